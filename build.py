@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Tableside's one command.
+
+    python3 build.py serve [--port 8000] [--base /]     build the site, serve it, print the address
+    python3 build.py build [--base /]                   build the site into site/
+    python3 build.py test [-- arguments for pytest]     build, then run every test
+    python3 build.py bench                              build, then measure
+
+Any Python from 3.11 on starts it, with nothing installed: the environment is made on the first run and found again on
+the next. The site is built beside the old one and takes its place only when every phase has succeeded.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit("Tableside needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])
+
+import argparse
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from web.builder import BuildError, environment
+
+ROOT = Path(__file__).resolve().parent
+SITE = ROOT / "site"
+GROUPS = {"serve": ["build"], "build": ["build"], "test": ["build", "test"], "bench": ["build", "test"]}
+
+
+def main(arguments: list[str]) -> int:
+    """Environment first, then what was asked for."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    asked = command_line().parse_args(arguments[:end])
+    asked.pytest = arguments[end + 1 :]
+    try:
+        environment.prepare(Path(__file__).resolve(), arguments, GROUPS[asked.command])
+        if "test" in GROUPS[asked.command]:
+            environment.prepare_tests()
+        return {"serve": serve, "build": only_build, "test": test, "bench": bench}[asked.command](asked)
+    except BuildError as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def build(base: str) -> None:
+    """The whole site, phase by phase."""
+    from web.builder import output, pages, runtime, wheel
+
+    started = time.perf_counter()
+    with output.replacing(SITE) as site:
+        with phase("1 runtime"):
+            packed = runtime.build(environment.CACHE / "runtime", site)
+        with phase("2 wheel"):
+            built_wheel = wheel.build(environment.CACHE / "wheel")
+        with phase("3 pages"):
+            pages.build(site, runtime=packed, wheel=built_wheel, base=base)
+    print(f"site/ built in {time.perf_counter() - started:.1f} s", flush=True)
+
+
+def only_build(asked: argparse.Namespace) -> int:
+    build(asked.base)
+    return 0
+
+
+def serve(asked: argparse.Namespace) -> int:
+    """Serve until Ctrl-C, the way the public host would."""
+    from web.builder.serve import Server
+
+    server = Server(SITE, base=asked.base, port=asked.port)
+    build(asked.base)
+    with server:
+        print(f"Tableside is at {server.url} (Ctrl-C stops it)", flush=True)
+        server.wait()
+    return 0
+
+
+def test(asked: argparse.Namespace) -> int:
+    build("/")
+    command = [sys.executable, "-m", "pytest", *asked.pytest]
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, "TABLESIDE_SITE_IS_BUILT": "1"}).returncode
+
+
+def bench(asked: argparse.Namespace) -> int:
+    from web.builder import bench as measurements
+
+    build("/")
+    measurements.main()
+    return 0
+
+
+@contextmanager
+def phase(name: str) -> Iterator[None]:
+    """Time one phase; what it prints itself stands above its line."""
+    started = time.perf_counter()
+    yield
+    print(f"{name:<12}{time.perf_counter() - started:6.1f} s", flush=True)
+
+
+def command_line() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="build.py", description=__doc__.partition("\n")[0])
+    commands = parser.add_subparsers(dest="command", required=True, metavar="serve | build | test | bench")
+    base = argparse.ArgumentParser(add_help=False)
+    base.add_argument("--base", type=base_path, default="/", help="the path the site is served under")
+    served = commands.add_parser("serve", parents=[base], help="build the site and serve it")
+    served.add_argument("--port", type=int, default=8000)
+    commands.add_parser("build", parents=[base], help="build the site into site/")
+    commands.add_parser("test", help="build, then run every test; what follows -- goes to pytest")
+    commands.add_parser("bench", help="build, then measure")
+    return parser
+
+
+def base_path(text: str) -> str:
+    """`tableside`, `/tableside` and `/tableside/` are the same place."""
+    inner = text.strip("/")
+    return f"/{inner}/" if inner else "/"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,253 @@
+"""The rules from a shell.
+
+    python -m pyrules                                        the games
+    python -m pyrules raiders                                its calculators
+    python -m pyrules raiders.strike offense=7 defense=10    an answer as text; --json, --roll
+
+Inputs are written as in links: `me.offense=5`, lists repeat their name. Without inputs it shows the
+calculator's own example. What cannot be used is told on stderr, a sentence each, with exit code 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import secrets
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from . import Calculator, InvalidInput, Roll, System, UnknownName, calculator, system, wire
+from .engine.answer import Output
+from .engine.dice import Faces
+from .systems import IDS
+
+REFUSED = 2
+BAR = 40
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Answer one command line; returns the exit code."""
+    asked = _parser().parse_intermixed_args(arguments)
+    try:
+        if not asked.what:
+            return _print(_games())
+        if "." not in asked.what:
+            return _print(_contents(system(asked.what)))
+        found = calculator(asked.what)
+        inputs = _inputs(found, asked.inputs)
+        if asked.roll:
+            rolled = found.roll(inputs, _faces(asked.seed), asked.option)
+            return _print([_json(_roll_values(found, rolled))] if asked.json else _told(rolled))
+        answer = found.answer(inputs)
+    except UnknownName as unknown:
+        return _refuse([str(unknown)])
+    except InvalidInput as refused:
+        return _refuse([refused.text])
+    except Refused as refused_all:
+        return _refuse(refused_all.sentences)
+    if asked.json:
+        values = {"calculator": answer.calculator, "values": wire(answer.values), "rules": list(answer.rules)}
+        return _print([_json(values)])
+    return _print(_shown(found, answer.values))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m pyrules", description="Exact odds and rolls for tabletop rules.")
+    parser.add_argument("what", nargs="?", help="a game, or a calculator such as raiders.strike")
+    parser.add_argument("inputs", nargs="*", metavar="name=value", help="inputs; none shows the example")
+    parser.add_argument("--json", action="store_true", help="the answer as JSON")
+    parser.add_argument("--roll", action="store_true", help="roll it once, step by step")
+    parser.add_argument("--seed", type=int, help="the same roll every time")
+    parser.add_argument("--option", help="what to roll, where there is a choice")
+    return parser
+
+
+class Refused(Exception):
+    """Inputs that cannot be used, with a sentence for each problem."""
+
+    def __init__(self, sentences: list[str]) -> None:
+        super().__init__(*sentences)
+        self.sentences = sentences
+
+
+def _inputs(found: Calculator[Any], words: Sequence[str]) -> Any:
+    """The inputs that the words of the command line stand for."""
+    if not words:
+        return found.parse(dict(found.start))
+    unclear = [word for word in words if "=" not in word]
+    if unclear:
+        raise Refused([f"Inputs are written name=value; got {word}." for word in unclear])
+    pairs = [(name, text) for name, _, text in (word.partition("=") for word in words)]
+    inputs, problems = found.from_text(pairs)
+    if problems:
+        raise Refused([problem.text for problem in problems])
+    return inputs
+
+
+def _faces(seed: int | None) -> Faces:
+    """Random faces; the same ones for the same seed."""
+    if seed is None:
+        return lambda sides: secrets.randbelow(sides) + 1
+    generator = random.Random(seed)
+    return lambda sides: generator.randint(1, sides)
+
+
+def _print(lines: Sequence[str] | Iterator[str]) -> int:
+    for line in lines:
+        print(line)
+    return 0
+
+
+def _refuse(sentences: Sequence[str]) -> int:
+    for sentence in sentences:
+        print(sentence, file=sys.stderr)
+    return REFUSED
+
+
+def _json(values: dict[str, Any]) -> str:
+    return json.dumps(values, ensure_ascii=False, indent=2)
+
+
+def _games() -> Iterator[str]:
+    for game in map(system, IDS):
+        yield f"{game.id:<12}{game.name} ({game.dice}): {game.tagline}"
+
+
+def _contents(game: System) -> Iterator[str]:
+    yield game.name
+    for moment in game.moments:
+        yield f"\n{moment.title}: {moment.question}"
+        for one in moment.calculators:
+            yield f"  {one.id:<26}{one.title}: {one.summary}"
+    yield f"\n{game.credit.text} {game.credit.licence} {game.credit.url}"
+
+
+# An answer as text: the headline first, then every other output by its kind.
+
+
+def _shown(found: Calculator[Any], values: Mapping[str, Any]) -> Iterator[str]:
+    yield found.title
+    given = [output for output in found.outputs if values[output.name] is not None]
+    for output in given:
+        if output.headline:
+            unit = f", {output.unit}" if output.unit else ""
+            yield f"  {_value(output, values[output.name])}  {output.label}{unit}"
+    for output in given:
+        if not output.headline:
+            yield from _block(output, values[output.name])
+    yield f"\nRules: {', '.join(found.rules)}"
+
+
+def _block(output: Output, value: Any) -> Iterator[str]:
+    if output.kind == "distribution":
+        yield from _bars(output, value)
+    elif output.kind == "curve":
+        yield from _curve(output, value)
+    elif output.kind == "rows":
+        yield from _table(output.label, output.columns, value)
+    elif output.kind == "record":
+        yield from _table(output.label, output.columns, [value])
+    else:
+        unit = f" {output.unit}" if output.unit else ""
+        yield f"{output.label}: {_value(output, value)}{unit}"
+
+
+def _bars(output: Output, probabilities: Mapping[str, Fraction]) -> Iterator[str]:
+    yield f"\n{output.label}"
+    most = max(probabilities.values(), default=Fraction(1))
+    width = max((len(outcome) for outcome in probabilities), default=0)
+    for outcome, p in probabilities.items():
+        bar = "█" * max(1, round(BAR * p / most))
+        yield f"  {outcome:>{width}}  {_percent(p):>7}  {bar}  {wire(p)}"
+
+
+def _curve(output: Output, value: Any) -> Iterator[str]:
+    lines = value if isinstance(value, Mapping) else {"": value}
+    columns = tuple(
+        Output(name=name, label=output.words.get(name, name) or output.label, kind="percent") for name in lines
+    )
+    count = max(map(len, lines.values()), default=0)
+    counted = Output(name="#", label=output.unit, kind="figure")
+    points = [{"#": index + 1, **{name: line[index] for name, line in lines.items()}} for index in range(count)]
+    yield from _table(output.label, (counted, *columns), points)
+
+
+def _table(title: str, columns: tuple[Output, ...], records: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    yield f"\n{title}"
+    cells = [[column.label for column in columns]]
+    cells += [[_cell(column, record[column.name]) for column in columns] for record in records]
+    widths = [max(len(row[index]) for row in cells) for index in range(len(columns))]
+    for row in cells:
+        yield "  " + "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+
+
+def _cell(output: Output, value: Any) -> str:
+    """A value where there is little room: without its exact fraction."""
+    if value is None:
+        return "-"
+    if output.kind == "percent":
+        return _percent(value)
+    return _decimal(value, output.signed) if isinstance(value, Fraction) else _value(output, value)
+
+
+def _value(output: Output, value: Any) -> str:
+    """A single value, with the exact fraction behind what is rounded."""
+    if output.kind == "percent":
+        return f"{_percent(value)} ({wire(Fraction(value))})"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Fraction) and value.denominator != 1:
+        return f"{_decimal(value, output.signed)} ({wire(value)})"
+    if isinstance(value, (int, Fraction)):
+        return f"{int(value):+d}" if output.signed else str(value)
+    return output.words.get(value, str(value))
+
+
+def _decimal(value: Fraction, signed: bool) -> str:
+    return f"{float(value):+.2f}" if signed else f"{float(value):.2f}"
+
+
+def _percent(p: Fraction) -> str:
+    """One decimal, and never a certainty that is none."""
+    if 0 < p < Fraction(1, 2000):
+        return "<0.1%"
+    if Fraction(1999, 2000) < p < 1:
+        return ">99.9%"
+    return f"{float(100 * p):.1f}%"
+
+
+# A roll as text: every step with its faces and modifiers.
+
+
+def _told(rolled: Roll) -> Iterator[str]:
+    for step in rolled.steps:
+        faces = ", ".join(f"d{face.sides}: {face.value}" for face in step.faces)
+        modifiers = ", ".join(f"{m.label} {m.value:+d} [{m.rule}]" for m in step.modifiers)
+        yield f"{step.label} [{step.rule}]"
+        yield from (f"  {part}" for part in (faces, modifiers, step.text) if part)
+    yield f"{rolled.outcome}: {_percent(rolled.chance)} ({wire(rolled.chance)}) of all rolls end so"
+
+
+def _roll_values(found: Calculator[Any], rolled: Roll) -> dict[str, Any]:
+    return {
+        "calculator": found.id,
+        "outcome": rolled.outcome,
+        "chance": wire(rolled.chance),
+        "steps": [
+            {
+                "label": step.label,
+                "rule": step.rule,
+                "faces": [{"sides": face.sides, "value": face.value} for face in step.faces],
+                "modifiers": [{"label": m.label, "value": m.value, "rule": m.rule} for m in step.modifiers],
+                "text": step.text,
+            }
+            for step in rolled.steps
+        ],
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

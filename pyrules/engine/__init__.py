@@ -1,0 +1,1 @@
+"""What all games share: dice, procedures, chains, inputs, answers, tables. Knows no game."""

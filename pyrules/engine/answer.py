@@ -1,0 +1,129 @@
+"""Answers: named exact values, and the kinds of output that say how a person is shown them.
+
+An output is declared with `percent`, `figure`, `word`, `flag`, `listing`, `named`, `distribution`, `curve`, `rows`
+or `record`.
+Charts follow from the kind alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+from typing import Any, Literal
+
+from .fields import Option
+
+Kind = Literal["percent", "figure", "word", "flag", "listing", "named", "distribution", "curve", "rows", "record"]
+
+_LONGEST_FRACTION = 40
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Output:
+    """One named value of an answer.
+
+    `headline` marks the one to three that stand first. `columns` are the parts of rows and records,
+    `words` the labels of ids, `unit` what is counted, `series` the labels of a curve's lines.
+    """
+
+    name: str
+    label: str
+    kind: Kind
+    unit: str = ""
+    headline: bool = False
+    columns: tuple[Output, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+    signed: bool = False
+
+
+def percent(name: str, label: str, *, headline: bool = False) -> Output:
+    """A probability."""
+    return Output(name=name, label=label, kind="percent", headline=headline)
+
+
+def figure(name: str, label: str, *, unit: str = "", headline: bool = False, signed: bool = False) -> Output:
+    """A number: a whole one or an expectation."""
+    return Output(name=name, label=label, kind="figure", unit=unit, headline=headline, signed=signed)
+
+
+def word(name: str, label: str, options: tuple[Option, ...] = (), *, headline: bool = False) -> Output:
+    """A word: the id of one of `options`, shown by its label, or free text."""
+    words = {option.id: option.label for option in options}
+    return Output(name=name, label=label, kind="word", words=words, headline=headline)
+
+
+def flag(name: str, label: str, *, headline: bool = False) -> Output:
+    """Yes or no."""
+    return Output(name=name, label=label, kind="flag", headline=headline)
+
+
+def listing(name: str, label: str, options: tuple[Option, ...] = (), *, headline: bool = False) -> Output:
+    """Several words in an order that matters: ids of `options`, shown by their labels, or free text."""
+    words = {option.id: option.label for option in options}
+    return Output(name=name, label=label, kind="listing", words=words, headline=headline)
+
+
+def named(name: str, label: str, *, unit: str = "", signed: bool = False) -> Output:
+    """Numbers by names that the inputs give, such as those of the sides."""
+    return Output(name=name, label=label, kind="named", unit=unit, signed=signed)
+
+
+def distribution(name: str, label: str, *, unit: str = "") -> Output:
+    """Probabilities by outcome; the keys are text."""
+    return Output(name=name, label=label, kind="distribution", unit=unit)
+
+
+def curve(name: str, label: str, *, unit: str = "Round", options: tuple[Option, ...] = ()) -> Output:
+    """Probabilities by round: a list, or one list for each of `options`."""
+    words = {option.id: option.label for option in options}
+    return Output(name=name, label=label, kind="curve", unit=unit, words=words)
+
+
+def rows(name: str, label: str, columns: tuple[Output, ...], *, counts: str = "") -> Output:
+    """A table with a record in each row; `counts` heads a column that numbers them ("Round")."""
+    return Output(name=name, label=label, kind="rows", columns=columns, unit=counts)
+
+
+def record(name: str, label: str, columns: tuple[Output, ...]) -> Output:
+    """Several named values that belong together."""
+    return Output(name=name, label=label, kind="record", columns=columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a calculator says: its id, every declared output, and the rules it used."""
+
+    calculator: str
+    values: dict[str, Any]
+    rules: tuple[str, ...]
+
+
+def text_keys(probabilities: Mapping[Any, Fraction]) -> dict[str, Fraction]:
+    """A distribution as answers hold it: keys as text."""
+    return {str(outcome): p for outcome, p in probabilities.items()}
+
+
+def whole(value: int | Fraction) -> int | Fraction:
+    """`value` as a whole number if it is one, for outputs that count or measure."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def twelve_decimals(value: Fraction) -> str:
+    """`value` with 12 decimals, rounded half to even."""
+    context = Context(prec=60 + len(str(value.numerator // value.denominator)), rounding=ROUND_HALF_EVEN)
+    scaled = round(value * 10**12)  # Fraction rounds half to even
+    return format(context.create_decimal(Decimal(scaled)).scaleb(-12, context), ".12f")
+
+
+def wire(value: Any) -> Any:
+    """A value as JSON: a Fraction as `n` or `n/d`, with 12 decimals when that is too long to read."""
+    if isinstance(value, Fraction):
+        text = str(value)
+        return text if len(text) <= _LONGEST_FRACTION else twelve_decimals(value)
+    if isinstance(value, dict):
+        return {str(key): wire(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [wire(one) for one in value]
+    return value

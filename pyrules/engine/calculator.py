@@ -1,0 +1,116 @@
+"""Calculators: typed inputs and a rule, giving an answer. The unit that has a page, a link, a test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from .answer import Answer, Output
+from .dice import Faces
+from .errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput, UnknownName
+from .fields import At, Pairs, read_record, record_pairs, slots, untext_record
+from .procedure import Procedure, Roll
+
+I = TypeVar("I")  # noqa: E741 - the inputs' class
+
+
+@dataclass(frozen=True, slots=True)
+class Throw(Generic[I]):
+    """Something that a calculator can roll: the id and label of the option, and its procedure."""
+
+    option: str
+    label: str
+    procedure: Callable[[I], Procedure[Any]]
+
+
+def _nothing_more(inputs: object) -> None:
+    """No input depends on another."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calculator(Generic[I]):
+    """One calculator of one game.
+
+    `inputs` is a frozen keyword-only dataclass declared with `engine.fields`; `work` gives a value for
+    every output; `check` raises `InvalidInput` for what only several inputs together can tell; `start`
+    is the complete JSON of the page's first state; `throws` is what can be rolled, if anything.
+    """
+
+    id: str
+    title: str
+    summary: str
+    inputs: type[I]
+    outputs: tuple[Output, ...]
+    work: Callable[[I], dict[str, Any]]
+    rules: tuple[str, ...]
+    start: Mapping[str, Any]
+    check: Callable[[I], None] = _nothing_more
+    throws: tuple[Throw[I], ...] = field(default=())
+
+    @cached_property
+    def system_id(self) -> str:
+        """The id of the game this belongs to."""
+        return self.id.partition(".")[0]
+
+    @cached_property
+    def slug(self) -> str:
+        """The last part of its address."""
+        return self.id.partition(".")[2]
+
+    def parse(self, raw: Any) -> I:
+        """The inputs from JSON; raises the first `InvalidInput`."""
+        if isinstance(raw, self.inputs):
+            self.check(raw)
+            return raw
+        at = At("", "", [])
+        if not isinstance(raw, dict):
+            raise InvalidInput("", BAD_TYPE, raw, "The inputs must be a group of named values.")
+        inputs = read_record(self.inputs, raw, at)
+        if at.problems:
+            raise at.problems[0]
+        self.check(inputs)
+        return inputs  # type: ignore[no-any-return]
+
+    def from_text(self, pairs: Pairs) -> tuple[I | None, list[InvalidInput]]:
+        """The inputs from link, form or shell text, and every problem at once.
+
+        An unknown name is only a notice: it stands among the problems and the inputs are given all the same.
+        """
+        at = At("", "", [])
+        inputs = read_record(self.inputs, untext_record(self.inputs, pairs), at)
+        if any(problem.code != UNKNOWN_FIELD for problem in at.problems):
+            return None, at.problems
+        try:
+            self.check(inputs)
+        except InvalidInput as refused:
+            return None, [*at.problems, refused]
+        return inputs, at.problems
+
+    def to_pairs(self, inputs: I) -> list[tuple[str, str]]:
+        """The link pairs of inputs: defaults are left out, required inputs never."""
+        return record_pairs(inputs)
+
+    def spelled_out(self, inputs: I) -> list[tuple[str, str]]:
+        """The link pairs of inputs with nothing left out."""
+        held = [(slot, getattr(inputs, slot.name)) for slot in slots(self.inputs)]
+        return [pair for slot, value in held for pair in slot.input.pairs(slot.name, value)]
+
+    def answer(self, inputs: I) -> Answer:
+        """The answer for checked inputs."""
+        return Answer(self.id, self.work(inputs), self.rules)
+
+    def throw(self, option: str | None) -> Throw[I]:
+        """What `option` rolls; the first when there is no choice to make."""
+        for throw in self.throws:
+            if option is None or throw.option == option:
+                return throw
+        if not self.throws:
+            raise UnknownName(f"{self.id} has nothing to roll.")
+        known = ", ".join(throw.option for throw in self.throws)
+        raise UnknownName(f"{self.id} cannot roll {option!r}; it can roll: {known}.")
+
+    def roll(self, inputs: I, faces: Faces, option: str | None = None) -> Roll:
+        """One rolled example."""
+        return self.throw(option).procedure(inputs).roll(faces)

@@ -1,0 +1,222 @@
+"""What repeats: the same round again and again, until something ends it.
+
+Curves are forward pushes of an exact distribution. A fight in which neither side's dice depend on the
+other's state is two independent races, which is far cheaper than walking both totals at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple, TypeVar
+
+from .dice import Dist
+
+S = TypeVar("S", bound=Hashable)
+
+
+def rounds(start: S | Dist[S], after: Callable[[S], Dist[S]], count: int) -> Iterator[Dist[S]]:
+    """The distribution of states at the end of rounds 1 to `count`.
+
+    `start` is the first state, or what is known of it; `after` gives the states one round leads to, and is
+    asked once for each state. A state that has ended must lead to itself.
+    """
+    known: dict[S, Dist[S]] = {}
+
+    def step(state: S) -> Dist[S]:
+        if state not in known:
+            known[state] = after(state)
+        return known[state]
+
+    dist = start if isinstance(start, Dist) else Dist({start: 1})
+    for _ in range(count):
+        dist = dist.chain(step).reduced()
+        yield dist
+
+
+def losing(dealt: Dist[int], pool: int, count: int) -> list[Fraction]:
+    """The chance that a pool of `pool` points is used up by the end of rounds 1 to `count`.
+
+    `dealt` is what one round takes from it.
+    """
+    return Drain(dealt, pool).curve(count)
+
+
+def by_attempt(chance: Fraction, count: int) -> list[Fraction]:
+    """The chance that one of the attempts 1 to `count`, all alike, has succeeded."""
+    return [1 - (1 - chance) ** attempt for attempt in range(1, count + 1)]
+
+
+class Drain:
+    """A pool of points that the same die drains, round after round, until nothing is left.
+
+    Only rounds that take something bring the end nearer, the idle ones in between just make it later. So all
+    that has to be counted is the weight with which points are left after 0, 1, 2, ... draining rounds, in
+    integers; how they spread over the rounds is a binomial matter. A chance of p in every round to reach
+    some end is a drain of one point.
+    """
+
+    def __init__(self, dealt: Dist[int], pool: int) -> None:
+        dealt = dealt.reduced()
+        self.total = dealt.total
+        self.idle = dealt.weights.get(0, 0)
+        self.draining = self.total - self.idle
+        self._takes = sorted((points, w) for points, w in dealt.weights.items() if 0 < points < pool)
+        self._taken = [1] + [0] * (pool - 1)  # weights by the points taken, after the last round counted
+        self._kept = [1]
+
+    def kept(self, count: int) -> int:
+        """The weight, over `draining ** count`, with which points are left after `count` draining rounds."""
+        while len(self._kept) <= count and self._kept[-1]:
+            after = [0] * len(self._taken)
+            for taken, w in enumerate(self._taken):
+                if w:
+                    for points, v in self._takes:
+                        if taken + points >= len(after):
+                            break
+                        after[taken + points] += w * v
+            self._taken = after
+            self._kept.append(sum(after))
+        return self._kept[count] if count < len(self._kept) else 0
+
+    def all_kept(self) -> list[int]:
+        """`kept` from 0 draining rounds on, for as long as points can be left."""
+        count = 0
+        while self.kept(count):
+            count += 1
+        return self._kept[:count]
+
+    def left(self, count: int) -> int:
+        """The weight, over `total ** count`, with which points are left after `count` rounds."""
+        weight = drained = 0
+        while drained <= count and (kept := self.kept(drained)):
+            weight = weight * self.idle + comb(count, drained) * kept
+            drained += 1
+        idle: int = self.idle ** (count - drained + 1)
+        return weight * idle
+
+    def curve(self, count: int) -> list[Fraction]:
+        """The chance that the pool is used up by the end of rounds 1 to `count`."""
+        return [1 - Fraction(self.left(n), self.total**n) for n in range(1, count + 1)]
+
+    def median(self) -> int | None:
+        """The first round by whose end the pool is used up at least half the time; None if it never is."""
+
+        def over(count: int) -> bool:
+            every: int = self.total**count
+            return 2 * self.left(count) <= every
+
+        if not self.draining:
+            return None
+        still, done = 0, 1
+        while not over(done):
+            still, done = done, 2 * done
+        while done - still > 1:
+            middle = (still + done) // 2
+            still, done = (still, middle) if over(middle) else (middle, done)
+        return done
+
+
+class Bout(NamedTuple):
+    """How two drains against each other end: the chance that the first is done first, and the mean number of rounds."""
+
+    first_wins: Fraction
+    rounds: Fraction
+
+
+def bout(first: Drain, second: Drain) -> Bout | None:
+    """Two drains go on side by side without a last round, until one pool is used up; None if neither ever is.
+
+    In each round `first` drains before `second`, which does not once the first has come to its end. Exact:
+    every way to j draining rounds of the first and k of the second is counted once, rounds in which neither
+    drains are divided out, and the dice of either side never meet those of the other.
+    """
+    every = first.total * second.total
+    changes = every - first.idle * second.idle  # the weight of the rounds that change something
+    if not changes:
+        return None
+    firsts, seconds = first.all_kept(), second.all_kept()
+    ways: list[int] = []  # by k, for this j, each over changes ** (j + k)
+    wins = lasts = 0
+    for j, kept in enumerate(firsts):
+        before, ways = ways, []
+        both_left = 0
+        for k, other_kept in enumerate(seconds):
+            way = 1 if j == k == 0 else 0
+            if k:
+                way += ways[k - 1] * first.idle
+            if j:
+                way += before[k] * second.idle
+            if j and k:
+                way += before[k - 1] * changes
+            ways.append(way)
+            both_left = both_left * changes + way * other_kept
+        wins = wins * changes + both_left * (first.draining * kept - first.kept(j + 1))
+        lasts = lasts * changes + both_left * kept
+    over = changes ** (len(firsts) + len(seconds) - 1)
+    return Bout(Fraction(wins * second.total, over), Fraction(lasts * every, over))
+
+
+class Lead(NamedTuple):
+    """Who has won a race by the end of a round; the rest is still open."""
+
+    first: Fraction
+    second: Fraction
+
+
+def race(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[Lead]:
+    """Two independent races to an end; in each round `first` acts before `second`.
+
+    Each argument is the chance, by round, that this side has reached its end. The side that gets there
+    earlier wins, within a round the first; a beaten side acts no more.
+    """
+    leads: list[Lead] = []
+    first_wins = second_wins = Fraction(0)
+    first_before = second_before = Fraction(0)
+    for first_now, second_now in zip(first, second, strict=True):
+        first_wins += (first_now - first_before) * (1 - second_before)
+        second_wins += (second_now - second_before) * (1 - first_now)
+        leads.append(Lead(first_wins, second_wins))
+        first_before, second_before = first_now, second_now
+    return leads
+
+
+class End(NamedTuple):
+    """How a wait without a last round ends: the chance that the pool is used up, and the mean number of rounds."""
+
+    used_up: Fraction
+    rounds: Fraction
+
+
+def wait(start: Dist[int], dealt: Dist[int], escape: Fraction = Fraction(0)) -> End | None:
+    """Rounds without limit, until a pool of points is used up or its owner escapes; None if that never comes.
+
+    `start` is the points at first (0 or less: used up before the first round). In each round the owner first
+    escapes with the chance `escape`, or else loses what `dealt` gives, which may be nothing. Exact: a round in
+    which nothing changes is divided out, and what n points lead to is held as an integer over `changes ** n`.
+    """
+    most = max(0, *start.weights)
+    stays = escape.denominator - escape.numerator
+    taken = {n: w * stays for n, w in dealt.weights.items()}
+    every = dealt.total * escape.denominator
+    changes = every - taken.pop(0, 0)  # the weight of the rounds that change something
+    if not changes:
+        return None if most else End(Fraction(1), Fraction(0))
+    power = [1]
+    for _ in range(most):
+        power.append(power[-1] * changes)
+    weighed = {n: w * power[n - 1] for n, w in taken.items() if n <= most}
+    used_up, lasted = [1], [0]  # by points left, each over changes ** points
+    for points in range(1, most + 1):
+        fatal = sum(w for n, w in taken.items() if n >= points)
+        partial = [(points - n, w) for n, w in weighed.items() if n < points]
+        used_up.append(sum(w * used_up[left] for left, w in partial) + fatal * power[points - 1])
+        lasted.append(sum(w * lasted[left] for left, w in partial) + every * power[points - 1])
+
+    def overall(values: Sequence[int]) -> Fraction:
+        reached = ((max(0, points), w) for points, w in start.weights.items())
+        scaled = sum(w * values[points] * power[most - points] for points, w in reached)
+        return Fraction(scaled, start.total * power[most])
+
+    return End(overall(used_up), overall(lasted))

@@ -1,0 +1,52 @@
+"""Everything the rules core can refuse, each with one sentence for a person."""
+
+from __future__ import annotations
+
+BAD_TYPE = "bad_type"
+OUT_OF_RANGE = "out_of_range"
+BAD_OPTION = "bad_option"
+MISSING_FIELD = "missing_field"
+UNKNOWN_FIELD = "unknown_field"
+BAD_DICE = "bad_dice"
+NOT_ALLOWED = "not_allowed"
+
+
+class RulesError(Exception):
+    """Base of all errors that `pyrules` raises on purpose."""
+
+
+class InvalidInput(RulesError, ValueError):
+    """An input that cannot be used.
+
+    `field` is the dotted path of the input ("weapon.damage", "" for the whole), `code` one of the
+    constants above, `value` what was given, and the text a sentence a player understands.
+    """
+
+    def __init__(self, field: str, code: str, value: object, text: str) -> None:
+        super().__init__(text)
+        self.field = field
+        self.code = code
+        self.value = value
+        self.text = text
+
+
+class NeedsFace(RulesError):
+    """The faces a player typed have run out: one more die of `sides` sides is due for `label`."""
+
+    def __init__(self, sides: int, label: str = "") -> None:
+        super().__init__(f"One more d{sides} is due" + (f" for: {label}." if label else "."))
+        self.sides = sides
+        self.label = label
+
+
+class UnknownName(RulesError, LookupError):
+    """A system, calculator or option that does not exist."""
+
+
+class TableError(RulesError):
+    """A rulebook table that is not in order: a fault of ours, found by the build and the tests."""
+
+
+def not_allowed(field: str, value: object, text: str) -> InvalidInput:
+    """The refusal of something that the game forbids in this situation."""
+    return InvalidInput(field, NOT_ALLOWED, value, text)

@@ -1,0 +1,150 @@
+"""One rule, two uses: a chain of steps that can be asked for odds or walked once.
+
+A step is a *throw* (a die, and how its outcome changes the state) or a *settlement* (no dice). The
+state is a small immutable `NamedTuple`; equal states merge after each step, which is what keeps exact
+odds fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from .dice import Die, Dist, Face, Faces, always
+from .errors import NeedsFace
+
+S = TypeVar("S", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A named bonus or penalty with the rule it stands in."""
+
+    label: str
+    value: int
+    rule: str
+
+
+def total(modifiers: tuple[Modifier, ...]) -> int:
+    """The sum of the modifiers."""
+    return sum(m.value for m in modifiers)
+
+
+Tell = Callable[[Any, Any], str]
+"""How a step is told: given the outcome thrown and the state after it, one short sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """One named part of a rule. See `throw` and `settle`."""
+
+    label: str
+    rule: str
+    die: Callable[[S], Die[Any]]
+    change: Callable[[S, Any], S]
+    when: Callable[[S], bool]
+    modifiers: tuple[Modifier, ...]
+    tell: Tell | None
+
+
+def _every_time(state: object) -> bool:
+    return True
+
+
+def throw(
+    label: str,
+    die: Die[Any] | Callable[[S], Die[Any]],
+    change: Callable[[S, Any], S],
+    *,
+    rule: str,
+    when: Callable[[S], bool] = _every_time,
+    modifiers: tuple[Modifier, ...] = (),
+    tell: Tell | None = None,
+) -> Step[S]:
+    """A step with dice: `die` (or the die for a state), and how its outcome changes the state.
+
+    The step is skipped in states where `when` does not hold. `modifiers` are shown with their rules;
+    the die must already take them into account.
+    """
+    fixed: Callable[[S], Die[Any]] = (lambda state: die) if isinstance(die, Die) else die
+    return Step(label, rule, fixed, change, when, modifiers, tell)
+
+
+def settle(
+    label: str,
+    change: Callable[[S], S],
+    *,
+    rule: str,
+    when: Callable[[S], bool] = _every_time,
+    modifiers: tuple[Modifier, ...] = (),
+    tell: Tell | None = None,
+) -> Step[S]:
+    """A step without dice."""
+    return Step(label, rule, lambda state: _NO_DICE, lambda state, _: change(state), when, modifiers, tell)
+
+
+_NO_DICE: Die[None] = always(None)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What happened in one step of a roll."""
+
+    label: str
+    rule: str
+    faces: tuple[Face, ...]
+    modifiers: tuple[Modifier, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One walk through a procedure: its steps, the class it landed in and how likely that was."""
+
+    steps: tuple[Told, ...]
+    outcome: str
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure(Generic[S]):
+    """A chain of steps from a start state; `outcome` names the class of an end state."""
+
+    start: S
+    steps: tuple[Step[S], ...]
+    outcome: Callable[[S], str]
+
+    def odds(self) -> Dist[S]:
+        """The exact distribution of end states."""
+        dist: Dist[S] = Dist({self.start: 1})
+        for step in self.steps:
+            dist = dist.chain(lambda state, step=step: _after(step, state))  # type: ignore[misc]
+        return dist
+
+    def roll(self, face: Faces) -> Roll:
+        """Walk it once with `face` as the source of faces.
+
+        Raises `NeedsFace`, with the step's label, when a source of typed faces has run out.
+        """
+        state, told = self.start, []
+        for step in self.steps:
+            if not step.when(state):
+                continue
+            try:
+                outcome, faces = step.die(state).throw(face)
+            except NeedsFace as needs:
+                raise NeedsFace(needs.sides, step.label) from None
+            state = step.change(state, outcome)
+            text = step.tell(outcome, state) if step.tell else ""
+            told.append(Told(step.label, step.rule, faces, step.modifiers, text))
+        landed = self.outcome(state)
+        return Roll(tuple(told), landed, self.odds().p(lambda end: self.outcome(end) == landed))
+
+
+def _after(step: Step[S], state: S) -> Dist[S]:
+    """The states that `step` leads to from `state`."""
+    if not step.when(state):
+        return Dist({state: 1})
+    return step.die(state).read(lambda outcome: step.change(state, outcome))

@@ -1,0 +1,75 @@
+"""A game: everything it offers, in reading order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from .calculator import Calculator
+from .errors import UnknownName
+from .tables import Table, Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment at the table and the calculators that serve it, as tabs in this order."""
+
+    id: str
+    title: str
+    question: str
+    calculators: tuple[Calculator[Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Whose game this is and on what terms we may speak of it."""
+
+    text: str
+    licence: str
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class System:
+    """One game. `tables` names the rulebook tables its reference shows, in order."""
+
+    id: str
+    name: str
+    dice: str
+    tagline: str
+    credit: Credit
+    moments: tuple[Moment, ...]
+    facts: Tables
+    table_names: tuple[str, ...]
+
+    @cached_property
+    def calculators(self) -> tuple[Calculator[Any], ...]:
+        """Every calculator, in reading order."""
+        return tuple(calculator for moment in self.moments for calculator in moment.calculators)
+
+    @cached_property
+    def _by_id(self) -> dict[str, Calculator[Any]]:
+        return {calculator.id: calculator for calculator in self.calculators}
+
+    def calculator(self, calculator_id: str) -> Calculator[Any]:
+        """The calculator with this id; raises `UnknownName`."""
+        try:
+            return self._by_id[calculator_id]
+        except KeyError:
+            known = ", ".join(self._by_id)
+            raise UnknownName(f"There is no calculator {calculator_id!r}; there are: {known}.") from None
+
+    def moment_of(self, calculator: Calculator[Any]) -> Moment:
+        """The moment that a calculator serves."""
+        return next(moment for moment in self.moments if calculator in moment.calculators)
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """The rulebook tables of the reference."""
+        return tuple(self.facts.table(name) for name in self.table_names)
+
+    @cached_property
+    def uses(self) -> dict[str, tuple[Calculator[Any], ...]]:
+        """For each rule id, the calculators that implement it."""
+        return {rule_id: tuple(c for c in self.calculators if rule_id in c.rules) for rule_id in self.facts.rules}

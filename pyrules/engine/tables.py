@@ -1,0 +1,152 @@
+"""Rulebook facts: TOML tables beside a system's code, checked as they are loaded.
+
+`rules.toml` holds every rule row, `numbers.toml` every single number a rule states, and each further
+file one table of the rulebook. A text names a number as `{name}`, so that each stands once.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import tomllib
+from dataclasses import dataclass
+from functools import cached_property
+from string import Formatter
+from typing import Any
+
+from .errors import TableError
+from .fields import Option
+from .procedure import Modifier
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule row: our own words, and where it comes from."""
+
+    id: str
+    title: str
+    text: str
+    topic: str
+    source: str
+    origin: str
+    ruling: str = ""
+    reference: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One number out of the rulebook."""
+
+    value: int
+    rule: str
+    label: str
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table of the rulebook: rows in book order, each with its id and its rule."""
+
+    id: str
+    title: str
+    topic: str
+    rule: str
+    columns: dict[str, str]
+    rows: tuple[dict[str, Any], ...]
+
+    def row(self, row_id: str) -> dict[str, Any]:
+        """The row with this id; `TableError` if there is none."""
+        for row in self.rows:
+            if row["id"] == row_id:
+                return row
+        raise TableError(f"Table {self.id} has no row {row_id!r}.")
+
+    def find(self, column: str, value: object) -> dict[str, Any] | None:
+        """The first row that holds `value` in `column`."""
+        return next((row for row in self.rows if row[column] == value), None)
+
+    def options(self) -> tuple[Option, ...]:
+        """The rows as things to choose."""
+        return tuple(Option(row["id"], row["label"], row["rule"]) for row in self.rows)
+
+
+class Tables:
+    """The tables of one system, given its package name; read when first asked for."""
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+        self._tables: dict[str, Table] = {}
+
+    def _load(self, name: str) -> dict[str, Any]:
+        try:
+            data = pkgutil.get_data(self._package, f"tables/{name}.toml")
+        except FileNotFoundError:
+            data = None
+        if data is None:
+            raise TableError(f"{self._package} has no table {name!r}.")
+        return tomllib.loads(data.decode())
+
+    @cached_property
+    def numbers(self) -> dict[str, Fact]:
+        """Every single number, by name."""
+        return {name: Fact(**entry) for name, entry in self._load("numbers").items()}
+
+    def number(self, name: str) -> int:
+        """One number of the rulebook."""
+        return self.fact(name).value
+
+    def fact(self, name: str) -> Fact:
+        """One number with its label, unit and rule."""
+        try:
+            return self.numbers[name]
+        except KeyError:
+            raise TableError(f"{self._package} has no number {name!r}.") from None
+
+    def modifier(self, name: str, times: int = 1) -> Modifier:
+        """One number as a modifier that steps can show; `times` for what counts more than once, or against."""
+        fact = self.fact(name)
+        return Modifier(fact.label, fact.value * times, fact.rule)
+
+    @cached_property
+    def rules(self) -> dict[str, Rule]:
+        """Every rule row by id, in book order, with its numbers filled in."""
+        found: dict[str, Rule] = {}
+        for entry in self._load("rules")["rule"]:
+            filled = {**entry, "text": self.fill(entry["text"]), "ruling": self.fill(entry.get("ruling", ""))}
+            rule = Rule(**filled)
+            if rule.id in found:
+                raise TableError(f"Rule {rule.id} stands twice.")
+            found[rule.id] = rule
+        return found
+
+    def rule(self, rule_id: str) -> Rule:
+        """One rule row."""
+        try:
+            return self.rules[rule_id]
+        except KeyError:
+            raise TableError(f"{self._package} has no rule {rule_id!r}.") from None
+
+    def fill(self, text: str) -> str:
+        """`text` with each `{name}` replaced by the number of that name."""
+        parts = (
+            literal + (str(self.number(name)) if name is not None else "")
+            for literal, name, _, _ in Formatter().parse(text)
+        )
+        return "".join(parts)
+
+    def table(self, name: str) -> Table:
+        """One table; a text in a column listed under `numbers` names an entry of `numbers.toml`."""
+        if name not in self._tables:
+            data = self._load(name)
+            head = data["table"]
+            by_name = frozenset(head.get("numbers", ()))
+            rows = tuple(
+                {key: self._value(value) if key in by_name else value for key, value in row.items()}
+                for row in data["row"]
+            )
+            if len({row["id"] for row in rows}) < len(rows):
+                raise TableError(f"Table {name} of {self._package} has the same id twice.")
+            self._tables[name] = Table(name, head["title"], head["topic"], head["rule"], dict(head["columns"]), rows)
+        return self._tables[name]
+
+    def _value(self, value: Any) -> Any:
+        return self.number(value) if isinstance(value, str) else value

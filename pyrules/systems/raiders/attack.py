@@ -1,0 +1,286 @@
+"""What every attack has in common: the hit roll, its mox, and the wounds it does.
+
+Chapter "Swords, Slings, and Arrows": Offense and Damage, Aim and Attack, Haymaker.
+Offense against Defense gives the mox; mox, Brawn and weapon less Protection are wounds; Fortune buys
+wounds off as they are dealt.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from ...engine import answer as out
+from ...engine.dice import Dist
+from ...engine.errors import not_allowed
+from ...engine.fields import number, toggle
+from ...engine.procedure import Modifier, Procedure, settle, throw, total
+from .facts import FACTS
+from .rolls import CHALLENGE, mox_dist, tell_mox, trait_of, trait_roll
+
+PROTECTION = (0, 99)
+FORTUNE = (0, 200)
+STRENGTH = (0, 60)
+WOUNDS = (0, 200)
+BONUS = (-30, 30)
+
+
+# The inputs that attacks share, each declared once.
+
+
+def offense() -> Any:
+    """The input for the attacker's Offense."""
+    return trait_of("Offense", help="Warrior in melee and for throwing, Archer for missiles.", rule="RR-OFF-01")
+
+
+def defense() -> Any:
+    """The input for the target's Defense."""
+    return number("Defense", *CHALLENGE, help="The target's Dodge or Parry, whichever is higher.", rule="RR-DMG-03")
+
+
+def brawn() -> Any:
+    """The input for the attacker's Brawn."""
+    return number("Brawn", *STRENGTH, 0, help="The attacker's Brawn; it adds to the damage.", rule="RR-DMG-02")
+
+
+def weapon() -> Any:
+    """The input for the weapon's value."""
+    return number("Weapon", *STRENGTH, 0, help="The weapon's damage value; bare hands are 0.", rule="RR-DMG-02")
+
+
+def protection() -> Any:
+    """The input for the target's Protection."""
+    return number("Protection", *PROTECTION, 0, help="The target's Fortitude and armor together.", rule="RR-DMG-04")
+
+
+def aim_switch() -> Any:
+    """The input for an action spent aiming."""
+    return toggle("Aim first", help="One action spent aiming before this attack.", rule="RR-AIM-01", group="Maneuver")
+
+
+def haymaker_switch() -> Any:
+    """The input for a haymaker."""
+    return toggle(
+        "Haymaker", help="Both actions in one melee blow that does more damage.", rule="RR-HAY-01", group="Maneuver"
+    )
+
+
+def hit_bonus(help: str, rule: str) -> Any:
+    """The input for whatever else adds to a hit roll."""
+    return number("Bonus to hit", *BONUS, 0, help=help, rule=rule, group="Maneuver", signed=True)
+
+
+def damage_bonus() -> Any:
+    """The input for whatever else adds to the damage."""
+    return number(
+        "Bonus to damage",
+        *BONUS,
+        0,
+        help="Anything else that adds to the damage of a hit.",
+        rule="RR-DMG-02",
+        group="Maneuver",
+        signed=True,
+    )
+
+
+def fortune() -> Any:
+    """The input for the target's Fortune."""
+    return number(
+        "Fortune",
+        *FORTUNE,
+        0,
+        help="Points the target spends on wounds as they come.",
+        rule="RR-FORT-01",
+        group="Target",
+    )
+
+
+def wounds_before() -> Any:
+    """The input for wounds taken earlier."""
+    return number(
+        "Wounds before", *WOUNDS, 0, help="Wounds the target has already.", rule="RR-WOUND-01", group="Target"
+    )
+
+
+def wound_limit() -> Any:
+    """The input for the wounds that put somebody down."""
+    return number(
+        "Wound limit",
+        1,
+        200,
+        FACTS.number("default_wound_limit"),
+        help="Wounds that put the target down. The chapter does not say; our default, set your table's value.",
+        rule="RR-WOUND-01",
+        group="Target",
+    )
+
+
+class Blow(NamedTuple):
+    """The state of one attack. `wounds` are before Fortune, `spent` is the Fortune used on them."""
+
+    mox: int | None = None
+    wounds: int = 0
+    spent: int = 0
+
+    @property
+    def taken(self) -> int:
+        """The wounds that stay."""
+        return self.wounds - self.spent
+
+
+def wounds_of(mox: int | None, damage: int, protection: int) -> int:
+    """Wounds of a hit with this mox; a miss does none, and never fewer than none (RR-DMG-02)."""
+    return 0 if mox is None else max(0, mox + damage - protection)
+
+
+def aiming(aim: bool) -> tuple[Modifier, ...]:
+    """What aiming adds to the hit roll (RR-AIM-01)."""
+    return (FACTS.modifier("aim_bonus"),) if aim else ()
+
+
+def damage_modifiers(brawn: int, weapon: int, haymaker: bool, bonus: int = 0) -> tuple[Modifier, ...]:
+    """What adds to the mox of a hit (RR-DMG-02, RR-HAY-01)."""
+    return (
+        Modifier("Brawn", brawn, "RR-DMG-02"),
+        Modifier("Weapon", weapon, "RR-DMG-02"),
+        *((FACTS.modifier("haymaker_damage"),) if haymaker else ()),
+        *((Modifier("Bonus to damage", bonus, "RR-DMG-02"),) if bonus else ()),
+    )
+
+
+class Maneuver(Protocol):
+    """What may be done before a blow."""
+
+    @property
+    def aim(self) -> bool: ...
+    @property
+    def haymaker(self) -> bool: ...
+
+
+def refuse_aimed_haymaker(a: Maneuver) -> None:
+    """Aim takes one action and a haymaker all of them; a round has no more (RR-HAY-01)."""
+    if a.aim and a.haymaker:
+        raise not_allowed("haymaker", True, "You cannot aim and throw a haymaker in the same round.")
+
+
+class Attack(Maneuver, Protocol):
+    """What an attack needs to know, whatever the challenge it is made against."""
+
+    @property
+    def offense(self) -> int: ...
+    @property
+    def brawn(self) -> int: ...
+    @property
+    def weapon(self) -> int: ...
+    @property
+    def protection(self) -> int: ...
+    @property
+    def bonus_hit(self) -> int: ...
+    @property
+    def bonus_damage(self) -> int: ...
+    @property
+    def fortune(self) -> int: ...
+    @property
+    def wounds_before(self) -> int: ...
+    @property
+    def wound_limit(self) -> int: ...
+    @property
+    def extremes(self) -> bool: ...
+
+
+def to_hit(a: Attack) -> tuple[Modifier, ...]:
+    """Everything that adds to the hit roll of an attack."""
+    return (
+        Modifier("Offense", a.offense, "RR-OFF-01"),
+        *aiming(a.aim),
+        *((Modifier("Bonus to hit", a.bonus_hit, "RR-AREA-05"),) if a.bonus_hit else ()),
+    )
+
+
+def to_damage(a: Attack) -> tuple[Modifier, ...]:
+    """Everything that adds to the mox of an attack that hits."""
+    return damage_modifiers(a.brawn, a.weapon, a.haymaker, a.bonus_damage)
+
+
+def attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
+    """One attack against `challenge`: hit roll, wounds, Fortune."""
+    hitting, harming = to_hit(a), to_damage(a)
+    through = Modifier("Protection", -a.protection, "RR-DMG-04")
+
+    def hits(s: Blow) -> bool:
+        return s.mox is not None
+
+    return Procedure(
+        Blow(),
+        (
+            throw(
+                f"Hit roll against {challenge}",
+                trait_roll(total(hitting), challenge, extremes=a.extremes),
+                lambda s, mox: s._replace(mox=mox),
+                rule=hit_rule,
+                modifiers=hitting,
+                tell=lambda mox, s: tell_mox(mox),
+            ),
+            settle(
+                "Wounds",
+                lambda s: s._replace(wounds=wounds_of(s.mox, total(harming), a.protection)),
+                rule="RR-DMG-02",
+                when=hits,
+                modifiers=(*harming, through),
+                tell=lambda _, s: f"mox {s.mox} makes {s.wounds} wounds",
+            ),
+            settle(
+                "Fortune",
+                lambda s: s._replace(spent=min(s.wounds, a.fortune)),
+                rule="RR-FORT-01",
+                when=lambda s: hits(s) and a.fortune > 0,
+                tell=lambda _, s: f"{s.spent} bought off, {s.taken} wounds stay",
+            ),
+        ),
+        lambda s: _outcome(a, s),
+    )
+
+
+def drops(a: Attack, s: Blow) -> bool:
+    """Whether this blow puts the target down: it must wound, and reach the limit (RR-WOUND-01)."""
+    return s.taken >= 1 and s.taken + a.wounds_before >= a.wound_limit
+
+
+def _outcome(a: Attack, s: Blow) -> str:
+    if s.mox is None:
+        return "Miss"
+    if drops(a, s):
+        return "Target down"
+    return "Wounded" if s.taken else "Hit without a wound"
+
+
+def attack_values(a: Attack, end: Dist[Blow]) -> dict[str, Any]:
+    """Every output of an attack from the distribution of its end states."""
+    return {
+        "p_hit": end.p(lambda s: s.mox is not None),
+        "mox_dist": mox_dist(end.read(lambda s: s.mox)),
+        "wounds_dist": out.text_keys(end.dist(lambda s: s.wounds)),
+        "mean_wounds": end.mean(lambda s: s.wounds),
+        "p_wound": end.p(lambda s: s.wounds >= 1),
+        "wounds_after_fortune_dist": out.text_keys(end.dist(lambda s: s.taken)),
+        "mean_wounds_after_fortune": end.mean(lambda s: s.taken),
+        "fortune_left_dist": out.text_keys(end.dist(lambda s: a.fortune - s.spent)),
+        "p_drop": end.p(lambda s: drops(a, s)),
+        # RR-STRIKE-03, ruling: to ward off a disarm or trip, every wound must be bought off
+        "p_effect_instead": end.p(lambda s: s.wounds > a.fortune),
+    }
+
+
+ATTACK_OUTPUTS = (
+    out.percent("p_hit", "hit", headline=True),
+    out.figure("mean_wounds", "wounds", unit="on average", headline=True),
+    out.percent("p_drop", "down", headline=True),
+    out.percent("p_wound", "At least one wound"),
+    out.percent("p_effect_instead", "A disarm or trip instead cannot be bought off"),
+    out.figure("mean_wounds_after_fortune", "Wounds after Fortune, on average"),
+    out.distribution("wounds_dist", "Wounds", unit="wounds"),
+    out.distribution("wounds_after_fortune_dist", "Wounds after Fortune", unit="wounds"),
+    out.distribution("mox_dist", "Mox of a hit", unit="mox"),
+    out.distribution("fortune_left_dist", "Fortune left", unit="points"),
+)
+
+ATTACK_RULES = ("RR-OFF-01", "RR-DMG-01", "RR-DMG-02", "RR-DMG-04", "RR-FORT-01", "RR-WOUND-01")

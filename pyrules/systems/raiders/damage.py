@@ -1,0 +1,150 @@
+"""Damage of one roll that was really made, step by step, as in the chapter's example of Juk.
+
+Chapter "Swords, Slings, and Arrows": Offense and Damage.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...engine import answer as out
+from ...engine.calculator import Calculator
+from ...engine.errors import not_allowed
+from ...engine.fields import number
+from ...engine.procedure import total
+from .attack import (
+    FORTUNE,
+    STRENGTH,
+    aim_switch,
+    aiming,
+    brawn,
+    damage_modifiers,
+    defense,
+    haymaker_switch,
+    offense,
+    protection,
+    refuse_aimed_haymaker,
+    weapon,
+    wounds_of,
+)
+from .facts import FACTS
+from .rolls import extremes_switch, mox_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Damage:
+    roll: int = number(
+        "Roll of 2d6",
+        FACTS.number("lowest_roll"),
+        FACTS.number("highest_roll"),
+        help="What the two dice came to.",
+        rule="RR-ROLL-01",
+    )
+    offense: int = offense()
+    defense: int = defense()
+    brawn: int = brawn()
+    weapon: int = weapon()
+    protection: int = protection()
+    brawn_used: int | None = number(
+        "Brawn used",
+        *STRENGTH,
+        None,
+        help="Less than the full Brawn, to hold back; empty means all of it.",
+        rule="RR-DMG-06",
+        group="Holding back",
+        nullable=True,
+    )
+    weapon_used: int | None = number(
+        "Weapon used",
+        *STRENGTH,
+        None,
+        help="Less than the full weapon, such as the flat of a blade; empty means all of it.",
+        rule="RR-DMG-06",
+        group="Holding back",
+        nullable=True,
+    )
+    aim: bool = aim_switch()
+    haymaker: bool = haymaker_switch()
+    fortune_spent: int = number(
+        "Fortune spent",
+        *FORTUNE,
+        0,
+        help="Points the victim spends on this blow, at most one for each wound.",
+        rule="RR-FORT-01",
+        group="Target",
+    )
+    extremes: bool = extremes_switch()
+
+
+def _all_or_less(full: int, used: int | None) -> int:
+    return full if used is None else used
+
+
+def _mox(a: Damage) -> int | None:
+    return mox_of(a.roll, a.offense + total(aiming(a.aim)), a.defense, extremes=a.extremes)
+
+
+def _strength(a: Damage) -> int:
+    """Everything but the mox that adds to the damage."""
+    return total(
+        damage_modifiers(_all_or_less(a.brawn, a.brawn_used), _all_or_less(a.weapon, a.weapon_used), a.haymaker)
+    )
+
+
+def _wounds(a: Damage) -> int:
+    return wounds_of(_mox(a), _strength(a), a.protection)
+
+
+def _check(a: Damage) -> None:
+    refuse_aimed_haymaker(a)
+    for name, full, used in (("brawn", a.brawn, a.brawn_used), ("weapon", a.weapon, a.weapon_used)):
+        if used is not None and used > full:
+            text = f"You cannot use {used} of a {name.capitalize()} of {full}."
+            raise not_allowed(f"{name}_used", used, text)
+    if a.fortune_spent > _wounds(a):
+        text = f"This blow does {_wounds(a)} wounds; {a.fortune_spent} Fortune cannot be spent on it."
+        raise not_allowed("fortune_spent", a.fortune_spent, text)
+
+
+def _values(a: Damage) -> dict[str, Any]:
+    mox = _mox(a)
+    return {
+        "total": a.roll + a.offense + total(aiming(a.aim)),
+        "hit": mox is not None,
+        "mox": mox,
+        "damage_before_protection": None if mox is None else mox + _strength(a),
+        "wounds": _wounds(a),
+        "wounds_after_fortune": _wounds(a) - a.fortune_spent,
+    }
+
+
+DAMAGE = Calculator(
+    id="raiders.damage",
+    title="Damage of a roll",
+    summary="You have rolled: what the roll comes to, step by step from the dice to the wounds.",
+    inputs=Damage,
+    outputs=(
+        out.figure("wounds_after_fortune", "wounds", headline=True),
+        out.flag("hit", "hit", headline=True),
+        out.figure("mox", "mox", headline=True),
+        out.figure("total", "Total of the roll"),
+        out.figure("damage_before_protection", "Damage before Protection"),
+        out.figure("wounds", "Wounds before Fortune"),
+    ),
+    work=_values,
+    check=_check,
+    rules=(
+        "RR-ROLL-01",
+        "RR-ROLL-02",
+        "RR-ROLL-03",
+        "RR-DMG-01",
+        "RR-DMG-02",
+        "RR-DMG-05",
+        "RR-DMG-06",
+        "RR-FORT-01",
+        "RR-AIM-01",
+        "RR-HAY-01",
+    ),
+    start={"roll": 5, "offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5},
+)

@@ -1,0 +1,97 @@
+"""A duel: two fighters, each with one way of spending every round.
+
+Chapter "Swords, Slings, and Arrows": Strike, Aim and Attack, Haymaker, Defense. Neither side's dice depend
+on the other's wounds, so each side's fall is a race of its own; A acts first in every round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...engine import answer as out
+from ...engine import chain
+from ...engine.calculator import Calculator
+from ...engine.fields import Option, number
+from .facts import FACTS
+from .fighters import WAYS, Fighter, fighter, limit_of, refuse_closed_way, way_of, wounds_dealt
+from .rolls import extremes_switch
+
+
+@dataclass(frozen=True, kw_only=True)
+class Duel:
+    a: Fighter = fighter("Side A", "The fighter who acts first in each round.")
+    b: Fighter = fighter("Side B", "The other fighter.")
+    a_option: str = way_of("A's rounds", "What A does with every round.")
+    b_option: str = way_of("B's rounds", "What B does with every round.")
+    rounds: int = number("Rounds", 1, 15, 10, help="How many rounds to look ahead.", rule="RR-ACT-01", group="Length")
+    a_limit: int = limit_of("A's wound limit", "Wounds that put A down. The chapter does not say; our default.")
+    b_limit: int = limit_of("B's wound limit", "Wounds that put B down. The chapter does not say; our default.")
+    extremes: bool = extremes_switch()
+
+
+def _check(a: Duel) -> None:
+    refuse_closed_way("a_option", a.a, a.a_option)
+    refuse_closed_way("b_option", a.b, a.b_option)
+
+
+def _duel(a: Duel) -> dict[str, Any]:
+    a_way, b_way = WAYS[a.a_option], WAYS[a.b_option]
+    by_a = wounds_dealt(a.a, a_way, a.b.defense + b_way.defense_bonus, a.b.protection, a.extremes)
+    by_b = wounds_dealt(a.b, b_way, a.a.defense + a_way.defense_bonus, a.a.protection, a.extremes)
+    leads = chain.race(chain.losing(by_a, a.b_limit, a.rounds), chain.losing(by_b, a.a_limit, a.rounds))
+    last = leads[-1]
+    return {
+        "by_round": [{"a_wins": lead.first, "b_wins": lead.second} for lead in leads],
+        "wins_by_round": {
+            "a_wins": [lead.first for lead in leads],
+            "b_wins": [lead.second for lead in leads],
+            "undecided": [1 - lead.first - lead.second for lead in leads],
+        },
+        "p_a_wins": last.first,
+        "p_b_wins": last.second,
+        "p_undecided": 1 - last.first - last.second,
+    }
+
+
+ENDS = (
+    Option("a_wins", FACTS.table("sides").row("a")["label"] + " wins"),
+    Option("b_wins", FACTS.table("sides").row("b")["label"] + " wins"),
+    Option("undecided", "Undecided"),
+)
+
+DUEL = Calculator(
+    id="raiders.duel",
+    title="Duel",
+    summary="Who puts whom down, and by which round, when both keep fighting the same way.",
+    inputs=Duel,
+    outputs=(
+        out.percent("p_a_wins", "A wins", headline=True),
+        out.percent("p_b_wins", "B wins", headline=True),
+        out.percent("p_undecided", "undecided", headline=True),
+        out.curve("wins_by_round", "Decided by the end of the round", options=ENDS),
+        out.rows(
+            "by_round",
+            "Won by the end of each round",
+            (out.percent("a_wins", "A wins"), out.percent("b_wins", "B wins")),
+            counts="Round",
+        ),
+    ),
+    work=_duel,
+    check=_check,
+    rules=(
+        "RR-STRIKE-01",
+        "RR-AIM-01",
+        "RR-HAY-01",
+        "RR-HAY-02",
+        "RR-DEFEND-01",
+        "RR-INIT-01",
+        "RR-WOUND-01",
+    ),
+    start={
+        "a": {"offense": 5, "defense": 12, "brawn": 3, "weapon": 4, "protection": 5},
+        "b": {"offense": 4, "defense": 13, "brawn": 4, "weapon": 3, "protection": 6},
+        "a_option": "haymaker",
+        "rounds": 8,
+    },
+)

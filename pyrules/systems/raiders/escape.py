@@ -1,0 +1,147 @@
+"""Escape: getting out of a hold.
+
+Chapter "Swords, Slings, and Arrows": Grapple. The one who is held rolls the better of Brawn and Warrior
+against the better of the grappler's two, and mass helps whoever is heavier.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple, Protocol
+
+from ...engine import answer as out
+from ...engine.calculator import Calculator, Throw
+from ...engine.dice import Die
+from ...engine.errors import not_allowed
+from ...engine.fields import number
+from ...engine.procedure import Modifier, Procedure, throw
+from .attack import STRENGTH
+from .facts import FACTS
+from .rolls import TRAIT, extremes_switch, situation_bonus, tell_mox, trait_roll
+
+MASS_BONUS = (0, 60)
+
+
+def held_strength(label: str, help: str) -> Any:
+    """The input for the Brawn of the one who is held, or of the grappler against an escape."""
+    return number(label, *STRENGTH, 0, help=help, rule="RR-ESC-01")
+
+
+def held_skill(label: str, help: str) -> Any:
+    """The input for a Warrior skill in an escape."""
+    return number(label, *TRAIT, 0, help=help, rule="RR-ESC-01", signed=True)
+
+
+def mass_advantage(label: str, help: str) -> Any:
+    """The input for the mass bonus of one side."""
+    return number(label, *MASS_BONUS, 0, help=help, rule="RR-MASS-01", group="Mass", signed=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Escape:
+    brawn: int = held_strength("Brawn", "Brawn of the one who is held.")
+    warrior: int = held_skill("Warrior", "Warrior of the one who is held; the better of the two is rolled.")
+    grappler_brawn: int = held_strength("Grappler's Brawn", "The higher of this and Warrior holds on.")
+    grappler_warrior: int = held_skill("Grappler's Warrior", "The higher of this and Brawn holds on.")
+    tries: int = number(
+        "Tries",
+        1,
+        20,
+        FACTS.number("actions_per_round"),
+        help="How many actions go into trying; each is one roll.",
+        rule="RR-ESC-01",
+        group="Situation",
+    )
+    bonus: int = situation_bonus()
+    mass_bonus: int = mass_advantage("Mass bonus", "If the one who is held is heavier.")
+    grappler_mass_bonus: int = mass_advantage("Grappler's mass bonus", "If the grappler is heavier.")
+    extremes: bool = extremes_switch()
+
+
+def escape_challenge(grappler_brawn: int, grappler_warrior: int, mass_bonus: int) -> int:
+    """What an escape has to reach (RR-ESC-01, RR-ESC-02)."""
+    return FACTS.number("escape_base") + max(grappler_brawn, grappler_warrior) + mass_bonus
+
+
+def escape_modifiers(brawn: int, warrior: int, mass_bonus: int, bonus: int = 0) -> tuple[Modifier, ...]:
+    """What adds to an escape: the better of Brawn and Warrior, mass, and the situation."""
+    return (
+        Modifier("Brawn" if brawn > warrior else "Warrior", max(brawn, warrior), "RR-ESC-01"),
+        *((Modifier("Mass", mass_bonus, "RR-MASS-01"),) if mass_bonus else ()),
+        *((Modifier("Bonus", bonus, "RR-ROLL-01"),) if bonus else ()),
+    )
+
+
+def escape_die(modifiers: tuple[Modifier, ...], challenge: int, extremes: bool) -> Die[int | None]:
+    """One try to escape, read as its mox."""
+    return trait_roll(sum(m.value for m in modifiers), challenge, extremes=extremes)
+
+
+class Masses(Protocol):
+    """The mass bonuses of the two sides of a grapple."""
+
+    @property
+    def grappler_mass_bonus(self) -> int: ...
+
+
+def refuse_two_mass_bonuses(a: Masses, name: str, held: int) -> None:
+    """Only one side can be the heavier (RR-MASS-01)."""
+    if held and a.grappler_mass_bonus:
+        raise not_allowed(name, held, "Only one side can be the heavier: one mass bonus at most.")
+
+
+class Held(NamedTuple):
+    """The state of one try."""
+
+    free: bool = False
+
+
+def escape(a: Escape) -> Procedure[Held]:
+    """One try to escape."""
+    challenge = escape_challenge(a.grappler_brawn, a.grappler_warrior, a.grappler_mass_bonus)
+    modifiers = escape_modifiers(a.brawn, a.warrior, a.mass_bonus, a.bonus)
+    return Procedure(
+        Held(),
+        (
+            throw(
+                f"Escape against {challenge}",
+                escape_die(modifiers, challenge, a.extremes),
+                lambda s, mox: Held(mox is not None),
+                rule="RR-ESC-01",
+                modifiers=modifiers,
+                tell=lambda mox, s: tell_mox(mox),
+            ),
+        ),
+        lambda s: "Free" if s.free else "Still held",
+    )
+
+
+def _values(a: Escape) -> dict[str, Any]:
+    p_free = escape(a).odds().p(lambda s: s.free)
+    held: list[Fraction] = [(1 - p_free) ** tried for tried in range(1, a.tries + 1)]
+    return {
+        "challenge": escape_challenge(a.grappler_brawn, a.grappler_warrior, a.grappler_mass_bonus),
+        "p_escape_one_try": p_free,
+        "p_free_after_tries": 1 - held[-1],
+        "p_still_held_after": held,
+    }
+
+
+ESCAPE = Calculator(
+    id="raiders.escape",
+    title="Escape",
+    summary="The chance to break free of a grapple, with one try or with several.",
+    inputs=Escape,
+    outputs=(
+        out.percent("p_escape_one_try", "free with one try", headline=True),
+        out.percent("p_free_after_tries", "free after all tries", headline=True),
+        out.figure("challenge", "Challenge of the roll"),
+        out.curve("p_still_held_after", "Still held", unit="Try"),
+    ),
+    work=_values,
+    check=lambda a: refuse_two_mass_bonuses(a, "mass_bonus", a.mass_bonus),
+    rules=("RR-ESC-01", "RR-ESC-02", "RR-ESC-03", "RR-MASS-01", "RR-MASS-02"),
+    start={"brawn": 5, "warrior": 4, "grappler_brawn": 5, "grappler_warrior": 3, "tries": 4},
+    throws=(Throw("escape", "Roll one try", escape),),
+)

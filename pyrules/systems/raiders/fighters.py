@@ -1,0 +1,131 @@
+"""Two fighters and the ways to spend a round: what the tools for rounds and whole fights share.
+
+Chapter "Swords, Slings, and Arrows": Combat Maneuvers. A round has two actions; the table of options says
+what each way of spending them does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ...engine.dice import Dist
+from ...engine.errors import not_allowed
+from ...engine.fields import choice, number, record, toggle
+from ...engine.procedure import Modifier, Procedure, throw, total
+from .attack import PROTECTION, STRENGTH, damage_modifiers, wounds_of
+from .facts import FACTS
+from .rolls import CHALLENGE, tell_mox, trait_of, trait_roll
+
+
+class Way(NamedTuple):
+    """One way to spend a round: a row of the table of options."""
+
+    id: str
+    label: str
+    strikes: int
+    hit_bonus: int
+    damage_bonus: int
+    defense_bonus: int
+    melee_only: bool
+    rule: str
+
+
+WAYS = {row["id"]: Way(**row) for row in FACTS.table("options").rows}
+OPTIONS = FACTS.table("options").options()
+OFFENSIVE = tuple(option for option in OPTIONS if WAYS[option.id].strikes)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fighter:
+    offense: int = trait_of("Offense", help="Warrior in melee and for throwing, Archer for missiles.", rule="RR-OFF-01")
+    defense: int = number("Defense", *CHALLENGE, help="Dodge or Parry, whichever is higher.", rule="RR-DMG-03")
+    brawn: int = number("Brawn", *STRENGTH, 0, help="Adds to the damage.", rule="RR-DMG-02")
+    weapon: int = number("Weapon", *STRENGTH, 0, help="Adds to the damage; bare hands are 0.", rule="RR-DMG-02")
+    protection: int = number("Protection", *PROTECTION, 0, help="Fortitude and armor together.", rule="RR-DMG-04")
+    melee: bool = toggle("Fights in melee", True, help="Only a melee attack can be a haymaker.", rule="RR-HAY-02")
+
+
+def fighter(label: str, help: str) -> Any:
+    """The input for a whole fighter."""
+    return record(label, Fighter, help=help, rule="RR-STRIKE-01")
+
+
+def way_of(label: str, help: str, group: str = "") -> Any:
+    """The input for how somebody spends each round."""
+    return choice(label, OPTIONS, OPTIONS[0].id, help=help, rule="RR-ACT-01", group=group)
+
+
+def limit_of(label: str, help: str) -> Any:
+    """The input for the wounds that put one of the fighters down."""
+    return number(label, 1, 200, FACTS.number("default_wound_limit"), help=help, rule="RR-WOUND-01", group="Wounds")
+
+
+def open_to(who: Fighter, way: Way) -> bool:
+    """Whether this fighter can spend a round this way (RR-HAY-02)."""
+    return who.melee or not way.melee_only
+
+
+def refuse_closed_way(field: str, who: Fighter, way_id: str) -> None:
+    """Refuse a haymaker without a melee weapon."""
+    if not open_to(who, WAYS[way_id]):
+        raise not_allowed(field, way_id, "A haymaker needs a melee attack, and this fighter has none.")
+
+
+class Dealt(NamedTuple):
+    """The state of one side's round: the wounds dealt in it."""
+
+    wounds: int = 0
+
+
+def one_round(
+    who: Fighter, way: Way, defense: int, protection: int, extremes: bool, *, limit: int, before: int = 0
+) -> Procedure[Dealt]:
+    """The strikes of one side's round against a foe with this Defense and Protection.
+
+    `limit` and `before` are the wounds that put the foe down and those it has; they only name the outcome.
+    """
+    to_hit = (
+        Modifier("Offense", who.offense, "RR-OFF-01"),
+        *((Modifier(way.label, way.hit_bonus, way.rule),) if way.hit_bonus else ()),
+    )
+    to_damage = (
+        *damage_modifiers(who.brawn, who.weapon, haymaker=False),
+        *((Modifier(way.label, way.damage_bonus, way.rule),) if way.damage_bonus else ()),
+    )
+    through = Modifier("Protection", -protection, "RR-DMG-04")
+    die = trait_roll(total(to_hit), defense, extremes=extremes)
+
+    def wounds(mox: int | None) -> int:
+        return wounds_of(mox, total(to_damage), protection)
+
+    def tell(mox: int | None, s: Dealt) -> str:
+        return tell_mox(mox) + ("" if mox is None else f": {wounds(mox)} wounds, {s.wounds} this round")
+
+    def outcome(s: Dealt) -> str:
+        if downs(s.wounds, before, limit):
+            return "Foe down"
+        return "Foe wounded" if s.wounds else "No wound"
+
+    strikes = tuple(
+        throw(
+            f"Strike {count} against {defense}" if way.strikes > 1 else f"Strike against {defense}",
+            die,
+            lambda s, mox: Dealt(s.wounds + wounds(mox)),
+            rule=way.rule,
+            modifiers=(*to_hit, *to_damage, through),
+            tell=tell,
+        )
+        for count in range(1, way.strikes + 1)
+    )
+    return Procedure(Dealt(), strikes, outcome)
+
+
+def downs(dealt: int, before: int, limit: int) -> bool:
+    """Whether these wounds put somebody down who had `before` already (RR-WOUND-01)."""
+    return dealt >= 1 and dealt + before >= limit
+
+
+def wounds_dealt(who: Fighter, way: Way, defense: int, protection: int, extremes: bool) -> Dist[int]:
+    """The wounds of one side's round."""
+    return one_round(who, way, defense, protection, extremes, limit=1).odds().read(lambda s: s.wounds)

@@ -1,0 +1,217 @@
+"""The trait roll: 2d6 plus a trait against a challenge; the margin of a success is the mox.
+
+From the quick reference page of the game's site; the chapter builds on it. Everything else in this game
+is this roll.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ...engine import answer as out
+from ...engine.calculator import Calculator, Throw
+from ...engine.dice import Die, Dist, always, d
+from ...engine.fields import number, toggle
+from ...engine.procedure import Modifier, Procedure, throw
+from .facts import FACTS
+
+TRAIT = (-10, 60)
+CHALLENGE = (-10, 99)
+
+
+def trait_of(label: str, *, help: str, rule: str = "RR-ROLL-01") -> Any:
+    """The input for a trait that is rolled or resists."""
+    return number(label, *TRAIT, help=help, rule=rule, signed=True)
+
+
+def situation_bonus() -> Any:
+    """The input for whatever the situation adds to a roll."""
+    return number("Bonus", -30, 30, 0, help="Anything the situation adds or takes.", rule="RR-ROLL-01", signed=True)
+
+
+def extremes_switch() -> Any:
+    """The house rule on a natural 2 and 12."""
+    return toggle(
+        "Natural 2 and 12",
+        True,
+        help="A natural 2 always fails and a natural 12 always succeeds. Switch off for the bare chapter.",
+        rule="RR-ROLL-02",
+        group="House rules",
+    )
+
+
+def strict_switch() -> Any:
+    """The house rule that reaching a challenge is not enough."""
+    return toggle("Must beat the challenge", help="Reaching it is not enough.", rule="RR-AREA-02", group="House rules")
+
+
+def no_roll_switch() -> Any:
+    """The trivial task."""
+    return toggle(
+        "Trivial, no roll", help="The task needs no dice: the trait is the mox.", rule="RR-ROLL-05", group="House rules"
+    )
+
+
+def two_dice() -> Die[int]:
+    """The dice of every trait roll, unread (RR-ROLL-01)."""
+    return d(FACTS.number("roll_sides")).times(FACTS.number("roll_dice"))
+
+
+def mox_of(natural: int, bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> int | None:
+    """The mox when the dice show `natural`; None is a failure. Rules RR-ROLL-01 to RR-ROLL-03."""
+    margin = natural + bonus - challenge
+    if extremes and natural == FACTS.number("lowest_roll"):
+        return None
+    if extremes and natural == FACTS.number("highest_roll"):
+        return max(margin, FACTS.number("least_mox_on_highest"))
+    least = FACTS.number("success_margin")
+    return margin if margin > least or (margin == least and not strict) else None
+
+
+def trait_roll(bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> Die[int | None]:
+    """2d6 plus `bonus` against `challenge`, read as the mox; None is a failure.
+
+    `extremes` gives a natural 2 and 12 their special meaning, `strict` asks for more than the challenge.
+    """
+    return two_dice().map(lambda natural: mox_of(natural, bonus, challenge, extremes=extremes, strict=strict))
+
+
+def chance(bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> Fraction:
+    """The chance that such a roll succeeds."""
+    return trait_roll(bonus, challenge, extremes=extremes, strict=strict).p(lambda mox: mox is not None)
+
+
+def mox_dist(dist: Dist[int | None]) -> dict[str, Any]:
+    """The mox of successes as an answer shows it; what is missing to 1 are the failures."""
+    return out.text_keys({mox: p for mox, p in dist.probabilities().items() if mox is not None})
+
+
+def range_challenge() -> Any:
+    """The input for the challenge that distance makes."""
+    return number(
+        "Range",
+        0,
+        60,
+        FACTS.number("default_range_challenge"),
+        help="The challenge for the range, if any; the chapter has no table of them.",
+        rule="RR-RANGE-01",
+    )
+
+
+def tell_mox(mox: int | None) -> str:
+    """How a trait roll is told."""
+    return "fails" if mox is None else f"succeeds with mox {mox}"
+
+
+class Rolled(NamedTuple):
+    mox: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Roll:
+    trait: int = trait_of("Trait or skill", help="The trait or skill rolled.")
+    target: int = number(
+        "Challenge",
+        *CHALLENGE,
+        help="The number to reach; the table of challenge words has examples.",
+        rule="RR-REF-03",
+    )
+    bonus: int = situation_bonus()
+    extremes: bool = extremes_switch()
+    strict: bool = strict_switch()
+    no_roll: bool = no_roll_switch()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Versus:
+    trait: int = trait_of("Trait or skill", help="The trait or skill rolled.")
+    opponent_trait: int = trait_of(
+        "Opponent's trait", help="The trait that resists; it is not rolled.", rule="RR-ROLL-04"
+    )
+    bonus: int = situation_bonus()
+    extremes: bool = extremes_switch()
+    strict: bool = strict_switch()
+    no_roll: bool = no_roll_switch()
+
+
+def against_challenge(a: Roll) -> Procedure[Rolled]:
+    """One trait roll, or the trait itself where none is needed."""
+    die = (
+        always(a.trait) if a.no_roll else trait_roll(a.trait + a.bonus, a.target, extremes=a.extremes, strict=a.strict)
+    )
+    return Procedure(
+        Rolled(),
+        (
+            throw(
+                f"Trait roll against {a.target}",
+                die,
+                lambda s, mox: Rolled(mox),
+                rule="RR-ROLL-05" if a.no_roll else "RR-ROLL-01",
+                modifiers=(
+                    Modifier("Trait", a.trait, "RR-ROLL-01"),
+                    *((Modifier("Bonus", a.bonus, "RR-ROLL-01"),) if a.bonus else ()),
+                ),
+                tell=lambda mox, s: tell_mox(mox),
+            ),
+        ),
+        lambda s: "Failure" if s.mox is None else "Success",
+    )
+
+
+def against_person(a: Versus) -> Procedure[Rolled]:
+    """The same against the opponent's trait and the fixed base (RR-ROLL-04)."""
+    return against_challenge(_as_roll(a))
+
+
+def _as_roll(a: Versus) -> Roll:
+    return Roll(
+        trait=a.trait,
+        target=a.opponent_trait + FACTS.number("opponent_base"),
+        bonus=a.bonus,
+        extremes=a.extremes,
+        strict=a.strict,
+        no_roll=a.no_roll,
+    )
+
+
+def _answer(a: Roll) -> dict[str, Any]:
+    end = against_challenge(a).odds()
+    success = end.given(lambda s: s.mox is not None)
+    return {
+        "p_success": end.p(lambda s: s.mox is not None),
+        "mox_dist": mox_dist(end.read(lambda s: s.mox)),
+        "mean_mox_on_success": success.mean(lambda s: s.mox or 0) if success else None,
+    }
+
+
+OUTPUTS = (
+    out.percent("p_success", "success", headline=True),
+    out.figure("mean_mox_on_success", "mox on a success", headline=True),
+    out.distribution("mox_dist", "Mox of a success", unit="mox"),
+)
+
+ROLL = Calculator(
+    id="raiders.roll",
+    title="Trait roll",
+    summary="The chance of any trait or skill roll against a challenge, and how good a success is.",
+    inputs=Roll,
+    outputs=OUTPUTS,
+    work=_answer,
+    rules=("RR-ROLL-01", "RR-ROLL-02", "RR-ROLL-03", "RR-ROLL-05", "RR-AREA-05", "RR-ANIMAL-05"),
+    start={"trait": 5, "target": 12},
+    throws=(Throw("roll", "Roll it", against_challenge),),
+)
+
+VERSUS = Calculator(
+    id="raiders.versus",
+    title="Against a person",
+    summary="The chance of a trait roll that somebody resists with a trait of their own.",
+    inputs=Versus,
+    outputs=OUTPUTS,
+    work=lambda a: _answer(_as_roll(a)),
+    rules=("RR-ROLL-01", "RR-ROLL-02", "RR-ROLL-03", "RR-ROLL-04", "RR-ROLL-05"),
+    start={"trait": 4, "opponent_trait": 4},
+    throws=(Throw("roll", "Roll it", against_person),),
+)

@@ -1,0 +1,206 @@
+"""Slamming somebody you hold, and moving with them.
+
+Chapter "Swords, Slings, and Arrows": Grapple. Hard surfaces and sharp corners add to the damage, letting go
+ends the grapple, and nobody slams what they cannot lift.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ...engine import answer as out
+from ...engine.calculator import Calculator, Throw
+from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
+from ...engine.fields import amount, number, toggle
+from ...engine.procedure import Modifier, Procedure, settle, throw, total
+from .attack import brawn, protection, wounds_of
+from .facts import FACTS
+from .lookup import lift_kg
+from .rolls import CHALLENGE, TRAIT, extremes_switch, tell_mox, trait_roll
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slam:
+    mox: int | None = number(
+        "Mox of the grab",
+        0,
+        99,
+        None,
+        help="If you hold somebody already. Empty to count in the chance of the grab.",
+        rule="RR-GRAB-02",
+        nullable=True,
+    )
+    brawn: int = brawn()
+    hardness: int = number(
+        "Hardness",
+        FACTS.number("slam_least_bonus"),
+        FACTS.number("slam_greatest_bonus"),
+        FACTS.number("slam_least_bonus"),
+        help="How hard the floor or wall is: from wood to stone.",
+        rule="RR-SLAM-01",
+    )
+    sharp_corner: bool = toggle("Sharp corner", help="The victim hits a sharp corner.", rule="RR-SLAM-02")
+    protection: int = protection()
+    warrior: int | None = number(
+        "Warrior",
+        *TRAIT,
+        None,
+        help="The grappler's Warrior, if the grab is still to be made.",
+        rule="RR-GRAB-01",
+        group="The grab",
+        signed=True,
+        nullable=True,
+    )
+    defense: int | None = number(
+        "Defense",
+        *CHALLENGE,
+        None,
+        help="The target's Defense, if the grab is still to be made.",
+        rule="RR-GRAB-01",
+        group="The grab",
+        nullable=True,
+    )
+    extremes: bool = extremes_switch()
+
+
+def surface(a: Slam) -> tuple[Modifier, ...]:
+    """What the place adds to the damage (RR-SLAM-01, RR-SLAM-02)."""
+    row = FACTS.table("hardness").row(str(a.hardness))
+    return (
+        Modifier(row["label"], row["bonus"], row["rule"]),
+        *((FACTS.modifier("sharp_corner_bonus"),) if a.sharp_corner else ()),
+    )
+
+
+class Slammed(NamedTuple):
+    """The state of a slam: the mox of the grab, and the wounds done."""
+
+    mox: int | None = None
+    wounds: int = 0
+
+
+def slam(a: Slam) -> Procedure[Slammed]:
+    """The grab, if it is still to be made, and the slam."""
+    modifiers = (Modifier("Brawn", a.brawn, "RR-SLAM-01"), *surface(a))
+    slamming = settle(
+        "Slam",
+        lambda s: s._replace(wounds=wounds_of(s.mox, total(modifiers), a.protection)),
+        rule="RR-SLAM-01",
+        when=lambda s: s.mox is not None,
+        modifiers=(*modifiers, Modifier("Protection", -a.protection, "RR-DMG-04")),
+        tell=lambda _, s: f"mox {s.mox} makes {s.wounds} wounds; the grapple ends",
+    )
+    if a.warrior is None or a.defense is None:
+        return Procedure(Slammed(a.mox), (slamming,), _outcome)
+    grabbing = throw(
+        f"Grab against {a.defense}",
+        trait_roll(a.warrior, a.defense, extremes=a.extremes),
+        lambda s, mox: Slammed(mox),
+        rule="RR-GRAB-01",
+        modifiers=(Modifier("Warrior", a.warrior, "RR-GRAB-01"),),
+        tell=lambda mox, s: tell_mox(mox),
+    )
+    return Procedure(Slammed(), (grabbing, slamming), _outcome)
+
+
+def _outcome(s: Slammed) -> str:
+    if s.mox is None:
+        return "Missed the grab"
+    return "Slammed" if s.wounds else "Slammed without a wound"
+
+
+def _check(a: Slam) -> None:
+    grab = (("warrior", "Warrior", a.warrior), ("defense", "Defense", a.defense))
+    for name, label, value in grab:
+        if a.mox is not None and value is not None:
+            raise not_allowed(name, value, f"The mox of the grab is known: {label} has nothing left to decide.")
+        if a.mox is None and value is None:
+            text = f"{label} is missing: give the mox of the grab, or Warrior and Defense to make it."
+            raise InvalidInput(name, MISSING_FIELD, None, text)
+
+
+def _values(a: Slam) -> dict[str, Any]:
+    bonus, end = total(surface(a)), slam(a).odds()
+    known = a.mox is not None
+    return {
+        "wounds": wounds_of(a.mox, a.brawn + bonus, a.protection) if known else None,
+        "p_grab": None if known else end.p(lambda s: s.mox is not None),
+        "mean_wounds": None if known else end.mean(lambda s: s.wounds),
+        "wounds_dist": None if known else out.text_keys(end.dist(lambda s: s.wounds)),
+        "bonus": bonus,
+        "damage_before_protection": None if a.mox is None else a.mox + a.brawn + bonus,
+        "grapple_ends": True,  # RR-SLAM-03
+    }
+
+
+SLAM = Calculator(
+    id="raiders.slam",
+    title="Slam",
+    summary="Slam or throw somebody you hold into a wall or the floor.",
+    inputs=Slam,
+    outputs=(
+        out.figure("wounds", "wounds", headline=True),
+        out.percent("p_grab", "grab", headline=True),
+        out.figure("mean_wounds", "wounds", unit="on average", headline=True),
+        out.distribution("wounds_dist", "Wounds", unit="wounds"),
+        out.figure("bonus", "Bonus of the place", signed=True),
+        out.figure("damage_before_protection", "Damage before Protection"),
+        out.flag("grapple_ends", "The grapple ends"),
+    ),
+    work=_values,
+    check=_check,
+    rules=("RR-SLAM-01", "RR-SLAM-02", "RR-SLAM-03", "RR-GRAB-01", "RR-GRAB-02"),
+    start={"brawn": 6, "hardness": 3, "sharp_corner": True, "protection": 5, "warrior": 6, "defense": 12},
+    throws=(Throw("slam", "Roll it", slam),),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Carry:
+    brawn: int = number("Brawn", 0, 60, 0, help="Brawn of the one who carries, man or beast.", rule="RR-REF-01")
+    gear_kg: Fraction = amount(
+        "Gear", 1_000_000_000, 0, help="What is carried already.", rule="RR-GRAB-03", unit="kg", inclusive=True
+    )
+    victim_kg: Fraction = amount(
+        "Victim",
+        1_000_000_000,
+        0,
+        help="The mass of the one who is held.",
+        rule="RR-GRAB-03",
+        unit="kg",
+        inclusive=True,
+    )
+
+
+LOADS = FACTS.table("loads").options()
+
+
+def _carry(a: Carry) -> dict[str, Any]:
+    lift, load = lift_kg(a.brawn), a.gear_kg + a.victim_kg
+    return {
+        "mode": "carry" if load <= lift else "drag_one_space",
+        "spare_kg": out.whole(lift - load),
+        "may_slam": a.victim_kg <= lift,
+        "lift_kg": lift,
+        "load_kg": out.whole(load),
+    }
+
+
+CARRY = Calculator(
+    id="raiders.carry",
+    title="Carry a captive",
+    summary="Whether you can run with somebody you hold, or must drag them; and what a horse can bear.",
+    inputs=Carry,
+    outputs=(
+        out.word("mode", "movement", LOADS, headline=True),
+        out.flag("may_slam", "may slam", headline=True),
+        out.figure("spare_kg", "to spare", unit="kg", headline=True, signed=True),
+        out.figure("lift_kg", "Lift", unit="kg"),
+        out.figure("load_kg", "Load", unit="kg"),
+    ),
+    work=_carry,
+    rules=("RR-GRAB-03", "RR-GRAB-04", "RR-MASS-04", "RR-REF-01", "RR-ANIMAL-03"),
+    start={"brawn": 6, "gear_kg": 30, "victim_kg": 91},
+)

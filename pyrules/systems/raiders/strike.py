@@ -1,0 +1,154 @@
+"""Strikes: an open attack against Defense, and an ambush that neither Dodge nor Parry meets.
+
+Chapter "Swords, Slings, and Arrows": Strike and Stealth.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...engine import answer as out
+from ...engine.calculator import Calculator, Throw
+from ...engine.fields import number
+from ...engine.procedure import Procedure
+from .attack import (
+    ATTACK_OUTPUTS,
+    ATTACK_RULES,
+    Blow,
+    aim_switch,
+    attack,
+    attack_values,
+    brawn,
+    damage_bonus,
+    defense,
+    fortune,
+    haymaker_switch,
+    hit_bonus,
+    offense,
+    protection,
+    refuse_aimed_haymaker,
+    weapon,
+    wound_limit,
+    wounds_before,
+)
+from .facts import FACTS
+from .rolls import CHALLENGE, extremes_switch, range_challenge
+
+
+@dataclass(frozen=True, kw_only=True)
+class Strike:
+    offense: int = offense()
+    defense: int = defense()
+    brawn: int = brawn()
+    weapon: int = weapon()
+    protection: int = protection()
+    aim: bool = aim_switch()
+    haymaker: bool = haymaker_switch()
+    bonus_hit: int = hit_bonus("Anything else that adds, such as the size of an area attack.", "RR-AREA-05")
+    bonus_damage: int = damage_bonus()
+    fortune: int = fortune()
+    wounds_before: int = wounds_before()
+    wound_limit: int = wound_limit()
+    extremes: bool = extremes_switch()
+
+
+def strike(a: Strike) -> Procedure[Blow]:
+    """A strike: Offense against Defense."""
+    return attack(a, a.defense, "RR-STRIKE-01")
+
+
+STRIKE = Calculator(
+    id="raiders.strike",
+    title="Strike",
+    summary="One attack: does it hit, how many wounds get through, does it put the target down.",
+    inputs=Strike,
+    outputs=ATTACK_OUTPUTS,
+    work=lambda a: attack_values(a, strike(a).odds()),
+    check=refuse_aimed_haymaker,
+    rules=(
+        *ATTACK_RULES,
+        "RR-STRIKE-01",
+        "RR-STRIKE-02",
+        "RR-STRIKE-03",
+        "RR-AIM-01",
+        "RR-HAY-01",
+        "RR-AREA-05",
+        "RR-SLAM-04",
+        "RR-SEAT-02",
+        "RR-RANGE-01",
+        "RR-ANIMAL-01",
+    ),
+    start={"offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5},
+    throws=(Throw("strike", "Roll it", strike),),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ambush:
+    offense: int = offense()
+    brawn: int = brawn()
+    weapon: int = weapon()
+    protection: int = protection()
+    range_cl: int = range_challenge()
+    compare_defense: int | None = number(
+        "Defense if seen",
+        *CHALLENGE,
+        None,
+        help="Shows what the ambush gains over an open attack against this Defense.",
+        rule="RR-STEALTH-01",
+        group="Target",
+        nullable=True,
+    )
+    aim: bool = aim_switch()
+    haymaker: bool = haymaker_switch()
+    bonus_hit: int = hit_bonus("Anything else that adds to the roll.", "RR-OFF-01")
+    bonus_damage: int = damage_bonus()
+    fortune: int = fortune()
+    wounds_before: int = wounds_before()
+    wound_limit: int = wound_limit()
+    extremes: bool = extremes_switch()
+
+
+def ambush_challenge(a: Ambush) -> int:
+    """What an ambusher rolls against: no Dodge, no Parry, only the range (RR-STEALTH-02)."""
+    return FACTS.number("ambush_challenge") + a.range_cl
+
+
+def ambush(a: Ambush) -> Procedure[Blow]:
+    """An ambush: Offense against a low challenge in place of Defense."""
+    return attack(a, ambush_challenge(a), "RR-STEALTH-02")
+
+
+def _ambush_values(a: Ambush) -> dict[str, Any]:
+    hidden = attack_values(a, ambush(a).odds())
+    gain_p_hit = gain_mean_wounds = None
+    if a.compare_defense is not None:
+        seen = attack_values(a, attack(a, a.compare_defense, "RR-STRIKE-01").odds())
+        gain_p_hit = hidden["p_hit"] - seen["p_hit"]
+        gain_mean_wounds = hidden["mean_wounds"] - seen["mean_wounds"]
+    return {
+        **hidden,
+        "challenge": ambush_challenge(a),
+        "gain_p_hit": gain_p_hit,
+        "gain_mean_wounds": gain_mean_wounds,
+    }
+
+
+AMBUSH = Calculator(
+    id="raiders.ambush",
+    title="Ambush",
+    summary="An attack from hiding: how sure it is, and what it gains over one that is seen coming.",
+    inputs=Ambush,
+    outputs=(
+        *ATTACK_OUTPUTS,
+        out.figure("challenge", "Challenge of the roll"),
+        out.percent("gain_p_hit", "Gain in the chance to hit"),
+        out.figure("gain_mean_wounds", "Gain in wounds, on average", signed=True),
+    ),
+    work=_ambush_values,
+    check=refuse_aimed_haymaker,
+    rules=(*ATTACK_RULES, "RR-STEALTH-01", "RR-STEALTH-02", "RR-RANGE-01", "RR-AIM-01", "RR-HAY-01"),
+    start={"offense": 4, "brawn": 3, "weapon": 5, "protection": 4, "compare_defense": 13},
+    throws=(Throw("ambush", "Roll it", ambush),),
+)

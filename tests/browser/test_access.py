@@ -1,0 +1,123 @@
+"""For everybody: small screens, the keyboard alone, and WCAG 2.2 AA as far as axe can tell."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.builder import environment, pages
+from web.builder.serve import Server
+
+AXE = (environment.WEB / "node_modules" / "axe-core" / "axe.min.js").read_text()
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+ADDRESSES = [page.address for page in pages.pages()]
+OPEN_ALL = "document.querySelectorAll('details').forEach((fold) => { fold.open = true })"
+
+
+def axe(page: Page) -> list[str]:
+    page.evaluate(OPEN_ALL)
+    page.evaluate(AXE)
+    found: dict[str, Any] = page.evaluate("(tags) => axe.run({ runOnly: tags })", TAGS)
+    return [f"{v['id']}: {node['html'][:120]}" for v in found["violations"] for node in v["nodes"][:3]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(page: Page, served: Server, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.set_viewport_size({"width": 360, "height": 780})
+    faults = {}
+    for address in ADDRESSES:
+        page.goto(served.url + address)
+        if found := axe(page):
+            faults[address or "/"] = found
+
+    assert not faults
+
+
+def test_axe_finds_nothing_where_there_are_problems_and_rolls(page: Page, served: Server) -> None:
+    page.goto(f"{served.url}raiders/strike/#offense=7&defense=10&luck=1")
+    expect(page.locator("[data-general]")).to_be_visible(timeout=60_000)
+    page.click("[data-roll]")
+    expect(page.locator(".rolled")).to_be_visible()
+    page.fill("#f-offense", "x")
+    expect(page.locator("#p-offense")).to_be_visible()
+
+    assert not axe(page)
+
+
+@pytest.mark.parametrize("zoom", [1, 2])
+def test_nothing_scrolls_sideways_on_a_phone(page: Page, served: Server, zoom: int) -> None:
+    """At 200 % text, too: a 360 px screen then holds 180 px of ordinary text."""
+    page.set_viewport_size({"width": 360, "height": 780})
+    wide = {}
+    for address in ADDRESSES:
+        page.goto(served.url + address)
+        page.evaluate(OPEN_ALL)
+        if zoom > 1:
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > 360:
+            wide[address or "/"] = width
+
+    assert not wide
+
+
+def test_targets_for_thumbs_are_large_enough(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(served.url + "raiders/strike/")
+    page.evaluate(OPEN_ALL)
+    small = page.evaluate(
+        "[...document.querySelectorAll('button, select, .chip, .step input')]"
+        ".map((e) => [e.textContent.trim() || e.id, e.getBoundingClientRect()])"
+        ".filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5)).map(([name]) => name)"
+    )
+
+    assert not small
+
+
+def test_juks_blow_is_worked_out_by_keyboard_alone(page: Page, served: Server) -> None:
+    page.goto(served.url)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+    assert page.evaluate("location.hash") == ""
+    press_until(page, "document.activeElement.id === 'find'")
+    page.keyboard.type("damage of a roll")
+    expect(page.locator("[data-results] a").first).to_be_visible()
+    press_until(page, "document.activeElement.closest('[data-results]')")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/raiders/damage/")
+
+    press_until(page, "document.activeElement.id === 'f-roll'")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("4")
+    page.wait_for_function("location.hash.includes('roll=4')", timeout=60_000)
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function("location.hash.includes('roll=5')")
+    expect(page.locator(".headline")).to_contain_text("18")
+    expect(page.locator("[data-told]")).to_contain_text("18", timeout=5_000)
+
+
+def test_focus_is_visible_on_everything_that_takes_it(page: Page, served: Server) -> None:
+    page.goto(served.url + "raiders/strike/")
+    unseen = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        seen = page.evaluate(
+            "(() => { const e = document.activeElement; if (e === document.body) return null;"
+            " const of = (x) => getComputedStyle(x).outlineStyle; const chip = e.closest('.chip');"
+            " return [e.outerHTML.slice(0, 80), of(e) !== 'none' || (chip && of(chip) !== 'none')]; })()"
+        )
+        if seen and not seen[1]:
+            unseen.append(seen[0])
+
+    assert not unseen
+
+
+def press_until(page: Page, condition: str, most: int = 80) -> None:
+    for _ in range(most):
+        if page.evaluate(f"!!({condition})"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard does not lead there: {condition}")

@@ -1,0 +1,87 @@
+"""pyrules.js, the way a stranger's page uses it."""
+
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+import pyrules
+from web.builder.serve import Server
+
+START = """async ({script, options}) => {
+    const { createRules } = await import(script);
+    window.rules = createRules(options);
+}"""
+BLOW = {"offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5}
+
+
+def start(page: Page, served: Server, site: Path, *, shared: bool = False) -> None:
+    """Import the binding into the page and start its worker."""
+    (script,) = site.glob("assets/app-*/scripts/pyrules.js")
+    address = served.url + script.relative_to(site).as_posix()
+    page.evaluate(START, {"script": address, "options": {"shared": shared}})
+
+
+def test_answers_problems_and_rolls_come_as_plain_values(page: Page, served: Server, site: Path) -> None:
+    page.goto(served.url)
+    start(page, served, site)
+
+    answer = page.evaluate("blow => rules.answer('raiders.strike', blow)", BLOW)
+    problem = page.evaluate("rules.answer('raiders.strike', [['offense', 'seven']])")
+    roll = page.evaluate("blow => rules.roll('raiders.strike', blow, { faces: [4, 3] })", BLOW)
+    games = page.evaluate("rules.systems()")
+
+    assert answer["values"]["p_hit"] == str(pyrules.answer("raiders.strike", BLOW).values["p_hit"])
+    assert {found["field"] for found in problem["problems"]} >= {"offense", "defense"}
+    assert roll["ok"]
+    assert "raiders.strike" in games["values"][0]["calculators"]
+
+
+def test_a_restart_rejects_what_waits_and_then_answers(page: Page, served: Server, site: Path) -> None:
+    page.goto(served.url)
+    start(page, served, site, shared=True)
+
+    told: list[Any] = page.evaluate(
+        """async () => {
+            const waiting = rules.systems().catch((error) => error.message);
+            await rules.restart();
+            return [await waiting, (await rules.systems()).ok];
+        }"""
+    )
+
+    assert told == ["Python was restarted.", True]
+
+
+def test_disposed_rules_say_so(page: Page, served: Server, site: Path) -> None:
+    page.goto(served.url)
+    start(page, served, site)
+
+    told = page.evaluate("() => { rules.dispose(); return rules.systems().catch((error) => error.message); }")
+
+    assert told == "These rules were disposed of."
+
+
+def test_a_page_of_another_origin_gets_answers_too(page: Page, served: Server, site: Path, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html><link rel=icon href=data:,><title>A stranger</title>")
+    with Server(tmp_path) as stranger:
+        page.goto(stranger.url)
+        start(page, served, site)
+
+        assert page.evaluate("rules.systems()")["ok"]
+
+
+def test_a_missing_pack_is_told_in_a_sentence(page: Page, site: Path, watch: Any, tmp_path: Path) -> None:
+    watch.allow("404")
+    broken = tmp_path / "site"
+    shutil.copytree(site, broken, copy_function=os.link)
+    (core,) = broken.glob("assets/core-*/core.zip")
+    core.unlink()
+    with Server(broken) as served:
+        page.goto(served.url)
+        start(page, served, broken)
+
+        told = page.evaluate("rules.ready.catch((error) => error.message)")
+
+    assert told == "core.zip could not be fetched: the server said 404."

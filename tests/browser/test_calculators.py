@@ -1,0 +1,224 @@
+"""Calculator pages in a real browser: every one computes, remembers and explains."""
+
+from pathlib import Path
+
+import pyrules
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.builder.serve import Server
+
+STRIKE = "raiders/strike/"
+
+
+def settled(page: Page) -> None:
+    """Wait until the newest question has been answered."""
+    expect(page.locator("#answer")).to_have_attribute("data-state", "", timeout=60_000)
+
+
+def answered(page: Page) -> None:
+    """Wait for an answer after a change."""
+    page.wait_for_timeout(50)
+    expect(page.locator("#answer")).not_to_have_attribute("data-state", "updating", timeout=60_000)
+
+
+def address(page: Page) -> str:
+    return str(page.evaluate("location.hash"))
+
+
+@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
+def test_every_page_asks_for_what_it_shows_and_gets_the_same_answer(
+    page: Page, served: Server, system: pyrules.System
+) -> None:
+    """The form reads as its start, Python answers, and nothing on the page moves."""
+    for calculator in system.calculators:
+        page.goto(f"{served.url}{system.id}/{calculator.slug}/")
+        before = page.inner_html("#answer")
+        page.evaluate("document.querySelector('[data-calculator]').dispatchEvent(new Event('input'))")
+        expect(page.locator("#answer")).to_have_attribute("data-state", "updating")
+        page.wait_for_function("location.hash.includes('=')")
+
+        assert page.inner_html("#answer") == before, calculator.id
+        assert page.locator("[data-problem]:visible").count() == 0, calculator.id
+
+
+@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
+def test_every_roll_button_rolls(page: Page, served: Server, system: pyrules.System) -> None:
+    for calculator in system.calculators:
+        if calculator.throws:
+            page.goto(f"{served.url}{system.id}/{calculator.slug}/")
+            page.click("[data-roll]")
+            expect(page.locator(".rolled .outcome")).to_be_visible(timeout=60_000)
+
+
+def test_a_changed_number_changes_the_answer_and_the_address(page: Page, served: Server) -> None:
+    page.goto(served.url + STRIKE)
+    page.get_by_label("Weapon, more").click()
+    page.wait_for_function("location.hash.includes('weapon=16')", timeout=60_000)
+
+    expect(page.locator(".headline")).to_contain_text("20.56")
+
+
+def test_a_link_restores_the_state_in_another_visit(page: Page, served: Server) -> None:
+    page.goto(f"{served.url}{STRIKE}#offense=5&defense=12&brawn=3&weapon=3&fortune=2&aim=yes")
+    page.wait_for_function("document.querySelector('.headline').textContent.includes('91.7')", timeout=60_000)
+
+    assert page.input_value("#f-offense") == "5"
+    assert page.is_checked("#f-aim")
+    assert page.input_value("#f-protection") == "0", "what a link leaves out is the default, not the start"
+    assert "aim=yes" in address(page)
+
+
+def test_back_returns_to_the_state_that_was_left(page: Page, served: Server) -> None:
+    page.goto(served.url + STRIKE)
+    page.get_by_label("Offense, less").click()
+    page.wait_for_function("location.hash.includes('offense=6')", timeout=60_000)
+    shown = page.inner_text(".headline")
+    page.get_by_role("link", name="Ambush").click()
+    page.wait_for_url("**/ambush/**")
+    page.go_back()
+    page.wait_for_function("document.querySelector('#f-offense')?.value === '6'")
+    answered(page)
+
+    expect(page.locator(".headline")).to_have_text(shown, use_inner_text=True)
+
+
+def test_an_edited_address_is_followed(page: Page, served: Server) -> None:
+    page.goto(f"{served.url}{STRIKE}#offense=1&defense=9")
+    page.evaluate("location.hash = '#offense=2&defense=9'")
+    page.wait_for_function("document.querySelector('#f-offense').value === '2'")
+
+
+def test_a_wrong_field_says_so_and_the_last_answer_stays_marked(page: Page, served: Server) -> None:
+    page.goto(served.url + STRIKE)
+    before = page.inner_text(".headline .big")
+    page.fill("#f-defense", "1000")
+    expect(page.locator("#p-defense")).to_have_text(
+        "Defense must be a whole number from -10 to 99; got 1000.", timeout=60_000
+    )
+
+    assert page.input_value("#f-defense") == "1000"
+    assert page.inner_text(".headline .big") == before
+    expect(page.locator("[data-status]")).to_have_text("Last valid answer")
+    expect(page.locator("#f-defense")).to_have_attribute("aria-invalid", "true")
+
+    page.fill("#f-defense", "10")
+    expect(page.locator("#p-defense")).to_be_hidden()
+    expect(page.locator("[data-status]")).to_be_hidden()
+
+
+def test_a_wrong_link_shows_each_fault_at_its_field_and_names_what_it_does_not_know(
+    page: Page, served: Server
+) -> None:
+    page.goto(f"{served.url}{STRIKE}#offense=99&defense=10&wound_limit=0&luck=3")
+    expect(page.locator("#p-offense")).to_be_visible(timeout=60_000)
+    expect(page.locator("#p-wound_limit")).to_be_visible()  # its fold has opened
+    expect(page.locator("[data-general]")).to_contain_text("luck is not an input here")
+
+    assert page.input_value("#f-defense") == "10"
+
+
+def test_hostile_text_in_a_link_stays_text(page: Page, served: Server) -> None:
+    page.goto(f"{served.url}{STRIKE}#offense=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&%3Cb%3E=1&%E0%A4%A=2")
+    expect(page.locator("#p-offense")).to_be_visible(timeout=60_000)
+
+    assert page.locator("main img").count() == 0
+    assert page.locator("[data-general] b").count() == 0
+
+
+def test_elements_of_a_list_are_added_removed_and_restored(page: Page, served: Server) -> None:
+    page.goto(served.url + "raiders/team_pin/")
+    members = page.locator("[data-name=members] [data-element]")
+    count = members.count()
+    page.locator("[data-name=members] > [data-add]").click()
+    page.wait_for_function(f"location.hash.includes('members.{count}.mass')", timeout=60_000)
+    expect(members).to_have_count(count + 1)
+    members.nth(0).get_by_label("Remove").click()
+    page.wait_for_function(f"!location.hash.includes('members.{count}.mass')")
+    left = address(page)
+    shown = page.inner_html("#answer")
+    page.goto("about:blank")
+    page.goto(f"{served.url}raiders/team_pin/{left}")
+    expect(members).to_have_count(count)
+    page.wait_for_function("document.querySelector('#answer').dataset.state !== 'updating'", timeout=60_000)
+    answered(page)
+
+    assert page.inner_html("#answer") == shown
+
+
+def test_without_javascript_the_example_and_the_reference_read_well(
+    browser: object, served: Server
+) -> None:
+    context = browser.new_context(java_script_enabled=False)  # type: ignore[attr-defined]
+    page = context.new_page()
+    page.goto(served.url + STRIKE)
+    expect(page.locator(".headline")).to_contain_text("97.2")
+    expect(page.locator("noscript")).to_contain_text("needs JavaScript")
+    page.goto(served.url + "raiders/rules/")
+    expect(page.locator("#RR-DMG-02")).to_be_visible()
+    context.close()
+
+
+def test_a_python_that_cannot_start_is_told_and_can_be_tried_again(
+    page: Page, site: Path, watch: object, tmp_path: Path
+) -> None:
+    import os
+    import shutil
+
+    watch.allow("404")  # type: ignore[attr-defined]
+    broken = tmp_path / "site"
+    shutil.copytree(site, broken, copy_function=os.link)
+    [core] = broken.glob("assets/core-*/core.zip")
+    hidden = core.rename(core.with_suffix(".away"))
+    with Server(broken) as served:
+        page.goto(served.url + STRIKE)
+        expect(page.locator("[data-runtime]")).to_be_visible(timeout=60_000)
+        expect(page.locator(".headline")).to_contain_text("97.2")
+        expect(page.locator("[data-reason]")).to_contain_text("core.zip could not be fetched")
+        page.fill("#f-offense", "9")
+        expect(page.locator("[data-status]")).to_have_text("Last valid answer")
+        hidden.rename(core)
+        page.get_by_role("button", name="Try again").click()
+        page.wait_for_function("location.hash.includes('offense=9')", timeout=60_000)
+        expect(page.locator("[data-runtime]")).to_be_hidden()
+
+
+def test_nothing_shifts_while_python_starts_and_answers(page: Page, served: Server) -> None:
+    page.add_init_script(
+        "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => {"
+        " if (!entry.hadRecentInput) window.shift += entry.value; }))"
+        ".observe({ type: 'layout-shift', buffered: true });"
+    )
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(f"{served.url}{STRIKE}#offense=6&defense=10&brawn=6&weapon=15&protection=5")
+    page.wait_for_function("document.querySelector('.headline').textContent.includes('18.58')", timeout=60_000)
+    page.wait_for_timeout(300)
+
+    assert page.evaluate("window.shift") == 0
+
+
+def test_the_home_page_finds_calculators_and_rules(page: Page, served: Server) -> None:
+    page.goto(served.url)
+    page.fill("#find", "haymaker")
+    expect(page.locator("[data-results] li").first).to_be_visible()
+    page.fill("#find", "rr-dmg-02")
+    page.locator("[data-results] a").first.click()
+    page.wait_for_url("**/raiders/rules/#RR-DMG-02")
+    expect(page.locator("#RR-DMG-02")).to_be_in_viewport()
+
+
+def test_the_reference_filters_as_one_types(page: Page, served: Server) -> None:
+    page.goto(served.url + "raiders/rules/")
+    page.fill("#filter", "stone")
+    expect(page.locator("#RR-SLAM-01")).to_be_visible()
+    expect(page.locator("#RR-DMG-02")).to_be_hidden()
+    page.fill("#filter", "")
+    expect(page.locator("#RR-DMG-02")).to_be_visible()
+
+
+def test_an_unknown_address_offers_search_and_the_games(page: Page, served: Server, watch: object) -> None:
+    watch.allow("404")  # type: ignore[attr-defined]
+    page.goto(served.url + "raiders/stike/")
+    page.fill("#find", "strike")
+    expect(page.locator("[data-results] li").first).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("link", name="Ruins & Raiders").first).to_be_visible()

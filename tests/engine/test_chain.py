@@ -1,0 +1,72 @@
+"""Rounds and races against brute force over the whole tree."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pyrules.engine import chain
+from pyrules.engine.dice import Dist, d
+
+losses = st.dictionaries(st.integers(0, 4), st.integers(1, 5), min_size=1, max_size=4).map(Dist)
+
+
+def brute_duel(
+    by_a: Dist[int], by_b: Dist[int], a_pool: int, b_pool: int, rounds: int
+) -> list[tuple[Fraction, Fraction]]:
+    """A duel as a walk over both totals at once, A first."""
+    open_: dict[tuple[int, int], Fraction] = {(a_pool, b_pool): Fraction(1)}
+    a_wins = b_wins = Fraction(0)
+    leads = []
+    for _ in range(rounds):
+        after: dict[tuple[int, int], Fraction] = {}
+        for (a_left, b_left), p in open_.items():
+            for dealt, share in by_a.probabilities().items():
+                if dealt >= b_left:
+                    a_wins += p * share
+                    continue
+                for taken, part in by_b.probabilities().items():
+                    if taken >= a_left:
+                        b_wins += p * share * part
+                        continue
+                    key = (a_left - taken, b_left - dealt)
+                    after[key] = after.get(key, Fraction(0)) + p * share * part
+        open_ = after
+        leads.append((a_wins, b_wins))
+    return leads
+
+
+@settings(deadline=None)
+@given(losses, st.integers(1, 12), st.integers(1, 6))
+def test_losing_agrees_with_sums_of_rounds(dealt: Dist[int], pool: int, rounds: int) -> None:
+    total = Dist({0: 1})
+    for curve in chain.losing(dealt, pool, rounds):
+        total = total.chain(lambda taken: dealt.read(lambda n: taken + n))
+        assert curve == total.p(lambda taken: taken >= pool)
+
+
+@settings(deadline=None)
+@given(losses, losses, st.integers(1, 8), st.integers(1, 8), st.integers(1, 5))
+def test_two_races_are_a_duel(by_a: Dist[int], by_b: Dist[int], a_pool: int, b_pool: int, rounds: int) -> None:
+    leads = chain.race(chain.losing(by_a, b_pool, rounds), chain.losing(by_b, a_pool, rounds))
+    assert [tuple(lead) for lead in leads] == brute_duel(by_a, by_b, a_pool, b_pool, rounds)
+
+
+def test_a_beaten_side_acts_no_more() -> None:
+    sure = Dist({5: 1})
+    assert chain.race(chain.losing(sure, 5, 2), chain.losing(sure, 5, 2)) == [(1, 0), (1, 0)]
+
+
+def test_each_state_is_asked_for_once() -> None:
+    asked: list[int] = []
+
+    def after(state: int) -> Dist[int]:
+        asked.append(state)
+        return d(2).read(lambda n: min(3, state + n))
+
+    ends = list(chain.rounds(0, after, 4))
+    assert len(ends) == 4
+    assert sorted(asked) == sorted(set(asked))
+    assert ends[-1].probabilities() == {3: Fraction(1)}

@@ -1,0 +1,83 @@
+"""Drains: integers over draining rounds agree with walking every round, and two of them with walking both pools."""
+
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from pyrules.engine.chain import Bout, Drain, bout, losing, rounds, wait
+from pyrules.engine.dice import Dist
+
+SLOW = Dist({0: 7, 1: 2, 4: 1})
+SURE = Dist({2: 1, 3: 2})
+NEVER = Dist({0: 1})
+
+
+def walked(dealt: Dist[int], pool: int, count: int) -> list[Fraction]:
+    """The same curve by walking the totals round by round."""
+
+    def after(taken: int) -> Dist[int]:
+        return Dist({pool: 1}) if taken >= pool else dealt.read(lambda n: min(pool, taken + n))
+
+    return [dist.p(lambda taken: taken >= pool) for dist in rounds(0, after, count)]
+
+
+def both_walked(dealt_first: Dist[int], first: int, dealt_second: Dist[int], second: int) -> Bout:
+    """The same end by walking both pools at once, in fractions."""
+    p, q = dealt_first.probabilities(), dealt_second.probabilities()
+    self_loop = p.get(0, Fraction(0)) * q.get(0, Fraction(0))
+
+    @cache
+    def end(a: int, b: int) -> tuple[Fraction, Fraction]:
+        wins, lasts = Fraction(0), Fraction(1)
+        for m, p_m in p.items():
+            for n, p_n in q.items():
+                if m >= a:
+                    wins += p_m * p_n
+                elif n < b and (m or n):
+                    further = end(a - m, b - n)
+                    wins += p_m * p_n * further[0]
+                    lasts += p_m * p_n * further[1]
+        return wins / (1 - self_loop), lasts / (1 - self_loop)
+
+    return Bout(*end(first, second))
+
+
+@pytest.mark.parametrize("dealt", [SLOW, SURE, NEVER])
+@pytest.mark.parametrize("pool", [1, 2, 9])
+def test_a_curve_is_the_same_as_walking_every_round(dealt: Dist[int], pool: int) -> None:
+    assert losing(dealt, pool, 12) == walked(dealt, pool, 12)
+
+
+def test_the_median_is_the_first_round_that_reaches_half() -> None:
+    curve = walked(SLOW, 9, 60)
+
+    assert Drain(SLOW, 9).median() == next(n for n, p in enumerate(curve, 1) if p >= Fraction(1, 2))
+
+
+def test_a_coin_reaches_half_in_its_first_round() -> None:
+    assert Drain(Dist({0: 1, 1: 1}), 1).median() == 1
+
+
+def test_a_pool_that_nothing_drains_has_no_median() -> None:
+    assert Drain(NEVER, 3).median() is None
+
+
+@pytest.mark.parametrize(("first", "second"), [(SLOW, SURE), (SURE, SLOW), (SLOW, SLOW), (SURE, SURE)])
+@pytest.mark.parametrize("pools", [(1, 1), (5, 3), (4, 11)])
+def test_a_bout_is_the_same_as_walking_both_pools(first: Dist[int], second: Dist[int], pools: tuple[int, int]) -> None:
+    a, b = pools
+
+    assert bout(Drain(first, a), Drain(second, b)) == both_walked(first, a, second, b)
+
+
+def test_whoever_cannot_drain_never_wins() -> None:
+    alone = wait(Dist({7: 1}), SLOW)
+
+    assert alone is not None
+    assert bout(Drain(SLOW, 7), Drain(NEVER, 7)) == Bout(Fraction(1), alone.rounds)
+    assert bout(Drain(NEVER, 7), Drain(SLOW, 7)) == Bout(Fraction(0), alone.rounds)
+
+
+def test_where_neither_drains_there_is_no_end() -> None:
+    assert bout(Drain(NEVER, 1), Drain(NEVER, 1)) is None

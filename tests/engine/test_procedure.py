@@ -1,0 +1,96 @@
+"""One description, two uses: rolling every combination of faces gives exactly the odds."""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+from typing import NamedTuple
+
+import pytest
+
+from pyrules.engine.dice import Dist, always, d
+from pyrules.engine.errors import NeedsFace
+from pyrules.engine.procedure import Modifier, Procedure, settle, throw, total
+
+
+class State(NamedTuple):
+    hit: bool = False
+    damage: int = 0
+
+
+def procedure() -> Procedure[State]:
+    return Procedure(
+        State(),
+        (
+            throw(
+                "Hit roll",
+                d(4).map(lambda n: n >= 3),
+                lambda s, hit: s._replace(hit=hit),
+                rule="HIT",
+                modifiers=(Modifier("Skill", 2, "SKILL"),),
+                tell=lambda hit, s: "hit" if hit else "miss",
+            ),
+            throw(
+                "Damage",
+                lambda s: d(6) if s.hit else always(0),
+                lambda s, n: s._replace(damage=n),
+                rule="DMG",
+                when=lambda s: s.hit,
+            ),
+            settle("Armor", lambda s: s._replace(damage=max(0, s.damage - 2)), rule="ARM"),
+        ),
+        lambda s: "wounded" if s.damage else "unhurt",
+    )
+
+
+def test_odds_are_exact() -> None:
+    end = procedure().odds()
+    assert end.p(lambda s: s.hit) == Fraction(1, 2)
+    assert end.dist(lambda s: s.damage) == {
+        0: Fraction(1, 2) + Fraction(1, 6),
+        1: Fraction(1, 12),
+        2: Fraction(1, 12),
+        3: Fraction(1, 12),
+        4: Fraction(1, 12),
+    }
+
+
+def test_rolling_every_face_gives_the_odds() -> None:
+    seen: dict[str, int] = {}
+    for faces in itertools.product(range(1, 5), range(1, 7)):
+        source = iter(faces)
+        rolled = procedure().roll(lambda sides, source=source: next(source))
+        seen[rolled.outcome] = seen.get(rolled.outcome, 0) + 1
+        assert rolled.chance == procedure().odds().p(lambda s, o=rolled.outcome: procedure().outcome(s) == o)
+    assert Dist(seen) == procedure().odds().read(procedure().outcome)
+
+
+def test_a_roll_tells_its_steps() -> None:
+    faces = iter([4, 5])
+    rolled = procedure().roll(lambda sides: next(faces))
+    assert [step.label for step in rolled.steps] == ["Hit roll", "Damage", "Armor"]
+    assert rolled.steps[0].text == "hit"
+    assert rolled.steps[0].modifiers == (Modifier("Skill", 2, "SKILL"),)
+    assert rolled.steps[1].faces == ((6, 5),)
+    assert (rolled.outcome, rolled.chance) == ("wounded", Fraction(1, 3))
+
+
+def test_a_step_that_does_not_apply_is_not_told() -> None:
+    rolled = procedure().roll(lambda sides: 1)
+    assert [step.label for step in rolled.steps] == ["Hit roll", "Armor"]
+
+
+def test_a_source_that_runs_out_names_the_step() -> None:
+    def source(sides: int) -> int:
+        if sides == 6:
+            raise NeedsFace(sides)
+        return 4
+
+    with pytest.raises(NeedsFace, match="One more d6 is due for: Damage") as needs:
+        procedure().roll(source)
+    assert (needs.value.label, needs.value.sides) == ("Damage", 6)
+
+
+def test_modifiers_add_up() -> None:
+    assert total((Modifier("a", 3, "A"), Modifier("b", -5, "B"))) == -2
+    assert total(()) == 0

@@ -1,0 +1,179 @@
+"""What holds a game together: rules, tables, inputs, outputs and cases that all know each other."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pyrules
+from pyrules.engine import fields
+from pyrules.engine.calculator import Calculator
+from pyrules.engine.system import System
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+
+each_system = pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda system: system.id)
+each_calculator = pytest.mark.parametrize(
+    "calculator", [c for system in pyrules.SYSTEMS for c in system.calculators], ids=lambda calculator: calculator.id
+)
+
+
+def folder(system: System) -> Path:
+    return Path(inspect.getfile(pyrules)).parent / "systems" / system.id
+
+
+def tables_of(system: System) -> dict[str, dict[str, Any]]:
+    paths = sorted((folder(system) / "tables").glob("*.toml"))
+    return {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in paths}
+
+
+def all_inputs(record: type) -> Iterator[fields.Input]:
+    """Every input of a record, those inside it too."""
+    for slot in fields.slots(record):
+        yield from _with_inner(slot.input)
+
+
+def _with_inner(declared: fields.Input) -> Iterator[fields.Input]:
+    yield declared
+    if isinstance(declared, fields.Record):
+        yield from all_inputs(declared.of)
+    if isinstance(declared, fields.Many):
+        yield from _with_inner(declared.element)
+
+
+@each_system
+def test_every_rule_is_implemented_or_reference(system: System) -> None:
+    implemented = {rule for calculator in system.calculators for rule in calculator.rules}
+    reference = {rule.id for rule in system.facts.rules.values() if rule.reference}
+    assert system.facts.rules.keys() == implemented | reference
+    assert not implemented & reference
+
+
+@each_system
+def test_every_row_cites_a_rule_that_exists(system: System) -> None:
+    for name, data in tables_of(system).items():
+        if name == "rules":
+            continue
+        rows = data.values() if name == "numbers" else [data["table"], *data["row"]]
+        for row in rows:
+            assert row["rule"] in system.facts.rules, f"{name}: {row}"
+
+
+@each_system
+def test_every_table_can_be_read(system: System) -> None:
+    for name in tables_of(system).keys() - {"rules", "numbers"}:
+        table = system.facts.table(name)
+        assert table.rows
+        assert all(row.keys() >= {"id", "label", "rule", *table.columns} for row in table.rows)
+
+
+@each_system
+def test_every_number_is_used(system: System) -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in folder(system).rglob("*.py"))
+    source += "".join(
+        path.read_text(encoding="utf-8") for path in folder(system).rglob("*.toml") if path.stem != "numbers"
+    )
+    unused = [name for name in system.facts.numbers if f'"{name}"' not in source and f"{{{name}}}" not in source]
+    assert not unused
+
+
+@each_system
+def test_rule_texts_name_numbers_that_exist(system: System) -> None:
+    for rule in system.facts.rules.values():  # reading them fills the numbers in
+        assert rule.title and rule.text and rule.topic and rule.source
+        assert "{" not in rule.text + rule.ruling
+
+
+@each_system
+def test_ids_are_unique_and_belong_to_the_game(system: System) -> None:
+    ids = [calculator.id for calculator in system.calculators]
+    assert len(ids) == len(set(ids))
+    assert all(calculator_id.startswith(f"{system.id}.") for calculator_id in ids)
+
+
+@each_system
+def test_the_game_says_whose_it_is(system: System) -> None:
+    assert system.name and system.dice and system.tagline
+    assert system.credit.text and system.credit.licence and system.credit.url.startswith("https://")
+
+
+@each_calculator
+def test_cited_rules_exist(calculator: Calculator[Any]) -> None:
+    rules = pyrules.system(calculator.system_id).facts.rules
+    cited = set(calculator.rules)
+    for declared in all_inputs(calculator.inputs):
+        cited.add(declared.rule)
+        if isinstance(declared, fields.Choice):
+            cited |= {option.rule for option in declared.options if option.rule}
+    inputs = calculator.parse(dict(calculator.start))
+    for throw in calculator.throws:
+        for step in throw.procedure(inputs).steps:
+            cited |= {step.rule, *(modifier.rule for modifier in step.modifiers)}
+    assert not cited - rules.keys()
+
+
+@each_calculator
+def test_rules_are_cited_once(calculator: Calculator[Any]) -> None:
+    assert len(set(calculator.rules)) == len(calculator.rules)
+
+
+@each_calculator
+def test_every_input_has_label_and_help(calculator: Calculator[Any]) -> None:
+    for declared in all_inputs(calculator.inputs):
+        assert declared.label
+        assert declared.help.endswith(".")
+
+
+@each_calculator
+def test_there_is_a_case(calculator: Calculator[Any]) -> None:
+    cases = json.loads((VECTORS / f"{calculator.system_id}.json").read_text())["cases"]
+    assert any(case["calculator"] == calculator.id and "error" not in case["expected"] for case in cases)
+
+
+@each_calculator
+def test_start_answers_every_output(calculator: Calculator[Any]) -> None:
+    answer = calculator.answer(calculator.parse(dict(calculator.start)))
+    assert answer.values.keys() == {output.name for output in calculator.outputs}
+    json.dumps(pyrules.wire(answer.values))
+
+
+@each_calculator
+def test_start_shows_a_headline(calculator: Calculator[Any]) -> None:
+    values = calculator.answer(calculator.parse(dict(calculator.start))).values
+    headlines = [output for output in calculator.outputs if output.headline]
+    assert 1 <= len(headlines) <= 3
+    assert any(values[output.name] is not None for output in headlines)
+
+
+@each_calculator
+def test_rows_and_records_hold_their_columns(calculator: Calculator[Any]) -> None:
+    values = calculator.answer(calculator.parse(dict(calculator.start))).values
+    for output in calculator.outputs:
+        if output.kind in ("rows", "record"):
+            assert output.columns
+            held = values[output.name] if output.kind == "rows" else [values[output.name]]
+            assert all(row.keys() == {column.name for column in output.columns} for row in held or [])
+
+
+@each_calculator
+def test_start_survives_a_link(calculator: Calculator[Any]) -> None:
+    inputs = calculator.parse(dict(calculator.start))
+    assert calculator.from_text(calculator.to_pairs(inputs)) == (inputs, [])
+
+
+@each_calculator
+def test_it_says_what_it_is_for(calculator: Calculator[Any]) -> None:
+    assert calculator.title and calculator.summary.endswith(".")
+
+
+@each_calculator
+def test_a_few_inputs_are_open_at_first(calculator: Calculator[Any]) -> None:
+    slots = fields.slots(calculator.inputs)
+    assert any(not slot.input.group for slot in slots)
+    assert all(not slot.input.group for slot in slots if slot.default is fields.REQUIRED)

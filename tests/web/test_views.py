@@ -1,0 +1,80 @@
+"""Numbers and answers as people read them."""
+
+from fractions import Fraction
+
+import pyrules
+import pytest
+
+from web import charts, views
+from web.builder import pages
+
+
+@pytest.mark.parametrize(
+    ("p", "shown"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(1), "100"),
+        (Fraction(5, 8), "62.5"),
+        (Fraction(1, 3), "33.3"),
+        (Fraction(1, 10_000), "<0.1"),
+        (Fraction(9_999, 10_000), ">99.9"),
+        (Fraction(3, 5), "60"),
+    ],
+)
+def test_a_percentage_is_never_rounded_to_a_certainty(p: Fraction, shown: str) -> None:
+    assert views.percent(p) == shown
+
+
+def test_a_negative_number_has_a_real_minus() -> None:
+    assert views.figure(-3) == "\u22123"
+    assert views.figure(Fraction(-5, 2)) == "\u22122.50"
+    assert views.signed(3) == "+3"
+
+
+def test_the_line_of_an_answer_names_its_headline() -> None:
+    strike = pyrules.calculator("raiders.strike")
+    answer = strike.answer(strike.parse(dict(strike.start)))
+
+    assert views.line(strike, answer).startswith("Strike: 97.2 % hit, 19.58 wounds")
+
+
+def test_a_fold_says_what_is_set_in_it() -> None:
+    strike = pyrules.calculator("raiders.strike")
+    plain = strike.parse(dict(strike.start))
+    aimed = strike.parse({**strike.start, "aim": True, "fortune": 3})
+
+    assert set(views.group_summaries(strike, plain).values()) == {""}
+    assert "Aim" in " ".join(views.group_summaries(strike, aimed).values())
+    assert "Fortune 3" in " ".join(views.group_summaries(strike, aimed).values())
+
+
+def test_bars_stand_in_order_within_the_picture_and_the_highest_reaches_the_top() -> None:
+    drawn = charts.bars({"0": Fraction(1, 4), "1": Fraction(1, 2), "5": Fraction(1, 4)})
+
+    assert [bar.outcome for bar in drawn.bars] == ["0", "1", "5"]
+    assert drawn.mode == "1"
+    assert drawn.bars[1].height == charts.FLOOR - charts.TOP
+    assert all(0 <= bar.x and bar.x + bar.width <= charts.WIDTH for bar in drawn.bars)
+    first, second, third = (bar.middle for bar in drawn.bars)
+    assert third - second > second - first, "a gap in the numbers shows as a gap"
+
+
+def test_two_hundred_outcomes_still_fit_and_only_some_are_labeled() -> None:
+    drawn = charts.bars({str(n): Fraction(1, 200) for n in range(200)})
+
+    assert all(bar.x + bar.width <= charts.WIDTH for bar in drawn.bars)
+    assert 5 < sum(bar.labeled for bar in drawn.bars) < 20
+
+
+def test_curves_tell_their_lines_apart_without_color() -> None:
+    drawn = charts.lines({"a": [Fraction(0), Fraction(1)], "b": [Fraction(0), Fraction(1, 2)]}, {"a": "First"})
+
+    assert [line.label for line in drawn.lines] == ["First", "b"]
+    assert len({line.dash for line in drawn.lines}) == 2
+
+
+@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
+def test_the_reference_shows_every_rule_once_under_its_topic(system: pyrules.System) -> None:
+    shown = [rule["id"] for topic in pages.topics(system) for rule in topic["rules"]]
+
+    assert sorted(shown) == sorted(system.facts.rules)

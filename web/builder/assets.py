@@ -1,0 +1,88 @@
+"""Everything the pages load: named by content, listed with hashes, and kept by the service worker."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from pathlib import Path
+
+from .runtime import Runtime
+
+FOLDERS = ("styles", "scripts", "icons")
+
+
+def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
+    """Copy styles, scripts and icons into a folder named by their content; returns its path from the root.
+
+    They link each other by relative addresses, so one page load sees one version of all of them.
+    """
+    files = {
+        path.relative_to(web).as_posix(): path.read_bytes()
+        for folder in FOLDERS
+        for path in sorted((web / folder).rglob("*"))
+        if path.is_file()
+    }
+    files["index.json"] = index.encode()
+    digest = hashlib.sha256()
+    for part in (*sorted(files.items()), *(("", p.encode()) for p in (runtime.python_dir, runtime.core_zip))):
+        digest.update(part[0].encode() + b"\0" + part[1] + b"\0")
+    build = digest.hexdigest()[:8]
+    files["scripts/paths.js"] = _paths(runtime, build).encode()
+    app = f"assets/app-{build}"
+    for name, data in files.items():
+        target = site / app / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    return app
+
+
+def _paths(runtime: Runtime, build: str) -> str:
+    python = runtime.python_dir.removeprefix("assets/")
+    core = runtime.core_zip.removeprefix("assets/")
+    return (
+        "// Written by the build: where this version's Python lies, as seen from this folder.\n"
+        f'export const PYTHON = "../../{python}/";\n'
+        f'export const CORE = "../../{core}";\n'
+        f'export const BUILD = "{build}";\n'
+    )
+
+
+def write_manifest(site: Path, app: str) -> None:
+    """What a home screen needs to know."""
+    icons = [
+        {"src": f"{app}/icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+        {"src": f"{app}/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
+        {"src": f"{app}/icons/icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
+    ]
+    manifest = {
+        "name": "Tableside",
+        "short_name": "Tableside",
+        "description": "Rules and exact odds at the table",
+        "id": "./",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#fbfcfd",
+        "theme_color": "#fbfcfd",
+        "icons": icons,
+    }
+    (site / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1), encoding="utf-8")
+
+
+def write_service_worker(site: Path, web: Path, left_out: set[str]) -> None:
+    """The service worker, with the list of every file and its hash, so that any change makes a new one."""
+    listed = {
+        path.relative_to(site).as_posix(): _integrity(path)
+        for path in sorted(site.rglob("*"))
+        if path.is_file() and path.name != ".gitkeep" and path.relative_to(site).as_posix() not in left_out
+    }
+    version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:12]
+    head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(listed, indent=0)};\n"
+    (site / "sw.js").write_text(head + (web / "service-worker.js").read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def _integrity(path: Path) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
+
+

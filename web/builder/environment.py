@@ -1,0 +1,261 @@
+"""The working environment: everything build.py needs, made once and then found again.
+
+Runs on a bare Python 3.11+ with nothing but the standard library. What it makes lies in `.venv/`, `web/node_modules/`
+and `.cache/`; a stamp remembers from which pins each part was made, so a second run fetches nothing and asks nobody.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from web.builder import BuildError
+
+ROOT = Path(__file__).resolve().parents[2]
+CACHE = ROOT / ".cache"
+VENV = ROOT / ".venv"
+VENV_BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+VENV_PYTHON = VENV_BIN / ("python.exe" if os.name == "nt" else "python")
+WEB = ROOT / "web"
+PYODIDE = WEB / "node_modules" / "pyodide"
+EXTRA_WHEELS = CACHE / "wheels"
+
+OLDEST_NODE = 20
+BROWSER_DOWNLOAD_SECONDS = 300
+
+
+class SetupError(BuildError):
+    """The environment cannot be made; the message is one sentence."""
+
+
+def prepare(script: Path, arguments: Sequence[str], groups: Sequence[str]) -> None:
+    """Make the environment for these dependency groups and go on inside it.
+
+    Returns only inside the venv; from any other Python the process is replaced by the same command there.
+    """
+    _make_venv()
+    for group in groups:
+        _once(f"group-{group}", _python_pins(group), partial(_pip_install, group))
+    _install_node_packages()
+    if Path(sys.prefix).resolve() != VENV.resolve():
+        _continue_in_venv(script, arguments)
+
+
+def prepare_tests() -> None:
+    """What only the tests need besides their dependency group: the wheels for stock Pyodide, and a browser."""
+    _once("wheels", _python_pins("micropip"), _download_wheels)
+    browser()
+
+
+def node() -> str:
+    """The node to run: the machine's own where it is recent enough and comes with npm, else the venv's."""
+    own = shutil.which("node")
+    if own and shutil.which("npm") and _node_version(own) >= OLDEST_NODE:
+        return own
+    _once("group-node", _python_pins("node"), partial(_pip_install, "node"))
+    return str(VENV_BIN / "node")
+
+
+def browser() -> str | None:
+    """The Chromium for the tests: None for Playwright's own, else the path of the system's.
+
+    Playwright's own is tried first, once: the answer is kept until Playwright's version changes or the browser goes.
+    """
+    kept = CACHE / "browser.json"
+    pins = _python_pins("test")
+    if kept.is_file():
+        known = json.loads(kept.read_text())
+        if known["pins"] == pins and Path(known["path"]).is_file():
+            return None if known["own"] else known["path"]
+    own = _playwright_chromium()
+    path = own if _runs(own) or _playwright_downloads(own) else _system_chromium()
+    kept.write_text(json.dumps({"pins": pins, "own": path == own, "path": str(path)}))
+    return None if path == own else str(path)
+
+
+# The Python side
+
+
+def _make_venv() -> None:
+    recent = "import pip, sys; sys.exit(sys.version_info < (3, 11))"
+    if VENV_PYTHON.is_file() and _succeeds([str(VENV_PYTHON), "-c", recent]):
+        return
+    try:
+        import ensurepip  # noqa: F401
+        import venv  # noqa: F401
+    except ImportError:
+        raise SetupError(
+            "This Python lacks its venv module: install it (on Debian or Ubuntu: apt-get install python3-venv) "
+            "and try again."
+        ) from None
+    _say("making .venv")
+    shutil.rmtree(CACHE / "stamps", ignore_errors=True)
+    _run([sys.executable, "-m", "venv", "--clear", str(VENV)], "The virtual environment .venv could not be made.")
+
+
+def _pip_install(group: str) -> None:
+    _say(f"installing the {group} packages")
+    command = [*_pip("install"), "--constraint", str(ROOT / "constraints.txt"), *_requirements(group)]
+    _run(command, f"The {group} packages could not be installed; the first run needs a network.")
+
+
+def _download_wheels() -> None:
+    """Pyodide's Python is newer than ours, so pip is told which one the wheels are for."""
+    _say("fetching micropip for the Pyodide test")
+    shutil.rmtree(EXTRA_WHEELS, ignore_errors=True)
+    target = ["--python-version", "3.14", "--no-deps", "--only-binary", ":all:", "--dest", str(EXTRA_WHEELS)]
+    _run([*_pip("download"), *target, *_requirements("micropip")], "micropip could not be fetched from PyPI.")
+
+
+def _pip(action: str) -> list[str]:
+    return [str(VENV_PYTHON), "-m", "pip", action, "--quiet", "--disable-pip-version-check", "--no-input"]
+
+
+def _requirements(group: str) -> list[str]:
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
+    return list(groups[group])
+
+
+def _python_pins(group: str) -> str:
+    """What a group is made from: its own pins, the shared constraints, and the venv's own birth certificate."""
+    return _digest(
+        *_requirements(group), (ROOT / "constraints.txt").read_text(), (VENV / "pyvenv.cfg").read_text()
+    )
+
+
+def _continue_in_venv(script: Path, arguments: Sequence[str]) -> None:
+    command = [str(VENV_PYTHON), str(script), *arguments]
+    if os.name == "nt":
+        # Windows has no exec: the shell would get its prompt back while we still run.
+        sys.exit(subprocess.run(command, check=False).returncode)
+    sys.stdout.flush()
+    os.execv(command[0], command)
+
+
+# The Node side
+
+
+def _install_node_packages() -> None:
+    lock = (WEB / "package-lock.json").read_text()
+    if not (PYODIDE / "pyodide.asm.wasm").is_file():
+        _forget("npm")
+    _once("npm", _digest(lock), _npm_ci)
+
+
+def _npm_ci() -> None:
+    """`npm ci` takes exactly what the lock file names and checks each package against its integrity hash."""
+    program = Path(node()).parent
+    npm = shutil.which("npm", path=os.pathsep.join((str(program), os.environ.get("PATH", ""))))
+    if npm is None:
+        raise SetupError("No npm was found: install Node.js 20 or newer, which brings it.")
+    _say("installing the browser's packages")
+    _run([npm, "ci", "--ignore-scripts"], "npm ci failed; the first run needs a network.", cwd=WEB)
+
+
+def _node_version(program: str) -> int:
+    """The major version, or 0 for something that is no working node."""
+    told = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
+    major = told.strip().removeprefix("v").partition(".")[0]
+    return int(major) if major.isdigit() else 0
+
+
+# The browser
+
+
+def _playwright_chromium() -> Path:
+    """Where Playwright's own Chromium is, or would be."""
+    ask = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
+    told = _run([str(VENV_PYTHON), "-c", ask], "Playwright does not start; remove .venv and try again.")
+    return Path(told.strip())
+
+
+def _playwright_downloads(own: Path) -> bool:
+    _say("trying to download Playwright's Chromium")
+    command = [str(VENV_PYTHON), "-m", "playwright", "install", "chromium"]
+    try:
+        subprocess.run(command, capture_output=True, timeout=BROWSER_DOWNLOAD_SECONDS, check=True)
+    except (subprocess.SubprocessError, OSError):
+        _say("not to be had; looking for the system's")
+        return False
+    return _runs(own)
+
+
+def _runs(browser: Path) -> bool:
+    """A browser without its system libraries is there and yet of no use."""
+    return _succeeds([str(browser), "--version"])
+
+
+def _system_chromium() -> Path:
+    """The system's Chromium, installed through apt when we may."""
+    found = _chromium_on_path()
+    if found is None and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        _say("installing Debian's chromium")
+        quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+        failed = "apt-get could not install chromium: install Chromium or Chrome by hand and try again."
+        _run(["apt-get", "update"], failed, extra=quiet)
+        _run(["apt-get", "install", "--yes", "--no-install-recommends", "chromium"], failed, extra=quiet)
+        found = _chromium_on_path()
+    if found is None:
+        raise SetupError(
+            "The tests need a browser: install Chromium or Chrome "
+            "(on Debian or Ubuntu: sudo apt-get install chromium) and try again."
+        )
+    return Path(found)
+
+
+def _chromium_on_path() -> str | None:
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+# Stamps and commands
+
+
+def _once(name: str, pins: str, make: Callable[[], None]) -> None:
+    """Do it unless it was done before from the same pins."""
+    stamp = CACHE / "stamps" / name
+    if stamp.is_file() and stamp.read_text() == pins:
+        return
+    make()
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(pins)
+
+
+def _forget(name: str) -> None:
+    (CACHE / "stamps" / name).unlink(missing_ok=True)
+
+
+def _digest(*texts: str) -> str:
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()
+
+
+def _say(text: str) -> None:
+    print(f"  setup: {text}", flush=True)
+
+
+def _succeeds(command: list[str]) -> bool:
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def _run(command: list[str], failed: str, *, cwd: Path = ROOT, extra: dict[str, str] | None = None) -> str:
+    """Run a command and return what it wrote; on failure, show its own last words and then our sentence."""
+    path = os.pathsep.join((os.environ.get("PATH", ""), str(VENV_BIN)))
+    environment = {**os.environ, "PATH": path, **(extra or {})}
+    try:
+        done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise SetupError(f"{failed} ({error})") from error
+    if done.returncode:
+        for line in (done.stderr or done.stdout).strip().splitlines()[-8:]:
+            print(f"    {line}", file=sys.stderr)
+        raise SetupError(failed)
+    return done.stdout

@@ -1,0 +1,112 @@
+"""A calculator's declared inputs as what the form templates draw: one plain model for each input.
+
+Keys are link keys. Inside a list's blank element the index is a token (`__0__` at the first level) that the
+page's script replaces.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from pyrules.engine.calculator import Calculator
+from pyrules.engine.fields import (
+    REQUIRED,
+    Amount,
+    Choice,
+    DiceText,
+    Input,
+    Many,
+    Number,
+    Record,
+    Slot,
+    Text,
+    Toggle,
+    slots,
+)
+
+Model = dict[str, Any]
+
+_KINDS: dict[type[Input], str] = {
+    Number: "number",
+    Amount: "amount",
+    Choice: "choice",
+    Toggle: "toggle",
+    Text: "text",
+    DiceText: "dice",
+}
+
+
+def form(calculator: Calculator[Any], inputs: Any) -> Model:
+    """The open inputs and the folds of a calculator's form, filled with `inputs`."""
+    return _record(type(inputs), inputs, "", 0)
+
+
+def _record(record: type, value: Any, prefix: str, depth: int) -> Model:
+    models = [
+        (slot.input.group, _input(slot.input, prefix + slot.name, _held(slot, value), slot.default, depth))
+        for slot in slots(record)
+    ]
+    groups: dict[str, list[Model]] = {}
+    for group, model in models:
+        groups.setdefault(group, []).append(model)
+    return {"open": groups.pop("", []), "groups": list(groups.items())}
+
+
+def _held(slot: Slot, value: Any) -> Any:
+    """What a slot holds; in a blank element, its default."""
+    return slot.default if value is None else getattr(value, slot.name)
+
+
+def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: str = "") -> Model:
+    base: Model = {"input": kind, "key": key, "name": name or key}
+    if isinstance(kind, Many):
+        return base | _many(kind, key, _given(value) or (), _given(default) or (), depth)
+    if isinstance(kind, Record):
+        given = _given(value)
+        return (
+            base
+            | _record(kind.of, given, f"{key}.", depth)
+            | {
+                "kind": "record",
+                "present": given is not None,
+                "default": "yes" if kind.nullable and _given(default) is not None else "",
+                "presets": _presets(kind),
+            }
+        )
+    return base | {"kind": _KINDS[type(kind)], "text": _text(kind, value), "default": _text(kind, default)}
+
+
+def _many(kind: Many, key: str, value: Iterable[Any], default: Iterable[Any], depth: int) -> Model:
+    if kind.unique and isinstance(kind.element, Choice):
+        return {"kind": "chips", "chosen": set(value), "default": " ".join(default)}
+    token = f"__{depth}__"
+    # Scalars repeat their list's key; records carry an index in it.
+    name = "" if kind.nested() else key
+
+    def element(index: object, held: Any) -> Model:
+        return _input(kind.element, f"{key}.{index}", held, REQUIRED, depth + 1, name)
+
+    relative = [[k.removeprefix("x").lstrip("."), text] for k, text in kind.pairs("x", tuple(default))] if default else []
+    return {
+        "kind": "list",
+        "token": token,
+        "elements": [element(index, held) for index, held in enumerate(value)],
+        "blank": element(token, REQUIRED),
+        "default": json.dumps(relative),
+    }
+
+
+def _given(value: Any) -> Any:
+    return None if value is REQUIRED else value
+
+
+def _text(kind: Input, value: Any) -> str:
+    return "" if value is REQUIRED or value is None else kind.to_text(value)
+
+
+def _presets(kind: Record) -> list[Model]:
+    if kind.presets is None:
+        return []
+    return [{"label": preset.label, "json": json.dumps(preset.pairs)} for preset in kind.presets()]

@@ -1,0 +1,23 @@
+// Runs one step of pack.py inside the pinned Pyodide, in Node.
+//
+//   node pack.mjs <pyodide folder> <work folder> <step>
+//
+// The work folder appears to Python as /work; pack.py says what it expects there and what it leaves.
+
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [pyodideFolder, workFolder, step] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(resolve(pyodideFolder, "pyodide.mjs")).href);
+
+// A fixed hash seed: sets that a compiled module holds as constants keep their order from build to build.
+const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONDONTWRITEBYTECODE: "1", PACK_STEP: step } });
+python.mountNodeFS("/work", resolve(workFolder));
+const script = await readFile(new URL("./pack.py", import.meta.url), "utf8");
+try {
+  python.runPython(script, { filename: "pack.py" });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,40 @@
+// link.js: a page's state in its address.
+//
+// Contract. A fragment with a `=` is a list of key and text, `#offense=7&me.brawn=6`; any other fragment is no state.
+// Reading never throws: what cannot be decoded is kept as it stands, and a fragment that is too long is no state.
+
+const LONGEST = 64 * 1024;
+
+/** @typedef {[string, string][]} Pairs */
+
+/** @param {string} hash  location.hash @returns {Pairs | null} */
+export function parse(hash) {
+  const text = hash.replace(/^#/, "");
+  if (!text.includes("=") || text.length > LONGEST) return null;
+  return text
+    .split("&")
+    .filter(Boolean)
+    .map((part) => {
+      const at = part.indexOf("=");
+      return at < 0 ? [decode(part), ""] : [decode(part.slice(0, at)), decode(part.slice(at + 1))];
+    });
+}
+
+/** @param {Pairs} pairs @returns {string}  the fragment with its `#`, or nothing */
+export function format(pairs) {
+  return pairs.length ? `#${pairs.map(([key, text]) => `${encode(key)}=${encode(text)}`).join("&")}` : "";
+}
+
+/** @param {string} text */
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Readable where it may be: `+`, `/` and `,` mean themselves in a fragment. @param {string} text */
+function encode(text) {
+  return encodeURIComponent(text).replace(/%(2B|2F|2C|3A)/g, (code) => decodeURIComponent(code));
+}

@@ -1,0 +1,52 @@
+// stepper.js: minus and plus beside a number, and the arrow keys in it.
+//
+// Contract. `[data-stepper]` holds an input and buttons with `data-by`; a step stays within data-low and data-high and
+// is told by an `input` event, as typing is. Holding a button goes on stepping.
+
+const HOLD_MS = 400;
+const REPEAT_MS = 70;
+
+/** @param {HTMLElement} form */
+export function bindSteppers(form) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const stop = () => clearTimeout(timer);
+
+  form.addEventListener("pointerdown", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-by]") : null;
+    if (!(button instanceof HTMLElement) || event.button !== 0) return;
+    const by = Number(button.dataset.by);
+    const again = () => {
+      step(button, by);
+      timer = setTimeout(again, REPEAT_MS);
+    };
+    timer = setTimeout(again, HOLD_MS);
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) form.addEventListener(end, stop);
+
+  form.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-by]") : null;
+    if (button instanceof HTMLElement) step(button, Number(button.dataset.by));
+  });
+
+  form.addEventListener("keydown", (event) => {
+    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+    const input = event.target;
+    if (!by || !(input instanceof HTMLInputElement) || !input.closest("[data-stepper]")) return;
+    event.preventDefault();
+    step(input, by);
+  });
+}
+
+/** @param {HTMLElement} inside @param {number} by */
+function step(inside, by) {
+  const stepper = /** @type {HTMLElement} */ (inside.closest("[data-stepper]"));
+  const input = /** @type {HTMLInputElement} */ (stepper.querySelector("input"));
+  const [low, high] = [Number(stepper.dataset.low), Number(stepper.dataset.high)];
+  const now = Number.parseInt(input.value.replace("\u2212", "-"), 10);
+  const next = Number.isNaN(now) ? Math.max(low, Math.min(high, 0)) : now + by;
+  const value = String(Math.max(low, Math.min(high, next)));
+  if (value === input.value) return;
+  input.value = value;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}

@@ -1,0 +1,232 @@
+"""Answers and rolls as HTML: what is shown, in which words. The drawing itself is in the templates.
+
+The build renders pages with these functions and the worker renders answers with them: one way to draw an
+answer, not two.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from jinja2 import BaseLoader, Environment, FileSystemLoader, ModuleLoader, StrictUndefined
+
+import pyrules
+from pyrules.engine.answer import Answer, Output
+from pyrules.engine.calculator import Calculator, Throw
+from pyrules.engine.fields import Choice, Input, Many, Record, Toggle, shown, slots
+from pyrules.engine.procedure import Modifier, Roll, total
+
+from . import charts
+
+__all__ = ["answer_html", "environment", "figures", "group_summaries", "line", "roll_html", "roll_values", "shown"]
+
+_HERE = os.path.dirname(__file__)
+_GRAPHIC = frozenset({"distribution", "curve"})
+
+
+def environment(loader: BaseLoader) -> Environment:
+    """The one Jinja environment: everything escaped, nothing undefined."""
+    made = Environment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    made.filters.update(percent=percent, exact=exact, figure=figure, signed=signed, value=value_text)
+    return made
+
+
+@cache
+def _templates() -> Environment:
+    """From source where the sources are (build, tests), compiled in the worker's pack."""
+    sources = os.path.join(_HERE, "templates")
+    if os.path.isdir(sources):
+        return environment(FileSystemLoader(sources))
+    return environment(ModuleLoader(os.path.join(_HERE, "templates_compiled")))
+
+
+# Numbers as people read them.
+
+
+def percent(p: Fraction) -> str:
+    """A probability in percent: one decimal, never rounded to a certainty it is not."""
+    if p in (0, 1):
+        return str(int(p * 100))
+    rounded = round(float(p) * 100, 1)
+    if rounded <= 0:
+        return "<0.1"
+    if rounded >= 100:
+        return ">99.9"
+    return f"{rounded:g}"
+
+
+def exact(value: Any) -> str:
+    """The exact value behind a rounded one, as a fraction."""
+    return str(pyrules.wire(value))
+
+
+def figure(value: Any) -> str:
+    """A number: whole as it is, an expectation with two decimals."""
+    if isinstance(value, Fraction):
+        value = int(value) if value.denominator == 1 else value
+    if isinstance(value, int):
+        return str(value).replace("-", "\u2212")
+    text = f"{float(value):.2f}"
+    return text.replace("-", "\u2212")
+
+
+def signed(value: int) -> str:
+    """A bonus or penalty with its sign."""
+    return f"+{value}" if value > 0 else figure(value)
+
+
+def value_text(output: Output, value: Any) -> str:
+    """Any plain value as text, by the kind of its output."""
+    if value is None:
+        return "—"
+    if output.kind == "percent":
+        return f"{percent(value)} %"
+    if output.kind == "flag":
+        return "yes" if value else "no"
+    if output.kind == "word":
+        return output.words.get(value, str(value))
+    if output.kind == "figure":
+        return signed(value) if output.signed and isinstance(value, int) else figure(value)
+    if output.kind == "listing":
+        return ", ".join(output.words.get(one, one) for one in value) or "—"
+    if output.kind == "named":
+        show = signed if output.signed else figure
+        return ", ".join(f"{name} {show(number)}" for name, number in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(value_text(output, one) for one in value) or "—"
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {figure(one) if not isinstance(one, str) else one}" for key, one in value.items())
+    return figure(value) if isinstance(value, (int, Fraction)) else str(value)
+
+
+def figures(calculator: Calculator[Any], answer: Answer) -> list[dict[str, Any]]:
+    """The headline: one to three figures, a percent sign set apart from its number."""
+    return [
+        {
+            "number": percent(value) if is_percent else value_text(output, value),
+            "percent": is_percent,
+            "label": " ".join(part for part in (output.label, output.unit) if part),
+            "long": output.kind in ("word", "flag", "listing"),
+        }
+        for output in calculator.outputs
+        if output.headline
+        for value in (answer.values[output.name],)
+        for is_percent in (output.kind == "percent" and value is not None,)
+    ]
+
+
+def line(calculator: Calculator[Any], answer: Answer) -> str:
+    """The headline as one plain line, for the live region and for a chat."""
+    parts = (f"{f['number']}{' %' if f['percent'] else ''} {f['label']}" for f in figures(calculator, answer))
+    return f"{calculator.title}: {', '.join(parts)}"
+
+
+# Answers
+
+
+def answer_html(calculator: Calculator[Any], inputs: Any, answer: Answer) -> str:
+    """The whole answer: headline, figures, pictures, tables and how it came about."""
+    rest = [output for output in calculator.outputs if not output.headline]
+    held = [(output, answer.values[output.name]) for output in rest]
+    return (
+        _templates()
+        .get_template("answer.html")
+        .render(
+            figures=figures(calculator, answer),
+            plain=[(o, v) for o, v in held if o.kind not in (*_GRAPHIC, "rows", "record")],
+            pictures=_unlike(_picture(o, v) for o, v in held if o.kind in _GRAPHIC and v),
+            tables=[_table(o, v) for o, v in held if o.kind == "rows" and v],
+            records=[(o, v) for o, v in held if o.kind == "record" and v],
+            steps=[_why(step) for throw in calculator.throws[:1] for step in throw.procedure(inputs).steps],
+        )
+    )
+
+
+def _picture(output: Output, value: Any) -> dict[str, Any]:
+    chart = charts.bars(value) if output.kind == "distribution" else charts.lines(value, output.words)
+    return {"output": output, "chart": chart}
+
+
+def _unlike(pictures: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Leave out a picture that shows just what an earlier one shows (wounds, and wounds after no Fortune)."""
+    kept: list[dict[str, Any]] = []
+    for picture in pictures:
+        if all(picture["chart"] != other["chart"] for other in kept):
+            kept.append(picture)
+    return kept
+
+
+def _table(output: Output, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    used = [column for column in output.columns if any(row.get(column.name) is not None for row in rows)]
+    return {"output": output, "columns": used, "rows": rows}
+
+
+def _why(step: Any) -> dict[str, Any]:
+    shown_modifiers = [m for m in step.modifiers if m.value]
+    return {
+        "label": step.label,
+        "rule": step.rule,
+        "modifiers": shown_modifiers,
+        "total": total(tuple(shown_modifiers)),
+    }
+
+
+# Rolls
+
+
+def roll_values(roll: Roll) -> dict[str, Any]:
+    """A roll as plain values, for scripts."""
+    return {
+        "steps": [
+            {
+                "label": step.label,
+                "rule": step.rule,
+                "faces": [list(face) for face in step.faces],
+                "modifiers": [_modifier(m) for m in step.modifiers],
+                "text": step.text,
+            }
+            for step in roll.steps
+        ],
+        "outcome": roll.outcome,
+        "chance": pyrules.wire(roll.chance),
+    }
+
+
+def _modifier(modifier: Modifier) -> dict[str, Any]:
+    return {"label": modifier.label, "value": modifier.value, "rule": modifier.rule}
+
+
+def roll_html(calculator: Calculator[Any], throw: Throw[Any], roll: Roll) -> str:
+    """One roll, told step by step."""
+    return _templates().get_template("roll.html").render(roll=roll, label=throw.label, several=len(calculator.throws) > 1)
+
+
+# Forms
+
+
+def group_summaries(calculator: Calculator[Any], inputs: Any) -> dict[str, str]:
+    """For each fold of the form, what is set in it."""
+    set_here: dict[str, list[str]] = {slot.input.group: [] for slot in slots(calculator.inputs) if slot.input.group}
+    for slot in slots(calculator.inputs):
+        value = getattr(inputs, slot.name)
+        if slot.input.group and value != slot.default:
+            set_here[slot.input.group].append(_setting(slot.input, value))
+    return {group: " · ".join(settings) for group, settings in set_here.items()}
+
+
+def _setting(kind: Input, value: Any) -> str:
+    if isinstance(kind, Toggle):
+        return kind.label if value else f"{kind.label}: no"
+    if isinstance(kind, Choice):
+        return next(o.label for o in kind.options if o.id == value) if value else f"{kind.label}: none"
+    if isinstance(kind, Many):
+        return f"{kind.label}: {len(value or ())}"
+    if isinstance(kind, Record) or value is None:
+        return f"{kind.label}: {'none' if value is None else 'set'}"
+    return f"{kind.label} {kind.to_text(value)}"
