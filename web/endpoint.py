@@ -107,7 +107,7 @@ def _inputs(calculator: Calculator[Any], request: Response) -> tuple[Any, list[R
             return calculator.parse(request["inputs"]), []
         except InvalidInput as refused:
             return None, [_problem(refused)]
-    pairs = request.get("pairs")
+    pairs: Any = request.get("pairs")
     if not _are_pairs(pairs):
         text = "A request needs `inputs`, or `pairs` as a list of [key, text]."
         return None, [{"field": "", "code": "bad_request", "value": None, "text": text}]

@@ -30,9 +30,7 @@ _GRAPHIC = frozenset({"distribution", "curve"})
 
 def environment(loader: BaseLoader) -> Environment:
     """The one Jinja environment: everything escaped, nothing undefined."""
-    made = Environment(
-        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
+    made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     made.filters.update(percent=percent, exact=exact, figure=figure, signed=signed, value=value_text)
     return made
 
@@ -114,11 +112,15 @@ def figures(calculator: Calculator[Any], answer: Answer) -> list[dict[str, Any]]
             "label": " ".join(part for part in (output.label, output.unit) if part),
             "long": output.kind in ("word", "flag", "listing"),
         }
-        for output in calculator.outputs
-        if output.headline
-        for value in (answer.values[output.name],)
+        for output, value in _headline(calculator, answer)
         for is_percent in (output.kind == "percent" and value is not None,)
     ]
+
+
+def _headline(calculator: Calculator[Any], answer: Answer) -> list[tuple[Output, Any]]:
+    """What stands first: the headline outputs that apply here; where none does, the first says so."""
+    marked = [(output, answer.values[output.name]) for output in calculator.outputs if output.headline]
+    return [(output, value) for output, value in marked if value is not None] or marked[:1]
 
 
 def line(calculator: Calculator[Any], answer: Answer) -> str:
@@ -204,7 +206,8 @@ def _modifier(modifier: Modifier) -> dict[str, Any]:
 
 def roll_html(calculator: Calculator[Any], throw: Throw[Any], roll: Roll) -> str:
     """One roll, told step by step."""
-    return _templates().get_template("roll.html").render(roll=roll, label=throw.label, several=len(calculator.throws) > 1)
+    several = len(calculator.throws) > 1
+    return _templates().get_template("roll.html").render(roll=roll, label=throw.label, several=several)
 
 
 # Forms

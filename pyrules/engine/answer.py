@@ -120,6 +120,8 @@ def twelve_decimals(value: Fraction) -> str:
 def wire(value: Any) -> Any:
     """A value as JSON: a Fraction as `n` or `n/d`, with 12 decimals when that is too long to read."""
     if isinstance(value, Fraction):
+        if value.numerator.bit_length() + value.denominator.bit_length() > 4 * _LONGEST_FRACTION:
+            return twelve_decimals(value)  # Python writes no integer of thousands of digits
         text = str(value)
         return text if len(text) <= _LONGEST_FRACTION else twelve_decimals(value)
     if isinstance(value, dict):

@@ -100,21 +100,37 @@ class Drain:
         """The chance that the pool is used up by the end of rounds 1 to `count`."""
         return [1 - Fraction(self.left(n), self.total**n) for n in range(1, count + 1)]
 
+    def likely(self, count: int) -> bool:
+        """Whether the pool is used up by the end of this round at least half the time.
+
+        Settled as soon as the weights counted so far, or what the others can come to at most, leave no doubt.
+        """
+        every: int = self.total**count
+        if not self.idle:
+            return 2 * self.kept(count) <= every
+        spread: int = self.idle**count  # the weight of this many draining rounds among `count`
+        weight, draining = 0, 1
+        for drained in range(count + 1):
+            kept = self.kept(drained)
+            if 2 * (weight + kept * every // draining + 1) <= every:
+                return True
+            weight += spread * kept
+            if 2 * weight > every:
+                return False
+            spread = spread * (count - drained) // ((drained + 1) * self.idle)
+            draining *= self.draining
+        return 2 * weight <= every
+
     def median(self) -> int | None:
         """The first round by whose end the pool is used up at least half the time; None if it never is."""
-
-        def over(count: int) -> bool:
-            every: int = self.total**count
-            return 2 * self.left(count) <= every
-
         if not self.draining:
             return None
         still, done = 0, 1
-        while not over(done):
+        while not self.likely(done):
             still, done = done, 2 * done
         while done - still > 1:
             middle = (still + done) // 2
-            still, done = (still, middle) if over(middle) else (middle, done)
+            still, done = (still, middle) if self.likely(middle) else (middle, done)
         return done
 
 
@@ -203,20 +219,21 @@ def wait(start: Dist[int], dealt: Dist[int], escape: Fraction = Fraction(0)) -> 
     changes = every - taken.pop(0, 0)  # the weight of the rounds that change something
     if not changes:
         return None if most else End(Fraction(1), Fraction(0))
-    power = [1]
-    for _ in range(most):
-        power.append(power[-1] * changes)
-    weighed = {n: w * power[n - 1] for n, w in taken.items() if n <= most}
     used_up, lasted = [1], [0]  # by points left, each over changes ** points
+    at_once = [1]  # changes ** points
     for points in range(1, most + 1):
         fatal = sum(w for n, w in taken.items() if n >= points)
-        partial = [(points - n, w) for n, w in weighed.items() if n < points]
-        used_up.append(sum(w * used_up[left] for left, w in partial) + fatal * power[points - 1])
-        lasted.append(sum(w * lasted[left] for left, w in partial) + every * power[points - 1])
+        ended, went_on = 0, 0
+        for left in range(1, points):
+            w = taken.get(points - left, 0)
+            ended, went_on = ended * changes + w * used_up[left], went_on * changes + w * lasted[left]
+        used_up.append(ended + fatal * at_once[-1])
+        lasted.append(went_on + every * at_once[-1])
+        at_once.append(at_once[-1] * changes)
 
     def overall(values: Sequence[int]) -> Fraction:
         reached = ((max(0, points), w) for points, w in start.weights.items())
-        scaled = sum(w * values[points] * power[most - points] for points, w in reached)
-        return Fraction(scaled, start.total * power[most])
+        scaled = sum(w * values[points] * at_once[most - points] for points, w in reached)
+        return Fraction(scaled, start.total * at_once[most])
 
     return End(overall(used_up), overall(lasted))

@@ -17,9 +17,7 @@ QUIET = ["--disable-background-networking", "--disable-component-update", "--dis
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(
-    browser_type_launch_args: dict[str, Any], browser_type: BrowserType
-) -> dict[str, Any]:
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_type: BrowserType) -> dict[str, Any]:
     """Playwright's own browser, else the Chromium that build.py found or installed."""
     options: dict[str, Any] = {**browser_type_launch_args, "args": list(QUIET)}
     found = environment.browser() if browser_type.name == "chromium" else None

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-import pyrules
 import pytest
 from playwright.sync_api import Page, expect
 
+import pyrules
 from web.builder.serve import Server
 
 STRIKE = "raiders/strike/"
@@ -107,13 +107,11 @@ def test_a_wrong_field_says_so_and_the_last_answer_stays_marked(page: Page, serv
     expect(page.locator("[data-status]")).to_be_hidden()
 
 
-def test_a_wrong_link_shows_each_fault_at_its_field_and_names_what_it_does_not_know(
-    page: Page, served: Server
-) -> None:
+def test_a_wrong_link_shows_each_fault_at_its_field_and_names_what_it_does_not_know(page: Page, served: Server) -> None:
     page.goto(f"{served.url}{STRIKE}#offense=99&defense=10&wound_limit=0&luck=3")
     expect(page.locator("#p-offense")).to_be_visible(timeout=60_000)
     expect(page.locator("#p-wound_limit")).to_be_visible()  # its fold has opened
-    expect(page.locator("[data-general]")).to_contain_text("luck is not an input here")
+    expect(page.locator("[data-general]")).to_contain_text("There is no input luck here")
 
     assert page.input_value("#f-defense") == "10"
 
@@ -146,14 +144,12 @@ def test_elements_of_a_list_are_added_removed_and_restored(page: Page, served: S
     assert page.inner_html("#answer") == shown
 
 
-def test_without_javascript_the_example_and_the_reference_read_well(
-    browser: object, served: Server
-) -> None:
+def test_without_javascript_the_example_and_the_reference_read_well(browser: object, served: Server) -> None:
     context = browser.new_context(java_script_enabled=False)  # type: ignore[attr-defined]
     page = context.new_page()
     page.goto(served.url + STRIKE)
     expect(page.locator(".headline")).to_contain_text("97.2")
-    expect(page.locator("noscript")).to_contain_text("needs JavaScript")
+    assert "needs JavaScript" in page.content()  # Playwright's switched-off scripts do not render a noscript
     page.goto(served.url + "raiders/rules/")
     expect(page.locator("#RR-DMG-02")).to_be_visible()
     context.close()
@@ -191,7 +187,7 @@ def test_nothing_shifts_while_python_starts_and_answers(page: Page, served: Serv
     )
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{served.url}{STRIKE}#offense=6&defense=10&brawn=6&weapon=15&protection=5")
-    page.wait_for_function("document.querySelector('.headline').textContent.includes('18.58')", timeout=60_000)
+    page.wait_for_function("document.querySelector('.headline').textContent.includes('17.78')", timeout=60_000)
     page.wait_for_timeout(300)
 
     assert page.evaluate("window.shift") == 0

@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from pyrules.engine.answer import wire
 from pyrules.engine.chain import Bout, Drain, bout, losing, rounds, wait
 from pyrules.engine.dice import Dist
 
@@ -49,10 +50,15 @@ def test_a_curve_is_the_same_as_walking_every_round(dealt: Dist[int], pool: int)
     assert losing(dealt, pool, 12) == walked(dealt, pool, 12)
 
 
-def test_the_median_is_the_first_round_that_reaches_half() -> None:
-    curve = walked(SLOW, 9, 60)
+@pytest.mark.parametrize("dealt", [SLOW, SURE, Dist({0: 999, 3: 1}), Dist({0: 1, 1: 1})])
+@pytest.mark.parametrize("pool", [1, 2, 9])
+def test_the_median_is_the_first_round_that_reaches_half(dealt: Dist[int], pool: int) -> None:
+    drain = Drain(dealt, pool)
+    median = drain.median()
 
-    assert Drain(SLOW, 9).median() == next(n for n, p in enumerate(curve, 1) if p >= Fraction(1, 2))
+    assert median is not None
+    before, then = drain.curve(median)[-2:] if median > 1 else (Fraction(0), drain.curve(1)[0])
+    assert before < Fraction(1, 2) <= then
 
 
 def test_a_coin_reaches_half_in_its_first_round() -> None:
@@ -81,3 +87,10 @@ def test_whoever_cannot_drain_never_wins() -> None:
 
 def test_where_neither_drains_there_is_no_end() -> None:
     assert bout(Drain(NEVER, 1), Drain(NEVER, 1)) is None
+
+
+def test_an_answer_can_hold_fractions_of_thousands_of_digits() -> None:
+    curve = Drain(Dist({0: 19, 1: 1}), 3).curve(4000)
+
+    assert wire(curve[-1]) == "1.000000000000"
+    assert wire(Fraction(1, 3)) == "1/3"

@@ -15,6 +15,7 @@ TSC = environment.WEB / "node_modules" / "typescript" / "bin" / "tsc"
     "command",
     [
         pytest.param([sys.executable, "-m", "ruff", "check", "."], id="ruff"),
+        pytest.param([sys.executable, "-m", "ruff", "format", "--check", "."], id="format"),
         pytest.param([sys.executable, "-m", "mypy"], id="mypy"),
         pytest.param([environment.node(), str(TSC), "--project", str(environment.WEB)], id="tsc"),
     ],

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
-import pyrules
 import pytest
-from pyrules.engine.errors import TableError
 
+import pyrules
+from pyrules.engine.errors import TableError
 from web import endpoint, views
 from web.builder import checks, pages
 

@@ -3,11 +3,11 @@
 import json
 from typing import Any
 
-import pyrules
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import pyrules
 from web import endpoint
 
 STRIKE = {"kind": "answer", "calculator": "raiders.strike"}
@@ -126,7 +126,15 @@ def test_an_endless_request_is_refused_unread() -> None:
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.fixed_dictionaries({"kind": st.sampled_from(["answer", "roll"]), "calculator": st.sampled_from([c.id for c in CALCULATORS]), "inputs": JSON}))
+@given(
+    st.fixed_dictionaries(
+        {
+            "kind": st.sampled_from(["answer", "roll"]),
+            "calculator": st.sampled_from([c.id for c in CALCULATORS]),
+            "inputs": JSON,
+        }
+    )
+)
 def test_no_json_input_breaks_the_worker(request: dict[str, Any]) -> None:
     json.loads(endpoint.handle(json.dumps(request)))
 

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-import pyrules
 import pytest
 
+import pyrules
 from web import charts, views
 from web.builder import pages
 
@@ -54,7 +54,7 @@ def test_bars_stand_in_order_within_the_picture_and_the_highest_reaches_the_top(
     assert [bar.outcome for bar in drawn.bars] == ["0", "1", "5"]
     assert drawn.mode == "1"
     assert drawn.bars[1].height == charts.FLOOR - charts.TOP
-    assert all(0 <= bar.x and bar.x + bar.width <= charts.WIDTH for bar in drawn.bars)
+    assert all(bar.x >= 0 and bar.x + bar.width <= charts.WIDTH for bar in drawn.bars)
     first, second, third = (bar.middle for bar in drawn.bars)
     assert third - second > second - first, "a gap in the numbers shows as a gap"
 

@@ -84,5 +84,3 @@ def write_service_worker(site: Path, web: Path, left_out: set[str]) -> None:
 
 def _integrity(path: Path) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
-
-

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "site"
 RUNS = 15
 
-_ANSWERS = '''
+_ANSWERS = """
 import json, statistics, time
 
 def main(text):
@@ -41,7 +41,7 @@ def main(text):
             times.append(time.perf_counter() - began)
         taken[calculator_id] = statistics.median(times[1:])
     return json.dumps(taken)
-'''
+"""
 
 
 def main() -> None:
@@ -131,8 +131,9 @@ def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[object]]) ->
     texts = [[str(cell) for cell in row] for row in (heads, *rows)]
     widths = [max(len(row[at]) for row in texts) for at in range(len(heads))]
     print(f"\n{title}")
-    for row in texts:
-        print("  " + "  ".join(f"{cell:<{w}}" if at == 0 else f"{cell:>{w}}" for at, (cell, w) in enumerate(zip(row, widths, strict=True))))
+    for first, *others in texts:
+        cells = (f"{cell:>{width}}" for cell, width in zip(others, widths[1:], strict=True))
+        print("  " + "  ".join((f"{first:<{widths[0]}}", *cells)))
 
 
 def _weight(path: Path) -> int:

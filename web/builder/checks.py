@@ -75,13 +75,27 @@ def _faults(site: Path, name: str, page: _Reader, pages: dict[str, _Reader]) -> 
             continue
         if name == "404.html":
             continue  # its addresses are absolute, for a base that only the host knows
-        target = posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(parts.path))) if parts.path else name
+        target = (
+            posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(parts.path))) if parts.path else name
+        )
         if parts.path and (parts.path.endswith("/") or target == "."):
-            target = posixpath.normpath(posixpath.join(target, "index.html"))
+            target = _file(name, unquote(parts.path))
         if target == "manifest.webmanifest" or (target not in pages and (site / target).is_file()):
             continue
         if target not in pages:
             yield f"{name}: {found.target} leads nowhere"
-        elif parts.fragment and "=" not in parts.fragment and parts.fragment not in pages[target].ids:
-            if "__" not in parts.fragment:
-                yield f"{name}: {found.target} names no part of that page"
+        elif _names_a_part(parts.fragment) and parts.fragment not in pages[target].ids:
+            yield f"{name}: {found.target} names no part of that page"
+
+
+def _file(page: str, path: str) -> str:
+    """The file that a relative address on a page means, from the site's root."""
+    if not path:
+        return page
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
+    return posixpath.normpath(posixpath.join(target, "index.html")) if path.endswith("/") or target == "." else target
+
+
+def _names_a_part(fragment: str) -> bool:
+    """A fragment with `=` is a calculator's state; one with `__` belongs to a list's blank element."""
+    return bool(fragment) and "=" not in fragment and "__" not in fragment

@@ -124,9 +124,7 @@ def _requirements(group: str) -> list[str]:
 
 def _python_pins(group: str) -> str:
     """What a group is made from: its own pins, the shared constraints, and the venv's own birth certificate."""
-    return _digest(
-        *_requirements(group), (ROOT / "constraints.txt").read_text(), (VENV / "pyvenv.cfg").read_text()
-    )
+    return _digest(*_requirements(group), (ROOT / "constraints.txt").read_text(), (VENV / "pyvenv.cfg").read_text())
 
 
 def _continue_in_venv(script: Path, arguments: Sequence[str]) -> None:

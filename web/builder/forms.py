@@ -88,7 +88,8 @@ def _many(kind: Many, key: str, value: Iterable[Any], default: Iterable[Any], de
     def element(index: object, held: Any) -> Model:
         return _input(kind.element, f"{key}.{index}", held, REQUIRED, depth + 1, name)
 
-    relative = [[k.removeprefix("x").lstrip("."), text] for k, text in kind.pairs("x", tuple(default))] if default else []
+    pairs = kind.pairs("x", tuple(default)) if default else []
+    relative = [[key.removeprefix("x").lstrip("."), text] for key, text in pairs]
     return {
         "kind": "list",
         "token": token,

@@ -59,6 +59,7 @@ function showReply(reply) {
   }
   runtime.hidden = true;
   answer.innerHTML = reply.html;
+  mark("");
   for (const summary of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-summary]"))) {
     summary.textContent = reply.groups[summary.dataset.summary ?? ""] ?? "";
   }

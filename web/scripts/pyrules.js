@@ -14,7 +14,7 @@ import { BUILD } from "./paths.js";
 /** @typedef {{field: string | null, code: string, value?: unknown, text: string}} Problem */
 /** @typedef {{ok: boolean, problems: Problem[], values?: any, [more: string]: any}} Reply  plus what the kind adds */
 /** @typedef {Record<string, unknown> | [string, string][]} Inputs  typed values, or text pairs as in a link */
-/** @typedef {{option?: string, faces?: number[], seed?: number}} RollOptions */
+/** @typedef {{option?: string, faces?: number[]}} RollOptions  which of several rolls; the faces of dice thrown by hand */
 /** @typedef {{resolve: (reply: any) => void, reject: (reason: Error) => void}} Waiting */
 
 /**

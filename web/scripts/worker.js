@@ -22,6 +22,9 @@ const folder = new URL(PYTHON, import.meta.url).href;
 const wasmUrl = `${folder}pyodide.asm.wasm`;
 const libraryUrl = `${folder}std.zip`;
 const coreUrl = new URL(CORE, import.meta.url).href;
+// A worker started again has a number in its name; what failed the first time must not come from the HTTP cache.
+/** @type {RequestInit} */
+const how = /-\d+-\d+$/.test(here.name) ? { cache: "no-cache" } : {};
 
 const python = boot();
 
@@ -41,7 +44,7 @@ async function boot() {
 /** @param {string} url */
 async function download(url) {
   const name = url.slice(url.lastIndexOf("/") + 1);
-  const response = await fetchNow(url).catch(() => {
+  const response = await fetchNow(url, how).catch(() => {
     throw new Error(`${name} could not be fetched: there is no connection.`);
   });
   if (!response.ok) throw new Error(`${name} could not be fetched: the server said ${response.status}.`);
