@@ -94,8 +94,7 @@ def value_text(output: Output, value: Any) -> str:
     if output.kind == "listing":
         return ", ".join(output.words.get(one, one) for one in value) or "—"
     if output.kind == "named":
-        show = signed if output.signed else figure
-        return ", ".join(f"{name} {show(number)}" for name, number in value.items())
+        return ", ".join(f"{name} {value_text(output.columns[0], one)}" for name, one in value.items())
     if isinstance(value, (list, tuple)):
         return ", ".join(value_text(output, one) for one in value) or "—"
     if isinstance(value, dict):

@@ -65,9 +65,9 @@ def listing(name: str, label: str, options: tuple[Option, ...] = (), *, headline
     return Output(name=name, label=label, kind="listing", words=words, headline=headline)
 
 
-def named(name: str, label: str, *, unit: str = "", signed: bool = False) -> Output:
-    """Numbers by names that the inputs give, such as those of the sides."""
-    return Output(name=name, label=label, kind="named", unit=unit, signed=signed)
+def named(name: str, label: str, each: Output) -> Output:
+    """Values by names that the inputs give, such as those of the sides; `each` says what one of them is."""
+    return Output(name=name, label=label, kind="named", columns=(each,))
 
 
 def distribution(name: str, label: str, *, unit: str = "") -> Output:

@@ -134,13 +134,17 @@ class Tables:
         return "".join(parts)
 
     def table(self, name: str) -> Table:
-        """One table; a text in a column listed under `numbers` names an entry of `numbers.toml`."""
+        """One table. A text in a column listed under `numbers` names an entry of `numbers.toml`.
+
+        A row may leave out the columns listed under `optional`, which are then empty texts.
+        """
         if name not in self._tables:
             data = self._load(name)
             head = data["table"]
             by_name = frozenset(head.get("numbers", ()))
+            optional = dict.fromkeys(head.get("optional", ()), "")
             rows = tuple(
-                {key: self._value(value) if key in by_name else value for key, value in row.items()}
+                optional | {key: self._value(value) if key in by_name else value for key, value in row.items()}
                 for row in data["row"]
             )
             if len({row["id"] for row in rows}) < len(rows):

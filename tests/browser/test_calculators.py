@@ -35,8 +35,7 @@ def test_every_page_asks_for_what_it_shows_and_gets_the_same_answer(
         page.goto(f"{served.url}{system.id}/{calculator.slug}/")
         before = page.inner_html("#answer")
         page.evaluate("document.querySelector('[data-calculator]').dispatchEvent(new Event('input'))")
-        expect(page.locator("#answer")).to_have_attribute("data-state", "updating")
-        page.wait_for_function("location.hash.includes('=')")
+        page.wait_for_function("location.hash.includes('=')", timeout=60_000)
 
         assert page.inner_html("#answer") == before, calculator.id
         assert page.locator("[data-problem]:visible").count() == 0, calculator.id

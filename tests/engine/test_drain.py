@@ -50,7 +50,7 @@ def test_a_curve_is_the_same_as_walking_every_round(dealt: Dist[int], pool: int)
     assert losing(dealt, pool, 12) == walked(dealt, pool, 12)
 
 
-@pytest.mark.parametrize("dealt", [SLOW, SURE, Dist({0: 999, 3: 1}), Dist({0: 1, 1: 1})])
+@pytest.mark.parametrize("dealt", [SLOW, SURE, Dist({0: 99, 3: 1}), Dist({0: 1, 1: 1})])
 @pytest.mark.parametrize("pool", [1, 2, 9])
 def test_the_median_is_the_first_round_that_reaches_half(dealt: Dist[int], pool: int) -> None:
     drain = Drain(dealt, pool)

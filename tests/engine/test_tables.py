@@ -52,6 +52,8 @@ def facts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tables:
         (package / "tables" / f"{name}.toml").write_text(content)
     (package / "tables" / "twice.toml").write_text(WEAPONS.replace('"knife"', '"spear"'))
     (package / "tables" / "unnamed.toml").write_text(WEAPONS.replace('reach = "reach"', 'reach = "range"'))
+    patchy = WEAPONS.replace("reach = 1\n", "").replace("[[row]]", 'optional = ["reach"]\n\n[[row]]', 1)
+    (package / "tables" / "patchy.toml").write_text(patchy)
     monkeypatch.syspath_prepend(str(tmp_path))
     return Tables(package.name)
 
@@ -76,6 +78,11 @@ def test_a_table_takes_its_numbers_by_name(facts: Tables) -> None:
     assert weapons.find("reach", 2) is None
     assert [option.id for option in weapons.options()] == ["spear", "knife"]
     assert facts.table("weapons") is weapons
+
+
+def test_an_optional_column_may_stay_empty(facts: Tables) -> None:
+    patchy = facts.table("patchy")
+    assert [row["reach"] for row in patchy.rows] == [3, ""]
 
 
 def test_what_does_not_exist_is_our_fault(facts: Tables) -> None:

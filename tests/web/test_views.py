@@ -5,6 +5,8 @@ from fractions import Fraction
 import pytest
 
 import pyrules
+from pyrules.engine import answer as out
+from pyrules.engine import fields
 from web import charts, views
 from web.builder import pages
 
@@ -29,6 +31,19 @@ def test_a_negative_number_has_a_real_minus() -> None:
     assert views.figure(-3) == "\u22123"
     assert views.figure(Fraction(-5, 2)) == "\u22122.50"
     assert views.signed(3) == "+3"
+
+
+def test_words_in_order_are_listed_by_their_labels() -> None:
+    order = out.listing("order", "Order", (fields.Option("run", "Run"),))
+    assert views.value_text(order, ["run", "Ash"]) == "Run, Ash"
+    assert views.value_text(order, []) == "—"
+
+
+def test_values_by_name_are_shown_each_in_its_kind() -> None:
+    chances = out.named("p_first", "First", out.percent("p", "First"))
+    bonuses = out.named("bonuses", "Bonuses", out.figure("bonus", "Bonus", signed=True))
+    assert views.value_text(chances, {"Ash": Fraction(1, 2), "Brin": Fraction(0)}) == "Ash 50 %, Brin 0 %"
+    assert views.value_text(bonuses, {"Ash": 1}) == "Ash +1"
 
 
 def test_the_line_of_an_answer_names_its_headline() -> None:
