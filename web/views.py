@@ -18,7 +18,7 @@ import pyrules
 from pyrules.engine.answer import Answer, Output
 from pyrules.engine.calculator import Calculator, Throw
 from pyrules.engine.fields import Choice, Input, Many, Record, Toggle, shown, slots
-from pyrules.engine.procedure import Modifier, Roll, total
+from pyrules.engine.procedure import Modifier, Roll, Step, total
 
 from . import charts
 
@@ -85,6 +85,8 @@ def value_text(output: Output, value: Any) -> str:
         return "—"
     if output.kind == "percent":
         return f"{percent(value)} %"
+    if _certain(output, value):
+        return str(*value)
     if output.kind == "flag":
         return "yes" if value else "no"
     if output.kind == "word":
@@ -133,20 +135,30 @@ def line(calculator: Calculator[Any], answer: Answer) -> str:
 
 def answer_html(calculator: Calculator[Any], inputs: Any, answer: Answer) -> str:
     """The whole answer: headline, figures, pictures, tables and how it came about."""
-    rest = [output for output in calculator.outputs if not output.headline]
+    rest = [output for output in calculator.outputs if output.shown and not output.headline]
     held = [(output, answer.values[output.name]) for output in rest]
     return (
         _templates()
         .get_template("answer.html")
         .render(
             figures=figures(calculator, answer),
-            plain=[(o, v) for o, v in held if o.kind not in (*_GRAPHIC, "rows", "record")],
-            pictures=_unlike(_picture(o, v) for o, v in held if o.kind in _GRAPHIC and v),
+            plain=[(o, v) for o, v in held if _certain(o, v) or o.kind not in (*_GRAPHIC, "rows", "record")],
+            pictures=_unlike(_picture(o, v) for o, v in held if o.kind in _GRAPHIC and v and not _certain(o, v)),
             tables=[_table(o, v) for o, v in held if o.kind == "rows" and v],
             records=[(o, v) for o, v in held if o.kind == "record" and v],
-            steps=[_why(step) for throw in calculator.throws[:1] for step in throw.procedure(inputs).steps],
+            steps=[
+                _why(step, reached)
+                for throw in calculator.throws[:1]
+                for step, reached in throw.procedure(inputs).reached()
+                if reached
+            ],
         )
     )
+
+
+def _certain(output: Output, value: Any) -> bool:
+    """A distribution with a single outcome is a plain fact, not a picture."""
+    return output.kind == "distribution" and bool(value) and set(value.values()) == {1}
 
 
 def _picture(output: Output, value: Any) -> dict[str, Any]:
@@ -168,11 +180,12 @@ def _table(output: Output, rows: list[dict[str, Any]]) -> dict[str, Any]:
     return {"output": output, "columns": used, "rows": rows}
 
 
-def _why(step: Any) -> dict[str, Any]:
+def _why(step: Step[Any], reached: Fraction) -> dict[str, Any]:
     shown_modifiers = [m for m in step.modifiers if m.value]
     return {
         "label": step.label,
         "rule": step.rule,
+        "reached": reached,
         "modifiers": shown_modifiers,
         "total": total(tuple(shown_modifiers)),
     }

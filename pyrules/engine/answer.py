@@ -8,7 +8,7 @@ Charts follow from the kind alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from typing import Any, Literal
@@ -25,7 +25,8 @@ class Output:
     """One named value of an answer.
 
     `headline` marks the one to three that stand first. `columns` are the parts of rows and records,
-    `words` the labels of ids, `unit` what is counted, `series` the labels of a curve's lines.
+    `words` the labels of ids and of a curve's lines, `unit` what is counted. `shown` is False for a value
+    that another output shows better: it is for scripts, and pages leave it out.
     """
 
     name: str
@@ -36,6 +37,12 @@ class Output:
     columns: tuple[Output, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
     signed: bool = False
+    shown: bool = True
+
+
+def unseen(output: Output) -> Output:
+    """The same output, for scripts only: the page shows it in another."""
+    return replace(output, shown=False)
 
 
 def percent(name: str, label: str, *, headline: bool = False) -> Output:

@@ -120,8 +120,17 @@ class Procedure(Generic[S]):
         """The exact distribution of end states."""
         dist: Dist[S] = Dist({self.start: 1})
         for step in self.steps:
-            dist = dist.chain(lambda state, step=step: _after(step, state))  # type: ignore[misc]
+            dist = _push(dist, step)
         return dist
+
+    def reached(self) -> list[tuple[Step[S], Fraction]]:
+        """Each step with the chance that it applies."""
+        dist: Dist[S] = Dist({self.start: 1})
+        chances = []
+        for step in self.steps:
+            chances.append((step, dist.p(step.when)))
+            dist = _push(dist, step)
+        return chances
 
     def roll(self, face: Faces) -> Roll:
         """Walk it once with `face` as the source of faces.
@@ -141,6 +150,10 @@ class Procedure(Generic[S]):
             told.append(Told(step.label, step.rule, faces, step.modifiers, text))
         landed = self.outcome(state)
         return Roll(tuple(told), landed, self.odds().p(lambda end: self.outcome(end) == landed))
+
+
+def _push(dist: Dist[S], step: Step[S]) -> Dist[S]:
+    return dist.chain(lambda state: _after(step, state))
 
 
 def _after(step: Step[S], state: S) -> Dist[S]:

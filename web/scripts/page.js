@@ -1,4 +1,5 @@
-// page.js: what every page does: stay usable offline, and let the skip link move the focus without touching the address.
+// page.js: what every page does: stay usable offline, let the skip link move the focus without touching the address, and
+// show the current place in rows of links that are wider than the screen.
 
 import { goOffline } from "./offline.js";
 
@@ -7,6 +8,11 @@ for (const link of document.querySelectorAll("a[data-skip]")) {
     event.preventDefault();
     document.getElementById(link.getAttribute("href")?.slice(1) ?? "")?.focus();
   });
+}
+
+for (const row of document.querySelectorAll(".moments, .tabs")) {
+  const current = /** @type {HTMLElement | null} */ (row.querySelector("[aria-current]"));
+  if (current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
 }
 
 // After the page has been painted: saving everything for offline use must not slow down what is asked for now.
