@@ -5,7 +5,8 @@
     python -m pyrules raiders.strike offense=7 defense=10    an answer as text; --json, --roll
 
 Inputs are written as in links: `me.offense=5`, lists repeat their name. Without inputs it shows the
-calculator's own example. What cannot be used is told on stderr, a sentence each, with exit code 2.
+calculator's own example. What cannot be used is told on stderr, a sentence each, with exit code 2; a name that
+fits no input is told there too, and the answer comes all the same.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ import json
 import random
 import secrets
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from . import Calculator, InvalidInput, Roll, System, UnknownName, calculator, system, wire
-from .engine.answer import Output
+from .engine.answer import Output, roll_values
 from .engine.dice import Faces
+from .engine.wording import figure, percent, value_text
 from .systems import IDS
 
 REFUSED = 2
@@ -40,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         inputs = _inputs(found, asked.inputs)
         if asked.roll:
             rolled = found.roll(inputs, _faces(asked.seed), asked.option)
-            return _print([_json(_roll_values(found, rolled))] if asked.json else _told(rolled))
+            return _print([_json({"calculator": found.id, **roll_values(rolled)})] if asked.json else _told(rolled))
         answer = found.answer(inputs)
     except UnknownName as unknown:
         return _refuse([str(unknown)])
@@ -74,7 +76,7 @@ class Refused(Exception):
 
 
 def _inputs(found: Calculator[Any], words: Sequence[str]) -> Any:
-    """The inputs that the words of the command line stand for."""
+    """The inputs that the words of the command line stand for; what fits nothing is only a notice."""
     if not words:
         return found.parse(dict(found.start))
     unclear = [word for word in words if "=" not in word]
@@ -82,8 +84,9 @@ def _inputs(found: Calculator[Any], words: Sequence[str]) -> Any:
         raise Refused([f"Inputs are written name=value; got {word}." for word in unclear])
     pairs = [(name, text) for name, _, text in (word.partition("=") for word in words)]
     inputs, problems = found.from_text(pairs)
-    if problems:
+    if inputs is None:
         raise Refused([problem.text for problem in problems])
+    _say(problem.text for problem in problems)
     return inputs
 
 
@@ -101,9 +104,13 @@ def _print(lines: Sequence[str] | Iterator[str]) -> int:
     return 0
 
 
-def _refuse(sentences: Sequence[str]) -> int:
+def _say(sentences: Iterable[str]) -> None:
     for sentence in sentences:
         print(sentence, file=sys.stderr)
+
+
+def _refuse(sentences: Iterable[str]) -> int:
+    _say(sentences)
     return REFUSED
 
 
@@ -130,7 +137,7 @@ def _contents(game: System) -> Iterator[str]:
 
 def _shown(found: Calculator[Any], values: Mapping[str, Any]) -> Iterator[str]:
     yield found.title
-    given = [output for output in found.outputs if values[output.name] is not None]
+    given = [output for output in found.outputs if output.shown and values[output.name] is not None]
     for output in given:
         if output.headline:
             unit = f", {output.unit}" if output.unit else ""
@@ -147,7 +154,7 @@ def _block(output: Output, value: Any) -> Iterator[str]:
     elif output.kind == "curve":
         yield from _curve(output, value)
     elif output.kind == "rows":
-        yield from _table(output.label, output.columns, value)
+        yield from _rows(output, value)
     elif output.kind == "record":
         yield from _table(output.label, output.columns, [value])
     else:
@@ -161,7 +168,7 @@ def _bars(output: Output, probabilities: Mapping[str, Fraction]) -> Iterator[str
     width = max((len(outcome) for outcome in probabilities), default=0)
     for outcome, p in probabilities.items():
         bar = "█" * max(1, round(BAR * p / most))
-        yield f"  {outcome:>{width}}  {_percent(p):>7}  {bar}  {wire(p)}"
+        yield f"  {outcome:>{width}}  {percent(p):>5} %  {bar}  {wire(p)}"
 
 
 def _curve(output: Output, value: Any) -> Iterator[str]:
@@ -170,53 +177,32 @@ def _curve(output: Output, value: Any) -> Iterator[str]:
         Output(name=name, label=output.words.get(name, name) or output.label, kind="percent") for name in lines
     )
     count = max(map(len, lines.values()), default=0)
-    counted = Output(name="#", label=output.unit, kind="figure")
-    points = [{"#": index + 1, **{name: line[index] for name, line in lines.items()}} for index in range(count)]
-    yield from _table(output.label, (counted, *columns), points)
+    points = [{name: line[index] for name, line in lines.items()} for index in range(count)]
+    yield from _table(output.label, columns, points, counts=output.unit)
 
 
-def _table(title: str, columns: tuple[Output, ...], records: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _rows(output: Output, records: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    yield from _table(output.label, output.columns, records, counts=output.unit)
+
+
+def _table(
+    title: str, columns: tuple[Output, ...], records: Sequence[Mapping[str, Any]], *, counts: str = ""
+) -> Iterator[str]:
+    """A table; `counts` heads a first column that numbers the rows."""
     yield f"\n{title}"
     cells = [[column.label for column in columns]]
-    cells += [[_cell(column, record[column.name]) for column in columns] for record in records]
-    widths = [max(len(row[index]) for row in cells) for index in range(len(columns))]
+    cells += [[value_text(column, record[column.name]) for column in columns] for record in records]
+    if counts:
+        cells = [[str(number or counts), *row] for number, row in enumerate(cells)]
+    widths = [max(len(row[index]) for row in cells) for index in range(len(cells[0]))]
     for row in cells:
         yield "  " + "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
 
 
-def _cell(output: Output, value: Any) -> str:
-    """A value where there is little room: without its exact fraction."""
-    if value is None:
-        return "-"
-    if output.kind == "percent":
-        return _percent(value)
-    return _decimal(value, output.signed) if isinstance(value, Fraction) else _value(output, value)
-
-
 def _value(output: Output, value: Any) -> str:
     """A single value, with the exact fraction behind what is rounded."""
-    if output.kind == "percent":
-        return f"{_percent(value)} ({wire(Fraction(value))})"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Fraction) and value.denominator != 1:
-        return f"{_decimal(value, output.signed)} ({wire(value)})"
-    if isinstance(value, (int, Fraction)):
-        return f"{int(value):+d}" if output.signed else str(value)
-    return output.words.get(value, str(value))
-
-
-def _decimal(value: Fraction, signed: bool) -> str:
-    return f"{float(value):+.2f}" if signed else f"{float(value):.2f}"
-
-
-def _percent(p: Fraction) -> str:
-    """One decimal, and never a certainty that is none."""
-    if 0 < p < Fraction(1, 2000):
-        return "<0.1%"
-    if Fraction(1999, 2000) < p < 1:
-        return ">99.9%"
-    return f"{float(100 * p):.1f}%"
+    text = value_text(output, value)
+    return f"{text} ({wire(value)})" if isinstance(value, Fraction) and value.denominator != 1 else text
 
 
 # A roll as text: every step with its faces and modifiers.
@@ -225,28 +211,10 @@ def _percent(p: Fraction) -> str:
 def _told(rolled: Roll) -> Iterator[str]:
     for step in rolled.steps:
         faces = ", ".join(f"d{face.sides}: {face.value}" for face in step.faces)
-        modifiers = ", ".join(f"{m.label} {m.value:+d} [{m.rule}]" for m in step.modifiers)
+        modifiers = ", ".join(f"{m.label} {figure(m.value, signed=True)} [{m.rule}]" for m in step.modifiers)
         yield f"{step.label} [{step.rule}]"
         yield from (f"  {part}" for part in (faces, modifiers, step.text) if part)
-    yield f"{rolled.outcome}: {_percent(rolled.chance)} ({wire(rolled.chance)}) of all rolls end so"
-
-
-def _roll_values(found: Calculator[Any], rolled: Roll) -> dict[str, Any]:
-    return {
-        "calculator": found.id,
-        "outcome": rolled.outcome,
-        "chance": wire(rolled.chance),
-        "steps": [
-            {
-                "label": step.label,
-                "rule": step.rule,
-                "faces": [{"sides": face.sides, "value": face.value} for face in step.faces],
-                "modifiers": [{"label": m.label, "value": m.value, "rule": m.rule} for m in step.modifiers],
-                "text": step.text,
-            }
-            for step in rolled.steps
-        ],
-    }
+    yield f"{rolled.outcome}: {percent(rolled.chance)} % ({wire(rolled.chance)}) of all rolls end so"
 
 
 if __name__ == "__main__":

@@ -8,7 +8,9 @@ import sys
 
 import pytest
 
+import pyrules
 from pyrules.__main__ import main
+from web import endpoint
 
 JUK = ("raiders.strike", "offense=7", "defense=10", "brawn=6", "weapon=15", "protection=5")
 
@@ -41,9 +43,9 @@ def test_it_answers_with_the_headline_first(capsys: pytest.CaptureFixture[str]) 
     lines = said(capsys, *JUK).splitlines()
     assert lines[:4] == [
         "Strike",
-        "  97.2% (35/36)  hit",
+        "  97.2 % (35/36)  hit",
         "  19.58 (235/12)  wounds, on average",
-        "  97.2% (35/36)  down",
+        "  97.2 % (35/36)  down",
     ]
     assert lines[-1].startswith("Rules: RR-")
     assert any("█" in line and line.endswith("1/6") for line in lines)
@@ -80,8 +82,48 @@ def test_a_roll_may_have_options_and_be_json(capsys: pytest.CaptureFixture[str])
     rolled = json.loads(
         said(capsys, "raiders.round_options", "--roll", "--option", "haymaker", "--seed", "2", "--json")
     )
-    assert rolled["steps"][0]["faces"][0]["sides"] == 6
+    assert rolled["calculator"] == "raiders.round_options"
     assert "/" in rolled["chance"]
+
+
+def test_a_roll_in_json_has_the_shape_that_the_worker_gives(capsys: pytest.CaptureFixture[str]) -> None:
+    rolled = json.loads(said(capsys, *JUK, "--roll", "--seed", "2", "--json"))
+    faces = [value for step in rolled["steps"] for _, value in step["faces"]]
+    pairs = [word.split("=") for word in JUK[1:]]
+    request = {"kind": "roll", "calculator": JUK[0], "pairs": pairs, "faces": faces}
+    assert {"calculator": JUK[0], **json.loads(endpoint.handle(json.dumps(request)))["values"]} == rolled
+
+
+def test_a_name_that_fits_nothing_is_a_notice_and_the_answer_still_comes(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = said(capsys, *JUK)
+    assert main([*JUK, "luck=3", "v=1"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == plain
+    assert [line.partition(";")[0] for line in captured.err.splitlines()] == ["There is no input luck here"]
+
+
+def test_what_is_for_scripts_is_in_the_json_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "counted from 0" not in said(capsys, "raiders.team_pin")
+    assert "Member 2" in said(capsys, "raiders.team_pin")
+    assert json.loads(said(capsys, "raiders.team_pin", "--json"))["values"]["lead"] == 1
+
+
+def test_lists_and_names_are_said_as_on_a_page(capsys: pytest.CaptureFixture[str]) -> None:
+    sides = said(capsys, "wwn.initiative_group")
+    assert "Party  most likely first" in sides
+    assert "Modifiers: Party +1, Raiders 0, Beast +1" in sides
+    assert "Raider, Ash, Brin, Archer  in this order" in said(capsys, "wwn.turn_order")
+    assert "All of this kind: " in said(capsys, "wwn.reference", "type=move")
+
+
+def test_a_gain_shows_its_direction(capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(capsys, "raiders.ambush", "offense=4", "compare_defense=2", "range_cl=9")
+    assert "Gain in the chance to hit: \u2212" in told
+
+
+def test_an_amount_of_any_size_can_be_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    tiny = "1/" + "9" * 30
+    assert "Times as heavy: " in said(capsys, "raiders.mass_bonus", "side_a=1000000000000000", f"side_b={tiny}")
 
 
 @pytest.mark.parametrize(
@@ -112,10 +154,8 @@ def test_what_cannot_be_used_is_said_in_sentences(
     assert all(line.startswith(start) and line.endswith(".") for line, start in zip(told, sentences, strict=True))
 
 
-@pytest.mark.parametrize("game", ["raiders"])
+@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
 def test_every_calculator_can_be_read_and_rolled(capsys: pytest.CaptureFixture[str], game: str) -> None:
-    import pyrules
-
     for calculator in pyrules.system(game).calculators:
         assert calculator.title in said(capsys, calculator.id)
         for throw in calculator.throws:
@@ -129,4 +169,4 @@ def test_it_runs_as_a_module() -> None:
         text=True,
         check=True,
     )
-    assert "58.3% (7/12)  success" in run.stdout
+    assert "58.3 % (7/12)  success" in run.stdout

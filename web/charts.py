@@ -8,12 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate, pairwise
+from math import ceil
+
+from pyrules.engine.wording import percent
 
 WIDTH = 320
-TOP, FLOOR, BOTTOM = 20, 112, 132
+TOP, FLOOR = 20, 112
 LEFT = 4
-_MOST_NUMBERS = 12
 _LABEL_WIDTH = 24
+_LABEL_DIGIT = 7.5
+_DIGIT_WIDTH = 6.2
+_THINNEST_PAIR = 6.0
 
 
 @dataclass(frozen=True)
@@ -31,14 +37,57 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Bars:
-    """A distribution as bars; `top` is what the highest line stands for."""
+class Look:
+    """A distribution read one way: exactly, at least or at most so much.
 
+    `top` is what the highest line stands for. `numbered` where a number fits above each bar.
+    """
+
+    id: str
+    label: str
     bars: tuple[Bar, ...]
     numbered: bool
-    grid: tuple[tuple[float, str], ...]
+    top: Fraction
+
+
+@dataclass(frozen=True)
+class Bars:
+    """A distribution as bars. Only numbers can be read as "at least" and "at most"; words have one look."""
+
+    looks: tuple[Look, ...]
     mode: str
+    grid: tuple[float, ...]
     kind: str = "bars"
+
+    @property
+    def bars(self) -> tuple[Bar, ...]:
+        """The chance of exactly each outcome."""
+        return self.looks[0].bars
+
+
+@dataclass(frozen=True)
+class PairLook:
+    """Two distributions read one way: the bars of each side, those of the second beside those of the first.
+
+    Where bars would be too thin for that, `steps` is the second side as a stepped line over the bars of the first.
+    """
+
+    id: str
+    label: str
+    first: tuple[Bar, ...]
+    second: tuple[Bar, ...]
+    steps: tuple[tuple[float, float, float], ...]
+    top: Fraction
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two distributions of the same output on one axis; `labels` stand under it."""
+
+    looks: tuple[PairLook, ...]
+    labels: tuple[Bar, ...]
+    grid: tuple[float, ...]
+    kind: str = "pair"
 
 
 @dataclass(frozen=True)
@@ -61,26 +110,83 @@ class Lines:
     kind: str = "lines"
 
 
+_GRID = (FLOOR, (FLOOR + TOP) / 2, TOP)
 _DASHES = ("", "6 3", "2 3", "9 3 2 3", "1 4")
+
+
+Reading = tuple[str, str, Mapping[str, Fraction]]
+"""A way to read a distribution: its id, its label, and a probability for each outcome."""
+
+
+def readings(distribution: Mapping[str, Fraction]) -> list[Reading]:
+    """The chance of exactly each outcome and, where outcomes are ascending numbers, of at least and at most it."""
+    found: list[Reading] = [("exactly", "exactly", distribution)]
+    outcomes = list(distribution)
+    if _ascending(outcomes):
+        down = list(accumulate(list(distribution.values())[::-1]))
+        least = dict(zip(outcomes, down[::-1], strict=True))
+        most = dict(zip(outcomes, accumulate(distribution.values()), strict=True))
+        found += [("least", "at least", least), ("most", "at most", most)]
+    return found
 
 
 def bars(distribution: Mapping[str, Fraction]) -> Bars:
     """Bars for outcome → probability. Numbers that do not follow each other stand a little apart."""
-    outcomes = list(distribution)
+    slot, middles = _places(list(distribution))
+    width = min(slot * 0.72, 30.0)
+    looks = []
+    for id, label, chances in readings(distribution):
+        top = _top(id, chances)
+        widest = max(len(percent(p)) for p in chances.values()) * _DIGIT_WIDTH
+        looks.append(Look(id, label, _row(chances, middles, width, top), widest <= slot, top))
+    most_likely = max(distribution, key=lambda outcome: distribution[outcome])
+    return Bars(tuple(looks), most_likely, _GRID)
+
+
+def pair(first: Mapping[str, Fraction], second: Mapping[str, Fraction]) -> Pair:
+    """Bars of two distributions over all outcomes of either: each outcome's second bar stands right of its first."""
+    one, other = spread(first, second)
+    slot, middles = _places(list(one))
+    thin = slot < _THINNEST_PAIR
+    width = slot * 0.8 if thin else min(slot * 0.38, 16.0)
+    shift = 0.0 if thin else width / 2
+    looks = []
+    for (id, label, these), (_, _, those) in zip(readings(one), readings(other), strict=True):
+        top = max(_top(id, these), _top(id, those))
+        left = _row(these, [middle - shift for middle in middles], width, top)
+        right = _row(those, [middle + shift for middle in middles], width, top)
+        steps = tuple((round(bar.middle - slot / 2, 1), bar.y, round(bar.middle + slot / 2, 1)) for bar in right)
+        looks.append(PairLook(id, label, left, () if thin else right, steps if thin else (), top))
+    return Pair(tuple(looks), _row(one, middles, slot, Fraction(1)), _GRID)
+
+
+def spread(
+    first: Mapping[str, Fraction], second: Mapping[str, Fraction]
+) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
+    """Both distributions over the outcomes of either, numbers in ascending order, what cannot happen at 0."""
+    outcomes = list(dict.fromkeys([*first, *second]))
+    if all(_is_whole(outcome) for outcome in outcomes):
+        outcomes.sort(key=int)
+    none = Fraction(0)
+    return {o: first.get(o, none) for o in outcomes}, {o: second.get(o, none) for o in outcomes}
+
+
+def _places(outcomes: Sequence[str]) -> tuple[float, list[float]]:
+    """The width that each outcome has to itself, and the middle of each."""
     places: list[float] = []
     at = 0.0
     for index, outcome in enumerate(outcomes):
         at += 0.0 if index == 0 else 1.5 if _gap(outcomes[index - 1], outcome) else 1.0
         places.append(at)
     slot = (WIDTH - 2 * LEFT) / (at + 1)
-    width = min(slot * 0.72, 30.0)
-    highest = max(distribution.values())
-    every = max(1, -(-_LABEL_WIDTH * len(outcomes) // WIDTH))
+    return slot, [LEFT + slot * (place + 0.5) for place in places]
+
+
+def _row(chances: Mapping[str, Fraction], middles: Sequence[float], width: float, top: Fraction) -> tuple[Bar, ...]:
+    every = _every(list(chances))
     drawn = []
-    for index, outcome in enumerate(outcomes):
-        p = distribution[outcome]
-        height = round(float(p / highest) * (FLOOR - TOP), 1)
-        middle = round(LEFT + slot * (places[index] + 0.5), 1)
+    for index, ((outcome, p), middle) in enumerate(zip(chances.items(), middles, strict=True)):
+        height = round(float(p / top) * (FLOOR - TOP), 1)
         drawn.append(
             Bar(
                 outcome=outcome,
@@ -89,12 +195,22 @@ def bars(distribution: Mapping[str, Fraction]) -> Bars:
                 y=round(FLOOR - height, 1),
                 width=round(width, 1),
                 height=height,
-                middle=middle,
+                middle=round(middle, 1),
                 labeled=index % every == 0,
             )
         )
-    most_likely = max(outcomes, key=lambda outcome: distribution[outcome])
-    return Bars(tuple(drawn), len(outcomes) <= _MOST_NUMBERS, _grid(highest), most_likely)
+    return tuple(drawn)
+
+
+def _every(outcomes: Sequence[str]) -> int:
+    """Which outcomes are labeled: every so many numbers, as their length leaves room for."""
+    longest = max(map(len, outcomes)) if all(map(_is_whole, outcomes)) else 0
+    return max(1, ceil(max(_LABEL_WIDTH, longest * _LABEL_DIGIT + 5) * len(outcomes) / WIDTH))
+
+
+def _top(reading: str, chances: Mapping[str, Fraction]) -> Fraction:
+    """The highest bar fills the picture; what adds up is seen against a whole."""
+    return max(chances.values()) if reading == "exactly" else Fraction(1)
 
 
 def lines(curves: Sequence[Fraction] | Mapping[str, Sequence[Fraction]], words: Mapping[str, str]) -> Lines:
@@ -120,11 +236,97 @@ def lines(curves: Sequence[Fraction] | Mapping[str, Sequence[Fraction]], words: 
 
 
 def _gap(before: str, after: str) -> bool:
-    try:
-        return int(after) - int(before) > 1
-    except ValueError:
-        return False
+    return _is_whole(before) and _is_whole(after) and int(after) - int(before) > 1
 
 
-def _grid(highest: Fraction) -> tuple[tuple[float, str], ...]:
-    return ((FLOOR, ""), ((FLOOR + TOP) / 2, ""), (TOP, ""))
+def _ascending(outcomes: Sequence[str]) -> bool:
+    return all(map(_is_whole, outcomes)) and all(int(a) < int(b) for a, b in pairwise(outcomes))
+
+
+def _is_whole(outcome: str) -> bool:
+    return outcome.removeprefix("-").isdecimal()
+
+
+# A figure over the range of an input
+
+Known = tuple[Fraction, Fraction | None]
+"""Where, and the value there; None where the input is refused or the figure does not apply."""
+
+_COURSE_LEFT, _COURSE_RIGHT, _COURSE_TOP, _COURSE_FLOOR = 36, 306, 28, 124
+_MARK_ROOM = 64
+_MOST_TICKS = 8
+_MANY_POINTS = 25
+
+
+@dataclass(frozen=True)
+class Course:
+    """A line with gaps: its pieces, crosses on the axis where there is no value, and a mark at the present value."""
+
+    pieces: tuple[tuple[tuple[float, float], ...], ...]
+    gaps: tuple[float, ...]
+    radius: float
+    present: float | None
+    mark: tuple[float, float] | None
+    label_at: float
+    ticks: tuple[tuple[float, int], ...]
+    grid: tuple[tuple[float, Fraction], ...]
+    base: float
+    kind: str = "course"
+
+
+def course(points: Sequence[Known], ends: tuple[int, int], present: Fraction) -> Course:
+    """The line through the points known so far; `present` is marked where it stands within the range."""
+    first, last = ends
+    values = [value for _, value in points if value is not None]
+    low, high, step = _scale(min([Fraction(0), *values]), max([Fraction(0), *values]))
+
+    def across(x: Fraction | int) -> float:
+        return round(_COURSE_LEFT + float((x - first) / Fraction(last - first)) * (_COURSE_RIGHT - _COURSE_LEFT), 1)
+
+    def up(value: Fraction) -> float:
+        return round(_COURSE_FLOOR - float((value - low) / (high - low)) * (_COURSE_FLOOR - _COURSE_TOP), 1)
+
+    pieces: list[list[tuple[float, float]]] = [[]]
+    for x, value in points:
+        if value is not None:
+            pieces[-1].append((across(x), up(value)))
+        elif pieces[-1]:
+            pieces.append([])
+    tick = whole_step(last - first, _MOST_TICKS)
+    here = across(present) if first <= present <= last else None
+    there = dict(points).get(present)
+    return Course(
+        pieces=tuple(tuple(piece) for piece in pieces if piece),
+        gaps=tuple(across(x) for x, value in points if value is None),
+        radius=1.5 if len(points) > _MANY_POINTS else 2.5,
+        present=here,
+        mark=None if here is None or there is None else (here, up(there)),
+        label_at=min(max(here or 0, _MARK_ROOM), WIDTH - _MARK_ROOM),
+        ticks=tuple((across(x), x) for x in range(-(-first // tick) * tick, last + 1, tick)),
+        grid=tuple((up(low + step * at), low + step * at) for at in range(int((high - low) / step) + 1)),
+        base=up(Fraction(0)),
+    )
+
+
+def whole_step(length: int, most: int) -> int:
+    """The least whole step of 1, 2, 5, 10, 20, ... that goes through `length` in at most `most` steps."""
+    return max(1, int(_round_step(Fraction(length), most)))
+
+
+def _round_step(length: Fraction, most: int) -> Fraction:
+    """The least step of 1, 2 or 5 times a power of ten that goes through `length` in at most `most` steps."""
+    if length <= 0:
+        return Fraction(1)
+    power = Fraction(1)
+    while length > most * power:
+        power *= 10
+    while length <= most * power / 10:
+        power /= 10
+    return next(step for step in (power / 5, power / 2, power) if length <= most * step)
+
+
+def _scale(lowest: Fraction, highest: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+    """An axis in even steps from at or below the lowest value to at or above the highest, and its step."""
+    step = _round_step(highest - lowest, 4)
+    low, high = lowest // step * step, -(-highest // step) * step
+    return low, max(high, low + step), step

@@ -8,16 +8,21 @@ exception: everything that comes from a page, a link or a stranger's script is u
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from math import isfinite
 from typing import Any
 
 import pyrules
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.errors import InvalidInput, NeedsFace, UnknownName
+from pyrules.engine.errors import InvalidInput, UnknownName
 
-from . import views
+from . import compare, fairness, rolls, share, sweep, views
 
 LONGEST_REQUEST = 64 * 1024
+"""In bytes of UTF-8."""
+DEEPEST_REQUEST = 2 + 8
+"""Groups and lists inside each other: the request and its inputs, and 8 within them."""
+LONGEST_VALUE = 60
 LINK_VERSION = "1"
 
 Response = dict[str, Any]
@@ -25,16 +30,24 @@ Response = dict[str, Any]
 
 def handle(request_json: str) -> str:
     """Answer one request; the response is always JSON with `ok` and `problems`."""
-    return json.dumps(_respond(request_json), ensure_ascii=False)
+    try:
+        return json.dumps(_respond(request_json), ensure_ascii=False)
+    except Exception:  # a fault of ours: the page is told, the console has the rest, and the worker lives on
+        import traceback
+
+        traceback.print_exc()
+        return json.dumps(_refused("internal", "Something went wrong in the rules; this is our fault, not yours."))
 
 
 def _respond(request_json: str) -> Response:
-    if len(request_json) > LONGEST_REQUEST:
+    if len(request_json) > LONGEST_REQUEST or len(request_json.encode(errors="replace")) > LONGEST_REQUEST:
         return _refused("too_long", "This request is longer than 64 KB.")
     try:
         request = json.loads(request_json)
     except (ValueError, RecursionError):
         return _refused("bad_request", "This request is not JSON.")
+    if _depth(request) > DEEPEST_REQUEST:
+        return _refused("bad_request", f"This request is nested deeper than {DEEPEST_REQUEST} levels.")
     kind = request.get("kind") if isinstance(request, dict) else None
     work = _KINDS.get(kind) if isinstance(kind, str) else None
     if work is None:
@@ -43,8 +56,8 @@ def _respond(request_json: str) -> Response:
         return work(request)
     except UnknownName as unknown:
         return _refused("unknown_name", str(unknown))
-    except NeedsFace as needs:
-        return {**_refused("needs_face", str(needs)), "needs": {"sides": needs.sides, "label": needs.label}}
+    except InvalidInput as refused:
+        return {"ok": False, "problems": [_problem(refused)]}
 
 
 def _answer(request: Response) -> Response:
@@ -60,23 +73,8 @@ def _answer(request: Response) -> Response:
         "html": views.answer_html(calculator, inputs, answer),
         "line": views.line(calculator, answer),
         "groups": views.group_summaries(calculator, inputs),
+        "closed": rolls.closed(calculator, inputs),
         "link": link_pairs(calculator, inputs),
-        "problems": problems,
-    }
-
-
-def _roll(request: Response) -> Response:
-    calculator = pyrules.calculator(_name(request, "calculator"))
-    inputs, problems = _inputs(calculator, request)
-    if inputs is None:
-        return {"ok": False, "problems": problems}
-    option = request.get("option")
-    throw = calculator.throw(option if isinstance(option, str) else None)
-    roll = throw.procedure(inputs).roll(_faces(request.get("faces")))
-    return {
-        "ok": True,
-        "values": views.roll_values(roll),
-        "html": views.roll_html(calculator, throw, roll),
         "problems": problems,
     }
 
@@ -89,7 +87,38 @@ def _systems(request: Response) -> Response:
     return {"ok": True, "values": listed, "problems": []}
 
 
-_KINDS: dict[str, Callable[[Response], Response]] = {"answer": _answer, "roll": _roll, "systems": _systems}
+def _about_inputs(work: Callable[[Calculator[Any], Any, Response], Response]) -> Callable[[Response], Response]:
+    """A request about one calculator and its inputs, told only once these are in order."""
+
+    def respond(request: Response) -> Response:
+        calculator = pyrules.calculator(_name(request, "calculator"))
+        inputs, problems = _inputs(calculator, request)
+        if inputs is None:
+            return {"ok": False, "problems": problems}
+        return {"problems": problems, **work(calculator, inputs, request)}
+
+    return respond
+
+
+def _compare(calculator: Calculator[Any], inputs: Any, request: Response) -> Response:
+    """The pinned side comes as `vs`; what is wrong there is told as of `vs.` and drawn for the tool alone."""
+    pinned, problems = _inputs(calculator, {"pairs": request.get("vs")})
+    told = [{**problem, "field": f"vs.{problem['field']}".rstrip(".")} for problem in problems]
+    texts = [problem["text"] for problem in problems]
+    if pinned is None:
+        return {"ok": False, "html": compare.refused(texts), "problems": told}
+    return {**compare.respond(calculator, inputs, pinned, texts), "problems": told}
+
+
+_KINDS: dict[str, Callable[[Response], Response]] = {
+    "answer": _answer,
+    "compare": _about_inputs(_compare),
+    "fairness": fairness.respond,
+    "roll": _about_inputs(rolls.respond),
+    "share": _about_inputs(share.respond),
+    "sweep": _about_inputs(sweep.respond),
+    "systems": _systems,
+}
 
 
 def link_pairs(calculator: Calculator[Any], inputs: Any) -> list[tuple[str, str]]:
@@ -114,8 +143,8 @@ def _inputs(calculator: Calculator[Any], request: Response) -> tuple[Any, list[R
     version = dict(pairs).get("v", LINK_VERSION)
     if version != LINK_VERSION:
         text = f"This link was made by a newer Tableside (format {views.shown(version)}); this one reads format 1."
-        return None, [{"field": "v", "code": "bad_option", "value": version, "text": text}]
-    inputs, problems = calculator.from_text([(key, text) for key, text in pairs if key != "v"])
+        return None, [{"field": "v", "code": "bad_option", "value": _plain(version), "text": text}]
+    inputs, problems = calculator.from_text(pairs)
     return inputs, [_problem(problem) for problem in problems]
 
 
@@ -129,9 +158,30 @@ def _problem(refused: InvalidInput) -> Response:
     return {
         "field": refused.field,
         "code": refused.code,
-        "value": views.shown(refused.value),
+        "value": _plain(refused.value),
         "text": refused.text,
     }
+
+
+def _plain(value: Any) -> Any:
+    """A value that was refused, as JSON: itself if it is a short plain one, else in words."""
+    held = pyrules.wire(value)
+    if held is None or isinstance(held, bool):
+        return held
+    if isinstance(held, int) and abs(held) < 10**LONGEST_VALUE:
+        return held
+    if isinstance(held, float) and isfinite(held):
+        return held
+    return held if isinstance(held, str) and len(held) <= LONGEST_VALUE else views.shown(value)
+
+
+def _depth(value: Any) -> int:
+    """How many groups and lists are inside each other."""
+    depth, level = 0, [value]
+    while level := [one for one in level if isinstance(one, (dict, list))]:
+        depth += 1
+        level = [inner for one in level for inner in (one.values() if isinstance(one, dict) else one)]
+    return depth
 
 
 def _refused(code: str, text: str) -> Response:
@@ -143,22 +193,3 @@ def _name(request: Response, key: str) -> str:
     if not isinstance(name, str):
         raise UnknownName(f"A request needs the name of a {key}.")
     return name
-
-
-def _faces(typed: Any) -> Callable[[int], int]:
-    """Faces that a player typed, or honest random ones."""
-    if typed is None:
-        import secrets  # only a roll needs it, and it is slow to import
-
-        return lambda sides: 1 + secrets.randbelow(sides)
-    faces: Iterator[Any] = iter(typed if isinstance(typed, list) else [])
-
-    def face(sides: int) -> int:
-        value = next(faces, None)
-        if value is None:
-            raise NeedsFace(sides)
-        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= sides:
-            raise UnknownName(f"A d{sides} shows a whole number from 1 to {sides}; got {views.shown(value)}.")
-        return value
-
-    return face

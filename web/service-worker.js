@@ -58,8 +58,13 @@ async function ownCaches() {
 
 async function complete() {
   const cache = await caches.open(CACHE);
-  const held = new Set((await cache.keys()).map((request) => request.url));
-  return Object.keys(FILES).every((path) => held.has(new URL(path, SCOPE).href));
+  const held = await Promise.all(
+    Object.entries(FILES).map(async ([path, integrity]) => {
+      const response = await cache.match(new URL(path, SCOPE).href);
+      return response?.headers.get(HASH) === integrity;
+    }),
+  );
+  return held.every(Boolean);
 }
 
 async function respond(request, url) {

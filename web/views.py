@@ -12,17 +12,30 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, FileSystemLoader, ModuleLoader, StrictUndefined
+from jinja2 import BaseLoader, Environment, FileSystemLoader, ModuleLoader, StrictUndefined, Template
 
 import pyrules
 from pyrules.engine.answer import Answer, Output
-from pyrules.engine.calculator import Calculator, Throw
+from pyrules.engine.calculator import Calculator
 from pyrules.engine.fields import Choice, Input, Many, Record, Toggle, shown, slots
-from pyrules.engine.procedure import Modifier, Roll, Step, total
+from pyrules.engine.procedure import Step, total
+from pyrules.engine.wording import certain, figure, percent, value_text
 
 from . import charts
 
-__all__ = ["answer_html", "environment", "figures", "group_summaries", "line", "roll_html", "roll_values", "shown"]
+__all__ = [
+    "answer_html",
+    "environment",
+    "figure",
+    "figures",
+    "group_summaries",
+    "headline_line",
+    "line",
+    "percent",
+    "shown",
+    "template",
+    "value_text",
+]
 
 _HERE = os.path.dirname(__file__)
 _GRAPHIC = frozenset({"distribution", "curve"})
@@ -44,19 +57,9 @@ def _templates() -> Environment:
     return environment(ModuleLoader(os.path.join(_HERE, "templates_compiled")))
 
 
-# Numbers as people read them.
-
-
-def percent(p: Fraction) -> str:
-    """A probability in percent: one decimal, never rounded to a certainty it is not."""
-    if p in (0, 1):
-        return str(int(p * 100))
-    rounded = round(float(p) * 100, 1)
-    if rounded <= 0:
-        return "<0.1"
-    if rounded >= 100:
-        return ">99.9"
-    return f"{rounded:g}"
+def template(name: str) -> Template:
+    """One of the templates that the worker has, too."""
+    return _templates().get_template(name)
 
 
 def exact(value: Any) -> str:
@@ -64,51 +67,19 @@ def exact(value: Any) -> str:
     return str(pyrules.wire(value))
 
 
-def figure(value: Any) -> str:
-    """A number: whole as it is, an expectation with two decimals."""
-    if isinstance(value, Fraction):
-        value = int(value) if value.denominator == 1 else value
-    if isinstance(value, int):
-        return str(value).replace("-", "\u2212")
-    text = f"{float(value):.2f}"
-    return text.replace("-", "\u2212")
-
-
-def signed(value: int) -> str:
+def signed(value: int | Fraction) -> str:
     """A bonus or penalty with its sign."""
-    return f"+{value}" if value > 0 else figure(value)
+    return figure(value, signed=True)
 
 
-def value_text(output: Output, value: Any) -> str:
-    """Any plain value as text, by the kind of its output."""
-    if value is None:
-        return "—"
-    if output.kind == "percent":
-        return f"{percent(value)} %"
-    if _certain(output, value):
-        return str(*value)
-    if output.kind == "flag":
-        return "yes" if value else "no"
-    if output.kind == "word":
-        return output.words.get(value, str(value))
-    if output.kind == "figure":
-        return signed(value) if output.signed and isinstance(value, int) else figure(value)
-    if output.kind == "listing":
-        return ", ".join(output.words.get(one, one) for one in value) or "—"
-    if output.kind == "named":
-        return ", ".join(f"{name} {value_text(output.columns[0], one)}" for name, one in value.items())
-    if isinstance(value, (list, tuple)):
-        return ", ".join(value_text(output, one) for one in value) or "—"
-    if isinstance(value, dict):
-        return ", ".join(f"{key}: {figure(one) if not isinstance(one, str) else one}" for key, one in value.items())
-    return figure(value) if isinstance(value, (int, Fraction)) else str(value)
+# The headline
 
 
 def figures(calculator: Calculator[Any], answer: Answer) -> list[dict[str, Any]]:
     """The headline: one to three figures, a percent sign set apart from its number."""
     return [
         {
-            "number": percent(value) if is_percent else value_text(output, value),
+            "number": percent(value, signed=output.signed) if is_percent else value_text(output, value),
             "percent": is_percent,
             "label": " ".join(part for part in (output.label, output.unit) if part),
             "long": output.kind in ("word", "flag", "listing"),
@@ -125,9 +96,14 @@ def _headline(calculator: Calculator[Any], answer: Answer) -> list[tuple[Output,
 
 
 def line(calculator: Calculator[Any], answer: Answer) -> str:
-    """The headline as one plain line, for the live region and for a chat."""
+    """Calculator and headline as one plain line, for the live region."""
+    return f"{calculator.title}: {headline_line(calculator, answer)}"
+
+
+def headline_line(calculator: Calculator[Any], answer: Answer) -> str:
+    """The headline as one plain line."""
     parts = (f"{f['number']}{' %' if f['percent'] else ''} {f['label']}" for f in figures(calculator, answer))
-    return f"{calculator.title}: {', '.join(parts)}"
+    return ", ".join(parts)
 
 
 # Answers
@@ -158,7 +134,7 @@ def answer_html(calculator: Calculator[Any], inputs: Any, answer: Answer) -> str
 
 def _certain(output: Output, value: Any) -> bool:
     """A distribution with a single outcome is a plain fact, not a picture."""
-    return output.kind == "distribution" and bool(value) and set(value.values()) == {1}
+    return output.kind == "distribution" and value is not None and certain(value)
 
 
 def _picture(output: Output, value: Any) -> dict[str, Any]:
@@ -189,37 +165,6 @@ def _why(step: Step[Any], reached: Fraction) -> dict[str, Any]:
         "modifiers": shown_modifiers,
         "total": total(tuple(shown_modifiers)),
     }
-
-
-# Rolls
-
-
-def roll_values(roll: Roll) -> dict[str, Any]:
-    """A roll as plain values, for scripts."""
-    return {
-        "steps": [
-            {
-                "label": step.label,
-                "rule": step.rule,
-                "faces": [list(face) for face in step.faces],
-                "modifiers": [_modifier(m) for m in step.modifiers],
-                "text": step.text,
-            }
-            for step in roll.steps
-        ],
-        "outcome": roll.outcome,
-        "chance": pyrules.wire(roll.chance),
-    }
-
-
-def _modifier(modifier: Modifier) -> dict[str, Any]:
-    return {"label": modifier.label, "value": modifier.value, "rule": modifier.rule}
-
-
-def roll_html(calculator: Calculator[Any], throw: Throw[Any], roll: Roll) -> str:
-    """One roll, told step by step."""
-    several = len(calculator.throws) > 1
-    return _templates().get_template("roll.html").render(roll=roll, label=throw.label, several=several)
 
 
 # Forms

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from .fields import Option
+from .procedure import Modifier, Roll
 
 Kind = Literal["percent", "figure", "word", "flag", "listing", "named", "distribution", "curve", "rows", "record"]
 
@@ -45,9 +46,9 @@ def unseen(output: Output) -> Output:
     return replace(output, shown=False)
 
 
-def percent(name: str, label: str, *, headline: bool = False) -> Output:
-    """A probability."""
-    return Output(name=name, label=label, kind="percent", headline=headline)
+def percent(name: str, label: str, *, headline: bool = False, signed: bool = False) -> Output:
+    """A probability, or a `signed` difference of two."""
+    return Output(name=name, label=label, kind="percent", headline=headline, signed=signed)
 
 
 def figure(name: str, label: str, *, unit: str = "", headline: bool = False, signed: bool = False) -> Output:
@@ -136,3 +137,26 @@ def wire(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [wire(one) for one in value]
     return value
+
+
+def roll_values(roll: Roll) -> dict[str, Any]:
+    """A roll as JSON: its steps, each with its faces as `[sides, value]`, its outcome and the chance of that."""
+    return {
+        "steps": [
+            {
+                "label": step.label,
+                "rule": step.rule,
+                "faces": [[face.sides, face.value] for face in step.faces],
+                "modifiers": [_modifier(modifier) for modifier in step.modifiers],
+                "total": step.total,
+                "text": step.text,
+            }
+            for step in roll.steps
+        ],
+        "outcome": roll.outcome,
+        "chance": wire(roll.chance),
+    }
+
+
+def _modifier(modifier: Modifier) -> dict[str, Any]:
+    return {"label": modifier.label, "value": modifier.value, "rule": modifier.rule}

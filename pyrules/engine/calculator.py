@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from .answer import Answer, Output
 from .dice import Faces
 from .errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput, UnknownName
-from .fields import At, Pairs, read_record, record_pairs, slots, untext_record
+from .fields import RESERVED, At, Pairs, read_record, record_pairs, shown, slots, untext_record
 from .procedure import Procedure, Roll
 
 I = TypeVar("I")  # noqa: E741 - the inputs' class
@@ -60,10 +60,10 @@ class Calculator(Generic[I]):
         return self.id.partition(".")[2]
 
     def parse(self, raw: Any) -> I:
-        """The inputs from JSON; raises the first `InvalidInput`."""
-        if isinstance(raw, self.inputs):
-            self.check(raw)
-            return raw
+        """The inputs from JSON; raises the first `InvalidInput`.
+
+        Ready-made inputs are refused like anything else that is no JSON object: nobody has checked them.
+        """
         at = At("", "", [])
         if not isinstance(raw, dict):
             raise InvalidInput("", BAD_TYPE, raw, "The inputs must be a group of named values.")
@@ -77,9 +77,11 @@ class Calculator(Generic[I]):
         """The inputs from link, form or shell text, and every problem at once.
 
         An unknown name is only a notice: it stands among the problems and the inputs are given all the same.
+        What links say for themselves (`v`, `vs.offense`) is no input and passed over.
         """
         at = At("", "", [])
-        inputs = read_record(self.inputs, untext_record(self.inputs, pairs), at)
+        own = [(key, text) for key, text in pairs if key.partition(".")[0] not in RESERVED]
+        inputs = read_record(self.inputs, untext_record(self.inputs, own), at)
         if any(problem.code != UNKNOWN_FIELD for problem in at.problems):
             return None, at.problems
         try:
@@ -102,15 +104,19 @@ class Calculator(Generic[I]):
         return Answer(self.id, self.work(inputs), self.rules)
 
     def throw(self, option: str | None) -> Throw[I]:
-        """What `option` rolls; the first when there is no choice to make."""
+        """What `option` rolls; the first without one. Raises `UnknownName` where there is no such thing to roll."""
         for throw in self.throws:
             if option is None or throw.option == option:
                 return throw
         if not self.throws:
             raise UnknownName(f"{self.id} has nothing to roll.")
         known = ", ".join(throw.option for throw in self.throws)
-        raise UnknownName(f"{self.id} cannot roll {option!r}; it can roll: {known}.")
+        raise UnknownName(f"{self.id} cannot roll {shown(option)!r}; it can roll: {known}.")
 
     def roll(self, inputs: I, faces: Faces, option: str | None = None) -> Roll:
-        """One rolled example."""
+        """One rolled example for checked inputs.
+
+        Raises `UnknownName` where there is nothing to roll, `InvalidInput` where these inputs rule the option out,
+        and passes on the `NeedsFace` of faces that run out.
+        """
         return self.throw(option).procedure(inputs).roll(faces)

@@ -58,7 +58,7 @@ class Drain:
     """
 
     def __init__(self, dealt: Dist[int], pool: int) -> None:
-        dealt = dealt.reduced()
+        dealt = dealt.read(lambda points: min(points, pool)).reduced()
         self.total = dealt.total
         self.idle = dealt.weights.get(0, 0)
         self.draining = self.total - self.idle
@@ -120,6 +120,15 @@ class Drain:
             spread = spread * (count - drained) // ((drained + 1) * self.idle)
             draining *= self.draining
         return 2 * weight <= every
+
+    def mean(self) -> Fraction | None:
+        """The mean number of rounds until the pool is used up; None if it never is."""
+        if not self.draining:
+            return None
+        weight = 0
+        for kept in self.all_kept():
+            weight = weight * self.draining + kept
+        return Fraction(weight * self.total, self.draining ** len(self.all_kept()))
 
     def median(self) -> int | None:
         """The first round by whose end the pool is used up at least half the time; None if it never is."""
@@ -213,6 +222,7 @@ def wait(start: Dist[int], dealt: Dist[int], escape: Fraction = Fraction(0)) -> 
     which nothing changes is divided out, and what n points lead to is held as an integer over `changes ** n`.
     """
     most = max(0, *start.weights)
+    dealt = dealt.read(lambda points: min(points, most)).reduced()  # more than all that is left is all of it
     stays = escape.denominator - escape.numerator
     taken = {n: w * stays for n, w in dealt.weights.items()}
     every = dealt.total * escape.denominator

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact
 from fractions import Fraction
 from functools import cache
 from math import gcd, lcm
@@ -129,7 +130,13 @@ class Die(Dist[T]):
         """The sum of this and another die, or a number."""
         if isinstance(other, int):
             return self.map(lambda n: n + other) if other else self
-        return self.then(lambda a: other.map(lambda b: a + b))
+
+        def throw(face: Faces) -> tuple[int, tuple[Face, ...]]:
+            first, faces = self.throw(face)
+            second, more = other.throw(face)
+            return first + second, faces + more
+
+        return Die(convolved(self, other).weights, throw)
 
     def times(self: Die[int], count: int) -> Die[int]:
         """The sum of `count` (0 or more) independent throws; by squaring, so 40 dice are cheap."""
@@ -140,10 +147,10 @@ class Die(Dist[T]):
         left = count
         while left:
             if left & 1:
-                sums = power if sums is None else _convolved(sums, power)
+                sums = power if sums is None else convolved(sums, power)
             left >>= 1
             if left:
-                power = _convolved(power, power)
+                power = convolved(power, power)
         assert sums is not None
 
         def throw(face: Faces) -> tuple[int, tuple[Face, ...]]:
@@ -153,14 +160,14 @@ class Die(Dist[T]):
         return Die(sums.weights, throw)
 
     def keep(self: Die[int], count: int, kept: int) -> Die[int]:
-        """Throw `count` of this and sum the `kept` highest."""
+        """Throw `count` of this and sum the `kept` highest; 0 or more of each."""
 
-        def lowest_first(pool: tuple[int, ...]) -> tuple[int, ...]:
-            return tuple(sorted(pool)[-kept:])
+        def highest(pool: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(sorted(pool, reverse=True)[:kept])
 
         pool: Die[tuple[int, ...]] = always(())
         for _ in range(count):
-            pool = pool.then(lambda held: self.map(lambda n: lowest_first((*held, n))))
+            pool = pool.then(lambda held: self.map(lambda n: highest((*held, n))))
         return pool.map(sum)
 
     def explode(self: Die[int], again: Callable[[int], bool], times: int) -> Die[int]:
@@ -241,8 +248,34 @@ def _merged(pairs: Iterable[tuple[U, int]]) -> dict[U, int]:
     return merged
 
 
-def _convolved(a: Dist[int], b: Dist[int]) -> Dist[int]:
-    return Dist(_merged((m + n, v * w) for m, v in a.weights.items() for n, w in b.weights.items()))
+_FEW = 2000
+
+
+def convolved(a: Dist[int], b: Dist[int]) -> Dist[int]:
+    """The distribution of the sum of two independent whole numbers.
+
+    Long ones are multiplied as two decimal numbers, each weight in a place of its own: `decimal` knows a fast
+    way with millions of digits, so thousands of outcomes stay a matter of a moment. Exact all the same.
+    """
+    pairs = len(a.weights) * len(b.weights)
+    length = _span(a) + _span(b) - 1
+    if pairs <= _FEW or length >= pairs:
+        return Dist(_merged((m + n, v * w) for m, v in a.weights.items() for n, w in b.weights.items()))
+    size = len(str(a.total * b.total))  # no sum of products is longer
+    exact = Context(prec=length * size, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
+    product = str(exact.multiply(_packed(a, size), _packed(b, size))).zfill(length * size)
+    highest = max(a.weights) + max(b.weights)
+    return Dist({highest - at: int(product[at * size : (at + 1) * size]) for at in range(length)})
+
+
+def _span(dist: Dist[int]) -> int:
+    return max(dist.weights) - min(dist.weights) + 1
+
+
+def _packed(dist: Dist[int], size: int) -> Decimal:
+    """All weights in one number, from the highest outcome down, `size` digits each."""
+    outcomes = range(max(dist.weights), min(dist.weights) - 1, -1)
+    return Decimal("".join(str(dist.weights.get(n, 0)).zfill(size) for n in outcomes))
 
 
 def _order(outcome: Any) -> tuple[bool, Any]:

@@ -9,6 +9,7 @@ MISSING_FIELD = "missing_field"
 UNKNOWN_FIELD = "unknown_field"
 BAD_DICE = "bad_dice"
 NOT_ALLOWED = "not_allowed"
+BAD_FACE = "bad_face"
 
 
 class RulesError(Exception):

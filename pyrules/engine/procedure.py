@@ -32,6 +32,16 @@ def total(modifiers: tuple[Modifier, ...]) -> int:
     return sum(m.value for m in modifiers)
 
 
+def if_any(label: str, value: int, rule: str) -> tuple[Modifier, ...]:
+    """A modifier that is shown only where it is not 0."""
+    return (Modifier(label, value, rule),) if value else ()
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things, as a step tells it: "1 wound", "3 wounds"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 Tell = Callable[[Any, Any], str]
 """How a step is told: given the outcome thrown and the state after it, one short sentence."""
 
@@ -47,6 +57,7 @@ class Step(Generic[S]):
     when: Callable[[S], bool]
     modifiers: tuple[Modifier, ...]
     tell: Tell | None
+    adds: tuple[Modifier, ...] | None = None
 
 
 def _every_time(state: object) -> bool:
@@ -61,15 +72,17 @@ def throw(
     rule: str,
     when: Callable[[S], bool] = _every_time,
     modifiers: tuple[Modifier, ...] = (),
+    adds: tuple[Modifier, ...] | None = None,
     tell: Tell | None = None,
 ) -> Step[S]:
     """A step with dice: `die` (or the die for a state), and how its outcome changes the state.
 
     The step is skipped in states where `when` does not hold. `modifiers` are shown with their rules;
-    the die must already take them into account.
+    the die must already take them into account. Where the sum of the faces is what counts, `adds` are
+    those of the modifiers that are added to it, so that a roll can tell it: "6 + 4 + 7 = 17".
     """
     fixed: Callable[[S], Die[Any]] = (lambda state: die) if isinstance(die, Die) else die
-    return Step(label, rule, fixed, change, when, modifiers, tell)
+    return Step(label, rule, fixed, change, when, modifiers, tell, adds)
 
 
 def settle(
@@ -97,6 +110,14 @@ class Told:
     faces: tuple[Face, ...]
     modifiers: tuple[Modifier, ...]
     text: str
+    adds: tuple[Modifier, ...] | None = None
+
+    @property
+    def total(self) -> int | None:
+        """What the faces and what is added to them come to; None where they are not a sum."""
+        if self.adds is None or not self.faces:
+            return None
+        return sum(face.value for face in self.faces) + total(self.adds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +168,7 @@ class Procedure(Generic[S]):
                 raise NeedsFace(needs.sides, step.label) from None
             state = step.change(state, outcome)
             text = step.tell(outcome, state) if step.tell else ""
-            told.append(Told(step.label, step.rule, faces, step.modifiers, text))
+            told.append(Told(step.label, step.rule, faces, step.modifiers, text, step.adds))
         landed = self.outcome(state)
         return Roll(tuple(told), landed, self.odds().p(lambda end: self.outcome(end) == landed))
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from .calculator import Calculator
 from .errors import UnknownName
+from .fields import shown
 from .tables import Table, Tables
 
 
@@ -32,10 +33,11 @@ class Credit:
 
 @dataclass(frozen=True, kw_only=True)
 class System:
-    """One game. `tables` names the rulebook tables its reference shows, in order."""
+    """One game. `short` is its name in a chat; `table_names` are the rulebook tables its reference shows, in order."""
 
     id: str
     name: str
+    short: str
     dice: str
     tagline: str
     credit: Credit
@@ -58,11 +60,7 @@ class System:
             return self._by_id[calculator_id]
         except KeyError:
             known = ", ".join(self._by_id)
-            raise UnknownName(f"There is no calculator {calculator_id!r}; there are: {known}.") from None
-
-    def moment_of(self, calculator: Calculator[Any]) -> Moment:
-        """The moment that a calculator serves."""
-        return next(moment for moment in self.moments if calculator in moment.calculators)
+            raise UnknownName(f"There is no calculator {shown(calculator_id)!r}; there are: {known}.") from None
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:

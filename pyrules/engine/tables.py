@@ -44,7 +44,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table of the rulebook: rows in book order, each with its id and its rule."""
+    """One table of the rulebook: rows in book order, each with its id and its rule.
+
+    `signed` are the columns that are added to something: a bonus has its plus, and none is left blank.
+    """
 
     id: str
     title: str
@@ -52,6 +55,7 @@ class Table:
     rule: str
     columns: dict[str, str]
     rows: tuple[dict[str, Any], ...]
+    signed: frozenset[str] = frozenset()
 
     def row(self, row_id: str) -> dict[str, Any]:
         """The row with this id; `TableError` if there is none."""
@@ -136,7 +140,8 @@ class Tables:
     def table(self, name: str) -> Table:
         """One table. A text in a column listed under `numbers` names an entry of `numbers.toml`.
 
-        A row may leave out the columns listed under `optional`, which are then empty texts.
+        A row may leave out the columns listed under `optional`, which are then empty texts. Columns listed under
+        `signed` are bonuses and penalties.
         """
         if name not in self._tables:
             data = self._load(name)
@@ -149,7 +154,10 @@ class Tables:
             )
             if len({row["id"] for row in rows}) < len(rows):
                 raise TableError(f"Table {name} of {self._package} has the same id twice.")
-            self._tables[name] = Table(name, head["title"], head["topic"], head["rule"], dict(head["columns"]), rows)
+            columns, signed = dict(head["columns"]), frozenset(head.get("signed", ()))
+            if strange := signed - columns.keys():
+                raise TableError(f"Table {name} of {self._package} has no column {', '.join(sorted(strange))} to sign.")
+            self._tables[name] = Table(name, head["title"], head["topic"], head["rule"], columns, rows, signed)
         return self._tables[name]
 
     def _value(self, value: Any) -> Any:

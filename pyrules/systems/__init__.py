@@ -10,15 +10,16 @@ from functools import cache
 from importlib import import_module
 
 from ..engine.errors import UnknownName
+from ..engine.fields import shown
 from ..engine.system import System
 
-IDS = ("raiders",)
+IDS = ("raiders", "wwn")
 
 
 @cache
 def system(system_id: str) -> System:
     """The game with this id; raises `UnknownName`."""
     if system_id not in IDS:
-        raise UnknownName(f"There is no game {system_id!r}; there are: {', '.join(IDS)}.")
+        raise UnknownName(f"There is no game {shown(system_id)!r}; there are: {', '.join(IDS)}.")
     found: System = import_module(f"{__name__}.{system_id}").SYSTEM
     return found

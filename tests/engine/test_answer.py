@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pyrules.engine.answer import text_keys, twelve_decimals, whole, wire
@@ -28,6 +28,7 @@ def test_twelve_decimals(value: Fraction, text: str) -> None:
     assert twelve_decimals(value) == text
 
 
+@settings(deadline=None)
 @given(st.fractions())
 def test_twelve_decimals_are_as_near_as_can_be(value: Fraction) -> None:
     assert abs(Fraction(Decimal(twelve_decimals(value))) - value) <= Fraction(1, 2 * 10**12)

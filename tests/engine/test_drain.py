@@ -61,6 +61,14 @@ def test_the_median_is_the_first_round_that_reaches_half(dealt: Dist[int], pool:
     assert before < Fraction(1, 2) <= then
 
 
+@pytest.mark.parametrize("dealt", [SLOW, SURE, NEVER, Dist({0: 99, 3: 1})])
+@pytest.mark.parametrize("pool", [1, 2, 9])
+def test_the_mean_is_that_of_a_wait(dealt: Dist[int], pool: int) -> None:
+    end = wait(Dist({pool: 1}), dealt)
+
+    assert Drain(dealt, pool).mean() == (end.rounds if end else None)
+
+
 def test_a_coin_reaches_half_in_its_first_round() -> None:
     assert Drain(Dist({0: 1, 1: 1}), 1).median() == 1
 

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, make_dataclass
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pyrules.engine.answer import figure
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, not_allowed
-from pyrules.engine.fields import Option, amount, choice, dice, many, number, record, text, toggle
+from pyrules.engine.fields import (
+    REQUIRED,
+    Option,
+    after,
+    amount,
+    choice,
+    dice,
+    many,
+    number,
+    record,
+    slots,
+    text,
+    toggle,
+)
 
 HELP = "Some help."
 COLORS = (Option("red", "Red"), Option("blue", "Blue"))
@@ -104,9 +117,12 @@ def problems_of(*pairs: tuple[str, str]) -> list[tuple[str, str]]:
         ({"skill": 1, "mass": "1/0"}, "mass", "bad_type"),
         ({"skill": 1, "mass": "heavy"}, "mass", "bad_type"),
         ({"skill": 1, "mass": True}, "mass", "bad_type"),
+        ({"skill": 1, "mass": 5e-324}, "mass", "bad_type"),
+        ({"skill": 1, "mass": 1e300}, "mass", "out_of_range"),
         ({"skill": 1, "load": -1}, "load", "out_of_range"),
         ({"skill": 1, "name": ""}, "name", "out_of_range"),
         ({"skill": 1, "name": "far too long"}, "name", "out_of_range"),
+        ({"skill": 1, "name": " \t"}, "name", "out_of_range"),
         ({"skill": 1, "chips": "red"}, "chips", "bad_type"),
         ({"skill": 1, "chips": ["green"]}, "chips.0", "bad_option"),
         ({"skill": 1, "chips": [1]}, "chips.0", "bad_type"),
@@ -154,11 +170,8 @@ def test_defaults_are_filled_in() -> None:
     assert inputs.weapon.damage.sides == 6
 
 
-def test_parsed_inputs_may_be_given_again() -> None:
-    inputs = TOOL.parse({"skill": 1})
-    assert TOOL.parse(inputs) is inputs
-    with pytest.raises(InvalidInput):
-        TOOL.parse(Inputs(skill=13))
+def test_ready_made_inputs_are_refused_because_nobody_has_checked_them() -> None:
+    assert (refused(Inputs(skill=999)).field, refused(Inputs(skill=999)).code) == ("", "bad_type")
 
 
 def test_a_link_is_read_into_the_same_inputs() -> None:
@@ -248,6 +261,33 @@ def test_text_that_is_no_whole_number(text: str) -> None:
     assert problems_of(("limit", text)) == [("limit", "bad_type")]
 
 
+@pytest.mark.parametrize("text", ["9999999999", "-9999999999", "9" * 30])
+def test_a_number_of_many_digits_is_out_of_range(text: str) -> None:
+    assert problems_of(("limit", text)) == [("limit", "out_of_range")]
+
+
+def test_what_links_say_for_themselves_is_no_input() -> None:
+    assert TOOL.from_text([("skill", "1"), ("v", "1"), ("vs.skill", "2"), ("vs", "x")]) == (Inputs(skill=1), [])
+
+
+@pytest.mark.parametrize("name", ["v", "vs"])
+def test_a_name_that_links_need_cannot_be_declared(name: str) -> None:
+    declared = make_dataclass("Declared", [(name, int, number("Number", 0, 9, help=HELP))], frozen=True, kw_only=True)
+    with pytest.raises(TypeError, match=name):
+        slots(declared)
+
+
+def test_an_input_may_stand_behind_one_of_the_class_it_extends() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class Longer(Member):
+        size: int = after("skill", number("Size", 0, 9, help=HELP))
+        depth: int = after("size", number("Depth", 0, 9, 1, help=HELP))
+        last: bool = toggle("Last", help=HELP)
+
+    assert [slot.name for slot in slots(Longer)] == ["skill", "size", "depth", "color", "last"]
+    assert slots(Longer)[1].default is REQUIRED and slots(Longer)[2].default == 1
+
+
 def test_links_leave_defaults_out_and_required_inputs_never() -> None:
     assert TOOL.to_pairs(Inputs(skill=1)) == [("skill", "1")]
     assert TOOL.to_pairs(Inputs(skill=1, team=(Member(),), second=Weapon())) == [
@@ -257,6 +297,7 @@ def test_links_leave_defaults_out_and_required_inputs_never() -> None:
     ]
 
 
+@settings(deadline=None)
 @given(
     st.builds(
         Inputs,
@@ -275,6 +316,7 @@ def test_links_bring_everything_back(inputs: Inputs) -> None:
     assert TOOL.from_text(TOOL.to_pairs(inputs)) == (inputs, [])
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.text(max_size=12), st.text(max_size=12))))
 def test_junk_never_crashes(pairs: list[tuple[str, str]]) -> None:
     inputs, problems = TOOL.from_text(pairs)

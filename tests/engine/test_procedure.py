@@ -94,3 +94,14 @@ def test_a_source_that_runs_out_names_the_step() -> None:
 def test_modifiers_add_up() -> None:
     assert total((Modifier("a", 3, "A"), Modifier("b", -5, "B"))) == -2
     assert total(()) == 0
+
+
+def test_a_step_whose_faces_are_summed_tells_its_total() -> None:
+    skill, other = Modifier("Skill", 2, "R"), Modifier("Strength", 9, "R")
+    summed = throw("Roll", d(6).times(2), lambda s, n: n, rule="R", modifiers=(skill, other), adds=(skill,))
+    pool = throw("Pool", d(6).times(2), lambda s, n: n, rule="R", modifiers=(skill,))
+    without_dice = throw("Trivial", always(3), lambda s, n: n, rule="R", modifiers=(skill,), adds=(skill,))
+
+    rolled = Procedure(0, (summed, pool, without_dice), str).roll(lambda sides: 5)
+
+    assert [step.total for step in rolled.steps] == [12, None, None]

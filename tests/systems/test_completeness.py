@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import tomllib
@@ -10,11 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine import fields
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.system import System
+
+from .strategies import of_record
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 
@@ -105,17 +110,57 @@ def test_the_game_says_whose_it_is(system: System) -> None:
 
 @each_calculator
 def test_cited_rules_exist(calculator: Calculator[Any]) -> None:
-    rules = pyrules.system(calculator.system_id).facts.rules
-    cited = set(calculator.rules)
-    for declared in all_inputs(calculator.inputs):
-        cited.add(declared.rule)
-        if isinstance(declared, fields.Choice):
-            cited |= {option.rule for option in declared.options if option.rule}
-    inputs = calculator.parse(dict(calculator.start))
+    assert set(calculator.rules) <= pyrules.system(calculator.system_id).facts.rules.keys()
+    assert all(declared.rule for declared in all_inputs(calculator.inputs))
+
+
+def undocumented(path: Path) -> Iterator[str]:
+    """The public classes, functions and modules of a file that do not say what they are for."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if tree.body and not ast.get_docstring(tree):
+        yield path.name
+    for node in tree.body:
+        named = isinstance(node, (ast.ClassDef, ast.FunctionDef))
+        if named and not node.name.startswith("_") and not ast.get_docstring(node):
+            yield f"{path.name}: {node.name}"
+
+
+def test_everything_public_says_what_it_is_for() -> None:
+    paths = sorted(Path(inspect.getfile(pyrules)).parent.rglob("*.py"))
+    assert [one for path in paths for one in undocumented(path)] == []
+
+
+def cited_by_inputs(calculator: Calculator[Any]) -> set[str]:
+    """The rules that a calculator's inputs, and the options they offer, come from."""
+    inputs = list(all_inputs(calculator.inputs))
+    options = [option for one in inputs if isinstance(one, fields.Choice) for option in one.options]
+    return {one.rule for one in (*inputs, *options) if one.rule}
+
+
+def cited_by_steps(calculator: Calculator[Any], inputs: Any) -> set[str]:
+    """The rules that the steps and modifiers name when these inputs are rolled."""
+    cited: set[str] = set()
     for throw in calculator.throws:
-        for step in throw.procedure(inputs).steps:
+        try:
+            steps = throw.procedure(inputs).steps
+        except pyrules.InvalidInput:  # these inputs rule this option out
+            continue
+        for step in steps:
             cited |= {step.rule, *(modifier.rule for modifier in step.modifiers)}
-    assert not cited - rules.keys()
+    return cited
+
+
+@each_calculator
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@given(data=st.data())
+def test_a_calculator_lists_every_rule_that_it_cites(calculator: Calculator[Any], data: st.DataObject) -> None:
+    assert cited_by_inputs(calculator) <= set(calculator.rules)
+    assert cited_by_steps(calculator, calculator.parse(dict(calculator.start))) <= set(calculator.rules)
+    try:
+        drawn = calculator.parse(data.draw(of_record(calculator.inputs)))
+    except pyrules.InvalidInput:
+        return
+    assert cited_by_steps(calculator, drawn) <= set(calculator.rules)
 
 
 @each_calculator

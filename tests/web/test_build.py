@@ -1,5 +1,6 @@
 """The build refuses a site that is not in order, and renders the same answer as the worker."""
 
+import dataclasses
 import html
 import json
 import re
@@ -12,8 +13,9 @@ import pytest
 
 import pyrules
 from pyrules.engine.errors import TableError
-from web import endpoint, views
-from web.builder import checks, pages
+from web import endpoint
+from web.builder import checks, pages, reference
+from web.builder.runtime import Runtime
 
 CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
 GOOD = "<!doctype html><title>x</title><main id=main><a href='#main'>x</a></main>"
@@ -40,6 +42,12 @@ def test_a_good_page_passes(tmp_path: Path) -> None:
         ("<script>1</script>", "in the page itself"),
         ("<button onclick='x()'>x</button>", "in the page itself"),
         ("<label for=gone>x</label>", "#gone names no part"),
+        ("<a href='../secret.txt'>x</a>", "leads out of the site"),
+        ("<a href='/etc/passwd'>x</a>", "leads out of the site"),
+        ("<img srcset='gone.png'>", "gone.png leads nowhere"),
+        ("<object data='gone.svg'></object>", "gone.svg leads nowhere"),
+        ("<a href='javascript:x()'>x</a>", "leads to no page"),
+        ("<a href='http://[x'>x</a>", "is no address"),
     ],
 )
 def test_a_fault_is_named(tmp_path: Path, body: str, fault: str) -> None:
@@ -56,18 +64,69 @@ def test_the_built_site_breaks_when_one_of_its_pages_is_missing(site: Path, tmp_
         checks.check(copy)
 
 
-def test_a_rule_id_that_does_not_exist_fails_the_build() -> None:
-    system = pyrules.system("raiders")
+@pytest.fixture
+def rebuild(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Builds the pages anew from a copy of web/ that a test may spoil first."""
+    web = tmp_path / "web"
+    for folder in ("templates", "styles", "scripts", "icons"):
+        shutil.copytree(pages.WEB / folder, web / folder)
+    shutil.copy(pages.WEB / "service-worker.js", web)
+    monkeypatch.setattr(pages, "WEB", web)
+    [python] = site.glob("assets/python-*")
+    [core] = site.glob("assets/core-*/core.zip")
+    [wheel] = site.glob("wheels/*.whl")
+    runtime = Runtime(python.relative_to(site).as_posix(), core.relative_to(site).as_posix())
 
-    with pytest.raises(TableError, match="RR-NONE-01"):
-        system.facts.rule("RR-NONE-01")
+    def build() -> None:
+        (tmp_path / "site").mkdir()
+        pages.build(tmp_path / "site", runtime, wheel, "/")
+
+    return web, build
 
 
-def test_an_undefined_template_variable_fails_the_build() -> None:
-    made = views.environment(jinja2.DictLoader({"x.html": "{{ nobody.knows }}"}))
+def test_sound_sources_build(rebuild: Any) -> None:
+    rebuild[1]()
+
+
+def test_an_undefined_template_variable_fails_the_build(rebuild: Any) -> None:
+    web, build = rebuild
+    (web / "templates" / "pages" / "help.html").write_text("{{ nobody.knows }}")
 
     with pytest.raises(jinja2.UndefinedError):
-        made.get_template("x.html").render()
+        build()
+
+
+def test_a_link_to_a_rule_that_does_not_exist_fails_the_build(rebuild: Any) -> None:
+    web, build = rebuild
+    help_page = web / "templates" / "pages" / "help.html"
+    help_page.write_text(help_page.read_text().replace("<h1>Help</h1>", '<a href="../raiders/rules/#RR-NO-01">x</a>'))
+
+    with pytest.raises(checks.SiteError, match="RR-NO-01 names no part"):
+        build()
+
+
+def test_a_missing_icon_fails_the_build(rebuild: Any) -> None:
+    web, build = rebuild
+    (web / "icons" / "icon-512.png").unlink()
+
+    with pytest.raises(checks.SiteError, match=r"icon-512\.png is missing"):
+        build()
+
+
+def test_a_calculator_that_cites_a_rule_that_does_not_exist_fails_the_build() -> None:
+    system = pyrules.system("raiders")
+    strange = dataclasses.replace(system.calculators[0], rules=("RR-NO-01",))
+
+    with pytest.raises(TableError, match="RR-NO-01"):
+        pages.calculator_page(system, system.moments[0], strange)
+
+
+def test_a_rule_that_nothing_uses_fails_the_build() -> None:
+    system = pyrules.system("raiders")
+    idle = dataclasses.replace(system, moments=system.moments[1:])
+
+    with pytest.raises(checks.SiteError, match="RR-STEALTH-01 is used by nothing"):
+        checks.check_rules([idle])
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: c.id)
@@ -92,7 +151,7 @@ def test_every_page_is_listed_for_offline_use_with_its_hash(site: Path) -> None:
 
 
 def test_the_search_index_leads_to_pages_that_exist(site: Path) -> None:
-    for entry in pages.search_index():
+    for entry in reference.search_index():
         page, _, part = entry["url"].partition("#")
         html_there = (site / page / "index.html").read_text()
         assert not part or f'id="{part}"' in html_there

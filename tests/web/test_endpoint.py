@@ -4,11 +4,13 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import pyrules
 from web import endpoint
+
+from ..systems.strategies import of_record
 
 STRIKE = {"kind": "answer", "calculator": "raiders.strike"}
 JUK = [["offense", "7"], ["defense", "10"], ["brawn", "6"], ["weapon", "15"], ["protection", "5"]]
@@ -19,6 +21,9 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
     max_leaves=8,
 )
+
+
+few = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 def ask(**request: Any) -> dict[str, Any]:
@@ -102,8 +107,14 @@ def test_a_roll_that_lacks_a_face_says_which_die_is_due() -> None:
 def test_a_face_that_no_die_has_is_refused(faces: list[Any]) -> None:
     reply = ask(kind="roll", calculator="raiders.strike", pairs=JUK, faces=faces)
 
-    assert not reply["ok"]
+    assert reply["problems"][0]["code"] == "bad_face"
     assert "d6" in reply["problems"][0]["text"]
+
+
+def test_faces_are_a_list() -> None:
+    reply = ask(kind="roll", calculator="raiders.strike", pairs=JUK, faces="66")
+
+    assert reply["problems"][0]["code"] == "bad_face"
 
 
 def test_an_unknown_calculator_names_the_known_ones() -> None:
@@ -125,18 +136,134 @@ def test_an_endless_request_is_refused_unread() -> None:
     assert "64 KB" in json.loads(endpoint.handle("x" * 70_000))["problems"][0]["text"]
 
 
-@settings(max_examples=200, deadline=None)
-@given(
-    st.fixed_dictionaries(
-        {
-            "kind": st.sampled_from(["answer", "roll"]),
-            "calculator": st.sampled_from([c.id for c in CALCULATORS]),
-            "inputs": JSON,
-        }
-    )
+@pytest.mark.parametrize("value", ["x" * 70_000, "\u00e9" * 40_000, ["x" * 40_000, "\u00e9" * 20_000]])
+def test_length_is_counted_in_bytes(value: Any) -> None:
+    request = json.dumps({"kind": "answer", "calculator": "raiders.strike", "inputs": value}, ensure_ascii=False)
+
+    assert json.loads(endpoint.handle(request))["problems"][0]["code"] == "too_long"
+
+
+def test_a_request_nested_deeper_than_any_input_is_refused() -> None:
+    nested: Any = []
+    for _ in range(9):
+        nested = [nested]
+    deep = ask(**STRIKE, inputs={"offense": nested})
+    flat = ask(**STRIKE, inputs={"offense": nested[0][0]})
+
+    assert [p["code"] for p in deep["problems"]] == ["bad_request"]
+    assert "nested" in deep["problems"][0]["text"]
+    assert flat["problems"][0]["field"] == "offense"
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (None, None),
+        (True, True),
+        (1000, 1000),
+        (1.5, 1.5),
+        ("x", "x"),
+        ("x" * 60, "x" * 60),
+        ("x" * 61, "x" * 59 + "\u2026"),
+        (10**70, "a very long number"),
+        (float("nan"), "nan"),
+        ([1, 2], "2 of them"),
+        ({"a": 1}, "a group of values"),
+    ],
 )
-def test_no_json_input_breaks_the_worker(request: dict[str, Any]) -> None:
-    json.loads(endpoint.handle(json.dumps(request)))
+def test_a_refused_value_is_itself_where_it_is_short_and_plain(value: Any, told: Any) -> None:
+    problem = ask(**STRIKE, inputs={"offense": value, "defense": 10})["problems"][0]
+
+    assert (problem["field"], problem["value"]) == ("offense", told)
+    assert type(problem["value"]) is type(told)
+
+
+def test_the_other_side_of_a_comparison_is_no_input_of_this_one() -> None:
+    assert ask(**STRIKE, pairs=[*JUK, ["vs.offense", "9"], ["vs.luck", "x"]]) == ask(**STRIKE, pairs=JUK)
+
+
+def test_an_option_that_the_inputs_rule_out_is_a_problem_of_theirs() -> None:
+    foe = {"offense": 4, "defense": 13}
+    reply = ask(
+        kind="roll",
+        calculator="raiders.round_options",
+        inputs={"me": {"offense": 5, "defense": 12, "melee": False}, "foe": foe},
+        option="haymaker",
+    )
+
+    assert [(p["field"], p["code"]) for p in reply["problems"]] == [("me.melee", "not_allowed")]
+
+
+@pytest.mark.parametrize("option", [7, ["strike"], {}, False])
+def test_an_option_is_a_text(option: Any) -> None:
+    reply = ask(kind="roll", calculator="raiders.strike", pairs=JUK, option=option)
+
+    assert [p["code"] for p in reply["problems"]] == ["bad_type"]
+
+
+def test_a_fault_of_ours_is_told_in_a_sentence_and_kept_for_the_console(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fault(*_: Any) -> str:
+        raise ZeroDivisionError("whatever")
+
+    monkeypatch.setattr(endpoint.views, "answer_html", fault)
+    reply = ask(**STRIKE, pairs=JUK)
+
+    assert (reply["ok"], reply["problems"][0]["code"]) == (False, "internal")
+    assert reply["problems"][0]["text"].endswith(".") and "whatever" not in reply["problems"][0]["text"]
+    assert "ZeroDivisionError: whatever" in capsys.readouterr().err
+
+
+def asked(kind: str, calculator: Any, inputs: Any, **more: Any) -> dict[str, Any]:
+    """A reply that is no fault of ours, and strict JSON."""
+
+    def no_constant(name: str) -> None:
+        raise AssertionError(f"{name} is no JSON")
+
+    request = json.dumps({"kind": kind, "calculator": calculator.id, "inputs": inputs, **more})
+    reply: dict[str, Any] = json.loads(endpoint.handle(request), parse_constant=no_constant)
+    assert reply["ok"] or reply["problems"]
+    assert all(p["code"] != "internal" and p["text"].endswith(".") for p in reply["problems"])
+    return reply
+
+
+@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: c.id)
+@few
+@given(data=st.data())
+def test_declared_inputs_are_answered_and_every_option_rolled(calculator: Any, data: Any) -> None:
+    inputs = data.draw(of_record(calculator.inputs))
+
+    answered = asked("answer", calculator, inputs)
+    for throw in calculator.throws:
+        rolled = asked("roll", calculator, inputs, option=throw.option)
+        assert answered["ok"] or not rolled["ok"]
+
+
+@st.composite
+def mutated(draw: st.DrawFn, record: type) -> Any:
+    """Declared inputs with something wrong in one place, however deep."""
+    inputs = draw(of_record(record))
+    at = inputs
+    while at:
+        key = draw(st.sampled_from(sorted(at) if isinstance(at, dict) else range(len(at))))
+        if not isinstance(at[key], (dict, list)) or not at[key] or draw(st.booleans()):
+            at[key] = draw(JSON)
+            return inputs
+        at = at[key]
+    return draw(JSON)
+
+
+@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: c.id)
+@few
+@given(data=st.data())
+def test_no_json_input_breaks_the_worker(calculator: Any, data: Any) -> None:
+    inputs = data.draw(mutated(calculator.inputs))
+    options = st.sampled_from([None, *(throw.option for throw in calculator.throws)]) | JSON
+    faces = st.none() | st.lists(st.integers(1, 4), max_size=4) | JSON
+
+    asked("answer", calculator, inputs)
+    asked("roll", calculator, inputs, option=data.draw(options), faces=data.draw(faces))
 
 
 @settings(max_examples=300, deadline=None)

@@ -8,7 +8,7 @@ import pyrules
 from pyrules.engine import answer as out
 from pyrules.engine import fields
 from web import charts, views
-from web.builder import pages
+from web.builder import reference
 
 
 @pytest.mark.parametrize(
@@ -90,6 +90,6 @@ def test_curves_tell_their_lines_apart_without_color() -> None:
 
 @pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
 def test_the_reference_shows_every_rule_once_under_its_topic(system: pyrules.System) -> None:
-    shown = [rule["id"] for topic in pages.topics(system) for rule in topic["rules"]]
+    shown = [rule["id"] for topic in reference.topics(system) for rule in topic["rules"]]
 
     assert sorted(shown) == sorted(system.facts.rules)

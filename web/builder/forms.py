@@ -75,7 +75,8 @@ def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: st
                 "presets": _presets(kind),
             }
         )
-    return base | {"kind": _KINDS[type(kind)], "text": _text(kind, value), "default": _text(kind, default)}
+    text = _first_text(kind) if value is REQUIRED else _text(kind, value)
+    return base | {"kind": _KINDS[type(kind)], "text": text, "default": _text(kind, default)}
 
 
 def _many(kind: Many, key: str, value: Iterable[Any], default: Iterable[Any], depth: int) -> Model:
@@ -105,6 +106,15 @@ def _given(value: Any) -> Any:
 
 def _text(kind: Input, value: Any) -> str:
     return "" if value is REQUIRED or value is None else kind.to_text(value)
+
+
+def _first_text(kind: Input) -> str:
+    """What a new row of a list says before anybody has typed: the smallest thing that makes sense."""
+    if isinstance(kind, Number):
+        return str(max(kind.low, min(kind.high, 0)))
+    if isinstance(kind, Amount):
+        return str(kind.above + 1)
+    return kind.options[0].id if isinstance(kind, Choice) else ""
 
 
 def _presets(kind: Record) -> list[Model]:

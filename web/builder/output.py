@@ -21,7 +21,11 @@ def replacing(site: Path) -> Iterator[Path]:
         yield fresh
         site.mkdir(exist_ok=True)
         _move_content(site, old)
-        _move_content(fresh, site)
+        try:
+            _move_content(fresh, site)
+        except OSError:
+            _move_content(old, site)  # a file in the way or a full disk must not cost the old site
+            raise
 
 
 def _move_content(source: Path, target: Path) -> None:

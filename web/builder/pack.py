@@ -1,7 +1,7 @@
 """Runs inside Pyodide (see pack.mjs): compiles the Python that the site's worker will need, and no more.
 
 Three steps, each in a Python of its own:
-    trace   walks every entry point in /work/core (pyrules, web, jinja2, markupsafe) -> /work/traced.json
+    trace   walks every entry point in /work/core (pyrules, web, jinja2, markupsafe, segno) -> /work/traced.json
     core    compiles /work/core -> /work/core.zip
     std     compiles the traced part of the standard library -> /work/std.zip
 
@@ -28,7 +28,7 @@ STD_LAZY = (
     "string.templatelib",  # a t-string, or a traceback through one
     "textwrap",
 )
-LIBRARIES = ("jinja2", "markupsafe")
+LIBRARIES = ("jinja2", "markupsafe", "segno")
 CORE_LAZY = ("jinja2.debug", "jinja2.constants")  # an error inside a template; lorem ipsum
 
 
@@ -82,6 +82,7 @@ def exercise():
 
     ask(kind="systems")
     ask(kind="no such kind")
+    ask(kind="fairness", counts={"6": [9, 8, 7, 6, 5, 4]})
     for system in pyrules.SYSTEMS:
         for calculator in system.calculators:
             asked = {"calculator": calculator.id, "inputs": dict(calculator.start)}
@@ -89,6 +90,7 @@ def exercise():
             if not answer["ok"]:
                 raise RuntimeError(f"{calculator.id} refuses its own start: {answer['problems']}")
             ask(kind="roll", **asked)
+            ask(kind="share", link=f"https://example.org/#{calculator.id}", **asked)
             ask(kind="roll", faces=[], **asked)
             bad_pairs = [["no_such_field", "1"], *([name, "nonsense"] for name in calculator.start)]
             ask(kind="answer", calculator=calculator.id, pairs=bad_pairs)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,10 +12,11 @@ from markupsafe import Markup
 
 import pyrules
 from pyrules.engine.calculator import Calculator
+from pyrules.engine.fields import Input, slots
 from pyrules.engine.system import Moment, System
 from web import endpoint, views
 
-from . import assets, checks, forms
+from . import assets, checks, forms, reference
 from .runtime import Runtime
 
 WEB = Path(__file__).resolve().parent.parent
@@ -35,16 +35,21 @@ def build(site: Path, runtime: Runtime, wheel: Path, base: str) -> None:
     """Render the whole site into `site`, and refuse one that is not in order."""
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
-    app = assets.write_app(site, WEB, runtime, json.dumps(search_index(), ensure_ascii=False))
+    app = assets.write_app(site, WEB, runtime, json.dumps(reference.search_index(), ensure_ascii=False))
     environment = _environment()
     for page in pages():
         _write(site / page.address / "index.html", _render(environment, page, app, _root(page.address)))
-    missing = Page("", "notfound", {"system": None})
-    _write(site / NOT_FOUND, _render(environment, missing, app, base.rstrip("/")))
+    write_not_found(site, app, base)
     (site / ".nojekyll").touch()
     assets.write_manifest(site, app)
-    checks.check(site)
+    checks.check_rules(pyrules.SYSTEMS)
+    checks.check(site, base)
     assets.write_service_worker(site, WEB, left_out={NOT_FOUND, ".nojekyll"})
+
+
+def write_not_found(site: Path, app: str, base: str) -> None:
+    """The page for addresses that lead nowhere. It may be shown at any depth, so its links name the base."""
+    _write(site / NOT_FOUND, _render(_environment(), Page("", "notfound", {"system": None}), app, base.rstrip("/")))
 
 
 def pages() -> Iterator[Page]:
@@ -54,31 +59,16 @@ def pages() -> Iterator[Page]:
         yield Page(f"{name}/", name, {"system": None, "systems": pyrules.SYSTEMS})
     for system in pyrules.SYSTEMS:
         yield Page(f"{system.id}/", "system", {"system": system, "here": ""})
-        yield Page(f"{system.id}/rules/", "rules", {"system": system, "here": "rules", "topics": topics(system)})
+        look_up = {"system": system, "here": "rules", "topics": reference.topics(system)}
+        yield Page(f"{system.id}/rules/", "rules", look_up)
         for moment in system.moments:
             for calculator in moment.calculators:
                 address = f"{system.id}/{calculator.slug}/"
-                yield Page(address, "calculator", _calculator(system, moment, calculator))
+                yield Page(address, "calculator", calculator_page(system, moment, calculator))
 
 
-def topics(system: System) -> list[dict[str, Any]]:
-    """The reference in reading order: each topic with its rules and tables."""
-    found: dict[str, dict[str, Any]] = {}
-    for rule in system.facts.rules.values():
-        topic = found.setdefault(rule.topic, _topic(rule.topic))
-        shown = {name: getattr(rule, name) for name in ("id", "title", "text", "ruling", "source")}
-        topic["rules"].append(shown | {"uses": system.uses[rule.id]})
-    for table in system.tables:
-        found.setdefault(table.topic, _topic(table.topic))["tables"].append(table)
-    return list(found.values())
-
-
-def _topic(title: str) -> dict[str, Any]:
-    slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
-    return {"id": slug, "title": title, "rules": [], "tables": []}
-
-
-def _calculator(system: System, moment: Moment, calculator: Calculator[Any]) -> dict[str, Any]:
+def calculator_page(system: System, moment: Moment, calculator: Calculator[Any]) -> dict[str, Any]:
+    """The variables of a calculator's page, its default answer included."""
     inputs = calculator.parse(dict(calculator.start))
     form = forms.form(calculator, inputs)
     answer = calculator.answer(inputs)
@@ -91,40 +81,25 @@ def _calculator(system: System, moment: Moment, calculator: Calculator[Any]) -> 
         "summaries": views.group_summaries(calculator, inputs),
         "start": json.dumps(endpoint.link_pairs(calculator, inputs)),
         "answer": Markup(views.answer_html(calculator, inputs, answer)),  # rendered, and escaped, by its own template
+        "carried": {other.id: _carried(calculator, other) for other in moment.calculators if other is not calculator},
         "rules": [system.facts.rule(rule_id) for rule_id in calculator.rules],
     }
 
 
-def search_index() -> list[dict[str, str]]:
-    """What the home page searches: every calculator and every rule."""
-    entries = []
-    for system in pyrules.SYSTEMS:
-        for moment in system.moments:
-            for c in moment.calculators:
-                where = f"{system.name} · {moment.title}"
-                entries.append({"title": c.title, "text": c.summary, "where": where, "url": f"{system.id}/{c.slug}/"})
-        for rule in system.facts.rules.values():
-            where = f"{system.name} · {rule.id}"
-            url = f"{system.id}/rules/#{rule.id}"
-            entries.append({"title": rule.title, "text": rule.text, "where": where, "url": url})
-    return entries
+def _carried(calculator: Calculator[Any], other: Calculator[Any]) -> dict[str, str]:
+    """What travels along to a sibling: the inputs that both declare alike, over the sibling's own first state."""
+    here = {slot.name: slot.input for slot in slots(calculator.inputs)}
+    names = [slot.name for slot in slots(other.inputs) if slot.name in here and _alike(here[slot.name], slot.input)]
+    start = endpoint.link_pairs(other, other.parse(dict(other.start)))
+    return {"names": " ".join(names), "start": json.dumps(start)}
 
 
-def cell(value: Any) -> str:
-    """A value of a rulebook table as text."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(cell(one) for one in value) or "—"
-    if value is None or value == "":
-        return "—"
-    return str(value)
+def _alike(one: Input, other: Input) -> bool:
+    return type(one) is type(other) and one.label == other.label
 
 
 def _environment() -> Environment:
-    made = views.environment(FileSystemLoader(WEB / "templates"))
-    made.filters["cell"] = cell
-    return made
+    return views.environment(FileSystemLoader(WEB / "templates"))
 
 
 def _root(address: str) -> str:

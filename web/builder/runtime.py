@@ -19,7 +19,8 @@ from web.builder.environment import PYODIDE, ROOT, node
 
 HERE = Path(__file__).parent
 ENGINE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-LIBRARIES = ("jinja2", "markupsafe")
+LIBRARIES = ("jinja2", "markupsafe", "segno")
+STAND_INS = {"segno/writers.py": HERE / "segno_writers.py"}
 
 
 class RuntimeBuildError(BuildError):
@@ -104,7 +105,7 @@ def _core_sources() -> Iterable[tuple[str, Path]]:
     for library in LIBRARIES:
         for listed in importlib.metadata.files(library) or ():
             if listed.suffix == ".py" and listed.parts[0] == library:
-                yield listed.as_posix(), Path(str(listed.locate()))
+                yield listed.as_posix(), STAND_INS.get(listed.as_posix(), Path(str(listed.locate())))
 
 
 def _files(folder: Path) -> list[Path]:

@@ -1,13 +1,98 @@
 // find.js: finds entries by words as you type.
 //
-// Contract. `matches(entry, query)` is true when every word of the query stands somewhere in the entry's text.
+// Contract. `words(query)` and `matches(text, words)` go together: every word must stand in the text, in either spelling
+// of English. `index(address)` is what the build wrote about every game, loaded once and again after a failure;
+// `search` gives its entries, best first; `item` is one of them as a line of a list.
 
-/** @param {string} text */
-export function words(text) {
-  return text.toLowerCase().split(/\s+/).filter(Boolean);
+/** @typedef {{system: string, kind: string, title: string, text: string, where: string, url: string, more?: string}} Entry */
+
+/** British to American; the pages are American. A word that is not yet finished counts, too. */
+const SPELLINGS = /** @type {[string, string][]} */ ([
+  ["armour", "armor"],
+  ["behaviour", "behavior"],
+  ["centre", "center"],
+  ["colour", "color"],
+  ["defence", "defense"],
+  ["favour", "favor"],
+  ["grey", "gray"],
+  ["honour", "honor"],
+  ["judgement", "judgment"],
+  ["manoeuvre", "maneuver"],
+  ["metre", "meter"],
+  ["offence", "offense"],
+  ["paralyse", "paralyze"],
+  ["recognise", "recognize"],
+  ["stabilise", "stabilize"],
+  ["travelled", "traveled"],
+  ["travelling", "traveling"],
+]);
+
+/** @param {string} query @returns {string[]} */
+export function words(query) {
+  return query.toLowerCase().split(/\s+/).filter(Boolean).map((word) => begun(american(word)));
 }
 
-/** @param {string} text  lower case @param {string[]} wanted */
+/** @param {string} text @param {string[]} wanted */
 export function matches(text, wanted) {
-  return wanted.every((word) => text.includes(word));
+  const searched = american(text.toLowerCase());
+  return wanted.every((word) => searched.includes(word));
+}
+
+/** @param {string} text  in lower case */
+function american(text) {
+  return SPELLINGS.reduce((told, [british, own]) => told.replaceAll(british, own), text);
+}
+
+/** @param {string} word */
+function begun(word) {
+  for (const [british, own] of SPELLINGS) {
+    if (word.length > 3 && british.startsWith(word)) return own.slice(0, word.length);
+  }
+  return word;
+}
+
+/** @type {Map<string, Promise<Entry[]>>} */
+const loaded = new Map();
+
+/** @param {URL} address @returns {Promise<Entry[]>} */
+export function index(address) {
+  const entries = loaded.get(address.href) ?? fetch(address).then((response) => response.json());
+  loaded.set(address.href, entries);
+  entries.catch(() => loaded.delete(address.href));
+  return entries;
+}
+
+/** Titles before texts, calculators before rules. @param {Entry[]} entries @param {string[]} wanted */
+export function search(entries, wanted) {
+  /** @param {Entry} entry */
+  const rank = (entry) => (matches(entry.title, wanted) ? 0 : 2) + (entry.kind === "calculator" ? 0 : 1);
+  return entries
+    .filter((entry) => matches([entry.title, entry.text, entry.where, entry.more].join(" "), wanted))
+    .sort((one, other) => rank(one) - rank(other));
+}
+
+/** @param {Entry} entry @param {URL} address  of the index, two folders below the site's root */
+export function item(entry, address) {
+  const link = document.createElement("a");
+  link.href = new URL(entry.url, new URL("../../", address)).href;
+  link.append(part("b", entry.title), " ", part("small", entry.where), part("span", entry.text));
+  const line = document.createElement("li");
+  line.append(link);
+  return line;
+}
+
+/** @param {string} name @param {string} text */
+function part(name, text) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+/** What was typed stays with this place in the browser's history, so Back finds it. @param {object} state */
+export function remember(state) {
+  try {
+    history.replaceState({ ...history.state, ...state }, "");
+  } catch {
+    // Some browsers allow only so many changes in a while; the next one is kept.
+  }
 }

@@ -196,6 +196,10 @@ function limits(list) {
   const count = elements(list).length;
   const add = /** @type {HTMLButtonElement} */ (list.querySelector(":scope > [data-add]"));
   add.disabled = count >= Number(list.dataset.most);
+  for (const element of elements(list)) {
+    const button = /** @type {HTMLButtonElement | null} */ (element.querySelector(":scope > [data-remove]"));
+    if (button) button.disabled = count <= Number(list.dataset.least);
+  }
 }
 
 /** @param {DocumentFragment | Element} root @param {string} token @param {string} index */

@@ -7,10 +7,15 @@ const LONGEST = 64 * 1024;
 
 /** @typedef {[string, string][]} Pairs */
 
+/** @param {string} hash  location.hash */
+export function tooLong(hash) {
+  return hash.length > LONGEST;
+}
+
 /** @param {string} hash  location.hash @returns {Pairs | null} */
 export function parse(hash) {
   const text = hash.replace(/^#/, "");
-  if (!text.includes("=") || text.length > LONGEST) return null;
+  if (!text.includes("=") || tooLong(hash)) return null;
   return text
     .split("&")
     .filter(Boolean)

@@ -2,12 +2,30 @@
 // show the current place in rows of links that are wider than the screen.
 
 import { goOffline } from "./offline.js";
+import { keep, kept } from "./settings.js";
+
+const SLASH = "slash";
+const slashSearches = () => kept(SLASH) !== "off";
 
 for (const link of document.querySelectorAll("a[data-skip]")) {
   link.addEventListener("click", (event) => {
     event.preventDefault();
     document.getElementById(link.getAttribute("href")?.slice(1) ?? "")?.focus();
   });
+}
+
+// One key to the search, as in many apps; whoever speaks or types into other tools can switch it off on the help page.
+document.addEventListener("keydown", (event) => {
+  const typing = event.target instanceof Element && event.target.closest("input, select, textarea, [contenteditable]");
+  if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey || !slashSearches()) return;
+  event.preventDefault();
+  const box = /** @type {HTMLElement | null} */ (document.querySelector("#find, #filter"));
+  if (box) box.focus();
+  else /** @type {HTMLElement | null} */ (document.querySelector("a[data-search]"))?.click();
+});
+for (const setting of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-slash]"))) {
+  setting.checked = slashSearches();
+  setting.addEventListener("change", () => keep(SLASH, setting.checked ? "on" : "off"));
 }
 
 for (const row of document.querySelectorAll(".moments, .tabs")) {

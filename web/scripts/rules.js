@@ -1,36 +1,131 @@
-// rules.js: the quick reference's filter.
+// rules.js: the quick reference's filter, and its addresses.
 //
-// Contract. `[data-filter]` is the search box; every `[data-row]` is shown when all words typed stand in its text, and a
-// `[data-topic]` when any of its rows is. The address of a single row always shows that row.
+// Contract. `[data-filter]` is the search box; a `[data-row]` is shown when all words typed stand in its text, a table
+// with those of its `[data-line]`s that do, a `[data-topic]` when any of its rows is. With `[data-all]` the other games
+// are searched too. Enter goes to the first hit. A row's address always shows that row; one that names nothing says so.
 
+import { index, item, matches, remember, search, words } from "./find.js";
 import "./page.js";
-import { matches, words } from "./find.js";
 
-const input = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-filter]"));
-const found = document.querySelector("[data-found]");
-const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-row]")]);
-const texts = new Map(rows.map((row) => [row, (row.textContent ?? "").toLowerCase()]));
+const MOST = 20;
+const input = /** @type {HTMLInputElement} */ (document.querySelector("[data-filter]"));
+const all = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-all]"));
+const found = /** @type {HTMLElement} */ (document.querySelector("[data-found]"));
+const unknown = /** @type {HTMLElement} */ (document.querySelector("[data-unknown]"));
+const elsewhere = /** @type {HTMLElement} */ (document.querySelector("[data-elsewhere]"));
+const results = /** @type {HTMLElement} */ (document.querySelector("[data-results]"));
+const rows = select("[data-row]").map((row) => ({ row, lines: lines(row), text: row.textContent ?? "" }));
+const topics = select("[data-topic]");
 
-function filter() {
-  const wanted = words(input?.value ?? "");
-  let count = 0;
-  for (const row of rows) {
-    row.hidden = !matches(texts.get(row) ?? "", wanted);
-    if (!row.hidden) count += 1;
-  }
-  for (const topic of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-topic]"))) {
-    topic.hidden = !topic.querySelector("[data-row]:not([hidden])");
-  }
-  if (found) found.textContent = wanted.length ? `${count} of ${rows.length}` : "";
+/** @param {string} selector */
+function select(selector) {
+  return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
 }
 
-input?.addEventListener("input", filter);
-input?.form?.addEventListener("submit", (event) => event.preventDefault());
-window.addEventListener("hashchange", () => {
-  if (input && location.hash) {
-    input.value = "";
-    filter();
-    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+/** The lines of a table; what its caption says holds for each. @param {HTMLElement} row */
+function lines(row) {
+  const caption = row.querySelector("caption")?.textContent ?? "";
+  const inside = /** @type {HTMLTableRowElement[]} */ ([...row.querySelectorAll("[data-line]")]);
+  return inside.map((line) => ({ line, text: `${caption} ${[...line.cells].map((cell) => cell.textContent).join(" ")}` }));
+}
+
+function filter() {
+  const wanted = words(input.value);
+  let count = 0;
+  let of = 0;
+  for (const { row, lines, text } of rows) {
+    for (const { line, text } of lines) line.hidden = !matches(text, wanted);
+    const shown = lines.filter(({ line }) => !line.hidden).length;
+    row.hidden = lines.length ? !shown : !matches(text, wanted);
+    count += lines.length ? shown : Number(!row.hidden);
+    of += lines.length || 1;
   }
+  for (const topic of topics) {
+    topic.hidden = !topic.querySelector("[data-row]:not([hidden])");
+    const link = /** @type {HTMLElement | null} */ (document.querySelector(`.topics [href="#${topic.id}"]`));
+    if (link) link.hidden = topic.hidden;
+  }
+  found.textContent = wanted.length ? `${count || "None"} of ${of}` : "";
+  return searchElsewhere(wanted);
+}
+
+/** @param {string[]} wanted */
+async function searchElsewhere(wanted) {
+  if (!all?.checked || !wanted.length) {
+    elsewhere.hidden = true;
+    results.replaceChildren();
+    return;
+  }
+  const address = new URL(input.dataset.index ?? "", location.href);
+  const entries = await index(address).catch(() => null);
+  if (!all.checked || wanted.join() !== words(input.value).join()) return;
+  if (!entries) {
+    found.textContent += "; the other games could not be searched.";
+    return;
+  }
+  const others = entries.filter((entry) => entry.system !== input.dataset.system && entry.kind !== "calculator");
+  const hits = search(others, wanted);
+  results.replaceChildren(...hits.slice(0, MOST).map((entry) => item(entry, address)));
+  elsewhere.hidden = !hits.length;
+  found.textContent += hits.length ? `, and ${hits.length} in other games` : ", none in other games";
+}
+
+function changed() {
+  remember({ find: input.value, all: all?.checked });
+  return filter();
+}
+
+async function openFirst() {
+  await filter();
+  const first = rows.find(({ row }) => !row.hidden)?.row;
+  if (!words(input.value).length) return;
+  if (first && location.hash === `#${first.id}`) followAddress();
+  else if (first) location.hash = first.id;
+  else results.querySelector("a")?.click();
+}
+
+function followAddress() {
+  const id = decoded(location.hash.slice(1));
+  const target = document.getElementById(id);
+  const capital = id.toUpperCase();
+  unknown.hidden = !id || !!target;
+  unknown.textContent = unknown.hidden ? "" : `There is no rule or table ${id} in this game.`;
+  if (!target) {
+    if (id && document.getElementById(capital)) location.replace(`#${capital}`);
+    return;
+  }
+  if (target.closest("[hidden]")) {
+    input.value = "";
+    changed();
+  }
+  target.scrollIntoView();
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** As it was left, when one comes Back. */
+function restore() {
+  input.value = history.state?.find ?? "";
+  if (all) all.checked = history.state?.all ?? false;
+  filter();
+}
+
+input.addEventListener("input", changed);
+all?.addEventListener("change", changed);
+input.form?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  openFirst();
 });
-filter();
+window.addEventListener("hashchange", followAddress);
+window.addEventListener("popstate", () => {
+  if (history.state && "find" in history.state) restore();
+});
+restore();
+if (location.hash) followAddress();

@@ -10,23 +10,28 @@ const REPEAT_MS = 70;
 export function bindSteppers(form) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  let held = false;
   const stop = () => clearTimeout(timer);
 
   form.addEventListener("pointerdown", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-by]") : null;
     if (!(button instanceof HTMLElement) || event.button !== 0) return;
     const by = Number(button.dataset.by);
+    held = false;
     const again = () => {
+      held = true;
       step(button, by);
       timer = setTimeout(again, REPEAT_MS);
     };
     timer = setTimeout(again, HOLD_MS);
   });
-  for (const end of ["pointerup", "pointercancel", "pointerleave"]) form.addEventListener(end, stop);
+  for (const end of ["pointerup", "pointercancel", "pointerout"]) form.addEventListener(end, stop);
 
   form.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-by]") : null;
-    if (button instanceof HTMLElement) step(button, Number(button.dataset.by));
+    // The click that ends a hold has been counted already.
+    if (button instanceof HTMLElement && !held) step(button, Number(button.dataset.by));
+    held = false;
   });
 
   form.addEventListener("keydown", (event) => {

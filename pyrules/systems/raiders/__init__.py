@@ -23,6 +23,7 @@ from .turn import ROUND_TRACKER
 SYSTEM = System(
     id="raiders",
     name="Ruins & Raiders",
+    short="Raiders",
     dice="2d6",
     tagline="Swords, slings and arrows: two dice, one mox, and how hard it hurts.",
     credit=Credit(

@@ -6,22 +6,25 @@ Chapter "Swords, Slings, and Arrows": Area attacks. The damage of such attacks i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die
 from ...engine.fields import number, toggle
-from ...engine.procedure import Modifier, Procedure, settle, throw
+from ...engine.procedure import Modifier, Procedure, counted, settle, throw
 from .attack import offense, protection
 from .facts import FACTS
-from .rolls import TRAIT, extremes_switch, range_challenge, tell_mox, trait_roll
+from .rolls import EXTREMES_RULES, TRAIT, extremes_switch, range_challenge, tell_mox, trait_roll
 
 DAMAGE = (0, 200)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Area:
+    """An attack on a place, and somebody who stands in it (RR-AREA-02)."""
+
     offense: int = offense()
     range_cl: int = range_challenge()
     spaces_covered: int = number(
@@ -89,6 +92,8 @@ class Caught(NamedTuple):
 def attack_area(a: Area) -> Procedure[Caught]:
     """The roll at the place, the leap, the damage."""
     challenge = FACTS.number("area_challenge") + a.range_cl
+    aiming = (Modifier("Offense", a.offense, "RR-OFF-01"),)
+    leaping = (Modifier("Athlete", a.athlete, "RR-AREA-03"),)
     return Procedure(
         Caught(),
         (
@@ -97,7 +102,8 @@ def attack_area(a: Area) -> Procedure[Caught]:
                 trait_roll(a.offense, challenge, extremes=a.extremes, strict=a.strict),
                 lambda s, mox: s._replace(hit=mox is not None),
                 rule="RR-AREA-02",
-                modifiers=(Modifier("Offense", a.offense, "RR-OFF-01"),),
+                modifiers=aiming,
+                adds=aiming,
                 tell=lambda mox, s: "the area is hit" if s.hit else "the area is missed",
             ),
             throw(
@@ -106,7 +112,8 @@ def attack_area(a: Area) -> Procedure[Caught]:
                 lambda s, mox: s._replace(clear=mox is not None),
                 rule="RR-AREA-03",
                 when=lambda s: s.hit and may_leap(a),
-                modifiers=(Modifier("Athlete", a.athlete, "RR-AREA-03"),),
+                modifiers=leaping,
+                adds=leaping,
                 tell=lambda mox, s: tell_mox(mox),
             ),
             settle(
@@ -115,7 +122,7 @@ def attack_area(a: Area) -> Procedure[Caught]:
                 rule="RR-AREA-06",
                 when=lambda s: s.caught,
                 modifiers=(Modifier("Protection", -a.protection, "RR-DMG-04"),),
-                tell=lambda _, s: f"{s.wounds} wounds",
+                tell=lambda _, s: counted(s.wounds, "wound"),
             ),
         ),
         _outcome,
@@ -131,14 +138,13 @@ def _outcome(s: Caught) -> str:
 def _values(a: Area) -> dict[str, Any]:
     end = attack_area(a).odds()
     allowed = may_leap(a)
-    p_leap = leap_die(a).p(lambda mox: mox is not None)
     return {
         "p_area_hit": end.p(lambda s: s.hit),
         "p_caught": end.p(lambda s: s.caught),
         "mean_wounds": end.mean(lambda s: s.wounds),
         "dodge_allowed": allowed,
         "dodge_challenge": leap_challenge(a) if allowed else None,
-        "p_dodge": p_leap if allowed else 0 * p_leap,
+        "p_dodge": leap_die(a).p(lambda mox: mox is not None) if allowed else Fraction(0),
     }
 
 
@@ -156,7 +162,16 @@ AREA = Calculator(
         out.percent("p_dodge", "Leaps clear"),
     ),
     work=_values,
-    rules=("RR-AREA-02", "RR-AREA-03", "RR-AREA-04", "RR-AREA-06", "RR-RANGE-01", "RR-OFF-01"),
+    rules=(
+        "RR-AREA-02",
+        "RR-AREA-03",
+        "RR-AREA-04",
+        "RR-AREA-06",
+        "RR-RANGE-01",
+        "RR-OFF-01",
+        "RR-DMG-04",
+        *EXTREMES_RULES,
+    ),
     start={
         "offense": 3,
         "range_cl": 4,

@@ -7,15 +7,16 @@ wounds off as they are dealt.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from ...engine import answer as out
 from ...engine.dice import Dist
 from ...engine.errors import not_allowed
-from ...engine.fields import number, toggle
-from ...engine.procedure import Modifier, Procedure, settle, throw, total
+from ...engine.fields import after, number, toggle
+from ...engine.procedure import Modifier, Procedure, counted, if_any, settle, throw, total
 from .facts import FACTS
-from .rolls import CHALLENGE, mox_dist, tell_mox, trait_of, trait_roll
+from .rolls import CHALLENGE, EXTREMES_RULES, extremes_switch, mox_dist, tell_mox, trait_of, trait_roll
 
 PROTECTION = (0, 99)
 FORTUNE = (0, 200)
@@ -101,17 +102,36 @@ def wounds_before() -> Any:
     )
 
 
-def wound_limit() -> Any:
+def wound_limit(label: str = "Wound limit", *, whom: str = "the target", group: str = "Target") -> Any:
     """The input for the wounds that put somebody down."""
-    return number(
-        "Wound limit",
-        1,
-        200,
-        FACTS.number("default_wound_limit"),
-        help="Wounds that put the target down. The chapter does not say; our default, set your table's value.",
-        rule="RR-WOUND-01",
-        group="Target",
-    )
+    help = f"Wounds that put {whom} down. The chapter does not say; our default, set your table's value."
+    return number(label, 1, 200, FACTS.number("default_wound_limit"), help=help, rule="RR-WOUND-01", group=group)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Swing:
+    """What every attack asks for, whatever it is made against. `bonus_rule` is what the bonus to hit is shown with."""
+
+    bonus_rule: ClassVar[str] = "RR-OFF-01"
+
+    offense: int = offense()
+    brawn: int = brawn()
+    weapon: int = weapon()
+    protection: int = protection()
+    aim: bool = aim_switch()
+    haymaker: bool = haymaker_switch()
+    bonus_hit: int = hit_bonus("Anything else that adds to the attacker's roll.", "RR-OFF-01")
+    bonus_damage: int = damage_bonus()
+    extremes: bool = extremes_switch()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attack(Swing):
+    """A swing at somebody with Fortune and wounds of their own."""
+
+    fortune: int = after("bonus_damage", fortune())
+    wounds_before: int = after("fortune", wounds_before())
+    wound_limit: int = after("wounds_before", wound_limit())
 
 
 class Blow(NamedTuple):
@@ -143,7 +163,7 @@ def damage_modifiers(brawn: int, weapon: int, haymaker: bool, bonus: int = 0) ->
         Modifier("Brawn", brawn, "RR-DMG-02"),
         Modifier("Weapon", weapon, "RR-DMG-02"),
         *((FACTS.modifier("haymaker_damage"),) if haymaker else ()),
-        *((Modifier("Bonus to damage", bonus, "RR-DMG-02"),) if bonus else ()),
+        *if_any("Bonus to damage", bonus, "RR-DMG-02"),
     )
 
 
@@ -162,41 +182,16 @@ def refuse_aimed_haymaker(a: Maneuver) -> None:
         raise not_allowed("haymaker", True, "You cannot aim and throw a haymaker in the same round.")
 
 
-class Attack(Maneuver, Protocol):
-    """What an attack needs to know, whatever the challenge it is made against."""
-
-    @property
-    def offense(self) -> int: ...
-    @property
-    def brawn(self) -> int: ...
-    @property
-    def weapon(self) -> int: ...
-    @property
-    def protection(self) -> int: ...
-    @property
-    def bonus_hit(self) -> int: ...
-    @property
-    def bonus_damage(self) -> int: ...
-    @property
-    def fortune(self) -> int: ...
-    @property
-    def wounds_before(self) -> int: ...
-    @property
-    def wound_limit(self) -> int: ...
-    @property
-    def extremes(self) -> bool: ...
-
-
-def to_hit(a: Attack) -> tuple[Modifier, ...]:
+def to_hit(a: Swing) -> tuple[Modifier, ...]:
     """Everything that adds to the hit roll of an attack."""
     return (
         Modifier("Offense", a.offense, "RR-OFF-01"),
         *aiming(a.aim),
-        *((Modifier("Bonus to hit", a.bonus_hit, "RR-AREA-05"),) if a.bonus_hit else ()),
+        *if_any("Bonus to hit", a.bonus_hit, a.bonus_rule),
     )
 
 
-def to_damage(a: Attack) -> tuple[Modifier, ...]:
+def to_damage(a: Swing) -> tuple[Modifier, ...]:
     """Everything that adds to the mox of an attack that hits."""
     return damage_modifiers(a.brawn, a.weapon, a.haymaker, a.bonus_damage)
 
@@ -218,6 +213,7 @@ def attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
                 lambda s, mox: s._replace(mox=mox),
                 rule=hit_rule,
                 modifiers=hitting,
+                adds=hitting,
                 tell=lambda mox, s: tell_mox(mox),
             ),
             settle(
@@ -226,14 +222,14 @@ def attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
                 rule="RR-DMG-02",
                 when=hits,
                 modifiers=(*harming, through),
-                tell=lambda _, s: f"mox {s.mox} makes {s.wounds} wounds",
+                tell=lambda _, s: f"mox {s.mox} makes {counted(s.wounds, 'wound')}",
             ),
             settle(
                 "Fortune",
                 lambda s: s._replace(spent=min(s.wounds, a.fortune)),
                 rule="RR-FORT-01",
                 when=lambda s: hits(s) and a.fortune > 0,
-                tell=lambda _, s: f"{s.spent} bought off, {s.taken} wounds stay",
+                tell=lambda _, s: f"{s.spent} bought off, {counted(s.taken, 'wound')} left",
             ),
         ),
         lambda s: _outcome(a, s),
@@ -283,4 +279,7 @@ ATTACK_OUTPUTS = (
     out.distribution("fortune_left_dist", "Fortune left", unit="points"),
 )
 
-ATTACK_RULES = ("RR-OFF-01", "RR-DMG-01", "RR-DMG-02", "RR-DMG-04", "RR-FORT-01", "RR-WOUND-01")
+SWING_RULES = ("RR-OFF-01", "RR-DMG-01", "RR-DMG-02", "RR-DMG-04", "RR-AIM-01", "RR-HAY-01", *EXTREMES_RULES)
+"""What every attack implements."""
+
+ATTACK_RULES = (*SWING_RULES, "RR-FORT-01", "RR-WOUND-01")

@@ -16,6 +16,7 @@ from ...engine.procedure import total
 from .attack import (
     FORTUNE,
     STRENGTH,
+    SWING_RULES,
     aim_switch,
     aiming,
     brawn,
@@ -34,6 +35,8 @@ from .rolls import extremes_switch, mox_of
 
 @dataclass(frozen=True, kw_only=True)
 class Damage:
+    """A roll that was made, and what it was made with (RR-DMG-02)."""
+
     roll: int = number(
         "Roll of 2d6",
         FACTS.number("lowest_roll"),
@@ -136,15 +139,11 @@ DAMAGE = Calculator(
     check=_check,
     rules=(
         "RR-ROLL-01",
-        "RR-ROLL-02",
-        "RR-ROLL-03",
-        "RR-DMG-01",
-        "RR-DMG-02",
+        *SWING_RULES,
+        "RR-DMG-03",
         "RR-DMG-05",
         "RR-DMG-06",
         "RR-FORT-01",
-        "RR-AIM-01",
-        "RR-HAY-01",
     ),
     start={"roll": 5, "offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5},
 )

@@ -6,30 +6,18 @@ from the quick reference page of the game's site.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import not_allowed
-from ...engine.fields import Option, number, toggle
-from .attack import (
-    PROTECTION,
-    aim_switch,
-    attack_values,
-    brawn,
-    damage_bonus,
-    defense,
-    haymaker_switch,
-    hit_bonus,
-    offense,
-    protection,
-    refuse_aimed_haymaker,
-    weapon,
-)
+from ...engine.fields import Option, after, number, toggle
+from .attack import PROTECTION, SWING_RULES, Swing, attack_values, defense, offense, refuse_aimed_haymaker
 from .facts import FACTS
-from .rolls import CHALLENGE, TRAIT, chance, extremes_switch
+from .rolls import CHALLENGE, EXTREMES_RULES, TRAIT, chance, extremes_switch
 from .strike import Strike, strike
+from .turn import cost_of
 
 ACTIONS = FACTS.number("actions_per_round")
 
@@ -41,6 +29,8 @@ def own_trait(label: str, help: str, rule: str, group: str = "") -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Derived:
+    """The traits and gear that combat values come from (RR-DEF-01)."""
+
     athlete: int = own_trait("Athlete", "Adds to Dodge and to Movement.", "RR-DEF-01")
     warrior: int = own_trait("Warrior", "Adds to Parry.", "RR-DEF-01")
     fortitude: int = own_trait("Fortitude", "Adds to Protection.", "RR-DMG-04")
@@ -148,36 +138,20 @@ DERIVED = Calculator(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Defend:
-    offense: int = offense()
-    defense: int = defense()
-    attacks: int = number(
-        "Attacks", 1, 20, 1, help="Attacks like this one that come at you in the round.", rule="RR-DEFEND-01"
+class Defend(Swing):
+    """Attacks of one kind that come at somebody who may defend (RR-DEFEND-01)."""
+
+    defense: int = after("offense", defense())
+    attacks: int = after(
+        "defense",
+        number("Attacks", 1, 20, 1, help="Attacks like this one that come at you in the round.", rule="RR-DEFEND-01"),
     )
-    brawn: int = brawn()
-    weapon: int = weapon()
-    protection: int = protection()
-    aim: bool = aim_switch()
-    haymaker: bool = haymaker_switch()
-    bonus_hit: int = hit_bonus("Anything else that adds to the attacker's roll.", "RR-OFF-01")
-    bonus_damage: int = damage_bonus()
-    extremes: bool = extremes_switch()
 
 
 def _met_at(a: Defend, actions: int) -> dict[str, Any]:
     """The round when this many actions go into defending."""
-    blow = Strike(
-        offense=a.offense,
-        defense=a.defense + defending(actions),
-        brawn=a.brawn,
-        weapon=a.weapon,
-        protection=a.protection,
-        aim=a.aim,
-        haymaker=a.haymaker,
-        bonus_hit=a.bonus_hit,
-        bonus_damage=a.bonus_damage,
-        extremes=a.extremes,
-    )
+    swing = {field.name: getattr(a, field.name) for field in fields(Swing)}
+    blow = Strike(**swing, defense=a.defense + defending(actions))
     values = attack_values(blow, strike(blow).odds())
     return {
         "actions": actions,
@@ -221,7 +195,7 @@ DEFEND = Calculator(
     ),
     work=_defend,
     check=refuse_aimed_haymaker,
-    rules=("RR-DEFEND-01", "RR-DMG-01", "RR-DMG-02", "RR-AIM-01", "RR-HAY-01"),
+    rules=("RR-DEFEND-01", "RR-DMG-03", *SWING_RULES),
     start={
         "offense": 6,
         "defense": 13,
@@ -235,6 +209,8 @@ DEFEND = Calculator(
 
 @dataclass(frozen=True, kw_only=True)
 class AssistBlock:
+    """An attack on a friend, and the one who may block it (RR-ASSIST-01)."""
+
     offense: int = offense()
     friend_defense: int = number(
         "Friend's Defense", *CHALLENGE, help="The Defense of the one who is attacked.", rule="RR-ASSIST-01"
@@ -259,8 +235,13 @@ class AssistBlock:
     extremes: bool = extremes_switch()
 
 
+def _actions_left(a: AssistBlock) -> int:
+    """The blocker's actions after this block; below 0 if there is none left for it."""
+    return ACTIONS - a.blocks_used - cost_of("assist_block")
+
+
 def _may_block(a: AssistBlock) -> None:
-    if a.blocks_used >= ACTIONS:
+    if _actions_left(a) < 0:
         raise not_allowed("blocks_used", a.blocks_used, "No action is left for a block this round.")
     if not a.close_enough:
         raise not_allowed("close_enough", False, "Your friend is too far away to block for.")
@@ -274,7 +255,7 @@ def _assist_block(a: AssistBlock) -> dict[str, Any]:
         "p_hit_before": before,
         "p_hit_after": after,
         "defense_used": used,
-        "actions_left": ACTIONS - a.blocks_used - 1,
+        "actions_left": _actions_left(a),
     }
 
 
@@ -291,6 +272,6 @@ ASSIST_BLOCK = Calculator(
     ),
     work=_assist_block,
     check=_may_block,
-    rules=("RR-ASSIST-01", "RR-ACT-01"),
+    rules=("RR-ASSIST-01", "RR-ACT-01", "RR-OFF-01", *EXTREMES_RULES),
     start={"offense": 6, "friend_defense": 10, "blocker_parry": 15},
 )

@@ -13,20 +13,23 @@ from ...engine import answer as out
 from ...engine import chain
 from ...engine.calculator import Calculator
 from ...engine.fields import Option, number
+from .attack import wound_limit
 from .facts import FACTS
-from .fighters import WAYS, Fighter, fighter, limit_of, refuse_closed_way, way_of, wounds_dealt
+from .fighters import ROUND_RULES, WAYS, Fighter, fighter, refuse_closed_way, way_of, wounds_dealt
 from .rolls import extremes_switch
 
 
 @dataclass(frozen=True, kw_only=True)
 class Duel:
+    """Two fighters and how each spends every round."""
+
     a: Fighter = fighter("Side A", "The fighter who acts first in each round.")
     b: Fighter = fighter("Side B", "The other fighter.")
     a_option: str = way_of("A's rounds", "What A does with every round.")
     b_option: str = way_of("B's rounds", "What B does with every round.")
     rounds: int = number("Rounds", 1, 15, 10, help="How many rounds to look ahead.", rule="RR-ACT-01", group="Length")
-    a_limit: int = limit_of("A's wound limit", "Wounds that put A down. The chapter does not say; our default.")
-    b_limit: int = limit_of("B's wound limit", "Wounds that put B down. The chapter does not say; our default.")
+    a_limit: int = wound_limit("A's wound limit", whom="A", group="Wounds")
+    b_limit: int = wound_limit("B's wound limit", whom="B", group="Wounds")
     extremes: bool = extremes_switch()
 
 
@@ -79,15 +82,7 @@ DUEL = Calculator(
     ),
     work=_duel,
     check=_check,
-    rules=(
-        "RR-STRIKE-01",
-        "RR-AIM-01",
-        "RR-HAY-01",
-        "RR-HAY-02",
-        "RR-DEFEND-01",
-        "RR-INIT-01",
-        "RR-WOUND-01",
-    ),
+    rules=(*ROUND_RULES, "RR-INIT-01"),
     start={
         "a": {"offense": 5, "defense": 12, "brawn": 3, "weapon": 4, "protection": 5},
         "b": {"offense": 4, "defense": 13, "brawn": 4, "weapon": 3, "protection": 6},

@@ -15,10 +15,10 @@ from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die
 from ...engine.errors import not_allowed
 from ...engine.fields import number
-from ...engine.procedure import Modifier, Procedure, throw
+from ...engine.procedure import Modifier, Procedure, if_any, throw, total
 from .attack import STRENGTH
 from .facts import FACTS
-from .rolls import TRAIT, extremes_switch, situation_bonus, tell_mox, trait_roll
+from .rolls import EXTREMES_RULES, TRAIT, extremes_switch, situation_bonus, tell_mox, trait_roll
 
 MASS_BONUS = (0, 60)
 
@@ -40,6 +40,8 @@ def mass_advantage(label: str, help: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Escape:
+    """Somebody who is held, and the one who holds (RR-ESC-01)."""
+
     brawn: int = held_strength("Brawn", "Brawn of the one who is held.")
     warrior: int = held_skill("Warrior", "Warrior of the one who is held; the better of the two is rolled.")
     grappler_brawn: int = held_strength("Grappler's Brawn", "The higher of this and Warrior holds on.")
@@ -68,14 +70,14 @@ def escape_modifiers(brawn: int, warrior: int, mass_bonus: int, bonus: int = 0) 
     """What adds to an escape: the better of Brawn and Warrior, mass, and the situation."""
     return (
         Modifier("Brawn" if brawn > warrior else "Warrior", max(brawn, warrior), "RR-ESC-01"),
-        *((Modifier("Mass", mass_bonus, "RR-MASS-01"),) if mass_bonus else ()),
-        *((Modifier("Bonus", bonus, "RR-ROLL-01"),) if bonus else ()),
+        *if_any("Mass", mass_bonus, "RR-MASS-01"),
+        *if_any("Bonus", bonus, "RR-ROLL-01"),
     )
 
 
 def escape_die(modifiers: tuple[Modifier, ...], challenge: int, extremes: bool) -> Die[int | None]:
     """One try to escape, read as its mox."""
-    return trait_roll(sum(m.value for m in modifiers), challenge, extremes=extremes)
+    return trait_roll(total(modifiers), challenge, extremes=extremes)
 
 
 class Masses(Protocol):
@@ -110,6 +112,7 @@ def escape(a: Escape) -> Procedure[Held]:
                 lambda s, mox: Held(mox is not None),
                 rule="RR-ESC-01",
                 modifiers=modifiers,
+                adds=modifiers,
                 tell=lambda mox, s: tell_mox(mox),
             ),
         ),
@@ -141,7 +144,7 @@ ESCAPE = Calculator(
     ),
     work=_values,
     check=lambda a: refuse_two_mass_bonuses(a, "mass_bonus", a.mass_bonus),
-    rules=("RR-ESC-01", "RR-ESC-02", "RR-ESC-03", "RR-MASS-01", "RR-MASS-02"),
+    rules=("RR-ESC-01", "RR-ESC-02", "RR-ESC-03", "RR-MASS-01", "RR-MASS-02", "RR-ROLL-01", *EXTREMES_RULES),
     start={"brawn": 5, "warrior": 4, "grappler_brawn": 5, "grappler_warrior": 3, "tries": 4},
     throws=(Throw("escape", "Roll one try", escape),),
 )

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from ...engine.dice import Dist
 from ...engine.errors import not_allowed
 from ...engine.fields import choice, number, record, toggle
-from ...engine.procedure import Modifier, Procedure, throw, total
-from .attack import PROTECTION, STRENGTH, damage_modifiers, wounds_of
+from ...engine.procedure import Modifier, Procedure, counted, if_any, throw, total
+from .attack import PROTECTION, STRENGTH, SWING_RULES, damage_modifiers, wounds_of
 from .facts import FACTS
 from .rolls import CHALLENGE, tell_mox, trait_of, trait_roll
 
@@ -31,6 +31,17 @@ class Way(NamedTuple):
     rule: str
 
 
+ROUND_RULES = (
+    "RR-ACT-01",
+    "RR-STRIKE-01",
+    "RR-DMG-03",
+    *SWING_RULES,
+    "RR-HAY-02",
+    "RR-DEFEND-01",
+    "RR-WOUND-01",
+)
+"""What a round of fighting implements."""
+
 WAYS = {row["id"]: Way(**row) for row in FACTS.table("options").rows}
 OPTIONS = FACTS.table("options").options()
 OFFENSIVE = tuple(option for option in OPTIONS if WAYS[option.id].strikes)
@@ -38,6 +49,8 @@ OFFENSIVE = tuple(option for option in OPTIONS if WAYS[option.id].strikes)
 
 @dataclass(frozen=True, kw_only=True)
 class Fighter:
+    """One side of a fight: what it strikes with, and what meets the strikes at it."""
+
     offense: int = trait_of("Offense", help="Warrior in melee and for throwing, Archer for missiles.", rule="RR-OFF-01")
     defense: int = number("Defense", *CHALLENGE, help="Dodge or Parry, whichever is higher.", rule="RR-DMG-03")
     brawn: int = number("Brawn", *STRENGTH, 0, help="Adds to the damage.", rule="RR-DMG-02")
@@ -54,11 +67,6 @@ def fighter(label: str, help: str) -> Any:
 def way_of(label: str, help: str, group: str = "") -> Any:
     """The input for how somebody spends each round."""
     return choice(label, OPTIONS, OPTIONS[0].id, help=help, rule="RR-ACT-01", group=group)
-
-
-def limit_of(label: str, help: str) -> Any:
-    """The input for the wounds that put one of the fighters down."""
-    return number(label, 1, 200, FACTS.number("default_wound_limit"), help=help, rule="RR-WOUND-01", group="Wounds")
 
 
 def open_to(who: Fighter, way: Way) -> bool:
@@ -87,11 +95,11 @@ def one_round(
     """
     to_hit = (
         Modifier("Offense", who.offense, "RR-OFF-01"),
-        *((Modifier(way.label, way.hit_bonus, way.rule),) if way.hit_bonus else ()),
+        *if_any(way.label, way.hit_bonus, way.rule),
     )
     to_damage = (
         *damage_modifiers(who.brawn, who.weapon, haymaker=False),
-        *((Modifier(way.label, way.damage_bonus, way.rule),) if way.damage_bonus else ()),
+        *if_any(way.label, way.damage_bonus, way.rule),
     )
     through = Modifier("Protection", -protection, "RR-DMG-04")
     die = trait_roll(total(to_hit), defense, extremes=extremes)
@@ -100,7 +108,7 @@ def one_round(
         return wounds_of(mox, total(to_damage), protection)
 
     def tell(mox: int | None, s: Dealt) -> str:
-        return tell_mox(mox) + ("" if mox is None else f": {wounds(mox)} wounds, {s.wounds} this round")
+        return tell_mox(mox) + ("" if mox is None else f": {counted(wounds(mox), 'wound')}, {s.wounds} this round")
 
     def outcome(s: Dealt) -> str:
         if downs(s.wounds, before, limit):
@@ -114,6 +122,7 @@ def one_round(
             lambda s, mox: Dealt(s.wounds + wounds(mox)),
             rule=way.rule,
             modifiers=(*to_hit, *to_damage, through),
+            adds=to_hit,
             tell=tell,
         )
         for count in range(1, way.strikes + 1)

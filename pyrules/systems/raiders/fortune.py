@@ -20,6 +20,8 @@ POLICIES = FACTS.table("fortune_policies").options()
 
 @dataclass(frozen=True, kw_only=True)
 class Fortune:
+    """Blows as they came, and the points against them (RR-FORT-01)."""
+
     hits: tuple[int, ...] = many(
         "Blows",
         number("Blow", 0, 999, help="Wounds after Protection, before Fortune.", rule="RR-DMG-02"),
@@ -86,6 +88,6 @@ FORTUNE_LEDGER = Calculator(
         ),
     ),
     work=_ledger,
-    rules=("RR-FORT-01", "RR-WOUND-01"),
+    rules=("RR-FORT-01", "RR-WOUND-01", "RR-DMG-02"),
     start={"hits": [4, 7, 3, 6], "fortune": 9},
 )

@@ -15,7 +15,7 @@ from ...engine import chain
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Dist
 from ...engine.fields import Option, number, toggle
-from ...engine.procedure import Modifier, Procedure, Step, settle, throw, total
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw, total
 from .attack import brawn, defense, hit_bonus, protection, wound_limit, wounds_before, wounds_of
 from .escape import (
     escape_challenge,
@@ -27,13 +27,16 @@ from .escape import (
     refuse_two_mass_bonuses,
 )
 from .facts import FACTS
-from .rolls import extremes_switch, mox_dist, tell_mox, trait_of, trait_roll
+from .rolls import EXTREMES_RULES, extremes_switch, mox_dist, tell_mox, trait_of, trait_roll
+from .turn import cost_of
 
 ACTIONS = FACTS.number("actions_per_round")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Grapple:
+    """A grappler, a victim, and the course of the rounds."""
+
     warrior: int = trait_of("Warrior", help="The grappler's Warrior; it makes the grab.", rule="RR-GRAB-01")
     defense: int = defense()
     brawn: int = brawn()
@@ -47,8 +50,8 @@ class Grapple:
     escape_tries_per_round: int = number(
         "Escape tries a round",
         0,
-        ACTIONS,
-        ACTIONS,
+        ACTIONS // cost_of("escape"),
+        ACTIONS // cost_of("escape"),
         help="Actions that the victim spends on getting out.",
         rule="RR-ESC-01",
         group="Course",
@@ -94,7 +97,7 @@ def grabbing(a: Grapple) -> Step[Hold]:
     """The grab: Warrior against Defense; no damage yet (RR-GRAB-01, RR-GRAB-02)."""
     modifiers = (
         Modifier("Warrior", a.warrior, "RR-GRAB-01"),
-        *((Modifier("Bonus to hit", a.bonus_hit, "RR-GRAB-01"),) if a.bonus_hit else ()),
+        *if_any("Bonus to hit", a.bonus_hit, "RR-GRAB-01"),
     )
     return throw(
         f"Grab against {a.defense}",
@@ -102,6 +105,7 @@ def grabbing(a: Grapple) -> Step[Hold]:
         lambda s, mox: Hold("missed" if mox is None else "held", mox),
         rule="RR-GRAB-01",
         modifiers=modifiers,
+        adds=modifiers,
         tell=lambda mox, s: tell_mox(mox),
     )
 
@@ -121,7 +125,7 @@ def squeezing(a: Grapple) -> Step[Hold]:
         rule="RR-SQZ-01",
         when=lambda s: s.held,
         modifiers=(Modifier("Brawn", a.brawn, "RR-SQZ-01"), Modifier("Protection", -a.protection, "RR-DMG-04")),
-        tell=lambda _, s: f"{s.wounds} wounds so far",
+        tell=lambda _, s: f"{counted(s.wounds, 'wound')} so far",
     )
 
 
@@ -139,6 +143,7 @@ def escaping(a: Grapple) -> Step[Hold]:
         rule="RR-ESC-01",
         when=lambda s: s.held,
         modifiers=modifiers,
+        adds=modifiers,
         tell=lambda free, s: "breaks free" if free else "still held",
     )
 
@@ -148,16 +153,21 @@ def grab(a: Grapple) -> Procedure[Hold]:
     return Procedure(Hold(), (grabbing(a),), _outcome)
 
 
+def squeezes_with(a: Grapple, actions: int) -> tuple[Step[Hold], ...]:
+    """As many squeezes as this many actions pay for, if the grappler squeezes at all (RR-ACT-01)."""
+    return (squeezing(a),) * (actions // cost_of("squeeze") if a.squeeze else 0)
+
+
 def first_round(a: Grapple) -> Procedure[Hold]:
     """Grab, squeeze with what is left of the round, and the victim's tries if their turn is still to come."""
-    squeezes = (squeezing(a),) * ((ACTIONS - 1) if a.squeeze else 0)
+    squeezes = squeezes_with(a, ACTIONS - cost_of("grab"))
     escapes = (escaping(a),) * (0 if a.victim_first else a.escape_tries_per_round)
     return Procedure(Hold(), (grabbing(a), *squeezes, *escapes), _outcome)
 
 
 def later_steps(a: Grapple) -> tuple[Step[Hold], ...]:
     """A further round: every action squeezes, and the victim tries before or after."""
-    squeezes = (squeezing(a),) * (ACTIONS if a.squeeze else 0)
+    squeezes = squeezes_with(a, ACTIONS)
     escapes = (escaping(a),) * a.escape_tries_per_round
     return escapes + squeezes if a.victim_first else squeezes + escapes
 
@@ -232,7 +242,12 @@ GRAPPLE = Calculator(
         "RR-MASS-01",
         "RR-MASS-02",
         "RR-INIT-01",
+        "RR-ACT-01",
+        "RR-DMG-02",
+        "RR-DMG-03",
+        "RR-DMG-04",
         "RR-WOUND-01",
+        *EXTREMES_RULES,
     ),
     start={
         "warrior": 6,

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator
-from ...engine.errors import not_allowed
+from ...engine.errors import OUT_OF_RANGE, InvalidInput, not_allowed
 from ...engine.fields import choice, number
 from .facts import FACTS
 
@@ -20,11 +20,13 @@ TABLES = FACTS.table("lookups").options()
 
 @dataclass(frozen=True, kw_only=True)
 class LookUp:
+    """A table and the row looked for in it."""
+
     table: str = choice("Table", TABLES, help="The table to look in.", rule="RR-REF-03")
     key: int = number(
         "Row",
         0,
-        60,
+        1000,
         help="The level, the challenge, how many times as long, or how often the time is halved.",
         rule="RR-REF-01",
     )
@@ -82,7 +84,15 @@ def _found(a: LookUp) -> int | str | None:
     return LOOK_UP[a.table](a.key)
 
 
+HIGHEST_LEVEL = 60
+LEVELED = frozenset({"lift", "cost"})
+"""The tables whose rows are levels; they go on in steps, and we stop at the highest trait."""
+
+
 def _check(a: LookUp) -> None:
+    if a.table in LEVELED and a.key > HIGHEST_LEVEL:
+        text = f"Row must be a level from 0 to {HIGHEST_LEVEL}; got {a.key}."
+        raise InvalidInput("key", OUT_OF_RANGE, a.key, text)
     if _found(a) is None:
         title = next(option.label for option in TABLES if option.id == a.table)
         raise not_allowed("key", a.key, f"{title}: there is no row for {a.key}.")

@@ -16,7 +16,7 @@ from ...engine.fields import amount, choice, many, record, toggle
 from .facts import FACTS
 from .rolls import trait_of
 
-HEAVIEST = 1_000_000_000
+HEAVIEST = 10**15
 METHODS = FACTS.table("mass_methods").options()
 SIDES = FACTS.table("sides").options()
 
@@ -76,6 +76,8 @@ def _nearest_third(rest: Fraction) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class MassBonus:
+    """The masses of two sides (RR-MASS-01)."""
+
     side_a: tuple[Fraction, ...] = masses("Side A", "The masses on side A, added up.")
     side_b: tuple[Fraction, ...] = masses("Side B", "The masses on side B, added up.")
     initiating: bool = toggle(
@@ -121,12 +123,16 @@ MASS_BONUS = Calculator(
 
 @dataclass(frozen=True, kw_only=True)
 class Member:
+    """One of those who pin together."""
+
     mass: Fraction = one_mass()
     offense: int = trait_of("Offense", help="The best of the team rolls.", rule="RR-MASS-05")
 
 
 @dataclass(frozen=True, kw_only=True)
 class TeamPin:
+    """A team and the one they pin (RR-MASS-05)."""
+
     members: tuple[Member, ...] = many(
         "Team",
         record("Member", Member, help="One of those who pin.", rule="RR-MASS-05"),
@@ -147,6 +153,7 @@ def _team_pin(a: TeamPin) -> dict[str, Any]:
     team_bonus = gain.bonus if together > a.target_mass else 0
     return {
         "total_mass": together,
+        "leader": f"Member {lead + 1}",
         "lead": lead,
         "team_bonus": team_bonus,
         "target_bonus": gain.bonus if a.target_mass > together else 0,
@@ -163,7 +170,8 @@ TEAM_PIN = Calculator(
         out.figure("lead_offense_with_bonus", "Offense of the leader, with the bonus", headline=True),
         out.figure("team_bonus", "to the team", headline=True, signed=True),
         out.figure("target_bonus", "to the target", headline=True, signed=True),
-        out.figure("lead", "Leader, counted from 0"),
+        out.word("leader", "Rolls for the team"),
+        out.unseen(out.figure("lead", "Leader, counted from 0")),
         out.figure("total_mass", "Mass of the team"),
     ),
     work=_team_pin,

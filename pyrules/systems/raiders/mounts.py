@@ -13,15 +13,17 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import InvalidInput, not_allowed
 from ...engine.fields import number, record
-from ...engine.procedure import Modifier, Procedure, Step, settle, throw, total
+from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
 from .area import DAMAGE
-from .attack import refuse_aimed_haymaker, to_damage, to_hit, wounds_of
+from .attack import ATTACK_RULES, refuse_aimed_haymaker, to_damage, to_hit, wounds_of
 from .rolls import extremes_switch, tell_mox, trait_of, trait_roll
 from .strike import Strike
 
 
 @dataclass(frozen=True, kw_only=True)
 class Seat:
+    """A rider, and the blow that lands or is yet to be struck (RR-SEAT-01)."""
+
     ranger: int = trait_of("Ranger", help="The rider's Ranger skill.", rule="RR-SEAT-01")
     damage: int | None = number(
         "Damage of the blow",
@@ -53,13 +55,15 @@ class Seated(NamedTuple):
 
 def keeping_the_seat(a: Seat) -> Step[Seated]:
     """The Ranger roll against the damage of the blow (RR-SEAT-01)."""
+    riding = (Modifier("Ranger", a.ranger, "RR-SEAT-01"),)
     return throw(
         "Ranger against the damage",
         lambda s: trait_roll(a.ranger, s.damage or 0, extremes=a.extremes),
         lambda s, mox: s._replace(fallen=mox is None),
         rule="RR-SEAT-01",
         when=lambda s: s.damage is not None,
-        modifiers=(Modifier("Ranger", a.ranger, "RR-SEAT-01"),),
+        modifiers=riding,
+        adds=riding,
         tell=lambda mox, s: f"{tell_mox(mox)} against {s.damage}",
     )
 
@@ -80,6 +84,7 @@ def struck(blow: Strike) -> tuple[Step[Seated], ...]:
             lands,
             rule="RR-STRIKE-01",
             modifiers=hitting,
+            adds=hitting,
             tell=lambda mox, s: tell_mox(mox),
         ),
         settle(
@@ -88,7 +93,7 @@ def struck(blow: Strike) -> tuple[Step[Seated], ...]:
             rule="RR-DMG-02",
             when=lambda s: s.damage is not None,
             modifiers=(*harming, Modifier("Protection", -blow.protection, "RR-DMG-04")),
-            tell=lambda _, s: f"{s.damage} before Protection, {s.wounds} wounds",
+            tell=lambda _, s: f"{s.damage} before Protection, {counted(s.wounds, 'wound')}",
         ),
     )
 
@@ -149,7 +154,7 @@ SEAT = Calculator(
     ),
     work=_values,
     check=_check,
-    rules=("RR-SEAT-01", "RR-STRIKE-01", "RR-DMG-01", "RR-DMG-02"),
+    rules=("RR-SEAT-01", "RR-STRIKE-01", "RR-DMG-03", "RR-AREA-05", *ATTACK_RULES),
     start={
         "ranger": 5,
         "strike": {"offense": 5, "defense": 12, "brawn": 3, "weapon": 6, "protection": 8},

@@ -14,7 +14,7 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die, Dist, always, d
 from ...engine.fields import number, toggle
-from ...engine.procedure import Modifier, Procedure, throw
+from ...engine.procedure import Modifier, Procedure, if_any, throw
 from .facts import FACTS
 
 TRAIT = (-10, 60)
@@ -29,6 +29,10 @@ def trait_of(label: str, *, help: str, rule: str = "RR-ROLL-01") -> Any:
 def situation_bonus() -> Any:
     """The input for whatever the situation adds to a roll."""
     return number("Bonus", -30, 30, 0, help="Anything the situation adds or takes.", rule="RR-ROLL-01", signed=True)
+
+
+EXTREMES_RULES = ("RR-ROLL-02", "RR-ROLL-03")
+"""What a natural 2 and 12 mean."""
 
 
 def extremes_switch() -> Any:
@@ -106,11 +110,15 @@ def tell_mox(mox: int | None) -> str:
 
 
 class Rolled(NamedTuple):
+    """The state of a trait roll: its mox; None is a failure."""
+
     mox: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Roll:
+    """A trait roll against a challenge (RR-ROLL-01)."""
+
     trait: int = trait_of("Trait or skill", help="The trait or skill rolled.")
     target: int = number(
         "Challenge",
@@ -126,6 +134,8 @@ class Roll:
 
 @dataclass(frozen=True, kw_only=True)
 class Versus:
+    """A trait roll that a person resists (RR-ROLL-04)."""
+
     trait: int = trait_of("Trait or skill", help="The trait or skill rolled.")
     opponent_trait: int = trait_of(
         "Opponent's trait", help="The trait that resists; it is not rolled.", rule="RR-ROLL-04"
@@ -141,6 +151,7 @@ def against_challenge(a: Roll) -> Procedure[Rolled]:
     die = (
         always(a.trait) if a.no_roll else trait_roll(a.trait + a.bonus, a.target, extremes=a.extremes, strict=a.strict)
     )
+    modifiers = (Modifier("Trait", a.trait, "RR-ROLL-01"), *if_any("Bonus", a.bonus, "RR-ROLL-01"))
     return Procedure(
         Rolled(),
         (
@@ -149,10 +160,8 @@ def against_challenge(a: Roll) -> Procedure[Rolled]:
                 die,
                 lambda s, mox: Rolled(mox),
                 rule="RR-ROLL-05" if a.no_roll else "RR-ROLL-01",
-                modifiers=(
-                    Modifier("Trait", a.trait, "RR-ROLL-01"),
-                    *((Modifier("Bonus", a.bonus, "RR-ROLL-01"),) if a.bonus else ()),
-                ),
+                modifiers=modifiers,
+                adds=modifiers,
                 tell=lambda mox, s: tell_mox(mox),
             ),
         ),
@@ -199,7 +208,7 @@ ROLL = Calculator(
     inputs=Roll,
     outputs=OUTPUTS,
     work=_answer,
-    rules=("RR-ROLL-01", "RR-ROLL-02", "RR-ROLL-03", "RR-ROLL-05", "RR-AREA-05", "RR-ANIMAL-05"),
+    rules=("RR-ROLL-01", *EXTREMES_RULES, "RR-ROLL-05", "RR-REF-03", "RR-AREA-02", "RR-AREA-05", "RR-ANIMAL-05"),
     start={"trait": 5, "target": 12},
     throws=(Throw("roll", "Roll it", against_challenge),),
 )
@@ -211,7 +220,7 @@ VERSUS = Calculator(
     inputs=Versus,
     outputs=OUTPUTS,
     work=lambda a: _answer(_as_roll(a)),
-    rules=("RR-ROLL-01", "RR-ROLL-02", "RR-ROLL-03", "RR-ROLL-04", "RR-ROLL-05"),
+    rules=("RR-ROLL-01", *EXTREMES_RULES, "RR-ROLL-04", "RR-ROLL-05", "RR-AREA-02"),
     start={"trait": 4, "opponent_trait": 4},
     throws=(Throw("roll", "Roll it", against_person),),
 )

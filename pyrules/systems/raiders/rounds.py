@@ -15,18 +15,18 @@ from ...engine import chain
 from ...engine.calculator import Calculator, Throw
 from ...engine.fields import number
 from ...engine.procedure import Procedure
-from .attack import FORTUNE, PROTECTION, WOUNDS
+from .attack import FORTUNE, PROTECTION, WOUNDS, wound_limit
 from .facts import FACTS
 from .fighters import (
     OFFENSIVE,
     OPTIONS,
+    ROUND_RULES,
     WAYS,
     Dealt,
     Fighter,
     Way,
     downs,
     fighter,
-    limit_of,
     one_round,
     open_to,
     refuse_closed_way,
@@ -38,6 +38,8 @@ from .rolls import CHALLENGE, extremes_switch
 
 @dataclass(frozen=True, kw_only=True)
 class RoundOptions:
+    """My numbers, the foe's, and what the foe does."""
+
     me: Fighter = fighter("Me", "Your own numbers.")
     foe: Fighter = fighter("Foe", "The numbers of the one you fight.")
     foe_option: str = way_of("Foe's round", "What the foe does with the round.")
@@ -47,9 +49,7 @@ class RoundOptions:
     foe_wounds_before: int = number(
         "Foe's wounds", *WOUNDS, 0, help="Wounds the foe has already.", rule="RR-WOUND-01", group="Wounds"
     )
-    foe_wound_limit: int = limit_of(
-        "Foe's wound limit", "Wounds that put the foe down. The chapter does not say; our default."
-    )
+    foe_wound_limit: int = wound_limit("Foe's wound limit", whom="the foe", group="Wounds")
     extremes: bool = extremes_switch()
 
 
@@ -129,17 +129,7 @@ ROUND_OPTIONS = Calculator(
     ),
     work=_compare,
     check=lambda a: refuse_closed_way("foe_option", a.foe, a.foe_option),
-    rules=(
-        "RR-ACT-01",
-        "RR-STRIKE-01",
-        "RR-DMG-01",
-        "RR-DMG-02",
-        "RR-AIM-01",
-        "RR-HAY-01",
-        "RR-HAY-02",
-        "RR-DEFEND-01",
-        "RR-WOUND-01",
-    ),
+    rules=ROUND_RULES,
     start={
         "me": {"offense": 5, "defense": 12, "brawn": 3, "weapon": 4, "protection": 5},
         "foe": {"offense": 4, "defense": 13, "brawn": 4, "weapon": 3, "protection": 6},
@@ -150,6 +140,8 @@ ROUND_OPTIONS = Calculator(
 
 @dataclass(frozen=True, kw_only=True)
 class RoundsToDrop:
+    """My numbers, and the foe who is to fall."""
+
     me: Fighter = fighter("Me", "Your own numbers.")
     foe_defense: int = number("Foe's Defense", *CHALLENGE, help="The foe's Dodge or Parry.", rule="RR-DMG-03")
     foe_protection: int = number(
@@ -164,9 +156,7 @@ class RoundsToDrop:
         rule="RR-FORT-01",
         group="Wounds",
     )
-    foe_wound_limit: int = limit_of(
-        "Foe's wound limit", "Wounds that put the foe down. The chapter does not say; our default."
-    )
+    foe_wound_limit: int = wound_limit("Foe's wound limit", whom="the foe", group="Wounds")
     extremes: bool = extremes_switch()
 
 
@@ -193,7 +183,7 @@ ROUNDS_TO_DROP = Calculator(
         out.curve("p_dropped_by_round", "Foe down by the end of the round", options=OFFENSIVE),
     ),
     work=_until_down,
-    rules=("RR-STRIKE-01", "RR-AIM-01", "RR-HAY-01", "RR-HAY-02", "RR-DEFEND-01", "RR-FORT-01", "RR-WOUND-01"),
+    rules=(*ROUND_RULES, "RR-FORT-01"),
     start={
         "me": {"offense": 5, "defense": 12, "brawn": 3, "weapon": 4, "protection": 5},
         "foe_defense": 13,

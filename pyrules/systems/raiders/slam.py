@@ -14,15 +14,18 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
 from ...engine.fields import amount, number, toggle
-from ...engine.procedure import Modifier, Procedure, settle, throw, total
+from ...engine.procedure import Modifier, Procedure, counted, settle, throw, total
 from .attack import brawn, protection, wounds_of
 from .facts import FACTS
 from .lookup import lift_kg
-from .rolls import CHALLENGE, TRAIT, extremes_switch, tell_mox, trait_roll
+from .mass import HEAVIEST
+from .rolls import CHALLENGE, EXTREMES_RULES, TRAIT, extremes_switch, tell_mox, trait_roll
 
 
 @dataclass(frozen=True, kw_only=True)
 class Slam:
+    """Somebody to be slammed, held already or yet to be grabbed (RR-SLAM-01)."""
+
     mox: int | None = number(
         "Mox of the grab",
         0,
@@ -90,16 +93,18 @@ def slam(a: Slam) -> Procedure[Slammed]:
         rule="RR-SLAM-01",
         when=lambda s: s.mox is not None,
         modifiers=(*modifiers, Modifier("Protection", -a.protection, "RR-DMG-04")),
-        tell=lambda _, s: f"mox {s.mox} makes {s.wounds} wounds; the grapple ends",
+        tell=lambda _, s: f"mox {s.mox} makes {counted(s.wounds, 'wound')}; the grapple ends",
     )
     if a.warrior is None or a.defense is None:
         return Procedure(Slammed(a.mox), (slamming,), _outcome)
+    reaching = (Modifier("Warrior", a.warrior, "RR-GRAB-01"),)
     grabbing = throw(
         f"Grab against {a.defense}",
         trait_roll(a.warrior, a.defense, extremes=a.extremes),
         lambda s, mox: Slammed(mox),
         rule="RR-GRAB-01",
-        modifiers=(Modifier("Warrior", a.warrior, "RR-GRAB-01"),),
+        modifiers=reaching,
+        adds=reaching,
         tell=lambda mox, s: tell_mox(mox),
     )
     return Procedure(Slammed(), (grabbing, slamming), _outcome)
@@ -151,7 +156,16 @@ SLAM = Calculator(
     ),
     work=_values,
     check=_check,
-    rules=("RR-SLAM-01", "RR-SLAM-02", "RR-SLAM-03", "RR-GRAB-01", "RR-GRAB-02"),
+    rules=(
+        "RR-SLAM-01",
+        "RR-SLAM-02",
+        "RR-SLAM-03",
+        "RR-GRAB-01",
+        "RR-GRAB-02",
+        "RR-DMG-02",
+        "RR-DMG-04",
+        *EXTREMES_RULES,
+    ),
     start={"brawn": 6, "hardness": 3, "sharp_corner": True, "protection": 5, "warrior": 6, "defense": 12},
     throws=(Throw("slam", "Roll it", slam),),
 )
@@ -159,13 +173,15 @@ SLAM = Calculator(
 
 @dataclass(frozen=True, kw_only=True)
 class Carry:
+    """A carrier and what is carried, in kilograms (RR-GRAB-03)."""
+
     brawn: int = number("Brawn", 0, 60, 0, help="Brawn of the one who carries, man or beast.", rule="RR-REF-01")
     gear_kg: Fraction = amount(
-        "Gear", 1_000_000_000, 0, help="What is carried already.", rule="RR-GRAB-03", unit="kg", inclusive=True
+        "Gear", HEAVIEST, 0, help="What is carried already.", rule="RR-GRAB-03", unit="kg", inclusive=True
     )
     victim_kg: Fraction = amount(
         "Victim",
-        1_000_000_000,
+        HEAVIEST,
         0,
         help="The mass of the one who is held.",
         rule="RR-GRAB-03",

@@ -6,51 +6,35 @@ Chapter "Swords, Slings, and Arrows": Strike and Stealth.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
-from ...engine.fields import number
+from ...engine.fields import after, number
 from ...engine.procedure import Procedure
 from .attack import (
     ATTACK_OUTPUTS,
     ATTACK_RULES,
+    Attack,
     Blow,
-    aim_switch,
     attack,
     attack_values,
-    brawn,
-    damage_bonus,
     defense,
-    fortune,
-    haymaker_switch,
     hit_bonus,
-    offense,
-    protection,
     refuse_aimed_haymaker,
-    weapon,
-    wound_limit,
-    wounds_before,
 )
 from .facts import FACTS
-from .rolls import CHALLENGE, extremes_switch, range_challenge
+from .rolls import CHALLENGE, range_challenge
 
 
 @dataclass(frozen=True, kw_only=True)
-class Strike:
-    offense: int = offense()
-    defense: int = defense()
-    brawn: int = brawn()
-    weapon: int = weapon()
-    protection: int = protection()
-    aim: bool = aim_switch()
-    haymaker: bool = haymaker_switch()
-    bonus_hit: int = hit_bonus("Anything else that adds, such as the size of an area attack.", "RR-AREA-05")
-    bonus_damage: int = damage_bonus()
-    fortune: int = fortune()
-    wounds_before: int = wounds_before()
-    wound_limit: int = wound_limit()
-    extremes: bool = extremes_switch()
+class Strike(Attack):
+    """An open attack: Offense against Defense (RR-STRIKE-01)."""
+
+    bonus_rule: ClassVar[str] = "RR-AREA-05"
+
+    defense: int = after("offense", defense())
+    bonus_hit: int = hit_bonus("Anything else that adds, such as the size of an area attack.", bonus_rule)
 
 
 def strike(a: Strike) -> Procedure[Blow]:
@@ -71,8 +55,7 @@ STRIKE = Calculator(
         "RR-STRIKE-01",
         "RR-STRIKE-02",
         "RR-STRIKE-03",
-        "RR-AIM-01",
-        "RR-HAY-01",
+        "RR-DMG-03",
         "RR-AREA-05",
         "RR-SLAM-04",
         "RR-SEAT-02",
@@ -85,29 +68,22 @@ STRIKE = Calculator(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ambush:
-    offense: int = offense()
-    brawn: int = brawn()
-    weapon: int = weapon()
-    protection: int = protection()
-    range_cl: int = range_challenge()
-    compare_defense: int | None = number(
-        "Defense if seen",
-        *CHALLENGE,
-        None,
-        help="Shows what the ambush gains over an open attack against this Defense.",
-        rule="RR-STEALTH-01",
-        group="Target",
-        nullable=True,
+class Ambush(Attack):
+    """An attack from hiding, met by neither Dodge nor Parry (RR-STEALTH-02)."""
+
+    range_cl: int = after("protection", range_challenge())
+    compare_defense: int | None = after(
+        "range_cl",
+        number(
+            "Defense if seen",
+            *CHALLENGE,
+            None,
+            help="Shows what the ambush gains over an open attack against this Defense.",
+            rule="RR-STEALTH-01",
+            group="Target",
+            nullable=True,
+        ),
     )
-    aim: bool = aim_switch()
-    haymaker: bool = haymaker_switch()
-    bonus_hit: int = hit_bonus("Anything else that adds to the roll.", "RR-OFF-01")
-    bonus_damage: int = damage_bonus()
-    fortune: int = fortune()
-    wounds_before: int = wounds_before()
-    wound_limit: int = wound_limit()
-    extremes: bool = extremes_switch()
 
 
 def ambush_challenge(a: Ambush) -> int:
@@ -143,12 +119,12 @@ AMBUSH = Calculator(
     outputs=(
         *ATTACK_OUTPUTS,
         out.figure("challenge", "Challenge of the roll"),
-        out.percent("gain_p_hit", "Gain in the chance to hit"),
+        out.percent("gain_p_hit", "Gain in the chance to hit", signed=True),
         out.figure("gain_mean_wounds", "Gain in wounds, on average", signed=True),
     ),
     work=_ambush_values,
     check=refuse_aimed_haymaker,
-    rules=(*ATTACK_RULES, "RR-STEALTH-01", "RR-STEALTH-02", "RR-RANGE-01", "RR-AIM-01", "RR-HAY-01"),
+    rules=(*ATTACK_RULES, "RR-STEALTH-01", "RR-STEALTH-02", "RR-RANGE-01"),
     start={"offense": 4, "brawn": 3, "weapon": 5, "protection": 4, "compare_defense": 13},
     throws=(Throw("ambush", "Roll it", ambush),),
 )

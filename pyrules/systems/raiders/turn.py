@@ -21,6 +21,8 @@ ACTIONS = FACTS.table("actions")
 
 @dataclass(frozen=True, kw_only=True)
 class RoundTracker:
+    """How the round starts, and what is done in it."""
+
     events: tuple[str, ...] = many(
         "Actions",
         choice("Action", ACTIONS.options(), help="One thing you do.", rule="RR-ACT-01"),
@@ -31,6 +33,12 @@ class RoundTracker:
     )
     prone: bool = toggle("Prone", help="You start the round on the ground.", rule="RR-PRONE-02")
     grappled: bool = toggle("Grappled", help="Somebody holds you as the round starts.", rule="RR-ESC-01")
+
+
+def cost_of(action: str) -> int:
+    """The actions that a row of the table of actions takes (RR-ACT-01)."""
+    cost: int = ACTIONS.row(action)["cost"]
+    return cost
 
 
 class Turn(NamedTuple):

@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pyrules
+from pyrules.engine.fields import slots
+from pyrules.engine.wording import value_text
 
 JUK = {"offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5}
 
@@ -183,3 +185,37 @@ def test_defiance_takes_the_better_mind() -> None:
 
 def test_nobody_moves_backwards() -> None:
     assert pyrules.answer("raiders.derived", {"encumbrance": 50, "horse": True}).values["movement"] == 0
+
+
+ORDER = {
+    "strike": "offense defense brawn weapon protection aim haymaker bonus_hit bonus_damage fortune wounds_before "
+    "wound_limit extremes",
+    "ambush": "offense brawn weapon protection range_cl compare_defense aim haymaker bonus_hit bonus_damage fortune "
+    "wounds_before wound_limit extremes",
+    "defend": "offense defense attacks brawn weapon protection aim haymaker bonus_hit bonus_damage extremes",
+}
+
+
+@pytest.mark.parametrize("name", ORDER)
+def test_the_inputs_of_attacks_stand_in_the_order_of_the_form(name: str) -> None:
+    calculator = pyrules.calculator(f"raiders.{name}")
+
+    assert [slot.name for slot in slots(calculator.inputs)] == ORDER[name].split()
+
+
+@pytest.mark.parametrize(("name", "rule"), [("strike", "RR-AREA-05"), ("ambush", "RR-OFF-01")])
+def test_a_bonus_to_hit_is_shown_with_the_rule_it_is_declared_with(name: str, rule: str) -> None:
+    calculator = pyrules.calculator(f"raiders.{name}")
+    inputs = calculator.parse({**calculator.start, "bonus_hit": 2})
+    [declared] = [slot.input.rule for slot in slots(calculator.inputs) if slot.name == "bonus_hit"]
+    [shown] = [m.rule for m in calculator.throws[0].procedure(inputs).steps[0].modifiers if m.label == "Bonus to hit"]
+
+    assert declared == shown == rule
+
+
+def test_a_gain_in_the_chance_to_hit_shows_its_direction() -> None:
+    calculator = pyrules.calculator("raiders.ambush")
+    [gain] = [output for output in calculator.outputs if output.name == "gain_p_hit"]
+
+    assert value_text(gain, Fraction(-1, 8)) == "\u221212.5 %"
+    assert value_text(gain, Fraction(1, 8)) == "+12.5 %"

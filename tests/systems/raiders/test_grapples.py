@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pyrules
+from pyrules.systems.raiders.turn import ACTIONS
 
 GRAPPLE = {"warrior": 6, "defense": 12, "brawn": 5, "protection": 6, "target_brawn": 4, "target_warrior": 3}
 
@@ -218,3 +219,45 @@ def test_tables(table: str, key: int, value: int | str) -> None:
 @pytest.mark.parametrize(("table", "key"), [("challenge", 10), ("extra_time", 7), ("extra_time", 1)])
 def test_rows_that_are_missing(table: str, key: int) -> None:
     assert refused("tables", table=table, key=key) == ("key", "not_allowed")
+
+
+@pytest.mark.parametrize(("table", "key"), [("lift", 61), ("cost", 61), ("cost", 1000), ("challenge", 1001)])
+def test_a_level_that_no_table_has_is_out_of_range(table: str, key: int) -> None:
+    assert refused("tables", table=table, key=key) == ("key", "out_of_range")
+
+
+def test_time_may_be_halved_more_often_than_there_are_levels() -> None:
+    assert ask("tables", table="rush", key=1000)["value"] == 3000
+
+
+def test_the_leader_is_named_as_people_count() -> None:
+    values = ask("team_pin", members=[{"mass": 6, "offense": 2}, {"mass": 6, "offense": 5}], target_mass=12)
+
+    assert (values["lead"], values["leader"]) == (1, "Member 2")
+    shown = {output.name for output in pyrules.calculator("raiders.team_pin").outputs if output.shown}
+    assert "leader" in shown and "lead" not in shown
+
+
+def test_masses_may_be_very_large_or_small() -> None:
+    values = ask("mass_bonus", side_a=[10**15], side_b=["0.000000000001"])
+
+    assert (values["heavier"], values["ratio"]) == ("a", 10**27)
+
+
+def test_actions_pay_for_squeezes_as_the_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {"warrior": 30, "defense": 2, "brawn": 5, "extremes": False, "target_brawn": 0, "rounds": 1}
+    hold = {**asked, "escape_tries_per_round": 0, "wound_limit": 200}
+    free = ask("grapple", **hold)["mean_wounds"]
+    monkeypatch.setitem(ACTIONS.row("grab"), "cost", 2)
+
+    assert free > 0
+    assert ask("grapple", **hold)["mean_wounds"] == 0
+
+
+def test_a_block_costs_what_the_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {"offense": 6, "friend_defense": 10, "blocker_parry": 15}
+    assert ask("assist_block", **asked)["actions_left"] == 1
+    monkeypatch.setitem(ACTIONS.row("assist_block"), "cost", 2)
+
+    assert ask("assist_block", **asked)["actions_left"] == 0
+    assert refused("assist_block", **asked, blocks_used=1)[1] == "not_allowed"

@@ -1,0 +1,131 @@
+"""The declarations: each is a dataclass field with its default, so that a class of inputs reads as a form.
+
+All take `label` and `help`, and may take `rule` (the id of the rule the input comes from), `group` (the fold it
+stands in) and `nullable` (whether null is an answer). Without a default an input must be given.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, Required, TypedDict, Unpack
+
+from .. import dice as engine_dice
+from ..errors import OUT_OF_RANGE
+from .inputs import Amount, Choice, DiceText, Input, Number, Option, Text, Toggle
+from .records import AFTER, REQUIRED, Many, Preset, Record, slots
+
+
+class Common(TypedDict, total=False):
+    """What every declaration may say."""
+
+    help: Required[str]
+    rule: str
+    group: str
+    nullable: bool
+
+
+def _declare(kind: Input, default: Any) -> Any:
+    return dataclasses.field(default=default, metadata={"input": kind})
+
+
+def same(record: type, name: str) -> Any:
+    """The input of that name in another record, declared once more."""
+    slot = next(slot for slot in slots(record) if slot.name == name)
+    return _declare(slot.input, slot.default)
+
+
+def after(name: str, declared: Any) -> Any:
+    """A declaration that stands right behind the input `name` of the class it extends, not behind them all."""
+    return dataclasses.field(default=declared.default, metadata={**declared.metadata, AFTER: name})
+
+
+def number(
+    label: str,
+    low: int,
+    high: int,
+    default: Any = REQUIRED,
+    *,
+    unit: str = "",
+    signed: bool = False,
+    words: tuple[str, ...] = (),
+    **common: Unpack[Common],
+) -> Any:
+    """A whole number from `low` to `high`, or one of `words`; `signed` shows a plus before a positive one."""
+    return _declare(Number(label=label, low=low, high=high, unit=unit, signed=signed, words=words, **common), default)
+
+
+def amount(
+    label: str,
+    high: int,
+    default: Any = REQUIRED,
+    *,
+    above: int = 0,
+    inclusive: bool = False,
+    unit: str = "",
+    **common: Unpack[Common],
+) -> Any:
+    """An exact amount above `above` (or from it, if `inclusive`), up to `high`; a default is exact too."""
+    kind = Amount(label=label, above=above, high=high, inclusive=inclusive, unit=unit, **common)
+    return _declare(kind, Fraction(default) if isinstance(default, int) else default)
+
+
+def choice(label: str, options: Sequence[Option], default: Any = REQUIRED, **common: Unpack[Common]) -> Any:
+    """One of `options`."""
+    return _declare(Choice(label=label, options=tuple(options), **common), default)
+
+
+def toggle(label: str, default: bool = False, **common: Unpack[Common]) -> Any:
+    """Yes or no."""
+    return _declare(Toggle(label=label, **common), default)
+
+
+def text(label: str, longest: int, default: Any = REQUIRED, **common: Unpack[Common]) -> Any:
+    """A text of 1 to `longest` characters, not all of them blank."""
+    return _declare(Text(label=label, longest=longest, **common), default)
+
+
+def dice(label: str, default: Any = REQUIRED, **common: Unpack[Common]) -> Any:
+    """Dice text; a default is given as text."""
+    held = engine_dice.parse_dice(default) if isinstance(default, str) else default
+    return _declare(DiceText(label=label, **common), held)
+
+
+def many(
+    label: str,
+    element: Any,
+    least: int,
+    most: int,
+    default: Any = REQUIRED,
+    *,
+    unique: bool = False,
+    wrong_length: str = OUT_OF_RANGE,
+    **common: Unpack[Common],
+) -> Any:
+    """A list of `least` to `most` of `element`, which is a declaration like any other; `unique` for a set of chips.
+
+    `wrong_length` is the code for a list that is too short.
+    """
+    kind = Many(
+        label=label,
+        element=element.metadata["input"],
+        least=least,
+        most=most,
+        unique=unique,
+        wrong_length=wrong_length,
+        **common,
+    )
+    return _declare(kind, default)
+
+
+def record(
+    label: str,
+    of: type,
+    default: Any = REQUIRED,
+    *,
+    presets: Callable[[], tuple[Preset, ...]] | None = None,
+    **common: Unpack[Common],
+) -> Any:
+    """Inputs of their own, as the frozen dataclass `of`; `presets` gives ready-made fillings."""
+    return _declare(Record(label=label, of=of, presets=presets, **common), default)

@@ -1,0 +1,272 @@
+"""The kinds of input that hold a single value, and how untrusted JSON and text are read into them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isfinite
+from typing import Any, NamedTuple
+
+from .. import dice as engine_dice
+from ..errors import BAD_DICE, BAD_OPTION, BAD_TYPE, OUT_OF_RANGE, InvalidInput
+
+Pairs = Sequence[tuple[str, str]]
+"""Key and text, in the order of a link: `[("offense", "7"), ("me.brawn", "6")]`."""
+
+REFUSED: Any = object()
+"""What reading gives for a value that was refused; the reason stands in the problems."""
+
+_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where in the inputs we are reading, and the problems found so far."""
+
+    path: str
+    label: str
+    problems: list[InvalidInput]
+
+    def inside(self, name: str, label: str) -> At:
+        """One level down."""
+        here = f"{self.path}.{name}" if self.path else name
+        return At(here, f"{self.label}, {label}" if self.label else label, self.problems)
+
+    def refuse(self, code: str, value: object, allowed: str) -> Any:
+        """Note what is wrong here, in one sentence."""
+        text = f"{self.label} must be {allowed}; got {shown(value)}."
+        self.problems.append(InvalidInput(self.path, code, value, text))
+        return REFUSED
+
+
+def shown(value: object) -> str:
+    """A given value as it may stand in a sentence: short, and never raw structure."""
+    if value is None or value == "":
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return "a group of values"
+    if isinstance(value, (list, tuple)):
+        return f"{len(value)} of them" if value else "none"
+    if isinstance(value, int) and abs(value) >= 10**_SHOWN:
+        return "a very long number"
+    text = str(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+class Option(NamedTuple):
+    """One thing to choose: its id in links and JSON, the word players use, and the rule it comes from."""
+
+    id: str
+    label: str
+    rule: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Input:
+    """What every input has. `group` names the fold it stands in; no group means always open."""
+
+    label: str
+    help: str
+    rule: str = ""
+    group: str = ""
+    nullable: bool = False
+
+    def allowed(self) -> str:
+        """What is allowed, as the end of the sentence "X must be ..."."""
+        raise NotImplementedError
+
+    def read(self, raw: Any, at: At) -> Any:
+        """The value that JSON `raw` stands for, or REFUSED with the reason noted in `at`."""
+        if raw is None and self.nullable:
+            return None
+        return self._read(raw, at)
+
+    def _read(self, raw: Any, at: At) -> Any:
+        raise NotImplementedError
+
+    def scalar(self, text: str) -> Any:
+        """The JSON that one piece of link text stands for; text that fits nothing stays text."""
+        return text
+
+    def untext(self, items: Pairs) -> Any:
+        """The JSON that the link items of this input stand for; their keys are relative to it."""
+        text = items[-1][1]
+        return None if self.nullable and not text.strip() else self.scalar(text)
+
+    def nested(self) -> bool:
+        """Whether keys of this input go on after a dot."""
+        return False
+
+    def plain(self, value: Any) -> Any:
+        """The JSON for a value."""
+        return value
+
+    def to_text(self, value: Any) -> str:
+        """The link text for a value that is a single piece of text."""
+        return str(self.plain(value))
+
+    def pairs(self, name: str, value: Any) -> list[tuple[str, str]]:
+        """The link items for a value."""
+        return [(name, "" if value is None else self.to_text(value))]
+
+
+_DECIMALS = 12
+_WHOLE = re.compile(r"[+-]?[0-9]{1,30}")  # far more than any range, far less than int() refuses
+_AMOUNT = re.compile(r"[+-]?(?:[0-9]{1,30}(?:\.[0-9]{0,12})?|\.[0-9]{1,12}|[0-9]{1,30}/[0-9]{1,30})")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Number(Input):
+    """A whole number from `low` to `high`; `signed` shows a plus before a positive one.
+
+    `words` may stand in its place, such as "any" for a threshold that everything meets.
+    """
+
+    low: int
+    high: int
+    unit: str = ""
+    signed: bool = False
+    words: tuple[str, ...] = ()
+
+    def allowed(self) -> str:
+        return " or ".join((f"a whole number from {self.low} to {self.high}", *self.words))
+
+    def _read(self, raw: Any, at: At) -> Any:
+        if isinstance(raw, str) and raw in self.words:
+            return raw
+        if isinstance(raw, bool) or not isinstance(raw, int):
+            return at.refuse(BAD_TYPE, raw, self.allowed())
+        if not self.low <= raw <= self.high:
+            return at.refuse(OUT_OF_RANGE, raw, self.allowed())
+        return raw
+
+    def scalar(self, text: str) -> Any:
+        text = text.strip().replace("\u2212", "-")
+        if text.lower() in self.words:
+            return text.lower()
+        return int(text) if _WHOLE.fullmatch(text) else text
+
+
+def _exact(raw: Any) -> Fraction | None:
+    """The exact amount that JSON stands for: a number, or a text such as "80.5" or "31/2"; None otherwise."""
+    if isinstance(raw, bool) or not isinstance(raw, (int, float, str)):
+        return None
+    if isinstance(raw, int):
+        return Fraction(raw)
+    if isinstance(raw, float):
+        return Fraction(repr(raw)) if isfinite(raw) else None  # as it is written, not as it is stored
+    text = raw.strip()
+    if not _AMOUNT.fullmatch(text):
+        return None
+    try:
+        return Fraction(text)
+    except ZeroDivisionError:
+        return None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Amount(Input):
+    """An exact amount, such as a mass: above `above` and at most `high`; "80.5" and "31/2" are fine.
+
+    With `inclusive`, `above` itself is allowed too.
+    """
+
+    above: int
+    high: int
+    inclusive: bool = False
+    unit: str = ""
+
+    def allowed(self) -> str:
+        return f"a number {'from' if self.inclusive else 'above'} {self.above}, up to {self.high}"
+
+    def _read(self, raw: Any, at: At) -> Any:
+        value = _exact(raw)
+        if value is None:
+            return at.refuse(BAD_TYPE, raw, self.allowed())
+        if not (self.above < value <= self.high or (self.inclusive and value == self.above)):
+            return at.refuse(OUT_OF_RANGE, raw, self.allowed())
+        if isinstance(raw, float) and (value * 10**_DECIMALS).denominator != 1:
+            return at.refuse(BAD_TYPE, raw, f"{self.allowed()}, with at most {_DECIMALS} decimals")  # as in text
+        return value
+
+    def scalar(self, text: str) -> Any:
+        return text.strip().replace("\u2212", "-")
+
+    def plain(self, value: Any) -> Any:
+        return int(value) if value.denominator == 1 else str(value)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Choice(Input):
+    """One of some options."""
+
+    options: tuple[Option, ...]
+
+    def allowed(self) -> str:
+        return "one of " + ", ".join(o.id for o in self.options)
+
+    def _read(self, raw: Any, at: At) -> Any:
+        if not isinstance(raw, str):
+            return at.refuse(BAD_TYPE, raw, self.allowed())
+        return raw if any(raw == o.id for o in self.options) else at.refuse(BAD_OPTION, raw, self.allowed())
+
+    def scalar(self, text: str) -> Any:
+        return text.strip()
+
+
+_YES, _NO = frozenset({"yes", "true", "on", "1"}), frozenset({"no", "false", "off", "0"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Toggle(Input):
+    """Yes or no."""
+
+    def allowed(self) -> str:
+        return "yes or no"
+
+    def _read(self, raw: Any, at: At) -> Any:
+        return raw if isinstance(raw, bool) else at.refuse(BAD_TYPE, raw, self.allowed())
+
+    def scalar(self, text: str) -> Any:
+        word = text.strip().lower()
+        return True if word in _YES else False if word in _NO else text
+
+    def to_text(self, value: Any) -> str:
+        return "yes" if value else "no"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Text(Input):
+    """A short text such as a name, `longest` characters at most and not blank: a link gives a blank for null."""
+
+    longest: int
+
+    def allowed(self) -> str:
+        return f"a text of 1 to {self.longest} characters"
+
+    def _read(self, raw: Any, at: At) -> Any:
+        if not isinstance(raw, str):
+            return at.refuse(BAD_TYPE, raw, self.allowed())
+        fits = len(raw) <= self.longest and raw.strip()
+        return raw if fits else at.refuse(OUT_OF_RANGE, raw, self.allowed())
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DiceText(Input):
+    """Dice as players write them: `1d8`, `2d6+1`, `0`."""
+
+    def allowed(self) -> str:
+        return "dice such as 1d8, 2d6+1 or 3"
+
+    def _read(self, raw: Any, at: At) -> Any:
+        if not isinstance(raw, str):
+            return at.refuse(BAD_TYPE, raw, self.allowed())
+        return engine_dice.parse_dice(raw) or at.refuse(BAD_DICE, raw, self.allowed())
+
+    def plain(self, value: Any) -> Any:
+        return str(value)

@@ -1,0 +1,223 @@
+"""Records of inputs: what a class of inputs declares, and reading it from JSON and from the text of links.
+
+Lists and records are inputs that hold others, so they stand here too.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+from ..errors import BAD_OPTION, BAD_TYPE, MISSING_FIELD, OUT_OF_RANGE, UNKNOWN_FIELD, InvalidInput
+from .inputs import REFUSED, At, Input, Pairs, shown
+
+REQUIRED: Any = dataclasses.MISSING
+"""The default of an input that must be given."""
+
+AFTER = "after"
+"""The key under which a declaration names the input it stands behind."""
+
+RESERVED = frozenset({"v", "vs"})
+"""Names that links need for themselves: the format's version, and the other side of a comparison."""
+
+
+class Slot(NamedTuple):
+    """One declared input of a record: its name, its kind, and its default (REQUIRED if there is none)."""
+
+    name: str
+    input: Input
+    default: Any
+
+
+def slots(record: type) -> tuple[Slot, ...]:
+    """The declared inputs of a record class, in order; `TypeError` for a name that links need for themselves."""
+    return _slots(cast(Hashable, record))
+
+
+@cache
+def _slots(record: Any) -> tuple[Slot, ...]:
+    ordered: list[Slot] = []
+    for field in dataclasses.fields(record):
+        if field.name in RESERVED:
+            raise TypeError(f"{record.__name__}: no input can be called {field.name!r}, which links use themselves")
+        names = [slot.name for slot in ordered]
+        place = names.index(field.metadata[AFTER]) + 1 if AFTER in field.metadata else len(ordered)
+        ordered.insert(place, Slot(field.name, field.metadata["input"], field.default))
+    return tuple(ordered)
+
+
+def read_record(record: type, raw: dict[str, Any], at: At) -> Any:
+    """A record from JSON: unknown names first, then each input in declared order."""
+    declared = slots(record)
+    names = {slot.name for slot in declared}
+    for name in raw:
+        if name not in names:
+            here = at.inside(str(name), str(name))
+            called = shown(name) if str(name).strip() else "without a name"
+            text = f"There is no input {called} here; there are: {', '.join(s.name for s in declared)}."
+            at.problems.append(InvalidInput(here.path, UNKNOWN_FIELD, raw[name], text))
+    values: dict[str, Any] = {}
+    for slot in declared:
+        here = at.inside(slot.name, slot.input.label)
+        if slot.name in raw:
+            values[slot.name] = slot.input.read(raw[slot.name], here)
+        elif slot.default is REQUIRED:
+            text = f"{here.label} is missing: it must be {slot.input.allowed()}."
+            at.problems.append(InvalidInput(here.path, MISSING_FIELD, None, text))
+            values[slot.name] = REFUSED
+    return REFUSED if any(value is REFUSED for value in values.values()) else record(**values)
+
+
+def untext_record(record: type, pairs: Pairs) -> dict[str, Any]:
+    """The JSON that link pairs stand for; keys that fit no input are kept as they are, to be refused."""
+    inputs = {slot.name: slot.input for slot in slots(record)}
+    raw: dict[str, Any] = {}
+    fitting: list[tuple[str, str]] = []
+    for key, text in pairs:
+        head, dot, _ = key.partition(".")
+        if head in inputs and (inputs[head].nested() or not dot):
+            fitting.append((key, text))
+        else:
+            raw[key] = text
+    for name, items in _by_head(fitting).items():
+        raw[name] = inputs[name].untext(items)
+    return raw
+
+
+def plain_record(value: Any) -> dict[str, Any]:
+    """The JSON for a record, every input spelled out."""
+    return {
+        slot.name: None if (held := getattr(value, slot.name)) is None else slot.input.plain(held)
+        for slot in slots(type(value))
+    }
+
+
+def record_pairs(value: Any) -> list[tuple[str, str]]:
+    """The link pairs for a record: defaults are left out, required inputs never."""
+    return [
+        pair
+        for slot in slots(type(value))
+        if getattr(value, slot.name) != slot.default
+        for pair in slot.input.pairs(slot.name, getattr(value, slot.name))
+    ]
+
+
+def _text_of_its_own(items: Pairs) -> str:
+    """The text given to something that only has parts; empty if there is none."""
+    return next((text for key, text in items if not key and text), "")
+
+
+def _by_head(pairs: Iterable[tuple[str, str]]) -> dict[str, list[tuple[str, str]]]:
+    """Group pairs by the first part of their key; what remains are keys relative to it."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for key, text in pairs:
+        head, _, rest = key.partition(".")
+        groups.setdefault(head, []).append((rest, text))
+    return groups
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Many(Input):
+    """A list of `least` to `most` of the same input; `unique` for a set of chips.
+
+    `wrong_length` is the code for a list of the wrong length, `out_of_range` in most games.
+    """
+
+    element: Input
+    least: int
+    most: int
+    unique: bool = False
+    wrong_length: str = OUT_OF_RANGE
+
+    def allowed(self) -> str:
+        each = ", all different" if self.unique else ""
+        return f"a list of {self.least} to {self.most}{each}, each {self.element.allowed()}"
+
+    def _read(self, raw: Any, at: At) -> Any:
+        if not isinstance(raw, (list, tuple)):
+            return at.refuse(BAD_TYPE, raw, self.allowed())
+        if not self.least <= len(raw) <= self.most:
+            code = self.wrong_length if len(raw) < self.least else OUT_OF_RANGE
+            return at.refuse(code, raw, f"a list of {self.least} to {self.most}")
+        values = [
+            self.element.read(one, at.inside(str(index), f"{self.element.label} {index + 1}"))
+            for index, one in enumerate(raw)
+        ]
+        if any(value is REFUSED for value in values):
+            return REFUSED
+        if self.unique and len(set(values)) < len(values):
+            return at.refuse(BAD_OPTION, raw, "a list without the same thing twice")
+        return tuple(values)
+
+    def nested(self) -> bool:
+        return self.element.nested()
+
+    def untext(self, items: Pairs) -> Any:
+        if len(items) == 1 and items[0] == ("", ""):
+            return None if self.nullable and self.least else []
+        if not self.nested():
+            return [self.element.scalar(text) for _, text in items]
+        if alone := _text_of_its_own(items):
+            return alone  # a text where only elements can stand
+        groups = _by_head((key, text) for key, text in items if key)
+        expected = [str(index) for index in range(len(groups))]
+        if sorted(groups, key=lambda head: (len(head), head)) != expected:
+            return dict(items)  # gaps or words for indices: no list, and refused as such
+        return [self.element.untext(groups[index]) for index in expected]
+
+    def plain(self, value: Any) -> Any:
+        return [self.element.plain(one) for one in value]
+
+    def pairs(self, name: str, value: Any) -> list[tuple[str, str]]:
+        if not value:
+            return [(name, "")]
+        if not self.nested():
+            return [(name, self.element.to_text(one)) for one in value]
+        return [pair for index, one in enumerate(value) for pair in self.element.pairs(f"{name}.{index}", one)]
+
+
+class Preset(NamedTuple):
+    """A ready-made filling of a record: a row of a table, as link pairs relative to the record."""
+
+    label: str
+    pairs: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Record(Input):
+    """Inputs of their own, as the frozen dataclass `of`; `presets` gives ready-made fillings."""
+
+    of: type
+    presets: Callable[[], tuple[Preset, ...]] | None = None
+
+    def allowed(self) -> str:
+        return "a group of values (" + ", ".join(slot.name for slot in slots(self.of)) + ")"
+
+    def _read(self, raw: Any, at: At) -> Any:
+        if not isinstance(raw, dict):
+            return at.refuse(BAD_TYPE, raw, self.allowed())
+        return read_record(self.of, raw, at)
+
+    def nested(self) -> bool:
+        return True
+
+    def untext(self, items: Pairs) -> Any:
+        if alone := _text_of_its_own(items):
+            return alone
+        inner = [(key, text) for key, text in items if key]
+        return untext_record(self.of, inner) if inner or not self.nullable else None
+
+    def plain(self, value: Any) -> Any:
+        return plain_record(value)
+
+    def pairs(self, name: str, value: Any) -> list[tuple[str, str]]:
+        if value is None:
+            return [(name, "")]
+        inner = record_pairs(value)
+        if not inner and self.nullable:  # an empty text would mean null
+            first = slots(self.of)[0]
+            inner = first.input.pairs(first.name, getattr(value, first.name))
+        return [(f"{name}.{key}", text) for key, text in inner] or [(name, "")]

@@ -1,0 +1,86 @@
+"""Numbers and values as people read them: the same words on a page, in a shell and in the line for a chat.
+
+Everything is rounded from exact integers, half to even; no float is involved, however large or small a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from .answer import Output
+
+MINUS = "\u2212"
+NOTHING = "—"
+
+
+def percent(p: int | Fraction, *, signed: bool = False) -> str:
+    """A probability in percent: one decimal, never rounded to a certainty it is not.
+
+    `signed` is for a difference of two, which shows its direction: "+12.3", "−12.3".
+    """
+    sign = MINUS if p < 0 else "+" if signed and p > 0 else ""
+    size = abs(Fraction(p))
+    tenths = round(size * 1000)
+    if size and not tenths:
+        return f"{sign}<0.1"
+    if size < 1 and tenths == 1000:
+        return f"{sign}>99.9"
+    whole, rest = divmod(tenths, 10)
+    return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
+
+
+def figure(value: int | Fraction, *, signed: bool = False) -> str:
+    """A number: whole as it is, an expectation with two decimals; `signed` shows a plus before a positive one."""
+    hundredths = round(abs(Fraction(value)) * 100)
+    sign = "" if not hundredths else MINUS if value < 0 else "+" if signed else ""
+    whole, rest = divmod(hundredths, 100)
+    return f"{sign}{whole}" if value.denominator == 1 else f"{sign}{whole}.{rest:02d}"
+
+
+def value_text(output: Output, value: Any) -> str:
+    """Any value of an answer as plain text, by the kind of its output."""
+    if value is None:
+        return NOTHING
+    match output.kind:
+        case "percent":
+            return f"{percent(value, signed=output.signed)} %"
+        case "flag":
+            return "yes" if value else "no"
+        case "listing":
+            return ", ".join(output.words.get(one, one) for one in value) or NOTHING
+        case "named":
+            return ", ".join(f"{name} {value_text(output.columns[0], one)}" for name, one in value.items())
+        case "distribution":
+            return _distribution(value)
+        case "curve":
+            return _curve(output, value)
+        case "record":
+            return _record(output, value)
+        case "rows":
+            return "; ".join(_record(output, row) for row in value) or NOTHING
+    if isinstance(value, (int, Fraction)):  # a word may stand for a number, as in a table that holds both
+        return figure(value, signed=output.signed)
+    return output.words.get(value, str(value))
+
+
+def certain(value: Mapping[str, Fraction]) -> bool:
+    """Whether a distribution has a single outcome, which makes it a plain fact."""
+    return len(value) == 1 and set(value.values()) == {1}
+
+
+def _distribution(value: Mapping[str, Fraction]) -> str:
+    if certain(value):
+        return str(*value)
+    return ", ".join(f"{outcome}: {percent(p)} %" for outcome, p in value.items()) or NOTHING
+
+
+def _curve(output: Output, value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "; ".join(f"{output.words.get(name, name)}: {_curve(output, line)}" for name, line in value.items())
+    return ", ".join(f"{percent(p)} %" for p in value) or NOTHING
+
+
+def _record(output: Output, value: Mapping[str, Any]) -> str:
+    return ", ".join(f"{column.label} {value_text(column, value[column.name])}" for column in output.columns)

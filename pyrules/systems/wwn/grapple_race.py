@@ -1,0 +1,177 @@
+"""Held and mauled: does someone break out of a grapple before it brings them down?
+
+From "Shoving and Grappling" in the combat chapter. Each round the one held tries to break out; whoever is
+still held as it ends takes unarmed damage from everyone who holds on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ...engine import answer as out
+from ...engine import chain
+from ...engine.calculator import Calculator
+from ...engine.dice import Dice, Die, Dist, always
+from ...engine.errors import not_allowed
+from ...engine.fields import Option, dice, many, number, record, toggle
+from .checks import CONTEST_RULES, Check, attribute, check, check_modifiers, circumstances, skill
+from .facts import FACTS
+from .grapple import breaking_out, holding_ties
+from .maneuvers import size, size_modifiers
+from .strike import HOUSE_RULES
+
+FREE, DROPPED, HELD = "free", "dropped", "held"
+ENDS = (Option(FREE, "Free"), Option(DROPPED, "Down"), Option(HELD, "Still held"))
+OUT = -1
+"""The state of someone who has broken out; every other state is the hit points left."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grappler:
+    """One of those who hold on, and what they do as a round ends."""
+
+    attr_mod: int = attribute("The grappler's Strength modifier; it counts for damage too.")
+    skill: int = skill("The grappler's Punch, which counts for damage too.")
+    misc: int = circumstances()
+    unarmed: Dice = dice(
+        "Unarmed damage",
+        FACTS.table("weapons").row("unarmed")["damage"],
+        help="The dice of an unarmed attack, fangs and claws included; modifier and Punch are added.",
+        rule="WWN-EXT-UNARMED",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Race:
+    """Someone held, the hit points left, and everyone who holds on (WWN-GRAP-11)."""
+
+    defender: Check = check("The one held", "Str/Punch.", "WWN-GRAP-03")
+    grapplers: tuple[Grappler, ...] = many(
+        "Grapplers",
+        record("Grappler", Grappler, help="One of those who hold on.", rule="WWN-GRAP-10"),
+        1,
+        6,
+        help="Everyone who holds on.",
+        rule="WWN-GRAP-10",
+    )
+    size: str = size("How large the one held is.")
+    tie: str = holding_ties()
+    hp: int = number("Hit points", 1, 100, help="The hit points of the one held.", rule="WWN-GRAP-11")
+    damage_first: bool = toggle(
+        "Damage before the first try",
+        help="The round in which the hold began ends with damage too. Off by default: the rule can be read either way.",
+        rule="WWN-GRAP-11",
+        group=HOUSE_RULES,
+    )
+    horizon: int = number("Rounds", 1, 30, 5, help="How many rounds to look ahead.", rule="WWN-GRAP-11", group="Length")
+
+
+def harm_bonus(g: Grappler) -> int:
+    """What adds to the dice. Untrained Punch takes nothing off (ruling, WWN-EXT-UNARMED)."""
+    return g.attr_mod + max(0, g.skill)
+
+
+def harm(g: Grappler) -> Die[int]:
+    """What one grappler does as a round ends, without a hit roll."""
+    return g.unarmed.die().map(lambda n: max(0, n + harm_bonus(g)))
+
+
+def harm_of_all(grapplers: tuple[Grappler, ...]) -> Die[int]:
+    """What all who hold on do together."""
+    together: Die[int] = always(0)
+    for one in grapplers:
+        together = together.plus(harm(one))
+    return together
+
+
+def _try(a: Race) -> Dist[bool]:
+    """Whether one attempt to break out succeeds."""
+    larger = size_modifiers(a.size)
+    holding = [(*check_modifiers(g), *larger) for g in a.grapplers]
+    end = breaking_out(check_modifiers(a.defender), holding, a.tie).odds()
+    return end.read(lambda s: s.beaten == len(a.grapplers)).reduced()
+
+
+def _at_first(a: Race, dealt: Dist[int]) -> Dist[int]:
+    """The hit points left before the first attempt."""
+    return dealt.read(lambda n: max(0, a.hp - n)) if a.damage_first else Dist({a.hp: 1})
+
+
+def _by_round(a: Race, free: Dist[bool], dealt: Dist[int]) -> list[Dist[int]]:
+    """The states at the end of each round."""
+
+    def after(hp: int) -> Dist[int]:
+        if hp in (OUT, 0):
+            return Dist({hp: 1})
+        harmed = dealt.read(lambda n: max(0, hp - n))
+        return free.chain(lambda escaped: Dist({OUT: 1}) if escaped else harmed)
+
+    return list(chain.rounds(_at_first(a, dealt), after, a.horizon))
+
+
+def _fate(hp: int) -> str:
+    return FREE if hp == OUT else HELD if hp else DROPPED
+
+
+def _check(a: Race) -> None:
+    harmless = all(g.unarmed.maximum + harm_bonus(g) <= 0 for g in a.grapplers)
+    if harmless and not _try(a).weights.get(True):
+        text = "This never ends: the one held cannot break out, and nobody can hurt them."
+        raise not_allowed("grapplers", a.grapplers, text)
+
+
+def _race(a: Race) -> dict[str, Any]:
+    free, harm = _try(a), harm_of_all(a.grapplers)
+    dealt = harm.read(lambda n: min(n, a.hp)).reduced()  # more than all hit points is all of them
+    p_escape = free.p(lambda escaped: escaped)
+    end = chain.wait(_at_first(a, dealt), dealt, p_escape)
+    assert end is not None  # _check has refused what never ends
+    fates = [states.dist(_fate) for states in _by_round(a, free, dealt)]
+    by_round = [{fate.id: at.get(fate.id, Fraction(0)) for fate in ENDS} for at in fates]
+    return {
+        "p_escapes": 1 - end.used_up,
+        "p_dropped": end.used_up,
+        "mean_escape_rounds": end.rounds,
+        "p_escape_per_attempt": p_escape,
+        "damage_per_round": out.text_keys(harm.probabilities()),
+        "p_still_held": by_round[-1][HELD],
+        "by_round": by_round,
+        "curves": {fate.id: [row[fate.id] for row in by_round] for fate in ENDS},
+    }
+
+
+GRAPPLE_RACE = Calculator(
+    id="wwn.grapple_race",
+    title="Held and mauled",
+    summary="Whether someone held and hurt round after round breaks out before going down.",
+    inputs=Race,
+    outputs=(
+        out.percent("p_escapes", "breaks out in time", headline=True),
+        out.percent("p_dropped", "goes down", headline=True),
+        out.figure("mean_escape_rounds", "rounds until it ends", headline=True),
+        out.percent("p_escape_per_attempt", "Breaks out in any one round"),
+        out.percent("p_still_held", "Still held after these rounds"),
+        out.curve("curves", "By the end of the round", options=ENDS),
+        out.rows("by_round", "Round by round", tuple(out.percent(fate.id, fate.label) for fate in ENDS)),
+        out.distribution("damage_per_round", "Damage in a round", unit="damage"),
+    ),
+    work=_race,
+    check=_check,
+    rules=(
+        "WWN-GRAP-03",
+        "WWN-GRAP-10",
+        "WWN-GRAP-11",
+        "WWN-GRAP-12",
+        "WWN-GRAP-13",
+        "WWN-EXT-UNARMED",
+        *CONTEST_RULES,
+    ),
+    start={
+        "defender": {"attr_mod": 1},
+        "grapplers": [{"attr_mod": 1, "skill": 1}, {}],
+        "hp": 14,
+        "horizon": 6,
+    },
+)

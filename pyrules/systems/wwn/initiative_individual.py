@@ -1,0 +1,117 @@
+"""Initiative one by one: everybody rolls, and player characters win ties with foes.
+
+From "Rounds, Initiative, and Surprise" in the combat chapter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...engine import answer as out
+from ...engine.calculator import Calculator, Throw
+from ...engine.dice import Dist
+from ...engine.errors import MISSING_FIELD, InvalidInput
+from ...engine.fields import many, number, record
+from ...engine.procedure import Modifier, Procedure
+from .checks import SCALE
+from .initiative import (
+    Entrant,
+    Leading,
+    bonus,
+    initiative,
+    is_pc,
+    name,
+    p_first_of,
+    refuse_same_names,
+    with_a_chance,
+    with_bonus,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person:
+    """Somebody who rolls alone (WWN-INIT-03)."""
+
+    name: str = name()
+    dex_mod: int = number(
+        "Dexterity modifier", *SCALE, 0, help="Creatures usually add 0.", rule="WWN-INIT-03", signed=True
+    )
+    bonus: int = bonus()
+    pc: bool = is_pc("Player character")
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneByOne:
+    """Everybody in the fight."""
+
+    people: tuple[Person, ...] = many(
+        "Combatants",
+        record("Combatant", Person, help="One of those who fight.", rule="WWN-INIT-03"),
+        2,
+        6,
+        help="Everyone rolls. There must be player characters and foes among them.",
+        rule="WWN-INIT-03",
+    )
+
+
+def person(p: Person) -> Entrant:
+    """Everybody rolls with their own modifier (WWN-INIT-03)."""
+    return Entrant(p.name, p.pc, with_bonus(Modifier("Dexterity", p.dex_mod, "WWN-INIT-03"), p.bonus))
+
+
+def refuse_one_kind(a: OneByOne) -> None:
+    """Refuse equal names, and a fight without player characters or without foes."""
+    refuse_same_names("people", [p.name for p in a.people])
+    for kind, word in ((True, "player character"), (False, "foe")):
+        if all(p.pc != kind for p in a.people):
+            text = f"There must be at least one {word} among the combatants."
+            raise InvalidInput("people", MISSING_FIELD, None, text)
+
+
+def one_by_one(a: OneByOne) -> Procedure[Leading]:
+    """One roll for everybody."""
+    return initiative([person(p) for p in a.people], rule="WWN-INIT-03")
+
+
+def pcs_before_foes(a: OneByOne, end: Dist[Leading]) -> dict[str, Any]:
+    """How many player characters act before the first foe does."""
+    pcs = sum(p.pc for p in a.people)
+    return {
+        "p_some_pc_first": end.p(lambda s: s.before > 0),
+        "p_all_pcs_before_any_foe": end.p(lambda s: s.before == pcs),
+        "mean_pcs_before_first_foe": end.mean(lambda s: s.before),
+    }
+
+
+def _one_by_one(a: OneByOne) -> dict[str, Any]:
+    end = one_by_one(a).odds()
+    p_first = p_first_of(end, [person(p) for p in a.people])
+    return {"p_first": p_first, "first": with_a_chance(p_first), **pcs_before_foes(a, end)}
+
+
+FELLOWSHIP = (
+    {"name": "Ash", "dex_mod": 1, "pc": True},
+    {"name": "Brin", "dex_mod": 0, "pc": True},
+    {"name": "Raider", "dex_mod": 0},
+    {"name": "Archer", "dex_mod": 1},
+)
+
+INITIATIVE_INDIVIDUAL = Calculator(
+    id="wwn.initiative_individual",
+    title="Initiative one by one",
+    summary="Who goes first when everybody rolls, and how many of you act before the first foe.",
+    inputs=OneByOne,
+    outputs=(
+        out.percent("p_some_pc_first", "one of you goes first", headline=True),
+        out.percent("p_all_pcs_before_any_foe", "all of you before any foe", headline=True),
+        out.figure("mean_pcs_before_first_foe", "Of you before the first foe, on average"),
+        out.named("p_first", "Goes first", out.percent("p", "Goes first")),
+        out.distribution("first", "Who goes first", unit="combatant"),
+    ),
+    work=_one_by_one,
+    check=refuse_one_kind,
+    rules=("WWN-INIT-01", "WWN-INIT-03", "WWN-EXT-INITTIE"),
+    start={"people": FELLOWSHIP},
+    throws=(Throw("roll", "Roll it", one_by_one),),
+)

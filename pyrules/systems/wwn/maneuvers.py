@@ -1,0 +1,130 @@
+"""Maneuvers: land an attack that does no damage, then win a contest. Shoves, grapples and broken shields share this.
+
+From "Shoving and Grappling" and "Shatter a Shield" in the combat chapter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from ...engine import answer as out
+from ...engine.fields import Option, choice, number
+from ...engine.procedure import Modifier, Procedure, throw
+from .checks import Check, Contest, Modifiers, check_modifiers, contest, won
+from .facts import FACTS
+from .strike import HOUSE_RULES, NATURALS, hit_die
+
+ATTACKER, DEFENDER = "attacker", "defender"
+
+
+# The inputs that maneuvers share.
+
+
+def hit_bonus(help: str) -> Any:
+    """The input for everything that adds to the hit roll."""
+    return number("Hit bonus", -20, 40, help=help, rule="WWN-HIT-02", signed=True)
+
+
+def target_ac() -> Any:
+    """The input for the target's Armor Class."""
+    return number("Target AC", 0, 40, help="The Armor Class that the hit roll must reach.", rule="WWN-HIT-04")
+
+
+def natural_rule() -> Any:
+    """The house rule on a natural 1 and 20."""
+    text = "Neither the chapter nor the SRD makes them special on hit rolls, so by default they are not."
+    return choice("Natural 1 and 20", NATURALS, NATURALS[0].id, help=text, rule="WWN-EXT-NAT", group=HOUSE_RULES)
+
+
+def size(help: str = "A creature much larger than the attacker is harder to move or to hold.") -> Any:
+    """The input for how large the other is."""
+    return choice(
+        "Size of the other",
+        FACTS.table("sizes").options(),
+        "similar",
+        help=help,
+        rule="WWN-GRAP-12",
+        group="Size",
+    )
+
+
+def ties(default: str, help: str, rule: str) -> Any:
+    """The house rule on equal totals."""
+    sides = (Option(ATTACKER, "Attacker", rule), Option(DEFENDER, "Defender", rule))
+    return choice("Ties go to", sides, default, help=help, rule=rule, group=HOUSE_RULES)
+
+
+PC_WINS_TIES = "A player character wins ties in the SRD; by default that is the attacker. Set it for a defending one."
+
+
+def size_modifiers(size: str) -> Modifiers:
+    """What the other's size puts on the attacker's contests, and never on the hit roll (WWN-GRAP-12, -13)."""
+    row = FACTS.table("sizes").row(size)
+    return (Modifier(row["label"], row["modifier"], row["rule"]),) if row["modifier"] else ()
+
+
+# The steps.
+
+
+class Maneuver(Protocol):
+    """What every maneuver asks for."""
+
+    @property
+    def hit_bonus(self) -> int: ...
+    @property
+    def target_ac(self) -> int: ...
+    @property
+    def natural_rule(self) -> str: ...
+    @property
+    def attacker(self) -> Check: ...
+    @property
+    def defender(self) -> Check: ...
+    @property
+    def tie(self) -> str: ...
+
+
+def prevails(a: Maneuver, s: Contest) -> bool:
+    """Whether the attacker has hit and won the contest."""
+    return s.begun and won(s.margin, ties=a.tie == ATTACKER)
+
+
+def maneuver(
+    a: Maneuver,
+    outcome: Callable[[Contest], str],
+    *,
+    hit_rule: str,
+    contest_rule: str,
+    attacking: Modifiers = (),
+    defending: Modifiers = (),
+) -> Procedure[Contest]:
+    """A hit roll, and after a hit a contest in which each side has further modifiers of its own."""
+    to_hit = (Modifier("Hit bonus", a.hit_bonus, "WWN-HIT-02"),)
+    hitting = throw(
+        f"Hit roll against AC {a.target_ac}",
+        hit_die(a.hit_bonus, a.target_ac, a.natural_rule),
+        lambda s, lands: s._replace(begun=lands),
+        rule=hit_rule,
+        modifiers=to_hit,
+        adds=to_hit,
+        tell=lambda lands, s: "lands, for no damage" if lands else "misses",
+    )
+    attacker = (*check_modifiers(a.attacker), *attacking)
+    defender = (*check_modifiers(a.defender), *defending)
+    sides = contest("Attacker", attacker, "Defender", defender, rule=contest_rule)
+    return Procedure(Contest(begun=False), (hitting, *sides), outcome)
+
+
+def maneuver_values(a: Maneuver, whole: Procedure[Contest]) -> dict[str, Any]:
+    """The chances of the hit, of the contest by itself, and of both."""
+    end = whole.odds()
+    alone = Procedure(Contest(begun=True), whole.steps[1:], whole.outcome).odds()
+    return {
+        "p_hit": end.p(lambda s: s.begun),
+        "p_check": alone.p(lambda s: prevails(a, s)),
+        "p_success": end.p(lambda s: prevails(a, s)),
+    }
+
+
+P_HIT = out.percent("p_hit", "The attack lands")
+P_CHECK = out.percent("p_check", "The contest is won")

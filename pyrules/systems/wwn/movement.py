@@ -1,0 +1,81 @@
+"""Movement: how many feet a round gives.
+
+From "The Action Economy", "Run", "Charge!" and "Go Prone" in the combat chapter; the usual rate is the SRD's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ...engine import answer as out
+from ...engine.calculator import Calculator
+from ...engine.fields import number, toggle
+from .facts import FACTS
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move:
+    """How fast somebody is, and what slows the move; in feet."""
+
+    speed: int = number(
+        "Movement rate",
+        0,
+        300,
+        FACTS.number("movement_rate_ft"),
+        help="An ordinary human's is the default.",
+        rule="WWN-EXT-MOVE",
+        unit="feet",
+    )
+    move_actions: int = number(
+        "Move Actions", 0, 2, 1, help="Two when the Main Action is spent on moving too.", rule="WWN-ACT-06"
+    )
+    hard_terrain: bool = toggle(
+        "Climbing, swimming or hard ground", help="Counts once, however many of them meet.", rule="WWN-RUN-03"
+    )
+    prone: bool = toggle("Prone", help="You crawl, on top of what the ground costs.", rule="WWN-RUN-05")
+    charge: bool = toggle(
+        "Charge", help="Straight at a foe, with Main and Move Action together.", rule="WWN-CHARGE-02", group="Charge"
+    )
+
+
+def feet_per_move(a: Move) -> Fraction:
+    """What one Move Action covers. Fractions of a foot are kept."""
+    rate = Fraction(a.speed)
+    if a.hard_terrain:
+        rate /= FACTS.number("hard_terrain_divisor")
+    if a.prone:
+        rate /= FACTS.number("crawl_divisor")
+    return rate
+
+
+def _move(a: Move) -> dict[str, Any]:
+    per_move = feet_per_move(a)
+    moves = FACTS.number("charge_move_factor") if a.charge else a.move_actions
+    return {"feet": per_move * moves, "per_move": per_move}
+
+
+MOVEMENT = Calculator(
+    id="wwn.movement",
+    title="Movement",
+    summary="How far you come this round, whatever the ground.",
+    inputs=Move,
+    outputs=(
+        out.figure("feet", "feet", headline=True),
+        out.figure("per_move", "Each Move Action", unit="feet"),
+    ),
+    work=_move,
+    rules=(
+        "WWN-ACT-03",
+        "WWN-ACT-05",
+        "WWN-ACT-06",
+        "WWN-CHARGE-02",
+        "WWN-RUN-02",
+        "WWN-RUN-03",
+        "WWN-RUN-05",
+        "WWN-PRONE-02",
+        "WWN-EXT-MOVE",
+    ),
+    start={"move_actions": 2, "hard_terrain": True},
+)

@@ -1,0 +1,91 @@
+"""Shoving: push a foe back or throw them down.
+
+From "Shoving and Grappling" in the combat chapter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...engine import answer as out
+from ...engine.calculator import Calculator, Throw
+from ...engine.procedure import Procedure
+from .checks import CONTEST_RULES, Check, Contest, check
+from .facts import FACTS
+from .maneuvers import (
+    ATTACKER,
+    P_CHECK,
+    P_HIT,
+    PC_WINS_TIES,
+    hit_bonus,
+    maneuver,
+    maneuver_values,
+    natural_rule,
+    prevails,
+    size,
+    size_modifiers,
+    target_ac,
+    ties,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shove:
+    """Someone who wants to push another (WWN-SHOVE-01)."""
+
+    hit_bonus: int = hit_bonus("Everything that adds to a normal attack.")
+    target_ac: int = target_ac()
+    natural_rule: str = natural_rule()
+    attacker: Check = check("Attacker", "Str/Punch or Str/Exert, whichever is better.", "WWN-SHOVE-02")
+    defender: Check = check("Defender", "Str/Punch or Str/Exert, whichever is better.", "WWN-SHOVE-02")
+    size: str = size()
+    tie: str = ties(ATTACKER, PC_WINS_TIES, "WWN-SHOVE-02")
+
+
+def shove(a: Shove) -> Procedure[Contest]:
+    """A shove: an attack without damage, then a contest."""
+
+    def outcome(s: Contest) -> str:
+        return "Back or down" if prevails(a, s) else "Stands firm" if s.begun else "Miss"
+
+    return maneuver(a, outcome, hit_rule="WWN-SHOVE-01", contest_rule="WWN-SHOVE-02", attacking=size_modifiers(a.size))
+
+
+def _shove(a: Shove) -> dict[str, Any]:
+    # WWN-SHOVE-01, ruling: the shove takes the place of damage, so that a miss does no Shock either
+    return {**maneuver_values(a, shove(a)), "push_ft": FACTS.number("shove_push_ft"), "or_prone": True}
+
+
+SHOVE = Calculator(
+    id="wwn.shove",
+    title="Shove",
+    summary="The chance to push a foe back or to throw them down.",
+    inputs=Shove,
+    outputs=(
+        out.percent("p_success", "back or down", headline=True),
+        P_HIT,
+        P_CHECK,
+        out.figure("push_ft", "Pushed back", unit="feet"),
+        out.flag("or_prone", "Or knocked prone instead"),
+    ),
+    work=_shove,
+    rules=(
+        "WWN-SHOVE-01",
+        "WWN-SHOVE-02",
+        "WWN-SHOVE-03",
+        "WWN-GRAP-12",
+        "WWN-GRAP-13",
+        "WWN-HIT-02",
+        "WWN-HIT-04",
+        "WWN-EXT-NAT",
+        *CONTEST_RULES,
+    ),
+    start={
+        "hit_bonus": 4,
+        "target_ac": 14,
+        "attacker": {"attr_mod": 1, "skill": 1},
+        "defender": {"attr_mod": 1},
+    },
+    throws=(Throw("shove", "Roll it", shove),),
+)

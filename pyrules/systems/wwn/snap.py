@@ -1,0 +1,141 @@
+"""Snap Attacks: strike at once and less surely, or wait for your turn. Several of them land together.
+
+Section "Make a Snap Attack" of the combat options.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...engine import answer as out
+from ...engine.calculator import Calculator, Throw
+from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
+from ...engine.fields import number, toggle
+from ...engine.procedure import Procedure
+from .attack import ATTACK_RULES, Blow, attack, mean_damage, p_hit
+from .circumstances import CHARGING, SNAPPING
+from .strike import Attack, attack_input, refuse_impossible
+from .volley import HIT_POINTS, downs, volley
+
+FREE, COUNTER = "Free to snap", "Counter-snap"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Snap:
+    """A Snap Attack, and how many make one at the same time."""
+
+    attack: Attack = attack_input("Attack", "Your attack, without the snap's penalty.")
+    target_hp: int = number("Target's hit points", *HIT_POINTS, help="What the target has left.", rule="WWN-SNAP-03")
+    shooters: int = number(
+        "Snaps at once", 1, 6, 1, help="How many make this same Snap Attack together.", rule="WWN-SNAP-03"
+    )
+    main_available: bool = toggle(
+        "Main Action unspent", True, help="The Snap Attack uses it up.", rule="WWN-SNAP-02", group=FREE
+    )
+    readied: bool = toggle("Weapon Readied", True, help="There is no time to draw one.", rule="WWN-QREF-03", group=FREE)
+    trained: bool = toggle(
+        "Trained for it", True, help="Common foes do not make Snap Attacks.", rule="WWN-SNAP-04", group=FREE
+    )
+    counter: Attack | None = attack_input(
+        "Counter-snap", "The target's own Snap Attack at one of you, if it makes one.", nullable=True
+    )
+    self_hp: int | None = number(
+        "Your hit points",
+        *HIT_POINTS,
+        None,
+        help="What the one has left whom the counter-snap is aimed at.",
+        rule="WWN-SNAP-03",
+        group=COUNTER,
+        nullable=True,
+    )
+
+
+def _check(a: Snap) -> None:
+    for at, one in (("attack", a.attack), ("counter", a.counter)):
+        if one is not None:
+            _refuse_unfit(one, at)
+    if a.counter is not None and a.self_hp is None:
+        text = "A counter-snap needs the hit points of the one it is aimed at."
+        raise InvalidInput("self_hp", MISSING_FIELD, None, text)
+    if not a.main_available:
+        raise not_allowed("main_available", False, "A Snap Attack uses up a Main Action, and yours is spent.")
+    if not a.readied:
+        raise not_allowed("readied", False, "A Snap Attack needs a Readied weapon.")
+    if not a.trained:
+        raise not_allowed("trained", False, "Only trained or seasoned fighters make Snap Attacks.")
+
+
+def _refuse_unfit(a: Attack, at: str) -> None:
+    refuse_impossible(a, at)
+    if CHARGING.id in a.circumstances:
+        raise not_allowed(f"{at}.circumstances", CHARGING.id, "A charge cannot be a Snap Attack.")
+    if SNAPPING.id in a.circumstances:
+        raise not_allowed(f"{at}.circumstances", SNAPPING.id, "The penalty of the Snap Attack is counted here anyway.")
+
+
+def snapped(a: Attack) -> Attack:
+    """The same attack made as a Snap Attack (WWN-SNAP-02)."""
+    return replace(a, circumstances=(*a.circumstances, SNAPPING.id))
+
+
+def snap(a: Snap) -> Procedure[Blow]:
+    """One Snap Attack."""
+    return attack(snapped(a.attack))
+
+
+def normal(a: Snap) -> Procedure[Blow]:
+    """The same attack made on your turn."""
+    return attack(a.attack)
+
+
+def _values(a: Snap) -> dict[str, Any]:
+    waiting, snapping = normal(a).odds(), snap(a).odds()
+    together = volley([snapped(a.attack)] * a.shooters, shield=False)
+    p_drop, p_self_drop = downs(together, a.target_hp), None
+    if a.counter is not None and a.self_hp is not None:
+        p_self_drop = downs(volley([snapped(a.counter)], shield=False), a.self_hp)
+    return {
+        "normal_p_hit": p_hit(waiting),
+        "snap_p_hit": p_hit(snapping),
+        "normal_mean": mean_damage(waiting),
+        "snap_mean": mean_damage(snapping),
+        "total_damage": out.text_keys(together.probabilities()),
+        "p_drop": p_drop,
+        "p_self_drop": p_self_drop,
+        # the blows land together, so neither stops the other (WWN-SNAP-03)
+        "p_both_drop": None if p_self_drop is None else p_drop * p_self_drop,
+    }
+
+
+SNAP = Calculator(
+    id="wwn.snap",
+    title="Snap Attack",
+    summary="A Snap Attack now or a normal one later, several at once, and a counter-snap that lands together with it.",
+    inputs=Snap,
+    outputs=(
+        out.percent("snap_p_hit", "hit", headline=True),
+        out.figure("snap_mean", "damage", unit="on average", headline=True),
+        out.percent("p_drop", "down", headline=True),
+        out.percent("normal_p_hit", "A normal attack hits"),
+        out.figure("normal_mean", "Damage of a normal attack, on average"),
+        out.percent("p_self_drop", "The counter-snap drops you"),
+        out.percent("p_both_drop", "Both fall"),
+        out.distribution("total_damage", "Damage of all snaps together", unit="damage"),
+    ),
+    work=_values,
+    check=_check,
+    rules=("WWN-SNAP-01", "WWN-SNAP-03", "WWN-SNAP-04", "WWN-QREF-03", *ATTACK_RULES),
+    start={
+        "attack": {
+            "weapon": {"damage": "1d8", "shock": 2, "shock_ac": 13},
+            "target_ac": 13,
+            "class_bonus": 2,
+            "skill": 1,
+            "attr_mod": 1,
+        },
+        "target_hp": 10,
+        "shooters": 2,
+    },
+    throws=(Throw("snap", "Snap Attack", snap), Throw("normal", "Normal attack", normal)),
+)

@@ -1,0 +1,238 @@
+"""A turn: what the kinds of action use up, and the quick table of all actions.
+
+From "The Action Economy", "List of Common Combat Options" and the "Quick Reference Table" of the combat
+chapter. A round gives one Main and one Move Action.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ...engine import answer as out
+from ...engine.calculator import Calculator
+from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
+from ...engine.fields import Option, choice, many, record, toggle
+from .facts import FACTS
+
+QUICK = FACTS.table("actions")
+OTHERS = FACTS.table("other_actions")
+ACTIONS = {row["id"]: row for row in (*QUICK.rows, *OTHERS.rows)}
+
+MAIN, MOVE = "main", "move"
+INSTANT = "instant"
+HOLD = "hold_action"
+
+TYPES = (
+    Option(MAIN, "Main", "WWN-ACT-01"),
+    Option(MOVE, "Move", "WWN-ACT-03"),
+    Option("main_and_move", "Main and Move", "WWN-CHARGE-01"),
+    Option("on_turn", "On-Turn", "WWN-ACT-07"),
+    Option(INSTANT, "Instant", "WWN-ACT-10"),
+)
+
+OFF_TURN, NO_MAIN, NO_MOVE = "off_turn", "no_main", "no_move"
+REASONS = (
+    Option(OFF_TURN, "only on your own turn", "WWN-ACT-09"),
+    Option(NO_MAIN, "the Main Action is spent", "WWN-ACT-02"),
+    Option(NO_MOVE, "the Move Action is spent", "WWN-ACT-04"),
+)
+
+POSSIBLE, IMPOSSIBLE = "possible", "impossible"
+VERDICTS = (Option(POSSIBLE, "Possible"), Option(IMPOSSIBLE, "Not possible"))
+
+
+# A planned round.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Planned:
+    """One action of the round, as planned."""
+
+    action: str = choice(
+        "Action",
+        (*QUICK.options(), *OTHERS.options()),
+        help="What to do. Whatever is not listed costs what its kind of action costs.",
+        rule="WWN-ACT-01",
+    )
+    own_turn: bool = toggle(
+        "On my own turn",
+        True,
+        help="On another's turn only Instants are possible, and what a Hold has kept for later.",
+        rule="WWN-ACT-10",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """How the round starts, and what is to be done in it."""
+
+    sequence: tuple[Planned, ...] = many(
+        "Actions",
+        record("Action", Planned, help="One action of the round.", rule="WWN-ACT-01"),
+        0,
+        20,
+        help="Your actions in this round, in order.",
+        rule="WWN-ACT-01",
+    )
+
+
+class Left(NamedTuple):
+    """What is left of a round: Main and Move Actions, and whether a Hold keeps them for any moment."""
+
+    main: int
+    move: int
+    held: bool = False
+
+
+FRESH = Left(FACTS.number("main_actions_per_round"), FACTS.number("move_actions_per_round"))
+
+
+def refusal(left: Left, planned: Planned) -> str | None:
+    """Why this action is not possible now; None if it is."""
+    row = ACTIONS[planned.action]
+    if not planned.own_turn and row["type"] != INSTANT and not left.held:
+        return OFF_TURN
+    costs = row["costs"]
+    if costs == [MOVE]:
+        return None if left.move or left.main else NO_MOVE
+    if MAIN in costs and not left.main:
+        return NO_MAIN
+    return NO_MOVE if MOVE in costs and not left.move else None
+
+
+def after(left: Left, planned: Planned) -> Left:
+    """What is left after an action that is possible."""
+    costs = ACTIONS[planned.action]["costs"]
+    main, move = costs.count(MAIN), costs.count(MOVE)
+    if costs == [MOVE] and not left.move:  # WWN-ACT-06: the Main Action buys any Move Action
+        main, move = 1, 0
+    return Left(left.main - main, left.move - move, left.held or planned.action == HOLD)
+
+
+def _economy(a: Plan) -> dict[str, Any]:
+    left, reason, told = FRESH, None, []
+    for planned in a.sequence:
+        reason = refusal(left, planned)
+        if reason is None:
+            left = after(left, planned)
+        told.append({"action": planned.action, "refused": reason, "main_left": left.main, "move_left": left.move})
+        if reason:
+            break
+    return {
+        "verdict": IMPOSSIBLE if reason else POSSIBLE,
+        "legal": reason is None,
+        "reason": reason,
+        "main_left": left.main,
+        "move_left": left.move,
+        "failed_step": len(told) - 1 if reason else None,
+        "steps": told,
+    }
+
+
+ANY_ACTION = tuple(Option(row["id"], row["label"], row["rule"]) for row in ACTIONS.values())
+
+ACTION_ECONOMY = Calculator(
+    id="wwn.action_economy",
+    title="My turn",
+    summary="Check a planned round, and see what is left of it.",
+    inputs=Plan,
+    outputs=(
+        out.word("verdict", "in one round", VERDICTS, headline=True),
+        out.figure("main_left", "Main Action left", headline=True),
+        out.figure("move_left", "Move Action left", headline=True),
+        out.flag("legal", "Possible"),
+        out.word("reason", "Why not", REASONS),
+        out.figure("failed_step", "The action that fails, counted from 0"),
+        out.rows(
+            "steps",
+            "Action by action",
+            (
+                out.word("action", "Action", ANY_ACTION),
+                out.figure("main_left", "Main left"),
+                out.figure("move_left", "Move left"),
+                out.word("refused", "Not possible", REASONS),
+            ),
+            counts="Step",
+        ),
+    ),
+    work=_economy,
+    rules=(
+        *(f"WWN-ACT-{number:02}" for number in range(1, 11)),
+        "WWN-ACT-13",
+        *(row["detail"] for row in QUICK.rows),
+        *(row["rule"] for row in QUICK.rows),
+        *(row["rule"] for row in OTHERS.rows if not row["rule"].startswith("WWN-ACT")),
+        "WWN-TD-02",
+    ),
+    start={
+        "sequence": [
+            {"action": "draw_readied"},
+            {"action": "run"},
+            {"action": "melee_attack"},
+            {"action": "total_defense", "own_turn": False},
+        ]
+    },
+)
+
+
+# The quick table.
+
+
+@dataclass(frozen=True, kw_only=True)
+class LookUp:
+    """An action, or a kind of action."""
+
+    action: str | None = choice(
+        "Action",
+        QUICK.options(),
+        None,
+        help="What kind of action this is, and what it does.",
+        rule="WWN-QREF-01",
+        nullable=True,
+    )
+    type: str | None = choice(
+        "Or all of a kind", TYPES, None, help="Every action of this kind.", rule="WWN-ACT-01", nullable=True
+    )
+
+
+def _check(a: LookUp) -> None:
+    if a.action is None and a.type is None:
+        raise InvalidInput("action", MISSING_FIELD, None, "Name an action, or a kind of action, to look up.")
+    if a.action is not None and a.type is not None:
+        raise not_allowed("type", a.type, "Name either an action or a kind of action, not both.")
+
+
+def _look_up(a: LookUp) -> dict[str, Any]:
+    found = [row for row in QUICK.rows if a.action == row["id"] or a.type == row["type"]]
+    one = found[0] if a.action else None
+    return {
+        "action": a.action,
+        "type": one["type"] if one else a.type,
+        "row": one["row"] if one else None,
+        "actions": None if one else [row["id"] for row in found],
+        "found": [{"action": row["id"], "type": row["type"], "does": row["does"]} for row in found],
+    }
+
+
+REFERENCE = Calculator(
+    id="wwn.reference",
+    title="Action table",
+    summary="What kind of action something is, or everything that one kind of action can do.",
+    inputs=LookUp,
+    outputs=(
+        out.word("type", "Action", TYPES, headline=True),
+        out.word("action", "Looked up", QUICK.options()),
+        out.figure("row", "Row of the quick table"),
+        out.listing("actions", "All of this kind", QUICK.options()),
+        out.rows(
+            "found",
+            "What it does",
+            (out.word("action", "Action", QUICK.options()), out.word("type", "Kind", TYPES), out.word("does", "Does")),
+        ),
+    ),
+    work=_look_up,
+    check=_check,
+    rules=(*(row["rule"] for row in QUICK.rows), *(option.rule for option in TYPES)),
+    start={"type": MOVE},
+)

@@ -1,0 +1,234 @@
+"""The quick reference: found as one types, at its own address, on a phone and on paper; once for each game."""
+
+import io
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+import pyrules
+from web.builder.serve import Server
+
+from .test_access import axe
+
+MOST_PAGES = 4
+each_system = pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
+WORDS = {"raiders": ("haymaker", "RR-DMG-02"), "wwn": ("dagger", "WWN-SHOCK-02")}
+
+
+def open_reference(page: Page, served: Server, system: pyrules.System, part: str = "") -> None:
+    page.goto(f"{served.url}{system.id}/rules/{part}")
+
+
+def shown_rows(page: Page) -> int:
+    return page.locator("[data-row]:visible").count()
+
+
+@each_system
+def test_the_filter_finds_words_and_ids_and_hides_topics_without_a_match(
+    page: Page, served: Server, system: pyrules.System
+) -> None:
+    word, rule = WORDS[system.id]
+    open_reference(page, served, system)
+    everything = shown_rows(page)
+    page.fill("#filter", word)
+    expect(page.locator("[data-topic]:visible").first).to_be_visible()
+    assert 0 < shown_rows(page) < everything
+    assert all(word in text.lower() for text in page.locator("[data-row]:visible").all_inner_texts())
+    assert page.locator("[data-topic]:visible").count() == page.locator(".topics a:visible").count()
+    for topic in page.locator("[data-topic]:visible").all():
+        assert topic.locator("[data-row]:visible").count()
+
+    page.fill("#filter", rule.lower())
+    expect(page.locator(f"#{rule}")).to_be_visible()
+    page.fill("#filter", "no such word anywhere")
+    expect(page.locator("[data-found]")).to_contain_text("None of")
+    assert page.locator("[data-topic]:visible").count() == 0
+    page.fill("#filter", "")
+    assert shown_rows(page) == everything
+
+
+def test_of_a_table_only_the_lines_that_match_are_shown(page: Page, served: Server) -> None:
+    open_reference(page, served, pyrules.system("wwn"))
+    page.fill("#filter", "stiletto")
+    expect(page.locator("#table-weapons [data-line]:visible")).to_have_count(1)
+    page.fill("#filter", "weapons stiletto")
+    expect(page.locator("#table-weapons [data-line]:visible")).to_have_count(1)
+
+
+@pytest.mark.parametrize("typed", ["defence", "defenc", "Defense"])
+def test_both_spellings_find_the_same(page: Page, served: Server, typed: str) -> None:
+    open_reference(page, served, pyrules.system("raiders"))
+    page.fill("#filter", "defense")
+    expected = page.inner_text("[data-found]")
+    page.fill("#filter", typed)
+
+    expect(page.locator("[data-found]")).to_have_text(expected)
+    page.goto(served.url)
+    page.fill("#find", "armour")
+    expect(page.locator("[data-results] a").first).to_contain_text("rmor")
+
+
+@each_system
+def test_all_games_are_searched_offline(page: Page, served: Server, system: pyrules.System) -> None:
+    other = next(one for one in pyrules.SYSTEMS if one is not system)
+    word, rule = WORDS[other.id]
+    open_reference(page, served, system)
+    expect(page.locator("[data-offline]")).to_have_text("Ready offline", timeout=60_000)
+    page.reload()
+    served.stop()
+    page.fill("#filter", rule)
+    expect(page.locator("[data-found]")).to_contain_text("None of")
+    page.check("[data-all]")
+    expect(page.locator("[data-elsewhere] a")).to_have_count(1)
+    assert not axe(page)
+    page.locator("[data-elsewhere] a").click()
+    page.wait_for_url(f"**/{other.id}/rules/#{rule}")
+    expect(page.locator(f"#{rule}")).to_be_in_viewport()
+    page.go_back()
+    expect(page.locator("#filter")).to_have_value(rule)
+    expect(page.locator("[data-elsewhere] a")).to_have_count(1)
+    page.fill("#filter", word)
+    expect(page.locator("[data-elsewhere] a").first).to_be_visible()
+
+
+@each_system
+def test_enter_goes_to_the_first_hit(page: Page, served: Server, system: pyrules.System) -> None:
+    _, rule = WORDS[system.id]
+    open_reference(page, served, system)
+    page.fill("#filter", rule)
+    page.press("#filter", "Enter")
+    page.wait_for_function("(id) => location.hash === '#' + id", arg=rule)
+    expect(page.locator(f"#{rule}")).to_be_in_viewport()
+    assert page.input_value("#filter") == rule
+
+
+def test_enter_opens_the_first_hit_from_home_and_back_finds_what_was_typed(page: Page, served: Server) -> None:
+    page.goto(served.url)
+    page.fill("#find", "haymaker")
+    expect(page.locator("[data-results] a").first).to_be_visible()
+    first = page.locator("[data-results] a").first.get_attribute("href")
+    page.press("#find", "Enter")
+    page.wait_for_url(str(first))
+    page.go_back()
+    expect(page.locator("#find")).to_have_value("haymaker")
+    expect(page.locator("[data-results] a").first).to_have_attribute("href", str(first))
+
+
+@each_system
+def test_an_address_shows_its_row_at_once_even_if_it_was_filtered_out(
+    page: Page, served: Server, system: pyrules.System
+) -> None:
+    _, rule = WORDS[system.id]
+    open_reference(page, served, system)
+    page.fill("#filter", "no such word anywhere")
+    landed = page.evaluate(
+        "(id) => new Promise((done) => { location.hash = id; requestAnimationFrame(() => requestAnimationFrame(() =>"
+        " done(document.getElementById(id).getBoundingClientRect().top))); })",
+        rule,
+    )
+
+    assert 0 <= landed < 200
+    assert page.input_value("#filter") == ""
+    below_filter = page.locator(".filter").bounding_box()
+    row = page.locator(f"#{rule}").bounding_box()
+    assert below_filter and row and row["y"] >= below_filter["y"] + below_filter["height"] - 1
+
+
+@each_system
+def test_an_address_that_names_nothing_says_so(page: Page, served: Server, system: pyrules.System) -> None:
+    _, rule = WORDS[system.id]
+    open_reference(page, served, system, "#XX-NO-99")
+    expect(page.locator("[data-unknown]")).to_have_text("There is no rule or table XX-NO-99 in this game.")
+    page.evaluate("location.hash = '#<b>x</b>'")
+    expect(page.locator("[data-unknown]")).to_contain_text("<b>x</b>")
+    page.evaluate(f"location.hash = '#{rule.lower()}'")
+    page.wait_for_function("(id) => location.hash === '#' + id", arg=rule)
+    expect(page.locator("[data-unknown]")).to_be_hidden()
+    expect(page.locator(f"#{rule}")).to_be_in_viewport()
+
+
+@each_system
+def test_every_row_has_its_address_its_source_and_the_way_to_its_calculators(
+    page: Page, served: Server, system: pyrules.System
+) -> None:
+    open_reference(page, served, system)
+    for rule in system.facts.rules.values():
+        row = page.locator(f"#{rule.id}")
+        assert row.locator(f'a[href="#{rule.id}"]').count() == 1
+        assert rule.source in row.inner_text()
+        assert row.locator(".uses a").count() == len(system.uses[rule.id])
+    small = page.evaluate(
+        "[...document.querySelectorAll('.uses a')].filter((a) => a.getBoundingClientRect().height < 43.5).length"
+    )
+    assert small == 0
+
+
+@each_system
+def test_wide_tables_can_be_read_on_a_phone(page: Page, served: Server, system: pyrules.System) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    open_reference(page, served, system)
+    narrowest = page.evaluate(
+        "Math.min(...[...document.querySelectorAll('.topic .sentence')].map((c) => c.getBoundingClientRect().width))"
+    )
+
+    assert narrowest >= 12 * 16
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    wide = "[...document.querySelectorAll('.scroll')].filter((s) => s.scrollWidth > s.clientWidth)"
+    assert page.evaluate(f"{wide}.length") > 0
+    assert page.evaluate(f"{wide}.every((s) => getComputedStyle(s).backgroundImage.includes('gradient'))")
+
+
+# On paper
+
+
+def pages_of(page: Page, size: str) -> list[str]:
+    return [one.extract_text() for one in PdfReader(io.BytesIO(page.pdf(format=size))).pages]
+
+
+@each_system
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+def test_the_reference_fits_four_pages_and_lacks_nothing(
+    page: Page, served: Server, system: pyrules.System, size: str
+) -> None:
+    page.emulate_media(color_scheme="dark")
+    open_reference(page, served, system)
+    printed = pages_of(page, size)
+    text = "".join("".join(printed).split())
+
+    assert len(printed) <= MOST_PAGES
+    assert not [rule for rule in system.facts.rules if rule not in text]
+    for table in system.tables:
+        assert "".join(table.title.split()) in text
+        assert not [row["label"] for row in table.rows if "".join(row["label"].split()) not in text and _labeled(table)]
+    assert "Filterbyword" not in text
+    assert "Aboutandcredits" not in text
+
+
+def _labeled(table: Any) -> bool:
+    return "label" in table.columns
+
+
+@each_system
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+def test_every_calculator_prints_on_one_page(page: Page, served: Server, system: pyrules.System, size: str) -> None:
+    long = {}
+    for calculator in system.calculators:
+        page.goto(f"{served.url}{system.id}/{calculator.slug}/")
+        printed = pages_of(page, size)
+        if len(printed) > 1:
+            long[calculator.id] = len(printed)
+        assert calculator.title in printed[0], calculator.id
+
+    assert not long
+
+
+def test_a_printed_calculator_shows_headline_inputs_and_steps(page: Page, served: Server) -> None:
+    page.goto(f"{served.url}raiders/strike/#offense=7&defense=13&brawn=6&weapon=15&protection=5&aim=yes")
+    expect(page.locator("#answer")).to_have_attribute("data-state", "", timeout=60_000)
+    (printed,) = pages_of(page, "A4")
+    for part in ("Strike", "hit", "wounds", "Defense", "Step by step", "RR-OFF-01"):
+        assert part in printed
+    assert "Roll it" not in printed
+    assert "Tableside" not in printed

@@ -1,0 +1,179 @@
+"""Sharing a state from a calculator page, and a calculator bare in another page's iframe; once for each game."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from web.builder.serve import Server
+
+from .test_access import axe
+
+GAMES = [("raiders", "strike", "offense"), ("wwn", "attack", "target_ac")]
+each_game = pytest.mark.parametrize(("game", "calculator", "field"), GAMES, ids=[game for game, _, _ in GAMES])
+SHIFT = (
+    "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => {"
+    " if (!entry.hadRecentInput) window.shift += entry.value; })).observe({ type: 'layout-shift', buffered: true });"
+)
+
+
+@pytest.fixture(autouse=True)
+def clipboard(context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+
+
+def share(page: Page) -> None:
+    page.click("[data-tool=share]")
+    expect(page.locator("[data-qr] svg")).to_be_visible(timeout=60_000)
+
+
+def copied(page: Page) -> str:
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
+@each_game
+def test_an_untouched_page_is_shared_with_its_state_spelled_out(
+    page: Page, served: Server, game: str, calculator: str, field: str
+) -> None:
+    page.goto(f"{served.url}{game}/{calculator}/")
+    assert page.evaluate("location.hash") == ""
+    page.click("[data-tool=share]")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#tool-share [data-copied]").first).to_have_text("Link copied")
+    link = copied(page)
+    headline = page.inner_text(".headline")
+
+    assert f"{field}=" in link
+    other = page.context.new_page()
+    other.goto(link)
+    expect(other.locator(".headline")).to_have_text(headline, use_inner_text=True)
+    assert other.input_value(f"#f-{field}") == page.input_value(f"#f-{field}")
+
+
+@each_game
+def test_the_line_the_code_and_the_link_follow_the_state(
+    page: Page, served: Server, game: str, calculator: str, field: str
+) -> None:
+    page.goto(f"{served.url}{game}/{calculator}/")
+    share(page)
+    before = page.inner_html("[data-qr]")
+    page.get_by_role("button", name="Copy link").click()
+    page.fill(f"#f-{field}", "12")
+    expect(page.locator("#tool-share [data-copied]").first).to_have_text("")
+    expect(page.locator("[data-link]")).to_contain_text(f"{field}=12")
+    expect(page.locator("[data-line]")).to_contain_text("12")
+    page.wait_for_function("(before) => document.querySelector('[data-qr]').innerHTML !== before", arg=before)
+
+    page.get_by_role("button", name="Copy the answer").click()
+    expect(page.locator("[data-made] [data-copied]")).to_have_text("Answer copied")
+    assert copied(page) == page.inner_text("[data-line]")
+    assert "%" in copied(page)
+    assert not axe(page)
+
+
+@each_game
+def test_with_a_wrong_input_the_link_holds_the_last_valid_numbers_and_says_so(
+    page: Page, served: Server, game: str, calculator: str, field: str
+) -> None:
+    page.goto(f"{served.url}{game}/{calculator}/")
+    share(page)
+    page.fill(f"#f-{field}", "12")
+    expect(page.locator("[data-link]")).to_contain_text(f"{field}=12")
+    expect(page.locator(".last-valid")).to_be_hidden()
+    page.fill(f"#f-{field}", "1000")
+    expect(page.locator(".last-valid")).to_be_visible()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#tool-share [data-copied]").first).to_contain_text("last valid numbers")
+
+    assert f"{field}=12" in copied(page)
+
+
+def test_the_sheet_of_the_device_is_offered_where_there_is_one(page: Page, served: Server) -> None:
+    page.add_init_script("navigator.share = (data) => { window.sent = data; return Promise.resolve(); }")
+    page.goto(served.url + "raiders/strike/")
+    share(page)
+    page.get_by_role("button", name="Send …").click()
+    sent = page.evaluate("window.sent")
+
+    assert sent["url"].endswith("#offense=7&defense=10&brawn=6&weapon=15&protection=5")
+    assert sent["text"].startswith("Raiders Strike, ")
+
+
+def test_without_a_sheet_of_the_device_none_is_offered(page: Page, served: Server) -> None:
+    page.add_init_script("delete Navigator.prototype.share")
+    page.goto(served.url + "raiders/strike/")
+    share(page)
+
+    expect(page.locator("[data-send]")).to_be_hidden()
+
+
+def test_a_link_that_is_too_long_is_given_as_text_alone(page: Page, served: Server) -> None:
+    names = "&".join(f"order={at}{'%C3%A9' * 18}" for at in range(20))
+    page.goto(f"{served.url}wwn/turn_order/#{names}&ops=")
+    page.click("[data-tool=share]")
+    shared = page.locator("#tool-share")
+    expect(shared).to_contain_text("too many for a QR code", timeout=60_000)
+    expect(shared.locator("svg")).to_have_count(0)
+    expect(shared.locator("[data-link]")).to_contain_text("order=19")
+    expect(shared.locator("[data-code-fold]")).to_be_hidden()
+
+
+# In an iframe
+
+
+@each_game
+@pytest.mark.parametrize("width", [360, 900])
+def test_an_embedded_calculator_is_bare_from_the_first_paint_and_works(
+    page: Page, served: Server, game: str, calculator: str, field: str, width: int
+) -> None:
+    page.add_init_script(SHIFT)
+    page.set_viewport_size({"width": width, "height": 640})
+    page.goto(f"{served.url}{game}/{calculator}/?embed#{field}=11")
+    for gone in (".bar", ".moments", ".foot", "[data-tool]"):
+        expect(page.locator(gone).first).to_be_hidden()
+    expect(page.locator("[data-roll]")).to_be_visible()
+    expect(page.locator(".headline")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.shift") == 0
+    assert not axe(page)
+
+
+@each_game
+def test_an_embedded_calculator_leads_to_its_state_in_the_whole_page(
+    page: Page, served: Server, game: str, calculator: str, field: str
+) -> None:
+    page.goto(f"{served.url}{game}/{calculator}/")
+    share(page)
+    page.locator("[data-code-fold] summary").click()
+    page.get_by_role("button", name="Copy code").click()
+    code = copied(page)
+    assert "?embed#" in code
+
+    page.set_content(f"<main>{code}</main>")
+    frame = page.frame_locator("iframe")
+    expect(frame.locator(".headline")).to_be_visible()
+    frame.locator(f"#f-{field}").fill("13")
+    expect(frame.locator("[data-open]")).to_have_attribute("href", re.compile(rf"[#&]{field}=13"), timeout=60_000)
+    with page.context.expect_page() as opened:
+        frame.locator("[data-open]").click()
+    opened.value.wait_for_load_state()
+    assert "embed" not in opened.value.url
+    assert opened.value.input_value(f"#f-{field}") == "13"
+    with page.context.expect_page() as looked_up:
+        frame.locator(".hint a").first.click()
+    assert "/rules/#" in looked_up.value.url
+
+
+@pytest.mark.parametrize("saved", [False, True], ids=["server", "service worker"])
+def test_an_address_without_its_slash_keeps_the_question_and_the_state(page: Page, served: Server, saved: bool) -> None:
+    page.goto(served.url)
+    if saved:
+        expect(page.locator("[data-offline]")).to_have_text("Ready offline", timeout=60_000)
+        page.reload()
+    page.goto(f"{served.url}wwn/attack?embed#target_ac=15&weapon.damage=1d8")
+
+    assert urlsplit(page.url).path.endswith("/attack/")
+    assert urlsplit(page.url).query == "embed"
+    assert page.input_value("#f-target_ac") == "15"
+    expect(page.locator(".bar")).to_be_hidden()

@@ -1,0 +1,162 @@
+"""Sweeps in a real browser: the line comes in slices, is marked, and never stands in the way of an answer."""
+
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from web.builder.serve import Server
+
+from .test_access import axe
+
+GAMES = [("raiders/strike/", "defense", "Defense", "10"), ("wwn/attack/", "target_ac", "Target AC", "13")]
+HEAVY = "wwn/screen/"
+SHIFTS = (
+    "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => {"
+    " if (!entry.hadRecentInput) window.shift += entry.value; }))"
+    ".observe({ type: 'layout-shift', buffered: true });"
+)
+
+
+def picture(page: Page) -> Locator:
+    return page.locator("[data-sweep-picture]")
+
+
+def opened(page: Page, address: str) -> None:
+    page.goto(address)
+    page.click("[data-tool=sweep]")
+    drawn(page)
+
+
+def drawn(page: Page) -> None:
+    expect(picture(page).locator("figure")).to_be_visible(timeout=60_000)
+    expect(picture(page)).to_have_attribute("aria-busy", "false", timeout=10_000)
+
+
+@pytest.mark.parametrize(("address", "key", "label", "now"), GAMES)
+def test_an_input_is_swept_with_its_present_value_marked(
+    page: Page, served: Server, address: str, key: str, label: str, now: str
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    opened(page, served.url + address)
+    page.select_option("[data-sweep=of]", key)
+    expect(picture(page)).to_contain_text(f"for {label} from")
+    drawn(page)
+
+    assert page.locator("#tool-sweep circle").count() > 10
+    expect(page.locator("#tool-sweep .mark")).to_be_visible()
+    expect(picture(page)).to_contain_text(f"◆ now {now}: ")
+    hit = page.inner_text(".headline .big .n").replace(" ", "").rstrip("%")
+    expect(page.locator("#sweep-words")).to_contain_text(f"Now, at {now}: {hit} %.")
+    page.click("[data-sweep-numbers] summary")
+    expect(page.locator("[data-sweep-table] .present th")).to_have_text(f"◆ now {now}")
+
+    page.select_option("[data-sweep=show]", index=1)
+    expect(picture(page)).not_to_contain_text("in %")
+    page.fill("[data-sweep=from]", "11")
+    page.fill("[data-sweep=to]", "15")
+    expect(page.locator("[data-sweep-table] tbody tr")).to_have_count(5)
+    assert page.evaluate("document.querySelector('[data-sweep-numbers]').open"), "the table stays open"
+    page.fill("[data-sweep=to]", "1000")
+    expect(page.locator("[data-sweep-problem]")).to_contain_text("To must be a whole number")
+    expect(page.locator("[data-sweep=to]")).to_have_attribute("aria-invalid", "true")
+
+
+@pytest.mark.parametrize(("address", "key", "label", "now"), GAMES)
+def test_a_changed_input_starts_it_anew_and_the_answer_does_not_wait(
+    page: Page, served: Server, address: str, key: str, label: str, now: str
+) -> None:
+    opened(page, served.url + address)
+    page.select_option("[data-sweep=of]", key)
+    expect(picture(page)).to_contain_text(f"for {label} from")
+    drawn(page)
+    words = page.inner_text("#sweep-words")
+    for _ in range(3):
+        page.click(f"[aria-label='{label}, more']")
+    later = str(int(now) + 3)
+    page.wait_for_function(f"location.hash.includes('{key}={later}')")
+    expect(picture(page)).to_contain_text(f"◆ now {later}: ")
+    drawn(page)
+
+    assert page.inner_text("#sweep-words") != words
+    page.fill(f"#f-{key}", "x")
+    expect(page.locator("[data-sweep-problem]")).to_contain_text("The last sweep stays")
+    expect(picture(page)).to_contain_text(f"◆ now {later}: ")
+
+
+def test_the_heaviest_sweep_shows_points_at_once_and_never_blocks_an_answer(page: Page, served: Server) -> None:
+    page.goto(served.url + HEAVY)
+    page.click("[data-by='1'] >> nth=0")
+    page.wait_for_function("location.hash.length > 1", timeout=60_000)
+    page.wait_for_timeout(300)
+    first = page.evaluate(
+        "new Promise((tell) => { const began = performance.now();"
+        " const place = document.querySelector('[data-sweep-picture]');"
+        " new MutationObserver((_, watch) => { if (place.querySelector('circle')) {"
+        "   watch.disconnect(); tell(performance.now() - began); } }).observe(place, { childList: true });"
+        " document.querySelector('[data-tool=sweep]').click(); })"
+    )
+    assert first < 600, "200 ms on a quiet machine; tests share theirs"
+
+    page.select_option("[data-sweep=of]", "ally_ac")
+    page.fill("[data-sweep=from]", "1")
+    page.fill("[data-sweep=to]", "40")
+    expect(page.locator("#tool-sweep circle")).not_to_have_count(0)
+    began = time.perf_counter()
+    before = page.evaluate("location.hash")
+    page.click("[data-by='1'] >> nth=0")
+    page.wait_for_function("(before) => location.hash !== before", arg=before)
+
+    assert time.perf_counter() - began < 1.5
+    drawn(page)
+    assert page.locator("#tool-sweep circle").count() == 40
+
+
+def test_nothing_shifts_while_slices_arrive(page: Page, served: Server) -> None:
+    page.add_init_script(SHIFTS)
+    page.set_viewport_size({"width": 360, "height": 780})
+    opened(page, served.url + HEAVY)
+    before = page.evaluate("window.shift")
+    page.evaluate(
+        "(() => { const of = document.querySelector('[data-sweep=of]'); of.value = 'ally_ac';"
+        " of.dispatchEvent(new Event('input')); })()"
+    )
+    expect(picture(page)).to_contain_text("for Ally's AC")
+    drawn(page)
+    page.wait_for_timeout(200)
+
+    assert page.evaluate("window.shift") == before
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_sweep(page: Page, served: Server, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.set_viewport_size({"width": 360, "height": 8000})
+    opened(page, served.url + "wwn/charge/")
+    page.select_option("[data-sweep=of]", "distance_ft")
+    expect(page.locator("#tool-sweep .reasons")).to_be_visible()
+    drawn(page)
+
+    assert not [fault for fault in axe(page) if "sweep" in fault]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_last_touched_number_is_offered_and_one_that_goes_away_is_let_go(page: Page, served: Server) -> None:
+    page.goto(served.url + "raiders/fortune/")
+    page.focus("[id='f-hits.3']")
+    page.click("[data-tool=sweep]")
+    drawn(page)
+    expect(page.locator("[data-sweep=of]")).to_have_value("hits.3")
+    page.locator("[data-remove]").last.click()
+    expect(page.locator("[data-sweep=of]")).not_to_have_value("hits.3")
+    drawn(page)
+
+
+def test_a_sweep_prints_with_its_table(page: Page, served: Server) -> None:
+    opened(page, served.url + "raiders/strike/")
+    page.emulate_media(media="print")
+
+    expect(page.locator("#tool-sweep svg").first).to_be_visible()
+    expect(page.locator("[data-sweep-table] td").first).to_be_visible()
+    expect(page.locator("[data-sweep-ask]")).to_be_hidden()

@@ -1,0 +1,50 @@
+"""How the tests of this game ask: values of a calculator, its refusals, and every way its dice can fall."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pyrules.engine.calculator import Calculator
+from pyrules.engine.errors import InvalidInput, NeedsFace
+from pyrules.engine.procedure import Procedure
+
+
+def ask(calculator: Calculator[Any], **inputs: Any) -> dict[str, Any]:
+    """The values of an answer."""
+    return calculator.answer(calculator.parse(inputs)).values
+
+
+def refused(calculator: Calculator[Any], **inputs: Any) -> tuple[str, str]:
+    """The field and the code of the refusal."""
+    with pytest.raises(InvalidInput) as caught:
+        calculator.parse(inputs)
+    assert caught.value.text.endswith(".")
+    return caught.value.field, caught.value.code
+
+
+def rolled(calculator: Calculator[Any], option: str | None = None, **inputs: Any) -> dict[str, Fraction]:
+    """How often each outcome comes when the dice fall in every possible way."""
+    procedure: Procedure[Any] = calculator.throw(option).procedure(calculator.parse(inputs))
+    seen: defaultdict[str, Fraction] = defaultdict(Fraction)
+    open_ways: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while open_ways:
+        faces, chance = open_ways.pop()
+        typed = iter(faces)
+
+        def face(sides: int, typed: Any = typed) -> int:
+            try:
+                return int(next(typed))
+            except StopIteration:
+                raise NeedsFace(sides) from None
+
+        try:
+            outcome = procedure.roll(face).outcome
+        except NeedsFace as needs:
+            open_ways += [((*faces, value), chance / needs.sides) for value in range(1, needs.sides + 1)]
+        else:
+            seen[outcome] += chance
+    return dict(seen)

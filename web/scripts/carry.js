@@ -1,0 +1,22 @@
+// carry.js: values that sibling calculators share travel along when one goes to the next tab.
+//
+// Contract. A tab's `data-carry` names the inputs it shares with this page, `data-start` is its own first state as pairs.
+// With each answer its link becomes that state with the shared values of this page in it.
+
+import { format } from "./link.js";
+
+/** @typedef {import("./link.js").Pairs} Pairs */
+
+/** @param {import("./session.js").Session} session */
+export function bindCarry(session) {
+  const tabs = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-carry]"));
+  session.on("answer", () => {
+    for (const tab of tabs) {
+      const shared = new Set(tab.dataset.carry?.split(" ").filter(Boolean));
+      /** @param {[string, string]} pair */
+      const travels = ([key]) => shared.has(key.split(".")[0] ?? "");
+      const start = /** @type {Pairs} */ (JSON.parse(tab.dataset.start ?? "[]"));
+      tab.hash = format([...start.filter((pair) => !travels(pair)), ...session.link().filter(travels)]);
+    }
+  });
+}

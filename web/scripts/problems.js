@@ -1,0 +1,39 @@
+// problems.js: says what is wrong beside the field where it is wrong.
+//
+// Contract. A problem names its field by a dotted path. It is shown in the place of that field, or of the nearest group
+// that holds it (folds around it open); what has no place, and every unknown name, stands in the form's general list.
+
+/** @typedef {{field: string, code: string, text: string}} Problem */
+
+/** @param {HTMLElement} form @param {Problem[]} problems */
+export function showProblems(form, problems) {
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-problem]"))) {
+    place.hidden = true;
+    place.textContent = "";
+  }
+  for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
+  const homeless = problems.filter((problem) => problem.code === "unknown_field" || !place(problem));
+  const general = /** @type {HTMLElement} */ (form.querySelector("[data-general]"));
+  general.replaceChildren(
+    ...homeless.map((problem) => {
+      const line = document.createElement("li");
+      line.textContent = problem.text;
+      return line;
+    }),
+  );
+  general.hidden = !homeless.length;
+}
+
+/** @param {Problem} problem */
+function place(problem) {
+  for (let path = problem.field; path; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
+    const spot = document.getElementById(`p-${path}`);
+    if (!spot) continue;
+    spot.textContent = problem.text;
+    spot.hidden = false;
+    document.getElementById(`f-${path}`)?.setAttribute("aria-invalid", "true");
+    for (let fold = spot.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+    return true;
+  }
+  return false;
+}

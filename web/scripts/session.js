@@ -1,0 +1,180 @@
+// session.js: one calculator page: its form, its answer, its address, and Python behind them.
+//
+// Contract. `createSession(form)` binds the form, the element `#answer` and the address. Features of the page (rolling,
+// sharing, sweeping …) get the session: `pairs()` is the form as it stands, `ask(request)` asks Python about it and
+// rejects only when Python cannot answer, `on("answer", …)` tells of each new valid answer, `on("change", …)` of each
+// change of the inputs, `on("link", …)` whenever link() or extra() may have changed. Only the newest question counts.
+// Wrong input leaves the last valid answer, marked as such.
+
+import { fill, read } from "./form.js";
+import { format, parse, tooLong } from "./link.js";
+import { showProblems } from "./problems.js";
+import { createRules } from "./pyrules.js";
+
+/** @typedef {import("./link.js").Pairs} Pairs */
+/** @typedef {{ok: boolean, html: string, line: string, link: Pairs, groups: Record<string, string>, problems: import("./problems.js").Problem[], [more: string]: any}} Reply */
+/** @typedef {ReturnType<typeof createSession>} Session */
+
+/** @param {HTMLFormElement} form */
+export function createSession(form) {
+  const calculator = form.dataset.calculator ?? "";
+  const start = /** @type {Pairs} */ (JSON.parse(form.dataset.start ?? "[]"));
+  const answer = byId("answer");
+  const told = find("[data-told]");
+  const runtime = find("[data-runtime]");
+  const rules = createRules();
+  const listeners = {
+    answer: /** @type {((reply: Reply) => void)[]} */ ([]),
+    change: /** @type {(() => void)[]} */ ([]),
+    link: /** @type {(() => void)[]} */ ([]),
+  };
+  /** What the answer on the page belongs to, as far as the form goes. */
+  let answered = format(read(form));
+  /** A link is asked about as it is, not what the form could make of it: so unknown names are told, too. */
+  let fromLink = /** @type {Pairs | null} */ (null);
+  /** Keys in the address that belong to a feature, such as the other side of a comparison. */
+  let extra = /** @type {Pairs} */ ([]);
+  let link = /** @type {Pairs} */ (start);
+  let asking = false;
+  let again = false;
+  let timer = 0;
+
+  async function refresh() {
+    if (asking) {
+      again = true;
+      return;
+    }
+    asking = true;
+    do {
+      again = false;
+      mark("updating");
+      const asked = read(form);
+      try {
+        const reply = await rules.request({ kind: "answer", calculator, pairs: fromLink ?? asked });
+        if (!again) show(reply, asked);
+      } catch (error) {
+        broken(error);
+      }
+    } while (again);
+    asking = false;
+  }
+
+  /** @param {Reply} reply @param {Pairs} asked */
+  function show(reply, asked) {
+    showProblems(form, reply.problems);
+    if (!reply.ok) {
+      mark("stale", reply.problems[0]?.text);
+      tell("The last valid answer stays: an input needs attention.");
+      return;
+    }
+    runtime.hidden = true;
+    answer.innerHTML = reply.html;
+    mark("");
+    for (const summary of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-summary]"))) {
+      summary.textContent = reply.groups[summary.dataset.summary ?? ""] ?? "";
+    }
+    answered = format(asked);
+    fromLink = null;
+    link = reply.link;
+    writeAddress();
+    tell(reply.line);
+    for (const listen of listeners.answer) listen(reply);
+  }
+
+  function writeAddress() {
+    const address = format([...link, ...extra]);
+    if (address !== location.hash) history.replaceState(null, "", address || location.pathname + location.search);
+    for (const listen of listeners.link) listen();
+  }
+
+  /** @param {"updating" | "stale" | ""} state @param {string} [why] */
+  function mark(state, why) {
+    answer.dataset.state = state;
+    const status = /** @type {HTMLElement | null} */ (answer.querySelector("[data-status]"));
+    if (!status) return;
+    status.hidden = state !== "stale";
+    status.textContent = state === "stale" ? ["Last valid answer", why].filter(Boolean).join(": ") : "";
+  }
+
+  /** Said once things have settled, not at every tap. @param {string} text */
+  function tell(text) {
+    clearTimeout(timer);
+    timer = setTimeout(() => (told.textContent = text), 500);
+  }
+
+  /** Python cannot answer: say why, keep what is here. @param {unknown} error */
+  function broken(error) {
+    find("[data-reason]").textContent = error instanceof Error ? error.message : String(error);
+    runtime.hidden = false;
+    mark(fromLink || format(read(form)) !== answered ? "stale" : "");
+    tell("Python is not running; the page says why.");
+  }
+
+  function followAddress() {
+    if (tooLong(location.hash)) {
+      const text = "This link is longer than 64 KB and was not read; the page shows its example.";
+      showProblems(form, [{ field: "", code: "too_long", text }]);
+      return;
+    }
+    const state = parse(location.hash);
+    const own = state?.filter(([key]) => !key.startsWith("vs.")) ?? null;
+    extra = state?.filter(([key]) => key.startsWith("vs.")) ?? [];
+    fill(form, own ?? start);
+    fromLink = own;
+    refresh();
+    for (const listen of listeners.change) listen();
+  }
+
+  function changed() {
+    fromLink = null;
+    refresh();
+    for (const listen of listeners.change) listen();
+  }
+
+  find("[data-reset]").addEventListener("click", () => {
+    history.replaceState(null, "", location.pathname + location.search);
+    followAddress();
+  });
+  find("[data-retry]").addEventListener("click", () => {
+    runtime.hidden = true;
+    rules.restart().then(refresh, broken);
+  });
+  window.addEventListener("hashchange", () => {
+    if (!location.hash || location.hash.includes("=")) followAddress();
+  });
+  if (location.hash.includes("=")) queueMicrotask(followAddress);
+  else rules.ready.catch(broken);
+
+  return {
+    form,
+    calculator,
+    tell,
+    changed,
+    broken,
+    pairs: () => fromLink ?? read(form),
+    /** The canonical pairs of the last valid answer. */
+    link: () => link,
+    extra: () => extra,
+    /** @param {Pairs} pairs */
+    setExtra(pairs) {
+      extra = pairs;
+      writeAddress();
+    },
+    /** @param {object} request @returns {Promise<Reply>} */
+    ask: (request) => rules.request({ calculator, pairs: fromLink ?? read(form), ...request }),
+    /** @param {Reply["problems"]} problems */
+    problems: (problems) => showProblems(form, problems),
+    /** @template {keyof typeof listeners} K @param {K} what @param {(typeof listeners)[K][number]} listen */
+    on: (what, listen) => void (/** @type {Function[]} */ (listeners[what]).push(listen)),
+  };
+}
+
+/** @param {string} selector @returns {HTMLElement} */
+function find(selector) {
+  return /** @type {HTMLElement} */ (document.querySelector(selector));
+}
+
+/** @param {string} id @returns {HTMLElement} */
+function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
