@@ -129,7 +129,7 @@ def _contents(game: System) -> Iterator[str]:
         yield f"\n{moment.title}: {moment.question}"
         for one in moment.calculators:
             yield f"  {one.id:<26}{one.title}: {one.summary}"
-    yield f"\n{game.credit.text} {game.credit.licence} {game.credit.url}"
+    yield f"\n{game.credit.text} {game.credit.license} {game.credit.url}"
 
 
 # An answer as text: the headline first, then every other output by its kind.

@@ -7,7 +7,7 @@ answer, not two.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -90,9 +90,9 @@ def figures(calculator: Calculator[Any], answer: Answer) -> list[dict[str, Any]]
 
 
 def _headline(calculator: Calculator[Any], answer: Answer) -> list[tuple[Output, Any]]:
-    """What stands first: the headline outputs that apply here; where none does, the first says so."""
+    """What stands first: the headline outputs that apply here, and the very first always."""
     marked = [(output, answer.values[output.name]) for output in calculator.outputs if output.headline]
-    return [(output, value) for output, value in marked if value is not None] or marked[:1]
+    return marked[:1] + [(output, value) for output, value in marked[1:] if value is not None]
 
 
 def line(calculator: Calculator[Any], answer: Answer) -> str:
@@ -112,7 +112,7 @@ def headline_line(calculator: Calculator[Any], answer: Answer) -> str:
 def answer_html(calculator: Calculator[Any], inputs: Any, answer: Answer) -> str:
     """The whole answer: headline, figures, pictures, tables and how it came about."""
     rest = [output for output in calculator.outputs if output.shown and not output.headline]
-    held = [(output, answer.values[output.name]) for output in rest]
+    held = [(output, answer.values[output.name]) for output in rest if answer.values[output.name] is not None]
     return (
         _templates()
         .get_template("answer.html")
@@ -122,12 +122,7 @@ def answer_html(calculator: Calculator[Any], inputs: Any, answer: Answer) -> str
             pictures=_unlike(_picture(o, v) for o, v in held if o.kind in _GRAPHIC and v and not _certain(o, v)),
             tables=[_table(o, v) for o, v in held if o.kind == "rows" and v],
             records=[(o, v) for o, v in held if o.kind == "record" and v],
-            steps=[
-                _why(step, reached)
-                for throw in calculator.throws[:1]
-                for step, reached in throw.procedure(inputs).reached()
-                if reached
-            ],
+            steps=[_why(step, reached) for step, reached in calculator.steps(inputs)],
         )
     )
 
@@ -171,13 +166,32 @@ def _why(step: Step[Any], reached: Fraction) -> dict[str, Any]:
 
 
 def group_summaries(calculator: Calculator[Any], inputs: Any) -> dict[str, str]:
-    """For each fold of the form, what is set in it."""
+    """For each fold of the form, by its name or the path of its record, what is set in it."""
     set_here: dict[str, list[str]] = {slot.input.group: [] for slot in slots(calculator.inputs) if slot.input.group}
     for slot in slots(calculator.inputs):
         value = getattr(inputs, slot.name)
         if slot.input.group and value != slot.default:
             set_here[slot.input.group].append(_setting(slot.input, value))
-    return {group: " · ".join(settings) for group, settings in set_here.items()}
+    return {group: " · ".join(settings) for group, settings in set_here.items()} | dict(_fillings(inputs, ""))
+
+
+def _filling(value: Any) -> str:
+    """What a record with ready-made fillings holds, in one line."""
+    held = [(slot.input, getattr(value, slot.name)) for slot in slots(type(value))]
+    return " · ".join(_setting(kind, one) for kind, one in held if one is not None)
+
+
+def _fillings(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """The line of every record with ready-made fillings, at any depth, by its path."""
+    for slot in slots(type(value)):
+        held, here = getattr(value, slot.name), f"{path}{slot.name}"
+        if isinstance(slot.input, Record) and held is not None:
+            if slot.input.presets:
+                yield here, _filling(held)
+            yield from _fillings(held, f"{here}.")
+        elif isinstance(slot.input, Many) and isinstance(slot.input.element, Record):
+            for index, one in enumerate(held):
+                yield from _fillings(one, f"{here}.{index}.")
 
 
 def _setting(kind: Input, value: Any) -> str:

@@ -62,9 +62,9 @@ def word(name: str, label: str, options: tuple[Option, ...] = (), *, headline: b
     return Output(name=name, label=label, kind="word", words=words, headline=headline)
 
 
-def flag(name: str, label: str, *, headline: bool = False) -> Output:
-    """Yes or no."""
-    return Output(name=name, label=label, kind="flag", headline=headline)
+def flag(name: str, label: str, *, yes: str = "yes", no: str = "no", headline: bool = False) -> Output:
+    """Yes or no, or the two words that players have for it."""
+    return Output(name=name, label=label, kind="flag", words={"yes": yes, "no": no}, headline=headline)
 
 
 def listing(name: str, label: str, options: tuple[Option, ...] = (), *, headline: bool = False) -> Output:

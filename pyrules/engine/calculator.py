@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -11,7 +12,7 @@ from .answer import Answer, Output
 from .dice import Faces
 from .errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput, UnknownName
 from .fields import RESERVED, At, Pairs, read_record, record_pairs, shown, slots, untext_record
-from .procedure import Procedure, Roll
+from .procedure import Procedure, Roll, Step
 
 I = TypeVar("I")  # noqa: E741 - the inputs' class
 
@@ -35,7 +36,8 @@ class Calculator(Generic[I]):
 
     `inputs` is a frozen keyword-only dataclass declared with `engine.fields`; `work` gives a value for
     every output; `check` raises `InvalidInput` for what only several inputs together can tell; `start`
-    is the complete JSON of the page's first state; `throws` is what can be rolled, if anything.
+    is the complete JSON of the page's first state; `throws` is what can be rolled, if anything; `explain` the steps
+    of a calculator that rolls nothing.
     """
 
     id: str
@@ -48,6 +50,15 @@ class Calculator(Generic[I]):
     start: Mapping[str, Any]
     check: Callable[[I], None] = _nothing_more
     throws: tuple[Throw[I], ...] = field(default=())
+    explain: Callable[[I], Procedure[Any]] | None = None
+
+    def steps(self, inputs: I) -> list[tuple[Step[Any], Fraction]]:
+        """How the answer comes about: each step that applies, with the chance that it does.
+
+        They are those of `explain`, where there is nothing to roll, or of the first thing that can be rolled.
+        """
+        told = self.explain or (self.throws[0].procedure if self.throws else None)
+        return [(step, reached) for step, reached in told(inputs).reached() if reached] if told else []
 
     @cached_property
     def system_id(self) -> str:

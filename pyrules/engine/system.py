@@ -27,7 +27,7 @@ class Credit:
     """Whose game this is and on what terms we may speak of it."""
 
     text: str
-    licence: str
+    license: str
     url: str
 
 

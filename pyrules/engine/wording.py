@@ -47,7 +47,7 @@ def value_text(output: Output, value: Any) -> str:
         case "percent":
             return f"{percent(value, signed=output.signed)} %"
         case "flag":
-            return "yes" if value else "no"
+            return output.words["yes" if value else "no"]
         case "listing":
             return ", ".join(output.words.get(one, one) for one in value) or NOTHING
         case "named":

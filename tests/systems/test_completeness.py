@@ -105,7 +105,7 @@ def test_ids_are_unique_and_belong_to_the_game(system: System) -> None:
 @each_system
 def test_the_game_says_whose_it_is(system: System) -> None:
     assert system.name and system.dice and system.tagline
-    assert system.credit.text and system.credit.licence and system.credit.url.startswith("https://")
+    assert system.credit.text and system.credit.license and system.credit.url.startswith("https://")
 
 
 @each_calculator

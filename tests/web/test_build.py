@@ -136,7 +136,7 @@ def test_the_page_holds_the_answer_that_the_worker_gives(site: Path, calculator:
     reply = json.loads(endpoint.handle(json.dumps(request)))
 
     assert reply["html"] in page
-    [start] = re.findall(r'data-start="([^"]*)"', page)
+    [start] = re.findall(r'<form[^>]* data-start="([^"]*)"', page)
     assert json.loads(html.unescape(start)) == reply["link"]
 
 

@@ -69,6 +69,14 @@ export function fillSome(form, pairs) {
   }
 }
 
+/** Empty these inputs. @param {HTMLElement} form @param {string[]} names */
+export function empty(form, names) {
+  for (const part of parts(form)) {
+    if (part.dataset.kind === "maybe" && names.includes(part.dataset.name ?? "")) show(part, false);
+    else if (names.includes(part.getAttribute("name") ?? "")) set(/** @type {HTMLInputElement} */ (part), "");
+  }
+}
+
 /** @param {HTMLElement} list @param {number} count */
 export function resize(list, count) {
   const holder = /** @type {HTMLElement} */ (list.querySelector(":scope > [data-elements]"));

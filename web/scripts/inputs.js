@@ -2,7 +2,7 @@
 //
 // Contract. `bindInputs(session)`: every change of the form ends in one `session.changed()`.
 
-import { add, elements, fillSome, remove, show } from "./form.js";
+import { add, elements, empty, fillSome, remove, show } from "./form.js";
 import { bindSteppers } from "./stepper.js";
 
 /** @param {import("./session.js").Session} session */
@@ -15,6 +15,7 @@ export function bindInputs(session) {
     else if (box instanceof HTMLInputElement && "present" in box.dataset) {
       show(/** @type {HTMLElement} */ (box.closest("[data-kind=maybe]")), box.checked);
     }
+    if (box instanceof HTMLElement) takePlace(form, box);
     session.changed();
   });
   form.addEventListener("click", (event) => {
@@ -31,6 +32,13 @@ export function bindInputs(session) {
     session.changed();
   });
   bindSteppers(form);
+}
+
+/** An input that has been given empties those it takes the place of. @param {HTMLElement} form @param {HTMLElement} box */
+function takePlace(form, box) {
+  const part = /** @type {HTMLElement | null} */ (box.closest("[data-instead]"));
+  const given = box instanceof HTMLInputElement && (box.type === "checkbox" ? box.checked : box.value !== "");
+  if (part?.dataset.instead && given) empty(form, part.dataset.instead.split(" "));
 }
 
 /** @param {HTMLElement} form @param {HTMLSelectElement} box */

@@ -24,6 +24,9 @@ class Common(TypedDict, total=False):
     rule: str
     group: str
     nullable: bool
+    effect: str
+    empty: str
+    instead_of: tuple[str, ...]
 
 
 def _declare(kind: Input, default: Any) -> Any:

@@ -68,13 +68,20 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Input:
-    """What every input has. `group` names the fold it stands in; no group means always open."""
+    """What every input has. `group` names the fold it stands in; no group means always open.
+
+    `effect` is what it does to the odds, for the chip of a modifier ("+3"); `empty` is the word for null;
+    `instead_of` names the inputs that this one takes the place of, so that a form need not hold both.
+    """
 
     label: str
     help: str
     rule: str = ""
     group: str = ""
     nullable: bool = False
+    effect: str = ""
+    empty: str = "none"
+    instead_of: tuple[str, ...] = ()
 
     def allowed(self) -> str:
         """What is allowed, as the end of the sentence "X must be ..."."""

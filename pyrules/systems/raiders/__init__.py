@@ -31,7 +31,7 @@ SYSTEM = System(
             "Ruins & Raiders is a free web game at ruins-and-raiders.com. We state its facts, numbers and "
             "names in our own words."
         ),
-        licence="No licence found; all rights remain with its author.",
+        license="No license found; all rights remain with its author.",
         url="https://ruins-and-raiders.com/rpg/",
     ),
     moments=(

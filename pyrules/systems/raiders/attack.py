@@ -55,13 +55,23 @@ def protection() -> Any:
 
 def aim_switch() -> Any:
     """The input for an action spent aiming."""
-    return toggle("Aim first", help="One action spent aiming before this attack.", rule="RR-AIM-01", group="Maneuver")
+    return toggle(
+        "Aim first",
+        help="One action spent aiming before this attack.",
+        rule="RR-AIM-01",
+        group="Maneuver",
+        effect=f"+{FACTS.number('aim_bonus')}",
+    )
 
 
 def haymaker_switch() -> Any:
     """The input for a haymaker."""
     return toggle(
-        "Haymaker", help="Both actions in one melee blow that does more damage.", rule="RR-HAY-01", group="Maneuver"
+        "Haymaker",
+        help="Both actions in one melee blow that does more damage.",
+        rule="RR-HAY-01",
+        group="Maneuver",
+        effect=f"+{FACTS.number('haymaker_damage')} damage",
     )
 
 

@@ -12,11 +12,12 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import not_allowed
 from ...engine.fields import number
-from ...engine.procedure import total
+from ...engine.procedure import Modifier, Procedure, settle, total
 from .attack import (
     FORTUNE,
     STRENGTH,
     SWING_RULES,
+    Blow,
     aim_switch,
     aiming,
     brawn,
@@ -57,6 +58,7 @@ class Damage:
         rule="RR-DMG-06",
         group="Holding back",
         nullable=True,
+        empty="all",
     )
     weapon_used: int | None = number(
         "Weapon used",
@@ -66,6 +68,7 @@ class Damage:
         rule="RR-DMG-06",
         group="Holding back",
         nullable=True,
+        empty="all",
     )
     aim: bool = aim_switch()
     haymaker: bool = haymaker_switch()
@@ -110,6 +113,26 @@ def _check(a: Damage) -> None:
         raise not_allowed("fortune_spent", a.fortune_spent, text)
 
 
+def told(a: Damage) -> Procedure[Blow]:
+    """The same blow as steps, from the dice that were thrown to the wounds."""
+    rolled = (
+        Modifier("Roll of 2d6", a.roll, "RR-ROLL-01"),
+        Modifier("Offense", a.offense, "RR-OFF-01"),
+        *aiming(a.aim),
+    )
+    mox = _mox(a)
+    strength = damage_modifiers(_all_or_less(a.brawn, a.brawn_used), _all_or_less(a.weapon, a.weapon_used), a.haymaker)
+    harm = (Modifier("Mox", mox or 0, "RR-DMG-01"), *strength, Modifier("Protection", -a.protection, "RR-DMG-04"))
+    return Procedure(
+        Blow(mox),
+        (
+            settle(f"Total against Defense {a.defense}", lambda s: s, rule="RR-DMG-01", modifiers=rolled),
+            settle("Wounds", lambda s: s, rule="RR-DMG-02", when=lambda s: s.mox is not None, modifiers=harm),
+        ),
+        lambda s: "Miss" if s.mox is None else "Hit",
+    )
+
+
 def _values(a: Damage) -> dict[str, Any]:
     mox = _mox(a)
     return {
@@ -129,7 +152,7 @@ DAMAGE = Calculator(
     inputs=Damage,
     outputs=(
         out.figure("wounds_after_fortune", "wounds", headline=True),
-        out.flag("hit", "hit", headline=True),
+        out.flag("hit", "", yes="Hit", no="Miss", headline=True),
         out.figure("mox", "mox", headline=True),
         out.figure("total", "Total of the roll"),
         out.figure("damage_before_protection", "Damage before Protection"),
@@ -146,4 +169,5 @@ DAMAGE = Calculator(
         "RR-FORT-01",
     ),
     start={"roll": 5, "offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5},
+    explain=told,
 )

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ...engine.dice import Dist
 from ...engine.errors import not_allowed
 from ...engine.fields import choice, number, record, toggle
-from ...engine.procedure import Modifier, Procedure, counted, if_any, throw, total
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw, total
 from .attack import PROTECTION, STRENGTH, SWING_RULES, damage_modifiers, wounds_of
 from .facts import FACTS
 from .rolls import CHALLENGE, tell_mox, trait_of, trait_roll
@@ -81,8 +81,9 @@ def refuse_closed_way(field: str, who: Fighter, way_id: str) -> None:
 
 
 class Dealt(NamedTuple):
-    """The state of one side's round: the wounds dealt in it."""
+    """The state of one side's round: the mox of the strike at hand (None without a hit), the wounds dealt."""
 
+    mox: int | None = None
     wounds: int = 0
 
 
@@ -107,26 +108,34 @@ def one_round(
     def wounds(mox: int | None) -> int:
         return wounds_of(mox, total(to_damage), protection)
 
-    def tell(mox: int | None, s: Dealt) -> str:
-        return tell_mox(mox) + ("" if mox is None else f": {counted(wounds(mox), 'wound')}, {s.wounds} this round")
-
     def outcome(s: Dealt) -> str:
         if downs(s.wounds, before, limit):
             return "Foe down"
         return "Foe wounded" if s.wounds else "No wound"
 
-    strikes = tuple(
-        throw(
-            f"Strike {count} against {defense}" if way.strikes > 1 else f"Strike against {defense}",
-            die,
-            lambda s, mox: Dealt(s.wounds + wounds(mox)),
-            rule=way.rule,
-            modifiers=(*to_hit, *to_damage, through),
-            adds=to_hit,
-            tell=tell,
+    def strike(count: int) -> tuple[Step[Dealt], Step[Dealt]]:
+        number = f" {count}" if way.strikes > 1 else ""
+        return (
+            throw(
+                f"Strike{number} against {defense}",
+                die,
+                lambda s, mox: s._replace(mox=mox),
+                rule=way.rule,
+                modifiers=to_hit,
+                adds=to_hit,
+                tell=lambda mox, s: tell_mox(mox),
+            ),
+            settle(
+                f"Wounds of strike{number}",
+                lambda s: Dealt(None, s.wounds + wounds(s.mox)),
+                rule="RR-DMG-02",
+                when=lambda s: s.mox is not None,
+                modifiers=(*to_damage, through),
+                tell=lambda _, s: f"{counted(s.wounds, 'wound')} this round",
+            ),
         )
-        for count in range(1, way.strikes + 1)
-    )
+
+    strikes = tuple(step for count in range(1, way.strikes + 1) for step in strike(count))
     return Procedure(Dealt(), strikes, outcome)
 
 

@@ -72,7 +72,7 @@ FORTUNE_LEDGER = Calculator(
     summary="How long Fortune keeps you on your feet through a series of blows.",
     inputs=Fortune,
     outputs=(
-        out.flag("down", "down", headline=True),
+        out.flag("down", "", yes="Down", no="Standing", headline=True),
         out.figure("wounds", "wounds", headline=True),
         out.figure("fortune", "Fortune left", headline=True),
         out.rows(

@@ -32,6 +32,7 @@ class Seat:
         help="Damage before Protection, if the blow has landed. Empty for a blow yet to be struck.",
         rule="RR-SEAT-01",
         nullable=True,
+        instead_of=("strike",),
     )
     strike: Strike | None = record(
         "The blow",
@@ -41,6 +42,7 @@ class Seat:
         rule="RR-SEAT-01",
         group="A blow yet to be struck",
         nullable=True,
+        instead_of=("damage",),
     )
     extremes: bool = extremes_switch()
 
@@ -155,9 +157,6 @@ SEAT = Calculator(
     work=_values,
     check=_check,
     rules=("RR-SEAT-01", "RR-STRIKE-01", "RR-DMG-03", "RR-AREA-05", *ATTACK_RULES),
-    start={
-        "ranger": 5,
-        "strike": {"offense": 5, "defense": 12, "brawn": 3, "weapon": 6, "protection": 8},
-    },
+    start={"ranger": 5, "damage": 12},
     throws=(Throw("seat", "Roll it", ride),),
 )

@@ -94,6 +94,8 @@ def _compare(a: RoundOptions) -> dict[str, Any]:
         "best_by_damage": _best(compared, "mean_dealt"),
         "best_by_drop": _best(compared, "p_drop_foe"),
         "best_by_net": _best(compared, "net"),
+        "best_net": max(row["net"] for row in compared),
+        "best_p_drop": max(row["p_drop_foe"] for row in compared),
     }
 
 
@@ -112,8 +114,10 @@ ROUND_OPTIONS = Calculator(
     inputs=RoundOptions,
     outputs=(
         out.word("best_by_net", "best trade", OPTIONS, headline=True),
-        out.word("best_by_damage", "most wounds", OPTIONS, headline=True),
-        out.word("best_by_drop", "best to drop the foe", OPTIONS, headline=True),
+        out.figure("best_net", "wounds dealt less taken", signed=True, headline=True),
+        out.percent("best_p_drop", "foe down, at best", headline=True),
+        out.word("best_by_damage", "Most wounds", OPTIONS),
+        out.word("best_by_drop", "Best to drop the foe", OPTIONS),
         out.rows(
             "rows",
             "Every way to spend the round",
@@ -178,7 +182,7 @@ ROUNDS_TO_DROP = Calculator(
     summary="How likely the foe is down by the end of each round, for each way of attacking.",
     inputs=RoundsToDrop,
     outputs=(
-        out.percent("p_dropped_at_end", "down in the last round, at best", headline=True),
+        out.percent("p_dropped_at_end", "down in the end, at best", headline=True),
         out.word("best_at_end", "best way", OFFENSIVE, headline=True),
         out.curve("p_dropped_by_round", "Foe down by the end of the round", options=OFFENSIVE),
     ),

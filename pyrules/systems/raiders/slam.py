@@ -34,6 +34,7 @@ class Slam:
         help="If you hold somebody already. Empty to count in the chance of the grab.",
         rule="RR-GRAB-02",
         nullable=True,
+        instead_of=("warrior", "defense"),
     )
     brawn: int = brawn()
     hardness: int = number(
@@ -44,7 +45,12 @@ class Slam:
         help="How hard the floor or wall is: from wood to stone.",
         rule="RR-SLAM-01",
     )
-    sharp_corner: bool = toggle("Sharp corner", help="The victim hits a sharp corner.", rule="RR-SLAM-02")
+    sharp_corner: bool = toggle(
+        "Sharp corner",
+        help="The victim hits a sharp corner.",
+        rule="RR-SLAM-02",
+        effect=f"+{FACTS.number('sharp_corner_bonus')} damage",
+    )
     protection: int = protection()
     warrior: int | None = number(
         "Warrior",
@@ -55,6 +61,7 @@ class Slam:
         group="The grab",
         signed=True,
         nullable=True,
+        instead_of=("mox",),
     )
     defense: int | None = number(
         "Defense",
@@ -64,6 +71,7 @@ class Slam:
         rule="RR-GRAB-01",
         group="The grab",
         nullable=True,
+        instead_of=("mox",),
     )
     extremes: bool = extremes_switch()
 
@@ -211,7 +219,7 @@ CARRY = Calculator(
     inputs=Carry,
     outputs=(
         out.word("mode", "movement", LOADS, headline=True),
-        out.flag("may_slam", "may slam", headline=True),
+        out.flag("may_slam", "", yes="Can be slammed", no="Too heavy to slam", headline=True),
         out.figure("spare_kg", "to spare", unit="kg", headline=True, signed=True),
         out.figure("lift_kg", "Lift", unit="kg"),
         out.figure("load_kg", "Load", unit="kg"),

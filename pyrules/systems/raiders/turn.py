@@ -206,5 +206,5 @@ ROUND_TRACKER = Calculator(
         "RR-PRONE-01",
         "RR-PRONE-02",
     ),
-    start={"events": ["aim", "strike"]},
+    start={"events": ["aim"]},
 )

@@ -43,7 +43,7 @@ SYSTEM = System(
             "Worlds Without Number SRD by Kevin Crawford. We state a summary of its combat chapter and the SRD's "
             "facts in our own words; this is not an official product."
         ),
-        licence="CC0 1.0 (public domain dedication)",
+        license="CC0 1.0 (public domain dedication)",
         url="https://rpg.blulaktuko.net/wwn/srd/1-an-introduction.html",
     ),
     moments=(
