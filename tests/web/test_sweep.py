@@ -79,10 +79,10 @@ def test_numbers_are_found_at_any_depth_and_each_is_called_something_else() -> N
 
 
 def test_a_number_that_has_no_value_now_cannot_be_swept() -> None:
-    keys = [n.key for n in sweep.numbers(pyrules.calculator("raiders.seat").parse(start("raiders.seat")))]
+    keys = [n.key for n in sweep.numbers(pyrules.calculator("raiders.slam").parse(start("raiders.slam")))]
 
-    assert "damage" not in keys
-    assert "strike.offense" in keys
+    assert "mox" not in keys
+    assert "warrior" in keys
 
 
 def test_the_range_lies_around_the_present_value_within_its_limits() -> None:
@@ -167,7 +167,7 @@ def test_a_figure_that_does_not_apply_now_is_not_the_first_choice() -> None:
 
 
 def test_a_headline_of_words_is_a_table() -> None:
-    reply = swept("raiders.round_options")
+    reply = swept("wwn.reload")
 
     assert "<svg" not in reply["html"]
     assert "<table" in reply["html"]
