@@ -30,6 +30,7 @@ def test_no_pack_holds_python_source(std: Path, core: Path) -> None:
 
 def test_the_library_is_trimmed(std: Path) -> None:
     assert std.stat().st_size < TRIMMED_LIBRARY_LIMIT
+    assert not [name for name in zipfile.ZipFile(std).namelist() if name.startswith(("email/", "http/"))]
 
 
 def test_the_core_holds_what_ships_and_nothing_of_the_build(core: Path) -> None:
@@ -37,6 +38,7 @@ def test_the_core_holds_what_ships_and_nothing_of_the_build(core: Path) -> None:
 
     assert {"pyrules/__init__.pyc", "web/endpoint.pyc", "jinja2/environment.pyc"} <= set(names)
     assert any(name.startswith("web/templates_compiled/") for name in names)
+    assert "segno/encoder.pyc" in names
     assert not [name for name in names if "builder" in name or "__pycache__" in name]
 
 

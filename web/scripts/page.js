@@ -33,6 +33,8 @@ for (const row of document.querySelectorAll(".moments, .tabs")) {
   if (current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
 }
 
-// After the page has been painted: saving everything for offline use must not slow down what is asked for now.
-if (document.readyState === "complete") goOffline();
-else window.addEventListener("load", () => void goOffline(), { once: true });
+// After the page has been painted: saving everything for offline use must not slow down what is asked for now. A
+// calculator inside somebody else's page saves nothing: nobody asked for a whole site there.
+const embedded = "embed" in document.documentElement.dataset;
+if (!embedded && document.readyState === "complete") goOffline();
+else if (!embedded) window.addEventListener("load", () => void goOffline(), { once: true });
