@@ -6,6 +6,7 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
 const [folder, core, script] = process.argv.slice(2).map((path) => resolve(path));
@@ -23,4 +24,4 @@ const python = await loadPyodide({
 });
 const globals = python.globals;
 python.runPython(readFileSync(script, "utf8"), { globals, filename: script });
-process.stdout.write(globals.get("main")(readFileSync(0, "utf8")));
+process.stdout.write(globals.get("main")(await text(process.stdin)));

@@ -4,8 +4,8 @@
 //
 // Installs the wheel with micropip and prints what the script's last line is worth.
 
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
 const [folder, wheel, ...tools] = process.argv.slice(2);
@@ -13,4 +13,4 @@ const { loadPyodide } = await import(pathToFileURL(resolve(folder, "pyodide.mjs"
 const python = await loadPyodide();
 await python.loadPackage(tools, { messageCallback: () => {} });
 await python.pyimport("micropip").install(wheel);
-process.stdout.write(String(python.runPython(readFileSync(0, "utf8"))));
+process.stdout.write(String(python.runPython(await text(process.stdin))));

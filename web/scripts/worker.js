@@ -12,6 +12,7 @@ import { CORE, PYTHON } from "./paths.js";
 
 /** Downloads have no limit; once everything is here, even a slow phone needs only seconds. */
 const START_LIMIT_MS = 60_000;
+const FAREWELL_MS = 2_000;
 
 /** @typedef {{postMessage: (message: object) => void}} Listener */
 /** @typedef {{handle: (request: string) => string, PythonError: Function}} Python */
@@ -141,7 +142,8 @@ function tell(news) {
 /** @param {unknown} reason */
 function fail(reason) {
   tell({ state: "failed", text: sentence(reason) });
-  here.close();
+  // Not at once: the page that started this worker may still be connecting, and must hear of it.
+  setTimeout(() => here.close(), FAREWELL_MS);
 }
 
 /** @param {unknown} reason */
