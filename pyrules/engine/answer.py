@@ -26,8 +26,9 @@ class Output:
     """One named value of an answer.
 
     `headline` marks the one to three that stand first. `columns` are the parts of rows and records,
-    `words` the labels of ids and of a curve's lines, `unit` what is counted. `shown` is False for a value
-    that another output shows better: it is for scripts, and pages leave it out.
+    `words` the labels of ids and of a curve's lines, `unit` what is counted. `rule` is the id of the rule that says
+    what the value is; a page explains the value by the steps up to that rule. `shown` is False for a value that
+    another output shows better: it is for scripts, and pages leave it out.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Output:
     columns: tuple[Output, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
     signed: bool = False
+    rule: str = ""
     shown: bool = True
 
 
@@ -46,57 +48,62 @@ def unseen(output: Output) -> Output:
     return replace(output, shown=False)
 
 
-def percent(name: str, label: str, *, headline: bool = False, signed: bool = False) -> Output:
+def percent(name: str, label: str, *, rule: str = "", headline: bool = False, signed: bool = False) -> Output:
     """A probability, or a `signed` difference of two."""
-    return Output(name=name, label=label, kind="percent", headline=headline, signed=signed)
+    return Output(name=name, label=label, kind="percent", rule=rule, headline=headline, signed=signed)
 
 
-def figure(name: str, label: str, *, unit: str = "", headline: bool = False, signed: bool = False) -> Output:
+def figure(
+    name: str, label: str, *, rule: str = "", unit: str = "", headline: bool = False, signed: bool = False
+) -> Output:
     """A number: a whole one or an expectation."""
-    return Output(name=name, label=label, kind="figure", unit=unit, headline=headline, signed=signed)
+    return Output(name=name, label=label, kind="figure", rule=rule, unit=unit, headline=headline, signed=signed)
 
 
-def word(name: str, label: str, options: tuple[Option, ...] = (), *, headline: bool = False) -> Output:
+def word(name: str, label: str, options: tuple[Option, ...] = (), *, rule: str = "", headline: bool = False) -> Output:
     """A word: the id of one of `options`, shown by its label, or free text."""
     words = {option.id: option.label for option in options}
-    return Output(name=name, label=label, kind="word", words=words, headline=headline)
+    return Output(name=name, label=label, kind="word", rule=rule, words=words, headline=headline)
 
 
-def flag(name: str, label: str, *, yes: str = "yes", no: str = "no", headline: bool = False) -> Output:
+def flag(name: str, label: str, *, rule: str = "", yes: str = "yes", no: str = "no", headline: bool = False) -> Output:
     """Yes or no, or the two words that players have for it."""
-    return Output(name=name, label=label, kind="flag", words={"yes": yes, "no": no}, headline=headline)
+    words = {"yes": yes, "no": no}
+    return Output(name=name, label=label, kind="flag", rule=rule, words=words, headline=headline)
 
 
-def listing(name: str, label: str, options: tuple[Option, ...] = (), *, headline: bool = False) -> Output:
+def listing(
+    name: str, label: str, options: tuple[Option, ...] = (), *, rule: str = "", headline: bool = False
+) -> Output:
     """Several words in an order that matters: ids of `options`, shown by their labels, or free text."""
     words = {option.id: option.label for option in options}
-    return Output(name=name, label=label, kind="listing", words=words, headline=headline)
+    return Output(name=name, label=label, kind="listing", rule=rule, words=words, headline=headline)
 
 
-def named(name: str, label: str, each: Output) -> Output:
+def named(name: str, label: str, each: Output, *, rule: str = "") -> Output:
     """Values by names that the inputs give, such as those of the sides; `each` says what one of them is."""
-    return Output(name=name, label=label, kind="named", columns=(each,))
+    return Output(name=name, label=label, kind="named", rule=rule, columns=(each,))
 
 
-def distribution(name: str, label: str, *, unit: str = "") -> Output:
+def distribution(name: str, label: str, *, rule: str = "", unit: str = "") -> Output:
     """Probabilities by outcome; the keys are text."""
-    return Output(name=name, label=label, kind="distribution", unit=unit)
+    return Output(name=name, label=label, kind="distribution", rule=rule, unit=unit)
 
 
-def curve(name: str, label: str, *, unit: str = "Round", options: tuple[Option, ...] = ()) -> Output:
+def curve(name: str, label: str, *, rule: str = "", unit: str = "Round", options: tuple[Option, ...] = ()) -> Output:
     """Probabilities by round: a list, or one list for each of `options`."""
     words = {option.id: option.label for option in options}
-    return Output(name=name, label=label, kind="curve", unit=unit, words=words)
+    return Output(name=name, label=label, kind="curve", rule=rule, unit=unit, words=words)
 
 
-def rows(name: str, label: str, columns: tuple[Output, ...], *, counts: str = "") -> Output:
+def rows(name: str, label: str, columns: tuple[Output, ...], *, rule: str = "", counts: str = "") -> Output:
     """A table with a record in each row; `counts` heads a column that numbers them ("Round")."""
-    return Output(name=name, label=label, kind="rows", columns=columns, unit=counts)
+    return Output(name=name, label=label, kind="rows", rule=rule, columns=columns, unit=counts)
 
 
-def record(name: str, label: str, columns: tuple[Output, ...]) -> Output:
+def record(name: str, label: str, columns: tuple[Output, ...], *, rule: str = "") -> Output:
     """Several named values that belong together."""
-    return Output(name=name, label=label, kind="record", columns=columns)
+    return Output(name=name, label=label, kind="record", rule=rule, columns=columns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from .dice import Die, Dist, Face, Faces, always
 from .errors import NeedsFace
 
 S = TypeVar("S", bound=Hashable)
+T = TypeVar("T", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,10 @@ Tell = Callable[[Any, Any], str]
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """One named part of a rule. See `throw` and `settle`."""
+    """One named part of a rule. See `throw` and `settle`.
+
+    Where `anew` is set, what is told from here on does not rest on the steps before: a second comparison begins.
+    """
 
     label: str
     rule: str
@@ -58,6 +62,7 @@ class Step(Generic[S]):
     modifiers: tuple[Modifier, ...]
     tell: Tell | None
     adds: tuple[Modifier, ...] | None = None
+    anew: bool = False
 
 
 def _every_time(state: object) -> bool:
@@ -96,6 +101,21 @@ def settle(
 ) -> Step[S]:
     """A step without dice."""
     return Step(label, rule, lambda state: _NO_DICE, lambda state, _: change(state), when, modifiers, tell)
+
+
+def part(step: Step[T], read: Callable[[S], T], write: Callable[[S, T], S]) -> Step[S]:
+    """A step on a part of a larger state: `read` takes the part out, `write` puts the changed one back."""
+    tell = step.tell
+    return Step(
+        step.label,
+        step.rule,
+        lambda state: step.die(read(state)),
+        lambda state, outcome: write(state, step.change(read(state), outcome)),
+        lambda state: step.when(read(state)),
+        step.modifiers,
+        (lambda outcome, state: tell(outcome, read(state))) if tell else None,
+        step.adds,
+    )
 
 
 _NO_DICE: Die[None] = always(None)

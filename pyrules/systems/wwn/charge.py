@@ -13,7 +13,10 @@ from ...engine.calculator import Calculator, Throw
 from ...engine.errors import not_allowed
 from ...engine.fields import number
 from ...engine.procedure import Procedure
-from .attack import ATTACK_RULES, Blow, attack, mean_damage, p_hit
+from ...engine.reasons import aside, reason
+from .attack import ATTACK_RULES
+from .blow import Blow, attack, mean_damage, p_hit
+from .blow_told import steps_in, steps_of_all, without
 from .circumstances import CHARGING, SNAPPING
 from .facts import FACTS
 from .strike import Attack, attack_input, refuse_impossible
@@ -80,9 +83,14 @@ def _check(a: Charge) -> None:
         raise not_allowed("attack.circumstances", CHARGING.id, "The bonus of the charge is counted here anyway.")
 
 
-def charge(a: Charge) -> Procedure[Blow]:
+def charging(a: Charge) -> Attack:
     """The attack at the end of the charge (WWN-CHARGE-03)."""
-    return attack(replace(a.attack, circumstances=(*a.attack.circumstances, CHARGING.id)))
+    return replace(a.attack, circumstances=(*a.attack.circumstances, CHARGING.id))
+
+
+def charge(a: Charge) -> Procedure[Blow]:
+    """That attack as steps."""
+    return attack(charging(a))
 
 
 def normal(a: Charge) -> Procedure[Blow]:
@@ -95,17 +103,30 @@ def at_charger(one: Attack) -> Attack:
     return replace(one, target_ac=one.target_ac + FACTS.number("charge_ac_penalty"))
 
 
+def told(a: Charge) -> Procedure[Blow]:
+    """The charge, what it gains on the plain attack, and what it costs in the attacks that come back."""
+    taken = steps_of_all(a.incoming, shield=False) or (reason("No attacks", "WWN-HIT-01"),)
+    steps = (
+        *steps_in(a.attack, charging(a), CHARGING.label, CHARGING.rule),
+        without(a.attack, "Without the charge"),
+        *aside("On you", "WWN-HIT-05", taken),
+        reason("On you, charging: your AC is lower", "WWN-CHARGE-04", (FACTS.modifier("charge_ac_penalty"),)),
+        reason(f"Farthest charge: {FACTS.number('charge_move_factor')} times {a.speed} feet", "WWN-CHARGE-02"),
+    )
+    return Procedure(Blow(), steps, str)
+
+
 def _values(a: Charge) -> dict[str, Any]:
-    standing, charging = normal(a).odds(), charge(a).odds()
-    gain = mean_damage(charging) - mean_damage(standing)
+    standing, running = normal(a).odds(), charge(a).odds()
+    gain = mean_damage(running) - mean_damage(standing)
     taken = mean_of(a.incoming)
     taken_charging = mean_of([at_charger(one) for one in a.incoming])
     return {
         "max_distance_ft": farthest(a),
         "normal_p_hit": p_hit(standing),
-        "charge_p_hit": p_hit(charging),
+        "charge_p_hit": p_hit(running),
         "normal_mean": mean_damage(standing),
-        "charge_mean": mean_damage(charging),
+        "charge_mean": mean_damage(running),
         "mean_gain": gain,
         "taken_mean_normal": taken,
         "taken_mean_charging": taken_charging,
@@ -120,16 +141,16 @@ CHARGE = Calculator(
     summary="What a charge gains on its attack, and what the lower AC costs you in the same round.",
     inputs=Charge,
     outputs=(
-        out.percent("charge_p_hit", "hit", headline=True),
-        out.figure("charge_mean", "damage", unit="on average", headline=True),
-        out.figure("net_mean", "damage, net of what it costs you", headline=True, signed=True),
-        out.percent("normal_p_hit", "Hit without the charge"),
-        out.figure("normal_mean", "Damage without the charge, on average"),
-        out.figure("mean_gain", "Damage gained, on average", signed=True),
-        out.figure("taken_mean_normal", "Damage you take without the charge, on average"),
-        out.figure("taken_mean_charging", "Damage you take when charging, on average"),
-        out.figure("extra_taken", "Extra damage you take, on average", signed=True),
-        out.figure("max_distance_ft", "Farthest charge", unit="ft"),
+        out.percent("charge_p_hit", "hit", rule="WWN-CHARGE-03", headline=True),
+        out.figure("charge_mean", "damage", rule="WWN-SHOCK-01", unit="on average", headline=True),
+        out.figure("net_mean", "damage, net of what it costs you", rule="WWN-CHARGE-01", headline=True, signed=True),
+        out.percent("normal_p_hit", "Hit without the charge", rule="WWN-HIT-04"),
+        out.figure("normal_mean", "Damage without the charge, on average", rule="WWN-HIT-01"),
+        out.figure("mean_gain", "Damage gained, on average", rule="WWN-HIT-01", signed=True),
+        out.figure("taken_mean_normal", "Damage you take without the charge, on average", rule="WWN-HIT-05"),
+        out.figure("taken_mean_charging", "Damage you take when charging, on average", rule="WWN-CHARGE-04"),
+        out.figure("extra_taken", "Extra damage you take, on average", rule="WWN-CHARGE-04", signed=True),
+        out.figure("max_distance_ft", "Farthest charge", rule="WWN-CHARGE-02", unit="ft"),
     ),
     work=_values,
     check=_check,
@@ -154,4 +175,5 @@ CHARGE = Calculator(
         "incoming": [{"weapon": {"damage": "1d6", "shock": 2, "shock_ac": 13}, "target_ac": 15, "class_bonus": 1}],
     },
     throws=(Throw("charge", "Charge", charge), Throw("normal", "Normal attack", normal)),
+    explain=told,
 )

@@ -15,6 +15,7 @@ from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die, d
 from ...engine.fields import Option, choice, number, record
 from ...engine.procedure import Modifier, Procedure, Step, if_any, throw, total
+from ...engine.reasons import reason
 from .facts import FACTS
 
 Modifiers = tuple[Modifier, ...]
@@ -128,6 +129,11 @@ def _lead(first: str, second: str, margin: int) -> str:
     return "a tie" if margin == 0 else f"{first if margin > 0 else second} leads by {abs(margin)}"
 
 
+def decided(tie: str, rule: str) -> Step[Contest]:
+    """Who has won a contest; told where a contest is explained, as a roll shows it."""
+    return reason(f"The higher total wins; a tie goes to {tie}", rule, when=lambda s: s.begun)
+
+
 # A saving throw.
 
 
@@ -177,6 +183,12 @@ def opposed(a: Opposed) -> Procedure[Contest]:
     return Procedure(Contest(), steps, outcome)
 
 
+def told(a: Opposed) -> Procedure[Contest]:
+    """Both rolls, and who has a tie."""
+    tie = {"a": "A", "b": "B"}.get(a.tie, "nobody")
+    return Procedure(Contest(), (*opposed(a).steps, decided(tie, "WWN-EXT-OPPOSED")), str)
+
+
 def _opposed(a: Opposed) -> dict[str, Any]:
     end = opposed(a).odds()
     return {
@@ -193,13 +205,14 @@ OPPOSED = Calculator(
     summary="Two sides roll against each other: who wins, and by how much.",
     inputs=Opposed,
     outputs=(
-        out.percent("p_a", "A wins", headline=True),
-        out.percent("p_b", "B wins", headline=True),
-        out.percent("p_tie", "Both roll the same"),
-        out.distribution("margin", "A's lead over B"),
+        out.percent("p_a", "A wins", rule="WWN-EXT-OPPOSED", headline=True),
+        out.percent("p_b", "B wins", rule="WWN-EXT-OPPOSED", headline=True),
+        out.percent("p_tie", "Both roll the same", rule="WWN-EXT-OPPOSED"),
+        out.distribution("margin", "A's lead over B", rule="WWN-EXT-OPPOSED"),
     ),
     work=_opposed,
     rules=CONTEST_RULES,
     start={"a": {"attr_mod": 1, "skill": 1}, "b": {"attr_mod": 0, "skill": 2}},
     throws=(Throw("contest", "Roll it", opposed),),
+    explain=told,
 )

@@ -13,7 +13,11 @@ from ...engine.calculator import Calculator
 from ...engine.dice import Dist
 from ...engine.errors import not_allowed
 from ...engine.fields import Option, number, toggle
+from ...engine.procedure import Procedure, counted
+from ...engine.reasons import reason
 from .attack import ATTACK_RULES
+from .blow import Blow
+from .blow_told import down_at, steps_of_all
 from .facts import FACTS
 from .strike import Attack
 from .volley import (
@@ -62,6 +66,18 @@ def defended(one: Attack) -> Attack:
     return replace(one, target_ac=one.target_ac + FACTS.number("total_defense_ac_bonus"), shock_immune=True)
 
 
+def told_total_defense(a: TotalDefense) -> Procedure[Blow]:
+    """The attacks as they come, and what Total Defense changes in them."""
+    bonus = (FACTS.modifier("total_defense_ac_bonus"),)
+    steps = (
+        *steps_of_all(a.incoming, shield=a.shield),
+        down_at(a.hp, "WWN-DMG-04"),
+        reason("In Total Defense: your AC is higher", "WWN-TD-04", bonus),
+        reason("In Total Defense: no Shock on a miss", "WWN-TD-03"),
+    )
+    return Procedure(Blow(), steps, str)
+
+
 def _side(damage: Dist[int], hp: int) -> dict[str, Any]:
     return {
         "damage": out.text_keys(damage.probabilities()),
@@ -97,16 +113,17 @@ TOTAL_DEFENSE = Calculator(
     summary="How much harm it saves to give up your Main Action for a higher AC and no Shock.",
     inputs=TotalDefense,
     outputs=(
-        out.figure("mean_prevented", "damage prevented", unit="on average", headline=True),
-        out.percent("p_down_defending", "down in Total Defense", headline=True),
-        out.percent("p_down_normal", "down otherwise", headline=True),
-        out.figure("ac_bonus", "Bonus to AC", signed=True),
-        out.distribution("damage_normal", "Damage as you are", unit="damage"),
-        out.distribution("damage_defending", "Damage in Total Defense", unit="damage"),
-        out.record("normal", "As you are", SIDE),
-        out.record("total_defense", "In Total Defense", SIDE),
+        out.figure("mean_prevented", "damage prevented", rule="WWN-TD-03", unit="on average", headline=True),
+        out.percent("p_down_defending", "down in Total Defense", rule="WWN-TD-03", headline=True),
+        out.percent("p_down_normal", "down otherwise", rule="WWN-DMG-04", headline=True),
+        out.figure("ac_bonus", "Bonus to AC", rule="WWN-TD-04", signed=True),
+        out.distribution("damage_normal", "Damage as you are", rule="WWN-DMG-04", unit="damage"),
+        out.distribution("damage_defending", "Damage in Total Defense", rule="WWN-TD-03", unit="damage"),
+        out.record("normal", "As you are", SIDE, rule="WWN-DMG-04"),
+        out.record("total_defense", "In Total Defense", SIDE, rule="WWN-TD-03"),
     ),
     work=_total_defense,
+    explain=told_total_defense,
     check=_check_total_defense,
     rules=("WWN-TD-01", "WWN-TD-02", "WWN-TD-03", "WWN-TD-04", "WWN-DMG-04", "WWN-EXT-SHIELD", *ATTACK_RULES),
     start={
@@ -146,8 +163,31 @@ def _check_disengage(a: Disengage) -> None:
             raise not_allowed(f"foes.{index}.weapon.kind", foe.weapon.kind, text)
 
 
+def told_disengage(a: Disengage) -> Procedure[Blow]:
+    """What getting away takes, and the free attacks of those who are left standing."""
+    if a.fighting_withdrawal:
+        spent = "Fighting Withdrawal, then a run: Main and Move Action"
+        free = "No free attack after a Fighting Withdrawal"
+    else:
+        spent = "Run: Move Action"
+        foes = f"{counted(len(a.foes), 'foe')} in melee with you, one free attack each"
+        free = foes if a.foes else "No foe in melee with you"
+    steps = (
+        reason(spent, "WWN-RUN-01"),
+        reason(free, "WWN-RUN-06"),
+        *steps_of_all(_striking(a), shield=a.shield),
+        down_at(a.hp, "WWN-DMG-04"),
+    )
+    return Procedure(Blow(), steps, str)
+
+
+def _striking(a: Disengage) -> tuple[Attack, ...]:
+    """The foes who have a free attack (WWN-RUN-06, WWN-FW-03)."""
+    return () if a.fighting_withdrawal else a.foes
+
+
 def _disengage(a: Disengage) -> dict[str, Any]:
-    striking = () if a.fighting_withdrawal else a.foes
+    striking = _striking(a)
     damage = volley(striking, shield=a.shield)
     return {
         "free_attacks": len(striking),
@@ -164,15 +204,25 @@ DISENGAGE = Calculator(
     summary="Run now and take a blow from every foe beside you, or spend the Main Action to leave unhurt.",
     inputs=Disengage,
     outputs=(
-        out.percent("p_down", "down", headline=True),
-        out.figure("mean", "damage", unit="on average", headline=True),
-        out.figure("free_attacks", "free attacks", headline=True),
-        out.listing("actions_spent", "Actions spent", SPENT),
-        out.distribution("damage", "Damage", unit="damage"),
+        out.percent("p_down", "down", rule="WWN-DMG-04", headline=True),
+        out.figure("mean", "damage", rule="WWN-SHOCK-01", unit="on average", headline=True),
+        out.figure("free_attacks", "free attacks", rule="WWN-RUN-06", headline=True),
+        out.listing("actions_spent", "Actions spent", SPENT, rule="WWN-RUN-01"),
+        out.distribution("damage", "Damage", rule="WWN-SHOCK-01", unit="damage"),
     ),
     work=_disengage,
+    explain=told_disengage,
     check=_check_disengage,
-    rules=("WWN-RUN-06", "WWN-FW-01", "WWN-FW-02", "WWN-FW-03", "WWN-DMG-04", "WWN-EXT-SHIELD", *ATTACK_RULES),
+    rules=(
+        "WWN-RUN-01",
+        "WWN-RUN-06",
+        "WWN-FW-01",
+        "WWN-FW-02",
+        "WWN-FW-03",
+        "WWN-DMG-04",
+        "WWN-EXT-SHIELD",
+        *ATTACK_RULES,
+    ),
     start={
         "foes": [
             {"weapon": {"damage": "1d6", "shock": 2, "shock_ac": 13}, "target_ac": 13, "class_bonus": 1},

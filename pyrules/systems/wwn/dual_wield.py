@@ -12,9 +12,12 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.fields import Option
 from ...engine.procedure import Procedure
-from .attack import ATTACK_RULES, Blow, attack, damage_dist, mean_damage, p_hit
+from ...engine.reasons import parted
+from .attack import ATTACK_RULES
+from .blow import Blow, attack, damage_dist, mean_damage, p_hit
+from .blow_told import steps_in, without
 from .circumstances import TWO_WEAPONS, circumstances, refuse_second_weapon
-from .strike import Attack, refuse_impossible
+from .strike import Attack, damage_modifiers, refuse_impossible
 
 BETTER = (Option("on", "Two weapons"), Option("off", "One weapon"), Option("equal", "No difference"))
 
@@ -31,9 +34,22 @@ def one_weapon(a: DualWield) -> Procedure[Blow]:
     return attack(a)
 
 
-def two_weapons(a: DualWield) -> Procedure[Blow]:
+def doubled(a: DualWield) -> Attack:
     """The same attack with a weapon in each hand (WWN-DUAL-02, WWN-DUAL-03)."""
-    return attack(replace(a, circumstances=(*a.circumstances, TWO_WEAPONS.id)))
+    return replace(a, circumstances=(*a.circumstances, TWO_WEAPONS.id))
+
+
+def two_weapons(a: DualWield) -> Procedure[Blow]:
+    """That attack as steps."""
+    return attack(doubled(a))
+
+
+def told(a: DualWield) -> Procedure[Blow]:
+    """Two weapons, what they cost and gain apart from the rest, and what one weapon is without them."""
+    hit, cost, damage, *after = steps_in(a, doubled(a), "Two weapons, to hit", TWO_WEAPONS.rule)
+    harm, gain = parted(damage, damage_modifiers(a), "Two weapons, on damage", "WWN-DUAL-02")
+    one = without(a, "With one weapon")
+    return Procedure(Blow(), (hit, cost, harm, gain, *after, replace(one, rule="WWN-DUAL-02")), str)
 
 
 def _check(a: DualWield) -> None:
@@ -72,13 +88,13 @@ DUAL_WIELD = Calculator(
     summary="Whether a weapon in the other hand is worth what it costs to hit, on and off side by side.",
     inputs=DualWield,
     outputs=(
-        out.word("better", "better", BETTER, headline=True),
-        out.figure("mean_gain", "damage gained", unit="on average", headline=True, signed=True),
-        out.figure("mean_on", "damage with two", unit="on average", headline=True),
-        out.distribution("damage_off", "Damage with one weapon", unit="damage"),
-        out.distribution("damage_on", "Damage with two weapons", unit="damage"),
-        out.record("off", "One weapon", SIDE),
-        out.record("on", "Two weapons", SIDE),
+        out.word("better", "better", BETTER, rule="WWN-DUAL-01", headline=True),
+        out.figure("mean_gain", "damage gained", rule="WWN-DUAL-02", unit="on average", headline=True, signed=True),
+        out.figure("mean_on", "damage with two", rule="WWN-SHOCK-01", unit="on average", headline=True),
+        out.distribution("damage_off", "Damage with one weapon", rule="WWN-DUAL-02", unit="damage"),
+        out.distribution("damage_on", "Damage with two weapons", rule="WWN-SHOCK-01", unit="damage"),
+        out.record("off", "One weapon", SIDE, rule="WWN-DUAL-02"),
+        out.record("on", "Two weapons", SIDE, rule="WWN-SHOCK-01"),
     ),
     work=_values,
     check=_check,
@@ -90,5 +106,6 @@ DUAL_WIELD = Calculator(
         "weapon": {"damage": "1d6", "shock": 2, "shock_ac": 14},
         "target_ac": 14,
     },
+    explain=told,
     throws=(Throw("on", "Two weapons", two_weapons), Throw("off", "One weapon", one_weapon)),
 )

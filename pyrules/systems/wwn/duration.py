@@ -16,7 +16,11 @@ from ...engine.calculator import Calculator
 from ...engine.dice import Dist
 from ...engine.errors import not_allowed
 from ...engine.fields import Option, choice, number, record
+from ...engine.procedure import Procedure
+from ...engine.reasons import aside, by, reason
 from .attack import ATTACK_RULES
+from .blow import Blow
+from .blow_told import down_at, steps_of_all
 from .strike import Attack
 from .volley import (
     HIT_POINTS,
@@ -56,6 +60,16 @@ def _check_rounds_to_drop(a: RoundsToDrop) -> None:
         raise not_allowed("attacks", len(a.attacks), HARMLESS)
 
 
+def told_rounds_to_drop(a: RoundsToDrop) -> Procedure[Blow]:
+    """The attacks of a round, and that they come again."""
+    steps = (
+        *steps_of_all(a.attacks, shield=a.shield),
+        down_at(a.hp, "WWN-DMG-03"),
+        reason("The same attacks in every round until then", "WWN-ROUND-01"),
+    )
+    return Procedure(Blow(), steps, str)
+
+
 def _rounds_to_drop(a: RoundsToDrop) -> dict[str, Any]:
     damage = volley(a.attacks, shield=a.shield)
     drain = chain.Drain(damage, a.hp)
@@ -76,14 +90,15 @@ ROUNDS_TO_DROP = Calculator(
     summary="How many rounds of the same attacks a target stands, and how likely it is down by each.",
     inputs=RoundsToDrop,
     outputs=(
-        out.figure("mean_rounds", "rounds", unit="on average", headline=True),
-        out.figure("median_rounds", "rounds for an even chance", headline=True),
-        out.percent("p_still_up", "still up at the end of the curve", headline=True),
-        out.figure("mean_damage_per_round", "Damage in a round, on average"),
-        out.curve("p_dropped_by_round", "Down by the end of the round"),
-        out.distribution("damage_per_round", "Damage in a round", unit="damage"),
+        out.figure("mean_rounds", "rounds", rule="WWN-ROUND-01", unit="on average", headline=True),
+        out.figure("median_rounds", "rounds for an even chance", rule="WWN-DMG-04", headline=True),
+        out.percent("p_still_up", "still up at the end of the curve", rule="WWN-ROUND-01", headline=True),
+        out.figure("mean_damage_per_round", "Damage in a round, on average", rule="WWN-SHOCK-01"),
+        out.curve("p_dropped_by_round", "Down by the end of the round", rule="WWN-ROUND-01"),
+        out.distribution("damage_per_round", "Damage in a round", rule="WWN-SHOCK-01", unit="damage"),
     ),
     work=_rounds_to_drop,
+    explain=told_rounds_to_drop,
     check=_check_rounds_to_drop,
     rules=("WWN-ROUND-01", "WWN-DMG-03", "WWN-DMG-04", "WWN-EXT-SHIELD", *ATTACK_RULES),
     start={
@@ -147,6 +162,20 @@ def _check_duel(a: Duel) -> None:
         refuse_impossible_among(side.attacks, f"{at}.attacks")
     if not (harms(a.a.attacks, shield=a.b.shield) or harms(a.b.attacks, shield=a.a.shield)):
         raise not_allowed("a.attacks", len(a.a.attacks), HARMLESS)
+
+
+def told_duel(a: Duel) -> Procedure[Blow]:
+    """What either does in a round, when either falls, who acts first, and that it goes on."""
+    order = next(option.label for option in FIRST if option.id == a.first)
+    steps = (
+        *by("A", steps_of_all(a.a.attacks, shield=a.b.shield)),
+        *aside("B", "WWN-HIT-05", steps_of_all(a.b.attacks, shield=a.a.shield)),
+        *by("A", (down_at(a.a.hp, "WWN-DMG-04"),)),
+        *by("B", (down_at(a.b.hp, "WWN-DMG-04"),)),
+        reason(f"{order} acts first in every round; whoever is down strikes no more", "WWN-INIT-01"),
+        reason("The same in every round until one is down", "WWN-ROUND-01"),
+    )
+    return Procedure(Blow(), steps, str)
 
 
 def _exchange(a: Duel) -> tuple[Dist[int], Dist[int]]:
@@ -213,15 +242,16 @@ DUEL = Calculator(
     summary="Two fighters trade blows until one falls: who wins, and how long it takes.",
     inputs=Duel,
     outputs=(
-        out.percent("p_a_wins", "A wins", headline=True),
-        out.percent("p_b_wins", "B wins", headline=True),
-        out.figure("mean_rounds", "rounds", unit="on average", headline=True),
-        out.percent("p_undecided", "Both still up after the last round shown"),
-        out.figure("mean_dealt_by_a", "Damage A does in a round, on average"),
-        out.figure("mean_dealt_by_b", "Damage B does in a round, on average"),
-        out.curve("wins_by_round", "Decided by the end of the round", options=ENDS),
+        out.percent("p_a_wins", "A wins", rule="WWN-INIT-01", headline=True),
+        out.percent("p_b_wins", "B wins", rule="WWN-INIT-01", headline=True),
+        out.figure("mean_rounds", "rounds", rule="WWN-ROUND-01", unit="on average", headline=True),
+        out.percent("p_undecided", "Both still up after the last round shown", rule="WWN-ROUND-01"),
+        out.figure("mean_dealt_by_a", "Damage A does in a round, on average", rule="WWN-SHOCK-01"),
+        out.figure("mean_dealt_by_b", "Damage B does in a round, on average", rule="WWN-HIT-05"),
+        out.curve("wins_by_round", "Decided by the end of the round", rule="WWN-ROUND-01", options=ENDS),
     ),
     work=_duel,
+    explain=told_duel,
     check=_check_duel,
     rules=("WWN-INIT-01", "WWN-ROUND-01", "WWN-DMG-03", "WWN-DMG-04", "WWN-EXT-SHIELD", *ATTACK_RULES),
     start={

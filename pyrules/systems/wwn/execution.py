@@ -5,12 +5,14 @@ Section "Execution Attacks".
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.fields import Option
-from ...engine.procedure import Modifier, Procedure, Step, if_any, settle, throw, total
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw, total
+from ...engine.reasons import anyway, no_lower, reason
 from .checks import Check, Modifiers, check_die, check_modifiers, save_chance, save_die
 from .execution_setup import Execution, refuse_impossible
 from .facts import FACTS
@@ -33,32 +35,41 @@ def difficulty(a: Execution) -> int | None:
     return int(FACTS.table("range_bands").row(a.range_band)["difficulty"]) if a.mode == "ranged" else None
 
 
-def save_modifiers(a: Execution) -> Modifiers:
-    """What counts on the target's save; an untrained attacker makes it no easier (ruling, WWN-EXEC-14)."""
+def penalty_modifiers(a: Execution) -> Modifiers:
+    """What makes the save harder; an untrained attacker makes it no easier (ruling, WWN-EXEC-14)."""
     return (
         Modifier("Attacker's skill", -max(0, a.combat_skill), "WWN-EXEC-14"),
         *((FACTS.modifier("precise_save_penalty"),) if a.precise else ()),
-        *if_any("Modifier to the save", a.save_mod, "WWN-EXT-SAVE"),
     )
+
+
+def save_modifiers(a: Execution) -> Modifiers:
+    """What counts on the target's save."""
+    return (*penalty_modifiers(a), *if_any("Modifier to the save", a.save_mod, "WWN-EXT-SAVE"))
 
 
 def save_penalty(a: Execution) -> int:
     """How much harder the attacker makes the save."""
-    return a.save_mod - total(save_modifiers(a))
+    return -total(penalty_modifiers(a))
 
 
 def damage_modifiers(a: Execution) -> Modifiers:
-    """What adds to the weapon's highest roll (ruling, WWN-EXEC-16)."""
-    return (
+    """What the highest damage comes to: highest roll, what adds to it, and what multiplies it (ruling, WWN-EXEC-16)."""
+    once = (
+        Modifier(f"Highest roll of {a.weapon_damage}", a.weapon_damage.maximum, "WWN-EXEC-16"),
         Modifier("Attribute", a.attr_mod, "WWN-EXEC-16"),
         *if_any("Bonus to damage", a.damage_bonus, "WWN-EXEC-16"),
     )
+    hurt = no_lower(0, once, "WWN-EXEC-16")
+    if not a.precise:
+        return hurt
+    precise = FACTS.fact("precise_damage_factor")
+    return (*hurt, Modifier(f"{precise.label} {precise.value}", total(hurt) * (precise.value - 1), precise.rule))
 
 
 def max_damage(a: Execution) -> int:
     """What a target takes who made the save."""
-    factor = FACTS.number("precise_damage_factor") if a.precise else 1
-    return max(0, a.weapon_damage.maximum + total(damage_modifiers(a))) * factor
+    return total(damage_modifiers(a))
 
 
 def felled_status(a: Execution) -> str:
@@ -135,6 +146,54 @@ def _outcome(a: Execution, s: Struck) -> str:
     return "Dropped by the damage" if drops(a, s) else "Highest damage, still up"
 
 
+def told(a: Execution) -> Procedure[Struck]:
+    """The chain with what a roll leaves unsaid: the difficulty, what failing the save means, and who is down."""
+    whole = execution(a)
+    *shot, save, damage = whole.steps
+    armor = reason("AC plays no part", "WWN-EXEC-07")
+    after = _helpless_told(a, damage) if a.incapacitated else _save_told(a, save, damage)
+    after = (*after, _down_told(a, after[-1]))
+    if shot and not shot[0].die(whole.start).p(bool):  # the figures for a hit are shown all the same
+        after = tuple(map(anyway, after))
+    return Procedure(whole.start, (*_aim(a), *shot, armor, *after), str)
+
+
+def _save_told(a: Execution, save: Step[Struck], damage: Step[Struck]) -> tuple[Step[Struck], ...]:
+    penalty = reason("Penalty to the save", "WWN-EXEC-14", penalty_modifiers(a), when=save.when)
+    others = save.modifiers[len(penalty_modifiers(a)) :]
+    return (penalty, replace(save, rule="WWN-EXT-SAVE", modifiers=others), _felled_told(a), damage)
+
+
+def _helpless_told(a: Execution, damage: Step[Struck]) -> tuple[Step[Struck], ...]:
+    """Nothing but the hit counts; the page shows all the same what a save would have meant."""
+    return (
+        reason("No save: the target is incapacitated", "WWN-EXEC-17", also=("WWN-EXT-SAVE",)),
+        _felled_told(a),
+        reason("Penalty, had there been a save", "WWN-EXEC-14", penalty_modifiers(a)),
+        reason("Highest damage, had a save been made", damage.rule, damage.modifiers),
+    )
+
+
+def _felled_told(a: Execution) -> Step[Struck]:
+    fallen = next(option for option in FALLEN if option.id == felled_status(a))
+    rule = "WWN-EXEC-17" if a.incapacitated else "WWN-EXEC-15"
+    return reason(f"Felled: {fallen.label}", rule, also=("WWN-EXEC-15",), when=lambda s: s.hit and not s.saved)
+
+
+def _down_told(a: Execution, damage: Step[Struck]) -> Step[Struck]:
+    fate = "down" if max_damage(a) >= a.target_hp else "still up"
+    label = f"Saved: {max_damage(a)} damage against {counted(a.target_hp, 'hit point')}, {fate}"
+    return reason(label, "WWN-DMG-04", when=damage.when)
+
+
+def _aim(a: Execution) -> tuple[Step[Struck], ...]:
+    needed = difficulty(a)
+    if needed is None:
+        return (reason("In melee it cannot miss", "WWN-EXEC-08", also=("WWN-EXEC-09",)),)
+    row = FACTS.table("range_bands").row(a.range_band)
+    return (reason(f"{row['label']}: difficulty {needed}", row["rule"], also=("WWN-EXEC-09",)),)
+
+
 def _values(a: Execution) -> dict[str, Any]:
     end = execution(a).odds()
     return {
@@ -159,18 +218,18 @@ EXECUTION = Calculator(
     summary="One shot or stab at somebody who suspects nothing: does it hit, is it saved against, who falls.",
     inputs=Execution,
     outputs=(
-        out.percent("p_target_dropped", "target down", headline=True),
-        out.percent("p_felled", "felled", headline=True),
-        out.word("felled_status", "if felled", FALLEN, headline=True),
-        out.percent("p_hit", "The attack hits"),
-        out.percent("p_miss", "It misses"),
-        out.percent("p_max_damage", "Saved: highest damage"),
-        out.figure("max_damage", "Highest damage"),
-        out.flag("max_damage_drops", "Highest damage drops the target"),
-        out.percent("p_save", "The save succeeds"),
-        out.figure("save_penalty", "Penalty to the save"),
-        out.figure("dc", "Difficulty of the check"),
-        out.percent("p_check", "The check succeeds"),
+        out.percent("p_target_dropped", "target down", rule="WWN-DMG-04", headline=True),
+        out.percent("p_felled", "felled", rule="WWN-EXEC-15", headline=True),
+        out.word("felled_status", "if felled", FALLEN, rule="WWN-EXEC-15", headline=True),
+        out.percent("p_hit", "The attack hits", rule="WWN-EXEC-07"),
+        out.percent("p_miss", "It misses", rule="WWN-EXEC-07"),
+        out.percent("p_max_damage", "Saved: highest damage", rule="WWN-EXEC-16"),
+        out.figure("max_damage", "Highest damage", rule="WWN-EXEC-16"),
+        out.flag("max_damage_drops", "Highest damage drops the target", rule="WWN-DMG-04"),
+        out.percent("p_save", "The save succeeds", rule="WWN-EXT-SAVE"),
+        out.figure("save_penalty", "Penalty to the save", rule="WWN-EXEC-14"),
+        out.figure("dc", "Difficulty of the check", rule="WWN-EXEC-09"),
+        out.percent("p_check", "The check succeeds", rule="WWN-EXEC-09"),
     ),
     work=_values,
     check=refuse_impossible,
@@ -207,4 +266,5 @@ EXECUTION = Calculator(
         "target_hp": 20,
     },
     throws=(Throw("execution", "Roll it", execution),),
+    explain=told,
 )

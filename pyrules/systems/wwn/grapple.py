@@ -15,24 +15,26 @@ from ...engine import chain
 from ...engine.calculator import Calculator, Throw
 from ...engine.fields import Option, choice, many, number
 from ...engine.procedure import Procedure, Step, throw, total
-from .checks import CONTEST_RULES, Check, Contest, Modifiers, check, check_die, check_modifiers, contest, won
+from ...engine.reasons import reason
+from .checks import CONTEST_RULES, Check, Contest, Modifiers, check, check_die, check_modifiers, contest, decided, won
 from .facts import FACTS
 from .maneuvers import (
     ATTACKER,
     DEFENDER,
-    P_CHECK,
     P_HIT,
     PC_WINS_TIES,
     hit_bonus,
     maneuver,
     maneuver_values,
     natural_rule,
+    p_check,
     prevails,
     size,
     size_modifiers,
     target_ac,
     ties,
 )
+from .maneuvers import told as told_maneuver
 from .strike import HOUSE_RULES
 
 GRAPPLER = "grappler"
@@ -68,7 +70,11 @@ GRAPPLE_START = Calculator(
     title="Grapple",
     summary="The chance to get a hold on someone.",
     inputs=Grapple,
-    outputs=(out.percent("p_success", "held", headline=True), P_HIT, P_CHECK),
+    outputs=(
+        out.percent("p_success", "held", rule="WWN-GRAP-02", headline=True),
+        P_HIT,
+        p_check("WWN-GRAP-02"),
+    ),
     work=lambda a: maneuver_values(a, grapple(a)),
     rules=(
         "WWN-GRAP-01",
@@ -87,6 +93,7 @@ GRAPPLE_START = Calculator(
         "defender": {"attr_mod": 1},
     },
     throws=(Throw("grapple", "Roll it", grapple),),
+    explain=lambda a: told_maneuver(a, grapple(a), "WWN-GRAP-02"),
 )
 
 
@@ -176,6 +183,19 @@ def escape(a: Escape) -> Procedure[Held]:
     return breaking_out(check_modifiers(a.defender), [(*check_modifiers(g), *larger) for g in a.grapplers], a.tie)
 
 
+def free_of_all(grapplers: int, tie: str) -> Step[Held]:
+    """When the one held is free."""
+    whom = f"all {grapplers} grapplers" if grapplers > 1 else "the grappler"
+    whose = "the one held" if tie == DEFENDER else "the grappler"
+    return reason(f"Free by beating {whom}; a tie goes to {whose}", "WWN-GRAP-10")
+
+
+def told_escape(a: Escape) -> Procedure[Held]:
+    """An attempt, what frees, and that it may be made again."""
+    again = reason("Each attempt takes a Main Action", "WWN-GRAP-03")
+    return Procedure(Held(), (*escape(a).steps, free_of_all(len(a.grapplers), a.tie), again), str)
+
+
 def _escape(a: Escape) -> dict[str, Any]:
     mine, larger = check_modifiers(a.defender), size_modifiers(a.size)
     alone = [breaking_out(mine, [(*check_modifiers(g), *larger)], a.tie).odds() for g in a.grapplers]
@@ -196,16 +216,17 @@ GRAPPLE_ESCAPE = Calculator(
     summary="The chance to break out of a hold, whether one or several hold on, now or within a few attempts.",
     inputs=Escape,
     outputs=(
-        out.percent("p_escape", "free", headline=True),
-        out.figure("mean_attempts", "attempts on average", headline=True),
-        out.curve("p_beat_each", "Each grappler beaten", unit="Grappler"),
-        out.distribution("grapplers_beaten", "Grapplers beaten"),
-        out.curve("p_free_by_attempt", "Free by the attempt", unit="Attempt"),
+        out.percent("p_escape", "free", rule="WWN-GRAP-10", headline=True),
+        out.figure("mean_attempts", "attempts on average", rule="WWN-GRAP-03", headline=True),
+        out.curve("p_beat_each", "Each grappler beaten", rule="WWN-GRAP-10", unit="Grappler"),
+        out.distribution("grapplers_beaten", "Grapplers beaten", rule="WWN-GRAP-10"),
+        out.curve("p_free_by_attempt", "Free by the attempt", rule="WWN-GRAP-03", unit="Attempt"),
     ),
     work=_escape,
     rules=("WWN-GRAP-03", "WWN-GRAP-10", "WWN-GRAP-12", "WWN-GRAP-13", *CONTEST_RULES),
     start={"defender": {"attr_mod": 1, "skill": 1}, "grapplers": [{"skill": 1}, {}], "attempts": 5},
     throws=(Throw("escape", "Roll it", escape),),
+    explain=told_escape,
 )
 
 
@@ -234,6 +255,14 @@ def drag(a: Drag) -> Procedure[Contest]:
     )
 
 
+def told_drag(a: Drag) -> Procedure[Contest]:
+    """The contest, who has a tie, and what comes of it."""
+    tie = "the grappler" if a.tie == ATTACKER else "the one held, who is free then"
+    carried, thrown = FACTS.number("grapple_carry_ft"), FACTS.number("grapple_throw_ft")
+    won = reason(f"Won: carried {carried} feet along, or thrown {thrown} feet and prone", "WWN-GRAP-07")
+    return Procedure(Contest(), (*drag(a).steps, decided(tie, "WWN-GRAP-08"), won), str)
+
+
 def _drag(a: Drag) -> dict[str, Any]:
     p_moved = drag(a).odds().p(lambda s: won(s.margin, ties=a.tie == ATTACKER))
     return {
@@ -250,13 +279,14 @@ GRAPPLE_MOVE = Calculator(
     summary="The chance to drag along or throw down someone you hold, and the risk of losing them.",
     inputs=Drag,
     outputs=(
-        out.percent("p_moved", "dragged or thrown", headline=True),
-        out.percent("p_freed", "breaks free", headline=True),
-        out.figure("carry_ft", "Dragged along", unit="feet"),
-        out.figure("throw_ft", "Or thrown, to land prone", unit="feet"),
+        out.percent("p_moved", "dragged or thrown", rule="WWN-GRAP-07", headline=True),
+        out.percent("p_freed", "breaks free", rule="WWN-GRAP-08", headline=True),
+        out.figure("carry_ft", "Dragged along", rule="WWN-GRAP-07", unit="feet"),
+        out.figure("throw_ft", "Or thrown, to land prone", rule="WWN-GRAP-07", unit="feet"),
     ),
     work=_drag,
     rules=("WWN-GRAP-06", "WWN-GRAP-07", "WWN-GRAP-08", "WWN-GRAP-12", "WWN-GRAP-13", *CONTEST_RULES),
     start={"attacker": {"attr_mod": 2, "skill": 1}, "defender": {"attr_mod": 1}},
     throws=(Throw("drag", "Roll it", drag),),
+    explain=told_drag,
 )

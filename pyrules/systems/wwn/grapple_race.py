@@ -16,9 +16,11 @@ from ...engine.calculator import Calculator
 from ...engine.dice import Dice, Die, Dist, always
 from ...engine.errors import not_allowed
 from ...engine.fields import Option, dice, many, number, record, toggle
-from .checks import CONTEST_RULES, Check, attribute, check, check_modifiers, circumstances, skill
+from ...engine.procedure import Modifier, Procedure, Step, total
+from ...engine.reasons import reason
+from .checks import CONTEST_RULES, Check, Modifiers, attribute, check, check_modifiers, circumstances, skill
 from .facts import FACTS
-from .grapple import breaking_out, holding_ties
+from .grapple import Held, breaking_out, free_of_all, holding_ties
 from .maneuvers import size, size_modifiers
 from .strike import HOUSE_RULES
 
@@ -68,14 +70,23 @@ class Race:
     horizon: int = number("Rounds", 1, 30, 5, help="How many rounds to look ahead.", rule="WWN-GRAP-11", group="Length")
 
 
-def harm_bonus(g: Grappler) -> int:
+def harm_modifiers(g: Grappler) -> Modifiers:
     """What adds to the dice. Untrained Punch takes nothing off (ruling, WWN-EXT-UNARMED)."""
-    return g.attr_mod + max(0, g.skill)
+    return (
+        Modifier("Attribute", g.attr_mod, "WWN-EXT-UNARMED"),
+        Modifier("Punch", max(0, g.skill), "WWN-EXT-UNARMED"),
+    )
+
+
+def harm_bonus(g: Grappler) -> int:
+    """What all of that comes to."""
+    return total(harm_modifiers(g))
 
 
 def harm(g: Grappler) -> Die[int]:
     """What one grappler does as a round ends, without a hit roll."""
-    return g.unarmed.die().map(lambda n: max(0, n + harm_bonus(g)))
+    bonus = harm_bonus(g)
+    return g.unarmed.die().map(lambda n: max(0, n + bonus))
 
 
 def harm_of_all(grapplers: tuple[Grappler, ...]) -> Die[int]:
@@ -86,12 +97,15 @@ def harm_of_all(grapplers: tuple[Grappler, ...]) -> Die[int]:
     return together
 
 
-def _try(a: Race) -> Dist[bool]:
-    """Whether one attempt to break out succeeds."""
+def attempt(a: Race) -> Procedure[Held]:
+    """One attempt to break out."""
     larger = size_modifiers(a.size)
-    holding = [(*check_modifiers(g), *larger) for g in a.grapplers]
-    end = breaking_out(check_modifiers(a.defender), holding, a.tie).odds()
-    return end.read(lambda s: s.beaten == len(a.grapplers)).reduced()
+    return breaking_out(check_modifiers(a.defender), [(*check_modifiers(g), *larger) for g in a.grapplers], a.tie)
+
+
+def _try(a: Race) -> Dist[bool]:
+    """Whether it succeeds."""
+    return attempt(a).odds().read(lambda s: s.beaten == len(a.grapplers)).reduced()
 
 
 def _at_first(a: Race, dealt: Dist[int]) -> Dist[int]:
@@ -122,6 +136,27 @@ def _check(a: Race) -> None:
         raise not_allowed("grapplers", a.grapplers, text)
 
 
+def told(a: Race) -> Procedure[Held]:
+    """A round: the attempt, the harm to one still held, and what ends it all."""
+    count = len(a.grapplers)
+
+    def hurts(place: int, g: Grappler) -> Step[Held]:
+        who = f"Grappler {place}" if count > 1 else "The grappler"
+        label = f"{who} does unarmed damage, {g.unarmed}"
+        return reason(label, "WWN-EXT-UNARMED", harm_modifiers(g), when=lambda s: s.beaten < count)
+
+    at_once = (reason("One such damage before the first attempt", "WWN-GRAP-11"),) if a.damage_first else ()
+    until = f"Round after round, until free or all {a.hp} hit points are gone"
+    steps = (
+        *attempt(a).steps,
+        free_of_all(count, a.tie),
+        *(hurts(place, g) for place, g in enumerate(a.grapplers, 1)),
+        *at_once,
+        reason(until, "WWN-GRAP-11"),
+    )
+    return Procedure(Held(), steps, str)
+
+
 def _race(a: Race) -> dict[str, Any]:
     free, harm = _try(a), harm_of_all(a.grapplers)
     dealt = harm.read(lambda n: min(n, a.hp)).reduced()  # more than all hit points is all of them
@@ -148,14 +183,19 @@ GRAPPLE_RACE = Calculator(
     summary="Whether someone held and hurt round after round breaks out before going down.",
     inputs=Race,
     outputs=(
-        out.percent("p_escapes", "breaks out in time", headline=True),
-        out.percent("p_dropped", "goes down", headline=True),
-        out.figure("mean_escape_rounds", "rounds until it ends", headline=True),
-        out.percent("p_escape_per_attempt", "Breaks out in any one round"),
-        out.percent("p_still_held", "Still held after these rounds"),
-        out.curve("curves", "By the end of the round", options=ENDS),
-        out.rows("by_round", "Round by round", tuple(out.percent(fate.id, fate.label) for fate in ENDS)),
-        out.distribution("damage_per_round", "Damage in a round", unit="damage"),
+        out.percent("p_escapes", "breaks out in time", rule="WWN-GRAP-11", headline=True),
+        out.percent("p_dropped", "goes down", rule="WWN-GRAP-11", headline=True),
+        out.figure("mean_escape_rounds", "rounds until it ends", rule="WWN-GRAP-11", headline=True),
+        out.percent("p_escape_per_attempt", "Breaks out in any one round", rule="WWN-GRAP-10"),
+        out.percent("p_still_held", "Still held after these rounds", rule="WWN-GRAP-11"),
+        out.curve("curves", "By the end of the round", rule="WWN-GRAP-11", options=ENDS),
+        out.rows(
+            "by_round",
+            "Round by round",
+            tuple(out.percent(fate.id, fate.label) for fate in ENDS),
+            rule="WWN-GRAP-11",
+        ),
+        out.distribution("damage_per_round", "Damage in a round", rule="WWN-EXT-UNARMED", unit="damage"),
     ),
     work=_race,
     check=_check,
@@ -168,6 +208,7 @@ GRAPPLE_RACE = Calculator(
         "WWN-EXT-UNARMED",
         *CONTEST_RULES,
     ),
+    explain=told,
     start={
         "defender": {"attr_mod": 1},
         "grapplers": [{"attr_mod": 1, "skill": 1}, {}],

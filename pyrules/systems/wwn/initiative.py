@@ -16,6 +16,7 @@ from ...engine.dice import Die, Dist, d
 from ...engine.errors import BAD_OPTION, InvalidInput
 from ...engine.fields import Option, choice, many, number, record, text, toggle
 from ...engine.procedure import Modifier, Procedure, Step, if_any, throw, total
+from ...engine.reasons import reason
 from .checks import SCALE
 from .facts import FACTS
 from .strike import HOUSE_RULES
@@ -143,6 +144,12 @@ def initiative(entrants: Sequence[Entrant], *, pcs_win_ties: bool = True, rule: 
     return Procedure(Leading(), (*map(enter, foes_first), shared), lambda s: f"{s.ahead[0]} first")
 
 
+def ties_told(*, pcs_win: bool) -> Step[Leading]:
+    """Who goes first, and who has the ties."""
+    whose = "player characters win ties with others" if pcs_win else "ties are drawn by lot"
+    return reason(f"The highest total goes first; {whose}", "WWN-EXT-INITTIE")
+
+
 def p_first_of(end: Dist[Leading], entrants: Sequence[Entrant]) -> dict[str, Fraction]:
     """The chance of each to go first."""
     chances = end.dist(lambda s: s.ahead[0])
@@ -195,6 +202,11 @@ def by_sides(a: BySides) -> Procedure[Leading]:
     return initiative([side(s) for s in a.sides], pcs_win_ties=a.ties == PC_FIRST, rule="WWN-INIT-02")
 
 
+def told(a: BySides) -> Procedure[Leading]:
+    """Who has the ties, and every side's roll."""
+    return Procedure(Leading(), (ties_told(pcs_win=a.ties == PC_FIRST), *by_sides(a).steps), str)
+
+
 def _by_sides(a: BySides) -> dict[str, Any]:
     sides = [side(s) for s in a.sides]
     p_first = p_first_of(by_sides(a).odds(), sides)
@@ -215,11 +227,11 @@ INITIATIVE_GROUP = Calculator(
     summary="Which side goes first when each rolls once.",
     inputs=BySides,
     outputs=(
-        out.listing("likeliest", "most likely first", headline=True),
-        out.percent("p_pcs_first", "player characters first", headline=True),
-        out.named("p_first", "Goes first", out.percent("p", "Goes first")),
-        out.named("modifiers", "Modifiers", out.figure("modifier", "Modifier", signed=True)),
-        out.distribution("first", "Who goes first", unit="side"),
+        out.listing("likeliest", "most likely first", rule="WWN-INIT-02", headline=True),
+        out.percent("p_pcs_first", "player characters first", rule="WWN-INIT-02", headline=True),
+        out.named("p_first", "Goes first", out.percent("p", "Goes first"), rule="WWN-INIT-02"),
+        out.named("modifiers", "Modifiers", out.figure("modifier", "Modifier", signed=True), rule="WWN-INIT-02"),
+        out.distribution("first", "Who goes first", rule="WWN-INIT-02", unit="side"),
     ),
     work=_by_sides,
     check=lambda a: refuse_same_names("sides", [s.name for s in a.sides]),
@@ -232,4 +244,5 @@ INITIATIVE_GROUP = Calculator(
         ]
     },
     throws=(Throw("roll", "Roll it", by_sides),),
+    explain=told,
 )

@@ -24,6 +24,7 @@ from .initiative import (
     name,
     p_first_of,
     refuse_same_names,
+    ties_told,
     with_a_chance,
     with_bonus,
 )
@@ -74,6 +75,11 @@ def one_by_one(a: OneByOne) -> Procedure[Leading]:
     return initiative([person(p) for p in a.people], rule="WWN-INIT-03")
 
 
+def told(a: OneByOne) -> Procedure[Leading]:
+    """Who has the ties, and everybody's roll."""
+    return Procedure(Leading(), (ties_told(pcs_win=True), *one_by_one(a).steps), str)
+
+
 def pcs_before_foes(a: OneByOne, end: Dist[Leading]) -> dict[str, Any]:
     """How many player characters act before the first foe does."""
     pcs = sum(p.pc for p in a.people)
@@ -103,15 +109,16 @@ INITIATIVE_INDIVIDUAL = Calculator(
     summary="Who goes first when everybody rolls, and how many of you act before the first foe.",
     inputs=OneByOne,
     outputs=(
-        out.percent("p_some_pc_first", "one of you goes first", headline=True),
-        out.percent("p_all_pcs_before_any_foe", "all of you before any foe", headline=True),
-        out.figure("mean_pcs_before_first_foe", "Of you before the first foe, on average"),
-        out.named("p_first", "Goes first", out.percent("p", "Goes first")),
-        out.distribution("first", "Who goes first", unit="combatant"),
+        out.percent("p_some_pc_first", "one of you goes first", rule="WWN-INIT-03", headline=True),
+        out.percent("p_all_pcs_before_any_foe", "all of you before any foe", rule="WWN-INIT-03", headline=True),
+        out.figure("mean_pcs_before_first_foe", "Of you before the first foe, on average", rule="WWN-INIT-03"),
+        out.named("p_first", "Goes first", out.percent("p", "Goes first"), rule="WWN-INIT-03"),
+        out.distribution("first", "Who goes first", rule="WWN-INIT-03", unit="combatant"),
     ),
     work=_one_by_one,
     check=refuse_one_kind,
     rules=("WWN-INIT-01", "WWN-INIT-03", "WWN-EXT-INITTIE"),
     start={"people": FELLOWSHIP},
     throws=(Throw("roll", "Roll it", one_by_one),),
+    explain=told,
 )

@@ -10,10 +10,11 @@ from typing import Any, Protocol
 
 from ...engine import answer as out
 from ...engine.fields import Option, choice, number
-from ...engine.procedure import Modifier, Procedure, throw
-from .checks import Check, Contest, Modifiers, check_modifiers, contest, won
+from ...engine.procedure import Modifier, Procedure, Step, throw
+from ...engine.reasons import anyway
+from .checks import Check, Contest, Modifiers, check_modifiers, contest, decided, won
 from .facts import FACTS
-from .strike import HOUSE_RULES, NATURALS, hit_die
+from .strike import HOUSE_RULES, NATURALS, hit_die, hit_label
 
 ATTACKER, DEFENDER = "attacker", "defender"
 
@@ -101,7 +102,7 @@ def maneuver(
     """A hit roll, and after a hit a contest in which each side has further modifiers of its own."""
     to_hit = (Modifier("Hit bonus", a.hit_bonus, "WWN-HIT-02"),)
     hitting = throw(
-        f"Hit roll against AC {a.target_ac}",
+        hit_label(a.target_ac, a.natural_rule),
         hit_die(a.hit_bonus, a.target_ac, a.natural_rule),
         lambda s, lands: s._replace(begun=lands),
         rule=hit_rule,
@@ -115,6 +116,14 @@ def maneuver(
     return Procedure(Contest(begun=False), (hitting, *sides), outcome)
 
 
+def told(a: Maneuver, whole: Procedure[Contest], contest_rule: str, *after: Step[Contest]) -> Procedure[Contest]:
+    """Why a maneuver works or not: its rolls, who has a tie, and what comes `after`."""
+    hitting, *sides = (*whole.steps, decided(f"the {a.tie}", contest_rule))
+    if not hitting.die(whole.start).p(bool):  # the contest has its chances all the same
+        sides = [anyway(side) for side in sides]
+    return Procedure(whole.start, (hitting, *sides, *after), str)
+
+
 def maneuver_values(a: Maneuver, whole: Procedure[Contest]) -> dict[str, Any]:
     """The chances of the hit, of the contest by itself, and of both."""
     end = whole.odds()
@@ -126,5 +135,9 @@ def maneuver_values(a: Maneuver, whole: Procedure[Contest]) -> dict[str, Any]:
     }
 
 
-P_HIT = out.percent("p_hit", "The attack lands")
-P_CHECK = out.percent("p_check", "The contest is won")
+P_HIT = out.percent("p_hit", "The attack lands", rule="WWN-HIT-02")
+
+
+def p_check(contest_rule: str) -> out.Output:
+    """The output for the contest by itself."""
+    return out.percent("p_check", "The contest is won, after a hit", rule=contest_rule)

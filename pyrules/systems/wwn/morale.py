@@ -70,7 +70,7 @@ MORALE = Calculator(
     title="Morale",
     summary="The chance that foes lose heart and break.",
     inputs=Morale,
-    outputs=(out.percent("p_breaks", "they break", headline=True),),
+    outputs=(out.percent("p_breaks", "they break", rule="WWN-EXT-MORALE", headline=True),),
     work=_morale,
     rules=("WWN-EXT-MORALE", "WWN-SKILL-05"),
     start={"score": 8},

@@ -12,6 +12,9 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.fields import number, toggle
+from ...engine.procedure import Procedure, counted
+from ...engine.reasons import reason, reasons
+from ...engine.wording import figure
 from .facts import FACTS
 
 
@@ -50,10 +53,32 @@ def feet_per_move(a: Move) -> Fraction:
     return rate
 
 
+def moves(a: Move) -> int:
+    """How many times over that counts."""
+    return FACTS.number("charge_move_factor") if a.charge else a.move_actions
+
+
+def told(a: Move) -> Procedure[Any]:
+    """The rate, what divides it, and how often it counts."""
+    hard = reason(f"Hard ground: divided by {FACTS.number('hard_terrain_divisor')}", "WWN-RUN-03")
+    prone = reason(f"Prone, crawling: divided by {FACTS.number('crawl_divisor')}", "WWN-RUN-05")
+    if a.charge:
+        times = reason(f"Charge: {moves(a)} times as far", "WWN-CHARGE-02")
+    else:
+        rule = "WWN-ACT-06" if moves(a) > 1 else "WWN-RUN-02"
+        times = reason(f"{counted(moves(a), 'Move Action')}: {figure(feet_per_move(a) * moves(a))} feet", rule)
+    return reasons(
+        reason(f"Movement rate: {a.speed} feet", "WWN-EXT-MOVE"),
+        *((hard,) if a.hard_terrain else ()),
+        *((prone,) if a.prone else ()),
+        reason(f"A Move Action takes you {figure(feet_per_move(a))} feet", "WWN-ACT-03"),
+        times,
+    )
+
+
 def _move(a: Move) -> dict[str, Any]:
     per_move = feet_per_move(a)
-    moves = FACTS.number("charge_move_factor") if a.charge else a.move_actions
-    return {"feet": per_move * moves, "per_move": per_move}
+    return {"feet": per_move * moves(a), "per_move": per_move}
 
 
 MOVEMENT = Calculator(
@@ -62,10 +87,11 @@ MOVEMENT = Calculator(
     summary="How far you come this round, whatever the ground.",
     inputs=Move,
     outputs=(
-        out.figure("feet", "feet", headline=True),
-        out.figure("per_move", "Each Move Action", unit="feet"),
+        out.figure("feet", "feet", rule="WWN-RUN-02", headline=True),
+        out.figure("per_move", "Each Move Action", rule="WWN-ACT-03", unit="feet"),
     ),
     work=_move,
+    explain=told,
     rules=(
         "WWN-ACT-03",
         "WWN-ACT-05",

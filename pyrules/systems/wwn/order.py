@@ -12,6 +12,8 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import BAD_OPTION, MISSING_FIELD, InvalidInput, not_allowed
 from ...engine.fields import Option, choice, many, record, text
+from ...engine.procedure import Procedure, Step
+from ...engine.reasons import reason, reasons
 from .initiative import LONGEST_NAME
 
 HOLD, DELAY = "hold", "delay"
@@ -104,6 +106,27 @@ def _check(a: Round) -> None:
         s = waited(s, change)
 
 
+def told(a: Round) -> Procedure[Any]:
+    """The order as it was, everyone who waits, and the order as it is."""
+    s = Turns(a.order)
+    for change in a.ops:
+        s = waited(s, change)
+    changes = (_waiting(change) for change in a.ops)
+    return reasons(
+        reason(f"Initiative: {', '.join(a.order)}", "WWN-INIT-01"),
+        *changes,
+        reason(f"So the order is {', '.join(s.order) or 'empty'}", "WWN-INIT-01"),
+    )
+
+
+def _waiting(change: Change) -> Step[Any]:
+    if change.target is None:
+        return reason(f"{change.actor} holds and nothing sets it off: lost", "WWN-HOLD-02")
+    if change.op == DELAY:
+        return reason(f"{change.actor} delays, to act right after {change.target}", "WWN-DELAY-02")
+    return reason(f"{change.actor} holds, to act right before {change.target}", "WWN-HOLD-04")
+
+
 def _round(a: Round) -> dict[str, Any]:
     s = Turns(a.order)
     for change in a.ops:
@@ -116,8 +139,12 @@ TURN_ORDER = Calculator(
     title="Hold and delay",
     summary="Who acts when, once some have held or delayed their actions.",
     inputs=Round,
-    outputs=(out.listing("order", "in this order", headline=True), out.listing("lost", "Actions lost")),
+    outputs=(
+        out.listing("order", "in this order", rule="WWN-INIT-01", headline=True),
+        out.listing("lost", "Actions lost", rule="WWN-HOLD-02"),
+    ),
     work=_round,
+    explain=told,
     check=_check,
     rules=("WWN-INIT-01", "WWN-HOLD-02", "WWN-HOLD-03", "WWN-HOLD-04", "WWN-DELAY-02", "WWN-DELAY-03"),
     start={

@@ -12,7 +12,8 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
 from ...engine.fields import many, number
-from ...engine.procedure import Modifier, Procedure, throw
+from ...engine.procedure import Modifier, Procedure, if_any, throw, total
+from ...engine.reasons import Modifiers, no_lower, reason
 from .checks import SCALE, save_die
 from .facts import FACTS
 
@@ -64,22 +65,39 @@ class Save:
     )
 
 
-def character_target(level: int, attr_mods: tuple[int, ...] = ()) -> int:
-    """A character's save target: it falls with level and with the better modifier of the pair."""
-    return FACTS.number("save_base") - level - max(attr_mods, default=0)
+def target_modifiers(level: int, attr_mods: tuple[int, ...] = ()) -> Modifiers:
+    """What a character's save target comes to: it falls with level and with the better modifier of the pair."""
+    better = max(attr_mods, default=0)
+    return (
+        _before("save_base"),
+        Modifier(f"Level {level}", -level, "WWN-EXT-SAVE"),
+        *if_any("Better modifier of the pair, taken off", -better, "WWN-EXT-ATTR"),
+    )
 
 
-def creature_target(hit_dice: int) -> int:
-    """A creature's save target."""
-    fallen = FACTS.number("npc_save_base") - hit_dice // FACTS.number("npc_save_hit_dice")
-    return max(FACTS.number("npc_save_least"), fallen)
+def creature_modifiers(hit_dice: int) -> Modifiers:
+    """What a creature's save target comes to."""
+    each, least = FACTS.number("npc_save_hit_dice"), FACTS.number("npc_save_least")
+    off = Modifier(f"{hit_dice} Hit Dice, 1 for each {each}", -(hit_dice // each), "WWN-EXT-SAVE")
+    return no_lower(least, (_before("npc_save_base"), off), "WWN-EXT-SAVE")
+
+
+def _before(name: str) -> Modifier:
+    return Modifier("To start with", FACTS.number(name), "WWN-EXT-SAVE")
+
+
+def _target_modifiers(a: Save) -> Modifiers:
+    """The target, however it was given."""
+    if a.target is not None:
+        return (Modifier("As given", a.target, "WWN-EXT-SAVE"),)
+    if a.level is not None:
+        return target_modifiers(a.level, a.attr_mods)
+    return creature_modifiers(a.hit_dice or 0)
 
 
 def target_of(a: Save) -> int:
-    """The target, however it was given."""
-    if a.target is not None:
-        return a.target
-    return character_target(a.level, a.attr_mods) if a.level is not None else creature_target(a.hit_dice or 0)
+    """What that comes to."""
+    return total(_target_modifiers(a))
 
 
 def _check(a: Save) -> None:
@@ -119,6 +137,11 @@ def save(a: Save) -> Procedure[Saved]:
     )
 
 
+def told(a: Save) -> Procedure[Saved]:
+    """What the target is, and the roll against it."""
+    return Procedure(Saved(), (reason("Target", "WWN-EXT-SAVE", _target_modifiers(a)), *save(a).steps), str)
+
+
 def _save(a: Save) -> dict[str, Any]:
     return {"target": target_of(a), "p_success": save(a).odds().p(lambda s: s.success)}
 
@@ -129,12 +152,13 @@ SAVE = Calculator(
     summary="The chance of a saving throw, from its target, a character's level, or a creature's Hit Dice.",
     inputs=Save,
     outputs=(
-        out.percent("p_success", "saved", headline=True),
-        out.figure("target", "target", headline=True),
+        out.percent("p_success", "saved", rule="WWN-EXT-SAVE", headline=True),
+        out.figure("target", "target", rule="WWN-EXT-SAVE", headline=True),
     ),
     work=_save,
     check=_check,
     rules=("WWN-EXT-SAVE", "WWN-EXT-ATTR"),
     start={"level": 3, "attr_mods": [1, 0]},
     throws=(Throw("save", "Roll it", save),),
+    explain=told,
 )

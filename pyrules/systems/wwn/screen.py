@@ -11,10 +11,13 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die, always, d
-from ...engine.procedure import Procedure, Step, settle, throw, total
-from .attack import ATTACK_RULES, dealt
+from ...engine.procedure import Procedure, Step, counted, settle, throw, total
+from ...engine.reasons import reason, under
+from .attack import ATTACK_RULES
+from .blow import Blow, dealt
+from .blow_told import steps_of_all
 from .checks import CONTEST_RULES, check_die, check_modifiers
-from .screen_setup import Screen, Screener, refuse_impossible
+from .screen_setup import OpenAttack, Screen, Screener, refuse_impossible
 from .volley import average
 
 
@@ -112,6 +115,38 @@ def screen(a: Screen) -> Procedure[Contested]:
     return Procedure(Contested(), steps, lambda s: f"{s.reached} of {len(a.attackers)} reach the ally")
 
 
+def told(a: Screen) -> Procedure[Any]:
+    """How many each screener holds off, every contest, and what the attacks do where they land."""
+    holds = tuple(
+        reason(f"Screener {place} holds off {counted(capacity(screener), 'attacker')}", "WWN-SCREEN-07")
+        for place, screener in enumerate(a.screeners, 1)
+    )
+    ties = reason(f"The higher total wins; a tie goes to the {a.tie}", "WWN-SCREEN-04")
+    return Procedure(Contested(), (*holds, ties, *screen(a).steps, *_harm_told(a)), str)
+
+
+def _harm_told(a: Screen) -> tuple[Step[Any], ...]:
+    """The attacks on the ally, and the AC that the same meet on each screener."""
+    attacks = known_attacks(a)
+    if not attacks:
+        return ()
+    landed: Step[Any] = settle(
+        "What reaches the ally strikes; without a screen, all of it", lambda s: Blow(), rule="WWN-HIT-01"
+    )
+    on_ally = steps_of_all([one.at(a.ally_ac) for one in attacks], shield=False)
+    on_screeners = (
+        reason(f"What screener {place} takes strikes against AC {screener.ac}", "WWN-SCREEN-06")
+        for place, screener in enumerate(a.screeners, 1)
+    )
+    return (landed, *(under("WWN-HIT-01", step) for step in on_ally), *on_screeners)
+
+
+def known_attacks(a: Screen) -> list[OpenAttack]:
+    """What the attackers strike with; nothing unless it is known of all."""
+    attacks = [attacker.attack for attacker in a.attackers if attacker.attack is not None]
+    return attacks if len(attacks) == len(a.attackers) else []
+
+
 def shares(a: Screen, index: int) -> tuple[Fraction, list[Fraction]]:
     """The chance that this attacker's blow goes at the ally, and at each screener."""
     end = Procedure(Contested(), one_attacker(a, index), str).odds()
@@ -123,8 +158,8 @@ def shares(a: Screen, index: int) -> tuple[Fraction, list[Fraction]]:
 
 def _harm(a: Screen, parts: list[tuple[Fraction, list[Fraction]]]) -> dict[str, Any]:
     """Who takes how much damage on average; nothing unless every attacker's attack is known."""
-    attacks = [attacker.attack for attacker in a.attackers if attacker.attack is not None]
-    if len(attacks) < len(a.attackers):
+    attacks = known_attacks(a)
+    if not attacks:
         return dict.fromkeys(HARM)
     at_ally = [average(dealt(attack.at(a.ally_ac))) for attack in attacks]
     at_screeners = [
@@ -163,10 +198,16 @@ SCREEN = Calculator(
     summary="Who gets hit when bodyguards stand in the way, attacker by attacker.",
     inputs=Screen,
     outputs=(
-        out.figure("mean_attacks_reaching_ally", "attacks reach the ally", unit="on average", headline=True),
-        out.figure("ally_mean_damage", "damage to the ally", headline=True),
-        out.figure("ally_mean_damage_unscreened", "damage without a screen", headline=True),
-        out.figure("screener_mean_damage", "Damage to the screeners together, on average"),
+        out.figure(
+            "mean_attacks_reaching_ally",
+            "attacks reach the ally",
+            rule="WWN-SCREEN-04",
+            unit="on average",
+            headline=True,
+        ),
+        out.figure("ally_mean_damage", "damage to the ally", rule="WWN-HIT-01", headline=True),
+        out.figure("ally_mean_damage_unscreened", "damage without a screen", rule="WWN-HIT-01", headline=True),
+        out.figure("screener_mean_damage", "Damage to the screeners together, on average", rule="WWN-SCREEN-06"),
         out.rows(
             "attackers",
             "Each attacker in turn",
@@ -174,6 +215,7 @@ SCREEN = Calculator(
                 out.percent("p_ally", "Reaches the ally"),
                 out.curve("p_screeners", "Goes at each screener", unit="Screener"),
             ),
+            rule="WWN-SCREEN-04",
         ),
         out.rows(
             "by_screener",
@@ -183,6 +225,7 @@ SCREEN = Calculator(
                 out.figure("taken", "Attacks taken"),
                 out.figure("mean_damage", "Damage on average"),
             ),
+            rule="WWN-SCREEN-06",
         ),
     ),
     work=_values,
@@ -210,4 +253,5 @@ SCREEN = Calculator(
         "ally_ac": 12,
     },
     throws=(Throw("screen", "Roll it", screen),),
+    explain=told,
 )

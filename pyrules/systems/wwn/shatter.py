@@ -14,21 +14,23 @@ from ...engine.calculator import Calculator, Throw
 from ...engine.errors import not_allowed
 from ...engine.fields import choice, number, toggle
 from ...engine.procedure import Procedure
+from ...engine.reasons import reason
 from .checks import CONTEST_RULES, Check, Contest, check
 from .facts import FACTS
 from .maneuvers import (
     ATTACKER,
-    P_CHECK,
     P_HIT,
     PC_WINS_TIES,
     hit_bonus,
     maneuver,
     maneuver_values,
     natural_rule,
+    p_check,
     prevails,
     target_ac,
     ties,
 )
+from .maneuvers import told as told_maneuver
 
 WEAPONS = FACTS.table("shatter_weapons")
 
@@ -71,6 +73,21 @@ def _breaks(a: Shatter, s: Contest) -> bool:
     return prevails(a, s) and not a.magical
 
 
+def told(a: Shatter) -> Procedure[Contest]:
+    """An attempt, who has a tie, what comes of it, and that it may be made again."""
+    whole = (reason("A magic shield does not break", "WWN-SHATTER-05"),) if a.magical else ()
+    result = "Nobody is hurt" if a.magical else "Won: the shield breaks, and nobody is hurt"
+    again = f"{WEAPONS.row(a.weapon)['label']}: each attempt takes a Main Action"
+    return told_maneuver(
+        a,
+        shatter(a),
+        "WWN-SHATTER-02",
+        *whole,
+        reason(result, "WWN-SHATTER-04"),
+        reason(again, "WWN-SHATTER-01"),
+    )
+
+
 def _check(a: Shatter) -> None:
     row = WEAPONS.row(a.weapon)
     if not row["shatters"]:
@@ -97,12 +114,12 @@ SHATTER_SHIELD = Calculator(
     summary="The chance to break a shield, now or within a few attempts.",
     inputs=Shatter,
     outputs=(
-        out.percent("p_break", "shield broken", headline=True),
-        out.figure("mean_attempts", "attempts on average", headline=True),
+        out.percent("p_break", "shield broken", rule="WWN-SHATTER-04", headline=True),
+        out.figure("mean_attempts", "attempts on average", rule="WWN-SHATTER-01", headline=True),
         P_HIT,
-        P_CHECK,
-        out.figure("damage", "Damage"),
-        out.curve("p_broken_by_attempt", "Broken by the attempt", unit="Attempt"),
+        p_check("WWN-SHATTER-02"),
+        out.figure("damage", "Damage", rule="WWN-SHATTER-04"),
+        out.curve("p_broken_by_attempt", "Broken by the attempt", rule="WWN-SHATTER-01", unit="Attempt"),
     ),
     work=_shatter,
     check=_check,
@@ -126,4 +143,5 @@ SHATTER_SHIELD = Calculator(
         "weapon": "axe",
     },
     throws=(Throw("shatter", "Roll it", shatter),),
+    explain=told,
 )

@@ -11,23 +11,25 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.procedure import Procedure
+from ...engine.reasons import reason
 from .checks import CONTEST_RULES, Check, Contest, check
 from .facts import FACTS
 from .maneuvers import (
     ATTACKER,
-    P_CHECK,
     P_HIT,
     PC_WINS_TIES,
     hit_bonus,
     maneuver,
     maneuver_values,
     natural_rule,
+    p_check,
     prevails,
     size,
     size_modifiers,
     target_ac,
     ties,
 )
+from .maneuvers import told as told_maneuver
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +54,12 @@ def shove(a: Shove) -> Procedure[Contest]:
     return maneuver(a, outcome, hit_rule="WWN-SHOVE-01", contest_rule="WWN-SHOVE-02", attacking=size_modifiers(a.size))
 
 
+def told(a: Shove) -> Procedure[Contest]:
+    """The shove, who has a tie, and what comes of it."""
+    result = reason(f"Won: {FACTS.number('shove_push_ft')} feet back, or prone", "WWN-SHOVE-03")
+    return told_maneuver(a, shove(a), "WWN-SHOVE-02", result)
+
+
 def _shove(a: Shove) -> dict[str, Any]:
     # WWN-SHOVE-01, ruling: the shove takes the place of damage, so that a miss does no Shock either
     return {**maneuver_values(a, shove(a)), "push_ft": FACTS.number("shove_push_ft"), "or_prone": True}
@@ -63,11 +71,11 @@ SHOVE = Calculator(
     summary="The chance to push a foe back or to throw them down.",
     inputs=Shove,
     outputs=(
-        out.percent("p_success", "back or down", headline=True),
+        out.percent("p_success", "back or down", rule="WWN-SHOVE-02", headline=True),
         P_HIT,
-        P_CHECK,
-        out.figure("push_ft", "Pushed back", unit="feet"),
-        out.flag("or_prone", "Or knocked prone instead"),
+        p_check("WWN-SHOVE-02"),
+        out.figure("push_ft", "Pushed back", rule="WWN-SHOVE-03", unit="feet"),
+        out.flag("or_prone", "Or knocked prone instead", rule="WWN-SHOVE-03"),
     ),
     work=_shove,
     rules=(
@@ -88,4 +96,5 @@ SHOVE = Calculator(
         "defender": {"attr_mod": 1},
     },
     throws=(Throw("shove", "Roll it", shove),),
+    explain=told,
 )

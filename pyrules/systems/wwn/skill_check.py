@@ -12,6 +12,7 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.fields import many, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, throw, total
+from ...engine.reasons import reason, under
 from .checks import CHECK_RULES, Modifiers, attribute, check_die, check_modifiers, circumstances, skill
 from .facts import FACTS
 
@@ -89,16 +90,34 @@ def one_try(
     return (*(helper(index, bonus) for index, bonus in enumerate(helpers, 1)), check)
 
 
+def with_help_told(a_try: tuple[Step[Tried], ...]) -> tuple[Step[Tried], ...]:
+    """A try as it is explained: what help is worth, where it may have come."""
+    *helping, check = a_try
+    bonus = reason("Help came", "WWN-EXT-AID", (FACTS.modifier("aid_bonus"),), when=lambda s: s.aided)
+    return (*helping, bonus, check) if helping else a_try
+
+
+def tries(a: SkillCheck) -> tuple[tuple[Step[Tried], ...], ...]:
+    """The check, and perhaps a second try."""
+    names = (("Check", "WWN-EXT-CHECK"), ("Second try", "WWN-SKILL-02"))
+    modifiers = check_modifiers(a)
+    return tuple(
+        one_try(count, name, modifiers, a.dc, a.helpers, rule=rule)
+        for count, (name, rule) in enumerate(names if a.reroll else names[:1], 1)
+    )
+
+
 def skill_check(a: SkillCheck) -> Procedure[Tried]:
     """A skill check: helpers roll, then you; perhaps once more."""
-    names = ("Check", "Second try") if a.reroll else ("Check",)
-    modifiers = check_modifiers(a)
-    steps = (
-        step
-        for count, name in enumerate(names, 1)
-        for step in one_try(count, name, modifiers, a.dc, a.helpers, rule="WWN-EXT-CHECK")
-    )
-    return Procedure(Tried(), tuple(steps), lambda s: "Success" if s.success_at else "Failure")
+    steps = tuple(step for a_try in tries(a) for step in a_try)
+    return Procedure(Tried(), steps, lambda s: "Success" if s.success_at else "Failure")
+
+
+def told(a: SkillCheck) -> Procedure[Tried]:
+    """The check with its help; the second try apart, as the first does not depend on it."""
+    first, *second = map(with_help_told, tries(a))
+    again = tuple(under("WWN-SKILL-02", step) for a_try in second for step in a_try)
+    return Procedure(Tried(), (*first, *again), str)
 
 
 def _skill_check(a: SkillCheck) -> dict[str, Any]:
@@ -117,10 +136,10 @@ SKILL_CHECK = Calculator(
     summary="The chance of any skill check, with help and a second try.",
     inputs=SkillCheck,
     outputs=(
-        out.percent("p_success", "success", headline=True),
-        out.percent("p_success_after_reroll", "Success with the second try, if there is one"),
-        out.figure("modifier", "Modifier", signed=True),
-        out.distribution("totals", "Total before help"),
+        out.percent("p_success", "success", rule="WWN-EXT-CHECK", headline=True),
+        out.percent("p_success_after_reroll", "Success with the second try, if there is one", rule="WWN-SKILL-02"),
+        out.figure("modifier", "Modifier", rule="WWN-EXT-CHECK", signed=True),
+        out.distribution("totals", "Total before help", rule="WWN-EXT-CHECK"),
     ),
     work=_skill_check,
     rules=(
@@ -133,4 +152,5 @@ SKILL_CHECK = Calculator(
     ),
     start={"attr_mod": 1, "skill": 1, "dc": 9, "helpers": [1]},
     throws=(Throw("check", "Roll it", skill_check),),
+    explain=told,
 )

@@ -12,8 +12,11 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
 from ...engine.fields import number, toggle
-from ...engine.procedure import Procedure
-from .attack import ATTACK_RULES, Blow, attack, mean_damage, p_hit
+from ...engine.procedure import Procedure, Step
+from ...engine.reasons import aside, reason
+from .attack import ATTACK_RULES
+from .blow import Blow, attack, mean_damage, p_hit
+from .blow_told import down_at, steps_in, steps_of, without
 from .circumstances import CHARGING, SNAPPING
 from .strike import Attack, attack_input, refuse_impossible
 from .volley import HIT_POINTS, downs, volley
@@ -89,6 +92,25 @@ def normal(a: Snap) -> Procedure[Blow]:
     return attack(a.attack)
 
 
+def told(a: Snap) -> Procedure[Blow]:
+    """One Snap Attack, all of them together, the plain attack, and the counter-snap."""
+    alike = "One Snap Attack" if a.shooters == 1 else f"{a.shooters} such Snap Attacks, which land together"
+    steps = (
+        *steps_in(a.attack, snapped(a.attack), SNAPPING.label, SNAPPING.rule),
+        reason(alike, "WWN-SNAP-03"),
+        down_at(a.target_hp, "WWN-DMG-03"),
+        without(a.attack, "Normal attack"),
+        *_counter_told(a),
+    )
+    return Procedure(Blow(), steps, str)
+
+
+def _counter_told(a: Snap) -> tuple[Step[Blow], ...]:
+    if a.counter is None or a.self_hp is None:
+        return ()
+    return aside(COUNTER, "WWN-DMG-04", (*steps_of(snapped(a.counter)), down_at(a.self_hp, "WWN-DMG-04")))
+
+
 def _values(a: Snap) -> dict[str, Any]:
     waiting, snapping = normal(a).odds(), snap(a).odds()
     together = volley([snapped(a.attack)] * a.shooters, shield=False)
@@ -114,18 +136,18 @@ SNAP = Calculator(
     summary="A Snap Attack now or a normal one later, several at once, and a counter-snap that lands together with it.",
     inputs=Snap,
     outputs=(
-        out.percent("snap_p_hit", "hit", headline=True),
-        out.figure("snap_mean", "damage", unit="on average", headline=True),
-        out.percent("p_drop", "down", headline=True),
-        out.percent("normal_p_hit", "A normal attack hits"),
-        out.figure("normal_mean", "Damage of a normal attack, on average"),
-        out.percent("p_self_drop", "The counter-snap drops you"),
-        out.percent("p_both_drop", "Both fall"),
-        out.distribution("total_damage", "Damage of all snaps together", unit="damage"),
+        out.percent("snap_p_hit", "hit", rule="WWN-SNAP-02", headline=True),
+        out.figure("snap_mean", "damage", rule="WWN-SHOCK-01", unit="on average", headline=True),
+        out.percent("p_drop", "down", rule="WWN-DMG-03", headline=True),
+        out.percent("normal_p_hit", "A normal attack hits", rule="WWN-HIT-04"),
+        out.figure("normal_mean", "Damage of a normal attack, on average", rule="WWN-HIT-01"),
+        out.percent("p_self_drop", "The counter-snap drops you", rule="WWN-DMG-04"),
+        out.percent("p_both_drop", "Both fall", rule="WWN-DMG-04"),
+        out.distribution("total_damage", "Damage of all snaps together", rule="WWN-SNAP-03", unit="damage"),
     ),
     work=_values,
     check=_check,
-    rules=("WWN-SNAP-01", "WWN-SNAP-03", "WWN-SNAP-04", "WWN-QREF-03", *ATTACK_RULES),
+    rules=("WWN-SNAP-01", "WWN-SNAP-03", "WWN-SNAP-04", "WWN-QREF-03", "WWN-DMG-03", "WWN-DMG-04", *ATTACK_RULES),
     start={
         "attack": {
             "weapon": {"damage": "1d8", "shock": 2, "shock_ac": 13},
@@ -138,4 +160,5 @@ SNAP = Calculator(
         "shooters": 2,
     },
     throws=(Throw("snap", "Snap Attack", snap), Throw("normal", "Normal attack", normal)),
+    explain=told,
 )

@@ -11,6 +11,7 @@ from typing import Any
 from ...engine.dice import Die, d
 from ...engine.fields import Option, choice, number, record, toggle
 from ...engine.procedure import Modifier, if_any
+from ...engine.reasons import no_lower
 from . import circumstances as around
 from .checks import SCALE, TRAINING
 from .facts import FACTS
@@ -162,14 +163,21 @@ def shock_modifiers(a: Attack) -> Modifiers:
     """The weapon's Shock and everything that adds to it; empty where there is none (WWN-SHOCK-01)."""
     if a.weapon.shock is None or a.weapon.kind != "melee":
         return ()
-    return (
+    points = (
         Modifier("Shock of the weapon", a.weapon.shock, "WWN-SHOCK-02"),
         Modifier("Attribute", a.attr_mod, "WWN-SHOCK-03"),
         *if_any("Bonus to damage and Shock", a.damage_and_shock_bonus, "WWN-EXT-SHOCKADD"),
     )
+    return no_lower(0, points, "WWN-SHOCK-03")  # ruling: never below nothing
 
 
 # The hit roll.
+
+
+def hit_label(target_ac: int, natural_rule: str) -> str:
+    """What a hit roll is called: what it must reach, and the house rule on natural extremes where it holds."""
+    extremes = next(option.label for option in NATURALS if option.id == natural_rule)
+    return f"Hit roll against AC {target_ac}" + (f", natural {extremes}" if natural_rule == "auto" else "")
 
 
 def hit_die(bonus: int, target_ac: int, natural_rule: str) -> Die[bool]:

@@ -13,7 +13,7 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.fields import Option, choice, number
 from ...engine.procedure import Modifier, Procedure, Step, settle
-from .checks import CONTEST_RULES, Check, Contest, Modifiers, check, check_modifiers, contest, won
+from .checks import CONTEST_RULES, Check, Contest, Modifiers, check, check_modifiers, contest, decided, won
 from .facts import FACTS
 from .strike import HOUSE_RULES
 
@@ -81,6 +81,12 @@ def ambush(a: Ambush) -> Procedure[Contest]:
     )
 
 
+def told(a: Ambush) -> Procedure[Contest]:
+    """The contest, if it comes to one, and who has a tie."""
+    whole = ambush(a)
+    return Procedure(whole.start, (*whole.steps, decided(f"the {a.tie}", "WWN-SURP-01")), str)
+
+
 def surprised(a: Ambush, s: Contest) -> bool:
     """Whether the ambushers have their free round."""
     return s.begun and won(s.margin, ties=a.tie == AMBUSHER)
@@ -95,9 +101,10 @@ SURPRISE = Calculator(
     title="Surprise",
     summary="The chance that an ambush gives a free round before initiative.",
     inputs=Ambush,
-    outputs=(out.percent("p_surprise", "surprise round", headline=True),),
+    outputs=(out.percent("p_surprise", "surprise round", rule="WWN-SURP-01", headline=True),),
     work=_ambush,
     rules=("WWN-SURP-01", "WWN-SURP-02", "WWN-SURP-03", *CONTEST_RULES),
     start={"ambusher": {"attr_mod": 1, "skill": 1}, "watcher": {"skill": 0}, "alertness": "alert", "alert_bonus": 1},
     throws=(Throw("ambush", "Roll it", ambush),),
+    explain=told,
 )

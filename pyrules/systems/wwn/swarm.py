@@ -12,24 +12,18 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import not_allowed
 from ...engine.fields import Option, choice, number, toggle
-from ...engine.procedure import Modifier, Procedure, total
-from .attack import (
-    ATTACK_RULES,
-    Blow,
-    Shock,
-    attack,
-    blow,
-    damage_dist,
-    mean_damage,
-    p_hit,
-    shock_where,
-)
+from ...engine.procedure import Modifier, Procedure, Step, counted, total
+from ...engine.reasons import anyway, aside, no_lower, parted, reason, under, without_dice
+from .attack import ATTACK_RULES
+from .blow import Blow, Shock, attack, blow, damage_dist, mean_damage, p_hit, shock_where
+from .blow_told import after_damage, shock_said, steps_of
 from .circumstances import CHARGING, CIRCUMSTANCES, SNAPPING
 from .facts import FACTS
 from .strike import (
     HOUSE_RULES,
     TARGET,
     Attack,
+    Modifiers,
     attack_input,
     damage_modifiers,
     hit_modifiers,
@@ -107,9 +101,16 @@ def aimed(a: Swarm) -> Attack:
     return replace(a.attack, target_ac=a.attack.target_ac + FACTS.number("total_defense_ac_bonus"), shock_immune=True)
 
 
-def most_damage(a: Swarm) -> int:
+def most_modifiers(a: Swarm) -> Modifiers:
     """What the weapon could do anyway: its highest roll plus the usual bonuses (ruling, WWN-SWARM-05)."""
-    return max(a.attack.min_damage, a.attack.weapon.damage.maximum + total(damage_modifiers(a.attack)))
+    weapon = a.attack.weapon
+    highest = Modifier(f"Highest roll of {weapon.damage}", weapon.damage.maximum, "WWN-DMG-01")
+    return no_lower(a.attack.min_damage, (highest, *damage_modifiers(a.attack)), "WWN-DMG-01")
+
+
+def most_damage(a: Swarm) -> int:
+    """The most that the weapon could do."""
+    return total(most_modifiers(a))
 
 
 def swarm(a: Swarm) -> Procedure[Blow]:
@@ -126,6 +127,42 @@ def swarm(a: Swarm) -> Procedure[Blow]:
 
 def _shock(a: Swarm) -> Shock:
     return shock_where(aimed(a), applies=bool(shock_modifiers(a.attack)) and not a.total_defense)
+
+
+def told(a: Swarm) -> Procedure[Blow]:
+    """The swarm's attack, with what the swarm adds apart from the rest, and what the same fighters do alone."""
+    one = aimed(a)
+    plain, harm = hit_modifiers(one), damage_modifiers(one)
+    hit, damage, _ = swarm(a).steps
+    if not hit.die(Blow()).p(bool):  # what a hit would do is shown all the same
+        damage = anyway(damage)
+    counting = f"{counted(helpers(a), 'helper')} count" + ("s" if helpers(a) == 1 else "")
+    most_to_hit, most_harm = (f"+{FACTS.number(cap)} at most" for cap in ("swarm_hit_cap", "swarm_damage_cap"))
+    roll, joined = parted(hit, plain, f"Swarm, to hit: {counting}, {most_to_hit}", "WWN-SWARM-04")
+    rolled, more = parted(without_dice(damage), harm, f"Swarm, on damage: {counting}, {most_harm}", "WWN-SWARM-05")
+    steps = (
+        *_total_defense_told(a),
+        roll,
+        joined,
+        rolled,
+        reason("Never more than the weapon could do", "WWN-DMG-01", most_modifiers(a), when=rolled.when),
+        under("WWN-SWARM-05", more),
+        *after_damage(one, _shock(a), _shock_said(a), hit, "WWN-SWARM-06"),
+        *aside("Each alone", "WWN-HIT-01", steps_of(one)),
+        reason(f"Each alone: {counted(a.participants, 'such attack')}", "WWN-HIT-01"),
+    )
+    return Procedure(Blow(), steps, str)
+
+
+def _total_defense_told(a: Swarm) -> tuple[Step[Blow], ...]:
+    bonus = (FACTS.modifier("total_defense_ac_bonus"),)
+    return (reason("The target's AC in Total Defense", "WWN-TD-04", bonus),) if a.total_defense else ()
+
+
+def _shock_said(a: Swarm) -> str:
+    if not shock_modifiers(a.attack):
+        return shock_said(a.attack)
+    return "No Shock: the target is in Total Defense" if a.total_defense else "Shock on a miss: a swarm's always works"
 
 
 def _values(a: Swarm) -> dict[str, Any]:
@@ -149,14 +186,14 @@ SWARM = Calculator(
     summary="What up to four attackers gain when one strikes for all, against each attacking alone.",
     inputs=Swarm,
     outputs=(
-        out.percent("p_hit", "hit", headline=True),
-        out.figure("mean", "damage", unit="on average", headline=True),
-        out.figure("mean_if_all_attack_separately", "if each attacks alone", headline=True),
-        out.figure("shock_on_miss", "Shock on a miss"),
-        out.figure("hit_bonus_from_swarm", "Swarm, to hit", signed=True),
-        out.figure("damage_bonus_from_swarm", "Swarm, to damage", signed=True),
-        out.figure("max_damage", "Most that the weapon does"),
-        out.distribution("damage", "Damage", unit="damage"),
+        out.percent("p_hit", "hit", rule="WWN-SWARM-04", headline=True),
+        out.figure("mean", "damage", rule="WWN-SWARM-06", unit="on average", headline=True),
+        out.figure("mean_if_all_attack_separately", "if each attacks alone", rule="WWN-HIT-01", headline=True),
+        out.figure("shock_on_miss", "Shock on a miss", rule="WWN-SWARM-06"),
+        out.figure("hit_bonus_from_swarm", "Swarm, to hit", rule="WWN-SWARM-04", signed=True),
+        out.figure("damage_bonus_from_swarm", "Swarm, to damage", rule="WWN-SWARM-05", signed=True),
+        out.figure("max_damage", "Most that the weapon does", rule="WWN-DMG-01"),
+        out.distribution("damage", "Damage", rule="WWN-SWARM-06", unit="damage"),
     ),
     work=_values,
     check=_check,
@@ -175,5 +212,6 @@ SWARM = Calculator(
         "attack": {"weapon": {"damage": "1d6", "shock": 2, "shock_ac": 13}, "target_ac": 17, "class_bonus": 1},
         "participants": 3,
     },
+    explain=told,
     throws=(Throw("swarm", "Roll it", swarm),),
 )

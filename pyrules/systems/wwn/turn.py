@@ -13,6 +13,8 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
 from ...engine.fields import Option, choice, many, record, toggle
+from ...engine.procedure import Modifier, Procedure, Step
+from ...engine.reasons import reason, reasons
 from .facts import FACTS
 
 QUICK = FACTS.table("actions")
@@ -110,6 +112,38 @@ def after(left: Left, planned: Planned) -> Left:
     return Left(left.main - main, left.move - move, left.held or planned.action == HOLD)
 
 
+def told(a: Plan) -> Procedure[Any]:
+    """What a round gives, and what each action takes of it, up to one that is not possible."""
+    left = FRESH
+    steps = [
+        reason("A fresh round", "WWN-ACT-02", (FACTS.modifier("main_actions_per_round"),)),
+        reason("A fresh round", "WWN-ACT-04", (FACTS.modifier("move_actions_per_round"),)),
+    ]
+    for planned in a.sequence:
+        label, why = ACTIONS[planned.action]["label"], refusal(left, planned)
+        if why is not None:
+            because = next(option for option in REASONS if option.id == why)
+            steps.append(reason(f"{label}: not possible, {because.label}", because.rule))
+            break
+        steps += _spent(planned, left, after(left, planned))
+        left = after(left, planned)
+    return reasons(*steps)
+
+
+def _spent(planned: Planned, before: Left, now: Left) -> list[Step[Any]]:
+    """What an action takes: a step for each kind, so that each sums up by itself."""
+    row = ACTIONS[planned.action]
+    instead = row["costs"] == [MOVE] and now.main < before.main
+    label = f"{row['label']}, with the Main Action" if instead else row["label"]
+    taken = (
+        ("Main Action", before.main - now.main, "WWN-ACT-02"),
+        ("Move Action", before.move - now.move, "WWN-ACT-04"),
+    )
+    rule = "WWN-ACT-06" if instead else row["rule"]
+    spent = [reason(label, rule, (Modifier(kind, -count, of),)) for kind, count, of in taken if count]
+    return spent or [reason(f"{label}: uses up nothing", rule)]
+
+
 def _economy(a: Plan) -> dict[str, Any]:
     left, reason, told = FRESH, None, []
     for planned in a.sequence:
@@ -138,12 +172,12 @@ ACTION_ECONOMY = Calculator(
     summary="Check a planned round, and see what is left of it.",
     inputs=Plan,
     outputs=(
-        out.word("verdict", "in one round", VERDICTS, headline=True),
-        out.figure("main_left", "Main Action left", headline=True),
-        out.figure("move_left", "Move Action left", headline=True),
-        out.flag("legal", "Possible"),
-        out.word("reason", "Why not", REASONS),
-        out.figure("failed_step", "The action that fails, counted from 0"),
+        out.word("verdict", "in one round", VERDICTS, rule="WWN-ACT-01", headline=True),
+        out.figure("main_left", "Main Action left", rule="WWN-ACT-02", headline=True),
+        out.figure("move_left", "Move Action left", rule="WWN-ACT-04", headline=True),
+        out.flag("legal", "Possible", rule="WWN-ACT-01"),
+        out.word("reason", "Why not", REASONS, rule="WWN-ACT-01"),
+        out.figure("failed_step", "The action that fails, counted from 0", rule="WWN-ACT-01"),
         out.rows(
             "steps",
             "Action by action",
@@ -153,10 +187,12 @@ ACTION_ECONOMY = Calculator(
                 out.figure("move_left", "Move left"),
                 out.word("refused", "Not possible", REASONS),
             ),
+            rule="WWN-ACT-01",
             counts="Step",
         ),
     ),
     work=_economy,
+    explain=told,
     rules=(
         *(f"WWN-ACT-{number:02}" for number in range(1, 11)),
         "WWN-ACT-13",
@@ -203,8 +239,24 @@ def _check(a: LookUp) -> None:
         raise not_allowed("type", a.type, "Name either an action or a kind of action, not both.")
 
 
+def found_rows(a: LookUp) -> list[dict[str, Any]]:
+    """The row of the action, or those of the kind."""
+    return [row for row in QUICK.rows if a.action == row["id"] or a.type == row["type"]]
+
+
+def told_look_up(a: LookUp) -> Procedure[Any]:
+    """The rows that were found."""
+    kinds = {option.id: option.label for option in TYPES}
+    return reasons(
+        *(
+            reason(f"Row {row['row']}, {row['label']}: {kinds[row['type']]} Action", row["rule"])
+            for row in found_rows(a)
+        )
+    )
+
+
 def _look_up(a: LookUp) -> dict[str, Any]:
-    found = [row for row in QUICK.rows if a.action == row["id"] or a.type == row["type"]]
+    found = found_rows(a)
     one = found[0] if a.action else None
     return {
         "action": a.action,
@@ -221,18 +273,20 @@ REFERENCE = Calculator(
     summary="What kind of action something is, or everything that one kind of action can do.",
     inputs=LookUp,
     outputs=(
-        out.word("type", "Action", TYPES, headline=True),
-        out.word("action", "Looked up", QUICK.options()),
-        out.figure("row", "Row of the quick table"),
-        out.listing("actions", "All of this kind", QUICK.options()),
+        out.word("type", "Action", TYPES, rule="WWN-ROUND-01", headline=True),
+        out.word("action", "Looked up", QUICK.options(), rule="WWN-ROUND-01"),
+        out.figure("row", "Row of the quick table", rule="WWN-ROUND-01"),
+        out.listing("actions", "All of this kind", QUICK.options(), rule="WWN-ROUND-01"),
         out.rows(
             "found",
             "What it does",
             (out.word("action", "Action", QUICK.options()), out.word("type", "Kind", TYPES), out.word("does", "Does")),
+            rule="WWN-ROUND-01",
         ),
     ),
     work=_look_up,
+    explain=told_look_up,
     check=_check,
-    rules=(*(row["rule"] for row in QUICK.rows), *(option.rule for option in TYPES)),
+    rules=("WWN-ROUND-01", *(row["rule"] for row in QUICK.rows), *(option.rule for option in TYPES)),
     start={"type": MOVE},
 )

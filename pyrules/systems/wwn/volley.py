@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ...engine.dice import Dist, convolved
 from ...engine.fields import many, toggle
-from .attack import blow, dealt, shock_of, shock_where
+from .blow import blow, dealt, shock_of, shock_where
 from .strike import Attack, attack_input, damage_modifiers, hit_modifiers, refuse_impossible
 
 HIT_POINTS = (1, 500)

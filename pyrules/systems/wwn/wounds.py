@@ -6,15 +6,16 @@ From "Damage" and "Use a Skill" in the combat chapter; what Mortally Wounded mea
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.fields import Option, choice, number, toggle
-from ...engine.procedure import Modifier, Procedure, Step, if_any
+from ...engine.procedure import Modifier, Procedure, Step, if_any, total
+from ...engine.reasons import no_lower, reason, reasons
 from .checks import CHECK_RULES, Modifiers, attribute, circumstances, skill
 from .facts import FACTS
-from .skill_check import Tried, helpers, one_try
+from .skill_check import Tried, helpers, one_try, with_help_told
 
 UP, DEAD, MORTAL, INCAPACITATED = "up", "dead", "mortally_wounded", "incapacitated"
 KINDS = FACTS.table("target_kinds")
@@ -48,19 +49,49 @@ class Harm:
     )
 
 
-def state_at_zero(a: Harm) -> str:
+class AtZero(NamedTuple):
+    """What becomes of someone without hit points: the condition, why, and the rule."""
+
+    status: str
+    why: str
+    rule: str
+
+
+def at_zero(a: Harm) -> AtZero:
     """What becomes of someone without hit points. Non-lethal harm spares anybody (ruling, WWN-DMG-05)."""
     if a.nonlethal:
-        return INCAPACITATED
-    if a.frail or a.catastrophic:
-        return DEAD
-    at_zero: str = KINDS.row(a.target_kind)["at_zero"]
-    return at_zero
+        return AtZero(INCAPACITATED, "Non-lethal harm", "WWN-DMG-05")
+    if a.catastrophic:
+        return AtZero(DEAD, "Beyond saving", "WWN-EXT-CATA")
+    if a.frail:
+        return AtZero(DEAD, "Frail", "WWN-EXT-FRAIL")
+    row = KINDS.row(a.target_kind)
+    return AtZero(row["at_zero"], row["label"], row["rule"])
+
+
+def hit_points_left(a: Harm) -> Modifiers:
+    """What the damage leaves; never less than nothing."""
+    left = (Modifier("Hit points", a.hp, "WWN-DMG-01"), Modifier("Damage", -a.damage, "WWN-DMG-01"))
+    return no_lower(0, left, "WWN-DMG-01")
+
+
+def told_downed(a: Harm) -> Procedure[Any]:
+    """What the damage leaves, what becomes of someone who has nothing left, and for how long."""
+    left = reason("Hit points left", "WWN-DMG-01", hit_points_left(a))
+    if total(left.modifiers):
+        return reasons(left, reason("Hit points are left: still up", "WWN-DMG-03", also=("WWN-DMG-04",)))
+    zero = at_zero(a)
+    status = reason(f"{zero.why}: {CONDITIONS.row(zero.status)['label']}", zero.rule, also=("WWN-DMG-04",))
+    lasts = {
+        MORTAL: reason(f"{FACTS.number('mortal_wound_rounds')} rounds to live", "WWN-EXT-MORTAL"),
+        INCAPACITATED: reason(f"Out for {FACTS.number('incapacitated_minutes')} minutes", "WWN-EXT-NONLETHAL"),
+    }
+    return reasons(left, status, *((lasts[zero.status],) if zero.status in lasts else ()))
 
 
 def _downed(a: Harm) -> dict[str, Any]:
-    left = max(0, a.hp - a.damage)
-    status = UP if left else state_at_zero(a)
+    left = total(hit_points_left(a))
+    status = UP if left else at_zero(a).status
     return {
         "hp": left,
         "status": status,
@@ -75,12 +106,13 @@ DOWNED = Calculator(
     summary="What damage leaves of somebody: up, out for a while, dying or dead.",
     inputs=Harm,
     outputs=(
-        out.word("status", "after the damage", STATES, headline=True),
-        out.figure("hp", "hit points left", headline=True),
-        out.figure("rounds_to_live", "Rounds to live unless stabilized"),
-        out.figure("minutes_out", "Minutes out"),
+        out.word("status", "after the damage", STATES, rule="WWN-DMG-04", headline=True),
+        out.figure("hp", "hit points left", rule="WWN-DMG-01", headline=True),
+        out.figure("rounds_to_live", "Rounds to live unless stabilized", rule="WWN-EXT-MORTAL"),
+        out.figure("minutes_out", "Minutes out", rule="WWN-EXT-NONLETHAL"),
     ),
     work=_downed,
+    explain=told_downed,
     rules=(
         "WWN-DMG-01",
         "WWN-DMG-03",
@@ -123,11 +155,18 @@ class Care:
     helpers: tuple[int, ...] = helpers("Others who help with each attempt; there is only one healer.", "Circumstances")
 
 
+def difficulty_modifiers(a: Care, elapsed: int) -> Modifiers:
+    """What makes the difficulty after so many full rounds."""
+    return (
+        FACTS.modifier("stabilize_difficulty"),
+        *((FACTS.modifier("stabilize_difficulty_per_round", elapsed),) if elapsed else ()),
+        *(() if a.kit else (FACTS.modifier("stabilize_no_tools_increase"),)),
+    )
+
+
 def difficulty(a: Care, elapsed: int) -> int:
-    """The difficulty after so many full rounds."""
-    late = elapsed * FACTS.number("stabilize_difficulty_per_round")
-    bare = 0 if a.kit else FACTS.number("stabilize_no_tools_increase")
-    return FACTS.number("stabilize_difficulty") + late + bare
+    """What that comes to."""
+    return total(difficulty_modifiers(a, elapsed))
 
 
 def rounds_left(a: Care) -> range:
@@ -149,6 +188,24 @@ def _attempt(a: Care, elapsed: int) -> tuple[Step[Tried], ...]:
     )
     count = elapsed - a.first_elapsed + 1
     return one_try(count, f"Round {elapsed + 1}", modifiers, difficulty(a, elapsed), a.helpers, rule="WWN-EXT-MORTAL")
+
+
+def told_care(a: Care) -> Procedure[Tried]:
+    """The difficulty of every attempt, its help, and the attempt."""
+    steps = (
+        step
+        for elapsed in rounds_left(a)
+        for step in (
+            reason(
+                f"Round {elapsed + 1}: difficulty",
+                "WWN-EXT-MORTAL",
+                difficulty_modifiers(a, elapsed),
+                when=lambda s: not s.success_at,
+            ),
+            *with_help_told(_attempt(a, elapsed)),
+        )
+    )
+    return Procedure(Tried(), tuple(steps), str)
 
 
 def _saved(s: Tried) -> str:
@@ -181,8 +238,8 @@ STABILIZE = Calculator(
     summary="The chance to save someone who is Mortally Wounded, with an attempt in every round left.",
     inputs=Care,
     outputs=(
-        out.percent("p_saved", "saved", headline=True),
-        out.percent("p_dies", "dies", headline=True),
+        out.percent("p_saved", "saved", rule="WWN-EXT-MORTAL", headline=True),
+        out.percent("p_dies", "dies", rule="WWN-EXT-MORTAL", headline=True),
         out.rows(
             "attempts",
             "Attempt by attempt",
@@ -192,12 +249,14 @@ STABILIZE = Calculator(
                 out.percent("p", "This attempt"),
                 out.percent("saved_by_now", "Saved by now"),
             ),
+            rule="WWN-EXT-MORTAL",
             counts="Attempt",
         ),
-        out.curve("saved_by_attempt", "Saved by the attempt", unit="Attempt"),
+        out.curve("saved_by_attempt", "Saved by the attempt", rule="WWN-EXT-MORTAL", unit="Attempt"),
     ),
     work=_care,
     rules=("WWN-SKILL-03", "WWN-EXT-MORTAL", *CHECK_RULES, "WWN-EXT-AID"),
     start={"attr_mod": 1, "heal_skill": 0, "kit": False, "first_elapsed": 1, "helpers": [0]},
     throws=(Throw("care", "Roll it", care),),
+    explain=told_care,
 )

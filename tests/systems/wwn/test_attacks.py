@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from pyrules import InvalidInput
 from pyrules.engine import fields
 from pyrules.engine.calculator import Calculator
-from pyrules.systems.wwn.attack import ATTACK, attack
+from pyrules.systems.wwn.attack import ATTACK
+from pyrules.systems.wwn.blow import attack
 from pyrules.systems.wwn.circumstances import CIRCUMSTANCES
 from pyrules.systems.wwn.dual_wield import DUAL_WIELD
 from pyrules.systems.wwn.facts import FACTS
