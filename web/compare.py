@@ -14,10 +14,10 @@ from typing import Any
 import pyrules
 from pyrules.engine.answer import Output
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.fields import Choice, Input, Many, Number, Record, Toggle, slots
+from pyrules.engine.fields import Input, Many, Record, slots
 from pyrules.engine.wording import MINUS, NOTHING, certain, figure, percent, value_text
 
-from . import charts, views
+from . import charts, links, said, views
 
 SAME = "same"
 DIFFERENT = "differs"
@@ -62,23 +62,13 @@ def respond(calculator: Calculator[Any], this: Any, pinned: Any, notices: Sequen
             "pinned": pyrules.wire(answers[1]),
             "difference": {output.name: pyrules.wire(difference(*values)) for output, *values in figures},
         },
-        "sides": {"this": pairs(calculator, this), "pinned": pairs(calculator, pinned)},
+        "sides": {"this": links.spelled(calculator, this), "pinned": links.spelled(calculator, pinned)},
     }
 
 
 def refused(problems: Sequence[str]) -> str:
     """What the tool shows when the pinned side of a link is wrong."""
     return views.template("compare_refused.html").render(problems=problems)
-
-
-def pairs(calculator: Calculator[Any], inputs: Any) -> list[tuple[str, str]]:
-    """The link of these inputs; where it would be empty, the first input is spelled out, so that it can be seen."""
-    spelled = calculator.to_pairs(inputs)
-    if spelled:
-        return spelled
-    everything = calculator.spelled_out(inputs)
-    heads = [key.partition(".")[0] for key, _ in everything]
-    return [pair for pair, head in zip(everything, heads, strict=True) if head == heads[0]]
 
 
 # Figures
@@ -164,25 +154,7 @@ def _differing(kind: Input, within: str, label: str, this: Any, pinned: Any) -> 
         for number, both in enumerate(zip_longest(this or (), pinned or ()), start=1):
             yield from _differing(kind.element, within, f"{kind.element.label} {number}", *both)
     else:
-        yield full, said(kind, this), said(kind, pinned)
-
-
-def said(kind: Input, value: Any) -> str:
-    """The value of an input in the words of a player."""
-    if value is None:
-        return "none"
-    if isinstance(kind, Toggle):
-        return "yes" if value else "no"
-    if isinstance(kind, Choice):
-        return next(option.label for option in kind.options if option.id == value)
-    if isinstance(kind, Many):
-        return ", ".join(said(kind.element, one) for one in value) or "none"
-    if isinstance(kind, Record):
-        held = [(slot, getattr(value, slot.name)) for slot in slots(type(value))]
-        return ", ".join(f"{s.input.label} {said(s.input, one)}" for s, one in held if one != s.default) or "as usual"
-    if isinstance(kind, Number) and isinstance(value, int):
-        return figure(value, signed=kind.signed)
-    return kind.to_text(value)
+        yield full, said.plain(kind, this), said.plain(kind, pinned)
 
 
 # Pictures

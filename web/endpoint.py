@@ -16,7 +16,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, UnknownName
 
-from . import compare, fairness, rolls, share, sweep, views
+from . import compare, fairness, links, rolls, share, sweep, views
 
 LONGEST_REQUEST = 64 * 1024
 """In bytes of UTF-8."""
@@ -74,7 +74,7 @@ def _answer(request: Response) -> Response:
         "line": views.line(calculator, answer),
         "groups": views.group_summaries(calculator, inputs),
         "closed": rolls.closed(calculator, inputs),
-        "link": link_pairs(calculator, inputs),
+        "link": links.pairs(calculator, inputs),
         "problems": problems,
     }
 
@@ -119,14 +119,6 @@ _KINDS: dict[str, Callable[[Response], Response]] = {
     "sweep": _about_inputs(sweep.respond),
     "systems": _systems,
 }
-
-
-def link_pairs(calculator: Calculator[Any], inputs: Any) -> list[tuple[str, str]]:
-    """The link of these inputs. An empty link means `start`, so a state of defaults names one of them."""
-    pairs = calculator.to_pairs(inputs)
-    if pairs or inputs == calculator.parse(dict(calculator.start)):
-        return pairs
-    return calculator.spelled_out(inputs)[:1]
 
 
 def _inputs(calculator: Calculator[Any], request: Response) -> tuple[Any, list[Response]]:

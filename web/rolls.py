@@ -18,7 +18,7 @@ from pyrules.engine.fields import shown
 from pyrules.engine.procedure import Roll, Told
 from pyrules.engine.wording import MINUS, percent
 
-from . import views
+from . import links, views
 
 Response = dict[str, Any]
 
@@ -54,7 +54,7 @@ def respond(calculator: Calculator[Any], inputs: Any, request: Response) -> Resp
             "faces": [list(face) for step in roll.steps for face in step.faces],
             "typed": typed is not None,
             # An empty link would mean the page's example, whatever that is by then.
-            "link": calculator.to_pairs(inputs) or calculator.spelled_out(inputs)[:1],
+            "link": links.spelled(calculator, inputs),
         },
     }
 

@@ -12,10 +12,8 @@ import pyrules
 from pyrules.engine.answer import Answer
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
-from pyrules.engine.fields import Choice, Input, Many, Number, Record, Toggle, slots
-from pyrules.engine.wording import figure
 
-from . import views
+from . import said, views
 
 LONGEST_LINK = 1900
 """Longer ones make a QR code that no phone reads from a screen, and break in some chats."""
@@ -52,57 +50,13 @@ def line(calculator: Calculator[Any], inputs: Any, answer: Answer) -> str:
     """Game, calculator, what differs from the defaults, and the headline: "WWN Attack, Skill 1: 50 % hit"."""
     start = f"{pyrules.system(calculator.system_id).short} {calculator.title}"
     end = views.headline_line(calculator, answer)
-    said = _differing(inputs)
-    kept = list(said)
+    differing = said.differing(inputs)
+    kept = list(differing)
     while kept and len(", ".join((start, *kept, end))) > LONGEST_LINE:
         kept.pop()
-    if len(kept) < len(said):
-        kept.append(f"{len(said) - len(kept)} more")
+    if len(kept) < len(differing):
+        kept.append(f"{len(differing) - len(kept)} more")
     return f"{', '.join((start, *kept))}: {end}"
-
-
-def _differing(inputs: Any) -> list[str]:
-    """Each input that is not at its default, in words."""
-    held = [(slot, getattr(inputs, slot.name)) for slot in slots(type(inputs))]
-    return [_said(slot.input, value) for slot, value in held if value != slot.default]
-
-
-def _said(kind: Input, value: Any) -> str:
-    """One input in the words of a player."""
-    if isinstance(kind, Toggle):
-        return kind.label if value else f"{kind.label}: no"
-    if value is None or value == ():
-        return f"{kind.label}: none"
-    if isinstance(kind, Choice):
-        return _option(kind, value)
-    if isinstance(kind, Record):
-        return f"{kind.label} ({', '.join(_differing(value)) or 'as usual'})"
-    if isinstance(kind, Many):
-        return _several(kind, value)
-    return f"{kind.label} {_number(kind, value)}"
-
-
-def _number(kind: Input, value: Any) -> str:
-    if not isinstance(kind, Number) or not isinstance(value, int):
-        text = kind.to_text(value)
-    else:
-        text = figure(value, signed=kind.signed)
-    return " ".join(filter(None, (text, getattr(kind, "unit", ""))))
-
-
-def _option(kind: Choice, value: str) -> str:
-    return next(option.label for option in kind.options if option.id == value)
-
-
-def _several(kind: Many, value: tuple[Any, ...]) -> str:
-    """Options by name, plain values one after the other, and of groups how many there are."""
-    element = kind.element
-    if kind.nested():
-        return f"{kind.label}: {len(value)}"
-    each = (_option(element, one) if isinstance(element, Choice) else _number(element, one) for one in value)
-    counted = ((text, len(list(same))) for text, same in groupby(each))
-    listed = ", ".join(f"{count} × {text}" if count > 1 else text for text, count in counted)
-    return listed if kind.unique else f"{kind.label} {listed}"
 
 
 # The link

@@ -17,11 +17,10 @@ from jinja2 import BaseLoader, Environment, FileSystemLoader, ModuleLoader, Stri
 import pyrules
 from pyrules.engine.answer import Answer, Output
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.fields import Choice, Input, Many, Record, Toggle, shown, slots
-from pyrules.engine.procedure import Step, total
+from pyrules.engine.fields import Many, Record, shown, slots
 from pyrules.engine.wording import certain, figure, percent, value_text
 
-from . import charts
+from . import charts, said, why
 
 __all__ = [
     "answer_html",
@@ -39,6 +38,7 @@ __all__ = [
 
 _HERE = os.path.dirname(__file__)
 _GRAPHIC = frozenset({"distribution", "curve"})
+_DRAWN = _GRAPHIC | {"rows", "record"}
 
 
 def environment(loader: BaseLoader) -> Environment:
@@ -83,6 +83,8 @@ def figures(calculator: Calculator[Any], answer: Answer) -> list[dict[str, Any]]
             "percent": is_percent,
             "label": " ".join(part for part in (output.label, output.unit) if part),
             "long": output.kind in ("word", "flag", "listing"),
+            "output": output,
+            "value": value,
         }
         for output, value in _headline(calculator, answer)
         for is_percent in (output.kind == "percent" and value is not None,)
@@ -111,18 +113,20 @@ def headline_line(calculator: Calculator[Any], answer: Answer) -> str:
 
 def answer_html(calculator: Calculator[Any], inputs: Any, answer: Answer) -> str:
     """The whole answer: headline, figures, pictures, tables and how it came about."""
+    because = why.explain(calculator, inputs)
     rest = [output for output in calculator.outputs if output.shown and not output.headline]
-    held = [(output, answer.values[output.name]) for output in rest if answer.values[output.name] is not None]
+    held = [(o, answer.values[o.name]) for o in rest if answer.values[o.name] is not None]
     return (
         _templates()
         .get_template("answer.html")
         .render(
-            figures=figures(calculator, answer),
-            plain=[(o, v) for o, v in held if _certain(o, v) or o.kind not in (*_GRAPHIC, "rows", "record")],
-            pictures=_unlike(_picture(o, v) for o, v in held if o.kind in _GRAPHIC and v and not _certain(o, v)),
-            tables=[_table(o, v) for o, v in held if o.kind == "rows" and v],
-            records=[(o, v) for o, v in held if o.kind == "record" and v],
-            steps=[_why(step, reached) for step, reached in calculator.steps(inputs)],
+            figures=[f | {"why": because(f["output"], f["value"])} for f in figures(calculator, answer)],
+            plain=[(o, v, because(o, v)) for o, v in held if _certain(o, v) or o.kind not in _DRAWN],
+            pictures=_unlike(
+                _picture(o, v, because(o, v)) for o, v in held if o.kind in _GRAPHIC and v and not _certain(o, v)
+            ),
+            tables=[_table(o, v, because(o, v)) for o, v in held if o.kind == "rows" and v],
+            records=[(o, v, because(o, v)) for o, v in held if o.kind == "record" and v],
         )
     )
 
@@ -132,9 +136,9 @@ def _certain(output: Output, value: Any) -> bool:
     return output.kind == "distribution" and value is not None and certain(value)
 
 
-def _picture(output: Output, value: Any) -> dict[str, Any]:
+def _picture(output: Output, value: Any, because: why.Why) -> dict[str, Any]:
     chart = charts.bars(value) if output.kind == "distribution" else charts.lines(value, output.words)
-    return {"output": output, "chart": chart}
+    return {"output": output, "chart": chart, "why": because}
 
 
 def _unlike(pictures: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -146,20 +150,9 @@ def _unlike(pictures: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     return kept
 
 
-def _table(output: Output, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _table(output: Output, rows: list[dict[str, Any]], because: why.Why) -> dict[str, Any]:
     used = [column for column in output.columns if any(row.get(column.name) is not None for row in rows)]
-    return {"output": output, "columns": used, "rows": rows}
-
-
-def _why(step: Step[Any], reached: Fraction) -> dict[str, Any]:
-    shown_modifiers = [m for m in step.modifiers if m.value]
-    return {
-        "label": step.label,
-        "rule": step.rule,
-        "reached": reached,
-        "modifiers": shown_modifiers,
-        "total": total(tuple(shown_modifiers)),
-    }
+    return {"output": output, "columns": used, "rows": rows, "why": because}
 
 
 # Forms
@@ -171,14 +164,14 @@ def group_summaries(calculator: Calculator[Any], inputs: Any) -> dict[str, str]:
     for slot in slots(calculator.inputs):
         value = getattr(inputs, slot.name)
         if slot.input.group and value != slot.default:
-            set_here[slot.input.group].append(_setting(slot.input, value))
+            set_here[slot.input.group].append(said.setting(slot.input, value))
     return {group: " · ".join(settings) for group, settings in set_here.items()} | dict(_fillings(inputs, ""))
 
 
 def _filling(value: Any) -> str:
     """What a record with ready-made fillings holds, in one line."""
     held = [(slot.input, getattr(value, slot.name)) for slot in slots(type(value))]
-    return " · ".join(_setting(kind, one) for kind, one in held if one is not None)
+    return " · ".join(said.setting(kind, one) for kind, one in held if one is not None)
 
 
 def _fillings(value: Any, path: str) -> Iterator[tuple[str, str]]:
@@ -192,15 +185,3 @@ def _fillings(value: Any, path: str) -> Iterator[tuple[str, str]]:
         elif isinstance(slot.input, Many) and isinstance(slot.input.element, Record):
             for index, one in enumerate(held):
                 yield from _fillings(one, f"{here}.{index}.")
-
-
-def _setting(kind: Input, value: Any) -> str:
-    if isinstance(kind, Toggle):
-        return kind.label if value else f"{kind.label}: no"
-    if isinstance(kind, Choice):
-        return next(o.label for o in kind.options if o.id == value) if value else f"{kind.label}: none"
-    if isinstance(kind, Many):
-        return f"{kind.label}: {len(value or ())}"
-    if isinstance(kind, Record) or value is None:
-        return f"{kind.label}: {'none' if value is None else 'set'}"
-    return f"{kind.label} {kind.to_text(value)}"

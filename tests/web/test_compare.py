@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine import answer as out
-from web import charts, compare, endpoint
+from web import charts, compare, endpoint, links
 
 CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
 JUK = [["offense", "7"], ["defense", "10"], ["brawn", "6"], ["weapon", "15"], ["protection", "5"]]
@@ -52,7 +52,7 @@ def test_the_difference_is_that_of_the_exact_values() -> None:
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: c.id)
 def test_every_calculator_compares_its_start_with_its_defaults(calculator: Any) -> None:
-    start = compare.pairs(calculator, calculator.parse(dict(calculator.start)))
+    start = links.spelled(calculator, calculator.parse(dict(calculator.start)))
     reply = ask(calculator=calculator.id, pairs=start, vs=start)
 
     assert reply["ok"], reply["problems"]
@@ -68,7 +68,7 @@ def test_a_pinned_state_is_never_an_empty_link_and_comes_back_as_it_was(calculat
         if inputs is None:
             assert problems
             continue
-        carried = compare.pairs(calculator, inputs)
+        carried = links.spelled(calculator, inputs)
         assert carried
         assert calculator.from_text(carried) == (inputs, [])
 
@@ -98,7 +98,7 @@ def test_inputs_that_differ_are_named_with_both_values() -> None:
 def test_groups_and_elements_of_lists_are_followed_to_the_input() -> None:
     calculator = pyrules.calculator("raiders.team_pin")
     start = calculator.parse(dict(calculator.start))
-    more = compare.pairs(calculator, start)
+    more = links.spelled(calculator, start)
     members = len(start.members)
     extra = [(key.replace("members.0", f"members.{members}"), t) for key, t in more if key.startswith("members.0")]
     longer = read(calculator, [*more, *extra])

@@ -10,7 +10,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
 from pyrules.engine.fields import plain_record
-from web import charts, endpoint, sweep
+from web import course, course_chart, endpoint, swept
 
 CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
 STRIKE = "raiders.strike"
@@ -26,7 +26,7 @@ def ask(calculator_id: str = STRIKE, inputs: Any = None, **request: Any) -> dict
     return reply
 
 
-def swept(calculator_id: str = STRIKE, inputs: Any = None, **request: Any) -> dict[str, Any]:
+def sweep_whole(calculator_id: str = STRIKE, inputs: Any = None, **request: Any) -> dict[str, Any]:
     for _ in range(100):
         reply = ask(calculator_id, inputs, **request)
         if not reply["ok"] or reply["done"]:
@@ -36,23 +36,23 @@ def swept(calculator_id: str = STRIKE, inputs: Any = None, **request: Any) -> di
 
 @pytest.fixture(autouse=True)
 def forgotten() -> None:
-    sweep._courses.clear()
+    course._courses.clear()
 
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time at all: each slice works out one point."""
-    monkeypatch.setattr(sweep, "BUDGET_SECONDS", 0.0)
+    monkeypatch.setattr(course, "BUDGET_SECONDS", 0.0)
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: str(c.id))
 def test_each_point_is_what_the_calculator_answers(calculator: Calculator[Any]) -> None:
     inputs = calculator.parse(dict(calculator.start))
-    for number in sweep.numbers(inputs)[:3]:
-        for output in sweep.figures(calculator):
-            reply = swept(calculator.id, of=number.key, show=output.name)
+    for number in swept.numbers(inputs)[:3]:
+        for output in course.figures(calculator):
+            reply = sweep_whole(calculator.id, of=number.key, show=output.name)
             for x, value in reply["values"][::7]:
-                plain = sweep._placed(start(calculator.id) | _complete(inputs), number.path, _json(x))
+                plain = course._placed(start(calculator.id) | _complete(inputs), number.path, _json(x))
                 try:
                     expected = pyrules.wire(pyrules.answer(calculator.id, plain).values[output.name])
                 except InvalidInput:
@@ -70,49 +70,49 @@ def _json(x: str) -> int | str:
 
 def test_numbers_are_found_at_any_depth_and_each_is_called_something_else() -> None:
     for calculator in CALCULATORS:
-        found = sweep.numbers(calculator.parse(dict(calculator.start)))
+        found = swept.numbers(calculator.parse(dict(calculator.start)))
         assert len({number.label for number in found}) == len(found), calculator.id
     duel = pyrules.calculator("wwn.duel")
-    labels = [number.label for number in sweep.numbers(duel.parse(dict(duel.start)))]
+    labels = [number.label for number in swept.numbers(duel.parse(dict(duel.start)))]
     assert "Side A, Attack 1, Attack bonus" in labels
     assert "Side B, Hit points" in labels
 
 
 def test_a_number_that_has_no_value_now_cannot_be_swept() -> None:
-    keys = [n.key for n in sweep.numbers(pyrules.calculator("raiders.slam").parse(start("raiders.slam")))]
+    keys = [n.key for n in swept.numbers(pyrules.calculator("raiders.slam").parse(start("raiders.slam")))]
 
     assert "mox" not in keys
     assert "warrior" in keys
 
 
 def test_the_range_lies_around_the_present_value_within_its_limits() -> None:
-    reply = swept(of="defense")
+    reply = sweep_whole(of="defense")
     assert (reply["ask"]["from"], reply["ask"]["to"]) == ("0", "20")
-    low = swept(inputs={**start(STRIKE), "wound_limit": 1}, of="wound_limit")
+    low = sweep_whole(inputs={**start(STRIKE), "wound_limit": 1}, of="wound_limit")
     assert low["ask"]["from"] == "1"
 
 
 def test_the_range_is_as_asked_and_the_present_value_is_always_a_point() -> None:
-    reply = swept(of="defense", **{"from": "5", "to": "12"})
+    reply = sweep_whole(of="defense", **{"from": "5", "to": "12"})
     assert [x for x, _ in reply["values"]] == [str(x) for x in range(5, 13)]
 
-    wide = swept("raiders.mass_bonus", of="side_a.0", **{"from": "1", "to": "5003"})
+    wide = sweep_whole("raiders.mass_bonus", of="side_a.0", **{"from": "1", "to": "5003"})
     xs = [Fraction(x) for x, _ in wide["values"]]
-    assert len(xs) <= sweep.MOST_POINTS
+    assert len(xs) <= swept.MOST_POINTS
     assert {1, 800, 5003} <= set(xs)
 
 
 @pytest.mark.parametrize("length", [1, 2, 36, 37, 38, 39, 40, 41, 99, 100, 1000, 123_456])
 def test_there_are_never_more_than_forty_points(length: int) -> None:
-    points = sweep.points_between(0, length, Fraction(1, 2))
+    points = swept.points_between(0, length, Fraction(1, 2))
 
-    assert len(points) <= sweep.MOST_POINTS
+    assert len(points) <= swept.MOST_POINTS
     assert points[0] == 0
     assert points[-1] == length
 
 
 def test_forty_whole_numbers_are_forty_points() -> None:
-    assert sweep.points_between(1, 40, Fraction(7)) == [Fraction(x) for x in range(1, 41)]
+    assert swept.points_between(1, 40, Fraction(7)) == [Fraction(x) for x in range(1, 41)]
 
 
 def test_slices_add_up_and_the_present_value_comes_first(slow: None) -> None:
@@ -130,7 +130,7 @@ def test_slices_add_up_and_the_present_value_comes_first(slow: None) -> None:
 
 
 def test_what_is_known_is_kept_when_only_the_present_value_moves(slow: None) -> None:
-    swept(of="defense")
+    sweep_whole(of="defense")
 
     assert ask(inputs={**start(STRIKE), "defense": 12}, of="defense", **{"from": "0", "to": "20"})["done"]
     assert not ask(inputs={**start(STRIKE), "offense": 2}, of="defense")["done"]
@@ -138,9 +138,9 @@ def test_what_is_known_is_kept_when_only_the_present_value_moves(slow: None) -> 
 
 def test_only_a_few_sweeps_are_kept() -> None:
     for fortune in range(20):
-        swept(inputs={**start(STRIKE), "fortune": fortune})
+        sweep_whole(inputs={**start(STRIKE), "fortune": fortune})
 
-    assert len(sweep._courses) <= 8
+    assert len(course._courses) <= 8
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_only_a_few_sweeps_are_kept() -> None:
     ],
 )
 def test_a_refused_point_is_a_gap_with_its_reason_once(calculator_id: str, key: str, gaps: str, reason: str) -> None:
-    reply = swept(calculator_id, of=key)
+    reply = sweep_whole(calculator_id, of=key)
 
     assert reply["html"].count("<li>") == 1
     assert f"<b>× {gaps}</b> {reason}" in reply["html"]
@@ -162,12 +162,12 @@ def test_a_refused_point_is_a_gap_with_its_reason_once(calculator_id: str, key: 
 
 
 def test_a_figure_that_does_not_apply_now_is_not_the_first_choice() -> None:
-    assert "Wounds for" not in swept("raiders.slam", of="brawn")["html"]
-    assert "This figure does not apply." in swept("raiders.slam", of="brawn", show="wounds")["html"]
+    assert "Wounds for" not in sweep_whole("raiders.slam", of="brawn")["html"]
+    assert "This figure does not apply." in sweep_whole("raiders.slam", of="brawn", show="wounds")["html"]
 
 
 def test_a_headline_of_words_is_a_table() -> None:
-    reply = swept("wwn.reload")
+    reply = sweep_whole("wwn.reload")
 
     assert "<svg" not in reply["html"]
     assert "<table" in reply["html"]
@@ -215,25 +215,25 @@ def test_wrong_inputs_are_told_as_in_an_answer() -> None:
 
 
 def test_one_end_alone_is_enough() -> None:
-    assert swept(of="defense", **{"from": "50"})["ask"]["to"] == "99"
-    assert swept(of="defense", to="-5")["ask"]["from"] == "-10"
+    assert sweep_whole(of="defense", **{"from": "50"})["ask"]["to"] == "99"
+    assert sweep_whole(of="defense", to="-5")["ask"]["from"] == "-10"
 
 
 def test_a_course_stays_in_its_picture_and_breaks_at_gaps() -> None:
     points = [(Fraction(x), None if x == 2 else Fraction(x * x - 3)) for x in range(6)]
-    drawn = charts.course(points, (0, 5), Fraction(3))
+    drawn = course_chart.course(points, (0, 5), Fraction(3))
 
     assert [len(piece) for piece in drawn.pieces] == [2, 3]
     assert len(drawn.gaps) == 1
     assert drawn.mark is not None
     assert drawn.mark[0] == drawn.present
-    assert all(0 <= x <= charts.WIDTH and 0 <= y <= 164 for piece in drawn.pieces for x, y in piece)
+    assert all(0 <= x <= course_chart.WIDTH and 0 <= y <= 164 for piece in drawn.pieces for x, y in piece)
     assert [value for _, value in drawn.grid] == [-10, 0, 10, 20, 30]
 
 
 @pytest.mark.parametrize("value", [Fraction(0), Fraction(1, 3), Fraction(100), Fraction(-7), Fraction(10**9), None])
 def test_a_flat_course_has_an_axis(value: Fraction | None) -> None:
-    drawn = charts.course([(Fraction(1), value), (Fraction(2), value)], (1, 2), Fraction(9))
+    drawn = course_chart.course([(Fraction(1), value), (Fraction(2), value)], (1, 2), Fraction(9))
 
     assert 2 <= len(drawn.grid) <= 5
     assert drawn.present is None

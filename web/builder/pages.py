@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.fields import Input, slots
 from pyrules.engine.system import Moment, System
-from web import endpoint, views
+from web import links, swept, views
 
 from . import assets, checks, forms, reference
 from .runtime import Runtime
@@ -31,13 +31,15 @@ class Page(NamedTuple):
     variables: dict[str, Any]
 
 
-def build(site: Path, runtime: Runtime, wheel: Path, base: str) -> None:
-    """Render the whole site into `site`, and refuse one that is not in order."""
+def build(
+    site: Path, runtime: Runtime, wheel: Path, base: str, listed: Callable[[], Iterator[Page]] | None = None
+) -> None:
+    """Render the whole site into `site`, and refuse one that is not in order. The bench lists other pages than ours."""
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
     app = assets.write_app(site, WEB, runtime, json.dumps(reference.search_index(), ensure_ascii=False))
     environment = _environment()
-    for page in pages():
+    for page in (listed or pages)():
         _write(site / page.address / "index.html", _render(environment, page, app, _root(page.address)))
     write_not_found(site, app, base)
     (site / ".nojekyll").touch()
@@ -79,9 +81,10 @@ def calculator_page(system: System, moment: Moment, calculator: Calculator[Any])
         "calculator": calculator,
         "fields": form,
         "summaries": views.group_summaries(calculator, inputs),
-        "start": json.dumps(endpoint.link_pairs(calculator, inputs)),
+        "start": json.dumps(links.pairs(calculator, inputs)),
         "answer": Markup(views.answer_html(calculator, inputs, answer)),  # rendered, and escaped, by its own template
         "carried": {other.id: _carried(calculator, other) for other in moment.calculators if other is not calculator},
+        "sweeps": swept.can_hold_numbers(calculator.inputs),
         "rules": [system.facts.rule(rule_id) for rule_id in calculator.rules],
     }
 
@@ -90,7 +93,7 @@ def _carried(calculator: Calculator[Any], other: Calculator[Any]) -> dict[str, s
     """What travels along to a sibling: the inputs that both declare alike, over the sibling's own first state."""
     here = {slot.name: slot.input for slot in slots(calculator.inputs)}
     names = [slot.name for slot in slots(other.inputs) if slot.name in here and _alike(here[slot.name], slot.input)]
-    start = endpoint.link_pairs(other, other.parse(dict(other.start)))
+    start = links.pairs(other, other.parse(dict(other.start)))
     return {"names": " ".join(names), "start": json.dumps(start)}
 
 

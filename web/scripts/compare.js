@@ -5,6 +5,7 @@
 // `[data-compared]` holds what Python draws, and follows every answer while the tool is open. What is wrong with the
 // pinned side is said there, and stays in the address.
 
+import { redraw } from "./folds.js";
 import { format } from "./link.js";
 import { chooseModes } from "./modes.js";
 
@@ -44,9 +45,7 @@ export function bindCompare(session) {
 
   /** @param {string} html  drawn by Python */
   function show(html) {
-    const open = new Set(folds(compared).flatMap((fold) => (fold.open ? [fold.dataset.kept] : [])));
-    compared.innerHTML = html;
-    for (const fold of folds(compared)) fold.open = open.has(fold.dataset.kept);
+    redraw(compared, html);
     chooseModes(compared);
   }
 
@@ -99,9 +98,4 @@ export function bindCompare(session) {
 /** @param {Pairs} pairs @returns {Pairs} */
 function prefixed(pairs) {
   return pairs.map(([key, text]) => [PREFIX + key, text]);
-}
-
-/** @param {HTMLElement | undefined} root @returns {HTMLDetailsElement[]} */
-function folds(root) {
-  return [...(root?.querySelectorAll("details") ?? [])];
 }

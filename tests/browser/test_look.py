@@ -1,0 +1,66 @@
+"""The look in every theme: contrast, forced colors, still pictures, and what stands out without color."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import pyrules
+from web.builder.serve import Server
+
+from .test_access import axe
+
+THEMES: dict[str, dict[str, Any]] = {
+    "more contrast": {"contrast": "more"},
+    "more contrast, dark": {"contrast": "more", "color_scheme": "dark"},
+    "forced colors": {"forced_colors": "active"},
+    "forced colors, dark": {"forced_colors": "active", "color_scheme": "dark"},
+}
+
+
+def with_a_picture(system: pyrules.System) -> str:
+    """The first calculator of a game that draws a distribution."""
+    found = (c for c in system.calculators if any(o.shown and o.kind == "distribution" for o in c.outputs))
+    return f"{system.id}/{next(found).slug}/"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
+def test_axe_finds_nothing_in_any_theme(page: Page, served: Server, system: pyrules.System, theme: str) -> None:
+    page.emulate_media(**THEMES[theme])
+    page.set_viewport_size({"width": 360, "height": 780})
+    faults = {}
+    for address in ("", f"{system.id}/", f"{system.id}/rules/", with_a_picture(system)):
+        page.goto(served.url + address)
+        if found := axe(page, ("color-contrast",)):
+            faults[address or "/"] = found
+
+    assert not faults
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pictures_keep_their_contrast_in_forced_colors(page: Page, served: Server, scheme: Any) -> None:
+    """A browser forces no color on what is drawn: the bars must take the reader's."""
+    page.emulate_media(forced_colors="active", color_scheme=scheme)
+    page.goto(f"{served.url}raiders/strike/")
+    bars, paper, link = page.evaluate(
+        "() => { const of = (e) => getComputedStyle(e); const probe = document.createElement('a'); probe.style.color = 'LinkText';"
+        " document.body.append(probe); return [of(document.querySelector('.bars')).fill,"
+        " of(document.body).backgroundColor, of(probe).color]; }"
+    )
+
+    assert bars == link
+    assert bars != paper
+
+
+@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
+def test_nothing_moves_by_itself(page: Page, served: Server, system: pyrules.System) -> None:
+    """With or without the wish for less motion there is none: an answer is simply there."""
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(served.url + with_a_picture(system))
+    page.locator(".ask .step button:visible").last.click()
+    expect(page.locator("#answer")).not_to_have_attribute("data-state", "updating", timeout=60_000)
+    page.locator(".headline a").first.click()
+
+    assert page.evaluate("document.getAnimations().length") == 0
+    assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "auto"

@@ -1,0 +1,64 @@
+"""What opens under a figure: its exact value, the steps that lead to it, its rule."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import pyrules
+from pyrules.engine import answer as out
+from web import why
+
+
+def explained(calculator_id: str, name: str, inputs: dict[str, Any] | None = None) -> why.Why:
+    calculator = pyrules.calculator(calculator_id)
+    read = calculator.parse(dict(calculator.start) | (inputs or {}))
+    output = next(output for output in calculator.outputs if output.name == name)
+    return why.explain(calculator, read)(output, calculator.answer(read).values[name])
+
+
+def labels(found: why.Why) -> list[str]:
+    return [step["label"].partition(" against")[0] for step in found.steps]
+
+
+def test_a_chance_is_told_up_to_the_step_that_decides_it() -> None:
+    assert labels(explained("wwn.attack", "p_hit")) == ["Hit roll"]
+    mean = [
+        "Hit roll",
+        "Damage, 1d8",
+        "A hit does at least the Shock",
+        "Shock on a miss, up to AC 13: the target has 13",
+    ]
+    assert labels(explained("wwn.attack", "mean")) == mean
+
+
+def test_a_certain_value_is_told_by_its_own_step() -> None:
+    assert labels(explained("wwn.attack", "shock_on_miss")) == ["Shock on a miss, up to AC 13: the target has 13"]
+
+
+def test_the_modifiers_that_count_stand_at_their_step_with_their_sum() -> None:
+    (hit,) = explained("wwn.attack", "p_hit", {"circumstances": ["half_cover"]}).steps
+    assert [m.value for m in hit["modifiers"]] == [2, 1, 1, -2]
+    assert hit["total"] == 2
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (Fraction(3, 5), "Exactly 3/5."),
+        (Fraction(2), ""),
+        (4, ""),
+        (Fraction(1, 3**100), "To 12 decimals 0.000000000000."),
+    ],
+)
+def test_a_rounded_figure_says_what_it_is_exactly(value: Any, said: str) -> None:
+    assert why._exact(out.percent("p", "chance"), value) == said
+
+
+@pytest.mark.parametrize(
+    "calculator", [c for s in pyrules.SYSTEMS for c in s.calculators], ids=lambda calculator: calculator.id
+)
+def test_every_value_shown_has_its_rule(calculator: Any) -> None:
+    inputs = calculator.parse(dict(calculator.start))
+    because, values = why.explain(calculator, inputs), calculator.answer(inputs).values
+    assert [o.name for o in calculator.outputs if o.shown and because(o, values[o.name]).rule is None] == []
