@@ -46,12 +46,18 @@ def form(calculator: Calculator[Any], inputs: Any) -> Model:
 def _record(record: type, value: Any, prefix: str, depth: int) -> Model:
     models = [
         (slot.input.group, _input(slot.input, prefix + slot.name, _held(slot, value), slot.default, depth))
-        for slot in slots(record)
+        for slot in _in_form_order(record)
     ]
     groups: dict[str, list[Model]] = {}
     for group, model in models:
         groups.setdefault(group, []).append(model)
     return {"open": groups.pop("", []), "groups": list(groups.items())}
+
+
+def _in_form_order(record: type) -> list[Slot]:
+    """The inputs in the order they are read, but for those that the record wants `form_first`."""
+    first: tuple[str, ...] = getattr(record, "form_first", ())
+    return sorted(slots(record), key=lambda slot: slot.name not in first)
 
 
 def _held(slot: Slot, value: Any) -> Any:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ...engine.system import Credit, Moment, System
 from .area import AREA
+from .carry import CARRY
 from .damage import DAMAGE
-from .defense import ASSIST_BLOCK, DEFEND, DERIVED
+from .defense import ASSIST_BLOCK, DEFEND
+from .derived import DERIVED
 from .duel import DUEL
 from .escape import ESCAPE
 from .facts import FACTS
@@ -16,9 +18,9 @@ from .mass import MASS_BONUS, TEAM_PIN
 from .mounts import SEAT
 from .rolls import ROLL, VERSUS
 from .rounds import ROUND_OPTIONS, ROUNDS_TO_DROP
-from .slam import CARRY, SLAM
+from .slam import SLAM
 from .strike import AMBUSH, STRIKE
-from .turn import ROUND_TRACKER
+from .tracker import ROUND_TRACKER
 
 SYSTEM = System(
     id="raiders",

@@ -13,10 +13,10 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die
 from ...engine.fields import number, toggle
-from ...engine.procedure import Modifier, Procedure, counted, settle, throw
-from .attack import offense, protection
+from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
+from .attack import offense, protection, stopping
 from .facts import FACTS
-from .rolls import EXTREMES_RULES, TRAIT, extremes_switch, range_challenge, tell_mox, trait_roll
+from .rolls import EXTREMES_RULES, TRAIT, extremes_switch, naturals, range_challenge, tell_mox, trait_roll
 
 DAMAGE = (0, 200)
 
@@ -31,15 +31,14 @@ class Area:
         "Spaces covered", 1, 1000, 1, help="The size of the area; one space leaves no time to leap.", rule="RR-AREA-03"
     )
     spaces_to_leave: int = number(
-        "Spaces to leave", 1, 100, 1, help="How far the victim must move to get out.", rule="RR-AREA-04", group="Target"
+        "Spaces to leave", 1, 100, 1, help="How far the victim must move to get out.", rule="RR-AREA-04"
     )
     athlete: int = number(
-        "Athlete",
+        "Victim's Athlete",
         *TRAIT,
         0,
         help="The victim's Athlete, to leap clear.",
         rule="RR-AREA-03",
-        group="Target",
         signed=True,
     )
     damage: int = number(
@@ -48,7 +47,6 @@ class Area:
         0,
         help="A flat amount of your own; the chapter has none.",
         rule="RR-AREA-06",
-        group="Damage",
     )
     protection: int = protection()
     strict: bool = toggle(
@@ -68,7 +66,16 @@ def may_leap(a: Area) -> bool:
 
 def leap_challenge(a: Area) -> int:
     """What the Athlete roll must reach (RR-AREA-04)."""
-    return a.spaces_to_leave * FACTS.number("dodge_area_per_space")
+    return total(_distance(a))
+
+
+def _distance(a: Area) -> tuple[Modifier, ...]:
+    return (FACTS.modifier("dodge_area_per_space", a.spaces_to_leave),)
+
+
+def area_challenge(a: Area) -> tuple[Modifier, ...]:
+    """What the roll at the area must beat (RR-AREA-02, RR-RANGE-01)."""
+    return (FACTS.modifier("area_challenge"), Modifier("Range", a.range_cl, "RR-RANGE-01"))
 
 
 def leap_die(a: Area) -> Die[int | None]:
@@ -91,7 +98,7 @@ class Caught(NamedTuple):
 
 def attack_area(a: Area) -> Procedure[Caught]:
     """The roll at the place, the leap, the damage."""
-    challenge = FACTS.number("area_challenge") + a.range_cl
+    challenge = total(area_challenge(a))
     aiming = (Modifier("Offense", a.offense, "RR-OFF-01"),)
     leaping = (Modifier("Athlete", a.athlete, "RR-AREA-03"),)
     return Procedure(
@@ -117,16 +124,41 @@ def attack_area(a: Area) -> Procedure[Caught]:
                 tell=lambda mox, s: tell_mox(mox),
             ),
             settle(
-                "Damage",
+                "Wounds",
                 lambda s: s._replace(wounds=max(0, a.damage - a.protection)),
                 rule="RR-AREA-06",
                 when=lambda s: s.caught,
-                modifiers=(Modifier("Protection", -a.protection, "RR-DMG-04"),),
+                modifiers=(Modifier("Damage", a.damage, "RR-AREA-06"), stopping(a.damage, a.protection)),
                 tell=lambda _, s: counted(s.wounds, "wound"),
             ),
         ),
         _outcome,
     )
+
+
+def _told(a: Area) -> Procedure[Caught]:
+    """The same attack, and where its two challenges come from."""
+    attack = attack_area(a)
+    at_place, leap, wounds = attack.steps
+    unread: Step[Caught] = settle("Challenge of the area", lambda s: s, rule="RR-RANGE-01", modifiers=area_challenge(a))
+    odd = naturals(a.offense, total(area_challenge(a)), extremes=a.extremes, strict=a.strict)
+    size = f"{counted(a.spaces_covered, 'space')} covered"
+    room: Step[Caught] = settle(
+        f"{size}: room to leap clear" if may_leap(a) else f"{size}: no time to leap clear",
+        lambda s: s,
+        rule="RR-AREA-03",
+    )
+    leaping = (_distance_told(a), *_odd_leaps(a), leap) if may_leap(a) else ()
+    return Procedure(attack.start, (unread, *odd, at_place, room, *leaping, wounds), attack.outcome)
+
+
+def _distance_told(a: Area) -> Step[Caught]:
+    label = f"Challenge of leaping {counted(a.spaces_to_leave, 'space')}"
+    return settle(label, lambda s: s, rule="RR-AREA-04", modifiers=_distance(a))
+
+
+def _odd_leaps(a: Area) -> tuple[Step[Caught], ...]:
+    return naturals(a.athlete, leap_challenge(a), extremes=a.extremes)
 
 
 def _outcome(s: Caught) -> str:
@@ -154,12 +186,12 @@ AREA = Calculator(
     summary="The chance to hit a place, and of those in it to leap clear.",
     inputs=Area,
     outputs=(
-        out.percent("p_caught", "caught", headline=True),
-        out.percent("p_area_hit", "area hit", headline=True),
-        out.figure("mean_wounds", "wounds", unit="on average", headline=True),
-        out.flag("dodge_allowed", "May leap clear"),
-        out.figure("dodge_challenge", "Challenge of the leap"),
-        out.percent("p_dodge", "Leaps clear"),
+        out.percent("p_caught", "caught", rule="RR-AREA-03", headline=True),
+        out.percent("p_area_hit", "area hit", rule="RR-AREA-02", headline=True),
+        out.figure("mean_wounds", "wounds", rule="RR-AREA-06", unit="on average", headline=True),
+        out.flag("dodge_allowed", "May leap clear", rule="RR-AREA-03"),
+        out.figure("dodge_challenge", "Challenge of the leap", rule="RR-AREA-04"),
+        out.percent("p_dodge", "Leaps clear, once the area is hit", rule="RR-AREA-03"),
     ),
     work=_values,
     rules=(
@@ -182,4 +214,5 @@ AREA = Calculator(
         "protection": 4,
     },
     throws=(Throw("area", "Roll it", attack_area),),
+    explain=_told,
 )

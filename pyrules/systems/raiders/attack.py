@@ -112,10 +112,17 @@ def wounds_before() -> Any:
     )
 
 
-def wound_limit(label: str = "Wound limit", *, whom: str = "the target", group: str = "Target") -> Any:
+def wound_limit(whom: str = "the target", *, group: str = "Target") -> Any:
     """The input for the wounds that put somebody down."""
-    help = f"Wounds that put {whom} down. The chapter does not say; our default, set your table's value."
-    return number(label, 1, 200, FACTS.number("default_wound_limit"), help=help, rule="RR-WOUND-01", group=group)
+    return number(
+        f"Wounds that take {whom} down",
+        1,
+        200,
+        FACTS.number("default_wound_limit"),
+        help="How many it takes in all. The chapter does not say; our default, set your table's value.",
+        rule="RR-WOUND-01",
+        group=group,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,6 +167,12 @@ class Blow(NamedTuple):
 def wounds_of(mox: int | None, damage: int, protection: int) -> int:
     """Wounds of a hit with this mox; a miss does none, and never fewer than none (RR-DMG-02)."""
     return 0 if mox is None else max(0, mox + damage - protection)
+
+
+def stopping(damage: int, protection: int) -> Modifier:
+    """What Protection takes off this damage: never more than there is (RR-DMG-04)."""
+    label = f"Protection {protection}, which stops all of it" if protection > damage else "Protection"
+    return Modifier(label, -min(damage, protection), "RR-DMG-04")
 
 
 def aiming(aim: bool) -> tuple[Modifier, ...]:
@@ -227,7 +240,7 @@ def attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
                 tell=lambda mox, s: tell_mox(mox),
             ),
             settle(
-                "Wounds",
+                "Wounds, added to the mox",
                 lambda s: s._replace(wounds=wounds_of(s.mox, total(harming), a.protection)),
                 rule="RR-DMG-02",
                 when=hits,
@@ -275,19 +288,6 @@ def attack_values(a: Attack, end: Dist[Blow]) -> dict[str, Any]:
         "p_effect_instead": end.p(lambda s: s.wounds > a.fortune),
     }
 
-
-ATTACK_OUTPUTS = (
-    out.percent("p_hit", "hit", headline=True),
-    out.figure("mean_wounds", "wounds", unit="on average", headline=True),
-    out.percent("p_drop", "down", headline=True),
-    out.percent("p_wound", "At least one wound"),
-    out.percent("p_effect_instead", "A disarm or trip instead cannot be bought off"),
-    out.figure("mean_wounds_after_fortune", "Wounds after Fortune, on average"),
-    out.distribution("wounds_dist", "Wounds", unit="wounds"),
-    out.distribution("wounds_after_fortune_dist", "Wounds after Fortune", unit="wounds"),
-    out.distribution("mox_dist", "Mox of a hit", unit="mox"),
-    out.distribution("fortune_left_dist", "Fortune left", unit="points"),
-)
 
 SWING_RULES = ("RR-OFF-01", "RR-DMG-01", "RR-DMG-02", "RR-DMG-04", "RR-AIM-01", "RR-HAY-01", *EXTREMES_RULES)
 """What every attack implements."""

@@ -12,7 +12,7 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import not_allowed
 from ...engine.fields import number
-from ...engine.procedure import Modifier, Procedure, settle, total
+from ...engine.procedure import Modifier, Procedure, Step, settle, total
 from .attack import (
     FORTUNE,
     STRENGTH,
@@ -27,6 +27,7 @@ from .attack import (
     offense,
     protection,
     refuse_aimed_haymaker,
+    stopping,
     weapon,
     wounds_of,
 )
@@ -91,11 +92,13 @@ def _mox(a: Damage) -> int | None:
     return mox_of(a.roll, a.offense + total(aiming(a.aim)), a.defense, extremes=a.extremes)
 
 
+def _strength_used(a: Damage) -> tuple[Modifier, ...]:
+    """Everything but the mox that adds to the damage, as far as it is used."""
+    return damage_modifiers(_all_or_less(a.brawn, a.brawn_used), _all_or_less(a.weapon, a.weapon_used), a.haymaker)
+
+
 def _strength(a: Damage) -> int:
-    """Everything but the mox that adds to the damage."""
-    return total(
-        damage_modifiers(_all_or_less(a.brawn, a.brawn_used), _all_or_less(a.weapon, a.weapon_used), a.haymaker)
-    )
+    return total(_strength_used(a))
 
 
 def _wounds(a: Damage) -> int:
@@ -115,21 +118,63 @@ def _check(a: Damage) -> None:
 
 def told(a: Damage) -> Procedure[Blow]:
     """The same blow as steps, from the dice that were thrown to the wounds."""
-    rolled = (
+    mox = _mox(a)
+    against = against_defense(a.roll, a.offense + total(aiming(a.aim)), a.defense, mox)
+    if mox is None:
+        return Procedure(Blow(), (_rolled(a), against), lambda s: "Miss")
+    return Procedure(Blow(mox, _wounds(a), a.fortune_spent), (_rolled(a), against, *_harm(a, mox)), lambda s: "Hit")
+
+
+def _rolled(a: Damage) -> Step[Blow]:
+    modifiers = (
         Modifier("Roll of 2d6", a.roll, "RR-ROLL-01"),
         Modifier("Offense", a.offense, "RR-OFF-01"),
         *aiming(a.aim),
     )
-    mox = _mox(a)
-    strength = damage_modifiers(_all_or_less(a.brawn, a.brawn_used), _all_or_less(a.weapon, a.weapon_used), a.haymaker)
-    harm = (Modifier("Mox", mox or 0, "RR-DMG-01"), *strength, Modifier("Protection", -a.protection, "RR-DMG-04"))
-    return Procedure(
-        Blow(mox),
-        (
-            settle(f"Total against Defense {a.defense}", lambda s: s, rule="RR-DMG-01", modifiers=rolled),
-            settle("Wounds", lambda s: s, rule="RR-DMG-02", when=lambda s: s.mox is not None, modifiers=harm),
+    return settle("Total of the roll", lambda s: s, rule="RR-OFF-01", modifiers=modifiers)
+
+
+def against_defense(roll: int, bonus: int, defense: int, mox: int | None) -> Step[Blow]:
+    """The total less Defense, and what a natural 2 or 12 makes of it (RR-DMG-01, RR-ROLL-02, RR-ROLL-03)."""
+    margin = Modifier("Total", roll + bonus, "RR-DMG-01"), Modifier("Defense", -defense, "RR-DMG-03")
+    summed = mox_of(roll, bonus, defense, extremes=False)
+    if mox == summed:
+        label = f"Mox against Defense {defense}" if mox is not None else f"A miss against Defense {defense}"
+        return settle(label, lambda s: s, rule="RR-DMG-01", modifiers=margin)
+    if mox is None:
+        return settle(f"A natural {roll} misses, whatever the total", lambda s: s, rule="RR-ROLL-02", modifiers=margin)
+    lift = Modifier(f"Natural {roll}", mox - total(margin), "RR-ROLL-03")
+    label = f"A natural {roll} hits Defense {defense} with mox {mox}"
+    return settle(label, lambda s: s, rule="RR-ROLL-03", modifiers=(*margin, lift))
+
+
+def _harm(a: Damage, mox: int) -> tuple[Step[Blow], ...]:
+    """From the mox of a hit to the wounds that stay (RR-DMG-02, RR-DMG-04, RR-FORT-01)."""
+    damage = mox + _strength(a)
+    held_back = a.brawn - _all_or_less(a.brawn, a.brawn_used) + a.weapon - _all_or_less(a.weapon, a.weapon_used)
+    return (
+        settle(
+            f"Damage before Protection, {held_back} held back" if held_back else "Damage before Protection",
+            lambda s: s,
+            rule="RR-DMG-06",
+            modifiers=(Modifier("Mox", mox, "RR-DMG-02"), *_strength_used(a)),
         ),
-        lambda s: "Miss" if s.mox is None else "Hit",
+        settle(
+            "Wounds",
+            lambda s: s,
+            rule="RR-DMG-04",
+            modifiers=(Modifier("Damage", damage, "RR-DMG-02"), stopping(damage, a.protection)),
+        ),
+        settle(
+            "Wounds after Fortune",
+            lambda s: s,
+            rule="RR-FORT-01",
+            when=lambda s: s.spent > 0,
+            modifiers=(
+                Modifier("Wounds", _wounds(a), "RR-DMG-02"),
+                Modifier("Fortune", -a.fortune_spent, "RR-FORT-01"),
+            ),
+        ),
     )
 
 
@@ -151,12 +196,12 @@ DAMAGE = Calculator(
     summary="You have rolled: what the roll comes to, step by step from the dice to the wounds.",
     inputs=Damage,
     outputs=(
-        out.figure("wounds_after_fortune", "wounds", headline=True),
-        out.flag("hit", "", yes="Hit", no="Miss", headline=True),
-        out.figure("mox", "mox", headline=True),
-        out.figure("total", "Total of the roll"),
-        out.figure("damage_before_protection", "Damage before Protection"),
-        out.figure("wounds", "Wounds before Fortune"),
+        out.figure("wounds_after_fortune", "wounds", rule="RR-DMG-02", headline=True),
+        out.flag("hit", "", rule="RR-DMG-01", yes="Hit", no="Miss", headline=True),
+        out.figure("mox", "mox", rule="RR-DMG-01", headline=True),
+        out.figure("total", "Total of the roll", rule="RR-OFF-01"),
+        out.figure("damage_before_protection", "Damage before Protection", rule="RR-DMG-06"),
+        out.figure("wounds", "Wounds before Fortune", rule="RR-DMG-04"),
     ),
     work=_values,
     check=_check,

@@ -1,157 +1,84 @@
-"""Defense: Dodge, Parry and the values beside them, defending, and blocking for a friend.
+"""Defense: spending actions on it, and blocking for a friend.
 
-Chapter "Swords, Slings, and Arrows": Defense. The formulas of Dodge, Parry, Defiance and Movement are
-from the quick reference page of the game's site.
+Chapter "Swords, Slings, and Arrows": Defense.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import not_allowed
-from ...engine.fields import Option, after, number, toggle
-from .attack import PROTECTION, SWING_RULES, Swing, attack_values, defense, offense, refuse_aimed_haymaker
+from ...engine.fields import after, number, toggle
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, total
+from ...engine.wording import percent
+from .attack import (
+    SWING_RULES,
+    Swing,
+    aim_switch,
+    attack_values,
+    brawn,
+    damage_bonus,
+    defense,
+    haymaker_switch,
+    hit_bonus,
+    offense,
+    protection,
+    refuse_aimed_haymaker,
+    to_damage,
+    to_hit,
+    weapon,
+)
 from .facts import FACTS
-from .rolls import CHALLENGE, EXTREMES_RULES, TRAIT, chance, extremes_switch
+from .rolls import CHALLENGE, EXTREMES_RULES, chance, extremes_switch, naturals
 from .strike import Strike, strike
 from .turn import cost_of
 
 ACTIONS = FACTS.number("actions_per_round")
 
 
-def own_trait(label: str, help: str, rule: str, group: str = "") -> Any:
-    """The input for a trait of the character whose values are wanted."""
-    return number(label, *TRAIT, 0, help=help, rule=rule, group=group, signed=True)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Derived:
-    """The traits and gear that combat values come from (RR-DEF-01)."""
-
-    athlete: int = own_trait("Athlete", "Adds to Dodge and to Movement.", "RR-DEF-01")
-    warrior: int = own_trait("Warrior", "Adds to Parry.", "RR-DEF-01")
-    fortitude: int = own_trait("Fortitude", "Adds to Protection.", "RR-DMG-04")
-    armor: int = number("Armor", *PROTECTION, 0, help="The armor's Protection.", rule="RR-DMG-04")
-    weapon_defense: int = number(
-        "Weapon defense",
-        *TRAIT,
-        0,
-        help="What the weapon or shield adds to Parry, with any bonus or penalty for an odd parry.",
-        rule="RR-DEF-04",
-        group="Gear",
-        signed=True,
-    )
-    armor_penalty: int = number(
-        "Armor penalty",
-        *PROTECTION,
-        0,
-        help="What the armor takes off Dodge and Movement.",
-        rule="RR-DEF-01",
-        group="Gear",
-    )
-    encumbrance: int = number(
-        "Encumbrance", *PROTECTION, 0, help="What the load takes off Movement.", rule="RR-ANIMAL-02", group="Gear"
-    )
-    intellect: int = own_trait("Intellect", "The higher of this and Intuition adds to Defiance.", "RR-DEF-01", "Mind")
-    intuition: int = own_trait("Intuition", "The higher of this and Intellect adds to Defiance.", "RR-DEF-01", "Mind")
-    defend_actions: int = number(
-        "Actions defending",
-        0,
-        ACTIONS,
-        0,
-        help="Actions of this round that go into defending.",
-        rule="RR-DEFEND-01",
-        group="Situation",
-    )
-    dodge_possible: bool = toggle(
-        "Room to dodge",
-        True,
-        help="Off where there is no room to get clear, or in a hail of arrows.",
-        rule="RR-DEF-03",
-        group="Situation",
-    )
-    parry_possible: bool = toggle(
-        "Can be parried", True, help="Off against what cannot be parried.", rule="RR-DEF-04", group="Situation"
-    )
-    horse: bool = toggle("A horse", help="Horses move faster than people.", rule="RR-ANIMAL-02", group="Situation")
-
-
-def defending(actions: int) -> int:
+def defending(actions: int) -> tuple[Modifier, ...]:
     """What actions spent defending add to Dodge and Parry (RR-DEFEND-01)."""
-    return actions * FACTS.number("defend_bonus")
+    bonus = actions * FACTS.number("defend_bonus")
+    return if_any(f"Defending with {counted(actions, 'action')}", bonus, "RR-DEFEND-01")
 
 
-DEFENSES = (Option("dodge", "Dodge", "RR-DEF-01"), Option("parry", "Parry", "RR-DEF-01"))
-
-
-def _derived(a: Derived) -> dict[str, Any]:
-    dodge = FACTS.number("dodge_base") + a.athlete - a.armor_penalty + defending(a.defend_actions)
-    parry = FACTS.number("parry_base") + a.warrior + a.weapon_defense + defending(a.defend_actions)
-    possible = [
-        *([(dodge, "dodge")] if a.dodge_possible else []),
-        *([(parry, "parry")] if a.parry_possible else []),
-    ]
-    best, kind = max(possible, key=lambda value: value[0], default=(None, None))  # the first on a tie
-    pace = max(0, a.athlete + FACTS.number("movement_base") - a.encumbrance - a.armor_penalty)
-    return {
-        "dodge": dodge,
-        "parry": parry,
-        "defense": best,
-        "defense_kind": kind,
-        "defiance": FACTS.number("defiance_base") + max(a.intellect, a.intuition),
-        "protection": a.fortitude + a.armor,
-        "movement": pace * FACTS.number("horse_movement_factor") if a.horse else pace,
-    }
-
-
-DERIVED = Calculator(
-    id="raiders.derived",
-    title="My values",
-    summary="Dodge, Parry, Protection, Defiance and Movement from traits and gear.",
-    inputs=Derived,
-    outputs=(
-        out.figure("defense", "Defense", headline=True),
-        out.figure("protection", "Protection", headline=True),
-        out.figure("movement", "Movement", headline=True),
-        out.word("defense_kind", "Use", DEFENSES),
-        out.figure("dodge", "Dodge"),
-        out.figure("parry", "Parry"),
-        out.figure("defiance", "Defiance"),
-    ),
-    work=_derived,
-    rules=(
-        "RR-DMG-03",
-        "RR-DMG-04",
-        "RR-DEF-01",
-        "RR-DEF-02",
-        "RR-DEF-03",
-        "RR-DEF-04",
-        "RR-DEF-05",
-        "RR-DEFEND-01",
-        "RR-ANIMAL-02",
-    ),
-    start={"athlete": 5, "warrior": 7, "fortitude": 2, "armor": 3, "weapon_defense": 1, "armor_penalty": 2},
-)
+def _whose(declared: Any, label: str, help: str = "") -> Any:
+    """The same input where two sides stand on one form, saying whose number it is."""
+    kind = declared.metadata["input"]
+    return field(default=declared.default, metadata={"input": replace(kind, label=label, help=help or kind.help)})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Defend(Swing):
     """Attacks of one kind that come at somebody who may defend (RR-DEFEND-01)."""
 
-    defense: int = after("offense", defense())
+    offense: int = _whose(offense(), "Attacker's Offense")
+    brawn: int = _whose(brawn(), "Attacker's Brawn")
+    weapon: int = _whose(weapon(), "Attacker's weapon")
+    protection: int = _whose(protection(), "Your Protection", "Your Fortitude and armor together.")
+    aim: bool = _whose(aim_switch(), "Attacker aims first", "The attacker spends an action aiming before each attack.")
+    haymaker: bool = _whose(haymaker_switch(), "Attacker's haymaker")
+    bonus_hit: int = _whose(hit_bonus("Anything else that adds to the roll.", "RR-OFF-01"), "Attacker's bonus to hit")
+    bonus_damage: int = _whose(damage_bonus(), "Attacker's bonus to damage")
+    defense: int = after("offense", _whose(defense(), "Your Defense", "Your Dodge or Parry, whichever is higher."))
     attacks: int = after(
         "defense",
         number("Attacks", 1, 20, 1, help="Attacks like this one that come at you in the round.", rule="RR-DEFEND-01"),
     )
 
 
+def _defense_with(a: Defend, actions: int) -> tuple[Modifier, ...]:
+    """The Defense that attacks meet when this many actions go into defending."""
+    return (Modifier("Your Defense", a.defense, "RR-DMG-03"), *defending(actions))
+
+
 def _met_at(a: Defend, actions: int) -> dict[str, Any]:
     """The round when this many actions go into defending."""
     swing = {field.name: getattr(a, field.name) for field in fields(Swing)}
-    blow = Strike(**swing, defense=a.defense + defending(actions))
+    blow = Strike(**swing, defense=total(_defense_with(a, actions)))
     values = attack_values(blow, strike(blow).odds())
     return {
         "actions": actions,
@@ -172,15 +99,45 @@ def _defend(a: Defend) -> dict[str, Any]:
     }
 
 
+def _told_defend(a: Defend) -> Procedure[None]:
+    """The attacker's roll, the Defense it meets for each number of actions, and the wounds of a hit."""
+    roll: Step[None] = settle("Attacker's roll", _as_it_is, rule="RR-OFF-01", modifiers=to_hit(a))
+    met = tuple(step for actions in range(ACTIONS + 1) for step in _told_defense(a, actions))
+    untouched: Step[None] = settle(
+        f"Untouched: none of {a.attacks} attacks hits" if a.attacks > 1 else "Untouched: the attack misses",
+        _as_it_is,
+        rule="RR-DEFEND-01",
+    )
+    through = Modifier("Your Protection", -a.protection, "RR-DMG-04")
+    wounds: Step[None] = settle(
+        "Wounds of each hit, added to the mox", _as_it_is, rule="RR-DMG-02", modifiers=(*to_damage(a), through)
+    )
+    return Procedure(None, (roll, *met, untouched, wounds), lambda s: "")
+
+
+def _told_defense(a: Defend, actions: int) -> tuple[Step[None], ...]:
+    modifiers, hitting = _defense_with(a, actions), total(to_hit(a))
+    met = total(modifiers)
+    hits = percent(chance(hitting, met, extremes=a.extremes))
+    spent = ("Not defending", "One action", "Whole round")[actions]
+    label = f"{spent}: Defense {met}, each attack hits in {hits} %"
+    line: Step[None] = settle(label, _as_it_is, rule="RR-DEFEND-01", modifiers=modifiers)
+    return (*naturals(hitting, met, extremes=a.extremes), line)
+
+
+def _as_it_is(s: None) -> None:
+    return s
+
+
 DEFEND = Calculator(
     id="raiders.defend",
     title="Defend",
     summary="What it is worth to spend one action or the whole round on defending.",
     inputs=Defend,
     outputs=(
-        out.percent("p_untouched_open", "untouched, not defending", headline=True),
-        out.percent("p_untouched_one", "untouched, one action", headline=True),
-        out.percent("p_untouched_full", "untouched, whole round", headline=True),
+        out.percent("p_untouched_open", "untouched, not defending", rule="RR-DEFEND-01", headline=True),
+        out.percent("p_untouched_one", "untouched, one action", rule="RR-DEFEND-01", headline=True),
+        out.percent("p_untouched_full", "untouched, whole round", rule="RR-DEFEND-01", headline=True),
         out.rows(
             "rows",
             "By actions spent",
@@ -191,6 +148,7 @@ DEFEND = Calculator(
                 out.percent("p_untouched", "Untouched"),
                 out.figure("mean_wounds", "Wounds, on average"),
             ),
+            rule="RR-DMG-02",
         ),
     ),
     work=_defend,
@@ -204,6 +162,7 @@ DEFEND = Calculator(
         "weapon": 3,
         "protection": 5,
     },
+    explain=_told_defend,
 )
 
 
@@ -211,17 +170,17 @@ DEFEND = Calculator(
 class AssistBlock:
     """An attack on a friend, and the one who may block it (RR-ASSIST-01)."""
 
-    offense: int = offense()
+    offense: int = _whose(offense(), "Attacker's Offense")
     friend_defense: int = number(
         "Friend's Defense", *CHALLENGE, help="The Defense of the one who is attacked.", rule="RR-ASSIST-01"
     )
     blocker_parry: int = number("Your Parry", *CHALLENGE, help="The Parry of the one who blocks.", rule="RR-ASSIST-01")
     blocks_used: int = number(
-        "Actions used",
+        "Your actions used",
         0,
         ACTIONS,
         0,
-        help="Actions that the blocker has spent this round, on blocks or anything else.",
+        help="Actions that you have spent this round, on blocks or anything else.",
         rule="RR-ACT-01",
         group="Situation",
     )
@@ -237,7 +196,15 @@ class AssistBlock:
 
 def _actions_left(a: AssistBlock) -> int:
     """The blocker's actions after this block; below 0 if there is none left for it."""
-    return ACTIONS - a.blocks_used - cost_of("assist_block")
+    return total(_actions(a))
+
+
+def _actions(a: AssistBlock) -> tuple[Modifier, ...]:
+    return (
+        FACTS.modifier("actions_per_round"),
+        Modifier("Used before", -a.blocks_used, "RR-ACT-01"),
+        Modifier("This block", -cost_of("assist_block"), "RR-ACT-01"),
+    )
 
 
 def _may_block(a: AssistBlock) -> None:
@@ -247,8 +214,36 @@ def _may_block(a: AssistBlock) -> None:
         raise not_allowed("close_enough", False, "Your friend is too far away to block for.")
 
 
+def _met(a: AssistBlock) -> Modifier:
+    """What the attack meets with the block: the better of Parry and the friend's Defense (RR-ASSIST-01)."""
+    if a.blocker_parry > a.friend_defense:
+        return Modifier("Your Parry", a.blocker_parry, "RR-ASSIST-01")
+    return Modifier("Friend's Defense", a.friend_defense, "RR-ASSIST-01")
+
+
+def _told_block(a: AssistBlock) -> Procedure[None]:
+    """The attack without the block and with it, and the actions that are left."""
+    met = _met(a)
+    rolled = (Modifier("Attacker's Offense", a.offense, "RR-OFF-01"),)
+    steps: tuple[Step[None], ...] = (
+        *naturals(a.offense, a.friend_defense, extremes=a.extremes),
+        settle(
+            f"Attack against the friend's Defense {a.friend_defense}", _as_it_is, rule="RR-OFF-01", modifiers=rolled
+        ),
+        *naturals(a.offense, met.value, extremes=a.extremes),
+        settle(
+            f"The same attack with your block, the better of {a.friend_defense} and {a.blocker_parry}",
+            _as_it_is,
+            rule="RR-ASSIST-01",
+            modifiers=(met,),
+        ),
+        settle("Actions left", _as_it_is, rule="RR-ACT-01", modifiers=_actions(a)),
+    )
+    return Procedure(None, steps, lambda s: "")
+
+
 def _assist_block(a: AssistBlock) -> dict[str, Any]:
-    used = max(a.friend_defense, a.blocker_parry)
+    used = _met(a).value
     before = chance(a.offense, a.friend_defense, extremes=a.extremes)
     after = chance(a.offense, used, extremes=a.extremes)
     return {
@@ -265,13 +260,14 @@ ASSIST_BLOCK = Calculator(
     summary="How much safer your Parry makes a friend close by.",
     inputs=AssistBlock,
     outputs=(
-        out.percent("p_hit_before", "hit without you", headline=True),
-        out.percent("p_hit_after", "hit with your block", headline=True),
-        out.figure("defense_used", "Defense the attack meets"),
-        out.figure("actions_left", "Actions left this round"),
+        out.percent("p_hit_before", "hit without you", rule="RR-OFF-01", headline=True),
+        out.percent("p_hit_after", "hit with your block", rule="RR-ASSIST-01", headline=True),
+        out.figure("defense_used", "Defense the attack meets", rule="RR-ASSIST-01"),
+        out.figure("actions_left", "Actions left this round", rule="RR-ACT-01"),
     ),
     work=_assist_block,
     check=_may_block,
     rules=("RR-ASSIST-01", "RR-ACT-01", "RR-OFF-01", *EXTREMES_RULES),
     start={"offense": 6, "friend_defense": 10, "blocker_parry": 15},
+    explain=_told_block,
 )

@@ -7,15 +7,17 @@ on the other's wounds, so each side's fall is a race of its own; A acts first in
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...engine import answer as out
 from ...engine import chain
 from ...engine.calculator import Calculator
 from ...engine.fields import Option, number
+from ...engine.procedure import Procedure, Step, counted, settle
 from .attack import wound_limit
 from .facts import FACTS
-from .fighters import ROUND_RULES, WAYS, Fighter, fighter, refuse_closed_way, way_of, wounds_dealt
+from .fighters import ROUND_RULES, WAYS, Dealt, Fighter, fighter, refuse_closed_way, way_of, wounds_dealt
+from .fighters_told import going_down, told_round
 from .rolls import extremes_switch
 
 
@@ -23,13 +25,15 @@ from .rolls import extremes_switch
 class Duel:
     """Two fighters and how each spends every round."""
 
+    form_first: ClassVar[tuple[str, ...]] = ("a_option", "b_option")
+
     a: Fighter = fighter("Side A", "The fighter who acts first in each round.")
     b: Fighter = fighter("Side B", "The other fighter.")
     a_option: str = way_of("A's rounds", "What A does with every round.")
     b_option: str = way_of("B's rounds", "What B does with every round.")
     rounds: int = number("Rounds", 1, 15, 10, help="How many rounds to look ahead.", rule="RR-ACT-01", group="Length")
-    a_limit: int = wound_limit("A's wound limit", whom="A", group="Wounds")
-    b_limit: int = wound_limit("B's wound limit", whom="B", group="Wounds")
+    a_limit: int = wound_limit("A", group="Wounds")
+    b_limit: int = wound_limit("B", group="Wounds")
     extremes: bool = extremes_switch()
 
 
@@ -57,6 +61,16 @@ def _duel(a: Duel) -> dict[str, Any]:
     }
 
 
+def _told(a: Duel) -> Procedure[Dealt]:
+    """A round of each side, who opens it, and the wounds that end it."""
+    a_way, b_way = WAYS[a.a_option], WAYS[a.b_option]
+    by_a = told_round("Side A", a.a, a_way, "Side B", a.b.defense, b_way, a.b.protection, a.extremes)
+    by_b = told_round("Side B", a.b, b_way, "Side A", a.a.defense, a_way, a.a.protection, a.extremes)
+    order: Step[Dealt] = settle(f"{counted(a.rounds, 'round')}, Side A first in each", lambda s: s, rule="RR-INIT-01")
+    ends = (going_down("Side B", a.b_limit), going_down("Side A", a.a_limit))
+    return Procedure(Dealt(), (*by_a, *by_b, order, *ends), lambda s: "")
+
+
 ENDS = (
     Option("a_wins", FACTS.table("sides").row("a")["label"] + " wins"),
     Option("b_wins", FACTS.table("sides").row("b")["label"] + " wins"),
@@ -69,14 +83,15 @@ DUEL = Calculator(
     summary="Who puts whom down, and by which round, when both keep fighting the same way.",
     inputs=Duel,
     outputs=(
-        out.percent("p_a_wins", "A wins", headline=True),
-        out.percent("p_b_wins", "B wins", headline=True),
-        out.percent("p_undecided", "undecided", headline=True),
-        out.curve("wins_by_round", "Decided by the end of the round", options=ENDS),
+        out.percent("p_a_wins", "A wins", rule="RR-WOUND-01", headline=True),
+        out.percent("p_b_wins", "B wins", rule="RR-WOUND-01", headline=True),
+        out.percent("p_undecided", "undecided", rule="RR-WOUND-01", headline=True),
+        out.curve("wins_by_round", "Decided by the end of the round", rule="RR-WOUND-01", options=ENDS),
         out.rows(
             "by_round",
             "Won by the end of each round",
             (out.percent("a_wins", "A wins"), out.percent("b_wins", "B wins")),
+            rule="RR-WOUND-01",
             counts="Round",
         ),
     ),
@@ -89,4 +104,5 @@ DUEL = Calculator(
         "a_option": "haymaker",
         "rounds": 8,
     },
+    explain=_told,
 )

@@ -15,10 +15,10 @@ from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die
 from ...engine.errors import not_allowed
 from ...engine.fields import number
-from ...engine.procedure import Modifier, Procedure, if_any, throw, total
+from ...engine.procedure import Modifier, Procedure, Step, if_any, settle, throw, total
 from .attack import STRENGTH
-from .facts import FACTS
-from .rolls import EXTREMES_RULES, TRAIT, extremes_switch, situation_bonus, tell_mox, trait_roll
+from .facts import FACTS, base
+from .rolls import EXTREMES_RULES, TRAIT, extremes_switch, naturals, situation_bonus, tell_mox, trait_roll
 
 MASS_BONUS = (0, 60)
 
@@ -61,9 +61,22 @@ class Escape:
     extremes: bool = extremes_switch()
 
 
-def escape_challenge(grappler_brawn: int, grappler_warrior: int, mass_bonus: int) -> int:
-    """What an escape has to reach (RR-ESC-01, RR-ESC-02)."""
-    return FACTS.number("escape_base") + max(grappler_brawn, grappler_warrior) + mass_bonus
+def escape_challenge(grappler_brawn: int, grappler_warrior: int, mass_bonus: int) -> tuple[Modifier, ...]:
+    """What an escape has to reach: the base, and how well the grappler holds on (RR-ESC-01, RR-ESC-02)."""
+    return (
+        base("escape_base"),
+        Modifier(
+            "Grappler's Brawn" if grappler_brawn > grappler_warrior else "Grappler's Warrior",
+            max(grappler_brawn, grappler_warrior),
+            "RR-ESC-02",
+        ),
+        *if_any("Grappler's mass", mass_bonus, "RR-MASS-01"),
+    )
+
+
+def told_challenge(challenge: tuple[Modifier, ...]) -> Step[Any]:
+    """Where the challenge of an escape comes from."""
+    return settle("Challenge to escape", lambda s: s, rule="RR-ESC-02", modifiers=challenge)
 
 
 def escape_modifiers(brawn: int, warrior: int, mass_bonus: int, bonus: int = 0) -> tuple[Modifier, ...]:
@@ -99,10 +112,17 @@ class Held(NamedTuple):
     free: bool = False
 
 
+def _challenge(a: Escape) -> tuple[Modifier, ...]:
+    return escape_challenge(a.grappler_brawn, a.grappler_warrior, a.grappler_mass_bonus)
+
+
+def _modifiers(a: Escape) -> tuple[Modifier, ...]:
+    return escape_modifiers(a.brawn, a.warrior, a.mass_bonus, a.bonus)
+
+
 def escape(a: Escape) -> Procedure[Held]:
     """One try to escape."""
-    challenge = escape_challenge(a.grappler_brawn, a.grappler_warrior, a.grappler_mass_bonus)
-    modifiers = escape_modifiers(a.brawn, a.warrior, a.mass_bonus, a.bonus)
+    challenge, modifiers = total(_challenge(a)), _modifiers(a)
     return Procedure(
         Held(),
         (
@@ -120,11 +140,21 @@ def escape(a: Escape) -> Procedure[Held]:
     )
 
 
+def _told(a: Escape) -> Procedure[Held]:
+    """The challenge, one try, and how many of them there are."""
+    one_try, challenge = escape(a), _challenge(a)
+    odd = naturals(total(_modifiers(a)), total(challenge), extremes=a.extremes)
+    tried: Step[Held] = settle(
+        "One try" if a.tries == 1 else f"Free as soon as one of {a.tries} tries succeeds", lambda s: s, rule="RR-ESC-03"
+    )
+    return Procedure(one_try.start, (told_challenge(challenge), *odd, *one_try.steps, tried), one_try.outcome)
+
+
 def _values(a: Escape) -> dict[str, Any]:
     p_free = escape(a).odds().p(lambda s: s.free)
     held: list[Fraction] = [(1 - p_free) ** tried for tried in range(1, a.tries + 1)]
     return {
-        "challenge": escape_challenge(a.grappler_brawn, a.grappler_warrior, a.grappler_mass_bonus),
+        "challenge": total(_challenge(a)),
         "p_escape_one_try": p_free,
         "p_free_after_tries": 1 - held[-1],
         "p_still_held_after": held,
@@ -137,14 +167,15 @@ ESCAPE = Calculator(
     summary="The chance to break free of a grapple, with one try or with several.",
     inputs=Escape,
     outputs=(
-        out.percent("p_escape_one_try", "free with one try", headline=True),
-        out.percent("p_free_after_tries", "free after all tries", headline=True),
-        out.figure("challenge", "Challenge of the roll"),
-        out.curve("p_still_held_after", "Still held", unit="Try"),
+        out.percent("p_escape_one_try", "free with one try", rule="RR-ESC-01", headline=True),
+        out.percent("p_free_after_tries", "free after all tries", rule="RR-ESC-03", headline=True),
+        out.figure("challenge", "Challenge of the roll", rule="RR-ESC-02"),
+        out.curve("p_still_held_after", "Still held", rule="RR-ESC-03", unit="Try"),
     ),
     work=_values,
     check=lambda a: refuse_two_mass_bonuses(a, "mass_bonus", a.mass_bonus),
     rules=("RR-ESC-01", "RR-ESC-02", "RR-ESC-03", "RR-MASS-01", "RR-MASS-02", "RR-ROLL-01", *EXTREMES_RULES),
     start={"brawn": 5, "warrior": 4, "grappler_brawn": 5, "grappler_warrior": 3, "tries": 4},
     throws=(Throw("escape", "Roll one try", escape),),
+    explain=_told,
 )

@@ -87,6 +87,11 @@ class Dealt(NamedTuple):
     wounds: int = 0
 
 
+def hit_modifiers(who: Fighter, way: Way) -> tuple[Modifier, ...]:
+    """Everything that adds to the hit roll of each strike."""
+    return (Modifier("Offense", who.offense, "RR-OFF-01"), *if_any(way.label, way.hit_bonus, way.rule))
+
+
 def one_round(
     who: Fighter, way: Way, defense: int, protection: int, extremes: bool, *, limit: int, before: int = 0
 ) -> Procedure[Dealt]:
@@ -94,10 +99,7 @@ def one_round(
 
     `limit` and `before` are the wounds that put the foe down and those it has; they only name the outcome.
     """
-    to_hit = (
-        Modifier("Offense", who.offense, "RR-OFF-01"),
-        *if_any(way.label, way.hit_bonus, way.rule),
-    )
+    to_hit = hit_modifiers(who, way)
     to_damage = (
         *damage_modifiers(who.brawn, who.weapon, haymaker=False),
         *if_any(way.label, way.damage_bonus, way.rule),
@@ -126,7 +128,7 @@ def one_round(
                 tell=lambda mox, s: tell_mox(mox),
             ),
             settle(
-                f"Wounds of strike{number}",
+                f"Wounds of {f'strike{number}' if number else 'the strike'}, added to the mox",
                 lambda s: Dealt(None, s.wounds + wounds(s.mox)),
                 rule="RR-DMG-02",
                 when=lambda s: s.mox is not None,

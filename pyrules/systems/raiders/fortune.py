@@ -12,6 +12,7 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.fields import choice, many, number
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle
 from .attack import FORTUNE, wound_limit, wounds_before
 from .facts import FACTS
 
@@ -39,7 +40,7 @@ class Fortune:
         rule="RR-FORT-01",
     )
     wounds_before: int = wounds_before()
-    wound_limit: int = wound_limit()
+    wound_limit: int = wound_limit("you")
 
 
 def to_spend(a: Fortune, hit: int, wounds: int, fortune: int) -> int:
@@ -66,15 +67,57 @@ def _ledger(a: Fortune) -> dict[str, Any]:
     return {"log": log, "wounds": wounds, "fortune": fortune, "down": down}
 
 
+def _told(a: Fortune) -> Procedure[None]:
+    """The ledger as steps: each blow and what is bought off it, the Fortune left, and who is down."""
+    kept = _ledger(a)
+    blows = list(enumerate(kept["log"], start=1))
+    policy = next(option.label for option in POLICIES if option.id == a.policy)
+    spent = tuple(Modifier(f"Blow {n}", -row["spent"], "RR-FORT-01") for n, row in blows)
+    steps: tuple[Step[None], ...] = (
+        settle(f"Spending: {policy}", lambda s: s, rule="RR-FORT-01"),
+        settle(
+            "Wounds at first" if a.wounds_before else "No wounds at first",
+            lambda s: s,
+            rule="RR-DMG-02",
+            modifiers=if_any("Wounds before", a.wounds_before, "RR-DMG-02"),
+        ),
+        *(_told_blow(n, row) for n, row in blows),
+        settle(
+            "Fortune left",
+            lambda s: s,
+            rule="RR-FORT-01",
+            modifiers=(Modifier("Fortune at first", a.fortune, "RR-FORT-01"), *spent),
+        ),
+        settle(_standing(a, kept), lambda s: s, rule="RR-WOUND-01"),
+    )
+    return Procedure(None, steps, lambda s: "Down" if kept["down"] else "Standing")
+
+
+def _told_blow(number: int, row: dict[str, Any]) -> Step[None]:
+    return settle(
+        f"Blow {number}",
+        lambda s: s,
+        rule="RR-DMG-02",
+        modifiers=(Modifier("Wounds", row["hit"], "RR-DMG-02"), Modifier("Fortune", -row["spent"], "RR-FORT-01")),
+    )
+
+
+def _standing(a: Fortune, kept: dict[str, Any]) -> str:
+    """How the ledger ends, and the blows that come too late to matter."""
+    late = len(a.hits) - len(kept["log"])
+    unread = f"; {counted(late, 'blow')} more would come too late" if late else ""
+    return f"{counted(kept['wounds'], 'wound')} in all, down at {a.wound_limit}{unread}"
+
+
 FORTUNE_LEDGER = Calculator(
     id="raiders.fortune",
     title="Fortune",
     summary="How long Fortune keeps you on your feet through a series of blows.",
     inputs=Fortune,
     outputs=(
-        out.flag("down", "", yes="Down", no="Standing", headline=True),
-        out.figure("wounds", "wounds", headline=True),
-        out.figure("fortune", "Fortune left", headline=True),
+        out.flag("down", "", rule="RR-WOUND-01", yes="Down", no="Standing", headline=True),
+        out.figure("wounds", "wounds", rule="RR-DMG-02", headline=True),
+        out.figure("fortune", "Fortune left", rule="RR-FORT-01", headline=True),
         out.rows(
             "log",
             "Blow by blow",
@@ -85,9 +128,11 @@ FORTUNE_LEDGER = Calculator(
                 out.figure("fortune", "Fortune left"),
                 out.flag("down", "Down"),
             ),
+            rule="RR-FORT-01",
         ),
     ),
     work=_ledger,
     rules=("RR-FORT-01", "RR-WOUND-01", "RR-DMG-02"),
     start={"hits": [4, 7, 3, 6], "fortune": 9},
+    explain=_told,
 )

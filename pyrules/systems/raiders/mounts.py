@@ -16,8 +16,15 @@ from ...engine.fields import number, record
 from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
 from .area import DAMAGE
 from .attack import ATTACK_RULES, refuse_aimed_haymaker, to_damage, to_hit, wounds_of
-from .rolls import extremes_switch, tell_mox, trait_of, trait_roll
+from .rolls import extremes_switch, naturals, tell_mox, trait_of, trait_roll
 from .strike import Strike
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blow(Strike):
+    """A strike at a rider. Two rolls are made here, so the house rule on extremes says which it is for."""
+
+    extremes: bool = extremes_switch("Natural 2 and 12 on the hit roll")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +43,7 @@ class Seat:
     )
     strike: Strike | None = record(
         "The blow",
-        Strike,
+        Blow,
         None,
         help="A whole strike at the rider, to count in the chance that it hits.",
         rule="RR-SEAT-01",
@@ -44,7 +51,7 @@ class Seat:
         nullable=True,
         instead_of=("damage",),
     )
-    extremes: bool = extremes_switch()
+    extremes: bool = extremes_switch("Natural 2 and 12 on the Ranger roll")
 
 
 class Seated(NamedTuple):
@@ -59,7 +66,7 @@ def keeping_the_seat(a: Seat) -> Step[Seated]:
     """The Ranger roll against the damage of the blow (RR-SEAT-01)."""
     riding = (Modifier("Ranger", a.ranger, "RR-SEAT-01"),)
     return throw(
-        "Ranger against the damage",
+        "Ranger against the damage" if a.damage is None else f"Ranger against the damage of {a.damage}",
         lambda s: trait_roll(a.ranger, s.damage or 0, extremes=a.extremes),
         lambda s, mox: s._replace(fallen=mox is None),
         rule="RR-SEAT-01",
@@ -90,13 +97,25 @@ def struck(blow: Strike) -> tuple[Step[Seated], ...]:
             tell=lambda mox, s: tell_mox(mox),
         ),
         settle(
-            "Damage",
+            "Damage before Protection, added to the mox",
             lambda s: s,
             rule="RR-DMG-02",
             when=lambda s: s.damage is not None,
-            modifiers=(*harming, Modifier("Protection", -blow.protection, "RR-DMG-04")),
-            tell=lambda _, s: f"{s.damage} before Protection, {counted(s.wounds, 'wound')}",
+            modifiers=harming,
+            tell=lambda _, s: f"{s.damage} damage",
         ),
+    )
+
+
+def wounded(blow: Strike) -> Step[Seated]:
+    """What Protection leaves of the damage; the seat is in danger all the same (RR-SEAT-01)."""
+    return settle(
+        "Wounds: the damage that Protection leaves",
+        lambda s: s,
+        rule="RR-DMG-04",
+        when=lambda s: s.damage is not None,
+        modifiers=(Modifier("Protection", -blow.protection, "RR-DMG-04"),),
+        tell=lambda _, s: counted(s.wounds, "wound"),
     )
 
 
@@ -104,7 +123,17 @@ def ride(a: Seat) -> Procedure[Seated]:
     """A blow at a rider, landed or yet to be struck, and the roll to keep the seat."""
     if a.strike is None:
         return Procedure(Seated(a.damage), (keeping_the_seat(a),), _outcome)
-    return Procedure(Seated(), (*struck(a.strike), keeping_the_seat(a)), _outcome)
+    return Procedure(Seated(), (*struck(a.strike), keeping_the_seat(a), wounded(a.strike)), _outcome)
+
+
+def _told(a: Seat) -> Procedure[Seated]:
+    """The same ride, and what a natural 2 or 12 changes about the rolls whose challenge is known."""
+    riding, blow = ride(a), a.strike
+    if blow is not None:
+        odd = naturals(total(to_hit(blow)), blow.defense, extremes=blow.extremes)
+    else:
+        odd = naturals(a.ranger, a.damage or 0, extremes=a.extremes)
+    return Procedure(riding.start, (*odd, *riding.steps), riding.outcome)
 
 
 def _outcome(s: Seated) -> str:
@@ -147,16 +176,17 @@ SEAT = Calculator(
     summary="The chance that a blow throws a rider out of the saddle.",
     inputs=Seat,
     outputs=(
-        out.percent("p_unhorsed", "unhorsed", headline=True),
-        out.percent("p_keep_seat", "keeps the seat", headline=True),
-        out.percent("p_hit", "hit", headline=True),
-        out.percent("p_unhorsed_given_hit", "Unhorsed if hit"),
-        out.percent("p_unhorsed_without_wound", "Unhorsed without a wound"),
-        out.figure("challenge", "Challenge of the Ranger roll"),
+        out.percent("p_unhorsed", "unhorsed", rule="RR-SEAT-01", headline=True),
+        out.percent("p_keep_seat", "keeps the seat", rule="RR-SEAT-01", headline=True),
+        out.percent("p_hit", "hit", rule="RR-STRIKE-01", headline=True),
+        out.percent("p_unhorsed_given_hit", "Unhorsed if hit", rule="RR-SEAT-01"),
+        out.percent("p_unhorsed_without_wound", "Unhorsed without a wound", rule="RR-DMG-04"),
+        out.figure("challenge", "Challenge of the Ranger roll", rule="RR-SEAT-01"),
     ),
     work=_values,
     check=_check,
     rules=("RR-SEAT-01", "RR-STRIKE-01", "RR-DMG-03", "RR-AREA-05", *ATTACK_RULES),
     start={"ranger": 5, "damage": 12},
     throws=(Throw("seat", "Roll it", ride),),
+    explain=_told,
 )

@@ -14,8 +14,8 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die, Dist, always, d
 from ...engine.fields import number, toggle
-from ...engine.procedure import Modifier, Procedure, if_any, throw
-from .facts import FACTS
+from ...engine.procedure import Modifier, Procedure, Step, if_any, settle, throw, total
+from .facts import FACTS, base
 
 TRAIT = (-10, 60)
 CHALLENGE = (-10, 99)
@@ -35,10 +35,10 @@ EXTREMES_RULES = ("RR-ROLL-02", "RR-ROLL-03")
 """What a natural 2 and 12 mean."""
 
 
-def extremes_switch() -> Any:
+def extremes_switch(label: str = "Natural 2 and 12") -> Any:
     """The house rule on a natural 2 and 12."""
     return toggle(
-        "Natural 2 and 12",
+        label,
         True,
         help="A natural 2 always fails and a natural 12 always succeeds. Switch off for the bare chapter.",
         rule="RR-ROLL-02",
@@ -80,6 +80,18 @@ def trait_roll(bonus: int, challenge: int, *, extremes: bool = True, strict: boo
     `extremes` gives a natural 2 and 12 their special meaning, `strict` asks for more than the challenge.
     """
     return two_dice().map(lambda natural: mox_of(natural, bonus, challenge, extremes=extremes, strict=strict))
+
+
+def naturals(bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> tuple[Step[Any], ...]:
+    """What a natural 2 or 12 changes about such a roll, if anything (RR-ROLL-02, RR-ROLL-03)."""
+    told: list[Step[Any]] = []
+    for natural, rule in zip((FACTS.number("lowest_roll"), FACTS.number("highest_roll")), EXTREMES_RULES, strict=True):
+        summed = mox_of(natural, bonus, challenge, extremes=False, strict=strict)
+        read = mox_of(natural, bonus, challenge, extremes=extremes, strict=strict)
+        if read != summed:
+            label = f"A natural {natural} {tell_mox(read)}, although {natural + bonus} is rolled against {challenge}"
+            told.append(settle(label, lambda s: s, rule=rule))
+    return tuple(told)
 
 
 def chance(bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> Fraction:
@@ -146,17 +158,27 @@ class Versus:
     no_roll: bool = no_roll_switch()
 
 
+def trait_modifiers(a: Roll) -> tuple[Modifier, ...]:
+    """What adds to the dice; without a roll, the trait alone counts (RR-ROLL-05)."""
+    bonus = () if a.no_roll else if_any("Bonus", a.bonus, "RR-ROLL-01")
+    return (Modifier("Trait", a.trait, "RR-ROLL-01"), *bonus)
+
+
+def _to_reach(a: Roll) -> str:
+    return f"above {a.target}" if a.strict else f"against {a.target}"
+
+
 def against_challenge(a: Roll) -> Procedure[Rolled]:
     """One trait roll, or the trait itself where none is needed."""
     die = (
         always(a.trait) if a.no_roll else trait_roll(a.trait + a.bonus, a.target, extremes=a.extremes, strict=a.strict)
     )
-    modifiers = (Modifier("Trait", a.trait, "RR-ROLL-01"), *if_any("Bonus", a.bonus, "RR-ROLL-01"))
+    modifiers = trait_modifiers(a)
     return Procedure(
         Rolled(),
         (
             throw(
-                f"Trait roll against {a.target}",
+                "No roll: the trait is the mox" if a.no_roll else f"Trait roll {_to_reach(a)}",
                 die,
                 lambda s, mox: Rolled(mox),
                 rule="RR-ROLL-05" if a.no_roll else "RR-ROLL-01",
@@ -174,15 +196,36 @@ def against_person(a: Versus) -> Procedure[Rolled]:
     return against_challenge(_as_roll(a))
 
 
+def resistance(a: Versus) -> tuple[Modifier, ...]:
+    """What the challenge of somebody who resists is made of (RR-ROLL-04)."""
+    return (base("opponent_base"), Modifier("Opponent's trait", a.opponent_trait, "RR-ROLL-04"))
+
+
 def _as_roll(a: Versus) -> Roll:
     return Roll(
         trait=a.trait,
-        target=a.opponent_trait + FACTS.number("opponent_base"),
+        target=total(resistance(a)),
         bonus=a.bonus,
         extremes=a.extremes,
         strict=a.strict,
         no_roll=a.no_roll,
     )
+
+
+def told_challenge(a: Roll) -> Procedure[Rolled]:
+    """The same roll, and what a natural 2 or 12 changes about it."""
+    bonus, rolled = total(trait_modifiers(a)), against_challenge(a)
+    odd = () if a.no_roll else naturals(bonus, a.target, extremes=a.extremes, strict=a.strict)
+    return Procedure(rolled.start, (*odd, *rolled.steps), rolled.outcome)
+
+
+def told_person(a: Versus) -> Procedure[Rolled]:
+    """The same roll, and where its challenge comes from (RR-ROLL-04)."""
+    rolled = told_challenge(_as_roll(a))
+    resisting: Step[Rolled] = settle(
+        "Challenge", lambda s: s, rule="RR-ROLL-04", when=lambda s: not a.no_roll, modifiers=resistance(a)
+    )
+    return Procedure(rolled.start, (resisting, *rolled.steps), rolled.outcome)
 
 
 def _answer(a: Roll) -> dict[str, Any]:
@@ -196,9 +239,9 @@ def _answer(a: Roll) -> dict[str, Any]:
 
 
 OUTPUTS = (
-    out.percent("p_success", "success", headline=True),
-    out.figure("mean_mox_on_success", "mox on a success", headline=True),
-    out.distribution("mox_dist", "Mox of a success", unit="mox"),
+    out.percent("p_success", "success", rule="RR-ROLL-01", headline=True),
+    out.figure("mean_mox_on_success", "mox on a success", rule="RR-ROLL-01", headline=True),
+    out.distribution("mox_dist", "Mox of a success", rule="RR-ROLL-01", unit="mox"),
 )
 
 ROLL = Calculator(
@@ -211,6 +254,7 @@ ROLL = Calculator(
     rules=("RR-ROLL-01", *EXTREMES_RULES, "RR-ROLL-05", "RR-REF-03", "RR-AREA-02", "RR-AREA-05", "RR-ANIMAL-05"),
     start={"trait": 5, "target": 12},
     throws=(Throw("roll", "Roll it", against_challenge),),
+    explain=told_challenge,
 )
 
 VERSUS = Calculator(
@@ -223,4 +267,5 @@ VERSUS = Calculator(
     rules=("RR-ROLL-01", *EXTREMES_RULES, "RR-ROLL-04", "RR-ROLL-05", "RR-AREA-02"),
     start={"trait": 4, "opponent_trait": 4},
     throws=(Throw("roll", "Roll it", against_person),),
+    explain=told_person,
 )

@@ -14,7 +14,8 @@ from ...engine import answer as out
 from ...engine import chain
 from ...engine.calculator import Calculator, Throw
 from ...engine.fields import number
-from ...engine.procedure import Procedure
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, total
+from ...engine.wording import figure, percent
 from .attack import FORTUNE, PROTECTION, WOUNDS, wound_limit
 from .facts import FACTS
 from .fighters import (
@@ -33,6 +34,7 @@ from .fighters import (
     way_of,
     wounds_dealt,
 )
+from .fighters_told import closed_ways, gained, going_down, told_round
 from .rolls import CHALLENGE, extremes_switch
 
 
@@ -49,7 +51,7 @@ class RoundOptions:
     foe_wounds_before: int = number(
         "Foe's wounds", *WOUNDS, 0, help="Wounds the foe has already.", rule="RR-WOUND-01", group="Wounds"
     )
-    foe_wound_limit: int = wound_limit("Foe's wound limit", whom="the foe", group="Wounds")
+    foe_wound_limit: int = wound_limit("the foe", group="Wounds")
     extremes: bool = extremes_switch()
 
 
@@ -99,6 +101,31 @@ def _compare(a: RoundOptions) -> dict[str, Any]:
     }
 
 
+ONE_STRIKE = WAYS["strike_strike"]._replace(strikes=1)
+"""A strike that nothing is added to, to tell what all ways have in common."""
+
+
+def _told_options(a: RoundOptions) -> Procedure[Dealt]:
+    """A strike of each side, and then every way of spending the round, side by side."""
+    foe_way = WAYS[a.foe_option]
+    mine = told_round("You", a.me, ONE_STRIKE, "Foe", a.foe.defense, foe_way, a.foe.protection, a.extremes)
+    theirs = told_round("Foe", a.foe, foe_way, "You", a.me.defense, ONE_STRIKE, a.me.protection, a.extremes)
+    crowd: Step[Dealt] = settle(f"{a.foes} foes like this attack you", lambda s: s, rule="RR-STRIKE-01")
+    many = (crowd,) if a.foes > 1 and foe_way.strikes else ()
+    down = going_down("Foe", a.foe_wound_limit, a.foe_wounds_before)
+    compared = tuple(_told_row(row) for row in _compare(a)["rows"])
+    return Procedure(Dealt(), (*mine, down, *theirs, *many, *closed_ways(a.me), *compared), lambda s: "")
+
+
+def _told_row(row: dict[str, Any]) -> Step[Dealt]:
+    way = WAYS[row["option"]]
+    label = (
+        f"{way.label}: {figure(row['mean_dealt'])} dealt, {figure(row['mean_taken'])} taken, "
+        f"foe down {percent(row['p_drop_foe'])} %"
+    )
+    return settle(label, lambda s: s, rule="RR-ACT-01", modifiers=gained(way))
+
+
 def _rolled(way: Way) -> Callable[[RoundOptions], Procedure[Dealt]]:
     def procedure(a: RoundOptions) -> Procedure[Dealt]:
         refuse_closed_way("me.melee", a.me, way.id)
@@ -113,11 +140,11 @@ ROUND_OPTIONS = Calculator(
     summary="Strike twice, aim, haymaker or defend: what each way of spending your round gives and costs.",
     inputs=RoundOptions,
     outputs=(
-        out.word("best_by_net", "best trade", OPTIONS, headline=True),
-        out.figure("best_net", "wounds dealt less taken", signed=True, headline=True),
-        out.percent("best_p_drop", "foe down, at best", headline=True),
-        out.word("best_by_damage", "Most wounds", OPTIONS),
-        out.word("best_by_drop", "Best to drop the foe", OPTIONS),
+        out.word("best_by_net", "best trade", OPTIONS, rule="RR-ACT-01", headline=True),
+        out.figure("best_net", "wounds dealt less taken", rule="RR-ACT-01", signed=True, headline=True),
+        out.percent("best_p_drop", "foe down, at best", rule="RR-ACT-01", headline=True),
+        out.word("best_by_damage", "Most wounds", OPTIONS, rule="RR-ACT-01"),
+        out.word("best_by_drop", "Best to drop the foe", OPTIONS, rule="RR-ACT-01"),
         out.rows(
             "rows",
             "Every way to spend the round",
@@ -129,6 +156,7 @@ ROUND_OPTIONS = Calculator(
                 out.figure("mean_taken", "Wounds taken"),
                 out.figure("net", "Net", signed=True),
             ),
+            rule="RR-ACT-01",
         ),
     ),
     work=_compare,
@@ -139,6 +167,7 @@ ROUND_OPTIONS = Calculator(
         "foe": {"offense": 4, "defense": 13, "brawn": 4, "weapon": 3, "protection": 6},
     },
     throws=tuple(Throw(way.id, way.label, _rolled(way)) for way in WAYS.values() if way.strikes),
+    explain=_told_options,
 )
 
 
@@ -160,14 +189,44 @@ class RoundsToDrop:
         rule="RR-FORT-01",
         group="Wounds",
     )
-    foe_wound_limit: int = wound_limit("Foe's wound limit", whom="the foe", group="Wounds")
+    foe_wound_limit: int = wound_limit("the foe", group="Wounds")
     extremes: bool = extremes_switch()
 
 
 def _curve(a: RoundsToDrop, way: Way) -> list[Fraction]:
     dealt = wounds_dealt(a.me, way, a.foe_defense, a.foe_protection, a.extremes)
-    points = a.foe_wound_limit + a.foe_fortune * FACTS.number("fortune_per_wound")
-    return chain.losing(dealt, points, a.rounds)
+    return chain.losing(dealt, total(_wounds_to_deal(a)), a.rounds)
+
+
+def _wounds_to_deal(a: RoundsToDrop) -> tuple[Modifier, ...]:
+    """The wounds that put the foe down, and those that Fortune buys off before (RR-WOUND-01, RR-FORT-01)."""
+    bought_off = a.foe_fortune * FACTS.number("fortune_per_wound")
+    return (
+        Modifier("Wounds that take the foe down", a.foe_wound_limit, "RR-WOUND-01"),
+        *if_any("Fortune", bought_off, "RR-FORT-01"),
+    )
+
+
+def _told_until_down(a: RoundsToDrop) -> Procedure[Dealt]:
+    """One round of the best way, the wounds it takes, and how far each way comes."""
+    found = _until_down(a)
+    best, standing = WAYS[found["best_at_end"]], ONE_STRIKE
+    strikes = told_round(best.label, a.me, best, "Foe", a.foe_defense, standing, a.foe_protection, a.extremes)
+    needed: Step[Dealt] = settle(
+        f"Wounds to deal in {counted(a.rounds, 'round')}",
+        lambda s: s,
+        rule="RR-WOUND-01",
+        modifiers=_wounds_to_deal(a),
+    )
+    compared = tuple(
+        settle(f"{WAYS[way].label}: {percent(curve[-1])} % down by the last round", _as_it_is, rule="RR-ACT-01")
+        for way, curve in found["p_dropped_by_round"].items()
+    )
+    return Procedure(Dealt(), (*strikes, needed, *closed_ways(a.me), *compared), lambda s: "")
+
+
+def _as_it_is(s: Dealt) -> Dealt:
+    return s
 
 
 def _until_down(a: RoundsToDrop) -> dict[str, Any]:
@@ -182,9 +241,9 @@ ROUNDS_TO_DROP = Calculator(
     summary="How likely the foe is down by the end of each round, for each way of attacking.",
     inputs=RoundsToDrop,
     outputs=(
-        out.percent("p_dropped_at_end", "down in the end, at best", headline=True),
-        out.word("best_at_end", "best way", OFFENSIVE, headline=True),
-        out.curve("p_dropped_by_round", "Foe down by the end of the round", options=OFFENSIVE),
+        out.percent("p_dropped_at_end", "down by the last round, at best", rule="RR-WOUND-01", headline=True),
+        out.word("best_at_end", "best way", OFFENSIVE, rule="RR-ACT-01", headline=True),
+        out.curve("p_dropped_by_round", "Foe down by the end of the round", rule="RR-ACT-01", options=OFFENSIVE),
     ),
     work=_until_down,
     rules=(*ROUND_RULES, "RR-FORT-01"),
@@ -195,4 +254,5 @@ ROUNDS_TO_DROP = Calculator(
         "foe_fortune": 3,
         "rounds": 6,
     },
+    explain=_told_until_down,
 )

@@ -1,25 +1,22 @@
-"""Slamming somebody you hold, and moving with them.
+"""Slamming somebody you hold.
 
-Chapter "Swords, Slings, and Arrows": Grapple. Hard surfaces and sharp corners add to the damage, letting go
-ends the grapple, and nobody slams what they cannot lift.
+Chapter "Swords, Slings, and Arrows": Grapple. Hard surfaces and sharp corners add to the damage, and letting go
+ends the grapple.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
-from ...engine.fields import amount, number, toggle
-from ...engine.procedure import Modifier, Procedure, counted, settle, throw, total
-from .attack import brawn, protection, wounds_of
+from ...engine.fields import number, toggle
+from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
+from .attack import brawn, protection, stopping, wounds_of
 from .facts import FACTS
-from .lookup import lift_kg
-from .mass import HEAVIEST
-from .rolls import CHALLENGE, EXTREMES_RULES, TRAIT, extremes_switch, tell_mox, trait_roll
+from .rolls import CHALLENGE, EXTREMES_RULES, TRAIT, extremes_switch, naturals, tell_mox, trait_roll
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,7 +93,7 @@ def slam(a: Slam) -> Procedure[Slammed]:
     """The grab, if it is still to be made, and the slam."""
     modifiers = (Modifier("Brawn", a.brawn, "RR-SLAM-01"), *surface(a))
     slamming = settle(
-        "Slam",
+        "Slam, added to the mox of the grab",
         lambda s: s._replace(wounds=wounds_of(s.mox, total(modifiers), a.protection)),
         rule="RR-SLAM-01",
         when=lambda s: s.mox is not None,
@@ -116,6 +113,40 @@ def slam(a: Slam) -> Procedure[Slammed]:
         tell=lambda mox, s: tell_mox(mox),
     )
     return Procedure(Slammed(), (grabbing, slamming), _outcome)
+
+
+def _told(a: Slam) -> Procedure[Slammed]:
+    """The grab, what the place adds, the wounds, and that the grapple ends."""
+    slammed = slam(a)
+    place: Step[Slammed] = settle("The place", lambda s: s, rule="RR-SLAM-01", modifiers=surface(a))
+    ends: Step[Slammed] = settle("Slamming lets go", lambda s: s, rule="RR-SLAM-03")
+    if a.mox is not None:
+        return Procedure(slammed.start, (place, *_told_wounds(a, a.mox), ends), slammed.outcome)
+    odd = naturals(a.warrior or 0, a.defense or 0, extremes=a.extremes)
+    grabbing, _ = slammed.steps
+    wounds: Step[Slammed] = settle(
+        "Wounds, added to the mox of the grab",
+        lambda s: s,
+        rule="RR-DMG-02",
+        when=lambda s: s.mox is not None,
+        modifiers=(*_harm(a), Modifier("Protection", -a.protection, "RR-DMG-04")),
+    )
+    return Procedure(slammed.start, (*odd, grabbing, place, wounds, ends), slammed.outcome)
+
+
+def _harm(a: Slam) -> tuple[Modifier, ...]:
+    """What adds to the mox, with the place as one."""
+    return (Modifier("Brawn", a.brawn, "RR-DMG-02"), Modifier("The place", total(surface(a)), "RR-DMG-02"))
+
+
+def _told_wounds(a: Slam, mox: int) -> tuple[Step[Slammed], ...]:
+    """From the mox of a grab that has been made to the wounds."""
+    harm = (Modifier("Mox of the grab", mox, "RR-GRAB-02"), *_harm(a))
+    damage = Modifier("Damage", total(harm), "RR-DMG-02")
+    return (
+        settle("Damage before Protection", lambda s: s, rule="RR-DMG-02", modifiers=harm),
+        settle("Wounds", lambda s: s, rule="RR-DMG-04", modifiers=(damage, stopping(total(harm), a.protection))),
+    )
 
 
 def _outcome(s: Slammed) -> str:
@@ -154,13 +185,13 @@ SLAM = Calculator(
     summary="Slam or throw somebody you hold into a wall or the floor.",
     inputs=Slam,
     outputs=(
-        out.figure("wounds", "wounds", headline=True),
-        out.percent("p_grab", "grab", headline=True),
-        out.figure("mean_wounds", "wounds", unit="on average", headline=True),
-        out.distribution("wounds_dist", "Wounds", unit="wounds"),
-        out.figure("bonus", "Bonus of the place", signed=True),
-        out.figure("damage_before_protection", "Damage before Protection"),
-        out.flag("grapple_ends", "The grapple ends"),
+        out.figure("wounds", "wounds", rule="RR-DMG-02", headline=True),
+        out.percent("p_grab", "grab", rule="RR-GRAB-01", headline=True),
+        out.figure("mean_wounds", "wounds", rule="RR-DMG-02", unit="on average", headline=True),
+        out.distribution("wounds_dist", "Wounds", rule="RR-DMG-02", unit="wounds"),
+        out.figure("bonus", "Bonus of the place", rule="RR-SLAM-01", signed=True),
+        out.figure("damage_before_protection", "Damage before Protection", rule="RR-GRAB-02"),
+        out.flag("grapple_ends", "The grapple ends", rule="RR-SLAM-03"),
     ),
     work=_values,
     check=_check,
@@ -176,55 +207,5 @@ SLAM = Calculator(
     ),
     start={"brawn": 6, "hardness": 3, "sharp_corner": True, "protection": 5, "warrior": 6, "defense": 12},
     throws=(Throw("slam", "Roll it", slam),),
-)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Carry:
-    """A carrier and what is carried, in kilograms (RR-GRAB-03)."""
-
-    brawn: int = number("Brawn", 0, 60, 0, help="Brawn of the one who carries, man or beast.", rule="RR-REF-01")
-    gear_kg: Fraction = amount(
-        "Gear", HEAVIEST, 0, help="What is carried already.", rule="RR-GRAB-03", unit="kg", inclusive=True
-    )
-    victim_kg: Fraction = amount(
-        "Victim",
-        HEAVIEST,
-        0,
-        help="The mass of the one who is held.",
-        rule="RR-GRAB-03",
-        unit="kg",
-        inclusive=True,
-    )
-
-
-LOADS = FACTS.table("loads").options()
-
-
-def _carry(a: Carry) -> dict[str, Any]:
-    lift, load = lift_kg(a.brawn), a.gear_kg + a.victim_kg
-    return {
-        "mode": "carry" if load <= lift else "drag_one_space",
-        "spare_kg": out.whole(lift - load),
-        "may_slam": a.victim_kg <= lift,
-        "lift_kg": lift,
-        "load_kg": out.whole(load),
-    }
-
-
-CARRY = Calculator(
-    id="raiders.carry",
-    title="Carry a captive",
-    summary="Whether you can run with somebody you hold, or must drag them; and what a horse can bear.",
-    inputs=Carry,
-    outputs=(
-        out.word("mode", "movement", LOADS, headline=True),
-        out.flag("may_slam", "", yes="Can be slammed", no="Too heavy to slam", headline=True),
-        out.figure("spare_kg", "to spare", unit="kg", headline=True, signed=True),
-        out.figure("lift_kg", "Lift", unit="kg"),
-        out.figure("load_kg", "Load", unit="kg"),
-    ),
-    work=_carry,
-    rules=("RR-GRAB-03", "RR-GRAB-04", "RR-MASS-04", "RR-REF-01", "RR-ANIMAL-03"),
-    start={"brawn": 6, "gear_kg": 30, "victim_kg": 91},
+    explain=_told,
 )

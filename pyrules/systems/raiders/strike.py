@@ -11,9 +11,8 @@ from typing import Any, ClassVar
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.fields import after, number
-from ...engine.procedure import Procedure
+from ...engine.procedure import Modifier, Procedure, Step, settle, total
 from .attack import (
-    ATTACK_OUTPUTS,
     ATTACK_RULES,
     Attack,
     Blow,
@@ -22,7 +21,9 @@ from .attack import (
     defense,
     hit_bonus,
     refuse_aimed_haymaker,
+    to_hit,
 )
+from .attack_told import attack_outputs, told_attack
 from .facts import FACTS
 from .rolls import CHALLENGE, range_challenge
 
@@ -47,7 +48,7 @@ STRIKE = Calculator(
     title="Strike",
     summary="One attack: does it hit, how many wounds get through, does it put the target down.",
     inputs=Strike,
-    outputs=ATTACK_OUTPUTS,
+    outputs=attack_outputs("RR-STRIKE-01"),
     work=lambda a: attack_values(a, strike(a).odds()),
     check=refuse_aimed_haymaker,
     rules=(
@@ -64,6 +65,7 @@ STRIKE = Calculator(
     ),
     start={"offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5},
     throws=(Throw("strike", "Roll it", strike),),
+    explain=lambda a: told_attack(a, a.defense, "RR-STRIKE-01"),
 )
 
 
@@ -88,12 +90,32 @@ class Ambush(Attack):
 
 def ambush_challenge(a: Ambush) -> int:
     """What an ambusher rolls against: no Dodge, no Parry, only the range (RR-STEALTH-02)."""
-    return FACTS.number("ambush_challenge") + a.range_cl
+    return total(_in_place_of_defense(a))
+
+
+def _in_place_of_defense(a: Ambush) -> tuple[Modifier, ...]:
+    return (FACTS.modifier("ambush_challenge"), Modifier("Range", a.range_cl, "RR-RANGE-01"))
 
 
 def ambush(a: Ambush) -> Procedure[Blow]:
     """An ambush: Offense against a low challenge in place of Defense."""
     return attack(a, ambush_challenge(a), "RR-STEALTH-02")
+
+
+def _told_ambush(a: Ambush) -> Procedure[Blow]:
+    """An ambush as steps: its challenge, the attack, and the open attack it is compared with."""
+    blow = told_attack(a, ambush_challenge(a), "RR-STEALTH-02")
+    hidden: Step[Blow] = settle(
+        "Challenge in place of Defense", lambda s: s, rule="RR-STEALTH-01", modifiers=_in_place_of_defense(a)
+    )
+    seen: Step[Blow] = settle(
+        f"Compared with the same attack against Defense {a.compare_defense}",
+        lambda s: s,
+        rule="RR-DMG-01",
+        when=lambda s: a.compare_defense is not None,
+        modifiers=to_hit(a),
+    )
+    return Procedure(blow.start, (hidden, *blow.steps, seen), blow.outcome)
 
 
 def _ambush_values(a: Ambush) -> dict[str, Any]:
@@ -117,14 +139,15 @@ AMBUSH = Calculator(
     summary="An attack from hiding: how sure it is, and what it gains over one that is seen coming.",
     inputs=Ambush,
     outputs=(
-        *ATTACK_OUTPUTS,
-        out.figure("challenge", "Challenge of the roll"),
-        out.percent("gain_p_hit", "Gain in the chance to hit", signed=True),
-        out.figure("gain_mean_wounds", "Gain in wounds, on average", signed=True),
+        *attack_outputs("RR-STEALTH-02"),
+        out.figure("challenge", "Challenge of the roll", rule="RR-STEALTH-01"),
+        out.percent("gain_p_hit", "Gain in the chance to hit", rule="RR-DMG-01", signed=True),
+        out.figure("gain_mean_wounds", "Gain in wounds, on average", rule="RR-DMG-01", signed=True),
     ),
     work=_ambush_values,
     check=refuse_aimed_haymaker,
-    rules=(*ATTACK_RULES, "RR-STEALTH-01", "RR-STEALTH-02", "RR-RANGE-01"),
+    rules=(*ATTACK_RULES, "RR-STRIKE-02", "RR-STRIKE-03", "RR-STEALTH-01", "RR-STEALTH-02", "RR-RANGE-01"),
     start={"offense": 4, "brawn": 3, "weapon": 5, "protection": 4, "compare_defense": 13},
     throws=(Throw("ambush", "Roll it", ambush),),
+    explain=_told_ambush,
 )

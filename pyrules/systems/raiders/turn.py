@@ -1,4 +1,4 @@
-"""The round tracker: which actions a turn has room for, and what each of them prepares.
+"""A turn: which actions it has room for, and what each of them prepares.
 
 Chapter "Swords, Slings, and Arrows": Combat Maneuvers, Grapple, Defense. The table of actions says what
 each costs and gives.
@@ -7,32 +7,12 @@ each costs and gives.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ...engine import answer as out
-from ...engine.calculator import Calculator
 from ...engine.errors import InvalidInput, not_allowed
-from ...engine.fields import choice, many, toggle
 from .facts import FACTS
 
 ACTIONS = FACTS.table("actions")
-
-
-@dataclass(frozen=True, kw_only=True)
-class RoundTracker:
-    """How the round starts, and what is done in it."""
-
-    events: tuple[str, ...] = many(
-        "Actions",
-        choice("Action", ACTIONS.options(), help="One thing you do.", rule="RR-ACT-01"),
-        0,
-        50,
-        help="What you do this round, in order.",
-        rule="RR-ACT-01",
-    )
-    prone: bool = toggle("Prone", help="You start the round on the ground.", rule="RR-PRONE-02")
-    grappled: bool = toggle("Grappled", help="Somebody holds you as the round starts.", rule="RR-ESC-01")
 
 
 def cost_of(action: str) -> int:
@@ -125,11 +105,13 @@ def _refusal(turn: Turn, event: str, row: dict[str, Any]) -> str:
     return ""
 
 
-def _walk(a: RoundTracker) -> tuple[Turn, list[dict[str, Any]], InvalidInput | None]:
+def walk(
+    events: tuple[str, ...], *, prone: bool, grappled: bool
+) -> tuple[Turn, list[dict[str, Any]], InvalidInput | None]:
     """The turn after all events, and their log; or up to the first that is refused, and why."""
-    turn = Turn(FACTS.number("actions_per_round"), a.prone, a.grappled)
+    turn = Turn(FACTS.number("actions_per_round"), prone, grappled)
     log: list[dict[str, Any]] = []
-    for index, event in enumerate(a.events):
+    for index, event in enumerate(events):
         row = ACTIONS.row(event)
         refusal = _refusal(turn, event, row)
         if refusal:
@@ -145,66 +127,3 @@ def _walk(a: RoundTracker) -> tuple[Turn, list[dict[str, Any]], InvalidInput | N
             }
         )
     return turn, log, None
-
-
-def _check(a: RoundTracker) -> None:
-    _, _, refused = _walk(a)
-    if refused:
-        raise refused
-
-
-def _track(a: RoundTracker) -> dict[str, Any]:
-    turn, log, _ = _walk(a)
-    return {
-        "log": log,
-        "actions_left": turn.actions_left,
-        "defense_bonus": turn.defense,
-        "unused_aim": turn.aim,
-        "unused_haymaker": turn.haymaker,
-        "prone": turn.prone,
-        "holding": turn.holding,
-    }
-
-
-ROUND_TRACKER = Calculator(
-    id="raiders.round_tracker",
-    title="Round tracker",
-    summary="Keep track of the actions of your round and of the bonuses they prepare.",
-    inputs=RoundTracker,
-    outputs=(
-        out.figure("actions_left", "actions left", headline=True),
-        out.figure("defense_bonus", "to Dodge and Parry", headline=True, signed=True),
-        out.rows(
-            "log",
-            "Your round",
-            (
-                out.word("event", "Action", ACTIONS.options()),
-                out.figure("hit_bonus", "To hit", signed=True),
-                out.figure("damage_bonus", "Damage", signed=True),
-                out.figure("actions_left", "Actions left"),
-            ),
-        ),
-        out.figure("unused_aim", "Aim not used yet", signed=True),
-        out.figure("unused_haymaker", "Haymaker not used yet", signed=True),
-        out.flag("prone", "Prone"),
-        out.flag("holding", "Holding somebody"),
-    ),
-    work=_track,
-    check=_check,
-    rules=(
-        "RR-ACT-01",
-        "RR-AIM-01",
-        "RR-HAY-01",
-        "RR-DEFEND-01",
-        "RR-STRIKE-01",
-        "RR-ASSIST-01",
-        "RR-GRAB-01",
-        "RR-SQZ-01",
-        "RR-SLAM-01",
-        "RR-SLAM-03",
-        "RR-ESC-01",
-        "RR-PRONE-01",
-        "RR-PRONE-02",
-    ),
-    start={"events": ["aim"]},
-)

@@ -1,0 +1,58 @@
+"""What an attack answers, and the steps that explain it.
+
+Chapter "Swords, Slings, and Arrows": Offense and Damage, Strike. The steps are those that are rolled, and beside them
+what a roll does not stop to say: which dice go against the sum, what Fortune can buy, when the target is down.
+"""
+
+from __future__ import annotations
+
+from ...engine import answer as out
+from ...engine.answer import Output
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, total
+from .attack import Attack, Blow, attack, to_hit
+from .rolls import naturals
+
+
+def attack_outputs(hit_rule: str) -> tuple[Output, ...]:
+    """Every output of an attack whose hit roll stands in `hit_rule`."""
+    return (
+        out.percent("p_hit", "hit", rule=hit_rule, headline=True),
+        out.figure("mean_wounds", "wounds", rule="RR-DMG-02", unit="on average", headline=True),
+        out.percent("p_drop", "down", rule="RR-WOUND-01", headline=True),
+        out.percent("p_wound", "At least one wound", rule="RR-DMG-02"),
+        out.percent("p_effect_instead", "A disarm or trip instead cannot be bought off", rule="RR-STRIKE-03"),
+        out.figure("mean_wounds_after_fortune", "Wounds after Fortune, on average", rule="RR-FORT-01"),
+        out.distribution("wounds_dist", "Wounds", rule="RR-DMG-02", unit="wounds"),
+        out.distribution("wounds_after_fortune_dist", "Wounds after Fortune", rule="RR-FORT-01", unit="wounds"),
+        out.distribution("mox_dist", "Mox of a hit", rule=hit_rule, unit="mox"),
+        out.distribution("fortune_left_dist", "Fortune left", rule="RR-FORT-01", unit="points"),
+    )
+
+
+def told_attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
+    """One attack against `challenge`, each step with all that it depends on."""
+    blow = attack(a, challenge, hit_rule)
+    hit_roll, wounds, _ = blow.steps
+    odd = naturals(total(to_hit(a)), challenge, extremes=a.extremes)
+    return Procedure(blow.start, (*odd, hit_roll, wounds, buying_off(a), going_down(a)), blow.outcome)
+
+
+def buying_off(a: Attack) -> Step[Blow]:
+    """The most that Fortune can take off the wounds, or off a disarm or trip (RR-FORT-01, RR-STRIKE-03)."""
+    return settle(
+        f"Less the wounds bought off, {a.fortune} at most" if a.fortune else "No Fortune to buy off wounds",
+        lambda s: s._replace(spent=min(s.wounds, a.fortune)),
+        rule="RR-FORT-01",
+        when=lambda s: s.mox is not None,
+        modifiers=(Modifier("Fortune", -a.fortune, "RR-STRIKE-03"),),
+    )
+
+
+def going_down(a: Attack) -> Step[Blow]:
+    """The wounds that put the target down, and those it has already (RR-WOUND-01)."""
+    return settle(
+        f"Down at {counted(a.wound_limit, 'wound')} in all",
+        lambda s: s,
+        rule="RR-WOUND-01",
+        modifiers=if_any("Wounds before", a.wounds_before, "RR-WOUND-01"),
+    )

@@ -1,0 +1,61 @@
+"""The steps that explain a round of fighting: who strikes at what, and what each way of spending it changes.
+
+Chapter "Swords, Slings, and Arrows": Combat Maneuvers. The strikes are those that are rolled; each is told with whose
+it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...engine.procedure import Modifier, Step, counted, if_any, settle, total
+from .fighters import WAYS, Dealt, Fighter, Way, hit_modifiers, one_round, open_to
+from .rolls import naturals
+
+
+def told_round(
+    whose: str, who: Fighter, way: Way, other: str, defense: int, met_by: Way, protection: int, extremes: bool
+) -> tuple[Step[Dealt], ...]:
+    """One side's strikes at another who may be defending: the Defense they meet, and their wounds."""
+    if not way.strikes:
+        return (settle(f"{whose}: {way.label}, no strike", lambda s: s, rule=way.rule),)
+    met = defense + met_by.defense_bonus
+    strikes = one_round(who, way, met, protection, extremes, limit=1).steps
+    odd = naturals(total(hit_modifiers(who, way)), met, extremes=extremes)
+    return (
+        *_raised(other, defense, met_by),
+        *(replace(step, label=f"{whose}: {step.label}") for step in (*odd, *strikes)),
+    )
+
+
+def _raised(other: str, defense: int, way: Way) -> tuple[Step[Dealt], ...]:
+    """The Defense of somebody who spends actions on defending (RR-DEFEND-01)."""
+    if not way.defense_bonus:
+        return ()
+    modifiers = (Modifier("Defense", defense, "RR-DMG-03"), Modifier(way.label, way.defense_bonus, way.rule))
+    return (settle(f"{other}: Defense", lambda s: s, rule="RR-DEFEND-01", modifiers=modifiers),)
+
+
+def gained(way: Way) -> tuple[Modifier, ...]:
+    """What a way of spending the round adds, and to what."""
+    return (
+        *if_any("To hit", way.hit_bonus, way.rule),
+        *if_any("Damage", way.damage_bonus, way.rule),
+        *if_any("Defense", way.defense_bonus, way.rule),
+    )
+
+
+def closed_ways(who: Fighter) -> tuple[Step[Dealt], ...]:
+    """The ways to spend a round that this fighter does not have (RR-HAY-02)."""
+    closed = (way for way in WAYS.values() if not open_to(who, way))
+    return tuple(settle(f"{way.label}: not without a melee attack", lambda s: s, rule="RR-HAY-02") for way in closed)
+
+
+def going_down(whom: str, limit: int, before: int = 0) -> Step[Dealt]:
+    """The wounds that put somebody down, and those they have already (RR-WOUND-01)."""
+    return settle(
+        f"{whom} down at {counted(limit, 'wound')} in all",
+        lambda s: s,
+        rule="RR-WOUND-01",
+        modifiers=if_any("Wounds before", before, "RR-WOUND-01"),
+    )
