@@ -8,7 +8,7 @@ odds fast.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
@@ -105,16 +105,14 @@ def settle(
 
 def part(step: Step[T], read: Callable[[S], T], write: Callable[[S, T], S]) -> Step[S]:
     """A step on a part of a larger state: `read` takes the part out, `write` puts the changed one back."""
+    inner: Step[Any] = step  # `replace` knows of one kind of state only
     tell = step.tell
-    return Step(
-        step.label,
-        step.rule,
-        lambda state: step.die(read(state)),
-        lambda state, outcome: write(state, step.change(read(state), outcome)),
-        lambda state: step.when(read(state)),
-        step.modifiers,
-        (lambda outcome, state: tell(outcome, read(state))) if tell else None,
-        step.adds,
+    return replace(
+        inner,
+        die=lambda state: step.die(read(state)),
+        change=lambda state, outcome: write(state, step.change(read(state), outcome)),
+        when=lambda state: step.when(read(state)),
+        tell=(lambda outcome, state: tell(outcome, read(state))) if tell else None,
     )
 
 

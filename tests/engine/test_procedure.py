@@ -10,7 +10,7 @@ import pytest
 
 from pyrules.engine.dice import Dist, always, d
 from pyrules.engine.errors import NeedsFace
-from pyrules.engine.procedure import Modifier, Procedure, settle, throw, total
+from pyrules.engine.procedure import Modifier, Procedure, part, settle, throw, total
 
 
 class State(NamedTuple):
@@ -105,3 +105,21 @@ def test_a_step_whose_faces_are_summed_tells_its_total() -> None:
     rolled = Procedure(0, (summed, pool, without_dice), str).roll(lambda sides: 5)
 
     assert [step.total for step in rolled.steps] == [12, None, None]
+
+
+class Both(NamedTuple):
+    left: State = State()
+    right: State = State()
+
+
+def test_a_step_on_a_part_of_a_state_leaves_the_rest_alone() -> None:
+    left = [part(step, lambda s: s.left, lambda s, one: s._replace(left=one)) for step in procedure().steps]
+    right = [part(step, lambda s: s.right, lambda s, one: s._replace(right=one)) for step in procedure().steps]
+    both = Procedure(Both(), (*left, *right), lambda s: "wounded" if s.left.damage else "unhurt")
+
+    end, alone = both.odds(), procedure().odds()
+
+    assert end.dist(lambda s: s.left.damage) == alone.dist(lambda s: s.damage)
+    assert end.p(lambda s: s.left.hit and s.right.hit) == Fraction(1, 4)
+    rolled = both.roll(lambda sides: 1)
+    assert [(step.label, step.text) for step in rolled.steps] == [("Hit roll", "miss"), ("Armor", "")] * 2

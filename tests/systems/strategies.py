@@ -6,9 +6,15 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pyrules.engine import fields
+from pyrules.engine import dice_text, fields
 
 LONGEST_LIST = 4
+
+DICE = {
+    dice_text.ONE_KIND: ["1d8", "2d6+1", "d4", "3", "1d10-2"],
+    dice_text.SUM: ["1d8", "2d6+1", "1d8+1d4-1", "3", "0", "1D4 - 2"],
+    dice_text.SIGNED: ["0", "+1d4", "-1d6", "2d6"],
+}
 
 
 def of_record(record: type) -> st.SearchStrategy[dict[str, Any]]:
@@ -42,7 +48,7 @@ def _plain(declared: fields.Input) -> st.SearchStrategy[Any]:
         case fields.Text():
             return st.text(min_size=1, max_size=declared.longest)
         case fields.DiceText():
-            return st.sampled_from(["1d8", "2d6+1", "d4", "3", "1d10-2"])
+            return st.sampled_from(DICE[declared.grammar])
         case fields.Many():
             most = max(declared.least, min(declared.most, LONGEST_LIST))
             return st.lists(

@@ -17,7 +17,13 @@ from pyrules.engine.procedure import Procedure
 
 from .strategies import of_record
 
-SHARE_OF = {"mox_dist": ("p_success", "p_hit", "p_grab")}
+SHARE_OF = {
+    "mox_dist": ("p_success", "p_hit", "p_grab"),
+    "supporters": ("p_ends",),
+    "a_left": ("p_a",),
+    "b_left": ("p_b",),
+    "tests": ("p_tests_upto",),
+}
 """Distributions that sum to the chance of an output beside them instead of 1."""
 
 each_calculator = pytest.mark.parametrize(

@@ -44,10 +44,13 @@ def form(calculator: Calculator[Any], inputs: Any) -> Model:
 
 
 def _record(record: type, value: Any, prefix: str, depth: int) -> Model:
-    models = [
-        (slot.input.group, _input(slot.input, prefix + slot.name, _held(slot, value), slot.default, depth))
-        for slot in _in_form_order(record)
-    ]
+    names = {slot.name for slot in slots(record)}
+    models = []
+    for slot in _in_form_order(record):
+        model = _input(slot.input, prefix + slot.name, _held(slot, value), slot.default, depth)
+        if not isinstance(slot.input, Record):
+            model |= {"presets": _presets(slot.input, names), "filled": prefix}
+        models.append((slot.input.group, model))
     groups: dict[str, list[Model]] = {}
     for group, model in models:
         groups.setdefault(group, []).append(model)
@@ -66,7 +69,7 @@ def _held(slot: Slot, value: Any) -> Any:
 
 
 def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: str = "") -> Model:
-    base: Model = {"input": kind, "key": key, "name": name or key}
+    base: Model = {"input": kind, "key": key, "name": name or key, "presets": [], "filled": ""}
     if isinstance(kind, Many):
         return base | _many(kind, key, _given(value) or (), _given(default) or (), depth)
     if isinstance(kind, Record):
@@ -78,7 +81,8 @@ def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: st
                 "kind": "record",
                 "present": given is not None,
                 "default": "yes" if kind.nullable and _given(default) is not None else "",
-                "presets": _presets(kind),
+                "presets": _presets(kind, {slot.name for slot in slots(kind.of)}),
+                "filled": f"{key}.",
             }
         )
     text = _first_text(kind) if value is REQUIRED else _text(kind, value)
@@ -123,7 +127,8 @@ def _first_text(kind: Input) -> str:
     return kind.options[0].id if isinstance(kind, Choice) else ""
 
 
-def _presets(kind: Record) -> list[Model]:
-    if kind.presets is None:
-        return []
-    return [{"label": preset.label, "json": json.dumps(preset.pairs)} for preset in kind.presets()]
+def _presets(kind: Input, names: set[str]) -> list[Model]:
+    """Ready-made fillings, as far as there are inputs of these names to fill."""
+    offered = kind.presets() if kind.presets else ()
+    kept = [(one.label, [pair for pair in one.pairs if pair[0].partition(".")[0] in names]) for one in offered]
+    return [{"label": label, "json": json.dumps(pairs)} for label, pairs in kept if pairs]

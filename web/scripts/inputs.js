@@ -11,7 +11,7 @@ export function bindInputs(session) {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", (event) => {
     const box = event.target;
-    if (box instanceof HTMLSelectElement && box.dataset.presets) choosePreset(form, box);
+    if (box instanceof HTMLSelectElement && "presets" in box.dataset) choosePreset(form, box);
     else if (box instanceof HTMLInputElement && "present" in box.dataset) {
       show(/** @type {HTMLElement} */ (box.closest("[data-kind=maybe]")), box.checked);
     }
@@ -47,7 +47,7 @@ function choosePreset(form, box) {
   const pairs = /** @type {[string, string][]} */ (JSON.parse(box.value));
   fillSome(
     form,
-    pairs.map(([key, text]) => [`${box.dataset.presets}.${key}`, text]),
+    pairs.map(([key, text]) => [`${box.dataset.presets}${key}`, text]),
   );
 }
 

@@ -7,14 +7,14 @@ stands in) and `nullable` (whether null is an answer). Without a default an inpu
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Required, TypedDict, Unpack
 
-from .. import dice as engine_dice
+from ..dice_text import ONE_KIND, Grammar
 from ..errors import OUT_OF_RANGE
-from .inputs import Amount, Choice, DiceText, Input, Number, Option, Text, Toggle
-from .records import AFTER, REQUIRED, Many, Preset, Record, slots
+from .inputs import Amount, Choice, DiceText, Input, Number, Option, Presets, Text, Toggle
+from .records import AFTER, REQUIRED, Many, Record, slots
 
 
 class Common(TypedDict, total=False):
@@ -27,6 +27,7 @@ class Common(TypedDict, total=False):
     effect: str
     empty: str
     instead_of: tuple[str, ...]
+    presets: Presets
 
 
 def _declare(kind: Input, default: Any) -> Any:
@@ -89,10 +90,10 @@ def text(label: str, longest: int, default: Any = REQUIRED, **common: Unpack[Com
     return _declare(Text(label=label, longest=longest, **common), default)
 
 
-def dice(label: str, default: Any = REQUIRED, **common: Unpack[Common]) -> Any:
-    """Dice text; a default is given as text."""
-    held = engine_dice.parse_dice(default) if isinstance(default, str) else default
-    return _declare(DiceText(label=label, **common), held)
+def dice(label: str, default: Any = REQUIRED, *, grammar: Grammar = ONE_KIND, **common: Unpack[Common]) -> Any:
+    """Dice text in a grammar, one kind of dice unless a game says otherwise; a default is given as text."""
+    held = grammar.parse(default) if isinstance(default, str) else default
+    return _declare(DiceText(label=label, grammar=grammar, **common), held)
 
 
 def many(
@@ -126,9 +127,7 @@ def record(
     label: str,
     of: type,
     default: Any = REQUIRED,
-    *,
-    presets: Callable[[], tuple[Preset, ...]] | None = None,
     **common: Unpack[Common],
 ) -> Any:
-    """Inputs of their own, as the frozen dataclass `of`; `presets` gives ready-made fillings."""
-    return _declare(Record(label=label, of=of, presets=presets, **common), default)
+    """Inputs of their own, as the frozen dataclass `of`."""
+    return _declare(Record(label=label, of=of, **common), default)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
 from typing import Any, NamedTuple
 
-from .. import dice as engine_dice
+from ..dice_text import ONE_KIND, Grammar
 from ..errors import BAD_DICE, BAD_OPTION, BAD_TYPE, OUT_OF_RANGE, InvalidInput
 
 Pairs = Sequence[tuple[str, str]]
@@ -66,12 +66,23 @@ class Option(NamedTuple):
     note: str = ""
 
 
+class Preset(NamedTuple):
+    """A ready-made filling, such as a row of a table, as link pairs relative to what it fills."""
+
+    label: str
+    pairs: tuple[tuple[str, str], ...]
+
+
+Presets = Callable[[], tuple[Preset, ...]]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Input:
     """What every input has. `group` names the fold it stands in; no group means always open.
 
-    `effect` is what it does to the odds, for the chip of a modifier ("+3"); `empty` is the word for null;
-    `instead_of` names the inputs that this one takes the place of, so that a form need not hold both.
+    `presets` are ready-made fillings: of a record they fill what is in it, of anything else the inputs beside it, as
+    far as they are there. `effect` is what it does to the odds, for the chip of a modifier ("+3"); `empty` is the
+    word for null; `instead_of` names the inputs that this one takes the place of, so that a form need not hold both.
     """
 
     label: str
@@ -82,6 +93,7 @@ class Input:
     effect: str = ""
     empty: str = "none"
     instead_of: tuple[str, ...] = ()
+    presets: Presets | None = None
 
     def allowed(self) -> str:
         """What is allowed, as the end of the sentence "X must be ..."."""
@@ -265,15 +277,17 @@ class Text(Input):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DiceText(Input):
-    """Dice as players write them: `1d8`, `2d6+1`, `0`."""
+    """Dice as players write them, in one of the grammars: `1d8`, `2d6+1`, `0`."""
+
+    grammar: Grammar = ONE_KIND
 
     def allowed(self) -> str:
-        return "dice such as 1d8, 2d6+1 or 3"
+        return self.grammar.allowed
 
     def _read(self, raw: Any, at: At) -> Any:
         if not isinstance(raw, str):
             return at.refuse(BAD_TYPE, raw, self.allowed())
-        return engine_dice.parse_dice(raw) or at.refuse(BAD_DICE, raw, self.allowed())
+        return self.grammar.parse(raw) or at.refuse(BAD_DICE, raw, self.allowed())
 
     def plain(self, value: Any) -> Any:
         return str(value)

@@ -6,7 +6,7 @@ Lists and records are inputs that hold others, so they stand here too.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple, cast
@@ -179,19 +179,11 @@ class Many(Input):
         return [pair for index, one in enumerate(value) for pair in self.element.pairs(f"{name}.{index}", one)]
 
 
-class Preset(NamedTuple):
-    """A ready-made filling of a record: a row of a table, as link pairs relative to the record."""
-
-    label: str
-    pairs: tuple[tuple[str, str], ...]
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Record(Input):
-    """Inputs of their own, as the frozen dataclass `of`; `presets` gives ready-made fillings."""
+    """Inputs of their own, as the frozen dataclass `of`."""
 
     of: type
-    presets: Callable[[], tuple[Preset, ...]] | None = None
 
     def allowed(self) -> str:
         return "a group of values (" + ", ".join(slot.name for slot in slots(self.of)) + ")"
