@@ -1,6 +1,7 @@
 """Fixtures for browser tests: the served site, and a page that tolerates no error and no stranger."""
 
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -83,3 +84,11 @@ def watch(context: BrowserContext) -> Iterator[Watch]:
 def page(watch: Watch, context: BrowserContext) -> Page:
     """A page under watch; each test has its own context, so its own storage and caches."""
     return context.new_page()
+
+
+def until(page: Page, condition: str, arg: Any = None, seconds: float = 60) -> None:
+    """Wait for a JavaScript condition; Playwright's own `wait_for_function` needs the eval that our pages forbid."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(condition, arg):
+        assert time.monotonic() < end, f"This did not come true in {seconds} s: {condition}"
+        page.wait_for_timeout(20)

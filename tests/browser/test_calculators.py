@@ -12,6 +12,8 @@ import pyrules
 from web.builder import pages
 from web.builder.serve import Server
 
+from .conftest import until
+
 STRIKE = "raiders/strike/"
 OPEN_ALL = "document.querySelectorAll('details').forEach((fold) => { fold.open = true })"
 
@@ -35,7 +37,7 @@ def test_every_page_asks_for_what_it_shows_and_gets_the_same_answer(
         page.goto(f"{served.url}{system.id}/{calculator.slug}/")
         before = page.inner_html("#answer")
         page.evaluate("document.querySelector('[data-calculator]').dispatchEvent(new Event('input'))")
-        page.wait_for_function("location.hash.includes('=')", timeout=60_000)
+        until(page, "location.hash.includes('=')")
 
         assert page.inner_html("#answer") == before, calculator.id
         assert page.locator("[data-problem]:visible").count() == 0, calculator.id
@@ -53,14 +55,14 @@ def test_every_roll_button_rolls(page: Page, served: Server, system: pyrules.Sys
 def test_a_changed_number_changes_the_answer_and_the_address(page: Page, served: Server) -> None:
     page.goto(served.url + STRIKE)
     page.get_by_label("Weapon, more").click()
-    page.wait_for_function("location.hash.includes('weapon=16')", timeout=60_000)
+    until(page, "location.hash.includes('weapon=16')")
 
     expect(page.locator(".headline")).to_contain_text("20.56")
 
 
 def test_a_link_restores_the_state_in_another_visit(page: Page, served: Server) -> None:
     page.goto(f"{served.url}{STRIKE}#offense=5&defense=12&brawn=3&weapon=3&fortune=2&aim=yes")
-    page.wait_for_function("document.querySelector('.headline').textContent.includes('91.7')", timeout=60_000)
+    until(page, "document.querySelector('.headline').textContent.includes('91.7')")
 
     assert page.input_value("#f-offense") == "5"
     assert page.is_checked("#f-aim")
@@ -71,12 +73,12 @@ def test_a_link_restores_the_state_in_another_visit(page: Page, served: Server) 
 def test_back_returns_to_the_state_that_was_left(page: Page, served: Server) -> None:
     page.goto(served.url + STRIKE)
     page.get_by_label("Offense, less").click()
-    page.wait_for_function("location.hash.includes('offense=6')", timeout=60_000)
+    until(page, "location.hash.includes('offense=6')")
     shown = page.inner_text(".headline")
     page.get_by_role("link", name="Ambush").click()
     page.wait_for_url("**/ambush/**")
     page.go_back()
-    page.wait_for_function("document.querySelector('#f-offense')?.value === '6'")
+    until(page, "document.querySelector('#f-offense')?.value === '6'")
     answered(page)
 
     expect(page.locator(".headline")).to_have_text(shown, use_inner_text=True)
@@ -85,7 +87,7 @@ def test_back_returns_to_the_state_that_was_left(page: Page, served: Server) -> 
 def test_an_edited_address_is_followed(page: Page, served: Server) -> None:
     page.goto(f"{served.url}{STRIKE}#offense=1&defense=9")
     page.evaluate("location.hash = '#offense=2&defense=9'")
-    page.wait_for_function("document.querySelector('#f-offense').value === '2'")
+    until(page, "document.querySelector('#f-offense').value === '2'")
 
 
 def test_a_wrong_field_says_so_and_the_last_answer_stays_marked(page: Page, served: Server) -> None:
@@ -128,16 +130,16 @@ def test_elements_of_a_list_are_added_removed_and_restored(page: Page, served: S
     members = page.locator("[data-name=members] [data-element]")
     count = members.count()
     page.locator("[data-name=members] > [data-add]").click()
-    page.wait_for_function(f"location.hash.includes('members.{count}.mass')", timeout=60_000)
+    until(page, f"location.hash.includes('members.{count}.mass')")
     expect(members).to_have_count(count + 1)
     members.nth(0).get_by_label("Remove").click()
-    page.wait_for_function(f"!location.hash.includes('members.{count}.mass')")
+    until(page, f"!location.hash.includes('members.{count}.mass')")
     left = address(page)
     shown = page.inner_html("#answer")
     page.goto("about:blank")
     page.goto(f"{served.url}raiders/team_pin/{left}")
     expect(members).to_have_count(count)
-    page.wait_for_function("document.querySelector('#answer').dataset.state !== 'updating'", timeout=60_000)
+    until(page, "document.querySelector('#answer').dataset.state !== 'updating'")
     answered(page)
 
     assert page.inner_html("#answer") == shown
@@ -170,7 +172,7 @@ def test_a_python_that_cannot_start_is_told_and_can_be_tried_again(
         expect(page.locator("[data-status]")).to_contain_text("Last valid answer")
         hidden.rename(core)
         page.get_by_role("button", name="Try again").click()
-        page.wait_for_function("location.hash.includes('offense=9')", timeout=60_000)
+        until(page, "location.hash.includes('offense=9')")
         expect(page.locator("[data-runtime]")).to_be_hidden()
 
 
@@ -182,7 +184,7 @@ def test_nothing_shifts_while_python_starts_and_answers(page: Page, served: Serv
     )
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{served.url}{STRIKE}#offense=6&defense=10&brawn=6&weapon=15&protection=5")
-    page.wait_for_function("document.querySelector('.headline').textContent.includes('17.78')", timeout=60_000)
+    until(page, "document.querySelector('.headline').textContent.includes('17.78')")
     page.wait_for_timeout(300)
 
     assert page.evaluate("window.shift") == 0
@@ -234,7 +236,7 @@ def test_holding_a_stepper_stops_where_it_is_released(page: Page, served: Server
     assert box
     page.mouse.move(box["x"] + 10, box["y"] + 10)
     page.mouse.down()
-    page.wait_for_function("Number(document.querySelector('#f-offense').value) >= 10")
+    until(page, "Number(document.querySelector('#f-offense').value) >= 10")
     page.mouse.up()
     released = page.evaluate("window.released = document.querySelector('#f-offense').value")
     page.wait_for_timeout(300)
@@ -251,7 +253,7 @@ def test_a_state_that_was_left_wrong_does_not_come_back_beside_a_right_answer(pa
     page.get_by_role("link", name="Ambush").click()
     page.wait_for_url("**/ambush/**")
     page.go_back()
-    page.wait_for_function("!!document.querySelector('#f-aim')")
+    until(page, "!!document.querySelector('#f-aim')")
     page.wait_for_timeout(300)
     both = page.is_checked("#f-aim") and page.is_checked("#f-haymaker")
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from web.builder.serve import Server
 
+from .conftest import until
 from .test_access import axe
 from .test_calculators import address, answered
 
@@ -94,7 +95,7 @@ def test_a_state_of_defaults_is_carried_too(page: Page, served: Server) -> None:
     page.goto(served.url + "wwn/skill_check/")
     pin(page)
 
-    page.wait_for_function("location.hash.includes('vs.')")
+    until(page, "location.hash.includes('vs.')")
     pinned = address(page)
     page.reload()
     expect(page.locator(COMPARED)).to_contain_text("Both sides are the same so far", timeout=60_000)

@@ -44,9 +44,9 @@ def test_pictures_keep_their_contrast_in_forced_colors(page: Page, served: Serve
     page.emulate_media(forced_colors="active", color_scheme=scheme)
     page.goto(f"{served.url}raiders/strike/")
     bars, paper, link = page.evaluate(
-        "() => { const of = (e) => getComputedStyle(e); const probe = document.createElement('a'); probe.style.color = 'LinkText';"
-        " document.body.append(probe); return [of(document.querySelector('.bars')).fill,"
-        " of(document.body).backgroundColor, of(probe).color]; }"
+        "() => { const probe = document.createElement('a'); probe.style.color = 'LinkText';"
+        " document.body.append(probe); const of = (e) => getComputedStyle(e);"
+        " return [of(document.querySelector('.bars')).fill, of(document.body).backgroundColor, of(probe).color]; }"
     )
 
     assert bars == link

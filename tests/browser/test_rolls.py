@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 from web.builder import environment
 from web.builder.serve import Server
 
+from .conftest import until
+
 AXE = (environment.WEB / "node_modules" / "axe-core" / "axe.min.js").read_text()
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -87,7 +89,7 @@ def test_the_log_survives_a_reload_and_leads_back(
 ) -> None:
     page.goto(f"{served_sub.url}{system}/{slug}/")
     page.get_by_label(f"{field}, more").click()
-    page.wait_for_function("location.hash.includes('=')", timeout=60_000)
+    until(page, "location.hash.includes('=')")
     state = page.evaluate("location.hash")
     roll(page, 3)
     last = page.inner_text(".outcome b")
@@ -146,7 +148,7 @@ def test_typed_faces_get_the_same_telling_and_are_not_counted_as_ours(
     expect(page.locator("[data-so-far] .die")).to_have_count(0)
     for face in faces:
         type_face(page, face)
-        page.wait_for_function("document.querySelector('[data-face]').value === ''")
+        until(page, "document.querySelector('[data-face]').value === ''")
     expect(page.locator(".outcome b")).to_have_text(outcome)
     expect(page.locator("[data-typed]")).to_be_hidden()
     expect(page.locator("[data-rolled]")).to_be_focused()

@@ -1,6 +1,7 @@
 """Sharing a state from a calculator page, and a calculator bare in another page's iframe; once for each game."""
 
 import re
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from web.builder.serve import Server
 
+from .conftest import until
 from .test_access import axe
 
 GAMES = [("raiders", "strike", "offense"), ("wwn", "attack", "target_ac")]
@@ -63,7 +65,7 @@ def test_the_line_the_code_and_the_link_follow_the_state(
     expect(page.locator("#tool-share [data-copied]").first).to_have_text("")
     expect(page.locator("[data-link]")).to_contain_text(f"{field}=12")
     expect(page.locator("[data-line]")).to_contain_text("12")
-    page.wait_for_function("(before) => document.querySelector('[data-qr]').innerHTML !== before", arg=before)
+    until(page, "(before) => document.querySelector('[data-qr]').innerHTML !== before", before)
 
     page.get_by_role("button", name="Copy the answer").click()
     expect(page.locator("[data-made] [data-copied]")).to_have_text("Answer copied")
@@ -143,7 +145,7 @@ def test_an_embedded_calculator_is_bare_from_the_first_paint_and_works(
 
 @each_game
 def test_an_embedded_calculator_leads_to_its_state_in_the_whole_page(
-    page: Page, served: Server, game: str, calculator: str, field: str
+    page: Page, served: Server, tmp_path: Path, game: str, calculator: str, field: str
 ) -> None:
     page.goto(f"{served.url}{game}/{calculator}/")
     share(page)
@@ -152,7 +154,13 @@ def test_an_embedded_calculator_leads_to_its_state_in_the_whole_page(
     code = copied(page)
     assert "?embed#" in code
 
-    page.set_content(f"<main>{code}</main>")
+    (tmp_path / "index.html").write_text(f"<!doctype html><link rel=icon href='data:,'><main>{code}</main>")
+    with Server(tmp_path) as stranger:
+        page.goto(stranger.url)
+        follow_the_frame(page, field)
+
+
+def follow_the_frame(page: Page, field: str) -> None:
     frame = page.frame_locator("iframe")
     expect(frame.locator(".headline")).to_be_visible()
     frame.locator(f"#f-{field}").fill("13")

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from web.builder.serve import Server
 
+from .conftest import until
 from .test_access import axe
 
 GAMES = [("raiders/strike/", "defense", "Defense", "10"), ("wwn/attack/", "target_ac", "Target AC", "13")]
@@ -75,7 +76,7 @@ def test_a_changed_input_starts_it_anew_and_the_answer_does_not_wait(
     for _ in range(3):
         page.click(f"[aria-label='{label}, more']")
     later = str(int(now) + 3)
-    page.wait_for_function(f"location.hash.includes('{key}={later}')")
+    until(page, f"location.hash.includes('{key}={later}')")
     expect(picture(page)).to_contain_text(f"◆ now {later}: ")
     drawn(page)
 
@@ -88,7 +89,7 @@ def test_a_changed_input_starts_it_anew_and_the_answer_does_not_wait(
 def test_the_heaviest_sweep_shows_points_at_once_and_never_blocks_an_answer(page: Page, served: Server) -> None:
     page.goto(served.url + HEAVY)
     page.click("[data-by='1'] >> nth=0")
-    page.wait_for_function("location.hash.length > 1", timeout=60_000)
+    until(page, "location.hash.length > 1")
     page.wait_for_timeout(300)
     first = page.evaluate(
         "new Promise((tell) => { const began = performance.now();"
@@ -106,7 +107,7 @@ def test_the_heaviest_sweep_shows_points_at_once_and_never_blocks_an_answer(page
     began = time.perf_counter()
     before = page.evaluate("location.hash")
     page.click("[data-by='1'] >> nth=0")
-    page.wait_for_function("(before) => location.hash !== before", arg=before)
+    until(page, "(before) => location.hash !== before", before)
 
     assert time.perf_counter() - began < 1.5
     drawn(page)

@@ -18,7 +18,12 @@ from web.builder import checks, pages, reference
 from web.builder.runtime import Runtime
 
 CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
-GOOD = "<!doctype html><title>x</title><main id=main><a href='#main'>x</a></main>"
+POLICY = (
+    "default-src 'none'; script-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
+    "require-trusted-types-for 'script'; trusted-types tableside"
+)
+META = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+GOOD = f"<!doctype html>{META}<title>x</title><main id=main><a href='#main'>x</a></main>"
 
 
 def written(folder: Path, body: str) -> Path:
@@ -28,6 +33,31 @@ def written(folder: Path, body: str) -> Path:
 
 def test_a_good_page_passes(tmp_path: Path) -> None:
     checks.check(written(tmp_path, GOOD))
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "fault"),
+    [
+        (META, "", "no Content-Security-Policy"),
+        (META, f"<link rel=icon href=''>{META}", "no Content-Security-Policy stands before"),
+        ("default-src 'none'; ", "", "lacks default-src 'none'"),
+        ("object-src 'none'; ", "", "lacks object-src 'none'"),
+        ("base-uri 'none'", "base-uri 'self'", "lacks base-uri 'none'"),
+        ("form-action 'none'", "form-action 'self'", "lacks form-action 'none'"),
+        ("script-src 'self'", "script-src 'self' 'unsafe-inline'", "allows 'unsafe-inline' as script-src"),
+        ("script-src 'self'", "script-src 'self' 'unsafe-eval'", "allows 'unsafe-eval' as script-src"),
+        ("script-src 'self'", "script-src https:; script-src 'self'", "allows https: as script-src"),
+        ("script-src 'self'", "img-src data:", "allows data: as img-src"),
+        ("require-trusted-types-for 'script'; ", "", "lacks require-trusted-types-for 'script'"),
+        ("trusted-types tableside", "trusted-types *", "lacks trusted-types tableside"),
+    ],
+)
+def test_a_lax_policy_is_named(tmp_path: Path, right: str, wrong: str, fault: str) -> None:
+    assert right in GOOD
+    (tmp_path / "index.html").write_text(GOOD.replace(right, wrong))
+
+    with pytest.raises(checks.SiteError, match=re.escape(fault)):
+        checks.check(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -74,8 +104,9 @@ def rebuild(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(pages, "WEB", web)
     [python] = site.glob("assets/python-*")
     [core] = site.glob("assets/core-*/core.zip")
+    games = {path.stem: path.relative_to(site).as_posix() for path in site.glob("assets/game-*/*.zip")}
     [wheel] = site.glob("wheels/*.whl")
-    runtime = Runtime(python.relative_to(site).as_posix(), core.relative_to(site).as_posix())
+    runtime = Runtime(python.relative_to(site).as_posix(), core.relative_to(site).as_posix(), games)
 
     def build() -> None:
         (tmp_path / "site").mkdir()
@@ -111,6 +142,16 @@ def test_a_missing_icon_fails_the_build(rebuild: Any) -> None:
 
     with pytest.raises(checks.SiteError, match=r"icon-512\.png is missing"):
         build()
+
+
+@pytest.mark.parametrize("name", ["404.html", ".nojekyll"])
+def test_a_site_without_what_its_host_needs_is_refused(site: Path, tmp_path: Path, name: str) -> None:
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy)
+    (copy / name).unlink()
+
+    with pytest.raises(checks.SiteError, match=re.escape(f"{name} is missing")):
+        checks.check(copy)
 
 
 def test_a_calculator_that_cites_a_rule_that_does_not_exist_fails_the_build() -> None:

@@ -20,6 +20,14 @@ ABROAD = frozenset({("a", "href")})
 """Where an address of another site may stand: in what a person chooses to follow."""
 
 NOT_FOUND = "404.html"
+NO_JEKYLL = ".nojekyll"
+"""Tells GitHub Pages to publish every file as it is."""
+
+NOTHING = frozenset({"'none'"})
+FORBIDDEN = ("default-src", "object-src", "base-uri", "form-action")
+ALLOWED = frozenset({"'none'", "'self'", "'wasm-unsafe-eval'"})
+TRUSTED = {"require-trusted-types-for": frozenset({"'script'"}), "trusted-types": frozenset({"tableside"})}
+"""HTML and workers come from web/scripts/trusted.js alone."""
 
 
 class SiteError(BuildError):
@@ -42,9 +50,13 @@ class _Reader(HTMLParser):
         self.ids: list[str] = []
         self.found: list[Found] = []
         self.inline: list[str] = []
+        self.policy: str | None = None
+        """The Content-Security-Policy, if it stands before all that it is to rule over."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
+        if given.get("http-equiv", "").lower() == "content-security-policy" and not self.found and not self.inline:
+            self.policy = given.get("content", "")
         if "id" in given:
             self.ids.append(given["id"])
         for name, value in given.items():
@@ -70,10 +82,10 @@ def check_rules(systems: Iterable[System]) -> None:
 
 
 def check(site: Path, base: str = "/") -> None:
-    """Raise `SiteError` with every broken link, doubled id, foreign load and inline script or style."""
+    """Raise `SiteError` with every broken link, doubled id, foreign load, inline script or style, and lax policy."""
     pages = {path.relative_to(site).as_posix(): _read(path) for path in sorted(site.rglob("*.html"))}
     faults = [fault for name, page in pages.items() for fault in _faults(site, name, page, pages, base)]
-    _refuse([*faults, *_missing_icons(site)])
+    _refuse([*faults, *_missing_icons(site), *_missing_for_the_host(site)])
 
 
 def _refuse(faults: list[str]) -> None:
@@ -88,6 +100,8 @@ def _read(path: Path) -> _Reader:
 
 
 def _faults(site: Path, name: str, page: _Reader, pages: dict[str, _Reader], base: str) -> Iterator[str]:
+    for lax in _lax(page.policy):
+        yield f"{name}: {lax}"
     for inline in page.inline:
         yield f"{name}: {inline} stands in the page itself"
     for doubled in sorted({one for one in page.ids if page.ids.count(one) > 1 and "__" not in one}):
@@ -96,6 +110,26 @@ def _faults(site: Path, name: str, page: _Reader, pages: dict[str, _Reader], bas
         fault = _fault(site, name, found, pages, base)
         if fault:
             yield f"{name}: {fault}"
+
+
+def _lax(policy: str | None) -> Iterator[str]:
+    """What a page's policy allows that it must not."""
+    if policy is None:
+        yield "no Content-Security-Policy stands before what the page loads"
+        return
+    directives: dict[str, frozenset[str]] = {}
+    for directive in policy.split(";"):
+        name, *values = directive.split() or [""]
+        directives.setdefault(name, frozenset(values))  # of two alike, browsers heed the first
+    for name in FORBIDDEN:
+        if directives.get(name) != NOTHING:
+            yield f"the policy lacks {name} 'none'"
+    for name, wanted in TRUSTED.items():
+        if directives.get(name) != wanted:
+            yield f"the policy lacks {name} {' '.join(wanted)}"
+    for name, allowed in directives.items():
+        if name not in TRUSTED and allowed - ALLOWED:
+            yield f"the policy allows {', '.join(sorted(allowed - ALLOWED))} as {name}"
 
 
 def _fault(site: Path, name: str, found: Found, pages: dict[str, _Reader], base: str) -> str:
@@ -131,6 +165,14 @@ def _file(page: str, path: str) -> str:
 def _names_a_part(fragment: str) -> bool:
     """A fragment with `=` is a calculator's state; one with `__` belongs to a list's blank element."""
     return bool(fragment) and "=" not in fragment and "__" not in fragment
+
+
+def _missing_for_the_host(site: Path) -> Iterator[str]:
+    """A folder of pages alone is no site: whoever has a home page has these, too."""
+    if (site / "manifest.webmanifest").is_file():
+        for name in (NOT_FOUND, NO_JEKYLL):
+            if not (site / name).is_file():
+                yield f"{name} is missing"
 
 
 def _missing_icons(site: Path) -> Iterator[str]:

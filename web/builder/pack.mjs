@@ -2,7 +2,8 @@
 //
 //   node pack.mjs <pyodide folder> <work folder> <step>
 //
-// The work folder appears to Python as /work; pack.py says what it expects there and what it leaves.
+// The work folder appears to Python as /work; pack.py says what it expects there and what it leaves. Its library.zip is
+// what Python runs on: the stock library as the site will have it.
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -12,7 +13,10 @@ const [pyodideFolder, workFolder, step] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(resolve(pyodideFolder, "pyodide.mjs")).href);
 
 // A fixed hash seed: sets that a compiled module holds as constants keep their order from build to build.
-const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONDONTWRITEBYTECODE: "1", PACK_STEP: step } });
+const python = await loadPyodide({
+  stdLibURL: resolve(workFolder, "library.zip"),
+  env: { PYTHONHASHSEED: "0", PYTHONDONTWRITEBYTECODE: "1", PACK_STEP: step },
+});
 python.mountNodeFS("/work", resolve(workFolder));
 const script = await readFile(new URL("./pack.py", import.meta.url), "utf8");
 try {

@@ -1,26 +1,32 @@
 """Python for the browser: the pinned Pyodide, its library cut to what we import, and our own code, all compiled.
 
-The work happens in pack.py, inside Pyodide. This side decides whether it is needed at all: a build in which no Python
-of ours has changed takes both packs from the cache.
+The work happens in pack.py, inside Pyodide. This side decides which packs are to be made at all: each is kept under a
+key made from its own sources. So a change in one game makes one pack anew, and an update of the site brings that one.
 """
 
 import hashlib
 import importlib.metadata
 import json
+import os
 import shutil
 import subprocess
+import zipfile
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+import pyrules
 from web.builder import BuildError
 from web.builder.environment import PYODIDE, ROOT, node
 
 HERE = Path(__file__).parent
 ENGINE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-LIBRARIES = ("jinja2", "markupsafe", "segno")
-STAND_INS = {"segno/writers.py": HERE / "segno_writers.py"}
+STOCK_LIBRARY = PYODIDE / "python_stdlib.zip"
+PACKAGES = ("jinja2", "markupsafe", "segno")
+STAND_INS = HERE / "stand_ins"
+LEFT_OUT = ("ssl.py", "_ssl.py", "bz2.py", "lzma.py", "compression/")
+"""What others import only if it is there: no worker of ours opens a socket or an archive."""
 
 
 class RuntimeBuildError(BuildError):
@@ -34,44 +40,64 @@ class Runtime:
     python_dir: str
     """Folder of pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm, lock.mjs and std.zip."""
     core_zip: str
+    game_zips: dict[str, str]
+    """By the game's id."""
 
 
 def build(cache: Path, out: Path) -> Runtime:
     """Pack what is not packed yet and copy all of it into the site `out`, under addresses made from the content."""
-    core_zip, std_zip = packs(cache, dict(_core_sources()))
-    python = {**{name: PYODIDE / name for name in ENGINE_FILES}, "std.zip": std_zip}
+    made = packs(cache, dict(_our_sources()))
+    for name, path in made.items():
+        print(f"  {name + '.zip':<14}{path.stat().st_size / 1000:6.0f} kB", flush=True)
+    python = {**{name: PYODIDE / name for name in ENGINE_FILES}, "std.zip": made.pop("std")}
     lock = _lock_module()
     python_dir = f"assets/python-{_hash((*_keyed(python), lock))[:8]}"
-    core_dir = f"assets/core-{_hash(_keyed({'core.zip': core_zip}))[:8]}"
     _copy(python, out / python_dir)
     (out / python_dir / "lock.mjs").write_bytes(lock)
-    _copy({"core.zip": core_zip}, out / core_dir)
-    for name, path in (("std.zip", std_zip), ("core.zip", core_zip)):
-        print(f"  {name:<9}{path.stat().st_size / 1000:6.0f} kB", flush=True)
-    return Runtime(python_dir, f"{core_dir}/core.zip")
+    core = _place(out, "core", made.pop("core"), "core.zip")
+    return Runtime(python_dir, core, {game: _place(out, "game", path, f"{game}.zip") for game, path in made.items()})
 
 
-def packs(cache: Path, sources: dict[str, Path]) -> tuple[Path, Path]:
-    """core.zip and std.zip for these sources, by their path in the pack: from the cache, or made now."""
-    key = _hash((*_keyed(sources), *_keyed(_pack_scripts())))[:16]
-    core, known = cache / f"core-{key}.zip", cache / f"traced-{key}.json"
-    if not (known.is_file() and core.is_file()):
+def _place(out: Path, kind: str, pack: Path, name: str) -> str:
+    folder = f"assets/{kind}-{_hash(_keyed({name: pack}))[:8]}"
+    _copy({name: pack}, out / folder)
+    return f"{folder}/{name}"
+
+
+def packs(cache: Path, sources: dict[str, Path]) -> dict[str, Path]:
+    """`std`, `core` and a pack for each game, made of our sources by their path in the packs: cached ones, or new."""
+    tools = {**_tools(), **dict(_packages())}
+    made = {part: cache / f"{part}-{_key(own, tools)}.zip" for part, own in _parts(sources).items()}
+    traced = cache / f"traced-{_key(sources, tools)}.json"
+    if not all(path.is_file() for path in (traced, *made.values())):
         _stage(cache / "core", sources)
-    if not known.is_file():
+        _write_library(cache / "library.zip")
+    if not traced.is_file():
         _run_step(cache, "trace")
-        (cache / "traced.json").replace(known)
+        (cache / "traced.json").replace(traced)
     # The library depends on the list of its modules, not on the sources that asked for them.
-    listed = json.dumps(json.loads(known.read_text())["std"]).encode()
-    std = cache / f"std-{_hash((listed, *_keyed(_pack_scripts())))[:16]}.zip"
-    missing = {step: made for step, made in (("core", core), ("std", std)) if not made.is_file()}
+    made["std"] = cache / f"std-{_key({'traced.json': traced}, tools)}.zip"
+    missing = [step for step, path in made.items() if not path.is_file()]
     if missing:
-        shutil.copyfile(known, cache / "traced.json")
-        with ThreadPoolExecutor() as both:
-            list(both.map(lambda step: _run_step(cache, step), missing))
-    for step, made in missing.items():
-        (cache / f"{step}.zip").replace(made)
-    _forget_others(cache, {core, known, std})
-    return core, std
+        shutil.copyfile(traced, cache / "traced.json")
+        with ThreadPoolExecutor(os.cpu_count()) as several:
+            list(several.map(lambda step: _run_step(cache, step), missing))
+    for step in missing:
+        (cache / f"{step}.zip").replace(made[step])
+    _forget_others(cache, {traced, *made.values()})
+    return made
+
+
+def _parts(sources: dict[str, Path]) -> dict[str, dict[str, Path]]:
+    """The sources of each pack; pack.py draws the same line."""
+    parts: dict[str, dict[str, Path]] = {}
+    for name, path in sources.items():
+        match name.split("/"):
+            case ["pyrules", "systems", game, _, *_]:
+                parts.setdefault(game, {})[name] = path
+            case _:
+                parts.setdefault("core", {})[name] = path
+    return parts
 
 
 def _stage(folder: Path, sources: dict[str, Path]) -> None:
@@ -80,6 +106,17 @@ def _stage(folder: Path, sources: dict[str, Path]) -> None:
     for name, path in sources.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, folder / name)
+
+
+def _write_library(target: Path) -> None:
+    """The stock library as the site will have it: with the packages we use, our stand-ins, and less than it had."""
+    with zipfile.ZipFile(STOCK_LIBRARY) as stock, zipfile.ZipFile(target, "w") as library:
+        added = dict(_packages())
+        for name in stock.namelist():
+            if name not in added and not name.startswith(LEFT_OUT):
+                library.writestr(name, stock.read(name))
+        for name, path in added.items():
+            library.writestr(name, path.read_bytes())
 
 
 def _run_step(cache: Path, step: str) -> None:
@@ -93,28 +130,46 @@ def _run_step(cache: Path, step: str) -> None:
         raise RuntimeBuildError(f"The Python packs could not be made, at {step}:\n{done.stdout}{done.stderr}")
 
 
-def _core_sources() -> Iterable[tuple[str, Path]]:
-    """Every file that core.zip is made from, by its path in it."""
+def _our_sources() -> Iterable[tuple[str, Path]]:
+    """Every file of ours that the worker needs, by its path in its pack: no shell, and no game that is not offered."""
     for path in _files(ROOT / "pyrules"):
-        yield path.relative_to(ROOT).as_posix(), path
+        if path.name != "__main__.py" and _game(path) in (None, *pyrules.SYSTEM_IDS):
+            yield path.relative_to(ROOT).as_posix(), path
     ours = [path for path in (ROOT / "web").glob("*") if path.suffix in (".py", ".toml")]
     # templates/pages/ are whole pages: only the build draws those.
     templates = (ROOT / "web" / "templates").glob("*.html")
     for path in sorted([*ours, *templates]):
         yield path.relative_to(ROOT).as_posix(), path
-    for library in LIBRARIES:
-        for listed in importlib.metadata.files(library) or ():
-            if listed.suffix == ".py" and listed.parts[0] == library:
-                yield listed.as_posix(), STAND_INS.get(listed.as_posix(), Path(str(listed.locate())))
+
+
+def _game(path: Path) -> str | None:
+    """The game whose folder a file lies in."""
+    systems = ROOT / "pyrules" / "systems"
+    return path.relative_to(systems).parts[0] if path.is_relative_to(systems) and path.parent != systems else None
+
+
+def _packages() -> Iterable[tuple[str, Path]]:
+    """Other people's modules, by their path in the library; a stand-in after the module that it stands for."""
+    for package in PACKAGES:
+        for listed in importlib.metadata.files(package) or ():
+            if listed.suffix == ".py" and listed.parts[0] == package:
+                yield listed.as_posix(), Path(str(listed.locate()))
+    for path in _files(STAND_INS):
+        yield path.relative_to(STAND_INS).as_posix(), path
 
 
 def _files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
 
 
-def _pack_scripts() -> dict[str, Path]:
+def _tools() -> dict[str, Path]:
     """What decides how sources become packs; package.json holds Pyodide's version."""
-    return {name: HERE / name for name in ("pack.py", "pack.mjs")} | {"pyodide": PYODIDE / "package.json"}
+    scripts = {name: HERE / name for name in ("runtime.py", "pack.py", "pack.mjs")}
+    return {**scripts, "package.json": PYODIDE / "package.json"}
+
+
+def _key(*parts: dict[str, Path]) -> str:
+    return _hash(one for part in parts for one in _keyed(part))[:16]
 
 
 def _lock_module() -> bytes:
@@ -143,6 +198,6 @@ def _copy(files: dict[str, Path], folder: Path) -> None:
 
 
 def _forget_others(cache: Path, kept: set[Path]) -> None:
-    for pattern in ("core-*", "std-*", "traced-*"):
+    for pattern in ("*-*.zip", "traced-*.json"):
         for path in set(cache.glob(pattern)) - kept:
             path.unlink()

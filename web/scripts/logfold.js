@@ -6,6 +6,7 @@
 
 import { format } from "./link.js";
 import { createLog } from "./rolllog.js";
+import { setHtml } from "./trusted.js";
 
 /** @typedef {import("./rolllog.js").Entry} Entry */
 
@@ -61,7 +62,7 @@ export function bindLogFold(ask) {
     }
     const reply = await ask({ kind: "fairness", counts }).catch(() => null);
     if (mine !== drawing) return;
-    if (reply?.ok) place.innerHTML = reply.html;
+    if (reply?.ok) setHtml(place, reply.html);
     else place.textContent = "The picture needs Python, which is not running.";
   }
 

@@ -7,6 +7,7 @@
 
 import { format } from "./link.js";
 import { bindLogFold } from "./logfold.js";
+import { setHtml } from "./trusted.js";
 import { createTyped } from "./typed.js";
 
 /** @param {import("./session.js").Session} session */
@@ -56,7 +57,7 @@ export function bindRoll(session) {
 
   /** @param {any} reply @param {number} asked */
   function show(reply, asked) {
-    rolled.innerHTML = reply.html;
+    setHtml(rolled, reply.html);
     made = asked === changes ? format(session.pairs()) : null;
     refused.hidden = true;
     mark();

@@ -6,6 +6,7 @@
 // to rest, and only while the tool is open. `[data-open]`, for an embedded page, leads to this state in the whole page.
 
 import { format } from "./link.js";
+import { setHtml } from "./trusted.js";
 
 const REST_MS = 400;
 
@@ -49,7 +50,7 @@ export function bindShare(session) {
     if (!reply?.ok || wanted !== link()) return;
     drawn = wanted;
     part("line").textContent = reply.line;
-    part("qr").innerHTML = reply.html;
+    setHtml(part("qr"), reply.html);
     part("code").value = reply.code;
     part("code-fold").hidden = !reply.code;
     part("made").hidden = false;

@@ -5,6 +5,8 @@
 // for in slices, one after another, so an answer never waits for more than one of them; it ends when the reply is
 // `done`, and begins anew when a control or the form's answer changes. Closed, it asks nothing.
 
+import { setHtml } from "./trusted.js";
+
 /** The pause after an answer before its sweep begins, so that quick typing meets an idle Python. */
 const CALM_MS = 150;
 /** An answer that has not come by then will not: the inputs need attention, and Python says so here too. */
@@ -52,15 +54,15 @@ export function bindSweep(session) {
 
   /** @param {import("./session.js").Reply} reply */
   function show(reply) {
-    picture.innerHTML = reply.html;
-    table.innerHTML = reply.table;
+    setHtml(picture, reply.html);
+    setHtml(table, reply.table);
     numbers.hidden = !reply.table;
     find("[data-sweep-ask]").hidden = !reply.ask;
     if (!reply.ask) return;
     note(reply.ask.hint);
     for (const name of /** @type {const} */ (["of", "show"])) {
       const select = controls[name];
-      if (offered[name] !== reply.ask[name]) select.innerHTML = offered[name] = reply.ask[name];
+      if (offered[name] !== reply.ask[name]) setHtml(select, (offered[name] = reply.ask[name]));
       /** @type {HTMLElement} */ (select.closest("label")).hidden = !reply.ask[name].trim();
       asked[name] = select.value;
     }

@@ -4,6 +4,8 @@
 // faces may be typed at once, with spaces between. A wrong one gets its sentence beside the box and nothing is lost; the
 // last face can be taken back. When the inputs change, the dice may be others: it starts again and says so.
 
+import { setHtml } from "./trusted.js";
+
 /** @typedef {{text: string, field: string}} Problem */
 /** @typedef {object} Ways
  * @property {(faces: (number | string)[]) => Promise<any>} ask
@@ -48,7 +50,7 @@ export function createTyped(form, ways) {
   function due(reply, tried) {
     faces = tried;
     part("due").textContent = `d${reply.needs.sides} for: ${reply.needs.label}`;
-    part("so-far").innerHTML = reply.html;
+    setHtml(part("so-far"), reply.html);
     part("back").hidden = !faces.length;
     input.value = "";
     if (faces.length) say("");

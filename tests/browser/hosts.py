@@ -1,0 +1,78 @@
+"""Servers that fail, and sites of another version: what the tests of offline use, updates and failures need."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from web.builder import assets
+from web.builder.pages import NOT_FOUND, WEB
+from web.builder.serve import Server
+
+EDITION = "Second edition"
+
+
+class Host(Server):
+    """A server that remembers what was asked for, changes its site, adds a header, or dies at a request."""
+
+    def __init__(self, site: Path, base: str = "/", port: int = 0) -> None:
+        self.asked: list[str] = []
+        self.headers: dict[str, tuple[str, str]] = {}
+        self.dies_at = ""
+        super().__init__(site, base, port, told=lambda response: self.asked.append(response.path))
+        host, handler = self, self._http.RequestHandlerClass
+
+        class Handler(handler):  # type: ignore[misc, valid-type]
+            def do_GET(self) -> None:  # noqa: N802
+                if host.dies_at and host.dies_at in self.path:
+                    return host.stop()
+                return super().do_GET()  # type: ignore[no-any-return]
+
+            def end_headers(self) -> None:
+                for part, (name, value) in host.headers.items():
+                    if part in self.path:
+                        self.send_header(name, value)
+                super().end_headers()
+
+        self._http.RequestHandlerClass = Handler
+
+    @property
+    def port(self) -> int:
+        return self._http.server_port
+
+    def publish(self, site: Path) -> None:
+        """From now on this site is served; of the one before, nothing is left."""
+        self._http.site = site.resolve()
+        self.asked.clear()
+
+
+def copied(site: Path, folder: Path) -> Path:
+    """A copy whose files may be removed and replaced, but not written to: their bytes are shared."""
+    shutil.copytree(site, folder, copy_function=_link)
+    return folder
+
+
+def replace(file: Path, content: bytes) -> None:
+    file.unlink()
+    file.write_bytes(content)
+
+
+def newer(site: Path, folder: Path) -> Path:
+    """The next version of this site, as the builder would make it after a change of a style and of the foot."""
+    copied(site, folder)
+    [app] = folder.glob("assets/app-*")
+    name = f"app-{app.name.removeprefix('app-')[::-1]}"
+    app = app.rename(app.with_name(name))
+    [old] = site.glob("assets/app-*")
+    style, paths = app / "styles" / "tableside.css", app / "scripts" / "paths.js"
+    replace(style, style.read_bytes() + b"/* changed */\n")
+    replace(paths, paths.read_bytes().replace(old.name[4:].encode(), name[4:].encode()))
+    for page in (*folder.rglob("*.html"), folder / "manifest.webmanifest"):
+        text = page.read_text(encoding="utf-8").replace(old.name, name)
+        replace(page, text.replace("</footer>", f"<p>{EDITION}</p></footer>").encode())
+    (folder / "sw.js").unlink()
+    assets.write_service_worker(folder, WEB, left_out={NOT_FOUND, ".nojekyll"})
+    return folder
+
+
+def _link(source: str, target: str, **_: Any) -> None:
+    Path(target).hardlink_to(source)

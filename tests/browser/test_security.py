@@ -1,0 +1,142 @@
+"""What the pages' policy promises, held in a browser: nothing inline, nothing from elsewhere, nothing refused."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from web.builder import pages
+from web.builder.serve import Server
+
+from .conftest import Watch, until
+
+# Told by the browser whenever the policy forbids something, on every page from its first moment.
+REPORTS = """
+window.reports = [];
+document.addEventListener("securitypolicyviolation", (event) => {
+  window.reports.push(`${event.effectiveDirective} refused ${event.blockedURI} ${event.sample}`);
+});
+"""
+INLINE = """() => [...document.querySelectorAll("*")].flatMap((element) => [
+  ...[...element.attributes]
+    .filter(({ name, value }) => name === "style" || name.startsWith("on") || /^\\s*javascript:/i.test(value))
+    .map(({ name }) => `<${element.localName} ${name}>`),
+  ...(element.matches("style, script:not([src])") ? [`<${element.localName}>`] : []),
+])"""
+OPEN_ALL = "document.querySelectorAll('details').forEach((fold) => { fold.open = true })"
+CALCULATORS = [page.address for page in pages.pages() if page.template == "calculator"]
+
+
+@pytest.fixture
+def guarded(page: Page) -> Page:
+    """A page that keeps what its policy refuses."""
+    page.add_init_script(REPORTS)
+    return page
+
+
+def faults(page: Page) -> list[str]:
+    return [*page.evaluate(INLINE), *page.evaluate("window.reports")]
+
+
+def test_no_page_breaks_its_policy_or_asks_a_stranger(guarded: Page, served: Server) -> None:
+    """`Watch` fails the test for a request to another origin, and for what the console says of the policy."""
+    found = {}
+    addresses = [page.address for page in pages.pages()]
+    for address in [*addresses, *(f"{calculator}?embed" for calculator in CALCULATORS), "404.html"]:
+        guarded.goto(served.url + address)
+        assert guarded.evaluate("document.querySelectorAll('meta[http-equiv=Content-Security-Policy]').length") == 1
+        if wrong := faults(guarded):
+            found[address or "/"] = wrong
+
+    assert len(addresses) > 50
+    assert not found
+
+
+@pytest.mark.parametrize("address", ["raiders/strike/", "wwn/attack/"])
+def test_no_tool_breaks_the_policy(guarded: Page, served: Server, address: str) -> None:
+    guarded.goto(served.url + address)
+    guarded.evaluate(OPEN_ALL)
+    guarded.click("[data-roll]")
+    expect(guarded.locator(".rolled")).to_be_visible(timeout=60_000)
+    guarded.click("[data-tool=compare]")
+    guarded.get_by_role("button", name="Pin this").click()
+    expect(guarded.locator("[data-compared] *").first).to_be_visible(timeout=60_000)
+    guarded.click("[data-tool=sweep]")
+    expect(guarded.locator("[data-sweep-picture] svg")).to_be_visible(timeout=60_000)
+    guarded.click("[data-tool=share]")
+    expect(guarded.locator("[data-qr] svg")).to_be_visible(timeout=60_000)
+    guarded.click("[data-own]")
+    guarded.fill("[data-face]", "3")
+    guarded.press("[data-face]", "Enter")
+    guarded.evaluate(OPEN_ALL)
+    guarded.emulate_media(media="print")
+    guarded.pdf()
+
+    assert not faults(guarded)
+
+
+# What somebody would try who has found a way to run a script, and the directive that forbids it.
+ATTEMPTS = {
+    "require-trusted-types-for": "document.body.innerHTML = '<img src=x>'",
+    "trusted-types": "trustedTypes.createPolicy('mine', { createHTML: (html) => html })",
+    "script-src-elem": "import('data:text/javascript,1').catch(() => {})",
+    "style-src-elem": "document.head.append(made('style', { textContent: 'p { color: red }' }))",
+    "style-src-attr": "document.body.setAttribute('style', 'color: red')",
+    "connect-src": "fetch('https://elsewhere.example/').catch(() => {})",
+    "img-src": "made('img', { src: 'https://elsewhere.example/x.png' })",
+    "frame-src": "document.body.append(made('iframe', { src: 'https://elsewhere.example/' }))",
+    "base-uri": "document.head.append(made('base', { href: '/elsewhere/' }))",
+    "form-action": "document.querySelector('form').submit()",
+}
+
+
+@pytest.mark.parametrize("directive", ATTEMPTS)
+def test_the_policy_holds_against_what_it_is_for(guarded: Page, served: Server, watch: Watch, directive: str) -> None:
+    for refusal in ("Content Security Policy", "Trusted", "elsewhere.example"):
+        watch.allow(refusal)
+    guarded.goto(f"{served.url}raiders/strike/")
+    made = "const made = (name, given) => Object.assign(document.createElement(name), given);"
+    guarded.evaluate(f"() => {{ {made} try {{ {ATTEMPTS[directive]} }} catch {{ /* refused */ }} }}")
+
+    until(guarded, "(what) => window.reports.some((report) => report.startsWith(what))", directive, seconds=5)
+    assert guarded.url == f"{served.url}raiders/strike/"
+
+
+def test_a_worker_that_is_not_ours_is_refused(guarded: Page, served: Server, watch: Watch) -> None:
+    watch.allow("Trusted")
+    guarded.goto(f"{served.url}raiders/strike/")
+    script = guarded.evaluate("document.querySelector('script[type=module]').src").replace(
+        "calculator.js", "trusted.js"
+    )
+    told = guarded.evaluate(
+        """async (trusted) => {
+          const { ownScript } = await import(trusted);
+          const refused = (start) => { try { start(); return ""; } catch (error) { return error.message; } };
+          return [
+            refused(() => new Worker(new URL("worker.js", trusted))),
+            refused(() => ownScript("https://elsewhere.example/worker.js")),
+            refused(() => ownScript("data:text/javascript,1")),
+            refused(() => ownScript(new URL("worker.js", trusted))),
+          ];
+        }""",
+        script,
+    )
+
+    assert "TrustedScriptURL" in told[0]
+    assert told[1] == "https://elsewhere.example/worker.js is no script of this site."
+    assert told[2] == "data:text/javascript,1 is no script of this site."
+    assert told[3] == ""
+
+
+def test_a_form_without_scripts_goes_nowhere(browser: Browser, served: Server) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    address = f"{served.url}raiders/strike/"
+    page.goto(address)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.is_navigation_request() else None)
+    page.fill("#f-offense", "9")
+    page.press("#f-offense", "Enter")
+    page.wait_for_load_state("networkidle")
+
+    assert page.url == address
+    assert not sent
+    context.close()

@@ -1,0 +1,8 @@
+"""Stands in for the library's `subprocess` in the worker's pack: a browser has no processes.
+
+asyncio, which Pyodide needs, takes these three names from it.
+"""
+
+PIPE = -1
+STDOUT = -2
+DEVNULL = -3
