@@ -4,7 +4,7 @@
     python3 build.py serve [--port 8000] [--base /]     build the site, serve it, print the address
     python3 build.py build [--base /]                   build the site into site/
     python3 build.py test [-- arguments for pytest]     build, then run every test
-    python3 build.py bench                              build, then measure
+    python3 build.py bench [--runs 7]                   build, then measure
 
 Any Python from 3.11 on starts it, with nothing installed: the environment is made on the first run and found again on
 the next. The site is built beside the old one and takes its place only when every phase has succeeded.
@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from web.builder import BuildError, environment
+from web.builder import BuildError, engines, environment
 
 ROOT = Path(__file__).resolve().parent
 SITE = ROOT / "site"
@@ -39,6 +39,8 @@ def main(arguments: list[str]) -> int:
         environment.prepare(Path(__file__).resolve(), arguments, GROUPS[asked.command])
         if "test" in GROUPS[asked.command]:
             environment.prepare_tests()
+        if asked.command == "test":
+            engines.prepare()
         return {"serve": serve, "build": only_build, "test": test, "bench": bench}[asked.command](asked)
     except BuildError as problem:
         print(problem, file=sys.stderr)
@@ -81,15 +83,18 @@ def serve(asked: argparse.Namespace) -> int:
 
 def test(asked: argparse.Namespace) -> int:
     build("/")
-    command = [sys.executable, "-m", "pytest", *asked.pytest]
+    # A browser test mostly waits: as many at once as there are processors, in whatever order keeps all of them busy.
+    side_by_side = ["-n", "auto", "--dist", "worksteal"]
+    command = [sys.executable, "-m", "pytest", *side_by_side, *asked.pytest]
     return subprocess.run(command, cwd=ROOT, env={**os.environ, "TABLESIDE_SITE_IS_BUILT": "1"}).returncode
 
 
 def bench(asked: argparse.Namespace) -> int:
     from web.builder import bench as measurements
 
+    environment.prepare_bench()
     build("/")
-    measurements.main()
+    measurements.main(asked.runs)
     return 0
 
 
@@ -110,8 +115,16 @@ def command_line() -> argparse.ArgumentParser:
     served.add_argument("--port", type=int, default=8000)
     commands.add_parser("build", parents=[base], help="build the site into site/")
     commands.add_parser("test", help="build, then run every test; what follows -- goes to pytest")
-    commands.add_parser("bench", help="build, then measure")
+    measured = commands.add_parser("bench", help="build, then measure")
+    measured.add_argument("--runs", type=count, default=7, help="how often what a browser does is measured")
     return parser
+
+
+def count(text: str) -> int:
+    """A number of times: once at least."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"must be a whole number from 1 up; got {text}")
+    return int(text)
 
 
 def base_path(text: str) -> str:

@@ -25,6 +25,7 @@ VENV_PYTHON = VENV_BIN / ("python.exe" if os.name == "nt" else "python")
 WEB = ROOT / "web"
 PYODIDE = WEB / "node_modules" / "pyodide"
 EXTRA_WHEELS = CACHE / "wheels"
+PEER_WHEELS = CACHE / "peer-wheels"
 
 OLDEST_NODE = 20
 BROWSER_DOWNLOAD_SECONDS = 300
@@ -49,8 +50,13 @@ def prepare(script: Path, arguments: Sequence[str], groups: Sequence[str]) -> No
 
 def prepare_tests() -> None:
     """What only the tests need besides their dependency group: the wheels for stock Pyodide, and a browser."""
-    _once("wheels", _python_pins("micropip"), _download_wheels)
+    _once("wheels", _python_pins("micropip"), partial(_download_wheels, "micropip", EXTRA_WHEELS))
     browser()
+
+
+def prepare_bench() -> None:
+    """What only the bench needs besides: the wheel of the peer that it measures against."""
+    _once("peer-wheels", _python_pins("peer"), partial(_download_wheels, "peer", PEER_WHEELS))
 
 
 def node() -> str:
@@ -94,23 +100,23 @@ def _make_venv() -> None:
             "This Python lacks its venv module: install it (on Debian or Ubuntu: apt-get install python3-venv) "
             "and try again."
         ) from None
-    _say("making .venv")
+    say("making .venv")
     shutil.rmtree(CACHE / "stamps", ignore_errors=True)
     _run([sys.executable, "-m", "venv", "--clear", str(VENV)], "The virtual environment .venv could not be made.")
 
 
 def _pip_install(group: str) -> None:
-    _say(f"installing the {group} packages")
+    say(f"installing the {group} packages")
     command = [*_pip("install"), "--constraint", str(ROOT / "constraints.txt"), *_requirements(group)]
     _run(command, f"The {group} packages could not be installed; the first run needs a network.")
 
 
-def _download_wheels() -> None:
+def _download_wheels(group: str, folder: Path) -> None:
     """Pyodide's Python is newer than ours, so pip is told which one the wheels are for."""
-    _say("fetching micropip for the Pyodide test")
-    shutil.rmtree(EXTRA_WHEELS, ignore_errors=True)
-    target = ["--python-version", "3.14", "--no-deps", "--only-binary", ":all:", "--dest", str(EXTRA_WHEELS)]
-    _run([*_pip("download"), *target, *_requirements("micropip")], "micropip could not be fetched from PyPI.")
+    say(f"fetching the {group} wheels for Pyodide")
+    shutil.rmtree(folder, ignore_errors=True)
+    target = ["--python-version", "3.14", "--no-deps", "--only-binary", ":all:", "--dest", str(folder)]
+    _run([*_pip("download"), *target, *_requirements(group)], f"The {group} wheels could not be fetched from PyPI.")
 
 
 def _pip(action: str) -> list[str]:
@@ -152,7 +158,7 @@ def _npm_ci() -> None:
     npm = shutil.which("npm", path=os.pathsep.join((str(program), os.environ.get("PATH", ""))))
     if npm is None:
         raise SetupError("No npm was found: install Node.js 20 or newer, which brings it.")
-    _say("installing the browser's packages")
+    say("installing the browser's packages")
     _run([npm, "ci", "--ignore-scripts"], "npm ci failed; the first run needs a network.", cwd=WEB)
 
 
@@ -174,12 +180,12 @@ def _playwright_chromium() -> Path:
 
 
 def _playwright_downloads(own: Path) -> bool:
-    _say("trying to download Playwright's Chromium")
+    say("trying to download Playwright's Chromium")
     command = [str(VENV_PYTHON), "-m", "playwright", "install", "chromium"]
     try:
         subprocess.run(command, capture_output=True, timeout=BROWSER_DOWNLOAD_SECONDS, check=True)
     except (subprocess.SubprocessError, OSError):
-        _say("not to be had; looking for the system's")
+        say("not to be had; looking for the system's")
         return False
     return _runs(own)
 
@@ -192,12 +198,10 @@ def _runs(browser: Path) -> bool:
 def _system_chromium() -> Path:
     """The system's Chromium, installed through apt when we may."""
     found = _chromium_on_path()
-    if found is None and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        _say("installing Debian's chromium")
-        quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    if found is None and may_install():
         failed = "apt-get could not install chromium: install Chromium or Chrome by hand and try again."
-        _run(["apt-get", "update"], failed, extra=quiet)
-        _run(["apt-get", "install", "--yes", "--no-install-recommends", "chromium"], failed, extra=quiet)
+        apt_update()
+        apt_install(["chromium"], failed)
         found = _chromium_on_path()
     if found is None:
         raise SetupError(
@@ -210,6 +214,26 @@ def _system_chromium() -> Path:
 def _chromium_on_path() -> str | None:
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     return next(filter(None, map(shutil.which, names)), None)
+
+
+# Packages of the system
+
+
+def may_install() -> bool:
+    """Whether the system's packages are ours to install: as root, where there is apt."""
+    return shutil.which("apt-get") is not None and hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def apt_update() -> bool:
+    """Read the lists of packages anew; false if any of them could not be had, as without a network."""
+    # Without the option, apt-get calls it a success to have reached nobody.
+    return _succeeds(["apt-get", "update", "--option", "APT::Update::Error-Mode=any"])
+
+
+def apt_install(packages: Sequence[str], failed: str) -> None:
+    say(f"installing Debian's {', '.join(packages)}")
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    _run(["apt-get", "install", "--yes", "--no-install-recommends", *packages], failed, extra=quiet)
 
 
 # Stamps and commands
@@ -233,7 +257,7 @@ def _digest(*texts: str) -> str:
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
     print(f"  setup: {text}", flush=True)
 
 

@@ -1,0 +1,72 @@
+"""The other engines for the tests: Firefox, and WebKit, which is the nearest thing to Safari outside of a Mac.
+
+Both come from the system: Playwright's own are patched, and nobody has those on a phone. They are tested where they
+are installed. `TABLESIDE_ALL_ENGINES=1`, which continuous integration sets, has them installed, and then a missing one
+is a fault.
+"""
+
+import os
+import shutil
+from typing import NamedTuple
+
+from . import environment
+from .environment import SetupError
+
+WANTED = "TABLESIDE_ALL_ENGINES"
+FIREFOX_PACKAGES = ("firefox-esr",)
+WEBKIT_PACKAGES = ("webkit2gtk-driver", "xvfb")
+
+
+class Webkit(NamedTuple):
+    """WebKitGTK has no headless mode: its driver, which knows its browser, and a screen in memory."""
+
+    driver: str
+    screen: str
+
+
+def firefox() -> str | None:
+    """The system's Firefox."""
+    return shutil.which("firefox-esr") or shutil.which("firefox")
+
+
+def webkit() -> Webkit | None:
+    """The system's WebKitGTK, if it can be driven and shown."""
+    driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+    return Webkit(driver, screen) if driver and screen else None
+
+
+def wanted() -> bool:
+    """Whether a missing engine is a fault."""
+    return os.environ.get(WANTED) == "1"
+
+
+def prepare() -> None:
+    """Install what is missing where all engines are wanted.
+
+    A machine that can get no packages at all tests what it has, and says so.
+    """
+    missing = _missing_packages()
+    if not wanted() or not missing:
+        return None
+    if not environment.may_install():
+        return _go_without(missing)
+    fresh = environment.apt_update()
+    try:
+        environment.apt_install(missing, f"apt-get could not install {' '.join(missing)}, which {WANTED}=1 asks for.")
+    except SetupError:
+        if fresh:
+            raise
+        return _go_without(missing)
+    if left := _missing_packages():
+        raise SetupError(f"{' '.join(left)} brought no browser that could be found.")
+    return None
+
+
+def _missing_packages() -> list[str]:
+    return [*(() if firefox() else FIREFOX_PACKAGES), *(() if webkit() else WEBKIT_PACKAGES)]
+
+
+def _go_without(missing: list[str]) -> None:
+    """No fault of the site's, so the tests that follow skip these engines."""
+    environment.say(f"WARNING: {' '.join(missing)} cannot be installed from here; these engines are NOT tested")
+    os.environ[WANTED] = "0"
