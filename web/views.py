@@ -114,13 +114,15 @@ def headline_line(calculator: Calculator[Any], answer: Answer) -> str:
 def answer_html(calculator: Calculator[Any], inputs: Any, answer: Answer) -> str:
     """The whole answer: headline, figures, pictures, tables and how it came about."""
     because = why.explain(calculator, inputs)
+    first = [f | {"why": because(f["output"], f["value"])} for f in figures(calculator, answer)]
     rest = [output for output in calculator.outputs if output.shown and not output.headline]
     held = [(o, answer.values[o.name]) for o in rest if answer.values[o.name] is not None]
     return (
         _templates()
         .get_template("answer.html")
         .render(
-            figures=[f | {"why": because(f["output"], f["value"])} for f in figures(calculator, answer)],
+            figures=first,
+            fullest=max(first, key=lambda f: len(f["why"].steps)),
             plain=[(o, v, because(o, v)) for o, v in held if _certain(o, v) or o.kind not in _DRAWN],
             pictures=_unlike(
                 _picture(o, v, because(o, v)) for o, v in held if o.kind in _GRAPHIC and v and not _certain(o, v)
