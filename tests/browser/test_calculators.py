@@ -28,11 +28,21 @@ def address(page: Page) -> str:
     return str(page.evaluate("location.hash"))
 
 
+WATCH_SHIFTS = (
+    "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => {"
+    " if (!entry.hadRecentInput) window.shift += entry.value; })).observe({ type: 'layout-shift', buffered: true });"
+)
+UNSEEN_SHIFT = 0.01
+"""A tenth of what is still called good."""
+
+
 @pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
 def test_every_page_asks_for_what_it_shows_and_gets_the_same_answer(
     page: Page, served: Server, system: pyrules.System
 ) -> None:
-    """The form reads as its start, Python answers, and nothing on the page moves."""
+    """The form reads as its start, Python starts and answers, and nothing on the page moves."""
+    page.add_init_script(WATCH_SHIFTS)
+    page.set_viewport_size({"width": 360, "height": 780})
     for calculator in system.calculators:
         page.goto(f"{served.url}{system.id}/{calculator.slug}/")
         before = page.inner_html("#answer")
@@ -41,6 +51,7 @@ def test_every_page_asks_for_what_it_shows_and_gets_the_same_answer(
 
         assert page.inner_html("#answer") == before, calculator.id
         assert page.locator("[data-problem]:visible").count() == 0, calculator.id
+        assert page.evaluate("window.shift") < UNSEEN_SHIFT, calculator.id
 
 
 @pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
@@ -176,12 +187,8 @@ def test_a_python_that_cannot_start_is_told_and_can_be_tried_again(
         expect(page.locator("[data-runtime]")).to_be_hidden()
 
 
-def test_nothing_shifts_while_python_starts_and_answers(page: Page, served: Server) -> None:
-    page.add_init_script(
-        "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => {"
-        " if (!entry.hadRecentInput) window.shift += entry.value; }))"
-        ".observe({ type: 'layout-shift', buffered: true });"
-    )
+def test_nothing_shifts_when_another_answer_arrives(page: Page, served: Server) -> None:
+    page.add_init_script(WATCH_SHIFTS)
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{served.url}{STRIKE}#offense=6&defense=10&brawn=6&weapon=15&protection=5")
     until(page, "document.querySelector('.headline').textContent.includes('17.78')")
