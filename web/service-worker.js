@@ -1,19 +1,36 @@
 // The service worker: the whole site, of one version, on the device.
 //
-// Contract. The build puts VERSION and FILES (path from the root → integrity) before this text. Installing fetches every
-// file and checks its hash; if one is missing or wrong, nothing is installed and the old version stays. Files that the
-// old version already holds are taken from it. Pages are then answered from the cache alone. Caches of other apps, and of
-// Tableside under another path of this origin, are never touched.
+// Contract. The build puts VERSION and FILES (path from the root → hash) before this text.
+//   install    brings every file: from a cache of ours that holds it already, be it in a folder of another name or, if
+//              it is a page, with another name of that folder in it; else from the network. Each is hashed before it is
+//              kept. If one is missing or wrong, nothing is installed, the old version stays, and all
+//              pages are told {unsaved: why}, which is "room", "connection", "file" or "storage".
+//   activate   when no page is left, or when one asks for it: {ask: "take over"}.
+//   fetch      what this version has is answered from its cache alone; a file that is missing there is fetched, hashed
+//              and kept. A page of an older version goes on with its own files, whose folder is named by its content.
+//   message    {ask: "report", app, thorough}, with a port for the answers. First everything missing is fetched; where
+//              `thorough`, everything damaged too. Answers {state: "ready", mended, current} (`current`: the page is of
+//              this version), or {state: "mending"} and in the end {state: "missing", why}.
+// Older versions are forgotten once every open page has said, on {ask: "app"}, that it is of this one. Caches of other
+// apps, and of Tableside under another path of this origin, are never touched.
 
 const SCOPE = new URL(self.registration.scope);
 const FAMILY = `tableside ${SCOPE.pathname} `;
 const CACHE = FAMILY + VERSION;
-const HASH = "x-tableside-hash";
+/** A few at a time: a phone's connection is not helped by sixty at once. */
+const AT_ONCE = 6;
+const PATIENCE_MS = 2_000;
+/** Folders are named by their content: scripts and styles in the first, what Python needs in the others. */
+const FOLDER = /assets\/(app|core|game|python)-[0-9a-f]{8}/g;
+const APP = Object.keys(FILES).flatMap((path) => path.match(/^assets\/app-[0-9a-f]{8}/) ?? [])[0];
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
-self.addEventListener("activate", (event) => event.waitUntil(activate()));
+// The page that brought us here may use us at once; there is no other version it could have begun with.
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => {
-  if (event.data?.ask === "complete") event.waitUntil(complete().then((yes) => event.source?.postMessage({ complete: yes })));
+  const { ask } = event.data ?? {};
+  if (ask === "take over") event.waitUntil(self.skipWaiting());
+  if (ask === "report") event.waitUntil(report(event.data, (answer) => event.ports[0].postMessage(answer)));
 });
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -21,69 +38,220 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(respond(event.request, url));
 });
 
+// Keeping
+
+/** A file that the server has not, or has otherwise than this version wants it. */
+class Unfit extends Error {}
+class Unreachable extends Error {}
+
 async function install() {
-  const cache = await caches.open(CACHE);
-  const old = await Promise.all((await ownCaches()).map((name) => caches.open(name)));
-  const waiting = Object.entries(FILES);
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await keep(cache, old, ...next);
-  };
-  // A few at a time: a phone's connection is not helped by sixty at once.
-  await Promise.all(Array.from({ length: 6 }, worker));
-}
-
-async function keep(cache, old, path, integrity) {
-  const url = new URL(path, SCOPE).href;
-  for (const store of old) {
-    const held = await store.match(url);
-    if (held?.headers.get(HASH) === integrity) return cache.put(url, held);
+  try {
+    await keepAll(Object.keys(FILES));
+    // Somebody may have cleared the caches meanwhile.
+    if ((await missing()).length) throw new Error("the cache is gone");
+  } catch (error) {
+    // What has come stays for the next try, unless there is no room for all of it anyway.
+    if (reason(error) === "room") await caches.delete(CACHE);
+    const pages = await self.clients.matchAll({ includeUncontrolled: true });
+    for (const page of pages) page.postMessage({ unsaved: reason(error) });
+    throw error;
   }
-  const response = await fetch(new Request(url, { cache: "no-cache", integrity }));
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  const headers = new Headers(response.headers);
-  headers.delete("content-encoding");
-  headers.set(HASH, integrity);
-  return cache.put(url, new Response(await response.blob(), { headers }));
 }
 
-async function activate() {
-  for (const name of await ownCaches()) if (name !== CACHE) await caches.delete(name);
-  // The page that brought us here may use us at once; there is no other version it could have begun with.
-  await self.clients.claim();
-}
-
-async function ownCaches() {
-  return (await caches.keys()).filter((name) => name.startsWith(FAMILY));
-}
-
-async function complete() {
+async function keepAll(paths) {
   const cache = await caches.open(CACHE);
-  const held = await Promise.all(
-    Object.entries(FILES).map(async ([path, integrity]) => {
-      const response = await cache.match(new URL(path, SCOPE).href);
-      return response?.headers.get(HASH) === integrity;
-    }),
-  );
-  return held.every(Boolean);
+  const stores = await Promise.all([CACHE, ...(await olderCaches())].map(openStore));
+  const waiting = [...paths];
+  const carrier = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await keep(cache, stores, path);
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, carrier));
+  } finally {
+    waiting.length = 0;
+  }
 }
+
+async function openStore(name) {
+  const cache = await caches.open(name);
+  const requests = await cache.keys();
+  return { cache, places: new Map(requests.map(({ url }) => [anyFolder(url), url])) };
+}
+
+function anyFolder(url) {
+  return url.replace(FOLDER, "assets/$1");
+}
+
+async function keep(cache, stores, path) {
+  const url = address(path);
+  for (const store of stores) {
+    const held = await copyFrom(store, path);
+    if (held) await cache.put(url, held.clone());
+    if (held) return held;
+  }
+  const response = await download(path);
+  await cache.put(url, response.clone());
+  return response;
+}
+
+/** The file as this version wants it, made of what a cache holds; nothing where that cannot be. */
+async function copyFrom({ cache, places }, path) {
+  const url = address(path);
+  const held = await cache.match(places.get(anyFolder(url)) ?? url);
+  if (!held || (await isIntact(held.clone(), path))) return held;
+  if (!/\.(html|webmanifest)$/.test(path)) return undefined;
+  const text = (await held.text().catch(() => "")).replace(FOLDER, (folder, kind) => (kind === "app" ? APP : folder));
+  const renamed = new Response(text, { headers: held.headers });
+  return (await isIntact(renamed.clone(), path)) ? renamed : undefined;
+}
+
+async function download(path) {
+  // Of a folder named by its content any copy will do, if the hash is right; if it is not, one straight from the server.
+  for (const cache of [path.startsWith("assets/") ? "force-cache" : "no-cache", "reload"]) {
+    const { ok, type, bytes } = await load(address(path), cache);
+    if (ok && (await hash(bytes)) === FILES[path]) return new Response(bytes, { headers: { "content-type": type } });
+  }
+  throw new Unfit(path);
+}
+
+async function load(url, cache) {
+  try {
+    const response = await fetch(url, { cache });
+    const type = response.headers.get("content-type") ?? "";
+    return { ok: response.ok, type, bytes: await response.arrayBuffer() };
+  } catch {
+    throw new Unreachable(url);
+  }
+}
+
+async function isIntact(response, path) {
+  const bytes = await response.arrayBuffer().catch(() => null);
+  return bytes !== null && (await hash(bytes)) === FILES[path];
+}
+
+async function hash(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+}
+
+function reason(error) {
+  if (error instanceof Unfit) return "file";
+  if (error instanceof Unreachable) return "connection";
+  return error.name === "QuotaExceededError" ? "room" : "storage";
+}
+
+// Reporting
+
+async function report({ app, thorough }, say) {
+  const gone = await missing(thorough);
+  if (gone.length) {
+    say({ state: "mending" });
+    try {
+      await keepAll(gone);
+    } catch (error) {
+      return say({ state: "missing", why: reason(error) });
+    }
+  }
+  say({ state: "ready", mended: gone.length, current: isOurs(app) });
+  return forgetOlder();
+}
+
+/** What is not in the cache and, where asked thoroughly, what is not as it should be. */
+async function missing(thorough = false) {
+  const cache = await caches.open(CACHE);
+  const held = new Set((await cache.keys()).map(({ url }) => url));
+  const gone = Object.keys(FILES).filter((path) => !held.has(address(path)));
+  if (!thorough) return gone;
+  for (const path of Object.keys(FILES)) {
+    const response = await cache.match(address(path));
+    if (response && !(await isIntact(response, path))) gone.push(path);
+  }
+  return gone;
+}
+
+async function forgetOlder() {
+  const { installing, waiting } = self.registration;
+  const older = await olderCaches();
+  // One of them may be that of a newer version on its way.
+  if (installing || waiting || !older.length) return;
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const apps = await Promise.all(pages.filter(({ url }) => url.startsWith(SCOPE.href)).map(appOf));
+  if (apps.every(isOurs)) await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+/** The folder of a page's scripts; nothing where the page does not say, as one that is frozen. */
+function appOf(page) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, PATIENCE_MS);
+    page.postMessage({ ask: "app" }, [port2]);
+  });
+}
+
+function isOurs(app) {
+  return isListed(`${app}scripts/page.js`);
+}
+
+async function olderCaches() {
+  return (await caches.keys()).filter((name) => name.startsWith(FAMILY) && name !== CACHE);
+}
+
+// Answering
 
 async function respond(request, url) {
   const path = url.pathname.slice(SCOPE.pathname.length);
-  const cache = await caches.open(CACHE);
-  const find = (name) => cache.match(new URL(name, SCOPE).href);
-  if (path === "" || path.endsWith("/")) {
-    const page = await find(`${path}index.html`);
-    if (page) return page;
-  } else if (FILES[path]) {
-    const file = await find(path);
-    if (file) return file;
-  } else if (FILES[`${path}/index.html`]) {
-    return Response.redirect(new URL(`${path}/${url.search}`, SCOPE).href, 301);
+  const file = path === "" || path.endsWith("/") ? `${path}index.html` : path;
+  if (isListed(file)) return (await kept(file)) ?? (await mended(file, request));
+  if (isListed(`${path}/index.html`)) return Response.redirect(new URL(`${path}/${url.search}`, SCOPE).href, 301);
+  if (path.startsWith("assets/")) {
+    for (const name of await olderCaches()) {
+      const held = await (await caches.open(name)).match(address(path));
+      if (held) return held;
+    }
   }
   try {
     return await fetch(request);
   } catch (offline) {
     if (request.mode !== "navigate") throw offline;
-    return Response.redirect(new URL("notfound/", SCOPE).href, 302);
+    return Response.redirect(address("notfound/"), 302);
   }
+}
+
+async function kept(file) {
+  return (await caches.open(CACHE)).match(address(file));
+}
+
+/** A file that is missing on this device. What the server has may be newer: good for a whole page, never for a part. */
+async function mended(file, request) {
+  try {
+    return await keepOne(file);
+  } catch (trouble) {
+    if (request.mode !== "navigate") throw trouble;
+    return fetch(request).catch(missingPage);
+  }
+}
+
+async function keepOne(file) {
+  const response = await download(file);
+  const copy = response.clone();
+  // What cannot be kept can still be shown.
+  await caches.open(CACHE).then((cache) => cache.put(address(file), copy)).catch(() => {});
+  return response;
+}
+
+function missingPage() {
+  const text = "This page is missing on this device; connect once to repair";
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${text}</title><h1>${text}</h1><p><a href="${SCOPE.pathname}">Tableside</a></p></html>`;
+  const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": "default-src 'none'" };
+  return new Response(page, { status: 503, headers });
+}
+
+function isListed(path) {
+  return Object.hasOwn(FILES, path);
+}
+
+function address(path) {
+  return new URL(path, SCOPE).href;
 }

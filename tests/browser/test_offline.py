@@ -1,9 +1,52 @@
-"""After one visit everything works with the server gone, at the root and under a sub-path."""
+"""After one visit everything works with the server gone; what cannot be saved, or is lost again, is told in words."""
+
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from web.builder.serve import Server
+
+from .conftest import until
+from .hosts import Host, copied, replace
+
+STATE = "raiders/strike/#offense=7&defense=10&brawn=6&weapon=15&protection=4"
+ANSWER = "20.56"
+
+IN_OUR_CACHE = """async (change) => {
+    const [name] = (await caches.keys()).filter((name) => name.startsWith("tableside "));
+    const cache = await caches.open(name);
+    const urls = (await cache.keys()).map(({ url }) => url);
+    const find = (end) => urls.find((url) => url.endsWith(end));
+    for (const end of change.lost ?? []) await cache.delete(find(end));
+    for (const end of change.spoiled ?? []) await cache.put(find(end), new Response("spoiled"));
+    return Promise.all((change.read ?? []).map(async (end) => {
+        const held = find(end) && (await cache.match(find(end)));
+        return held ? (await held.text()).slice(0, 7) : null;
+    }));
+}"""
+THE_DAY_AFTER = """
+    for (const key of Object.keys(localStorage)) if (key.endsWith(" checked")) localStorage[key] = "2000-01-01";
+"""
+KEEP_SOMETHING = """async () => {
+    for (const name of ["somebody else", "tableside / 0123", "tableside /other/ 0123"]) await caches.open(name);
+    localStorage["tableside./tableside/.log.raiders"] = "a log";
+    await new Promise((resolve, reject) => {
+        const request = indexedDB.open("tableside sheets");
+        request.onupgradeneeded = () => request.result.createObjectStore("kept").put("a sheet", "one");
+        request.onsuccess = () => resolve(request.result.close());
+        request.onerror = reject;
+    });
+}"""
+READ_SHEET = """() => new Promise((resolve, reject) => {
+    const request = indexedDB.open("tableside sheets");
+    request.onerror = reject;
+    request.onsuccess = () => {
+        const read = request.result.transaction("kept").objectStore("kept").get("one");
+        read.onsuccess = () => resolve(read.result);
+    };
+})"""
 
 
 @pytest.fixture(params=["served", "served_sub"])
@@ -12,8 +55,13 @@ def host(request: pytest.FixtureRequest) -> Server:
     return server
 
 
+def told(page: Page, words: str) -> None:
+    """What the foot of the page says about offline use."""
+    expect(page.locator("[data-offline]")).to_have_text(words, timeout=60_000)
+
+
 def saved(page: Page) -> None:
-    expect(page.locator("[data-offline]")).to_have_text("Ready offline", timeout=60_000)
+    told(page, "Ready offline")
 
 
 def test_everything_works_with_the_server_gone(page: Page, host: Server) -> None:
@@ -21,11 +69,11 @@ def test_everything_works_with_the_server_gone(page: Page, host: Server) -> None
     saved(page)
     host.stop()
 
-    page.goto(host.url + "raiders/strike/#offense=7&defense=10&brawn=6&weapon=15&protection=4")
-    page.wait_for_function("document.querySelector('.headline').textContent.includes('20.56')", timeout=60_000)
+    page.goto(host.url + STATE)
+    expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
     page.get_by_role("link", name="Ambush").click()
     page.get_by_label("Offense, more").click()
-    page.wait_for_function("location.hash.includes('offense=')", timeout=60_000)
+    until(page, "location.hash.includes('offense=')")
     page.goto(host.url + "raiders/rules/#RR-DMG-02")
     expect(page.locator("#RR-DMG-02")).to_be_visible()
     page.goto(host.url + "help")
@@ -43,6 +91,139 @@ def test_an_unknown_page_says_so_offline_too(page: Page, host: Server) -> None:
     expect(page.locator("[data-results] li").first).to_be_visible()
 
 
+# What keeps the site from being saved
+
+
+def test_a_server_that_dies_in_the_middle_is_told_and_the_next_visit_goes_on_from_there(
+    page: Page, site: Path, watch: Any
+) -> None:
+    with Host(site) as first:
+        first.dies_at = "std.zip"
+        page.goto(first.url + "help/")
+        told(page, "Could not be saved for offline use: the connection broke off")
+        expect(page.locator("h1")).to_have_text("Help")
+    with Host(site, port=first.port) as second:
+        page.reload()
+        saved(page)
+
+        assert any("std.zip" in path for path in second.asked)
+        assert "/about/index.html" in first.asked
+        assert "/about/index.html" not in second.asked, "what had come stays"
+
+
+@pytest.mark.parametrize("fault", ["missing", "damaged"])
+def test_a_file_that_is_missing_or_damaged_on_the_server_is_told_until_it_is_mended(
+    page: Page, site: Path, watch: Any, tmp_path: Path, fault: str
+) -> None:
+    faulty = copied(site, tmp_path / "site")
+    [icon] = faulty.glob("assets/app-*/icons/icon-512.png")
+    sound = icon.read_bytes()
+    if fault == "missing":
+        icon.unlink()
+    else:
+        replace(icon, sound[:-1])
+    with Host(faulty) as host:
+        page.goto(host.url + "help/")
+        told(page, "Could not be saved for offline use: a file on the server is missing or damaged")
+        icon.unlink(missing_ok=True)
+        icon.write_bytes(sound)
+        page.reload()
+        saved(page)
+
+
+def test_a_browser_without_room_says_so_and_works_online(page: Page, served: Server, watch: Any) -> None:
+    page.goto(served.url + "about/")
+    saved(page)
+    page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name) }")
+    room = {"origin": served.url.rstrip("/"), "quotaSize": 1_000_000}
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", room)
+    page.goto(served.url + STATE)
+    told(page, "Some files are missing on this device; this browser has no room")
+
+    expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
+
+
+def test_a_first_visit_without_room_says_so_and_leaves_nothing_behind(page: Page, served: Server, watch: Any) -> None:
+    room = {"origin": served.url.rstrip("/"), "quotaSize": 1_000_000}
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", room)
+    page.goto(served.url + STATE)
+    told(page, "Could not be saved for offline use: this browser has no room")
+
+    expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
+    assert page.evaluate("caches.keys()") == []
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_works_online(page: Page, site: Path, tmp_path: Path) -> None:
+    refusing = copied(site, tmp_path / "site")
+    script = (refusing / "sw.js").read_bytes()
+    replace(refusing / "sw.js", b"Object.defineProperty(self, 'caches', { value: undefined });\n" + script)
+    with Server(refusing) as served:
+        page.goto(served.url + STATE)
+        told(page, "Could not be saved for offline use: this browser keeps nothing for this site")
+
+        expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
+
+
+def test_a_private_window_without_service_workers_says_so_and_works_online(browser: Browser, served: Server) -> None:
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    page.goto(served.url + STATE)
+    told(page, "Works online only: this browser saves no pages")
+
+    expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
+    context.close()
+
+
+# What is lost again
+
+
+def test_what_was_lost_or_damaged_is_fetched_again(page: Page, served: Server) -> None:
+    page.goto(served.url)
+    saved(page)
+    page.evaluate(IN_OUR_CACHE, {"lost": ["/about/index.html", "core.zip"], "spoiled": ["/help/index.html"]})
+    page.evaluate(THE_DAY_AFTER)
+    page.reload()
+    saved(page)
+    served.stop()
+
+    read = page.evaluate(IN_OUR_CACHE, {"read": ["/about/index.html", "core.zip", "/help/index.html"]})
+    assert read[0] == read[2] == "<!docty"
+    assert read[1].startswith("PK")
+
+
+def test_without_a_network_what_is_missing_is_told_and_the_network_mends_it(page: Page, site: Path, watch: Any) -> None:
+    watch.allow("503")
+    with Host(site) as first:
+        page.goto(first.url)
+        saved(page)
+    page.evaluate(IN_OUR_CACHE, {"lost": ["/about/index.html"]})
+    page.goto(first.url + "help/")
+    told(page, "Some files are missing on this device; connect once to repair")
+    page.goto(first.url + "about/")
+    expect(page.locator("h1")).to_have_text("This page is missing on this device; connect once to repair")
+    page.goto(first.url + "help/")
+    told(page, "Some files are missing on this device; connect once to repair")
+    with Host(site, port=first.port):
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+        saved(page)
+    page.goto(first.url + "about/")
+    expect(page.locator("h1")).to_have_text("About Tableside")
+
+
+def test_trying_again_mends_a_damaged_python(page: Page, served: Server, watch: Any) -> None:
+    page.goto(served.url)
+    saved(page)
+    page.evaluate(IN_OUR_CACHE, {"spoiled": ["pyodide.asm.wasm"]})
+    page.goto(served.url + STATE)
+    expect(page.locator("[data-reason]")).to_contain_text("refused to compile Python", timeout=60_000)
+    page.get_by_role("button", name="Try again").click()
+
+    expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
+
+
+# Beside others
+
+
 def test_a_neighbor_on_the_same_origin_keeps_its_cache(page: Page, served_sub: Server) -> None:
     page.goto(served_sub.url)
     page.evaluate("caches.open('somebody else')")
@@ -52,3 +233,21 @@ def test_a_neighbor_on_the_same_origin_keeps_its_cache(page: Page, served_sub: S
 
     assert "somebody else" in page.evaluate("caches.keys()")
     assert all("/tableside/" in name for name in page.evaluate("caches.keys()") if name.startswith("tableside"))
+
+
+def test_a_reset_removes_the_apps_own_files_and_nothing_else(page: Page, served_sub: Server) -> None:
+    page.goto(served_sub.url + "help/")
+    saved(page)
+    page.evaluate(KEEP_SOMETHING)
+    page.get_by_role("button", name="Reset app files").click()
+    page.get_by_role("button", name="Keep them").click()
+    page.get_by_role("button", name="Reset app files").click()
+    page.get_by_role("button", name="Remove them").click()
+    expect(page.locator("[data-app-files-told]")).to_contain_text("files of Tableside's own have been removed.")
+
+    assert sorted(page.evaluate("caches.keys()")) == ["somebody else", "tableside / 0123", "tableside /other/ 0123"]
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    assert page.evaluate("localStorage['tableside./tableside/.log.raiders']") == "a log"
+    assert page.evaluate(READ_SHEET) == "a sheet"
+    page.reload()
+    saved(page)

@@ -10,6 +10,8 @@ from pathlib import Path
 from .runtime import Runtime
 
 FOLDERS = ("styles", "scripts", "icons")
+ONLINE_ONLY = "wheels/"
+"""Who installs the wheel has a network; kept on each device, it would make each update of ours three times as large."""
 
 
 def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
@@ -25,7 +27,8 @@ def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
     }
     files["index.json"] = index.encode()
     digest = hashlib.sha256()
-    for part in (*sorted(files.items()), *(("", p.encode()) for p in (runtime.python_dir, runtime.core_zip))):
+    packs = (runtime.python_dir, runtime.core_zip, *runtime.game_zips.values())
+    for part in (*sorted(files.items()), *(("", path.encode()) for path in packs)):
         digest.update(part[0].encode() + b"\0" + part[1] + b"\0")
     build = digest.hexdigest()[:8]
     files["scripts/paths.js"] = _paths(runtime, build).encode()
@@ -38,12 +41,15 @@ def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
 
 
 def _paths(runtime: Runtime, build: str) -> str:
-    python = runtime.python_dir.removeprefix("assets/")
-    core = runtime.core_zip.removeprefix("assets/")
+    def seen(path: str) -> str:
+        return f"../../{path.removeprefix('assets/')}"
+
+    games = {game: seen(path) for game, path in runtime.game_zips.items()}
     return (
         "// Written by the build: where this version's Python lies, as seen from this folder.\n"
-        f'export const PYTHON = "../../{python}/";\n'
-        f'export const CORE = "../../{core}";\n'
+        f'export const PYTHON = "{seen(runtime.python_dir)}/";\n'
+        f'export const CORE = "{seen(runtime.core_zip)}";\n'
+        f"export const GAMES = {json.dumps(games)};\n"
         f'export const BUILD = "{build}";\n'
     )
 
@@ -72,10 +78,11 @@ def write_manifest(site: Path, app: str) -> None:
 
 def write_service_worker(site: Path, web: Path, left_out: set[str]) -> None:
     """The service worker, with the list of every file and its hash, so that any change makes a new one."""
+    paths = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
     listed = {
-        path.relative_to(site).as_posix(): _integrity(path)
-        for path in sorted(site.rglob("*"))
-        if path.is_file() and path.name != ".gitkeep" and path.relative_to(site).as_posix() not in left_out
+        name: _integrity(path)
+        for name, path in paths.items()
+        if path.name != ".gitkeep" and name not in left_out and not name.startswith(ONLINE_ONLY)
     }
     version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:12]
     head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(listed, indent=0)};\n"

@@ -1,10 +1,111 @@
-// offline.js: registers the service worker and says when the site is complete on this device.
+// offline.js: registers the service worker and says in words how much of the site is on this device.
 //
-// Contract. `[data-offline]` in the footer is shown with words only; nothing is promised before the service worker has
-// checked that every file is in its cache.
+// Contract. `[data-offline]` in the footer is shown with words only. "Ready offline" is promised only when the service
+// worker has found every file in its cache; once a day it also reads and checks each one. What is missing is fetched
+// again, here and whenever the network comes back. `mend()` settles once that has been tried.
 
-const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-offline]"));
+import { keep, kept } from "./settings.js";
+import { ownScript } from "./trusted.js";
+import { bindUpdates } from "./updates.js";
+
+const SAVING = "Saving for offline use …";
+const UNSAVED = "Could not be saved for offline use";
+/** @type {Record<string, string>} */
+const WHY = {
+  room: "this browser has no room",
+  connection: "the connection broke off",
+  file: "a file on the server is missing or damaged",
+  storage: "this browser keeps nothing for this site",
+};
+const MENDING = "Some files are missing on this device; fetching them again …";
+const MISSING = "Some files are missing on this device; ";
+const MEND_LIMIT_MS = 20_000;
+
+/** @typedef {{state: "ready" | "mending" | "missing", current?: boolean, why?: string}} News */
+
 const root = new URL("../../../", import.meta.url);
+/** The folder of this page's scripts: by it the service worker knows of which version the page is. */
+const APP = new URL("..", import.meta.url).href.slice(root.href.length);
+const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-offline]"));
+const container = /** @type {ServiceWorkerContainer | undefined} */ (navigator.serviceWorker);
+
+export async function goOffline() {
+  if (!container) return say("Works online only: this browser saves no pages", false);
+  container.addEventListener("message", ({ data, ports }) => {
+    if (data.ask === "app") ports[0]?.postMessage(APP);
+    if (data.unsaved) unsaved(data.unsaved);
+  });
+  const registration = await save();
+  if (!registration) return;
+  const updates = bindUpdates(registration);
+  const look = async () => {
+    const news = registration.active && (await report(registration.active));
+    if (news?.current === false) updates.tellOther();
+  };
+  container.addEventListener("controllerchange", look);
+  window.addEventListener("online", async () => {
+    await save();
+    look();
+  });
+  await container.ready;
+  await look();
+}
+
+/** Look through everything this device holds, and fetch anew what is damaged or missing. */
+export async function mend() {
+  const worker = container?.controller;
+  if (worker) await Promise.race([report(worker, true), new Promise((resolve) => setTimeout(resolve, MEND_LIMIT_MS))]);
+}
+
+async function save() {
+  try {
+    const registration = await container?.register(ownScript(new URL("sw.js", root)), { scope: root.pathname });
+    // What stands between a page and its browser may give nothing for an answer.
+    if (!registration) say("Works online only: this browser saves no pages", false);
+    const coming = registration?.installing;
+    if (!coming || registration.active) return registration;
+    say(SAVING, false);
+    coming.addEventListener("statechange", () => {
+      if (coming.state === "redundant" && place?.textContent === SAVING) say(UNSAVED, false);
+    });
+    return registration;
+  } catch (error) {
+    // A script that cannot be fetched is a TypeError; everything else is a refusal.
+    unsaved(error instanceof TypeError ? "connection" : "storage");
+  }
+}
+
+/** @param {string} why */
+async function unsaved(why) {
+  const registration = await container?.getRegistration(root.href).catch(() => undefined);
+  if (!registration?.active) say(`${UNSAVED}: ${WHY[why]}`, false);
+  // Otherwise the old version stays ready, and the next check tries again; only the lack of room will not pass by itself.
+  else if (why === "room") say(`Ready offline; a new version could not be saved: ${WHY.room}`, true);
+}
+
+/** @param {ServiceWorker} worker @param {boolean} [thorough] @returns {Promise<News>}  the last one */
+function report(worker, thorough = checkedBefore()) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => {
+      tell(data);
+      if (data.state === "ready") keep("checked", today());
+      if (data.state !== "mending") resolve(data);
+    };
+    worker.postMessage({ ask: "report", app: APP, thorough }, [port2]);
+  });
+}
+
+/** @param {News} news */
+function tell({ state, why }) {
+  if (state === "ready") say("Ready offline", true);
+  else if (state === "mending") say(MENDING, false);
+  else if (why === "connection") say(`${MISSING}connect once to repair`, false);
+  // The server has a newer version: that one will be whole.
+  else if (why === "file") say(`${MISSING}the next version will bring them`, false);
+  else say(`${MISSING}${WHY[why ?? "storage"]}`, false);
+  if (why === "file") container?.getRegistration(root.href).then((registration) => registration?.update()).catch(() => {});
+}
 
 /** @param {string} text @param {boolean} ready */
 function say(text, ready) {
@@ -14,24 +115,11 @@ function say(text, ready) {
   place.classList.toggle("yes", ready);
 }
 
-export async function goOffline() {
-  if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
-  navigator.serviceWorker.addEventListener("message", (event) => {
-    if (event.data?.complete === true) say("Ready offline", true);
-    if (event.data?.complete === false) say("Not all of it is on this device yet", false);
-  });
-  try {
-    const registration = await navigator.serviceWorker.register(new URL("sw.js", root), { scope: root.pathname });
-    const coming = registration.installing;
-    if (coming && !registration.active) {
-      say("Saving for offline use …", false);
-      coming.addEventListener("statechange", () => {
-        if (coming.state === "redundant") say("Could not be saved for offline use", false);
-      });
-    }
-    const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage({ ask: "complete" });
-  } catch {
-    say("Offline use is not possible here", false);
-  }
+/** The last look at each file was on another day; one that was never looked at has just been installed. */
+function checkedBefore() {
+  return ![null, today()].includes(kept("checked"));
+}
+
+function today() {
+  return new Date().toISOString().slice(0, 10);
 }

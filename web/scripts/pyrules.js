@@ -7,15 +7,19 @@
 // Contract. `createRules` starts the worker at once; every call waits for it. Python lives in the worker alone: what
 // goes in and comes out is plain JSON. A call resolves to a Reply; wrong input resolves too, with `ok: false` and a
 // sentence for each field in `problems`. A call rejects with an Error only when there can be no reply: Python did not
-// start, broke down, or was disposed of. Pages of one origin share one worker, so the second page answers at once.
+// start, stopped twice in the middle of it, or was disposed of; with a Restarted after restart(). Pages of one origin
+// share one worker, so the second page answers at once; a page that comes to a busy one starts another.
 
+import { openChannel } from "./channel.js";
 import { BUILD } from "./paths.js";
+import { keep, kept } from "./settings.js";
 
 /** @typedef {{field: string | null, code: string, value?: unknown, text: string}} Problem */
 /** @typedef {{ok: boolean, problems: Problem[], values?: any, [more: string]: any}} Reply  plus what the kind adds */
 /** @typedef {Record<string, unknown> | [string, string][]} Inputs  typed values, or text pairs as in a link */
 /** @typedef {{option?: string, faces?: number[]}} RollOptions  which of several rolls; the faces of dice thrown by hand */
 /** @typedef {{resolve: (reply: any) => void, reject: (reason: Error) => void}} Waiting */
+/** @typedef {Waiting & {message: {id: number, request: string}, losses: number}} Call */
 
 /**
  * @typedef {object} Rules
@@ -28,6 +32,17 @@ import { BUILD } from "./paths.js";
  * @property {() => void} dispose  let go of the worker; calls still waiting are rejected
  */
 
+/** Why a call has no reply: somebody has called restart(). */
+export class Restarted extends Error {
+  constructor() {
+    super("Python was restarted.");
+  }
+}
+
+const NAME = `py-${BUILD}`;
+/** A call that was lost with its worker goes to another one; if that is lost too, the call may be the reason. */
+const MOST_LOSSES = 2;
+
 /**
  * @param {object} [options]
  * @param {string | URL} [options.base]  folder of the scripts; by default the one this file came from
@@ -36,40 +51,71 @@ import { BUILD } from "./paths.js";
  */
 export function createRules({ base = new URL(".", import.meta.url), shared = true } = {}) {
   const script = new URL("worker.js", base);
-  /** @type {Map<number, Waiting>} */
+  const common = shared && script.origin === location.origin;
+  /** @type {Map<number, Call>} */
   const waiting = new Map();
   let lastId = 0;
-  let generation = 0;
-  let link = connect();
+  let link = connect(common ? currentName() : NAME);
 
-  function connect() {
-    generation += 1;
-    const name = `py-${BUILD}${generation > 1 ? `-${generation}-${Date.now()}` : ""}`;
+  /** @param {string} name */
+  function connect(name) {
     /** @type {Waiting} */
     let start;
     const ready = /** @type {Promise<void>} */ (new Promise((resolve, reject) => (start = { resolve, reject })));
     // Whoever only calls answer() hears of a failed start there.
     ready.catch(() => {});
-    const channel = openChannel(script, name, shared, receive, (reason) => end(new Error(reason)));
-    /** @type {Error | null} */
-    let ended = null;
+    let started = false;
+    const channel = openChannel(script, name, common, {
+      message(news) {
+        if (news.state === "ready") {
+          started = true;
+          start.resolve(undefined);
+        } else if (news.state === "failed" && !started) end(new Error(news.text));
+        else if (news.state === "failed") lose();
+        else if ("id" in news) settle(news);
+      },
+      broken: (reason) => end(new Error(reason)),
+      gone() {
+        if (!started && !waiting.size) start.reject(new Error("Python stopped while it was starting."));
+        lose();
+      },
+      busy: replace,
+    });
+    return {
+      name,
+      channel,
+      ready,
+      fail: (/** @type {Error} */ reason) => start.reject(reason),
+      lost: false,
+      ended: /** @type {Error | null} */ (null),
+    };
+  }
 
-    /** @param {any} message */
-    function receive(message) {
-      if (message.state === "ready") start.resolve(undefined);
-      else if (message.state === "failed") end(new Error(message.text));
-      else if ("id" in message) settle(message);
+  /** The worker stopped: who waits is served by another one, which is started when somebody waits. */
+  function lose() {
+    link.lost = true;
+    for (const [id, call] of waiting) {
+      call.losses += 1;
+      if (call.losses < MOST_LOSSES) continue;
+      waiting.delete(id);
+      call.reject(new Error("Python stopped twice in the middle of this calculation."));
     }
+    if (waiting.size) replace();
+    else link.channel.close();
+  }
 
-    /** @param {Error} reason */
-    function end(reason) {
-      ended = reason;
-      start.reject(reason);
-      for (const call of waiting.values()) call.reject(reason);
-      waiting.clear();
-    }
+  function replace() {
+    link.channel.close();
+    link = connect(nextName(link.name, common));
+    for (const { message } of waiting.values()) link.channel.send(message);
+  }
 
-    return { ready, end, send: channel.send, close: channel.close, whyEnded: () => ended };
+  /** @param {Error} reason */
+  function end(reason) {
+    link.ended = reason;
+    link.fail(reason);
+    for (const call of waiting.values()) call.reject(reason);
+    waiting.clear();
   }
 
   /** @param {{id: number, response?: string, failed?: string}} message */
@@ -82,12 +128,12 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
 
   /** @param {object} request @returns {Promise<any>} */
   function request(request) {
-    const reason = link.whyEnded();
-    if (reason) return Promise.reject(reason);
-    const id = ++lastId;
+    if (link.ended) return Promise.reject(link.ended);
+    if (link.lost) replace();
+    const message = { id: ++lastId, request: JSON.stringify(request) };
     return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
-      link.send({ id, request: JSON.stringify(request) });
+      waiting.set(message.id, { message, resolve, reject, losses: 0 });
+      link.channel.send(message);
     });
   }
 
@@ -100,14 +146,14 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
       return link.ready;
     },
     restart() {
-      link.end(new Error("Python was restarted."));
-      link.close();
-      link = connect();
+      end(new Restarted());
+      link.channel.retire();
+      link = connect(nextName(link.name, common));
       return link.ready;
     },
     dispose() {
-      link.end(new Error("These rules were disposed of."));
-      link.close();
+      end(new Error("These rules were disposed of."));
+      link.channel.close();
     },
   };
 }
@@ -117,55 +163,18 @@ function given(inputs) {
   return Array.isArray(inputs) ? { pairs: inputs } : { inputs };
 }
 
-/**
- * A line to a worker: shared by all pages where the browser can, this page's own where it cannot.
- *
- * @param {URL} script
- * @param {string} name  pages that name it alike share it
- * @param {boolean} shared
- * @param {(message: any) => void} receive
- * @param {(reason: string) => void} broken
- */
-function openChannel(script, name, shared, receive, broken) {
-  const failed = (/** @type {Event} */ event) =>
-    broken(event instanceof ErrorEvent && event.message ? event.message : "Python's worker could not be loaded.");
-  const common = shared && script.origin === location.origin ? sharedWorker(script, name) : null;
-  if (common) {
-    common.onerror = failed;
-    common.port.onmessage = (event) => receive(event.data);
-    return {
-      send: (/** @type {object} */ message) => common.port.postMessage(message),
-      close: () => common.port.postMessage({ leave: true }),
-    };
-  }
-  const worker = new Worker(sameOrigin(script), { type: "module", name });
-  worker.onerror = failed;
-  worker.onmessage = (event) => receive(event.data);
-  return {
-    send: (/** @type {object} */ message) => worker.postMessage(message),
-    close: () => worker.terminate(),
-  };
+// Tabs share the worker that goes by the name this device remembers: the first one, or the one that was started last.
+
+function currentName() {
+  const name = kept("worker");
+  return name?.startsWith(NAME) ? name : NAME;
 }
 
-/**
- * Null where the browser has none, or refuses it to this page (as in a sandboxed frame).
- *
- * @param {URL} script
- * @param {string} name
- */
-function sharedWorker(script, name) {
-  // Chromium keeps the worker over a page change only when asked; every page must ask alike.
-  const options = { type: "module", name, extendedLifetime: true };
-  try {
-    return new SharedWorker(script, /** @type {WorkerOptions} */ (options));
-  } catch {
-    return null;
-  }
-}
-
-/** A worker's script must be of the page's own origin; on a stranger's page a one-line script imports ours. */
-function sameOrigin(/** @type {URL} */ script) {
-  if (script.origin === location.origin) return script;
-  const line = `import ${JSON.stringify(script.href)};`;
-  return URL.createObjectURL(new Blob([line], { type: "text/javascript" }));
+/** The worker of this name is of no more use: another tab's, if there is one, else a new one. @param {string} last @param {boolean} common */
+function nextName(last, common) {
+  const name = common ? currentName() : last;
+  if (name !== last) return name;
+  const fresh = `${NAME}-again-${Date.now()}`;
+  if (common) keep("worker", fresh);
+  return fresh;
 }

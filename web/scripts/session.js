@@ -4,16 +4,22 @@
 // sharing, sweeping …) get the session: `pairs()` is the form as it stands, `ask(request)` asks Python about it and
 // rejects only when Python cannot answer, `on("answer", …)` tells of each new valid answer, `on("change", …)` of each
 // change of the inputs, `on("link", …)` whenever link() or extra() may have changed. Only the newest question counts.
-// Wrong input leaves the last valid answer, marked as such.
+// Wrong input leaves the last valid answer, marked as such; so does a question that was stopped. Before an update the
+// form goes into the address as it stands.
 
+import { bindWhy, redraw } from "./folds.js";
 import { fill, read } from "./form.js";
 import { format, parse, tooLong } from "./link.js";
+import { mend } from "./offline.js";
+import { createPatience } from "./patience.js";
 import { showProblems } from "./problems.js";
-import { createRules } from "./pyrules.js";
+import { createRules, Restarted } from "./pyrules.js";
 
 /** @typedef {import("./link.js").Pairs} Pairs */
 /** @typedef {{ok: boolean, html: string, line: string, link: Pairs, groups: Record<string, string>, problems: import("./problems.js").Problem[], [more: string]: any}} Reply */
 /** @typedef {ReturnType<typeof createSession>} Session */
+
+const STOPPED = "the one for these inputs was stopped.";
 
 /** @param {HTMLFormElement} form */
 export function createSession(form) {
@@ -23,6 +29,7 @@ export function createSession(form) {
   const told = find("[data-told]");
   const runtime = find("[data-runtime]");
   const rules = createRules();
+  const patience = createPatience(rules, answer, { tell, stopped });
   const listeners = {
     answer: /** @type {((reply: Reply) => void)[]} */ ([]),
     change: /** @type {(() => void)[]} */ ([]),
@@ -50,7 +57,7 @@ export function createSession(form) {
       mark("updating");
       const asked = read(form);
       try {
-        const reply = await rules.request({ kind: "answer", calculator, pairs: fromLink ?? asked });
+        const reply = await patience.ask({ kind: "answer", calculator, pairs: fromLink ?? asked });
         if (!again) show(reply, asked);
       } catch (error) {
         broken(error);
@@ -68,7 +75,7 @@ export function createSession(form) {
       return;
     }
     runtime.hidden = true;
-    answer.innerHTML = reply.html;
+    redraw(answer, reply.html);
     mark("");
     for (const summary of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-summary]"))) {
       summary.textContent = reply.groups[summary.dataset.summary ?? ""] ?? "";
@@ -102,15 +109,30 @@ export function createSession(form) {
     timer = setTimeout(() => (told.textContent = text), 500);
   }
 
+  /** The person would not wait: the last answer stays. */
+  function stopped() {
+    again = false;
+    mark(unanswered() ? "stale" : "", STOPPED);
+    tell(`Stopped. ${unanswered() ? "The last answer stays; it is not of these inputs." : ""}`);
+  }
+
+  /** The answer on the page is of other inputs. */
+  function unanswered() {
+    return !!fromLink || format(read(form)) !== answered;
+  }
+
   /** Python cannot answer: say why, keep what is here. @param {unknown} error */
   function broken(error) {
+    // Whoever asked for that knows.
+    if (error instanceof Restarted) return;
     find("[data-reason]").textContent = error instanceof Error ? error.message : String(error);
     runtime.hidden = false;
-    mark(fromLink || format(read(form)) !== answered ? "stale" : "");
+    mark(unanswered() ? "stale" : "");
     tell("Python is not running; the page says why.");
   }
 
-  function followAddress() {
+  /** @param {Pairs} [kept]  what stays of the other keys where the address says nothing */
+  function followAddress(kept = []) {
     if (tooLong(location.hash)) {
       const text = "This link is longer than 64 KB and was not read; the page shows its example.";
       showProblems(form, [{ field: "", code: "too_long", text }]);
@@ -118,7 +140,7 @@ export function createSession(form) {
     }
     const state = parse(location.hash);
     const own = state?.filter(([key]) => !key.startsWith("vs.")) ?? null;
-    extra = state?.filter(([key]) => key.startsWith("vs.")) ?? [];
+    extra = state?.filter(([key]) => key.startsWith("vs.")) ?? kept;
     fill(form, own ?? start);
     fromLink = own;
     refresh();
@@ -131,18 +153,24 @@ export function createSession(form) {
     for (const listen of listeners.change) listen();
   }
 
+  bindWhy(answer);
   find("[data-reset]").addEventListener("click", () => {
     history.replaceState(null, "", location.pathname + location.search);
-    followAddress();
+    followAddress(extra);
   });
-  find("[data-retry]").addEventListener("click", () => {
+  find("[data-retry]").addEventListener("click", async () => {
     runtime.hidden = true;
+    // Perhaps it is this device's copy of Python that is damaged.
+    await mend();
     rules.restart().then(refresh, broken);
+  });
+  window.addEventListener("beforeupdate", () => {
+    if (unanswered()) history.replaceState(null, "", format([...(fromLink ?? read(form)), ...extra]));
   });
   window.addEventListener("hashchange", () => {
     if (!location.hash || location.hash.includes("=")) followAddress();
   });
-  if (location.hash.includes("=")) queueMicrotask(followAddress);
+  if (location.hash.includes("=")) queueMicrotask(() => followAddress());
   else rules.ready.catch(broken);
 
   return {
@@ -161,7 +189,7 @@ export function createSession(form) {
       writeAddress();
     },
     /** @param {object} request @returns {Promise<Reply>} */
-    ask: (request) => rules.request({ calculator, pairs: fromLink ?? read(form), ...request }),
+    ask: (request) => patience.ask({ calculator, pairs: fromLink ?? read(form), ...request }),
     /** @param {Reply["problems"]} problems */
     problems: (problems) => showProblems(form, problems),
     /** @template {keyof typeof listeners} K @param {K} what @param {(typeof listeners)[K][number]} listen */

@@ -4,18 +4,22 @@
 //   in   {id, request}     `request` is JSON text for web.endpoint.handle
 //   out  {id, response}    its JSON text
 //        {id, failed}      the request broke inside Python; the worker lives on
+//        {id, taken}       before that: it is being worked on
 //        {state, text?}    "starting", "ready", or "failed" with a sentence; a new listener is told at once
 //   in   {leave: true}     this page listens no more
-// A worker that has failed says so and closes itself: whoever wants Python again starts a new one.
+//        {retire: true}    nobody needs this worker any more
+// While it starts and while it works on a request it holds a lock of its address and name: a page that waits and is given
+// that lock knows of its end. A worker that has failed says so and closes itself: whoever wants Python again starts a new
+// one.
 
-import { CORE, PYTHON } from "./paths.js";
+import { CORE, GAMES, PYTHON } from "./paths.js";
 
 /** Downloads have no limit; once everything is here, even a slow phone needs only seconds. */
 const START_LIMIT_MS = 60_000;
 const FAREWELL_MS = 2_000;
 
 /** @typedef {{postMessage: (message: object) => void}} Listener */
-/** @typedef {{handle: (request: string) => string, PythonError: Function}} Python */
+/** @typedef {{handle: (request: string) => string, add: (game: string, pack: ArrayBuffer) => void, PythonError: Function}} Python */
 
 const here = /** @type {any} */ (globalThis);
 const fetchNow = here.fetch.bind(here);
@@ -23,10 +27,12 @@ const folder = new URL(PYTHON, import.meta.url).href;
 const wasmUrl = `${folder}pyodide.asm.wasm`;
 const libraryUrl = `${folder}std.zip`;
 const coreUrl = new URL(CORE, import.meta.url).href;
-// A worker started again has a number in its name; what failed the first time must not come from the HTTP cache.
+// A worker started again has a name that says so; what failed the first time must not come from the HTTP cache.
 /** @type {RequestInit} */
-const how = /-\d+-\d+$/.test(here.name) ? { cache: "no-cache" } : {};
+const how = /-again-/.test(here.name) ? { cache: "no-cache" } : {};
 
+/** A game's pack is on its way from the start, but only a question about that game waits for it. */
+const games = Object.entries(GAMES).map(([id, path]) => ({ id, pack: quietly(unpack(download(new URL(path, import.meta.url).href))) }));
 const python = boot();
 
 // Early start: everything is asked for before anything is waited for.
@@ -34,8 +40,8 @@ const python = boot();
 /** @returns {Promise<Python>} */
 async function boot() {
   const scripts = ["pyodide.mjs", "pyodide.asm.mjs", "lock.mjs"].map((name) => import(folder + name));
-  const library = download(libraryUrl);
-  const core = download(coreUrl).then((response) => response.arrayBuffer());
+  const library = unpack(download(libraryUrl));
+  const core = unpack(download(coreUrl));
   const compiled = compile(download(wasmUrl));
   const parts = await Promise.all([compiled, library, core, Promise.all(scripts)]);
   const [engine, factory, lock] = parts[3];
@@ -50,6 +56,26 @@ async function download(url) {
   });
   if (!response.ok) throw new Error(`${name} could not be fetched: the server said ${response.status}.`);
   return response;
+}
+
+/**
+ * A pack is a zip with one entry: the archive that Python reads, which is smaller when squeezed as a whole.
+ *
+ * @param {Promise<Response>} download
+ */
+async function unpack(download) {
+  const pack = await (await download).arrayBuffer();
+  const head = new DataView(pack);
+  const start = 30 + head.getUint16(26, true) + head.getUint16(28, true);
+  const entry = new Response(new Uint8Array(pack, start, head.getUint32(18, true)));
+  const inflated = /** @type {ReadableStream} */ (entry.body).pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(inflated).arrayBuffer();
+}
+
+/** Whoever waits for it hears of its failure; it is no news where nobody does. @template T @param {Promise<T>} promise */
+function quietly(promise) {
+  promise.catch(() => {});
+  return promise;
 }
 
 /** @param {Promise<Response>} download */
@@ -70,7 +96,7 @@ async function compile(download) {
  * streaming instantiation are answered with what we hold.
  *
  * @param {WebAssembly.Module} module
- * @param {Response} library
+ * @param {ArrayBuffer} library
  * @param {ArrayBuffer} core
  * @param {(options: object) => Promise<any>} loadPyodide
  * @param {Function} createPyodideModule
@@ -79,7 +105,7 @@ async function compile(download) {
  */
 async function start(module, library, core, loadPyodide, createPyodideModule, lockFileContents) {
   /** @type {Record<string, Response>} */
-  const held = { [wasmUrl]: new Response(), [libraryUrl]: library };
+  const held = { [wasmUrl]: new Response(), [libraryUrl]: new Response(library) };
   const instantiateStreaming = WebAssembly.instantiateStreaming;
   /** @type {(reason: Error) => void} */
   let refuse;
@@ -105,7 +131,15 @@ async function start(module, library, core, loadPyodide, createPyodideModule, lo
       fsInit: async (/** @type {any} */ files) => files.writeFile("/core.zip", new Uint8Array(core)),
     });
     const pyodide = await Promise.race([loaded, refused]);
-    return { handle: pyodide.pyimport("web.endpoint").handle, PythonError: pyodide.ffi.PythonError };
+    const places = pyodide.pyimport("pyrules.systems").__path__;
+    return {
+      handle: pyodide.pyimport("web.endpoint").handle,
+      add(game, pack) {
+        pyodide.FS.writeFile(`/${game}.zip`, new Uint8Array(pack));
+        places.append(`/${game}.zip/pyrules/systems`);
+      },
+      PythonError: pyodide.ffi.PythonError,
+    };
   } finally {
     here.fetch = fetchNow;
     WebAssembly.instantiateStreaming = instantiateStreaming;
@@ -127,6 +161,33 @@ function inTime(started) {
 }
 
 // Talking
+
+// The lock is not held at rest: Firefox puts no page to sleep whose worker holds one, and there Python outlives a page
+// only while that page sleeps.
+let underWay = 0;
+let lock = Promise.resolve();
+let release = () => {};
+
+/** Settled when the lock is held, or cannot be. */
+function begin() {
+  underWay += 1;
+  if (underWay === 1) lock = new Promise(take);
+  return lock;
+}
+
+/** @param {() => void} taken */
+function take(taken) {
+  const hold = () => new Promise((/** @type {(nothing: void) => void} */ free) => void ((release = free), taken()));
+  if (!here.navigator.locks) taken();
+  else here.navigator.locks.request(`${import.meta.url} ${here.name}`, hold).catch(taken);
+}
+
+function end() {
+  underWay -= 1;
+  if (!underWay) release();
+}
+
+begin();
 
 /** @type {Set<Listener>} */
 const listeners = new Set();
@@ -152,17 +213,32 @@ function sentence(reason) {
 }
 
 /** @param {Listener} listener */
-function welcome(listener) {
+async function welcome(listener) {
+  await lock;
   listeners.add(listener);
   listener.postMessage(latest);
 }
 
 /** @param {Listener} listener @param {any} message */
 async function receive(listener, message) {
+  if (message.retire) return here.close();
   if (message.leave) return void listeners.delete(listener);
+  await begin();
+  listener.postMessage({ id: message.id, taken: true });
+  await answer(listener, message);
+  end();
+}
+
+/** @param {Listener} listener @param {any} message */
+async function answer(listener, message) {
   const engine = await python.catch(() => null);
   // A failed start has been told to all.
   if (!engine) return;
+  try {
+    await Promise.all(asked(message.request).map((game) => add(engine, game)));
+  } catch (error) {
+    return void listener.postMessage({ id: message.id, failed: sentence(error) });
+  }
   try {
     listener.postMessage({ id: message.id, response: engine.handle(message.request) });
   } catch (error) {
@@ -170,6 +246,33 @@ async function receive(listener, message) {
     if (error instanceof engine.PythonError) listener.postMessage({ id: message.id, failed: sentence(error) });
     else fail(`Python broke down: ${sentence(error)}`);
   }
+}
+
+/** @typedef {typeof games[number]} Game */
+/** @type {Set<Game>} */
+const added = new Set();
+
+/** The games that a request needs: the one that its calculator belongs to, or all. @param {string} request */
+function asked(request) {
+  const id = calculator(request).split(".")[0];
+  const named = games.filter((game) => game.id === id);
+  return named.length ? named : games;
+}
+
+/** @param {string} request @returns {string} */
+function calculator(request) {
+  try {
+    return String(JSON.parse(request).calculator);
+  } catch {
+    return ""; // what is no JSON is for Python to refuse
+  }
+}
+
+/** @param {Python} engine @param {Game} game */
+async function add(engine, game) {
+  const pack = await game.pack;
+  if (!added.has(game)) engine.add(game.id, pack);
+  added.add(game);
 }
 
 if ("SharedWorkerGlobalScope" in here) {
@@ -182,4 +285,4 @@ if ("SharedWorkerGlobalScope" in here) {
   here.onmessage = (/** @type {MessageEvent} */ event) => receive(here, event.data);
   welcome(here);
 }
-python.then(() => tell({ state: "ready" }), fail);
+python.then(() => tell({ state: "ready" }), fail).finally(end);

@@ -1,0 +1,254 @@
+"""When something breaks, the page says so in a sentence, keeps what it shows, and goes on as soon as it can."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from web.builder.serve import Server
+
+from .conftest import until
+from .hosts import Host
+
+STRIKE = "raiders/strike/"
+STATE = f"{STRIKE}#offense=7&defense=10&brawn=6&weapon=15&protection=4"
+ROUNDS = "wwn/rounds_to_drop/"
+
+
+def attacks(count: int, damage: str, hp: int) -> str:
+    """A state of the heaviest calculator: it grows with all of these."""
+    each = [f"attacks.{i}.weapon.damage={damage}&attacks.{i}.target_ac={18 + i % 2}" for i in range(count)]
+    return "&".join([*each, f"hp={hp}", "horizon=100"])
+
+
+EASY = "#attacks.0.weapon.damage=1d8&attacks.0.target_ac=13&hp="
+LONG = attacks(6, "1d12", 500)
+"""Some seconds: longer than the two that Chromium lets a worker finish what it is at before it is killed."""
+ENDLESS = attacks(8, "2d12", 500)
+"""A quarter of a minute and more."""
+
+
+FIRST_WORKER_IS_MUTE = """
+    const { SharedWorker } = window;
+    window.SharedWorker = function () {
+        window.SharedWorker = SharedWorker;
+        return { port: new MessageChannel().port1 };
+    };
+"""
+
+
+class Workers:
+    """The shared workers of a site, which only the browser itself can kill."""
+
+    def __init__(self, browser: Browser, site: str) -> None:
+        self._site = site
+        self._browser = browser.new_browser_cdp_session()
+
+    def ids(self) -> list[str]:
+        listed = self._browser.send("Target.getTargets")["targetInfos"]
+        return [each["targetId"] for each in listed if each["type"] == "shared_worker" and self._site in each["url"]]
+
+    def kill(self) -> str:
+        """End the one that runs; returns its id."""
+        [one] = self.ids()
+        self._browser.send("Target.closeTarget", {"targetId": one})
+        return one
+
+    def wait_for_other(self, than: str) -> None:
+        end = time.monotonic() + 30
+        while not [each for each in self.ids() if each != than]:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+
+
+@pytest.fixture
+def workers(browser: Browser, served: Server) -> Workers:
+    return Workers(browser, served.url)
+
+
+def ask(page: Page, state: str) -> None:
+    page.evaluate("(state) => { location.hash = state }", f"#{state}")
+    expect(page.locator("#answer")).to_have_attribute("data-state", "updating")
+
+
+def shown(page: Page) -> str:
+    return page.inner_text(".headline .big")
+
+
+def open_example(page: Page, served: Server) -> str:
+    """The rounds page with Python up; returns the headline of an easy state."""
+    page.goto(f"{served.url}{ROUNDS}{EASY}10")
+    until(page, "document.querySelector('#answer').dataset.state === ''")
+    return shown(page)
+
+
+# The worker
+
+
+def test_a_worker_killed_in_mid_answer_is_replaced_and_the_answer_comes(
+    page: Page, served: Server, workers: Workers
+) -> None:
+    before = open_example(page, served)
+    ask(page, LONG)
+    killed = workers.kill()
+    workers.wait_for_other(killed)
+    until(page, "document.querySelector('#answer').dataset.state === ''")
+
+    assert shown(page) != before
+    expect(page.locator("[data-runtime]")).to_be_hidden()
+    expect(page.locator("[data-status]")).to_be_hidden()
+
+
+def test_a_worker_killed_at_rest_is_replaced_at_the_next_question(page: Page, served: Server, workers: Workers) -> None:
+    before = open_example(page, served)
+    workers.kill()
+    page.fill("#f-hp", "11")
+    expect(page.locator(".headline .big")).not_to_have_text(before, timeout=60_000, use_inner_text=True)
+
+    expect(page.locator("[data-runtime]")).to_be_hidden()
+
+
+def test_a_worker_killed_twice_over_one_answer_is_told_and_the_last_answer_stays(
+    page: Page, served: Server, workers: Workers
+) -> None:
+    before = open_example(page, served)
+    ask(page, ENDLESS)
+    killed = workers.kill()
+    workers.wait_for_other(killed)
+    workers.kill()
+    expect(page.locator("[data-runtime]")).to_contain_text("Python stopped twice in the middle of this calculation.")
+    expect(page.locator("[data-status]")).to_contain_text("Last valid answer")
+    assert shown(page) == before
+
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    page.evaluate(f"location.hash = '{EASY}11'")
+    until(page, "document.querySelector('#answer').dataset.state === ''")
+    expect(page.locator("[data-runtime]")).to_be_hidden()
+    assert shown(page) != before
+
+
+@pytest.mark.parametrize("kind", ["shared", "own"])
+def test_a_runaway_calculation_can_be_stopped_and_typing_goes_on(page: Page, served: Server, kind: str) -> None:
+    if kind == "own":
+        page.add_init_script("delete window.SharedWorker")
+    before = open_example(page, served)
+    stop = page.get_by_role("button", name="Stop")
+    expect(stop).to_be_hidden()
+    ask(page, ENDLESS)
+    stop.click()
+    expect(page.locator("[data-status]")).to_have_text("Last valid answer: the one for these inputs was stopped.")
+    expect(stop).to_be_hidden()
+    expect(page.locator("[data-runtime]")).to_be_hidden()
+    assert shown(page) == before
+    assert page.input_value("#f-hp") == "500"
+
+    page.evaluate(f"location.hash = '{EASY}11'")
+    until(page, "document.querySelector('#answer').dataset.state === ''")
+    assert shown(page) != before
+    expect(page.locator("[data-status]")).to_be_hidden()
+
+
+def test_a_tab_that_comes_to_a_busy_worker_gets_another(page: Page, served: Server, workers: Workers) -> None:
+    open_example(page, served)
+    ask(page, ENDLESS)
+    other = page.context.new_page()
+    other.goto(served.url + STATE)
+    expect(other.locator(".headline")).to_contain_text("20.56", timeout=60_000)
+
+    assert len(workers.ids()) == 2
+    expect(page.locator("#answer")).to_have_attribute("data-state", "updating")
+    third = page.context.new_page()
+    third.goto(served.url + STATE)
+    expect(third.locator(".headline")).to_contain_text("20.56", timeout=60_000)
+    assert len(workers.ids()) == 2, "who comes later finds the free one"
+
+
+def test_a_worker_that_never_says_a_word_is_replaced(page: Page, served: Server) -> None:
+    page.clock.install()
+    page.add_init_script(FIRST_WORKER_IS_MUTE)
+    page.goto(served.url + STATE)
+    expect(page.locator("#answer")).to_have_attribute("data-state", "updating")
+    page.clock.run_for(5_000)
+    page.evaluate("navigator.locks.query()")  # as the page does then, before it waits a little longer
+    page.clock.run_for(13_000)
+
+    expect(page.locator(".headline")).to_contain_text("20.56", timeout=60_000)
+
+
+def test_without_shared_workers_each_page_has_its_own(page: Page, served: Server, workers: Workers) -> None:
+    page.add_init_script("delete window.SharedWorker")
+    page.goto(served.url + STATE)
+    expect(page.locator(".headline")).to_contain_text("20.56", timeout=60_000)
+    page.get_by_role("link", name="Ambush").click()
+    page.get_by_label("Offense, more").click()
+    until(page, "location.hash.includes('offense=')")
+
+    assert not workers.ids()
+    assert len(page.workers) == 1
+
+
+# Python
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[Host]:
+    with Host(site) as host:
+        yield host
+
+
+def test_a_policy_against_wasm_is_told_and_the_pages_stay_readable(page: Page, host: Host, watch: Any) -> None:
+    watch.allow("Content Security Policy")
+    host.headers["/worker.js"] = ("Content-Security-Policy", "script-src 'self'")
+    page.goto(host.url + STRIKE)
+    expect(page.locator("[data-runtime]")).to_be_visible(timeout=60_000)
+    expect(page.locator("[data-runtime]")).to_contain_text("Python is not running")
+    expect(page.locator("[data-reason]")).to_contain_text("This browser refused to compile Python")
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    expect(page.locator(".headline")).to_contain_text("97.2")
+    page.get_by_role("link", name="quick reference").click()
+
+    expect(page.locator("#RR-DMG-02")).to_be_visible()
+
+
+def test_a_browser_without_wasm_is_told(page: Page, site: Path, host: Host, watch: Any) -> None:
+    watch.allow("WebAssembly is not defined")
+    [worker] = site.glob("assets/app-*/scripts/worker.js")
+    script = f"delete globalThis.WebAssembly;\n{worker.read_text()}"
+    page.route("**/worker.js", lambda route: route.fulfill(content_type="text/javascript", body=script))
+    page.add_init_script("delete window.SharedWorker")
+    page.goto(host.url + STRIKE)
+
+    expect(page.locator("[data-reason]")).to_have_text("This browser has WebAssembly switched off.", timeout=60_000)
+    expect(page.locator(".headline")).to_contain_text("97.2")
+
+
+# No script
+
+
+def test_without_javascript_pages_answers_and_reference_read_well(browser: Browser, served: Server) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(served.url)
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.get_by_label("Search rules and calculators")).to_be_hidden()
+    page.get_by_role("link", name="Ruins & Raiders").first.click()
+    page.goto(served.url + STRIKE)
+    expect(page.locator(".headline")).to_contain_text("97.2")
+    expect(page.locator("form noscript p")).to_be_visible()
+    for dead in ("Roll it", "Compare", "Share", "Back to the example", "Offense, more"):
+        expect(page.get_by_role("button", name=dead)).to_be_hidden()
+    folds = page.locator("main summary:visible")
+    for at in range(folds.count()):
+        fold = folds.nth(at).locator("..")
+        if fold.get_attribute("open") is None:
+            folds.nth(at).click()
+        expect(fold).to_have_attribute("open", "")
+    expect(page.locator("main details:not([open]) > summary:visible")).to_have_count(0)
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page.locator("#RR-DMG-02")).to_be_visible()
+    page.goto(served.url + "help/")
+    expect(page.get_by_role("button")).to_have_count(0)
+    context.close()

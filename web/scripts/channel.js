@@ -1,0 +1,169 @@
+// channel.js: a line from a page to a worker: one for all pages where the browser can, this page's own where it cannot.
+//
+// Contract. `openChannel(script, name, shared, hears)` gives `send`, `close`, and `retire`, which ends the worker too, as
+// soon as it has done what it is at. Pages that name a shared worker alike share it. `hears` is told of each message; when
+// the script is `broken`; when the worker is `gone` without a word; when it is so `busy` that a newcomer is not heard, or
+// was ending just as the newcomer came. It hears nothing any more once the line is closed. A worker holds a lock named
+// after itself while it starts and works: browsers tell a page of a worker's end in no other way.
+
+import { ownScript } from "./trusted.js";
+
+const SILENCE_MS = 4_000;
+/** One that is not there yet has only small scripts to load before it says its first word. */
+const COMING_MS = 12_000;
+/** A word may come a little later than the lock that was held over it. */
+const GRACE_MS = 500;
+
+/**
+ * @typedef {object} Hears
+ * @property {(message: any) => void} message
+ * @property {(reason: string) => void} broken
+ * @property {() => void} gone
+ * @property {() => void} busy
+ */
+/** @typedef {{send: (message: {id: number, request: string}) => void, close: () => void, retire: () => void}} Channel */
+
+/**
+ * @param {URL} script
+ * @param {string} name
+ * @param {boolean} shared
+ * @param {Hears} hears
+ * @returns {Channel}
+ */
+export function openChannel(script, name, shared, hears) {
+  const common = shared ? sharedWorker(script, name) : null;
+  // A name of its own for each: two pages may both have a worker of their own.
+  const called = common ? name : `${name} ${Math.random()}`;
+  const own = common ? null : new Worker(ownScript(sameOrigin(script)), { type: "module", name: called });
+  const end = common?.port ?? /** @type {Worker} */ (own);
+  const life = watchLife(`${script.href} ${called}`, hears);
+  let closed = false;
+
+  /** @param {object} farewell */
+  function close(farewell) {
+    closed = true;
+    life.forget();
+    end.postMessage(farewell);
+    own?.terminate();
+  }
+
+  /** @type {Worker | SharedWorker} */ (common ?? own).onerror = (event) => {
+    const told = event instanceof ErrorEvent && event.message;
+    if (!closed) hears.broken(told || "Python's worker could not be loaded.");
+  };
+  end.onmessage = ({ data }) => {
+    if (closed) return;
+    life.heard(data);
+    if (!data.taken) hears.message(data);
+  };
+  return {
+    send(message) {
+      life.asked(message.id);
+      end.postMessage(message);
+    },
+    close: () => close({ leave: true }),
+    retire: () => close({ retire: true }),
+  };
+}
+
+/**
+ * Waits for the worker's lock while the page waits for the worker; a page at rest must be free to be put to sleep.
+ *
+ * @param {string} lock  the worker's
+ * @param {Hears} hears
+ */
+function watchLife(lock, hears) {
+  /** @type {Set<number>} */
+  const open = new Set();
+  let spoken = false;
+  let starting = false;
+  let coming = true;
+  let timer = 0;
+  /** @type {AbortController | null} */
+  let watch = null;
+  const waits = () => starting || open.size > 0;
+  lookAfter(SILENCE_MS);
+
+  /** @param {number} wait */
+  function lookAfter(wait) {
+    clearTimeout(timer);
+    timer = setTimeout(look, wait);
+  }
+
+  async function look() {
+    const mine = timer;
+    // Where locks are refused, as to a sandboxed frame, nobody tells of the end.
+    const locks = await navigator.locks?.query().catch(() => null);
+    if (!locks || timer !== mine) return;
+    const works = locks.held?.some(({ name }) => name === lock);
+    if (!spoken && (works || !coming)) hears.busy();
+    else if (!spoken) {
+      coming = false;
+      lookAfter(COMING_MS);
+    } else if (spoken && works) waitForLock();
+    else if (spoken && waits()) hears.gone();
+  }
+
+  function waitForLock() {
+    if (watch) return;
+    clearTimeout(timer);
+    watch = new AbortController();
+    const granted = () => {
+      watch = null;
+      lookAfter(GRACE_MS);
+    };
+    navigator.locks?.request(lock, { mode: "shared", signal: watch.signal }, granted).catch(() => {});
+  }
+
+  function rest() {
+    clearTimeout(timer);
+    timer = 0;
+    watch?.abort();
+    watch = null;
+  }
+
+  return {
+    /** @param {number} id */
+    asked(id) {
+      open.add(id);
+      if (spoken && !watch) lookAfter(SILENCE_MS);
+    },
+    /** @param {any} message */
+    heard(message) {
+      spoken = true;
+      if ("state" in message) starting = message.state === "starting";
+      else if (!message.taken) open.delete(message.id);
+      if (!waits()) rest();
+      else if (starting || message.taken) waitForLock();
+      else if (!watch) lookAfter(SILENCE_MS);
+    },
+    forget() {
+      open.clear();
+      starting = false;
+      rest();
+    },
+  };
+}
+
+/**
+ * Null where the browser has none, or refuses it to this page (as in a sandboxed frame).
+ *
+ * @param {URL} script
+ * @param {string} name
+ */
+function sharedWorker(script, name) {
+  // Chromium keeps the worker over a page change only when asked; every page must ask alike.
+  const options = { type: "module", name, extendedLifetime: true };
+  try {
+    return new SharedWorker(ownScript(script), /** @type {WorkerOptions} */ (options));
+  } catch {
+    return null;
+  }
+}
+
+/** A worker's script must be of the page's own origin; on a stranger's page a one-line script imports ours. */
+function sameOrigin(/** @type {URL} */ script) {
+  if (script.origin === location.origin) return script;
+  const line = `import ${JSON.stringify(script.href)};`;
+  return URL.createObjectURL(new Blob([line], { type: "text/javascript" }));
+}
