@@ -2,6 +2,7 @@
 
 import gzip
 import http.client
+import queue
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from web.builder.serve import Server
+from web.builder.line import PIECE, Line
+from web.builder.serve import Response, Server
 
 
 @pytest.fixture
@@ -116,3 +118,63 @@ def test_a_stopped_server_answers_nobody_not_even_on_an_open_connection(small_si
     with pytest.raises((OSError, http.client.HTTPException)):
         kept.sock.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         http.client.HTTPResponse(kept.sock).begin()
+
+
+class Nights:
+    """A clock that only sleeping moves."""
+
+    def __init__(self) -> None:
+        self.slept: list[float] = []
+
+    def now(self) -> float:
+        return sum(self.slept)
+
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+
+
+def test_a_slow_line_lets_each_response_wait_and_then_carries_so_many_bytes_a_second() -> None:
+    nights = Nights()
+    line = Line(PIECE, 0.25, clock=nights.now, sleep=nights.sleep)
+    body = bytes(range(256)) * (PIECE // 256) * 2 + b"end"
+
+    line.wait()
+    carried = b"".join(line.paced(body))
+
+    assert carried == body
+    assert nights.slept == pytest.approx([0.25, 1, 1, 3 / PIECE])
+
+
+def test_all_connections_share_one_slow_line() -> None:
+    slept: list[float] = []
+    line = Line(PIECE, 0, clock=lambda: 100.0, sleep=slept.append)
+
+    one, other = line.paced(bytes(PIECE)), line.paced(bytes(PIECE))
+    next(one)
+    next(other)
+
+    assert slept == pytest.approx([1, 2]), "the second piece waits for the first"
+
+
+def test_over_a_slow_line_the_same_is_sent(small_site: Path) -> None:
+    nights = Nights()
+    (small_site / "engine.wasm").write_bytes(bytes(3 * PIECE))
+    with Server(small_site, line=Line(PIECE, 7, clock=nights.now, sleep=nights.sleep)) as server:
+        response, body = get(server, "/engine.wasm")
+
+    assert (response.status, body) == (200, bytes(3 * PIECE))
+    assert nights.slept == pytest.approx([7, 1, 1, 1])
+
+
+def test_the_server_tells_what_each_response_cost(small_site: Path) -> None:
+    told: queue.Queue[Response] = queue.Queue()
+    with Server(small_site, told=told.put) as server:
+        full, body = get(server, "/raiders/")
+        get(server, "/raiders/", If_None_Match=full.headers["ETag"])
+        get(server, "/gone")
+        responses = [told.get(timeout=5) for _ in range(3)]
+
+    head = len(b"HTTP/1.1 200 OK\r\n\r\n") + sum(len(f"{name}: {text}\r\n") for name, text in full.headers.items())
+    assert [(sent.path, sent.status) for sent in responses] == [("/raiders/", 200), ("/raiders/", 304), ("/gone", 404)]
+    assert responses[0].size == head + len(body)
+    assert responses[1].size < responses[0].size

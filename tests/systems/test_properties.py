@@ -19,6 +19,8 @@ from .strategies import of_record
 
 SHARE_OF = {
     "mox_dist": ("p_success", "p_hit", "p_grab"),
+    "x_left": ("p_x",),
+    "y_left": ("p_y",),
     "supporters": ("p_ends",),
     "a_left": ("p_a",),
     "b_left": ("p_b",),

@@ -1,21 +1,24 @@
 """A local server that behaves like GitHub Pages, so that what works here works there.
 
 Compressed text, ten minutes of caching, entity tags, `/x` sent on to `/x/`, `404.html` for what is missing, everything
-under a base path, any origin allowed to read, and none of the headers that Pages cannot set.
+under a base path, any origin allowed to read, and none of the headers that Pages cannot set. On request over a slow
+line, and telling of each response what it cost.
 """
 
 import gzip
 import hashlib
 import socket
 import threading
+from collections.abc import Callable
 from functools import lru_cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 from urllib.parse import unquote, urlsplit
 
 from web.builder import BuildError
+from web.builder.line import Line
 
 CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -41,14 +44,32 @@ class ServeError(BuildError):
     """There is no listening at this port."""
 
 
-class Server:
-    """Serves a built site until stopped; a context manager that starts and stops it."""
+class Response(NamedTuple):
+    """One response as it went over the line: the path asked for, the status, and its bytes with head and body."""
 
-    def __init__(self, site: Path, base: str = "/", port: int = 0) -> None:
+    path: str
+    status: int
+    size: int
+
+
+class Server:
+    """Serves a built site until stopped; a context manager that starts and stops it.
+
+    `line` slows it down; `told` hears of each response once it is sent, from the thread that sent it.
+    """
+
+    def __init__(
+        self,
+        site: Path,
+        base: str = "/",
+        port: int = 0,
+        line: Line | None = None,
+        told: Callable[[Response], None] | None = None,
+    ) -> None:
         self.site = site.resolve()
         self.base = base
         try:
-            self._http = _Http(("127.0.0.1", port), self.site, base)
+            self._http = _Http(("127.0.0.1", port), self.site, base, line, told)
         except OSError as error:
             raise ServeError(f"Port {port} cannot be used ({error.strerror}): choose another one.") from error
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True)
@@ -84,8 +105,16 @@ class _Http(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
 
-    def __init__(self, address: tuple[str, int], site: Path, base: str) -> None:
+    def __init__(
+        self,
+        address: tuple[str, int],
+        site: Path,
+        base: str,
+        line: Line | None,
+        told: Callable[[Response], None] | None,
+    ) -> None:
         self.site, self.base = site, base
+        self.line, self.told = line, told
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
         super().__init__(address, _Handler)
@@ -119,9 +148,21 @@ class _Handler(BaseHTTPRequestHandler):
     # One write per small answer: otherwise Nagle and delayed acknowledgement add 40 ms to each.
     wbufsize = -1
     disable_nagle_algorithm = True
+    _status = 0
+    _sent = 0
+    _headers_buffer: list[bytes]
 
     def do_GET(self) -> None:
-        path = urlsplit(self.path).path
+        if self.server.line:
+            self.server.line.wait()
+        self._sent = 0
+        try:
+            self._respond(urlsplit(self.path).path)
+        finally:
+            if self.server.told:
+                self.server.told(Response(self.path, self._status, self._sent))
+
+    def _respond(self, path: str) -> None:
         if not path.startswith(self.server.base):
             if path + "/" == self.server.base:
                 return self._redirect(self.server.base)
@@ -138,6 +179,14 @@ class _Handler(BaseHTTPRequestHandler):
         return self._missing()
 
     do_HEAD = do_GET  # noqa: N815
+
+    def send_response(self, code: int, message: str | None = None) -> None:
+        self._status = code
+        super().send_response(code, message)
+
+    def flush_headers(self) -> None:
+        self._sent += sum(len(line) for line in self._headers_buffer)
+        super().flush_headers()
 
     def log_message(self, format: str, *arguments: object) -> None:
         """Quiet: the shell is for the address."""
@@ -185,7 +234,15 @@ class _Handler(BaseHTTPRequestHandler):
         self._caching_headers(tag)
         self.end_headers()
         if self.command != "HEAD":
-            self.wfile.write(body)
+            self._write(body)
+
+    def _write(self, body: bytes) -> None:
+        line = self.server.line
+        for piece in line.paced(body) if line else (body,):
+            self.wfile.write(piece)
+            self._sent += len(piece)
+            if line:
+                self.wfile.flush()
 
     def _caching_headers(self, tag: str) -> None:
         self.send_header("Cache-Control", "max-age=600")
