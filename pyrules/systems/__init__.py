@@ -13,7 +13,7 @@ from ..engine.errors import UnknownName
 from ..engine.fields import shown
 from ..engine.system import System
 
-IDS = ("raiders", "wwn")
+IDS = ("openquest", "raiders", "wwn")
 
 
 @cache
