@@ -17,6 +17,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 # Game, calculator, a number to change, the faces typed and what they come to.
 GAMES = [
+    ("openquest", "damage", "Armor", ["8", "2"], "Hurts"),
     ("raiders", "strike", "Offense", ["6", "4"], "Target down"),
     ("wwn", "attack", "Target AC", ["19", "5"], "Hit"),
 ]

@@ -12,7 +12,7 @@ from web.builder.serve import Server
 from .conftest import until
 from .test_access import axe
 
-GAMES = [("raiders", "strike", "offense"), ("wwn", "attack", "target_ac")]
+GAMES = [("openquest", "damage", "ap"), ("raiders", "strike", "offense"), ("wwn", "attack", "target_ac")]
 each_game = pytest.mark.parametrize(("game", "calculator", "field"), GAMES, ids=[game for game, _, _ in GAMES])
 SHIFT = (
     "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => {"

@@ -11,7 +11,11 @@ from web.builder.serve import Server
 from .conftest import until
 from .test_access import axe
 
-GAMES = [("raiders/strike/", "defense", "Defense", "10"), ("wwn/attack/", "target_ac", "Target AC", "13")]
+GAMES = [
+    ("openquest/ranged_attack/", "aim_rounds", "Rounds of aiming", "1"),
+    ("raiders/strike/", "defense", "Defense", "10"),
+    ("wwn/attack/", "target_ac", "Target AC", "13"),
+]
 HEAVY = "wwn/screen/"
 SHIFTS = (
     "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => {"

@@ -61,7 +61,12 @@ def pages() -> Iterator[Page]:
         yield Page(f"{name}/", name, {"system": None, "systems": pyrules.SYSTEMS})
     for system in pyrules.SYSTEMS:
         yield Page(f"{system.id}/", "system", {"system": system, "here": ""})
-        look_up = {"system": system, "here": "rules", "topics": reference.topics(system)}
+        look_up = {
+            "system": system,
+            "here": "rules",
+            "topics": reference.topics(system),
+            "long": reference.is_long(system),
+        }
         yield Page(f"{system.id}/rules/", "rules", look_up)
         for moment in system.moments:
             for calculator in moment.calculators:

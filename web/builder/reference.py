@@ -20,6 +20,15 @@ _SLIM = 45
 """A table whose longest row has so few characters shares the width of a printed column with another."""
 
 
+LONG = 300
+"""From how many rules on a reference is printed smaller, and without what only explains."""
+
+
+def is_long(system: System) -> bool:
+    """Whether this game's reference needs that to fit its four pages."""
+    return len(system.facts.rules) >= LONG
+
+
 def topics(system: System) -> list[dict[str, Any]]:
     """The reference in reading order: each topic with its rules and tables, then every procedure with its steps."""
     found: dict[str, dict[str, Any]] = {}

@@ -1,0 +1,161 @@
+"""What the bench prints is what was measured: its arithmetic, its marks, and what it chooses to ask."""
+
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pyrules
+from web import swept
+from web.builder import bench, pages
+from web.builder.bench import boot, build_times, growth, paint, sweep, transfer, weight
+from web.builder.bench.table import MARK, Row, Table
+from web.builder.serve import Response
+
+CALCULATORS = [calculator for system in pyrules.SYSTEMS for calculator in system.calculators]
+
+
+def test_a_table_stands_in_columns_and_marks_what_misses_its_goal() -> None:
+    table = Table("Times", "10 ms", ("what", "ms"), [Row(("fast", 9)), Row(("slower", 11), missed=True)], "Twice.")
+
+    assert table.text().splitlines() == [
+        "Times",
+        "  goal: 10 ms",
+        "  what    ms",
+        "  fast     9",
+        f"  slower  11  {MARK}",
+        "  Twice.",
+    ]
+
+
+def test_a_start_is_compared_by_medians_with_each_of_its_limits() -> None:
+    times = {"bare, cold": [1000, 900, 5000], "peer, cold": [2000], "ours": [450, 460, 100]}
+    met, of_bare, of_peer = (
+        boot.compared(times, [boot.Start("ours", "bare, cold", "peer, cold", *limits)])[0]
+        for limits in ((0.45, 0.225), (0.44, 0.225), (0.45, 0.22))
+    )
+
+    assert met.cells == ("ours", "450", "100", "460", "0.45", "0.45", "0.23", "0.23")
+    assert [row.missed for row in (met, of_bare, of_peer)] == [False, True, True]
+
+
+def test_every_kind_of_start_names_stock_ones_that_are_measured() -> None:
+    starts = boot.starts(0.5)
+    names = {start.name for start in starts}
+
+    assert all({start.bare, start.peer} <= names for start in starts)
+    assert len(boot.compared({name: [1.0] for name in names}, starts)) == len(starts)
+
+
+@pytest.mark.parametrize("calculator", pyrules.SYSTEMS[0].calculators[:2], ids=lambda c: c.id)
+def test_a_visitor_comes_with_a_state_that_python_has_to_work_out(calculator: Any) -> None:
+    place, _, fragment = boot.changed(calculator).partition("#")
+    inputs, problems = calculator.from_text([tuple(pair.split("=")) for pair in fragment.split("&")])
+
+    assert place == f"{calculator.id.replace('.', '/')}/"
+    assert (inputs is None, problems) == (False, [])
+    assert inputs != calculator.parse(dict(calculator.start))
+
+
+def test_a_page_without_scripts_is_else_the_same() -> None:
+    html = '<link rel="x"><script src="a.js"></script><p>odds</p><script type="module" src="b.js">\n</script>'
+
+    assert paint.without_scripts(html) == '<link rel="x"><p>odds</p>'
+
+
+def test_every_response_is_counted_once_under_what_it_is() -> None:
+    responses = [
+        Response("/tableside/assets/python-1/pyodide.asm.wasm", 200, 3_000_000),
+        Response("/tableside/assets/python-1/std.zip", 200, 1_800_000),
+        Response("/tableside/assets/core-1/core.zip", 200, 50_000),
+        Response("/tableside/assets/game-1/wwn.zip", 200, 49_000),
+        Response("/tableside/wwn/attack/", 200, 900),
+        Response("/tableside/wwn/attack/index.html", 200, 100),
+    ]
+    again = Response("/tableside/assets/python-1/std.zip", 304, 200)
+
+    assert [(row.cells, row.missed) for row in transfer.counted(responses)] == [
+        (("Pyodide", 1, "3000.0"), False),
+        (("Python's library", 1, "1800.0"), False),
+        (("our Python", 2, "99.0"), False),
+        (("pages", 2, "1.0"), False),
+        (("all", 6, "4900.0"), False),
+    ]
+    assert transfer.counted([*responses, again])[-1] == Row(("all", 7, "4900.2"), missed=True)
+    assert transfer.once([*responses, again]) == responses
+
+
+@pytest.mark.parametrize(
+    ("text", "high", "values"),
+    [
+        ("24", 100, ["24", "48", "96", "100"]),
+        ("0", 3, ["1", "2", "3"]),
+        ("10", 10, ["10"]),
+        ("6d8+1", None, ["6d8+1", "12d8+1"]),
+        ("24", None, []),
+        ("yes", None, []),
+    ],
+)
+def test_what_counts_is_doubled_up_to_its_limit(text: str, high: int | None, values: list[str]) -> None:
+    assert list(growth.doubled(text, high)) == values
+
+
+def test_inputs_that_grow_together_wait_at_their_limits() -> None:
+    steps = list(growth.steps({"hp": ["24", "48", "50"], "rounds": ["8", "10"]}))
+
+    assert steps == [{"hp": "24", "rounds": "8"}, {"hp": "48", "rounds": "10"}, {"hp": "50", "rounds": "10"}]
+
+
+def test_growth_looks_at_hit_points_and_rounds_and_not_at_bonuses() -> None:
+    keys = {number.key for number in growth.growing(pyrules.calculator("wwn.rounds_to_drop"))}
+
+    assert "hp" in keys
+    assert not any(key.startswith("attacks.") for key in keys)
+
+
+@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: c.id)
+def test_a_sweep_reaches_over_forty_values_that_the_number_can_take(calculator: Any) -> None:
+    for number in swept.numbers(calculator.parse(dict(calculator.start))):
+        if number.input.high - number.low >= swept.MOST_POINTS - 1:
+            first, last = sweep.reach(number)
+            assert number.low <= first < last <= number.input.high
+            assert len(swept.points_between(first, last, number.value)) == swept.MOST_POINTS
+
+
+def test_ten_times_as_many_pages_are_all_different_ones() -> None:
+    few = sum(1 for _ in pages.pages())
+    addresses = {page.address for page in islice(build_times.many_pages(), 2 * few)}
+
+    assert len(addresses) == 2 * few
+    assert "copy1/" in addresses
+
+
+def test_a_page_weighs_all_that_it_makes_the_browser_load(tmp_path: Path) -> None:
+    texts = {
+        "a/index.html": '<link rel="stylesheet" href="../s.css"><script type="module" src="../m.js"></script>',
+        "s.css": "p {}",
+        "m.js": 'import { x } from "./n.js";\nnew Worker(new URL("w.js", import.meta.url));',
+        "n.js": 'import "./m.js";',
+        "w.js": "",
+        "other.js": "",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+
+    loaded = weight.linked(tmp_path / "a" / "index.html")
+
+    assert {path.name for path in loaded} == {"s.css", "m.js", "n.js", "w.js"}
+
+
+def test_what_is_measured_does_not_change_when_the_site_is_built_anew(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(bench.environment, "CACHE", tmp_path)
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "index.html").write_text("old")
+    with bench.held(site) as copy:
+        (site / "index.html").unlink()
+        (site / "index.html").write_text("new")
+
+        assert (copy / "index.html").read_text() == "old"
