@@ -20,7 +20,7 @@ from ...engine.reasons import by, reason
 from .attack_inputs import TARGET, Attack, attack_skill, hit_points
 from .damage import DAMAGE_STEP_RULES, HIT_POINTS, Harm, armor, damage, damage_modifier, damage_steps
 from .exchange import CODE_WORDS
-from .exchange_answer import SKILL_RULES, rules
+from .exchange_answer import rules
 from .facts import FACTS
 from .ranged_modifiers import COVERS, cover, cover_modifier
 from .results import HIT_MAX, HIT_ROLLED, HITS, NONE, RESULT_RULES, Readings, result
@@ -29,6 +29,7 @@ from .skill import (
     FAILURE,
     FUMBLE,
     GRADE_WORDS,
+    SKILL_RULES,
     SUCCESS,
     SUCCESSES,
     Skill,

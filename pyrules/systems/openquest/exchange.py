@@ -15,9 +15,8 @@ from .damage import Harm, damage_steps, hit_die
 from .defense import NO_DEFENSE, Defense, Reaction
 from .facts import FACTS
 from .results import CODES, HITS, NONE, Readings, result
-from .skill import CRITICAL, GRADES, SUCCESS, SUCCESSES, Skill, grade_die, skill_modifiers, skill_roll
+from .skill import CRITICAL, GRADE_WORDS, SUCCESS, SUCCESSES, Skill, grade_die, skill_modifiers, skill_roll
 
-GRADE_WORDS = {option.id: option.label.lower() for option in GRADES}
 CODE_WORDS = {option.id: option.label for option in CODES}
 
 

@@ -13,10 +13,7 @@ from .damage import DAMAGE_STEP_RULES
 from .exchange import Exchange
 from .facts import FACTS
 from .results import ATT_FUMBLE, CODES, NONE, RESULT_RULES
-from .skill import GRADES, SUCCESSES
-
-SKILL_RULES = ("EXT-01", "EXT-02", "EXT-03", "EXT-04", "EXT-05", "EXT-06", "OQ-CRI-01", "OQ-FUM-01", "OQ-MNT-01")
-"""What every roll of a skill cites."""
+from .skill import GRADES, SKILL_RULES, SUCCESSES
 
 REACTION_RULES = ("OQ-CC-03", "OQ-DEF-01", "OQ-DEF-02", "OQ-DEF-05", "OQ-DEF-07", "OQ-DEF-12", "OQ-DEF-17")
 """What inputs and steps of a dodge or parry cite."""

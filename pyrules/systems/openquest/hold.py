@@ -21,9 +21,9 @@ from ...engine.reasons import reason, under
 from .attack_inputs import TARGET, Attack, attack_skill, hit_points
 from .contest import Contest, Side, contest, contest_steps
 from .damage import Harm, damage, damage_modifier, damage_step, hit_die
-from .exchange_answer import SKILL_RULES, rules
+from .exchange_answer import rules
 from .results import HIT_ROLLED
-from .skill import Rolled, Skill, SkillRoll, skill_modifiers, skill_roll, switch
+from .skill import SKILL_RULES, Rolled, Skill, SkillRoll, skill_modifiers, skill_roll, switch
 from .unarmed import HOLD, INTENTS
 
 LONGEST = 50

@@ -16,9 +16,21 @@ from ...engine.fields import Option, choice
 from ...engine.procedure import Procedure, Step, throw
 from ...engine.reasons import reason
 from .contest import Contest, Side, contest, contest_steps
-from .exchange_answer import SKILL_RULES, rules
+from .exchange_answer import rules
 from .facts import FACTS
-from .skill import GRADES, SUCCESSES, Rolled, Skill, SkillRoll, grade_die, skill, skill_modifiers, skill_roll, switch
+from .skill import (
+    GRADES,
+    SKILL_RULES,
+    SUCCESSES,
+    Rolled,
+    Skill,
+    SkillRoll,
+    grade_die,
+    skill,
+    skill_modifiers,
+    skill_roll,
+    switch,
+)
 
 BOTH_FAIL = tuple(
     Option(row["option"], row["label"], row["rule"])

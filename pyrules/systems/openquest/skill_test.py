@@ -13,11 +13,12 @@ from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die, always
 from ...engine.fields import Option, choice, number
 from ...engine.procedure import Procedure, throw, total
-from .exchange_answer import SKILL_RULES, rules
+from .exchange_answer import rules
 from .skill import (
     CRITICAL,
     FAILURE,
     GRADES,
+    SKILL_RULES,
     SUCCESSES,
     Skill,
     chances,

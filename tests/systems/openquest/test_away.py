@@ -13,7 +13,7 @@ from pyrules.systems.openquest.opposed import OPPOSED_TEST
 from pyrules.systems.openquest.slip_away import SLIP_AWAY, slip_away, slipped
 from pyrules.systems.openquest.surrender import SURRENDER
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 
 RUN: dict[str, Any] = {"pursuit": "possible", "runners": [{"base": 50}, {"base": 70}], "pursuer": {"base": 60}}
 

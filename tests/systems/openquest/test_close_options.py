@@ -17,7 +17,7 @@ from pyrules.systems.openquest.set_weapon import SET_WEAPON
 from pyrules.systems.openquest.shield_bash import SHIELD_BASH
 from pyrules.systems.openquest.two_attacks import ALL_OUT_ATTACK, TWO_WEAPON
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 
 BLOW = {"attack": {"base": 60}, "damage": "1d8", "damage_mod": "+1d4", "target_ap": 3, "target_hp": 12}
 PARRIED = {**BLOW, "defence": "parry", "parry": {"base": 50}}

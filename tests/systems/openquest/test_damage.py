@@ -13,7 +13,7 @@ from pyrules.engine.dice_text import parse_signed, parse_sum
 from pyrules.systems.openquest.damage import DAMAGE, Harm, charge_dice, hit_die
 from pyrules.systems.openquest.results import AVOIDED, HIT_MAX, HIT_MAX_ARM, HIT_ROLLED
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 
 
 def hit(**inputs: Any) -> dict[str, Any]:

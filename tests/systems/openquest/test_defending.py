@@ -16,7 +16,7 @@ from pyrules.systems.openquest.retreat import FIGHTING_RETREAT
 from pyrules.systems.openquest.sprint import ESCAPING_SPRINT
 from pyrules.systems.openquest.two_attacks import ALL_OUT_ATTACK
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 from .outcomes import outcomes
 
 SWORD = {"attack": {"base": 60}, "damage": "1d8", "damage_mod": "+1d4"}

@@ -12,7 +12,7 @@ import pytest
 from pyrules.systems.openquest.fumble import FUMBLE_EXAMPLES
 from pyrules.systems.openquest.wounds import WOUNDS
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 
 HALF = Fraction(1, 2)
 

@@ -16,7 +16,7 @@ from pyrules.systems.openquest.damage import DAMAGE
 from pyrules.systems.openquest.duel import DUEL
 from pyrules.systems.openquest.two_attacks import ALL_OUT_ATTACK
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 from .outcomes import outcomes
 
 KNIGHT: dict[str, Any] = {

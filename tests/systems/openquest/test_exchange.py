@@ -13,7 +13,7 @@ from pyrules.systems.openquest.attack_inputs import plain_strike
 from pyrules.systems.openquest.close_attack import CLOSE_ATTACK
 from pyrules.systems.openquest.exchange import chosen, expected
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 
 SWORD = {"damage": "1d8", "damage_mod": "+1d4", "target_ap": 3}
 

@@ -13,7 +13,7 @@ from pyrules.systems.openquest.interrupt import INTERRUPT
 from pyrules.systems.openquest.scouting import SCOUTING
 from pyrules.systems.openquest.surprise import SURPRISE, surprise
 
-from ..wwn.asking import ask
+from ..asking import ask
 
 ROLLS = range(1, 101)
 

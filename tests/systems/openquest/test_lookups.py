@@ -12,7 +12,7 @@ from pyrules.systems.openquest.facts import FACTS
 from pyrules.systems.openquest.mounted import MOUNTED
 from pyrules.systems.openquest.reference import REFERENCE, TABLES
 
-from ..wwn.asking import ask
+from ..asking import ask
 
 RIDER: dict[str, Any] = {"skill": {"base": 80, "mods": -10}, "riding": {"base": 45}}
 

@@ -14,7 +14,7 @@ from pyrules.systems.openquest.oratory import ORATORY, debate
 from pyrules.systems.openquest.oratory_course import can_end_from
 from pyrules.systems.openquest.skill import CRITICAL, FAILURE, FUMBLE, SUCCESS, SkillRoll, grade_die
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 
 CLOSE = Fraction(1, 10**13)
 

@@ -8,7 +8,7 @@ import pytest
 
 from pyrules.systems.openquest.combat_order import COMBAT_ORDER
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 
 
 def fighter(name: str, base: int = 50, action: str = "close_attack", **more: Any) -> dict[str, Any]:

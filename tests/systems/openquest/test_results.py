@@ -8,7 +8,7 @@ import pytest
 
 from pyrules.systems.openquest.results import RESULTS_MATRIX, Readings, result
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 
 PARRIES = ("parry", "unarmed_parry", "shield_parry")
 

@@ -9,7 +9,7 @@ import pytest
 from pyrules.systems.openquest.round_tracker import ROUND_TRACKER
 from pyrules.systems.openquest.tracked import EVERY_ACTION
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 
 
 def played(*done: str | tuple[str, int], **starts: Any) -> tuple[list[Any], dict[str, Any], list[str]]:

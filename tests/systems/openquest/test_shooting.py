@@ -13,7 +13,7 @@ from pyrules.systems.openquest.close_attack import CLOSE_ATTACK
 from pyrules.systems.openquest.crowd import CROWD
 from pyrules.systems.openquest.ranged_attack import RANGED_ATTACK
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 from .outcomes import outcomes
 
 BOW = {"attack": {"base": 55}, "damage": "1d10", "target_ap": 3, "target_hp": 8}

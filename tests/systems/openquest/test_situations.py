@@ -11,7 +11,7 @@ from pyrules.systems.openquest.ranged_modifiers import ROWS as RANGED_ROWS
 from pyrules.systems.openquest.ranged_modifiers import Situation, shot
 from pyrules.systems.openquest.situations import MODIFIERS_CLOSE, MODIFIERS_RANGED
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 
 SHOT: dict[str, Any] = {"distance": 20, "range": 50}
 

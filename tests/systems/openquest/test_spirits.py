@@ -16,7 +16,7 @@ from pyrules.systems.openquest.resist_spell import RESIST_SPELL
 from pyrules.systems.openquest.skill import Rolled, SkillRoll, grade, winner
 from pyrules.systems.openquest.spirit_combat import SPIRIT_COMBAT
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 
 D100 = range(1, 101)
 

@@ -15,7 +15,7 @@ from pyrules.systems.openquest.prolonged import PROLONGED
 from pyrules.systems.openquest.skill import Rolled, SkillRoll, grade, winner
 from pyrules.systems.openquest.social import SOCIAL_MODIFIERS
 
-from ..wwn.asking import ask, refused, rolled
+from ..asking import ask, refused, rolled
 
 D100 = range(1, 101)
 

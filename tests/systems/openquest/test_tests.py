@@ -12,7 +12,7 @@ import pytest
 from pyrules.systems.openquest.opposed import OPPOSED_TEST
 from pyrules.systems.openquest.skill_test import SKILL_TEST
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 
 RANK = {"CR": 3, "S": 2, "F": 1, "FU": 0}
 

@@ -14,7 +14,7 @@ from pyrules.systems.openquest.hold import HOLD_ON
 from pyrules.systems.openquest.opposed import OPPOSED_TEST
 from pyrules.systems.openquest.unarmed import UNARMED_ATTACK
 
-from ..wwn.asking import ask, refused
+from ..asking import ask, refused
 from .outcomes import outcomes
 
 HANDS = {"attack": {"base": 60}, "damage_mod": "+1d4", "target_ap": 2, "target_hp": 5}

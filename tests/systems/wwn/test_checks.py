@@ -13,7 +13,7 @@ from pyrules.systems.wwn.saves import SAVE
 from pyrules.systems.wwn.skill_check import SKILL_CHECK
 from pyrules.systems.wwn.surprise import SURPRISE
 
-from .asking import ask, refused, rolled
+from ..asking import ask, refused, rolled
 
 
 def test_every_way_the_dice_fall_gives_the_odds_of_a_skill_check() -> None:

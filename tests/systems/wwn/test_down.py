@@ -9,7 +9,7 @@ import pytest
 
 from pyrules.systems.wwn.wounds import DOWNED, STABILIZE
 
-from .asking import ask
+from ..asking import ask
 
 
 def status(damage: int = 5, kind: str = "pc", **more: Any) -> str:

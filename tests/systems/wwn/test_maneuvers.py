@@ -15,7 +15,7 @@ from pyrules.systems.wwn.grapple_race import GRAPPLE_RACE
 from pyrules.systems.wwn.shatter import SHATTER_SHIELD
 from pyrules.systems.wwn.shove import SHOVE
 
-from .asking import ask, refused, rolled
+from ..asking import ask, refused, rolled
 
 BOUT: dict[str, Any] = {"hit_bonus": 4, "target_ac": 14, "attacker": {"skill": 1}, "defender": {"attr_mod": 1}}
 

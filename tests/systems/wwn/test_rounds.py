@@ -13,7 +13,7 @@ from pyrules.systems.wwn.order import TURN_ORDER
 from pyrules.systems.wwn.reload import RELOAD
 from pyrules.systems.wwn.turn import ACTION_ECONOMY, REFERENCE
 
-from .asking import ask, refused, rolled
+from ..asking import ask, refused, rolled
 
 PARTY = {"name": "party", "dex_mods": [0], "pc": True}
 ORCS = {"name": "orcs", "dex_mods": [0]}

@@ -14,8 +14,8 @@ from pyrules.engine.calculator import Calculator
 from pyrules.systems.wwn import SYSTEM
 from web import why
 
+from ..asking import ask
 from ..strategies import of_record
-from .asking import ask
 
 ATTACK = {"weapon": {"damage": "1d8", "shock": 2, "shock_ac": 13}, "target_ac": 13, "class_bonus": 2, "attr_mod": 1}
 BOW = {"weapon": {"damage": "1d8", "kind": "ranged"}, "target_ac": 13}

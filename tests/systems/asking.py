@@ -1,4 +1,4 @@
-"""How the tests of this game ask: values of a calculator, its refusals, and every way its dice can fall."""
+"""How the tests of the games ask: values of a calculator, its refusals, and every way its dice can fall."""
 
 from __future__ import annotations
 

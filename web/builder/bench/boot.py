@@ -1,0 +1,161 @@
+"""From navigation to the first recalculated answer: cold, warm and on a second page, against stock Pyodide.
+
+A visitor opens a link that differs from the page's example, so the page must ask Python. Cold is a visitor who was
+never here; warm is one whose Python has ended but whose caches are full; a second page finds Python still up.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+import pyrules
+from pyrules.engine.calculator import Calculator
+from web.builder import environment
+from web.builder.line import Line, mobile
+from web.builder.serve import Server
+
+from . import rivals
+from .chromium import Chromium, Visitor
+from .table import Row, Table
+
+ANSWERED = (Path(__file__).parent / "answered.js").read_text(encoding="utf-8")
+OFFLINE_READY = "document.querySelector('[data-offline]')?.textContent.includes('Ready offline')"
+
+LINES: tuple[tuple[str, Line | None, float], ...] = (
+    ("unthrottled", None, 0.5),
+    ("at 1 MB/s and 165 ms a response", mobile(), 0.7),
+)
+"""Each with its goal for a cold start, as a ratio to the bare page."""
+
+Times = Mapping[str, Sequence[float]]
+"""Milliseconds by kind of start, one for each run."""
+
+
+class Start(NamedTuple):
+    """A kind of start, the stock ones it is compared with, and the most it may take of them."""
+
+    name: str
+    bare: str
+    peer: str
+    of_bare: float | None = None
+    of_peer: float | None = None
+
+
+def starts(cold_of_bare: float) -> tuple[Start, ...]:
+    """Every kind of start; how much of a cold one is transfer, and so its goal, depends on the line."""
+    return (
+        Start("bare, cold", "bare, cold", "peer, cold"),
+        Start("peer, cold", "bare, cold", "peer, cold"),
+        Start("Tableside, cold", "bare, cold", "peer, cold", of_bare=cold_of_bare, of_peer=0.4),
+        Start("bare, warm", "bare, warm", "peer, warm"),
+        Start("peer, warm", "bare, warm", "peer, warm"),
+        Start("Tableside, warm from the HTTP cache", "bare, warm", "peer, warm", of_bare=0.35),
+        Start("Tableside, warm from the offline copy", "bare, warm", "peer, warm", of_bare=0.35),
+        Start("Tableside, second page", "bare, warm", "peer, warm", of_bare=0.2),
+    )
+
+
+def tables(chromium: Chromium, site: Path, runs: int) -> Iterator[Table]:
+    """One table for each line."""
+    with TemporaryDirectory(prefix="rivals-", dir=environment.CACHE) as place:
+        rivals.lay_out(Path(place))
+        for name, line, cold_of_bare in LINES:
+            times = _measured(chromium, site, Path(place), line, runs)
+            yield Table(
+                f"Navigation to first answer, {name}, median of {runs}",
+                "as ratios to a bare page with stock Pyodide and `1 + 1`, and to a peer that adds icepool by micropip",
+                ("start", "ms", "fastest", "slowest", "to bare", "at most", "to peer", "at most"),
+                compared(times, starts(cold_of_bare)),
+                "A second page is compared with a warm start.",
+            )
+
+
+def compared(times: Times, starts: Sequence[Start]) -> list[Row]:
+    """A row for each kind of start, with its ratios."""
+    return [_row(start, times) for start in starts]
+
+
+def _row(start: Start, times: Times) -> Row:
+    taken = statistics.median(times[start.name])
+    limits = (start.of_bare, start.of_peer)
+    ratios = [taken / statistics.median(times[other]) for other in (start.bare, start.peer)]
+    cells: list[str] = [start.name, *(f"{ms:.0f}" for ms in (taken, min(times[start.name]), max(times[start.name])))]
+    for ratio, limit in zip(ratios, limits, strict=True):
+        cells += [f"{ratio:.2f}", "" if limit is None else f"{limit:.2f}"]
+    missed = any(limit is not None and ratio > limit for ratio, limit in zip(ratios, limits, strict=True))
+    return Row(tuple(cells), missed)
+
+
+def _measured(chromium: Chromium, site: Path, stock: Path, line: Line | None, runs: int) -> Times:
+    times: dict[str, list[float]] = {}
+    with Server(site, base="/tableside/", line=line) as ours, Server(stock, line=line) as theirs:
+        # The first of each warms the browser and the server up, and does not count.
+        for counts in (False, *[True] * runs):
+            taken = {
+                **_stock_times(chromium, theirs.url + rivals.BARE, "bare"),
+                **_stock_times(chromium, theirs.url + rivals.PEER, "peer"),
+                **_own_times(chromium, ours.url),
+                **_http_cache_times(chromium, ours.url),
+            }
+            for name, ms in taken.items() if counts else ():
+                times.setdefault(name, []).append(ms)
+    return times
+
+
+def _stock_times(chromium: Chromium, address: str, name: str) -> dict[str, float]:
+    with chromium.visitor() as visitor:
+        cold = _answered(visitor, address)
+        visitor.leave()
+        return {f"{name}, cold": cold, f"{name}, warm": _answered(visitor, address)}
+
+
+def _own_times(chromium: Chromium, home: str) -> dict[str, float]:
+    """As it is for a visitor: the first visit also saves everything for offline use."""
+    first, second = pyrules.SYSTEMS[0].calculators[:2]
+    with chromium.visitor(ANSWERED) as visitor:
+        cold = _answered(visitor, home + changed(first))
+        other_page = _answered(visitor, home + changed(second))
+        visitor.until(OFFLINE_READY, "the offline copy")
+        visitor.leave()
+        return {
+            "Tableside, cold": cold,
+            "Tableside, second page": other_page,
+            "Tableside, warm from the offline copy": _answered(visitor, home + changed(first)),
+        }
+
+
+def _http_cache_times(chromium: Chromium, home: str) -> dict[str, float]:
+    """Without an offline copy, as in a private window."""
+    address = home + changed(pyrules.SYSTEMS[0].calculators[0])
+    with chromium.visitor(ANSWERED, service_workers="block") as visitor:
+        _answered(visitor, address)
+        visitor.leave()
+        return {"Tableside, warm from the HTTP cache": _answered(visitor, address)}
+
+
+def _answered(visitor: Visitor, address: str) -> float:
+    """Milliseconds from navigation to the first answer that Python gave."""
+    visitor.open(address)
+    return float(visitor.until("window.answeredAt", "an answer"))
+
+
+def changed(calculator: Calculator) -> str:
+    """The page of a calculator in a state that is not its example, as a link from the site's root."""
+    inputs = calculator.parse(dict(calculator.start))
+    pairs = calculator.to_pairs(inputs)
+    for at, (key, text) in enumerate(pairs):
+        for step in (1, -1) if text.lstrip("-").isdecimal() else ():
+            stepped = [*pairs[:at], (key, str(int(text) + step)), *pairs[at + 1 :]]
+            if calculator.from_text(stepped)[0] is not None:
+                return f"{address(calculator)}#{urlencode(stepped, quote_via=quote)}"
+    raise ValueError(f"{calculator.id} has no number in its example that could be another")
+
+
+def address(calculator: Calculator) -> str:
+    """A calculator's page, as seen from the site's root."""
+    return f"{calculator.id.replace('.', '/', 1)}/"

@@ -1,0 +1,61 @@
+"""What a page weighs: itself with all it makes the browser load, Python's runtime left out."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyrules
+
+from .table import Row, Table
+
+LIMIT_KB = 60
+
+_LOADED = re.compile(r'<(?:link|script)[^>]+(?:href|src)="([^"]+)"')
+_IMPORTED = re.compile(r'(?:from|import)\s+"(\./[^"]+)"|new URL\("([\w-]+\.js)"')
+
+
+def tables(site: Path) -> Iterator[Table]:
+    """Each calculator page, heaviest first."""
+    weighed = []
+    for system in pyrules.SYSTEMS:
+        for calculator in system.calculators:
+            page = site / system.id / calculator.slug / "index.html"
+            loaded = linked(page)
+            weighed.append((calculator.id, gzipped(page), sum(gzipped(path) for path in loaded), len(loaded)))
+    weighed.sort(key=lambda row: -(row[1] + row[2]))
+    yield Table(
+        "Page weight, gzip KB",
+        f"{LIMIT_KB} with everything it links, without the Python runtime",
+        ("calculator", "page", "linked", "all", "files"),
+        [
+            Row((name, _kb(own), _kb(rest), _kb(own + rest), count), missed=own + rest > LIMIT_KB * 1024)
+            for name, own, rest, count in weighed
+        ],
+    )
+
+
+def linked(page: Path) -> set[Path]:
+    """Styles, scripts with all they import, icons, the manifest: what a page makes the browser load."""
+    found: set[Path] = set()
+    waiting = [(page.parent / target).resolve() for target in _LOADED.findall(page.read_text(encoding="utf-8"))]
+    while waiting:
+        path = waiting.pop()
+        if path in found or not path.is_file():
+            continue
+        found.add(path)
+        if path.suffix == ".js":
+            imports = _IMPORTED.findall(path.read_text(encoding="utf-8"))
+            waiting += [(path.parent / (module or worker)).resolve() for module, worker in imports]
+    return found
+
+
+def gzipped(path: Path) -> int:
+    """Bytes of a file as a host sends it."""
+    return len(gzip.compress(path.read_bytes(), 9, mtime=0))
+
+
+def _kb(count: int) -> str:
+    return f"{count / 1024:.1f}"
