@@ -153,8 +153,12 @@ def _unlike(pictures: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _table(output: Output, rows: list[dict[str, Any]], because: why.Why) -> dict[str, Any]:
+    """A table; a distribution in a row is no cell of it but what the row opens to."""
     used = [column for column in output.columns if any(row.get(column.name) is not None for row in rows)]
-    return {"output": output, "columns": used, "rows": rows, "why": because}
+    cells = [column for column in used if column.kind != "distribution"]
+    drawn = [column for column in used if column.kind == "distribution"]
+    opens = [[(column, charts.bars(row[column.name])) for column in drawn if row[column.name]] for row in rows]
+    return {"output": output, "columns": cells, "rows": rows, "opens": opens, "why": because}
 
 
 # Forms

@@ -83,4 +83,5 @@ def _curve(output: Output, value: Any) -> str:
 
 
 def _record(output: Output, value: Mapping[str, Any]) -> str:
-    return ", ".join(f"{column.label} {value_text(column, value[column.name])}" for column in output.columns)
+    told = [column for column in output.columns if column.kind != "distribution"]  # too long for a row
+    return ", ".join(f"{column.label} {value_text(column, value[column.name])}" for column in told)

@@ -93,3 +93,14 @@ def test_the_reference_shows_every_rule_once_under_its_topic(system: pyrules.Sys
     shown = [rule["id"] for topic in reference.topics(system) for rule in topic["rules"]]
 
     assert sorted(shown) == sorted(system.facts.rules)
+
+
+def test_a_row_with_a_distribution_opens_to_its_picture_instead_of_listing_it() -> None:
+    calculator = pyrules.calculator("openquest.compare_options")
+    inputs = calculator.parse(dict(calculator.start))
+    answer = calculator.answer(inputs)
+    html = views.answer_html(calculator, inputs, answer)
+    options = next(output for output in calculator.outputs if output.name == "attack_options")
+
+    assert html.count('data-kept="attack_options-') == len(answer.values["attack_options"])
+    assert "All damage" not in views.value_text(options, answer.values["attack_options"])

@@ -40,6 +40,7 @@ def _row(a: Options, option: str, way: Procedure[Exchange]) -> Row:
         "mean": end.mean(lambda x: x.damage),
         "p_hit": end.p(lambda x: x.hits > 0),
         "p_damage": end.p(lambda x: x.damage > 0),
+        "damage": out.text_keys(end.dist(lambda x: x.damage)),
     }
 
 
@@ -171,6 +172,7 @@ def _figures() -> tuple[Output, ...]:
         out.figure("mean", "Damage"),
         out.percent("p_hit", "Gets through"),
         out.percent("p_damage", "Hurts"),
+        out.distribution("damage", "All damage", unit="damage"),
     )
 
 
