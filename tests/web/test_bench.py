@@ -3,6 +3,7 @@
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -48,10 +49,10 @@ def test_every_kind_of_start_names_stock_ones_that_are_measured() -> None:
     assert len(boot.compared({name: [1.0] for name in names}, starts)) == len(starts)
 
 
-@pytest.mark.parametrize("calculator", pyrules.SYSTEMS[0].calculators[:2], ids=lambda c: c.id)
+@pytest.mark.parametrize("calculator", boot.asked(), ids=lambda c: c.id)
 def test_a_visitor_comes_with_a_state_that_python_has_to_work_out(calculator: Any) -> None:
     place, _, fragment = boot.changed(calculator).partition("#")
-    inputs, problems = calculator.from_text([tuple(pair.split("=")) for pair in fragment.split("&")])
+    inputs, problems = calculator.from_text(parse_qsl(fragment, keep_blank_values=True))
 
     assert place == f"{calculator.id.replace('.', '/')}/"
     assert (inputs is None, problems) == (False, [])
