@@ -75,7 +75,7 @@ class SignedDice:
 
 NO_DICE = SignedDice(1, Dice(0, 0))
 
-_MOST_DICE, _SIDES, _HIGHEST_NUMBER, _MOST_TERMS = 20, range(2, 101), 1000, 10
+_MOST_DICE, _SIDES, _HIGHEST_NUMBER, _MOST_TERMS = 20, range(2, 101), 1000, 20
 _TERM = r"(?:[0-9]{1,4}d[0-9]{1,4}|[0-9]{1,4})"
 _SUM = re.compile(rf"{_TERM}(?:[+-]{_TERM}){{0,{_MOST_TERMS - 1}}}")  # a longer one would only keep a page waiting
 _SIGNED = re.compile(rf"([+-]?)({_TERM})")

@@ -7,9 +7,10 @@ import hashlib
 import json
 from pathlib import Path
 
+from . import scripts
 from .runtime import Runtime
 
-FOLDERS = ("styles", "scripts", "icons")
+FOLDERS = ("styles", "icons")
 ONLINE_ONLY = "wheels/"
 """Who installs the wheel has a network; kept on each device, it would make each update of ours three times as large."""
 
@@ -25,6 +26,7 @@ def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
         for path in sorted((web / folder).rglob("*"))
         if path.is_file()
     }
+    files |= {f"scripts/{name}": script for name, script in scripts.shipped().items()}
     files["index.json"] = index.encode()
     digest = hashlib.sha256()
     packs = (runtime.python_dir, runtime.core_zip, *runtime.game_zips.values())

@@ -16,7 +16,7 @@ from pyrules.engine.fields import Input, slots
 from pyrules.engine.system import Moment, System
 from web import links, swept, views
 
-from . import assets, checks, forms, reference
+from . import assets, checks, forms, reference, scripts
 from .runtime import Runtime
 
 WEB = Path(__file__).resolve().parent.parent
@@ -116,7 +116,14 @@ def _root(address: str) -> str:
 
 
 def _render(environment: Environment, page: Page, app: str, root: str) -> str:
-    variables = {"here": "", "systems": pyrules.SYSTEMS, **page.variables, "app": f"{root}/{app}", "root": root}
+    variables = {
+        "here": "",
+        "systems": pyrules.SYSTEMS,
+        "brought_by": scripts.brought_by,
+        **page.variables,
+        "app": f"{root}/{app}",
+        "root": root,
+    }
     return environment.get_template(f"pages/{page.template}.html").render(variables)
 
 

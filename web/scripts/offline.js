@@ -29,12 +29,14 @@ const APP = new URL("..", import.meta.url).href.slice(root.href.length);
 const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-offline]"));
 const container = /** @type {ServiceWorkerContainer | undefined} */ (navigator.serviceWorker);
 
-export async function goOffline() {
+/** @param {Promise<unknown>} calm  saving begins when the page needs the line no more */
+export async function goOffline(calm) {
   if (!container) return say("Works online only: this browser saves no pages", false);
   container.addEventListener("message", ({ data, ports }) => {
     if (data.ask === "app") ports[0]?.postMessage(APP);
     if (data.unsaved) unsaved(data.unsaved);
   });
+  await calm;
   const registration = await save();
   if (!registration) return;
   const updates = bindUpdates(registration);

@@ -33,8 +33,13 @@ for (const row of document.querySelectorAll(".moments, .tabs")) {
   if (current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
 }
 
-// After the page has been painted: saving everything for offline use must not slow down what is asked for now. A
-// calculator inside somebody else's page saves nothing: nobody asked for a whole site there.
-const embedded = "embed" in document.documentElement.dataset;
-if (!embedded && document.readyState === "complete") goOffline();
-else if (!embedded) window.addEventListener("load", () => void goOffline(), { once: true });
+// Saving everything for offline use must not slow down what is asked for now: it waits for the page to be painted, and on
+// a calculator's page for its Python to be up. A calculator inside somebody else's page saves nothing: nobody asked for a
+// whole site there.
+const loaded = new Promise((resolve) => {
+  if (document.readyState === "complete") resolve(undefined);
+  else window.addEventListener("load", resolve, { once: true });
+});
+const settled = new Promise((resolve) => document.addEventListener("python", resolve, { once: true }));
+const calm = document.querySelector("[data-calculator]") ? Promise.all([loaded, settled]) : loaded;
+if (!("embed" in document.documentElement.dataset)) goOffline(calm);

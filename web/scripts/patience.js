@@ -43,6 +43,8 @@ export function createPatience(rules, answer, ways) {
         clearTimeout(limit);
         open -= 1;
         if (!open) slow.hidden = true;
+        // The answer that has come draws the headline anew; the button stays for what is still open.
+        else if (!slow.hidden) setTimeout(offer);
       }
     },
   };

@@ -52,18 +52,19 @@ export function createSession(form) {
       return;
     }
     asking = true;
-    do {
-      again = false;
-      mark("updating");
-      const asked = read(form);
-      try {
-        const reply = await patience.ask({ kind: "answer", calculator, pairs: fromLink ?? asked });
-        if (!again) show(reply, asked);
-      } catch (error) {
-        broken(error);
-      }
-    } while (again);
-    asking = false;
+    try {
+      do {
+        again = false;
+        mark("updating");
+        const asked = read(form);
+        /** @type {Reply | null} */
+        const reply = await patience.ask({ kind: "answer", calculator, pairs: fromLink ?? asked }).catch(broken);
+        // A fault of ours in showing it is not Python's.
+        if (reply && !again) show(reply, asked);
+      } while (again);
+    } finally {
+      asking = false;
+    }
   }
 
   /** @param {Reply} reply @param {Pairs} asked */
@@ -153,6 +154,8 @@ export function createSession(form) {
     for (const listen of listeners.change) listen();
   }
 
+  // Up or not: the line is free for what the page can do without (page.js).
+  rules.ready.catch(() => {}).then(() => document.dispatchEvent(new Event("python")));
   bindWhy(answer);
   find("[data-reset]").addEventListener("click", () => {
     history.replaceState(null, "", location.pathname + location.search);

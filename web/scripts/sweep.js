@@ -48,6 +48,8 @@ export function bindSweep(session) {
       }
     } catch (error) {
       session.broken(error);
+      if (mine === run) mark("stale");
+      return;
     }
     if (mine === run) mark("");
   }

@@ -22,7 +22,7 @@ export function bindUpdates(registration) {
 
   /** @param {string} text */
   function tell(text) {
-    if (!offer || !words || !show || isPutOff()) return;
+    if (!offer || !words || !show || (text === READY && isPutOff())) return;
     words.textContent = text;
     offer.hidden = show.hidden = false;
   }

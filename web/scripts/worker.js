@@ -31,8 +31,9 @@ const coreUrl = new URL(CORE, import.meta.url).href;
 /** @type {RequestInit} */
 const how = /-again-/.test(here.name) ? { cache: "no-cache" } : {};
 
-/** A game's pack is on its way from the start, but only a question about that game waits for it. */
-const games = Object.entries(GAMES).map(([id, path]) => ({ id, pack: quietly(unpack(download(new URL(path, import.meta.url).href))) }));
+/** @typedef {{id: string, url: string, pack: Promise<ArrayBuffer> | null}} Game  its pack, once it was asked for */
+/** @type {Game[]} */
+const games = Object.entries(GAMES).map(([id, path]) => ({ id, url: new URL(path, import.meta.url).href, pack: null }));
 const python = boot();
 
 // Early start: everything is asked for before anything is waited for.
@@ -223,10 +224,15 @@ async function welcome(listener) {
 async function receive(listener, message) {
   if (message.retire) return here.close();
   if (message.leave) return void listeners.delete(listener);
+  // On their way while Python starts, or is at something else.
+  for (const game of asked(message.request)) fetchPack(game);
   await begin();
-  listener.postMessage({ id: message.id, taken: true });
-  await answer(listener, message);
-  end();
+  try {
+    listener.postMessage({ id: message.id, taken: true });
+    await answer(listener, message);
+  } finally {
+    end();
+  }
 }
 
 /** @param {Listener} listener @param {any} message */
@@ -248,9 +254,16 @@ async function answer(listener, message) {
   }
 }
 
-/** @typedef {typeof games[number]} Game */
 /** @type {Set<Game>} */
 const added = new Set();
+
+/** A game's pack: fetched when a question needs it, so that the others do not delay the first answer. @param {Game} game */
+function fetchPack(game) {
+  game.pack ??= quietly(unpack(download(game.url)));
+  // What failed is fetched again for the next question.
+  game.pack.catch(() => (game.pack = null));
+  return game.pack;
+}
 
 /** The games that a request needs: the one that its calculator belongs to, or all. @param {string} request */
 function asked(request) {
@@ -270,7 +283,7 @@ function calculator(request) {
 
 /** @param {Python} engine @param {Game} game */
 async function add(engine, game) {
-  const pack = await game.pack;
+  const pack = await fetchPack(game);
   if (!added.has(game)) engine.add(game.id, pack);
   added.add(game);
 }
@@ -286,3 +299,5 @@ if ("SharedWorkerGlobalScope" in here) {
   welcome(here);
 }
 python.then(() => tell({ state: "ready" }), fail).finally(end);
+// Nothing waits for the line any more: the first question about another game should not have to.
+python.then(() => games.forEach(fetchPack)).catch(() => {});

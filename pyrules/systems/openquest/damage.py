@@ -227,7 +227,7 @@ class Hit:
 
 
 def _check(a: Hit) -> None:
-    if a.extra.plus:
+    if a.extra.terms != NO_HARM.dice.terms and any(not term.count for term in a.extra.terms):
         raise not_allowed(
             "extra", str(a.extra), "The extra dice are dice alone: a number goes with the weapon's damage."
         )

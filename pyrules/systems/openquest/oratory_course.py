@@ -89,9 +89,9 @@ CYCLE = 64
 GOLDEN = (5**0.5 - 1) / 2
 GRAIN = 4096
 LEAST_RATIO, MOST_RATIO = -0.05, 0.9995
-PATIENCE = 40_000
+PATIENCE = 600_000
 """Exchanges, times the penalties of both that were possible in each, after which a debate that is still open counts
-as one that may never end: it would take weeks."""
+as one that may never end. One that can end is over long before."""
 
 
 def can_end_from(debate: Debate, penalties: int) -> int:
@@ -129,10 +129,6 @@ def unlimited(debate: Debate, supporters: int) -> Course:
                 break
         helped = before - push.open_bits() > -log2(slowest) * len(ratios)
         quick = helped or not quick  # where ratios do not help yet, they may a few plain exchanges later
-    if not push.over():  # as good as stuck: what it has come to so far
-        push = _Push(debate, supporters)
-        while not push.over() and push.work < PATIENCE:
-            push.exchange()
     chances = [push.share(weight) for weight in (push.won_all, push.won_by_fumble, push.lost)]
     ends = push.over() and not push.stuck
     if ends:

@@ -249,6 +249,7 @@ SHOOTING_RULES = (
     "OQ-SHD-04",
     "OQ-SHD-05",
     "OQ-DEF-04",
+    "OQ-SHD-02",
     "OQ-DEF-05",
     *RANGED_RULES,
 )

@@ -94,8 +94,8 @@ def _action(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bo
 
 
 def needs_weapon(do: str) -> bool:
-    """Whether an action takes a weapon that is ready: bare hands always are (ruling, OQ-OTH-05)."""
-    return do in (AIM, SET_WEAPON) or (ACTIONS.row(do)["attacks"] > 0 and do != UNARMED)
+    """Whether an action waits until what it is done with is ready: every attack, setting a weapon, aiming."""
+    return do in (AIM, SET_WEAPON) or ACTIONS.row(do)["attacks"] > 0
 
 
 def _bonus_attack(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bool, str]]:

@@ -35,6 +35,7 @@ ATTACKS = [
     "great_attack",
     "ranged_attack",
     "set_weapon",
+    "unarmed_attack",
     "whirling_dervish",
     "aim",
 ]
