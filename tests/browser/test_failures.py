@@ -118,6 +118,8 @@ def test_a_worker_killed_twice_over_one_answer_is_told_and_the_last_answer_stays
     ask(page, ENDLESS)
     killed = workers.kill()
     workers.wait_for_other(killed)
+    # The page waits for the lock that a worker holds while it is at something: then it has heard of the other.
+    until(page, "navigator.locks.query().then((locks) => locks.pending.length > 0)")
     workers.kill()
     expect(page.locator("[data-runtime]")).to_contain_text("Python stopped twice in the middle of this calculation.")
     expect(page.locator("[data-status]")).to_contain_text("Last valid answer")
