@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, ConsoleMessage, Page, Request
+from playwright.sync_api import BrowserContext, BrowserType, ConsoleMessage, Error, Page, Request
 
 from web.builder import environment
 from web.builder.serve import Server
@@ -89,6 +89,15 @@ def page(watch: Watch, context: BrowserContext) -> Page:
 def until(page: Page, condition: str, arg: Any = None, seconds: float = 60) -> None:
     """Wait for a JavaScript condition; Playwright's own `wait_for_function` needs the eval that our pages forbid."""
     end = time.monotonic() + seconds
-    while not page.evaluate(condition, arg):
+    while not _holds(page, condition, arg):
         assert time.monotonic() < end, f"This did not come true in {seconds} s: {condition}"
         page.wait_for_timeout(20)
+
+
+def _holds(page: Page, condition: str, arg: Any) -> bool:
+    try:
+        return bool(page.evaluate(condition, arg))
+    except Error as error:
+        if "context was destroyed" not in str(error):
+            raise
+        return False  # the page is on its way to the next
