@@ -189,6 +189,12 @@ def test_every_input_has_label_and_help(calculator: Calculator[Any]) -> None:
 
 
 @each_calculator
+def test_the_word_for_an_empty_number_fits_between_minus_and_plus(calculator: Calculator[Any]) -> None:
+    numbers = [one for one in all_inputs(calculator.inputs) if isinstance(one, fields.Number) and one.nullable]
+    assert [one.label for one in numbers if len(one.empty) > len("no limit")] == []
+
+
+@each_calculator
 def test_there_is_a_case(calculator: Calculator[Any]) -> None:
     cases = json.loads((VECTORS / f"{calculator.system_id}.json").read_text())["cases"]
     assert any(case["calculator"] == calculator.id and "error" not in case["expected"] for case in cases)

@@ -18,6 +18,16 @@ from .skill import Skill, skill, switch
 from .weapons import fillings
 
 TARGET = "Target"
+EXAMPLE: dict[str, Any] = {
+    "attack": {"base": 60},
+    "damage": "1d8",
+    "damage_mod": "+1d4",
+    "defence": "parry",
+    "parry": {"base": 50},
+    "target_ap": 3,
+    "target_hp": 12,
+}
+"""What the pages of most attacks show first: the same blow, so that they can be held against each other."""
 
 
 def attack_skill(label: str = "Attack", *, help: str = "The attacker's Close Combat skill.", **common: Any) -> Any:

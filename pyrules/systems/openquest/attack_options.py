@@ -15,7 +15,7 @@ from ...engine.dice import Die, always, d
 from ...engine.errors import not_allowed
 from ...engine.fields import Option, after, choice, same, toggle
 from ...engine.procedure import Procedure, Step, counted, throw
-from .attack_inputs import Attack, attack_skill, harm_of, plain_strike
+from .attack_inputs import EXAMPLE, Attack, attack_skill, harm_of, plain_strike
 from .damage import NO_HARM
 from .defense import ONE_DEFENSE, defence, defense_of, refuse_missing_skill
 from .exchange import Exchange, Strike, contest_steps, exchange, strike, told_result
@@ -92,15 +92,7 @@ GREAT_ATTACK = Calculator(
     work=lambda a: exchange_values(great_strike(a).modified, great_attack(a).odds(), a.target_hp),
     check=_check_great,
     rules=rules("OQ-CC-13", "OQ-ACT-10"),
-    start={
-        "attack": {"base": 60},
-        "damage": "1d8",
-        "damage_mod": "+1d4",
-        "defence": "parry",
-        "parry": {"base": 50},
-        "target_ap": 3,
-        "target_hp": 12,
-    },
+    start=EXAMPLE,
     throws=(Throw("attack", "Roll it", great_attack),),
 )
 

@@ -13,7 +13,7 @@ from ...engine.dice import always
 from ...engine.errors import not_allowed
 from ...engine.fields import after, toggle
 from ...engine.procedure import Procedure
-from .attack_inputs import TARGET, Attack, plain_strike
+from .attack_inputs import EXAMPLE, TARGET, Attack, plain_strike
 from .defense import refuse_missing_skill
 from .exchange import Exchange, Strike, exchange
 from .exchange_answer import exchange_outputs, exchange_values, rules
@@ -87,14 +87,6 @@ CLOSE_ATTACK = Calculator(
         "OQ-SHD-02",
         "OQ-CCM-01",
     ),
-    start={
-        "attack": {"base": 60},
-        "damage": "1d8",
-        "damage_mod": "+1d4",
-        "defence": "parry",
-        "parry": {"base": 50},
-        "target_ap": 3,
-        "target_hp": 12,
-    },
+    start=EXAMPLE,
     throws=(Throw("attack", "Roll it", close_attack),),
 )

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ...engine.dice import d
 from ...engine.procedure import Procedure, Step, counted, settle, throw, total
+from ...engine.wording import figure
 from .facts import FACTS
 from .skill import GRADE_WORDS, SUCCESSES, Skill, grade_die, skill_modifiers, skill_roll
 from .wounded import FORTUNE, MAGIC, MINOR, MORTAL, NO_MAGIC, STATES, Wounded, hit_points, state
@@ -45,7 +46,7 @@ def care(a: Wounded) -> Procedure[Cared]:
     """What the damage leaves, and what is done about it, step by step."""
     row = FACTS.table("wound_states").row(state(a))
     found: Step[Cared] = settle(
-        f"{row['label']}: {row['when']}", lambda s: s, rule=row["rule"], tell=lambda _, s: f"{s.hp} hit points"
+        f"{row['label']}: {row['when']}", lambda s: s, rule=row["rule"], tell=lambda _, s: f"{figure(s.hp)} hit points"
     )
     follows = {MINOR: _minor, MORTAL: _mortal, FORTUNE: _fortune}
     whole = follows[state(a)](a) if state(a) in follows else ()
@@ -71,7 +72,7 @@ def _minor(a: Wounded) -> tuple[Step[Cared], ...]:
             lambda s, n: s._replace(hp=min(a.max_hp, s.hp + n)),
             rule="EXT-17",
             when=lambda s: s.treated,
-            tell=lambda n, s: f"{s.hp} hit points",
+            tell=lambda n, s: f"{figure(s.hp)} hit points",
         ),
     )
 

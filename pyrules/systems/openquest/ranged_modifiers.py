@@ -97,7 +97,7 @@ class Situation:
         rule="OQ-RNG-10",
         unit="meters",
         nullable=True,
-        empty="of a close weapon",
+        empty="none",
     )
     improvised_throw: bool = _flag(
         "improvised_throw",

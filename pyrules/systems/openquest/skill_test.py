@@ -61,7 +61,7 @@ class SkillTest:
         rule="EXT-01",
         group="This roll",
         nullable=True,
-        empty="nothing yet",
+        empty="none",
     )
     mastery: str = switch("mastery")
 

@@ -16,7 +16,7 @@ from ...engine.dice_text import DiceSum
 from ...engine.fields import Option, after
 from ...engine.procedure import Procedure
 from ...engine.reasons import all_under, by, reason
-from .attack_inputs import Attacks, harm_of
+from .attack_inputs import EXAMPLE, Attacks, harm_of
 from .damage import Harm, damage
 from .defense import defense_of, refuse_missing_skill
 from .exchange import Exchange, Strike, exchange, strike, strike_steps
@@ -120,15 +120,7 @@ ALL_OUT_ATTACK = Calculator(
     work=_all_out_values,
     check=refuse_missing_skill,
     rules=rules("OQ-CC-10", "OQ-CC-09", "OQ-ACT-01", "OQ-DEF-17", "OQ-TWO-02", "OQ-SHD-08"),
-    start={
-        "attack": {"base": 60},
-        "damage": "1d8",
-        "damage_mod": "+1d4",
-        "defence": "parry",
-        "parry": {"base": 50},
-        "target_ap": 3,
-        "target_hp": 12,
-    },
+    start=EXAMPLE,
     throws=(Throw("attack", "Roll it", all_out_attack),),
 )
 

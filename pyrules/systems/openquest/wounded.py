@@ -35,7 +35,7 @@ class Wounded:
         rule="OQ-PHY-04",
         unit="points",
         nullable=True,
-        empty="all of them",
+        empty="full",
     )
     damage: tuple[int, ...] = many(
         "Damage",
