@@ -23,7 +23,7 @@ from typing import Any
 from . import Calculator, InvalidInput, Roll, System, UnknownName, calculator, system, wire
 from .engine.answer import Output, roll_values
 from .engine.dice import Faces
-from .engine.wording import figure, percent, value_text
+from .engine.wording import figure, percent, square_texts, value_text
 from .systems import IDS
 
 REFUSED = 2
@@ -157,6 +157,8 @@ def _block(output: Output, value: Any) -> Iterator[str]:
         yield from _rows(output, value)
     elif output.kind == "record":
         yield from _table(output.label, output.columns, [value])
+    elif output.kind == "squares":
+        yield from _squares(output, value)
     else:
         unit = f" {output.unit}" if output.unit else ""
         yield f"{output.label}: {_value(output, value)}{unit}"
@@ -179,6 +181,13 @@ def _curve(output: Output, value: Any) -> Iterator[str]:
     count = max(map(len, lines.values()), default=0)
     points = [{name: line[index] for name, line in lines.items()} for index in range(count)]
     yield from _table(output.label, columns, points, counts=output.unit)
+
+
+def _squares(output: Output, value: Mapping[str, Any]) -> Iterator[str]:
+    """A map as the list of its squares that hold something."""
+    columns = (*output.columns[1::-1], Output(name="text", label=output.label, kind="word"))
+    held = [{"down": down, "across": across, "text": text} for down, across, text in square_texts(output, value)]
+    yield from _table(output.label, columns, held)
 
 
 def _rows(output: Output, records: Sequence[Mapping[str, Any]]) -> Iterator[str]:

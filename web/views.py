@@ -20,7 +20,7 @@ from pyrules.engine.calculator import Calculator
 from pyrules.engine.fields import Many, Record, shown, slots
 from pyrules.engine.wording import certain, figure, percent, value_text
 
-from . import charts, said, why
+from . import charts, said, squares, why
 
 __all__ = [
     "answer_html",
@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 _HERE = os.path.dirname(__file__)
-_GRAPHIC = frozenset({"distribution", "curve"})
+_GRAPHIC = frozenset({"distribution", "curve", "squares"})
 _DRAWN = _GRAPHIC | {"rows", "record"}
 
 
@@ -139,8 +139,13 @@ def _certain(output: Output, value: Any) -> bool:
 
 
 def _picture(output: Output, value: Any, because: why.Why) -> dict[str, Any]:
-    chart = charts.bars(value) if output.kind == "distribution" else charts.lines(value, output.words)
-    return {"output": output, "chart": chart, "why": because}
+    return {"output": output, "chart": _chart(output, value), "why": because}
+
+
+def _chart(output: Output, value: Any) -> Any:
+    if output.kind == "squares":
+        return squares.squares(output, value)
+    return charts.bars(value) if output.kind == "distribution" else charts.lines(value, output.words)
 
 
 def _unlike(pictures: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

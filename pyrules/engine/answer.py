@@ -1,13 +1,13 @@
 """Answers: named exact values, and the kinds of output that say how a person is shown them.
 
-An output is declared with `percent`, `figure`, `word`, `flag`, `listing`, `named`, `distribution`, `curve`, `rows`
-or `record`.
+An output is declared with `percent`, `figure`, `word`, `flag`, `listing`, `named`, `distribution`, `curve`, `rows`,
+`record` or `squares`.
 Charts follow from the kind alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
@@ -16,7 +16,9 @@ from typing import Any, Literal
 from .fields import Option
 from .procedure import Modifier, Roll
 
-Kind = Literal["percent", "figure", "word", "flag", "listing", "named", "distribution", "curve", "rows", "record"]
+Kind = Literal[
+    "percent", "figure", "word", "flag", "listing", "named", "distribution", "curve", "rows", "record", "squares"
+]
 
 _LONGEST_FRACTION = 40
 
@@ -25,7 +27,7 @@ _LONGEST_FRACTION = 40
 class Output:
     """One named value of an answer.
 
-    `headline` marks the one to three that stand first. `columns` are the parts of rows and records,
+    `headline` marks the one to three that stand first. `columns` are the parts of rows, records and squares,
     `words` the labels of ids and of a curve's lines, `unit` what is counted. `rule` is the id of the rule that says
     what the value is; a page explains the value by the steps up to that rule. `shown` is False for a value that
     another output shows better: it is for scripts, and pages leave it out.
@@ -104,6 +106,40 @@ def rows(name: str, label: str, columns: tuple[Output, ...], *, rule: str = "", 
 def record(name: str, label: str, columns: tuple[Output, ...], *, rule: str = "") -> Output:
     """Several named values that belong together."""
     return Output(name=name, label=label, kind="record", rule=rule, columns=columns)
+
+
+def squares(
+    name: str,
+    label: str,
+    *,
+    across: str,
+    down: str,
+    rule: str = "",
+    options: tuple[Option, ...] = (),
+    value: Output | None = None,
+) -> Output:
+    """A map of squares, such as a battle grid or a table of two quantities that the best choice depends on.
+
+    `across` and `down` say what its columns and rows are; both are empty for a place whose squares have no names.
+    A square holds a word (the id of one of `options`, or free text of at most three letters), a number that `value`
+    declares, or both. `board` makes such a value.
+    """
+    words = {option.id: option.label for option in options}
+    columns = (word("across", across), word("down", down), *((value,) if value else ()))
+    return Output(name=name, label=label, kind="squares", rule=rule, columns=columns, words=words)
+
+
+Square = tuple[str, int | Fraction | None] | None
+"""What stands in one square: a word ("" for none) and a number, or nothing at all."""
+
+
+def board(across: Sequence[object], down: Sequence[object], squares: Sequence[Sequence[Square]]) -> dict[str, Any]:
+    """The value of a `squares` output: the labels of its columns and rows, and its squares row by row from the top."""
+    return {
+        "across": [str(label).replace("-", "\u2212") for label in across],
+        "down": [str(label).replace("-", "\u2212") for label in down],
+        "squares": [list(row) for row in squares],
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,8 @@ def value_text(output: Output, value: Any) -> str:
             return _record(output, value)
         case "rows":
             return "; ".join(_record(output, row) for row in value) or NOTHING
+        case "squares":
+            return "; ".join(f"{down}/{across}: {text}" for down, across, text in square_texts(output, value))
     if isinstance(value, (int, Fraction)):  # a word may stand for a number, as in a table that holds both
         return figure(value, signed=output.signed)
     return output.words.get(value, str(value))
@@ -68,6 +70,23 @@ def value_text(output: Output, value: Any) -> str:
 def certain(value: Mapping[str, Fraction]) -> bool:
     """Whether a distribution has a single outcome, which makes it a plain fact."""
     return len(value) == 1 and set(value.values()) == {1}
+
+
+def square_text(output: Output, held: tuple[str, Any]) -> str:
+    """What one square of a map says: its word, its number, or both."""
+    word, number = held
+    texts = [output.words.get(word, word)] if word else []
+    return " ".join(texts + ([] if number is None else [value_text(output.columns[-1], number)]))
+
+
+def square_texts(output: Output, value: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """Every square that holds something: its row, its column and what it says."""
+    return [
+        (down, across, square_text(output, held))
+        for down, row in zip(value["down"], value["squares"], strict=True)
+        for across, held in zip(value["across"], row, strict=True)
+        if held is not None
+    ]
 
 
 def _distribution(value: Mapping[str, Fraction]) -> str:
