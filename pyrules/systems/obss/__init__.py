@@ -1,0 +1,1 @@
+"""OBSS, the Old Bell School System: armed combat."""

@@ -1,0 +1,1 @@
+"""The step-die game: everything Tableside offers for it, in reading order."""
