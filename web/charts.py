@@ -166,7 +166,7 @@ def spread(
     """Both distributions over the outcomes of either, numbers in ascending order, what cannot happen at 0."""
     outcomes = list(dict.fromkeys([*first, *second]))
     if all(_is_whole(outcome) for outcome in outcomes):
-        outcomes.sort(key=int)
+        outcomes.sort(key=_number)
     none = Fraction(0)
     return {o: first.get(o, none) for o in outcomes}, {o: second.get(o, none) for o in outcomes}
 
@@ -236,12 +236,17 @@ def lines(curves: Sequence[Fraction] | Mapping[str, Sequence[Fraction]], words: 
 
 
 def _gap(before: str, after: str) -> bool:
-    return _is_whole(before) and _is_whole(after) and int(after) - int(before) > 1
+    return _is_whole(before) and _is_whole(after) and _number(after) - _number(before) > 1
 
 
 def _ascending(outcomes: Sequence[str]) -> bool:
-    return all(map(_is_whole, outcomes)) and all(int(a) < int(b) for a, b in pairwise(outcomes))
+    return all(map(_is_whole, outcomes)) and all(_number(a) < _number(b) for a, b in pairwise(outcomes))
 
 
 def _is_whole(outcome: str) -> bool:
-    return outcome.removeprefix("-").isdecimal()
+    """Whether it is a number; the highest may be "34+", which stands for itself and all beyond."""
+    return outcome.removeprefix("-").removesuffix("+").isdecimal()
+
+
+def _number(outcome: str) -> int:
+    return int(outcome.removesuffix("+"))

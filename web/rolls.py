@@ -147,10 +147,10 @@ def likely(p: Fraction) -> str:
 
 def sum_text(step: Told) -> str:
     """The sum of a step, "6 + 4 + 7 = 17"; nothing where there is nothing to add."""
-    parts = [face.value for face in step.faces] + [m.value for m in step.adds or () if m.value]
+    parts = [*step.counted, *(m.value for m in step.adds or () if m.value)]
     if step.total is None or len(parts) < 2:
         return ""
-    added = "".join(f" {'+' if part > 0 else MINUS} {abs(part)}" for part in parts[1:])
+    added = "".join(f" {'+' if part >= 0 else MINUS} {abs(part)}" for part in parts[1:])
     return f"{parts[0]}{added} = {views.figure(step.total)}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from pyrules.engine.fields import Choice, Input, Many, Number, Record, Toggle, slots
+from pyrules.engine.fields import Choice, Input, Many, Number, Pick, Record, Toggle, slots
 from pyrules.engine.wording import figure
 
 USUAL = "as usual"
@@ -20,10 +20,10 @@ def differing(inputs: Any) -> list[str]:
 
 def setting(kind: Input, value: Any) -> str:
     """One input with what it is called, as far as its value does not say that itself."""
-    if isinstance(kind, Toggle):
-        return kind.label if value else f"{kind.label}: no"
     if value is None or value == ():
         return f"{kind.label}: {NONE}"
+    if isinstance(kind, Toggle):
+        return kind.label if value else f"{kind.label}: no"
     if isinstance(kind, Choice):
         return plain(kind, value)
     if isinstance(kind, Record):
@@ -41,6 +41,8 @@ def plain(kind: Input, value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(kind, Choice):
         return next(option.label for option in kind.options if option.id == value)
+    if isinstance(kind, Pick):
+        return kind.named(value)
     if isinstance(kind, Many):
         return ", ".join(plain(kind.element, one) for one in value) or NONE
     if isinstance(kind, Record):

@@ -39,6 +39,8 @@ __all__ = [
 _HERE = os.path.dirname(__file__)
 _GRAPHIC = frozenset({"distribution", "curve", "squares"})
 _DRAWN = _GRAPHIC | {"rows", "record"}
+_SENTENCE = 40
+"""A longer word in a table is a sentence, and breaks into lines."""
 
 
 def environment(loader: BaseLoader) -> Environment:
@@ -163,7 +165,13 @@ def _table(output: Output, rows: list[dict[str, Any]], because: why.Why) -> dict
     cells = [column for column in used if column.kind != "distribution"]
     drawn = [column for column in used if column.kind == "distribution"]
     opens = [[(column, charts.bars(row[column.name])) for column in drawn if row[column.name]] for row in rows]
-    return {"output": output, "columns": cells, "rows": rows, "opens": opens, "why": because}
+    told = {column.name for column in cells if any(_is_sentence(column, row.get(column.name)) for row in rows)}
+    return {"output": output, "columns": cells, "rows": rows, "opens": opens, "sentences": told, "why": because}
+
+
+def _is_sentence(column: Output, value: Any) -> bool:
+    """Whether a cell needs room to be read: its column then breaks lines, and others do not."""
+    return column.kind == "word" and len(value_text(column, value)) > _SENTENCE
 
 
 # Forms

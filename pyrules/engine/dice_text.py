@@ -1,7 +1,8 @@
-"""Dice as players write them, in the three grammars that games use.
+"""Dice as players write them, in the grammars that games use.
 
-Most games know dice of one kind and a number (`2d6+1`); some add several kinds up (`1d8+1d4+1`), and some have dice
-that are added to a result or taken from it (`+1d4`, `-1d6`). A game is only ever as free as the grammar it names.
+Most games know dice of one kind and a number (`2d6+1`); some add several kinds up (`1d8+1d4+1`), some have dice that
+are added to a result or taken from it (`+1d4`, `-1d6`), and some rules read dice alone (`2d6`). A game is only ever
+as free as the grammar it names.
 """
 
 from __future__ import annotations
@@ -79,6 +80,8 @@ _MOST_DICE, _SIDES, _HIGHEST_NUMBER, _MOST_TERMS = 20, range(2, 101), 1000, 20
 _TERM = r"(?:[0-9]{1,4}d[0-9]{1,4}|[0-9]{1,4})"
 _SUM = re.compile(rf"{_TERM}(?:[+-]{_TERM}){{0,{_MOST_TERMS - 1}}}")  # a longer one would only keep a page waiting
 _SIGNED = re.compile(rf"([+-]?)({_TERM})")
+_MOST_BARE, _BARE_SIDES = 10, range(2, 21)  # they are rolled again and again, as for criticals
+_BARE = re.compile(r"([0-9]{1,2})d([0-9]{1,2})")
 
 
 def parse_sum(text: str) -> DiceSum | None:
@@ -106,6 +109,15 @@ def parse_signed(text: str) -> SignedDice | None:
     return SignedDice(-1 if match[1] == "-" else 1, dice)
 
 
+def parse_bare(text: str) -> Dice | None:
+    """Read dice of one kind and nothing else: 1 to 10 of them, of 2 to 20 sides; None for anything else."""
+    match = _BARE.fullmatch(_tidied(text))
+    if not match:
+        return None
+    dice = Dice(int(match[1]), int(match[2]))
+    return dice if 1 <= dice.count <= _MOST_BARE and dice.sides in _BARE_SIDES else None
+
+
 def _tidied(text: str) -> str:
     return text.strip().lower().replace("\u2212", "-").replace(" ", "")
 
@@ -131,3 +143,4 @@ class Grammar:
 ONE_KIND = Grammar(parse_dice, "dice such as 1d8, 2d6+1 or 3")
 SUM = Grammar(parse_sum, "dice such as 1d8, 2d6+1, 1d8+1d4 or 3")
 SIGNED = Grammar(parse_signed, "dice with a sign such as +1d4 or -1d6, or 0")
+BARE = Grammar(parse_bare, "dice alone such as 1d8 or 2d6, up to 10 of up to 20 sides")

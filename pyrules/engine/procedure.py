@@ -47,6 +47,10 @@ Tell = Callable[[Any, Any], str]
 """How a step is told: given the outcome thrown and the state after it, one short sentence."""
 
 
+def _its_value(face: Face) -> int:
+    return face.value
+
+
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
     """One named part of a rule. See `throw` and `settle`.
@@ -63,6 +67,7 @@ class Step(Generic[S]):
     tell: Tell | None
     adds: tuple[Modifier, ...] | None = None
     anew: bool = False
+    counts: Callable[[Face], int] = _its_value
 
 
 def _every_time(state: object) -> bool:
@@ -78,16 +83,18 @@ def throw(
     when: Callable[[S], bool] = _every_time,
     modifiers: tuple[Modifier, ...] = (),
     adds: tuple[Modifier, ...] | None = None,
+    counts: Callable[[Face], int] = _its_value,
     tell: Tell | None = None,
 ) -> Step[S]:
     """A step with dice: `die` (or the die for a state), and how its outcome changes the state.
 
     The step is skipped in states where `when` does not hold. `modifiers` are shown with their rules;
     the die must already take them into account. Where the sum of the faces is what counts, `adds` are
-    those of the modifiers that are added to it, so that a roll can tell it: "6 + 4 + 7 = 17".
+    those of the modifiers that are added to it, so that a roll can tell it: "6 + 4 + 7 = 17". `counts` is what a face
+    counts in that sum where it is not its value.
     """
     fixed: Callable[[S], Die[Any]] = (lambda state: die) if isinstance(die, Die) else die
-    return Step(label, rule, fixed, change, when, modifiers, tell, adds)
+    return Step(label, rule, fixed, change, when, modifiers, tell, adds, counts=counts)
 
 
 def settle(
@@ -129,13 +136,19 @@ class Told:
     modifiers: tuple[Modifier, ...]
     text: str
     adds: tuple[Modifier, ...] | None = None
+    counts: Callable[[Face], int] = _its_value
+
+    @property
+    def counted(self) -> tuple[int, ...]:
+        """What each face counts in the sum."""
+        return tuple(map(self.counts, self.faces))
 
     @property
     def total(self) -> int | None:
-        """What the faces and what is added to them come to; None where they are not a sum."""
+        """What the faces, each for what it counts, and what is added to them come to; None where they are not a sum."""
         if self.adds is None or not self.faces:
             return None
-        return sum(face.value for face in self.faces) + total(self.adds)
+        return sum(self.counted) + total(self.adds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +162,20 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Procedure(Generic[S]):
-    """A chain of steps from a start state; `outcome` names the class of an end state."""
+    """A chain of steps from a start state; `outcome` names the class of an end state.
+
+    `ends` is a faster way to the end states, as far as `outcome` tells them apart, where a formula gives it.
+    """
 
     start: S
     steps: tuple[Step[S], ...]
     outcome: Callable[[S], str]
+    ends: Callable[[], Dist[S]] | None = None
 
     def odds(self) -> Dist[S]:
         """The exact distribution of end states."""
+        if self.ends is not None:
+            return self.ends()
         dist: Dist[S] = Dist({self.start: 1})
         for step in self.steps:
             dist = _push(dist, step)
@@ -186,7 +205,7 @@ class Procedure(Generic[S]):
                 raise NeedsFace(needs.sides, step.label) from None
             state = step.change(state, outcome)
             text = step.tell(outcome, state) if step.tell else ""
-            told.append(Told(step.label, step.rule, faces, step.modifiers, text, step.adds))
+            told.append(Told(step.label, step.rule, faces, step.modifiers, text, step.adds, step.counts))
         landed = self.outcome(state)
         return Roll(tuple(told), landed, self.odds().p(lambda end: self.outcome(end) == landed))
 

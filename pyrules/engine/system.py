@@ -24,7 +24,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """Whose game this is and on what terms we may speak of it."""
+    """Whose game this is and on what terms we may speak of it; `url` is empty where no address is known."""
 
     text: str
     license: str

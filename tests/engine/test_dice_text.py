@@ -1,4 +1,4 @@
-"""The two grammars of dice text beside dice of one kind: sums of several kinds, and dice with a sign."""
+"""The grammars of dice text beside one kind and a number: sums of several kinds, dice with a sign, dice alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pyrules.engine.dice import Dice, Dist
-from pyrules.engine.dice_text import NO_DICE, SIGNED, SUM, DiceSum, SignedDice, parse_signed, parse_sum
+from pyrules.engine.dice_text import NO_DICE, SIGNED, SUM, DiceSum, SignedDice, parse_bare, parse_signed, parse_sum
 from pyrules.engine.errors import InvalidInput
 from pyrules.engine.fields import At, dice, read_record, record_pairs, untext_record
 
@@ -79,6 +79,16 @@ def test_what_is_dice_with_a_sign(text: str, read: SignedDice) -> None:
 @pytest.mark.parametrize("text", ["", "+", "+2", "-0", "+0", "1d4+1", "+1d4+1d4", "--1d4", "0d6", "1d1", "d6", "21d6"])
 def test_what_is_no_dice_with_a_sign(text: str) -> None:
     assert parse_signed(text) is None
+
+
+@pytest.mark.parametrize(("text", "read"), [("1d8", Dice(1, 8)), (" 2D6 ", Dice(2, 6)), ("10d20", Dice(10, 20))])
+def test_what_is_dice_alone(text: str, read: Dice) -> None:
+    assert parse_bare(text) == read
+
+
+@pytest.mark.parametrize("text", ["d8", "8", "1d8+2", "0d6", "11d6", "1d1", "1d21", "1d6+1d4", "", "sword"])
+def test_what_is_not_dice_alone(text: str) -> None:
+    assert parse_bare(text) is None
 
 
 @pytest.mark.parametrize("text", ["2d4+1d3-2", "3", "1d2+1d2+1d2"])

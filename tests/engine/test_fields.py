@@ -15,6 +15,7 @@ from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, not_allowed
 from pyrules.engine.fields import (
     REQUIRED,
+    At,
     Option,
     after,
     amount,
@@ -22,10 +23,13 @@ from pyrules.engine.fields import (
     dice,
     many,
     number,
+    read_record,
     record,
+    record_pairs,
     slots,
     text,
     toggle,
+    untext_record,
 )
 
 HELP = "Some help."
@@ -286,6 +290,24 @@ def test_an_input_may_stand_behind_one_of_the_class_it_extends() -> None:
 
     assert [slot.name for slot in slots(Longer)] == ["skill", "size", "depth", "color", "last"]
     assert slots(Longer)[1].default is REQUIRED and slots(Longer)[2].default == 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chains:
+    chains: tuple[tuple[int, ...], ...] = many(
+        "Chains", many("Chain", number("Face", 1, 6, help=HELP), 1, 9, help=HELP), 0, 9, help=HELP
+    )
+
+
+@pytest.mark.parametrize("chains", [(), ((4,),), ((6, 6, 4), (1,)), ((1,), (6, 2), (3,))])
+def test_a_list_of_lists_survives_a_link(chains: tuple[tuple[int, ...], ...]) -> None:
+    pairs = record_pairs(Chains(chains=chains))
+    assert read_record(Chains, untext_record(Chains, pairs), At("", "", [])) == Chains(chains=chains)
+
+
+def test_each_list_of_a_list_has_its_number_in_a_link() -> None:
+    pairs = record_pairs(Chains(chains=((6, 4), (5,))))
+    assert pairs == [("chains.0", "6"), ("chains.0", "4"), ("chains.1", "5")]
 
 
 def test_links_leave_defaults_out_and_required_inputs_never() -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from pyrules.engine.dice import Dist, always, d
+from pyrules.engine.dice import Die, Dist, always, d
 from pyrules.engine.errors import NeedsFace
 from pyrules.engine.procedure import Modifier, Procedure, part, settle, throw, total
 
@@ -107,6 +107,24 @@ def test_a_step_whose_faces_are_summed_tells_its_total() -> None:
     assert [step.total for step in rolled.steps] == [12, None, None]
 
 
+def test_a_face_may_count_for_something_else_than_it_shows() -> None:
+    bonus = Modifier("Bonus", 4, "R")
+    ones_are_nothing = throw(
+        "Roll",
+        d(6).times(3),
+        lambda s, n: n,
+        rule="R",
+        modifiers=(bonus,),
+        adds=(bonus,),
+        counts=lambda face: 0 if face.value == 1 else face.value,
+    )
+    faces = iter((1, 5, 2))
+
+    step = Procedure(0, (ones_are_nothing,), str).roll(lambda sides: next(faces)).steps[0]
+
+    assert (step.counted, step.total) == ((0, 5, 2), 11)
+
+
 class Both(NamedTuple):
     left: State = State()
     right: State = State()
@@ -123,3 +141,14 @@ def test_a_step_on_a_part_of_a_state_leaves_the_rest_alone() -> None:
     assert end.p(lambda s: s.left.hit and s.right.hit) == Fraction(1, 4)
     rolled = both.roll(lambda sides: 1)
     assert [(step.label, step.text) for step in rolled.steps] == [("Hit roll", "miss"), ("Armor", "")] * 2
+
+
+def test_known_ends_stand_in_for_walking_every_way() -> None:
+    def never(state: int) -> Die[int]:
+        raise AssertionError("odds that are known are not worked out")
+
+    known = Procedure(0, (throw("Roll", never, lambda s, n: n, rule="X"),), str, lambda: Dist({1: 1, 6: 5}))
+
+    assert known.odds().p(lambda end: end == 6) == Fraction(5, 6)
+    with pytest.raises(AssertionError):
+        Procedure(0, known.steps, str).odds()

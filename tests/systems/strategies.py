@@ -13,6 +13,7 @@ LONGEST_LIST = 4
 DICE = {
     dice_text.ONE_KIND: ["1d8", "2d6+1", "d4", "3", "1d10-2"],
     dice_text.SUM: ["1d8", "2d6+1", "1d8+1d4-1", "3", "0", "1D4 - 2"],
+    dice_text.BARE: ["1d8", "2d6", "1d4", "3D10", "10d20"],
     dice_text.SIGNED: ["0", "+1d4", "-1d6", "2d6"],
 }
 
@@ -43,6 +44,8 @@ def _plain(declared: fields.Input) -> st.SearchStrategy[Any]:
             )
         case fields.Choice():
             return st.sampled_from([option.id for option in declared.options])
+        case fields.Pick():
+            return st.sampled_from([int(option.id) for option in declared.options])
         case fields.Toggle():
             return st.booleans()
         case fields.Text():

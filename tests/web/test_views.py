@@ -81,6 +81,12 @@ def test_two_hundred_outcomes_still_fit_and_only_some_are_labeled() -> None:
     assert 5 < sum(bar.labeled for bar in drawn.bars) < 20
 
 
+def test_the_last_outcome_may_stand_for_all_beyond() -> None:
+    drawn = charts.bars({"8": Fraction(1, 2), "9": Fraction(1, 4), "10+": Fraction(1, 4)})
+    least = next(look for look in drawn.looks if look.id == "least")
+    assert [bar.p for bar in least.bars] == [1, Fraction(1, 2), Fraction(1, 4)]
+
+
 def test_curves_tell_their_lines_apart_without_color() -> None:
     drawn = charts.lines({"a": [Fraction(0), Fraction(1)], "b": [Fraction(0), Fraction(1, 2)]}, {"a": "First"})
 

@@ -19,7 +19,9 @@ from pyrules.engine.fields import (
     Input,
     Many,
     Number,
+    Pick,
     Record,
+    Sides,
     Slot,
     Text,
     Toggle,
@@ -32,6 +34,8 @@ _KINDS: dict[type[Input], str] = {
     Number: "number",
     Amount: "amount",
     Choice: "choice",
+    Pick: "choice",
+    Sides: "choice",
     Toggle: "toggle",
     Text: "text",
     DiceText: "dice",
@@ -86,7 +90,12 @@ def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: st
             }
         )
     text = _first_text(kind) if value is REQUIRED else _text(kind, value)
-    return base | {"kind": _KINDS[type(kind)], "text": text, "default": _text(kind, default)}
+    return base | {"kind": _kind(kind), "text": text, "default": _text(kind, default)}
+
+
+def _kind(kind: Input) -> str:
+    """The macro that draws an input; a box can only say yes or no, so where null is an answer too there is a choice."""
+    return "choice" if isinstance(kind, Toggle) and kind.nullable else _KINDS[type(kind)]
 
 
 def _many(kind: Many, key: str, value: Iterable[Any], default: Iterable[Any], depth: int) -> Model:
@@ -97,7 +106,8 @@ def _many(kind: Many, key: str, value: Iterable[Any], default: Iterable[Any], de
     name = "" if kind.nested() else key
 
     def element(index: object, held: Any) -> Model:
-        return _input(kind.element, f"{key}.{index}", held, REQUIRED, depth + 1, name)
+        drawn = _input(kind.element, f"{key}.{index}", held, REQUIRED, depth + 1, name)
+        return drawn | {"kind": "choice"} if isinstance(kind.element, Toggle) else drawn  # its box would say nothing
 
     pairs = kind.pairs("x", tuple(default)) if default else []
     relative = [[key.removeprefix("x").lstrip("."), text] for key, text in pairs]
@@ -124,7 +134,9 @@ def _first_text(kind: Input) -> str:
         return str(max(kind.low, min(kind.high, 0)))
     if isinstance(kind, Amount):
         return str(kind.above + 1)
-    return kind.options[0].id if isinstance(kind, Choice) else ""
+    if isinstance(kind, Toggle):
+        return kind.to_text(False)
+    return kind.options[0].id if isinstance(kind, (Choice, Pick)) else ""
 
 
 def _presets(kind: Input, names: set[str]) -> list[Model]:

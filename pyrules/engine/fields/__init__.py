@@ -1,13 +1,27 @@
 """The vocabulary of inputs: what a calculator asks for, and how untrusted answers to it are read.
 
 A calculator's inputs are a frozen, keyword-only dataclass whose fields are declared with `number`,
-`amount`, `choice`, `toggle`, `text`, `dice`, `many` and `record` (`declare`). The declaration says everything
-once: label, help, range, default, rule. JSON is read strictly (`read`), link and form text is first turned into
-the JSON it stands for (`untext`) and then read by the same code: single values in `inputs`, lists and records in
-`records`.
+`amount`, `choice`, `pick`, `toggle`, `text`, `dice`, `sides`, `many` and `record` (`declare`). The declaration
+says everything once: label, help, range, default, rule. JSON is read strictly (`read`), link and form text is first
+turned into the JSON it stands for (`untext`) and then read by the same code: single values in `inputs`, lists and
+records in `records`.
 """
 
-from .declare import after, amount, choice, dice, many, number, record, same, text, toggle
+from .declare import (
+    after,
+    amount,
+    choice,
+    dice,
+    differing,
+    many,
+    number,
+    pick,
+    record,
+    same,
+    sides,
+    text,
+    toggle,
+)
 from .inputs import (
     REFUSED,
     Amount,
@@ -18,8 +32,10 @@ from .inputs import (
     Number,
     Option,
     Pairs,
+    Pick,
     Preset,
     Presets,
+    Sides,
     Text,
     Toggle,
     shown,
@@ -30,6 +46,7 @@ from .records import (
     Many,
     Record,
     Slot,
+    changed,
     plain_record,
     read_record,
     record_pairs,
@@ -44,8 +61,11 @@ __all__ = [
     "toggle",
     "text",
     "dice",
+    "pick",
+    "sides",
     "many",
     "record",
+    "differing",
     "same",
     "after",
     "Option",
@@ -55,6 +75,8 @@ __all__ = [
     "Number",
     "Amount",
     "Choice",
+    "Pick",
+    "Sides",
     "Toggle",
     "Text",
     "DiceText",
@@ -71,5 +93,6 @@ __all__ = [
     "read_record",
     "untext_record",
     "plain_record",
+    "changed",
     "record_pairs",
 ]

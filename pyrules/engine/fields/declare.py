@@ -7,14 +7,16 @@ stands in) and `nullable` (whether null is an answer). Without a default an inpu
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Required, TypedDict, Unpack
 
 from ..dice_text import ONE_KIND, Grammar
 from ..errors import OUT_OF_RANGE
-from .inputs import Amount, Choice, DiceText, Input, Number, Option, Presets, Text, Toggle
+from .inputs import Amount, Choice, DiceText, Input, Number, Option, Pick, Presets, Sides, Text, Toggle
 from .records import AFTER, REQUIRED, Many, Record, slots
+
+_NONE_BARRED: Mapping[str, str] = {}
 
 
 class Common(TypedDict, total=False):
@@ -75,9 +77,26 @@ def amount(
     return _declare(kind, Fraction(default) if isinstance(default, int) else default)
 
 
-def choice(label: str, options: Sequence[Option], default: Any = REQUIRED, **common: Unpack[Common]) -> Any:
-    """One of `options`."""
-    return _declare(Choice(label=label, options=tuple(options), **common), default)
+def choice(
+    label: str,
+    options: Sequence[Option],
+    default: Any = REQUIRED,
+    *,
+    barred: Mapping[str, str] = _NONE_BARRED,
+    **common: Unpack[Common],
+) -> Any:
+    """One of `options`; those that the game has, but not here, are `barred`, each with the sentence that refuses it."""
+    return _declare(Choice(label=label, options=tuple(options), barred=tuple(barred.items()), **common), default)
+
+
+def pick(label: str, options: Sequence[Option], default: Any = REQUIRED, **common: Unpack[Common]) -> Any:
+    """One of a few whole numbers with words for them: the ids of `options`."""
+    return _declare(Pick(label=label, options=tuple(options), **common), default)
+
+
+def sides(label: str, ladder: Sequence[Option], default: Any = REQUIRED, **common: Unpack[Common]) -> Any:
+    """One die of a `ladder`, held as the number of its sides."""
+    return _declare(Sides(label=label, options=tuple(ladder), **common), default)
 
 
 def toggle(label: str, default: bool = False, **common: Unpack[Common]) -> Any:
@@ -131,3 +150,17 @@ def record(
 ) -> Any:
     """Inputs of their own, as the frozen dataclass `of`."""
     return _declare(Record(label=label, of=of, **common), default)
+
+
+def differing(of: type, name: str, *, empty: str, first: tuple[str, ...], group: str) -> type:
+    """A record of what is different from a record `of`: each of its inputs may be null, which is as there.
+
+    The inputs named `first` stand open in that order, all others in the fold `group`; `empty` is the word for null.
+    """
+    declared = {slot.name: slot.input for slot in slots(of)}
+    folded = [(name, group) for name in declared if name not in first]
+    parts = [
+        (name, Any, _declare(dataclasses.replace(declared[name], nullable=True, empty=empty, group=fold), None))
+        for name, fold in (*((name, "") for name in first), *folded)
+    ]
+    return dataclasses.make_dataclass(name, parts, frozen=True, kw_only=True)

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ..dice_text import ONE_KIND, Grammar
-from ..errors import BAD_DICE, BAD_OPTION, BAD_TYPE, OUT_OF_RANGE, InvalidInput
+from ..errors import BAD_DICE, BAD_OPTION, BAD_TYPE, OUT_OF_RANGE, InvalidInput, not_allowed
 
 Pairs = Sequence[tuple[str, str]]
 """Key and text, in the order of a link: `[("offense", "7"), ("me.brawn", "6")]`."""
@@ -222,9 +222,13 @@ class Amount(Input):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Choice(Input):
-    """One of some options."""
+    """One of some options.
+
+    `barred` are options that the game has, but not here: each with the sentence that refuses it.
+    """
 
     options: tuple[Option, ...]
+    barred: tuple[tuple[str, str], ...] = ()
 
     def allowed(self) -> str:
         return "one of " + ", ".join(o.id for o in self.options)
@@ -232,10 +236,51 @@ class Choice(Input):
     def _read(self, raw: Any, at: At) -> Any:
         if not isinstance(raw, str):
             return at.refuse(BAD_TYPE, raw, self.allowed())
+        for option, sentence in self.barred:
+            if raw == option:
+                at.problems.append(not_allowed(at.path, raw, sentence))
+                return REFUSED
         return raw if any(raw == o.id for o in self.options) else at.refuse(BAD_OPTION, raw, self.allowed())
 
     def scalar(self, text: str) -> Any:
         return text.strip()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Pick(Input):
+    """One of a few whole numbers, each with the word players have for it; the ids of the options are the numbers."""
+
+    options: tuple[Option, ...]
+    no_number: ClassVar[str] = BAD_TYPE
+    no_such: ClassVar[str] = BAD_OPTION
+
+    def allowed(self) -> str:
+        return "one of " + ", ".join(o.id for o in self.options)
+
+    def named(self, value: int) -> str:
+        """The word for one of the numbers."""
+        return next(option.label for option in self.options if option.id == str(value))
+
+    def _read(self, raw: Any, at: At) -> Any:
+        if isinstance(raw, bool) or not isinstance(raw, int):
+            return at.refuse(self.no_number, raw, self.allowed())
+        return raw if any(raw == int(o.id) for o in self.options) else at.refuse(self.no_such, raw, self.allowed())
+
+    def scalar(self, text: str) -> Any:
+        text = text.strip()
+        meant = next((option.id for option in self.options if option.label.lower() == text.lower()), text)
+        return int(meant) if _WHOLE.fullmatch(meant) else text
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sides(Pick):
+    """One die of a ladder, held as the number of its sides; text may say "8" or "d8"."""
+
+    no_number: ClassVar[str] = BAD_DICE
+    no_such: ClassVar[str] = BAD_DICE
+
+    def allowed(self) -> str:
+        return "one of " + ", ".join(o.label for o in self.options)
 
 
 _YES, _NO = frozenset({"yes", "true", "on", "1"}), frozenset({"no", "false", "off", "0"})
@@ -244,6 +289,9 @@ _YES, _NO = frozenset({"yes", "true", "on", "1"}), frozenset({"no", "false", "of
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Toggle(Input):
     """Yes or no."""
+
+    options: ClassVar[tuple[Option, ...]] = (Option("yes", "yes"), Option("no", "no"))
+    """What a form offers where null is a third answer."""
 
     def allowed(self) -> str:
         return "yes or no"

@@ -9,7 +9,7 @@ import dataclasses
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from ..errors import BAD_OPTION, BAD_TYPE, MISSING_FIELD, OUT_OF_RANGE, UNKNOWN_FIELD, InvalidInput
 from .inputs import REFUSED, At, Input, Pairs, shown
@@ -105,6 +105,15 @@ def record_pairs(value: Any) -> list[tuple[str, str]]:
     ]
 
 
+R = TypeVar("R")
+
+
+def changed(record: R, by: Any) -> R:
+    """A record with all that `by`, a record of what is different (see `differing`), does not leave open."""
+    held = {slot.name: getattr(by, slot.name) for slot in slots(type(by))}
+    return dataclasses.replace(record, **{name: one for name, one in held.items() if one is not None})  # type: ignore[type-var]
+
+
 def _text_of_its_own(items: Pairs) -> str:
     """The text given to something that only has parts; empty if there is none."""
     return next((text for key, text in items if not key and text), "")
@@ -153,7 +162,7 @@ class Many(Input):
         return tuple(values)
 
     def nested(self) -> bool:
-        return self.element.nested()
+        return isinstance(self.element, Many) or self.element.nested()
 
     def untext(self, items: Pairs) -> Any:
         if len(items) == 1 and items[0] == ("", ""):

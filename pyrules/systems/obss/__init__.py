@@ -1,1 +1,261 @@
-"""OBSS, the Old Bell School System: armed combat."""
+"""OBSS, the Old Bell School System: everything Tableside offers for this game, in reading order."""
+
+from __future__ import annotations
+
+from ...engine.system import Credit, Moment, System
+from .action_budget import ACTION_BUDGET
+from .aim import AIM
+from .attack import ATTACK
+from .attack_rolled import ATTACK_RESOLVE
+from .charge import CHARGE
+from .check import CHECK
+from .counter_charge import COUNTER_CHARGE
+from .coup_de_grace import COUP_DE_GRACE
+from .crit_action_save import CRIT_ACTION_SAVE
+from .crit_actions import CRIT_ACTIONS
+from .crit_bank import CRIT_BANK
+from .damage import DAMAGE
+from .damage_ladder import DAMAGE_LADDER
+from .damage_rolled import DAMAGE_RESOLVE
+from .death_line import DEATH_THRESHOLD
+from .defense import DEFENSE
+from .dice_pool import DICE_POOL
+from .facts import FACTS
+from .first_aid import FIRST_AID_DC
+from .flanking import FLANKING
+from .full_round import FULL_ROUND
+from .help import HELP_ATTACK
+from .hp_tracker import HP_TRACKER
+from .initiative import INITIATIVE
+from .initiative_order import INITIATIVE_ORDER
+from .luck import LUCK_TRADE
+from .magic_points import MAGIC_POINT_LOSS
+from .maneuver_answer import MANEUVER
+from .modifiers import MODIFIERS
+from .mount import MOUNT
+from .movement import MOVEMENT
+from .multi_attack import MULTI_ATTACK
+from .opposed import OPPOSED_CHECK
+from .optional_recovery import OPTIONAL_RECOVERY
+from .planner import ROUND_PLANNER
+from .push import PUSH_DISTANCE
+from .ranged_shot import RANGED_SHOT
+from .reach import REACH
+from .recovery import RECOVERY
+from .splash import SPLASH
+from .splash_rolled import SPLASH_RESOLVE
+from .stabilise import STABILISE
+from .stance import STANCE
+from .stand_up import STAND_UP
+from .strike import STRIKE
+from .surprise import SURPRISE
+from .time_convert import TIME_CONVERT
+from .turn_tracker import TURN_TRACKER
+from .two_weapon import TWO_WEAPON
+from .vision import VISION
+from .weapon_maneuver_odds import WEAPON_MANEUVER_ODDS
+from .weapon_maneuvers import WEAPON_MANEUVERS
+from .weapon_size import WEAPON_SIZE
+
+SYSTEM = System(
+    id="obss",
+    name="Old Bell School System",
+    short="OBSS",
+    dice="3d6",
+    tagline="Three dice against a target, sixes that never stop, and three Actions to spend.",
+    credit=Credit(
+        text=(
+            "Old Bell School System (OBSS) by Andres Zanzani with Roberta Giorgini. We state its combat chapter and "
+            "some facts of its other chapters in our own words; where our texts adapt the game's, they are shared "
+            "under the same license. This is not an official product."
+        ),
+        license="CC BY-SA 4.0",
+        url="https://github.com/buzzqw/TUS",
+    ),
+    moments=(
+        Moment(
+            "round",
+            "My round",
+            "What do I do with my three Actions?",
+            (
+                ROUND_PLANNER,
+                FULL_ROUND,
+                STANCE,
+                LUCK_TRADE,
+                ACTION_BUDGET,
+            ),
+        ),
+        Moment(
+            "attack",
+            "Attack",
+            "Do I hit, and how hard?",
+            (
+                STRIKE,
+                ATTACK,
+                RANGED_SHOT,
+                AIM,
+                CHARGE,
+                COUNTER_CHARGE,
+                TWO_WEAPON,
+                MULTI_ATTACK,
+                HELP_ATTACK,
+                ATTACK_RESOLVE,
+            ),
+        ),
+        Moment(
+            "damage",
+            "Damage",
+            "How much does it hurt?",
+            (
+                DAMAGE,
+                DAMAGE_RESOLVE,
+                COUP_DE_GRACE,
+            ),
+        ),
+        Moment(
+            "defend",
+            "Defend and modifiers",
+            "What counts, for me and against me?",
+            (
+                MODIFIERS,
+                DEFENSE,
+            ),
+        ),
+        Moment(
+            "maneuvers",
+            "Maneuvers",
+            "Can I trip, push, grapple or disarm them?",
+            (
+                MANEUVER,
+                PUSH_DISTANCE,
+            ),
+        ),
+        Moment(
+            "criticals",
+            "Criticals and fumbles",
+            "What do my criticals buy, and what comes of missing?",
+            (
+                CRIT_BANK,
+                CRIT_ACTIONS,
+                CRIT_ACTION_SAVE,
+                WEAPON_MANEUVER_ODDS,
+                WEAPON_MANEUVERS,
+            ),
+        ),
+        Moment(
+            "first",
+            "Who goes first",
+            "Who acts before whom?",
+            (
+                INITIATIVE,
+                INITIATIVE_ORDER,
+                SURPRISE,
+                TURN_TRACKER,
+            ),
+        ),
+        Moment(
+            "life",
+            "Life and death",
+            "Who can be saved?",
+            (
+                STABILISE,
+                FIRST_AID_DC,
+                HP_TRACKER,
+                DEATH_THRESHOLD,
+                OPTIONAL_RECOVERY,
+                RECOVERY,
+                MAGIC_POINT_LOSS,
+            ),
+        ),
+        Moment(
+            "move",
+            "On the move",
+            "How far, and who is in reach?",
+            (
+                MOVEMENT,
+                REACH,
+                FLANKING,
+                STAND_UP,
+            ),
+        ),
+        Moment(
+            "throw",
+            "Throw and splash",
+            "Where does the vial land?",
+            (
+                SPLASH,
+                SPLASH_RESOLVE,
+            ),
+        ),
+        Moment("mounts", "Mounts", "Do I stay in the saddle?", (MOUNT,)),
+        Moment("light", "Light", "What does the dark cost me?", (VISION,)),
+        Moment(
+            "sizes",
+            "Weapons and sizes",
+            "What does a bigger weapon do?",
+            (
+                WEAPON_SIZE,
+                DAMAGE_LADDER,
+            ),
+        ),
+        Moment(
+            "look_up",
+            "Look up",
+            "What must I roll, and what do the dice do?",
+            (
+                CHECK,
+                OPPOSED_CHECK,
+                DICE_POOL,
+                TIME_CONVERT,
+            ),
+        ),
+    ),
+    facts=FACTS,
+    table_names=(
+        "actions",
+        "turn_effects",
+        "stances",
+        "attack_modes",
+        "attacker_situations",
+        "defender_situations",
+        "bonus_ladder",
+        "cover",
+        "range_bands",
+        "aim_rounds",
+        "projectiles",
+        "weapon_traits",
+        "weapons",
+        "improvised_weapons",
+        "armor",
+        "shields",
+        "weapon_sizes",
+        "weapon_fits",
+        "damage_ladder",
+        "sizes",
+        "maneuvers",
+        "critical_families",
+        "critical_actions",
+        "activators",
+        "weapon_maneuvers",
+        "attack_failures",
+        "difficulties",
+        "takes",
+        "saves",
+        "constants",
+        "life_states",
+        "first_aid",
+        "recovery",
+        "conditions",
+        "fatigue_levels",
+        "terrains",
+        "flanking_squares",
+        "scatter_directions",
+        "sights",
+        "vision",
+        "mount_checks",
+        "mount_orders",
+        "time_units",
+        "feats",
+        "glossary",
+    ),
+)

@@ -1,0 +1,110 @@
+"""An attack and its damage in one: every number of criticals weighed at once, for all that strikes more than once.
+
+"Defense and attack", "Critical hit". What a strike does is cached, so that a round, a planner and a trade of points for
+dice share what they have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...engine.dice import Dist
+from .attack_roll import AttackRoll, attack_die, hits, mean_criticals, p_hit
+from .facts import FACTS
+from .harm import Harm, taken
+from .weapon import weapon_rolls
+
+
+class Strike(NamedTuple):
+    """An attack, and what a hit of it does."""
+
+    attack: AttackRoll
+    harm: Harm
+
+
+def strike(attack: AttackRoll, harm: Harm) -> Strike:
+    """An attack and its harm; a monster's dice do not explode (EXT-29)."""
+    return Strike(attack, Harm(harm.weapon, harm.bonus, None, False, harm.reduction) if attack.monster else harm)
+
+
+@lru_cache(maxsize=1024)
+def mean_damage(s: Strike) -> Fraction:
+    """The mean damage of an attack.
+
+    The means of the dice add up; only rolls so low that a rule lifts them are looked at one by one.
+    """
+    harm, chance = s.harm, p_hit(s.attack)
+    each = harm.weapon.count * Fraction(harm.weapon.sides + 1, 2) * FACTS.number("critical_weapon_rolls")
+    added = harm.bonus - harm.reduction
+    plain = chance * (harm.roll.mean(lambda n: n) + added) + mean_criticals(s.attack) * each
+    lifted, whole = _rolled_below(s, max(FACTS.number("least_damage"), harm.reduction) - harm.bonus)
+    return plain + Fraction(sum((taken(harm, n) - (n + added)) * weight for n, weight in lifted.items()), whole)
+
+
+@lru_cache(maxsize=256)
+def damage(s: Strike, top: int) -> Dist[int]:
+    """The damage of an attack, a miss for 0; `top` (1 or more) stands for itself and all beyond."""
+    harm, attack = s.harm, attack_die(s.attack)
+    rolled, whole = _rolled_below(s, reaching(harm, top))
+    missed = attack.total - sum(hits(s.attack).values())
+    weights = {0: missed * (whole // attack.total)}
+    for n, weight in rolled.items():
+        weights[taken(harm, n)] = weights.get(taken(harm, n), 0) + weight
+    weights[top] = weights.get(top, 0) + whole - sum(weights.values())
+    return Dist(weights)
+
+
+def reaching(harm: Harm, top: int) -> int:
+    """The roll from which the dice do `top` damage (1 or more); below it, no more than a hit does at least."""
+    return top - harm.bonus + harm.reduction
+
+
+def _rolled_below(s: Strike, limit: int) -> tuple[dict[int, int], int]:
+    """What the dice of all hits come to below `limit`, and the whole of those weights.
+
+    All numbers of criticals at once, from the most down: one multiplication by the weapon's dice for each. What can
+    only end at the limit or above is dropped on the way.
+    """
+    harm = s.harm
+    die, once = weapon_rolls(harm.weapon, FACTS.number("critical_weapon_rolls")), harm.roll
+    held = hits(s.attack)
+    most = max((c for c in held if c * min(die.weights) + min(once.weights) < limit), default=0)
+    sums: dict[int, int] = {}
+    for criticals in range(most, -1, -1):
+        room = limit - min(once.weights) - criticals * min(die.weights)
+        sums = dict(_times(sums, die, room))
+        if room > 0:
+            sums[0] = sums.get(0, 0) + held.get(criticals, 0) * die.total ** (most - criticals)
+    rolled = dict(_times(sums, once, limit))
+    return rolled, attack_die(s.attack).total * die.total**most * once.total
+
+
+def _times(sums: dict[int, int], die: Dist[int], limit: int) -> Iterator[tuple[int, int]]:
+    """Each sum and each roll together, as far as they stay below the limit."""
+    found: dict[int, int] = {}
+    for total, weight in sums.items():
+        for n, ways in die.weights.items():
+            if total + n < limit:
+                found[total + n] = found.get(total + n, 0) + weight * ways
+    yield from found.items()
+
+
+# As a picture.
+
+
+_PICTURE = (1, 120)
+
+
+def picture_top(s: Strike) -> int:
+    """Where a picture of the damage ends: above what a hit and three more rolls at their highest can do."""
+    rolls = 1 if s.attack.monster else 4 + s.attack.extra_crits
+    low, high = _PICTURE
+    return max(low, min(high, s.harm.weapon.maximum * rolls + s.harm.bonus - s.harm.reduction + 1))
+
+
+def open_ended(dist: Dist[int], top: int) -> dict[str, Fraction]:
+    """A distribution as answers hold it, where `top` stands for itself and all beyond."""
+    return {f"{n}+" if n == top else str(n): p for n, p in dist.probabilities().items()}

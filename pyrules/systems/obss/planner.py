@@ -1,0 +1,285 @@
+"""My round: every way to spend it side by side, best first, and what each costs in Defense.
+
+"Multiple attacks", "Charge", "Power Attack" and "Combat Mastery, defensive options, precise strike, aiming". All ways
+share their attacks: a strike that two of them have in common is worked out once (see mixture).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ...engine import answer as out
+from ...engine.answer import Output, unseen
+from ...engine.calculator import Calculator, Throw
+from ...engine.dice import Dist
+from ...engine.errors import not_allowed
+from ...engine.fields import Option
+from ...engine.procedure import Modifier, Procedure, Step
+from ...engine.reasons import reason
+from .attack_roll import mean_criticals
+from .blows import Round, all_top, expected_damage, p_any_hit, p_drop, round_of, total_damage
+from .full_round import FULL_ROUND_RULES
+from .mixture import Strike, open_ended
+from .plans import (
+    CHARGES,
+    LOW_LEVEL_PAIR,
+    NOTHING,
+    PLAN_WORDS,
+    PLANS,
+    PRECISE,
+    PRECISE_FIRST,
+    PRECISE_LAST,
+    Plan,
+    Planned,
+    Stance,
+    defenses,
+    masteries,
+    plans,
+    power_attacks,
+    strike_of,
+    swing_told,
+    trades,
+)
+from .sequence import SEQUENCE_RULES
+from .weapon import refuse_wrong_ed
+
+
+class Way(NamedTuple):
+    """A plan with what is declared for it, and what it does on average."""
+
+    stance: Stance
+    plan: Plan
+    strikes: tuple[Strike, ...]
+    mean: Fraction
+
+    @property
+    def actions(self) -> int:
+        """The Actions it takes."""
+        return self.stance.actions + self.plan.actions
+
+    @property
+    def label(self) -> str:
+        """What it is called."""
+        parts = (self.stance.label, PLAN_WORDS[self.plan.id] if self.plan.swings or not self.stance.label else "")
+        return ": ".join(part for part in parts if part)
+
+
+def ways(a: Planned, stance: Stance) -> list[Way]:
+    """Every plan under this stance, best first: by mean damage, then fewer Actions, then by name."""
+    left = a.actions - stance.actions
+    bonus = a.bonus + sum(modifier.value for modifier in stance.attack)
+    found = []
+    for plan in plans(a, bonus, left) if stance.attacks and left else [NOTHING]:
+        strikes = tuple(strike_of(a, stance, swing) for swing in plan.swings)
+        found.append(Way(stance, plan, strikes, expected_damage(strikes)))
+    return sorted(found, key=_best_first)
+
+
+def _best_first(way: Way) -> tuple[Fraction, int, str]:
+    return -way.mean, way.actions, way.plan.id
+
+
+def options(a: Planned) -> list[Way]:
+    """All plans, and the best plan under each stance - of several steps or trades, the best number -, best first."""
+    declared = [
+        *_best(a, power_attacks(a)),
+        *(way for stance in (*masteries(a), *defenses(a)) for way in ways(a, stance)[:1]),
+        *_best(a, trades(a)),
+    ]
+    return sorted((*ways(a, Stance()), *declared), key=_best_first)
+
+
+def _best(a: Planned, stances: Iterable[Stance]) -> list[Way]:
+    return sorted((ways(a, stance)[0] for stance in stances), key=_best_first)[:1]
+
+
+# As an answer.
+
+
+def _plan_row(a: Planned, way: Way) -> dict[str, Any]:
+    """A plan as the contract names it; a chance to drop only where there are hit points."""
+    row = {
+        "plan": way.plan.id,
+        "actions": way.actions,
+        "expected_damage": way.mean,
+        "per_action": way.mean / way.actions,
+        "p_any_hit": p_any_hit(way.strikes),
+    }
+    return row if a.hp is None else {**row, "p_drop": p_drop(way.strikes, a.hp)}
+
+
+def _option_row(a: Planned, way: Way, top: int) -> dict[str, Any]:
+    dealt = total_damage(way.strikes, top) if way.strikes else _NO_DAMAGE
+    return {
+        "option": way.label,
+        "actions": way.actions,
+        "damage": way.mean,
+        "p_drop": dealt.p(lambda n: n >= top) if a.hp is not None else None,  # the picture ends at the hit points
+        "p_any_hit": p_any_hit(way.strikes),
+        "crits": sum((mean_criticals(s.attack) for s in way.strikes), Fraction(0)),
+        "defense": way.stance.defense + way.plan.defense,
+        "dealt": open_ended(dealt, top),
+    }
+
+
+_NO_DAMAGE = Dist({0: 1})
+
+
+def _values(a: Planned) -> dict[str, Any]:
+    ranked = ways(a, Stance())
+    best = ranked[0]
+    rows = [_plan_row(a, way) for way in ranked]
+    top = max(all_top(way.strikes, a.hp) for way in ranked)
+    return {
+        "best": best.plan.id,
+        "best_damage": best.mean,
+        "best_p_any_hit": rows[0]["p_any_hit"],
+        "best_p_drop": rows[0].get("p_drop"),
+        "options": [_option_row(a, way, top) for way in options(a)],
+        "plans": rows,
+    }
+
+
+# Why, and rolled.
+
+
+def played(a: Planned, way: Way) -> Procedure[Round]:
+    """A way to spend the round, attack by attack."""
+    told = (
+        (f"{_swing_label(index, s)} against Defense {a.defense}", s, swing_told(a, way.stance, swing))
+        for index, (swing, s) in enumerate(zip(way.plan.swings, way.strikes, strict=True), 1)
+    )
+    return round_of(told, a.hp, "OBSS-MULT-05")
+
+
+def _swing_label(index: int, s: Strike) -> str:
+    dice = f"{max(0, s.attack.check.dice)}d6" + (f" and {s.attack.check.d4}d4" if s.attack.check.d4 else "")
+    return f"Attack {index}, {dice}"
+
+
+def told(a: Planned) -> Procedure[Round]:
+    """The best plan, attack by attack, then what can be declared."""
+    best = ways(a, Stance())[0]
+    steps = played(a, best)
+    declared = (*power_attacks(a), *masteries(a), *trades(a), *defenses(a))
+    apart = [_stance_told(stance) for stance in declared]
+    if apart:
+        apart[0] = replace(apart[0], anew=True)
+    ranking = reason("The best plan does the most damage on average", "OBSS-MULT-05", also=("OBSS-HIT-02",))
+    return replace(steps, steps=(*steps.steps, ranking, *apart))
+
+
+def _stance_told(stance: Stance) -> Step[Any]:
+    change = (
+        *stance.attack,
+        *((Modifier("Damage", stance.damage, stance.rule),) if stance.damage else ()),
+        *((Modifier("Your Defense", stance.defense, stance.rule),) if stance.defense else ()),
+    )
+    told = ", ".join(f"{m.label if m not in stance.attack else 'attack'} {m.value:+d}" for m in change)
+    return reason(f"{stance.label}: {told}" if told else stance.label, stance.rule, also=("OBSS-MAST-03",))
+
+
+def _rolled(plan_id: str) -> Callable[[Planned], Procedure[Round]]:
+    def roll(a: Planned) -> Procedure[Round]:
+        ranked = ways(a, Stance())
+        found = [way for way in ranked if way.plan.id == plan_id] if plan_id != "best" else ranked[:1]
+        if not found:
+            raise not_allowed(
+                "actions", a.actions, f"{PLAN_WORDS[plan_id]}: this bonus and this round do not allow it."
+            )
+        return played(a, found[0])
+
+    return roll
+
+
+ROLLED = (
+    Option("best", "The best plan"),
+    *(
+        option
+        for option in PLANS
+        if option.id
+        in ("attacks_x1", "attacks_x2", "attacks_x3", LOW_LEVEL_PAIR, PRECISE, PRECISE_FIRST, PRECISE_LAST, *CHARGES)
+    ),
+)
+
+
+def _columns() -> tuple[Output, ...]:
+    return (
+        out.word("option", "Option"),
+        out.figure("damage", "Damage"),
+        out.percent("p_drop", "Drops"),
+        out.percent("p_any_hit", "Hits"),
+        out.figure("crits", "Criticals"),
+        out.figure("defense", "Your Defense", signed=True),
+        out.figure("actions", "Actions"),
+        out.distribution("dealt", "All damage", unit="damage"),
+    )
+
+
+PLAN_RULES = (
+    "OBSS-ACT-01",
+    "OBSS-ACTT-01",
+    "OBSS-ACTT-02",
+    "OBSS-ACTT-03",
+    "OBSS-ACTT-29",
+    "OBSS-ACTT-30",
+    "OBSS-ACTT-32",
+    "OBSS-CHG-01",
+    "OBSS-CHG-06",
+    "OBSS-HIT-09",
+    "OBSS-HIT-10",
+    "OBSS-HIT-11",
+    "OBSS-POW-01",
+    "OBSS-POW-02",
+    *(f"OBSS-MAST-{row:02}" for row in range(1, 6)),
+    "OBSS-PREP-01",
+    "OBSS-PREP-02",
+    "OBSS-TDEF-01",
+)
+
+ROUND_PLANNER = Calculator(
+    id="obss.round_planner",
+    title="My round",
+    summary="The best use of your Actions against this foe, and what each option costs in Defense.",
+    inputs=Planned,
+    outputs=(
+        out.word("best", "is best", PLANS, rule="OBSS-MULT-05", headline=True),
+        out.figure("best_damage", "damage", rule="OBSS-HIT-02", unit="on average", headline=True),
+        out.percent("best_p_drop", "drops the target", rule="OBSS-LIFE-02", headline=True),
+        out.percent("best_p_any_hit", "The best plan hits at all", rule="OBSS-HIT-01"),
+        out.rows("options", "Your options, most damage first", _columns(), rule="OBSS-MAST-03"),
+        unseen(
+            out.rows(
+                "plans",
+                "Plans",
+                (
+                    out.word("plan", "Plan", PLANS),
+                    out.figure("actions", "Actions"),
+                    out.figure("expected_damage", "Damage"),
+                    out.figure("per_action", "For each Action"),
+                    out.percent("p_any_hit", "Hits"),
+                ),
+                rule="OBSS-MULT-05",
+            )
+        ),
+    ),
+    work=_values,
+    check=lambda a: refuse_wrong_ed(a.weapon, a.ed),
+    explain=told,
+    rules=tuple(dict.fromkeys((*FULL_ROUND_RULES, *SEQUENCE_RULES, *PLAN_RULES))),
+    start={
+        "bonus": 10,
+        "defense": 17,
+        "weapon": "1d10",
+        "ed": 9,
+        "damage_bonus": 4,
+        "hp": 25,
+        "charge_possible": True,
+        "wp": 6,
+        "ability": 3,
+    },
+    throws=tuple(Throw(option.id, option.label, _rolled(option.id)) for option in ROLLED),
+)

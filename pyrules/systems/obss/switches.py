@@ -1,0 +1,129 @@
+"""The house rules: what the book leaves open, and the outside rules that a table may play by.
+
+Each stands here once, under the name that calculators give it, our ruling first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.fields import Option, choice, toggle
+
+HOUSE_RULES = "House rules"
+
+OPPOSED_MODES = (Option("passive", "One side rolls", "OBSS-MAN-04"), Option("rolled", "Both sides roll", "OBSS-MAN-04"))
+TIES = (Option("defender", "The defender", "EXT-08"), Option("attacker", "The attacker", "EXT-08"))
+CAPS = (
+    Option("bonus", "What is gained", "OBSS-POW-02"),
+    Option("penalty", "What is given up", "OBSS-POW-02"),
+)
+FATIGUES = (Option("1-2-3-4", "1, 2, 3, 4", "OBSS-MOD-04"), Option("1-2-4-6", "1, 2, 4, 6", "EXT-15"))
+DYING_ORDERS = (
+    Option("aid_first", "First Aid first", "OBSS-LIFE-07"),
+    Option("bleed_first", "Bleeding first", "OBSS-LIFE-07"),
+)
+OPTIONAL_RECOVERIES = (
+    Option("three_failures", "Dead after three failures", "OBSS-OPTR-03"),
+    Option("dc_18", "Dead when the DC reaches 18", "OBSS-OPTR-03"),
+)
+NATURAL_RECOVERIES = (
+    Option("wp_or_mp", "Weapon or Magic Proficiency", "OBSS-REC-02"),
+    Option("level", "Level", "EXT-34"),
+)
+LEAD_BONUSES = (
+    Option("first_round", "The first round", "OBSS-ACT-03"),
+    Option("every_round", "Every round", "OBSS-ACT-03"),
+)
+
+
+def opposed_mode() -> Any:
+    """`mode`: who rolls in an opposed check."""
+    return _choice(
+        "Opposed checks",
+        OPPOSED_MODES,
+        "The chapter does not say; the rules outside let the acting side roll against 10 plus the other's values.",
+        "OBSS-MAN-04",
+    )
+
+
+def opposed_tie() -> Any:
+    """`tie`: who wins an opposed check that comes out even."""
+    return _choice(
+        "A tie goes to",
+        TIES,
+        "The higher proficiency wins a tie, then the higher ability, and after these the one who is opposed.",
+        "EXT-08",
+    )
+
+
+def triples_critical(label: str = "Triples are critical") -> Any:
+    """`triples_critical`: whether three 6s or three 1s are a critical by themselves."""
+    return _toggle(label, True, "Three 6s are at least one critical, and three 1s one critical failure.", "OBSS-TRI-04")
+
+
+def wp4_cap() -> Any:
+    """`cap`: what the limit of a quarter of the Weapon Proficiency is on."""
+    return _choice(
+        "A quarter of the proficiency limits",
+        CAPS,
+        "How far Power Attack and Combat Mastery go. The book can be read either way.",
+        "OBSS-POW-02",
+    )
+
+
+def fatigue_ladder() -> Any:
+    """`fatigue`: what each level of fatigue takes."""
+    return _choice("Fatigue takes", FATIGUES, "The table leaves out the third level.", "OBSS-MOD-04")
+
+
+def dying_order() -> Any:
+    """`order`: whether First Aid comes before the hit point that the dying lose."""
+    return _choice("Each round of dying", DYING_ORDERS, "When a dying creature loses its hit point.", "OBSS-LIFE-07")
+
+
+def optional_recovery() -> Any:
+    """`rule`: when the optional, less lethal recovery ends in death."""
+    return _choice(
+        "Optional recovery",
+        OPTIONAL_RECOVERIES,
+        "An optional rule: a save each round instead of bleeding. The book ends it in two ways.",
+        "OBSS-OPTR-03",
+    )
+
+
+def natural_recovery() -> Any:
+    """`natural_recovery`: what a night's rest multiplies Constitution by."""
+    return _choice("A night restores Constitution times", NATURAL_RECOVERIES, "Two chapters differ.", "OBSS-REC-02")
+
+
+def lead_bonus() -> Any:
+    """`lead_rounds`: how long a lead in initiative pays."""
+    return _choice(
+        "A lead counts in", LEAD_BONUSES, "Initiative is rolled once, yet the gain is for one round.", "OBSS-ACT-03"
+    )
+
+
+def monster() -> Any:
+    """`monster`: whether the attacker is a monster by the Monster Manual."""
+    return _toggle(
+        "Attacker is a monster",
+        False,
+        "By the Monster Manual, monsters score no criticals, their dice do not explode, and they have no penalty for "
+        "several attacks.",
+        "EXT-29",
+    )
+
+
+def total_defense_blocks_attack() -> Any:
+    """`total_defense_blocks_attack`: whether Total Defense rules attacks out."""
+    return _toggle(
+        "Total Defense rules out attacks", False, "A Narrator's screen says so; the book does not.", "OBSS-TDEF-01"
+    )
+
+
+def _choice(label: str, options: tuple[Option, ...], help: str, rule: str) -> Any:
+    return choice(label, options, options[0].id, help=help, rule=rule, group=HOUSE_RULES)
+
+
+def _toggle(label: str, default: bool, help: str, rule: str) -> Any:
+    return toggle(label, default, help=help, rule=rule, group=HOUSE_RULES)

@@ -1,0 +1,180 @@
+"""What the chapter leaves to the rest of its book: inputs with a default of ours, each declared once.
+
+"Our default, set your table's value": how dice are read, and the numbers of characters, weapons and armor.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.fields import Option, number, sides
+from .facts import FACTS
+
+OUR_DEFAULTS = "Our defaults"
+"""The fold for what a table settles once, not for each roll."""
+
+POINTS = (0, 20)
+BONUS = (-20, 20)
+SKILL = (-10, 30)
+DAMAGE = (0, 30)
+HEALTH = (1, 100)
+REACH = (0, 20)
+
+LADDER = tuple(Option(str(row["sides"]), row["label"], row["rule"]) for row in FACTS.table("dice").rows)
+NO_DIE = Option("0", "none", "S2-ROLL-01")
+
+# How dice are read.
+
+
+def attribute_die(label: str, *, help: str, rule: str = "S2-ROLL-01", **common: Any) -> Any:
+    """The input for the die of an attribute."""
+    return sides(label, LADDER, FACTS.number("default_die"), help=help, rule=rule, **common)
+
+
+def agility_die(*, group: str = "") -> Any:
+    """The input for somebody's Agility."""
+    return attribute_die("Agility die", help="The die of Agility, before anything lowers it.", group=group)
+
+
+def strength_die(*, group: str = "") -> Any:
+    """The input for somebody's Strength."""
+    return attribute_die("Strength die", help="The die of Strength.", rule="S2-BASH-02", group=group)
+
+
+def skill(label: str = "Skill", *, help: str, rule: str = "S2-ROLL-01", **common: Any) -> Any:
+    """The input for what a skill adds to the die."""
+    return number(label, *SKILL, 0, help=help, rule=rule, signed=True, **common)
+
+
+def skill_die(label: str = "Skill die") -> Any:
+    """The input for the other reading of skills: a second die that is added."""
+    help = "Where your book rolls a die for the skill and adds it: that die."
+    return sides(label, (NO_DIE, *LADDER), 0, help=help, rule="S2-ROLL-01", group=OUR_DEFAULTS)
+
+
+def explode() -> Any:
+    """The input for dice that are rolled again on their top face."""
+    return number(
+        "Further rolls",
+        0,
+        5,
+        FACTS.number("default_explosions"),
+        help="How often a die that shows its top face is rolled again and added, at most.",
+        rule="S2-ROLL-01",
+        group=OUR_DEFAULTS,
+    )
+
+
+# Weapons, armor and health.
+
+
+def damage() -> Any:
+    """The input for the damage of a weapon."""
+    return number(
+        "Damage",
+        *DAMAGE,
+        FACTS.number("default_damage"),
+        help="What the weapon does on a hit, before armor.",
+        rule="S2-ATTACK-04",
+        unit="points",
+    )
+
+
+def heft_die(*, group: str) -> Any:
+    """The input for how heavy a weapon is."""
+    help = FACTS.fill("How heavy the weapon is: from d{power_heft_die} a Power Attack must be dodged.")
+    return sides("Heft", LADDER, FACTS.number("default_heft_die"), help=help, rule="S2-POWER-03", group=group)
+
+
+def reach(*, group: str) -> Any:
+    """The input for how far a weapon reaches."""
+    return number(
+        "Reach",
+        *REACH,
+        FACTS.number("default_reach"),
+        help="How many zones away the weapon strikes.",
+        rule="S2-ATTACK-01",
+        unit="zones",
+        group=group,
+    )
+
+
+def armor_dr(*, group: str = "") -> Any:
+    """The input for the damage reduction of armor."""
+    return number(
+        "Armor",
+        *POINTS,
+        FACTS.number("default_armor_dr"),
+        help="The damage reduction of the armor worn.",
+        rule="S2-ARMOR-01",
+        unit="points",
+        group=group,
+    )
+
+
+def helmet_dr(*, group: str) -> Any:
+    """The input for the damage reduction of a helmet."""
+    return number(
+        "Helmet",
+        *POINTS,
+        FACTS.number("default_helmet_dr"),
+        help="The damage reduction of the helmet, which counts in place of the armor's against a Critical Attack.",
+        rule="S2-CRIT-02",
+        unit="points",
+        group=group,
+    )
+
+
+def armor_penalty(*, group: str) -> Any:
+    """The input for what armor takes off a dodge."""
+    return number(
+        "Armor's penalty",
+        *POINTS,
+        FACTS.number("default_armor_penalty"),
+        help="What the armor worn takes off a dodge.",
+        rule="S2-DODGE-02",
+        group=group,
+    )
+
+
+def health(*, group: str = "") -> Any:
+    """The input for the Health that somebody has left."""
+    return number(
+        "Health",
+        *HEALTH,
+        FACTS.number("default_health"),
+        help="What it takes to drop them.",
+        rule="S2-HEALTH-01",
+        unit="points",
+        group=group,
+    )
+
+
+# What a table settles once.
+
+
+def cap_step() -> Any:
+    """The input for the penalty of several attackers."""
+    return number(
+        "Lost for each earlier attack",
+        0,
+        10,
+        FACTS.number("default_cap_step"),
+        help="What each attack met before in the round takes off a defense. The chapter only names its page.",
+        rule="S2-CAP-01",
+        group=OUR_DEFAULTS,
+    )
+
+
+def min_damage() -> Any:
+    """The input for the least that a hit does."""
+    return number(
+        "Least damage of a hit",
+        0,
+        5,
+        FACTS.number("default_min_damage"),
+        help="What passes any armor, if the attack does damage at all.",
+        rule="S2-ARMOR-01",
+        unit="points",
+        group=OUR_DEFAULTS,
+    )
