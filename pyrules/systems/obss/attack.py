@@ -161,7 +161,7 @@ def _values(a: Attack) -> dict[str, Any]:
 ATTACK = Calculator(
     id="obss.attack",
     title="Attack",
-    summary="One attack against a Defense: does it hit, and with how many criticals?",
+    summary="One attack against a Defense: the chance to hit, and of how many criticals.",
     inputs=Attack,
     outputs=(
         out.percent("p_hit", "hits", rule="OBSS-HIT-01", headline=True),

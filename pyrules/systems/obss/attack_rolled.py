@@ -15,6 +15,7 @@ from ...engine.fields import many, number
 from ...engine.procedure import Modifier, Procedure, if_any
 from ...engine.reasons import reason, reasons
 from .attack import ATTACK_RULES, attack_bonus, defense, extra_crits
+from .attack_failures import attack_failures, failure_rows
 from .attack_roll import AttackRoll, read
 from .check_dice import CHECK_DICE_RULES, CHECK_DIE, ONES, SIXES, Check, Grade, Rolled, graded, triple_of
 from .check_step import ATTACK_WORDS, grade_words
@@ -123,6 +124,7 @@ def _values(a: RolledAttack) -> dict[str, Any]:
         "weapon_rolls": 1 + criticals * FACTS.number("critical_weapon_rolls") if hit else 0,
         "critical_failure": not hit and criticals > 0,
         "odd": found.total % 2 == 1,
+        "failures": failure_rows() if not hit and criticals > 0 else None,
         "scatter": not hit and a.defense - found.total >= FACTS.number("scatter_margin"),
     }
 
@@ -138,6 +140,7 @@ ATTACK_RESOLVE = Calculator(
         out.figure("total", "in all", rule="OBSS-HIT-07", headline=True),
         out.figure("weapon_rolls", "Weapon rolls", rule="OBSS-CRIT-03"),
         out.flag("critical_failure", "Critical Failure", rule="OBSS-TRI-02"),
+        attack_failures(),
         out.flag("scatter", "A splash weapon scatters", rule="OBSS-SPL-02"),
         out.flag("odd", "The total is", yes="odd", no="even", rule="OBSS-WMAN-02"),
     ),

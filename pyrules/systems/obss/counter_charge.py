@@ -109,7 +109,7 @@ def _values(c: CounterCharge) -> dict[str, Any]:
 COUNTER_CHARGE = Calculator(
     id="obss.counter_charge",
     title="Set against a charge",
-    summary="A weapon set against a charge: do you strike first, and do you hit?",
+    summary="A weapon set against a charge: whether you strike first, and the chance to hit.",
     inputs=CounterCharge,
     outputs=(
         out.flag(

@@ -188,6 +188,7 @@ HP_TRACKER = Calculator(
                 "OBSS-LIFE-19",
                 "OBSS-LIFE-20",
                 "OBSS-LIFE-21",
+                "OBSS-NONL-01",
                 "OBSS-LIFE-22",
                 "OBSS-REC-02",
                 "OBSS-REC-03",

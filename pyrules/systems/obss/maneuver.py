@@ -74,7 +74,7 @@ class Maneuver:
     speed: int = speed(group=PUSHING)
     enemies: tuple[int, ...] | None = many(
         "Enemies to pass",
-        modifier("Enemy adds", 0, help="The Reflex save of this enemy.", rule="OBSS-THRU-02"),
+        modifier("Enemy", 0, help="The Reflex save of this enemy.", rule="OBSS-THRU-02"),
         1,
         MOST_ENEMIES,
         None,

@@ -91,7 +91,7 @@ def _values(m: Maneuver) -> dict[str, Any]:
 MANEUVER = Calculator(
     id="obss.maneuver",
     title="Maneuver",
-    summary="Disarm, feint, push, grapple, trip or move through enemies: does it work, and what comes of it?",
+    summary="Disarm, feint, push, grapple, trip or move through enemies: how likely it works, and what it does.",
     inputs=Maneuver,
     outputs=(
         out.percent("p_works", "works", rule="EXT-08", headline=True),

@@ -188,6 +188,7 @@ MODIFIERS = Calculator(
                 "OBSS-HIT-05",
                 "OBSS-HIT-06",
                 "OBSS-HIT-15",
+                "OBSS-MNT-06",
                 "OBSS-FLANK-06",
                 "OBSS-GRAP-07",
                 "OBSS-PROF-03",

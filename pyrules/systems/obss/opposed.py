@@ -125,7 +125,7 @@ def _values(a: Opposed) -> dict[str, Any]:
 OPPOSED_CHECK = Calculator(
     id="obss.opposed_check",
     title="Opposed check",
-    summary="One side acts and the other resists: who wins?",
+    summary="One side acts and the other resists: the chance that each wins.",
     inputs=Opposed,
     outputs=(
         out.percent("p_success", "attacker succeeds", rule="EXT-08", headline=True),

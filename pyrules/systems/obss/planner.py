@@ -261,6 +261,7 @@ ROUND_PLANNER = Calculator(
                     out.figure("expected_damage", "Damage"),
                     out.figure("per_action", "For each Action"),
                     out.percent("p_any_hit", "Hits"),
+                    out.percent("p_drop", "Drops"),  # left out of the rows where no hit points are given
                 ),
                 rule="OBSS-MULT-05",
             )

@@ -210,7 +210,7 @@ def _values(s: RangedShot) -> dict[str, Any]:
 RANGED_SHOT = Calculator(
     id="obss.ranged_shot",
     title="Shoot or throw",
-    summary="A shot or throw over a distance, past friends and foes: what it adds up to, and does it hit?",
+    summary="A shot or throw over a distance, past friends and foes: what it adds up to, and the chance to hit.",
     inputs=RangedShot,
     outputs=(
         out.figure("attack_flat", "to the Attack Roll", rule="OBSS-THR-08", headline=True, signed=True),

@@ -201,7 +201,7 @@ def headlines() -> tuple[Output, ...]:
 STRIKE = Calculator(
     id="obss.strike",
     title="Strike",
-    summary="One attack with a weapon: does it hit, and what does it do?",
+    summary="One attack with a weapon: the chance to hit, and the damage it does.",
     inputs=StrikeInputs,
     outputs=(
         *headlines(),

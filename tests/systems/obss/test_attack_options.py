@@ -1,4 +1,4 @@
-"""Attack options: two weapons, charges and weapons set against them, aiming, shots and throws, and the coup de grace."""
+"""Attack options: two weapons, charges and weapons set against them, aim, shots and throws, and the coup de grace."""
 
 from __future__ import annotations
 
