@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...engine import answer as out
 from ...engine.answer import Output, unseen
@@ -22,7 +22,7 @@ from .strike import ACTIONS, action_input, action_rules, strike
 
 EXAMPLE: dict[str, Any] = {
     "attacker": {"agility_die": 8, "skill": 3, "damage": 3, "bladed": True, "heft_die": 8},
-    "defender": {"acrobatics": 1, "parry": 2, "armor_dr": 1, "health": 6},
+    "defender": {"acrobatics": 1, "parry": 2, "armor_dr": 1, "health": 3},
 }
 """What the pages about attacks show first: the same two, so that they can be held against each other."""
 
@@ -30,6 +30,8 @@ EXAMPLE: dict[str, Any] = {
 @dataclass(frozen=True, kw_only=True)
 class Attack:
     """One attack."""
+
+    form_first: ClassVar[tuple[str, ...]] = ("action",)
 
     attacker: Attacker = attacker_input()
     defender: Defender = defender_input()
@@ -93,7 +95,7 @@ ATTACK = Calculator(
         unseen(out.word("action", "Action", FACTS.table("actions").options())),
         out.word("defence", "Met by", DEFENSES, rule="S2-ATTACK-03"),
         out.figure("damage_on_hit", "Damage of a hit", rule="S2-ATTACK-04"),
-        out.word("also", "The action", rule="S2-ATTACK-01"),
+        out.word("also", "What it does", rule="S2-ATTACK-01"),
         out.distribution("damage_dist", "Damage", rule="S2-ATTACK-04", unit="damage"),
     ),
     work=_values,

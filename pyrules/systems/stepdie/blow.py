@@ -139,15 +139,14 @@ def contest_steps(b: Blow) -> tuple[Step[Struck], Step[Struck]]:
 
 def damage_step(b: Blow) -> Step[Struck]:
     """What a hit does."""
-    points = Modifier(b.strike.action.label, b.strike.damage, b.strike.action.rule)
     kind = "damage" if b.strike.action.lethal else "non-lethal damage"
     return settle(
         "Damage" if b.damage or not b.strike.damage else "Damage, stopped by armor",
         lambda x: x._replace(damage=x.damage + b.damage, lethal=x.lethal + b.lethal),
         rule="S2-ATTACK-04",
         when=lambda x: x.hit,
-        modifiers=(points, *b.armor.against(b.strike.action)),
-        tell=lambda _, x: f"{b.damage} {kind}",
+        modifiers=(*b.strike.points, *b.armor.against(b.strike.action)),
+        tell=lambda _, x: f"{b.damage} {kind}" if b.strike.damage else b.strike.action.does.rstrip("."),
     )
 
 

@@ -26,26 +26,28 @@ from .ways import CHOICES, COMPARED, DUAL, DUAL_ROW, SHOTS, Options, blows, dual
 
 Row = dict[str, Any]
 
+ACTION, MET_BY = out.word("action", "Action", CHOICES), out.word("defence", "Met by", DEFENSES)
+HITS, DAMAGE = out.percent("p_hit", "Hits"), out.figure("expected_damage", "Damage")
+DROPS = out.percent("p_drop", "Drops")
+RANKED = (ACTION, DAMAGE, HITS, DROPS, out.distribution("damage", "All damage", unit="damage"))
+COSTS = (ACTION, out.figure("modifier", "Bonus", signed=True), MET_BY, out.word("does", "What it does"))
+PLAIN_ROWS = (ACTION, MET_BY, HITS, out.figure("damage_on_hit", "Damage of a hit"), DAMAGE, DROPS)
+
 # The rows.
 
 
 def _rows(a: Options) -> list[Row]:
-    """Every open action in the order of the table, as the contract names it, and what a person wants to know beside."""
+    """Every open action in the order of the table, with all that is told of it."""
     found = [
         values_of(made)
         | {
-            "does": _does(made.strike.action),
-            "modifier": total(made.strike.total.modifiers),
             "damage": out.text_keys(made.damages().probabilities()),
+            "modifier": total(made.strike.total.modifiers),
+            "does": _does(made.strike.action),
         }
         for made in blows(a).values()
     ]
     return found if (both := dual_of(a)) is None else [*found, _dual_row(a, both)]
-
-
-def _does(action: Action) -> str:
-    """What an action does and takes."""
-    return f"{action.does} Needs {action.needs}." if action.needs else action.does
 
 
 def _dual_row(a: Options, both: DualAttack) -> Row:
@@ -57,13 +59,20 @@ def _dual_row(a: Options, both: DualAttack) -> Row:
         "damage_on_hit": None,
         "expected_damage": values["expected_damage"],
         "p_drop": values["p_drop"],
-        "does": DUAL_ROW["does"],
-        "modifier": total(both.first.strike.total.modifiers),
         "damage": values["damage_dist"],
+        "modifier": total(both.first.strike.total.modifiers),
+        "does": DUAL_ROW["does"],
     }
 
 
-NAMED = ("action", "defence", "p_hit", "damage_on_hit", "expected_damage", "p_drop")
+def _parts(rows: list[Row], columns: tuple[Output, ...]) -> list[Row]:
+    """Of each row what some columns show."""
+    return [{column.name: row[column.name] for column in columns} for row in rows]
+
+
+def _does(action: Action) -> str:
+    """What an action does and takes."""
+    return f"{action.does} Needs {action.needs}." if action.needs else action.does
 
 
 def _by_damage(row: Row) -> Any:
@@ -82,9 +91,10 @@ def _values(a: Options) -> dict[str, Any]:
         "most_damage": most["expected_damage"],
         "best_by_drop": drop["action"],
         "most_drop": drop["p_drop"],
-        "ranked": sorted(rows, key=_by_damage),
+        "ranked": _parts(sorted(rows, key=_by_damage), RANKED),
         "map": best_map(a.attacker, a.defender, open_actions(a), defence=a.defence, least=a.min_damage),
-        "rows": [{name: row[name] for name in NAMED} for row in rows],
+        "costs": _parts(rows, COSTS),
+        "rows": _parts(rows, PLAIN_ROWS),
     }
 
 
@@ -144,32 +154,6 @@ def _rolled(option: str) -> Callable[[Options], Procedure[Any]]:
     return roll
 
 
-def _columns() -> tuple[Output, ...]:
-    return (
-        out.word("action", "Action", CHOICES),
-        out.word("defence", "Met by", DEFENSES),
-        out.percent("p_hit", "Hits"),
-        out.figure("damage_on_hit", "Damage of a hit"),
-        out.figure("expected_damage", "Damage"),
-        out.percent("p_drop", "Drops"),
-    )
-
-
-def _ranked_columns() -> tuple[Output, ...]:
-    action, defence, p_hit, on_hit, expected, p_drop = _columns()
-    return (
-        action,
-        expected,
-        p_hit,
-        p_drop,
-        on_hit,
-        defence,
-        out.figure("modifier", "Bonus", signed=True),
-        out.word("does", "What it does"),
-        out.distribution("damage", "All damage", unit="damage"),
-    )
-
-
 OPTIONS = Calculator(
     id="stepdie.options",
     title="Which attack?",
@@ -180,7 +164,7 @@ OPTIONS = Calculator(
         out.figure("most_damage", "damage", rule="S2-ATTACK-04", unit="on average", headline=True),
         out.word("best_by_drop", "drops most often", CHOICES, rule="S2-HEALTH-01", headline=True),
         out.percent("most_drop", "That one drops the target", rule="S2-HEALTH-01"),
-        out.rows("ranked", "Your actions, best first", _ranked_columns(), rule="S2-ATTACK-01"),
+        out.rows("ranked", "Your actions, best first", RANKED, rule="S2-ATTACK-01"),
         out.squares(
             "map",
             "The most damage by armor and defense, yours in brackets",
@@ -190,7 +174,8 @@ OPTIONS = Calculator(
             value=out.figure("damage", "Damage"),
             rule="S2-ARMOR-01",
         ),
-        unseen(out.rows("rows", "Actions in the order of the table", _columns())),
+        out.rows("costs", "What each action costs", COSTS, rule="S2-ATTACK-01"),
+        unseen(out.rows("rows", "Actions in the order of the table", PLAIN_ROWS)),
     ),
     work=_values,
     check=refuse_nothing_open,
@@ -199,7 +184,7 @@ OPTIONS = Calculator(
     ),
     start={
         "attacker": EXAMPLE["attacker"],
-        "defender": EXAMPLE["defender"] | {"armor_dr": 2, "helmet_dr": 1},
+        "defender": EXAMPLE["defender"] | {"armor_dr": 2, "helmet_dr": 1, "health": 4},
         "off_weapon": {"damage": 2, "heft_die": 4},
         "bow": {"damage": 2, "skill": 2},
     },

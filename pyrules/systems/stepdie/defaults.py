@@ -74,7 +74,7 @@ def damage() -> Any:
         "Damage",
         *DAMAGE,
         FACTS.number("default_damage"),
-        help="What the weapon does on a hit, before armor.",
+        help=FACTS.fill("What the weapon does on a hit, before armor; {default_damage} is our default."),
         rule="S2-ATTACK-04",
         unit="points",
     )
@@ -92,7 +92,7 @@ def reach(*, group: str) -> Any:
         "Reach",
         *REACH,
         FACTS.number("default_reach"),
-        help="How many zones away the weapon strikes.",
+        help=FACTS.fill("How many zones away the weapon strikes; {default_reach} is our default."),
         rule="S2-ATTACK-01",
         unit="zones",
         group=group,
@@ -105,7 +105,7 @@ def armor_dr(*, group: str = "") -> Any:
         "Armor",
         *POINTS,
         FACTS.number("default_armor_dr"),
-        help="The damage reduction of the armor worn.",
+        help="The damage reduction of the armor worn; the chapter has no armor, so none is our default.",
         rule="S2-ARMOR-01",
         unit="points",
         group=group,
@@ -143,7 +143,7 @@ def health(*, group: str = "") -> Any:
         "Health",
         *HEALTH,
         FACTS.number("default_health"),
-        help="What it takes to drop them.",
+        help=FACTS.fill("What it takes to drop them; {default_health} is our default."),
         rule="S2-HEALTH-01",
         unit="points",
         group=group,
@@ -176,5 +176,47 @@ def min_damage() -> Any:
         help="What passes any armor, if the attack does damage at all.",
         rule="S2-ARMOR-01",
         unit="points",
+        group=OUR_DEFAULTS,
+    )
+
+
+def failures_to_ko() -> Any:
+    """The input for how many failed escapes knock somebody out."""
+    return number(
+        "Failures to pass out",
+        1,
+        10,
+        FACTS.number("failures_to_ko"),
+        help="How many failed tries to escape knock the one held unconscious.",
+        rule="S2-TACKLE-05",
+        group=OUR_DEFAULTS,
+    )
+
+
+def strike_damage(*, group: str) -> Any:
+    """The input for the damage of bare hands."""
+    return number(
+        "Damage of a strike",
+        *POINTS,
+        FACTS.number("default_punch_damage"),
+        help="What an unarmed strike in a hold does, after armor.",
+        rule="S2-TACKLE-08",
+        unit="points",
+        group=group,
+    )
+
+
+def base_speed() -> Any:
+    """The input for a Speed that your table knows."""
+    return number(
+        "Speed",
+        0,
+        50,
+        None,
+        help="Your Speed before anything changes it; empty for half the Agility die.",
+        rule="S2-SPEED-01",
+        unit="zones",
+        nullable=True,
+        empty="by die",
         group=OUR_DEFAULTS,
     )

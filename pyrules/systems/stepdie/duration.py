@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, comb
-from typing import Any
+from typing import Any, ClassVar
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
@@ -34,6 +34,8 @@ NOT_EVERY_TURN = {
 @dataclass(frozen=True, kw_only=True)
 class Repeated:
     """The same attack every turn."""
+
+    form_first: ClassVar[tuple[str, ...]] = ("action",)
 
     attacker: Attacker = attacker_input()
     defender: Defender = defender_input()
@@ -117,7 +119,7 @@ TURNS_TO_DROP = Calculator(
     work=_values,
     check=_refuse,
     rules=rules(*action_rules(EVERY_TURN)),
-    start=EXAMPLE | {"turns": 8},
+    start=EXAMPLE | {"defender": EXAMPLE["defender"] | {"health": 6}, "turns": 8},
     throws=(Throw("fight", "Roll it", repeated),),
     explain=_told,
 )

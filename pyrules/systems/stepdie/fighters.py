@@ -6,7 +6,7 @@ Both are entered once and serve every calculator about attacks.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...engine.fields import Option, changed, choice, differing, number, pick, record, sides, toggle
 from .defaults import (
@@ -74,6 +74,8 @@ def arm_maimed() -> Any:
 class Attacker:
     """ATTACKER: who attacks, with what, and in which state."""
 
+    form_first: ClassVar[tuple[str, ...]] = ("agility_die", "skill", "damage", "kind", "grounded")
+
     agility_die: int = agility_die()
     strength_die: int = strength_die(group=WEAPON)
     skill: int = skill(help="Fighting, Archery, or the weapon's own skill.", rule="S2-ATTACK-02")
@@ -114,6 +116,18 @@ def attacker_input(label: str = "Attacker", *, help: str = "Who attacks, and wit
 @dataclass(frozen=True, kw_only=True)
 class Defender:
     """DEFENDER: who is attacked, what there is to defend with, and in which state."""
+
+    form_first: ClassVar[tuple[str, ...]] = (
+        "agility_die",
+        "acrobatics",
+        "parry",
+        "armor_dr",
+        "health",
+        "block",
+        "armor_penalty",
+        "mounted",
+        "grounded",
+    )
 
     agility_die: int = agility_die()
     strength_die: int = strength_die(group=CONDITIONS)

@@ -146,7 +146,7 @@ STANCES = Calculator(
     ),
     work=_values,
     check=_refuse,
-    rules=rules("S2-CAP-01", "S2-BLOCK-03", "S2-DEFEND-01", *action_rules(ONE_HIT_ACTIONS)),
+    rules=rules("S2-CAP-01", "S2-DEFEND-01", *action_rules(ONE_HIT_ACTIONS)),
     start={
         "attacks": [{"attacker": {"agility_die": 8, "skill": 2}}] * 3,
         "defender": {"agility_die": 8, "acrobatics": 1, "parry": 1, "parry_is_shield": True, "block": 3, "health": 4},

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ...engine.errors import not_allowed
 from ...engine.fields import choice
-from ...engine.procedure import Modifier, if_any
+from ...engine.procedure import Modifier, if_any, total
 from .facts import FACTS
 from .fighters import Attacker
 from .rolls import Modifiers, Total, dice_of
@@ -32,6 +32,8 @@ class Action(NamedTuple):
     hits: int
     lethal: bool
     dr: str
+    dr_rule: str
+    damage_rule: str
     kinds: list[str]
     bladed: bool
     ranged: bool
@@ -88,8 +90,9 @@ def action_input(
 
 
 def action_rules(among: Iterable[str] = tuple(ACTIONS)) -> tuple[str, ...]:
-    """The rules of the actions themselves."""
-    return tuple(ACTIONS[name].rule for name in among)
+    """The rules of the actions themselves, and of their damage."""
+    found = (ACTIONS[name] for name in among)
+    return tuple(rule for one in found for rule in (one.rule, one.damage_rule, one.dr_rule))
 
 
 def unfit(a: Attacker, action: Action) -> tuple[str, object, str] | None:
@@ -116,12 +119,17 @@ def refuse_unfit(a: Attacker, action_id: str, at: str = "attacker") -> None:
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """One attack as it is made: the action, its total, its damage before armor, and whether only a dodge helps."""
+    """One attack as it is made: the action, its total, what makes up its damage, and whether only a dodge helps."""
 
     action: Action
     total: Total
-    damage: int
+    points: Modifiers
     must_dodge: bool
+
+    @property
+    def damage(self) -> int:
+        """The points of one hit before anything reduces them."""
+        return sum(one.value for one in self.points)
 
 
 def strike(a: Attacker, action_id: str, *more: Modifier, halved: bool = False) -> Strike:
@@ -129,7 +137,7 @@ def strike(a: Attacker, action_id: str, *more: Modifier, halved: bool = False) -
     action = ACTIONS[action_id]
     total = Total(attack_dice(a), attack_modifiers(a, action), a.explode, halved).plus(*more)
     heavy = action.must_dodge_heft != "" and a.heft_die >= action.must_dodge_heft
-    return Strike(action, total, damage_before_armor(a, action), heavy)
+    return Strike(action, total, damage_points(a, action), heavy)
 
 
 def attack_dice(a: Attacker) -> tuple[int, ...]:
@@ -168,10 +176,12 @@ def aim_modifier(aim: int) -> Modifiers:
 # Damage.
 
 
-def damage_before_armor(a: Attacker, action: Action) -> int:
-    """The points of one hit before anything reduces them."""
-    points = (a.damage if action.weapon_damage else 0) + action.damage_bonus
-    return points if action.damage_cap == "" else min(points, action.damage_cap)
+def damage_points(a: Attacker, action: Action) -> Modifiers:
+    """What the damage of one hit is made up of, before anything reduces it."""
+    weapon = (Modifier("Weapon", a.damage, "S2-ATTACK-04"),) if action.weapon_damage else ()
+    points = (*weapon, *if_any(action.label, action.damage_bonus, action.damage_rule))
+    over = 0 if action.damage_cap == "" else max(0, total(points) - action.damage_cap)
+    return (*points, *if_any(f"{action.label}, at most {action.damage_cap}", -over, action.damage_rule))
 
 
 class Armor(NamedTuple):
@@ -182,13 +192,10 @@ class Armor(NamedTuple):
     least: int = 0
 
     def against(self, action: Action) -> Modifiers:
-        """What reduces the damage of an action."""
-        reduced = {
-            "armor": Modifier("Armor", -self.armor, "S2-ARMOR-01"),
-            "helmet": Modifier("Helmet", -self.helmet, "S2-CRIT-02"),
-        }
-        return (reduced[action.dr],) if action.dr in reduced else ()
+        """What reduces the damage of an action; nothing does where the action avoids it."""
+        reduction = {"armor": ("Armor", -self.armor), "helmet": ("Helmet", -self.helmet)}
+        return (Modifier(*reduction.get(action.dr, ("", 0)), action.dr_rule),)
 
     def through(self, action: Action, points: int) -> int:
         """What is left of the damage of one hit; an attack that does none does none (S2-ARMOR-01)."""
-        return max(self.least, points + sum(one.value for one in self.against(action))) if points else 0
+        return max(self.least, points + total(self.against(action))) if points else 0

@@ -16,6 +16,7 @@ from ...engine.dice import Dist
 from ...engine.fields import Option, choice, toggle
 from ...engine.procedure import Procedure, Step
 from ...engine.reasons import by, reason
+from .attack import EXAMPLE
 from .blow import Blow, blow, blow_steps, rules
 from .defaults import min_damage
 from .defense import BEST, DEFENSES, refuse_impossible
@@ -25,7 +26,8 @@ from .rolls import HIGHER
 from .shield_bash import strength_steps
 from .strike import ACTIONS, BASH, MELEE, action_input, action_rules, refuse_unfit, strike
 
-MAIN, OFF = "main", "off"
+MAIN = FACTS.table("hands").rows[0]["id"]
+HANDS = "Hands"
 NOT_MELEE = {name: "A Dual Attack is made of two melee actions." for name in ACTIONS if name not in MELEE}
 DUAL_RULES = ("S2-DUAL-01", "S2-DUAL-02", "S2-DUAL-03", "S2-DUAL-04", "S2-DUAL-05", "S2-BASH-02", "S2-BASH-04")
 """What two attacks cite beyond the single ones."""
@@ -42,17 +44,17 @@ class Dual:
 
     attacker: Attacker = attacker_input(help="With the weapon in the main hand.")
     off_weapon: Any = off_weapon(help="What is different with the weapon, shield or fist of the other hand.")
-    first: str = action_input("First action", among=MELEE, barred=NOT_MELEE, rule="S2-DUAL-05", group="Actions")
-    second: str = action_input("Second action", among=MELEE, barred=NOT_MELEE, rule="S2-DUAL-05", group="Actions")
+    first: str = action_input("First action", among=MELEE, barred=NOT_MELEE, rule="S2-DUAL-05")
+    second: str = action_input("Second action", among=MELEE, barred=NOT_MELEE, rule="S2-DUAL-05")
     first_hand: str = choice(
         "First with",
         FACTS.table("hands").options(),
         MAIN,
         help="Which hand makes the first attack; the other makes the second.",
         rule="S2-DUAL-05",
-        group="Actions",
+        group=HANDS,
     )
-    ambidextrous: bool = ambidextrous()
+    ambidextrous: bool = ambidextrous(group=HANDS)
     defender: Defender = defender_input()
     min_damage: int = min_damage()
 
@@ -241,11 +243,11 @@ DUAL = Calculator(
     check=_refuse,
     rules=rules(*DUAL_RULES, *action_rules(MELEE)),
     start={
-        "attacker": {"agility_die": 8, "skill": 6, "damage": 3, "strength_die": 10},
+        "attacker": {"agility_die": 8, "skill": 4, "damage": 4, "strength_die": 10},
         "off_weapon": {"damage": 1, "kind": "shield"},
         "first": "shield_bash",
         "first_hand": "off",
-        "defender": {"acrobatics": 1, "parry": 2, "armor_dr": 1, "health": 4},
+        "defender": EXAMPLE["defender"],
     },
     throws=(Throw("attack", "Roll it", dual),),
     explain=_told,

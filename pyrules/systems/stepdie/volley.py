@@ -134,6 +134,7 @@ def _told(a: Volley) -> Procedure[Struck]:
         (
             *told.steps,
             reason("Each attack is met on its own, and every one makes the next defense harder", "S2-CAP-01"),
+            reason("However many are dodged, one zone is moved, once all are resolved", "S2-DODGE-07"),
             reason(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
         ),
         told.outcome,
@@ -190,7 +191,7 @@ VOLLEY = Calculator(
     ),
     work=_values,
     check=_refuse,
-    rules=rules("S2-CAP-01", "S2-DODGE-05", "S2-DODGE-07", "S2-BASH-01", *action_rules(ONE_HIT_ACTIONS)),
+    rules=rules("S2-CAP-01", "S2-DODGE-07", "S2-BASH-01", *action_rules(ONE_HIT_ACTIONS)),
     start={
         "attacks": [
             {"attacker": {"agility_die": 6, "skill": 2}},

@@ -152,3 +152,22 @@ def test_blocking_takes_a_shield() -> None:
 def test_all_damage_adds_up_to_the_mean() -> None:
     values = attack(FIGHTER, TARGET)
     assert sum(Fraction(n) * p for n, p in values["damage_dist"].items()) == values["expected_damage"]
+
+
+@pytest.mark.parametrize(
+    ("action", "rules"),
+    [
+        ("attack", {"S2-ATTACK-04", "S2-ARMOR-01"}),
+        ("power", {"S2-ATTACK-04", "S2-POWER-02", "S2-ARMOR-01"}),
+        ("avoid_armor", {"S2-ATTACK-04", "S2-AVOID-02"}),
+        ("critical", {"S2-ATTACK-04", "S2-CRIT-01", "S2-CRIT-02"}),
+        ("maim_leg", {"S2-ATTACK-04", "S2-MAIM-01", "S2-ARMOR-01"}),
+    ],
+)
+def test_damage_says_which_rules_make_it_up(action: str, rules: set[str]) -> None:
+    inputs = ATTACK.parse({"attacker": FIGHTER, "defender": TARGET, "action": action})
+
+    (damage,) = [step for step, _ in ATTACK.steps(inputs) if step.rule == "S2-ATTACK-04"]
+    assert {modifier.rule for modifier in damage.modifiers} == rules
+    through = sum(modifier.value for modifier in damage.modifiers)
+    assert max(0, through) == ATTACK.answer(inputs).values["damage_on_hit"]
