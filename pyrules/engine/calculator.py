@@ -72,12 +72,12 @@ class Calculator(Generic[I]):
         """The last part of its address."""
         return self.id.partition(".")[2]
 
-    def parse(self, raw: Any) -> I:
-        """The inputs from JSON; raises the first `InvalidInput`.
+    def parse(self, raw: Any, table: Mapping[str, Any] = NOTHING) -> I:
+        """The inputs from JSON; raises the first `InvalidInput`. Table rules that are not given are as in `table`.
 
         Ready-made inputs are refused like anything else that is no JSON object: nobody has checked them.
         """
-        at = At("", "", [])
+        at = At("", "", [], table)
         if not isinstance(raw, dict):
             raise InvalidInput("", BAD_TYPE, raw, "The inputs must be a group of named values.")
         inputs = read_record(self.inputs, raw, at)
