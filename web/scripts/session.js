@@ -150,6 +150,7 @@ export function createSession(form) {
     if (tooLong(location.hash)) {
       const text = "This link is longer than 64 KB and was not read; the page shows its example.";
       showProblems(form, [{ field: "", code: "too_long", text }]);
+      mark("");
       return;
     }
     const state = parse(location.hash);
