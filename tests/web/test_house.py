@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from jinja2 import FileSystemLoader
 
 import pyrules
-from web import endpoint
+from pyrules.engine.fields import BOOK, OURS, READING, Standard, many, number, record
+from web import endpoint, views
+from web.builder import forms, pages
 
 OFF = [["mastery", "off"]]
 RANGED = "openquest.ranged_attack"
@@ -154,3 +158,39 @@ def test_rolls_sweeps_and_comparisons_see_it() -> None:
 def test_a_roll_in_the_log_means_the_same_whatever_the_table_decides_later() -> None:
     rolled = ask(kind="roll", faces=[6, 6], calculator="raiders.roll", pairs=[["trait", "0"], ["target", "9"]])
     assert ["extremes", "yes"] in rolled["entry"]["link"]
+
+
+# Its mark in a form
+
+
+@pytest.mark.parametrize(
+    ("standard", "mark", "back"),
+    [
+        (BOOK, "set it for your table", "back to the book"),
+        (READING, "set it for your table", "back to our reading"),
+        (OURS, "our default, set your table’s value", "back to our default"),
+    ],
+    ids=["book", "reading", "ours"],
+)
+def test_an_input_of_the_table_says_whose_its_standard_is_and_leads_to_the_panel(
+    standard: Standard, mark: str, back: str
+) -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class Attacker:
+        cap_step: int = number("Step", 0, 10, 1, help="Some help.", table=standard)
+
+    @dataclass(frozen=True, kw_only=True)
+    class Attacks:
+        attackers: tuple[Attacker, ...] = many(
+            "Attackers", record("Attacker", Attacker, help="Some help."), 1, 3, (Attacker(),), help="Some help."
+        )
+
+    drawn = forms.form(pyrules.calculator(RANGED), Attacks())
+    fields: Any = views.environment(FileSystemLoader(pages.WEB / "templates")).get_template("pages/fields.html").module
+    html = str(fields.rows(drawn["open"], drawn["groups"], {}))
+
+    assert f'<a href="../house/#cap_step" aria-label="{mark}: Step">{mark}</a>' in html
+    assert f">{back}</button>" in html
+    assert 'data-mark="attackers.0.cap_step"' in html
+    assert 'data-mark="attackers.__0__.cap_step"' in html, "a row added later is marked, too"
+    assert html.count('data-rule="cap_step"') == 2

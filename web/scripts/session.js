@@ -18,7 +18,7 @@ import { createRules, Restarted } from "./pyrules.js";
 import { createTable } from "./table.js";
 
 /** @typedef {import("./link.js").Pairs} Pairs */
-/** @typedef {{ok: boolean, html: string, line: string, link: Pairs, shared: Pairs, house: import("./table.js").Told, groups: Record<string, string>, problems: import("./problems.js").Problem[], [more: string]: any}} Reply */
+/** @typedef {{ok: boolean, html: string, line: string, link: Pairs, shared: Pairs, house?: import("./table.js").Told, groups: Record<string, string>, problems: import("./problems.js").Problem[], [more: string]: any}} Reply */
 /** @typedef {ReturnType<typeof createSession>} Session */
 
 const STOPPED = "the one for these inputs was stopped.";
@@ -65,7 +65,7 @@ export function createSession(form) {
         /** @type {Reply | null} */
         const reply = await patience.ask({ ...question(), kind: "answer" }).catch(broken);
         // Without what was refused it is another question.
-        if (reply && table.follow(reply.house)) again = true;
+        if (reply?.house && table.follow(reply.house)) again = true;
         // A fault of ours in showing it is not Python's.
         if (reply && !again) show(reply, asked);
       } while (again);
