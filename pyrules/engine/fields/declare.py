@@ -158,11 +158,16 @@ def differing(of: type, name: str, *, empty: str, first: tuple[str, ...], group:
     """A record of what is different from a record `of`: each of its inputs may be null, which is as there.
 
     The inputs named `first` stand open in that order, all others in the fold `group`; `empty` is the word for null.
+    None of them is a table rule: null already means what the other record holds.
     """
     declared = {slot.name: slot.input for slot in slots(of)}
     folded = [(name, group) for name in declared if name not in first]
     parts = [
-        (name, Any, _declare(dataclasses.replace(declared[name], nullable=True, empty=empty, group=fold), None))
+        (
+            name,
+            Any,
+            _declare(dataclasses.replace(declared[name], nullable=True, empty=empty, group=fold, table=None), None),
+        )
         for name, fold in (*((name, "") for name in first), *folded)
     ]
     return dataclasses.make_dataclass(name, parts, frozen=True, kw_only=True)
