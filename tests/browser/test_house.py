@@ -169,6 +169,17 @@ def test_rows_added_later_and_siblings_go_by_it(page: Page, served: Server) -> N
     until(page, "location.hash.includes('extremes=no')")
 
 
+def test_the_tables_value_comes_before_the_examples(page: Page, served: Server) -> None:
+    """An example that spells out a rule is still nobody's link."""
+    page.goto(f"{served.url}wwn/surprise/")
+    assert page.input_value("#f-alert_bonus") == "1"
+    page.evaluate(
+        "localStorage['tableside./.house.wwn'] = JSON.stringify({ schema: 1, pairs: [['alert_bonus', '0']] })"
+    )
+    page.reload()
+    until(page, "location.hash.includes('alert_bonus=0')")
+
+
 def test_tools_see_it(page: Page, served: Server) -> None:
     store(page, served, kept(("mastery", "off")))
     page.goto(served.url + MASTERS)

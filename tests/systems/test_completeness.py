@@ -259,13 +259,6 @@ def test_house_rules_belong_to_the_table(calculator: Calculator[Any]) -> None:
     assert [one.label for one in housed if not one.table] == []
 
 
-@each_calculator
-def test_the_example_sets_no_table_rule(calculator: Calculator[Any]) -> None:
-    """Else the table's value would not be used where nobody has said anything."""
-    start = calculator.parse(dict(calculator.start))
-    assert [key for key, slot, value in fields.table_held(start) if value != slot.default] == []
-
-
 @each_system
 def test_no_calculator_takes_the_address_of_another_page(system: System) -> None:
     assert {calculator.slug for calculator in system.calculators}.isdisjoint({"rules", "house", "sheet", "fight"})

@@ -156,7 +156,7 @@ export function createSession(form) {
     const state = parse(location.hash);
     const own = state?.filter(([key]) => !key.startsWith("vs.")) ?? null;
     extra = state?.filter(([key]) => key.startsWith("vs.")) ?? kept;
-    fill(form, own ?? start);
+    fill(form, own ?? table.over(start));
     fromLink = own;
     refresh();
     for (const listen of listeners.change) listen();
@@ -200,6 +200,7 @@ export function createSession(form) {
     pairs: () => fromLink ?? read(form),
     /** The canonical pairs of the last valid answer. */
     link: () => link,
+    over: table.over,
     /** The same with every table rule spelled out, for others. */
     shared: () => shared,
     extra: () => extra,

@@ -53,6 +53,8 @@ export function createTable(form) {
 
   return {
     sets: () => own.size > 0,
+    /** An example, which is nobody's link, as the table plays it. @param {Pairs} example @returns {Pairs} */
+    over: (example) => example.map(([key, text]) => [key, own.get(key.split(".").at(-1) ?? "") ?? text]),
     request: () => (own.size ? { house: [...own] } : {}),
     /** @param {Told} told @returns {boolean} */
     follow({ own: yours = [], other = [], refused, notes }) {

@@ -104,7 +104,7 @@ SURPRISE = Calculator(
     outputs=(out.percent("p_surprise", "surprise round", rule="WWN-SURP-01", headline=True),),
     work=_ambush,
     rules=("WWN-SURP-01", "WWN-SURP-02", "WWN-SURP-03", *CONTEST_RULES),
-    start={"ambusher": {"attr_mod": 1, "skill": 1}, "watcher": {"skill": 0}, "alertness": "alert"},
+    start={"ambusher": {"attr_mod": 1, "skill": 1}, "watcher": {"skill": 0}, "alertness": "alert", "alert_bonus": 1},
     throws=(Throw("ambush", "Roll it", ambush),),
     explain=told,
 )
