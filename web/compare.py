@@ -5,7 +5,7 @@ Both answers are exact, and so is each difference: a rounded figure may seem to 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
@@ -35,10 +35,12 @@ class Row:
     difference: str
 
 
-def respond(calculator: Calculator[Any], this: Any, pinned: Any, notices: Sequence[str] = ()) -> dict[str, Any]:
+def respond(
+    calculator: Calculator[Any], this: Any, pinned: Any, notices: Sequence[str] = (), house: Collection[str] = ()
+) -> dict[str, Any]:
     """Both sides, drawn, under what is to be said of the pinned side's link.
 
-    `sides` are their links, never empty, so that either can be pinned.
+    `sides` are their links, never empty, so that either can be pinned; they spell out the rules of the `house`.
     """
     answers = calculator.answer(this).values, calculator.answer(pinned).values
     figures = _figures(calculator, *answers)
@@ -62,7 +64,10 @@ def respond(calculator: Calculator[Any], this: Any, pinned: Any, notices: Sequen
             "pinned": pyrules.wire(answers[1]),
             "difference": {output.name: pyrules.wire(difference(*values)) for output, *values in figures},
         },
-        "sides": {"this": links.spelled(calculator, this), "pinned": links.spelled(calculator, pinned)},
+        "sides": {
+            "this": links.spelled(calculator, this, house),
+            "pinned": links.spelled(calculator, pinned, house),
+        },
     }
 
 

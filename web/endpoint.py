@@ -1,7 +1,8 @@
 """What the worker calls: one function, request JSON in, response JSON out.
 
 A request is `{"kind": "answer" | "roll" | "systems", ...}`. Inputs come as `pairs` (form or link text, all
-problems are told at once) or as `inputs` (JSON, read strictly). A response is `{"ok", ...}` and never an
+problems are told at once) or as `inputs` (JSON, read strictly); with them may come the table's own rules as `house`,
+for what the inputs leave out. A response is `{"ok", ...}` and never an
 exception: everything that comes from a page, a link or a stranger's script is untrusted.
 """
 
@@ -16,7 +17,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, UnknownName
 
-from . import compare, fairness, links, rolls, share, sweep, views
+from . import compare, fairness, house, links, rolls, share, sweep, views
 
 LONGEST_REQUEST = 64 * 1024
 """In bytes of UTF-8."""
@@ -62,9 +63,11 @@ def _respond(request_json: str) -> Response:
 
 def _answer(request: Response) -> Response:
     calculator = pyrules.calculator(_name(request, "calculator"))
+    table = house.asked(calculator, request)
     inputs, problems = _inputs(calculator, request)
+    left_aside = house.refused(calculator, table)
     if inputs is None:
-        return {"ok": False, "problems": problems}
+        return {"ok": False, "problems": problems, "house": left_aside}
     answer = calculator.answer(inputs)
     return {
         "ok": True,
@@ -72,9 +75,11 @@ def _answer(request: Response) -> Response:
         "rules": answer.rules,
         "html": views.answer_html(calculator, inputs, answer),
         "line": views.line(calculator, answer),
-        "groups": views.group_summaries(calculator, inputs),
+        "groups": views.group_summaries(calculator, inputs, house.own_keys(inputs, table)),
         "closed": rolls.closed(calculator, inputs),
-        "link": links.pairs(calculator, inputs),
+        "link": links.pairs(calculator, inputs, table.values),
+        "shared": links.shared(calculator, inputs),
+        "house": {**left_aside, **house.marks(inputs, table)},
         "problems": problems,
     }
 
@@ -102,18 +107,26 @@ def _about_inputs(work: Callable[[Calculator[Any], Any, Response], Response]) ->
 
 def _compare(calculator: Calculator[Any], inputs: Any, request: Response) -> Response:
     """The pinned side comes as `vs`; what is wrong there is told as of `vs.` and drawn for the tool alone."""
-    pinned, problems = _inputs(calculator, {"pairs": request.get("vs")})
+    theirs = {"pairs": request.get("vs")} | ({"house": request["house"]} if "house" in request else {})
+    pinned, problems = _inputs(calculator, theirs)
     told = [{**problem, "field": f"vs.{problem['field']}".rstrip(".")} for problem in problems]
     texts = [problem["text"] for problem in problems]
     if pinned is None:
         return {"ok": False, "html": compare.refused(texts), "problems": told}
-    return {**compare.respond(calculator, inputs, pinned, texts), "problems": told}
+    rules = house.asked(calculator, request).values
+    return {**compare.respond(calculator, inputs, pinned, texts, rules), "problems": told}
+
+
+def _house(request: Response) -> Response:
+    reply = house.respond(request)
+    return {**reply, "problems": [_problem(problem) for problem in reply["problems"]]}
 
 
 _KINDS: dict[str, Callable[[Response], Response]] = {
     "answer": _answer,
     "compare": _about_inputs(_compare),
     "fairness": fairness.respond,
+    "house": _house,
     "roll": _about_inputs(rolls.respond),
     "share": _about_inputs(share.respond),
     "sweep": _about_inputs(sweep.respond),
@@ -123,27 +136,22 @@ _KINDS: dict[str, Callable[[Response], Response]] = {
 
 def _inputs(calculator: Calculator[Any], request: Response) -> tuple[Any, list[Response]]:
     """The inputs of a request, or None and why."""
+    table = house.asked(calculator, request).values
     if "inputs" in request:
         try:
-            return calculator.parse(request["inputs"]), []
+            return calculator.parse(request["inputs"], table), []
         except InvalidInput as refused:
             return None, [_problem(refused)]
     pairs: Any = request.get("pairs")
-    if not _are_pairs(pairs):
+    if not house.are_pairs(pairs):
         text = "A request needs `inputs`, or `pairs` as a list of [key, text]."
         return None, [{"field": "", "code": "bad_request", "value": None, "text": text}]
     version = dict(pairs).get("v", LINK_VERSION)
     if version != LINK_VERSION:
         text = f"This link was made by a newer Tableside (format {views.shown(version)}); this one reads format 1."
         return None, [{"field": "v", "code": "bad_option", "value": _plain(version), "text": text}]
-    inputs, problems = calculator.from_text(pairs)
+    inputs, problems = calculator.from_text(pairs, table)
     return inputs, [_problem(problem) for problem in problems]
-
-
-def _are_pairs(pairs: Any) -> bool:
-    return isinstance(pairs, list) and all(
-        isinstance(pair, list) and len(pair) == 2 and all(isinstance(part, str) for part in pair) for pair in pairs
-    )
 
 
 def _problem(refused: InvalidInput) -> Response:

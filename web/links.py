@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from pyrules.engine.calculator import Calculator
@@ -9,16 +10,24 @@ from pyrules.engine.calculator import Calculator
 Pairs = list[tuple[str, str]]
 
 
-def pairs(calculator: Calculator[Any], inputs: Any) -> Pairs:
-    """The link of these inputs, where an empty one means the page's example."""
+def pairs(calculator: Calculator[Any], inputs: Any, house: Collection[str] = ()) -> Pairs:
+    """The link of these inputs, where an empty one means the page's example.
+
+    Rules of the `house` are spelled out, also where they stand at the standard: left out, they would be the table's.
+    """
     if inputs == calculator.parse(dict(calculator.start)):
-        return calculator.to_pairs(inputs)
-    return spelled(calculator, inputs)
+        return calculator.to_pairs(inputs, house)
+    return spelled(calculator, inputs, house)
 
 
-def spelled(calculator: Calculator[Any], inputs: Any) -> Pairs:
+def shared(calculator: Calculator[Any], inputs: Any) -> Pairs:
+    """The link of these inputs for anybody, whatever their own table plays by."""
+    return pairs(calculator, inputs, calculator.table_rules)
+
+
+def spelled(calculator: Calculator[Any], inputs: Any, house: Collection[str] = ()) -> Pairs:
     """The link of these inputs, never empty: where all are at their defaults the first is spelled out."""
-    spelled = calculator.to_pairs(inputs)
+    spelled = calculator.to_pairs(inputs, house)
     if spelled:
         return spelled
     everything = calculator.spelled_out(inputs)

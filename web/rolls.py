@@ -53,8 +53,8 @@ def respond(calculator: Calculator[Any], inputs: Any, request: Response) -> Resp
             "odds": likely(roll.chance),
             "faces": [list(face) for step in roll.steps for face in step.faces],
             "typed": typed is not None,
-            # An empty link would mean the page's example, whatever that is by then.
-            "link": links.spelled(calculator, inputs),
+            # An empty link would mean the page's example, and a rule left out the table's, whatever these are by then.
+            "link": links.spelled(calculator, inputs, calculator.table_rules),
         },
     }
 

@@ -7,7 +7,7 @@ answer, not two.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -177,13 +177,14 @@ def _is_sentence(column: Output, value: Any) -> bool:
 # Forms
 
 
-def group_summaries(calculator: Calculator[Any], inputs: Any) -> dict[str, str]:
-    """For each fold of the form, by its name or the path of its record, what is set in it."""
+def group_summaries(calculator: Calculator[Any], inputs: Any, own: Collection[str] = ()) -> dict[str, str]:
+    """For each fold of the form, by its name or the path of its record, what is set in it; `own` by the table."""
     set_here: dict[str, list[str]] = {slot.input.group: [] for slot in slots(calculator.inputs) if slot.input.group}
     for slot in slots(calculator.inputs):
         value = getattr(inputs, slot.name)
         if slot.input.group and value != slot.default:
-            set_here[slot.input.group].append(said.setting(slot.input, value))
+            setting = said.setting(slot.input, value)
+            set_here[slot.input.group].append(f"{setting} (your table)" if slot.name in own else setting)
     return {group: " · ".join(settings) for group, settings in set_here.items()} | dict(_fillings(inputs, ""))
 
 

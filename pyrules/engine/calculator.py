@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -11,10 +11,12 @@ from typing import Any, Generic, TypeVar
 from .answer import Answer, Output
 from .dice import Faces
 from .errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput, UnknownName
-from .fields import RESERVED, At, Pairs, read_record, record_pairs, shown, slots, untext_record
+from .fields import RESERVED, At, Pairs, Slot, read_record, record_pairs, shown, slots, table_slots, untext_record
 from .procedure import Procedure, Roll, Step
 
 I = TypeVar("I")  # noqa: E741 - the inputs' class
+
+NOTHING: Mapping[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +72,12 @@ class Calculator(Generic[I]):
         """The last part of its address."""
         return self.id.partition(".")[2]
 
-    def parse(self, raw: Any) -> I:
-        """The inputs from JSON; raises the first `InvalidInput`.
+    def parse(self, raw: Any, table: Mapping[str, Any] = NOTHING) -> I:
+        """The inputs from JSON; raises the first `InvalidInput`. Table rules that are not given are as in `table`.
 
         Ready-made inputs are refused like anything else that is no JSON object: nobody has checked them.
         """
-        at = At("", "", [])
+        at = At("", "", [], table)
         if not isinstance(raw, dict):
             raise InvalidInput("", BAD_TYPE, raw, "The inputs must be a group of named values.")
         inputs = read_record(self.inputs, raw, at)
@@ -84,13 +86,14 @@ class Calculator(Generic[I]):
         self.check(inputs)
         return inputs  # type: ignore[no-any-return]
 
-    def from_text(self, pairs: Pairs) -> tuple[I | None, list[InvalidInput]]:
+    def from_text(self, pairs: Pairs, table: Mapping[str, Any] = NOTHING) -> tuple[I | None, list[InvalidInput]]:
         """The inputs from link, form or shell text, and every problem at once.
 
         An unknown name is only a notice: it stands among the problems and the inputs are given all the same.
-        What links say for themselves (`v`, `vs.offense`) is no input and passed over.
+        What links say for themselves (`v`, `vs.offense`) is no input and passed over. What they do not say of table
+        rules is as in `table`, checked values by name.
         """
-        at = At("", "", [])
+        at = At("", "", [], table)
         own = [(key, text) for key, text in pairs if key.partition(".")[0] not in RESERVED]
         inputs = read_record(self.inputs, untext_record(self.inputs, own), at)
         if any(problem.code != UNKNOWN_FIELD for problem in at.problems):
@@ -101,9 +104,17 @@ class Calculator(Generic[I]):
             return None, [*at.problems, refused]
         return inputs, at.problems
 
-    def to_pairs(self, inputs: I) -> list[tuple[str, str]]:
-        """The link pairs of inputs: defaults are left out, required inputs never."""
-        return record_pairs(inputs)
+    @cached_property
+    def table_rules(self) -> dict[str, Slot]:
+        """What of its inputs belongs to the table, by name: the first declaration of each."""
+        found: dict[str, Slot] = {}
+        for slot in table_slots(self.inputs):
+            found.setdefault(slot.name, slot)
+        return found
+
+    def to_pairs(self, inputs: I, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
+        """The link pairs of inputs: defaults are left out, required inputs and table rules that are `spelled` never."""
+        return record_pairs(inputs, spelled)
 
     def spelled_out(self, inputs: I) -> list[tuple[str, str]]:
         """The link pairs of inputs with nothing left out."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, make_dataclass
 from functools import cached_property
 from typing import Any
 
 from .calculator import Calculator
 from .errors import UnknownName
-from .fields import shown
+from .fields import Slot, shown
 from .tables import Table, Tables
 
 
@@ -29,6 +29,14 @@ class Credit:
     text: str
     license: str
     url: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRule:
+    """What a table decides once for all its rolls: the input that asks for it, and the calculators it touches."""
+
+    slot: Slot
+    calculators: tuple[Calculator[Any], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +74,24 @@ class System:
     def tables(self) -> tuple[Table, ...]:
         """The rulebook tables of the reference."""
         return tuple(self.facts.table(name) for name in self.table_names)
+
+    @cached_property
+    def table_rules(self) -> dict[str, TableRule]:
+        """The table rules of all calculators by name, in reading order: an input says itself that it is one."""
+        touched: dict[str, list[Calculator[Any]]] = {}
+        for calculator in self.calculators:
+            for name in calculator.table_rules:
+                touched.setdefault(name, []).append(calculator)
+        return {name: TableRule(those[0].table_rules[name], tuple(those)) for name, those in touched.items()}
+
+    @cached_property
+    def house(self) -> type:
+        """The table rules as inputs of their own, which is what a table fills in."""
+        declared = [
+            (name, object, field(default=rule.slot.default, metadata={"input": rule.slot.input}))
+            for name, rule in self.table_rules.items()
+        ]
+        return make_dataclass("House", declared, frozen=True, kw_only=True)
 
     @cached_property
     def uses(self) -> dict[str, tuple[Calculator[Any], ...]]:

@@ -339,7 +339,7 @@ def test_axe_finds_nothing_in_a_roll_a_form_and_a_log(
     scheme: Any,
 ) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    page.set_viewport_size({"width": 360, "height": 8000})
+    page.set_viewport_size({"width": 360, "height": 16000})
     page.goto(f"{served.url}{system}/{slug}/")
     roll(page)
     open_log(page)

@@ -49,7 +49,7 @@ def test_an_untouched_page_is_shared_with_its_state_spelled_out(
     assert f"{field}=" in link
     other = page.context.new_page()
     other.goto(link)
-    expect(other.locator(".headline")).to_have_text(headline, use_inner_text=True)
+    expect(other.locator(".headline")).to_have_text(headline, use_inner_text=True, timeout=60_000)
     assert other.input_value(f"#f-{field}") == page.input_value(f"#f-{field}")
 
 
@@ -99,7 +99,7 @@ def test_the_sheet_of_the_device_is_offered_where_there_is_one(page: Page, serve
     page.get_by_role("button", name="Send …").click()
     sent = page.evaluate("window.sent")
 
-    assert sent["url"].endswith("#offense=7&defense=10&brawn=6&weapon=15&protection=5")
+    assert sent["url"].endswith("#offense=7&defense=10&brawn=6&weapon=15&protection=5&extremes=yes")  # table rules, too
     assert sent["text"].startswith("Raiders Strike, ")
 
 

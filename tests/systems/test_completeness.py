@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import inspect
 import json
 import tomllib
@@ -237,6 +238,32 @@ def test_start_survives_a_link(calculator: Calculator[Any]) -> None:
 @each_calculator
 def test_it_says_what_it_is_for(calculator: Calculator[Any]) -> None:
     assert calculator.title and calculator.summary.endswith(".")
+
+
+# Table rules
+
+
+@each_system
+def test_a_table_rule_is_one_declaration(system: System) -> None:
+    """Inputs of one name ask the same thing everywhere; a longer label may say which roll this one is for."""
+    for calculator in system.calculators:
+        for slot in fields.table_slots(calculator.inputs):
+            first = system.table_rules[slot.name].slot
+            here = dataclasses.replace(slot.input, label=first.input.label, group=first.input.group)
+            assert here == first.input, f"{calculator.id}: {slot.name}"
+            assert slot.default == first.default, f"{calculator.id}: {slot.name}"
+            assert slot.input.label.startswith(first.input.label), f"{calculator.id}: {slot.name}"
+
+
+@each_calculator
+def test_house_rules_belong_to_the_table(calculator: Calculator[Any]) -> None:
+    housed = [one for one in all_inputs(calculator.inputs) if one.group == fields.HOUSE_RULES]
+    assert [one.label for one in housed if not one.table] == []
+
+
+@each_system
+def test_no_calculator_takes_the_address_of_another_page(system: System) -> None:
+    assert {calculator.slug for calculator in system.calculators}.isdisjoint({"rules", "house", "sheet", "fight"})
 
 
 @each_calculator

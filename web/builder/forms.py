@@ -27,6 +27,7 @@ from pyrules.engine.fields import (
     Toggle,
     slots,
 )
+from pyrules.engine.system import System
 
 Model = dict[str, Any]
 
@@ -47,13 +48,19 @@ def form(calculator: Calculator[Any], inputs: Any) -> Model:
     return _record(type(inputs), inputs, "", 0)
 
 
+def table_form(system: System) -> dict[str, Model]:
+    """The inputs of a game's table rules by name, at their standard; there they are no marked exceptions."""
+    declared = slots(system.house)
+    return {slot.name: _input(slot.input, slot.name, slot.default, slot.default, 0) for slot in declared}
+
+
 def _record(record: type, value: Any, prefix: str, depth: int) -> Model:
     names = {slot.name for slot in slots(record)}
     models = []
     for slot in _in_form_order(record):
         model = _input(slot.input, prefix + slot.name, _held(slot, value), slot.default, depth)
         if not isinstance(slot.input, Record):
-            model |= {"presets": _presets(slot.input, names), "filled": prefix}
+            model |= {"presets": _presets(slot.input, names), "filled": prefix, "rule_of_table": _rule(slot)}
         models.append((slot.input.group, model))
     groups: dict[str, list[Model]] = {}
     for group, model in models:
@@ -67,13 +74,18 @@ def _in_form_order(record: type) -> list[Slot]:
     return sorted(slots(record), key=lambda slot: slot.name not in first)
 
 
+def _rule(slot: Slot) -> Model | None:
+    """Of an input that belongs to the table: the name of its rule, and whose standard it has."""
+    return {"name": slot.name, "standard": slot.input.table} if slot.input.table else None
+
+
 def _held(slot: Slot, value: Any) -> Any:
     """What a slot holds; in a blank element, its default."""
     return slot.default if value is None else getattr(value, slot.name)
 
 
 def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: str = "") -> Model:
-    base: Model = {"input": kind, "key": key, "name": name or key, "presets": [], "filled": ""}
+    base: Model = {"input": kind, "key": key, "name": name or key, "presets": [], "filled": "", "rule_of_table": None}
     if isinstance(kind, Many):
         return base | _many(kind, key, _given(value) or (), _given(default) or (), depth)
     if isinstance(kind, Record):

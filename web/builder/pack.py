@@ -82,6 +82,8 @@ def exercise():
     ask(kind="no such kind")
     ask(kind="fairness", counts={"6": [9, 8, 7, 6, 5, 4]})
     for system in pyrules.SYSTEMS:
+        nonsense = [["no_such_rule", "1"], *([name, "nonsense"] for name in system.table_rules)]
+        ask(kind="house", system=system.id, pairs=nonsense)
         for calculator in system.calculators:
             asked = {"calculator": calculator.id, "inputs": dict(calculator.start)}
             answer = ask(kind="answer", **asked)

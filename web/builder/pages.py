@@ -14,13 +14,15 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.fields import Input, slots
 from pyrules.engine.system import Moment, System
-from web import links, swept, views
+from web import house, links, said, swept, views
 
 from . import assets, checks, forms, reference, scripts
 from .runtime import Runtime
 
 WEB = Path(__file__).resolve().parent.parent
 NOT_FOUND = "404.html"
+EVERYWHERE = "In several moments"
+"""Where table rules stand that touch more than one moment."""
 
 
 class Page(NamedTuple):
@@ -68,10 +70,29 @@ def pages() -> Iterator[Page]:
             "long": reference.is_long(system),
         }
         yield Page(f"{system.id}/rules/", "rules", look_up)
+        if system.table_rules:
+            yield Page(f"{system.id}/house/", "house", house_page(system))
         for moment in system.moments:
             for calculator in moment.calculators:
                 address = f"{system.id}/{calculator.slug}/"
                 yield Page(address, "calculator", calculator_page(system, moment, calculator))
+
+
+def house_page(system: System) -> dict[str, Any]:
+    """The variables of a game's table rules: under the moment whose calculators they touch, or under all of them."""
+    drawn = forms.table_form(system)
+    sections: dict[str, list[dict[str, Any]]] = {EVERYWHERE: [], **{moment.title: [] for moment in system.moments}}
+    for name, rule in system.table_rules.items():
+        touched = [moment for moment in system.moments if any(one in rule.calculators for one in moment.calculators)]
+        section = touched[0].title if len(touched) == 1 else EVERYWHERE
+        standard = said.plain(rule.slot.input, rule.slot.default)
+        sections[section].append({"name": name, "rule": rule, "field": drawn[name], "standard": standard})
+    return {
+        "system": system,
+        "here": "house",
+        "sections": [(title, rules) for title, rules in sections.items() if rules],
+        "told": house.told(system, house.House({})),
+    }
 
 
 def calculator_page(system: System, moment: Moment, calculator: Calculator[Any]) -> dict[str, Any]:
@@ -87,6 +108,8 @@ def calculator_page(system: System, moment: Moment, calculator: Calculator[Any])
         "fields": form,
         "summaries": views.group_summaries(calculator, inputs),
         "start": json.dumps(links.pairs(calculator, inputs)),
+        "shared": json.dumps(links.shared(calculator, inputs)),
+        "table_rules": " ".join(calculator.table_rules),
         "answer": Markup(views.answer_html(calculator, inputs, answer)),  # rendered, and escaped, by its own template
         "carried": {other.id: _carried(calculator, other) for other in moment.calculators if other is not calculator},
         "sweeps": swept.can_hold_numbers(calculator.inputs),

@@ -1,11 +1,9 @@
 // carry.js: values that sibling calculators share travel along when one goes to the next tab.
 //
 // Contract. A tab's `data-carry` names the inputs it shares with this page, `data-start` is its own first state as pairs.
-// With each answer its link becomes that state with the shared values of this page in it.
+// With each answer its link becomes that state, as the table plays it, with the shared values of this page in it.
 
 import { format } from "./link.js";
-
-/** @typedef {import("./link.js").Pairs} Pairs */
 
 /** @param {import("./session.js").Session} session */
 export function bindCarry(session) {
@@ -15,7 +13,7 @@ export function bindCarry(session) {
       const shared = new Set(tab.dataset.carry?.split(" ").filter(Boolean));
       /** @param {[string, string]} pair */
       const travels = ([key]) => shared.has(key.split(".")[0] ?? "");
-      const start = /** @type {Pairs} */ (JSON.parse(tab.dataset.start ?? "[]"));
+      const start = session.over(JSON.parse(tab.dataset.start ?? "[]"));
       tab.hash = format([...start.filter((pair) => !travels(pair)), ...session.link().filter(travels)]);
     }
   });

@@ -85,6 +85,9 @@ export function resize(list, count) {
   while (holder.children.length < Math.min(count, MOST_ELEMENTS)) {
     const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
     replaceToken(copy, list.dataset.token ?? "", String(holder.children.length));
+    for (const control of /** @type {NodeListOf<HTMLInputElement>} */ (copy.querySelectorAll("[data-rule]"))) {
+      set(control, control.dataset.default ?? "");
+    }
     holder.append(copy);
   }
   limits(list);
@@ -153,7 +156,7 @@ function present(part) {
 }
 
 /** @param {HTMLInputElement} control @param {string} text */
-function set(control, text) {
+export function set(control, text) {
   if (control.type === "checkbox") control.checked = ["yes", "true", "on", "1"].includes(text.toLowerCase());
   else if (control instanceof HTMLSelectElement) choose(control, text);
   else control.value = text;

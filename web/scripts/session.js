@@ -4,6 +4,7 @@
 // sharing, sweeping …) get the session: `pairs()` is the form as it stands, `ask(request)` asks Python about it and
 // rejects only when Python cannot answer, `on("answer", …)` tells of each new valid answer, `on("change", …)` of each
 // change of the inputs, `on("link", …)` whenever link() or extra() may have changed. Only the newest question counts.
+// What the table has set for itself (table.js) stands in for what a link leaves out, and goes along with every question.
 // Wrong input leaves the last valid answer, marked as such; so does a question that was stopped. Before an update the
 // form goes into the address as it stands.
 
@@ -14,9 +15,10 @@ import { mend } from "./offline.js";
 import { createPatience } from "./patience.js";
 import { showProblems } from "./problems.js";
 import { createRules, Restarted } from "./pyrules.js";
+import { createTable } from "./table.js";
 
 /** @typedef {import("./link.js").Pairs} Pairs */
-/** @typedef {{ok: boolean, html: string, line: string, link: Pairs, groups: Record<string, string>, problems: import("./problems.js").Problem[], [more: string]: any}} Reply */
+/** @typedef {{ok: boolean, html: string, line: string, link: Pairs, shared: Pairs, house?: import("./table.js").Told, groups: Record<string, string>, problems: import("./problems.js").Problem[], [more: string]: any}} Reply */
 /** @typedef {ReturnType<typeof createSession>} Session */
 
 const STOPPED = "the one for these inputs was stopped.";
@@ -29,6 +31,7 @@ export function createSession(form) {
   const told = find("[data-told]");
   const runtime = find("[data-runtime]");
   const rules = createRules();
+  const table = createTable(form);
   const patience = createPatience(rules, answer, { tell, stopped });
   const listeners = {
     answer: /** @type {((reply: Reply) => void)[]} */ ([]),
@@ -42,6 +45,8 @@ export function createSession(form) {
   /** Keys in the address that belong to a feature, such as the other side of a comparison. */
   let extra = /** @type {Pairs} */ ([]);
   let link = /** @type {Pairs} */ (start);
+  /** The same for anybody, whatever their own table plays by. */
+  let shared = /** @type {Pairs} */ (JSON.parse(form.dataset.shared ?? "[]"));
   let asking = false;
   let again = false;
   let timer = 0;
@@ -58,7 +63,9 @@ export function createSession(form) {
         mark("updating");
         const asked = read(form);
         /** @type {Reply | null} */
-        const reply = await patience.ask({ kind: "answer", calculator, pairs: fromLink ?? asked }).catch(broken);
+        const reply = await patience.ask({ ...question(), kind: "answer" }).catch(broken);
+        // Without what was refused it is another question.
+        if (reply?.house && table.follow(reply.house)) again = true;
         // A fault of ours in showing it is not Python's.
         if (reply && !again) show(reply, asked);
       } while (again);
@@ -83,7 +90,7 @@ export function createSession(form) {
     }
     answered = format(asked);
     fromLink = null;
-    link = reply.link;
+    ({ link, shared } = reply);
     writeAddress();
     tell(reply.line);
     for (const listen of listeners.answer) listen(reply);
@@ -95,9 +102,15 @@ export function createSession(form) {
     for (const listen of listeners.link) listen();
   }
 
+  /** What is asked about. */
+  function question() {
+    return { calculator, pairs: fromLink ?? read(form), ...table.request() };
+  }
+
   /** @param {"updating" | "stale" | ""} state @param {string} [why] */
   function mark(state, why) {
     answer.dataset.state = state;
+    if (state !== "updating") delete document.documentElement.dataset.waits;
     const status = /** @type {HTMLElement | null} */ (answer.querySelector("[data-status]"));
     if (!status) return;
     status.hidden = state !== "stale";
@@ -137,12 +150,13 @@ export function createSession(form) {
     if (tooLong(location.hash)) {
       const text = "This link is longer than 64 KB and was not read; the page shows its example.";
       showProblems(form, [{ field: "", code: "too_long", text }]);
+      mark("");
       return;
     }
     const state = parse(location.hash);
     const own = state?.filter(([key]) => !key.startsWith("vs.")) ?? null;
     extra = state?.filter(([key]) => key.startsWith("vs.")) ?? kept;
-    fill(form, own ?? start);
+    fill(form, own ?? table.over(start));
     fromLink = own;
     refresh();
     for (const listen of listeners.change) listen();
@@ -173,7 +187,8 @@ export function createSession(form) {
   window.addEventListener("hashchange", () => {
     if (!location.hash || location.hash.includes("=")) followAddress();
   });
-  if (location.hash.includes("=")) queueMicrotask(() => followAddress());
+  table.watch(() => followAddress(extra));
+  if (location.hash.includes("=") || table.sets()) queueMicrotask(() => followAddress());
   else rules.ready.catch(broken);
 
   return {
@@ -185,6 +200,9 @@ export function createSession(form) {
     pairs: () => fromLink ?? read(form),
     /** The canonical pairs of the last valid answer. */
     link: () => link,
+    over: table.over,
+    /** The same with every table rule spelled out, for others. */
+    shared: () => shared,
     extra: () => extra,
     /** @param {Pairs} pairs */
     setExtra(pairs) {
@@ -192,7 +210,7 @@ export function createSession(form) {
       writeAddress();
     },
     /** @param {object} request @returns {Promise<Reply>} */
-    ask: (request) => patience.ask({ calculator, pairs: fromLink ?? read(form), ...request }),
+    ask: (request) => patience.ask({ ...question(), ...request }),
     /** @param {Reply["problems"]} problems */
     problems: (problems) => showProblems(form, problems),
     /** @template {keyof typeof listeners} K @param {K} what @param {(typeof listeners)[K][number]} listen */

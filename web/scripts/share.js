@@ -1,6 +1,6 @@
 // share.js: this state for somebody else: its link, a QR code of it, the answer as a line, the code for an iframe.
 //
-// Contract. The link spells out the last valid answer's state, whatever the address says. `[data-copy=x]` copies the
+// Contract. The link spells out the last valid answer's state, table rules and all, whatever the address says. `[data-copy=x]` copies the
 // link, the line or the code; the `[data-copied]` beside it says so until the state changes. `[data-send]` shows where
 // the device can share. What Python makes (`[data-line]`, `[data-qr]`, `[data-code]`) follows when the inputs have come
 // to rest, and only while the tool is open. `[data-open]`, for an embedded page, leads to this state in the whole page.
@@ -20,7 +20,7 @@ export function bindShare(session) {
   /** The link that the line, the QR code and the code on show belong to. */
   let drawn = "";
 
-  const link = () => location.origin + location.pathname + format([...session.link(), ...session.extra()]);
+  const link = () => location.origin + location.pathname + format([...session.shared(), ...session.extra()]);
   const settled = () => !document.getElementById("answer")?.dataset.state;
 
   /** @type {Record<string, () => {text: string, done: string}>} */

@@ -23,6 +23,10 @@ from .declare import (
     toggle,
 )
 from .inputs import (
+    BOOK,
+    HOUSE_RULES,
+    OURS,
+    READING,
     REFUSED,
     Amount,
     At,
@@ -36,6 +40,7 @@ from .inputs import (
     Preset,
     Presets,
     Sides,
+    Standard,
     Text,
     Toggle,
     shown,
@@ -51,6 +56,8 @@ from .records import (
     read_record,
     record_pairs,
     slots,
+    table_held,
+    table_slots,
     untext_record,
 )
 
@@ -82,6 +89,11 @@ __all__ = [
     "DiceText",
     "Many",
     "Record",
+    "HOUSE_RULES",
+    "Standard",
+    "BOOK",
+    "READING",
+    "OURS",
     "REQUIRED",
     "REFUSED",
     "RESERVED",
@@ -95,4 +107,6 @@ __all__ = [
     "plain_record",
     "changed",
     "record_pairs",
+    "table_slots",
+    "table_held",
 ]

@@ -1,7 +1,8 @@
 """The declarations: each is a dataclass field with its default, so that a class of inputs reads as a form.
 
 All take `label` and `help`, and may take `rule` (the id of the rule the input comes from), `group` (the fold it
-stands in) and `nullable` (whether null is an answer). Without a default an input must be given.
+stands in), `nullable` (whether null is an answer) and `table` (BOOK, READING or OURS: it belongs to the table, not to
+the roll, and that is whose default it has). Without a default an input must be given.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, Required, TypedDict, Unpack
 
 from ..dice_text import ONE_KIND, Grammar
 from ..errors import OUT_OF_RANGE
-from .inputs import Amount, Choice, DiceText, Input, Number, Option, Pick, Presets, Sides, Text, Toggle
+from .inputs import Amount, Choice, DiceText, Input, Number, Option, Pick, Presets, Sides, Standard, Text, Toggle
 from .records import AFTER, REQUIRED, Many, Record, slots
 
 _NONE_BARRED: Mapping[str, str] = {}
@@ -30,6 +31,7 @@ class Common(TypedDict, total=False):
     empty: str
     instead_of: tuple[str, ...]
     presets: Presets
+    table: Standard
 
 
 def _declare(kind: Input, default: Any) -> Any:
@@ -156,11 +158,16 @@ def differing(of: type, name: str, *, empty: str, first: tuple[str, ...], group:
     """A record of what is different from a record `of`: each of its inputs may be null, which is as there.
 
     The inputs named `first` stand open in that order, all others in the fold `group`; `empty` is the word for null.
+    None of them is a table rule: null already means what the other record holds.
     """
     declared = {slot.name: slot.input for slot in slots(of)}
     folded = [(name, group) for name in declared if name not in first]
     parts = [
-        (name, Any, _declare(dataclasses.replace(declared[name], nullable=True, empty=empty, group=fold), None))
+        (
+            name,
+            Any,
+            _declare(dataclasses.replace(declared[name], nullable=True, empty=empty, group=fold, table=None), None),
+        )
         for name, fold in (*((name, "") for name in first), *folded)
     ]
     return dataclasses.make_dataclass(name, parts, frozen=True, kw_only=True)

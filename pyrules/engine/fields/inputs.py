@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isfinite
 from typing import Any, ClassVar, NamedTuple
@@ -23,16 +23,20 @@ _SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """Where in the inputs we are reading, and the problems found so far."""
+    """Where in the inputs we are reading, and the problems found so far.
+
+    `table` holds what this table plays by: it stands in for table rules that are not given, by name.
+    """
 
     path: str
     label: str
     problems: list[InvalidInput]
+    table: Mapping[str, Any] = field(default_factory=dict)
 
     def inside(self, name: str, label: str) -> At:
         """One level down."""
         here = f"{self.path}.{name}" if self.path else name
-        return At(here, f"{self.label}, {label}" if self.label else label, self.problems)
+        return At(here, f"{self.label}, {label}" if self.label else label, self.problems, self.table)
 
     def refuse(self, code: str, value: object, allowed: str) -> Any:
         """Note what is wrong here, in one sentence."""
@@ -76,6 +80,27 @@ class Preset(NamedTuple):
 Presets = Callable[[], tuple[Preset, ...]]
 
 
+HOUSE_RULES = "House rules"
+"""The fold for table rules that a book has an answer to."""
+
+
+class Standard(NamedTuple):
+    """Whose value a table rule has until a table sets its own: what that is called, and what its input says of it."""
+
+    name: str
+    mark: str
+
+
+BOOK = Standard("the book", "set it for your table")
+"""The book says so."""
+
+READING = Standard("our reading", "set it for your table")
+"""The book leaves it open, and a ruling of ours decides."""
+
+OURS = Standard("our default", "our default, set your table\u2019s value")
+"""The value stands in a book that we do not have."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Input:
     """What every input has. `group` names the fold it stands in; no group means always open.
@@ -83,6 +108,8 @@ class Input:
     `presets` are ready-made fillings: of a record they fill what is in it, of anything else the inputs beside it, as
     far as they are there. `effect` is what it does to the odds, for the chip of a modifier ("+3"); `empty` is the
     word for null; `instead_of` names the inputs that this one takes the place of, so that a form need not hold both.
+    `table` says that it belongs to the table, not to the roll, and whose its default is: it is set once for a game, and
+    every input of that name and kind is the same rule.
     """
 
     label: str
@@ -94,6 +121,7 @@ class Input:
     empty: str = "none"
     instead_of: tuple[str, ...] = ()
     presets: Presets | None = None
+    table: Standard | None = None
 
     def allowed(self) -> str:
         """What is allowed, as the end of the sentence "X must be ..."."""
@@ -129,8 +157,8 @@ class Input:
         """The link text for a value that is a single piece of text."""
         return str(self.plain(value))
 
-    def pairs(self, name: str, value: Any) -> list[tuple[str, str]]:
-        """The link items for a value."""
+    def pairs(self, name: str, value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
+        """The link items for a value; table rules that are `spelled` are among them, whatever their value."""
         return [(name, "" if value is None else self.to_text(value))]
 
 

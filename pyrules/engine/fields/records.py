@@ -6,7 +6,7 @@ Lists and records are inputs that hold others, so they stand here too.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, cast
@@ -43,9 +43,12 @@ def _slots(record: Any) -> tuple[Slot, ...]:
     for field in dataclasses.fields(record):
         if field.name in RESERVED:
             raise TypeError(f"{record.__name__}: no input can be called {field.name!r}, which links use themselves")
+        kind = field.metadata["input"]
+        if kind.table and (field.default is REQUIRED or isinstance(kind, (Many, Record))):
+            raise TypeError(f"{record.__name__}: the table rule {field.name!r} must be a single value with a default")
         names = [slot.name for slot in ordered]
         place = names.index(field.metadata[AFTER]) + 1 if AFTER in field.metadata else len(ordered)
-        ordered.insert(place, Slot(field.name, field.metadata["input"], field.default))
+        ordered.insert(place, Slot(field.name, kind, field.default))
     return tuple(ordered)
 
 
@@ -68,6 +71,8 @@ def read_record(record: type, raw: dict[str, Any], at: At) -> Any:
             text = f"{here.label} is missing: it must be {slot.input.allowed()}."
             at.problems.append(InvalidInput(here.path, MISSING_FIELD, None, text))
             values[slot.name] = REFUSED
+        elif at.table:
+            values[slot.name] = _played(slot, slot.default, at.table)
     return REFUSED if any(value is REFUSED for value in values.values()) else record(**values)
 
 
@@ -95,13 +100,14 @@ def plain_record(value: Any) -> dict[str, Any]:
     }
 
 
-def record_pairs(value: Any) -> list[tuple[str, str]]:
-    """The link pairs for a record: defaults are left out, required inputs never."""
+def record_pairs(value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
+    """The link pairs for a record: defaults are left out, required inputs and table rules that are `spelled` never."""
+    held = [(slot, getattr(value, slot.name)) for slot in slots(type(value))]
     return [
         pair
-        for slot in slots(type(value))
-        if getattr(value, slot.name) != slot.default
-        for pair in slot.input.pairs(slot.name, getattr(value, slot.name))
+        for slot, one in held
+        if one != slot.default or any(rule.name in spelled for _, rule, _ in _table_held(slot, one, ""))
+        for pair in slot.input.pairs(slot.name, one, spelled)
     ]
 
 
@@ -112,6 +118,55 @@ def changed(record: R, by: Any) -> R:
     """A record with all that `by`, a record of what is different (see `differing`), does not leave open."""
     held = {slot.name: getattr(by, slot.name) for slot in slots(type(by))}
     return dataclasses.replace(record, **{name: one for name, one in held.items() if one is not None})  # type: ignore[type-var]
+
+
+# Table rules
+
+
+def table_slots(record: type) -> Iterator[Slot]:
+    """The table rules among the inputs of a record class, at any depth."""
+    for slot in slots(record):
+        kind = slot.input.element if isinstance(slot.input, Many) else slot.input
+        if slot.input.table:
+            yield slot
+        elif isinstance(kind, Record):
+            yield from table_slots(kind.of)
+
+
+def table_held(inputs: Any, prefix: str = "") -> Iterator[tuple[str, Slot, Any]]:
+    """What these inputs hold for table rules, at any depth: link key, rule and value."""
+    for slot in slots(type(inputs)):
+        yield from _table_held(slot, getattr(inputs, slot.name), prefix)
+
+
+def _table_held(slot: Slot, value: Any, prefix: str) -> Iterator[tuple[str, Slot, Any]]:
+    key = f"{prefix}{slot.name}"
+    if slot.input.table:
+        yield key, slot, value
+    elif isinstance(slot.input, Record) and value is not None:
+        yield from table_held(value, f"{key}.")
+    elif isinstance(slot.input, Many) and isinstance(slot.input.element, Record):
+        for index, one in enumerate(value or ()):
+            yield from table_held(one, f"{key}.{index}.")
+
+
+def _played(slot: Slot, value: Any, table: Mapping[str, Any]) -> Any:
+    """A default as this table plays it."""
+    if slot.input.table:
+        return table.get(slot.name, value)
+    if isinstance(slot.input, Record) and value is not None:
+        return _played_record(value, table)
+    if isinstance(slot.input, Many) and isinstance(slot.input.element, Record):
+        return value and tuple(_played_record(one, table) for one in value)
+    return value
+
+
+def _played_record(value: Any, table: Mapping[str, Any]) -> Any:
+    held = {slot.name: _played(slot, getattr(value, slot.name), table) for slot in slots(type(value))}
+    return dataclasses.replace(value, **held)
+
+
+# Lists and records as inputs
 
 
 def _text_of_its_own(items: Pairs) -> str:
@@ -180,12 +235,12 @@ class Many(Input):
     def plain(self, value: Any) -> Any:
         return [self.element.plain(one) for one in value]
 
-    def pairs(self, name: str, value: Any) -> list[tuple[str, str]]:
+    def pairs(self, name: str, value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
         if not value:
             return [(name, "")]
         if not self.nested():
             return [(name, self.element.to_text(one)) for one in value]
-        return [pair for index, one in enumerate(value) for pair in self.element.pairs(f"{name}.{index}", one)]
+        return [pair for index, one in enumerate(value) for pair in self.element.pairs(f"{name}.{index}", one, spelled)]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -214,10 +269,10 @@ class Record(Input):
     def plain(self, value: Any) -> Any:
         return plain_record(value)
 
-    def pairs(self, name: str, value: Any) -> list[tuple[str, str]]:
+    def pairs(self, name: str, value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
         if value is None:
             return [(name, "")]
-        inner = record_pairs(value)
+        inner = record_pairs(value, spelled)
         if not inner and self.nullable:  # an empty text would mean null
             first = slots(self.of)[0]
             inner = first.input.pairs(first.name, getattr(value, first.name))

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.fields import Option, choice, toggle
-
-HOUSE_RULES = "House rules"
+from ...engine.fields import HOUSE_RULES, READING, Option, choice, toggle
 
 OPPOSED_MODES = (Option("passive", "One side rolls", "OBSS-MAN-04"), Option("rolled", "Both sides roll", "OBSS-MAN-04"))
 TIES = (Option("defender", "The defender", "EXT-08"), Option("attacker", "The attacker", "EXT-08"))
@@ -122,8 +120,8 @@ def total_defense_blocks_attack() -> Any:
 
 
 def _choice(label: str, options: tuple[Option, ...], help: str, rule: str) -> Any:
-    return choice(label, options, options[0].id, help=help, rule=rule, group=HOUSE_RULES)
+    return choice(label, options, options[0].id, help=help, rule=rule, group=HOUSE_RULES, table=READING)
 
 
 def _toggle(label: str, default: bool, help: str, rule: str) -> Any:
-    return toggle(label, default, help=help, rule=rule, group=HOUSE_RULES)
+    return toggle(label, default, help=help, rule=rule, group=HOUSE_RULES, table=READING)

@@ -14,13 +14,12 @@ from ...engine.answer import unseen
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import d
 from ...engine.dice_text import DiceSum, SignedDice
-from ...engine.fields import Option, choice, number
+from ...engine.fields import HOUSE_RULES, READING, Option, choice, number
 from ...engine.procedure import Procedure, Step, throw
 from ...engine.reasons import reason
 from .damage import HIT_POINTS, Harm, damage, damage_modifier, damage_step, hit_die
 from .facts import FACTS
 from .results import HIT_ROLLED
-from .skill import HOUSE_RULES
 from .weapons import fillings
 
 EXAMPLES = FACTS.table("fumbles")
@@ -50,7 +49,13 @@ class Fumble:
         empty="unknown",
     )
     pick: str = choice(
-        "Who chooses", PICKS, LIST, help="The book leaves it to the Referee.", rule="OQ-FUM-02", group=HOUSE_RULES
+        "Who chooses",
+        PICKS,
+        LIST,
+        help="The book leaves it to the Referee.",
+        rule="OQ-FUM-02",
+        group=HOUSE_RULES,
+        table=READING,
     )
 
 

@@ -12,13 +12,12 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.answer import Output
 from ...engine.dice import Die, always, d
-from ...engine.fields import Option, choice, number, record
+from ...engine.fields import HOUSE_RULES, READING, Option, choice, number, record
 from ...engine.procedure import Modifier, if_any
 from .facts import FACTS
 
 PERCENT = (0, 300)
 MODIFIER = (-300, 300)
-HOUSE_RULES = "House rules"
 
 GRADES = FACTS.table("grades").options()
 RANK: dict[str, int] = {row["id"]: row["rank"] for row in FACTS.table("grades").rows}
@@ -30,13 +29,21 @@ SKILL_RULES = ("EXT-01", "EXT-02", "EXT-03", "EXT-04", "EXT-05", "EXT-06", "OQ-C
 """What every roll of a skill cites."""
 
 
-def switch(name: str, *, group: str = HOUSE_RULES) -> Any:
+def switch(name: str) -> Any:
     """The input for one of the readings that the book leaves open, at ours."""
     asked = FACTS.table("switches").row(name)
     rows = [row for row in FACTS.table("switch_options").rows if row["switch"] == name]
     options = tuple(Option(row["option"], row["label"], row["rule"]) for row in rows)
     standard = next(row["option"] for row in rows if row["standard"])
-    return choice(asked["label"], options, standard, help=asked["help"], rule=asked["rule"], group=group)
+    return choice(
+        asked["label"],
+        options,
+        standard,
+        help=asked["help"],
+        rule=asked["rule"],
+        group=HOUSE_RULES,
+        table=READING,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die
-from ...engine.fields import number, toggle
+from ...engine.fields import BOOK, HOUSE_RULES, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
 from .attack import offense, protection, stopping
 from .facts import FACTS
@@ -54,7 +54,8 @@ class Area:
         True,
         help="As written, the roll at the area must be greater. Off lets an equal roll hit.",
         rule="RR-AREA-02",
-        group="House rules",
+        group=HOUSE_RULES,
+        table=BOOK,
     )
     extremes: bool = extremes_switch()
 

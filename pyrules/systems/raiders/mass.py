@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import BAD_TYPE
-from ...engine.fields import amount, choice, many, record, toggle
+from ...engine.fields import HOUSE_RULES, READING, amount, choice, many, record, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, total
 from ...engine.wording import figure
 from .facts import FACTS
@@ -41,7 +41,8 @@ def method() -> Any:
         METHODS[0].id,
         help="How the way to the next doubling is read.",
         rule="RR-MASS-01",
-        group="House rules",
+        group=HOUSE_RULES,
+        table=READING,
     )
 
 
@@ -94,7 +95,11 @@ class MassBonus:
     )
     method: str = method()
     bonus_on_initiate: bool = toggle(
-        "Bonus when starting", help="Mass helps to start a grapple too.", rule="RR-MASS-03", group="House rules"
+        "Bonus when starting",
+        help="Mass helps to start a grapple too.",
+        rule="RR-MASS-03",
+        group=HOUSE_RULES,
+        table=READING,
     )
 
 

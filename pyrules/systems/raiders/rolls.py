@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die, Dist, always, d
-from ...engine.fields import number, toggle
+from ...engine.fields import HOUSE_RULES, READING, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, if_any, settle, throw, total
 from .facts import FACTS, base
 
 TRAIT = (-10, 60)
 CHALLENGE = (-10, 99)
+KIND_OF_ROLL = "Kind of roll"
 
 
 def trait_of(label: str, *, help: str, rule: str = "RR-ROLL-01") -> Any:
@@ -42,19 +43,20 @@ def extremes_switch(label: str = "Natural 2 and 12") -> Any:
         True,
         help="A natural 2 always fails and a natural 12 always succeeds. Switch off for the bare chapter.",
         rule="RR-ROLL-02",
-        group="House rules",
+        group=HOUSE_RULES,
+        table=READING,
     )
 
 
 def strict_switch() -> Any:
-    """The house rule that reaching a challenge is not enough."""
-    return toggle("Must beat the challenge", help="Reaching it is not enough.", rule="RR-AREA-02", group="House rules")
+    """That reaching a challenge is not enough, as at an area."""
+    return toggle("Must beat the challenge", help="Reaching it is not enough.", rule="RR-AREA-02", group=KIND_OF_ROLL)
 
 
 def no_roll_switch() -> Any:
     """The trivial task."""
     return toggle(
-        "Trivial, no roll", help="The task needs no dice: the trait is the mox.", rule="RR-ROLL-05", group="House rules"
+        "Trivial, no roll", help="The task needs no dice: the trait is the mox.", rule="RR-ROLL-05", group=KIND_OF_ROLL
     )
 
 

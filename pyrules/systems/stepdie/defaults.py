@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.fields import Option, number, sides
+from ...engine.fields import OURS, Option, number, sides
 from .facts import FACTS
 
 OUR_DEFAULTS = "Our defaults"
@@ -28,7 +28,7 @@ NO_DIE = Option("0", "none", "S2-ROLL-01")
 
 def attribute_die(label: str, *, help: str, rule: str = "S2-ROLL-01", **common: Any) -> Any:
     """The input for the die of an attribute."""
-    return sides(label, LADDER, FACTS.number("default_die"), help=help, rule=rule, **common)
+    return sides(label, LADDER, FACTS.number("default_die"), help=help, rule=rule, table=OURS, **common)
 
 
 def agility_die(*, group: str = "") -> Any:
@@ -49,7 +49,7 @@ def skill(label: str = "Skill", *, help: str, rule: str = "S2-ROLL-01", **common
 def skill_die(label: str = "Skill die") -> Any:
     """The input for the other reading of skills: a second die that is added."""
     help = "Where your book rolls a die for the skill and adds it: that die."
-    return sides(label, (NO_DIE, *LADDER), 0, help=help, rule="S2-ROLL-01", group=OUR_DEFAULTS)
+    return sides(label, (NO_DIE, *LADDER), 0, help=help, rule="S2-ROLL-01", group=OUR_DEFAULTS, table=OURS)
 
 
 def explode() -> Any:
@@ -62,6 +62,7 @@ def explode() -> Any:
         help="How often a die that shows its top face is rolled again and added, at most.",
         rule="S2-ROLL-01",
         group=OUR_DEFAULTS,
+        table=OURS,
     )
 
 
@@ -77,13 +78,16 @@ def damage() -> Any:
         help=FACTS.fill("What the weapon does on a hit, before armor; {default_damage} is our default."),
         rule="S2-ATTACK-04",
         unit="points",
+        table=OURS,
     )
 
 
 def heft_die(*, group: str) -> Any:
     """The input for how heavy a weapon is."""
     help = FACTS.fill("How heavy the weapon is: from d{power_heft_die} a Power Attack must be dodged.")
-    return sides("Heft", LADDER, FACTS.number("default_heft_die"), help=help, rule="S2-POWER-03", group=group)
+    return sides(
+        "Heft", LADDER, FACTS.number("default_heft_die"), help=help, rule="S2-POWER-03", group=group, table=OURS
+    )
 
 
 def reach(*, group: str) -> Any:
@@ -96,6 +100,7 @@ def reach(*, group: str) -> Any:
         rule="S2-ATTACK-01",
         unit="zones",
         group=group,
+        table=OURS,
     )
 
 
@@ -109,6 +114,7 @@ def armor_dr(*, group: str = "") -> Any:
         rule="S2-ARMOR-01",
         unit="points",
         group=group,
+        table=OURS,
     )
 
 
@@ -122,6 +128,7 @@ def helmet_dr(*, group: str) -> Any:
         rule="S2-CRIT-02",
         unit="points",
         group=group,
+        table=OURS,
     )
 
 
@@ -134,6 +141,7 @@ def armor_penalty(*, group: str) -> Any:
         help="What the armor worn takes off a dodge.",
         rule="S2-DODGE-02",
         group=group,
+        table=OURS,
     )
 
 
@@ -147,6 +155,7 @@ def health(*, group: str = "") -> Any:
         rule="S2-HEALTH-01",
         unit="points",
         group=group,
+        table=OURS,
     )
 
 
@@ -163,6 +172,7 @@ def cap_step() -> Any:
         help="What each attack met before in the round takes off a defense. The chapter only names its page.",
         rule="S2-CAP-01",
         group=OUR_DEFAULTS,
+        table=OURS,
     )
 
 
@@ -177,6 +187,7 @@ def min_damage() -> Any:
         rule="S2-ARMOR-01",
         unit="points",
         group=OUR_DEFAULTS,
+        table=OURS,
     )
 
 

@@ -20,6 +20,7 @@ from .facts import FACTS
 
 Modifiers = tuple[Modifier, ...]
 
+EQUAL = "Equal totals"
 SCALE = (-3, 3)
 TRAINING = (-1, FACTS.number("skill_top"))
 UNTRAINED = "Untrained is -1."
@@ -168,7 +169,7 @@ class Opposed:
         "a",
         help="A player character wins ties in the SRD; we take that to be A.",
         rule="WWN-EXT-OPPOSED",
-        group="House rules",
+        group=EQUAL,
     )
 
 

@@ -16,7 +16,19 @@ from ...engine.calculator import Calculator, Throw
 from ...engine.fields import Option, choice, many, number
 from ...engine.procedure import Procedure, Step, throw, total
 from ...engine.reasons import reason
-from .checks import CONTEST_RULES, Check, Contest, Modifiers, check, check_die, check_modifiers, contest, decided, won
+from .checks import (
+    CONTEST_RULES,
+    EQUAL,
+    Check,
+    Contest,
+    Modifiers,
+    check,
+    check_die,
+    check_modifiers,
+    contest,
+    decided,
+    won,
+)
 from .facts import FACTS
 from .maneuvers import (
     ATTACKER,
@@ -26,7 +38,6 @@ from .maneuvers import (
     hit_bonus,
     maneuver,
     maneuver_values,
-    natural_rule,
     p_check,
     prevails,
     size,
@@ -35,7 +46,7 @@ from .maneuvers import (
     ties,
 )
 from .maneuvers import told as told_maneuver
-from .strike import HOUSE_RULES
+from .strike import natural_rule
 
 GRAPPLER = "grappler"
 
@@ -101,14 +112,14 @@ GRAPPLE_START = Calculator(
 
 
 def holding_ties() -> Any:
-    """The house rule on equal totals between someone held and those who hold them."""
+    """Who wins equal totals between someone held and those who hold them, which depends on whose character it is."""
     return choice(
         "Ties go to",
         (Option(GRAPPLER, "Grappler", "WWN-GRAP-03"), Option(DEFENDER, "The one held", "WWN-GRAP-03")),
         GRAPPLER,
         help="By default a tie leaves the hold in place, as the one held must win; change it for a player character.",
         rule="WWN-GRAP-03",
-        group=HOUSE_RULES,
+        group=EQUAL,
     )
 
 

@@ -15,14 +15,13 @@ from ...engine import chain
 from ...engine.calculator import Calculator
 from ...engine.dice import Dice, Die, Dist, always
 from ...engine.errors import not_allowed
-from ...engine.fields import Option, dice, many, number, record, toggle
+from ...engine.fields import HOUSE_RULES, READING, Option, dice, many, number, record, toggle
 from ...engine.procedure import Modifier, Procedure, Step, total
 from ...engine.reasons import reason
 from .checks import CONTEST_RULES, Check, Modifiers, attribute, check, check_modifiers, circumstances, skill
 from .facts import FACTS
 from .grapple import Held, breaking_out, free_of_all, holding_ties
 from .maneuvers import size, size_modifiers
-from .strike import HOUSE_RULES
 
 FREE, DROPPED, HELD = "free", "dropped", "held"
 ENDS = (Option(FREE, "Free"), Option(DROPPED, "Down"), Option(HELD, "Still held"))
@@ -66,6 +65,7 @@ class Race:
         help="The round in which the hold began ends with damage too. Off by default: the rule can be read either way.",
         rule="WWN-GRAP-11",
         group=HOUSE_RULES,
+        table=READING,
     )
     horizon: int = number("Rounds", 1, 30, 5, help="How many rounds to look ahead.", rule="WWN-GRAP-11", group="Length")
 

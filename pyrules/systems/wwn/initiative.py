@@ -14,12 +14,11 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die, Dist, d
 from ...engine.errors import BAD_OPTION, InvalidInput
-from ...engine.fields import Option, choice, many, number, record, text, toggle
+from ...engine.fields import HOUSE_RULES, READING, Option, choice, many, number, record, text, toggle
 from ...engine.procedure import Modifier, Procedure, Step, if_any, throw, total
 from ...engine.reasons import reason
 from .checks import SCALE
 from .facts import FACTS
-from .strike import HOUSE_RULES
 
 LONGEST_NAME = 40
 PC_FIRST, EVENLY = "pc", "even"
@@ -194,6 +193,7 @@ class BySides:
         help="The chapter is silent; in the SRD player characters win them, which is our default.",
         rule="WWN-EXT-INITTIE",
         group=HOUSE_RULES,
+        table=READING,
     )
 
 

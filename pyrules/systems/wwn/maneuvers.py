@@ -12,9 +12,9 @@ from ...engine import answer as out
 from ...engine.fields import Option, choice, number
 from ...engine.procedure import Modifier, Procedure, Step, throw
 from ...engine.reasons import anyway
-from .checks import Check, Contest, Modifiers, check_modifiers, contest, decided, won
+from .checks import EQUAL, Check, Contest, Modifiers, check_modifiers, contest, decided, won
 from .facts import FACTS
-from .strike import HOUSE_RULES, NATURALS, hit_die, hit_label
+from .strike import hit_die, hit_label
 
 ATTACKER, DEFENDER = "attacker", "defender"
 
@@ -32,12 +32,6 @@ def target_ac() -> Any:
     return number("Target AC", 0, 40, help="The Armor Class that the hit roll must reach.", rule="WWN-HIT-04")
 
 
-def natural_rule() -> Any:
-    """The house rule on a natural 1 and 20."""
-    text = "Neither the chapter nor the SRD makes them special on hit rolls, so by default they are not."
-    return choice("Natural 1 and 20", NATURALS, NATURALS[0].id, help=text, rule="WWN-EXT-NAT", group=HOUSE_RULES)
-
-
 def size(help: str = "A creature much larger than the attacker is harder to move or to hold.") -> Any:
     """The input for how large the other is."""
     return choice(
@@ -51,9 +45,9 @@ def size(help: str = "A creature much larger than the attacker is harder to move
 
 
 def ties(default: str, help: str, rule: str) -> Any:
-    """The house rule on equal totals."""
+    """Who wins equal totals, which depends on whose character it is."""
     sides = (Option(ATTACKER, "Attacker", rule), Option(DEFENDER, "Defender", rule))
-    return choice("Ties go to", sides, default, help=help, rule=rule, group=HOUSE_RULES)
+    return choice("Ties go to", sides, default, help=help, rule=rule, group=EQUAL)
 
 
 PC_WINS_TIES = "A player character wins ties in the SRD; by default that is the attacker. Set it for a defending one."

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from ...engine.errors import not_allowed
 from ...engine.fields import Option, choice, many, number, record, same
-from .checks import Check
+from .checks import EQUAL, Check
 from .facts import FACTS
-from .strike import HOUSE_RULES, Attack
+from .strike import Attack
 from .strike import refuse_impossible as refuse_impossible_attack
 from .weapon import TARGET_AC, Weapon
 
@@ -112,7 +112,7 @@ class Screen:
         "screener",
         help="A player character wins ties; the screener usually is one.",
         rule="WWN-SCREEN-04",
-        group=HOUSE_RULES,
+        group=EQUAL,
     )
 
 

@@ -24,13 +24,13 @@ from .maneuvers import (
     hit_bonus,
     maneuver,
     maneuver_values,
-    natural_rule,
     p_check,
     prevails,
     target_ac,
     ties,
 )
 from .maneuvers import told as told_maneuver
+from .strike import natural_rule
 
 WEAPONS = FACTS.table("shatter_weapons")
 

@@ -21,7 +21,6 @@ from .maneuvers import (
     hit_bonus,
     maneuver,
     maneuver_values,
-    natural_rule,
     p_check,
     prevails,
     size,
@@ -30,6 +29,7 @@ from .maneuvers import (
     ties,
 )
 from .maneuvers import told as told_maneuver
+from .strike import natural_rule
 
 
 @dataclass(frozen=True, kw_only=True)

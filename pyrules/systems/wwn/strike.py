@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine.dice import Die, d
-from ...engine.fields import Option, choice, number, record, toggle
+from ...engine.fields import BOOK, HOUSE_RULES, READING, Option, choice, number, record, toggle
 from ...engine.procedure import Modifier, if_any
 from ...engine.reasons import no_lower
 from . import circumstances as around
@@ -19,7 +19,7 @@ from .weapon import TARGET_AC, Weapon, refuse_half_shock, weapon
 
 Modifiers = tuple[Modifier, ...]
 
-FIGHTER, TARGET, HOUSE_RULES = "Fighter", "Target", "House rules"
+FIGHTER, TARGET = "Fighter", "Target"
 BONUS = (-20, 20)
 
 FLOORS = (Option("shock_applies", "Only where Shock works", "WWN-DMG-02"), Option("always", "Always", "WWN-DMG-02"))
@@ -27,6 +27,19 @@ NATURALS = (
     Option("none", "Nothing special", "WWN-HIT-04"),
     Option("auto", FACTS.fill("{natural_miss} misses, {natural_hit} hits"), "WWN-EXT-NAT"),
 )
+
+
+def natural_rule() -> Any:
+    """The house rule on a natural 1 and 20."""
+    return choice(
+        "Natural 1 and 20",
+        NATURALS,
+        "none",
+        help="Neither the chapter nor the SRD makes them special on hit rolls; many tables do.",
+        rule="WWN-EXT-NAT",
+        group=HOUSE_RULES,
+        table=BOOK,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,15 +113,9 @@ class Attack:
         help="The chapter says so twice without a condition; the SRD only where a miss would have done Shock.",
         rule="WWN-DMG-02",
         group=HOUSE_RULES,
+        table=READING,
     )
-    natural_rule: str = choice(
-        "Natural 1 and 20",
-        NATURALS,
-        "none",
-        help="Neither the chapter nor the SRD makes them special on hit rolls; many tables do.",
-        rule="WWN-EXT-NAT",
-        group=HOUSE_RULES,
-    )
+    natural_rule: str = natural_rule()
     min_damage: int = number(
         "Least damage of a hit",
         0,
@@ -117,6 +124,7 @@ class Attack:
         help="With a poor modifier a hit can do nothing: no minimum is given.",
         rule="WWN-DMG-01",
         group=HOUSE_RULES,
+        table=BOOK,
     )
 
 

@@ -11,11 +11,10 @@ from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
-from ...engine.fields import Option, choice, number
+from ...engine.fields import HOUSE_RULES, READING, Option, choice, number
 from ...engine.procedure import Modifier, Procedure, Step, settle
-from .checks import CONTEST_RULES, Check, Contest, Modifiers, check, check_modifiers, contest, decided, won
+from .checks import CONTEST_RULES, EQUAL, Check, Contest, Modifiers, check, check_modifiers, contest, decided, won
 from .facts import FACTS
-from .strike import HOUSE_RULES
 
 ALERTNESS = FACTS.table("alertness")
 AMBUSHER, WATCHER = "ambusher", "watcher"
@@ -42,6 +41,7 @@ class Ambush:
         help="What alert watchers add. The chapter gives no number; by default the most that the SRD allows.",
         rule="WWN-SURP-02",
         group=HOUSE_RULES,
+        table=READING,
     )
     tie: str = choice(
         "Ties go to",
@@ -49,7 +49,7 @@ class Ambush:
         WATCHER,
         help="By default the watcher, as the ambusher must win; change it for player characters in ambush.",
         rule="WWN-EXT-OPPOSED",
-        group=HOUSE_RULES,
+        group=EQUAL,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import not_allowed
-from ...engine.fields import Option, choice, number, toggle
+from ...engine.fields import HOUSE_RULES, READING, Option, choice, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, total
 from ...engine.reasons import anyway, aside, no_lower, parted, reason, under, without_dice
 from .attack import ATTACK_RULES
@@ -20,7 +20,6 @@ from .blow_told import after_damage, shock_said, steps_of
 from .circumstances import CHARGING, CIRCUMSTANCES, SNAPPING
 from .facts import FACTS
 from .strike import (
-    HOUSE_RULES,
     TARGET,
     Attack,
     Modifiers,
@@ -62,6 +61,7 @@ class Swarm:
         help="Counting everyone, four would pass the cap that is given for four; so the SRD counts the others.",
         rule="WWN-SWARM-04",
         group=HOUSE_RULES,
+        table=READING,
     )
 
 
