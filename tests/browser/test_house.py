@@ -41,10 +41,10 @@ def put(page: Page, rule: str, option: str) -> None:
     expect(page.locator("[data-saved]")).to_have_text("Saved on this device")
 
 
-def store(page: Page, server: Server, text: str) -> None:
+def store(page: Page, server: Server, text: str, game: str = "openquest") -> None:
     """Leave something in this device's storage, whatever it is."""
     page.goto(server.url + "help/")
-    page.evaluate(f"(text) => {{ {STORED} = text }}", text)
+    page.evaluate("([key, text]) => { localStorage[key] = text }", [f"tableside./.house.{game}", text])
 
 
 def kept(*pairs: tuple[str, str], schema: int = 1) -> str:
@@ -126,16 +126,33 @@ def test_back_to_the_book_and_undo(page: Page, served: Server) -> None:
     assert page.input_value("#f-mastery") == "off"
 
 
-@pytest.mark.parametrize("address", [MASTERS, "openquest/close_attack/", "openquest/skill_test/"])
-def test_no_other_answer_stands_for_a_moment(page: Page, served: Server, address: str) -> None:
-    """Neither the example's nor the book's: on a page with a link and on one without."""
-    store(page, served, kept(("mastery", "off")))
+@pytest.mark.parametrize("link", ["", "#participants=4&attack.target_ac=15"], ids=["no link", "a link"])
+def test_no_other_answer_stands_for_a_moment(page: Page, served: Server, link: str) -> None:
+    """Neither the example's nor the book's."""
+    page.goto(f"{served.url}wwn/swarm/")
+    example = page.inner_text(".headline")
+    store(page, served, kept(("bonus_mode", "each")), game="wwn")
     page.add_init_script(WATCH_HEADLINE)
-    page.goto(served.url + address)
-    until(page, "location.hash.includes('mastery=off')")
+    page.goto(f"{served.url}wwn/swarm/{link}")
+    until(page, "location.hash.includes('bonus_mode=each')")
     until(page, "window.seen.length > 0")
 
     assert page.evaluate("window.seen") == [page.inner_text(".headline")]
+    assert page.inner_text(".headline") != example
+
+
+def test_what_is_shared_by_the_book_is_by_the_book_at_any_table(page: Page, served: Server, browser: Browser) -> None:
+    page.goto(served.url + MASTERS)
+    settled(page)
+    page.click("[data-tool=share]")
+    expect(page.locator("[data-link]")).to_contain_text("mastery=auto_crit")
+    friend = browser.new_context().new_page()
+    store(friend, served, kept(("mastery", "off")))
+    friend.goto(page.inner_text("[data-link]"))
+    settled(friend)
+
+    assert friend.inner_text(".headline") == page.inner_text(".headline")
+    friend.context.close()
 
 
 def test_where_the_table_sets_nothing_the_example_is_there_at_once(page: Page, served: Server) -> None:
@@ -173,10 +190,8 @@ def test_the_tables_value_comes_before_the_examples(page: Page, served: Server) 
     """An example that spells out a rule is still nobody's link."""
     page.goto(f"{served.url}wwn/surprise/")
     assert page.input_value("#f-alert_bonus") == "1"
-    page.evaluate(
-        "localStorage['tableside./.house.wwn'] = JSON.stringify({ schema: 1, pairs: [['alert_bonus', '0']] })"
-    )
-    page.reload()
+    store(page, served, kept(("alert_bonus", "0")), game="wwn")
+    page.goto(f"{served.url}wwn/surprise/")
     until(page, "location.hash.includes('alert_bonus=0')")
 
 
