@@ -126,7 +126,9 @@ def test_back_to_the_book_and_undo(page: Page, served: Server) -> None:
     assert page.input_value("#f-mastery") == "off"
 
 
-@pytest.mark.parametrize("link", ["", "#participants=4&attack.target_ac=15"], ids=["no link", "a link"])
+@pytest.mark.parametrize(
+    "link", ["", "#participants=4&attack.target_ac=15&attack.weapon.damage=1d6"], ids=["no link", "a link"]
+)
 def test_no_other_answer_stands_for_a_moment(page: Page, served: Server, link: str) -> None:
     """Neither the example's nor the book's."""
     page.goto(f"{served.url}wwn/swarm/")
