@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from web.builder.serve import Server
 
-from .conftest import until
+from .conftest import saves_the_site, until
 from .hosts import copied, replace
 from .test_failures import ENDLESS, STRIKE, Workers, ask, open_example
 
@@ -111,6 +111,7 @@ def test_a_pack_whose_request_hangs_is_asked_for_again(page: Page, hanging: Serv
     sees_the_change(page)
 
 
+@saves_the_site
 def test_a_page_that_went_on_to_another_worker_does_all_that_waits_for_python(page: Page, served: Server) -> None:
     open_example(page, served)
     ask(page, ENDLESS)
