@@ -9,6 +9,7 @@ records in `records`.
 
 from .declare import (
     after,
+    ahead,
     amount,
     choice,
     dice,
@@ -56,6 +57,7 @@ from .records import (
     read_record,
     record_pairs,
     slots,
+    slots_in_form,
     table_held,
     table_slots,
     untext_record,
@@ -75,6 +77,7 @@ __all__ = [
     "differing",
     "same",
     "after",
+    "ahead",
     "Option",
     "Preset",
     "Presets",
@@ -99,6 +102,7 @@ __all__ = [
     "RESERVED",
     "Slot",
     "slots",
+    "slots_in_form",
     "At",
     "Pairs",
     "shown",
