@@ -3,9 +3,9 @@
 // Contract. `openChannel(script, name, shared, hears)` gives `send`, `close`, and `retire`, which ends the worker too, as
 // soon as it has done what it is at. Pages that name a shared worker alike share it. `hears` is told of each message; when
 // the script is `broken`; when the worker is `gone` without a word; when it is so `busy` that a newcomer is not heard, or
-// was ending just as the newcomer came. `gone`, too, is a worker that says twice that it is idle while this page waits: it
-// has lost the question, or got stuck over it. `hears` hears nothing any more once the line is closed. A worker holds a lock named
-// after itself while it starts and works: browsers tell a page of a worker's end in no other way.
+// was ending just as the newcomer came. `gone`, too, is one that says twice that it is idle while this page waits: it has
+// lost the question, or got stuck over it. `hears` hears nothing any more once the line is closed. A worker holds a lock
+// named after itself while it starts and works: browsers tell a page of a worker's end in no other way.
 
 import { ownScript } from "./trusted.js";
 
