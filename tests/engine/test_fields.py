@@ -18,7 +18,6 @@ from pyrules.engine.fields import (
     At,
     Option,
     after,
-    ahead,
     amount,
     choice,
     dice,
@@ -28,7 +27,6 @@ from pyrules.engine.fields import (
     record,
     record_pairs,
     slots,
-    slots_in_form,
     text,
     toggle,
     untext_record,
@@ -310,16 +308,6 @@ def test_a_list_of_lists_survives_a_link(chains: tuple[tuple[int, ...], ...]) ->
 def test_each_list_of_a_list_has_its_number_in_a_link() -> None:
     pairs = record_pairs(Chains(chains=((6, 4), (5,))))
     assert pairs == [("chains.0", "6"), ("chains.0", "4"), ("chains.1", "5")]
-
-
-def test_an_input_may_stand_ahead_in_the_form_alone() -> None:
-    @dataclass(frozen=True, kw_only=True)
-    class Led(Member):
-        way: int = ahead(number("Way", 0, 9, 3, help=HELP))
-
-    assert [slot.name for slot in slots(Led)] == ["skill", "color", "way"]
-    assert [slot.name for slot in slots_in_form(Led)] == ["way", "skill", "color"]
-    assert slots(Led)[2].default == 3
 
 
 def test_links_leave_defaults_out_and_required_inputs_never() -> None:

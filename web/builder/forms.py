@@ -26,7 +26,6 @@ from pyrules.engine.fields import (
     Text,
     Toggle,
     slots,
-    slots_in_form,
 )
 from pyrules.engine.system import System
 
@@ -58,7 +57,7 @@ def table_form(system: System) -> dict[str, Model]:
 def _record(record: type, value: Any, prefix: str, depth: int) -> Model:
     names = {slot.name for slot in slots(record)}
     models = []
-    for slot in slots_in_form(record):
+    for slot in _in_form_order(record):
         model = _input(slot.input, prefix + slot.name, _held(slot, value), slot.default, depth)
         if not isinstance(slot.input, Record):
             model |= {"presets": _presets(slot.input, names), "filled": prefix, "rule_of_table": _rule(slot)}
@@ -67,6 +66,12 @@ def _record(record: type, value: Any, prefix: str, depth: int) -> Model:
     for group, model in models:
         groups.setdefault(group, []).append(model)
     return {"open": groups.pop("", []), "groups": list(groups.items())}
+
+
+def _in_form_order(record: type) -> list[Slot]:
+    """The inputs in the order they are read, but for those that the record wants `form_first`."""
+    first: tuple[str, ...] = getattr(record, "form_first", ())
+    return sorted(slots(record), key=lambda slot: slot.name not in first)
 
 
 def _rule(slot: Slot) -> Model | None:

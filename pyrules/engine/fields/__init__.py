@@ -9,7 +9,6 @@ records in `records`.
 
 from .declare import (
     after,
-    ahead,
     amount,
     choice,
     dice,
@@ -57,7 +56,6 @@ from .records import (
     read_record,
     record_pairs,
     slots,
-    slots_in_form,
     table_held,
     table_slots,
     untext_record,
@@ -77,7 +75,6 @@ __all__ = [
     "differing",
     "same",
     "after",
-    "ahead",
     "Option",
     "Preset",
     "Presets",
@@ -102,7 +99,6 @@ __all__ = [
     "RESERVED",
     "Slot",
     "slots",
-    "slots_in_form",
     "At",
     "Pairs",
     "shown",

@@ -15,7 +15,7 @@ from typing import Any, Required, TypedDict, Unpack
 from ..dice_text import ONE_KIND, Grammar
 from ..errors import OUT_OF_RANGE
 from .inputs import Amount, Choice, DiceText, Input, Number, Option, Pick, Presets, Sides, Standard, Text, Toggle
-from .records import AFTER, AHEAD, REQUIRED, Many, Record, slots
+from .records import AFTER, REQUIRED, Many, Record, slots
 
 _NONE_BARRED: Mapping[str, str] = {}
 
@@ -47,11 +47,6 @@ def same(record: type, name: str) -> Any:
 def after(name: str, declared: Any) -> Any:
     """A declaration that stands right behind the input `name` of the class it extends, not behind them all."""
     return dataclasses.field(default=declared.default, metadata={**declared.metadata, AFTER: name})
-
-
-def ahead(declared: Any) -> Any:
-    """A declaration that stands at the head of its form, though it is read and linked in its place."""
-    return dataclasses.field(default=declared.default, metadata={**declared.metadata, AHEAD: True})
 
 
 def number(

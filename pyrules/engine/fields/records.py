@@ -20,9 +20,6 @@ REQUIRED: Any = dataclasses.MISSING
 AFTER = "after"
 """The key under which a declaration names the input it stands behind."""
 
-AHEAD = "ahead"
-"""The key under which a declaration asks for a place at the head of its form."""
-
 RESERVED = frozenset({"v", "vs"})
 """Names that links need for themselves: the format's version, and the other side of a comparison."""
 
@@ -38,12 +35,6 @@ class Slot(NamedTuple):
 def slots(record: type) -> tuple[Slot, ...]:
     """The declared inputs of a record class, in order; `TypeError` for a name that links need for themselves."""
     return _slots(cast(Hashable, record))
-
-
-def slots_in_form(record: type) -> tuple[Slot, ...]:
-    """The same in the order of the form: those that are to stand ahead, then the others."""
-    ahead = {field.name for field in dataclasses.fields(record) if AHEAD in field.metadata}
-    return tuple(sorted(slots(record), key=lambda slot: slot.name not in ahead))
 
 
 @cache

@@ -7,12 +7,12 @@ on the other's wounds, so each side's fall is a race of its own; A acts first in
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...engine import answer as out
 from ...engine import chain
 from ...engine.calculator import Calculator
-from ...engine.fields import Option, ahead, number
+from ...engine.fields import Option, number
 from ...engine.procedure import Procedure, Step, counted, settle
 from .attack import wound_limit
 from .facts import FACTS
@@ -25,10 +25,12 @@ from .rolls import extremes_switch
 class Duel:
     """Two fighters and how each spends every round."""
 
+    form_first: ClassVar[tuple[str, ...]] = ("a_option", "b_option")
+
     a: Fighter = fighter("Side A", "The fighter who acts first in each round.")
     b: Fighter = fighter("Side B", "The other fighter.")
-    a_option: str = ahead(way_of("A's rounds", "What A does with every round."))
-    b_option: str = ahead(way_of("B's rounds", "What B does with every round."))
+    a_option: str = way_of("A's rounds", "What A does with every round.")
+    b_option: str = way_of("B's rounds", "What B does with every round.")
     rounds: int = number("Rounds", 1, 15, 10, help="How many rounds to look ahead.", rule="RR-ACT-01", group="Length")
     a_limit: int = wound_limit("A", group="Wounds")
     b_limit: int = wound_limit("B", group="Wounds")
