@@ -1,4 +1,4 @@
-"""Fixtures for every test: the built site."""
+"""For every test: the built site; and a second try for what drives a browser, told at the end."""
 
 import os
 import subprocess
@@ -9,7 +9,9 @@ import pytest
 
 from web.builder import environment
 
+HERE = Path(__file__).parent
 BUILT_BY_CALLER = "TABLESIDE_SITE_IS_BUILT"
+DRIVE_A_BROWSER = ("browser", "engines")
 
 
 @pytest.fixture(scope="session")
@@ -18,3 +20,21 @@ def site() -> Path:
     if not os.environ.get(BUILT_BY_CALLER):
         subprocess.run([sys.executable, str(environment.ROOT / "build.py"), "build"], check=True)
     return environment.ROOT / "site"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whether a browser is late depends on what else the machine does; whether anything else fails does not."""
+    for item in items:
+        if any(item.path.is_relative_to(HERE / folder) for folder in DRIVE_A_BROWSER):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Every test that was tried twice, and what it said the first time: none of them goes unseen."""
+    tried_again = terminalreporter.stats.get("rerun", [])
+    if not tried_again:
+        return
+    terminalreporter.section("tried twice")
+    for report in tried_again:
+        said = [line[1:].strip() for line in report.longreprtext.splitlines() if line.startswith("E ")]
+        terminalreporter.write_line(f"{report.nodeid} ({report.when}): {said[0] if said else 'nothing told'}")

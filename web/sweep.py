@@ -16,8 +16,8 @@ from pyrules.engine.answer import Output
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_OPTION, BAD_TYPE, InvalidInput
 
-from . import course_chart, views
-from .course import Course, Refused, advance, columns, course_of, figures
+from . import sweep_chart, views
+from .sweep_course import Course, Refused, advance, columns, course_of, figures
 from .swept import numbers, points_between, span
 
 
@@ -44,7 +44,7 @@ def respond(calculator: Calculator[Any], inputs: Any, request: dict[str, Any]) -
         swept=swept,
         title=_title(shown) if shown else "",
         is_percent=shown is not None and shown.kind == "percent",
-        chart=course_chart.course(_drawn(known, shown), (first, last), swept.value) if shown else None,
+        chart=sweep_chart.course(_drawn(known, shown), (first, last), swept.value) if shown else None,
         ends=[_value(course, Fraction(x), shown) for x in (first, last)],
         range=(first, last),
         present=_value(course, swept.value, shown) if first <= swept.value <= last else None,
@@ -112,7 +112,7 @@ def _value(course: Course, x: Fraction, shown: Output | None) -> Any:
     return views.value_text(shown, _held(course.known[x], shown))
 
 
-def _drawn(known: Iterable[tuple[Fraction, dict[str, Any] | Refused]], shown: Output) -> list[course_chart.Known]:
+def _drawn(known: Iterable[tuple[Fraction, dict[str, Any] | Refused]], shown: Output) -> list[sweep_chart.Known]:
     """The points as they are drawn: a probability in percent."""
     held = [(x, _held(at, shown)) for x, at in known]
     scale = 100 if shown.kind == "percent" else 1

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from pyrules.engine.errors import NOT_ALLOWED, InvalidInput
 from pyrules.engine.fields import REFUSED, Amount, At, Input, Many, Number, Record, slots
 
-from . import course_chart
+from . import sweep_chart
 
 MOST_POINTS = 40
 
@@ -137,7 +137,7 @@ def points_between(first: int, last: int, present: Fraction) -> list[Fraction]:
     """Whole numbers in even steps, both ends and the present value among them, `MOST_POINTS` at most."""
     points: set[Fraction] = set()
     for most in (MOST_POINTS - 1, MOST_POINTS - 3):  # a step that meets neither an end nor the present value needs room
-        step = course_chart.whole_step(last - first, most)
+        step = sweep_chart.whole_step(last - first, most)
         points = {Fraction(x) for x in range(first, last, step)} | {Fraction(last)}
         points |= {present} if first <= present <= last else set()
         if len(points) <= MOST_POINTS:

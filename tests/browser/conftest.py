@@ -30,6 +30,16 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_t
     return options
 
 
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """No service worker where it is not what is tested: it saves the whole site, beside every single test."""
+    return {**browser_context_args, "service_workers": "block"}
+
+
+saves_the_site = pytest.mark.browser_context_args(service_workers="allow")
+"""For tests in which pages save themselves for offline use."""
+
+
 @pytest.fixture
 def served(site: Path) -> Iterator[Server]:
     """The site at the root of its host."""

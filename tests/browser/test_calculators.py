@@ -28,10 +28,14 @@ def address(page: Page) -> str:
     return str(page.evaluate("location.hash"))
 
 
-WATCH_SHIFTS = (
-    "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => {"
-    " if (!entry.hadRecentInput) window.shift += entry.value; })).observe({ type: 'layout-shift', buffered: true });"
-)
+WATCH_SHIFTS = """window.shift = 0;
+window.moved = [];
+new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
+  if (entry.hadRecentInput) return;
+  window.shift += entry.value;
+  window.moved.push(...entry.sources.map(({ node, previousRect, currentRect }) =>
+    `${previousRect.y} to ${currentRect.y}: ${(node?.outerHTML ?? node?.textContent ?? "").slice(0, 80)}`));
+})).observe({ type: 'layout-shift', buffered: true });"""
 UNSEEN_SHIFT = 0.01
 """A tenth of what is still called good."""
 
@@ -51,7 +55,7 @@ def test_every_page_asks_for_what_it_shows_and_gets_the_same_answer(
 
         assert page.inner_html("#answer") == before, calculator.id
         assert page.locator("[data-problem]:visible").count() == 0, calculator.id
-        assert page.evaluate("window.shift") < UNSEEN_SHIFT, calculator.id
+        assert page.evaluate("window.shift") < UNSEEN_SHIFT, (calculator.id, page.evaluate("window.moved"))
 
 
 @pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)

@@ -8,8 +8,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from web.builder.serve import Server
 
-from .conftest import until
+from .conftest import saves_the_site, until
 from .hosts import Host, copied, replace
+
+pytestmark = saves_the_site
 
 STATE = "raiders/strike/#offense=7&defense=10&brawn=6&weapon=15&protection=4"
 ANSWER = "20.56"

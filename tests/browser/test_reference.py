@@ -10,7 +10,7 @@ from pypdf import PdfReader
 import pyrules
 from web.builder.serve import Server
 
-from .conftest import until
+from .conftest import saves_the_site, until
 from .test_access import axe
 
 MOST_PAGES = 4
@@ -71,6 +71,7 @@ def test_both_spellings_find_the_same(page: Page, served: Server, typed: str) ->
     expect(page.locator("[data-results] a").first).to_contain_text("rmor")
 
 
+@saves_the_site
 @each_system
 def test_all_games_are_searched_offline(page: Page, served: Server, system: pyrules.System) -> None:
     other = next(one for one in pyrules.SYSTEMS if one is not system)
@@ -212,15 +213,15 @@ def _labeled(table: Any) -> bool:
 
 
 @each_system
-@pytest.mark.parametrize("size", ["A4", "Letter"])
-def test_every_calculator_prints_on_one_page(page: Page, served: Server, system: pyrules.System, size: str) -> None:
+def test_every_calculator_prints_on_one_page(page: Page, served: Server, system: pyrules.System) -> None:
     long = {}
     for calculator in system.calculators:
         page.goto(f"{served.url}{system.id}/{calculator.slug}/")
-        printed = pages_of(page, size)
-        if len(printed) > 1:
-            long[calculator.id] = len(printed)
-        assert calculator.title in printed[0], calculator.id
+        for size in ("A4", "Letter"):
+            printed = pages_of(page, size)
+            if len(printed) > 1:
+                long[calculator.id, size] = len(printed)
+            assert calculator.title in printed[0], calculator.id
 
     assert not long
 

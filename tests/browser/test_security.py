@@ -40,7 +40,8 @@ def test_no_page_breaks_its_policy_or_asks_a_stranger(guarded: Page, served: Ser
     """`Watch` fails the test for a request to another origin, and for what the console says of the policy."""
     found = {}
     addresses = [page.address for page in pages.pages()]
-    for address in [*addresses, *(f"{calculator}?embed" for calculator in CALCULATORS), "404.html"]:
+    # To be embedded is the same file with one script's word at its root.
+    for address in [*addresses, f"{CALCULATORS[0]}?embed", "404.html"]:
         guarded.goto(served.url + address)
         assert guarded.evaluate("document.querySelectorAll('meta[http-equiv=Content-Security-Policy]').length") == 1
         if wrong := faults(guarded):

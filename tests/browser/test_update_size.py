@@ -10,7 +10,10 @@ from web.builder import pages
 from web.builder.runtime import Runtime
 from web.builder.serve import Response
 
+from .conftest import saves_the_site
 from .hosts import Host
+
+pytestmark = saves_the_site
 
 UPDATE_LIMIT = 200_000
 

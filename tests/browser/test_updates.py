@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import until
+from .conftest import saves_the_site, until
 from .hosts import EDITION, Host, copied, newer, replace
+
+pytestmark = saves_the_site
 
 READY = "A new version of Tableside is ready."
 STRIKE = "raiders/strike/#offense=7&defense=10&brawn=6&weapon=15&protection=4"

@@ -31,7 +31,9 @@ SHARE_OF = {
 each_calculator = pytest.mark.parametrize(
     "calculator", [c for system in pyrules.SYSTEMS for c in system.calculators], ids=lambda calculator: calculator.id
 )
-few = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# Drawn anew at every run: each has fewer as there are more of them, and all together as many as ever.
+EXAMPLES = max(8, 1_800 // sum(len(system.calculators) for system in pyrules.SYSTEMS))
+few = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def accepted(calculator: Calculator[Any], raw: dict[str, Any]) -> Any:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine.calculator import Calculator
-from web import course, endpoint, links
+from web import endpoint, links, sweep_course
 
 from .hostile import MARKS, junk, strange, strange_keys, texts
 
@@ -48,7 +48,7 @@ def test_there_are_five_thousand_cases() -> None:
 def no_patience() -> Iterator[None]:
     """One point of a sweep is enough to see what becomes of it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(course, "BUDGET_SECONDS", 0.0)
+        patch.setattr(sweep_course, "BUDGET_SECONDS", 0.0)
         yield
 
 

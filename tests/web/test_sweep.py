@@ -10,7 +10,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
 from pyrules.engine.fields import plain_record
-from web import course, course_chart, endpoint, swept
+from web import endpoint, sweep_chart, sweep_course, swept
 
 CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
 STRIKE = "raiders.strike"
@@ -36,23 +36,23 @@ def sweep_whole(calculator_id: str = STRIKE, inputs: Any = None, **request: Any)
 
 @pytest.fixture(autouse=True)
 def forgotten() -> None:
-    course._courses.clear()
+    sweep_course._courses.clear()
 
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time at all: each slice works out one point."""
-    monkeypatch.setattr(course, "BUDGET_SECONDS", 0.0)
+    monkeypatch.setattr(sweep_course, "BUDGET_SECONDS", 0.0)
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: str(c.id))
 def test_each_point_is_what_the_calculator_answers(calculator: Calculator[Any]) -> None:
     inputs = calculator.parse(dict(calculator.start))
     for number in swept.numbers(inputs)[:3]:
-        for output in course.figures(calculator):
+        for output in sweep_course.figures(calculator):
             reply = sweep_whole(calculator.id, of=number.key, show=output.name)
             for x, value in reply["values"][::7]:
-                plain = course._placed(start(calculator.id) | _complete(inputs), number.path, _json(x))
+                plain = sweep_course._placed(start(calculator.id) | _complete(inputs), number.path, _json(x))
                 try:
                     expected = pyrules.wire(pyrules.answer(calculator.id, plain).values[output.name])
                 except InvalidInput:
@@ -140,7 +140,7 @@ def test_only_a_few_sweeps_are_kept() -> None:
     for fortune in range(20):
         sweep_whole(inputs={**start(STRIKE), "fortune": fortune})
 
-    assert len(course._courses) <= 8
+    assert len(sweep_course._courses) <= 8
 
 
 @pytest.mark.parametrize(
@@ -221,19 +221,19 @@ def test_one_end_alone_is_enough() -> None:
 
 def test_a_course_stays_in_its_picture_and_breaks_at_gaps() -> None:
     points = [(Fraction(x), None if x == 2 else Fraction(x * x - 3)) for x in range(6)]
-    drawn = course_chart.course(points, (0, 5), Fraction(3))
+    drawn = sweep_chart.course(points, (0, 5), Fraction(3))
 
     assert [len(piece) for piece in drawn.pieces] == [2, 3]
     assert len(drawn.gaps) == 1
     assert drawn.mark is not None
     assert drawn.mark[0] == drawn.present
-    assert all(0 <= x <= course_chart.WIDTH and 0 <= y <= 164 for piece in drawn.pieces for x, y in piece)
+    assert all(0 <= x <= sweep_chart.WIDTH and 0 <= y <= 164 for piece in drawn.pieces for x, y in piece)
     assert [value for _, value in drawn.grid] == [-10, 0, 10, 20, 30]
 
 
 @pytest.mark.parametrize("value", [Fraction(0), Fraction(1, 3), Fraction(100), Fraction(-7), Fraction(10**9), None])
 def test_a_flat_course_has_an_axis(value: Fraction | None) -> None:
-    drawn = course_chart.course([(Fraction(1), value), (Fraction(2), value)], (1, 2), Fraction(9))
+    drawn = sweep_chart.course([(Fraction(1), value), (Fraction(2), value)], (1, 2), Fraction(9))
 
     assert 2 <= len(drawn.grid) <= 5
     assert drawn.present is None

@@ -3,8 +3,9 @@
 // Contract. `openChannel(script, name, shared, hears)` gives `send`, `close`, and `retire`, which ends the worker too, as
 // soon as it has done what it is at. Pages that name a shared worker alike share it. `hears` is told of each message; when
 // the script is `broken`; when the worker is `gone` without a word; when it is so `busy` that a newcomer is not heard, or
-// was ending just as the newcomer came. It hears nothing any more once the line is closed. A worker holds a lock named
-// after itself while it starts and works: browsers tell a page of a worker's end in no other way.
+// was ending just as the newcomer came. `gone`, too, is one that says twice that it is idle while this page waits: it has
+// lost the question, or got stuck over it. `hears` hears nothing any more once the line is closed. A worker holds a lock
+// named after itself while it starts and works: browsers tell a page of a worker's end in no other way.
 
 import { ownScript } from "./trusted.js";
 
@@ -13,6 +14,9 @@ const SILENCE_MS = 4_000;
 const COMING_MS = 12_000;
 /** A word may come a little later than the lock that was held over it. */
 const GRACE_MS = 500;
+/** While a question is open the worker is asked what it is at: it answers between two calculations, never in one. */
+const PING_MS = 5_000;
+const MOST_IDLE = 2;
 
 /**
  * @typedef {object} Hears
@@ -36,7 +40,7 @@ export function openChannel(script, name, shared, hears) {
   const called = common ? name : `${name} ${Math.random()}`;
   const own = common ? null : new Worker(ownScript(sameOrigin(script)), { type: "module", name: called });
   const end = common?.port ?? /** @type {Worker} */ (own);
-  const life = watchLife(`${script.href} ${called}`, hears);
+  const life = watchLife(`${script.href} ${called}`, hears, () => end.postMessage({ ping: true }));
   let closed = false;
 
   /** @param {object} farewell */
@@ -54,7 +58,7 @@ export function openChannel(script, name, shared, hears) {
   end.onmessage = ({ data }) => {
     if (closed) return;
     life.heard(data);
-    if (!data.taken) hears.message(data);
+    if (!data.taken && !("idle" in data)) hears.message(data);
   };
   return {
     send(message) {
@@ -71,14 +75,18 @@ export function openChannel(script, name, shared, hears) {
  *
  * @param {string} lock  the worker's
  * @param {Hears} hears
+ * @param {() => void} ping
  */
-function watchLife(lock, hears) {
+function watchLife(lock, hears, ping) {
   /** @type {Set<number>} */
   const open = new Set();
   let spoken = false;
   let starting = false;
   let coming = true;
   let timer = 0;
+  let pings = 0;
+  /** How often in a row it was at nothing. */
+  let idle = 0;
   /** @type {AbortController | null} */
   let watch = null;
   const waits = () => starting || open.size > 0;
@@ -106,18 +114,24 @@ function watchLife(lock, hears) {
 
   function waitForLock() {
     if (watch) return;
+    // Nor may a look that is under way go on: what it sees is older than what was heard.
     clearTimeout(timer);
-    watch = new AbortController();
+    timer = 0;
+    const mine = new AbortController();
+    watch = mine;
     const granted = () => {
+      // Given just as it was wanted no more.
+      if (watch !== mine) return;
       watch = null;
       lookAfter(GRACE_MS);
     };
-    navigator.locks?.request(lock, { mode: "shared", signal: watch.signal }, granted).catch(() => {});
+    navigator.locks?.request(lock, { mode: "shared", signal: mine.signal }, granted).catch(() => {});
   }
 
   function rest() {
     clearTimeout(timer);
-    timer = 0;
+    clearInterval(pings);
+    timer = pings = 0;
     watch?.abort();
     watch = null;
   }
@@ -126,11 +140,16 @@ function watchLife(lock, hears) {
     /** @param {number} id */
     asked(id) {
       open.add(id);
+      // One that has not spoken yet, or is starting, is looked after above.
+      pings ||= setInterval(() => spoken && !starting && ping(), PING_MS);
       if (spoken && !watch) lookAfter(SILENCE_MS);
     },
     /** @param {any} message */
     heard(message) {
       spoken = true;
+      idle = message.idle ? idle + 1 : 0;
+      if (open.size && idle >= MOST_IDLE) hears.gone();
+      if ("idle" in message) return;
       if ("state" in message) starting = message.state === "starting";
       else if (!message.taken) open.delete(message.id);
       if (!waits()) rest();

@@ -85,6 +85,7 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
       name,
       channel,
       ready,
+      begun: () => start.resolve(undefined),
       fail: (/** @type {Error} */ reason) => start.reject(reason),
       lost: false,
       ended: /** @type {Error | null} */ (null),
@@ -105,8 +106,11 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
   }
 
   function replace() {
-    link.channel.close();
-    link = connect(nextName(link.name, common));
+    const left = link;
+    left.channel.close();
+    link = connect(nextName(left.name, common));
+    // Whoever waits for the start of the one waits for the start of the other.
+    link.ready.then(left.begun, left.fail);
     for (const { message } of waiting.values()) link.channel.send(message);
   }
 

@@ -6,6 +6,8 @@
 //        {id, failed}      the request broke inside Python; the worker lives on
 //        {id, taken}       before that: it is being worked on
 //        {state, text?}    "starting", "ready", or "failed" with a sentence; a new listener is told at once
+//   in   {ping: true}      is anything being done?
+//   out  {idle}            nothing is: who has asked before and waits still, waits in vain
 //   in   {leave: true}     this page listens no more
 //        {retire: true}    nobody needs this worker any more
 // While it starts and while it works on a request it holds a lock of its address and name: a page that waits and is given
@@ -17,6 +19,10 @@ import { CORE, GAMES, PYTHON } from "./paths.js";
 /** Downloads have no limit; once everything is here, even a slow phone needs only seconds. */
 const START_LIMIT_MS = 60_000;
 const FAREWELL_MS = 2_000;
+/** The lock only tells of our end. Whoever was given it last may be asleep, and must not keep the others waiting. */
+const LOCK_LIMIT_MS = 2_000;
+/** A pack that has not come by then is asked for once more, beside the first time: a browser can lose a request. */
+const PACK_LATE_MS = 15_000;
 
 /** @typedef {{postMessage: (message: object) => void}} Listener */
 /** @typedef {{handle: (request: string) => string, add: (game: string, pack: ArrayBuffer) => void, PythonError: Function}} Python */
@@ -50,9 +56,9 @@ async function boot() {
 }
 
 /** @param {string} url */
-async function download(url) {
+async function download(url, options = how) {
   const name = url.slice(url.lastIndexOf("/") + 1);
-  const response = await fetchNow(url, how).catch(() => {
+  const response = await fetchNow(url, options).catch(() => {
     throw new Error(`${name} could not be fetched: there is no connection.`);
   });
   if (!response.ok) throw new Error(`${name} could not be fetched: the server said ${response.status}.`);
@@ -166,26 +172,31 @@ function inTime(started) {
 // The lock is not held at rest: Firefox puts no page to sleep whose worker holds one, and there Python outlives a page
 // only while that page sleeps.
 let underWay = 0;
-let lock = Promise.resolve();
-let release = () => {};
+/** @type {Promise<() => void>}  settled when the lock is held, or cannot be, with the way to let it go */
+let lock = Promise.resolve(() => {});
 
-/** Settled when the lock is held, or cannot be. */
 function begin() {
   underWay += 1;
   if (underWay === 1) lock = new Promise(take);
-  return lock;
+  return held();
 }
 
-/** @param {() => void} taken */
+/** Settled when the lock is held, or has been waited for long enough. */
+function held() {
+  return Promise.race([lock, new Promise((late) => setTimeout(late, LOCK_LIMIT_MS))]);
+}
+
+/** @param {(letGo: () => void) => void} taken */
 function take(taken) {
-  const hold = () => new Promise((/** @type {(nothing: void) => void} */ free) => void ((release = free), taken()));
-  if (!here.navigator.locks) taken();
-  else here.navigator.locks.request(`${import.meta.url} ${here.name}`, hold).catch(taken);
+  const hold = () => new Promise((/** @type {(nothing: void) => void} */ free) => taken(free));
+  if (!here.navigator.locks) taken(() => {});
+  else here.navigator.locks.request(`${import.meta.url} ${here.name}`, hold).catch(() => taken(() => {}));
 }
 
+/** Lets go of the lock, be it only once it comes. */
 function end() {
   underWay -= 1;
-  if (!underWay) release();
+  if (!underWay) lock.then((letGo) => letGo());
 }
 
 begin();
@@ -215,7 +226,7 @@ function sentence(reason) {
 
 /** @param {Listener} listener */
 async function welcome(listener) {
-  await lock;
+  await held();
   listeners.add(listener);
   listener.postMessage(latest);
 }
@@ -224,6 +235,7 @@ async function welcome(listener) {
 async function receive(listener, message) {
   if (message.retire) return here.close();
   if (message.leave) return void listeners.delete(listener);
+  if (message.ping) return listener.postMessage({ idle: !loading });
   // On their way while Python starts, or is at something else.
   for (const game of asked(message.request)) fetchPack(game);
   await begin();
@@ -257,12 +269,28 @@ async function answer(listener, message) {
 /** @type {Set<Game>} */
 const added = new Set();
 
+/** How many packs are on their way. */
+let loading = 0;
+
 /** A game's pack: fetched when a question needs it, so that the others do not delay the first answer. @param {Game} game */
 function fetchPack(game) {
-  game.pack ??= quietly(unpack(download(game.url)));
+  game.pack ??= quietly(bring(game.url));
   // What failed is fetched again for the next question.
   game.pack.catch(() => (game.pack = null));
   return game.pack;
+}
+
+/** @param {string} url */
+function bring(url) {
+  loading += 1;
+  let limit = 0;
+  const again = new Promise((/** @type {(pack: Promise<ArrayBuffer>) => void} */ resolve) => {
+    limit = setTimeout(() => resolve(unpack(download(url, { cache: "reload" }))), PACK_LATE_MS);
+  });
+  return Promise.race([unpack(download(url)), again]).finally(() => {
+    clearTimeout(limit);
+    loading -= 1;
+  });
 }
 
 /** The games that a request needs: the one that its calculator belongs to, or all. @param {string} request */

@@ -1,0 +1,121 @@
+"""No question stays open for good: what gets lost, stuck or delayed on its way is noticed, and asked again."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.builder.serve import Server
+
+from .conftest import saves_the_site, until
+from .hosts import copied, replace
+from .test_failures import ENDLESS, STRIKE, Workers, ask, open_example
+
+ASLEEP_OVER_THE_LOCK = """async (name) => {
+    navigator.locks.request(name, () => new Promise(() => {}));
+}"""
+LOCK = "navigator.locks.query().then(({ held }) => held[0]?.name ?? '')"
+FIRST = "if (!/-again-/.test(globalThis.name) && message.request)"
+
+
+@pytest.fixture
+def altered(site: Path, tmp_path: Path) -> Path:
+    """A copy of the site whose worker a test may change."""
+    return copied(site, tmp_path / "site")
+
+
+def alter(site: Path, before: str, after: str) -> None:
+    [worker] = site.glob("assets/app-*/scripts/worker.js")
+    script = worker.read_text()
+    assert script.count(before) == 1, before
+    replace(worker, script.replace(before, after).encode())
+
+
+def change(page: Page) -> None:
+    page.get_by_label("Weapon, more").click()
+
+
+def sees_the_change(page: Page) -> None:
+    expect(page.locator(".headline")).to_contain_text("20.56", timeout=60_000)
+
+
+def test_a_page_that_sleeps_over_the_lock_keeps_nobody_waiting(page: Page, served: Server) -> None:
+    """A worker holds a lock while it works, but never waits for one as long as a page may sleep."""
+    page.goto(served.url + STRIKE)
+    until(page, LOCK)
+    page.evaluate(ASLEEP_OVER_THE_LOCK, page.evaluate(LOCK))
+    until(page, "navigator.locks.query().then(({ pending }) => !pending.length)")
+    change(page)
+    sees_the_change(page)
+
+    assert len(Workers(page.context.browser, served.url).ids()) == 1  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("where", ["lost on its way", "stuck in the middle"])
+def test_a_question_that_an_idle_worker_never_answers_goes_to_another(page: Page, altered: Path, where: str) -> None:
+    """The first worker keeps its lock: by that alone it would be at work for ever."""
+    receives, answers = (f"async function {name}(listener, message) {{" for name in ("receive", "answer"))
+    begins = receives if "way" in where else answers
+    stuck = "return void begin();" if "way" in where else "await new Promise(() => {});"
+    alter(altered, begins, f"{begins}\n{FIRST} {stuck}")
+    page.clock.install()
+    with Server(altered) as served:
+        page.goto(served.url + STRIKE)
+        change(page)
+        workers = Workers(page.context.browser, served.url)  # type: ignore[arg-type]
+        for _ in range(60):
+            if len(workers.ids()) > 1:
+                break
+            page.clock.run_for(1_000)
+            page.wait_for_timeout(100)
+        sees_the_change(page)
+
+        expect(page.locator("[data-slow]")).to_be_hidden()
+        expect(page.locator("[data-runtime]")).to_be_hidden()
+
+
+class Hanging(Server):
+    """A server that never answers the first request for a file."""
+
+    def __init__(self, site: Path, file: str) -> None:
+        super().__init__(site)
+        self.gone = threading.Event()
+        hanging, handler, first = self, self._http.RequestHandlerClass, threading.Lock()
+
+        class Handler(handler):  # type: ignore[misc, valid-type]
+            def do_GET(self) -> None:  # noqa: N802
+                if self.path.endswith(file) and first.acquire(blocking=False):
+                    hanging.gone.wait()
+                    return None
+                return super().do_GET()  # type: ignore[no-any-return]
+
+        self._http.RequestHandlerClass = Handler
+
+    def stop(self) -> None:
+        self.gone.set()
+        super().stop()
+
+
+@pytest.fixture
+def hanging(altered: Path) -> Iterator[Server]:
+    alter(altered, "PACK_LATE_MS = 15_000", "PACK_LATE_MS = 500")
+    with Hanging(altered, "/raiders.zip") as server:
+        yield server
+
+
+def test_a_pack_whose_request_hangs_is_asked_for_again(page: Page, hanging: Server) -> None:
+    page.goto(hanging.url + STRIKE)
+    change(page)
+    sees_the_change(page)
+
+
+@saves_the_site
+def test_a_page_that_went_on_to_another_worker_does_all_that_waits_for_python(page: Page, served: Server) -> None:
+    open_example(page, served)
+    ask(page, ENDLESS)
+    other = page.context.new_page()
+    other.goto(served.url + STRIKE)
+
+    expect(other.locator("[data-offline]")).to_have_text("Ready offline", timeout=60_000)
