@@ -13,7 +13,7 @@ from ..engine.errors import UnknownName
 from ..engine.fields import shown
 from ..engine.system import System
 
-IDS = ("obss", "openquest", "raiders", "wwn")
+IDS = ("obss", "openquest", "raiders", "stepdie", "wwn")
 
 
 @cache

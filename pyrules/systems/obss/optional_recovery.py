@@ -96,7 +96,7 @@ def _values(a: Fighting) -> dict[str, Any]:
     by_round = [end.p(lambda made, at=at: made == at) for at in range(1, len(found) + 1)]  # type: ignore[misc]
     so_far = list(accumulate(by_round))
     return {
-        "p_recover": sum(by_round),
+        "p_recover": end.p(bool),
         "p_dead": end.p(lambda made: not made),
         "hp": FACTS.number("optional_save_hp"),
         "fatigue": FACTS.number("optional_save_fatigue"),

@@ -39,7 +39,6 @@ LOW_LEVEL_PAIR, PRECISE, PRECISE_FIRST, PRECISE_LAST = (
     "attack_then_precise",
 )
 CHARGES = ("charge_x1", "charge_x2")
-_MOST_ATTACKS = BONUS[1] // -FACTS.number("further_attack_step") + 1
 
 
 def proficiency(*, nullable: bool = False, **common: Any) -> Any:
@@ -256,6 +255,9 @@ def strike_of(a: Planned, stance: Stance, swing: Swing) -> Strike:
     check = Check(a.defense - total(swing_told(a, stance, swing)), rolled, swing.d4, a.triples_critical)
     return strike(AttackRoll(check), Harm(a.weapon, a.damage_bonus + stance.damage, a.ed, True, a.reduction))
 
+
+_HIGHEST_BONUS = BONUS[1] + limit(PROFICIENCY[1], "bonus") * STANCES.row("mastery_attack")["attack"]
+_MOST_ATTACKS = _HIGHEST_BONUS // -FACTS.number("further_attack_step") + 1
 
 _WORDS = {1: "One attack", 2: "Two attacks", 3: "Three attacks", 4: "Four attacks"}
 

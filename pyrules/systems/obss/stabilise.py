@@ -142,7 +142,7 @@ def _values(a: Dying) -> dict[str, Any]:
     tries = attempts(a)
     won = [end.p(lambda saved, at=one.round: saved == at) for one in tries]  # type: ignore[misc]
     return {
-        "p_saved": sum(won),
+        "p_saved": end.p(bool),
         "p_dead": end.p(lambda saved: not saved),
         "rounds_without_help": sum(1 for _ in course(a)),
         "p_saved_by": list(accumulate(won)) or None,

@@ -1,1 +1,146 @@
-"""The step-die game: everything Tableside offers for it, in reading order."""
+"""The step-die game, whose source is a chapter without a name: everything Tableside offers for it, in reading order."""
+
+from __future__ import annotations
+
+from ...engine.system import Credit, Moment, System
+from .aim import AIM_RANGE
+from .attack import ATTACK
+from .checks import CHECK, ROLL
+from .compare import OPTIONS
+from .defending import DEFENCE
+from .double_shot import DOUBLE_SHOT
+from .duration import TURNS_TO_DROP
+from .facts import FACTS
+from .help import HELP
+from .incapacitated import INCAPACITATED
+from .mount import MOUNT
+from .movement import SPEED
+from .opposed import OPPOSED
+from .prepare import PREPARE
+from .reload import RANGED_CYCLE
+from .riposte import RIPOSTE
+from .shield_bash import SHIELD_BASH
+from .smoldering import SMOLDERING
+from .stances import STANCES
+from .tackle import TACKLE
+from .toss import TOSS
+from .tracker import TRACK
+from .trip import TRIP
+from .turn_tracker import TURN
+from .two_attacks import DUAL
+from .volley import VOLLEY
+
+SYSTEM = System(
+    id="stepdie",
+    name="The step-die game",
+    short="Step die",
+    dice="d4 to d12",
+    tagline="One die for each attribute, an answer to every attack, and a page without a title.",
+    credit=Credit(
+        text=(
+            "The source is a chapter on combat without a name: neither the game nor its author or license could be "
+            "found. We state its facts and numbers in our own words. What it leaves to the rest of its book is an "
+            "input with our default; set your table's value."
+        ),
+        license="none found",
+        url="",
+    ),
+    moments=(
+        Moment(
+            "attack",
+            "Attack",
+            "Which attack is best against this defender?",
+            (
+                OPTIONS,
+                ATTACK,
+                DUAL,
+                SHIELD_BASH,
+                TURNS_TO_DROP,
+                PREPARE,
+            ),
+        ),
+        Moment(
+            "defend",
+            "Defend",
+            "Which answer keeps me standing?",
+            (
+                DEFENCE,
+                VOLLEY,
+                STANCES,
+                RIPOSTE,
+            ),
+        ),
+        Moment(
+            "tackle",
+            "Tackle and trip",
+            "Can I bring them down and hold them?",
+            (
+                TACKLE,
+                TRIP,
+            ),
+        ),
+        Moment(
+            "shoot",
+            "Shoot",
+            "Do I hit from here, and how often?",
+            (
+                RANGED_CYCLE,
+                DOUBLE_SHOT,
+                AIM_RANGE,
+            ),
+        ),
+        Moment("turn", "My turn", "What may I still do this round?", (TURN,)),
+        Moment(
+            "down",
+            "Down and conditions",
+            "How long do I last?",
+            (
+                INCAPACITATED,
+                SMOLDERING,
+                TRACK,
+            ),
+        ),
+        Moment(
+            "about",
+            "Get about",
+            "How far do I get, and who helps?",
+            (
+                SPEED,
+                TOSS,
+                MOUNT,
+                HELP,
+            ),
+        ),
+        Moment(
+            "look_up",
+            "Look up",
+            "What do the dice do?",
+            (
+                CHECK,
+                OPPOSED,
+                ROLL,
+            ),
+        ),
+    ),
+    facts=FACTS,
+    table_names=(
+        "actions",
+        "other_actions",
+        "reactions",
+        "dodges",
+        "stances",
+        "weapon_kinds",
+        "aims",
+        "shot_plans",
+        "checks",
+        "target_choices",
+        "hold_strategies",
+        "distances",
+        "conditions",
+        "health_states",
+        "dice",
+        "speeds",
+        "speed_changes",
+        "hands",
+    ),
+)

@@ -88,13 +88,12 @@ def double_shot(a: DoubleShot) -> Procedure[Shots]:
     first, second = blows(a)
     same = a.second_defender is None
     names = ("Target", "Target, again") if same else ("First target", "Second target")
+    met: tuple[Step[Shots], ...] = (
+        _defence(first, names[0], lambda x, hit: x._replace(first=hit)),
+        _defence(second, names[1], lambda x, hit: x._replace(attack=0, second=hit)),
+    )
     if one_defence(a):
-        met = (_defence(first, "Target", lambda x, hit: x._replace(attack=0, first=hit, second=hit)),)
-    else:
-        met = (
-            _defence(first, names[0], lambda x, hit: x._replace(first=hit)),
-            _defence(second, names[1], lambda x, hit: x._replace(attack=0, second=hit)),
-        )
+        met = (_defence(first, names[0], lambda x, hit: x._replace(attack=0, first=hit, second=hit)),)
     damage = (
         _damage(first, "First projectile", lambda x: x.first),
         _damage(second, "Second projectile", lambda x: x.second),

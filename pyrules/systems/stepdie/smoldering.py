@@ -60,7 +60,7 @@ def _told(a: Smoldering) -> Procedure[Any]:
         f"Put out on turn {a.put_out_on_turn}, which no longer burns" if a.put_out_on_turn else "Never put out",
         "S2-SMOLDER-02",
     )
-    down = reason("Incapacitated at a Health of 0 or less", "S2-HEALTH-01")
+    down = reason(FACTS.fill("Incapacitated at a Health of {incapacitated_at} or less"), "S2-HEALTH-01")
     return reasons(end, reason(f"Turns that end burning: {burning}, each", "S2-SMOLDER-01", (each,)), down)
 
 

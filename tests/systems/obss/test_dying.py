@@ -15,6 +15,11 @@ from ..asking import ask, refused, rolled
 from .by_hand import p_success
 
 
+def is_no_chance(p: object) -> bool:
+    """Whether a chance is zero - and still a fraction as every chance is, not the bare 0 of an empty sum."""
+    return isinstance(p, Fraction) and p == 0
+
+
 @pytest.mark.parametrize(("con", "dead_at"), [(4, -18), (0, -10), (-2, -6), (-3, -5), (-10, -5)])
 def test_a_low_constitution_has_a_death_line_of_its_own(con: int, dead_at: int) -> None:
     assert ask(DEATH_THRESHOLD, con=con) == {"dead_at": dead_at, "nonlethal_dead_at": 2 * dead_at}
@@ -61,6 +66,7 @@ def test_a_late_healer_finds_the_patient_deeper_down() -> None:
 def test_whoever_comes_too_late_cannot_help() -> None:
     values = ask(STABILISE, hp=-4, con=-3, first_aid=50, order="bleed_first")
     assert (values["p_dead"], values["attempts"], values["p_saved_by"]) == (1, [], None)
+    assert is_no_chance(values["p_saved"])
 
 
 def test_the_dead_are_past_help() -> None:
@@ -90,4 +96,4 @@ def test_by_the_other_reading_the_dc_decides(times: int, dcs: list[int]) -> None
     values = ask(OPTIONAL_RECOVERY, fortitude=4, times_before=times, rule="dc_18")
     assert values["dcs"] == dcs
     assert len(values["p_by_round"]) == len(values["rounds"]) == len(dcs)
-    assert (values["p_dead"] == 1) == (not dcs)
+    assert (values["p_dead"] == 1) == is_no_chance(values["p_recover"]) == (not dcs)

@@ -1,0 +1,197 @@
+"""What conditions are tracked by: how somebody starts, what happens to them, and how they stand after it.
+
+"Conditions index", with Stand and Help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...engine.errors import InvalidInput, not_allowed
+from ...engine.fields import choice, many, number, record, toggle
+from .defaults import HEALTH, agility_die
+from .facts import FACTS
+from .incapacitated import count_current_turn, needed
+
+EVENTS = FACTS.table("track_events")
+MOST_EVENTS = 100
+MOST_POINTS = 1000
+ROLLED = (-40, 200)
+MORE = "With it"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """EVENT: something happens to them."""
+
+    do: str = choice("What", EVENTS.options(), help="What happens.", rule="S2-HEALTH-01")
+    n: int | None = number(
+        "Points",
+        0,
+        MOST_POINTS,
+        None,
+        help="How much damage, or how much is healed.",
+        rule="S2-HEALTH-01",
+        nullable=True,
+        empty="none",
+    )
+    strength_roll: int | None = number(
+        "Strength rolled",
+        *ROLLED,
+        None,
+        help="The helper's, or your own as a turn ends with no Health left.",
+        rule="S2-INCAP-03",
+        nullable=True,
+        empty="none",
+        group=MORE,
+    )
+    warm: bool = toggle(
+        "In the warm", help="The turn ends at a fire, or where it is warm.", rule="S2-CHILL-02", group=MORE
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tracked:
+    """Somebody, and everything that happens to them."""
+
+    health: int = number(
+        "Health",
+        -HEALTH[1],
+        HEALTH[1],
+        help="As it starts; 0 or less is incapacitated.",
+        rule="S2-HEALTH-01",
+        unit="points",
+    )
+    agility_die: int = agility_die()
+    events: tuple[Event, ...] = many(
+        "What happens",
+        record("Event", Event, help="Something happens to them.", rule="S2-HEALTH-01"),
+        0,
+        MOST_EVENTS,
+        (),
+        help="Everything that happens to them, in order.",
+        rule="S2-HEALTH-01",
+    )
+    count_current_turn: bool = count_current_turn()
+
+
+class State(NamedTuple):
+    """How somebody stands: Health, conditions, the turns ended incapacitated, and those lost to a stun."""
+
+    health: int
+    grounded: bool = False
+    stunned: bool = False
+    incapacitated: bool = False
+    chilled: bool = False
+    smoldering: bool = False
+    leg_maimed: bool = False
+    arm_maimed: bool = False
+    unconscious: bool = False
+    incap_turns: int = 0
+    free_stand: bool = False
+    turn_lost: int = 0
+
+
+def at_first(a: Tracked) -> State:
+    """How they start."""
+    return _at_health(State(0), a.health)
+
+
+def _at_health(x: State, health: int) -> State:
+    """With another Health: at 0 or less incapacitated and on the ground, above it free to stand up (S2-INCAP-05)."""
+    if health <= FACTS.number("incapacitated_at"):
+        return x._replace(health=health, incapacitated=True, grounded=True, free_stand=False)
+    risen = x.incapacitated
+    return x._replace(
+        health=health,
+        incapacitated=False,
+        incap_turns=0 if risen else x.incap_turns,
+        free_stand=x.free_stand or (risen and x.grounded),
+    )
+
+
+def _up(x: State) -> State:
+    return x._replace(grounded=False, free_stand=False)
+
+
+# What happens. Each takes the state, the event and whether the turn that ends counts.
+
+Happens = Callable[[State, Event, bool], State]
+
+
+def _damage(x: State, event: Event, counts: bool) -> State:
+    return _at_health(x, x.health - _points(event))
+
+
+def _heal(x: State, event: Event, counts: bool) -> State:
+    return _at_health(x, x.health + _points(event))
+
+
+def _stand(x: State, event: Event, counts: bool) -> State:
+    if x.incapacitated or x.unconscious:
+        raise not_allowed("do", event.do, "Nobody stands up who is incapacitated or unconscious.")
+    return _up(x)
+
+
+def _helped(x: State, event: Event, counts: bool) -> State:
+    """Help alone gets nobody up who is incapacitated (ruling, S2-INCAP-02)."""
+    enough = _roll(event, "the helper's Strength") >= FACTS.number("help_target")
+    return _up(x) if enough and not (x.incapacitated or x.unconscious) else x
+
+
+def _end_turn(x: State, event: Event, counts: bool) -> State:
+    """Stun ends, warmth ends the cold, fire burns; then whoever was incapacitated before that stays awake or not."""
+    ended = x._replace(stunned=False, turn_lost=x.turn_lost + x.stunned, chilled=x.chilled and not event.warm)
+    if x.smoldering:
+        ended = _at_health(ended, ended.health - FACTS.number("smolder_damage"))
+    if not x.incapacitated or x.unconscious:
+        return ended
+    turns = x.incap_turns + 1
+    awake = _roll(event, "your Strength") >= needed(turns, count_current=counts)
+    return ended._replace(incap_turns=turns, unconscious=not awake)
+
+
+def _sets(**flags: bool) -> Happens:
+    return lambda x, event, counts: x._replace(**flags)
+
+
+HAPPENS: dict[str, Happens] = {
+    "damage": _damage,
+    "heal": _heal,
+    "ground": _sets(grounded=True),
+    "stand": _stand,
+    "helped": _helped,
+    "stun": _sets(stunned=True),
+    "chill": _sets(chilled=True),
+    "ignite": _sets(smoldering=True),
+    "put_out": _sets(smoldering=False),
+    "maim_leg": _sets(leg_maimed=True),
+    "maim_arm": _sets(arm_maimed=True),
+    "end_turn": _end_turn,
+}
+
+
+def _points(event: Event) -> int:
+    if event.n is None:
+        raise not_allowed("n", None, f"{EVENTS.row(event.do)['label']}: say how many points.")
+    return event.n
+
+
+def _roll(event: Event, whose: str) -> int:
+    if event.strength_roll is None:
+        raise not_allowed("strength_roll", None, f"{EVENTS.row(event.do)['label']}: say what {whose} rolled.")
+    return event.strength_roll
+
+
+def walk(a: Tracked) -> list[State]:
+    """How they stand at first and after each event; raises `InvalidInput` for the first that cannot be."""
+    states = [at_first(a)]
+    for index, event in enumerate(a.events):
+        try:
+            states.append(HAPPENS[event.do](states[-1], event, a.count_current_turn))
+        except InvalidInput as refused:
+            at = f"events.{index}.{refused.field}"
+            raise InvalidInput(at, refused.code, refused.value, refused.text) from None
+    return states

@@ -1,0 +1,133 @@
+"""One turn a round: what uses it, what is refused, and what lies ready for the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pyrules.systems.stepdie.turn_tracker import TURN
+
+from ..asking import ask, refused
+
+ROUND = {"do": "round"}
+
+
+def act(name: str, **more: Any) -> dict[str, Any]:
+    return {"do": "action", "name": name, **more}
+
+
+def do(*events: Any, **more: Any) -> dict[str, Any]:
+    return ask(TURN, events=[one if isinstance(one, dict) else {"do": one} for one in events], **more)
+
+
+def no(*events: Any, **more: Any) -> str:
+    said = [one if isinstance(one, dict) else {"do": one} for one in events]
+    field, code = refused(TURN, events=said, **more)
+    assert code == "not_allowed"
+    return field
+
+
+def test_one_turn_a_round_and_a_new_one_in_the_next() -> None:
+    assert no("round", act("attack"), act("attack")) == "events.2.do"
+    assert do("round", act("attack"), "round")["turn"] == "open"
+
+
+@pytest.mark.parametrize("reaction", ["block", "riposte", "trip"])
+def test_reactions_use_the_turn_and_waiting_keeps_them(reaction: str) -> None:
+    assert do("round", "wait", reaction, equipped=["shield"])["acted"]
+    assert no("round", act("run"), reaction, equipped=["shield"]) == "events.2.do"
+    assert no("round", reaction, act("run"), equipped=["shield"]) == "events.2.do"
+
+
+def test_blocking_takes_a_shield() -> None:
+    assert no("round", "block", equipped=["sword"]) == "events.1.do"
+
+
+def test_a_prepared_action_has_its_bonus_in_the_next_round_only() -> None:
+    ready = (ROUND, act("prepare", what="power"), ROUND)
+    assert do(*ready[:2])["prepared_for_next_round"] == "power"
+    assert do(*ready, act("power"))["roll_bonus"] == 3
+    assert do(*ready, act("attack"))["roll_bonus"] == 0
+    assert do(*ready, ROUND, act("power"))["roll_bonus"] == 0
+
+
+def test_nothing_is_prepared_outside_the_turn_order_and_no_spell_ever() -> None:
+    assert no(act("prepare", what="power")) == "events.0.name"
+    assert no(ROUND, act("prepare", what="spell")) == "events.1.what"
+
+
+def test_defend_counts_for_one_round() -> None:
+    assert do(ROUND, act("defend"))["defence_bonus"] == 0
+    assert do(ROUND, act("defend"), ROUND)["defence_bonus"] == 3
+    assert do(ROUND, act("defend"), ROUND, ROUND)["defence_bonus"] == 0
+
+
+def test_a_run_is_faster_that_turn() -> None:
+    assert do(ROUND, act("run"))["speed_bonus"] == 3
+    assert do(ROUND, act("run"), ROUND)["speed_bonus"] == 0
+
+
+def test_shots_need_loading_and_two_are_for_a_double_shot() -> None:
+    bow: dict[str, Any] = {"equipped": ["bow"], "projectiles": 3}
+    assert no(ROUND, act("shoot"), **bow) == "events.1.name"
+    loaded = do(ROUND, act("reload", count=2), ROUND, act("double_shot"), **bow)
+    assert (loaded["loaded"], loaded["projectiles"]) == (0, 1)
+    assert no(ROUND, act("double_shot"), loaded=1, **bow) == "events.1.name"
+    assert no(ROUND, act("rapid_shot"), loaded=2, **bow) == "events.1.name"
+    assert no(ROUND, act("reload", count=2), equipped=["bow"], projectiles=1) == "events.1.count"
+
+
+def test_a_rapid_shot_reloads_once_and_needs_a_bow() -> None:
+    shot = do(ROUND, act("rapid_shot"), equipped=["bow"], projectiles=1)
+    assert (shot["loaded"], shot["projectiles"]) == (0, 0)
+    shot = do(ROUND, act("rapid_shot"), equipped=["bow"], projectiles=2, loaded=1)
+    assert (shot["loaded"], shot["projectiles"]) == (1, 1)
+    assert no(ROUND, act("rapid_shot"), equipped=["bow"]) == "events.1.name"
+    assert no(ROUND, act("rapid_shot"), equipped=["crossbow"], loaded=1) == "events.1.name"
+
+
+def test_what_is_knocked_away_falls_and_flies_only_after_a_parry() -> None:
+    fallen = {"do": "disarmed", "item": "sword"}
+    values = do(fallen, equipped=["sword"])
+    assert (values["equipped"], values["on_ground"]) == ([], ["sword"])
+    flung = fallen | {"fling_ft": 10, "parried": True}
+    assert do(fallen, ROUND, act("equip", items=["sword"]), equipped=["sword"])["equipped"] == ["sword"]
+    assert no(flung, ROUND, act("equip", items=["sword"]), equipped=["sword"]) == "events.2.items"
+    assert no(fallen, equipped=["axe"]) == "events.0.item"
+
+
+def test_equip_changes_everything_in_one_action() -> None:
+    hands: dict[str, Any] = {"equipped": ["bow"], "inventory": ["sword", "shield", "rope"]}
+    stowed = do(ROUND, act("equip", items=["sword", "shield"]), **hands)
+    assert (stowed["equipped"], stowed["inventory"]) == (["sword", "shield"], ["rope", "bow"])
+    dropped = do(ROUND, act("equip", items=["sword"], drop=True), **hands)
+    assert (dropped["inventory"], dropped["on_ground"]) == (["shield", "rope"], ["bow"])
+
+
+def test_a_hold_leaves_few_things_until_it_is_let_go() -> None:
+    assert no("grappling", "round", act("run")) == "events.2.name"
+    assert do("grappling", "round", act("strike"))["acted"]
+    assert do("grappling", "round", "release", act("run"))["speed_bonus"] == 3
+    assert no("round", act("take_item")) == "events.1.name"
+
+
+def test_one_move_after_dodges_in_each_enemys_turn() -> None:
+    assert do("dodged")["dodge_steps_left"] == 0
+    assert do("dodged", "enemy_turn", "dodged")["dodge_steps_left"] == 0
+
+
+def test_only_the_willing_change_places_and_only_some_actions_are_ever_free() -> None:
+    assert no(ROUND, act("step", willing=False)) == "events.1.willing"
+    assert do(ROUND, act("mount", free=True), act("attack"))["acted"]
+    assert no(ROUND, act("attack", free=True)) == "events.1.free"
+
+
+def test_the_list_of_what_is_open_is_what_is_not_refused() -> None:
+    hands: dict[str, Any] = {"equipped": ["long bow"], "loaded": 1}
+    for row in do(ROUND, **hands)["now"]:
+        assert row["open"] == (not row["why"])
+    is_open = {row["action"]: row["open"] for row in do(ROUND, **hands)["now"]}
+    assert is_open["shoot"] and is_open["wait"] and not is_open["block"] and not is_open["double_shot"]
+    used = {row["action"] for row in do(ROUND, act("run"), **hands)["now"] if row["open"]}
+    assert used == {"aim"}
