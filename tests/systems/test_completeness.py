@@ -106,7 +106,9 @@ def test_ids_are_unique_and_belong_to_the_game(system: System) -> None:
 @each_system
 def test_the_game_says_whose_it_is(system: System) -> None:
     assert system.name and system.dice and system.tagline
-    assert system.credit.text and system.credit.license and system.credit.url.startswith("https://")
+    assert system.credit.text and system.credit.license
+    known = "could be found" not in system.credit.text
+    assert system.credit.url.startswith("https://") if known else not system.credit.url
 
 
 @each_calculator

@@ -84,7 +84,8 @@ def test_every_table_rule_is_used_marked_and_spelled_out_wherever_it_is_asked_fo
         texts = [o.id for o in kind.options] if hasattr(kind, "options") else ["yes", "no", "0", "1"]
         other = next(text for text in texts if text != kind.to_text(default))
         for calculator in rule.calculators:
-            reply = answer(calculator.id, start(calculator.id), house=[[name, other]])
+            example = [pair for pair in start(calculator.id) if pair[0].split(".")[-1] != name]  # as table.js has it
+            reply = answer(calculator.id, example, house=[[name, other]])
             if not reply["ok"]:
                 # A rule may rule the example out; then the way back is at the input.
                 assert reply["problems"][0]["code"] == "not_allowed", calculator.id

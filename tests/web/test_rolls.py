@@ -17,7 +17,14 @@ from pyrules.engine.procedure import Modifier, Procedure, Told, counted, throw
 from web import endpoint, fairness, rolls
 from web.builder import environment
 
-ROLLABLE = [(c, t.option) for system in pyrules.SYSTEMS for c in system.calculators for t in c.throws]
+ROLLABLE = [
+    (c, t.option)
+    for system in pyrules.SYSTEMS
+    for c in system.calculators
+    for closed in (rolls.closed(c, c.parse(dict(c.start))),)
+    for t in c.throws
+    if t.option not in closed
+]
 IDS = [f"{c.id}-{option}" for c, option in ROLLABLE]
 BLOW: dict[str, Any] = {"offense": 7, "defense": 10, "brawn": 6, "weapon": 15}
 ROUND = dict(pyrules.calculator("raiders.round_options").start)

@@ -42,7 +42,7 @@ SYSTEM = System(
             "found. We state its facts and numbers in our own words. What it leaves to the rest of its book is an "
             "input with our default; set your table's value."
         ),
-        license="none found",
+        license="No license found; all rights remain with its author.",
         url="",
     ),
     moments=(

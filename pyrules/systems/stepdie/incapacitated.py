@@ -10,7 +10,7 @@ from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
-from ...engine.fields import number, toggle
+from ...engine.fields import HOUSE_RULES, READING, number, toggle
 from ...engine.procedure import Procedure, Step
 from ...engine.reasons import by, reason
 from .checks import Checked, reach_step
@@ -27,7 +27,8 @@ def count_current_turn() -> Any:
         True,
         help="The turn that is just ending is counted; off where your table counts only those before it.",
         rule="S2-INCAP-03",
-        group="House rules",
+        group=HOUSE_RULES,
+        table=READING,
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
-from ...engine.fields import toggle
+from ...engine.fields import HOUSE_RULES, READING, toggle
 from ...engine.procedure import Procedure, Step
 from ...engine.reasons import aside
 from .attack import EXAMPLE
@@ -50,7 +50,8 @@ class ShieldBash:
         True,
         help="The contest of Strength follows a hit; off where your table rolls it anyway.",
         rule="S2-BASH-02",
-        group="House rules",
+        group=HOUSE_RULES,
+        table=READING,
     )
     min_damage: int = min_damage()
 
