@@ -16,12 +16,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from jinja2 import FileSystemLoader
+
 import pyrules
+from web import views
 from web.builder import BuildError
 from web.builder.environment import PYODIDE, ROOT, node
 
 HERE = Path(__file__).parent
-ENGINE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+ENGINE_FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 STOCK_LIBRARY = PYODIDE / "python_stdlib.zip"
 PACKAGES = ("jinja2", "markupsafe", "segno")
 STAND_INS = HERE / "stand_ins"
@@ -38,7 +41,7 @@ class Runtime:
     """Where the site keeps Python, as paths from the site's root."""
 
     python_dir: str
-    """Folder of pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm, lock.mjs and std.zip."""
+    """Folder of pyodide.mjs, pyodide.asm.js, pyodide.asm.wasm, lock.mjs and std.zip."""
     core_zip: str
     game_zips: dict[str, str]
     """By the game's id."""
@@ -46,7 +49,7 @@ class Runtime:
 
 def build(cache: Path, out: Path) -> Runtime:
     """Pack what is not packed yet and copy all of it into the site `out`, under addresses made from the content."""
-    made = packs(cache, dict(_our_sources()))
+    made = packs(cache, {**dict(_our_sources()), **_compiled_templates(cache / "templates")})
     for name, path in made.items():
         print(f"  {name + '.zip':<14}{path.stat().st_size / 1000:6.0f} kB", flush=True)
     python = {**{name: PYODIDE / name for name in ENGINE_FILES}, "std.zip": made.pop("std")}
@@ -67,18 +70,23 @@ def _place(out: Path, kind: str, pack: Path, name: str) -> str:
 def packs(cache: Path, sources: dict[str, Path]) -> dict[str, Path]:
     """`std`, `core` and a pack for each game, made of our sources by their path in the packs: cached ones, or new."""
     tools = {**_tools(), **dict(_packages())}
-    made = {part: cache / f"{part}-{_key(own, tools)}.zip" for part, own in _parts(sources).items()}
     traced = cache / f"traced-{_key(sources, tools)}.json"
-    if not all(path.is_file() for path in (traced, *made.values())):
+    if not traced.is_file():
         _stage(cache / "core", sources)
         _write_library(cache / "library.zip")
-    if not traced.is_file():
         _run_step(cache, "trace")
         (cache / "traced.json").replace(traced)
-    # The library depends on the list of its modules, not on the sources that asked for them.
-    made["std"] = cache / f"std-{_key({'traced.json': traced}, tools)}.zip"
+    told = json.loads(traced.read_text())
+    # A pack depends on its own sources and on what was noted of them: not on those that only happen to be beside them.
+    made = {
+        part: cache / f"{part}-{_key(own, tools, told=[told['parts'].get(part), told['calculators'].get(part)])}.zip"
+        for part, own in _parts(sources).items()
+    }
+    made["std"] = cache / f"std-{_key(tools, told=[told['early'], told['library'], told['parts'].get('std')])}.zip"
     missing = [step for step, path in made.items() if not path.is_file()]
     if missing:
+        _stage(cache / "core", sources)
+        _write_library(cache / "library.zip")
         shutil.copyfile(traced, cache / "traced.json")
         with ThreadPoolExecutor(os.cpu_count()) as several:
             list(several.map(lambda step: _run_step(cache, step), missing))
@@ -135,11 +143,23 @@ def _our_sources() -> Iterable[tuple[str, Path]]:
     for path in _files(ROOT / "pyrules"):
         if path.name != "__main__.py" and _game(path) in (None, *pyrules.SYSTEM_IDS):
             yield path.relative_to(ROOT).as_posix(), path
-    ours = [path for path in (ROOT / "web").glob("*") if path.suffix in (".py", ".toml")]
-    # templates/pages/ are whole pages: only the build draws those.
-    templates = (ROOT / "web" / "templates").glob("*.html")
-    for path in sorted([*ours, *templates]):
+    for path in sorted((ROOT / "web").glob("*.py")):
         yield path.relative_to(ROOT).as_posix(), path
+
+
+def _compiled_templates(folder: Path) -> dict[str, Path]:
+    """The templates as modules of Python, so that the worker needs no compiler for them."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    environment = views.environment(FileSystemLoader(ROOT / "web" / "templates"))
+    modules = {"__init__": ""}
+    # templates/pages/ are whole pages: only the build draws those.
+    for path in sorted((ROOT / "web" / "templates").glob("*.html")):
+        source = path.read_text(encoding="utf-8")
+        modules[path.stem] = environment.compile(source, path.name, path.name, raw=True, defer_init=True)
+    for name, module in modules.items():
+        (folder / f"{name}.py").write_text(module, encoding="utf-8")
+    return {f"{views.COMPILED.replace('.', '/')}/{name}.py": folder / f"{name}.py" for name in modules}
 
 
 def _game(path: Path) -> str | None:
@@ -168,8 +188,8 @@ def _tools() -> dict[str, Path]:
     return {**scripts, "package.json": PYODIDE / "package.json"}
 
 
-def _key(*parts: dict[str, Path]) -> str:
-    return _hash(one for part in parts for one in _keyed(part))[:16]
+def _key(*parts: dict[str, Path], told: object = None) -> str:
+    return _hash([*(one for part in parts for one in _keyed(part)), json.dumps(told).encode()])[:16]
 
 
 def _lock_module() -> bytes:
