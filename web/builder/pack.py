@@ -3,7 +3,7 @@
 Three steps, each in a Python of its own:
     trace   walks every entry point in /work/core (pyrules, web) -> /work/traced.json
     std     compiles the traced part of the library, other people's packages included -> /work/std.zip
-    others  core, or the id of a game: compiles that part of /work/core -> /work/<step>.zip
+    others  core, or a part of a game, as /work/parts.json has it: compiles that of /work/core -> /work/<step>.zip
 
 Compiling here, with the very Python that will run the result, is what makes the boot quick: the stock library is
 source, and each boot would compile it anew. So would it each text that a dataclass writes, and each pattern: the trace
@@ -14,6 +14,7 @@ stand_ins/packs.py tells how a pack looks, and reads it.
 """
 
 import ast
+import functools
 import os
 import sys
 
@@ -36,7 +37,7 @@ LAZY = (
 
 
 # What only the build imports: for tables of facts, which arrive parsed, and to point into lines of source.
-BUILD_ONLY = ("ast", "pkgutil", "token", "tokenize", "tomllib")
+BUILD_ONLY = ("ast", "pkgutil", "tomllib")
 
 
 def main(step):
@@ -154,7 +155,8 @@ def owner():
     name = frame.f_globals.get("__name__", "") if frame else ""
     if name.partition(".")[0] not in ("pyrules", "web"):
         return "std"
-    return part_of(name.replace(".", "/") + "/")
+    path = name.replace(".", "/")
+    return part_of(f"{path}.py") or part_of(f"{path}/__init__.py")
 
 
 def where_calculators_stand():
@@ -271,8 +273,8 @@ def our_modules(part):
         if part_of(name) != part or not name.endswith(".py"):
             continue
         module, is_package = module_name(name)
-        if module == f"pyrules.systems.{part}":
-            modules[module] = True, code(lean(the_package(part)), name)
+        if is_package and module.startswith("pyrules.systems."):
+            modules[module] = True, code(lean(the_package(module.rpartition(".")[2])), name)
             module, is_package = f"{module}.whole", False
         modules[module] = is_package, code(lean(read(path)), name)
     return modules
@@ -304,9 +306,15 @@ def our_tables(part):
 
 
 def part_of(name):
-    """Each game has a pack of its own, so that an update brings what has changed and no more."""
-    parts = name.split("/")
-    return parts[2] if parts[:2] == ["pyrules", "systems"] and len(parts) > 3 else "core"
+    """In which pack a source goes: runtime.py has said so."""
+    return parts().get(name)
+
+
+@functools.cache
+def parts():
+    import json
+
+    return json.loads(read("/work/parts.json"))
 
 
 def module_name(path):

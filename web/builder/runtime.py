@@ -15,6 +15,8 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from zlib import crc32
 
 from jinja2 import FileSystemLoader
 
@@ -28,6 +30,8 @@ ENGINE_FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 STOCK_LIBRARY = PYODIDE / "python_stdlib.zip"
 PACKAGES = ("jinja2", "markupsafe", "segno")
 STAND_INS = HERE / "stand_ins"
+MOST_SOURCE = 350_000
+"""Bytes of source in a pack of a game; a third of it goes over the line."""
 LEFT_OUT = ("ssl.py", "_ssl.py", "bz2.py", "lzma.py", "compression/")
 """What others import only if it is there: no worker of ours opens a socket or an archive."""
 
@@ -44,7 +48,7 @@ class Runtime:
     """Folder of pyodide.mjs, pyodide.asm.js, pyodide.asm.wasm, lock.mjs and std.zip."""
     core_zip: str
     game_zips: dict[str, str]
-    """By the game's id."""
+    """By the pack's name: the game's id or, where a game is in several, that with a number (`openquest-2`)."""
 
 
 def build(cache: Path, out: Path) -> Runtime:
@@ -72,21 +76,20 @@ def packs(cache: Path, sources: dict[str, Path]) -> dict[str, Path]:
     tools = {**_tools(), **dict(_packages())}
     traced = cache / f"traced-{_key(sources, tools)}.json"
     if not traced.is_file():
-        _stage(cache / "core", sources)
-        _write_library(cache / "library.zip")
+        _stage(cache, sources)
         _run_step(cache, "trace")
         (cache / "traced.json").replace(traced)
     told = json.loads(traced.read_text())
+    parts = _parts(sources)
     # A pack depends on its own sources and on what was noted of them: not on those that only happen to be beside them.
     made = {
-        part: cache / f"{part}-{_key(own, tools, told=[told['parts'].get(part), told['calculators'].get(part)])}.zip"
-        for part, own in _parts(sources).items()
+        part: cache / f"{part}-{_key(own, tools, told=[told['parts'].get(part), _calculators(told, own)])}.zip"
+        for part, own in parts.items()
     }
     made["std"] = cache / f"std-{_key(tools, told=[told['early'], told['library'], told['parts'].get('std')])}.zip"
     missing = [step for step, path in made.items() if not path.is_file()]
     if missing:
-        _stage(cache / "core", sources)
-        _write_library(cache / "library.zip")
+        _stage(cache, sources)
         shutil.copyfile(traced, cache / "traced.json")
         with ThreadPoolExecutor(os.cpu_count()) as several:
             list(several.map(lambda step: _run_step(cache, step), missing))
@@ -97,19 +100,41 @@ def packs(cache: Path, sources: dict[str, Path]) -> dict[str, Path]:
 
 
 def _parts(sources: dict[str, Path]) -> dict[str, dict[str, Path]]:
-    """The sources of each pack; pack.py draws the same line."""
+    """The sources of each pack: what all games share, and each game; a large game in several.
+
+    In which of them a source lies depends on its name alone: an update brings the one that has changed.
+    """
     parts: dict[str, dict[str, Path]] = {}
     for name, path in sources.items():
-        match name.split("/"):
-            case ["pyrules", "systems", game, _, *_]:
-                parts.setdefault(game, {})[name] = path
-            case _:
-                parts.setdefault("core", {})[name] = path
-    return parts
+        parts.setdefault(_game_of(name) or "core", {})[name] = path
+    for game in parts.keys() - {"core"}:
+        size = sum(path.stat().st_size for path in parts[game].values())
+        several = -(-size // MOST_SOURCE)
+        if several > 1:
+            for name, path in parts.pop(game).items():
+                part = f"{game}-{crc32(name.encode()) % several + 1}"
+                parts.setdefault(part, {})[name] = path
+    return dict(sorted(parts.items()))
 
 
-def _stage(folder: Path, sources: dict[str, Path]) -> None:
-    """Lay the sources out as Python will import them; they stay for a later look."""
+def _game_of(name: str) -> str | None:
+    match name.split("/"):
+        case ["pyrules", "systems", game, _, *_]:
+            return game
+    return None
+
+
+def _calculators(told: Any, own: dict[str, Path]) -> Any:
+    """Where the calculators of a game stand, for the part that has its package."""
+    return [told["calculators"][game] for game in told["calculators"] if f"pyrules/systems/{game}/__init__.py" in own]
+
+
+def _stage(cache: Path, sources: dict[str, Path]) -> None:
+    """Lay out what pack.py works on: the sources as Python will import them, the part of each, and the library."""
+    cache.mkdir(parents=True, exist_ok=True)
+    (cache / "parts.json").write_text(json.dumps({name: part for part, own in _parts(sources).items() for name in own}))
+    _write_library(cache / "library.zip")
+    folder = cache / "core"
     shutil.rmtree(folder, ignore_errors=True)
     for name, path in sources.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -37,9 +37,13 @@ const coreUrl = new URL(CORE, import.meta.url).href;
 /** @type {RequestInit} */
 const how = /-again-/.test(here.name) ? { cache: "no-cache" } : {};
 
-/** @typedef {{id: string, url: string, pack: Promise<ArrayBuffer> | null}} Game  its pack, once it was asked for */
+/** @typedef {{id: string, url: string, pack: Promise<ArrayBuffer> | null}} Game  one pack of its, once it was asked for */
 /** @type {Game[]} */
-const games = Object.entries(GAMES).map(([id, path]) => ({ id, url: new URL(path, import.meta.url).href, pack: null }));
+const games = Object.entries(GAMES).map(([name, path]) => ({
+  id: name.split("-")[0], // a large game has several: openquest-1, openquest-2
+  url: new URL(path, import.meta.url).href,
+  pack: null,
+}));
 const python = boot();
 
 // Early start: everything is asked for before anything is waited for.
