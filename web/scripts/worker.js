@@ -25,7 +25,7 @@ const LOCK_LIMIT_MS = 2_000;
 const PACK_LATE_MS = 15_000;
 
 /** @typedef {{postMessage: (message: object) => void}} Listener */
-/** @typedef {{handle: (request: string) => string, add: (pack: ArrayBuffer) => void, PythonError: Function}} Python */
+/** @typedef {{handle: (request: string) => string, add: (pack: ArrayBuffer) => void, settle: () => void, PythonError: Function}} Python */
 
 const here = /** @type {any} */ (globalThis);
 const fetchNow = here.fetch.bind(here);
@@ -146,6 +146,7 @@ async function start(module, library, core, loadPyodide, lockFileContents) {
     return {
       handle: pyodide.pyimport("web.endpoint").handle,
       add,
+      settle: packs.settle,
       PythonError: pyodide.ffi.PythonError,
     };
   } finally {
@@ -260,6 +261,7 @@ async function answer(listener, message) {
   }
   try {
     listener.postMessage({ id: message.id, response: engine.handle(message.request) });
+    engine.settle();
   } catch (error) {
     // An exception leaves Python intact; anything else (no memory, no stack left) does not.
     if (error instanceof engine.PythonError) listener.postMessage({ id: message.id, failed: sentence(error) });

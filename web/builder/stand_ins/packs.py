@@ -8,6 +8,7 @@ A pack, written by pack.py, is what marshal has made of a dictionary:
 Finding a module in archives, and compiling the texts that dataclasses write, was more than half of a start.
 """
 
+import gc
 import marshal
 import sys
 from _frozen_importlib import ModuleSpec
@@ -101,3 +102,12 @@ def begin(library) -> None:
         return  # as in the build, where the packs are made
     add(pack)
     sys.meta_path.insert(0, Finder())
+    # A start makes much that stays: to look for what may go takes time and finds nothing.
+    gc.disable()
+
+
+def settle() -> None:
+    """The start is over; what it has made is looked through no more, what comes now is."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
