@@ -18,8 +18,8 @@
 const SCOPE = new URL(self.registration.scope);
 const FAMILY = `tableside ${SCOPE.pathname} `;
 const CACHE = FAMILY + VERSION;
-/** A few at a time: a phone's connection is not helped by sixty at once. */
-const AT_ONCE = 6;
+/** A few at a time: a page that is opened meanwhile wants connections, too, and a browser has six for a host. */
+const AT_ONCE = 3;
 /** So many pages one by one weigh as much as all of them together. */
 const MANY_PAGES = 30;
 const PATIENCE_MS = 2_000;
