@@ -1,7 +1,8 @@
 """The games, in the order in which they are offered.
 
-`IDS` is the explicit list. A game is imported when it is first asked for, so that a page about one game
-does not wait for the other four.
+`IDS` is the explicit list. A game is a package with its `SYSTEM`, and with its tables as `FACTS` in `facts.py`. It is
+imported when it is first asked for, so that a page about one game does not wait for the others; in the site's worker
+only the modules of the calculator that is asked for are, so each of them must be able to stand without the rest.
 """
 
 from __future__ import annotations

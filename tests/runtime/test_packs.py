@@ -24,7 +24,7 @@ GAME_LIMIT = 200_000
 @pytest.fixture(scope="session")
 def packs(site: Path) -> dict[str, Path]:
     """Every pack of the site, by name."""
-    return {path.stem: path for path in site.glob("assets/*/*.zip")}
+    return {path.stem: path for kind in ("python", "core", "game") for path in site.glob(f"assets/{kind}-*/*.zip")}
 
 
 def game_of(name: str) -> str:

@@ -27,6 +27,7 @@ from web.builder.environment import PYODIDE, ROOT, node
 
 HERE = Path(__file__).parent
 ENGINE_FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
+"""Of 0.29.5: the 314 line is 0.75 MB heavier, starts later, and has nothing that we use."""
 STOCK_LIBRARY = PYODIDE / "python_stdlib.zip"
 PACKAGES = ("jinja2", "markupsafe", "segno")
 STAND_INS = HERE / "stand_ins"
