@@ -44,10 +44,11 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     head = json.dumps({"files": listed, "moves": list(zip(*moves, strict=True))}, separators=(",", ":"))
     entry = struct.pack("<I", len(head)) + head.encode() + rest
     archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w", compresslevel=9) as made:
+    with zipfile.ZipFile(archive, "w") as made:
         info = zipfile.ZipInfo("together", date_time=(1980, 1, 1, 0, 0, 0))
         info.compress_type = zipfile.ZIP_DEFLATED
-        made.writestr(info, entry)
+        # An archive's own level is not that of an entry with a time of its own.
+        made.writestr(info, entry, compresslevel=9)
     return archive.getvalue()
 
 
