@@ -19,7 +19,7 @@ from .engine.errors import InvalidInput, NeedsFace, RulesError, UnknownName
 from .engine.procedure import Roll
 from .engine.system import System
 from .systems import IDS as SYSTEM_IDS
-from .systems import system
+from .systems import calculator, facts, system
 
 __version__ = "0.1.0"
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "UnknownName",
     "answer",
     "calculator",
+    "facts",
     "roll",
     "system",
     "wire",
@@ -48,11 +49,6 @@ def __getattr__(name: str) -> Any:
     if name == "SYSTEMS":
         return tuple(system(system_id) for system_id in SYSTEM_IDS)
     raise AttributeError(name)
-
-
-def calculator(calculator_id: str) -> Calculator[Any]:
-    """The calculator with an id such as `raiders.strike`; raises `UnknownName`."""
-    return system(calculator_id.partition(".")[0]).calculator(calculator_id)
 
 
 def answer(calculator_id: str, inputs: dict[str, Any]) -> Answer:

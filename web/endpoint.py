@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from importlib import import_module
 from math import isfinite
 from typing import Any
 
@@ -17,7 +18,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, UnknownName
 
-from . import compare, fairness, house, links, rolls, share, sweep, views
+from . import house, links, rolls, views
 
 LONGEST_REQUEST = 64 * 1024
 """In bytes of UTF-8."""
@@ -105,8 +106,20 @@ def _about_inputs(work: Callable[[Calculator[Any], Any, Response], Response]) ->
     return respond
 
 
+def _later(module: str) -> Callable[..., Response]:
+    """The `respond` of a module that the first answer does not need, and so should not wait for."""
+
+    def respond(*asked: Any) -> Response:
+        response: Response = import_module(f"{__package__}.{module}").respond(*asked)
+        return response
+
+    return respond
+
+
 def _compare(calculator: Calculator[Any], inputs: Any, request: Response) -> Response:
     """The pinned side comes as `vs`; what is wrong there is told as of `vs.` and drawn for the tool alone."""
+    from . import compare
+
     theirs = {"pairs": request.get("vs")} | ({"house": request["house"]} if "house" in request else {})
     pinned, problems = _inputs(calculator, theirs)
     told = [{**problem, "field": f"vs.{problem['field']}".rstrip(".")} for problem in problems]
@@ -125,11 +138,11 @@ def _house(request: Response) -> Response:
 _KINDS: dict[str, Callable[[Response], Response]] = {
     "answer": _answer,
     "compare": _about_inputs(_compare),
-    "fairness": fairness.respond,
+    "fairness": _later("fairness"),
     "house": _house,
     "roll": _about_inputs(rolls.respond),
-    "share": _about_inputs(share.respond),
-    "sweep": _about_inputs(sweep.respond),
+    "share": _about_inputs(_later("share")),
+    "sweep": _about_inputs(_later("sweep")),
     "systems": _systems,
 }
 

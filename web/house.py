@@ -27,8 +27,8 @@ class House(NamedTuple):
 
 def asked(calculator: Calculator[Any], request: Mapping[str, Any]) -> House:
     """The house rules that a request about a calculator brings along; none if it brings none."""
-    system = pyrules.system(calculator.system_id)
-    return read(system, request["house"]) if "house" in request else House({})
+    # A game is imported as a whole for its table rules alone.
+    return read(pyrules.system(calculator.system_id), request["house"]) if request.get("house", []) != [] else House({})
 
 
 def read(system: System, pairs: Any) -> House:

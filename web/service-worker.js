@@ -1,9 +1,10 @@
 // The service worker: the whole site, of one version, on the device.
 //
-// Contract. The build puts VERSION and FILES (path from the root → hash) before this text.
+// Contract. The build puts VERSION, FILES (path from the root → hash) and TOGETHER (the path of the one file that holds
+// all pages, as web/builder/together.py tells) before this text.
 //   install    brings every file: from a cache of ours that holds it already, be it in a folder of another name or, if
-//              it is a page, with another name of that folder in it; else from the network. Each is hashed before it is
-//              kept. If one is missing or wrong, nothing is installed, the old version stays, and all
+//              it is a page, with another name of that folder in it; else from the network, pages together if they are
+//              many. Each is hashed before it is kept. If one is missing or wrong, nothing is installed, the old version stays, and all
 //              pages are told {unsaved: why}, which is "room", "connection", "file" or "storage".
 //   activate   when no page is left, or when one asks for it: {ask: "take over"}.
 //   fetch      what this version has is answered from its cache alone; a file that is missing there is fetched, hashed
@@ -17,9 +18,13 @@
 const SCOPE = new URL(self.registration.scope);
 const FAMILY = `tableside ${SCOPE.pathname} `;
 const CACHE = FAMILY + VERSION;
-/** A few at a time: a phone's connection is not helped by sixty at once. */
-const AT_ONCE = 6;
+/** A few at a time: a page that is opened meanwhile wants connections, too, and a browser has six for a host. */
+const AT_ONCE = 3;
+/** So many pages one by one weigh as much as all of them together. */
+const MANY_PAGES = 30;
 const PATIENCE_MS = 2_000;
+/** @type {Record<string, string>} */
+const TYPES = { html: "text/html; charset=utf-8", json: "application/json; charset=utf-8" };
 /** Folders are named by their content: scripts and styles in the first, what Python needs in the others. */
 const FOLDER = /assets\/(app|core|game|python)-[0-9a-f]{8}/g;
 const APP = Object.keys(FILES).flatMap((path) => path.match(/^assets\/app-[0-9a-f]{8}/) ?? [])[0];
@@ -61,9 +66,24 @@ async function install() {
 async function keepAll(paths) {
   const cache = await caches.open(CACHE);
   const stores = await Promise.all([CACHE, ...(await olderCaches())].map(openStore));
+  /** @type {string[]} */
+  const unheld = [];
+  await each(paths, async (path) => {
+    if (!(await keepHeld(cache, stores, path))) unheld.push(path);
+  });
+  const together = await openTogether(unheld);
+  // What is here already is kept first, and stays if the rest does not come.
+  unheld.sort((one, other) => Number(together.has(other)) - Number(together.has(one)));
+  await each(unheld, async (path) => {
+    const page = together.get(path);
+    await cache.put(address(path), page && (await isIntact(page.clone(), path)) ? page : await download(path));
+  });
+}
+
+async function each(paths, work) {
   const waiting = [...paths];
   const carrier = async () => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await keep(cache, stores, path);
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await work(path);
   };
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, carrier));
@@ -82,16 +102,59 @@ function anyFolder(url) {
   return url.replace(FOLDER, "assets/$1");
 }
 
-async function keep(cache, stores, path) {
-  const url = address(path);
+async function keepHeld(cache, stores, path) {
   for (const store of stores) {
     const held = await copyFrom(store, path);
-    if (held) await cache.put(url, held.clone());
-    if (held) return held;
+    if (!held) continue;
+    await cache.put(address(path), held);
+    return true;
   }
-  const response = await download(path);
-  await cache.put(url, response.clone());
-  return response;
+  return false;
+}
+
+/** All pages, by their path, where many are wanted; whatever is wrong with them, each can be had by itself. */
+async function openTogether(wanted) {
+  const pages = new Map();
+  if (wanted.filter((path) => /\.html$/.test(path)).length < MANY_PAGES) return pages;
+  try {
+    const { ok, bytes } = await load(address(TOGETHER), "default");
+    if (ok) for (const [path, page] of retell(await inflated(bytes))) pages.set(path, page);
+  } catch {
+    // As where there is no connection: the first page asked for will tell.
+  }
+  return pages;
+}
+
+/** The one entry of a zip. */
+async function inflated(bytes) {
+  const head = new DataView(bytes);
+  const start = 30 + head.getUint16(26, true) + head.getUint16(28, true);
+  const entry = new Response(new Uint8Array(bytes, start, head.getUint32(18, true)));
+  return new Response(entry.body.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
+}
+
+function* retell(bytes) {
+  const length = new DataView(bytes).getUint32(0, true);
+  const { files, moves } = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length)));
+  const rest = new Uint8Array(bytes, 4 + length);
+  const [own, on, copied] = moves;
+  const text = new Uint8Array(files.reduce((sum, [, size]) => sum + size, 0));
+  let [at, taken, from] = [0, 0, 0];
+  for (let move = 0; move < own.length; move += 1) {
+    text.set(rest.subarray(taken, taken + own[move]), at);
+    at += own[move];
+    taken += own[move];
+    from += on[move];
+    text.copyWithin(at, from, from + copied[move]);
+    at += copied[move];
+    from += copied[move];
+  }
+  at = 0;
+  for (const [path, size] of files) {
+    const headers = { "content-type": TYPES[path.split(".").pop()] };
+    yield [path, new Response(text.slice(at, at + size), { headers })];
+    at += size;
+  }
 }
 
 /** The file as this version wants it, made of what a cache holds; nothing where that cannot be. */

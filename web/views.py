@@ -7,12 +7,13 @@ answer, not two.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, MutableMapping
 from fractions import Fraction
 from functools import cache
+from importlib import import_module
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, FileSystemLoader, ModuleLoader, StrictUndefined, Template
+from jinja2 import BaseLoader, Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound
 
 import pyrules
 from pyrules.engine.answer import Answer, Output
@@ -36,6 +37,9 @@ __all__ = [
     "value_text",
 ]
 
+COMPILED = "web.templates_compiled"
+"""The package of the worker's templates, one module each; the build writes it."""
+
 _HERE = os.path.dirname(__file__)
 _GRAPHIC = frozenset({"distribution", "curve", "squares"})
 _DRAWN = _GRAPHIC | {"rows", "record"}
@@ -56,7 +60,20 @@ def _templates() -> Environment:
     sources = os.path.join(_HERE, "templates")
     if os.path.isdir(sources):
         return environment(FileSystemLoader(sources))
-    return environment(ModuleLoader(os.path.join(_HERE, "templates_compiled")))
+    return environment(_Compiled())
+
+
+class _Compiled(BaseLoader):
+    """Finds the templates among the modules of the worker's pack."""
+
+    has_source_access = False
+
+    def load(self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:
+        try:
+            module = import_module(f"{COMPILED}.{name.removesuffix('.html')}")
+        except ModuleNotFoundError:
+            raise TemplateNotFound(name) from None
+        return environment.template_class.from_module_dict(environment, vars(module), globals or {})
 
 
 def template(name: str) -> Template:

@@ -27,7 +27,7 @@ class Why(NamedTuple):
 
 def explain(calculator: Calculator[Any], inputs: Any) -> Callable[[Output, Any], Why]:
     """For one answer: what explains any of its values."""
-    rules = pyrules.system(calculator.system_id).facts.rules
+    facts = pyrules.facts(calculator.system_id)
     walked = calculator.steps(inputs)
 
     @cache
@@ -35,7 +35,8 @@ def explain(calculator: Calculator[Any], inputs: Any) -> Callable[[Output, Any],
         return [_told(step, reached) for step, reached in walked[first:last]]
 
     def why(output: Output, value: Any) -> Why:
-        return Why(output.name, _exact(output, value), told(*_leading(walked, output, value)), rules.get(output.rule))
+        rule = facts.rule(output.rule) if output.rule else None
+        return Why(output.name, _exact(output, value), told(*_leading(walked, output, value)), rule)
 
     return why
 

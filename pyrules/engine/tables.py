@@ -6,10 +6,9 @@ file one table of the rulebook. A text names a number as `{name}`, so that each 
 
 from __future__ import annotations
 
-import pkgutil
-import tomllib
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from string import Formatter
 from typing import Any
 
@@ -81,13 +80,23 @@ class Tables:
         self._tables: dict[str, Table] = {}
 
     def _load(self, name: str) -> dict[str, Any]:
+        loader: Any = import_module(self._package).__loader__
+        # In the site's worker, a pack holds them parsed.
+        packed = hasattr(loader, "table")
+        data = loader.table(f"{self._package}.tables.{name}") if packed else self._read(name)
+        if data is None:
+            raise TableError(f"{self._package} has no table {name!r}.")
+        return data
+
+    def _read(self, name: str) -> dict[str, Any] | None:
+        import pkgutil
+        import tomllib
+
         try:
             data = pkgutil.get_data(self._package, f"tables/{name}.toml")
         except FileNotFoundError:
-            data = None
-        if data is None:
-            raise TableError(f"{self._package} has no table {name!r}.")
-        return tomllib.loads(data.decode())
+            return None
+        return tomllib.loads(data.decode()) if data else None
 
     @cached_property
     def numbers(self) -> dict[str, Fact]:
@@ -113,21 +122,24 @@ class Tables:
     @cached_property
     def rules(self) -> dict[str, Rule]:
         """Every rule row by id, in book order, with its numbers filled in."""
-        found: dict[str, Rule] = {}
+        return {rule_id: self.rule(rule_id) for rule_id in self._entries}
+
+    @cached_property
+    def _entries(self) -> dict[str, dict[str, Any]]:
+        found: dict[str, dict[str, Any]] = {}
         for entry in self._load("rules")["rule"]:
-            filled = {**entry, "text": self.fill(entry["text"]), "ruling": self.fill(entry.get("ruling", ""))}
-            rule = Rule(**filled)
-            if rule.id in found:
-                raise TableError(f"Rule {rule.id} stands twice.")
-            found[rule.id] = rule
+            if entry["id"] in found:
+                raise TableError(f"Rule {entry['id']} stands twice.")
+            found[entry["id"]] = entry
         return found
 
     def rule(self, rule_id: str) -> Rule:
         """One rule row."""
         try:
-            return self.rules[rule_id]
+            entry = self._entries[rule_id]
         except KeyError:
             raise TableError(f"{self._package} has no rule {rule_id!r}.") from None
+        return Rule(**{**entry, "text": self.fill(entry["text"]), "ruling": self.fill(entry.get("ruling", ""))})
 
     def fill(self, text: str) -> str:
         """`text` with each `{name}` replaced by the number of that name."""

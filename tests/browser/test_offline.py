@@ -109,8 +109,26 @@ def test_a_server_that_dies_in_the_middle_is_told_and_the_next_visit_goes_on_fro
         saved(page)
 
         assert any("std.zip" in path for path in second.asked)
-        assert "/about/index.html" in first.asked
-        assert "/about/index.html" not in second.asked, "what had come stays"
+        assert any("together" in path for path in first.asked), "all pages came at once"
+        assert not [path for path in second.asked if "together" in path or path == "/about/index.html"], "and stay"
+
+
+def test_pages_come_together_and_where_that_fails_one_by_one(
+    page: Page, site: Path, tmp_path: Path, new_context: Any
+) -> None:
+    with Host(site) as host:
+        page.goto(host.url + "help/")
+        saved(page)
+        assert [path for path in host.asked if "together" in path]
+        assert not [path for path in host.asked if path.endswith("/index.html")]
+    faulty = copied(site, tmp_path / "site")
+    [bundle] = faulty.glob("assets/together-*/pages.zip")
+    replace(bundle, bundle.read_bytes()[:-2000])
+    with Host(faulty) as host:
+        other = new_context().new_page()
+        other.goto(host.url + "help/")
+        saved(other)
+        assert "/about/index.html" in host.asked
 
 
 @pytest.mark.parametrize("fault", ["missing", "damaged"])

@@ -6,7 +6,7 @@
 
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { inflateRawSync } from "node:zlib";
@@ -15,8 +15,9 @@ const [folder, core, script] = process.argv.slice(2).map((path) => resolve(path)
 const load = (name) => import(pathToFileURL(resolve(folder, name)).href);
 const { loadPyodide } = await load("pyodide.mjs");
 const { default: lockFileContents } = await load("lock.mjs");
+await load("pyodide.asm.js");
 
-/** The archive inside a pack: a zip with one entry. */
+/** What is inside a pack: a zip with one entry. */
 function unpack(path) {
   const pack = readFileSync(path);
   const start = 30 + pack.readUInt16LE(26) + pack.readUInt16LE(28);
@@ -32,15 +33,10 @@ const python = await loadPyodide({
   packageBaseUrl: folder,
   lockFileContents,
   stdLibURL: join(place, "std.zip"),
-  env: { PYTHONPATH: "/core.zip" },
-  fsInit: async (files) => files.writeFile("/core.zip", unpack(core)),
 });
 rmSync(place, { recursive: true });
-const places = python.pyimport("pyrules.systems").__path__;
-for (const game of games) {
-  python.FS.writeFile(`/${basename(game)}`, unpack(join(assets, game)));
-  places.append(`/${basename(game)}/pyrules/systems`);
-}
+const packs = python.pyimport("packs");
+for (const pack of [core, ...games.map((game) => join(assets, game))]) packs.add(python.toPy(new Uint8Array(unpack(pack))));
 const globals = python.globals;
 python.runPython(readFileSync(script, "utf8"), { globals, filename: script });
 process.stdout.write(globals.get("main")(await text(process.stdin)));

@@ -2,10 +2,12 @@
 
 import io
 import json
+import marshal
 import shutil
 import subprocess
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,74 +15,102 @@ import pyrules
 from web.builder import environment, runtime
 
 HERE = Path(__file__).parent
-LIBRARY_LIMIT = 800_000
+LIBRARY_LIMIT = 400_000
 CORE_LIMIT = 200_000
-GAME_LIMIT = 300_000
-"""An update of our own code brings the packs that have changed: what all games share, or one game."""
-
-PARTS = ("core", *pyrules.SYSTEM_IDS)
+GAME_LIMIT = 200_000
+"""An update of our own code brings the packs that have changed: what all games share, or one game, or a part of one."""
 
 
 @pytest.fixture(scope="session")
 def packs(site: Path) -> dict[str, Path]:
     """Every pack of the site, by name."""
-    return {path.stem: path for path in site.glob("assets/*/*.zip")}
+    return {path.stem: path for kind in ("python", "core", "game") for path in site.glob(f"assets/{kind}-*/*.zip")}
 
 
-def entries(pack: Path) -> zipfile.ZipFile:
-    """The archive that Python reads: the one entry of a pack."""
+def game_of(name: str) -> str:
+    """A large game has several packs: openquest-1, openquest-2."""
+    return name.partition("-")[0]
+
+
+def content(pack: Path) -> bytes:
+    """What Python reads: the one entry of a pack."""
     outer = zipfile.ZipFile(pack)
-    assert outer.namelist() == [f"{pack.stem}.zip"]
-    return zipfile.ZipFile(io.BytesIO(outer.read(outer.namelist()[0])))
+    assert outer.namelist() == ["std.zip" if pack.stem == "std" else f"{pack.stem}.pack"]
+    return outer.read(outer.namelist()[0])
+
+
+def early(pack: Path) -> zipfile.ZipFile:
+    """What of the library Python imports before it can read a pack."""
+    return zipfile.ZipFile(io.BytesIO(content(pack)))
+
+
+def held(pack: Path) -> dict[str, Any]:
+    """A pack as packs.py has it: names, and what each piece was marshaled to."""
+    found: dict[str, Any] = marshal.loads(early(pack).read("library.pack") if pack.stem == "std" else content(pack))
+    return found
+
+
+def modules(pack: Path) -> set[str]:
+    """The names of all modules in a pack."""
+    before = early(pack).namelist() if pack.stem == "std" else []
+    return {*held(pack)["modules"], *(name.removesuffix(".pyc").replace("/", ".") for name in before)}
 
 
 def test_there_is_a_pack_for_the_library_one_for_the_core_and_one_for_each_game(packs: dict[str, Path]) -> None:
-    assert set(packs) == {"std", *PARTS}
+    assert {game_of(name) for name in packs} == {"std", "core", *pyrules.SYSTEM_IDS}
 
 
 def test_no_pack_holds_python_source(packs: dict[str, Path]) -> None:
     for pack in packs.values():
-        assert not [name for name in entries(pack).namelist() if name.endswith((".py", ".so", ".html"))]
+        for _, code in held(pack)["modules"].values():
+            assert b"import " not in code[:20] and code[0] & 0x7F == ord("c"), "each module is a marshaled code object"
+    assert all(name.endswith((".pyc", ".pack")) for name in early(packs["std"]).namelist())
 
 
 def test_the_library_is_trimmed(packs: dict[str, Path]) -> None:
     assert packs["std"].stat().st_size < LIBRARY_LIMIT
-    kept_out = ("email/", "http/", "zipfile/", "compression/", "ssl.", "shutil.", "tempfile.", "pickle.")
-    assert not [name for name in entries(packs["std"]).namelist() if name.startswith(kept_out)]
+    kept_out = {"ast", "dis", "email", "http", "pathlib", "pickle", "shutil", "ssl", "tempfile", "tomllib", "zipfile"}
+    assert not kept_out & {name.partition(".")[0] for name in modules(packs["std"])}
+    assert not {name for name in modules(packs["std"]) if name.startswith("asyncio.")}
 
 
-@pytest.mark.parametrize("part", PARTS)
-def test_what_an_update_brings_is_small(packs: dict[str, Path], part: str) -> None:
-    assert packs[part].stat().st_size <= (CORE_LIMIT if part == "core" else GAME_LIMIT)
+def test_what_an_update_brings_is_small(packs: dict[str, Path]) -> None:
+    for name in packs.keys() - {"std"}:
+        assert packs[name].stat().st_size <= (CORE_LIMIT if name == "core" else GAME_LIMIT), name
 
 
 def test_the_core_holds_what_is_ours_and_nothing_of_the_build_or_a_game(packs: dict[str, Path]) -> None:
-    names = entries(packs["core"]).namelist()
+    names = modules(packs["core"])
 
-    assert {"pyrules/__init__.pyc", "pyrules/systems/__init__.pyc", "web/endpoint.pyc"} <= set(names)
-    assert any(name.startswith("web/templates_compiled/") for name in names)
-    assert {name.partition("/")[0] for name in names} == {"pyrules", "web"}
-    assert not [name for name in names if name.startswith("pyrules/systems/") and name.count("/") > 2]
+    assert {"pyrules", "pyrules.systems", "web.endpoint", "web.templates_compiled.answer"} <= names
+    assert {name.partition(".")[0] for name in names} == {"pyrules", "web"}
+    assert not [name for name in names if name.startswith("pyrules.systems.")]
     assert not [name for name in names if "builder" in name or "__pycache__" in name or "__main__" in name]
 
 
 @pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
 def test_a_games_pack_holds_that_game_alone(packs: dict[str, Path], game: str) -> None:
-    names = entries(packs[game]).namelist()
+    package = f"pyrules.systems.{game}"
+    own, tables = set[str](), set[str]()
+    for name in [name for name in packs if game_of(name) == game]:
+        assert not own & modules(packs[name])
+        own |= modules(packs[name])
+        tables |= held(packs[name])["tables"].keys()
 
-    assert {f"pyrules/systems/{game}/__init__.pyc", f"pyrules/systems/{game}/tables/rules.toml"} <= set(names)
-    assert all(name.startswith(f"pyrules/systems/{game}/") for name in names)
+    assert {package, f"{package}.whole", f"{package}.facts"} <= own
+    assert all(f"{name}.".startswith(f"{package}.") for name in own)
+    assert {name.removeprefix(f"{package}.tables.") for name in tables} == {
+        path.stem for path in (environment.ROOT / "pyrules" / "systems" / game / "tables").glob("*.toml")
+    }
 
 
 def test_other_peoples_packages_stand_with_the_library(packs: dict[str, Path]) -> None:
-    names = set(entries(packs["std"]).namelist())
-
-    assert {"jinja2/environment.pyc", "markupsafe/__init__.pyc", "segno/encoder.pyc"} <= names
+    assert {"jinja2.environment", "markupsafe", "segno.encoder"} <= modules(packs["std"])
 
 
 def test_the_packs_hold_no_clock(packs: dict[str, Path]) -> None:
     for pack in packs.values():
-        for archive in (zipfile.ZipFile(pack), entries(pack)):
+        for archive in (zipfile.ZipFile(pack), *([early(pack)] if pack.stem == "std" else [])):
             assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
@@ -99,7 +129,8 @@ def test_packs_depend_on_their_own_sources_alone(packs: dict[str, Path], tmp_pat
             source.write("\n\ndef added() -> str:\n    return 'something new'\n")
     later = {name: path.read_bytes() for name, path in runtime.packs(tmp_path / "cache", sources).items()}
 
-    assert {name for name in later if later[name] != again[name]} == {"core", game}
+    changed_packs = [name for name in later if later[name] != again[name]]
+    assert sorted(map(game_of, changed_packs)) == ["core", game]
 
 
 def test_a_traceback_names_the_lines_of_our_sources(site: Path, tmp_path: Path) -> None:
@@ -120,7 +151,93 @@ def test_a_traceback_names_the_lines_of_our_sources(site: Path, tmp_path: Path) 
     with pytest.raises(pyrules.InvalidInput) as here:
         pyrules.answer("raiders.strike", {"offense": "x"})
     frames = [(str(frame.path.relative_to(environment.ROOT)), frame.lineno + 1) for frame in here.traceback[1:]]
-    assert [(name.partition(".zip/")[2] or name, line) for name, line in json.loads(told)] == frames
+    assert [(name, line) for name, line in json.loads(told)] == frames
+
+
+NEW_AT_THE_START = """
+import json, sys
+
+compiled = []
+
+
+def main(asked):
+    import collections, dataclasses, re._compiler as patterns
+    import packs
+    for module, name in ((dataclasses, "exec"), (collections, "eval")):
+        shortened = getattr(module, name)
+        def noting(text, *scopes, shortened=shortened):
+            if isinstance(packs.code_of(text), str):
+                compiled.append(text)
+            return shortened(text, *scopes)
+        setattr(module, name, noting)
+    parse = patterns._parser.parse
+    def noting_parse(pattern, *rest):
+        compiled.append(str(pattern))
+        return parse(pattern, *rest)
+    patterns._parser.parse = noting_parse
+    from web import endpoint
+    import pyrules
+    for calculator in json.loads(asked):
+        endpoint.handle(json.dumps({"kind": "answer", "calculator": calculator, "pairs": []}))
+    pyrules.SYSTEMS
+    return json.dumps({"compiled": compiled, "modules": sorted(sys.modules)})
+"""
+
+
+def in_the_sites_python(site: Path, script: Path, text: str) -> str:
+    """What a script's `main` makes of a text, there."""
+    [python], [core] = site.glob("assets/python-*"), site.glob("assets/core-*/core.zip")
+    command = [environment.node(), str(HERE / "site_python.mjs"), str(python), str(core), str(script)]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.fixture(scope="session")
+def started(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """What the site's Python has compiled and imported once every calculator was asked for."""
+    script = tmp_path_factory.mktemp("started") / "started.py"
+    script.write_text(NEW_AT_THE_START)
+    asked = json.dumps([calculator.id for system in pyrules.SYSTEMS for calculator in system.calculators])
+    found: dict[str, list[str]] = json.loads(in_the_sites_python(site, script, asked))
+    return found
+
+
+def test_a_start_compiles_nothing_that_the_build_could_have_compiled(started: dict[str, list[str]]) -> None:
+    assert started["compiled"] == []
+
+
+def test_a_calculator_brings_its_own_modules_and_not_its_whole_game(site: Path, tmp_path: Path) -> None:
+    script = tmp_path / "one.py"
+    script.write_text(
+        "import json, sys\nfrom web import endpoint\n"
+        "def main(asked):\n"
+        "    reply = json.loads(endpoint.handle(asked))\n"
+        "    return json.dumps([reply['ok'], [name for name in sys.modules if name.startswith('pyrules.systems.')]])\n"
+    )
+    calculator = pyrules.calculator("openquest.skill_test")
+    asked = json.dumps({"kind": "answer", "calculator": calculator.id, "inputs": dict(calculator.start)})
+    ok, brought = json.loads(in_the_sites_python(site, script, asked))
+
+    assert ok
+    assert "pyrules.systems.openquest.skill_test" in brought
+    assert not {"pyrules.systems.openquest.whole", "pyrules.systems.openquest.oratory"} & set(brought)
+
+
+def test_a_fault_of_ours_is_told_with_its_trace(site: Path, tmp_path: Path) -> None:
+    script = tmp_path / "fault.py"
+    script.write_text(
+        "import io, json, sys\nfrom web import endpoint\n"
+        "def main(asked):\n"
+        "    endpoint._KINDS['answer'] = lambda request: 1 / 0\n"
+        "    sys.stderr, console = io.StringIO(), sys.stderr\n"
+        "    reply = endpoint.handle(asked)\n"
+        "    sys.stderr, told = console, sys.stderr.getvalue()\n"
+        "    return json.dumps([json.loads(reply)['problems'][0]['code'], told])\n"
+    )
+    code, told = json.loads(in_the_sites_python(site, script, '{"kind": "answer"}'))
+
+    assert code == "internal"
+    assert told.startswith("Traceback") and told.endswith("ZeroDivisionError: division by zero\n")
+    assert 'File "web/endpoint.py", line ' in told
 
 
 def test_pyodide_finds_its_abi_in_the_lock(site: Path) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import shutil
 from pathlib import Path
 
-from . import scripts
+from . import scripts, together
 from .runtime import Runtime
 
 FOLDERS = ("styles", "icons")
+TOGETHER = (".html", "/index.json")
+"""The files with the words of the site: each rule stands in several of them."""
 ONLINE_ONLY = "wheels/"
 """Who installs the wheel has a network; kept on each device, it would make each update of ours three times as large."""
 
@@ -80,6 +83,8 @@ def write_manifest(site: Path, app: str) -> None:
 
 def write_service_worker(site: Path, web: Path, left_out: set[str]) -> None:
     """The service worker, with the list of every file and its hash, so that any change makes a new one."""
+    for folder in site.glob("assets/together-*"):
+        shutil.rmtree(folder)
     paths = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
     listed = {
         name: _integrity(path)
@@ -87,8 +92,21 @@ def write_service_worker(site: Path, web: Path, left_out: set[str]) -> None:
         if path.name != ".gitkeep" and name not in left_out and not name.startswith(ONLINE_ONLY)
     }
     version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:12]
-    head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(listed, indent=0)};\n"
+    bundle = _write_together(site, {name: paths[name].read_bytes() for name in listed if name.endswith(TOGETHER)})
+    head = (
+        f"const VERSION = {json.dumps(version)};\nconst TOGETHER = {json.dumps(bundle)};\n"
+        f"const FILES = {json.dumps(listed, indent=0)};\n"
+    )
     (site / "sw.js").write_text(head + (web / "service-worker.js").read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def _write_together(site: Path, files: dict[str, bytes]) -> str:
+    """What the service worker fetches instead of these files one by one; returns its path from the root."""
+    data = together.packed(files)
+    path = f"assets/together-{hashlib.sha256(data).hexdigest()[:8]}/pages.zip"
+    (site / path).parent.mkdir()
+    (site / path).write_bytes(data)
+    return path
 
 
 def _integrity(path: Path) -> str:

@@ -112,10 +112,10 @@ def _pip_install(group: str) -> None:
 
 
 def _download_wheels(group: str, folder: Path) -> None:
-    """Pyodide's Python is newer than ours, so pip is told which one the wheels are for."""
+    """Pyodide's Python need not be ours, so pip is told which one the wheels are for."""
     say(f"fetching the {group} wheels for Pyodide")
     shutil.rmtree(folder, ignore_errors=True)
-    target = ["--python-version", "3.14", "--no-deps", "--only-binary", ":all:", "--dest", str(folder)]
+    target = ["--python-version", "3.13", "--no-deps", "--only-binary", ":all:", "--dest", str(folder)]
     _run([*_pip("download"), *target, *_requirements(group)], f"The {group} wheels could not be fetched from PyPI.")
 
 

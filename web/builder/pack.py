@@ -3,14 +3,18 @@
 Three steps, each in a Python of its own:
     trace   walks every entry point in /work/core (pyrules, web) -> /work/traced.json
     std     compiles the traced part of the library, other people's packages included -> /work/std.zip
-    others  core, or the id of a game: compiles that part of /work/core -> /work/<step>.zip
+    others  core, or a part of a game, as /work/parts.json has it: compiles that of /work/core -> /work/<step>.zip
 
 Compiling here, with the very Python that will run the result, is what makes the boot quick: the stock library is
-source, and each boot would compile it anew. A fresh Python for each step, because marshal writes down which objects
-happen to be shared: a pack must depend on its sources alone.
+source, and each boot would compile it anew. So would it each text that a dataclass writes, and each pattern: the trace
+notes them, and a pack brings them ready made. A fresh Python for each step, because marshal writes down which objects
+happen to be shared: a pack must depend on its sources, and on what was noted of them, alone.
+
+stand_ins/packs.py tells how a pack looks, and reads it.
 """
 
 import ast
+import functools
 import os
 import sys
 
@@ -28,9 +32,12 @@ LAZY = (
     "encodings.utf_8_sig",
     "jinja2.constants",  # lorem ipsum
     "jinja2.debug",  # an error inside a template
-    "string.templatelib",  # a t-string, or a traceback through one
     "textwrap",
 )
+
+
+# What only the build imports: for tables of facts, which arrive parsed, and to point into lines of source.
+BUILD_ONLY = ("ast", "pkgutil", "tomllib")
 
 
 def main(step):
@@ -38,19 +45,35 @@ def main(step):
     if step == "trace":
         trace()
     elif step == "std":
-        write_pack(step, library_entries())
+        write_library()
     else:
-        write_pack(step, our_entries(step))
+        write_pack(step, f"{step}.pack", pack(step, our_modules(step), our_tables(step)))
+
+
+# Tracing
 
 
 def trace():
+    notes = Notes()
     exercise()
-    used = {name for name, module in sys.modules.items() if origin(module).startswith(LIBRARY)}
+    calculators = where_calculators_stand()
+    for game, found in calculators.items():
+        try_alone(game, found)
+    held = list(sys.modules)
+    early = held[: held.index("packs")]
+    used = [name for name in held if origin(sys.modules[name]).startswith(LIBRARY)]
+    left_out = {name for name in used if name.partition(".")[0] in BUILD_ONLY}
 
     import json
 
+    traced = {
+        "early": sorted(set(used) & {*early, "packs", "sitecustomize"}),
+        "library": sorted({*used, *existing(LAZY)} - left_out),
+        "calculators": calculators,
+        "parts": {part: repr(noted) for part, noted in sorted(notes.by_part.items())},
+    }
     with open("/work/traced.json", "w") as out:
-        json.dump(sorted(used | existing(LAZY)), out)
+        json.dump(traced, out)
 
 
 def origin(module):
@@ -63,7 +86,115 @@ def existing(names):
     return {name for name in names if importlib.util.find_spec(name)}
 
 
-# Tracing
+class Notes:
+    """What modules would compile at each start: texts for dataclasses and named tuples, and patterns.
+
+    Noted by the part that they belong to: `texts`, with how each is to be compiled, and `patterns`, with what `re` made
+    of each.
+    """
+
+    def __init__(self):
+        import collections
+        import dataclasses
+        import re._compiler as patterns
+
+        self.by_part = {}
+        self._module = patterns
+        self._compile, self._build = patterns.compile, patterns._sre.compile
+        dataclasses.exec = lambda text, scope, names: exec(self._text(text, "exec"), scope, names)
+        collections.eval = lambda text, scope: eval(self._text(text, "eval"), scope)
+        patterns.compile = self._pattern
+        for _, pattern, flags in list(re_cache()):
+            self._pattern(pattern, flags, part="std")
+
+    def _text(self, text, mode):
+        self._part(owner())["texts"][text] = mode
+        return text
+
+    def _pattern(self, pattern, flags=0, part=None):
+        held = []
+        if not isinstance(pattern, (str, bytes)):
+            return self._compile(pattern, flags)
+
+        class Noting:
+            def __getattr__(_, name):  # noqa: N805
+                return getattr(sre, name)
+
+            def compile(_, *parts):  # noqa: N805
+                held.extend(parts)
+                return self._build(*parts)
+
+        sre, self._module._sre = self._module._sre, Noting()
+        try:
+            made = self._compile(pattern, flags)
+        finally:
+            self._module._sre = sre
+        if held:
+            # Plain numbers; `re` gives some of them names.
+            text, flags_found, steps, *groups = held
+            parts = [text, int(flags_found), [int(step) for step in steps], *groups]
+            self._part(part or owner())["patterns"][pattern, int(flags)] = parts
+        return made
+
+    def _part(self, name):
+        return self.by_part.setdefault(name, {"texts": {}, "patterns": {}})
+
+
+def re_cache():
+    import re
+
+    return re._cache
+
+
+def owner():
+    """The part whose module is being imported, or at work."""
+    makers = ("collections", "dataclasses", "enum", "re", "re._compiler", "typing", "__main__")
+    frame = sys._getframe(1)
+    while frame and frame.f_globals.get("__name__") in makers:
+        frame = frame.f_back
+    name = frame.f_globals.get("__name__", "") if frame else ""
+    if name.partition(".")[0] not in ("pyrules", "web"):
+        return "std"
+    path = name.replace(".", "/")
+    return part_of(f"{path}.py") or part_of(f"{path}/__init__.py")
+
+
+def where_calculators_stand():
+    """For each game and calculator, a module that has it, and its name there."""
+    import pyrules
+
+    found = {}
+    for system in pyrules.SYSTEMS:
+        package = f"pyrules.systems.{system.id}."
+        topics = {name: vars(module) for name, module in sys.modules.items() if name.startswith(package)}
+        for calculator in system.calculators:
+            own = [calculator.inputs.__module__, calculator.work.__module__]
+            places = [
+                (module not in own, module, name)
+                for module, held in topics.items()
+                for name, value in held.items()
+                if value is calculator
+            ]
+            _, module, name = min(places)
+            found.setdefault(system.id, {})[calculator.slug] = [module, name]
+    return found
+
+
+def try_alone(game, calculators):
+    """Each calculator can be imported before, and without, the rest of its game; the worker will do so."""
+    import importlib
+    import types
+
+    package = f"pyrules.systems.{game}"
+    held = {name: module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")}
+    for module, name in calculators.values():
+        for each in [each for each in sys.modules if f"{each}.".startswith(f"{package}.")]:
+            del sys.modules[each]
+        empty = sys.modules[package] = types.ModuleType(package)
+        for known in ("__file__", "__loader__", "__path__", "__spec__"):
+            setattr(empty, known, getattr(held[package], known))
+        getattr(importlib.import_module(module), name)
+    sys.modules.update(held)
 
 
 def exercise():
@@ -109,83 +240,154 @@ def exercise():
 # Packing
 
 
-def our_entries(part):
-    """One part of our Python, the tables of facts in it and, in the core, the templates as compiled modules."""
-    entries = {}
+def pack(part, modules, tables):
+    """One part as packs.py reads it; each piece is marshaled by itself, and read when it is asked for."""
+    import ast
+    import marshal
+
+    import packs
+
+    noted = ast.literal_eval(traced()["parts"].get(part, "{'texts': {}, 'patterns': {}}"))
+    made = {}
+    for text, mode in sorted(noted["texts"].items()):
+        code = with_lines(compile(text, "<made>", mode, dont_inherit=True), lambda code: b"")
+        if packs.key(text) in made:
+            raise RuntimeError(f"Two texts of {part} are known by the same key; the key in packs.py is too short.")
+        made[packs.key(text)] = marshal.dumps(code)
+    # Sorted as texts: some patterns are bytes.
+    patterns = {key: noted["patterns"][key] for key in sorted(noted["patterns"], key=repr)}
+    return marshal.dumps({"modules": modules, "tables": tables, "made": made, "patterns": patterns})
+
+
+def traced():
+    import json
+
+    return json.loads(read("/work/traced.json"))
+
+
+def our_modules(part):
+    """One part of our Python. A game's package imports nothing until it is asked for the whole game."""
+    modules = {}
     for path in sorted(files_below(CORE)):
         name = path.removeprefix(CORE + "/")
-        if part_of(name) != part or name.startswith("web/templates/"):
+        if part_of(name) != part or not name.endswith(".py"):
             continue
-        if name.endswith(".py"):
-            entries[name + "c"] = pyc(read(path), lean(read(path)), name)
-        else:
-            entries[name] = read(path)
-    return entries | (compiled_templates() if part == "core" else {})
+        module, is_package = module_name(name)
+        if is_package and module.startswith("pyrules.systems."):
+            modules[module] = True, code(lean(the_package(module.rpartition(".")[2])), name)
+            module, is_package = f"{module}.whole", False
+        modules[module] = is_package, code(lean(read(path)), name)
+    return modules
+
+
+def the_package(game):
+    return f"""
+CALCULATORS = {traced()["calculators"][game]!r}
+
+def __getattr__(name):
+    if name != "SYSTEM":
+        raise AttributeError(name)
+    from .whole import SYSTEM
+    return SYSTEM
+"""
+
+
+def our_tables(part):
+    """The tables of facts of a game, by the name that a module of theirs would have."""
+    import marshal
+    import tomllib
+
+    tables = {}
+    for path in sorted(files_below(CORE)):
+        name = path.removeprefix(CORE + "/")
+        if part_of(name) == part and name.endswith(".toml"):
+            tables[name.removesuffix(".toml").replace("/", ".")] = marshal.dumps(tomllib.loads(read(path).decode()))
+    return tables
 
 
 def part_of(name):
-    """Each game has a pack of its own, so that an update brings what has changed and no more."""
-    parts = name.split("/")
-    return parts[2] if parts[:2] == ["pyrules", "systems"] and len(parts) > 3 else "core"
+    """In which pack a source goes: runtime.py has said so."""
+    return parts().get(name)
 
 
-def compiled_templates():
-    import jinja2
-
-    from web import views
-
-    folder = CORE + "/web/templates"
-    environment = views.environment(jinja2.FileSystemLoader(folder))
-    entries = {}
-    for name in sorted(environment.list_templates()):
-        source, _, _ = environment.loader.get_source(environment, name)
-        python = environment.compile(source, name, f"web/templates/{name}", raw=True, defer_init=True).encode()
-        module = jinja2.ModuleLoader.get_module_filename(name)
-        path = f"web/templates_compiled/{module}"
-        entries[path + "c"] = pyc(python, python, path)
-    return entries
-
-
-def library_entries():
-    """The traced modules of other people, without docstrings and line tables."""
+@functools.cache
+def parts():
     import json
+
+    return json.loads(read("/work/parts.json"))
+
+
+def module_name(path):
+    """A module's name, and whether it is a package."""
+    name = path.removesuffix(".py").replace("/", ".")
+    return name.removesuffix(".__init__"), name.endswith(".__init__")
+
+
+def write_library():
+    """The traced modules of other people, without docstrings, line tables and the types of functions.
+
+    What Python imports before it can read a pack lies in the archive as Python has it; the rest is its pack.
+    """
+    import importlib.util
     import zipimport
 
     stock = zipimport.zipimporter(LIBRARY.rstrip("/"))
-    entries = {}
-    for name in json.loads(read("/work/traced.json")):
+    noted = traced()
+    archive, modules = {}, {}
+    for name in noted["library"]:
         folder = name.replace(".", "/")
-        path = folder + ("/__init__.py" if stock.is_package(folder) else ".py")
+        is_package = stock.is_package(folder)
+        path = folder + ("/__init__.py" if is_package else ".py")
         source = stock.get_data(LIBRARY + path)
-        entries[path + "c"] = pyc(source, source, path, optimize=2, line_table=lambda code: b"")
-    return entries
+        compiled = code(untyped(ast.parse(source)), path, optimize=2, line_table=lambda code: b"")
+        if name in noted["early"]:
+            # An unchecked hash, so that nobody looks for a source or at a clock.
+            header = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + importlib.util.source_hash(source)
+            archive[path + "c"] = header + compiled
+        else:
+            modules[name] = is_package, compiled
+    write_pack("std", "std.zip", zipped(archive | {"library.pack": pack("std", modules, {})}))
 
 
 def lean(source):
     """A module as its syntax tree, without what only its reader needs: docstrings, and the types of functions."""
-    tree = ast.parse(source)
+    tree = untyped(ast.parse(source))
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
+        if not isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+            continue
+        if ast.get_docstring(node, clean=False) is None:
+            continue
+        if isinstance(node, ast.ClassDef):
+            # A dataclass without a docstring would write itself one, slowly, at each start.
+            node.body[0] = ast.Expr(ast.Constant("-"))
+        else:
+            node.body = node.body[1:] or [ast.Pass()]
+    return ast.fix_missing_locations(tree)
+
+
+def untyped(tree):
+    """A syntax tree whose functions do not tell their types."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and not any(map(reads_types, node.decorator_list)):
             node.returns = None
             given = node.args
             for argument in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
                 if argument:
                     argument.annotation = None
-        # A dataclass without a docstring would write itself one, slowly, at each start.
-        if isinstance(node, (ast.Module, ast.FunctionDef)) and ast.get_docstring(node, clean=False) is not None:
-            node.body = node.body[1:] or [ast.Pass()]
-    return ast.fix_missing_locations(tree)
+    return tree
 
 
-def pyc(source, parsed, path, *, optimize=0, line_table=None):
-    """Compiled code with an unchecked hash header, so that nobody looks for a source or at a clock."""
-    import importlib.util
+def reads_types(decorator):
+    """functools.singledispatch goes by what a registered function says of its argument."""
+    return isinstance(decorator, ast.Attribute) and decorator.attr == "register"
+
+
+def code(parsed, path, *, optimize=0, line_table=None):
+    """A syntax tree, compiled and marshaled."""
     import marshal
 
-    code = compile(parsed, path, "exec", dont_inherit=True, optimize=optimize)
-    code = with_lines(code, line_table or lines_only)
-    header = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + importlib.util.source_hash(source)
-    return header + marshal.dumps(code)
+    compiled = compile(parsed, path, "exec", dont_inherit=True, optimize=optimize)
+    return marshal.dumps(with_lines(compiled, line_table or lines_only))
 
 
 def with_lines(code, line_table):
@@ -234,28 +436,33 @@ def read(path):
         return file.read()
 
 
-def write_pack(name, entries):
-    """A zip with one entry: the archive for Python, squeezed as a whole, which is a quarter smaller than file by file.
-
-    The archive itself is stored, so Python reads it without inflating anything; the browser has done that.
-    """
+def zipped(entries):
+    """An archive of which Python reads each entry without inflating anything; the browser has done that."""
     import io
     import zipfile
 
-    inner = io.BytesIO()
-    write_zip(inner, entries, zipfile.ZIP_STORED)
-    write_zip(f"/work/{name}.zip", {f"{name}.zip": inner.getvalue()}, zipfile.ZIP_DEFLATED)
+    archive = io.BytesIO()
+    write_zip(archive, entries, zipfile.ZIP_STORED)
+    return archive.getvalue()
+
+
+def write_pack(step, name, content):
+    """A zip with one entry, squeezed as a whole, which is a quarter smaller than module by module."""
+    import zipfile
+
+    write_zip(f"/work/{step}.zip", {name: content}, zipfile.ZIP_DEFLATED)
 
 
 def write_zip(target, entries, compression):
     """The same entries give the same bytes: sorted, one fixed time, one compression."""
     import zipfile
 
-    with zipfile.ZipFile(target, "w", compresslevel=9) as archive:
+    with zipfile.ZipFile(target, "w") as archive:
         for name in sorted(entries):
             info = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
             info.compress_type = compression
-            archive.writestr(info, entries[name])
+            # An archive's own level is not that of an entry with a time of its own.
+            archive.writestr(info, entries[name], compresslevel=9)
 
 
 main(os.environ["PACK_STEP"])

@@ -15,16 +15,24 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from jinja2 import FileSystemLoader
 
 import pyrules
+from web import views
 from web.builder import BuildError
 from web.builder.environment import PYODIDE, ROOT, node
 
 HERE = Path(__file__).parent
-ENGINE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+ENGINE_FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
+"""Of 0.29.5: the 314 line is 0.75 MB heavier, starts later, and has nothing that we use."""
 STOCK_LIBRARY = PYODIDE / "python_stdlib.zip"
 PACKAGES = ("jinja2", "markupsafe", "segno")
 STAND_INS = HERE / "stand_ins"
+MOST_SOURCE = 350_000
+"""Bytes of source in a pack of a game; a third of it goes over the line."""
 LEFT_OUT = ("ssl.py", "_ssl.py", "bz2.py", "lzma.py", "compression/")
 """What others import only if it is there: no worker of ours opens a socket or an archive."""
 
@@ -38,15 +46,15 @@ class Runtime:
     """Where the site keeps Python, as paths from the site's root."""
 
     python_dir: str
-    """Folder of pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm, lock.mjs and std.zip."""
+    """Folder of pyodide.mjs, pyodide.asm.js, pyodide.asm.wasm, lock.mjs and std.zip."""
     core_zip: str
     game_zips: dict[str, str]
-    """By the game's id."""
+    """By the pack's name: the game's id or, where a game is in several, that with a number (`openquest-2`)."""
 
 
 def build(cache: Path, out: Path) -> Runtime:
     """Pack what is not packed yet and copy all of it into the site `out`, under addresses made from the content."""
-    made = packs(cache, dict(_our_sources()))
+    made = packs(cache, {**dict(_our_sources()), **_compiled_templates(cache / "templates")})
     for name, path in made.items():
         print(f"  {name + '.zip':<14}{path.stat().st_size / 1000:6.0f} kB", flush=True)
     python = {**{name: PYODIDE / name for name in ENGINE_FILES}, "std.zip": made.pop("std")}
@@ -67,18 +75,22 @@ def _place(out: Path, kind: str, pack: Path, name: str) -> str:
 def packs(cache: Path, sources: dict[str, Path]) -> dict[str, Path]:
     """`std`, `core` and a pack for each game, made of our sources by their path in the packs: cached ones, or new."""
     tools = {**_tools(), **dict(_packages())}
-    made = {part: cache / f"{part}-{_key(own, tools)}.zip" for part, own in _parts(sources).items()}
     traced = cache / f"traced-{_key(sources, tools)}.json"
-    if not all(path.is_file() for path in (traced, *made.values())):
-        _stage(cache / "core", sources)
-        _write_library(cache / "library.zip")
     if not traced.is_file():
+        _stage(cache, sources)
         _run_step(cache, "trace")
         (cache / "traced.json").replace(traced)
-    # The library depends on the list of its modules, not on the sources that asked for them.
-    made["std"] = cache / f"std-{_key({'traced.json': traced}, tools)}.zip"
+    told = json.loads(traced.read_text())
+    parts = _parts(sources)
+    # A pack depends on its own sources and on what was noted of them: not on those that only happen to be beside them.
+    made = {
+        part: cache / f"{part}-{_key(own, tools, told=[told['parts'].get(part), _calculators(told, own)])}.zip"
+        for part, own in parts.items()
+    }
+    made["std"] = cache / f"std-{_key(tools, told=[told['early'], told['library'], told['parts'].get('std')])}.zip"
     missing = [step for step, path in made.items() if not path.is_file()]
     if missing:
+        _stage(cache, sources)
         shutil.copyfile(traced, cache / "traced.json")
         with ThreadPoolExecutor(os.cpu_count()) as several:
             list(several.map(lambda step: _run_step(cache, step), missing))
@@ -89,19 +101,41 @@ def packs(cache: Path, sources: dict[str, Path]) -> dict[str, Path]:
 
 
 def _parts(sources: dict[str, Path]) -> dict[str, dict[str, Path]]:
-    """The sources of each pack; pack.py draws the same line."""
+    """The sources of each pack: what all games share, and each game; a large game in several.
+
+    In which of them a source lies depends on its name alone: an update brings the one that has changed.
+    """
     parts: dict[str, dict[str, Path]] = {}
     for name, path in sources.items():
-        match name.split("/"):
-            case ["pyrules", "systems", game, _, *_]:
-                parts.setdefault(game, {})[name] = path
-            case _:
-                parts.setdefault("core", {})[name] = path
-    return parts
+        parts.setdefault(_game_of(name) or "core", {})[name] = path
+    for game in parts.keys() - {"core"}:
+        size = sum(path.stat().st_size for path in parts[game].values())
+        several = -(-size // MOST_SOURCE)
+        if several > 1:
+            for name, path in parts.pop(game).items():
+                part = f"{game}-{crc32(name.encode()) % several + 1}"
+                parts.setdefault(part, {})[name] = path
+    return dict(sorted(parts.items()))
 
 
-def _stage(folder: Path, sources: dict[str, Path]) -> None:
-    """Lay the sources out as Python will import them; they stay for a later look."""
+def _game_of(name: str) -> str | None:
+    match name.split("/"):
+        case ["pyrules", "systems", game, _, *_]:
+            return game
+    return None
+
+
+def _calculators(told: Any, own: dict[str, Path]) -> Any:
+    """Where the calculators of a game stand, for the part that has its package."""
+    return [told["calculators"][game] for game in told["calculators"] if f"pyrules/systems/{game}/__init__.py" in own]
+
+
+def _stage(cache: Path, sources: dict[str, Path]) -> None:
+    """Lay out what pack.py works on: the sources as Python will import them, the part of each, and the library."""
+    cache.mkdir(parents=True, exist_ok=True)
+    (cache / "parts.json").write_text(json.dumps({name: part for part, own in _parts(sources).items() for name in own}))
+    _write_library(cache / "library.zip")
+    folder = cache / "core"
     shutil.rmtree(folder, ignore_errors=True)
     for name, path in sources.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -135,11 +169,23 @@ def _our_sources() -> Iterable[tuple[str, Path]]:
     for path in _files(ROOT / "pyrules"):
         if path.name != "__main__.py" and _game(path) in (None, *pyrules.SYSTEM_IDS):
             yield path.relative_to(ROOT).as_posix(), path
-    ours = [path for path in (ROOT / "web").glob("*") if path.suffix in (".py", ".toml")]
-    # templates/pages/ are whole pages: only the build draws those.
-    templates = (ROOT / "web" / "templates").glob("*.html")
-    for path in sorted([*ours, *templates]):
+    for path in sorted((ROOT / "web").glob("*.py")):
         yield path.relative_to(ROOT).as_posix(), path
+
+
+def _compiled_templates(folder: Path) -> dict[str, Path]:
+    """The templates as modules of Python, so that the worker needs no compiler for them."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    environment = views.environment(FileSystemLoader(ROOT / "web" / "templates"))
+    modules = {"__init__": ""}
+    # templates/pages/ are whole pages: only the build draws those.
+    for path in sorted((ROOT / "web" / "templates").glob("*.html")):
+        source = path.read_text(encoding="utf-8")
+        modules[path.stem] = environment.compile(source, path.name, path.name, raw=True, defer_init=True)
+    for name, module in modules.items():
+        (folder / f"{name}.py").write_text(module, encoding="utf-8")
+    return {f"{views.COMPILED.replace('.', '/')}/{name}.py": folder / f"{name}.py" for name in modules}
 
 
 def _game(path: Path) -> str | None:
@@ -168,8 +214,8 @@ def _tools() -> dict[str, Path]:
     return {**scripts, "package.json": PYODIDE / "package.json"}
 
 
-def _key(*parts: dict[str, Path]) -> str:
-    return _hash(one for part in parts for one in _keyed(part))[:16]
+def _key(*parts: dict[str, Path], told: object = None) -> str:
+    return _hash([*(one for part in parts for one in _keyed(part)), json.dumps(told).encode()])[:16]
 
 
 def _lock_module() -> bytes:

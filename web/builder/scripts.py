@@ -38,9 +38,18 @@ def _make(folder: Path) -> None:
     unfinished.replace(folder)
 
 
-def brought_by(entry: str) -> list[str]:
-    """The modules that an entry script imports, at any depth, itself first: a page asks for all of them at once."""
-    found = [entry]
+def brought_by(*entries: str) -> list[str]:
+    """The entry scripts of a page and the modules they import, at any depth: a page asks for all of them at once.
+
+    What the first needs comes first; an entry without a name is none.
+    """
+    first, *others = filter(None, entries)
+    found = _imported_by([first])
+    return found + [name for name in _imported_by(others) if name not in found]
+
+
+def _imported_by(entries: list[str]) -> list[str]:
+    found = list(entries)
     for name in found:  # grows while it is walked
         if name == WRITTEN:
             continue

@@ -8,6 +8,7 @@
 // named after itself while it starts and works: browsers tell a page of a worker's end in no other way.
 
 import { ownScript } from "./trusted.js";
+import { sharedWorker } from "./workers.js";
 
 const SILENCE_MS = 4_000;
 /** One that is not there yet has only small scripts to load before it says its first word. */
@@ -162,22 +163,6 @@ function watchLife(lock, hears, ping) {
       rest();
     },
   };
-}
-
-/**
- * Null where the browser has none, or refuses it to this page (as in a sandboxed frame).
- *
- * @param {URL} script
- * @param {string} name
- */
-function sharedWorker(script, name) {
-  // Chromium keeps the worker over a page change only when asked; every page must ask alike.
-  const options = { type: "module", name, extendedLifetime: true };
-  try {
-    return new SharedWorker(ownScript(script), /** @type {WorkerOptions} */ (options));
-  } catch {
-    return null;
-  }
 }
 
 /** A worker's script must be of the page's own origin; on a stranger's page a one-line script imports ours. */

@@ -11,8 +11,7 @@
 // share one worker, so the second page answers at once; a page that comes to a busy one starts another.
 
 import { openChannel } from "./channel.js";
-import { BUILD } from "./paths.js";
-import { keep, kept } from "./settings.js";
+import { NAME, currentName, nextName } from "./workers.js";
 
 /** @typedef {{field: string | null, code: string, value?: unknown, text: string}} Problem */
 /** @typedef {{ok: boolean, problems: Problem[], values?: any, [more: string]: any}} Reply  plus what the kind adds */
@@ -39,7 +38,6 @@ export class Restarted extends Error {
   }
 }
 
-const NAME = `py-${BUILD}`;
 /** A call that was lost with its worker goes to another one; if that is lost too, the call may be the reason. */
 const MOST_LOSSES = 2;
 
@@ -165,20 +163,4 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
 /** @param {Inputs} inputs */
 function given(inputs) {
   return Array.isArray(inputs) ? { pairs: inputs } : { inputs };
-}
-
-// Tabs share the worker that goes by the name this device remembers: the first one, or the one that was started last.
-
-function currentName() {
-  const name = kept("worker");
-  return name?.startsWith(NAME) ? name : NAME;
-}
-
-/** The worker of this name is of no more use: another tab's, if there is one, else a new one. @param {string} last @param {boolean} common */
-function nextName(last, common) {
-  const name = common ? currentName() : last;
-  if (name !== last) return name;
-  const fresh = `${NAME}-again-${Date.now()}`;
-  if (common) keep("worker", fresh);
-  return fresh;
 }

@@ -25,7 +25,7 @@ const LOCK_LIMIT_MS = 2_000;
 const PACK_LATE_MS = 15_000;
 
 /** @typedef {{postMessage: (message: object) => void}} Listener */
-/** @typedef {{handle: (request: string) => string, add: (game: string, pack: ArrayBuffer) => void, PythonError: Function}} Python */
+/** @typedef {{handle: (request: string) => string, add: (pack: ArrayBuffer) => void, settle: () => void, PythonError: Function}} Python */
 
 const here = /** @type {any} */ (globalThis);
 const fetchNow = here.fetch.bind(here);
@@ -37,22 +37,27 @@ const coreUrl = new URL(CORE, import.meta.url).href;
 /** @type {RequestInit} */
 const how = /-again-/.test(here.name) ? { cache: "no-cache" } : {};
 
-/** @typedef {{id: string, url: string, pack: Promise<ArrayBuffer> | null}} Game  its pack, once it was asked for */
+/** @typedef {{id: string, url: string, pack: Promise<ArrayBuffer> | null}} Game  one pack of its, once it was asked for */
 /** @type {Game[]} */
-const games = Object.entries(GAMES).map(([id, path]) => ({ id, url: new URL(path, import.meta.url).href, pack: null }));
+const games = Object.entries(GAMES).map(([name, path]) => ({
+  id: name.split("-")[0], // a large game has several: openquest-1, openquest-2
+  url: new URL(path, import.meta.url).href,
+  pack: null,
+}));
 const python = boot();
 
 // Early start: everything is asked for before anything is waited for.
 
 /** @returns {Promise<Python>} */
 async function boot() {
-  const scripts = ["pyodide.mjs", "pyodide.asm.mjs", "lock.mjs"].map((name) => import(folder + name));
+  // pyodide.asm.js leaves its function where pyodide.mjs looks for it.
+  const scripts = ["pyodide.mjs", "lock.mjs", "pyodide.asm.js"].map((name) => import(folder + name));
   const library = unpack(download(libraryUrl));
   const core = unpack(download(coreUrl));
   const compiled = compile(download(wasmUrl));
   const parts = await Promise.all([compiled, library, core, Promise.all(scripts)]);
-  const [engine, factory, lock] = parts[3];
-  return inTime(start(parts[0], parts[1], parts[2], engine.loadPyodide, factory.default, lock.default));
+  const [engine, lock] = parts[3];
+  return inTime(start(parts[0], parts[1], parts[2], engine.loadPyodide, lock.default));
 }
 
 /** @param {string} url */
@@ -66,7 +71,7 @@ async function download(url, options = how) {
 }
 
 /**
- * A pack is a zip with one entry: the archive that Python reads, which is smaller when squeezed as a whole.
+ * A pack is a zip with one entry: what Python reads, which is smaller when squeezed as a whole.
  *
  * @param {Promise<Response>} download
  */
@@ -106,11 +111,10 @@ async function compile(download) {
  * @param {ArrayBuffer} library
  * @param {ArrayBuffer} core
  * @param {(options: object) => Promise<any>} loadPyodide
- * @param {Function} createPyodideModule
  * @param {string} lockFileContents
  * @returns {Promise<Python>}
  */
-async function start(module, library, core, loadPyodide, createPyodideModule, lockFileContents) {
+async function start(module, library, core, loadPyodide, lockFileContents) {
   /** @type {Record<string, Response>} */
   const held = { [wasmUrl]: new Response(), [libraryUrl]: new Response(library) };
   const instantiateStreaming = WebAssembly.instantiateStreaming;
@@ -131,20 +135,18 @@ async function start(module, library, core, loadPyodide, createPyodideModule, lo
     const loaded = loadPyodide({
       indexURL: folder,
       packageBaseUrl: folder,
-      createPyodideModule,
       lockFileContents,
       stdLibURL: libraryUrl,
-      env: { PYTHONPATH: "/core.zip" },
-      fsInit: async (/** @type {any} */ files) => files.writeFile("/core.zip", new Uint8Array(core)),
     });
     const pyodide = await Promise.race([loaded, refused]);
-    const places = pyodide.pyimport("pyrules.systems").__path__;
+    const packs = pyodide.pyimport("packs");
+    /** @param {ArrayBuffer} pack */
+    const add = (pack) => packs.add(pyodide.toPy(new Uint8Array(pack)));
+    add(core);
     return {
       handle: pyodide.pyimport("web.endpoint").handle,
-      add(game, pack) {
-        pyodide.FS.writeFile(`/${game}.zip`, new Uint8Array(pack));
-        places.append(`/${game}.zip/pyrules/systems`);
-      },
+      add,
+      settle: packs.settle,
       PythonError: pyodide.ffi.PythonError,
     };
   } finally {
@@ -259,6 +261,7 @@ async function answer(listener, message) {
   }
   try {
     listener.postMessage({ id: message.id, response: engine.handle(message.request) });
+    engine.settle();
   } catch (error) {
     // An exception leaves Python intact; anything else (no memory, no stack left) does not.
     if (error instanceof engine.PythonError) listener.postMessage({ id: message.id, failed: sentence(error) });
@@ -312,7 +315,7 @@ function calculator(request) {
 /** @param {Python} engine @param {Game} game */
 async function add(engine, game) {
   const pack = await fetchPack(game);
-  if (!added.has(game)) engine.add(game.id, pack);
+  if (!added.has(game)) engine.add(pack);
   added.add(game);
 }
 

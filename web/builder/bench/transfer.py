@@ -21,7 +21,7 @@ KINDS = (
     ("our Python", re.compile(r"/assets/(core|game)-")),
     ("styles, scripts, icons", re.compile(r"/assets/app-|/sw\.js$|\.webmanifest$")),
     ("wheel", re.compile(r"/wheels/")),
-    ("pages", re.compile(r"/$|\.html$")),
+    ("pages", re.compile(r"/$|\.html$|/assets/together-")),
     ("the rest", re.compile("")),
 )
 

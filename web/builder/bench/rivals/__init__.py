@@ -15,7 +15,7 @@ BARE = "bare.html"
 PEER = "peer.html"
 
 HERE = Path(__file__).parent
-STOCK = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+STOCK = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 
 
 def lay_out(folder: Path) -> None:

@@ -4,11 +4,21 @@ That module unpacks wheels, and on import brings zipfile, tempfile, shutil and e
 no packages; what Pyodide asks of this module as it starts is where they would be, and whether some are there already.
 """
 
-from pathlib import Path
 from site import getsitepackages
 
-SITE_PACKAGES = Path(getsitepackages()[0])
-DSO_DIR = Path("/usr/lib")
+
+class Place:
+    """A path as Pyodide asks for it: a text would arrive there as one of JavaScript's."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def __str__(self) -> str:
+        return self._path
+
+
+SITE_PACKAGES = Place(getsitepackages()[0])
+DSO_DIR = Place("/usr/lib")
 
 
 def init_loaded_packages() -> None:

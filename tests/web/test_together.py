@@ -1,0 +1,61 @@
+"""All pages in one file: what is told is what was there, and it is small."""
+
+import gzip
+import io
+import json
+import re
+import struct
+import zipfile
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from web.builder import together
+
+
+def retold(data: bytes) -> dict[str, bytes]:
+    """The files in a packed one, read as the service worker reads it."""
+    entry = zipfile.ZipFile(io.BytesIO(data)).read("together")
+    (length,) = struct.unpack_from("<I", entry)
+    head, rest = json.loads(entry[4 : 4 + length]), entry[4 + length :]
+    text, taken, begin = bytearray(), 0, 0
+    for own, on, copied in zip(*head["moves"], strict=True):
+        text += rest[taken : taken + own]
+        taken += own
+        begin += on
+        assert 0 <= begin <= begin + copied <= len(text), "only what was told can be copied"
+        text += text[begin : begin + copied]
+        begin += copied
+    found, at = {}, 0
+    for path, size in head["files"]:
+        found[path] = bytes(text[at : at + size])
+        at += size
+    assert at == len(text)
+    return found
+
+
+@settings(deadline=None)
+@given(some.lists(some.lists(some.sampled_from([b"a" * 40, b"ab" * 70, b"c" * 300, b"-", "wörd ⅓ ".encode() * 9]))))
+def test_what_is_told_is_what_was_there(pages: list[list[bytes]]) -> None:
+    files = {f"{number}/index.html": b"".join(pieces) for number, pieces in enumerate(pages)}
+
+    assert retold(together.packed(files)) == files
+
+
+def test_what_was_there_before_is_not_told_again() -> None:
+    page = bytes(range(256)) * 3
+    moves, rest = together.told(page + b"between" + page)
+
+    assert len(rest) < 256 + len(b"between") + together.BLOCK
+    assert sum(move.copied for move in moves) > 2 * len(page) - 300
+
+
+def test_the_site_holds_all_its_words_in_half_of_what_they_weigh_one_by_one(site: Path) -> None:
+    [bundle] = site.glob("assets/together-*/pages.zip")
+    held = retold(bundle.read_bytes())
+    listed = re.findall(r'^"([^"]+)": "sha256', (site / "sw.js").read_text(encoding="utf-8"), re.MULTILINE)
+
+    assert held == {name: (site / name).read_bytes() for name in listed if name.endswith((".html", "/index.json"))}
+    assert bundle.stat().st_size < sum(len(gzip.compress(data)) for data in held.values()) / 2
+    assert not [name for name in listed if "together" in name], "what holds the pages is not kept itself"

@@ -1,0 +1,31 @@
+"""Stands in for Pyodide's own `_base` in the worker's pack.
+
+That module runs texts as a notebook would, and on import brings ast, tokenize, textwrap and more along. Pyodide's start
+evaluates three short texts, and the worker imports by name.
+"""
+
+from importlib import import_module
+from typing import Any
+
+_ONLY_A_TREE = 0x400
+
+
+def eval_code(source: str, globals: dict[str, Any] | None = None, **_: Any) -> Any:
+    """Run a text; the value of its last line, if that is an expression."""
+    import _ast
+
+    scope = {} if globals is None else globals
+    *steps, last = compile(source, "<exec>", "exec", _ONLY_A_TREE).body
+    if not isinstance(last, _ast.Expr):
+        steps.append(last)
+    exec(compile(_ast.Module(steps, []), "<exec>", "exec"), scope)
+    return eval(compile(_ast.Expression(last.value), "<exec>", "eval"), scope) if isinstance(last, _ast.Expr) else None
+
+
+def pyimport_impl(path: str) -> Any:
+    """A module by its name, or something inside one."""
+    stem, dot, name = path.rpartition(".")
+    if not dot:
+        return import_module(path)
+    module = import_module(stem)
+    return getattr(module, name) if hasattr(module, name) else import_module(path)

@@ -1,0 +1,61 @@
+// workers.js: the worker that the pages of this device share: by which name it goes, and how it is started.
+//
+// Contract. Tabs share the worker that goes by `currentName()`: the first one, or the one that was started last, whose
+// name `nextName` gave and this device remembers. `sharedWorker` starts it or connects to it. `startEarly` does so before
+// there is anybody to talk to it; the next `sharedWorker` of that name gets that connection, with all it was told.
+
+import { BUILD } from "./paths.js";
+import { keep, kept } from "./settings.js";
+import { ownScript } from "./trusted.js";
+
+export const NAME = `py-${BUILD}`;
+
+export function currentName() {
+  const name = kept("worker");
+  return name?.startsWith(NAME) ? name : NAME;
+}
+
+/** The worker of this name is of no more use: another tab's, if there is one, else a new one. @param {string} last @param {boolean} common */
+export function nextName(last, common) {
+  const name = common ? currentName() : last;
+  if (name !== last) return name;
+  const fresh = `${NAME}-again-${Date.now()}`;
+  if (common) keep("worker", fresh);
+  return fresh;
+}
+
+/** @type {{address: string, name: string, worker: SharedWorker} | null} */
+let early = null;
+
+/** @param {URL} script */
+export function startEarly(script) {
+  const name = currentName();
+  const worker = connect(script, name);
+  if (!worker) return;
+  early = { address: script.href, name, worker };
+  // Whoever needs it tries for himself, and hears of it then.
+  worker.onerror = () => (early = null);
+}
+
+/**
+ * Null where the browser has none, or refuses it to this page (as in a sandboxed frame).
+ *
+ * @param {URL} script
+ * @param {string} name
+ */
+export function sharedWorker(script, name) {
+  const started = early?.address === script.href && early.name === name ? early.worker : null;
+  early = null;
+  return started ?? connect(script, name);
+}
+
+/** @param {URL} script @param {string} name */
+function connect(script, name) {
+  // Chromium keeps the worker over a page change only when asked; every page must ask alike.
+  const options = { type: "module", name, extendedLifetime: true };
+  try {
+    return new SharedWorker(ownScript(script), /** @type {WorkerOptions} */ (options));
+  } catch {
+    return null;
+  }
+}
