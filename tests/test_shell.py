@@ -11,6 +11,7 @@ import pytest
 import pyrules
 from pyrules.__main__ import main
 from web import endpoint
+from web.rolls import closed
 
 JUK = ("raiders.strike", "offense=7", "defense=10", "brawn=6", "weapon=15", "protection=5")
 
@@ -158,8 +159,10 @@ def test_what_cannot_be_used_is_said_in_sentences(
 def test_every_calculator_can_be_read_and_rolled(capsys: pytest.CaptureFixture[str], game: str) -> None:
     for calculator in pyrules.system(game).calculators:
         assert calculator.title in said(capsys, calculator.id)
+        barred = closed(calculator, calculator.parse(dict(calculator.start)))
         for throw in calculator.throws:
-            assert said(capsys, calculator.id, "--roll", "--option", throw.option, "--seed", "7")
+            asked = (calculator.id, "--roll", "--option", throw.option, "--seed", "7")
+            assert refused(capsys, *asked) if throw.option in barred else said(capsys, *asked)
 
 
 def test_it_runs_as_a_module() -> None:
