@@ -81,6 +81,24 @@ def test_two_hundred_outcomes_still_fit_and_only_some_are_labeled() -> None:
     assert 5 < sum(bar.labeled for bar in drawn.bars) < 20
 
 
+def test_bars_lie_beside_words_that_do_not_fit_under_them() -> None:
+    short = {"Miss": Fraction(1, 4), "Hit": Fraction(3, 4)}
+    long = {f"Hit, {n} criticals": Fraction(1, 9) for n in range(9)}
+    drawn = charts.bars(long)
+
+    assert charts.bars(short).lying is None
+    assert charts.bars({str(n): Fraction(1, 9) for n in range(100_000, 100_009)}).lying is None, "numbers stand"
+    assert drawn.lying
+    assert [word for _, word in drawn.lying.words] == list(long)
+    below = [bar.y + bar.height for bar in drawn.bars]
+    assert all(bar.y > end for bar, end in zip(drawn.bars[1:], below, strict=False))
+    assert all(bar.x >= drawn.lying.start and bar.x + bar.width < charts.WIDTH for bar in drawn.bars)
+    both = charts.pair(long, {**long, "Miss": Fraction(0)})
+    assert both.lying and len(both.lying.words) == 10
+    first, second = both.looks[0].first, both.looks[0].second
+    assert all(one.y + one.height == other.y for one, other in zip(first, second, strict=True))
+
+
 def test_the_last_outcome_may_stand_for_all_beyond() -> None:
     drawn = charts.bars({"8": Fraction(1, 2), "9": Fraction(1, 4), "10+": Fraction(1, 4)})
     least = next(look for look in drawn.looks if look.id == "least")
