@@ -12,6 +12,7 @@ from .conftest import until
 from .test_access import axe
 
 GAMES = [
+    ("obss/strike/", "defense", "Target's Defense", "17"),
     ("openquest/ranged_attack/", "aim_rounds", "Rounds of aiming", "1"),
     ("raiders/strike/", "defense", "Defense", "10"),
     ("wwn/attack/", "target_ac", "Target AC", "13"),
