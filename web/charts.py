@@ -189,12 +189,27 @@ def pair(first: Mapping[str, Fraction], second: Mapping[str, Fraction]) -> Pair:
 def spread(
     first: Mapping[str, Fraction], second: Mapping[str, Fraction]
 ) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
-    """Both distributions over the outcomes of either, numbers in ascending order, what cannot happen at 0."""
+    """Both distributions over the outcomes of either, numbers in ascending order, what cannot happen at 0.
+
+    Where one ends in "44+", so does the other: the lower of two such ends holds for both.
+    """
+    ends = [_number(outcome) for outcome in (*first, *second) if _is_whole(outcome) and outcome.endswith("+")]
+    if ends:
+        first, second = _ended(first, min(ends)), _ended(second, min(ends))
     outcomes = list(dict.fromkeys([*first, *second]))
     if all(_is_whole(outcome) for outcome in outcomes):
         outcomes.sort(key=_number)
     none = Fraction(0)
     return {o: first.get(o, none) for o in outcomes}, {o: second.get(o, none) for o in outcomes}
+
+
+def _ended(distribution: Mapping[str, Fraction], end: int) -> dict[str, Fraction]:
+    """The distribution with all from `end` on as one outcome."""
+    found: dict[str, Fraction] = {}
+    for outcome, p in distribution.items():
+        name = f"{end}+" if _is_whole(outcome) and _number(outcome) >= end else outcome
+        found[name] = found.get(name, Fraction(0)) + p
+    return found
 
 
 def _places(outcomes: Sequence[str]) -> tuple[float, list[float]]:

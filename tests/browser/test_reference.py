@@ -16,7 +16,7 @@ from .test_access import axe
 MOST_PAGES = 4
 each_system = pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
 WORDS = {
-    "obss": ("halberd", "OBSS-CHG-08"),
+    "obss": ("halberd", "OBSS-HIT-07"),
     "openquest": ("hatchet", "OQ-RES-05"),
     "raiders": ("haymaker", "RR-DMG-02"),
     "wwn": ("dagger", "WWN-SHOCK-02"),
