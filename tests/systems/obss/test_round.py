@@ -106,7 +106,7 @@ def test_combat_mastery_takes_defense_for_the_attack() -> None:
 def test_combat_mastery_can_open_more_attacks_than_the_highest_bonus() -> None:
     highest = options(bonus=100, wp=40)  # one attack for each 5 points, and the first
     assert "21 attacks" in highest
-    assert "Combat Mastery for the attack, 10 steps: 23 attacks" in highest
+    assert "Combat Mastery, bold ×10: 23 attacks" in highest
 
 
 def test_the_limit_can_be_on_what_is_given_up() -> None:
