@@ -20,6 +20,11 @@ _LABEL_WIDTH = 24
 _LABEL_DIGIT = 7.5
 _DIGIT_WIDTH = 6.2
 _THINNEST_PAIR = 6.0
+_LETTER_WIDTH = 6.8
+_OVERHANG = 12
+_LYING_ROW = 24.0
+_LYING_BAR = 14.0
+_PERCENT_WIDTH = 34.0
 
 
 @dataclass(frozen=True)
@@ -51,12 +56,22 @@ class Look:
 
 
 @dataclass(frozen=True)
+class Lying:
+    """Bars that lie, since their words would not fit side by side: each word has a line, its bars begin at `start`."""
+
+    start: float
+    height: float
+    words: tuple[tuple[float, str], ...]
+
+
+@dataclass(frozen=True)
 class Bars:
     """A distribution as bars. Only numbers can be read as "at least" and "at most"; words have one look."""
 
     looks: tuple[Look, ...]
     mode: str
     grid: tuple[float, ...]
+    lying: Lying | None = None
     kind: str = "bars"
 
     @property
@@ -87,6 +102,7 @@ class Pair:
     looks: tuple[PairLook, ...]
     labels: tuple[Bar, ...]
     grid: tuple[float, ...]
+    lying: Lying | None = None
     kind: str = "pair"
 
 
@@ -132,6 +148,12 @@ def readings(distribution: Mapping[str, Fraction]) -> list[Reading]:
 
 def bars(distribution: Mapping[str, Fraction]) -> Bars:
     """Bars for outcome → probability. Numbers that do not follow each other stand a little apart."""
+    most_likely = max(distribution, key=lambda outcome: distribution[outcome])
+    lying = _lying(list(distribution))
+    if lying:
+        top = _top("exactly", distribution)
+        look = Look("exactly", "exactly", _lain(distribution, lying, top), True, top)
+        return Bars((look,), most_likely, (), lying)
     slot, middles = _places(list(distribution))
     width = min(slot * 0.72, 30.0)
     looks = []
@@ -139,13 +161,17 @@ def bars(distribution: Mapping[str, Fraction]) -> Bars:
         top = _top(id, chances)
         widest = max(len(percent(p)) for p in chances.values()) * _DIGIT_WIDTH
         looks.append(Look(id, label, _row(chances, middles, width, top), widest <= slot, top))
-    most_likely = max(distribution, key=lambda outcome: distribution[outcome])
     return Bars(tuple(looks), most_likely, _GRID)
 
 
 def pair(first: Mapping[str, Fraction], second: Mapping[str, Fraction]) -> Pair:
     """Bars of two distributions over all outcomes of either: each outcome's second bar stands right of its first."""
     one, other = spread(first, second)
+    lying = _lying(list(one))
+    if lying:
+        top = max(_top("exactly", one), _top("exactly", other))
+        upper, lower = _lain(one, lying, top, 0, 2), _lain(other, lying, top, 1, 2)
+        return Pair((PairLook("exactly", "exactly", upper, lower, (), top),), (), (), lying)
     slot, middles = _places(list(one))
     thin = slot < _THINNEST_PAIR
     width = slot * 0.8 if thin else min(slot * 0.38, 16.0)
@@ -163,12 +189,27 @@ def pair(first: Mapping[str, Fraction], second: Mapping[str, Fraction]) -> Pair:
 def spread(
     first: Mapping[str, Fraction], second: Mapping[str, Fraction]
 ) -> tuple[dict[str, Fraction], dict[str, Fraction]]:
-    """Both distributions over the outcomes of either, numbers in ascending order, what cannot happen at 0."""
+    """Both distributions over the outcomes of either, numbers in ascending order, what cannot happen at 0.
+
+    Where one ends in "44+", so does the other: the lower of two such ends holds for both.
+    """
+    ends = [_number(outcome) for outcome in (*first, *second) if _is_whole(outcome) and outcome.endswith("+")]
+    if ends:
+        first, second = _ended(first, min(ends)), _ended(second, min(ends))
     outcomes = list(dict.fromkeys([*first, *second]))
     if all(_is_whole(outcome) for outcome in outcomes):
         outcomes.sort(key=_number)
     none = Fraction(0)
     return {o: first.get(o, none) for o in outcomes}, {o: second.get(o, none) for o in outcomes}
+
+
+def _ended(distribution: Mapping[str, Fraction], end: int) -> dict[str, Fraction]:
+    """The distribution with all from `end` on as one outcome."""
+    found: dict[str, Fraction] = {}
+    for outcome, p in distribution.items():
+        name = f"{end}+" if _is_whole(outcome) and _number(outcome) >= end else outcome
+        found[name] = found.get(name, Fraction(0)) + p
+    return found
 
 
 def _places(outcomes: Sequence[str]) -> tuple[float, list[float]]:
@@ -199,6 +240,32 @@ def _row(chances: Mapping[str, Fraction], middles: Sequence[float], width: float
                 labeled=index % every == 0,
             )
         )
+    return tuple(drawn)
+
+
+def _lying(outcomes: Sequence[str]) -> Lying | None:
+    """Where bars lie whose words, side by side, would touch or stand out of the picture; None where they fit."""
+    if all(map(_is_whole, outcomes)):
+        return None
+    slot, _ = _places(outcomes)
+    widths = [len(outcome) * _LETTER_WIDTH for outcome in outcomes]
+    ends = max(widths[0], widths[-1]) <= slot + 2 * _OVERHANG
+    if ends and all((one + other) / 2 + LEFT <= slot for one, other in pairwise(widths)):
+        return None
+    words = tuple((round(_LYING_ROW * (at + 0.5), 1), outcome) for at, outcome in enumerate(outcomes))
+    return Lying(round(min(max(widths) + 2 * LEFT, WIDTH * 0.7), 1), _LYING_ROW * len(outcomes), words)
+
+
+def _lain(
+    chances: Mapping[str, Fraction], lying: Lying, top: Fraction, side: int = 0, sides: int = 1
+) -> tuple[Bar, ...]:
+    """One bar in each line; of two sides, the second lies right under the first."""
+    longest, thick = WIDTH - lying.start - _PERCENT_WIDTH, _LYING_BAR / sides
+    drawn = []
+    for (outcome, p), (middle, _) in zip(chances.items(), lying.words, strict=True):
+        y = middle - _LYING_BAR / 2 + thick * side
+        width = round(float(p / top) * longest, 1)
+        drawn.append(Bar(outcome, p, lying.start, round(y, 1), width, thick, round(y + thick / 2, 1), False))
     return tuple(drawn)
 
 

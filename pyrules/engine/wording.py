@@ -49,7 +49,7 @@ def value_text(output: Output, value: Any) -> str:
         case "flag":
             return output.words["yes" if value else "no"]
         case "listing":
-            return ", ".join(output.words.get(one, one) for one in value) or NOTHING
+            return ", ".join(output.words.get(one, one) for one in value) or "none"
         case "named":
             return ", ".join(f"{name} {value_text(output.columns[0], one)}" for name, one in value.items())
         case "distribution":

@@ -18,6 +18,7 @@ class Game(NamedTuple):
 
 # What is the same script in every game is tested in one alone.
 GAMES = [
+    Game("obss", "damage", "Damage bonus", ["5", "3"], "Hurts"),
     Game("openquest", "damage", "Armor", ["8", "2"], "Hurts"),
     Game("raiders", "strike", "Offense", ["6", "4"], "Target down"),
     Game("wwn", "attack", "Target AC", ["19", "5"], "Hit"),

@@ -13,6 +13,7 @@ from .test_calculators import address, answered
 
 # Each game's page, the stepper that is pressed, its input, the headline figure that it changes, and a picture's name.
 GAMES = [
+    pytest.param("obss/strike/", "Damage bonus", "damage on average", "damage", id="obss"),
     pytest.param("openquest/damage/", "Armor", "damage on average", "damage", id="openquest"),
     pytest.param("raiders/strike/", "Weapon", "wounds on average", "wounds_dist", id="raiders"),
     pytest.param("wwn/attack/", "Target AC", "hit", "damage", id="wwn"),

@@ -15,7 +15,12 @@ from .test_access import axe
 
 MOST_PAGES = 4
 each_system = pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
-WORDS = {"openquest": ("hatchet", "OQ-RES-05"), "raiders": ("haymaker", "RR-DMG-02"), "wwn": ("dagger", "WWN-SHOCK-02")}
+WORDS = {
+    "obss": ("halberd", "OBSS-HIT-07"),
+    "openquest": ("hatchet", "OQ-RES-05"),
+    "raiders": ("haymaker", "RR-DMG-02"),
+    "wwn": ("dagger", "WWN-SHOCK-02"),
+}
 
 
 def open_reference(page: Page, served: Server, system: pyrules.System, part: str = "") -> None:

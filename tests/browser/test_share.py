@@ -12,7 +12,12 @@ from web.builder.serve import Server
 from .conftest import saves_the_site, until
 from .test_access import axe
 
-GAMES = [("openquest", "damage", "ap"), ("raiders", "strike", "offense"), ("wwn", "attack", "target_ac")]
+GAMES = [
+    ("obss", "strike", "modifier"),
+    ("openquest", "damage", "ap"),
+    ("raiders", "strike", "offense"),
+    ("wwn", "attack", "target_ac"),
+]
 each_game = pytest.mark.parametrize(("game", "calculator", "field"), GAMES, ids=[game for game, _, _ in GAMES])
 SHIFT = (
     "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => {"

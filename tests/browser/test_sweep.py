@@ -12,6 +12,7 @@ from .conftest import until
 from .test_access import axe
 
 GAMES = [
+    ("obss/strike/", "defense", "Target's Defense", "17"),
     ("openquest/ranged_attack/", "aim_rounds", "Rounds of aiming", "1"),
     ("raiders/strike/", "defense", "Defense", "10"),
     ("wwn/attack/", "target_ac", "Target AC", "13"),
@@ -78,7 +79,7 @@ def test_a_changed_input_starts_it_anew_and_the_answer_does_not_wait(
     drawn(page)
     words = page.inner_text("#sweep-words")
     for _ in range(3):
-        page.click(f"[aria-label='{label}, more']")
+        page.get_by_label(f"{label}, more").click()
     later = str(int(now) + 3)
     until(page, f"location.hash.includes('{key}={later}')")
     expect(picture(page)).to_contain_text(f"◆ now {later}: ")

@@ -190,6 +190,15 @@ def test_at_least_and_at_most_add_up_exactly() -> None:
     }
 
 
+def test_of_two_open_ends_the_lower_holds_for_both() -> None:
+    half, quarter = Fraction(1, 2), Fraction(1, 4)
+    drawn = charts.pair({"3": half, "4+": half}, {"3": half, "4": quarter, "5+": quarter})
+
+    assert [look.id for look in drawn.looks] == ["exactly", "least", "most"]
+    assert [bar.outcome for bar in drawn.labels] == ["3", "4+"]
+    assert [bar.p for bar in drawn.looks[0].second] == [half, half]
+
+
 def test_words_have_no_at_least() -> None:
     assert [look.id for look in charts.bars({"Party": Fraction(1, 2), "Foes": Fraction(1, 2)}).looks] == ["exactly"]
 

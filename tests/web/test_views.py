@@ -36,7 +36,7 @@ def test_a_negative_number_has_a_real_minus() -> None:
 def test_words_in_order_are_listed_by_their_labels() -> None:
     order = out.listing("order", "Order", (fields.Option("run", "Run"),))
     assert views.value_text(order, ["run", "Ash"]) == "Run, Ash"
-    assert views.value_text(order, []) == "—"
+    assert views.value_text(order, []) == "none"
 
 
 def test_values_by_name_are_shown_each_in_its_kind() -> None:
@@ -79,6 +79,24 @@ def test_two_hundred_outcomes_still_fit_and_only_some_are_labeled() -> None:
 
     assert all(bar.x + bar.width <= charts.WIDTH for bar in drawn.bars)
     assert 5 < sum(bar.labeled for bar in drawn.bars) < 20
+
+
+def test_bars_lie_beside_words_that_do_not_fit_under_them() -> None:
+    short = {"Miss": Fraction(1, 4), "Hit": Fraction(3, 4)}
+    long = {f"Hit, {n} criticals": Fraction(1, 9) for n in range(9)}
+    drawn = charts.bars(long)
+
+    assert charts.bars(short).lying is None
+    assert charts.bars({str(n): Fraction(1, 9) for n in range(100_000, 100_009)}).lying is None, "numbers stand"
+    assert drawn.lying
+    assert [word for _, word in drawn.lying.words] == list(long)
+    below = [bar.y + bar.height for bar in drawn.bars]
+    assert all(bar.y > end for bar, end in zip(drawn.bars[1:], below, strict=False))
+    assert all(bar.x >= drawn.lying.start and bar.x + bar.width < charts.WIDTH for bar in drawn.bars)
+    both = charts.pair(long, {**long, "Miss": Fraction(0)})
+    assert both.lying and len(both.lying.words) == 10
+    first, second = both.looks[0].first, both.looks[0].second
+    assert all(one.y + one.height == other.y for one, other in zip(first, second, strict=True))
 
 
 def test_the_last_outcome_may_stand_for_all_beyond() -> None:

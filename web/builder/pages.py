@@ -67,7 +67,7 @@ def pages() -> Iterator[Page]:
             "system": system,
             "here": "rules",
             "topics": reference.topics(system),
-            "long": reference.is_long(system),
+            "lengths": reference.lengths(system),
         }
         yield Page(f"{system.id}/rules/", "rules", look_up)
         if system.table_rules:

@@ -22,11 +22,14 @@ _SLIM = 45
 
 LONG = 300
 """From how many rules on a reference is printed smaller, and without what only explains."""
+LONGEST = 450
+"""From how many rules on it is printed in more columns, tables with sentences as running text."""
 
 
-def is_long(system: System) -> bool:
-    """Whether this game's reference needs that to fit its four pages."""
-    return len(system.facts.rules) >= LONG
+def lengths(system: System) -> str:
+    """What this game's reference needs to fit its four pages, as classes of its page."""
+    rules = len(system.facts.rules)
+    return " ".join(name for name, least in (("long", LONG), ("longest", LONGEST)) if rules >= least)
 
 
 def topics(system: System) -> list[dict[str, Any]]:

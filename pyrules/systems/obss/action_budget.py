@@ -188,7 +188,7 @@ ACTION_BUDGET = Calculator(
             ),
             rule="OBSS-ACT-06",
         ),
-        out.listing("warnings", "Mind", WARNINGS, rule="OBSS-ACT-14"),
+        out.listing("warnings", "Watch out for", WARNINGS, rule="OBSS-ACT-14"),
         unseen(out.flag("distracted_if_casting", "Distracted", rule="OBSS-ACT-14")),
         unseen(out.figure("reactions", "Reactions spent", rule="OBSS-ACT-24")),
         unseen(out.figure("immediates", "Immediate Actions spent", rule="OBSS-ACT-24")),

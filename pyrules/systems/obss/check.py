@@ -67,7 +67,7 @@ def outcome(grade: Grade) -> str:
         return "Critical failure" if grade.criticals else "Failure"
     if grade.criticals < _TOLD:
         return grade_words(grade).capitalize()
-    return f"Success, {_TOLD} critical successes or more"
+    return f"Success, {_TOLD}+ critical successes"
 
 
 def check(a: CheckInputs) -> Procedure[Grade]:

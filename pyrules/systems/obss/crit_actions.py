@@ -65,12 +65,11 @@ def _values(a: Banked) -> dict[str, Any]:
         "cost_reaction": FACTS.number("crit_action_reactions"),
         "actions": [
             {
-                "open": row["cost"] <= a.banked,
                 "price": row["price"],
                 "label": row["label"],
                 "does": row["does"],
             }
-            for row in ACTIONS.rows
+            for row in open_
             if a.family in (None, row["family"])
         ],
         "ids": [row["id"] for row in open_],
@@ -87,11 +86,10 @@ CRIT_ACTIONS = Calculator(
         out.figure("cost_reaction", "Reaction", rule="OBSS-CACT-06", headline=True),
         out.rows(
             "actions",
-            "Critical Actions",
+            "What you can pay for",
             (
                 out.word("label", "Action"),
                 out.word("price", "Cost"),
-                out.flag("open", "Open"),
                 out.word("does", "What it does"),
             ),
             rule="OBSS-CACT-07",

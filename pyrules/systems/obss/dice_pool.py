@@ -37,9 +37,9 @@ class DicePool:
         0,
         100,
         12,
-        help="How far scripts are told each chance.",
+        help="So far a script is told the chance of each total; nothing on this page depends on it.",
         rule="OBSS-HIT-07",
-        group="Scripts",
+        group="For scripts",
     )
 
 

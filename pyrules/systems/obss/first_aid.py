@@ -25,7 +25,7 @@ FIRST_AID_RULES = ("OBSS-LIFE-04", "OBSS-LIFE-09", "OBSS-LIFE-10", "OBSS-LIFE-11
 def times_below_zero(**common: Any) -> Any:
     """`times_below_zero`: how often the patient has fallen below zero since the last night's rest."""
     return number(
-        "Time below zero",
+        "Falls below 0, this one counted",
         1,
         100,
         1,
@@ -57,7 +57,7 @@ def first_aid_brings(hp: int) -> int:
 class Patient:
     """Somebody down, to be helped."""
 
-    hp: int = number("Hit points", LOWEST, 0, help="Of the patient: 0 or below.", rule="OBSS-LIFE-09", unit="points")
+    hp: int = number("Hit points", LOWEST, 0, help="Of the patient: 0 or below.", rule="OBSS-LIFE-09")
     times_below_zero: int = times_below_zero()
 
 

@@ -110,8 +110,8 @@ class Event:
 class Tracked:
     """A character, and what happens to the hit points."""
 
-    hp: int = number("Hit points", LOWEST, POINTS, help="As it starts.", rule="OBSS-LIFE-02", unit="points")
-    max_hp: int = number("Maximum", 1, POINTS, help="Hit points when unhurt.", rule="OBSS-REC-05", unit="points")
+    hp: int = number("Hit points", LOWEST, POINTS, help="As it starts.", rule="OBSS-LIFE-02")
+    max_hp: int = number("Maximum", 1, POINTS, help="Hit points when unhurt.", rule="OBSS-REC-05")
     con: int = constitution(0)
     mp: int = magic_points(0, help="What is left of them, as it starts.", group="Magic points")
     events: tuple[Event, ...] = many(

@@ -22,7 +22,7 @@ def magic_points(default: Any = None, **common: Any) -> Any:
     """`mp`: magic points, required unless they have a default."""
     given = () if default is None else (default,)
     help = common.pop("help", "What is left of them.")
-    return number("Magic points", *MAGIC_POINTS, *given, help=help, rule="OBSS-LIFE-16", unit="points", **common)
+    return number("Magic points", *MAGIC_POINTS, *given, help=help, rule="OBSS-LIFE-16", **common)
 
 
 def magic_points_lost(mp: int) -> int:

@@ -41,7 +41,7 @@ class Moves:
         200,
         help="Meters for a Movement Action, loads and magic counted.",
         rule="OBSS-MOVE-02",
-        unit="meters",
+        unit="m",
         presets=peoples,
     )
     steps: tuple[str, ...] = many(
@@ -149,8 +149,8 @@ MOVEMENT = Calculator(
             "Step by step",
             (
                 out.word("step", "What", STEPS),
-                out.figure("metres", "Goes", unit="meters"),
-                out.figure("sum", "In all", unit="meters"),
+                out.figure("metres", "Goes", unit="m"),
+                out.figure("sum", "In all", unit="m"),
             ),
             rule="OBSS-MOVE-04",
             counts="Action",

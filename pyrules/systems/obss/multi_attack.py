@@ -44,7 +44,6 @@ def actions(**common: Any) -> Any:
         FACTS.number("actions_per_round"),
         help="How many you spend on attacking.",
         rule="OBSS-ACT-01",
-        unit="Actions",
         **common,
     )
 

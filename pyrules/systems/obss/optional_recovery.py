@@ -35,7 +35,6 @@ class Fighting:
         0,
         help="How often before; dropping to exactly 0 does not count.",
         rule="OBSS-OPTR-05",
-        unit="times",
     )
     dice: int = dice()
     rule: str = optional_recovery()

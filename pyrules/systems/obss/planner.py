@@ -1,4 +1,4 @@
-"""My round: every way to spend it side by side, best first, and what each costs in Defense.
+"""My round: every way to spend it side by side, most damage first, and what each costs in Defense.
 
 "Multiple attacks", "Charge", "Power Attack" and "Combat Mastery, defensive options, precise strike, aiming". All ways
 share their attacks: a strike that two of them have in common is worked out once (see mixture).
@@ -129,17 +129,18 @@ _NO_DAMAGE = Dist({0: 1})
 
 
 def _values(a: Planned) -> dict[str, Any]:
-    ranked = ways(a, Stance())
-    best = ranked[0]
-    rows = [_plan_row(a, way) for way in ranked]
+    ranked, declared = ways(a, Stance()), options(a)
     top = max(all_top(way.strikes, a.hp) for way in ranked)
+    rows = [_option_row(a, way, top) for way in declared]
     return {
-        "best": best.plan.id,
-        "best_damage": best.mean,
-        "best_p_any_hit": rows[0]["p_any_hit"],
-        "best_p_drop": rows[0].get("p_drop"),
-        "options": [_option_row(a, way, top) for way in options(a)],
-        "plans": rows,
+        "most": declared[0].label,
+        "most_damage": rows[0]["damage"],
+        "most_p_drop": rows[0]["p_drop"],
+        "most_p_any_hit": rows[0]["p_any_hit"],
+        "most_defense": rows[0]["defense"],
+        "best": ranked[0].plan.id,
+        "options": rows,
+        "plans": [_plan_row(a, way) for way in ranked],
     }
 
 
@@ -161,14 +162,13 @@ def _swing_label(index: int, s: Strike) -> str:
 
 
 def told(a: Planned) -> Procedure[Round]:
-    """The best plan, attack by attack, then what can be declared."""
-    best = ways(a, Stance())[0]
-    steps = played(a, best)
+    """What does most, attack by attack, then what can be declared."""
+    steps = played(a, options(a)[0])
     declared = (*power_attacks(a), *masteries(a), *trades(a), *defenses(a))
     apart = [_stance_told(stance) for stance in declared]
     if apart:
         apart[0] = replace(apart[0], anew=True)
-    ranking = reason("The best plan does the most damage on average", "OBSS-MULT-05", also=("OBSS-HIT-02",))
+    ranking = reason("Most is the most damage on average", "OBSS-MULT-05", also=("OBSS-HIT-02",))
     return replace(steps, steps=(*steps.steps, ranking, *apart))
 
 
@@ -184,8 +184,7 @@ def _stance_told(stance: Stance) -> Step[Any]:
 
 def _rolled(plan_id: str) -> Callable[[Planned], Procedure[Round]]:
     def roll(a: Planned) -> Procedure[Round]:
-        ranked = ways(a, Stance())
-        found = [way for way in ranked if way.plan.id == plan_id] if plan_id != "best" else ranked[:1]
+        found = options(a)[:1] if plan_id == MOST else [w for w in ways(a, Stance()) if w.plan.id == plan_id]
         if not found:
             raise not_allowed(
                 "actions", a.actions, f"{PLAN_WORDS[plan_id]}: this bonus and this round do not allow it."
@@ -195,8 +194,9 @@ def _rolled(plan_id: str) -> Callable[[Planned], Procedure[Round]]:
     return roll
 
 
+MOST = "most"
 ROLLED = (
-    Option("best", "The best plan"),
+    Option(MOST, "What does most"),
     *(
         option
         for option in PLANS
@@ -211,10 +211,10 @@ def _columns() -> tuple[Output, ...]:
         out.word("option", "Option"),
         out.figure("damage", "Damage"),
         out.percent("p_drop", "Drops"),
-        out.percent("p_any_hit", "Hits"),
-        out.figure("crits", "Criticals"),
         out.figure("defense", "Your Defense", signed=True),
+        out.percent("p_any_hit", "Hits"),
         out.figure("actions", "Actions"),
+        out.figure("crits", "Criticals"),
         out.distribution("dealt", "All damage", unit="damage"),
     )
 
@@ -246,10 +246,12 @@ ROUND_PLANNER = Calculator(
     summary="The best use of your Actions against this foe, and what each option costs in Defense.",
     inputs=Planned,
     outputs=(
-        out.word("best", "is best", PLANS, rule="OBSS-MULT-05", headline=True),
-        out.figure("best_damage", "damage", rule="OBSS-HIT-02", unit="on average", headline=True),
-        out.percent("best_p_drop", "drops the target", rule="OBSS-LIFE-02", headline=True),
-        out.percent("best_p_any_hit", "The best plan hits at all", rule="OBSS-HIT-01"),
+        out.word("most", "does most", rule="OBSS-MULT-05", headline=True),
+        out.figure("most_damage", "damage", rule="OBSS-HIT-02", unit="on average", headline=True),
+        out.percent("most_p_drop", "drops the target", rule="OBSS-LIFE-02", headline=True),
+        out.percent("most_p_any_hit", "It hits at all", rule="OBSS-HIT-01"),
+        out.figure("most_defense", "It changes your Defense by", rule="OBSS-MAST-03", signed=True),
+        out.word("best", "Best with nothing declared", PLANS, rule="OBSS-MULT-05"),
         out.rows("options", "Your options, most damage first", _columns(), rule="OBSS-MAST-03"),
         unseen(
             out.rows(

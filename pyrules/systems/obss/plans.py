@@ -129,19 +129,23 @@ def limit(wp: int, cap: str) -> int:
     return quarter if cap == "bonus" else quarter // -FACTS.number("mastery_attack_cost")
 
 
+def _times(steps: int) -> str:
+    return f" ×{steps}" if steps > 1 else ""
+
+
 def power_attacks(a: Planned) -> Iterator[Stance]:
     """Power Attack with each number of steps."""
     if a.wp is not None and a.melee and a.wp >= FACTS.number("power_attack_least_wp"):
         for steps in range(1, limit(a.wp, a.cap) + 1):
-            yield _of("power_attack", steps, f"Power Attack, {counted(steps, 'step')}")
+            yield _of("power_attack", steps, f"Power Attack{_times(steps)}")
 
 
 def masteries(a: Planned) -> Iterator[Stance]:
     """Combat Mastery as far as it goes, for the Defense and for the attack."""
     steps = limit(a.wp, a.cap) if a.wp is not None else 0
     if steps:
-        yield _of("mastery_defense", steps, f"Combat Mastery for Defense, {counted(steps, 'step')}")
-        yield _of("mastery_attack", steps, f"Combat Mastery for the attack, {counted(steps, 'step')}")
+        yield _of("mastery_defense", steps, f"Combat Mastery, guarded{_times(steps)}")
+        yield _of("mastery_attack", steps, f"Combat Mastery, bold{_times(steps)}")
 
 
 def most_traded(wp: int, ability: int) -> int:
@@ -153,7 +157,7 @@ def trades(a: Planned) -> Iterator[Stance]:
     """Points traded for each number of dice, on every attack."""
     price = FACTS.fact("luck_points")
     for count in range(1, most_traded(a.wp, a.ability) + 1 if a.wp is not None else 1):
-        label = f"{price.value * count} points for {counted(count, 'more die').replace('dies', 'dice')}"
+        label = f"{price.value * count} points for {counted(count, 'die').replace('dies', 'dice')}"
         yield Stance(label, price.rule, traded=count)
 
 

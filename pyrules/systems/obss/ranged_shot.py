@@ -213,12 +213,12 @@ RANGED_SHOT = Calculator(
     summary="A shot or throw over a distance, past friends and foes: what it adds up to, and the chance to hit.",
     inputs=RangedShot,
     outputs=(
+        out.percent("p_hit", "hits", rule="OBSS-HIT-01", headline=True),
         out.figure("attack_flat", "to the Attack Roll", rule="OBSS-THR-08", headline=True, signed=True),
         out.figure("cover_defense", "to its Defense", rule="EXT-26", headline=True, signed=True),
-        out.percent("p_hit", "hits", rule="OBSS-HIT-01", headline=True),
         out.figure("attack_dice", "Dice more or fewer", rule="OBSS-MOD-14", unit="d6", signed=True),
-        out.percent("p_hits_another", "Hits somebody else, if there is anybody", rule="OBSS-RIM-06"),
-        out.figure("range_tier", "The target is in range", rule="OBSS-THR-07"),
+        out.percent("p_hits_another", "Hits somebody in the way or beside it", rule="OBSS-RIM-06"),
+        out.figure("range_tier", "Which of the ranges it is in", rule="OBSS-THR-07"),
         out.rows(
             "bands",
             "From every distance",

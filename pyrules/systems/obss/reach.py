@@ -46,7 +46,6 @@ class Reaching:
         20,
         help="How many squares of 1 meter it fills across; 0 for one smaller than a square.",
         rule="OBSS-DIST-04",
-        unit="squares",
         presets=by_size,
     )
     long_weapon: bool = toggle("Long weapon", help="A spear, for one.", rule="OBSS-LONG-01")
@@ -132,10 +131,10 @@ REACH = Calculator(
     summary="How far a creature strikes, and which squares around it that is.",
     inputs=Reaching,
     outputs=(
-        out.figure("melee_distance", "meters of melee distance", rule="OBSS-DIST-05", headline=True),
-        out.figure("reach", "meters of reach", rule="OBSS-DIST-04", headline=True),
+        out.figure("melee_distance", "m of melee distance", rule="OBSS-DIST-05", headline=True),
+        out.figure("reach", "m of reach", rule="OBSS-DIST-04", headline=True),
         out.squares("around", "Around the creature", across="", down="", rule="OBSS-MOVE-09", options=PLACES),
-        out.figure("printed_reach", "Printed for this size, and goes before it", rule="EXT-19", unit="meters"),
+        out.figure("printed_reach", "Printed for this size, and goes before it", rule="EXT-19", unit="m"),
     ),
     work=_values,
     explain=told,

@@ -203,7 +203,7 @@ SPLASH = Calculator(
         out.percent("p_near_miss", "breaks at the target's feet", rule="OBSS-SPL-02", headline=True),
         out.percent("p_scatter", "scatters", rule="OBSS-SPL-02", headline=True),
         out.percent("p_within", "Lands near the place you ask about", rule="OBSS-SPL-04"),
-        out.percent("p_at_thrower", "Lands as near to you", rule="OBSS-SPL-04"),
+        out.percent("p_at_thrower", "Lands that near to you", rule="OBSS-SPL-04"),
         out.figure(
             "expected_scatter_metres", "Scatters by", rule="OBSS-SPL-04", unit="m on average, hits counted as 0"
         ),

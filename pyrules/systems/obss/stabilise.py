@@ -31,9 +31,7 @@ HELP = "When help comes"
 class Dying:
     """Somebody who is dying, and whoever helps."""
 
-    hp: int = number(
-        "Hit points", LOWEST, -1, help="Of the patient, as help is called for.", rule="OBSS-LIFE-06", unit="points"
-    )
+    hp: int = number("Hit points", LOWEST, -1, help="Of the patient, as help is called for.", rule="OBSS-LIFE-06")
     con: int = constitution(help="Of the patient.")
     first_aid: int = modifier("First Aid", help="What the healer adds to the dice.", rule="OBSS-LIFE-09")
     dice: int = dice(help="Of the healer; one fewer without training.", group=HELP)

@@ -173,9 +173,9 @@ TWO_WEAPON = Calculator(
     summary="A weapon in each hand: how many attacks, with which bonus and damage, or a guard instead.",
     inputs=TwoWeapons,
     outputs=(
-        out.figure("count", "attacks", rule="OBSS-TWF-01", headline=True),
-        out.percent("p_any_hit", "at least one hits", rule="OBSS-HIT-01", headline=True),
         out.figure("expected_damage", "damage", rule="OBSS-HIT-01", unit="on average", headline=True),
+        out.percent("p_any_hit", "at least one hits", rule="OBSS-HIT-01", headline=True),
+        out.figure("count", "attacks", rule="OBSS-TWF-01", headline=True),
         out.figure("defense", "Defense from the second weapon", rule="OBSS-TWF-05", signed=True),
         out.rows(
             "attacks",

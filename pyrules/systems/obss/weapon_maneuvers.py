@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine import answer as out
+from ...engine.answer import unseen
 from ...engine.calculator import Calculator
 from ...engine.errors import not_allowed
 from ...engine.fields import many, number, toggle
@@ -108,7 +109,6 @@ def told(a: RolledRound) -> Procedure[Any]:
 
 def _values(a: RolledRound) -> dict[str, Any]:
     found = open_to(a)
-    ids = {row["id"] for row in found}
     return {
         "count": len(found),
         "open": [row["label"] for row in found],
@@ -118,10 +118,9 @@ def _values(a: RolledRound) -> dict[str, Any]:
                 "label": row["label"],
                 "level": row["level"],
                 "activator": row["activator"],
-                "open": row["id"] in ids,
                 "does": f"{row['does']} Critical effect: {row['critical']}",
             }
-            for row in MANEUVERS.rows
+            for row in found
         ],
         "failures": failure_rows() if any(a.critical_failures) else None,
     }
@@ -134,16 +133,15 @@ WEAPON_MANEUVERS = Calculator(
     inputs=RolledRound,
     outputs=(
         out.figure("count", "open", rule="OBSS-WMAN-04", headline=True),
-        out.listing("open", "Open", rule="OBSS-WMAN-04"),
+        unseen(out.listing("open", "Open", rule="OBSS-WMAN-04")),
         out.flag("critical_effect", "The critical effect may be taken", rule="OBSS-WMAN-03"),
         out.rows(
             "maneuvers",
-            "All weapon maneuvers",
+            "What you may do",
             (
                 out.word("label", "Maneuver"),
                 out.figure("level", "Level"),
                 out.word("activator", "After", ACTIVATORS),
-                out.flag("open", "Open"),
                 out.word("does", "Effect"),
             ),
             rule="OBSS-WMAN-04",

@@ -65,7 +65,7 @@ def test_plans_stand_by_damage_and_the_best_is_named() -> None:
     means = [row["expected_damage"] for row in values["plans"]]
     assert means == sorted(means, reverse=True)
     assert values["best"] == values["plans"][0]["plan"]
-    assert values["best_p_drop"] == values["plans"][0]["p_drop"]
+    assert values["most_p_drop"] == values["options"][0]["p_drop"]
     assert all(row["p_drop"] == row["dealt"]["20+"] for row in values["options"] if row["damage"])
 
 
@@ -92,13 +92,13 @@ def test_what_is_declared_costs_or_gains_defense() -> None:
     assert defense["Prepare Defense"] == 2
     assert defense["Total Defense"] == 4
     assert defense["Total Defense and Prepare Defense"] == 6
-    assert defense["Combat Mastery for Defense, 2 steps"] == 2
+    assert defense["Combat Mastery, guarded ×2"] == 2
     assert defense["Charge"] == -4
     assert found["Total Defense and Prepare Defense"]["damage"] == 0
 
 
 def test_combat_mastery_takes_defense_for_the_attack() -> None:
-    row = next(row for option, row in options(wp=8).items() if option.startswith("Combat Mastery for the attack"))
+    row = next(row for option, row in options(wp=8).items() if option.startswith("Combat Mastery, bold"))
     assert row["defense"] == -4
     assert row["damage"] > max(row["damage"] for option, row in options().items() if option == "Three attacks")
 
@@ -106,13 +106,13 @@ def test_combat_mastery_takes_defense_for_the_attack() -> None:
 def test_combat_mastery_can_open_more_attacks_than_the_highest_bonus() -> None:
     highest = options(bonus=100, wp=40)  # one attack for each 5 points, and the first
     assert "21 attacks" in highest
-    assert "Combat Mastery for the attack, 10 steps: 23 attacks" in highest
+    assert "Combat Mastery, bold ×10: 23 attacks" in highest
 
 
 def test_the_limit_can_be_on_what_is_given_up() -> None:
-    assert any("4 steps" in option for option in options(wp=16))
-    assert not any("4 steps" in option for option in options(wp=16, cap="penalty"))
-    assert any("2 steps" in option for option in options(wp=16, cap="penalty"))
+    assert any("×4" in option for option in options(wp=16))
+    assert not any("×4" in option for option in options(wp=16, cap="penalty"))
+    assert any("×2" in option for option in options(wp=16, cap="penalty"))
 
 
 def test_total_defense_can_rule_attacks_out() -> None:
