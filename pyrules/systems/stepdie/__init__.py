@@ -35,7 +35,7 @@ SYSTEM = System(
     name="The step-die game",
     short="Step die",
     dice="d4 to d12",
-    tagline="One die for each attribute, an answer to every attack, and a page without a title.",
+    tagline="One die for each attribute and an answer to every attack; our source is a chapter without a name.",
     credit=Credit(
         text=(
             "The source is a chapter on combat without a name: neither the game nor its author or license could be "
