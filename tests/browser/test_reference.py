@@ -111,6 +111,17 @@ def test_enter_goes_to_the_first_hit(page: Page, served: Server, system: pyrules
     assert page.input_value("#filter") == rule
 
 
+def test_enter_on_an_id_goes_to_that_rule_and_not_to_what_mentions_it(page: Page, served: Server) -> None:
+    """Tables that cite a rule stand before it."""
+    system = pyrules.system("obss")
+    open_reference(page, served, system)
+    page.fill("#filter", "obss-hit-14")
+    assert page.locator("[data-row]:not([hidden])").first.get_attribute("id") != "OBSS-HIT-14"
+    page.press("#filter", "Enter")
+
+    until(page, "() => location.hash === '#OBSS-HIT-14'")
+
+
 def test_enter_opens_the_first_hit_from_home_and_back_finds_what_was_typed(page: Page, served: Server) -> None:
     page.goto(served.url)
     page.fill("#find", "haymaker")

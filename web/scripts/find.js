@@ -62,10 +62,17 @@ export function index(address) {
   return entries;
 }
 
-/** Titles before texts, calculators before rules. @param {Entry[]} entries @param {string[]} wanted */
+/**
+ * The rule whose id was typed, then titles before texts, calculators before rules.
+ * @param {Entry[]} entries @param {string[]} wanted
+ */
 export function search(entries, wanted) {
   /** @param {Entry} entry */
-  const rank = (entry) => (matches(entry.title, wanted) ? 0 : 2) + (entry.kind === "calculator" ? 0 : 1);
+  const named = (entry) => wanted.length === 1 && entry.url.toLowerCase().endsWith(`#${wanted[0]}`);
+  /** @param {Entry} entry */
+  const place = (entry) => (named(entry) ? 0 : matches(entry.title, wanted) ? 1 : 3);
+  /** @param {Entry} entry */
+  const rank = (entry) => place(entry) + (entry.kind === "calculator" ? 0 : 1);
   return entries
     .filter((entry) => matches([entry.title, entry.text, entry.where, entry.more].join(" "), wanted))
     .sort((one, other) => rank(one) - rank(other));

@@ -2,7 +2,8 @@
 //
 // Contract. `[data-filter]` is the search box; a `[data-row]` is shown when all words typed stand in its text, a table
 // with those of its `[data-line]`s that do, a `[data-topic]` when any of its rows is. With `[data-all]` the other games
-// are searched too. Enter goes to the first hit. A row's address always shows that row; one that names nothing says so.
+// are searched too. Enter goes to the rule whose id was typed, or to the first hit. A row's address always shows that
+// row; one that names nothing says so.
 
 import { index, item, matches, remember, search, words } from "./find.js";
 import "./page.js";
@@ -77,7 +78,8 @@ function changed() {
 
 async function openFirst() {
   await filter();
-  const first = rows.find(({ row }) => !row.hidden)?.row;
+  const shown = rows.map(({ row }) => row).filter((row) => !row.hidden);
+  const first = shown.find((row) => row.id === input.value.trim().toUpperCase()) ?? shown[0];
   if (!words(input.value).length) return;
   if (first && location.hash === `#${first.id}`) followAddress();
   else if (first) location.hash = first.id;
