@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Required, TypedDict, Unpack
 
 from ..dice_text import ONE_KIND, Grammar
-from ..errors import OUT_OF_RANGE
+from ..errors import BAD_OPTION, OUT_OF_RANGE
 from .inputs import Amount, Choice, DiceText, Input, Number, Option, Pick, Presets, Sides, Standard, Text, Toggle
 from .records import AFTER, REQUIRED, Many, Record, slots
 
@@ -85,10 +85,15 @@ def choice(
     default: Any = REQUIRED,
     *,
     barred: Mapping[str, str] = _NONE_BARRED,
+    no_such: str = BAD_OPTION,
     **common: Unpack[Common],
 ) -> Any:
-    """One of `options`; those that the game has, but not here, are `barred`, each with the sentence that refuses it."""
-    return _declare(Choice(label=label, options=tuple(options), barred=tuple(barred.items()), **common), default)
+    """One of `options`; those that the game has, but not here, are `barred`, each with the sentence that refuses it.
+
+    `no_such` is the code for what is no option, where that is against a rule: an event that there is not.
+    """
+    kind = Choice(label=label, options=tuple(options), barred=tuple(barred.items()), no_such=no_such, **common)
+    return _declare(kind, default)
 
 
 def pick(label: str, options: Sequence[Option], default: Any = REQUIRED, **common: Unpack[Common]) -> Any:

@@ -252,11 +252,13 @@ class Amount(Input):
 class Choice(Input):
     """One of some options.
 
-    `barred` are options that the game has, but not here: each with the sentence that refuses it.
+    `barred` are options that the game has, but not here: each with the sentence that refuses it. `no_such` is the code
+    for what is no option at all.
     """
 
     options: tuple[Option, ...]
     barred: tuple[tuple[str, str], ...] = ()
+    no_such: str = BAD_OPTION
 
     def allowed(self) -> str:
         return "one of " + ", ".join(o.id for o in self.options)
@@ -268,7 +270,7 @@ class Choice(Input):
             if raw == option:
                 at.problems.append(not_allowed(at.path, raw, sentence))
                 return REFUSED
-        return raw if any(raw == o.id for o in self.options) else at.refuse(BAD_OPTION, raw, self.allowed())
+        return raw if any(raw == o.id for o in self.options) else at.refuse(self.no_such, raw, self.allowed())
 
     def scalar(self, text: str) -> Any:
         return text.strip()

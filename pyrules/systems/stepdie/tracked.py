@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...engine.errors import InvalidInput, not_allowed
+from ...engine.errors import NOT_ALLOWED, InvalidInput, not_allowed
 from ...engine.fields import choice, many, number, record, toggle
 from .defaults import HEALTH, agility_die
 from .facts import FACTS
@@ -26,7 +26,7 @@ MORE = "With it"
 class Event:
     """EVENT: something happens to them."""
 
-    do: str = choice("What", EVENTS.options(), help="What happens.", rule="S2-HEALTH-01")
+    do: str = choice("What", EVENTS.options(), help="What happens.", rule="S2-HEALTH-01", no_such=NOT_ALLOWED)
     n: int | None = number(
         "Points",
         0,

@@ -11,7 +11,7 @@ from typing import Any
 from ...engine.errors import not_allowed
 from ...engine.fields import Option, choice, number, record, same, toggle
 from .blow import Blow, blow
-from .defaults import REACH, SKILL, damage, min_damage
+from .defaults import SKILL, damage, min_damage
 from .defense import defence_input, refuse_impossible
 from .facts import FACTS
 from .fighters import KINDS, Attacker, Defender, attacker_input, defender_input, off_weapon, with_off_weapon
@@ -28,6 +28,9 @@ CHOICES = (
     *(Option(one.id, one.label, one.rule) for one in (*COMPARED, ACTIONS[THROW], *SHOTS)),
     Option(DUAL, DUAL_ROW["label"], DUAL_ROW["rule"]),
 )
+MOST_ZONES = 100
+"""Far more than any melee weapon reaches: a bow is compared too."""
+
 WEAPONS, RANGED = "Reach and other hand", "Thrown and shot"
 
 
@@ -72,7 +75,7 @@ class Options:
     distance_reach: int = number(
         "Distance",
         0,
-        REACH[1] + FACTS.number("lunge_reach"),
+        MOST_ZONES,
         0,
         help="How many zones away the target is; 0 if that does not matter.",
         rule="S2-ATTACK-01",

@@ -103,6 +103,7 @@ def test_put_out_in_time_it_burns_no_more() -> None:
         ([hurt(3), ends()], "events.1.strength_roll"),
         ([{"do": "helped"}], "events.0.strength_roll"),
         ([{"do": "damage"}], "events.0.n"),
+        ([{"do": "sing"}], "events.0.do"),
     ],
 )
 def test_what_the_tracker_refuses(events: list[dict[str, Any]], field: str) -> None:

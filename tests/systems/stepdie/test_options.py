@@ -84,6 +84,12 @@ def test_only_what_reaches_is_open(zones: int, expected: int) -> None:
     assert len(options(distance_reach=zones)["rows"]) == expected
 
 
+def test_far_away_only_a_bow_is_open() -> None:
+    shots = {row["action"] for row in options(distance_reach=60, bow={})["rows"]}
+    assert shots and all("shot" in name or name == "shoot" for name in shots)
+    assert refused(OPTIONS, attacker=HEAVY, defender=TARGET, distance_reach=60) == ("distance_reach", "not_allowed")
+
+
 def test_nothing_open_is_refused() -> None:
     far = {"attacker": HEAVY, "defender": TARGET, "distance_reach": 4}
     assert refused(OPTIONS, **far) == ("distance_reach", "not_allowed")
