@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from web.builder.serve import Server
 
-from .conftest import until
+from .conftest import saves_the_site, until
 from .test_access import axe
 
 PANEL = "openquest/house/"
@@ -288,6 +288,7 @@ def test_another_tab_follows(page: Page, served: Server) -> None:
     until(page, "location.hash.includes('mastery=off')")
 
 
+@saves_the_site
 def test_it_works_offline_and_survives_a_reset_of_the_app_files(page: Page, served: Server) -> None:
     page.goto(served.url + PANEL)
     expect(page.locator("[data-offline].yes")).to_be_visible(timeout=60_000)

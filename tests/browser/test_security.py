@@ -104,7 +104,7 @@ def test_the_policy_holds_against_what_it_is_for(guarded: Page, served: Server, 
 def test_a_worker_that_is_not_ours_is_refused(guarded: Page, served: Server, watch: Watch) -> None:
     watch.allow("Trusted")
     guarded.goto(f"{served.url}raiders/strike/")
-    script = guarded.evaluate("document.querySelector('script[type=module]').src").replace(
+    script = guarded.evaluate("document.querySelector('script[type=module]:not([async])').src").replace(
         "calculator.js", "trusted.js"
     )
     told = guarded.evaluate(

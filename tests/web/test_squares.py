@@ -70,7 +70,7 @@ def test_the_picture_is_drawn_with_title_legend_and_table() -> None:
     html = str(views.template("charts.html").module.picture(BEST, chart, ""))  # type: ignore[attr-defined]
 
     assert html.count("<rect ") == 4 + 3
-    assert "armor across, defense down" in html
+    assert "across: armor; up and down: defense" in html
     assert html.count("<td>Attack 0.50</td>") == 2
 
 
