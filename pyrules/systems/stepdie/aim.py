@@ -92,10 +92,10 @@ AIM_RANGE = Calculator(
     summary="Whether a shot reaches its target, and what aiming farther takes off the total.",
     inputs=AimRange,
     outputs=(
-        out.flag("in_range", "the shot", rule="S2-SHOOT-01", yes="reaches", no="does not reach", headline=True),
+        out.flag("in_range", "from here", rule="S2-SHOOT-01", yes="In reach", no="Out of reach", headline=True),
         out.figure("mod", "on the total", rule="S2-SHOOT-01", signed=True, headline=True),
-        out.figure("extended_ft", "Range so", rule="S2-AIM-01", unit="feet"),
-        out.figure("extended_zones", "Whole zones", rule="S2-AIM-01", unit="zones"),
+        out.figure("extended_ft", "Range with this aim", rule="S2-AIM-01", unit="feet"),
+        out.figure("extended_zones", "In whole zones", rule="S2-AIM-01"),
         unseen(out.figure("aim", "Aim", rule="S2-AIM-01", unit="%")),
         out.rows(
             "reaches",
@@ -105,7 +105,7 @@ AIM_RANGE = Calculator(
                 out.figure("feet", "Feet"),
                 out.figure("zones", "Zones"),
                 out.figure("mod", "Total", signed=True),
-                out.flag("reaches", "Reaches"),
+                out.flag("reaches", "Far enough"),
             ),
             rule="S2-AIM-01",
         ),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.fields import OURS, Option, number, sides
+from ...engine.fields import BOOK, OURS, Option, number, sides
 from .facts import FACTS
 
 OUR_DEFAULTS = "Our defaults"
@@ -27,8 +27,8 @@ NO_DIE = Option("0", "none", "S2-ROLL-01")
 
 
 def attribute_die(label: str, *, help: str, rule: str = "S2-ROLL-01", **common: Any) -> Any:
-    """The input for the die of an attribute."""
-    return sides(label, LADDER, FACTS.number("default_die"), help=help, rule=rule, table=OURS, **common)
+    """The input for the die of an attribute: a character's own, which no table settles once."""
+    return sides(label, LADDER, FACTS.number("default_die"), help=help, rule=rule, **common)
 
 
 def agility_die(*, group: str = "") -> Any:
@@ -145,10 +145,10 @@ def armor_penalty(*, group: str) -> Any:
     )
 
 
-def health(*, group: str = "") -> Any:
+def health(label: str = "Health", *, group: str = "") -> Any:
     """The input for the Health that somebody has left."""
     return number(
-        "Health",
+        label,
         *HEALTH,
         FACTS.number("default_health"),
         help=FACTS.fill("What it takes to drop them; {default_health} is our default."),
@@ -200,7 +200,8 @@ def failures_to_ko() -> Any:
         FACTS.number("failures_to_ko"),
         help="How many failed tries to escape knock the one held unconscious.",
         rule="S2-TACKLE-05",
-        group=OUR_DEFAULTS,
+        group="House rules",
+        table=BOOK,
     )
 
 
@@ -214,6 +215,7 @@ def strike_damage(*, group: str) -> Any:
         rule="S2-TACKLE-08",
         unit="points",
         group=group,
+        table=OURS,
     )
 
 
@@ -229,5 +231,5 @@ def base_speed() -> Any:
         unit="zones",
         nullable=True,
         empty="by die",
-        group=OUR_DEFAULTS,
+        group="Speed on your sheet",
     )

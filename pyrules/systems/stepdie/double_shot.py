@@ -197,7 +197,7 @@ DOUBLE_SHOT = Calculator(
     rules=rules("S2-DOUBLE-01", "S2-DOUBLE-02", "S2-DOUBLE-03", "S2-DOUBLE-04", "S2-SHOOT-03"),
     start={
         "attacker": {"agility_die": 10, "skill": 5, "damage": 3, "kind": "bow"},
-        "defender": EXAMPLE["defender"],
+        "defender": EXAMPLE["defender"] | {"health": 2},
         "second_defender": {"acrobatics": 2, "health": 2},
     },
     throws=(Throw("shot", "Roll it", double_shot),),

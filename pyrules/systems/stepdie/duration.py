@@ -108,9 +108,9 @@ TURNS_TO_DROP = Calculator(
     inputs=Repeated,
     outputs=(
         out.figure(
-            "expected_turns", "until the target drops", rule="S2-HEALTH-01", unit="turns on average", headline=True
+            "expected_turns", "turns until the target drops", rule="S2-HEALTH-01", unit="on average", headline=True
         ),
-        out.figure("hits_needed", "needed", rule="S2-HEALTH-01", unit="hits", headline=True),
+        out.figure("hits_needed", "hits needed", rule="S2-HEALTH-01", headline=True),
         out.percent("p_by_then", "dropped by the last turn", rule="S2-HEALTH-01", headline=True),
         out.percent("p_hit", "Each attack hits", rule="S2-ATTACK-03"),
         out.word("defence", "Met by", DEFENSES, rule="S2-ATTACK-03"),

@@ -96,8 +96,8 @@ SPEED = Calculator(
     summary="How far your move takes you, running, cold, maimed or on the ground.",
     inputs=Speed,
     outputs=(
-        out.figure("zones", "this turn", rule="S2-SPEED-01", unit="zones", headline=True),
-        out.figure("feet", "in feet", rule="S2-SPEED-01", unit="feet", headline=True),
+        out.figure("zones", "zones this turn", rule="S2-SPEED-01", headline=True),
+        out.figure("feet", "feet", rule="S2-SPEED-01", headline=True),
         out.rows(
             "steps",
             "What changes it",

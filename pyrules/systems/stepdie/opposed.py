@@ -153,7 +153,7 @@ OPPOSED = Calculator(
                 out.word("taken", "Best", TAKEN),
             ),
             rule="S2-CHOICE-01",
-            counts="Answer",
+            counts="No.",
         ),
     ),
     work=_values,

@@ -199,10 +199,10 @@ RIPOSTE = Calculator(
     summary="Strike first from the longer reach, and see what is left of the attack.",
     inputs=Riposte,
     outputs=(
-        out.percent("p_attack_resolved", "the attack still comes", rule="S2-RIPOSTE-03", headline=True),
+        out.percent("p_riposter_hit", "hits the riposter", rule="S2-ATTACK-03", headline=True),
+        out.percent("p_hit_without", "without a Riposte", rule="S2-DEFOPT-01", headline=True),
         out.percent("p_riposte_hit", "the Riposte hits", rule="S2-RIPOSTE-02", headline=True),
-        out.percent("p_riposter_hit", "the riposter is hit", rule="S2-ATTACK-03", headline=True),
-        out.percent("p_hit_without", "Hit without a Riposte", rule="S2-DEFOPT-01"),
+        out.percent("p_attack_resolved", "The attack still comes", rule="S2-RIPOSTE-03"),
         out.figure("riposte_expected_damage", "Damage of the Riposte", rule="S2-RIPOSTE-02"),
         out.percent("p_attacker_dropped", "The attacker drops", rule="S2-HEALTH-01"),
         out.figure("riposter_expected_damage", "Damage to the riposter", rule="S2-ATTACK-04"),

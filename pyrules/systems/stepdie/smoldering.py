@@ -69,6 +69,7 @@ def _values(a: Smoldering) -> dict[str, Any]:
     limit = FACTS.number("incapacitated_at")
     down = next((turn for turn, left in enumerate(after, start=1) if left <= limit), None)
     return {
+        "end": f"Still up after turn {a.turns}" if down is None else f"Incapacitated after turn {down}",
         "incapacitated_on_turn": down,
         "fire_damage": a.health - after[-1],
         "health_left": after[-1],
@@ -86,7 +87,7 @@ SMOLDERING = Calculator(
     summary="On fire: the Health it takes turn by turn, and the turn you fall.",
     inputs=Smoldering,
     outputs=(
-        out.figure("incapacitated_on_turn", "incapacitated at the end of turn", rule="S2-HEALTH-01", headline=True),
+        out.word("end", "with this fire", rule="S2-HEALTH-01", headline=True),
         out.figure("fire_damage", "fire damage", rule="S2-SMOLDER-01", unit="in all", headline=True),
         out.figure("health_left", "Health left", rule="S2-HEALTH-01"),
         out.rows(
@@ -100,6 +101,7 @@ SMOLDERING = Calculator(
             ),
             rule="S2-SMOLDER-01",
         ),
+        unseen(out.figure("incapacitated_on_turn", "Incapacitated at the end of turn", rule="S2-HEALTH-01")),
         unseen(out.listing("health_after_turn", "Health after each turn", rule="S2-SMOLDER-01")),
     ),
     work=_values,

@@ -81,7 +81,7 @@ class Tackle:
         group=STRIKES,
     )
     strike_damage: int = strike_damage(group=STRIKES)
-    target_health: int = health(group=STRIKES)
+    target_health: int = health("Target's Health", group=STRIKES)
     failures_to_ko: int = failures_to_ko()
 
 

@@ -129,7 +129,7 @@ TRACK = Calculator(
     inputs=Tracked,
     outputs=(
         out.figure("health", "Health", rule="S2-HEALTH-01", headline=True),
-        out.flag("can_act", "you", rule="S2-INCAP-01", yes="can act", no="cannot act", headline=True),
+        out.flag("can_act", "now", rule="S2-INCAP-01", yes="You can act", no="You cannot act", headline=True),
         out.figure("combat_mod", "on actions and defenses", rule="S2-STAND-01", signed=True, headline=True),
         out.listing("conditions", "Conditions", WORDS, rule="S2-INCAP-01"),
         out.word("attack_die_said", "Agility die to attack", rule="S2-MAIM-03"),

@@ -24,9 +24,9 @@ from .turn_state import State
 REACTIONS = ("block", "riposte")
 CHOICES = (*EVERY_ACTION, *(option for option in TURNS.options() if option.id in REACTIONS))
 TURN_STATES = (
-    Option("open", "is still yours", "S2-TURN-01"),
-    Option("waiting", "waits", "S2-WAIT-01"),
-    Option("used", "is used", "S2-TURN-01"),
+    Option("open", "Yours to use", "S2-TURN-01"),
+    Option("waiting", "Waiting", "S2-WAIT-01"),
+    Option("used", "Used", "S2-TURN-01"),
 )
 NOTHING = "\u2013"
 
@@ -73,6 +73,12 @@ def why_not(x: State, name: str) -> str:
     except InvalidInput as refused:
         return refused.text
     return ""
+
+
+def _now(x: State, name: str) -> dict[str, Any]:
+    """Whether something may be done now, and what it takes or what it lacks."""
+    why = why_not(x, name)
+    return {"action": name, "open": not why, "terms": why or _costs(name)}
 
 
 def _costs(name: str) -> str:
@@ -125,10 +131,7 @@ def _values(a: TurnTracked) -> dict[str, Any]:
         "carried": ", ".join(x.inventory) or NOTHING,
         "lying": ", ".join((*x.at_feet, *(f"{one} (flung away)" for one in x.flung))) or NOTHING,
         "next_round": _next_round(x),
-        "now": [
-            {"action": option.id, "open": not (why := why_not(x, option.id)), "costs": _costs(option.id), "why": why}
-            for option in CHOICES
-        ],
+        "now": sorted((_now(x, option.id) for option in CHOICES), key=lambda row: not row["open"]),
         "log": [
             {"event": _said(event), "turn": turn_of(now), "hands": ", ".join(now.equipped) or NOTHING}
             for event, now in zip(a.events, states[1:], strict=True)
@@ -168,8 +171,8 @@ TURN = Calculator(
     summary="Round after round: what you may do now and what it costs, what is loaded, in hand and made ready.",
     inputs=TurnTracked,
     outputs=(
-        out.word("turn", "your turn", TURN_STATES, rule="S2-TURN-01", headline=True),
-        out.figure("roll_bonus", "on what was prepared", rule="S2-PREP-01", signed=True, headline=True),
+        out.word("turn", "this turn", TURN_STATES, rule="S2-TURN-01", headline=True),
+        out.figure("roll_bonus", "on the prepared action", rule="S2-PREP-01", signed=True, headline=True),
         out.figure("defence_bonus", "on defenses", rule="S2-DEFEND-01", signed=True, headline=True),
         out.word("next_round", "Ready for the next round", rule="S2-PREP-01"),
         out.word("hands", "In hand", rule="S2-EQUIP-01"),
@@ -187,8 +190,7 @@ TURN = Calculator(
             (
                 out.word("action", "Action", CHOICES),
                 out.flag("open", "Now", yes="yes", no=NOTHING),
-                out.word("costs", "Costs"),
-                out.word("why", "Why not"),
+                out.word("terms", "What it costs, or why not"),
             ),
             rule="S2-TURN-01",
         ),

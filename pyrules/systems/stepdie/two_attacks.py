@@ -227,11 +227,11 @@ DUAL = Calculator(
             (
                 out.word("action", "Action", ACTION_WORDS),
                 out.percent("p_hit", "Hits"),
-                out.figure("expected_damage", "Damage on average"),
+                out.figure("expected_damage", "Damage"),
                 out.word("defence", "Met by", DEFENSES),
             ),
             rule="S2-ATTACK-03",
-            counts="Attack",
+            counts="No.",
         ),
         out.flag("off_hand_halved", "The other hand's total", rule="S2-DUAL-03", yes="halved", no="in full"),
         unseen(out.percent("p_hit_first", "The first hits", rule="S2-ATTACK-03")),

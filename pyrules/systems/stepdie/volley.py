@@ -179,11 +179,11 @@ VOLLEY = Calculator(
             (
                 out.word("action", "Action", FACTS.table("actions").options()),
                 out.percent("p_hit", "Hits"),
-                out.figure("expected_damage", "Damage on average"),
+                out.figure("expected_damage", "Damage"),
                 out.word("defence", "Met by", DEFENSES),
             ),
             rule="S2-CAP-01",
-            counts="Attack",
+            counts="No.",
         ),
         unseen(out.curve("p_hit", "Each hits", rule="S2-ATTACK-03", unit="Attack")),
         unseen(out.listing("defences", "Met by", DEFENSES, rule="S2-ATTACK-03")),

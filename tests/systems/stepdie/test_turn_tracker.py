@@ -125,8 +125,10 @@ def test_only_the_willing_change_places_and_only_some_actions_are_ever_free() ->
 
 def test_the_list_of_what_is_open_is_what_is_not_refused() -> None:
     hands: dict[str, Any] = {"equipped": ["long bow"], "loaded": 1}
-    for row in do(ROUND, **hands)["now"]:
-        assert row["open"] == (not row["why"])
+    rows = do(ROUND, **hands)["now"]
+    assert rows == sorted(rows, key=lambda row: not row["open"])  # what is open comes first
+    terms = {row["action"]: row["terms"] for row in rows}
+    assert terms["shoot"] == "your action" and terms["double_shot"].endswith(".")
     is_open = {row["action"]: row["open"] for row in do(ROUND, **hands)["now"]}
     assert is_open["shoot"] and is_open["wait"] and not is_open["block"] and not is_open["double_shot"]
     used = {row["action"] for row in do(ROUND, act("run"), **hands)["now"] if row["open"]}
