@@ -44,13 +44,13 @@ _HERE = os.path.dirname(__file__)
 _GRAPHIC = frozenset({"distribution", "curve", "squares"})
 _DRAWN = _GRAPHIC | {"rows", "record"}
 _SENTENCE = 40
-"""A longer word in a table is a sentence, and breaks into lines."""
+"""A longer word is a sentence: in a table it breaks into lines, among the facts it has a line of its own."""
 
 
 def environment(loader: BaseLoader) -> Environment:
     """The one Jinja environment: everything escaped, nothing undefined."""
     made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    made.filters.update(percent=percent, exact=exact, figure=figure, signed=signed, value=value_text)
+    made.filters.update(percent=percent, exact=exact, figure=figure, signed=signed, value=value_text, sentence=_is_sentence)
     return made
 
 
@@ -136,6 +136,9 @@ def answer_html(calculator: Calculator[Any], inputs: Any, answer: Answer) -> str
     first = [f | {"why": because(f["output"], f["value"])} for f in figures(calculator, answer)]
     rest = [output for output in calculator.outputs if output.shown and not output.headline]
     held = [(o, answer.values[o.name]) for o in rest if answer.values[o.name] is not None]
+    pictures = _unlike(
+        _picture(o, v, because(o, v)) for o, v in held if o.kind in _GRAPHIC and v and not _certain(o, v)
+    )
     return (
         _templates()
         .get_template("answer.html")
@@ -143,9 +146,8 @@ def answer_html(calculator: Calculator[Any], inputs: Any, answer: Answer) -> str
             figures=first,
             fullest=max(first, key=lambda f: len(f["why"].steps)),
             plain=[(o, v, because(o, v)) for o, v in held if _certain(o, v) or o.kind not in _DRAWN],
-            pictures=_unlike(
-                _picture(o, v, because(o, v)) for o, v in held if o.kind in _GRAPHIC and v and not _certain(o, v)
-            ),
+            maps=[one for one in pictures if one["output"].kind == "squares"],
+            pictures=[one for one in pictures if one["output"].kind != "squares"],
             tables=[_table(o, v, because(o, v)) for o, v in held if o.kind == "rows" and v],
             records=[(o, v, because(o, v)) for o, v in held if o.kind == "record" and v],
         )
