@@ -22,6 +22,7 @@ GAMES = [
     Game("openquest", "damage", "Armor", ["8", "2"], "Hurts"),
     Game("raiders", "strike", "Offense", ["6", "4"], "Target down"),
     Game("wwn", "attack", "Target AC", ["19", "5"], "Hit"),
+    Game("stepdie", "attack", "Skill", ["8", "1"], "Hit"),
 ]
 per_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.system)
 

@@ -17,6 +17,7 @@ GAMES = [
     pytest.param("openquest/damage/", "Armor", "damage on average", "damage", id="openquest"),
     pytest.param("raiders/strike/", "Weapon", "wounds on average", "wounds_dist", id="raiders"),
     pytest.param("wwn/attack/", "Target AC", "hit", "damage", id="wwn"),
+    pytest.param("stepdie/attack/", "Skill", "hits", "damage_dist", id="stepdie"),
 ]
 COMPARED = "[data-compared]"
 

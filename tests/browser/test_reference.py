@@ -19,6 +19,7 @@ WORDS = {
     "obss": ("halberd", "OBSS-HIT-07"),
     "openquest": ("hatchet", "OQ-RES-05"),
     "raiders": ("haymaker", "RR-DMG-02"),
+    "stepdie": ("projectile", "S2-RIPOSTE-02"),
     "wwn": ("dagger", "WWN-SHOCK-02"),
 }
 
@@ -177,6 +178,7 @@ def test_every_row_has_its_address_its_source_and_the_way_to_its_calculators(
         assert row.locator(f'a[href="#{rule.id}"]').count() == 1
         assert rule.source in row.inner_text()
         assert row.locator(".uses a").count() == len(system.uses[rule.id])
+    page.evaluate("document.querySelectorAll('.source details').forEach((fold) => { fold.open = true })")
     small = page.evaluate(
         "[...document.querySelectorAll('.uses a')].filter((a) => a.getBoundingClientRect().height < 43.5).length"
     )

@@ -17,6 +17,7 @@ GAMES = [
     ("openquest", "damage", "ap"),
     ("raiders", "strike", "offense"),
     ("wwn", "attack", "target_ac"),
+    ("stepdie", "attack", "defender.health"),
 ]
 each_game = pytest.mark.parametrize(("game", "calculator", "field"), GAMES, ids=[game for game, _, _ in GAMES])
 SHIFT = (
@@ -55,7 +56,7 @@ def test_an_untouched_page_is_shared_with_its_state_spelled_out(
     other = page.context.new_page()
     other.goto(link)
     expect(other.locator(".headline")).to_have_text(headline, use_inner_text=True, timeout=60_000)
-    assert other.input_value(f"#f-{field}") == page.input_value(f"#f-{field}")
+    assert other.input_value(f"[id='f-{field}']") == page.input_value(f"[id='f-{field}']")
 
 
 @each_game
@@ -66,7 +67,7 @@ def test_the_line_the_code_and_the_link_follow_the_state(
     share(page)
     before = page.inner_html("[data-qr]")
     page.get_by_role("button", name="Copy link").click()
-    page.fill(f"#f-{field}", "12")
+    page.fill(f"[id='f-{field}']", "12")
     expect(page.locator("#tool-share [data-copied]").first).to_have_text("")
     expect(page.locator("[data-link]")).to_contain_text(f"{field}=12")
     expect(page.locator("[data-line]")).to_contain_text("12")
@@ -86,10 +87,10 @@ def test_with_a_wrong_input_the_link_holds_the_last_valid_numbers_and_says_so(
 ) -> None:
     page.goto(f"{served.url}{game}/{calculator}/")
     share(page)
-    page.fill(f"#f-{field}", "12")
+    page.fill(f"[id='f-{field}']", "12")
     expect(page.locator("[data-link]")).to_contain_text(f"{field}=12")
     expect(page.locator(".last-valid")).to_be_hidden()
-    page.fill(f"#f-{field}", "1000")
+    page.fill(f"[id='f-{field}']", "1000")
     expect(page.locator(".last-valid")).to_be_visible()
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#tool-share [data-copied]").first).to_contain_text("last valid numbers")
@@ -167,13 +168,13 @@ def test_an_embedded_calculator_leads_to_its_state_in_the_whole_page(
 def follow_the_frame(page: Page, field: str) -> None:
     frame = page.frame_locator("iframe")
     expect(frame.locator(".headline")).to_be_visible()
-    frame.locator(f"#f-{field}").fill("13")
+    frame.locator(f"[id='f-{field}']").fill("13")
     expect(frame.locator("[data-open]")).to_have_attribute("href", re.compile(rf"[#&]{field}=13"), timeout=60_000)
     with page.context.expect_page() as opened:
         frame.locator("[data-open]").click()
     opened.value.wait_for_load_state()
     assert "embed" not in opened.value.url
-    assert opened.value.input_value(f"#f-{field}") == "13"
+    assert opened.value.input_value(f"[id='f-{field}']") == "13"
     with page.context.expect_page() as looked_up:
         frame.locator(".hint a").first.click()
     assert "/rules/#" in looked_up.value.url

@@ -16,6 +16,7 @@ GAMES = [
     ("openquest/ranged_attack/", "aim_rounds", "Rounds of aiming", "1"),
     ("raiders/strike/", "defense", "Defense", "10"),
     ("wwn/attack/", "target_ac", "Target AC", "13"),
+    ("stepdie/attack/", "attacker.skill", "Attacker, Skill", "+3"),
 ]
 HEAVY = "wwn/screen/"
 SHIFTS = (
