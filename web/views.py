@@ -50,7 +50,9 @@ _SENTENCE = 40
 def environment(loader: BaseLoader) -> Environment:
     """The one Jinja environment: everything escaped, nothing undefined."""
     made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    made.filters.update(percent=percent, exact=exact, figure=figure, signed=signed, value=value_text, sentence=_is_sentence)
+    made.filters.update(
+        percent=percent, exact=exact, figure=figure, signed=signed, value=value_text, sentence=_is_sentence
+    )
     return made
 
 
