@@ -127,8 +127,8 @@ SHIELD_BASH = Calculator(
     check=_refuse,
     rules=rules("S2-BASH-01", "S2-BASH-02", "S2-BASH-03", "S2-BASH-04"),
     start={
-        "attacker": {"agility_die": 8, "skill": 3, "damage": 4, "strength_die": 10, "kind": "shield"},
-        "defender": EXAMPLE["defender"],
+        "attacker": {"agility_die": 8, "skill": 3, "strength_die": 10, "kind": "shield"},
+        "defender": EXAMPLE["defender"] | {"armor_dr": 0},
     },
     throws=(Throw("bash", "Roll it", shield_bash),),
     explain=_told,
