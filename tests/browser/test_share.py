@@ -2,11 +2,12 @@
 
 import re
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+import pyrules
 from web.builder.serve import Server
 
 from .conftest import saves_the_site, until
@@ -137,7 +138,9 @@ def test_an_embedded_calculator_is_bare_from_the_first_paint_and_works(
 ) -> None:
     page.add_init_script(SHIFT)
     page.set_viewport_size({"width": width, "height": 640})
-    page.goto(f"{served.url}{game}/{calculator}/?embed#{field}=11")
+    found = pyrules.calculator(f"{game}.{calculator}")
+    pairs = dict(found.to_pairs(found.parse(dict(found.start)))) | {field: "11"}
+    page.goto(f"{served.url}{game}/{calculator}/?embed#{urlencode(pairs)}")
     for gone in (".bar", ".moments", ".foot", "[data-tool]"):
         expect(page.locator(gone).first).to_be_hidden()
     expect(page.locator("[data-roll]")).to_be_visible()
