@@ -8,7 +8,8 @@ from .aim import AIM
 from .attack import ATTACK
 from .attack_rolled import ATTACK_RESOLVE
 from .charge import CHARGE
-from .check import CHECK
+from .checks import CHECK
+from .compare import ROUND_PLANNER
 from .counter_charge import COUNTER_CHARGE
 from .coup_de_grace import COUP_DE_GRACE
 from .crit_action_save import CRIT_ACTION_SAVE
@@ -32,12 +33,11 @@ from .luck import LUCK_TRADE
 from .magic_points import MAGIC_POINT_LOSS
 from .maneuver_answer import MANEUVER
 from .modifiers import MODIFIERS
-from .mount import MOUNT
+from .mounts import MOUNT
 from .movement import MOVEMENT
 from .multi_attack import MULTI_ATTACK
 from .opposed import OPPOSED_CHECK
 from .optional_recovery import OPTIONAL_RECOVERY
-from .planner import ROUND_PLANNER
 from .push import PUSH_DISTANCE
 from .ranged_shot import RANGED_SHOT
 from .reach import REACH
@@ -51,7 +51,7 @@ from .strike import STRIKE
 from .surprise import SURPRISE
 from .time_convert import TIME_CONVERT
 from .turn_tracker import TURN_TRACKER
-from .two_weapon import TWO_WEAPON
+from .two_attacks import TWO_WEAPON
 from .vision import VISION
 from .weapon_maneuver_odds import WEAPON_MANEUVER_ODDS
 from .weapon_maneuvers import WEAPON_MANEUVERS

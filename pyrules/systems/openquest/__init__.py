@@ -22,7 +22,7 @@ from .fumble import FUMBLE_EXAMPLES
 from .hold import HOLD_ON
 from .interrupt import INTERRUPT
 from .intimidation import INTIMIDATION
-from .mounted import MOUNTED
+from .mounts import MOUNTED
 from .opposed import OPPOSED_TEST
 from .oratory import ORATORY
 from .possession import POSSESSION

@@ -13,7 +13,7 @@ from .duration import TURNS_TO_DROP
 from .facts import FACTS
 from .help import HELP
 from .incapacitated import INCAPACITATED
-from .mount import MOUNT
+from .mounts import MOUNT
 from .movement import SPEED
 from .opposed import OPPOSED
 from .prepare import PREPARE

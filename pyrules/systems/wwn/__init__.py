@@ -8,7 +8,6 @@ from .character import ATTR_MOD, DERIVE
 from .charge import CHARGE
 from .checks import OPPOSED
 from .defense import DISENGAGE, TOTAL_DEFENSE
-from .dual_wield import DUAL_WIELD
 from .duration import DUEL, ROUNDS_TO_DROP
 from .execution import EXECUTION
 from .facts import FACTS
@@ -30,6 +29,7 @@ from .snap import SNAP
 from .surprise import SURPRISE
 from .swarm import SWARM
 from .turn import ACTION_ECONOMY, REFERENCE
+from .two_attacks import DUAL_WIELD
 from .wounds import DOWNED, STABILIZE
 
 SYSTEM = System(

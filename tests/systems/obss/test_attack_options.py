@@ -15,7 +15,7 @@ from pyrules.systems.obss.counter_charge import COUNTER_CHARGE
 from pyrules.systems.obss.coup_de_grace import COUP_DE_GRACE
 from pyrules.systems.obss.ranged_shot import RANGED_SHOT
 from pyrules.systems.obss.strike import STRIKE
-from pyrules.systems.obss.two_weapon import TWO_WEAPON
+from pyrules.systems.obss.two_attacks import TWO_WEAPON
 
 from ..asking import ask, refused, rolled
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pyrules.engine.dice import Dist
-from pyrules.systems.obss.check import CHECK
 from pyrules.systems.obss.check_dice import Grade, Rolled, check_die
+from pyrules.systems.obss.checks import CHECK
 from pyrules.systems.obss.contest import Contest, compared, contest, dc, won_by
 from pyrules.systems.obss.dice_pool import DICE_POOL
 from pyrules.systems.obss.help import HELP_ATTACK

@@ -9,7 +9,7 @@ import pytest
 
 from pyrules.engine.calculator import Calculator
 from pyrules.systems.obss.check_dice import ONES, SIXES, check_die
-from pyrules.systems.obss.mount import MOUNT
+from pyrules.systems.obss.mounts import MOUNT
 from pyrules.systems.obss.stand_up import STAND_UP
 
 from ..asking import ask, refused

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from pyrules.systems.obss.compare import ROUND_PLANNER
 from pyrules.systems.obss.luck import LUCK_TRADE
 from pyrules.systems.obss.multi_attack import MULTI_ATTACK
-from pyrules.systems.obss.planner import ROUND_PLANNER
 
 from ..asking import ask, refused
 

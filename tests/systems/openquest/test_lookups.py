@@ -9,7 +9,7 @@ import pytest
 
 from pyrules.systems.openquest.derived import DERIVED
 from pyrules.systems.openquest.facts import FACTS
-from pyrules.systems.openquest.mounted import MOUNTED
+from pyrules.systems.openquest.mounts import MOUNTED
 from pyrules.systems.openquest.reference import REFERENCE, TABLES
 
 from ..asking import ask

@@ -10,7 +10,7 @@ import pytest
 
 from pyrules.systems.stepdie.aim import AIM_RANGE
 from pyrules.systems.stepdie.help import HELP
-from pyrules.systems.stepdie.mount import MOUNT
+from pyrules.systems.stepdie.mounts import MOUNT
 from pyrules.systems.stepdie.movement import SPEED
 from pyrules.systems.stepdie.toss import TOSS
 

@@ -18,9 +18,9 @@ from pyrules.engine.calculator import Calculator
 from pyrules.systems.wwn.attack import ATTACK
 from pyrules.systems.wwn.blow import attack
 from pyrules.systems.wwn.circumstances import CIRCUMSTANCES
-from pyrules.systems.wwn.dual_wield import DUAL_WIELD
 from pyrules.systems.wwn.facts import FACTS
 from pyrules.systems.wwn.strike import Attack
+from pyrules.systems.wwn.two_attacks import DUAL_WIELD
 from pyrules.systems.wwn.weapon import Weapon
 
 SWORD = {"damage": "1d8", "shock": 2, "shock_ac": 13}
