@@ -165,7 +165,7 @@ class Check(NamedTuple):
     """
 
     need: int
-    dice: int = 3
+    dice: int = FACTS.number("check_dice")
     d4: int = 0
     triples_critical: bool = True
     tie_fails: bool = False

@@ -43,7 +43,7 @@ class Contest(NamedTuple):
 
     attacker_mod: int
     defender_mod: int
-    attacker_dice: int = 3
+    attacker_dice: int = FACTS.number("check_dice")
     size_steps: int = 0
     mode: str = PASSIVE
     tie: str = DEFENDER

@@ -79,7 +79,7 @@ def _values(a: Banked) -> dict[str, Any]:
 CRIT_ACTIONS = Calculator(
     id="obss.crit_actions",
     title="Critical Actions",
-    summary="An optional rule: the 33 things that banked criticals can do, and which of them you can pay for.",
+    summary="An optional rule: what banked criticals can do, and which of them you can pay for.",
     inputs=Banked,
     outputs=(
         out.figure("count", "open to you", rule="OBSS-CACT-03", headline=True),

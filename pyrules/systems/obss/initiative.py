@@ -185,8 +185,8 @@ def _values(a: Rolling) -> dict[str, Any]:
 
 CHANCES = (
     out.percent("p_first", "Goes first"),
-    out.percent("p_lead_8", "Leads by 8"),
-    out.percent("p_lead_16", "Leads by 16"),
+    out.percent("p_lead_8", f"Leads by {FACTS.number('initiative_lead')}"),
+    out.percent("p_lead_16", f"Leads by {FACTS.number('initiative_long_lead')}"),
 )
 
 INITIATIVE = Calculator(

@@ -133,7 +133,9 @@ def told(a: Luck) -> Procedure[Struck]:
 LUCK_TRADE = Calculator(
     id="obss.luck_trade",
     title="Trust in luck",
-    summary="Are 4 points for one more die worth it? Against hard targets it helps, against easy ones it hurts.",
+    summary=FACTS.fill(
+        "Are {luck_points} points for one more die worth it? Against hard targets it helps, against easy ones it hurts."
+    ),
     inputs=Luck,
     outputs=(
         out.figure("best_for_hit", "more dice to hit", rule="OBSS-HIT-11", headline=True),
