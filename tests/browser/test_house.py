@@ -305,6 +305,15 @@ def test_it_works_offline_and_survives_a_reset_of_the_app_files(page: Page, serv
     assert page.evaluate(KEPT)["pairs"] == [["mastery", "off"]]
 
 
+def test_an_input_of_a_rules_name_that_is_no_rule_keeps_its_example(page: Page, served: Server) -> None:
+    """What another weapon has instead of the first one's is nothing that a table sets."""
+    store(page, served, kept(("damage", "5")), "stepdie")
+    page.goto(f"{served.url}stepdie/options/")
+    settled(page)
+    expect(page.locator("[id='f-attacker.damage']")).to_have_value("5")
+    expect(page.locator("[id='f-off_weapon.damage']")).to_have_value("2")
+
+
 # For everybody
 
 

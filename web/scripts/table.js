@@ -33,6 +33,13 @@ export function createTable(form) {
     control.dataset.default = own.get(rule) ?? control.dataset.standard;
   }
 
+  /** The rule that an input is, or "": one of a rule's name need not be it. @param {string} key */
+  function ruleOf(key) {
+    const control = document.getElementById(`f-${key}`);
+    // What has no control yet is in a row that is still to come.
+    return (control ? control.dataset.rule : key.split(".").at(-1)) ?? "";
+  }
+
   /** @param {string} text */
   function say(text) {
     if (!note) return;
@@ -54,7 +61,7 @@ export function createTable(form) {
   return {
     sets: () => own.size > 0,
     /** An example, which is nobody's link, as the table plays it. @param {Pairs} example @returns {Pairs} */
-    over: (example) => example.map(([key, text]) => [key, own.get(key.split(".").at(-1) ?? "") ?? text]),
+    over: (example) => example.map(([key, text]) => [key, own.get(ruleOf(key)) ?? text]),
     request: () => (own.size ? { house: [...own] } : {}),
     /** @param {Told} told @returns {boolean} */
     follow({ own: yours = [], other = [], refused, notes }) {
