@@ -19,7 +19,7 @@ from .engine.errors import InvalidInput, NeedsFace, RulesError, UnknownName
 from .engine.procedure import Roll
 from .engine.system import System
 from .systems import IDS as SYSTEM_IDS
-from .systems import calculator, facts, system
+from .systems import calculator, facts, sheet, system
 
 __version__ = "0.1.0"
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "calculator",
     "facts",
     "roll",
+    "sheet",
     "system",
     "wire",
 ]

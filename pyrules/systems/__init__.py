@@ -14,6 +14,7 @@ from typing import Any
 from ..engine.calculator import Calculator
 from ..engine.errors import UnknownName
 from ..engine.fields import shown
+from ..engine.sheet import Sheet
 from ..engine.system import System
 from ..engine.tables import Tables
 
@@ -43,6 +44,14 @@ def calculator(calculator_id: str) -> Calculator[Any]:
         return system(system_id).calculator(calculator_id)
     module, name = where
     found: Calculator[Any] = getattr(import_module(module), name)
+    return found
+
+
+@cache
+def sheet(system_id: str) -> Sheet:
+    """The characters of the game with this id; raises `UnknownName`. No part of `SYSTEM`, for few pages need them."""
+    _game(system_id)
+    found: Sheet = import_module(f"{__name__}.{system_id}.sheet").SHEET
     return found
 
 

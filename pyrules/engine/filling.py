@@ -1,0 +1,176 @@
+"""Filling a calculator's inputs from a sheet, and what each condition changes there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from .calculator import Calculator
+from .fields import REFUSED, REQUIRED, At, Input, Many, Number, Pairs, Record, Toggle, slots
+from .sheet import EMPTIED, Fills, Source
+from .sheet_values import Scene, Value
+from .wording import figure
+
+LinkPairs = list[tuple[str, str]]
+
+_LONGEST_INDEX = 4
+
+
+class Filled(NamedTuple):
+    """One input that a sheet has filled: its path, its kind, the value it got, and what that is called on the sheet."""
+
+    path: str
+    input: Input
+    value: Any
+    source: str
+
+
+def filled(
+    calculator: Calculator[Any], fills: Fills, scene: Scene, pairs: Pairs = ()
+) -> tuple[list[Filled], list[str]]:
+    """What a scene fills of a calculator's inputs, and a sentence for each value that does not fit there.
+
+    `pairs` are the form as it stands, which says how many elements its lists have.
+    """
+    done: list[Filled] = []
+    notes: list[str] = []
+    for path, source in fills.items():
+        kind = input_at(calculator.inputs, path)
+        if source == EMPTIED:
+            done += (Filled(one, kind, () if isinstance(kind, Many) else None, "") for one in _everywhere(path, pairs))
+            continue
+        found = [value for one in _all(source) if (value := scene.value(one)) and value.held is not None]
+        if not found:
+            continue
+        at = At(path, kind.label, [])
+        value = kind.read(_together(found), at)
+        called = found[0].input.label
+        if value is REFUSED:
+            notes.append(f"{called} of the sheet does not fit here. {at.problems[0].text} It is left as it was.")
+        else:
+            done += (Filled(one, kind, value, called) for one in _everywhere(path, pairs))
+    return done, notes
+
+
+def _everywhere(path: str, pairs: Pairs) -> list[str]:
+    """The paths that a path with `*` stands for; a list without elements gets its first."""
+    head, star, rest = path.partition(".*")
+    if not star:
+        return [path]
+    indices = {key.removeprefix(f"{head}.").partition(".")[0] for key, _ in pairs if key.startswith(f"{head}.")}
+    there = sorted(int(index) for index in indices if index.isdecimal() and len(index) < _LONGEST_INDEX) or [0]
+    return [path for index in there for path in _everywhere(f"{head}.{index}{rest}", pairs)]
+
+
+def into(pairs: Pairs, done: Sequence[Filled], universe: dict[str, set[str]]) -> LinkPairs:
+    """Pairs of a form with what is filled in them.
+
+    Of chips those stay that no sheet could have set: `universe` holds by path which ones a sheet knows of.
+    """
+    kept = list(pairs)
+    for one in done:
+        here = [(key, text) for key, text in kept if _at_or_under(key, one.path)]
+        kept = [pair for pair in kept if pair not in here]
+        given = one.input.pairs(one.path, one.value)
+        if one.path in universe:
+            others = [(key, text) for key, text in here if text and text not in universe[one.path]]
+            given = [*others, *((key, text) for key, text in given if text)] or given
+        kept += given
+    return kept
+
+
+def universe(fills: Fills, scene: Scene) -> dict[str, set[str]]:
+    """By path of each set of chips: the options that a sheet may have set there."""
+    known: dict[str, set[str]] = {}
+    for path, source in fills.items():
+        for one in _all(source):
+            value = scene.value(one)
+            if value and isinstance(value.input, Many) and value.input.unique:
+                options: Any = value.input.element
+                known.setdefault(path, set()).update(option.id for option in options.options)
+    return known
+
+
+def from_start(calculator: Calculator[Any]) -> LinkPairs:
+    """What must be given and a sheet does not know, as in the page's example; everything else at its default."""
+    return _required(calculator.parse(dict(calculator.start)), "")
+
+
+def _required(value: Any, prefix: str) -> LinkPairs:
+    pairs: LinkPairs = []
+    for slot in slots(type(value)):
+        if slot.default is not REQUIRED:
+            continue
+        held, path = getattr(value, slot.name), f"{prefix}{slot.name}"
+        if isinstance(slot.input, Record):
+            inner = _required(held, f"{path}.")
+            pairs += inner or slot.input.pairs(path, held)
+        elif isinstance(slot.input, Many) and isinstance(slot.input.element, Record):
+            for index, one in enumerate(held):
+                inner = _required(one, f"{path}.{index}.")
+                pairs += inner or slot.input.element.pairs(f"{path}.{index}", one)
+            pairs += [] if held else [(path, "")]
+        else:
+            pairs += slot.input.pairs(path, held)
+    return pairs
+
+
+def changes(before: Sequence[Filled], after: Sequence[Filled]) -> list[str]:
+    """What is different in a calculator's inputs, in the words of its chips: "You are prone −4"."""
+    were = {one.path: one for one in before}
+    return [text for one in after for text in _change(were.get(one.path), one)]
+
+
+def _change(before: Filled | None, after: Filled) -> list[str]:
+    was = before.value if before else None
+    if was == after.value:
+        return []
+    if isinstance(after.input, Many) and after.input.unique:
+        options: Any = after.input.element
+        more = [option for option in options.options if option.id in after.value and option.id not in (was or ())]
+        less = [option for option in options.options if option.id in (was or ()) and option.id not in after.value]
+        return [f"{o.label} {o.note}".strip() for o in more] + [f"not {o.label}" for o in less]
+    if isinstance(after.input, Toggle):
+        return [f"{after.input.label} {after.input.effect}".strip() if after.value else f"{after.input.label}: no"]
+    if isinstance(after.input, Number) and isinstance(was, int) and isinstance(after.value, int):
+        return [f"{after.input.label} {figure(after.value - was, signed=True)}"]
+    return [f"{after.input.label}: {_worded(after.input, after.value)}"]
+
+
+def _worded(kind: Input, value: Any) -> str:
+    options = getattr(kind, "options", ())
+    return next((option.label for option in options if option.id == kind.to_text(value)), kind.to_text(value))
+
+
+def input_at(record: type, path: str) -> Input:
+    """The input at a path such as `attacks.0.weapon.damage`; raises `KeyError` where there is none."""
+    head, _, rest = path.partition(".")
+    kind = {slot.name: slot.input for slot in slots(record)}[head]
+    while rest and isinstance(kind, Many):
+        _, _, rest = rest.partition(".")  # its index
+        kind = kind.element
+    if not rest:
+        return kind
+    if not isinstance(kind, Record):
+        raise KeyError(path)
+    return input_at(kind.of, rest)
+
+
+def _all(source: Source) -> tuple[str, ...]:
+    if source == EMPTIED:
+        return ()
+    return source if isinstance(source, tuple) else (source,)
+
+
+def _together(found: Sequence[Value]) -> Any:
+    """The JSON of one value, or of several: numbers are added up, sets of chips united."""
+    plain = [value.input.plain(value.held) for value in found]
+    if len(plain) == 1:
+        return plain[0]
+    if all(isinstance(one, list) for one in plain):
+        return list(dict.fromkeys(item for one in plain for item in one))
+    return sum(plain)
+
+
+def _at_or_under(key: str, path: str) -> bool:
+    return key == path or key.startswith(f"{path}.")

@@ -1,0 +1,77 @@
+"""The characters of this game: their fields, what follows from them, and what they fill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...engine.sheet import Act, Pool, Sheet
+from ...engine.sheet_values import Values, Weapon
+from .character import CLASSES, SAVES
+from .facts import FACTS
+from .sheet_examples import EXAMPLES
+from .sheet_fields import SheetCharacter, SheetTarget
+from .sheet_fills import FILLS, UNFILLED
+from .sheet_values import DERIVED, OF_SCENE, OF_WEAPON
+
+CONDITIONS = FACTS.table("conditions")
+HELPLESS = ("incapacitated", "mortally_wounded", "dead")
+HELD = ("grappling", "grappled")
+
+
+def cannot_act(v: Values) -> str:
+    """Why this character can do nothing at all (WWN-DMG-05, WWN-EXT-MORTAL)."""
+    return next((f"Not while {_label(one)}." for one in HELPLESS if one in v["conditions"]), "")
+
+
+def cannot_strike(w: Weapon) -> str:
+    """Why this weapon cannot be used: whoever is down does nothing, in a grapple only what is unarmed works."""
+    held = next((one for one in HELD if one in w.owner["conditions"]), "")
+    if held and w["skill"] != "punch":  # WWN-GRAP-05
+        return f"Only unarmed attacks while {_label(held)}."
+    return cannot_act(w.owner)
+
+
+def _label(condition: str) -> str:
+    label: str = CONDITIONS.row(condition)["label"]
+    return label
+
+
+def needs(v: Values) -> Iterator[str]:
+    """The rules of this character's weapons, conditions and actions."""
+    yield from ("WWN-HIT-01", "WWN-HIT-02", "WWN-HIT-03", "WWN-DMG-01")
+    if any(w["shock"] is not None for w in v.weapons()):
+        yield from ("WWN-SHOCK-01", "WWN-SHOCK-02", "WWN-SHOCK-03")
+    if any(w["kind"] != "melee" for w in v.weapons()):
+        yield from ("WWN-RANGED-03", "WWN-RANGED-04", "WWN-EXT-RANGE")
+    if v["has_shield"]:
+        yield from ("WWN-EXT-SHIELD", "WWN-SHATTER-02")
+    yield from (CONDITIONS.row(one)["rule"] for one in v["conditions"])
+    yield from ("WWN-GRAP-02", "WWN-SHOVE-02", "WWN-EXT-SAVE", "WWN-DMG-03", "WWN-EXT-MORTAL")
+
+
+def line(v: Values) -> str:
+    """Who this is, in a few words."""
+    return f"{CLASSES.row(v['cls'])['label']} {v['level']} · AC {v['armor_class_now']}"
+
+
+SHEET = Sheet(
+    system_id="wwn",
+    character=SheetCharacter,
+    target=SheetTarget,
+    derived=DERIVED,
+    of_weapon=OF_WEAPON,
+    of_scene=OF_SCENE,
+    pools=(Pool("hit_points", "hit_points_max"), Pool("system_strain", "system_strain_max")),
+    acts=(
+        Act("attack", "Attack", of_weapon=True, barred=cannot_strike),
+        Act("shove", "Shove", barred=cannot_act),
+        Act("grapple_start", "Grapple", barred=cannot_act),
+        *(Act("save", f"{row['label']} save", fills={"target": f"save_{row['id']}"}) for row in SAVES.rows),
+    ),
+    fills=FILLS,
+    unfilled=UNFILLED,
+    told=("con_mod", "cha_mod", "notes"),
+    needs=needs,
+    line=line,
+    examples=EXAMPLES,
+)

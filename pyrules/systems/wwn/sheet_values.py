@@ -1,0 +1,242 @@
+"""What follows from a character's scores, class, level and gear, and what each condition means for an attack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...engine.fields import Option, choice, many, number, toggle
+from ...engine.procedure import Modifier, total
+from ...engine.sheet import Derived, derived
+from ...engine.sheet_values import Scene, Values, Weapon
+from .character import DERIVE, SAVES, SCORES, Character, modifier_of
+from .checks import SCALE, TRAINING
+from .circumstances import CIRCUMSTANCES
+from .execution_setup import MODES
+from .facts import FACTS
+from .sheet_fields import EITHER, UNTRAINED
+from .strike import BONUS
+from .weapon import TARGET_AC
+
+_CORE = tuple(Character.__dataclass_fields__)
+SCORE_NAMES = {"str": "Strength", "dex": "Dexterity", "con": "Constitution"} | {
+    "int": "Intelligence",
+    "wis": "Wisdom",
+    "cha": "Charisma",
+}
+
+
+def _core(name: str) -> Callable[[Values], Any]:
+    """One number of the calculator of combat numbers."""
+
+    def work(v: Values) -> Any:
+        return DERIVE.work(Character(**{one: v[one] for one in _CORE}))[name]
+
+    return work
+
+
+def _modifier(name: str, label: str) -> Derived:
+    declared = number(f"{label} modifier", *SCALE, help="From the score.", rule="WWN-EXT-ATTR", signed=True)
+    return derived(f"{name}_mod", declared, lambda v: modifier_of(v[name]))
+
+
+def _save(row: dict[str, Any]) -> Derived:
+    declared = number(f"{row['label']} save", 1, 30, help="The least that the d20 must show.", rule="WWN-EXT-SAVE")
+    return derived(f"save_{row['id']}", declared, _core(f"save_{row['id']}"))
+
+
+def armor_class_now(v: Values) -> int:
+    """Armor Class with what a charge or Total Defense does to it (WWN-CHARGE-04, WWN-TD-02)."""
+    now = [Modifier("Armor Class", v["armor_class"], "WWN-EXT-ARMOR")]
+    if "charging" in v["conditions"]:
+        now.append(FACTS.modifier("charge_ac_penalty"))
+    if "total_defense" in v["conditions"]:
+        now.append(FACTS.modifier("total_defense_ac_bonus"))
+    return total(tuple(now))
+
+
+def unarmed_hit(v: Values) -> int:
+    """What adds to the hit roll of a shove or a grapple."""
+    trained = v["punch"] if v["punch"] > UNTRAINED else FACTS.number("untrained_hit_penalty")
+    bonus: int = v["attack_bonus"] + v["str_mod"] + trained
+    return bonus
+
+
+def _flag(name: str, label: str, rule: str, condition: str) -> Derived:
+    """A condition as a calculator's switch."""
+    declared = toggle(label, help="From the conditions.", rule=rule)
+    return derived(name, declared, lambda v: condition in v["conditions"], shown=False)
+
+
+DERIVED = (
+    *(_modifier(name, label) for name, label in SCORE_NAMES.items()),
+    derived(
+        "attack_bonus",
+        number("Attack bonus", -5, 20, help="From class and level.", rule="WWN-EXT-AB", signed=True),
+        _core("attack_bonus"),
+    ),
+    derived(
+        "armor_class",
+        number("Armor Class", *TARGET_AC, help="From armor, shield and Dexterity.", rule="WWN-EXT-ARMOR"),
+        _core("armor_class"),
+    ),
+    derived(
+        "armor_class_now",
+        number("Armor Class now", *TARGET_AC, help="With what a condition does to it.", rule="WWN-CHARGE-04"),
+        armor_class_now,
+    ),
+    *(_save(row) for row in SAVES.rows),
+    derived(
+        "killing_blow",
+        number("Killing Blow", *BONUS, help="Adds to all damage and Shock.", rule="WWN-EXT-KILLINGBLOW", signed=True),
+        _core("killing_blow"),
+    ),
+    derived(
+        "system_strain_max",
+        number("System Strain, at most", 1, SCORES[1], help="As the Constitution score.", rule="WWN-EXT-STRAIN"),
+        _core("system_strain_max"),
+    ),
+    derived(
+        "unarmed_hit",
+        number("Unarmed hit bonus", -20, 40, help="For shoves and grapples.", rule="WWN-HIT-02", signed=True),
+        unarmed_hit,
+    ),
+    derived(
+        "shove_skill",
+        number("Better of Punch and Exert", *TRAINING, help="For shoves.", rule="WWN-SHOVE-02"),
+        lambda v: max(v["punch"], v["exert"]),
+        shown=False,
+    ),
+    derived(
+        "heal_mod",
+        number(
+            "Better of Dexterity and Intelligence", *SCALE, help="To stabilize.", rule="WWN-EXT-MORTAL", signed=True
+        ),
+        lambda v: max(v["dex_mod"], v["int_mod"]),
+        shown=False,
+    ),
+    derived(
+        "dex_mods",
+        many(
+            "Dexterity modifier", number("Modifier", *SCALE, help="One.", signed=True), 0, 1, help="For a side of one."
+        ),
+        lambda v: (v["dex_mod"],),
+        shown=False,
+    ),
+    derived(
+        "is_character",
+        toggle("Player character", help="Whoever has a sheet.", rule="WWN-INIT-02"),
+        lambda v: True,
+        shown=False,
+    ),
+    derived(
+        "has_shield",
+        toggle("Shield", help="From the gear.", rule="WWN-EXT-SHIELD"),
+        lambda v: v["shield"] != "none",
+        shown=False,
+    ),
+    _flag("is_prone", "Prone", "WWN-PRONE-02", "prone"),
+    _flag("in_total_defense", "Total Defense", "WWN-TD-03", "total_defense"),
+    _flag("is_incapacitated", "Incapacitated", "WWN-DMG-05", "incapacitated"),
+    _flag("is_frail", "Frail", "WWN-EXT-FRAIL", "frail"),
+)
+
+
+# Of one weapon
+
+
+def attribute_mod(w: Weapon) -> int:
+    """The modifier of the weapon's attribute; of either the better (WWN-HIT-02)."""
+    names = ("str", "dex") if w["attribute"] == EITHER else (w["attribute"],)
+    better: int = max(w.owner[f"{name}_mod"] for name in names)
+    return better
+
+
+def punch_damage(w: Weapon) -> int:
+    """The bonus to damage; with bare hands Punch adds to it, untrained takes nothing off (WWN-EXT-UNARMED)."""
+    bonus: int = w["damage_bonus"]
+    return bonus + max(0, w.owner["punch"]) if w["skill"] == "punch" else bonus
+
+
+def hit_total(w: Weapon) -> int:
+    """Everything that adds to the hit roll with this weapon (WWN-HIT-02, -03)."""
+    trained = w["skill_level"] if w["skill_level"] > UNTRAINED else FACTS.number("untrained_hit_penalty")
+    bonus: int = w.owner["attack_bonus"] + w["attr_mod"] + trained + w["hit_bonus"]
+    return bonus
+
+
+def whole_bonus(w: Weapon) -> int:
+    """Everything that adds to the damage of a hit (WWN-DMG-01, WWN-EXT-SHOCKADD)."""
+    bonus: int = w["attr_mod"] + w["all_damage_bonus"] + w["shock_bonus"] + w.owner["killing_blow"]
+    return bonus
+
+
+OF_WEAPON = (
+    derived(
+        "attr_mod",
+        number("Attribute modifier", *SCALE, help="Of the weapon's attribute.", rule="WWN-HIT-02", signed=True),
+        attribute_mod,
+    ),
+    derived(
+        "skill_level",
+        number("Weapon skill", *TRAINING, help="The level in the weapon's skill.", rule="WWN-HIT-03"),
+        lambda w: w.owner[w["skill"]],
+    ),
+    derived(
+        "all_damage_bonus",
+        number("Bonus to damage", *BONUS, help="Punch included.", rule="WWN-EXT-UNARMED", signed=True),
+        punch_damage,
+    ),
+    derived(
+        "hit_total",
+        number("Hit bonus", -20, 40, help="With this weapon, all told.", rule="WWN-HIT-02", signed=True),
+        hit_total,
+    ),
+    derived(
+        "whole_bonus",
+        number("Damage bonus", *BONUS, help="With this weapon, all told.", rule="WWN-DMG-01", signed=True),
+        whole_bonus,
+    ),
+    derived(
+        "execution_mode",
+        choice("Used", MODES, help="From afar or up close.", rule="WWN-EXEC-08"),
+        lambda w: "melee" if w["kind"] == "melee" else "ranged",  # a throw needs the check too
+    ),
+)
+
+
+# Of both sides
+
+
+def circumstances(scene: Scene) -> tuple[str, ...]:
+    """Those circumstances of an attack that follow from conditions: who lies on the ground (WWN-MOD-01 to -03)."""
+    kind = scene.weapon["kind"] if scene.weapon else "melee"
+    found = []
+    if scene["target.is_prone"]:
+        found.append("target_prone_adjacent" if kind == "melee" else "target_prone_distant")
+    if scene["is_prone"] and kind == "melee":
+        found.append("attacker_prone")
+    return tuple(found)
+
+
+_FROM_CONDITIONS = ("target_prone_distant", "target_prone_adjacent", "attacker_prone")
+
+OF_SCENE = (
+    derived(
+        "circumstances",
+        many(
+            "Conditions of both sides",
+            choice(
+                "Circumstance",
+                tuple(Option(c.id, c.label, c.rule, c.note) for c in map(CIRCUMSTANCES.__getitem__, _FROM_CONDITIONS)),
+                help="From a condition.",
+            ),
+            0,
+            len(_FROM_CONDITIONS),
+            help="Who lies on the ground.",
+            rule="WWN-MOD-03",
+            unique=True,
+        ),
+        circumstances,
+    ),
+)
