@@ -1,8 +1,8 @@
 """What the worker calls: one function, request JSON in, response JSON out.
 
-A request is `{"kind": "answer" | "roll" | "systems", ...}`. Inputs come as `pairs` (form or link text, all
-problems are told at once) or as `inputs` (JSON, read strictly); with them may come the table's own rules as `house`,
-for what the inputs leave out. A response is `{"ok", ...}` and never an
+A request is `{"kind": "answer" | "roll" | "sheet" | ...}`, one of `_KINDS`. Inputs come as `pairs` (form or link text,
+all problems are told at once) or as `inputs` (JSON, read strictly); with them may come the table's own rules as
+`house`, for what the inputs leave out. A response is `{"ok", ...}` and never an
 exception: everything that comes from a page, a link or a stranger's script is untrusted.
 """
 
@@ -135,13 +135,27 @@ def _house(request: Response) -> Response:
     return {**reply, "problems": [_problem(problem) for problem in reply["problems"]]}
 
 
+def _sheets(name: str) -> Callable[[Response], Response]:
+    """A request about character sheets, with the work of that name; few pages need them, so they come later."""
+
+    def respond(request: Response) -> Response:
+        reply, problems = getattr(import_module(f"{__package__}.sheets"), name)(request)
+        return {**reply, "problems": [_problem(problem) for problem in problems]}
+
+    return respond
+
+
 _KINDS: dict[str, Callable[[Response], Response]] = {
     "answer": _answer,
     "compare": _about_inputs(_compare),
     "fairness": _later("fairness"),
+    "fill": _sheets("fill"),
     "house": _house,
+    "migrate": _sheets("migrate"),
     "roll": _about_inputs(rolls.respond),
     "share": _about_inputs(_later("share")),
+    "sheet": _sheets("respond"),
+    "sheet_rules": _sheets("rules"),
     "sweep": _about_inputs(_later("sweep")),
     "systems": _systems,
 }

@@ -103,12 +103,10 @@ def _required(value: Any, prefix: str) -> LinkPairs:
             continue
         held, path = getattr(value, slot.name), f"{prefix}{slot.name}"
         if isinstance(slot.input, Record):
-            inner = _required(held, f"{path}.")
-            pairs += inner or slot.input.pairs(path, held)
+            pairs += _required(held, f"{path}.") or [(path, "")]
         elif isinstance(slot.input, Many) and isinstance(slot.input.element, Record):
             for index, one in enumerate(held):
-                inner = _required(one, f"{path}.{index}.")
-                pairs += inner or slot.input.element.pairs(f"{path}.{index}", one)
+                pairs += _required(one, f"{path}.{index}.") or [(f"{path}.{index}", "")]
             pairs += [] if held else [(path, "")]
         else:
             pairs += slot.input.pairs(path, held)
