@@ -215,6 +215,8 @@ def exercise():
     for system in pyrules.SYSTEMS:
         nonsense = [["no_such_rule", "1"], *([name, "nonsense"] for name in system.table_rules)]
         ask(kind="house", system=system.id, pairs=nonsense)
+        if os.path.exists(f"{CORE}/pyrules/systems/{system.id}/sheet.py"):  # until every game has one
+            exercise_sheet(system, ask)
         for calculator in system.calculators:
             asked = {"calculator": calculator.id, "inputs": dict(calculator.start)}
             answer = ask(kind="answer", **asked)
@@ -235,6 +237,27 @@ def exercise():
             exec(broken, {})
         except Exception:
             traceback.format_exc()
+
+
+def exercise_sheet(system, ask):
+    """Everything that is asked about a character of this game, ready-made ones against each other."""
+    import pyrules
+
+    sheet = pyrules.sheet(system.id)
+    held = [sheet.to_pairs(sheet.parse(dict(example.data))) for example in sheet.examples]
+    every = [["conditions", option.id] for option in sheet.conditions]
+    for mine in held:
+        for pairs in (mine, [*mine, *every]):
+            target = {"sheet": held[0]}
+            answer = ask(kind="sheet", system=system.id, pairs=pairs, target=target)
+            if not answer["ok"]:
+                raise RuntimeError(f"{system.id} refuses its own character: {answer['problems']}")
+            ask(kind="sheet_rules", system=system.id, pairs=pairs)
+            for calculator in system.calculators:
+                ask(kind="fill", calculator=calculator.id, pairs=[], sheet=pairs, target=target)
+    ask(kind="sheet", system=system.id, pairs=[["level", "nonsense"], ["no_such_field", "1"]])
+    ask(kind="migrate", system=system.id, schema=1, data=held[0])
+    ask(kind="migrate", system=system.id, schema=99, data=held[0])
 
 
 # Packing

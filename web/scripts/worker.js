@@ -296,17 +296,18 @@ function bring(url) {
   });
 }
 
-/** The games that a request needs: the one that its calculator belongs to, or all. @param {string} request */
+/** The games that a request needs: the one that it names itself or by its calculator, or all. @param {string} request */
 function asked(request) {
-  const id = calculator(request).split(".")[0];
+  const id = about(request).split(".")[0];
   const named = games.filter((game) => game.id === id);
   return named.length ? named : games;
 }
 
 /** @param {string} request @returns {string} */
-function calculator(request) {
+function about(request) {
   try {
-    return String(JSON.parse(request).calculator);
+    const { calculator, system } = JSON.parse(request);
+    return String(calculator ?? system);
   } catch {
     return ""; // what is no JSON is for Python to refuse
   }

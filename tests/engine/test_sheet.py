@@ -1,0 +1,327 @@
+"""The engine of sheets, with a small game of its own: values by name, fills, conditions, migrations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pyrules.engine import answer as out
+from pyrules.engine.calculator import Calculator
+from pyrules.engine.errors import InvalidInput, TableError, UnknownName
+from pyrules.engine.fields import Option, choice, dice, many, number, record, text, toggle
+from pyrules.engine.filling import changes, filled, from_start, input_at, into, universe
+from pyrules.engine.sheet import EMPTIED, Act, Example, Pool, Sheet, derived, theirs, under
+from pyrules.engine.sheet_values import Opponent, Scene, Values, sources
+
+PRONE, STUNNED = Option("prone", "Prone"), Option("stunned", "Stunned")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blade:
+    name: str = text("Name", 20, "Blade", help="Its name.")
+    damage: Any = dice("Damage", "1d6", help="Its dice.")
+    skill: int = number("Skill", -1, 4, 0, help="With it.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hero:
+    name: str = text("Name", 20, "Nobody", help="Who.")
+    strength: int = number("Strength", 3, 18, 10, help="How strong.")
+    hurt: int = number("Hurt", 0, 99, 0, help="How hurt.")
+    conditions: tuple[str, ...] = many(
+        "Conditions", choice("Condition", (PRONE, STUNNED), help="One."), 0, 2, (), help="Now.", unique=True
+    )
+    weapons: tuple[Blade, ...] = many("Weapons", record("Weapon", Blade, help="One."), 0, 3, (), help="All.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Foe:
+    guard: int = number("Guard", 0, 40, 12, help="To reach.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Swing:
+    bonus: int = number("Bonus", -9, 9, 0, help="In all.", signed=True)
+    damage: Any = dice("Damage", help="The dice.")
+    guard: int = number("Target", 0, 20, help="To reach.")
+    around: tuple[str, ...] = many(
+        "Around",
+        choice("One", (Option("down", "You are down", "", "−4"), Option("dark", "Dark")), help="One."),
+        0,
+        2,
+        (),
+        help="All.",
+        unique=True,
+    )
+    lying: bool = toggle("Lying", help="On the ground.")
+    level: int | None = number("Level", 0, 9, None, help="In its place.", nullable=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Duel:
+    mine: tuple[Swing, ...] = many("Mine", record("Swing", Swing, help="One."), 1, 3, help="All.")
+    foe: Swing = record("Foe", Swing, help="Theirs.")
+
+
+def calculator(inputs: type, start: dict[str, Any]) -> Calculator[Any]:
+    outputs = (out.figure("n", "n", headline=True),)
+    return Calculator(
+        id="toy.swing",
+        title="",
+        summary="",
+        inputs=inputs,
+        outputs=outputs,
+        work=lambda a: {"n": 1},
+        rules=(),
+        start=start,
+    )
+
+
+SWING = calculator(Swing, {"damage": "1d8", "guard": 9, "level": 3})
+DUEL = calculator(Duel, {"mine": [{"damage": "1d8", "guard": 9}], "foe": {"damage": "2d8", "guard": 7}})
+
+FILLS = {
+    "bonus": ("might", "weapon.skill"),
+    "damage": "weapon.damage",
+    "guard": "target.guard",
+    "around": "scene.around",
+    "lying": "is_prone",
+    "level": EMPTIED,
+}
+
+
+def sheet(**changed: Any) -> Sheet:
+    toy: dict[str, Any] = {
+        "system_id": "toy",
+        "character": Hero,
+        "target": Foe,
+        "derived": (
+            derived(
+                "might", number("Might", -5, 8, help="From Strength.", signed=True), lambda v: (v["strength"] - 10) // 2
+            ),
+            derived("guard", number("Guard", 0, 40, help="From Might."), lambda v: 10 + v["might"]),
+            derived("is_prone", toggle("Prone", help="Now."), lambda v: "prone" in v["conditions"], shown=False),
+        ),
+        "of_scene": (
+            derived(
+                "around",
+                many("Around", choice("One", (Option("down", "Down"),), help="One."), 0, 1, help="All.", unique=True),
+                lambda scene: ("down",) if scene["is_prone"] else (),
+            ),
+        ),
+        "pools": (Pool("hurt", "strength"),),
+        "acts": (Act("swing", "Swing", of_weapon=True),),
+        "fills": {"swing": FILLS},
+        "unfilled": {},
+        "told": (),
+        "needs": lambda v: (),
+        "line": lambda v: v["name"],
+        "examples": (Example("one", "The first", {"name": "One"}),),
+    }
+    return Sheet(**{**toy, **changed})
+
+
+TOY = sheet()
+STRONG = {"strength": 16, "weapons": [{"skill": 2}, {"damage": "2d6", "name": "Maul"}]}
+
+
+def values(without: tuple[str, ...] = (), **data: Any) -> Values:
+    return Values(TOY, TOY.parse({**STRONG, **data}), without)
+
+
+def scene(me: Values, target: Any = None, weapon: int = 0) -> Scene:
+    theirs = target.weapons()[0] if isinstance(target, Values) and target.weapons() else None
+    return Scene(me, me.weapons()[weapon], target, theirs)
+
+
+def test_what_follows_is_computed_and_leads_on() -> None:
+    me = values()
+    assert (me["might"], me["guard"]) == (3, 13)
+    assert not me.own("guard")
+
+
+def test_what_is_set_by_hand_stands_and_leads_on() -> None:
+    me = values(overrides={"might": 5, "might_reason": "a belt"})
+    assert (me["might"], me.computed("might"), me["guard"]) == (5, 3, 15)
+    assert me.own("might")
+    assert (me.reason("might"), me.reason("guard")) == ("a belt", "")
+
+
+def test_set_by_hand_has_the_range_of_the_value() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        values(overrides={"might": 99})
+    assert refused.value.field == "overrides.might"
+
+
+def test_what_is_not_shown_cannot_be_set_by_hand() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        values(overrides={"is_prone": True})
+    assert refused.value.code == "unknown_field"
+
+
+def test_a_value_that_needs_itself_is_a_fault_of_the_game() -> None:
+    looped = sheet(derived=(derived("might", number("Might", 0, 9, help=""), lambda v: v["might"]),))
+    with pytest.raises(TableError, match="might → might"):
+        Values(looped, looped.parse({}))["might"]
+
+
+def test_a_value_nobody_declared_is_a_fault_of_the_game() -> None:
+    with pytest.raises(TableError):
+        values()["luck"]
+
+
+def test_numbers_add_up_and_the_weapon_in_hand_counts() -> None:
+    done, notes = filled(SWING, FILLS, scene(values()))
+    held = {one.path: one.input.plain(one.value) if one.value is not None else None for one in done}
+    assert held == {"bonus": 5, "damage": "1d6", "around": [], "lying": False, "level": None}
+    assert notes == []
+    second, _ = filled(SWING, FILLS, scene(values(), weapon=1))
+    assert {one.path: str(one.value) for one in second}["damage"] == "2d6"
+
+
+def test_a_target_without_a_sheet_says_only_its_numbers() -> None:
+    done, _ = filled(
+        SWING, {"guard": "target.guard", "bonus": "target.might"}, scene(values(), Opponent(Foe(guard=14)))
+    )
+    assert [(one.path, one.value) for one in done] == [("guard", 14)]
+
+
+def test_a_target_with_a_sheet_is_seen_from_the_other_side() -> None:
+    me, foe = values(), values(strength=18, conditions=["prone"])
+    done, _ = filled(DUEL, {**under("mine.0", FILLS), **under("foe", theirs(FILLS))}, scene(me, foe))
+    held = {one.path: one.value for one in done}
+    assert held["mine.0.guard"] == foe["guard"] == 14
+    assert held["foe.guard"] == me["guard"] == 13
+    assert held["foe.bonus"] == 6
+    assert (held["mine.0.around"], held["foe.around"]) == ((), ("down",))
+
+
+def test_what_does_not_fit_is_told_and_left_alone() -> None:
+    done, notes = filled(SWING, {"guard": "target.guard"}, scene(values(), Opponent(Foe(guard=33))))
+    assert done == []
+    assert "Guard" in notes[0]
+    assert "0 to 20" in notes[0]
+
+
+def test_a_star_fills_every_element_that_a_form_has() -> None:
+    form = [("mine.0.guard", "3"), ("mine.1.guard", "4"), ("mine.x.guard", "5")]
+    done, _ = filled(DUEL, {"mine.*.guard": "target.guard"}, scene(values(), Opponent(Foe())), form)
+    assert [one.path for one in done] == ["mine.0.guard", "mine.1.guard"]
+    alone, _ = filled(DUEL, {"mine.*.guard": "target.guard"}, scene(values(), Opponent(Foe())))
+    assert [one.path for one in alone] == ["mine.0.guard"]
+
+
+def test_filling_leaves_what_the_sheet_does_not_know() -> None:
+    me = values(conditions=["prone"])
+    here = scene(me)
+    done, _ = filled(SWING, FILLS, here)
+    form = [("guard", "11"), ("around", "dark"), ("bonus", "-3")]
+    pairs = into(form, done, universe(FILLS, here))
+    assert ("guard", "11") in pairs
+    assert [text for key, text in pairs if key == "around"] == ["dark", "down"]
+    assert [text for key, text in pairs if key == "bonus"] == ["5"]
+    stood, _ = filled(SWING, FILLS, scene(values()))
+    again = into(pairs, stood, universe(FILLS, here))
+    assert [text for key, text in again if key == "around"] == ["dark"]
+
+
+def test_a_condition_says_what_it_changes_and_can_be_left_out() -> None:
+    with_it, _ = filled(SWING, FILLS, scene(values(conditions=["prone", "stunned"])))
+    without, _ = filled(SWING, FILLS, scene(values(("prone",), conditions=["prone", "stunned"])))
+    assert changes(without, with_it) == ["You are down −4", "Lying"]
+    assert changes(with_it, with_it) == []
+    assert changes(with_it, without) == ["not You are down", "Lying: no"]
+
+
+def test_changes_of_numbers_have_their_sign() -> None:
+    before, _ = filled(SWING, FILLS, scene(values()))
+    after, _ = filled(SWING, FILLS, scene(values(strength=12)))
+    assert changes(before, after) == ["Bonus −2"]
+
+
+def test_only_what_must_be_given_comes_from_the_example() -> None:
+    assert from_start(SWING) == [("damage", "1d8"), ("guard", "9")]
+    assert from_start(DUEL) == [
+        ("mine.0.damage", "1d8"),
+        ("mine.0.guard", "9"),
+        ("foe.damage", "2d8"),
+        ("foe.guard", "7"),
+    ]
+
+
+@pytest.mark.parametrize("path", ["luck", "damage.luck", "mine.luck"])
+def test_a_path_that_leads_nowhere_is_no_input(path: str) -> None:
+    with pytest.raises(KeyError):
+        input_at(Duel, f"foe.{path}")
+
+
+def test_sources_name_both_sides() -> None:
+    known = dict(sources(TOY))
+    assert {
+        "might",
+        "weapon.skill",
+        "target.might",
+        "target.weapon.skill",
+        "scene.around",
+        "target.scene.around",
+    } <= set(known)
+
+
+def test_swapping_sides_twice_is_none() -> None:
+    assert theirs(theirs(FILLS)) == FILLS
+
+
+# Older and newer sheets
+
+
+def _renamed(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [("strength" if key == "power" else key, text) for key, text in pairs]
+
+
+def _doubled(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(key, str(2 * int(text)) if key == "strength" else text) for key, text in pairs]
+
+
+def test_an_older_sheet_takes_every_step_to_today() -> None:
+    today = sheet(migrations=(_renamed, _doubled))
+    assert today.schema == 3
+    assert today.migrated(1, [("power", "5")]) == [("strength", "10")]
+    assert today.migrated(2, [("strength", "5")]) == [("strength", "10")]
+    assert today.migrated(3, [("strength", "5")]) == [("strength", "5")]
+
+
+@pytest.mark.parametrize("schema", [0, -1, 4, 99])
+def test_a_schema_that_we_do_not_know_is_left_alone(schema: int) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        sheet(migrations=(_renamed, _doubled)).migrated(schema, [])
+    assert refused.value.field == "schema"
+
+
+def test_an_example_nobody_made_is_named() -> None:
+    assert TOY.example("one").data["name"] == "One"
+    with pytest.raises(UnknownName, match="two"):
+        TOY.example("two")
+
+
+@given(
+    st.builds(
+        dict,
+        strength=st.integers(3, 18),
+        conditions=st.lists(st.sampled_from(["prone", "stunned"]), unique=True, max_size=2),
+        weapons=st.lists(st.builds(dict, skill=st.integers(-1, 4), name=st.just("A b")), max_size=3),
+        overrides=st.builds(dict, might=st.none() | st.integers(-5, 8)),
+    )
+)
+def test_a_sheet_survives_its_pairs(data: dict[str, Any]) -> None:
+    held = TOY.parse(data)
+    assert TOY.from_text(TOY.to_pairs(held)) == (held, [])
+
+
+@given(st.lists(st.tuples(st.text(max_size=12), st.text(max_size=12)), max_size=6))
+def test_pairs_of_a_stranger_never_crash(pairs: list[tuple[str, str]]) -> None:
+    held, problems = TOY.from_text(pairs)
+    assert held is not None or problems
