@@ -81,6 +81,10 @@ class Values(_Named):
 
     def weapons(self) -> tuple[Weapon, ...]:
         """The weapons, in the order of the sheet."""
+        return self._weapons
+
+    @cached_property
+    def _weapons(self) -> tuple[Weapon, ...]:
         return tuple(Weapon(self, held) for held in self[WEAPONS])
 
 
