@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from .calculator import Calculator
@@ -140,7 +141,8 @@ def _worded(kind: Input, value: Any) -> str:
     return next((option.label for option in options if option.id == kind.to_text(value)), kind.to_text(value))
 
 
-def input_at(record: type, path: str) -> Input:
+@cache
+def input_at(record: Any, path: str) -> Input:
     """The input at a path such as `attacks.0.weapon.damage`; raises `KeyError` where there is none."""
     head, _, rest = path.partition(".")
     kind = {slot.name: slot.input for slot in slots(record)}[head]
