@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from .calculator import Calculator
 from .fields import REFUSED, REQUIRED, At, Input, Many, Number, Pairs, Record, Toggle, slots
@@ -141,9 +141,13 @@ def _worded(kind: Input, value: Any) -> str:
     return next((option.label for option in options if option.id == kind.to_text(value)), kind.to_text(value))
 
 
-@cache
-def input_at(record: Any, path: str) -> Input:
+def input_at(record: type, path: str) -> Input:
     """The input at a path such as `attacks.0.weapon.damage`; raises `KeyError` where there is none."""
+    return _input_at(cast(Hashable, record), path)
+
+
+@cache
+def _input_at(record: Any, path: str) -> Input:
     head, _, rest = path.partition(".")
     kind = {slot.name: slot.input for slot in slots(record)}[head]
     while rest and isinstance(kind, Many):
