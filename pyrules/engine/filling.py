@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple, cast
 
 from .calculator import Calculator
-from .fields import REFUSED, REQUIRED, At, Input, Many, Number, Pairs, Record, Toggle, slots
+from .fields import REQUIRED, At, Input, Many, Number, Pairs, Record, Toggle, slots
 from .sheet import EMPTIED, Fills, Source
 from .sheet_values import Scene, Value
 from .wording import figure
@@ -40,17 +40,45 @@ def filled(
         if source == EMPTIED:
             done += (Filled(one, kind, () if isinstance(kind, Many) else None, "") for one in _everywhere(path, pairs))
             continue
-        found = [value for one in _all(source) if (value := scene.value(one)) and value.held is not None]
+        found = [value for one in _all(source) if (value := scene.value(one)) and _says(value, kind)]
         if not found:
             continue
         at = At(path, kind.label, [])
-        value = kind.read(_together(found), at)
-        called = found[0].input.label
-        if value is REFUSED:
+        given, called = _together(found), found[0].input.label
+        values = {one: kind.read(_chosen(given, kind, one, pairs), at) for one in _everywhere(path, pairs)}
+        if at.problems:
             notes.append(f"{called} of the sheet does not fit here. {at.problems[0].text} It is left as it was.")
         else:
-            done += (Filled(one, kind, value, called) for one in _everywhere(path, pairs))
-    return done, notes
+            done += (Filled(one, kind, value, called) for one, value in values.items())
+    return done + _made_way(calculator, done), notes
+
+
+def _made_way(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Filled]:
+    """The inputs that what is filled takes the place of, left empty: the calculator refuses both."""
+    paths = [one.path for one in done if one.value is not None]
+    gone: dict[str, Filled] = {}
+    for path in paths:
+        parts = path.split(".")
+        for length in range(1, len(parts) + 1):
+            around = "".join(f"{part}." for part in parts[: length - 1])
+            for name in input_at(calculator.inputs, ".".join(parts[:length])).instead_of:
+                other = f"{around}{name}"
+                if not any(_at_or_under(one, other) for one in paths):
+                    gone[other] = Filled(other, input_at(calculator.inputs, other), None, "")
+    return list(gone.values())
+
+
+def _says(value: Value, into: Input) -> bool:
+    """Whether a value is one for an input: none is, where both may have none."""
+    return value.held is not None or (value.input.nullable and into.nullable)
+
+
+def _chosen(given: Any, kind: Input, path: str, pairs: Pairs) -> Any:
+    """Where a sheet allows several options of one choice: what stands there if it is one of them, else the first."""
+    if not isinstance(given, list) or isinstance(kind, Many):
+        return given
+    stands = next((text for key, text in pairs if key == path), None)
+    return stands if stands in given else next(iter(given), None)
 
 
 def _everywhere(path: str, pairs: Pairs) -> list[str]:
@@ -122,7 +150,7 @@ def changes(before: Sequence[Filled], after: Sequence[Filled]) -> list[str]:
 
 def _change(before: Filled | None, after: Filled) -> list[str]:
     was = before.value if before else None
-    if was == after.value:
+    if was == after.value or after.value is None:  # what is left empty makes room for what speaks for itself
         return []
     if isinstance(after.input, Many) and after.input.unique:
         options: Any = after.input.element
@@ -137,6 +165,8 @@ def _change(before: Filled | None, after: Filled) -> list[str]:
 
 
 def _worded(kind: Input, value: Any) -> str:
+    if value is None:
+        return kind.empty
     options = getattr(kind, "options", ())
     return next((option.label for option in options if option.id == kind.to_text(value)), kind.to_text(value))
 
@@ -168,9 +198,9 @@ def _all(source: Source) -> tuple[str, ...]:
 
 def _together(found: Sequence[Value]) -> Any:
     """The JSON of one value, or of several: numbers are added up, sets of chips united."""
-    plain = [value.input.plain(value.held) for value in found]
-    if len(plain) == 1:
-        return plain[0]
+    plain = [value.input.plain(value.held) for value in found if value.held is not None]
+    if len(plain) < 2:
+        return plain[0] if plain else None
     if all(isinstance(one, list) for one in plain):
         return list(dict.fromkeys(item for one in plain for item in one))
     return sum(plain)
