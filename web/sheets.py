@@ -13,8 +13,8 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
 from pyrules.engine.fields import At, Pairs, read_record, untext_record
-from pyrules.engine.filling import changes, filled, from_start, into, universe
-from pyrules.engine.sheet import CONDITIONS, Act, Sheet
+from pyrules.engine.filling import changes, filled, from_start, into, is_theirs, source_at, universe
+from pyrules.engine.sheet import CONDITIONS, EMPTIED, Act, Sheet
 from pyrules.engine.sheet_values import Opponent, Scene, Values, Weapon
 
 from . import house, links, said, views
@@ -185,6 +185,7 @@ def fill(request: Mapping[str, Any]) -> Told:
     fills = sheet.fills.get(calculator.slug, {})
     scene = _scene(me, index, target)
     done, notes = filled(calculator, fills, scene, form)
+    known = universe(fills, scene, form)
     labels = {option.id: option.label for option in sheet.conditions}
     conditions = []
     for one in everything[CONDITIONS]:
@@ -196,8 +197,17 @@ def fill(request: Mapping[str, Any]) -> Told:
         conditions.append({"id": one, "label": labels[one], "counts": one not in without, "effects": effects})
     return {
         "ok": True,
-        "pairs": into(form, done, universe(fills, scene)),
-        "filled": [{"key": one.path, "label": one.source, "text": said.plain(one.input, one.value)} for one in done],
+        "pairs": into(form, done, known),
+        "filled": [
+            {
+                "key": one.path,
+                "label": one.source,
+                "text": said.plain(one.input, one.value),
+                "theirs": is_theirs(source_at(fills, one.path) or EMPTIED),
+                "options": sorted(known.get(one.path, ())),
+            }
+            for one in done
+        ],
         "conditions": conditions,
         "weapons": [weapon["name"] for weapon in me.weapons()] if _asks_weapon(sheet, calculator) else [],
         "takes_target": any(_of_target(source) for source in fills.values()),

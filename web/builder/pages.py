@@ -16,7 +16,7 @@ from pyrules.engine.fields import Input, slots
 from pyrules.engine.system import Moment, System
 from web import house, links, said, swept, views
 
-from . import assets, checks, forms, reference, scripts
+from . import assets, checks, filled, forms, reference, scripts
 from .runtime import Runtime
 
 WEB = Path(__file__).resolve().parent.parent
@@ -98,7 +98,7 @@ def house_page(system: System) -> dict[str, Any]:
 def calculator_page(system: System, moment: Moment, calculator: Calculator[Any]) -> dict[str, Any]:
     """The variables of a calculator's page, its default answer included."""
     inputs = calculator.parse(dict(calculator.start))
-    form = forms.form(calculator, inputs)
+    form = filled.mark(forms.form(calculator, inputs), calculator)
     answer = calculator.answer(inputs)
     return {
         "system": system,
@@ -106,6 +106,7 @@ def calculator_page(system: System, moment: Moment, calculator: Calculator[Any])
         "moment": moment,
         "calculator": calculator,
         "fields": form,
+        "characters": filled.from_sheet(calculator),
         "summaries": views.group_summaries(calculator, inputs),
         "start": json.dumps(links.pairs(calculator, inputs)),
         "shared": json.dumps(links.shared(calculator, inputs)),
