@@ -50,7 +50,22 @@ def filled(
             notes.append(f"{called} of the sheet does not fit here. {at.problems[0].text} It is left as it was.")
         else:
             done += (Filled(one, kind, value, called) for one in _everywhere(path, pairs))
-    return done, notes
+    return done + _made_way(calculator, done), notes
+
+
+def _made_way(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Filled]:
+    """The inputs that what is filled takes the place of, left empty: the calculator refuses both."""
+    paths = [one.path for one in done if one.value is not None]
+    gone: dict[str, Filled] = {}
+    for path in paths:
+        parts = path.split(".")
+        for length in range(1, len(parts) + 1):
+            around = "".join(f"{part}." for part in parts[: length - 1])
+            for name in input_at(calculator.inputs, ".".join(parts[:length])).instead_of:
+                other = f"{around}{name}"
+                if not any(_at_or_under(one, other) for one in paths):
+                    gone[other] = Filled(other, input_at(calculator.inputs, other), None, "")
+    return list(gone.values())
 
 
 def _everywhere(path: str, pairs: Pairs) -> list[str]:
@@ -122,7 +137,7 @@ def changes(before: Sequence[Filled], after: Sequence[Filled]) -> list[str]:
 
 def _change(before: Filled | None, after: Filled) -> list[str]:
     was = before.value if before else None
-    if was == after.value:
+    if was == after.value or after.value is None:  # what is left empty makes room for what speaks for itself
         return []
     if isinstance(after.input, Many) and after.input.unique:
         options: Any = after.input.element

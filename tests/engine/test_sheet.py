@@ -67,6 +67,12 @@ class Duel:
     foe: Swing = record("Foe", Swing, help="Theirs.")
 
 
+@dataclass(frozen=True, kw_only=True)
+class Fall:
+    deep: int | None = number("Deep", 0, 9, None, help="Or a blow.", nullable=True, instead_of=("blow",))
+    blow: Swing | None = record("Blow", Swing, None, help="Or a depth.", nullable=True, instead_of=("deep",))
+
+
 def calculator(inputs: type, start: dict[str, Any]) -> Calculator[Any]:
     outputs = (out.figure("n", "n", headline=True),)
     return Calculator(
@@ -227,6 +233,17 @@ def test_filling_leaves_what_the_sheet_does_not_know() -> None:
     stood, _ = filled(SWING, FILLS, scene(values()))
     again = into(pairs, stood, universe(FILLS, here))
     assert [text for key, text in again if key == "around"] == ["dark"]
+
+
+def test_what_is_filled_empties_what_it_takes_the_place_of() -> None:
+    fall, here = calculator(Fall, {"deep": 3}), scene(values(hurt=2), Opponent(Foe()))
+    struck, _ = filled(fall, {"blow.guard": "target.guard", "blow.damage": "weapon.damage"}, here)
+    assert into([("deep", "3")], struck, {}) == [("blow.guard", "12"), ("blow.damage", "1d6"), ("deep", "")]
+    fallen, _ = filled(fall, {"deep": "hurt"}, here)
+    assert into([("blow.guard", "9"), ("blow.bonus", "1")], fallen, {}) == [("deep", "2"), ("blow", "")]
+    assert changes([], fallen) == ["Deep: 2"]
+    unknown, _ = filled(fall, {"blow.guard": "target.guard"}, scene(values()))
+    assert unknown == []
 
 
 def test_a_condition_says_what_it_changes_and_can_be_left_out() -> None:

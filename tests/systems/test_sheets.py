@@ -16,7 +16,7 @@ from pyrules.engine.filling import filled, from_start, input_at, into, universe
 from pyrules.engine.sheet import CONDITIONS, EMPTIED, OVERRIDES, Sheet
 from pyrules.engine.sheet_values import Scene, Values, Weapon, sources
 
-GAMES = ("wwn",)
+GAMES = ("raiders", "wwn")
 BOUND = [
     (game, slug, path, source)
     for game in GAMES
@@ -114,9 +114,9 @@ def _asked(sheet: Sheet) -> set[str]:
             for weapon in me.weapons():
                 for one in sheet.of_weapon:
                     weapon.computed(one.name)
-                for other in (me, None):
+                for other, theirs in ((me, weapon), (me, None), (None, None)):
                     for one in sheet.of_scene:
-                        one.work(Scene(me, weapon, other, weapon if other else None))
+                        one.work(Scene(me, weapon, other, theirs))
             for act in sheet.acts:
                 for of in me.weapons() if act.of_weapon else (me,):
                     act.barred(of)

@@ -247,7 +247,7 @@ def exercise_sheet(system, ask):
     held = [sheet.to_pairs(sheet.parse(dict(example.data))) for example in sheet.examples]
     every = [["conditions", option.id] for option in sheet.conditions]
     for mine in held:
-        for pairs in (mine, [*mine, *every]):
+        for pairs in (mine, [*(pair for pair in mine if pair[0] != "conditions"), *every]):
             target = {"sheet": held[0]}
             answer = ask(kind="sheet", system=system.id, pairs=pairs, target=target)
             if not answer["ok"]:

@@ -68,5 +68,7 @@ SYSTEM = System(
         "actions",
         "options",
         "hardness",
+        "weapons",
+        "conditions",
     ),
 )
