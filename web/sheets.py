@@ -12,9 +12,9 @@ from typing import Any
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
-from pyrules.engine.fields import At, Pairs, read_record, untext_record
+from pyrules.engine.fields import At, Pairs, read_record, slots, untext_record
 from pyrules.engine.filling import changes, filled, from_start, into, is_theirs, source_at, universe
-from pyrules.engine.sheet import CONDITIONS, EMPTIED, Act, Sheet
+from pyrules.engine.sheet import CONDITIONS, EMPTIED, WEAPONS, Act, Sheet
 from pyrules.engine.sheet_values import Opponent, Scene, Values, Weapon
 
 from . import house, links, said, views
@@ -48,6 +48,7 @@ def respond(request: Mapping[str, Any]) -> Told:
         "line": sheet.line(me),
         "derived": derived(me),
         "pools": {pool.name: me[pool.most] for pool in sheet.pools if pool.most},
+        "groups": summaries(held),
         "html": views.template("sheet.html").render(
             weapons=[drawn.weapon(index) for index in range(len(me.weapons()))],
             others=drawn.others(),
@@ -67,6 +68,22 @@ def derived(me: Values) -> dict[str, Response]:
         for one in me.sheet.derived
         if one.shown
     }
+
+
+def summaries(held: Any) -> dict[str, str]:
+    """For each part of a sheet that folds, by its group or the path of its weapon, what stands in it."""
+    told: dict[str, list[str]] = {}
+    for slot in slots(type(held)):
+        if slot.input.group:
+            told.setdefault(slot.input.group, []).append(said.setting(slot.input, getattr(held, slot.name)))
+    lines = {group: " · ".join(settings) for group, settings in told.items()}
+    return lines | {f"{WEAPONS}.{index}": _armed(one) for index, one in enumerate(getattr(held, WEAPONS))}
+
+
+def _armed(weapon: Any) -> str:
+    """What is special about a weapon, without its name."""
+    held = [(slot, getattr(weapon, slot.name)) for slot in slots(type(weapon)) if slot.name != "name"]
+    return " · ".join(said.setting(slot.input, value) for slot, value in held if value not in (slot.default, None))
 
 
 class _Drawn:

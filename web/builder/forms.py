@@ -27,9 +27,13 @@ from pyrules.engine.fields import (
     Toggle,
     slots,
 )
+from pyrules.engine.sheet import CONDITIONS, OVERRIDES, REASON, TARGET_SIDE, Sheet
 from pyrules.engine.system import System
 
 Model = dict[str, Any]
+
+CHARACTER = "Character"
+"""What is headed so on a sheet is what stands in none of its groups."""
 
 _KINDS: dict[type[Input], str] = {
     Number: "number",
@@ -54,7 +58,45 @@ def table_form(system: System) -> dict[str, Model]:
     return {slot.name: _input(slot.input, slot.name, slot.default, slot.default, 0) for slot in declared}
 
 
+def sheet_form(sheet: Sheet) -> Model:
+    """A blank sheet as its page draws it: what stands at its top, and the rest in sections in the game's order."""
+    models = {model["key"]: (group, model) for group, model in _models(sheet.record, None, "", 0)}
+    by_hand = {model["key"]: model for model in models.pop(OVERRIDES)[1]["open"]}
+    _, name = models.pop("name")
+    _, conditions = models.pop(CONDITIONS)
+    pools = [{"most": pool.most, "field": models.pop(pool.name)[1]} for pool in sheet.pools]
+    sections: dict[str, list[Model]] = {}
+    for group, model in models.values():
+        title = group or (model["input"].label if model["kind"] in ("list", "record") else CHARACTER)
+        sections.setdefault(title, []).append(model)
+    return {
+        "name": name,
+        "conditions": conditions,
+        "pools": pools,
+        "derived": [
+            {
+                "name": one.name,
+                "input": one.input,
+                "value": by_hand[f"{OVERRIDES}.{one.name}"],
+                "reason": by_hand[f"{OVERRIDES}.{one.name}{REASON}"],
+            }
+            for one in sheet.derived
+            if one.shown
+        ],
+        "sections": list(sections.items()),
+        "target": [model for _, model in _models(sheet.target, None, f"{TARGET_SIDE}.", 0)],
+    }
+
+
 def _record(record: type, value: Any, prefix: str, depth: int) -> Model:
+    groups: dict[str, list[Model]] = {}
+    for group, model in _models(record, value, prefix, depth):
+        groups.setdefault(group, []).append(model)
+    return {"open": groups.pop("", []), "groups": list(groups.items())}
+
+
+def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str, Model]]:
+    """Each input of a record as it is drawn, with its group."""
     names = {slot.name for slot in slots(record)}
     models = []
     for slot in _in_form_order(record):
@@ -62,10 +104,7 @@ def _record(record: type, value: Any, prefix: str, depth: int) -> Model:
         if not isinstance(slot.input, Record):
             model |= {"presets": _presets(slot.input, names), "filled": prefix, "rule_of_table": _rule(slot)}
         models.append((slot.input.group, model))
-    groups: dict[str, list[Model]] = {}
-    for group, model in models:
-        groups.setdefault(group, []).append(model)
-    return {"open": groups.pop("", []), "groups": list(groups.items())}
+    return models
 
 
 def _in_form_order(record: type) -> list[Slot]:

@@ -13,10 +13,12 @@ from markupsafe import Markup
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.fields import Input, slots
+from pyrules.engine.sheet import Example, Sheet
 from pyrules.engine.system import Moment, System
 from web import house, links, said, swept, views
 
 from . import assets, checks, filled, forms, reference, scripts
+from .filled import WITH_SHEETS
 from .runtime import Runtime
 
 WEB = Path(__file__).resolve().parent.parent
@@ -72,6 +74,8 @@ def pages() -> Iterator[Page]:
         yield Page(f"{system.id}/rules/", "rules", look_up)
         if system.table_rules:
             yield Page(f"{system.id}/house/", "house", house_page(system))
+        if system.id in WITH_SHEETS:
+            yield Page(f"{system.id}/sheet/", "sheet", sheet_page(system))
         for moment in system.moments:
             for calculator in moment.calculators:
                 address = f"{system.id}/{calculator.slug}/"
@@ -93,6 +97,26 @@ def house_page(system: System) -> dict[str, Any]:
         "sections": [(title, rules) for title, rules in sections.items() if rules],
         "told": house.told(system, house.House({})),
     }
+
+
+def sheet_page(system: System) -> dict[str, Any]:
+    """The variables of the page of a game's characters: the form of one, blank, and those that are ready-made."""
+    sheet = pyrules.sheet(system.id)
+    return {
+        "system": system,
+        "here": "sheet",
+        "sheet": sheet,
+        "form": forms.sheet_form(sheet),
+        "schemas": json.dumps({game: pyrules.sheet(game).schema for game in WITH_SHEETS}),
+        "examples": [
+            {"id": one.id, "about": one.about, "name": one.data["name"], "pairs": json.dumps(_ready_made(sheet, one))}
+            for one in sheet.examples
+        ],
+    }
+
+
+def _ready_made(sheet: Sheet, example: Example) -> list[tuple[str, str]]:
+    return sheet.to_pairs(sheet.parse(dict(example.data)))
 
 
 def calculator_page(system: System, moment: Moment, calculator: Calculator[Any]) -> dict[str, Any]:
@@ -143,6 +167,7 @@ def _render(environment: Environment, page: Page, app: str, root: str) -> str:
     variables = {
         "here": "",
         "systems": pyrules.SYSTEMS,
+        "with_sheets": WITH_SHEETS,
         "brought_by": scripts.brought_by,
         **page.variables,
         "app": f"{root}/{app}",

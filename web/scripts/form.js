@@ -93,13 +93,13 @@ export function resize(list, count) {
   limits(list);
 }
 
-/** One more element, saying what the one before it says. @param {HTMLElement} list */
+/** One more element, saying what the one before it says unless the list wants each anew. @param {HTMLElement} list */
 export function add(list) {
   const before = elements(list);
   const last = before.at(-1);
   resize(list, before.length + 1);
   const added = elements(list).at(-1);
-  if (!last || !added || last === added) return;
+  if (!last || !added || last === added || "anew" in list.dataset) return;
   const texts = controls(last);
   controls(added).forEach((control, at) => {
     const like = texts[at];
@@ -109,7 +109,7 @@ export function add(list) {
 
 /** Take one element out and number the rest anew. @param {HTMLElement} list @param {Element} element */
 export function remove(list, element) {
-  const form = /** @type {HTMLElement} */ (list.closest("[data-calculator]"));
+  const form = /** @type {HTMLElement} */ (list.closest("form"));
   const index = elements(list).indexOf(element);
   const name = list.dataset.name ?? "";
   const rest = read(form).flatMap(([key, text], at, all) => {

@@ -1,13 +1,12 @@
-// inputs.js: what happens in a calculator's form: typing, steppers, list rows, optional groups, ready-made fillings.
+// inputs.js: what happens in a form of inputs: typing, steppers, list rows, optional groups, ready-made fillings.
 //
-// Contract. `bindInputs(session)`: every change of the form ends in one `session.changed()`.
+// Contract. `bindInputs({form, changed})`: every change of the form ends in one call of `changed`, with what was used to make it.
 
 import { add, elements, empty, fillSome, remove, show } from "./form.js";
 import { bindSteppers } from "./stepper.js";
 
-/** @param {import("./session.js").Session} session */
-export function bindInputs(session) {
-  const { form } = session;
+/** @param {{form: HTMLFormElement, changed: (by: Element) => void}} session */
+export function bindInputs({ form, changed }) {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", (event) => {
     const box = event.target;
@@ -15,8 +14,9 @@ export function bindInputs(session) {
     else if (box instanceof HTMLInputElement && "present" in box.dataset) {
       show(/** @type {HTMLElement} */ (box.closest("[data-kind=maybe]")), box.checked);
     }
-    if (box instanceof HTMLElement) takePlace(form, box);
-    session.changed();
+    if (!(box instanceof HTMLElement)) return;
+    takePlace(form, box);
+    changed(box);
   });
   form.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-add], [data-remove]") : null;
@@ -24,12 +24,16 @@ export function bindInputs(session) {
     if (!(button instanceof HTMLElement) || !list) return;
     if ("add" in button.dataset) {
       add(list);
-      focus(elements(list).at(-1)?.querySelector("input, select"));
+      const added = elements(list).at(-1);
+      for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (added?.querySelectorAll(":scope > details") ?? [])) {
+        fold.open = true;
+      }
+      focus(added?.querySelector("input, select"));
     } else {
       remove(list, /** @type {Element} */ (button.closest("[data-element]")));
       focus(list.querySelector(":scope > [data-add]"));
     }
-    session.changed();
+    changed(list);
   });
   bindSteppers(form);
 }

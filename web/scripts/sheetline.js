@@ -13,7 +13,7 @@ export function createLine(line, ways) {
   const part = (hook) => line.querySelector(`[data-${hook}]`);
   /** @type {(what: string) => HTMLSelectElement | null} */
   const select = (what) => line.querySelector(`[data-pick=${what}]`);
-  const [holding, says, offer] = [part("holding"), part("sheet-says"), part("fill")];
+  const [states, says, offer] = [part("states"), part("sheet-says"), part("fill")];
 
   line.addEventListener("input", (event) => {
     event.stopPropagation();
@@ -60,19 +60,19 @@ export function createLine(line, ways) {
     /** @param {Condition[]} conditions */
     conditions(conditions) {
       const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-      const here = holding.contains(focused) ? focused?.dataset.counts : "";
+      const here = states.contains(focused) ? focused?.dataset.counts : "";
       const counting = conditions.filter((one) => one.effects.length || !one.counts);
       const idle = conditions.filter((one) => !counting.includes(one)).map((one) => one.label);
-      holding.replaceChildren(...counting.map(chip));
+      states.replaceChildren(...counting.map(chip));
       if (idle.length) {
         const words = document.createElement("small");
         words.textContent = `${idle.join(", ")}: changes nothing here`;
-        holding.append(words);
+        states.append(words);
       }
       // What scrolls must be reached by the keyboard.
-      if (idle.length && !counting.length) holding.tabIndex = 0;
-      else holding.removeAttribute("tabindex");
-      if (here) holding.querySelector(`[data-counts="${CSS.escape(here)}"]`)?.focus();
+      if (idle.length && !counting.length) states.tabIndex = 0;
+      else states.removeAttribute("tabindex");
+      if (here) states.querySelector(`[data-counts="${CSS.escape(here)}"]`)?.focus();
     },
   };
 }

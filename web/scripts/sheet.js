@@ -1,0 +1,187 @@
+// sheet.js: the page of a game's characters, put together from its features.
+//
+// Contract. The address says what is shown: nothing the list, else the character that sheetsource.js finds for it. A
+// character that is not kept yet is kept with its first change, or by `[data-keep]`; its address is then `#open=<id>`.
+
+import "./page.js";
+import { createAgainst } from "./against.js";
+import { createAutosave, rescued } from "./autosave.js";
+import { openCharacters } from "./characters.js";
+import { createList } from "./charlist.js";
+import { createConflict } from "./conflict.js";
+import { clearFollowing, showFollowing, showMost, showName } from "./follows.js";
+import { createHouse } from "./house.js";
+import { createKeeping } from "./keeping.js";
+import { createOdds } from "./odds.js";
+import { createRules } from "./pyrules.js";
+import { named, nameIn, newId } from "./sheetdata.js";
+import { createSheetForm } from "./sheetform.js";
+import { createSource } from "./sheetsource.js";
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-sheet]"));
+const view = /** @type {HTMLElement} */ (document.querySelector("[data-view=list]"));
+const told = /** @type {HTMLElement} */ (document.querySelector("[data-told]"));
+const { sheet: system = "", schema: newest = "1", schemas = "{}" } = form.dataset;
+const page = document.documentElement.dataset;
+const listTitle = document.title;
+const schema = Number(newest);
+
+const rules = createRules();
+rules.ready.catch(() => {}).then(() => document.dispatchEvent(new Event("python")));
+const characters = await openCharacters({ schemas: JSON.parse(schemas) });
+const lost = await rescued(characters);
+const keeping = createKeeping();
+const house = createHouse(system);
+const source = createSource(form, characters, rules);
+const list = createList(view, characters, system, tell);
+const sheet = createSheetForm(form, (of) => (of === "target" ? against.changed() : changed()));
+const against = createAgainst(form, { numbers: sheet.target, open: source.pairs, changed: () => odds.ask() });
+const odds = createOdds(form, { rules, question, follow: (reply) => showFollowing(form, reply), tell });
+const autosave = createAutosave(characters, { data: sheet.pairs, status, saved, conflict: stored });
+const conflict = createConflict(form, { theirs: takeTheirs, mine: keepMine });
+/** What another tab left of the character in the editor. */
+let theirs = /** @type {import("./characters.js").Character | null} */ (null);
+let changedAt = new Date();
+let turn = 0;
+let timer = 0;
+
+function question() {
+  const { pairs } = house.read();
+  return { system, pairs: sheet.pairs(), target: against.target(), ...(pairs.length ? { house: pairs } : {}) };
+}
+
+function changed() {
+  changedAt = new Date();
+  showName(form, nameIn(sheet.pairs()));
+  showMost(form);
+  autosave.changed();
+  odds.ask();
+}
+
+/** Said once things have settled, not at every tap. @param {string} text */
+function tell(text) {
+  clearTimeout(timer);
+  timer = setTimeout(() => (told.textContent = [text, find(form, "kept").textContent].join(" ")), 700);
+}
+
+/** @param {ParentNode} root @param {string} hook @returns {HTMLElement} */
+function find(root, hook) {
+  return /** @type {HTMLElement} */ (root.querySelector(`[data-${hook}]`));
+}
+
+/** @param {ParentNode} root @param {string} hook @param {string} text */
+function say(root, hook, text) {
+  const place = find(root, hook);
+  place.textContent = text;
+  place.hidden = !text;
+}
+
+/** @param {string} text */
+function status(text) {
+  const place = find(form, "kept");
+  place.textContent = text;
+  place.classList.toggle("bad", text.startsWith("Not saved"));
+}
+
+/** @param {import("./characters.js").Character} record */
+async function saved(record) {
+  if (location.hash !== `#open=${record.id}`) history.replaceState(null, "", `#open=${record.id}`);
+  find(form, "unkept").hidden = true;
+  if (!characters.kept) return;
+  await keeping.changed();
+  tellKeeping();
+}
+
+async function tellKeeping() {
+  const { storage, backup } = characters.kept ? await keeping.told() : { storage: "", backup: "" };
+  for (const place of document.querySelectorAll("[data-keeping]")) place.textContent = [storage, backup].join(" ").trim();
+  say(form, "reminder", characters.kept && keeping.reminder() ? "It has been a while since the last backup: export your characters as a file." : "");
+}
+
+/** @param {import("./characters.js").Character | null} record */
+function stored(record) {
+  theirs = record;
+  conflict.show(record, changedAt);
+}
+
+function takeTheirs() {
+  if (!theirs) history.replaceState(null, "", location.pathname);
+  route();
+}
+
+/** Beside theirs, or in the place of what was deleted. */
+async function keepMine() {
+  const id = theirs ? newId() : (autosave.current?.id ?? newId());
+  const mine = sheet.pairs();
+  const data = theirs ? named(mine, `${nameIn(mine) || "Unnamed"} (copy)`) : mine;
+  sheet.load(data, sheet.target());
+  showName(form, nameIn(data));
+  conflict.hide();
+  autosave.open({ system, schema, id });
+  await autosave.keep();
+  form.querySelector("h1")?.focus();
+}
+
+/** Shows what the address says. @param {boolean} [moved]  the reader has just gone there */
+async function route(moved = false) {
+  const mine = ++turn;
+  await autosave.flush();
+  const opens = location.hash.includes("=");
+  const found = opens ? await source.find(location.hash) : null;
+  if (mine !== turn) return;
+  if (found && "elsewhere" in found) return location.replace(found.elsewhere);
+  await list.draw();
+  if (mine !== turn) return;
+  conflict.hide();
+  if (found && "data" in found) openSheet(found);
+  else {
+    autosave.open(null);
+    list.say(found?.why ?? lost);
+    document.title = listTitle;
+  }
+  page.sheetView = found && "data" in found ? "editor" : "list";
+  delete page.sheetWaits;
+  if (!moved) return;
+  scrollTo(0, 0);
+  const start = location.hash.startsWith("#new=") ? "#f-name" : `[data-view=${page.sheetView}] h1`;
+  const place = /** @type {HTMLInputElement | null} */ (document.querySelector(start));
+  place?.focus({ preventScroll: true });
+  if (place instanceof HTMLInputElement) place.select();
+}
+
+/** @param {import("./sheetsource.js").Found} found */
+function openSheet({ id, revision, data, readonly }) {
+  autosave.open(readonly ? null : { system, schema, id }, revision);
+  sheet.load(data, against.start());
+  sheet.lock(!!readonly);
+  say(form, "note", readonly || lost);
+  find(form, "unkept").hidden = revision > 0 || !!readonly;
+  status(revision ? (characters.kept ? "Saved" : "Kept while this page is open") : "");
+  clearFollowing(form);
+  showName(form, nameIn(data));
+  showMost(form);
+  odds.forget(readonly);
+  against.offer(list.entries(), id);
+}
+
+find(form, "keep").addEventListener("click", () => autosave.keep().then(() => form.querySelector("h1")?.focus()));
+find(form, "to-list").addEventListener("click", (event) => {
+  event.preventDefault();
+  history.pushState(null, "", location.pathname);
+  route(true);
+});
+window.addEventListener("hashchange", () => route(true));
+house.watch(() => odds.ask());
+characters.watch(async (change) => {
+  await list.draw();
+  const current = autosave.current;
+  if (!current || page.sheetView !== "editor") return;
+  // What is not saved yet will meet the conflict when it is.
+  if (!change || change.id !== current.id) against.offer(list.entries(), current.id);
+  else if (change.revision === null || autosave.unsaved) autosave.unsaved ? autosave.flush() : stored(null);
+  else if (change.revision > current.revision) route();
+});
+for (const root of [view, form]) say(root, "storage-banner", characters.why);
+rules.ready.catch(odds.broken);
+tellKeeping();
+route();

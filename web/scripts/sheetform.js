@@ -1,0 +1,111 @@
+// sheetform.js: one character's form: its pairs, its cards, and the numbers that were set by hand.
+//
+// Contract. `createSheetForm(form, changed)` binds all inputs; `changed(of)` is called after each change, of the "sheet" or
+// of the "target" it goes against. `pairs()` is the sheet as it stands, right or wrong; what the form has no place for
+// is kept as it came. `load(pairs, target)` makes the form say them. Pairs of the target have no prefix out here.
+
+import { fill, read, set } from "./form.js";
+import { bindInputs } from "./inputs.js";
+
+/** @typedef {import("./link.js").Pairs} Pairs */
+
+const TARGET = "target.";
+const NARROW = "(width < 56rem)";
+/** On a phone a section with more than these is folded until it is wanted. */
+const FEW = 3;
+
+/** @param {HTMLFormElement} form @param {(of: "sheet" | "target") => void} changed */
+export function createSheetForm(form, changed) {
+  /** What came with the sheet and has no input here. */
+  let strange = /** @type {Pairs} */ ([]);
+
+  bindInputs({
+    form,
+    changed(by) {
+      if (by.closest(".against")) changed("target");
+      else if (!by.closest(".play")) {
+        cards();
+        changed("sheet");
+      }
+    },
+  });
+
+  form.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("[data-set-by-hand], [data-to-computed]") : null;
+    const fold = /** @type {HTMLElement | null} */ (button?.closest("[data-derived]"));
+    if (!button || !fold) return;
+    const { value, reason } = byHand(fold);
+    const on = button.hasAttribute("data-set-by-hand");
+    set(value, on ? plain(fold.querySelector("[data-number]")?.textContent ?? "") : "");
+    if (!on) set(reason, "");
+    hands(fold);
+    if (on) value.select?.();
+    (on ? value : fold.querySelector("summary"))?.focus();
+    cards();
+    changed("sheet");
+  });
+
+  /** Each card says the name that was given in it. */
+  function cards() {
+    for (const card of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-named]"))) {
+      const name = /** @type {HTMLInputElement | null} */ (document.getElementById(`f-${card.dataset.named}`));
+      const place = card.querySelector("[data-card-name]");
+      if (place && name) place.textContent = name.value.trim() || "Unnamed";
+    }
+  }
+
+  return {
+    /** @returns {Pairs} */
+    pairs: () => [...read(form).filter(([key]) => !key.startsWith(TARGET)), ...strange],
+    /** @returns {Pairs} */
+    target: () =>
+      read(form)
+        .filter(([key]) => key.startsWith(TARGET))
+        .map(([key, text]) => [key.slice(TARGET.length), text]),
+
+    /** @param {Pairs} pairs @param {Pairs} target */
+    load(pairs, target) {
+      fill(form, [...pairs, .../** @type {Pairs} */ (target.map(([key, text]) => [TARGET + key, text]))]);
+      const known = new Set(read(form).map(([key]) => key));
+      strange = pairs.filter(([key]) => !known.has(key));
+      cards();
+      for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (form.querySelectorAll("[data-derived]"))) {
+        hands(fold);
+        fold.open = false;
+      }
+      const narrow = matchMedia(NARROW).matches;
+      for (const part of /** @type {NodeListOf<HTMLDetailsElement>} */ (form.querySelectorAll("[data-part]"))) {
+        part.open = !narrow || part.querySelectorAll("[data-kind]").length <= FEW;
+      }
+    },
+
+    /** What cannot be changed can still be read. @param {boolean} on */
+    lock(on) {
+      const parts = form.querySelectorAll(":is(.top, .rest) :is(input, select, textarea, button)");
+      for (const part of /** @type {NodeListOf<HTMLInputElement>} */ (parts)) part.disabled = on;
+    },
+  };
+}
+
+/** Its inputs are there where it was set by hand. @param {HTMLElement} fold */
+function hands(fold) {
+  const on = byHand(fold).value.value !== "";
+  /** @type {[string, boolean][]} */
+  const shown = [["hand", on], ["set-by-hand", !on], ["to-computed", on]];
+  for (const [hook, is] of shown) {
+    const part = /** @type {HTMLElement | null} */ (fold.querySelector(`[data-${hook}]`));
+    if (part) part.hidden = !is;
+  }
+}
+
+/** @param {HTMLElement} fold */
+export function byHand(fold) {
+  const [value, reason] = fold.querySelectorAll("[data-hand] [data-kind]");
+  return { value: /** @type {HTMLInputElement} */ (value), reason: /** @type {HTMLInputElement} */ (reason) };
+}
+
+/** A figure as one types it. @param {string} figure */
+function plain(figure) {
+  const text = figure.replace("\u2212", "-");
+  return /^\+\d+$/.test(text) ? text.slice(1) : text === "…" ? "" : text;
+}
