@@ -142,6 +142,17 @@ def _required(value: Any, prefix: str) -> LinkPairs:
     return pairs
 
 
+def changed(calculator: Calculator[Any], fills: Fills, before: Scene, after: Scene, pairs: Pairs = ()) -> list[str]:
+    """What two looks at the same sheet, without a condition and with it, make of a calculator's inputs."""
+    steady = after.me.sheet.steady
+    moved = {
+        path: source
+        for path, source in fills.items()
+        if any(one not in steady and before[one] != after[one] for one in _all(source))
+    }
+    return changes(filled(calculator, moved, before, pairs)[0], filled(calculator, moved, after, pairs)[0])
+
+
 def changes(before: Sequence[Filled], after: Sequence[Filled]) -> list[str]:
     """What is different in a calculator's inputs, in the words of its chips: "You are prone −4"."""
     were = {one.path: one for one in before}
