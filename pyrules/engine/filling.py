@@ -40,8 +40,11 @@ def filled(
         if source == EMPTIED:
             done += (Filled(one, kind, () if isinstance(kind, Many) else None, "") for one in _everywhere(path, pairs))
             continue
-        found = [value for one in _all(source) if (value := scene.value(one)) and value.held is not None]
+        told = [value for one in _all(source) if (value := scene.value(one))]
+        found = [value for value in told if value.held is not None]
         if not found:
+            if kind.nullable and told and told[0].input.nullable:  # "none" is what the sheet says, not silence
+                done += (Filled(one, kind, None, told[0].input.label) for one in _everywhere(path, pairs))
             continue
         at = At(path, kind.label, [])
         value = kind.read(_together(found), at)

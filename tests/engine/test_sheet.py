@@ -213,6 +213,20 @@ def test_what_does_not_fit_is_told_and_left_alone() -> None:
     assert "0 to 20" in notes[0]
 
 
+def test_what_a_sheet_says_is_none_empties_an_input_and_what_it_does_not_say_leaves_it() -> None:
+    limits = (
+        derived("limit", number("Limit", 0, 9, help="If any.", nullable=True), lambda v: None, shown=False),
+        derived("unknown", number("Unknown", 0, 9, help="If known."), lambda v: None, shown=False),
+    )
+    other = sheet(derived=(*TOY.derived, *limits))
+    me = Scene(Values(other, other.parse(STRONG)))
+    assert filled(SWING, {"level": "limit"}, me)[0][0].value is None
+    assert filled(SWING, {"level": "unknown"}, me) == ([], [])
+    assert filled(SWING, {"guard": "limit"}, me) == ([], [])  # which cannot be empty
+    done, _ = filled(SWING, {"level": "limit"}, me)
+    assert into([("level", "3")], done, {}) == [("level", "")]
+
+
 def test_a_star_fills_every_element_that_a_form_has() -> None:
     form = [("mine.0.guard", "3"), ("mine.1.guard", "4"), ("mine.x.guard", "5")]
     done, _ = filled(DUEL, {"mine.*.guard": "target.guard"}, scene(values(), Opponent(Foe())), form)
