@@ -56,16 +56,23 @@ def filled(
 def _made_way(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Filled]:
     """The inputs that what is filled takes the place of, left empty: the calculator refuses both."""
     paths = [one.path for one in done if one.value is not None]
-    gone: dict[str, Filled] = {}
-    for path in paths:
-        parts = path.split(".")
-        for length in range(1, len(parts) + 1):
-            around = "".join(f"{part}." for part in parts[: length - 1])
-            for name in input_at(calculator.inputs, ".".join(parts[:length])).instead_of:
-                other = f"{around}{name}"
-                if not any(_at_or_under(one, other) for one in paths):
-                    gone[other] = Filled(other, input_at(calculator.inputs, other), None, "")
-    return list(gone.values())
+    rivals = dict.fromkeys(other for path in paths for other in _instead_of(cast(Hashable, calculator.inputs), path))
+    return [
+        Filled(other, input_at(calculator.inputs, other), None, "")
+        for other in rivals
+        if not any(_at_or_under(path, other) for path in paths)
+    ]
+
+
+@cache
+def _instead_of(record: Any, path: str) -> tuple[str, ...]:
+    """The paths of the inputs that the one at a path, or a record around it, takes the place of."""
+    parts = path.split(".")
+    return tuple(
+        "".join(f"{part}." for part in parts[: length - 1]) + name
+        for length in range(1, len(parts) + 1)
+        for name in input_at(record, ".".join(parts[:length])).instead_of
+    )
 
 
 def _says(value: Value, into: Input) -> bool:
