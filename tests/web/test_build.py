@@ -14,7 +14,7 @@ import pytest
 import pyrules
 from pyrules.engine.errors import TableError
 from web import endpoint
-from web.builder import checks, pages, reference
+from web.builder import checks, environment, pages, reference, scripts
 from web.builder.runtime import Runtime
 
 CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
@@ -196,3 +196,16 @@ def test_the_search_index_leads_to_pages_that_exist(site: Path) -> None:
         page, _, part = entry["url"].partition("#")
         html_there = (site / page / "index.html").read_text()
         assert not part or f'id="{part}"' in html_there
+
+
+@pytest.mark.parametrize("name", scripts.PACKAGES)
+def test_a_module_of_others_is_shipped_with_its_license_and_credited(site: Path, name: str) -> None:
+    [shipped] = site.glob(f"assets/app-*/scripts/{name}")
+    [license_line, owner, *_] = (scripts.PACKAGES[name].parents[1] / "LICENSE").read_text(encoding="utf-8").splitlines()
+    package = name.removesuffix(".js")
+
+    text = shipped.read_text(encoding="utf-8")
+
+    assert license_line in text and owner in text
+    assert f"| {package}, " in (environment.ROOT / "NOTICE.md").read_text(encoding="utf-8")
+    assert package in (site / "about" / "index.html").read_text(encoding="utf-8")
