@@ -1,0 +1,182 @@
+// characters.js: the characters on this device: kept, listed, changed, and never lost in silence.
+//
+// Contract. `openCharacters({schemas})` always resolves; `schemas` says the newest schema of each game that this page
+// knows. Every change resolves only after it is committed. `save(record, {from})` writes over revision `from` (0: a new
+// character) and nothing else: otherwise it rejects with `Conflict`, whose `stored` is the record as it stands, or null
+// where it was deleted. What a newer Tableside made is never changed (`Newer`): it can be read, listed, removed, put back
+// and brought in as it is. No room rejects with `Full`, the old record untouched. Every such error's message is a
+// sentence for the reader. `watch` hears of changes made by other tabs; without them a conflict still tells.
+// Where `kept` is false, all this is in memory, and `why` says so.
+
+import { nameIn, named, newId, sameContent } from "./sheetdata.js";
+import { NAME, Newer, openShelf } from "./shelf.js";
+
+export { Full, Newer, Unreachable } from "./shelf.js";
+
+/** @typedef {import("./shelf.js").Character} Character */
+/** @typedef {{id: string, system: string, name: string, schema: number, revision: number, updated: string, newer: boolean}} Entry  `newer`: opens read-only */
+/** @typedef {import("./sheetdata.js").Draft} Draft  what is saved; a Character is one */
+/** @typedef {{id: string, revision: number | null}} Change  null: it was removed */
+/** @typedef {{record: Character, seen: number}} Choice  `seen`: the revision that it takes the place of, 0 for none */
+/** @typedef {Awaited<ReturnType<typeof openCharacters>>} Characters */
+
+const MADE_NEWER = "This character was made by a newer Tableside: here it can be read and exported, not changed.";
+const CHANGED = "This character was changed in another tab, so this was not saved over it.";
+const DELETED = "This character was deleted in another tab.";
+
+/** Somebody else was faster; `stored` is what they left. */
+export class Conflict extends Error {
+  /** @param {Character | undefined} stored */
+  constructor(stored) {
+    super(stored ? CHANGED : DELETED);
+    this.stored = stored ?? null;
+  }
+}
+
+/** @param {{schemas: Record<string, number>}} known */
+export async function openCharacters({ schemas }) {
+  const shelf = await openShelf();
+  const channel = shelf.kept && "BroadcastChannel" in globalThis ? new BroadcastChannel(NAME) : null;
+  const order = new Intl.Collator("en", { numeric: true });
+
+  /** @param {{system: string, schema: number}} record */
+  const newer = (record) => !Object.hasOwn(schemas, record.system) || record.schema > schemas[record.system];
+
+  /** @param {({system: string, schema: number} | undefined)[]} records */
+  function refuseNewer(...records) {
+    if (records.some((each) => each && newer(each))) throw new Newer(MADE_NEWER);
+  }
+
+  /** @param {Change[]} changes */
+  const tell = (...changes) => changes.forEach(({ id, revision }) => channel?.postMessage({ id, revision }));
+
+  /** A change of what is stored, whatever that is. @param {string} id @param {(stored: Character) => Character} change */
+  async function changed(id, change) {
+    const record = await shelf.write(async (store) => {
+      const stored = await store.get(id);
+      if (!stored) throw new Conflict(stored);
+      refuseNewer(stored);
+      const next = change(stored);
+      await store.put(next);
+      return next;
+    });
+    tell(record);
+    return record;
+  }
+
+  return {
+    /** False: in memory only. */
+    get kept() {
+      return shelf.kept;
+    },
+    /** True: a newer Tableside has the storage, and nothing can be changed. */
+    get readonly() {
+      return shelf.readonly;
+    },
+    /** The sentence for the banner, or nothing. */
+    get why() {
+      return shelf.why;
+    },
+    newer,
+
+    /** By name. @param {string} [system] @returns {Promise<Entry[]>} */
+    async list(system) {
+      const records = await shelf.read((store) => store.all(system));
+      const entries = records.map(({ data: _, ...light }) => ({ ...light, newer: newer(light) }));
+      return entries.sort((one, two) => order.compare(one.name, two.name) || order.compare(one.id, two.id));
+    },
+
+    /** Whole records, as an export needs them. @param {string} [system] */
+    all: (system) => shelf.read((store) => store.all(system)),
+
+    /** @param {string} id @returns {Promise<Character | null>} */
+    get: async (id) => (await shelf.read((store) => store.get(id))) ?? null,
+
+    /**
+     * Saving what stands there already, in this revision or the next, changes nothing.
+     *
+     * @param {Draft} draft @param {{from: number}} over @returns {Promise<Character>}  as it is stored now
+     */
+    async save({ schema, system, id, data }, { from }) {
+      const next = record({ schema, system, id, data: structuredClone(data) }, from + 1);
+      const saved = await shelf.write(async (store) => {
+        const stored = await store.get(id);
+        refuseNewer(next, stored);
+        if (stored && sameContent(stored, next) && [from, from + 1].includes(stored.revision)) return stored;
+        if ((stored?.revision ?? 0) !== from) throw new Conflict(stored);
+        await store.put(next);
+        return next;
+      });
+      if (saved === next) tell(saved);
+      return saved;
+    },
+
+    /** @param {string} id @returns {Promise<Character>}  for `restore` */
+    async remove(id) {
+      const removed = await shelf.write(async (store) => {
+        const stored = await store.get(id);
+        if (!stored) throw new Conflict(stored);
+        await store.remove(id);
+        return stored;
+      });
+      tell({ id, revision: null });
+      return removed;
+    },
+
+    /** Puts back, exactly as it was, what `remove` has given. @param {Character} removed */
+    async restore(removed) {
+      await shelf.write(async (store) => {
+        const stored = await store.get(removed.id);
+        if (stored) throw new Conflict(stored);
+        await store.put(removed);
+      });
+      tell(removed);
+    },
+
+    /** @param {string} id @returns {Promise<Character>}  the new one */
+    async duplicate(id) {
+      const copy = newId();
+      return changed(id, ({ schema, system, name, data }) =>
+        record({ schema, system, id: copy, data: named(data, `${name || "Unnamed"} (copy)`) }, 1),
+      );
+    },
+
+    /** @param {string} id @param {string} name @returns {Promise<Character>} */
+    rename: (id, name) =>
+      changed(id, (stored) => record({ ...stored, data: named(stored.data, name) }, stored.revision + 1)),
+
+    /** Brings in what a file holds (sheetfile.js): all of it, or nothing where any was changed since. @param {Choice[]} choices */
+    async bring(choices) {
+      const records = choices.map(({ record, seen }) => (seen ? { ...record, revision: seen + 1 } : record));
+      await shelf.write(async (store) => {
+        for (const [at, { seen }] of choices.entries()) {
+          const stored = await store.get(records[at].id);
+          if ((stored?.revision ?? 0) !== seen) throw new Conflict(stored);
+          refuseNewer(stored);
+          await store.put(records[at]);
+        }
+      });
+      tell(...records);
+    },
+
+    /**
+     * Calls when another tab has changed a character; with null when any may have been, after this page was put aside.
+     *
+     * @param {(change: Change | null) => void} listen
+     */
+    watch(listen) {
+      channel?.addEventListener("message", ({ data }) => listen(data));
+      window.addEventListener("pageshow", (event) => event.persisted && listen(null));
+    },
+
+    close() {
+      channel?.close();
+      shelf.close();
+    },
+  };
+}
+
+/** @param {Draft} draft @param {number} revision @returns {Character} */
+function record({ schema, system, id, data }, revision) {
+  return { schema, system, id, name: nameIn(data), revision, updated: new Date().toISOString(), data };
+}
