@@ -14,7 +14,7 @@ import { NAME, Newer, openShelf } from "./shelf.js";
 export { Full, Newer, Unreachable } from "./shelf.js";
 
 /** @typedef {import("./shelf.js").Character} Character */
-/** @typedef {{id: string, system: string, name: string, schema: number, revision: number, updated: string, newer: boolean}} Entry  `newer`: opens read-only */
+/** @typedef {Omit<Character, "data"> & {newer: boolean}} Entry  `newer`: opens read-only */
 /** @typedef {import("./sheetdata.js").Draft} Draft  what is saved; a Character is one */
 /** @typedef {{id: string, revision: number | null}} Change  null: it was removed */
 /** @typedef {{record: Character, seen: number}} Choice  `seen`: the revision that it takes the place of, 0 for none */
@@ -145,9 +145,10 @@ export async function openCharacters({ schemas }) {
     rename: (id, name) =>
       changed(id, (stored) => record({ ...stored, data: named(stored.data, name) }, stored.revision + 1)),
 
-    /** Brings in what a file holds (sheetfile.js): all of it, or nothing where any was changed since. @param {Choice[]} choices */
+    /** Brings in what a file holds: all of it, or nothing where one was changed since. @param {Choice[]} choices */
     async bring(choices) {
-      const records = choices.map(({ record, seen }) => (seen ? { ...record, revision: seen + 1 } : record));
+      // Revisions are counted on each device for itself.
+      const records = choices.map(({ record, seen }) => ({ ...record, revision: seen + 1 }));
       await shelf.write(async (store) => {
         for (const [at, { seen }] of choices.entries()) {
           const stored = await store.get(records[at].id);

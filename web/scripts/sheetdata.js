@@ -1,7 +1,9 @@
 // sheetdata.js: what a character is made of, as files and links bring it: pairs of key and text, and the limits to them.
 //
-// Contract. `parsed(text)` reads JSON that a stranger may have made, `pairsTrouble(data)` looks at pairs of theirs: each
-// says in a sentence, or in the end of one, what is wrong and what is allowed. Nothing throws.
+// Contract. `parsed(text)` reads JSON that a stranger may have made, `draftTrouble(value)` looks at a character of theirs:
+// each says in the end of a sentence, without the point, what is wrong and what is allowed. Nothing throws.
+
+import { GAMES } from "./paths.js";
 
 /** @typedef {import("./link.js").Pairs} Pairs */
 /** @typedef {{schema: number, system: string, id: string, data: Pairs}} Draft */
@@ -42,8 +44,17 @@ function nesting(text) {
   return { deepest, open: quoted || depth > 0 };
 }
 
-/** The end of a sentence that begins with whose pairs these are, or nothing. @param {unknown} data */
-export function pairsTrouble(data) {
+/** Of a game that we know, of any schema, with pairs within the limits. @param {any} value */
+export function draftTrouble({ system, schema, data }) {
+  if (typeof system !== "string" || !Object.hasOwn(GAMES, system)) {
+    return `is of a game that is not known here, ${quoted(system)}; known are ${Object.keys(GAMES).join(", ")}`;
+  }
+  if (!isWhole(schema)) return "has a schema that is no whole number from 1 on";
+  return pairsTrouble(data);
+}
+
+/** @param {unknown} data */
+function pairsTrouble(data) {
   if (!Array.isArray(data)) return "has no list of keys and texts";
   if (data.length > MOST_PAIRS) return `has ${data.length} entries; at most ${MOST_PAIRS} are allowed`;
   for (const [at, pair] of data.entries()) {
@@ -57,20 +68,33 @@ export function pairsTrouble(data) {
 function pairTrouble(pair, place) {
   if (!Array.isArray(pair) || pair.length !== 2) return `has an entry (${place}) that is no pair of key and text`;
   const [key, text] = pair;
-  if (typeof key !== "string" || typeof text !== "string") return `has an entry (${place}) that is not text: both key and text must be`;
-  if (!key || key.length > LONGEST_KEY) return `has a key (${place}) of ${key.length} characters; 1 to ${LONGEST_KEY} are allowed`;
+  if (typeof key !== "string" || typeof text !== "string") return `has an entry (${place}) whose key or text is no text`;
+  const long = `${key.length} characters (entry ${place})`;
+  if (!key || key.length > LONGEST_KEY) return `has a key of ${long}; 1 to ${LONGEST_KEY} are allowed`;
   const wrong = lettersTrouble(key) || lettersTrouble(text);
-  if (wrong) return `has ${wrong} in entry ${place}`;
-  if (key.split(".").some((part) => NO_KEYS.includes(part))) return `has the key ${key}, which no character may have`;
-  if (text.length > LONGEST_TEXT) return `has a text of ${text.length} characters (${key}); at most ${LONGEST_TEXT} are allowed`;
-  return "";
+  if (wrong) return `holds, in entry ${place}, ${wrong}`;
+  if (key.split(".").some((part) => NO_KEYS.includes(part))) return `has the key ${quoted(key)}, which no character may have`;
+  if (text.length <= LONGEST_TEXT) return "";
+  return `has a text of ${text.length} characters, ${quoted(key)}; at most ${LONGEST_TEXT} are allowed`;
 }
 
 /** What cannot stand in any text of ours. @param {string} text */
 export function lettersTrouble(text) {
-  if (text.includes("\0")) return "a NUL character, which is not allowed,";
-  if (/\p{Surrogate}/u.test(text)) return "half a character (a lone surrogate), which is not allowed,";
+  if (text.includes("\0")) return "a NUL character, which no text may hold";
+  if (/\p{Surrogate}/u.test(text)) return "half a character (a lone surrogate), which no text may hold";
   return "";
+}
+
+/** @param {unknown} value */
+export function isWhole(value) {
+  return Number.isSafeInteger(value) && Number(value) >= 1;
+}
+
+/** What a stranger wrote, as far as a sentence has room for it. @param {unknown} value */
+export function quoted(value) {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
+  const plain = text.replace(/[\p{C}\p{Z}]+/gu, " ");
+  return `“${[...plain].slice(0, 40).join("")}${plain.length > 40 ? "…" : ""}”`;
 }
 
 /** An id for a new character. */

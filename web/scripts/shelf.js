@@ -19,7 +19,8 @@ import { memoryShelf } from "./memory.js";
 export const NAME = `tableside.${new URL("../../../", import.meta.url).pathname}.characters`;
 const STORE = "characters";
 const BY_SYSTEM = "system";
-/** From each version of the database to the next; one that was ever published stays as it is. @type {((db: import("idb").IDBPDatabase) => void)[]} */
+/** @typedef {(db: import("idb").IDBPDatabase) => void} Step */
+/** From each version of the database to the next; one that was ever published stays as it is. @type {Step[]} */
 const STEPS = [(db) => db.createObjectStore(STORE, { keyPath: "id" }).createIndex(BY_SYSTEM, "system")];
 const PATIENCE_MS = 8_000;
 
