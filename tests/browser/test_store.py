@@ -104,7 +104,8 @@ def test_of_two_saves_at_once_one_is_a_conflict(tab: Page) -> None:
 
     ended = do(
         tab,
-        "Promise.allSettled(arg.map((each) => kept.save(each, { from: 1 }))).then((all) => all.map((one) => one.status))",
+        "Promise.allSettled(arg.map((each) => kept.save(each, { from: 1 })))"
+        ".then((all) => all.map((one) => one.status))",
         [draft("One"), draft("Two")],
     )
 
@@ -375,7 +376,8 @@ def test_full_storage_is_told_and_harms_nothing(page: Page, served: Server) -> N
 
 REFUSALS = {
     "absent": "Object.defineProperty(window, 'indexedDB', { value: undefined })",
-    "forbidden": "Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError') } })",
+    "forbidden": "Object.defineProperty(window, 'indexedDB',"
+    " { get() { throw new DOMException('no', 'SecurityError') } })",
     "not opened": "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }",
     # a private window of some browsers: the event says no
     "failing": "const open = IDBFactory.prototype.open;"

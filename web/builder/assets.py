@@ -8,6 +8,8 @@ import json
 import shutil
 from pathlib import Path
 
+import pyrules
+
 from . import scripts, together
 from .runtime import Runtime
 
@@ -55,6 +57,7 @@ def _paths(runtime: Runtime, build: str) -> str:
         f'export const PYTHON = "{seen(runtime.python_dir)}/";\n'
         f'export const CORE = "{seen(runtime.core_zip)}";\n'
         f"export const GAMES = {json.dumps(games)};\n"
+        f"export const SYSTEMS = {json.dumps([system.id for system in pyrules.SYSTEMS])};\n"
         f'export const BUILD = "{build}";\n'
     )
 

@@ -3,7 +3,7 @@
 // Contract. `parsed(text)` reads JSON that a stranger may have made, `draftTrouble(value)` looks at a character of theirs:
 // each says in the end of a sentence, without the point, what is wrong and what is allowed. Nothing throws.
 
-import { GAMES } from "./paths.js";
+import { SYSTEMS } from "./paths.js";
 
 /** @typedef {import("./link.js").Pairs} Pairs */
 /** @typedef {{schema: number, system: string, id: string, data: Pairs}} Draft */
@@ -46,8 +46,8 @@ function nesting(text) {
 
 /** Of a game that we know, of any schema, with pairs within the limits. @param {any} value */
 export function draftTrouble({ system, schema, data }) {
-  if (typeof system !== "string" || !Object.hasOwn(GAMES, system)) {
-    return `is of a game that is not known here, ${quoted(system)}; known are ${Object.keys(GAMES).join(", ")}`;
+  if (!SYSTEMS.includes(system)) {
+    return `is of a game that is not known here, ${quoted(system)}; known are ${SYSTEMS.join(", ")}`;
   }
   if (!isWhole(schema)) return "has a schema that is no whole number from 1 on";
   return pairsTrouble(data);

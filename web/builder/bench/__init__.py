@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from web.builder import environment
 
-from . import answers, boot, build_times, growth, interaction, paint, sweep, transfer, weight
+from . import answers, boot, build_times, characters, growth, interaction, paint, sweep, transfer, weight
 from .chromium import Chromium
 from .table import Table
 
@@ -45,6 +45,7 @@ def _measurements(site: Path, runs: int) -> Iterator[Callable[[], Iterator[Table
         yield lambda: transfer.tables(chromium, site)
         yield lambda: interaction.tables(chromium, site, runs)
         yield lambda: sweep.tables(chromium, site, runs)
+        yield lambda: characters.tables(chromium, site, runs)
     yield lambda: answers.tables(site)
     yield growth.tables
     yield lambda: weight.tables(site)
