@@ -130,7 +130,7 @@ OPEN_CHARACTERS = """
   const at = document.querySelector('script[src*="/scripts/"]').src;
   const module = (name) => import(new URL(name, at).href);
   const characters = await module("characters.js");
-  const kept = await characters.openCharacters({ schemas: { wwn: 1 } });
+  const kept = await characters.openCharacters();
 """
 Check = Callable[[Visitor, Server], None]
 ALL: tuple[Check, ...] = (

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 
 import pyrules
@@ -57,9 +58,15 @@ def _paths(runtime: Runtime, build: str) -> str:
         f'export const PYTHON = "{seen(runtime.python_dir)}/";\n'
         f'export const CORE = "{seen(runtime.core_zip)}";\n'
         f"export const GAMES = {json.dumps(games)};\n"
-        f"export const SYSTEMS = {json.dumps([system.id for system in pyrules.SYSTEMS])};\n"
+        f"export const SCHEMAS = {json.dumps(_schemas())};\n"
         f'export const BUILD = "{build}";\n'
     )
+
+
+def _schemas() -> dict[str, int]:
+    """The newest schema of each game's characters: what a page may write, and which games it knows."""
+    with_characters = (one.id for one in pyrules.SYSTEMS if find_spec(f"pyrules.systems.{one.id}.sheet"))
+    return {system: pyrules.sheet(system).schema for system in with_characters}
 
 
 def write_manifest(site: Path, app: str) -> None:
