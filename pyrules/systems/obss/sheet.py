@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...engine.sheet import Act, Pool, Sheet
 from ...engine.sheet_values import Values, Weapon
+from .checks import CHECK
 from .maneuver import DISARM, FEINT, GRAPPLE, MANEUVERS, MOVE_THROUGH, PUSH, TRIP
 from .sheet_conditions import PRONE, cannot_act, cannot_charge, cannot_dodge, cannot_save, cannot_strike, fatigue_row
 from .sheet_examples import EXAMPLES
@@ -17,6 +18,8 @@ from .sheet_weapon import MELEE, SHOT, THROWN
 
 THROW: dict[str, str] = {"modifier": "scene.throw"}
 SHOWN = ("p_hit", "p_at_least_1_crit")
+DC = CHECK.start["dc"]
+"""What a check has to reach until somebody says otherwise."""
 
 
 def _maneuver(kind: str, rolls: str = "athletics_now", dice: str = "athletics_dice", against: str = "") -> Act:
@@ -94,12 +97,29 @@ SHEET = Sheet(
         _maneuver(TRIP),
         _maneuver(MOVE_THROUGH, "acrobatics_now", "acrobatics_dice", "target.reflex"),
         Act("stand_up", "Spring up", ("p_stands_free",), when=lambda v: PRONE in v["conditions"], barred=cannot_act),
-        Act("initiative", "Initiative", ("likeliest", "p_likeliest")),
         Act("surprise", "Sneak up", ("p_surprised",), barred=cannot_act),
-        Act("check", "Look out", barred=cannot_act, fills={"modifier": "awareness_now", "dice": "awareness_dice"}),
-        Act("check", "Fortitude save", barred=cannot_save, fills={"modifier": "fortitude", "dice": "save_dice"}),
-        Act("check", "Reflex save", barred=cannot_dodge, fills={"modifier": "reflex", "dice": "save_dice"}),
-        Act("check", "Will save", fills={"modifier": "will", "dice": "save_dice"}),
+        Act(
+            "check",
+            f"Awareness, DC {DC}",
+            ("p_success",),
+            barred=cannot_act,
+            fills={"modifier": "awareness_now", "dice": "awareness_dice"},
+        ),
+        Act(
+            "check",
+            f"Fortitude, DC {DC}",
+            ("p_success",),
+            barred=cannot_save,
+            fills={"modifier": "fortitude", "dice": "save_dice"},
+        ),
+        Act(
+            "check",
+            f"Reflex, DC {DC}",
+            ("p_success",),
+            barred=cannot_dodge,
+            fills={"modifier": "reflex", "dice": "save_dice"},
+        ),
+        Act("check", f"Will, DC {DC}", ("p_success",), fills={"modifier": "will", "dice": "save_dice"}),
     ),
     fills=FILLS,
     unfilled=UNFILLED,

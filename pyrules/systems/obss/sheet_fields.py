@@ -278,13 +278,3 @@ class SheetTarget:
     reflex: int = modifier("Reflex", 3, help="Against disarming.", rule="OBSS-DISARM-04", group=CHECKS_GROUP)
     will: int = modifier("Will", 3, help="Against feints.", rule="OBSS-FEINT-04", group=CHECKS_GROUP)
     watchful: int = modifier("Awareness", 3, help="Against sneaking.", rule="OBSS-SURP-06", group=CHECKS_GROUP)
-    initiative_bonus: int = modifier("Initiative", 3, help="Its bonus.", rule="OBSS-INIT-01", group=CHECKS_GROUP)
-    initiative_ability: int = number(
-        "Dexterity or Intelligence",
-        *CONSTITUTION,
-        2,
-        help="The higher one acts first on a tie.",
-        rule="OBSS-INIT-04",
-        signed=True,
-        group=CHECKS_GROUP,
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from ...engine.dice import Dice
@@ -19,7 +20,7 @@ from .maneuver import WEAPON_STEPS
 from .modifiers import ATTACKERS, Modifiers, attack_counted
 from .opposed import SIZE_STEPS
 from .plans import ABILITY
-from .sheet_conditions import BLINDED, INVISIBLE, attacker_situations
+from .sheet_conditions import BLINDED, INVISIBLE
 from .sheet_weapon import COMPOSITE, MELEE, NO_STRENGTH, SHOT
 from .situations import Counted
 from .strike import StrikeInputs
@@ -148,7 +149,7 @@ OF_WEAPON = (
 def attack_situations(scene: Scene) -> tuple[str, ...]:
     """Everything that follows from both sheets for an attack: what holds for me, my weapon and the target."""
     mine, theirs = scene.me["conditions"], scene["target.conditions"] or ()
-    found = set(attacker_situations(scene.me)) - {INVISIBLE}
+    found = set(scene.me["attacker_situations"]) - {INVISIBLE}
     if INVISIBLE in mine or BLINDED in theirs:  # to the blinded everyone is invisible (EXT-15)
         found.add(INVISIBLE)
     if INVISIBLE in theirs or BLINDED in mine:
@@ -163,7 +164,13 @@ def attack_situations(scene: Scene) -> tuple[str, ...]:
 
 
 def _counted(scene: Scene, *besides: str) -> tuple[Counted, ...]:
-    return attack_counted(Modifiers(attacker=(*attack_situations(scene), *besides)))
+    return _worth((*attack_situations(scene), *besides))
+
+
+@lru_cache(maxsize=256)
+def _worth(situations: tuple[str, ...]) -> tuple[Counted, ...]:
+    """What these are worth together; weapon after weapon asks for the same ones."""
+    return attack_counted(Modifiers(attacker=situations))
 
 
 def _flat(scene: Scene, *besides: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...engine.fields import choice, many, number, toggle
+from ...engine.fields import Option, choice, many, number, toggle
 from ...engine.sheet import Derived, derived
 from ...engine.sheet_values import Values
 from .check_dice import DICE
@@ -16,11 +16,12 @@ from .facts import FACTS
 from .first_aid import LOWEST
 from .hit_points import DYING, STATES, ZERO
 from .maneuver import KINDS
-from .modifiers import DEFENDERS
+from .modifiers import ATTACKERS, DEFENDERS
 from .movement import TERRAINS
 from .push import SPEED
 from .sheet_conditions import (
     HARD_GOING,
+    attacker_situations,
     check_dice,
     defender_situations,
     fixed,
@@ -105,6 +106,13 @@ def _healer(name: str, label: str, limits: tuple[int, int], work: Callable[[Valu
     return _hidden(name, label, limits, "OBSS-LIFE-09", lambda v: None if v["state"] == DYING else work(v))
 
 
+def _chips(name: str, label: str, options: tuple[Option, ...], work: Callable[[Values], tuple[str, ...]]) -> Derived:
+    """The situations of a modifier table that hold for this character."""
+    one = choice("Condition", options, help="One that counts.", rule="OBSS-MOD-18")
+    declared = many(label, one, 0, len(options), help="What counts.", rule="OBSS-MOD-18", unique=True)
+    return derived(name, declared, work, shown=False)
+
+
 def _kind(kind: str) -> Derived:
     """A maneuver, for the act of that name."""
     declared = choice("Maneuver", KINDS, help="Which one.", rule="OBSS-MAN-01")
@@ -165,20 +173,8 @@ DERIVED = (
     _hidden("shield_defense", "Shield", PART, "EXT-28", _of_gear(SHIELDS, "shield", "defense")),
     _hidden("shield_weight", "Heavy shield", MODIFIER, "EXT-28", shield_weight),
     _hidden("on_defense", "Conditions", PART, "OBSS-MOD-18", on_defense),
-    derived(
-        "defender_situations",
-        many(
-            "Conditions",
-            choice("Condition", DEFENDERS, help="One that counts.", rule="OBSS-MOD-18"),
-            0,
-            len(DEFENDERS),
-            help="Those that count for the Defense.",
-            rule="OBSS-MOD-18",
-            unique=True,
-        ),
-        defender_situations,
-        shown=False,
-    ),
+    _chips("attacker_situations", "Conditions for attacks", ATTACKERS, attacker_situations),
+    _chips("defender_situations", "Conditions for the Defense", DEFENDERS, defender_situations),
     _hidden(
         "initiative_ability",
         "Dexterity or Intelligence",

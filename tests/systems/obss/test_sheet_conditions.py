@@ -134,8 +134,8 @@ def test_saves() -> None:
         "times_before": 0,
         "dice": 2,
     }
-    assert why_not("Fortitude save", grunda("helpless"))
-    assert not why_not("Will save", grunda("helpless"))
+    assert why_not("Fortitude, DC 15", grunda("helpless"))
+    assert not why_not("Will, DC 15", grunda("helpless"))
 
 
 def test_checks() -> None:
