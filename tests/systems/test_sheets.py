@@ -16,7 +16,7 @@ from pyrules.engine.filling import filled, from_start, input_at, into, universe
 from pyrules.engine.sheet import CONDITIONS, EMPTIED, OVERRIDES, Sheet
 from pyrules.engine.sheet_values import Scene, Values, Weapon, sources
 
-GAMES = ("openquest", "raiders", "stepdie", "wwn")
+GAMES = ("obss", "openquest", "raiders", "stepdie", "wwn")
 BOUND = [
     (game, slug, path, source)
     for game in GAMES
