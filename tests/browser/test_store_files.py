@@ -13,12 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
 
+import pyrules
 from web.builder.serve import Server
 
 from .conftest import Watch
 from .storing import ANNA, BERT, do, draft, opened, record, refused, save, stored
 
-KNOWN = ("openquest", "raiders", "stepdie", "wwn")
+KNOWN = pyrules.SYSTEM_IDS
 MARK = "<img src=x onerror=alert(1)>"
 
 
