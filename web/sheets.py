@@ -12,9 +12,9 @@ from typing import Any
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
-from pyrules.engine.fields import At, Pairs, read_record, slots, untext_record
-from pyrules.engine.filling import changes, filled, from_start, into, is_theirs, source_at, universe
-from pyrules.engine.sheet import CONDITIONS, EMPTIED, WEAPONS, Act, Sheet
+from pyrules.engine.fields import At, Many, Pairs, read_record, slots, untext_record
+from pyrules.engine.filling import Filled, changed, filled, from_start, into, is_theirs, source_at, universe
+from pyrules.engine.sheet import CONDITIONS, EMPTIED, WEAPONS, Act, Fills, Sheet, Source
 from pyrules.engine.sheet_values import Opponent, Scene, Values, Weapon
 
 from . import house, links, said, views
@@ -135,8 +135,8 @@ class _Drawn:
         scene = _scene(self._me, index, self._target)
         done, notes = filled(calculator, fills, scene)
         for condition, without in self._less.items():
-            before, _ = filled(calculator, fills, _scene(without, index, self._target))
-            self._changed[condition].update(dict.fromkeys(changes(before, done)))
+            before = _scene(without, index, self._target)
+            self._changed[condition].update(dict.fromkeys(changed(calculator, fills, before, scene)))
         barred = act.barred(self._me if index is None else self._weapons[index])
         table = house.asked(calculator, self._request).values
         pairs = into(from_start(calculator), done, universe(fills, scene))
@@ -208,9 +208,7 @@ def fill(request: Mapping[str, Any]) -> Told:
     for one in everything[CONDITIONS]:
         others = [other for other in without if other != one]
         withall, less = Values(sheet, held, others), Values(sheet, held, (*others, one))
-        with_it, _ = filled(calculator, fills, _scene(withall, index, target), form)
-        without_it, _ = filled(calculator, fills, _scene(less, index, target), form)
-        effects = changes(without_it, with_it)
+        effects = changed(calculator, fills, _scene(less, index, target), _scene(withall, index, target), form)
         conditions.append({"id": one, "label": labels[one], "counts": one not in without, "effects": effects})
     return {
         "ok": True,
@@ -220,30 +218,37 @@ def fill(request: Mapping[str, Any]) -> Told:
                 "key": one.path,
                 "label": one.source,
                 "text": said.plain(one.input, one.value),
-                "theirs": is_theirs(source_at(fills, one.path) or EMPTIED),
+                "theirs": is_theirs(source),
                 "options": sorted(known.get(one.path, ())),
+                "allowed": _allowed(scene, one, source),
             }
             for one in done
+            for source in (source_at(fills, one.path) or EMPTIED,)
         ],
         "conditions": conditions,
-        "weapons": [weapon["name"] for weapon in me.weapons()] if _asks_weapon(sheet, calculator) else [],
-        "takes_target": any(_of_target(source) for source in fills.values()),
-        "unfilled": sheet.unfilled.get(calculator.slug, ""),
+        "weapons": [weapon["name"] for weapon in me.weapons()] if asks_weapon(fills) else [],
         "notes": notes,
     }, problems
 
 
-def _asks_weapon(sheet: Sheet, calculator: Calculator[Any]) -> bool:
-    """Whether it matters here which weapon is in hand."""
-    fills = sheet.fills.get(calculator.slug, {})
+def asks_weapon(fills: Fills) -> bool:
+    """Whether it matters which weapon is in hand."""
     return any(one.startswith(("weapon.", "scene.")) for source in fills.values() for one in _several(source))
 
 
-def _of_target(source: Any) -> bool:
-    return any(one.startswith(("target.", "scene.")) for one in _several(source))
+def takes_target(fills: Fills) -> bool:
+    """Whether it matters whom it goes against."""
+    return any(one.startswith(("target.", "scene.")) for source in fills.values() for one in _several(source))
 
 
-def _several(source: Any) -> tuple[str, ...]:
+def _allowed(scene: Scene, one: Filled, source: Source) -> list[str]:
+    """Of a single choice for which a sheet allows several options: which ones these are."""
+    value = scene.value(source) if isinstance(source, str) and source else None
+    several = value is not None and isinstance(value.input, Many) and not isinstance(one.input, Many)
+    return list(value.held) if value and several else []
+
+
+def _several(source: Source) -> tuple[str, ...]:
     return source if isinstance(source, tuple) else (source,)
 
 

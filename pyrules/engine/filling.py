@@ -58,16 +58,23 @@ def filled(
 def _made_way(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Filled]:
     """The inputs that what is filled takes the place of, left empty: the calculator refuses both."""
     paths = [one.path for one in done if one.value is not None]
-    gone: dict[str, Filled] = {}
-    for path in paths:
-        parts = path.split(".")
-        for length in range(1, len(parts) + 1):
-            around = "".join(f"{part}." for part in parts[: length - 1])
-            for name in input_at(calculator.inputs, ".".join(parts[:length])).instead_of:
-                other = f"{around}{name}"
-                if not any(_at_or_under(one, other) for one in paths):
-                    gone[other] = Filled(other, input_at(calculator.inputs, other), None, "")
-    return list(gone.values())
+    rivals = dict.fromkeys(other for path in paths for other in _instead_of(cast(Hashable, calculator.inputs), path))
+    return [
+        Filled(other, input_at(calculator.inputs, other), None, "")
+        for other in rivals
+        if not any(_at_or_under(path, other) for path in paths)
+    ]
+
+
+@cache
+def _instead_of(record: Any, path: str) -> tuple[str, ...]:
+    """The paths of the inputs that the one at a path, or a record around it, takes the place of."""
+    parts = path.split(".")
+    return tuple(
+        "".join(f"{part}." for part in parts[: length - 1]) + name
+        for length in range(1, len(parts) + 1)
+        for name in input_at(record, ".".join(parts[:length])).instead_of
+    )
 
 
 def _says(value: Value, into: Input) -> bool:
@@ -175,6 +182,17 @@ def _required(value: Any, prefix: str) -> LinkPairs:
         else:
             pairs += slot.input.pairs(path, held)
     return pairs
+
+
+def changed(calculator: Calculator[Any], fills: Fills, before: Scene, after: Scene, pairs: Pairs = ()) -> list[str]:
+    """What two looks at the same sheet, without a condition and with it, make of a calculator's inputs."""
+    steady = after.me.sheet.steady
+    moved = {
+        path: source
+        for path, source in fills.items()
+        if any(one not in steady and before[one] != after[one] for one in _all(source))
+    }
+    return changes(filled(calculator, moved, before, pairs)[0], filled(calculator, moved, after, pairs)[0])
 
 
 def changes(before: Sequence[Filled], after: Sequence[Filled]) -> list[str]:

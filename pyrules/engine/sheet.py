@@ -187,6 +187,22 @@ class Sheet:
         assert isinstance(kind, Many) and isinstance(kind.element, Choice)
         return kind.element.options
 
+    @cached_property
+    def steady(self) -> frozenset[str]:
+        """The sources that no condition of this sheet can change: what is entered, and all that is another's."""
+        own = [slot.name for slot in slots(self.character) if slot.name != CONDITIONS]
+        weapon = [slot.name for slot in slots(self.weapon)]
+        theirs = [*own, CONDITIONS, *(one.name for one in self.derived)]
+        of_theirs = [*weapon, *(one.name for one in self.of_weapon)]
+        return frozenset(
+            [
+                *own,
+                *(f"{WEAPON_SIDE}.{name}" for name in weapon),
+                *(f"{TARGET_SIDE}.{name}" for name in theirs),
+                *(f"{TARGET_SIDE}.{WEAPON_SIDE}.{name}" for name in of_theirs),
+            ]
+        )
+
     def _input(self, name: str) -> Input:
         return next(slot.input for slot in slots(self.character) if slot.name == name)
 

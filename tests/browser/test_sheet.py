@@ -375,7 +375,9 @@ def test_what_an_older_version_made_is_brought_up_to_date(page: Page, served: Se
         "**/wwn/sheet/",
         lambda route: route.fulfill(
             response=(response := route.fetch()),
-            body=response.text().replace('data-schema="1"', 'data-schema="2"').replace("&#34;wwn&#34;: 1", "&#34;wwn&#34;: 2"),
+            body=response.text()
+            .replace('data-schema="1"', 'data-schema="2"')
+            .replace("&#34;wwn&#34;: 1", "&#34;wwn&#34;: 2"),
         ),
     )
     page.add_init_script(
@@ -391,7 +393,14 @@ def test_what_an_older_version_made_is_brought_up_to_date(page: Page, served: Se
     page.fill("#f-name", "Newa")
     kept(page)
     page.evaluate(OPEN, SCHEMAS)
-    assert page.evaluate("opening.then((all) => all.get(arguments[0]))" if False else f"opening.then((all) => all.get('{ANNA}')).then((one) => one.schema)") == 2
+    assert (
+        page.evaluate(
+            "opening.then((all) => all.get(arguments[0]))"
+            if False
+            else f"opening.then((all) => all.get('{ANNA}')).then((one) => one.schema)"
+        )
+        == 2
+    )
 
 
 # For everybody
@@ -422,7 +431,10 @@ def test_no_sheet_scrolls_sideways_on_a_phone(page: Page, served: Server, game: 
     boxes = page.locator(".top .chips input")
     for at in range(boxes.count()):
         boxes.nth(at).check()
-    until(page, "document.querySelectorAll('.holding input').length === document.querySelectorAll('.top .chips input').length")
+    until(
+        page,
+        "document.querySelectorAll('.holding input').length === document.querySelectorAll('.top .chips input').length",
+    )
     page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
     for size in ("100%", "200%"):
         page.evaluate("(size) => { document.documentElement.style.fontSize = size }", size)
@@ -481,7 +493,12 @@ def test_nothing_moves_when_it_comes(page: Page, served: Server) -> None:
         expect(page.locator("[data-view]:visible")).to_be_visible()
         if "#" in address:
             odds(page)
-        assert page.evaluate("new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(moved), 100)))") == []
+        assert (
+            page.evaluate(
+                "new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(moved), 100)))"
+            )
+            == []
+        )
 
 
 def test_without_javascript_it_says_what_it_would_do(browser: Browser, served: Server) -> None:

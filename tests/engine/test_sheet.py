@@ -13,7 +13,7 @@ from pyrules.engine import answer as out
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, TableError, UnknownName
 from pyrules.engine.fields import Option, choice, dice, many, number, record, text, toggle
-from pyrules.engine.filling import changes, filled, from_start, input_at, into, universe
+from pyrules.engine.filling import changed, changes, filled, from_start, input_at, into, universe
 from pyrules.engine.sheet import EMPTIED, UNTOLD, Act, Example, Pool, Sheet, derived, theirs, under
 from pyrules.engine.sheet_values import Opponent, Scene, Values, sources
 
@@ -300,6 +300,14 @@ def test_a_condition_says_what_it_changes_and_can_be_left_out() -> None:
     assert changes(without, with_it) == ["You are down −4", "Lying"]
     assert changes(with_it, with_it) == []
     assert changes(with_it, without) == ["not You are down", "Lying: no"]
+
+
+def test_what_a_condition_changes_is_found_without_filling_everything() -> None:
+    me, less = values(conditions=["prone", "stunned"]), values(("prone",), conditions=["prone", "stunned"])
+    assert changed(SWING, FILLS, scene(less), scene(me)) == ["You are down −4", "Lying"]
+    assert changed(SWING, FILLS, scene(me), scene(me)) == []
+    assert {"strength", "weapon.skill", "target.might"} <= TOY.steady
+    assert not {"might", "is_prone", "conditions", "scene.around", "target.scene.around"} & TOY.steady
 
 
 def test_changes_of_numbers_have_their_sign() -> None:

@@ -16,7 +16,7 @@ from pyrules.engine.filling import filled, from_start, input_at, into, universe
 from pyrules.engine.sheet import CONDITIONS, EMPTIED, OVERRIDES, Sheet
 from pyrules.engine.sheet_values import Scene, Values, Weapon, sources
 
-GAMES = ("raiders", "stepdie", "wwn")
+GAMES = pyrules.SYSTEM_IDS
 BOUND = [
     (game, slug, path, source)
     for game in GAMES

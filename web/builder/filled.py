@@ -3,52 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.filling import is_theirs, source_at
-from pyrules.engine.sheet import EMPTIED, SCENE, TARGET_SIDE, WEAPON_SIDE, Source
+from pyrules.engine.sheet import TARGET_SIDE, WEAPON_SIDE, Source
+from web import sheets
 
 Model = dict[str, Any]
 
 ME = "me"
-WITH_SHEETS = tuple(game for game in pyrules.SYSTEM_IDS if find_spec(f"pyrules.systems.{game}.sheet"))
-"""The games that have characters already."""
 
 
 class FromSheet(NamedTuple):
     """What a calculator's page says of sheets: why it takes nothing from them, or what it asks for beside one."""
 
-    schema: int
     unfilled: str
     asks_weapon: bool
     takes_target: bool
 
 
-def from_sheet(calculator: Calculator[Any]) -> FromSheet | None:
-    """The line of a calculator's page; None where its game has no characters."""
-    if calculator.system_id not in WITH_SHEETS:
-        return None
+def from_sheet(calculator: Calculator[Any]) -> FromSheet:
+    """The line of a calculator's page."""
     sheet = pyrules.sheet(calculator.system_id)
-    named = {one for source in sheet.fills.get(calculator.slug, {}).values() for one in _several(source)}
-    return FromSheet(
-        sheet.schema,
-        sheet.unfilled.get(calculator.slug, ""),
-        asks_weapon=any(one.startswith((f"{WEAPON_SIDE}.", f"{SCENE}.")) for one in named),
-        takes_target=any(one.startswith((f"{TARGET_SIDE}.", f"{SCENE}.")) for one in named),
-    )
+    fills = sheet.fills.get(calculator.slug, {})
+    unfilled = sheet.unfilled.get(calculator.slug, "")
+    return FromSheet(unfilled, sheets.asks_weapon(fills), sheets.takes_target(fills))
 
 
 def mark(form: Model, calculator: Calculator[Any]) -> Model:
     """The same form, in which each input that a sheet can fill knows whose value that is."""
-    if calculator.system_id in WITH_SHEETS:
-        fills = pyrules.sheet(calculator.system_id).fills.get(calculator.slug, {})
-        for model in _models(form):
-            source = source_at(fills, model["key"])
-            if source is not None:
-                model["whose"] = _whose(source)
+    fills = pyrules.sheet(calculator.system_id).fills.get(calculator.slug, {})
+    for model in _models(form):
+        source = source_at(fills, model["key"])
+        if source is not None:
+            model["whose"] = _whose(source)
     return form
 
 
@@ -56,7 +46,8 @@ def _whose(source: Source) -> str:
     """The character's own, their weapon's or the target's: what must be chosen for it to be filled."""
     if is_theirs(source):
         return TARGET_SIDE
-    return WEAPON_SIDE if any(one.startswith(f"{WEAPON_SIDE}.") for one in _several(source)) else ME
+    named = source if isinstance(source, tuple) else (source,)
+    return WEAPON_SIDE if any(one.startswith(f"{WEAPON_SIDE}.") for one in named) else ME
 
 
 def _models(within: Model) -> Iterator[Model]:
@@ -65,9 +56,3 @@ def _models(within: Model) -> Iterator[Model]:
     for model in [*inside, *within.get("elements", ()), *([within["blank"]] if "blank" in within else ())]:
         yield model
         yield from _models(model)
-
-
-def _several(source: Source) -> tuple[str, ...]:
-    if source == EMPTIED:
-        return ()
-    return source if isinstance(source, tuple) else (source,)

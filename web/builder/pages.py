@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,11 +19,12 @@ from pyrules.engine.system import Moment, System
 from web import house, links, said, swept, views
 
 from . import assets, checks, filled, forms, reference, scripts
-from .filled import WITH_SHEETS
 from .runtime import Runtime
 
 WEB = Path(__file__).resolve().parent.parent
 NOT_FOUND = "404.html"
+WITH_SHEETS = tuple(game for game in pyrules.SYSTEM_IDS if find_spec(f"pyrules.systems.{game}.sheet"))
+"""The games that have characters already."""
 EVERYWHERE = "In several moments"
 """Where table rules stand that touch more than one moment."""
 

@@ -25,7 +25,7 @@ export async function bindFilling(session, line) {
   const { form } = session;
   const { dataset } = document.documentElement;
   const system = dataset.system ?? "";
-  const sheets = await openSheets(system, Number(line.dataset.schema), session.ask);
+  const sheets = await openSheets(system, session.ask);
   const marks = createMarks(session);
   const view = createLine(line, { pick, count, fill: () => start(offered ?? "") });
   let others = /** @type {import("./sheetshelf.js").Choosable[]} */ ([]);
@@ -50,7 +50,7 @@ export async function bindFilling(session, line) {
   /** What the line shows, and what goes along to the next page. */
   function show() {
     if (!me) return delete dataset.chosen;
-    dataset.chosen = shows(me, target, others.length > 0);
+    dataset.chosen = shows(me.data, !!target, others.length > 0);
     choose(system, { ...chosen(system), id: me.id, weapon, target: target?.id ?? "", shows: dataset.chosen });
   }
 

@@ -4,6 +4,7 @@
 // character that is not kept yet is kept with its first change, or by `[data-keep]`; its address is then `#open=<id>`.
 
 import "./page.js";
+import { bindActs } from "./actlinks.js";
 import { createAgainst } from "./against.js";
 import { createAutosave, rescued } from "./autosave.js";
 import { openCharacters } from "./characters.js";
@@ -171,6 +172,7 @@ find(form, "to-list").addEventListener("click", (event) => {
   route(true);
 });
 window.addEventListener("hashchange", () => route(true));
+bindActs(form, () => (autosave.current?.revision ? { id: autosave.current.id, data: sheet.pairs() } : null));
 house.watch(() => odds.ask());
 characters.watch(async (change) => {
   await list.draw();

@@ -7,16 +7,15 @@
 // as others have it. Nothing here touches a page.
 
 /** @typedef {import("./link.js").Pairs} Pairs */
-/** @typedef {{key: string, label: string, who: string, options: string[], pairs: Pairs}} Fill  `options`: the chips that a sheet could set */
+/** @typedef {{key: string, label: string, text: string, who: string, options: string[], allowed: string[], pairs: Pairs}} Fill  `options`: the chips that a sheet could set; `allowed`: what it lets one choose between */
 /** @typedef {Map<string, Fill>} Fills */
 /** @typedef {"all" | "carried" | "sheet" | "pick"} How */
 
 /** @param {any} reply @param {string} me @param {string} target @returns {Fills} */
 export function fillsOf(reply, me, target) {
   return new Map(
-    reply.filled.map((/** @type {{key: string, label: string, theirs: boolean, options: string[]}} */ one) => {
-      const { key, label, theirs, options } = one;
-      return [key, { key, label, options, who: theirs ? target : me, pairs: at(reply.pairs, key) }];
+    reply.filled.map((/** @type {Fill & {theirs: boolean}} */ { theirs, ...one }) => {
+      return [one.key, { ...one, who: theirs ? target : me, pairs: at(reply.pairs, one.key) }];
     }),
   );
 }
@@ -39,6 +38,7 @@ export function differing(given, now) {
 
 /** @param {Pairs} pairs @param {Fill} fill */
 export function differs(pairs, fill) {
+  if (fill.allowed.includes(at(pairs, fill.key)[0]?.[1] ?? "")) return false;
   return part(pairs, fill) !== part(fill.pairs, fill);
 }
 

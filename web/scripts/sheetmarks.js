@@ -54,7 +54,7 @@ export function createMarks({ form, changed }) {
   };
 
   /** @param {string} state @param {Fill} fill @returns {(Node | string)[]} */
-  function drawn(state, { key, label, who }) {
+  function drawn(state, { key, label, text, who }) {
     // Its line stays, so that nothing moves.
     if (state === "left") return ["\u00a0"];
     const words = document.createElement("span");
@@ -65,7 +65,7 @@ export function createMarks({ form, changed }) {
     button.type = "button";
     button.dataset.toSheet = "";
     button.textContent = "back to the sheet’s";
-    button.setAttribute("aria-label", `back to the sheet’s: ${nameOf(key)}`);
+    button.setAttribute("aria-label", `back to the sheet’s: ${nameOf(key)} ${text}`);
     return [words, " ", button];
   }
 
