@@ -193,5 +193,4 @@ export async function bindFilling(session, line) {
   await list();
   if (!whose) return choice ? drop() : show();
   offered = whose.id;
-  view.offer(whose.name);
 }

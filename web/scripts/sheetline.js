@@ -13,7 +13,7 @@ export function createLine(line, ways) {
   const part = (hook) => line.querySelector(`[data-${hook}]`);
   /** @type {(what: string) => HTMLSelectElement | null} */
   const select = (what) => line.querySelector(`[data-pick=${what}]`);
-  const [states, says, offer] = [part("states"), part("sheet-says"), part("fill")];
+  const [states, says] = [part("states"), part("sheet-says")];
 
   line.addEventListener("input", (event) => {
     event.stopPropagation();
@@ -21,7 +21,7 @@ export function createLine(line, ways) {
     if (box instanceof HTMLSelectElement) ways.pick(box.dataset.pick ?? "", box.value);
     else if (box instanceof HTMLInputElement) ways.count(box.dataset.counts ?? "", box.checked);
   });
-  offer.addEventListener("click", () => {
+  part("fill").addEventListener("click", () => {
     ways.fill();
     select("id")?.focus();
   });
@@ -53,8 +53,6 @@ export function createLine(line, ways) {
     targets: (others, id) => offers("target", [["", "none"], ...others], id),
     /** @param {string[]} names @param {number} index */
     weapons: (names, index) => offers("weapon", names.map((name, at) => [`${at}`, name]), `${index}`),
-    /** @param {string} name */
-    offer: (name) => (offer.textContent = `Fill from ${name}`),
     /** @param {string[]} notes @param {Condition[]} [conditions]  those that do not count are told, too */
     say: (notes, conditions = []) => (says.textContent = [...notes, ...leftOut(conditions)].join(" ")),
     /** @param {Condition[]} conditions */
