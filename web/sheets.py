@@ -13,7 +13,17 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
 from pyrules.engine.fields import At, Many, Pairs, read_record, slots, untext_record
-from pyrules.engine.filling import Filled, changed, filled, from_start, into, is_theirs, source_at, universe
+from pyrules.engine.filling import (
+    Filled,
+    changed,
+    filled,
+    from_start,
+    into,
+    is_theirs,
+    source_at,
+    universe,
+    without_halves,
+)
 from pyrules.engine.sheet import CONDITIONS, EMPTIED, WEAPONS, Act, Fills, Sheet, Source
 from pyrules.engine.sheet_values import Opponent, Scene, Values, Weapon
 
@@ -202,6 +212,7 @@ def fill(request: Mapping[str, Any]) -> Told:
     fills = sheet.fills.get(calculator.slug, {})
     scene = _scene(me, index, target)
     done, notes = filled(calculator, fills, scene, form)
+    done = without_halves(calculator, done, form)
     known = universe(fills, scene, form)
     labels = {option.id: option.label for option in sheet.conditions}
     conditions = []

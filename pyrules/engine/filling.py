@@ -120,6 +120,22 @@ def into(pairs: Pairs, done: Sequence[Filled], universe: dict[str, set[str]]) ->
     return kept
 
 
+def without_halves(calculator: Calculator[Any], done: Sequence[Filled], pairs: Pairs) -> list[Filled]:
+    """What is filled, without such parts of the form as are not there and would lack what a sheet does not know."""
+    lacking = set()
+    for path in dict.fromkeys(path for one in done for path in _on_the_way(one.path)):
+        kind = input_at(calculator.inputs, path)
+        if not isinstance(kind, Record) or not kind.nullable or any(key.startswith(f"{path}.") for key, _ in pairs):
+            continue
+        inside = [(key, text) for key, text in into((), done, {}) if key.startswith(f"{path}.")]
+        at = At(path, kind.label, [])
+        if inside:
+            kind.read(kind.untext([(key.removeprefix(f"{path}."), text) for key, text in inside]), at)
+        if at.problems:
+            lacking.add(path)
+    return [one for one in done if lacking.isdisjoint(_on_the_way(one.path))]
+
+
 def _on_the_way(key: str) -> Iterator[str]:
     """The paths that lead to a key of a form, itself the last."""
     at = key.find(".")

@@ -19,7 +19,8 @@ export function chosen(system) {
 
 /** @param {string} system @param {Choice | null} choice */
 export function choose(system, choice) {
-  const { [system]: _, ...others } = all();
+  const { [system]: last, ...others } = all();
+  if (!choice && last === undefined) return;
   try {
     sessionStorage.setItem(KEY, JSON.stringify(choice ? { ...others, [system]: choice } : others));
   } catch {

@@ -126,7 +126,10 @@ export async function bindFilling(session, line) {
   /** Whoever is typing goes on typing. @param {Pairs} pairs */
   function refill(pairs) {
     const focused = document.activeElement;
+    const summaries = new Map(folds(form).map((fold) => [fold.dataset.summary, fold.textContent]));
     fill(form, pairs);
+    // They say what stood there until the answer comes: nothing moves twice.
+    for (const fold of folds(form)) fold.textContent ||= summaries.get(fold.dataset.summary) ?? "";
     if (focused?.id && !focused.isConnected) document.getElementById(focused.id)?.focus({ preventScroll: true });
   }
 
@@ -191,6 +194,11 @@ export async function bindFilling(session, line) {
     return update("marks", came);
   }
   await list();
-  if (!whose) return choice ? drop() : show();
+  if (!whose) return drop();
   offered = whose.id;
+}
+
+/** What folds say of what is in them. @param {HTMLElement} form @returns {HTMLElement[]} */
+function folds(form) {
+  return [.../** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-summary]"))];
 }

@@ -1,6 +1,6 @@
 // sheetmarks.js: marks each input that a sheet has filled with whose value it is, and leads back to it.
 //
-// Contract. Places are `[data-whose]`, named after the input. `take(fills, left)` says what the sheet gives, by input, and
+// Contract. Places are `[data-filling]`, named after the input. `take(fills, left)` says what the sheet gives, by input, and
 // which of these are not to be marked here; none takes the marks away. `draw()` follows the form: "Hessa: Weapon skill"
 // while it says the same, else "other than Hessa" with a button that leads back. `byHand()` are the inputs that say
 // something else.
@@ -18,8 +18,8 @@ export function createMarks({ form, changed }) {
 
   form.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-to-sheet]") : null;
-    const place = /** @type {HTMLElement | null} */ (button?.closest("[data-whose]"));
-    const one = place && fills.get(place.dataset.whose ?? "");
+    const place = /** @type {HTMLElement | null} */ (button?.closest("[data-filling]"));
+    const one = place && fills.get(place.dataset.filling ?? "");
     if (!one) return;
     fill(form, replaced(read(form), one, one.pairs));
     controlOf(one.key)?.focus();
@@ -28,8 +28,8 @@ export function createMarks({ form, changed }) {
 
   function draw() {
     const now = read(form);
-    for (const place of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-whose]"))) {
-      const one = fills.get(place.dataset.whose ?? "");
+    for (const place of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-filling]"))) {
+      const one = fills.get(place.dataset.filling ?? "");
       const state = !one ? "" : left.has(one.key) ? "left" : differs(now, one) ? "other" : "same";
       const said = one ? `${state} ${one.who} ${one.label}` : "";
       if (place.dataset.said === said) continue;
