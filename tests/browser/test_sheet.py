@@ -125,9 +125,8 @@ def test_an_example_is_one_tap_and_kept_with_the_first_change(page: Page, served
 
 def test_a_shared_link_opens_unsaved(page: Page, served: Server, browser: Browser) -> None:
     modules(page, served)
-    fragment = page.evaluate(
-        "async () => (await sheetlink.encode({ system: 'wwn', schema: 1, data: [['name', 'Far Friend'], ['level', '4']] })).fragment"
-    )
+    shared = {"system": "wwn", "schema": 1, "data": [["name", "Far Friend"], ["level", "4"]]}
+    fragment = page.evaluate("async (shared) => (await sheetlink.encode(shared)).fragment", shared)
     page.goto(served.url + LIST + fragment)
     expect(page.locator("#f-name")).to_have_value("Far Friend")
     expect(page.locator("[data-unkept]")).to_be_visible()
@@ -277,6 +276,17 @@ def test_what_is_set_by_hand_says_so_and_goes_back(page: Page, served: Server) -
     assert hit(page) == plain
 
 
+def test_a_word_is_set_by_hand_too(page: Page, served: Server) -> None:
+    page.goto(f"{served.url}obss/sheet/#example={pyrules.sheet('obss').examples[0].id}")
+    odds(page)
+    fold = page.locator("[data-derived=state]")
+    fold.locator("summary").click()
+    fold.locator("[data-set-by-hand]").click()
+    expect(fold.locator("select")).to_have_value("active")
+    fold.locator("select").select_option(label="Fainted")
+    expect(fold.locator("summary")).to_contain_text("Fainted set by hand (computed: Up)")
+
+
 def test_whom_it_goes_against_is_remembered(page: Page, served: Server) -> None:
     made(page, served, f"{LIST}#example=ilo")
     made(page, served)
@@ -348,7 +358,9 @@ def test_refused_storage_says_so_and_works_in_memory(page: Page, served: Server)
 
 def test_a_full_device_says_what_to_do(page: Page, served: Server) -> None:
     made(page, served)
-    page.evaluate("{ IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }")
+    page.evaluate(
+        "() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }"
+    )
     page.fill("#f-name", "Hess")
     expect(page.locator("[data-kept]")).to_contain_text("Not saved. This device has no room left")
     expect(page.locator("[data-kept]")).to_contain_text("export the character")
@@ -506,7 +518,7 @@ def test_without_javascript_it_says_what_it_would_do(browser: Browser, served: S
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(served.url + HESSA)
     expect(page.locator("noscript").first).to_be_visible()
-    expect(page.locator("noscript").first).to_contain_text("needs JavaScript. These are ready-made: Hessa of the Ford")
+    assert "needs JavaScript. These are ready-made: Hessa of the Ford" in page.content()
     expect(page.locator("[data-view=editor]")).to_be_hidden()
     expect(page.get_by_role("link", name="New character")).to_be_hidden()
     page.context.close()

@@ -36,7 +36,7 @@ export function createSheetForm(form, changed) {
     if (!button || !fold) return;
     const { value, reason } = byHand(fold);
     const on = button.hasAttribute("data-set-by-hand");
-    set(value, on ? plain(fold.querySelector("[data-number]")?.textContent ?? "") : "");
+    set(value, on ? typed(value, fold.querySelector("[data-number]")?.textContent ?? "") : "");
     if (!on) set(reason, "");
     hands(fold);
     if (on) value.select?.();
@@ -104,8 +104,11 @@ export function byHand(fold) {
   return { value: /** @type {HTMLInputElement} */ (value), reason: /** @type {HTMLInputElement} */ (reason) };
 }
 
-/** A figure as one types it. @param {string} figure */
-function plain(figure) {
-  const text = figure.replace("\u2212", "-");
+/** What is shown, as one types or chooses it. @param {HTMLInputElement | HTMLSelectElement} control @param {string} shown */
+function typed(control, shown) {
+  if (control instanceof HTMLSelectElement) {
+    return [...control.options].find((option) => option.text === shown)?.value ?? "";
+  }
+  const text = shown.replace("\u2212", "-");
   return /^\+\d+$/.test(text) ? text.slice(1) : text === "…" ? "" : text;
 }
