@@ -193,6 +193,20 @@ def test_two_tabs_overwrite_nothing(page: Page, served: Server) -> None:
     expect(page.locator("[data-people] [data-name]")).to_have_text(["Hessa of the Ford (copy)", "Hessa the Other"])
 
 
+def test_what_is_left_in_a_conflict_becomes_a_copy(page: Page, served: Server) -> None:
+    made(page, served)
+    other = elsewhere(page, served)
+    other.evaluate("BroadcastChannel.prototype.postMessage = () => {}")
+    other.fill("#f-name", "Hessa the Other")
+    kept(other)
+    page.fill("#f-notes", "Mine.")
+    expect(page.locator("[data-conflict]")).to_be_visible()
+    page.click("[data-to-list]")
+    names = ["Hessa of the Ford (unsaved changes)", "Hessa the Other"]
+    expect(page.locator("[data-people] [data-name]")).to_have_text(names)
+    expect(page.locator("[data-list-problem]")).to_contain_text("is a copy")
+
+
 def test_theirs_can_be_taken(page: Page, served: Server) -> None:
     made(page, served)
     other = elsewhere(page, served)
@@ -365,7 +379,11 @@ def test_a_full_device_says_what_to_do(page: Page, served: Server) -> None:
     expect(page.locator("[data-kept]")).to_contain_text("Not saved. This device has no room left")
     expect(page.locator("[data-kept]")).to_contain_text("export the character")
     page.click("[data-to-list]")
+    expect(page.locator("[data-list-problem]")).to_contain_text("The last changes of Hess could not be saved.")
     expect(page.get_by_role("link", name="Hessa of the Ford").first).to_be_visible()
+
+    page.reload()  # There is room again.
+    expect(page.locator("[data-people] [data-name]")).to_have_text("Hess")
 
 
 def test_what_a_newer_version_made_is_only_read(page: Page, served: Server) -> None:
@@ -424,8 +442,12 @@ def test_axe_finds_nothing_on_a_sheet_in_use(page: Page, served: Server, scheme:
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": 360, "height": 780})
     made(page, served)
+    expect(page.locator("[data-holding]")).to_have_text("none")
+    page.locator("[data-part=conditions] > summary").click()
     page.check("#f-conditions-prone")
     page.check("#f-conditions-charging")
+    page.locator("[data-part=conditions] > summary").click()
+    expect(page.locator("[data-holding]")).to_have_text("Charging, Prone")
     page.fill("#f-level", "99")
     expect(page.locator("#p-level")).to_be_visible(timeout=SOON)
     assert not axe(page)
@@ -441,6 +463,7 @@ def test_no_sheet_scrolls_sideways_on_a_phone(page: Page, served: Server, game: 
     page.goto(f"{served.url}{game}/sheet/")
     page.locator("[data-example]").first.click()
     odds(page)
+    page.locator("[data-part=conditions]").evaluate("(fold) => { fold.open = true }")
     boxes = page.locator(".top .chips input")
     for at in range(boxes.count()):
         boxes.nth(at).check()
