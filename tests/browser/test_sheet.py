@@ -60,7 +60,8 @@ def test_a_character_is_made_changed_and_there_again(page: Page, served: Server)
     assert page.evaluate("document.activeElement.id") == "f-name"
     page.keyboard.type("Wren")
     kept(page)
-    expect(page.locator("[data-unkept]")).to_be_hidden()
+    expect(page.locator("[data-unkept]")).to_contain_text("kept on this device now")
+    expect(page.get_by_role("button", name="Keep this character")).to_be_hidden()
     assert "#open=" in page.url
     page.locator("[data-add]").click()
     page.locator("[data-presets='weapons.0.']").select_option(label="Dagger")
@@ -105,6 +106,15 @@ def test_a_change_is_not_lost_with_the_page(page: Page, served: Server) -> None:
     page.wait_for_url("**/rules/")
     page.goto(served.url + LIST)
     expect(page.get_by_role("link", name="Hessa the Wet")).to_be_visible()
+
+
+def test_who_leaves_at_once_is_not_called_back(page: Page, served: Server) -> None:
+    made(page, served)
+    page.fill("#f-name", "Hessa in a Hurry")
+    page.click("[data-to-list]")
+    expect(page.locator("[data-people] [data-name]")).to_have_text("Hessa in a Hurry")
+    expect(page.locator("[data-view=editor]")).to_be_hidden()
+    assert page.evaluate("location.hash") == ""
 
 
 def test_an_example_is_one_tap_and_kept_with_the_first_change(page: Page, served: Server) -> None:
