@@ -12,6 +12,7 @@ from web.builder.serve import Server
 from .conftest import Watch, saves_the_site, until
 from .storing import ANNA, BERT, OPEN, SCHEMAS, draft, modules, put_raw, record
 from .test_access import axe, press_until
+from .test_look import THEMES
 
 LIST = "wwn/sheet/"
 HESSA = f"{LIST}#example=hessa"
@@ -465,6 +466,17 @@ def test_axe_finds_nothing_on_a_sheet_in_use(page: Page, served: Server, scheme:
     expect(page.locator("[data-people] li")).to_have_count(1)
     page.get_by_role("button", name="Rename").click()
     assert not axe(page)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_sheet_is_readable_in_any_theme(page: Page, served: Server, theme: str) -> None:
+    page.emulate_media(**THEMES[theme])
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(served.url + HESSA)
+    odds(page)
+    page.fill("#f-level", "99")
+    expect(page.locator("#p-level")).to_be_visible()
+    assert not axe(page, ("color-contrast",))
 
 
 @pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
