@@ -174,6 +174,8 @@ function inTime(started) {
 // The lock is not held at rest: Firefox puts no page to sleep whose worker holds one, and there Python outlives a page
 // only while that page sleeps.
 let underWay = 0;
+/** Not every game has been asked for. */
+let spare = true;
 /** @type {Promise<() => void>}  settled when the lock is held, or cannot be, with the way to let it go */
 let lock = Promise.resolve(() => {});
 
@@ -198,7 +200,11 @@ function take(taken) {
 /** Lets go of the lock, be it only once it comes. */
 function end() {
   underWay -= 1;
-  if (!underWay) lock.then((letGo) => letGo());
+  if (underWay) return;
+  lock.then((letGo) => letGo());
+  // Nothing waits for the line any more: the first question about another game should not have to.
+  if (spare && latest.state === "ready") games.forEach(fetchPack);
+  spare = false;
 }
 
 begin();
@@ -331,5 +337,3 @@ if ("SharedWorkerGlobalScope" in here) {
   welcome(here);
 }
 python.then(() => tell({ state: "ready" }), fail).finally(end);
-// Nothing waits for the line any more: the first question about another game should not have to.
-python.then(() => games.forEach(fetchPack)).catch(() => {});

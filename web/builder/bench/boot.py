@@ -4,9 +4,9 @@ A visitor opens a link that differs from the page's example, so the page must as
 never here; warm is one whose Python has ended but whose caches are full; a second page finds Python still up.
 
 Two pages are measured: the median one by its weight, which grows with what it asks and answers, and the heaviest. The
-goals are for "a calculator page", and so are held against the median one: the heaviest works out an answer of some fifteen
-times the median's time and ten times its length, so that its start tells of that one calculator and not of ours. What
-it takes is printed beside it. A page whose example has no number to change is not among them.
+goals are for "a calculator page", and so are held against the median one: the heaviest works out an answer of some
+fifteen times the median's time and ten times its length, so that its start tells of that one calculator. What it takes
+is printed beside it. A page whose example has no number to change is not among them.
 """
 
 from __future__ import annotations
