@@ -202,8 +202,7 @@ function end() {
   underWay -= 1;
   if (underWay) return;
   lock.then((letGo) => letGo());
-  // Nothing waits for the line any more: the first question about another game should not have to.
-  if (spare && latest.state === "ready") games.forEach(fetchPack);
+  if (spare && latest.state === "ready") fetchOthers();
   spare = false;
 }
 
@@ -287,6 +286,12 @@ function fetchPack(game) {
   // What failed is fetched again for the next question.
   game.pack.catch(() => (game.pack = null));
   return game.pack;
+}
+
+/** Nothing waits for the line any more: the first question about another game should not have to. */
+async function fetchOthers() {
+  // One by one: the next page wants a connection, too, and a browser has six for a host.
+  for (const game of games) await fetchPack(game).catch(() => {});
 }
 
 /** @param {string} url */
