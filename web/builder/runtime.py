@@ -101,7 +101,7 @@ def packs(cache: Path, sources: dict[str, Path]) -> dict[str, Path]:
     parts = _parts(sources)
     # A pack depends on its own sources and on what was noted of them: not on those that only happen to be beside them.
     made = {
-        part: cache / f"{part}-{_key(own, tools, told=[told['parts'].get(part), _calculators(told, own)])}.zip"
+        part: cache / f"{part}-{_key(own, tools, told=[told['parts'].get(part), _of_games(told, own)])}.zip"
         for part, own in parts.items()
     }
     made["std"] = cache / f"std-{_key(tools, told=[told['early'], told['library'], told['parts'].get('std')])}.zip"
@@ -142,9 +142,14 @@ def _game_of(name: str) -> str | None:
     return None
 
 
-def _calculators(told: Any, own: dict[str, Path]) -> Any:
-    """Where the calculators of a game stand, for the part that has its package."""
-    return [told["calculators"][game] for game in told["calculators"] if f"pyrules/systems/{game}/__init__.py" in own]
+def _of_games(told: Any, own: dict[str, Path]) -> Any:
+    """Where the calculators of a game stand, for the part that has its package; which rules are told, for theirs."""
+    return [
+        told[kind][game]
+        for kind, name in (("calculators", "__init__.py"), ("rules", "tables/rules.toml"))
+        for game in told[kind]
+        if f"pyrules/systems/{game}/{name}" in own
+    ]
 
 
 def _stage(cache: Path, sources: dict[str, Path]) -> None:
