@@ -1,10 +1,10 @@
 """Characters in a real browser: made, changed and kept; their odds follow what stands on the sheet."""
 
-import re
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import pyrules
 from web.builder.serve import Server
@@ -12,6 +12,7 @@ from web.builder.serve import Server
 from .conftest import Watch, saves_the_site, until
 from .storing import ANNA, BERT, OPEN, SCHEMAS, draft, modules, put_raw, record
 from .test_access import axe, press_until
+from .test_look import THEMES
 
 LIST = "wwn/sheet/"
 HESSA = f"{LIST}#example=hessa"
@@ -60,7 +61,8 @@ def test_a_character_is_made_changed_and_there_again(page: Page, served: Server)
     assert page.evaluate("document.activeElement.id") == "f-name"
     page.keyboard.type("Wren")
     kept(page)
-    expect(page.locator("[data-unkept]")).to_be_hidden()
+    expect(page.locator("[data-unkept]")).to_contain_text("kept on this device now")
+    expect(page.get_by_role("button", name="Keep this character")).to_be_hidden()
     assert "#open=" in page.url
     page.locator("[data-add]").click()
     page.locator("[data-presets='weapons.0.']").select_option(label="Dagger")
@@ -107,6 +109,15 @@ def test_a_change_is_not_lost_with_the_page(page: Page, served: Server) -> None:
     expect(page.get_by_role("link", name="Hessa the Wet")).to_be_visible()
 
 
+def test_who_leaves_at_once_is_not_called_back(page: Page, served: Server) -> None:
+    made(page, served)
+    page.fill("#f-name", "Hessa in a Hurry")
+    page.click("[data-to-list]")
+    expect(page.locator("[data-people] [data-name]")).to_have_text("Hessa in a Hurry")
+    expect(page.locator("[data-view=editor]")).to_be_hidden()
+    assert page.evaluate("location.hash") == ""
+
+
 def test_an_example_is_one_tap_and_kept_with_the_first_change(page: Page, served: Server) -> None:
     page.goto(served.url + LIST)
     expect(page.locator("[data-people] li")).to_have_count(0)
@@ -125,9 +136,8 @@ def test_an_example_is_one_tap_and_kept_with_the_first_change(page: Page, served
 
 def test_a_shared_link_opens_unsaved(page: Page, served: Server, browser: Browser) -> None:
     modules(page, served)
-    fragment = page.evaluate(
-        "async () => (await sheetlink.encode({ system: 'wwn', schema: 1, data: [['name', 'Far Friend'], ['level', '4']] })).fragment"
-    )
+    shared = {"system": "wwn", "schema": 1, "data": [["name", "Far Friend"], ["level", "4"]]}
+    fragment = page.evaluate("async (shared) => (await sheetlink.encode(shared)).fragment", shared)
     page.goto(served.url + LIST + fragment)
     expect(page.locator("#f-name")).to_have_value("Far Friend")
     expect(page.locator("[data-unkept]")).to_be_visible()
@@ -194,6 +204,20 @@ def test_two_tabs_overwrite_nothing(page: Page, served: Server) -> None:
     expect(page.locator("[data-people] [data-name]")).to_have_text(["Hessa of the Ford (copy)", "Hessa the Other"])
 
 
+def test_what_is_left_in_a_conflict_becomes_a_copy(page: Page, served: Server) -> None:
+    made(page, served)
+    other = elsewhere(page, served)
+    other.evaluate("BroadcastChannel.prototype.postMessage = () => {}")
+    other.fill("#f-name", "Hessa the Other")
+    kept(other)
+    page.fill("#f-notes", "Mine.")
+    expect(page.locator("[data-conflict]")).to_be_visible()
+    page.click("[data-to-list]")
+    names = ["Hessa of the Ford (unsaved changes)", "Hessa the Other"]
+    expect(page.locator("[data-people] [data-name]")).to_have_text(names)
+    expect(page.locator("[data-list-problem]")).to_contain_text("is a copy")
+
+
 def test_theirs_can_be_taken(page: Page, served: Server) -> None:
     made(page, served)
     other = elsewhere(page, served)
@@ -253,7 +277,7 @@ def test_an_act_opens_its_calculator_filled(page: Page, served: Server) -> None:
     percent = hit(page)
     page.locator(SWORD).locator("a").click()
     page.wait_for_url("**/wwn/attack/#**")
-    expect(page.locator(".headline .n").first).to_have_text(re.sub(r"\s", "", percent), timeout=SOON)
+    expect(page.locator(".headline .n").first).to_contain_text(percent.partition("\u00a0")[0], timeout=SOON)
 
 
 def test_what_is_set_by_hand_says_so_and_goes_back(page: Page, served: Server) -> None:
@@ -277,6 +301,17 @@ def test_what_is_set_by_hand_says_so_and_goes_back(page: Page, served: Server) -
     assert hit(page) == plain
 
 
+def test_a_word_is_set_by_hand_too(page: Page, served: Server) -> None:
+    page.goto(f"{served.url}obss/sheet/#example={pyrules.sheet('obss').examples[0].id}")
+    odds(page)
+    fold = page.locator("[data-derived=state]")
+    fold.locator("summary").click()
+    fold.locator("[data-set-by-hand]").click()
+    expect(fold.locator("select")).to_have_value("active")
+    fold.locator("select").select_option(label="Fainted")
+    expect(fold.locator("summary")).to_contain_text("Fainted set by hand (computed: Up)")
+
+
 def test_whom_it_goes_against_is_remembered(page: Page, served: Server) -> None:
     made(page, served, f"{LIST}#example=ilo")
     made(page, served)
@@ -285,7 +320,7 @@ def test_whom_it_goes_against_is_remembered(page: Page, served: Server) -> None:
     expect(page.locator(SWORD)).not_to_contain_text(plain)
     hard = hit(page)
     page.reload()
-    assert page.input_value("[id='f-target.armor_class_now']") == "19"
+    expect(page.locator("[id='f-target.armor_class_now']")).to_have_value("19")
     assert hit(page) == hard
 
     page.select_option("[data-against]", label="Ilo Reedhand")
@@ -317,9 +352,12 @@ def test_wrong_input_keeps_the_last_valid_odds(page: Page, served: Server) -> No
     assert hit(page) == plain
 
 
-def test_without_python_the_sheet_is_kept_all_the_same(page: Page, served: Server, watch: Watch) -> None:
-    watch.allow("std")
-    page.route("**/std*.zip", lambda route: route.abort())
+def test_without_python_the_sheet_is_kept_all_the_same(page: Page, served: Server, site: Path, watch: Watch) -> None:
+    watch.allow("WebAssembly is not defined")
+    [worker] = site.glob("assets/app-*/scripts/worker.js")
+    script = f"delete globalThis.WebAssembly;\n{worker.read_text()}"
+    page.route("**/worker.js", lambda route: route.fulfill(content_type="text/javascript", body=script))
+    page.add_init_script("delete window.SharedWorker")
     made(page, served)
     expect(page.locator("[data-runtime]")).to_be_visible(timeout=SOON)
     page.locator("[data-pool=hit_points] [data-by='-1']").click()
@@ -345,12 +383,18 @@ def test_refused_storage_says_so_and_works_in_memory(page: Page, served: Server)
 
 def test_a_full_device_says_what_to_do(page: Page, served: Server) -> None:
     made(page, served)
-    page.evaluate("IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }")
+    page.evaluate(
+        "() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }"
+    )
     page.fill("#f-name", "Hess")
     expect(page.locator("[data-kept]")).to_contain_text("Not saved. This device has no room left")
     expect(page.locator("[data-kept]")).to_contain_text("export the character")
     page.click("[data-to-list]")
+    expect(page.locator("[data-list-problem]")).to_contain_text("The last changes of Hess could not be saved.")
     expect(page.get_by_role("link", name="Hessa of the Ford").first).to_be_visible()
+
+    page.reload()  # There is room again.
+    expect(page.locator("[data-people] [data-name]")).to_have_text("Hess")
 
 
 def test_what_a_newer_version_made_is_only_read(page: Page, served: Server) -> None:
@@ -370,16 +414,8 @@ def test_what_an_older_version_made_is_brought_up_to_date(page: Page, served: Se
     """As a page of the second schema would do; the worker of today leaves the first as it is."""
     modules(page, served)
     put_raw(page, record(**draft("Olda", ANNA, 1, "wwn", ["level", "3"])))
-    asked = []
-    page.route(
-        "**/wwn/sheet/",
-        lambda route: route.fulfill(
-            response=(response := route.fetch()),
-            body=response.text()
-            .replace('data-schema="1"', 'data-schema="2"')
-            .replace("&#34;wwn&#34;: 1", "&#34;wwn&#34;: 2"),
-        ),
-    )
+    second_schema(page, "**/wwn/sheet/", 'data-schema="1"', 'data-schema="2"')
+    second_schema(page, "**/paths.js", '"wwn": 1', '"wwn": 2')
     page.add_init_script(
         "const post = MessagePort.prototype.postMessage; window.asked = [];"
         "MessagePort.prototype.postMessage = function (message, ...more) {"
@@ -388,19 +424,25 @@ def test_what_an_older_version_made_is_brought_up_to_date(page: Page, served: Se
     )
     page.goto(f"{served.url}{LIST}#open={ANNA}")
     expect(page.locator("#f-name")).to_have_value("Olda", timeout=SOON)
-    asked = page.evaluate("window.asked")
-    assert "migrate" in asked
+    assert "migrate" in page.evaluate("window.asked")
+    assert stored_schema(page) == 1, "the old one stays until the new one is saved"
     page.fill("#f-name", "Newa")
     kept(page)
+    assert stored_schema(page) == 2
+
+
+def second_schema(page: Page, address: str, old: str, new: str) -> None:
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        assert old in response.text()
+        route.fulfill(response=response, body=response.text().replace(old, new))
+
+    page.route(address, answer)
+
+
+def stored_schema(page: Page) -> Any:
     page.evaluate(OPEN, SCHEMAS)
-    assert (
-        page.evaluate(
-            "opening.then((all) => all.get(arguments[0]))"
-            if False
-            else f"opening.then((all) => all.get('{ANNA}')).then((one) => one.schema)"
-        )
-        == 2
-    )
+    return page.evaluate(f"opening.then((all) => all.get('{ANNA}')).then((one) => one.schema)")
 
 
 # For everybody
@@ -411,8 +453,12 @@ def test_axe_finds_nothing_on_a_sheet_in_use(page: Page, served: Server, scheme:
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": 360, "height": 780})
     made(page, served)
+    expect(page.locator("[data-holding]")).to_have_text("none")
+    page.locator("[data-part=conditions] > summary").click()
     page.check("#f-conditions-prone")
     page.check("#f-conditions-charging")
+    page.locator("[data-part=conditions] > summary").click()
+    expect(page.locator("[data-holding]")).to_have_text("Charging, Prone")
     page.fill("#f-level", "99")
     expect(page.locator("#p-level")).to_be_visible(timeout=SOON)
     assert not axe(page)
@@ -422,12 +468,24 @@ def test_axe_finds_nothing_on_a_sheet_in_use(page: Page, served: Server, scheme:
     assert not axe(page)
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_sheet_is_readable_in_any_theme(page: Page, served: Server, theme: str) -> None:
+    page.emulate_media(**THEMES[theme])
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(served.url + HESSA)
+    odds(page)
+    page.fill("#f-level", "99")
+    expect(page.locator("#p-level")).to_be_visible()
+    assert not axe(page, ("color-contrast",))
+
+
 @pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
 def test_no_sheet_scrolls_sideways_on_a_phone(page: Page, served: Server, game: str) -> None:
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{served.url}{game}/sheet/")
     page.locator("[data-example]").first.click()
     odds(page)
+    page.locator("[data-part=conditions]").evaluate("(fold) => { fold.open = true }")
     boxes = page.locator(".top .chips input")
     for at in range(boxes.count()):
         boxes.nth(at).check()
@@ -504,8 +562,8 @@ def test_nothing_moves_when_it_comes(page: Page, served: Server) -> None:
 def test_without_javascript_it_says_what_it_would_do(browser: Browser, served: Server) -> None:
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(served.url + HESSA)
-    expect(page.get_by_text("needs JavaScript")).to_be_visible()
-    expect(page.get_by_text("Hessa of the Ford")).to_be_visible()
+    expect(page.locator("noscript").first).to_be_visible()
+    assert "needs JavaScript. These are ready-made: Hessa of the Ford" in page.content()
     expect(page.locator("[data-view=editor]")).to_be_hidden()
     expect(page.get_by_role("link", name="New character")).to_be_hidden()
     page.context.close()

@@ -4,7 +4,7 @@
 // long as the tab. `expect(system, address, came)` says of the address of a calculator that its values are this character's:
 // whoever opens it next in this tab is not at a stranger's link. `came.fill`: it is to be filled all the same, but for
 // the inputs `own`; `came.act`: what differs from the sheet belongs to the act; `left` are inputs that are nobody's;
-// `without` are conditions that were left out. The key of storage is that of waits.js, too.
+// `without` are conditions that were left out. The key of storage is that of first.js, too.
 
 /** @typedef {{hash: string, fill?: boolean, act?: boolean, own?: string[], left?: string[], without?: string[]}} Came */
 /** @typedef {{id: string, weapon: number, target: string, shows?: string, at?: Record<string, Came>}} Choice  `target`: an id or nothing; `shows`: what the line above the inputs showed last */

@@ -1,7 +1,7 @@
 // fromsheet.js: the line "From my sheet" of a calculator page, when the page has time for it.
 //
 // Contract. `bindFromSheet(session)` reads no storage before the first paint, and asks for the scripts of characters only
-// when they cost the first answer nothing: at once where a character is played already (waits.js) or they are on this
+// when they cost the first answer nothing: at once where a character is played already (first.js) or they are on this
 // device, else when Python is up. Whatever goes wrong, the calculator works as without them.
 
 /** @param {import("./session.js").Session} session */

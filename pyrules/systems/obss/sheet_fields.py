@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...engine.fields import Option, choice, many, number, record, text
+from ...engine.fields import Option, choice, many, number, text
+from ...engine.sheet_fields import character_name, conditions, notes, weapons
 from .check_step import modifier
 from .crit_bank import LIMIT
 from .damage import TARGET, reduction
@@ -20,11 +21,11 @@ from .first_aid import LOWEST
 from .hit_point_events import POINTS
 from .push import SPEED
 from .recovery import PROFICIENCY
-from .sheet_weapon import MOST_WEAPONS, SheetWeapon, fillings
+from .sheet_weapon import SheetWeapon, fillings
 from .stance import WP
 
 STATE, ABILITIES, PROFICIENCIES = "Hit points and the like", "Abilities", "Proficiencies"
-SAVES_GROUP, SKILLS_GROUP, GEAR, NOTES = "Saving throws", "Skills", "Body, armor and gear", "Notes"
+SAVES_GROUP, SKILLS_GROUP, GEAR = "Saving throws", "Skills", "Body, armor and gear"
 CHECKS_GROUP = "Its saves and checks"
 
 NONE = "none"
@@ -105,21 +106,12 @@ def _skill_options() -> Sequence[Option]:
 class SheetCharacter:
     """A character: who it is, how it stands, what it can do, what it carries."""
 
-    name: Word = text("Name", 60, "New character", help="Who this is.")
+    name: Word = character_name()
     ancestry: Word | None = text(
         "Ancestry", 40, None, help="Human, dwarf or whatever else.", rule="OBSS-MOVE-01", nullable=True
     )
     level: Score = number("Level", 1, PROFICIENCY[1], 1, help="The character's level.", rule="EXT-32")
-    conditions: tuple[Word, ...] = many(
-        "Conditions",
-        choice("Condition", CHIPS, help="One of them.", rule="EXT-15"),
-        0,
-        len(CHIPS),
-        (),
-        help="What holds now. Those that the rules give a number to change the odds below.",
-        rule="EXT-15",
-        unique=True,
-    )
+    conditions: tuple[Word, ...] = conditions(CHIPS, "EXT-15")
     fatigue: Score = number(
         "Fatigue", 0, len(FATIGUE.rows), 0, help="The level of fatigue; each is worse.", rule="EXT-15", unit="levels"
     )
@@ -241,24 +233,8 @@ class SheetCharacter:
         "Abilities on Defense", *PART, 0, help="Feats and the like.", rule="OBSS-AR-05", signed=True, group=GEAR
     )
     damage_reduction: Score = reduction(group=GEAR)
-    weapons: tuple[SheetWeapon, ...] = many(
-        "Weapons",
-        record(
-            "Weapon",
-            SheetWeapon,
-            help="From the table, or with your own numbers.",
-            rule="EXT-18",
-            presets=fillings,
-        ),
-        0,
-        MOST_WEAPONS,
-        (),
-        help="Each gets its odds.",
-        rule="EXT-18",
-    )
-    notes: Word | None = text(
-        "Notes", 2000, None, help="Feats, spells, whatever you want at hand.", group=NOTES, nullable=True
-    )
+    weapons: tuple[SheetWeapon, ...] = weapons(SheetWeapon, fillings, "EXT-18")
+    notes: Word | None = notes("Feats, spells")
 
 
 @dataclass(frozen=True, kw_only=True)

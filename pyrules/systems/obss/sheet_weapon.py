@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine.dice import Dice
-from ...engine.fields import Option, Preset, choice, number, same, text, toggle
+from ...engine.fields import Option, Preset, choice, number, same, toggle
+from ...engine.sheet_fields import weapon_name
 from .attack import EXTRA_CRITS
 from .check_step import MODIFIER
 from .damage import BONUS
@@ -15,7 +16,6 @@ from .weapon import ed
 from .weapon import weapon as weapon_dice
 from .weapon_size import Held
 
-MOST_WEAPONS = 30
 TRAITS = FACTS.table("weapon_traits")
 TRAIT_NAMES = ("light", "versatile", "parry", "long", "set")
 FISTS = ("punch_or_kick", "untrained_punch")
@@ -45,7 +45,7 @@ def _trait(name: str) -> Any:
 class SheetWeapon:
     """One weapon with what its bearer adds to it."""
 
-    name: str = text("Name", 40, "Weapon", help="What you call it.", rule="EXT-18")
+    name: str = weapon_name("EXT-18")
     damage: Dice = weapon_dice("Weapon dice", "1d6")
     ed: int | None = ed()
     kind: str = choice("Used", KINDS, MELEE, help="As it is meant to be.", rule="OBSS-THR-01", group=USE)

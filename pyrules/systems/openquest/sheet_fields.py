@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine.dice_text import DiceSum
-from ...engine.fields import Option, Preset, choice, many, number, record, same, text, toggle
+from ...engine.fields import Option, Preset, choice, number, same, toggle
+from ...engine.sheet_fields import character_name, conditions, notes, weapon_name, weapons
 from .attack_options import GREAT_WEAPONS
 from .damage import ARMOR as ARMOR_POINTS
 from .damage import HIT_POINTS, armor, damage
@@ -25,8 +26,7 @@ from .spirits import SpiritFighter
 from .surrender import Surrender
 
 STATE, CHARACTERISTICS, TRAINED, MAGIC, GEAR = "Points", "Characteristics", "Trained skills", "Magic", "Armor"
-SHOT, USE, NOTES = "Shots and throws", "Use", "Notes"
-MOST_WEAPONS = 30
+SHOT, USE = "Shots and throws", "Use"
 AVERAGE = 10
 UNARMORED = "none"
 
@@ -49,7 +49,7 @@ Word = str  # and another str
 class SheetWeapon:
     """One weapon, natural ones and bare hands among them."""
 
-    name: Word = text("Name", 40, "Weapon", help="What you call it.", rule="EXT-14")
+    name: Word = weapon_name("EXT-14")
     damage: DiceSum = damage(default="1d8")
     skill: Word = choice(
         "Skill",
@@ -155,17 +155,8 @@ def _trained(skill: Word) -> Any:
 class SheetCharacter:
     """A character, in the order of the game's own sheet."""
 
-    name: Word = text("Name", 60, "New character", help="Who this is.")
-    conditions: tuple[Word, ...] = many(
-        "Conditions",
-        choice("Condition", CONDITIONS.options(), help="One of them.", rule="OQ-RND-01"),
-        0,
-        len(CONDITIONS.rows),
-        (),
-        help="What holds now. Those that the rules give a number to change the odds below.",
-        rule="OQ-RND-01",
-        unique=True,
-    )
+    name: Word = character_name()
+    conditions: tuple[Word, ...] = conditions(CONDITIONS.options(), "OQ-RND-01")
     hit_points: Score = number(
         "Hit points", 0, HIT_POINTS[1], AVERAGE, help="What is left of them now.", rule="OQ-PHY-04", group=STATE
     )
@@ -233,24 +224,14 @@ class SheetCharacter:
         group=MAGIC,
     )
     knows_call: bool = same(SpiritFighter, "knows_call")
-    weapons: tuple[SheetWeapon, ...] = many(
-        "Weapons",
-        record(
-            "Weapon",
-            SheetWeapon,
-            help="From the table, or with your own numbers.",
-            rule="EXT-14",
-            presets=_weapon_presets,
-        ),
-        0,
-        MOST_WEAPONS,
-        (),
+    weapons: tuple[SheetWeapon, ...] = weapons(
+        SheetWeapon,
+        _weapon_presets,
+        "EXT-14",
+        one="From the table, or with your own numbers.",
         help="Each gets its odds; a shield stands among the armor.",
-        rule="EXT-14",
     )
-    notes: Word | None = text(
-        "Notes", 2000, None, help="Spells, Lores, whatever you want at hand.", group=NOTES, nullable=True
-    )
+    notes: Word | None = notes("Spells, Lores")
 
 
 # An opponent without a sheet

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...engine.fields import Preset, choice, many, number, record, slots, text, toggle
+from ...engine.fields import Preset, choice, number, slots, toggle
+from ...engine.sheet_fields import character_name, conditions, notes, weapon_name, weapons
 from .defaults import HEALTH, SKILL
 from .facts import FACTS
 from .fighters import Attacker, Defender
@@ -17,9 +18,8 @@ from .turn_events import MOST_PROJECTILES, TurnTracked
 from .two_attacks import ambidextrous
 
 STATE, ATTRIBUTES, SKILLS, SKILL_DICE = "Health", "Attributes", "Skills", "Dice of skills"
-GEAR, MOUNT, NOTES = "Armor and gear", "Mount", "Notes"
+GEAR, MOUNT = "Armor and gear", "Mount"
 SHOOTING, MORE = "Thrown and shot", "Skill and bonus"
-MOST_WEAPONS = 30
 FARTHEST = 10000
 UNHURT = FACTS.number("default_health")
 UNARMED, SHIELD, NORMAL = "unarmed", "shield", "normal"
@@ -44,7 +44,7 @@ def _skill_die(label: str) -> Any:
 class SheetWeapon:
     """A weapon, shield or bare hand, with what its bearer adds to it."""
 
-    name: str = text("Name", 40, "Weapon", help="What you call it.", rule="S2-EQUIP-01")
+    name: str = weapon_name("S2-EQUIP-01")
     kind: str = own(Attacker, "kind")
     damage: int = own(Attacker, "damage")
     reach: int = own(Attacker, "reach")
@@ -104,17 +104,8 @@ def _weapon_presets() -> tuple[Preset, ...]:
 class SheetCharacter:
     """A character: who it is and how it stands, then what it is made of and what it carries."""
 
-    name: str = text("Name", 60, "New character", help="Who this is.")
-    conditions: tuple[str, ...] = many(
-        "Conditions",
-        choice("Condition", FACTS.table("conditions").options(), help="One of them.", rule="S2-GROUND-01"),
-        0,
-        len(FACTS.table("conditions").rows),
-        (),
-        help="What holds now. Those that the rules give a number to change the odds below.",
-        rule="S2-GROUND-01",
-        unique=True,
-    )
+    name: str = character_name()
+    conditions: tuple[str, ...] = conditions(FACTS.table("conditions").options(), "S2-GROUND-01")
     stance: str = choice(
         "Stance",
         FACTS.table("stances").options(),
@@ -155,29 +146,14 @@ class SheetCharacter:
     )
     mounted: bool = own(Defender, "mounted", group=MOUNT)
     mount_agility_die: int = own(Defender, "mount_agility_die", group=MOUNT)
-    weapons: tuple[SheetWeapon, ...] = many(
-        "Weapons",
-        record(
-            "Weapon",
-            SheetWeapon,
-            help="A kind of weapon, with your own numbers.",
-            rule="S2-ATTACK-01",
-            presets=_weapon_presets,
-        ),
-        0,
-        MOST_WEAPONS,
-        (),
+    weapons: tuple[SheetWeapon, ...] = weapons(
+        SheetWeapon,
+        _weapon_presets,
+        "S2-ATTACK-01",
+        one="A kind of weapon, with your own numbers.",
         help="Shields and bare hands too. Each gets its odds.",
-        rule="S2-EQUIP-01",
     )
-    notes: str | None = text(
-        "Notes",
-        2000,
-        None,
-        help="Other attributes and skills, spells, whatever you want at hand.",
-        group=NOTES,
-        nullable=True,
-    )
+    notes: str | None = notes("Other attributes and skills, spells")
 
 
 @dataclass(frozen=True, kw_only=True)
