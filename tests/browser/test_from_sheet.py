@@ -35,7 +35,8 @@ WATCH_SHIFTS = """
   window.shifts = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if (!entry.hadRecentInput) shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80))]);
+      const moved = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80));
+      if (!entry.hadRecentInput) shifts.push([entry.value, ...moved]);
     }
   }).observe({ type: "layout-shift", buffered: true });
 """

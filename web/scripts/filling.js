@@ -80,9 +80,8 @@ export async function bindFilling(session, line) {
 
   /** @param {Fills} given @param {Set<string>} unmarked */
   function take(given, unmarked) {
-    fills = given;
-    left = unmarked;
-    marks.take(fills, left);
+    [fills, left] = [given, unmarked];
+    marks.take(given, unmarked);
   }
 
   /** @param {How} how @param {Came} [came] */
@@ -154,19 +153,15 @@ export async function bindFilling(session, line) {
 
   /** The figures have been kept back long enough. @param {"" | undefined} [until]  until the next answer */
   function release(until) {
-    if (dataset.waits !== "sheet") return;
-    if (until === undefined) delete dataset.waits;
-    else dataset.waits = until;
+    if (dataset.waits === "sheet" && until === undefined) delete dataset.waits;
+    else if (dataset.waits === "sheet") dataset.waits = until;
   }
 
   async function follow() {
     const before = [me?.revision, target?.revision].join();
     if (target) target = await sheets.held(target.id);
     const fresh = me && (await sheets.held(me.id));
-    if (me && !fresh) {
-      const { name } = me;
-      drop(`${name} is not on this device any more; the values stay.`);
-    }
+    if (me && !fresh) drop(`${me.name} is not on this device any more; the values stay.`);
     me = fresh;
     await list();
     if (me && before !== [me.revision, target?.revision].join()) await update("sheet");
