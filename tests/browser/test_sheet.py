@@ -1,0 +1,494 @@
+"""Characters in a real browser: made, changed and kept; their odds follow what stands on the sheet."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import pyrules
+from web.builder.serve import Server
+
+from .conftest import Watch, saves_the_site, until
+from .storing import ANNA, BERT, OPEN, SCHEMAS, draft, modules, put_raw, record
+from .test_access import axe, press_until
+
+LIST = "wwn/sheet/"
+HESSA = f"{LIST}#example=hessa"
+SWORD = ".armed:has-text('Heirloom sword') .act >> nth=0"
+SOON = 60_000
+"""Python may still be starting."""
+
+
+def kept(page: Page) -> None:
+    expect(page.locator("[data-kept]")).to_have_text("Saved")
+
+
+def odds(page: Page) -> None:
+    """The odds are there, and of what stands on the page."""
+    expect(page.locator(".odds")).to_have_attribute("data-state", "", timeout=SOON)
+
+
+def hit(page: Page) -> str:
+    odds(page)
+    return page.locator(SWORD).locator(".n").first.inner_text()
+
+
+def made(page: Page, server: Server, example: str = HESSA) -> str:
+    """A ready-made character, kept; returns its id."""
+    page.goto(server.url + example)
+    page.get_by_role("button", name="Keep this character").click()
+    kept(page)
+    return str(page.evaluate("location.hash")).removeprefix("#open=")
+
+
+def elsewhere(page: Page, server: Server, example: str = HESSA) -> Page:
+    """Another tab with the same character open."""
+    other = page.context.new_page()
+    other.goto(page.url)
+    odds(other)
+    return other
+
+
+# Made, changed, kept
+
+
+def test_a_character_is_made_changed_and_there_again(page: Page, served: Server) -> None:
+    page.goto(served.url + LIST)
+    page.get_by_role("link", name="New character").click()
+    expect(page.locator("[data-unkept]")).to_be_visible()
+    assert page.evaluate("document.activeElement.id") == "f-name"
+    page.keyboard.type("Wren")
+    kept(page)
+    expect(page.locator("[data-unkept]")).to_be_hidden()
+    assert "#open=" in page.url
+    page.locator("[data-add]").click()
+    page.locator("[data-presets='weapons.0.']").select_option(label="Dagger")
+    page.locator("[data-pool=hit_points] [data-by='-1']").click()
+    kept(page)
+    expect(page.locator("[data-card-name]")).to_have_text("Dagger")
+    expect(page.locator(".armed h3").first).to_have_text("Dagger", timeout=SOON)
+
+    page.reload()
+    expect(page.locator("#f-name")).to_have_value("Wren")
+    expect(page.locator("#f-hit_points")).to_have_value("5")
+    assert page.input_value("[id='f-weapons.0.name']") == "Dagger"
+    page.click("[data-to-list]")
+    expect(page.get_by_role("link", name="Wren")).to_be_visible()
+    assert page.title().startswith("Characters")
+
+
+def test_every_input_comes_back_as_it_was_typed(page: Page, served: Server) -> None:
+    """What is wrong, too; and what this form has no place for."""
+    modules(page, served)
+    pairs = (["level", "three"], ["str", ""], ["conditions", "prone"], ["notes", "one\ntwo"], ["hat", "red"])
+    put_raw(page, record(**draft("Anna", ANNA, 1, "wwn", *pairs)))
+    page.goto(f"{served.url}{LIST}#open={ANNA}")
+    expect(page.locator("#p-level")).to_be_visible(timeout=SOON)
+    page.fill("#f-wis", "12")
+    kept(page)
+    page.reload()
+    expect(page.locator("#f-level")).to_have_value("three")
+    expect(page.locator("#f-str")).to_have_value("")
+    expect(page.locator("#f-notes")).to_have_value("one\ntwo")
+    expect(page.locator("#f-conditions-prone")).to_be_checked()
+    expect(page.locator("[data-general]")).to_contain_text("hat", timeout=SOON)
+
+
+def test_a_change_is_not_lost_with_the_page(page: Page, served: Server) -> None:
+    """Left at once, before it was saved."""
+    made(page, served)
+    page.evaluate(
+        "const box = document.getElementById('f-name'); box.value = 'Hessa the Wet';"
+        " box.dispatchEvent(new Event('input', { bubbles: true })); location.href = '../rules/';"
+    )
+    page.wait_for_url("**/rules/")
+    page.goto(served.url + LIST)
+    expect(page.get_by_role("link", name="Hessa the Wet")).to_be_visible()
+
+
+def test_an_example_is_one_tap_and_kept_with_the_first_change(page: Page, served: Server) -> None:
+    page.goto(served.url + LIST)
+    expect(page.locator("[data-people] li")).to_have_count(0)
+    page.get_by_role("link", name="Ilo Reedhand").click()
+    odds(page)
+    expect(page.locator("[data-line]")).to_contain_text("AC")
+    expect(page.locator(".armed")).to_have_count(3)
+    page.click("[data-to-list]")
+    expect(page.locator("[data-people] li")).to_have_count(0)
+    page.get_by_role("link", name="Ilo Reedhand").click()
+    page.locator("[data-pool=hit_points] [data-by='-1']").click()
+    kept(page)
+    page.click("[data-to-list]")
+    expect(page.locator("[data-people] li")).to_have_count(1)
+
+
+def test_a_shared_link_opens_unsaved(page: Page, served: Server, browser: Browser) -> None:
+    modules(page, served)
+    fragment = page.evaluate(
+        "async () => (await sheetlink.encode({ system: 'wwn', schema: 1, data: [['name', 'Far Friend'], ['level', '4']] })).fragment"
+    )
+    page.goto(served.url + LIST + fragment)
+    expect(page.locator("#f-name")).to_have_value("Far Friend")
+    expect(page.locator("[data-unkept]")).to_be_visible()
+    odds(page)
+    page.goto(served.url + LIST)
+    expect(page.locator(".ready-made")).to_be_visible()
+    expect(page.locator("[data-people] li")).to_have_count(0)
+    page.goto(served.url + LIST + "#sheet=1.none")
+    expect(page.locator("[data-list-problem]")).to_contain_text("damaged")
+    page.goto(served.url + LIST + f"#open={BERT}")
+    expect(page.locator("[data-list-problem]")).to_contain_text("not on this device")
+
+
+def test_the_list_renames_duplicates_deletes_and_undoes(page: Page, served: Server) -> None:
+    made(page, served)
+    page.click("[data-to-list]")
+    names = page.locator("[data-people] [data-name]")
+    page.get_by_role("button", name="Duplicate Hessa of the Ford").click()
+    expect(names).to_have_text(["Hessa of the Ford", "Hessa of the Ford (copy)"])
+    page.get_by_role("button", name="Rename Hessa of the Ford", exact=True).click()
+    page.get_by_label("New name").first.fill("Hess")
+    page.keyboard.press("Enter")
+    expect(names).to_have_text(["Hess", "Hessa of the Ford (copy)"])
+    page.get_by_role("button", name="Delete Hess", exact=True).click()
+    expect(names).to_have_text(["Hessa of the Ford (copy)"])
+    assert page.evaluate("document.activeElement.textContent") == "Undo"
+    page.keyboard.press("Enter")
+    expect(names).to_have_text(["Hess", "Hessa of the Ford (copy)"])
+    page.reload()
+    expect(names).to_have_text(["Hess", "Hessa of the Ford (copy)"])
+
+
+@saves_the_site
+def test_it_all_works_offline(page: Page, served: Server) -> None:
+    page.goto(served.url + HESSA)
+    expect(page.locator("[data-offline].yes")).to_be_visible(timeout=120_000)
+    page.get_by_role("button", name="Keep this character").click()
+    kept(page)
+    served.stop()
+    page.reload()
+    expect(page.locator("#f-name")).to_have_value("Hessa of the Ford")
+    before = hit(page)
+    page.check("#f-conditions-prone")
+    kept(page)
+    expect(page.locator(SWORD)).not_to_contain_text(before)
+
+
+# Two tabs
+
+
+def test_two_tabs_overwrite_nothing(page: Page, served: Server) -> None:
+    made(page, served)
+    other = elsewhere(page, served)
+    # Neither hears of the other, as where the browser has no channel.
+    other.evaluate("BroadcastChannel.prototype.postMessage = () => {}")
+    other.fill("#f-name", "Hessa the Other")
+    kept(other)
+    page.fill("#f-notes", "Mine.")
+    expect(page.locator("[data-conflict-words]")).to_contain_text("so yours is newer. Nothing was overwritten.")
+    page.get_by_role("button", name="Keep mine as a copy").click()
+    expect(page.locator("#f-name")).to_have_value("Hessa of the Ford (copy)")
+    kept(page)
+    page.click("[data-to-list]")
+    expect(page.locator("[data-people] [data-name]")).to_have_text(["Hessa of the Ford (copy)", "Hessa the Other"])
+
+
+def test_theirs_can_be_taken(page: Page, served: Server) -> None:
+    made(page, served)
+    other = elsewhere(page, served)
+    other.evaluate("BroadcastChannel.prototype.postMessage = () => {}")
+    other.fill("#f-name", "Hessa the Other")
+    kept(other)
+    page.fill("#f-notes", "Mine.")
+    page.get_by_role("button", name="Take theirs").click()
+    expect(page.locator("#f-name")).to_have_value("Hessa the Other")
+    page.fill("#f-notes", "Mine after all.")
+    kept(page)
+    other.reload()
+    expect(other.locator("#f-notes")).to_have_value("Mine after all.")
+
+
+def test_another_tab_follows_and_hears_of_an_end(page: Page, served: Server) -> None:
+    made(page, served)
+    other = elsewhere(page, served)
+    page.fill("#f-name", "Hessa Renamed")
+    kept(page)
+    expect(other.locator("#f-name")).to_have_value("Hessa Renamed")
+    page.click("[data-to-list]")
+    page.get_by_role("button", name="Delete").click()
+    expect(other.locator("[data-conflict-words]")).to_contain_text("has deleted this character")
+    other.get_by_role("button", name="Keep mine").click()
+    kept(other)
+    expect(page.get_by_role("link", name="Hessa Renamed")).to_be_visible()
+
+
+# Odds
+
+
+def test_a_condition_changes_the_odds_and_can_be_left_out_of_them(page: Page, served: Server) -> None:
+    page.goto(served.url + HESSA)
+    plain = hit(page)
+    page.check("#f-conditions-prone")
+    expect(page.locator("[data-counts=prone]")).to_be_checked()
+    expect(page.locator(".holding")).to_contain_text("−4")
+    prone = hit(page)
+    percents = [float(text.removesuffix("\u00a0%")) for text in (plain, prone)]
+    assert percents[0] - percents[1] == pytest.approx(20)
+
+    page.locator("[data-counts=prone]").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("[data-left-out]")).to_be_visible()
+    assert hit(page) == plain
+    assert page.evaluate("document.activeElement.dataset.counts") == "prone"
+    expect(page.locator("#f-conditions-prone")).to_be_checked()
+    kept(page)
+    page.reload()
+    expect(page.locator("#f-conditions-prone")).to_be_checked()
+    assert hit(page) == prone, "what was left out once is left out nowhere else"
+
+
+def test_an_act_opens_its_calculator_filled(page: Page, served: Server) -> None:
+    page.goto(served.url + HESSA)
+    percent = hit(page)
+    page.locator(SWORD).locator("a").click()
+    page.wait_for_url("**/wwn/attack/#**")
+    expect(page.locator(".headline .n").first).to_have_text(re.sub(r"\s", "", percent), timeout=SOON)
+
+
+def test_what_is_set_by_hand_says_so_and_goes_back(page: Page, served: Server) -> None:
+    page.goto(served.url + HESSA)
+    plain = hit(page)
+    fold = page.locator("[data-derived=attack_bonus]")
+    fold.locator("summary").click()
+    fold.locator("[data-set-by-hand]").click()
+    assert page.evaluate("document.activeElement.value") == "3"
+    page.keyboard.type("7")
+    fold.get_by_placeholder("such as a ring").fill("a blessing")
+    expect(fold.locator("summary")).to_contain_text("+7 set by hand: a blessing (computed: +3)", timeout=SOON)
+    assert hit(page) != plain
+    kept(page)
+    page.reload()
+    expect(fold.locator("summary")).to_contain_text("+7 set by hand: a blessing (computed: +3)", timeout=SOON)
+    fold.locator("summary").click()
+    fold.locator("[data-to-computed]").click()
+    expect(fold.locator("[data-by-hand-mark]")).to_have_text("")
+    expect(fold.locator("[data-number]")).to_have_text("+3")
+    assert hit(page) == plain
+
+
+def test_whom_it_goes_against_is_remembered(page: Page, served: Server) -> None:
+    made(page, served, f"{LIST}#example=ilo")
+    made(page, served)
+    plain = hit(page)
+    page.fill("[id='f-target.armor_class_now']", "19")
+    expect(page.locator(SWORD)).not_to_contain_text(plain)
+    hard = hit(page)
+    page.reload()
+    assert page.input_value("[id='f-target.armor_class_now']") == "19"
+    assert hit(page) == hard
+
+    page.select_option("[data-against]", label="Ilo Reedhand")
+    expect(page.locator("[data-numbers]")).to_be_hidden()
+    expect(page.locator(SWORD)).not_to_contain_text(hard)
+    odds(page)
+    page.reload()
+    expect(page.locator("[data-against] option:checked")).to_have_text("Ilo Reedhand")
+    expect(page.locator("[data-against] option")).not_to_contain_text(["Hessa of the Ford"])
+    against_ilo = hit(page)
+    page.select_option("[data-against]", index=0)
+    expect(page.locator("[data-numbers]")).to_be_visible()
+    expect(page.locator(SWORD)).not_to_contain_text(against_ilo)
+
+
+def test_wrong_input_keeps_the_last_valid_odds(page: Page, served: Server) -> None:
+    page.goto(served.url + HESSA)
+    plain = hit(page)
+    page.fill("#f-level", "99")
+    expect(page.locator("#p-level")).to_contain_text("got 99", timeout=SOON)
+    expect(page.locator("[data-odds-state]")).to_contain_text("last valid odds")
+    expect(page.locator(SWORD)).to_contain_text(plain)
+    kept(page)
+    page.fill("[id='f-target.armor_class_now']", "x")
+    expect(page.locator("[id='p-target.armor_class_now']")).to_be_visible()
+    page.fill("#f-level", "3")
+    page.fill("[id='f-target.armor_class_now']", "13")
+    expect(page.locator("#p-level")).to_be_hidden()
+    assert hit(page) == plain
+
+
+def test_without_python_the_sheet_is_kept_all_the_same(page: Page, served: Server, watch: Watch) -> None:
+    watch.allow("std")
+    page.route("**/std*.zip", lambda route: route.abort())
+    made(page, served)
+    expect(page.locator("[data-runtime]")).to_be_visible(timeout=SOON)
+    page.locator("[data-pool=hit_points] [data-by='-1']").click()
+    kept(page)
+    page.reload()
+    expect(page.locator("#f-hit_points")).to_have_value("18")
+
+
+# Storage that is refused, older, newer
+
+
+def test_refused_storage_says_so_and_works_in_memory(page: Page, served: Server) -> None:
+    page.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }")
+    page.goto(served.url + HESSA)
+    expect(page.locator(".editor [data-storage-banner]")).to_contain_text("only while this page is open")
+    page.fill("#f-name", "Hess")
+    expect(page.locator("[data-kept]")).to_have_text("Kept while this page is open")
+    page.click("[data-to-list]")
+    expect(page.locator(".list-view [data-storage-banner]")).to_be_visible()
+    page.get_by_role("link", name="Hess", exact=False).first.click()
+    expect(page.locator("#f-name")).to_have_value("Hess")
+
+
+def test_a_full_device_says_what_to_do(page: Page, served: Server) -> None:
+    made(page, served)
+    page.evaluate("IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }")
+    page.fill("#f-name", "Hess")
+    expect(page.locator("[data-kept]")).to_contain_text("Not saved. This device has no room left")
+    expect(page.locator("[data-kept]")).to_contain_text("export the character")
+    page.click("[data-to-list]")
+    expect(page.get_by_role("link", name="Hessa of the Ford").first).to_be_visible()
+
+
+def test_what_a_newer_version_made_is_only_read(page: Page, served: Server) -> None:
+    modules(page, served)
+    put_raw(page, record(**draft("Nova", ANNA, 9, "wwn", ["level", "3"])))
+    page.goto(f"{served.url}{LIST}#open={ANNA}")
+    expect(page.locator("#f-name")).to_have_value("Nova")
+    expect(page.locator("#f-name")).to_be_disabled()
+    expect(page.locator("[data-note]")).to_contain_text("newer Tableside")
+    assert page.locator(".act").count() == 0
+    page.click("[data-to-list]")
+    expect(page.locator("[data-when]")).to_contain_text("opens read-only")
+    assert page.get_by_role("button", name="Rename Nova").count() == 0
+
+
+def test_what_an_older_version_made_is_brought_up_to_date(page: Page, served: Server) -> None:
+    """As a page of the second schema would do; the worker of today leaves the first as it is."""
+    modules(page, served)
+    put_raw(page, record(**draft("Olda", ANNA, 1, "wwn", ["level", "3"])))
+    asked = []
+    page.route(
+        "**/wwn/sheet/",
+        lambda route: route.fulfill(
+            response=(response := route.fetch()),
+            body=response.text().replace('data-schema="1"', 'data-schema="2"').replace("&#34;wwn&#34;: 1", "&#34;wwn&#34;: 2"),
+        ),
+    )
+    page.add_init_script(
+        "const post = MessagePort.prototype.postMessage; window.asked = [];"
+        "MessagePort.prototype.postMessage = function (message, ...more) {"
+        " if (message.request) window.asked.push(JSON.parse(message.request).kind);"
+        " return post.call(this, message, ...more) }"
+    )
+    page.goto(f"{served.url}{LIST}#open={ANNA}")
+    expect(page.locator("#f-name")).to_have_value("Olda", timeout=SOON)
+    asked = page.evaluate("window.asked")
+    assert "migrate" in asked
+    page.fill("#f-name", "Newa")
+    kept(page)
+    page.evaluate(OPEN, SCHEMAS)
+    assert page.evaluate("opening.then((all) => all.get(arguments[0]))" if False else f"opening.then((all) => all.get('{ANNA}')).then((one) => one.schema)") == 2
+
+
+# For everybody
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_sheet_in_use(page: Page, served: Server, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": 360, "height": 780})
+    made(page, served)
+    page.check("#f-conditions-prone")
+    page.check("#f-conditions-charging")
+    page.fill("#f-level", "99")
+    expect(page.locator("#p-level")).to_be_visible(timeout=SOON)
+    assert not axe(page)
+    page.click("[data-to-list]")
+    expect(page.locator("[data-people] li")).to_have_count(1)
+    page.get_by_role("button", name="Rename").click()
+    assert not axe(page)
+
+
+@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+def test_no_sheet_scrolls_sideways_on_a_phone(page: Page, served: Server, game: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(f"{served.url}{game}/sheet/")
+    page.locator("[data-example]").first.click()
+    odds(page)
+    boxes = page.locator(".top .chips input")
+    for at in range(boxes.count()):
+        boxes.nth(at).check()
+    until(page, "document.querySelectorAll('.holding input').length === document.querySelectorAll('.top .chips input').length")
+    page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
+    for size in ("100%", "200%"):
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size }", size)
+        assert page.evaluate("document.documentElement.scrollWidth") == 360, size
+
+
+def test_a_sheet_is_used_by_keyboard_alone(page: Page, served: Server) -> None:
+    page.goto(served.url + LIST)
+    expect(page.locator(".ready-made")).to_be_visible()
+    press_until(page, "document.activeElement.textContent === 'New character'")
+    page.keyboard.press("Enter")
+    until(page, "document.activeElement.id === 'f-name'")
+    page.keyboard.type("Keys")
+    press_until(page, "document.activeElement.id === 'f-hit_points'")
+    page.keyboard.press("ArrowDown")
+    press_until(page, "document.activeElement.id === 'f-conditions-prone'")
+    page.keyboard.press("Space")
+    kept(page)
+    press_until(page, "document.activeElement.closest('[data-derived=attack_bonus]')")
+    page.keyboard.press("Enter")
+    press_until(page, "document.activeElement.hasAttribute('data-set-by-hand')")
+    page.keyboard.press("Enter")
+    page.keyboard.type("5")
+    expect(page.locator("[data-derived=attack_bonus] summary")).to_contain_text("+5 set by hand", timeout=SOON)
+    press_until(page, "document.activeElement.hasAttribute('data-add')")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "preset-weapons.0"
+    expect(page.locator("[data-told]")).to_contain_text("Saved", timeout=SOON)
+
+
+def test_targets_for_thumbs_are_large_enough(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(served.url + HESSA)
+    odds(page)
+    page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
+    small = page.evaluate(
+        "[...document.querySelectorAll('button, select, .chip, .step input, .act a, summary')]"
+        ".map((e) => [e.textContent.trim() || e.id, e.getBoundingClientRect()])"
+        ".filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5)).map(([name]) => name)"
+    )
+
+    assert not small
+
+
+def test_nothing_moves_when_it_comes(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    made(page, served)
+    page.add_init_script(
+        "window.moved = []; new PerformanceObserver((list) => list.getEntries().forEach((entry) =>"
+        " entry.hadRecentInput || moved.push(entry.sources.map(({ node }) => node?.className ?? '?').join())))"
+        ".observe({ type: 'layout-shift', buffered: true })"
+    )
+    for address in (page.url.removeprefix(served.url), LIST):
+        page.goto(served.url + "help/")
+        page.goto(served.url + address)
+        expect(page.locator("[data-view]:visible")).to_be_visible()
+        if "#" in address:
+            odds(page)
+        assert page.evaluate("new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(moved), 100)))") == []
+
+
+def test_without_javascript_it_says_what_it_would_do(browser: Browser, served: Server) -> None:
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(served.url + HESSA)
+    expect(page.get_by_text("needs JavaScript")).to_be_visible()
+    expect(page.get_by_text("Hessa of the Ford")).to_be_visible()
+    expect(page.locator("[data-view=editor]")).to_be_hidden()
+    expect(page.get_by_role("link", name="New character")).to_be_hidden()
+    page.context.close()
