@@ -109,6 +109,7 @@ def sheet_page(system: System) -> dict[str, Any]:
         "here": "sheet",
         "sheet": sheet,
         "form": forms.sheet_form(sheet),
+        "games": json.dumps({game.id: game.name for game in pyrules.SYSTEMS}),
         "schemas": json.dumps({game: pyrules.sheet(game).schema for game in WITH_SHEETS}),
         "examples": [
             {"id": one.id, "about": one.about, "name": one.data["name"], "pairs": json.dumps(_ready_made(sheet, one))}

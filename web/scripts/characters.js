@@ -163,8 +163,6 @@ export async function openCharacters({ schemas }) {
     /** Takes that back, all of it, or nothing where one was changed since. @param {Choice[]} choices @param {Character[]} before  those that were replaced */
     async takeBack(choices, before) {
       const old = new Map(before.map((each) => [each.id, each]));
-      /** @type {Change[]} */
-      const changes = choices.map(({ record: { id }, seen }) => ({ id, revision: old.has(id) ? seen + 2 : null }));
       await shelf.write(async (store) => {
         for (const { record, seen } of choices) {
           const stored = await store.get(record.id);
@@ -174,7 +172,7 @@ export async function openCharacters({ schemas }) {
           else await store.remove(record.id);
         }
       });
-      tell(...changes);
+      tell(...choices.map(({ record: { id }, seen }) => ({ id, revision: old.has(id) ? seen + 2 : null })));
     },
 
     /**

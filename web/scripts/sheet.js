@@ -17,6 +17,8 @@ import { createRules } from "./pyrules.js";
 import { named, nameIn, newId } from "./sheetdata.js";
 import { createSheetForm } from "./sheetform.js";
 import { createSource } from "./sheetsource.js";
+import { tellKeeping } from "./sheetkept.js";
+import { createTools, tableRules } from "./sheettools.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-sheet]"));
 const view = /** @type {HTMLElement} */ (document.querySelector("[data-view=list]"));
@@ -36,9 +38,11 @@ const source = createSource(form, characters, rules);
 const list = createList(view, characters, system, tell);
 const sheet = createSheetForm(form, (of) => (of === "target" ? against.changed() : changed()));
 const against = createAgainst(form, { numbers: sheet.target, open: source.pairs, changed: () => odds.ask() });
-const odds = createOdds(form, { rules, question, follow: (reply) => showFollowing(form, reply), tell });
+const odds = createOdds(form, { rules, question, follow, tell });
 const autosave = createAutosave(characters, { data: sheet.pairs, status, saved, conflict: stored });
 const conflict = createConflict(form, { theirs: takeTheirs, mine: keepMine });
+const mine = () => ({ id: autosave.current?.id ?? newId(), pairs: sheet.pairs() });
+const tools = createTools({ form, view, system, characters, keeping, rules, list, against, question, mine });
 /** What another tab left of the character in the editor. */
 let theirs = /** @type {import("./characters.js").Character | null} */ (null);
 let changedAt = new Date();
@@ -46,8 +50,13 @@ let turn = 0;
 let timer = 0;
 
 function question() {
-  const { pairs } = house.read();
-  return { system, pairs: sheet.pairs(), target: against.target(), ...(pairs.length ? { house: pairs } : {}) };
+  return { system, pairs: sheet.pairs(), target: against.target(), ...tableRules(system) };
+}
+
+/** @param {any} reply */
+function follow(reply) {
+  showFollowing(form, reply);
+  tools.valid();
 }
 
 function changed() {
@@ -55,6 +64,7 @@ function changed() {
   showName(form, nameIn(sheet.pairs()));
   showMost(form);
   autosave.changed();
+  tools.changed();
   odds.ask();
 }
 
@@ -89,13 +99,7 @@ async function saved(record) {
   find(form, "unkept").hidden = true;
   if (!characters.kept) return;
   await keeping.changed();
-  tellKeeping();
-}
-
-async function tellKeeping() {
-  const { storage, backup } = characters.kept ? await keeping.told() : { storage: "", backup: "" };
-  for (const place of document.querySelectorAll("[data-keeping]")) place.textContent = [storage, backup].join(" ").trim();
-  say(form, "reminder", characters.kept && keeping.reminder() ? "It has been a while since the last backup: export your characters as a file." : "");
+  tellKeeping(characters, keeping);
 }
 
 /** @param {import("./characters.js").Character | null} record */
@@ -131,8 +135,10 @@ async function route(moved = false) {
   if (mine !== turn) return;
   if (found && "elsewhere" in found) return location.replace(found.elsewhere);
   await list.draw();
+  await tools.listed();
   if (mine !== turn) return;
   conflict.hide();
+  tools.opened(found && "data" in found ? found : null);
   if (found && "data" in found) openSheet(found);
   else {
     autosave.open(null);
@@ -174,6 +180,7 @@ window.addEventListener("hashchange", () => route(true));
 house.watch(() => odds.ask());
 characters.watch(async (change) => {
   await list.draw();
+  await tools.listed();
   const current = autosave.current;
   if (!current || page.sheetView !== "editor") return;
   // What is not saved yet will meet the conflict when it is.
@@ -183,5 +190,5 @@ characters.watch(async (change) => {
 });
 for (const root of [view, form]) say(root, "storage-banner", characters.why);
 rules.ready.catch(odds.broken);
-tellKeeping();
+tellKeeping(characters, keeping);
 route();

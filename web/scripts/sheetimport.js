@@ -16,15 +16,14 @@ import { preview, toBring } from "./sheetpreview.js";
  * @property {Record<string, number>} schemas  the newest of each game
  * @property {Record<string, string>} games  their names
  * @property {string} system  this page's game
- * @property {() => Promise<any>} draw  the list, anew
- * @property {(text: string) => void} refuse  says what went wrong
+ * @property {{draw: () => Promise<void>, say: (text: string) => void}} list  which also says what went wrong
  * @property {() => void} elsewhere  a file was dropped where there is no list
  */
 
 const OLDER = " It is from an older Tableside and is brought up to date when it is opened.";
 
 /** @param {HTMLElement} view @param {Ways} ways */
-export function createImport(view, { characters, schemas, games, system, draw, refuse, elsewhere }) {
+export function createImport(view, { characters, schemas, games, system, list, elsewhere }) {
   /** @param {string} hook @returns {any} */
   const part = (hook) => view.querySelector(`[data-${hook}]`);
   const picker = /** @type {HTMLInputElement} */ (part("import-file"));
@@ -36,17 +35,17 @@ export function createImport(view, { characters, schemas, games, system, draw, r
 
   /** @param {File} file */
   async function look(file) {
-    refuse("");
+    list.say("");
     part("brought").hidden = true;
     const read = await readFile(file);
     if (!read.ok) {
       close();
-      return refuse(`Nothing was brought in. ${read.why}`);
+      return list.say(`Nothing was brought in. ${read.why}`);
     }
     try {
       previews = preview(read.records, await characters.all(), characters.newer);
     } catch (error) {
-      return refuse(error instanceof Error ? error.message : String(error));
+      return list.say(error instanceof Error ? error.message : String(error));
     }
     const party = read.party ? `The party “${read.party}”: ` : "";
     part("import-file-name").textContent = file.name;
@@ -104,16 +103,16 @@ export function createImport(view, { characters, schemas, games, system, draw, r
       await characters.bring(mine);
       done = { chosen: mine, before };
     } catch (error) {
-      return refuse(`Nothing was brought in. ${error instanceof Error ? error.message : error}`);
+      return list.say(`Nothing was brought in. ${error instanceof Error ? error.message : error}`);
     }
     close();
-    refuse("");
+    list.say("");
     const others = mine.filter(({ record }) => record.system !== system);
     const names = [...new Set(others.map(({ record }) => games[record.system]))].join(", ");
     const where = others.length ? ` Those of other games are on their own pages: ${names}.` : "";
     part("brought-words").textContent = `${counted(mine.length)} brought in: ${listed(mine)}.${where}`;
     part("brought").hidden = false;
-    await draw();
+    await list.draw();
     part("take-back").focus();
   }
 
@@ -123,8 +122,8 @@ export function createImport(view, { characters, schemas, games, system, draw, r
     part("brought").hidden = true;
     done = null;
     const undone = await characters.takeBack(mine, before).catch((/** @type {Error} */ error) => error);
-    refuse(undone instanceof Error ? `Not undone: one of them was changed since. ${undone.message}` : "");
-    await draw();
+    list.say(undone instanceof Error ? `Not undone: one of them was changed since. ${undone.message}` : "");
+    await list.draw();
     part("import").focus();
   }
 
@@ -151,7 +150,7 @@ export function createImport(view, { characters, schemas, games, system, draw, r
     if (!files?.length) return;
     event.preventDefault();
     if (document.documentElement.dataset.sheetView !== "list") elsewhere();
-    else if (files.length > 1) refuse("Nothing was brought in. One file at a time can be dropped here.");
+    else if (files.length > 1) list.say("Nothing was brought in. One file at a time can be dropped here.");
     else look(files[0]);
   });
 }

@@ -1,0 +1,147 @@
+// sheettools.js: characters in and out: export, import, a party, sharing and print, put together for the page.
+//
+// Contract. `createTools(ways)` binds the tools of the list and of the editor. `opened(found)` after a character was put into
+// the editor, null when there is none; `changed()` after each change of it, `valid()` after each valid answer about it;
+// `listed()` after the list was drawn. What was done is said in `[data-done]` of the view, what went wrong there, too.
+
+import { createHouse } from "./house.js";
+import { createChoose } from "./sheetchoose.js";
+import { nameIn, sameContent } from "./sheetdata.js";
+import { createExport } from "./sheetexport.js";
+import { createImport } from "./sheetimport.js";
+import { tellKeeping } from "./sheetkept.js";
+import { createPrint } from "./sheetprint.js";
+import { createShare } from "./sheetshare.js";
+
+/** @typedef {import("./shelf.js").Character} Character */
+/** @typedef {import("./sheetsource.js").Found} Found */
+/** @typedef {object} Ways
+ * @property {HTMLFormElement} form
+ * @property {HTMLElement} view
+ * @property {string} system
+ * @property {import("./characters.js").Characters} characters
+ * @property {ReturnType<typeof import("./keeping.js").createKeeping>} keeping
+ * @property {import("./pyrules.js").Rules} rules
+ * @property {ReturnType<typeof import("./charlist.js").createList>} list
+ * @property {ReturnType<typeof import("./against.js").createAgainst>} against
+ * @property {() => any} question  about the character in the editor
+ * @property {() => {id: string, pairs: import("./link.js").Pairs}} mine  the one in the editor, as it stands
+ */
+
+const MADE_NEWER = "It was made by a newer Tableside.";
+const NOT_MIGRATED = "It is from an older Tableside and could not be brought up to date.";
+const NOT_DROPPED = "Nothing was brought in: that is done on the list of all characters.";
+
+/** @param {Ways} ways */
+export function createTools({ form, view, system, characters, keeping, rules, list, against, question, mine }) {
+  const schemas = JSON.parse(form.dataset.schemas ?? "{}");
+  const games = JSON.parse(view.dataset.games ?? "{}");
+  const backup = createExport(characters, keeping);
+  /** @type {Found | null} */
+  let open = null;
+
+  /** @param {HTMLElement} root @param {string} text */
+  function say(root, text) {
+    const place = /** @type {HTMLElement} */ (root.querySelector("[data-done]"));
+    place.textContent = text;
+    place.hidden = !text;
+  }
+
+  /** The character in the editor, as it stands. @returns {Promise<Character | null>} */
+  async function current() {
+    if (!open) return null;
+    const { id, pairs } = mine();
+    const stored = await characters.get(open.readonly ? open.id : id).catch(() => null);
+    if (open.readonly) return stored;
+    const now = { schema: schemas[system], system, id, name: nameIn(pairs), data: pairs };
+    const kept = !!stored && sameContent(stored, now);
+    return kept ? stored : { ...now, revision: (stored?.revision ?? 0) + 1, updated: new Date().toISOString() };
+  }
+
+  /** @param {HTMLElement} root @param {Character[]} records @param {string | null} [party] */
+  async function give(root, records, party = null) {
+    list.say("");
+    say(root, "");
+    await backup.give(records, party).then(
+      (done) => say(root, done),
+      (error) => say(root, error.message),
+    );
+    tellKeeping(characters, keeping);
+  }
+
+  async function giveMine() {
+    const record = await current();
+    if (record) await give(form, [record]);
+    else say(form, "This character can only be looked at here.");
+  }
+
+  /** One of the list as a question. @param {Character} record */
+  async function about(record) {
+    const { schema, data } = record;
+    const newest = schemas[record.system];
+    if (!(schema <= newest)) return MADE_NEWER;
+    const older = { kind: "migrate", system: record.system, schema, data };
+    const reply = schema < newest ? await rules.request(older).catch(() => null) : { ok: true, data };
+    if (!reply?.ok) return NOT_MIGRATED;
+    const target = record.system === system ? { target: { pairs: against.start() } } : {};
+    return { system: record.system, pairs: reply.data, ...target, ...tableRules(record.system) };
+  }
+
+  const place = /** @type {HTMLElement} */ (document.querySelector("[data-paper]"));
+  const print = createPrint(place, { rules, question: () => (open && !open.readonly ? question() : null), about });
+  const share = createShare(form, { rules, current, give: giveMine });
+  const choose = createChoose(view, {
+    characters,
+    games,
+    system,
+    give: (records, party) => give(view, records, party),
+    print: async (records) => say(view, await print.several(records)),
+    changed: () => open || print.forget(),
+  });
+  createImport(view, { characters, schemas, games, system, list, elsewhere: () => say(form, NOT_DROPPED) });
+
+  async function printMine() {
+    say(form, "");
+    say(form, open?.readonly ? `Not printed. ${open.readonly}` : await print.printing());
+  }
+
+  /** @param {HTMLElement} root @param {string} hook @param {() => any} work */
+  const on = (root, hook, work) => root.querySelector(`[data-${hook}]`)?.addEventListener("click", work);
+  on(form, "export", giveMine);
+  on(form, "print", printMine);
+  for (const button of document.querySelectorAll("[data-export-all]")) {
+    button.addEventListener("click", async () => give(button.closest("form") ?? view, await characters.all()));
+  }
+  view.querySelector("[data-people]")?.addEventListener("click", async ({ target }) => {
+    const button = target instanceof Element ? target.closest("[data-export-person]") : null;
+    const id = /** @type {HTMLElement | null} */ (button?.closest("[data-id]"))?.dataset.id;
+    const record = id ? await characters.get(id) : null;
+    if (record) await give(view, [record]);
+  });
+  document.addEventListener("keydown", (event) => {
+    const wanted = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p";
+    if (!wanted || !(open || choose.chosen())) return;
+    event.preventDefault();
+    if (open) printMine();
+    else choose.print();
+  });
+
+  return {
+    /** @param {Found | null} found */
+    opened(found) {
+      open = found;
+      for (const root of [form, view]) say(root, "");
+      share.close();
+      print.forget(!!found && !found.readonly);
+    },
+    changed: share.changed,
+    valid: print.later,
+    listed: choose.draw,
+  };
+}
+
+/** What the table has agreed on in a game, for a question. @param {string} game */
+export function tableRules(game) {
+  const { pairs } = createHouse(game).read();
+  return pairs.length ? { house: pairs } : {};
+}
