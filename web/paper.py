@@ -24,7 +24,8 @@ MOST_IN_CELL = 34
 """Letters of a label and its value that find room in a cell."""
 
 MOST_FIGURES = 5
-"""Of a weapon's acts; where there are more kinds of them, they stand in one cell and not in columns."""
+MOST_LINES = 20
+"""Of a weapon's acts. Where there are more kinds of figures, or more lines, each weapon is one line with all of it."""
 
 
 def respond(request: Mapping[str, Any]) -> sheets.Told:
@@ -111,28 +112,32 @@ def _against(seen: sheets.Look) -> str:
 def _columns(weapons: list[Model]) -> list[str]:
     """The figures of all that is done with weapons, each once; none where they are too many for columns."""
     labels = dict.fromkeys(one["label"] for weapon in weapons for act in weapon["acts"] for one in act["figures"])
-    return list(labels) if len(labels) <= MOST_FIGURES else []
+    lines = sum(len(weapon["acts"]) for weapon in weapons)
+    several = any(len(weapon["acts"]) > 1 for weapon in weapons)
+    return [] if len(labels) > MOST_FIGURES or (several and lines > MOST_LINES) else list(labels)
 
 
 def _armed(seen: sheets.Look) -> list[Model]:
-    """Each weapon with what is special about it, and a line for each act."""
+    """Each weapon with what is special about it and what can be done with it."""
     several = len({act["label"] for weapon in seen.weapons for act in weapon["acts"]}) > 1
-    return [
-        {
-            "name": weapon["name"],
-            "about": sheets.armed(held),
-            "acts": [
-                {
-                    "label": act["label"] if several else "",
-                    "barred": act["barred"],
-                    "why": act["why"],
-                    "figures": {one["label"]: one["text"] for one in act["figures"]},
-                }
-                for act in weapon["acts"]
-            ],
-        }
-        for weapon, held in zip(seen.weapons, getattr(seen.held, WEAPONS), strict=True)
-    ]
+    armed = []
+    for weapon, held in zip(seen.weapons, getattr(seen.held, WEAPONS), strict=True):
+        acts = [
+            {
+                "label": act["label"] if several else "",
+                "told": " ".join(filter(None, (act["barred"], act["why"]))),
+                "figures": {one["label"]: one["text"] for one in act["figures"]},
+            }
+            for act in weapon["acts"]
+        ]
+        told = [act["told"] for act in acts]
+        # What holds for all of them is said once.
+        if len(set(told)) == 1:
+            acts = [{**act, "told": ""} for act in acts]
+        alike = told[0] if len(set(told)) == 1 else ""
+        about = " · ".join(filter(None, (sheets.armed(held), alike)))
+        armed.append({"name": weapon["name"], "about": about, "acts": acts})
+    return armed
 
 
 def _conditions(seen: sheets.Look) -> list[Model]:

@@ -10,7 +10,7 @@ import { setHtml } from "./trusted.js";
 /** @typedef {{front: string, back: string}} Sides  HTML, by Python */
 
 /** As sizes of sheet-print.css, from the largest to the smallest. */
-const SIZES = 7;
+const SIZES = 8;
 const MORE = "… more on the device";
 /** Of notes that do not fit, at least this much is printed. */
 const FEWEST_LETTERS = 200;
