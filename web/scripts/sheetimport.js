@@ -17,13 +17,14 @@ import { preview, toBring } from "./sheetpreview.js";
  * @property {Record<string, string>} games  their names
  * @property {string} system  this page's game
  * @property {{draw: () => Promise<void>, say: (text: string) => void}} list  which also says what went wrong
+ * @property {() => void} brought  something was
  * @property {() => void} elsewhere  a file was dropped where there is no list
  */
 
 const OLDER = " It is from an older Tableside and is brought up to date when it is opened.";
 
 /** @param {HTMLElement} view @param {Ways} ways */
-export function createImport(view, { characters, schemas, games, system, list, elsewhere }) {
+export function createImport(view, { characters, schemas, games, system, list, brought, elsewhere }) {
   /** @param {string} hook @returns {any} */
   const part = (hook) => view.querySelector(`[data-${hook}]`);
   const picker = /** @type {HTMLInputElement} */ (part("import-file"));
@@ -112,6 +113,7 @@ export function createImport(view, { characters, schemas, games, system, list, e
     const where = others.length ? ` Those of other games are on their own pages: ${names}.` : "";
     part("brought-words").textContent = `${counted(mine.length)} brought in: ${listed(mine)}.${where}`;
     part("brought").hidden = false;
+    brought();
     await list.draw();
     part("take-back").focus();
   }

@@ -69,6 +69,11 @@ export function createTools({ form, view, system, characters, keeping, rules, li
     tellKeeping(characters, keeping);
   }
 
+  async function brought() {
+    if (characters.kept) await keeping.changed();
+    tellKeeping(characters, keeping);
+  }
+
   async function giveMine() {
     const record = await current();
     if (record) await give(form, [record]);
@@ -98,7 +103,7 @@ export function createTools({ form, view, system, characters, keeping, rules, li
     print: async (records) => say(view, await print.several(records)),
     changed: () => open || print.forget(),
   });
-  createImport(view, { characters, schemas, games, system, list, elsewhere: () => say(form, NOT_DROPPED) });
+  createImport(view, { characters, schemas, games, system, list, brought, elsewhere: () => say(form, NOT_DROPPED) });
 
   async function printMine() {
     say(form, "");
