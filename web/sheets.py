@@ -13,7 +13,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
 from pyrules.engine.fields import At, Pairs, read_record, slots, untext_record
-from pyrules.engine.filling import changes, filled, from_start, into, universe
+from pyrules.engine.filling import changed, filled, from_start, into, universe
 from pyrules.engine.sheet import CONDITIONS, WEAPONS, Act, Sheet
 from pyrules.engine.sheet_values import Opponent, Scene, Values, Weapon
 
@@ -155,8 +155,8 @@ class _Drawn:
         scene = _scene(self._me, index, self._target)
         done, notes = filled(calculator, fills, scene)
         for condition, without in self._less.items():
-            before, _ = filled(calculator, fills, _scene(without, index, self._target))
-            self._changed[condition].update(dict.fromkeys(changes(before, done)))
+            before = _scene(without, index, self._target)
+            self._changed[condition].update(dict.fromkeys(changed(calculator, fills, before, scene)))
         barred = act.barred(self._me if index is None else self._weapons[index])
         table = house.asked(calculator, self._request).values
         pairs = into(from_start(calculator), done, universe(fills, scene))
@@ -227,9 +227,7 @@ def fill(request: Mapping[str, Any]) -> Told:
     for one in everything[CONDITIONS]:
         others = [other for other in without if other != one]
         withall, less = Values(sheet, held, others), Values(sheet, held, (*others, one))
-        with_it, _ = filled(calculator, fills, _scene(withall, index, target), form)
-        without_it, _ = filled(calculator, fills, _scene(less, index, target), form)
-        effects = changes(without_it, with_it)
+        effects = changed(calculator, fills, _scene(less, index, target), _scene(withall, index, target), form)
         conditions.append({"id": one, "label": labels[one], "counts": one not in without, "effects": effects})
     return {
         "ok": True,

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple, cast
 
 from .calculator import Calculator
-from .fields import REFUSED, REQUIRED, At, Input, Many, Number, Pairs, Record, Toggle, slots
+from .fields import REQUIRED, At, Input, Many, Number, Pairs, Record, Toggle, slots
 from .sheet import EMPTIED, Fills, Source
 from .sheet_values import Scene, Value
 from .wording import figure
@@ -40,32 +40,52 @@ def filled(
         if source == EMPTIED:
             done += (Filled(one, kind, () if isinstance(kind, Many) else None, "") for one in _everywhere(path, pairs))
             continue
-        found = [value for one in _all(source) if (value := scene.value(one)) and value.held is not None]
+        found = [value for one in _all(source) if (value := scene.value(one)) and _says(value, kind)]
         if not found:
             continue
         at = At(path, kind.label, [])
-        value = kind.read(_together(found), at)
-        called = found[0].input.label
-        if value is REFUSED:
+        given, called = _together(found), found[0].input.label
+        values = {one: kind.read(_chosen(given, kind, one, pairs), at) for one in _everywhere(path, pairs)}
+        if at.problems:
             notes.append(f"{called} of the sheet does not fit here. {at.problems[0].text} It is left as it was.")
         else:
-            done += (Filled(one, kind, value, called) for one in _everywhere(path, pairs))
+            done += (Filled(one, kind, value, called) for one, value in values.items())
     return done + _made_way(calculator, done), notes
 
 
 def _made_way(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Filled]:
     """The inputs that what is filled takes the place of, left empty: the calculator refuses both."""
     paths = [one.path for one in done if one.value is not None]
-    gone: dict[str, Filled] = {}
-    for path in paths:
-        parts = path.split(".")
-        for length in range(1, len(parts) + 1):
-            around = "".join(f"{part}." for part in parts[: length - 1])
-            for name in input_at(calculator.inputs, ".".join(parts[:length])).instead_of:
-                other = f"{around}{name}"
-                if not any(_at_or_under(one, other) for one in paths):
-                    gone[other] = Filled(other, input_at(calculator.inputs, other), None, "")
-    return list(gone.values())
+    rivals = dict.fromkeys(other for path in paths for other in _instead_of(cast(Hashable, calculator.inputs), path))
+    return [
+        Filled(other, input_at(calculator.inputs, other), None, "")
+        for other in rivals
+        if not any(_at_or_under(path, other) for path in paths)
+    ]
+
+
+@cache
+def _instead_of(record: Any, path: str) -> tuple[str, ...]:
+    """The paths of the inputs that the one at a path, or a record around it, takes the place of."""
+    parts = path.split(".")
+    return tuple(
+        "".join(f"{part}." for part in parts[: length - 1]) + name
+        for length in range(1, len(parts) + 1)
+        for name in input_at(record, ".".join(parts[:length])).instead_of
+    )
+
+
+def _says(value: Value, into: Input) -> bool:
+    """Whether a value is one for an input: none is, where both may have none."""
+    return value.held is not None or (value.input.nullable and into.nullable)
+
+
+def _chosen(given: Any, kind: Input, path: str, pairs: Pairs) -> Any:
+    """Where a sheet allows several options of one choice: what stands there if it is one of them, else the first."""
+    if not isinstance(given, list) or isinstance(kind, Many):
+        return given
+    stands = next((text for key, text in pairs if key == path), None)
+    return stands if stands in given else next(iter(given), None)
 
 
 def _everywhere(path: str, pairs: Pairs) -> list[str]:
@@ -129,6 +149,17 @@ def _required(value: Any, prefix: str) -> LinkPairs:
     return pairs
 
 
+def changed(calculator: Calculator[Any], fills: Fills, before: Scene, after: Scene, pairs: Pairs = ()) -> list[str]:
+    """What two looks at the same sheet, without a condition and with it, make of a calculator's inputs."""
+    steady = after.me.sheet.steady
+    moved = {
+        path: source
+        for path, source in fills.items()
+        if any(one not in steady and before[one] != after[one] for one in _all(source))
+    }
+    return changes(filled(calculator, moved, before, pairs)[0], filled(calculator, moved, after, pairs)[0])
+
+
 def changes(before: Sequence[Filled], after: Sequence[Filled]) -> list[str]:
     """What is different in a calculator's inputs, in the words of its chips: "You are prone −4"."""
     were = {one.path: one for one in before}
@@ -152,6 +183,8 @@ def _change(before: Filled | None, after: Filled) -> list[str]:
 
 
 def _worded(kind: Input, value: Any) -> str:
+    if value is None:
+        return kind.empty
     options = getattr(kind, "options", ())
     return next((option.label for option in options if option.id == kind.to_text(value)), kind.to_text(value))
 
@@ -183,9 +216,9 @@ def _all(source: Source) -> tuple[str, ...]:
 
 def _together(found: Sequence[Value]) -> Any:
     """The JSON of one value, or of several: numbers are added up, sets of chips united."""
-    plain = [value.input.plain(value.held) for value in found]
-    if len(plain) == 1:
-        return plain[0]
+    plain = [value.input.plain(value.held) for value in found if value.held is not None]
+    if len(plain) < 2:
+        return plain[0] if plain else None
     if all(isinstance(one, list) for one in plain):
         return list(dict.fromkeys(item for one in plain for item in one))
     return sum(plain)

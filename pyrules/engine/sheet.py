@@ -43,10 +43,16 @@ COMPUTED = "computed"
 LONGEST_REASON = 120
 
 Source = str | tuple[str, ...]
-"""Where an input's value comes from: one value of the sheet, or several that are added up or united."""
+"""Where an input's value comes from: one value of the sheet, or several that are added up or united.
+
+A list of options for a single choice says which ones a sheet allows there, the first of them its own choice.
+"""
 
 EMPTIED = ""
 """The source of an input that is left empty, because another one that is filled takes its place."""
+
+UNTOLD: Any = object()
+"""What a value of the scene is where that scene does not say, as without a target; None is a value like any other."""
 
 Fills = Mapping[str, Source]
 """What fills a calculator's inputs: source by path of the input, such as `attacker.weapon.damage`.
@@ -63,7 +69,7 @@ class Derived:
     """A value that follows from others. `work` gets the values of the sheet, or of the weapon it belongs to.
 
     One that is not `shown` is only there for calculators, such as what a condition means for an attack; it cannot be
-    set by hand. None means that there is nothing to say.
+    set by hand. None is an answer where the input may be null, and else means that there is nothing to say.
     """
 
     name: str
@@ -180,6 +186,22 @@ class Sheet:
         kind = self._input(CONDITIONS)
         assert isinstance(kind, Many) and isinstance(kind.element, Choice)
         return kind.element.options
+
+    @cached_property
+    def steady(self) -> frozenset[str]:
+        """The sources that no condition of this sheet can change: what is entered, and all that is another's."""
+        own = [slot.name for slot in slots(self.character) if slot.name != CONDITIONS]
+        weapon = [slot.name for slot in slots(self.weapon)]
+        theirs = [*own, CONDITIONS, *(one.name for one in self.derived)]
+        of_theirs = [*weapon, *(one.name for one in self.of_weapon)]
+        return frozenset(
+            [
+                *own,
+                *(f"{WEAPON_SIDE}.{name}" for name in weapon),
+                *(f"{TARGET_SIDE}.{name}" for name in theirs),
+                *(f"{TARGET_SIDE}.{WEAPON_SIDE}.{name}" for name in of_theirs),
+            ]
+        )
 
     def _input(self, name: str) -> Input:
         return next(slot.input for slot in slots(self.character) if slot.name == name)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from .errors import TableError
 from .fields import Input, slots
-from .sheet import CONDITIONS, OVERRIDES, REASON, SCENE, TARGET_SIDE, WEAPON_SIDE, WEAPONS, Derived, Sheet
+from .sheet import CONDITIONS, OVERRIDES, REASON, SCENE, TARGET_SIDE, UNTOLD, WEAPON_SIDE, WEAPONS, Derived, Sheet
 
 
 class Value(NamedTuple):
@@ -130,11 +130,12 @@ class Scene:
         found = self.value(source)
         return found.held if found else None
 
-    def _told(self, name: str) -> Value:
+    def _told(self, name: str) -> Value | None:
         one = next((one for one in self.me.sheet.of_scene if one.name == name), None)
         if one is None:
             raise TableError(f"A scene has no value {name!r}.")
-        return Value(one.input, one.work(self))
+        held = one.work(self)
+        return None if held is UNTOLD else Value(one.input, held)
 
     @cached_property
     def _swapped(self) -> Scene | None:

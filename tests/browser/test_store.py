@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+import pyrules
 from web.builder.serve import Server
 
 from .conftest import until
@@ -169,6 +170,8 @@ def test_a_duplicate_has_its_own_id_and_name(tab: Page) -> None:
     assert copy["id"] != ANNA and copy["revision"] == 1
     assert copy["data"] == [["name", "Anna (copy)"], ["level", "3"]]
     assert stored(tab) == original and stored(tab, copy["id"]) == copy
+    do(tab, "kept.rename(arg, '🜚'.repeat(60))", ANNA)
+    assert do(tab, "kept.duplicate(arg)", ANNA)["name"] == f"{'🜚' * 50} (copy)", "a name may have 60"
 
 
 def test_a_new_name_takes_the_place_of_the_old_one(tab: Page) -> None:
@@ -220,6 +223,14 @@ def test_a_newer_character_is_read_and_never_changed(tab: Page, newer: dict[str,
 def test_a_draft_newer_than_this_page_knows_is_not_saved(tab: Page) -> None:
     assert refused(tab, "kept.save(arg, { from: 0 })", draft(schema=3))["kind"] == "Newer"
     assert stored(tab) is None
+
+
+def test_what_is_newer_goes_by_what_this_version_knows(tab: Page) -> None:
+    known = pyrules.sheet("raiders").schema
+
+    newer = "characters.openCharacters().then((own) => own.newer({ system: 'raiders', schema: arg }))"
+
+    assert [do(tab, newer, schema) for schema in (known, known + 1)] == [False, True]
 
 
 # Databases of other versions

@@ -19,7 +19,7 @@ from web.builder.serve import Server
 from .conftest import Watch
 from .storing import ANNA, BERT, do, draft, opened, record, refused, save, stored
 
-KNOWN = tuple(system.id for system in pyrules.SYSTEMS)
+KNOWN = pyrules.SYSTEM_IDS
 MARK = "<img src=x onerror=alert(1)>"
 
 
@@ -178,7 +178,7 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
     ),
     "unknown game": (
         written(record(system=MARK)),
-        f"{FIRST} is of a game that is not known here, “{MARK}”; known are {', '.join(KNOWN)}.",
+        f"{FIRST} is of a game that is not known here, “{MARK}”; known are ",
     ),
     "inherited game": (
         written(record(system="toString")),
@@ -447,11 +447,11 @@ def test_a_hostile_link_is_refused_in_a_sentence(reader: Page, fragment: str, se
 
 def test_a_bomb_is_not_unpacked_to_its_end(page: Page, served: Server) -> None:
     page.add_init_script("""
-      window.unpacked = 0;
+      window.taken = 0;
       const pipe = ReadableStream.prototype.pipeThrough;
       ReadableStream.prototype.pipeThrough = function (...given) {
-        const count = new TransformStream({ transform(piece, to) { unpacked += piece.length; to.enqueue(piece) } });
-        return pipe.call(pipe.apply(this, given), count);
+        const count = new TransformStream({ transform(piece, to) { taken += piece.length; to.enqueue(piece) } });
+        return pipe.apply(pipe.call(this, count), given);
       };
     """)
     opened(page, served)
@@ -459,7 +459,7 @@ def test_a_bomb_is_not_unpacked_to_its_end(page: Page, served: Server) -> None:
     found = do(page, "sheetlink.decode(arg)", link(b" " * 40_000_000))
 
     assert "more than 256 KB" in found["why"]
-    assert 256 * 1024 < page.evaluate("unpacked") < 2 * 1024 * 1024
+    assert 0 < page.evaluate("taken") < 4_000, "of nearly 40,000 bytes"
 
 
 def test_what_is_too_large_for_a_link_is_told(reader: Page) -> None:

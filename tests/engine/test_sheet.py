@@ -13,8 +13,8 @@ from pyrules.engine import answer as out
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, TableError, UnknownName
 from pyrules.engine.fields import Option, choice, dice, many, number, record, text, toggle
-from pyrules.engine.filling import changes, filled, from_start, input_at, into, universe
-from pyrules.engine.sheet import EMPTIED, Act, Example, Pool, Sheet, derived, theirs, under
+from pyrules.engine.filling import changed, changes, filled, from_start, input_at, into, universe
+from pyrules.engine.sheet import EMPTIED, UNTOLD, Act, Example, Pool, Sheet, derived, theirs, under
 from pyrules.engine.sheet_values import Opponent, Scene, Values, sources
 
 PRONE, STUNNED = Option("prone", "Prone"), Option("stunned", "Stunned")
@@ -87,6 +87,20 @@ def calculator(inputs: type, start: dict[str, Any]) -> Calculator[Any]:
     )
 
 
+WAYS = (Option("cut", "Cut"), Option("thrust", "Thrust"), Option("shoot", "Shoot"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move:
+    way: str = choice("Way", WAYS, "cut", help="How.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moves:
+    moves: tuple[Move, ...] = many("Moves", record("Move", Move, help="One."), 1, 3, help="All.")
+
+
+MOVES = calculator(Moves, {"moves": [{}]})
 SWING = calculator(Swing, {"damage": "1d8", "guard": 9, "level": 3})
 DUEL = calculator(Duel, {"mine": [{"damage": "1d8", "guard": 9}], "foe": {"damage": "2d8", "guard": 7}})
 
@@ -213,6 +227,40 @@ def test_what_does_not_fit_is_told_and_left_alone() -> None:
     assert "0 to 20" in notes[0]
 
 
+def test_none_fills_where_both_may_have_none() -> None:
+    """Else it says nothing, and what stands there stays."""
+    rank = derived("rank", number("Rank", 0, 9, help="Of what.", nullable=True), lambda v: None, shown=False)
+    ranked = sheet(derived=(*TOY.derived, rank))
+    me = Values(ranked, ranked.parse(STRONG))
+    done, notes = filled(SWING, {"level": "rank", "bonus": "rank"}, scene(me))
+    assert ([(one.path, one.value) for one in done], notes) == ([("level", None)], [])
+    assert into([("level", "4"), ("bonus", "1")], done, {}) == [("bonus", "1"), ("level", "")]
+
+
+def test_a_scene_need_not_say() -> None:
+    """Without a target there is no saying; with one, none is an answer."""
+    kind = number("Gap", 0, 9, help="Between them.", nullable=True)
+    gap = derived("gap", kind, lambda scene: None if scene.target else UNTOLD, shown=False)
+    apart = sheet(of_scene=(*TOY.of_scene, gap))
+    me = Values(apart, apart.parse(STRONG))
+    assert filled(SWING, {"level": "scene.gap"}, scene(me)) == ([], [])
+    assert [one.value for one in filled(SWING, {"level": "scene.gap"}, scene(me, Opponent(Foe())))[0]] == [None]
+
+
+def test_a_choice_that_a_sheet_allows_stays() -> None:
+    """Of several options the first fills, unless another of them stands there already, element by element."""
+    listed = many("Ways", choice("Way", WAYS, help="One."), 1, 3, help="Those open.")
+    ways = derived("ways", listed, lambda v: ("cut", "thrust"), shown=False)
+    open_to = sheet(derived=(*TOY.derived, ways))
+    at = scene(Values(open_to, open_to.parse(STRONG)))
+    form = [("moves.0.way", "thrust"), ("moves.1.way", "shoot"), ("moves.2.", "")]
+    done, notes = filled(MOVES, {"moves.*.way": "ways"}, at, form)
+    assert ([(one.path, one.value) for one in done], notes) == (
+        [("moves.0.way", "thrust"), ("moves.1.way", "cut"), ("moves.2.way", "cut")],
+        [],
+    )
+
+
 def test_a_star_fills_every_element_that_a_form_has() -> None:
     form = [("mine.0.guard", "3"), ("mine.1.guard", "4"), ("mine.x.guard", "5")]
     done, _ = filled(DUEL, {"mine.*.guard": "target.guard"}, scene(values(), Opponent(Foe())), form)
@@ -252,6 +300,14 @@ def test_a_condition_says_what_it_changes_and_can_be_left_out() -> None:
     assert changes(without, with_it) == ["You are down −4", "Lying"]
     assert changes(with_it, with_it) == []
     assert changes(with_it, without) == ["not You are down", "Lying: no"]
+
+
+def test_what_a_condition_changes_is_found_without_filling_everything() -> None:
+    me, less = values(conditions=["prone", "stunned"]), values(("prone",), conditions=["prone", "stunned"])
+    assert changed(SWING, FILLS, scene(less), scene(me)) == ["You are down −4", "Lying"]
+    assert changed(SWING, FILLS, scene(me), scene(me)) == []
+    assert {"strength", "weapon.skill", "target.might"} <= TOY.steady
+    assert not {"might", "is_prone", "conditions", "scene.around", "target.scene.around"} & TOY.steady
 
 
 def test_changes_of_numbers_have_their_sign() -> None:

@@ -100,6 +100,38 @@ def everything_works_with_the_server_gone(visitor: Visitor, served: Server) -> N
     sees_answer(visitor, "raiders.damage", [("roll", "5"), *HEAVIER])
 
 
+def a_character_outlives_the_page_and_fits_a_link(visitor: Visitor, served: Server) -> None:
+    """What is kept and packed is an engine's own work: its storage, its transactions and its streams."""
+    data = [["name", "Anna Böse 🜚"], ["level", "3"], ["weapons.0.damage", "1d8"]]
+    visitor.open(served.url + "help/")
+    assert visitor.run(
+        f"""async (data) => {{
+      {OPEN_CHARACTERS}
+      await kept.save({{ schema: 1, system: "wwn", id: "aaaa-1111", data }}, {{ from: 0 }});
+      return [kept.kept, kept.why];
+    }}""",
+        data,
+    ) == [True, ""]
+
+    visitor.reload()
+    found = visitor.run(f"""async () => {{
+      {OPEN_CHARACTERS}
+      const over = await kept.save({{ schema: 1, system: "wwn", id: "aaaa-1111", data: [] }}, {{ from: 0 }})
+        .catch((error) => [error.constructor === characters.Conflict, error.stored.revision]);
+      const [entry] = await kept.list("wwn");
+      const {{ system, schema, data }} = await kept.get(entry.id);
+      const {{ encode, decode }} = await module("sheetlink.js");
+      return [over, entry.name, (await decode((await encode({{ system, schema, data }})).fragment)).data];
+    }}""")
+    assert found == [[True, 1], "Anna Böse 🜚", data]
+
+
+OPEN_CHARACTERS = """
+  const at = document.querySelector('script[src*="/scripts/"]').src;
+  const module = (name) => import(new URL(name, at).href);
+  const characters = await module("characters.js");
+  const kept = await characters.openCharacters();
+"""
 Check = Callable[[Visitor, Server], None]
 ALL: tuple[Check, ...] = (
     the_first_answer_comes_from_the_link,
@@ -107,6 +139,7 @@ ALL: tuple[Check, ...] = (
     a_link_a_change_and_a_reload_keep_the_state,
     the_next_page_finds_python_running,
     everything_works_with_the_server_gone,
+    a_character_outlives_the_page_and_fits_a_link,
 )
 
 

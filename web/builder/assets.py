@@ -57,9 +57,14 @@ def _paths(runtime: Runtime, build: str) -> str:
         f'export const PYTHON = "{seen(runtime.python_dir)}/";\n'
         f'export const CORE = "{seen(runtime.core_zip)}";\n'
         f"export const GAMES = {json.dumps(games)};\n"
-        f"export const SYSTEMS = {json.dumps([system.id for system in pyrules.SYSTEMS])};\n"
+        f"export const SCHEMAS = {json.dumps(_schemas())};\n"
         f'export const BUILD = "{build}";\n'
     )
+
+
+def _schemas() -> dict[str, int]:
+    """The newest schema of each game's characters: what a page may write, and which games it knows."""
+    return {system: pyrules.sheet(system).schema for system in pyrules.SYSTEM_IDS}
 
 
 def write_manifest(site: Path, app: str) -> None:

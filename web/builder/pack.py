@@ -216,8 +216,7 @@ def exercise():
     for system in pyrules.SYSTEMS:
         nonsense = [["no_such_rule", "1"], *([name, "nonsense"] for name in system.table_rules)]
         ask(kind="house", system=system.id, pairs=nonsense)
-        if os.path.exists(f"{CORE}/pyrules/systems/{system.id}/sheet.py"):  # until every game has one
-            exercise_sheet(system, ask)
+        exercise_sheet(system, ask)
         for calculator in system.calculators:
             asked = {"calculator": calculator.id, "inputs": dict(calculator.start)}
             answer = ask(kind="answer", **asked)

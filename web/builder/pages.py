@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,8 +22,6 @@ from .runtime import Runtime
 
 WEB = Path(__file__).resolve().parent.parent
 NOT_FOUND = "404.html"
-WITH_SHEETS = tuple(game for game in pyrules.SYSTEM_IDS if find_spec(f"pyrules.systems.{game}.sheet"))
-"""The games that have characters already."""
 EVERYWHERE = "In several moments"
 """Where table rules stand that touch more than one moment."""
 
@@ -76,8 +73,7 @@ def pages() -> Iterator[Page]:
         yield Page(f"{system.id}/rules/", "rules", look_up)
         if system.table_rules:
             yield Page(f"{system.id}/house/", "house", house_page(system))
-        if system.id in WITH_SHEETS:
-            yield Page(f"{system.id}/sheet/", "sheet", sheet_page(system))
+        yield Page(f"{system.id}/sheet/", "sheet", sheet_page(system))
         for moment in system.moments:
             for calculator in moment.calculators:
                 address = f"{system.id}/{calculator.slug}/"
@@ -110,7 +106,6 @@ def sheet_page(system: System) -> dict[str, Any]:
         "sheet": sheet,
         "form": forms.sheet_form(sheet),
         "games": json.dumps({game.id: game.name for game in pyrules.SYSTEMS}),
-        "schemas": json.dumps({game: pyrules.sheet(game).schema for game in WITH_SHEETS}),
         "examples": [
             {"id": one.id, "about": one.about, "name": one.data["name"], "pairs": json.dumps(_ready_made(sheet, one))}
             for one in sheet.examples
@@ -169,7 +164,6 @@ def _render(environment: Environment, page: Page, app: str, root: str) -> str:
     variables = {
         "here": "",
         "systems": pyrules.SYSTEMS,
-        "with_sheets": WITH_SHEETS,
         "brought_by": scripts.brought_by,
         **page.variables,
         "app": f"{root}/{app}",

@@ -1,14 +1,15 @@
 // characters.js: the characters on this device: kept, listed, changed, and never lost in silence.
 //
-// Contract. `openCharacters({schemas})` always resolves; `schemas` says the newest schema of each game that this page
-// knows. Every change resolves only after it is committed. `save(record, {from})` writes over revision `from` (0: a new
+// Contract. `openCharacters()` always resolves; `schemas` are the newest that it knows of each game, as the build wrote
+// them. Every change resolves only after it is committed. `save(record, {from})` writes over revision `from` (0: a new
 // character) and nothing else: otherwise it rejects with `Conflict`, whose `stored` is the record as it stands, or null
 // where it was deleted. What a newer Tableside made is never changed (`Newer`): it can be read, listed, removed, put back
 // and brought in as it is. No room rejects with `Full`, the old record untouched. Every such error's message is a
 // sentence for the reader. `watch` hears of changes made by other tabs; without them a conflict still tells.
 // Where `kept` is false, all this is in memory, and `why` says so.
 
-import { nameIn, named, newId, sameContent } from "./sheetdata.js";
+import { SCHEMAS } from "./paths.js";
+import { copyOf, nameIn, named, newId, sameContent } from "./sheetdata.js";
 import { NAME, Newer, openShelf } from "./shelf.js";
 
 export { Full, Newer, Unreachable } from "./shelf.js";
@@ -33,8 +34,8 @@ export class Conflict extends Error {
   }
 }
 
-/** @param {{schemas: Record<string, number>}} known */
-export async function openCharacters({ schemas }) {
+/** @param {{schemas?: Record<string, number>}} [known] */
+export async function openCharacters({ schemas = SCHEMAS } = {}) {
   const shelf = await openShelf();
   const channel = shelf.kept && "BroadcastChannel" in globalThis ? new BroadcastChannel(NAME) : null;
   const order = new Intl.Collator("en", { numeric: true });
@@ -137,7 +138,7 @@ export async function openCharacters({ schemas }) {
     async duplicate(id) {
       const copy = newId();
       return changed(id, ({ schema, system, name, data }) =>
-        record({ schema, system, id: copy, data: named(data, `${name || "Unnamed"} (copy)`) }, 1),
+        record({ schema, system, id: copy, data: named(data, copyOf(name)) }, 1),
       );
     },
 

@@ -23,14 +23,14 @@ import { createTools, tableRules } from "./sheettools.js";
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-sheet]"));
 const view = /** @type {HTMLElement} */ (document.querySelector("[data-view=list]"));
 const told = /** @type {HTMLElement} */ (document.querySelector("[data-told]"));
-const { sheet: system = "", schema: newest = "1", schemas = "{}" } = form.dataset;
+const { sheet: system = "", schema: newest = "1" } = form.dataset;
 const page = document.documentElement.dataset;
 const listTitle = document.title;
 const schema = Number(newest);
 
 const rules = createRules();
 rules.ready.catch(() => {}).then(() => document.dispatchEvent(new Event("python")));
-const characters = await openCharacters({ schemas: JSON.parse(schemas) });
+const characters = await openCharacters();
 const lost = await rescued(characters);
 const keeping = createKeeping();
 const house = createHouse(system);

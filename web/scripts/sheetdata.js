@@ -3,7 +3,7 @@
 // Contract. `parsed(text)` reads JSON that a stranger may have made, `draftTrouble(value)` looks at a character of theirs:
 // each says in the end of a sentence, without the point, what is wrong and what is allowed. Nothing throws.
 
-import { SYSTEMS } from "./paths.js";
+import { SCHEMAS } from "./paths.js";
 
 /** @typedef {import("./link.js").Pairs} Pairs */
 /** @typedef {{schema: number, system: string, id: string, data: Pairs}} Draft */
@@ -13,6 +13,7 @@ const MOST_PAIRS = 3_000;
 const LONGEST_KEY = 200;
 const LONGEST_TEXT = 4_000;
 const LONGEST_NAME = 200;
+const LONGEST_COPIED = 50;
 /** As a part of a key these would mean something to a script. */
 const NO_KEYS = ["__proto__", "constructor", "prototype"];
 
@@ -46,8 +47,8 @@ function nesting(text) {
 
 /** Of a game that we know, of any schema, with pairs within the limits. @param {any} value */
 export function draftTrouble({ system, schema, data }) {
-  if (!SYSTEMS.includes(system)) {
-    return `is of a game that is not known here, ${quoted(system)}; known are ${SYSTEMS.join(", ")}`;
+  if (typeof system !== "string" || !Object.hasOwn(SCHEMAS, system)) {
+    return `is of a game that is not known here, ${quoted(system)}; known are ${Object.keys(SCHEMAS).join(", ")}`;
   }
   if (!isWhole(schema)) return "has a schema that is no whole number from 1 on";
   return pairsTrouble(data);
@@ -113,6 +114,11 @@ export function sameContent(one, two) {
 export function nameIn(data) {
   const name = data.find(([key]) => key === "name")?.[1] ?? "";
   return [...name.slice(0, LONGEST_NAME)].filter((letter) => !/\p{Surrogate}/u.test(letter)).join("");
+}
+
+/** What a copy is called: within what a name may have, so that it is no problem at once. @param {string} name */
+export function copyOf(name) {
+  return `${[...name].slice(0, LONGEST_COPIED).join("") || "Unnamed"} (copy)`;
 }
 
 /** @param {Pairs} data @param {string} name @returns {Pairs} */

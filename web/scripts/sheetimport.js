@@ -5,6 +5,7 @@
 // something to do; nothing happens before `[data-bring]`, and then all that is ticked or nothing. `[data-brought]` says
 // what was done, with an undo. What a stranger wrote is text, never HTML.
 
+import { SCHEMAS } from "./paths.js";
 import { counted } from "./sheetexport.js";
 import { readFile } from "./sheetfile.js";
 import { preview, toBring } from "./sheetpreview.js";
@@ -13,7 +14,6 @@ import { preview, toBring } from "./sheetpreview.js";
 /** @typedef {import("./shelf.js").Character} Character */
 /** @typedef {object} Ways
  * @property {import("./characters.js").Characters} characters
- * @property {Record<string, number>} schemas  the newest of each game
  * @property {Record<string, string>} games  their names
  * @property {string} system  this page's game
  * @property {{draw: () => Promise<void>, say: (text: string) => void}} list  which also says what went wrong
@@ -24,7 +24,7 @@ import { preview, toBring } from "./sheetpreview.js";
 const OLDER = " It is from an older Tableside and is brought up to date when it is opened.";
 
 /** @param {HTMLElement} view @param {Ways} ways */
-export function createImport(view, { characters, schemas, games, system, list, brought, elsewhere }) {
+export function createImport(view, { characters, games, system, list, brought, elsewhere }) {
   /** @param {string} hook @returns {any} */
   const part = (hook) => view.querySelector(`[data-${hook}]`);
   const picker = /** @type {HTMLInputElement} */ (part("import-file"));
@@ -74,7 +74,7 @@ export function createImport(view, { characters, schemas, games, system, list, b
     box.disabled = !useful;
     // What is older than what is here is brought in only by who asks for it.
     box.checked = useful && later !== "here";
-    const older = useful && record.schema < schemas[record.system] ? OLDER : "";
+    const older = useful && record.schema < SCHEMAS[record.system] ? OLDER : "";
     /** @type {HTMLElement} */ (copy.querySelector("[data-import-line]")).textContent = found.line + older;
     const game = record.system === system ? "" : (games[record.system] ?? record.system);
     /** @type {HTMLElement} */ (copy.querySelector("[data-import-game]")).textContent = game;

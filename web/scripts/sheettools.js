@@ -5,6 +5,7 @@
 // `listed()` after the list was drawn. What was done is said in `[data-done]` of the view, what went wrong there, too.
 
 import { createHouse } from "./house.js";
+import { SCHEMAS } from "./paths.js";
 import { createChoose } from "./sheetchoose.js";
 import { nameIn, sameContent } from "./sheetdata.js";
 import { createExport } from "./sheetexport.js";
@@ -34,7 +35,6 @@ const NOT_DROPPED = "Nothing was brought in: that is done on the list of all cha
 
 /** @param {Ways} ways */
 export function createTools({ form, view, system, characters, keeping, rules, list, against, question, mine }) {
-  const schemas = JSON.parse(form.dataset.schemas ?? "{}");
   const games = JSON.parse(view.dataset.games ?? "{}");
   const backup = createExport(characters, keeping);
   /** @type {Found | null} */
@@ -53,7 +53,7 @@ export function createTools({ form, view, system, characters, keeping, rules, li
     const { id, pairs } = mine();
     const stored = await characters.get(open.readonly ? open.id : id).catch(() => null);
     if (open.readonly) return stored;
-    const now = { schema: schemas[system], system, id, name: nameIn(pairs), data: pairs };
+    const now = { schema: SCHEMAS[system], system, id, name: nameIn(pairs), data: pairs };
     const kept = !!stored && sameContent(stored, now);
     return kept ? stored : { ...now, revision: (stored?.revision ?? 0) + 1, updated: new Date().toISOString() };
   }
@@ -83,7 +83,7 @@ export function createTools({ form, view, system, characters, keeping, rules, li
   /** One of the list as a question. @param {Character} record */
   async function about(record) {
     const { schema, data } = record;
-    const newest = schemas[record.system];
+    const newest = SCHEMAS[record.system];
     if (!(schema <= newest)) return MADE_NEWER;
     const older = { kind: "migrate", system: record.system, schema, data };
     const reply = schema < newest ? await rules.request(older).catch(() => null) : { ok: true, data };
@@ -103,7 +103,7 @@ export function createTools({ form, view, system, characters, keeping, rules, li
     print: async (records) => say(view, await print.several(records)),
     changed: () => open || print.forget(),
   });
-  createImport(view, { characters, schemas, games, system, list, brought, elsewhere: () => say(form, NOT_DROPPED) });
+  createImport(view, { characters, games, system, list, brought, elsewhere: () => say(form, NOT_DROPPED) });
 
   async function printMine() {
     say(form, "");

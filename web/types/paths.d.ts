@@ -3,6 +3,6 @@ export const PYTHON: string;
 export const CORE: string;
 /** By the pack's name. */
 export const GAMES: Record<string, string>;
-/** The games, in the order of the site. */
-export const SYSTEMS: string[];
+/** The newest schema of each game's characters. */
+export const SCHEMAS: Record<string, number>;
 export const BUILD: string;

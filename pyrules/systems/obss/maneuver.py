@@ -15,7 +15,7 @@ from ...engine.fields import choice, many, number
 from ...engine.procedure import Modifier, Procedure, Step, if_any, total
 from ...engine.reasons import reason
 from .check_dice import Grade, Rolled
-from .check_step import modifier
+from .check_step import dice, modifier
 from .contest import DEFENDER, PASSIVE, Contest, contest, contest_steps, size_told, won_by
 from .facts import FACTS
 from .opposed import size_steps
@@ -26,7 +26,7 @@ MANEUVERS = FACTS.table("maneuvers")
 KINDS = MANEUVERS.options()
 DISARM, FEINT, PUSH, GRAPPLE, TRIP, MOVE_THROUGH = (kind.id for kind in KINDS)  # in the order of the table
 WEAPON_STEPS, LEGS, INDEX, MOST_ENEMIES = (-4, 4), (0, 20), (0, 5), 12
-SIZES, PUSHING, ENEMIES, SEQUENCE = "Sizes, weapons, legs", "Pushing", "Moving through", "Earlier attacks"
+SIZES, PUSHING, ENEMIES, SEQUENCE = "Sizes, weapons, legs", "Pushing", "Moving through", "Earlier attacks, dice"
 
 
 def _legs(label: str) -> Any:
@@ -70,6 +70,7 @@ class Maneuver:
         rule="OBSS-MAN-02",
         group=SEQUENCE,
     )
+    dice: int = dice("Your dice", group=SEQUENCE)
     throw: bool = thrown(group=PUSHING)
     speed: int = speed(group=PUSHING)
     enemies: tuple[int, ...] | None = many(
@@ -130,7 +131,7 @@ def contests(m: Maneuver) -> list[Contest]:
         Contest(
             total(attacker_told(m)),
             total(told),
-            FACTS.number("check_dice"),
+            m.dice,
             m.size_steps if sized else 0,
             m.mode,
             m.tie,

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ...engine.fields import Option, Preset, amount, choice, many, number, record, text, toggle
+from ...engine.fields import Option, Preset, amount, choice, number, toggle
+from ...engine.sheet_fields import character_name, conditions, notes, weapon_name, weapons
 from .attack import BONUS, FORTUNE, PROTECTION, STRENGTH, WOUNDS, wound_limit
 from .derived import own_trait
 from .facts import FACTS
 from .mass import HEAVIEST
 from .rolls import CHALLENGE, TRAIT
 
-STATE, TRAITS, SKILLS, GEAR, NOTES = "Wounds and Fortune", "Traits", "Skills", "Armor and gear", "Notes"
-MOST_WEAPONS = 30
+STATE, TRAITS, SKILLS, GEAR = "Wounds and Fortune", "Traits", "Skills", "Armor and gear"
 MOST_MOX = 99
 
 MELEE, THROWN, MISSILE = "melee", "thrown", "missile"
@@ -33,7 +33,7 @@ KINDS = (
 class SheetWeapon:
     """One weapon or shield, with what it adds."""
 
-    name: str = text("Name", 40, "Weapon", help="What you call it.", rule="RR-STRIKE-01")
+    name: str = weapon_name("RR-STRIKE-01")
     damage: int = number(
         "Damage", *STRENGTH, 0, help="The weapon's value; bare hands and most shields are 0.", rule="RR-DMG-02"
     )
@@ -93,17 +93,8 @@ def _gear(label: str, help: str, rule: str) -> Any:
 class SheetCharacter:
     """A character: state, traits in the order of the game's site, the skills of combat, gear and weapons."""
 
-    name: str = text("Name", 60, "New character", help="Who this is.")
-    conditions: tuple[str, ...] = many(
-        "Conditions",
-        choice("Condition", FACTS.table("conditions").options(), help="One of them.", rule="RR-ACT-01"),
-        0,
-        len(FACTS.table("conditions").rows),
-        (),
-        help="What holds now. Those that the rules give a number to change the odds below.",
-        rule="RR-ACT-01",
-        unique=True,
-    )
+    name: str = character_name()
+    conditions: tuple[str, ...] = conditions(FACTS.table("conditions").options(), "RR-ACT-01")
     wounds: int = _points("Wounds", WOUNDS, "What you have taken so far.", "RR-WOUND-01")
     wound_limit: int = wound_limit("you", group=STATE)
     fortune: int = _points("Fortune", FORTUNE, "Points left to cancel wounds as they come.", "RR-FORT-01")
@@ -153,24 +144,14 @@ class SheetCharacter:
         nullable=True,
     )
     horse: bool = toggle("A horse", help="Horses move faster than people.", rule="RR-ANIMAL-02", group=GEAR)
-    weapons: tuple[SheetWeapon, ...] = many(
-        "Weapons",
-        record(
-            "Weapon",
-            SheetWeapon,
-            help="A weapon or shield, with its own numbers.",
-            rule="RR-DMG-02",
-            presets=_weapon_presets,
-        ),
-        0,
-        MOST_WEAPONS,
-        (),
+    weapons: tuple[SheetWeapon, ...] = weapons(
+        SheetWeapon,
+        _weapon_presets,
+        "RR-DMG-02",
+        one="A weapon or shield, with its own numbers.",
         help="Each gets its odds. A shield is one too, for its defense.",
-        rule="RR-DMG-02",
     )
-    notes: str | None = text(
-        "Notes", 2000, None, help="Gifts, spells, whatever you want at hand.", group=NOTES, nullable=True
-    )
+    notes: str | None = notes("Gifts, spells")
 
 
 ITS_STATE, ITS_ATTACK = "Its wounds and Fortune", "What it does to you"

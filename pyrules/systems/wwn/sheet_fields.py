@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine.dice import Dice
-from ...engine.fields import Option, Preset, choice, many, number, record, same, text, toggle
+from ...engine.fields import Option, Preset, choice, number, same, toggle
+from ...engine.sheet_fields import character_name, conditions, notes, weapon_name, weapons
 from .character import ARMOR, CLASSES, SCORES, SHIELDS, Character
 from .checks import TRAINING
 from .facts import FACTS
 from .strike import BONUS
 from .weapon import Weapon
 
-STATE, SCORES_GROUP, SKILLS, GEAR, NOTES = "Hit points", "Attributes", "Skills", "Armor and gear", "Notes"
+STATE, SCORES_GROUP, SKILLS, GEAR = "Hit points", "Attributes", "Skills", "Armor and gear"
 MOST_HIT_POINTS = 200
-MOST_WEAPONS = 30
 UNTRAINED = TRAINING[0]
 
 STR, DEX, EITHER = "str", "dex", "either"
@@ -52,7 +52,7 @@ def _skill(label: Word, what_for: Word, rule: Word) -> Any:
 class SheetWeapon:
     """One weapon with what its bearer adds to it."""
 
-    name: Word = text("Name", 40, "Weapon", help="What you call it.", rule="WWN-EXT-WEAPONS")
+    name: Word = weapon_name("WWN-EXT-WEAPONS")
     damage: Dice = same(Weapon, "damage")
     shock: Score | None = same(Weapon, "shock")
     shock_ac: Score | Word | None = same(Weapon, "shock_ac")
@@ -133,19 +133,10 @@ def _skill_of(row: dict[str, Any]) -> Word:
 class SheetCharacter:
     """A character, in the order of the game's own sheet."""
 
-    name: Word = text("Name", 60, "New character", help="Who this is.")
+    name: Word = character_name()
     cls: Word = choice("Class", CLASSES.options(), "warrior", help="Full class, or which halves.", rule="WWN-EXT-AB")
     level: Score = number("Level", 1, FACTS.number("level_top"), 1, help="The character's level.", rule="WWN-EXT-AB")
-    conditions: tuple[Word, ...] = many(
-        "Conditions",
-        choice("Condition", FACTS.table("conditions").options(), help="One of them.", rule="WWN-DMG-04"),
-        0,
-        len(FACTS.table("conditions").rows),
-        (),
-        help="What holds now. Those that the rules give a number to change the odds below.",
-        rule="WWN-DMG-04",
-        unique=True,
-    )
+    conditions: tuple[Word, ...] = conditions(FACTS.table("conditions").options(), "WWN-DMG-04")
     hit_points: Score = number(
         "Hit points", 0, MOST_HIT_POINTS, 6, help="What is left of them now.", rule="WWN-DMG-03", group=STATE
     )
@@ -188,24 +179,8 @@ class SheetCharacter:
         rule="WWN-ACT-03",
         group=GEAR,
     )
-    weapons: tuple[SheetWeapon, ...] = many(
-        "Weapons",
-        record(
-            "Weapon",
-            SheetWeapon,
-            help="From the table, or with your own numbers.",
-            rule="WWN-EXT-WEAPONS",
-            presets=_weapon_presets,
-        ),
-        0,
-        MOST_WEAPONS,
-        (),
-        help="Each gets its odds.",
-        rule="WWN-EXT-WEAPONS",
-    )
-    notes: Word | None = text(
-        "Notes", 2000, None, help="Foci, spells, whatever you want at hand.", group=NOTES, nullable=True
-    )
+    weapons: tuple[SheetWeapon, ...] = weapons(SheetWeapon, _weapon_presets, "WWN-EXT-WEAPONS")
+    notes: Word | None = notes("Foci, spells")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,8 +5,7 @@
 async ({ runs, characters, pairs }) => {
   const at = document.querySelector('script[src*="/scripts/"]').src;
   const { openCharacters } = await import(new URL("characters.js", at).href);
-  const schemas = { wwn: 1 };
-  const filled = await openCharacters({ schemas });
+  const filled = await openCharacters();
   const records = Array.from({ length: characters }, (_, n) => {
     const data = Array.from({ length: pairs }, (_, at) => [`weapons.${at}.label`, `entry ${at} of character ${n}`]);
     const name = `Character ${n}`;
@@ -19,7 +18,7 @@ async ({ runs, characters, pairs }) => {
   const listed = [];
   while (listed.length < runs) {
     const began = performance.now();
-    const kept = await openCharacters({ schemas });
+    const kept = await openCharacters();
     const entries = await kept.list("wwn");
     if (!kept.kept || entries.length !== characters) throw new Error("They are not all there.");
     listed.push(performance.now() - began);

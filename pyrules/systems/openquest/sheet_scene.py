@@ -1,0 +1,139 @@
+"""What only both sides together tell: the state of both in a blow, and what the target may answer with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...engine.fields import choice, number
+from ...engine.procedure import Modifier, total
+from ...engine.sheet import derived
+from ...engine.sheet_values import Scene
+from .close_modifiers import FOE
+from .defense import BEST, DODGE, ONE_DEFENSE, PARRY
+from .facts import FACTS
+from .ranged_attack import ANSWERS as THROW_ANSWERS
+from .results import NONE
+from .skill import MODIFIER, PERCENT
+from .unarmed import ANSWERS as UNARMED_ANSWERS
+from .unarmed import UNARMED
+
+SHIELD_PARRY = "shield_parry"
+STOPPING_THROWS = FACTS.table("reactions").row(SHIELD_PARRY)["shields"]
+SKILLS = {DODGE: "dodge_skill", PARRY: "close_combat_skill", SHIELD_PARRY: "close_combat_skill"} | {
+    UNARMED: "unarmed_skill"
+}
+"""What the target rolls for each of its reactions."""
+
+
+def close_modifiers(scene: Scene) -> int:
+    """What the state of both adds to a close attack (OQ-CCM-02, OQ-CCM-04)."""
+    foe = (FACTS.modifier("foe_prone_or_behind_bonus"),) if scene["target.is_prone"] else ()
+    return total((Modifier("Own state", scene["close_mods"], "OQ-CCM-10"), *foe))
+
+
+def _open(scene: Scene) -> tuple[str, ...]:
+    """The reactions that the target has left, parries first, which stand where both are equally good."""
+    held = scene["target.defence"]
+    return (PARRY, DODGE) if held == BEST else (held,) if held in (PARRY, DODGE) else ()
+
+
+def _best(scene: Scene, reactions: tuple[str, ...]) -> str:
+    return max(reactions, key=lambda one: scene[f"target.{SKILLS[one]}"] or 0, default=NONE)
+
+
+def one_defense(scene: Scene) -> str:
+    """The better of parry and dodge, as far as they are left."""
+    return _best(scene, _open(scene))
+
+
+def against_throw(scene: Scene) -> str:
+    """What the target has left against a throw: a dodge, or a parry with a large enough shield (OQ-SHD-05)."""
+    if not scene["weapon.thrown"] and not scene["weapon.improvised"]:
+        return NONE
+    parries = (SHIELD_PARRY,) if PARRY in _open(scene) and scene["target.shield"] in STOPPING_THROWS else ()
+    dodges = (DODGE,) if DODGE in _open(scene) else ()
+    return _best(scene, (*parries, *dodges))
+
+
+def against_bare_hands(scene: Scene) -> str:
+    """What the target answers bare hands with: whoever can parry may do so with bare hands too (OQ-UN-03)."""
+    bare = (UNARMED,) if PARRY in _open(scene) else ()
+    return _best(scene, (*_open(scene), *bare))
+
+
+def _rolled(reaction: Callable[[Scene], str]) -> Callable[[Scene], int | None]:
+    """The skill of a reaction; None where there is none."""
+
+    def work(scene: Scene) -> int | None:
+        found = reaction(scene)
+        value: int | None = None if found == NONE else scene[f"target.{SKILLS[found]}"]
+        return value
+
+    return work
+
+
+def bare_modifiers(scene: Scene) -> int | None:
+    """What lying on the ground does to that; None where there is no reaction, or nobody knows."""
+    value: int | None = None if against_bare_hands(scene) == NONE else scene["target.defence_mods"]
+    return value
+
+
+def talk_defense(scene: Scene) -> int | None:
+    """What the target holds out with against Fast Talk; of one without a sheet Persistence is known (OQ-FAST-07)."""
+    better: int | None = scene["target.talk_defense_skill"]
+    persistence: int | None = scene["target.persistence_skill"]
+    return persistence if better is None else better
+
+
+def threat_modifiers(scene: Scene) -> int:
+    """What is added to a threat; on whom threats no longer work it must fail, whatever else there is (OQ-INT-08)."""
+    own: int = scene["talk_mods"]
+    return MODIFIER[0] if scene["target.is_uncowed"] else own
+
+
+def distance(scene: Scene) -> int | None:
+    """How far off the target is; as far as the weapon reaches if nobody says."""
+    told: int | None = scene["target.distance"]
+    if told is not None or not scene.weapon:
+        return told
+    reach: int | None = scene["weapon.reach"]
+    return FACTS.number("improvised_throw_m") if reach is None else reach
+
+
+def _skill(label: str, rule: str) -> Any:
+    return number(label, *PERCENT, help="Of the reaction.", rule=rule, unit="%")
+
+
+def _mods(label: str, rule: str) -> Any:
+    return number(label, *MODIFIER, help="From the conditions.", rule=rule, unit="%", signed=True)
+
+
+OF_SCENE = (
+    derived("close_mods", _mods("Conditions of both sides", "OQ-CCM-10"), close_modifiers),
+    derived(
+        "one_defense",
+        choice("Target's defense", ONE_DEFENSE, help="The better one.", rule="OQ-DEF-02", group=FOE),
+        one_defense,
+    ),
+    derived(
+        "throw_answer",
+        choice("Target's reaction", THROW_ANSWERS, help="The best one.", rule="OQ-RNG-13"),
+        against_throw,
+    ),
+    derived("throw_answer_skill", _skill("Target's reaction", "OQ-RNG-13"), _rolled(against_throw)),
+    derived(
+        "bare_answer",
+        choice("Target's reaction", UNARMED_ANSWERS, help="The best one.", rule="OQ-UN-03"),
+        against_bare_hands,
+    ),
+    derived("bare_answer_skill", _skill("Target's reaction", "OQ-UN-03"), _rolled(against_bare_hands)),
+    derived("bare_answer_mods", _mods("Target's reaction", "OQ-CCM-04"), bare_modifiers),
+    derived("talk_defense", _skill("Against Fast Talk", "OQ-FAST-07"), talk_defense),
+    derived("threat_mods", _mods("Conditions of both sides", "OQ-INT-08"), threat_modifiers),
+    derived(
+        "distance",
+        number("Distance", 0, 10000, help="Within range if nobody says.", rule="OQ-DIST-02", unit="meters"),
+        distance,
+    ),
+)

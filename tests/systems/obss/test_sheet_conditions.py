@@ -1,0 +1,145 @@
+"""OBSS sheets by hand: what each condition, and fatigue, changes on either side."""
+
+from __future__ import annotations
+
+import pytest
+
+from .sheet_scenes import BOW, KATANA, MACE, SHEET, SPEAR, act, filling, foe, grunda, scene, teodric, why_not
+
+CHANGES = {  # on her attack: number, dice; on her Defense
+    "bleeding": (0, 0, 0),
+    "blinded": (0, -1, 0),
+    "charmed": (0, 0, 0),
+    "confused": (0, 0, 0),
+    "distracted": (0, 0, 0),
+    "dominated": (0, 0, 0),
+    "entangled": (-2, 0, -2),
+    "frightened": (0, -1, 0),
+    "grappled": (0, 0, -2),
+    "helpless": (-4, 0, -4 - 1),  # on the ground, and without her Dexterity of 1
+    "invisible": (0, 1, 0),
+    "kneeling": (0, 0, -4),
+    "paralyzed": (-4, 0, -4 - 1),
+    "prone": (-4, 0, -4),
+    "restrained": (0, -1, -4),
+    "restricted": (0, -1, -4),
+    "sitting": (0, 0, -4),
+    "slowed": (0, 0, 0),
+    "stunned": (0, 0, -4 - 1),
+    "surprised": (0, 0, -2),
+    "unconscious": (-4, 0, -4 - 1),
+    "climbing": (0, -1, -4),
+    "dashed": (0, -1, -4),
+    "charged": (0, 0, -4),
+    "prepared": (0, 0, 1),
+    "parrying": (0, 0, 2),
+    "total_defense": (0, 0, 4),
+}
+
+
+def test_each_condition_is_looked_at() -> None:
+    assert list(CHANGES) == [option.id for option in SHEET.conditions]
+
+
+@pytest.mark.parametrize(("condition", "attack", "dice", "defense"), [(one, *worth) for one, worth in CHANGES.items()])
+def test_what_a_condition_changes(condition: str, attack: int, dice: int, defense: int) -> None:
+    me = grunda(condition)
+    mine, against = filling("strike", scene(me)), filling("strike", scene(teodric(), BOW, me))
+    assert (mine["modifier"] - 8, mine["dice"] - 3, against["defense"] - 18) == (attack, dice, defense)
+
+
+def test_conditions_change_the_odds_of_hitting() -> None:
+    """Grunda's 8 against 16 needs 8 of the dice, 78.01 %; 12 of three dice and 8 of two are 46.30 % each."""
+    target = foe(defense_now=16)
+    assert float(act("Attack", scene(grunda(), MACE, target))["p_hit"]) == pytest.approx(0.7801, abs=5e-5)
+    for condition in ("prone", "frightened"):
+        shaken = act("Attack", scene(grunda(condition), MACE, target))
+        assert float(shaken["p_hit"]) == pytest.approx(0.4630, abs=5e-5)
+
+
+def test_the_target_s_conditions_count_too() -> None:
+    """Grunda's 8 against Teodric's 17 needs 9; against 13 on the ground 5."""
+    standing, lying = (filling("attack", scene(grunda(), MACE, teodric(*c))) for c in ((), ("prone",)))
+    assert (standing["defense"], lying["defense"]) == (17, 13)
+    standing, lying = (act("Attack", scene(grunda(), MACE, teodric(*c))) for c in ((), ("prone",)))
+    assert lying["p_hit"] > standing["p_hit"]
+
+
+def test_of_two_bonuses_the_second_counts_one() -> None:
+    """A die for being unseen, and 1 for the target that cannot help itself."""
+    told = filling("attack", scene(grunda("invisible"), MACE, teodric("helpless")))
+    assert (told["modifier"], told["dice"]) == (8 + 1, 3 + 1)
+    assert told["defense"] == 17 - 4 - 4  # no Dexterity, and on the ground
+
+
+def test_to_the_blinded_everyone_is_invisible() -> None:
+    assert filling("attack", scene(grunda(), MACE, teodric("blinded")))["dice"] == 4
+    assert filling("attack", scene(grunda(), MACE, teodric("invisible")))["dice"] == 2
+    both = filling("modifiers", scene(grunda("blinded"), MACE, teodric("blinded", "prone")))
+    assert both == {"attacker": ("target_invisible_detected", "invisible"), "defender": ("prone",)}
+
+
+def test_bonus_dice_are_for_the_first_attack_alone() -> None:
+    told = filling("multi_attack", scene(grunda("invisible", "restricted")))
+    assert told == {"bonus": 8, "dice": 2, "dynamic_dice": 1}
+
+
+def test_a_charge_is_one_bonus_among_others() -> None:
+    """Unseen, charging is worth 1 and no second die: the calculator adds its own, and so gets three."""
+    told = filling("charge", scene(grunda("invisible"), SPEAR))
+    assert (told["bonus"], told["dice"]) == (4 + 3 + 1, 3)
+    assert (told["set_trait"], told["rhino"], told["speed"]) == (True, True, 6)
+
+
+def test_an_unfamiliar_weapon_costs_a_die_unless_it_is_simple() -> None:
+    assert filling("attack", scene(teodric(), KATANA))["dice"] == 2
+    weapons = [{"unfamiliar": True, "simple": True}]
+    assert filling("attack", scene(teodric(weapons=weapons)))["dice"] == 3
+
+
+def test_a_versatile_weapon_one_does_not_know_takes_strength() -> None:
+    weapons = [{"versatile": True, "unfamiliar": True}]
+    assert teodric(weapons=weapons).weapons()[0]["hit"] == 8 + 1
+
+
+def test_a_weapon_too_large_costs_a_die() -> None:
+    weapons = [{"letter": "L", "damage": "2d6"}]
+    assert filling("attack", scene(grunda(weapons=weapons)))["dice"] == 3
+    assert filling("attack", scene(grunda(weapons=weapons, size="small")))["dice"] == 2
+
+
+@pytest.mark.parametrize(
+    ("fatigue", "attack", "speed", "athletics"), [(1, -1, 0, 0), (2, -2, -2, -4), (3, -3, -3, -6), (4, -4, -6, -8)]
+)
+def test_fatigue(fatigue: int, attack: int, speed: int, athletics: int) -> None:
+    me = grunda(fatigue=fatigue)
+    assert filling("attack", scene(me))["modifier"] == 8 + attack
+    assert (me["defense_now"], me["speed_now"]) == (18 + attack, 6 + speed)
+    assert filling("check", scene(me))["modifier"] == 7 + athletics
+    assert me["initiative_bonus"] == 1 + athletics
+    assert why_not("Charge", me.weapons()[MACE])
+
+
+@pytest.mark.parametrize("fatigue", [5, 6])
+def test_the_last_levels_of_fatigue_take_you_out(fatigue: int) -> None:
+    me = grunda(fatigue=fatigue)
+    assert why_not("Attack", me.weapons()[MACE])
+    assert me["is_helpless"]
+
+
+def test_saves() -> None:
+    assert grunda("surprised", "restrained")["reflex"] == 2 - 2 - 4
+    assert filling("optional_recovery", scene(grunda("frightened"), MACE)) == {
+        "fortitude": 6,
+        "times_before": 0,
+        "dice": 2,
+    }
+    assert why_not("Fortitude, DC 15", grunda("helpless"))
+    assert not why_not("Will, DC 15", grunda("helpless"))
+
+
+def test_checks() -> None:
+    blinded = teodric("blinded")
+    assert filling("stand_up", scene(blinded)) == {"acrobatics": 7 - 2, "dice": 3}
+    sneaking = filling("surprise", scene(grunda("frightened"), MACE, teodric("frightened")))
+    assert sneaking == {"stealth_mod": 1, "stealth_dice": 3 - 1 - 1, "awareness": 6 - 4}  # never learned, and afraid
