@@ -25,7 +25,9 @@ MOST_IN_CELL = 34
 
 MOST_FIGURES = 5
 MOST_LINES = 20
-"""Of a weapon's acts. Where there are more kinds of figures, or more lines, each weapon is one line with all of it."""
+FULL_ENOUGH = 0.6
+"""Of a weapon's acts. Where there are more kinds of figures or more lines, or where fewer cells than these would hold
+something, each weapon is one line with all of it."""
 
 
 def respond(request: Mapping[str, Any]) -> sheets.Told:
@@ -110,11 +112,13 @@ def _against(seen: sheets.Look) -> str:
 
 
 def _columns(weapons: list[Model]) -> list[str]:
-    """The figures of all that is done with weapons, each once; none where they are too many for columns."""
-    labels = dict.fromkeys(one["label"] for weapon in weapons for act in weapon["acts"] for one in act["figures"])
-    lines = sum(len(weapon["acts"]) for weapon in weapons)
-    several = any(len(weapon["acts"]) > 1 for weapon in weapons)
-    return [] if len(labels) > MOST_FIGURES or (several and lines > MOST_LINES) else list(labels)
+    """The figures of all that is done with weapons, each once; none where columns would not do."""
+    acts = [act for weapon in weapons for act in weapon["acts"]]
+    figures = [one["label"] for act in acts for one in act["figures"]]
+    labels = list(dict.fromkeys(figures))
+    sparse = len(figures) < FULL_ENOUGH * len(labels) * len(acts)
+    long = len(acts) > max(MOST_LINES, len(weapons))
+    return [] if sparse or long or len(labels) > MOST_FIGURES else labels
 
 
 def _armed(seen: sheets.Look) -> list[Model]:

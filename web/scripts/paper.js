@@ -13,7 +13,7 @@ import { setHtml } from "./trusted.js";
 const SIZES = 8;
 const MORE = "… more on the device";
 /** Of notes that do not fit, at least this much is printed. */
-const FEWEST_LETTERS = 200;
+const FEWEST_LETTERS = 400;
 
 /** @param {HTMLElement} place */
 export function createPaper(place) {
