@@ -31,7 +31,8 @@ const schema = Number(newest);
 const rules = createRules();
 rules.ready.catch(() => {}).then(() => document.dispatchEvent(new Event("python")));
 const characters = await openCharacters();
-const lost = await rescued(characters);
+/** What became of changes that could not be saved at once. */
+let lost = await rescued(characters);
 const keeping = createKeeping();
 const house = createHouse(system);
 const source = createSource(form, characters, rules);
@@ -90,7 +91,9 @@ function say(root, hook, text) {
 function status(text) {
   const place = find(form, "kept");
   place.textContent = text;
-  place.classList.toggle("bad", text.startsWith("Not saved"));
+  const bad = text.startsWith("Not saved");
+  place.classList.toggle("bad", bad);
+  if (bad) tell("");
 }
 
 /** @param {import("./characters.js").Character} record */
@@ -109,6 +112,7 @@ function stored(record) {
 }
 
 function takeTheirs() {
+  autosave.open(null);
   if (!theirs) history.replaceState(null, "", location.pathname);
   route();
 }
@@ -130,6 +134,11 @@ async function keepMine() {
 async function route(moved = false) {
   const mine = ++turn;
   await autosave.flush();
+  if (autosave.unsaved) {
+    autosave.leaveBehind();
+    autosave.open(null);
+    lost = await rescued(characters);
+  }
   const opens = location.hash.includes("=");
   const found = opens ? await source.find(location.hash) : null;
   if (mine !== turn) return;
@@ -145,6 +154,7 @@ async function route(moved = false) {
     list.say(found?.why ?? lost);
     document.title = listTitle;
   }
+  lost = "";
   page.sheetView = found && "data" in found ? "editor" : "list";
   delete page.sheetWaits;
   if (!moved) return;
@@ -183,10 +193,13 @@ characters.watch(async (change) => {
   await tools.listed();
   const current = autosave.current;
   if (!current || page.sheetView !== "editor") return;
+  const entry = list.entries().find(({ id }) => id === current.id);
+  const revision = entry?.revision ?? 0;
+  if (change && change.id !== current.id) against.offer(list.entries(), current.id);
   // What is not saved yet will meet the conflict when it is.
-  if (!change || change.id !== current.id) against.offer(list.entries(), current.id);
-  else if (change.revision === null || autosave.unsaved) autosave.unsaved ? autosave.flush() : stored(null);
-  else if (change.revision > current.revision) route();
+  else if (autosave.unsaved) autosave.flush();
+  else if (current.revision && !entry) stored(null);
+  else if (revision > current.revision) route();
 });
 for (const root of [view, form]) say(root, "storage-banner", characters.why);
 rules.ready.catch(odds.broken);
