@@ -10,6 +10,7 @@ import { openCharacters } from "./characters.js";
 import { createList } from "./charlist.js";
 import { createConflict } from "./conflict.js";
 import { clearFollowing, showFollowing, showMost, showName } from "./follows.js";
+import { find, say } from "./hooks.js";
 import { createHouse } from "./house.js";
 import { createKeeping } from "./keeping.js";
 import { createOdds } from "./odds.js";
@@ -73,18 +74,6 @@ function changed() {
 function tell(text) {
   clearTimeout(timer);
   timer = setTimeout(() => (told.textContent = [text, find(form, "kept").textContent].join(" ")), 700);
-}
-
-/** @param {ParentNode} root @param {string} hook @returns {HTMLElement} */
-function find(root, hook) {
-  return /** @type {HTMLElement} */ (root.querySelector(`[data-${hook}]`));
-}
-
-/** @param {ParentNode} root @param {string} hook @param {string} text */
-function say(root, hook, text) {
-  const place = find(root, hook);
-  place.textContent = text;
-  place.hidden = !text;
 }
 
 /** @param {string} text */

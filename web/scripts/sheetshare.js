@@ -5,6 +5,7 @@
 // cannot be made, or is too long for a QR code, that is said, and `[data-share-file]` gives a file. The QR code is drawn
 // by Python; the link works without.
 
+import { find, say } from "./hooks.js";
 import { encode } from "./sheetlink.js";
 import { setHtml } from "./trusted.js";
 
@@ -20,18 +21,10 @@ const REST_MS = 400;
 /** @param {HTMLElement} form @param {Ways} ways */
 export function createShare(form, { rules, current, give }) {
   const [opener, panel] = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-share], [data-share-panel]")]);
-  /** @param {string} hook @returns {any} */
-  const part = (hook) => panel.querySelector(`[data-${hook}]`);
   let link = "";
   let name = "";
   let timer = 0;
   let turn = 0;
-
-  /** @param {string} hook @param {string} text */
-  function say(hook, text) {
-    part(hook).textContent = text;
-    part(hook).hidden = !text;
-  }
 
   async function draw() {
     const mine = ++turn;
@@ -39,22 +32,21 @@ export function createShare(form, { rules, current, give }) {
     const made = record ? await encode(record) : { ok: /** @type {const} */ (false), why: "" };
     if (mine !== turn || !record) return;
     name = record.name || "Unnamed";
-    const address = made.ok ? `${location.origin}/${location.pathname.split("/").slice(1, -3).map((each) => `${each}/`).join("")}` : "";
-    const now = made.ok ? `${address}${record.system}/sheet/${made.fragment}` : "";
+    const now = made.ok ? location.origin + location.pathname + made.fragment : "";
     if (now === link && made.ok) return;
     link = now;
-    for (const hook of ["copied", "long"]) say(hook, "");
-    part("link").textContent = link;
-    part("with-link").hidden = !made.ok;
-    part("send").hidden = !made.ok || !("share" in navigator);
-    part("qr").replaceChildren();
-    if (!made.ok) return say("long", made.why);
+    for (const hook of ["copied", "long"]) say(panel, hook, "");
+    find(panel, "link").textContent = link;
+    find(panel, "with-link").hidden = !made.ok;
+    find(panel, "send").hidden = !made.ok || !("share" in navigator);
+    find(panel, "qr").replaceChildren();
+    if (!made.ok) return say(panel, "long", made.why);
     if (link.length > LONGEST) {
       const long = link.length.toLocaleString("en-US");
-      return say("long", `This link has ${long} characters: too many for a QR code, and some chats cut such a link. A file is safer.`);
+      return say(panel, "long", `This link has ${long} characters: too many for a QR code, and some chats cut such a link. A file is safer.`);
     }
     const reply = await rules.request({ kind: "qr", system: record.system, link }).catch(() => null);
-    if (mine === turn && reply?.ok) setHtml(part("qr"), reply.html);
+    if (mine === turn && reply?.ok) setHtml(find(panel, "qr"), reply.html);
   }
 
   /** @param {boolean} on */
@@ -73,19 +65,19 @@ export function createShare(form, { rules, current, give }) {
     open(false);
     opener.focus();
   });
-  part("copy").addEventListener("click", async () => {
+  find(panel, "copy").addEventListener("click", async () => {
     const text = link;
     const told = await navigator.clipboard.writeText(text).then(
       () => "Link copied",
       () => "This browser does not give the clipboard away: select the link and copy it.",
     );
-    if (text === link) say("copied", told);
+    if (text === link) say(panel, "copied", told);
   });
-  part("send").addEventListener("click", () => {
+  find(panel, "send").addEventListener("click", () => {
     // Closing the device's sheet without sending is no error.
     navigator.share({ title: name, url: link }).catch(() => {});
   });
-  part("share-file").addEventListener("click", give);
+  find(panel, "share-file").addEventListener("click", give);
 
   return {
     close: () => open(false),

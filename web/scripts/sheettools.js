@@ -4,6 +4,7 @@
 // the editor, null when there is none; `changed()` after each change of it, `valid()` after each valid answer about it;
 // `listed()` after the list was drawn. What was done is said in `[data-done]` of the view, what went wrong there, too.
 
+import { find, say } from "./hooks.js";
 import { createHouse } from "./house.js";
 import { SCHEMAS } from "./paths.js";
 import { createChoose } from "./sheetchoose.js";
@@ -40,13 +41,6 @@ export function createTools({ form, view, system, characters, keeping, rules, li
   /** @type {Found | null} */
   let open = null;
 
-  /** @param {HTMLElement} root @param {string} text */
-  function say(root, text) {
-    const place = /** @type {HTMLElement} */ (root.querySelector("[data-done]"));
-    place.textContent = text;
-    place.hidden = !text;
-  }
-
   /** The character in the editor, as it stands. @returns {Promise<Character | null>} */
   async function current() {
     if (!open) return null;
@@ -61,10 +55,10 @@ export function createTools({ form, view, system, characters, keeping, rules, li
   /** @param {HTMLElement} root @param {Character[]} records @param {string | null} [party] */
   async function give(root, records, party = null) {
     list.say("");
-    say(root, "");
+    say(root, "done", "");
     await backup.give(records, party).then(
-      (done) => say(root, done),
-      (error) => say(root, error.message),
+      (done) => say(root, "done", done),
+      (error) => say(root, "done", error.message),
     );
     tellKeeping(characters, keeping);
   }
@@ -77,7 +71,7 @@ export function createTools({ form, view, system, characters, keeping, rules, li
   async function giveMine() {
     const record = await current();
     if (record) await give(form, [record]);
-    else say(form, "This character can only be looked at here.");
+    else say(form, "done", "This character can only be looked at here.");
   }
 
   /** One of the list as a question. @param {Character} record */
@@ -92,32 +86,29 @@ export function createTools({ form, view, system, characters, keeping, rules, li
     return { system: record.system, pairs: reply.data, ...target, ...tableRules(record.system) };
   }
 
-  const place = /** @type {HTMLElement} */ (document.querySelector("[data-paper]"));
-  const print = createPrint(place, { rules, question: () => (open && !open.readonly ? question() : null), about });
+  const print = createPrint(find(document, "paper"), { rules, question: () => (open && !open.readonly ? question() : null), about });
   const share = createShare(form, { rules, current, give: giveMine });
   const choose = createChoose(view, {
     characters,
     games,
     system,
     give: (records, party) => give(view, records, party),
-    print: async (records) => say(view, await print.several(records)),
+    print: async (records) => say(view, "done", await print.several(records)),
     changed: () => open || print.forget(),
   });
-  createImport(view, { characters, games, system, list, brought, elsewhere: () => say(form, NOT_DROPPED) });
+  createImport(view, { characters, games, system, list, brought, elsewhere: () => say(form, "done", NOT_DROPPED) });
 
   async function printMine() {
-    say(form, "");
-    say(form, open?.readonly ? `Not printed. ${open.readonly}` : await print.printing());
+    say(form, "done", "");
+    say(form, "done", open?.readonly ? `Not printed. ${open.readonly}` : await print.printing());
   }
 
-  /** @param {HTMLElement} root @param {string} hook @param {() => any} work */
-  const on = (root, hook, work) => root.querySelector(`[data-${hook}]`)?.addEventListener("click", work);
-  on(form, "export", giveMine);
-  on(form, "print", printMine);
+  find(form, "export").addEventListener("click", giveMine);
+  find(form, "print").addEventListener("click", printMine);
   for (const button of document.querySelectorAll("[data-export-all]")) {
     button.addEventListener("click", async () => give(button.closest("form") ?? view, await characters.all()));
   }
-  view.querySelector("[data-people]")?.addEventListener("click", async ({ target }) => {
+  find(view, "people").addEventListener("click", async ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-export-person]") : null;
     const id = /** @type {HTMLElement | null} */ (button?.closest("[data-id]"))?.dataset.id;
     const record = id ? await characters.get(id) : null;
@@ -135,7 +126,7 @@ export function createTools({ form, view, system, characters, keeping, rules, li
     /** @param {Found | null} found */
     opened(found) {
       open = found;
-      for (const root of [form, view]) say(root, "");
+      for (const root of [form, view]) say(root, "done", "");
       share.close();
       print.forget(!!found && !found.readonly);
     },
