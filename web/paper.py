@@ -134,13 +134,12 @@ def _armed(seen: sheets.Look) -> list[Model]:
             }
             for act in weapon["acts"]
         ]
-        told = [act["told"] for act in acts]
-        # What holds for all of them is said once.
-        if len(set(told)) == 1:
+        told = {str(act["told"]) for act in acts}
+        about = [sheets.armed(held)]
+        if len(told) == 1:  # what holds for all of them is said once
+            about += told
             acts = [{**act, "told": ""} for act in acts]
-        alike = told[0] if len(set(told)) == 1 else ""
-        about = " · ".join(filter(None, (sheets.armed(held), alike)))
-        armed.append({"name": weapon["name"], "about": about, "acts": acts})
+        armed.append({"name": weapon["name"], "about": " · ".join(filter(None, about)), "acts": acts})
     return armed
 
 

@@ -17,6 +17,7 @@ import { setHtml } from "./trusted.js";
 
 const LONGEST = 1_900;
 const REST_MS = 400;
+const ONLY_LOOK = "This character can only be looked at here.";
 
 /** @param {HTMLElement} form @param {Ways} ways */
 export function createShare(form, { rules, current, give }) {
@@ -29,18 +30,20 @@ export function createShare(form, { rules, current, give }) {
   async function draw() {
     const mine = ++turn;
     const record = await current();
-    const made = record ? await encode(record) : { ok: /** @type {const} */ (false), why: "" };
-    if (mine !== turn || !record) return;
-    name = record.name || "Unnamed";
+    const made = record ? await encode(record) : { ok: /** @type {const} */ (false), why: ONLY_LOOK };
+    if (mine !== turn) return;
+    name = record?.name || "Unnamed";
     const now = made.ok ? location.origin + location.pathname + made.fragment : "";
     if (now === link && made.ok) return;
     link = now;
-    for (const hook of ["copied", "long"]) say(panel, hook, "");
+    say(panel, "long", "");
+    find(panel, "copied").textContent = "";
     find(panel, "link").textContent = link;
-    find(panel, "with-link").hidden = !made.ok;
+    for (const hook of ["with-link", "copy"]) find(panel, hook).hidden = !made.ok;
+    find(panel, "share-file").hidden = !record;
     find(panel, "send").hidden = !made.ok || !("share" in navigator);
     find(panel, "qr").replaceChildren();
-    if (!made.ok) return say(panel, "long", made.why);
+    if (!record || !made.ok) return say(panel, "long", made.ok ? "" : made.why);
     if (link.length > LONGEST) {
       const long = link.length.toLocaleString("en-US");
       return say(panel, "long", `This link has ${long} characters: too many for a QR code, and some chats cut such a link. A file is safer.`);
@@ -71,7 +74,7 @@ export function createShare(form, { rules, current, give }) {
       () => "Link copied",
       () => "This browser does not give the clipboard away: select the link and copy it.",
     );
-    if (text === link) say(panel, "copied", told);
+    if (text === link) find(panel, "copied").textContent = told;
   });
   find(panel, "send").addEventListener("click", () => {
     // Closing the device's sheet without sending is no error.

@@ -4,12 +4,12 @@
 // the editor, null when there is none; `changed()` after each change of it, `valid()` after each valid answer about it;
 // `listed()` after the list was drawn. What was done is said in `[data-done]` of the view, what went wrong there, too.
 
-import { find, say } from "./hooks.js";
+import { find } from "./hooks.js";
 import { createHouse } from "./house.js";
 import { SCHEMAS } from "./paths.js";
 import { createChoose } from "./sheetchoose.js";
 import { nameIn, sameContent } from "./sheetdata.js";
-import { createExport } from "./sheetexport.js";
+import { counted, createExport } from "./sheetexport.js";
 import { createImport } from "./sheetimport.js";
 import { tellKeeping } from "./sheetkept.js";
 import { createPrint } from "./sheetprint.js";
@@ -41,6 +41,11 @@ export function createTools({ form, view, system, characters, keeping, rules, li
   /** @type {Found | null} */
   let open = null;
 
+  /** @param {HTMLElement} root @param {string} text */
+  function tell(root, text) {
+    find(root, "done").textContent = text;
+  }
+
   /** The character in the editor, as it stands. @returns {Promise<Character | null>} */
   async function current() {
     if (!open) return null;
@@ -55,10 +60,10 @@ export function createTools({ form, view, system, characters, keeping, rules, li
   /** @param {HTMLElement} root @param {Character[]} records @param {string | null} [party] */
   async function give(root, records, party = null) {
     list.say("");
-    say(root, "done", "");
+    tell(root, "");
     await backup.give(records, party).then(
-      (done) => say(root, "done", done),
-      (error) => say(root, "done", error.message),
+      (done) => tell(root, done),
+      (error) => tell(root, error.message),
     );
     tellKeeping(characters, keeping);
   }
@@ -71,7 +76,7 @@ export function createTools({ form, view, system, characters, keeping, rules, li
   async function giveMine() {
     const record = await current();
     if (record) await give(form, [record]);
-    else say(form, "done", "This character can only be looked at here.");
+    else tell(form, "This character can only be looked at here.");
   }
 
   /** One of the list as a question. @param {Character} record */
@@ -93,14 +98,17 @@ export function createTools({ form, view, system, characters, keeping, rules, li
     games,
     system,
     give: (records, party) => give(view, records, party),
-    print: async (records) => say(view, "done", await print.several(records)),
+    async print(records) {
+      tell(view, `${counted(records.length)}: the sheets are being drawn …`);
+      tell(view, await print.several(records));
+    },
     changed: () => open || print.forget(),
   });
-  createImport(view, { characters, games, system, list, brought, elsewhere: () => say(form, "done", NOT_DROPPED) });
+  createImport(view, { characters, games, system, list, brought, elsewhere: () => tell(form, NOT_DROPPED) });
 
   async function printMine() {
-    say(form, "done", "");
-    say(form, "done", open?.readonly ? `Not printed. ${open.readonly}` : await print.printing());
+    tell(form, "");
+    tell(form, open?.readonly ? `Not printed. ${open.readonly}` : await print.printing());
   }
 
   find(form, "export").addEventListener("click", giveMine);
@@ -126,7 +134,7 @@ export function createTools({ form, view, system, characters, keeping, rules, li
     /** @param {Found | null} found */
     opened(found) {
       open = found;
-      for (const root of [form, view]) say(root, "done", "");
+      for (const root of [form, view]) tell(root, "");
       share.close();
       print.forget(!!found && !found.readonly);
     },
