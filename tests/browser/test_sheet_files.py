@@ -148,7 +148,7 @@ def test_a_file_that_does_not_hold_what_it_should_is_not_given(page: Page, serve
     page.add_init_script("Blob.prototype.text = async () => '{}'")
     listed(page, served, person())
     downloads: list[Any] = []
-    page.on("download", downloads.append)
+    page.on("download", lambda download: downloads.append(download))
     page.click("[aria-label='Export Anna']")
     expect(page.locator(DONE)).to_contain_text("Not exported. The file was made, but cannot be read back.")
     assert not downloads
@@ -164,7 +164,7 @@ def test_a_party_is_chosen_over_all_games(page: Page, served: Server) -> None:
     expect(boxes).to_have_count(3)
     expect(page.locator("[data-choose-rows]")).to_contain_text("Ruins & Raiders")
     page.check("[data-choose-all]")
-    page.get_by_label("Bert").uncheck()
+    page.get_by_role("checkbox", name="Bert").uncheck()
     assert page.evaluate("document.querySelector('[data-choose-all]').indeterminate")
     page.fill("[data-party]", "The Owls")
     name, text = exported(page, "[data-give-party]")
@@ -260,7 +260,7 @@ def test_another_form_of_character_comes_in_as_it_is(page: Page, served: Server)
     bring(page, person("Future", FUTURE, schema=SCHEMA + 9, data=[["name", "Future"], ["psyche", "7"]]))
     assert all_stored(page)[0]["data"] == [["name", "Future"], ["psyche", "7"]]
     expect(page.locator("[data-people]")).to_contain_text("opens read-only")
-    name, text = exported(page, "[aria-label='Export Future']")
+    _, text = exported(page, "[aria-label='Export Future']")
     assert json.loads(text)["characters"][0]["schema"] == SCHEMA + 9
     page.get_by_role("link", name="Future").click()
     expect(page.locator("#f-name")).to_be_disabled()

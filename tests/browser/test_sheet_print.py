@@ -164,6 +164,6 @@ def test_a_party_is_printed_front_and_back_each(page: Page, served: Server, size
     fronts = [next(name for name in ("Anna", "Bert", "Cleo") if name in one) for one in printed[::2]]
     assert sorted(fronts) == ["Anna", "Bert", "Cleo"]
     assert all("Rules at hand" in one for one in printed[1::2])
-    page.get_by_label("Bert").uncheck()
+    page.get_by_role("checkbox", name="Bert").uncheck()
     assert len(pages_of(page, size)) == 1, "what is printed is what is chosen, or the list"
     assert CLEO and LIST

@@ -82,7 +82,7 @@ def test_what_a_person_typed_is_text() -> None:
         kind="sheet_paper",
         system="wwn",
         pairs=[
-            *(["name", mark], ["notes", mark], ["weapons.0.name", mark]),
+            *(["name", mark], ["notes", mark], ["weapons.0.name", mark], ["weapons.0.damage", "1d6"]),
             *(["overrides.armor_class", "9"], ["overrides.armor_class_reason", mark]),
         ],
     )["html"]
