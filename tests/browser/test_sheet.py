@@ -12,6 +12,7 @@ from web.builder.serve import Server
 from .conftest import Watch, saves_the_site, until
 from .storing import ANNA, BERT, OPEN, SCHEMAS, draft, modules, put_raw, record
 from .test_access import axe, press_until
+from .test_look import THEMES
 
 LIST = "wwn/sheet/"
 HESSA = f"{LIST}#example=hessa"
@@ -60,7 +61,8 @@ def test_a_character_is_made_changed_and_there_again(page: Page, served: Server)
     assert page.evaluate("document.activeElement.id") == "f-name"
     page.keyboard.type("Wren")
     kept(page)
-    expect(page.locator("[data-unkept]")).to_be_hidden()
+    expect(page.locator("[data-unkept]")).to_contain_text("kept on this device now")
+    expect(page.get_by_role("button", name="Keep this character")).to_be_hidden()
     assert "#open=" in page.url
     page.locator("[data-add]").click()
     page.locator("[data-presets='weapons.0.']").select_option(label="Dagger")
@@ -105,6 +107,15 @@ def test_a_change_is_not_lost_with_the_page(page: Page, served: Server) -> None:
     page.wait_for_url("**/rules/")
     page.goto(served.url + LIST)
     expect(page.get_by_role("link", name="Hessa the Wet")).to_be_visible()
+
+
+def test_who_leaves_at_once_is_not_called_back(page: Page, served: Server) -> None:
+    made(page, served)
+    page.fill("#f-name", "Hessa in a Hurry")
+    page.click("[data-to-list]")
+    expect(page.locator("[data-people] [data-name]")).to_have_text("Hessa in a Hurry")
+    expect(page.locator("[data-view=editor]")).to_be_hidden()
+    assert page.evaluate("location.hash") == ""
 
 
 def test_an_example_is_one_tap_and_kept_with_the_first_change(page: Page, served: Server) -> None:
@@ -455,6 +466,17 @@ def test_axe_finds_nothing_on_a_sheet_in_use(page: Page, served: Server, scheme:
     expect(page.locator("[data-people] li")).to_have_count(1)
     page.get_by_role("button", name="Rename").click()
     assert not axe(page)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_sheet_is_readable_in_any_theme(page: Page, served: Server, theme: str) -> None:
+    page.emulate_media(**THEMES[theme])
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(served.url + HESSA)
+    odds(page)
+    page.fill("#f-level", "99")
+    expect(page.locator("#p-level")).to_be_visible()
+    assert not axe(page, ("color-contrast",))
 
 
 @pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)

@@ -18,7 +18,7 @@ from .test_store_files import HOSTILE, written
 
 CLEO, FUTURE = "33333333-cccc-4ccc-8ccc-333333333333", "44444444-dddd-4ddd-8ddd-444444444444"
 SCHEMA = pyrules.sheet("wwn").schema
-DONE = "[data-view=list] [data-done]"
+DONE = "[data-view=list] [data-outcome]"
 
 
 def person(name: str = "Anna", id: str = ANNA, *more: list[str], **other: Any) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def exported(page: Page, selector: str) -> tuple[str, str]:
 def test_a_character_comes_back_from_its_file_as_it_was(page: Page, served: Server) -> None:
     made(page, served)
     name, text = exported(page, "[data-export]")
-    expect(page.locator("form [data-done]")).to_contain_text("hessa-of-the-ford.json is among your downloads")
+    expect(page.locator("form [data-outcome]")).to_contain_text("hessa-of-the-ford.json is among your downloads")
     [before] = all_stored(page)
     assert name == "hessa-of-the-ford.json"
     assert json.loads(text)["characters"] == [before]
@@ -318,7 +318,7 @@ def test_a_file_can_be_dropped_and_never_takes_the_page_away(page: Page, served:
     page.get_by_role("link", name="Anna").click()
     expect(page.locator("#f-name")).to_have_value("Anna")
     assert page.evaluate(DROP, [written(person("Bert", BERT)), 1]) == [True, True]
-    expect(page.locator("form [data-done]")).to_contain_text("on the list of all characters")
+    expect(page.locator("form [data-outcome]")).to_contain_text("on the list of all characters")
     assert [each["name"] for each in all_stored(page)] == ["Anna"]
 
 

@@ -132,7 +132,7 @@ def test_wrong_input_is_told_and_not_printed(page: Page, served: Server) -> None
     expect(page.locator(READY)).to_be_attached(timeout=SOON)
     page.fill("#f-name", "")
     page.click("[data-print]")
-    expect(page.locator("form [data-done]")).to_contain_text("Not printed. ")
+    expect(page.locator("form [data-outcome]")).to_contain_text("Not printed. ")
     assert page.evaluate("window.printed ?? 0") == 0
     assert "was changed after" in pages_of(page, "A4")[0], "whoever prints all the same is told"
 
@@ -156,7 +156,7 @@ def test_a_party_is_printed_front_and_back_each(page: Page, served: Server, size
     page.check("[data-choose-all]")
     page.click("[data-print-party]")
     until(page, "window.printed === 1")
-    expect(page.locator("[data-view=list] [data-done]")).to_have_text(
+    expect(page.locator("[data-view=list] [data-outcome]")).to_have_text(
         "Future is not printed. It was made by a newer Tableside."
     )
     printed = pages_of(page, size)

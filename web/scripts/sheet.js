@@ -10,15 +10,13 @@ import { openCharacters } from "./characters.js";
 import { createList } from "./charlist.js";
 import { createConflict } from "./conflict.js";
 import { clearFollowing, showFollowing, showMost, showName } from "./follows.js";
-import { find, say } from "./hooks.js";
 import { createHouse } from "./house.js";
-import { createKeeping } from "./keeping.js";
 import { createOdds } from "./odds.js";
 import { createRules } from "./pyrules.js";
 import { named, nameIn, newId } from "./sheetdata.js";
 import { createSheetForm } from "./sheetform.js";
+import { createNews, part, say } from "./sheetnews.js";
 import { createSource } from "./sheetsource.js";
-import { tellKeeping } from "./sheetkept.js";
 import { createTools, tableRules } from "./sheettools.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-sheet]"));
@@ -34,19 +32,21 @@ rules.ready.catch(() => {}).then(() => document.dispatchEvent(new Event("python"
 const characters = await openCharacters();
 /** What became of changes that could not be saved at once. */
 let lost = await rescued(characters);
-const keeping = createKeeping();
+const news = createNews(form, characters, tell);
 const house = createHouse(system);
 const source = createSource(form, characters, rules);
 const list = createList(view, characters, system, tell);
 const sheet = createSheetForm(form, (of) => (of === "target" ? against.changed() : changed()));
 const against = createAgainst(form, { numbers: sheet.target, open: source.pairs, changed: () => odds.ask() });
 const odds = createOdds(form, { rules, question, follow, tell });
-const autosave = createAutosave(characters, { data: sheet.pairs, status, saved, conflict: stored });
+const autosave = createAutosave(characters, { data: sheet.pairs, status: news.status, saved, conflict: stored });
 const conflict = createConflict(form, { theirs: takeTheirs, mine: keepMine });
 const mine = () => ({ id: autosave.current?.id ?? newId(), pairs: sheet.pairs() });
-const tools = createTools({ form, view, system, characters, keeping, rules, list, against, question, mine });
+const tools = createTools({ form, view, system, characters, news, rules, list, against, question, mine });
 /** What another tab left of the character in the editor. */
 let theirs = /** @type {import("./characters.js").Character | null} */ (null);
+/** Of the character in the editor. */
+let address = "";
 let changedAt = new Date();
 let turn = 0;
 let timer = 0;
@@ -73,25 +73,14 @@ function changed() {
 /** Said once things have settled, not at every tap. @param {string} text */
 function tell(text) {
   clearTimeout(timer);
-  timer = setTimeout(() => (told.textContent = [text, find(form, "kept").textContent].join(" ")), 700);
-}
-
-/** @param {string} text */
-function status(text) {
-  const place = find(form, "kept");
-  place.textContent = text;
-  const bad = text.startsWith("Not saved");
-  place.classList.toggle("bad", bad);
-  if (bad) tell("");
+  timer = setTimeout(() => (told.textContent = [text, part(form, "kept").textContent].join(" ")), 700);
 }
 
 /** @param {import("./characters.js").Character} record */
 async function saved(record) {
-  if (location.hash !== `#open=${record.id}`) history.replaceState(null, "", `#open=${record.id}`);
-  find(form, "unkept").hidden = true;
-  if (!characters.kept) return;
-  await keeping.changed();
-  tellKeeping(characters, keeping);
+  // Whoever has left meanwhile is not called back.
+  if (location.hash === address) history.replaceState(null, "", (address = `#open=${record.id}`));
+  await news.saved();
 }
 
 /** @param {import("./characters.js").Character | null} record */
@@ -156,12 +145,13 @@ async function route(moved = false) {
 
 /** @param {import("./sheetsource.js").Found} found */
 function openSheet({ id, revision, data, readonly }) {
+  address = location.hash;
   autosave.open(readonly ? null : { system, schema, id }, revision);
   sheet.load(data, against.start());
   sheet.lock(!!readonly);
   say(form, "note", readonly || lost);
-  find(form, "unkept").hidden = revision > 0 || !!readonly;
-  status(revision ? (characters.kept ? "Saved" : "Kept while this page is open") : "");
+  news.draft(!revision && !readonly);
+  news.status(revision ? (characters.kept ? "Saved" : "Kept while this page is open") : "");
   clearFollowing(form);
   showName(form, nameIn(data));
   showMost(form);
@@ -169,8 +159,8 @@ function openSheet({ id, revision, data, readonly }) {
   against.offer(list.entries(), id);
 }
 
-find(form, "keep").addEventListener("click", () => autosave.keep().then(() => form.querySelector("h1")?.focus()));
-find(form, "to-list").addEventListener("click", (event) => {
+part(form, "keep").addEventListener("click", () => autosave.keep().then(() => form.querySelector("h1")?.focus()));
+part(form, "to-list").addEventListener("click", (event) => {
   event.preventDefault();
   history.pushState(null, "", location.pathname);
   route(true);
@@ -192,5 +182,4 @@ characters.watch(async (change) => {
 });
 for (const root of [view, form]) say(root, "storage-banner", characters.why);
 rules.ready.catch(odds.broken);
-tellKeeping(characters, keeping);
 route();

@@ -1,6 +1,6 @@
 // sheetexport.js: characters as a file on this device.
 //
-// Contract. `createExport(characters, keeping)` gives `give(records, party)`: it makes the file, reads it back, compares, and
+// Contract. `createExport(characters, news)` gives `give(records, party)`: it makes the file, reads it back, compares, and
 // only then hands it to the browser as a download. It resolves with a sentence that says so, or throws an Error with one
 // that says what is wrong. A file that holds every character there is counts as a backup.
 
@@ -9,8 +9,8 @@ import { check, fileName, write } from "./sheetfile.js";
 
 /** @typedef {import("./shelf.js").Character} Character */
 
-/** @param {import("./characters.js").Characters} characters @param {ReturnType<typeof import("./keeping.js").createKeeping>} keeping */
-export function createExport(characters, keeping) {
+/** @param {import("./characters.js").Characters} characters @param {{backedUp: () => Promise<void>}} news */
+export function createExport(characters, news) {
   let address = "";
 
   /** @param {File} file */
@@ -41,7 +41,7 @@ export function createExport(characters, keeping) {
       if (wrong) throw new Error(`Not exported. ${wrong}`);
       const backup = await isAll(records);
       download(file);
-      if (backup) keeping.backedUp();
+      if (backup) await news.backedUp();
       const whole = backup && records.length > 1 ? "all " : "";
       return `${name} is among your downloads. It was read back and holds ${whole}${counted(records.length)}.`;
     },

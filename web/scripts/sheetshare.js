@@ -5,8 +5,8 @@
 // cannot be made, or is too long for a QR code, that is said, and `[data-share-file]` gives a file. The QR code is drawn
 // by Python; the link works without.
 
-import { find, say } from "./hooks.js";
 import { encode } from "./sheetlink.js";
+import { part, say } from "./sheetnews.js";
 import { setHtml } from "./trusted.js";
 
 /** @typedef {object} Ways
@@ -37,19 +37,19 @@ export function createShare(form, { rules, current, give }) {
     if (now === link && made.ok) return;
     link = now;
     say(panel, "long", "");
-    find(panel, "copied").textContent = "";
-    find(panel, "link").textContent = link;
-    for (const hook of ["with-link", "copy"]) find(panel, hook).hidden = !made.ok;
-    find(panel, "share-file").hidden = !record;
-    find(panel, "send").hidden = !made.ok || !("share" in navigator);
-    find(panel, "qr").replaceChildren();
+    part(panel, "copied").textContent = "";
+    part(panel, "link").textContent = link;
+    for (const hook of ["with-link", "copy"]) part(panel, hook).hidden = !made.ok;
+    part(panel, "share-file").hidden = !record;
+    part(panel, "send").hidden = !made.ok || !("share" in navigator);
+    part(panel, "qr").replaceChildren();
     if (!record || !made.ok) return say(panel, "long", made.ok ? "" : made.why);
     if (link.length > LONGEST) {
       const long = link.length.toLocaleString("en-US");
       return say(panel, "long", `This link has ${long} characters: too many for a QR code, and some chats cut such a link. A file is safer.`);
     }
     const reply = await rules.request({ kind: "qr", system: record.system, link }).catch(() => null);
-    if (mine === turn && reply?.ok) setHtml(find(panel, "qr"), reply.html);
+    if (mine === turn && reply?.ok) setHtml(part(panel, "qr"), reply.html);
   }
 
   /** @param {boolean} on */
@@ -68,19 +68,19 @@ export function createShare(form, { rules, current, give }) {
     open(false);
     opener.focus();
   });
-  find(panel, "copy").addEventListener("click", async () => {
+  part(panel, "copy").addEventListener("click", async () => {
     const text = link;
     const told = await navigator.clipboard.writeText(text).then(
       () => "Link copied",
       () => "This browser does not give the clipboard away: select the link and copy it.",
     );
-    if (text === link) find(panel, "copied").textContent = told;
+    if (text === link) part(panel, "copied").textContent = told;
   });
-  find(panel, "send").addEventListener("click", () => {
+  part(panel, "send").addEventListener("click", () => {
     // Closing the device's sheet without sending is no error.
     navigator.share({ title: name, url: link }).catch(() => {});
   });
-  find(panel, "share-file").addEventListener("click", give);
+  part(panel, "share-file").addEventListener("click", give);
 
   return {
     close: () => open(false),

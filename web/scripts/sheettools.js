@@ -2,16 +2,15 @@
 //
 // Contract. `createTools(ways)` binds the tools of the list and of the editor. `opened(found)` after a character was put into
 // the editor, null when there is none; `changed()` after each change of it, `valid()` after each valid answer about it;
-// `listed()` after the list was drawn. What was done is said in `[data-done]` of the view, what went wrong there, too.
+// `listed()` after the list was drawn. What was done is said in `[data-outcome]` of the view, what went wrong there, too.
 
-import { find } from "./hooks.js";
 import { createHouse } from "./house.js";
 import { SCHEMAS } from "./paths.js";
 import { createChoose } from "./sheetchoose.js";
 import { nameIn, sameContent } from "./sheetdata.js";
 import { counted, createExport } from "./sheetexport.js";
 import { createImport } from "./sheetimport.js";
-import { tellKeeping } from "./sheetkept.js";
+import { part } from "./sheetnews.js";
 import { createPrint } from "./sheetprint.js";
 import { createShare } from "./sheetshare.js";
 
@@ -22,7 +21,7 @@ import { createShare } from "./sheetshare.js";
  * @property {HTMLElement} view
  * @property {string} system
  * @property {import("./characters.js").Characters} characters
- * @property {ReturnType<typeof import("./keeping.js").createKeeping>} keeping
+ * @property {ReturnType<typeof import("./sheetnews.js").createNews>} news
  * @property {import("./pyrules.js").Rules} rules
  * @property {ReturnType<typeof import("./charlist.js").createList>} list
  * @property {ReturnType<typeof import("./against.js").createAgainst>} against
@@ -35,15 +34,15 @@ const NOT_MIGRATED = "It is from an older Tableside and could not be brought up 
 const NOT_DROPPED = "Nothing was brought in: that is done on the list of all characters.";
 
 /** @param {Ways} ways */
-export function createTools({ form, view, system, characters, keeping, rules, list, against, question, mine }) {
+export function createTools({ form, view, system, characters, news, rules, list, against, question, mine }) {
   const games = JSON.parse(view.dataset.games ?? "{}");
-  const backup = createExport(characters, keeping);
+  const backup = createExport(characters, news);
   /** @type {Found | null} */
   let open = null;
 
   /** @param {HTMLElement} root @param {string} text */
   function tell(root, text) {
-    find(root, "done").textContent = text;
+    part(root, "outcome").textContent = text;
   }
 
   /** The character in the editor, as it stands. @returns {Promise<Character | null>} */
@@ -65,12 +64,6 @@ export function createTools({ form, view, system, characters, keeping, rules, li
       (done) => tell(root, done),
       (error) => tell(root, error.message),
     );
-    tellKeeping(characters, keeping);
-  }
-
-  async function brought() {
-    if (characters.kept) await keeping.changed();
-    tellKeeping(characters, keeping);
   }
 
   async function giveMine() {
@@ -91,7 +84,7 @@ export function createTools({ form, view, system, characters, keeping, rules, li
     return { system: record.system, pairs: reply.data, ...target, ...tableRules(record.system) };
   }
 
-  const print = createPrint(find(document, "paper"), { rules, question: () => (open && !open.readonly ? question() : null), about });
+  const print = createPrint(part(document, "paper"), { rules, question: () => (open && !open.readonly ? question() : null), about });
   const share = createShare(form, { rules, current, give: giveMine });
   const choose = createChoose(view, {
     characters,
@@ -104,19 +97,19 @@ export function createTools({ form, view, system, characters, keeping, rules, li
     },
     changed: () => open || print.forget(),
   });
-  createImport(view, { characters, games, system, list, brought, elsewhere: () => tell(form, NOT_DROPPED) });
+  createImport(view, { characters, games, system, list, brought: news.changed, elsewhere: () => tell(form, NOT_DROPPED) });
 
   async function printMine() {
     tell(form, "");
     tell(form, open?.readonly ? `Not printed. ${open.readonly}` : await print.printing());
   }
 
-  find(form, "export").addEventListener("click", giveMine);
-  find(form, "print").addEventListener("click", printMine);
+  part(form, "export").addEventListener("click", giveMine);
+  part(form, "print").addEventListener("click", printMine);
   for (const button of document.querySelectorAll("[data-export-all]")) {
     button.addEventListener("click", async () => give(button.closest("form") ?? view, await characters.all()));
   }
-  find(view, "people").addEventListener("click", async ({ target }) => {
+  part(view, "people").addEventListener("click", async ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-export-person]") : null;
     const id = /** @type {HTMLElement | null} */ (button?.closest("[data-id]"))?.dataset.id;
     const record = id ? await characters.get(id) : null;
