@@ -136,11 +136,11 @@ async function inflated(bytes) {
 function* retell(bytes) {
   const length = new DataView(bytes).getUint32(0, true);
   const { files, moves } = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length)));
-  const rest = new Uint8Array(bytes, 4 + length);
-  const [own, on, copied] = moves;
+  const [own, on, copied] = [0, 1, 2].map((column) => numbers(bytes, 4 + length + column * 4 * moves, moves));
+  const rest = new Uint8Array(bytes, 4 + length + 12 * moves);
   const text = new Uint8Array(files.reduce((sum, [, size]) => sum + size, 0));
   let [at, taken, from] = [0, 0, 0];
-  for (let move = 0; move < own.length; move += 1) {
+  for (let move = 0; move < moves; move += 1) {
     text.set(rest.subarray(taken, taken + own[move]), at);
     at += own[move];
     taken += own[move];
@@ -155,6 +155,12 @@ function* retell(bytes) {
     yield [path, new Response(text.slice(at, at + size), { headers })];
     at += size;
   }
+}
+
+/** So many 32-bit numbers of which the lowest bytes come first, then the next. */
+function numbers(bytes, at, count) {
+  const planes = [0, 1, 2, 3].map((byte) => new Uint8Array(bytes, at + byte * count, count));
+  return Int32Array.from({ length: count }, (_, each) => planes.reduce((sum, plane, byte) => sum | (plane[each] << (8 * byte)), 0));
 }
 
 /** The file as this version wants it, made of what a cache holds; nothing where that cannot be. */

@@ -28,7 +28,7 @@ from .conftest import needs
 pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr")
 
 # A calculator's classic script in the head, and the module that every page imports.
-FIRST_SCRIPTS = ("embed.js", "page.js")
+FIRST_SCRIPTS = ("first.js", "page.js")
 
 
 class WebkitVisitor:

@@ -49,7 +49,17 @@ def test_every_kind_of_start_names_stock_ones_that_are_measured() -> None:
     assert len(boot.compared({name: [1.0] for name in names}, starts)) == len(starts)
 
 
-@pytest.mark.parametrize("calculator", boot.asked(), ids=lambda c: c.id)
+def test_the_median_page_and_the_heaviest_are_asked_for_by_their_weight(site: Path) -> None:
+    visits = boot.asked(site)
+    weights = {c.id: weight.gzipped(site / boot.address(c) / "index.html") for c in CALCULATORS}
+    able = sorted(weights[c.id] for c in CALCULATORS if boot._can_change(c))
+
+    assert weights[visits[boot.MEDIAN][0].id] == able[len(able) // 2]
+    assert weights[visits[boot.HEAVIEST][0].id] == max(able)
+    assert all(one is not two and one.system_id == two.system_id for one, two in visits.values())
+
+
+@pytest.mark.parametrize("calculator", [system.calculators[0] for system in pyrules.SYSTEMS], ids=lambda c: c.id)
 def test_a_visitor_comes_with_a_state_that_python_has_to_work_out(calculator: Any) -> None:
     place, _, fragment = boot.changed(calculator).partition("#")
     inputs, problems = calculator.from_text(parse_qsl(fragment, keep_blank_values=True))

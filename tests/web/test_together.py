@@ -14,13 +14,23 @@ from hypothesis import strategies as some
 from web.builder import together
 
 
+def numbers(columns: bytes, count: int, column: int) -> tuple[int, ...]:
+    """One column of the moves, of which the lowest bytes come first, then the next."""
+    own = columns[4 * count * column : 4 * count * (column + 1)]
+    plain = bytearray(4 * count)
+    for byte in range(4):
+        plain[byte::4] = own[byte * count : (byte + 1) * count]
+    return struct.unpack(f"<{count}i", plain)
+
+
 def retold(data: bytes) -> dict[str, bytes]:
     """The files in a packed one, read as the service worker reads it."""
     entry = zipfile.ZipFile(io.BytesIO(data)).read("together")
     (length,) = struct.unpack_from("<I", entry)
-    head, rest = json.loads(entry[4 : 4 + length]), entry[4 + length :]
+    head, columns = json.loads(entry[4 : 4 + length]), entry[4 + length :]
+    rest = columns[12 * head["moves"] :]
     text, taken, begin = bytearray(), 0, 0
-    for own, on, copied in zip(*head["moves"], strict=True):
+    for own, on, copied in zip(*(numbers(columns, head["moves"], column) for column in range(3)), strict=True):
         text += rest[taken : taken + own]
         taken += own
         begin += on

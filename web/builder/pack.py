@@ -66,10 +66,13 @@ def trace():
 
     import json
 
+    import pyrules
+
     traced = {
         "early": sorted(set(used) & {*early, "packs", "sitecustomize"}),
         "library": sorted({*used, *existing(LAZY)} - left_out),
         "calculators": calculators,
+        "rules": {system.id: told_rules(system) for system in pyrules.SYSTEMS},
         "parts": {part: repr(noted) for part, noted in sorted(notes.by_part.items())},
     }
     with open("/work/traced.json", "w") as out:
@@ -157,6 +160,11 @@ def owner():
         return "std"
     path = name.replace(".", "/")
     return part_of(f"{path}.py") or part_of(f"{path}/__init__.py")
+
+
+def told_rules(system):
+    """The rules whose words stand under an answer's figures (web/why.py)."""
+    return sorted({output.rule for calculator in system.calculators for output in calculator.outputs if output.rule})
 
 
 def where_calculators_stand():
@@ -317,7 +325,7 @@ def __getattr__(name):
 
 
 def our_tables(part):
-    """The tables of facts of a game, by the name that a module of theirs would have."""
+    """The tables of facts of a game, by the name that a module of theirs would have; of its rules, those told."""
     import marshal
     import tomllib
 
@@ -325,7 +333,11 @@ def our_tables(part):
     for path in sorted(files_below(CORE)):
         name = path.removeprefix(CORE + "/")
         if part_of(name) == part and name.endswith(".toml"):
-            tables[name.removesuffix(".toml").replace("/", ".")] = marshal.dumps(tomllib.loads(read(path).decode()))
+            table = tomllib.loads(read(path).decode())
+            if name.endswith("/tables/rules.toml"):
+                told = traced()["rules"][name.split("/")[2]]
+                table["rule"] = [rule for rule in table["rule"] if rule["id"] in told]
+            tables[name.removesuffix(".toml").replace("/", ".")] = marshal.dumps(table)
     return tables
 
 

@@ -26,8 +26,10 @@ from web.builder import BuildError
 from web.builder.environment import PYODIDE, ROOT, node
 
 HERE = Path(__file__).parent
-ENGINE_FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
+LOADER = "pyodide.mjs"
 """Of 0.29.5: the 314 line is 0.75 MB heavier, starts later, and has nothing that we use."""
+ENGINE = ("pyodide.asm.js", "pyodide.asm.wasm")
+"""Shipped without what no worker of ours reaches (engine.mjs)."""
 STOCK_LIBRARY = PYODIDE / "python_stdlib.zip"
 PACKAGES = ("jinja2", "markupsafe", "segno")
 STAND_INS = HERE / "stand_ins"
@@ -57,13 +59,28 @@ def build(cache: Path, out: Path) -> Runtime:
     made = packs(cache, {**dict(_our_sources()), **_compiled_templates(cache / "templates")})
     for name, path in made.items():
         print(f"  {name + '.zip':<14}{path.stat().st_size / 1000:6.0f} kB", flush=True)
-    python = {**{name: PYODIDE / name for name in ENGINE_FILES}, "std.zip": made.pop("std")}
+    python = {LOADER: PYODIDE / LOADER, **_engine(cache / "engine"), "std.zip": made.pop("std")}
     lock = _lock_module()
     python_dir = f"assets/python-{_hash((*_keyed(python), lock))[:8]}"
     _copy(python, out / python_dir)
     (out / python_dir / "lock.mjs").write_bytes(lock)
     core = _place(out, "core", made.pop("core"), "core.zip")
     return Runtime(python_dir, core, {game: _place(out, "game", path, f"{game}.zip") for game, path in made.items()})
+
+
+def _engine(cache: Path) -> dict[str, Path]:
+    """Pyodide's script and wasm as they are shipped: from the cache, or cut now."""
+    sources = {"engine.mjs": HERE / "engine.mjs", **{name: PYODIDE / name for name in (LOADER, *ENGINE)}}
+    made = cache / _key(sources)
+    if not made.is_dir():
+        shutil.rmtree(cache, ignore_errors=True)
+        unfinished = made.with_suffix(".new")
+        command = [node(), str(HERE / "engine.mjs"), str(PYODIDE), str(unfinished)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise RuntimeBuildError(f"Pyodide's engine could not be cut:\n{done.stdout}{done.stderr}")
+        unfinished.replace(made)
+    return {name: made / name for name in ENGINE}
 
 
 def _place(out: Path, kind: str, pack: Path, name: str) -> str:
@@ -84,7 +101,7 @@ def packs(cache: Path, sources: dict[str, Path]) -> dict[str, Path]:
     parts = _parts(sources)
     # A pack depends on its own sources and on what was noted of them: not on those that only happen to be beside them.
     made = {
-        part: cache / f"{part}-{_key(own, tools, told=[told['parts'].get(part), _calculators(told, own)])}.zip"
+        part: cache / f"{part}-{_key(own, tools, told=[told['parts'].get(part), _of_games(told, own)])}.zip"
         for part, own in parts.items()
     }
     made["std"] = cache / f"std-{_key(tools, told=[told['early'], told['library'], told['parts'].get('std')])}.zip"
@@ -125,9 +142,14 @@ def _game_of(name: str) -> str | None:
     return None
 
 
-def _calculators(told: Any, own: dict[str, Path]) -> Any:
-    """Where the calculators of a game stand, for the part that has its package."""
-    return [told["calculators"][game] for game in told["calculators"] if f"pyrules/systems/{game}/__init__.py" in own]
+def _of_games(told: Any, own: dict[str, Path]) -> Any:
+    """Where the calculators of a game stand, for the part that has its package; which rules are told, for theirs."""
+    return [
+        told[kind][game]
+        for kind, name in (("calculators", "__init__.py"), ("rules", "tables/rules.toml"))
+        for game in told[kind]
+        if f"pyrules/systems/{game}/{name}" in own
+    ]
 
 
 def _stage(cache: Path, sources: dict[str, Path]) -> None:

@@ -5,8 +5,10 @@ a browser's own looks back 32 KB, and that is less than one page. The service wo
 
     file      one entry of a zip, as Python's packs are
     entry     32-bit numbers, little-endian: how many bytes of JSON follow, and then the bytes of the rest
-    JSON      {"files": [[path, bytes], ...], "moves": [[own, ...], [on, ...], [copied, ...]]}
-    rest      all pieces of its own
+    JSON      {"files": [[path, bytes], ...], "moves": how many}
+    rest      all moves, and then all pieces of its own
+    moves     every `own`, every `on`, every `copied`, as 32-bit numbers of which the lowest bytes of all come first,
+              then the next: so what is alike stands together
 
 A move takes `own` bytes from the rest, and then copies `copied` bytes of what has been told, from `on` bytes after the
 end of what was copied last (or before it, if that is negative).
@@ -41,8 +43,9 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     """The file that holds all of these, by their path from the site's root."""
     moves, rest = told(b"".join(files.values()))
     listed = [[path, len(data)] for path, data in files.items()]
-    head = json.dumps({"files": listed, "moves": list(zip(*moves, strict=True))}, separators=(",", ":"))
-    entry = struct.pack("<I", len(head)) + head.encode() + rest
+    head = json.dumps({"files": listed, "moves": len(moves)}, separators=(",", ":"))
+    columns = b"".join(map(_by_bytes, zip(*moves, strict=True)))
+    entry = struct.pack("<I", len(head)) + head.encode() + columns + rest
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as made:
         info = zipfile.ZipInfo("together", date_time=(1980, 1, 1, 0, 0, 0))
@@ -50,6 +53,12 @@ def packed(files: Mapping[str, bytes]) -> bytes:
         # An archive's own level is not that of an entry with a time of its own.
         made.writestr(info, entry, compresslevel=9)
     return archive.getvalue()
+
+
+def _by_bytes(numbers: tuple[int, ...]) -> bytes:
+    """The lowest byte of each, the next of each, and so on."""
+    plain = struct.pack(f"<{len(numbers)}i", *numbers)
+    return b"".join(plain[byte::4] for byte in range(4))
 
 
 def told(text: bytes) -> tuple[list[Move], bytes]:

@@ -48,6 +48,8 @@ export function createSession(form) {
   /** The same for anybody, whatever their own table plays by. */
   let shared = /** @type {Pairs} */ (JSON.parse(form.dataset.shared ?? "[]"));
   let asking = false;
+  /** Python is up, or will not come. */
+  let started = false;
   let again = false;
   let timer = 0;
 
@@ -71,7 +73,12 @@ export function createSession(form) {
       } while (again);
     } finally {
       asking = false;
+      rest();
     }
+  }
+
+  function rest() {
+    if (started && !asking) document.dispatchEvent(new Event("python"));
   }
 
   /** @param {Reply} reply @param {Pairs} asked */
@@ -168,8 +175,11 @@ export function createSession(form) {
     for (const listen of listeners.change) listen();
   }
 
-  // Up or not: the line is free for what the page can do without (page.js).
-  rules.ready.catch(() => {}).then(() => document.dispatchEvent(new Event("python")));
+  // Up or not, and with nothing to answer: the line is free for what the page can do without (page.js).
+  rules.ready.catch(() => {}).then(() => {
+    started = true;
+    rest();
+  });
   bindWhy(answer);
   find("[data-reset]").addEventListener("click", () => {
     history.replaceState(null, "", location.pathname + location.search);

@@ -174,6 +174,8 @@ function inTime(started) {
 // The lock is not held at rest: Firefox puts no page to sleep whose worker holds one, and there Python outlives a page
 // only while that page sleeps.
 let underWay = 0;
+/** Not every game has been asked for. */
+let spare = true;
 /** @type {Promise<() => void>}  settled when the lock is held, or cannot be, with the way to let it go */
 let lock = Promise.resolve(() => {});
 
@@ -198,7 +200,10 @@ function take(taken) {
 /** Lets go of the lock, be it only once it comes. */
 function end() {
   underWay -= 1;
-  if (!underWay) lock.then((letGo) => letGo());
+  if (underWay) return;
+  lock.then((letGo) => letGo());
+  if (spare && latest.state === "ready") fetchOthers();
+  spare = false;
 }
 
 begin();
@@ -283,6 +288,12 @@ function fetchPack(game) {
   return game.pack;
 }
 
+/** Nothing waits for the line any more: the first question about another game should not have to. */
+async function fetchOthers() {
+  // One by one: the next page wants a connection, too, and a browser has six for a host.
+  for (const game of games) await fetchPack(game).catch(() => {});
+}
+
 /** @param {string} url */
 function bring(url) {
   loading += 1;
@@ -331,5 +342,3 @@ if ("SharedWorkerGlobalScope" in here) {
   welcome(here);
 }
 python.then(() => tell({ state: "ready" }), fail).finally(end);
-// Nothing waits for the line any more: the first question about another game should not have to.
-python.then(() => games.forEach(fetchPack)).catch(() => {});

@@ -7,7 +7,6 @@ A roll is read as a grade at once: whether it succeeds, and how many full margin
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise
@@ -187,24 +186,24 @@ def grade_die(check: Check) -> Die[Grade]:
     held = pool(check.dice)
     weights: dict[Grade, int] = {}
     for plus, ways in added.weights.items():
-        for triple, low, high in _spans(check, plus):
-            grade = graded(check, Rolled(triple, low + plus))
-            weight = ways * (held.at_least(triple, low) - (held.at_least(triple, high) if high <= held.most else 0))
-            weights[grade] = weights.get(grade, 0) + weight
+        cuts = _cuts(check, plus)
+        for triple in held.weights:
+            below = [held.below(triple, cut) for cut in cuts]
+            for low, (less, more) in zip(cuts, pairwise(below), strict=False):
+                if less < more:
+                    grade = graded(check, Rolled(triple, low + plus))
+                    weights[grade] = weights.get(grade, 0) + ways * (more - less)
     return Die(weights, lambda face: _throw(check, face))
 
 
-def _spans(check: Check, plus: int) -> Iterator[tuple[str, int, int]]:
-    """Totals on the dice from one to below another, with a triple: every span has one grade."""
+def _cuts(check: Check, plus: int) -> list[int]:
+    """Totals on the dice: from each to below the next, with one triple, there is one grade."""
     need, held = check.need - plus, pool(check.dice)
     cuts = {0, held.most + 1, need + check.tie_fails}
     first, last = (0 - need) // CRITICAL, (held.most - need) // CRITICAL
     for step in range(first, last + 1):
         cuts |= {need + CRITICAL * step, need + CRITICAL * step + 1}
-    ordered = sorted(cut for cut in cuts if 0 <= cut <= held.most + 1)
-    for triple in held.weights:
-        for low, high in pairwise(ordered):
-            yield triple, low, high
+    return sorted(cut for cut in cuts if 0 <= cut <= held.most + 1)
 
 
 def _throw(check: Check, face: Faces) -> tuple[Grade, tuple[Face, ...]]:

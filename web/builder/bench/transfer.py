@@ -9,7 +9,7 @@ from pathlib import Path
 from web.builder.line import Line, mobile
 from web.builder.serve import Response, Server
 
-from .boot import ANSWERED, OFFLINE_READY, asked, changed
+from .boot import ANSWERED, MEDIAN, OFFLINE_READY, asked, changed
 from .chromium import Chromium
 from .table import Row, Table
 
@@ -74,7 +74,7 @@ def _visit(chromium: Chromium, site: Path, line: Line | None) -> list[Response]:
         Server(site, base="/tableside/", line=line, told=responses.append) as served,
         chromium.visitor(ANSWERED) as visitor,
     ):
-        visitor.open(served.url + changed(asked()[0]))
+        visitor.open(served.url + changed(asked(site)[MEDIAN][0]))
         visitor.until("window.answeredAt", "an answer")
         visitor.until(OFFLINE_READY, "the offline copy")
     return responses

@@ -1,7 +1,7 @@
 """Stands in for Pyodide's own `_base` in the worker's pack.
 
 That module runs texts as a notebook would, and on import brings ast, tokenize, textwrap and more along. Pyodide's start
-evaluates three short texts, and the worker imports by name.
+evaluates a few short texts of one line, and the worker imports by name.
 """
 
 from importlib import import_module
@@ -12,9 +12,14 @@ _ONLY_A_TREE = 0x400
 
 def eval_code(source: str, globals: dict[str, Any] | None = None, **_: Any) -> Any:
     """Run a text; the value of its last line, if that is an expression."""
+    scope = {} if globals is None else globals
+    if "\n" not in source:
+        # As Pyodide's own: statements, and a value at the end. A syntax tree takes longer to set up than all else here.
+        before, _, value = source.rpartition(";")
+        exec(before, scope)
+        return eval(value.strip(), scope)
     import _ast
 
-    scope = {} if globals is None else globals
     *steps, last = compile(source, "<exec>", "exec", _ONLY_A_TREE).body
     if not isinstance(last, _ast.Expr):
         steps.append(last)
