@@ -7,7 +7,7 @@ one. Conditions named in `without` are left out of account and stay on the sheet
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyrules
 from pyrules.engine.calculator import Calculator
@@ -42,29 +42,49 @@ def sheet_of(request: Mapping[str, Any]) -> Sheet:
 # A sheet and its odds
 
 
-def respond(request: Mapping[str, Any]) -> Told:
-    """What follows from a sheet, and what it can do with which odds."""
+class Look(NamedTuple):
+    """A sheet as it was asked about, and what it can do against whom, each act as the templates show it."""
+
+    me: Values
+    held: Any
+    target: Values | Opponent
+    weapons: list[Response]
+    others: list[Response]
+    conditions: list[Response]
+
+
+def look(request: Mapping[str, Any]) -> tuple[Look | None, list[InvalidInput]]:
+    """The sheet that is asked about, None where it or its target cannot be read, and all problems."""
     sheet = sheet_of(request)
     held, problems = sheet.from_text(_pairs(request, "pairs"))
     target, wrong = _target(sheet, request.get("target"))
     if held is None or target is None:
-        return {"ok": False}, [*problems, *wrong]
+        return None, [*problems, *wrong]
     without = _without(sheet, request.get("without", []))
     me = Values(sheet, held, without)
     drawn = _Drawn(sheet, held, without, target, request)
+    weapons = [drawn.weapon(index) for index in range(len(me.weapons()))]
+    others = drawn.others()
+    return Look(me, held, target, weapons, others, drawn.conditions()), [*problems, *wrong]
+
+
+def respond(request: Mapping[str, Any]) -> Told:
+    """What follows from a sheet, and what it can do with which odds."""
+    seen, problems = look(request)
+    if seen is None:
+        return {"ok": False}, problems
+    me = seen.me
     return {
         "ok": True,
         "name": me["name"],
-        "line": sheet.line(me),
+        "line": me.sheet.line(me),
         "derived": derived(me),
-        "pools": {pool.name: me[pool.most] for pool in sheet.pools if pool.most},
-        "groups": summaries(held),
+        "pools": {pool.name: me[pool.most] for pool in me.sheet.pools if pool.most},
+        "groups": summaries(seen.held),
         "html": views.template("sheet.html").render(
-            weapons=[drawn.weapon(index) for index in range(len(me.weapons()))],
-            others=drawn.others(),
-            conditions=drawn.conditions(),
+            weapons=seen.weapons, others=seen.others, conditions=seen.conditions
         ),
-    }, [*problems, *wrong]
+    }, problems
 
 
 def derived(me: Values) -> dict[str, Response]:
@@ -87,10 +107,10 @@ def summaries(held: Any) -> dict[str, str]:
         if slot.input.group:
             told.setdefault(slot.input.group, []).append(said.setting(slot.input, getattr(held, slot.name)))
     lines = {group: " · ".join(settings) for group, settings in told.items()}
-    return lines | {f"{WEAPONS}.{index}": _armed(one) for index, one in enumerate(getattr(held, WEAPONS))}
+    return lines | {f"{WEAPONS}.{index}": armed(one) for index, one in enumerate(getattr(held, WEAPONS))}
 
 
-def _armed(weapon: Any) -> str:
+def armed(weapon: Any) -> str:
     """What is special about a weapon, without its name."""
     held = [(slot, getattr(weapon, slot.name)) for slot in slots(type(weapon)) if slot.name != "name"]
     return " · ".join(said.setting(slot.input, value) for slot, value in held if value not in (slot.default, None))

@@ -105,6 +105,7 @@ def sheet_page(system: System) -> dict[str, Any]:
         "here": "sheet",
         "sheet": sheet,
         "form": forms.sheet_form(sheet),
+        "games": json.dumps({game.id: game.name for game in pyrules.SYSTEMS}),
         "examples": [
             {"id": one.id, "about": one.about, "name": one.data["name"], "pairs": json.dumps(_ready_made(sheet, one))}
             for one in sheet.examples
