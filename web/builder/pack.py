@@ -163,8 +163,26 @@ def owner():
 
 
 def told_rules(system):
-    """The rules whose words stand under an answer's figures (web/why.py)."""
-    return sorted({output.rule for calculator in system.calculators for output in calculator.outputs if output.rule})
+    """The rules whose words are asked for: under an answer's figures (web/why.py), and on the back of a character."""
+    shown = {output.rule for calculator in system.calculators for output in calculator.outputs if output.rule}
+    return sorted(shown | needed_rules(system))
+
+
+def needed_rules(system):
+    """The rules that a character may need at hand: its conditions', those its game names there, and those of rows."""
+    import pyrules
+
+    sheet = pyrules.sheet(system.id)
+    held = {option.rule for option in sheet.conditions}
+    rows = {row["rule"] for table in system.tables for row in table.rows if "rule" in row}
+    known = pyrules.facts(system.id).rules
+    return {rule for rule in held | rows | texts(sheet.needs.__code__.co_consts) if rule in known}
+
+
+def texts(constants):
+    """The texts among a function's constants, in its tuples, too."""
+    inner = [texts(one) for one in constants if isinstance(one, tuple)]
+    return {one for one in constants if isinstance(one, str)}.union(*inner)
 
 
 def where_calculators_stand():
