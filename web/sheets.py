@@ -13,7 +13,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
 from pyrules.engine.fields import At, Pairs, read_record, slots, untext_record
-from pyrules.engine.filling import changed, filled, from_start, into, universe
+from pyrules.engine.filling import changed, filled, from_start, into, universe, unsteady
 from pyrules.engine.sheet import CONDITIONS, WEAPONS, Act, Sheet
 from pyrules.engine.sheet_values import Opponent, Scene, Values, Weapon
 
@@ -104,6 +104,8 @@ class _Drawn:
         }
         self._changed = {one: dict.fromkeys(_moved(less, self._me)) for one, less in self._less.items()}
         self._answered: dict[tuple[str, Any], list[dict[str, Any]]] = {}
+        self._scenes: dict[tuple[str, int | None], Scene] = {}
+        self._starts: dict[str, list[tuple[str, str]]] = {}
 
     def weapon(self, index: int) -> Response:
         """A weapon and what can be done with it."""
@@ -132,14 +134,17 @@ class _Drawn:
     def _act(self, act: Act, index: int | None) -> Response:
         calculator = pyrules.calculator(f"{self._sheet.system_id}.{act.calculator}")
         fills = {**self._sheet.fills[act.calculator], **act.fills}
-        scene = _scene(self._me, index, self._target)
+        scene = self._scene("", index)
         done, notes = filled(calculator, fills, scene)
-        for condition, without in self._less.items():
-            before = _scene(without, index, self._target)
-            self._changed[condition].update(dict.fromkeys(changed(calculator, fills, before, scene)))
+        moving = unsteady(self._sheet, fills)
+        for condition in self._less:
+            before = self._scene(condition, index)
+            self._changed[condition].update(dict.fromkeys(changed(calculator, moving, before, scene)))
         barred = act.barred(self._me if index is None else self._weapons[index])
         table = house.asked(calculator, self._request).values
-        pairs = into(from_start(calculator), done, universe(fills, scene))
+        if calculator.id not in self._starts:
+            self._starts[calculator.id] = from_start(calculator)
+        pairs = into(self._starts[calculator.id], done, universe(fills, scene))
         inputs, problems = calculator.from_text(pairs, table)
         shown: Response = {"label": act.label, "calculator": calculator.slug, "barred": barred, "figures": []}
         if inputs is None:
@@ -150,6 +155,12 @@ class _Drawn:
             "why": " ".join(notes),
             "figures": self._figures(calculator, act, inputs),
         }
+
+    def _scene(self, less: str, index: int | None) -> Scene:
+        """The scene with a weapon, less one condition; every act with that weapon looks at the same."""
+        if (less, index) not in self._scenes:
+            self._scenes[less, index] = _scene(self._less.get(less, self._me), index, self._target)
+        return self._scenes[less, index]
 
     def _figures(self, calculator: Calculator[Any], act: Act, inputs: Any) -> list[Response]:
         """The outputs that an act shows; weapons that are alike are answered once."""
