@@ -14,7 +14,7 @@ from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
 from pyrules.engine.fields import At, Pairs, read_record, slots, untext_record
 from pyrules.engine.filling import changed, filled, from_start, into, universe, unsteady
-from pyrules.engine.sheet import CONDITIONS, WEAPONS, Act, Sheet
+from pyrules.engine.sheet import CONDITIONS, WEAPONS, Act, Fills, Sheet
 from pyrules.engine.sheet_values import Opponent, Scene, Values, Weapon
 
 from . import house, links, said, views
@@ -106,6 +106,7 @@ class _Drawn:
         self._answered: dict[tuple[str, Any], list[dict[str, Any]]] = {}
         self._scenes: dict[tuple[str, int | None], Scene] = {}
         self._starts: dict[str, list[tuple[str, str]]] = {}
+        self._weaponed: dict[int, Fills] = {}
 
     def weapon(self, index: int) -> Response:
         """A weapon and what can be done with it."""
@@ -136,7 +137,7 @@ class _Drawn:
         fills = {**self._sheet.fills[act.calculator], **act.fills}
         scene = self._scene("", index)
         done, notes = filled(calculator, fills, scene)
-        moving = unsteady(self._sheet, fills)
+        moving = self._moving(act, fills)
         for condition in self._less:
             before = self._scene(condition, index)
             self._changed[condition].update(dict.fromkeys(changed(calculator, moving, before, scene)))
@@ -155,6 +156,16 @@ class _Drawn:
             "why": " ".join(notes),
             "figures": self._figures(calculator, act, inputs),
         }
+
+    def _moving(self, act: Act, fills: Fills) -> Fills:
+        """The fills that a condition could change: all of them at first, with the next weapon those that look at it."""
+        if id(act) in self._weaponed:
+            return self._weaponed[id(act)]
+        moving = unsteady(self._sheet, fills)
+        self._weaponed[id(act)] = {
+            path: source for path, source in moving.items() if any("." in one for one in _several(source))
+        }
+        return moving
 
     def _scene(self, less: str, index: int | None) -> Scene:
         """The scene with a weapon, less one condition; every act with that weapon looks at the same."""
