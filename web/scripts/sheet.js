@@ -4,6 +4,7 @@
 // character that is not kept yet is kept with its first change, or by `[data-keep]`; its address is then `#open=<id>`.
 
 import "./page.js";
+import { bindActs } from "./actlinks.js";
 import { createAgainst } from "./against.js";
 import { createAutosave, rescued } from "./autosave.js";
 import { openCharacters } from "./characters.js";
@@ -17,6 +18,7 @@ import { named, nameIn, newId } from "./sheetdata.js";
 import { createSheetForm } from "./sheetform.js";
 import { createNews, part, say } from "./sheetnews.js";
 import { createSource } from "./sheetsource.js";
+import { createTools, tableRules } from "./sheettools.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-sheet]"));
 const view = /** @type {HTMLElement} */ (document.querySelector("[data-view=list]"));
@@ -37,9 +39,11 @@ const source = createSource(form, characters, rules);
 const list = createList(view, characters, system, tell);
 const sheet = createSheetForm(form, (of) => (of === "target" ? against.changed() : changed()));
 const against = createAgainst(form, { numbers: sheet.target, open: source.pairs, changed: () => odds.ask() });
-const odds = createOdds(form, { rules, question, follow: (reply) => showFollowing(form, reply), tell });
+const odds = createOdds(form, { rules, question, follow, tell });
 const autosave = createAutosave(characters, { data: sheet.pairs, status: news.status, saved, conflict: stored });
 const conflict = createConflict(form, { theirs: takeTheirs, mine: keepMine });
+const mine = () => ({ id: autosave.current?.id ?? newId(), pairs: sheet.pairs() });
+const tools = createTools({ form, view, system, characters, news, rules, list, against, question, mine });
 /** What another tab left of the character in the editor. */
 let theirs = /** @type {import("./characters.js").Character | null} */ (null);
 /** Of the character in the editor. */
@@ -49,8 +53,13 @@ let turn = 0;
 let timer = 0;
 
 function question() {
-  const { pairs } = house.read();
-  return { system, pairs: sheet.pairs(), target: against.target(), ...(pairs.length ? { house: pairs } : {}) };
+  return { system, pairs: sheet.pairs(), target: against.target(), ...tableRules(system) };
+}
+
+/** @param {any} reply */
+function follow(reply) {
+  showFollowing(form, reply);
+  tools.valid();
 }
 
 function changed() {
@@ -58,6 +67,7 @@ function changed() {
   showName(form, nameIn(sheet.pairs()));
   showMost(form);
   autosave.changed();
+  tools.changed();
   odds.ask();
 }
 
@@ -113,8 +123,10 @@ async function route(moved = false) {
   if (mine !== turn) return;
   if (found && "elsewhere" in found) return location.replace(found.elsewhere);
   await list.draw();
+  await tools.listed();
   if (mine !== turn) return;
   conflict.hide();
+  tools.opened(found && "data" in found ? found : null);
   if (found && "data" in found) openSheet(found);
   else {
     autosave.open(null);
@@ -155,9 +167,11 @@ part(form, "to-list").addEventListener("click", (event) => {
   route(true);
 });
 window.addEventListener("hashchange", () => route(true));
+bindActs(form, () => (autosave.current?.revision ? { id: autosave.current.id, data: sheet.pairs() } : null));
 house.watch(() => odds.ask());
 characters.watch(async (change) => {
   await list.draw();
+  await tools.listed();
   const current = autosave.current;
   if (!current || page.sheetView !== "editor") return;
   const entry = list.entries().find(({ id }) => id === current.id);

@@ -3,14 +3,14 @@
 // Contract. `createNews(form, characters, tell)`: `status(text)` stands in `[data-kept]`; what begins with "Not saved" is
 // marked and told at once. `draft(is)` shows the banner of a character that is not kept yet, and `saved()` after each save
 // takes it back in its place: nothing moves under a thumb. `[data-keeping]` says whether the browser may clear the storage
-// and when the last backup was, `[data-reminder]` that another is due; `backedUp()` after one was made.
+// and when the last backup was, each `[data-reminder]` shows when another is due; `changed()` after
+// characters were brought in, `backedUp()` after a backup was made.
 
 import { createKeeping } from "./keeping.js";
 
 const NOT_YET = "Not kept yet. The first change keeps it, too.";
 const NOW = "It is kept on this device now, and saves itself.";
 const HERE = "It is kept while this page is open.";
-const DUE = "It has been a while since the last backup: export your characters as a file.";
 
 /** @param {HTMLFormElement} form @param {import("./characters.js").Characters} characters @param {(text: string) => void} tell */
 export function createNews(form, characters, tell) {
@@ -20,7 +20,15 @@ export function createNews(form, characters, tell) {
   async function tellKeeping() {
     const { storage, backup } = characters.kept ? await keeping.told() : { storage: "", backup: "" };
     for (const place of document.querySelectorAll("[data-keeping]")) place.textContent = `${storage} ${backup}`.trim();
-    say(form, "reminder", characters.kept && keeping.reminder() ? DUE : "");
+    for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-reminder]"))) {
+      place.hidden = !(characters.kept && keeping.reminder());
+    }
+  }
+
+  /** Characters were saved, or brought in. */
+  async function changed() {
+    if (characters.kept) await keeping.changed();
+    await tellKeeping();
   }
 
   tellKeeping();
@@ -42,9 +50,9 @@ export function createNews(form, characters, tell) {
     async saved() {
       banner.setAttribute("data-done", "");
       part(form, "unkept-words").textContent = characters.kept ? NOW : HERE;
-      if (characters.kept) await keeping.changed();
-      await tellKeeping();
+      await changed();
     },
+    changed,
     async backedUp() {
       keeping.backedUp();
       await tellKeeping();
