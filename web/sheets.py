@@ -22,6 +22,7 @@ from pyrules.engine.filling import (
     is_theirs,
     source_at,
     universe,
+    unsteady,
     without_halves,
 )
 from pyrules.engine.sheet import CONDITIONS, EMPTIED, WEAPONS, Act, Fills, Sheet, Source
@@ -134,6 +135,9 @@ class _Drawn:
         }
         self._changed = {one: dict.fromkeys(_moved(less, self._me)) for one, less in self._less.items()}
         self._answered: dict[tuple[str, Any], list[dict[str, Any]]] = {}
+        self._scenes: dict[tuple[str, int | None], Scene] = {}
+        self._starts: dict[str, list[tuple[str, str]]] = {}
+        self._weaponed: dict[int, Fills] = {}
 
     def weapon(self, index: int) -> Response:
         """A weapon and what can be done with it."""
@@ -162,14 +166,17 @@ class _Drawn:
     def _act(self, act: Act, index: int | None) -> Response:
         calculator = pyrules.calculator(f"{self._sheet.system_id}.{act.calculator}")
         fills = {**self._sheet.fills[act.calculator], **act.fills}
-        scene = _scene(self._me, index, self._target)
+        scene = self._scene("", index)
         done, notes = filled(calculator, fills, scene)
-        for condition, without in self._less.items():
-            before = _scene(without, index, self._target)
-            self._changed[condition].update(dict.fromkeys(changed(calculator, fills, before, scene)))
+        moving = self._moving(act, fills)
+        for condition in self._less:
+            before = self._scene(condition, index)
+            self._changed[condition].update(dict.fromkeys(changed(calculator, moving, before, scene)))
         barred = act.barred(self._me if index is None else self._weapons[index])
         table = house.asked(calculator, self._request).values
-        pairs = into(from_start(calculator), done, universe(fills, scene))
+        if calculator.id not in self._starts:
+            self._starts[calculator.id] = from_start(calculator)
+        pairs = into(self._starts[calculator.id], done, universe(fills, scene))
         inputs, problems = calculator.from_text(pairs, table)
         shown: Response = {"label": act.label, "calculator": calculator.slug, "barred": barred, "figures": []}
         if inputs is None:
@@ -180,6 +187,22 @@ class _Drawn:
             "why": " ".join(notes),
             "figures": self._figures(calculator, act, inputs),
         }
+
+    def _moving(self, act: Act, fills: Fills) -> Fills:
+        """The fills that a condition could change: all of them at first, with the next weapon those that look at it."""
+        if id(act) in self._weaponed:
+            return self._weaponed[id(act)]
+        moving = unsteady(self._sheet, fills)
+        self._weaponed[id(act)] = {
+            path: source for path, source in moving.items() if any("." in one for one in _several(source))
+        }
+        return moving
+
+    def _scene(self, less: str, index: int | None) -> Scene:
+        """The scene with a weapon, less one condition; every act with that weapon looks at the same."""
+        if (less, index) not in self._scenes:
+            self._scenes[less, index] = _scene(self._less.get(less, self._me), index, self._target)
+        return self._scenes[less, index]
 
     def _figures(self, calculator: Calculator[Any], act: Act, inputs: Any) -> list[Response]:
         """The outputs that an act shows; weapons that are alike are answered once."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 
 from .calculator import Calculator
 from .fields import REQUIRED, At, Input, Many, Number, Pairs, Record, Toggle, slots
-from .sheet import EMPTIED, TARGET_SIDE, Fills, Source
+from .sheet import EMPTIED, TARGET_SIDE, Fills, Sheet, Source
 from .sheet_values import Scene, Value
 from .wording import figure
 
@@ -200,13 +200,17 @@ def _required(value: Any, prefix: str) -> LinkPairs:
     return pairs
 
 
+def unsteady(sheet: Sheet, fills: Fills) -> Fills:
+    """Those of the fills that a condition of this sheet could change."""
+    return {path: source for path, source in fills.items() if not sheet.steady.issuperset(_all(source))}
+
+
 def changed(calculator: Calculator[Any], fills: Fills, before: Scene, after: Scene, pairs: Pairs = ()) -> list[str]:
     """What two looks at the same sheet, without a condition and with it, make of a calculator's inputs."""
-    steady = after.me.sheet.steady
     moved = {
         path: source
-        for path, source in fills.items()
-        if any(one not in steady and before[one] != after[one] for one in _all(source))
+        for path, source in unsteady(after.me.sheet, fills).items()
+        if any(before[one] != after[one] for one in _all(source))
     }
     return changes(filled(calculator, moved, before, pairs)[0], filled(calculator, moved, after, pairs)[0])
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self, TypeVar
 
 from .errors import TableError
 from .fields import Input, slots
 from .sheet import CONDITIONS, OVERRIDES, REASON, SCENE, TARGET_SIDE, UNTOLD, WEAPON_SIDE, WEAPONS, Derived, Sheet
+
+Found = TypeVar("Found")
 
 
 class Value(NamedTuple):
@@ -26,7 +28,9 @@ class _Named:
         self._entered = {slot.name: Value(slot.input, getattr(held, slot.name)) for slot in slots(type(held))}
         self._derived = {one.name: one for one in derived}
         self._computed: dict[str, Any] = {}
+        self._known: dict[str, Value] = {}
         self._asked: list[str] = []
+        self._once: dict[Callable[[Any], Any], Any] = {}
 
     def __contains__(self, name: str) -> bool:
         return name in self._entered or name in self._derived
@@ -36,11 +40,23 @@ class _Named:
 
     def value(self, name: str) -> Value:
         """The value of that name with its kind; raises `TableError` where a game asks for one it has not declared."""
+        if name not in self._known:
+            self._known[name] = self._found(name)
+        return self._known[name]
+
+    def _found(self, name: str) -> Value:
         if name in self._derived:
             return Value(self._derived[name].input, self.computed(name))
         if name not in self._entered:
             raise TableError(f"The sheet has no value {name!r}.")
         return self._entered[name]
+
+    def once(self, work: Callable[[Self], Found]) -> Found:
+        """What a game works out of these values, worked out only once: which weapons are in hand, for instance."""
+        if work not in self._once:
+            self._once[work] = work(self)
+        found: Found = self._once[work]
+        return found
 
     def computed(self, name: str) -> Any:
         """What the rules make of a derived value."""
@@ -65,11 +81,11 @@ class Values(_Named):
         kind, conditions = self._entered[CONDITIONS]
         self._entered[CONDITIONS] = Value(kind, tuple(one for one in conditions if one not in without))
 
-    def value(self, name: str) -> Value:
-        """The value of that name; what is set by hand stands in for what is computed."""
+    def _found(self, name: str) -> Value:
+        """What is set by hand stands in for what is computed."""
         if self.own(name):
             return Value(self._derived[name].input, getattr(self._overrides, name))
-        return super().value(name)
+        return super()._found(name)
 
     def own(self, name: str) -> bool:
         """Whether a derived value is set by hand."""
@@ -114,6 +130,11 @@ class Scene:
 
     def value(self, source: str) -> Value | None:
         """The value that a source names; None where this scene does not say."""
+        if source not in self._known:
+            self._known[source] = self._found(source)
+        return self._known[source]
+
+    def _found(self, source: str) -> Value | None:
         head, dot, name = source.partition(".")
         if not dot:
             return self.me.value(source)
@@ -136,6 +157,10 @@ class Scene:
             raise TableError(f"A scene has no value {name!r}.")
         held = one.work(self)
         return None if held is UNTOLD else Value(one.input, held)
+
+    @cached_property
+    def _known(self) -> dict[str, Value | None]:
+        return {}
 
     @cached_property
     def _swapped(self) -> Scene | None:

@@ -225,3 +225,10 @@ def test_junk_is_refused_with_a_field_or_read(game: str, data: st.DataObject) ->
         assert refused.text
     else:
         assert sheet.from_text(sheet.to_pairs(held)) == (held, [])
+
+
+def test_no_two_ready_made_characters_share_a_name() -> None:
+    """A list may hold characters of all games, and so may a folder of files."""
+    everyone = [example for game in GAMES for example in pyrules.sheet(game).examples]
+    assert len({one.id for one in everyone}) == len(everyone)
+    assert len({one.data["name"] for one in everyone}) == len(everyone)

@@ -56,7 +56,12 @@ FILLS: dict[str, Fills] = {
         "hp": "target.hit_points",
         "reduction": "target.damage_reduction",
     },
-    "stance": {"wp": "wp", "parry": "weapon.parry"},
+    "stance": {
+        "wp": "wp",
+        "parry": "weapon.parry",
+        "prepare": "has_prepared",
+        "total_defense": "guards_alone",
+    },
     "luck_trade": {
         **HARM,
         "wp": "wp",
@@ -133,7 +138,7 @@ FILLS: dict[str, Fills] = {
     },
     "push_distance": {"speed": "speed_now"},
     "crit_actions": {"banked": "banked"},
-    "crit_action_save": {"size_steps": "scene.size_steps"},
+    "crit_action_save": {"size_steps": "scene.size_steps", "dice": "target.save_dice"},
     "weapon_maneuver_odds": {
         "attacks.0.modifier": "scene.attack",
         "attacks.0.dice": "scene.dice",

@@ -34,7 +34,7 @@ from .sheet_conditions import (
     speed_now,
     state,
 )
-from .sheet_fields import ARMOR, NONE, SHIELDS, SKILLS
+from .sheet_fields import ARMOR, NONE, PARRYING, PREPARED, SHIELDS, SKILLS, TOTAL_DEFENSE
 
 DIFFICULT = "difficult"
 ROLLED = ("athletics", "acrobatics", "awareness", "stealth", "deceive", "first_aid")
@@ -240,6 +240,8 @@ DERIVED = (
     _flag("rides", "Ride skill", "OBSS-MNT-07", lambda v: "ride" not in v["untrained"]),
     _flag("hard_going", "Difficult terrain", "OBSS-CHG-03", lambda v: v["terrain"] == DIFFICULT or None),
     _flag("rhino", "Rhino", "OBSS-CHG-03", lambda v: "rhino" in v["feats"]),
+    _flag("has_prepared", "Prepare Defense", "OBSS-PREP-01", lambda v: bool({PREPARED, PARRYING} & {*v["conditions"]})),
+    _flag("guards_alone", "Total Defense", "OBSS-TDEF-01", lambda v: TOTAL_DEFENSE in v["conditions"]),
     _flag("is_helpless", "Helpless", "EXT-15", helpless),
     *(_kind(option.id) for option in KINDS),
 )

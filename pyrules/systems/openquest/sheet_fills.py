@@ -26,7 +26,11 @@ BODY: dict[str, Source] = {"target_ap": "armor_points", "target_hp": "hit_points
 DEFENDER: dict[str, Source] = {**DEFENSE, **BODY}
 """Somebody who is attacked."""
 
-ATTACK: dict[str, Source] = {**BLOW, **theirs(DEFENDER)}
+PRONE_OR_NOT: dict[str, Source] = {"dodge.mods": "scene.target_mods", "parry.mods": "scene.target_mods"}
+ATTACKED: dict[str, Source] = {**theirs(DEFENDER), **PRONE_OR_NOT}
+"""The target, which may have no sheet."""
+
+ATTACK: dict[str, Source] = {**BLOW, **ATTACKED}
 
 SITUATION: dict[str, Source] = {
     "range": "weapon.reach",
@@ -117,6 +121,7 @@ FILLS: dict[str, Fills] = {
     "disarming_attack": {
         **under("attack", ATTACK_SKILL),
         **theirs(REACTIONS),
+        **PRONE_OR_NOT,
         "defence": "scene.one_defense",
     },
     "charge": ATTACK,
@@ -140,7 +145,7 @@ FILLS: dict[str, Fills] = {
         "attack.mods": "scene.close_mods",
         "shield": "shield_size",
         "damage_mod": "damage_modifier",
-        **theirs(DEFENDER),
+        **ATTACKED,
     },
     "unarmed": BARE_HANDS,
     "hold": {
@@ -211,7 +216,7 @@ FILLS: dict[str, Fills] = {
     },
     "surrender": {
         "psychotic_or_berserk": "target.is_berserk",
-        "influence.base": "influence_skill",
+        **INFLUENCE,
         "wealth": "wealth",
     },
     "combat_end": {**under("sides.0.members.0", MEMBER), **under("sides.1.members.0", theirs(MEMBER))},

@@ -73,10 +73,18 @@ def _rolled(reaction: Callable[[Scene], str]) -> Callable[[Scene], int | None]:
     return work
 
 
+def target_modifiers(scene: Scene) -> int | None:
+    """What lying on the ground does to the target's defense, with a sheet or without (OQ-CCM-04)."""
+    told: int | None = scene["target.defence_mods"]
+    prone: bool | None = scene["target.is_prone"]
+    if told is not None or prone is None:
+        return told
+    return FACTS.number("self_prone_penalty") if prone else 0
+
+
 def bare_modifiers(scene: Scene) -> int | None:
-    """What lying on the ground does to that; None where there is no reaction, or nobody knows."""
-    value: int | None = None if against_bare_hands(scene) == NONE else scene["target.defence_mods"]
-    return value
+    """The same for an answer to bare hands; None where there is no reaction, or nobody knows."""
+    return None if against_bare_hands(scene) == NONE else target_modifiers(scene)
 
 
 def talk_defense(scene: Scene) -> int | None:
@@ -128,6 +136,7 @@ OF_SCENE = (
         against_bare_hands,
     ),
     derived("bare_answer_skill", _skill("Target's reaction", "OQ-UN-03"), _rolled(against_bare_hands)),
+    derived("target_mods", _mods("Target's defense", "OQ-CCM-04"), target_modifiers),
     derived("bare_answer_mods", _mods("Target's reaction", "OQ-CCM-04"), bare_modifiers),
     derived("talk_defense", _skill("Against Fast Talk", "OQ-FAST-07"), talk_defense),
     derived("threat_mods", _mods("Conditions of both sides", "OQ-INT-08"), threat_modifiers),

@@ -6,10 +6,10 @@ from ...engine.sheet import Example
 
 EXAMPLES = (
     Example(
-        "brakka",
+        "wenna",
         "A shield-bearer who stands in the doorway",
         {
-            "name": "Brakka Doorward",
+            "name": "Wenna Doorward",
             "health": 7,
             "health_max": 8,
             "agility_die": 8,
@@ -30,10 +30,10 @@ EXAMPLES = (
         },
     ),
     Example(
-        "sefi",
+        "lisbet",
         "A rider with a bow, a whip and no wish to be hit",
         {
-            "name": "Sefi Larkspur",
+            "name": "Lisbet Quickmoor",
             "health": 4,
             "health_max": 5,
             "agility_die": 10,

@@ -80,6 +80,10 @@ def speed_now(v: Values) -> int:
 
 def in_hand(v: Values) -> list[Weapon]:
     """The weapons and shields that are equipped."""
+    return v.once(_in_hand)
+
+
+def _in_hand(v: Values) -> list[Weapon]:
     return [w for w in v.weapons() if w["in_hand"]]
 
 

@@ -55,7 +55,7 @@ def in_other_hand(w: Weapon) -> Weapon | None:
 
 def _other(name: str) -> Callable[[Weapon], Any]:
     def work(w: Weapon) -> Any:
-        other = in_other_hand(w)
+        other = w.once(in_other_hand)
         return None if other is None else other[name]
 
     return work
@@ -68,7 +68,7 @@ def to_shoot_with(w: Weapon) -> Weapon | None:
 
 def _shot(name: str) -> Callable[[Weapon], Any]:
     def work(w: Weapon) -> Any:
-        bow = to_shoot_with(w)
+        bow = w.once(to_shoot_with)
         return None if bow is None else bow[name]
 
     return work

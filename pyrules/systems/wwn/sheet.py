@@ -14,13 +14,22 @@ from .sheet_fills import FILLS, UNFILLED
 from .sheet_values import DERIVED, OF_SCENE, OF_WEAPON
 
 CONDITIONS = FACTS.table("conditions")
-HELPLESS = ("incapacitated", "mortally_wounded", "dead")
-HELD = ("grappling", "grappled")
+IDLE = ("surprised", "incapacitated", "mortally_wounded", "dead")
+GRAPPLING, GRAPPLED = HELD = ("grappling", "grappled")
 
 
 def cannot_act(v: Values) -> str:
-    """Why this character can do nothing at all (WWN-DMG-05, WWN-EXT-MORTAL)."""
-    return next((f"Not while {_label(one)}." for one in HELPLESS if one in v["conditions"]), "")
+    """Why this character can do nothing at all (WWN-SURP-01, WWN-DMG-05, WWN-EXT-MORTAL)."""
+    return next((f"Not while {_label(one)}." for one in IDLE if one in v["conditions"]), "")
+
+
+def cannot_grapple(v: Values) -> str:
+    """Why nobody can be grappled now: whoever holds one cannot hold another (WWN-GRAP-09)."""
+    return cannot_act(v) or ("You hold somebody already." if _holds(v, GRAPPLING) else "")
+
+
+def _holds(v: Values, condition: str) -> bool:
+    return condition in v["conditions"]
 
 
 def cannot_strike(w: Weapon) -> str:
@@ -65,7 +74,9 @@ SHEET = Sheet(
     acts=(
         Act("attack", "Attack", of_weapon=True, barred=cannot_strike),
         Act("shove", "Shove", barred=cannot_act),
-        Act("grapple_start", "Grapple", barred=cannot_act),
+        Act("grapple_start", "Grapple", barred=cannot_grapple),
+        Act("grapple_move", "Drag or throw", when=lambda v: _holds(v, GRAPPLING), barred=cannot_act),
+        Act("grapple_escape", "Break free", ("p_escape",), when=lambda v: _holds(v, GRAPPLED), barred=cannot_act),
         *(Act("save", f"{row['label']} save", fills={"target": f"save_{row['id']}"}) for row in SAVES.rows),
     ),
     fills=FILLS,

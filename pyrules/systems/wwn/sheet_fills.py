@@ -22,7 +22,20 @@ ATTACK: dict[str, Source] = {
 }
 """An attack with the weapon in hand."""
 
-TO_HIT: dict[str, Source] = {"hit_bonus": "unarmed_hit", "target_ac": "target.armor_class_now"}
+TO_HIT: dict[str, Source] = {"hit_bonus": "scene.unarmed_hit", "target_ac": "target.armor_class_now"}
+
+ON_CHARGER: dict[str, Source] = theirs(ATTACK) | {"target_ac": "armor_class_defending"}
+ON_DEFENDER: dict[str, Source] = {
+    key: source
+    for key, source in (theirs(ATTACK) | {"target_ac": "armor_class_charging"}).items()
+    if key != "shock_immune"
+}
+SWARMED: dict[str, Source] = {
+    key: source
+    for key, source in (ATTACK | {"target_ac": "target.armor_class_charging"}).items()
+    if key != "shock_immune"
+}
+"""Attacks where the calculator itself counts what the charge or the Total Defense does."""
 
 PUNCH: dict[str, Source] = {"attr_mod": "str_mod", "skill": "punch"}
 FORCE: dict[str, Source] = {"attr_mod": "str_mod", "skill": "shove_skill"}
@@ -44,8 +57,8 @@ FILLS: dict[str, Fills] = {
         "target_hp": "target.hit_points",
         "self_hp": "hit_points",
     },
-    "charge": {**under("attack", ATTACK), **under("incoming.*", theirs(ATTACK)), "speed": "speed"},
-    "swarm": {**under("attack", ATTACK), "total_defense": "target.in_total_defense"},
+    "charge": {**under("attack", ATTACK), **under("incoming.*", ON_CHARGER), "speed": "speed"},
+    "swarm": {**under("attack", SWARMED), "total_defense": "target.in_total_defense"},
     "execution": {
         "mode": "weapon.execution_mode",
         "attr_mod": "weapon.attr_mod",
@@ -55,10 +68,16 @@ FILLS: dict[str, Fills] = {
         "weapon_damage": "weapon.damage",
         "damage_bonus": "weapon.whole_bonus",
         "target_hp": "target.hit_points",
+        "target_kind": "target.who",
     },
     "grapple_start": {**TO_HIT, **under("attacker", PUNCH), **under("defender", theirs(PUNCH))},
     "grapple_escape": {**under("defender", PUNCH), **under("grapplers.0", theirs(PUNCH))},
-    "grapple_race": {**under("defender", PUNCH), **under("grapplers.0", theirs(PUNCH)), "hp": "hit_points"},
+    "grapple_race": {
+        **under("defender", PUNCH),
+        **under("grapplers.0", theirs(PUNCH)),
+        "grapplers.0.unarmed": "target.unarmed_dice",
+        "hp": "hit_points",
+    },
     "grapple_move": {**under("attacker", PUNCH), **under("defender", theirs(PUNCH))},
     "shove": {**TO_HIT, **under("attacker", FORCE), **under("defender", theirs(FORCE))},
     "screen": {
@@ -67,9 +86,9 @@ FILLS: dict[str, Fills] = {
         **under("attackers.0", theirs(INTERPOSE)),
         **under("attackers.0.attack", {key: source for key, source in theirs(ATTACK).items() if key != "target_ac"}),
     },
-    "total_defense": {**under("incoming.*", theirs(ATTACK)), "hp": "hit_points", "shield": "has_shield"},
+    "total_defense": {**under("incoming.*", ON_DEFENDER), "hp": "hit_points", "shield": "has_shield"},
     "shatter_shield": {
-        "hit_bonus": "weapon.hit_total",
+        "hit_bonus": "scene.hit",
         "target_ac": "target.armor_class_now",
         **under("attacker", STAB),
         **under("defender", theirs(STAB)),
@@ -96,7 +115,7 @@ FILLS: dict[str, Fills] = {
     "reload": {"shoot_skill": "shoot"},
     "rounds_to_drop": {**under("attacks.0", ATTACK), "hp": "target.hit_points", "shield": "target.has_shield"},
     "duel": {**under("a", SIDE), **under("b", theirs(SIDE))},
-    "downed": {"hp": "hit_points", "frail": "is_frail"},
+    "downed": {"hp": "hit_points", "target_kind": "who", "frail": "is_frail"},
     "stabilize": {"attr_mod": "heal_mod", "heal_skill": "heal"},
     "derive": {
         name: name

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...engine.fields import Option, choice, many, number, toggle
+from ...engine.fields import Option, choice, many, number, same, toggle
 from ...engine.procedure import Modifier, total
 from ...engine.sheet import Derived, derived
 from ...engine.sheet_values import Scene, Values, Weapon
 from .character import DERIVE, SAVES, SCORES, Character, modifier_of
 from .checks import SCALE, TRAINING
 from .circumstances import CIRCUMSTANCES
-from .execution_setup import MODES
+from .execution_setup import MODES, TARGET_KINDS
 from .facts import FACTS
+from .grapple_race import Grappler
 from .sheet_fields import EITHER, UNTRAINED
 from .strike import BONUS
 from .weapon import TARGET_AC
 
 _CORE = tuple(Character.__dataclass_fields__)
+MELEE, PLAYER = "melee", "pc"
 SCORE_NAMES = {"str": "Strength", "dex": "Dexterity", "con": "Constitution"} | {
     "int": "Intelligence",
     "wis": "Wisdom",
@@ -45,21 +47,41 @@ def _save(row: dict[str, Any]) -> Derived:
     return derived(f"save_{row['id']}", declared, _core(f"save_{row['id']}"))
 
 
-def armor_class_now(v: Values) -> int:
-    """Armor Class with what a charge or Total Defense does to it (WWN-CHARGE-04, WWN-TD-02)."""
-    now = [Modifier("Armor Class", v["armor_class"], "WWN-EXT-ARMOR")]
-    if "charging" in v["conditions"]:
-        now.append(FACTS.modifier("charge_ac_penalty"))
-    if "total_defense" in v["conditions"]:
-        now.append(FACTS.modifier("total_defense_ac_bonus"))
-    return total(tuple(now))
+CHARGING, TOTAL_DEFENSE = "charging", "total_defense"
+ON_ARMOR_CLASS = {CHARGING: "charge_ac_penalty", TOTAL_DEFENSE: "total_defense_ac_bonus"}
+"""What a condition does to the Armor Class (WWN-CHARGE-04, WWN-TD-04)."""
+
+
+def armor_class_with(*conditions: str) -> Callable[[Values], int]:
+    """Armor Class with what these do to it, as far as they hold."""
+
+    def work(v: Values) -> int:
+        held = tuple(FACTS.modifier(ON_ARMOR_CLASS[one]) for one in conditions if one in v["conditions"])
+        return total((Modifier("Armor Class", v["armor_class"], "WWN-EXT-ARMOR"), *held))
+
+    return work
+
+
+def _armor_class(name: str, *conditions: str) -> Derived:
+    """Armor Class for a calculator that counts the other condition itself."""
+    declared = number("Armor Class", *TARGET_AC, help="With what a condition does to it.", rule="WWN-CHARGE-04")
+    return derived(name, declared, armor_class_with(*conditions), shown=False)
+
+
+UNARMED = FACTS.table("weapons").row("unarmed")
 
 
 def unarmed_hit(v: Values) -> int:
-    """What adds to the hit roll of a shove or a grapple."""
+    """What adds to the hit roll of a shove or a grapple, with the better attribute of bare hands (WWN-HIT-02)."""
     trained = v["punch"] if v["punch"] > UNTRAINED else FACTS.number("untrained_hit_penalty")
-    bonus: int = v["attack_bonus"] + v["str_mod"] + trained
+    better = max(v[f"{one}_mod"] for one in UNARMED["attributes"])
+    bonus: int = v["attack_bonus"] + better + trained
     return bonus
+
+
+def unarmed_dice(v: Values) -> Any:
+    """The dice of bare hands or claws, if any are among the weapons."""
+    return next((w["damage"] for w in v.weapons() if w["skill"] == "punch"), None)
 
 
 def _flag(name: str, label: str, rule: str, condition: str) -> Derived:
@@ -83,8 +105,10 @@ DERIVED = (
     derived(
         "armor_class_now",
         number("Armor Class now", *TARGET_AC, help="With what a condition does to it.", rule="WWN-CHARGE-04"),
-        armor_class_now,
+        armor_class_with(CHARGING, TOTAL_DEFENSE),
     ),
+    _armor_class("armor_class_charging", CHARGING),
+    _armor_class("armor_class_defending", TOTAL_DEFENSE),
     *(_save(row) for row in SAVES.rows),
     derived(
         "killing_blow",
@@ -101,6 +125,7 @@ DERIVED = (
         number("Unarmed hit bonus", -20, 40, help="For shoves and grapples.", rule="WWN-HIT-02", signed=True),
         unarmed_hit,
     ),
+    derived("unarmed_dice", same(Grappler, "unarmed"), unarmed_dice, shown=False),
     derived(
         "shove_skill",
         number("Better of Punch and Exert", *TRAINING, help="For shoves.", rule="WWN-SHOVE-02"),
@@ -130,13 +155,19 @@ DERIVED = (
         shown=False,
     ),
     derived(
+        "who",
+        choice("Who", TARGET_KINDS, help="Whoever has a sheet is a player character.", rule="WWN-DMG-04"),
+        lambda v: PLAYER,
+        shown=False,
+    ),
+    derived(
         "has_shield",
         toggle("Shield", help="From the gear.", rule="WWN-EXT-SHIELD"),
         lambda v: v["shield"] != "none",
         shown=False,
     ),
     _flag("is_prone", "Prone", "WWN-PRONE-02", "prone"),
-    _flag("in_total_defense", "Total Defense", "WWN-TD-03", "total_defense"),
+    _flag("in_total_defense", "Total Defense", "WWN-TD-03", TOTAL_DEFENSE),
     _flag("is_incapacitated", "Incapacitated", "WWN-DMG-05", "incapacitated"),
     _flag("is_frail", "Frail", "WWN-EXT-FRAIL", "frail"),
 )
@@ -200,7 +231,7 @@ OF_WEAPON = (
     derived(
         "execution_mode",
         choice("Used", MODES, help="From afar or up close.", rule="WWN-EXEC-08"),
-        lambda w: "melee" if w["kind"] == "melee" else "ranged",  # a throw needs the check too
+        lambda w: MELEE if w["kind"] == MELEE else "ranged",  # a throw needs the check too
     ),
 )
 
@@ -210,13 +241,38 @@ OF_WEAPON = (
 
 def circumstances(scene: Scene) -> tuple[str, ...]:
     """Those circumstances of an attack that follow from conditions: who lies on the ground (WWN-MOD-01 to -03)."""
-    kind = scene.weapon["kind"] if scene.weapon else "melee"
+    return _lying(scene, scene.weapon["kind"] if scene.weapon else MELEE)
+
+
+def _lying(scene: Scene, kind: str) -> tuple[str, ...]:
     found = []
     if scene["target.is_prone"]:
-        found.append("target_prone_adjacent" if kind == "melee" else "target_prone_distant")
-    if scene["is_prone"] and kind == "melee":
+        found.append("target_prone_adjacent" if kind == MELEE else "target_prone_distant")
+    if scene["is_prone"] and kind == MELEE:
         found.append("attacker_prone")
     return tuple(found)
+
+
+def _on_hit(scene: Scene) -> int:
+    """What they add to a blow in melee, for calculators that take one number for the hit roll."""
+    return sum(CIRCUMSTANCES[one].hit for one in _lying(scene, MELEE))
+
+
+def unarmed_hit_now(scene: Scene) -> int:
+    """The hit roll of a shove or a grapple with what holds on both sides."""
+    bonus: int = scene.me["unarmed_hit"]
+    return bonus + _on_hit(scene)
+
+
+def hit_now(scene: Scene) -> int | None:
+    """The hit roll in melee with the weapon in hand, and what holds on both sides."""
+    return None if scene.weapon is None else scene.weapon["hit_total"] + _on_hit(scene)
+
+
+def _hit(name: str, label: str, work: Callable[[Scene], int | None]) -> Derived:
+    return derived(
+        name, number(label, -20, 40, help="With what holds on both sides.", rule="WWN-HIT-02", signed=True), work
+    )
 
 
 _FROM_CONDITIONS = ("target_prone_distant", "target_prone_adjacent", "attacker_prone")
@@ -239,4 +295,6 @@ OF_SCENE = (
         ),
         circumstances,
     ),
+    _hit("unarmed_hit", "Unarmed hit bonus", unarmed_hit_now),
+    _hit("hit", "Hit bonus", hit_now),
 )

@@ -143,3 +143,18 @@ def test_checks() -> None:
     assert filling("stand_up", scene(blinded)) == {"acrobatics": 7 - 2, "dice": 3}
     sneaking = filling("surprise", scene(grunda("frightened"), MACE, teodric("frightened")))
     assert sneaking == {"stealth_mod": 1, "stealth_dice": 3 - 1 - 1, "awareness": 6 - 4}  # never learned, and afraid
+
+
+def test_what_guards_is_declared_in_the_stance_too() -> None:
+    plain, ready, all_out = (
+        filling("stance", scene(grunda(*held))) for held in ((), ("prepared",), ("total_defense",))
+    )
+    assert (plain["prepare"], plain["total_defense"]) == (False, False)
+    assert (ready["prepare"], ready["total_defense"]) == (True, False)
+    assert (all_out["prepare"], all_out["total_defense"]) == (False, True)
+    assert filling("stance", scene(grunda("parrying")))["prepare"] is True
+
+
+def test_a_frightened_foe_saves_with_fewer_dice_against_a_critical_action() -> None:
+    assert filling("crit_action_save", scene(grunda(), MACE, teodric()))["dice"] == 3
+    assert filling("crit_action_save", scene(grunda(), MACE, teodric("frightened")))["dice"] == 2

@@ -343,3 +343,24 @@ def test_nothing_is_left_where_points_are_used_up() -> None:
     assert "target_hp" not in given("close_attack", archer(), spent, KNIFE)
     assert "a.mp" not in given("spirit_combat", spent)
     assert given("wounds", spent)["hp"] == 0
+
+
+# An opponent without a sheet
+
+
+def test_an_opponent_on_the_ground_is_hit_better_and_defends_worse() -> None:
+    """Prone stands on both sides of the table of close combat, with a sheet or without (OQ-CCM-02, OQ-CCM-04)."""
+    for label, weapon in (("Attack", SWORD), ("Disarm", None), ("Shield bash", None)):
+        done = act(label)
+        calculator = pyrules.calculator(f"openquest.{done.calculator}")
+        here = scene(warden(), weapon, opponent(is_prone=True))
+        found = {one.path: one.value for one in filled(calculator, SHEET.fills[done.calculator], here)[0]}
+        assert (found["dodge.mods"], found["parry.mods"]) == (-20, -20)
+    assert given("close_attack", warden(), opponent(), SWORD)["parry.mods"] == 0
+    assert given("close_attack", warden(), archer("prone"), SWORD)["parry.mods"] == -20
+
+
+def test_lost_credibility_counts_when_giving_up_too() -> None:
+    """It is for every Influence roll with that target (OQ-FAST-13)."""
+    assert given("surrender", warden("credibility_lost"))["influence.mods"] == -20
+    assert given("surrender", warden())["influence.mods"] == 0

@@ -21,14 +21,14 @@ def character(example: str, *conditions: str, **data: Any) -> Values:
     return Values(SHEET, SHEET.parse({**SHEET.example(example).data, "conditions": list(conditions), **data}))
 
 
-def brakka(*conditions: str, **data: Any) -> Values:
+def wenna(*conditions: str, **data: Any) -> Values:
     """d8 and Fighting 4, an axe of 4 points and a shield; armor 1."""
-    return character("brakka", *conditions, **data)
+    return character("wenna", *conditions, **data)
 
 
-def sefi(*conditions: str, **data: Any) -> Values:
+def lisbet(*conditions: str, **data: Any) -> Values:
     """d10 and Acrobatics 4, a bow and nothing to parry with; no armor and 4 Health."""
-    return character("sefi", *conditions, **data)
+    return character("lisbet", *conditions, **data)
 
 
 def act(label: str) -> Act:

@@ -10,14 +10,14 @@ import pyrules
 from pyrules.engine.filling import changes, filled
 from pyrules.engine.sheet_values import Opponent
 
-from .characters import AXE, KNIFE, SHEET, act, answer, brakka, hits, inputs, scene, sefi
+from .characters import AXE, KNIFE, SHEET, act, answer, hits, inputs, lisbet, scene, wenna
 
-# One attack, and what each condition makes of it. Brakka has d8 + 4 against the d10 + 4 of Sefi's dodge: of the 80
+# One attack, and what each condition makes of it. Wenna has d8 + 4 against the d10 + 4 of Lisbet's dodge: of the 80
 # pairs of faces 0 + 1 + ... + 7 = 28 are a hit.
 
 
 def test_the_axe_against_a_dodge() -> None:
-    found = answer("attack", brakka(), sefi())
+    found = answer("attack", wenna(), lisbet())
     assert found["defence"] == "dodge"
     assert found["p_hit"] == Fraction(28, 80)
     assert found["damage_on_hit"] == 4
@@ -39,7 +39,7 @@ def test_the_axe_against_a_dodge() -> None:
     ],
 )
 def test_conditions_of_the_attacker(conditions: list[str], p: Fraction) -> None:
-    assert hits(brakka(*conditions), sefi()) == p
+    assert hits(wenna(*conditions), lisbet()) == p
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_conditions_of_the_attacker(conditions: list[str], p: Fraction) -> None:
     ],
 )
 def test_conditions_of_the_target(conditions: list[str], p: Fraction) -> None:
-    assert hits(brakka(), sefi(*conditions)) == p
+    assert hits(wenna(), lisbet(*conditions)) == p
 
 
 def test_no_health_left_is_incapacitated_and_on_the_ground() -> None:
-    assert hits(brakka(health=0), sefi()) == Fraction(10, 80)
-    assert act("Stay awake").when(brakka(health=0))
-    assert not act("Stay awake").when(brakka(health=1))
+    assert hits(wenna(health=0), lisbet()) == Fraction(10, 80)
+    assert act("Stay awake").when(wenna(health=0))
+    assert not act("Stay awake").when(wenna(health=1))
 
 
 @pytest.mark.parametrize(
@@ -68,17 +68,17 @@ def test_no_health_left_is_incapacitated_and_on_the_ground() -> None:
     [("defend", 3), ("block", 3)],
 )
 def test_a_stance_is_worth_its_bonus(stance: str, bonus: int) -> None:
-    """Sefi's knife at d10 + 1 meets the shield: d8 + 2, with 3 more where Brakka defends, and d8 + 5 as a block."""
-    knife = sefi(weapons=[{**SHEET.example("sefi").data["weapons"][KNIFE], "in_hand": True}])
+    """Lisbet's knife at d10 + 1 meets the shield: d8 + 2, with 3 more where Wenna defends, and d8 + 5 as a block."""
+    knife = lisbet(weapons=[{**SHEET.example("lisbet").data["weapons"][KNIFE], "in_hand": True}])
     as_is = sum(a + 1 > d + 2 for a in range(1, 11) for d in range(1, 9))
     better = sum(a + 1 > d + 2 + bonus for a in range(1, 11) for d in range(1, 9))
-    assert hits(knife, brakka()) == Fraction(as_is, 80)
-    assert hits(knife, brakka(stance=stance)) == Fraction(better, 80)
+    assert hits(knife, wenna()) == Fraction(as_is, 80)
+    assert hits(knife, wenna(stance=stance)) == Fraction(better, 80)
 
 
 def test_nobody_blocks_without_a_shield() -> None:
-    assert sefi(stance="block")["is_blocking"] is False
-    assert brakka(stance="block")["is_blocking"] is True
+    assert lisbet(stance="block")["is_blocking"] is False
+    assert wenna(stance="block")["is_blocking"] is True
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_nobody_blocks_without_a_shield() -> None:
     ],
 )
 def test_what_a_condition_leaves(conditions: list[str], acts: bool, moves: bool, defends: bool, escapes: bool) -> None:
-    me = brakka(*conditions)
+    me = wenna(*conditions)
     assert (act("Attack").barred(me.weapons()[AXE]) == "") is acts
     assert (act("Trip").barred(me) == "") is acts
     assert (act("Move").barred(me) == "") is moves
@@ -103,8 +103,8 @@ def test_what_a_condition_leaves(conditions: list[str], acts: bool, moves: bool,
 
 
 def test_blocking_takes_the_turn_and_helping_takes_feet() -> None:
-    assert act("Attack").barred(brakka(stance="block").weapons()[AXE]) == "This turn went into blocking."
-    assert act("Help up").barred(brakka("grounded")) == "Not from the ground."
+    assert act("Attack").barred(wenna(stance="block").weapons()[AXE]) == "This turn went into blocking."
+    assert act("Help up").barred(wenna("grounded")) == "Not from the ground."
 
 
 # What follows.
@@ -124,18 +124,18 @@ def test_blocking_takes_the_turn_and_helping_takes_feet() -> None:
     ],
 )
 def test_speed_now(conditions: list[str], zones: int) -> None:
-    assert brakka(*conditions)["speed_now"] == zones
+    assert wenna(*conditions)["speed_now"] == zones
 
 
 def test_a_speed_set_by_hand_leads_on() -> None:
-    me = brakka("chilled", overrides={"speed": 6, "speed_reason": "my book says so"})
+    me = wenna("chilled", overrides={"speed": 6, "speed_reason": "my book says so"})
     assert me["speed_now"] == 5
     assert answer("speed", me, None)["zones"] == 5
     assert answer("speed", me, None, more=act("Run").fills)["zones"] == 8
 
 
 def test_pools_and_derived_values() -> None:
-    me = brakka()
+    me = wenna()
     assert [(pool.name, me[pool.most] if pool.most else None) for pool in SHEET.pools] == [
         ("health", 8),
         ("projectiles", None),
@@ -148,25 +148,25 @@ def test_pools_and_derived_values() -> None:
 
 
 def test_being_cold_hampers_contests_and_lying_down_does_not() -> None:
-    """Her d10 + 4 trips Brakka's d10 + 1 of Strength, the better answer: 72 pairs of 100; cold, 52 of 80."""
+    """Her d10 + 4 trips Wenna's d10 + 1 of Strength, the better answer: 72 pairs of 100; cold, 52 of 80."""
     plain = sum(a + 4 > b + 1 for a in range(1, 11) for b in range(1, 11))
     cold = sum(a + 4 > b + 1 for a in range(1, 9) for b in range(1, 11))
-    assert answer("trip", sefi(), brakka())["p_grounded"] == Fraction(plain, 100)
-    assert answer("trip", sefi("grounded"), brakka())["p_grounded"] == Fraction(plain, 100)
-    assert answer("trip", sefi("chilled"), brakka())["p_grounded"] == Fraction(cold, 80)
-    assert answer("trip", sefi("leg_maimed"), brakka())["p_grounded"] == Fraction(plain, 100)
+    assert answer("trip", lisbet(), wenna())["p_grounded"] == Fraction(plain, 100)
+    assert answer("trip", lisbet("grounded"), wenna())["p_grounded"] == Fraction(plain, 100)
+    assert answer("trip", lisbet("chilled"), wenna())["p_grounded"] == Fraction(cold, 80)
+    assert answer("trip", lisbet("leg_maimed"), wenna())["p_grounded"] == Fraction(plain, 100)
 
 
 def test_breaking_free_is_strength_against_strength() -> None:
     """Her d6 + 1 against d10 + 4: a 5 beats one face and a 6 two, so 3 pairs of 60."""
-    found = answer("opposed", sefi("grappled"), brakka())
+    found = answer("opposed", lisbet("grappled"), wenna())
     assert found["p_a_higher"] == Fraction(3, 60)
-    assert act("Break free").when(sefi("grappled"))
-    assert not act("Break free").when(sefi())
+    assert act("Break free").when(lisbet("grappled"))
+    assert not act("Break free").when(lisbet())
 
 
 def test_a_strike_in_a_hold_meets_somebody_pinned() -> None:
-    made = inputs("tackle", scene(brakka("arm_maimed"), sefi("leg_maimed")))
+    made = inputs("tackle", scene(wenna("arm_maimed"), lisbet("leg_maimed")))
     assert (made.strike.die, made.strike.skill, made.strike.lower, made.strike.mod) == (8, 4, 1, -3)
     pinned = made.strike_defence
     assert (pinned.die, pinned.skill, pinned.lower, pinned.mod, pinned.halve) == (10, 4, 1, -3, True)
@@ -174,15 +174,15 @@ def test_a_strike_in_a_hold_meets_somebody_pinned() -> None:
 
 
 def test_armor_stops_bare_hands_in_a_hold() -> None:
-    made = inputs("tackle", scene(sefi(), brakka()))
+    made = inputs("tackle", scene(lisbet(), wenna()))
     assert made.strike_damage == 0
     assert made.strike_defence.mod == -4  # on the ground, and the armor's penalty
 
 
 def test_the_target_strikes_with_its_own_weapon() -> None:
-    met = inputs("defence", scene(brakka(), sefi("grounded", "arm_maimed")))
+    met = inputs("defence", scene(wenna(), lisbet("grounded", "arm_maimed")))
     assert (met.attack.die, met.attack.skill, met.attack.lower, met.attack.mod, met.ranged) == (10, 4, 1, -3, True)
-    unarmed = inputs("defence", scene(brakka(), Opponent(SHEET.target(fighting=2, is_grounded=True))))
+    unarmed = inputs("defence", scene(wenna(), Opponent(SHEET.target(fighting=2, is_grounded=True))))
     assert (unarmed.attack.skill, unarmed.attack.mod, unarmed.ranged) == (2, -3, False)
 
 
@@ -191,16 +191,16 @@ NUMBERED = ("grounded", "stunned", "incapacitated", "unconscious", "chilled", "a
 
 @pytest.mark.parametrize("condition", NUMBERED)
 def test_every_condition_with_a_number_says_what_it_changes(condition: str) -> None:
-    before, after = brakka(), brakka(condition)
+    before, after = wenna(), wenna(condition)
     told = []
     for slug, fills in SHEET.fills.items():
         calculator = pyrules.calculator(f"stepdie.{slug}")
-        was, _ = filled(calculator, fills, scene(before, sefi()))
-        now, _ = filled(calculator, fills, scene(after, sefi()))
+        was, _ = filled(calculator, fills, scene(before, lisbet()))
+        now, _ = filled(calculator, fills, scene(after, lisbet()))
         told += changes(was, now)
     assert told
 
 
 def test_fire_says_when_it_brings_somebody_down() -> None:
-    assert act("Keep burning").when(sefi("smoldering"))
-    assert answer("smoldering", sefi("smoldering"), None)["incapacitated_on_turn"] == 4
+    assert act("Keep burning").when(lisbet("smoldering"))
+    assert answer("smoldering", lisbet("smoldering"), None)["incapacitated_on_turn"] == 4
