@@ -99,7 +99,7 @@ async function keepMine() {
   form.querySelector("h1")?.focus();
 }
 
-/** Shows what the address says. @param {boolean} [moved]  the reader has just gone there */
+/** Shows what the address says. @param {boolean} [moved]  the reader has just gone there @returns {Promise<void>} */
 async function route(moved = false) {
   const mine = ++turn;
   await autosave.flush();
@@ -114,6 +114,8 @@ async function route(moved = false) {
   if (found && "elsewhere" in found) return location.replace(found.elsewhere);
   await list.draw();
   if (mine !== turn) return;
+  // Typed while that was looked up: saved before it is let go of; in its place, over what stands there now, it is a conflict.
+  if (autosave.unsaved) return moved ? route(moved) : autosave.flush();
   conflict.hide();
   if (found && "data" in found) openSheet(found);
   else {

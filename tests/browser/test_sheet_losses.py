@@ -1,0 +1,55 @@
+"""What a character could lose on its way: typed as another is opened, put aside, brought in anew, half renamed."""
+
+from playwright.sync_api import Page, expect
+
+from web.builder.serve import Server
+
+from .conftest import Watch
+from .storing import ANNA, draft, modules, put_raw, record
+from .test_sheet import LIST, kept, made
+
+TYPE = """(text) => {
+  const box = document.getElementById("f-notes");
+  box.value = text;
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+TYPE_AT_THE_NEXT_LOOK = f"""([of, method, text]) => {{
+  const place = globalThis[of].prototype;
+  const look = place[method];
+  place[method] = function (...asked) {{
+    place[method] = look;
+    setTimeout({TYPE}, 0, text);
+    return look.apply(this, asked);
+  }};
+}}"""
+"""While the page looks up what it is to show."""
+LIST_OF_ALL = ("IDBIndex", "getAll")
+ONE_OF_THEM = ("IDBObjectStore", "get")
+PUT_ASIDE = "dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))"
+
+
+def names(page: Page) -> list[str]:
+    return page.locator("[data-people] [data-name]").all_inner_texts()
+
+
+def test_what_is_typed_while_another_is_looked_up_is_saved(page: Page, served: Server) -> None:
+    made(page, served)
+    here = page.url
+    page.evaluate(TYPE_AT_THE_NEXT_LOOK, [*LIST_OF_ALL, "Typed meanwhile"])
+    page.evaluate("location.hash = '#example=ilo'")
+    expect(page.locator("h1:visible")).to_have_text("Ilo Reedhand")
+    page.goto(here)
+    page.reload()
+    expect(page.locator("#f-notes")).to_have_value("Typed meanwhile")
+
+
+def test_what_is_typed_while_another_tabs_change_is_taken_over_is_a_conflict(page: Page, served: Server) -> None:
+    made(page, served)
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator("#f-name")).to_have_value("Hessa of the Ford")
+    other.evaluate(TYPE_AT_THE_NEXT_LOOK, [*ONE_OF_THEM, "Typed meanwhile"])
+    page.fill("#f-name", "Hessa the Fast")
+    expect(other.locator("[data-conflict]")).to_be_visible()
+    expect(other.locator("#f-notes")).to_have_value("Typed meanwhile")
+    kept(page)
