@@ -53,3 +53,17 @@ def test_what_is_typed_while_another_tabs_change_is_taken_over_is_a_conflict(pag
     expect(other.locator("[data-conflict]")).to_be_visible()
     expect(other.locator("#f-notes")).to_have_value("Typed meanwhile")
     kept(page)
+
+
+def test_a_page_that_was_put_aside_and_came_back_leaves_no_copy(page: Page, served: Server) -> None:
+    made(page, served)
+    page.evaluate(TYPE, "Typed")
+    page.evaluate(PUT_ASIDE)
+    kept(page)
+    page.fill("#f-name", "Hessa the Second")
+    expect(page.locator("[data-kept]")).to_have_text("Saving …")
+    kept(page)
+    page.click("[data-to-list]")
+    page.reload()
+    expect(page.locator("[data-people] li").first).to_be_visible()
+    assert names(page) == ["Hessa the Second"]

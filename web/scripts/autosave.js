@@ -8,7 +8,7 @@
 // opened again, or now.
 
 import { Conflict, Newer } from "./characters.js";
-import { leave, take } from "./rescue.js";
+import { forget, leave, take } from "./rescue.js";
 import { named, nameIn, newId } from "./sheetdata.js";
 
 /** @typedef {import("./characters.js").Characters} Characters */
@@ -31,6 +31,8 @@ export function createAutosave(characters, ways) {
   let dirty = false;
   let open = false;
   let timer = 0;
+  /** What this page was left with, before somebody came back to it. @type {import("./rescue.js").Left | null} */
+  let left = null;
   /** @type {Promise<void> | null} */
   let saving = null;
 
@@ -58,6 +60,10 @@ export function createAutosave(characters, ways) {
     try {
       const saved = await characters.save({ system, schema, id, data: ways.data() }, { from: revision });
       mine.revision = saved.revision;
+      if (left?.draft.id === id) {
+        forget(left);
+        left = null;
+      }
       if (mine !== current) return;
       ways.saved(saved);
       if (!dirty) ways.status(characters.kept ? "Saved" : "Kept while this page is open");
@@ -79,7 +85,8 @@ export function createAutosave(characters, ways) {
   function leaveBehind() {
     if (!current || !(dirty || saving) || !characters.kept) return;
     const { revision, ...draft } = current;
-    leave({ draft: { ...draft, data: ways.data() }, from: revision });
+    left = { draft: { ...draft, data: ways.data() }, from: revision };
+    leave(left);
   }
 
   window.addEventListener("pagehide", leaveBehind);
