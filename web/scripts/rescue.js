@@ -4,7 +4,7 @@
 // what was left and forgets it, and `forget(change)` one that was saved after all: the page was only put aside. The key is named after the app and the path it is served under. Where storage is refused,
 // nothing is kept and nothing fails.
 
-/** @typedef {{draft: import("./characters.js").Draft, from: number}} Left  `from`: the revision that was changed */
+/** @typedef {{draft: import("./characters.js").Draft, from: number, updated?: string}} Left  `from`, `updated`: the revision that was changed, and its time */
 
 const KEY = `tableside.${new URL("../../../", import.meta.url).pathname}.unsaved`;
 
@@ -56,5 +56,6 @@ function isSound(left) {
   const { id, system, schema, data } = left?.draft ?? {};
   const names = [id, system].every((text) => typeof text === "string");
   const numbers = [schema, left?.from].every((number) => Number.isSafeInteger(number));
-  return names && numbers && Array.isArray(data) && data.every((pair) => Array.isArray(pair) && pair.length === 2);
+  const time = ["string", "undefined"].includes(typeof left?.updated);
+  return names && numbers && time && Array.isArray(data) && data.every((pair) => Array.isArray(pair) && pair.length === 2);
 }

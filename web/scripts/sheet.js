@@ -135,9 +135,9 @@ async function route(moved = false) {
 }
 
 /** @param {import("./sheetsource.js").Found} found */
-function openSheet({ id, revision, data, readonly }) {
+function openSheet({ id, revision, updated, data, readonly }) {
   address = location.hash;
-  autosave.open(readonly ? null : { system, schema, id }, revision);
+  autosave.open(readonly ? null : { system, schema, id }, revision, updated);
   sheet.load(data, against.start());
   sheet.lock(!!readonly);
   say(form, "note", readonly || lost);
@@ -163,12 +163,15 @@ characters.watch(async (change) => {
   const current = autosave.current;
   if (!current || page.sheetView !== "editor") return;
   const entry = list.entries().find(({ id }) => id === current.id);
-  const revision = entry?.revision ?? 0;
-  if (change && change.id !== current.id) against.offer(list.entries(), current.id);
+  const { revision = 0, updated = "" } = entry ?? {};
+  if (change?.id !== current.id) against.offer(list.entries(), current.id);
+  if (change && change.id !== current.id) return;
   // What is not saved yet will meet the conflict when it is.
-  else if (autosave.unsaved) autosave.flush();
+  if (autosave.unsaved) autosave.flush();
   else if (current.revision && !entry) stored(null);
-  else if (revision > current.revision) route();
+  else if (revision > current.revision || (revision === current.revision && updated !== current.updated)) route();
+  // It was deleted, and is back.
+  else conflict.hide();
 });
 for (const root of [view, form]) say(root, "storage-banner", characters.why);
 rules.ready.catch(odds.broken);
