@@ -134,3 +134,8 @@ def test_a_name_that_is_being_typed_outlasts_another_tabs_save(page: Page, serve
     other.keyboard.press("Enter")
     expect(other.locator("[data-people] [data-name]")).to_have_text("Half a name")
     expect(other.locator("[data-rename-form]")).to_be_hidden()
+
+
+def test_an_address_that_is_none_is_told(page: Page, served: Server, watch: Watch) -> None:
+    page.goto(f"{served.url}{LIST}#open=%")
+    expect(page.locator("[data-list-problem]")).to_contain_text("not on this device")

@@ -16,6 +16,15 @@ const NO_EXAMPLE = "There is no such ready-made character.";
 const NEWER = "This character was made by a newer Tableside: here it can be read, not changed. Its odds are not worked out.";
 const OLDER = "This character was made by an older Tableside and could not be brought up to date, so it cannot be changed now.";
 
+/** Anybody may have written it. @param {string} id */
+function plain(id) {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
 /** @param {HTMLFormElement} form @param {import("./characters.js").Characters} characters @param {import("./pyrules.js").Rules} rules */
 export function createSource(form, characters, rules) {
   const system = form.dataset.sheet ?? "";
@@ -25,7 +34,7 @@ export function createSource(form, characters, rules) {
   async function find(hash) {
     const [, kind = "", id = ""] = /^#(\w+)=(.*)$/s.exec(hash) ?? [];
     if (kind === "open") {
-      const record = await characters.get(decodeURIComponent(id)).catch(() => null);
+      const record = await characters.get(plain(id)).catch(() => null);
       if (!record) return { why: GONE };
       return record.system === system ? today(record) : { elsewhere: `../${record.system}/sheet/${hash}` };
     }
