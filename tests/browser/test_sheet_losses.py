@@ -139,3 +139,12 @@ def test_a_name_that_is_being_typed_outlasts_another_tabs_save(page: Page, serve
 def test_an_address_that_is_none_is_told(page: Page, served: Server, watch: Watch) -> None:
     page.goto(f"{served.url}{LIST}#open=%")
     expect(page.locator("[data-list-problem]")).to_contain_text("not on this device")
+
+
+def test_a_full_list_of_weapons_takes_no_more(page: Page, served: Server) -> None:
+    modules(page, served)
+    weapons = [[f"weapons.{index}.name", f"Blade {index}"] for index in range(30)]
+    put_raw(page, record(**draft("Anna", ANNA, 1, "wwn", *weapons)))
+    page.goto(f"{served.url}{LIST}#open={ANNA}")
+    expect(page.locator("[data-card-name]")).to_have_count(30)
+    expect(page.locator("[data-add]")).to_be_disabled()

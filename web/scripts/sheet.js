@@ -138,8 +138,9 @@ async function route(moved = false) {
 function openSheet({ id, revision, updated, data, readonly }) {
   address = location.hash;
   autosave.open(readonly ? null : { system, schema, id }, revision, updated);
+  sheet.lock(false);
   sheet.load(data, against.start());
-  sheet.lock(!!readonly);
+  if (readonly) sheet.lock(true);
   say(form, "note", readonly || lost);
   news.draft(!revision && !readonly);
   news.status(revision ? (characters.kept ? "Saved" : "Kept while this page is open") : "");
