@@ -58,11 +58,12 @@ def look(request: Mapping[str, Any]) -> tuple[Look | None, list[InvalidInput]]:
     """The sheet that is asked about, None where it or its target cannot be read, and all problems."""
     sheet = sheet_of(request)
     held, problems = sheet.from_text(_pairs(request, "pairs"))
-    target, wrong = _target(sheet, request.get("target"))
+    table = _table(sheet, request)
+    target, wrong = _target(sheet, request.get("target"), table)
     if held is None or target is None:
         return None, [*problems, *wrong]
     without = _without(sheet, request.get("without", []))
-    me = Values(sheet, held, without)
+    me = Values(sheet, held, without, table)
     drawn = _Drawn(sheet, held, without, target, request)
     weapons = [drawn.weapon(index) for index in range(len(me.weapons()))]
     others = drawn.others()
@@ -127,11 +128,14 @@ class _Drawn:
         self._without = without
         self._target = target
         self._request = request
-        self._everything = Values(sheet, held)
-        self._me = Values(sheet, held, without)
+        table = _table(sheet, request)
+        self._everything = Values(sheet, held, (), table)
+        self._me = Values(sheet, held, without, table)
         self._weapons = self._me.weapons()
         self._less = {
-            one: Values(sheet, held, (*without, one)) for one in self._everything[CONDITIONS] if one not in without
+            one: Values(sheet, held, (*without, one), table)
+            for one in self._everything[CONDITIONS]
+            if one not in without
         }
         self._changed = {one: dict.fromkeys(_moved(less, self._me)) for one, less in self._less.items()}
         self._answered: dict[tuple[str, Any], list[dict[str, Any]]] = {}
@@ -244,13 +248,14 @@ def fill(request: Mapping[str, Any]) -> Told:
     sheet = pyrules.sheet(calculator.system_id)
     held, problems = sheet.from_text(_pairs(request, "sheet"))
     given = request.get("target")
-    target, wrong = _target(sheet, given) if given else (None, [])
+    table = _table(sheet, request)
+    target, wrong = _target(sheet, given, table) if given else (None, [])
     form = [(key, text) for key, text in _pairs(request, "pairs")]
     if held is None or (given and target is None):
         texts = [f"This sheet cannot be used: {one.text}" for one in (*problems, *wrong)]
         return {"ok": False, "pairs": form, "notes": texts}, []
     without = _without(sheet, request.get("without", []))
-    everything, me = Values(sheet, held), Values(sheet, held, without)
+    everything, me = Values(sheet, held, (), table), Values(sheet, held, without, table)
     index = _index(request.get("weapon", 0), len(me.weapons()))
     fills = sheet.fills.get(calculator.slug, {})
     scene = _scene(me, index, target)
@@ -261,7 +266,7 @@ def fill(request: Mapping[str, Any]) -> Told:
     conditions = []
     for one in everything[CONDITIONS]:
         others = [other for other in without if other != one]
-        withall, less = Values(sheet, held, others), Values(sheet, held, (*others, one))
+        withall, less = Values(sheet, held, others, table), Values(sheet, held, (*others, one), table)
         effects = changed(calculator, fills, _scene(less, index, target), _scene(withall, index, target), form)
         conditions.append({"id": one, "label": labels[one], "counts": one not in without, "effects": effects})
     return {
@@ -350,7 +355,13 @@ def _pairs(request: Mapping[str, Any], name: str) -> Pairs:
     return [(key, text) for key, text in pairs or []]
 
 
-def _target(sheet: Sheet, given: Any) -> tuple[Values | Opponent | None, list[InvalidInput]]:
+def _table(sheet: Sheet, request: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the table has set: a value of the sheet may follow from it, as what fatigue takes."""
+    given = request.get("house", [])
+    return house.read(pyrules.system(sheet.system_id), given).values if given != [] else {}
+
+
+def _target(sheet: Sheet, given: Any, table: Mapping[str, Any]) -> tuple[Values | Opponent | None, list[InvalidInput]]:
     """Whom it goes against: another sheet, the numbers that were given, or those that an opponent has by default."""
     if given is None:
         return Opponent(sheet.target()), []
@@ -358,7 +369,7 @@ def _target(sheet: Sheet, given: Any) -> tuple[Values | Opponent | None, list[In
         raise InvalidInput("target", BAD_TYPE, given, "A target must hold `pairs`, or the pairs of a `sheet`.")
     if "sheet" in given:
         held, problems = sheet.from_text(_pairs(given, "sheet"))
-        target = None if held is None else Values(sheet, held)
+        target = None if held is None else Values(sheet, held, (), table)
         return target, [] if target else [_of_the_target(one) for one in problems]
     at = At("", "", [])
     raw = untext_record(sheet.target, _pairs(given, "pairs"))
@@ -381,7 +392,7 @@ def _index(given: Any, weapons: int) -> int | None:
     """Which weapon is in hand; the first where there is no such one."""
     if not weapons:
         return None
-    return given if isinstance(given, int) and 0 <= given < weapons else 0
+    return given if type(given) is int and 0 <= given < weapons else 0
 
 
 def _scene(me: Values, index: int | None, target: Values | Opponent | None) -> Scene:

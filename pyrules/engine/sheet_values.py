@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, Self, TypeVar
@@ -72,11 +72,17 @@ class _Named:
 
 
 class Values(_Named):
-    """What a whole sheet says. Conditions `without` which it is looked at count as if they did not hold."""
+    """What a whole sheet says. Conditions `without` which it is looked at count as if they did not hold.
 
-    def __init__(self, sheet: Sheet, held: Any, without: Collection[str] = ()) -> None:
+    `table` is what its table has set otherwise than the standard, by the name of the rule.
+    """
+
+    def __init__(
+        self, sheet: Sheet, held: Any, without: Collection[str] = (), table: Mapping[str, Any] | None = None
+    ) -> None:
         super().__init__(held, sheet.derived)
         self.sheet = sheet
+        self.table = table or {}
         self._overrides = getattr(held, OVERRIDES)
         kind, conditions = self._entered[CONDITIONS]
         self._entered[CONDITIONS] = Value(kind, tuple(one for one in conditions if one not in without))

@@ -1,14 +1,14 @@
 // autosave.js: the character in the editor, saved after each change, and over nobody else's.
 //
-// Contract. `createAutosave(characters, ways)`: `open(draft, revision)` takes a character on, revision 0 for one that is not
-// kept yet; `changed()` after each change saves what `ways.data()` gives, when typing rests. `ways.status(text)` says
+// Contract. `createAutosave(characters, ways)`: `open(draft, revision, updated)` takes a character on, as it is kept;
+// revision 0 for one that is not yet; `changed()` after each change saves what `ways.data()` gives, when typing rests. `ways.status(text)` says
 // "Saved" only after the commit; what went wrong is a sentence that begins with "Not saved". After a conflict nothing is
 // saved until `open` was called again; `ways.conflict(stored)` gets what stands there, null where it was deleted. What
 // the page is left with goes to rescue.js, as with `leaveBehind()`, and `rescued(characters)` saves that: when a page is
 // opened again, or now.
 
 import { Conflict, Newer } from "./characters.js";
-import { leave, take } from "./rescue.js";
+import { forget, leave, take } from "./rescue.js";
 import { named, nameIn, newId } from "./sheetdata.js";
 
 /** @typedef {import("./characters.js").Characters} Characters */
@@ -26,11 +26,13 @@ const EXPORT = "The changes stay on this page: export the character as a file to
 
 /** @param {Characters} characters @param {Ways} ways */
 export function createAutosave(characters, ways) {
-  /** @type {(Draft & {revision: number}) | null} */
+  /** @type {(Draft & {revision: number, updated: string}) | null} */
   let current = null;
   let dirty = false;
   let open = false;
   let timer = 0;
+  /** What this page was left with, before somebody came back to it. @type {import("./rescue.js").Left | null} */
+  let left = null;
   /** @type {Promise<void> | null} */
   let saving = null;
 
@@ -52,12 +54,17 @@ export function createAutosave(characters, ways) {
     await saving;
   }
 
-  /** @param {Draft & {revision: number}} mine */
+  /** @param {Draft & {revision: number, updated: string}} mine */
   async function write(mine) {
-    const { system, schema, id, revision } = mine;
+    const { system, schema, id, revision: from, updated } = mine;
     try {
-      const saved = await characters.save({ system, schema, id, data: ways.data() }, { from: revision });
+      const saved = await characters.save({ system, schema, id, data: ways.data() }, { from, updated });
       mine.revision = saved.revision;
+      mine.updated = saved.updated;
+      if (left?.draft.id === id) {
+        forget(left);
+        left = null;
+      }
       if (mine !== current) return;
       ways.saved(saved);
       if (!dirty) ways.status(characters.kept ? "Saved" : "Kept while this page is open");
@@ -78,8 +85,9 @@ export function createAutosave(characters, ways) {
   /** Nothing waits for a page, or a character, that is left. */
   function leaveBehind() {
     if (!current || !(dirty || saving) || !characters.kept) return;
-    const { revision, ...draft } = current;
-    leave({ draft: { ...draft, data: ways.data() }, from: revision });
+    const { revision, updated, ...draft } = current;
+    left = { draft: { ...draft, data: ways.data() }, from: revision, updated };
+    leave(left);
   }
 
   window.addEventListener("pagehide", leaveBehind);
@@ -94,10 +102,10 @@ export function createAutosave(characters, ways) {
     changed,
     flush,
     leaveBehind,
-    /** @param {Draft | null} draft  null: nothing is to be saved @param {number} [revision] */
-    open(draft, revision = 0) {
+    /** @param {Draft | null} draft  null: nothing is to be saved @param {number} [revision] @param {string} [updated] */
+    open(draft, revision = 0, updated = "") {
       clearTimeout(timer);
-      current = draft && { ...draft, revision };
+      current = draft && { ...draft, revision, updated };
       dirty = false;
       open = !!draft;
     },
@@ -119,16 +127,16 @@ export function createAutosave(characters, ways) {
 /** What pages were left with is saved now; over somebody else's change, as a copy. @param {Characters} characters @returns {Promise<string>} a sentence, or nothing */
 export async function rescued(characters) {
   const told = [];
-  for (const { draft, from } of take()) {
+  for (const { draft, from, updated } of take()) {
     try {
-      await characters.save(draft, { from }).catch((error) => {
+      await characters.save(draft, { from, updated }).catch((error) => {
         if (!(error instanceof Conflict)) throw error;
         const name = `${nameIn(draft.data) || "Unnamed"} (unsaved changes)`;
         told.push(`${name} is a copy: its last changes were not saved before it was changed elsewhere.`);
         return characters.save({ ...draft, id: newId(), data: named(draft.data, name) }, { from: 0 });
       });
     } catch (error) {
-      leave({ draft, from });
+      leave({ draft, from, updated });
       told.push(`The last changes of ${nameIn(draft.data) || "a character"} could not be saved. ${error instanceof Error ? error.message : ""}`);
     }
   }

@@ -1,8 +1,8 @@
 // characters.js: the characters on this device: kept, listed, changed, and never lost in silence.
 //
 // Contract. `openCharacters()` always resolves; `schemas` are the newest that it knows of each game, as the build wrote
-// them. Every change resolves only after it is committed. `save(record, {from})` writes over revision `from` (0: a new
-// character) and nothing else: otherwise it rejects with `Conflict`, whose `stored` is the record as it stands, or null
+// them. Every change resolves only after it is committed. `save(record, {from, updated})` writes over revision `from` (0: a
+// new character), as it was `updated`, and nothing else: otherwise it rejects with `Conflict`, whose `stored` is the record as it stands, or null
 // where it was deleted. What a newer Tableside made is never changed (`Newer`): it can be read, listed, removed, put back
 // and brought in as it is. No room rejects with `Full`, the old record untouched. Every such error's message is a
 // sentence for the reader. `watch` hears of changes made by other tabs; without them a conflict still tells.
@@ -94,17 +94,19 @@ export async function openCharacters({ schemas = SCHEMAS } = {}) {
     get: async (id) => (await shelf.read((store) => store.get(id))) ?? null,
 
     /**
-     * Saving what stands there already, in this revision or the next, changes nothing.
+     * Saving what stands there already, in this revision or the next, changes nothing. Deleted and brought in anew, a
+     * character may have the same revision: then the time tells.
      *
-     * @param {Draft} draft @param {{from: number}} over @returns {Promise<Character>}  as it is stored now
+     * @param {Draft} draft @param {{from: number, updated?: string}} over @returns {Promise<Character>}  as it is stored now
      */
-    async save({ schema, system, id, data }, { from }) {
+    async save({ schema, system, id, data }, { from, updated }) {
       const next = record({ schema, system, id, data: structuredClone(data) }, from + 1);
       const saved = await shelf.write(async (store) => {
         const stored = await store.get(id);
         refuseNewer(next, stored);
         if (stored && sameContent(stored, next) && [from, from + 1].includes(stored.revision)) return stored;
-        if ((stored?.revision ?? 0) !== from) throw new Conflict(stored);
+        const other = stored && updated && stored.updated !== updated;
+        if ((stored?.revision ?? 0) !== from || other) throw new Conflict(stored);
         await store.put(next);
         return next;
       });

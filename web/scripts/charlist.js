@@ -25,9 +25,35 @@ export function createList(view, characters, system, tell) {
     });
     const held = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-id]"))?.dataset.id;
     const hook = people.contains(document.activeElement) ? hookOf(document.activeElement) : "";
+    const begun = renamed();
     people.replaceChildren(...entries.map(row));
+    if (begun) goOn(begun);
     if (held && hook) /** @type {HTMLElement | null} */ (rowOf(held)?.querySelector(`[data-${hook}]`))?.focus();
     people.hidden = !entries.length;
+  }
+
+  /** A name that is being typed outlasts what another tab does. */
+  function renamed() {
+    const form = people.querySelector("[data-rename-form]:not([hidden])");
+    const item = /** @type {HTMLElement | null} */ (form?.closest("[data-id]"));
+    const name = form?.querySelector("input")?.value ?? "";
+    return item && { id: item.dataset.id ?? "", name, held: item.contains(document.activeElement) };
+  }
+
+  /** @param {{id: string, name: string, held: boolean}} begun */
+  function goOn({ id, name, held }) {
+    const item = rowOf(id);
+    const input = item?.querySelector("input");
+    if (!item || !input) return;
+    showRenaming(item, true);
+    input.value = name;
+    if (held) input.focus();
+  }
+
+  /** @param {HTMLElement} item @param {boolean} on */
+  function showRenaming(item, on) {
+    /** @type {HTMLElement} */ (item.querySelector("[data-rename-form]")).hidden = !on;
+    /** @type {HTMLElement} */ (item.querySelector(".row-tools")).hidden = on;
   }
 
   /** @param {Entry} entry */
@@ -71,10 +97,8 @@ export function createList(view, characters, system, tell) {
 
   /** @param {HTMLElement} item @param {boolean} on */
   function renaming(item, on) {
-    const form = /** @type {HTMLFormElement} */ (item.querySelector("[data-rename-form]"));
-    const input = /** @type {HTMLInputElement} */ (form.querySelector("input"));
-    form.hidden = !on;
-    /** @type {HTMLElement} */ (item.querySelector(".row-tools")).hidden = on;
+    const input = /** @type {HTMLInputElement} */ (item.querySelector("[data-rename-form] input"));
+    showRenaming(item, on);
     if (!on) return /** @type {HTMLElement} */ (item.querySelector("[data-rename]")).focus();
     input.value = item.querySelector("[data-name]")?.textContent ?? "";
     input.select();
@@ -111,6 +135,7 @@ export function createList(view, characters, system, tell) {
     doing(async () => {
       if (!name) throw new Error("A name must be a text of 1 to 60 characters.");
       await characters.rename(id, name);
+      form.hidden = true;
       tell(`Renamed to ${name}.`);
     }).then(() => /** @type {HTMLElement | null} */ (rowOf(id)?.querySelector("[data-rename]"))?.focus());
   });

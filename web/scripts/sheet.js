@@ -109,7 +109,7 @@ async function keepMine() {
   form.querySelector("h1")?.focus();
 }
 
-/** Shows what the address says. @param {boolean} [moved]  the reader has just gone there */
+/** Shows what the address says. @param {boolean} [moved]  the reader has just gone there @returns {Promise<void>} */
 async function route(moved = false) {
   const mine = ++turn;
   await autosave.flush();
@@ -125,6 +125,8 @@ async function route(moved = false) {
   await list.draw();
   await tools.listed();
   if (mine !== turn) return;
+  // Typed while that was looked up: saved before it is let go of; in its place, over what stands there now, it is a conflict.
+  if (autosave.unsaved) return moved ? route(moved) : autosave.flush();
   conflict.hide();
   tools.opened(found && "data" in found ? found : null);
   if (found && "data" in found) openSheet(found);
@@ -145,11 +147,12 @@ async function route(moved = false) {
 }
 
 /** @param {import("./sheetsource.js").Found} found */
-function openSheet({ id, revision, data, readonly }) {
+function openSheet({ id, revision, updated, data, readonly }) {
   address = location.hash;
-  autosave.open(readonly ? null : { system, schema, id }, revision);
+  autosave.open(readonly ? null : { system, schema, id }, revision, updated);
+  sheet.lock(false);
   sheet.load(data, against.start());
-  sheet.lock(!!readonly);
+  if (readonly) sheet.lock(true);
   say(form, "note", readonly || lost);
   news.draft(!revision && !readonly);
   news.status(revision ? (characters.kept ? "Saved" : "Kept while this page is open") : "");
@@ -175,12 +178,15 @@ characters.watch(async (change) => {
   const current = autosave.current;
   if (!current || page.sheetView !== "editor") return;
   const entry = list.entries().find(({ id }) => id === current.id);
-  const revision = entry?.revision ?? 0;
-  if (change && change.id !== current.id) against.offer(list.entries(), current.id);
+  const { revision = 0, updated = "" } = entry ?? {};
+  if (change?.id !== current.id) against.offer(list.entries(), current.id);
+  if (change && change.id !== current.id) return;
   // What is not saved yet will meet the conflict when it is.
-  else if (autosave.unsaved) autosave.flush();
+  if (autosave.unsaved) autosave.flush();
   else if (current.revision && !entry) stored(null);
-  else if (revision > current.revision) route();
+  else if (revision > current.revision || (revision === current.revision && updated !== current.updated)) route();
+  // It was deleted, and is back.
+  else conflict.hide();
 });
 for (const root of [view, form]) say(root, "storage-banner", characters.why);
 rules.ready.catch(odds.broken);

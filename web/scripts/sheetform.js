@@ -92,7 +92,7 @@ export function createSheetForm(form, changed) {
       }
     },
 
-    /** What cannot be changed can still be read. @param {boolean} on */
+    /** What cannot be changed can still be read; a lock is taken off before the next sheet is loaded. @param {boolean} on */
     lock(on) {
       const parts = form.querySelectorAll(":is(.top, .rest) :is(input, select, textarea, button)");
       for (const part of /** @type {NodeListOf<HTMLInputElement>} */ (parts)) part.disabled = on;

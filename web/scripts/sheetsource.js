@@ -9,12 +9,21 @@ import { newId } from "./sheetdata.js";
 import { decode } from "./sheetlink.js";
 
 /** @typedef {import("./link.js").Pairs} Pairs */
-/** @typedef {{id: string, revision: number, data: Pairs, readonly: string}} Found  `readonly`: why, if it is */
+/** @typedef {{id: string, revision: number, updated: string, data: Pairs, readonly: string}} Found  `readonly`: why, if it is */
 
 const GONE = "This character is not on this device: it may have been deleted here, or live in another browser.";
 const NO_EXAMPLE = "There is no such ready-made character.";
 const NEWER = "This character was made by a newer Tableside: here it can be read, not changed. Its odds are not worked out.";
 const OLDER = "This character was made by an older Tableside and could not be brought up to date, so it cannot be changed now.";
+
+/** Anybody may have written it. @param {string} id */
+function plain(id) {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
 
 /** @param {HTMLFormElement} form @param {import("./characters.js").Characters} characters @param {import("./pyrules.js").Rules} rules */
 export function createSource(form, characters, rules) {
@@ -25,7 +34,7 @@ export function createSource(form, characters, rules) {
   async function find(hash) {
     const [, kind = "", id = ""] = /^#(\w+)=(.*)$/s.exec(hash) ?? [];
     if (kind === "open") {
-      const record = await characters.get(decodeURIComponent(id)).catch(() => null);
+      const record = await characters.get(plain(id)).catch(() => null);
       if (!record) return { why: GONE };
       return record.system === system ? today(record) : { elsewhere: `../${record.system}/sheet/${hash}` };
     }
@@ -33,7 +42,7 @@ export function createSource(form, characters, rules) {
       const shared = await decode(hash);
       if (!shared.ok) return { why: shared.why };
       if (shared.system !== system) return { elsewhere: `../${shared.system}/sheet/${hash}` };
-      return today({ ...shared, id: newId(), revision: 0 });
+      return today({ ...shared, id: newId(), revision: 0, updated: "" });
     }
     if (kind === "example") {
       const link = /** @type {HTMLElement | null} */ (document.querySelector(`[data-example="${CSS.escape(id)}"]`));
@@ -43,14 +52,14 @@ export function createSource(form, characters, rules) {
   }
 
   /** @returns {Found} */
-  const blank = () => ({ id: newId(), revision: 0, data: [], readonly: "" });
+  const blank = () => ({ id: newId(), revision: 0, updated: "", data: [], readonly: "" });
 
-  /** @param {{schema: number, id: string, revision: number, data: Pairs}} record @returns {Promise<Found>} */
+  /** @param {{schema: number, id: string, revision: number, updated: string, data: Pairs}} record @returns {Promise<Found>} */
   async function today(record) {
-    const { id, revision, data } = record;
-    if (record.schema > schema) return { id, revision, data, readonly: NEWER };
+    const { id, revision, updated, data } = record;
+    if (record.schema > schema) return { id, revision, updated, data, readonly: NEWER };
     const moved = await migrated(record);
-    return { id, revision, data: moved ?? data, readonly: moved ? (revision && characters.readonly ? characters.why : "") : OLDER };
+    return { id, revision, updated, data: moved ?? data, readonly: moved ? (revision && characters.readonly ? characters.why : "") : OLDER };
   }
 
   /** @param {{schema: number, data: Pairs}} record @returns {Promise<Pairs | null>} */

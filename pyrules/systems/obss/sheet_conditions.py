@@ -11,6 +11,7 @@ from .hit_points import ACTIVE, STATES, Standing, settled, status
 from .modifiers import Modifiers, defense_counted
 from .sheet_fields import CHIPS, FATIGUE, LASTING, PARRYING, PREPARED, TOTAL_DEFENSE
 from .situations import ATTACKER, DEFENDER
+from .switches import FATIGUES
 
 HELPLESS = ("helpless", "paralyzed", "stunned")
 """Whoever is so does nothing, and fails Reflex and Fortitude (EXT-15)."""
@@ -43,6 +44,12 @@ def state(v: Values) -> str:
 def fatigue_row(v: Values) -> dict[str, Any] | None:
     """The level of fatigue, if any."""
     return next((row for row in FATIGUE.rows if row["level"] == v["fatigue"]), None)
+
+
+def ladder(v: Values) -> str:
+    """What each level of fatigue takes, as the table has it."""
+    taken: str = v.table.get("fatigue", FATIGUES[0].id)
+    return taken
 
 
 def exhausted(v: Values) -> bool:
@@ -93,7 +100,7 @@ def on_defense(v: Values) -> int:
     A Dexterity below 0 stays: nobody is harder to hit for being helpless.
     """
     lost = max(0, v["dex"]) if helpless(v) else 0
-    counted = defense_counted(Modifiers(defender=v["defender_situations"]))
+    counted = defense_counted(Modifiers(defender=v["defender_situations"], fatigue=ladder(v)))
     guarded: int = sum(LASTING.row(one)["defense"] for one in _taken(v))
     return sum(one.flat for one in counted) + guarded - lost
 

@@ -20,7 +20,7 @@ from .maneuver import WEAPON_STEPS
 from .modifiers import ATTACKERS, Modifiers, attack_counted
 from .opposed import SIZE_STEPS
 from .plans import ABILITY
-from .sheet_conditions import BLINDED, INVISIBLE
+from .sheet_conditions import BLINDED, INVISIBLE, ladder
 from .sheet_weapon import COMPOSITE, MELEE, NO_STRENGTH, SHOT
 from .situations import Counted
 from .strike import StrikeInputs
@@ -164,13 +164,13 @@ def attack_situations(scene: Scene) -> tuple[str, ...]:
 
 
 def _counted(scene: Scene, *besides: str) -> tuple[Counted, ...]:
-    return _worth((*attack_situations(scene), *besides))
+    return _worth((*attack_situations(scene), *besides), ladder(scene.me))
 
 
 @lru_cache(maxsize=256)
-def _worth(situations: tuple[str, ...]) -> tuple[Counted, ...]:
+def _worth(situations: tuple[str, ...], fatigue: str) -> tuple[Counted, ...]:
     """What these are worth together; weapon after weapon asks for the same ones."""
-    return attack_counted(Modifiers(attacker=situations))
+    return attack_counted(Modifiers(attacker=situations, fatigue=fatigue))
 
 
 def _flat(scene: Scene, *besides: str) -> int:

@@ -103,7 +103,7 @@ def _mass_bonus(scene: Scene, heavier: str, lighter: str) -> int | None:
     more, less = scene[heavier], scene[lighter]
     if more is None or less is None:
         return None
-    return advantage(more, less, METHODS[0].id).bonus if more > less else 0
+    return advantage(more, less, scene.me.table.get("method", METHODS[0].id)).bonus if more > less else 0
 
 
 def _defense(label: str, help: str) -> Any:
