@@ -135,11 +135,17 @@ def _house(request: Response) -> Response:
     return {**reply, "problems": [_problem(problem) for problem in reply["problems"]]}
 
 
-def _sheets(name: str) -> Callable[[Response], Response]:
+def _qr(request: Response) -> Response:
+    from . import share
+
+    return share.drawn(request)
+
+
+def _sheets(name: str, module: str = "sheets") -> Callable[[Response], Response]:
     """A request about character sheets, with the work of that name; few pages need them, so they come later."""
 
     def respond(request: Response) -> Response:
-        reply, problems = getattr(import_module(f"{__package__}.sheets"), name)(request)
+        reply, problems = getattr(import_module(f"{__package__}.{module}"), name)(request)
         return {**reply, "problems": [_problem(problem) for problem in problems]}
 
     return respond
@@ -152,9 +158,11 @@ _KINDS: dict[str, Callable[[Response], Response]] = {
     "fill": _sheets("fill"),
     "house": _house,
     "migrate": _sheets("migrate"),
+    "qr": _qr,
     "roll": _about_inputs(rolls.respond),
     "share": _about_inputs(_later("share")),
     "sheet": _sheets("respond"),
+    "sheet_paper": _sheets("respond", "paper"),
     "sheet_rules": _sheets("rules"),
     "sweep": _about_inputs(_later("sweep")),
     "systems": _systems,

@@ -25,17 +25,32 @@ _QUIET = 4
 
 def respond(calculator: Calculator[Any], inputs: Any, request: dict[str, Any]) -> dict[str, Any]:
     """The line, the QR code and the code for an iframe; a `link` too long for these gets a sentence in their place."""
-    link = request.get("link")
-    if not _is_address(link):
-        raise InvalidInput("link", BAD_TYPE, link, "The link to share must be the address of a page.")
+    link = _link(request)
     short = len(link) <= LONGEST_LINK
     title = f"{calculator.title}, {pyrules.system(calculator.system_id).name}"
     return {
         "ok": True,
         "line": line(calculator, inputs, calculator.answer(inputs)),
-        "html": views.template("share.html").render(qr=qr(link) if short else None, length=len(link)),
+        "html": _picture(link),
         "code": views.template("embed.html").render(address=embedded(link), title=title) if short else "",
     }
+
+
+def drawn(request: dict[str, Any]) -> dict[str, Any]:
+    """The QR code alone, of a link that is no calculator's."""
+    return {"ok": True, "html": _picture(_link(request)), "problems": []}
+
+
+def _link(request: dict[str, Any]) -> str:
+    link = request.get("link")
+    if not _is_address(link):
+        raise InvalidInput("link", BAD_TYPE, link, "The link to share must be the address of a page.")
+    return link
+
+
+def _picture(link: str) -> str:
+    code = qr(link) if len(link) <= LONGEST_LINK else None
+    return views.template("share.html").render(qr=code, length=len(link))
 
 
 def _is_address(text: object) -> TypeGuard[str]:

@@ -7,14 +7,24 @@ one. Conditions named in `without` are left out of account and stay on the sheet
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
-from pyrules.engine.fields import At, Pairs, read_record, slots, untext_record
-from pyrules.engine.filling import changed, filled, from_start, into, universe
-from pyrules.engine.sheet import CONDITIONS, WEAPONS, Act, Sheet
+from pyrules.engine.fields import At, Many, Pairs, read_record, slots, untext_record
+from pyrules.engine.filling import (
+    Filled,
+    changed,
+    filled,
+    from_start,
+    into,
+    is_theirs,
+    source_at,
+    universe,
+    without_halves,
+)
+from pyrules.engine.sheet import CONDITIONS, EMPTIED, WEAPONS, Act, Fills, Sheet, Source
 from pyrules.engine.sheet_values import Opponent, Scene, Values, Weapon
 
 from . import house, links, said, views
@@ -32,29 +42,49 @@ def sheet_of(request: Mapping[str, Any]) -> Sheet:
 # A sheet and its odds
 
 
-def respond(request: Mapping[str, Any]) -> Told:
-    """What follows from a sheet, and what it can do with which odds."""
+class Look(NamedTuple):
+    """A sheet as it was asked about, and what it can do against whom, each act as the templates show it."""
+
+    me: Values
+    held: Any
+    target: Values | Opponent
+    weapons: list[Response]
+    others: list[Response]
+    conditions: list[Response]
+
+
+def look(request: Mapping[str, Any]) -> tuple[Look | None, list[InvalidInput]]:
+    """The sheet that is asked about, None where it or its target cannot be read, and all problems."""
     sheet = sheet_of(request)
     held, problems = sheet.from_text(_pairs(request, "pairs"))
     target, wrong = _target(sheet, request.get("target"))
     if held is None or target is None:
-        return {"ok": False}, [*problems, *wrong]
+        return None, [*problems, *wrong]
     without = _without(sheet, request.get("without", []))
     me = Values(sheet, held, without)
     drawn = _Drawn(sheet, held, without, target, request)
+    weapons = [drawn.weapon(index) for index in range(len(me.weapons()))]
+    others = drawn.others()
+    return Look(me, held, target, weapons, others, drawn.conditions()), [*problems, *wrong]
+
+
+def respond(request: Mapping[str, Any]) -> Told:
+    """What follows from a sheet, and what it can do with which odds."""
+    seen, problems = look(request)
+    if seen is None:
+        return {"ok": False}, problems
+    me = seen.me
     return {
         "ok": True,
         "name": me["name"],
-        "line": sheet.line(me),
+        "line": me.sheet.line(me),
         "derived": derived(me),
-        "pools": {pool.name: me[pool.most] for pool in sheet.pools if pool.most},
-        "groups": summaries(held),
+        "pools": {pool.name: me[pool.most] for pool in me.sheet.pools if pool.most},
+        "groups": summaries(seen.held),
         "html": views.template("sheet.html").render(
-            weapons=[drawn.weapon(index) for index in range(len(me.weapons()))],
-            others=drawn.others(),
-            conditions=drawn.conditions(),
+            weapons=seen.weapons, others=seen.others, conditions=seen.conditions
         ),
-    }, [*problems, *wrong]
+    }, problems
 
 
 def derived(me: Values) -> dict[str, Response]:
@@ -77,10 +107,10 @@ def summaries(held: Any) -> dict[str, str]:
         if slot.input.group:
             told.setdefault(slot.input.group, []).append(said.setting(slot.input, getattr(held, slot.name)))
     lines = {group: " · ".join(settings) for group, settings in told.items()}
-    return lines | {f"{WEAPONS}.{index}": _armed(one) for index, one in enumerate(getattr(held, WEAPONS))}
+    return lines | {f"{WEAPONS}.{index}": armed(one) for index, one in enumerate(getattr(held, WEAPONS))}
 
 
-def _armed(weapon: Any) -> str:
+def armed(weapon: Any) -> str:
     """What is special about a weapon, without its name."""
     held = [(slot, getattr(weapon, slot.name)) for slot in slots(type(weapon)) if slot.name != "name"]
     return " · ".join(said.setting(slot.input, value) for slot, value in held if value not in (slot.default, None))
@@ -202,6 +232,8 @@ def fill(request: Mapping[str, Any]) -> Told:
     fills = sheet.fills.get(calculator.slug, {})
     scene = _scene(me, index, target)
     done, notes = filled(calculator, fills, scene, form)
+    done = without_halves(calculator, done, form)
+    known = universe(fills, scene, form)
     labels = {option.id: option.label for option in sheet.conditions}
     conditions = []
     for one in everything[CONDITIONS]:
@@ -211,27 +243,43 @@ def fill(request: Mapping[str, Any]) -> Told:
         conditions.append({"id": one, "label": labels[one], "counts": one not in without, "effects": effects})
     return {
         "ok": True,
-        "pairs": into(form, done, universe(fills, scene)),
-        "filled": [{"key": one.path, "label": one.source, "text": said.plain(one.input, one.value)} for one in done],
+        "pairs": into(form, done, known),
+        "filled": [
+            {
+                "key": one.path,
+                "label": one.source,
+                "text": said.plain(one.input, one.value),
+                "theirs": is_theirs(source),
+                "options": sorted(known.get(one.path, ())),
+                "allowed": _allowed(scene, one, source),
+            }
+            for one in done
+            for source in (source_at(fills, one.path) or EMPTIED,)
+        ],
         "conditions": conditions,
-        "weapons": [weapon["name"] for weapon in me.weapons()] if _asks_weapon(sheet, calculator) else [],
-        "takes_target": any(_of_target(source) for source in fills.values()),
-        "unfilled": sheet.unfilled.get(calculator.slug, ""),
+        "weapons": [weapon["name"] for weapon in me.weapons()] if asks_weapon(fills) else [],
         "notes": notes,
     }, problems
 
 
-def _asks_weapon(sheet: Sheet, calculator: Calculator[Any]) -> bool:
-    """Whether it matters here which weapon is in hand."""
-    fills = sheet.fills.get(calculator.slug, {})
+def asks_weapon(fills: Fills) -> bool:
+    """Whether it matters which weapon is in hand."""
     return any(one.startswith(("weapon.", "scene.")) for source in fills.values() for one in _several(source))
 
 
-def _of_target(source: Any) -> bool:
-    return any(one.startswith(("target.", "scene.")) for one in _several(source))
+def takes_target(fills: Fills) -> bool:
+    """Whether it matters whom it goes against."""
+    return any(one.startswith(("target.", "scene.")) for source in fills.values() for one in _several(source))
 
 
-def _several(source: Any) -> tuple[str, ...]:
+def _allowed(scene: Scene, one: Filled, source: Source) -> list[str]:
+    """Of a single choice for which a sheet allows several options: which ones these are."""
+    value = scene.value(source) if isinstance(source, str) and source else None
+    several = value is not None and isinstance(value.input, Many) and not isinstance(one.input, Many)
+    return list(value.held) if value and several else []
+
+
+def _several(source: Source) -> tuple[str, ...]:
     return source if isinstance(source, tuple) else (source,)
 
 

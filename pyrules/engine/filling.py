@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cache
+from itertools import zip_longest
 from typing import Any, NamedTuple, cast
 
 from .calculator import Calculator
 from .fields import REQUIRED, At, Input, Many, Number, Pairs, Record, Toggle, slots
-from .sheet import EMPTIED, Fills, Source
+from .sheet import EMPTIED, TARGET_SIDE, Fills, Source
 from .sheet_values import Scene, Value
 from .wording import figure
 
 LinkPairs = list[tuple[str, str]]
 
-_LONGEST_INDEX = 4
+_LONGEST_INDEX = 3
+"""In digits: a form draws a hundred elements at most."""
 
 
 class Filled(NamedTuple):
@@ -103,19 +105,47 @@ def into(pairs: Pairs, done: Sequence[Filled], universe: dict[str, set[str]]) ->
 
     Of chips those stay that no sheet could have set: `universe` holds by path which ones a sheet knows of.
     """
-    kept = list(pairs)
-    for one in done:
-        here = [(key, text) for key, text in kept if _at_or_under(key, one.path)]
-        kept = [pair for pair in kept if pair not in here]
-        given = one.input.pairs(one.path, one.value)
-        if one.path in universe:
-            others = [(key, text) for key, text in here if text and text not in universe[one.path]]
+    filling = {one.path: one for one in done}
+    here: dict[str, LinkPairs] = {path: [] for path in filling}
+    kept: LinkPairs = []
+    for key, text in pairs:
+        path = next((path for path in _on_the_way(key) if path in filling), None)
+        (kept if path is None else here[path]).append((key, text))
+    for path, one in filling.items():
+        given = one.input.pairs(path, one.value)
+        if path in universe:
+            others = [(key, text) for key, text in here[path] if text and text not in universe[path]]
             given = [*others, *((key, text) for key, text in given if text)] or given
         kept += given
     return kept
 
 
-def universe(fills: Fills, scene: Scene) -> dict[str, set[str]]:
+def without_halves(calculator: Calculator[Any], done: Sequence[Filled], pairs: Pairs) -> list[Filled]:
+    """What is filled, without such parts of the form as are not there and would lack what a sheet does not know."""
+    lacking = set()
+    for path in dict.fromkeys(path for one in done for path in _on_the_way(one.path)):
+        kind = input_at(calculator.inputs, path)
+        if not isinstance(kind, Record) or not kind.nullable or any(key.startswith(f"{path}.") for key, _ in pairs):
+            continue
+        inside = [(key, text) for key, text in into((), done, {}) if key.startswith(f"{path}.")]
+        at = At(path, kind.label, [])
+        if inside:
+            kind.read(kind.untext([(key.removeprefix(f"{path}."), text) for key, text in inside]), at)
+        if at.problems:
+            lacking.add(path)
+    return [one for one in done if lacking.isdisjoint(_on_the_way(one.path))]
+
+
+def _on_the_way(key: str) -> Iterator[str]:
+    """The paths that lead to a key of a form, itself the last."""
+    at = key.find(".")
+    while at >= 0:
+        yield key[:at]
+        at = key.find(".", at + 1)
+    yield key
+
+
+def universe(fills: Fills, scene: Scene, pairs: Pairs = ()) -> dict[str, set[str]]:
     """By path of each set of chips: the options that a sheet may have set there."""
     known: dict[str, set[str]] = {}
     for path, source in fills.items():
@@ -123,8 +153,29 @@ def universe(fills: Fills, scene: Scene) -> dict[str, set[str]]:
             value = scene.value(one)
             if value and isinstance(value.input, Many) and value.input.unique:
                 options: Any = value.input.element
-                known.setdefault(path, set()).update(option.id for option in options.options)
+                for each in _everywhere(path, pairs):
+                    known.setdefault(each, set()).update(option.id for option in options.options)
     return known
+
+
+def source_at(fills: Fills, path: str) -> Source | None:
+    """What fills the input at a path of a form; the index of a blank element, such as `__0__`, may become any."""
+    return next((source for pattern, source in fills.items() if _stands_for(pattern, path)), None)
+
+
+def _stands_for(pattern: str, path: str) -> bool:
+    parts = zip_longest(pattern.split("."), path.split("."), fillvalue="")
+    return all(
+        one == other
+        or (one == "*" and (other.isdecimal() or other.startswith("__")))
+        or (one.isdecimal() and other.startswith("__"))
+        for one, other in parts
+    )
+
+
+def is_theirs(source: Source) -> bool:
+    """Whether a source is the target's."""
+    return any(one.startswith(f"{TARGET_SIDE}.") for one in _all(source))
 
 
 def from_start(calculator: Calculator[Any]) -> LinkPairs:

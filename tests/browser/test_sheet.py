@@ -12,6 +12,7 @@ from web.builder.serve import Server
 from .conftest import Watch, saves_the_site, until
 from .storing import ANNA, BERT, OPEN, SCHEMAS, draft, modules, put_raw, record
 from .test_access import axe, press_until
+from .test_look import THEMES
 
 LIST = "wwn/sheet/"
 HESSA = f"{LIST}#example=hessa"
@@ -60,7 +61,8 @@ def test_a_character_is_made_changed_and_there_again(page: Page, served: Server)
     assert page.evaluate("document.activeElement.id") == "f-name"
     page.keyboard.type("Wren")
     kept(page)
-    expect(page.locator("[data-unkept]")).to_be_hidden()
+    expect(page.locator("[data-unkept]")).to_contain_text("kept on this device now")
+    expect(page.get_by_role("button", name="Keep this character")).to_be_hidden()
     assert "#open=" in page.url
     page.locator("[data-add]").click()
     page.locator("[data-presets='weapons.0.']").select_option(label="Dagger")
@@ -107,6 +109,15 @@ def test_a_change_is_not_lost_with_the_page(page: Page, served: Server) -> None:
     expect(page.get_by_role("link", name="Hessa the Wet")).to_be_visible()
 
 
+def test_who_leaves_at_once_is_not_called_back(page: Page, served: Server) -> None:
+    made(page, served)
+    page.fill("#f-name", "Hessa in a Hurry")
+    page.click("[data-to-list]")
+    expect(page.locator("[data-people] [data-name]")).to_have_text("Hessa in a Hurry")
+    expect(page.locator("[data-view=editor]")).to_be_hidden()
+    assert page.evaluate("location.hash") == ""
+
+
 def test_an_example_is_one_tap_and_kept_with_the_first_change(page: Page, served: Server) -> None:
     page.goto(served.url + LIST)
     expect(page.locator("[data-people] li")).to_have_count(0)
@@ -125,9 +136,8 @@ def test_an_example_is_one_tap_and_kept_with_the_first_change(page: Page, served
 
 def test_a_shared_link_opens_unsaved(page: Page, served: Server, browser: Browser) -> None:
     modules(page, served)
-    fragment = page.evaluate(
-        "async () => (await sheetlink.encode({ system: 'wwn', schema: 1, data: [['name', 'Far Friend'], ['level', '4']] })).fragment"
-    )
+    shared = {"system": "wwn", "schema": 1, "data": [["name", "Far Friend"], ["level", "4"]]}
+    fragment = page.evaluate("async (shared) => (await sheetlink.encode(shared)).fragment", shared)
     page.goto(served.url + LIST + fragment)
     expect(page.locator("#f-name")).to_have_value("Far Friend")
     expect(page.locator("[data-unkept]")).to_be_visible()
@@ -192,6 +202,20 @@ def test_two_tabs_overwrite_nothing(page: Page, served: Server) -> None:
     kept(page)
     page.click("[data-to-list]")
     expect(page.locator("[data-people] [data-name]")).to_have_text(["Hessa of the Ford (copy)", "Hessa the Other"])
+
+
+def test_what_is_left_in_a_conflict_becomes_a_copy(page: Page, served: Server) -> None:
+    made(page, served)
+    other = elsewhere(page, served)
+    other.evaluate("BroadcastChannel.prototype.postMessage = () => {}")
+    other.fill("#f-name", "Hessa the Other")
+    kept(other)
+    page.fill("#f-notes", "Mine.")
+    expect(page.locator("[data-conflict]")).to_be_visible()
+    page.click("[data-to-list]")
+    names = ["Hessa of the Ford (unsaved changes)", "Hessa the Other"]
+    expect(page.locator("[data-people] [data-name]")).to_have_text(names)
+    expect(page.locator("[data-list-problem]")).to_contain_text("is a copy")
 
 
 def test_theirs_can_be_taken(page: Page, served: Server) -> None:
@@ -277,6 +301,17 @@ def test_what_is_set_by_hand_says_so_and_goes_back(page: Page, served: Server) -
     assert hit(page) == plain
 
 
+def test_a_word_is_set_by_hand_too(page: Page, served: Server) -> None:
+    page.goto(f"{served.url}obss/sheet/#example={pyrules.sheet('obss').examples[0].id}")
+    odds(page)
+    fold = page.locator("[data-derived=state]")
+    fold.locator("summary").click()
+    fold.locator("[data-set-by-hand]").click()
+    expect(fold.locator("select")).to_have_value("active")
+    fold.locator("select").select_option(label="Fainted")
+    expect(fold.locator("summary")).to_contain_text("Fainted set by hand (computed: Up)")
+
+
 def test_whom_it_goes_against_is_remembered(page: Page, served: Server) -> None:
     made(page, served, f"{LIST}#example=ilo")
     made(page, served)
@@ -348,12 +383,18 @@ def test_refused_storage_says_so_and_works_in_memory(page: Page, served: Server)
 
 def test_a_full_device_says_what_to_do(page: Page, served: Server) -> None:
     made(page, served)
-    page.evaluate("{ IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }")
+    page.evaluate(
+        "() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }"
+    )
     page.fill("#f-name", "Hess")
     expect(page.locator("[data-kept]")).to_contain_text("Not saved. This device has no room left")
     expect(page.locator("[data-kept]")).to_contain_text("export the character")
     page.click("[data-to-list]")
+    expect(page.locator("[data-list-problem]")).to_contain_text("The last changes of Hess could not be saved.")
     expect(page.get_by_role("link", name="Hessa of the Ford").first).to_be_visible()
+
+    page.reload()  # There is room again.
+    expect(page.locator("[data-people] [data-name]")).to_have_text("Hess")
 
 
 def test_what_a_newer_version_made_is_only_read(page: Page, served: Server) -> None:
@@ -412,8 +453,12 @@ def test_axe_finds_nothing_on_a_sheet_in_use(page: Page, served: Server, scheme:
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": 360, "height": 780})
     made(page, served)
+    expect(page.locator("[data-holding]")).to_have_text("none")
+    page.locator("[data-part=conditions] > summary").click()
     page.check("#f-conditions-prone")
     page.check("#f-conditions-charging")
+    page.locator("[data-part=conditions] > summary").click()
+    expect(page.locator("[data-holding]")).to_have_text("Charging, Prone")
     page.fill("#f-level", "99")
     expect(page.locator("#p-level")).to_be_visible(timeout=SOON)
     assert not axe(page)
@@ -423,12 +468,24 @@ def test_axe_finds_nothing_on_a_sheet_in_use(page: Page, served: Server, scheme:
     assert not axe(page)
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_sheet_is_readable_in_any_theme(page: Page, served: Server, theme: str) -> None:
+    page.emulate_media(**THEMES[theme])
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(served.url + HESSA)
+    odds(page)
+    page.fill("#f-level", "99")
+    expect(page.locator("#p-level")).to_be_visible()
+    assert not axe(page, ("color-contrast",))
+
+
 @pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
 def test_no_sheet_scrolls_sideways_on_a_phone(page: Page, served: Server, game: str) -> None:
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{served.url}{game}/sheet/")
     page.locator("[data-example]").first.click()
     odds(page)
+    page.locator("[data-part=conditions]").evaluate("(fold) => { fold.open = true }")
     boxes = page.locator(".top .chips input")
     for at in range(boxes.count()):
         boxes.nth(at).check()
@@ -506,7 +563,7 @@ def test_without_javascript_it_says_what_it_would_do(browser: Browser, served: S
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(served.url + HESSA)
     expect(page.locator("noscript").first).to_be_visible()
-    expect(page.locator("noscript").first).to_contain_text("needs JavaScript. These are ready-made: Hessa of the Ford")
+    assert "needs JavaScript. These are ready-made: Hessa of the Ford" in page.content()
     expect(page.locator("[data-view=editor]")).to_be_hidden()
     expect(page.get_by_role("link", name="New character")).to_be_hidden()
     page.context.close()

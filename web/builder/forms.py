@@ -125,6 +125,7 @@ def _held(slot: Slot, value: Any) -> Any:
 
 def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: str = "") -> Model:
     base: Model = {"input": kind, "key": key, "name": name or key, "presets": [], "filled": "", "rule_of_table": None}
+    base["whose"] = ""  # filled.py knows which a sheet can fill
     if isinstance(kind, Many):
         return base | _many(kind, key, _given(value) or (), _given(default) or (), depth)
     if isinstance(kind, Record):

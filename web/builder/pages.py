@@ -17,7 +17,7 @@ from pyrules.engine.sheet import Example, Sheet
 from pyrules.engine.system import Moment, System
 from web import house, links, said, swept, views
 
-from . import assets, checks, forms, reference, scripts
+from . import assets, checks, filled, forms, reference, scripts
 from .runtime import Runtime
 
 WEB = Path(__file__).resolve().parent.parent
@@ -105,6 +105,7 @@ def sheet_page(system: System) -> dict[str, Any]:
         "here": "sheet",
         "sheet": sheet,
         "form": forms.sheet_form(sheet),
+        "games": json.dumps({game.id: game.name for game in pyrules.SYSTEMS}),
         "examples": [
             {"id": one.id, "about": one.about, "name": one.data["name"], "pairs": json.dumps(_ready_made(sheet, one))}
             for one in sheet.examples
@@ -119,7 +120,7 @@ def _ready_made(sheet: Sheet, example: Example) -> list[tuple[str, str]]:
 def calculator_page(system: System, moment: Moment, calculator: Calculator[Any]) -> dict[str, Any]:
     """The variables of a calculator's page, its default answer included."""
     inputs = calculator.parse(dict(calculator.start))
-    form = forms.form(calculator, inputs)
+    form = filled.mark(forms.form(calculator, inputs), calculator)
     answer = calculator.answer(inputs)
     return {
         "system": system,
@@ -127,6 +128,7 @@ def calculator_page(system: System, moment: Moment, calculator: Calculator[Any])
         "moment": moment,
         "calculator": calculator,
         "fields": form,
+        "characters": filled.from_sheet(calculator),
         "summaries": views.group_summaries(calculator, inputs),
         "start": json.dumps(links.pairs(calculator, inputs)),
         "shared": json.dumps(links.shared(calculator, inputs)),

@@ -4,7 +4,8 @@
 // kept yet; `changed()` after each change saves what `ways.data()` gives, when typing rests. `ways.status(text)` says
 // "Saved" only after the commit; what went wrong is a sentence that begins with "Not saved". After a conflict nothing is
 // saved until `open` was called again; `ways.conflict(stored)` gets what stands there, null where it was deleted. What
-// the page is left with goes to rescue.js, and `rescued(characters)` saves that when a page is opened again.
+// the page is left with goes to rescue.js, as with `leaveBehind()`, and `rescued(characters)` saves that: when a page is
+// opened again, or now.
 
 import { Conflict, Newer } from "./characters.js";
 import { leave, take } from "./rescue.js";
@@ -74,14 +75,14 @@ export function createAutosave(characters, ways) {
     }
   }
 
-  /** Nothing waits for a page that is left. */
-  function left() {
-    if (!current || !open || !(dirty || saving) || !characters.kept) return;
+  /** Nothing waits for a page, or a character, that is left. */
+  function leaveBehind() {
+    if (!current || !(dirty || saving) || !characters.kept) return;
     const { revision, ...draft } = current;
     leave({ draft: { ...draft, data: ways.data() }, from: revision });
   }
 
-  window.addEventListener("pagehide", left);
+  window.addEventListener("pagehide", leaveBehind);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") flush();
   });
@@ -92,6 +93,7 @@ export function createAutosave(characters, ways) {
   return {
     changed,
     flush,
+    leaveBehind,
     /** @param {Draft | null} draft  null: nothing is to be saved @param {number} [revision] */
     open(draft, revision = 0) {
       clearTimeout(timer);

@@ -3,6 +3,7 @@
 import "./page.js";
 import { bindCarry } from "./carry.js";
 import { bindCompare } from "./compare.js";
+import { bindFromSheet } from "./fromsheet.js";
 import { bindInputs } from "./inputs.js";
 import { bindModes } from "./modes.js";
 import { bindPrint } from "./print.js";
@@ -22,3 +23,4 @@ bindCompare(session);
 bindSweep(session);
 bindShare(session);
 bindPrint(session);
+bindFromSheet(session);

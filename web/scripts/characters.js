@@ -161,6 +161,21 @@ export async function openCharacters({ schemas = SCHEMAS } = {}) {
       tell(...records);
     },
 
+    /** Takes that back, all of it, or nothing where one was changed since. @param {Choice[]} choices @param {Character[]} before  those that were replaced */
+    async takeBack(choices, before) {
+      const old = new Map(before.map((each) => [each.id, each]));
+      await shelf.write(async (store) => {
+        for (const { record, seen } of choices) {
+          const stored = await store.get(record.id);
+          if (stored?.revision !== seen + 1) throw new Conflict(stored);
+          const was = old.get(record.id);
+          if (was) await store.put({ ...was, revision: seen + 2 });
+          else await store.remove(record.id);
+        }
+      });
+      tell(...choices.map(({ record: { id }, seen }) => ({ id, revision: old.has(id) ? seen + 2 : null })));
+    },
+
     /**
      * Calls when another tab has changed a character; with null when any may have been, after this page was put aside.
      *

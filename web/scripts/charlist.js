@@ -134,5 +134,5 @@ export function createList(view, characters, system, tell) {
 
 /** @param {Element | null} element */
 function hookOf(element) {
-  return ["rename", "duplicate", "remove-person", "open"].find((hook) => element?.hasAttribute(`data-${hook}`)) ?? "";
+  return ["rename", "duplicate", "export-person", "remove-person", "open"].find((hook) => element?.hasAttribute(`data-${hook}`)) ?? "";
 }

@@ -5,27 +5,43 @@
 // beside the frame, which is too small for a whole page.
 // The example's answer never stands for another one: where the address holds values, or this device holds table rules for
 // what the calculator asks (`data-rules` names them), `<html data-waits>` keeps the figures back until the first answer is
-// there (session.js). The key of storage is that of house.js.
+// there (session.js). Where a character was chosen in this session and can fill the form (`data-fills`), the figures wait
+// for that ("sheet"), and `<html data-chosen>` says what the line above the inputs will show, so that its place is there;
+// a link's values are nobody's ("link"), unless they came from the sheet. Keys of storage are those of house.js, chosen.js.
 
 {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   const { dataset } = document.documentElement;
   const rules = (script.dataset.rules ?? "").split(" ");
+  const app = `tableside.${new URL("../../../", script.src).pathname}`;
   const hasRules = () => {
     try {
-      const key = `tableside.${new URL("../../../", script.src).pathname}.house.${dataset.system}`;
-      const pairs = JSON.parse(localStorage.getItem(key) ?? "null")?.pairs ?? [];
+      const pairs = JSON.parse(localStorage.getItem(`${app}.house.${dataset.system}`) ?? "null")?.pairs ?? [];
       return pairs.some((/** @type {[string, string]} */ [rule]) => rules.includes(rule));
     } catch {
       return false; // what cannot be read is not used either
     }
   };
-  if (location.hash.includes("=") || hasRules()) dataset.waits = "";
+  const chosen = () => {
+    try {
+      return JSON.parse(sessionStorage.getItem(`${app}.chosen`) ?? "null")?.[dataset.system ?? ""];
+    } catch {
+      return null;
+    }
+  };
+  const linked = location.hash.includes("=");
+  if (linked || hasRules()) dataset.waits = "";
   if (new URLSearchParams(location.search).has("embed")) {
     dataset.embed = "";
     document.addEventListener("click", (event) => {
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
       if (link instanceof HTMLAnchorElement && !link.hasAttribute("data-skip")) link.target = "_blank";
     });
+  } else if ("fills" in script.dataset) {
+    const choice = chosen();
+    const came = choice?.at?.[location.pathname];
+    const ours = !linked || came?.hash === location.hash;
+    if (choice) dataset.chosen = ours ? `${choice.shows}` : "link";
+    if (choice && (!linked || (ours && came.fill))) dataset.waits = "sheet";
   }
 }

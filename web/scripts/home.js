@@ -4,6 +4,7 @@
 // Enter opens the first result; going Back to the page finds what was typed.
 
 import { index, item, remember, search, words } from "./find.js";
+import { bindMine } from "./mine.js";
 import "./page.js";
 
 const MOST = 20;
@@ -43,3 +44,4 @@ if (input) {
   show();
 }
 if (location.hash === "#find") input?.focus();
+bindMine();

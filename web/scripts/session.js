@@ -117,7 +117,9 @@ export function createSession(form) {
   /** @param {"updating" | "stale" | ""} state @param {string} [why] */
   function mark(state, why) {
     answer.dataset.state = state;
-    if (state !== "updating") delete document.documentElement.dataset.waits;
+    // A character's values may still be on their way into the form (fromsheet.js).
+    const { dataset } = document.documentElement;
+    if (state !== "updating" && dataset.waits !== "sheet") delete dataset.waits;
     const status = /** @type {HTMLElement | null} */ (answer.querySelector("[data-status]"));
     if (!status) return;
     status.hidden = state !== "stale";

@@ -4,6 +4,7 @@
 // character that is not kept yet is kept with its first change, or by `[data-keep]`; its address is then `#open=<id>`.
 
 import "./page.js";
+import { bindActs } from "./actlinks.js";
 import { createAgainst } from "./against.js";
 import { createAutosave, rescued } from "./autosave.js";
 import { openCharacters } from "./characters.js";
@@ -11,12 +12,13 @@ import { createList } from "./charlist.js";
 import { createConflict } from "./conflict.js";
 import { clearFollowing, showFollowing, showMost, showName } from "./follows.js";
 import { createHouse } from "./house.js";
-import { createKeeping } from "./keeping.js";
 import { createOdds } from "./odds.js";
 import { createRules } from "./pyrules.js";
 import { named, nameIn, newId } from "./sheetdata.js";
 import { createSheetForm } from "./sheetform.js";
+import { createNews, part, say } from "./sheetnews.js";
 import { createSource } from "./sheetsource.js";
+import { createTools, tableRules } from "./sheettools.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-sheet]"));
 const view = /** @type {HTMLElement} */ (document.querySelector("[data-view=list]"));
@@ -29,25 +31,35 @@ const schema = Number(newest);
 const rules = createRules();
 rules.ready.catch(() => {}).then(() => document.dispatchEvent(new Event("python")));
 const characters = await openCharacters();
-const lost = await rescued(characters);
-const keeping = createKeeping();
+/** What became of changes that could not be saved at once. */
+let lost = await rescued(characters);
+const news = createNews(form, characters, tell);
 const house = createHouse(system);
 const source = createSource(form, characters, rules);
 const list = createList(view, characters, system, tell);
 const sheet = createSheetForm(form, (of) => (of === "target" ? against.changed() : changed()));
 const against = createAgainst(form, { numbers: sheet.target, open: source.pairs, changed: () => odds.ask() });
-const odds = createOdds(form, { rules, question, follow: (reply) => showFollowing(form, reply), tell });
-const autosave = createAutosave(characters, { data: sheet.pairs, status, saved, conflict: stored });
+const odds = createOdds(form, { rules, question, follow, tell });
+const autosave = createAutosave(characters, { data: sheet.pairs, status: news.status, saved, conflict: stored });
 const conflict = createConflict(form, { theirs: takeTheirs, mine: keepMine });
+const mine = () => ({ id: autosave.current?.id ?? newId(), pairs: sheet.pairs() });
+const tools = createTools({ form, view, system, characters, news, rules, list, against, question, mine });
 /** What another tab left of the character in the editor. */
 let theirs = /** @type {import("./characters.js").Character | null} */ (null);
+/** Of the character in the editor. */
+let address = "";
 let changedAt = new Date();
 let turn = 0;
 let timer = 0;
 
 function question() {
-  const { pairs } = house.read();
-  return { system, pairs: sheet.pairs(), target: against.target(), ...(pairs.length ? { house: pairs } : {}) };
+  return { system, pairs: sheet.pairs(), target: against.target(), ...tableRules(system) };
+}
+
+/** @param {any} reply */
+function follow(reply) {
+  showFollowing(form, reply);
+  tools.valid();
 }
 
 function changed() {
@@ -55,47 +67,21 @@ function changed() {
   showName(form, nameIn(sheet.pairs()));
   showMost(form);
   autosave.changed();
+  tools.changed();
   odds.ask();
 }
 
 /** Said once things have settled, not at every tap. @param {string} text */
 function tell(text) {
   clearTimeout(timer);
-  timer = setTimeout(() => (told.textContent = [text, find(form, "kept").textContent].join(" ")), 700);
-}
-
-/** @param {ParentNode} root @param {string} hook @returns {HTMLElement} */
-function find(root, hook) {
-  return /** @type {HTMLElement} */ (root.querySelector(`[data-${hook}]`));
-}
-
-/** @param {ParentNode} root @param {string} hook @param {string} text */
-function say(root, hook, text) {
-  const place = find(root, hook);
-  place.textContent = text;
-  place.hidden = !text;
-}
-
-/** @param {string} text */
-function status(text) {
-  const place = find(form, "kept");
-  place.textContent = text;
-  place.classList.toggle("bad", text.startsWith("Not saved"));
+  timer = setTimeout(() => (told.textContent = [text, part(form, "kept").textContent].join(" ")), 700);
 }
 
 /** @param {import("./characters.js").Character} record */
 async function saved(record) {
-  if (location.hash !== `#open=${record.id}`) history.replaceState(null, "", `#open=${record.id}`);
-  find(form, "unkept").hidden = true;
-  if (!characters.kept) return;
-  await keeping.changed();
-  tellKeeping();
-}
-
-async function tellKeeping() {
-  const { storage, backup } = characters.kept ? await keeping.told() : { storage: "", backup: "" };
-  for (const place of document.querySelectorAll("[data-keeping]")) place.textContent = [storage, backup].join(" ").trim();
-  say(form, "reminder", characters.kept && keeping.reminder() ? "It has been a while since the last backup: export your characters as a file." : "");
+  // Whoever has left meanwhile is not called back.
+  if (location.hash === address) history.replaceState(null, "", (address = `#open=${record.id}`));
+  await news.saved();
 }
 
 /** @param {import("./characters.js").Character | null} record */
@@ -105,6 +91,7 @@ function stored(record) {
 }
 
 function takeTheirs() {
+  autosave.open(null);
   if (!theirs) history.replaceState(null, "", location.pathname);
   route();
 }
@@ -126,19 +113,27 @@ async function keepMine() {
 async function route(moved = false) {
   const mine = ++turn;
   await autosave.flush();
+  if (autosave.unsaved) {
+    autosave.leaveBehind();
+    autosave.open(null);
+    lost = await rescued(characters);
+  }
   const opens = location.hash.includes("=");
   const found = opens ? await source.find(location.hash) : null;
   if (mine !== turn) return;
   if (found && "elsewhere" in found) return location.replace(found.elsewhere);
   await list.draw();
+  await tools.listed();
   if (mine !== turn) return;
   conflict.hide();
+  tools.opened(found && "data" in found ? found : null);
   if (found && "data" in found) openSheet(found);
   else {
     autosave.open(null);
     list.say(found?.why ?? lost);
     document.title = listTitle;
   }
+  lost = "";
   page.sheetView = found && "data" in found ? "editor" : "list";
   delete page.sheetWaits;
   if (!moved) return;
@@ -151,12 +146,13 @@ async function route(moved = false) {
 
 /** @param {import("./sheetsource.js").Found} found */
 function openSheet({ id, revision, data, readonly }) {
+  address = location.hash;
   autosave.open(readonly ? null : { system, schema, id }, revision);
   sheet.load(data, against.start());
   sheet.lock(!!readonly);
   say(form, "note", readonly || lost);
-  find(form, "unkept").hidden = revision > 0 || !!readonly;
-  status(revision ? (characters.kept ? "Saved" : "Kept while this page is open") : "");
+  news.draft(!revision && !readonly);
+  news.status(revision ? (characters.kept ? "Saved" : "Kept while this page is open") : "");
   clearFollowing(form);
   showName(form, nameIn(data));
   showMost(form);
@@ -164,24 +160,28 @@ function openSheet({ id, revision, data, readonly }) {
   against.offer(list.entries(), id);
 }
 
-find(form, "keep").addEventListener("click", () => autosave.keep().then(() => form.querySelector("h1")?.focus()));
-find(form, "to-list").addEventListener("click", (event) => {
+part(form, "keep").addEventListener("click", () => autosave.keep().then(() => form.querySelector("h1")?.focus()));
+part(form, "to-list").addEventListener("click", (event) => {
   event.preventDefault();
   history.pushState(null, "", location.pathname);
   route(true);
 });
 window.addEventListener("hashchange", () => route(true));
+bindActs(form, () => (autosave.current?.revision ? { id: autosave.current.id, data: sheet.pairs() } : null));
 house.watch(() => odds.ask());
 characters.watch(async (change) => {
   await list.draw();
+  await tools.listed();
   const current = autosave.current;
   if (!current || page.sheetView !== "editor") return;
+  const entry = list.entries().find(({ id }) => id === current.id);
+  const revision = entry?.revision ?? 0;
+  if (change && change.id !== current.id) against.offer(list.entries(), current.id);
   // What is not saved yet will meet the conflict when it is.
-  if (!change || change.id !== current.id) against.offer(list.entries(), current.id);
-  else if (change.revision === null || autosave.unsaved) autosave.unsaved ? autosave.flush() : stored(null);
-  else if (change.revision > current.revision) route();
+  else if (autosave.unsaved) autosave.flush();
+  else if (current.revision && !entry) stored(null);
+  else if (revision > current.revision) route();
 });
 for (const root of [view, form]) say(root, "storage-banner", characters.why);
 rules.ready.catch(odds.broken);
-tellKeeping();
 route();

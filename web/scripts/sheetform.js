@@ -13,6 +13,7 @@ const TARGET = "target.";
 const NARROW = "(width < 56rem)";
 /** On a phone a section with more than these is folded until it is wanted. */
 const FEW = 3;
+const FEW_CONDITIONS = 8;
 
 /** @param {HTMLFormElement} form @param {(of: "sheet" | "target") => void} changed */
 export function createSheetForm(form, changed) {
@@ -22,11 +23,9 @@ export function createSheetForm(form, changed) {
   bindInputs({
     form,
     changed(by) {
-      if (by.closest(".against")) changed("target");
-      else if (!by.closest(".play")) {
-        cards();
-        changed("sheet");
-      }
+      if (by.closest(".odds")) return;
+      told();
+      changed(by.closest(".against") ? "target" : "sheet");
     },
   });
 
@@ -36,22 +35,35 @@ export function createSheetForm(form, changed) {
     if (!button || !fold) return;
     const { value, reason } = byHand(fold);
     const on = button.hasAttribute("data-set-by-hand");
-    set(value, on ? plain(fold.querySelector("[data-number]")?.textContent ?? "") : "");
+    set(value, on ? typed(value, fold.querySelector("[data-number]")?.textContent ?? "") : "");
     if (!on) set(reason, "");
     hands(fold);
     if (on) value.select?.();
     (on ? value : fold.querySelector("summary"))?.focus();
-    cards();
     changed("sheet");
   });
 
-  /** Each card says the name that was given in it. */
-  function cards() {
+  /** What is folded says what stands in it, as far as that needs no Python. */
+  function told() {
     for (const card of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-named]"))) {
       const name = /** @type {HTMLInputElement | null} */ (document.getElementById(`f-${card.dataset.named}`));
       const place = card.querySelector("[data-card-name]");
       if (place && name) place.textContent = name.value.trim() || "Unnamed";
     }
+    const holding = [...form.querySelectorAll(".holds .chip:has(:checked)")].map((chip) => chip.textContent?.trim());
+    write("[data-holding]", holding.join(", ") || "none");
+    const more = [...form.querySelectorAll(".against .group .field")].map((field) => {
+      const control = /** @type {HTMLInputElement} */ (field.querySelector("[data-kind]"));
+      const shown = control instanceof HTMLSelectElement ? control.selectedOptions[0]?.text : control.value;
+      return `${field.querySelector("label")?.textContent?.trim()} ${shown || control.placeholder}`;
+    });
+    write("[data-target-line]", more.join(" · "));
+  }
+
+  /** @param {string} selector @param {string} text */
+  function write(selector, text) {
+    const place = form.querySelector(selector);
+    if (place) place.textContent = text;
   }
 
   return {
@@ -68,14 +80,15 @@ export function createSheetForm(form, changed) {
       fill(form, [...pairs, .../** @type {Pairs} */ (target.map(([key, text]) => [TARGET + key, text]))]);
       const known = new Set(read(form).map(([key]) => key));
       strange = pairs.filter(([key]) => !known.has(key));
-      cards();
+      told();
       for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (form.querySelectorAll("[data-derived]"))) {
         hands(fold);
         fold.open = false;
       }
       const narrow = matchMedia(NARROW).matches;
       for (const part of /** @type {NodeListOf<HTMLDetailsElement>} */ (form.querySelectorAll("[data-part]"))) {
-        part.open = !narrow || part.querySelectorAll("[data-kind]").length <= FEW;
+        const chips = part.querySelectorAll("[data-kind=chips] input").length;
+        part.open = !narrow || (part.querySelectorAll("[data-kind]").length <= FEW && chips <= FEW_CONDITIONS);
       }
     },
 
@@ -104,8 +117,11 @@ export function byHand(fold) {
   return { value: /** @type {HTMLInputElement} */ (value), reason: /** @type {HTMLInputElement} */ (reason) };
 }
 
-/** A figure as one types it. @param {string} figure */
-function plain(figure) {
-  const text = figure.replace("\u2212", "-");
+/** What is shown, as one types or chooses it. @param {HTMLInputElement | HTMLSelectElement} control @param {string} shown */
+function typed(control, shown) {
+  if (control instanceof HTMLSelectElement) {
+    return [...control.options].find((option) => option.text === shown)?.value ?? "";
+  }
+  const text = shown.replace("\u2212", "-");
   return /^\+\d+$/.test(text) ? text.slice(1) : text === "…" ? "" : text;
 }

@@ -1,9 +1,11 @@
-// system.js: a game's home: the log of its rolls. Python is started only when the log is opened.
+// system.js: a game's home: its characters, and the log of its rolls. Python is started only when the log is opened.
 
 import "./page.js";
 import { bindLogFold } from "./logfold.js";
+import { bindMine } from "./mine.js";
 import { createRules } from "./pyrules.js";
 
 /** @type {import("./pyrules.js").Rules | undefined} */
 let rules;
 bindLogFold((request) => (rules ??= createRules()).request(request));
+bindMine();

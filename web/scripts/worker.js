@@ -24,7 +24,7 @@ const LOCK_LIMIT_MS = 2_000;
 /** A pack that has not come by then is asked for once more, beside the first time: a browser can lose a request. */
 const PACK_LATE_MS = 15_000;
 /** The kinds of requests that need a game's characters. */
-const ABOUT_SHEETS = ["fill", "migrate", "sheet", "sheet_rules"];
+const ABOUT_SHEETS = ["fill", "migrate", "sheet", "sheet_paper", "sheet_rules"];
 
 /** @typedef {{postMessage: (message: object) => void}} Listener */
 /** @typedef {{handle: (request: string) => string, add: (pack: ArrayBuffer) => void, settle: () => void, PythonError: Function}} Python */

@@ -16,6 +16,7 @@ def exercise():
 
     ask(kind="systems")
     ask(kind="no such kind")
+    ask(kind="qr", link="https://example.org/")
     ask(kind="fairness", counts={"6": [9, 8, 7, 6, 5, 4]})
     for system in pyrules.SYSTEMS:
         nonsense = [["no_such_rule", "1"], *([name, "nonsense"] for name in system.table_rules)]
@@ -57,6 +58,7 @@ def exercise_sheet(system, ask):
             answer = ask(kind="sheet", system=system.id, pairs=pairs, target=target)
             if not answer["ok"]:
                 raise RuntimeError(f"{system.id} refuses its own character: {answer['problems']}")
+            ask(kind="sheet_paper", system=system.id, pairs=pairs, target=target)
             ask(kind="sheet_rules", system=system.id, pairs=pairs)
             for calculator in system.calculators:
                 ask(kind="fill", calculator=calculator.id, pairs=[], sheet=pairs, target=target)

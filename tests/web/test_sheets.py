@@ -1,0 +1,171 @@
+"""Filling a calculator through the worker: every example fits, what is the player's stays, junk is refused in words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import pyrules
+from pyrules.engine.calculator import Calculator
+from web import endpoint, links
+
+from .hostile import junk, strange_keys, texts
+
+ATTACK = "wwn.attack"
+
+
+def ask(**request: Any) -> dict[str, Any]:
+    reply: dict[str, Any] = json.loads(endpoint.handle(json.dumps(request)))
+    return reply
+
+
+def example(name: str, game: str = "wwn", **other: Any) -> list[list[str]]:
+    sheet = pyrules.sheet(game)
+    return [list(pair) for pair in sheet.to_pairs(sheet.parse({**sheet.example(name).data, **other}))]
+
+
+def start(calculator: Calculator[Any]) -> list[list[str]]:
+    """The form as its page shows it first."""
+    return [list(pair) for pair in links.pairs(calculator, calculator.parse(dict(calculator.start)))]
+
+
+def fill(sheet: Any, calculator: str = ATTACK, **more: Any) -> dict[str, Any]:
+    request = {"pairs": start(pyrules.calculator(calculator)), **more}
+    return ask(kind="fill", calculator=calculator, sheet=sheet, **request)
+
+
+def every_filling() -> Iterator[Any]:
+    """Each ready-made character in each calculator of its game that takes something from a sheet."""
+    for game in pyrules.SYSTEM_IDS:
+        sheet = pyrules.sheet(game)
+        for slug in sheet.fills:
+            yield pytest.param(game, slug, id=f"{game}-{slug}")
+
+
+@pytest.mark.parametrize(("game", "slug"), every_filling())
+def test_what_is_filled_lacks_nothing_and_is_filled_no_otherwise_again(game: str, slug: str) -> None:
+    """A game may still refuse a weapon for what is done; then it is another weapon that does it."""
+    calculator = pyrules.calculator(f"{game}.{slug}")
+    one, other = (example(ready.id, game) for ready in pyrules.sheet(game).examples)
+    scenes = [(one, {}), (other, {}), (one, {"target": {"sheet": other}}), (other, {"target": {"sheet": one}})]
+    answered = 0
+    for weapon in range(4):
+        for sheet, target in scenes:
+            first = fill(sheet, calculator.id, weapon=weapon, **target)
+            assert first["ok"] and not first["notes"] and not first["problems"]
+            reply = ask(kind="answer", calculator=calculator.id, pairs=first["pairs"])
+            assert all(problem["code"] not in ("missing", "bad_type", "unknown_field") for problem in reply["problems"])
+            answered += reply["ok"]
+            again = fill(sheet, calculator.id, weapon=weapon, pairs=first["pairs"], **target)
+            assert sorted(again["pairs"]) == sorted(first["pairs"])
+            assert again["filled"] == first["filled"]
+    assert answered
+
+
+def test_a_part_of_the_form_that_is_not_there_stays_away_unless_the_sheets_know_all_of_it() -> None:
+    alone = fill(example("hessa"), "wwn.snap")
+    against = fill(example("hessa"), "wwn.snap", target={"sheet": example("ilo")})
+
+    assert not any(key.startswith("counter.") for key, _ in alone["pairs"])
+    assert dict(against["pairs"])["counter.weapon.damage"] == "1d6"
+
+
+def test_each_filled_input_says_what_it_is_called_on_the_sheet_and_whose_it_is() -> None:
+    reply = fill(example("hessa"), target={"sheet": example("ilo")})
+    told = {one["key"]: one for one in reply["filled"]}
+
+    assert told["skill"] == {
+        "key": "skill",
+        "label": "Weapon skill",
+        "text": "1",
+        "theirs": False,
+        "options": [],
+        "allowed": [],
+    }
+    assert (told["target_ac"]["label"], told["target_ac"]["theirs"]) == ("Armor Class now", True)
+    assert reply["weapons"] == ["Heirloom sword", "Light spear", "Fists"]
+
+
+def test_the_weapon_in_hand_is_the_one_asked_for_or_the_first() -> None:
+    def damage(weapon: Any) -> str:
+        return dict(fill(example("hessa"), weapon=weapon)["pairs"])["weapon.damage"]
+
+    assert [damage(one) for one in (0, 1, 2, 3, -1, "1", None)] == ["1d8", "1d6", "1d2", "1d8", "1d8", "1d8", "1d8"]
+
+
+def test_a_condition_is_told_with_what_it_does_and_counts_no_more_where_it_is_left_out() -> None:
+    prone = example("hessa", conditions=["prone", "frail"])
+
+    with_it, without = fill(prone), fill(prone, without=["prone"])
+
+    assert ["circumstances", "attacker_prone"] in with_it["pairs"]
+    assert ["circumstances", "attacker_prone"] not in without["pairs"]
+    effects = {one["id"]: (one["counts"], one["effects"]) for one in without["conditions"]}
+    assert effects == {"prone": (False, ["You are prone −4"]), "frail": (True, [])}
+
+
+def test_chips_that_no_sheet_knows_of_stay_in_lists_too() -> None:
+    """Whoever is in cover stays there, also in the attacks against oneself."""
+    charge = pyrules.calculator("wwn.charge")
+    form = [*start(charge), ["incoming.0.circumstances", "half_cover"], ["incoming.0.circumstances", "attacker_prone"]]
+
+    reply = fill(example("hessa"), charge.id, pairs=form, target={"sheet": example("ilo")})
+
+    assert [text for key, text in reply["pairs"] if key == "incoming.0.circumstances"] == ["half_cover"]
+
+
+def test_a_value_that_does_not_fit_is_said_and_the_input_stays() -> None:
+    reply = fill(example("hessa", hit_points=0), "wwn.downed", pairs=[["hp", "4"]])
+
+    assert dict(reply["pairs"])["hp"] == "4"
+    [note] = reply["notes"]
+    assert note.startswith("Hit points of the sheet does not fit here.")
+    assert note.endswith("It is left as it was.")
+
+
+def test_a_sheet_that_cannot_be_read_fills_nothing_and_says_why() -> None:
+    reply = fill([*example("hessa"), ["level", "many"]], pairs=[["skill", "2"]])
+
+    assert not reply["ok"]
+    assert reply["pairs"] == [["skill", "2"]]
+    assert reply["notes"] and reply["notes"][0].startswith("This sheet cannot be used: Level")
+
+
+def test_a_form_with_more_rows_than_any_form_has_is_filled_in_no_time() -> None:
+    """Rows that a hostile link makes up are not filled one by one for minutes."""
+    rows = [[f"incoming.{index}.misc_hit", "1"] for index in range(1500)]
+
+    reply = fill(example("hessa"), "wwn.charge", pairs=rows, target={"sheet": example("ilo")})
+
+    assert len({one["key"].split(".")[1] for one in reply["filled"] if one["key"].startswith("incoming.")}) == 100
+
+
+pairs = st.lists(st.tuples(strange_keys | st.sampled_from(("skill", "weapon.damage", "name", "conditions")), texts))
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "calculator": st.sampled_from(("wwn.attack", "wwn.charge", "raiders.strike", "obss.attack")) | junk,
+            "pairs": pairs | junk,
+            "sheet": pairs | junk,
+            "target": st.fixed_dictionaries({}, optional={"sheet": pairs | junk, "pairs": pairs | junk}) | junk,
+            "weapon": st.integers(-3, 40) | junk,
+            "without": st.lists(st.sampled_from(("prone", "frail"))) | junk,
+            "house": pairs | junk,
+        },
+    )
+)
+def test_no_request_is_a_fault_of_ours(request: dict[str, Any]) -> None:
+    reply = json.loads(endpoint.handle(json.dumps({**request, "kind": "fill"})))
+
+    assert isinstance(reply["ok"], bool)
+    assert reply["ok"] or reply["problems"] or reply["notes"]
+    assert all(problem["code"] != "internal" for problem in reply["problems"])

@@ -1,0 +1,33 @@
+// actlinks.js: who follows an act from a sheet to its calculator goes on as that character.
+//
+// Contract. `bindActs(form, playing)`: a click on `a[data-act]` makes the character that `playing()` gives, if it is kept on
+// this device, the choice of this session (chosen.js), with the weapon of the act, the target of `[data-against]` and
+// without the conditions that are unticked. The calculator then shows what the link says, and marks what is the sheet's.
+
+import { choose, chosen, expect } from "./chosen.js";
+import { shows } from "./sheetshelf.js";
+
+/** @typedef {{id: string, data: import("./link.js").Pairs}} Playing */
+
+/** @param {HTMLFormElement} form @param {() => Playing | null} playing */
+export function bindActs(form, playing) {
+  const system = document.documentElement.dataset.system ?? "";
+  form.addEventListener("click", ({ target }) => {
+    const link = /** @type {HTMLAnchorElement | null} */ (target instanceof Element ? target.closest("a[data-act]") : null);
+    const me = link && playing();
+    if (!me) return;
+    const before = chosen(system);
+    const against = /** @type {HTMLSelectElement | null} */ (form.querySelector("[data-against]"));
+    const others = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-counts]"));
+    const without = [...others].flatMap((box) => (box.checked ? [] : [box.dataset.counts ?? ""]));
+    const last = before?.id === me.id ? before.weapon : 0;
+    choose(system, {
+      ...before,
+      id: me.id,
+      weapon: Number(link.dataset.weapon ?? last),
+      target: against?.value ?? "",
+      shows: shows(me.data, !!against?.value, (against?.options.length ?? 0) > 1),
+    });
+    expect(system, link.href, { act: true, without });
+  });
+}

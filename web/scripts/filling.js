@@ -1,0 +1,199 @@
+// filling.js: fills a calculator's form from a character on this device, and keeps it so.
+//
+// Contract. `bindFilling(session, line)` opens the device's characters, takes up the choice of this session (chosen.js) and
+// draws line (sheetline.js) and marks (sheetmarks.js). What fills what is Python's to say (kind "fill"). To choose a
+// character fills all that it determines; another weapon, target or condition changes what it changes; a change of the
+// sheet in another tab leaves alone what was entered by hand. "none" takes the marks away and leaves the values. The
+// address stays the state of the calculator: nothing of all this is in it.
+
+import { choose, chosen, expect } from "./chosen.js";
+import { fill, read } from "./form.js";
+import { format } from "./link.js";
+import { differing, fillsOf, replaced, staying } from "./sheetfills.js";
+import { createLine } from "./sheetline.js";
+import { createMarks } from "./sheetmarks.js";
+import { openSheets, shows } from "./sheetshelf.js";
+
+/** @typedef {import("./link.js").Pairs} Pairs */
+/** @typedef {import("./sheetfills.js").Fills} Fills */
+/** @typedef {import("./sheetshelf.js").Held} Held */
+/** @typedef {import("./chosen.js").Came} Came */
+/** @typedef {import("./sheetfills.js").How | "marks"} How  "marks": no value at all */
+
+/** @param {import("./session.js").Session} session @param {HTMLElement} line */
+export async function bindFilling(session, line) {
+  const { form } = session;
+  const { dataset } = document.documentElement;
+  const system = dataset.system ?? "";
+  const sheets = await openSheets(system, session.ask);
+  const marks = createMarks(session);
+  const view = createLine(line, { pick, count, fill: () => start(offered ?? "") });
+  let others = /** @type {import("./sheetshelf.js").Choosable[]} */ ([]);
+  let me = /** @type {Held | null} */ (null);
+  let target = /** @type {Held | null} */ (null);
+  let weapon = 0;
+  let without = /** @type {Set<string>} */ (new Set());
+  let fills = /** @type {Fills} */ (new Map());
+  /** What came with the address and is not the sheet's. */
+  let left = /** @type {Set<string>} */ (new Set());
+  /** Whom a stranger's link could be filled from. */
+  let offered = /** @type {string | null} */ (null);
+  let turn = 0;
+
+  async function list() {
+    const options = await sheets.options();
+    others = options.filter(([id]) => id !== me?.id);
+    view.characters(options, me?.id ?? "");
+    view.targets(others, target?.id ?? "");
+  }
+
+  /** What the line shows, and what goes along to the next page. */
+  function show() {
+    if (!me) return delete dataset.chosen;
+    dataset.chosen = shows(me.data, !!target, others.length > 0);
+    choose(system, { ...chosen(system), id: me.id, weapon, target: target?.id ?? "", shows: dataset.chosen });
+  }
+
+  /** @param {string} id  a character's, or nothing */
+  async function start(id) {
+    offered = null;
+    without = new Set();
+    if (me?.id !== id) weapon = 0;
+    me = await sheets.held(id);
+    if (me && target?.id === me.id) target = null;
+    await list();
+    if (me) return update("all");
+    drop();
+  }
+
+  /** From now on the values are nobody's. @param {string} [why] */
+  function drop(why = "") {
+    turn += 1;
+    me = target = null;
+    choose(system, null);
+    take(new Map(), new Set());
+    view.conditions([]);
+    view.say(why ? [why] : []);
+    show();
+    release();
+  }
+
+  /** @param {Fills} given @param {Set<string>} unmarked */
+  function take(given, unmarked) {
+    [fills, left] = [given, unmarked];
+    marks.take(given, unmarked);
+  }
+
+  /** @param {How} how @param {Came} [came] */
+  async function update(how, came) {
+    if (!me) return;
+    show();
+    const mine = ++turn;
+    const reply = await asked(me, mine).catch(session.broken);
+    if (mine !== turn) return;
+    if (!reply?.ok) {
+      view.say(reply?.notes ?? reply?.problems?.map((/** @type {{text: string}} */ one) => one.text) ?? []);
+      return release();
+    }
+    const now = read(form);
+    const given = fillsOf(reply, me.name, target?.name ?? "");
+    if (how === "marks") take(given, came?.act ? differing(given, now) : new Set(came?.left));
+    else {
+      const stay = staying(given, { fills, left, own: came?.own ?? [] }, now, how);
+      refill(stay.reduce((pairs, one) => replaced(pairs, one, now), /** @type {Pairs} */ (reply.pairs)));
+      take(given, new Set(stay.flatMap(({ key }) => (left.has(key) ? [key] : []))));
+    }
+    view.weapons(reply.weapons, weapon);
+    view.conditions(reply.conditions);
+    view.say(reply.notes, reply.conditions);
+    if (how === "marks") return remember();
+    release("");
+    session.changed();
+  }
+
+  /** Python's answer to the form as it stands when it comes. @param {Held} whose @param {number} mine */
+  async function asked(whose, mine) {
+    for (;;) {
+      const pairs = read(form);
+      const against = target ? { target: { sheet: target.data } } : {};
+      const request = { kind: "fill", pairs, sheet: whose.data, weapon, without: [...without], ...against };
+      const reply = await session.ask(request);
+      if (mine !== turn || format(pairs) === format(read(form))) return reply;
+    }
+  }
+
+  /** Whoever is typing goes on typing. @param {Pairs} pairs */
+  function refill(pairs) {
+    const focused = document.activeElement;
+    const summaries = new Map(folds(form).map((fold) => [fold.dataset.summary, fold.textContent]));
+    fill(form, pairs);
+    // They say what stood there until the answer comes: nothing moves twice.
+    for (const fold of folds(form)) fold.textContent ||= summaries.get(fold.dataset.summary) ?? "";
+    if (focused?.id && !focused.isConnected) document.getElementById(focused.id)?.focus({ preventScroll: true });
+  }
+
+  /** @param {string} what @param {string} value */
+  async function pick(what, value) {
+    if (what === "id") return start(value);
+    if (what === "weapon") weapon = Number(value);
+    else target = await sheets.held(value);
+    update("pick");
+  }
+
+  /** @param {string} id @param {boolean} on */
+  function count(id, on) {
+    if (on) without.delete(id);
+    else without.add(id);
+    update("pick");
+  }
+
+  function remember() {
+    if (me) expect(system, location.href, { left: [...left], without: [...without] });
+  }
+
+  /** The figures have been kept back long enough. @param {"" | undefined} [until]  until the next answer */
+  function release(until) {
+    if (dataset.waits === "sheet" && until === undefined) delete dataset.waits;
+    else if (dataset.waits === "sheet") dataset.waits = until;
+  }
+
+  async function follow() {
+    const before = [me?.revision, target?.revision].join();
+    if (target) target = await sheets.held(target.id);
+    const fresh = me && (await sheets.held(me.id));
+    if (me && !fresh) drop(`${me.name} is not on this device any more; the values stay.`);
+    me = fresh;
+    await list();
+    if (me && before !== [me.revision, target?.revision].join()) await update("sheet");
+    else show();
+  }
+
+  session.on("change", marks.draw);
+  session.on("link", remember);
+  sheets.watch(follow);
+  for (const tab of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-carry]"))) {
+    tab.addEventListener("click", () => me && expect(system, tab.href, { fill: true, own: marks.byHand() }));
+  }
+
+  const choice = chosen(system);
+  const stranger = dataset.chosen === "link";
+  const whose = choice && (await sheets.held(choice.id));
+  if (choice && !stranger && whose) {
+    const came = choice.at?.[location.pathname];
+    me = whose;
+    weapon = choice.weapon;
+    target = choice.target === me.id ? null : await sheets.held(choice.target);
+    await list();
+    if (dataset.waits === "sheet") return update(came?.fill ? "carried" : "all", came);
+    without = new Set(came?.without);
+    return update("marks", came);
+  }
+  await list();
+  if (!whose) return drop();
+  offered = whose.id;
+}
+
+/** What folds say of what is in them. @param {HTMLElement} form @returns {HTMLElement[]} */
+function folds(form) {
+  return [.../** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-summary]"))];
+}

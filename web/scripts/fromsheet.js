@@ -1,0 +1,25 @@
+// fromsheet.js: the line "From my sheet" of a calculator page, when the page has time for it.
+//
+// Contract. `bindFromSheet(session)` reads no storage before the first paint, and asks for the scripts of characters only
+// when they cost the first answer nothing: at once where a character is played already (first.js) or they are on this
+// device, else when Python is up. Whatever goes wrong, the calculator works as without them.
+
+/** @param {import("./session.js").Session} session */
+export function bindFromSheet(session) {
+  const line = /** @type {HTMLElement | null} */ (document.querySelector("[data-from-sheet]"));
+  const { dataset } = document.documentElement;
+  if (!line || "embed" in dataset) return;
+
+  async function bind() {
+    try {
+      const { bindFilling } = await import("./filling.js");
+      await bindFilling(session, /** @type {HTMLElement} */ (line));
+    } catch {
+      delete dataset.chosen;
+      if (dataset.waits === "sheet") delete dataset.waits;
+    }
+  }
+
+  if (dataset.chosen || navigator.serviceWorker?.controller) requestAnimationFrame(() => setTimeout(bind));
+  else document.addEventListener("python", bind, { once: true });
+}
