@@ -135,6 +135,9 @@ class Tables:
 
     def rule(self, rule_id: str) -> Rule:
         """One rule row."""
+        if rule_id not in self._entries:
+            # In the site's worker, those that only a character needs may have come since.
+            del self._entries
         try:
             entry = self._entries[rule_id]
         except KeyError:

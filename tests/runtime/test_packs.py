@@ -99,6 +99,9 @@ def test_a_games_pack_holds_that_game_alone(packs: dict[str, Path], game: str) -
 
     assert {package, f"{package}.whole", f"{package}.facts"} <= own
     assert all(f"{name}.".startswith(f"{package}.") for name in own)
+    assert modules(packs[f"{game}-sheet"]) == {
+        name for name in own if name.removeprefix(f"{package}.").startswith("sheet")
+    }
     assert {name.removeprefix(f"{package}.tables.") for name in tables} == {
         path.stem for path in (environment.ROOT / "pyrules" / "systems" / game / "tables").glob("*.toml")
     }
@@ -222,12 +225,23 @@ def test_a_calculator_brings_its_own_modules_and_not_its_whole_game(site: Path, 
     assert not {"pyrules.systems.openquest.whole", "pyrules.systems.openquest.oratory"} & set(brought)
 
 
-def test_a_fault_of_ours_is_told_with_its_trace(site: Path, tmp_path: Path) -> None:
+FAULTS = {
+    "in our own code": "lambda request: 1 / 0",
+    "below the library": "lambda request: json.loads('{}', object_hook=lambda held: 1 / 0)",
+    "below what a dataclass wrote": "lambda request: repr(Modifier(Untold(), 1, ''))",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+def test_a_fault_of_ours_is_told_with_its_trace(site: Path, tmp_path: Path, fault: str) -> None:
     script = tmp_path / "fault.py"
     script.write_text(
-        "import io, json, sys\nfrom web import endpoint\n"
+        "import io, json, sys\nfrom web import endpoint\nfrom pyrules.engine.procedure import Modifier\n"
+        "class Untold:\n"
+        "    def __repr__(self):\n"
+        "        return 1 / 0\n"
         "def main(asked):\n"
-        "    endpoint._KINDS['answer'] = lambda request: 1 / 0\n"
+        f"    endpoint._KINDS['answer'] = {fault}\n"
         "    sys.stderr, console = io.StringIO(), sys.stderr\n"
         "    reply = endpoint.handle(asked)\n"
         "    sys.stderr, told = console, sys.stderr.getvalue()\n"

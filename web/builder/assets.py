@@ -5,17 +5,21 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import shutil
 from pathlib import Path
 
 import pyrules
 
-from . import scripts, together
+from . import scripts, squeeze, together
+from .environment import CACHE
 from .runtime import Runtime
 
 FOLDERS = ("styles", "icons")
 TOGETHER = (".html", "/index.json")
 """The files with the words of the site: each rule stands in several of them."""
+KEPT = 8
+"""So many of the files with all pages stay in the cache."""
 ONLINE_ONLY = "wheels/"
 """Who installs the wheel has a network; kept on each device, it would make each update of ours three times as large."""
 
@@ -110,11 +114,29 @@ def write_service_worker(site: Path, web: Path, left_out: set[str]) -> None:
 
 def _write_together(site: Path, files: dict[str, bytes]) -> str:
     """What the service worker fetches instead of these files one by one; returns its path from the root."""
-    data = together.packed(files)
+    data = _together(files)
     path = f"assets/together-{hashlib.sha256(data).hexdigest()[:8]}/pages.zip"
     (site / path).parent.mkdir()
     (site / path).write_bytes(data)
     return path
+
+
+def _together(files: dict[str, bytes]) -> bytes:
+    """All of these in one file; that takes seconds, and most builds change no word."""
+    digest = hashlib.sha256()
+    makers = {module.__file__ or "": Path(module.__file__ or "").read_bytes() for module in (together, squeeze)}
+    for name, data in (*files.items(), *makers.items()):
+        digest.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(data).digest())
+    kept = CACHE / "together" / f"{digest.hexdigest()[:16]}.zip"
+    if not kept.is_file():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        # Builds may run side by side.
+        unfinished = kept.with_suffix(f".{os.getpid()}")
+        unfinished.write_bytes(together.packed(files))
+        unfinished.replace(kept)
+        for old in sorted(kept.parent.glob("*.zip"), key=lambda path: path.stat().st_mtime)[:-KEPT]:
+            old.unlink(missing_ok=True)
+    return kept.read_bytes()
 
 
 def _integrity(path: Path) -> str:

@@ -5,12 +5,15 @@
 // Pyodide's script brings the browser's side of every C library along (OpenGL, SDL, fonts, sound), and its wasm names each
 // of its 9,700 symbols, for packages with code of their own, which find them by name. We load none. Of the script's
 // statements those stay that are reached, by name, from what it does when it is run, from pyodide.mjs, or from the wasm's
-// imports; of the wasm's exports those that this script names. What a name in the text might mean counts as that: more
-// stays than is used. Nothing else is changed, but for one line (INSISTS), and none of the wasm's code.
+// imports; of the wasm's exports those that this script names, and of its functions those that can still be called
+// (wasm.mjs). What a name in the text might mean counts as that: more stays than is used. Nothing else is changed, but for
+// one line (INSISTS).
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+
+import { leanWasm } from "./wasm.mjs";
 
 const [from, to] = process.argv.slice(2);
 /** Named only behind the question whether they are there, and by each other. */
@@ -19,7 +22,6 @@ const ABSENT = ["SDL", "Browser"];
 const IDLE = /^(registerPostMainLoop|registerPreMainLoop|MainLoop)\b/;
 /** Where the script insists on an address for each C function that the wasm has a place for: zero will do for OpenGL's. */
 const INSISTS = ["if(!value&&!entry.required){continue}", "if(!value){continue}"];
-const EXPORTS = 7;
 const { TrueKeyword, FalseKeyword, NullKeyword, ArrowFunction, FunctionExpression, Identifier } = ts.SyntaxKind;
 const IDLE_KINDS = new Set([TrueKeyword, FalseKeyword, NullKeyword, ArrowFunction, FunctionExpression, Identifier]);
 
@@ -32,7 +34,7 @@ const script = cut(stock.replace(...INSISTS));
 
 mkdirSync(to, { recursive: true });
 writeFileSync(join(to, "pyodide.asm.js"), script);
-writeFileSync(join(to, "pyodide.asm.wasm"), withExports(wasm, new Set(wordsOf(script))));
+writeFileSync(join(to, "pyodide.asm.wasm"), leanWasm(wasm, new Set(wordsOf(script))));
 
 // The script
 
@@ -120,48 +122,4 @@ function imported({ initializer }, file) {
 
 function wordsOf(text) {
   return (text.match(/[A-Za-z_$][\w$]*/g) ?? []).filter((word) => !ABSENT.includes(word));
-}
-
-// The wasm
-
-/** The same, but that it exports only what is named. */
-function withExports(bytes, names) {
-  const parts = [bytes.subarray(0, 8)];
-  for (let at = 8; at < bytes.length; ) {
-    const [size, start] = numberAt(bytes, at + 1);
-    const section = bytes.subarray(at, start + size);
-    parts.push(bytes[at] === EXPORTS ? exportsOf(bytes, start, names) : section);
-    at = start + size;
-  }
-  return Buffer.concat(parts);
-}
-
-function exportsOf(bytes, start, names) {
-  const kept = [];
-  let [left, at] = numberAt(bytes, start);
-  for (; left; left -= 1) {
-    const begun = at;
-    const [length, text] = numberAt(bytes, at);
-    // A byte of kind stands between the name and its number.
-    [, at] = numberAt(bytes, text + length + 1);
-    if (names.has(bytes.toString("utf8", text, text + length))) kept.push(bytes.subarray(begun, at));
-  }
-  const content = Buffer.concat([number(kept.length), ...kept]);
-  return Buffer.concat([Buffer.of(EXPORTS), number(content.length), content]);
-}
-
-/** A number in LEB128, and where it ends. */
-function numberAt(bytes, at) {
-  let value = 0;
-  for (let shift = 0; ; shift += 7) {
-    const byte = bytes[at++];
-    value += (byte & 127) * 2 ** shift;
-    if (byte < 128) return [value, at];
-  }
-}
-
-function number(value) {
-  const digits = [];
-  for (; value > 127; value = Math.floor(value / 128)) digits.push((value % 128) | 128);
-  return Buffer.from([...digits, value]);
 }

@@ -7,7 +7,7 @@
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const [pyodideFolder, workFolder, step] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(resolve(pyodideFolder, "pyodide.mjs")).href);
@@ -18,8 +18,10 @@ const python = await loadPyodide({
   env: { PYTHONHASHSEED: "0", PYTHONDONTWRITEBYTECODE: "1", PACK_STEP: step },
 });
 python.mountNodeFS("/work", resolve(workFolder));
+python.mountNodeFS("/tools", fileURLToPath(new URL(".", import.meta.url)));
 const script = await readFile(new URL("./pack.py", import.meta.url), "utf8");
 try {
+  python.runPython(`import sys; sys.path.append("/tools")`);
   python.runPython(script, { filename: "pack.py" });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,7 +1,8 @@
 """Python for the browser: the pinned Pyodide, its library cut to what we import, and our own code, all compiled.
 
-The work happens in pack.py, inside Pyodide. This side decides which packs are to be made at all: each is kept under a
-key made from its own sources. So a change in one game makes one pack anew, and an update of the site brings that one.
+The work happens in pack.py and packing/, inside Pyodide. This side decides which packs are to be made at all: each is
+kept under a key made from its own sources. So a change in one game makes one pack anew, and an update of the site
+brings that one.
 """
 
 import hashlib
@@ -22,7 +23,7 @@ from jinja2 import FileSystemLoader
 
 import pyrules
 from web import views
-from web.builder import BuildError
+from web.builder import BuildError, squeeze
 from web.builder.environment import PYODIDE, ROOT, node
 
 HERE = Path(__file__).parent
@@ -35,6 +36,8 @@ PACKAGES = ("jinja2", "markupsafe", "segno")
 STAND_INS = HERE / "stand_ins"
 MOST_SOURCE = 350_000
 """Bytes of source in a pack of a game; a third of it goes over the line."""
+SHEET = "sheet"
+"""What the modules of characters are called, and their pack; no calculator imports them."""
 LEFT_OUT = ("ssl.py", "_ssl.py", "bz2.py", "lzma.py", "compression/")
 """What others import only if it is there: no worker of ours opens a socket or an archive."""
 
@@ -51,7 +54,10 @@ class Runtime:
     """Folder of pyodide.mjs, pyodide.asm.js, pyodide.asm.wasm, lock.mjs and std.zip."""
     core_zip: str
     game_zips: dict[str, str]
-    """By the pack's name: the game's id or, where a game is in several, that with a number (`openquest-2`)."""
+    """By the pack's name: the game's id or, where a game is in several, that with a number (`openquest-2`).
+
+    Its characters are in `openquest-sheet`.
+    """
 
 
 def build(cache: Path, out: Path) -> Runtime:
@@ -70,7 +76,8 @@ def build(cache: Path, out: Path) -> Runtime:
 
 def _engine(cache: Path) -> dict[str, Path]:
     """Pyodide's script and wasm as they are shipped: from the cache, or cut now."""
-    sources = {"engine.mjs": HERE / "engine.mjs", **{name: PYODIDE / name for name in (LOADER, *ENGINE)}}
+    tools = {name: HERE / name for name in ("engine.mjs", "wasm.mjs")}
+    sources = {**tools, **{name: PYODIDE / name for name in (LOADER, *ENGINE)}}
     made = cache / _key(sources)
     if not made.is_dir():
         shutil.rmtree(cache, ignore_errors=True)
@@ -111,20 +118,32 @@ def packs(cache: Path, sources: dict[str, Path]) -> dict[str, Path]:
         shutil.copyfile(traced, cache / "traced.json")
         with ThreadPoolExecutor(os.cpu_count()) as several:
             list(several.map(lambda step: _run_step(cache, step), missing))
-    for step in missing:
-        (cache / f"{step}.zip").replace(made[step])
+            list(several.map(lambda step: _squeeze(cache / f"{step}.made", made[step]), missing))
     _forget_others(cache, {traced, *made.values()})
     return made
 
 
+def _squeeze(made: Path, pack: Path) -> None:
+    name = "std.zip" if made.stem == "std" else f"{made.stem}.pack"
+    unfinished = pack.with_suffix(".new")
+    unfinished.write_bytes(squeeze.zipped(name, made.read_bytes()))
+    unfinished.replace(pack)
+    made.unlink()
+
+
 def _parts(sources: dict[str, Path]) -> dict[str, dict[str, Path]]:
-    """The sources of each pack: what all games share, and each game; a large game in several.
+    """The sources of each pack: what all games share, each game, and its characters; a large game in several.
 
     In which of them a source lies depends on its name alone: an update brings the one that has changed.
     """
     parts: dict[str, dict[str, Path]] = {}
+    sheets: dict[str, dict[str, Path]] = {}
     for name, path in sources.items():
-        parts.setdefault(_game_of(name) or "core", {})[name] = path
+        game = _game_of(name)
+        if game and name.startswith(f"pyrules/systems/{game}/sheet"):
+            sheets.setdefault(f"{game}-{SHEET}", {})[name] = path
+        else:
+            parts.setdefault(game or "core", {})[name] = path
     for game in parts.keys() - {"core"}:
         size = sum(path.stat().st_size for path in parts[game].values())
         several = -(-size // MOST_SOURCE)
@@ -132,7 +151,7 @@ def _parts(sources: dict[str, Path]) -> dict[str, dict[str, Path]]:
             for name, path in parts.pop(game).items():
                 part = f"{game}-{crc32(name.encode()) % several + 1}"
                 parts.setdefault(part, {})[name] = path
-    return dict(sorted(parts.items()))
+    return dict(sorted((parts | sheets).items()))
 
 
 def _game_of(name: str) -> str | None:
@@ -143,13 +162,12 @@ def _game_of(name: str) -> str | None:
 
 
 def _of_games(told: Any, own: dict[str, Path]) -> Any:
-    """Where the calculators of a game stand, for the part that has its package; which rules are told, for theirs."""
-    return [
-        told[kind][game]
-        for kind, name in (("calculators", "__init__.py"), ("rules", "tables/rules.toml"))
-        for game in told[kind]
-        if f"pyrules/systems/{game}/{name}" in own
-    ]
+    """What the trace told of a game, each for the part that has what it is about.
+
+    Where its calculators stand, for its package; which rules are told, for theirs; those of its characters, for them.
+    """
+    about = (("calculators", "__init__.py"), ("rules", "tables/rules.toml"), ("sheet_rules", f"{SHEET}.py"))
+    return [told[kind][game] for kind, name in about for game in told[kind] if f"pyrules/systems/{game}/{name}" in own]
 
 
 def _stage(cache: Path, sources: dict[str, Path]) -> None:
@@ -232,7 +250,8 @@ def _files(folder: Path) -> list[Path]:
 
 def _tools() -> dict[str, Path]:
     """What decides how sources become packs; package.json holds Pyodide's version."""
-    scripts = {name: HERE / name for name in ("runtime.py", "pack.py", "pack.mjs")}
+    own = (HERE / "runtime.py", HERE / "pack.py", HERE / "pack.mjs", HERE / "squeeze.py", *_files(HERE / "packing"))
+    scripts = {path.relative_to(HERE).as_posix(): path for path in own}
     return {**scripts, "package.json": PYODIDE / "package.json"}
 
 

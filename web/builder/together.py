@@ -16,12 +16,12 @@ end of what was copied last (or before it, if that is negative).
 
 from __future__ import annotations
 
-import io
 import json
 import struct
-import zipfile
 from collections.abc import Mapping
 from typing import NamedTuple
+
+from . import squeeze
 
 BLOCK = 32
 """What is looked for; a copy is at least so long."""
@@ -46,13 +46,7 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     head = json.dumps({"files": listed, "moves": len(moves)}, separators=(",", ":"))
     columns = b"".join(map(_by_bytes, zip(*moves, strict=True)))
     entry = struct.pack("<I", len(head)) + head.encode() + columns + rest
-    archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w") as made:
-        info = zipfile.ZipInfo("together", date_time=(1980, 1, 1, 0, 0, 0))
-        info.compress_type = zipfile.ZIP_DEFLATED
-        # An archive's own level is not that of an entry with a time of its own.
-        made.writestr(info, entry, compresslevel=9)
-    return archive.getvalue()
+    return squeeze.zipped("together", entry)
 
 
 def _by_bytes(numbers: tuple[int, ...]) -> bytes:

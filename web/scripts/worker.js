@@ -23,6 +23,8 @@ const FAREWELL_MS = 2_000;
 const LOCK_LIMIT_MS = 2_000;
 /** A pack that has not come by then is asked for once more, beside the first time: a browser can lose a request. */
 const PACK_LATE_MS = 15_000;
+/** The kinds of requests that need a game's characters. */
+const ABOUT_SHEETS = ["fill", "migrate", "sheet", "sheet_paper", "sheet_rules"];
 
 /** @typedef {{postMessage: (message: object) => void}} Listener */
 /** @typedef {{handle: (request: string) => string, add: (pack: ArrayBuffer) => void, settle: () => void, PythonError: Function}} Python */
@@ -37,10 +39,11 @@ const coreUrl = new URL(CORE, import.meta.url).href;
 /** @type {RequestInit} */
 const how = /-again-/.test(here.name) ? { cache: "no-cache" } : {};
 
-/** @typedef {{id: string, url: string, pack: Promise<ArrayBuffer> | null}} Game  one pack of its, once it was asked for */
+/** @typedef {{id: string, sheet: boolean, url: string, pack: Promise<ArrayBuffer> | null}} Game  one pack of its */
 /** @type {Game[]} */
 const games = Object.entries(GAMES).map(([name, path]) => ({
   id: name.split("-")[0], // a large game has several: openquest-1, openquest-2
+  sheet: name.endsWith("-sheet"), // its characters, which no calculator waits for
   url: new URL(path, import.meta.url).href,
   pack: null,
 }));
@@ -280,7 +283,7 @@ const added = new Set();
 /** How many packs are on their way. */
 let loading = 0;
 
-/** A game's pack: fetched when a question needs it, so that the others do not delay the first answer. @param {Game} game */
+/** A pack of a game: fetched when a question needs it, so that the others do not delay the first answer. @param {Game} game */
 function fetchPack(game) {
   game.pack ??= quietly(bring(game.url));
   // What failed is fetched again for the next question.
@@ -307,20 +310,21 @@ function bring(url) {
   });
 }
 
-/** The games that a request needs: the one that it names itself or by its calculator, or all. @param {string} request */
+/** The packs that a request needs: those of the game that it names itself or by its calculator, or of all. @param {string} request */
 function asked(request) {
-  const id = about(request).split(".")[0];
-  const named = games.filter((game) => game.id === id);
-  return named.length ? named : games;
+  const { kind, calculator, system } = read(request);
+  const id = String(calculator ?? system).split(".")[0];
+  const wanted = games.filter((game) => !game.sheet || ABOUT_SHEETS.includes(kind));
+  const named = wanted.filter((game) => game.id === id);
+  return named.length ? named : wanted;
 }
 
-/** @param {string} request @returns {string} */
-function about(request) {
+/** @param {string} request @returns {any} */
+function read(request) {
   try {
-    const { calculator, system } = JSON.parse(request);
-    return String(calculator ?? system);
+    return JSON.parse(request) ?? {};
   } catch {
-    return ""; // what is no JSON is for Python to refuse
+    return {}; // what is no JSON is for Python to refuse
   }
 }
 

@@ -14,8 +14,10 @@ import sys
 from _frozen_importlib import ModuleSpec
 from zlib import crc32
 
+MISSING = marshal.dumps(None)
+
 _modules: dict[str, tuple[bool, bytes]] = {}
-_tables: dict[str, bytes] = {}
+_tables: dict[str, list[bytes]] = {}
 _made: dict[tuple[int, int], bytes] = {}
 _patterns: dict[tuple[str | bytes, int], list] = {}
 
@@ -24,7 +26,8 @@ def add(pack: bytes) -> None:
     """Offer the modules of one more pack."""
     held = marshal.loads(pack)
     _modules.update(held["modules"])
-    _tables.update(held["tables"])
+    for name, made in held["tables"].items():
+        _tables.setdefault(name, []).append(made)
     _made.update(held["made"])
     _patterns.update(held["patterns"])
 
@@ -56,14 +59,19 @@ class Finder:
         folder = name.replace(".", "/")
         module.__file__ = f"/packs/{folder}/__init__.py" if is_package else f"/packs/{folder}.py"
         exec(marshal.loads(code), module.__dict__)
-        shorten = _SHORTENED.get(name)
-        if shorten:
-            shorten(module)
+        change = _CHANGED.get(name)
+        if change:
+            change(module)
 
     def table(self, name: str):
-        """A parsed table by the name its module would have; None if there is no such table."""
-        made = _tables.get(name)
-        return made and marshal.loads(made)
+        """A parsed table by the name its module would have; None if there is no such table.
+
+        Several packs may each have some of its rows.
+        """
+        first, *others = map(marshal.loads, _tables.get(name, [MISSING]))
+        for more in others:
+            first = {key: value + more[key] for key, value in first.items()}
+        return first
 
 
 # What some modules of the library would compile, at each start anew, was compiled by the build.
@@ -87,10 +95,17 @@ def _shorten_patterns(module) -> None:
     module.compile = compile
 
 
-_SHORTENED = {
+def _allow_no_lines(module) -> None:
+    # Most of the library comes without line tables, over which `traceback` itself would break down.
+    position_of, nowhere = module._get_code_position, (None, None, None, None)
+    module._get_code_position = lambda code, index: position_of(code, index) if code.co_linetable else nowhere
+
+
+_CHANGED = {
     "collections": _shorten_collections,
     "dataclasses": _shorten_dataclasses,
     "re._compiler": _shorten_patterns,
+    "traceback": _allow_no_lines,
 }
 
 

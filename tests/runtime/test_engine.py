@@ -1,0 +1,126 @@
+"""Pyodide's engine as it is shipped: what is cut from it, and that Python's own errors still come out of it as such."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from web.builder import environment, runtime
+
+HERE = Path(__file__).parent
+SCRIPT, WASM = runtime.ENGINE
+LEAN = "import { leanWasm } from '%s'; process.stdout.write(leanWasm(Buffer.from('%s', 'hex'), new Set(['a'])))"
+
+# Four functions of no arguments: `a` calls the second, nobody `b`, the last stands in the table; another is imported.
+TINY = bytes.fromhex(
+    "0061736d01000000"
+    "0105016000017f"  # a type: nothing in, a number out
+    "0207010165016600"
+    "00"  # imported: e.f
+    "030504"
+    "00000000"
+    "0404017000"
+    "01"  # a table for one
+    "0606017f004100"
+    "0b"  # a global
+    "070d03016100010162000301740100"  # exported: a, b and the table t
+    "0907010041000b0104"
+    "0a15"
+    "04"
+    "0400"
+    "10020b"
+    "0400"
+    "41070b"
+    "0400"
+    "41090b"
+    "0400"
+    "410b0b"
+)
+
+
+@pytest.fixture(scope="module")
+def shipped(site: Path) -> Path:
+    [folder] = site.glob("assets/python-*")
+    return folder
+
+
+def cut(source: Path, target: Path) -> "subprocess.CompletedProcess[str]":
+    tool = Path(runtime.__file__).parent / "engine.mjs"
+    command = [environment.node(), str(tool), str(source), str(target)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_script_comes_without_what_draws_and_plays(shipped: Path) -> None:
+    stock, ours = (folder.joinpath(SCRIPT).read_text() for folder in (runtime.PYODIDE, shipped))
+    for name in ("emscripten_glDrawArrays", "SDL_Init"):
+        assert name in stock and name not in ours
+    assert len(ours) < len(stock) / 2
+
+
+def test_the_wasm_comes_without_the_names_and_code_that_nobody_needs(shipped: Path) -> None:
+    stock, ours = ((folder / WASM).read_bytes() for folder in (runtime.PYODIDE, shipped))
+    # Two of the interface for other people's packages, one of them called from within as well.
+    assert b"PyObject_CallFunctionObjArgs" in stock and b"PyObject_CallFunctionObjArgs" not in ours
+    assert len(ours) < len(stock) * 0.93
+
+
+def test_a_pyodide_that_links_in_another_way_is_refused(tmp_path: Path) -> None:
+    later = tmp_path / "pyodide"
+    shutil.copytree(runtime.PYODIDE, later)
+    script = (later / SCRIPT).read_text()
+    (later / SCRIPT).write_text(script.replace("if(!value&&!entry.required){continue}", "if(!value)continue;"))
+    done = cut(later, tmp_path / "cut")
+
+    assert done.returncode and "no longer says how it links" in done.stderr
+    assert not (tmp_path / "cut").exists()
+
+
+def test_a_wasm_with_an_instruction_that_is_not_known_is_refused(tmp_path: Path) -> None:
+    done = leaned(tmp_path, TINY.replace(bytes.fromhex("41070b"), bytes.fromhex("fb070b")))
+
+    assert done.returncode and b"not known here: 251" in done.stderr
+
+
+def test_only_the_code_that_nobody_can_call_goes(tmp_path: Path) -> None:
+    done = leaned(tmp_path, TINY)
+    assert done.returncode == 0, done.stderr
+
+    # The third function's body is `unreachable`, and `b` and the table have no names.
+    assert done.stdout == (
+        TINY.replace(bytes.fromhex("070d03016100010162000301740100"), bytes.fromhex("07050101610001"))
+        .replace(bytes.fromhex("0a15"), bytes.fromhex("0a14"))
+        .replace(bytes.fromhex("040041090b"), bytes.fromhex("0300000b"))
+    )
+
+
+def leaned(folder: Path, wasm: bytes) -> "subprocess.CompletedProcess[bytes]":
+    script = folder / "lean.mjs"
+    script.write_text(LEAN % (Path(runtime.__file__).with_name("wasm.mjs").as_uri(), wasm.hex()))
+    return subprocess.run([environment.node(), str(script)], capture_output=True, check=False)
+
+
+def test_mistakes_deep_inside_come_out_as_pythons_errors(shipped: Path, site: Path) -> None:
+    [core] = site.glob("assets/core-*/core.zip")
+    command = [environment.node(), str(HERE / "site_python.mjs"), str(shipped), str(core), str(HERE / "errors.py")]
+    done = subprocess.run(command, input="", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, re.sub(r".{300,}", "", done.stderr)
+
+    # Each of them twice: none has broken what comes after it.
+    assert json.loads(done.stdout) == {
+        name: [error, error]
+        for name, error in {
+            "recursion": "RecursionError",
+            "memory": "MemoryError",
+            "memory of a text": "OverflowError",
+            "division": "ZeroDivisionError",
+            "overflow": "OverflowError",
+            "float": "OverflowError",
+            "long text": "ValueError",
+            "pattern": "PatternError",
+            "shape": "TypeError",
+            "attribute": "AttributeError",
+        }.items()
+    }

@@ -1,0 +1,1 @@
+"""Runs inside Pyodide: what pack.py puts to work."""

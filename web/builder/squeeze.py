@@ -1,0 +1,29 @@
+"""A zip with one entry, squeezed as far as deflate goes: Python's packs, and all pages in one file.
+
+Zopfli finds 4 to 5 % more than zlib's best, and what it writes is read by whatever reads zip. It takes its time: who
+calls this keeps what it gets.
+"""
+
+from __future__ import annotations
+
+import struct
+from zlib import crc32
+
+import zopfli.zlib
+
+ROUNDS = 5
+"""Fifteen save another 0.05 %."""
+ZLIB_HEAD, ZLIB_TAIL = 2, 4
+DEFLATED, VERSION, NEW_YEAR_1980 = 8, 20, 1 << 5 | 1
+
+
+def zipped(name: str, content: bytes) -> bytes:
+    """The same content gives the same bytes: there is no clock in it."""
+    data: bytes = zopfli.zlib.compress(content, numiterations=ROUNDS)[ZLIB_HEAD:-ZLIB_TAIL]
+    label = name.encode()
+    sizes = (crc32(content), len(data), len(content), len(label), 0)
+    about = struct.pack("<HHHHHIIIHH", VERSION, 0, DEFLATED, 0, NEW_YEAR_1980, *sizes)
+    entry = b"PK\x03\x04" + about + label + data
+    # No comment, one disk, no attributes; the entry stands at the beginning.
+    listed = b"PK\x01\x02" + struct.pack("<H", VERSION) + about + bytes(14) + label
+    return entry + listed + b"PK\x05\x06" + struct.pack("<HHHHIIH", 0, 0, 1, 1, len(listed), len(entry), 0)
