@@ -8,6 +8,7 @@
 
 import { choose, chosen, expect } from "./chosen.js";
 import { fill, read } from "./form.js";
+import { tableRules } from "./house.js";
 import { format } from "./link.js";
 import { differing, fillsOf, replaced, staying } from "./sheetfills.js";
 import { createLine } from "./sheetline.js";
@@ -116,7 +117,7 @@ export async function bindFilling(session, line) {
     for (;;) {
       const pairs = read(form);
       const against = target ? { target: { sheet: target.data } } : {};
-      const request = { kind: "fill", pairs, sheet: whose.data, weapon, without: [...without], ...against };
+      const request = { kind: "fill", pairs, sheet: whose.data, weapon, without: [...without], ...against, ...tableRules(system) };
       const reply = await session.ask(request);
       if (mine !== turn || format(pairs) === format(read(form))) return reply;
     }

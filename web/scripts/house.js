@@ -81,3 +81,9 @@ function isSound(held) {
 function isPair(pair) {
   return Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === "string" && text.length <= LONGEST_TEXT);
 }
+
+/** What the table has agreed on in a game, for a question. @param {string} game */
+export function tableRules(game) {
+  const { pairs } = createHouse(game).read();
+  return pairs.length ? { house: pairs } : {};
+}

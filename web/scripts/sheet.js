@@ -11,14 +11,14 @@ import { openCharacters } from "./characters.js";
 import { createList } from "./charlist.js";
 import { createConflict } from "./conflict.js";
 import { clearFollowing, showFollowing, showMost, showName } from "./follows.js";
-import { createHouse } from "./house.js";
+import { createHouse, tableRules } from "./house.js";
 import { createOdds } from "./odds.js";
 import { createRules } from "./pyrules.js";
 import { named, nameIn, newId } from "./sheetdata.js";
 import { createSheetForm } from "./sheetform.js";
 import { createNews, part, say } from "./sheetnews.js";
 import { createSource } from "./sheetsource.js";
-import { createTools, tableRules } from "./sheettools.js";
+import { createTools } from "./sheettools.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-sheet]"));
 const view = /** @type {HTMLElement} */ (document.querySelector("[data-view=list]"));

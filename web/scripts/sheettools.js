@@ -4,7 +4,7 @@
 // the editor, null when there is none; `changed()` after each change of it, `valid()` after each valid answer about it;
 // `listed()` after the list was drawn. What was done is said in `[data-outcome]` of the view, what went wrong there, too.
 
-import { createHouse } from "./house.js";
+import { tableRules } from "./house.js";
 import { SCHEMAS } from "./paths.js";
 import { createChoose } from "./sheetchoose.js";
 import { nameIn, sameContent } from "./sheetdata.js";
@@ -135,10 +135,4 @@ export function createTools({ form, view, system, characters, news, rules, list,
     valid: print.later,
     listed: choose.draw,
   };
-}
-
-/** What the table has agreed on in a game, for a question. @param {string} game */
-export function tableRules(game) {
-  const { pairs } = createHouse(game).read();
-  return pairs.length ? { house: pairs } : {};
 }
