@@ -155,7 +155,7 @@ _KINDS: dict[str, Callable[[Response], Response]] = {
     "answer": _answer,
     "compare": _about_inputs(_compare),
     "fairness": _later("fairness"),
-    "fill": _sheets("fill"),
+    "fill": _sheets("respond", "sheet_fill"),
     "house": _house,
     "migrate": _sheets("migrate"),
     "qr": _qr,

@@ -14,6 +14,7 @@ from pyrules.engine.sheet import CONDITIONS, OVERRIDES, WEAPONS
 from pyrules.engine.sheet_values import Values
 
 from . import said, sheets, views
+from .sheet_requests import Told
 
 Model = dict[str, Any]
 
@@ -30,7 +31,7 @@ FULL_ENOUGH = 0.6
 something, each weapon is one line with all of it."""
 
 
-def respond(request: Mapping[str, Any]) -> sheets.Told:
+def respond(request: Mapping[str, Any]) -> Told:
     """The front of a printed sheet, with its weapons' odds against the target."""
     seen, problems = sheets.look(request)
     if seen is None:

@@ -1,7 +1,6 @@
-"""Character sheets as requests: what follows from one, what it can do with which odds, and what it fills elsewhere.
+"""Character sheets: what follows from one, what it can do with which odds, and which rules it needs.
 
-A sheet comes as the pairs of its form, a target as those of another sheet or of the few numbers of an opponent without
-one. Conditions named in `without` are left out of account and stay on the sheet.
+Conditions named in `without` are left out of account and stay on the sheet.
 """
 
 from __future__ import annotations
@@ -12,33 +11,21 @@ from typing import Any, NamedTuple
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
-from pyrules.engine.fields import At, Many, Pairs, read_record, slots, untext_record
+from pyrules.engine.fields import slots
 from pyrules.engine.filling import (
-    Filled,
     changed,
     filled,
     from_start,
     into,
-    is_theirs,
-    source_at,
+    sources_of,
     universe,
     unsteady,
-    without_halves,
 )
-from pyrules.engine.sheet import CONDITIONS, EMPTIED, WEAPONS, Act, Fills, Sheet, Source
-from pyrules.engine.sheet_values import Opponent, Scene, Values, Weapon
+from pyrules.engine.sheet import CONDITIONS, WEAPONS, Act, Fills, Sheet
+from pyrules.engine.sheet_values import Opponent, Scene, Values
 
 from . import house, links, said, views
-
-Response = dict[str, Any]
-Told = tuple[Response, list[InvalidInput]]
-
-
-def sheet_of(request: Mapping[str, Any]) -> Sheet:
-    """The sheet of the game that a request is about; raises `UnknownName`."""
-    name = request.get("system")
-    return pyrules.sheet(name if isinstance(name, str) else "")
-
+from .sheet_requests import Response, Told, left_out, pairs_of, scene_of, sheet_of, table_of, target_of
 
 # A sheet and its odds
 
@@ -57,12 +44,12 @@ class Look(NamedTuple):
 def look(request: Mapping[str, Any]) -> tuple[Look | None, list[InvalidInput]]:
     """The sheet that is asked about, None where it or its target cannot be read, and all problems."""
     sheet = sheet_of(request)
-    held, problems = sheet.from_text(_pairs(request, "pairs"))
-    table = _table(sheet, request)
-    target, wrong = _target(sheet, request.get("target"), table)
+    held, problems = sheet.from_text(pairs_of(request, "pairs"))
+    table = table_of(sheet, request)
+    target, wrong = target_of(sheet, request.get("target"), table)
     if held is None or target is None:
         return None, [*problems, *wrong]
-    without = _without(sheet, request.get("without", []))
+    without = left_out(sheet, request.get("without", []))
     me = Values(sheet, held, without, table)
     drawn = _Drawn(sheet, held, without, target, request)
     weapons = [drawn.weapon(index) for index in range(len(me.weapons()))]
@@ -128,7 +115,7 @@ class _Drawn:
         self._without = without
         self._target = target
         self._request = request
-        table = _table(sheet, request)
+        table = table_of(sheet, request)
         self._everything = Values(sheet, held, (), table)
         self._me = Values(sheet, held, without, table)
         self._weapons = self._me.weapons()
@@ -198,14 +185,14 @@ class _Drawn:
             return self._weaponed[id(act)]
         moving = unsteady(self._sheet, fills)
         self._weaponed[id(act)] = {
-            path: source for path, source in moving.items() if any("." in one for one in _several(source))
+            path: source for path, source in moving.items() if any("." in one for one in sources_of(source))
         }
         return moving
 
     def _scene(self, less: str, index: int | None) -> Scene:
         """The scene with a weapon, less one condition; every act with that weapon looks at the same."""
         if (less, index) not in self._scenes:
-            self._scenes[less, index] = _scene(self._less.get(less, self._me), index, self._target)
+            self._scenes[less, index] = scene_of(self._less.get(less, self._me), index, self._target)
         return self._scenes[less, index]
 
     def _figures(self, calculator: Calculator[Any], act: Act, inputs: Any) -> list[Response]:
@@ -238,86 +225,13 @@ def _moved(before: Values, after: Values) -> list[str]:
     ]
 
 
-# Filling a calculator
-
-
-def fill(request: Mapping[str, Any]) -> Told:
-    """A calculator's form with all that a sheet knows of it filled in, and what each condition has done to it."""
-    name = request.get("calculator")
-    calculator = pyrules.calculator(name if isinstance(name, str) else "")
-    sheet = pyrules.sheet(calculator.system_id)
-    held, problems = sheet.from_text(_pairs(request, "sheet"))
-    given = request.get("target")
-    table = _table(sheet, request)
-    target, wrong = _target(sheet, given, table) if given else (None, [])
-    form = [(key, text) for key, text in _pairs(request, "pairs")]
-    if held is None or (given and target is None):
-        texts = [f"This sheet cannot be used: {one.text}" for one in (*problems, *wrong)]
-        return {"ok": False, "pairs": form, "notes": texts}, []
-    without = _without(sheet, request.get("without", []))
-    everything, me = Values(sheet, held, (), table), Values(sheet, held, without, table)
-    index = _index(request.get("weapon", 0), len(me.weapons()))
-    fills = sheet.fills.get(calculator.slug, {})
-    scene = _scene(me, index, target)
-    done, notes = filled(calculator, fills, scene, form)
-    done = without_halves(calculator, done, form)
-    known = universe(fills, scene, form)
-    labels = {option.id: option.label for option in sheet.conditions}
-    conditions = []
-    for one in everything[CONDITIONS]:
-        others = [other for other in without if other != one]
-        withall, less = Values(sheet, held, others, table), Values(sheet, held, (*others, one), table)
-        effects = changed(calculator, fills, _scene(less, index, target), _scene(withall, index, target), form)
-        conditions.append({"id": one, "label": labels[one], "counts": one not in without, "effects": effects})
-    return {
-        "ok": True,
-        "pairs": into(form, done, known),
-        "filled": [
-            {
-                "key": one.path,
-                "label": one.source,
-                "text": said.plain(one.input, one.value),
-                "theirs": is_theirs(source),
-                "options": sorted(known.get(one.path, ())),
-                "allowed": _allowed(scene, one, source),
-            }
-            for one in done
-            for source in (source_at(fills, one.path) or EMPTIED,)
-        ],
-        "conditions": conditions,
-        "weapons": [weapon["name"] for weapon in me.weapons()] if asks_weapon(fills) else [],
-        "notes": notes,
-    }, problems
-
-
-def asks_weapon(fills: Fills) -> bool:
-    """Whether it matters which weapon is in hand."""
-    return any(one.startswith(("weapon.", "scene.")) for source in fills.values() for one in _several(source))
-
-
-def takes_target(fills: Fills) -> bool:
-    """Whether it matters whom it goes against."""
-    return any(one.startswith(("target.", "scene.")) for source in fills.values() for one in _several(source))
-
-
-def _allowed(scene: Scene, one: Filled, source: Source) -> list[str]:
-    """Of a single choice for which a sheet allows several options: which ones these are."""
-    value = scene.value(source) if isinstance(source, str) and source else None
-    several = value is not None and isinstance(value.input, Many) and not isinstance(one.input, Many)
-    return list(value.held) if value and several else []
-
-
-def _several(source: Source) -> tuple[str, ...]:
-    return source if isinstance(source, tuple) else (source,)
-
-
 # The rules that a character needs
 
 
 def rules(request: Mapping[str, Any]) -> Told:
     """The rules that a character needs at hand, for the back of the printed sheet."""
     sheet = sheet_of(request)
-    held, problems = sheet.from_text(_pairs(request, "pairs"))
+    held, problems = sheet.from_text(pairs_of(request, "pairs"))
     if held is None:
         return {"ok": False}, problems
     facts = pyrules.facts(sheet.system_id)
@@ -341,60 +255,5 @@ def migrate(request: Mapping[str, Any]) -> Told:
     schema = request.get("schema")
     if not isinstance(schema, int) or isinstance(schema, bool):
         raise InvalidInput("schema", BAD_TYPE, schema, "A sheet's schema must be a whole number.")
-    pairs = sheet.migrated(schema, [(key, text) for key, text in _pairs(request, "data")])
+    pairs = sheet.migrated(schema, [(key, text) for key, text in pairs_of(request, "data")])
     return {"ok": True, "schema": sheet.schema, "data": pairs}, []
-
-
-# Reading requests
-
-
-def _pairs(request: Mapping[str, Any], name: str) -> Pairs:
-    pairs = request.get(name)
-    if not house.are_pairs(pairs):
-        raise InvalidInput(name, BAD_TYPE, None, f"A request needs `{name}` as a list of [key, text].")
-    return [(key, text) for key, text in pairs or []]
-
-
-def _table(sheet: Sheet, request: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What the table has set: a value of the sheet may follow from it, as what fatigue takes."""
-    given = request.get("house", [])
-    return house.read(pyrules.system(sheet.system_id), given).values if given != [] else {}
-
-
-def _target(sheet: Sheet, given: Any, table: Mapping[str, Any]) -> tuple[Values | Opponent | None, list[InvalidInput]]:
-    """Whom it goes against: another sheet, the numbers that were given, or those that an opponent has by default."""
-    if given is None:
-        return Opponent(sheet.target()), []
-    if not isinstance(given, dict):
-        raise InvalidInput("target", BAD_TYPE, given, "A target must hold `pairs`, or the pairs of a `sheet`.")
-    if "sheet" in given:
-        held, problems = sheet.from_text(_pairs(given, "sheet"))
-        target = None if held is None else Values(sheet, held, (), table)
-        return target, [] if target else [_of_the_target(one) for one in problems]
-    at = At("", "", [])
-    raw = untext_record(sheet.target, _pairs(given, "pairs"))
-    numbers = read_record(sheet.target, raw, at)
-    if at.problems:
-        return None, [_of_the_target(one) for one in at.problems]
-    return Opponent(numbers), []
-
-
-def _of_the_target(problem: InvalidInput) -> InvalidInput:
-    return InvalidInput(f"target.{problem.field}".rstrip("."), problem.code, problem.value, problem.text)
-
-
-def _without(sheet: Sheet, given: Any) -> list[str]:
-    known = {option.id for option in sheet.conditions}
-    return [one for one in given if isinstance(one, str) and one in known] if isinstance(given, list) else []
-
-
-def _index(given: Any, weapons: int) -> int | None:
-    """Which weapon is in hand; the first where there is no such one."""
-    if not weapons:
-        return None
-    return given if type(given) is int and 0 <= given < weapons else 0
-
-
-def _scene(me: Values, index: int | None, target: Values | Opponent | None) -> Scene:
-    theirs: Weapon | None = next(iter(target.weapons()), None) if isinstance(target, Values) else None
-    return Scene(me, None if index is None else me.weapons()[index], target, theirs)

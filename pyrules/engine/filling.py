@@ -42,7 +42,7 @@ def filled(
         if source == EMPTIED:
             done += (Filled(one, kind, () if isinstance(kind, Many) else None, "") for one in _everywhere(path, pairs))
             continue
-        found = [value for one in _all(source) if (value := scene.value(one)) and _says(value, kind)]
+        found = [value for one in sources_of(source) if (value := scene.value(one)) and _says(value, kind)]
         if not found:
             continue
         at = At(path, kind.label, [])
@@ -149,7 +149,7 @@ def universe(fills: Fills, scene: Scene, pairs: Pairs = ()) -> dict[str, set[str
     """By path of each set of chips: the options that a sheet may have set there."""
     known: dict[str, set[str]] = {}
     for path, source in fills.items():
-        for one in _all(source):
+        for one in sources_of(source):
             value = scene.value(one)
             if value and isinstance(value.input, Many) and value.input.unique:
                 options: Any = value.input.element
@@ -175,7 +175,7 @@ def _stands_for(pattern: str, path: str) -> bool:
 
 def is_theirs(source: Source) -> bool:
     """Whether a source is the target's."""
-    return any(one.startswith(f"{TARGET_SIDE}.") for one in _all(source))
+    return any(one.startswith(f"{TARGET_SIDE}.") for one in sources_of(source))
 
 
 def from_start(calculator: Calculator[Any]) -> LinkPairs:
@@ -202,7 +202,7 @@ def _required(value: Any, prefix: str) -> LinkPairs:
 
 def unsteady(sheet: Sheet, fills: Fills) -> Fills:
     """Those of the fills that a condition of this sheet could change."""
-    return {path: source for path, source in fills.items() if not sheet.steady.issuperset(_all(source))}
+    return {path: source for path, source in fills.items() if not sheet.steady.issuperset(sources_of(source))}
 
 
 def changed(calculator: Calculator[Any], fills: Fills, before: Scene, after: Scene, pairs: Pairs = ()) -> list[str]:
@@ -210,7 +210,7 @@ def changed(calculator: Calculator[Any], fills: Fills, before: Scene, after: Sce
     moved = {
         path: source
         for path, source in unsteady(after.me.sheet, fills).items()
-        if any(before[one] != after[one] for one in _all(source))
+        if any(before[one] != after[one] for one in sources_of(source))
     }
     return changes(filled(calculator, moved, before, pairs)[0], filled(calculator, moved, after, pairs)[0])
 
@@ -263,7 +263,8 @@ def _input_at(record: Any, path: str) -> Input:
     return input_at(kind.of, rest)
 
 
-def _all(source: Source) -> tuple[str, ...]:
+def sources_of(source: Source) -> tuple[str, ...]:
+    """The single sources of one: none of what is emptied, several of what is added up."""
     if source == EMPTIED:
         return ()
     return source if isinstance(source, tuple) else (source,)

@@ -9,7 +9,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.filling import is_theirs, source_at
 from pyrules.engine.sheet import TARGET_SIDE, WEAPON_SIDE, Source
-from web import sheets
+from web import sheet_fill
 
 Model = dict[str, Any]
 
@@ -29,7 +29,7 @@ def from_sheet(calculator: Calculator[Any]) -> FromSheet:
     sheet = pyrules.sheet(calculator.system_id)
     fills = sheet.fills.get(calculator.slug, {})
     unfilled = sheet.unfilled.get(calculator.slug, "")
-    return FromSheet(unfilled, sheets.asks_weapon(fills), sheets.takes_target(fills))
+    return FromSheet(unfilled, sheet_fill.asks_weapon(fills), sheet_fill.takes_target(fills))
 
 
 def mark(form: Model, calculator: Calculator[Any]) -> Model:

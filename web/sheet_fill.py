@@ -1,0 +1,91 @@
+"""A calculator filled from a sheet: what it got, from whom, and what each condition has done to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pyrules
+from pyrules.engine.fields import Many
+from pyrules.engine.filling import (
+    Filled,
+    changed,
+    filled,
+    into,
+    is_theirs,
+    source_at,
+    sources_of,
+    universe,
+    without_halves,
+)
+from pyrules.engine.sheet import CONDITIONS, EMPTIED, Fills, Source
+from pyrules.engine.sheet_values import Scene, Values
+
+from . import said
+from .sheet_requests import Told, left_out, pairs_of, scene_of, table_of, target_of, weapon_at
+
+
+def respond(request: Mapping[str, Any]) -> Told:
+    """A calculator's form with all that a sheet knows of it filled in, and what each condition has done to it."""
+    name = request.get("calculator")
+    calculator = pyrules.calculator(name if isinstance(name, str) else "")
+    sheet = pyrules.sheet(calculator.system_id)
+    held, problems = sheet.from_text(pairs_of(request, "sheet"))
+    given = request.get("target")
+    table = table_of(sheet, request)
+    target, wrong = target_of(sheet, given, table) if given else (None, [])
+    form = [(key, text) for key, text in pairs_of(request, "pairs")]
+    if held is None or (given and target is None):
+        texts = [f"This sheet cannot be used: {one.text}" for one in (*problems, *wrong)]
+        return {"ok": False, "pairs": form, "notes": texts}, []
+    without = left_out(sheet, request.get("without", []))
+    everything, me = Values(sheet, held, (), table), Values(sheet, held, without, table)
+    index = weapon_at(request.get("weapon", 0), len(me.weapons()))
+    fills = sheet.fills.get(calculator.slug, {})
+    scene = scene_of(me, index, target)
+    done, notes = filled(calculator, fills, scene, form)
+    done = without_halves(calculator, done, form)
+    known = universe(fills, scene, form)
+    labels = {option.id: option.label for option in sheet.conditions}
+    conditions = []
+    for one in everything[CONDITIONS]:
+        others = [other for other in without if other != one]
+        withall, less = Values(sheet, held, others, table), Values(sheet, held, (*others, one), table)
+        effects = changed(calculator, fills, scene_of(less, index, target), scene_of(withall, index, target), form)
+        conditions.append({"id": one, "label": labels[one], "counts": one not in without, "effects": effects})
+    return {
+        "ok": True,
+        "pairs": into(form, done, known),
+        "filled": [
+            {
+                "key": one.path,
+                "label": one.source,
+                "text": said.plain(one.input, one.value),
+                "theirs": is_theirs(source),
+                "options": sorted(known.get(one.path, ())),
+                "allowed": _allowed(scene, one, source),
+            }
+            for one in done
+            for source in (source_at(fills, one.path) or EMPTIED,)
+        ],
+        "conditions": conditions,
+        "weapons": [weapon["name"] for weapon in me.weapons()] if asks_weapon(fills) else [],
+        "notes": notes,
+    }, problems
+
+
+def asks_weapon(fills: Fills) -> bool:
+    """Whether it matters which weapon is in hand."""
+    return any(one.startswith(("weapon.", "scene.")) for source in fills.values() for one in sources_of(source))
+
+
+def takes_target(fills: Fills) -> bool:
+    """Whether it matters whom it goes against."""
+    return any(one.startswith(("target.", "scene.")) for source in fills.values() for one in sources_of(source))
+
+
+def _allowed(scene: Scene, one: Filled, source: Source) -> list[str]:
+    """Of a single choice for which a sheet allows several options: which ones these are."""
+    value = scene.value(source) if isinstance(source, str) and source else None
+    several = value is not None and isinstance(value.input, Many) and not isinstance(one.input, Many)
+    return list(value.held) if value and several else []
