@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pyrules
+from pyrules.engine.calculator import Calculator
 from pyrules.engine.fields import Many
 from pyrules.engine.filling import (
     Filled,
@@ -18,7 +19,7 @@ from pyrules.engine.filling import (
     universe,
     without_halves,
 )
-from pyrules.engine.sheet import CONDITIONS, EMPTIED, Fills, Source
+from pyrules.engine.sheet import CONDITIONS, EMPTIED, Fills, Sheet, Source
 from pyrules.engine.sheet_values import Scene, Values
 
 from . import said
@@ -40,7 +41,8 @@ def respond(request: Mapping[str, Any]) -> Told:
         return {"ok": False, "pairs": form, "notes": texts}, []
     without = left_out(sheet, request.get("without", []))
     everything, me = Values(sheet, held, (), table), Values(sheet, held, without, table)
-    index = weapon_at(request.get("weapon", 0), len(me.weapons()))
+    asked = weapon_at(request.get("weapon", 0), len(me.weapons()))
+    index = suiting(sheet, calculator, me, asked)
     fills = sheet.fills.get(calculator.slug, {})
     scene = scene_of(me, index, target)
     done, notes = filled(calculator, fills, scene, form)
@@ -53,8 +55,12 @@ def respond(request: Mapping[str, Any]) -> Told:
         withall, less = Values(sheet, held, others, table), Values(sheet, held, (*others, one), table)
         effects = changed(calculator, fills, scene_of(less, index, target), scene_of(withall, index, target), form)
         conditions.append({"id": one, "label": labels[one], "counts": one not in without, "effects": effects})
+    if asked is not None and index is not None and index != asked:
+        taken, meant = me.weapons()[index]["name"], me.weapons()[asked]["name"]
+        notes = [f"{meant} is no weapon for this: {taken} is taken.", *notes]
     return {
         "ok": True,
+        "weapon": index or 0,
         "pairs": into(form, done, known),
         "filled": [
             {
@@ -72,6 +78,15 @@ def respond(request: Mapping[str, Any]) -> Told:
         "weapons": [weapon["name"] for weapon in me.weapons()] if asks_weapon(fills) else [],
         "notes": notes,
     }, problems
+
+
+def suiting(sheet: Sheet, calculator: Calculator[Any], me: Values, asked: int | None) -> int | None:
+    """The weapon that was asked for, or the first that this calculator is for where that one is not."""
+    acts = [act for act in sheet.acts if act.of_weapon and act.calculator == calculator.slug]
+    if asked is None or not acts:
+        return asked
+    suited = [at for at, weapon in enumerate(me.weapons()) if any(act.when(weapon) for act in acts)]
+    return asked if asked in suited or not suited else suited[0]
 
 
 def asks_weapon(fills: Fills) -> bool:

@@ -46,7 +46,7 @@ def filled(
         if not found:
             continue
         at = At(path, kind.label, [])
-        given, called = _together(found), found[0].input.label
+        given, called = _together(found), _telling(found).input.label
         values = {one: kind.read(_chosen(given, kind, one, pairs), at) for one in _everywhere(path, pairs)}
         if at.problems:
             notes.append(f"{called} of the sheet does not fit here. {at.problems[0].text} It is left as it was.")
@@ -268,6 +268,11 @@ def sources_of(source: Source) -> tuple[str, ...]:
     if source == EMPTIED:
         return ()
     return source if isinstance(source, tuple) else (source,)
+
+
+def _telling(found: Sequence[Value]) -> Value:
+    """Of values that are added up the first that adds anything: it is what the sum is called after."""
+    return next((value for value in found if value.held), found[0])
 
 
 def _together(found: Sequence[Value]) -> Any:

@@ -17,6 +17,7 @@ from web import endpoint, links
 from .hostile import junk, strange_keys, texts
 
 ATTACK = "wwn.attack"
+UNSUITED = "is no weapon for this"
 
 
 def ask(**request: Any) -> dict[str, Any]:
@@ -57,7 +58,8 @@ def test_what_is_filled_lacks_nothing_and_is_filled_no_otherwise_again(game: str
     for weapon in range(4):
         for sheet, target in scenes:
             first = fill(sheet, calculator.id, weapon=weapon, **target)
-            assert first["ok"] and not first["notes"] and not first["problems"]
+            assert first["ok"] and not first["problems"]
+            assert [note for note in first["notes"] if UNSUITED not in note] == []
             reply = ask(kind="answer", calculator=calculator.id, pairs=first["pairs"])
             assert all(problem["code"] not in ("missing", "bad_type", "unknown_field") for problem in reply["problems"])
             answered += reply["ok"]
@@ -96,6 +98,23 @@ def test_the_weapon_in_hand_is_the_one_asked_for_or_the_first() -> None:
         return dict(fill(example("hessa"), weapon=weapon)["pairs"])["weapon.damage"]
 
     assert [damage(one) for one in (0, 1, 2, 3, -1, "1", None)] == ["1d8", "1d6", "1d2", "1d8", "1d8", "1d8", "1d8"]
+
+
+@pytest.mark.parametrize(("slug", "asked", "taken"), [("ranged_attack", 1, 0), ("close_attack", 0, 1)])
+def test_a_weapon_that_is_not_for_this_gives_way_to_one_that_is(slug: str, asked: int, taken: int) -> None:
+    """A bow does not stay in hand as one goes from shooting to a fight, nor a knife the other way."""
+    reply = fill(example("ysmel", "openquest"), f"openquest.{slug}", weapon=asked)
+    names = ["Reed bow", "Fishing knife"]
+    assert reply["weapon"] == taken
+    assert reply["notes"] == [f"{names[asked]} {UNSUITED}: {names[taken]} is taken."]
+    kept = fill(example("ysmel", "openquest"), f"openquest.{slug}", weapon=taken)
+    assert (kept["weapon"], kept["notes"]) == (taken, [])
+
+
+def test_a_sum_is_called_after_what_adds_something() -> None:
+    foe = example("brakka", "openquest", conditions=["prone"])
+    reply = fill(example("ysmel", "openquest"), "openquest.close_attack", weapon=1, target={"sheet": foe})
+    assert [one["label"] for one in reply["filled"] if one["key"] == "attack.mods"] == ["Conditions of both sides"]
 
 
 def test_a_condition_is_told_with_what_it_does_and_counts_no_more_where_it_is_left_out() -> None:

@@ -104,6 +104,7 @@ export async function bindFilling(session, line) {
       refill(stay.reduce((pairs, one) => replaced(pairs, one, now), /** @type {Pairs} */ (reply.pairs)));
       take(given, new Set(stay.flatMap(({ key }) => (left.has(key) ? [key] : []))));
     }
+    weapon = reply.weapon;
     view.weapons(reply.weapons, weapon);
     view.conditions(reply.conditions);
     view.say(reply.notes, reply.conditions);
