@@ -33,7 +33,6 @@ class Aiming(Shooting):
             10,
             help="How many rounds of aiming to look at.",
             rule="OQ-ACT-20",
-            unit="rounds",
             group="Aiming",
         ),
     )

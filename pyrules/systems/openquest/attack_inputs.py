@@ -43,7 +43,6 @@ def hit_points(label: str = "Hit points", *, group: str = TARGET) -> Any:
         None,
         help="What it takes to drop the target; empty if you do not know.",
         rule="OQ-DAM-05",
-        unit="points",
         group=group,
         nullable=True,
         empty="unknown",

@@ -31,7 +31,7 @@ class Member:
     """MEMBER: one of a side, and how it stands with them."""
 
     name: str = text("Name", LONGEST_NAME, help="What the member is called.", rule="OQ-PHY-05")
-    hp: int = number("Hit points", -500, 500, help="What is left of them.", rule="OQ-PHY-05", unit="points")
+    hp: int = number("Hit points", -500, 500, help="What is left of them.", rule="OQ-PHY-05")
     status: str = choice(
         "Is", STATUSES, ACTIVE, help="Whoever is at 0 or fewer is down, whatever stands here.", rule="OQ-END-01"
     )

@@ -77,7 +77,6 @@ class Crowd:
         None,
         help="What it takes to drop the bystander; empty if you do not know.",
         rule="OQ-DAM-05",
-        unit="points",
         group=BYSTANDER,
         nullable=True,
         empty="unknown",

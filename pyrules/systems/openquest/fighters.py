@@ -44,9 +44,7 @@ class Fighter:
     parry: Skill | None = parry(group=DEFENSE)
     shield: str = shield(group=DEFENSE)
     ap: int = armor(group=DEFENSE)
-    hp: int = number(
-        "Hit points", 1, MOST_HIT_POINTS, help="What this fighter has left.", rule="OQ-PHY-05", unit="points"
-    )
+    hp: int = number("Hit points", 1, MOST_HIT_POINTS, help="What this fighter has left.", rule="OQ-PHY-05")
     option: str = choice("Every round", WAYS, NORMAL, help="What this fighter does each round.", rule="OQ-RND-01")
 
 

@@ -44,7 +44,6 @@ class Fumble:
         None,
         help="Of whoever is hit, you or a friend; empty if you do not know.",
         rule="OQ-FUM-03",
-        unit="points",
         nullable=True,
         empty="unknown",
     )

@@ -40,7 +40,7 @@ class Hold:
     )
     damage_mod: SignedDice = damage_modifier("Holder's damage modifier", group="Damage")
     target_hp: int | None = hit_points(group=TARGET)
-    rounds: int = number("Rounds", 1, LONGEST, 3, help="How many rounds to look ahead.", rule="OQ-UN-08", unit="rounds")
+    rounds: int = number("Rounds", 1, LONGEST, 3, help="How many rounds to look ahead.", rule="OQ-UN-08")
     may_try_before_first: bool = toggle(
         "May try before the first damage",
         help="As a rule the round of the hold itself ends in damage before there is a try.",

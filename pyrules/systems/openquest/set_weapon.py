@@ -58,7 +58,6 @@ class SetWeapon:
         *HIT_POINTS,
         help="What it takes to stop the charge.",
         rule="OQ-CC-15",
-        unit="points",
     )
     uphill: bool = toggle("Uphill", help="A charge uphill has no extra die.", rule="OQ-MOV-06", group=CHARGER)
     mastery: str = same(Attack, "mastery")

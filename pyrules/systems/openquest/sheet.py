@@ -10,7 +10,7 @@ from .facts import FACTS
 from .results import NONE
 from .sheet_acts import ACTS
 from .sheet_examples import EXAMPLES
-from .sheet_fields import CONDITIONS, RANGED, UNARMED, SheetCharacter, SheetTarget
+from .sheet_fields import AVERAGE, CONDITIONS, RANGED, UNARMED, SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
 from .sheet_scene import OF_SCENE
 from .sheet_values import DERIVED, OF_WEAPON, is_shaman
@@ -46,6 +46,12 @@ def line(v: Values) -> str:
     return f"{label} {v[f'{best}_skill']} % · {v['armor_points']} AP"
 
 
+def _points_said(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """To form 2, in which points that are not said are full; before, they stood at an average person's."""
+    told = {key for key, _ in pairs}
+    return [*pairs, *((pool, str(AVERAGE)) for pool in ("hit_points", "magic_points") if pool not in told)]
+
+
 SHEET = Sheet(
     system_id="openquest",
     character=SheetCharacter,
@@ -61,4 +67,5 @@ SHEET = Sheet(
     needs=needs,
     line=line,
     examples=EXAMPLES,
+    migrations=(_points_said,),
 )

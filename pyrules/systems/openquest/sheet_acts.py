@@ -86,7 +86,7 @@ ACTS = (
         "Disarm",
         ("p_disarmed",),
         barred=cannot_act,
-        fills={"attack.base": "close_combat_skill", "attack.mods": "scene.close_mods"},
+        fills={"attack.base": "scene.sure_skill", "attack.mods": "scene.sure_mods"},
     ),
     Act("shield_bash", "Shield bash", HIT, when=_has_shield, barred=cannot_act),
     Act(

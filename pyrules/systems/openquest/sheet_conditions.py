@@ -47,7 +47,7 @@ def defence(v: Values) -> str:
 
 
 def close_modifiers(v: Values) -> tuple[Modifier, ...]:
-    """What a character's own state adds to a close attack (OQ-CCM-04, EXT-18)."""
+    """What a character's own state adds to a roll of Close Combat (OQ-CCM-04, EXT-18)."""
     return tuple(
         FACTS.modifier(name)
         for condition, name in ((PRONE, "self_prone_penalty"), (BERSERK, "berserk_bonus"))
@@ -105,6 +105,7 @@ OF_CONDITIONS = (
         shown=False,
     ),
     _modifier("close_mods", "Own state", "OQ-CCM-10", lambda v: total(close_modifiers(v))),
+    _modifier("bare_mods", "Own state", "OQ-CCM-10", _sum_if("self_prone_penalty", PRONE)),  # berserk: the armed alone
     _modifier("defence_mods", "Defending prone", "OQ-CCM-04", _sum_if("self_prone_penalty", PRONE)),
     _modifier("talk_mods", "Credibility lost", "OQ-FAST-13", _sum_if("credibility_lost_penalty", NO_CREDIT)),
     _modifier("berserk_mods", "Berserk", "EXT-18", _sum_if("berserk_bonus", BERSERK)),

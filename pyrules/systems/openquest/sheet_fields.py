@@ -141,6 +141,12 @@ def _characteristic(label: Word, help: Word) -> Any:
     return number(label, *CHARACTERISTIC, AVERAGE, help=help, rule="EXT-19", group=CHARACTERISTICS)
 
 
+def _left(label: Word, most: Score, rule: Word) -> Any:
+    """The input for points that are spent and come back; who has lost none has as many as the characteristics give."""
+    help = "What is left of them now; empty while none are lost."
+    return number(label, 0, most, None, help=help, rule=rule, group=STATE, nullable=True, empty="full")
+
+
 def _trained(skill: Word) -> Any:
     """The input for a skill that may have been trained."""
     row = SKILL_ROWS[skill]
@@ -157,12 +163,8 @@ class SheetCharacter:
 
     name: Word = character_name()
     conditions: tuple[Word, ...] = conditions(CONDITIONS.options(), "OQ-RND-01")
-    hit_points: Score = number(
-        "Hit points", 0, HIT_POINTS[1], AVERAGE, help="What is left of them now.", rule="OQ-PHY-04", group=STATE
-    )
-    magic_points: Score = number(
-        "Magic points", 0, 200, AVERAGE, help="What is left of them now.", rule="EXT-10", group=STATE
-    )
+    hit_points: Score | None = _left("Hit points", HIT_POINTS[1], "OQ-PHY-04")
+    magic_points: Score | None = _left("Magic points", 200, "EXT-10")
     fortune: Score = number(
         "Fortune points",
         0,
@@ -210,7 +212,6 @@ class SheetCharacter:
         0,
         help="From Protection and whatever else helps.",
         rule="EXT-18",
-        unit="points",
         group=GEAR,
     )
     shield: Word = shield(group=GEAR)
@@ -247,7 +248,7 @@ class SheetTarget:
 
     armor_points: Score = armor()
     hit_points_left: Score = number(
-        "Hit points", *HIT_POINTS, AVERAGE, help="What it takes to drop the target.", rule="OQ-DAM-05", unit="points"
+        "Hit points", *HIT_POINTS, AVERAGE, help="What it takes to drop the target.", rule="OQ-DAM-05"
     )
     defence: Word = choice(
         "Defense", DEFENSES, BEST, help="What the target does once an attack has succeeded.", rule="OQ-DEF-02"

@@ -6,7 +6,7 @@ from ...engine.sheet import Fills, Source, theirs, under
 
 # Parts that calculators have in common.
 
-ATTACK_SKILL: dict[str, Source] = {"base": "weapon.close_skill", "mods": ("weapon.close_bonus", "scene.close_mods")}
+ATTACK_SKILL: dict[str, Source] = {"base": "weapon.close_skill", "mods": ("weapon.close_bonus", "scene.blow_mods")}
 BLOW: dict[str, Source] = {
     **under("attack", ATTACK_SKILL),
     "damage": "weapon.close_damage",
@@ -30,7 +30,13 @@ PRONE_OR_NOT: dict[str, Source] = {"dodge.mods": "scene.target_mods", "parry.mod
 ATTACKED: dict[str, Source] = {**theirs(DEFENDER), **PRONE_OR_NOT}
 """The target, which may have no sheet."""
 
-ATTACK: dict[str, Source] = {**BLOW, **ATTACKED}
+SURE: dict[str, Source] = {
+    "attack.base": "scene.sure_blow_skill",
+    "attack.mods": ("weapon.close_bonus", "scene.sure_blow_mods"),
+}
+"""The skill of an attack whose calculator does not ask whether the target is helpless."""
+
+ATTACK: dict[str, Source] = {**BLOW, **SURE, **ATTACKED}
 
 SITUATION: dict[str, Source] = {
     "range": "weapon.reach",
@@ -65,7 +71,7 @@ DISTANCE: dict[str, Source] = {"situation.distance": "scene.distance"}
 
 BARE_HANDS: dict[str, Source] = {
     "attack.base": "unarmed_skill",
-    "attack.mods": ("weapon.bare_bonus", "scene.close_mods"),
+    "attack.mods": ("weapon.bare_bonus", "scene.bare_mods"),
     "damage": "weapon.bare_damage",
     "damage_mod": "damage_modifier",
     "reaction": "scene.bare_answer",
@@ -109,17 +115,17 @@ STANDING: dict[str, Source] = {
 """Without the name, to which the events of the round cling."""
 
 INFLUENCE: dict[str, Source] = {"influence.base": "influence_skill", "influence.mods": "talk_mods"}
-MEMBER: dict[str, Source] = {"name": "name", "hp": "hit_points"}
+MEMBER: dict[str, Source] = {"name": "name", "hp": "hit_points_now"}
 
 
 FILLS: dict[str, Fills] = {
     "compare_options": {**ATTACK, "athletics.base": "athletics_skill", "shield": "target.shield"},
-    "close_attack": {**ATTACK, "helpless": "target.is_helpless"},
+    "close_attack": {**BLOW, **ATTACKED, "helpless": "target.is_helpless"},
     "all_out_attack": ATTACK,
     "great_attack": {**ATTACK, "weapon": "weapon.great"},
     "athletic_attack": {**ATTACK, "athletics.base": "athletics_skill"},
     "disarming_attack": {
-        **under("attack", ATTACK_SKILL),
+        **SURE,
         **theirs(REACTIONS),
         **PRONE_OR_NOT,
         "defence": "scene.one_defense",
@@ -141,8 +147,8 @@ FILLS: dict[str, Fills] = {
     },
     "two_weapon": {**ATTACK, "off_damage": "weapon.off_damage"},
     "shield_bash": {
-        "attack.base": "close_combat_skill",
-        "attack.mods": "scene.close_mods",
+        "attack.base": "scene.sure_skill",
+        "attack.mods": "scene.sure_mods",
         "shield": "shield_size",
         "damage_mod": "damage_modifier",
         **ATTACKED,
@@ -165,7 +171,7 @@ FILLS: dict[str, Fills] = {
         "helpless": "target.is_helpless",
         "foe_prone_or_behind": "target.is_prone",
         "self_prone": "is_prone",
-        "magic": ("weapon.close_bonus", "berserk_mods"),
+        "magic": ("weapon.close_bonus", "scene.berserk_mods"),
     },
     "ranged_attack": {**SHOOTING, "aim_rounds": "aim_rounds"},
     "aim": SHOOTING,
@@ -222,7 +228,7 @@ FILLS: dict[str, Fills] = {
     "combat_end": {**under("sides.0.members.0", MEMBER), **under("sides.1.members.0", theirs(MEMBER))},
     "wounds": {
         "max_hp": "hit_points_max",
-        "hp": "hit_points",
+        "hp": "hit_points_now",
         "resilience.base": "resilience_skill",
     },
     "fumble": {"damage": "weapon.damage", "damage_mod": "damage_modifier", "victim_hp": "hit_points_left"},

@@ -14,6 +14,7 @@ from .defense import BEST, DODGE, ONE_DEFENSE, PARRY
 from .facts import FACTS
 from .ranged_attack import ANSWERS as THROW_ANSWERS
 from .results import NONE
+from .sheet_fields import UNARMED as BARE
 from .skill import MODIFIER, PERCENT
 from .unarmed import ANSWERS as UNARMED_ANSWERS
 from .unarmed import UNARMED
@@ -25,11 +26,68 @@ SKILLS = {DODGE: "dodge_skill", PARRY: "close_combat_skill", SHIELD_PARRY: "clos
 }
 """What the target rolls for each of its reactions."""
 
+AMPLE = -min(FACTS.number("all_out_penalty"), FACTS.number("bonus_attack_penalty"))
+"""So that no way to attack takes a master's certainty away."""
 
-def close_modifiers(scene: Scene) -> int:
-    """What the state of both adds to a close attack (OQ-CCM-02, OQ-CCM-04)."""
-    foe = (FACTS.modifier("foe_prone_or_behind_bonus"),) if scene["target.is_prone"] else ()
-    return total((Modifier("Own state", scene["close_mods"], "OQ-CCM-10"), *foe))
+
+def _of_both(own: str) -> Callable[[Scene], int]:
+    """What the state of both adds to an attack up close, my own as far as it counts (OQ-CCM-02, OQ-CCM-04)."""
+
+    def work(scene: Scene) -> int:
+        foe = (FACTS.modifier("foe_prone_or_behind_bonus"),) if scene["target.is_prone"] else ()
+        return total((Modifier("Own state", scene[own], "OQ-CCM-10"), *foe))
+
+    return work
+
+
+close_modifiers, bare_modifiers = _of_both("close_mods"), _of_both("bare_mods")
+
+
+def _with_bare_hands(scene: Scene) -> bool:
+    return bool(scene["weapon.skill"] == BARE)
+
+
+def blow_modifiers(scene: Scene) -> int:
+    """The same for the weapon in hand, by the skill that it is rolled with."""
+    return bare_modifiers(scene) if _with_bare_hands(scene) else close_modifiers(scene)
+
+
+def berserk_modifiers(scene: Scene) -> int:
+    """What being berserk adds with the weapon in hand: to Close Combat, and to no other skill (EXT-18)."""
+    own: int = scene["berserk_mods"]
+    return 0 if _with_bare_hands(scene) else own
+
+
+# The helpless are hit critically for certain (OQ-CCM-01). A plain attack asks whether the target is helpless; another
+# way to attack asks only for a skill, and gets one that cannot fail: that of a master (EXT-05).
+
+
+def sure_skill(scene: Scene) -> int:
+    """Close Combat without the weapon in hand, as with a shield."""
+    return _sure(scene, scene["close_combat_skill"])
+
+
+def sure_modifiers(scene: Scene) -> int:
+    """What goes with it."""
+    return AMPLE if scene["target.is_helpless"] else close_modifiers(scene)
+
+
+def sure_blow_skill(scene: Scene) -> int | None:
+    """The skill of the weapon in hand; the table speaks of Close Combat, so that bare hands must roll."""
+    known: int | None = scene["weapon.close_skill"]
+    return known if known is None or _with_bare_hands(scene) else _sure(scene, known)
+
+
+def sure_blow_modifiers(scene: Scene) -> int:
+    """What goes with it, over and above the weapon's bonus."""
+    if not scene["target.is_helpless"] or _with_bare_hands(scene):
+        return blow_modifiers(scene)
+    bonus: int = scene["weapon.close_bonus"] or 0
+    return AMPLE - min(0, bonus)
+
+
+def _sure(scene: Scene, skill: int) -> int:
+    return max(skill, FACTS.number("master_skill")) if scene["target.is_helpless"] else skill
 
 
 def _open(scene: Scene) -> tuple[str, ...]:
@@ -82,7 +140,7 @@ def target_modifiers(scene: Scene) -> int | None:
     return FACTS.number("self_prone_penalty") if prone else 0
 
 
-def bare_modifiers(scene: Scene) -> int | None:
+def bare_answer_modifiers(scene: Scene) -> int | None:
     """The same for an answer to bare hands; None where there is no reaction, or nobody knows."""
     return None if against_bare_hands(scene) == NONE else target_modifiers(scene)
 
@@ -118,7 +176,13 @@ def _mods(label: str, rule: str) -> Any:
 
 
 OF_SCENE = (
-    derived("close_mods", _mods("Conditions of both sides", "OQ-CCM-10"), close_modifiers),
+    derived("bare_mods", _mods("Conditions of both sides", "OQ-CCM-10"), bare_modifiers),
+    derived("blow_mods", _mods("Conditions of both sides", "OQ-CCM-10"), blow_modifiers),
+    derived("berserk_mods", _mods("Berserk", "EXT-18"), berserk_modifiers),
+    derived("sure_skill", _skill("Close Combat, certain against the helpless", "OQ-CCM-01"), sure_skill),
+    derived("sure_mods", _mods("Conditions of both sides", "OQ-CCM-01"), sure_modifiers),
+    derived("sure_blow_skill", _skill("Skill, certain against the helpless", "OQ-CCM-01"), sure_blow_skill),
+    derived("sure_blow_mods", _mods("Conditions of both sides", "OQ-CCM-01"), sure_blow_modifiers),
     derived(
         "one_defense",
         choice("Target's defense", ONE_DEFENSE, help="The better one.", rule="OQ-DEF-02", group=FOE),
@@ -137,7 +201,7 @@ OF_SCENE = (
     ),
     derived("bare_answer_skill", _skill("Target's reaction", "OQ-UN-03"), _rolled(against_bare_hands)),
     derived("target_mods", _mods("Target's defense", "OQ-CCM-04"), target_modifiers),
-    derived("bare_answer_mods", _mods("Target's reaction", "OQ-CCM-04"), bare_modifiers),
+    derived("bare_answer_mods", _mods("Target's reaction", "OQ-CCM-04"), bare_answer_modifiers),
     derived("talk_defense", _skill("Against Fast Talk", "OQ-FAST-07"), talk_defense),
     derived("threat_mods", _mods("Conditions of both sides", "OQ-INT-08"), threat_modifiers),
     derived(

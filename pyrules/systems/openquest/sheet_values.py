@@ -36,6 +36,17 @@ def characteristics(v: Values) -> Characteristics:
     return Characteristics(**{one: v[one] for one in _CORE})
 
 
+def points_now(pool: str) -> Callable[[Values], int]:
+    """What there is of points that are spent and come back: all of them, unless it says how many are left."""
+
+    def work(v: Values) -> int:
+        left: int | None = v[pool]
+        full: int = v[f"{pool}_max"]
+        return full if left is None else left
+
+    return work
+
+
 # Skills
 
 
@@ -103,15 +114,21 @@ DERIVED = (
     ),
     derived("damage_modifier", damage_modifier(), _damage_modifier),
     derived(
+        "hit_points_now",
+        number("Hit points", 0, HIT_POINTS[1], help="All of them, or what is left.", rule="OQ-PHY-04"),
+        points_now("hit_points"),
+        shown=False,
+    ),
+    derived(
         "hit_points_left",
         number("Hit points", *HIT_POINTS, help="As long as there are any.", rule="OQ-PHY-04"),
-        lambda v: v["hit_points"] or None,
+        lambda v: v["hit_points_now"] or None,
         shown=False,
     ),
     derived(
         "magic_points_left",
         number("Magic points", 1, 200, help="As long as there are any.", rule="OQ-SPI-08"),
-        lambda v: v["magic_points"] or None,
+        lambda v: points_now("magic_points")(v) or None,
         shown=False,
     ),
     derived(
@@ -121,7 +138,7 @@ DERIVED = (
     ),
     derived(
         "armor_points",
-        number("Armor points", *ARMOR_POINTS, help="Armor and magic together.", rule="EXT-13", unit="points"),
+        number("Armor points", *ARMOR_POINTS, help="Armor and magic together.", rule="EXT-13"),
         armor_points,
     ),
     *(_skill(row) for row in SKILL_ROWS.values()),

@@ -50,9 +50,7 @@ class Options(Attack):
             group="You",
         ),
     )
-    target_hp: int = number(
-        "Hit points", *HIT_POINTS, help="What it takes to drop the target.", rule="OQ-DAM-05", unit="points"
-    )
+    target_hp: int = number("Hit points", *HIT_POINTS, help="What it takes to drop the target.", rule="OQ-DAM-05")
     charge_die: str = switch("charge_die")
 
 

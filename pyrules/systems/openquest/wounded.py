@@ -25,7 +25,7 @@ SAVING, TREATING = "Out of death's reach", "Treatment"
 class Wounded:
     """Somebody who takes damage, and those who look after them."""
 
-    max_hp: int = number("Hit points", 1, 500, help="When unhurt.", rule="OQ-PHY-04", unit="points")
+    max_hp: int = number("Hit points", 1, 500, help="When unhurt.", rule="OQ-PHY-04")
     hp: int | None = number(
         "Hit points now",
         -500,
@@ -33,7 +33,6 @@ class Wounded:
         None,
         help="Before the damage below; empty if unhurt.",
         rule="OQ-PHY-04",
-        unit="points",
         nullable=True,
         empty="full",
     )

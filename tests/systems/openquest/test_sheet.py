@@ -226,6 +226,40 @@ def test_the_helpless_are_hit_critically() -> None:
         assert odds("Shoot", archer(), warden(condition), BOW)["p_hit"] == percent(99)  # 80 + 20
 
 
+@pytest.mark.parametrize("condition", ["helpless", "mortal_wound"])
+def test_the_helpless_are_hit_critically_in_every_way_of_close_combat(condition: str) -> None:
+    """The table of close combat says so of no one way to attack (OQ-CCM-01)."""
+    great = odds("Great Attack", warden(), archer(condition), SWORD)
+    assert (great["p_hit"], great["mean"]) == (1, 12)  # 8 and 4, no armor
+    bash = odds("Shield bash", warden("prone"), archer(condition))
+    assert (bash["p_hit"], bash["mean"]) == (1, 12)
+    assert odds("Disarm", warden("prone"), archer(condition))["p_disarmed"] == 1
+    for slug in ("all_out_attack", "two_weapon", "charge", "athletic_attack", "compare_options"):
+        known = given(slug, warden("prone"), archer(condition), SWORD)
+        assert (known["attack.base"], known["attack.mods"]) == (100, 20)
+    clumsy = warden(weapons=[{"name": "Cursed blade", "bonus": -50, "great": "sword"}])
+    assert odds("Great Attack", clumsy, archer(condition), 0)["p_hit"] == 1
+
+
+def test_bare_hands_and_fighters_roll_against_the_helpless() -> None:
+    """The table is of Close Combat; and in a duel both stand."""
+    assert odds("Strike", warden(), archer("helpless"), FISTS)["p_hit"] == percent(45)
+    assert given("great_attack", warden(), archer("helpless"), FISTS)["attack.base"] == 45
+    assert given("duel", warden(), archer("helpless"), SWORD)["x.attack.base"] == 65
+    assert given("close_attack", warden(), archer("helpless"), SWORD)["attack.base"] == 65
+
+
+def test_berserk_is_for_close_combat_and_not_for_bare_hands() -> None:
+    """It adds to that skill alone (EXT-18)."""
+    assert odds("Strike", warden("berserk"), weapon=FISTS)["p_hit"] == percent(45)
+    assert odds("Strike", warden("berserk", "prone"), weapon=FISTS)["p_hit"] == percent(25)
+    assert given("close_attack", warden("berserk"), weapon=FISTS)["attack.mods"] == 0
+    assert given("modifiers_close", warden("berserk"), weapon=FISTS)["magic"] == 0
+    assert given("duel", archer(), warden("berserk"), BOW)["y.attack.mods"] == 50
+    assert odds("Disarm", warden("berserk", "prone"))["p_disarmed"] == percent(95)
+    assert odds("Shield bash", warden("berserk", "prone"))["p_hit"] == percent(95)
+
+
 def test_berserk_fights_better_and_does_not_defend() -> None:
     assert odds("Attack", warden("berserk", "prone"), weapon=SWORD)["p_hit"] == percent(95)  # 65 + 50 − 20
     assert given("close_attack", archer(), warden("berserk"), KNIFE)["defence"] == "none"
@@ -343,6 +377,25 @@ def test_nothing_is_left_where_points_are_used_up() -> None:
     assert "target_hp" not in given("close_attack", archer(), spent, KNIFE)
     assert "a.mp" not in given("spirit_combat", spent)
     assert given("wounds", spent)["hp"] == 0
+
+
+def test_points_left_blank_are_full_and_follow_the_characteristics() -> None:
+    blank = {"hit_points": None, "magic_points": None}
+    known = given("wounds", warden(**blank))
+    assert (known["hp"], known["max_hp"]) == (15, 15)
+    assert given("wounds", warden(**blank, siz=19))["hp"] == 17
+    assert given("spirit_combat", warden(**blank, pow=12))["a.mp"] == 12
+    assert given("close_attack", archer(), warden(**blank, siz=19), KNIFE)["target_hp"] == 17
+    by_hand = warden(**blank, overrides={"hit_points_max": 20})
+    assert given("combat_end", by_hand)["sides.0.members.0.hp"] == 20
+    assert given("wounds", warden(hit_points=10, siz=19))["hp"] == 10
+
+
+def test_an_older_character_keeps_the_points_it_had_without_saying_so() -> None:
+    pairs = SHEET.migrated(1, [("name", "Ada"), ("siz", "14"), ("magic_points", "3")])
+    held, problems = SHEET.from_text(pairs)
+    assert not problems
+    assert (held.hit_points, held.magic_points) == (10, 3)
 
 
 # An opponent without a sheet
