@@ -61,9 +61,7 @@ class Rest:
     )
     hours: int = number("Hours", *TIMES, 1, help="For non-lethal damage.", rule="OBSS-REC-03", group=TIME)
     days: int = number("Days", *TIMES, 1, help="For ability points.", rule="OBSS-REC-01", group=TIME)
-    lost: int = number(
-        "Ability points lost", *TIMES, 0, help="If not for good.", rule="OBSS-REC-01", unit="points", group=TIME
-    )
+    lost: int = number("Ability points lost", *TIMES, 0, help="If not for good.", rule="OBSS-REC-01", group=TIME)
     natural_recovery: str = natural_recovery()
 
 

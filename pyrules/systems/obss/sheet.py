@@ -95,7 +95,7 @@ SHEET = Sheet(
         _maneuver(PUSH),
         _maneuver(GRAPPLE),
         _maneuver(TRIP),
-        _maneuver(MOVE_THROUGH, "acrobatics_now", "acrobatics_dice", "target.reflex"),
+        _maneuver(MOVE_THROUGH, "acrobatics_now", "acrobatics_dice", "scene.against_passing"),
         Act("stand_up", "Spring up", ("p_stands_free",), when=lambda v: PRONE in v["conditions"], barred=cannot_act),
         Act("surprise", "Sneak up", ("p_surprised",), barred=cannot_act),
         Act(

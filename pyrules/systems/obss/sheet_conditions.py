@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.sheet_values import Values, Weapon
+from .check_step import MODIFIER
 from .facts import FACTS
 from .hit_point_events import Tracked
 from .hit_points import ACTIVE, STATES, Standing, settled, status
@@ -138,6 +139,14 @@ def skill_dice(v: Values, name: str) -> int:
 def fixed(v: Values) -> int:
     """The dice missing, as the number they are on a fixed value that others roll against (OBSS-MOD-15, EXT-07)."""
     return (check_dice(v) - FACTS.number("check_dice")) * FACTS.number("defense_per_die")
+
+
+def against(v: Values, save: int) -> int:
+    """What opposes a maneuver with Reflex or Fortitude; the helpless fail these, whatever is rolled (EXT-15).
+
+    Whoever acts still rolls, and three 1s are a failure all the same.
+    """
+    return MODIFIER[0] if helpless(v) else save + fixed(v)
 
 
 def on_reflex(v: Values) -> int:

@@ -269,5 +269,6 @@ OF_SCENE = (
     _number("size_steps", "Larger by", SIZE_STEPS, "OBSS-PUSH-02", size_difference),
     _number("weapon_steps", "Weapon larger by", WEAPON_STEPS, "OBSS-DISARM-02", weapon_difference),
     _number("against_disarm", "Against a disarm", MODIFIER, "OBSS-MAN-03", _or_save("disarm", "reflex")),
+    _number("against_passing", "Against passing", MODIFIER, "OBSS-MAN-03", _or_save("in_the_way", "reflex")),
     _number("against_feint", "Against a feint", MODIFIER, "OBSS-MAN-03", _or_save("see_through", "will")),
 )

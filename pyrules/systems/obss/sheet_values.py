@@ -21,6 +21,7 @@ from .movement import TERRAINS
 from .push import SPEED
 from .sheet_conditions import (
     HARD_GOING,
+    against,
     attacker_situations,
     check_dice,
     defender_situations,
@@ -190,8 +191,9 @@ DERIVED = (
         "Fortitude with Strength",
         MODIFIER,
         "OBSS-PUSH-01",
-        lambda v: v["save_fortitude"] + v["str"] + fixed(v),
+        lambda v: against(v, v["save_fortitude"] + v["str"]),
     ),
+    _hidden("in_the_way", "Reflex", MODIFIER, "OBSS-THRU-02", lambda v: against(v, v["reflex"])),
     _hidden("disarm_now", "Weapon Proficiency and ability", MODIFIER, "OBSS-DISARM-01", lambda v: _disarm(v)),
     _hidden("disarm", "Against a disarm", MODIFIER, "OBSS-DISARM-01", lambda v: _disarm(v) + fixed(v)),
     _hidden("feint_now", "Feint", MODIFIER, "OBSS-FEINT-01", lambda v: v["wp"] + v["deceive_now"]),

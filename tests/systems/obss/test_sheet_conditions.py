@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from .sheet_scenes import BOW, KATANA, MACE, SHEET, SPEAR, act, filling, foe, grunda, scene, teodric, why_not
@@ -158,3 +160,28 @@ def test_what_guards_is_declared_in_the_stance_too() -> None:
 def test_a_frightened_foe_saves_with_fewer_dice_against_a_critical_action() -> None:
     assert filling("crit_action_save", scene(grunda(), MACE, teodric()))["dice"] == 3
     assert filling("crit_action_save", scene(grunda(), MACE, teodric("frightened")))["dice"] == 2
+
+
+@pytest.mark.parametrize("condition", ["helpless", "paralyzed", "stunned", "unconscious"])
+@pytest.mark.parametrize("label", ["Push or pull", "Grapple", "Trip", "Move through enemies"])
+def test_the_helpless_resist_no_maneuver_with_reflex_or_fortitude(label: str, condition: str) -> None:
+    """Both fail (EXT-15), so that only three 1s of one's own do (OBSS-TRI-01)."""
+    assert act(label, scene(grunda(), MACE, teodric()))["p_works"] < Fraction(215, 216)
+    assert act(label, scene(grunda(), MACE, teodric(condition)))["p_works"] == Fraction(215, 216)
+
+
+def test_whoever_has_no_hit_points_left_resists_nothing_either() -> None:
+    """Unconscious means helpless (OBSS-LIFE-02)."""
+    assert act("Trip", scene(grunda(), MACE, teodric(hit_points=0)))["p_works"] == Fraction(215, 216)
+
+
+def test_a_feint_and_a_disarm_are_opposed_by_no_such_save() -> None:
+    for label in ("Feint", "Disarm"):
+        plain, helpless = (act(label, scene(grunda(), MACE, teodric(*held))) for held in ((), ("helpless",)))
+        assert plain["p_works"] == helpless["p_works"]
+
+
+def test_the_afraid_are_passed_more_easily() -> None:
+    """A die fewer on their saves is 4 less on what others roll against (EXT-15, OBSS-MOD-15)."""
+    plain, afraid = (scene(grunda(), MACE, teodric(*held)) for held in ((), ("frightened",)))
+    assert plain["scene.against_passing"] - afraid["scene.against_passing"] == 4
