@@ -33,14 +33,14 @@ THEIR_ATTACKER: Some = {**theirs(ATTACKER), "skill": "scene.their_skill"}
 _DEFENDER: Some = {
     "agility_die": "agility_die",
     "strength_die": "strength_die",
-    "acrobatics": "acrobatics",
+    "acrobatics": ("acrobatics", "limp_acrobatics"),
     "acrobatics_die": "acrobatics_die",
     "riding": "riding",
     "riding_die": "riding_die",
     "armor_penalty": "armor_penalty",
     "block": "block",
     "blocking": "is_blocking",
-    "mounted": "mounted",
+    "mounted": "is_riding",
     "mount_agility_die": "mount_agility_die",
     "free_zone": "has_room",
     "grounded": "is_grounded",
@@ -53,13 +53,19 @@ _DEFENDER: Some = {
     "health": "health",
 }
 
-DEFENDER: Some = {**_DEFENDER, "parry": "scene.my_parry", "parry_is_shield": "scene.my_parry_shield"}
+DEFENDER: Some = {
+    **_DEFENDER,
+    "parry": "scene.my_parry",
+    "parry_is_shield": "scene.my_parry_shield",
+    "extra_mod": "limp_mod",
+}
 """Me, where I am attacked: what parries a blow need not parry a shot."""
 
 THEIR_DEFENDER: Some = {
     **theirs(_DEFENDER),
     "parry": "scene.their_parry",
     "parry_is_shield": "scene.their_parry_shield",
+    "extra_mod": "scene.their_limp_mod",
 }
 """The target, against the weapon in hand."""
 

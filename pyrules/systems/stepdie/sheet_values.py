@@ -62,6 +62,25 @@ def grounded_mod(v: Values) -> int:
     return FACTS.number("grounded_penalty") if v["is_grounded"] else 0
 
 
+# The chapter has everybody choose a defense, which takes being awake. Every attack asks for a total to surpass all the
+# same: that of the unconscious is so low that nothing misses it.
+
+
+def limp_acrobatics(v: Values) -> int:
+    """What of Acrobatics goes when somebody is unconscious: all of it, and what can be below."""
+    return SKILL[0] - v["acrobatics"] if holds(v, UNCONSCIOUS) else 0
+
+
+def limp_mod(v: Values) -> int:
+    """What is added to every defense of the unconscious."""
+    return BONUS[0] if holds(v, UNCONSCIOUS) else 0
+
+
+def defends_in(v: Values, stance: str) -> bool:
+    """Whether a stance counts: it does not once its holder is unconscious."""
+    return v["stance"] == stance and not holds(v, UNCONSCIOUS)
+
+
 def speed_now(v: Values) -> int:
     """The zones of a move with all that holds; nobody moves who is held or unconscious (S2-TACKLE-04)."""
     if holds(v, GRAPPLED) or holds(v, UNCONSCIOUS):
@@ -182,13 +201,13 @@ DERIVED = (
     ),
     _flag("is_incapacitated", "Incapacitated", "S2-INCAP-01", is_incapacitated),
     _flag("is_grounded", "Grounded", "S2-GROUND-01", is_grounded),
-    *(_condition(one) for one in (CHILLED, LEG, ARM, STUNNED)),
-    _flag("is_defending", "Defending", "S2-DEFEND-01", lambda v: v["stance"] == DEFEND),
+    *(_condition(one) for one in (CHILLED, LEG, ARM, STUNNED, UNCONSCIOUS)),
+    _flag("is_defending", "Defending", "S2-DEFEND-01", lambda v: defends_in(v, DEFEND)),
     _flag(
         "is_blocking",
         "Blocking",
         "S2-BLOCK-01",
-        lambda v: v["stance"] == BLOCK and v["block"] is not None,
+        lambda v: defends_in(v, BLOCK) and v["block"] is not None,
     ),
     _flag(
         "has_room",
@@ -200,6 +219,16 @@ DERIVED = (
     _hidden("attack_steps", "Attack, steps down", STEPS, steps("attack_steps"), rule="S2-MAIM-03"),
     _hidden("dodge_steps", "Dodge, steps down", STEPS, steps("dodge_steps"), rule="S2-MAIM-02"),
     _hidden("grounded_mod", "Grounded", BONUS, grounded_mod, rule="S2-GROUND-01", signed=True),
+    _flag("is_riding", "Mounted", "S2-DODGE-03", lambda v: v["mounted"] and not holds(v, UNCONSCIOUS)),
+    _hidden(
+        "limp_acrobatics",
+        "Unconscious",
+        (SKILL[0] - SKILL[1], 0),
+        limp_acrobatics,
+        rule="S2-DODGE-01",
+        signed=True,
+    ),
+    _hidden("limp_mod", "Unconscious", BONUS, limp_mod, rule="S2-DEFOPT-01", signed=True),
     _hidden("armor_mod", "Armor's penalty", (-POINTS[1], 0), lambda v: -v["armor_penalty"], rule="S2-DODGE-02"),
     _hidden(
         "hold_mod", "On the ground", BONUS, lambda v: FACTS.number("grounded_penalty"), rule="S2-TACKLE-01", signed=True

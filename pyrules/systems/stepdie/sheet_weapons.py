@@ -9,7 +9,7 @@ from typing import Any
 from ...engine.fields import Input, choice, many, number, slots, toggle
 from ...engine.sheet import UNTOLD, Derived, derived
 from ...engine.sheet_values import Scene, Weapon
-from .defaults import POINTS, SKILL
+from .defaults import BONUS, POINTS, SKILL
 from .facts import FACTS
 from .fighters import KINDS, Attacker
 from .rolls import MODIFIER
@@ -163,9 +163,11 @@ def _first(*values: Any) -> Any:
 
 
 def _parry(scene: Scene, side: str, *, ranged: bool) -> Any:
-    """What one side parries with: against a shot or a throw its shield, if that can (S2-PARRY-02)."""
+    """What one side parries with: against a shot or a throw its shield, if that can (S2-PARRY-02); awake it must be."""
     if side and scene.target is None:
         return UNTOLD
+    if scene[f"{side}is_unconscious"]:
+        return None
     shield = scene[f"{side}shield_parry"]
     return shield if ranged and shield is not None else scene[f"{side}parry"]
 
@@ -174,6 +176,8 @@ def _with_shield(scene: Scene, side: str, *, ranged: bool) -> Any:
     """Whether that is a shield's."""
     if side and scene.target is None:
         return UNTOLD
+    if scene[f"{side}is_unconscious"]:
+        return False
     shield = scene[f"{side}shield_parry"]
     return (ranged and shield is not None) or bool(scene[f"{side}parry_is_shield"])
 
@@ -201,6 +205,11 @@ def _meets(name: str, side: str, ranged: Callable[[Scene], bool]) -> tuple[Deriv
     )
 
 
+def their_limp_mod(scene: Scene) -> Any:
+    """What is added to their defense: of whoever has no sheet we know that it is awake."""
+    return UNTOLD if scene.target is None else scene["target.limp_mod"] or 0
+
+
 def punch_through(scene: Scene) -> Any:
     """What my bare hands do through their armor (S2-TACKLE-08, S2-ARMOR-01)."""
     armor = scene["target.armor_dr"]
@@ -221,6 +230,12 @@ OF_SCENE = (
         "their_attack_mod",
         number("Modifiers", *MODIFIER, help="Of their attack.", rule="S2-GROUND-01", signed=True),
         their_attack_mod,
+        shown=False,
+    ),
+    derived(
+        "their_limp_mod",
+        number("Unconscious", *BONUS, help="Nobody defends then.", rule="S2-DEFOPT-01", signed=True),
+        their_limp_mod,
         shown=False,
     ),
     derived(

@@ -46,7 +46,7 @@ def test_conditions_of_the_attacker(conditions: list[str], p: Fraction) -> None:
     ("conditions", "p"),
     [
         (["grounded"], Fraction(52, 80)),  # 3 less: 3 + 4 + ... + 10
-        (["unconscious"], Fraction(52, 80)),
+        (["unconscious"], Fraction(1)),  # nobody chooses a defense then
         (["chilled"], Fraction(28, 64)),  # d8 against d8
         (["leg_maimed"], Fraction(28, 64)),
         (["arm_maimed"], Fraction(28, 80)),  # a dodge needs no arm
@@ -55,6 +55,25 @@ def test_conditions_of_the_attacker(conditions: list[str], p: Fraction) -> None:
 )
 def test_conditions_of_the_target(conditions: list[str], p: Fraction) -> None:
     assert hits(wenna(), lisbet(*conditions)) == p
+
+
+def test_whoever_is_unconscious_defends_in_no_way() -> None:
+    """Neither parry nor block nor a stance is left, from a saddle no more than on foot, against blows and shots."""
+    guarded = wenna("unconscious", stance="block", mounted=True, riding=30, acrobatics=30, acrobatics_die=12)
+    assert hits(wenna("grounded"), guarded) == 1
+    assert hits(lisbet(), guarded) == 1
+    known = inputs("attack", scene(lisbet(), guarded)).defender
+    assert (known.parry, known.blocking, known.defending) == (None, False, False)
+    assert answer("volley", guarded, lisbet())["p_untouched"] == 0
+
+
+def test_whoever_is_awake_defends_again() -> None:
+    """The form keeps nothing of whom it was filled with before."""
+    attack = pyrules.calculator("stepdie.attack")
+    kept = attack.to_pairs(inputs("attack", scene(wenna(), lisbet("unconscious", mounted=True))))
+    for awake in (lisbet(), Opponent(SHEET.target())):
+        again = inputs("attack", scene(wenna(), awake), kept)
+        assert attack.answer(again).values["p_hit"] == hits(wenna(), awake)
 
 
 def test_no_health_left_is_incapacitated_and_on_the_ground() -> None:
