@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 
 from .calculator import Calculator
 from .fields import REQUIRED, At, Input, Many, Number, Pairs, Record, Toggle, slots
-from .sheet import EMPTIED, TARGET_SIDE, Fills, Sheet, Source
+from .sheet import EMPTIED, TARGET_SIDE, Fills, Sheet, Source, theirs
 from .sheet_values import Scene, Value
 from .wording import figure
 
@@ -205,12 +205,19 @@ def unsteady(sheet: Sheet, fills: Fills) -> Fills:
     return {path: source for path, source in fills.items() if not sheet.steady.issuperset(sources_of(source))}
 
 
+def swayed(sheet: Sheet, fills: Fills) -> Fills:
+    """Those of the fills that a condition of the target's sheet could change: seen from there, the unsteady ones."""
+    moving = unsteady(sheet, theirs(fills))
+    return {path: source for path, source in fills.items() if path in moving}
+
+
 def changed(calculator: Calculator[Any], fills: Fills, before: Scene, after: Scene, pairs: Pairs = ()) -> list[str]:
-    """What two looks at the same sheet, without a condition and with it, make of a calculator's inputs."""
+    """What two looks at the same sheets, without a condition and with it, make of a calculator's inputs.
+
+    `fills` are those that it could change.
+    """
     moved = {
-        path: source
-        for path, source in unsteady(after.me.sheet, fills).items()
-        if any(before[one] != after[one] for one in sources_of(source))
+        path: source for path, source in fills.items() if any(before[one] != after[one] for one in sources_of(source))
     }
     return changes(filled(calculator, moved, before, pairs)[0], filled(calculator, moved, after, pairs)[0])
 

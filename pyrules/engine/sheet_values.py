@@ -82,6 +82,7 @@ class Values(_Named):
     ) -> None:
         super().__init__(held, sheet.derived)
         self.sheet = sheet
+        self.held = held
         self.table = table or {}
         self._overrides = getattr(held, OVERRIDES)
         kind, conditions = self._entered[CONDITIONS]
@@ -92,6 +93,12 @@ class Values(_Named):
         if self.own(name):
             return Value(self._derived[name].input, getattr(self._overrides, name))
         return super()._found(name)
+
+    def less(self, condition: str) -> Values:
+        """The same without one more condition."""
+        holding = self[CONDITIONS]
+        without = [one for one in getattr(self.held, CONDITIONS) if one == condition or one not in holding]
+        return Values(self.sheet, self.held, without, self.table)
 
     def own(self, name: str) -> bool:
         """Whether a derived value is set by hand."""

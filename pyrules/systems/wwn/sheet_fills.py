@@ -37,13 +37,19 @@ SWARMED: dict[str, Source] = {
 }
 """Attacks where the calculator itself counts what the charge or the Total Defense does."""
 
+EVERY_ROUND: dict[str, Source] = {
+    key: source for key, source in (ATTACK | {"target_ac": "scene.lasting_ac"}).items() if key != "shock_immune"
+}
+"""Attacks in round after round, where neither a charge nor Total Defense is filled in: the one costs AC for the rest of
+its round, the other guards until the next turn (WWN-CHARGE-04, WWN-TD-03)."""
+
 PUNCH: dict[str, Source] = {"attr_mod": "str_mod", "skill": "punch"}
 FORCE: dict[str, Source] = {"attr_mod": "str_mod", "skill": "shove_skill"}
 STAB: dict[str, Source] = {"attr_mod": "str_mod", "skill": "stab"}
 INTERPOSE: dict[str, Source] = {"attr_mod": "weapon.attr_mod", "skill": "weapon.skill_level"}
 PERSON: dict[str, Source] = {"name": "name", "dex_mod": "dex_mod", "pc": "is_character"}
 SIDE: dict[str, Source] = {
-    **under("attacks.0", ATTACK),
+    **under("attacks.0", EVERY_ROUND),
     "hp": "hit_points",
     "shield": "has_shield",
 }
@@ -113,8 +119,8 @@ FILLS: dict[str, Fills] = {
     },
     "movement": {"speed": "speed", "prone": "is_prone"},
     "reload": {"shoot_skill": "shoot"},
-    "rounds_to_drop": {**under("attacks.0", ATTACK), "hp": "target.hit_points", "shield": "target.has_shield"},
-    "duel": {**under("a", SIDE), **under("b", theirs(SIDE))},
+    "rounds_to_drop": {**under("attacks.0", EVERY_ROUND), "hp": "target.hit_points", "shield": "target.has_shield"},
+    "duel": {**under("a", SIDE), **under("b", theirs(SIDE)), "b.attacks.0.target_ac": "armor_class"},
     "downed": {"hp": "hit_points", "target_kind": "who", "frail": "is_frail"},
     "stabilize": {"attr_mod": "heal_mod", "heal_skill": "heal"},
     "derive": {

@@ -244,6 +244,13 @@ def circumstances(scene: Scene) -> tuple[str, ...]:
     return _lying(scene, scene.weapon["kind"] if scene.weapon else MELEE)
 
 
+def lasting_armor_class(scene: Scene) -> int | None:
+    """The target's Armor Class for a whole fight, without what lasts a round; of one without a sheet as it is told."""
+    lasting: int | None = scene["target.armor_class"]
+    told: int | None = scene["target.armor_class_now"]
+    return told if lasting is None else lasting
+
+
 def _lying(scene: Scene, kind: str) -> tuple[str, ...]:
     found = []
     if scene["target.is_prone"]:
@@ -294,6 +301,11 @@ OF_SCENE = (
             unique=True,
         ),
         circumstances,
+    ),
+    derived(
+        "lasting_ac",
+        number("Armor Class", *TARGET_AC, help="Without what lasts a round.", rule="WWN-EXT-ARMOR"),
+        lasting_armor_class,
     ),
     _hit("unarmed_hit", "Unarmed hit bonus", unarmed_hit_now),
     _hit("hit", "Hit bonus", hit_now),

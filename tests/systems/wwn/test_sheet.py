@@ -147,6 +147,31 @@ def test_a_charge_counts_itself_once() -> None:
     assert inputs("charge", scene(hessa("total_defense"), ilo())).incoming[0].target_ac == 17
 
 
+@pytest.mark.parametrize("condition", ["charging", "total_defense"])
+def test_what_lasts_a_round_does_not_last_a_fight(condition: str) -> None:
+    """Less AC for the rest of the round, more until the next turn (WWN-CHARGE-04, WWN-TD-03)."""
+    both = scene(hessa(condition), ilo(condition, overrides={"armor_class": 11}))
+    neither = scene(hessa(), ilo(overrides={"armor_class": 11}))
+    for slug in ("duel", "rounds_to_drop"):
+        assert ask(slug, both) == ask(slug, neither)
+    duel = inputs("duel", both)
+    assert (duel.a.attacks[0].target_ac, duel.b.attacks[0].target_ac) == (11, 15)
+    assert not duel.a.attacks[0].shock_immune
+
+
+def test_a_foe_without_a_sheet_has_the_armor_class_it_is_said_to_have() -> None:
+    """And strikes at mine."""
+    told = scene(hessa("charging"), Opponent(SHEET.target(armor_class_now=19)))
+    assert inputs("rounds_to_drop", told).attacks[0].target_ac == 19
+    duel = inputs("duel", told)
+    assert (duel.a.attacks[0].target_ac, duel.b.attacks[0].target_ac) == (19, 15)
+
+
+def test_who_lies_on_the_ground_lies_there_for_the_fight() -> None:
+    """Until somebody spends a Move Action on standing up, and this calculator knows of none."""
+    assert inputs("duel", scene(hessa(), ilo("prone"))).a.attacks[0].circumstances == ("target_prone_adjacent",)
+
+
 # Down, and held
 
 
