@@ -12,7 +12,8 @@ from web.builder import environment, runtime
 
 HERE = Path(__file__).parent
 SCRIPT, WASM = runtime.ENGINE
-LEAN = "import { leanWasm } from '%s'; process.stdout.write(leanWasm(Buffer.from('%s', 'hex'), new Set(['a'])))"
+LEAN = "import { leanWasm } from '%s'; process.stdout.write(leanWasm(Buffer.from('%s', 'hex'), %s))"
+ONLY_A = "{ kept: new Set(['a']), unused: /^$/, idle: /^$/ }"
 
 # Four functions of no arguments: `a` calls the second, nobody `b`, the last stands in the table; another is imported.
 TINY = bytes.fromhex(
@@ -96,9 +97,30 @@ def test_only_the_code_that_nobody_can_call_goes(tmp_path: Path) -> None:
     )
 
 
-def leaned(folder: Path, wasm: bytes) -> "subprocess.CompletedProcess[bytes]":
+def test_what_need_do_nothing_gives_back_what_it_is_given(tmp_path: Path) -> None:
+    # `b` takes a number, as `a` gives one; of itself it gives 9.
+    done = leaned(tmp_path, TINY, ONLY_A.replace("idle: /^$/", "idle: /^b$/").replace("['a']", "['a', 'b']"))
+    assert done.returncode == 0, done.stderr
+
+    assert bytes.fromhex("0441090b") not in done.stdout and bytes.fromhex("040020000b") in done.stdout
+
+
+def test_what_nobody_calls_goes_if_it_is_too_long_to_be_anybody_elses(tmp_path: Path) -> None:
+    # The second function, which `a` calls, is 7; and once more after 60 instructions that leave nothing behind.
+    padded = "00" + "41001a" * 60 + "41070b"
+    long = TINY.replace(bytes.fromhex("0a15"), bytes.fromhex("0aca01")).replace(
+        bytes.fromhex("040041070b"), bytes.fromhex("b801" + padded)
+    )
+    for wasm, stays in ((TINY, True), (long, False)):
+        named = wasm.replace(bytes.fromhex("0162000301"), bytes.fromhex("0162000201"))
+        done = leaned(tmp_path, named, ONLY_A.replace("unused: /^$/", "unused: /^b$/"))
+        assert done.returncode == 0, done.stderr
+        assert (bytes.fromhex("41070b") in done.stdout) == stays
+
+
+def leaned(folder: Path, wasm: bytes, names: str = ONLY_A) -> "subprocess.CompletedProcess[bytes]":
     script = folder / "lean.mjs"
-    script.write_text(LEAN % (Path(runtime.__file__).with_name("wasm.mjs").as_uri(), wasm.hex()))
+    script.write_text(LEAN % (Path(runtime.__file__).with_name("wasm.mjs").as_uri(), wasm.hex(), names))
     return subprocess.run([environment.node(), str(script)], capture_output=True, check=False)
 
 

@@ -6,7 +6,7 @@
 // of its 9,700 symbols, for packages with code of their own, which find them by name. We load none. Of the script's
 // statements those stay that are reached, by name, from what it does when it is run, from pyodide.mjs, or from the wasm's
 // imports; of the wasm's exports those that this script names, and of its functions those that can still be called
-// (wasm.mjs). What a name in the text might mean counts as that: more stays than is used. Nothing else is changed, but for
+// (wasm.mjs), but for two libraries whose callers are not here. What a name in the text might mean counts as that: more stays than is used. Nothing else is changed, but for
 // one line (INSISTS).
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -22,6 +22,10 @@ const ABSENT = ["SDL", "Browser"];
 const IDLE = /^(registerPostMainLoop|registerPreMainLoop|MainLoop)\b/;
 /** Where the script insists on an address for each C function that the wasm has a place for: zero will do for OpenGL's. */
 const INSISTS = ["if(!value&&!entry.required){continue}", "if(!value){continue}"];
+/** What only those call that are not here: runtime.py leaves bz2 out, and CPython has no use for the streams of C++. */
+const UNUSED = /^(BZ2_|_ZNK?St3__2)/;
+/** Sets these streams up, at each start. */
+const IDLE_AT_START = /^_ZNSt3__28ios_base4InitC[12]Ev$/;
 const { TrueKeyword, FalseKeyword, NullKeyword, ArrowFunction, FunctionExpression, Identifier } = ts.SyntaxKind;
 const IDLE_KINDS = new Set([TrueKeyword, FalseKeyword, NullKeyword, ArrowFunction, FunctionExpression, Identifier]);
 
@@ -34,7 +38,7 @@ const script = cut(stock.replace(...INSISTS));
 
 mkdirSync(to, { recursive: true });
 writeFileSync(join(to, "pyodide.asm.js"), script);
-writeFileSync(join(to, "pyodide.asm.wasm"), leanWasm(wasm, new Set(wordsOf(script))));
+writeFileSync(join(to, "pyodide.asm.wasm"), leanWasm(wasm, { kept: new Set(wordsOf(script)), unused: UNUSED, idle: IDLE_AT_START }));
 
 // The script
 

@@ -18,18 +18,38 @@ const NUMBERS_LONG = ranges({ 0: "00-07", 1: "09 0b 0d 0f-11", 2: "08 0a 0c 0e" 
 const OPENS = new Set([0x02, 0x03, 0x04, 0x06]);
 const [END, DELEGATE] = [0x0b, 0x18];
 
-/** @param {Buffer} bytes @param {Set<string>} names  of the exports that stay */
-export function leanWasm(bytes, names) {
+/** No locals, the first argument, `end`. */
+const ECHO = Buffer.of(0, 0x20, 0, 0x0b);
+/** Bytes. Functions that do the same are one, though only some have a name: of short ones nobody can tell who calls them. */
+const SHORT = 100;
+
+/**
+ * @param {Buffer} bytes
+ * @param {object} names
+ * @param {Set<string>} names.kept  of the exports that stay
+ * @param {RegExp} names.unused  of functions that nobody calls, though who would stands in a table
+ * @param {RegExp} names.idle  of functions that are called, and need do no more than give back what they are given
+ */
+export function leanWasm(bytes, { kept, unused, idle }) {
   const sections = sectionsOf(bytes);
-  sections.set(EXPORTS, exportsOf(sections.get(EXPORTS), names));
-  const callable = callableOf(sections);
   const imported = importedFunctions(sections.get(IMPORTS));
-  const bodies = bodiesOf(sections.get(CODE)).map((body, at) => (callable.has(imported + at) ? body : EMPTY));
-  sections.set(CODE, Buffer.concat([number(bodies.length), ...bodies.flatMap((body) => [number(body.length), body])]));
-  const written = [...sections].map(([id, content]) =>
+  const bodies = bodiesOf(sections.get(CODE));
+  /** @type {Map<number, Buffer>} */
+  const changed = new Map();
+  for (const { name, kind, index } of eachExport(sections.get(EXPORTS))) {
+    if (kind || index < imported) continue;
+    if (idle.test(name)) changed.set(index, ECHO);
+    else if (unused.test(name) && bodies[index - imported].length > SHORT) changed.set(index, EMPTY);
+  }
+  for (const [index, body] of changed) bodies[index - imported] = body;
+  sections.set(EXPORTS, exportsOf(sections.get(EXPORTS), kept));
+  const callable = callableOf(sections, bodies);
+  const written = bodies.map((body, at) => (callable.has(imported + at) ? body : EMPTY));
+  sections.set(CODE, Buffer.concat([number(written.length), ...written.flatMap((body) => [number(body.length), body])]));
+  const parts = [...sections].map(([id, content]) =>
     typeof id === "string" ? content : Buffer.concat([Buffer.of(id), number(content.length), content]),
   );
-  return Buffer.concat([bytes.subarray(0, 8), ...written]);
+  return Buffer.concat([bytes.subarray(0, 8), ...parts]);
 }
 
 /** Each section's content by its number; what is custom as it stands, by a name of ours. @returns {Map<number|string, Buffer>} */
@@ -100,10 +120,9 @@ function bodiesOf(section) {
 }
 
 /** The numbers of the functions that can be called. */
-function callableOf(sections) {
+function callableOf(sections, bodies) {
   const found = new Set(eachRoot(sections));
   const imported = importedFunctions(sections.get(IMPORTS));
-  const bodies = bodiesOf(sections.get(CODE));
   // A set tells of what is added to it meanwhile, too.
   for (const one of found) {
     if (one < imported) continue;

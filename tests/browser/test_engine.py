@@ -1,0 +1,18 @@
+"""Chromium: what must work in every engine, by the same checks as the others."""
+
+import pytest
+from playwright.sync_api import Page
+
+from web.builder.serve import Server
+
+from ..engines import checks
+from ..engines.visits import PlaywrightVisitor
+from .conftest import saves_the_site
+
+pytestmark = saves_the_site
+
+
+@pytest.mark.parametrize("check", checks.ALL, ids=lambda check: check.__name__)
+def test_chromium(check: checks.Check, page: Page, served: Server) -> None:
+    page.context.add_init_script(checks.DIARY)
+    check(PlaywrightVisitor(page), served)
