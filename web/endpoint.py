@@ -153,6 +153,7 @@ def _sheets(name: str, module: str = "sheets") -> Callable[[Response], Response]
 
 _KINDS: dict[str, Callable[[Response], Response]] = {
     "answer": _answer,
+    "check": _sheets("check"),
     "compare": _about_inputs(_compare),
     "fairness": _later("fairness"),
     "fill": _sheets("respond", "sheet_fill"),

@@ -47,6 +47,14 @@ def calculator(calculator_id: str) -> Calculator[Any]:
     return found
 
 
+def calculator_ids(system_id: str) -> tuple[str, ...]:
+    """The ids of a game's calculators, in its order; raises `UnknownName`. In the site's worker it imports none."""
+    slugs = getattr(_game(system_id), "CALCULATORS", None)
+    if slugs is None:
+        return tuple(calculator.id for calculator in system(system_id).calculators)
+    return tuple(f"{system_id}.{slug}" for slug in slugs)
+
+
 @cache
 def sheet(system_id: str) -> Sheet:
     """The characters of the game with this id; raises `UnknownName`. No part of `SYSTEM`, for few pages need them."""

@@ -26,8 +26,11 @@ NO_JEKYLL = ".nojekyll"
 NOTHING = frozenset({"'none'"})
 FORBIDDEN = ("default-src", "object-src", "base-uri", "form-action")
 ALLOWED = frozenset({"'none'", "'self'", "'wasm-unsafe-eval'"})
-TRUSTED = {"require-trusted-types-for": frozenset({"'script'"}), "trusted-types": frozenset({"tableside"})}
-"""HTML and workers come from web/scripts/trusted.js alone."""
+TRUSTED = {
+    "require-trusted-types-for": frozenset({"'script'"}),
+    "trusted-types": frozenset({"tableside", "tableside-early"}),
+}
+"""HTML and workers come from web/scripts/trusted.js alone, but for the worker that early.js starts."""
 
 
 class SiteError(BuildError):

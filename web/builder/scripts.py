@@ -51,18 +51,9 @@ def _make(folder: Path, sources: dict[str, str]) -> None:
     shutil.rmtree(read)
 
 
-def brought_by(*entries: str) -> list[str]:
-    """The entry scripts of a page and the modules they import, at any depth: a page asks for all of them at once.
-
-    What the first needs comes first; an entry without a name is none.
-    """
-    first, *others = filter(None, entries)
-    found = _imported_by([first])
-    return found + [name for name in _imported_by(others) if name not in found]
-
-
-def _imported_by(entries: list[str]) -> list[str]:
-    found = list(entries)
+def brought_by(entry: str) -> list[str]:
+    """A page's entry script and the modules it imports, at any depth: a page asks for all of them at once."""
+    found = [entry]
     for name in found:  # grows while it is walked
         if name == WRITTEN or name in PACKAGES:
             continue

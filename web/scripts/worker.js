@@ -23,11 +23,15 @@ const FAREWELL_MS = 2_000;
 const LOCK_LIMIT_MS = 2_000;
 /** A pack that has not come by then is asked for once more, beside the first time: a browser can lose a request. */
 const PACK_LATE_MS = 15_000;
+/** When nobody has asked for so long, Python practises (web/rehearsal.py): the next page may want another calculator. */
+const REST_MS = 3_000;
+/** Where one example takes as long as this, whoever asks meanwhile would wait for it: then the device is too slow. */
+const SLOW_EXAMPLE_MS = 250;
 /** The kinds of requests that need a game's characters. */
-const ABOUT_SHEETS = ["fill", "migrate", "sheet", "sheet_paper", "sheet_rules"];
+const ABOUT_SHEETS = ["check", "fill", "migrate", "sheet", "sheet_paper", "sheet_rules"];
 
 /** @typedef {{postMessage: (message: object) => void}} Listener */
-/** @typedef {{handle: (request: string) => string, add: (pack: ArrayBuffer) => void, settle: () => void, PythonError: Function}} Python */
+/** @typedef {{handle: (request: string) => string, add: (pack: ArrayBuffer) => void, settle: () => void, rehearse: (game: string) => boolean, PythonError: Function}} Python */
 
 const here = /** @type {any} */ (globalThis);
 const fetchNow = here.fetch.bind(here);
@@ -36,8 +40,9 @@ const wasmUrl = `${folder}pyodide.asm.wasm`;
 const libraryUrl = `${folder}std.zip`;
 const coreUrl = new URL(CORE, import.meta.url).href;
 // A worker started again has a name that says so; what failed the first time must not come from the HTTP cache.
+const again = /-again-/.test(here.name);
 /** @type {RequestInit} */
-const how = /-again-/.test(here.name) ? { cache: "no-cache" } : {};
+const how = again ? { cache: "no-cache" } : {};
 
 /** @typedef {{id: string, sheet: boolean, url: string, pack: Promise<ArrayBuffer> | null}} Game  one pack of its */
 /** @type {Game[]} */
@@ -150,6 +155,7 @@ async function start(module, library, core, loadPyodide, lockFileContents) {
       handle: pyodide.pyimport("web.endpoint").handle,
       add,
       settle: packs.settle,
+      rehearse: (game) => pyodide.pyimport("web.rehearsal").step(game),
       PythonError: pyodide.ffi.PythonError,
     };
   } finally {
@@ -205,8 +211,42 @@ function end() {
   underWay -= 1;
   if (underWay) return;
   lock.then((letGo) => letGo());
+  clearTimeout(resting);
+  resting = setTimeout(rehearse, REST_MS);
   if (spare && latest.state === "ready") fetchOthers();
   spare = false;
+}
+
+let resting = 0;
+/** The games of the last questions, whose packs are all here. @type {Set<string>} */
+const toRehearse = new Set();
+
+let slow = false;
+
+/** One example after the other, as long as nobody asks. What broke the worker before this one may have been that. */
+async function rehearse() {
+  const engine = await python.catch(() => null);
+  if (!engine || again || latest.state === "failed") return;
+  try {
+    for (const game of toRehearse) {
+      for (let more = true; more && !slow; ) {
+        // Whoever asks is heard between two of them, and begins another rest.
+        await new Promise((heard) => setTimeout(heard));
+        if (underWay) return;
+        const begun = performance.now();
+        more = engine.rehearse(game);
+        slow = performance.now() - begun > SLOW_EXAMPLE_MS;
+      }
+      toRehearse.delete(game);
+    }
+  } catch (error) {
+    if (!survived(engine, error)) fail(`Python broke down: ${sentence(error)}`);
+  }
+}
+
+/** An exception leaves Python intact; anything else (no memory, no stack left) does not. @param {Python} engine @param {unknown} error */
+function survived(engine, error) {
+  return error instanceof /** @type {any} */ (engine.PythonError);
 }
 
 begin();
@@ -263,7 +303,10 @@ async function answer(listener, message) {
   // A failed start has been told to all.
   if (!engine) return;
   try {
-    await Promise.all(asked(message.request).map((game) => add(engine, game)));
+    const packs = asked(message.request);
+    await Promise.all(packs.map((game) => add(engine, game)));
+    const [one, ...others] = new Set(packs.map(({ id }) => id));
+    if (!others.length) toRehearse.add(one);
   } catch (error) {
     return void listener.postMessage({ id: message.id, failed: sentence(error) });
   }
@@ -271,8 +314,7 @@ async function answer(listener, message) {
     listener.postMessage({ id: message.id, response: engine.handle(message.request) });
     engine.settle();
   } catch (error) {
-    // An exception leaves Python intact; anything else (no memory, no stack left) does not.
-    if (error instanceof engine.PythonError) listener.postMessage({ id: message.id, failed: sentence(error) });
+    if (survived(engine, error)) listener.postMessage({ id: message.id, failed: sentence(error) });
     else fail(`Python broke down: ${sentence(error)}`);
   }
 }

@@ -1,8 +1,8 @@
 // workers.js: the worker that the pages of this device share: by which name it goes, and how it is started.
 //
 // Contract. Tabs share the worker that goes by `currentName()`: the first one, or the one that was started last, whose
-// name `nextName` gave and this device remembers. `sharedWorker` starts it or connects to it. `startEarly` does so before
-// there is anybody to talk to it; the next `sharedWorker` of that name gets that connection, with all it was told.
+// name `nextName` gave and this device remembers. `sharedWorker` starts it or connects to it. Where early.js has done so
+// before there was anybody to talk to it, the first `sharedWorker` of that name gets that connection, with all it was told.
 
 import { BUILD } from "./paths.js";
 import { keep, kept } from "./settings.js";
@@ -24,32 +24,21 @@ export function nextName(last, common) {
   return fresh;
 }
 
-/** @type {{address: string, name: string, worker: SharedWorker} | null} */
-let early = null;
-
-/** @param {URL} script */
-export function startEarly(script) {
-  const name = currentName();
-  const worker = connect(script, name);
-  if (!worker) return;
-  early = { address: script.href, name, worker };
-  // Whoever needs it tries for himself, and hears of it then.
-  worker.onerror = () => (early = null);
-}
-
 /**
  * Null where the browser has none, or refuses it to this page (as in a sandboxed frame).
  *
  * @param {URL} script
  * @param {string} name
+ * @returns {SharedWorker | null}
  */
 export function sharedWorker(script, name) {
-  const started = early?.address === script.href && early.name === name ? early.worker : null;
-  early = null;
-  return started ?? connect(script, name);
+  const here = /** @type {any} */ (globalThis);
+  const early = here.startedEarly;
+  here.startedEarly = null;
+  return early?.address === script.href && early.name === name ? early.worker : connect(script, name);
 }
 
-/** @param {URL} script @param {string} name */
+/** @param {URL} script @param {string} name @returns {SharedWorker | null} */
 function connect(script, name) {
   // Chromium keeps the worker over a page change only when asked; every page must ask alike.
   const options = { type: "module", name, extendedLifetime: true };

@@ -1,0 +1,58 @@
+"""Python starts before the page's own scripts are all here, and once."""
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from web.builder.serve import Server
+
+from .conftest import until
+from .test_failures import STATE
+
+STARTS = """
+window.starts = [];
+window.SharedWorker = class extends SharedWorker {
+    constructor(address, options) {
+        super(address, options);
+        window.starts.push({ name: options.name, read: document.querySelector("main") !== null });
+    }
+};
+"""
+CHARACTERS = "raiders/sheet/"
+
+
+def sees_an_answer(page: Page) -> None:
+    until(page, "document.querySelector('#answer')?.dataset.state === ''")
+
+
+@pytest.mark.parametrize(("address", "entry"), [(STATE, "calculator.js"), (CHARACTERS, "sheet.js")])
+def test_python_starts_without_the_pages_own_scripts(page: Page, served: Server, address: str, entry: str) -> None:
+    held: list[Route] = []
+    page.add_init_script(STARTS)
+    page.route(f"**/{entry}", lambda route: held.append(route))
+    page.goto(served.url + address, wait_until="commit")
+    until(page, "starts.length")
+    assert page.evaluate("starts[0].name").startswith("py-") and page.evaluate("startedEarly.name === starts[0].name")
+    [route] = held
+    route.continue_()
+    if address == STATE:
+        sees_an_answer(page)
+        assert page.evaluate("[starts.length, startedEarly]") == [1, None], "the page took that worker"
+
+
+def test_a_first_visitor_sees_the_page_before_python_starts(page: Page, served: Server) -> None:
+    page.add_init_script(STARTS)
+    page.goto(served.url + STATE)
+    until(page, "starts.length")
+
+    assert page.evaluate("starts[0].read"), "not before there is something to read"
+
+
+def test_where_no_early_worker_can_be_had_the_page_still_answers(page: Page, served: Server) -> None:
+    page.add_init_script(
+        "{ const Usual = SharedWorker; let times = 0;"
+        "window.SharedWorker = class { constructor(...given) {"
+        "if (!times++) throw new DOMException('no', 'SecurityError'); return new Usual(...given); } } }"
+    )
+    page.goto(served.url + STATE)
+
+    sees_an_answer(page)

@@ -1,0 +1,40 @@
+"""At rest the worker works out every example of a game, one at a time."""
+
+import json
+
+import pytest
+
+import pyrules
+from pyrules.systems import calculator_ids
+from web import endpoint, rehearsal
+
+
+@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+def test_each_step_answers_the_next_example_until_there_is_none(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    answered: list[str] = []
+    handle = endpoint.handle
+
+    def noting(request: str) -> str:
+        response = handle(request)
+        assert json.loads(response)["ok"], response
+        answered.append(json.loads(request)["calculator"])
+        return response
+
+    monkeypatch.setattr(endpoint, "handle", noting)
+    monkeypatch.setattr(rehearsal, "_under_way", {})
+    wanted = [calculator.id for calculator in pyrules.systems.system(game).calculators]
+
+    for done in range(len(wanted)):
+        assert rehearsal.step(game)
+        assert answered == wanted[: done + 1]
+    assert not rehearsal.step(game) and not rehearsal.step(game)
+    assert answered == wanted
+
+
+def test_a_package_that_knows_its_calculators_is_not_asked_for_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pyrules.systems import raiders
+
+    monkeypatch.setattr(raiders, "CALCULATORS", {"strike": ["m", "STRIKE"], "damage": ["m", "DAMAGE"]}, raising=False)
+    monkeypatch.delattr(raiders, "SYSTEM")
+
+    assert calculator_ids("raiders") == ("raiders.strike", "raiders.damage")
