@@ -212,14 +212,15 @@ function reason(error) {
 // Reporting
 
 async function report({ app, thorough }, say) {
-  const gone = await missing(thorough);
-  if (gone.length) {
-    say({ state: "mending" });
-    try {
+  let gone;
+  try {
+    gone = await missing(thorough);
+    if (gone.length) {
+      say({ state: "mending" });
       await keepAll(gone);
-    } catch (error) {
-      return say({ state: "missing", why: reason(error) });
     }
+  } catch (error) {
+    return say({ state: "missing", why: reason(error) });
   }
   say({ state: "ready", mended: gone.length, current: isOurs(app) });
   return forgetOlder();
@@ -287,8 +288,16 @@ async function respond(request, url) {
   }
 }
 
+/** @type {Promise<Cache> | null}  opened once, for a page asks for some fifty files */
+let opened = null;
+
+/** What the cache holds of a file; nothing, too, where the browser has lost or locked its store. */
 async function kept(file) {
-  return (await caches.open(CACHE)).match(address(file));
+  opened ??= caches.open(CACHE);
+  const held = await opened.then((cache) => cache.match(address(file))).catch(() => undefined);
+  // Somebody may have deleted it, and what is kept from now on is in another of that name.
+  if (!held) opened = null;
+  return held;
 }
 
 /** A file that is missing on this device. What the server has may be newer: good for a whole page, never for a part. */

@@ -1,10 +1,12 @@
 """Servers that fail, and sites of another version: what the tests of offline use, updates and failures need."""
 
 import shutil
+import zlib
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
-from web.builder import assets
+from web.builder import assets, squeeze
 from web.builder.pages import NOT_FOUND, WEB
 from web.builder.serve import Server
 
@@ -70,7 +72,9 @@ def newer(site: Path, folder: Path) -> Path:
         text = page.read_text(encoding="utf-8").replace(old.name, name)
         replace(page, text.replace("</footer>", f"<p>{EDITION}</p></footer>").encode())
     (folder / "sw.js").unlink()
-    assets.write_service_worker(folder, WEB, left_out={NOT_FOUND, ".nojekyll"})
+    # Squeezed as for the site it would take half a minute, for one that nobody visits.
+    with patch.object(squeeze, "deflated", zlib.compress):
+        assets.write_service_worker(folder, WEB, left_out={NOT_FOUND, ".nojekyll"})
     return folder
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from web.builder.serve import Server
 
-SCHEMAS = {"wwn": 2, "raiders": 1, "openquest": 1, "obss": 1, "stepdie": 1}
+SCHEMAS = {"wwn": 2, "raiders": 1, "openquest": 2, "obss": 1, "stepdie": 1}
 """What the page under test knows."""
 ANNA = "11111111-aaaa-4aaa-8aaa-111111111111"
 BERT = "22222222-bbbb-4bbb-8bbb-222222222222"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from web.builder.serve import Server
 
@@ -190,6 +190,61 @@ def test_without_shared_workers_each_page_has_its_own(page: Page, served: Server
 
     assert not workers.ids()
     assert len(page.workers) == 1
+
+
+def test_a_worker_that_was_started_anew_is_the_one_that_the_next_page_goes_to(
+    page: Page, served: Server, workers: Workers
+) -> None:
+    """Its other name is known to early.js as to the rest: one page, one Python."""
+    open_example(page, served)
+    [stopped] = workers.ids()
+    ask(page, ENDLESS)
+    page.get_by_role("button", name="Stop").click()
+    workers.wait_for_other(stopped)
+    until(page, "navigator.locks.query().then(({ held }) => !held.some(({ name }) => name.includes('-again-')))")
+    page.goto(served.url + STATE)
+    expect(page.locator(".headline")).to_contain_text("20.56", timeout=60_000)
+
+    assert len([each for each in workers.ids() if each != stopped]) == 1
+
+
+def test_python_starts_before_the_pages_modules_are_there(page: Page, served: Server, workers: Workers) -> None:
+    page.route("**/calculator.js", lambda route: None)
+    page.goto(served.url + STRIKE, wait_until="commit")
+    workers.wait_for_other("none")
+
+    assert page.evaluate("startedEarly.address").endswith("/worker.js")
+
+
+@pytest.mark.parametrize("when", ["never", "late"])
+def test_a_page_whose_early_script_does_not_come_in_time_starts_python_itself(
+    page: Page, served: Server, workers: Workers, watch: Any, when: str
+) -> None:
+    watch.allow("ERR_FAILED")
+    held: list[Route] = []
+    page.route("**/early.js", lambda route: route.abort() if when == "never" else held.append(route))
+    page.goto(served.url + STATE, wait_until="commit")
+    expect(page.locator(".headline")).to_contain_text("20.56", timeout=60_000)
+    for route in held:
+        with page.expect_event("load"):
+            route.continue_()
+
+    assert len(workers.ids()) == 1
+
+
+def test_a_sandboxed_frame_keeps_its_example_and_says_why(page: Page, served: Server, tmp_path: Path) -> None:
+    """It may keep nothing and start no worker; `Watch` fails the test for any error."""
+    frame = f'<iframe sandbox="allow-scripts" width=400 height=2000 src="{served.url}{STATE}"></iframe>'
+    (tmp_path / "index.html").write_text(f"<!doctype html><link rel=icon href=data:,>{frame}")
+    with Server(tmp_path) as stranger:
+        page.goto(stranger.url)
+        inside = page.frame_locator("iframe")
+
+        expect(inside.locator("[data-reason]")).to_have_text(
+            "This page may start no worker, as in a sandboxed frame.", timeout=60_000
+        )
+        expect(inside.locator(".headline")).to_contain_text("97.2")
+        expect(inside.locator("[data-offline]")).to_have_text("Works online only: this browser saves no pages")
 
 
 # Python

@@ -57,6 +57,18 @@ def host(request: pytest.FixtureRequest) -> Server:
     return server
 
 
+A_STORE_THAT_CAN_BREAK = b"""
+let broken = false;
+self.addEventListener("message", ({ data }) => (broken ||= data.ask === "break"));
+for (const [kind, name] of [[CacheStorage, "open"], [Cache, "match"], [Cache, "keys"]]) {
+    const sound = kind.prototype[name];
+    kind.prototype[name] = function (...given) {
+        return broken ? Promise.reject(new DOMException("It is gone.", "UnknownError")) : sound.apply(this, given);
+    };
+}
+"""
+
+
 def told(page: Page, words: str) -> None:
     """What the foot of the page says about offline use."""
     expect(page.locator("[data-offline]")).to_have_text(words, timeout=60_000)
@@ -239,6 +251,23 @@ def test_trying_again_mends_a_damaged_python(page: Page, served: Server, watch: 
     page.get_by_role("button", name="Try again").click()
 
     expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
+
+
+def test_a_store_that_breaks_down_later_is_told_and_pages_come_from_the_server(
+    page: Page, site: Path, tmp_path: Path
+) -> None:
+    """Otherwise the service worker would stand between the page and a server that has everything."""
+    breaking = copied(site, tmp_path / "site")
+    replace(breaking / "sw.js", A_STORE_THAT_CAN_BREAK + (breaking / "sw.js").read_bytes())
+    with Server(breaking) as served:
+        page.goto(served.url)
+        saved(page)
+        until(page, "!!navigator.serviceWorker.controller")
+        page.evaluate("navigator.serviceWorker.controller.postMessage({ ask: 'break' })")
+        page.goto(served.url + STATE)
+        told(page, "Some files are missing on this device; this browser keeps nothing for this site")
+
+        expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
 
 
 # Beside others

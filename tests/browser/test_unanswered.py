@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+import pyrules
 from web.builder.serve import Server
 
 from .conftest import saves_the_site, until
@@ -74,6 +75,36 @@ def test_a_question_that_an_idle_worker_never_answers_goes_to_another(page: Page
 
         expect(page.locator("[data-slow]")).to_be_hidden()
         expect(page.locator("[data-runtime]")).to_be_hidden()
+
+
+STEP = "engine.rehearse(game)"
+TELL_STEPS = f"(new BroadcastChannel('steps').postMessage(underWay), {STEP})"
+HEAR_STEPS = """
+    window.steps = [];
+    const heard = new BroadcastChannel("steps");
+    heard.onmessage = ({ data }) => window.steps.push(data);
+"""
+
+
+def test_python_practises_at_rest_and_never_while_somebody_waits(page: Page, altered: Path) -> None:
+    """All examples in the end, however often one asks in between, and in the one worker that answers, too."""
+    alter(altered, "REST_MS = 3_000", "REST_MS = 20")
+    alter(altered, "SLOW_EXAMPLE_MS = 250", "SLOW_EXAMPLE_MS = 60_000")
+    alter(altered, STEP, TELL_STEPS)
+    page.add_init_script(HEAR_STEPS)
+    with Server(altered) as served:
+        page.goto(f"{served.url}obss/strike/")
+        for _ in range(4):
+            before = page.evaluate("location.hash")
+            page.locator("[data-by='1']:visible").first.click()
+            until(page, "(before) => location.hash !== before", before)
+            done = page.evaluate("window.steps.length")
+            until(page, "(done) => window.steps.length > done", done)
+        system = pyrules.system("obss")
+        until(page, "(all) => window.steps.length > all", len(system.calculators))
+
+        assert set(page.evaluate("window.steps")) == {0}
+        assert len(Workers(page.context.browser, served.url).ids()) == 1  # type: ignore[arg-type]
 
 
 class Hanging(Server):

@@ -18,6 +18,7 @@ const GRACE_MS = 500;
 /** While a question is open the worker is asked what it is at: it answers between two calculations, never in one. */
 const PING_MS = 5_000;
 const MOST_IDLE = 2;
+const REFUSED = "This page may start no worker, as in a sandboxed frame.";
 
 /**
  * @typedef {object} Hears
@@ -39,7 +40,11 @@ export function openChannel(script, name, shared, hears) {
   const common = shared ? sharedWorker(script, name) : null;
   // A name of its own for each: two pages may both have a worker of their own.
   const called = common ? name : `${name} ${Math.random()}`;
-  const own = common ? null : new Worker(ownScript(sameOrigin(script)), { type: "module", name: called });
+  const own = common ? null : ownWorker(script, called);
+  if (!common && !own) {
+    queueMicrotask(() => hears.broken(REFUSED));
+    return { send() {}, close() {}, retire() {} };
+  }
   const end = common?.port ?? /** @type {Worker} */ (own);
   const life = watchLife(`${script.href} ${called}`, hears, () => end.postMessage({ ping: true }));
   let closed = false;
@@ -163,6 +168,15 @@ function watchLife(lock, hears, ping) {
       rest();
     },
   };
+}
+
+/** Nothing where the page may start none (as in a sandboxed frame). @param {URL} script @param {string} name */
+function ownWorker(script, name) {
+  try {
+    return new Worker(ownScript(sameOrigin(script)), { type: "module", name });
+  } catch {
+    return null;
+  }
 }
 
 /** A worker's script must be of the page's own origin; on a stranger's page a one-line script imports ours. */

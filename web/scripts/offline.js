@@ -27,7 +27,17 @@ const root = new URL("../../../", import.meta.url);
 /** The folder of this page's scripts: by it the service worker knows of which version the page is. */
 const APP = new URL("..", import.meta.url).href.slice(root.href.length);
 const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-offline]"));
-const container = /** @type {ServiceWorkerContainer | undefined} */ (navigator.serviceWorker);
+/** Nothing where the browser has none, or refuses it to this page (as in a sandboxed frame). */
+export const container = containerHere();
+
+/** @returns {ServiceWorkerContainer | undefined} */
+function containerHere() {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    return undefined; // the very question is refused
+  }
+}
 
 /** @param {Promise<unknown>} calm  saving begins when the page needs the line no more */
 export async function goOffline(calm) {
