@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from tempfile import TemporaryDirectory
 from typing import Any, Literal, Self
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Playwright, sync_playwright
@@ -29,11 +30,12 @@ class Chromium:
     _browser: Browser
     _tools: CDPSession
 
+    def __init__(self) -> None:
+        self._how: Any = {"executable_path": environment.browser(), "args": [*QUIET, *_as_root()]}
+
     def __enter__(self) -> Self:
-        as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
         self._playwright = sync_playwright().start()
-        launch = self._playwright.chromium.launch
-        self._browser = launch(executable_path=environment.browser(), args=[*QUIET, *as_root])
+        self._browser = self._playwright.chromium.launch(**self._how)
         self._tools = self._browser.new_browser_cdp_session()
         return self
 
@@ -49,6 +51,27 @@ class Chromium:
             context.add_init_script(init_script)
         yield Visitor(context, self._tools)
         context.close()
+
+    @contextmanager
+    def resident(
+        self, init_script: str = "", service_workers: Literal["allow", "block"] = "allow"
+    ) -> Iterator[Visitor]:
+        """Somebody with a browser of his own, which keeps what browsers keep from day to day.
+
+        That is more than a visitor's does: machine code, too, which a private window never reads.
+        """
+        with TemporaryDirectory(prefix="profile-", ignore_cleanup_errors=True) as profile:
+            context = self._playwright.chromium.launch_persistent_context(
+                profile, service_workers=service_workers, **self._how
+            )
+            if init_script:
+                context.add_init_script(init_script)
+            yield Visitor(context, context.new_cdp_session(context.pages[0]))
+            context.close()
+
+
+def _as_root() -> list[str]:
+    return ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
 
 
 class Visitor:
@@ -77,6 +100,10 @@ class Visitor:
                 raise NothingCame(f"{self._page.url}: {what} did not come in {PATIENCE_SECONDS} seconds.")
             self._page.wait_for_timeout(POLL_MS)
         return answer
+
+    def stay(self, seconds: float) -> None:
+        """Look at the page, and do nothing."""
+        self._page.wait_for_timeout(1000 * seconds)
 
     def leave(self) -> None:
         """Close the page and the Python that would outlive it, as on a day when the browser starts anew."""
