@@ -1,10 +1,9 @@
 """Firefox, driven by Playwright: every check, and neither an error in its console nor a stranger asked."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Playwright
 
 from web.builder import engines
 from web.builder.serve import Server
@@ -12,25 +11,7 @@ from web.builder.serve import Server
 from ..browser.conftest import Watch
 from . import checks
 from .conftest import needs
-
-
-class FirefoxVisitor:
-    """A page of Playwright's as a check sees it."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-
-    def open(self, address: str) -> None:
-        self._page.goto(address)
-
-    def reload(self) -> None:
-        self._page.reload()
-
-    def click(self, selector: str) -> None:
-        self._page.click(selector)
-
-    def run(self, function: str, *given: object) -> Any:
-        return self._page.evaluate(f"(given) => ({function})(...given)", given)
+from .visits import PlaywrightVisitor
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +28,7 @@ def visitor(firefox: Browser) -> Iterator[checks.Visitor]:
     context = firefox.new_context()
     context.add_init_script(checks.DIARY)
     watch = Watch(context)
-    yield FirefoxVisitor(context.new_page())
+    yield PlaywrightVisitor(context.new_page())
     context.close()
     watch.check()
 

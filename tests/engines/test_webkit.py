@@ -27,8 +27,8 @@ from .conftest import needs
 # Selenium's own; nothing of ours.
 pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr")
 
-# A calculator's classic script in the head, and the module that every page imports.
-FIRST_SCRIPTS = ("first.js", "page.js")
+# A calculator's classic scripts in the head, of which either may come first, and the module that every page imports.
+FIRST_SCRIPTS = ("early.js", "first.js", "page.js")
 
 
 class WebkitVisitor:
