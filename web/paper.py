@@ -82,7 +82,7 @@ def _pool(me: Values, name: str, most: str) -> Model:
     kind, now = me.value(name)
     return {
         "label": kind.label,
-        "now": said.plain(kind, now),
+        "now": kind.empty if now is None else said.plain(kind, now),
         "most": said.plain(me.value(most).input, me[most]) if most else "",
     }
 

@@ -17,6 +17,7 @@ from pyrules.engine.filling import (
     source_at,
     sources_of,
     universe,
+    unsteady,
     without_halves,
 )
 from pyrules.engine.sheet import CONDITIONS, EMPTIED, Fills, Sheet, Source
@@ -49,11 +50,11 @@ def respond(request: Mapping[str, Any]) -> Told:
     done = without_halves(calculator, done, form)
     known = universe(fills, scene, form)
     labels = {option.id: option.label for option in sheet.conditions}
-    conditions = []
+    conditions, moving = [], unsteady(sheet, fills)
     for one in everything[CONDITIONS]:
         others = [other for other in without if other != one]
         withall, less = Values(sheet, held, others, table), Values(sheet, held, (*others, one), table)
-        effects = changed(calculator, fills, scene_of(less, index, target), scene_of(withall, index, target), form)
+        effects = changed(calculator, moving, scene_of(less, index, target), scene_of(withall, index, target), form)
         conditions.append({"id": one, "label": labels[one], "counts": one not in without, "effects": effects})
     if asked is not None and index is not None and index != asked:
         taken, meant = me.weapons()[index]["name"], me.weapons()[asked]["name"]

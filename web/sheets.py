@@ -18,10 +18,11 @@ from pyrules.engine.filling import (
     from_start,
     into,
     sources_of,
+    swayed,
     universe,
     unsteady,
 )
-from pyrules.engine.sheet import CONDITIONS, WEAPONS, Act, Fills, Sheet
+from pyrules.engine.sheet import CONDITIONS, SCENE, WEAPONS, Act, Fills, Sheet
 from pyrules.engine.sheet_values import Opponent, Scene, Values
 
 from . import house, links, said, views
@@ -39,6 +40,7 @@ class Look(NamedTuple):
     weapons: list[Response]
     others: list[Response]
     conditions: list[Response]
+    theirs: list[Response]
 
 
 def look(request: Mapping[str, Any]) -> tuple[Look | None, list[InvalidInput]]:
@@ -54,7 +56,7 @@ def look(request: Mapping[str, Any]) -> tuple[Look | None, list[InvalidInput]]:
     drawn = _Drawn(sheet, held, without, target, request)
     weapons = [drawn.weapon(index) for index in range(len(me.weapons()))]
     others = drawn.others()
-    return Look(me, held, target, weapons, others, drawn.conditions()), [*problems, *wrong]
+    return Look(me, held, target, weapons, others, drawn.conditions(), drawn.theirs()), [*problems, *wrong]
 
 
 def respond(request: Mapping[str, Any]) -> Told:
@@ -71,7 +73,11 @@ def respond(request: Mapping[str, Any]) -> Told:
         "pools": {pool.name: me[pool.most] for pool in me.sheet.pools if pool.most},
         "groups": summaries(seen.held),
         "html": views.template("sheet.html").render(
-            weapons=seen.weapons, others=seen.others, conditions=seen.conditions
+            weapons=seen.weapons,
+            others=seen.others,
+            conditions=seen.conditions,
+            theirs=seen.theirs,
+            they=seen.target["name"] if seen.theirs else "",
         ),
     }, problems
 
@@ -119,16 +125,15 @@ class _Drawn:
         self._everything = Values(sheet, held, (), table)
         self._me = Values(sheet, held, without, table)
         self._weapons = self._me.weapons()
-        self._less = {
-            one: Values(sheet, held, (*without, one), table)
-            for one in self._everything[CONDITIONS]
-            if one not in without
-        }
+        self._less = {one: self._me.less(one) for one in self._me[CONDITIONS]}
+        self._theirs = {one: target.less(one) for one in target[CONDITIONS]} if isinstance(target, Values) else {}
         self._changed = {one: dict.fromkeys(_moved(less, self._me)) for one, less in self._less.items()}
+        self._swayed: dict[str, dict[str, None]] = {one: {} for one in self._theirs}
         self._answered: dict[tuple[str, Any], list[dict[str, Any]]] = {}
-        self._scenes: dict[tuple[str, int | None], Scene] = {}
+        self._scenes: dict[tuple[str, str, int | None], Scene] = {}
         self._starts: dict[str, list[tuple[str, str]]] = {}
         self._weaponed: dict[int, Fills] = {}
+        self._of_both: dict[int, Fills] = {}
 
     def weapon(self, index: int) -> Response:
         """A weapon and what can be done with it."""
@@ -154,15 +159,24 @@ class _Drawn:
             for one in self._everything[CONDITIONS]
         ]
 
+    def theirs(self) -> list[Response]:
+        """The conditions of the target's sheet, and what each has changed in what was drawn."""
+        labels = {option.id: option.label for option in self._sheet.conditions}
+        return [{"label": labels[one], "effects": list(effects)} for one, effects in self._swayed.items()]
+
     def _act(self, act: Act, index: int | None) -> Response:
         calculator = pyrules.calculator(f"{self._sheet.system_id}.{act.calculator}")
         fills = {**self._sheet.fills[act.calculator], **act.fills}
-        scene = self._scene("", index)
+        scene = self._scene(index)
         done, notes = filled(calculator, fills, scene)
         moving = self._moving(act, fills)
         for condition in self._less:
-            before = self._scene(condition, index)
+            before = self._scene(index, less=condition)
             self._changed[condition].update(dict.fromkeys(changed(calculator, moving, before, scene)))
+        swaying = self._swaying(act, fills) if self._theirs else {}
+        for condition in self._theirs:
+            before = self._scene(index, theirs=condition)
+            self._swayed[condition].update(dict.fromkeys(changed(calculator, swaying, before, scene)))
         barred = act.barred(self._me if index is None else self._weapons[index])
         table = house.asked(calculator, self._request).values
         if calculator.id not in self._starts:
@@ -189,11 +203,25 @@ class _Drawn:
         }
         return moving
 
-    def _scene(self, less: str, index: int | None) -> Scene:
-        """The scene with a weapon, less one condition; every act with that weapon looks at the same."""
-        if (less, index) not in self._scenes:
-            self._scenes[less, index] = scene_of(self._less.get(less, self._me), index, self._target)
-        return self._scenes[less, index]
+    def _swaying(self, act: Act, fills: Fills) -> Fills:
+        """The same for a condition of the target: with the next weapon only what both sides together tell."""
+        if id(act) in self._of_both:
+            return self._of_both[id(act)]
+        swaying = swayed(self._sheet, fills)
+        self._of_both[id(act)] = {
+            path: source
+            for path, source in swaying.items()
+            if any(SCENE in one.split(".") for one in sources_of(source))
+        }
+        return swaying
+
+    def _scene(self, index: int | None, less: str = "", theirs: str = "") -> Scene:
+        """The scene with a weapon, less one condition of mine or theirs; all acts with that weapon look at the same."""
+        key = (less, theirs, index)
+        if key not in self._scenes:
+            me, target = self._less.get(less, self._me), self._theirs.get(theirs, self._target)
+            self._scenes[key] = scene_of(me, index, target)
+        return self._scenes[key]
 
     def _figures(self, calculator: Calculator[Any], act: Act, inputs: Any) -> list[Response]:
         """The outputs that an act shows; weapons that are alike are answered once."""
@@ -257,3 +285,10 @@ def migrate(request: Mapping[str, Any]) -> Told:
         raise InvalidInput("schema", BAD_TYPE, schema, "A sheet's schema must be a whole number.")
     pairs = sheet.migrated(schema, [(key, text) for key, text in pairs_of(request, "data")])
     return {"ok": True, "schema": sheet.schema, "data": pairs}, []
+
+
+def check(request: Mapping[str, Any]) -> Told:
+    """What its form will refuse of a sheet that is to be brought in, once that is one of today's."""
+    migrated, _ = migrate(request)
+    _, problems = sheet_of(request).from_text(migrated["data"])
+    return {"ok": True}, problems

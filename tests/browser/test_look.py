@@ -66,3 +66,39 @@ def test_nothing_moves_by_itself(page: Page, served: Server, system: pyrules.Sys
 
     assert page.evaluate("document.getAnimations().length") == 0
     assert page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") == "auto"
+
+
+CUT = """() => {
+  const draw = document.createElement("canvas").getContext("2d");
+  const boxes = [...document.querySelectorAll("main .step > [placeholder]")];
+  return boxes.filter((box) => {
+    draw.font = `16px ${getComputedStyle(box).fontFamily}`;
+    return draw.measureText(box.placeholder).width > box.clientWidth;
+  }).map((box) => box.placeholder);
+}"""
+BROKEN = """() => [...document.querySelectorAll(".pool > label")].flatMap((label) => {
+  const text = label.firstChild;
+  return [...text.data.matchAll(/\\w+/g)].filter(({ 0: word, index }) => {
+    const place = document.createRange();
+    place.setStart(text, index);
+    place.setEnd(text, index + word.length);
+    return place.getClientRects().length > 1;
+  }).map(([word]) => word);
+})"""
+
+
+@pytest.mark.parametrize("address", ["openquest/surrender/", "obss/round_planner/", "stepdie/trip/"])
+def test_the_word_for_an_empty_number_is_not_cut(page: Page, served: Server, address: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(served.url + address)
+    page.evaluate("document.querySelectorAll('main details').forEach((fold) => { fold.open = true })")
+    page.evaluate("document.querySelectorAll('main [data-inner]').forEach((part) => { part.hidden = false })")
+    assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+def test_no_word_of_a_pool_is_broken(page: Page, served: Server, game: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(f"{served.url}{game}/sheet/#new=1")
+    expect(page.locator(".pool").first).to_be_visible()
+    assert page.evaluate(BROKEN) == []

@@ -201,8 +201,8 @@ def test_nothing_is_brought_in_before_it_was_looked_at(page: Page, served: Serve
     expect(panel).to_contain_text("From party.json")
     expect(panel).to_contain_text("The party “The Owls”: 4 characters.")
     expect(rows.nth(0)).to_contain_text("Anna is here already, just so.")
-    expect(rows.nth(1)).to_contain_text("Bert replaces the one here. The file's is newer")
-    expect(rows.nth(2)).to_contain_text("Cleo is added. Ruins & Raiders")
+    expect(rows.nth(1)).to_contain_text("Bert will replace the one here. The file's is newer")
+    expect(rows.nth(2)).to_contain_text("Cleo will be added. Ruins & Raiders")
     expect(rows.nth(3)).to_contain_text("stays as it is here: that one was made by a newer Tableside")
     assert [box.is_enabled() for box in rows.locator("input").all()] == [False, True, True, False]
     assert [box.is_checked() for box in rows.locator("input").all()] == [False, True, True, False]
@@ -211,6 +211,18 @@ def test_nothing_is_brought_in_before_it_was_looked_at(page: Page, served: Serve
     page.click("[data-import-stop]")
     expect(panel).to_be_hidden()
     assert all_stored(page) == here
+
+
+def test_what_the_form_refuses_is_told_before_and_comes_in_as_typed(page: Page, served: Server) -> None:
+    listed(page, served)
+    look(page, person("Bert", BERT), person("Anna", ANNA, ["level", "99"]))
+    doubts = page.locator("[data-import-doubt]")
+    expect(doubts.nth(1)).to_contain_text("Stays as typed, and is marked on the sheet: Level must be", timeout=SOON)
+    expect(doubts.nth(0)).to_be_hidden()
+    page.click("[data-bring]")
+    page.get_by_role("link", name="Anna").click()
+    expect(page.locator("#f-level")).to_have_value("99")
+    expect(page.locator("#p-level")).to_contain_text("got 99", timeout=SOON)
 
 
 def test_what_is_older_than_what_is_here_waits_for_its_tick(page: Page, served: Server) -> None:
@@ -311,7 +323,7 @@ DROP = """([text, many]) => {
 def test_a_file_can_be_dropped_and_never_takes_the_page_away(page: Page, served: Server) -> None:
     listed(page, served)
     assert page.evaluate(DROP, [written(person()), 1]) == [True, True]
-    expect(page.locator("[data-import-rows]")).to_contain_text("Anna is added.")
+    expect(page.locator("[data-import-rows]")).to_contain_text("Anna will be added.")
     page.click("[data-bring]")
     assert page.evaluate(DROP, [written(person()), 2]) == [True, True]
     expect(page.locator("[data-list-problem]")).to_contain_text("One file at a time")

@@ -23,6 +23,8 @@ TYPE_AT_THE_NEXT_LOOK = f"""([of, method, text]) => {{
   }};
 }}"""
 """While the page looks up what it is to show."""
+ALL = "(form) => [...form.querySelectorAll('[data-element] [data-kind]')].map((box) => [box.name, box.value])"
+"""What stands in the rows of lists."""
 LIST_OF_ALL = ("IDBIndex", "getAll")
 ONE_OF_THEM = ("IDBObjectStore", "get")
 PUT_ASIDE = "dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))"
@@ -148,3 +150,41 @@ def test_a_full_list_of_weapons_takes_no_more(page: Page, served: Server) -> Non
     page.goto(f"{served.url}{LIST}#open={ANNA}")
     expect(page.locator("[data-card-name]")).to_have_count(30)
     expect(page.locator("[data-add]")).to_be_disabled()
+
+
+def test_a_weapon_that_was_removed_comes_back_in_its_place(page: Page, served: Server) -> None:
+    made(page, served)
+    names = page.locator("[data-card-name]")
+    before = names.all_text_contents()
+    assert len(before) > 1
+    everything = page.locator("[data-sheet]").evaluate(ALL)
+    cards = page.locator(".card-of")
+    cards.first.locator("summary").click()
+    cards.first.get_by_role("button", name="Remove this weapon").click()
+    expect(names).to_have_text(before[1:])
+    expect(page.locator("[data-row-removed]")).to_contain_text(f"{before[0]} is removed.")
+    assert page.evaluate("document.activeElement.textContent") == "Undo"
+    page.fill("#f-notes", "Changed meanwhile")
+    kept(page)
+    page.click("[data-undo-row]")
+    expect(names).to_have_text(before)
+    expect(page.locator("[data-row-removed]")).to_be_hidden()
+    kept(page)
+    page.reload()
+    expect(names).to_have_text(before)
+    expect(page.locator("#f-notes")).to_have_value("Changed meanwhile")
+    page.fill("#f-notes", "")
+    assert page.locator("[data-sheet]").evaluate(ALL) == everything
+
+
+def test_the_offer_to_put_a_row_back_ends_with_its_character(page: Page, served: Server) -> None:
+    made(page, served)
+    while page.locator(".card-of").count():
+        page.locator(".card-of > summary").first.click()
+        page.get_by_role("button", name="Remove this weapon").first.click()
+    page.click("[data-undo-row]")
+    expect(page.locator(".card-of")).to_have_count(1)
+    page.get_by_role("button", name="Remove this weapon").click()
+    page.evaluate("location.hash = '#example=ilo'")
+    expect(page.locator("h1:visible")).to_have_text("Ilo Reedhand")
+    expect(page.locator("[data-row-removed]")).to_be_hidden()

@@ -130,8 +130,8 @@ FOREIGN = "This is not a file of Tableside characters."
 HOSTILE: dict[str, tuple[str | bytes, str]] = {
     "nothing": ("", "This file is empty."),
     "cut of": (written(record())[:-40], "This file is cut off: its end is missing."),
-    "no JSON": ("Anna, level 3", "This file is damaged, or no JSON at all."),
-    "damaged": (written(record()).replace('"name"', "name", 1), "This file is damaged, or no JSON at all."),
+    "no JSON": ("Anna, level 3", "This file is damaged, or was not made by Tableside."),
+    "damaged": (written(record()).replace('"name"', "name", 1), "This file is damaged, or was not made by Tableside."),
     "a picture": (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "This file is no text, so it holds no characters."),
     "foreign": ('{"name": "Anna", "class": "wizard"}', FOREIGN),
     "a list": ("[1, 2]", FOREIGN),
@@ -299,10 +299,13 @@ def test_what_it_would_do_is_told_for_each(tab: Page) -> None:
 
     assert [each["what"] for each in told] == ["added", "unchanged", "replaced", "added"]
     assert [each["later"] for each in told] == ["", "", "file", ""]
-    assert told[0]["line"] == "New is added."
+    assert told[0]["line"] == "New will be added."
     assert told[1]["line"] == "Same is here already, just so."
-    assert told[2]["line"].startswith("There replaces the one here. The file's is newer: Jan 1, 2030,")
-    assert told[3]["line"] == "Future is added. It was made by a newer Tableside, stays untouched and opens read-only."
+    assert told[2]["line"].startswith("There will replace the one here. The file's is newer: Jan 1, 2030,")
+    assert (
+        told[3]["line"]
+        == "Future will be added. It was made by a newer Tableside, stays untouched and opens read-only."
+    )
     assert stored(tab, "00000002") == older, "nothing is done yet"
     assert do(tab, PREVIEW, [{**older, "updated": "2020-01-01T00:00:00Z", "data": []}])[0]["later"] == "here"
 
@@ -399,7 +402,7 @@ HOSTILE_LINKS = {
     "small bomb": (link(b" " * (256 * 1024 + 1)), "This link unpacks to more than 256 KB and was not read."),
     "no text": (link(b"\xff\xfe\x00"), "This link is damaged: what it holds is no text."),
     "no words": (link(b"  "), "What this link holds is empty."),
-    "no JSON": (link(b"Anna"), "What this link holds is damaged, or no JSON at all."),
+    "no JSON": (link(b"Anna"), "What this link holds is damaged, or was not made by Tableside."),
     "half JSON": (link(b'{"system": "wwn"'), "What this link holds is cut off: its end is missing."),
     "nested": (link(b"[" * 200_000), "What this link holds is nested too deep: at most 8 levels are allowed."),
     "null": (link(None), "This link holds no character."),

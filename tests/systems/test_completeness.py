@@ -192,6 +192,12 @@ def test_every_input_has_label_and_help(calculator: Calculator[Any]) -> None:
 
 
 @each_calculator
+def test_a_label_does_not_say_its_unit_twice(calculator: Calculator[Any]) -> None:
+    measured = [(one.label, getattr(one, "unit", "")) for one in all_inputs(calculator.inputs)]
+    assert [label for label, unit in measured if unit and unit.lower() in label.lower().split()] == []
+
+
+@each_calculator
 def test_the_word_for_an_empty_number_fits_between_minus_and_plus(calculator: Calculator[Any]) -> None:
     numbers = [one for one in all_inputs(calculator.inputs) if isinstance(one, fields.Number) and one.nullable]
     assert [one.label for one in numbers if len(one.empty) > len("no limit")] == []

@@ -20,7 +20,7 @@ from web.builder.runtime import Runtime
 CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
 POLICY = (
     "default-src 'none'; script-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
-    "require-trusted-types-for 'script'; trusted-types tableside"
+    "require-trusted-types-for 'script'; trusted-types tableside tableside-early"
 )
 META = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
 GOOD = f"<!doctype html>{META}<title>x</title><main id=main><a href='#main'>x</a></main>"
@@ -49,7 +49,7 @@ def test_a_good_page_passes(tmp_path: Path) -> None:
         ("script-src 'self'", "script-src https:; script-src 'self'", "allows https: as script-src"),
         ("script-src 'self'", "img-src data:", "allows data: as img-src"),
         ("require-trusted-types-for 'script'; ", "", "lacks require-trusted-types-for 'script'"),
-        ("trusted-types tableside", "trusted-types *", "lacks trusted-types tableside"),
+        ("trusted-types tableside tableside-early", "trusted-types *", "lacks trusted-types tableside"),
     ],
 )
 def test_a_lax_policy_is_named(tmp_path: Path, right: str, wrong: str, fault: str) -> None:

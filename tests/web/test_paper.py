@@ -105,3 +105,10 @@ def test_a_qr_code_of_any_link_of_ours() -> None:
     assert "too many" in ask(kind="qr", link="https://example.org/#" + "a" * 2000)["html"]
     for wrong in (None, "javascript:alert(1)", "https://example.org/\n", 7):
         assert ask(kind="qr", link=wrong)["problems"][0]["field"] == "link"
+
+
+def test_points_that_are_not_said_are_full_on_paper() -> None:
+    reply = ask(kind="sheet_paper", system="openquest", pairs=[["siz", "14"]])
+
+    assert "of 12, now full" in reply["html"]
+    assert "of 10, now full" in reply["html"]

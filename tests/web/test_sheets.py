@@ -128,6 +128,30 @@ def test_a_condition_is_told_with_what_it_does_and_counts_no_more_where_it_is_le
     assert effects == {"prone": (False, ["You are prone −4"]), "frail": (True, [])}
 
 
+@pytest.mark.parametrize(
+    ("game", "me", "foe", "effect"),
+    [("wwn", "hessa", "ilo", "Target prone, beside you +2"), ("openquest", "ysmel", "brakka", "+20")],
+)
+def test_the_odds_name_what_a_condition_of_the_target_does(game: str, me: str, foe: str, effect: str) -> None:
+    down = example(foe, game, conditions=["prone"])
+
+    alone = ask(kind="sheet", system=game, pairs=example(me, game), target={"sheet": example(foe, game)})
+    against = ask(kind="sheet", system=game, pairs=example(me, game), target={"sheet": down})
+
+    assert "Conditions of" not in alone["html"]
+    _, _, told = against["html"].partition(f"Conditions of {dict(map(tuple, down))['name']}</h3>")
+    assert effect in told.partition("</section>")[0]
+    assert "data-counts" not in against["html"], "mine are none"
+
+
+def test_a_condition_of_the_target_that_changes_nothing_says_so() -> None:
+    tired = example("ilo", conditions=["frail"])
+
+    reply = ask(kind="sheet", system="wwn", pairs=example("hessa"), target={"sheet": tired})
+
+    assert "Frail <small>changes nothing here</small>" in reply["html"]
+
+
 def test_chips_that_no_sheet_knows_of_stay_in_lists_too() -> None:
     """Whoever is in cover stays there, also in the attacks against oneself."""
     charge = pyrules.calculator("wwn.charge")
@@ -188,3 +212,12 @@ def test_no_request_is_a_fault_of_ours(request: dict[str, Any]) -> None:
     assert isinstance(reply["ok"], bool)
     assert reply["ok"] or reply["problems"] or reply["notes"]
     assert all(problem["code"] != "internal" for problem in reply["problems"])
+
+
+def test_what_a_form_would_refuse_is_told_without_its_odds() -> None:
+    asked = {"kind": "check", "system": "wwn", "schema": pyrules.sheet("wwn").schema}
+
+    sound, wrong = ask(**asked, data=example("hessa")), ask(**asked, data=[["name", "Anna"], ["level", "99"]])
+
+    assert sound == {"ok": True, "problems": []}
+    assert [problem["field"] for problem in wrong["problems"]] == ["level"]

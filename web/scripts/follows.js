@@ -30,6 +30,7 @@ export function clearFollowing(form) {
   for (const fold of all(form, "[data-derived]")) showDerived(fold, { text: "…", computed: "", own: false });
   for (const place of all(form, "[data-line], [data-derived-line], [data-summary]")) place.textContent = "";
   for (const most of all(form, "[data-of]")) most.textContent = "…";
+  for (const pool of all(form, "[data-full]")) pool.dataset.full = "";
 }
 
 /** @param {HTMLElement} fold @param {Following} told */
@@ -63,6 +64,7 @@ export function showMost(form, computed = {}) {
     if (!stepper || !Number.isFinite(limit)) continue;
     stepper.dataset.highest ??= stepper.dataset.high;
     stepper.dataset.high = String(Math.min(Number(stepper.dataset.highest), Math.max(limit, now || 0)));
+    if ("full" in pool.dataset) pool.dataset.full = String(limit);
   }
 }
 

@@ -4,6 +4,8 @@
 // when they cost the first answer nothing: at once where a character is played already (first.js) or they are on this
 // device, else when Python is up. Whatever goes wrong, the calculator works as without them.
 
+import { container } from "./offline.js";
+
 /** @param {import("./session.js").Session} session */
 export function bindFromSheet(session) {
   const line = /** @type {HTMLElement | null} */ (document.querySelector("[data-from-sheet]"));
@@ -20,6 +22,6 @@ export function bindFromSheet(session) {
     }
   }
 
-  if (dataset.chosen || navigator.serviceWorker?.controller) requestAnimationFrame(() => setTimeout(bind));
+  if (dataset.chosen || container?.controller) requestAnimationFrame(() => setTimeout(bind));
   else document.addEventListener("python", bind, { once: true });
 }

@@ -2,7 +2,7 @@
 //
 // Contract. `createOdds(form, ways)`: `ask()` asks about the sheet and its target as they stand (`ways.question`); only the
 // newest question counts. A valid sheet's answer goes into `[data-odds]` and to `ways.follow`; wrong input is told at its
-// field, and the last valid odds stay, marked. Unticking `[data-counts]` leaves a condition out of these odds alone: that is
+// field and by how many inputs of the sheet to `ways.wrong`, and the last valid odds stay, marked. Unticking `[data-counts]` leaves a condition out of these odds alone: that is
 // never stored, and over with `forget()`. Where Python does not run, that is said, and the rest of the page goes on.
 
 import { mend } from "./offline.js";
@@ -10,13 +10,13 @@ import { showProblems } from "./problems.js";
 import { Restarted } from "./pyrules.js";
 import { setHtml } from "./trusted.js";
 
-/** @typedef {{rules: import("./pyrules.js").Rules, question: () => object, follow: (reply: any) => void, tell: (text: string) => void}} Ways */
+/** @typedef {{rules: import("./pyrules.js").Rules, question: () => object, follow: (reply: any) => void, wrong: (count: number) => void, tell: (text: string) => void}} Ways */
 
 const COMING = "The odds come as soon as Python has started.";
 const STALE = "The last valid odds: an input needs attention.";
 
 /** @param {HTMLFormElement} form @param {Ways} ways */
-export function createOdds(form, { rules, question, follow, tell }) {
+export function createOdds(form, { rules, question, follow, wrong, tell }) {
   const [section, place, words, runtime, leftOut] = [".odds", "[data-odds]", "[data-odds-state]", "[data-runtime]", "[data-left-out]"].map(
     (selector) => /** @type {HTMLElement} */ (form.querySelector(selector)),
   );
@@ -54,9 +54,15 @@ export function createOdds(form, { rules, question, follow, tell }) {
     showProblems(form, reply.problems);
     if (!reply.ok) {
       mark(shown ? "stale" : "none", shown ? STALE : "No odds yet: an input needs attention.");
-      tell("An input needs attention.");
+      const own = reply.problems.filter((/** @type {{field: string}} */ { field }) => !`${field}.`.startsWith("target."));
+      if (own.length) wrong(own.length);
+      else {
+        wrong(0);
+        tell("An input needs attention.");
+      }
       return;
     }
+    wrong(0);
     runtime.hidden = true;
     shown = true;
     redraw(reply.html);
@@ -116,6 +122,7 @@ export function createOdds(form, { rules, question, follow, tell }) {
       leftOut.hidden = true;
       place.replaceChildren();
       showProblems(form, []);
+      wrong(0);
       mark(why ? "none" : "coming", why || COMING);
     },
     broken,

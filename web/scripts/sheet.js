@@ -39,7 +39,7 @@ const source = createSource(form, characters, rules);
 const list = createList(view, characters, system, tell);
 const sheet = createSheetForm(form, (of) => (of === "target" ? against.changed() : changed()));
 const against = createAgainst(form, { numbers: sheet.target, open: source.pairs, changed: () => odds.ask() });
-const odds = createOdds(form, { rules, question, follow, tell });
+const odds = createOdds(form, { rules, question, follow, wrong: news.wrong, tell });
 const autosave = createAutosave(characters, { data: sheet.pairs, status: news.status, saved, conflict: stored });
 const conflict = createConflict(form, { theirs: takeTheirs, mine: keepMine });
 const mine = () => ({ id: autosave.current?.id ?? newId(), pairs: sheet.pairs() });
@@ -51,6 +51,8 @@ let address = "";
 let changedAt = new Date();
 let turn = 0;
 let timer = 0;
+
+const asSaved = () => (characters.kept ? "Saved" : "Kept while this page is open");
 
 function question() {
   return { system, pairs: sheet.pairs(), target: against.target(), ...tableRules(system) };
@@ -87,6 +89,7 @@ async function saved(record) {
 /** @param {import("./characters.js").Character | null} record */
 function stored(record) {
   theirs = record;
+  if (!record) news.status("Not saved: it was deleted in another tab.");
   conflict.show(record, changedAt);
 }
 
@@ -155,7 +158,7 @@ function openSheet({ id, revision, updated, data, readonly }) {
   if (readonly) sheet.lock(true);
   say(form, "note", readonly || lost);
   news.draft(!revision && !readonly);
-  news.status(revision ? (characters.kept ? "Saved" : "Kept while this page is open") : "");
+  news.status(revision ? asSaved() : "");
   clearFollowing(form);
   showName(form, nameIn(data));
   showMost(form);
@@ -185,8 +188,11 @@ characters.watch(async (change) => {
   if (autosave.unsaved) autosave.flush();
   else if (current.revision && !entry) stored(null);
   else if (revision > current.revision || (revision === current.revision && updated !== current.updated)) route();
-  // It was deleted, and is back.
-  else conflict.hide();
+  else {
+    // It was deleted, and is back.
+    conflict.hide();
+    if (entry) news.status(asSaved());
+  }
 });
 for (const root of [view, form]) say(root, "storage-banner", characters.why);
 rules.ready.catch(odds.broken);

@@ -27,7 +27,7 @@ export function parsed(text) {
     return { ok: true, value: JSON.parse(text) };
   } catch {
     const cut = open && /^\s*[{[]/.test(text);
-    return { ok: false, why: cut ? "is cut off: its end is missing" : "is damaged, or no JSON at all" };
+    return { ok: false, why: cut ? "is cut off: its end is missing" : "is damaged, or was not made by Tableside" };
   }
 }
 

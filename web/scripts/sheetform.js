@@ -6,6 +6,7 @@
 
 import { fill, read, set } from "./form.js";
 import { bindInputs } from "./inputs.js";
+import { createRowUndo } from "./rowundo.js";
 
 /** @typedef {import("./link.js").Pairs} Pairs */
 
@@ -27,6 +28,11 @@ export function createSheetForm(form, changed) {
       told();
       changed(by.closest(".against") ? "target" : "sheet");
     },
+  });
+
+  const undo = createRowUndo(form, () => {
+    told();
+    changed("sheet");
   });
 
   form.addEventListener("click", ({ target }) => {
@@ -77,6 +83,7 @@ export function createSheetForm(form, changed) {
 
     /** @param {Pairs} pairs @param {Pairs} target */
     load(pairs, target) {
+      undo.forget();
       fill(form, [...pairs, .../** @type {Pairs} */ (target.map(([key, text]) => [TARGET + key, text]))]);
       const known = new Set(read(form).map(([key]) => key));
       strange = pairs.filter(([key]) => !known.has(key));

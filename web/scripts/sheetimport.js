@@ -3,7 +3,8 @@
 // Contract. `createImport(view, ways)` binds `[data-import]` and files that are dropped on the page. What a file would do
 // stands in `[data-import-panel]`, a row of `template[data-import-row]` for each character, with a box where there is
 // something to do; nothing happens before `[data-bring]`, and then all that is ticked or nothing. `[data-brought]` says
-// what was done, with an undo. What a stranger wrote is text, never HTML.
+// what was done, with an undo. Values that the form will refuse are told in `[data-import-doubt]` of the row. What a stranger
+// wrote is text, never HTML.
 
 import { SCHEMAS } from "./paths.js";
 import { counted } from "./sheetexport.js";
@@ -17,14 +18,16 @@ import { preview, toBring } from "./sheetpreview.js";
  * @property {Record<string, string>} games  their names
  * @property {string} system  this page's game
  * @property {{draw: () => Promise<void>, say: (text: string) => void}} list  which also says what went wrong
+ * @property {import("./pyrules.js").Rules} rules
  * @property {() => void} brought  something was
  * @property {() => void} elsewhere  a file was dropped where there is no list
  */
 
+const FEW = 3;
 const OLDER = " It is from an older Tableside and is brought up to date when it is opened.";
 
 /** @param {HTMLElement} view @param {Ways} ways */
-export function createImport(view, { characters, games, system, list, brought, elsewhere }) {
+export function createImport(view, { characters, games, system, list, rules, brought, elsewhere }) {
   /** @param {string} hook @returns {any} */
   const part = (hook) => view.querySelector(`[data-${hook}]`);
   const picker = /** @type {HTMLInputElement} */ (part("import-file"));
@@ -55,6 +58,20 @@ export function createImport(view, { characters, games, system, list, brought, e
     part("import-panel").hidden = false;
     part("import-panel").focus();
     count();
+    await doubt(previews);
+  }
+
+  /** Says which values the form will refuse, once Python can tell; they come in all the same. @param {Preview[]} mine */
+  async function doubt(mine) {
+    for (const [at, { record, newer }] of mine.entries()) {
+      const { system, schema, data } = record;
+      const reply = newer ? null : await rules.request({ kind: "check", system, schema, data }).catch(() => null);
+      if (mine !== previews) return;
+      const place = /** @type {HTMLElement | null} */ (part("import-rows").children[at]?.querySelector("[data-import-doubt]"));
+      if (!reply?.problems.length || !place) continue;
+      place.textContent = refused(reply.problems);
+      place.hidden = false;
+    }
   }
 
   /** Said of all of them. */
@@ -155,6 +172,13 @@ export function createImport(view, { characters, games, system, list, brought, e
     else if (files.length > 1) list.say("Nothing was brought in. One file at a time can be dropped here.");
     else look(files[0]);
   });
+}
+
+/** @param {import("./problems.js").Problem[]} problems */
+function refused(problems) {
+  const texts = problems.slice(0, FEW).map(({ text }) => text);
+  const more = problems.length - texts.length;
+  return `Stays as typed, and is marked on the sheet: ${texts.join(" ")}${more ? ` And ${more} more.` : ""}`;
 }
 
 /** The first of them by name. @param {Preview[]} previews */

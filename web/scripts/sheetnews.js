@@ -1,7 +1,7 @@
 // sheetnews.js: what the page of characters says about keeping them: saved or not, kept or not, how safe, when backed up.
 //
 // Contract. `createNews(form, characters, tell)`: `status(text)` stands in `[data-kept]`; what begins with "Not saved" is
-// marked and told at once. `draft(is)` shows the banner of a character that is not kept yet, and `saved()` after each save
+// marked and told at once; `wrong(count)` adds to it that inputs need attention. `draft(is)` shows the banner of a character that is not kept yet, and `saved()` after each save
 // takes it back in its place: nothing moves under a thumb. `[data-keeping]` says whether the browser may clear the storage
 // and when the last backup was, each `[data-reminder]` shows when another is due; `changed()` after
 // characters were brought in, `backedUp()` after a backup was made.
@@ -16,6 +16,16 @@ const HERE = "It is kept while this page is open.";
 export function createNews(form, characters, tell) {
   const keeping = createKeeping();
   const banner = part(form, "unkept");
+  let state = "";
+  let wrong = 0;
+
+  function draw() {
+    const place = part(form, "kept");
+    const lost = state.startsWith("Not saved");
+    const attention = wrong > 1 ? `${wrong} inputs need attention` : "an input needs attention";
+    place.textContent = state && wrong && !lost ? `${state}; ${attention}` : state;
+    place.classList.toggle("bad", lost || (!!state && wrong > 0));
+  }
 
   async function tellKeeping() {
     const { storage, backup } = characters.kept ? await keeping.told() : { storage: "", backup: "" };
@@ -35,11 +45,15 @@ export function createNews(form, characters, tell) {
   return {
     /** @param {string} text */
     status(text) {
-      const place = part(form, "kept");
-      const bad = text.startsWith("Not saved");
-      place.textContent = text;
-      place.classList.toggle("bad", bad);
-      if (bad) tell("");
+      state = text;
+      draw();
+      if (text.startsWith("Not saved")) tell("");
+    },
+    /** What is saved may be wrong all the same. @param {number} count  of inputs that need attention */
+    wrong(count) {
+      wrong = count;
+      draw();
+      if (count) tell(state ? "" : "An input needs attention.");
     },
     /** @param {boolean} is */
     draft(is) {

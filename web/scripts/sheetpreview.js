@@ -50,12 +50,12 @@ function compared(record, here, isNewer) {
   const [mine, theirs] = [record.updated, here?.updated ?? ""].map((time) => Date.parse(time));
   const later = !here || mine === theirs ? "" : mine > theirs ? "file" : "here";
   const found = { record, seen: here?.revision ?? 0, newer };
-  if (!here) return { ...found, what: "added", later, line: `${name} is added.${note}` };
+  if (!here) return { ...found, what: "added", later, line: `${name} will be added.${note}` };
   if (sameContent(record, here)) return { ...found, what: "unchanged", later: "", line: `${name} ${SAME}${note}` };
   if (isNewer(here)) return { ...found, what: "kept", later, line: `${name} ${STAYS}` };
   const which = WHICH[later];
   const times = `${when(record.updated)} in the file, ${when(here.updated)} here`;
-  return { ...found, what: "replaced", later, line: `${name} replaces the one here. ${which}: ${times}.${note}` };
+  return { ...found, what: "replaced", later, line: `${name} will replace the one here. ${which}: ${times}.${note}` };
 }
 
 /** @param {string} time */

@@ -97,7 +97,7 @@ export function createTools({ form, view, system, characters, news, rules, list,
     },
     changed: () => open || print.forget(),
   });
-  createImport(view, { characters, games, system, list, brought: news.changed, elsewhere: () => tell(form, NOT_DROPPED) });
+  createImport(view, { characters, games, system, list, rules, brought: news.changed, elsewhere: () => tell(form, NOT_DROPPED) });
 
   async function printMine() {
     tell(form, "");

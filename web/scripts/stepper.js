@@ -1,7 +1,8 @@
 // stepper.js: minus and plus beside a number, and the arrow keys in it.
 //
 // Contract. `[data-stepper]` holds an input and buttons with `data-by`; a step stays within data-low and data-high and
-// is told by an `input` event, as typing is. Holding a button goes on stepping.
+// is told by an `input` event, as typing is. Holding a button goes on stepping. Inside `[data-full]` an empty input means
+// that number: less begins there, and nothing is stepped while it is not known.
 
 const HOLD_MS = 400;
 const REPEAT_MS = 70;
@@ -49,7 +50,9 @@ function step(inside, by) {
   const input = /** @type {HTMLInputElement} */ (stepper.querySelector("input"));
   const [low, high] = [Number(stepper.dataset.low), Number(stepper.dataset.high)];
   const now = Number.parseInt(input.value.replace("\u2212", "-"), 10);
-  const next = Number.isNaN(now) ? Math.max(low, Math.min(high, 0)) : now + by;
+  const full = /** @type {HTMLElement | null} */ (stepper.closest("[data-full]"))?.dataset.full;
+  if (!input.value && (full === "" || (full && by > 0))) return;
+  const next = Number.isNaN(now) ? (full ? Number(full) + by : Math.max(low, Math.min(high, 0))) : now + by;
   const value = String(Math.max(low, Math.min(high, next)));
   if (value === input.value) return;
   input.value = value;
