@@ -116,6 +116,8 @@ export function createImport(view, { characters, games, system, list, rules, bro
 
   async function bring() {
     const mine = chosen();
+    // Before the work and not after it: what is said meanwhile, as of a file that was dropped, is to be read.
+    list.say("");
     try {
       const before = (await characters.all()).filter(({ id }) => mine.some(({ record, seen }) => seen && record.id === id));
       await characters.bring(mine);
@@ -124,7 +126,6 @@ export function createImport(view, { characters, games, system, list, rules, bro
       return list.say(`Nothing was brought in. ${error instanceof Error ? error.message : error}`);
     }
     close();
-    list.say("");
     const others = mine.filter(({ record }) => record.system !== system);
     const names = [...new Set(others.map(({ record }) => games[record.system]))].join(", ");
     const where = others.length ? ` Those of other games are on their own pages: ${names}.` : "";
@@ -140,8 +141,9 @@ export function createImport(view, { characters, games, system, list, rules, bro
     const { chosen: mine, before } = done;
     part("brought").hidden = true;
     done = null;
+    list.say("");
     const undone = await characters.takeBack(mine, before).catch((/** @type {Error} */ error) => error);
-    list.say(undone instanceof Error ? `Not undone: one of them was changed since. ${undone.message}` : "");
+    if (undone instanceof Error) list.say(`Not undone: one of them was changed since. ${undone.message}`);
     await list.draw();
     part("import").focus();
   }
