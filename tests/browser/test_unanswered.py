@@ -23,15 +23,15 @@ FIRST = "if (!/-again-/.test(globalThis.name) && message.request)"
 
 @pytest.fixture
 def altered(site: Path, tmp_path: Path) -> Path:
-    """A copy of the site whose worker a test may change."""
+    """A copy of the site whose scripts a test may change."""
     return copied(site, tmp_path / "site")
 
 
-def alter(site: Path, before: str, after: str) -> None:
-    [worker] = site.glob("assets/app-*/scripts/worker.js")
-    script = worker.read_text()
+def alter(site: Path, name: str, before: str, after: str) -> None:
+    [path] = site.glob(f"assets/app-*/scripts/{name}")
+    script = path.read_text()
     assert script.count(before) == 1, before
-    replace(worker, script.replace(before, after).encode())
+    replace(path, script.replace(before, after).encode())
 
 
 def change(page: Page) -> None:
@@ -59,8 +59,8 @@ def test_a_question_that_an_idle_worker_never_answers_goes_to_another(page: Page
     """The first worker keeps its lock: by that alone it would be at work for ever."""
     receives, answers = (f"async function {name}(listener, message) {{" for name in ("receive", "answer"))
     begins = receives if "way" in where else answers
-    stuck = "return void begin();" if "way" in where else "await new Promise(() => {});"
-    alter(altered, begins, f"{begins}\n{FIRST} {stuck}")
+    stuck = "return void work.begin();" if "way" in where else "await new Promise(() => {});"
+    alter(altered, "worker.js", begins, f"{begins}\n{FIRST} {stuck}")
     page.clock.install()
     with Server(altered) as served:
         page.goto(served.url + STRIKE)
@@ -78,7 +78,7 @@ def test_a_question_that_an_idle_worker_never_answers_goes_to_another(page: Page
 
 
 STEP = "engine.rehearse(game)"
-TELL_STEPS = f"(new BroadcastChannel('steps').postMessage(underWay), {STEP})"
+TELL_STEPS = f"(new BroadcastChannel('steps').postMessage(busy()), {STEP})"
 HEAR_STEPS = """
     window.steps = [];
     const heard = new BroadcastChannel("steps");
@@ -88,9 +88,9 @@ HEAR_STEPS = """
 
 def test_python_practises_at_rest_and_never_while_somebody_waits(page: Page, altered: Path) -> None:
     """All examples in the end, however often one asks in between, and in the one worker that answers, too."""
-    alter(altered, "REST_MS = 3_000", "REST_MS = 20")
-    alter(altered, "SLOW_EXAMPLE_MS = 250", "SLOW_EXAMPLE_MS = 60_000")
-    alter(altered, STEP, TELL_STEPS)
+    alter(altered, "rehearse.js", "REST_MS = 3_000", "REST_MS = 20")
+    alter(altered, "rehearse.js", "SLOW_EXAMPLE_MS = 250", "SLOW_EXAMPLE_MS = 60_000")
+    alter(altered, "rehearse.js", STEP, TELL_STEPS)
     page.add_init_script(HEAR_STEPS)
     with Server(altered) as served:
         page.goto(f"{served.url}obss/strike/")
@@ -103,7 +103,7 @@ def test_python_practises_at_rest_and_never_while_somebody_waits(page: Page, alt
         system = pyrules.system("obss")
         until(page, "(all) => window.steps.length > all", len(system.calculators))
 
-        assert set(page.evaluate("window.steps")) == {0}
+        assert set(page.evaluate("window.steps")) == {False}
         assert len(Workers(page.context.browser, served.url).ids()) == 1  # type: ignore[arg-type]
 
 
@@ -131,7 +131,7 @@ class Hanging(Server):
 
 @pytest.fixture
 def hanging(altered: Path) -> Iterator[Server]:
-    alter(altered, "PACK_LATE_MS = 15_000", "PACK_LATE_MS = 500")
+    alter(altered, "packs.js", "PACK_LATE_MS = 15_000", "PACK_LATE_MS = 500")
     with Hanging(altered, "/raiders.zip") as server:
         yield server
 

@@ -1,0 +1,162 @@
+// Python, booted once from what the build has packed.
+//
+// Contract. `boot()` settles with Python, ready to answer, or fails with a sentence. `unpacked(url)` fetches a pack and
+// gives what Python reads of it.
+
+import { CORE, PYTHON } from "./paths.js";
+
+/** Downloads have no limit; once everything is here, even a slow phone needs only seconds. */
+const START_LIMIT_MS = 60_000;
+
+/** @typedef {object} Python
+ * @property {(request: string) => string} handle  JSON text in and out (web/endpoint.py)
+ * @property {(pack: ArrayBuffer) => void} add
+ * @property {() => void} settle
+ * @property {(game: string) => boolean} rehearse  one example (web/rehearsal.py); whether there was one
+ * @property {Function} PythonError
+ */
+
+const here = /** @type {any} */ (globalThis);
+const fetchNow = here.fetch.bind(here);
+const folder = new URL(PYTHON, import.meta.url).href;
+const wasmUrl = `${folder}pyodide.asm.wasm`;
+const libraryUrl = `${folder}std.zip`;
+const coreUrl = new URL(CORE, import.meta.url).href;
+/** A worker started again has a name that says so. */
+export const again = /-again-/.test(here.name);
+/** What failed the first time must not come from the HTTP cache. @type {RequestInit} */
+const how = again ? { cache: "no-cache" } : {};
+
+/**
+ * Early start: everything is asked for before anything is waited for.
+ *
+ * @returns {Promise<Python>}
+ */
+export async function boot() {
+  // pyodide.asm.js leaves its function where pyodide.mjs looks for it.
+  const scripts = ["pyodide.mjs", "lock.mjs", "pyodide.asm.js"].map((name) => import(folder + name));
+  const library = unpacked(libraryUrl);
+  const core = unpacked(coreUrl);
+  const compiled = compile(download(wasmUrl));
+  const parts = await Promise.all([compiled, library, core, Promise.all(scripts)]);
+  const [engine, lock] = parts[3];
+  return inTime(start(parts[0], parts[1], parts[2], engine.loadPyodide, lock.default));
+}
+
+/** @param {string} url */
+async function download(url, options = how) {
+  const name = url.slice(url.lastIndexOf("/") + 1);
+  const response = await fetchNow(url, options).catch(() => {
+    throw new Error(`${name} could not be fetched: there is no connection.`);
+  });
+  if (!response.ok) throw new Error(`${name} could not be fetched: the server said ${response.status}.`);
+  return response;
+}
+
+/**
+ * A pack is a zip with one entry: what Python reads, which is smaller when squeezed as a whole.
+ *
+ * @param {string} url @param {RequestInit=} options
+ */
+export async function unpacked(url, options) {
+  const pack = await (await download(url, options)).arrayBuffer();
+  const head = new DataView(pack);
+  const start = 30 + head.getUint16(26, true) + head.getUint16(28, true);
+  const entry = new Response(new Uint8Array(pack, start, head.getUint32(18, true)));
+  const inflated = /** @type {ReadableStream} */ (entry.body).pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(inflated).arrayBuffer();
+}
+
+/** @param {Promise<Response>} download */
+async function compile(download) {
+  if (typeof WebAssembly !== "object") throw new Error("This browser has WebAssembly switched off.");
+  try {
+    return await WebAssembly.compileStreaming(download);
+  } catch (error) {
+    await download;
+    throw new Error(`This browser refused to compile Python: ${sentence(error)}`);
+  }
+}
+
+/**
+ * Start Python from what is already here.
+ *
+ * Pyodide fetches and compiles for itself, but only once its scripts are in. While it starts, its fetch and its
+ * streaming instantiation are answered with what we hold.
+ *
+ * @param {WebAssembly.Module} module
+ * @param {ArrayBuffer} library
+ * @param {ArrayBuffer} core
+ * @param {(options: object) => Promise<any>} loadPyodide
+ * @param {string} lockFileContents
+ * @returns {Promise<Python>}
+ */
+async function start(module, library, core, loadPyodide, lockFileContents) {
+  /** @type {Record<string, Response>} */
+  const held = { [wasmUrl]: new Response(), [libraryUrl]: new Response(library) };
+  const instantiateStreaming = WebAssembly.instantiateStreaming;
+  /** @type {(reason: Error) => void} */
+  let refuse;
+  const refused = new Promise((_, reject) => (refuse = reject));
+  here.fetch = async (/** @type {RequestInfo | URL} */ input, /** @type {RequestInit=} */ init) =>
+    held[String(input)] ?? fetchNow(input, init);
+  WebAssembly.instantiateStreaming = async (_, imports) => ({
+    module,
+    // Pyodide would only log this, and never settle.
+    instance: await WebAssembly.instantiate(module, imports).catch((error) => {
+      refuse(error);
+      throw error;
+    }),
+  });
+  try {
+    const loaded = loadPyodide({
+      indexURL: folder,
+      packageBaseUrl: folder,
+      lockFileContents,
+      stdLibURL: libraryUrl,
+    });
+    const pyodide = await Promise.race([loaded, refused]);
+    const packs = pyodide.pyimport("packs");
+    /** @param {ArrayBuffer} pack */
+    const add = (pack) => packs.add(pyodide.toPy(new Uint8Array(pack)));
+    add(core);
+    return {
+      handle: pyodide.pyimport("web.endpoint").handle,
+      add,
+      settle: packs.settle,
+      rehearse: (game) => pyodide.pyimport("web.rehearsal").step(game),
+      PythonError: pyodide.ffi.PythonError,
+    };
+  } finally {
+    here.fetch = fetchNow;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
+}
+
+/**
+ * Where a policy refuses wasm, Pyodide's start never settles.
+ *
+ * @template T
+ * @param {Promise<T>} started
+ * @returns {Promise<T>}
+ */
+function inTime(started) {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error("Python did not start in time.")), START_LIMIT_MS);
+    started.then(resolve, reject).finally(() => clearTimeout(limit));
+  });
+}
+
+/**
+ * An exception leaves Python intact; anything else (no memory, no stack left) does not.
+ *
+ * @param {Python} python @param {unknown} error
+ */
+export function survived(python, error) {
+  return error instanceof /** @type {any} */ (python.PythonError);
+}
+
+/** @param {unknown} reason */
+export function sentence(reason) {
+  return reason instanceof Error ? reason.message : String(reason);
+}
