@@ -168,16 +168,24 @@ def test_an_address_that_names_nothing_says_so(page: Page, served: Server, syste
     expect(page.locator(f"#{rule}")).to_be_in_viewport()
 
 
+TOLD_OF_RULES = """(rules) => Object.fromEntries(rules.map((id) => {
+  const row = document.getElementById(id);
+  const count = (selector) => row.querySelectorAll(selector).length;
+  return [id, [count(`a[href="#${id}"]`), row.innerText, count(".uses a")]];
+}))"""
+
+
 @each_system
 def test_every_row_has_its_address_its_source_and_the_way_to_its_calculators(
     page: Page, served: Server, system: pyrules.System
 ) -> None:
     open_reference(page, served, system)
+    told = page.evaluate(TOLD_OF_RULES, list(system.facts.rules))
     for rule in system.facts.rules.values():
-        row = page.locator(f"#{rule.id}")
-        assert row.locator(f'a[href="#{rule.id}"]').count() == 1
-        assert rule.source in row.inner_text()
-        assert row.locator(".uses a").count() == len(system.uses[rule.id])
+        addresses, text, uses = told[rule.id]
+        assert addresses == 1
+        assert rule.source in text
+        assert uses == len(system.uses[rule.id])
     page.evaluate("document.querySelectorAll('.source details').forEach((fold) => { fold.open = true })")
     small = page.evaluate(
         "[...document.querySelectorAll('.uses a')].filter((a) => a.getBoundingClientRect().height < 43.5).length"
@@ -203,8 +211,8 @@ def test_wide_tables_can_be_read_on_a_phone(page: Page, served: Server, system: 
 # On paper
 
 
-def pages_of(page: Page, size: str) -> list[str]:
-    return [one.extract_text() for one in PdfReader(io.BytesIO(page.pdf(format=size))).pages]
+def pages_of(page: Page, **size: str) -> list[str]:
+    return [one.extract_text() for one in PdfReader(io.BytesIO(page.pdf(**size))).pages]  # type: ignore[arg-type]
 
 
 @each_system
@@ -214,7 +222,7 @@ def test_the_reference_fits_four_pages_and_lacks_nothing(
 ) -> None:
     page.emulate_media(color_scheme="dark")
     open_reference(page, served, system)
-    printed = pages_of(page, size)
+    printed = pages_of(page, format=size)
     text = "".join("".join(printed).split())
 
     assert len(printed) <= MOST_PAGES
@@ -230,16 +238,19 @@ def _labeled(table: Any) -> bool:
     return "label" in table.columns
 
 
+A4_AND_LETTER = {"width": "210mm", "height": "11in"}
+"""What fits on this fits on either."""
+
+
 @each_system
 def test_every_calculator_prints_on_one_page(page: Page, served: Server, system: pyrules.System) -> None:
     long = {}
     for calculator in system.calculators:
         page.goto(f"{served.url}{system.id}/{calculator.slug}/")
-        for size in ("A4", "Letter"):
-            printed = pages_of(page, size)
-            if len(printed) > 1:
-                long[calculator.id, size] = len(printed)
-            assert calculator.title in printed[0], calculator.id
+        printed = pages_of(page, **A4_AND_LETTER)
+        if len(printed) > 1:
+            long[calculator.id] = len(printed)
+        assert calculator.title in printed[0], calculator.id
 
     assert not long
 
@@ -247,7 +258,7 @@ def test_every_calculator_prints_on_one_page(page: Page, served: Server, system:
 def test_a_printed_calculator_shows_headline_inputs_and_steps(page: Page, served: Server) -> None:
     page.goto(f"{served.url}raiders/strike/#offense=7&defense=13&brawn=6&weapon=15&protection=5&aim=yes")
     expect(page.locator("#answer")).to_have_attribute("data-state", "", timeout=60_000)
-    (printed,) = pages_of(page, "A4")
+    (printed,) = pages_of(page, format="A4")
     for part in ("Strike", "hit", "wounds", "Defense", "Why 97.2", "RR-OFF-01"):
         assert part in printed
     assert "Roll it" not in printed

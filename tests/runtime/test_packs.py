@@ -130,20 +130,22 @@ def test_packs_depend_on_their_own_sources_alone(
 ) -> None:
     # What is in them is compared: to squeeze it as for the site would take minutes here.
     monkeypatch.setattr(squeeze, "deflated", lambda made: zlib.compress(made, 1))
-    staged = environment.CACHE / "runtime" / "core"
-    shutil.copytree(staged, tmp_path / "core")
-    sources = {path.relative_to(tmp_path / "core").as_posix(): path for path in (tmp_path / "core").rglob("*.*")}
-
-    again = {name: entry(path) for name, path in runtime.packs(tmp_path / "cache", sources).items()}
-    assert again == {name: entry(path) for name, path in packs.items()}
+    kept = shutil.copytree(environment.CACHE / "runtime", tmp_path / "cache")
+    staged = shutil.copytree(kept / "core", tmp_path / "core")
+    sources = {path.relative_to(staged).as_posix(): path for path in staged.rglob("*.*")}
+    # Two that no change concerns are made a second time all the same, and come out the same.
+    for again in ("std", "raiders"):
+        [made] = (path for path in kept.glob("*-*.zip") if path.stem.rpartition("-")[0] == again)
+        made.unlink()
 
     game, *_ = pyrules.SYSTEM_IDS
     for changed in (f"pyrules/systems/{game}/__init__.py", "pyrules/engine/errors.py"):
         with sources[changed].open("a") as source:
             source.write("\n\ndef added() -> str:\n    return 'something new'\n")
-    later = {name: entry(path) for name, path in runtime.packs(tmp_path / "cache", sources).items()}
+    later = {name: entry(path) for name, path in runtime.packs(kept, sources).items()}
 
-    changed_packs = [name for name in later if later[name] != again[name]]
+    assert later.keys() == packs.keys()
+    changed_packs = [name for name in later if later[name] != entry(packs[name])]
     assert sorted(map(game_of, changed_packs)) == ["core", game]
 
 

@@ -28,6 +28,9 @@ EXTRA_WHEELS = CACHE / "wheels"
 PEER_WHEELS = CACHE / "peer-wheels"
 
 OLDEST_NODE = 20
+WINDOWLESS = "chromium-headless-shell"
+"""Chromium without what only a window needs, as Playwright's own is by default: the tests take a third less time."""
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER_DOWNLOAD_SECONDS = 300
 
 
@@ -55,8 +58,9 @@ def prepare_tests() -> None:
 
 
 def prepare_bench() -> None:
-    """What only the bench needs besides: the wheel of the peer that it measures against."""
+    """What only the bench needs besides: the wheel of the peer that it measures against, and a whole browser."""
     _once("peer-wheels", _python_pins("peer"), partial(_download_wheels, "peer", PEER_WHEELS))
+    whole_browser()
 
 
 def node() -> str:
@@ -80,9 +84,14 @@ def browser() -> str | None:
         if known["pins"] == pins and Path(known["path"]).is_file():
             return None if known["own"] else known["path"]
     own = _playwright_chromium()
-    path = own if _runs(own) or _playwright_downloads(own) else _system_chromium()
+    path = own if _runs(own) or _playwright_downloads(own) else _system_windowless() or _system_chromium()
     kept.write_text(json.dumps({"pins": pins, "own": path == own, "path": str(path)}))
     return None if path == own else str(path)
+
+
+def whole_browser() -> str | None:
+    """The Chromium for the bench: None for Playwright's own, else the path of the system's, window and all."""
+    return None if browser() is None else str(_system_chromium())
 
 
 # The Python side
@@ -195,6 +204,19 @@ def _runs(browser: Path) -> bool:
     return _succeeds([str(browser), "--version"])
 
 
+def _system_windowless() -> Path | None:
+    """The system's headless shell, installed through apt when we may and it is there to be had."""
+    found = shutil.which(WINDOWLESS)
+    if found is None and may_install():
+        apt_update()
+        try:
+            apt_install([WINDOWLESS], "")
+        except SetupError:
+            say("not to be had; looking for a whole Chromium")
+        found = shutil.which(WINDOWLESS)
+    return Path(found) if found else None
+
+
 def _system_chromium() -> Path:
     """The system's Chromium, installed through apt when we may."""
     found = _chromium_on_path()
@@ -212,8 +234,7 @@ def _system_chromium() -> Path:
 
 
 def _chromium_on_path() -> str | None:
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    return next(filter(None, map(shutil.which, names)), None)
+    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
 # Packages of the system

@@ -24,14 +24,14 @@ class NothingCame(BuildError):
 
 
 class Chromium:
-    """The browser of the tests, without a window; a context manager that starts and ends it."""
+    """A browser as people have it, though without its window; a context manager that starts and ends it."""
 
     _playwright: Playwright
     _browser: Browser
     _tools: CDPSession
 
     def __init__(self) -> None:
-        self._how: Any = {"executable_path": environment.browser(), "args": [*QUIET, *_as_root()]}
+        self._how: Any = {"executable_path": environment.whole_browser(), "args": [*QUIET, *_as_root()]}
 
     def __enter__(self) -> Self:
         self._playwright = sync_playwright().start()
