@@ -23,7 +23,7 @@ JSON = st.recursive(
 )
 
 
-few = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+few = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 def ask(**request: Any) -> dict[str, Any]:
