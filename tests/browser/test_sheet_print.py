@@ -69,13 +69,12 @@ def test_a_character_is_two_pages_whatever_is_on_it(page: Page, served: Server, 
             assert "All characters" not in "".join(printed)
             if what != "full":
                 assert MORE not in "".join(printed)
+    nothing_runs_over_unseen(page)
     assert not many
 
 
-@each_game
-def test_no_side_runs_over_unseen(page: Page, served: Server, game: str) -> None:
-    """What does not fit is cut, and says so: nothing is lost behind an edge."""
-    opened(page, served, game, full(game))
+def nothing_runs_over_unseen(page: Page) -> None:
+    """What does not fit on a full one is cut, and says so: nothing is lost behind an edge."""
     sides = page.evaluate(
         "[...document.querySelectorAll('.leaf')].map((side) => [side.scrollHeight - side.clientHeight,"
         " side.scrollWidth - side.clientWidth, side.textContent])"
