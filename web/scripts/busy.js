@@ -1,7 +1,8 @@
 // The lock of a worker that is at something: a page that waits, asks for it, and is given it knows of the worker's end.
 //
 // Contract. `begin()` and `end()` stand around each piece of work; the first settles when the lock is held, or has been
-// waited for long enough. `busy()` tells whether a piece is under way, `atRest(told)` has the end of the last one told.
+// waited for long enough, as `held()` does for who begins nothing. `busy()` tells whether a piece is under way,
+// `atRest(told)` has the end of the last one told.
 
 /** The lock only tells of our end. Whoever was given it last may be asleep, and must not keep the others waiting. */
 const LOCK_LIMIT_MS = 2_000;
