@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import extent
 from web.builder import environment
 
 HERE = Path(__file__).parent
@@ -22,11 +23,21 @@ def site() -> Path:
     return environment.ROOT / "site"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whether a browser is late depends on what else the machine does; whether anything else fails does not."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is not for a run of this extent, and give browser tests a second try.
+
+    Whether a browser is late depends on what else the machine does; whether anything else fails does not.
+    """
+    left_out = []
     for item in items:
-        if any(item.path.is_relative_to(HERE / folder) for folder in DRIVE_A_BROWSER):
+        drives_a_browser = any(item.path.is_relative_to(HERE / folder) for folder in DRIVE_A_BROWSER)
+        if drives_a_browser:
             item.add_marker(pytest.mark.flaky(reruns=1))
+        if extent.left_out({mark.name for mark in item.iter_markers()}, drives_a_browser=drives_a_browser):
+            left_out.append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

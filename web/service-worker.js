@@ -160,7 +160,9 @@ function* retell(bytes) {
 /** So many 32-bit numbers of which the lowest bytes come first, then the next. */
 function numbers(bytes, at, count) {
   const planes = [0, 1, 2, 3].map((byte) => new Uint8Array(bytes, at + byte * count, count));
-  return Int32Array.from({ length: count }, (_, each) => planes.reduce((sum, plane, byte) => sum | (plane[each] << (8 * byte)), 0));
+  return Int32Array.from({ length: count }, (_, each) =>
+    planes.reduce((sum, plane, byte) => sum | (plane[each] << (8 * byte)), 0),
+  );
 }
 
 /** The file as this version wants it, made of what a cache holds; nothing where that cannot be. */
@@ -314,7 +316,10 @@ async function keepOne(file) {
   const response = await download(file);
   const copy = response.clone();
   // What cannot be kept can still be shown.
-  await caches.open(CACHE).then((cache) => cache.put(address(file), copy)).catch(() => {});
+  await caches
+    .open(CACHE)
+    .then((cache) => cache.put(address(file), copy))
+    .catch(() => {});
   return response;
 }
 

@@ -4,7 +4,7 @@
 //
 // The script's `main(text)` gets standard input and returns the text to print.
 
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
@@ -36,7 +36,8 @@ const python = await loadPyodide({
 });
 rmSync(place, { recursive: true });
 const packs = python.pyimport("packs");
-for (const pack of [core, ...games.map((game) => join(assets, game))]) packs.add(python.toPy(new Uint8Array(unpack(pack))));
+for (const pack of [core, ...games.map((game) => join(assets, game))])
+  packs.add(python.toPy(new Uint8Array(unpack(pack))));
 const globals = python.globals;
 python.runPython(readFileSync(script, "utf8"), { globals, filename: script });
 process.stdout.write(globals.get("main")(await text(process.stdin)));

@@ -124,7 +124,7 @@ def test_the_packs_hold_no_clock(packs: dict[str, Path]) -> None:
             assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
-@pytest.mark.slow
+@pytest.mark.usual
 def test_packs_depend_on_their_own_sources_alone(
     packs: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

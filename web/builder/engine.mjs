@@ -38,7 +38,10 @@ const script = cut(stock.replace(...INSISTS));
 
 mkdirSync(to, { recursive: true });
 writeFileSync(join(to, "pyodide.asm.js"), script);
-writeFileSync(join(to, "pyodide.asm.wasm"), leanWasm(wasm, { kept: new Set(wordsOf(script)), unused: UNUSED, idle: IDLE_AT_START }));
+writeFileSync(
+  join(to, "pyodide.asm.wasm"),
+  leanWasm(wasm, { kept: new Set(wordsOf(script)), unused: UNUSED, idle: IDLE_AT_START }),
+);
 
 // The script
 
@@ -120,7 +123,9 @@ function ofModule(target) {
 /** The list of what the wasm may import, without what it does not. */
 function imported({ initializer }, file) {
   const names = new Set(imports.map(({ name }) => name));
-  const kept = initializer.properties.filter((each) => names.has(each.name.text) && !/^emscripten_gl/.test(each.name.text));
+  const kept = initializer.properties.filter(
+    (each) => names.has(each.name.text) && !/^emscripten_gl/.test(each.name.text),
+  );
   return `var wasmImports={${kept.map((each) => each.getText(file)).join(",")}};`;
 }
 

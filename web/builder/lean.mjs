@@ -12,6 +12,9 @@ const compilerOptions = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.
 
 mkdirSync(to, { recursive: true });
 for (const name of readdirSync(from).filter((each) => each.endsWith(".js"))) {
-  const { outputText } = ts.transpileModule(readFileSync(join(from, name), "utf8"), { compilerOptions, fileName: name });
+  const { outputText } = ts.transpileModule(readFileSync(join(from, name), "utf8"), {
+    compilerOptions,
+    fileName: name,
+  });
   writeFileSync(join(to, name), outputText);
 }

@@ -45,7 +45,10 @@ export function leanWasm(bytes, { kept, unused, idle }) {
   sections.set(EXPORTS, exportsOf(sections.get(EXPORTS), kept));
   const callable = callableOf(sections, bodies);
   const written = bodies.map((body, at) => (callable.has(imported + at) ? body : EMPTY));
-  sections.set(CODE, Buffer.concat([number(written.length), ...written.flatMap((body) => [number(body.length), body])]));
+  sections.set(
+    CODE,
+    Buffer.concat([number(written.length), ...written.flatMap((body) => [number(body.length), body])]),
+  );
   const parts = [...sections].map(([id, content]) =>
     typeof id === "string" ? content : Buffer.concat([Buffer.of(id), number(content.length), content]),
   );

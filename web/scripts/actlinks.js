@@ -13,7 +13,9 @@ import { shows } from "./sheetshelf.js";
 export function bindActs(form, playing) {
   const system = document.documentElement.dataset.system ?? "";
   form.addEventListener("click", ({ target }) => {
-    const link = /** @type {HTMLAnchorElement | null} */ (target instanceof Element ? target.closest("a[data-act]") : null);
+    const link = /** @type {HTMLAnchorElement | null} */ (
+      target instanceof Element ? target.closest("a[data-act]") : null
+    );
     const me = link && playing();
     if (!me) return;
     const before = chosen(system);

@@ -24,7 +24,9 @@ export function createAgainst(form, ways) {
   function remembered() {
     try {
       const { sheet, pairs } = JSON.parse(kept(name) ?? "null");
-      const sound = pairs.every((/** @type {unknown[]} */ pair) => pair.length === 2 && pair.every((text) => typeof text === "string"));
+      const sound = pairs.every(
+        (/** @type {unknown[]} */ pair) => pair.length === 2 && pair.every((text) => typeof text === "string"),
+      );
       return sound && typeof sheet === "string" ? { sheet, pairs } : { sheet: "", pairs: [] };
     } catch {
       return { sheet: "", pairs: [] };

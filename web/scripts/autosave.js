@@ -137,7 +137,9 @@ export async function rescued(characters) {
       });
     } catch (error) {
       leave({ draft, from, updated });
-      told.push(`The last changes of ${nameIn(draft.data) || "a character"} could not be saved. ${error instanceof Error ? error.message : ""}`);
+      told.push(
+        `The last changes of ${nameIn(draft.data) || "a character"} could not be saved. ${error instanceof Error ? error.message : ""}`,
+      );
     }
   }
   return told.join(" ");

@@ -9,7 +9,7 @@
 // Where `kept` is false, all this is in memory, and `why` says so.
 
 import { SCHEMAS } from "./paths.js";
-import { copyOf, nameIn, named, newId, sameContent } from "./sheetdata.js";
+import { copyOf, named, nameIn, newId, sameContent } from "./sheetdata.js";
 import { NAME, Newer, openShelf } from "./shelf.js";
 
 export { Full, Newer, Unreachable } from "./shelf.js";
@@ -49,7 +49,9 @@ export async function openCharacters({ schemas = SCHEMAS } = {}) {
   }
 
   /** @param {Change[]} changes */
-  const tell = (...changes) => changes.forEach(({ id, revision }) => channel?.postMessage({ id, revision }));
+  const tell = (...changes) => {
+    for (const { id, revision } of changes) channel?.postMessage({ id, revision });
+  };
 
   /** A change of what is stored, whatever that is. @param {string} id @param {(stored: Character) => Character} change */
   async function changed(id, change) {

@@ -70,7 +70,7 @@ export function createList(view, characters, system, tell) {
     for (const button of item.querySelectorAll("button:not([data-rename-stop])")) {
       button.setAttribute("aria-label", `${button.textContent} ${name}`);
     }
-    if (entry.newer) item.querySelectorAll("[data-rename], [data-duplicate]").forEach((button) => button.remove());
+    if (entry.newer) for (const button of item.querySelectorAll("[data-rename], [data-duplicate]")) button.remove();
     return item;
   }
 
@@ -159,5 +159,9 @@ export function createList(view, characters, system, tell) {
 
 /** @param {Element | null} element */
 function hookOf(element) {
-  return ["rename", "duplicate", "export-person", "remove-person", "open"].find((hook) => element?.hasAttribute(`data-${hook}`)) ?? "";
+  return (
+    ["rename", "duplicate", "export-person", "remove-person", "open"].find((hook) =>
+      element?.hasAttribute(`data-${hook}`),
+    ) ?? ""
+  );
 }

@@ -118,7 +118,15 @@ export async function bindFilling(session, line) {
     for (;;) {
       const pairs = read(form);
       const against = target ? { target: { sheet: target.data } } : {};
-      const request = { kind: "fill", pairs, sheet: whose.data, weapon, without: [...without], ...against, ...tableRules(system) };
+      const request = {
+        kind: "fill",
+        pairs,
+        sheet: whose.data,
+        weapon,
+        without: [...without],
+        ...against,
+        ...tableRules(system),
+      };
       const reply = await session.ask(request);
       if (mine !== turn || format(pairs) === format(read(form))) return reply;
     }

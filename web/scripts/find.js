@@ -29,7 +29,11 @@ const SPELLINGS = /** @type {[string, string][]} */ ([
 
 /** @param {string} query @returns {string[]} */
 export function words(query) {
-  return query.toLowerCase().split(/\s+/).filter(Boolean).map((word) => begun(american(word)));
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => begun(american(word)));
 }
 
 /** @param {string} text @param {string[]} wanted */

@@ -52,7 +52,8 @@ export function fill(form, pairs) {
       const control = /** @type {HTMLInputElement} */ (part);
       const texts = values.get(control.name) ?? [];
       const inList = control.closest("[data-element]")?.parentElement?.closest("[data-name]");
-      const at = inList instanceof HTMLElement && inList.dataset.name === control.name ? (used.get(control.name) ?? 0) : -1;
+      const at =
+        inList instanceof HTMLElement && inList.dataset.name === control.name ? (used.get(control.name) ?? 0) : -1;
       used.set(control.name, at + 1);
       set(control, (at < 0 ? texts.at(-1) : texts[at]) ?? preset);
     }

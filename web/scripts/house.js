@@ -11,7 +11,8 @@
 const SCHEMA = 1;
 const MOST_RULES = 500;
 const LONGEST_TEXT = 300;
-const REFUSED = "This browser keeps nothing for this site, so no table rules can be set here; links can still hold them.";
+const REFUSED =
+  "This browser keeps nothing for this site, so no table rules can be set here; links can still hold them.";
 const NEWER = "The table rules on this device are from a newer Tableside and stay untouched; they are not used here.";
 const UNREADABLE = "The table rules on this device cannot be read. They are kept as they are, and not used.";
 
@@ -79,7 +80,11 @@ function isSound(held) {
 
 /** @param {any} pair */
 function isPair(pair) {
-  return Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === "string" && text.length <= LONGEST_TEXT);
+  return (
+    Array.isArray(pair) &&
+    pair.length === 2 &&
+    pair.every((text) => typeof text === "string" && text.length <= LONGEST_TEXT)
+  );
 }
 
 /** What the table has agreed on in a game, for a question. @param {string} game */

@@ -25,7 +25,9 @@ export function bindInputs({ form, changed }) {
     if ("add" in button.dataset) {
       add(list);
       const added = elements(list).at(-1);
-      for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (added?.querySelectorAll(":scope > details") ?? [])) {
+      for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (
+        added?.querySelectorAll(":scope > details") ?? []
+      )) {
         fold.open = true;
       }
       focus(added?.querySelector("input, select"));

@@ -45,7 +45,10 @@ export function bindLogFold(ask) {
     when.dateTime = new Date(entry.time).toISOString();
     when.textContent = new Date(entry.time).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
     /** @param {string} name @param {string} text */
-    const put = (name, text) => (/** @type {Element} */ (made.querySelector(`[data-${name}]`)).textContent = text);
+    const put = (name, text) => {
+      const place = /** @type {Element} */ (made.querySelector(`[data-${name}]`));
+      place.textContent = text;
+    };
     put("outcome", entry.outcome);
     put("odds", entry.odds);
     put("faces", [faces(entry), entry.typed ? "your own dice" : ""].filter(Boolean).join(", "));

@@ -17,9 +17,13 @@ const STALE = "The last valid odds: an input needs attention.";
 
 /** @param {HTMLFormElement} form @param {Ways} ways */
 export function createOdds(form, { rules, question, follow, wrong, tell }) {
-  const [section, place, words, runtime, leftOut] = [".odds", "[data-odds]", "[data-odds-state]", "[data-runtime]", "[data-left-out]"].map(
-    (selector) => /** @type {HTMLElement} */ (form.querySelector(selector)),
-  );
+  const [section, place, words, runtime, leftOut] = [
+    ".odds",
+    "[data-odds]",
+    "[data-odds-state]",
+    "[data-runtime]",
+    "[data-left-out]",
+  ].map((selector) => /** @type {HTMLElement} */ (form.querySelector(selector)));
   /** @type {Set<string>} */
   const without = new Set();
   let asking = false;
@@ -54,7 +58,9 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
     showProblems(form, reply.problems);
     if (!reply.ok) {
       mark(shown ? "stale" : "none", shown ? STALE : "No odds yet: an input needs attention.");
-      const own = reply.problems.filter((/** @type {{field: string}} */ { field }) => !`${field}.`.startsWith("target."));
+      const own = reply.problems.filter(
+        (/** @type {{field: string}} */ { field }) => !`${field}.`.startsWith("target."),
+      );
       if (own.length) wrong(own.length);
       else {
         wrong(0);

@@ -116,7 +116,11 @@ function tell({ state, why }) {
   // The server has a newer version: that one will be whole.
   else if (why === "file") say(`${MISSING}the next version will bring them`, false);
   else say(`${MISSING}${WHY[why ?? "storage"]}`, false);
-  if (why === "file") container?.getRegistration(root.href).then((registration) => registration?.update()).catch(() => {});
+  if (why === "file")
+    container
+      ?.getRegistration(root.href)
+      .then((registration) => registration?.update())
+      .catch(() => {});
 }
 
 /** @param {string} text @param {boolean} ready */

@@ -20,8 +20,9 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey || !slashSearches()) return;
   event.preventDefault();
   const box = /** @type {HTMLElement | null} */ (document.querySelector("#find, #filter"));
+  const link = /** @type {HTMLElement | null} */ (document.querySelector("a[data-search]"));
   if (box) box.focus();
-  else /** @type {HTMLElement | null} */ (document.querySelector("a[data-search]"))?.click();
+  else link?.click();
 });
 for (const setting of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-slash]"))) {
   setting.checked = slashSearches();

@@ -6,7 +6,9 @@
 /** @param {import("./session.js").Session} session */
 export function bindPrint({ form }) {
   window.addEventListener("beforeprint", () => {
-    const controls = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-inner] [data-kind][name]"));
+    const controls = /** @type {NodeListOf<HTMLInputElement>} */ (
+      form.querySelectorAll("[data-inner] [data-kind][name]")
+    );
     for (const control of controls) {
       const text = control.type === "checkbox" ? (control.checked ? "yes" : "no") : control.value;
       control.closest(".field, .toggle")?.toggleAttribute("data-usual", text === control.dataset.default);

@@ -32,7 +32,8 @@ function place(problem) {
     spot.textContent = problem.text;
     spot.hidden = false;
     document.getElementById(`f-${path}`)?.setAttribute("aria-invalid", "true");
-    for (let fold = spot.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+    for (let fold = spot.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+      fold.open = true;
     return true;
   }
   return false;

@@ -11,7 +11,7 @@
 // share one worker, so the second page answers at once; a page that comes to a busy one starts another.
 
 import { openChannel } from "./channel.js";
-import { NAME, currentName, nextName } from "./workers.js";
+import { currentName, NAME, nextName } from "./workers.js";
 
 /** @typedef {{field: string | null, code: string, value?: unknown, text: string}} Problem */
 /** @typedef {{ok: boolean, problems: Problem[], values?: any, [more: string]: any}} Reply  plus what the kind adds */

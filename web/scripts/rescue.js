@@ -57,5 +57,7 @@ function isSound(left) {
   const names = [id, system].every((text) => typeof text === "string");
   const numbers = [schema, left?.from].every((number) => Number.isSafeInteger(number));
   const time = ["string", "undefined"].includes(typeof left?.updated);
-  return names && numbers && time && Array.isArray(data) && data.every((pair) => Array.isArray(pair) && pair.length === 2);
+  return (
+    names && numbers && time && Array.isArray(data) && data.every((pair) => Array.isArray(pair) && pair.length === 2)
+  );
 }

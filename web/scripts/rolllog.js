@@ -15,7 +15,8 @@ const SCHEMA = 1;
 const MOST_SIDES = 100;
 const LONGEST_TEXT = 300;
 const REFUSED = "This browser keeps nothing for this site, so the log lasts only until you leave this page.";
-const NEWER = "The log on this device is from a newer Tableside and stays untouched; this one lasts until you leave this page.";
+const NEWER =
+  "The log on this device is from a newer Tableside and stays untouched; this one lasts until you leave this page.";
 
 /** @param {string} system */
 export function createLog(system) {
@@ -147,6 +148,7 @@ function isFace(face) {
 
 /** @param {string} sides @param {any} counts */
 function isCount(sides, counts) {
-  const fits = Array.isArray(counts) && counts.length >= 2 && counts.length <= MOST_SIDES && String(counts.length) === sides;
+  const fits =
+    Array.isArray(counts) && counts.length >= 2 && counts.length <= MOST_SIDES && String(counts.length) === sides;
   return fits && counts.every((/** @type {any} */ count) => Number.isInteger(count) && count >= 0 && count < 1e9);
 }

@@ -72,7 +72,9 @@ function rowOf(form, list, element) {
 function putBack(now, { name, index, pairs }) {
   const plain = pairs.some(([key]) => key === name);
   const same = now.filter(([key, text]) => key === name && (plain || text));
-  const others = now.filter(([key]) => key !== name).map(([key, text]) => /** @type {[string, string]} */ ([moved(key), text]));
+  const others = now
+    .filter(([key]) => key !== name)
+    .map(([key, text]) => /** @type {[string, string]} */ ([moved(key), text]));
   const values = same.length === 1 && !same[0]?.[1] ? [] : same;
   return [...others, ...(plain ? [...values.slice(0, index), ...pairs, ...values.slice(index)] : pairs)];
 
@@ -92,6 +94,11 @@ function listOf(form, name) {
 /** The list itself, or the one around it: what is inside of a list is made anew. @param {HTMLFormElement} form @param {string} name */
 function outermost(form, name) {
   let list = listOf(form, name);
-  for (let next = list; next; next = /** @type {HTMLElement | null} */ (next.parentElement?.closest("[data-kind=list]"))) list = next;
+  for (
+    let next = list;
+    next;
+    next = /** @type {HTMLElement | null} */ (next.parentElement?.closest("[data-kind=list]"))
+  )
+    list = next;
   return list;
 }

@@ -27,7 +27,10 @@ function select(selector) {
 function lines(row) {
   const caption = row.querySelector("caption")?.textContent ?? "";
   const inside = /** @type {HTMLTableRowElement[]} */ ([...row.querySelectorAll("[data-line]")]);
-  return inside.map((line) => ({ line, text: `${caption} ${[...line.cells].map((cell) => cell.textContent).join(" ")}` }));
+  return inside.map((line) => ({
+    line,
+    text: `${caption} ${[...line.cells].map((cell) => cell.textContent).join(" ")}`,
+  }));
 }
 
 function filter() {

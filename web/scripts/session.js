@@ -178,10 +178,12 @@ export function createSession(form) {
   }
 
   // Up or not, and with nothing to answer: the line is free for what the page can do without (page.js).
-  rules.ready.catch(() => {}).then(() => {
-    started = true;
-    rest();
-  });
+  rules.ready
+    .catch(() => {})
+    .then(() => {
+      started = true;
+      rest();
+    });
   bindWhy(answer);
   find("[data-reset]").addEventListener("click", () => {
     history.replaceState(null, "", location.pathname + location.search);

@@ -34,7 +34,8 @@ export function createChoose(view, { characters, games, system, give, print, cha
     const shown = all.filter((each) => part("every-game").checked || each.system === system);
     part("scope").hidden = all.every((each) => each.system === system);
     for (const id of chosen) if (!shown.some((each) => each.id === id)) chosen.delete(id);
-    const held = rows.contains(document.activeElement) && /** @type {HTMLElement} */ (document.activeElement).dataset.id;
+    const held =
+      rows.contains(document.activeElement) && /** @type {HTMLElement} */ (document.activeElement).dataset.id;
     rows.replaceChildren(...shown.map(row));
     if (held) rows.querySelector(`[data-id="${CSS.escape(held)}"]`)?.focus();
     count();
@@ -47,7 +48,8 @@ export function createChoose(view, { characters, games, system, give, print, cha
     box.dataset.id = id;
     box.checked = chosen.has(id);
     /** @type {HTMLElement} */ (copy.querySelector("[data-choose-name]")).textContent = name || "Unnamed";
-    /** @type {HTMLElement} */ (copy.querySelector("[data-choose-game]")).textContent = game === system ? "" : games[game];
+    /** @type {HTMLElement} */ (copy.querySelector("[data-choose-game]")).textContent =
+      game === system ? "" : games[game];
     return copy;
   }
 

@@ -69,12 +69,14 @@ function pairsTrouble(data) {
 function pairTrouble(pair, place) {
   if (!Array.isArray(pair) || pair.length !== 2) return `has an entry (${place}) that is no pair of key and text`;
   const [key, text] = pair;
-  if (typeof key !== "string" || typeof text !== "string") return `has an entry (${place}) whose key or text is no text`;
+  if (typeof key !== "string" || typeof text !== "string")
+    return `has an entry (${place}) whose key or text is no text`;
   const long = `${key.length} characters (entry ${place})`;
   if (!key || key.length > LONGEST_KEY) return `has a key of ${long}; 1 to ${LONGEST_KEY} are allowed`;
   const wrong = lettersTrouble(key) || lettersTrouble(text);
   if (wrong) return `holds, in entry ${place}, ${wrong}`;
-  if (key.split(".").some((part) => NO_KEYS.includes(part))) return `has the key ${quoted(key)}, which no character may have`;
+  if (key.split(".").some((part) => NO_KEYS.includes(part)))
+    return `has the key ${quoted(key)}, which no character may have`;
   if (text.length <= LONGEST_TEXT) return "";
   return `has a text of ${text.length} characters, ${quoted(key)}; at most ${LONGEST_TEXT} are allowed`;
 }
@@ -107,7 +109,9 @@ export function newId() {
 
 /** The same character in the same state, whenever and wherever it was saved. @param {Draft} one @param {Draft} two */
 export function sameContent(one, two) {
-  return one.system === two.system && one.schema === two.schema && JSON.stringify(one.data) === JSON.stringify(two.data);
+  return (
+    one.system === two.system && one.schema === two.schema && JSON.stringify(one.data) === JSON.stringify(two.data)
+  );
 }
 
 /** What a list calls a character. @param {Pairs} data */

@@ -39,7 +39,10 @@ export function check(text, records, party = null) {
 /** After the one character, the party, or the app. @param {Character[]} records @param {string | null} [party] */
 export function fileName(records, party = null) {
   const name = party || (records.length === 1 && records[0].name) || "";
-  const plain = name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  const plain = name
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
   return `${[...plain].slice(0, 60).join("").toLowerCase() || "tableside-characters"}.json`;
 }
 
@@ -69,7 +72,8 @@ function fileTrouble(file) {
   if (Object(file) !== file || file.app !== APP) return "This is not a file of Tableside characters.";
   const { format, made, party, characters } = file;
   if (!isWhole(format)) return `This file does not say its format as a number; ${FORMAT} is read here.`;
-  if (format > FORMAT) return `This file is from a newer Tableside: its format is ${format}, and up to ${FORMAT} is read here.`;
+  if (format > FORMAT)
+    return `This file is from a newer Tableside: its format is ${format}, and up to ${FORMAT} is read here.`;
   const strange = Object.keys(file).find((key) => !PARTS.includes(key));
   if (strange !== undefined) return `This file has the part ${quoted(strange)}, which such a file does not have.`;
   if (!isTime(made)) return "This file does not say when it was made.";
@@ -96,7 +100,8 @@ function recordTrouble(record) {
   const missing = RECORD_PARTS.find((key) => !Object.hasOwn(record, key));
   if (missing) return `lacks its ${missing}`;
   const id = record.id;
-  if (typeof id !== "string" || !/^[\w-]{8,64}$/.test(id)) return "has no proper id: 8 to 64 letters, digits and hyphens";
+  if (typeof id !== "string" || !/^[\w-]{8,64}$/.test(id))
+    return "has no proper id: 8 to 64 letters, digits and hyphens";
   if (textTrouble(record.name)) return `has a name that ${textTrouble(record.name)}`;
   if (!isWhole(record.revision)) return "has a revision that is no whole number from 1 on";
   if (!isTime(record.updated)) return "does not say when it was changed last";
@@ -136,7 +141,11 @@ function titled(record) {
 
 /** @param {unknown} text */
 function isTime(text) {
-  return typeof text === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) && !Number.isNaN(Date.parse(text));
+  return (
+    typeof text === "string" &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) &&
+    !Number.isNaN(Date.parse(text))
+  );
 }
 
 /** @param {string} why @returns {Read} */

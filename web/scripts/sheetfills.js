@@ -46,7 +46,12 @@ export function differs(pairs, fill) {
 function part(pairs, { key, options }) {
   const here = at(pairs, key);
   if (!options.length) return JSON.stringify(here);
-  return JSON.stringify(here.map(([, text]) => text).filter((text) => options.includes(text)).sort());
+  return JSON.stringify(
+    here
+      .map(([, text]) => text)
+      .filter((text) => options.includes(text))
+      .sort(),
+  );
 }
 
 /** The pairs with one input as others have it; chips that no sheet could have set stay. @param {Pairs} pairs @param {Fill} fill @param {Pairs} others @returns {Pairs} */

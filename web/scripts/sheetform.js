@@ -111,7 +111,11 @@ export function createSheetForm(form, changed) {
 function hands(fold) {
   const on = byHand(fold).value.value !== "";
   /** @type {[string, boolean][]} */
-  const shown = [["hand", on], ["set-by-hand", !on], ["to-computed", on]];
+  const shown = [
+    ["hand", on],
+    ["set-by-hand", !on],
+    ["to-computed", on],
+  ];
   for (const [hook, is] of shown) {
     const part = /** @type {HTMLElement | null} */ (fold.querySelector(`[data-${hook}]`));
     if (part) part.hidden = !is;

@@ -67,7 +67,9 @@ export function createImport(view, { characters, games, system, list, rules, bro
       const { system, schema, data } = record;
       const reply = newer ? null : await rules.request({ kind: "check", system, schema, data }).catch(() => null);
       if (mine !== previews) return;
-      const place = /** @type {HTMLElement | null} */ (part("import-rows").children[at]?.querySelector("[data-import-doubt]"));
+      const place = /** @type {HTMLElement | null} */ (
+        part("import-rows").children[at]?.querySelector("[data-import-doubt]")
+      );
       if (!reply?.problems.length || !place) continue;
       place.textContent = refused(reply.problems);
       place.hidden = false;
@@ -99,7 +101,8 @@ export function createImport(view, { characters, games, system, list, rules, bro
     return copy;
   }
 
-  const chosen = () => [...part("import-rows").querySelectorAll("input:checked")].map(({ dataset }) => previews[dataset.at]);
+  const chosen = () =>
+    [...part("import-rows").querySelectorAll("input:checked")].map(({ dataset }) => previews[dataset.at]);
 
   function count() {
     const many = chosen().length;
@@ -119,7 +122,9 @@ export function createImport(view, { characters, games, system, list, rules, bro
     // Before the work and not after it: what is said meanwhile, as of a file that was dropped, is to be read.
     list.say("");
     try {
-      const before = (await characters.all()).filter(({ id }) => mine.some(({ record, seen }) => seen && record.id === id));
+      const before = (await characters.all()).filter(({ id }) =>
+        mine.some(({ record, seen }) => seen && record.id === id),
+      );
       await characters.bring(mine);
       done = { chosen: mine, before };
     } catch (error) {

@@ -52,7 +52,12 @@ export function createLine(line, ways) {
     /** @param {[string, string, boolean?][]} others @param {string} id */
     targets: (others, id) => offers("target", [["", "none"], ...others], id),
     /** @param {string[]} names @param {number} index */
-    weapons: (names, index) => offers("weapon", names.map((name, at) => [`${at}`, name]), `${index}`),
+    weapons: (names, index) =>
+      offers(
+        "weapon",
+        names.map((name, at) => [`${at}`, name]),
+        `${index}`,
+      ),
     /** @param {string[]} notes @param {Condition[]} [conditions]  those that do not count are told, too */
     say: (notes, conditions = []) => (says.textContent = [...notes, ...leftOut(conditions)].join(" ")),
     /** @param {Condition[]} conditions */

@@ -17,7 +17,8 @@ const PIECE = 256;
 const VERSION = "1";
 const PARTS = "data,schema,system";
 
-const NO_STREAMS = "This browser cannot pack or unpack links to characters; a file can be exported and imported instead.";
+const NO_STREAMS =
+  "This browser cannot pack or unpack links to characters; a file can be exported and imported instead.";
 const TOO_LARGE = "This character is too large for a link: give it away as a file.";
 const TOO_LONG = "This link is longer than 64 KB and was not read.";
 const NO_LINK = "This link holds no character.";

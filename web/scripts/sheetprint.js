@@ -19,7 +19,8 @@ import { createPaper } from "./paper.js";
  */
 
 const REST_MS = 700;
-const NOT_YET = "The printed sheet is made by Python, which is not running yet. Print again once the page shows the odds.";
+const NOT_YET =
+  "The printed sheet is made by Python, which is not running yet. Print again once the page shows the odds.";
 
 /** @param {HTMLElement} place @param {Ways} ways */
 export function createPrint(place, { rules, question, about }) {

@@ -46,7 +46,11 @@ export function createShare(form, { rules, current, give }) {
     if (!record || !made.ok) return say(panel, "long", made.ok ? "" : made.why);
     if (link.length > LONGEST) {
       const long = link.length.toLocaleString("en-US");
-      return say(panel, "long", `This link has ${long} characters: too many for a QR code, and some chats cut such a link. A file is safer.`);
+      return say(
+        panel,
+        "long",
+        `This link has ${long} characters: too many for a QR code, and some chats cut such a link. A file is safer.`,
+      );
     }
     const reply = await rules.request({ kind: "qr", system: record.system, link }).catch(() => null);
     if (mine === turn && reply?.ok) setHtml(part(panel, "qr"), reply.html);

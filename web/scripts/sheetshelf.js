@@ -20,7 +20,11 @@ export async function openSheets(system, ask) {
     /** @returns {Promise<Choosable[]>} */
     async options() {
       const entries = await kept.list(system);
-      return entries.map(({ id, name, newer }) => [id, newer ? `${called(name)} (made by a newer Tableside)` : called(name), newer]);
+      return entries.map(({ id, name, newer }) => [
+        id,
+        newer ? `${called(name)} (made by a newer Tableside)` : called(name),
+        newer,
+      ]);
     },
 
     /** @param {string} id @returns {Promise<Held | null>} */

@@ -13,8 +13,10 @@ import { decode } from "./sheetlink.js";
 
 const GONE = "This character is not on this device: it may have been deleted here, or live in another browser.";
 const NO_EXAMPLE = "There is no such ready-made character.";
-const NEWER = "This character was made by a newer Tableside: here it can be read, not changed. Its odds are not worked out.";
-const OLDER = "This character was made by an older Tableside and could not be brought up to date, so it cannot be changed now.";
+const NEWER =
+  "This character was made by a newer Tableside: here it can be read, not changed. Its odds are not worked out.";
+const OLDER =
+  "This character was made by an older Tableside and could not be brought up to date, so it cannot be changed now.";
 
 /** Anybody may have written it. @param {string} id */
 function plain(id) {
@@ -59,7 +61,13 @@ export function createSource(form, characters, rules) {
     const { id, revision, updated, data } = record;
     if (record.schema > schema) return { id, revision, updated, data, readonly: NEWER };
     const moved = await migrated(record);
-    return { id, revision, updated, data: moved ?? data, readonly: moved ? (revision && characters.readonly ? characters.why : "") : OLDER };
+    return {
+      id,
+      revision,
+      updated,
+      data: moved ?? data,
+      readonly: moved ? (revision && characters.readonly ? characters.why : "") : OLDER,
+    };
   }
 
   /** @param {{schema: number, data: Pairs}} record @returns {Promise<Pairs | null>} */

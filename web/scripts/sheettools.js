@@ -84,7 +84,11 @@ export function createTools({ form, view, system, characters, news, rules, list,
     return { system: record.system, pairs: reply.data, ...target, ...tableRules(record.system) };
   }
 
-  const print = createPrint(part(document, "paper"), { rules, question: () => (open && !open.readonly ? question() : null), about });
+  const print = createPrint(part(document, "paper"), {
+    rules,
+    question: () => (open && !open.readonly ? question() : null),
+    about,
+  });
   const share = createShare(form, { rules, current, give: giveMine });
   const choose = createChoose(view, {
     characters,
@@ -97,7 +101,15 @@ export function createTools({ form, view, system, characters, news, rules, list,
     },
     changed: () => open || print.forget(),
   });
-  createImport(view, { characters, games, system, list, rules, brought: news.changed, elsewhere: () => tell(form, NOT_DROPPED) });
+  createImport(view, {
+    characters,
+    games,
+    system,
+    list,
+    rules,
+    brought: news.changed,
+    elsewhere: () => tell(form, NOT_DROPPED),
+  });
 
   async function printMine() {
     tell(form, "");
@@ -116,7 +128,8 @@ export function createTools({ form, view, system, characters, news, rules, list,
     if (record) await give(view, [record]);
   });
   document.addEventListener("keydown", (event) => {
-    const wanted = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p";
+    const wanted =
+      (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p";
     if (!wanted || !(open || choose.chosen())) return;
     event.preventDefault();
     if (open) printMine();

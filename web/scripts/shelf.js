@@ -29,10 +29,12 @@ const REFUSED = `This browser does not let anything be kept here. ${ONLY_HERE}`;
 const SILENT = `The storage of this browser does not answer. ${ONLY_HERE}`;
 const BLOCKED = `Another tab still has an older Tableside open. Close it and load this page again. ${ONLY_HERE}`;
 const UNREADABLE = `The characters on this device are from a newer Tableside and stay untouched. ${ONLY_HERE}`;
-const NEWER = "The characters on this device are from a newer Tableside: here they can be read and exported, not changed.";
+const NEWER =
+  "The characters on this device are from a newer Tableside: here they can be read and exported, not changed.";
 const FULL =
   "This device has no room left, so this was not saved. What was saved before is unharmed. Free some space and try again.";
-const LOST = "This browser's storage did not answer, so this was not done. What was saved before is unharmed; try again.";
+const LOST =
+  "This browser's storage did not answer, so this was not done. What was saved before is unharmed; try again.";
 
 /** There is no room; what was there before is untouched. */
 export class Full extends Error {}
@@ -113,7 +115,10 @@ async function databaseShelf() {
     write: (work) => transact("readwrite", work),
     close() {
       closed = true;
-      holding?.then(({ db }) => db.close(), () => {});
+      holding?.then(
+        ({ db }) => db.close(),
+        () => {},
+      );
     },
   };
 }
@@ -142,7 +147,9 @@ function opened(version, gone) {
       reject(new Unreachable(why));
     }, PATIENCE_MS);
     openDB(NAME, version, {
-      upgrade: (db, from) => STEPS.slice(from).forEach((step) => step(db)),
+      upgrade: (db, from) => {
+        for (const step of STEPS.slice(from)) step(db);
+      },
       blocked: () => (why = BLOCKED),
       blocking(_from, _to, event) {
         /** @type {IDBDatabase} */ (event.target).close();

@@ -21,7 +21,11 @@ export function bindSweep(session) {
   const find = (/** @type {string} */ what) => /** @type {HTMLElement} */ (section.querySelector(what));
   const control = (/** @type {string} */ name) => /** @type {Control} */ (find(`[data-sweep=${name}]`));
   const controls = { of: control("of"), show: control("show"), from: control("from"), to: control("to") };
-  const [picture, table, numbers] = [find("[data-sweep-picture]"), find("[data-sweep-table]"), find("[data-sweep-numbers]")];
+  const [picture, table, numbers] = [
+    find("[data-sweep-picture]"),
+    find("[data-sweep-table]"),
+    find("[data-sweep-numbers]"),
+  ];
   const problem = find("[data-sweep-problem]");
   /** What was asked for; what is empty, Python chooses. */
   const asked = { of: "", show: "", from: "", to: "" };
@@ -83,7 +87,7 @@ export function bindSweep(session) {
       return;
     }
     mark("stale");
-const [first] = reply.problems;
+    const [first] = reply.problems;
     if (first?.field.startsWith("sweep.")) note(first.text, first.field);
     else note("The last sweep stays: an input needs attention.", "");
   }

@@ -59,7 +59,8 @@ async function check(pairs, done) {
   if (mine !== turn) return;
   waiting = false;
   if (!reply) {
-    if (saved) saved.textContent = done ? keep(unchecked(), UNCHECKED) : "Python is not running: this could not be checked.";
+    if (saved)
+      saved.textContent = done ? keep(unchecked(), UNCHECKED) : "Python is not running: this could not be checked.";
     return;
   }
   showProblems(form, reply.problems);
@@ -68,7 +69,8 @@ async function check(pairs, done) {
     refused = pairs.filter(([rule]) => wrong.has(rule));
     for (const [rule] of refused) standard(rule);
   }
-  if (saved && done) saved.textContent = wrong.size ? "Not saved: an input needs attention." : keep([...reply.pairs, ...refused], done);
+  if (saved && done)
+    saved.textContent = wrong.size ? "Not saved: an input needs attention." : keep([...reply.pairs, ...refused], done);
   if (!done || !wrong.size) draw(reply);
 }
 
@@ -129,7 +131,8 @@ form.addEventListener("input", ({ target }) => {
   changed();
 });
 form.addEventListener("click", ({ target }) => {
-  const rule = /** @type {HTMLElement | null} */ (target instanceof Element ? target.closest("[data-back]") : null)?.dataset.back;
+  const rule = /** @type {HTMLElement | null} */ (target instanceof Element ? target.closest("[data-back]") : null)
+    ?.dataset.back;
   if (!rule) return;
   standard(rule);
   input(rule)?.focus();

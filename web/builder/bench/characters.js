@@ -25,4 +25,4 @@ async ({ runs, characters, pairs }) => {
     kept.close();
   }
   return { "opened and listed": listed };
-}
+};

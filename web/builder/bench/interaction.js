@@ -58,4 +58,4 @@ async (runs) => {
     return { input, times };
   }
   return null;
-}
+};

@@ -27,10 +27,11 @@ async ({ runs, system, schema, pairs }) => {
       const watch = new MutationObserver(look);
       watch.observe(section, { attributes: true, childList: true, subtree: true });
     });
-  const went = (hash) => new Promise((done) => {
-    addEventListener("hashchange", done, { once: true });
-    location.hash = hash;
-  });
+  const went = (hash) =>
+    new Promise((done) => {
+      addEventListener("hashchange", done, { once: true });
+      location.hash = hash;
+    });
   const times = [];
   // The first brings the game into Python.
   while (times.length <= runs) {
@@ -43,4 +44,4 @@ async ({ runs, system, schema, pairs }) => {
     times.push(performance.now() - began);
   }
   return { times: times.slice(1), acts: odds.querySelectorAll("[data-act]").length };
-}
+};

@@ -29,4 +29,4 @@ async ({ script, sweep, answer }) => {
   const all = performance.now() - began;
   rules.dispose();
   return { first, longest: Math.max(...slices), all, alone, amid };
-}
+};
