@@ -1,17 +1,21 @@
 // The service worker: the whole site, of one version, on the device.
 //
-// Contract. The build puts VERSION, FILES (path from the root → hash) and TOGETHER (the path of the one file that holds
-// all pages, as web/builder/together.py tells) before this text.
+// Contract. The build puts VERSION, FILES (path from the root → hash), TYPES (ending → media type) and TOGETHER (the path
+// of the one file that holds all pages, as web/builder/together.py tells) before this text.
 //   install    brings every file: from a cache of ours that holds it already, be it in a folder of another name or, if
 //              it is a page, with another name of that folder in it; else from the network, pages together if they are
-//              many. Each is hashed before it is kept. If one is missing or wrong, nothing is installed, the old version stays, and all
-//              pages are told {unsaved: why}, which is "room", "connection", "file" or "storage".
+//              many. Each is hashed before it is kept, and kept under the type that its name asks for, whatever the
+//              server said. If one is missing or wrong, nothing is installed, the old version stays, and all pages are
+//              told {unsaved: why}: "room", "connection", "foreign" (the network answers with a page of its own, as
+//              before one has signed in to it), "file" or "storage". What has come by then stays for the next try.
 //   activate   when no page is left, or when one asks for it: {ask: "take over"}.
 //   fetch      what this version has is answered from its cache alone; a file that is missing there is fetched, hashed
 //              and kept. A page of an older version goes on with its own files, whose folder is named by its content.
 //   message    {ask: "report", app, thorough}, with a port for the answers. First everything missing is fetched; where
 //              `thorough`, everything damaged too. Answers {state: "ready", mended, current} (`current`: the page is of
 //              this version), or {state: "mending"} and in the end {state: "missing", why}.
+//              {ask: "repair", urls}, with a port: checks these files alone and fetches those that are damaged or missing.
+//              Answers {repaired: how many} or {why}.
 // Older versions are forgotten once every open page has said, on {ask: "app"}, that it is of this one. Caches of other
 // apps, and of Tableside under another path of this origin, are never touched.
 
@@ -23,8 +27,10 @@ const AT_ONCE = 3;
 /** So many pages one by one weigh as much as all of them together. */
 const MANY_PAGES = 30;
 const PATIENCE_MS = 2_000;
-/** @type {Record<string, string>} */
-const TYPES = { html: "text/html; charset=utf-8", json: "application/json; charset=utf-8" };
+/** A download from which nothing comes for so long has lost its connection. */
+const STALL_MS = 20_000;
+/** In the cache of a version that is not complete: the names of the caches that were there before it. */
+const UNFINISHED = new URL("assets/unfinished", SCOPE).href;
 /** Folders are named by their content: scripts and styles in the first, what Python needs in the others. */
 const FOLDER = /assets\/(app|core|game|python)-[0-9a-f]{8}/g;
 const APP = Object.keys(FILES).flatMap((path) => path.match(/^assets\/app-[0-9a-f]{8}/) ?? [])[0];
@@ -35,7 +41,9 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("message", (event) => {
   const { ask } = event.data ?? {};
   if (ask === "take over") event.waitUntil(self.skipWaiting());
-  if (ask === "report") event.waitUntil(report(event.data, (answer) => event.ports[0].postMessage(answer)));
+  const say = (/** @type {object} */ answer) => event.ports[0].postMessage(answer);
+  if (ask === "report") event.waitUntil(report(event.data, say));
+  if (ask === "repair") event.waitUntil(repair(event.data.urls, say));
 });
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -47,13 +55,18 @@ self.addEventListener("fetch", (event) => {
 
 /** A file that the server has not, or has otherwise than this version wants it. */
 class Unfit extends Error {}
+/** A page that is not ours, in place of a file. */
+class Foreign extends Error {}
 class Unreachable extends Error {}
 
 async function install() {
   try {
+    const before = JSON.stringify(await olderCaches());
+    await (await caches.open(CACHE)).put(UNFINISHED, new Response(before));
     await keepAll(Object.keys(FILES));
     // Somebody may have cleared the caches meanwhile.
     if ((await missing()).length) throw new Error("the cache is gone");
+    await (await caches.open(CACHE)).delete(UNFINISHED);
   } catch (error) {
     // What has come stays for the next try, unless there is no room for all of it anyway.
     if (reason(error) === "room") await caches.delete(CACHE);
@@ -106,7 +119,7 @@ async function keepHeld(cache, stores, path) {
   for (const store of stores) {
     const held = await copyFrom(store, path);
     if (!held) continue;
-    await cache.put(address(path), held);
+    await cache.put(address(path), fileOf(path, held.body));
     return true;
   }
   return false;
@@ -151,8 +164,7 @@ function* retell(bytes) {
   }
   at = 0;
   for (const [path, size] of files) {
-    const headers = { "content-type": TYPES[path.split(".").pop()] };
-    yield [path, new Response(text.slice(at, at + size), { headers })];
+    yield [path, fileOf(path, text.slice(at, at + size))];
     at += size;
   }
 }
@@ -172,27 +184,58 @@ async function copyFrom({ cache, places }, path) {
   if (!held || (await isIntact(held.clone(), path))) return held;
   if (!/\.(html|webmanifest)$/.test(path)) return undefined;
   const text = (await held.text().catch(() => "")).replace(FOLDER, (folder, kind) => (kind === "app" ? APP : folder));
-  const renamed = new Response(text, { headers: held.headers });
+  const renamed = fileOf(path, text);
   return (await isIntact(renamed.clone(), path)) ? renamed : undefined;
 }
 
 async function download(path) {
+  let foreign = false;
   // Of a folder named by its content any copy will do, if the hash is right; if it is not, one straight from the server.
   for (const cache of [path.startsWith("assets/") ? "force-cache" : "no-cache", "reload"]) {
     const { ok, type, bytes } = await load(address(path), cache);
-    if (ok && (await hash(bytes)) === FILES[path]) return new Response(bytes, { headers: { "content-type": type } });
+    if (ok && (await hash(bytes)) === FILES[path]) return fileOf(path, bytes);
+    foreign = ok && type.startsWith("text/html") && !new TextDecoder().decode(bytes).includes("Tableside");
   }
-  throw new Unfit(path);
+  throw foreign ? new Foreign(path) : new Unfit(path);
+}
+
+/** A file as it is kept: its type follows from its name, for a server may say another. */
+function fileOf(path, body) {
+  return new Response(body, { headers: { "content-type": typeOf(path) } });
+}
+
+function typeOf(path) {
+  return TYPES[path.split(".").pop()] ?? "application/octet-stream";
 }
 
 async function load(url, cache) {
+  const stalled = new AbortController();
+  let timer = 0;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stalled.abort(), STALL_MS);
+  };
   try {
-    const response = await fetch(url, { cache });
+    wait();
+    const response = await fetch(url, { cache, signal: stalled.signal });
     const type = response.headers.get("content-type") ?? "";
-    return { ok: response.ok, type, bytes: await response.arrayBuffer() };
+    const parts = [];
+    const reader = response.body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      parts.push(part.value);
+      wait();
+    }
+    return { ok: response.ok, type, bytes: await new Blob(parts).arrayBuffer() };
   } catch {
     throw new Unreachable(url);
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+/** Whether a kept file has the bytes and the type that this version wants. */
+async function isSound(response, path) {
+  return response.headers.get("content-type") === typeOf(path) && isIntact(response, path);
 }
 
 async function isIntact(response, path) {
@@ -207,6 +250,7 @@ async function hash(bytes) {
 
 function reason(error) {
   if (error instanceof Unfit) return "file";
+  if (error instanceof Foreign) return "foreign";
   if (error instanceof Unreachable) return "connection";
   return error.name === "QuotaExceededError" ? "room" : "storage";
 }
@@ -236,19 +280,44 @@ async function missing(thorough = false) {
   if (!thorough) return gone;
   for (const path of Object.keys(FILES)) {
     const response = await cache.match(address(path));
-    if (response && !(await isIntact(response, path))) gone.push(path);
+    if (response && !(await isSound(response, path))) gone.push(path);
   }
   return gone;
 }
 
+/** A page that does not start has its own files checked, without a look at all the others. */
+async function repair(urls, say) {
+  try {
+    const cache = await caches.open(CACHE);
+    const damaged = [];
+    for (const path of urls.map((url) => url.slice(SCOPE.href.length)).filter(isListed)) {
+      const response = await cache.match(address(path));
+      if (!response || !(await isSound(response, path))) damaged.push(path);
+    }
+    await keepAll(damaged);
+    say({ repaired: damaged.length });
+  } catch (error) {
+    say({ why: reason(error) });
+  }
+}
+
 async function forgetOlder() {
   const { installing, waiting } = self.registration;
-  const older = await olderCaches();
   // One of them may be that of a newer version on its way.
-  if (installing || waiting || !older.length) return;
+  if (installing || waiting) return;
+  const others = await olderCaches();
+  const newer = await Promise.all(others.map(isUnfinishedUpdate));
+  const older = others.filter((_, at) => !newer[at]);
+  if (!older.length) return;
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const apps = await Promise.all(pages.filter(({ url }) => url.startsWith(SCOPE.href)).map(appOf));
   if (apps.every(isOurs)) await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+/** What has come of a version after this one, whose installation broke off: it stays for the next try. */
+async function isUnfinishedUpdate(name) {
+  const before = await (await caches.open(name)).match(UNFINISHED);
+  return !!before && (await before.json().catch(() => [])).includes(CACHE);
 }
 
 /** The folder of a page's scripts; nothing where the page does not say, as one that is frozen. */

@@ -14,12 +14,19 @@ EDITION = "Second edition"
 
 
 class Host(Server):
-    """A server that remembers what was asked for, changes its site, adds a header, or dies at a request."""
+    """A server that remembers what was asked for, changes its site, adds a header, stalls or dies at a request.
+
+    It gives a file another media type, or answers for it with a page of its own, as a network before sign-in does.
+    """
 
     def __init__(self, site: Path, base: str = "/", port: int = 0) -> None:
         self.asked: list[str] = []
         self.headers: dict[str, tuple[str, str]] = {}
+        self.types: dict[str, str] = {}
         self.dies_at = ""
+        self.stalls_at = ""
+        self.portal = b""
+        self.portal_for: tuple[str, ...] = ()
         super().__init__(site, base, port, told=lambda response: self.asked.append(response.path))
         host, handler = self, self._http.RequestHandlerClass
 
@@ -27,7 +34,24 @@ class Host(Server):
             def do_GET(self) -> None:  # noqa: N802
                 if host.dies_at and host.dies_at in self.path:
                     return host.stop()
+                if host.stalls_at and host.stalls_at in self.path:
+                    # It hangs up when the test's end stops the server, or the browser does.
+                    return self.rfile.read(1) and None
+                if self.path.endswith(host.portal_for or ("\0",)):
+                    return self.answer_as_portal()
                 return super().do_GET()  # type: ignore[no-any-return]
+
+            def answer_as_portal(self) -> None:
+                self.send_response(200)
+                super().send_header("Content-Type", "text/html")
+                self.send_header("Content-Length", str(len(host.portal)))
+                self.send_header("Cache-Control", "no-store")
+                self.end_headers()
+                self.wfile.write(host.portal)
+
+            def send_header(self, keyword: str, value: str) -> None:
+                [*other] = (kind for end, kind in host.types.items() if self.path.endswith(end))
+                super().send_header(keyword, other[0] if other and keyword == "Content-Type" else value)
 
             def end_headers(self) -> None:
                 for part, (name, value) in host.headers.items():

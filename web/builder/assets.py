@@ -14,6 +14,7 @@ import pyrules
 from . import scripts, squeeze, together
 from .environment import CACHE
 from .runtime import Runtime
+from .serve import CONTENT_TYPES
 
 FOLDERS = ("styles", "icons")
 TOGETHER = (".html", "/index.json")
@@ -27,7 +28,8 @@ ONLINE_ONLY = "wheels/"
 def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
     """Copy styles, scripts and icons into a folder named by their content; returns its path from the root.
 
-    They link each other by relative addresses, so one page load sees one version of all of them.
+    They link each other by relative addresses, so one page load sees one version of all of them. The start check lies
+    in the root: pages that are older than the folder must find it.
     """
     files = {
         path.relative_to(web).as_posix(): path.read_bytes()
@@ -36,6 +38,7 @@ def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
         if path.is_file()
     }
     files |= {f"scripts/{name}": script for name, script in scripts.shipped().items()}
+    (site / scripts.START_CHECK).write_bytes(files.pop(f"scripts/{scripts.START_CHECK}"))
     files["index.json"] = index.encode()
     digest = hashlib.sha256()
     packs = (runtime.python_dir, runtime.core_zip, *runtime.game_zips.values())
@@ -105,9 +108,10 @@ def write_service_worker(site: Path, web: Path, left_out: set[str]) -> None:
     }
     version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:12]
     bundle = _write_together(site, {name: paths[name].read_bytes() for name in listed if name.endswith(TOGETHER)})
+    types = {suffix[1:]: CONTENT_TYPES[suffix] for suffix in sorted({Path(name).suffix for name in listed})}
     head = (
         f"const VERSION = {json.dumps(version)};\nconst TOGETHER = {json.dumps(bundle)};\n"
-        f"const FILES = {json.dumps(listed, indent=0)};\n"
+        f"const TYPES = {json.dumps(types)};\nconst FILES = {json.dumps(listed, indent=0)};\n"
     )
     (site / "sw.js").write_text(head + (web / "service-worker.js").read_text(encoding="utf-8"), encoding="utf-8")
 

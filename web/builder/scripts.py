@@ -12,6 +12,8 @@ from . import BuildError
 from .environment import CACHE, WEB, node
 
 LEAN = Path(__file__).with_name("lean.mjs")
+START_CHECK = "start-check.js"
+"""Lies in the site's root, whatever the version."""
 WRITTEN = "paths.js"
 """Written by the build itself (assets.py)."""
 PACKAGES = {"idb.js": WEB / "node_modules" / "idb" / "build" / "index.js"}

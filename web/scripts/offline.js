@@ -1,25 +1,35 @@
 // offline.js: registers the service worker and says in words how much of the site is on this device.
 //
 // Contract. `[data-offline]` in the footer is shown with words only. "Ready offline" is promised only when the service
-// worker has found every file in its cache; once a day it also reads and checks each one. What is missing is fetched
-// again, here and whenever the network comes back. `mend()` settles once that has been tried.
+// worker has found every file in its cache; once a day, and after a failed repair, it also reads and checks each one. It
+// is not promised on a page where Python failed to start (a `pythonstate` event says so). What is missing is fetched again: at
+// once, whenever the network comes back, and after a pause that grows while the page stays open. `mend()` settles once that
+// has been tried.
 
 import { keep, kept } from "./settings.js";
 import { ownScript } from "./trusted.js";
 import { bindUpdates } from "./updates.js";
 
+const READY = "Ready offline";
 const SAVING = "Saving for offline use …";
 const UNSAVED = "Could not be saved for offline use";
 /** @type {Record<string, string>} */
 const WHY = {
   room: "this browser has no room",
   connection: "the connection broke off",
+  foreign: "the network answers with a page of its own. Sign in to it; saving goes on by itself",
   file: "a file on the server is missing or damaged",
   storage: "this browser keeps nothing for this site",
 };
 const MENDING = "Some files are missing on this device; fetching them again …";
 const MISSING = "Some files are missing on this device; ";
+const SAVED_ONLY = "Saved on this device; Python is not running here";
 const MEND_LIMIT_MS = 20_000;
+/** What the network caused passes by itself: it is tried again after each of these pauses, the last one over and over. */
+const PAUSES_MS = [5_000, 15_000, 60_000];
+const PASSING = ["connection", "foreign"];
+/** In place of a day: the last check found something that could not be mended. */
+const NOT_WHOLE = "not whole";
 
 /** @typedef {{state: "ready" | "mending" | "missing", current?: boolean, why?: string}} News */
 
@@ -39,6 +49,10 @@ function containerHere() {
   }
 }
 
+let pythonFailed = false;
+let pauses = 0;
+let timer = 0;
+
 /** @param {Promise<unknown>} calm  saving begins when the page needs the line no more */
 export async function goOffline(calm) {
   if (!container) return say("Works online only: this browser saves no pages", false);
@@ -46,21 +60,39 @@ export async function goOffline(calm) {
     if (data.ask === "app") ports[0]?.postMessage(APP);
     if (data.unsaved) unsaved(data.unsaved);
   });
-  await calm;
-  const registration = await save();
-  if (!registration) return;
-  const updates = bindUpdates(registration);
-  const look = async () => {
-    const news = registration.active && (await report(registration.active));
-    if (news?.current === false) updates.tellOther();
-  };
-  container.addEventListener("controllerchange", look);
-  window.addEventListener("online", async () => {
-    await save();
-    look();
+  document.addEventListener("pythonstate", (event) => {
+    pythonFailed = /** @type {CustomEvent} */ (event).detail === "failed";
+    if (place && [READY, SAVED_ONLY].includes(place.textContent ?? "")) tell({ state: "ready" });
   });
-  await container.ready;
+  window.addEventListener("online", () => tryAgain());
+  await calm;
+  await save();
+  // Where saving is refused, this never resolves.
+  const registration = await container.ready;
+  const updates = bindUpdates(registration);
+  container.addEventListener("controllerchange", look);
   await look();
+
+  async function look() {
+    const { active } = registration;
+    const news = active && (await report(active));
+    if (news?.current === false) updates.tellOther();
+  }
+}
+
+/** Save what is not saved yet, and mend what is damaged. */
+async function tryAgain() {
+  clearTimeout(timer);
+  const registration = await save();
+  if (registration?.active) await report(registration.active);
+}
+
+/** @param {string} why */
+function tryLater(why) {
+  if (!PASSING.includes(why)) return;
+  clearTimeout(timer);
+  timer = setTimeout(tryAgain, PAUSES_MS[Math.min(pauses, PAUSES_MS.length - 1)]);
+  pauses += 1;
 }
 
 /** Look through everything this device holds, and fetch anew what is damaged or missing. */
@@ -82,14 +114,21 @@ async function save() {
     });
     return registration;
   } catch (error) {
-    // A script that cannot be fetched is a TypeError; everything else is a refusal.
-    unsaved(error instanceof TypeError ? "connection" : "storage");
+    // A script that cannot be fetched is a TypeError; one that is no script is refused like everything else.
+    unsaved(error instanceof TypeError ? "connection" : (await isForeign()) ? "foreign" : "storage");
   }
+}
+
+/** Whether the network puts a page of its own in place of our script. */
+async function isForeign() {
+  const response = await fetch(new URL("sw.js", root), { cache: "no-store" }).catch(() => null);
+  return !!response?.headers.get("content-type")?.startsWith("text/html");
 }
 
 /** @param {string} why */
 async function unsaved(why) {
   const registration = await container?.getRegistration(root.href).catch(() => undefined);
+  tryLater(why);
   if (!registration?.active) say(`${UNSAVED}: ${WHY[why]}`, false);
   // Otherwise the old version stays ready, and the next check tries again; only the lack of room will not pass by itself.
   else if (why === "room") say(`Ready offline; a new version could not be saved: ${WHY.room}`, true);
@@ -102,6 +141,8 @@ function report(worker, thorough = checkedBefore()) {
     port1.onmessage = ({ data }) => {
       tell(data);
       if (data.state === "ready") keep("checked", today());
+      else keep("checked", NOT_WHOLE);
+      if (data.state === "missing") tryLater(data.why);
       if (data.state !== "mending") resolve(data);
     };
     worker.postMessage({ ask: "report", app: APP, thorough }, [port2]);
@@ -110,7 +151,7 @@ function report(worker, thorough = checkedBefore()) {
 
 /** @param {News} news */
 function tell({ state, why }) {
-  if (state === "ready") say("Ready offline", true);
+  if (state === "ready") say(pythonFailed ? SAVED_ONLY : READY, !pythonFailed);
   else if (state === "mending") say(MENDING, false);
   else if (why === "connection") say(`${MISSING}connect once to repair`, false);
   // The server has a newer version: that one will be whole.

@@ -4,6 +4,9 @@
 import { goOffline } from "./offline.js";
 import { keep, kept } from "./settings.js";
 
+// start-check.js repairs a page on which this does not come to pass.
+document.documentElement.dataset.started = "";
+
 const SLASH = "slash";
 const slashSearches = () => kept(SLASH) !== "off";
 

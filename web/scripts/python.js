@@ -25,7 +25,7 @@ const coreUrl = new URL(CORE, import.meta.url).href;
 /** A worker started again has a name that says so. */
 export const again = /-again-/.test(here.name);
 /** What failed the first time must not come from the HTTP cache. @type {RequestInit} */
-const how = again ? { cache: "no-cache" } : {};
+const how = again ? { cache: "reload" } : {};
 
 /**
  * Early start: everything is asked for before anything is waited for.
@@ -34,13 +34,22 @@ const how = again ? { cache: "no-cache" } : {};
  */
 export async function boot() {
   // pyodide.asm.js leaves its function where pyodide.mjs looks for it.
-  const scripts = ["pyodide.mjs", "lock.mjs", "pyodide.asm.js"].map((name) => import(folder + name));
+  const scripts = ["pyodide.mjs", "lock.mjs", "pyodide.asm.js"].map(imported);
   const library = unpacked(libraryUrl);
   const core = unpacked(coreUrl);
   const compiled = compile(download(wasmUrl));
   const parts = await Promise.all([compiled, library, core, Promise.all(scripts)]);
   const [engine, lock] = parts[3];
   return inTime(start(parts[0], parts[1], parts[2], engine.loadPyodide, lock.default));
+}
+
+/** A script of Python's; one that fails is fetched once more, to see why. @param {string} name */
+async function imported(name) {
+  if (again) await download(folder + name);
+  return import(folder + name).catch(async (error) => {
+    await download(folder + name, { cache: "reload" });
+    throw error;
+  });
 }
 
 /** @param {string} url */
@@ -50,7 +59,15 @@ async function download(url, options = how) {
     throw new Error(`${name} could not be fetched: there is no connection.`);
   });
   if (!response.ok) throw new Error(`${name} could not be fetched: the server said ${response.status}.`);
+  if (typeOf(response).startsWith("text/html")) {
+    throw new Error(`${name} could not be fetched: the network answered with a page of its own. Sign in to it first.`);
+  }
   return response;
+}
+
+/** @param {Response} response */
+function typeOf(response) {
+  return response.headers.get("content-type") ?? "";
 }
 
 /**
@@ -70,10 +87,12 @@ export async function unpacked(url, options) {
 /** @param {Promise<Response>} download */
 async function compile(download) {
   if (typeof WebAssembly !== "object") throw new Error("This browser has WebAssembly switched off.");
+  const response = await download;
+  // A host may serve wasm under another type, which streaming refuses.
+  const streams = typeOf(response).startsWith("application/wasm");
   try {
-    return await WebAssembly.compileStreaming(download);
+    return await (streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
   } catch (error) {
-    await download;
     throw new Error(`This browser refused to compile Python: ${sentence(error)}`);
   }
 }

@@ -22,6 +22,8 @@ import { createTable } from "./table.js";
 /** @typedef {ReturnType<typeof createSession>} Session */
 
 const STOPPED = "the one for these inputs was stopped.";
+const SLOW_START_MS = 8_000;
+const SLOW_START = "Python is still on its way: a slow line can take a while. Until then this is the example's answer.";
 
 /** @param {HTMLFormElement} form */
 export function createSession(form) {
@@ -51,6 +53,8 @@ export function createSession(form) {
   /** Python is up, or will not come. */
   let started = false;
   let again = false;
+  /** Python has failed since the last answer. */
+  let failed = false;
   let timer = 0;
 
   async function refresh() {
@@ -89,6 +93,8 @@ export function createSession(form) {
       tell("The last valid answer stays: an input needs attention.");
       return;
     }
+    if (failed) document.dispatchEvent(new CustomEvent("pythonstate", { detail: "works" }));
+    failed = false;
     runtime.hidden = true;
     redraw(answer, reply.html);
     mark("");
@@ -144,12 +150,23 @@ export function createSession(form) {
     return !!fromLink || format(read(form)) !== answered;
   }
 
+  /** A link's answer waits for Python: meanwhile the example is better than nothing, if it is called so. */
+  function tellSlowStart() {
+    const status = /** @type {HTMLElement | null} */ (answer.querySelector("[data-status]"));
+    if (!asking || !status) return;
+    delete document.documentElement.dataset.waits;
+    status.hidden = false;
+    status.textContent = SLOW_START;
+  }
+
   /** Python cannot answer: say why, keep what is here. @param {unknown} error */
   function broken(error) {
     // Whoever asked for that knows.
     if (error instanceof Restarted) return;
     find("[data-reason]").textContent = error instanceof Error ? error.message : String(error);
     runtime.hidden = false;
+    failed = true;
+    document.dispatchEvent(new CustomEvent("pythonstate", { detail: "failed" }));
     mark(unanswered() ? "stale" : "");
     tell("Python is not running; the page says why.");
   }
@@ -177,10 +194,12 @@ export function createSession(form) {
     for (const listen of listeners.change) listen();
   }
 
+  const slowStart = setTimeout(tellSlowStart, SLOW_START_MS);
   // Up or not, and with nothing to answer: the line is free for what the page can do without (page.js).
   rules.ready
     .catch(() => {})
     .then(() => {
+      clearTimeout(slowStart);
       started = true;
       rest();
     });

@@ -1,0 +1,222 @@
+"""A connection that breaks, lies or stalls, and files that are damaged: the page names the fault and repairs it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import saves_the_site, until
+from .hosts import Host, copied, newer, replace
+from .test_offline import ANSWER, IN_OUR_CACHE, STATE, saved, told
+
+pytestmark = saves_the_site
+
+PORTAL = b"<!doctype html><title>Free wifi</title><p>Please sign in."
+TYPES_IN_OUR_CACHE = """async (end) => {
+    const [name] = (await caches.keys()).filter((name) => name.startsWith("tableside "));
+    const cache = await caches.open(name);
+    const [{ url }] = (await cache.keys()).filter(({ url }) => url.endsWith(end));
+    return (await cache.match(url)).headers.get("content-type");
+}"""
+CUT_IN_OUR_CACHE = """async (end) => {
+    const [name] = (await caches.keys()).filter((name) => name.startsWith("tableside "));
+    const cache = await caches.open(name);
+    const [{ url }] = (await cache.keys()).filter(({ url }) => url.endsWith(end));
+    const held = await cache.match(url);
+    const text = await held.text();
+    await cache.put(url, new Response(text.slice(0, text.length / 2), { headers: held.headers }));
+}"""
+COUNT_OURS = "caches.keys().then((all) => all.filter((name) => name.startsWith('tableside ')).length)"
+
+
+@pytest.fixture
+def host(site: Path) -> Any:
+    with Host(site) as host:
+        yield host
+
+
+def answered(page: Page) -> None:
+    expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
+
+
+# What the server says of its files
+
+
+def test_wasm_of_another_type_is_compiled_and_kept_under_its_own(page: Page, host: Host) -> None:
+    host.types[".wasm"] = "application/octet-stream"
+    page.goto(host.url + STATE)
+    answered(page)
+    saved(page)
+
+    assert page.evaluate(TYPES_IN_OUR_CACHE, "pyodide.asm.wasm") == "application/wasm"
+    host.stop()
+    page.goto(host.url + STATE.replace("weapon=15", "weapon=14"))
+    expect(page.locator(".headline")).not_to_contain_text(ANSWER, timeout=60_000)
+    expect(page.locator("[data-runtime]")).to_be_hidden()
+
+
+def test_a_network_that_answers_with_its_own_page_is_named_and_saving_goes_on_after_it(
+    page: Page, host: Host, watch: Any
+) -> None:
+    host.portal = PORTAL
+    host.portal_for = ("/sw.js", ".zip", ".wasm", "pyodide.mjs")
+    watch.allow("MIME type")
+    page.goto(host.url + STATE)
+    expect(page.locator("[data-reason]")).to_contain_text("the network answered with a page of its own", timeout=60_000)
+    told(
+        page,
+        "Could not be saved for offline use: the network answers with a page of its own. Sign in to it; "
+        "saving goes on by itself",
+    )
+    host.portal_for = ()
+
+    told(page, "Saved on this device; Python is not running here")
+    page.get_by_role("button", name="Try again").click()
+    answered(page)
+    saved(page)
+
+
+def test_a_download_that_stalls_is_told_and_goes_on_by_itself(page: Page, site: Path, tmp_path: Path) -> None:
+    quick = copied(site, tmp_path / "site")
+    replace(quick / "sw.js", (quick / "sw.js").read_bytes().replace(b"STALL_MS = 20_000", b"STALL_MS = 300"))
+    with Host(quick) as host:
+        host.stalls_at = "std.zip"
+        page.goto(host.url + "help/")
+        told(page, "Could not be saved for offline use: the connection broke off")
+        host.stalls_at = ""
+
+        saved(page)
+
+
+# Files that were damaged on this device
+
+
+@pytest.mark.parametrize("script", ["/session.js", "/page.js"])
+def test_a_script_cut_in_the_cache_is_fetched_again_on_the_load_that_trips_over_it(
+    page: Page, host: Host, watch: Any, script: str
+) -> None:
+    watch.allow("Unexpected end of input")
+    watch.allow("Invalid or unexpected token")
+    watch.allow("Unterminated")
+    watch.allow("SyntaxError")
+    page.goto(host.url)
+    saved(page)
+    page.evaluate(CUT_IN_OUR_CACHE, script)
+    page.goto(host.url + STATE)
+
+    answered(page)
+    expect(page.locator(".start-check")).to_have_count(0)
+
+
+def test_a_script_cut_in_the_cache_is_named_while_there_is_no_network(page: Page, host: Host, watch: Any) -> None:
+    watch.allow("Unexpected end of input")
+    watch.allow("SyntaxError")
+    watch.allow("Unterminated")
+    page.goto(host.url)
+    saved(page)
+    page.evaluate(CUT_IN_OUR_CACHE, "/page.js")
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    host.stop()
+    page.goto(host.url + "help/")
+
+    expect(page.locator(".start-check")).to_have_text(
+        "A part of this page could not be fetched: there is no connection.", timeout=60_000
+    )
+
+
+def test_what_could_not_be_mended_is_read_through_at_the_next_visit(page: Page, site: Path) -> None:
+    with Host(site) as first:
+        page.goto(first.url)
+        saved(page)
+    page.evaluate(IN_OUR_CACHE, {"lost": ["/about/index.html"], "spoiled": ["/obss/index.html", "/wwn/index.html"]})
+    page.reload()
+    told(page, "Some files are missing on this device; connect once to repair")
+    with Host(site, port=first.port):
+        page.reload()
+        saved(page)
+
+    assert page.evaluate(IN_OUR_CACHE, {"read": ["/obss/index.html", "/wwn/index.html"]}) == ["<!docty"] * 2
+
+
+# Updates
+
+
+def test_what_has_come_of_an_update_stays_over_visits_without_a_network(page: Page, site: Path, tmp_path: Path) -> None:
+    second = newer(site, tmp_path / "second")
+    with Host(site) as host:
+        page.goto(host.url + "help/")
+        saved(page)
+        host.publish(second)
+        host.dies_at = "together"
+        page.reload()
+        until(page, f"{COUNT_OURS}.then((count) => count === 2)")
+    for _ in range(2):
+        page.reload()
+        saved(page)
+
+    assert page.evaluate(COUNT_OURS) == 2
+    with Host(second, port=host.port) as host:
+        page.reload()
+        expect(page.locator("[data-update]")).to_contain_text("A new version", timeout=60_000)
+        assert not [path for path in host.asked if path.endswith("std.zip")], "it had come before"
+
+
+# A page that does not start
+
+
+def test_a_page_older_than_its_files_is_asked_for_once_more_past_the_cache(
+    page: Page, site: Path, tmp_path: Path, watch: Any
+) -> None:
+    watch.allow("404")
+    second = newer(site, tmp_path / "second")
+    with Host(second) as host:
+        stale = (site / "help" / "index.html").read_bytes()
+        page.route("**/help/", lambda route: route.fulfill(content_type="text/html", body=stale), times=1)
+        page.goto(host.url + "help/")
+
+        expect(page.locator("footer")).to_contain_text("Second edition", timeout=60_000)
+        expect(page.locator(".start-check")).to_have_count(0)
+
+
+def test_a_script_that_never_comes_is_told_in_words_and_the_page_can_be_read(page: Page, host: Host) -> None:
+    page.clock.install()
+    page.route("**/session.js", lambda route: None)
+    page.goto(host.url + STATE, wait_until="commit")
+    expect(page.locator("#answer")).to_be_attached()
+    page.clock.run_for(8_500)
+
+    expect(page.locator(".start-check")).to_contain_text("The scripts of this page are still on their way.")
+    expect(page.locator(".headline")).to_contain_text("97.2")
+
+
+def test_a_python_that_is_slow_to_come_is_told_in_words(page: Page, host: Host) -> None:
+    page.clock.install()
+    host.stalls_at = "pyodide.asm.wasm"
+    page.goto(host.url + STATE)
+    expect(page.locator("#answer")).to_have_attribute("data-state", "updating")
+    page.clock.run_for(8_500)
+
+    expect(page.locator("[data-status]")).to_contain_text("Python is still on its way")
+
+
+def test_a_script_that_stays_broken_is_told_after_two_more_loads(page: Page, host: Host, watch: Any) -> None:
+    watch.allow("broken")
+    loads: list[str] = []
+    page.on("load", lambda loaded: loads.append(loaded.url))
+    page.route(
+        "**/page.js", lambda route: route.fulfill(content_type="text/javascript", body="throw new Error('broken')")
+    )
+    page.goto(host.url + "help/")
+
+    expect(page.locator(".start-check")).to_contain_text("This page could not start", timeout=60_000)
+    assert len(loads) == 3
+
+
+def test_an_old_browser_is_told_what_is_needed_and_reads_the_pages(page: Page, host: Host, watch: Any) -> None:
+    watch.allow("is not a function")
+    page.add_init_script("delete Array.prototype.at")
+    page.goto(host.url + STATE)
+
+    expect(page.locator(".start-check")).to_contain_text("This browser is too old")
+    expect(page.locator(".headline")).to_contain_text("97.2")

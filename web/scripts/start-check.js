@@ -1,0 +1,116 @@
+// start-check.js: notices that the scripts or styles of a page do not start, repairs what can be repaired, says the rest.
+//
+// Contract. A classic script in the site's root, whose address no version changes: so it runs, too, on a page that is
+// older than the files it names. It uses nothing newer than 2017, for browsers too old for everything else. page.js sets
+// `<html data-started>`. A page that has loaded without it has lost or damaged files. The service worker checks and
+// fetches them; without one, the page and its files are fetched past the browser's cache. Then the page is loaded again,
+// twice at most. What does not help is said at the top of the page, and so is a start that takes long.
+
+{
+  const LATE_MS = 8_000;
+  const REPAIR_MS = 20_000;
+  const MOST_RELOADS = 2;
+  const OLD =
+    "This browser is too old for the calculators and characters: they need Chrome or Edge 103, Firefox 119, Safari 16.4, or a newer one. The rules and the worked examples can be read.";
+  const LATE = "The scripts of this page are still on their way. Until they are here, it shows its example.";
+  const BROKEN =
+    "This page could not start, so it shows its example. Load it again; if that does not help, reset the app files on the help page.";
+  const CONNECTION = "A part of this page could not be fetched: there is no connection.";
+  const FOREIGN = "The network answers with a page of its own: sign in to it, then load this page again.";
+  /** @type {Record<string, string>} */
+  const WHY = { connection: CONNECTION, foreign: FOREIGN };
+  const { documentElement } = document;
+  const root = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src);
+  const KEY = `tableside.${root.pathname}.reloads`;
+  const note = document.createElement("p");
+  note.setAttribute("role", "alert");
+  note.className = "problem start-check";
+
+  /** @param {string} text */
+  const say = (text) => {
+    note.textContent = text;
+    document.body.insertBefore(note, document.body.firstChild);
+    delete documentElement.dataset.waits;
+  };
+
+  const isTooOld = () => {
+    try {
+      new DecompressionStream("deflate-raw");
+      return !("at" in Array.prototype && "hasOwn" in Object && "ariaExpanded" in Element.prototype);
+    } catch (_refused) {
+      return true;
+    }
+  };
+
+  const isStarted = () => "started" in documentElement.dataset;
+  const linked = (/** @type {string} */ selector) =>
+    /** @type {(HTMLLinkElement & HTMLScriptElement)[]} */ ([...document.querySelectorAll(selector)]);
+  const isStyled = () => linked("link[rel=stylesheet]").every(({ sheet }) => sheet);
+
+  /** How often this tab has loaded this page again; as often as is allowed where nothing can be remembered. @param {number} [count] */
+  const reloads = (count) => {
+    try {
+      if (count !== undefined) sessionStorage.setItem(KEY, `${location.pathname} ${count}`);
+      const [path, times] = (sessionStorage.getItem(KEY) || "").split(" ");
+      return path === location.pathname ? Number(times) : 0;
+    } catch (_refused) {
+      return MOST_RELOADS;
+    }
+  };
+
+  const controller = () => {
+    try {
+      return navigator.serviceWorker.controller;
+    } catch (_refused) {
+      return null;
+    }
+  };
+
+  const urls = () =>
+    linked("link[rel=stylesheet], link[rel=modulepreload], script[src]").map((one) => one.href || one.src);
+
+  /** Resolves with the reason why it could not be done, if there is one. @param {ServiceWorker} worker */
+  const repair = (worker) =>
+    new Promise((/** @type {(why?: string) => void} */ resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      setTimeout(resolve, REPAIR_MS);
+      port1.onmessage = ({ data }) => resolve(WHY[data.why]);
+      worker.postMessage({ ask: "repair", urls: urls() }, [port2]);
+    });
+
+  /** The same, for one file. @param {string} url */
+  const fetchPastCache = async (url) => {
+    const response = await fetch(url, { cache: "reload" }).catch(() => null);
+    if (!response) return CONNECTION;
+    const type = response.headers.get("content-type") || "";
+    return response.ok && url !== location.href && type.startsWith("text/html") ? FOREIGN : undefined;
+  };
+
+  const recover = async () => {
+    const count = reloads();
+    if (count >= MOST_RELOADS) return say(BROKEN);
+    reloads(count + 1);
+    const worker = controller();
+    const reasons = worker
+      ? [await repair(worker)]
+      : await Promise.all([location.href, ...urls()].map((url) => fetchPastCache(url)));
+    const why = reasons.find(Boolean);
+    if (why) say(why);
+    else location.reload();
+  };
+
+  const look = () => {
+    if (!isStarted() || !isStyled()) return recover();
+    note.remove();
+    if (reloads()) reloads(0);
+  };
+
+  if (isTooOld()) document.addEventListener("DOMContentLoaded", () => say(OLD));
+  else {
+    setTimeout(() => {
+      if (!isStarted()) say(LATE);
+    }, LATE_MS);
+    if (document.readyState === "complete") look();
+    else window.addEventListener("load", look);
+  }
+}
