@@ -67,14 +67,15 @@ export function index(address) {
 }
 
 /**
- * The rule whose id was typed, then titles before texts, calculators before rules.
- * @param {Entry[]} entries @param {string[]} wanted
+ * The rule whose id was typed, then the game that is played, titles before texts, calculators before rules.
+ * @param {Entry[]} entries @param {string[]} wanted @param {string | null} [game]  the id of the game that is played
  */
-export function search(entries, wanted) {
+export function search(entries, wanted, game) {
   /** @param {Entry} entry */
   const named = (entry) => wanted.length === 1 && entry.url.toLowerCase().endsWith(`#${wanted[0]}`);
   /** @param {Entry} entry */
-  const place = (entry) => (named(entry) ? 0 : matches(entry.title, wanted) ? 1 : 3);
+  const place = (entry) =>
+    named(entry) ? 0 : (matches(entry.title, wanted) ? 1 : 3) + (entry.system === game ? 0 : 4);
   /** @param {Entry} entry */
   const rank = (entry) => place(entry) + (entry.kind === "calculator" ? 0 : 1);
   return entries

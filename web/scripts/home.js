@@ -1,13 +1,15 @@
 // home.js: search over every calculator, rule and table of every game, from an index that the build wrote.
 //
 // Contract. `[data-find]` holds the search box (its data-index is the index's address), a list for results and a status.
-// Enter opens the first result; going Back to the page finds what was typed.
+// Enter opens the first result; going Back to the page finds what was typed. `?game=` in the address names the game that
+// one comes from: its entries stand first.
 
 import { index, item, remember, search, words } from "./find.js";
 import { bindMine } from "./mine.js";
 import "./page.js";
 
 const MOST = 20;
+const game = new URLSearchParams(location.search).get("game");
 const box = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-find]"));
 const input = box?.querySelector("input");
 const results = box?.querySelector("[data-results]");
@@ -24,7 +26,7 @@ async function show() {
     found.textContent = "The index could not be loaded; the games below are all here.";
     return;
   }
-  const hits = wanted.length ? search(entries, wanted) : [];
+  const hits = wanted.length ? search(entries, wanted, game) : [];
   results.replaceChildren(...hits.slice(0, MOST).map((entry) => item(entry, address)));
   const more = hits.length > MOST ? `, the first ${MOST} shown` : "";
   found.textContent = !wanted.length ? "" : hits.length ? `${hits.length} found${more}` : "Nothing found";

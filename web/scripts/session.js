@@ -15,6 +15,7 @@ import { mend } from "./offline.js";
 import { createPatience } from "./patience.js";
 import { showProblems } from "./problems.js";
 import { createRules, Restarted } from "./pyrules.js";
+import { measureHeadline } from "./stuck.js";
 import { createTable } from "./table.js";
 
 /** @typedef {import("./link.js").Pairs} Pairs */
@@ -204,6 +205,7 @@ export function createSession(form) {
       rest();
     });
   bindWhy(answer);
+  measureHeadline(answer);
   find("[data-reset]").addEventListener("click", () => {
     history.replaceState(null, "", location.pathname + location.search);
     followAddress(extra);

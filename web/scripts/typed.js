@@ -54,6 +54,7 @@ export function createTyped(form, ways) {
     part("back").hidden = !faces.length;
     input.value = "";
     if (faces.length) say("");
+    form.scrollIntoView({ block: "nearest" });
     input.focus({ preventScroll: true });
   }
 

@@ -1,0 +1,39 @@
+"""What sticks to the top of a page covers nothing that the page scrolls to."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from web.builder.serve import Server
+
+from .rolling import GAMES
+
+TALL_HEADLINES = ["openquest/fast_talk/", "openquest/close_attack/", "openquest/wounds/", "wwn/screen/"]
+AT_THE_FIELD = """() => {
+  const field = document.querySelector("[data-face]");
+  const { left, top, width, height } = field.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2) === field;
+}"""
+DUE_IS_SEEN = """() => {
+  const { bottom } = document.querySelector("#answer > .headline").getBoundingClientRect();
+  return document.querySelector("[data-due]").getBoundingClientRect().top >= bottom - 1;
+}"""
+
+
+@pytest.mark.parametrize("address", [*(f"{game.system}/{game.slug}/" for game in GAMES), *TALL_HEADLINES])
+def test_the_field_for_ones_own_dice_and_the_die_that_is_due_are_in_view(
+    page: Page, served: Server, address: str
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(served.url + address)
+    page.get_by_role("button", name="I rolled …").click()
+    expect(page.locator("[data-due]")).to_contain_text(" for: ", timeout=60_000)
+    expect(page.locator("[data-face]")).to_be_focused()
+
+    assert page.evaluate(AT_THE_FIELD)
+    assert page.evaluate(DUE_IS_SEEN)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.get_by_role("button", name="I rolled …").click()
+    page.get_by_role("button", name="I rolled …").click()
+    expect(page.locator("[data-due]")).to_contain_text(" for: ")
+    assert page.evaluate(AT_THE_FIELD)
+    assert page.evaluate(DUE_IS_SEEN)
