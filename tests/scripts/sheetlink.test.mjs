@@ -75,7 +75,10 @@ describe("a link of a stranger", () => {
 
   test("any_fragment_is_read_or_refused_in_a_sentence", async () => {
     const { decode } = await open();
-    const any = fc.oneof(fc.string(), fc.string({ unit: fragmentLetters }).map((text) => `#sheet=1.${text}`));
+    const any = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fragmentLetters }).map((text) => `#sheet=1.${text}`),
+    );
 
     await holds(any, async (fragment) => {
       const found = await decode(fragment);

@@ -84,6 +84,7 @@ function openBrowser() {
 function closeBrowser() {
   for (const channel of channels) channel.close();
   channels = [];
+  delete globalThis.SharedWorker;
   for (const { prototype, before } of METHODS) Object.defineProperties(prototype, before);
 }
 

@@ -40,10 +40,7 @@ export const HOSTILE_FILES = {
     whole({ party: "x".repeat(201) }),
     "The party's name in this file is 201 characters long; at most 200 are allowed.",
   ],
-  "a part too many": [
-    whole({ run: "alert(1)" }),
-    "This file has the part “run”, which such a file does not have.",
-  ],
+  "a part too many": [whole({ run: "alert(1)" }), "This file has the part “run”, which such a file does not have."],
   prototype: [
     whole().replace('"schema"', '"__proto__": {"polluted": 1}, "schema"'),
     `${FIRST} has the part “__proto__”, which no character has.`,
@@ -55,10 +52,7 @@ export const HOSTILE_FILES = {
     "Character 2 (“Bert”) has the id of character 1; each must have its own.",
   ],
   "no id": [one({ id: "../../etc" }), `${FIRST} has no proper id: 8 to 64 letters, digits and hyphens.`],
-  "unknown game": [
-    one({ system: MARK }),
-    `${FIRST} is of a game that is not known here, “${MARK}”; known are `,
-  ],
+  "unknown game": [one({ system: MARK }), `${FIRST} is of a game that is not known here, “${MARK}”; known are `],
   "inherited game": [one({ system: "toString" }), `${FIRST} is of a game that is not known here, “toString”`],
   schema: [one({ schema: 0 }), `${FIRST} has a schema ${NO_NUMBER}.`],
   revision: [one({ revision: 1.5 }), `${FIRST} has a revision ${NO_NUMBER}.`],
@@ -71,10 +65,7 @@ export const HOSTILE_FILES = {
   "no pairs": [one({ data: { name: "Anna" } }), `${FIRST} has no list of keys and texts.`],
   pairs: [one({ data: [["name"]] }), `${FIRST} has an entry (1) that is no pair of key and text.`],
   number: [one({ data: [["level", 3]] }), `${FIRST} has an entry (1) whose key or text is no text.`],
-  "many pairs": [
-    one({ data: Array(3_001).fill(["a", ""]) }),
-    `${FIRST} has 3001 entries; at most 3000 are allowed.`,
-  ],
+  "many pairs": [one({ data: Array(3_001).fill(["a", ""]) }), `${FIRST} has 3001 entries; at most 3000 are allowed.`],
   "long key": [
     one({ data: [["k".repeat(201), ""]] }),
     `${FIRST} has a key of 201 characters (entry 1); 1 to 200 are allowed.`,
@@ -92,10 +83,7 @@ export const HOSTILE_FILES = {
     one({ data: [["constructor.prototype", "1"]] }),
     `${FIRST} has the key “constructor.prototype”, which no character may have.`,
   ],
-  NUL: [
-    one({ data: [["notes", "a\0b"]] }),
-    `${FIRST} holds, in entry 1, a NUL character, which no text may hold.`,
-  ],
+  NUL: [one({ data: [["notes", "a\0b"]] }), `${FIRST} holds, in entry 1, a NUL character, which no text may hold.`],
   "lone surrogate": [
     one({ data: [["notes", "\ud83d"]] }),
     `${FIRST} holds, in entry 1, half a character (a lone surrogate), which no text may hold.`,
