@@ -21,6 +21,7 @@ async function open() {
 
 /** Lets time pass in steps, as the page's timers and promises take turns. */
 async function pass(t, milliseconds) {
+  await settle();
   for (let passed = 0; passed < milliseconds; passed += 500) {
     t.mock.timers.tick(Math.min(500, milliseconds - passed));
     await settle();
