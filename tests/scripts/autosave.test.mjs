@@ -1,4 +1,4 @@
-// autosave.js and rescue.js: changes are saved when typing rests, and what a page is left with is saved later, once.
+// autosave.js and drafts.js: changes are saved when typing rests, and what a page is left with is saved later, once.
 
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
@@ -9,7 +9,7 @@ import { ANNA, draft } from "./support/records.mjs";
 const REST_MS = 300;
 const UNSAVED = "tableside./.unsaved";
 
-beforeEach((t) => t.mock.timers.enable({ apis: ["setTimeout"] }));
+beforeEach((t) => t.mock.timers.enable({ apis: ["setTimeout", "Date"] }));
 
 /** A page with Anna in its editor; `form.name` is what stands there. */
 async function edit() {
@@ -34,7 +34,7 @@ async function edit() {
 /** What the next page load saves of what was left, and says. */
 async function reload() {
   const { kept, autosave } = await edit();
-  return { told: await autosave.rescued(kept), names: (await kept.list()).map(({ name }) => name) };
+  return { told: await autosave.saveDrafts(kept), names: (await kept.list()).map(({ name }) => name) };
 }
 
 const left = () => JSON.parse(localStorage.getItem(UNSAVED) ?? "[]");
@@ -59,6 +59,18 @@ describe("saving", () => {
     await until(() => form.told.at(-1) === "Saved");
     assert.equal((await kept.get(ANNA)).name, "Anne");
     assert.equal((await kept.get(ANNA)).revision, 1);
+  });
+
+  test("whoever_types_on_and_on_is_saved_every_two_seconds", async (t) => {
+    const { kept, form, type, open } = await edit();
+    open();
+    for (let n = 0; n < 8; n++) {
+      type("A".repeat(n + 1));
+      t.mock.timers.tick(250);
+    }
+
+    await until(() => form.told.includes("Saved"));
+    assert.equal((await kept.get(ANNA)).name, "A".repeat(8));
   });
 
   test("what_is_typed_during_a_save_is_saved_after_it", async (t) => {
@@ -212,18 +224,93 @@ describe("what a page is left with", () => {
     "no pairs": JSON.stringify([{ ...change, draft: { ...draft(), data: [["name"]] } }]),
     "no time": JSON.stringify([{ ...change, updated: 7 }]),
   })) {
-    test(`stored_text_in_disorder_is_left_out: ${name}`, async () => {
+    test(`stored_text_in_disorder_is_named_once_and_put_aside: ${name}`, async () => {
       localStorage.setItem(UNSAVED, held);
 
+      const { told, names } = await reload();
+
+      assert.match(
+        told,
+        /^Unsaved changes of an earlier visit could not be read; they are kept aside on this device\.$/,
+      );
+      assert.deepEqual(names, []);
+      assert.deepEqual(left(), []);
+      assert.notEqual(localStorage.getItem(`${UNSAVED}.unreadable`), null);
       assert.deepEqual(await reload(), { told: "", names: [] });
     });
   }
+
+  test("a_draft_with_a_name_that_is_no_text_fails_nothing", async () => {
+    localStorage.setItem(UNSAVED, JSON.stringify([{ ...change, draft: { ...draft(), data: [["name", 7]] } }]));
+
+    assert.match((await reload()).told, /could not be read/);
+  });
+
+  test("a_visit_without_storage_leaves_the_draft_for_one_that_has_it", async () => {
+    const { kept, type, open } = await edit();
+    open(await kept.save(draft(), { from: 0 }));
+    type("Anne");
+    window.dispatchEvent(eventOf("pagehide", { persisted: false }));
+    const database = indexedDB;
+    define({ indexedDB: undefined });
+
+    const { told } = await reload();
+
+    assert.equal(told, "The last changes of Anne wait on this device until its storage works again.");
+    define({ indexedDB: database });
+    assert.deepEqual(await reload(), { told: "", names: ["Anne"] });
+  });
+
+  test("a_page_left_before_storage_has_taken_the_draft_leaves_it_for_the_next", async () => {
+    const { kept, type, open, autosave } = await edit();
+    open(await kept.save(draft(), { from: 0 }));
+    type("Anne");
+    window.dispatchEvent(eventOf("pagehide", { persisted: false }));
+    const busy = { kept: true, save: () => new Promise(() => {}) };
+    autosave.saveDrafts(busy);
+    await settle();
+
+    assert.equal(left().length, 1);
+  });
+
+  test("of_two_tabs_that_are_left_both_texts_survive_one_as_a_copy", async () => {
+    const one = await edit();
+    const two = await edit();
+    const saved = await one.kept.save(draft(), { from: 0 });
+    for (const [tab, name] of [
+      [one, "Left"],
+      [two, "Right"],
+    ]) {
+      tab.open(saved);
+      tab.type(name);
+    }
+
+    window.dispatchEvent(eventOf("pagehide", { persisted: false }));
+
+    assert.equal(left().length, 2);
+    assert.deepEqual((await reload()).names, ["Left", "Right (unsaved changes)"]);
+  });
+
+  test("where_local_storage_is_full_the_draft_is_in_session_storage", async () => {
+    const { kept, type, open } = await edit();
+    open(await kept.save(draft(), { from: 0 }));
+    type("Anne");
+    localStorage.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+
+    window.dispatchEvent(eventOf("pagehide", { persisted: false }));
+
+    assert.deepEqual(left(), []);
+    assert.deepEqual(await reload(), { told: "", names: ["Anne"] });
+    assert.equal(sessionStorage.getItem(UNSAVED), null);
+  });
 
   test("refused_storage_fails_nothing", async () => {
     const { kept, type, open } = await edit();
     open(await kept.save(draft(), { from: 0 }));
     type("Anne");
-    define({ localStorage: refusal() });
+    define({ localStorage: refusal(), sessionStorage: refusal() });
 
     window.dispatchEvent(eventOf("pagehide", { persisted: false }));
 

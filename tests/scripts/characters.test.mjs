@@ -166,6 +166,38 @@ describe("two tabs", () => {
     );
   });
 
+  test("many_changes_at_once_are_one_message", async () => {
+    const [tab, other] = [await open(), await open()];
+    const heard = [];
+    tab.watch((change) => heard.push(change));
+    const many = Array.from({ length: 500 }, (_, n) => ({ record: record("A", String(n).padStart(8, "0")), seen: 0 }));
+
+    await other.bring(many);
+    await other.save(draft(), { from: 0 });
+
+    await until(() => heard.length === 2);
+    assert.deepEqual(heard, [null, { id: ANNA, revision: 1 }]);
+  });
+
+  test("what_no_file_may_hold_is_not_stored", async () => {
+    const kept = await open();
+
+    await kept.save(
+      draft("Anna", ANNA, {
+        data: [
+          ["name", "A\0nna"],
+          ["notes", "half \ud83d"],
+        ],
+      }),
+      { from: 0 },
+    );
+
+    assert.deepEqual((await kept.get(ANNA)).data, [
+      ["name", "Anna"],
+      ["notes", "half \uFFFD"],
+    ]);
+  });
+
   test("a_tab_does_not_hear_of_its_own_changes", async () => {
     const kept = await open();
     const heard = [];

@@ -44,6 +44,45 @@ describe("a file of ours", () => {
     );
   });
 
+  test("records_that_do_not_fit_one_file_come_in_several", async () => {
+    const sheetfile = await open();
+    const records = numbered(4_001);
+
+    const { files, damaged } = sheetfile.parts(records);
+
+    assert.deepEqual(
+      files.map((some) => some.length),
+      [2_000, 2_000, 1],
+    );
+    assert.deepEqual(damaged, []);
+    for (const some of files) assert.equal(sheetfile.check(sheetfile.write(some), some), "");
+  });
+
+  test("large_records_share_a_file_up_to_what_is_read", async () => {
+    const sheetfile = await open();
+    const records = numbered(30).map((each) => ({ ...each, data: [...each.data, ["notes", "ä".repeat(200_000)]] }));
+
+    const { files } = sheetfile.parts(records);
+
+    assert.ok(files.length > 1);
+    assert.deepEqual(files.flat(), records);
+    for (const some of files) assert.equal(sheetfile.check(sheetfile.write(some), some), "");
+  });
+
+  test("a_damaged_record_is_named_and_the_others_are_written", async () => {
+    const sheetfile = await open();
+    const sound = record("Bert", BERT);
+    const broken = [{ ...record(), data: undefined }, record("Anna", ANNA, { data: [["level", 3]] }), record(7)];
+
+    const { files, damaged } = sheetfile.parts([...broken, sound]);
+
+    assert.deepEqual(files, [[sound]]);
+    assert.deepEqual(
+      damaged.map(({ why }) => why),
+      ["has no list of keys and texts", "has an entry (1) whose key or text is no text", "has a name that is no text"],
+    );
+  });
+
   for (const [names, party, file] of [
     [["Anna Böse"], null, "anna-böse.json"],
     [["Anna", "Bert"], null, "tableside-characters.json"],

@@ -51,6 +51,28 @@ describe("databases of other versions", () => {
     assert.deepEqual(await formOf(DATABASE), VERSION_1);
   });
 
+  test("a_database_of_somebody_else_is_left_alone_and_characters_stay_in_memory", async () => {
+    const theirs = { name: DATABASE, version: 1, stores: { people: { keyPath: "key", indexes: {} } } };
+    await makeDatabase(theirs);
+
+    const { shelf } = await openPage(["shelf"]);
+    const opened = await shelf.openShelf();
+
+    assert.equal(opened.kept, false);
+    assert.match(opened.why, /^Something else on this site uses the storage that Tableside needs\./);
+    assert.deepEqual(await formOf(DATABASE), theirs);
+  });
+
+  test("characters_under_another_path_of_the_site_are_found", async () => {
+    const moved = (await openPage(["characters"], "/old-name/")).characters;
+    const before = await moved.openCharacters({ schemas: SCHEMAS });
+    const anna = await before.save(draft(), { from: 0 });
+    const { shelf } = await openPage(["shelf"]);
+    await shelf.openShelf();
+
+    assert.deepEqual(await shelf.otherShelves(), [{ path: "/old-name/", records: [anna] }]);
+  });
+
   test("a_database_of_a_newer_version_is_opened_read_only", async () => {
     const newer = { ...VERSION_1, version: 7 };
     await makeDatabase(newer);

@@ -1,15 +1,17 @@
 // autosave.js: the character in the editor, saved after each change, and over nobody else's.
 //
 // Contract. `createAutosave(characters, ways)`: `open(draft, revision, updated)` takes a character on, as it is kept;
-// revision 0 for one that is not yet; `changed()` after each change saves what `ways.data()` gives, when typing rests. `ways.status(text)` says
-// "Saved" only after the commit; what went wrong is a sentence that begins with "Not saved". After a conflict nothing is
-// saved until `open` was called again; `ways.conflict(stored)` gets what stands there, null where it was deleted. What
-// the page is left with goes to rescue.js, as with `leaveBehind()`, and `rescued(characters)` saves that: when a page is
-// opened again, or now.
+// revision 0 for one that is not yet; `changed()` after each change saves what `ways.data()` gives, when typing rests, and
+// every two seconds while it does not. `ways.status(text)` says "Saved" only after the commit; what went wrong is a
+// sentence that begins with "Not saved". After a conflict nothing is saved until `open` was called again;
+// `ways.conflict(stored)` gets what stands there, null where it was deleted. What the page is left with becomes a draft
+// (drafts.js), as with `leaveBehind()`. `saveDrafts(characters)` saves the drafts: when a page is opened again, or now. A
+// draft stays until its text is committed.
 
 import { Conflict, Newer } from "./characters.js";
-import { forget, leave, take } from "./rescue.js";
+import { drafts, forget, leave, setAside } from "./drafts.js";
 import { named, nameIn, newId } from "./sheetdata.js";
+import { NAME } from "./shelf.js";
 
 /** @typedef {import("./characters.js").Characters} Characters */
 /** @typedef {import("./characters.js").Character} Character */
@@ -22,6 +24,8 @@ import { named, nameIn, newId } from "./sheetdata.js";
  */
 
 const REST_MS = 300;
+/** Whoever types on and on has no more than this unsaved. */
+const MOST_UNSAVED_MS = 2_000;
 const EXPORT = "The changes stay on this page: export the character as a file to keep them.";
 
 /** @param {Characters} characters @param {Ways} ways */
@@ -31,7 +35,9 @@ export function createAutosave(characters, ways) {
   let dirty = false;
   let open = false;
   let timer = 0;
-  /** What this page was left with, before somebody came back to it. @type {import("./rescue.js").Left | null} */
+  /** When the oldest change that is not saved was made. @type {number | null} */
+  let unsavedSince = null;
+  /** What this page was left with, before somebody came back to it. @type {import("./drafts.js").Left | null} */
   let left = null;
   /** @type {Promise<void> | null} */
   let saving = null;
@@ -41,7 +47,8 @@ export function createAutosave(characters, ways) {
     dirty = true;
     ways.status("Saving …");
     clearTimeout(timer);
-    timer = setTimeout(flush, REST_MS);
+    unsavedSince ??= Date.now();
+    timer = setTimeout(flush, Math.max(0, Math.min(REST_MS, unsavedSince + MOST_UNSAVED_MS - Date.now())));
   }
 
   /** @returns {Promise<void>} once all is saved, or nothing more can be */
@@ -50,6 +57,7 @@ export function createAutosave(characters, ways) {
     while (saving) await saving;
     if (!dirty || !open || !current) return;
     dirty = false;
+    unsavedSince = null;
     saving = write(current).finally(() => (saving = null));
     await saving;
   }
@@ -86,8 +94,7 @@ export function createAutosave(characters, ways) {
   function leaveBehind() {
     if (!current || !(dirty || saving) || !characters.kept) return;
     const { revision, updated, ...draft } = current;
-    left = { draft: { ...draft, data: ways.data() }, from: revision, updated };
-    leave(left);
+    left = leave({ draft: { ...draft, data: ways.data() }, from: revision, updated });
   }
 
   window.addEventListener("pagehide", leaveBehind);
@@ -107,6 +114,7 @@ export function createAutosave(characters, ways) {
       clearTimeout(timer);
       current = draft && { ...draft, revision, updated };
       dirty = false;
+      unsavedSince = null;
       open = !!draft;
     },
     /** Saves though nothing was changed. */
@@ -124,10 +132,32 @@ export function createAutosave(characters, ways) {
   };
 }
 
-/** What pages were left with is saved now; over somebody else's change, as a copy. @param {Characters} characters @returns {Promise<string>} a sentence, or nothing */
-export async function rescued(characters) {
+/**
+ * Saves the drafts that pages were left with; over somebody else's change, as a copy. One tab does it at a time.
+ *
+ * @param {Characters} characters @returns {Promise<string>} a sentence, or nothing
+ */
+export async function saveDrafts(characters) {
+  const locks = navigator.locks;
+  const save = () => savedDrafts(characters);
+  // Where locks are refused, as to a sandboxed frame, so is storage.
+  if (!locks) return save();
+  return locks.request(`${NAME}.drafts`, save).catch(save);
+}
+
+/** @param {Characters} characters */
+async function savedDrafts(characters) {
   const told = [];
-  for (const { draft, from, updated } of take()) {
+  const unreadable = setAside();
+  if (unreadable)
+    told.push("Unsaved changes of an earlier visit could not be read; they are kept aside on this device.");
+  const left = drafts();
+  if (left.length && !characters.kept) {
+    told.push(`The last changes of ${left.map(nameOf).join(", ")} wait on this device until its storage works again.`);
+    return told.join(" ");
+  }
+  for (const change of left) {
+    const { draft, from, updated } = change;
     try {
       await characters.save(draft, { from, updated }).catch((error) => {
         if (!(error instanceof Conflict)) throw error;
@@ -135,12 +165,16 @@ export async function rescued(characters) {
         told.push(`${name} is a copy: its last changes were not saved before it was changed elsewhere.`);
         return characters.save({ ...draft, id: newId(), data: named(draft.data, name) }, { from: 0 });
       });
+      forget(change);
     } catch (error) {
-      leave({ draft, from, updated });
-      told.push(
-        `The last changes of ${nameIn(draft.data) || "a character"} could not be saved. ${error instanceof Error ? error.message : ""}`,
-      );
+      const why = error instanceof Error ? error.message : "";
+      told.push(`The last changes of ${nameOf(change)} could not be saved. ${why}`);
     }
   }
   return told.join(" ");
+}
+
+/** @param {import("./drafts.js").Left} change */
+function nameOf({ draft }) {
+  return nameIn(draft.data) || "a character";
 }

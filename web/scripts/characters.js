@@ -48,9 +48,10 @@ export async function openCharacters({ schemas = SCHEMAS } = {}) {
     if (records.some((each) => each && newer(each))) throw new Newer(MADE_NEWER);
   }
 
-  /** @param {Change[]} changes */
+  /** Many changes are one message: each makes the other tabs draw their lists again. @param {Change[]} changes */
   const tell = (...changes) => {
-    for (const { id, revision } of changes) channel?.postMessage({ id, revision });
+    const [{ id, revision }, ...others] = changes;
+    channel?.postMessage(others.length ? { many: true } : { id, revision });
   };
 
   /** A change of what is stored, whatever that is. @param {string} id @param {(stored: Character) => Character} change */
@@ -102,7 +103,7 @@ export async function openCharacters({ schemas = SCHEMAS } = {}) {
      * @param {Draft} draft @param {{from: number, updated?: string}} over @returns {Promise<Character>}  as it is stored now
      */
     async save({ schema, system, id, data }, { from, updated }) {
-      const next = record({ schema, system, id, data: structuredClone(data) }, from + 1);
+      const next = record({ schema, system, id, data: data.map(storable) }, from + 1);
       const saved = await shelf.write(async (store) => {
         const stored = await store.get(id);
         refuseNewer(next, stored);
@@ -181,12 +182,13 @@ export async function openCharacters({ schemas = SCHEMAS } = {}) {
     },
 
     /**
-     * Calls when another tab has changed a character; with null when any may have been, after this page was put aside.
+     * Calls when another tab has changed a character; with null when several may have been, also after this page was
+     * put aside.
      *
      * @param {(change: Change | null) => void} listen
      */
     watch(listen) {
-      channel?.addEventListener("message", ({ data }) => listen(data));
+      channel?.addEventListener("message", ({ data }) => listen(data.many ? null : data));
       window.addEventListener("pageshow", (event) => event.persisted && listen(null));
     },
 
@@ -195,6 +197,11 @@ export async function openCharacters({ schemas = SCHEMAS } = {}) {
       shelf.close();
     },
   };
+}
+
+/** What a file may hold as well: neither NUL characters nor halves of characters. @param {[string, string]} pair */
+function storable([key, text]) {
+  return /** @type {[string, string]} */ ([key, text.replaceAll("\0", "").replace(/\p{Surrogate}/gu, "\uFFFD")]);
 }
 
 /** @param {Draft} draft @param {number} revision @returns {Character} */

@@ -6,7 +6,7 @@
 import "./page.js";
 import { bindActs } from "./actlinks.js";
 import { createAgainst } from "./against.js";
-import { createAutosave, rescued } from "./autosave.js";
+import { createAutosave, saveDrafts } from "./autosave.js";
 import { openCharacters } from "./characters.js";
 import { createList } from "./charlist.js";
 import { createConflict } from "./conflict.js";
@@ -32,7 +32,7 @@ const rules = createRules();
 rules.ready.catch(() => {}).then(() => document.dispatchEvent(new Event("python")));
 const characters = await openCharacters();
 /** What became of changes that could not be saved at once. */
-let lost = await rescued(characters);
+let lost = await saveDrafts(characters);
 const news = createNews(form, characters, tell);
 const house = createHouse(system);
 const source = createSource(form, characters, rules);
@@ -119,7 +119,7 @@ async function route(moved = false) {
   if (autosave.unsaved) {
     autosave.leaveBehind();
     autosave.open(null);
-    lost = await rescued(characters);
+    lost = await saveDrafts(characters);
   }
   const opens = location.hash.includes("=");
   const found = opens ? await source.find(location.hash) : null;

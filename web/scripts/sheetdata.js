@@ -11,7 +11,8 @@ import { SCHEMAS } from "./paths.js";
 const DEEPEST = 8;
 const MOST_PAIRS = 3_000;
 const LONGEST_KEY = 200;
-const LONGEST_TEXT = 4_000;
+/** More than anybody writes: what a sheet refuses as too long is kept all the same, and must fit a file. */
+const LONGEST_TEXT = 200_000;
 const LONGEST_NAME = 200;
 const LONGEST_COPIED = 50;
 /** As a part of a key these would mean something to a script. */

@@ -1,51 +1,88 @@
 // sheetexport.js: characters as a file on this device.
 //
-// Contract. `createExport(characters, news)` gives `give(records, party)`: it makes the file, reads it back, compares, and
-// only then hands it to the browser as a download. It resolves with a sentence that says so, or throws an Error with one
-// that says what is wrong. A file that holds every character there is counts as a backup.
+// Contract. `createExport(characters, news)` gives `give(records, party)`: it makes the file, or several where one may not
+// hold so many, reads them back, compares, and only then hands them to the browser as downloads. A damaged record is
+// named and comes as it lies, in a file of its own. It resolves with a sentence that says so, or throws an Error with one
+// that says what is wrong. Files that hold every character there is count as a backup.
 
-import { sameContent } from "./sheetdata.js";
-import { check, fileName, write } from "./sheetfile.js";
+import { check, fileName, parts, write } from "./sheetfile.js";
 
 /** @typedef {import("./shelf.js").Character} Character */
 
+const DAMAGED_NAME = "tableside-damaged.json";
+
 /** @param {import("./characters.js").Characters} characters @param {{backedUp: () => Promise<void>}} news */
 export function createExport(characters, news) {
-  let address = "";
+  /** @type {string[]} */
+  let addresses = [];
 
-  /** @param {File} file */
-  function download(file) {
-    // The one before is long on its way.
-    URL.revokeObjectURL(address);
-    address = URL.createObjectURL(file);
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = file.name;
-    link.click();
+  /** @param {File[]} files */
+  function download(files) {
+    // Those before are long on their way.
+    for (const address of addresses) URL.revokeObjectURL(address);
+    addresses = files.map((file) => URL.createObjectURL(file));
+    for (const [at, file] of files.entries()) {
+      const link = document.createElement("a");
+      link.href = addresses[at];
+      link.download = file.name;
+      link.click();
+    }
   }
 
   /** @param {Character[]} records */
   async function isAll(records) {
-    const given = new Map(records.map((each) => [each.id, each]));
+    const given = new Set(records.map(({ id, revision, updated }) => `${id} ${revision} ${updated}`));
     const all = characters.kept ? await characters.all() : [];
-    return all.length > 0 && all.every((each) => sameContent(given.get(each.id) ?? { ...each, data: [] }, each));
+    return all.length > 0 && all.every(({ id, revision, updated }) => given.has(`${id} ${revision} ${updated}`));
   }
 
   return {
     /** @param {Character[]} records @param {string | null} [party] */
     async give(records, party = null) {
       if (!records.length) throw new Error("There is no character to export yet.");
-      const name = fileName(records, party);
-      const file = new File([write(records, party)], name, { type: "application/json" });
-      const wrong = check(await file.text(), records, party);
-      if (wrong) throw new Error(`Not exported. ${wrong}`);
+      const { files, damaged } = parts(records);
+      const made = files.map((some, at) => {
+        const name = fileName(records, party);
+        return jsonFile(files.length > 1 ? numbered(name, at + 1) : name, write(some, party));
+      });
+      for (const [at, file] of made.entries()) {
+        const wrong = check(await file.text(), files[at], party);
+        if (wrong) throw new Error(`Not exported. ${wrong}`);
+      }
+      const broken = damaged.map(({ record }) => record);
+      const aside = broken.length ? [jsonFile(DAMAGED_NAME, JSON.stringify(broken, null, 2))] : [];
       const backup = await isAll(records);
-      download(file);
+      download([...made, ...aside]);
       if (backup) await news.backedUp();
-      const whole = backup && records.length > 1 ? "all " : "";
-      return `${name} is among your downloads. It was read back and holds ${whole}${counted(records.length)}.`;
+      return [told(made, records.length - broken.length, backup), ...damaged.map(leftOut)].filter(Boolean).join(" ");
     },
   };
+}
+
+/** @param {File[]} files @param {number} many @param {boolean} backup  these are all that there are */
+function told(files, many, backup) {
+  if (!files.length) return "";
+  const names = files.map(({ name }) => name).join(", ");
+  const whole = backup && many > 1 ? "all " : "";
+  return files.length === 1
+    ? `${names} is among your downloads. It was read back and holds ${whole}${counted(many)}.`
+    : `${names} are among your downloads. They were read back and hold ${whole}${counted(many)}.`;
+}
+
+/** @param {{record: Character, why: string}} damaged */
+function leftOut({ record, why }) {
+  const name = typeof record?.name === "string" && record.name ? record.name : "A character";
+  return `${name} could not be exported like the others, as it ${why}; it is in ${DAMAGED_NAME} as it lies here.`;
+}
+
+/** @param {string} name @param {string} text */
+function jsonFile(name, text) {
+  return new File([text], name, { type: "application/json" });
+}
+
+/** @param {string} name @param {number} number */
+function numbered(name, number) {
+  return name.replace(/\.json$/, `-${number}.json`);
 }
 
 /** @param {number} many */

@@ -1,6 +1,7 @@
 // sheetfile.js: characters as a file: written, read back, looked at before they are brought in.
 //
-// Contract. `write(records, party)` gives the text of a file; `check(text, records, party)` reads it back and compares: an
+// Contract. `parts(records)` divides records into those that each fit one file, and those that no file of ours may hold,
+// each with the reason. `write(records, party)` gives the text of a file; `check(text, records, party)` reads it back and compares: an
 // export is done only where it returns nothing, else a sentence. `readFile(blob)` and `read(text)` take what anybody may
 // have made: `{ok: true, party, records}`, or `{ok: false, why}` with one sentence that says what is wrong and what is
 // allowed: there is no half a file. Schemas are read as they are: Python migrates older ones on opening, and newer ones
@@ -16,6 +17,8 @@ const FORMAT = 1;
 const LARGEST_MB = 8;
 const MOST_CHARACTERS = 2_000;
 const LONGEST_NAME = 200;
+/** Bytes of a file around its characters, and between two of them. */
+const MARGIN = 500;
 const PARTS = ["app", "format", "made", "party", "characters"];
 const RECORD_PARTS = ["schema", "system", "id", "name", "revision", "updated", "data"];
 const TOO_LARGE = `This file is larger than ${LARGEST_MB} MB, which is the most that is read.`;
@@ -26,6 +29,34 @@ const UNREADABLE = "This file could not be read from the device.";
 export function write(records, party = null) {
   const characters = records.map(only);
   return `${pretty({ app: APP, format: FORMAT, made: new Date().toISOString(), party, characters })}\n`;
+}
+
+/** @param {Character[]} records @returns {{files: Character[][], damaged: {record: Character, why: string}[]}} */
+export function parts(records) {
+  const files = /** @type {Character[][]} */ ([]);
+  const damaged = [];
+  let size = 0;
+  for (const record of records) {
+    const why = storedTrouble(record);
+    if (why) {
+      damaged.push({ record, why });
+      continue;
+    }
+    const own = new TextEncoder().encode(pretty(only(record), "    ")).length + MARGIN;
+    size += own;
+    const last = files.at(-1);
+    if (last && last.length < MOST_CHARACTERS && size < LARGEST_MB * 1024 * 1024) last.push(record);
+    else {
+      files.push([record]);
+      size = own + MARGIN;
+    }
+  }
+  return { files, damaged };
+}
+
+/** The end of a sentence, or nothing. @param {any} record */
+function storedTrouble(record) {
+  return (Array.isArray(record?.data) ? "" : "has no list of keys and texts") || recordTrouble(record);
 }
 
 /** What is wrong with it, or nothing. @param {string} text @param {Character[]} records @param {string | null} [party] */

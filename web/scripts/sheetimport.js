@@ -3,13 +3,16 @@
 // Contract. `createImport(view, ways)` binds `[data-import]` and files that are dropped on the page. What a file would do
 // stands in `[data-import-panel]`, a row of `template[data-import-row]` for each character, with a box where there is
 // something to do; nothing happens before `[data-bring]`, and then all that is ticked or nothing. `[data-brought]` says
-// what was done, with an undo. Values that the form will refuse are told in `[data-import-doubt]` of the row. What a stranger
+// what was done, with an undo. Characters that Tableside keeps under another path of this site are offered in
+// `[data-elsewhere]`, until they were looked at or declined once. Values that the form will refuse are told in `[data-import-doubt]` of the row. What a stranger
 // wrote is text, never HTML.
 
 import { SCHEMAS } from "./paths.js";
+import { keep, kept } from "./settings.js";
 import { counted } from "./sheetexport.js";
-import { readFile } from "./sheetfile.js";
+import { parts, readFile } from "./sheetfile.js";
 import { preview, toBring } from "./sheetpreview.js";
+import { otherShelves } from "./shelf.js";
 
 /** @typedef {import("./sheetpreview.js").Preview} Preview */
 /** @typedef {import("./shelf.js").Character} Character */
@@ -42,17 +45,20 @@ export function createImport(view, { characters, games, system, list, rules, bro
     list.say("");
     part("brought").hidden = true;
     const read = await readFile(file);
-    if (!read.ok) {
-      close();
-      return list.say(`Nothing was brought in. ${read.why}`);
-    }
+    if (read.ok) return show(read.records, file.name, read.party);
+    close();
+    list.say(`Nothing was brought in. ${read.why}`);
+  }
+
+  /** @param {Character[]} records @param {string} source  where they come from @param {string | null} [named]  their party */
+  async function show(records, source, named) {
     try {
-      previews = preview(read.records, await characters.all(), characters.newer);
+      previews = preview(records, await characters.all(), characters.newer);
     } catch (error) {
       return list.say(error instanceof Error ? error.message : String(error));
     }
-    const party = read.party ? `The party “${read.party}”: ` : "";
-    part("import-file-name").textContent = file.name;
+    const party = named ? `The party “${named}”: ` : "";
+    part("import-file-name").textContent = source;
     part("import-about").textContent = `${party}${counted(previews.length)}. ${whole()}`;
     part("import-rows").replaceChildren(...previews.map(row));
     part("import-panel").hidden = false;
@@ -153,6 +159,29 @@ export function createImport(view, { characters, games, system, list, rules, bro
     part("import").focus();
   }
 
+  /** Once for each path: after that it is there no more. */
+  async function offerOthers() {
+    const others = characters.kept && !characters.readonly ? await otherShelves() : [];
+    const other = others.find(({ path }) => kept(`offered ${path}`) === null);
+    part("elsewhere").hidden = !other;
+    if (!other) return;
+    const sound = parts(other.records).files.flat();
+    part("elsewhere-words").textContent =
+      `Tableside at ${other.path}, on this same site, has ${counted(other.records.length)} on this device.`;
+    part("elsewhere-look").onclick = async () => {
+      await show(sound, other.path);
+      settle();
+    };
+    part("elsewhere-leave").onclick = settle;
+
+    function settle() {
+      keep(`offered ${other?.path}`, "yes");
+      part("elsewhere").hidden = true;
+      if (part("import-panel").hidden) part("import").focus();
+    }
+  }
+
+  offerOthers();
   part("import").addEventListener("click", () => picker.click());
   picker.addEventListener("change", async () => {
     const [file] = picker.files ?? [];

@@ -5,13 +5,16 @@
 // revision (0: not kept) and whether it can only be read; or `why` there is none, in a sentence; or `elsewhere`, the
 // address of the game's page that it belongs to. Opening stores nothing.
 
-import { newId } from "./sheetdata.js";
+import { SCHEMAS } from "./paths.js";
+import { draftTrouble, newId } from "./sheetdata.js";
 import { decode } from "./sheetlink.js";
 
 /** @typedef {import("./link.js").Pairs} Pairs */
 /** @typedef {{id: string, revision: number, updated: string, data: Pairs, readonly: string}} Found  `readonly`: why, if it is */
 
 const GONE = "This character is not on this device: it may have been deleted here, or live in another browser.";
+const DAMAGED =
+  "This character is damaged on this device. Export everything gives it as it lies, in a file of its own.";
 const NO_EXAMPLE = "There is no such ready-made character.";
 const NEWER =
   "This character was made by a newer Tableside: here it can be read, not changed. Its odds are not worked out.";
@@ -38,12 +41,14 @@ export function createSource(form, characters, rules) {
     if (kind === "open") {
       const record = await characters.get(plain(id)).catch(() => null);
       if (!record) return { why: GONE };
-      return record.system === system ? today(record) : { elsewhere: `../${record.system}/sheet/${hash}` };
+      const trouble = draftTrouble(record);
+      if (trouble && Object.hasOwn(SCHEMAS, record.system)) return { why: `${DAMAGED} It ${trouble}.` };
+      return record.system === system ? today(record) : { elsewhere: `../../${record.system}/sheet/${hash}` };
     }
     if (kind === "sheet") {
       const shared = await decode(hash);
       if (!shared.ok) return { why: shared.why };
-      if (shared.system !== system) return { elsewhere: `../${shared.system}/sheet/${hash}` };
+      if (shared.system !== system) return { elsewhere: `../../${shared.system}/sheet/${hash}` };
       return today({ ...shared, id: newId(), revision: 0, updated: "" });
     }
     if (kind === "example") {

@@ -29,6 +29,7 @@ const REFUSED = `This browser does not let anything be kept here. ${ONLY_HERE}`;
 const SILENT = `The storage of this browser does not answer. ${ONLY_HERE}`;
 const BLOCKED = `Another tab still has an older Tableside open. Close it and load this page again. ${ONLY_HERE}`;
 const UNREADABLE = `The characters on this device are from a newer Tableside and stay untouched. ${ONLY_HERE}`;
+const TAKEN = `Something else on this site uses the storage that Tableside needs. ${ONLY_HERE}`;
 const NEWER =
   "The characters on this device are from a newer Tableside: here they can be read and exported, not changed.";
 const FULL =
@@ -125,16 +126,38 @@ async function databaseShelf() {
 
 /** @param {() => void} gone  the connection is no more @returns {Promise<Held>} */
 async function connect(gone) {
-  try {
-    return { db: await opened(STEPS.length, gone), readonly: false };
-  } catch (error) {
+  const db = await opened(STEPS.length, gone).catch((error) => {
     if (nameOf(error) !== "VersionError") throw error;
+    return null;
+  });
+  const held = db ? { db, readonly: false } : { db: await opened(undefined, gone), readonly: true };
+  if (held.readonly ? isOurs(held.db) : held.db.objectStoreNames.contains(STORE)) return held;
+  held.db.close();
+  throw new Unreachable(held.readonly ? UNREADABLE : TAKEN);
+}
+
+/**
+ * What Tableside keeps under other paths of this origin, as after a repository was renamed.
+ *
+ * @returns {Promise<{path: string, records: Character[]}[]>}
+ */
+export async function otherShelves() {
+  const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];
+  const found = [];
+  for (const { name = "" } of databases) {
+    const path = /^tableside\.(\/.*)\.characters$/.exec(name)?.[1];
+    if (path === undefined || name === NAME) continue;
+    const db = await openDB(name).catch(() => null);
+    const records = db && isOurs(db) ? await db.getAll(STORE).catch(() => []) : [];
+    db?.close();
+    if (records.length) found.push({ path, records });
   }
-  const db = await opened(undefined, gone);
-  const known = db.objectStoreNames.contains(STORE) && db.transaction(STORE).store.indexNames.contains(BY_SYSTEM);
-  if (known) return { db, readonly: true };
-  db.close();
-  throw new Unreachable(UNREADABLE);
+  return found;
+}
+
+/** Whether a database has the store and the index that are read here. @param {import("idb").IDBPDatabase} db */
+function isOurs(db) {
+  return db.objectStoreNames.contains(STORE) && db.transaction(STORE).store.indexNames.contains(BY_SYSTEM);
 }
 
 /** @param {number | undefined} version @param {() => void} gone @returns {Promise<import("idb").IDBPDatabase>} */

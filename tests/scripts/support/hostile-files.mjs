@@ -72,8 +72,8 @@ export const HOSTILE_FILES = {
   ],
   "no key": [one({ data: [["", ""]] }), `${FIRST} has a key of 0 characters (entry 1); 1 to 200 are allowed.`],
   "long text": [
-    one({ data: [["notes", "x".repeat(4_001)]] }),
-    `${FIRST} has a text of 4001 characters, “notes”; at most 4000 are allowed.`,
+    one({ data: [["notes", "x".repeat(200_001)]] }),
+    `${FIRST} has a text of 200001 characters, “notes”; at most 200000 are allowed.`,
   ],
   "prototype key": [
     one({ data: [["weapons.__proto__.damage", "1"]] }),
