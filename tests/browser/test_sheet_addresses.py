@@ -47,7 +47,7 @@ def test_a_damaged_character_is_named_and_comes_in_a_file_of_its_own(page: Page,
     page.get_by_role("button", name="Export everything").first.click()
 
     expect(page.locator("[data-view=list] [data-outcome]")).to_contain_text(
-        "bert.json is among your downloads. It was read back and holds 1 character. "
+        "tableside-characters.json is among your downloads. It was read back and holds 1 character."
     )
     expect(page.locator("[data-view=list] [data-outcome]")).to_contain_text("is in tableside-damaged.json as it lies")
     assert "tableside-damaged.json" in files
