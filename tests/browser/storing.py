@@ -1,4 +1,4 @@
-"""Characters in a page that shows none: what the tests of their storage, files and links do alike."""
+"""Characters in a page that shows none: what the browser tests of their storage, files and links do alike."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ DATABASE = "tableside./.characters"
 
 OPEN = """async (schemas) => {
   const at = document.querySelector('script[src*="/scripts/"]').src;
-  for (const name of ["characters", "keeping", "sheetdata", "sheetfile", "sheetlink", "sheetpreview"]) {
+  for (const name of ["characters", "sheetlink"]) {
     window[name] = await import(new URL(`${name}.js`, at).href);
   }
   window.opening = characters.openCharacters({ schemas });

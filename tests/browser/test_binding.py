@@ -39,30 +39,6 @@ def test_answers_problems_and_rolls_come_as_plain_values(page: Page, served: Ser
     assert any("raiders.strike" in game["calculators"] for game in games["values"])
 
 
-def test_a_restart_rejects_what_waits_and_then_answers(page: Page, served: Server, site: Path) -> None:
-    page.goto(served.url)
-    start(page, served, site, shared=True)
-
-    told: list[Any] = page.evaluate(
-        """async () => {
-            const waiting = rules.systems().catch((error) => error.message);
-            await rules.restart();
-            return [await waiting, (await rules.systems()).ok];
-        }"""
-    )
-
-    assert told == ["Python was restarted.", True]
-
-
-def test_disposed_rules_say_so(page: Page, served: Server, site: Path) -> None:
-    page.goto(served.url)
-    start(page, served, site)
-
-    told = page.evaluate("() => { rules.dispose(); return rules.systems().catch((error) => error.message); }")
-
-    assert told == "These rules were disposed of."
-
-
 def test_a_page_of_another_origin_gets_answers_too(page: Page, served: Server, site: Path, tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html><link rel=icon href=data:,><title>A stranger</title>")
     with Server(tmp_path) as stranger:

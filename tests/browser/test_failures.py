@@ -102,15 +102,6 @@ def test_a_worker_killed_in_mid_answer_is_replaced_and_the_answer_comes(
     expect(page.locator("[data-status]")).to_be_hidden()
 
 
-def test_a_worker_killed_at_rest_is_replaced_at_the_next_question(page: Page, served: Server, workers: Workers) -> None:
-    before = open_example(page, served)
-    workers.kill()
-    page.fill("#f-hp", "11")
-    expect(page.locator(".headline .big")).not_to_have_text(before, timeout=60_000, use_inner_text=True)
-
-    expect(page.locator("[data-runtime]")).to_be_hidden()
-
-
 def test_a_worker_killed_twice_over_one_answer_is_told_and_the_last_answer_stays(
     page: Page, served: Server, workers: Workers
 ) -> None:
@@ -166,18 +157,6 @@ def test_a_tab_that_comes_to_a_busy_worker_gets_another(page: Page, served: Serv
     third.goto(served.url + STATE)
     expect(third.locator(".headline")).to_contain_text("20.56", timeout=60_000)
     assert len(workers.ids()) == 2, "who comes later finds the free one"
-
-
-def test_a_worker_that_never_says_a_word_is_replaced(page: Page, served: Server) -> None:
-    page.clock.install()
-    page.add_init_script(FIRST_WORKER_IS_MUTE)
-    page.goto(served.url + STATE)
-    expect(page.locator("#answer")).to_have_attribute("data-state", "updating")
-    page.clock.run_for(5_000)
-    page.evaluate("navigator.locks.query()")  # as the page does then, before it waits a little longer
-    page.clock.run_for(13_000)
-
-    expect(page.locator(".headline")).to_contain_text("20.56", timeout=60_000)
 
 
 def test_without_shared_workers_each_page_has_its_own(page: Page, served: Server, workers: Workers) -> None:

@@ -233,18 +233,6 @@ def test_a_rule_that_cannot_be_used_is_told_left_aside_and_kept(page: Page, serv
     assert ["no_such_rule", "1"] in page.evaluate(KEPT)["pairs"]
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"schema": 1, "pairs": [["mastery"]]}', '"off"'])
-def test_what_cannot_be_read_is_told_and_set_aside(page: Page, served: Server, text: str) -> None:
-    store(page, served, text)
-    page.goto(f"{served.url}openquest/skill_test/")
-    expect(page.locator("[data-house-note]")).to_contain_text("cannot be read")
-    page.goto(served.url + PANEL)
-    expect(page.locator("[data-trouble]")).to_contain_text("cannot be read")
-    put(page, "mastery", "off")
-
-    assert page.evaluate("localStorage['tableside./.house.openquest.unreadable']") == text
-
-
 def test_what_a_newer_version_wrote_stays_untouched(page: Page, served: Server) -> None:
     newer = kept(("mastery", "off"), schema=2)
     store(page, served, newer)

@@ -57,20 +57,6 @@ def test_what_is_typed_while_another_tabs_change_is_taken_over_is_a_conflict(pag
     kept(page)
 
 
-def test_a_page_that_was_put_aside_and_came_back_leaves_no_copy(page: Page, served: Server) -> None:
-    made(page, served)
-    page.evaluate(TYPE, "Typed")
-    page.evaluate(PUT_ASIDE)
-    kept(page)
-    page.fill("#f-name", "Hessa the Second")
-    expect(page.locator("[data-kept]")).to_have_text("Saving …")
-    kept(page)
-    page.click("[data-to-list]")
-    page.reload()
-    expect(page.locator("[data-people] li").first).to_be_visible()
-    assert names(page) == ["Hessa the Second"]
-
-
 def test_deleted_and_brought_in_anew_it_is_another_one(page: Page, served: Server) -> None:
     """Its revision is the same by chance; the open editor must not take it for its own."""
     person = made(page, served)
@@ -87,24 +73,6 @@ def test_deleted_and_brought_in_anew_it_is_another_one(page: Page, served: Serve
     )
     expect(page.locator("#f-name")).to_have_value("Brought")
     expect(page.locator("[data-conflict]")).to_be_hidden()
-
-
-def test_a_save_over_what_was_brought_in_anew_is_a_conflict(page: Page, served: Server) -> None:
-    modules(page, served)
-    found = page.evaluate(
-        """async (draft) => {
-          const kept = await opening;
-          const { updated } = await kept.save(draft, { from: 0 });
-          const was = await kept.remove(draft.id);
-          const record = { ...was, data: [["name", "Brought"]], updated: "2020-01-01T00:00:00.000Z" };
-          await kept.bring([{ record, seen: 0 }]);
-          const mine = { ...draft, data: [["name", "Mine"]] };
-          const error = await kept.save(mine, { from: 1, updated }).catch((error) => error);
-          return [error.constructor.name, error.stored?.data];
-        }""",
-        draft("Anna"),
-    )
-    assert found == ["Conflict", [["name", "Brought"]]]
 
 
 def test_who_is_deleted_and_put_back_is_no_conflict(page: Page, served: Server) -> None:

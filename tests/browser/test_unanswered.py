@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 import pyrules
 from web.builder.serve import Server
 
-from .conftest import saves_the_site, until
+from .conftest import until
 from .hosts import copied, replace
-from .test_failures import ENDLESS, STRIKE, Workers, ask, open_example
+from .test_failures import STRIKE, Workers
 
 ASLEEP_OVER_THE_LOCK = """async (name) => {
     navigator.locks.request(name, () => new Promise(() => {}));
@@ -40,18 +40,6 @@ def change(page: Page) -> None:
 
 def sees_the_change(page: Page) -> None:
     expect(page.locator(".headline")).to_contain_text("20.56", timeout=60_000)
-
-
-def test_a_page_that_sleeps_over_the_lock_keeps_nobody_waiting(page: Page, served: Server) -> None:
-    """A worker holds a lock while it works, but never waits for one as long as a page may sleep."""
-    page.goto(served.url + STRIKE)
-    until(page, LOCK)
-    page.evaluate(ASLEEP_OVER_THE_LOCK, page.evaluate(LOCK))
-    until(page, "navigator.locks.query().then(({ pending }) => !pending.length)")
-    change(page)
-    sees_the_change(page)
-
-    assert len(Workers(page.context.browser, served.url).ids()) == 1  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("where", ["lost on its way", "stuck in the middle"])
@@ -134,19 +122,3 @@ def hanging(altered: Path) -> Iterator[Server]:
     alter(altered, "packs.js", "PACK_LATE_MS = 15_000", "PACK_LATE_MS = 500")
     with Hanging(altered, "/raiders.zip") as server:
         yield server
-
-
-def test_a_pack_whose_request_hangs_is_asked_for_again(page: Page, hanging: Server) -> None:
-    page.goto(hanging.url + STRIKE)
-    change(page)
-    sees_the_change(page)
-
-
-@saves_the_site
-def test_a_page_that_went_on_to_another_worker_does_all_that_waits_for_python(page: Page, served: Server) -> None:
-    open_example(page, served)
-    ask(page, ENDLESS)
-    other = page.context.new_page()
-    other.goto(served.url + STRIKE)
-
-    expect(other.locator("[data-offline]")).to_have_text("Ready offline", timeout=60_000)

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { define, eventOf, openPage, refusal, settle, until } from "./support/browser.mjs";
 import { SCHEMAS } from "./support/paths.mjs";
-import { ANNA, draft } from "./support/records.mjs";
+import { ANNA, BERT, draft } from "./support/records.mjs";
 
 const REST_MS = 300;
 const UNSAVED = "tableside./.unsaved";
@@ -15,11 +15,11 @@ beforeEach((t) => t.mock.timers.enable({ apis: ["setTimeout", "Date"] }));
 async function edit() {
   const { characters, autosave } = await openPage(["characters", "autosave"]);
   const kept = await characters.openCharacters({ schemas: SCHEMAS });
-  const form = { name: "Anna", told: [], conflicts: [] };
+  const form = { name: "Anna", told: [], saved: [], conflicts: [] };
   const saver = autosave.createAutosave(kept, {
     data: () => [["name", form.name]],
     status: (text) => form.told.push(text),
-    saved: () => {},
+    saved: ({ name }) => form.saved.push(name),
     conflict: (stored) => form.conflicts.push(stored),
   });
   const type = (name) => {
@@ -86,6 +86,32 @@ describe("saving", () => {
 
     await until(() => form.told.at(-1) === "Saved");
     assert.deepEqual([(await kept.get(ANNA)).name, (await kept.get(ANNA)).revision], ["Second", 2]);
+  });
+
+  test("a_second_save_waits_for_the_first_and_goes_over_it", async () => {
+    const { kept, form, saver, type, open } = await edit();
+    open();
+    type("First");
+    const first = saver.flush();
+    type("Second");
+
+    await Promise.all([first, saver.flush()]);
+
+    assert.deepEqual(form.conflicts, []);
+    assert.deepEqual([(await kept.get(ANNA)).name, (await kept.get(ANNA)).revision], ["Second", 2]);
+  });
+
+  test("a_save_that_ends_after_another_character_was_opened_is_not_reported_for_that_one", async () => {
+    const { kept, form, saver, type, open } = await edit();
+    open();
+    type("Anne");
+    const saving = saver.flush();
+    saver.open({ schema: 2, system: "wwn", id: BERT });
+
+    await saving;
+
+    assert.deepEqual([form.saved, form.told], [[], ["Saving …"]]);
+    assert.equal((await kept.get(ANNA)).name, "Anne");
   });
 
   test("a_hidden_page_saves_at_once", async () => {
