@@ -22,6 +22,7 @@ def prepare(config: pytest.Config) -> None:
     """
     settings.register_profile(
         "tableside",
+        max_examples=by_extent(10, 30, 100),
         database=None,  # no examples of earlier runs
         deadline=None,  # no clock
         print_blob=True,

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pyrules
@@ -16,6 +16,8 @@ from pyrules.engine.fields import REQUIRED, Choice, Many, slots
 from pyrules.engine.filling import filled, from_start, input_at, into, universe
 from pyrules.engine.sheet import CONDITIONS, EMPTIED, OVERRIDES, Sheet
 from pyrules.engine.sheet_values import Scene, Values, Weapon, sources
+
+from ..drawing import examples
 
 GAMES = pyrules.SYSTEM_IDS
 EXAMPLES = [
@@ -232,7 +234,7 @@ def test_derived_values_can_be_set_by_hand_and_lead_on(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
-@settings(max_examples=30, deadline=None)
+@examples(3, 10, 30)
 def test_junk_is_refused_with_a_field_or_read(game: str, data: st.DataObject) -> None:
     sheet = pyrules.sheet(game)
     names = [slot.name for slot in slots(sheet.record)]
