@@ -53,13 +53,19 @@ def test_sound_declarations_are_accepted() -> None:
     ("declare", "sentence"),
     [
         (lambda: number("", 0, 9, help=HELP), "the one with the help 'What it is.' has none."),
-        (lambda: number("Skill", 0, 9, help="What it is"), "The help of the input 'Skill' must end with a period"),
-        (lambda: toggle("Slow", help=""), "The help of the input 'Slow' must end with a period; got ''."),
-        (lambda: number("Reach in FT", 0, 9, help=HELP, unit="ft"), "'Reach in FT' must not repeat its unit 'ft'."),
-        (lambda: amount("Mass kg", 9, help=HELP, unit="kg"), "'Mass kg' must not repeat its unit 'kg'."),
+        (
+            lambda: number("Skill", 0, 9, help="What it is"),
+            "The input 'Skill' needs a help that ends with a period; got",
+        ),
+        (lambda: toggle("Slow", help=""), "The input 'Slow' needs a help that ends with a period; got ''."),
+        (
+            lambda: number("Reach in FT", 0, 9, help=HELP, unit="ft"),
+            "'Reach in FT' must not repeat its unit 'ft'",
+        ),
+        (lambda: amount("Mass kg", 9, help=HELP, unit="kg"), "The input 'Mass kg' must not repeat its unit 'kg'"),
         (
             lambda: number("Range", 0, 9, None, help=HELP, nullable=True, empty="unlimited"),
-            "The empty word of the input 'Range' must have at most 8 letters; got 'unlimited'.",
+            "The input 'Range' needs an empty word of at most 8 letters; got 'unlimited'.",
         ),
         (
             lambda: toggle("Slow", help=HELP, group=HOUSE_RULES),

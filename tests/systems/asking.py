@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from types import FrameType
 from typing import Any, NamedTuple
 
 import pytest
@@ -49,6 +52,27 @@ def cited_by_steps(calculator: Calculator[Any], inputs: Any) -> set[str]:
         for step in steps:
             cited |= {step.rule, *(modifier.rule for modifier in step.modifiers)}
     return cited
+
+
+def calls_in(work: Callable[[], object], at_most: int) -> int:
+    """The number of Python calls that `work` makes: a measure of effort that does not depend on the machine.
+
+    Stops with an `AssertionError` after `at_most` calls.
+    """
+    calls = 0
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+        assert calls <= at_most, f"more than {at_most} calls"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return calls
 
 
 def refused(calculator: Calculator[Any], **inputs: Any) -> tuple[str, str]:

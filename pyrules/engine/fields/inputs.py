@@ -10,7 +10,7 @@ from math import isfinite
 from typing import Any, ClassVar, NamedTuple
 
 from ..dice_text import ONE_KIND, Grammar
-from ..errors import BAD_DICE, BAD_OPTION, BAD_TYPE, OUT_OF_RANGE, DeclarationError, InvalidInput, not_allowed
+from ..errors import BAD_DICE, BAD_OPTION, BAD_TYPE, OUT_OF_RANGE, InvalidInput, not_allowed
 
 Pairs = Sequence[tuple[str, str]]
 """Key and text, in the order of a link: `[("offense", "7"), ("me.brawn", "6")]`."""
@@ -123,15 +123,6 @@ class Input:
     presets: Presets | None = None
     table: Standard | None = None
 
-    def __post_init__(self) -> None:
-        """Raises `DeclarationError` for an input that a page could not explain or would file wrongly."""
-        if not self.label:
-            raise DeclarationError(f"An input needs a label; the one with the help {self.help!r} has none.")
-        if not self.help.endswith("."):
-            raise DeclarationError(f"The help of the input {self.label!r} must end with a period; got {self.help!r}.")
-        if self.group == HOUSE_RULES and not self.table:
-            raise DeclarationError(f"The input {self.label!r} in the group {HOUSE_RULES!r} must be a table rule.")
-
     def allowed(self) -> str:
         """What is allowed, as the end of the sentence "X must be ..."."""
         raise NotImplementedError
@@ -171,16 +162,6 @@ class Input:
         return [(name, "" if value is None else self.to_text(value))]
 
 
-_LONGEST_EMPTY = len("no limit")
-"""The longest word for null that fits between the minus and the plus of a number."""
-
-
-def _check_unit(label: str, unit: str) -> None:
-    """Raises `DeclarationError` for a label that repeats the unit, which a page writes behind the number."""
-    if unit and unit.lower() in label.lower().split():
-        raise DeclarationError(f"The label of the input {label!r} must not repeat its unit {unit!r}.")
-
-
 _DECIMALS = 12
 _WHOLE = re.compile(r"[+-]?[0-9]{1,30}")  # far more than any range, far less than int() refuses
 _AMOUNT = re.compile(r"[+-]?(?:[0-9]{1,30}(?:\.[0-9]{0,12})?|\.[0-9]{1,12}|[0-9]{1,30}/[0-9]{1,30})")
@@ -198,13 +179,6 @@ class Number(Input):
     unit: str = ""
     signed: bool = False
     words: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        Input.__post_init__(self)
-        _check_unit(self.label, self.unit)
-        if self.nullable and len(self.empty) > _LONGEST_EMPTY:
-            text = f"The empty word of the input {self.label!r} must have at most {_LONGEST_EMPTY} letters"
-            raise DeclarationError(f"{text}; got {self.empty!r}.")
 
     def allowed(self) -> str:
         return " or ".join((f"a whole number from {self.low} to {self.high}", *self.words))
@@ -253,10 +227,6 @@ class Amount(Input):
     high: int
     inclusive: bool = False
     unit: str = ""
-
-    def __post_init__(self) -> None:
-        Input.__post_init__(self)
-        _check_unit(self.label, self.unit)
 
     def allowed(self) -> str:
         return f"a number {'from' if self.inclusive else 'above'} {self.above}, up to {self.high}"
