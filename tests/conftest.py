@@ -3,11 +3,12 @@
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests import extent
+from tests import drawing, extent
 from web.builder import environment
 
 HERE = Path(__file__).parent
@@ -23,6 +24,22 @@ def site() -> Path:
     return environment.ROOT / "site"
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Prepare hypothesis before its own plugin reads the options."""
+    drawing.prepare(config)
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """The seed of this run."""
+    return drawing.seed_line(config)
+
+
+@cache
+def _drives_a_browser(path: Path) -> bool:
+    return any(path.is_relative_to(HERE / folder) for folder in DRIVE_A_BROWSER)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is not for a run of this extent, and give browser tests a second try.
 
@@ -30,18 +47,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     left_out = []
     for item in items:
-        drives_a_browser = any(item.path.is_relative_to(HERE / folder) for folder in DRIVE_A_BROWSER)
+        drives_a_browser = _drives_a_browser(item.path)
         if drives_a_browser:
             item.add_marker(pytest.mark.flaky(reruns=1))
         if extent.left_out({mark.name for mark in item.iter_markers()}, drives_a_browser=drives_a_browser):
             left_out.append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        gone = set(left_out)
+        items[:] = [item for item in items if item not in gone]
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Every test that was tried twice, and what it said the first time: none of them goes unseen."""
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """The seed of a failed run; every test that was tried twice, and its first error, so that none goes unseen."""
+    if terminalreporter.stats.get("failed"):
+        terminalreporter.write_line(drawing.seed_line(config))
     tried_again = terminalreporter.stats.get("rerun", [])
     if not tried_again:
         return

@@ -13,6 +13,7 @@ from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from typing import Any, Literal
 
+from .errors import DeclarationError
 from .fields import Option
 from .procedure import Modifier, Roll
 
@@ -43,6 +44,11 @@ class Output:
     signed: bool = False
     rule: str = ""
     shown: bool = True
+
+    def __post_init__(self) -> None:
+        """Raises `DeclarationError` for rows or a record without columns."""
+        if self.kind in ("rows", "record") and not self.columns:
+            raise DeclarationError(f"The output {self.name!r} of kind {self.kind!r} needs columns.")
 
 
 def unseen(output: Output) -> Output:

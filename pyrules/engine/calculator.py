@@ -10,13 +10,14 @@ from typing import Any, Generic, TypeVar
 
 from .answer import Answer, Output
 from .dice import Faces
-from .errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput, UnknownName
+from .errors import BAD_TYPE, UNKNOWN_FIELD, DeclarationError, InvalidInput, UnknownName
 from .fields import RESERVED, At, Pairs, Slot, read_record, record_pairs, shown, slots, table_slots, untext_record
 from .procedure import Procedure, Roll, Step
 
 I = TypeVar("I")  # noqa: E741 - the inputs' class
 
 NOTHING: Mapping[str, Any] = {}
+MOST_HEADLINES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,17 @@ class Calculator(Generic[I]):
     check: Callable[[I], None] = _nothing_more
     throws: tuple[Throw[I], ...] = field(default=())
     explain: Callable[[I], Procedure[Any]] | None = None
+
+    def __post_init__(self) -> None:
+        """Raises `DeclarationError` for what is plain without reading inputs or working out an answer."""
+        if not self.title or not self.summary.endswith("."):
+            raise DeclarationError(f"{self.id} needs a title and a summary that ends with a period.")
+        headlines = sum(output.headline for output in self.outputs)
+        if not 1 <= headlines <= MOST_HEADLINES:
+            raise DeclarationError(f"{self.id} must mark 1 to {MOST_HEADLINES} outputs as headline; got {headlines}.")
+        if len(set(self.rules)) < len(self.rules):
+            twice = ", ".join(sorted({rule for rule in self.rules if self.rules.count(rule) > 1}))
+            raise DeclarationError(f"{self.id} must cite each rule once; it repeats {twice}.")
 
     def steps(self, inputs: I) -> list[tuple[Step[Any], Fraction]]:
         """How the answer comes about: each step that applies, with the chance that it does.

@@ -48,6 +48,10 @@ class TableError(RulesError):
     """A rulebook table that is not in order: a fault of ours, found by the build and the tests."""
 
 
+class DeclarationError(RulesError):
+    """An input, output or calculator that is declared wrongly; raised when its module is imported."""
+
+
 def not_allowed(field: str, value: object, text: str) -> InvalidInput:
     """The refusal of something that the game forbids in this situation."""
     return InvalidInput(field, NOT_ALLOWED, value, text)

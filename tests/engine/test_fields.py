@@ -72,7 +72,7 @@ TOOL = Calculator(
     title="Tool",
     summary="A toy.",
     inputs=Inputs,
-    outputs=(figure("skill", "Skill"),),
+    outputs=(figure("skill", "Skill", headline=True),),
     work=lambda inputs: {"skill": inputs.skill},
     check=check,
     rules=(),

@@ -59,7 +59,7 @@ HANDS = Calculator(
     title="Hands",
     summary="Two hands.",
     inputs=Pair,
-    outputs=(figure("skill", "Skill"),),
+    outputs=(figure("skill", "Skill", headline=True),),
     work=lambda a: {"skill": a.main.skill},
     rules=(),
     start={},

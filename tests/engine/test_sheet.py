@@ -77,8 +77,8 @@ def calculator(inputs: type, start: dict[str, Any]) -> Calculator[Any]:
     outputs = (out.figure("n", "n", headline=True),)
     return Calculator(
         id="toy.swing",
-        title="",
-        summary="",
+        title="Swing",
+        summary="A toy.",
         inputs=inputs,
         outputs=outputs,
         work=lambda a: {"n": 1},
@@ -184,7 +184,7 @@ def test_what_is_not_shown_cannot_be_set_by_hand() -> None:
 
 
 def test_a_value_that_needs_itself_is_a_fault_of_the_game() -> None:
-    looped = sheet(derived=(derived("might", number("Might", 0, 9, help=""), lambda v: v["might"]),))
+    looped = sheet(derived=(derived("might", number("Might", 0, 9, help="Of itself."), lambda v: v["might"]),))
     with pytest.raises(TableError, match="might → might"):
         Values(looped, looped.parse({}))["might"]
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from functools import cache
+from types import FrameType
+from typing import Any, NamedTuple
 
 import pytest
 
+import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, NeedsFace
 from pyrules.engine.procedure import Procedure
@@ -16,6 +21,58 @@ from pyrules.engine.procedure import Procedure
 def ask(calculator: Calculator[Any], **inputs: Any) -> dict[str, Any]:
     """The values of an answer."""
     return calculator.answer(calculator.parse(inputs)).values
+
+
+class Start(NamedTuple):
+    """The example of a calculator: the inputs that its page shows first, and the values of their answer."""
+
+    inputs: Any
+    values: dict[str, Any]
+
+
+@cache
+def start_of(calculator_id: str) -> Start:
+    """The example of the calculator with this id, computed once for all tests of a process."""
+    calculator = pyrules.calculator(calculator_id)
+    inputs = calculator.parse(dict(calculator.start))
+    return Start(inputs, calculator.answer(inputs).values)
+
+
+def cited_by_steps(calculator: Calculator[Any], inputs: Any) -> set[str]:
+    """The rules that the steps and modifiers of these inputs cite, in every roll and explanation."""
+    cited: set[str] = set()
+    procedures = [throw.procedure for throw in calculator.throws]
+    if calculator.explain:
+        procedures.append(calculator.explain)
+    for procedure in procedures:
+        try:
+            steps = procedure(inputs).steps
+        except InvalidInput:  # these inputs rule this option out
+            continue
+        for step in steps:
+            cited |= {step.rule, *(modifier.rule for modifier in step.modifiers)}
+    return cited
+
+
+def calls_in(work: Callable[[], object], at_most: int) -> int:
+    """The number of Python calls that `work` makes: a measure of effort that does not depend on the machine.
+
+    Stops with an `AssertionError` after `at_most` calls.
+    """
+    calls = 0
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+        assert calls <= at_most, f"more than {at_most} calls"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return calls
 
 
 def refused(calculator: Calculator[Any], **inputs: Any) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -18,6 +19,15 @@ DICE = {
 }
 
 
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+"""Any JSON."""
+
+
+@cache
 def of_record(record: type) -> st.SearchStrategy[dict[str, Any]]:
     """JSON for a record: required inputs always, others sometimes."""
     slots = fields.slots(record)
@@ -63,3 +73,33 @@ def _plain(declared: fields.Input) -> st.SearchStrategy[Any]:
         case fields.Record():
             return of_record(declared.of)
     raise NotImplementedError(type(declared))
+
+
+@cache
+def spoiled(record: type) -> st.SearchStrategy[Any]:
+    """Declared inputs with any JSON in one place, however deep."""
+    return _spoiled(record)
+
+
+@st.composite
+def _spoiled(draw: st.DrawFn, record: type) -> Any:
+    inputs = draw(of_record(record))
+    at = inputs
+    while at:
+        key = draw(st.sampled_from(sorted(at) if isinstance(at, dict) else range(len(at))))
+        if not isinstance(at[key], (dict, list)) or not at[key] or draw(st.booleans()):
+            at[key] = draw(JSON)
+            return inputs
+        at = at[key]
+    return draw(JSON)
+
+
+_TEXTS = st.text(max_size=12) | st.integers().map(str) | st.sampled_from(["", "1e9", "−3", "nan", "1/0", "0x1"])
+
+
+@cache
+def junk_pairs(record: type) -> st.SearchStrategy[list[tuple[str, str]]]:
+    """Link pairs, most of which name an input of the record or a part of one, with any text."""
+    names = st.sampled_from([slot.name for slot in fields.slots(record)])
+    keys = names | st.builds("{}.{}".format, names, st.text(max_size=4)) | st.text(max_size=8)
+    return st.lists(st.tuples(keys, _TEXTS), max_size=6)

@@ -1,4 +1,7 @@
-"""What is true of every calculator, whatever it is asked."""
+"""What is true of every calculator, whatever it is asked.
+
+Inputs are drawn once for all properties of an answer, since drawing them and answering them is what takes time.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,17 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pyrules
-from pyrules.engine.calculator import Calculator
-from pyrules.engine.procedure import Procedure
+from pyrules.engine.answer import roll_values
+from pyrules.engine.calculator import Calculator, Throw
 
-from .strategies import of_record
+from ..drawing import examples
+from ..web.worker import asked
+from .asking import cited_by_steps
+from .strategies import JSON, junk_pairs, of_record, spoiled
 
 SHARE_OF = {
     "mox_dist": ("p_success", "p_hit", "p_grab"),
@@ -31,9 +37,30 @@ SHARE_OF = {
 each_calculator = pytest.mark.parametrize(
     "calculator", [c for system in pyrules.SYSTEMS for c in system.calculators], ids=lambda calculator: calculator.id
 )
-# Drawn anew at every run: each has fewer as there are more of them, and all together as many as ever.
-EXAMPLES = max(8, 1_800 // sum(len(system.calculators) for system in pyrules.SYSTEMS))
-few = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+# Declared inputs
+
+
+@each_calculator
+@examples(2, 5, 50)
+@given(data=st.data(), seed=st.integers(0, 999))
+def test_declared_inputs_are_answered_cited_linked_and_rolled(
+    calculator: Calculator[Any], data: st.DataObject, seed: int
+) -> None:
+    raw = data.draw(of_record(calculator.inputs))
+    reply = asked("answer", calculator.id, raw)
+    inputs = accepted(calculator, raw)
+
+    assert reply["ok"] == (inputs is not None)
+    if inputs is None:
+        for throw in calculator.throws:
+            assert not asked("roll", calculator.id, raw, option=throw.option)["ok"]
+        return
+    check_answer(calculator, inputs, reply)
+    assert calculator.from_text(calculator.to_pairs(inputs)) == (inputs, [])
+    assert cited_by_steps(calculator, inputs) <= set(calculator.rules)
+    for throw in calculator.throws:
+        check_roll(calculator, throw, raw, inputs, random.Random(seed))
 
 
 def accepted(calculator: Calculator[Any], raw: dict[str, Any]) -> Any:
@@ -46,16 +73,11 @@ def accepted(calculator: Calculator[Any], raw: dict[str, Any]) -> Any:
         return None
 
 
-@each_calculator
-@few
-@given(data=st.data())
-def test_answers_hold_together(calculator: Calculator[Any], data: st.DataObject) -> None:
-    inputs = accepted(calculator, data.draw(of_record(calculator.inputs)))
-    if inputs is None:
-        return
+def check_answer(calculator: Calculator[Any], inputs: Any, reply: dict[str, Any]) -> None:
+    """Every output has a value that its kind allows, and the worker gives the same values."""
     values = calculator.answer(inputs).values
     assert values.keys() == {output.name for output in calculator.outputs}
-    json.dumps(pyrules.wire(values))
+    assert reply["values"] == json.loads(json.dumps(pyrules.wire(values)))
     for output in calculator.outputs:
         value = values[output.name]
         if value is None:
@@ -71,66 +93,59 @@ def test_answers_hold_together(calculator: Calculator[Any], data: st.DataObject)
                 assert all(0 <= p <= 1 for p in line)
 
 
-@each_calculator
-@few
-@given(data=st.data())
-def test_links_bring_back_the_same_inputs(calculator: Calculator[Any], data: st.DataObject) -> None:
-    inputs = accepted(calculator, data.draw(of_record(calculator.inputs)))
-    if inputs is None:
+def check_roll(calculator: Calculator[Any], throw: Throw[Any], raw: Any, inputs: Any, chance: random.Random) -> None:
+    """A roll says the exact chance of its outcome, and the worker makes the same of the same faces."""
+    try:
+        procedure = throw.procedure(inputs)
+    except pyrules.InvalidInput as refused:
+        assert refused.text.endswith(".")
+        assert not asked("roll", calculator.id, raw, option=throw.option)["ok"]
         return
-    assert calculator.from_text(calculator.to_pairs(inputs)) == (inputs, [])
+    rolled = procedure.roll(lambda sides: chance.randint(1, sides))
+    assert rolled.chance == procedure.odds().p(lambda end: procedure.outcome(end) == rolled.outcome)
+    assert 0 < rolled.chance <= 1
+    faces = [face for step in rolled.steps for face in step.faces]
+    assert all(1 <= face.value <= face.sides for face in faces)
+
+    reply = asked("roll", calculator.id, raw, option=throw.option, faces=[face.value for face in faces])
+    assert reply["values"] == json.loads(json.dumps(roll_values(rolled)))
+
+
+# Wrong inputs
 
 
 @each_calculator
-@few
+@examples(2, 3, 20)
 @given(data=st.data())
-def test_junk_is_refused_in_sentences(calculator: Calculator[Any], data: st.DataObject) -> None:
-    names = st.sampled_from(list(calculator.inputs.__dataclass_fields__))
-    keys = names | st.builds("{}.{}".format, names, st.text(max_size=4)) | st.text(max_size=8)
-    texts = st.text(max_size=12) | st.integers().map(str) | st.sampled_from(["", "1e9", "−3", "nan", "1/0", "0x1"])
-    inputs, problems = calculator.from_text(data.draw(st.lists(st.tuples(keys, texts), max_size=6)))
+def test_wrong_inputs_are_refused_in_sentences(calculator: Calculator[Any], data: st.DataObject) -> None:
+    check_junk_link(calculator, data.draw(junk_pairs(calculator.inputs)))
+    anything = data.draw(JSON)
+    name = data.draw(st.sampled_from(list(calculator.inputs.__dataclass_fields__)))
+    for raw in (anything, {**calculator.start, name: anything}):
+        accepted_or_refused(calculator, raw)
+
+    inputs = data.draw(spoiled(calculator.inputs))
+    option = data.draw(st.sampled_from([None, *(throw.option for throw in calculator.throws)]) | JSON)
+    faces = data.draw(FACES)
+    accepted_or_refused(calculator, inputs)
+    asked("answer", calculator.id, inputs)
+    asked("roll", calculator.id, inputs, option=option, faces=faces)
+
+
+FACES = st.none() | st.lists(st.integers(1, 4), max_size=4) | JSON
+
+
+def check_junk_link(calculator: Calculator[Any], pairs: list[tuple[str, str]]) -> None:
+    """Junk in a link gives inputs or problems, and each problem is a sentence."""
+    inputs, problems = calculator.from_text(pairs)
     assert inputs is not None or problems
     for problem in problems:
         assert problem.text.endswith(".") and problem.text[0] == problem.text[0].upper()
 
 
-@each_calculator
-@few
-@given(
-    raw=st.recursive(
-        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-        max_leaves=5,
-    ),
-    data=st.data(),
-)
-def test_wrong_json_is_refused(calculator: Calculator[Any], raw: Any, data: st.DataObject) -> None:
-    name = data.draw(st.sampled_from(list(calculator.inputs.__dataclass_fields__)))
-    for given_inputs in (raw, {**calculator.start, name: raw}):
-        try:
-            calculator.parse(given_inputs)
-        except pyrules.InvalidInput as refused:
-            assert refused.text.endswith(".")
-
-
-@each_calculator
-@few
-@given(data=st.data(), seed=st.integers(0, 999))
-def test_rolls_tell_the_chance_of_their_outcome(calculator: Calculator[Any], data: st.DataObject, seed: int) -> None:
-    inputs = accepted(calculator, data.draw(of_record(calculator.inputs)))
-    if inputs is None:
-        return
-    for throw in calculator.throws:
-        try:
-            procedure = throw.procedure(inputs)
-        except pyrules.InvalidInput as refused:
-            assert refused.text.endswith(".")
-        else:
-            check_roll(procedure, random.Random(seed))
-
-
-def check_roll(procedure: Procedure[Any], generator: random.Random) -> None:
-    rolled = procedure.roll(lambda sides: generator.randint(1, sides))
-    assert rolled.chance == procedure.odds().p(lambda end: procedure.outcome(end) == rolled.outcome)
-    assert 0 < rolled.chance <= 1
-    assert all(1 <= face.value <= face.sides for step in rolled.steps for face in step.faces)
+def accepted_or_refused(calculator: Calculator[Any], raw: Any) -> None:
+    """Any JSON is read, or refused in a sentence."""
+    try:
+        calculator.parse(raw)
+    except pyrules.InvalidInput as refused:
+        assert refused.text.endswith(".")

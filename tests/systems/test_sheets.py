@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pyrules
@@ -16,21 +17,14 @@ from pyrules.engine.filling import filled, from_start, input_at, into, universe
 from pyrules.engine.sheet import CONDITIONS, EMPTIED, OVERRIDES, Sheet
 from pyrules.engine.sheet_values import Scene, Values, Weapon, sources
 
+from ..drawing import examples
+
 GAMES = pyrules.SYSTEM_IDS
-BOUND = [
-    (game, slug, path, source)
+EXAMPLES = [
+    pytest.param(game, example.id, id=f"{game}-{example.id}")
     for game in GAMES
-    for slug, fills in pyrules.sheet(game).fills.items()
-    for path, given in fills.items()
-    for source in (given if isinstance(given, tuple) else (given,))
-    if source != EMPTIED
+    for example in pyrules.sheet(game).examples
 ]
-
-
-def examples() -> Iterator[Any]:
-    for game in GAMES:
-        for example in pyrules.sheet(game).examples:
-            yield pytest.param(game, example.id, id=f"{game}-{example.id}")
 
 
 def scenes(sheet: Sheet) -> Iterator[Scene]:
@@ -62,20 +56,45 @@ def test_every_calculator_is_filled_or_says_why_it_is_not(game: str) -> None:
     assert all(sheet.fills.values())
 
 
-@pytest.mark.parametrize(("game", "slug", "path", "source"), BOUND)
-def test_a_binding_leads_from_a_value_that_is_to_an_input_that_is(game: str, slug: str, path: str, source: str) -> None:
-    sheet = pyrules.sheet(game)
-    into = input_at(pyrules.calculator(f"{game}.{slug}").inputs, path)
-    known = dict(sources(sheet))
-    assert source in known
-    assert isinstance(into, Many) == isinstance(known[source], Many) or isinstance(into, Choice)
+@cache
+def bindings(game: str) -> tuple[tuple[str, str, str], ...]:
+    """Every binding of a game's sheet: the slug of a calculator, the path of an input there, and one source for it."""
+    return tuple(
+        (slug, path, source)
+        for slug, fills in pyrules.sheet(game).fills.items()
+        for path, given in fills.items()
+        for source in _several(given)
+        if source != EMPTIED
+    )
+
+
+def binding_faults(game: str) -> Iterator[str]:
+    """A sentence for each binding that names an unknown input or source, or joins a list with a single value."""
+    known = dict(sources(pyrules.sheet(game)))
+    for slug, path, source in bindings(game):
+        here = f"{game}.{slug}: {path} from {source}"
+        try:
+            target = input_at(pyrules.calculator(f"{game}.{slug}").inputs, path)
+        except KeyError:
+            yield f"{here}: there is no such input."
+            continue
+        if source not in known:
+            yield f"{here}: the sheet has no such value."
+        elif isinstance(target, Many) != isinstance(known[source], Many) and not isinstance(target, Choice):
+            yield f"{here}: one is a list and the other is not."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_binding_joins_a_value_of_the_sheet_to_an_input_of_the_calculator(game: str) -> None:
+    assert bindings(game)
+    assert list(binding_faults(game)) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_value_of_a_sheet_is_used_or_for_the_reader_alone(game: str) -> None:
     """Used in a binding, as a pool, or computed from: hiding it changes what the sheet says."""
     sheet = pyrules.sheet(game)
-    bound = {source for one, _, _, source in BOUND if one == game}
+    bound = {source for _, _, source in bindings(game)}
     mine = {source.removeprefix("target.") for source in bound}
     names = [name for name, _ in sources(sheet) if "." not in name or name.startswith("weapon.")]
     asked = mine | set(sheet.told) | _asked(sheet) | {pool.name for pool in sheet.pools} | {p.most for p in sheet.pools}
@@ -149,21 +168,24 @@ def test_every_weapon_has_an_act_and_every_act_an_answer(game: str) -> None:
             assert set(act.outputs) <= set(values)
 
 
-@pytest.mark.parametrize(("game", "slug"), [(game, slug) for game in GAMES for slug in pyrules.sheet(game).fills])
-def test_a_calculator_takes_what_ready_made_characters_fill_in(game: str, slug: str) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_calculator_takes_what_ready_made_characters_fill_in(game: str, subtests: pytest.Subtests) -> None:
     """With one weapon at least; with others the rules may refuse the lot, in a sentence of their own."""
-    sheet, calculator = pyrules.sheet(game), pyrules.calculator(f"{game}.{slug}")
-    start = calculator.to_pairs(calculator.parse(dict(calculator.start)))
-    taken = []
-    for scene in scenes(sheet):
-        fills = sheet.fills[slug]
-        done, notes = filled(calculator, fills, scene, start)
-        assert done
-        assert not notes
-        inputs, problems = calculator.from_text(into(start, done, universe(fills, scene)))
-        taken.append(inputs is not None)
-        assert {problem.code for problem in problems} <= {"not_allowed"}
-    assert any(taken)
+    sheet = pyrules.sheet(game)
+    everyone = list(scenes(sheet))
+    for slug, fills in sheet.fills.items():
+        with subtests.test(calculator=slug):
+            calculator = pyrules.calculator(f"{game}.{slug}")
+            start = calculator.to_pairs(calculator.parse(dict(calculator.start)))
+            taken = []
+            for scene in everyone:
+                done, notes = filled(calculator, fills, scene, start)
+                assert done
+                assert not notes
+                inputs, problems = calculator.from_text(into(start, done, universe(fills, scene)))
+                taken.append(inputs is not None)
+                assert {problem.code for problem in problems} <= {"not_allowed"}
+            assert any(taken)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -171,7 +193,7 @@ def test_two_ready_made_characters_a_game(game: str) -> None:
     assert len(pyrules.sheet(game).examples) == 2
 
 
-@pytest.mark.parametrize(("game", "example"), examples())
+@pytest.mark.parametrize(("game", "example"), EXAMPLES)
 def test_a_ready_made_character_survives_text_and_json(game: str, example: str) -> None:
     sheet = pyrules.sheet(game)
     held = sheet.parse(dict(sheet.example(example).data))
@@ -179,7 +201,7 @@ def test_a_ready_made_character_survives_text_and_json(game: str, example: str) 
     json.dumps(sheet.to_pairs(held))
 
 
-@pytest.mark.parametrize(("game", "example"), examples())
+@pytest.mark.parametrize(("game", "example"), EXAMPLES)
 def test_the_rules_a_character_needs_are_rules_of_the_game(game: str, example: str) -> None:
     sheet = pyrules.sheet(game)
     everything = [option.id for option in sheet.conditions]
@@ -212,7 +234,7 @@ def test_derived_values_can_be_set_by_hand_and_lead_on(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
-@settings(max_examples=30, deadline=None)
+@examples(3, 10, 30)
 def test_junk_is_refused_with_a_field_or_read(game: str, data: st.DataObject) -> None:
     sheet = pyrules.sheet(game)
     names = [slot.name for slot in slots(sheet.record)]

@@ -13,7 +13,10 @@ import pyrules
 from pyrules.engine.answer import twelve_decimals
 
 VECTORS = Path(__file__).parents[1] / "vectors"
-CASES = [case for path in sorted(VECTORS.glob("*.json")) for case in json.loads(path.read_text())["cases"]]
+CASES: dict[str, list[dict[str, Any]]] = {}
+for _path in sorted(VECTORS.glob("*.json")):
+    for _case in json.loads(_path.read_text(encoding="utf-8"))["cases"]:
+        CASES.setdefault(_case["calculator"], []).append(_case)
 
 
 def equal(expected: Any, value: Any) -> bool:
@@ -35,8 +38,15 @@ def equal(expected: Any, value: Any) -> bool:
     return isinstance(value, str) and value == expected
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_case(case: dict[str, Any]) -> None:
+@pytest.mark.parametrize("calculator", CASES)
+def test_cases(calculator: str, subtests: pytest.Subtests) -> None:
+    for case in CASES[calculator]:
+        with subtests.test(case["id"]):
+            check(case)
+
+
+def check(case: dict[str, Any]) -> None:
+    """The answer is the expected one, or the inputs are refused as expected."""
     expected = case["expected"]
     if "error" in expected:
         with pytest.raises(pyrules.InvalidInput) as refused:

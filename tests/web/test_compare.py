@@ -6,20 +6,19 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine import answer as out
 from web import charts, compare, endpoint, links
 
-CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
+from ..drawing import examples
+from ..systems.asking import start_of
+from ..systems.strategies import JSON
+
+each_game = pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
 JUK = [["offense", "7"], ["defense", "10"], ["brawn", "6"], ["weapon", "15"], ["protection", "5"]]
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
-    max_leaves=8,
-)
 
 
 def ask(**request: Any) -> dict[str, Any]:
@@ -50,27 +49,29 @@ def test_the_difference_is_that_of_the_exact_values() -> None:
     assert reply["values"]["pinned"] == pyrules.wire(pinned)
 
 
-@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: c.id)
-def test_every_calculator_compares_its_start_with_its_defaults(calculator: Any) -> None:
-    start = links.spelled(calculator, calculator.parse(dict(calculator.start)))
-    reply = ask(calculator=calculator.id, pairs=start, vs=start)
+@each_game
+def test_every_calculator_compares_its_start_with_its_defaults(game: str, subtests: pytest.Subtests) -> None:
+    for calculator in pyrules.system(game).calculators:
+        with subtests.test(calculator=calculator.id):
+            start = links.spelled(calculator, start_of(calculator.id).inputs)
+            reply = ask(calculator=calculator.id, pairs=start, vs=start)
 
-    assert reply["ok"], reply["problems"]
-    assert reply["sides"]["this"] == reply["sides"]["pinned"] == [list(pair) for pair in start]
-    assert not any(Fraction(by) for by in reply["values"]["difference"].values() if by is not None)
-    assert "Both sides are the same so far" in reply["html"]
+            assert reply["ok"], reply["problems"]
+            assert reply["sides"]["this"] == reply["sides"]["pinned"] == [list(pair) for pair in start]
+            assert not any(Fraction(by) for by in reply["values"]["difference"].values() if by is not None)
+            assert "Both sides are the same so far" in reply["html"]
 
 
-@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: c.id)
-def test_a_pinned_state_is_never_an_empty_link_and_comes_back_as_it_was(calculator: Any) -> None:
-    defaults, problems = calculator.from_text([])
-    for inputs in (calculator.parse(dict(calculator.start)), defaults):
-        if inputs is None:
-            assert problems
-            continue
-        carried = links.spelled(calculator, inputs)
-        assert carried
-        assert calculator.from_text(carried) == (inputs, [])
+@each_game
+def test_a_pinned_state_is_never_an_empty_link_and_comes_back_as_it_was(game: str) -> None:
+    for calculator in pyrules.system(game).calculators:
+        defaults, problems = calculator.from_text([])
+        assert defaults is not None or problems, calculator.id
+        for inputs in (start_of(calculator.id).inputs, defaults):
+            if inputs is not None:
+                carried = links.spelled(calculator, inputs)
+                assert carried, calculator.id
+                assert calculator.from_text(carried) == (inputs, []), calculator.id
 
 
 def test_differences_have_their_sign_and_never_round_to_nothing() -> None:
@@ -149,7 +150,7 @@ def test_hostile_text_on_the_pinned_side_stays_text() -> None:
     assert "<b>" not in reply["html"]
 
 
-@settings(max_examples=60, deadline=None)
+@examples(5, 20, 60)
 @given(JSON)
 def test_junk_for_the_pinned_side_is_refused_in_sentences(vs: Any) -> None:
     reply = strike(vs)
@@ -203,7 +204,7 @@ def test_words_have_no_at_least() -> None:
     assert [look.id for look in charts.bars({"Party": Fraction(1, 2), "Foes": Fraction(1, 2)}).looks] == ["exactly"]
 
 
-@settings(max_examples=50)
+@examples(5, 20, 50)
 @given(st.dictionaries(st.integers(-20, 60), st.integers(1, 50), min_size=1))
 def test_at_least_falls_and_at_most_rises_to_the_whole(weights: dict[int, int]) -> None:
     whole = sum(weights.values())

@@ -4,26 +4,18 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pyrules
 from web import endpoint
 
-from ..systems.strategies import of_record
+from ..drawing import examples
 
 STRIKE = {"kind": "answer", "calculator": "raiders.strike"}
 JUK = [["offense", "7"], ["defense", "10"], ["brawn", "6"], ["weapon", "15"], ["protection", "5"]]
 
 CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
-    max_leaves=8,
-)
-
-
-few = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 def ask(**request: Any) -> dict[str, Any]:
@@ -79,13 +71,15 @@ def test_a_link_of_a_newer_format_is_refused_in_words() -> None:
     assert ask(**STRIKE, pairs=[*JUK, ["v", "1"]])["ok"]
 
 
-@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: c.id)
-def test_the_link_of_every_start_leads_back_to_it(calculator: Any) -> None:
-    start = ask(kind="answer", calculator=calculator.id, inputs=dict(calculator.start))
-    again = ask(kind="answer", calculator=calculator.id, pairs=start["link"])
+@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+def test_the_link_of_every_start_leads_back_to_it(game: str, subtests: pytest.Subtests) -> None:
+    for calculator in pyrules.system(game).calculators:
+        with subtests.test(calculator=calculator.id):
+            start = ask(kind="answer", calculator=calculator.id, inputs=dict(calculator.start))
+            again = ask(kind="answer", calculator=calculator.id, pairs=start["link"])
 
-    assert start["link"]
-    assert again == start
+            assert start["link"]
+            assert again == start
 
 
 def test_a_roll_of_typed_faces_is_told_step_by_step() -> None:
@@ -215,58 +209,7 @@ def test_a_fault_of_ours_is_told_in_a_sentence_and_kept_for_the_console(
     assert "ZeroDivisionError: whatever" in capsys.readouterr().err
 
 
-def asked(kind: str, calculator: Any, inputs: Any, **more: Any) -> dict[str, Any]:
-    """A reply that is no fault of ours, and strict JSON."""
-
-    def no_constant(name: str) -> None:
-        raise AssertionError(f"{name} is no JSON")
-
-    request = json.dumps({"kind": kind, "calculator": calculator.id, "inputs": inputs, **more})
-    reply: dict[str, Any] = json.loads(endpoint.handle(request), parse_constant=no_constant)
-    assert reply["ok"] or reply["problems"]
-    assert all(p["code"] != "internal" and p["text"].endswith(".") for p in reply["problems"])
-    return reply
-
-
-@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: c.id)
-@few
-@given(data=st.data())
-def test_declared_inputs_are_answered_and_every_option_rolled(calculator: Any, data: Any) -> None:
-    inputs = data.draw(of_record(calculator.inputs))
-
-    answered = asked("answer", calculator, inputs)
-    for throw in calculator.throws:
-        rolled = asked("roll", calculator, inputs, option=throw.option)
-        assert answered["ok"] or not rolled["ok"]
-
-
-@st.composite
-def mutated(draw: st.DrawFn, record: type) -> Any:
-    """Declared inputs with something wrong in one place, however deep."""
-    inputs = draw(of_record(record))
-    at = inputs
-    while at:
-        key = draw(st.sampled_from(sorted(at) if isinstance(at, dict) else range(len(at))))
-        if not isinstance(at[key], (dict, list)) or not at[key] or draw(st.booleans()):
-            at[key] = draw(JSON)
-            return inputs
-        at = at[key]
-    return draw(JSON)
-
-
-@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: c.id)
-@few
-@given(data=st.data())
-def test_no_json_input_breaks_the_worker(calculator: Any, data: Any) -> None:
-    inputs = data.draw(mutated(calculator.inputs))
-    options = st.sampled_from([None, *(throw.option for throw in calculator.throws)]) | JSON
-    faces = st.none() | st.lists(st.integers(1, 4), max_size=4) | JSON
-
-    asked("answer", calculator, inputs)
-    asked("roll", calculator, inputs, option=data.draw(options), faces=data.draw(faces))
-
-
-@settings(max_examples=300, deadline=None)
+@examples(10, 60, 300)
 @given(st.sampled_from(CALCULATORS), st.data())
 def test_no_link_breaks_the_worker_or_reaches_the_page_unescaped(calculator: Any, data: Any) -> None:
     known = [key for key, _ in calculator.spelled_out(calculator.parse(dict(calculator.start)))]

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine.calculator import Calculator
 from web import endpoint, links, sweep_course
 
+from ..drawing import examples
+from ..extent import EXTENT, LONG, USUAL
 from .hostile import MARKS, junk, strange, strange_keys, texts
 
 CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
@@ -36,12 +38,14 @@ CASES = {
 
 
 def cases(name: str) -> settings:
-    slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
-    return settings(max_examples=CASES[name], deadline=None, suppress_health_check=slow)
+    """All cases of a kind in the long run, a tenth in the usual one, a fiftieth in the quick one."""
+    return examples(CASES[name] // 50, CASES[name] // 10, CASES[name])
 
 
-def test_there_are_five_thousand_cases() -> None:
+def test_the_long_run_has_five_thousand_cases_and_the_usual_one_five_hundred() -> None:
     assert sum(CASES.values()) >= 5_000
+    drawn = sum(cases(name).max_examples for name in CASES)
+    assert drawn >= {LONG: 5_000, USUAL: 500}.get(EXTENT, 100)
 
 
 @pytest.fixture(scope="module", autouse=True)

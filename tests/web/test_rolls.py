@@ -4,28 +4,39 @@ import json
 import subprocess
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pyrules
+from pyrules.engine.calculator import Calculator
 from pyrules.engine.dice import Face, d
 from pyrules.engine.procedure import Modifier, Procedure, Told, counted, throw
 from web import endpoint, fairness, rolls
 from web.builder import environment
 
-ROLLABLE = [
-    (c, t.option)
-    for system in pyrules.SYSTEMS
-    for c in system.calculators
-    for closed in (rolls.closed(c, c.parse(dict(c.start))),)
-    for t in c.throws
-    if t.option not in closed
-]
-IDS = [f"{c.id}-{option}" for c, option in ROLLABLE]
+from ..drawing import examples
+from ..systems.asking import start_of
+
+each_game = pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+
+
+@cache
+def rollable(game: str) -> tuple[tuple[Calculator[Any], str], ...]:
+    """Every calculator of a game with each option that its example can roll."""
+    return tuple(
+        (calculator, throw.option)
+        for calculator in pyrules.system(game).calculators
+        for closed in (rolls.closed(calculator, start_of(calculator.id).inputs),)
+        for throw in calculator.throws
+        if throw.option not in closed
+    )
+
+
 BLOW: dict[str, Any] = {"offense": 7, "defense": 10, "brawn": 6, "weapon": 15}
 ROUND = dict(pyrules.calculator("raiders.round_options").start)
 
@@ -39,7 +50,7 @@ def strike(**more: Any) -> dict[str, Any]:
     return ask(kind="roll", calculator="raiders.strike", inputs=BLOW, **more)
 
 
-def typed_out(calculator: Any, option: str, face: Callable[[int], int]) -> tuple[dict[str, Any], list[int]]:
+def typed_out(calculator: Calculator[Any], option: str, face: Callable[[int], int]) -> tuple[dict[str, Any], list[int]]:
     """Ask for one face after another, as the page does."""
     faces: list[int] = []
     while True:
@@ -79,14 +90,16 @@ def test_only_what_is_added_to_the_dice_stands_in_the_sum() -> None:
     assert "3 + 4 + 5 = 12" in reply["html"]
 
 
-@pytest.mark.parametrize(("calculator", "option"), ROLLABLE, ids=IDS)
-def test_a_total_that_is_told_is_the_sum_that_is_shown(calculator: Any, option: str) -> None:
-    inputs = calculator.parse(dict(calculator.start))
-    for turn in range(20):
-        told = calculator.roll(inputs, lambda sides, turn=turn: 1 + turn % sides, option)
-        for step in told.steps:
-            before, word, after = step.text.partition("a total of ")
-            assert not word or before or after.split(":")[0] == str(step.total)
+@each_game
+def test_a_total_that_is_told_is_the_sum_that_is_shown(game: str) -> None:
+    for calculator, option in rollable(game):
+        inputs = start_of(calculator.id).inputs
+        for turn in range(20):
+            told = calculator.roll(inputs, lambda sides, turn=turn: 1 + turn % sides, option)
+            for step in told.steps:
+                before, word, after = step.text.partition("a total of ")
+                right = not word or before or after.split(":")[0] == str(step.total)
+                assert right, f"{calculator.id} {option}: {step.text} ({step.total})"
 
 
 @pytest.mark.parametrize(
@@ -141,14 +154,18 @@ def test_every_die_is_drawn(sides: int) -> None:
 # Typed faces
 
 
-@pytest.mark.parametrize(("calculator", "option"), ROLLABLE, ids=IDS)
+@each_game
 @pytest.mark.parametrize("face", [lambda sides: sides, lambda sides: 1], ids=["high", "low"])
-def test_typed_faces_are_asked_for_one_after_another(calculator: Any, option: str, face: Callable[[int], int]) -> None:
-    reply, faces = typed_out(calculator, option, face)
+def test_typed_faces_are_asked_for_one_after_another(
+    game: str, face: Callable[[int], int], subtests: pytest.Subtests
+) -> None:
+    for calculator, option in rollable(game):
+        with subtests.test(calculator=calculator.id, option=option):
+            reply, faces = typed_out(calculator, option, face)
 
-    assert reply["ok"]
-    assert [value for _, value in reply["entry"]["faces"]] == faces
-    assert reply["entry"]["typed"]
+            assert reply["ok"]
+            assert [value for _, value in reply["entry"]["faces"]] == faces
+            assert reply["entry"]["typed"]
 
 
 def test_the_die_that_is_due_is_named_and_those_there_are_drawn() -> None:
@@ -201,14 +218,16 @@ def test_an_option_that_is_none_gets_a_sentence(option: Any) -> None:
     assert strike(option=option)["problems"][0]["text"].endswith(".")
 
 
-@pytest.mark.parametrize(("calculator", "option"), ROLLABLE, ids=IDS)
-def test_the_link_of_a_roll_leads_back_to_its_inputs(calculator: Any, option: str) -> None:
-    rolled = ask(kind="roll", calculator=calculator.id, inputs=dict(calculator.start), option=option)
-    inputs, problems = calculator.from_text([tuple(pair) for pair in rolled["entry"]["link"]])
+@each_game
+def test_the_link_of_a_roll_leads_back_to_its_inputs(game: str, subtests: pytest.Subtests) -> None:
+    for calculator, option in rollable(game):
+        with subtests.test(calculator=calculator.id, option=option):
+            rolled = ask(kind="roll", calculator=calculator.id, inputs=dict(calculator.start), option=option)
+            inputs, problems = calculator.from_text([tuple(pair) for pair in rolled["entry"]["link"]])
 
-    assert rolled["entry"]["link"]
-    assert not problems
-    assert inputs == calculator.parse(dict(calculator.start))
+            assert rolled["entry"]["link"]
+            assert not problems
+            assert inputs == start_of(calculator.id).inputs
 
 
 def test_hostile_words_stay_text() -> None:
@@ -324,7 +343,7 @@ def test_counts_that_no_dice_threw_get_a_sentence(counts: Any) -> None:
     assert reply["problems"][0]["text"].endswith(".")
 
 
-@settings(max_examples=200, deadline=None)
+@examples(10, 50, 200)
 @given(st.lists(st.integers(0, 10**9), min_size=2, max_size=100))
 def test_every_series_can_be_judged(counts: list[int]) -> None:
     reply = ask(kind="fairness", counts={str(len(counts)): counts})

@@ -12,7 +12,6 @@ from pyrules.engine.tables import Table
 from web import endpoint, share
 from web.builder import reference
 
-CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
 PLACE = "https://example.org/tableside/wwn/attack/"
 
 
@@ -23,14 +22,16 @@ def ask(calculator: str, link: Any, **inputs: Any) -> dict[str, Any]:
     return reply
 
 
-@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: c.id)
-def test_every_start_is_a_line_that_a_chat_can_hold(calculator: Any) -> None:
-    reply = ask(calculator.id, PLACE)
+@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda system: system.id)
+def test_every_start_is_a_line_that_a_chat_can_hold(system: pyrules.System, subtests: pytest.Subtests) -> None:
+    for calculator in system.calculators:
+        with subtests.test(calculator=calculator.id):
+            reply = ask(calculator.id, PLACE)
 
-    assert reply["ok"]
-    assert reply["line"].startswith(f"{pyrules.system(calculator.system_id).short} {calculator.title}")
-    assert len(reply["line"]) <= share.LONGEST_LINE + len(", 99 more")
-    assert "\n" not in reply["line"]
+            assert reply["ok"]
+            assert reply["line"].startswith(f"{system.short} {calculator.title}")
+            assert len(reply["line"]) <= share.LONGEST_LINE + len(", 99 more")
+            assert "\n" not in reply["line"]
 
 
 def test_the_line_says_what_differs_from_the_defaults_and_the_headline() -> None:

@@ -1,6 +1,7 @@
 """Sweeps: every point is the calculator's own answer, slices add up, gaps say why, junk is refused."""
 
 import json
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -35,8 +36,10 @@ def sweep_whole(calculator_id: str = STRIKE, inputs: Any = None, **request: Any)
 
 
 @pytest.fixture(autouse=True)
-def forgotten() -> None:
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing kept of earlier sweeps, and all the time there is: how fast the machine is decides nothing."""
     sweep_course._courses.clear()
+    monkeypatch.setattr(sweep_course, "BUDGET_SECONDS", math.inf)
 
 
 @pytest.fixture

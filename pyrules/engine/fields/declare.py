@@ -2,7 +2,8 @@
 
 All take `label` and `help`, and may take `rule` (the id of the rule the input comes from), `group` (the fold it
 stands in), `nullable` (whether null is an answer) and `table` (BOOK, READING or OURS: it belongs to the table, not to
-the roll, and that is whose default it has). Without a default an input must be given.
+the roll, and that is whose default it has). Without a default an input must be given. A wrong declaration raises
+`DeclarationError` when its module is imported.
 """
 
 from __future__ import annotations
@@ -13,11 +14,27 @@ from fractions import Fraction
 from typing import Any, Required, TypedDict, Unpack
 
 from ..dice_text import ONE_KIND, Grammar
-from ..errors import BAD_OPTION, OUT_OF_RANGE
-from .inputs import Amount, Choice, DiceText, Input, Number, Option, Pick, Presets, Sides, Standard, Text, Toggle
+from ..errors import BAD_OPTION, OUT_OF_RANGE, DeclarationError
+from .inputs import (
+    HOUSE_RULES,
+    Amount,
+    Choice,
+    DiceText,
+    Input,
+    Number,
+    Option,
+    Pick,
+    Presets,
+    Sides,
+    Standard,
+    Text,
+    Toggle,
+)
 from .records import AFTER, REQUIRED, Many, Record, slots
 
 _NONE_BARRED: Mapping[str, str] = {}
+_LONGEST_EMPTY = len("no limit")
+"""The longest word for null that fits between the minus and the plus of a number."""
 
 
 class Common(TypedDict, total=False):
@@ -35,6 +52,21 @@ class Common(TypedDict, total=False):
 
 
 def _declare(kind: Input, default: Any) -> Any:
+    """A dataclass field for this input.
+
+    Raises `DeclarationError` for an input that a page could not show well.
+    """
+    name = f"The input {kind.label!r}"
+    if not kind.label:
+        raise DeclarationError(f"An input needs a label; the one with the help {kind.help!r} has none.")
+    if not kind.help.endswith("."):
+        raise DeclarationError(f"{name} needs a help that ends with a period; got {kind.help!r}.")
+    if kind.group == HOUSE_RULES and not kind.table:
+        raise DeclarationError(f"{name} in the group {HOUSE_RULES!r} must be a table rule.")
+    if isinstance(kind, (Number, Amount)) and kind.unit and kind.unit.lower() in kind.label.lower().split():
+        raise DeclarationError(f"{name} must not repeat its unit {kind.unit!r} in its label.")
+    if isinstance(kind, Number) and kind.nullable and len(kind.empty) > _LONGEST_EMPTY:
+        raise DeclarationError(f"{name} needs an empty word of at most {_LONGEST_EMPTY} letters; got {kind.empty!r}.")
     return dataclasses.field(default=default, metadata={"input": kind})
 
 
