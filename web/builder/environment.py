@@ -19,6 +19,7 @@ from web.builder import BuildError
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache"
+STAMPS = CACHE / "stamps"
 VENV = ROOT / ".venv"
 VENV_BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 VENV_PYTHON = VENV_BIN / ("python.exe" if os.name == "nt" else "python")
@@ -66,7 +67,7 @@ def prepare_bench() -> None:
 def node() -> str:
     """The node to run: the machine's own where it is recent enough and comes with npm, else the venv's."""
     own = shutil.which("node")
-    if own and shutil.which("npm") and _node_version(own) >= OLDEST_NODE:
+    if own and shutil.which("npm") and _is_recent(own):
         return own
     _once("group-node", _python_pins("node"), partial(_pip_install, "node"))
     return str(VENV_BIN / "node")
@@ -110,7 +111,7 @@ def _make_venv() -> None:
             "and try again."
         ) from None
     say("making .venv")
-    shutil.rmtree(CACHE / "stamps", ignore_errors=True)
+    shutil.rmtree(STAMPS, ignore_errors=True)
     _run([sys.executable, "-m", "venv", "--clear", str(VENV)], "The virtual environment .venv could not be made.")
 
 
@@ -171,11 +172,15 @@ def _npm_ci() -> None:
     _run([npm, "ci", "--ignore-scripts"], "npm ci failed; the first run needs a network.", cwd=WEB)
 
 
-def _node_version(program: str) -> int:
-    """The major version, or 0 for something that is no working node."""
-    told = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
-    major = told.strip().removeprefix("v").partition(".")[0]
-    return int(major) if major.isdigit() else 0
+def node_version(program: str) -> str:
+    """As `20.11.1`; empty for a program that is no working node."""
+    printed = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
+    return printed.strip().removeprefix("v")
+
+
+def _is_recent(program: str) -> bool:
+    major = node_version(program).partition(".")[0]
+    return major.isdigit() and int(major) >= OLDEST_NODE
 
 
 # The browser
@@ -262,7 +267,7 @@ def apt_install(packages: Sequence[str], failed: str) -> None:
 
 def _once(name: str, pins: str, make: Callable[[], None]) -> None:
     """Do it unless it was done before from the same pins."""
-    stamp = CACHE / "stamps" / name
+    stamp = STAMPS / name
     if stamp.is_file() and stamp.read_text() == pins:
         return
     make()
@@ -271,7 +276,7 @@ def _once(name: str, pins: str, make: Callable[[], None]) -> None:
 
 
 def _forget(name: str) -> None:
-    (CACHE / "stamps" / name).unlink(missing_ok=True)
+    (STAMPS / name).unlink(missing_ok=True)
 
 
 def _digest(*texts: str) -> str:
