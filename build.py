@@ -97,7 +97,7 @@ def bench(asked: argparse.Namespace) -> int:
 
     environment.prepare_bench()
     build("/")
-    measurements.main(asked.runs)
+    measurements.main(asked.runs, quick=asked.quick)
     return 0
 
 
@@ -123,7 +123,9 @@ def command_line() -> argparse.ArgumentParser:
     for name, covers in (("quick", "few tests in a browser"), ("long", "all that is large, in every engine")):
         extent.add_argument(f"--{name}", dest="extent", action="store_const", const=name, default="usual", help=covers)
     measured = commands.add_parser("bench", help="build, then measure")
-    measured.add_argument("--runs", type=count, default=7, help="how often what a browser does is measured")
+    much = measured.add_mutually_exclusive_group()
+    much.add_argument("--runs", type=count, default=7, help="how often what a browser does is measured")
+    much.add_argument("--quick", action="store_true", help="only the start and the interaction, from a sample")
     return parser
 
 
