@@ -65,6 +65,13 @@ def test_the_slowest_files_come_first_with_all_their_tests(tmp_path: Path) -> No
     assert list(testrun._slowest(results))[1:] == ["      8.0  tests/web/test_a.py", "      5.0  tests/web/test_b.py"]
 
 
+def test_errors_count_as_failed_tests(tmp_path: Path) -> None:
+    results = tmp_path / "pytest.xml"
+    results.write_text('<testsuites><testsuite tests="9" failures="2" errors="1" skipped="3"/></testsuites>')
+
+    assert testrun._counts(results) == "3 passed, 3 failed, 3 skipped"
+
+
 def test_what_pytest_prints_after_its_progress_is_the_summary() -> None:
     retried = "...R..  [100%]\n==== tried twice ====\ntests/a.py: late\n6 passed, 1 rerun in 3 s\n"
 

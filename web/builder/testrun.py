@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -99,7 +99,7 @@ def _pytest_passes(arguments: Sequence[str]) -> bool:
     if passed and not step.live:
         print("".join(_summary(step.output.read_text(encoding="utf-8"))), end="")
     if results.is_file():
-        print("\n".join(_slowest(results)), flush=True)
+        print("\n".join((*_slowest(results), _counts(results))), flush=True)
     return passed
 
 
@@ -136,6 +136,15 @@ def _slowest(results: Path) -> Iterator[str]:
     yield "Slowest test files, in seconds over all workers:"
     for name in sorted(seconds, key=lambda name: -seconds[name])[:SLOWEST_SHOWN]:
         yield f"  {seconds[name]:7.1f}  {name}"
+
+
+def _counts(results: Path) -> str:
+    """How many tests have passed, failed and been skipped, as continuous integration reads it."""
+    counts: Counter[str] = Counter()
+    for suite in ElementTree.parse(results).iter("testsuite"):
+        counts.update({kind: int(suite.get(kind, 0)) for kind in ("tests", "failures", "errors", "skipped")})
+    failed = counts["failures"] + counts["errors"]
+    return f"{counts['tests'] - failed - counts['skipped']} passed, {failed} failed, {counts['skipped']} skipped"
 
 
 def _file(classname: str) -> str:
