@@ -2,9 +2,9 @@
 """Tableside's one command.
 
     python3 build.py serve [--port 8000] [--base /]     build the site, serve it, print the address
-    python3 build.py build [--base /]                   build the site into site/
-    python3 build.py test [-- arguments for pytest]     build, then run every test
-    python3 build.py bench [--runs 7]                   build, then measure
+    python3 build.py build [--base /] [--if-changed]    build the site into site/
+    python3 build.py test [--quick | --long] [-- ...]   build, check, run the tests; what follows -- goes to pytest
+    python3 build.py bench [--quick | --runs 7]         build, then measure
 
 Any Python from 3.11 on starts it, with nothing installed: the environment is made on the first run and found again on
 the next. The site is built beside the old one and takes its place only when every phase has succeeded.
@@ -16,8 +16,6 @@ if sys.version_info < (3, 11):
     sys.exit("Tableside needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])
 
 import argparse
-import os
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,7 +38,7 @@ def main(arguments: list[str]) -> int:
         if "test" in GROUPS[asked.command]:
             environment.prepare_tests()
         if asked.command == "test":
-            engines.prepare()
+            engines.prepare(long_run=asked.extent == "long")
         return {"serve": serve, "build": only_build, "test": test, "bench": bench}[asked.command](asked)
     except BuildError as problem:
         print(problem, file=sys.stderr)
@@ -51,8 +49,9 @@ def main(arguments: list[str]) -> int:
 
 def build(base: str) -> None:
     """The whole site, phase by phase."""
-    from web.builder import output, pages, runtime, wheel
+    from web.builder import current, output, pages, runtime, wheel
 
+    made_of = current.made_of(base)
     started = time.perf_counter()
     with output.replacing(SITE) as site:
         with phase("1 runtime"):
@@ -61,11 +60,17 @@ def build(base: str) -> None:
             built_wheel = wheel.build(environment.CACHE / "wheel")
         with phase("3 pages"):
             pages.build(site, runtime=packed, wheel=built_wheel, base=base)
+    current.record(SITE, base, made_of)
     print(f"site/ built in {time.perf_counter() - started:.1f} s", flush=True)
 
 
 def only_build(asked: argparse.Namespace) -> int:
-    build(asked.base)
+    from web.builder import current
+
+    if asked.if_changed and current.is_current(SITE, asked.base):
+        print("site/ is current", flush=True)
+    else:
+        build(asked.base)
     return 0
 
 
@@ -82,11 +87,9 @@ def serve(asked: argparse.Namespace) -> int:
 
 
 def test(asked: argparse.Namespace) -> int:
-    build("/")
-    # A browser test mostly waits: one more at once than there are processors, in whatever order keeps all of them busy.
-    side_by_side = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
-    command = [sys.executable, "-m", "pytest", *side_by_side, *asked.pytest]
-    return subprocess.run(command, cwd=ROOT, env={**os.environ, "TABLESIDE_SITE_IS_BUILT": "1"}).returncode
+    from web.builder import testrun
+
+    return testrun.run(asked.extent, asked.pytest)
 
 
 def bench(asked: argparse.Namespace) -> int:
@@ -94,7 +97,7 @@ def bench(asked: argparse.Namespace) -> int:
 
     environment.prepare_bench()
     build("/")
-    measurements.main(asked.runs)
+    measurements.main(asked.runs, quick=asked.quick)
     return 0
 
 
@@ -113,10 +116,16 @@ def command_line() -> argparse.ArgumentParser:
     base.add_argument("--base", type=base_path, default="/", help="the path the site is served under")
     served = commands.add_parser("serve", parents=[base], help="build the site and serve it")
     served.add_argument("--port", type=int, default=8000)
-    commands.add_parser("build", parents=[base], help="build the site into site/")
-    commands.add_parser("test", help="build, then run every test; what follows -- goes to pytest")
+    built = commands.add_parser("build", parents=[base], help="build the site into site/")
+    built.add_argument("--if-changed", action="store_true", help="not if site/ is current")
+    tested = commands.add_parser("test", help="build, check, run the tests; what follows -- goes to pytest")
+    extent = tested.add_mutually_exclusive_group()
+    for name, covers in (("quick", "few tests in a browser"), ("long", "all that is large, in every engine")):
+        extent.add_argument(f"--{name}", dest="extent", action="store_const", const=name, default="usual", help=covers)
     measured = commands.add_parser("bench", help="build, then measure")
-    measured.add_argument("--runs", type=count, default=7, help="how often what a browser does is measured")
+    much = measured.add_mutually_exclusive_group()
+    much.add_argument("--runs", type=count, default=7, help="how often what a browser does is measured")
+    much.add_argument("--quick", action="store_true", help="only the start and the interaction, from a sample")
     return parser
 
 

@@ -4,7 +4,6 @@ import io
 import json
 import marshal
 import shutil
-import subprocess
 import zipfile
 import zlib
 from pathlib import Path
@@ -13,9 +12,8 @@ from typing import Any
 import pytest
 
 import pyrules
-from web.builder import environment, runtime, squeeze
+from web.builder import environment, runtime, site_python, squeeze
 
-HERE = Path(__file__).parent
 LIBRARY_LIMIT = 400_000
 CORE_LIMIT = 200_000
 GAME_LIMIT = 200_000
@@ -124,25 +122,48 @@ def test_the_packs_hold_no_clock(packs: dict[str, Path]) -> None:
             assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
-@pytest.mark.usual
-def test_packs_depend_on_their_own_sources_alone(
-    packs: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # What is in them is compared: to squeeze it as for the site would take minutes here.
-    monkeypatch.setattr(squeeze, "deflated", lambda made: zlib.compress(made, 1))
-    kept = shutil.copytree(environment.CACHE / "runtime", tmp_path / "cache")
-    staged = shutil.copytree(kept / "core", tmp_path / "core")
-    sources = {path.relative_to(staged).as_posix(): path for path in staged.rglob("*.*")}
-    # Two that no change concerns are made a second time all the same, and come out the same.
-    for again in ("std", "raiders"):
-        [made] = (path for path in kept.glob("*-*.zip") if path.stem.rpartition("-")[0] == again)
+class Workshop:
+    """A copy of the build's cache and of the sources that the packs were made of."""
+
+    def __init__(self, folder: Path) -> None:
+        self.cache = shutil.copytree(environment.CACHE / "runtime", folder / "cache")
+        staged = shutil.copytree(self.cache / "core", folder / "core")
+        self.sources = {path.relative_to(staged).as_posix(): path for path in staged.rglob("*.*")}
+
+    def forget(self, name: str) -> None:
+        """Have a pack made again."""
+        [made] = (path for path in self.cache.glob("*-*.zip") if path.stem.rpartition("-")[0] == name)
         made.unlink()
+
+    def packs(self) -> dict[str, tuple[str, bytes]]:
+        """What is in each pack, by the pack's name."""
+        return {name: entry(path) for name, path in runtime.packs(self.cache, self.sources).items()}
+
+
+@pytest.fixture
+def workshop(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
+    # What is in the packs is compared: to compress them as for the site would take minutes here.
+    monkeypatch.setattr(squeeze, "deflated", lambda made: zlib.compress(made, 1))
+    return Workshop(tmp_path)
+
+
+@pytest.mark.usual
+def test_a_pack_made_again_is_the_same(packs: dict[str, Path], workshop: Workshop) -> None:
+    workshop.forget("raiders-sheet")
+
+    assert workshop.packs() == {name: entry(path) for name, path in packs.items()}
+
+
+@pytest.mark.long
+def test_packs_depend_on_their_own_sources_alone(packs: dict[str, Path], workshop: Workshop) -> None:
+    for name in packs:
+        workshop.forget(name)
 
     game, *_ = pyrules.SYSTEM_IDS
     for changed in (f"pyrules/systems/{game}/__init__.py", "pyrules/engine/errors.py"):
-        with sources[changed].open("a") as source:
+        with workshop.sources[changed].open("a") as source:
             source.write("\n\ndef added() -> str:\n    return 'something new'\n")
-    later = {name: entry(path) for name, path in runtime.packs(kept, sources).items()}
+    later = workshop.packs()
 
     assert later.keys() == packs.keys()
     changed_packs = [name for name in later if later[name] != entry(packs[name])]
@@ -160,9 +181,7 @@ def test_a_traceback_names_the_lines_of_our_sources(site: Path, tmp_path: Path) 
         "        frames = traceback.extract_tb(refused.__traceback__)[1:]\n"
         "        return json.dumps([[frame.filename, frame.lineno] for frame in frames])\n"
     )
-    [python], [core] = site.glob("assets/python-*"), site.glob("assets/core-*/core.zip")
-    command = [environment.node(), str(HERE / "site_python.mjs"), str(python), str(core), str(script)]
-    told = subprocess.run(command, input='{"offense": "x"}', capture_output=True, text=True, check=True).stdout
+    told = site_python.run(site, script, '{"offense": "x"}')
 
     with pytest.raises(pyrules.InvalidInput) as here:
         pyrules.answer("raiders.strike", {"offense": "x"})
@@ -171,7 +190,7 @@ def test_a_traceback_names_the_lines_of_our_sources(site: Path, tmp_path: Path) 
 
 
 NEW_AT_THE_START = """
-import json, sys
+import json
 
 compiled = []
 
@@ -196,29 +215,16 @@ def main(asked):
     for calculator in json.loads(asked):
         endpoint.handle(json.dumps({"kind": "answer", "calculator": calculator, "pairs": []}))
     pyrules.SYSTEMS
-    return json.dumps({"compiled": compiled, "modules": sorted(sys.modules)})
+    return json.dumps(compiled)
 """
 
 
-def in_the_sites_python(site: Path, script: Path, text: str) -> str:
-    """What a script's `main` makes of a text, there."""
-    [python], [core] = site.glob("assets/python-*"), site.glob("assets/core-*/core.zip")
-    command = [environment.node(), str(HERE / "site_python.mjs"), str(python), str(core), str(script)]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
-
-
-@pytest.fixture(scope="session")
-def started(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
-    """What the site's Python has compiled and imported once every calculator was asked for."""
-    script = tmp_path_factory.mktemp("started") / "started.py"
+def test_a_start_compiles_nothing_that_the_build_could_have_compiled(site: Path, tmp_path: Path) -> None:
+    script = tmp_path / "started.py"
     script.write_text(NEW_AT_THE_START)
     asked = json.dumps([calculator.id for system in pyrules.SYSTEMS for calculator in system.calculators])
-    found: dict[str, list[str]] = json.loads(in_the_sites_python(site, script, asked))
-    return found
 
-
-def test_a_start_compiles_nothing_that_the_build_could_have_compiled(started: dict[str, list[str]]) -> None:
-    assert started["compiled"] == []
+    assert json.loads(site_python.run(site, script, asked, fresh=True)) == []
 
 
 def test_a_calculator_brings_its_own_modules_and_not_its_whole_game(site: Path, tmp_path: Path) -> None:
@@ -231,7 +237,7 @@ def test_a_calculator_brings_its_own_modules_and_not_its_whole_game(site: Path, 
     )
     calculator = pyrules.calculator("openquest.skill_test")
     asked = json.dumps({"kind": "answer", "calculator": calculator.id, "inputs": dict(calculator.start)})
-    ok, brought = json.loads(in_the_sites_python(site, script, asked))
+    ok, brought = json.loads(site_python.run(site, script, asked, fresh=True))
 
     assert ok
     assert "pyrules.systems.openquest.skill_test" in brought
@@ -254,13 +260,15 @@ def test_a_fault_of_ours_is_told_with_its_trace(site: Path, tmp_path: Path, faul
         "    def __repr__(self):\n"
         "        return 1 / 0\n"
         "def main(asked):\n"
+        "    kept, console = dict(endpoint._KINDS), sys.stderr\n"
         f"    endpoint._KINDS['answer'] = {fault}\n"
-        "    sys.stderr, console = io.StringIO(), sys.stderr\n"
+        "    sys.stderr = io.StringIO()\n"
         "    reply = endpoint.handle(asked)\n"
         "    sys.stderr, told = console, sys.stderr.getvalue()\n"
+        "    endpoint._KINDS.update(kept)\n"
         "    return json.dumps([json.loads(reply)['problems'][0]['code'], told])\n"
     )
-    code, told = json.loads(in_the_sites_python(site, script, '{"kind": "answer"}'))
+    code, told = json.loads(site_python.run(site, script, '{"kind": "answer"}'))
 
     assert code == "internal"
     assert told.startswith("Traceback") and told.endswith("ZeroDivisionError: division by zero\n")

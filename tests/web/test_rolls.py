@@ -1,7 +1,6 @@
 """Rolls: honest or typed faces, the telling, and how fair the dice were."""
 
 import json
-import subprocess
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -17,7 +16,7 @@ from pyrules.engine.calculator import Calculator
 from pyrules.engine.dice import Face, d
 from pyrules.engine.procedure import Modifier, Procedure, Told, counted, throw
 from web import endpoint, fairness, rolls
-from web.builder import environment
+from web.builder import site_python
 
 from ..drawing import examples
 from ..systems.asking import start_of
@@ -266,21 +265,12 @@ def main(text):
 """
 
 
-def boot_and_roll(site: Path, script: Path) -> list[Any]:
-    (python_dir,), (core,) = site.glob("assets/python-*"), site.glob("assets/core-*/core.zip")
-    runner = environment.ROOT / "tests" / "runtime" / "site_python.mjs"
-    asked = {"kind": "roll", "calculator": "raiders.strike", "inputs": BLOW}
-    command = [environment.node(), str(runner), str(python_dir), str(core), str(script)]
-    done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=True)
-    told: list[Any] = json.loads(done.stdout)
-    return told
-
-
 def test_two_boots_of_the_sites_python_do_not_repeat(site: Path, tmp_path: Path) -> None:
     script = tmp_path / "rolls.py"
     script.write_text(IN_PYODIDE)
+    asked = json.dumps({"kind": "roll", "calculator": "raiders.strike", "inputs": BLOW})
 
-    assert boot_and_roll(site, script) != boot_and_roll(site, script)
+    assert site_python.run(site, script, asked, fresh=True) != site_python.run(site, script, asked, fresh=True)
 
 
 # Fairness

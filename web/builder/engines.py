@@ -1,8 +1,8 @@
 """The other engines for the tests: Firefox, and WebKit, which is the nearest thing to Safari outside of a Mac.
 
 Both come from the system: Playwright's own are patched, and nobody has those on a phone. They are tested where they
-are installed. `TABLESIDE_ALL_ENGINES=1`, which continuous integration sets, has them installed, and then a missing one
-is a fault.
+are installed. The long test run, and any run with `TABLESIDE_ALL_ENGINES=1`, installs them, and then a missing one is
+a fault.
 """
 
 import os
@@ -40,11 +40,13 @@ def wanted() -> bool:
     return os.environ.get(WANTED) == "1"
 
 
-def prepare() -> None:
-    """Install what is missing where all engines are wanted.
+def prepare(*, long_run: bool = False) -> None:
+    """Install what is missing where all engines are wanted, as they are for the long test run.
 
     A machine that can get no packages at all tests what it has, and says so.
     """
+    if long_run:
+        os.environ[WANTED] = "1"
     missing = _missing_packages()
     if not wanted() or not missing:
         return None

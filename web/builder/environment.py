@@ -12,13 +12,16 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from web.builder import BuildError
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache"
+STAMPS = CACHE / "stamps"
 VENV = ROOT / ".venv"
 VENV_BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 VENV_PYTHON = VENV_BIN / ("python.exe" if os.name == "nt" else "python")
@@ -31,7 +34,10 @@ OLDEST_NODE = 20
 WINDOWLESS = "chromium-headless-shell"
 """Chromium without what only a window needs, as Playwright's own is by default: the tests take a third less time."""
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSER = CACHE / "browser.json"
 BROWSER_DOWNLOAD_SECONDS = 300
+BROWSER_CONNECTION_SECONDS = 5
+"""Without a network, or behind a wall, the download fails in some seconds."""
 
 
 class SetupError(BuildError):
@@ -44,8 +50,15 @@ def prepare(script: Path, arguments: Sequence[str], groups: Sequence[str]) -> No
     Returns only inside the venv; from any other Python the process is replaced by the same command there.
     """
     _make_venv()
-    for group in groups:
-        _once(f"group-{group}", _python_pins(group), partial(_pip_install, group))
+    with ThreadPoolExecutor() as at_once:
+        # Each of these mostly waits for the network or for the disk.
+        steps: list[Future[Any]] = [at_once.submit(_install_python_packages, groups)]
+        if _own_node():
+            steps.append(at_once.submit(_install_node_packages))
+        if "test" in groups and _known_browser() is None:
+            steps.append(at_once.submit(_system_windowless))
+        for step in steps:
+            step.result()
     _install_node_packages()
     if Path(sys.prefix).resolve() != VENV.resolve():
         _continue_in_venv(script, arguments)
@@ -65,28 +78,27 @@ def prepare_bench() -> None:
 
 def node() -> str:
     """The node to run: the machine's own where it is recent enough and comes with npm, else the venv's."""
-    own = shutil.which("node")
-    if own and shutil.which("npm") and _node_version(own) >= OLDEST_NODE:
+    if own := _own_node():
         return own
-    _once("group-node", _python_pins("node"), partial(_pip_install, "node"))
+    _once("group-node", _python_pins("node"), partial(_pip_install, ["node"]))
     return str(VENV_BIN / "node")
 
 
 def browser() -> str | None:
     """The Chromium for the tests: None for Playwright's own, else the path of the system's.
 
-    Playwright's own is tried first, once: the answer is kept until Playwright's version changes or the browser goes.
+    In this order: Playwright's own if it is there, the system's headless shell (root installs it), Playwright's
+    download, any Chromium of the system. The answer holds until Playwright's version changes or the browser goes.
     """
-    kept = CACHE / "browser.json"
-    pins = _python_pins("test")
-    if kept.is_file():
-        known = json.loads(kept.read_text())
-        if known["pins"] == pins and Path(known["path"]).is_file():
-            return None if known["own"] else known["path"]
-    own = _playwright_chromium()
-    path = own if _runs(own) or _playwright_downloads(own) else _system_windowless() or _system_chromium()
-    kept.write_text(json.dumps({"pins": pins, "own": path == own, "path": str(path)}))
-    return None if path == own else str(path)
+    known = _known_browser()
+    if known is None:
+        own = _playwright_chromium()
+        path = own if _runs(own) else _system_windowless()
+        if path is None:
+            path = own if _playwright_downloads(own) else _system_chromium()
+        known = {"pins": _playwright_pin(), "own": path == own, "path": str(path)}
+        BROWSER.write_text(json.dumps(known))
+    return None if known["own"] else known["path"]
 
 
 def whole_browser() -> str | None:
@@ -110,14 +122,26 @@ def _make_venv() -> None:
             "and try again."
         ) from None
     say("making .venv")
-    shutil.rmtree(CACHE / "stamps", ignore_errors=True)
+    shutil.rmtree(STAMPS, ignore_errors=True)
     _run([sys.executable, "-m", "venv", "--clear", str(VENV)], "The virtual environment .venv could not be made.")
 
 
-def _pip_install(group: str) -> None:
-    say(f"installing the {group} packages")
-    command = [*_pip("install"), "--constraint", str(ROOT / "constraints.txt"), *_requirements(group)]
-    _run(command, f"The {group} packages could not be installed; the first run needs a network.")
+def _install_python_packages(groups: Sequence[str]) -> None:
+    """One call of pip for all groups that have changed."""
+    pins = {group: _python_pins(group) for group in groups}
+    changed = [group for group in groups if not _is_done(f"group-{group}", pins[group])]
+    if changed:
+        _pip_install(changed)
+    for group in changed:
+        _done(f"group-{group}", pins[group])
+
+
+def _pip_install(groups: Sequence[str]) -> None:
+    names = " and ".join(groups)
+    say(f"installing the packages for: {names}")
+    pins = [pin for group in groups for pin in _requirements(group)]
+    command = [*_pip("install"), "--constraint", str(ROOT / "constraints.txt"), *pins]
+    _run(command, f"The packages for {names} could not be installed; the first run needs a network.")
 
 
 def _download_wheels(group: str, folder: Path) -> None:
@@ -171,14 +195,37 @@ def _npm_ci() -> None:
     _run([npm, "ci", "--ignore-scripts"], "npm ci failed; the first run needs a network.", cwd=WEB)
 
 
-def _node_version(program: str) -> int:
-    """The major version, or 0 for something that is no working node."""
-    told = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
-    major = told.strip().removeprefix("v").partition(".")[0]
-    return int(major) if major.isdigit() else 0
+def _own_node() -> str | None:
+    """The machine's own node, if it is recent enough and comes with npm."""
+    own = shutil.which("node")
+    return own if own and shutil.which("npm") and _is_recent(own) else None
+
+
+def node_version(program: str) -> str:
+    """As `20.11.1`; empty for a program that is no working node."""
+    printed = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
+    return printed.strip().removeprefix("v")
+
+
+def _is_recent(program: str) -> bool:
+    major = node_version(program).partition(".")[0]
+    return major.isdigit() and int(major) >= OLDEST_NODE
 
 
 # The browser
+
+
+def _known_browser() -> dict[str, Any] | None:
+    """What `browser()` has found before, if it still holds."""
+    if not BROWSER.is_file():
+        return None
+    known: dict[str, Any] = json.loads(BROWSER.read_text())
+    return known if known["pins"] == _playwright_pin() and Path(known["path"]).is_file() else None
+
+
+def _playwright_pin() -> str:
+    [pin] = (pin for pin in _requirements("test") if pin.startswith("playwright=="))
+    return pin
 
 
 def _playwright_chromium() -> Path:
@@ -191,8 +238,11 @@ def _playwright_chromium() -> Path:
 def _playwright_downloads(own: Path) -> bool:
     say("trying to download Playwright's Chromium")
     command = [str(VENV_PYTHON), "-m", "playwright", "install", "chromium"]
+    timeouts = {"PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": str(1000 * BROWSER_CONNECTION_SECONDS)}
     try:
-        subprocess.run(command, capture_output=True, timeout=BROWSER_DOWNLOAD_SECONDS, check=True)
+        subprocess.run(
+            command, capture_output=True, timeout=BROWSER_DOWNLOAD_SECONDS, check=True, env={**os.environ, **timeouts}
+        )
     except (subprocess.SubprocessError, OSError):
         say("not to be had; looking for the system's")
         return False
@@ -262,16 +312,23 @@ def apt_install(packages: Sequence[str], failed: str) -> None:
 
 def _once(name: str, pins: str, make: Callable[[], None]) -> None:
     """Do it unless it was done before from the same pins."""
-    stamp = CACHE / "stamps" / name
-    if stamp.is_file() and stamp.read_text() == pins:
-        return
-    make()
-    stamp.parent.mkdir(parents=True, exist_ok=True)
-    stamp.write_text(pins)
+    if not _is_done(name, pins):
+        make()
+        _done(name, pins)
+
+
+def _is_done(name: str, pins: str) -> bool:
+    stamp = STAMPS / name
+    return stamp.is_file() and stamp.read_text() == pins
+
+
+def _done(name: str, pins: str) -> None:
+    STAMPS.mkdir(parents=True, exist_ok=True)
+    (STAMPS / name).write_text(pins)
 
 
 def _forget(name: str) -> None:
-    (CACHE / "stamps" / name).unlink(missing_ok=True)
+    (STAMPS / name).unlink(missing_ok=True)
 
 
 def _digest(*texts: str) -> str:

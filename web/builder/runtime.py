@@ -62,10 +62,13 @@ class Runtime:
 
 def build(cache: Path, out: Path) -> Runtime:
     """Pack what is not packed yet and copy all of it into the site `out`, under addresses made from the content."""
-    made = packs(cache, {**dict(_our_sources()), **_compiled_templates(cache / "templates")})
+    with ThreadPoolExecutor() as beside:
+        # The packs begin with a trace, which keeps one processor busy.
+        engine = beside.submit(_engine, cache / "engine")
+        made = packs(cache, {**dict(_our_sources()), **_compiled_templates(cache / "templates")})
     for name, path in made.items():
         print(f"  {name + '.zip':<14}{path.stat().st_size / 1000:6.0f} kB", flush=True)
-    python = {LOADER: PYODIDE / LOADER, **_engine(cache / "engine"), "std.zip": made.pop("std")}
+    python = {LOADER: PYODIDE / LOADER, **engine.result(), "std.zip": made.pop("std")}
     lock = _lock_module()
     python_dir = f"assets/python-{_hash((*_keyed(python), lock))[:8]}"
     _copy(python, out / python_dir)
@@ -116,11 +119,17 @@ def packs(cache: Path, sources: dict[str, Path]) -> dict[str, Path]:
     if missing:
         _stage(cache, sources)
         shutil.copyfile(traced, cache / "traced.json")
+        # The largest first: otherwise one processor is left without work while the other makes it.
+        missing.sort(key=lambda step: -sum(path.stat().st_size for path in parts.get(step, tools).values()))
         with ThreadPoolExecutor(os.cpu_count()) as several:
-            list(several.map(lambda step: _run_step(cache, step), missing))
-            list(several.map(lambda step: _squeeze(cache / f"{step}.made", made[step]), missing))
+            list(several.map(lambda step: _make(cache, step, made[step]), missing))
     _forget_others(cache, {traced, *made.values()})
     return made
+
+
+def _make(cache: Path, step: str, pack: Path) -> None:
+    _run_step(cache, step)
+    _squeeze(cache / f"{step}.made", pack)
 
 
 def _squeeze(made: Path, pack: Path) -> None:

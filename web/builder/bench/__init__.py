@@ -19,10 +19,16 @@ from .chromium import Chromium
 from .table import Table
 
 SITE = environment.ROOT / "site"
+QUICK_RUNS = 3
+QUICK_SAMPLE = 10
+"""A quick bench measures the interaction of every tenth calculator."""
 
 
-def main(runs: int) -> None:
-    """Print every table as it is done, and at the end which goals were missed."""
+def main(runs: int, *, quick: bool = False) -> None:
+    """Print every table as it is done, and at the end which goals were missed.
+
+    A quick bench prints the tables of the start and of the interaction alone, from `QUICK_RUNS` runs and a sample.
+    """
     missed: list[str] = []
 
     def show(table: Table) -> None:
@@ -31,10 +37,16 @@ def main(runs: int) -> None:
             missed.append(table.title)
 
     with held(SITE) as site:
-        for measure in _measurements(site, runs):
+        for measure in _quick_measurements(site) if quick else _measurements(site, runs):
             for table in measure():
                 show(table)
     print(f"\nGoals missed in: {'; '.join(missed)}." if missed else "\nEvery goal is met.")
+
+
+def _quick_measurements(site: Path) -> Iterator[Callable[[], Iterator[Table]]]:
+    with Chromium() as chromium:
+        yield lambda: boot.tables(chromium, site, QUICK_RUNS, boot.LINES[:1], kinds=(boot.MEDIAN,))
+        yield lambda: interaction.tables(chromium, site, QUICK_RUNS, sample=QUICK_SAMPLE)
 
 
 def _measurements(site: Path, runs: int) -> Iterator[Callable[[], Iterator[Table]]]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import statistics
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pyrules
-from web.builder import environment
+from web.builder import environment, site_python
 
 from .table import Row, Table
 
@@ -73,12 +72,7 @@ def on_cpython(names: list[str], runs: int = RUNS) -> dict[str, float]:
 def _in_pyodide(names: list[str], site: Path) -> dict[str, float]:
     script = environment.CACHE / "bench.py"
     script.write_text(_SCRIPT)
-    runner = environment.ROOT / "tests" / "runtime" / "site_python.mjs"
-    [python] = site.glob("assets/python-*")
-    [core] = site.glob("assets/core-*/core.zip")
-    command = [environment.node(), str(runner), str(python), str(core), str(script)]
-    done = subprocess.run(command, input=_asked(names, RUNS), capture_output=True, text=True, check=True)
-    taken: dict[str, float] = json.loads(done.stdout)
+    taken: dict[str, float] = json.loads(site_python.run(site, script, _asked(names, RUNS)))
     return taken
 
 

@@ -61,6 +61,7 @@ CACHED = "warm from the HTTP cache"
 SAVED = "warm from the offline copy"
 MEDIAN = "median page"
 HEAVIEST = "heaviest page"
+KINDS = (MEDIAN, HEAVIEST)
 
 
 def starts(cold_of_bare: float) -> tuple[Start, ...]:
@@ -81,18 +82,25 @@ def starts(cold_of_bare: float) -> tuple[Start, ...]:
     )
 
 
-def tables(chromium: Chromium, site: Path, runs: int) -> Iterator[Table]:
-    """One table for each line."""
+def tables(
+    chromium: Chromium,
+    site: Path,
+    runs: int,
+    lines: Sequence[tuple[str, Line | None, float]] = LINES,
+    kinds: Sequence[str] = KINDS,
+) -> Iterator[Table]:
+    """One table for each line, with these kinds of page."""
+    visits = {kind: pages for kind, pages in asked(site).items() if kind in kinds}
     with TemporaryDirectory(prefix="rivals-", dir=environment.CACHE) as place:
         rivals.lay_out(Path(place))
-        told = "; ".join(f"The {kind} is {one.id}, its second {two.id}" for kind, (one, two) in asked(site).items())
-        for name, line, cold_of_bare in LINES:
-            times = _measured(chromium, site, Path(place), line, runs)
+        told = "; ".join(f"The {kind} is {one.id}, its second {two.id}" for kind, (one, two) in visits.items())
+        for name, line, cold_of_bare in lines:
+            times = _measured(chromium, site, Path(place), line, runs, visits)
             yield Table(
                 f"Navigation to first answer, {name}, median of {runs}",
                 "as ratios to a bare page with stock Pyodide and `1 + 1`, and to a peer that adds icepool by micropip",
                 ("start", "ms", "fastest", "slowest", "to bare", "at most", "to peer", "at most"),
-                compared(times, starts(cold_of_bare)),
+                compared(times, [start for start in starts(cold_of_bare) if start.name in times]),
                 f"{told}. A second page is compared with a warm start.",
             )
 
@@ -113,9 +121,15 @@ def _row(start: Start, times: Times) -> Row:
     return Row(tuple(cells), missed)
 
 
-def _measured(chromium: Chromium, site: Path, stock: Path, line: Line | None, runs: int) -> Times:
+def _measured(
+    chromium: Chromium,
+    site: Path,
+    stock: Path,
+    line: Line | None,
+    runs: int,
+    visits: Mapping[str, tuple[Calculator, Calculator]],
+) -> Times:
     times: dict[str, list[float]] = {}
-    visits = asked(site)
     with Server(site, base="/tableside/", line=line) as ours, Server(stock, line=line) as theirs, ExitStack() as stack:
         stocks = {"bare": theirs.url + rivals.BARE, "peer": theirs.url + rivals.PEER}
         homes = {kind: ours.url + changed(pages[0]) for kind, pages in visits.items()}
