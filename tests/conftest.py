@@ -20,7 +20,7 @@ DRIVE_A_BROWSER = ("browser", "engines")
 def site() -> Path:
     """The built site. `build.py test` has just built it; when pytest runs alone it is brought up to date here."""
     if not os.environ.get(BUILT_BY_CALLER):
-        subprocess.run([sys.executable, str(environment.ROOT / "build.py"), "build"], check=True)
+        subprocess.run([sys.executable, str(environment.ROOT / "build.py"), "build", "--if-changed"], check=True)
     return environment.ROOT / "site"
 
 
