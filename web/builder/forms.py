@@ -115,7 +115,7 @@ def _in_form_order(record: type) -> list[Slot]:
 
 def _rule(slot: Slot) -> Model | None:
     """Of an input that belongs to the table: the name of its rule, and whose standard it has."""
-    return {"name": slot.name, "standard": slot.input.table} if slot.input.table else None
+    return {"name": slot.table_rule, "standard": slot.input.table} if slot.input.table else None
 
 
 def _held(slot: Slot, value: Any) -> Any:

@@ -2,7 +2,8 @@
 
 All take `label` and `help`, and may take `rule` (the id of the rule the input comes from), `group` (the fold it
 stands in), `nullable` (whether null is an answer) and `table` (BOOK, READING or OURS: it belongs to the table, not to
-the roll, and that is whose default it has). Without a default an input must be given.
+the roll, and that is whose default it has) with `table_name`, if the table rule has another name than the input.
+Without a default an input must be given.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ class Common(TypedDict, total=False):
     instead_of: tuple[str, ...]
     presets: Presets
     table: Standard
+    table_name: str
 
 
 def _declare(kind: Input, default: Any) -> Any:

@@ -31,6 +31,11 @@ class Slot(NamedTuple):
     input: Input
     default: Any
 
+    @property
+    def table_rule(self) -> str:
+        """The name of the table rule that this input asks for; empty if it asks for none."""
+        return (self.input.table_name or self.name) if self.input.table else ""
+
 
 def slots(record: type) -> tuple[Slot, ...]:
     """The declared inputs of a record class, in order; `TypeError` for a name that links need for themselves."""
@@ -106,7 +111,7 @@ def record_pairs(value: Any, spelled: Collection[str] = ()) -> list[tuple[str, s
     return [
         pair
         for slot, one in held
-        if one != slot.default or any(rule.name in spelled for _, rule, _ in _table_held(slot, one, ""))
+        if one != slot.default or any(rule.table_rule in spelled for _, rule, _ in _table_held(slot, one, ""))
         for pair in slot.input.pairs(slot.name, one, spelled)
     ]
 
@@ -153,7 +158,7 @@ def _table_held(slot: Slot, value: Any, prefix: str) -> Iterator[tuple[str, Slot
 def _played(slot: Slot, value: Any, table: Mapping[str, Any]) -> Any:
     """A default as this table plays it."""
     if slot.input.table:
-        return table.get(slot.name, value)
+        return table.get(slot.table_rule, value)
     if isinstance(slot.input, Record) and value is not None:
         return _played_record(value, table)
     if isinstance(slot.input, Many) and isinstance(slot.input.element, Record):
