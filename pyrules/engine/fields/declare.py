@@ -34,6 +34,7 @@ class Common(TypedDict, total=False):
     presets: Presets
     table: Standard
     table_name: str
+    only_for: Mapping[str, tuple[str, ...]]
 
 
 def _declare(kind: Input, default: Any) -> Any:
@@ -108,7 +109,7 @@ def sides(label: str, ladder: Sequence[Option], default: Any = REQUIRED, **commo
     return _declare(Sides(label=label, options=tuple(ladder), **common), default)
 
 
-def toggle(label: str, default: bool = False, **common: Unpack[Common]) -> Any:
+def toggle(label: str, default: bool | None = False, **common: Unpack[Common]) -> Any:
     """Yes or no."""
     return _declare(Toggle(label=label, **common), default)
 

@@ -52,6 +52,8 @@ def _slots(record: Any) -> tuple[Slot, ...]:
         if kind.table and (field.default is REQUIRED or isinstance(kind, (Many, Record))):
             raise TypeError(f"{record.__name__}: the table rule {field.name!r} must be a single value with a default")
         names = [slot.name for slot in ordered]
+        if not kind.only_for.keys() <= set(names):
+            raise TypeError(f"{record.__name__}: {field.name!r} is only for inputs that do not stand before it")
         place = names.index(field.metadata[AFTER]) + 1 if AFTER in field.metadata else len(ordered)
         ordered.insert(place, Slot(field.name, kind, field.default))
     return tuple(ordered)
