@@ -19,8 +19,16 @@ MOST_WEIGHTS = 100_000
 ROLL = {"die": 12, "skill": 5, "skill_die": 12, "explode": 5}
 ATTACKER = {"agility_die": 12, "strength_die": 12, "skill_die": 12, "explode": 5, "damage": 2, "heft_die": 12}
 DEFENDER = {
-    **{"agility_die": 12, "strength_die": 12, "acrobatics_die": 12, "riding_die": 12, "explode": 5},
-    **{"parry": 6, "parry_is_shield": True, "block": 7, "armor_dr": 0, "health": 100},
+    "agility_die": 12,
+    "strength_die": 12,
+    "acrobatics_die": 12,
+    "riding_die": 12,
+    "explode": 5,
+    "parry": 6,
+    "parry_is_shield": True,
+    "block": 7,
+    "armor_dr": 0,
+    "health": 100,
 }
 BOW, SHIELD = {**ATTACKER, "kind": "bow"}, {**ATTACKER, "kind": "shield", "reach": 5}
 EIGHT = [{"attacker": {**ATTACKER, "damage": 30 - n, "agility_die": (4, 6, 8, 10, 12)[n % 5]}} for n in range(8)]
@@ -39,15 +47,24 @@ LARGEST: list[tuple[str, dict[str, Any]]] = [
     (
         "stepdie.riposte",
         {
-            **{"attacker": ATTACKER, "attacker_as_target": DEFENDER, "riposter": SHIELD},
-            **{"riposter_as_target": DEFENDER, "riposte_action": "shield_bash"},
+            "attacker": ATTACKER,
+            "attacker_as_target": DEFENDER,
+            "riposter": SHIELD,
+            "riposter_as_target": DEFENDER,
+            "riposte_action": "shield_bash",
         },
     ),
     (
         "stepdie.tackle",
         {
-            **{"tackler": ROLL, "target_strength": ROLL, "target_agility": ROLL, "strike": ROLL},
-            **{"strategy": "strike", "strike_defence": ROLL, "target_health": 100, "failures_to_ko": 10},
+            "tackler": ROLL,
+            "target_strength": ROLL,
+            "target_agility": ROLL,
+            "strike": ROLL,
+            "strategy": "strike",
+            "strike_defence": ROLL,
+            "target_health": 100,
+            "failures_to_ko": 10,
         },
     ),
     ("stepdie.opposed", {"a": ROLL, "b": [ROLL] * 4}),
