@@ -96,15 +96,15 @@ def dodge_total(d: Defender) -> Total:
     return Total(dice, modifiers, d.explode, where["halved"] and not d.free_zone, d.half_rounds)
 
 
-def _held_total(d: Defender, label: str, value: int, rule: str) -> Total:
-    dice = dice_of(d.agility_die, steps=_steps(d, "parry_steps"))
+def _held_total(d: Defender, label: str, value: int, rule: str, die: int = 0) -> Total:
+    dice = dice_of(d.agility_die, die, _steps(d, "parry_steps"))
     return Total(dice, (Modifier(label, value, rule), *common_modifiers(d)), d.explode)
 
 
 def parry_total(d: Defender) -> Total:
-    """A parry with what is in hand."""
+    """A parry with what is in hand, whose value may be a die at some tables (S2-ROLL-01)."""
     assert d.parry is not None
-    return _held_total(d, "Parry", d.parry, "S2-PARRY-01")
+    return _held_total(d, "Parry", d.parry, "S2-PARRY-01", d.parry_die)
 
 
 def block_total(d: Defender) -> Total:

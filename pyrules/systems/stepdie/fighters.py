@@ -149,6 +149,7 @@ class Defender:
         signed=True,
         nullable=True,
     )
+    parry_die: int = skill_die("Parry die")
     parry_is_shield: bool = fact(
         "Parries with a shield", "S2-PARRY-02", help="A shield parries shots and thrown weapons too.", group=SHIELD
     )

@@ -97,6 +97,13 @@ def test_trip_and_tackle_are_combat_actions_and_lose_3_from_the_ground() -> None
     assert lying["p_escape_one_try"] == standing["p_escape_one_try"]  # later both lie there
 
 
+def test_a_parry_value_may_be_a_die() -> None:
+    parrying = {"agility_die": 6, "parry": 0, "acrobatics": -10}
+    options = ask(DEFENCE, defender={**parrying, "parry_die": 6}, attack={"die": 6})["options"]
+    assert options["parry"]["mean"] == 7
+    assert ask(DEFENCE, defender=parrying, attack={"die": 6})["options"]["parry"]["mean"] == Fraction(7, 2)
+
+
 def test_nobody_rides_from_the_ground() -> None:
     fallen = {"mounted": True, "grounded": True}
     assert refused(DEFENCE, defender=fallen, attack={"die": 6}) == ("defender.grounded", "not_allowed")
