@@ -121,7 +121,7 @@ class Calculator(Generic[I]):
         """What of its inputs belongs to the table, by name: the first declaration of each."""
         found: dict[str, Slot] = {}
         for slot in table_slots(self.inputs):
-            found.setdefault(slot.name, slot)
+            found.setdefault(slot.table_rule, slot)
         return found
 
     def to_pairs(self, inputs: I, spelled: Collection[str] = ()) -> list[tuple[str, str]]:

@@ -215,8 +215,9 @@ def test_a_table_rule_is_one_declaration(system: System) -> None:
     """Inputs of one name ask the same thing everywhere; a longer label may say which roll this one is for."""
     for calculator in system.calculators:
         for slot in fields.table_slots(calculator.inputs):
-            first = system.table_rules[slot.name].slot
-            here = dataclasses.replace(slot.input, label=first.input.label, group=first.input.group)
+            first = system.table_rules[slot.table_rule].slot
+            own = {"label": first.input.label, "group": first.input.group, "table_name": first.input.table_name}
+            here = dataclasses.replace(slot.input, **own)
             assert here == first.input, f"{calculator.id}: {slot.name}"
             assert slot.default == first.default, f"{calculator.id}: {slot.name}"
             assert slot.input.label.startswith(first.input.label), f"{calculator.id}: {slot.name}"
