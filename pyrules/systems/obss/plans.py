@@ -24,8 +24,9 @@ from .harm import Harm
 from .mixture import Strike, strike
 from .multi_attack import BONUS, actions, bonus, dynamic_dice
 from .sequence import Turn, further
+from .stance import GAINED, GUARDED, POWER, limit
 from .strike import StrikeInputs
-from .switches import total_defense_blocks_attack, triples_critical, wp4_cap
+from .switches import mastery_cap, power_cap, total_defense_blocks_attack, triples_critical
 from .weapon import fillings, weapon
 
 PROFICIENCY, ABILITY = (0, 40), (-5, 20)
@@ -95,7 +96,8 @@ class Planned:
         "Parry weapon", help="In use while you prepare your defense.", rule="OBSS-PREP-02", group=STANCE
     )
     triples_critical: bool = triples_critical()
-    cap: str = wp4_cap()
+    power_cap: str = power_cap()
+    cap: str = mastery_cap()
     total_defense_blocks_attack: bool = total_defense_blocks_attack()
 
 
@@ -123,26 +125,20 @@ def _of(row_id: str, steps: int = 1, told: str = "") -> Stance:
     return Stance(label, row["rule"], row["cost"], attack, (row["damage"] or 0) * steps, (row["defense"] or 0) * steps)
 
 
-def limit(wp: int, cap: str) -> int:
-    """How many steps a quarter of the proficiency allows (OBSS-POW-02, OBSS-MAST-04)."""
-    quarter = wp // FACTS.number("mastery_wp_divisor")
-    return quarter if cap == "bonus" else quarter // -FACTS.number("mastery_attack_cost")
-
-
 def _times(steps: int) -> str:
     return f" ×{steps}" if steps > 1 else ""
 
 
 def power_attacks(a: Planned) -> Iterator[Stance]:
     """Power Attack with each number of steps."""
-    if a.wp is not None and a.melee and a.wp >= FACTS.number("power_attack_least_wp"):
-        for steps in range(1, limit(a.wp, a.cap) + 1):
+    if a.wp is not None and a.melee:
+        for steps in range(1, limit(a.wp, a.power_cap, POWER) + 1):
             yield _of("power_attack", steps, f"Power Attack{_times(steps)}")
 
 
 def masteries(a: Planned) -> Iterator[Stance]:
     """Combat Mastery as far as it goes, for the Defense and for the attack."""
-    steps = limit(a.wp, a.cap) if a.wp is not None else 0
+    steps = limit(a.wp, a.cap, GUARDED) if a.wp is not None else 0
     if steps:
         yield _of("mastery_defense", steps, f"Combat Mastery, guarded{_times(steps)}")
         yield _of("mastery_attack", steps, f"Combat Mastery, bold{_times(steps)}")
@@ -260,7 +256,7 @@ def strike_of(a: Planned, stance: Stance, swing: Swing) -> Strike:
     return strike(AttackRoll(check), Harm(a.weapon, a.damage_bonus + stance.damage, a.ed, True, a.reduction))
 
 
-_HIGHEST_BONUS = BONUS[1] + limit(PROFICIENCY[1], "bonus") * STANCES.row("mastery_attack")["attack"]
+_HIGHEST_BONUS = BONUS[1] + limit(PROFICIENCY[1], GAINED, GUARDED) * STANCES.row("mastery_attack")["attack"]
 _MOST_ATTACKS = _HIGHEST_BONUS // -FACTS.number("further_attack_step") + 1
 
 _WORDS = {1: "One attack", 2: "Two attacks", 3: "Three attacks", 4: "Four attacks"}

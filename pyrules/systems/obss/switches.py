@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.fields import HOUSE_RULES, READING, Option, choice, toggle
+from ...engine.fields import BOOK, HOUSE_RULES, READING, Option, Standard, choice, toggle
 
 OPPOSED_MODES = (Option("passive", "One side rolls", "OBSS-MAN-04"), Option("rolled", "Both sides roll", "OBSS-MAN-04"))
 TIES = (Option("defender", "The defender", "EXT-08"), Option("attacker", "The attacker", "EXT-08"))
 CAPS = (
-    Option("bonus", "What is gained", "OBSS-POW-02"),
+    Option("bonus", "What is gained", "OBSS-MAST-04"),
+    Option("penalty", "What is given up", "OBSS-MAST-04"),
+)
+POWER_CAPS = (
     Option("penalty", "What is given up", "OBSS-POW-02"),
+    Option("bonus", "What is gained", "OBSS-POW-02"),
 )
 FATIGUES = (Option("1-2-3-4", "1, 2, 3, 4", "OBSS-MOD-04"), Option("1-2-4-6", "1, 2, 4, 6", "EXT-15"))
 DYING_ORDERS = (
@@ -59,13 +63,24 @@ def triples_critical(label: str = "Triples are critical") -> Any:
     return _toggle(label, True, "Three 6s are at least one critical, and three 1s one critical failure.", "OBSS-TRI-04")
 
 
-def wp4_cap() -> Any:
-    """`cap`: what the limit of a quarter of the Weapon Proficiency is on."""
+def mastery_cap() -> Any:
+    """`cap`: what a quarter of the Weapon Proficiency limits in Combat Mastery."""
     return _choice(
-        "A quarter of the proficiency limits",
+        "Combat Mastery: a quarter of the proficiency limits",
         CAPS,
-        "How far Power Attack and Combat Mastery go. The book can be read either way.",
+        "How far Combat Mastery goes. The words of the book allow either; a GM screen limits what is gained.",
+        "OBSS-MAST-04",
+    )
+
+
+def power_cap() -> Any:
+    """`power_cap`: what a quarter of the Weapon Proficiency limits in a Power Attack."""
+    return _choice(
+        "Power Attack: a quarter of the proficiency limits",
+        POWER_CAPS,
+        "The book limits what is taken from the Attack Roll.",
         "OBSS-POW-02",
+        BOOK,
     )
 
 
@@ -119,8 +134,8 @@ def total_defense_blocks_attack() -> Any:
     )
 
 
-def _choice(label: str, options: tuple[Option, ...], help: str, rule: str) -> Any:
-    return choice(label, options, options[0].id, help=help, rule=rule, group=HOUSE_RULES, table=READING)
+def _choice(label: str, options: tuple[Option, ...], help: str, rule: str, standard: Standard = READING) -> Any:
+    return choice(label, options, options[0].id, help=help, rule=rule, group=HOUSE_RULES, table=standard)
 
 
 def _toggle(label: str, default: bool, help: str, rule: str) -> Any:
