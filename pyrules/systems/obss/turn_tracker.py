@@ -47,7 +47,7 @@ def course(a: Tracked) -> tuple[list[Done], Fight]:
     """Every event as it came out, and the fight after them; what is refused changes nothing."""
     fight, done = at_first(a), []
     for event in a.events:
-        who = event.who or together(s.name for s in fight.acting())
+        who = event.who or together(s.name for s in fight.cutting_in() or fight.acting())
         number, refused = fight.round, None
         try:
             fight = after(fight, event, screen=a.total_defense_blocks_attack)
@@ -58,11 +58,6 @@ def course(a: Tracked) -> tuple[list[Done], Fight]:
 
 
 # The answer.
-
-
-def cutting_in(fight: Fight) -> list[Standing]:
-    """Who acts out of turn, as what they waited for has come."""
-    return [s for s in fight.everybody if s.sprung]
 
 
 def state_of(fight: Fight, s: Standing) -> str:
@@ -89,7 +84,7 @@ def told(a: Tracked) -> Procedure[Any]:
         reason(f"It is the turn of {together(s.name for s in fight.acting())}", "OBSS-INIT-03"),
         *(
             reason(f"{s.name} cuts in, as the trigger came", "OBSS-ACT-10", also=("OBSS-INIT-03",))
-            for s in cutting_in(fight)
+            for s in fight.cutting_in()
         ),
     )
 
@@ -151,7 +146,7 @@ def _effects(fight: Fight) -> list[dict[str, Any]]:
 def _values(a: Tracked) -> dict[str, Any]:
     done, fight = course(a)
     ordered = [s for place in fight.order() for s in place]
-    acting = cutting_in(fight) or fight.acting()
+    acting = fight.cutting_in() or fight.acting()
     return {
         "acting": [s.name for s in acting],
         "round": fight.round,
