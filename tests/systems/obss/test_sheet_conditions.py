@@ -21,7 +21,7 @@ CHANGES = {  # on her attack: number, dice; on her Defense
     "helpless": (-4, 0, -4 - 1),  # on the ground, and without her Dexterity of 1
     "invisible": (0, 1, 0),
     "kneeling": (0, 0, -4),
-    "paralyzed": (-4, 0, -4 - 1),
+    "paralyzed": (0, 0, -1),  # stays on its feet, without her Dexterity of 1
     "prone": (-4, 0, -4),
     "restrained": (0, -1, -4),
     "restricted": (0, -1, -4),
@@ -163,11 +163,15 @@ def test_a_frightened_foe_saves_with_fewer_dice_against_a_critical_action() -> N
 
 
 @pytest.mark.parametrize("condition", ["helpless", "paralyzed", "stunned", "unconscious"])
-@pytest.mark.parametrize("label", ["Push or pull", "Grapple", "Trip", "Move through enemies"])
-def test_the_helpless_resist_no_maneuver_with_reflex_or_fortitude(label: str, condition: str) -> None:
-    """Both fail (EXT-15), so that only three 1s of one's own do (OBSS-TRI-01)."""
-    assert act(label, scene(grunda(), MACE, teodric()))["p_works"] < Fraction(215, 216)
-    assert act(label, scene(grunda(), MACE, teodric(condition)))["p_works"] == Fraction(215, 216)
+@pytest.mark.parametrize(
+    "label", ["Disarm", "Feint", "Push or pull", "Grapple", "Trip", "Move through enemies", "Sneak up"]
+)
+def test_whoever_is_unable_to_do_anything_resists_nothing(label: str, condition: str) -> None:
+    """Helpless and Unable to do anything: only three 1s of the attacker's own fail (OBSS-TRI-01)."""
+    chance = "p_surprised" if label == "Sneak up" else "p_works"
+    sure = 1 if label in ("Feint", "Sneak up") else Fraction(215, 216)  # two dice, as she never learned to
+    assert act(label, scene(grunda(), MACE, teodric()))[chance] < sure
+    assert act(label, scene(grunda(), MACE, teodric(condition)))[chance] == sure
 
 
 def test_whoever_has_no_hit_points_left_resists_nothing_either() -> None:
@@ -175,10 +179,11 @@ def test_whoever_has_no_hit_points_left_resists_nothing_either() -> None:
     assert act("Trip", scene(grunda(), MACE, teodric(hit_points=0)))["p_works"] == Fraction(215, 216)
 
 
-def test_a_feint_and_a_disarm_are_opposed_by_no_such_save() -> None:
-    for label in ("Feint", "Disarm"):
-        plain, helpless = (act(label, scene(grunda(), MACE, teodric(*held))) for held in ((), ("helpless",)))
-        assert plain["p_works"] == helpless["p_works"]
+def test_the_paralyzed_fail_reflex_only() -> None:
+    assert not why_not("Fortitude, DC 15", grunda("paralyzed"))
+    assert why_not("Reflex, DC 15", grunda("paralyzed"))
+    for both in ("helpless", "stunned"):
+        assert why_not("Fortitude, DC 15", grunda(both)) and why_not("Reflex, DC 15", grunda(both))
 
 
 def test_the_afraid_are_passed_more_easily() -> None:
