@@ -20,7 +20,8 @@ from ...engine.fields import Option
 from ...engine.procedure import Modifier, Procedure, Step
 from ...engine.reasons import reason
 from .attack_roll import mean_criticals
-from .blows import Round, all_top, expected_damage, p_any_hit, p_drop, round_of, total_damage
+from .blows import Round, all_top, expected_damage, p_any_hit, p_drop, refuse_long_sums, round_of, total_damage
+from .facts import FACTS
 from .full_round import FULL_ROUND_RULES
 from .mixture import Strike, open_ended
 from .plans import (
@@ -72,7 +73,9 @@ def ways(a: Planned, stance: Stance) -> list[Way]:
     left = a.actions - stance.actions
     bonus = a.bonus + sum(modifier.value for modifier in stance.attack)
     found = []
-    for plan in plans(a, bonus, left) if stance.attacks and left else [NOTHING]:
+    for plan in (
+        plans(a, bonus, left, FACTS.number("luck_points") * stance.traded) if stance.attacks and left else [NOTHING]
+    ):
         strikes = tuple(strike_of(a, stance, swing) for swing in plan.swings)
         found.append(Way(stance, plan, strikes, expected_damage(strikes)))
     return sorted(found, key=_best_first)
@@ -94,6 +97,12 @@ def options(a: Planned) -> list[Way]:
 
 def _best(a: Planned, stances: Iterable[Stance]) -> list[Way]:
     return sorted((ways(a, stance)[0] for stance in stances), key=_best_first)[:1]
+
+
+def _check(a: Planned) -> None:
+    refuse_wrong_ed(a.weapon, a.ed)
+    longest = max((plan.swings for plan in plans(a, a.bonus, a.actions)), key=len)
+    refuse_long_sums([strike_of(a, Stance(), swing) for swing in longest], a.hp)
 
 
 # As an answer.
@@ -270,7 +279,7 @@ ROUND_PLANNER = Calculator(
         ),
     ),
     work=_values,
-    check=lambda a: refuse_wrong_ed(a.weapon, a.ed),
+    check=_check,
     explain=told,
     rules=tuple(dict.fromkeys((*FULL_ROUND_RULES, *SEQUENCE_RULES, *PLAN_RULES))),
     start={

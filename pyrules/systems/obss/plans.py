@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ...engine.dice import Dice
 from ...engine.fields import Option, number, same, toggle
-from ...engine.procedure import Modifier, counted, if_any, total
+from ...engine.procedure import Modifier, if_any, total
 from . import sequence
 from .attack import defense
 from .attack_roll import AttackRoll
@@ -26,7 +26,13 @@ from .multi_attack import BONUS, actions, bonus, dynamic_dice
 from .sequence import Turn, further
 from .stance import GAINED, GUARDED, POWER, limit
 from .strike import StrikeInputs
-from .switches import mastery_cap, power_cap, total_defense_blocks_attack, triples_critical
+from .switches import (
+    mastery_cap,
+    power_cap,
+    total_defense_blocks_attack,
+    trades_limit_attacks,
+    triples_critical,
+)
 from .weapon import fillings, weapon
 
 PROFICIENCY, ABILITY = (0, 40), (-5, 20)
@@ -98,6 +104,7 @@ class Planned:
     triples_critical: bool = triples_critical()
     power_cap: str = power_cap()
     cap: str = mastery_cap()
+    trades_limit_attacks: bool = trades_limit_attacks()
     total_defense_blocks_attack: bool = total_defense_blocks_attack()
 
 
@@ -153,7 +160,8 @@ def trades(a: Planned) -> Iterator[Stance]:
     """Points traded for each number of dice, on every attack."""
     price = FACTS.fact("luck_points")
     for count in range(1, most_traded(a.wp, a.ability) + 1 if a.wp is not None else 1):
-        label = f"{price.value * count} points for {counted(count, 'die').replace('dies', 'dice')}"
+        dice = f"{count} more {'die' if count == 1 else 'dice'}"
+        label = f"Trust in luck, {price.value * count} points of attack bonus for {dice}"
         yield Stance(label, price.rule, traded=count)
 
 
@@ -193,16 +201,21 @@ class Plan(NamedTuple):
 NOTHING = Plan("no_attack", 0)
 
 
-def plans(a: Planned, bonus: int, actions: int) -> list[Plan]:
-    """Every plan that this bonus and these Actions allow, in the order of the book."""
-    found = [plan for plan in _attacks(bonus, actions, a.dynamic_dice) if plan.actions <= actions]
+def plans(a: Planned, bonus: int, actions: int, traded: int = 0) -> list[Plan]:
+    """Every plan that this bonus and these Actions allow, in the order of the book.
+
+    Points `traded` for dice leave room for fewer attacks, unless the table says otherwise (OBSS-MULT-09). They make
+    nobody a beginner, who may attack twice at a lower penalty (OBSS-MULT-07).
+    """
+    left = bonus - traded if a.trades_limit_attacks else bonus
+    found = [plan for plan in _attacks(left, actions, a.dynamic_dice) if plan.actions <= actions]
     if sequence.pair_allowed(bonus, actions):
         pair = tuple(Swing(turn) for turn in sequence.pair(a.dynamic_dice))
         found.append(Plan(LOW_LEVEL_PAIR, FACTS.number("low_level_actions"), pair))
     if a.melee:
-        found += [plan for plan in _precise(bonus, a.dynamic_dice) if plan.actions <= actions]
+        found += [plan for plan in _precise(left, a.dynamic_dice) if plan.actions <= actions]
         if a.charge_possible:
-            found += _charges(bonus, actions, a.dynamic_dice)
+            found += _charges(left, actions, a.dynamic_dice)
     return found
 
 
