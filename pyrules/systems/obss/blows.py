@@ -76,7 +76,8 @@ def work(strikes: Collection[Strike], top: int) -> int:
 def _bits(s: Strike, top: int) -> int:
     """How many bits the weights of a strike have: those of the check, and of each roll of the weapon that matters."""
     criticals = min(MOST // CRITICAL, top // max(1, s.harm.weapon.minimum))
-    return _CHECK_BITS + (criticals + 1) * (s.harm.weapon.sides**s.harm.weapon.count).bit_length()
+    rolls: int = s.harm.weapon.sides**s.harm.weapon.count
+    return _CHECK_BITS + (criticals + 1) * rolls.bit_length()
 
 
 _CHECK_BITS = 150

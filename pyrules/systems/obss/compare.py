@@ -1,4 +1,4 @@
-"""My round: every way to spend it side by side, most damage first, and what each costs in Defense.
+"""My round: every way to spend it side by side, the best first, and what each costs in Defense.
 
 "Multiple attacks", "Charge", "Power Attack" and "Combat Mastery, defensive options, precise strike, aiming". All ways
 share their attacks: a strike that two of them have in common is worked out once (see mixture).
@@ -19,11 +19,15 @@ from ...engine.errors import not_allowed
 from ...engine.fields import Option
 from ...engine.procedure import Modifier, Procedure, Step
 from ...engine.reasons import reason
+from ...engine.wording import figure
 from .attack_roll import mean_criticals
 from .blows import Round, all_top, expected_damage, p_any_hit, p_drop, refuse_long_sums, round_of, total_damage
+from .circumstances import CIRCUMSTANCE_RULES, refuse_circumstances
+from .declared import Stance, defenses, masteries, movements, power_attacks, trades
 from .facts import FACTS
 from .full_round import FULL_ROUND_RULES
 from .mixture import Strike, open_ended
+from .planned import Planned
 from .plans import (
     CHARGES,
     LOW_LEVEL_PAIR,
@@ -34,15 +38,11 @@ from .plans import (
     PRECISE_FIRST,
     PRECISE_LAST,
     Plan,
-    Planned,
-    Stance,
-    defenses,
-    masteries,
+    lasting_bonus,
     plans,
-    power_attacks,
     strike_of,
     swing_told,
-    trades,
+    target_defense,
 )
 from .sequence import SEQUENCE_RULES
 from .weapon import refuse_wrong_ed
@@ -63,19 +63,33 @@ class Way(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What it is called."""
-        parts = (self.stance.label, PLAN_WORDS[self.plan.id] if self.plan.swings or not self.stance.label else "")
-        return ": ".join(part for part in parts if part)
+        """What it is called: the attacks, then what is declared besides."""
+        attacks = PLAN_WORDS[self.plan.id]
+        if not self.stance.label:
+            return attacks
+        if not self.plan.swings:
+            return self.stance.label
+        if self.stance.first:
+            return f"{self.stance.label}, then {attacks[0].lower()}{attacks[1:]}"
+        return f"{attacks}; {self.stance.label}"
+
+    @property
+    def defense(self) -> int:
+        """What it changes of your Defense."""
+        return self.stance.defense + self.plan.defense
+
+    @property
+    def priced(self) -> str:
+        """What it is called, with what it changes of your Defense."""
+        return f"{self.label} ({figure(self.defense, signed=True)} Defense)" if self.defense else self.label
 
 
 def ways(a: Planned, stance: Stance) -> list[Way]:
     """Every plan under this stance, best first: by mean damage, then fewer Actions, then by name."""
     left = a.actions - stance.actions
-    bonus = a.bonus + sum(modifier.value for modifier in stance.attack)
+    traded = FACTS.number("luck_points") * stance.traded
     found = []
-    for plan in (
-        plans(a, bonus, left, FACTS.number("luck_points") * stance.traded) if stance.attacks and left else [NOTHING]
-    ):
+    for plan in plans(a, lasting_bonus(a, stance), left, traded) if stance.attacks and left else [NOTHING]:
         strikes = tuple(strike_of(a, stance, swing) for swing in plan.swings)
         found.append(Way(stance, plan, strikes, expected_damage(strikes)))
     return sorted(found, key=_best_first)
@@ -86,13 +100,34 @@ def _best_first(way: Way) -> tuple[Fraction, int, str]:
 
 
 def options(a: Planned) -> list[Way]:
-    """All plans, and the best plan under each stance - of several steps or trades, the best number -, best first."""
+    """All plans, and the best plan under each stance - of several steps or trades, the best number -, best first.
+
+    Best is what most likely drops the target, where its hit points are known, and then what does most damage.
+    """
     declared = [
         *_best(a, power_attacks(a)),
-        *(way for stance in (*masteries(a), *defenses(a)) for way in ways(a, stance)[:1]),
+        *(way for stance in masteries(a) for way in ways(a, stance)[:1]),
+        *(way for stance in defenses(a) for way in _with_charge(ways(a, stance))),
+        *(way for stance in movements(a) for way in _on_foot(ways(a, stance))[:1] if stance.actions < a.actions),
         *_best(a, trades(a)),
     ]
-    return sorted((*ways(a, Stance()), *declared), key=_best_first)
+    return sorted((*ways(a, Stance()), *declared), key=lambda way: _decided(a, way))
+
+
+def _with_charge(found: list[Way]) -> list[Way]:
+    """The best way, and a charge where there is one: it leaves an Action to Prepare Defense (OBSS-LONG-03)."""
+    return [*found[:1], *(way for way in found[1:] if way.plan.id in CHARGES)]
+
+
+def _on_foot(found: list[Way]) -> list[Way]:
+    """The ways that do not charge: that is a movement of its own."""
+    return [way for way in found if way.plan.id not in CHARGES]
+
+
+def _decided(a: Planned, way: Way) -> tuple[Fraction, Fraction, int, str]:
+    """What a player decides by: whether the target drops, then damage, then fewer Actions."""
+    drops = p_drop(way.strikes, a.hp) if a.hp is not None and way.strikes else Fraction(0)
+    return -drops, *_best_first(way)
 
 
 def _best(a: Planned, stances: Iterable[Stance]) -> list[Way]:
@@ -101,7 +136,8 @@ def _best(a: Planned, stances: Iterable[Stance]) -> list[Way]:
 
 def _check(a: Planned) -> None:
     refuse_wrong_ed(a.weapon, a.ed)
-    longest = max((plan.swings for plan in plans(a, a.bonus, a.actions)), key=len)
+    refuse_circumstances(a)
+    longest = max((plan.swings for plan in plans(a, lasting_bonus(a, Stance()), a.actions)), key=len)
     refuse_long_sums([strike_of(a, Stance(), swing) for swing in longest], a.hp)
 
 
@@ -129,7 +165,7 @@ def _option_row(a: Planned, way: Way, top: int) -> dict[str, Any]:
         "p_drop": dealt.p(lambda n: n >= top) if a.hp is not None else None,  # the picture ends at the hit points
         "p_any_hit": p_any_hit(way.strikes),
         "crits": sum((mean_criticals(s.attack) for s in way.strikes), Fraction(0)),
-        "defense": way.stance.defense + way.plan.defense,
+        "defense": way.defense,
         "dealt": open_ended(dealt, top),
     }
 
@@ -142,7 +178,7 @@ def _values(a: Planned) -> dict[str, Any]:
     top = max(all_top(way.strikes, a.hp) for way in ranked)
     rows = [_option_row(a, way, top) for way in declared]
     return {
-        "most": declared[0].label,
+        "most": declared[0].priced,
         "most_damage": rows[0]["damage"],
         "most_p_drop": rows[0]["p_drop"],
         "most_p_any_hit": rows[0]["p_any_hit"],
@@ -159,7 +195,7 @@ def _values(a: Planned) -> dict[str, Any]:
 def played(a: Planned, way: Way) -> Procedure[Round]:
     """A way to spend the round, attack by attack."""
     told = (
-        (f"{_swing_label(index, s)} against Defense {a.defense}", s, swing_told(a, way.stance, swing))
+        (f"{_swing_label(index, s)} against Defense {target_defense(a)}", s, swing_told(a, way.stance, swing))
         for index, (swing, s) in enumerate(zip(way.plan.swings, way.strikes, strict=True), 1)
     )
     return round_of(told, a.hp, "OBSS-MULT-05")
@@ -171,13 +207,14 @@ def _swing_label(index: int, s: Strike) -> str:
 
 
 def told(a: Planned) -> Procedure[Round]:
-    """What does most, attack by attack, then what can be declared."""
+    """What does best, attack by attack, then what can be declared."""
     steps = played(a, options(a)[0])
-    declared = (*power_attacks(a), *masteries(a), *trades(a), *defenses(a))
+    declared = (*power_attacks(a), *masteries(a), *trades(a), *defenses(a), *movements(a))
     apart = [_stance_told(stance) for stance in declared]
     if apart:
         apart[0] = replace(apart[0], anew=True)
-    ranking = reason("Most is the most damage on average", "OBSS-MULT-05", also=("OBSS-HIT-02",))
+    decides = "What most likely drops the target comes first" if a.hp is not None else "Most damage comes first"
+    ranking = reason(decides, "OBSS-MULT-05", also=("OBSS-HIT-02", "OBSS-LIFE-02"))
     return replace(steps, steps=(*steps.steps, ranking, *apart))
 
 
@@ -205,7 +242,7 @@ def _rolled(plan_id: str) -> Callable[[Planned], Procedure[Round]]:
 
 MOST = "most"
 ROLLED = (
-    Option(MOST, "What does most"),
+    Option(MOST, "What does best"),
     *(
         option
         for option in PLANS
@@ -218,8 +255,8 @@ ROLLED = (
 def _columns() -> tuple[Output, ...]:
     return (
         out.word("option", "Option"),
-        out.figure("damage", "Damage"),
         out.percent("p_drop", "Drops"),
+        out.figure("damage", "Damage"),
         out.figure("defense", "Your Defense", signed=True),
         out.percent("p_any_hit", "Hits"),
         out.figure("actions", "Actions"),
@@ -247,6 +284,10 @@ PLAN_RULES = (
     "OBSS-PREP-01",
     "OBSS-PREP-02",
     "OBSS-TDEF-01",
+    "OBSS-ACT-15",
+    "OBSS-PRON-01",
+    "OBSS-LONG-03",
+    *CIRCUMSTANCE_RULES,
 )
 
 ROUND_PLANNER = Calculator(
@@ -255,13 +296,13 @@ ROUND_PLANNER = Calculator(
     summary="The best use of your Actions against this foe, and what each option costs in Defense.",
     inputs=Planned,
     outputs=(
-        out.word("most", "does most", rule="OBSS-MULT-05", headline=True),
-        out.figure("most_damage", "damage", rule="OBSS-HIT-02", unit="on average", headline=True),
+        out.word("most", "does best", rule="OBSS-MULT-05", headline=True),
         out.percent("most_p_drop", "drops the target", rule="OBSS-LIFE-02", headline=True),
+        out.figure("most_damage", "damage", rule="OBSS-HIT-02", unit="on average", headline=True),
         out.percent("most_p_any_hit", "It hits at all", rule="OBSS-HIT-01"),
         out.figure("most_defense", "It changes your Defense by", rule="OBSS-MAST-03", signed=True),
         out.word("best", "Best with nothing declared", PLANS, rule="OBSS-MULT-05"),
-        out.rows("options", "Your options, most damage first", _columns(), rule="OBSS-MAST-03"),
+        out.rows("options", "Your options, the best first", _columns(), rule="OBSS-MAST-03"),
         unseen(
             out.rows(
                 "plans",

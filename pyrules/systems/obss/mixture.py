@@ -86,7 +86,7 @@ def _dice_below(weapon: Dice, explodes: int | None, limit: int) -> tuple[dict[in
     The weight of a sum with n criticals is over the weapon's roll and n times its plain dice.
     """
     die, once = weapon_rolls(weapon, FACTS.number("critical_weapon_rolls")), weapon_roll(weapon, explodes)
-    found = []
+    found: list[dict[int, int]] = []
     sums = {n: ways for n, ways in once.weights.items() if n < limit}
     while sums and len(found) <= _MOST_CRITICALS:
         found.append(sums)

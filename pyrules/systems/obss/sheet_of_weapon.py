@@ -19,7 +19,7 @@ from .facts import FACTS
 from .maneuver import WEAPON_STEPS
 from .modifiers import ATTACKERS, Modifiers, attack_counted
 from .opposed import SIZE_STEPS
-from .plans import ABILITY
+from .planned import ABILITY
 from .sheet_conditions import BLINDED, INVISIBLE, ladder
 from .sheet_weapon import COMPOSITE, MELEE, NO_STRENGTH, SHOT
 from .situations import Counted
