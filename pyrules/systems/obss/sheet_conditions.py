@@ -10,7 +10,7 @@ from .facts import FACTS
 from .hit_point_events import Tracked
 from .hit_points import ACTIVE, STATES, Standing, settled, status
 from .modifiers import Modifiers, defense_counted
-from .sheet_fields import CHIPS, FATIGUE, LASTING, PARRYING, PREPARED, TOTAL_DEFENSE
+from .sheet_fields import CHIPS, COVER, FATIGUE, LASTING, PARRYING, PREPARED, TOTAL_DEFENSE
 from .situations import ATTACKER, DEFENDER
 from .switches import FATIGUES
 
@@ -95,6 +95,8 @@ def attacker_situations(v: Values) -> tuple[str, ...]:
 def defender_situations(v: Values) -> tuple[str, ...]:
     """Which of them count for this character's Defense, in the order of the table."""
     held = situations(v)
+    best = next((one for one in reversed(COVER) if one in held), "")
+    held -= {one for one in COVER if one != best}
     return tuple(row["id"] for row in DEFENDER.rows if row["id"] in held)
 
 
@@ -104,9 +106,14 @@ def on_defense(v: Values) -> int:
     A Dexterity below 0 stays: nobody is harder to hit for being helpless.
     """
     lost = max(0, v["dex"]) if helpless(v) else 0
-    counted = defense_counted(Modifiers(defender=v["defender_situations"], fatigue=ladder(v)))
     guarded: int = sum(LASTING.row(one)["defense"] for one in _taken(v))
-    return sum(one.flat for one in counted) + guarded - lost
+    return situations_on_defense(v) + guarded - lost
+
+
+def situations_on_defense(v: Values) -> int:
+    """What the situations of the modifier table add to the Defense."""
+    counted = defense_counted(Modifiers(defender=v["defender_situations"], fatigue=ladder(v)))
+    return sum(one.flat for one in counted)
 
 
 def _taken(v: Values) -> tuple[str, ...]:
@@ -135,8 +142,9 @@ def check_dice(v: Values) -> int:
 
 
 def skill_dice(v: Values, name: str) -> int:
-    """The dice of a skill check, fewer for one never learned (EXT-09)."""
-    return check_dice(v) + (FACTS.number("untrained_dice") if name in v["untrained"] else 0)
+    """The dice of a skill check, fewer for one never learned (EXT-09); a skill that is not given is no such one."""
+    unlearned = name in v["untrained"] and v[name] is not None
+    return check_dice(v) + (FACTS.number("untrained_dice") if unlearned else 0)
 
 
 def fixed(v: Values) -> int:

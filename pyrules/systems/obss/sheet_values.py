@@ -30,6 +30,7 @@ from .sheet_conditions import (
     on_defense,
     on_reflex,
     on_skill,
+    situations_on_defense,
     skill_dice,
     speed_now,
     state,
@@ -88,7 +89,7 @@ def _flag(name: str, label: str, rule: str, work: Callable[[Values], bool | None
 def _skill(name: str) -> Derived:
     """What a skill adds with what holds now."""
     label, _, rule = SKILLS[name]
-    return _hidden(f"{name}_now", label, MODIFIER, rule, lambda v: v[name] + on_skill(v, name))
+    return _hidden(f"{name}_now", label, MODIFIER, rule, lambda v: (v[name] or 0) + on_skill(v, name))
 
 
 def _skill_dice(name: str) -> Derived:
@@ -178,6 +179,7 @@ DERIVED = (
     _hidden("shield_defense", "Shield", PART, "EXT-28", _of_gear(SHIELDS, "shield", "defense")),
     _hidden("shield_weight", "Heavy shield", MODIFIER, "EXT-28", shield_weight),
     _hidden("on_defense", "Conditions", PART, "OBSS-MOD-18", on_defense),
+    _hidden("situations_on_defense", "Situations", PART, "OBSS-MOD-18", situations_on_defense),
     _chips("attacker_situations", "Conditions for attacks", ATTACKERS, attacker_situations),
     _chips("defender_situations", "Conditions for the Defense", DEFENDERS, defender_situations),
     _hidden(
@@ -198,15 +200,17 @@ DERIVED = (
         lambda v: against(v, v["save_fortitude"] + v["str"]),
     ),
     _hidden("in_the_way", "Reflex", MODIFIER, "OBSS-THRU-02", lambda v: against(v, v["reflex"])),
+    _hidden("body_now", "Athletics", MODIFIER, "OBSS-MAN-03", lambda v: _or_save(v, "athletics", "fortitude")),
+    _hidden("passing_now", "Acrobatics", MODIFIER, "OBSS-MAN-03", lambda v: _or_save(v, "acrobatics", "reflex")),
     _hidden("disarm_now", "Weapon Proficiency and ability", MODIFIER, "OBSS-DISARM-01", lambda v: _disarm(v)),
     _hidden("disarm", "Against a disarm", MODIFIER, "OBSS-DISARM-01", lambda v: against(v, _disarm(v))),
-    _hidden("feint_now", "Feint", MODIFIER, "OBSS-FEINT-01", lambda v: v["wp"] + v["deceive_now"]),
+    _hidden("feint_now", "Feint", MODIFIER, "OBSS-FEINT-01", lambda v: _feint(v)),
     _hidden(
         "see_through",
         "Against a feint",
         MODIFIER,
         "OBSS-FEINT-01",
-        lambda v: against(v, v["wp"] + v["sense_motive_now"]),
+        lambda v: against(v, _see_through(v)),
     ),
     _hidden("watchful", "Awareness", MODIFIER, "OBSS-SURP-06", lambda v: against(v, v["awareness_now"])),
     _hidden("fall_count", "Falls below 0", (1, 100), "OBSS-LIFE-10", lambda v: max(1, v["falls"])),
@@ -251,6 +255,24 @@ DERIVED = (
     _flag("is_helpless", "Helpless", "EXT-15", helpless),
     *(_kind(option.id) for option in KINDS),
 )
+
+
+def _or_save(v: Values, skill: str, save: str) -> int:
+    """A skill, or where it is not given the saving throw that stands in for it (OBSS-MAN-03)."""
+    value: int = v[save] if v[skill] is None else v[f"{skill}_now"]
+    return value
+
+
+def _feint(v: Values) -> int:
+    """Weapon Proficiency and Deceive, or Will where Deceive is not given (OBSS-FEINT-01, OBSS-MAN-03)."""
+    bonus: int = v["will"] if v["deceive"] is None else v["wp"] + v["deceive_now"]
+    return bonus
+
+
+def _see_through(v: Values) -> int:
+    """Weapon Proficiency and Sense Motive, or Will where that is not given (OBSS-FEINT-01, OBSS-MAN-03)."""
+    bonus: int = v["will"] if v["sense_motive"] is None else v["wp"] + v["sense_motive_now"]
+    return bonus
 
 
 def _disarm(v: Values) -> int:
