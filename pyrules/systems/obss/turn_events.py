@@ -17,7 +17,8 @@ from .initiative_order import RESULT
 from .turn_state import EFFECTS, END, NOTE, START, Effect, Fight, Standing, effect, settled, turn_over
 
 TURNS = FACTS.table("turn_events")
-EVERY_EVENT = (*TURNS.options(), *ACTIONS.options())
+GROUPS = ("Turns", "Attack", "Move", "Guard", "Maneuvers and criticals", "Magic", "Mounts", "Anything else", "Notes")
+EVERY_EVENT = tuple(sorted((*TURNS.options(), *ACTIONS.options()), key=lambda option: GROUPS.index(option.group)))
 EVENT_WORDS = {option.id: option for option in EVERY_EVENT}
 PREPARE = "prepare_defense"
 MASTERY = ("mastery_defense", "mastery_attack")

@@ -12,7 +12,7 @@ from ...engine import answer as out
 from ...engine.answer import unseen
 from ...engine.calculator import Calculator
 from ...engine.fields import Option
-from ...engine.procedure import Modifier, Procedure, Step, if_any
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any
 from ...engine.reasons import reason, reasons, together
 from .action_costs import action_rules, distracted
 from .facts import FACTS
@@ -147,10 +147,13 @@ def _values(a: Tracked) -> dict[str, Any]:
     done, fight = course(a)
     ordered = [s for place in fight.order() for s in place]
     acting = fight.cutting_in() or fight.acting()
+    left = max(s.left().action for s in acting)
     return {
         "acting": [s.name for s in acting],
         "round": fight.round,
-        "actions_left": max(s.left().action for s in acting),
+        "actions_left": left,
+        "left_told": f"{counted(left, 'Action')} left",
+        "round_told": f"round {fight.round}",
         "standing": [{"name": s.name, **_state(fight, s)} for s in ordered],
         "effects": _effects(fight),
         "log": [
@@ -196,8 +199,8 @@ TURN_TRACKER = Calculator(
     inputs=Tracked,
     outputs=(
         out.listing("acting", "acts now", rule="OBSS-INIT-03", headline=True),
-        out.figure("actions_left", "Actions left", rule="OBSS-ACT-01", headline=True),
-        out.figure("round", "round", rule="OBSS-TIME-01", headline=True),
+        out.word("left_told", "", rule="OBSS-ACT-01", headline=True),
+        out.word("round_told", "", rule="OBSS-TIME-01", headline=True),
         out.rows("standing", "How everybody stands", (out.word("name", "Who"), *STATE), rule="OBSS-ACT-01"),
         out.rows(
             "effects",
@@ -224,6 +227,8 @@ TURN_TRACKER = Calculator(
             rule="OBSS-INIT-07",
         ),
         out.figure("seconds", "Into the fight", rule="OBSS-TIME-01", unit="seconds"),
+        unseen(out.figure("actions_left", "Actions left", rule="OBSS-ACT-01")),
+        unseen(out.figure("round", "Round", rule="OBSS-TIME-01")),
         unseen(out.listing("order", "Order", rule="OBSS-INIT-03")),
         unseen(out.named("state", "State", out.record("one", "One", STATE), rule="OBSS-ACT-01")),
     ),

@@ -126,6 +126,18 @@ def test_turns_go_down_the_order_and_round_again() -> None:
     assert [(values["round"], values["seconds"]) for values in seen] == [(1, 0), (1, 0), (1, 0), (2, 10)]
 
 
+def test_what_is_left_and_the_round_are_told_in_words() -> None:
+    values = fight("two_attacks")
+    assert (values["left_told"], values["round_told"]) == ("1 Action left", "round 1")
+    assert (fight()["left_told"], fight(*["next"] * 3)["round_told"]) == ("3 Actions left", "round 2")
+
+
+def test_the_events_stand_in_groups() -> None:
+    groups = [option.group for option in EVERY_EVENT]
+    assert all(groups)
+    assert len(dict.fromkeys(groups)) == sum(one != two for one, two in zip(groups, ["", *groups], strict=False))
+
+
 def test_of_two_who_act_at_once_one_may_be_done_first() -> None:
     assert fight("next", "next B")["acting"] == ["C"]
     assert last("next", "attack") == "several_act"
