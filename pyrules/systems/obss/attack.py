@@ -19,7 +19,6 @@ from ...engine.reasons import reason
 from .attack_roll import (
     TOLD,
     AttackRoll,
-    attack_die,
     decided,
     hits,
     mean_criticals,
@@ -30,7 +29,7 @@ from .attack_roll import (
     read,
     result_chances,
 )
-from .check_dice import CHECK_DICE_RULES, ONES, SIXES, Check, Grade
+from .check_dice import CHECK_DICE_RULES, ONES, SIXES, Check, Grade, whole
 from .check_step import ATTACK_WORDS, check_step, dice, modifier
 from .circumstances import (
     CIRCUMSTANCE_RULES,
@@ -201,8 +200,8 @@ def told_margins() -> tuple[Step[Any], ...]:
 def _values(a: Attack) -> dict[str, Any]:
     roll = roll_of(a)
     hit = p_hit(roll)
-    whole = attack_die(roll).total
-    exactly = [Fraction(hits(roll).get(crits, 0), whole) for crits in range(TOLD)]
+    every = whole(roll.check)
+    exactly = [Fraction(hits(roll).get(crits, 0), every) for crits in range(TOLD)]
     return {
         "p_hit": hit,
         "p_miss": 1 - hit,

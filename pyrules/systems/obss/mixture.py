@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...engine.dice import Dice, Dist, convolved
-from .attack_roll import AttackRoll, attack_die, hits, mean_criticals, p_hit
+from .attack_roll import AttackRoll, hits, mean_criticals, p_hit
+from .check_dice import whole
 from .facts import FACTS
 from .harm import Harm, taken
 from .weapon import weapon_roll, weapon_rolls
@@ -39,20 +40,20 @@ def mean_damage(s: Strike) -> Fraction:
     each = harm.weapon.count * Fraction(harm.weapon.sides + 1, 2) * FACTS.number("critical_weapon_rolls")
     added = harm.bonus - harm.reduction
     plain = chance * (harm.roll.mean(lambda n: n) + added) + mean_criticals(s.attack) * each
-    lifted, whole = _rolled_below(s, max(FACTS.number("least_damage"), harm.reduction) - harm.bonus)
-    return plain + Fraction(sum((taken(harm, n) - (n + added)) * weight for n, weight in lifted.items()), whole)
+    lifted, total = _rolled_below(s, max(FACTS.number("least_damage"), harm.reduction) - harm.bonus)
+    return plain + Fraction(sum((taken(harm, n) - (n + added)) * weight for n, weight in lifted.items()), total)
 
 
 @lru_cache(maxsize=256)
 def damage(s: Strike, top: int) -> Dist[int]:
     """The damage of an attack, a miss for 0; `top` (1 or more) stands for itself and all beyond."""
-    harm, attack = s.harm, attack_die(s.attack)
-    rolled, whole = _rolled_below(s, reaching(harm, top))
-    missed = attack.total - sum(hits(s.attack).values())
-    weights = {0: missed * (whole // attack.total)}
+    harm, every = s.harm, whole(s.attack.check)
+    rolled, total = _rolled_below(s, reaching(harm, top))
+    missed = every - sum(hits(s.attack).values())
+    weights = {0: missed * (total // every)}
     for n, weight in rolled.items():
         weights[taken(harm, n)] = weights.get(taken(harm, n), 0) + weight
-    weights[top] = weights.get(top, 0) + whole - sum(weights.values())
+    weights[top] = weights.get(top, 0) + total - sum(weights.values())
     return Dist(weights)
 
 
@@ -76,7 +77,7 @@ def _rolled_below(s: Strike, limit: int) -> tuple[dict[int, int], int]:
         weight = held[criticals] * each ** (most - criticals)
         for n, ways in sums[criticals].items():
             rolled[n] = rolled.get(n, 0) + weight * ways
-    return rolled, attack_die(s.attack).total * each**most * s.harm.roll.total
+    return rolled, whole(s.attack.check) * each**most * s.harm.roll.total
 
 
 @lru_cache(maxsize=64)
