@@ -6,10 +6,10 @@ share their attacks: a strike that two of them have in common is worked out once
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...engine import answer as out
 from ...engine.answer import Output, unseen
@@ -19,25 +19,21 @@ from ...engine.errors import not_allowed
 from ...engine.fields import Option
 from ...engine.procedure import Modifier, Procedure, Step
 from ...engine.reasons import reason
-from ...engine.wording import figure
 from .attack_roll import mean_criticals
-from .blows import Round, all_top, expected_damage, p_any_hit, p_drop, refuse_long_sums, round_of, total_damage
+from .blows import Round, all_top, p_any_hit, p_drop, refuse_long_sums, round_of, total_damage
 from .circumstances import CIRCUMSTANCE_RULES, refuse_circumstances
 from .declared import Stance, defenses, masteries, movements, power_attacks, trades
-from .facts import FACTS
 from .full_round import FULL_ROUND_RULES
 from .mixture import Strike, open_ended
 from .planned import Planned
 from .plans import (
     CHARGES,
     LOW_LEVEL_PAIR,
-    NOTHING,
     PLAN_WORDS,
     PLANS,
     PRECISE,
     PRECISE_FIRST,
     PRECISE_LAST,
-    Plan,
     lasting_bonus,
     plans,
     strike_of,
@@ -45,93 +41,8 @@ from .plans import (
     target_defense,
 )
 from .sequence import SEQUENCE_RULES
+from .ways import Way, options, ways
 from .weapon import refuse_wrong_ed
-
-
-class Way(NamedTuple):
-    """A plan with what is declared for it, and what it does on average."""
-
-    stance: Stance
-    plan: Plan
-    strikes: tuple[Strike, ...]
-    mean: Fraction
-
-    @property
-    def actions(self) -> int:
-        """The Actions it takes."""
-        return self.stance.actions + self.plan.actions
-
-    @property
-    def label(self) -> str:
-        """What it is called: the attacks, then what is declared besides."""
-        attacks = PLAN_WORDS[self.plan.id]
-        if not self.stance.label:
-            return attacks
-        if not self.plan.swings:
-            return self.stance.label
-        if self.stance.first:
-            return f"{self.stance.label}, then {attacks[0].lower()}{attacks[1:]}"
-        return f"{attacks}; {self.stance.label}"
-
-    @property
-    def defense(self) -> int:
-        """What it changes of your Defense."""
-        return self.stance.defense + self.plan.defense
-
-    @property
-    def priced(self) -> str:
-        """What it is called, with what it changes of your Defense."""
-        return f"{self.label} ({figure(self.defense, signed=True)} Defense)" if self.defense else self.label
-
-
-def ways(a: Planned, stance: Stance) -> list[Way]:
-    """Every plan under this stance, best first: by mean damage, then fewer Actions, then by name."""
-    left = a.actions - stance.actions
-    traded = FACTS.number("luck_points") * stance.traded
-    found = []
-    for plan in plans(a, lasting_bonus(a, stance), left, traded) if stance.attacks and left else [NOTHING]:
-        strikes = tuple(strike_of(a, stance, swing) for swing in plan.swings)
-        found.append(Way(stance, plan, strikes, expected_damage(strikes)))
-    return sorted(found, key=_best_first)
-
-
-def _best_first(way: Way) -> tuple[Fraction, int, str]:
-    return -way.mean, way.actions, way.plan.id
-
-
-def options(a: Planned) -> list[Way]:
-    """All plans, and the best plan under each stance - of several steps or trades, the best number -, best first.
-
-    Best is what most likely drops the target, where its hit points are known, and then what does most damage.
-    """
-    declared = [
-        *_best(a, power_attacks(a)),
-        *(way for stance in masteries(a) for way in ways(a, stance)[:1]),
-        *(way for stance in defenses(a) for way in _with_charge(ways(a, stance))),
-        *(way for stance in movements(a) for way in _on_foot(ways(a, stance))[:1] if stance.actions < a.actions),
-        *_best(a, trades(a)),
-    ]
-    return sorted((*ways(a, Stance()), *declared), key=lambda way: _decided(a, way))
-
-
-def _with_charge(found: list[Way]) -> list[Way]:
-    """The best way, and a charge where there is one: it leaves an Action to Prepare Defense (OBSS-LONG-03)."""
-    return [*found[:1], *(way for way in found[1:] if way.plan.id in CHARGES)]
-
-
-def _on_foot(found: list[Way]) -> list[Way]:
-    """The ways that do not charge: that is a movement of its own."""
-    return [way for way in found if way.plan.id not in CHARGES]
-
-
-def _decided(a: Planned, way: Way) -> tuple[Fraction, Fraction, int, str]:
-    """What a player decides by: whether the target drops, then damage, then fewer Actions."""
-    drops = p_drop(way.strikes, a.hp) if a.hp is not None and way.strikes else Fraction(0)
-    return -drops, *_best_first(way)
-
-
-def _best(a: Planned, stances: Iterable[Stance]) -> list[Way]:
-    return sorted((ways(a, stance)[0] for stance in stances), key=_best_first)[:1]
 
 
 def _check(a: Planned) -> None:
