@@ -190,7 +190,7 @@ class _Drawn:
         return shown | {
             "link": links.spelled(calculator, inputs, table),
             "why": " ".join(notes),
-            "figures": self._figures(calculator, act, inputs),
+            "figures": [] if barred else self._figures(calculator, act, inputs),
         }
 
     def _moving(self, act: Act, fills: Fills) -> Fills:

@@ -81,7 +81,7 @@ _TERM = r"(?:[0-9]{1,4}d[0-9]{1,4}|[0-9]{1,4})"
 _SUM = re.compile(rf"{_TERM}(?:[+-]{_TERM}){{0,{_MOST_TERMS - 1}}}")  # a longer one would only keep a page waiting
 _SIGNED = re.compile(rf"([+-]?)({_TERM})")
 _MOST_BARE, _BARE_SIDES = 10, range(2, 21)  # they are rolled again and again, as for criticals
-_BARE = re.compile(r"([0-9]{1,2})d([0-9]{1,2})")
+_BARE = re.compile(r"([0-9]{1,2})?d([0-9]{1,2})")
 
 
 def parse_sum(text: str) -> DiceSum | None:
@@ -110,11 +110,11 @@ def parse_signed(text: str) -> SignedDice | None:
 
 
 def parse_bare(text: str) -> Dice | None:
-    """Read dice of one kind and nothing else: 1 to 10 of them, of 2 to 20 sides; None for anything else."""
+    """Read dice of one kind and nothing else: 1 to 10 of them (1 if no count is given), of 2 to 20 sides; else None."""
     match = _BARE.fullmatch(_tidied(text))
     if not match:
         return None
-    dice = Dice(int(match[1]), int(match[2]))
+    dice = Dice(int(match[1] or 1), int(match[2]))
     return dice if 1 <= dice.count <= _MOST_BARE and dice.sides in _BARE_SIDES else None
 
 

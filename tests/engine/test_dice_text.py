@@ -81,12 +81,15 @@ def test_what_is_no_dice_with_a_sign(text: str) -> None:
     assert parse_signed(text) is None
 
 
-@pytest.mark.parametrize(("text", "read"), [("1d8", Dice(1, 8)), (" 2D6 ", Dice(2, 6)), ("10d20", Dice(10, 20))])
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [("1d8", Dice(1, 8)), (" 2D6 ", Dice(2, 6)), ("10d20", Dice(10, 20)), ("d8", Dice(1, 8)), ("D6", Dice(1, 6))],
+)
 def test_what_is_dice_alone(text: str, read: Dice) -> None:
     assert parse_bare(text) == read
 
 
-@pytest.mark.parametrize("text", ["d8", "8", "1d8+2", "0d6", "11d6", "1d1", "1d21", "1d6+1d4", "", "sword"])
+@pytest.mark.parametrize("text", ["8", "1d8+2", "0d6", "11d6", "1d1", "1d21", "1d6+1d4", "", "sword"])
 def test_what_is_not_dice_alone(text: str) -> None:
     assert parse_bare(text) is None
 

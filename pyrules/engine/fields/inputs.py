@@ -62,12 +62,16 @@ def shown(value: object) -> str:
 
 
 class Option(NamedTuple):
-    """One thing to choose: its id in links and JSON, the word players use, and the rule it comes from."""
+    """One thing to choose: its id in links and JSON, the word players use, and the rule it comes from.
+
+    Neighbors of one `group` stand together under its name in a form.
+    """
 
     id: str
     label: str
     rule: str = ""
     note: str = ""
+    group: str = ""
 
 
 class Preset(NamedTuple):

@@ -59,6 +59,15 @@ DASHED, CHARGED, PREPARED, PARRYING, TOTAL_DEFENSE, CLIMBING = (
     "climbing",
 )
 
+PLACE = ("flanking", "elevated", "from_behind", "dim_light")
+"""Where the character stands, for attacks."""
+
+COVER = ("light_cover", "medium_cover", "full_cover")
+"""What the character stands behind; the best of it counts."""
+
+MANEUVER_SKILLS = ("athletics", "acrobatics", "deceive", "sense_motive")
+"""The skills of maneuvers: where one is not given, a saving throw stands in (OBSS-MAN-03)."""
+
 
 def _chips() -> tuple[Option, ...]:
     """The table of conditions, and what Actions leave behind until the next round."""
@@ -71,7 +80,14 @@ def _chips() -> tuple[Option, ...]:
         *(_lasting(one) for one in (DASHED, CHARGED, PREPARED)),
         Option(PARRYING, both, parrying["rule"]),
         _lasting(TOTAL_DEFENSE),
+        *(_situation("attacker_situations", one) for one in PLACE),
+        *(_situation("defender_situations", one) for one in COVER),
     )
+
+
+def _situation(table: str, row_id: str) -> Option:
+    row = FACTS.table(table).row(row_id)
+    return Option(row_id, row["label"], row["rule"])
 
 
 def _lasting(row_id: str) -> Option:
@@ -95,7 +111,11 @@ def _save(row_id: str) -> Any:
 def _skill(name: str) -> Any:
     label, what_for, rule = SKILLS[name]
     help = f"{what_for} Proficiency, ability and all else that you add."
-    return modifier(label, 0, help=help, rule=rule, group=SKILLS_GROUP)
+    given: dict[str, Any] = {}
+    if name in MANEUVER_SKILLS:
+        help += " Empty for a foe whose skills are not given: a save stands in for maneuvers."
+        given = {"nullable": True, "empty": "not given"}
+    return modifier(label, 0, help=help, rule=rule, group=SKILLS_GROUP, **given)
 
 
 def _skill_options() -> Sequence[Option]:
@@ -188,12 +208,12 @@ class SheetCharacter:
     save_fortitude: Score = _save("fortitude")
     save_reflex: Score = _save("reflex")
     save_will: Score = _save("will")
-    athletics: Score = _skill("athletics")
-    acrobatics: Score = _skill("acrobatics")
+    athletics: Score | None = _skill("athletics")
+    acrobatics: Score | None = _skill("acrobatics")
     awareness: Score = _skill("awareness")
     stealth: Score = _skill("stealth")
-    deceive: Score = _skill("deceive")
-    sense_motive: Score = _skill("sense_motive")
+    deceive: Score | None = _skill("deceive")
+    sense_motive: Score | None = _skill("sense_motive")
     first_aid: Score = _skill("first_aid")
     ride: Score = _skill("ride")
     untrained: tuple[Word, ...] = many(
