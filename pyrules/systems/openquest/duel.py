@@ -33,6 +33,7 @@ from .fighters import (
     turn,
 )
 from .incoming import PLACES, is_critical_parry, summed
+from .order_inputs import Order
 from .results import HIT_ROLLED, readings
 from .shields import SHIELD_DEFENSE, SHIELD_RULES
 
@@ -57,7 +58,9 @@ class Duel:
     x: Fighter = record("X", Fighter, help="One fighter.", rule="OQ-RND-01")
     y: Fighter = record("Y", Fighter, help="The other fighter.", rule="OQ-RND-01")
     first: str = choice("Acts first", FIRST, AUTO, help="In every round.", rule="OQ-RND-05", group="Order")
+    action_order: str = same(Order, "action_order")
     mastery: str = same(Attack, "mastery")
+    hundred: str = same(Attack, "hundred")
     dodge_fumble: str = same(Attack, "dodge_fumble")
     crit_vs_success: str = same(Attack, "crit_vs_success")
     crit_parry: str = same(Attack, "crit_parry")
@@ -72,7 +75,7 @@ def first_to_act(a: Duel) -> str:
     """Who strikes first; equal skills leave it to a coin in each round."""
     if a.first != AUTO:
         return a.first
-    mine, theirs = attack_value(a.x), attack_value(a.y)
+    mine, theirs = attack_value(a.x, a.action_order), attack_value(a.y, a.action_order)
     return COIN if mine == theirs else X if mine > theirs else Y
 
 
@@ -200,6 +203,12 @@ def _outcome(s: Round) -> str:
     return f"{NAMES[s.down]} drops" if s.down else "Both stand"
 
 
+def _counted(a: Duel) -> str:
+    """What the order goes by, for the explanation (OQ-RND-07)."""
+    counts = a.action_order == "counts"
+    return "what an action adds by itself counts" if counts else "what an action adds by itself does not count"
+
+
 def told(a: Duel) -> Procedure[Round]:
     """What each side does in a round, and how rounds follow each other."""
     order = next(option.label for option in FIRST if option.id == first_to_act(a))
@@ -214,7 +223,7 @@ def told(a: Duel) -> Procedure[Round]:
         both_stand,
         *_turn_steps(a, Y),
         *idle,
-        reason(f"Strikes first: {order}", "OQ-RND-05"),
+        reason(f"Strikes first: {order}; {_counted(a)}", "OQ-RND-05", also=("OQ-RND-07",)),
         reason("The same round again until one of them is down", "OQ-PHY-05"),
     )
     return Procedure(Round(), steps, _outcome)
@@ -243,6 +252,7 @@ DUEL = Calculator(
         "OQ-RND-01",
         "OQ-RND-05",
         "OQ-RND-06",
+        "OQ-RND-07",
         "OQ-CC-02",
         "OQ-CC-10",
         "OQ-CC-13",

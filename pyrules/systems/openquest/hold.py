@@ -48,6 +48,7 @@ class Hold:
         group=TARGET,
     )
     mastery: str = same(Attack, "mastery")
+    hundred: str = same(Attack, "hundred")
     both_fail: str = switch("both_fail")
 
 
@@ -60,7 +61,7 @@ class Held(NamedTuple):
 
 
 def _rolls(a: Hold) -> tuple[SkillRoll, SkillRoll]:
-    return skill_roll(a.held, a.mastery), skill_roll(a.holder, a.mastery)
+    return skill_roll(a.held, a), skill_roll(a.holder, a)
 
 
 def p_escape(a: Hold) -> Fraction:

@@ -61,6 +61,7 @@ class Opposed:
         group="Draws",
     )
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
     both_fail: str = switch("both_fail")
 
 
@@ -71,7 +72,7 @@ def _winning(a: Opposed, ended: Contest) -> str:
 
 
 def _rolls(a: Opposed) -> tuple[SkillRoll, SkillRoll]:
-    return skill_roll(a.a, a.mastery), skill_roll(a.b, a.mastery)
+    return skill_roll(a.a, a), skill_roll(a.b, a)
 
 
 class Test(NamedTuple):

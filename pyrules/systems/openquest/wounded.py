@@ -76,6 +76,7 @@ class Wounded:
     )
     healing_time: str = switch("healing_time")
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 def refuse_too_many(a: Wounded) -> None:
