@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from pyrules.systems.openquest.mounts import MOUNTED
 from pyrules.systems.openquest.ranged_modifiers import ROWS as RANGED_ROWS
 from pyrules.systems.openquest.ranged_modifiers import Situation, shot
-from pyrules.systems.openquest.mounts import MOUNTED
 from pyrules.systems.openquest.situations import MODIFIERS_CLOSE, MODIFIERS_RANGED
 
 from ..asking import ask, refused
