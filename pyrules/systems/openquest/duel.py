@@ -13,16 +13,18 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import d
+from ...engine.errors import OUT_OF_RANGE, InvalidInput
 from ...engine.fields import Option, choice, record, same
 from ...engine.procedure import Procedure, Step, part, settle, throw
 from ...engine.reasons import by, reason, under
 from .attack_inputs import Attack
 from .damage import damage_step
 from .duel_course import Course, in_turn
-from .duel_shield import against_shield
+from .duel_shield import against_shield, blow
 from .exchange import Exchange, strike_steps
 from .exchange_answer import rules
 from .fighters import (
+    MOST_HIT_POINTS,
     WAYS,
     Fighter,
     Turn,
@@ -36,6 +38,7 @@ from .incoming import PLACES, is_critical_parry, summed
 from .order_inputs import Order
 from .results import HIT_ROLLED, readings
 from .shields import SHIELD_DEFENSE, SHIELD_RULES
+from .work_bounds import MOST_DUEL_WORK, bits, duel_work, most
 
 AUTO, X, Y, COIN = "auto", "x", "y", "coin"
 NAMES = {X: "X", Y: "Y"}
@@ -69,6 +72,24 @@ class Duel:
 def _check(a: Duel) -> None:
     refuse_unfit(a.x, "x.")
     refuse_unfit(a.y, "y.")
+    most_points = longest_duel(a)
+    for side, one in ((X, a.x), (Y, a.y)):
+        if one.hp > most_points:
+            text = f"{NAMES[side]}'s hit points must be at most {most_points} with these dice; got {one.hp}."
+            raise InvalidInput(f"{side}.hp", OUT_OF_RANGE, one.hp, text)
+
+
+def longest_duel(a: Duel) -> int:
+    """The most hit points for which the odds of this duel can be counted in a moment."""
+    on_y, on_x = turns(a)
+    for attacks in (on_y, on_x):
+        if attacks.strikes and attacks.counter is not None:
+            one = blow(attacks, attacks.counter)
+            length, outcomes = one.every.bit_length() * len(attacks.strikes), len(one.hurts) + len(one.parried)
+            break
+    else:
+        length, outcomes = bits(summed(on_y.strikes), summed(on_x.strikes)), 1
+    return most(MOST_HIT_POINTS, lambda hp: duel_work(hp, length, outcomes), MOST_DUEL_WORK)
 
 
 def first_to_act(a: Duel) -> str:
@@ -136,16 +157,17 @@ def _turn_steps(a: Duel, side: str, acts: When = lambda s: True) -> tuple[Step[R
     other = Y if side == X else X
     hp, other_hp = (a.x.hp, a.y.hp) if side == X else (a.y.hp, a.x.hp)
     steps: list[Step[Round]] = []
-    for at, blow in enumerate(mine.strikes):
+    for at, strike in enumerate(mine.strikes):
         one: list[Step[Round]] = [
-            part(step, lambda s: s.x, lambda s, x: s._replace(x=x)) for step in strike_steps(blow, earlier=at)
+            part(step, lambda s: s.x, lambda s, x: s._replace(x=x._replace(damage=min(x.damage, other_hp))))
+            for step in strike_steps(strike, earlier=at)
         ]
         one.append(_falls(other, other_hp, lambda s: s.x.damage))
         if mine.counter is not None:
             back: Step[Round] = damage_step(
                 mine.counter,
                 HIT_ROLLED,
-                lambda s, n: s._replace(struck_back=s.struck_back + n),
+                lambda s, n: s._replace(struck_back=min(s.struck_back + n, hp)),
                 when=lambda s: is_critical_parry(s.x),
             )
             one.append(replace(under("OQ-SHD-09", back), label=f"{NAMES[other]} strikes back, {mine.counter}"))
