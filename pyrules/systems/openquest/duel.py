@@ -41,11 +41,11 @@ from .shields import SHIELD_DEFENSE, SHIELD_RULES
 from .work_bounds import MOST_DUEL_WORK, bits, duel_work, most
 
 AUTO, X, Y, COIN = "auto", "x", "y", "coin"
-NAMES = {X: "X", Y: "Y"}
+NAMES = {X: "Your side", Y: "The foe"}
 FIRST = (
     Option(AUTO, "Whoever has the higher attack skill", "OQ-RND-05"),
-    Option(X, "X", "OQ-RND-05"),
-    Option(Y, "Y", "OQ-RND-05"),
+    Option(X, "Your side", "OQ-RND-05"),
+    Option(Y, "The foe", "OQ-RND-05"),
     Option(COIN, "A coin, each round", "OQ-RND-05"),
 )
 LEADS = {X: Fraction(1), Y: Fraction(0), COIN: Fraction(1, 2)}
@@ -58,8 +58,8 @@ STATUSES = (Option(OK, "Somebody drops"), Option(STALEMATE, "Nobody can ever dro
 class Duel:
     """Two fighters, and who acts first."""
 
-    x: Fighter = record("X", Fighter, help="One fighter.", rule="OQ-RND-01")
-    y: Fighter = record("Y", Fighter, help="The other fighter.", rule="OQ-RND-01")
+    x: Fighter = record("Your side", Fighter, help="One fighter.", rule="OQ-RND-01")
+    y: Fighter = record("The foe", Fighter, help="The other fighter.", rule="OQ-RND-01")
     first: str = choice("Acts first", FIRST, AUTO, help="In every round.", rule="OQ-RND-05", group="Order")
     action_order: str = same(Order, "action_order")
     mastery: str = same(Attack, "mastery")
@@ -205,7 +205,7 @@ def one_round(a: Duel) -> Procedure[Round]:
     if first == COIN:
         coin = (
             throw(
-                "Who strikes first (1: X)",
+                "Who strikes first (1: your side)",
                 d(2).map(lambda n: X if n == 1 else Y),
                 lambda s, side: s._replace(first=side),
                 rule="OQ-RND-05",
@@ -239,7 +239,7 @@ def told(a: Duel) -> Procedure[Round]:
         for side, held in ((X, a.x), (Y, a.y))
         if held.option == SHIELD_DEFENSE
     )
-    both_stand: Step[Round] = settle("Then Y, if still standing", lambda s: Round(), rule="OQ-RND-01")
+    both_stand: Step[Round] = settle("Then the foe, if still standing", lambda s: Round(), rule="OQ-RND-01")
     steps = (
         *_turn_steps(a, X),
         both_stand,
@@ -257,15 +257,15 @@ DUEL = Calculator(
     summary="Two fighters, round after round, until one drops: who wins, and what is left of the winner.",
     inputs=Duel,
     outputs=(
-        out.percent("p_x", "X wins", rule="OQ-PHY-05", headline=True),
-        out.percent("p_y", "Y wins", rule="OQ-PHY-05", headline=True),
+        out.percent("p_x", "your side wins", rule="OQ-PHY-05", headline=True),
+        out.percent("p_y", "the foe wins", rule="OQ-PHY-05", headline=True),
         out.figure("mean_rounds", "rounds", rule="OQ-PHY-05", unit="on average", headline=True),
         out.word("status", "The duel", STATUSES, rule="OQ-PHY-05"),
         out.word("first", "Strikes first", FIRST, rule="OQ-RND-05"),
-        out.figure("mean_damage_to_y", "Damage to Y in a round, on average", rule="OQ-RND-01"),
-        out.figure("mean_damage_to_x", "Damage to X in a round, on average", rule="OQ-RND-05"),
-        out.distribution("x_left", "X wins with so many hit points left", rule="OQ-PHY-05", unit="hit points"),
-        out.distribution("y_left", "Y wins with so many hit points left", rule="OQ-PHY-05", unit="hit points"),
+        out.figure("mean_damage_to_y", "Damage to the foe in a round, on average", rule="OQ-RND-01"),
+        out.figure("mean_damage_to_x", "Damage to your side in a round, on average", rule="OQ-RND-05"),
+        out.distribution("x_left", "Your side wins with so many hit points left", rule="OQ-PHY-05", unit="hit points"),
+        out.distribution("y_left", "The foe wins with so many hit points left", rule="OQ-PHY-05", unit="hit points"),
     ),
     work=_values,
     check=_check,

@@ -112,8 +112,7 @@ def _attack_rows(rule: str) -> Output:
 
 def _common_outputs(rule: str) -> tuple[Output, ...]:
     return (
-        *damage_headlines(),
-        out.percent("p_hit", "At least one gets through", rule="OQ-RES-05"),
+        *damage_headlines("at least one gets through"),
         unseen(out.figure("modified", "Attack skill, all in", rule=rule, unit="%")),
         *fumble_outputs(),
         _attack_rows(rule),
