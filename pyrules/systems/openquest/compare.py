@@ -239,6 +239,7 @@ def _figures() -> tuple[Output, ...]:
         out.figure("mean", "Damage"),
         out.percent("p_hit", "Gets through"),
         out.percent("p_damage", "Hurts through armor"),
+        out.percent("p_fumble", "You fumble"),
         out.distribution("damage", "All damage", unit="damage"),
     )
 
@@ -264,7 +265,6 @@ COMPARE_OPTIONS = Calculator(
             (
                 out.word("option", "Option", ATTACKS),
                 *_figures(),
-                out.percent("p_fumble", "You fumble"),
                 out.word("left", "Your defense", LEFT),
             ),
             rule="OQ-CC-09",
