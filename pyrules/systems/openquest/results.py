@@ -129,13 +129,15 @@ def _looked_up(a: Looked) -> Result:
 
 def _values(a: Looked) -> dict[str, Any]:
     found = _looked_up(a)
+    does, _, after_a_parry = found.does.partition("; after a parry")
+    parried = after_a_parry and found.attacker_fumbles
     return {
         "code": found.code,
         "damage": FACTS.table("result_codes").row(found.code)["damage"],
         "attacker_fumbles": found.attacker_fumbles,
         "defender_fumbles": found.defender_fumbles,
         "defence_rolled": a.attack_grade in SUCCESSES and a.defence_grade != NONE,
-        "does": found.does,
+        "does": found.does if parried or not after_a_parry else f"{does}.",
     }
 
 
