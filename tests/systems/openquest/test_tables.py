@@ -132,4 +132,4 @@ def test_a_shortspear_is_thrown_twice_as_far_as_strength() -> None:
 
 
 def test_lost_credibility_counts_on_all_influence_rolls() -> None:
-    assert FACTS.table("social_modifiers").row("credibility_lost")["mode"] == "any"
+    assert FACTS.table("social_modifiers").row("credibility_lost")["holds_in"] == "any"
