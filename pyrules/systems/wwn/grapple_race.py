@@ -18,9 +18,9 @@ from ...engine.errors import not_allowed
 from ...engine.fields import HOUSE_RULES, READING, Option, dice, many, number, record, toggle
 from ...engine.procedure import Modifier, Procedure, Step, total
 from ...engine.reasons import reason
-from .checks import CONTEST_RULES, Check, Modifiers, attribute, check, check_modifiers, circumstances, skill
+from .checks import CONTEST_RULES, Check, Modifiers, attribute, check, check_modifiers, circumstances, skill, tie_rule
 from .facts import FACTS
-from .grapple import Held, breaking_out, free_of_all, holding_ties
+from .grapple import Held, breaking_out, free_of_all, holding_ties, tie_in_hold
 from .maneuvers import size, size_modifiers
 
 FREE, DROPPED, HELD = "free", "dropped", "held"
@@ -59,6 +59,7 @@ class Race:
     )
     size: str = size("How large the one held is.")
     tie: str = holding_ties()
+    opposed_ties: str = tie_rule()
     hp: int = number("Hit points", 1, 100, help="The hit points of the one held.", rule="WWN-GRAP-11")
     damage_first: bool = toggle(
         "Damage before the first try",
@@ -97,10 +98,15 @@ def harm_of_all(grapplers: tuple[Grappler, ...]) -> Die[int]:
     return together
 
 
+def tie_of(a: Race) -> str:
+    """The side that wins ties in each attempt."""
+    return tie_in_hold(a.tie, a.opposed_ties)
+
+
 def attempt(a: Race) -> Procedure[Held]:
     """One attempt to break out."""
     larger = size_modifiers(a.size)
-    return breaking_out(check_modifiers(a.defender), [(*check_modifiers(g), *larger) for g in a.grapplers], a.tie)
+    return breaking_out(check_modifiers(a.defender), [(*check_modifiers(g), *larger) for g in a.grapplers], tie_of(a))
 
 
 def _try(a: Race) -> Dist[bool]:
@@ -149,7 +155,7 @@ def told(a: Race) -> Procedure[Held]:
     until = f"Round after round, until free or all {a.hp} hit points are gone"
     steps = (
         *attempt(a).steps,
-        free_of_all(count, a.tie),
+        free_of_all(count, tie_of(a)),
         *(hurts(place, g) for place, g in enumerate(a.grapplers, 1)),
         *at_once,
         reason(until, "WWN-GRAP-11"),

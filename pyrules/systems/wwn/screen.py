@@ -63,7 +63,7 @@ def _screening(a: Screen, place: int) -> Step[Contested]:
     modifiers = check_modifiers(a.screeners[place])
 
     def stops(s: Contested, n: int) -> bool:
-        return n > s.attacker or (n == s.attacker and a.tie == "screener")
+        return n > s.attacker or (n == s.attacker and a.tie_to == "screener")
 
     def change(s: Contested, n: int) -> Contested:
         if not stops(s, n) or (s.lowest is not None and n > s.lowest):
@@ -121,7 +121,7 @@ def told(a: Screen) -> Procedure[Any]:
         reason(f"Screener {place} holds off {counted(capacity(screener), 'attacker')}", "WWN-SCREEN-07")
         for place, screener in enumerate(a.screeners, 1)
     )
-    ties = reason(f"The higher total wins; a tie goes to the {a.tie}", "WWN-SCREEN-04")
+    ties = reason(f"The higher total wins; a tie goes to the {a.tie_to}", "WWN-SCREEN-04")
     return Procedure(Contested(), (*holds, ties, *screen(a).steps, *_harm_told(a)), str)
 
 

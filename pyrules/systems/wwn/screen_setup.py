@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...engine.errors import not_allowed
-from ...engine.fields import Option, choice, many, number, record, same
-from .checks import EQUAL, Check
+from ...engine.fields import Option, many, number, record, same
+from .checks import Check, player_side, tie_rule, tie_winner
 from .facts import FACTS
 from .strike import Attack
 from .strike import refuse_impossible as refuse_impossible_attack
@@ -106,14 +106,15 @@ class Screen:
         group="Distance",
         unit="ft",
     )
-    tie: str = choice(
-        "Ties go to",
-        TIES,
-        "screener",
-        help="A player character wins ties; the screener usually is one.",
-        rule="WWN-SCREEN-04",
-        group=EQUAL,
+    tie: str = player_side(
+        TIES, "screener", "The side that wins ties in the SRD; the screener usually is one.", "WWN-SCREEN-04"
     )
+    opposed_ties: str = tie_rule()
+
+    @property
+    def tie_to(self) -> str:
+        """The side that wins ties; the attacker is the one who acts."""
+        return tie_winner(self.opposed_ties, self.tie, "attacker", "screener")
 
 
 def refuse_impossible(a: Screen) -> None:

@@ -15,7 +15,7 @@ from ...engine.errors import not_allowed
 from ...engine.fields import choice, number, toggle
 from ...engine.procedure import Procedure
 from ...engine.reasons import reason
-from .checks import CONTEST_RULES, Check, Contest, check
+from .checks import CONTEST_RULES, Check, Contest, check, tie_rule
 from .facts import FACTS
 from .maneuvers import (
     ATTACKER,
@@ -49,6 +49,7 @@ class Shatter:
     )
     magical: bool = toggle("Magic shield", help="A magic shield cannot be broken.", rule="WWN-SHATTER-05", group="More")
     tie: str = ties(ATTACKER, PC_WINS_TIES, "WWN-SHATTER-02")
+    opposed_ties: str = tie_rule()
     attempts: int = number(
         "Attempts", 1, 20, 3, help="How many attempts to look ahead.", rule="WWN-SHATTER-02", group="More"
     )
