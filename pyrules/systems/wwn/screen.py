@@ -5,12 +5,14 @@ Section "Screen an Ally" of the combat options.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
-from ...engine.dice import Die, always, d
+from ...engine.dice import Die, Dist, always, convolved, d
 from ...engine.procedure import Procedure, Step, counted, settle, throw, total
 from ...engine.reasons import reason, under
 from .attack import ATTACK_RULES
@@ -112,7 +114,18 @@ def _reached() -> Step[Contested]:
 def screen(a: Screen) -> Procedure[Contested]:
     """Every attacker in turn."""
     steps = tuple(step for index in range(len(a.attackers)) for step in one_attacker(a, index))
-    return Procedure(Contested(), steps, lambda s: f"{s.reached} of {len(a.attackers)} reach the ally")
+    outcome = f"of {len(a.attackers)} reach the ally"
+    return Procedure(Contested(), steps, lambda s: f"{s.reached} {outcome}", ends=lambda: _reaching(a))
+
+
+def _reaching(a: Screen) -> Dist[Contested]:
+    """How many attackers get through to the ally; each contest is independent of the others."""
+    reached = Dist({0: 1})
+    for index in range(len(a.attackers)):
+        p = shares(a, index)[0]
+        through = Dist({1: p.numerator, 0: p.denominator - p.numerator})
+        reached = convolved(reached, through).reduced()
+    return reached.read(lambda count: Contested(reached=count))
 
 
 def told(a: Screen) -> Procedure[Any]:
@@ -122,7 +135,14 @@ def told(a: Screen) -> Procedure[Any]:
         for place, screener in enumerate(a.screeners, 1)
     )
     ties = reason(f"The higher total wins; a tie goes to the {a.tie_to}", "WWN-SCREEN-04")
-    return Procedure(Contested(), (*holds, ties, *screen(a).steps, *_harm_told(a)), str)
+    # the chance of a step does not depend on how many have got through before
+    contests = (replace(step, change=_forgetful(step)) for step in screen(a).steps)
+    return Procedure(Contested(), (*holds, ties, *contests, *_harm_told(a)), str)
+
+
+def _forgetful(step: Step[Contested]) -> Callable[[Contested, Any], Contested]:
+    """What a step changes, without the count of those who have reached the ally."""
+    return lambda s, outcome: step.change(s, outcome)._replace(reached=0)
 
 
 def _harm_told(a: Screen) -> tuple[Step[Any], ...]:
