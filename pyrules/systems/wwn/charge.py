@@ -17,10 +17,10 @@ from ...engine.reasons import aside, reason
 from .attack import ATTACK_RULES
 from .blow import Blow, attack, mean_damage, p_hit
 from .blow_told import steps_in, steps_of_all, without
-from .circumstances import CHARGING, SNAPPING
+from .circumstances import CHARGING, PRONE, SNAPPING
 from .facts import FACTS
-from .strike import Attack, attack_input, refuse_impossible
-from .volley import attacks_input, mean_of, refuse_impossible_among
+from .strike import Attack, SingleAttack, refuse_impossible, single_attack_input
+from .volley import attacks_input, average, refuse_impossible_among, shield_switch, volley
 
 DISTANCE = (0, 1000)
 
@@ -29,7 +29,7 @@ DISTANCE = (0, 1000)
 class Charge:
     """An attack and the straight run-up to it."""
 
-    attack: Attack = attack_input("Attack", "The blow or throw that ends the charge, without the charge's bonus.")
+    attack: SingleAttack = single_attack_input("Attack", "The blow or throw that ends it, without the charge's bonus.")
     runway_ft: int = number(
         "Straight run-up",
         *DISTANCE,
@@ -57,6 +57,7 @@ class Charge:
         rule="WWN-CHARGE-04",
         default=(),
     )
+    shield: bool = shield_switch("You hold one, which")
 
 
 def farthest(a: Charge) -> int:
@@ -70,6 +71,8 @@ def _check(a: Charge) -> None:
     least = FACTS.number("charge_least_run_ft")
     if a.runway_ft < least:
         raise not_allowed("runway_ft", a.runway_ft, f"A charge needs a straight run-up of {least} feet or more.")
+    if a.distance_ft < least:
+        raise not_allowed("distance_ft", a.distance_ft, f"A charge covers {least} feet or more.")
     if a.distance_ft > a.runway_ft:
         raise not_allowed("distance_ft", a.distance_ft, "You cannot charge farther than the straight run-up goes.")
     if a.distance_ft > farthest(a):
@@ -77,6 +80,8 @@ def _check(a: Charge) -> None:
         raise not_allowed("distance_ft", a.distance_ft, text)
     if a.attack.weapon.kind not in CHARGING.applies_to:
         raise not_allowed("attack.weapon.kind", a.attack.weapon.kind, "A charge ends with a melee blow or a throw.")
+    if PRONE.id in a.attack.circumstances:
+        raise not_allowed("attack.circumstances", PRONE.id, "Nobody charges from the ground: stand up first.")
     if SNAPPING.id in a.attack.circumstances:
         raise not_allowed("attack.circumstances", SNAPPING.id, "A Snap Attack cannot be a charge.")
     if CHARGING.id in a.attack.circumstances:
@@ -105,7 +110,7 @@ def at_charger(one: Attack) -> Attack:
 
 def told(a: Charge) -> Procedure[Blow]:
     """The charge, what it gains on the plain attack, and what it costs in the attacks that come back."""
-    taken = steps_of_all(a.incoming, shield=False) or (reason("No attacks", "WWN-HIT-01"),)
+    taken = steps_of_all(a.incoming, shield=a.shield) or (reason("No attacks", "WWN-HIT-01"),)
     steps = (
         *steps_in(a.attack, charging(a), CHARGING.label, CHARGING.rule),
         without(a.attack, "Without the charge"),
@@ -119,8 +124,8 @@ def told(a: Charge) -> Procedure[Blow]:
 def _values(a: Charge) -> dict[str, Any]:
     standing, running = normal(a).odds(), charge(a).odds()
     gain = mean_damage(running) - mean_damage(standing)
-    taken = mean_of(a.incoming)
-    taken_charging = mean_of([at_charger(one) for one in a.incoming])
+    taken = average(volley(a.incoming, shield=a.shield))
+    taken_charging = average(volley([at_charger(one) for one in a.incoming], shield=a.shield))
     return {
         "max_distance_ft": farthest(a),
         "normal_p_hit": p_hit(standing),

@@ -14,6 +14,9 @@ from ...engine.procedure import Modifier
 from .facts import FACTS
 from .weapon import KINDS, Weapon
 
+RULED_OUT = "ruled_out"
+"""The option of the table rule by which nothing is thrown while a foe is on the thrower (WWN-MOD-06)."""
+
 MINUS = "\u2212"
 
 
@@ -39,6 +42,7 @@ CIRCUMSTANCES = {row["id"]: Circumstance(**row) for row in FACTS.table("circumst
 CHARGING = CIRCUMSTANCES["charge"]
 SNAPPING = CIRCUMSTANCES["snap"]
 TWO_WEAPONS = CIRCUMSTANCES["dual_wield"]
+PRONE = CIRCUMSTANCES["attacker_prone"]
 FOE_ON_YOU = CIRCUMSTANCES["in_melee"]
 
 
@@ -56,7 +60,7 @@ def circumstances(*, without: tuple[Circumstance, ...] = ()) -> Any:
         0,
         len(CIRCUMSTANCES),
         (),
-        help="All that hold add up; half and almost full cover do not.",
+        help="All that hold add up. Full cover is almost all of the target; whoever is hidden cannot be attacked.",
         rule="WWN-HIT-02",
         unique=True,
     )
@@ -77,7 +81,7 @@ def to_damage(ids: tuple[str, ...], weapon: Weapon) -> tuple[Modifier, ...]:
     return tuple(Modifier(c.label, c.damage, "WWN-DUAL-02") for c in _at_work(ids, weapon) if c.damage)
 
 
-def refuse_impossible(ids: tuple[str, ...], weapon: Weapon, skill: int, at: str) -> None:
+def refuse_impossible(ids: tuple[str, ...], weapon: Weapon, skill: int, at: str, *, throws: str) -> None:
     """Refuse circumstances that contradict each other, the weapon or the fighter."""
     for one in ids:
         c = CIRCUMSTANCES[one]
@@ -90,6 +94,8 @@ def refuse_impossible(ids: tuple[str, ...], weapon: Weapon, skill: int, at: str)
             raise not_allowed(at, one, f"{c.label} does not go with a {kind} attack.")
     if FOE_ON_YOU.id in ids and weapon.kind == "ranged" and weapon.hands > 1:
         raise not_allowed(at, FOE_ON_YOU.id, "A two-handed ranged weapon is useless while a foe is on you.")
+    if FOE_ON_YOU.id in ids and weapon.kind == "thrown" and throws == RULED_OUT:
+        raise not_allowed(at, FOE_ON_YOU.id, "By your table nothing can be thrown while a foe is on you.")
     if TWO_WEAPONS.id in ids:
         refuse_second_weapon(weapon, skill, at)
 

@@ -73,6 +73,12 @@ class Execution:
         rule="WWN-EXEC-01",
         group=PREPARATION,
     )
+    defenseless: bool = toggle(
+        "Target cannot resist",
+        help="Bound or held but awake: an execution works, and the target still makes the save.",
+        rule="WWN-EXEC-01",
+        group=PREPARATION,
+    )
     prep_rounds: int = number(
         "Preparation",
         0,
@@ -92,7 +98,7 @@ class Execution:
     )
     incapacitated: bool = toggle(
         "Target incapacitated",
-        help="Unconscious or unable to resist: no save, aware or not.",
+        help="Unconscious or incapacitated: no save, aware or not.",
         rule="WWN-EXEC-17",
         group=TARGET,
     )
@@ -138,7 +144,7 @@ class Execution:
 
 def refuse_impossible(a: Execution) -> None:
     """Refuse an execution that the rules rule out."""
-    if a.aware and not a.incapacitated:
+    if a.aware and not (a.incapacitated or a.defenseless):
         raise not_allowed("aware", True, "Only a target who suspects nothing or cannot resist can be executed.")
     needed = FACTS.number("execution_prep_rounds")
     if a.prep_rounds < needed:

@@ -132,7 +132,7 @@ INITIATIVE_INDIVIDUAL = Calculator(
     ),
     work=_one_by_one,
     check=refuse_one_kind,
-    rules=("WWN-INIT-01", "WWN-INIT-03", "WWN-EXT-INITTIE"),
+    rules=("WWN-INIT-01", "WWN-INIT-02", "WWN-INIT-03", "WWN-EXT-INITTIE"),
     start={"people": FELLOWSHIP},
     throws=(Throw("roll", "Roll it", one_by_one),),
     explain=told,

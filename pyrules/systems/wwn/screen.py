@@ -5,9 +5,10 @@ Section "Screen an Ally" of the combat options.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import prod
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
@@ -20,7 +21,7 @@ from .blow import Blow, dealt
 from .blow_told import steps_of_all
 from .checks import CONTEST_RULES, check_die, check_modifiers
 from .screen_setup import OpenAttack, Screen, Screener, refuse_impossible
-from .volley import average
+from .volley import average, met_by_shield, volley
 
 
 def capacity(screener: Screener) -> int:
@@ -181,23 +182,38 @@ def _harm(a: Screen, parts: list[tuple[Fraction, list[Fraction]]]) -> dict[str, 
     attacks = known_attacks(a)
     if not attacks:
         return dict.fromkeys(HARM)
-    at_ally = [average(dealt(attack.at(a.ally_ac))) for attack in attacks]
+    at_ally = _taken(attacks, [p for p, _ in parts], a.ally_ac, shield=a.ally_shield_unspent)
     at_screeners = [
-        sum(
-            (p[place] * average(dealt(attack.at(screener.ac))) for (_, p), attack in zip(parts, attacks, strict=True)),
-            Fraction(0),
-        )
+        _taken(attacks, [p[place] for _, p in parts], screener.ac, shield=screener.shield_unspent)
         for place, screener in enumerate(a.screeners)
     ]
     return {
-        "ally_mean_damage": sum((p * mean for (p, _), mean in zip(parts, at_ally, strict=True)), Fraction(0)),
-        "ally_mean_damage_unscreened": sum(at_ally, Fraction(0)),
+        "ally_mean_damage": at_ally,
+        "ally_mean_damage_unscreened": average(
+            volley([attack.at(a.ally_ac) for attack in attacks], shield=a.ally_shield_unspent)
+        ),
         "screener_mean_damage": sum(at_screeners, Fraction(0)),
         "by_screener": [
             {"screener": str(place + 1), "taken": sum(p[place] for _, p in parts), "mean_damage": mean}
             for place, mean in enumerate(at_screeners)
         ],
     }
+
+
+def _taken(attacks: Sequence[OpenAttack], chances: Sequence[Fraction], ac: int, *, shield: bool) -> Fraction:
+    """The damage one person takes on average: each attack goes at them with its chance, in turn.
+
+    A fresh shield ignores the first Shock among those that do; the chance that it is still fresh goes along.
+    """
+    fresh, taken = Fraction(int(shield)), Fraction(0)
+    for attack, chance in zip(attacks, chances, strict=True):
+        one = attack.at(ac)
+        taken += chance * (1 - fresh) * average(dealt(one))
+        if fresh:
+            met = met_by_shield(one)
+            taken += chance * fresh * met.mean(lambda s: s.damage)
+            fresh *= 1 - chance * met.p(lambda s: not s.shield)
+    return taken
 
 
 HARM = ("ally_mean_damage", "ally_mean_damage_unscreened", "screener_mean_damage", "by_screener")
@@ -207,6 +223,8 @@ def _values(a: Screen) -> dict[str, Any]:
     parts = [shares(a, index) for index in range(len(a.attackers))]
     return {
         "attackers": [{"p_ally": p_ally, "p_screeners": p_screeners} for p_ally, p_screeners in parts],
+        "p_you": parts[0][1][0],
+        "p_you_at_all": 1 - prod(1 - p_screeners[0] for _, p_screeners in parts),
         "mean_attacks_reaching_ally": sum((p_ally for p_ally, _ in parts), Fraction(0)),
         **_harm(a, parts),
     }
@@ -218,6 +236,8 @@ SCREEN = Calculator(
     summary="Who gets hit when bodyguards stand in the way, attacker by attacker.",
     inputs=Screen,
     outputs=(
+        out.percent("p_you", "it is you (screener 1, first attack)", rule="WWN-SCREEN-10", headline=True),
+        out.percent("p_you_at_all", "At least one attack is yours", rule="WWN-SCREEN-10"),
         out.figure(
             "mean_attacks_reaching_ally",
             "attacks reach the ally",
@@ -226,7 +246,7 @@ SCREEN = Calculator(
             headline=True,
         ),
         out.figure("ally_mean_damage", "damage to the ally", rule="WWN-HIT-01", headline=True),
-        out.figure("ally_mean_damage_unscreened", "damage without a screen", rule="WWN-HIT-01", headline=True),
+        out.figure("ally_mean_damage_unscreened", "Damage to the ally without a screen, on average", rule="WWN-HIT-01"),
         out.figure("screener_mean_damage", "Damage to the screeners together, on average", rule="WWN-SCREEN-06"),
         out.rows(
             "attackers",

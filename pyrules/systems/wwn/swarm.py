@@ -43,7 +43,7 @@ class Swarm:
     attack: Attack = attack_input("Attack", "The attack of the one who strikes for the swarm.")
     participants: int = number(
         "Participants",
-        1,
+        FACTS.number("swarm_participants_min"),
         FACTS.number("swarm_participants_max"),
         help="Everyone who takes part, the one who strikes included.",
         rule="WWN-SWARM-02",

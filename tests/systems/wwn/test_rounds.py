@@ -11,7 +11,8 @@ from pyrules.systems.wwn.initiative_individual import INITIATIVE_INDIVIDUAL
 from pyrules.systems.wwn.movement import MOVEMENT
 from pyrules.systems.wwn.order import TURN_ORDER
 from pyrules.systems.wwn.reload import RELOAD
-from pyrules.systems.wwn.turn import ACTION_ECONOMY, REFERENCE
+from pyrules.systems.wwn.reference import REFERENCE
+from pyrules.systems.wwn.turn import ACTION_ECONOMY
 
 from ..asking import ask, refused, rolled
 
