@@ -11,25 +11,40 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import not_allowed
-from ...engine.fields import number
+from ...engine.fields import number, record
 from ...engine.procedure import Procedure
 from ...engine.reasons import aside, reason
 from .attack import ATTACK_RULES
 from .blow import Blow, attack, mean_damage, p_hit
 from .blow_told import steps_in, steps_of_all, without
-from .circumstances import CHARGING, PRONE, SNAPPING
+from .circumstances import CHARGING, PRONE, SNAPPING, circumstances
 from .facts import FACTS
-from .strike import Attack, SingleAttack, refuse_impossible, single_attack_input
+from .strike import Attack, SingleAttack, refuse_impossible
 from .volley import attacks_input, average, refuse_impossible_among, shield_switch, volley
 
 DISTANCE = (0, 1000)
 
 
 @dataclass(frozen=True, kw_only=True)
+class ChargeAttack(SingleAttack):
+    """ATTACK at the end of a charge."""
+
+    circumstances: tuple[str, ...] = circumstances(
+        barred={
+            CHARGING.id: "The bonus of the charge is counted here anyway.",
+            SNAPPING.id: "A Snap Attack cannot be a charge.",
+            PRONE.id: "Nobody charges from the ground: stand up first.",
+        }
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
 class Charge:
     """An attack and the straight run-up to it."""
 
-    attack: SingleAttack = single_attack_input("Attack", "The blow or throw that ends it, without the charge's bonus.")
+    attack: ChargeAttack = record(
+        "Attack", ChargeAttack, help="The blow or throw that ends it, without the charge's bonus.", rule="WWN-HIT-01"
+    )
     runway_ft: int = number(
         "Straight run-up",
         *DISTANCE,
@@ -80,12 +95,6 @@ def _check(a: Charge) -> None:
         raise not_allowed("distance_ft", a.distance_ft, text)
     if a.attack.weapon.kind not in CHARGING.applies_to:
         raise not_allowed("attack.weapon.kind", a.attack.weapon.kind, "A charge ends with a melee blow or a throw.")
-    if PRONE.id in a.attack.circumstances:
-        raise not_allowed("attack.circumstances", PRONE.id, "Nobody charges from the ground: stand up first.")
-    if SNAPPING.id in a.attack.circumstances:
-        raise not_allowed("attack.circumstances", SNAPPING.id, "A Snap Attack cannot be a charge.")
-    if CHARGING.id in a.attack.circumstances:
-        raise not_allowed("attack.circumstances", CHARGING.id, "The bonus of the charge is counted here anyway.")
 
 
 def charging(a: Charge) -> Attack:

@@ -5,7 +5,7 @@ Section "Hit Roll Modifiers", with charges, Snap Attacks and two weapons, which 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ...engine.errors import not_allowed
@@ -50,10 +50,15 @@ def _signed(value: int) -> str:
     return f"{value:+d}".replace("-", MINUS)
 
 
-def circumstances(*, without: tuple[Circumstance, ...] = ()) -> Any:
-    """The input for the circumstances of an attack, as chips."""
-    offered = tuple(Option(c.id, c.label, c.rule, c.note) for c in CIRCUMSTANCES.values() if c not in without)
-    one = choice("Circumstance", offered, help="One thing that changes the hit roll.", rule="WWN-HIT-02")
+def circumstances(*, without: tuple[Circumstance, ...] = (), barred: Mapping[str, str] | None = None) -> Any:
+    """The input for the circumstances of an attack, as chips.
+
+    Those `without` which the game does not know here, and those that are `barred`, with the sentence that refuses each.
+    """
+    barred = barred or {}
+    known = (c for c in CIRCUMSTANCES.values() if c not in without and c.id not in barred)
+    offered = tuple(Option(c.id, c.label, c.rule, c.note) for c in known)
+    one = choice("Circumstance", offered, help="One thing that changes the hit roll.", rule="WWN-HIT-02", barred=barred)
     return many(
         "Circumstances",
         one,

@@ -100,7 +100,7 @@ ROUNDS_TO_DROP = Calculator(
     work=_rounds_to_drop,
     explain=told_rounds_to_drop,
     check=_check_rounds_to_drop,
-    rules=("WWN-ROUND-01", "WWN-DMG-03", "WWN-DMG-04", "WWN-EXT-SHIELD", *ATTACK_RULES),
+    rules=("WWN-ROUND-01", "WWN-DMG-03", "WWN-DMG-04", *ATTACK_RULES),
     start={
         "attacks": [
             {
@@ -253,7 +253,7 @@ DUEL = Calculator(
     work=_duel,
     explain=told_duel,
     check=_check_duel,
-    rules=("WWN-INIT-01", "WWN-ROUND-01", "WWN-DMG-03", "WWN-DMG-04", "WWN-EXT-SHIELD", *ATTACK_RULES),
+    rules=("WWN-INIT-01", "WWN-ROUND-01", "WWN-DMG-03", "WWN-DMG-04", *ATTACK_RULES),
     start={
         "a": {
             "attacks": [

@@ -37,6 +37,7 @@ from .maneuvers import (
     DEFENDER,
     P_HIT,
     PC_WINS_TIES,
+    helpless,
     hit_bonus,
     maneuver,
     maneuver_values,
@@ -46,6 +47,7 @@ from .maneuvers import (
     size_modifiers,
     target_ac,
     ties,
+    unresisted,
 )
 from .maneuvers import told as told_maneuver
 from .strike import natural_rule
@@ -68,6 +70,7 @@ class Grapple:
     size: str = size()
     tie: str = ties(ATTACKER, PC_WINS_TIES, "WWN-GRAP-02")
     opposed_ties: str = tie_rule()
+    helpless: bool = helpless("WWN-GRAP-02")
 
 
 def grapple(a: Grapple) -> Procedure[Contest]:
@@ -267,6 +270,7 @@ class Drag:
         DEFENDER, "By default a tie frees the one held, as the SRD says: the grappler must win.", "WWN-GRAP-08"
     )
     opposed_ties: str = tie_rule()
+    helpless: bool = helpless("WWN-GRAP-06")
 
     @property
     def tie_to(self) -> str:
@@ -277,11 +281,14 @@ class Drag:
 def drag(a: Drag) -> Procedure[Contest]:
     """Moving the one held: a contest that the grappler must win."""
     attacker = (*check_modifiers(a.attacker), *size_modifiers(a.size))
-    return Procedure(
-        Contest(),
-        contest("Grappler", attacker, "The one held", check_modifiers(a.defender), rule="WWN-GRAP-06"),
-        lambda s: "Moved" if won(s.margin, ties=a.tie_to == ATTACKER) else "Free",
-    )
+    sides = contest("Grappler", attacker, "The one held", check_modifiers(a.defender), rule="WWN-GRAP-06")
+    steps = unresisted("WWN-GRAP-06") if a.helpless else sides
+    return Procedure(Contest(), steps, lambda s: "Moved" if moves(a, s) else "Free")
+
+
+def moves(a: Drag, s: Contest) -> bool:
+    """Whether the grappler moves the one held."""
+    return a.helpless or won(s.margin, ties=a.tie_to == ATTACKER)
 
 
 def told_drag(a: Drag) -> Procedure[Contest]:
@@ -289,11 +296,11 @@ def told_drag(a: Drag) -> Procedure[Contest]:
     tie = "the grappler" if a.tie_to == ATTACKER else "the one held, who is free then"
     carried, thrown = FACTS.number("grapple_carry_ft"), FACTS.number("grapple_throw_ft")
     won = reason(f"Won: carried {carried} feet along, or thrown {thrown} feet and prone", "WWN-GRAP-07")
-    return Procedure(Contest(), (*drag(a).steps, decided(tie, "WWN-GRAP-08"), won), str)
+    return Procedure(Contest(), (*drag(a).steps, *(() if a.helpless else (decided(tie, "WWN-GRAP-08"),)), won), str)
 
 
 def _drag(a: Drag) -> dict[str, Any]:
-    p_moved = drag(a).odds().p(lambda s: won(s.margin, ties=a.tie_to == ATTACKER))
+    p_moved = drag(a).odds().p(lambda s: moves(a, s))
     return {
         "p_moved": p_moved,
         "p_freed": 1 - p_moved,

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from ...engine import answer as out
-from ...engine.fields import Option, choice, number
+from ...engine.fields import Option, choice, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, throw
-from ...engine.reasons import anyway
-from .checks import Check, Contest, Modifiers, check_modifiers, contest, decided, player_side, tie_winner, won
+from ...engine.reasons import anyway, reason
+from .checks import EQUAL, Check, Contest, Modifiers, check_modifiers, contest, decided, player_side, tie_winner, won
 from .facts import FACTS
 from .strike import hit_die, hit_label
 
@@ -52,6 +52,11 @@ def ties(default: str, help: str, rule: str) -> Any:
 PC_WINS_TIES = "The side that wins ties in the SRD; by default the attacker. Set it for a defending one."
 
 
+def helpless(rule: str) -> Any:
+    """The input for a target who cannot act, and so resists nothing."""
+    return toggle("Target cannot act", help="Unconscious or worse: no contest, it is won.", rule=rule, group=EQUAL)
+
+
 def size_modifiers(size: str) -> Modifiers:
     """What the other's size puts on the attacker's contests, and never on the hit roll (WWN-GRAP-12, -13)."""
     row = FACTS.table("sizes").row(size)
@@ -78,6 +83,8 @@ class Maneuver(Protocol):
     def tie(self) -> str: ...
     @property
     def opposed_ties(self) -> str: ...
+    @property
+    def helpless(self) -> bool: ...
 
 
 def tie_to(a: Maneuver) -> str:
@@ -87,7 +94,7 @@ def tie_to(a: Maneuver) -> str:
 
 def prevails(a: Maneuver, s: Contest) -> bool:
     """Whether the attacker has hit and won the contest."""
-    return s.begun and won(s.margin, ties=tie_to(a) == ATTACKER)
+    return s.begun and (a.helpless or won(s.margin, ties=tie_to(a) == ATTACKER))
 
 
 def maneuver(
@@ -112,13 +119,22 @@ def maneuver(
     )
     attacker = (*check_modifiers(a.attacker), *attacking)
     defender = (*check_modifiers(a.defender), *defending)
+    if a.helpless:
+        return Procedure(Contest(begun=False), (hitting, *unresisted(contest_rule)), outcome)
     sides = contest("Attacker", attacker, "Defender", defender, rule=contest_rule)
     return Procedure(Contest(begun=False), (hitting, *sides), outcome)
 
 
+def unresisted(rule: str) -> tuple[Step[Contest], ...]:
+    """What stands in the place of a contest against a target who cannot act."""
+    return (reason("The target cannot act: the contest is won", rule, when=lambda s: s.begun),)
+
+
 def told(a: Maneuver, whole: Procedure[Contest], contest_rule: str, *after: Step[Contest]) -> Procedure[Contest]:
     """Why a maneuver works or not: its rolls, who has a tie, and what comes `after`."""
-    hitting, *sides = (*whole.steps, decided(f"the {tie_to(a)}", contest_rule))
+    hitting, *sides = whole.steps
+    if not a.helpless:
+        sides.append(decided(f"the {tie_to(a)}", contest_rule))
     if not hitting.die(whole.start).p(bool):  # the contest has its chances all the same
         sides = [anyway(side) for side in sides]
     return Procedure(whole.start, (hitting, *sides, *after), str)

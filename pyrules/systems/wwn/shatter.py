@@ -23,6 +23,7 @@ from .maneuvers import (
     ATTACKER,
     P_HIT,
     PC_WINS_TIES,
+    helpless,
     hit_bonus,
     maneuver,
     maneuver_values,
@@ -67,6 +68,7 @@ class Shatter:
     )
     tie: str = ties(ATTACKER, PC_WINS_TIES, "WWN-SHATTER-02")
     opposed_ties: str = tie_rule()
+    helpless: bool = helpless("WWN-SHATTER-02")
     attempts: int = number(
         "Attempts", 1, 20, 3, help="How many attempts to look ahead.", rule="WWN-SHATTER-02", group="More"
     )

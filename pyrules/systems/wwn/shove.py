@@ -18,6 +18,7 @@ from .maneuvers import (
     ATTACKER,
     P_HIT,
     PC_WINS_TIES,
+    helpless,
     hit_bonus,
     maneuver,
     maneuver_values,
@@ -44,6 +45,7 @@ class Shove:
     size: str = size()
     tie: str = ties(ATTACKER, PC_WINS_TIES, "WWN-SHOVE-02")
     opposed_ties: str = tie_rule()
+    helpless: bool = helpless("WWN-SHOVE-02")
 
 
 def shove(a: Shove) -> Procedure[Contest]:

@@ -175,13 +175,6 @@ class SingleAttack(Attack):
         return self.shield_unspent
 
 
-def single_attack_input(label: str, help: str, *, nullable: bool = False) -> Any:
-    """The input for a single attack, required unless it may be left out."""
-    if nullable:
-        return record(label, SingleAttack, None, help=help, rule="WWN-HIT-01", nullable=True)
-    return record(label, SingleAttack, help=help, rule="WWN-HIT-01")
-
-
 def attack_input(label: str, help: str) -> Any:
     """The input for one attack among several."""
     return record(label, Attack, help=help, rule="WWN-HIT-01")
