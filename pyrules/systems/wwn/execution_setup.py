@@ -131,7 +131,9 @@ class Execution:
     nonlethal: bool = toggle(
         "Meant to spare", help="Knocks out instead, if the attack plausibly can.", rule="WWN-EXEC-15", group=WEAPON
     )
-    target_hp: int = number("Target's hit points", *HIT_POINTS, help="What the target has left.", rule="WWN-EXEC-16")
+    target_hp: int = number(
+        "Target's hit points", 0, HIT_POINTS[1], help="What the target has left.", rule="WWN-EXEC-16"
+    )
     target_kind: str = choice(
         "Target",
         TARGET_KINDS,
