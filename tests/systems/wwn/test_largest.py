@@ -62,3 +62,21 @@ def test_the_largest_inputs_take_a_bounded_number_of_steps(slug: str, pairs: Cal
     calculator.answer(inputs)
     calculator.steps(inputs)
     assert 0 < pairs() < MOST, pairs()
+
+
+def drop(damage: str, hp: int) -> dict[str, Any]:
+    attacks = [{"weapon": {"damage": damage}, "target_ac": 20, "class_bonus": 2, "misc_hit": n} for n in range(8)]
+    return {"attacks": attacks, "hp": hp, "horizon": 100}
+
+
+def test_dice_and_hit_points_beyond_what_can_be_worked_out_are_refused() -> None:
+    with pytest.raises(pyrules.InvalidInput) as refused:
+        pyrules.calculator("wwn.rounds_to_drop").parse(drop("20d10", 500))
+    assert (refused.value.field, refused.value.code) == ("attacks", "out_of_range")
+
+
+@pytest.mark.parametrize(("damage", "hp"), [("1d8", 500), ("3d10", 200), ("2d8", 300)])
+def test_what_a_table_fights_is_worked_out(damage: str, hp: int, pairs: Callable[[], int]) -> None:
+    calculator = pyrules.calculator("wwn.rounds_to_drop")
+    calculator.answer(calculator.parse(drop(damage, hp)))
+    assert pairs() < 2 * MOST, pairs()
