@@ -48,6 +48,10 @@ def by_attempt(chance: Fraction, count: int) -> list[Fraction]:
     return [1 - (1 - chance) ** attempt for attempt in range(1, count + 1)]
 
 
+_FEW_ROUNDS = 40
+"""Up to so many draining rounds their weights are counted round by round; beyond, a recurrence is faster."""
+
+
 class Drain:
     """A pool of points that the same die drains, round after round, until nothing is left.
 
@@ -126,6 +130,11 @@ class Drain:
         """The mean number of rounds until the pool is used up; None if it never is."""
         if not self.draining:
             return None
+        if self._pool <= _FEW_ROUNDS * min((points for points, _ in self._takes), default=self._pool):
+            weight = 0
+            for kept in self.all_kept():
+                weight = weight * self.draining + kept
+            return Fraction(weight * self.total, self.draining ** len(self.all_kept()))
         widest = max((points for points, _ in self._takes), default=0)
         weights = dict(self._takes)
         lasted = [0]  # by points left, over draining ** points: the rounds that they last

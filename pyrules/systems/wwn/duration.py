@@ -33,7 +33,7 @@ from .volley import (
 )
 
 MOST_WORK = 10_000_000
-"""The most that `rounds_to_drop` works out, some seconds on a phone; two hundred hit points and 8 attacks are less."""
+"""The most that `rounds_to_drop` works out, some seconds on a phone; 8 attacks on 200 hit points are less."""
 
 HARMLESS = "None of these attacks can do any damage, so this never ends."
 
@@ -62,16 +62,15 @@ def _check_rounds_to_drop(a: RoundsToDrop) -> None:
     if not harms(a.attacks, shield=a.shield):
         raise not_allowed("attacks", len(a.attacks), HARMLESS)
     if work(a) > MOST_WORK:
-        text = (
-            f"These attacks against {a.hp} hit points are too much to work out; take fewer attacks, dice or points."
-        )
+        text = f"These attacks against {a.hp} hit points are too much to work out; take fewer attacks, dice or points."
         raise InvalidInput("attacks", OUT_OF_RANGE, len(a.attacks), text)
 
 
 def work(a: RoundsToDrop) -> int:
-    """How much there is to work out: hit points times most damage of a round times digits (binary) of its weights."""
+    """How much there is to work out: draining rounds, times most damage, times binary digits of the weights."""
     damage = volley(a.attacks, shield=a.shield)
-    return a.hp * min(a.hp, max(damage.weights)) * damage.total.bit_length()
+    least = min(points for points in damage.weights if points)
+    return a.hp // least * min(a.hp, max(damage.weights)) * damage.total.bit_length()
 
 
 def told_rounds_to_drop(a: RoundsToDrop) -> Procedure[Blow]:

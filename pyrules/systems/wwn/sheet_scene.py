@@ -90,10 +90,8 @@ def lasting_armor_class(scene: Scene) -> Any:
 
 def _harmless(weapon: Weapon | None, bearer: Any) -> bool:
     """Whether grand plate keeps a weapon from hurting its wearer (WWN-EXT-GRANDPLATE)."""
-    if weapon is None or not isinstance(bearer, Values) or bearer["armor"] != GRAND_PLATE:
-        return False
-    stopped: bool = weapon["plate_stops_it"]
-    return stopped and "grappled" not in bearer["conditions"]
+    stopped = weapon is not None and weapon["plate_stops_it"] and isinstance(bearer, Values)
+    return bool(stopped) and bearer["armor"] == GRAND_PLATE and "grappled" not in bearer["conditions"]
 
 
 # Ties, initiative, care
