@@ -152,7 +152,7 @@ def _hit(name: str, label: str, work: Callable[[Scene], int | None]) -> Derived:
 
 
 def _ac(name: str, help: str, work: Callable[[Scene], Any]) -> Derived:
-    return derived(name, number("Armor Class", *TARGET_AC, help=help, rule="WWN-EXT-ARMOR"), work)
+    return derived(name, number("Armor Class now", *TARGET_AC, help=help, rule="WWN-EXT-ARMOR"), work)
 
 
 _FROM_CONDITIONS = ("target_prone_distant", "target_prone_adjacent", PRONE.id, FOE_ON_YOU.id, CHARGE.id)

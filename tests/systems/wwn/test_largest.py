@@ -71,7 +71,7 @@ def drop(damage: str, hp: int) -> dict[str, Any]:
 
 def test_dice_and_hit_points_beyond_what_can_be_worked_out_are_refused() -> None:
     with pytest.raises(pyrules.InvalidInput) as refused:
-        pyrules.calculator("wwn.rounds_to_drop").parse(drop("20d10", 500))
+        pyrules.calculator("wwn.rounds_to_drop").parse(drop("20d10-100", 500))
     assert (refused.value.field, refused.value.code) == ("attacks", "out_of_range")
 
 
