@@ -247,10 +247,17 @@ def _moved(before: Values, after: Values) -> list[str]:
     """What a condition does to derived values: "Armor Class now −2"."""
     numbers = [(one.input.label, before[one.name], after[one.name]) for one in after.sheet.derived if one.shown]
     return [
-        f"{label} {views.figure(now - was, signed=True)}"
+        _moved_by(label, was, now)
         for label, was, now in numbers
         if isinstance(was, int) and isinstance(now, int) and was != now
     ]
+
+
+def _moved_by(label: str, was: int, now: int) -> str:
+    """How a value has changed: "Armor Class now −2", or for a yes or no "Immune to Shock"."""
+    if isinstance(now, bool):
+        return label if now else f"not {label}"
+    return f"{label} {views.figure(now - was, signed=True)}"
 
 
 # The rules that a character needs

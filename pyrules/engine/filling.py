@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 
 from .calculator import Calculator
 from .fields import REQUIRED, At, Input, Many, Number, Pairs, Record, Toggle, slots
-from .sheet import EMPTIED, TARGET_SIDE, Fills, Sheet, Source, theirs
+from .sheet import EMPTIED, SCENE, TARGET_SIDE, Fills, Sheet, Source, theirs
 from .sheet_values import Scene, Value
 from .wording import figure
 
@@ -174,8 +174,8 @@ def _stands_for(pattern: str, path: str) -> bool:
 
 
 def is_theirs(source: Source) -> bool:
-    """Whether a source is the target's."""
-    return any(one.startswith(f"{TARGET_SIDE}.") for one in sources_of(source))
+    """Whether a source is the target's, or a value of the scene that is named after the target."""
+    return any(one.startswith((f"{TARGET_SIDE}.", f"{SCENE}.{TARGET_SIDE}_")) for one in sources_of(source))
 
 
 def from_start(calculator: Calculator[Any]) -> LinkPairs:

@@ -161,7 +161,7 @@ def test_chips_that_no_sheet_knows_of_stay_in_lists_too() -> None:
 
 
 def test_a_value_that_does_not_fit_is_said_and_the_input_stays() -> None:
-    reply = fill(example("hessa", hit_points=0), "wwn.downed", pairs=[["hp", "4"]])
+    reply = fill(example("hessa", hit_points=0), "wwn.total_defense", pairs=[["hp", "4"]])
 
     assert dict(reply["pairs"])["hp"] == "4"
     [note] = reply["notes"]
