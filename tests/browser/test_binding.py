@@ -10,6 +10,8 @@ from playwright.sync_api import Page
 import pyrules
 from web.builder.serve import Server
 
+from .conftest import own_context
+
 START = """async ({script, options}) => {
     const { createRules } = await import(script);
     window.rules = createRules(options);
@@ -39,6 +41,7 @@ def test_answers_problems_and_rolls_come_as_plain_values(page: Page, served: Ser
     assert any("raiders.strike" in game["calculators"] for game in games["values"])
 
 
+@own_context
 def test_a_restart_rejects_what_waits_and_then_answers(page: Page, served: Server, site: Path) -> None:
     page.goto(served.url)
     start(page, served, site, shared=True)
@@ -72,6 +75,7 @@ def test_a_page_of_another_origin_gets_answers_too(page: Page, served: Server, s
         assert page.evaluate("rules.systems()")["ok"]
 
 
+@own_context
 def test_a_missing_pack_is_told_in_a_sentence(page: Page, site: Path, watch: Any, tmp_path: Path) -> None:
     watch.allow("404")
     broken = tmp_path / "site"

@@ -12,7 +12,7 @@ import pyrules
 from web.builder import pages
 from web.builder.serve import Server
 
-from .conftest import until
+from .conftest import own_context, until
 
 STRIKE = "raiders/strike/"
 OPEN_ALL = "document.querySelectorAll('details').forEach((fold) => { fold.open = true })"
@@ -170,6 +170,7 @@ def test_without_javascript_the_example_and_the_reference_read_well(browser: obj
     context.close()
 
 
+@own_context
 def test_a_python_that_cannot_start_is_told_and_can_be_tried_again(
     page: Page, site: Path, watch: Any, tmp_path: Path
 ) -> None:
@@ -220,6 +221,7 @@ def test_the_reference_filters_as_one_types(page: Page, served: Server) -> None:
     expect(page.locator("#RR-DMG-02")).to_be_visible()
 
 
+@own_context
 @pytest.mark.parametrize("base", ["/", "/tableside/"])
 def test_an_unknown_address_offers_search_and_the_games(
     page: Page, site: Path, watch: Any, tmp_path: Path, base: str

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 import pyrules
 from web.builder.serve import Server
 
-from .conftest import until
+from .conftest import own_context, until
 from .storing import ANNA, BERT, modules, put_raw, record
 from .test_sheet import HESSA, LIST, SOON, odds
 from .test_sheet_files import CLEO, FUTURE, SCHEMA, listed, person, raider
@@ -138,6 +138,7 @@ def test_wrong_input_is_told_and_not_printed(page: Page, served: Server) -> None
     assert "was changed after" in pages_of(page, "A4")[0], "whoever prints all the same is told"
 
 
+@own_context
 def test_without_python_one_page_says_so(page: Page, served: Server) -> None:
     page.add_init_script(NO_DIALOG)
     page.route("**/pyodide.asm.wasm", lambda route: None)

@@ -10,9 +10,11 @@ from playwright.sync_api import Page, expect
 import pyrules
 from web.builder.serve import Server
 
-from .conftest import saves_the_site, until
+from .conftest import own_context, saves_the_site, until
 from .hosts import copied, replace
 from .test_failures import ENDLESS, STRIKE, Workers, ask, open_example
+
+pytestmark = own_context
 
 ASLEEP_OVER_THE_LOCK = """async (name) => {
     navigator.locks.request(name, () => new Promise(() => {}));
