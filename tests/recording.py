@@ -21,13 +21,15 @@ KEY = pytest.StashKey["Recording"]()
 TITLE = "what the browser showed"
 MOST_STEPS = 200
 MOST_LINES = 200
-LONGEST_LINE = 300
+LONGEST_LINE = 400
+LONGEST_STEP = 140
 SCREENSHOT_MS = 10_000
 
 # Keeps the last messages between the page and its workers. Nothing else of the page changes.
 RECORD_WORKER = """(() => {
-  const messages = [];
-  Object.defineProperty(window, Symbol.for("tableside.worker.messages"), { value: messages });
+  const key = Symbol.for("tableside.worker.messages");
+  if (key in window) return;
+  const messages = (window[key] = []);
   const note = (way, data) => {
     messages.push([way, data]);
     if (messages.length > 20) messages.shift();
@@ -124,7 +126,7 @@ class Recording:
         for where, name, given in self._steps:
             selector = re.search(r"selector=(.*)>$", str(where)) if isinstance(where, Locator) else None
             words = [name, *([selector[1]] if selector else []), *(repr(each) for each in given)]
-            line = textwrap.shorten(" ".join(words), LONGEST_LINE)
+            line = textwrap.shorten(" ".join(words), LONGEST_STEP)
             if not told or told[-1] != line:
                 told.append(line)
         return told
@@ -152,7 +154,10 @@ def add_to(report: pytest.TestReport, item: pytest.Item, folder: Path) -> None:
     recording = item.stash.get(KEY, None)
     if recording is None:
         return
-    recording.save(folder_of(item, folder))
+    place = folder_of(item, folder)
+    recording.save(place)
+    with (place / "error.txt").open("a", encoding="utf-8") as file:
+        file.write(f"In the test's {report.when}:\n{report.longreprtext}\n")
     if isinstance(report.longrepr, str) or report.longrepr is None:
         report.longrepr = f"{report.longrepr}\n{recording.saved}"
         return

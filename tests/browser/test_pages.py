@@ -1,0 +1,106 @@
+"""Every page is visited once and answers everything that is asked of all pages.
+
+A usual run visits every page in the light, and looks at the dark where a page has a shape that no page before it had. A
+long run looks at every page in both, and prints each calculator. A quick run visits one calculator of each game.
+"""
+
+import pytest
+from playwright.sync_api import Error, Page
+
+import pyrules
+from tests.extent import by_extent
+from web.builder import pages
+from web.builder.serve import Server
+
+from . import visits
+from .fonts import use_fonts
+from .paper import A4_AND_LETTER, pages_of
+
+CHUNK = 10
+EVERY = list(pages.pages())
+CALCULATORS = {page.address for page in EVERY if page.template == "calculator"}
+# The reference makes its own pages of paper (test_reference.py), the sheets theirs (test_sheet_print.py).
+ROLLS = {f"{system.id}/{one.slug}/" for system in pyrules.SYSTEMS for one in system.calculators if one.throws}
+FIRST = {f"{system.id}/{system.calculators[0].slug}/" for system in pyrules.SYSTEMS}
+PRINTED = by_extent(set(), FIRST, CALCULATORS)
+
+
+def game_of(address: str) -> str:
+    first = address.partition("/")[0]
+    return first if first in pyrules.SYSTEM_IDS else ""
+
+
+def chunks() -> list[object]:
+    """The pages of each game, ten at a time, so that the processes of a run share them evenly."""
+    found: list[object] = []
+    for game in ("", *pyrules.SYSTEM_IDS):
+        alike = set() if by_extent(False, False, True) else visits.of_known_shapes(game)
+        addresses = [page.address for page in EVERY if game_of(page.address) == game]
+        addresses += ["404.html"] if not game else []
+        addresses = by_extent([each for each in addresses if each in FIRST], addresses, addresses)
+        parts = [addresses[start : start + CHUNK] for start in range(0, len(addresses), CHUNK)]
+        for number, part in enumerate(parts, 1):
+            dark = [address for address in part if address not in alike]
+            name = f"{game or 'home'} {number} of {len(parts)}"
+            found.append(pytest.param(part, dark, id=name, marks=pytest.mark.quick))
+    return found
+
+
+@pytest.mark.parametrize(("addresses", "dark"), chunks())
+def test_every_page_answers_fits_and_is_for_everybody(
+    page: Page, served: Server, addresses: list[str], dark: list[str]
+) -> None:
+    """`Watch` fails the test for a request to another origin, and for what the console says."""
+    page.add_init_script(visits.WATCH_SHIFTS)
+    page.add_init_script(visits.REPORTS)
+    use_fonts(page)
+    page.set_viewport_size({"width": visits.PHONE, "height": visits.PHONE_HIGH})
+    faults = {}
+    for address in addresses:
+        try:
+            found = visit(page, served.url + address, address, in_the_dark=address in dark)
+        except (AssertionError, Error) as error:
+            raise AssertionError(f"The visit of {address or '/'} could not be finished.") from error
+        if found := {check: what for check, what in found.items() if what}:
+            faults[address or "/"] = found
+
+    assert not faults
+
+
+def visit(page: Page, url: str, address: str, *, in_the_dark: bool) -> dict[str, list[str]]:
+    """What each check finds. The order matters: what changes the page comes late, and a roll is random."""
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.goto(url)
+    found = {"policy": visits.policy_faults(page)}
+    if address in CALCULATORS:
+        found["why"] = visits.unexplained(page)
+        found["answer"] = visits.other_answers(page)
+        found["paper"] = visits.over_one_page(page)
+    if address in PRINTED:
+        found["print"] = printed_faults(page, address)
+    found["width"] = visits.too_wide(page)
+    found["thumbs"] = visits.small_targets(page)
+    found["axe"] = visits.axe(page)
+    if in_the_dark:
+        page.emulate_media(color_scheme="dark")
+        found["axe in the dark"] = visits.axe(page, ("color-contrast",))
+    if address in ROLLS:
+        found["roll"] = visits.unrolled(page)
+    return found
+
+
+def printed_faults(page: Page, address: str) -> list[str]:
+    """What printing says that measuring cannot: how Chromium divides the page."""
+    game, slug, _ = address.split("/")
+    title = pyrules.calculator(f"{game}.{slug}").title
+    printed = pages_of(page, **A4_AND_LETTER)
+    wrong = [] if len(printed) == 1 else [f"printed on {len(printed)} pages"]
+    return wrong if title in printed[0] else [*wrong, "printed without its title"]
+
+
+def test_the_embedded_form_of_a_calculator_keeps_the_policy(page: Page, served: Server) -> None:
+    """The same file with one script's word at its root."""
+    page.add_init_script(visits.REPORTS)
+    page.goto(f"{served.url}{min(CALCULATORS)}?embed")
+
+    assert not visits.policy_faults(page)
