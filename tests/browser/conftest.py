@@ -2,7 +2,7 @@
 
 Unless a test says otherwise, its page is a new one in the context that this process shares (shared.py): Python runs
 already, nothing is stored, and no service worker is allowed. The mark `own_context` gives a test a server and a context
-of its own, without Python running; so does `saves_the_site`, which allows service workers, and the fixture `served_sub`.
+of its own, without Python running. So does `saves_the_site`, which allows service workers, and `served_sub`.
 """
 
 import os
@@ -13,13 +13,26 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Error, Page, Request, WebError
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    ConsoleMessage,
+    Error,
+    Page,
+    Request,
+    WebError,
+    expect,
+)
 
 from tests import recording
 from web.builder import environment
 from web.builder.serve import Server
 
 from .shared import SharedSite
+
+# An expectation waits as long as a slow machine may need; one that holds at once costs no more.
+expect.set_options(timeout=30_000)
 
 FAILED = Path(__file__).parent.parent / recording.FOLDER
 # Chromium's own errands would only be noise in a test, and fail without a network.
@@ -170,6 +183,11 @@ def watch(request: pytest.FixtureRequest, context: BrowserContext, recorded: rec
 def page(watch: Watch, context: BrowserContext) -> Page:
     """A new page under watch, on a device that has nothing stored."""
     return context.new_page()
+
+
+def frames(page: Page) -> None:
+    """Wait until everything that has happened so far is drawn, and who watches it has been told."""
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))")
 
 
 def until(page: Page, condition: str, arg: Any = None, seconds: float = 60) -> None:

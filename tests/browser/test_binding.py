@@ -19,7 +19,7 @@ START = """async ({script, options}) => {
 BLOW = {"offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5}
 
 
-def start(page: Page, served: Server, site: Path, *, shared: bool = False) -> None:
+def start(page: Page, served: Server, site: Path, *, shared: bool = True) -> None:
     """Import the binding into the page and start its worker."""
     (script,) = site.glob("assets/app-*/scripts/pyrules.js")
     address = served.url + script.relative_to(site).as_posix()
@@ -44,7 +44,7 @@ def test_answers_problems_and_rolls_come_as_plain_values(page: Page, served: Ser
 @own_context
 def test_a_restart_rejects_what_waits_and_then_answers(page: Page, served: Server, site: Path) -> None:
     page.goto(served.url)
-    start(page, served, site, shared=True)
+    start(page, served, site)
 
     told: list[Any] = page.evaluate(
         """async () => {
@@ -84,7 +84,7 @@ def test_a_missing_pack_is_told_in_a_sentence(page: Page, site: Path, watch: Any
     core.unlink()
     with Server(broken) as served:
         page.goto(served.url)
-        start(page, served, broken)
+        start(page, served, broken, shared=False)
 
         told = page.evaluate("rules.ready.catch((error) => error.message)")
 

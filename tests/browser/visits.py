@@ -157,7 +157,7 @@ def over_one_page(page: Page) -> list[str]:
     page.set_viewport_size({"width": PAPER_WIDE, "height": 500})
     page.emulate_media(media="print")
     height = page.evaluate(PAPER_HEIGHT)
-    page.emulate_media(media="screen")
+    page.emulate_media(media="null")
     page.set_viewport_size({"width": PHONE, "height": PHONE_HIGH})
     return [] if height <= PAPER_HIGH else [f"{height:.0f} px high on paper that has {PAPER_HIGH:.0f}"]
 
