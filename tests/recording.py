@@ -162,9 +162,6 @@ def add_to(report: pytest.TestReport, item: pytest.Item, folder: Path) -> None:
         report.longrepr = f"{report.longrepr}\n{recording.saved}"
         return
     report.longrepr.addsection(TITLE, recording.saved)  # type: ignore[union-attr]
-    if crash := getattr(report.longrepr, "reprcrash", None):
-        first, _, rest = crash.message.partition("\n")
-        crash.message = f"{first} [{recording.saved}]\n{rest}"
 
 
 def folder_of(item: pytest.Item, folder: Path) -> Path:
