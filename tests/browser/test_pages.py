@@ -1,7 +1,7 @@
 """Every page is visited once and answers everything that is asked of all pages.
 
 A usual run visits every page in the light, and looks at the dark where a page has a shape that no page before it had. A
-long run looks at every page in both, and prints each calculator. A quick run visits one calculator of each game.
+long run looks at every page in both. A quick run visits one calculator of each game.
 """
 
 import pytest
@@ -14,15 +14,12 @@ from web.builder.serve import Server
 
 from . import visits
 from .fonts import use_fonts
-from .paper import A4_AND_LETTER, pages_of
 
 CHUNK = 10
 EVERY = list(pages.pages())
-CALCULATORS = {page.address for page in EVERY if page.template == "calculator"}
-# The reference makes its own pages of paper (test_reference.py), the sheets theirs (test_sheet_print.py).
+CALCULATORS = {f"{system.id}/{one.slug}/": one.title for system in pyrules.SYSTEMS for one in system.calculators}
 ROLLS = {f"{system.id}/{one.slug}/" for system in pyrules.SYSTEMS for one in system.calculators if one.throws}
 FIRST = {f"{system.id}/{system.calculators[0].slug}/" for system in pyrules.SYSTEMS}
-PRINTED = by_extent(set(), FIRST, CALCULATORS)
 
 
 def game_of(address: str) -> str:
@@ -75,9 +72,7 @@ def visit(page: Page, url: str, address: str, *, in_the_dark: bool) -> dict[str,
     if address in CALCULATORS:
         found["why"] = visits.unexplained(page)
         found["answer"] = visits.other_answers(page)
-        found["paper"] = visits.over_one_page(page)
-    if address in PRINTED:
-        found["print"] = printed_faults(page, address)
+        found["paper"] = visits.printed_badly(page, CALCULATORS[address])
     found["width"] = visits.too_wide(page)
     found["thumbs"] = visits.small_targets(page)
     found["axe"] = visits.axe(page)
@@ -87,15 +82,6 @@ def visit(page: Page, url: str, address: str, *, in_the_dark: bool) -> dict[str,
     if address in ROLLS:
         found["roll"] = visits.unrolled(page)
     return found
-
-
-def printed_faults(page: Page, address: str) -> list[str]:
-    """What printing says that measuring cannot: how Chromium divides the page."""
-    game, slug, _ = address.split("/")
-    title = pyrules.calculator(f"{game}.{slug}").title
-    printed = pages_of(page, **A4_AND_LETTER)
-    wrong = [] if len(printed) == 1 else [f"printed on {len(printed)} pages"]
-    return wrong if title in printed[0] else [*wrong, "printed without its title"]
 
 
 def test_the_embedded_form_of_a_calculator_keeps_the_policy(page: Page, served: Server) -> None:
