@@ -4,8 +4,10 @@ A usual run visits every page in the light, and looks at the dark where a page h
 long run looks at every page in both. A quick run visits one calculator of each game.
 """
 
+import re
+
 import pytest
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Error, Page, expect
 
 import pyrules
 from tests.extent import by_extent
@@ -82,6 +84,19 @@ def visit(page: Page, url: str, address: str, *, in_the_dark: bool) -> dict[str,
     if address in ROLLS:
         found["roll"] = visits.unrolled(page)
     return found
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+def test_a_ready_made_character_opens_and_is_stored(page: Page, served: Server, game: str) -> None:
+    page.goto(f"{served.url}{game}/sheet/#example={pyrules.sheet(game).examples[0].id}")
+    expect(page.locator(".odds")).to_have_attribute("data-state", "", timeout=60_000)
+    name = page.input_value("#f-name")
+    page.get_by_role("button", name="Keep this character").click()
+    expect(page.locator("[data-kept]")).to_have_text(re.compile("^Saved"))
+    page.reload()
+
+    expect(page.locator("#f-name")).to_have_value(name)
 
 
 def test_the_embedded_form_of_a_calculator_keeps_the_policy(page: Page, served: Server) -> None:

@@ -23,7 +23,8 @@ ADD_STYLE = """(css) => {
 }"""
 # Without what nobody reads here: the elements that are in order, of which a reference has thousands, and selectors.
 FIND = """async (only) => {
-  const { violations } = await axe.run({ runOnly: only, resultTypes: ["violations"], selectors: false, preload: false });
+  const asked = { runOnly: only, resultTypes: ["violations"], selectors: false, preload: false };
+  const { violations } = await axe.run(asked);
   return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 120)}`));
 }"""
 WIDTHS = """(sizes) => {
