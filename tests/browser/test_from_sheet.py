@@ -13,7 +13,7 @@ from .fonts import use_fonts
 from .shared import SharedSite
 from .storing import ANNA, BERT, put_raw, record
 from .test_house import OPEN_ALL, settled
-from .visits import axe
+from .visits import WATCH_SHIFTS, axe
 
 SOON = 60_000
 """Python may still be starting."""
@@ -32,16 +32,6 @@ SAVE = """async (drafts) => {
 }"""
 UNSEEN = 0.02
 """A fold's summary may say more than the example's, on a line more."""
-# Before the page's own scripts; a shift that follows an input is the person's own doing.
-WATCH_SHIFTS = """
-  window.shifts = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const moved = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80));
-      if (!entry.hadRecentInput) shifts.push([entry.value, ...moved]);
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-"""
 
 
 def example(ready: str, id: str, **other: Any) -> dict[str, Any]:
@@ -219,8 +209,7 @@ def test_the_next_calculator_of_the_game_is_filled_too_and_nothing_moves(page: P
             page.goto(served.url + address)
             until(page, "'marked' in document.documentElement.dataset")
             settled(page)
-            shifts = page.evaluate("shifts")
-            assert sum(shift[0] for shift in shifts) < UNSEEN, (address, width, shifts)
+            assert page.evaluate("window.shift") < UNSEEN, (address, width, page.evaluate("window.moved"))
     page.goto(f"{served.url}wwn/shove/")
     filled(page)
     assert mark(page, "attacker.attr_mod") == f"{HESSA}: Strength modifier"
