@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 import pyrules
 from web.builder.serve import Server
 
-from .conftest import until
+from .conftest import own_context, until
 from .storing import ANNA, BERT, DATABASE, RAW, do, draft, modules, opened, put_raw, record, refused, save, stored
 
 ONLY_HERE = "Characters stay only while this page is open"
@@ -423,6 +423,7 @@ def works_in_memory(page: Page) -> None:
     assert do(page, NAMES) == ["Anne", "Bert"], "all of it or nothing"
 
 
+@own_context
 def test_a_storage_that_never_answers_is_given_up(page: Page, served: Server) -> None:
     page.clock.install()
     page.add_init_script("""
@@ -442,6 +443,7 @@ def test_a_storage_that_never_answers_is_given_up(page: Page, served: Server) ->
     works_in_memory(page)
 
 
+@own_context
 def test_an_older_tab_that_stands_in_the_way_is_named(page: Page, served: Server) -> None:
     """Version 1 has none before it: another database stands in for it, which a tab holds open."""
     page.goto(served.url + "help/")
