@@ -93,7 +93,8 @@ class Recording:
             Recording._current._steps.append((where, name, given))
 
     def watch(self, context: BrowserContext, left_out: Page | None = None) -> None:
-        """Record the console of this context; of its pages, `left_out` is not the test's."""
+        """Record the console of this context; of its pages, `left_out` is not the test's. The steps begin here."""
+        self._steps.clear()
         self._contexts.append((context, left_out))
         context.on("console", self._heard)
 
