@@ -10,8 +10,10 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from web.builder.serve import Server
 
-from .conftest import until
+from .conftest import own_context, until
 from .hosts import Host
+
+pytestmark = own_context
 
 STRIKE = "raiders/strike/"
 STATE = f"{STRIKE}#offense=7&defense=10&brawn=6&weapon=15&protection=4"

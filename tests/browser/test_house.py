@@ -4,12 +4,13 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from web.builder.serve import Server
 
 from .conftest import saves_the_site, until
-from .test_access import axe
+from .shared import SharedSite
+from .visits import axe
 
 PANEL = "openquest/house/"
 MASTERS = "openquest/skill_test/#skill.base=120"
@@ -55,7 +56,7 @@ def settled(page: Page) -> None:
     until(page, "document.querySelector('#answer').dataset.state === ''")
 
 
-def test_set_once_it_is_used_shown_shared_and_can_be_left(page: Page, served: Server, browser: Browser) -> None:
+def test_set_once_it_is_used_shown_shared_and_can_be_left(page: Page, served: Server, shared: SharedSite) -> None:
     page.goto(served.url + MASTERS)
     settled(page)
     standard = page.inner_text(".headline")
@@ -77,21 +78,9 @@ def test_set_once_it_is_used_shown_shared_and_can_be_left(page: Page, served: Se
     own = page.inner_text(".headline")
     assert own != standard
 
-    # A friend without it, and one who plays otherwise, see the same numbers.
     page.click("[data-tool=share]")
     expect(page.locator("[data-link]")).to_contain_text("mastery=off")
     link = page.inner_text("[data-link]")
-    for theirs in (None, kept(("mastery", "no_fumble"))):
-        friend = browser.new_context().new_page()
-        if theirs:
-            store(friend, served, theirs)
-        friend.goto(link)
-        until(friend, "document.querySelector('#answer').dataset.state === ''")
-        assert friend.inner_text(".headline") == own
-        friend.evaluate(OPEN_ALL)
-        expect(friend.locator("[data-mark=mastery] [data-yours]")).to_be_hidden()
-        expect(friend.locator("[data-mark=mastery] [data-others]")).to_be_visible(visible=bool(theirs))
-        friend.context.close()
 
     # Back for this roll alone, which a link must say; the table's stays what it is.
     page.get_by_role("button", name="back to our reading: Masters").click()
@@ -104,6 +93,21 @@ def test_set_once_it_is_used_shown_shared_and_can_be_left(page: Page, served: Se
     page.get_by_role("button", name="use your table’s: Masters").click()
     until(page, "location.hash.includes('mastery=off')")
     assert page.inner_text(".headline") == own
+
+    # A friend without it, and one who plays otherwise, see the same numbers.
+    page.goto("about:blank")
+    for theirs in (None, kept(("mastery", "no_fumble"))):
+        shared.forget()
+        friend = page.context.new_page()
+        if theirs:
+            store(friend, served, theirs)
+        friend.goto(link)
+        settled(friend)
+        assert friend.inner_text(".headline") == own
+        friend.evaluate(OPEN_ALL)
+        expect(friend.locator("[data-mark=mastery] [data-yours]")).to_be_hidden()
+        expect(friend.locator("[data-mark=mastery] [data-others]")).to_be_visible(visible=bool(theirs))
+        friend.close()
 
 
 def test_back_to_the_book_and_undo(page: Page, served: Server) -> None:
@@ -143,18 +147,18 @@ def test_no_other_answer_stands_for_a_moment(page: Page, served: Server, link: s
     assert page.inner_text(".headline") != example
 
 
-def test_what_is_shared_by_the_book_is_by_the_book_at_any_table(page: Page, served: Server, browser: Browser) -> None:
+def test_what_is_shared_by_the_book_is_by_the_book_at_any_table(page: Page, served: Server) -> None:
     page.goto(served.url + MASTERS)
     settled(page)
     page.click("[data-tool=share]")
     expect(page.locator("[data-link]")).to_contain_text("mastery=auto_crit")
-    friend = browser.new_context().new_page()
+    link, headline = page.inner_text("[data-link]"), page.inner_text(".headline")
+    friend = page.context.new_page()
     store(friend, served, kept(("mastery", "off")))
-    friend.goto(page.inner_text("[data-link]"))
+    friend.goto(link)
     settled(friend)
 
-    assert friend.inner_text(".headline") == page.inner_text(".headline")
-    friend.context.close()
+    assert friend.inner_text(".headline") == headline
 
 
 def test_where_the_table_sets_nothing_the_example_is_there_at_once(page: Page, served: Server) -> None:

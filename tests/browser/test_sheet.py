@@ -12,8 +12,9 @@ from web.builder.serve import Server
 
 from .conftest import Watch, saves_the_site, until
 from .storing import ANNA, BERT, OPEN, SCHEMAS, draft, modules, put_raw, record
-from .test_access import axe, press_until
+from .test_access import press_until
 from .test_look import THEMES
+from .visits import axe
 
 LIST = "wwn/sheet/"
 HESSA = f"{LIST}#example=hessa"
