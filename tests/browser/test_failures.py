@@ -33,15 +33,6 @@ ENDLESS = attacks(8, "2d100", 500)
 """Longer than any test looks at it."""
 
 
-FIRST_WORKER_IS_MUTE = """
-    const { SharedWorker } = window;
-    window.SharedWorker = function () {
-        window.SharedWorker = SharedWorker;
-        return { port: new MessageChannel().port1 };
-    };
-"""
-
-
 class Workers:
     """The shared workers of a site, which only the browser itself can kill."""
 

@@ -17,10 +17,6 @@ from .test_failures import STRIKE, Workers
 
 pytestmark = own_context
 
-ASLEEP_OVER_THE_LOCK = """async (name) => {
-    navigator.locks.request(name, () => new Promise(() => {}));
-}"""
-LOCK = "navigator.locks.query().then(({ held }) => held[0]?.name ?? '')"
 FIRST = "if (!/-again-/.test(globalThis.name) && message.request)"
 
 
