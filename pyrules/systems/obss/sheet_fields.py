@@ -114,7 +114,7 @@ def _skill(name: str) -> Any:
     given: dict[str, Any] = {}
     if name in MANEUVER_SKILLS:
         help += " Empty for a foe whose skills are not given: a save stands in for maneuvers."
-        given = {"nullable": True, "empty": "not given"}
+        given = {"nullable": True, "empty": "not set"}
     return modifier(label, 0, help=help, rule=rule, group=SKILLS_GROUP, **given)
 
 
