@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
@@ -54,7 +55,9 @@ def build(
 
 def write_not_found(site: Path, app: str, base: str) -> None:
     """The page for addresses that lead nowhere. It may be shown at any depth, so its links name the base."""
-    _write(site / NOT_FOUND, _render(_environment(), Page("", "notfound", {"system": None}), app, base.rstrip("/")))
+    _write(
+        site / NOT_FOUND, _render(_environment(), Page("", "notfound", {"system": None}), app, quote(base.rstrip("/")))
+    )
 
 
 def pages() -> Iterator[Page]:
