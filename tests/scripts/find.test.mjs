@@ -10,7 +10,7 @@ const entry = (title, system, kind = "rule", more = {}) => ({
   title,
   text: "",
   where: "",
-  url: `${system}/rules/#${title}`,
+  url: `${system}/rules/#${kind}-${title}`,
   ...more,
 });
 const open = async () => (await openPage(["find"])).find;
@@ -38,9 +38,10 @@ describe("search", () => {
 
   test("a_rule_whose_id_was_typed_stands_before_the_game", async () => {
     const { search, words } = await open();
-    const entries = [entry("About it", "wwn", "rule", { text: "OBSS-HIT-14" }), entry("OBSS-HIT-14", "obss")];
+    const hit = entry("To hit", "obss", "rule", { text: "OBSS-HIT-14", url: "obss/rules/#OBSS-HIT-14" });
+    const entries = [entry("About it", "wwn", "rule", { text: "OBSS-HIT-14" }), hit];
 
-    assert.equal(titles(search(entries, words("obss-hit-14"), "wwn"))[0], "obss OBSS-HIT-14");
+    assert.equal(titles(search(entries, words("obss-hit-14"), "wwn"))[0], "obss To hit");
   });
 
   test("british_spelling_finds_american_and_an_unfinished_word_counts", async () => {
