@@ -4,6 +4,7 @@ A test that drives a browser gets a second try. The end of the run lists each of
 fails when too many needed one. A failed browser test leaves what it saw in `tests/.failed/` (recording.py).
 """
 
+import gc
 import os
 import subprocess
 import sys
@@ -38,6 +39,8 @@ def pytest_configure(config: pytest.Config) -> None:
         recording.empty(FAILED)
         rotation.choose_seed()
     drawing.prepare(config)
+    # The caches of all games are a large heap: Python would look through it over and over for what it can give back.
+    gc.set_threshold(200_000, 50, 100)
 
 
 def pytest_report_header() -> str:

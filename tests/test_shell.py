@@ -116,7 +116,7 @@ def test_lists_and_names_are_said_as_on_a_page(capsys: pytest.CaptureFixture[str
     assert "Party  most likely first" in sides
     assert "Modifiers: Party +1, Raiders 0, Beast +1" in sides
     assert "Raider, Ash, Brin, Archer  in this order" in said(capsys, "wwn.turn_order")
-    assert "All of this kind: " in said(capsys, "wwn.reference", "type=move")
+    assert "All of this kind in the quick table: " in said(capsys, "wwn.reference", "type=move")
 
 
 def test_a_gain_shows_its_direction(capsys: pytest.CaptureFixture[str]) -> None:

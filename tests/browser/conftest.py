@@ -64,10 +64,6 @@ saves_the_site = pytest.mark.browser_context_args(service_workers="allow")
 """For tests in which pages save themselves for offline use; each has a context of its own."""
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "own_context: the test has a server and a browser context of its own")
-
-
 def has_own_context(item: pytest.Item) -> bool:
     """Whether a test is kept apart from the shared context."""
     marked = any(item.get_closest_marker(name) for name in ("own_context", "browser_context_args"))
