@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import pyrules
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.fields import Many
+from pyrules.engine.fields import Many, Pairs
 from pyrules.engine.filling import (
     Filled,
     changed,
     filled,
-    into,
     is_theirs,
     source_at,
     sources_of,
@@ -20,6 +19,7 @@ from pyrules.engine.filling import (
     unsteady,
     without_halves,
 )
+from pyrules.engine.merging import Merged, Resting, merged, resting
 from pyrules.engine.sheet import CONDITIONS, EMPTIED, Fills, Sheet, Source
 from pyrules.engine.sheet_values import Scene, Values
 
@@ -28,7 +28,10 @@ from .sheet_requests import Told, left_out, pairs_of, scene_of, table_of, target
 
 
 def respond(request: Mapping[str, Any]) -> Told:
-    """A calculator's form with all that a sheet knows of it filled in, and what each condition has done to it."""
+    """A calculator's form with all that a sheet knows of it filled in, and what each condition has done to it.
+
+    `own` in the request are the keys that the player typed. `as_is`: the form stays as it stands, and is only compared.
+    """
     name = request.get("calculator")
     calculator = pyrules.calculator(name if isinstance(name, str) else "")
     sheet = pyrules.sheet(calculator.system_id)
@@ -46,8 +49,9 @@ def respond(request: Mapping[str, Any]) -> Told:
     index = suiting(sheet, calculator, me, asked)
     fills = sheet.fills.get(calculator.slug, {})
     scene = scene_of(me, index, target)
-    done, notes = filled(calculator, fills, scene, form)
-    done = without_halves(calculator, done, form)
+    own = [key for key in request.get("own") or () if isinstance(key, str)]
+    work = _compared if request.get("as_is") is True else merged
+    form, done, notes = work(calculator, fills, scene, form, own)
     known = universe(fills, scene, form)
     labels = {option.id: option.label for option in sheet.conditions}
     conditions, moving = [], unsteady(sheet, fills)
@@ -62,7 +66,7 @@ def respond(request: Mapping[str, Any]) -> Told:
     return {
         "ok": True,
         "weapon": index or 0,
-        "pairs": into(form, done, known),
+        "pairs": form,
         "filled": [
             {
                 "key": one.path,
@@ -75,10 +79,27 @@ def respond(request: Mapping[str, Any]) -> Told:
             for one in done
             for source in (source_at(fills, one.path) or EMPTIED,)
         ],
+        "resting": [_resting(one) for one in resting(calculator, fills, done, form, own)],
         "conditions": conditions,
         "weapons": [weapon["name"] for weapon in me.weapons()] if asks_weapon(fills) else [],
         "notes": notes,
     }, problems
+
+
+def _compared(calculator: Calculator[Any], fills: Fills, scene: Scene, form: Pairs, own: Collection[str]) -> Merged:
+    """The form as it stands, beside what a scene would fill in it."""
+    done, notes = filled(calculator, fills, scene, form)
+    return Merged(list(form), without_halves(calculator, done, form), notes)
+
+
+def _resting(one: Resting) -> dict[str, Any]:
+    text = said.setting(one.input, one.value)
+    return {
+        "key": one.path,
+        "text": f"{one.within}: {text}" if one.within else text,
+        "example": one.is_example,
+        "theirs": one.theirs,
+    }
 
 
 def suiting(sheet: Sheet, calculator: Calculator[Any], me: Values, asked: int | None) -> int | None:
