@@ -49,7 +49,7 @@ def filled(
         given, called = _together(found), _telling(found).input.label
         values = {one: kind.read(_chosen(given, kind, one, pairs), at) for one in everywhere(path, pairs)}
         if at.problems:
-            notes.append(f"{called} of the sheet does not fit here. {at.problems[0].text} It is left as it was.")
+            notes.append(f"{called} of the sheet does not fit here. {at.problems[0].text}")
         else:
             done += (Filled(one, kind, value, called) for one, value in values.items())
     return done + _made_way(calculator, done), notes

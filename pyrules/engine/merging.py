@@ -73,7 +73,7 @@ def merged(
     for _ in range(_MOST_REPAIRS):
         done, notes = filled(calculator, fills, scene, under)
         done = without_halves(calculator, done, under)
-        pairs = into(under, done, universe(fills, scene, under))
+        pairs = _without_empty_groups(into(under, done, universe(fills, scene, under)))
         repaired = _repaired(under, example, _refused(calculator, pairs), {*own, *(one.path for one in done)})
         if repaired == under:
             break
@@ -138,7 +138,7 @@ def _default_texts(calculator: Calculator[Any], path: str) -> list[str] | None:
 
 def _within(calculator: Calculator[Any], path: str) -> str:
     """The label of the group or the list element that holds an input."""
-    head, _, name = path.rpartition(".")
+    head = path.rpartition(".")[0]
     if not head:
         return ""
     last = head.rpartition(".")[2]
@@ -170,10 +170,13 @@ def _laid_over(calculator: Calculator[Any], base: LinkPairs, form: Pairs, parts:
     def stays(key: str) -> bool:
         return any(_at_or_under(key, part) for part in parts)
 
-    kept = [(key, text) for key, text in form if stays(key)]
-    heads = {key.partition(".")[0] for key, _ in kept}
-    # An empty text says that a group has only defaults: with a part in it, it has not.
-    return [pair for pair in base if not stays(pair[0]) and not (pair[1] == "" and pair[0] in heads)] + kept
+    return [pair for pair in base if not stays(pair[0])] + [pair for pair in form if stays(pair[0])]
+
+
+def _without_empty_groups(pairs: LinkPairs) -> LinkPairs:
+    """An empty text says that a group has only defaults; a group with a part has not."""
+    groups = {path for key, _ in pairs for path in on_the_way(key) if path != key}
+    return [pair for pair in pairs if pair[1] or pair[0] not in groups]
 
 
 def _repaired(under: LinkPairs, example: Texts, field: str, supplied: Collection[str]) -> LinkPairs:
