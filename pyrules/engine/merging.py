@@ -66,10 +66,10 @@ def merged(
     """The form of a calculator that a scene fills, over defaults.
 
     `form` is the form as it stands; `own` are the keys in it that the player typed. They stay unless a sheet supplies
-    them; a list or an optional group that holds such a key stays whole. So do table rules that are not the example's.
+    them; a list or an optional group that holds such a key stays whole. Table rules that no sheet supplies stay, too.
     """
     example = _example(calculator)
-    under = _laid_over(calculator, from_start(calculator), form, _own(calculator, form, own, example))
+    under = _laid_over(calculator, from_start(calculator), form, _own(calculator, fills, form, own, example))
     for _ in range(_MOST_REPAIRS):
         done, notes = filled(calculator, fills, scene, under)
         done = without_halves(calculator, done, under)
@@ -145,12 +145,13 @@ def _within(calculator: Calculator[Any], path: str) -> str:
     return input_at(calculator.inputs, head).label + (f" {int(last) + 1}" if last.isdecimal() else "")
 
 
-def _own(calculator: Calculator[Any], form: Pairs, own: Collection[str], example: Texts) -> set[str]:
+def _own(calculator: Calculator[Any], fills: Fills, form: Pairs, own: Collection[str], example: Texts) -> set[str]:
     """The parts of a form that stay as they are: what the player typed, whole, and table rules."""
     parts = {_whole(calculator, key) for key in own if _known(calculator, key) is not None}
     for key, texts in _texts(form).items():
         kind = _known(calculator, key)
-        if kind is not None and kind.table and texts != example.get(key) and _whole(calculator, key) == key:
+        of_table = kind is not None and kind.table and source_at(fills, key) is None
+        if of_table and texts != example.get(key) and _whole(calculator, key) == key:
             parts.add(key)
     return parts
 

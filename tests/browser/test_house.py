@@ -23,7 +23,7 @@ WATCH_HEADLINE = """
   const look = () => {
     const figure = document.querySelector('.headline .n');
     if (figure && getComputedStyle(figure).visibility === 'visible') {
-      const text = document.querySelector('.headline').innerText;
+      const text = document.querySelector('.headline .big').innerText;
       if (window.seen.at(-1) !== text) window.seen.push(text);
     }
     requestAnimationFrame(look);
@@ -58,7 +58,7 @@ def settled(page: Page) -> None:
 def test_set_once_it_is_used_shown_shared_and_can_be_left(page: Page, served: Server, browser: Browser) -> None:
     page.goto(served.url + MASTERS)
     settled(page)
-    standard = page.inner_text(".headline")
+    standard = page.inner_text(".headline .big")
     page.goto(served.url + PANEL)
     expect(page.locator("[data-line]")).to_have_text("Nothing is set.")
     put(page, "mastery", "off")
@@ -74,7 +74,7 @@ def test_set_once_it_is_used_shown_shared_and_can_be_left(page: Page, served: Se
     assert page.input_value("#f-mastery") == "off"
     expect(page.locator("[data-mark=mastery] [data-yours]")).to_be_visible()
     expect(page.locator("[data-summary='House rules']")).to_have_text("Roll like everybody (your table)")
-    own = page.inner_text(".headline")
+    own = page.inner_text(".headline .big")
     assert own != standard
 
     # A friend without it, and one who plays otherwise, see the same numbers.
@@ -87,7 +87,7 @@ def test_set_once_it_is_used_shown_shared_and_can_be_left(page: Page, served: Se
             store(friend, served, theirs)
         friend.goto(link)
         until(friend, "document.querySelector('#answer').dataset.state === ''")
-        assert friend.inner_text(".headline") == own
+        assert friend.inner_text(".headline .big") == own
         friend.evaluate(OPEN_ALL)
         expect(friend.locator("[data-mark=mastery] [data-yours]")).to_be_hidden()
         expect(friend.locator("[data-mark=mastery] [data-others]")).to_be_visible(visible=bool(theirs))
@@ -96,14 +96,14 @@ def test_set_once_it_is_used_shown_shared_and_can_be_left(page: Page, served: Se
     # Back for this roll alone, which a link must say; the table's stays what it is.
     page.get_by_role("button", name="back to our reading: Masters").click()
     until(page, "location.hash.includes('mastery=auto_crit')")
-    assert page.inner_text(".headline") == standard
+    assert page.inner_text(".headline .big") == standard
     page.reload()
     settled(page)
-    assert page.inner_text(".headline") == standard
+    assert page.inner_text(".headline .big") == standard
     page.evaluate(OPEN_ALL)
     page.get_by_role("button", name="use your table’s: Masters").click()
     until(page, "location.hash.includes('mastery=off')")
-    assert page.inner_text(".headline") == own
+    assert page.inner_text(".headline .big") == own
 
 
 def test_back_to_the_book_and_undo(page: Page, served: Server) -> None:
@@ -132,15 +132,15 @@ def test_back_to_the_book_and_undo(page: Page, served: Server) -> None:
 def test_no_other_answer_stands_for_a_moment(page: Page, served: Server, link: str) -> None:
     """Neither the example's nor the book's."""
     page.goto(f"{served.url}wwn/swarm/")
-    example = page.inner_text(".headline")
+    example = page.inner_text(".headline .big")
     store(page, served, kept(("bonus_mode", "each")), game="wwn")
     page.add_init_script(WATCH_HEADLINE)
     page.goto(f"{served.url}wwn/swarm/{link}")
     until(page, "location.hash.includes('bonus_mode=each')")
     until(page, "window.seen.length > 0")
 
-    assert page.evaluate("window.seen") == [page.inner_text(".headline")]
-    assert page.inner_text(".headline") != example
+    assert page.evaluate("window.seen") == [page.inner_text(".headline .big")]
+    assert page.inner_text(".headline .big") != example
 
 
 def test_what_is_shared_by_the_book_is_by_the_book_at_any_table(page: Page, served: Server, browser: Browser) -> None:
@@ -153,7 +153,7 @@ def test_what_is_shared_by_the_book_is_by_the_book_at_any_table(page: Page, serv
     friend.goto(page.inner_text("[data-link]"))
     settled(friend)
 
-    assert friend.inner_text(".headline") == page.inner_text(".headline")
+    assert friend.inner_text(".headline .big") == page.inner_text(".headline")
     friend.context.close()
 
 

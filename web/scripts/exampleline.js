@@ -81,9 +81,9 @@ export function wordsFor(left) {
   if (left.length > MOST_NAMED) named.push(`${left.length - MOST_NAMED} more`);
   const theirs = left.every((one) => one.theirs);
   return {
-    before: theirs ? "Rests on the example’s target: " : "Rests on the example: ",
+    before: theirs ? "Example’s target: " : "From the example: ",
     named: named.join(", "),
-    after: theirs ? ". Choose a target or enter its numbers." : ". Enter your own.",
+    after: theirs ? "Choose a target or enter its numbers." : "Enter your own.",
   };
 }
 
@@ -94,5 +94,8 @@ function linked(left) {
   link.href = `#f-${left[0]?.key}`;
   link.dataset.toExample = "";
   link.textContent = named;
-  return [before, link, after];
+  const hint = document.createElement("span");
+  hint.className = "hint-wide";
+  hint.textContent = `. ${after}`;
+  return [before, link, hint];
 }

@@ -108,6 +108,6 @@ function stateOf(rests) {
 function restingWords({ example, theirs }) {
   const words = document.createElement("span");
   if (example) words.textContent = theirs ? "example’s target" : "example";
-  else words.textContent = theirs ? "default, no target’s" : "default";
+  else words.textContent = theirs ? "default: no target chosen" : "default";
   return [words];
 }
