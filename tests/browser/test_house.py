@@ -153,7 +153,7 @@ def test_what_is_shared_by_the_book_is_by_the_book_at_any_table(page: Page, serv
     friend.goto(page.inner_text("[data-link]"))
     settled(friend)
 
-    assert friend.inner_text(".headline .big") == page.inner_text(".headline")
+    assert friend.inner_text(".headline .big") == page.inner_text(".headline .big")
     friend.context.close()
 
 

@@ -219,3 +219,26 @@ def test_what_a_form_would_refuse_is_told_without_its_odds() -> None:
 
     assert sound == {"ok": True, "problems": []}
     assert [problem["field"] for problem in wrong["problems"]] == ["level"]
+
+
+def test_a_form_that_stays_as_it_stands_is_only_compared_with_the_sheet() -> None:
+    """As after a reload: what was entered by hand stays, and the reply says what the sheet says there."""
+    form = [["skill", "4"], ["target_ac", dict(start(pyrules.calculator(ATTACK)))["target_ac"]], ["misc_hit", "2"]]
+
+    reply = fill(example("hessa"), pairs=form, as_is=True)
+
+    assert dict(reply["pairs"])["skill"] == "1"
+    assert dict(reply["pairs"])["target_ac"] == dict(form)["target_ac"]
+    rests = {one["key"]: one for one in reply["resting"]}
+    assert rests["target_ac"] == {
+        "key": "target_ac",
+        "text": f"Target AC {dict(form)['target_ac']}",
+        "example": True,
+        "theirs": True,
+    }
+    assert "skill" not in rests
+
+
+@pytest.mark.parametrize("own", [None, 5, "target_ac", [None, 7, ["target_ac"]], {"target_ac": 1}])
+def test_keys_of_the_player_that_are_no_list_of_names_do_no_harm(own: Any) -> None:
+    assert fill(example("hessa"), own=own)["ok"]

@@ -14,10 +14,12 @@ export function createOwn(form, example) {
   let laid = example;
   let used = /** @type {Set<string>} */ (new Set());
 
-  form.addEventListener("input", ({ target }) => {
+  // Before anybody who follows the form asks for the keys.
+  const use = (/** @type {Event} */ { target }) => {
     const key = keyOf(/** @type {HTMLInputElement} */ (target));
     if (key) used.add(key);
-  });
+  };
+  form.addEventListener("input", use, { capture: true });
 
   return {
     keys: () => new Set([...used, ...differingKeys(laid, read(form))]),
