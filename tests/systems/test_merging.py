@@ -10,7 +10,7 @@ import pytest
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.fields import Pairs
-from pyrules.engine.filling import LinkPairs, on_the_way
+from pyrules.engine.filling import LinkPairs, filled, from_start, into, on_the_way, universe
 from pyrules.engine.merging import Merged, merged, resting
 from pyrules.engine.sheet import Fills, Sheet
 from pyrules.engine.sheet_values import Opponent, Scene, Values
@@ -151,3 +151,17 @@ def test_a_table_rule_stays_as_the_form_has_it() -> None:
 def test_names_that_no_calculator_has_are_passed_over() -> None:
     junk = ("", ".", "nothing", "weapon.nothing", "weapon.0.damage", "target_ac.deep")
     assert fill("wwn.attack", 0, form=[(key, "1") for key in junk], own=junk).filled
+
+
+@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+def test_an_act_of_the_sheet_and_its_calculators_page_ask_the_same(game: str) -> None:
+    sheet = pyrules.sheet(game)
+    for scene in scenes(sheet):
+        if scene.target is None:
+            continue
+        for act in sheet.acts:
+            calculator, fills = pyrules.calculator(f"{game}.{act.calculator}"), sheet.fills[act.calculator]
+            done, _ = filled(calculator, fills, scene)
+            of_sheet, _ = calculator.from_text(into(from_start(calculator), done, universe(fills, scene)))
+            of_page, _ = calculator.from_text(merged(calculator, fills, scene).pairs)
+            assert of_sheet is None or of_page == of_sheet, calculator.id
