@@ -22,6 +22,7 @@ from pyrules.engine.filling import (
     universe,
     unsteady,
 )
+from pyrules.engine.merging import merged
 from pyrules.engine.sheet import CONDITIONS, SCENE, WEAPONS, Act, Fills, Sheet
 from pyrules.engine.sheet_values import Opponent, Scene, Values
 
@@ -183,6 +184,9 @@ class _Drawn:
             self._starts[calculator.id] = from_start(calculator)
         pairs = into(self._starts[calculator.id], done, universe(fills, scene))
         inputs, problems = calculator.from_text(pairs, table)
+        if inputs is None:
+            pairs, _, notes = merged(calculator, fills, scene)
+            inputs, problems = calculator.from_text(pairs, table)
         shown: Response = {"label": act.label, "calculator": calculator.slug, "barred": barred, "figures": []}
         if inputs is None:
             why = " ".join([*notes, *(problem.text for problem in problems[:1])])

@@ -49,14 +49,14 @@ def test_back_returns_to_the_state_that_was_left(page: Page, served: Server) -> 
     page.goto(served.url + STRIKE)
     page.get_by_label("Offense, less").click()
     until(page, "location.hash.includes('offense=6')")
-    shown = page.inner_text(".headline")
+    shown = page.inner_text(".headline .big")
     page.get_by_role("link", name="Ambush").click()
     page.wait_for_url("**/ambush/**")
     page.go_back()
     until(page, "document.querySelector('#f-offense')?.value === '6'")
     answered(page)
 
-    expect(page.locator(".headline")).to_have_text(shown, use_inner_text=True)
+    expect(page.locator(".headline .big")).to_have_text(shown, use_inner_text=True)
 
 
 def test_an_edited_address_is_followed(page: Page, served: Server) -> None:

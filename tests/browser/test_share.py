@@ -47,12 +47,12 @@ def test_an_untouched_page_is_shared_with_its_state_spelled_out(
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#tool-share [data-copied]").first).to_have_text("Link copied")
     link = copied(page)
-    headline = page.inner_text(".headline")
+    headline = page.inner_text(".headline .big")
 
     assert f"{field}=" in link
     other = page.context.new_page()
     other.goto(link)
-    expect(other.locator(".headline")).to_have_text(headline, use_inner_text=True, timeout=60_000)
+    expect(other.locator(".headline .big")).to_have_text(headline, use_inner_text=True, timeout=60_000)
     assert other.input_value(f"[id='f-{field}']") == page.input_value(f"[id='f-{field}']")
 
 

@@ -103,6 +103,7 @@ def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str
         model = _input(slot.input, prefix + slot.name, _held(slot, value), slot.default, depth)
         if not isinstance(slot.input, Record):
             model |= {"presets": _presets(slot.input, names), "filled": prefix, "rule_of_table": _rule(slot)}
+            model["required"] = slot.default is REQUIRED and not isinstance(slot.input, Many)
         models.append((slot.input.group, model | _only_for(slot.input, prefix, [one for _, one in models])))
     return models
 
@@ -135,7 +136,7 @@ def _held(slot: Slot, value: Any) -> Any:
 def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: str = "") -> Model:
     base: Model = {"input": kind, "key": key, "name": name or key, "presets": [], "filled": "", "rule_of_table": None}
     base |= {"only_for": "", "hidden": False}
-    base["whose"] = ""  # filled.py knows which a sheet can fill
+    base["whose"] = False  # filled.py knows which a sheet can fill
     if isinstance(kind, Many):
         return base | _many(kind, key, _given(value) or (), _given(default) or (), depth)
     if isinstance(kind, Record):

@@ -3,6 +3,7 @@
 import "./page.js";
 import { bindCarry } from "./carry.js";
 import { bindCompare } from "./compare.js";
+import { createExampleLine } from "./exampleline.js";
 import { bindFromSheet } from "./fromsheet.js";
 import { bindInputs } from "./inputs.js";
 import { bindModes } from "./modes.js";
@@ -23,4 +24,4 @@ bindCompare(session);
 bindSweep(session);
 bindShare(session);
 bindPrint(session);
-bindFromSheet(session);
+bindFromSheet(session, createExampleLine(session));

@@ -5,7 +5,7 @@
 // beside the frame, which is too small for a whole page.
 // The example's answer never stands for another one: where the address holds values, or this device holds table rules for
 // what the calculator asks (`data-rules` names them), `<html data-waits>` keeps the figures back until the first answer is
-// there (session.js). Where a character was chosen in this session and can fill the form (`data-fills`), the figures wait
+// there (session.js): "link" for an address, whose headline has no line about the example. Where a character was chosen in this session and can fill the form (`data-fills`), the figures wait
 // for that ("sheet"), and `<html data-chosen>` says what the line above the inputs will show, so that its place is there;
 // a link's values are nobody's ("link"), unless they came from the sheet. Keys of storage are those of house.js, chosen.js.
 
@@ -30,7 +30,7 @@
     }
   };
   const linked = location.hash.includes("=");
-  if (linked || hasRules()) dataset.waits = "";
+  if (linked || hasRules()) dataset.waits = linked ? "link" : "";
   if (new URLSearchParams(location.search).has("embed")) {
     dataset.embed = "";
     document.addEventListener("click", (event) => {
@@ -42,6 +42,7 @@
     const came = choice?.at?.[location.pathname];
     const ours = !linked || came?.hash === location.hash;
     if (choice) dataset.chosen = ours ? `${choice.shows}` : "link";
+    if (choice && ours && linked) dataset.waits = "";
     if (choice && (!linked || (ours && came.fill))) dataset.waits = "sheet";
   }
 }

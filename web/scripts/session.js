@@ -3,7 +3,9 @@
 // Contract. `createSession(form)` binds the form, the element `#answer` and the address. Features of the page (rolling,
 // sharing, sweeping …) get the session: `pairs()` is the form as it stands, `ask(request)` asks Python about it and
 // rejects only when Python cannot answer, `on("answer", …)` tells of each new valid answer, `on("change", …)` of each
-// change of the inputs, `on("link", …)` whenever link() or extra() may have changed. Only the newest question counts.
+// change of the inputs, `on("link", …)` whenever link() or extra() may have changed, `on("example", …)` when the form has
+// gone back to the page's example. `example()` is the form as the example fills it, `showsExample()` says whether the answer
+// on the page is the example's. Only the newest question counts.
 // What the table has set for itself (table.js) stands in for what a link leaves out, and goes along with every question.
 // Wrong input leaves the last valid answer, marked as such; so does a question that was stopped. Before an update the
 // form goes into the address as it stands.
@@ -40,7 +42,9 @@ export function createSession(form) {
     answer: /** @type {((reply: Reply) => void)[]} */ ([]),
     change: /** @type {(() => void)[]} */ ([]),
     link: /** @type {(() => void)[]} */ ([]),
+    example: /** @type {(() => void)[]} */ ([]),
   };
+  let example = read(form);
   /** What the answer on the page belongs to, as far as the form goes. */
   let answered = format(read(form));
   /** A link is asked about as it is, not what the form could make of it: so unknown names are told, too. */
@@ -185,6 +189,10 @@ export function createSession(form) {
     extra = state?.filter(([key]) => key.startsWith("vs.")) ?? kept;
     fill(form, own ?? table.over(start));
     fromLink = own;
+    if (!own) {
+      example = read(form);
+      for (const listen of listeners.example) listen();
+    }
     refresh();
     for (const listen of listeners.change) listen();
   }
@@ -236,6 +244,8 @@ export function createSession(form) {
     /** The canonical pairs of the last valid answer. */
     link: () => link,
     over: table.over,
+    example: () => example,
+    showsExample: () => answered === format(example),
     /** The same with every table rule spelled out, for others. */
     shared: () => shared,
     extra: () => extra,
