@@ -199,6 +199,7 @@ TURN_TRACKER = Calculator(
     title="Turn tracker",
     summary="Whose turn it is, what everybody has left, and what lasts until when.",
     inputs=Tracked,
+    events="events",
     outputs=(
         out.listing("acting", "acts now", rule="OBSS-INIT-03", headline=True),
         out.figure("actions_left", "Actions left", rule="OBSS-ACT-01", headline=True),

@@ -127,6 +127,7 @@ ROUND_TRACKER = Calculator(
     title="Round tracker",
     summary="Keep track of the actions of your round and of the bonuses they prepare.",
     inputs=RoundTracker,
+    events="events",
     outputs=(
         out.figure("actions_left", "actions left", rule="RR-ACT-01", headline=True),
         out.figure("defense_bonus", "to Dodge and Parry", rule="RR-DEFEND-01", headline=True, signed=True),

@@ -170,6 +170,7 @@ TURN = Calculator(
     title="My turn",
     summary="Round after round: what you may do now and what it costs, what is loaded, in hand and made ready.",
     inputs=TurnTracked,
+    events="events",
     outputs=(
         out.word("turn", "this turn", TURN_STATES, rule="S2-TURN-01", headline=True),
         out.figure("roll_bonus", "on the prepared action", rule="S2-PREP-01", signed=True, headline=True),
