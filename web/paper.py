@@ -79,7 +79,8 @@ def _is_long(slot: Slot) -> bool:
 
 
 def _pool(me: Values, name: str, most: str) -> Model:
-    kind, now = me.value(name)
+    kind = me.value(name).input
+    now = getattr(me.held, name)
     return {
         "label": kind.label,
         "now": kind.empty if now is None else said.plain(kind, now),

@@ -64,6 +64,16 @@ Migration = Callable[[list[tuple[str, str]]], list[tuple[str, str]]]
 """From the pairs of one schema to those of the next."""
 
 
+def spelled_out(**defaults: int) -> Migration:
+    """A migration for inputs that get another default: where older pairs leave them out, they keep the old one."""
+
+    def migrate(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        given = {key for key, _ in pairs}
+        return [*pairs, *((name, str(value)) for name, value in defaults.items() if name not in given)]
+
+    return migrate
+
+
 @dataclass(frozen=True, slots=True)
 class Derived:
     """A value that follows from others. `work` gets the values of the sheet, or of the weapon it belongs to.
@@ -85,7 +95,10 @@ def derived(name: str, declared: Any, work: Callable[[Any], Any], *, shown: bool
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """A number that is spent and regained in play: the input of that name, and the value that it is at most."""
+    """A number that is spent and regained in play: the input of that name, and the value that it is at most.
+
+    Where the input is nullable, null means full: the pool then follows its maximum until a player changes it.
+    """
 
     name: str
     most: str = ""
@@ -186,6 +199,11 @@ class Sheet:
         kind = self._input(CONDITIONS)
         assert isinstance(kind, Many) and isinstance(kind.element, Choice)
         return kind.element.options
+
+    @cached_property
+    def maximum(self) -> dict[str, str]:
+        """For each pool that has one, the value that it is at most."""
+        return {pool.name: pool.most for pool in self.pools if pool.most}
 
     @cached_property
     def steady(self) -> frozenset[str]:

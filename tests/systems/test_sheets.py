@@ -254,3 +254,12 @@ def test_no_two_ready_made_characters_share_a_name() -> None:
     everyone = [example for game in GAMES for example in pyrules.sheet(game).examples]
     assert len({one.id for one in everyone}) == len(everyone)
     assert len({one.data["name"] for one in everyone}) == len(everyone)
+
+
+@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+def test_a_new_character_has_all_its_points_and_no_harm(game: str) -> None:
+    """Whatever its maximums are: a pool either counts up from 0 or says nothing, which is full."""
+    sheet = pyrules.sheet(game)
+    new = sheet.parse({})
+    for pool in sheet.pools:
+        assert getattr(new, pool.name) in (0, None), pool.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...engine.sheet import Act, Pool, Sheet
+from ...engine.sheet import Act, Pool, Sheet, spelled_out
 from ...engine.sheet_values import Values, Weapon
 from .facts import FACTS
 from .sheet_examples import EXAMPLES
@@ -114,4 +114,5 @@ SHEET = Sheet(
     needs=needs,
     line=line,
     examples=EXAMPLES,
+    migrations=(spelled_out(fortune=0),),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...engine.sheet import Act, Pool, Sheet
+from ...engine.sheet import Act, Pool, Sheet, spelled_out
 from ...engine.sheet_values import Values, Weapon
 from .sheet_examples import EXAMPLES
 from .sheet_fields import SHIELD, UNARMED, SheetCharacter, SheetTarget
@@ -184,4 +184,5 @@ SHEET = Sheet(
     needs=needs,
     line=line,
     examples=EXAMPLES,
+    migrations=(spelled_out(health=5),),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...engine.sheet import Act, Pool, Sheet
+from ...engine.sheet import Act, Pool, Sheet, spelled_out
 from ...engine.sheet_values import Values, Weapon
 from .character import CLASSES, SAVES
 from .facts import FACTS
@@ -85,4 +85,5 @@ SHEET = Sheet(
     needs=needs,
     line=line,
     examples=EXAMPLES,
+    migrations=(spelled_out(hit_points=6),),
 )
