@@ -42,6 +42,7 @@ def respond(request: Mapping[str, Any]) -> Told:
         game=pyrules.system(me.sheet.system_id).name,
         name=me["name"],
         line=me.sheet.line(me),
+        status=me.sheet.status(me),
         pools=[_pool(me, pool.name, pool.most) for pool in me.sheet.pools],
         derived=[
             {

@@ -147,7 +147,8 @@ class Sheet:
     `target` are the numbers of an opponent that is no sheet: inputs named after values of the sheet. Values of the
     weapon are computed from the weapon, those of the scene from both sides. `fills` stands by the calculator's slug,
     `unfilled` says why a calculator gets nothing from a sheet, `told` names the values that are for the reader alone.
-    `needs` gives the rules that a character needs at hand, `line` says in a few words who it is.
+    `needs` gives the rules that a character needs at hand, `line` says in a few words who it is. `status` says in a
+    sentence what holds of a character without hit points, or with all wounds; it is empty for everybody else.
     """
 
     system_id: str
@@ -163,6 +164,7 @@ class Sheet:
     told: tuple[str, ...]
     needs: Callable[[Values], Iterable[str]]
     line: Callable[[Values], str]
+    status: Callable[[Values], str] = _nothing
     examples: tuple[Example, ...]
     migrations: tuple[Migration, ...] = ()
 

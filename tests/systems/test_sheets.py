@@ -263,3 +263,27 @@ def test_a_new_character_has_all_its_points_and_no_harm(game: str) -> None:
     new = sheet.parse({})
     for pool in sheet.pools:
         assert getattr(new, pool.name) in (0, None), pool.name
+
+
+HURT = [
+    ("obss", {"hit_points": 0}, "Unconscious: Helpless. First Aid at DC 12 wakes at 1 hit point"),
+    ("obss", {"hit_points": -3, "con": 0}, "7 rounds to the death line at −10; First Aid has DC"),
+    ("openquest", {"hit_points": 0}, "Mortal wound: Dead unless saved before the next round is over."),
+    ("raiders", {"wounds": 50}, "Down: 50 wounds, and"),
+    ("stepdie", {"health": 0}, "Incapacitated: as each turn of yours ends, roll Strength against"),
+    ("stepdie", {"health": 0, "conditions": ["unconscious"]}, "Unconscious."),
+    ("wwn", {"hit_points": 0}, "Mortally Wounded: 6 rounds to live unless stabilized."),
+    ("wwn", {"hit_points": 0, "conditions": ["frail"]}, "Dead."),
+]
+
+
+@pytest.mark.parametrize(("game", "data", "said"), HURT)
+def test_without_hit_points_the_sheet_says_what_holds(game: str, data: dict[str, Any], said: str) -> None:
+    sheet = pyrules.sheet(game)
+    assert said in sheet.status(Values(sheet, sheet.parse(data)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_character_is_in_no_special_state(game: str) -> None:
+    sheet = pyrules.sheet(game)
+    assert sheet.status(Values(sheet, sheet.parse({}))) == ""

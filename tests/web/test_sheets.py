@@ -219,3 +219,10 @@ def test_what_a_form_would_refuse_is_told_without_its_odds() -> None:
 
     assert sound == {"ok": True, "problems": []}
     assert [problem["field"] for problem in wrong["problems"]] == ["level"]
+
+
+@pytest.mark.parametrize("kind", ["sheet", "sheet_paper"])
+def test_a_sheet_and_its_paper_say_first_what_holds_at_no_hit_points(kind: str) -> None:
+    html = ask(kind=kind, system="wwn", pairs=[["hit_points", "0"]])["html"]
+    assert html.index("Mortally Wounded: 6 rounds to live") < html.index("Other actions")
+    assert "Mortally Wounded: 6 rounds" not in ask(kind=kind, system="wwn", pairs=[])["html"]

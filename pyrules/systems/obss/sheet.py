@@ -13,6 +13,7 @@ from .sheet_examples import EXAMPLES
 from .sheet_fields import CHIPS, NONE, SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
 from .sheet_of_weapon import OF_SCENE, OF_WEAPON
+from .sheet_status import status
 from .sheet_values import DERIVED
 from .sheet_weapon import MELEE, SHOT, THROWN
 
@@ -126,6 +127,7 @@ SHEET = Sheet(
     told=("cha", "notes", "dead_at", "nonlethal_dead_at"),
     needs=needs,
     line=line,
+    status=status,
     examples=EXAMPLES,
     migrations=(spelled_out(hit_points=8, magic_points=0, fate_points=3),),
 )

@@ -13,6 +13,7 @@ from .sheet_examples import EXAMPLES
 from .sheet_fields import AVERAGE, CONDITIONS, RANGED, UNARMED, SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
 from .sheet_scene import OF_SCENE
+from .sheet_status import status
 from .sheet_values import DERIVED, OF_WEAPON, is_shaman
 
 SHIELDS = FACTS.table("shields")
@@ -66,6 +67,7 @@ SHEET = Sheet(
     told=("notes",),
     needs=needs,
     line=line,
+    status=status,
     examples=EXAMPLES,
     migrations=(_points_said,),
 )

@@ -12,6 +12,7 @@ from .sheet_examples import EXAMPLES
 from .sheet_fields import SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
 from .sheet_scene import OF_SCENE
+from .sheet_status import status
 from .sheet_values import DERIVED, OF_WEAPON, has
 
 CONDITIONS = FACTS.table("conditions")
@@ -113,6 +114,7 @@ SHEET = Sheet(
     told=("defiance", "movement", "lift", "notes"),
     needs=needs,
     line=line,
+    status=status,
     examples=EXAMPLES,
     migrations=(spelled_out(fortune=0),),
 )

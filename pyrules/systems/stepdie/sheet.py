@@ -9,6 +9,7 @@ from ...engine.sheet_values import Values, Weapon
 from .sheet_examples import EXAMPLES
 from .sheet_fields import SHIELD, UNARMED, SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
+from .sheet_status import status
 from .sheet_values import BLOCK, CONDITIONS, DERIVED, GRAPPLED, STUNNED, UNCONSCIOUS, holds
 from .sheet_weapons import OF_SCENE, OF_WEAPON, in_other_hand
 from .turn_events import TWO
@@ -183,6 +184,7 @@ SHEET = Sheet(
     told=("speed_now", "notes"),
     needs=needs,
     line=line,
+    status=status,
     examples=EXAMPLES,
     migrations=(spelled_out(health=5),),
 )

@@ -11,6 +11,7 @@ from .facts import FACTS
 from .sheet_examples import EXAMPLES
 from .sheet_fields import SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
+from .sheet_status import status
 from .sheet_values import DERIVED, OF_SCENE, OF_WEAPON
 
 CONDITIONS = FACTS.table("conditions")
@@ -84,6 +85,7 @@ SHEET = Sheet(
     told=("con_mod", "cha_mod", "notes"),
     needs=needs,
     line=line,
+    status=status,
     examples=EXAMPLES,
     migrations=(spelled_out(hit_points=6),),
 )
