@@ -43,6 +43,7 @@ def respond(calculator: Calculator[Any], inputs: Any, request: Response) -> Resp
     return {
         "ok": True,
         "values": roll_values(roll),
+        "damage": throw.damage(roll.end) if throw.damage else None,
         "html": _html(roll, throw.label if several else ""),
         "line": f"{calculator.title}: {roll.outcome}, {likely(roll.chance)}",
         "entry": {

@@ -22,11 +22,15 @@ MOST_HEADLINES = 3
 
 @dataclass(frozen=True, slots=True)
 class Throw(Generic[I]):
-    """Something that a calculator can roll: the id and label of the option, and its procedure."""
+    """Something that a calculator can roll: the id and label of the option, and its procedure.
+
+    `damage` reads from an end state what a target takes in all, armor counted; without it a roll harms no target.
+    """
 
     option: str
     label: str
     procedure: Callable[[I], Procedure[Any]]
+    damage: Callable[[Any], int] | None = None
 
 
 def _nothing_more(inputs: object) -> None:
@@ -78,6 +82,11 @@ class Calculator(Generic[I]):
         """
         told = self.explain or (self.throws[0].procedure if self.throws else None)
         return [(step, reached) for step, reached in told(inputs).reached() if reached] if told else []
+
+    @property
+    def harms(self) -> bool:
+        """Whether a roll can damage a target."""
+        return any(throw.damage for throw in self.throws)
 
     @property
     def is_kept(self) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, make_dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput, UnknownName, not_allowed
 from .fields import (
@@ -104,6 +104,13 @@ class Pool:
     most: str = ""
 
 
+class Harm(NamedTuple):
+    """Where damage goes: each point takes one off the pool of that name, or adds one where it `adds`."""
+
+    pool: str
+    adds: bool = False
+
+
 def _always(of: Any) -> bool:
     return True
 
@@ -148,7 +155,7 @@ class Sheet:
     weapon are computed from the weapon, those of the scene from both sides. `fills` stands by the calculator's slug,
     `unfilled` says why a calculator gets nothing from a sheet, `told` names the values that are for the reader alone.
     `needs` gives the rules that a character needs at hand, `line` says in a few words who it is. `status` says in a
-    sentence what holds of a character without hit points, or with all wounds; it is empty for everybody else.
+    sentence what holds of a character without hit points, or with all wounds, `harm` is where rolled damage goes.
     """
 
     system_id: str
@@ -165,6 +172,7 @@ class Sheet:
     needs: Callable[[Values], Iterable[str]]
     line: Callable[[Values], str]
     status: Callable[[Values], str] = _nothing
+    harm: Harm | None = None
     examples: tuple[Example, ...]
     migrations: tuple[Migration, ...] = ()
 

@@ -8,6 +8,7 @@
 
 import { choose, chosen, expect } from "./chosen.js";
 import { fill, read } from "./form.js";
+import { bindHarm } from "./harm.js";
 import { tableRules } from "./house.js";
 import { format } from "./link.js";
 import { differing, fillsOf, replaced, staying } from "./sheetfills.js";
@@ -181,6 +182,7 @@ export async function bindFilling(session, line) {
   session.on("change", marks.draw);
   session.on("link", remember);
   sheets.watch(follow);
+  bindHarm(session, { target: () => target, save: sheets.save, refresh: follow });
   for (const tab of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-carry]"))) {
     tab.addEventListener("click", () => me && expect(system, tab.href, { fill: true, own: marks.byHand() }));
   }

@@ -3,7 +3,7 @@
 // Contract. `createSession(form)` binds the form, the element `#answer` and the address. Features of the page (rolling,
 // sharing, sweeping …) get the session: `pairs()` is the form as it stands, `ask(request)` asks Python about it and
 // rejects only when Python cannot answer, `on("answer", …)` tells of each new valid answer, `on("change", …)` of each
-// change of the inputs, `on("link", …)` whenever link() or extra() may have changed. Only the newest question counts.
+// change of the inputs, `on("roll", …)` of each roll, `on("link", …)` whenever link() or extra() may have changed. Only the newest question counts.
 // What the table has set for itself (table.js) stands in for what a link leaves out, and goes along with every question.
 // Wrong input leaves the last valid answer, marked as such; so does a question that was stopped. Before an update the
 // form goes into the address as it stands. A tracker opened without a state in its address starts with its kept state
@@ -43,6 +43,7 @@ export function createSession(form) {
     answer: /** @type {((reply: Reply) => void)[]} */ ([]),
     change: /** @type {((by?: Element | null) => void)[]} */ ([]),
     link: /** @type {(() => void)[]} */ ([]),
+    roll: /** @type {((reply: any) => void)[]} */ ([]),
   };
   /** What the answer on the page belongs to, as far as the form goes. */
   let answered = format(read(form));
@@ -243,6 +244,10 @@ export function createSession(form) {
       changed(by);
     },
     broken,
+    /** Tells features of a roll that is shown. @param {any} reply */
+    rolled(reply) {
+      for (const listen of listeners.roll) listen(reply);
+    },
     pairs: () => fromLink ?? read(form),
     /** The canonical pairs of the last valid answer. */
     link: () => link,

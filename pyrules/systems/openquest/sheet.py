@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...engine.sheet import Pool, Sheet
+from ...engine.sheet import Harm, Pool, Sheet
 from ...engine.sheet_values import Values
 from .facts import FACTS
 from .results import NONE
@@ -68,6 +68,7 @@ SHEET = Sheet(
     needs=needs,
     line=line,
     status=status,
+    harm=Harm("hit_points"),
     examples=EXAMPLES,
     migrations=(_points_said,),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...engine.sheet import Act, Pool, Sheet, spelled_out
+from ...engine.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ...engine.sheet_values import Values, Weapon
 from .facts import FACTS
 from .sheet_examples import EXAMPLES
@@ -115,6 +115,7 @@ SHEET = Sheet(
     needs=needs,
     line=line,
     status=status,
+    harm=Harm("wounds", adds=True),
     examples=EXAMPLES,
     migrations=(spelled_out(fortune=0),),
 )

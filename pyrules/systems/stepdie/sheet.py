@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...engine.sheet import Act, Pool, Sheet, spelled_out
+from ...engine.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ...engine.sheet_values import Values, Weapon
 from .sheet_examples import EXAMPLES
 from .sheet_fields import SHIELD, UNARMED, SheetCharacter, SheetTarget
@@ -185,6 +185,7 @@ SHEET = Sheet(
     needs=needs,
     line=line,
     status=status,
+    harm=Harm("health"),
     examples=EXAMPLES,
     migrations=(spelled_out(health=5),),
 )

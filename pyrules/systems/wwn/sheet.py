@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...engine.sheet import Act, Pool, Sheet, spelled_out
+from ...engine.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ...engine.sheet_values import Values, Weapon
 from .character import CLASSES, SAVES
 from .facts import FACTS
@@ -86,6 +86,7 @@ SHEET = Sheet(
     needs=needs,
     line=line,
     status=status,
+    harm=Harm("hit_points"),
     examples=EXAMPLES,
     migrations=(spelled_out(hit_points=6),),
 )
