@@ -33,6 +33,19 @@ class Throw(Generic[I]):
     damage: Callable[[Any], int] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class FollowUp(Generic[I]):
+    """The next step after a roll: another calculator of the game, by its slug, and the label of the link to it.
+
+    `values` gives the JSON inputs that inputs and roll decide there; None means that nothing follows. Inputs that both
+    calculators declare alike are carried over, and the rest is as in the other calculator's start.
+    """
+
+    calculator: str
+    label: str
+    values: Callable[[I, Roll], Mapping[str, Any] | None]
+
+
 def _nothing_more(inputs: object) -> None:
     """No input depends on another."""
 
@@ -46,6 +59,7 @@ class Calculator(Generic[I]):
     is the complete JSON of the page's first state; `throws` is what can be rolled, if anything; `explain` the steps
     of a calculator that rolls nothing. A tracker names its list of what happens in `events`. `keeps_state` is for a
     calculator without such a list whose inputs are worth keeping on the device, such as a list of combatants.
+    `follow_up` is the next step after a roll.
     """
 
     id: str
@@ -59,6 +73,7 @@ class Calculator(Generic[I]):
     check: Callable[[I], None] = _nothing_more
     throws: tuple[Throw[I], ...] = field(default=())
     explain: Callable[[I], Procedure[Any]] | None = None
+    follow_up: FollowUp[I] | None = None
     events: str = ""
     keeps_state: bool = False
 

@@ -187,6 +187,14 @@ export async function bindFilling(session, line) {
     tab.addEventListener("click", () => me && expect(system, tab.href, { fill: true, own: marks.byHand() }));
   }
 
+  // The next step after a roll takes the same character along.
+  document.getElementById("tool-roll")?.addEventListener("click", ({ target: clicked }) => {
+    const next = clicked instanceof Element ? clicked.closest("a[data-next]") : null;
+    if (!me || !(next instanceof HTMLAnchorElement)) return;
+    const rolled = (next.dataset.next ?? "").split(" ").filter(Boolean);
+    expect(system, next.href, { fill: true, own: [...marks.byHand(), ...rolled] });
+  });
+
   const choice = chosen(system);
   const stranger = dataset.chosen === "link";
   const whose = choice && (await sheets.held(choice.id));
