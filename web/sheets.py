@@ -74,6 +74,7 @@ def respond(request: Mapping[str, Any]) -> Told:
         "pools": {pool.name: me[pool.most] for pool in me.sheet.pools if pool.most},
         "groups": summaries(seen.held),
         "html": views.template("sheet.html").render(
+            status=me.sheet.status(me),
             weapons=seen.weapons,
             others=seen.others,
             conditions=seen.conditions,

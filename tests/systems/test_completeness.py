@@ -16,6 +16,7 @@ import pytest
 import pyrules
 from pyrules.engine import fields
 from pyrules.engine.calculator import Calculator
+from pyrules.engine.fields import Many, slots
 from pyrules.engine.system import System
 
 from .asking import cited_by_steps, start_of
@@ -235,3 +236,10 @@ def test_a_few_inputs_are_open_at_first(system: System) -> None:
     folded = [(name, s.name) for name, slots in declared for s in slots if s.input.group]
     required = {(name, s.name) for name, slots in declared for s in slots if s.default is fields.REQUIRED}
     assert [one for one in folded if one in required] == []
+
+
+def test_the_events_of_a_tracker_are_a_list_that_may_be_empty() -> None:
+    for system in pyrules.SYSTEMS:
+        for calculator in (one for one in system.calculators if one.events):
+            kind = next(slot.input for slot in slots(calculator.inputs) if slot.name == calculator.events)
+            assert isinstance(kind, Many) and kind.least == 0, calculator.id

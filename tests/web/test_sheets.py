@@ -242,3 +242,10 @@ def test_a_form_that_stays_as_it_stands_is_only_compared_with_the_sheet() -> Non
 @pytest.mark.parametrize("own", [None, 5, "target_ac", [None, 7, ["target_ac"]], {"target_ac": 1}])
 def test_keys_of_the_player_that_are_no_list_of_names_do_no_harm(own: Any) -> None:
     assert fill(example("hessa"), own=own)["ok"]
+
+
+@pytest.mark.parametrize("kind", ["sheet", "sheet_paper"])
+def test_a_sheet_and_its_paper_say_first_what_holds_at_no_hit_points(kind: str) -> None:
+    html = ask(kind=kind, system="wwn", pairs=[["hit_points", "0"]])["html"]
+    assert html.index("Mortally Wounded: 6 rounds to live") < html.index("Other actions")
+    assert "Mortally Wounded: 6 rounds" not in ask(kind=kind, system="wwn", pairs=[])["html"]

@@ -48,8 +48,15 @@ _KINDS: dict[type[Input], str] = {
 
 
 def form(calculator: Calculator[Any], inputs: Any) -> Model:
-    """The open inputs and the folds of a calculator's form, filled with `inputs`."""
-    return _record(type(inputs), inputs, "", 0)
+    """The open inputs and the folds of a calculator's form, filled with `inputs`.
+
+    A new element of a list of events starts from its defaults, not as a copy of the event before it.
+    """
+    drawn = _record(type(inputs), inputs, "", 0)
+    for model in (*drawn["open"], *(model for _, group in drawn["groups"] for model in group)):
+        if calculator.events and model["key"] == calculator.events:
+            model["starts_blank"] = True
+    return drawn
 
 
 def table_form(system: System) -> dict[str, Model]:
@@ -176,6 +183,7 @@ def _many(kind: Many, key: str, value: Iterable[Any], default: Iterable[Any], de
     relative = [[key.removeprefix("x").lstrip("."), text] for key, text in pairs]
     return {
         "kind": "list",
+        "starts_blank": False,
         "token": token,
         "elements": [element(index, held) for index, held in enumerate(value)],
         "blank": element(token, REQUIRED),

@@ -13,7 +13,6 @@ from markupsafe import Markup
 
 import pyrules
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.fields import Input, slots
 from pyrules.engine.sheet import Example, Sheet
 from pyrules.engine.system import Moment, System
 from web import house, links, said, swept, views
@@ -145,14 +144,8 @@ def calculator_page(system: System, moment: Moment, calculator: Calculator[Any])
 
 def _carried(calculator: Calculator[Any], other: Calculator[Any]) -> dict[str, str]:
     """What travels along to a sibling: the inputs that both declare alike, over the sibling's own first state."""
-    here = {slot.name: slot.input for slot in slots(calculator.inputs)}
-    names = [slot.name for slot in slots(other.inputs) if slot.name in here and _alike(here[slot.name], slot.input)]
     start = links.pairs(other, other.parse(dict(other.start)))
-    return {"names": " ".join(names), "start": json.dumps(start)}
-
-
-def _alike(one: Input, other: Input) -> bool:
-    return type(one) is type(other) and one.label == other.label
+    return {"names": " ".join(links.carried(calculator, other)), "start": json.dumps(start)}
 
 
 def _environment() -> Environment:

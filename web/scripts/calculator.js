@@ -13,9 +13,11 @@ import { createSession } from "./session.js";
 import { bindShare } from "./share.js";
 import { bindSweep } from "./sweep.js";
 import { bindTools } from "./tools.js";
+import { bindTracker } from "./tracker.js";
 
 const session = createSession(/** @type {HTMLFormElement} */ (document.querySelector("[data-calculator]")));
 bindInputs(session);
+bindTracker(session);
 bindCarry(session);
 bindTools();
 bindRoll(session);

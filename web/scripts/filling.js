@@ -9,6 +9,7 @@
 
 import { choose, chosen, expect, NUMBERS } from "./chosen.js";
 import { fill, read } from "./form.js";
+import { bindHarm } from "./harm.js";
 import { tableRules } from "./house.js";
 import { format, parse } from "./link.js";
 import { createOwn } from "./own.js";
@@ -58,7 +59,7 @@ export async function bindFilling(session, line, exampleLine) {
   /** @param {string} id @returns {Promise<Held | null>} */
   async function targetOf(id) {
     if (id !== NUMBERS) return sheets.held(id);
-    return numbers ? { id, name: "Target", revision: 0, data: numbers } : null;
+    return numbers ? { id, name: "Target", revision: 0, updated: "", data: numbers } : null;
   }
 
   /** What the line shows, and what goes along to the next page. */
@@ -214,9 +215,18 @@ export async function bindFilling(session, line, exampleLine) {
     if (me) start("");
   });
   sheets.watch(follow);
+  bindHarm(session, { target: () => (target?.id === NUMBERS ? null : target), save: sheets.save, refresh: follow });
   for (const tab of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-carry]"))) {
     tab.addEventListener("click", () => me && expect(system, tab.href, { fill: true, own: shared(tab) }));
   }
+
+  // The next step after a roll takes the same character along.
+  document.getElementById("tool-roll")?.addEventListener("click", ({ target: clicked }) => {
+    const next = clicked instanceof Element ? clicked.closest("a[data-next]") : null;
+    if (!me || !(next instanceof HTMLAnchorElement)) return;
+    const rolled = (next.dataset.next ?? "").split(" ").filter(Boolean);
+    expect(system, next.href, { fill: true, own: [...own.keys(), ...rolled] });
+  });
 
   const choice = chosen(system);
   const stranger = dataset.chosen === "link";

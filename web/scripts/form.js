@@ -98,7 +98,11 @@ export function resize(list, count) {
   limits(list);
 }
 
-/** One more element, saying what the one before it says unless the list wants each anew. @param {HTMLElement} list */
+/**
+ * One more element. It takes the values of the one before it, but no names or other texts; in a list with `data-anew`,
+ * such as a list of events, it starts from its defaults.
+ * @param {HTMLElement} list
+ */
 export function add(list) {
   const before = elements(list);
   const last = before.at(-1);
@@ -108,7 +112,8 @@ export function add(list) {
   const texts = controls(last);
   controls(added).forEach((control, at) => {
     const like = texts[at];
-    if (like) set(control, like.type === "checkbox" ? (like.checked ? "yes" : "no") : like.value);
+    if (like && like.dataset.kind !== "text")
+      set(control, like.type === "checkbox" ? (like.checked ? "yes" : "no") : like.value);
   });
   showOnly(added);
 }

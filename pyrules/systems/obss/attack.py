@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from ...engine import answer as out
 from ...engine.answer import unseen
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, FollowUp, Throw
 from ...engine.fields import number
-from ...engine.procedure import Modifier, Procedure, Step, if_any, total
+from ...engine.procedure import Modifier, Procedure, Roll, Step, if_any, total
 from ...engine.reasons import reason
 from .attack_roll import (
     TOLD,
@@ -166,6 +166,11 @@ def attack(a: Attack) -> Procedure[Grade]:
     return Procedure(Grade(False, 0), (attack_step(a),), outcome)
 
 
+def _hit(a: Attack, roll: Roll) -> dict[str, int] | None:
+    """The criticals of a hit, for its damage."""
+    return {"crits": roll.end.criticals} if roll.end.success else None
+
+
 def attack_step(a: Attack) -> Step[Grade]:
     """The roll itself."""
     roll, held = roll_of(a), _aimed(a)
@@ -259,4 +264,5 @@ ATTACK = Calculator(
     ),
     start={"modifier": 8, "defense": 16},
     throws=(Throw("attack", "Attack", attack),),
+    follow_up=FollowUp("damage", "Damage with these criticals", _hit),
 )

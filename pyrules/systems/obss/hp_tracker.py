@@ -145,6 +145,7 @@ HP_TRACKER = Calculator(
     title="Hit point tracker",
     summary="Everything that happens to a character, blow by blow and rest by rest, and where it leaves them.",
     inputs=Tracked,
+    events="events",
     outputs=(
         out.word("status", "", STATES, rule="OBSS-LIFE-02", headline=True),
         out.figure("hp", "hit points", rule="OBSS-LIFE-13", headline=True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...engine.sheet import Act, Pool, Sheet
+from ...engine.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ...engine.sheet_values import Values, Weapon
 from .checks import CHECK
 from .maneuver import DISARM, FEINT, GRAPPLE, MANEUVERS, MOVE_THROUGH, PUSH, TRIP
@@ -13,6 +13,7 @@ from .sheet_examples import EXAMPLES
 from .sheet_fields import CHIPS, NONE, SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
 from .sheet_of_weapon import OF_SCENE, OF_WEAPON
+from .sheet_status import status
 from .sheet_values import DERIVED
 from .sheet_weapon import MELEE, SHOT, THROWN
 
@@ -126,5 +127,8 @@ SHEET = Sheet(
     told=("cha", "notes", "dead_at", "nonlethal_dead_at"),
     needs=needs,
     line=line,
+    status=status,
+    harm=Harm("hit_points"),
     examples=EXAMPLES,
+    migrations=(spelled_out(hit_points=8, magic_points=0, fate_points=3),),
 )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine.fields import Option, choice, many, number, text
-from ...engine.sheet_fields import character_name, conditions, notes, weapons
+from ...engine.sheet_fields import FULL, LEFT, character_name, conditions, notes, weapons
 from .check_step import modifier
 from .crit_bank import LIMIT
 from .damage import TARGET, reduction
@@ -135,8 +135,8 @@ class SheetCharacter:
     fatigue: Score = number(
         "Fatigue", 0, len(FATIGUE.rows), 0, help="The level of fatigue; each is worse.", rule="EXT-15", unit="levels"
     )
-    hit_points: Score = number(
-        "Hit points", LOWEST, POINTS, 8, help="What is left of them now.", rule="OBSS-LIFE-02", group=STATE
+    hit_points: Score | None = number(
+        "Hit points", LOWEST, POINTS, None, help=LEFT, rule="OBSS-LIFE-02", group=STATE, nullable=True, empty=FULL
     )
     hit_points_max: Score = number("Hit points, unhurt", 1, POINTS, 8, help="At most.", rule="OBSS-REC-05", group=STATE)
     nonlethal: Score = number(
@@ -151,20 +151,22 @@ class SheetCharacter:
         rule="OBSS-LIFE-10",
         group=STATE,
     )
-    magic_points: Score = number(
-        "Magic points", 0, POINTS, 0, help="What is left of them now.", rule="OBSS-LIFE-16", group=STATE
+    magic_points: Score | None = number(
+        "Magic points", 0, POINTS, None, help=LEFT, rule="OBSS-LIFE-16", group=STATE, nullable=True, empty=FULL
     )
     magic_points_max: Score = number(
         "Magic points, rested", 0, POINTS, 0, help="At most.", rule="OBSS-LIFE-16", group=STATE
     )
-    fate_points: Score = number(
+    fate_points: Score | None = number(
         "Fate Points",
         0,
         10,
-        (FACTS.number("fate_level") - 1) // FACTS.number("fate_divisor"),
-        help="To turn a roll around.",
+        None,
+        help="To turn a roll around. Empty while none are spent.",
         rule="EXT-32",
         group=STATE,
+        nullable=True,
+        empty=FULL,
     )
     banked: Score = number(
         "Criticals banked",

@@ -234,5 +234,5 @@ STRIKE = Calculator(
     explain=told,
     rules=tuple(dict.fromkeys((*STRIKE_RULES, *CIRCUMSTANCE_RULES, "OBSS-MULT-05"))),
     start={"modifier": 10, "defense": 17, "weapon": "1d10", "ed": 9, "damage_bonus": 4, "at_least": [12, 20]},
-    throws=(Throw("strike", "Strike", struck),),
+    throws=(Throw("strike", "Strike", struck, lambda end: end.damage),),
 )

@@ -197,6 +197,7 @@ TURN_TRACKER = Calculator(
     title="Turn tracker",
     summary="Whose turn it is, what everybody has left, and what lasts until when.",
     inputs=Tracked,
+    events="events",
     outputs=(
         out.listing("acting", "acts now", rule="OBSS-INIT-03", headline=True),
         out.word("left_told", "", rule="OBSS-ACT-01", headline=True),

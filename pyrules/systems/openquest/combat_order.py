@@ -176,6 +176,7 @@ COMBAT_ORDER = Calculator(
     title="Order of the round",
     summary="Who acts when, with everybody who waits, strikes twice or meets a charge.",
     inputs=Order,
+    keeps_state=True,
     outputs=(
         out.listing("first", "acts first", rule="OQ-RND-04", headline=True),
         out.rows(

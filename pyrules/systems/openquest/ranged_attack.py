@@ -283,5 +283,5 @@ RANGED_ATTACK = Calculator(
         "target_ap": 3,
         "target_hp": 8,
     },
-    throws=(Throw("shot", "Roll it", ranged_attack),),
+    throws=(Throw("shot", "Roll it", ranged_attack, lambda end: end.damage),),
 )

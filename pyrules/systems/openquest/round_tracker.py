@@ -119,6 +119,7 @@ ROUND_TRACKER = Calculator(
     title="Round tracker",
     summary="Check a round as it happens: what is allowed, at which modifier, and who is still to act.",
     inputs=TrackedRound,
+    events="events",
     outputs=(
         out.listing("waiting", "still to act", rule="OQ-RND-06", headline=True),
         out.figure("seconds_elapsed", "seconds into the fight", rule="OQ-PHY-02", headline=True),

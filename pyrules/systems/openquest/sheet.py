@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...engine.sheet import Pool, Sheet
+from ...engine.sheet import Harm, Pool, Sheet
 from ...engine.sheet_values import Values
 from .facts import FACTS
 from .results import NONE
@@ -14,6 +14,7 @@ from .sheet_examples import EXAMPLES
 from .sheet_fields import AVERAGE, CONDITIONS, RANGED, UNARMED, SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
 from .sheet_scene import OF_SCENE
+from .sheet_status import status
 from .sheet_values import DERIVED, OF_WEAPON, is_shaman
 
 SHIELDS = FACTS.table("shields")
@@ -69,6 +70,8 @@ SHEET = Sheet(
     told=("notes",),
     needs=needs,
     line=line,
+    status=status,
+    harm=Harm("hit_points"),
     examples=EXAMPLES,
     migrations=(_points_said,),
 )

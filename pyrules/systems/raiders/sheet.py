@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...engine.procedure import counted
-from ...engine.sheet import Act, Pool, Sheet
+from ...engine.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ...engine.sheet_values import Values, Weapon
 from .facts import FACTS
 from .sheet_examples import EXAMPLES
 from .sheet_fields import SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
 from .sheet_scene import OF_SCENE
+from .sheet_status import status
 from .sheet_values import DERIVED, OF_WEAPON, all_out, has
 
 CONDITIONS = FACTS.table("conditions")
@@ -118,5 +119,8 @@ SHEET = Sheet(
     told=("defiance", "movement", "lift", "notes"),
     needs=needs,
     line=line,
+    status=status,
+    harm=Harm("wounds", adds=True),
     examples=EXAMPLES,
+    migrations=(spelled_out(fortune=0),),
 )

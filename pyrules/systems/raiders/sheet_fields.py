@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from ...engine.fields import Option, Preset, amount, choice, number, toggle
-from ...engine.sheet_fields import character_name, conditions, notes, weapon_name, weapons
+from ...engine.sheet_fields import FULL, character_name, conditions, notes, weapon_name, weapons
 from .attack_inputs import BONUS, FORTUNE, PROTECTION, STRENGTH, WOUNDS
 from .derived import own_trait
 from .facts import FACTS
@@ -96,8 +96,8 @@ def _own_limit(whom: str, group: str) -> Any:
     )
 
 
-def _points(label: str, most: tuple[int, int], help: str, rule: str, default: int = 0) -> Any:
-    return number(label, *most, default, help=help, rule=rule, group=STATE)
+def _points(label: str, most: tuple[int, int], help: str, rule: str, default: int | None = 0, **more: Any) -> Any:
+    return number(label, *most, default, help=help, rule=rule, group=STATE, **more)
 
 
 def _gear(label: str, help: str, rule: str) -> Any:
@@ -112,7 +112,15 @@ class SheetCharacter:
     conditions: tuple[str, ...] = conditions(FACTS.table("conditions").options(), "RR-ACT-01")
     wounds: int = _points("Wounds", WOUNDS, "What you have taken so far.", "RR-WOUND-01")
     wound_limit: int | None = _own_limit("you", STATE)
-    fortune: int = _points("Fortune", FORTUNE, "Points left to cancel wounds as they come.", "RR-FORT-01")
+    fortune: int | None = _points(
+        "Fortune",
+        FORTUNE,
+        "Points left to cancel wounds as they come; empty while none are spent.",
+        "RR-FORT-01",
+        None,
+        nullable=True,
+        empty=FULL,
+    )
     fortune_max: int = _points("Fortune, unspent", FORTUNE, "What you have when it is all there.", "RR-FORT-01")
     grab_mox: int | None = number(
         "Mox of your grab",

@@ -56,7 +56,7 @@ STRIKE = Calculator(
         "RR-ANIMAL-01",
     ),
     start={"offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5},
-    throws=(Throw("strike", "Roll it", strike),),
+    throws=(Throw("strike", "Roll it", strike, lambda end: end.taken),),
     explain=lambda a: told_attack(a, a.defense, "RR-STRIKE-01"),
 )
 
@@ -147,6 +147,6 @@ AMBUSH = Calculator(
     check=refuse_impossible_ambush,
     rules=(*ATTACK_RULES, "RR-HAY-02", "RR-STRIKE-02", "RR-STRIKE-03", "RR-STEALTH-01", "RR-STEALTH-02", "RR-RANGE-01"),
     start={"offense": 4, "brawn": 3, "weapon": 5, "protection": 4, "compare_defense": 13},
-    throws=(Throw("ambush", "Roll it", ambush),),
+    throws=(Throw("ambush", "Roll it", ambush, lambda end: end.taken),),
     explain=_told_ambush,
 )

@@ -237,6 +237,7 @@ ROUND_TRACKER = Calculator(
     title="Round tracker",
     summary="Keep track of the actions of your round and of the bonuses they prepare.",
     inputs=RoundTracker,
+    events="events",
     outputs=(
         out.flag("down", "", rule="RR-WOUND-01", yes="Down", headline=True),
         out.word("left", "this round", rule="RR-ACT-01", headline=True),

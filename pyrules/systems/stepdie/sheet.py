@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...engine.sheet import Act, Pool, Sheet
+from ...engine.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ...engine.sheet_values import Values, Weapon
 from .sheet_examples import EXAMPLES
 from .sheet_fields import SHIELD, UNARMED, SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
+from .sheet_status import status
 from .sheet_values import BLOCK, CONDITIONS, DERIVED, GRAPPLED, STUNNED, UNCONSCIOUS, holds
 from .sheet_weapons import OF_SCENE, OF_WEAPON, in_other_hand
 from .turn_events import TWO
@@ -191,5 +192,8 @@ SHEET = Sheet(
     told=("speed_now", "notes"),
     needs=needs,
     line=line,
+    status=status,
+    harm=Harm("health"),
     examples=EXAMPLES,
+    migrations=(spelled_out(health=5),),
 )

@@ -130,6 +130,7 @@ TRACK = Calculator(
     title="Condition tracker",
     summary="Damage, fire, cold, stuns and broken limbs, event by event: how you stand, and what you can still do.",
     inputs=Tracked,
+    events="events",
     outputs=(
         out.figure("health", "Health", rule="S2-HEALTH-01", headline=True),
         out.flag("can_act", "now", rule="S2-INCAP-01", yes="You can act", no="You cannot act", headline=True),

@@ -201,6 +201,7 @@ TURN = Calculator(
     title="My turn",
     summary="Round after round: what you may do now and what it costs, what is loaded, in hand and made ready.",
     inputs=TurnTracked,
+    events="events",
     outputs=(
         out.word("turn", "this turn", TURN_STATES, rule="S2-TURN-01", headline=True),
         out.word("prepared_now", "prepared, counts now", rule="S2-PREP-01", headline=True),

@@ -112,6 +112,6 @@ ATTACK = Calculator(
         "weapon": {"damage": "1d8", "shock": 2, "shock_ac": 13},
         "target_ac": 13,
     },
-    throws=(Throw("attack", "Roll it", attack),),
+    throws=(Throw("attack", "Roll it", attack, lambda end: end.damage),),
     explain=told,
 )

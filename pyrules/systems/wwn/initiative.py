@@ -237,6 +237,7 @@ INITIATIVE_GROUP = Calculator(
     title="Initiative by sides",
     summary="Which side goes first when each rolls once.",
     inputs=BySides,
+    keeps_state=True,
     outputs=(
         out.listing("likeliest", "most likely first", rule="WWN-INIT-02", headline=True),
         out.percent("p_pcs_first", "player characters first", rule="WWN-INIT-02", headline=True),

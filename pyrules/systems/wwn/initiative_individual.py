@@ -123,6 +123,7 @@ INITIATIVE_INDIVIDUAL = Calculator(
     title="Initiative one by one",
     summary="Who goes first when everybody rolls, and how many of you act before the first foe.",
     inputs=OneByOne,
+    keeps_state=True,
     outputs=(
         out.percent("p_some_pc_first", "one of you goes first", rule="WWN-INIT-03", headline=True),
         out.percent("p_all_pcs_before_any_foe", "all of you before any foe", rule="WWN-INIT-03", headline=True),

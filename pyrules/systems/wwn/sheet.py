@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...engine.procedure import counted
-from ...engine.sheet import Act, Pool, Sheet
+from ...engine.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ...engine.sheet_values import Values, Weapon
 from .character import CLASSES, SAVES
 from .circumstances import CHARGING as CHARGE
@@ -15,6 +15,7 @@ from .sheet_fields import SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
 from .sheet_scene import OF_SCENE
 from .sheet_state import CHARGING, ENGAGED, TOTAL_DEFENSE, down
+from .sheet_status import status
 from .sheet_values import DERIVED, OF_WEAPON
 from .wounds import DEAD, MORTAL
 
@@ -134,5 +135,8 @@ SHEET = Sheet(
     told=("con_mod", "cha_mod", "notes"),
     needs=needs,
     line=line,
+    status=status,
+    harm=Harm("hit_points"),
     examples=EXAMPLES,
+    migrations=(spelled_out(hit_points=6),),
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...engine.dice import Dice
 from ...engine.fields import Option, Preset, choice, number, same, toggle
-from ...engine.sheet_fields import character_name, conditions, notes, weapon_name, weapons
+from ...engine.sheet_fields import FULL, LEFT, character_name, conditions, notes, weapon_name, weapons
 from .character import ARMOR, CLASSES, SCORES, SHIELDS, Character
 from .checks import TRAINING
 from .execution_setup import TARGET_KINDS
@@ -160,8 +160,8 @@ class SheetCharacter:
     cls: Word = choice("Class", CLASSES.options(), "warrior", help="Full class, or which halves.", rule="WWN-EXT-AB")
     level: Score = number("Level", 1, FACTS.number("level_top"), 1, help="The character's level.", rule="WWN-EXT-AB")
     conditions: tuple[Word, ...] = conditions(FACTS.table("conditions").options(), "WWN-DMG-04")
-    hit_points: Score = number(
-        "Hit points", 0, MOST_HIT_POINTS, 6, help="What is left of them now.", rule="WWN-DMG-03", group=STATE
+    hit_points: Score | None = number(
+        "Hit points", 0, MOST_HIT_POINTS, None, help=LEFT, rule="WWN-DMG-03", group=STATE, nullable=True, empty=FULL
     )
     hit_points_max: Score = number(
         "Hit points, unhurt", 1, MOST_HIT_POINTS, 6, help="As rolled for your level.", rule="WWN-DMG-03", group=STATE

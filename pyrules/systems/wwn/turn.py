@@ -205,6 +205,7 @@ ACTION_ECONOMY = Calculator(
     title="My turn",
     summary="Check a planned round, and see what is left of it.",
     inputs=Plan,
+    events="sequence",
     outputs=(
         out.word("verdict", "in one round", VERDICTS, rule="WWN-ACT-01", headline=True),
         out.figure("main_left", "Main Action left", rule="WWN-ACT-02", headline=True),
