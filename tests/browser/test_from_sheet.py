@@ -211,7 +211,7 @@ def test_the_next_calculator_of_the_game_is_filled_too_and_nothing_moves(page: P
     filled(page)
     for width in (360, 1280):
         page.set_viewport_size({"width": width, "height": 780})
-        for address in ("wwn/shove/", "wwn/duel/", "wwn/charge/", "wwn/save/"):
+        for address in ("wwn/shove/", "wwn/duel/", "wwn/dual_wield/", "wwn/save/"):
             page.goto(served.url + address)
             until(page, "'marked' in document.documentElement.dataset")
             settled(page)

@@ -152,6 +152,7 @@ def test_storage_that_was_cleared_under_the_page_begins_anew(tab: Page, served: 
     assert save(tab, draft("Anne"), 0)["revision"] == 1
 
 
+@own_context
 def test_full_storage_is_told_and_harms_nothing(page: Page, served: Server) -> None:
     tools = page.context.new_cdp_session(page)
     tools.send("Storage.overrideQuotaForOrigin", {"origin": served.url.rstrip("/"), "quotaSize": 500_000})

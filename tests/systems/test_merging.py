@@ -109,7 +109,7 @@ def test_a_foe_without_a_sheet_is_the_examples_until_its_numbers_are_known() -> 
         return {each.path: each.is_example for each in listed if each.theirs}
 
     assert texts(alone.pairs)["defense"] == example["defense"]
-    assert rests(alone) == {"defense": True, "hp": False, "reduction": False}
+    assert rests(alone) == {"defense": True, "hp": False, "reduction": False, "target_situations": False}
     assert "defense" not in rests(numbers)
     assert (texts(typed.pairs)["defense"], texts(typed.pairs)["hp"]) == (["21"], ["9"])
     assert "defense" not in rests(typed, ("defense", "hp"))

@@ -51,7 +51,8 @@ export function createExampleLine(session) {
   }
 
   function plain() {
-    if (session.showsExample() && (!resting || answer.dataset.state === "stale")) return "Example";
+    const isExample = resting ? answer.dataset.state === "stale" : !silent;
+    if (isExample && session.showsExample()) return "Example";
     return silent || resting ? "" : "Example, changed";
   }
 
