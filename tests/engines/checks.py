@@ -170,15 +170,26 @@ def parts(html: str) -> list[str]:
 
 
 class _Parts(HTMLParser):
+    """Leaves out the line about the example, which the page alone knows (exampleline.js)."""
+
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
+        self._left_out = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self._left_out or ("data-example-line", "") in attrs or ("data-example-line", None) in attrs:
+            self._left_out = self._left_out or tag
+            return
         self.found.append(" ".join([f"<{tag}", *(f"{name}={value or ''}" for name, value in attrs)]))
 
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._left_out:
+            self._left_out = ""
+
     def handle_data(self, data: str) -> None:
-        if words := " ".join(data.split()):
+        words = " ".join(data.split())
+        if words and not self._left_out:
             self.found.append(words)
 
 
