@@ -13,6 +13,8 @@ const START_LIMIT_MS = 60_000;
  * @property {(pack: ArrayBuffer) => void} add
  * @property {() => void} settle
  * @property {(game: string) => boolean} rehearse  one example (web/rehearsal.py); whether there was one
+ * @property {(signal: {0: number}) => void} watch  Python reads `signal[0]` while it works; 2 raises KeyboardInterrupt
+ * @property {() => number} megabytes  of memory that Python has taken; it returns none
  * @property {Function} PythonError
  */
 
@@ -144,6 +146,8 @@ async function start(module, library, core, loadPyodide, lockFileContents) {
       add,
       settle: packs.settle,
       rehearse: (game) => pyodide.pyimport("web.rehearsal").step(game),
+      watch: (signal) => pyodide.setInterruptBuffer(signal),
+      megabytes: () => pyodide._module.HEAP8.length / 2 ** 20,
       PythonError: pyodide.ffi.PythonError,
     };
   } finally {
