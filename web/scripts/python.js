@@ -13,7 +13,6 @@ const START_LIMIT_MS = 60_000;
  * @property {(pack: ArrayBuffer) => void} add
  * @property {() => void} settle
  * @property {(game: string) => boolean} rehearse  one example (web/rehearsal.py); whether there was one
- * @property {(signal: {0: number}) => void} watch  Python reads `signal[0]` while it works; 2 raises KeyboardInterrupt
  * @property {() => number} megabytes  of memory that Python has taken; it returns none
  * @property {Function} PythonError
  */
@@ -32,9 +31,10 @@ const how = again ? { cache: "reload" } : {};
 /**
  * Early start: everything is asked for before anything is waited for.
  *
+ * @param {() => number} poll  called while Python works; the number of a signal to raise, or 0
  * @returns {Promise<Python>}
  */
-export async function boot() {
+export async function boot(poll) {
   // pyodide.asm.js leaves its function where pyodide.mjs looks for it.
   const scripts = ["pyodide.mjs", "lock.mjs", "pyodide.asm.js"].map(imported);
   const library = unpacked(libraryUrl);
@@ -42,7 +42,7 @@ export async function boot() {
   const compiled = compile(download(wasmUrl));
   const parts = await Promise.all([compiled, library, core, Promise.all(scripts)]);
   const [engine, lock] = parts[3];
-  return inTime(start(parts[0], parts[1], parts[2], engine.loadPyodide, lock.default));
+  return inTime(start(parts[0], parts[1], parts[2], engine.loadPyodide, lock.default, poll));
 }
 
 /** A script of Python's; one that fails is fetched once more, to see why. @param {string} name */
@@ -110,9 +110,10 @@ async function compile(download) {
  * @param {ArrayBuffer} core
  * @param {(options: object) => Promise<any>} loadPyodide
  * @param {string} lockFileContents
+ * @param {() => number} poll
  * @returns {Promise<Python>}
  */
-async function start(module, library, core, loadPyodide, lockFileContents) {
+async function start(module, library, core, loadPyodide, lockFileContents, poll) {
   /** @type {Record<string, Response>} */
   const held = { [wasmUrl]: new Response(), [libraryUrl]: new Response(library) };
   const instantiateStreaming = WebAssembly.instantiateStreaming;
@@ -124,7 +125,7 @@ async function start(module, library, core, loadPyodide, lockFileContents) {
   WebAssembly.instantiateStreaming = async (_, imports) => ({
     module,
     // Pyodide would only log this, and never settle.
-    instance: await WebAssembly.instantiate(module, imports).catch((error) => {
+    instance: await WebAssembly.instantiate(module, polled(imports, poll)).catch((error) => {
       refuse(error);
       throw error;
     }),
@@ -146,7 +147,6 @@ async function start(module, library, core, loadPyodide, lockFileContents) {
       add,
       settle: packs.settle,
       rehearse: (game) => pyodide.pyimport("web.rehearsal").step(game),
-      watch: (signal) => pyodide.setInterruptBuffer(signal),
       megabytes: () => pyodide._module.HEAP8.length / 2 ** 20,
       PythonError: pyodide.ffi.PythonError,
     };
@@ -154,6 +154,16 @@ async function start(module, library, core, loadPyodide, lockFileContents) {
     here.fetch = fetchNow;
     WebAssembly.instantiateStreaming = instantiateStreaming;
   }
+}
+
+/**
+ * Pyodide's own function looks for an interrupt in a buffer that it shares with the page, which few hosts allow.
+ *
+ * @param {any} imports @param {() => number} poll
+ * @returns {WebAssembly.Imports}
+ */
+function polled(imports, poll) {
+  return { ...imports, env: { ...imports.env, _Py_CheckEmscriptenSignals_Helper: poll } };
 }
 
 /**

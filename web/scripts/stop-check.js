@@ -1,7 +1,7 @@
 // stop-check.js: ends a calculation that its page has taken back, or that needs too much time or memory.
 //
-// Contract. A worker hears nothing while Python runs. So Python itself calls back: Pyodide reads `signal[0]` every few
-// dozen bytecodes, and raises KeyboardInterrupt when it is SIGINT. `run(token, memory, work)` gives `{value, ended}`: `ended` is
+// Contract. A worker hears nothing while Python runs. So Python itself calls `poll` after every few dozen loops and
+// calls, and raises KeyboardInterrupt when the result is SIGINT. `run(token, memory, work)` gives `{value, ended}`: `ended` is
 // why the work was ended ("withdrawn", "time" or "memory"), else "". `token` is a blob URL of the page that asks: the page
 // revokes it to take its question back, and the browser does so when the page is gone. A synchronous request is the only
 // way to see this in the middle of a calculation. `isWithdrawn(token)` looks at once.
@@ -9,6 +9,8 @@
 export const MOST_SECONDS = 30;
 export const MOST_MEGABYTES = 512;
 const CHECK_MS = 200;
+/** The clock costs more than the rest of a poll, and is not read at each. */
+const POLLS_PER_LOOK = 64;
 const SIGINT = 2;
 /** @type {Record<string, string>} */
 const REFUSALS = {
@@ -23,6 +25,7 @@ export function createStopCheck() {
   let begun = 0;
   let next = 0;
   let ended = "";
+  let polls = 0;
   /** A token of a page could be read once: so one that cannot be read does not exist. */
   let readable = false;
 
@@ -35,8 +38,9 @@ export function createStopCheck() {
 
   /** Repeated until the work has ended: Python ignores an exception in some places. */
   function isDue() {
-    const now = running ? performance.now() : 0;
-    if (now < next || !running) return false;
+    if (!running) return false;
+    const now = performance.now();
+    if (now < next) return false;
     next = now + CHECK_MS;
     ended ||= reason(now);
     return !!ended;
@@ -48,12 +52,12 @@ export function createStopCheck() {
   }
 
   return {
-    signal: {
-      get 0() {
-        return isDue() ? SIGINT : 0;
-      },
-      // Pyodide sets it back.
-      set 0(_) {},
+    /** Called very often. */
+    poll() {
+      polls += 1;
+      if (polls < POLLS_PER_LOOK) return 0;
+      polls = 0;
+      return isDue() ? SIGINT : 0;
     },
     isWithdrawn,
     /** To be called for each question, before the page may have taken it back. @param {string} token */

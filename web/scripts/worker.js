@@ -31,8 +31,8 @@ const MOST_KEPT_MEGABYTES = 192;
 /** @typedef {{postMessage: (message: object) => void}} Listener */
 
 const here = /** @type {any} */ (globalThis);
-const python = boot();
 const stops = createStopCheck();
+const python = boot(stops.poll);
 const busy = createBusy(`${import.meta.url} ${here.name}`);
 const rehearsal = createRehearsal(python, busy.busy, fail);
 /** Not every game has been asked for. */
@@ -144,9 +144,4 @@ if ("SharedWorkerGlobalScope" in here) {
   here.onmessage = (/** @type {MessageEvent} */ event) => receive(here, event.data);
   welcome(here);
 }
-python
-  .then(({ watch }) => {
-    watch(stops.signal);
-    tell({ state: "ready" });
-  }, fail)
-  .finally(busy.end);
+python.then(() => tell({ state: "ready" }), fail).finally(busy.end);
