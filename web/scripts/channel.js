@@ -2,7 +2,7 @@
 //
 // Contract. `openChannel(script, name, shared, hears)` gives `send`, `close`, `withdraw`, and `retire`. Pages that name a
 // shared worker alike share it. `hears` is told of each message; when the script is `broken`; when the worker is `gone`
-// without a word; when it is so `busy` that this page has to go elsewhere (worker-watch.js). `hears` hears nothing any
+// without a word; when it is so `busy` that this page has to go elsewhere, or stays `mute` (worker-watch.js). `hears` hears nothing any
 // more once the line is closed. A worker holds a lock named after itself while it starts and works: browsers tell a page of
 // a worker's end in no other way.
 //
@@ -22,6 +22,7 @@ const REFUSED = "This page may start no worker, as in a sandboxed frame.";
  * @property {(reason: string) => void} broken
  * @property {() => void} gone
  * @property {() => void} busy
+ * @property {() => void} mute
  */
 /** @typedef {{send: (message: {id: number, request: string}) => void, withdraw: () => void, close: () => void, retire: () => void}} Channel */
 

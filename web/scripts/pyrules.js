@@ -76,7 +76,9 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
         if (!started && !waiting.size) start.reject(new Error("Python stopped while it was starting."));
         lose();
       },
-      busy: replace,
+      busy: () => replace(),
+      // A slow line may be the reason: it counts only for a call that was lost before.
+      mute: () => lose(false, (call) => call.losses > 0),
     });
     return {
       name,
@@ -89,15 +91,15 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
     };
   }
 
-  /** The worker stopped in the middle of something. */
-  function lose() {
+  /** The worker stopped. @param {boolean} [started] @param {(call: Call) => boolean} [counts] */
+  function lose(started = true, counts = () => true) {
     for (const [id, call] of waiting) {
-      call.losses += 1;
+      if (counts(call)) call.losses += 1;
       if (call.losses < MOST_LOSSES) continue;
       waiting.delete(id);
       call.reject(new Error("Python stopped twice in the middle of this calculation."));
     }
-    leave();
+    leave(started);
   }
 
   /** Another worker is started when somebody waits. @param {boolean} [started]  nobody waits for the start of this one */

@@ -23,6 +23,7 @@ import { createShare } from "./sheetshare.js";
  * @property {import("./characters.js").Characters} characters
  * @property {ReturnType<typeof import("./sheetnews.js").createNews>} news
  * @property {import("./pyrules.js").Rules} rules
+ * @property {(request: object) => Promise<any>} ask  of Python, with a notice where it takes long
  * @property {ReturnType<typeof import("./charlist.js").createList>} list
  * @property {ReturnType<typeof import("./against.js").createAgainst>} against
  * @property {() => any} question  about the character in the editor
@@ -34,7 +35,7 @@ const NOT_MIGRATED = "It is from an older Tableside and could not be brought up 
 const NOT_DROPPED = "Nothing was brought in: that is done on the list of all characters.";
 
 /** @param {Ways} ways */
-export function createTools({ form, view, system, characters, news, rules, list, against, question, mine }) {
+export function createTools({ form, view, system, characters, news, rules, ask, list, against, question, mine }) {
   const games = JSON.parse(view.dataset.games ?? "{}");
   const backup = createExport(characters, news);
   /** @type {Found | null} */
@@ -85,7 +86,7 @@ export function createTools({ form, view, system, characters, news, rules, list,
   }
 
   const print = createPrint(part(document, "paper"), {
-    rules,
+    ask,
     question: () => (open && !open.readonly ? question() : null),
     about,
   });

@@ -4,7 +4,7 @@
 // of the worker, `withdrawn()`
 // when no answer is expected any more, and `forget()` at the end. `lock` is the name of the lock that the worker holds
 // while it works. `handlers.gone` is called when the worker has ended, or has said five times in a row that it is idle.
-// `handlers.busy` is called when the worker does not answer at all, or when it works for another page for two seconds.
+// `handlers.busy` is called when the worker works for other pages for two seconds, `handlers.mute` when it never answers.
 
 const SILENCE_MS = 4_000;
 /** One that is not there yet has only small scripts to load before it says its first word. */
@@ -19,7 +19,7 @@ const MOST_IDLE = 5;
  * Waits for the worker's lock while the page waits for the worker; a page at rest must be free to be put to sleep.
  *
  * @param {string} lock  the worker's
- * @param {{gone: () => void, busy: () => void}} handlers
+ * @param {{gone: () => void, busy: () => void, mute: () => void}} handlers
  * @param {() => void} ping
  */
 export function watchWorker(lock, handlers, ping) {
@@ -58,7 +58,8 @@ export function watchWorker(lock, handlers, ping) {
     const held = await works();
     // Without locks nothing tells of the worker's end.
     if (held === null || timer !== mine) return;
-    if (!spoken && (held || !coming)) handlers.busy();
+    if (!spoken && held) handlers.busy();
+    else if (!spoken && !coming) handlers.mute();
     else if (!spoken) {
       coming = false;
       lookAfter(COMING_MS);
