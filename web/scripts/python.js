@@ -142,6 +142,8 @@ async function start(module, library, core, loadPyodide, lockFileContents, poll)
     /** @param {ArrayBuffer} pack */
     const add = (pack) => packs.add(pyodide.toPy(new Uint8Array(pack)));
     add(core);
+    // Only then does Python poll at all.
+    pyodide.setInterruptBuffer([0]);
     return {
       handle: pyodide.pyimport("web.endpoint").handle,
       add,
