@@ -20,6 +20,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import unquote
 
 from web.builder import BuildError, engines, environment
 
@@ -115,7 +116,7 @@ def command_line() -> argparse.ArgumentParser:
     base = argparse.ArgumentParser(add_help=False)
     base.add_argument("--base", type=base_path, default="/", help="the path the site is served under")
     served = commands.add_parser("serve", parents=[base], help="build the site and serve it")
-    served.add_argument("--port", type=int, default=8000)
+    served.add_argument("--port", type=port, default=8000, help="0 to 65535; 0 takes any that is free")
     built = commands.add_parser("build", parents=[base], help="build the site into site/")
     built.add_argument("--if-changed", action="store_true", help="not if site/ is current")
     tested = commands.add_parser("test", help="build, check, run the tests; what follows -- goes to pytest")
@@ -136,9 +137,16 @@ def count(text: str) -> int:
     return int(text)
 
 
+def port(text: str) -> int:
+    """A port of this machine."""
+    if not text.isdecimal() or int(text) > 65_535:
+        raise argparse.ArgumentTypeError(f"must be a whole number from 0 to 65535; got {text}")
+    return int(text)
+
+
 def base_path(text: str) -> str:
-    """`tableside`, `/tableside` and `/tableside/` are the same place."""
-    inner = text.strip("/")
+    """`tableside`, `/tableside` and `/tableside/` are the same place, as are `my app` and `my%20app`."""
+    inner = unquote(text).strip("/")
     return f"/{inner}/" if inner else "/"
 
 

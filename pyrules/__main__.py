@@ -3,6 +3,7 @@
     python -m pyrules                                        the games
     python -m pyrules raiders                                its calculators
     python -m pyrules raiders.strike offense=7 defense=10    an answer as text; --json, --roll
+    python -m pyrules raiders.strike --help                  its inputs, and an example that works
 
 Inputs are written as in links: `me.offense=5`, lists repeat their name. Without inputs it shows the
 calculator's own example. What cannot be used is told on stderr, a sentence each, with exit code 2; a name that
@@ -24,6 +25,7 @@ from . import Calculator, InvalidInput, Roll, System, UnknownName, calculator, s
 from .engine.answer import Output, roll_values
 from .engine.dice import Faces
 from .engine.wording import figure, percent, square_texts, value_text
+from .help_text import calculator_help
 from .systems import IDS
 
 REFUSED = 2
@@ -32,8 +34,13 @@ BAR = 40
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Answer one command line; returns the exit code."""
-    asked = _parser().parse_intermixed_args(arguments)
+    parser = _parser()
+    asked = parser.parse_intermixed_args(arguments)
     try:
+        if asked.help and "." not in (asked.what or ""):
+            return _print([parser.format_help().rstrip()])
+        if asked.help:
+            return _print(calculator_help(calculator(asked.what)))
         if not asked.what:
             return _print(_games())
         if "." not in asked.what:
@@ -57,9 +64,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m pyrules", description="Exact odds and rolls for tabletop rules.")
+    parser = argparse.ArgumentParser(
+        prog="python -m pyrules", description="Exact odds and rolls for tabletop rules.", add_help=False
+    )
     parser.add_argument("what", nargs="?", help="a game, or a calculator such as raiders.strike")
     parser.add_argument("inputs", nargs="*", metavar="name=value", help="inputs; none shows the example")
+    parser.add_argument("-h", "--help", action="store_true", help="this help, or the inputs of a calculator")
     parser.add_argument("--json", action="store_true", help="the answer as JSON")
     parser.add_argument("--roll", action="store_true", help="roll it once, step by step")
     parser.add_argument("--seed", type=int, help="the same roll every time")

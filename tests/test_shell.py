@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 
@@ -10,6 +11,7 @@ import pytest
 
 import pyrules
 from pyrules.__main__ import main
+from pyrules.engine.fields import slots
 from web import endpoint
 from web.rolls import closed
 
@@ -114,7 +116,7 @@ def test_lists_and_names_are_said_as_on_a_page(capsys: pytest.CaptureFixture[str
     assert "Party  most likely first" in sides
     assert "Modifiers: Party +1, Raiders 0, Beast +1" in sides
     assert "Raider, Ash, Brin, Archer  in this order" in said(capsys, "wwn.turn_order")
-    assert "All of this kind: " in said(capsys, "wwn.reference", "type=move")
+    assert "All of this kind in the quick table: " in said(capsys, "wwn.reference", "type=move")
 
 
 def test_a_gain_shows_its_direction(capsys: pytest.CaptureFixture[str]) -> None:
@@ -163,6 +165,37 @@ def test_every_calculator_can_be_read_and_rolled(capsys: pytest.CaptureFixture[s
         for throw in calculator.throws:
             asked = (calculator.id, "--roll", "--option", throw.option, "--seed", "7")
             assert refused(capsys, *asked) if throw.option in barred else said(capsys, *asked)
+
+
+def test_help_lists_the_inputs_with_ranges_units_defaults_and_options(capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(capsys, "raiders.slam", "--help")
+    lines = " ".join(told.split())
+    assert told.startswith("Slam: ")
+    assert "brawn Brawn The attacker's Brawn; it adds to the damage. Allowed: a whole number from 0 to 60." in lines
+    assert "in kg" in lines and "May be empty (none). Default: none." in lines
+    options = said(capsys, "raiders.fortune", "--help")
+    assert "stay_up" in options and "A table rule: the default is our default." in " ".join(options.split())
+    nested = said(capsys, "stepdie.volley", "-h")
+    assert "  attacks.N.attacker.agility_die  Agility die" in nested.splitlines()
+
+
+def test_help_of_no_calculator_is_that_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "--help").startswith("usage: python -m pyrules")
+    assert said(capsys, "raiders", "--help") == said(capsys, "--help")
+    assert refused(capsys, "raiders.dance", "--help")[0].startswith("There is no calculator 'raiders.dance'")
+
+
+@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+def test_every_calculators_help_names_each_input_and_its_example_works(
+    capsys: pytest.CaptureFixture[str], game: str
+) -> None:
+    for calculator in pyrules.system(game).calculators:
+        told = said(capsys, calculator.id, "--help")
+        keys = {line.split()[0] for line in told.splitlines() if line.startswith("  ") and line[2] != " "}
+        assert {slot.name for slot in slots(calculator.inputs)} <= keys
+        command = shlex.split(told.splitlines()[-1])
+        assert command[:3] == ["python3", "-m", "pyrules"]
+        assert said(capsys, *command[3:]) == said(capsys, calculator.id)
 
 
 def test_it_runs_as_a_module() -> None:

@@ -157,6 +157,7 @@ _KINDS: dict[str, Callable[[Response], Response]] = {
     "compare": _about_inputs(_compare),
     "fairness": _later("fairness"),
     "fill": _sheets("respond", "sheet_fill"),
+    "harm": _sheets("respond", "sheet_harm"),
     "house": _house,
     "migrate": _sheets("migrate"),
     "qr": _qr,

@@ -94,14 +94,14 @@ def _input(system: System, name: str) -> Any:
 
 def own_keys(inputs: Any, house: House) -> frozenset[str]:
     """The link keys of the inputs that stand as the table has set them."""
-    held = table_held(inputs)
-    return frozenset(key for key, slot, value in held if slot.name in house.values and value == house.values[slot.name])
+    held = [(key, slot.table_rule, value) for key, slot, value in table_held(inputs)]
+    return frozenset(key for key, rule, value in held if rule in house.values and value == house.values[rule])
 
 
 def marks(inputs: Any, house: House) -> dict[str, list[str]]:
     """The link keys of the inputs that the table has set: those that stand so, and those that do not."""
     own = own_keys(inputs, house)
-    keys = [key for key, slot, _ in table_held(inputs) if slot.name in house.values]
+    keys = [key for key, slot, _ in table_held(inputs) if slot.table_rule in house.values]
     return {"own": [key for key in keys if key in own], "other": [key for key in keys if key not in own]}
 
 

@@ -6,8 +6,19 @@ from collections.abc import Collection
 from typing import Any
 
 from pyrules.engine.calculator import Calculator
+from pyrules.engine.fields import Input, slots
 
 Pairs = list[tuple[str, str]]
+
+
+def carried(calculator: Calculator[Any], other: Calculator[Any]) -> list[str]:
+    """The names of the inputs that another calculator declares alike: their values travel along to it."""
+    here = {slot.name: slot.input for slot in slots(calculator.inputs)}
+    return [slot.name for slot in slots(other.inputs) if slot.name in here and _alike(here[slot.name], slot.input)]
+
+
+def _alike(one: Input, other: Input) -> bool:
+    return type(one) is type(other) and one.label == other.label
 
 
 def pairs(calculator: Calculator[Any], inputs: Any, house: Collection[str] = ()) -> Pairs:

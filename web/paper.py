@@ -42,6 +42,7 @@ def respond(request: Mapping[str, Any]) -> Told:
         game=pyrules.system(me.sheet.system_id).name,
         name=me["name"],
         line=me.sheet.line(me),
+        status=me.sheet.status(me),
         pools=[_pool(me, pool.name, pool.most) for pool in me.sheet.pools],
         derived=[
             {
@@ -79,7 +80,8 @@ def _is_long(slot: Slot) -> bool:
 
 
 def _pool(me: Values, name: str, most: str) -> Model:
-    kind, now = me.value(name)
+    kind = me.value(name).input
+    now = getattr(me.held, name)
     return {
         "label": kind.label,
         "now": kind.empty if now is None else said.plain(kind, now),

@@ -10,15 +10,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+import pyrules
 from pyrules.engine.answer import roll_values
 from pyrules.engine.calculator import Calculator, Throw
 from pyrules.engine.dice import Face
 from pyrules.engine.errors import BAD_FACE, BAD_TYPE, InvalidInput, NeedsFace
-from pyrules.engine.fields import shown
+from pyrules.engine.fields import shown, slots
 from pyrules.engine.procedure import Roll, Told
 from pyrules.engine.wording import MINUS, percent
 
-from . import links, views
+from . import house, links, views
 
 Response = dict[str, Any]
 
@@ -43,7 +44,8 @@ def respond(calculator: Calculator[Any], inputs: Any, request: Response) -> Resp
     return {
         "ok": True,
         "values": roll_values(roll),
-        "html": _html(roll, throw.label if several else ""),
+        "damage": throw.damage(roll.end) if throw.damage else None,
+        "html": _html(roll, throw.label if several else "", _next(calculator, inputs, roll, request)),
         "line": f"{calculator.title}: {roll.outcome}, {likely(roll.chance)}",
         "entry": {
             "calculator": calculator.id,
@@ -126,9 +128,37 @@ def _due(source: Typed, needs: NeedsFace) -> Response:
 # The telling
 
 
-def _html(roll: Roll, option: str) -> str:
+def _next(calculator: Calculator[Any], inputs: Any, roll: Roll, request: Response) -> Response | None:
+    """The next step after a roll: its calculator, filled from this roll and these inputs. None where there is none.
+
+    There is none either where the other calculator refuses a value, such as one out of its range.
+    """
+    follow = calculator.follow_up
+    values = follow.values(inputs, roll) if follow else None
+    if follow is None or values is None:
+        return None
+    other = pyrules.calculator(f"{calculator.system_id}.{follow.calculator}")
+    kinds = {slot.name: slot.input for slot in slots(calculator.inputs)}
+    held = {name: (kinds[name], getattr(inputs, name)) for name in links.carried(calculator, other)}
+    shared = {name: None if value is None else kind.plain(value) for name, (kind, value) in held.items()}
+    table = house.asked(other, request).values
+    try:
+        filled = other.parse({**other.start, **shared, **values}, table)
+    except InvalidInput:
+        return None
+    return {
+        "slug": other.slug,
+        "label": follow.label,
+        "link": links.spelled(other, filled, table),
+        "own": " ".join(values),
+    }
+
+
+def _html(roll: Roll, option: str, following: Response | None) -> str:
     steps = [{"told": step, "sum": sum_text(step), "dice": [drawn(face) for face in step.faces]} for step in roll.steps]
-    return views.template("roll.html").render(roll=roll, option=option, odds=likely(roll.chance), steps=steps)
+    return views.template("roll.html").render(
+        roll=roll, option=option, odds=likely(roll.chance), steps=steps, next=following
+    )
 
 
 def likely(p: Fraction) -> str:

@@ -20,6 +20,7 @@ from pyrules.engine.filling import (
     unsteady,
     without_halves,
 )
+from pyrules.engine.merging import Resting, merged, resting
 from pyrules.engine.sheet import CONDITIONS, EMPTIED, Fills, Sheet, Source
 from pyrules.engine.sheet_values import Scene, Values
 
@@ -28,7 +29,11 @@ from .sheet_requests import Told, left_out, pairs_of, scene_of, table_of, target
 
 
 def respond(request: Mapping[str, Any]) -> Told:
-    """A calculator's form with all that a sheet knows of it filled in, and what each condition has done to it."""
+    """A calculator's form with all that a sheet knows of it filled in, and what each condition has done to it.
+
+    `own` in the request are the keys that the player typed. `as_is`: the player's form stays as it stands;
+    the reply says what the sheet would fill in it, and what rests on the example there.
+    """
     name = request.get("calculator")
     calculator = pyrules.calculator(name if isinstance(name, str) else "")
     sheet = pyrules.sheet(calculator.system_id)
@@ -46,15 +51,22 @@ def respond(request: Mapping[str, Any]) -> Told:
     index = suiting(sheet, calculator, me, asked)
     fills = sheet.fills.get(calculator.slug, {})
     scene = scene_of(me, index, target)
-    done, notes = filled(calculator, fills, scene, form)
-    done = without_halves(calculator, done, form)
-    known = universe(fills, scene, form)
+    own = _keys(request.get("own"))
+    if request.get("as_is") is True:
+        done, notes = filled(calculator, fills, scene, form)
+        done = without_halves(calculator, done, form)
+        rests = resting(calculator, fills, done, form, own)
+        pairs = into(form, done, universe(fills, scene, form))
+    else:
+        pairs, done, notes = merged(calculator, fills, scene, form, own)
+        rests = resting(calculator, fills, done, pairs, own)
+    known = universe(fills, scene, pairs)
     labels = {option.id: option.label for option in sheet.conditions}
     conditions, moving = [], unsteady(sheet, fills)
     for one in everything[CONDITIONS]:
         others = [other for other in without if other != one]
         withall, less = Values(sheet, held, others, table), Values(sheet, held, (*others, one), table)
-        effects = changed(calculator, moving, scene_of(less, index, target), scene_of(withall, index, target), form)
+        effects = changed(calculator, moving, scene_of(less, index, target), scene_of(withall, index, target), pairs)
         conditions.append({"id": one, "label": labels[one], "counts": one not in without, "effects": effects})
     if asked is not None and index is not None and index != asked:
         taken, meant = me.weapons()[index]["name"], me.weapons()[asked]["name"]
@@ -62,7 +74,7 @@ def respond(request: Mapping[str, Any]) -> Told:
     return {
         "ok": True,
         "weapon": index or 0,
-        "pairs": into(form, done, known),
+        "pairs": pairs,
         "filled": [
             {
                 "key": one.path,
@@ -75,10 +87,26 @@ def respond(request: Mapping[str, Any]) -> Told:
             for one in done
             for source in (source_at(fills, one.path) or EMPTIED,)
         ],
+        "resting": [_resting(one) for one in rests],
         "conditions": conditions,
         "weapons": [weapon["name"] for weapon in me.weapons()] if asks_weapon(fills) else [],
         "notes": notes,
     }, problems
+
+
+def _keys(given: Any) -> list[str]:
+    """The names in a list that comes from a page; anything else is passed over."""
+    return [key for key in given if isinstance(key, str)] if isinstance(given, list) else []
+
+
+def _resting(one: Resting) -> dict[str, Any]:
+    text = said.setting(one.input, one.value)
+    return {
+        "key": one.path,
+        "text": f"{one.within}: {text}" if one.within else text,
+        "example": one.is_example,
+        "theirs": one.theirs,
+    }
 
 
 def suiting(sheet: Sheet, calculator: Calculator[Any], me: Values, asked: int | None) -> int | None:

@@ -22,6 +22,7 @@ from pyrules.engine.filling import (
     universe,
     unsteady,
 )
+from pyrules.engine.merging import merged
 from pyrules.engine.sheet import CONDITIONS, SCENE, WEAPONS, Act, Fills, Sheet
 from pyrules.engine.sheet_values import Opponent, Scene, Values
 
@@ -73,6 +74,7 @@ def respond(request: Mapping[str, Any]) -> Told:
         "pools": {pool.name: me[pool.most] for pool in me.sheet.pools if pool.most},
         "groups": summaries(seen.held),
         "html": views.template("sheet.html").render(
+            status=me.sheet.status(me),
             weapons=seen.weapons,
             others=seen.others,
             conditions=seen.conditions,
@@ -183,6 +185,9 @@ class _Drawn:
             self._starts[calculator.id] = from_start(calculator)
         pairs = into(self._starts[calculator.id], done, universe(fills, scene))
         inputs, problems = calculator.from_text(pairs, table)
+        if inputs is None:
+            pairs, _, notes = merged(calculator, fills, scene)
+            inputs, problems = calculator.from_text(pairs, table)
         shown: Response = {"label": act.label, "calculator": calculator.slug, "barred": barred, "figures": []}
         if inputs is None:
             why = " ".join([*notes, *(problem.text for problem in problems[:1])])
@@ -190,7 +195,7 @@ class _Drawn:
         return shown | {
             "link": links.spelled(calculator, inputs, table),
             "why": " ".join(notes),
-            "figures": self._figures(calculator, act, inputs),
+            "figures": [] if barred else self._figures(calculator, act, inputs),
         }
 
     def _moving(self, act: Act, fills: Fills) -> Fills:
@@ -247,10 +252,17 @@ def _moved(before: Values, after: Values) -> list[str]:
     """What a condition does to derived values: "Armor Class now −2"."""
     numbers = [(one.input.label, before[one.name], after[one.name]) for one in after.sheet.derived if one.shown]
     return [
-        f"{label} {views.figure(now - was, signed=True)}"
+        _moved_by(label, was, now)
         for label, was, now in numbers
         if isinstance(was, int) and isinstance(now, int) and was != now
     ]
+
+
+def _moved_by(label: str, was: int, now: int) -> str:
+    """How a value has changed: "Armor Class now −2", or for a yes or no "Immune to Shock"."""
+    if isinstance(now, bool):
+        return label if now else f"not {label}"
+    return f"{label} {views.figure(now - was, signed=True)}"
 
 
 # The rules that a character needs

@@ -22,11 +22,28 @@ MOST_HEADLINES = 3
 
 @dataclass(frozen=True, slots=True)
 class Throw(Generic[I]):
-    """Something that a calculator can roll: the id and label of the option, and its procedure."""
+    """Something that a calculator can roll: the id and label of the option, and its procedure.
+
+    `damage` reads from an end state what a target takes in all, armor counted; without it a roll harms no target.
+    """
 
     option: str
     label: str
     procedure: Callable[[I], Procedure[Any]]
+    damage: Callable[[Any], int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUp(Generic[I]):
+    """The next step after a roll: another calculator of the game, by its slug, and the label of the link to it.
+
+    `values` gives the JSON inputs that inputs and roll decide there; None means that nothing follows. Inputs that both
+    calculators declare alike are carried over, and the rest is as in the other calculator's start.
+    """
+
+    calculator: str
+    label: str
+    values: Callable[[I, Roll], Mapping[str, Any] | None]
 
 
 def _nothing_more(inputs: object) -> None:
@@ -40,7 +57,9 @@ class Calculator(Generic[I]):
     `inputs` is a frozen keyword-only dataclass declared with `engine.fields`; `work` gives a value for
     every output; `check` raises `InvalidInput` for what only several inputs together can tell; `start`
     is the complete JSON of the page's first state; `throws` is what can be rolled, if anything; `explain` the steps
-    of a calculator that rolls nothing.
+    of a calculator that rolls nothing. A tracker names its list of what happens in `events`. `keeps_state` is for a
+    calculator without such a list whose inputs are worth keeping on the device, such as a list of combatants.
+    `follow_up` is the next step after a roll.
     """
 
     id: str
@@ -54,6 +73,9 @@ class Calculator(Generic[I]):
     check: Callable[[I], None] = _nothing_more
     throws: tuple[Throw[I], ...] = field(default=())
     explain: Callable[[I], Procedure[Any]] | None = None
+    follow_up: FollowUp[I] | None = None
+    events: str = ""
+    keeps_state: bool = False
 
     def __post_init__(self) -> None:
         """Raises `DeclarationError` for what is plain without reading inputs or working out an answer."""
@@ -65,6 +87,8 @@ class Calculator(Generic[I]):
         if len(set(self.rules)) < len(self.rules):
             twice = ", ".join(sorted({rule for rule in self.rules if self.rules.count(rule) > 1}))
             raise DeclarationError(f"{self.id} must cite each rule once; it repeats {twice}.")
+        if self.events and self.keeps_state:
+            raise DeclarationError(f"{self.id} has events and is kept; it must not declare `keeps_state` too.")
 
     def steps(self, inputs: I) -> list[tuple[Step[Any], Fraction]]:
         """How the answer comes about: each step that applies, with the chance that it does.
@@ -73,6 +97,16 @@ class Calculator(Generic[I]):
         """
         told = self.explain or (self.throws[0].procedure if self.throws else None)
         return [(step, reached) for step, reached in told(inputs).reached() if reached] if told else []
+
+    @property
+    def harms(self) -> bool:
+        """Whether a roll can damage a target."""
+        return any(throw.damage for throw in self.throws)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether its page keeps its inputs on the device."""
+        return bool(self.events) or self.keeps_state
 
     @cached_property
     def system_id(self) -> str:
@@ -121,7 +155,7 @@ class Calculator(Generic[I]):
         """What of its inputs belongs to the table, by name: the first declaration of each."""
         found: dict[str, Slot] = {}
         for slot in table_slots(self.inputs):
-            found.setdefault(slot.name, slot)
+            found.setdefault(slot.table_rule, slot)
         return found
 
     def to_pairs(self, inputs: I, spelled: Collection[str] = ()) -> list[tuple[str, str]]:

@@ -48,6 +48,10 @@ def by_attempt(chance: Fraction, count: int) -> list[Fraction]:
     return [1 - (1 - chance) ** attempt for attempt in range(1, count + 1)]
 
 
+_FEW_ROUNDS = 40
+"""Up to so many draining rounds their weights are counted round by round; beyond, a recurrence is faster."""
+
+
 class Drain:
     """A pool of points that the same die drains, round after round, until nothing is left.
 
@@ -59,6 +63,7 @@ class Drain:
 
     def __init__(self, dealt: Dist[int], pool: int) -> None:
         dealt = dealt.read(lambda points: min(points, pool)).reduced()
+        self._pool = pool
         self.total = dealt.total
         self.idle = dealt.weights.get(0, 0)
         self.draining = self.total - self.idle
@@ -125,10 +130,23 @@ class Drain:
         """The mean number of rounds until the pool is used up; None if it never is."""
         if not self.draining:
             return None
-        weight = 0
-        for kept in self.all_kept():
-            weight = weight * self.draining + kept
-        return Fraction(weight * self.total, self.draining ** len(self.all_kept()))
+        if self._pool <= _FEW_ROUNDS * min((points for points, _ in self._takes), default=self._pool):
+            weight = 0
+            for kept in self.all_kept():
+                weight = weight * self.draining + kept
+            return Fraction(weight * self.total, self.draining ** len(self.all_kept()))
+        widest = max((points for points, _ in self._takes), default=0)
+        weights = dict(self._takes)
+        lasted = [0]  # by points left, over draining ** points: the rounds that they last
+        at_once = 1  # draining ** (points - 1)
+        for points in range(1, self._pool + 1):
+            went_on = 0
+            first = max(1, points - widest)
+            for left in range(first, points):
+                went_on = went_on * self.draining + weights.get(points - left, 0) * lasted[left]
+            lasted.append(went_on + self.total * at_once)
+            at_once *= self.draining
+        return Fraction(lasted[-1], at_once)
 
     def median(self) -> int | None:
         """The first round by whose end the pool is used up at least half the time; None if it never is."""

@@ -222,13 +222,33 @@ class Dice:
         return f"{self.count}d{self.sides}" + (f"{self.plus:+d}" if self.plus else "")
 
 
-_DICE = re.compile(r"(?:([0-9]{1,2})?d([0-9]{1,3})([+-][0-9]{1,3})?|([0-9]{1,3}))")
+MOST_DICE, SIDES, HIGHEST_ROLL = 20, range(2, 101), 200
+"""The bound of dice text in every game: how many dice, of how many sides, and the highest they roll together.
+
+No rulebook here asks for more than 20d6, and every odds of dice within the bound take a moment.
+"""
+
+DICE_BOUND = f"up to {MOST_DICE} dice of {SIDES[0]} to {SIDES[-1]} sides that roll {HIGHEST_ROLL} at most"
+"""The bound as errors name it."""
+
+_HIGHEST_PLUS = 100
+_DICE = re.compile(r"(?:([0-9]{1,4})?d([0-9]{1,4})([+-][0-9]{1,3})?|([0-9]{1,3}))")
+
+
+def within_bounds(terms: Iterable[Dice]) -> bool:
+    """Whether dice that are added up keep within the bound of dice text; plain numbers among them do not count."""
+    thrown = [term for term in terms if term.count]
+    return (
+        all(term.sides in SIDES for term in thrown)
+        and sum(term.count for term in thrown) <= MOST_DICE
+        and sum(term.count * term.sides for term in thrown) <= HIGHEST_ROLL
+    )
 
 
 def parse_dice(text: str) -> Dice | None:
-    """Read dice text: up to 20 dice of up to 100 sides, plus or minus up to 100; or a plain number.
+    """Read dice text such as `2d6+1` or `d8`, within the bound, plus or minus up to 100; or a plain number up to 999.
 
-    None when it is nothing of the kind; the input that holds it says so in its own words.
+    A missing count is 1. None when it is nothing of the kind; the input that holds it says so in its own words.
     """
     match = _DICE.fullmatch(text.strip().lower().replace("\u2212", "-").replace(" ", ""))
     if not match:
@@ -237,8 +257,7 @@ def parse_dice(text: str) -> Dice | None:
     if number:
         return Dice(0, 0, int(number))
     dice = Dice(int(count or 1), int(sides), int(plus or 0))
-    in_range = 1 <= dice.count <= 20 and 1 <= dice.sides <= 100 and abs(dice.plus) <= 100
-    return dice if in_range else None
+    return dice if dice.count and within_bounds([dice]) and abs(dice.plus) <= _HIGHEST_PLUS else None
 
 
 def _merged(pairs: Iterable[tuple[U, int]]) -> dict[U, int]:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from .dice import Dice, Die, always, parse_dice
+from .dice import DICE_BOUND, Dice, Die, always, parse_dice, within_bounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +76,26 @@ class SignedDice:
 
 NO_DICE = SignedDice(1, Dice(0, 0))
 
-_MOST_DICE, _SIDES, _HIGHEST_NUMBER, _MOST_TERMS = 20, range(2, 101), 1000, 20
-_TERM = r"(?:[0-9]{1,4}d[0-9]{1,4}|[0-9]{1,4})"
+_HIGHEST_NUMBER, _MOST_TERMS = 1000, 20
+_DICE = r"[0-9]{0,4}d[0-9]{1,4}"
+_TERM = rf"(?:{_DICE}|[0-9]{{1,4}})"
 _SUM = re.compile(rf"{_TERM}(?:[+-]{_TERM}){{0,{_MOST_TERMS - 1}}}")  # a longer one would only keep a page waiting
 _SIGNED = re.compile(rf"([+-]?)({_TERM})")
-_MOST_BARE, _BARE_SIDES = 10, range(2, 21)  # they are rolled again and again, as for criticals
-_BARE = re.compile(r"([0-9]{1,2})d([0-9]{1,2})")
+_BARE = re.compile(_DICE)
 
 
 def parse_sum(text: str) -> DiceSum | None:
     """Read dice and numbers joined by plus or minus; None when it is nothing of the kind.
 
-    Each term is up to 20 dice of 2 to 100 sides, or a number up to 1000. Dice are never taken away.
+    A missing count of dice is 1. All dice together keep within the bound, and a number is 1000 at most. Dice are never
+    taken away.
     """
     written = _tidied(text)
     if not _SUM.fullmatch(written):
         return None
     terms = [_term(sign, term) for sign, term in _SIGNED.findall(written)]
     whole = tuple(term for term in terms if term is not None)
-    return DiceSum(whole) if len(whole) == len(terms) else None
+    return DiceSum(whole) if len(whole) == len(terms) and within_bounds(whole) else None
 
 
 def parse_signed(text: str) -> SignedDice | None:
@@ -104,18 +105,16 @@ def parse_signed(text: str) -> SignedDice | None:
         return NO_DICE
     match = _SIGNED.fullmatch(written)
     dice = _term("+", match[2]) if match else None
-    if match is None or dice is None or not dice.count:
+    if match is None or dice is None or not dice.count or not within_bounds([dice]):
         return None
     return SignedDice(-1 if match[1] == "-" else 1, dice)
 
 
 def parse_bare(text: str) -> Dice | None:
-    """Read dice of one kind and nothing else: 1 to 10 of them, of 2 to 20 sides; None for anything else."""
-    match = _BARE.fullmatch(_tidied(text))
-    if not match:
-        return None
-    dice = Dice(int(match[1]), int(match[2]))
-    return dice if 1 <= dice.count <= _MOST_BARE and dice.sides in _BARE_SIDES else None
+    """Read dice of one kind and nothing else, within the bound; None for anything else."""
+    written = _tidied(text)
+    dice = _term("+", written) if _BARE.fullmatch(written) else None
+    return dice if dice is not None and within_bounds([dice]) else None
 
 
 def _tidied(text: str) -> str:
@@ -123,11 +122,11 @@ def _tidied(text: str) -> str:
 
 
 def _term(sign: str, text: str) -> Dice | None:
-    """One term with the sign before it, if it keeps within the limits."""
+    """One term with the sign before it: dice, which are never taken away, or a number that is not too high."""
     count, letter, sides = text.partition("d")
     if letter:
-        fits = sign != "-" and 1 <= int(count) <= _MOST_DICE and int(sides) in _SIDES
-        return Dice(int(count), int(sides)) if fits else None
+        dice = Dice(int(count or 1), int(sides))
+        return dice if sign != "-" and dice.count else None
     number = int(count)
     return Dice(0, 0, -number if sign == "-" else number) if number <= _HIGHEST_NUMBER else None
 
@@ -140,7 +139,7 @@ class Grammar:
     allowed: str
 
 
-ONE_KIND = Grammar(parse_dice, "dice such as 1d8, 2d6+1 or 3")
-SUM = Grammar(parse_sum, "dice such as 1d8, 2d6+1, 1d8+1d4 or 3")
-SIGNED = Grammar(parse_signed, "dice with a sign such as +1d4 or -1d6, or 0")
-BARE = Grammar(parse_bare, "dice alone such as 1d8 or 2d6, up to 10 of up to 20 sides")
+ONE_KIND = Grammar(parse_dice, f"dice such as 1d8, 2d6+1 or 3, {DICE_BOUND}")
+SUM = Grammar(parse_sum, f"dice such as 1d8, 2d6+1, 1d8+1d4 or 3, {DICE_BOUND}")
+SIGNED = Grammar(parse_signed, f"dice with a sign such as +1d4 or -1d6, {DICE_BOUND}, or 0")
+BARE = Grammar(parse_bare, f"dice alone such as 1d8 or 2d6, {DICE_BOUND}")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 
 from .calculator import Calculator
 from .fields import REQUIRED, At, Input, Many, Number, Pairs, Record, Toggle, slots
-from .sheet import EMPTIED, TARGET_SIDE, Fills, Sheet, Source, theirs
+from .sheet import EMPTIED, SCENE, TARGET_SIDE, Fills, Sheet, Source, theirs
 from .sheet_values import Scene, Value
 from .wording import figure
 
@@ -40,16 +40,16 @@ def filled(
     for path, source in fills.items():
         kind = input_at(calculator.inputs, path)
         if source == EMPTIED:
-            done += (Filled(one, kind, () if isinstance(kind, Many) else None, "") for one in _everywhere(path, pairs))
+            done += (Filled(one, kind, () if isinstance(kind, Many) else None, "") for one in everywhere(path, pairs))
             continue
         found = [value for one in sources_of(source) if (value := scene.value(one)) and _says(value, kind)]
         if not found:
             continue
         at = At(path, kind.label, [])
         given, called = _together(found), _telling(found).input.label
-        values = {one: kind.read(_chosen(given, kind, one, pairs), at) for one in _everywhere(path, pairs)}
+        values = {one: kind.read(_chosen(given, kind, one, pairs), at) for one in everywhere(path, pairs)}
         if at.problems:
-            notes.append(f"{called} of the sheet does not fit here. {at.problems[0].text} It is left as it was.")
+            notes.append(f"{called} of the sheet does not fit here. {at.problems[0].text}")
         else:
             done += (Filled(one, kind, value, called) for one, value in values.items())
     return done + _made_way(calculator, done), notes
@@ -90,14 +90,14 @@ def _chosen(given: Any, kind: Input, path: str, pairs: Pairs) -> Any:
     return stands if stands in given else next(iter(given), None)
 
 
-def _everywhere(path: str, pairs: Pairs) -> list[str]:
+def everywhere(path: str, pairs: Pairs) -> list[str]:
     """The paths that a path with `*` stands for; a list without elements gets its first."""
     head, star, rest = path.partition(".*")
     if not star:
         return [path]
     indices = {key.removeprefix(f"{head}.").partition(".")[0] for key, _ in pairs if key.startswith(f"{head}.")}
     there = sorted(int(index) for index in indices if index.isdecimal() and len(index) < _LONGEST_INDEX) or [0]
-    return [path for index in there for path in _everywhere(f"{head}.{index}{rest}", pairs)]
+    return [path for index in there for path in everywhere(f"{head}.{index}{rest}", pairs)]
 
 
 def into(pairs: Pairs, done: Sequence[Filled], universe: dict[str, set[str]]) -> LinkPairs:
@@ -109,7 +109,7 @@ def into(pairs: Pairs, done: Sequence[Filled], universe: dict[str, set[str]]) ->
     here: dict[str, LinkPairs] = {path: [] for path in filling}
     kept: LinkPairs = []
     for key, text in pairs:
-        path = next((path for path in _on_the_way(key) if path in filling), None)
+        path = next((path for path in on_the_way(key) if path in filling), None)
         (kept if path is None else here[path]).append((key, text))
     for path, one in filling.items():
         given = one.input.pairs(path, one.value)
@@ -123,7 +123,7 @@ def into(pairs: Pairs, done: Sequence[Filled], universe: dict[str, set[str]]) ->
 def without_halves(calculator: Calculator[Any], done: Sequence[Filled], pairs: Pairs) -> list[Filled]:
     """What is filled, without such parts of the form as are not there and would lack what a sheet does not know."""
     lacking = set()
-    for path in dict.fromkeys(path for one in done for path in _on_the_way(one.path)):
+    for path in dict.fromkeys(path for one in done for path in on_the_way(one.path)):
         kind = input_at(calculator.inputs, path)
         if not isinstance(kind, Record) or not kind.nullable or any(key.startswith(f"{path}.") for key, _ in pairs):
             continue
@@ -133,10 +133,10 @@ def without_halves(calculator: Calculator[Any], done: Sequence[Filled], pairs: P
             kind.read(kind.untext([(key.removeprefix(f"{path}."), text) for key, text in inside]), at)
         if at.problems:
             lacking.add(path)
-    return [one for one in done if lacking.isdisjoint(_on_the_way(one.path))]
+    return [one for one in done if lacking.isdisjoint(on_the_way(one.path))]
 
 
-def _on_the_way(key: str) -> Iterator[str]:
+def on_the_way(key: str) -> Iterator[str]:
     """The paths that lead to a key of a form, itself the last."""
     at = key.find(".")
     while at >= 0:
@@ -153,7 +153,7 @@ def universe(fills: Fills, scene: Scene, pairs: Pairs = ()) -> dict[str, set[str
             value = scene.value(one)
             if value and isinstance(value.input, Many) and value.input.unique:
                 options: Any = value.input.element
-                for each in _everywhere(path, pairs):
+                for each in everywhere(path, pairs):
                     known.setdefault(each, set()).update(option.id for option in options.options)
     return known
 
@@ -174,12 +174,12 @@ def _stands_for(pattern: str, path: str) -> bool:
 
 
 def is_theirs(source: Source) -> bool:
-    """Whether a source is the target's."""
-    return any(one.startswith(f"{TARGET_SIDE}.") for one in sources_of(source))
+    """Whether a source is the target's, or a value of the scene that is named after the target."""
+    return any(one.startswith((f"{TARGET_SIDE}.", f"{SCENE}.{TARGET_SIDE}_")) for one in sources_of(source))
 
 
 def from_start(calculator: Calculator[Any]) -> LinkPairs:
-    """What must be given and a sheet does not know, as in the page's example; everything else at its default."""
+    """The example's required inputs, each list at its least length; every other input is left at its default."""
     return _required(calculator.parse(dict(calculator.start)), "")
 
 
@@ -192,9 +192,12 @@ def _required(value: Any, prefix: str) -> LinkPairs:
         if isinstance(slot.input, Record):
             pairs += _required(held, f"{path}.") or [(path, "")]
         elif isinstance(slot.input, Many) and isinstance(slot.input.element, Record):
-            for index, one in enumerate(held):
+            least = held[: slot.input.least]
+            for index, one in enumerate(least):
                 pairs += _required(one, f"{path}.{index}.") or [(f"{path}.{index}", "")]
-            pairs += [] if held else [(path, "")]
+            pairs += [] if least else [(path, "")]
+        elif isinstance(slot.input, Many):
+            pairs += slot.input.pairs(path, held[: slot.input.least])
         else:
             pairs += slot.input.pairs(path, held)
     return pairs

@@ -153,11 +153,12 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """One walk through a procedure: its steps, the class it landed in and how likely that was."""
+    """One walk through a procedure: its steps, the class it landed in, how likely that was, and its end state."""
 
     steps: tuple[Told, ...]
     outcome: str
     chance: Fraction
+    end: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +208,7 @@ class Procedure(Generic[S]):
             text = step.tell(outcome, state) if step.tell else ""
             told.append(Told(step.label, step.rule, faces, step.modifiers, text, step.adds, step.counts))
         landed = self.outcome(state)
-        return Roll(tuple(told), landed, self.odds().p(lambda end: self.outcome(end) == landed))
+        return Roll(tuple(told), landed, self.odds().p(lambda end: self.outcome(end) == landed), state)
 
 
 def _push(dist: Dist[S], step: Step[S]) -> Dist[S]:

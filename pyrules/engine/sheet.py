@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, make_dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput, UnknownName, not_allowed
 from .fields import (
@@ -64,6 +64,16 @@ Migration = Callable[[list[tuple[str, str]]], list[tuple[str, str]]]
 """From the pairs of one schema to those of the next."""
 
 
+def spelled_out(**defaults: int) -> Migration:
+    """A migration for inputs that get another default: where older pairs leave them out, they keep the old one."""
+
+    def migrate(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        given = {key for key, _ in pairs}
+        return [*pairs, *((name, str(value)) for name, value in defaults.items() if name not in given)]
+
+    return migrate
+
+
 @dataclass(frozen=True, slots=True)
 class Derived:
     """A value that follows from others. `work` gets the values of the sheet, or of the weapon it belongs to.
@@ -85,10 +95,20 @@ def derived(name: str, declared: Any, work: Callable[[Any], Any], *, shown: bool
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """A number that is spent and regained in play: the input of that name, and the value that it is at most."""
+    """A number that is spent and regained in play: the input of that name, and the value that it is at most.
+
+    Where the input is nullable, null means full: the pool then follows its maximum until a player changes it.
+    """
 
     name: str
     most: str = ""
+
+
+class Harm(NamedTuple):
+    """Where damage goes: each point takes one off the pool of that name, or adds one where it `adds`."""
+
+    pool: str
+    adds: bool = False
 
 
 def _always(of: Any) -> bool:
@@ -134,7 +154,8 @@ class Sheet:
     `target` are the numbers of an opponent that is no sheet: inputs named after values of the sheet. Values of the
     weapon are computed from the weapon, those of the scene from both sides. `fills` stands by the calculator's slug,
     `unfilled` says why a calculator gets nothing from a sheet, `told` names the values that are for the reader alone.
-    `needs` gives the rules that a character needs at hand, `line` says in a few words who it is.
+    `needs` gives the rules that a character needs at hand, `line` says in a few words who it is. `status` says in a
+    sentence what holds of a character without hit points, or with all wounds, `harm` is where rolled damage goes.
     """
 
     system_id: str
@@ -150,6 +171,8 @@ class Sheet:
     told: tuple[str, ...]
     needs: Callable[[Values], Iterable[str]]
     line: Callable[[Values], str]
+    status: Callable[[Values], str] = _nothing
+    harm: Harm | None = None
     examples: tuple[Example, ...]
     migrations: tuple[Migration, ...] = ()
 
@@ -186,6 +209,11 @@ class Sheet:
         kind = self._input(CONDITIONS)
         assert isinstance(kind, Many) and isinstance(kind.element, Choice)
         return kind.element.options
+
+    @cached_property
+    def maximum(self) -> dict[str, str]:
+        """For each pool that has one, the value that it is at most."""
+        return {pool.name: pool.most for pool in self.pools if pool.most}
 
     @cached_property
     def steady(self) -> frozenset[str]:

@@ -10,6 +10,10 @@ from .fields import Option, Presets, choice, many, record, text
 MOST_WEAPONS = 30
 LONGEST_NOTES = 2000
 NOTES = "Notes"
+FULL = "full"
+"""The word for the points of a pool of which none are lost."""
+
+LEFT = "What is left of them now; empty while none are lost."
 OWN_NUMBERS = "From the table, or with your own numbers."
 
 

@@ -89,10 +89,13 @@ class Values(_Named):
         self._entered[CONDITIONS] = Value(kind, tuple(one for one in conditions if one not in without))
 
     def _found(self, name: str) -> Value:
-        """What is set by hand stands in for what is computed."""
+        """What is set by hand stands in for what is computed, and the maximum of a pool for a null."""
         if self.own(name):
             return Value(self._derived[name].input, getattr(self._overrides, name))
-        return super()._found(name)
+        found = super()._found(name)
+        if found.held is None and name in self.sheet.maximum:
+            return Value(found.input, self[self.sheet.maximum[name]])
+        return found
 
     def less(self, condition: str) -> Values:
         """The same without one more condition."""

@@ -69,7 +69,7 @@ class Table:
 
     def options(self) -> tuple[Option, ...]:
         """The rows as things to choose."""
-        return tuple(Option(row["id"], row["label"], row["rule"]) for row in self.rows)
+        return tuple(Option(row["id"], row["label"], row["rule"], group=row.get("group", "")) for row in self.rows)
 
 
 class Tables:

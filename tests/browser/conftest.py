@@ -1,4 +1,9 @@
-"""Fixtures for browser tests: the served site, and a page that tolerates no error and no stranger."""
+"""Fixtures for browser tests: the served site, and a page that tolerates no error and no stranger.
+
+Unless a test says otherwise, its page is a new one in the context that this process shares (shared.py): Python runs
+already, nothing is stored, and no service worker is allowed. The mark `own_context` gives a test a server and a context
+of its own, without Python running. So does `saves_the_site`, which allows service workers, and `served_sub`.
+"""
 
 import os
 import time
@@ -8,11 +13,28 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, ConsoleMessage, Error, Page, Request
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    ConsoleMessage,
+    Error,
+    Page,
+    Request,
+    WebError,
+    expect,
+)
 
+from tests import recording
 from web.builder import environment
 from web.builder.serve import Server
 
+from .shared import SharedSite
+
+# An expectation waits as long as a slow machine may need; one that holds at once costs no more.
+expect.set_options(timeout=30_000)
+
+FAILED = Path(__file__).parent.parent / recording.FOLDER
 # Chromium's own errands would only be noise in a test, and fail without a network.
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
 
@@ -36,13 +58,33 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "service_workers": "block"}
 
 
+own_context = pytest.mark.own_context
+"""For tests of start, cache, storage, a worker's end or a bad server, and for those that change the whole context."""
 saves_the_site = pytest.mark.browser_context_args(service_workers="allow")
-"""For tests in which pages save themselves for offline use."""
+"""For tests in which pages save themselves for offline use; each has a context of its own."""
+
+
+def has_own_context(item: pytest.Item) -> bool:
+    """Whether a test is kept apart from the shared context."""
+    marked = any(item.get_closest_marker(name) for name in ("own_context", "browser_context_args"))
+    return marked or "served_sub" in item.fixturenames  # type: ignore[attr-defined]
+
+
+@pytest.fixture(scope="session")
+def shared(browser: Browser, site: Path, browser_context_args: dict[str, Any]) -> Iterator[SharedSite]:
+    """The served site and the context that the tests of this process share."""
+    sharing = SharedSite(browser, site, browser_context_args)
+    sharing.open()
+    yield sharing
+    sharing.close()
 
 
 @pytest.fixture
-def served(site: Path) -> Iterator[Server]:
+def served(request: pytest.FixtureRequest, site: Path) -> Iterator[Server]:
     """The site at the root of its host."""
+    if not has_own_context(request.node):
+        yield request.getfixturevalue("shared").server
+        return
     with Server(site) as server:
         yield server
 
@@ -54,23 +96,62 @@ def served_sub(site: Path) -> Iterator[Server]:
         yield server
 
 
+@pytest.fixture
+def recorded(request: pytest.FixtureRequest) -> Iterator[recording.Recording]:
+    """What this test does and sees, for the folder of failed tests (tests/conftest.py)."""
+    recording.record_steps()
+    recorded = request.node.stash[recording.KEY] = recording.Recording()
+    yield recorded
+    recorded.stop()
+
+
+@pytest.fixture
+def context(request: pytest.FixtureRequest, recorded: recording.Recording) -> Iterator[BrowserContext]:
+    """The shared context, or the test's own."""
+    if has_own_context(request.node):
+        own: BrowserContext = request.getfixturevalue("new_context")()
+        own.add_init_script(recording.RECORD_WORKER)
+        recorded.watch(own)
+        yield own
+        return
+    shared: SharedSite = request.getfixturevalue("shared")
+    recorded.watch(shared.context, left_out=shared.keeper)
+    yield shared.context
+    recorded.stop()
+    shared.reset()
+
+
 class Watch:
     """What a context's pages did that they should not have done."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.troubles: list[str] = []
         self.allowed: list[str] = []
+        self._context = context
         context.on("console", self._console)
-        context.on("weberror", lambda error: self.troubles.append(f"page error: {error.error}"))
+        context.on("weberror", self._error)
         context.on("request", self._request)
+
+    def stop(self) -> None:
+        """What the context does from now on is another test's."""
+        self._context.remove_listener("console", self._console)
+        self._context.remove_listener("weberror", self._error)
+        self._context.remove_listener("request", self._request)
 
     def allow(self, part: str) -> None:
         """Troubles that contain this text are part of the test."""
         self.allowed.append(part)
 
+    def left(self) -> list[str]:
+        """The troubles that are not part of the test."""
+        return [trouble for trouble in self.troubles if not any(part in trouble for part in self.allowed)]
+
     def check(self) -> None:
-        left = [trouble for trouble in self.troubles if not any(part in trouble for part in self.allowed)]
+        left = self.left()
         assert not left, "\n".join(left)
+
+    def _error(self, error: WebError) -> None:
+        self.troubles.append(f"page error: {error.error}")
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
@@ -83,17 +164,26 @@ class Watch:
 
 
 @pytest.fixture
-def watch(context: BrowserContext) -> Iterator[Watch]:
+def watch(request: pytest.FixtureRequest, context: BrowserContext, recorded: recording.Recording) -> Iterator[Watch]:
     """Fails the test at its end if a page of this context erred or asked a stranger."""
     watching = Watch(context)
     yield watching
+    watching.stop()
+    if watching.left():
+        # The pages are still open; when pytest reports this failure they are not.
+        recorded.save(recording.folder_of(request.node, FAILED))
     watching.check()
 
 
 @pytest.fixture
 def page(watch: Watch, context: BrowserContext) -> Page:
-    """A page under watch; each test has its own context, so its own storage and caches."""
+    """A new page under watch, on a device that has nothing stored."""
     return context.new_page()
+
+
+def frames(page: Page) -> None:
+    """Wait until everything that has happened so far is drawn, and who watches it has been told."""
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))")
 
 
 def until(page: Page, condition: str, arg: Any = None, seconds: float = 60) -> None:

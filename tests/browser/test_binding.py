@@ -10,6 +10,8 @@ from playwright.sync_api import Page
 import pyrules
 from web.builder.serve import Server
 
+from .conftest import own_context
+
 START = """async ({script, options}) => {
     const { createRules } = await import(script);
     window.rules = createRules(options);
@@ -17,7 +19,7 @@ START = """async ({script, options}) => {
 BLOW = {"offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5}
 
 
-def start(page: Page, served: Server, site: Path, *, shared: bool = False) -> None:
+def start(page: Page, served: Server, site: Path, *, shared: bool = True) -> None:
     """Import the binding into the page and start its worker."""
     (script,) = site.glob("assets/app-*/scripts/pyrules.js")
     address = served.url + script.relative_to(site).as_posix()
@@ -48,6 +50,7 @@ def test_a_page_of_another_origin_gets_answers_too(page: Page, served: Server, s
         assert page.evaluate("rules.systems()")["ok"]
 
 
+@own_context
 def test_a_missing_pack_is_told_in_a_sentence(page: Page, site: Path, watch: Any, tmp_path: Path) -> None:
     watch.allow("404")
     broken = tmp_path / "site"
@@ -56,7 +59,7 @@ def test_a_missing_pack_is_told_in_a_sentence(page: Page, site: Path, watch: Any
     core.unlink()
     with Server(broken) as served:
         page.goto(served.url)
-        start(page, served, broken)
+        start(page, served, broken, shared=False)
 
         told = page.evaluate("rules.ready.catch((error) => error.message)")
 

@@ -8,63 +8,23 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-import pyrules
 from web.builder import pages
 from web.builder.serve import Server
 
-from .conftest import until
+from .conftest import frames, own_context, until
+from .visits import OPEN_ALL, WATCH_SHIFTS
 
 STRIKE = "raiders/strike/"
-OPEN_ALL = "document.querySelectorAll('details').forEach((fold) => { fold.open = true })"
 
 
 def answered(page: Page) -> None:
     """Wait for an answer after a change."""
-    page.wait_for_timeout(50)
+    frames(page)
     expect(page.locator("#answer")).not_to_have_attribute("data-state", "updating", timeout=60_000)
 
 
 def address(page: Page) -> str:
     return str(page.evaluate("location.hash"))
-
-
-WATCH_SHIFTS = """window.shift = 0;
-window.moved = [];
-new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
-  if (entry.hadRecentInput) return;
-  window.shift += entry.value;
-  window.moved.push(...entry.sources.map(({ node, previousRect, currentRect }) =>
-    `${previousRect.y} to ${currentRect.y}: ${(node?.outerHTML ?? node?.textContent ?? "").slice(0, 80)}`));
-})).observe({ type: 'layout-shift', buffered: true });"""
-UNSEEN_SHIFT = 0.01
-"""A tenth of what is still called good."""
-
-
-@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
-def test_every_page_asks_for_what_it_shows_and_gets_the_same_answer(
-    page: Page, served: Server, system: pyrules.System
-) -> None:
-    """The form reads as its start, Python starts and answers, and nothing on the page moves."""
-    page.add_init_script(WATCH_SHIFTS)
-    page.set_viewport_size({"width": 360, "height": 780})
-    for calculator in system.calculators:
-        page.goto(f"{served.url}{system.id}/{calculator.slug}/")
-        before = page.inner_html("#answer")
-        page.evaluate("document.querySelector('[data-calculator]').dispatchEvent(new Event('input'))")
-        until(page, "location.hash.includes('=')")
-
-        assert page.inner_html("#answer") == before, calculator.id
-        assert page.locator("[data-problem]:visible").count() == 0, calculator.id
-        assert page.evaluate("window.shift") < UNSEEN_SHIFT, (calculator.id, page.evaluate("window.moved"))
-
-
-@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
-def test_every_roll_button_rolls(page: Page, served: Server, system: pyrules.System) -> None:
-    for calculator in system.calculators:
-        if calculator.throws:
-            page.goto(f"{served.url}{system.id}/{calculator.slug}/")
-            page.click("[data-roll]")
-            expect(page.locator(".rolled .outcome")).to_be_visible(timeout=60_000)
 
 
 def test_a_changed_number_changes_the_answer_and_the_address(page: Page, served: Server) -> None:
@@ -89,14 +49,14 @@ def test_back_returns_to_the_state_that_was_left(page: Page, served: Server) -> 
     page.goto(served.url + STRIKE)
     page.get_by_label("Offense, less").click()
     until(page, "location.hash.includes('offense=6')")
-    shown = page.inner_text(".headline")
+    shown = page.inner_text(".headline .big")
     page.get_by_role("link", name="Ambush").click()
     page.wait_for_url("**/ambush/**")
     page.go_back()
     until(page, "document.querySelector('#f-offense')?.value === '6'")
     answered(page)
 
-    expect(page.locator(".headline")).to_have_text(shown, use_inner_text=True)
+    expect(page.locator(".headline .big")).to_have_text(shown, use_inner_text=True)
 
 
 def test_an_edited_address_is_followed(page: Page, served: Server) -> None:
@@ -170,6 +130,7 @@ def test_without_javascript_the_example_and_the_reference_read_well(browser: obj
     context.close()
 
 
+@own_context
 def test_a_python_that_cannot_start_is_told_and_can_be_tried_again(
     page: Page, site: Path, watch: Any, tmp_path: Path
 ) -> None:
@@ -196,7 +157,7 @@ def test_nothing_shifts_when_another_answer_arrives(page: Page, served: Server) 
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{served.url}{STRIKE}#offense=6&defense=10&brawn=6&weapon=15&protection=5")
     until(page, "document.querySelector('.headline').textContent.includes('17.78')")
-    page.wait_for_timeout(300)
+    frames(page)
 
     assert page.evaluate("window.shift") == 0
 
@@ -220,6 +181,7 @@ def test_the_reference_filters_as_one_types(page: Page, served: Server) -> None:
     expect(page.locator("#RR-DMG-02")).to_be_visible()
 
 
+@own_context
 @pytest.mark.parametrize("base", ["/", "/tableside/"])
 def test_an_unknown_address_offers_search_and_the_games(
     page: Page, site: Path, watch: Any, tmp_path: Path, base: str
@@ -265,7 +227,7 @@ def test_a_state_that_was_left_wrong_does_not_come_back_beside_a_right_answer(pa
     page.wait_for_url("**/ambush/**")
     page.go_back()
     until(page, "!!document.querySelector('#f-aim')")
-    page.wait_for_timeout(300)
+    answered(page)
     both = page.is_checked("#f-aim") and page.is_checked("#f-haymaker")
 
     assert not both or page.locator("[data-problem]:visible").count() == 1

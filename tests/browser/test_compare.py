@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 from web.builder.serve import Server
 
 from .conftest import until
-from .test_access import axe
 from .test_calculators import address, answered
+from .visits import axe
 
 # Each game's page, the stepper that is pressed, its input, the headline figure that it changes, and a picture's name.
 GAMES = [
@@ -53,7 +53,7 @@ def shown_looks(page: Page, within: str) -> set[str]:
 
 @pytest.mark.parametrize(("where", "label", "figure", "picture"), GAMES)
 def test_a_pinned_state_stands_beside_what_is_changed_and_travels_in_the_link(
-    page: Page, served: Server, browser: Browser, where: str, label: str, figure: str, picture: str
+    page: Page, served: Server, where: str, label: str, figure: str, picture: str
 ) -> None:
     page.goto(served.url + where)
     headline = page.inner_text(".headline")
@@ -70,15 +70,14 @@ def test_a_pinned_state_stands_beside_what_is_changed_and_travels_in_the_link(
     expect(page.locator(f"{COMPARED} .compared .legend").first).to_contain_text("Pinned")
     assert "vs." in address(page)
 
-    elsewhere = browser.new_context()
-    other = elsewhere.new_page()
+    other = page.context.new_page()
     other.goto(served.url + where + address(page))
     expect(other.locator(f"{COMPARED} .big-figures")).to_be_visible(timeout=60_000)
     expect(other.locator("[data-tool=compare]")).to_have_attribute("aria-expanded", "true")
     answered(other)
     assert both(other, figure) == (this, pinned, by)
     assert address(other) == address(page)
-    elsewhere.close()
+    other.close()
 
     page.click("[data-swap]")
     back = ("\u2212" if by[0] == "+" else "+") + by[1:]
@@ -132,7 +131,7 @@ def test_a_wrong_input_leaves_the_last_comparison(page: Page, served: Server) ->
     expect(page.locator("#p-defense")).to_be_visible()
     page.click("[data-tool=compare]")
     page.click("[data-tool=compare]")
-    page.wait_for_timeout(300)
+    answered(page)
 
     assert page.inner_html(COMPARED) == shown
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Route
 
 from web.builder.serve import Server
 
-from .conftest import until
+from .conftest import own_context, until
 from .test_failures import STATE
 
 STARTS = """
@@ -18,6 +18,8 @@ window.SharedWorker = class extends SharedWorker {
 };
 """
 CHARACTERS = "raiders/sheet/"
+
+pytestmark = own_context
 
 
 def sees_an_answer(page: Page) -> None:

@@ -10,8 +10,10 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from web.builder.serve import Server
 
-from .conftest import until
+from .conftest import own_context, until
 from .hosts import Host
+
+pytestmark = own_context
 
 STRIKE = "raiders/strike/"
 STATE = f"{STRIKE}#offense=7&defense=10&brawn=6&weapon=15&protection=4"
@@ -27,17 +29,8 @@ def attacks(count: int, damage: str, hp: int) -> str:
 EASY = "#attacks.0.weapon.damage=1d8&attacks.0.target_ac=13&hp="
 LONG = attacks(6, "1d12", 500)
 """Some seconds: longer than the two that Chromium lets a worker finish what it is at before it is killed."""
-ENDLESS = attacks(8, "20d100", 500)
+ENDLESS = attacks(8, "2d100", 500)
 """Longer than any test looks at it."""
-
-
-FIRST_WORKER_IS_MUTE = """
-    const { SharedWorker } = window;
-    window.SharedWorker = function () {
-        window.SharedWorker = SharedWorker;
-        return { port: new MessageChannel().port1 };
-    };
-"""
 
 
 class Workers:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
+from tests import rotation
 from web.builder.serve import Server
 
 from .conftest import until
@@ -98,7 +99,7 @@ def test_a_hostile_link_adds_nothing_and_breaks_nothing(
     """`Watch` fails the test for anything that the console or another server has heard of."""
     page = undisturbed
     page.goto(served.url + address)
-    for link in LINKS:
+    for link in rotation.part(LINKS):
         page.evaluate(OPEN, link)
         until(page, "document.querySelector('#answer').dataset.state !== 'updating'")
         assert page.evaluate(ADDED) == {"elements": 0, "polluted": False}, link[:200]

@@ -4,13 +4,16 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+import pyrules
 from web.builder.serve import Server
 
 from .conftest import saves_the_site, until
-from .test_access import axe
+from .shared import SharedSite
+from .visits import axe
 
+RULES = len(pyrules.system("openquest").table_rules)
 PANEL = "openquest/house/"
 MASTERS = "openquest/skill_test/#skill.base=120"
 """A master: the house rule changes the answer."""
@@ -23,7 +26,7 @@ WATCH_HEADLINE = """
   const look = () => {
     const figure = document.querySelector('.headline .n');
     if (figure && getComputedStyle(figure).visibility === 'visible') {
-      const text = document.querySelector('.headline').innerText;
+      const text = document.querySelector('.headline .big').innerText;
       if (window.seen.at(-1) !== text) window.seen.push(text);
     }
     requestAnimationFrame(look);
@@ -55,14 +58,14 @@ def settled(page: Page) -> None:
     until(page, "document.querySelector('#answer').dataset.state === ''")
 
 
-def test_set_once_it_is_used_shown_shared_and_can_be_left(page: Page, served: Server, browser: Browser) -> None:
+def test_set_once_it_is_used_shown_shared_and_can_be_left(page: Page, served: Server, shared: SharedSite) -> None:
     page.goto(served.url + MASTERS)
     settled(page)
-    standard = page.inner_text(".headline")
+    standard = page.inner_text(".headline .big")
     page.goto(served.url + PANEL)
     expect(page.locator("[data-line]")).to_have_text("Nothing is set.")
     put(page, "mastery", "off")
-    expect(page.locator("[data-line]")).to_have_text("1 of 34 set.")
+    expect(page.locator("[data-line]")).to_have_text(f"1 of {RULES} set.")
     expect(page.locator("[data-which]")).to_have_text("Masters (100% and more): Roll like everybody")
 
     # Another calculator than the one that led here, and the same again.
@@ -74,36 +77,39 @@ def test_set_once_it_is_used_shown_shared_and_can_be_left(page: Page, served: Se
     assert page.input_value("#f-mastery") == "off"
     expect(page.locator("[data-mark=mastery] [data-yours]")).to_be_visible()
     expect(page.locator("[data-summary='House rules']")).to_have_text("Roll like everybody (your table)")
-    own = page.inner_text(".headline")
+    own = page.inner_text(".headline .big")
     assert own != standard
 
-    # A friend without it, and one who plays otherwise, see the same numbers.
     page.click("[data-tool=share]")
     expect(page.locator("[data-link]")).to_contain_text("mastery=off")
     link = page.inner_text("[data-link]")
-    for theirs in (None, kept(("mastery", "no_fumble"))):
-        friend = browser.new_context().new_page()
-        if theirs:
-            store(friend, served, theirs)
-        friend.goto(link)
-        until(friend, "document.querySelector('#answer').dataset.state === ''")
-        assert friend.inner_text(".headline") == own
-        friend.evaluate(OPEN_ALL)
-        expect(friend.locator("[data-mark=mastery] [data-yours]")).to_be_hidden()
-        expect(friend.locator("[data-mark=mastery] [data-others]")).to_be_visible(visible=bool(theirs))
-        friend.context.close()
 
     # Back for this roll alone, which a link must say; the table's stays what it is.
     page.get_by_role("button", name="back to our reading: Masters").click()
     until(page, "location.hash.includes('mastery=auto_crit')")
-    assert page.inner_text(".headline") == standard
+    assert page.inner_text(".headline .big") == standard
     page.reload()
     settled(page)
-    assert page.inner_text(".headline") == standard
+    assert page.inner_text(".headline .big") == standard
     page.evaluate(OPEN_ALL)
     page.get_by_role("button", name="use your table’s: Masters").click()
     until(page, "location.hash.includes('mastery=off')")
-    assert page.inner_text(".headline") == own
+    assert page.inner_text(".headline .big") == own
+
+    # A friend without it, and one who plays otherwise, see the same numbers.
+    page.goto("about:blank")
+    for theirs in (None, kept(("mastery", "no_fumble"))):
+        shared.forget()
+        friend = page.context.new_page()
+        if theirs:
+            store(friend, served, theirs)
+        friend.goto(link)
+        settled(friend)
+        assert friend.inner_text(".headline .big") == own
+        friend.evaluate(OPEN_ALL)
+        expect(friend.locator("[data-mark=mastery] [data-yours]")).to_be_hidden()
+        expect(friend.locator("[data-mark=mastery] [data-others]")).to_be_visible(visible=bool(theirs))
+        friend.close()
 
 
 def test_back_to_the_book_and_undo(page: Page, served: Server) -> None:
@@ -111,18 +117,18 @@ def test_back_to_the_book_and_undo(page: Page, served: Server) -> None:
     put(page, "mastery", "off")
     put(page, "both_fail", "lower_roll")
     page.get_by_role("button", name="back to our reading: When both fail").click()
-    expect(page.locator("[data-line]")).to_have_text("1 of 34 set.")
+    expect(page.locator("[data-line]")).to_have_text(f"1 of {RULES} set.")
     assert page.input_value("#f-both_fail") == "nobody"
 
     page.get_by_role("button", name="Back to the book").click()
     expect(page.locator("[data-line]")).to_have_text("Nothing is set.")
     assert page.evaluate(KEPT) is None
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator("[data-line]")).to_have_text("1 of 34 set.")
+    expect(page.locator("[data-line]")).to_have_text(f"1 of {RULES} set.")
     assert page.input_value("#f-mastery") == "off"
 
     page.reload()
-    expect(page.locator("[data-line]")).to_have_text("1 of 34 set.")
+    expect(page.locator("[data-line]")).to_have_text(f"1 of {RULES} set.")
     assert page.input_value("#f-mastery") == "off"
 
 
@@ -132,29 +138,29 @@ def test_back_to_the_book_and_undo(page: Page, served: Server) -> None:
 def test_no_other_answer_stands_for_a_moment(page: Page, served: Server, link: str) -> None:
     """Neither the example's nor the book's."""
     page.goto(f"{served.url}wwn/swarm/")
-    example = page.inner_text(".headline")
+    example = page.inner_text(".headline .big")
     store(page, served, kept(("bonus_mode", "each")), game="wwn")
     page.add_init_script(WATCH_HEADLINE)
     page.goto(f"{served.url}wwn/swarm/{link}")
     until(page, "location.hash.includes('bonus_mode=each')")
     until(page, "window.seen.length > 0")
 
-    assert page.evaluate("window.seen") == [page.inner_text(".headline")]
-    assert page.inner_text(".headline") != example
+    assert page.evaluate("window.seen") == [page.inner_text(".headline .big")]
+    assert page.inner_text(".headline .big") != example
 
 
-def test_what_is_shared_by_the_book_is_by_the_book_at_any_table(page: Page, served: Server, browser: Browser) -> None:
+def test_what_is_shared_by_the_book_is_by_the_book_at_any_table(page: Page, served: Server) -> None:
     page.goto(served.url + MASTERS)
     settled(page)
     page.click("[data-tool=share]")
     expect(page.locator("[data-link]")).to_contain_text("mastery=auto_crit")
-    friend = browser.new_context().new_page()
+    link, headline = page.inner_text("[data-link]"), page.inner_text(".headline")
+    friend = page.context.new_page()
     store(friend, served, kept(("mastery", "off")))
-    friend.goto(page.inner_text("[data-link]"))
+    friend.goto(link)
     settled(friend)
 
-    assert friend.inner_text(".headline") == page.inner_text(".headline")
-    friend.context.close()
+    assert friend.inner_text(".headline") == headline
 
 
 def test_where_the_table_sets_nothing_the_example_is_there_at_once(page: Page, served: Server) -> None:
@@ -322,7 +328,7 @@ def test_rules_are_set_by_keyboard_alone(page: Page, served: Server) -> None:
     page.goto(served.url + PANEL)
     page.focus("#f-mastery")
     page.keyboard.press("ArrowDown")
-    expect(page.locator("[data-line]")).to_have_text("1 of 34 set.", timeout=60_000)
+    expect(page.locator("[data-line]")).to_have_text(f"1 of {RULES} set.", timeout=60_000)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "EXT-05"
     page.keyboard.press("Tab")

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 import pyrules
 from web.builder.serve import Server
 
-from .test_access import axe
+from .fonts import use_fonts
+from .visits import axe
 
 THEMES: dict[str, dict[str, Any]] = {
     "more contrast": {"contrast": "more"},
@@ -89,6 +90,7 @@ BROKEN = """() => [...document.querySelectorAll(".pool > label")].flatMap((label
 
 @pytest.mark.parametrize("address", ["openquest/surrender/", "obss/round_planner/", "stepdie/trip/"])
 def test_the_word_for_an_empty_number_is_not_cut(page: Page, served: Server, address: str) -> None:
+    use_fonts(page)
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(served.url + address)
     page.evaluate("document.querySelectorAll('main details').forEach((fold) => { fold.open = true })")
@@ -98,6 +100,7 @@ def test_the_word_for_an_empty_number_is_not_cut(page: Page, served: Server, add
 
 @pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
 def test_no_word_of_a_pool_is_broken(page: Page, served: Server, game: str) -> None:
+    use_fonts(page)
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{served.url}{game}/sheet/#new=1")
     expect(page.locator(".pool").first).to_be_visible()

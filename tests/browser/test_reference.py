@@ -1,17 +1,17 @@
 """The quick reference: found as one types, at its own address, on a phone and on paper; once for each game."""
 
-import io
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from pypdf import PdfReader
 
 import pyrules
 from web.builder.serve import Server
 
 from .conftest import saves_the_site, until
-from .test_access import axe
+from .fonts import use_fonts
+from .paper import pages_of
+from .visits import axe
 
 MOST_PAGES = 4
 each_system = pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
@@ -195,6 +195,7 @@ def test_every_row_has_its_address_its_source_and_the_way_to_its_calculators(
 
 @each_system
 def test_wide_tables_can_be_read_on_a_phone(page: Page, served: Server, system: pyrules.System) -> None:
+    use_fonts(page)
     page.set_viewport_size({"width": 360, "height": 780})
     open_reference(page, served, system)
     narrowest = page.evaluate(
@@ -211,15 +212,12 @@ def test_wide_tables_can_be_read_on_a_phone(page: Page, served: Server, system: 
 # On paper
 
 
-def pages_of(page: Page, **size: str) -> list[str]:
-    return [one.extract_text() for one in PdfReader(io.BytesIO(page.pdf(**size))).pages]  # type: ignore[arg-type]
-
-
 @each_system
 @pytest.mark.parametrize("size", ["A4", "Letter"])
 def test_the_reference_fits_four_pages_and_lacks_nothing(
     page: Page, served: Server, system: pyrules.System, size: str
 ) -> None:
+    use_fonts(page, paper=True)
     page.emulate_media(color_scheme="dark")
     open_reference(page, served, system)
     printed = pages_of(page, format=size)
@@ -238,24 +236,8 @@ def _labeled(table: Any) -> bool:
     return "label" in table.columns
 
 
-A4_AND_LETTER = {"width": "210mm", "height": "11in"}
-"""What fits on this fits on either."""
-
-
-@each_system
-def test_every_calculator_prints_on_one_page(page: Page, served: Server, system: pyrules.System) -> None:
-    long = {}
-    for calculator in system.calculators:
-        page.goto(f"{served.url}{system.id}/{calculator.slug}/")
-        printed = pages_of(page, **A4_AND_LETTER)
-        if len(printed) > 1:
-            long[calculator.id] = len(printed)
-        assert calculator.title in printed[0], calculator.id
-
-    assert not long
-
-
 def test_a_printed_calculator_shows_headline_inputs_and_steps(page: Page, served: Server) -> None:
+    use_fonts(page)
     page.goto(f"{served.url}raiders/strike/#offense=7&defense=13&brawn=6&weapon=15&protection=5&aim=yes")
     expect(page.locator("#answer")).to_have_attribute("data-state", "", timeout=60_000)
     (printed,) = pages_of(page, format="A4")

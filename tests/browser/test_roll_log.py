@@ -9,11 +9,6 @@ from web.builder.serve import Server
 from .conftest import until
 from .rolling import Game, key, logged, open_log, per_game, roll, rows
 
-REFUSE_WRITES = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
-REFUSE_ALL = (
-    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
-)
-
 
 @per_game
 def test_the_log_survives_a_reload_and_leads_back(page: Page, served_sub: Server, game: Game) -> None:

@@ -11,7 +11,7 @@ from web.builder.serve import Server
 
 from .conftest import until
 from .rolling import GAMES, Game, key, open_log, per_game, roll, rows, type_face
-from .test_access import axe
+from .visits import axe
 
 
 @per_game

@@ -1,28 +1,15 @@
-"""What the pages' policy promises, held in a browser: nothing inline, nothing from elsewhere, nothing refused."""
+"""What the pages' policy promises, held in a browser: nothing inline, nothing from elsewhere, nothing refused.
+
+Every page as it arrives is asked for its policy in test_pages.py.
+"""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from web.builder import pages
 from web.builder.serve import Server
 
 from .conftest import Watch, until
-
-# Told by the browser whenever the policy forbids something, on every page from its first moment.
-REPORTS = """
-window.reports = [];
-document.addEventListener("securitypolicyviolation", (event) => {
-  window.reports.push(`${event.effectiveDirective} refused ${event.blockedURI} ${event.sample}`);
-});
-"""
-INLINE = """() => [...document.querySelectorAll("*")].flatMap((element) => [
-  ...[...element.attributes]
-    .filter(({ name, value }) => name === "style" || name.startsWith("on") || /^\\s*javascript:/i.test(value))
-    .map(({ name }) => `<${element.localName} ${name}>`),
-  ...(element.matches("style, script:not([src])") ? [`<${element.localName}>`] : []),
-])"""
-OPEN_ALL = "document.querySelectorAll('details').forEach((fold) => { fold.open = true })"
-CALCULATORS = [page.address for page in pages.pages() if page.template == "calculator"]
+from .visits import OPEN_ALL, REPORTS, policy_faults
 
 
 @pytest.fixture
@@ -30,25 +17,6 @@ def guarded(page: Page) -> Page:
     """A page that keeps what its policy refuses."""
     page.add_init_script(REPORTS)
     return page
-
-
-def faults(page: Page) -> list[str]:
-    return [*page.evaluate(INLINE), *page.evaluate("window.reports")]
-
-
-def test_no_page_breaks_its_policy_or_asks_a_stranger(guarded: Page, served: Server) -> None:
-    """`Watch` fails the test for a request to another origin, and for what the console says of the policy."""
-    found = {}
-    addresses = [page.address for page in pages.pages()]
-    # To be embedded is the same file with one script's word at its root.
-    for address in [*addresses, f"{CALCULATORS[0]}?embed", "404.html"]:
-        guarded.goto(served.url + address)
-        assert guarded.evaluate("document.querySelectorAll('meta[http-equiv=Content-Security-Policy]').length") == 1
-        if wrong := faults(guarded):
-            found[address or "/"] = wrong
-
-    assert len(addresses) > 50
-    assert not found
 
 
 @pytest.mark.parametrize("address", ["raiders/strike/", "wwn/attack/"])
@@ -71,7 +39,7 @@ def test_no_tool_breaks_the_policy(guarded: Page, served: Server, address: str) 
     guarded.emulate_media(media="print")
     guarded.pdf()
 
-    assert not faults(guarded)
+    assert not policy_faults(guarded)
 
 
 # What somebody would try who has found a way to run a script, and the directive that forbids it.
@@ -97,7 +65,7 @@ def test_the_policy_holds_against_what_it_is_for(guarded: Page, served: Server, 
     made = "const made = (name, given) => Object.assign(document.createElement(name), given);"
     guarded.evaluate(f"() => {{ {made} try {{ {ATTEMPTS[directive]} }} catch {{ /* refused */ }} }}")
 
-    until(guarded, "(what) => window.reports.some((report) => report.startsWith(what))", directive, seconds=5)
+    until(guarded, "(what) => window.reports.some((report) => report.startsWith(what))", directive)
     assert guarded.url == f"{served.url}raiders/strike/"
 
 

@@ -10,8 +10,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 import pyrules
 from web.builder.serve import Server
 
-from .conftest import saves_the_site, until
-from .test_access import axe
+from .conftest import frames, saves_the_site, until
+from .visits import WATCH_SHIFTS, axe
 
 GAMES = [
     ("obss", "strike", "modifier"),
@@ -21,10 +21,6 @@ GAMES = [
     ("stepdie", "attack", "defender.health"),
 ]
 each_game = pytest.mark.parametrize(("game", "calculator", "field"), GAMES, ids=[game for game, _, _ in GAMES])
-SHIFT = (
-    "window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => {"
-    " if (!entry.hadRecentInput) window.shift += entry.value; })).observe({ type: 'layout-shift', buffered: true });"
-)
 
 
 @pytest.fixture(autouse=True)
@@ -51,12 +47,12 @@ def test_an_untouched_page_is_shared_with_its_state_spelled_out(
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#tool-share [data-copied]").first).to_have_text("Link copied")
     link = copied(page)
-    headline = page.inner_text(".headline")
+    headline = page.inner_text(".headline .big")
 
     assert f"{field}=" in link
     other = page.context.new_page()
     other.goto(link)
-    expect(other.locator(".headline")).to_have_text(headline, use_inner_text=True, timeout=60_000)
+    expect(other.locator(".headline .big")).to_have_text(headline, use_inner_text=True, timeout=60_000)
     assert other.input_value(f"[id='f-{field}']") == page.input_value(f"[id='f-{field}']")
 
 
@@ -136,7 +132,7 @@ def test_a_link_that_is_too_long_is_given_as_text_alone(page: Page, served: Serv
 def test_an_embedded_calculator_is_bare_from_the_first_paint_and_works(
     page: Page, served: Server, game: str, calculator: str, field: str, width: int
 ) -> None:
-    page.add_init_script(SHIFT)
+    page.add_init_script(WATCH_SHIFTS)
     page.set_viewport_size({"width": width, "height": 640})
     found = pyrules.calculator(f"{game}.{calculator}")
     pairs = dict(found.to_pairs(found.parse(dict(found.start)))) | {field: "11"}
@@ -145,7 +141,7 @@ def test_an_embedded_calculator_is_bare_from_the_first_paint_and_works(
         expect(page.locator(gone).first).to_be_hidden()
     expect(page.locator("[data-roll]")).to_be_visible()
     expect(page.locator(".headline")).to_be_visible()
-    page.wait_for_timeout(300)
+    frames(page)
     assert page.evaluate("window.shift") == 0
     page.set_viewport_size({"width": width, "height": 8000})  # tall, so that no sticky bar lies over a target
     assert not axe(page)

@@ -11,10 +11,12 @@ import pyrules
 from web.builder.serve import Server
 
 from .conftest import until
+from .shared import SharedSite
 from .storing import ANNA, BERT, modules, put_raw, record
-from .test_access import axe, press_until
+from .test_access import press_until
 from .test_sheet import HESSA, LIST, SOON, made, odds
 from .test_store_files import HOSTILE, written
+from .visits import axe
 
 CLEO, FUTURE = "33333333-cccc-4ccc-8ccc-333333333333", "44444444-dddd-4ddd-8ddd-444444444444"
 SCHEMA = pyrules.sheet("wwn").schema
@@ -342,7 +344,7 @@ def shared_link(page: Page) -> str:
     return page.locator("[data-share-panel] [data-link]").inner_text()
 
 
-def test_a_link_says_what_it_holds_and_opens_the_same(page: Page, served: Server) -> None:
+def test_a_link_says_what_it_holds_and_opens_the_same(page: Page, served: Server, shared: SharedSite) -> None:
     made(page, served)
     page.click("[data-share]")
     link = shared_link(page)
@@ -353,12 +355,14 @@ def test_a_link_says_what_it_holds_and_opens_the_same(page: Page, served: Server
     link = shared_link(page)
     assert link.startswith(f"{served.url}wwn/sheet/#sheet=1.")
 
-    fresh = page.context.browser.new_context(service_workers="block").new_page()  # type: ignore[union-attr]
+    notes = page.input_value("#f-notes")
+    page.goto("about:blank")
+    shared.forget()
+    fresh = page.context.new_page()
     fresh.goto(link)
     expect(fresh.locator("#f-name")).to_have_value("Hessa the Dry")
-    expect(fresh.locator("#f-notes")).to_have_value(page.input_value("#f-notes"))
+    expect(fresh.locator("#f-notes")).to_have_value(notes)
     expect(fresh.locator("[data-unkept]")).to_be_visible()
-    fresh.context.close()
 
 
 def test_a_link_is_copied(page: Page, served: Server) -> None:

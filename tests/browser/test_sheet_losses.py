@@ -27,7 +27,6 @@ ALL = "(form) => [...form.querySelectorAll('[data-element] [data-kind]')].map((b
 """What stands in the rows of lists."""
 LIST_OF_ALL = ("IDBIndex", "getAll")
 ONE_OF_THEM = ("IDBObjectStore", "get")
-PUT_ASIDE = "dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))"
 
 
 def names(page: Page) -> list[str]:

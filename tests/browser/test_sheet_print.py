@@ -1,16 +1,16 @@
 """Characters on paper: a front and a back, one page each, however much there is on them."""
 
-import io
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from pypdf import PdfReader
 
 import pyrules
 from web.builder.serve import Server
 
-from .conftest import until
+from .conftest import own_context, until
+from .fonts import use_fonts
+from .paper import pages_of
 from .storing import ANNA, BERT, modules, put_raw, record
 from .test_sheet import HESSA, LIST, SOON, odds
 from .test_sheet_files import CLEO, FUTURE, SCHEMA, listed, person, raider
@@ -19,10 +19,6 @@ each_game = pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
 READY = "[data-on-paper] .leaf.back"
 NO_DIALOG = "window.print = () => { window.printed = (window.printed ?? 0) + 1 }"
 MORE = "… more on the device"
-
-
-def pages_of(page: Page, size: str) -> list[str]:
-    return [one.extract_text() for one in PdfReader(io.BytesIO(page.pdf(format=size))).pages]
 
 
 def opened(page: Page, server: Server, game: str, pairs: list[Any]) -> None:
@@ -54,6 +50,7 @@ def full(game: str) -> list[list[str]]:
 
 @each_game
 def test_a_character_is_two_pages_whatever_is_on_it(page: Page, served: Server, game: str) -> None:
+    use_fonts(page, paper=True)
     page.emulate_media(color_scheme="dark")
     many = {}
     # A blank one is printed once: it has the least on it in every game.
@@ -61,7 +58,7 @@ def test_a_character_is_two_pages_whatever_is_on_it(page: Page, served: Server, 
     for what, pairs in {**blank, "ready-made": ready_made(game), "full": full(game)}.items():
         opened(page, served, game, pairs)
         for size in ("A4", "Letter"):
-            printed = pages_of(page, size)
+            printed = pages_of(page, format=size)
             if len(printed) != 2:
                 many[what, size] = len(printed)
             assert "Rules at hand" in printed[-1]
@@ -90,6 +87,7 @@ def nothing_runs_over_unseen(page: Page) -> None:
 
 
 def test_the_front_says_what_stands_on_the_sheet(page: Page, served: Server) -> None:
+    use_fonts(page, paper=True)
     page.goto(served.url + HESSA)
     odds(page)
     page.fill("[id='f-target.armor_class_now']", "17")
@@ -99,7 +97,7 @@ def test_the_front_says_what_stands_on_the_sheet(page: Page, served: Server) -> 
     until(page, "document.querySelector('.leaf.front')?.textContent.includes('against Target AC 17')")
     until(page, "document.querySelector('.leaf .holds')?.textContent.includes('Prone')")
     hit = page.locator(".armed:has-text('Heirloom sword') .n >> nth=0").inner_text()
-    [front, back] = pages_of(page, "A4")
+    [front, back] = pages_of(page, format="A4")
     for part in (
         "Hessa of the Ford",
         "Warrior 3",
@@ -120,11 +118,11 @@ def test_the_button_and_the_keys_print_what_stands_there_now(page: Page, served:
     page.fill("#f-name", "Hessa in Ink")
     page.click("[data-print]")
     until(page, "window.printed === 1")
-    assert "Hessa in Ink" in pages_of(page, "A4")[0]
+    assert "Hessa in Ink" in pages_of(page, format="A4")[0]
     page.fill("#f-name", "Hessa in Lead")
     page.keyboard.press("Control+p")
     until(page, "window.printed === 2")
-    assert "Hessa in Lead" in pages_of(page, "A4")[0]
+    assert "Hessa in Lead" in pages_of(page, format="A4")[0]
 
 
 def test_wrong_input_is_told_and_not_printed(page: Page, served: Server) -> None:
@@ -135,20 +133,22 @@ def test_wrong_input_is_told_and_not_printed(page: Page, served: Server) -> None
     page.click("[data-print]")
     expect(page.locator("form [data-outcome]")).to_contain_text("Not printed. ")
     assert page.evaluate("window.printed ?? 0") == 0
-    assert "was changed after" in pages_of(page, "A4")[0], "whoever prints all the same is told"
+    assert "was changed after" in pages_of(page, format="A4")[0], "whoever prints all the same is told"
 
 
+@own_context
 def test_without_python_one_page_says_so(page: Page, served: Server) -> None:
     page.add_init_script(NO_DIALOG)
     page.route("**/pyodide.asm.wasm", lambda route: None)
     page.goto(served.url + HESSA)
     expect(page.locator("#f-name")).to_have_value("Hessa of the Ford")
-    [said] = pages_of(page, "A4")
+    [said] = pages_of(page, format="A4")
     assert "Python" in said and "All characters" not in said
 
 
 @pytest.mark.parametrize("size", ["A4", "Letter"])
 def test_a_party_is_printed_front_and_back_each(page: Page, served: Server, size: str) -> None:
+    use_fonts(page, paper=True)
     page.add_init_script(NO_DIALOG)
     listed(page, served, person(), person("Bert", BERT), raider(), person("Future", FUTURE, schema=SCHEMA + 9))
     page.click("[data-choose]")
@@ -160,11 +160,11 @@ def test_a_party_is_printed_front_and_back_each(page: Page, served: Server, size
     expect(page.locator("[data-view=list] [data-outcome]")).to_have_text(
         "Future is not printed. It was made by a newer Tableside."
     )
-    printed = pages_of(page, size)
+    printed = pages_of(page, format=size)
     assert len(printed) == 6
     fronts = [next(name for name in ("Anna", "Bert", "Cleo") if name in one) for one in printed[::2]]
     assert sorted(fronts) == ["Anna", "Bert", "Cleo"]
     assert all("Rules at hand" in one for one in printed[1::2])
     page.get_by_role("checkbox", name="Bert").uncheck()
-    assert len(pages_of(page, size)) == 1, "what is printed is what is chosen, or the list"
+    assert len(pages_of(page, format=size)) == 1, "what is printed is what is chosen, or the list"
     assert CLEO and LIST

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 import pyrules
 from web.builder.serve import Server
 
-from .conftest import until
+from .conftest import own_context, until
 from .storing import ANNA, DATABASE, RAW, do, draft, modules, opened, refused, save, stored
 
 ONLY_HERE = "Characters stay only while this page is open"
@@ -192,6 +192,7 @@ def test_where_the_browser_refuses_by_an_event_characters_stay_in_memory(page: P
     assert stored(page)["name"] == "Anna"
 
 
+@own_context
 def test_an_older_tab_that_stands_in_the_way_is_named(page: Page, served: Server) -> None:
     """Version 1 has none before it: another database stands in for it, which a tab holds open."""
     page.goto(served.url + "help/")

@@ -1,6 +1,7 @@
 """No question stays open for good: what gets lost, stuck or delayed on its way is noticed, and asked again."""
 
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,14 +11,12 @@ from playwright.sync_api import Page, expect
 import pyrules
 from web.builder.serve import Server
 
-from .conftest import until
+from .conftest import own_context, until
 from .hosts import copied, replace
 from .test_failures import STRIKE, Workers
 
-ASLEEP_OVER_THE_LOCK = """async (name) => {
-    navigator.locks.request(name, () => new Promise(() => {}));
-}"""
-LOCK = "navigator.locks.query().then(({ held }) => held[0]?.name ?? '')"
+pytestmark = own_context
+
 FIRST = "if (!/-again-/.test(globalThis.name) && message.request)"
 
 
@@ -54,9 +53,8 @@ def test_a_question_that_an_idle_worker_never_answers_goes_to_another(page: Page
         page.goto(served.url + STRIKE)
         change(page)
         workers = Workers(page.context.browser, served.url)  # type: ignore[arg-type]
-        for _ in range(60):
-            if len(workers.ids()) > 1:
-                break
+        end = time.monotonic() + 60
+        while len(workers.ids()) < 2 and time.monotonic() < end:
             page.clock.run_for(1_000)
             page.wait_for_timeout(100)
         sees_the_change(page)

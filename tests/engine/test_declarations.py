@@ -50,8 +50,16 @@ def test_sound_declarations_are_accepted() -> None:
 
 
 @pytest.mark.parametrize(
+    ("declared", "kept"), [({}, False), ({"events": "skill"}, True), ({"keeps_state": True}, True)]
+)
+def test_the_state_of_a_tracker_or_of_a_declared_calculator_is_kept(declared: dict[str, Any], kept: bool) -> None:
+    assert calculator(**declared).is_kept is kept
+
+
+@pytest.mark.parametrize(
     ("declare", "sentence"),
     [
+        (lambda: calculator(events="skill", keeps_state=True), "must not declare `keeps_state` too."),
         (lambda: number("", 0, 9, help=HELP), "the one with the help 'What it is.' has none."),
         (
             lambda: number("Skill", 0, 9, help="What it is"),

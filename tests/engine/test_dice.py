@@ -169,7 +169,8 @@ def test_a_distribution_needs_positive_weights(weights: dict[int, int]) -> None:
         ("d6", Dice(1, 6)),
         (" 2D6 + 1 ", Dice(2, 6, 1)),
         ("3d10\u22122", Dice(3, 10, -2)),
-        ("20d100+100", Dice(20, 100, 100)),
+        ("20d10+100", Dice(20, 10, 100)),
+        ("2d100", Dice(2, 100)),
         ("5", Dice(0, 0, 5)),
         ("0", Dice(0, 0, 0)),
     ],
@@ -182,7 +183,26 @@ def test_dice_text(text: str, read: Dice) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "d", "1d", "d0", "0d6", "21d6", "1d101", "1d6+101", "1d6+", "1d6*2", "-3", "1000", "2d6+1d4", "²d6", "٣d6"],
+    [
+        "",
+        "d",
+        "1d",
+        "d0",
+        "0d6",
+        "0d0",
+        "1d1",
+        "21d6",
+        "1d101",
+        "20d11",
+        "1d6+101",
+        "1d6+",
+        "1d6*2",
+        "-3",
+        "1000",
+        "2d6+1d4",
+        "²d6",
+        "٣d6",
+    ],
 )
 def test_what_is_no_dice(text: str) -> None:
     assert parse_dice(text) is None

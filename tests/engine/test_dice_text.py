@@ -11,17 +11,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyrules.engine.dice import Dice, Dist
-from pyrules.engine.dice_text import NO_DICE, SIGNED, SUM, DiceSum, SignedDice, parse_bare, parse_signed, parse_sum
+from pyrules.engine.dice import Dice, Dist, within_bounds
+from pyrules.engine.dice_text import (
+    BARE,
+    NO_DICE,
+    ONE_KIND,
+    SIGNED,
+    SUM,
+    DiceSum,
+    Grammar,
+    SignedDice,
+    parse_bare,
+    parse_signed,
+    parse_sum,
+)
 from pyrules.engine.errors import InvalidInput
 from pyrules.engine.fields import At, dice, read_record, record_pairs, untext_record
 
 numbers = st.integers(0, 1000)
-kinds = st.builds(Dice, st.integers(1, 20), st.integers(2, 100))
+kinds = st.builds(Dice, st.integers(1, 20), st.integers(2, 100)).filter(lambda dice: within_bounds([dice]))
 terms = st.lists(kinds | st.builds(lambda n: Dice(0, 0, n), st.integers(-1000, 1000)), max_size=9)
 sums = st.builds(
     lambda first, others: DiceSum((first, *others)), kinds | st.builds(lambda n: Dice(0, 0, n), numbers), terms
-)
+).filter(lambda held: within_bounds(held.terms))
 
 
 @given(sums)
@@ -42,7 +54,9 @@ def test_signed_dice_survive_being_written(held: SignedDice) -> None:
         (" 2D6 + 1 ", (Dice(2, 6), Dice(0, 0, 1))),
         ("1d8+1d4\u22122", (Dice(1, 8), Dice(1, 4), Dice(0, 0, -2))),
         ("3+1d6", (Dice(0, 0, 3), Dice(1, 6))),
-        ("20d100-1000", (Dice(20, 100), Dice(0, 0, -1000))),
+        ("20d10-1000", (Dice(20, 10), Dice(0, 0, -1000))),
+        ("d8", (Dice(1, 8),)),
+        ("D6 + d4", (Dice(1, 6), Dice(1, 4))),
     ],
 )
 def test_what_is_a_sum(text: str, read: tuple[Dice, ...]) -> None:
@@ -51,15 +65,28 @@ def test_what_is_a_sum(text: str, read: tuple[Dice, ...]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "-1", "+1d6", "1d8-1d4", "1d8+", "1d8++1", "d8", "0d6", "21d6", "1d1", "1d101", "1001", "1d6*2", "²d6", "1.5"],
+    ["", "-1", "+1d6", "1d8-1d4", "1d8+", "1d8++1", "d", "0d6", "21d6", "1d1", "1d101", "1001", "1d6*2", "²d6", "1.5"],
 )
 def test_what_is_no_sum(text: str) -> None:
     assert parse_sum(text) is None
 
 
 def test_a_sum_has_twenty_terms_at_most() -> None:
-    assert parse_sum("+".join(["1d6"] * 20)) is not None
-    assert parse_sum("+".join(["1d6"] * 21)) is None
+    assert parse_sum("+".join(["1"] * 20)) is not None
+    assert parse_sum("+".join(["1"] * 21)) is None
+
+
+@pytest.mark.parametrize("grammar", [ONE_KIND, SUM, SIGNED, BARE])
+def test_every_grammar_has_the_same_bound_and_names_it(grammar: Grammar) -> None:
+    assert all(grammar.parse(text) for text in ("20d10", "10d20", "2d100", "d100"))
+    assert not any(grammar.parse(text) for text in ("21d2", "20d11", "3d100", "1d101", "1d1"))
+    assert "up to 20 dice of 2 to 100 sides that roll 200 at most" in grammar.allowed
+
+
+def test_the_terms_of_a_sum_share_the_bound() -> None:
+    assert parse_sum("10d6+10d6") is not None
+    assert parse_sum("11d6+10d6") is None
+    assert parse_sum("1d100+1d100+1d2") is None
 
 
 @pytest.mark.parametrize(
@@ -70,23 +97,26 @@ def test_a_sum_has_twenty_terms_at_most() -> None:
         ("1d4", SignedDice(1, Dice(1, 4))),
         (" - 2D6", SignedDice(-1, Dice(2, 6))),
         ("\u22121d6", SignedDice(-1, Dice(1, 6))),
+        ("-d6", SignedDice(-1, Dice(1, 6))),
     ],
 )
 def test_what_is_dice_with_a_sign(text: str, read: SignedDice) -> None:
     assert parse_signed(text) == read
 
 
-@pytest.mark.parametrize("text", ["", "+", "+2", "-0", "+0", "1d4+1", "+1d4+1d4", "--1d4", "0d6", "1d1", "d6", "21d6"])
+@pytest.mark.parametrize("text", ["", "+", "+2", "-0", "+0", "1d4+1", "+1d4+1d4", "--1d4", "0d6", "1d1", "d", "21d6"])
 def test_what_is_no_dice_with_a_sign(text: str) -> None:
     assert parse_signed(text) is None
 
 
-@pytest.mark.parametrize(("text", "read"), [("1d8", Dice(1, 8)), (" 2D6 ", Dice(2, 6)), ("10d20", Dice(10, 20))])
+@pytest.mark.parametrize(
+    ("text", "read"), [("1d8", Dice(1, 8)), (" 2D6 ", Dice(2, 6)), ("10d20", Dice(10, 20)), ("D8", Dice(1, 8))]
+)
 def test_what_is_dice_alone(text: str, read: Dice) -> None:
     assert parse_bare(text) == read
 
 
-@pytest.mark.parametrize("text", ["d8", "8", "1d8+2", "0d6", "11d6", "1d1", "1d21", "1d6+1d4", "", "sword"])
+@pytest.mark.parametrize("text", ["d", "8", "1d8+2", "0d6", "21d6", "1d1", "1d101", "1d6+1d4", "", "sword"])
 def test_what_is_not_dice_alone(text: str) -> None:
     assert parse_bare(text) is None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, make_dataclass
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, TableError, UnknownName
 from pyrules.engine.fields import Option, choice, dice, many, number, record, text, toggle
 from pyrules.engine.filling import changed, changes, filled, from_start, input_at, into, universe
-from pyrules.engine.sheet import EMPTIED, UNTOLD, Act, Example, Pool, Sheet, derived, theirs, under
+from pyrules.engine.sheet import EMPTIED, UNTOLD, Act, Example, Pool, Sheet, derived, spelled_out, theirs, under
 from pyrules.engine.sheet_values import Opponent, Scene, Values, sources
 
 PRONE, STUNNED = Option("prone", "Prone"), Option("stunned", "Stunned")
@@ -175,6 +175,35 @@ def test_set_by_hand_has_the_range_of_the_value() -> None:
     with pytest.raises(InvalidInput) as refused:
         values(overrides={"might": 99})
     assert refused.value.field == "overrides.might"
+
+
+def with_points(**held: Any) -> Values:
+    """A character with a pool that null means full for, and a maximum from Strength."""
+    points = number("Points", 0, 99, None, help="Left.", nullable=True, empty="full")
+    of = make_dataclass("OfPoints", [("points", Any, points)], bases=(Hero,), frozen=True, kw_only=True)
+    toy = sheet(character=of, pools=(Pool("points", "strength"), Pool("hurt")))
+    return Values(toy, toy.parse(held))
+
+
+def test_a_pool_that_nobody_has_touched_follows_its_maximum() -> None:
+    assert with_points()["points"] == 10
+    assert with_points(strength=16)["points"] == 16
+
+
+@pytest.mark.parametrize("points", [0, 10, 16])
+def test_a_pool_that_was_changed_stays_as_it_is(points: int) -> None:
+    assert with_points(strength=16, points=points)["points"] == points
+
+
+def test_a_full_pool_fills_a_calculator_with_its_maximum() -> None:
+    done, _ = filled(SWING, {"bonus": "points"}, Scene(with_points(strength=8)))
+    assert [(one.path, one.value) for one in done] == [("bonus", 8)]
+
+
+def test_an_older_sheet_keeps_a_default_that_has_changed() -> None:
+    step = spelled_out(points=8)
+    assert step([("name", "One")]) == [("name", "One"), ("points", "8")]
+    assert step([("points", "3")]) == [("points", "3")]
 
 
 def test_what_is_not_shown_cannot_be_set_by_hand() -> None:

@@ -13,6 +13,8 @@ from . import checks
 from .conftest import needs
 from .visits import PlaywrightVisitor
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def firefox(playwright: Playwright) -> Iterator[Browser]:

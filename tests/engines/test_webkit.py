@@ -24,8 +24,8 @@ from web.builder.serve import Server
 from . import checks
 from .conftest import needs
 
-# Selenium's own; nothing of ours.
-pytestmark = pytest.mark.filterwarnings("ignore:setting remote_server_addr")
+# The warning is Selenium's own; nothing of ours.
+pytestmark = [pytest.mark.long, pytest.mark.filterwarnings("ignore:setting remote_server_addr")]
 
 # A calculator's classic scripts in the head, of which either may come first, and the module that every page imports.
 FIRST_SCRIPTS = ("early.js", "first.js", "page.js")

@@ -178,3 +178,20 @@ def test_the_server_tells_what_each_response_cost(small_site: Path) -> None:
     assert [(sent.path, sent.status) for sent in responses] == [("/raiders/", 200), ("/raiders/", 304), ("/gone", 404)]
     assert responses[0].size == head + len(body)
     assert responses[1].size < responses[0].size
+
+
+def test_a_name_longer_than_any_file_has_is_missing(server: Server) -> None:
+    response, body = get(server, f"/tableside/{'x' * 300}")
+
+    assert (response.status, body) == (404, b"<p>lost")
+
+
+@pytest.mark.parametrize("base", ["/my app/", "/ü/"])
+def test_a_base_of_any_letters_is_served(small_site: Path, base: str) -> None:
+    with Server(small_site, base=base) as running:
+        home = urlsplit(running.url).path
+        response, body = get(running, f"{home}raiders/")
+        sent_on, _ = get(running, f"{home}raiders")
+
+    assert (response.status, body) == (200, b"<p>game")
+    assert sent_on.headers["Location"] == f"{home}raiders/"

@@ -13,9 +13,9 @@ LONGEST_LIST = 4
 
 DICE = {
     dice_text.ONE_KIND: ["1d8", "2d6+1", "d4", "3", "1d10-2"],
-    dice_text.SUM: ["1d8", "2d6+1", "1d8+1d4-1", "3", "0", "1D4 - 2"],
-    dice_text.BARE: ["1d8", "2d6", "1d4", "3D10", "10d20"],
-    dice_text.SIGNED: ["0", "+1d4", "-1d6", "2d6"],
+    dice_text.SUM: ["d8", "2d6+1", "1d8+1d4-1", "3", "0", "1D4 - 2"],
+    dice_text.BARE: ["1d8", "2d6", "d4", "3D10", "10d20"],
+    dice_text.SIGNED: ["0", "+d4", "-1d6", "2d6"],
 }
 
 

@@ -16,6 +16,7 @@ import pytest
 import pyrules
 from pyrules.engine import fields
 from pyrules.engine.calculator import Calculator
+from pyrules.engine.fields import Many, slots
 from pyrules.engine.system import System
 
 from .asking import cited_by_steps, start_of
@@ -215,8 +216,9 @@ def test_a_table_rule_is_one_declaration(system: System) -> None:
     """Inputs of one name ask the same thing everywhere; a longer label may say which roll this one is for."""
     for calculator in system.calculators:
         for slot in fields.table_slots(calculator.inputs):
-            first = system.table_rules[slot.name].slot
-            here = dataclasses.replace(slot.input, label=first.input.label, group=first.input.group)
+            first = system.table_rules[slot.table_rule].slot
+            own = {"label": first.input.label, "group": first.input.group, "table_name": first.input.table_name}
+            here = dataclasses.replace(slot.input, **own)
             assert here == first.input, f"{calculator.id}: {slot.name}"
             assert slot.default == first.default, f"{calculator.id}: {slot.name}"
             assert slot.input.label.startswith(first.input.label), f"{calculator.id}: {slot.name}"
@@ -234,3 +236,10 @@ def test_a_few_inputs_are_open_at_first(system: System) -> None:
     folded = [(name, s.name) for name, slots in declared for s in slots if s.input.group]
     required = {(name, s.name) for name, slots in declared for s in slots if s.default is fields.REQUIRED}
     assert [one for one in folded if one in required] == []
+
+
+def test_the_events_of_a_tracker_are_a_list_that_may_be_empty() -> None:
+    for system in pyrules.SYSTEMS:
+        for calculator in (one for one in system.calculators if one.events):
+            kind = next(slot.input for slot in slots(calculator.inputs) if slot.name == calculator.events)
+            assert isinstance(kind, Many) and kind.least == 0, calculator.id

@@ -254,3 +254,36 @@ def test_no_two_ready_made_characters_share_a_name() -> None:
     everyone = [example for game in GAMES for example in pyrules.sheet(game).examples]
     assert len({one.id for one in everyone}) == len(everyone)
     assert len({one.data["name"] for one in everyone}) == len(everyone)
+
+
+@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+def test_a_new_character_has_all_its_points_and_no_harm(game: str) -> None:
+    """Whatever its maximums are: a pool either counts up from 0 or says nothing, which is full."""
+    sheet = pyrules.sheet(game)
+    new = sheet.parse({})
+    for pool in sheet.pools:
+        assert getattr(new, pool.name) in (0, None), pool.name
+
+
+HURT = [
+    ("obss", {"hit_points": 0}, "Unconscious: Helpless. First Aid at DC 12 wakes at 1 hit point"),
+    ("obss", {"hit_points": -3, "con": 0}, "7 rounds to the death line at −10; First Aid has DC"),
+    ("openquest", {"hit_points": 0}, "Mortal wound: Dead unless saved before the next round is over."),
+    ("raiders", {"wounds": 50}, "Down: 50 wounds, and"),
+    ("stepdie", {"health": 0}, "Incapacitated: as each turn of yours ends, roll Strength against"),
+    ("stepdie", {"health": 0, "conditions": ["unconscious"]}, "Unconscious."),
+    ("wwn", {"hit_points": 0}, "Mortally Wounded: 6 rounds to live unless stabilized."),
+    ("wwn", {"hit_points": 0, "conditions": ["frail"]}, "Dead."),
+]
+
+
+@pytest.mark.parametrize(("game", "data", "said"), HURT)
+def test_without_hit_points_the_sheet_says_what_holds(game: str, data: dict[str, Any], said: str) -> None:
+    sheet = pyrules.sheet(game)
+    assert said in sheet.status(Values(sheet, sheet.parse(data)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_character_is_in_no_special_state(game: str) -> None:
+    sheet = pyrules.sheet(game)
+    assert sheet.status(Values(sheet, sheet.parse({}))) == ""

@@ -54,7 +54,7 @@ def test_what_is_filled_lacks_nothing_and_is_filled_no_otherwise_again(game: str
     scenes = [(one, {}), (other, {}), (one, {"target": {"sheet": other}}), (other, {"target": {"sheet": one}})]
     answered = 0
     for sheet, target in scenes:
-        for weapon in range(len(fill(sheet, calculator.id)["weapons"])):
+        for weapon in range(max(1, len(fill(sheet, calculator.id)["weapons"]))):
             first = fill(sheet, calculator.id, weapon=weapon, **target)
             assert first["ok"] and not first["problems"]
             assert [note for note in first["notes"] if UNSUITED not in note] == []
@@ -153,20 +153,20 @@ def test_a_condition_of_the_target_that_changes_nothing_says_so() -> None:
 def test_chips_that_no_sheet_knows_of_stay_in_lists_too() -> None:
     """Whoever is in cover stays there, also in the attacks against oneself."""
     charge = pyrules.calculator("wwn.charge")
-    form = [*start(charge), ["incoming.0.circumstances", "half_cover"], ["incoming.0.circumstances", "attacker_prone"]]
+    chips = "incoming.0.circumstances"
+    form = [*start(charge), [chips, "half_cover"], [chips, "attacker_prone"]]
 
-    reply = fill(example("hessa"), charge.id, pairs=form, target={"sheet": example("ilo")})
+    reply = fill(example("hessa"), charge.id, pairs=form, own=[chips], target={"sheet": example("ilo")})
 
     assert [text for key, text in reply["pairs"] if key == "incoming.0.circumstances"] == ["half_cover"]
 
 
 def test_a_value_that_does_not_fit_is_said_and_the_input_stays() -> None:
-    reply = fill(example("hessa", hit_points=0), "wwn.downed", pairs=[["hp", "4"]])
+    reply = fill(example("hessa", hit_points=0), "wwn.total_defense", pairs=[["hp", "4"]], own=["hp"])
 
     assert dict(reply["pairs"])["hp"] == "4"
     [note] = reply["notes"]
     assert note.startswith("Hit points of the sheet does not fit here.")
-    assert note.endswith("It is left as it was.")
 
 
 def test_a_sheet_that_cannot_be_read_fills_nothing_and_says_why() -> None:
@@ -181,7 +181,7 @@ def test_a_form_with_more_rows_than_any_form_has_is_filled_in_no_time() -> None:
     """Rows that a hostile link makes up are not filled one by one for minutes."""
     rows = [[f"incoming.{index}.misc_hit", "1"] for index in range(1500)]
 
-    reply = fill(example("hessa"), "wwn.charge", pairs=rows, target={"sheet": example("ilo")})
+    reply = fill(example("hessa"), "wwn.charge", pairs=rows, own=["incoming"], target={"sheet": example("ilo")})
 
     assert len({one["key"].split(".")[1] for one in reply["filled"] if one["key"].startswith("incoming.")}) == 100
 
@@ -219,3 +219,33 @@ def test_what_a_form_would_refuse_is_told_without_its_odds() -> None:
 
     assert sound == {"ok": True, "problems": []}
     assert [problem["field"] for problem in wrong["problems"]] == ["level"]
+
+
+def test_a_form_that_stays_as_it_stands_is_only_compared_with_the_sheet() -> None:
+    """As after a reload: what was entered by hand stays, and the reply says what the sheet says there."""
+    form = [["skill", "4"], ["target_ac", dict(start(pyrules.calculator(ATTACK)))["target_ac"]], ["misc_hit", "2"]]
+
+    reply = fill(example("hessa"), pairs=form, as_is=True)
+
+    assert dict(reply["pairs"])["skill"] == "1"
+    assert dict(reply["pairs"])["target_ac"] == dict(form)["target_ac"]
+    rests = {one["key"]: one for one in reply["resting"]}
+    assert rests["target_ac"] == {
+        "key": "target_ac",
+        "text": f"Target AC {dict(form)['target_ac']}",
+        "example": True,
+        "theirs": True,
+    }
+    assert "skill" not in rests
+
+
+@pytest.mark.parametrize("own", [None, 5, "target_ac", [None, 7, ["target_ac"]], {"target_ac": 1}])
+def test_keys_of_the_player_that_are_no_list_of_names_do_no_harm(own: Any) -> None:
+    assert fill(example("hessa"), own=own)["ok"]
+
+
+@pytest.mark.parametrize("kind", ["sheet", "sheet_paper"])
+def test_a_sheet_and_its_paper_say_first_what_holds_at_no_hit_points(kind: str) -> None:
+    html = ask(kind=kind, system="wwn", pairs=[["hit_points", "0"]])["html"]
+    assert html.index("Mortally Wounded: 6 rounds to live") < html.index("Other actions")
+    assert "Mortally Wounded: 6 rounds" not in ask(kind=kind, system="wwn", pairs=[])["html"]

@@ -32,7 +32,7 @@ def figures(reply: Any, act: str) -> list[str]:
 def test_fatigue_takes_what_the_table_has_set(level: str, same: bool) -> None:
     tired = person("obss", fatigue=level)
     standard, house = (asked("obss", pairs=tired, house=rules) for rules in ([], [["fatigue", "1-2-4-6"]]))
-    assert (figures(standard, "attack") == figures(house, "attack")) is same
+    assert (figures(standard, "strike") == figures(house, "strike")) is same
 
 
 def test_a_mass_bonus_is_the_tables_own() -> None:

@@ -7,21 +7,26 @@ from typing import Any, NamedTuple
 
 import pyrules
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.filling import is_theirs, source_at
-from pyrules.engine.sheet import TARGET_SIDE, WEAPON_SIDE, Source
+from pyrules.engine.fields import Many, Record
+from pyrules.engine.filling import from_start, input_at, is_theirs, source_at
 from web import sheet_fill
 
 Model = dict[str, Any]
 
-ME = "me"
+ALWAYS, WITHOUT_TARGET, NEVER = "always", "without-target", ""
+"""When the answer for a character rests on the page's example."""
 
 
 class FromSheet(NamedTuple):
-    """What a calculator's page says of sheets: why it takes nothing from them, or what it asks for beside one."""
+    """What a calculator's page says of sheets: why it takes nothing from them, or what it asks for beside one.
+
+    `rests` says when the answer for a character rests on the page's example: ALWAYS, WITHOUT_TARGET or NEVER.
+    """
 
     unfilled: str
     asks_weapon: bool
     takes_target: bool
+    rests: str
 
 
 def from_sheet(calculator: Calculator[Any]) -> FromSheet:
@@ -29,25 +34,26 @@ def from_sheet(calculator: Calculator[Any]) -> FromSheet:
     sheet = pyrules.sheet(calculator.system_id)
     fills = sheet.fills.get(calculator.slug, {})
     unfilled = sheet.unfilled.get(calculator.slug, "")
-    return FromSheet(unfilled, sheet_fill.asks_weapon(fills), sheet_fill.takes_target(fills))
+    return FromSheet(unfilled, sheet_fill.asks_weapon(fills), sheet_fill.takes_target(fills), _rests(calculator))
+
+
+def _rests(calculator: Calculator[Any]) -> str:
+    fills = pyrules.sheet(calculator.system_id).fills.get(calculator.slug, {})
+    required = [key for key, _ in from_start(calculator)]
+    kinds = {key: input_at(calculator.inputs, key) for key in required}
+    sources = [source_at(fills, key) for key in required if not isinstance(kinds[key], (Many, Record))]
+    if None in sources:
+        return ALWAYS
+    return WITHOUT_TARGET if any(source is not None and is_theirs(source) for source in sources) else NEVER
 
 
 def mark(form: Model, calculator: Calculator[Any]) -> Model:
-    """The same form, in which each input that a sheet can fill knows whose value that is."""
+    """The same form, with a place for a mark at each input that a sheet can fill or the example must supply."""
     fills = pyrules.sheet(calculator.system_id).fills.get(calculator.slug, {})
     for model in _models(form):
-        source = source_at(fills, model["key"])
-        if source is not None:
-            model["whose"] = _whose(source)
+        bound = source_at(fills, model["key"]) is not None
+        model["whose"] = bound or (bool(fills) and model.get("required", False))
     return form
-
-
-def _whose(source: Source) -> str:
-    """The character's own, their weapon's or the target's: what must be chosen for it to be filled."""
-    if is_theirs(source):
-        return TARGET_SIDE
-    named = source if isinstance(source, tuple) else (source,)
-    return WEAPON_SIDE if any(one.startswith(f"{WEAPON_SIDE}.") for one in named) else ME
 
 
 def _models(within: Model) -> Iterator[Model]:

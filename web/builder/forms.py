@@ -48,8 +48,15 @@ _KINDS: dict[type[Input], str] = {
 
 
 def form(calculator: Calculator[Any], inputs: Any) -> Model:
-    """The open inputs and the folds of a calculator's form, filled with `inputs`."""
-    return _record(type(inputs), inputs, "", 0)
+    """The open inputs and the folds of a calculator's form, filled with `inputs`.
+
+    A new element of a list of events starts from its defaults, not as a copy of the event before it.
+    """
+    drawn = _record(type(inputs), inputs, "", 0)
+    for model in (*drawn["open"], *(model for _, group in drawn["groups"] for model in group)):
+        if calculator.events and model["key"] == calculator.events:
+            model["starts_blank"] = True
+    return drawn
 
 
 def table_form(system: System) -> dict[str, Model]:
@@ -98,13 +105,23 @@ def _record(record: type, value: Any, prefix: str, depth: int) -> Model:
 def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str, Model]]:
     """Each input of a record as it is drawn, with its group."""
     names = {slot.name for slot in slots(record)}
-    models = []
+    models: list[tuple[str, Model]] = []
     for slot in _in_form_order(record):
         model = _input(slot.input, prefix + slot.name, _held(slot, value), slot.default, depth)
         if not isinstance(slot.input, Record):
             model |= {"presets": _presets(slot.input, names), "filled": prefix, "rule_of_table": _rule(slot)}
-        models.append((slot.input.group, model))
+            model["required"] = slot.default is REQUIRED and not isinstance(slot.input, Many)
+        models.append((slot.input.group, model | _only_for(slot.input, prefix, [one for _, one in models])))
     return models
+
+
+def _only_for(kind: Input, prefix: str, before: list[Model]) -> Model:
+    """Under which choices an input is shown, by the keys of the inputs that make them, and whether it is now."""
+    if not kind.only_for:
+        return {"only_for": "", "hidden": False}
+    choices = {f"{prefix}{name}": texts for name, texts in kind.only_for.items()}
+    shown = any(one["text"] in choices.get(one["key"], ()) and not one["hidden"] for one in before if "text" in one)
+    return {"only_for": json.dumps(list(choices.items())), "hidden": not shown}
 
 
 def _in_form_order(record: type) -> list[Slot]:
@@ -115,7 +132,7 @@ def _in_form_order(record: type) -> list[Slot]:
 
 def _rule(slot: Slot) -> Model | None:
     """Of an input that belongs to the table: the name of its rule, and whose standard it has."""
-    return {"name": slot.name, "standard": slot.input.table} if slot.input.table else None
+    return {"name": slot.table_rule, "standard": slot.input.table} if slot.input.table else None
 
 
 def _held(slot: Slot, value: Any) -> Any:
@@ -125,7 +142,8 @@ def _held(slot: Slot, value: Any) -> Any:
 
 def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: str = "") -> Model:
     base: Model = {"input": kind, "key": key, "name": name or key, "presets": [], "filled": "", "rule_of_table": None}
-    base["whose"] = ""  # filled.py knows which a sheet can fill
+    base |= {"only_for": "", "hidden": False}
+    base["whose"] = False  # filled.py knows which a sheet can fill
     if isinstance(kind, Many):
         return base | _many(kind, key, _given(value) or (), _given(default) or (), depth)
     if isinstance(kind, Record):
@@ -165,6 +183,7 @@ def _many(kind: Many, key: str, value: Iterable[Any], default: Iterable[Any], de
     relative = [[key.removeprefix("x").lstrip("."), text] for key, text in pairs]
     return {
         "kind": "list",
+        "starts_blank": False,
         "token": token,
         "elements": [element(index, held) for index, held in enumerate(value)],
         "blank": element(token, REQUIRED),

@@ -6,13 +6,13 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 import pyrules
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.fields import Input, slots
 from pyrules.engine.sheet import Example, Sheet
 from pyrules.engine.system import Moment, System
 from web import house, links, said, swept, views
@@ -54,7 +54,9 @@ def build(
 
 def write_not_found(site: Path, app: str, base: str) -> None:
     """The page for addresses that lead nowhere. It may be shown at any depth, so its links name the base."""
-    _write(site / NOT_FOUND, _render(_environment(), Page("", "notfound", {"system": None}), app, base.rstrip("/")))
+    _write(
+        site / NOT_FOUND, _render(_environment(), Page("", "notfound", {"system": None}), app, quote(base.rstrip("/")))
+    )
 
 
 def pages() -> Iterator[Page]:
@@ -142,14 +144,8 @@ def calculator_page(system: System, moment: Moment, calculator: Calculator[Any])
 
 def _carried(calculator: Calculator[Any], other: Calculator[Any]) -> dict[str, str]:
     """What travels along to a sibling: the inputs that both declare alike, over the sibling's own first state."""
-    here = {slot.name: slot.input for slot in slots(calculator.inputs)}
-    names = [slot.name for slot in slots(other.inputs) if slot.name in here and _alike(here[slot.name], slot.input)]
     start = links.pairs(other, other.parse(dict(other.start)))
-    return {"names": " ".join(names), "start": json.dumps(start)}
-
-
-def _alike(one: Input, other: Input) -> bool:
-    return type(one) is type(other) and one.label == other.label
+    return {"names": " ".join(links.carried(calculator, other)), "start": json.dumps(start)}
 
 
 def _environment() -> Environment:

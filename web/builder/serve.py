@@ -15,7 +15,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple, Self
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from web.builder import BuildError
 from web.builder.line import Line
@@ -77,7 +77,7 @@ class Server:
     @property
     def url(self) -> str:
         """The address of the site's home, with its base path."""
-        return f"http://127.0.0.1:{self._http.server_port}{self.base}"
+        return f"http://127.0.0.1:{self._http.server_port}{quote(self.base)}"
 
     def start(self) -> None:
         self._thread.start()
@@ -157,7 +157,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.line.wait()
         self._sent = 0
         try:
-            self._respond(urlsplit(self.path).path)
+            self._respond(unquote(urlsplit(self.path).path))
         finally:
             if self.server.told:
                 self.server.told(Response(self.path, self._status, self._sent))
@@ -167,7 +167,7 @@ class _Handler(BaseHTTPRequestHandler):
             if path + "/" == self.server.base:
                 return self._redirect(self.server.base)
             return self._missing()
-        found = self._file(unquote(path.removeprefix(self.server.base)))
+        found = self._file(path.removeprefix(self.server.base))
         if found is None:
             return self._missing()
         if found.is_dir():
@@ -195,9 +195,12 @@ class _Handler(BaseHTTPRequestHandler):
         """What a path inside the base names, if it is anything and lies inside the site."""
         if "\0" in inner:
             return None
-        found = (self.server.site / inner.lstrip("/")).resolve()
-        if not found.is_relative_to(self.server.site) or not found.exists():
-            return None
+        try:
+            found = (self.server.site / inner.lstrip("/")).resolve()
+            if not found.is_relative_to(self.server.site) or not found.exists():
+                return None
+        except OSError:
+            return None  # a name longer than any file's
         if inner.endswith("/") and found.is_file():
             return None
         return found
@@ -205,7 +208,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _redirect(self, path: str) -> None:
         query = urlsplit(self.path).query
         # Never "//host": a browser would read that as another origin.
-        place = "/" + path.lstrip("/") + (f"?{query}" if query else "")
+        place = "/" + quote(path.lstrip("/")) + (f"?{query}" if query else "")
         self.send_response(HTTPStatus.MOVED_PERMANENTLY)
         self.send_header("Location", place)
         self.send_header("Content-Length", "0")

@@ -1,16 +1,16 @@
 // actlinks.js: who follows an act from a sheet to its calculator goes on as that character.
 //
 // Contract. `bindActs(form, playing)`: a click on `a[data-act]` makes the character that `playing()` gives, if it is kept on
-// this device, the choice of this session (chosen.js), with the weapon of the act, the target of `[data-against]` and
+// this device, the choice of this session (chosen.js), with the weapon of the act, the target of `[data-against]` or its `numbers()`, and
 // without the conditions that are unticked. The calculator then shows what the link says, and marks what is the sheet's.
 
-import { choose, chosen, expect } from "./chosen.js";
+import { choose, chosen, expect, NUMBERS } from "./chosen.js";
 import { shows } from "./sheetshelf.js";
 
 /** @typedef {{id: string, data: import("./link.js").Pairs}} Playing */
 
-/** @param {HTMLFormElement} form @param {() => Playing | null} playing */
-export function bindActs(form, playing) {
+/** @param {HTMLFormElement} form @param {() => Playing | null} playing @param {() => import("./link.js").Pairs} numbers */
+export function bindActs(form, playing, numbers) {
   const system = document.documentElement.dataset.system ?? "";
   form.addEventListener("click", ({ target }) => {
     const link = /** @type {HTMLAnchorElement | null} */ (
@@ -27,8 +27,9 @@ export function bindActs(form, playing) {
       ...before,
       id: me.id,
       weapon: Number(link.dataset.weapon ?? last),
-      target: against?.value ?? "",
-      shows: shows(me.data, !!against?.value, (against?.options.length ?? 0) > 1),
+      target: against?.value || NUMBERS,
+      numbers: numbers(),
+      shows: shows(me.data, true, true),
     });
     expect(system, link.href, { act: true, without });
   });

@@ -50,8 +50,8 @@ export async function openCharacters({ schemas = SCHEMAS } = {}) {
 
   /** Many changes are one message: each makes the other tabs draw their lists again. @param {Change[]} changes */
   const tell = (...changes) => {
-    const [{ id, revision }, ...others] = changes;
-    channel?.postMessage(others.length ? { many: true } : { id, revision });
+    if (changes.length === 1) channel?.postMessage({ id: changes[0].id, revision: changes[0].revision });
+    else if (changes.length) channel?.postMessage({ many: true });
   };
 
   /** A change of what is stored, whatever that is. @param {string} id @param {(stored: Character) => Character} change */

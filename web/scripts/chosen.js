@@ -3,13 +3,17 @@
 // Contract. `chosen(system)` is the choice, or null; `choose(system, choice)` makes it, null takes it back. It lasts as
 // long as the tab. `expect(system, address, came)` says of the address of a calculator that its values are this character's:
 // whoever opens it next in this tab is not at a stranger's link. `came.fill`: it is to be filled all the same, but for
-// the inputs `own`; `came.act`: what differs from the sheet belongs to the act; `left` are inputs that are nobody's;
-// `without` are conditions that were left out. The key of storage is that of first.js, too.
+// the inputs that the player entered; `came.act`: what differs from the sheet belongs to the act; `left` are inputs that are nobody's;
+// `without` are conditions that were left out. `own` are the inputs that the player entered. `numbers` are those of a target
+// without a sheet, entered on the character's page; `target` is then NUMBERS. The key of storage is that of first.js, too.
 
 /** @typedef {{hash: string, fill?: boolean, act?: boolean, own?: string[], left?: string[], without?: string[]}} Came */
-/** @typedef {{id: string, weapon: number, target: string, shows?: string, at?: Record<string, Came>}} Choice  `target`: an id or nothing; `shows`: what the line above the inputs showed last */
+/** @typedef {{id: string, weapon: number, target: string, numbers?: import("./link.js").Pairs, shows?: string, at?: Record<string, Came>}} Choice  `target`: an id or nothing; `shows`: what the line above the inputs showed last */
 
 const KEY = `tableside.${new URL("../../../", import.meta.url).pathname}.chosen`;
+
+/** Stands for an id where the target is known by its numbers alone. */
+export const NUMBERS = "numbers";
 
 /** @param {string} system @returns {Choice | null} */
 export function chosen(system) {

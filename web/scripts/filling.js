@@ -3,14 +3,17 @@
 // Contract. `bindFilling(session, line)` opens the device's characters, takes up the choice of this session (chosen.js) and
 // draws line (sheetline.js) and marks (sheetmarks.js). What fills what is Python's to say (kind "fill"). To choose a
 // character fills all that it determines; another weapon, target or condition changes what it changes; a change of the
-// sheet in another tab leaves alone what was entered by hand. "none" takes the marks away and leaves the values. The
+// sheet in another tab leaves alone what was entered by hand. What the sheet does not say goes to its default, or is marked
+// as the example's; what the player entered there stays (own.js). "none" takes the marks away and leaves the values. The
 // address stays the state of the calculator: nothing of all this is in it.
 
-import { choose, chosen, expect } from "./chosen.js";
+import { choose, chosen, expect, NUMBERS } from "./chosen.js";
 import { fill, read } from "./form.js";
+import { bindHarm } from "./harm.js";
 import { tableRules } from "./house.js";
-import { format } from "./link.js";
-import { differing, fillsOf, replaced, staying } from "./sheetfills.js";
+import { format, parse } from "./link.js";
+import { createOwn } from "./own.js";
+import { differing, fillsOf, keptOwn, replaced, staying } from "./sheetfills.js";
 import { createLine } from "./sheetline.js";
 import { createMarks } from "./sheetmarks.js";
 import { openSheets, shows } from "./sheetshelf.js";
@@ -21,13 +24,15 @@ import { openSheets, shows } from "./sheetshelf.js";
 /** @typedef {import("./chosen.js").Came} Came */
 /** @typedef {import("./sheetfills.js").How | "marks"} How  "marks": no value at all */
 
-/** @param {import("./session.js").Session} session @param {HTMLElement} line */
-export async function bindFilling(session, line) {
+/** @param {import("./session.js").Session} session @param {HTMLElement} line @param {import("./exampleline.js").ExampleLine} exampleLine */
+export async function bindFilling(session, line, exampleLine) {
   const { form } = session;
   const { dataset } = document.documentElement;
   const system = dataset.system ?? "";
+  const own = createOwn(form, session.example());
+  const isOwn = (/** @type {string} */ key) => own.keys().has(key);
   const sheets = await openSheets(system, session.ask);
-  const marks = createMarks(session);
+  const marks = createMarks(session, isOwn);
   const view = createLine(line, { pick, count, fill: () => start(offered ?? "") });
   let others = /** @type {import("./sheetshelf.js").Choosable[]} */ ([]);
   let me = /** @type {Held | null} */ (null);
@@ -39,27 +44,40 @@ export async function bindFilling(session, line) {
   let left = /** @type {Set<string>} */ (new Set());
   /** Whom a stranger's link could be filled from. */
   let offered = /** @type {string | null} */ (null);
+  /** The numbers of a target without a sheet, as they were entered on the character's page. */
+  let numbers = /** @type {Pairs | undefined} */ (undefined);
   let turn = 0;
 
   async function list() {
     const options = await sheets.options();
     others = options.filter(([id]) => id !== me?.id);
     view.characters(options, me?.id ?? "");
-    view.targets(others, target?.id ?? "");
+    const all = /** @type {typeof others} */ (numbers ? [[NUMBERS, "as on the sheet"], ...others] : others);
+    view.targets(all, target?.id ?? "");
+  }
+
+  /** @param {string} id @returns {Promise<Held | null>} */
+  async function targetOf(id) {
+    if (id !== NUMBERS) return sheets.held(id);
+    return numbers ? { id, name: "Target", revision: 0, updated: "", data: numbers } : null;
   }
 
   /** What the line shows, and what goes along to the next page. */
   function show() {
     if (!me) return delete dataset.chosen;
-    dataset.chosen = shows(me.data, !!target, others.length > 0);
-    choose(system, { ...chosen(system), id: me.id, weapon, target: target?.id ?? "", shows: dataset.chosen });
+    dataset.chosen = shows(me.data, !!target, others.length > 0 || !!numbers);
+    choose(system, { ...chosen(system), id: me.id, weapon, target: target?.id ?? "", numbers, shows: dataset.chosen });
   }
 
   /** @param {string} id  a character's, or nothing */
   async function start(id) {
     offered = null;
     without = new Set();
-    if (me?.id !== id) weapon = 0;
+    if (me?.id !== id) {
+      weapon = 0;
+      numbers = undefined;
+      if (target?.id === NUMBERS) target = null;
+    }
     me = await sheets.held(id);
     if (me && target?.id === me.id) target = null;
     await list();
@@ -71,18 +89,20 @@ export async function bindFilling(session, line) {
   function drop(why = "") {
     turn += 1;
     me = target = null;
+    numbers = undefined;
     choose(system, null);
-    take(new Map(), new Set());
+    show();
+    take(new Map(), new Set(), null);
     view.conditions([]);
     view.say(why ? [why] : []);
-    show();
     release();
   }
 
-  /** @param {Fills} given @param {Set<string>} unmarked */
-  function take(given, unmarked) {
+  /** @param {Fills} given @param {Set<string>} unmarked @param {import("./sheetfills.js").Resting[] | null} resting */
+  function take(given, unmarked, resting) {
     [fills, left] = [given, unmarked];
-    marks.take(given, unmarked);
+    marks.take(given, unmarked, resting ?? []);
+    exampleLine.take(resting, isOwn);
   }
 
   /** @param {How} how @param {Came} [came] */
@@ -90,7 +110,7 @@ export async function bindFilling(session, line) {
     if (!me) return;
     show();
     const mine = ++turn;
-    const reply = await asked(me, mine).catch(session.broken);
+    const reply = await asked(me, mine, how).catch(session.broken);
     if (mine !== turn) return;
     if (!reply?.ok) {
       view.say(reply?.notes ?? reply?.problems?.map((/** @type {{text: string}} */ one) => one.text) ?? []);
@@ -98,11 +118,13 @@ export async function bindFilling(session, line) {
     }
     const now = read(form);
     const given = fillsOf(reply, me.name, target?.name ?? "");
-    if (how === "marks") take(given, came?.act ? differing(given, now) : new Set(came?.left));
+    if (how === "marks") take(given, came?.act ? differing(given, now) : new Set(came?.left), reply.resting);
     else {
-      const stay = staying(given, { fills, left, own: came?.own ?? [] }, now, how);
+      const players = own.keys();
+      const stay = staying(given, { fills, left, own: players }, now, how);
       refill(stay.reduce((pairs, one) => replaced(pairs, one, now), /** @type {Pairs} */ (reply.pairs)));
-      take(given, new Set(stay.flatMap(({ key }) => (left.has(key) ? [key] : []))));
+      own.lay(keptOwn(players, given, stay));
+      take(given, new Set(stay.flatMap(({ key }) => (left.has(key) ? [key] : []))), reply.resting);
     }
     weapon = reply.weapon;
     view.weapons(reply.weapons, weapon);
@@ -113,17 +135,19 @@ export async function bindFilling(session, line) {
     session.changed();
   }
 
-  /** Python's answer to the form as it stands when it comes. @param {Held} whose @param {number} mine */
-  async function asked(whose, mine) {
+  /** Python's answer to the form as it stands when it comes. @param {Held} whose @param {number} mine @param {How} how */
+  async function asked(whose, mine, how) {
     for (;;) {
       const pairs = read(form);
-      const against = target ? { target: { sheet: target.data } } : {};
+      const against = target ? { target: { [target.id === NUMBERS ? "pairs" : "sheet"]: target.data } } : {};
       const request = {
         kind: "fill",
         pairs,
         sheet: whose.data,
         weapon,
         without: [...without],
+        own: [...own.keys()],
+        as_is: how === "marks",
         ...against,
         ...tableRules(system),
       };
@@ -146,7 +170,7 @@ export async function bindFilling(session, line) {
   async function pick(what, value) {
     if (what === "id") return start(value);
     if (what === "weapon") weapon = Number(value);
-    else target = await sheets.held(value);
+    else target = await targetOf(value);
     update("pick");
   }
 
@@ -158,7 +182,7 @@ export async function bindFilling(session, line) {
   }
 
   function remember() {
-    if (me) expect(system, location.href, { left: [...left], without: [...without] });
+    if (me) expect(system, location.href, { left: [...left], without: [...without], own: [...own.keys()] });
   }
 
   /** The figures have been kept back long enough. @param {"" | undefined} [until]  until the next answer */
@@ -167,9 +191,15 @@ export async function bindFilling(session, line) {
     else if (dataset.waits === "sheet") dataset.waits = until;
   }
 
+  /** What the player entered here that travels along. @param {HTMLAnchorElement} tab */
+  function shared(tab) {
+    const names = tab.dataset.carry?.split(" ") ?? [];
+    return [...own.keys()].filter((key) => !left.has(key) && names.includes(key.split(".")[0] ?? ""));
+  }
+
   async function follow() {
     const before = [me?.revision, target?.revision].join();
-    if (target) target = await sheets.held(target.id);
+    if (target) target = await targetOf(target.id);
     const fresh = me && (await sheets.held(me.id));
     if (me && !fresh) drop(`${me.name} is not on this device any more; the values stay.`);
     me = fresh;
@@ -180,10 +210,23 @@ export async function bindFilling(session, line) {
 
   session.on("change", marks.draw);
   session.on("link", remember);
+  session.on("example", () => {
+    own.lay([]);
+    if (me) start("");
+  });
   sheets.watch(follow);
+  bindHarm(session, { target: () => (target?.id === NUMBERS ? null : target), save: sheets.save, refresh: follow });
   for (const tab of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-carry]"))) {
-    tab.addEventListener("click", () => me && expect(system, tab.href, { fill: true, own: marks.byHand() }));
+    tab.addEventListener("click", () => me && expect(system, tab.href, { fill: true, own: shared(tab) }));
   }
+
+  // The next step after a roll takes the same character along.
+  document.getElementById("tool-roll")?.addEventListener("click", ({ target: clicked }) => {
+    const next = clicked instanceof Element ? clicked.closest("a[data-next]") : null;
+    if (!me || !(next instanceof HTMLAnchorElement)) return;
+    const rolled = (next.dataset.next ?? "").split(" ").filter(Boolean);
+    expect(system, next.href, { fill: true, own: [...own.keys(), ...rolled] });
+  });
 
   const choice = chosen(system);
   const stranger = dataset.chosen === "link";
@@ -192,8 +235,10 @@ export async function bindFilling(session, line) {
     const came = choice.at?.[location.pathname];
     me = whose;
     weapon = choice.weapon;
-    target = choice.target === me.id ? null : await sheets.held(choice.target);
+    numbers = choice.numbers;
+    target = choice.target === me.id ? null : await targetOf(choice.target);
     await list();
+    if (came && location.hash && came.hash === location.hash) own.lay(came.own ?? []);
     if (dataset.waits === "sheet") return update(came?.fill ? "carried" : "all", came);
     without = new Set(came?.without);
     return update("marks", came);
@@ -201,6 +246,7 @@ export async function bindFilling(session, line) {
   await list();
   if (!whose) return drop();
   offered = whose.id;
+  own.lay([...own.keys(), ...(parse(location.hash) ?? []).map(([key]) => key)]);
 }
 
 /** What folds say of what is in them. @param {HTMLElement} form @returns {HTMLElement[]} */

@@ -2,19 +2,21 @@
 //
 // Contract. Markup of web/templates/pages/fields.html. `read` gives every input as it stands, whether it is right or
 // not. `fill` makes the form say what a link says: absent keys take their declared default, lists get as many elements
-// as the link names. Neither knows what an input means.
+// as the link names. Neither knows what an input means. What a choice hides (only.js) is not read, and stays.
+
+import { isHidden, showOnly } from "./only.js";
 
 /** @typedef {import("./link.js").Pairs} Pairs */
 
 const MOST_ELEMENTS = 100;
 
-/** @param {HTMLElement} form @returns {Pairs} */
-export function read(form) {
+/** @param {HTMLElement} form @param {{hidden?: boolean}} [also]  what is hidden, too @returns {Pairs} */
+export function read(form, { hidden = false } = {}) {
   /** @type {Pairs} */
   const pairs = [];
   for (const part of parts(form)) {
     const { kind, name = "" } = part.dataset;
-    if (part.closest("[data-inner][hidden]")) continue;
+    if (part.closest("[data-inner][hidden]") || (!hidden && isHidden(part))) continue;
     if (kind === "list") {
       if (!elements(part).length) pairs.push([name, ""]);
     } else if (kind === "maybe") {
@@ -58,6 +60,7 @@ export function fill(form, pairs) {
       set(control, (at < 0 ? texts.at(-1) : texts[at]) ?? preset);
     }
   }
+  showOnly(form);
 }
 
 /** Fill only what the pairs name, and leave everything else. @param {HTMLElement} form @param {Pairs} pairs */
@@ -68,6 +71,7 @@ export function fillSome(form, pairs) {
     const text = named.get(control.name);
     if (text !== undefined) set(control, text);
   }
+  showOnly(form);
 }
 
 /** Empty these inputs. @param {HTMLElement} form @param {string[]} names */
@@ -94,7 +98,11 @@ export function resize(list, count) {
   limits(list);
 }
 
-/** One more element, saying what the one before it says unless the list wants each anew. @param {HTMLElement} list */
+/**
+ * One more element. It takes the values of the one before it, but no names or other texts; in a list with `data-anew`,
+ * such as a list of events, it starts from its defaults.
+ * @param {HTMLElement} list
+ */
 export function add(list) {
   const before = elements(list);
   const last = before.at(-1);
@@ -104,8 +112,10 @@ export function add(list) {
   const texts = controls(last);
   controls(added).forEach((control, at) => {
     const like = texts[at];
-    if (like) set(control, like.type === "checkbox" ? (like.checked ? "yes" : "no") : like.value);
+    if (like && like.dataset.kind !== "text")
+      set(control, like.type === "checkbox" ? (like.checked ? "yes" : "no") : like.value);
   });
+  showOnly(added);
 }
 
 /** Take one element out and number the rest anew. @param {HTMLElement} list @param {Element} element */
@@ -113,7 +123,7 @@ export function remove(list, element) {
   const form = /** @type {HTMLElement} */ (list.closest("form"));
   const index = elements(list).indexOf(element);
   const name = list.dataset.name ?? "";
-  const rest = read(form).flatMap(([key, text], at, all) => {
+  const rest = read(form, { hidden: true }).flatMap(([key, text], at, all) => {
     if (key === name) return all.slice(0, at).filter(([other]) => other === name).length === index ? [] : [[key, text]];
     if (!key.startsWith(`${name}.`)) return [[key, text]];
     const [head = "", ...tail] = key.slice(name.length + 1).split(".");

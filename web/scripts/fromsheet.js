@@ -6,8 +6,8 @@
 
 import { container } from "./offline.js";
 
-/** @param {import("./session.js").Session} session */
-export function bindFromSheet(session) {
+/** @param {import("./session.js").Session} session @param {import("./exampleline.js").ExampleLine} exampleLine */
+export function bindFromSheet(session, exampleLine) {
   const line = /** @type {HTMLElement | null} */ (document.querySelector("[data-from-sheet]"));
   const { dataset } = document.documentElement;
   if (!line || "embed" in dataset) return;
@@ -15,10 +15,11 @@ export function bindFromSheet(session) {
   async function bind() {
     try {
       const { bindFilling } = await import("./filling.js");
-      await bindFilling(session, /** @type {HTMLElement} */ (line));
+      await bindFilling(session, /** @type {HTMLElement} */ (line), exampleLine);
     } catch {
       delete dataset.chosen;
       if (dataset.waits === "sheet") delete dataset.waits;
+      exampleLine.draw();
     }
   }
 

@@ -3,6 +3,7 @@
 // Contract. `bindInputs({form, changed})`: every change of the form ends in one call of `changed`, with what was used to make it.
 
 import { add, elements, empty, fillSome, remove, show } from "./form.js";
+import { showOnly } from "./only.js";
 import { bindSteppers } from "./stepper.js";
 
 /** @param {{form: HTMLFormElement, changed: (by: Element) => void}} session */
@@ -16,6 +17,7 @@ export function bindInputs({ form, changed }) {
     }
     if (!(box instanceof HTMLElement)) return;
     takePlace(form, box);
+    showOnly(form);
     changed(box);
   });
   form.addEventListener("click", (event) => {

@@ -9,7 +9,7 @@ import { unpacked } from "./python.js";
 /** A pack that has not come by then is asked for once more, beside the first time: a browser can lose a request. */
 const PACK_LATE_MS = 15_000;
 /** The kinds of requests that need a game's characters. */
-const ABOUT_SHEETS = ["check", "fill", "migrate", "sheet", "sheet_paper", "sheet_rules"];
+const ABOUT_SHEETS = ["check", "fill", "harm", "migrate", "sheet", "sheet_paper", "sheet_rules"];
 
 /** @typedef {{id: string, sheet: boolean, url: string, pack: Promise<ArrayBuffer> | null}} Pack  one of a game's */
 

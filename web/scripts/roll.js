@@ -64,6 +64,7 @@ export function bindRoll(session) {
     log.add(reply.entry);
     session.tell(reply.line);
     open();
+    session.rolled(reply);
   }
 
   /** @param {{text: string}[]} problems */

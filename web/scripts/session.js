@@ -3,13 +3,17 @@
 // Contract. `createSession(form)` binds the form, the element `#answer` and the address. Features of the page (rolling,
 // sharing, sweeping …) get the session: `pairs()` is the form as it stands, `ask(request)` asks Python about it and
 // rejects only when Python cannot answer, `on("answer", …)` tells of each new valid answer, `on("change", …)` of each
-// change of the inputs, `on("link", …)` whenever link() or extra() may have changed. Only the newest question counts.
+// change of the inputs, `on("roll", …)` of each roll, `on("link", …)` whenever link() or extra() may have changed,
+// `on("example", …)` when the form has gone back to the page's example. `example()` is the form as the example fills it,
+// `showsExample()` says whether the answer on the page is the example's. Only the newest question counts.
 // What the table has set for itself (table.js) stands in for what a link leaves out, and goes along with every question.
 // Wrong input leaves the last valid answer, marked as such; so does a question that was stopped. Before an update the
-// form goes into the address as it stands.
+// form goes into the address as it stands. A tracker opened without a state in its address starts with its kept state
+// (keptstate.js). A "change" listener gets the element that was used, null for a new address, nothing for a sheet.
 
 import { bindWhy, redraw } from "./folds.js";
 import { fill, read } from "./form.js";
+import { createKeptState } from "./keptstate.js";
 import { format, parse, tooLong } from "./link.js";
 import { mend } from "./offline.js";
 import { showProblems } from "./problems.js";
@@ -35,14 +39,18 @@ export function createSession(form) {
   const runtime = find("[data-runtime]");
   const rules = createRules();
   const table = createTable(form);
+  const kept = "tracker" in form.dataset ? createKeptState(calculator) : null;
   // An answer draws its headline again: the notice is put there each time.
   const place = () => answer.querySelector(".headline");
   const notice = createSlowNotice(rules, { slow: find("[data-slow]"), place, tell, stopped });
   const listeners = {
     answer: /** @type {((reply: Reply) => void)[]} */ ([]),
-    change: /** @type {(() => void)[]} */ ([]),
+    change: /** @type {((by?: Element | null) => void)[]} */ ([]),
     link: /** @type {(() => void)[]} */ ([]),
+    example: /** @type {(() => void)[]} */ ([]),
+    roll: /** @type {((reply: any) => void)[]} */ ([]),
   };
+  let example = read(form);
   /** What the answer on the page belongs to, as far as the form goes. */
   let answered = format(read(form));
   /** A link is asked about as it is, not what the form could make of it: so unknown names are told, too. */
@@ -174,8 +182,8 @@ export function createSession(form) {
     tell("Python is not running; the page says why.");
   }
 
-  /** @param {Pairs} [kept]  what stays of the other keys where the address says nothing */
-  function followAddress(kept = []) {
+  /** @param {Pairs} [others]  what stays of the other keys where the address says nothing */
+  function followAddress(others = []) {
     if (tooLong(location.hash)) {
       const text = "This link is longer than 64 KB and was not read; the page shows its example.";
       showProblems(form, [{ field: "", code: "too_long", text }]);
@@ -184,17 +192,23 @@ export function createSession(form) {
     }
     const state = parse(location.hash);
     const own = state?.filter(([key]) => !key.startsWith("vs.")) ?? null;
-    extra = state?.filter(([key]) => key.startsWith("vs.")) ?? kept;
-    fill(form, own ?? table.over(start));
+    extra = state?.filter(([key]) => key.startsWith("vs.")) ?? others;
+    const restored = own ? null : (kept?.read() ?? null);
+    fill(form, own ?? restored ?? table.over(start));
     fromLink = own;
+    if (!own && !restored) {
+      example = read(form);
+      for (const listen of listeners.example) listen();
+    }
     refresh();
-    for (const listen of listeners.change) listen();
+    for (const listen of listeners.change) listen(null);
   }
 
-  function changed() {
+  /** @param {Element} [by]  what the player used */
+  function changed(by) {
     fromLink = null;
     refresh();
-    for (const listen of listeners.change) listen();
+    for (const listen of listeners.change) listen(by);
   }
 
   const slowStart = setTimeout(tellSlowStart, SLOW_START_MS);
@@ -225,7 +239,9 @@ export function createSession(form) {
     if (!location.hash || location.hash.includes("=")) followAddress();
   });
   table.watch(() => followAddress(extra));
-  if (location.hash.includes("=") || table.sets()) queueMicrotask(() => followAddress());
+  // first.js holds the figures back for whatever is to replace the example.
+  const waits = document.documentElement.dataset.waits === "";
+  if (location.hash.includes("=") || table.sets() || waits || kept?.read()) queueMicrotask(() => followAddress());
   else rules.ready.catch(broken);
 
   return {
@@ -233,11 +249,22 @@ export function createSession(form) {
     calculator,
     tell,
     changed,
+    /** Fills the form with a whole state. @param {Pairs} pairs @param {Element} [by]  what the player used */
+    load(pairs, by) {
+      fill(form, pairs);
+      changed(by);
+    },
     broken,
+    /** Tells features of a roll that is shown. @param {any} reply */
+    rolled(reply) {
+      for (const listen of listeners.roll) listen(reply);
+    },
     pairs: () => fromLink ?? read(form),
     /** The canonical pairs of the last valid answer. */
     link: () => link,
     over: table.over,
+    example: () => example,
+    showsExample: () => answered === format(example),
     /** The same with every table rule spelled out, for others. */
     shared: () => shared,
     extra: () => extra,

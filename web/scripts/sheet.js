@@ -173,7 +173,11 @@ part(form, "to-list").addEventListener("click", (event) => {
   route(true);
 });
 window.addEventListener("hashchange", () => route(true));
-bindActs(form, () => (autosave.current?.revision ? { id: autosave.current.id, data: sheet.pairs() } : null));
+bindActs(
+  form,
+  () => (autosave.current?.revision ? { id: autosave.current.id, data: sheet.pairs() } : null),
+  sheet.target,
+);
 house.watch(() => odds.ask());
 characters.watch(async (change) => {
   await list.draw();

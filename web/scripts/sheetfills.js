@@ -9,6 +9,7 @@
 /** @typedef {import("./link.js").Pairs} Pairs */
 /** @typedef {{key: string, label: string, text: string, who: string, options: string[], allowed: string[], pairs: Pairs}} Fill  `options`: the chips that a sheet could set; `allowed`: what it lets one choose between */
 /** @typedef {Map<string, Fill>} Fills */
+/** @typedef {import("./exampleline.js").Resting} Resting  an input that neither a sheet nor the player supplies */
 /** @typedef {"all" | "carried" | "sheet" | "pick"} How */
 
 /** @param {any} reply @param {string} me @param {string} target @returns {Fills} */
@@ -20,10 +21,10 @@ export function fillsOf(reply, me, target) {
   );
 }
 
-/** @param {Fills} given @param {{fills: Fills, left: Set<string>, own: string[]}} before @param {Pairs} now @param {How} how @returns {Fill[]} */
+/** @param {Fills} given @param {{fills: Fills, left: Set<string>, own: Set<string>}} before @param {Pairs} now @param {How} how @returns {Fill[]} */
 export function staying(given, { fills, left, own }, now, how) {
   return [...given.values()].filter((one) => {
-    if (how === "carried") return own.includes(one.key);
+    if (how === "carried") return [...own].some((key) => key === one.key || key.startsWith(`${one.key}.`));
     const last = fills.get(one.key);
     if (how === "all" || !last) return false;
     const byHand = left.has(one.key) || differs(now, last);
@@ -62,6 +63,12 @@ export function replaced(pairs, { key, options }, others) {
   const given = at(others, key).filter(([, text]) => !options.length || options.includes(text));
   const here = [...stay, ...given];
   return [...rest, ...(here.length ? here : [/** @type {[string, string]} */ ([key, ""])])];
+}
+
+/** The player's inputs once a new answer is in the form: what a sheet supplies is theirs only where it stays. @param {Set<string>} own @param {Fills} given @param {Fill[]} stay */
+export function keptOwn(own, given, stay) {
+  const lost = [...given.keys()].filter((key) => !stay.some((one) => one.key === key));
+  return [...own].filter((key) => !lost.some((path) => key === path || key.startsWith(`${path}.`)));
 }
 
 /** @param {Pairs} pairs @param {string} key @returns {Pairs} */

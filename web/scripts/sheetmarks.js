@@ -1,20 +1,24 @@
-// sheetmarks.js: marks each input that a sheet has filled with whose value it is, and leads back to it.
+// sheetmarks.js: marks each input that a sheet has filled with whose value it is, and leads back to it; and each input that
+// still holds the example's value, or a default where a sheet could say more.
 //
-// Contract. Places are `[data-filling]`, named after the input. `take(fills, left)` says what the sheet gives, by input, and
-// which of these are not to be marked here; none takes the marks away. `draw()` follows the form: "Hessa: Weapon skill"
-// while it says the same, else "other than Hessa" with a button that leads back. `byHand()` are the inputs that say
-// something else.
+// Contract. Places are `[data-filling]`, named after the input; an input without one gets it above its problem. `take(fills,
+// left, resting)` says what the sheet gives, by input, which of these are not to be marked here, and what neither the sheet
+// nor the player supplies; none takes the marks away. `isOwn` says what the player has entered since. `draw()` follows the form: "Hessa: Weapon skill"
+// while it says the same, else "other than Hessa" with a button that leads back.
 
 import { fill, read } from "./form.js";
-import { differing, differs, replaced } from "./sheetfills.js";
+import { differs, replaced } from "./sheetfills.js";
 
 /** @typedef {import("./sheetfills.js").Fill} Fill */
 /** @typedef {import("./sheetfills.js").Fills} Fills */
 
-/** @param {import("./session.js").Session} session */
-export function createMarks({ form, changed }) {
+/** @typedef {import("./sheetfills.js").Resting} Resting */
+
+/** @param {import("./session.js").Session} session @param {(key: string) => boolean} isOwn */
+export function createMarks({ form, changed }, isOwn) {
   let fills = /** @type {Fills} */ (new Map());
   let left = /** @type {Set<string>} */ (new Set());
+  let resting = /** @type {Map<string, Resting>} */ (new Map());
 
   form.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-to-sheet]") : null;
@@ -29,27 +33,39 @@ export function createMarks({ form, changed }) {
   function draw() {
     const now = read(form);
     for (const place of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-filling]"))) {
-      const one = fills.get(place.dataset.filling ?? "");
-      const state = !one ? "" : left.has(one.key) ? "left" : differs(now, one) ? "other" : "same";
-      const said = one ? `${state} ${one.who} ${one.label}` : "";
+      const { filling: key = "" } = place.dataset;
+      const one = fills.get(key);
+      const rests = one || isOwn(key) ? undefined : resting.get(key);
+      const state = !one ? stateOf(rests) : left.has(one.key) ? "left" : differs(now, one) ? "other" : "same";
+      const said = one ? `${state} ${one.who} ${one.label}` : `${state} ${rests?.theirs ?? ""}`;
       if (place.dataset.said === said) continue;
       place.dataset.said = said;
       place.dataset.state = state;
-      place.replaceChildren(...(one ? drawn(state, one) : []));
+      place.replaceChildren(...(one ? drawn(state, one) : rests ? restingWords(rests) : []));
+    }
+  }
+
+  /** The inputs that no sheet can fill may have to be marked, too. */
+  function makePlaces() {
+    for (const key of resting.keys()) {
+      if (form.querySelector(`[data-filling="${CSS.escape(key)}"]`)) continue;
+      const place = document.createElement("small");
+      place.className = "mark filling";
+      place.dataset.filling = key;
+      form.querySelector(`[data-problem="${CSS.escape(key)}"]`)?.before(place);
     }
   }
 
   return {
     draw,
-    /** @param {Fills} given @param {Set<string>} unmarked */
-    take(given, unmarked) {
+    /** @param {Fills} given @param {Set<string>} unmarked @param {Resting[]} [rest] */
+    take(given, unmarked, rest = []) {
       fills = given;
       left = unmarked;
+      resting = new Map(rest.map((one) => [one.key, one]));
+      makePlaces();
       draw();
       document.documentElement.dataset.marked = "";
-    },
-    byHand() {
-      return [...differing(fills, read(form))].filter((key) => !left.has(key));
     },
   };
 
@@ -80,4 +96,18 @@ export function createMarks({ form, changed }) {
     const group = form.querySelector(`[data-name="${CSS.escape(key)}"] > legend`);
     return (group ?? controlOf(key)?.labels?.[0])?.textContent?.trim().replace(/\s+/g, " ") ?? key;
   }
+}
+
+/** @param {Resting | undefined} rests */
+function stateOf(rests) {
+  if (!rests) return "";
+  return rests.example ? "example" : "default";
+}
+
+/** @param {Resting} rests @returns {Node[]} */
+function restingWords({ example, theirs }) {
+  const words = document.createElement("span");
+  if (example) words.textContent = theirs ? "example’s target" : "example";
+  else words.textContent = theirs ? "default: no target chosen" : "default";
+  return [words];
 }

@@ -3,12 +3,13 @@
 // Contract. `openSheets(system, ask)` resolves with or without storage. `options()` are all of them, as choices
 // for a select: one of a newer Tableside cannot be chosen. `held(id)` is one with its pairs in today's schema (`ask` is
 // Python's, kind "migrate"), or null: deleted, of another game, or newer. `watch` hears of changes in other tabs.
+// `save(held, data)` writes other pairs over that revision; it rejects as characters.js does.
 // `shows(data, target, others)` are the parts that the line above the inputs has for a character, as words.
 
 import { openCharacters } from "./characters.js";
 import { SCHEMAS } from "./paths.js";
 
-/** @typedef {{id: string, name: string, revision: number, data: import("./link.js").Pairs}} Held */
+/** @typedef {{id: string, name: string, revision: number, updated: string, data: import("./link.js").Pairs}} Held */
 /** @typedef {[value: string, words: string, closed?: boolean]} Choosable */
 
 /** @param {string} system @param {(request: object) => Promise<any>} ask */
@@ -35,6 +36,12 @@ export async function openSheets(system, ask) {
       if (record.schema === SCHEMAS[system]) return named;
       const reply = await ask({ kind: "migrate", system, schema: record.schema, data: record.data });
       return reply.ok ? { ...named, data: reply.data } : null;
+    },
+
+    /** @param {Held} held @param {import("./link.js").Pairs} data @returns {Promise<Held>} */
+    async save({ id, name, revision, updated }, data) {
+      const draft = { schema: SCHEMAS[system], system, id, data };
+      return { ...(await kept.save(draft, { from: revision, updated })), name };
     },
   };
 }

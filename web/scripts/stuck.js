@@ -5,10 +5,13 @@
 
 /** @param {HTMLElement} answer */
 export function measureHeadline(answer) {
+  // A stylesheet of its own: the pages' policy forbids style attributes.
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(sheet);
   const sizes = new ResizeObserver(([{ target }]) => {
     const sticks = getComputedStyle(target).position === "sticky";
     const height = sticks ? target.getBoundingClientRect().height : 0;
-    document.documentElement.style.setProperty("--stuck", `${Math.ceil(height)}px`);
+    sheet.replaceSync(`:root { --stuck: ${Math.ceil(height)}px }`);
   });
   const observe = () => {
     sizes.disconnect();

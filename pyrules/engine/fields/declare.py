@@ -2,8 +2,8 @@
 
 All take `label` and `help`, and may take `rule` (the id of the rule the input comes from), `group` (the fold it
 stands in), `nullable` (whether null is an answer) and `table` (BOOK, READING or OURS: it belongs to the table, not to
-the roll, and that is whose default it has). Without a default an input must be given. A wrong declaration raises
-`DeclarationError` when its module is imported.
+the roll, and that is whose default it has) with `table_name`, if the table rule has another name than the input.
+Without a default an input must be given. A wrong declaration raises `DeclarationError` when its module is imported.
 """
 
 from __future__ import annotations
@@ -49,6 +49,8 @@ class Common(TypedDict, total=False):
     instead_of: tuple[str, ...]
     presets: Presets
     table: Standard
+    table_name: str
+    only_for: Mapping[str, tuple[str, ...]]
 
 
 def _declare(kind: Input, default: Any) -> Any:
@@ -138,7 +140,7 @@ def sides(label: str, ladder: Sequence[Option], default: Any = REQUIRED, **commo
     return _declare(Sides(label=label, options=tuple(ladder), **common), default)
 
 
-def toggle(label: str, default: bool = False, **common: Unpack[Common]) -> Any:
+def toggle(label: str, default: bool | None = False, **common: Unpack[Common]) -> Any:
     """Yes or no."""
     return _declare(Toggle(label=label, **common), default)
 

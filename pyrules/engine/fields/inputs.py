@@ -62,12 +62,16 @@ def shown(value: object) -> str:
 
 
 class Option(NamedTuple):
-    """One thing to choose: its id in links and JSON, the word players use, and the rule it comes from."""
+    """One thing to choose: its id in links and JSON, the word players use, and the rule it comes from.
+
+    Neighbors of one `group` stand together under its name in a form.
+    """
 
     id: str
     label: str
     rule: str = ""
     note: str = ""
+    group: str = ""
 
 
 class Preset(NamedTuple):
@@ -109,7 +113,9 @@ class Input:
     far as they are there. `effect` is what it does to the odds, for the chip of a modifier ("+3"); `empty` is the
     word for null; `instead_of` names the inputs that this one takes the place of, so that a form need not hold both.
     `table` says that it belongs to the table, not to the roll, and whose its default is: it is set once for a game, and
-    every input of that name and kind is the same rule.
+    every input of that name and kind is the same rule. `table_name` is the name of that rule where an input has
+    another one of its own, such as the wound limit of either side. `only_for` names inputs of the same record that
+    stand before this one, each with texts: a form shows and sends this one only while one of them says one of these.
     """
 
     label: str
@@ -122,6 +128,8 @@ class Input:
     instead_of: tuple[str, ...] = ()
     presets: Presets | None = None
     table: Standard | None = None
+    table_name: str = ""
+    only_for: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
     def allowed(self) -> str:
         """What is allowed, as the end of the sentence "X must be ..."."""

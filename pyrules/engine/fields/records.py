@@ -31,6 +31,11 @@ class Slot(NamedTuple):
     input: Input
     default: Any
 
+    @property
+    def table_rule(self) -> str:
+        """The name of the table rule that this input asks for; empty if it asks for none."""
+        return (self.input.table_name or self.name) if self.input.table else ""
+
 
 def slots(record: type) -> tuple[Slot, ...]:
     """The declared inputs of a record class, in order; `TypeError` for a name that links need for themselves."""
@@ -47,6 +52,8 @@ def _slots(record: Any) -> tuple[Slot, ...]:
         if kind.table and (field.default is REQUIRED or isinstance(kind, (Many, Record))):
             raise TypeError(f"{record.__name__}: the table rule {field.name!r} must be a single value with a default")
         names = [slot.name for slot in ordered]
+        if not kind.only_for.keys() <= set(names):
+            raise TypeError(f"{record.__name__}: {field.name!r} is only for inputs that do not stand before it")
         place = names.index(field.metadata[AFTER]) + 1 if AFTER in field.metadata else len(ordered)
         ordered.insert(place, Slot(field.name, kind, field.default))
     return tuple(ordered)
@@ -106,7 +113,7 @@ def record_pairs(value: Any, spelled: Collection[str] = ()) -> list[tuple[str, s
     return [
         pair
         for slot, one in held
-        if one != slot.default or any(rule.name in spelled for _, rule, _ in _table_held(slot, one, ""))
+        if one != slot.default or any(rule.table_rule in spelled for _, rule, _ in _table_held(slot, one, ""))
         for pair in slot.input.pairs(slot.name, one, spelled)
     ]
 
@@ -153,7 +160,7 @@ def _table_held(slot: Slot, value: Any, prefix: str) -> Iterator[tuple[str, Slot
 def _played(slot: Slot, value: Any, table: Mapping[str, Any]) -> Any:
     """A default as this table plays it."""
     if slot.input.table:
-        return table.get(slot.name, value)
+        return table.get(slot.table_rule, value)
     if isinstance(slot.input, Record) and value is not None:
         return _played_record(value, table)
     if isinstance(slot.input, Many) and isinstance(slot.input.element, Record):

@@ -30,6 +30,7 @@ from .action_costs import (
     room,
     room_told,
     spent,
+    too_many_dashes,
 )
 from .facts import FACTS
 from .switches import lead_bonus as lead_rounds
@@ -41,6 +42,7 @@ LEAD = "Lead in initiative"
 WARNINGS = (
     Option("distracted", "A spell and an attack or a Dash: the caster is Distracted", "OBSS-ACT-14"),
     Option("aim_lost", "A move: the aim is lost", "OBSS-AIM-03"),
+    Option("dashes", "More Dashes than a round may have", "OBSS-MOVE-04"),
     Option("blocked", "Total Defense rules the attack or spell out", "OBSS-TDEF-01"),
 )
 
@@ -103,6 +105,7 @@ def warnings(a: Planned) -> list[str]:
     holds = {
         "distracted": distracted(a.actions),
         "aim_lost": AIM in a.actions and has(a.actions, "moves"),
+        "dashes": too_many_dashes(a.actions),
         "blocked": blocked(a),
     }
     return [name for name, held in holds.items() if held]
@@ -110,7 +113,8 @@ def warnings(a: Planned) -> list[str]:
 
 def legal(a: Planned) -> bool:
     """Whether it can all be done."""
-    return cap(a).holds(spent(a.actions, ride_skill=a.ride_skill)) and not blocked(a)
+    fits = cap(a).holds(spent(a.actions, ride_skill=a.ride_skill))
+    return fits and not blocked(a) and not too_many_dashes(a.actions)
 
 
 def told(a: Planned) -> Procedure[Any]:

@@ -23,7 +23,7 @@ LEAD_BONUS = (
     Option(REACTION, "A Reaction", "OBSS-ACT-03"),
     Option(IMMEDIATE, "An Immediate Action", "OBSS-ACT-03"),
 )
-DRAW, TOTAL_DEFENSE, AIM, COMMAND_MOUNT = "draw_or_sheathe", "total_defense", "aim", "command_mount"
+DRAW, TOTAL_DEFENSE, AIM, COMMAND_MOUNT, DASH = "draw_or_sheathe", "total_defense", "aim", "command_mount", "dash"
 
 
 class Room(NamedTuple):
@@ -98,6 +98,11 @@ def has(actions: Sequence[str], column: str) -> bool:
     return any(ACTIONS.row(action)[column] for action in actions)
 
 
+def too_many_dashes(actions: Sequence[str]) -> bool:
+    """Whether there are more Dashes than a round may have, whatever lead in initiative gives (OBSS-MOVE-04)."""
+    return actions.count(DASH) > FACTS.number("dashes_per_round")
+
+
 def distracted(actions: Sequence[str]) -> bool:
     """Whether a spell among them finds its caster Distracted (OBSS-ACT-14, OBSS-MOVE-05)."""
     return has(actions, "casts") and (has(actions, "attacks") or has(actions, "dashes"))
@@ -108,6 +113,7 @@ def action_rules() -> tuple[Any, ...]:
     return (
         *(f"OBSS-ACT-{row:02}" for row in (1, 3, 4, 6, 14, 17, 24)),
         *(option.rule for option in (*ACTIONS.options(), *KINDS, *LEAD_BONUS)),
+        "OBSS-MOVE-04",
         "OBSS-MOVE-05",
         "OBSS-MNT-07",
     )

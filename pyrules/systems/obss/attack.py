@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...engine import answer as out
 from ...engine.answer import unseen
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, FollowUp, Throw
 from ...engine.fields import number
-from ...engine.procedure import Modifier, Procedure, Step, if_any
+from ...engine.procedure import Modifier, Procedure, Roll, Step, if_any, total
 from ...engine.reasons import reason
 from .attack_roll import (
     TOLD,
     AttackRoll,
-    attack_die,
     decided,
     hits,
     mean_criticals,
@@ -30,9 +29,19 @@ from .attack_roll import (
     read,
     result_chances,
 )
-from .check_dice import CHECK_DICE_RULES, ONES, SIXES, Check, Grade
+from .check_dice import CHECK_DICE_RULES, ONES, SIXES, Check, Grade, whole
 from .check_step import ATTACK_WORDS, check_step, dice, modifier
+from .circumstances import (
+    CIRCUMSTANCE_RULES,
+    Circumstances,
+    attack_index,
+    for_attack,
+    for_defense,
+    refuse_circumstances,
+    refuse_closed_attack,
+)
 from .facts import FACTS
+from .sequence import further
 from .switches import triples_critical
 
 ATTACK_BONUS, DEFENSE = (-100, 100), (0, 100)
@@ -81,7 +90,7 @@ def extra_crits(**common: Any) -> Any:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Attack:
+class Attack(Circumstances):
     """One Attack Roll."""
 
     modifier: int = attack_bonus()
@@ -89,12 +98,62 @@ class Attack:
     dice: int = dice()
     d4: int = precise_dice(group=SPECIAL)
     extra_crits: int = extra_crits(group=SPECIAL)
+    attack_index: int = attack_index()
     triples_critical: bool = triples_critical()
+
+
+class Aimed(NamedTuple):
+    """An attack with all that holds counted: what is added, the dice, and the Defense with what changes it."""
+
+    added: tuple[Modifier, ...]
+    dice: int
+    more_dice: tuple[Modifier, ...]
+    against: int
+    defense: tuple[Modifier, ...]
+
+    def check(self, d4: int, triples_critical: bool) -> Check:
+        """The roll."""
+        return Check(self.against - total(self.added), self.dice, d4, triples_critical)
+
+
+def aimed(
+    c: Circumstances, modifier: int, defense: int, dice: int, index: int = 0, *, no_penalty: bool = False
+) -> Aimed:
+    """One attack after `index` others in these circumstances; monsters have no penalty for several (EXT-29)."""
+    sums, target = for_attack(c, later=index > 0), for_defense(c)
+    penalty = () if no_penalty else further(index)
+    return Aimed(
+        (*bonus_told(modifier), *sums.bonus, *penalty),
+        dice + sums.more_dice,
+        sums.dice,
+        defense + total(target),
+        target,
+    )
+
+
+def refuse_impossible(c: Circumstances, modifier: int, index: int, *, no_penalty: bool = False) -> None:
+    """Refuse what cannot hold together, and an attack that those before it rule out."""
+    refuse_circumstances(c)
+    if not no_penalty:
+        refuse_closed_attack(modifier + for_attack(c, later=True).flat, index)
+
+
+def aimed_told(a: Aimed) -> tuple[Step[Any], ...]:
+    """What changes the dice and the Defense, where anything does."""
+    steps = (
+        reason("Dice more or fewer", "OBSS-MOD-14", a.more_dice, when=lambda s: bool(a.more_dice)),
+        reason("The target's Defense", "OBSS-MOD-18", a.defense, when=lambda s: bool(a.defense)),
+    )
+    return steps if a.more_dice or a.defense else ()
 
 
 def roll_of(a: Attack) -> AttackRoll:
     """The roll of these inputs."""
-    return AttackRoll(Check(a.defense - a.modifier, a.dice, a.d4, a.triples_critical), a.extra_crits)
+    return AttackRoll(_aimed(a).check(a.d4, a.triples_critical), a.extra_crits)
+
+
+def _aimed(a: Attack) -> Aimed:
+    return aimed(a, a.modifier, a.defense, a.dice, a.attack_index)
 
 
 def bonus_told(bonus: int) -> tuple[Modifier, ...]:
@@ -107,15 +166,20 @@ def attack(a: Attack) -> Procedure[Grade]:
     return Procedure(Grade(False, 0), (attack_step(a),), outcome)
 
 
+def _hit(a: Attack, roll: Roll) -> dict[str, int] | None:
+    """The criticals of a hit, for its damage."""
+    return {"crits": roll.end.criticals} if roll.end.success else None
+
+
 def attack_step(a: Attack) -> Step[Grade]:
     """The roll itself."""
-    roll = roll_of(a)
+    roll, held = roll_of(a), _aimed(a)
     return check_step(
-        f"Attack roll against Defense {a.defense}",
+        f"Attack roll against Defense {held.against}",
         roll.check,
         lambda s, grade: grade,
         rule="OBSS-HIT-01",
-        added=bonus_told(a.modifier),
+        added=held.added,
         words=ATTACK_WORDS,
         read=lambda grade: read(roll, grade),
     )
@@ -123,7 +187,7 @@ def attack_step(a: Attack) -> Step[Grade]:
 
 def told(a: Attack) -> Procedure[Grade]:
     """The roll, and what decides about it."""
-    return Procedure(Grade(False, 0), (attack_step(a), *told_margins()), outcome)
+    return Procedure(Grade(False, 0), (*aimed_told(_aimed(a)), attack_step(a), *told_margins()), outcome)
 
 
 def told_margins() -> tuple[Step[Any], ...]:
@@ -141,8 +205,8 @@ def told_margins() -> tuple[Step[Any], ...]:
 def _values(a: Attack) -> dict[str, Any]:
     roll = roll_of(a)
     hit = p_hit(roll)
-    whole = attack_die(roll).total
-    exactly = [Fraction(hits(roll).get(crits, 0), whole) for crits in range(TOLD)]
+    every = whole(roll.check)
+    exactly = [Fraction(hits(roll).get(crits, 0), every) for crits in range(TOLD)]
     return {
         "p_hit": hit,
         "p_miss": 1 - hit,
@@ -177,20 +241,28 @@ ATTACK = Calculator(
         unseen(out.percent("p_crits_6_or_more", "6 criticals or more", rule="OBSS-CRIT-01")),
     ),
     work=_values,
+    check=lambda a: refuse_impossible(a, a.modifier, a.attack_index),
     explain=told,
-    rules=(
-        "OBSS-HIT-03",
-        "OBSS-SPL-02",
-        "OBSS-ACTT-32",
-        "OBSS-AR-02",
-        "OBSS-AR-03",
-        "OBSS-HIT-05",
-        "OBSS-RIM-06",
-        "OBSS-THR-04",
-        "OBSS-VERS-01",
-        "OBSS-PROF-02",
-        *ATTACK_RULES,
+    rules=tuple(
+        dict.fromkeys(
+            (
+                "OBSS-HIT-03",
+                "OBSS-SPL-02",
+                "OBSS-ACTT-32",
+                "OBSS-AR-02",
+                "OBSS-AR-03",
+                "OBSS-HIT-05",
+                "OBSS-RIM-06",
+                "OBSS-THR-04",
+                "OBSS-VERS-01",
+                "OBSS-PROF-02",
+                *ATTACK_RULES,
+                *CIRCUMSTANCE_RULES,
+                "OBSS-MULT-05",
+            )
+        )
     ),
     start={"modifier": 8, "defense": 16},
     throws=(Throw("attack", "Attack", attack),),
+    follow_up=FollowUp("damage", "Damage with these criticals", _hit),
 )

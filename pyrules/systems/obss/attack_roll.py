@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...engine.dice import Die, d
-from .check_dice import ONES, REST, Check, Grade, grade_die, pool
+from .check_dice import ONES, REST, Check, Grade, grade_die, pool, successes, whole
 from .check_step import ATTACK_WORDS, grade_words
 from .facts import FACTS
 
@@ -41,18 +41,22 @@ def attack_die(attack: AttackRoll) -> Die[Grade]:
 
 @lru_cache(maxsize=1024)
 def hits(attack: AttackRoll) -> dict[int, int]:
-    """The weight of each number of criticals among the hits; their whole is that of the attack die."""
-    return {grade.criticals: weight for grade, weight in attack_die(attack).weights.items() if grade.success}
+    """The weight of each number of criticals among the hits, over `whole` of the check."""
+    found: dict[int, int] = {}
+    for criticals, weight in successes(attack.check).items():
+        read_as = read(attack, Grade(True, criticals)).criticals
+        found[read_as] = found.get(read_as, 0) + weight
+    return found
 
 
 def p_hit(attack: AttackRoll) -> Fraction:
     """The chance to hit."""
-    return Fraction(sum(hits(attack).values()), attack_die(attack).total)
+    return Fraction(sum(hits(attack).values()), whole(attack.check))
 
 
 def mean_criticals(attack: AttackRoll) -> Fraction:
     """The mean number of criticals of an attack, those of misses 0."""
-    return Fraction(sum(crits * weight for crits, weight in hits(attack).items()), attack_die(attack).total)
+    return Fraction(sum(crits * weight for crits, weight in hits(attack).items()), whole(attack.check))
 
 
 def p_critical_failure(attack: AttackRoll) -> Fraction:

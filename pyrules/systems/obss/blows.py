@@ -5,15 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache
 from math import prod
 from typing import NamedTuple
 
 from ...engine.dice import Die, Dist, Face, Faces, convolved
+from ...engine.errors import OUT_OF_RANGE, InvalidInput
 from ...engine.procedure import Modifier, Procedure, Step, throw
 from .attack_roll import attack_die, p_hit
+from .check_dice import CRITICAL, MOST
 from .harm import taken
 from .mixture import Strike, damage, mean_damage, picture_top
 from .weapon import weapon_rolls
@@ -53,12 +55,52 @@ def _strike(s: Strike, face: Faces) -> tuple[Blow, tuple[Face, ...]]:
 
 @lru_cache(maxsize=256)
 def total_damage(strikes: tuple[Strike, ...], top: int) -> Dist[int]:
-    """The damage of all strikes; `top` stands for itself and all beyond."""
+    """The damage of all strikes; `top` stands for itself and all beyond. Rounds that begin alike share their sums."""
+    *before, last = strikes
+    if not before:
+        return damage(last, top).reduced()
+    both = convolved(total_damage(tuple(before), top), damage(last, top).reduced())
+    return both.read(lambda n: min(n, top)).reduced()
 
-    def add(so_far: Dist[int], more: Dist[int]) -> Dist[int]:
-        return convolved(so_far, more).read(lambda n: min(n, top)).reduced()
 
-    return reduce(add, (damage(s, top) for s in strikes))
+MOST_WORK = 24_000_000
+"""How much one sum of strikes may take, in bits multiplied: about a second on a phone."""
+
+
+def work(strikes: Collection[Strike], top: int) -> int:
+    """What it takes to sum the damage of strikes up to `top`, in bits multiplied."""
+    digits = max((_bits(s, top) for s in strikes), default=0)
+    return top * len(strikes) ** 2 * digits
+
+
+def _bits(s: Strike, top: int) -> int:
+    """How many bits the weights of a strike have: those of the check, and of each roll of the weapon that matters."""
+    criticals = min(MOST // CRITICAL, top // max(1, s.harm.weapon.minimum))
+    rolls: int = s.harm.weapon.sides**s.harm.weapon.count
+    return _CHECK_BITS + (criticals + 1) * rolls.bit_length()
+
+
+_CHECK_BITS = 150
+
+
+def most_top(strikes: Collection[Strike], top: int, most: int = MOST_WORK) -> int:
+    """The highest top, up to this one, to which the damage of these strikes can be summed in time; 1 at least."""
+    low, high = 1, top
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if work(strikes, middle) <= most else (low, middle - 1)
+    return low
+
+
+def refuse_long_sums(strikes: Collection[Strike], hp: int | None, most: int = MOST_WORK) -> None:
+    """Refuse hit points so high that the damage of so many strikes takes too long to sum up."""
+    if hp is None or not strikes:
+        return
+    highest = most_top(strikes, hp, most)
+    if highest < hp:
+        weapon = max((s.harm.weapon for s in strikes), key=lambda dice: dice.maximum)
+        text = f"The target's hit points must be at most {highest} for {len(strikes)} attacks of {weapon}; got {hp}."
+        raise InvalidInput("hp", OUT_OF_RANGE, hp, text)
 
 
 def p_any_hit(strikes: Iterable[Strike]) -> Fraction:
@@ -78,7 +120,8 @@ def p_drop(strikes: tuple[Strike, ...], hp: int) -> Fraction:
 
 def all_top(strikes: tuple[Strike, ...], hp: int | None) -> int:
     """Where a picture of their damage ends: at the hit points it is about, or where hardly anything is left."""
-    return hp or min(_PICTURE, sum(picture_top(s) for s in strikes))
+    strikes = tuple(strikes)
+    return hp or most_top(strikes, min(_PICTURE, sum(picture_top(s) for s in strikes)))
 
 
 # As steps.
@@ -93,22 +136,32 @@ class Round(NamedTuple):
 
 def round_of(told: Iterable[tuple[str, Strike, tuple[Modifier, ...]]], hp: int | None, rule: str) -> Procedure[Round]:
     """Strikes with their labels and what is in them, rolled one after the other on the same target."""
-    top = hp or 1
     strikes = tuple(told)
-    steps = tuple(_step(label, s, added, top, rule) for label, s, added in strikes)
+    steps = tuple(_step(label, s, added, hp or 1, rule) for label, s, added in strikes)
 
     def outcome(x: Round) -> str:
         if hp is not None:
             return "Down" if x.damage >= hp else "Still up"
         return f"{x.hits} of {len(strikes)} hit" if len(strikes) > 1 else "Hit" if x.hits else "Miss"
 
-    return Procedure(Round(), steps, outcome)
+    return Procedure(Round(), steps, outcome, lambda: _ends(tuple(s for _, s, _ in strikes), hp))
+
+
+def _ends(strikes: tuple[Strike, ...], hp: int | None) -> Dist[Round]:
+    """How a round ends: the damage where hit points matter, else the hits."""
+    if hp is not None:
+        return total_damage(strikes, hp).read(lambda damage: Round(0, damage))
+    hits: Dist[int] = Dist({0: 1})
+    for s in strikes:
+        chance = p_hit(s.attack)
+        hits = convolved(hits, Dist({1: chance.numerator, 0: chance.denominator - chance.numerator}))
+    return hits.read(lambda n: Round(n, 0))
 
 
 def _step(label: str, s: Strike, added: tuple[Modifier, ...], top: int, rule: str) -> Step[Round]:
     return throw(
         label,
-        blow_die(s, top),
+        blow_die(s, 1),  # its odds tell hits from misses; how the round ends is summed up apart
         lambda x, blow: Round(x.hits + blow.hit, min(top, x.damage + blow.damage)),
         rule=rule,
         modifiers=added,

@@ -196,6 +196,31 @@ def grade_die(check: Check) -> Die[Grade]:
     return Die(weights, lambda face: _throw(check, face))
 
 
+def whole(check: Check) -> int:
+    """What the weights of a check add up to."""
+    return pool(check.dice).whole * d(FACTS.number("precise_die")).times(check.d4).total
+
+
+def successes(check: Check) -> dict[int, int]:
+    """The weight of each number of criticals among the successes, without the die of grades; over `whole`."""
+    held = pool(check.dice)
+    sure = FACTS.number("triple_hit_crits") if check.triples_critical else 0
+    found: dict[int, int] = {}
+    for plus, ways in d(FACTS.number("precise_die")).times(check.d4).weights.items():
+        need = check.need - plus
+        first = {REST: max(0, need + check.tie_fails), SIXES: 0}
+        for triple, low in first.items():
+            if triple not in held.weights:
+                continue
+            for criticals in range((low - need) // CRITICAL, (held.most - need) // CRITICAL + 1):
+                least = max(low, need + CRITICAL * criticals)
+                weight = held.below(triple, need + CRITICAL * (criticals + 1)) - held.below(triple, least)
+                if weight:
+                    counted = max(sure if triple == SIXES else 0, criticals)
+                    found[counted] = found.get(counted, 0) + ways * weight
+    return found
+
+
 def _cuts(check: Check, plus: int) -> list[int]:
     """Totals on the dice: from each to below the next, with one triple, there is one grade."""
     need, held = check.need - plus, pool(check.dice)

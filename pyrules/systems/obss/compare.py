@@ -1,4 +1,4 @@
-"""My round: every way to spend it side by side, most damage first, and what each costs in Defense.
+"""My round: every way to spend it side by side, the best first, and what each costs in Defense.
 
 "Multiple attacks", "Charge", "Power Attack" and "Combat Mastery, defensive options, precise strike, aiming". All ways
 share their attacks: a strike that two of them have in common is worked out once (see mixture).
@@ -6,10 +6,10 @@ share their attacks: a strike that two of them have in common is worked out once
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...engine import answer as out
 from ...engine.answer import Output, unseen
@@ -20,80 +20,36 @@ from ...engine.fields import Option
 from ...engine.procedure import Modifier, Procedure, Step
 from ...engine.reasons import reason
 from .attack_roll import mean_criticals
-from .blows import Round, all_top, expected_damage, p_any_hit, p_drop, round_of, total_damage
+from .blows import Round, all_top, p_any_hit, p_drop, refuse_long_sums, round_of, total_damage
+from .circumstances import CIRCUMSTANCE_RULES, refuse_circumstances
+from .declared import Stance, defenses, masteries, movements, power_attacks, trades
 from .full_round import FULL_ROUND_RULES
 from .mixture import Strike, open_ended
+from .planned import Planned
 from .plans import (
     CHARGES,
     LOW_LEVEL_PAIR,
-    NOTHING,
     PLAN_WORDS,
     PLANS,
     PRECISE,
     PRECISE_FIRST,
     PRECISE_LAST,
-    Plan,
-    Planned,
-    Stance,
-    defenses,
-    masteries,
+    lasting_bonus,
     plans,
-    power_attacks,
     strike_of,
     swing_told,
-    trades,
+    target_defense,
 )
 from .sequence import SEQUENCE_RULES
+from .ways import Way, options, ways
 from .weapon import refuse_wrong_ed
 
 
-class Way(NamedTuple):
-    """A plan with what is declared for it, and what it does on average."""
-
-    stance: Stance
-    plan: Plan
-    strikes: tuple[Strike, ...]
-    mean: Fraction
-
-    @property
-    def actions(self) -> int:
-        """The Actions it takes."""
-        return self.stance.actions + self.plan.actions
-
-    @property
-    def label(self) -> str:
-        """What it is called."""
-        parts = (self.stance.label, PLAN_WORDS[self.plan.id] if self.plan.swings or not self.stance.label else "")
-        return ": ".join(part for part in parts if part)
-
-
-def ways(a: Planned, stance: Stance) -> list[Way]:
-    """Every plan under this stance, best first: by mean damage, then fewer Actions, then by name."""
-    left = a.actions - stance.actions
-    bonus = a.bonus + sum(modifier.value for modifier in stance.attack)
-    found = []
-    for plan in plans(a, bonus, left) if stance.attacks and left else [NOTHING]:
-        strikes = tuple(strike_of(a, stance, swing) for swing in plan.swings)
-        found.append(Way(stance, plan, strikes, expected_damage(strikes)))
-    return sorted(found, key=_best_first)
-
-
-def _best_first(way: Way) -> tuple[Fraction, int, str]:
-    return -way.mean, way.actions, way.plan.id
-
-
-def options(a: Planned) -> list[Way]:
-    """All plans, and the best plan under each stance - of several steps or trades, the best number -, best first."""
-    declared = [
-        *_best(a, power_attacks(a)),
-        *(way for stance in (*masteries(a), *defenses(a)) for way in ways(a, stance)[:1]),
-        *_best(a, trades(a)),
-    ]
-    return sorted((*ways(a, Stance()), *declared), key=_best_first)
-
-
-def _best(a: Planned, stances: Iterable[Stance]) -> list[Way]:
-    return sorted((ways(a, stance)[0] for stance in stances), key=_best_first)[:1]
+def _check(a: Planned) -> None:
+    refuse_wrong_ed(a.weapon, a.ed)
+    refuse_circumstances(a)
+    longest = max((plan.swings for plan in plans(a, lasting_bonus(a, Stance()), a.actions)), key=len)
+    refuse_long_sums([strike_of(a, Stance(), swing) for swing in longest], a.hp)
 
 
 # As an answer.
@@ -120,7 +76,7 @@ def _option_row(a: Planned, way: Way, top: int) -> dict[str, Any]:
         "p_drop": dealt.p(lambda n: n >= top) if a.hp is not None else None,  # the picture ends at the hit points
         "p_any_hit": p_any_hit(way.strikes),
         "crits": sum((mean_criticals(s.attack) for s in way.strikes), Fraction(0)),
-        "defense": way.stance.defense + way.plan.defense,
+        "defense": way.defense,
         "dealt": open_ended(dealt, top),
     }
 
@@ -133,7 +89,7 @@ def _values(a: Planned) -> dict[str, Any]:
     top = max(all_top(way.strikes, a.hp) for way in ranked)
     rows = [_option_row(a, way, top) for way in declared]
     return {
-        "most": declared[0].label,
+        "most": declared[0].priced,
         "most_damage": rows[0]["damage"],
         "most_p_drop": rows[0]["p_drop"],
         "most_p_any_hit": rows[0]["p_any_hit"],
@@ -150,7 +106,7 @@ def _values(a: Planned) -> dict[str, Any]:
 def played(a: Planned, way: Way) -> Procedure[Round]:
     """A way to spend the round, attack by attack."""
     told = (
-        (f"{_swing_label(index, s)} against Defense {a.defense}", s, swing_told(a, way.stance, swing))
+        (f"{_swing_label(index, s)} against Defense {target_defense(a)}", s, swing_told(a, way.stance, swing))
         for index, (swing, s) in enumerate(zip(way.plan.swings, way.strikes, strict=True), 1)
     )
     return round_of(told, a.hp, "OBSS-MULT-05")
@@ -162,13 +118,14 @@ def _swing_label(index: int, s: Strike) -> str:
 
 
 def told(a: Planned) -> Procedure[Round]:
-    """What does most, attack by attack, then what can be declared."""
+    """What does best, attack by attack, then what can be declared."""
     steps = played(a, options(a)[0])
-    declared = (*power_attacks(a), *masteries(a), *trades(a), *defenses(a))
+    declared = (*power_attacks(a), *masteries(a), *trades(a), *defenses(a), *movements(a))
     apart = [_stance_told(stance) for stance in declared]
     if apart:
         apart[0] = replace(apart[0], anew=True)
-    ranking = reason("Most is the most damage on average", "OBSS-MULT-05", also=("OBSS-HIT-02",))
+    decides = "What most likely drops the target comes first" if a.hp is not None else "Most damage comes first"
+    ranking = reason(decides, "OBSS-MULT-05", also=("OBSS-HIT-02", "OBSS-LIFE-02"))
     return replace(steps, steps=(*steps.steps, ranking, *apart))
 
 
@@ -196,7 +153,7 @@ def _rolled(plan_id: str) -> Callable[[Planned], Procedure[Round]]:
 
 MOST = "most"
 ROLLED = (
-    Option(MOST, "What does most"),
+    Option(MOST, "What does best"),
     *(
         option
         for option in PLANS
@@ -209,8 +166,8 @@ ROLLED = (
 def _columns() -> tuple[Output, ...]:
     return (
         out.word("option", "Option"),
-        out.figure("damage", "Damage"),
         out.percent("p_drop", "Drops"),
+        out.figure("damage", "Damage"),
         out.figure("defense", "Your Defense", signed=True),
         out.percent("p_any_hit", "Hits"),
         out.figure("actions", "Actions"),
@@ -238,6 +195,10 @@ PLAN_RULES = (
     "OBSS-PREP-01",
     "OBSS-PREP-02",
     "OBSS-TDEF-01",
+    "OBSS-ACT-15",
+    "OBSS-PRON-01",
+    "OBSS-LONG-03",
+    *CIRCUMSTANCE_RULES,
 )
 
 ROUND_PLANNER = Calculator(
@@ -246,13 +207,13 @@ ROUND_PLANNER = Calculator(
     summary="The best use of your Actions against this foe, and what each option costs in Defense.",
     inputs=Planned,
     outputs=(
-        out.word("most", "does most", rule="OBSS-MULT-05", headline=True),
-        out.figure("most_damage", "damage", rule="OBSS-HIT-02", unit="on average", headline=True),
+        out.word("most", "does best", rule="OBSS-MULT-05", headline=True),
         out.percent("most_p_drop", "drops the target", rule="OBSS-LIFE-02", headline=True),
+        out.figure("most_damage", "damage", rule="OBSS-HIT-02", unit="on average", headline=True),
         out.percent("most_p_any_hit", "It hits at all", rule="OBSS-HIT-01"),
         out.figure("most_defense", "It changes your Defense by", rule="OBSS-MAST-03", signed=True),
         out.word("best", "Best with nothing declared", PLANS, rule="OBSS-MULT-05"),
-        out.rows("options", "Your options, most damage first", _columns(), rule="OBSS-MAST-03"),
+        out.rows("options", "Your options, the best first", _columns(), rule="OBSS-MAST-03"),
         unseen(
             out.rows(
                 "plans",
@@ -270,7 +231,7 @@ ROUND_PLANNER = Calculator(
         ),
     ),
     work=_values,
-    check=lambda a: refuse_wrong_ed(a.weapon, a.ed),
+    check=_check,
     explain=told,
     rules=tuple(dict.fromkeys((*FULL_ROUND_RULES, *SEQUENCE_RULES, *PLAN_RULES))),
     start={

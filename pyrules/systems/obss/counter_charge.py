@@ -109,7 +109,10 @@ def _values(c: CounterCharge) -> dict[str, Any]:
 COUNTER_CHARGE = Calculator(
     id="obss.counter_charge",
     title="Set against a charge",
-    summary="A weapon set against a charge: whether you strike first, and the chance to hit.",
+    summary=FACTS.fill(
+        "A weapon set against a charge: whether you strike first, and the chance to hit. "
+        "Give the Defense of the charger with the {charge_defense} of its charge counted."
+    ),
     inputs=CounterCharge,
     outputs=(
         out.flag(

@@ -42,9 +42,9 @@ class Banked:
     )
 
 
-def affordable(banked: int) -> list[dict[str, Any]]:
-    """The Critical Actions that so many criticals pay for, in the book's order."""
-    return [row for row in ACTIONS.rows if row["cost"] <= banked]
+def affordable(a: Banked) -> list[dict[str, Any]]:
+    """The Critical Actions of the family shown that the banked criticals pay for, in the book's order."""
+    return [row for row in ACTIONS.rows if row["cost"] <= a.banked and a.family in (None, row["family"])]
 
 
 def told(a: Banked) -> Procedure[Any]:
@@ -53,13 +53,13 @@ def told(a: Banked) -> Procedure[Any]:
         reason("Criticals banked", "OBSS-CACT-03", (Modifier("Banked", a.banked, "OBSS-CACT-05"),)),
         reason("Against the foe on whom they were scored", "OBSS-CACT-04", also=("OBSS-CACT-01",)),
         reason("For all that is set off together", "OBSS-CACT-06", (FACTS.modifier("crit_action_reactions"),)),
-        *(reason(f"{row['label']}: {row['price']}", row["rule"]) for row in affordable(a.banked)),
+        *(reason(f"{row['label']}: {row['price']}", row["rule"]) for row in affordable(a)),
         reason("Describe how your character does it", "OBSS-CACT-07"),
     )
 
 
 def _values(a: Banked) -> dict[str, Any]:
-    open_ = affordable(a.banked)
+    open_ = affordable(a)
     return {
         "count": len(open_),
         "cost_reaction": FACTS.number("crit_action_reactions"),
@@ -70,7 +70,6 @@ def _values(a: Banked) -> dict[str, Any]:
                 "does": row["does"],
             }
             for row in open_
-            if a.family in (None, row["family"])
         ],
         "ids": [row["id"] for row in open_],
     }

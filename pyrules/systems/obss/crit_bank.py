@@ -184,6 +184,7 @@ CRIT_BANK = Calculator(
     title="Bank of criticals",
     summary="An optional rule: criticals saved up for Critical Actions, against whom and until when.",
     inputs=Banking,
+    events="events",
     outputs=(
         out.figure("total", "criticals banked", rule="OBSS-CACT-05", headline=True),
         out.figure("expires_after_round", "is the last round they keep", rule="OBSS-CACT-02", headline=True),

@@ -246,5 +246,5 @@ DAMAGE = Calculator(
     explain=told,
     rules=DAMAGE_RULES,
     start={"weapon": "1d10", "ed": 9, "bonus": 4, "crits": 1, "at_least": [10, 20]},
-    throws=(Throw("hit", "Damage", hit),),
+    throws=(Throw("hit", "Damage", hit, lambda end: end.damage),),
 )

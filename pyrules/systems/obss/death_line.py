@@ -10,7 +10,7 @@ from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator
-from ...engine.fields import number
+from ...engine.fields import Option, number
 from ...engine.procedure import Modifier, Procedure, total
 from ...engine.reasons import reason, reasons
 from ...engine.wording import figure
@@ -44,6 +44,29 @@ def nonlethal_line(con: int) -> int:
     return FACTS.number("nonlethal_line_factor") * death_line(con)
 
 
+OURS_LABEL = "Twice the death line, a ruling of ours"
+
+
+def nonlethal_told(con: int) -> tuple[Modifier, ...]:
+    """What the non-lethal line comes from; for a low Constitution it says that the ruling is ours (OBSS-LIFE-21)."""
+    line, frail = death_line(con), con <= FACTS.number("low_con")
+    more = line * (FACTS.number("nonlethal_line_factor") - 1)
+    rule = "OBSS-LIFE-19" if frail else "OBSS-LIFE-18"
+    label = OURS_LABEL if frail else "As much again"
+    return (Modifier("Death line", line, rule), Modifier(label, more, "OBSS-LIFE-21"))
+
+
+NONLETHAL_SOURCES = (
+    Option("book", "the book", "OBSS-LIFE-21"),
+    Option("ours", "a ruling of ours: twice the death line", "OBSS-LIFE-21"),
+)
+
+
+def nonlethal_source(con: int) -> str:
+    """Whose number the non-lethal line is: the book's formula, or our ruling for a low Constitution."""
+    return "ours" if con <= FACTS.number("low_con") else "book"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Mortal:
     """A character whose death line is asked for."""
@@ -53,18 +76,19 @@ class Mortal:
 
 def told(a: Mortal) -> Procedure[Any]:
     """Both lines, summed up."""
-    line = death_line(a.con)
     rule = "OBSS-LIFE-19" if a.con <= FACTS.number("low_con") else "OBSS-LIFE-18"
-    more = line * (FACTS.number("nonlethal_line_factor") - 1)
-    both = (Modifier("Death line", line, rule), Modifier("As much again", more, "OBSS-LIFE-21"))
     return reasons(
         reason("Dead at", rule, line_modifiers(a.con), also=("OBSS-LIFE-18", "OBSS-LIFE-15")),
-        reason("Dead of non-lethal damage at", "OBSS-LIFE-21", both),
+        reason("Dead of non-lethal damage at", "OBSS-LIFE-21", nonlethal_told(a.con)),
     )
 
 
 def _values(a: Mortal) -> dict[str, Any]:
-    return {"dead_at": death_line(a.con), "nonlethal_dead_at": nonlethal_line(a.con)}
+    return {
+        "dead_at": death_line(a.con),
+        "nonlethal_dead_at": nonlethal_line(a.con),
+        "nonlethal_by": nonlethal_source(a.con),
+    }
 
 
 DEATH_THRESHOLD = Calculator(
@@ -75,6 +99,7 @@ DEATH_THRESHOLD = Calculator(
     outputs=(
         out.figure("dead_at", "hit points: dead", rule="OBSS-LIFE-18", headline=True),
         out.figure("nonlethal_dead_at", "Non-lethal damage kills at", rule="OBSS-LIFE-21", unit="hit points"),
+        out.word("nonlethal_by", "That number is from", NONLETHAL_SOURCES, rule="OBSS-LIFE-21"),
     ),
     work=_values,
     explain=told,

@@ -11,10 +11,11 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.fields import number
-from ...engine.procedure import Modifier, Procedure, total
+from ...engine.procedure import Modifier, Procedure, counted, total
 from ...engine.reasons import reason, reasons
 from ...engine.wording import figure
 from .facts import FACTS
+from .switches import first_aid_at_zero
 
 LOWEST = -100
 """No death line lies deeper."""
@@ -59,12 +60,18 @@ class Patient:
 
     hp: int = number("Hit points", LOWEST, 0, help="Of the patient: 0 or below.", rule="OBSS-LIFE-09")
     times_below_zero: int = times_below_zero()
+    first_aid_at_zero: int = first_aid_at_zero()
+
+
+def actions(a: Patient) -> int:
+    """The Actions that First Aid takes (OBSS-LIFE-04, OBSS-LIFE-09)."""
+    return a.first_aid_at_zero if a.hp == FACTS.number("unconscious_at") else FACTS.number("first_aid_actions")
 
 
 def told(a: Patient) -> Procedure[Any]:
     """The DC summed up, and what a success brings."""
     rule = "OBSS-LIFE-04" if a.hp == FACTS.number("unconscious_at") else "OBSS-LIFE-09"
-    brought, actions = first_aid_brings(a.hp), FACTS.number("first_aid_actions")
+    brought, takes = first_aid_brings(a.hp), counted(actions(a), "Action")
     return reasons(
         reason(
             f"First Aid at {figure(a.hp)} against DC",
@@ -72,7 +79,7 @@ def told(a: Patient) -> Procedure[Any]:
             first_aid_modifiers(a.hp, a.times_below_zero),
             also=("OBSS-LIFE-09", "OBSS-LIFE-11"),
         ),
-        reason(f"It takes {actions} Actions, and to reach the DC is enough", "OBSS-LIFE-11"),
+        reason(f"It takes {takes}, and to reach the DC is enough", "OBSS-LIFE-11"),
         reason(f"Success brings the patient to {brought}", rule, also=("OBSS-LIFE-04",)),
     )
 
@@ -81,7 +88,7 @@ def _values(a: Patient) -> dict[str, Any]:
     return {
         "dc": first_aid_dc(a.hp, a.times_below_zero),
         "result_hp": first_aid_brings(a.hp),
-        "actions": FACTS.number("first_aid_actions"),
+        "actions": actions(a),
     }
 
 

@@ -17,7 +17,17 @@ from ...engine.fields import many, number, record, same
 from ...engine.procedure import Procedure
 from .attack import attack_bonus, bonus_told, defense
 from .attack_roll import AttackRoll, mean_criticals, p_hit
-from .blows import Round, all_top, expected_damage, p_any_hit, p_drop, round_of, total_damage
+from .blows import (
+    MOST_WORK,
+    Round,
+    all_top,
+    expected_damage,
+    p_any_hit,
+    p_drop,
+    refuse_long_sums,
+    round_of,
+    total_damage,
+)
 from .check_dice import Check
 from .damage import reduction
 from .harm import Harm
@@ -79,6 +89,7 @@ class FullRound:
 def _check(a: FullRound) -> None:
     for index, one in enumerate(a.attacks):
         refuse_wrong_ed(one.weapon, one.ed, f"attacks.{index}.")
+    refuse_long_sums(strikes_of(a), a.hp, 2 * MOST_WORK)
 
 
 def strikes_of(a: FullRound) -> tuple[Strike, ...]:

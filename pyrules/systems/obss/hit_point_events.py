@@ -16,7 +16,7 @@ from .facts import FACTS
 from .first_aid import LOWEST
 from .magic_points import magic_points
 from .recovery import BY_LEVEL, MP, PROFICIENCIES, WP, level, proficiency
-from .switches import natural_recovery
+from .switches import natural_recovery, night_ends_falls
 
 EVENTS = FACTS.table("life_events")
 KINDS = EVENTS.options()
@@ -124,6 +124,7 @@ class Tracked:
         rule="OBSS-LIFE-13",
     )
     natural_recovery: str = natural_recovery()
+    night_ends_falls: bool = night_ends_falls()
 
 
 def healing_by(event: Event, natural: str) -> str:

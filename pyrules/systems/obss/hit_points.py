@@ -127,11 +127,14 @@ def _nonlethal_hour(a: Tracked, s: Standing, event: Event) -> Standing:
 
 
 def _night(a: Tracked, s: Standing, event: Event) -> Standing:
-    """Nobody at zero or below rests (ruling, OBSS-REC-02); a night wipes the falls out (ruling, OBSS-LIFE-10)."""
+    """A night of rest heals, though nobody at zero or below (ruling, OBSS-REC-02).
+
+    The night ends the count of falls unless the table keeps it (OBSS-LIFE-10).
+    """
     if s.hp <= ZERO:
         return s
     healed = night_heals(a.con, getattr(event, healing_by(event, a.natural_recovery)))
-    return s._replace(hp=min(s.max_hp, s.hp + healed), drops=0)
+    return s._replace(hp=min(s.max_hp, s.hp + healed), drops=0 if a.night_ends_falls else s.drops)
 
 
 def _condition(a: Tracked, s: Standing, event: Event) -> Standing:

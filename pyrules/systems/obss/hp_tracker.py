@@ -14,7 +14,14 @@ from ...engine.errors import not_allowed
 from ...engine.procedure import Modifier, Procedure, Step, counted
 from ...engine.reasons import reason, reasons
 from ...engine.wording import figure
-from .death_line import death_line, line_modifiers, nonlethal_line
+from .death_line import (
+    NONLETHAL_SOURCES,
+    death_line,
+    line_modifiers,
+    nonlethal_line,
+    nonlethal_source,
+    nonlethal_told,
+)
 from .facts import FACTS
 from .first_aid import FIRST_AID_RULES, first_aid_dc
 from .hit_point_events import EVENTS, FIRST_AID, HOUR_SAVE, KINDS, MAGIC_HEAL, Event, Tracked, refuse_misfits
@@ -52,13 +59,11 @@ def stands(s: Standing) -> str:
 
 def told(a: Tracked) -> Procedure[Any]:
     """Every event with what comes of it, and the lines."""
-    line = death_line(a.con)
     end = at_last(a)
-    lines = (Modifier("Death line", line, "OBSS-LIFE-18"), Modifier("As much again", line, "OBSS-LIFE-21"))
     state = STATE_ROWS.row(status(end))
     return reasons(
         reason("Dead at", "OBSS-LIFE-18", line_modifiers(a.con)),
-        reason("Dead when non-lethal damage leaves", "OBSS-LIFE-21", lines),
+        reason("Dead when non-lethal damage leaves", "OBSS-LIFE-21", nonlethal_told(a.con)),
         reason(f"At first: {stands(at_first(a))}", "OBSS-LIFE-13"),
         *(step for one in course(a) for step in _told(a, one)),
         reason(f"{state['label']}: {state['when']}", state["rule"], also=("OBSS-LIFE-02", "OBSS-LIFE-13")),
@@ -128,6 +133,7 @@ def _values(a: Tracked) -> dict[str, Any]:
         "conditions": list(s.conditions),
         "death_line": death_line(a.con),
         "nonlethal_line": nonlethal_line(a.con),
+        "nonlethal_by": nonlethal_source(a.con),
         "rounds_to_death": s.hp - death_line(a.con) if dying else None,
         "first_aid_dc": first_aid_dc(s.hp, s.drops) if dying else None,
         "log": [{"event": called(one.event), **_state(a, one.after)} for one in course(a)],
@@ -139,6 +145,7 @@ HP_TRACKER = Calculator(
     title="Hit point tracker",
     summary="Everything that happens to a character, blow by blow and rest by rest, and where it leaves them.",
     inputs=Tracked,
+    events="events",
     outputs=(
         out.word("status", "", STATES, rule="OBSS-LIFE-02", headline=True),
         out.figure("hp", "hit points", rule="OBSS-LIFE-13", headline=True),
@@ -152,6 +159,7 @@ HP_TRACKER = Calculator(
         out.listing("conditions", "Conditions", rule="OBSS-LIFE-14"),
         out.figure("death_line", "Dead at", rule="OBSS-LIFE-18", unit="hit points"),
         out.figure("nonlethal_line", "Non-lethal damage kills at", rule="OBSS-LIFE-21", unit="hit points"),
+        out.word("nonlethal_by", "That number is from", NONLETHAL_SOURCES, rule="OBSS-LIFE-21"),
         out.rows(
             "log",
             "What happens",

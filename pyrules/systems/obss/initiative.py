@@ -194,6 +194,7 @@ INITIATIVE = Calculator(
     title="Initiative",
     summary="Who goes first, and who is far enough ahead to do more.",
     inputs=Rolling,
+    keeps_state=True,
     outputs=(
         out.word("likeliest", "most likely to go first", rule="OBSS-INIT-03", headline=True),
         out.percent("p_likeliest", "goes first", rule="OBSS-INIT-04", headline=True),

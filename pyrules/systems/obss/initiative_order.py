@@ -139,6 +139,7 @@ INITIATIVE_ORDER = Calculator(
     title="Order of acting",
     summary="Sort the initiative that was rolled, and see what the leader has from it.",
     inputs=Rolls,
+    keeps_state=True,
     outputs=(
         out.listing("first", "acts first", rule="OBSS-INIT-03", headline=True),
         out.figure("lead", "points ahead of the second", rule="OBSS-ACT-03", headline=True),

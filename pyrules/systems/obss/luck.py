@@ -20,10 +20,11 @@ from .attack import defense, told_margins
 from .attack_roll import AttackRoll, p_hit
 from .check_dice import CHECK_DIE, Check
 from .check_step import dice, modifier
+from .declared import most_traded
 from .facts import FACTS
 from .harm import Harm
 from .mixture import Strike, mean_damage, strike
-from .plans import ABILITY, most_traded, proficiency
+from .planned import ABILITY, proficiency
 from .strike import STRIKE_RULES, StrikeInputs, Struck, came_to, strike_steps
 from .switches import triples_critical
 from .weapon import fillings, refuse_wrong_ed, weapon

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple
 
-from ...engine.fields import choice, many, number
+from ...engine.fields import choice, many, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, if_any, total
 from ...engine.reasons import reason
 from .check_dice import Grade, Rolled
@@ -20,12 +20,13 @@ from .contest import DEFENDER, PASSIVE, Contest, contest, contest_steps, size_to
 from .facts import FACTS
 from .opposed import size_steps
 from .push import distance, per_point, rule_of, speed, thrown
-from .switches import opposed_mode, opposed_tie
+from .switches import PASS_CHECKS, opposed_mode, opposed_tie, pass_checks, reach_is_difficult
 
 MANEUVERS = FACTS.table("maneuvers")
 KINDS = MANEUVERS.options()
 DISARM, FEINT, PUSH, GRAPPLE, TRIP, MOVE_THROUGH = (kind.id for kind in KINDS)  # in the order of the table
 WEAPON_STEPS, LEGS, INDEX, MOST_ENEMIES = (-4, 4), (0, 20), (0, 5), 12
+ONE_CHECK = PASS_CHECKS[0].id
 SIZES, PUSHING, ENEMIES, SEQUENCE = "Sizes, weapons, legs", "Pushing", "Moving through", "Earlier attacks, dice"
 
 
@@ -84,8 +85,16 @@ class Maneuver:
         nullable=True,
         group=ENEMIES,
     )
+    alongside: bool = toggle(
+        "You pass alongside",
+        help="Within the enemy's reach, but not through its space.",
+        rule="OBSS-THRU-02",
+        group=ENEMIES,
+    )
     mode: str = opposed_mode()
     tie: str = opposed_tie()
+    pass_checks: str = pass_checks()
+    reach_is_difficult: bool = reach_is_difficult()
 
 
 # What either side adds.
@@ -113,11 +122,14 @@ def attacker_told(m: Maneuver) -> tuple[Modifier, ...]:
 
 
 def defenders(m: Maneuver) -> list[tuple[Modifier, ...]]:
-    """What each of those who resist adds: one, or all enemies to be passed."""
+    """What resists each check: the target, all enemies at once, or one enemy after the other (OBSS-THRU-03)."""
     if m.kind != MOVE_THROUGH or m.enemies is None:
         larger = _larger(m, -m.weapon_size_steps, m.defender_legs)
         return [(*if_any("The target adds", m.defender_mod, "OBSS-MAN-03"), *larger)]
     step = FACTS.fact("move_through_step")
+    if m.pass_checks == ONE_CHECK:
+        further = if_any(step.label, step.value * (len(m.enemies) - 1), step.rule)
+        return [(*if_any("The hardest enemy adds", max(m.enemies), "OBSS-MAN-03"), *further)]
     return [
         (*if_any("The enemy adds", held, "OBSS-MAN-03"), *if_any(step.label, step.value * place, step.rule))
         for place, held in enumerate(m.enemies)
@@ -149,8 +161,9 @@ def meters_won(m: Maneuver, c: Contest) -> dict[int, Fraction]:
 
 
 def hard_ground(m: Maneuver) -> bool:
-    """Whether an enemy's space is difficult terrain: it is not, where the enemy is much smaller (OBSS-THRU-05)."""
-    return m.size_steps < FACTS.number("move_through_free_sizes")
+    """Whether the ground you pass is difficult: not where the enemy is much smaller (OBSS-THRU-05)."""
+    counts = m.reach_is_difficult or not m.alongside
+    return counts and m.size_steps < FACTS.number("move_through_free_sizes")
 
 
 class Passing(NamedTuple):
@@ -162,7 +175,7 @@ class Passing(NamedTuple):
 
 
 def passing(checks: list[Contest]) -> Passing:
-    """All checks must succeed; each is rolled only if those before have (OBSS-THRU-03, 06, 07)."""
+    """All checks must succeed; each is rolled only if those before have succeeded (OBSS-THRU-03, 06, 07)."""
     odds = [contest(c) for c in checks]
     so_far, stopped = Fraction(1), []
     for each in odds:
@@ -218,10 +231,11 @@ def maneuver(m: Maneuver) -> Procedure[State]:
 
 def told_passing(m: Maneuver) -> tuple[Step[State], ...]:
     """What else there is to know about moving through enemies."""
-    ground = "difficult terrain" if hard_ground(m) else "no difficult terrain: you are so much bigger"
+    ground = "difficult terrain" if hard_ground(m) else "no difficult terrain"
+    where = "within an enemy's reach" if m.alongside else "of an enemy's space"
     return (
         reason("All checks critical: no Action spent", "OBSS-THRU-06"),
-        reason(f"The space of an enemy: {ground}", "OBSS-THRU-05"),
+        reason(f"The ground {where}: {ground}", "OBSS-THRU-05"),
     )
 
 

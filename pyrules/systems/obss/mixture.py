@@ -6,16 +6,16 @@ dice share what they have in common.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...engine.dice import Dist
-from .attack_roll import AttackRoll, attack_die, hits, mean_criticals, p_hit
+from ...engine.dice import Dice, Dist, convolved
+from .attack_roll import AttackRoll, hits, mean_criticals, p_hit
+from .check_dice import whole
 from .facts import FACTS
 from .harm import Harm, taken
-from .weapon import weapon_rolls
+from .weapon import weapon_roll, weapon_rolls
 
 
 class Strike(NamedTuple):
@@ -40,20 +40,20 @@ def mean_damage(s: Strike) -> Fraction:
     each = harm.weapon.count * Fraction(harm.weapon.sides + 1, 2) * FACTS.number("critical_weapon_rolls")
     added = harm.bonus - harm.reduction
     plain = chance * (harm.roll.mean(lambda n: n) + added) + mean_criticals(s.attack) * each
-    lifted, whole = _rolled_below(s, max(FACTS.number("least_damage"), harm.reduction) - harm.bonus)
-    return plain + Fraction(sum((taken(harm, n) - (n + added)) * weight for n, weight in lifted.items()), whole)
+    lifted, total = _rolled_below(s, max(FACTS.number("least_damage"), harm.reduction) - harm.bonus)
+    return plain + Fraction(sum((taken(harm, n) - (n + added)) * weight for n, weight in lifted.items()), total)
 
 
 @lru_cache(maxsize=256)
 def damage(s: Strike, top: int) -> Dist[int]:
     """The damage of an attack, a miss for 0; `top` (1 or more) stands for itself and all beyond."""
-    harm, attack = s.harm, attack_die(s.attack)
-    rolled, whole = _rolled_below(s, reaching(harm, top))
-    missed = attack.total - sum(hits(s.attack).values())
-    weights = {0: missed * (whole // attack.total)}
+    harm, every = s.harm, whole(s.attack.check)
+    rolled, total = _rolled_below(s, reaching(harm, top))
+    missed = every - sum(hits(s.attack).values())
+    weights = {0: missed * (total // every)}
     for n, weight in rolled.items():
         weights[taken(harm, n)] = weights.get(taken(harm, n), 0) + weight
-    weights[top] = weights.get(top, 0) + whole - sum(weights.values())
+    weights[top] = weights.get(top, 0) + total - sum(weights.values())
     return Dist(weights)
 
 
@@ -65,31 +65,42 @@ def reaching(harm: Harm, top: int) -> int:
 def _rolled_below(s: Strike, limit: int) -> tuple[dict[int, int], int]:
     """What the dice of all hits come to below `limit`, and the whole of those weights.
 
-    All numbers of criticals at once, from the most down: one multiplication by the weapon's dice for each. What can
-    only end at the limit or above is dropped on the way.
+    The dice of each number of criticals are summed once for a weapon; a strike only weighs those sums by its chances.
     """
-    harm = s.harm
-    die, once = weapon_rolls(harm.weapon, FACTS.number("critical_weapon_rolls")), harm.roll
     held = hits(s.attack)
-    most = max((c for c in held if c * min(die.weights) + min(once.weights) < limit), default=0)
-    sums: dict[int, int] = {}
-    for criticals in range(most, -1, -1):
-        room = limit - min(once.weights) - criticals * min(die.weights)
-        sums = dict(_times(sums, die, room))
-        if room > 0:
-            sums[0] = sums.get(0, 0) + held.get(criticals, 0) * die.total ** (most - criticals)
-    rolled = dict(_times(sums, once, limit))
-    return rolled, attack_die(s.attack).total * die.total**most * once.total
+    sums = _dice_below(s.harm.weapon, s.harm.explodes_at, limit)
+    numbers = [criticals for criticals in held if criticals < len(sums)]
+    most = max(numbers, default=0)
+    each = weapon_rolls(s.harm.weapon, FACTS.number("critical_weapon_rolls")).total
+    rolled: dict[int, int] = {}
+    for criticals in numbers:
+        weight = held[criticals] * each ** (most - criticals)
+        for n, ways in sums[criticals].items():
+            rolled[n] = rolled.get(n, 0) + weight * ways
+    return rolled, whole(s.attack.check) * each**most * s.harm.roll.total
 
 
-def _times(sums: dict[int, int], die: Dist[int], limit: int) -> Iterator[tuple[int, int]]:
-    """Each sum and each roll together, as far as they stay below the limit."""
-    found: dict[int, int] = {}
-    for total, weight in sums.items():
-        for n, ways in die.weights.items():
-            if total + n < limit:
-                found[total + n] = found.get(total + n, 0) + weight * ways
-    yield from found.items()
+@lru_cache(maxsize=64)
+def _dice_below(weapon: Dice, explodes: int | None, limit: int) -> tuple[dict[int, int], ...]:
+    """For each number of criticals: the sums of all dice below `limit`, while there are any. The last one is the most.
+
+    The weight of a sum with n criticals is over the weapon's roll and n times its plain dice.
+    """
+    die, once = weapon_rolls(weapon, FACTS.number("critical_weapon_rolls")), weapon_roll(weapon, explodes)
+    found: list[dict[int, int]] = []
+    sums = {n: ways for n, ways in once.weights.items() if n < limit}
+    while sums and len(found) <= _MOST_CRITICALS:
+        found.append(sums)
+        sums = _below(convolved(Dist(sums), die).weights, limit)
+    return tuple(found)
+
+
+_MOST_CRITICALS = 200
+"""More criticals than any roll of the check dice is told apart by, with what every hit may have on top."""
+
+
+def _below(sums: dict[int, int], limit: int) -> dict[int, int]:
+    return {n: ways for n, ways in sums.items() if n < limit and ways}
 
 
 # As a picture.

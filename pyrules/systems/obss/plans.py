@@ -1,36 +1,27 @@
-"""Ways to spend a round: the plans that Actions and bonus allow, and what is declared besides.
+"""Ways to spend a round: the plans that Actions and bonus allow, attack by attack.
 
-"Multiple attacks", "Charge", "Combat Mastery, defensive options, precise strike, aiming" and "Power Attack".
+"Multiple attacks", "Charge" and "Precise Strike". What is declared besides stands in `declared`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from ...engine.dice import Dice
-from ...engine.fields import Option, number, same, toggle
-from ...engine.procedure import Modifier, counted, if_any, total
+from ...engine.fields import Option
+from ...engine.procedure import Modifier, if_any, total
 from . import sequence
-from .attack import defense
 from .attack_roll import AttackRoll
 from .check_dice import Check
-from .check_step import dice
-from .damage import reduction
+from .circumstances import Circumstances, Sums, for_attack, for_defense, without
+from .declared import STANCES, Stance
 from .facts import FACTS
-from .full_round import hit_points
 from .harm import Harm
 from .mixture import Strike, strike
-from .multi_attack import BONUS, actions, bonus, dynamic_dice
+from .multi_attack import BONUS
+from .planned import PROFICIENCY, Planned
 from .sequence import Turn, further
-from .strike import StrikeInputs
-from .switches import total_defense_blocks_attack, triples_critical, wp4_cap
-from .weapon import fillings, weapon
-
-PROFICIENCY, ABILITY = (0, 40), (-5, 20)
-STANCES = FACTS.table("stances")
-SITUATION, STANCE = "Situation", "What you may declare"
+from .stance import GAINED, GUARDED, limit
 
 LOW_LEVEL_PAIR, PRECISE, PRECISE_FIRST, PRECISE_LAST = (
     "low_level_pair",
@@ -41,148 +32,13 @@ LOW_LEVEL_PAIR, PRECISE, PRECISE_FIRST, PRECISE_LAST = (
 CHARGES = ("charge_x1", "charge_x2")
 
 
-def proficiency(*, nullable: bool = False, **common: Any) -> Any:
-    """`wp`: Weapon Proficiency, which limits what may be declared or traded."""
-    help = common.pop("help", "Your Weapon Proficiency with this weapon.")
-    if nullable:
-        common |= {"nullable": True, "empty": "none"}
-        return number("Weapon Proficiency", *PROFICIENCY, None, help=help, rule="OBSS-HIT-10", **common)
-    return number("Weapon Proficiency", *PROFICIENCY, help=help, rule="OBSS-HIT-10", **common)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Planned:
-    """Your numbers and this foe."""
-
-    bonus: int = bonus()
-    defense: int = defense()
-    weapon: Dice = weapon(presets=fillings())
-    damage_bonus: int = same(StrikeInputs, "damage_bonus")
-    hp: int | None = hit_points(group="Target")
-    reduction: int = reduction(group="Target")
-    ed: int | None = same(StrikeInputs, "ed")
-    actions: int = actions(group=SITUATION)
-    melee: bool = toggle(
-        "Melee",
-        True,
-        help="Off for ranged weapons: no Precise Strike, charge or Power Attack.",
-        rule="OBSS-PREC-01",
-        group=SITUATION,
-    )
-    charge_possible: bool = toggle(
-        "Charge is possible",
-        help="The target is far enough, near enough, and the way is clear.",
-        rule="OBSS-CHG-01",
-        group=SITUATION,
-    )
-    dice: int = dice(group=SITUATION)
-    dynamic_dice: int = dynamic_dice(group=SITUATION)
-    wp: int | None = proficiency(
-        nullable=True,
-        help="For Power Attack, Combat Mastery and points traded for dice; empty leaves them out.",
-        group=STANCE,
-    )
-    ability: int = number(
-        "Strength or Dexterity",
-        *ABILITY,
-        0,
-        help="What of the bonus is ability: its points may be traded too.",
-        rule="OBSS-HIT-10",
-        signed=True,
-        group=STANCE,
-    )
-    parry: bool = toggle(
-        "Parry weapon", help="In use while you prepare your defense.", rule="OBSS-PREP-02", group=STANCE
-    )
-    triples_critical: bool = triples_critical()
-    cap: str = wp4_cap()
-    total_defense_blocks_attack: bool = total_defense_blocks_attack()
-
-
-# What is declared.
-
-
-class Stance(NamedTuple):
-    """Something declared for the round, and what it changes; nothing at all is one, too."""
-
-    label: str = ""
-    rule: str = "OBSS-MULT-05"
-    actions: int = 0
-    attack: tuple[Modifier, ...] = ()
-    damage: int = 0
-    defense: int = 0
-    traded: int = 0
-    attacks: bool = True
-
-
-def _of(row_id: str, steps: int = 1, told: str = "") -> Stance:
-    """A row of the table of stances, taken so many times."""
-    row = STANCES.row(row_id)
-    label = told or row["label"]
-    attack = if_any(label, (row["attack"] or 0) * steps, row["rule"])
-    return Stance(label, row["rule"], row["cost"], attack, (row["damage"] or 0) * steps, (row["defense"] or 0) * steps)
-
-
-def limit(wp: int, cap: str) -> int:
-    """How many steps a quarter of the proficiency allows (OBSS-POW-02, OBSS-MAST-04)."""
-    quarter = wp // FACTS.number("mastery_wp_divisor")
-    return quarter if cap == "bonus" else quarter // -FACTS.number("mastery_attack_cost")
-
-
-def _times(steps: int) -> str:
-    return f" ×{steps}" if steps > 1 else ""
-
-
-def power_attacks(a: Planned) -> Iterator[Stance]:
-    """Power Attack with each number of steps."""
-    if a.wp is not None and a.melee and a.wp >= FACTS.number("power_attack_least_wp"):
-        for steps in range(1, limit(a.wp, a.cap) + 1):
-            yield _of("power_attack", steps, f"Power Attack{_times(steps)}")
-
-
-def masteries(a: Planned) -> Iterator[Stance]:
-    """Combat Mastery as far as it goes, for the Defense and for the attack."""
-    steps = limit(a.wp, a.cap) if a.wp is not None else 0
-    if steps:
-        yield _of("mastery_defense", steps, f"Combat Mastery, guarded{_times(steps)}")
-        yield _of("mastery_attack", steps, f"Combat Mastery, bold{_times(steps)}")
-
-
-def most_traded(wp: int, ability: int) -> int:
-    """How many dice the points of proficiency and ability can buy (OBSS-HIT-09 to 11)."""
-    return (wp + max(0, ability)) // FACTS.number("luck_points")
-
-
-def trades(a: Planned) -> Iterator[Stance]:
-    """Points traded for each number of dice, on every attack."""
-    price = FACTS.fact("luck_points")
-    for count in range(1, most_traded(a.wp, a.ability) + 1 if a.wp is not None else 1):
-        label = f"{price.value * count} points for {counted(count, 'die').replace('dies', 'dice')}"
-        yield Stance(label, price.rule, traded=count)
-
-
-def defenses(a: Planned) -> Iterator[Stance]:
-    """Prepare Defense, Total Defense, and both."""
-    prepared, whole = _of("prepare", told="Prepare Defense"), _of("total_defense", told="Total Defense")
-    if a.parry:
-        prepared = prepared._replace(defense=prepared.defense + STANCES.row("parry")["defense"])
-    whole = whole._replace(attacks=not a.total_defense_blocks_attack)
-    both = whole._replace(
-        label="Total Defense and Prepare Defense",
-        actions=prepared.actions + whole.actions,
-        defense=prepared.defense + whole.defense,
-    )
-    yield from (stance for stance in (prepared, whole, both) if stance.actions <= a.actions)
-
-
-# What is done.
-
-
 class Swing(NamedTuple):
-    """One attack of a plan: what changes its bonus and dice, and its d4."""
+    """One attack of a plan: what changes its bonus and dice, its d4, and its place in the round."""
 
     turn: Turn
     d4: int = 0
+    later: bool = False
+    charging: bool = False
 
 
 class Plan(NamedTuple):
@@ -197,17 +53,27 @@ class Plan(NamedTuple):
 NOTHING = Plan("no_attack", 0)
 
 
-def plans(a: Planned, bonus: int, actions: int) -> list[Plan]:
-    """Every plan that this bonus and these Actions allow, in the order of the book."""
-    found = [plan for plan in _attacks(bonus, actions, a.dynamic_dice) if plan.actions <= actions]
+def plans(a: Planned, bonus: int, actions: int, traded: int = 0) -> list[Plan]:
+    """Every plan that this bonus and these Actions allow, in the order of the book.
+
+    Points `traded` for dice leave room for fewer attacks, unless the table says otherwise (OBSS-MULT-09). They make
+    nobody a beginner, who may attack twice at a lower penalty (OBSS-MULT-07).
+    """
+    left = bonus - traded if a.trades_limit_attacks else bonus
+    found = [plan for plan in _attacks(left, actions, a.dynamic_dice) if plan.actions <= actions]
     if sequence.pair_allowed(bonus, actions):
-        pair = tuple(Swing(turn) for turn in sequence.pair(a.dynamic_dice))
+        pair = _swings(sequence.pair(a.dynamic_dice))
         found.append(Plan(LOW_LEVEL_PAIR, FACTS.number("low_level_actions"), pair))
     if a.melee:
-        found += [plan for plan in _precise(bonus, a.dynamic_dice) if plan.actions <= actions]
+        found += [plan for plan in _precise(left, a.dynamic_dice) if plan.actions <= actions]
         if a.charge_possible:
-            found += _charges(bonus, actions, a.dynamic_dice)
+            found += _charges(left, actions, a.dynamic_dice)
     return found
+
+
+def _swings(turns: Sequence[Turn]) -> tuple[Swing, ...]:
+    """Attacks in their order."""
+    return tuple(Swing(turn, later=index > 0) for index, turn in enumerate(turns))
 
 
 def _attacks(bonus: int, actions: int, dynamic: int) -> Iterator[Plan]:
@@ -217,7 +83,7 @@ def _attacks(bonus: int, actions: int, dynamic: int) -> Iterator[Plan]:
     for cost in costs:
         turns = sequence.standard(bonus, cost, dynamic)
         if len(turns) > seen:
-            yield Plan(f"attacks_x{len(turns)}", cost, tuple(Swing(turn) for turn in turns))
+            yield Plan(f"attacks_x{len(turns)}", cost, _swings(turns))
         seen = len(turns)
 
 
@@ -229,8 +95,8 @@ def _precise(bonus: int, dynamic: int) -> Iterator[Plan]:
     both = cost + FACTS.number("attack_actions")
     yield Plan(PRECISE, cost, (Swing(first, d4),))
     if bonus + second.penalty >= 0:
-        yield Plan(PRECISE_FIRST, both, (Swing(first, d4), Swing(second)))
-        yield Plan(PRECISE_LAST, both, (Swing(first), Swing(second, d4)))
+        yield Plan(PRECISE_FIRST, both, (Swing(first, d4), Swing(second, later=True)))
+        yield Plan(PRECISE_LAST, both, (Swing(first), Swing(second, d4, later=True)))
 
 
 def _charges(bonus: int, actions: int, dynamic: int) -> Iterator[Plan]:
@@ -238,8 +104,19 @@ def _charges(bonus: int, actions: int, dynamic: int) -> Iterator[Plan]:
     for more, plan_id in enumerate(CHARGES):
         turns = sequence.charge(bonus, cost + more, dynamic)
         if cost + more <= actions and len(turns) == more + 1:
-            swings = tuple(Swing(turn) for turn in turns)
+            dynamic_first = Turn((), if_any("For the first attack only", dynamic, "OBSS-MULT-09"))
+            swings = (Swing(dynamic_first, charging=True), *_swings(turns)[1:])
             yield Plan(plan_id, cost + more, swings, FACTS.number("charge_defense"))
+
+
+def held(a: Planned, stance: Stance) -> Circumstances:
+    """What holds for the attacker, less what the stance ends."""
+    return without(a, stance.ends) if stance.ends else a
+
+
+def lasting_bonus(a: Planned, stance: Stance) -> int:
+    """The bonus that the number of attacks goes by: what every attack of the round has (OBSS-MULT-06)."""
+    return a.bonus + for_attack(held(a, stance), later=True).flat + total(stance.attack)
 
 
 def swing_told(a: Planned, stance: Stance, swing: Swing) -> tuple[Modifier, ...]:
@@ -247,20 +124,30 @@ def swing_told(a: Planned, stance: Stance, swing: Swing) -> tuple[Modifier, ...]
     points = FACTS.fact("luck_points")
     return (
         *if_any("Attack bonus", a.bonus, "OBSS-AR-01"),
+        *_sums(a, stance, swing).bonus,
         *stance.attack,
         *swing.turn.penalties,
         *if_any("Traded for dice", -points.value * stance.traded, points.rule),
     )
 
 
+def _sums(a: Planned, stance: Stance, swing: Swing) -> Sums:
+    return for_attack(held(a, stance), later=swing.later, charging=swing.charging)
+
+
+def target_defense(a: Planned) -> int:
+    """The target's Defense with what holds for it."""
+    return a.defense + total(for_defense(a))
+
+
 def strike_of(a: Planned, stance: Stance, swing: Swing) -> Strike:
     """One attack of a plan, with what is declared."""
-    rolled = a.dice + swing.turn.dice + stance.traded * FACTS.number("luck_dice")
-    check = Check(a.defense - total(swing_told(a, stance, swing)), rolled, swing.d4, a.triples_critical)
+    more = _sums(a, stance, swing).more_dice + swing.turn.dice + stance.traded * FACTS.number("luck_dice")
+    check = Check(target_defense(a) - total(swing_told(a, stance, swing)), a.dice + more, swing.d4, a.triples_critical)
     return strike(AttackRoll(check), Harm(a.weapon, a.damage_bonus + stance.damage, a.ed, True, a.reduction))
 
 
-_HIGHEST_BONUS = BONUS[1] + limit(PROFICIENCY[1], "bonus") * STANCES.row("mastery_attack")["attack"]
+_HIGHEST_BONUS = BONUS[1] + limit(PROFICIENCY[1], GAINED, GUARDED) * STANCES.row("mastery_attack")["attack"]
 _MOST_ATTACKS = _HIGHEST_BONUS // -FACTS.number("further_attack_step") + 1
 
 _WORDS = {1: "One attack", 2: "Two attacks", 3: "Three attacks", 4: "Four attacks"}

@@ -57,11 +57,21 @@ def standard(bonus: int, actions: int, dynamic_dice: int = 0) -> list[Turn]:
     return _first_with(_allowed(bonus, most(actions), lambda index: Turn(further(index))), dynamic_dice)
 
 
-def two_weapons(bonus: int, actions: int, secondary_light: bool, dynamic_dice: int = 0) -> list[Turn]:
-    """The same with the hands alternating: the second weapon is 3 lower unless it is Light (OBSS-TWF-04)."""
+def two_weapons(
+    bonus: int, actions: int, secondary_light: bool, dynamic_dice: int = 0, *, secondary_first: bool = False
+) -> list[Turn]:
+    """The same with the hands alternating: the second weapon is 3 lower unless it is Light (OBSS-TWF-04).
+
+    One attack alone has the full bonus with either hand (OBSS-TWF-02).
+    """
     heavy = () if secondary_light else (FACTS.modifier("offhand_penalty"),)
-    turns = _allowed(bonus, most(actions), lambda index: Turn((*further(index), *(heavy if index % 2 else ()))))
-    return _first_with(turns, dynamic_dice)
+
+    def turn(index: int) -> Turn:
+        secondary = index % 2 != secondary_first
+        return Turn((*further(index), *(heavy if secondary else ())))
+
+    turns = _allowed(bonus, most(actions), turn)
+    return _first_with(turns if len(turns) > 1 else [Turn()], dynamic_dice)
 
 
 def pair(dynamic_dice: int = 0) -> list[Turn]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...engine.sheet import Act, Pool, Sheet
+from ...engine.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ...engine.sheet_values import Values, Weapon
 from .checks import CHECK
 from .maneuver import DISARM, FEINT, GRAPPLE, MANEUVERS, MOVE_THROUGH, PUSH, TRIP
@@ -13,16 +13,17 @@ from .sheet_examples import EXAMPLES
 from .sheet_fields import CHIPS, NONE, SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
 from .sheet_of_weapon import OF_SCENE, OF_WEAPON
+from .sheet_status import status
 from .sheet_values import DERIVED
 from .sheet_weapon import MELEE, SHOT, THROWN
 
-THROW: dict[str, str] = {"modifier": "scene.throw"}
-SHOWN = ("p_hit", "p_at_least_1_crit")
+THROW: dict[str, str] = {"modifier": "weapon.throw"}
+SHOWN = ("p_hit", "expected_damage")
 DC = CHECK.start["dc"]
 """What a check has to reach until somebody says otherwise."""
 
 
-def _maneuver(kind: str, rolls: str = "athletics_now", dice: str = "athletics_dice", against: str = "") -> Act:
+def _maneuver(kind: str, rolls: str = "body_now", dice: str = "athletics_dice", against: str = "") -> Act:
     fills = {"kind": f"kind_{kind}", "attacker_mod": rolls, "dice": dice}
     label: str = MANEUVERS.row(kind)["label"]
     besides = {"defender_mod": against} if against else {}
@@ -84,18 +85,18 @@ SHEET = Sheet(
         Pool("banked"),
     ),
     acts=(
-        Act("attack", "Attack", SHOWN, True, lambda w: w["kind"] == MELEE, cannot_strike),
-        Act("attack", "Throw", SHOWN, True, lambda w: w["kind"] == THROWN, cannot_strike),
-        Act("attack", "Shoot", SHOWN, True, lambda w: w["kind"] == SHOT, cannot_strike),
+        Act("strike", "Attack", SHOWN, True, lambda w: w["kind"] == MELEE, cannot_strike),
+        Act("strike", "Throw", SHOWN, True, lambda w: w["kind"] == THROWN, cannot_strike),
+        Act("strike", "Shoot", SHOWN, True, lambda w: w["kind"] == SHOT, cannot_strike),
+        Act("strike", "Throw", SHOWN, True, _thrown_too, cannot_strike, THROW),
         Act("damage", "Damage of a hit", ("mean",), True, barred=cannot_strike),
-        Act("attack", "Throw", SHOWN, True, _thrown_too, cannot_strike, THROW),
         Act("charge", "Charge", ("p_first", "defense"), True, lambda w: w["kind"] == MELEE, cannot_charge),
         _maneuver(DISARM, "disarm_now", "save_dice", "scene.against_disarm"),
         _maneuver(FEINT, "feint_now", "deceive_dice", "scene.against_feint"),
         _maneuver(PUSH),
         _maneuver(GRAPPLE),
         _maneuver(TRIP),
-        _maneuver(MOVE_THROUGH, "acrobatics_now", "acrobatics_dice", "scene.against_passing"),
+        _maneuver(MOVE_THROUGH, "passing_now", "acrobatics_dice", "scene.against_passing"),
         Act("stand_up", "Spring up", ("p_stands_free",), when=lambda v: PRONE in v["conditions"], barred=cannot_act),
         Act("surprise", "Sneak up", ("p_surprised",), barred=cannot_act),
         Act(
@@ -126,5 +127,8 @@ SHEET = Sheet(
     told=("cha", "notes", "dead_at", "nonlethal_dead_at"),
     needs=needs,
     line=line,
+    status=status,
+    harm=Harm("hit_points"),
     examples=EXAMPLES,
+    migrations=(spelled_out(hit_points=8, magic_points=0, fate_points=3),),
 )

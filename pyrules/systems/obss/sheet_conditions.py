@@ -10,12 +10,15 @@ from .facts import FACTS
 from .hit_point_events import Tracked
 from .hit_points import ACTIVE, STATES, Standing, settled, status
 from .modifiers import Modifiers, defense_counted
-from .sheet_fields import CHIPS, FATIGUE, LASTING, PARRYING, PREPARED, TOTAL_DEFENSE
+from .sheet_fields import CHIPS, COVER, FATIGUE, LASTING, PARRYING, PREPARED, TOTAL_DEFENSE
 from .situations import ATTACKER, DEFENDER
 from .switches import FATIGUES
 
 HELPLESS = ("helpless", "paralyzed", "stunned")
-"""Whoever is so does nothing, and fails Reflex and Fortitude (EXT-15)."""
+"""Nobody in these conditions does anything, or resists anything (EXT-15)."""
+
+FAILS_FORTITUDE = ("helpless", "stunned")
+"""The conditions in which Fortitude fails; Reflex fails in all of `HELPLESS` (EXT-15)."""
 
 UNCONSCIOUS, SURPRISED, GRAPPLED, PRONE, BLINDED, INVISIBLE = (
     "unconscious",
@@ -78,7 +81,7 @@ def situations(v: Values) -> set[str]:
     row = fatigue_row(v)
     if row is not None:
         found.add(row["id"])
-    if out_cold(v) or found & {"helpless", "paralyzed"}:
+    if out_cold(v) or "helpless" in found:
         found.add(PRONE)
     return found
 
@@ -92,6 +95,8 @@ def attacker_situations(v: Values) -> tuple[str, ...]:
 def defender_situations(v: Values) -> tuple[str, ...]:
     """Which of them count for this character's Defense, in the order of the table."""
     held = situations(v)
+    best = next((one for one in reversed(COVER) if one in held), "")
+    held -= {one for one in COVER if one != best}
     return tuple(row["id"] for row in DEFENDER.rows if row["id"] in held)
 
 
@@ -101,9 +106,14 @@ def on_defense(v: Values) -> int:
     A Dexterity below 0 stays: nobody is harder to hit for being helpless.
     """
     lost = max(0, v["dex"]) if helpless(v) else 0
-    counted = defense_counted(Modifiers(defender=v["defender_situations"], fatigue=ladder(v)))
     guarded: int = sum(LASTING.row(one)["defense"] for one in _taken(v))
-    return sum(one.flat for one in counted) + guarded - lost
+    return situations_on_defense(v) + guarded - lost
+
+
+def situations_on_defense(v: Values) -> int:
+    """What the situations of the modifier table add to the Defense."""
+    counted = defense_counted(Modifiers(defender=v["defender_situations"], fatigue=ladder(v)))
+    return sum(one.flat for one in counted)
 
 
 def _taken(v: Values) -> tuple[str, ...]:
@@ -132,8 +142,9 @@ def check_dice(v: Values) -> int:
 
 
 def skill_dice(v: Values, name: str) -> int:
-    """The dice of a skill check, fewer for one never learned (EXT-09)."""
-    return check_dice(v) + (FACTS.number("untrained_dice") if name in v["untrained"] else 0)
+    """The dice of a skill check, fewer for one never learned (EXT-09); a skill that is not given is no such one."""
+    unlearned = name in v["untrained"] and v[name] is not None
+    return check_dice(v) + (FACTS.number("untrained_dice") if unlearned else 0)
 
 
 def fixed(v: Values) -> int:
@@ -141,12 +152,12 @@ def fixed(v: Values) -> int:
     return (check_dice(v) - FACTS.number("check_dice")) * FACTS.number("defense_per_die")
 
 
-def against(v: Values, save: int) -> int:
-    """What opposes a maneuver with Reflex or Fortitude; the helpless fail these, whatever is rolled (EXT-15).
+def against(v: Values, value: int) -> int:
+    """What opposes a contest, `value` being what the target adds. A target that cannot act resists nothing (EXT-15).
 
-    Whoever acts still rolls, and three 1s are a failure all the same.
+    The attacker still rolls, and three 1s fail all the same.
     """
-    return MODIFIER[0] if helpless(v) else save + fixed(v)
+    return MODIFIER[0] if helpless(v) else value + fixed(v)
 
 
 def on_reflex(v: Values) -> int:
@@ -194,13 +205,17 @@ def cannot_charge(w: Weapon) -> str:
 
 
 def cannot_save(v: Values) -> str:
-    """Why Reflex or Fortitude is not rolled: the helpless fail it (EXT-15)."""
-    return next((f"It fails while {_named(CHIPS, one)}." for one in HELPLESS if one in v["conditions"]), "")
+    """Why Fortitude is not rolled: the helpless and the stunned fail it (EXT-15)."""
+    return _fails(v, FAILS_FORTITUDE)
 
 
 def cannot_dodge(v: Values) -> str:
-    """Why Reflex is not rolled: whoever is unconscious fails it too (EXT-15)."""
-    return cannot_save(v) or ("It fails while unconscious." if out_cold(v) else "")
+    """Why Reflex is not rolled: the paralyzed and the unconscious fail it too (EXT-15)."""
+    return _fails(v, HELPLESS) or ("It fails while unconscious." if out_cold(v) else "")
+
+
+def _fails(v: Values, conditions: tuple[str, ...]) -> str:
+    return next((f"It fails while {_named(CHIPS, one)}." for one in conditions if one in v["conditions"]), "")
 
 
 def _named(options: Any, one: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine.fields import Option, choice, many, number, text
-from ...engine.sheet_fields import character_name, conditions, notes, weapons
+from ...engine.sheet_fields import FULL, LEFT, character_name, conditions, notes, weapons
 from .check_step import modifier
 from .crit_bank import LIMIT
 from .damage import TARGET, reduction
@@ -59,6 +59,15 @@ DASHED, CHARGED, PREPARED, PARRYING, TOTAL_DEFENSE, CLIMBING = (
     "climbing",
 )
 
+PLACE = ("flanking", "elevated", "from_behind", "dim_light")
+"""Where the character stands, for attacks."""
+
+COVER = ("light_cover", "medium_cover", "full_cover")
+"""What the character stands behind; the best of it counts."""
+
+MANEUVER_SKILLS = ("athletics", "acrobatics", "deceive", "sense_motive")
+"""The skills of maneuvers: where one is not given, a saving throw stands in (OBSS-MAN-03)."""
+
 
 def _chips() -> tuple[Option, ...]:
     """The table of conditions, and what Actions leave behind until the next round."""
@@ -71,7 +80,14 @@ def _chips() -> tuple[Option, ...]:
         *(_lasting(one) for one in (DASHED, CHARGED, PREPARED)),
         Option(PARRYING, both, parrying["rule"]),
         _lasting(TOTAL_DEFENSE),
+        *(_situation("attacker_situations", one) for one in PLACE),
+        *(_situation("defender_situations", one) for one in COVER),
     )
+
+
+def _situation(table: str, row_id: str) -> Option:
+    row = FACTS.table(table).row(row_id)
+    return Option(row_id, row["label"], row["rule"])
 
 
 def _lasting(row_id: str) -> Option:
@@ -95,7 +111,11 @@ def _save(row_id: str) -> Any:
 def _skill(name: str) -> Any:
     label, what_for, rule = SKILLS[name]
     help = f"{what_for} Proficiency, ability and all else that you add."
-    return modifier(label, 0, help=help, rule=rule, group=SKILLS_GROUP)
+    given: dict[str, Any] = {}
+    if name in MANEUVER_SKILLS:
+        help += " Empty for a foe whose skills are not given: a save stands in for maneuvers."
+        given = {"nullable": True, "empty": "not set"}
+    return modifier(label, 0, help=help, rule=rule, group=SKILLS_GROUP, **given)
 
 
 def _skill_options() -> Sequence[Option]:
@@ -115,8 +135,8 @@ class SheetCharacter:
     fatigue: Score = number(
         "Fatigue", 0, len(FATIGUE.rows), 0, help="The level of fatigue; each is worse.", rule="EXT-15", unit="levels"
     )
-    hit_points: Score = number(
-        "Hit points", LOWEST, POINTS, 8, help="What is left of them now.", rule="OBSS-LIFE-02", group=STATE
+    hit_points: Score | None = number(
+        "Hit points", LOWEST, POINTS, None, help=LEFT, rule="OBSS-LIFE-02", group=STATE, nullable=True, empty=FULL
     )
     hit_points_max: Score = number("Hit points, unhurt", 1, POINTS, 8, help="At most.", rule="OBSS-REC-05", group=STATE)
     nonlethal: Score = number(
@@ -131,20 +151,22 @@ class SheetCharacter:
         rule="OBSS-LIFE-10",
         group=STATE,
     )
-    magic_points: Score = number(
-        "Magic points", 0, POINTS, 0, help="What is left of them now.", rule="OBSS-LIFE-16", group=STATE
+    magic_points: Score | None = number(
+        "Magic points", 0, POINTS, None, help=LEFT, rule="OBSS-LIFE-16", group=STATE, nullable=True, empty=FULL
     )
     magic_points_max: Score = number(
         "Magic points, rested", 0, POINTS, 0, help="At most.", rule="OBSS-LIFE-16", group=STATE
     )
-    fate_points: Score = number(
+    fate_points: Score | None = number(
         "Fate Points",
         0,
         10,
-        (FACTS.number("fate_level") - 1) // FACTS.number("fate_divisor"),
-        help="To turn a roll around.",
+        None,
+        help="To turn a roll around. Empty while none are spent.",
         rule="EXT-32",
         group=STATE,
+        nullable=True,
+        empty=FULL,
     )
     banked: Score = number(
         "Criticals banked",
@@ -188,12 +210,12 @@ class SheetCharacter:
     save_fortitude: Score = _save("fortitude")
     save_reflex: Score = _save("reflex")
     save_will: Score = _save("will")
-    athletics: Score = _skill("athletics")
-    acrobatics: Score = _skill("acrobatics")
+    athletics: Score | None = _skill("athletics")
+    acrobatics: Score | None = _skill("acrobatics")
     awareness: Score = _skill("awareness")
     stealth: Score = _skill("stealth")
-    deceive: Score = _skill("deceive")
-    sense_motive: Score = _skill("sense_motive")
+    deceive: Score | None = _skill("deceive")
+    sense_motive: Score | None = _skill("sense_motive")
     first_aid: Score = _skill("first_aid")
     ride: Score = _skill("ride")
     untrained: tuple[Word, ...] = many(

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from ...engine.sheet import EMPTIED, Fills, Source, theirs, under
 
-TO_HIT: dict[str, Source] = {"modifier": "scene.attack", "defense": "target.defense_now", "dice": "scene.dice"}
-ATTACK: dict[str, Source] = {**TO_HIT, "extra_crits": "weapon.extra_crits"}
-"""An Attack Roll with the weapon in hand."""
+AROUND: dict[str, Source] = {
+    "situations": "scene.situations",
+    "target_situations": "target.defender_situations",
+    "defense": "scene.open_defense",
+}
+"""What holds on both sides, counted by the calculator."""
 
+AIMED: dict[str, Source] = {**AROUND, "modifier": "weapon.hit", "extra_crits": "weapon.extra_crits"}
+"""An Attack Roll with the weapon in hand, situations apart."""
+
+TO_HIT: dict[str, Source] = {"modifier": "scene.attack", "defense": "target.defense_now", "dice": "scene.dice"}
 HARM: dict[str, Source] = {
     "weapon": "weapon.dice_now",
     "damage_bonus": "weapon.all_damage_bonus",
@@ -38,9 +45,9 @@ PLACED: dict[str, Source] = {"name": "name", "ability": "initiative_ability"}
 
 FILLS: dict[str, Fills] = {
     "round_planner": {
-        **IN_A_ROW,
+        **AROUND,
         **HARM,
-        "defense": "target.defense_now",
+        "bonus": "weapon.hit",
         "hp": "target.hit_points",
         "reduction": "target.damage_reduction",
         "melee": "weapon.is_melee",
@@ -71,8 +78,8 @@ FILLS: dict[str, Fills] = {
         "dice": "scene.dice",
     },
     "action_budget": {"ride_skill": "rides"},
-    "strike": {**ATTACK, **HARM, "reduction": "target.damage_reduction"},
-    "attack": ATTACK,
+    "strike": {**AIMED, **HARM, "reduction": "target.damage_reduction"},
+    "attack": AIMED,
     "ranged_shot": {
         "range_m": "weapon.range_now",
         "thrown_not_throwable": "weapon.hurled",
@@ -129,7 +136,7 @@ FILLS: dict[str, Fills] = {
         "circumstance": "on_defense",
     },
     "maneuver": {
-        "attacker_mod": "athletics_now",
+        "attacker_mod": "body_now",
         "dice": "athletics_dice",
         "defender_mod": "target.resist",
         "size_steps": "scene.size_steps",

@@ -15,11 +15,12 @@ from .attack import ATTACK_BONUS
 from .check_dice import DICE
 from .check_step import MODIFIER
 from .damage import BONUS as DAMAGE_BONUS
+from .defense import PART
 from .facts import FACTS
 from .maneuver import WEAPON_STEPS
 from .modifiers import ATTACKERS, Modifiers, attack_counted
 from .opposed import SIZE_STEPS
-from .plans import ABILITY
+from .planned import ABILITY
 from .sheet_conditions import BLINDED, INVISIBLE, ladder
 from .sheet_weapon import COMPOSITE, MELEE, NO_STRENGTH, SHOT
 from .situations import Counted
@@ -28,6 +29,22 @@ from .weapon_size import LETTERS, SIZES, TWO, WEAPON_SIZE, Held, fit
 from .weapon_size import result as in_hand
 
 CHARGE = "charge"
+
+ON_SHEETS = tuple(
+    option
+    for option in ATTACKERS
+    if option.id
+    not in (
+        CHARGE,
+        "target_engaged",
+        "long_weapon_close",
+        "nonlethal_with_lethal",
+        "ranged_while_threatened",
+        "improvised_throw",
+        "grappling_other_target",
+    )
+)
+"""The situations that follow from two sheets; the others are for the form alone."""
 
 # Of one weapon
 
@@ -163,6 +180,13 @@ def attack_situations(scene: Scene) -> tuple[str, ...]:
     return tuple(option.id for option in ATTACKERS if option.id in found)
 
 
+def open_defense(scene: Scene) -> int | None:
+    """The target's Defense without its situations, which count apart; the whole of a target that is no sheet."""
+    defense: int | None = scene["target.defense_now"]
+    situations = scene["target.defender_situations"]
+    return defense if defense is None or situations is None else defense - scene["target.situations_on_defense"]
+
+
 def _counted(scene: Scene, *besides: str) -> tuple[Counted, ...]:
     return _worth((*attack_situations(scene), *besides), ladder(scene.me))
 
@@ -249,15 +273,16 @@ OF_SCENE = (
         "situations",
         many(
             "Conditions of both sides",
-            choice("Situation", ATTACKERS, help="From a condition or a weapon.", rule="OBSS-MOD-18"),
+            choice("Situation", ON_SHEETS, help="From a condition or a weapon.", rule="OBSS-MOD-18"),
             0,
-            len(ATTACKERS),
+            len(ON_SHEETS),
             help="What holds for this attack.",
             rule="OBSS-MOD-18",
             unique=True,
         ),
         attack_situations,
     ),
+    _number("open_defense", "Target's Defense", PART, "OBSS-AR-05", open_defense),
     _number("attack", "Attack bonus", ATTACK_BONUS, "OBSS-AR-01", _with("hit")),
     _number("throw", "Attack bonus thrown", ATTACK_BONUS, "OBSS-AR-02", _with("throw")),
     _number("dice", "Dice", DICE, "OBSS-MOD-14", _dice),

@@ -25,12 +25,12 @@ from .sheet_conditions import (
     attacker_situations,
     check_dice,
     defender_situations,
-    fixed,
     helpless,
     on_checks,
     on_defense,
     on_reflex,
     on_skill,
+    situations_on_defense,
     skill_dice,
     speed_now,
     state,
@@ -89,7 +89,7 @@ def _flag(name: str, label: str, rule: str, work: Callable[[Values], bool | None
 def _skill(name: str) -> Derived:
     """What a skill adds with what holds now."""
     label, _, rule = SKILLS[name]
-    return _hidden(f"{name}_now", label, MODIFIER, rule, lambda v: v[name] + on_skill(v, name))
+    return _hidden(f"{name}_now", label, MODIFIER, rule, lambda v: (v[name] or 0) + on_skill(v, name))
 
 
 def _skill_dice(name: str) -> Derived:
@@ -160,7 +160,12 @@ DERIVED = (
     ),
     derived(
         "nonlethal_dead_at",
-        number("Dead of non-lethal damage at", *LINES, help="Hit points.", rule="OBSS-LIFE-21"),
+        number(
+            "Dead of non-lethal damage at",
+            *LINES,
+            help="Hit points. With Constitution -3 or lower this is a ruling of ours, not the book.",
+            rule="OBSS-LIFE-21",
+        ),
         lambda v: nonlethal_line(v["con"]),
     ),
     derived(
@@ -174,6 +179,7 @@ DERIVED = (
     _hidden("shield_defense", "Shield", PART, "EXT-28", _of_gear(SHIELDS, "shield", "defense")),
     _hidden("shield_weight", "Heavy shield", MODIFIER, "EXT-28", shield_weight),
     _hidden("on_defense", "Conditions", PART, "OBSS-MOD-18", on_defense),
+    _hidden("situations_on_defense", "Situations", PART, "OBSS-MOD-18", situations_on_defense),
     _chips("attacker_situations", "Conditions for attacks", ATTACKERS, attacker_situations),
     _chips("defender_situations", "Conditions for the Defense", DEFENDERS, defender_situations),
     _hidden(
@@ -194,17 +200,19 @@ DERIVED = (
         lambda v: against(v, v["save_fortitude"] + v["str"]),
     ),
     _hidden("in_the_way", "Reflex", MODIFIER, "OBSS-THRU-02", lambda v: against(v, v["reflex"])),
+    _hidden("body_now", "Athletics", MODIFIER, "OBSS-MAN-03", lambda v: _or_save(v, "athletics", "fortitude")),
+    _hidden("passing_now", "Acrobatics", MODIFIER, "OBSS-MAN-03", lambda v: _or_save(v, "acrobatics", "reflex")),
     _hidden("disarm_now", "Weapon Proficiency and ability", MODIFIER, "OBSS-DISARM-01", lambda v: _disarm(v)),
-    _hidden("disarm", "Against a disarm", MODIFIER, "OBSS-DISARM-01", lambda v: _disarm(v) + fixed(v)),
-    _hidden("feint_now", "Feint", MODIFIER, "OBSS-FEINT-01", lambda v: v["wp"] + v["deceive_now"]),
+    _hidden("disarm", "Against a disarm", MODIFIER, "OBSS-DISARM-01", lambda v: against(v, _disarm(v))),
+    _hidden("feint_now", "Feint", MODIFIER, "OBSS-FEINT-01", lambda v: _feint(v)),
     _hidden(
         "see_through",
         "Against a feint",
         MODIFIER,
         "OBSS-FEINT-01",
-        lambda v: v["wp"] + v["sense_motive_now"] + fixed(v),
+        lambda v: against(v, _see_through(v)),
     ),
-    _hidden("watchful", "Awareness", MODIFIER, "OBSS-SURP-06", lambda v: v["awareness_now"] + fixed(v)),
+    _hidden("watchful", "Awareness", MODIFIER, "OBSS-SURP-06", lambda v: against(v, v["awareness_now"])),
     _hidden("fall_count", "Falls below 0", (1, 100), "OBSS-LIFE-10", lambda v: max(1, v["falls"])),
     _hidden("earlier_falls", "Earlier falls below 0", (0, 20), "OBSS-OPTR-05", lambda v: max(0, v["falls"] - 1)),
     _dying("dying_hp", "Hit points", (LOWEST, -1), "OBSS-LIFE-06", lambda v: v["hit_points"]),
@@ -247,6 +255,24 @@ DERIVED = (
     _flag("is_helpless", "Helpless", "EXT-15", helpless),
     *(_kind(option.id) for option in KINDS),
 )
+
+
+def _or_save(v: Values, skill: str, save: str) -> int:
+    """A skill, or where it is not given the saving throw that stands in for it (OBSS-MAN-03)."""
+    value: int = v[save] if v[skill] is None else v[f"{skill}_now"]
+    return value
+
+
+def _feint(v: Values) -> int:
+    """Weapon Proficiency and Deceive, or Will where Deceive is not given (OBSS-FEINT-01, OBSS-MAN-03)."""
+    bonus: int = v["will"] if v["deceive"] is None else v["wp"] + v["deceive_now"]
+    return bonus
+
+
+def _see_through(v: Values) -> int:
+    """Weapon Proficiency and Sense Motive, or Will where that is not given (OBSS-FEINT-01, OBSS-MAN-03)."""
+    bonus: int = v["will"] if v["sense_motive"] is None else v["wp"] + v["sense_motive_now"]
+    return bonus
 
 
 def _disarm(v: Values) -> int:

@@ -13,10 +13,10 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import not_allowed
 from ...engine.fields import number, toggle
-from ...engine.procedure import Modifier, Procedure, counted
+from ...engine.procedure import Modifier, Procedure, Step, counted
 from ...engine.reasons import Modifiers, reason, reasons
 from .facts import FACTS
-from .switches import CAPS, total_defense_blocks_attack, wp4_cap
+from .switches import CAPS, mastery_cap, power_cap, total_defense_blocks_attack
 
 STANCES = FACTS.table("stances")
 WP, STEPS = (0, 40), (0, 20)
@@ -62,17 +62,27 @@ class Stance:
         "Total Defense",
         "{total_defense_actions} Actions: +{total_defense} Defense, and all ground is difficult for you.",
     )
-    cap: str = wp4_cap()
+    power_cap: str = power_cap()
+    cap: str = mastery_cap()
     total_defense_blocks_attack: bool = total_defense_blocks_attack()
 
 
+GAINED = CAPS[0].id
+"""The limit is on what is gained, not on what is given up."""
+
+
 def limit(wp: int, cap: str, row_id: str) -> int:
-    """How many steps of an option so much Weapon Proficiency allows (OBSS-POW-02, OBSS-MAST-04, ruling C-26)."""
+    """How many steps of an option so much Weapon Proficiency allows (OBSS-POW-02, OBSS-MAST-04)."""
     divisor = FACTS.number("power_attack_wp_divisor" if row_id == POWER else "mastery_wp_divisor")
     if row_id == POWER and wp < FACTS.number("power_attack_least_wp"):
         return 0
     quarter = wp // divisor
-    return quarter if cap == CAPS[0].id else quarter // _given_up(row_id)
+    return quarter if cap == GAINED else quarter // _given_up(row_id)
+
+
+def most_steps(s: Stance, row_id: str) -> int:
+    """How many steps of an option this stance allows."""
+    return limit(s.wp, s.power_cap if row_id == POWER else s.cap, row_id)
 
 
 def _given_up(row_id: str) -> int:
@@ -107,7 +117,7 @@ def _check(s: Stance) -> None:
         text = "Combat Mastery goes one way or the other, not both at once."
         raise not_allowed(BOLD, s.mastery_attack, text)
     for row_id, number_of in steps.items():
-        most = limit(s.wp, s.cap, row_id)
+        most = most_steps(s, row_id)
         if number_of > most:
             text = f"A Weapon Proficiency of {s.wp} allows {counted(most, 'step')} at most."
             raise not_allowed(row_id, number_of, text)
@@ -131,10 +141,9 @@ def _called(row: dict[str, Any], steps: int) -> str:
 
 def told(s: Stance) -> Procedure[Any]:
     """How far it may go, what it changes, and for how long."""
-    most, also = limit(s.wp, s.cap, POWER), ("OBSS-MAST-04", "EXT-30")
-    limited = "You gain a quarter of" if s.cap == CAPS[0].id else "You give up a quarter of"
     return reasons(
-        reason(f"{limited} {s.wp}, rounded down: {counted(most, 'step')} at most", "OBSS-POW-02", also=also),
+        _limit_told(s, POWER, "Power Attack", s.power_cap, "OBSS-POW-02"),
+        _limit_told(s, GUARDED, "Combat Mastery", s.cap, "OBSS-MAST-04"),
         reason("Attack Roll", "OBSS-MAST-01", _modifiers(s, "attack")),
         reason("Damage", "OBSS-POW-01", _modifiers(s, "damage")),
         reason("Defense until your next round begins", "OBSS-MAST-03", _modifiers(s, "defense")),
@@ -142,6 +151,13 @@ def told(s: Stance) -> Procedure[Any]:
         reason("All ground is difficult" if s.total_defense else "The ground stays as it is", "OBSS-TDEF-01"),
         reason("Attacks are possible" if may_attack(s) else "No attacks in Total Defense", "EXT-22"),
     )
+
+
+def _limit_told(s: Stance, row_id: str, label: str, cap: str, rule: str) -> Step[Any]:
+    limited = "gains" if cap == GAINED else "gives up"
+    steps = counted(most_steps(s, row_id), "step")
+    text = f"{label} {limited} a quarter of {s.wp} at most, rounded down: {steps}"
+    return reason(text, rule, also=("EXT-30",))
 
 
 def _values(s: Stance) -> dict[str, Any]:
@@ -153,8 +169,8 @@ def _values(s: Stance) -> dict[str, Any]:
         "actions": sums["cost"],
         "difficult_terrain": s.total_defense,
         "may_attack": may_attack(s),
-        "most_power": limit(s.wp, s.cap, POWER),
-        "most_mastery": limit(s.wp, s.cap, GUARDED),
+        "most_power": most_steps(s, POWER),
+        "most_mastery": most_steps(s, GUARDED),
     }
 
 
@@ -191,5 +207,5 @@ STANCE = Calculator(
         "EXT-22",
         "EXT-30",
     ),
-    start={"wp": 8, "power_attack": 2, "mastery_defense": 1, "prepare": True, "parry": True},
+    start={"wp": 8, "power_attack": 1, "mastery_defense": 1, "prepare": True, "parry": True},
 )

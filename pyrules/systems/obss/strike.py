@@ -17,11 +17,14 @@ from ...engine.procedure import Modifier, Procedure, Step, throw
 from .attack import (
     ATTACK_RULES,
     SPECIAL,
+    Aimed,
+    aimed,
+    aimed_told,
     attack_bonus,
-    bonus_told,
     defense,
     extra_crits,
     precise_dice,
+    refuse_impossible,
     told_margins,
 )
 from .attack_roll import (
@@ -34,8 +37,9 @@ from .attack_roll import (
     read,
     result_chances,
 )
-from .check_dice import Check, Grade
+from .check_dice import Grade
 from .check_step import ATTACK_WORDS, check_step, dice
+from .circumstances import CIRCUMSTANCE_RULES, Circumstances, attack_index
 from .damage import amount_outputs, amounts, at_least, damage_bonus, harm_told, reduction, weapon_label
 from .harm import HARM_RULES, Harm, taken
 from .mixture import Strike, damage, mean_damage, open_ended, picture_top, reaching, strike
@@ -63,7 +67,7 @@ STRIKE_RULES = tuple(
 
 
 @dataclass(frozen=True, kw_only=True)
-class StrikeInputs:
+class StrikeInputs(Circumstances):
     """One attack with a weapon."""
 
     modifier: int = attack_bonus()
@@ -74,15 +78,21 @@ class StrikeInputs:
     dice: int = dice(group=SPECIAL)
     d4: int = precise_dice(group=SPECIAL)
     extra_crits: int = extra_crits(group=SPECIAL)
+    attack_index: int = attack_index()
     reduction: int = reduction()
     at_least: tuple[int, ...] = at_least()
     triples_critical: bool = triples_critical()
     monster: bool = monster()
 
 
+def aimed_of(a: StrikeInputs) -> Aimed:
+    """The attack of these inputs with all that holds counted."""
+    return aimed(a, a.modifier, a.defense, a.dice, a.attack_index, no_penalty=a.monster)
+
+
 def strike_of(a: StrikeInputs) -> Strike:
     """The strike of these inputs."""
-    check = Check(a.defense - a.modifier, a.dice, a.d4, a.triples_critical)
+    check = aimed_of(a).check(a.d4, a.triples_critical)
     harm = Harm(a.weapon, a.damage_bonus, a.ed, True, a.reduction)
     return strike(AttackRoll(check, a.extra_crits, a.monster), harm)
 
@@ -150,7 +160,8 @@ def _critical_die(s: Strike, top: int, criticals: int) -> Die[int]:
 
 def struck(a: StrikeInputs) -> Procedure[Struck]:
     """The strike, rolled."""
-    return Procedure(Struck(), strike_steps(strike_of(a), a.defense, bonus_told(a.modifier)), came_to)
+    held = aimed_of(a)
+    return Procedure(Struck(), strike_steps(strike_of(a), held.against, held.added), came_to)
 
 
 def came_to(x: Struck) -> str:
@@ -160,11 +171,16 @@ def came_to(x: Struck) -> str:
 
 def told(a: StrikeInputs) -> Procedure[Struck]:
     """The strike, and what decides about it."""
-    attack, *rest = strike_steps(strike_of(a), a.defense, bonus_told(a.modifier))
-    return Procedure(Struck(), (attack, *told_margins(), *rest), came_to)
+    attack, *rest = struck(a).steps
+    return Procedure(Struck(), (*aimed_told(aimed_of(a)), attack, *told_margins(), *rest), came_to)
 
 
 # Its answer.
+
+
+def _check(a: StrikeInputs) -> None:
+    refuse_wrong_ed(a.weapon, a.ed)
+    refuse_impossible(a, a.modifier, a.attack_index, no_penalty=a.monster)
 
 
 def chances_at_least(s: Strike, at: tuple[int, ...]) -> dict[int, Fraction]:
@@ -214,9 +230,9 @@ STRIKE = Calculator(
         unseen(out.curve("pmf", "Damage 0 to 12", rule="OBSS-HIT-02", unit="Damage")),
     ),
     work=_values,
-    check=lambda a: refuse_wrong_ed(a.weapon, a.ed),
+    check=_check,
     explain=told,
-    rules=STRIKE_RULES,
+    rules=tuple(dict.fromkeys((*STRIKE_RULES, *CIRCUMSTANCE_RULES, "OBSS-MULT-05"))),
     start={"modifier": 10, "defense": 17, "weapon": "1d10", "ed": 9, "damage_bonus": 4, "at_least": [12, 20]},
-    throws=(Throw("strike", "Strike", struck),),
+    throws=(Throw("strike", "Strike", struck, lambda end: end.damage),),
 )

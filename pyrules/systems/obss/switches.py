@@ -7,13 +7,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.fields import HOUSE_RULES, READING, Option, choice, toggle
+from ...engine.fields import BOOK, HOUSE_RULES, READING, Option, Standard, choice, number, toggle
+from .facts import FACTS
 
 OPPOSED_MODES = (Option("passive", "One side rolls", "OBSS-MAN-04"), Option("rolled", "Both sides roll", "OBSS-MAN-04"))
 TIES = (Option("defender", "The defender", "EXT-08"), Option("attacker", "The attacker", "EXT-08"))
 CAPS = (
-    Option("bonus", "What is gained", "OBSS-POW-02"),
+    Option("bonus", "What is gained", "OBSS-MAST-04"),
+    Option("penalty", "What is given up", "OBSS-MAST-04"),
+)
+POWER_CAPS = (
     Option("penalty", "What is given up", "OBSS-POW-02"),
+    Option("bonus", "What is gained", "OBSS-POW-02"),
+)
+PASS_CHECKS = (
+    Option("one_check", "One check for all", "OBSS-THRU-03"),
+    Option("each_creature", "A check for each creature", "OBSS-THRU-03"),
 )
 FATIGUES = (Option("1-2-3-4", "1, 2, 3, 4", "OBSS-MOD-04"), Option("1-2-4-6", "1, 2, 4, 6", "EXT-15"))
 DYING_ORDERS = (
@@ -59,13 +68,54 @@ def triples_critical(label: str = "Triples are critical") -> Any:
     return _toggle(label, True, "Three 6s are at least one critical, and three 1s one critical failure.", "OBSS-TRI-04")
 
 
-def wp4_cap() -> Any:
-    """`cap`: what the limit of a quarter of the Weapon Proficiency is on."""
+def mastery_cap() -> Any:
+    """`cap`: what a quarter of the Weapon Proficiency limits in Combat Mastery."""
     return _choice(
-        "A quarter of the proficiency limits",
+        "Combat Mastery: a quarter of the proficiency limits",
         CAPS,
-        "How far Power Attack and Combat Mastery go. The book can be read either way.",
+        "How far Combat Mastery goes. The words of the book allow either; a GM screen limits what is gained.",
+        "OBSS-MAST-04",
+    )
+
+
+def power_cap() -> Any:
+    """`power_cap`: what a quarter of the Weapon Proficiency limits in a Power Attack."""
+    return _choice(
+        "Power Attack: a quarter of the proficiency limits",
+        POWER_CAPS,
+        "The book limits what is taken from the Attack Roll.",
         "OBSS-POW-02",
+        BOOK,
+    )
+
+
+def pass_checks() -> Any:
+    """`pass_checks`: how many checks it takes to move through several enemies."""
+    return _choice(
+        "Moving through several enemies takes",
+        PASS_CHECKS,
+        "The book speaks of one check, which each creature beyond the first makes harder.",
+        "OBSS-THRU-03",
+    )
+
+
+def reach_is_difficult() -> Any:
+    """`reach_is_difficult`: whether ground in a foe's reach that one passes alongside is difficult terrain."""
+    return _toggle(
+        "Ground in a foe's reach is difficult",
+        True,
+        "The book asks for a check there as well, but calls only the occupied space difficult.",
+        "OBSS-THRU-05",
+    )
+
+
+def trades_limit_attacks() -> Any:
+    """`trades_limit_attacks`: whether points traded for dice count against the number of attacks."""
+    return _toggle(
+        "Traded points open no attacks",
+        True,
+        "Whether the number of attacks goes by the bonus that is left after points were traded for dice.",
+        "OBSS-MULT-09",
     )
 
 
@@ -86,6 +136,31 @@ def optional_recovery() -> Any:
         OPTIONAL_RECOVERIES,
         "An optional rule: a save each round instead of bleeding. The book ends it in two ways.",
         "OBSS-OPTR-03",
+    )
+
+
+def night_ends_falls() -> Any:
+    """`night_ends_falls`: whether a night of rest ends the count of falls below 0."""
+    return _toggle(
+        "A night of rest ends the count of falls",
+        True,
+        "Each fall below 0 makes First Aid harder. The book does not say when the count ends.",
+        "OBSS-LIFE-10",
+    )
+
+
+def first_aid_at_zero() -> Any:
+    """`first_aid_at_zero`: the Actions that First Aid takes on somebody at exactly 0."""
+    return number(
+        "First Aid at 0 takes",
+        1,
+        FACTS.number("first_aid_actions"),
+        FACTS.number("first_aid_actions"),
+        help="The book does not say; it gives 3 Actions for the dying and 1 for a skill check.",
+        rule="OBSS-LIFE-04",
+        unit="Actions",
+        group=HOUSE_RULES,
+        table=READING,
     )
 
 
@@ -119,8 +194,8 @@ def total_defense_blocks_attack() -> Any:
     )
 
 
-def _choice(label: str, options: tuple[Option, ...], help: str, rule: str) -> Any:
-    return choice(label, options, options[0].id, help=help, rule=rule, group=HOUSE_RULES, table=READING)
+def _choice(label: str, options: tuple[Option, ...], help: str, rule: str, standard: Standard = READING) -> Any:
+    return choice(label, options, options[0].id, help=help, rule=rule, group=HOUSE_RULES, table=standard)
 
 
 def _toggle(label: str, default: bool, help: str, rule: str) -> Any:

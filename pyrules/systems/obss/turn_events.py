@@ -10,14 +10,15 @@ from dataclasses import dataclass
 
 from ...engine.errors import RulesError
 from ...engine.fields import Option, choice, number, text
-from .action_costs import ACTION, ACTIONS, COMMAND_MOUNT, IMMEDIATE, TOTAL_DEFENSE, has, spent
+from .action_costs import ACTION, ACTIONS, COMMAND_MOUNT, IMMEDIATE, TOTAL_DEFENSE, has, spent, too_many_dashes
 from .facts import FACTS
 from .initiative import LONGEST_NAME
 from .initiative_order import RESULT
 from .turn_state import EFFECTS, END, NOTE, START, Effect, Fight, Standing, effect, settled, turn_over
 
 TURNS = FACTS.table("turn_events")
-EVERY_EVENT = (*TURNS.options(), *ACTIONS.options())
+GROUPS = ("Turns", "Attack", "Move", "Guard", "Maneuvers and criticals", "Magic", "Mounts", "Anything else", "Notes")
+EVERY_EVENT = tuple(sorted((*TURNS.options(), *ACTIONS.options()), key=lambda option: GROUPS.index(option.group)))
 EVENT_WORDS = {option.id: option for option in EVERY_EVENT}
 PREPARE = "prepare_defense"
 MASTERY = ("mastery_defense", "mastery_attack")
@@ -30,6 +31,7 @@ REFUSALS = {
         Option("several_act", "several act at once: say who", "OBSS-INIT-04"),
         Option("nothing_left", "not enough left of the round", "OBSS-ACT-24"),
         Option("once", "once a round", "OBSS-PREP-01"),
+        Option("dashes", "more Dashes than a round may have", "OBSS-MOVE-04"),
         Option("total_defense", "Total Defense rules it out", "OBSS-TDEF-01"),
         Option("one_way", "Combat Mastery goes one way", "OBSS-MAST-02"),
         Option("not_later", "a Delay goes to a lower initiative", "OBSS-ACT-09"),
@@ -95,9 +97,10 @@ def after(fight: Fight, event: Event, *, screen: bool) -> Fight:
 
 
 def _who(fight: Fight, event: Event) -> Standing:
+    """Who does it: without a name whoever cuts in on a trigger, else whoever's turn it is (OBSS-ACT-10)."""
     if event.who is not None:
         return fight.who(event.who)
-    acting = fight.acting()
+    acting = fight.cutting_in() or fight.acting()
     if len(acting) > 1 and event.do != "next":
         raise Refused("several_act")
     return acting[0]
@@ -128,6 +131,7 @@ def _act(fight: Fight, s: Standing, action: str, *, screen: bool) -> Fight:
     _refuse("not_their_turn", when=(kind == ACTION and not (turn or s.sprung)) or (kind == IMMEDIATE and not turn))
     did = (*s.did, action)
     _refuse("nothing_left", when=not s.room.holds(spent(did, ride_skill=s.ride_skill)))
+    _refuse("dashes", when=too_many_dashes(did))
     _refuse("once", when=action == PREPARE and PREPARE in s.did)
     hostile = has(did, "attacks") or has(did, "casts")
     _refuse("total_defense", when=screen and TOTAL_DEFENSE in did and hostile)
@@ -137,7 +141,8 @@ def _act(fight: Fight, s: Standing, action: str, *, screen: bool) -> Fight:
         if row["set_by"] == action and (s.parry or not row["parry"]):
             s = s.with_effect(effect(row, fight.round))
     begun = s.begun or (turn and kind in (ACTION, IMMEDIATE))
-    fight = fight.put(s._replace(did=did, begun=begun))
+    s = s._replace(did=did, begun=begun)
+    fight = fight.put(s._replace(sprung=s.sprung and s.left().action > 0))
     return _interruptions_over(fight, s.name) if kind == ACTION else fight
 
 
@@ -159,6 +164,9 @@ def _commanded(s: Standing) -> Standing:
 
 
 def _next(fight: Fight, s: Standing, event: Event) -> Fight:
+    interrupting = [s] if event.who is not None and s.sprung else fight.cutting_in()
+    if s in interrupting:  # only the interruption is over
+        return fight.put(*(one._replace(sprung=False) for one in interrupting))
     acting = fight.acting()
     if event.who is not None:
         _refuse_out_of_turn(fight, s)

@@ -108,6 +108,10 @@ class Fight(NamedTuple):
 
         return [list(equal) for _, equal in groupby(sorted(self.everybody, key=rank), key=rank)]
 
+    def cutting_in(self) -> list[Standing]:
+        """Who acts out of turn, because the trigger they waited for has come (OBSS-ACT-10)."""
+        return [s for s in self.everybody if s.sprung]
+
     def acting(self) -> list[Standing]:
         """Whose turn it is: those of the first place that have one and have not had it."""
         for place in self.order():

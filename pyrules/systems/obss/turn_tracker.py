@@ -12,7 +12,7 @@ from ...engine import answer as out
 from ...engine.answer import unseen
 from ...engine.calculator import Calculator
 from ...engine.fields import Option
-from ...engine.procedure import Modifier, Procedure, Step, if_any
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any
 from ...engine.reasons import reason, reasons, together
 from .action_costs import action_rules, distracted
 from .facts import FACTS
@@ -47,7 +47,7 @@ def course(a: Tracked) -> tuple[list[Done], Fight]:
     """Every event as it came out, and the fight after them; what is refused changes nothing."""
     fight, done = at_first(a), []
     for event in a.events:
-        who = event.who or together(s.name for s in fight.acting())
+        who = event.who or together(s.name for s in fight.cutting_in() or fight.acting())
         number, refused = fight.round, None
         try:
             fight = after(fight, event, screen=a.total_defense_blocks_attack)
@@ -58,11 +58,6 @@ def course(a: Tracked) -> tuple[list[Done], Fight]:
 
 
 # The answer.
-
-
-def cutting_in(fight: Fight) -> list[Standing]:
-    """Who acts out of turn, as what they waited for has come."""
-    return [s for s in fight.everybody if s.sprung]
 
 
 def state_of(fight: Fight, s: Standing) -> str:
@@ -89,7 +84,7 @@ def told(a: Tracked) -> Procedure[Any]:
         reason(f"It is the turn of {together(s.name for s in fight.acting())}", "OBSS-INIT-03"),
         *(
             reason(f"{s.name} cuts in, as the trigger came", "OBSS-ACT-10", also=("OBSS-INIT-03",))
-            for s in cutting_in(fight)
+            for s in fight.cutting_in()
         ),
     )
 
@@ -151,11 +146,14 @@ def _effects(fight: Fight) -> list[dict[str, Any]]:
 def _values(a: Tracked) -> dict[str, Any]:
     done, fight = course(a)
     ordered = [s for place in fight.order() for s in place]
-    acting = cutting_in(fight) or fight.acting()
+    acting = fight.cutting_in() or fight.acting()
+    left = max(s.left().action for s in acting)
     return {
         "acting": [s.name for s in acting],
         "round": fight.round,
-        "actions_left": max(s.left().action for s in acting),
+        "actions_left": left,
+        "left_told": f"{counted(left, 'Action')} left",
+        "round_told": f"round {fight.round}",
         "standing": [{"name": s.name, **_state(fight, s)} for s in ordered],
         "effects": _effects(fight),
         "log": [
@@ -199,10 +197,11 @@ TURN_TRACKER = Calculator(
     title="Turn tracker",
     summary="Whose turn it is, what everybody has left, and what lasts until when.",
     inputs=Tracked,
+    events="events",
     outputs=(
         out.listing("acting", "acts now", rule="OBSS-INIT-03", headline=True),
-        out.figure("actions_left", "Actions left", rule="OBSS-ACT-01", headline=True),
-        out.figure("round", "round", rule="OBSS-TIME-01", headline=True),
+        out.word("left_told", "", rule="OBSS-ACT-01", headline=True),
+        out.word("round_told", "", rule="OBSS-TIME-01", headline=True),
         out.rows("standing", "How everybody stands", (out.word("name", "Who"), *STATE), rule="OBSS-ACT-01"),
         out.rows(
             "effects",
@@ -229,6 +228,8 @@ TURN_TRACKER = Calculator(
             rule="OBSS-INIT-07",
         ),
         out.figure("seconds", "Into the fight", rule="OBSS-TIME-01", unit="seconds"),
+        unseen(out.figure("actions_left", "Actions left", rule="OBSS-ACT-01")),
+        unseen(out.figure("round", "Round", rule="OBSS-TIME-01")),
         unseen(out.listing("order", "Order", rule="OBSS-INIT-03")),
         unseen(out.named("state", "State", out.record("one", "One", STATE), rule="OBSS-ACT-01")),
     ),

@@ -13,7 +13,7 @@ from ...engine.answer import unseen
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Dice
 from ...engine.errors import not_allowed
-from ...engine.fields import Option, number, toggle
+from ...engine.fields import Option, choice, number, toggle
 from ...engine.procedure import Procedure, if_any
 from ...engine.reasons import reason
 from .blows import Round, expected_damage, p_any_hit, round_of
@@ -49,6 +49,14 @@ class TwoWeapons:
         rule="OBSS-TWF-04",
         group=WEAPONS,
     )
+    first_hand: str = choice(
+        "Attacks first",
+        HANDS,
+        HANDS[0].id,
+        help="Which hand makes the first attack; the hands take turns.",
+        rule="OBSS-TWF-02",
+        group=WEAPONS,
+    )
     weapon: Dice = weapon_dice("First weapon", Dice(1, 8), group=WEAPONS)
     secondary_weapon: Dice = weapon_dice("Second weapon", Dice(1, 6), group=WEAPONS)
     defend_with_secondary: bool = toggle(
@@ -64,12 +72,14 @@ def turns(a: TwoWeapons) -> list[Turn]:
     """The sequence of attacks: that of one weapon, while the other guards."""
     if a.defend_with_secondary:
         return standard(a.bonus, a.actions)
-    return two_weapons(a.bonus, a.actions, a.secondary_light)
+    return two_weapons(a.bonus, a.actions, a.secondary_light, secondary_first=a.first_hand == SECONDARY)
 
 
 def hand(a: TwoWeapons, index: int) -> str:
     """The hand that makes the attack after `index` others: they take turns."""
-    return SECONDARY if index % 2 and not a.defend_with_secondary else PRIMARY
+    if a.defend_with_secondary:
+        return PRIMARY
+    return SECONDARY if index % 2 != (a.first_hand == SECONDARY) else PRIMARY
 
 
 def strength_damage(a: TwoWeapons, held_in: str) -> int:

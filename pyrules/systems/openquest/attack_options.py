@@ -124,9 +124,9 @@ def both_die(a: SkillRoll, b: SkillRoll) -> Die[str]:
 
 def athletic_strike(a: Attack, athletics: Skill) -> Strike:
     """The attack with one roll for stunt and blow; the lower skill stands for both."""
-    rolls = {skill_roll(held, a.mastery): held for held in (a.attack, athletics)}
+    rolls = {skill_roll(held, a): held for held in (a.attack, athletics)}
     lower = rolls[min(rolls, key=lambda roll: roll.modified)]
-    die = both_die(skill_roll(a.attack, a.mastery), skill_roll(athletics, a.mastery))
+    die = both_die(skill_roll(a.attack, a), skill_roll(athletics, a))
     return replace(
         plain_strike(a), die=die, modifiers=skill_modifiers(lower), label="Stunt and blow in one", rule="OQ-CC-11"
     )
@@ -174,6 +174,7 @@ class DisarmingAttack:
     dodge: Skill | None = same(Attack, "dodge")
     parry: Skill | None = same(Attack, "parry")
     mastery: str = same(Attack, "mastery")
+    hundred: str = same(Attack, "hundred")
     dodge_fumble: str = same(Attack, "dodge_fumble")
     crit_vs_success: str = same(Attack, "crit_vs_success")
     crit_parry: str = same(Attack, "crit_parry")

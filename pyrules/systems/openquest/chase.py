@@ -65,6 +65,7 @@ class Chase:
     )
     both_fail: str = switch("both_fail")
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 def certain(a: Chase) -> str | None:
@@ -93,7 +94,7 @@ def result_of(ended: Contest) -> str:
 def run_die(a: Chase, runner: Skill) -> Die[Contest]:
     """The test of one runner against the pursuer."""
     assert a.pursuer is not None
-    return contest_die(skill_roll(runner, a.mastery), skill_roll(a.pursuer, a.mastery), a.both_fail)
+    return contest_die(skill_roll(runner, a), skill_roll(a.pursuer, a), a.both_fail)
 
 
 def chase(a: Chase) -> Procedure[int]:

@@ -88,5 +88,5 @@ CLOSE_ATTACK = Calculator(
         "OQ-CCM-01",
     ),
     start=EXAMPLE,
-    throws=(Throw("attack", "Roll it", close_attack),),
+    throws=(Throw("attack", "Roll it", close_attack, lambda end: end.damage),),
 )

@@ -75,8 +75,12 @@ class CloseSituation:
     foe_prone_or_behind: bool = _flag(
         "foe_prone_or_behind", "Target prone, or from behind", "Once, even if both hold.", FOE
     )
-    higher_or_riding: bool = _flag(
-        "higher_or_riding", "On higher ground, or riding", "Once, even if both hold.", GROUND
+    higher_or_riding: bool = _flag("higher_or_riding", "On higher ground", "Once, even if you ride as well.", GROUND)
+    riding: bool = _flag(
+        "riding",
+        "In the saddle",
+        "Against a foe on foot beside you who is not as tall; the page In the saddle asks for more.",
+        GROUND,
     )
     self_prone: bool = _flag("self_prone", "You lie prone", "You fight from the ground.", GROUND)
     unstable: bool = _flag("unstable", "Unstable ground", "You stand on something that moves or gives way.", GROUND)
@@ -122,6 +126,7 @@ class CloseSituation:
         group=NOW,
     )
     stack_close: str = switch("stack_close")
+    riding_dodge: str = switch("riding_dodge")
 
 
 def _holds(row: dict[str, Any], s: CloseSituation) -> bool:
@@ -129,14 +134,24 @@ def _holds(row: dict[str, Any], s: CloseSituation) -> bool:
     return held is True if isinstance(held, bool) else bool(held == row.get("option", row["id"]))
 
 
-def _weighed(row: dict[str, Any], side: str) -> Weighed:
+def _value(row: dict[str, Any], s: CloseSituation) -> int:
+    """What a row is worth for the side that rolls; riding is worth nothing on top of higher ground (OQ-CCM-03)."""
+    if _input(row) == "riding":
+        if s.higher_or_riding:
+            return 0
+        if s.side == DODGE and s.riding_dodge == "bonus":
+            return int(row["dodge_by_rule"])
+    return row.get(_column(s.side)) or 0
+
+
+def _weighed(row: dict[str, Any], value: int) -> Weighed:
     label = f"{row['label']} cover" if _input(row) == "cover" else row["label"]
-    return Weighed(_input(row), label, row[_column(side)], row["rule"])
+    return Weighed(_input(row), label, value, row["rule"])
 
 
 def all_that_hold(s: CloseSituation) -> Weighing:
     """Every situation that holds and concerns the side that rolls, without magic."""
-    return tuple(_weighed(row, s.side) for row in ROWS if row.get(_column(s.side)) and _holds(row, s))
+    return tuple(_weighed(row, value) for row in ROWS if (value := _value(row, s)) and _holds(row, s))
 
 
 def all_up(held: Weighing) -> Weighing:

@@ -13,10 +13,19 @@ from ...engine import answer as out
 from ...engine.answer import unseen
 from ...engine.calculator import Calculator
 from ...engine.fields import Option
-from ...engine.procedure import Procedure, Step, total
+from ...engine.procedure import Modifier, Procedure, Step, total
 from ...engine.reasons import reason, reasons
 from .facts import FACTS
-from .order_inputs import ACTIONS, OPEN_ACTIONS, Combatant, Order, refuse_impossible, turn_by, turn_skill
+from .order_inputs import (
+    ACTIONS,
+    OPEN_ACTIONS,
+    Combatant,
+    Order,
+    own_modifier,
+    refuse_impossible,
+    turn_by,
+    turn_skill,
+)
 from .skill import base_of, skill_modifiers
 
 MAIN, BONUS, SET_ATTACK = "main", "bonus", "set_attack"
@@ -46,7 +55,12 @@ Places = tuple[tuple[Entry, ...], ...]
 def main_entry(a: Order, c: Combatant) -> Entry:
     """The combatant's action."""
     held = turn_skill(a, c)
-    return Entry(c, MAIN, total(skill_modifiers(held)), base_of(held))
+    return Entry(c, MAIN, total(place_modifiers(a, c)), base_of(held))
+
+
+def place_modifiers(a: Order, c: Combatant) -> tuple[Modifier, ...]:
+    """What adds up to the combatant's place; the action's own modifier only by the table rule (OQ-RND-07)."""
+    return skill_modifiers(turn_skill(a, c), *own_modifier(ACTIONS.row(c.action), a.action_order))
 
 
 def bonus_entry(a: Order, c: Combatant) -> Entry:
@@ -104,9 +118,11 @@ def _with_what_hangs_on(a: Order, acting: list[Combatant], place: tuple[Entry, .
 def told(a: Order) -> Procedure[Any]:
     """What sets everybody's place."""
     ties = "at the same time" if a.tie_policy == "simultaneous" else "the higher unmodified skill, then the higher DEX"
+    counted = "counts" if a.action_order == "counts" else "does not count"
     awake = () if any(c.surprised for c in a.combatants) else (reason("Nobody is surprised", "OQ-SUR-06"),)
     return reasons(
         *(step for c in a.combatants for step in _told(a, c)),
+        reason(f"What an action adds by itself, such as a Great Attack, {counted}", "OQ-RND-07", also=("OQ-RND-04",)),
         reason(f"Equal skills: {ties}", "OQ-RND-04"),
         *awake,
     )
@@ -118,7 +134,7 @@ def _told(a: Order, c: Combatant) -> Iterator[Step[Any]]:
         return
     label, by = ACTIONS.row(c.action)["label"], turn_by(a, c)
     rule = {"skill": "OQ-RND-04", "athletics": "OQ-MOV-02", "casting": "OQ-OTH-01"}[by]
-    yield reason(f"{c.name}, {label}: place in the order", rule, skill_modifiers(turn_skill(a, c)), also=("OQ-RND-04",))
+    yield reason(f"{c.name}, {label}: place in the order", rule, place_modifiers(a, c), also=("OQ-RND-04", "OQ-RND-07"))
     if c.bonus_attack:
         entry = bonus_entry(a, c)
         where = "right behind it" if a.offhand_order == "immediate" else f"at half the skill, {entry.key}"
@@ -160,6 +176,7 @@ COMBAT_ORDER = Calculator(
     title="Order of the round",
     summary="Who acts when, with everybody who waits, strikes twice or meets a charge.",
     inputs=Order,
+    keeps_state=True,
     outputs=(
         out.listing("first", "acts first", rule="OQ-RND-04", headline=True),
         out.rows(

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from ...engine.dice import Die, Dist, Face, Faces, always, d
 from ...engine.procedure import Modifier, Step, throw, total
 from .facts import FACTS
-from .skill import GRADE_WORDS, Rolled, SkillRoll, grade, rolled_die, winner
+from .skill import GRADE_WORDS, SUCCESSES, Rolled, SkillRoll, grade, rolled_die, winner
 
 
 class Contest(NamedTuple):
@@ -139,9 +139,23 @@ def contest_steps(
             rule=rule,
             when=awaits_reply,
             modifiers=second.modifiers,
-            tell=lambda result, s: f"{GRADE_WORDS[result.second]}: {tell(result, s)}",
+            tell=lambda result, s: f"{_decided(first, second, result)}: {tell(result, s)}",
         ),
     )
+
+
+def _decided(first: Side, second: Side, ended: Contest) -> str:
+    """Whose success it is, and the rule that decides between the two rolls (EXT-08)."""
+    grade = GRADE_WORDS[ended.second]
+    mine, yours = ended.first in SUCCESSES, ended.second in SUCCESSES
+    if not mine and not yours:
+        return f"{grade}, both sides fail"
+    if mine != yours:
+        return f"{grade}, only {first.label if mine else second.label} succeeds"
+    if ended.first != ended.second:
+        return f"{grade}, both succeed and the critical wins"
+    number = "skill" if first.roll.automatic or second.roll.automatic else "roll"
+    return f"{grade}, both succeed alike and the higher {number} wins"
 
 
 def _labeled(side: Side) -> str:

@@ -89,9 +89,11 @@ class Crowd:
         group=BYSTANDER,
     )
     mastery: str = same(Attack, "mastery")
+    hundred: str = same(Attack, "hundred")
     dodge_fumble: str = same(Attack, "dodge_fumble")
     crowd_dodge: str = switch("crowd_dodge")
     crowd_ref: str = switch("crowd_ref")
+    crowd_doubles: str = switch("crowd_doubles")
 
 
 class Flight(NamedTuple):
@@ -106,13 +108,13 @@ class Flight(NamedTuple):
 
 def attack_roll(a: Crowd) -> SkillRoll:
     """The roll at the target, behind the crowd (OQ-CRW-02)."""
-    return skill_roll(a.attack, a.mastery, total(cover_modifier(a.cover)))
+    return skill_roll(a.attack, a, total(cover_modifier(a.cover)))
 
 
 def unmodified_roll(a: Crowd) -> SkillRoll:
     """The roll that decides whether a miss strikes somebody else (OQ-CRW-03)."""
     base = base_of(a.attack)
-    return SkillRoll(base, base + a.attack.mods if a.crowd_ref == "no_cover_only" else base, a.mastery)
+    return SkillRoll(base, base + a.attack.mods if a.crowd_ref == "no_cover_only" else base, a.mastery, a.hundred)
 
 
 def shot_die(a: Crowd) -> Die[str]:
@@ -121,9 +123,11 @@ def shot_die(a: Crowd) -> Die[str]:
     if at_target.automatic:
         return always(CRITICAL)
 
+    misses = (FAILURE,) if a.crowd_doubles == "nobody" else (FAILURE, FUMBLE)  # OQ-CRW-05
+
     def read(roll: int) -> str:
         found = grade(at_target, roll)
-        return ASTRAY if found == FAILURE and grade(at_all, roll) in SUCCESSES else found
+        return ASTRAY if found in misses and grade(at_all, roll) in SUCCESSES else found
 
     return d(FACTS.number("skill_die")).map(read)
 
@@ -168,7 +172,8 @@ def told(a: Crowd) -> Procedure[Flight]:
     """The shot, and what a miss is measured against."""
     attack, *others = crowd(a).steps
     skill = unmodified_roll(a).modified
-    astray = reason(f"A miss that is no fumble strikes a bystander up to {skill}", "OQ-CRW-03")
+    which = "A miss that is no fumble" if a.crowd_doubles == "nobody" else "Any miss"
+    astray = reason(f"{which} strikes a bystander up to {skill}", "OQ-CRW-03", also=("OQ-CRW-05",))
     at = next(at for at, step in enumerate(others) if step.label.startswith(BYSTANDER))
     may = reason("A bystander may dodge it" if dodges(a) else "A bystander cannot dodge it", "OQ-CRW-04")
     plain = reason("A bystander takes an ordinary hit, never a critical", "OQ-CRW-05")
@@ -180,11 +185,11 @@ def told(a: Crowd) -> Procedure[Flight]:
 def _dodge_steps(a: Crowd) -> tuple[Step[Flight], ...]:
     if a.bystander_dodge is None or not dodges(a):
         return ()
-    by_rules = Readings(mastery=a.mastery, dodge_fumble=a.dodge_fumble)
+    by_rules = Readings(mastery=a.mastery, hundred=a.hundred, dodge_fumble=a.dodge_fumble)
     return (
         throw(
             "Bystander dodges",
-            grade_die(skill_roll(a.bystander_dodge, a.mastery)),
+            grade_die(skill_roll(a.bystander_dodge, a)),
             lambda s, dodge: s._replace(dodge=dodge, code=result(SUCCESS, dodge, "dodge", by_rules).code),
             rule="OQ-CRW-04",
             when=lambda s: s.shot == ASTRAY,

@@ -291,5 +291,5 @@ DAMAGE = Calculator(
     check=_check,
     rules=("OQ-DAM-02", "OQ-DAM-03", "OQ-PHY-04", *DAMAGE_STEP_RULES),
     start={"damage": "1d8", "damage_mod": "+1d4", "ap": 5, "at_least": [1, 6]},
-    throws=(Throw("hit", "Roll it", one_hit),),
+    throws=(Throw("hit", "Roll it", one_hit, lambda end: end),),
 )

@@ -13,7 +13,7 @@ from ...engine.fields import Option, choice, number
 from ...engine.procedure import Modifier, total
 from .facts import FACTS
 from .results import NONE
-from .skill import Skill, SkillRoll, skill, skill_modifiers, skill_roll
+from .skill import RollReadings, Skill, SkillRoll, skill, skill_modifiers, skill_roll
 
 BEST, DODGE, PARRY = "best", "dodge", "parry"
 
@@ -86,9 +86,9 @@ class Reaction(NamedTuple):
     skill: Skill
     bonuses: tuple[Modifier, ...] = ()
 
-    def roll(self, mastery: str) -> SkillRoll:
+    def roll(self, by: RollReadings) -> SkillRoll:
         """Its roll."""
-        return skill_roll(self.skill, mastery, total(self.bonuses))
+        return skill_roll(self.skill, by, total(self.bonuses))
 
     def modifiers(self) -> tuple[Modifier, ...]:
         """Everything that adds up to its modified skill."""

@@ -13,16 +13,18 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import d
+from ...engine.errors import OUT_OF_RANGE, InvalidInput
 from ...engine.fields import Option, choice, record, same
 from ...engine.procedure import Procedure, Step, part, settle, throw
 from ...engine.reasons import by, reason, under
 from .attack_inputs import Attack
 from .damage import damage_step
 from .duel_course import Course, in_turn
-from .duel_shield import against_shield
+from .duel_shield import against_shield, blow
 from .exchange import Exchange, strike_steps
 from .exchange_answer import rules
 from .fighters import (
+    MOST_HIT_POINTS,
     WAYS,
     Fighter,
     Turn,
@@ -33,15 +35,17 @@ from .fighters import (
     turn,
 )
 from .incoming import PLACES, is_critical_parry, summed
+from .order_inputs import Order
 from .results import HIT_ROLLED, readings
 from .shields import SHIELD_DEFENSE, SHIELD_RULES
+from .work_bounds import MOST_DUEL_WORK, bits, duel_work, most
 
 AUTO, X, Y, COIN = "auto", "x", "y", "coin"
-NAMES = {X: "X", Y: "Y"}
+NAMES = {X: "Your side", Y: "The foe"}
 FIRST = (
     Option(AUTO, "Whoever has the higher attack skill", "OQ-RND-05"),
-    Option(X, "X", "OQ-RND-05"),
-    Option(Y, "Y", "OQ-RND-05"),
+    Option(X, "Your side", "OQ-RND-05"),
+    Option(Y, "The foe", "OQ-RND-05"),
     Option(COIN, "A coin, each round", "OQ-RND-05"),
 )
 LEADS = {X: Fraction(1), Y: Fraction(0), COIN: Fraction(1, 2)}
@@ -54,10 +58,12 @@ STATUSES = (Option(OK, "Somebody drops"), Option(STALEMATE, "Nobody can ever dro
 class Duel:
     """Two fighters, and who acts first."""
 
-    x: Fighter = record("X", Fighter, help="One fighter.", rule="OQ-RND-01")
-    y: Fighter = record("Y", Fighter, help="The other fighter.", rule="OQ-RND-01")
+    x: Fighter = record("Your side", Fighter, help="One fighter.", rule="OQ-RND-01")
+    y: Fighter = record("The foe", Fighter, help="The other fighter.", rule="OQ-RND-01")
     first: str = choice("Acts first", FIRST, AUTO, help="In every round.", rule="OQ-RND-05", group="Order")
+    action_order: str = same(Order, "action_order")
     mastery: str = same(Attack, "mastery")
+    hundred: str = same(Attack, "hundred")
     dodge_fumble: str = same(Attack, "dodge_fumble")
     crit_vs_success: str = same(Attack, "crit_vs_success")
     crit_parry: str = same(Attack, "crit_parry")
@@ -66,13 +72,31 @@ class Duel:
 def _check(a: Duel) -> None:
     refuse_unfit(a.x, "x.")
     refuse_unfit(a.y, "y.")
+    most_points = longest_duel(a)
+    for side, one in ((X, a.x), (Y, a.y)):
+        if one.hp > most_points:
+            text = f"{NAMES[side]}'s hit points must be at most {most_points} with these dice; got {one.hp}."
+            raise InvalidInput(f"{side}.hp", OUT_OF_RANGE, one.hp, text)
+
+
+def longest_duel(a: Duel) -> int:
+    """The most hit points for which the odds of this duel can be counted in a moment."""
+    on_y, on_x = turns(a)
+    for attacks in (on_y, on_x):
+        if attacks.strikes and attacks.counter is not None:
+            one = blow(attacks, attacks.counter)
+            length, outcomes = one.every.bit_length() * len(attacks.strikes), len(one.hurts) + len(one.parried)
+            break
+    else:
+        length, outcomes = bits(summed(on_y.strikes), summed(on_x.strikes)), 1
+    return most(MOST_HIT_POINTS, lambda hp: duel_work(hp, length, outcomes), MOST_DUEL_WORK)
 
 
 def first_to_act(a: Duel) -> str:
     """Who strikes first; equal skills leave it to a coin in each round."""
     if a.first != AUTO:
         return a.first
-    mine, theirs = attack_value(a.x), attack_value(a.y)
+    mine, theirs = attack_value(a.x, a.action_order), attack_value(a.y, a.action_order)
     return COIN if mine == theirs else X if mine > theirs else Y
 
 
@@ -133,16 +157,17 @@ def _turn_steps(a: Duel, side: str, acts: When = lambda s: True) -> tuple[Step[R
     other = Y if side == X else X
     hp, other_hp = (a.x.hp, a.y.hp) if side == X else (a.y.hp, a.x.hp)
     steps: list[Step[Round]] = []
-    for at, blow in enumerate(mine.strikes):
+    for at, strike in enumerate(mine.strikes):
         one: list[Step[Round]] = [
-            part(step, lambda s: s.x, lambda s, x: s._replace(x=x)) for step in strike_steps(blow, earlier=at)
+            part(step, lambda s: s.x, lambda s, x: s._replace(x=x._replace(damage=min(x.damage, other_hp))))
+            for step in strike_steps(strike, earlier=at)
         ]
         one.append(_falls(other, other_hp, lambda s: s.x.damage))
         if mine.counter is not None:
             back: Step[Round] = damage_step(
                 mine.counter,
                 HIT_ROLLED,
-                lambda s, n: s._replace(struck_back=s.struck_back + n),
+                lambda s, n: s._replace(struck_back=min(s.struck_back + n, hp)),
                 when=lambda s: is_critical_parry(s.x),
             )
             one.append(replace(under("OQ-SHD-09", back), label=f"{NAMES[other]} strikes back, {mine.counter}"))
@@ -180,7 +205,7 @@ def one_round(a: Duel) -> Procedure[Round]:
     if first == COIN:
         coin = (
             throw(
-                "Who strikes first (1: X)",
+                "Who strikes first (1: your side)",
                 d(2).map(lambda n: X if n == 1 else Y),
                 lambda s, side: s._replace(first=side),
                 rule="OQ-RND-05",
@@ -200,6 +225,12 @@ def _outcome(s: Round) -> str:
     return f"{NAMES[s.down]} drops" if s.down else "Both stand"
 
 
+def _counted(a: Duel) -> str:
+    """What the order goes by, for the explanation (OQ-RND-07)."""
+    counts = a.action_order == "counts"
+    return "what an action adds by itself counts" if counts else "what an action adds by itself does not count"
+
+
 def told(a: Duel) -> Procedure[Round]:
     """What each side does in a round, and how rounds follow each other."""
     order = next(option.label for option in FIRST if option.id == first_to_act(a))
@@ -208,13 +239,13 @@ def told(a: Duel) -> Procedure[Round]:
         for side, held in ((X, a.x), (Y, a.y))
         if held.option == SHIELD_DEFENSE
     )
-    both_stand: Step[Round] = settle("Then Y, if still standing", lambda s: Round(), rule="OQ-RND-01")
+    both_stand: Step[Round] = settle("Then the foe, if still standing", lambda s: Round(), rule="OQ-RND-01")
     steps = (
         *_turn_steps(a, X),
         both_stand,
         *_turn_steps(a, Y),
         *idle,
-        reason(f"Strikes first: {order}", "OQ-RND-05"),
+        reason(f"Strikes first: {order}; {_counted(a)}", "OQ-RND-05", also=("OQ-RND-07",)),
         reason("The same round again until one of them is down", "OQ-PHY-05"),
     )
     return Procedure(Round(), steps, _outcome)
@@ -226,15 +257,15 @@ DUEL = Calculator(
     summary="Two fighters, round after round, until one drops: who wins, and what is left of the winner.",
     inputs=Duel,
     outputs=(
-        out.percent("p_x", "X wins", rule="OQ-PHY-05", headline=True),
-        out.percent("p_y", "Y wins", rule="OQ-PHY-05", headline=True),
+        out.percent("p_x", "your side wins", rule="OQ-PHY-05", headline=True),
+        out.percent("p_y", "the foe wins", rule="OQ-PHY-05", headline=True),
         out.figure("mean_rounds", "rounds", rule="OQ-PHY-05", unit="on average", headline=True),
         out.word("status", "The duel", STATUSES, rule="OQ-PHY-05"),
         out.word("first", "Strikes first", FIRST, rule="OQ-RND-05"),
-        out.figure("mean_damage_to_y", "Damage to Y in a round, on average", rule="OQ-RND-01"),
-        out.figure("mean_damage_to_x", "Damage to X in a round, on average", rule="OQ-RND-05"),
-        out.distribution("x_left", "X wins with so many hit points left", rule="OQ-PHY-05", unit="hit points"),
-        out.distribution("y_left", "Y wins with so many hit points left", rule="OQ-PHY-05", unit="hit points"),
+        out.figure("mean_damage_to_y", "Damage to the foe in a round, on average", rule="OQ-RND-01"),
+        out.figure("mean_damage_to_x", "Damage to your side in a round, on average", rule="OQ-RND-05"),
+        out.distribution("x_left", "Your side wins with so many hit points left", rule="OQ-PHY-05", unit="hit points"),
+        out.distribution("y_left", "The foe wins with so many hit points left", rule="OQ-PHY-05", unit="hit points"),
     ),
     work=_values,
     check=_check,
@@ -243,6 +274,7 @@ DUEL = Calculator(
         "OQ-RND-01",
         "OQ-RND-05",
         "OQ-RND-06",
+        "OQ-RND-07",
         "OQ-CC-02",
         "OQ-CC-10",
         "OQ-CC-13",

@@ -86,22 +86,33 @@ def in_turn(on_second: Dist[int], second_hp: int, on_first: Dist[int], first_hp:
         second_wins.append(lost)
         rounds = rounds * changes + lasted * second.standing[j]
     return Course(
-        _left(first, [Fraction(won, changes ** (over + k)) for k, won in enumerate(first_wins)], leads),
-        _left(second, [Fraction(won, changes ** (under + j)) for j, won in enumerate(second_wins)], 1 - leads),
+        _left(
+            first, [won * changes ** (under - k) for k, won in enumerate(first_wins)], leads, changes ** (over + under)
+        ),
+        _left(
+            second,
+            [won * changes ** (over - j) for j, won in enumerate(second_wins)],
+            1 - leads,
+            changes ** (over + under),
+        ),
         Fraction(rounds * every, changes ** (over + under - 1)),
     )
 
 
-def _left(winner: Falling, wins: list[Fraction], leads: Fraction) -> dict[int, Fraction]:
-    """What the winner has left: whoever struck first in the last round was not struck in it."""
-    left: dict[int, Fraction] = {}
-    for count, chance in enumerate(wins):
-        _gain(left, winner.left[count], chance * (leads * winner.total + (1 - leads) * winner.idle))
-        _gain(left, winner.left[count + 1], chance * (1 - leads))
-    return {points: left[points] for points in sorted(left)}
+def _left(winner: Falling, wins: list[int], leads: Fraction, over: int) -> dict[int, Fraction]:
+    """What the winner has left: whoever struck first in the last round was not struck in it.
+
+    `wins` are weights over `over`, by the rounds that had hurt the winner before the last.
+    """
+    led, followed = leads.numerator, leads.denominator - leads.numerator
+    left: dict[int, int] = {}
+    for count, weight in enumerate(wins):
+        _gain(left, winner.left[count], weight * (led * winner.total + followed * winner.idle))
+        _gain(left, winner.left[count + 1], weight * followed)
+    return {points: Fraction(left[points], over * leads.denominator) for points in sorted(left)}
 
 
-def _gain(left: dict[int, Fraction], weights: dict[int, int], chance: Fraction) -> None:
-    if chance:
+def _gain(left: dict[int, int], weights: dict[int, int], factor: int) -> None:
+    if factor:
         for points, weight in weights.items():
-            left[points] = left.get(points, Fraction(0)) + chance * weight
+            left[points] = left.get(points, 0) + factor * weight

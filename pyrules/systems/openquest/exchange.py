@@ -48,7 +48,7 @@ def strike(
     rule: str = "OQ-CC-02",
 ) -> Strike:
     """An attack with a skill, with further bonuses and penalties."""
-    roll = skill_roll(skill, readings.mastery, total(bonuses))
+    roll = skill_roll(skill, readings, total(bonuses))
     return Strike(grade_die(roll), skill_modifiers(skill, *bonuses), harm, defense, readings, label, rule)
 
 
@@ -86,7 +86,7 @@ def expected(s: Strike, attack: str, reaction: Reaction | None) -> Fraction:
     """The mean damage of an attack grade that meets this reaction."""
     if reaction is None:
         return _mean(s, result(attack, NONE, NONE, s.readings).code)
-    die = grade_die(reaction.roll(s.readings.mastery))
+    die = grade_die(reaction.roll(s.readings))
     met = sum(
         weight * _mean(s, result(attack, grade, reaction.kind, s.readings).code)
         for grade, weight in die.weights.items()
@@ -154,7 +154,7 @@ def _reaction_step(s: Strike, reaction: Reaction, grades: list[str], rolled: int
     row = FACTS.table("reactions").row(reaction.kind)
     return throw(
         row["label"],
-        grade_die(reaction.roll(s.readings.mastery)),
+        grade_die(reaction.roll(s.readings)),
         lambda x, grade: x._replace(reaction=reaction.kind, defense=grade, reactions=x.reactions + 1),
         rule=row["rule"],
         when=lambda x: x.attack in grades and x.reaction == NONE and x.reactions == rolled,

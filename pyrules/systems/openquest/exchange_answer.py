@@ -122,12 +122,13 @@ def pair_rows() -> Output:
     return out.rows("results", "Attack against defense", columns, rule="OQ-RES-01")
 
 
-def damage_headlines() -> tuple[Output, ...]:
-    """What a player asks first."""
+def damage_headlines(gets_through: str = "gets through the defense") -> tuple[Output, ...]:
+    """What a player asks first: does it get through, what does it do, is the target down."""
     return (
+        out.percent("p_hit", gets_through, rule="OQ-RES-05", headline=True),
+        out.figure("mean", "damage", rule="OQ-DAM-03", unit="on average, after armor", headline=True),
         out.percent("p_drop", "drops the target", rule="OQ-DAM-05", headline=True),
-        out.figure("mean", "damage", rule="OQ-DAM-03", unit="on average", headline=True),
-        out.percent("p_damage", "hurts", rule="OQ-DAM-03", headline=True),
+        out.percent("p_damage", "Hurts: gets through the defense and through armor", rule="OQ-DAM-03"),
     )
 
 
@@ -143,7 +144,6 @@ def exchange_outputs(rule: str = "OQ-CC-02") -> tuple[Output, ...]:
     """The outputs of EXCHANGE; `rule` says how this attack is rolled."""
     return (
         *damage_headlines(),
-        out.percent("p_hit", "Gets through the defense", rule="OQ-RES-05"),
         out.percent("p_attack_success", "The attack roll succeeds", rule=rule),
         out.figure("modified", "Attack skill, all in", rule=rule, unit="%"),
         *fumble_outputs(),

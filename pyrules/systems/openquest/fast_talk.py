@@ -72,12 +72,12 @@ def fast_talk(a: FastTalk) -> Procedure[Talked]:
     """Argument after argument, and how long the talk and its success last."""
     all_tries = tries(a)
     defense = DEFENSES.row(a.defence_skill)["label"]
-    target = Side(f"Against it: {defense}", skill_roll(a.defence, a.mastery), skill_modifiers(a.defence))
+    target = Side(f"The target's {defense}", skill_roll(a.defence, a), skill_modifiers(a.defence))
 
     def one(count: int) -> tuple[Step[Talked], ...]:
         speaker = Side(
             "Influence" if count == 0 else f"Argument {count + 1}: Influence",
-            skill_roll(a.influence, a.mastery, again(count).value),
+            skill_roll(a.influence, a, again(count).value),
             skill_modifiers(a.influence, again(count)),
         )
         return contest_steps(

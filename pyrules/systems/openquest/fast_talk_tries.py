@@ -66,6 +66,7 @@ class FastTalk:
     both_fail: str = switch("both_fail")
     permanent_on: str = switch("permanent_on")
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 def refuse_impossible(a: FastTalk) -> None:
@@ -82,7 +83,7 @@ def again(count: int) -> Modifier:
 
 def modified(a: FastTalk, count: int) -> int:
     """Influence after so many arguments."""
-    return skill_roll(a.influence, a.mastery, again(count).value).modified
+    return skill_roll(a.influence, a, again(count).value).modified
 
 
 def result(a: FastTalk, met: Contest) -> str:
@@ -96,8 +97,8 @@ def result(a: FastTalk, met: Contest) -> str:
 
 def one_try(a: FastTalk, count: int) -> Dist[str]:
     """The odds of one argument after so many others."""
-    speaker = skill_roll(a.influence, a.mastery, again(count).value)
-    return contest(speaker, skill_roll(a.defence, a.mastery), a.both_fail).read(lambda met: result(a, met))
+    speaker = skill_roll(a.influence, a, again(count).value)
+    return contest(speaker, skill_roll(a.defence, a), a.both_fail).read(lambda met: result(a, met))
 
 
 class Try(NamedTuple):

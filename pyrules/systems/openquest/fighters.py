@@ -12,15 +12,17 @@ from typing import NamedTuple
 from ...engine.dice_text import DiceSum, SignedDice
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
 from ...engine.fields import Option, choice, number
+from ...engine.procedure import total
 from .attack_inputs import attack_skill
 from .damage import Harm, armor, damage, damage_modifier
 from .defense import NO_DEFENSE, Defense, defence, defense_of, dodge, parry, refuse_missing_skill
 from .exchange import Strike, strike
 from .facts import FACTS
 from .incoming import is_critical_parry, mean_counterstrike, means
+from .order_inputs import own_modifier
 from .results import Readings
 from .shields import SHIELD_DEFENSE, allows, shield, shield_defense
-from .skill import Skill, base_of
+from .skill import Skill, skill_modifiers
 from .weapons import fillings
 
 NORMAL, ALL_OUT, GREAT = "normal", "all_out", "great"
@@ -60,9 +62,9 @@ def refuse_unfit(one: Fighter, at: str) -> None:
         raise InvalidInput(f"{at}parry", MISSING_FIELD, None, text)
 
 
-def attack_value(one: Fighter) -> int:
-    """The number that decides who acts first; what the option adds does not count (ruling)."""
-    return base_of(one.attack) + one.attack.mods
+def attack_value(one: Fighter, action_order: str) -> int:
+    """The number that decides who acts first; what the option adds counts by the table rule alone (OQ-RND-07)."""
+    return total(skill_modifiers(one.attack, *own_modifier(ACTIONS[one.option], action_order)))
 
 
 class Turn(NamedTuple):

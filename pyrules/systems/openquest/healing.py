@@ -164,7 +164,7 @@ def _test(
     modifiers = skill_modifiers(held)
     return throw(
         f"{label}, {total(modifiers)}%",
-        grade_die(skill_roll(held, a.mastery)),
+        grade_die(skill_roll(held, a)),
         lambda s, grade: change(s, grade in SUCCESSES),
         rule=rule,
         when=when,

@@ -15,6 +15,7 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die, Dist, convolved
 from ...engine.dice_text import DiceSum, SignedDice
+from ...engine.errors import OUT_OF_RANGE, InvalidInput
 from ...engine.fields import number, same, toggle
 from ...engine.procedure import Procedure, Step
 from ...engine.reasons import reason, under
@@ -25,6 +26,7 @@ from .exchange_answer import rules
 from .results import HIT_ROLLED
 from .skill import SKILL_RULES, Rolled, Skill, SkillRoll, skill_modifiers, skill_roll, switch
 from .unarmed import HOLD, INTENTS
+from .work_bounds import MOST_HOLD_WORK, bits, hold_work, most, span
 
 LONGEST = 50
 
@@ -48,7 +50,16 @@ class Hold:
         group=TARGET,
     )
     mastery: str = same(Attack, "mastery")
+    hundred: str = same(Attack, "hundred")
     both_fail: str = switch("both_fail")
+
+
+def _check(a: Hold) -> None:
+    hurt = event_die(a)
+    longest = most(LONGEST, lambda rounds: hold_work(rounds, span(hurt), bits(hurt)), MOST_HOLD_WORK)
+    if a.rounds > longest:
+        text = f"Rounds must be at most {longest} with these dice; got {a.rounds}."
+        raise InvalidInput("rounds", OUT_OF_RANGE, a.rounds, text)
 
 
 class Held(NamedTuple):
@@ -60,7 +71,7 @@ class Held(NamedTuple):
 
 
 def _rolls(a: Hold) -> tuple[SkillRoll, SkillRoll]:
-    return skill_roll(a.held, a.mastery), skill_roll(a.holder, a.mastery)
+    return skill_roll(a.held, a), skill_roll(a.holder, a)
 
 
 def p_escape(a: Hold) -> Fraction:
@@ -194,6 +205,7 @@ HOLD_ON = Calculator(
         out.distribution("damage_after", "Damage after these rounds", rule="OQ-UN-08", unit="damage"),
     ),
     work=_values,
+    check=_check,
     explain=told,
     rules=rules(
         "OQ-UN-07",

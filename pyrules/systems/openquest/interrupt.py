@@ -27,6 +27,7 @@ class Interruption:
     actor: Skill = skill("Who is acting", help="The skill that the interrupted action uses.", rule="OQ-OTH-03")
     both_fail: str = switch("both_fail")
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 class Cut(NamedTuple):
@@ -39,8 +40,8 @@ class Cut(NamedTuple):
 def interrupt(a: Interruption) -> Procedure[Cut]:
     """The opposed test."""
     steps = contest_steps(
-        Side("Cutting in", skill_roll(a.interrupter, a.mastery), skill_modifiers(a.interrupter)),
-        Side("Acting", skill_roll(a.actor, a.mastery), skill_modifiers(a.actor)),
+        Side("Cutting in", skill_roll(a.interrupter, a), skill_modifiers(a.interrupter)),
+        Side("Acting", skill_roll(a.actor, a), skill_modifiers(a.actor)),
         a.both_fail,
         lambda s, ended: Cut(None, ended.won),
         rule="OQ-OTH-03",
@@ -55,7 +56,7 @@ def _outcome(s: Cut) -> str:
 
 
 def _figures(a: Interruption) -> dict[str, Any]:
-    end = contest(skill_roll(a.interrupter, a.mastery), skill_roll(a.actor, a.mastery), a.both_fail)
+    end = contest(skill_roll(a.interrupter, a), skill_roll(a.actor, a), a.both_fail)
     return {
         "p_interrupter_first": end.p(lambda ended: ended.won > 0),
         "p_actor_first": end.p(lambda ended: ended.won <= 0),

@@ -89,6 +89,7 @@ class Threat:
     )
     tries: int = number("Tries", 1, 20, 1, help="How often you try at most; each is an action.", rule="OQ-INT-07")
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 class Threatened(NamedTuple):
@@ -133,7 +134,7 @@ def modifiers_with(a: Threat, condition: str) -> tuple[Modifier, ...]:
 def threat_die(a: Threat, condition: str) -> Die[str]:
     """One try."""
     bonus = total(modifiers_with(a, condition)) - total(skill_modifiers(a.influence))
-    return grade_die(skill_roll(a.influence, a.mastery, bonus))
+    return grade_die(skill_roll(a.influence, a, bonus))
 
 
 def threats(a: Threat) -> Procedure[Threatened]:

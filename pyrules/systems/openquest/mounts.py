@@ -34,6 +34,7 @@ from .skill import (
 from .skill import skill as skill_input
 
 SIDES = FACTS.table("mounted_sides")
+RIDER_DODGE, ON_FOOT = "rider_dodge", "foot_defence"
 FOE, MOUNT = "The foe", "The mount"
 
 
@@ -41,7 +42,12 @@ FOE, MOUNT = "The foe", "The mount"
 class Mounted:
     """A roll of a rider, or of somebody on foot against one."""
 
-    side: str = choice("You roll", SIDES.options(), help="Rider or on foot, attack or defense.", rule="OQ-MNT-01")
+    side: str = choice(
+        "You roll",
+        SIDES.options(),
+        help="Rider or on foot, attack or defense. Situation up close counts riding the same way.",
+        rule="OQ-MNT-01",
+    )
     skill: Skill = skill_input("Skill", help="The weapon skill or Dodge that you roll.", rule="OQ-MNT-05")
     riding: Skill = skill_input("Riding", help="The rider's Riding.", rule="OQ-MNT-05")
     foe_on_foot: bool = toggle(
@@ -61,15 +67,18 @@ class Mounted:
         group=MOUNT,
     )
     rounds: int = number("Rounds", 1, 100, 1, help="How long to look ahead.", rule="OQ-MNT-06", group=MOUNT)
+    riding_dodge: str = switch("riding_dodge")
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 def bonus(a: Mounted) -> tuple[Modifier, ...]:
     """What being mounted, or facing a rider, adds or takes (OQ-MNT-01, OQ-MNT-02, OQ-MNT-03)."""
     row = SIDES.row(a.side)
-    rides = row["modifier"] > 0 or row["capped"]
-    counts = not a.tall_foe and (not rides or (a.foe_on_foot and a.adjacent))
-    return if_any(row["label"], row["modifier"] if counts else 0, row["rule"])
+    counts = not a.tall_foe and (a.side == ON_FOOT or (a.foe_on_foot and a.adjacent))
+    dodges = a.side == RIDER_DODGE and a.riding_dodge == "bonus"
+    value = FACTS.number("mounted_bonus") if dodges else row["modifier"]
+    return if_any(row["label"], value if counts else 0, row["rule"])
 
 
 def base_used(a: Mounted) -> int:
@@ -80,7 +89,7 @@ def base_used(a: Mounted) -> int:
 
 def roll_of(a: Mounted) -> SkillRoll:
     """The roll."""
-    return SkillRoll(base_used(a), total(roll_modifiers(a)), a.mastery)
+    return SkillRoll(base_used(a), total(roll_modifiers(a)), a.mastery, a.hundred)
 
 
 def roll_modifiers(a: Mounted) -> tuple[Modifier, ...]:
@@ -96,7 +105,7 @@ def roll_modifiers(a: Mounted) -> tuple[Modifier, ...]:
 
 def rides(a: Mounted) -> Die[str]:
     """The Riding test that keeps an untrained mount in hand (OQ-MNT-06)."""
-    return grade_die(skill_roll(a.riding, a.mastery))
+    return grade_die(skill_roll(a.riding, a))
 
 
 def one_roll(a: Mounted) -> Procedure[str]:
@@ -164,6 +173,11 @@ def _chances(a: Mounted) -> dict[str, Any]:
     }
 
 
+def _open_questions(a: Mounted) -> tuple[str, ...]:
+    """The table rules that can matter for these inputs."""
+    return (*(("riding_dodge",) if a.side == RIDER_DODGE else ()), *open_questions(a.skill, a.riding))
+
+
 def _values(a: Mounted) -> dict[str, Any]:
     found = _chances(a)
     return {
@@ -173,7 +187,7 @@ def _values(a: Mounted) -> dict[str, Any]:
         "grades": chances(grade_die(roll_of(a))),
         **found,
         "mean_rounds_controlled": found["p_control"] * a.rounds,
-        "readings": side_by_side(a, _chances, open_questions(a.skill, a.riding)),
+        "readings": side_by_side(a, _chances, _open_questions(a)),
     }
 
 
@@ -203,6 +217,7 @@ MOUNTED = Calculator(
     work=_values,
     rules=(
         "OQ-MNT-01",
+        "OQ-CCM-03",
         "OQ-MNT-02",
         "OQ-MNT-03",
         "OQ-MNT-05",

@@ -39,19 +39,20 @@ BOTH_FAIL = tuple(
 )
 DRAWS = (
     Option("none", "Nobody", "EXT-08"),
-    Option("a", "A", "OQ-SUR-04"),
-    Option("b", "B", "OQ-SUR-04"),
+    Option("a", "Your side", "OQ-SUR-04"),
+    Option("b", "The other side", "OQ-SUR-04"),
 )
 SIDES = {1: "a", -1: "b", 0: "draw"}
-WINS = {"a": "A wins", "b": "B wins", "draw": "Nobody wins"}
+YOU, THEY = "Your side", "The other side"
+WINS = {"a": f"{YOU} wins", "b": f"{THEY} wins", "draw": "Nobody wins"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Opposed:
     """Two sides that roll against each other."""
 
-    a: Skill = skill("A", help="The first side's skill.", rule="EXT-08")
-    b: Skill = skill("B", help="The other side's skill.", rule="EXT-08")
+    a: Skill = skill("Your side", help="The first side's skill.", rule="EXT-08")
+    b: Skill = skill("The other side", help="The other side's skill.", rule="EXT-08")
     draw_to: str = choice(
         "A draw goes to",
         DRAWS,
@@ -61,6 +62,7 @@ class Opposed:
         group="Draws",
     )
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
     both_fail: str = switch("both_fail")
 
 
@@ -71,7 +73,7 @@ def _winning(a: Opposed, ended: Contest) -> str:
 
 
 def _rolls(a: Opposed) -> tuple[SkillRoll, SkillRoll]:
-    return skill_roll(a.a, a.mastery), skill_roll(a.b, a.mastery)
+    return skill_roll(a.a, a), skill_roll(a.b, a)
 
 
 class Test(NamedTuple):
@@ -85,8 +87,8 @@ def opposed_test(a: Opposed) -> Procedure[Test]:
     """An opposed test, roll by roll."""
     first, second = _rolls(a)
     steps = contest_steps(
-        Side("A", first, skill_modifiers(a.a)),
-        Side("B", second, skill_modifiers(a.b)),
+        Side(YOU, first, skill_modifiers(a.a)),
+        Side(THEY, second, skill_modifiers(a.b)),
         a.both_fail,
         lambda s, ended: s._replace(ended=ended),
         rule="EXT-08",
@@ -144,7 +146,11 @@ def _values(a: Opposed) -> dict[str, Any]:
     }
 
 
-PERCENTS = (out.percent("p_a", "A wins"), out.percent("p_b", "B wins"), out.percent("p_draw", "Nobody wins"))
+PERCENTS = (
+    out.percent("p_a", "Your side wins"),
+    out.percent("p_b", "The other side wins"),
+    out.percent("p_draw", "Nobody wins"),
+)
 
 OPPOSED_TEST = Calculator(
     id="openquest.opposed_test",
@@ -152,8 +158,8 @@ OPPOSED_TEST = Calculator(
     summary="Two sides roll against each other: who wins, and how.",
     inputs=Opposed,
     outputs=(
-        out.percent("p_a", "A wins", rule="EXT-08", headline=True),
-        out.percent("p_b", "B wins", rule="EXT-08", headline=True),
+        out.percent("p_a", "your side wins", rule="EXT-08", headline=True),
+        out.percent("p_b", "the other side wins", rule="EXT-08", headline=True),
         out.percent("p_draw", "nobody wins", rule="EXT-08", headline=True),
         out.rows(
             "when_both_fail",
@@ -164,7 +170,7 @@ OPPOSED_TEST = Calculator(
         out.rows(
             "grades",
             "Grade against grade",
-            (out.word("a", "A", GRADES), out.word("b", "B", GRADES), *PERCENTS),
+            (out.word("a", "Your side", GRADES), out.word("b", "The other side", GRADES), *PERCENTS),
             rule="EXT-08",
         ),
         unseen(out.record("joint", "Grades", tuple(out.distribution(side, side) for side in WINS), rule="EXT-08")),

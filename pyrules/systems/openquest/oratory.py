@@ -32,9 +32,9 @@ def speaker(a: Oratory, held: Skill) -> Speaker:
     """A speaker: one penalty at most, or by a house rule ever more, but none once Influence is down to 0."""
     cumulative = a.oratory_pen == "cumulative"
     penalty = FACTS.number("oratory_failure_penalty")
-    rolls = [skill_roll(held, a.mastery)]
+    rolls = [skill_roll(held, a)]
     while (rolls[-1].modified > 0) if cumulative else len(rolls) == 1:
-        rolls.append(skill_roll(held, a.mastery, penalty * len(rolls)))
+        rolls.append(skill_roll(held, a, penalty * len(rolls)))
     return Speaker(tuple(map(grade_weights, rolls)), cumulative, a.fumble_penalty == "yes")
 
 

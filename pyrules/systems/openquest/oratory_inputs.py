@@ -65,6 +65,7 @@ class Oratory:
     oratory_pen: str = switch("oratory_pen")
     oratory_check: str = switch("oratory_check")
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 def refuse_impossible(a: Oratory) -> None:

@@ -59,7 +59,7 @@ def _speech(a: Oratory, label: str, held: Skill, toward: int) -> tuple[Step[Floo
     return (
         throw(
             f"{label}, {total(modifiers)}%",
-            grade_die(skill_roll(held, a.mastery)),
+            grade_die(skill_roll(held, a)),
             lambda s, grade: s._replace(grade=grade),
             rule="OQ-ORA-11" if toward > 0 else "OQ-ORA-14",
             when=lambda s: s.end == OPEN,

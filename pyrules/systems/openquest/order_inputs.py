@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ...engine.errors import BAD_OPTION, MISSING_FIELD, InvalidInput, not_allowed
 from ...engine.fields import choice, many, number, record, text, toggle
+from ...engine.procedure import Modifier, if_any
 from .facts import FACTS
 from .skill import Skill, switch
 from .skill import skill as skill_input
@@ -78,6 +80,7 @@ class Order:
     tie_policy: str = switch("tie_policy")
     offhand_order: str = switch("offhand_order")
     charge_order: str = switch("charge_order")
+    action_order: str = switch("action_order")
 
 
 # What sets a place.
@@ -89,6 +92,16 @@ def turn_by(a: Order, c: Combatant) -> str:
         return "skill"
     order = ACTIONS.row(c.action)["order"]
     return order if order in ("athletics", "casting") else "skill"
+
+
+def own_modifier(action: dict[str, Any], reading: str) -> tuple[Modifier, ...]:
+    """What an action adds by itself, such as a Great Attack, where that counts for the order (OQ-RND-07).
+
+    The bonus of a set weapon is that of the attack it prepares, which comes later.
+    """
+    if reading != "counts" or action["id"] == "set_weapon":
+        return ()
+    return if_any(action["label"], action["attack_modifier"], "OQ-RND-07")
 
 
 def turn_skill(a: Order, c: Combatant) -> Skill:

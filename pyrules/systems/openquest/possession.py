@@ -56,6 +56,7 @@ class Possession:
     both_fail: str = switch("both_fail")
     pow_dice: str = switch("pow_dice")
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 NEEDED = {EXORCISM: ("caster", "spirit"), DRIVE_OUT: ("spirit_persistence",), HOST_DEATH: ()}
@@ -84,7 +85,7 @@ def persistence(p: Possession) -> tuple[SkillRoll, tuple[Modifier, ...]]:
     """The spirit's roll against Drive Out Spirit, and what it is made of."""
     assert p.spirit_persistence is not None
     held = p.spirit_persistence
-    return skill_roll(held, p.mastery, weakened(p).value), skill_modifiers(held, weakened(p))
+    return skill_roll(held, p, weakened(p).value), skill_modifiers(held, weakened(p))
 
 
 def attempt(p: Possession) -> Procedure[Any]:

@@ -66,6 +66,7 @@ class LongContest:
     score_rule: str = switch("score_rule")
     both_fail: str = switch("both_fail")
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 def _check(c: LongContest) -> None:
@@ -115,9 +116,9 @@ def scored_plain(grade: str) -> Scored:
 
 def exchange_die(c: LongContest, one: Exchange) -> Die[Scored]:
     """One exchange."""
-    a = skill_roll(one.a, c.mastery)
+    a = skill_roll(one.a, c)
     if one.kind == OPPOSED and one.b is not None:
-        return contest_die(a, skill_roll(one.b, c.mastery), c.both_fail).map(scored_opposed)
+        return contest_die(a, skill_roll(one.b, c), c.both_fail).map(scored_opposed)
     return grade_die(a).map(scored_plain)
 
 

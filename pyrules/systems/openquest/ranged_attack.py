@@ -92,6 +92,7 @@ class Shooting:
     target_ap: int = armor(group=TARGET)
     target_hp: int | None = hit_points()
     mastery: str = same(Attack, "mastery")
+    hundred: str = same(Attack, "hundred")
     dodge_fumble: str = same(Attack, "dodge_fumble")
     crit_vs_success: str = same(Attack, "crit_vs_success")
     crit_parry: str = same(Attack, "crit_parry")
@@ -176,7 +177,7 @@ def shooting_strike(a: Shooting, rounds: int) -> Strike:
     found = shot(a.situation, a.group_rule)
     plain = base_of(a.attack) + a.attack.mods + total(found.modifiers)
     bonuses = (*found.modifiers, *(one for one in (aimed(plain, rounds),) if one.value))
-    rolls = grade_die(skill_roll(a.attack, a.mastery, total(bonuses)))
+    rolls = grade_die(skill_roll(a.attack, a, total(bonuses)))
     fails = found.status == AUTO_FAIL
     return Strike(
         always(FAILURE) if fails else rolls,
@@ -282,5 +283,5 @@ RANGED_ATTACK = Calculator(
         "target_ap": 3,
         "target_hp": 8,
     },
-    throws=(Throw("shot", "Roll it", ranged_attack),),
+    throws=(Throw("shot", "Roll it", ranged_attack, lambda end: end.damage),),
 )

@@ -62,6 +62,7 @@ class Resistance:
         group="This round",
     )
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 class Resisted(NamedTuple):
@@ -90,7 +91,7 @@ def resist(a: Resistance) -> Procedure[Resisted]:
         (
             throw(
                 f"{kind.label}, {total(modifiers)}%",
-                grade_die(skill_roll(a.skill, a.mastery, a.spell_mod)),
+                grade_die(skill_roll(a.skill, a, a.spell_mod)),
                 lambda s, grade: Resisted(grade),
                 rule="OQ-MGC-05",
                 modifiers=modifiers,
@@ -112,7 +113,7 @@ def _figures(a: Resistance) -> dict[str, Any]:
 def _values(a: Resistance) -> dict[str, Any]:
     return {
         "modified": total(test_modifiers(a)),
-        "grades": chances(grade_die(skill_roll(a.skill, a.mastery, a.spell_mod))),
+        "grades": chances(grade_die(skill_roll(a.skill, a, a.spell_mod))),
         **_figures(a),
         "readings": side_by_side(a, _figures, open_questions(a.skill)),
     }

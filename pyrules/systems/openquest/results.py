@@ -31,6 +31,8 @@ class HasReadings(Protocol):
     @property
     def mastery(self) -> str: ...
     @property
+    def hundred(self) -> str: ...
+    @property
     def dodge_fumble(self) -> str: ...
     @property
     def crit_vs_success(self) -> str: ...
@@ -39,9 +41,10 @@ class HasReadings(Protocol):
 
 
 class Readings(NamedTuple):
-    """The house rules of an exchange: masters, and where the table and the texts on defenses differ."""
+    """The table rules of an exchange: masters, a roll of 100, and where the table and the texts on defenses differ."""
 
     mastery: str = "auto_crit"
+    hundred: str = "fails"
     dodge_fumble: str = "max"
     crit_vs_success: str = "max"
     crit_parry: str = "attacker_fumbles"
@@ -49,7 +52,7 @@ class Readings(NamedTuple):
 
 def readings(a: HasReadings) -> Readings:
     """The house rules that inputs ask for."""
-    return Readings(a.mastery, a.dodge_fumble, a.crit_vs_success, a.crit_parry)
+    return Readings(a.mastery, a.hundred, a.dodge_fumble, a.crit_vs_success, a.crit_parry)
 
 
 class Result(NamedTuple):
@@ -126,13 +129,15 @@ def _looked_up(a: Looked) -> Result:
 
 def _values(a: Looked) -> dict[str, Any]:
     found = _looked_up(a)
+    does, _, after_a_parry = found.does.partition("; after a parry")
+    parried = after_a_parry and found.attacker_fumbles
     return {
         "code": found.code,
         "damage": FACTS.table("result_codes").row(found.code)["damage"],
         "attacker_fumbles": found.attacker_fumbles,
         "defender_fumbles": found.defender_fumbles,
         "defence_rolled": a.attack_grade in SUCCESSES and a.defence_grade != NONE,
-        "does": found.does,
+        "does": found.does if parried or not after_a_parry else f"{does}.",
     }
 
 

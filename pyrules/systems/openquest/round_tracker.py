@@ -33,7 +33,8 @@ def course(a: TrackedRound) -> tuple[list[Done], dict[str, Standing]]:
     for event in a.events:
         c, s = tracked[event.who], standing[event.who]
         why = refusal(c, s, event)
-        done.append(Done(event, why, None if why else modifiers(c, s, event.do)))
+        target = standing.get(event.target) if event.target else None
+        done.append(Done(event, why, None if why else modifiers(c, s, event, target)))
         if why is None:
             standing[event.who] = after(s, event)
     return done, standing
@@ -87,7 +88,9 @@ def _values(a: TrackedRound) -> dict[str, Any]:
         "waiting": [c.name for c in a.combatants if may_act(c, standing[c.name])],
         "seconds_elapsed": a.round * FACTS.number("round_seconds"),
         "log": [{"who": one.event.who, "do": one.event.do, **_result(one)} for one in done],
-        "standing": [{"name": name, **_state(s)} for name, s in standing.items()],
+        "standing": [
+            {"name": name, **_state(s), "delayed": s.delayed, "aim_at": s.aim_at} for name, s in standing.items()
+        ],
         "results": [_result(one) for one in done],
         "state": {name: _state(s) for name, s in standing.items()},
     }
@@ -109,12 +112,14 @@ STATE = (
     out.flag("ready", "Weapon ready"),
     out.flag("surrendered", "Surrendered"),
 )
+WAITING = (out.flag("delayed", "Waits"), out.word("aim_at", "Aims at"))
 
 ROUND_TRACKER = Calculator(
     id="openquest.round_tracker",
     title="Round tracker",
     summary="Check a round as it happens: what is allowed, at which modifier, and who is still to act.",
     inputs=TrackedRound,
+    events="events",
     outputs=(
         out.listing("waiting", "still to act", rule="OQ-RND-06", headline=True),
         out.figure("seconds_elapsed", "seconds into the fight", rule="OQ-PHY-02", headline=True),
@@ -124,7 +129,7 @@ ROUND_TRACKER = Calculator(
             (out.word("who", "Who"), out.word("do", "Does", EVERY_EVENT), *RESULT),
             rule="OQ-RND-05",
         ),
-        out.rows("standing", "How everybody stands", (out.word("name", "Who"), *STATE), rule="OQ-RND-05"),
+        out.rows("standing", "How everybody stands", (out.word("name", "Who"), *STATE, *WAITING), rule="OQ-RND-05"),
         unseen(out.rows("results", "Results", RESULT)),
         unseen(out.named("state", "State", out.record("one", "One", STATE))),
     ),
@@ -153,6 +158,14 @@ ROUND_TRACKER = Calculator(
                 "OQ-OTH-06",
                 "OQ-OTH-07",
                 "OQ-RNG-02",
+                "OQ-RNG-03",
+                "OQ-CCM-02",
+                "OQ-CCM-04",
+                "OQ-RNM-10",
+                "OQ-RNM-11",
+                "OQ-OTH-02",
+                "OQ-UN-04",
+                "OQ-SURR-01",
                 "OQ-FUM-05",
                 "OQ-SHD-09",
                 "OQ-SHD-10",

@@ -54,6 +54,7 @@ class Scouting:
     rescan: str = switch("rescan")
     fumbler_seen: str = switch("fumbler_seen")
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 def hidden(a: Scouting) -> Modifier:
@@ -87,7 +88,7 @@ def _looks(a: Scouting, index: int, scout: Skill) -> tuple[Step[Scouted], Step[S
     return (
         throw(
             f"Scout {index + 1}: Perception, {total(first)}%",
-            grade_die(skill_roll(scout, a.mastery, hidden(a).value)),
+            grade_die(skill_roll(scout, a, hidden(a).value)),
             lambda s, grade: _looked(a, s, grade),
             rule="OQ-SCT-01",
             modifiers=first,
@@ -95,7 +96,7 @@ def _looks(a: Scouting, index: int, scout: Skill) -> tuple[Step[Scouted], Step[S
         ),
         throw(
             f"Scout {index + 1}: second look, {total(second)}%",
-            grade_die(skill_roll(scout, a.mastery, AGAIN.value)),
+            grade_die(skill_roll(scout, a, AGAIN.value)),
             lambda s, grade: s._replace(found_again=s.found_again or grade in SUCCESSES, again=False),
             rule="OQ-SCT-08",
             when=lambda s: s.again,
@@ -164,9 +165,9 @@ def _scout(a: Scouting, scout: Skill) -> dict[str, Any]:
     first, second = skill_modifiers(scout, hidden(a)), skill_modifiers(scout, AGAIN)
     return {
         "modified": total(first),
-        "grades": chances(grade_die(skill_roll(scout, a.mastery, hidden(a).value))),
+        "grades": chances(grade_die(skill_roll(scout, a, hidden(a).value))),
         "rescan_modified": total(second),
-        "rescan_grades": chances(grade_die(skill_roll(scout, a.mastery, AGAIN.value))),
+        "rescan_grades": chances(grade_die(skill_roll(scout, a, AGAIN.value))),
     }
 
 

@@ -61,6 +61,7 @@ class SetWeapon:
     )
     uphill: bool = toggle("Uphill", help="A charge uphill has no extra die.", rule="OQ-MOV-06", group=CHARGER)
     mastery: str = same(Attack, "mastery")
+    hundred: str = same(Attack, "hundred")
     dodge_fumble: str = same(Attack, "dodge_fumble")
     crit_vs_success: str = same(Attack, "crit_vs_success")
     crit_parry: str = same(Attack, "crit_parry")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...engine.sheet import Pool, Sheet
+from ...engine.sheet import Harm, Pool, Sheet
 from ...engine.sheet_values import Values
 from .facts import FACTS
 from .results import NONE
 from .sheet_acts import ACTS
+from .sheet_conditions import held_now
 from .sheet_examples import EXAMPLES
 from .sheet_fields import AVERAGE, CONDITIONS, RANGED, UNARMED, SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
 from .sheet_scene import OF_SCENE
+from .sheet_status import status
 from .sheet_values import DERIVED, OF_WEAPON, is_shaman
 
 SHIELDS = FACTS.table("shields")
@@ -35,7 +37,7 @@ def needs(v: Values) -> Iterator[str]:
         yield from ("OQ-SHD-03", "OQ-SHD-06", SHIELDS.row(v["shield"])["rule"])
     if is_shaman(v):
         yield from ("OQ-SPI-02", "OQ-SPI-06", "OQ-SPI-10")
-    yield from (CONDITIONS.row(one)["rule"] for one in v["conditions"])
+    yield from (CONDITIONS.row(one)["rule"] for one in held_now(v))
     yield from ("OQ-MOV-05", "OQ-MOV-09", "OQ-MOV-12", "OQ-DAM-05", "OQ-ZHP-03", "OQ-HEAL-05")
 
 
@@ -43,7 +45,9 @@ def line(v: Values) -> str:
     """Who this is, in a few words."""
     best = max(("close_combat", "ranged", "unarmed"), key=lambda one: v[f"{one}_skill"])
     label = {"close_combat": "Close Combat", "ranged": "Ranged Combat", "unarmed": "Unarmed Combat"}[best]
-    return f"{label} {v[f'{best}_skill']} % · {v['armor_points']} AP"
+    state = next(row["label"] for row in FACTS.table("wound_states").rows if row["id"] == v["wound"])
+    down = "" if v["wound"] in ("ok", "minor") else f"{state} · "
+    return f"{down}{label} {v[f'{best}_skill']} % · {v['armor_points']} AP"
 
 
 def _points_said(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -66,6 +70,8 @@ SHEET = Sheet(
     told=("notes",),
     needs=needs,
     line=line,
+    status=status,
+    harm=Harm("hit_points"),
     examples=EXAMPLES,
     migrations=(_points_said,),
 )

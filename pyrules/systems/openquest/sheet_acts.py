@@ -18,7 +18,7 @@ from .sheet_fields import CLOSE, RANGED, UNARMED
 from .sheet_fills import DISTANCE
 from .sheet_values import CASTING
 
-HIT = ("p_hit", "mean", "p_drop")
+HIT = ("p_hit", "mean", "p_drop", "p_attacker_fumble")
 
 
 def _is_close(w: Weapon) -> bool:
@@ -73,7 +73,7 @@ ACTS = (
     Act(
         "unarmed",
         "Strike",
-        ("p_hit", "target_mean", "p_target_drop"),
+        ("p_hit", "target_mean", "p_target_drop", "p_attacker_fumble"),
         of_weapon=True,
         when=_is_bare,
         barred=cannot_strike,
@@ -104,8 +104,8 @@ ACTS = (
         fills={"skill.base": "dodge_skill", "skill.mods": "defence_mods"},
     ),
     Act("slip_away", "Slip away", ("p_escape",), barred=cannot_act),
-    Act("intimidation", "Intimidate", ("p_success_within",), barred=cannot_act),
-    Act("fast_talk", "Fast Talk", ("p_success", "p_exposed"), barred=cannot_act),
+    Act("intimidation", "Intimidate", ("p_success_within", "modifier"), barred=cannot_act),
+    Act("fast_talk", "Fast Talk", ("p_success", "p_exposed"), barred=cannot_act, fills={"max_tries": "one_try"}),
     Act(
         "skill_test",
         "Cast a spell",

@@ -18,6 +18,7 @@ from .damage import HIT_POINTS, armor, damage
 from .defense import BEST, DEFENSES
 from .derived import CHARACTERISTIC, SKILLS
 from .facts import FACTS
+from .intimidation import Threat
 from .ranged_attack import Shooting
 from .ranged_modifiers import Situation
 from .shields import shield
@@ -28,6 +29,7 @@ from .surrender import Surrender
 STATE, CHARACTERISTICS, TRAINED, MAGIC, GEAR = "Points", "Characteristics", "Trained skills", "Magic", "Armor"
 SHOT, USE = "Shots and throws", "Use"
 AVERAGE = 10
+LOWEST_HIT_POINTS = -500
 UNARMORED = "none"
 
 ARMOR = FACTS.table("armor")
@@ -141,10 +143,10 @@ def _characteristic(label: Word, help: Word) -> Any:
     return number(label, *CHARACTERISTIC, AVERAGE, help=help, rule="EXT-19", group=CHARACTERISTICS)
 
 
-def _left(label: Word, most: Score, rule: Word) -> Any:
+def _left(label: Word, least: Score, most: Score, rule: Word) -> Any:
     """The input for points that are spent and come back; who has lost none has as many as the characteristics give."""
     help = "What is left of them now; empty while none are lost."
-    return number(label, 0, most, None, help=help, rule=rule, group=STATE, nullable=True, empty="full")
+    return number(label, least, most, None, help=help, rule=rule, group=STATE, nullable=True, empty="full")
 
 
 def _trained(skill: Word) -> Any:
@@ -163,8 +165,8 @@ class SheetCharacter:
 
     name: Word = character_name()
     conditions: tuple[Word, ...] = conditions(CONDITIONS.options(), "OQ-RND-01")
-    hit_points: Score | None = _left("Hit points", HIT_POINTS[1], "OQ-PHY-04")
-    magic_points: Score | None = _left("Magic points", 200, "EXT-10")
+    hit_points: Score | None = _left("Hit points", LOWEST_HIT_POINTS, HIT_POINTS[1], "OQ-DAM-05")
+    magic_points: Score | None = _left("Magic points", 0, 200, "EXT-10")
     fortune: Score = number(
         "Fortune points",
         0,
@@ -259,6 +261,7 @@ class SheetTarget:
     persistence_skill: Score = _theirs("Persistence", 40, "Against talk and threats.", "OQ-INT-10")
     perception_skill: Score = _theirs("Perception", 40, "Against whoever sneaks.", "OQ-SUR-05")
     is_prone: bool = same(Situation, "target_prone")
+    full_strength: bool = same(Threat, "group_full_strength")
     distance: Score | None = number(
         "Distance",
         0,

@@ -119,7 +119,16 @@ MEMBER: dict[str, Source] = {"name": "name", "hp": "hit_points_now"}
 
 
 FILLS: dict[str, Fills] = {
-    "compare_options": {**ATTACK, "athletics.base": "athletics_skill", "shield": "target.shield"},
+    "compare_options": {
+        **ATTACK,
+        "weapon": "weapon.great",
+        "close": "scene.is_close",
+        "athletics.base": "athletics_skill",
+        "stunt": "scene.has_stunt",
+        "own_shield": "scene.shield_beside",
+        "unarmed.base": "unarmed_skill",
+        "shield": "target.shield",
+    },
     "close_attack": {**BLOW, **ATTACKED, "helpless": "target.is_helpless"},
     "all_out_attack": ATTACK,
     "great_attack": {**ATTACK, "weapon": "weapon.great"},
@@ -192,6 +201,7 @@ FILLS: dict[str, Fills] = {
         "influence.mods": "scene.threat_mods",
         "target_influence": "target.influence_skill",
         "target_persistence": "target.persistence_skill",
+        "group_full_strength": "target.full_strength",
     },
     "prolonged": {"exchanges.*.a.base": "influence_skill", "exchanges.*.a.mods": "talk_mods"},
     "social_modifiers": {"influence_base": "influence_skill", "credibility_lost": "has_lost_credibility"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...engine.fields import choice, number
+from ...engine.fields import choice, number, toggle
 from ...engine.procedure import Modifier, total
 from ...engine.sheet import derived
 from ...engine.sheet_values import Scene
@@ -15,6 +15,7 @@ from .facts import FACTS
 from .ranged_attack import ANSWERS as THROW_ANSWERS
 from .results import NONE
 from .sheet_fields import UNARMED as BARE
+from .shields import shield
 from .skill import MODIFIER, PERCENT
 from .unarmed import ANSWERS as UNARMED_ANSWERS
 from .unarmed import UNARMED
@@ -167,6 +168,19 @@ def distance(scene: Scene) -> int | None:
     return FACTS.number("improvised_throw_m") if reach is None else reach
 
 
+def is_close(scene: Scene) -> bool:
+    """Whether the target is within arm's length, as it is if nobody says."""
+    told: int | None = scene["target.distance"]
+    return told is None or told <= FACTS.number("close_distance_m")
+
+
+def shield_beside(scene: Scene) -> str:
+    """The shield that the weapon in hand leaves a hand for (OQ-SHD-03)."""
+    held: str = scene["shield"]
+    free: bool | None = scene["weapon.one_handed"]
+    return held if free is not False else NONE
+
+
 def _skill(label: str, rule: str) -> Any:
     return number(label, *PERCENT, help="Of the reaction.", rule=rule, unit="%")
 
@@ -204,6 +218,13 @@ OF_SCENE = (
     derived("bare_answer_mods", _mods("Target's reaction", "OQ-CCM-04"), bare_answer_modifiers),
     derived("talk_defense", _skill("Against Fast Talk", "OQ-FAST-07"), talk_defense),
     derived("threat_mods", _mods("Conditions of both sides", "OQ-INT-08"), threat_modifiers),
+    derived("is_close", toggle("Foe within arm's length", help="From the distance.", rule="OQ-MOV-04"), is_close),
+    derived(
+        "has_stunt",
+        toggle("A move beyond the free move", help="Only the player can say.", rule="OQ-CC-11"),
+        lambda scene: False,
+    ),
+    derived("shield_beside", shield(), shield_beside),
     derived(
         "distance",
         number("Distance", 0, 10000, help="Within range if nobody says.", rule="OQ-DIST-02", unit="meters"),

@@ -18,8 +18,8 @@ from .facts import FACTS
 from .fast_talk_tries import DEFENSES as TALK_DEFENSES
 from .resist_spell import KINDS as RESISTING
 from .results import NONE
-from .sheet_conditions import OF_CONDITIONS
-from .sheet_fields import ARMOR, CLOSE, RANGED, SKILL_ROWS, UNARMED, UNARMORED
+from .sheet_conditions import OF_CONDITIONS, WOUNDS, wound
+from .sheet_fields import ARMOR, CLOSE, LOWEST_HIT_POINTS, RANGED, SKILL_ROWS, UNARMED, UNARMORED
 from .skill import MODIFIER, PERCENT
 from .spirits import FIGHTERS, PERSISTENCE, SHAMANISM
 from .surprise import MODES
@@ -103,6 +103,11 @@ def _always(name: str, declared: Any, held: str) -> Derived:
 
 DERIVED = (
     derived(
+        "wound",
+        choice("Wound", WOUNDS, help="From the hit points and the conditions.", rule="OQ-DAM-04"),
+        wound,
+    ),
+    derived(
         "hit_points_max",
         number("Hit points, unhurt", *HIT_POINTS, help="Half of SIZ and CON, rounded up.", rule="EXT-09"),
         lambda v: hit_points(characteristics(v)),
@@ -115,14 +120,14 @@ DERIVED = (
     derived("damage_modifier", damage_modifier(), _damage_modifier),
     derived(
         "hit_points_now",
-        number("Hit points", 0, HIT_POINTS[1], help="All of them, or what is left.", rule="OQ-PHY-04"),
+        number("Hit points", LOWEST_HIT_POINTS, HIT_POINTS[1], help="All of them, or what is left.", rule="OQ-DAM-05"),
         points_now("hit_points"),
         shown=False,
     ),
     derived(
         "hit_points_left",
         number("Hit points", *HIT_POINTS, help="As long as there are any.", rule="OQ-PHY-04"),
-        lambda v: v["hit_points_now"] or None,
+        lambda v: v["hit_points_now"] if v["hit_points_now"] > 0 else None,
         shown=False,
     ),
     derived(
@@ -161,6 +166,12 @@ DERIVED = (
         shown=False,
     ),
     derived(
+        "one_try",
+        number("Tries", 1, 1, help="The next roll alone.", rule="OQ-FAST-10"),
+        lambda v: 1,
+        shown=False,
+    ),
+    derived(
         "has_body", toggle("Has a body", help="Whoever has a sheet.", rule="OQ-SPI-11"), lambda v: True, shown=False
     ),
     derived(
@@ -190,6 +201,12 @@ DERIVED = (
     derived(
         "distance",
         number("Distance", 0, 10000, help="A sheet does not say.", rule="OQ-DIST-02", unit="meters"),
+        lambda v: None,
+        shown=False,
+    ),
+    derived(
+        "full_strength",
+        toggle("Group at full strength", help="A sheet does not say.", rule="OQ-INT-11"),
         lambda v: None,
         shown=False,
     ),

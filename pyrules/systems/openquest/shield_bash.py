@@ -38,6 +38,7 @@ class ShieldBash:
     target_ap: int = same(Attack, "target_ap")
     target_hp: int | None = same(Attack, "target_hp")
     mastery: str = same(Attack, "mastery")
+    hundred: str = same(Attack, "hundred")
     dodge_fumble: str = same(Attack, "dodge_fumble")
     crit_vs_success: str = same(Attack, "crit_vs_success")
     crit_parry: str = same(Attack, "crit_parry")

@@ -33,8 +33,11 @@ def side_by_side(a: A, figures: Callable[[A], Figures], switches: Iterable[str])
 def open_questions(*skills: Skill | None, both_fail: bool = False) -> tuple[str, ...]:
     """The switches that can matter for these skills: what masters do is a question only where there is one."""
     master = FACTS.number("master_skill")
-    mastered = any(s is not None and base_of(s) >= master for s in skills)
-    return (*(("both_fail",) if both_fail else ()), *(("mastery",) if mastered else ()))
+    given = [s for s in skills if s is not None]
+    mastered = any(base_of(s) >= master for s in given)
+    sure = any(base_of(s) + s.mods >= FACTS.number("skill_die") for s in given)
+    asked = (("both_fail", both_fail), ("mastery", mastered), ("hundred", sure))
+    return tuple(switch for switch, matters in asked if matters)
 
 
 def readings(columns: tuple[Output, ...], *, rule: str) -> Output:

@@ -67,6 +67,7 @@ MODIFIERS_CLOSE = Calculator(
     explain=told_close,
     rules=(
         *(f"OQ-CCM-{row:02}" for row in range(1, 12)),
+        "OQ-MNT-01",
         "OQ-COV-01",
         "OQ-COV-03",
         "OQ-COV-04",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ...engine import answer as out
 from ...engine.answer import Output
@@ -96,12 +96,22 @@ def skill_modifiers(s: Skill, *more: Modifier) -> tuple[Modifier, ...]:
 # Grades.
 
 
+class RollReadings(Protocol):
+    """Inputs with the table rules on skill rolls."""
+
+    @property
+    def mastery(self) -> str: ...
+    @property
+    def hundred(self) -> str: ...
+
+
 class SkillRoll(NamedTuple):
-    """One roll as far as its grades go: the unmodified skill, the modified one, and the reading of mastery."""
+    """One roll as far as its grades go: the unmodified skill, the modified one, and the readings of 100 and more."""
 
     base: int
     modified: int
     mastery: str = "auto_crit"
+    hundred: str = "fails"
 
     @property
     def automatic(self) -> bool:
@@ -115,9 +125,9 @@ class SkillRoll(NamedTuple):
         return self.mastery == "no_fumble" and self.base >= FACTS.number("master_skill")
 
 
-def skill_roll(s: Skill, mastery: str, bonus: int = 0) -> SkillRoll:
+def skill_roll(s: Skill, by: RollReadings, bonus: int = 0) -> SkillRoll:
     """The roll of a skill, with a further bonus or penalty."""
-    return SkillRoll(base_of(s), base_of(s) + s.mods + bonus, mastery)
+    return SkillRoll(base_of(s), base_of(s) + s.mods + bonus, by.mastery, by.hundred)
 
 
 def grade(of: SkillRoll, roll: int) -> str:
@@ -125,7 +135,8 @@ def grade(of: SkillRoll, roll: int) -> str:
     if of.automatic:
         return CRITICAL
     master = of.sure_footed and of.modified >= FACTS.number("master_skill")
-    limit = of.modified if of.sure_footed else min(of.modified, FACTS.number("highest_success"))
+    capped = not of.sure_footed and of.hundred == "fails"  # EXT-03
+    limit = min(of.modified, FACTS.number("highest_success")) if capped else of.modified
     doubles = roll % 11 == 0 or roll == FACTS.number("skill_die")
     if master or roll <= limit:
         return CRITICAL if doubles else SUCCESS

@@ -64,13 +64,14 @@ class SkillTest:
         empty="none",
     )
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 def test_die(a: SkillTest) -> Die[str]:
     """The d100 read as a grade, unless the situation decides it."""
     if a.force in FORCED:
         return always(FORCED[a.force])
-    return grade_die(skill_roll(a.skill, a.mastery))
+    return grade_die(skill_roll(a.skill, a))
 
 
 def skill_test(a: SkillTest) -> Procedure[str]:
@@ -91,7 +92,7 @@ def _values(a: SkillTest) -> dict[str, Any]:
     die = test_die(a)
     read = None
     if a.roll is not None:
-        read = FORCED.get(a.force) or grade(skill_roll(a.skill, a.mastery), a.roll)
+        read = FORCED.get(a.force) or grade(skill_roll(a.skill, a), a.roll)
     return {
         "modified": total(skill_modifiers(a.skill)),
         "grades": chances(die),

@@ -39,6 +39,7 @@ class Stealth:
     )
     both_fail: str = switch("both_fail")
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 class Slipped(NamedTuple):
@@ -51,7 +52,7 @@ class Slipped(NamedTuple):
 
 def slip_away(a: Stealth) -> Procedure[Slipped]:
     """A plain Deception test, or one against the watcher, which must be won."""
-    modifiers, roll = skill_modifiers(a.deception), skill_roll(a.deception, a.mastery)
+    modifiers, roll = skill_modifiers(a.deception), skill_roll(a.deception, a)
     if a.watcher is None:
         plain = throw(
             f"Deception, {total(modifiers)}%",
@@ -64,7 +65,7 @@ def slip_away(a: Stealth) -> Procedure[Slipped]:
         return Procedure(Slipped(), (plain,), _away)
     steps = contest_steps(
         Side("Deception", roll, modifiers),
-        Side("The watcher's Perception", skill_roll(a.watcher, a.mastery), skill_modifiers(a.watcher)),
+        Side("The watcher's Perception", skill_roll(a.watcher, a), skill_modifiers(a.watcher)),
         a.both_fail,
         lambda s, ended: Slipped(None, ended.won, ended.first),
         rule="OQ-END-03",
@@ -81,7 +82,7 @@ def slipped(a: Stealth) -> Dist[Slipped]:
     """How it ends: the same by grades, which is faster than by rolls."""
     if a.watcher is None:
         return slip_away(a).odds()
-    odds = contest(skill_roll(a.deception, a.mastery), skill_roll(a.watcher, a.mastery), a.both_fail)
+    odds = contest(skill_roll(a.deception, a), skill_roll(a.watcher, a), a.both_fail)
     return odds.read(lambda ended: Slipped(None, ended.won, ended.first))
 
 

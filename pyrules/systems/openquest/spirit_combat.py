@@ -50,6 +50,8 @@ class Readings(Protocol):
     def pow_dice(self) -> str: ...
     @property
     def mastery(self) -> str: ...
+    @property
+    def hundred(self) -> str: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +72,7 @@ class SpiritCombat:
     both_fail: str = switch("both_fail")
     pow_dice: str = switch("pow_dice")
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 class Test(NamedTuple):
@@ -84,7 +87,7 @@ class Test(NamedTuple):
 def test_chances(a: SpiritFighter, b: SpiritFighter, by: Readings) -> Counter[int]:
     """The weights of one test by who wins it: 1 for A, -1 for B, 0 for nobody."""
     weights: Counter[int] = Counter()
-    sides = side_of("A", a, by.mastery), side_of("B", b, by.mastery)
+    sides = side_of("A", a, by), side_of("B", b, by)
     for met, weight in contest(sides[0].roll, sides[1].roll, by.both_fail).weights.items():
         weights[met.won] += weight
     return weights
@@ -127,8 +130,8 @@ def test_steps(a: SpiritFighter, b: SpiritFighter, by: Readings) -> tuple[Step[T
 
     return (
         *contest_steps(
-            side_of("A", a, by.mastery),
-            side_of("B", b, by.mastery),
+            side_of("A", a, by),
+            side_of("B", b, by),
             by.both_fail,
             lambda s, met: s._replace(won=met.won),
             rule="OQ-SPI-02",

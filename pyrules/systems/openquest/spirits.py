@@ -12,7 +12,7 @@ from ...engine.dice import Die, d
 from ...engine.fields import Preset, choice, number, record, toggle
 from .contest import Side
 from .facts import FACTS
-from .skill import Skill, skill, skill_modifiers, skill_roll
+from .skill import RollReadings, Skill, skill, skill_modifiers, skill_roll
 
 FIGHTERS = FACTS.table("spirit_fighters")
 SPIRIT, PERSISTENCE, SHAMANISM = (option.id for option in FIGHTERS.options())  # in the order of the table
@@ -90,10 +90,10 @@ def loss_die(winner: SpiritFighter, loser: SpiritFighter, pow_dice: str) -> Die[
     return dice.map(lambda n: max(0, n - loser.shield))
 
 
-def side_of(name: str, fighter: SpiritFighter, mastery: str) -> Side:
+def side_of(name: str, fighter: SpiritFighter, by: RollReadings) -> Side:
     """A fighter as one side of the opposed test."""
     label = f"{name}: {FIGHTERS.row(fighter.kind)['skill']}"
-    return Side(label, skill_roll(fighter.skill, mastery), skill_modifiers(fighter.skill))
+    return Side(label, skill_roll(fighter.skill, by), skill_modifiers(fighter.skill))
 
 
 def aftermath(winner: SpiritFighter, loser: SpiritFighter) -> str:

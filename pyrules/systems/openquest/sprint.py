@@ -72,6 +72,7 @@ class EscapingSprint:
     target_ap: int = armor(group=DEFENDER)
     target_hp: int | None = hit_points(group=DEFENDER)
     mastery: str = same(Attack, "mastery")
+    hundred: str = same(Attack, "hundred")
     dodge_fumble: str = same(Attack, "dodge_fumble")
     crit_vs_success: str = same(Attack, "crit_vs_success")
     crit_parry: str = same(Attack, "crit_parry")

@@ -79,6 +79,7 @@ class Ambush:
     draw_means_surprised: str = switch("draw_means_surprised")
     both_fail: str = switch("both_fail")
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 # One player character against the other side.
@@ -88,18 +89,19 @@ def state_of(a: Ambush, ended: Contest) -> str:
     """How an opposed test leaves whoever keeps watch; a player character is its first side (OQ-SUR-06, OQ-SUR-07)."""
     watcher, beaten = (ended.first, ended.won < 0) if a.mode == ATTACKED else (ended.second, ended.won > 0)
     drawn = ended.won == 0 and a.draw_means_surprised == "yes"
-    failed = watcher not in SUCCESSES and a.failed_watch == "surprised"  # ruling, OQ-SUR-06
+    counts = a.failed_watch == "surprised" or (a.failed_watch == "by_side" and a.mode == ATTACKED)
+    failed = watcher not in SUCCESSES and counts  # ruling, OQ-SUR-06
     if not (beaten or drawn or failed):
         return AWARE
     return DEFENCELESS if watcher == FUMBLE else DEFEND_ONLY
 
 
 def _rolls(a: Ambush) -> tuple[SkillRoll, ...]:
-    return tuple(skill_roll(pc, a.mastery) for pc in a.pcs)
+    return tuple(skill_roll(pc, a) for pc in a.pcs)
 
 
 def _other(a: Ambush) -> SkillRoll:
-    return skill_roll(a.npc, a.mastery)
+    return skill_roll(a.npc, a)
 
 
 # The whole party.

@@ -68,6 +68,7 @@ class Surrender:
         empty="not used",
     )
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 def rule_of(a: Surrender) -> str:
@@ -126,7 +127,7 @@ def _test(a: Surrender) -> Step[Given]:
     modifiers = skill_modifiers(a.influence)
     return throw(
         f"They hate your culture: Influence, {total(modifiers)}%",
-        grade_die(skill_roll(a.influence, a.mastery)),
+        grade_die(skill_roll(a.influence, a)),
         lambda s, grade: s._replace(accepted=grade in SUCCESSES),
         rule="OQ-SURR-06",
         modifiers=modifiers,

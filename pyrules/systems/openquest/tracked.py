@@ -11,6 +11,7 @@ from ...engine.errors import BAD_OPTION, InvalidInput, not_allowed
 from ...engine.fields import Option, choice, many, number, record, text, toggle
 from .facts import FACTS
 from .order_inputs import ACTIONS, DELAY, LONGEST_NAME, OPEN_ACTIONS
+from .skill import PERCENT
 
 EVENTS = FACTS.table("round_events")
 SHIELDS = FACTS.table("shields")
@@ -82,6 +83,19 @@ class Tracked:
     )
     prone: bool = toggle("Prone", help="On the ground.", rule="OQ-ACT-04", group=STATE)
     aim: int = number("Rounds of aim", 0, 50, 0, help="Spent aiming, up to now.", rule="OQ-RNG-04", group=STATE)
+    aim_at: str | None = text(
+        "Aims at", LONGEST_NAME, None, help="The target aimed at.", rule="OQ-RNG-03", group=STATE, nullable=True
+    )
+    ranged: int | None = number(
+        "Ranged Combat",
+        *PERCENT,
+        None,
+        help="With everything else that changes it: aim raises it to 100 % at most.",
+        rule="OQ-RNG-02",
+        unit="%",
+        group=STATE,
+        nullable=True,
+    )
     weapon_set: bool = toggle("Weapon set", help="Against a charge.", rule="OQ-CC-15", group=STATE)
 
 
@@ -93,6 +107,15 @@ class Event:
     do: str = choice("Does", EVERY_EVENT, help="An action, a reaction, or what comes besides.", rule="OQ-ACT-00")
     metres: int = number(
         "Distance", 0, 1000, 0, help="How far, for a move.", rule="OQ-MOV-01", unit="meters", group="Move"
+    )
+    target: str | None = text(
+        "At",
+        LONGEST_NAME,
+        None,
+        help="Whom an attack or aim is directed at: one of the combatants, or anybody else.",
+        rule="OQ-RND-02",
+        group="Target",
+        nullable=True,
     )
 
 

@@ -6,23 +6,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import lcm
 from typing import Any
 
 from ...engine import answer as out
 from ...engine.answer import Output, unseen
 from ...engine.calculator import Calculator, Throw
-from ...engine.dice import Dist
+from ...engine.dice import Dist, convolved
 from ...engine.dice_text import DiceSum
-from ...engine.fields import Option, after
+from ...engine.fields import Option
+from ...engine.fields import after as behind
 from ...engine.procedure import Procedure
 from ...engine.reasons import all_under, by, reason
 from .attack_inputs import EXAMPLE, Attacks, harm_of
 from .damage import Harm, damage
 from .defense import defense_of, refuse_missing_skill
-from .exchange import Exchange, Strike, exchange, strike, strike_steps
+from .exchange import Exchange, Strike, strike, strike_steps
 from .exchange_answer import damage_headlines, damage_values, fumble_outputs, fumble_values, rules
 from .facts import FACTS
-from .results import readings
+from .incoming import after, told_strike
+from .results import NONE, readings
 from .skill import switch
 from .weapons import fillings
 
@@ -32,7 +36,48 @@ PLACES = (Option("first", "First"), Option("second", "Second"))
 def both(first: Strike, second: Strike) -> Procedure[Exchange]:
     """Two attacks, one after the other; the target answers the second as its next defense of the round."""
     steps = (*by("First", strike_steps(first)), *by("Second", strike_steps(second, earlier=1)))
+    return Procedure(Exchange(), steps, _outcome, lambda: both_ends(first, second))
+
+
+def explained(first: Strike, second: Strike) -> Procedure[Exchange]:
+    """The steps of both attacks for an explanation, which needs no sum of their damage."""
+    steps = (*by("First", told_strike(first)), *by("Second", told_strike(second, earlier=1)))
     return Procedure(Exchange(), steps, _outcome)
+
+
+@lru_cache(maxsize=64)
+def both_ends(first: Strike, second: Strike) -> Dist[Exchange]:
+    """How both attacks end: damage, hits, reactions and fumbles of the two together, without their grades.
+
+    The second attack depends on the reactions to the first alone, so each pair of kinds of end is convolved once.
+    """
+    one = after(first, 0)
+    others = {more: after(second, more) for more in {x.reactions for x in one.weights}}
+    scale = lcm(*(other.total for other in others.values()))
+    weights: dict[Exchange, int] = {}
+    for mine, dealt in _by_kind(one):
+        other = others[mine.reactions]
+        for yours, more in _by_kind(other):
+            kind = Exchange(
+                hits=mine.hits + yours.hits,
+                reactions=mine.reactions + yours.reactions,
+                attacker_fumbles=mine.attacker_fumbles or yours.attacker_fumbles,
+                defender_fumbles=mine.defender_fumbles or yours.defender_fumbles,
+            )
+            for total, weight in convolved(dealt, more).weights.items():
+                end = kind._replace(damage=total)
+                weights[end] = weights.get(end, 0) + weight * (scale // other.total)
+    return Dist(weights)
+
+
+def _by_kind(ends: Dist[Exchange]) -> list[tuple[Exchange, Dist[int]]]:
+    """The damage of an attack for each kind of end, which is everything else that counts after it."""
+    kinds: dict[Exchange, dict[int, int]] = {}
+    for x, weight in ends.weights.items():
+        kind = x._replace(attack="", reaction=NONE, defense=NONE, code="", damage=0)
+        dealt = kinds.setdefault(kind, {})
+        dealt[x.damage] = dealt.get(x.damage, 0) + weight
+    return [(kind, Dist(dealt)) for kind, dealt in kinds.items()]
 
 
 def _outcome(x: Exchange) -> str:
@@ -42,7 +87,7 @@ def _outcome(x: Exchange) -> str:
 
 def _attacks(first: Strike, second: Strike, end: Dist[Exchange]) -> list[dict[str, Any]]:
     """What each of the two does on its own: the second is what the first leaves of them both."""
-    alone = exchange(first).odds()
+    alone = after(first, 0)
     hits, mean = alone.mean(lambda x: x.hits), alone.mean(lambda x: x.damage)
     return [
         {"attack": "first", "modified": first.modified, "p_hit": hits, "mean": mean},
@@ -67,8 +112,7 @@ def _attack_rows(rule: str) -> Output:
 
 def _common_outputs(rule: str) -> tuple[Output, ...]:
     return (
-        *damage_headlines(),
-        out.percent("p_hit", "At least one gets through", rule="OQ-RES-05"),
+        *damage_headlines("at least one gets through"),
         unseen(out.figure("modified", "Attack skill, all in", rule=rule, unit="%")),
         *fumble_outputs(),
         _attack_rows(rule),
@@ -89,6 +133,12 @@ def all_out_attack(a: Attacks) -> Procedure[Exchange]:
     """An All-Out Attack, step by step."""
     first = all_out_strike(a)
     return both(first, replace(first, rule="OQ-ACT-01", modifiers=all_under("OQ-ACT-01", first.modifiers)))
+
+
+def explained_all_out(a: Attacks) -> Procedure[Exchange]:
+    """What an All-Out Attack rolls, for an explanation."""
+    whole = all_out_strike(a)
+    return explained(whole, replace(whole, rule="OQ-ACT-01", modifiers=all_under("OQ-ACT-01", whole.modifiers)))
 
 
 def _all_out_values(a: Attacks) -> dict[str, Any]:
@@ -122,6 +172,7 @@ ALL_OUT_ATTACK = Calculator(
     rules=rules("OQ-CC-10", "OQ-CC-09", "OQ-ACT-01", "OQ-DEF-17", "OQ-TWO-02", "OQ-SHD-08"),
     start=EXAMPLE,
     throws=(Throw("attack", "Roll it", all_out_attack),),
+    explain=explained_all_out,
 )
 
 # A weapon in each hand.
@@ -131,7 +182,7 @@ ALL_OUT_ATTACK = Calculator(
 class TwoWeapons(Attacks):
     """A plain attack and the bonus attack with the other hand."""
 
-    off_damage: DiceSum = after(
+    off_damage: DiceSum = behind(
         "damage_mod",
         damage(
             "Off-hand damage",
@@ -169,7 +220,7 @@ def bonus_order(a: TwoWeapons) -> int:
 def _told_two_weapon(a: TwoWeapons) -> Procedure[Exchange]:
     """Both attacks, and when they come."""
     places = reason(f"Attack at {main_strike(a).modified}, bonus attack at {bonus_order(a)}", "OQ-TWO-04")
-    return Procedure(Exchange(), (places, *two_weapon(a).steps), _outcome)
+    return Procedure(Exchange(), (places, *explained(main_strike(a), bonus_strike(a)).steps), _outcome)
 
 
 def _two_weapon_values(a: TwoWeapons) -> dict[str, Any]:

@@ -91,6 +91,7 @@ class UnarmedAttack:
     attacker_ap: int = armor("Attacker's armor", group=ATTACKER)
     attacker_hp: int | None = hit_points("Attacker's hit points", group=ATTACKER)
     mastery: str = same(Attack, "mastery")
+    hundred: str = same(Attack, "hundred")
     dodge_fumble: str = same(Attack, "dodge_fumble")
     crit_vs_success: str = same(Attack, "crit_vs_success")
     crit_parry: str = same(Attack, "crit_parry")

@@ -14,7 +14,7 @@ from .facts import FACTS
 from .skill import Skill, skill, switch
 
 STATES = FACTS.table("wound_states").options()
-OK, MINOR, MORTAL, PRISONER, FORTUNE = (option.id for option in STATES)  # in the order of the table
+OK, MINOR, MORTAL, PRISONER, FORTUNE, *_LATER = (option.id for option in STATES)  # in the order of the table
 MAGIC = FACTS.table("healing_magic")
 NO_MAGIC = "none"
 
@@ -47,14 +47,20 @@ class Wounded:
     )
     round: int = number("In round", 1, 100000, 1, help="When the last of it happens.", rule="OQ-HEAL-05", group=SAVING)
     nonlethal: bool = toggle(
-        "Not meant to kill", help="Whoever struck says so, and takes a prisoner.", rule="OQ-ZHP-02", group=SAVING
+        "Not meant to kill", help="Whoever struck says so, and may take a prisoner.", rule="OQ-ZHP-02", group=SAVING
     )
     fortune: bool = toggle("Fortune point", help="Spent to stay alive.", rule="OQ-ZHP-03", group=SAVING)
     healing: Skill | None = skill(
         "Healing", help="Of whoever stabilizes, or treats a minor wound.", rule="OQ-HEAL-03", nullable=True
     )
     tries: int = number(
-        "Tries", 0, 20, 1, help="Healing tests that can be made in time.", rule="OQ-ZHP-04", group=TREATING
+        "Tries",
+        0,
+        20,
+        1,
+        help="Healing tests that are made in time: one a round, so no more than rounds remain.",
+        rule="OQ-ZHP-04",
+        group=TREATING,
     )
     surgery: Skill | None = skill(
         "Surgery",
@@ -76,6 +82,7 @@ class Wounded:
     )
     healing_time: str = switch("healing_time")
     mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
 
 
 def refuse_too_many(a: Wounded) -> None:
@@ -83,6 +90,14 @@ def refuse_too_many(a: Wounded) -> None:
     if a.hp is not None and a.hp > a.max_hp:
         text = f"Nobody has more hit points than when unhurt: give at most {a.max_hp}."
         raise not_allowed("hp", a.hp, text)
+
+
+def refuse_late_tries(a: Wounded) -> None:
+    """Refuse more Healing tests than rounds remain before the deadline of a mortal wound (OQ-HEAL-05)."""
+    most = 1 + FACTS.number("rescue_rounds")
+    if state(a) == MORTAL and a.magic == NO_MAGIC and a.healing is not None and a.tries > most:
+        text = f"Tries must be at most {most}: one in each round before the deadline; got {a.tries}."
+        raise not_allowed("tries", a.tries, text)
 
 
 # What the damage does.

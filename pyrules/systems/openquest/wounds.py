@@ -26,6 +26,7 @@ from .wounded import (
     Wounded,
     hit_points,
     left,
+    refuse_late_tries,
     refuse_too_many,
     state,
 )
@@ -102,6 +103,11 @@ def _values(a: Wounded) -> dict[str, Any]:
     }
 
 
+def _check(a: Wounded) -> None:
+    refuse_too_many(a)
+    refuse_late_tries(a)
+
+
 WOUNDS = Calculator(
     id="openquest.wounds",
     title="Wounds and healing",
@@ -120,7 +126,7 @@ WOUNDS = Calculator(
         out.distribution("hp_after_heal", "Hit points after a Healing test", rule="EXT-17", unit="points"),
     ),
     work=_values,
-    check=refuse_too_many,
+    check=_check,
     rules=(
         "OQ-DAM-03",
         "OQ-DAM-04",

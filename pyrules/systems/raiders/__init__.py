@@ -17,7 +17,8 @@ from .lookup import LOOKUP
 from .mass import MASS_BONUS, TEAM_PIN
 from .mounts import SEAT
 from .rolls import ROLL, VERSUS
-from .rounds import ROUND_OPTIONS, ROUNDS_TO_DROP
+from .rounds import ROUND_OPTIONS
+from .rounds_to_drop import ROUNDS_TO_DROP
 from .slam import SLAM
 from .strike import AMBUSH, STRIKE
 from .tracker import ROUND_TRACKER

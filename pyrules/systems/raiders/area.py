@@ -14,7 +14,8 @@ from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die
 from ...engine.fields import BOOK, HOUSE_RULES, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
-from .attack import offense, protection, stopping
+from .attack import stopping
+from .attack_inputs import offense, protection
 from .facts import FACTS
 from .rolls import EXTREMES_RULES, TRAIT, extremes_switch, naturals, range_challenge, tell_mox, trait_roll
 

@@ -13,116 +13,26 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 from ...engine import answer as out
 from ...engine.dice import Dist
 from ...engine.errors import not_allowed
-from ...engine.fields import after, number, toggle
+from ...engine.fields import after
 from ...engine.procedure import Modifier, Procedure, counted, if_any, settle, throw, total
+from .attack_inputs import (
+    BOTH_ACTIONS,
+    aim_switch,
+    brawn,
+    damage_bonus,
+    fortune,
+    fortune_buys,
+    haymaker_rule,
+    haymaker_switch,
+    hit_bonus,
+    offense,
+    protection,
+    weapon,
+    wound_limit,
+    wounds_before,
+)
 from .facts import FACTS
-from .rolls import CHALLENGE, EXTREMES_RULES, extremes_switch, mox_dist, tell_mox, trait_of, trait_roll
-
-PROTECTION = (0, 99)
-FORTUNE = (0, 200)
-STRENGTH = (0, 60)
-WOUNDS = (0, 200)
-BONUS = (-30, 30)
-
-
-# The inputs that attacks share, each declared once.
-
-
-def offense() -> Any:
-    """The input for the attacker's Offense."""
-    return trait_of("Offense", help="Warrior in melee and for throwing, Archer for missiles.", rule="RR-OFF-01")
-
-
-def defense() -> Any:
-    """The input for the target's Defense."""
-    return number("Defense", *CHALLENGE, help="The target's Dodge or Parry, whichever is higher.", rule="RR-DMG-03")
-
-
-def brawn() -> Any:
-    """The input for the attacker's Brawn."""
-    return number("Brawn", *STRENGTH, 0, help="The attacker's Brawn; it adds to the damage.", rule="RR-DMG-02")
-
-
-def weapon() -> Any:
-    """The input for the weapon's value."""
-    return number("Weapon", *STRENGTH, 0, help="The weapon's damage value; bare hands are 0.", rule="RR-DMG-02")
-
-
-def protection() -> Any:
-    """The input for the target's Protection."""
-    return number("Protection", *PROTECTION, 0, help="The target's Fortitude and armor together.", rule="RR-DMG-04")
-
-
-def aim_switch() -> Any:
-    """The input for an action spent aiming."""
-    return toggle(
-        "Aim first",
-        help="One action spent aiming before this attack.",
-        rule="RR-AIM-01",
-        group="Maneuver",
-        effect=f"+{FACTS.number('aim_bonus')}",
-    )
-
-
-def haymaker_switch() -> Any:
-    """The input for a haymaker."""
-    return toggle(
-        "Haymaker",
-        help="Both actions in one melee blow that does more damage.",
-        rule="RR-HAY-01",
-        group="Maneuver",
-        effect=f"+{FACTS.number('haymaker_damage')} damage",
-    )
-
-
-def hit_bonus(help: str, rule: str) -> Any:
-    """The input for whatever else adds to a hit roll."""
-    return number("Bonus to hit", *BONUS, 0, help=help, rule=rule, group="Maneuver", signed=True)
-
-
-def damage_bonus() -> Any:
-    """The input for whatever else adds to the damage."""
-    return number(
-        "Bonus to damage",
-        *BONUS,
-        0,
-        help="Anything else that adds to the damage of a hit.",
-        rule="RR-DMG-02",
-        group="Maneuver",
-        signed=True,
-    )
-
-
-def fortune() -> Any:
-    """The input for the target's Fortune."""
-    return number(
-        "Fortune",
-        *FORTUNE,
-        0,
-        help="Points the target spends on wounds as they come.",
-        rule="RR-FORT-01",
-        group="Target",
-    )
-
-
-def wounds_before() -> Any:
-    """The input for wounds taken earlier."""
-    return number(
-        "Wounds before", *WOUNDS, 0, help="Wounds the target has already.", rule="RR-WOUND-01", group="Target"
-    )
-
-
-def wound_limit(whom: str = "the target", *, group: str = "Target") -> Any:
-    """The input for the wounds that put somebody down."""
-    return number(
-        f"Wounds that take {whom} down",
-        1,
-        200,
-        FACTS.number("default_wound_limit"),
-        help="How many it takes in all. The chapter does not say; our default, set your table's value.",
-        rule="RR-WOUND-01",
-        group=group,
-    )
+from .rolls import EXTREMES_RULES, extremes_switch, mox_dist, tell_mox, trait_roll
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,6 +49,7 @@ class Swing:
     haymaker: bool = haymaker_switch()
     bonus_hit: int = hit_bonus("Anything else that adds to the attacker's roll.", "RR-OFF-01")
     bonus_damage: int = damage_bonus()
+    haymaker_rule: str = haymaker_rule()
     extremes: bool = extremes_switch()
 
 
@@ -149,24 +60,41 @@ class Attack(Swing):
     fortune: int = after("bonus_damage", fortune())
     wounds_before: int = after("fortune", wounds_before())
     wound_limit: int = after("wounds_before", wound_limit())
+    fortune_buys: int = after("wound_limit", fortune_buys())
 
 
 class Blow(NamedTuple):
-    """The state of one attack. `wounds` are before Fortune, `spent` is the Fortune used on them."""
+    """The state of one attack. `wounds` are before Fortune, `spent` the points used, `canceled` what they cancel."""
 
     mox: int | None = None
     wounds: int = 0
     spent: int = 0
+    canceled: int = 0
 
     @property
     def taken(self) -> int:
         """The wounds that stay."""
-        return self.wounds - self.spent
+        return self.wounds - self.canceled
 
 
 def wounds_of(mox: int | None, damage: int, protection: int) -> int:
     """Wounds of a hit with this mox; a miss does none, and never fewer than none (RR-DMG-02)."""
     return 0 if mox is None else max(0, mox + damage - protection)
+
+
+def points_to_cancel(wounds: int, buys: int) -> int:
+    """The points of Fortune that cancel these wounds, at `buys` wounds a point (RR-FORT-01)."""
+    return -(-wounds // buys)
+
+
+def with_fortune(s: Blow, points: int, buys: int) -> Blow:
+    """The blow with this many points of Fortune spent on it (RR-FORT-01)."""
+    return s._replace(spent=points, canceled=min(s.wounds, points * buys))
+
+
+def all_it_takes(a: Attack, s: Blow) -> Blow:
+    """The blow with as much Fortune spent on it as there is and as helps (RR-FORT-01)."""
+    return with_fortune(s, min(a.fortune, points_to_cancel(s.wounds, a.fortune_buys)), a.fortune_buys)
 
 
 def stopping(damage: int, protection: int) -> Modifier:
@@ -197,11 +125,13 @@ class Maneuver(Protocol):
     def aim(self) -> bool: ...
     @property
     def haymaker(self) -> bool: ...
+    @property
+    def haymaker_rule(self) -> str: ...
 
 
 def refuse_aimed_haymaker(a: Maneuver) -> None:
-    """Aim takes one action and a haymaker all of them; a round has no more (RR-HAY-01)."""
-    if a.aim and a.haymaker:
+    """Aim takes one action and a haymaker all of them, unless the table plays one that waits (RR-HAY-01)."""
+    if a.aim and a.haymaker and a.haymaker_rule == BOTH_ACTIONS:
         raise not_allowed("haymaker", True, "You cannot aim and throw a haymaker in the same round.")
 
 
@@ -249,10 +179,10 @@ def attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
             ),
             settle(
                 "Fortune",
-                lambda s: s._replace(spent=min(s.wounds, a.fortune)),
+                lambda s: all_it_takes(a, s),
                 rule="RR-FORT-01",
                 when=lambda s: hits(s) and a.fortune > 0,
-                tell=lambda _, s: f"{s.spent} bought off, {counted(s.taken, 'wound')} left",
+                tell=lambda _, s: f"{s.canceled} bought off, {counted(s.taken, 'wound')} left",
             ),
         ),
         lambda s: _outcome(a, s),
@@ -285,7 +215,7 @@ def attack_values(a: Attack, end: Dist[Blow]) -> dict[str, Any]:
         "fortune_left_dist": out.text_keys(end.dist(lambda s: a.fortune - s.spent)),
         "p_drop": end.p(lambda s: drops(a, s)),
         # RR-STRIKE-03, ruling: to ward off a disarm or trip, every wound must be bought off
-        "p_effect_instead": end.p(lambda s: s.wounds > a.fortune),
+        "p_effect_instead": end.p(lambda s: s.wounds > a.fortune * a.fortune_buys),
     }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...engine import answer as out
 from ...engine.answer import Output
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, total
-from .attack import Attack, Blow, attack, to_hit
+from .attack import Attack, Blow, all_it_takes, attack, to_hit
 from .rolls import naturals
 
 
@@ -39,12 +39,13 @@ def told_attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
 
 def buying_off(a: Attack) -> Step[Blow]:
     """The most that Fortune can take off the wounds, or off a disarm or trip (RR-FORT-01, RR-STRIKE-03)."""
+    most = a.fortune * a.fortune_buys
     return settle(
-        f"Less the wounds bought off, {a.fortune} at most" if a.fortune else "No Fortune to buy off wounds",
-        lambda s: s._replace(spent=min(s.wounds, a.fortune)),
+        f"Less the wounds bought off, {most} at most" if a.fortune else "No Fortune to buy off wounds",
+        lambda s: all_it_takes(a, s),
         rule="RR-FORT-01",
         when=lambda s: s.mox is not None,
-        modifiers=(Modifier("Fortune", -a.fortune, "RR-STRIKE-03"),),
+        modifiers=(Modifier("Fortune", -most, "RR-STRIKE-03"),),
     )
 
 

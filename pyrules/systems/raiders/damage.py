@@ -14,22 +14,28 @@ from ...engine.errors import not_allowed
 from ...engine.fields import number
 from ...engine.procedure import Modifier, Procedure, Step, settle, total
 from .attack import (
-    FORTUNE,
-    STRENGTH,
     SWING_RULES,
     Blow,
-    aim_switch,
     aiming,
-    brawn,
     damage_modifiers,
+    points_to_cancel,
+    refuse_aimed_haymaker,
+    stopping,
+    with_fortune,
+    wounds_of,
+)
+from .attack_inputs import (
+    FORTUNE,
+    STRENGTH,
+    aim_switch,
+    brawn,
     defense,
+    fortune_buys,
+    haymaker_rule,
     haymaker_switch,
     offense,
     protection,
-    refuse_aimed_haymaker,
-    stopping,
     weapon,
-    wounds_of,
 )
 from .facts import FACTS
 from .rolls import extremes_switch, mox_of
@@ -77,10 +83,12 @@ class Damage:
         "Fortune spent",
         *FORTUNE,
         0,
-        help="Points the victim spends on this blow, at most one for each wound.",
+        help="Points the victim spends on this blow, no more than cancel all of it.",
         rule="RR-FORT-01",
         group="Target",
     )
+    fortune_buys: int = fortune_buys()
+    haymaker_rule: str = haymaker_rule()
     extremes: bool = extremes_switch()
 
 
@@ -111,7 +119,7 @@ def _check(a: Damage) -> None:
         if used is not None and used > full:
             text = f"You cannot use {used} of a {name.capitalize()} of {full}."
             raise not_allowed(f"{name}_used", used, text)
-    if a.fortune_spent > _wounds(a):
+    if a.fortune_spent > points_to_cancel(_wounds(a), a.fortune_buys):
         text = f"This blow does {_wounds(a)} wounds; {a.fortune_spent} Fortune cannot be spent on it."
         raise not_allowed("fortune_spent", a.fortune_spent, text)
 
@@ -122,7 +130,11 @@ def told(a: Damage) -> Procedure[Blow]:
     against = against_defense(a.roll, a.offense + total(aiming(a.aim)), a.defense, mox)
     if mox is None:
         return Procedure(Blow(), (_rolled(a), against), lambda s: "Miss")
-    return Procedure(Blow(mox, _wounds(a), a.fortune_spent), (_rolled(a), against, *_harm(a, mox)), lambda s: "Hit")
+    return Procedure(_struck(a, mox), (_rolled(a), against, *_harm(a, mox)), lambda s: "Hit")
+
+
+def _struck(a: Damage, mox: int | None) -> Blow:
+    return with_fortune(Blow(mox, _wounds(a)), a.fortune_spent, a.fortune_buys)
 
 
 def _rolled(a: Damage) -> Step[Blow]:
@@ -172,7 +184,7 @@ def _harm(a: Damage, mox: int) -> tuple[Step[Blow], ...]:
             when=lambda s: s.spent > 0,
             modifiers=(
                 Modifier("Wounds", _wounds(a), "RR-DMG-02"),
-                Modifier("Fortune", -a.fortune_spent, "RR-FORT-01"),
+                Modifier("Fortune", -_struck(a, mox).canceled, "RR-FORT-01"),
             ),
         ),
     )
@@ -186,7 +198,7 @@ def _values(a: Damage) -> dict[str, Any]:
         "mox": mox,
         "damage_before_protection": None if mox is None else mox + _strength(a),
         "wounds": _wounds(a),
-        "wounds_after_fortune": _wounds(a) - a.fortune_spent,
+        "wounds_after_fortune": _struck(a, mox).taken,
     }
 
 

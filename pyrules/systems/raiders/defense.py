@@ -14,11 +14,9 @@ from ...engine.errors import not_allowed
 from ...engine.fields import after, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, total
 from ...engine.wording import percent
-from .attack import (
-    SWING_RULES,
-    Swing,
+from .attack import SWING_RULES, Swing, attack_values, refuse_aimed_haymaker, to_damage, to_hit
+from .attack_inputs import (
     aim_switch,
-    attack_values,
     brawn,
     damage_bonus,
     defense,
@@ -26,9 +24,6 @@ from .attack import (
     hit_bonus,
     offense,
     protection,
-    refuse_aimed_haymaker,
-    to_damage,
-    to_hit,
     weapon,
 )
 from .facts import FACTS

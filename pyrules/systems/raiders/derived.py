@@ -13,7 +13,7 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.fields import Option, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, if_any, settle, total
-from .attack import PROTECTION
+from .attack_inputs import PROTECTION
 from .defense import ACTIONS, defending
 from .facts import FACTS, base
 from .rolls import TRAIT

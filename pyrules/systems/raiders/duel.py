@@ -14,7 +14,7 @@ from ...engine import chain
 from ...engine.calculator import Calculator
 from ...engine.fields import Option, number
 from ...engine.procedure import Procedure, Step, counted, settle
-from .attack import wound_limit
+from .attack_inputs import wound_limit
 from .facts import FACTS
 from .fighters import ROUND_RULES, WAYS, Dealt, Fighter, fighter, refuse_closed_way, way_of, wounds_dealt
 from .fighters_told import going_down, told_round

@@ -16,7 +16,7 @@ from ...engine.dice import Die
 from ...engine.errors import not_allowed
 from ...engine.fields import number
 from ...engine.procedure import Modifier, Procedure, Step, if_any, settle, throw, total
-from .attack import STRENGTH
+from .attack_inputs import STRENGTH
 from .facts import FACTS, base
 from .rolls import EXTREMES_RULES, TRAIT, extremes_switch, naturals, situation_bonus, tell_mox, trait_roll
 

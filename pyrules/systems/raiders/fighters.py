@@ -13,7 +13,8 @@ from ...engine.dice import Dist
 from ...engine.errors import not_allowed
 from ...engine.fields import choice, number, record, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw, total
-from .attack import PROTECTION, STRENGTH, SWING_RULES, damage_modifiers, wounds_of
+from .attack import SWING_RULES, damage_modifiers, wounds_of
+from .attack_inputs import PROTECTION, STRENGTH
 from .facts import FACTS
 from .rolls import CHALLENGE, tell_mox, trait_of, trait_roll
 

@@ -13,7 +13,8 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.fields import choice, many, number
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle
-from .attack import FORTUNE, wound_limit, wounds_before
+from .attack import points_to_cancel
+from .attack_inputs import FORTUNE, fortune_buys, wound_limit, wounds_before
 from .facts import FACTS
 
 POLICIES = FACTS.table("fortune_policies").options()
@@ -40,20 +41,23 @@ class Fortune:
         rule="RR-FORT-01",
     )
     wounds_before: int = wounds_before()
-    wound_limit: int = wound_limit("you")
+    wound_limit: int = wound_limit()
+    fortune_buys: int = fortune_buys()
 
 
 def to_spend(a: Fortune, hit: int, wounds: int, fortune: int) -> int:
     """The points spent on one blow. Those who want to stay up spend just enough, or nothing if in vain."""
+    most = min(points_to_cancel(hit, a.fortune_buys), fortune)
     if a.policy == "absorb_all":
-        return min(hit, fortune)
+        return most
     if a.policy == "stay_up":
-        needed = max(0, wounds + hit - (a.wound_limit - 1))
-        return needed if needed <= min(hit, fortune) else 0
+        needed = points_to_cancel(max(0, wounds + hit - (a.wound_limit - 1)), a.fortune_buys)
+        return needed if needed <= most else 0
     return 0
 
 
-def _ledger(a: Fortune) -> dict[str, Any]:
+def ledger(a: Fortune) -> dict[str, Any]:
+    """Blow by blow what is spent, and how it ends; blows after going down are not read."""
     wounds, fortune = a.wounds_before, a.fortune
     down = wounds >= a.wound_limit
     log: list[dict[str, Any]] = []
@@ -61,7 +65,7 @@ def _ledger(a: Fortune) -> dict[str, Any]:
         if down:
             break
         spent = to_spend(a, hit, wounds, fortune)
-        wounds, fortune = wounds + hit - spent, fortune - spent
+        wounds, fortune = wounds + hit - min(hit, spent * a.fortune_buys), fortune - spent
         down = wounds >= a.wound_limit
         log.append({"hit": hit, "spent": spent, "wounds": wounds, "fortune": fortune, "down": down})
     return {"log": log, "wounds": wounds, "fortune": fortune, "down": down}
@@ -69,7 +73,7 @@ def _ledger(a: Fortune) -> dict[str, Any]:
 
 def _told(a: Fortune) -> Procedure[None]:
     """The ledger as steps: each blow and what is bought off it, the Fortune left, and who is down."""
-    kept = _ledger(a)
+    kept = ledger(a)
     blows = list(enumerate(kept["log"], start=1))
     policy = next(option.label for option in POLICIES if option.id == a.policy)
     spent = tuple(Modifier(f"Blow {n}", -row["spent"], "RR-FORT-01") for n, row in blows)
@@ -81,7 +85,7 @@ def _told(a: Fortune) -> Procedure[None]:
             rule="RR-DMG-02",
             modifiers=if_any("Wounds before", a.wounds_before, "RR-DMG-02"),
         ),
-        *(_told_blow(n, row) for n, row in blows),
+        *(_told_blow(a, n, row) for n, row in blows),
         settle(
             "Fortune left",
             lambda s: s,
@@ -93,12 +97,13 @@ def _told(a: Fortune) -> Procedure[None]:
     return Procedure(None, steps, lambda s: "Down" if kept["down"] else "Standing")
 
 
-def _told_blow(number: int, row: dict[str, Any]) -> Step[None]:
+def _told_blow(a: Fortune, number: int, row: dict[str, Any]) -> Step[None]:
+    canceled = min(row["hit"], row["spent"] * a.fortune_buys)
     return settle(
         f"Blow {number}",
         lambda s: s,
         rule="RR-DMG-02",
-        modifiers=(Modifier("Wounds", row["hit"], "RR-DMG-02"), Modifier("Fortune", -row["spent"], "RR-FORT-01")),
+        modifiers=(Modifier("Wounds", row["hit"], "RR-DMG-02"), Modifier("Fortune", -canceled, "RR-FORT-01")),
     )
 
 
@@ -131,7 +136,7 @@ FORTUNE_LEDGER = Calculator(
             rule="RR-FORT-01",
         ),
     ),
-    work=_ledger,
+    work=ledger,
     rules=("RR-FORT-01", "RR-WOUND-01", "RR-DMG-02"),
     start={"hits": [4, 7, 3, 6], "fortune": 9},
     explain=_told,

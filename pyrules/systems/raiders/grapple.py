@@ -16,6 +16,7 @@ from ...engine import answer as out
 from ...engine import chain
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Dist
+from ...engine.errors import not_allowed
 from ...engine.fields import Option
 from ...engine.procedure import Procedure, Step, counted, if_any, settle, total
 from .escape import escape_die, refuse_two_mass_bonuses, told_challenge
@@ -36,8 +37,15 @@ from .rolls import EXTREMES_RULES, mox_dist, naturals
 from .turn import cost_of
 
 
+def at_first(a: Grapple) -> Hold:
+    """Nobody is held yet, or somebody is from a round before, with the mox of that grab (RR-GRAB-02)."""
+    return Hold() if a.held_mox is None else Hold("held", a.held_mox)
+
+
 def grab(a: Grapple) -> Procedure[Hold]:
-    """The grab alone."""
+    """The grab alone; refused where the victim is held already."""
+    if a.held_mox is not None:
+        raise not_allowed("held_mox", a.held_mox, "The victim is held already: no grab is to be made.")
     return Procedure(Hold(), (grabbing(a),), outcome)
 
 
@@ -47,7 +55,12 @@ def squeezes_with(a: Grapple, actions: int) -> tuple[Step[Hold], ...]:
 
 
 def first_round(a: Grapple) -> Procedure[Hold]:
-    """Grab, squeeze with what is left of the round, and the victim's tries if their turn is still to come."""
+    """Grab, squeeze with what is left of the round, and the victim's tries if their turn is still to come.
+
+    With a hold at the start it is a later round.
+    """
+    if a.held_mox is not None:
+        return Procedure(at_first(a), later_steps(a), outcome)
     squeezes = squeezes_with(a, ACTIONS - cost_of("grab"))
     escapes = (escaping(a),) * (0 if a.victim_first else a.escape_tries_per_round)
     return Procedure(Hold(), (grabbing(a), *squeezes, *escapes), outcome)
@@ -69,12 +82,14 @@ def course(a: Grapple) -> list[Dist[Hold]]:
             return first_round(a).odds()
         return Procedure(s, later, outcome).odds() if s.held else Dist({s: 1})
 
-    return list(chain.rounds(Hold(), after, a.rounds))
+    return list(chain.rounds(at_first(a), after, a.rounds))
 
 
 def _told(a: Grapple) -> Procedure[Hold]:
     """The grab, a squeeze and a try to escape, each once; then how often they come, and what ends them."""
     odd_grab = naturals(total(grab_modifiers(a)), a.defense, extremes=a.extremes)
+    holding: Step[Hold] = settle(f"Held already, with mox {a.held_mox}", lambda s: s, rule="RR-GRAB-01")
+    grabs = (*odd_grab, grabbing(a)) if a.held_mox is None else (holding,)
     odd_try = naturals(total(victims_modifiers(a)), total(challenge_to_escape(a)), extremes=a.extremes)
     down: Step[Hold] = settle(
         f"Down at {counted(a.wound_limit, 'wound')} in all",
@@ -83,8 +98,7 @@ def _told(a: Grapple) -> Procedure[Hold]:
         modifiers=if_any("Wounds before", a.wounds_before, "RR-WOUND-01"),
     )
     steps = (
-        *odd_grab,
-        grabbing(a),
+        *grabs,
         *((squeezing(a),) if a.squeeze else ()),
         told_challenge(challenge_to_escape(a)),
         *odd_try,
@@ -92,13 +106,15 @@ def _told(a: Grapple) -> Procedure[Hold]:
         *(settle(label, lambda s: s, rule="RR-ACT-01") for label in _told_rounds(a)),
         down,
     )
-    return Procedure(Hold(), steps, outcome)
+    return Procedure(at_first(a), steps, outcome)
 
 
 def _told_rounds(a: Grapple) -> tuple[str, ...]:
     """What happens in the first round, and in each later one."""
     first = _happening(first_round(a).steps)
     later = _happening(later_steps(a))
+    if a.held_mox is not None:
+        return (f"{counted(a.rounds, 'round')}, in each: {later}",)
     if a.rounds == 1:
         return (f"1 round: {first}",)
     return (f"Round 1: {first}", f"Each round from 2 to {a.rounds}: {later}")
@@ -118,16 +134,17 @@ def _by_round(ends: list[Dist[Hold]], status: str) -> list[Fraction]:
 
 
 def _values(a: Grapple) -> dict[str, Any]:
-    grabbed, ends = grab(a).odds(), course(a)
+    ends = course(a)
+    grabbed = grab(a).odds() if a.held_mox is None else None
     held, down, free = (_by_round(ends, status) for status in ("held", "down", "free"))
     challenge = total(challenge_to_escape(a))
     one_try = escape_die(victims_modifiers(a), challenge, a.extremes)
     return {
-        "p_grab": grabbed.p(lambda s: s.held),
+        "p_grab": grabbed.p(lambda s: s.held) if grabbed else None,
         "p_dropped_at_end": down[-1],
         "mean_wounds": ends[-1].mean(lambda s: s.wounds),
         "by_round": {"held": held, "down": down, "free": free},
-        "mox_dist": mox_dist(grabbed.read(lambda s: s.mox)),
+        "mox_dist": mox_dist(grabbed.read(lambda s: s.mox)) if grabbed else None,
         "escape_challenge": challenge,
         "p_escape_one_try": one_try.p(lambda mox: mox is not None),
         "p_held_end_of_round": held,
@@ -188,7 +205,7 @@ GRAPPLE = Calculator(
     },
     throws=(
         Throw("grab", "Roll the grab", grab),
-        Throw("first_round", "Roll the first round", first_round),
+        Throw("first_round", "Roll a round", first_round),
     ),
     explain=_told,
 )

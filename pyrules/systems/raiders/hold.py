@@ -11,7 +11,8 @@ from typing import Literal, NamedTuple
 
 from ...engine.fields import number, toggle
 from ...engine.procedure import Modifier, Step, counted, if_any, settle, throw, total
-from .attack import brawn, defense, hit_bonus, protection, wound_limit, wounds_before, wounds_of
+from .attack import wounds_of
+from .attack_inputs import brawn, defense, hit_bonus, protection, wound_limit, wounds_before
 from .escape import (
     escape_challenge,
     escape_die,
@@ -25,6 +26,7 @@ from .rolls import extremes_switch, tell_mox, trait_of, trait_roll
 from .turn import cost_of
 
 ACTIONS = FACTS.number("actions_per_round")
+MOST_MOX = 99
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +39,16 @@ class Grapple:
     protection: int = protection()
     target_brawn: int = held_strength("Victim's Brawn", "The victim escapes with the better of the two.")
     target_warrior: int = held_skill("Victim's Warrior", "The victim escapes with the better of the two.")
+    held_mox: int | None = number(
+        "Mox of the grab",
+        0,
+        MOST_MOX,
+        None,
+        help="If the victim is held already. Empty for a grab that is still to be made.",
+        rule="RR-GRAB-02",
+        group="Course",
+        nullable=True,
+    )
     rounds: int = number("Rounds", 1, 10, 3, help="How many rounds to look ahead.", rule="RR-ACT-01", group="Course")
     squeeze: bool = toggle(
         "Squeeze", True, help="Every action left squeezes; off to just hold on.", rule="RR-SQZ-01", group="Course"
@@ -57,7 +69,7 @@ class Grapple:
     grappler_mass_bonus: int = mass_advantage("Grappler's mass bonus", "If the grappler is heavier.")
     target_mass_bonus: int = mass_advantage("Victim's mass bonus", "If the victim is heavier.")
     wounds_before: int = wounds_before()
-    wound_limit: int = wound_limit("the victim")
+    wound_limit: int = wound_limit()
     extremes: bool = extremes_switch()
 
 

@@ -11,10 +11,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, FollowUp, Throw
 from ...engine.dice import Die, Dist, always, d
-from ...engine.fields import HOUSE_RULES, READING, number, toggle
+from ...engine.fields import BOOK, HOUSE_RULES, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, if_any, settle, throw, total
+from ...engine.procedure import Roll as Walk
 from .facts import FACTS, base
 
 TRAIT = (-10, 60)
@@ -44,7 +45,7 @@ def extremes_switch(label: str = "Natural 2 and 12") -> Any:
         help="A natural 2 always fails and a natural 12 always succeeds. Switch off for the bare chapter.",
         rule="RR-ROLL-02",
         group=HOUSE_RULES,
-        table=READING,
+        table=BOOK,
     )
 
 
@@ -214,6 +215,14 @@ def _as_roll(a: Versus) -> Roll:
     )
 
 
+def _as_attack(a: Roll, rolled: Walk) -> dict[str, int] | None:
+    """The dice of a success as those of an attack: the trait is the Offense, the challenge the Defense (RR-DMG-02)."""
+    if rolled.end.mox is None or a.no_roll or a.strict:
+        return None
+    dice = sum(face.value for step in rolled.steps for face in step.faces)
+    return {"roll": dice, "offense": a.trait + a.bonus, "defense": a.target}
+
+
 def told_challenge(a: Roll) -> Procedure[Rolled]:
     """The same roll, and what a natural 2 or 12 changes about it."""
     bonus, rolled = total(trait_modifiers(a)), against_challenge(a)
@@ -256,6 +265,7 @@ ROLL = Calculator(
     rules=("RR-ROLL-01", *EXTREMES_RULES, "RR-ROLL-05", "RR-REF-03", "RR-AREA-02", "RR-AREA-05", "RR-ANIMAL-05"),
     start={"trait": 5, "target": 12},
     throws=(Throw("roll", "Roll it", against_challenge),),
+    follow_up=FollowUp("damage", "Damage, if this was an attack", _as_attack),
     explain=told_challenge,
 )
 

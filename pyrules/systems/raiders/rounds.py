@@ -1,4 +1,4 @@
-"""My round: what each way of spending it deals and costs, and how many rounds a foe will stand.
+"""My round: what each way of spending it deals and costs.
 
 Chapter "Swords, Slings, and Arrows": Strike, Aim and Attack, Haymaker, Defense.
 """
@@ -7,19 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from ...engine import answer as out
-from ...engine import chain
 from ...engine.calculator import Calculator, Throw
 from ...engine.fields import number
-from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, total
+from ...engine.procedure import Procedure, Step, settle
 from ...engine.wording import figure, percent
-from .attack import FORTUNE, PROTECTION, WOUNDS, wound_limit
-from .facts import FACTS
+from .attack_inputs import WOUNDS, wound_limit
 from .fighters import (
-    OFFENSIVE,
     OPTIONS,
     ROUND_RULES,
     WAYS,
@@ -35,7 +31,7 @@ from .fighters import (
     wounds_dealt,
 )
 from .fighters_told import closed_ways, gained, going_down, told_round
-from .rolls import CHALLENGE, extremes_switch
+from .rolls import extremes_switch
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,10 +137,10 @@ ROUND_OPTIONS = Calculator(
     inputs=RoundOptions,
     outputs=(
         out.word("best_by_net", "best trade", OPTIONS, rule="RR-ACT-01", headline=True),
-        out.figure("best_net", "wounds dealt less taken", rule="RR-ACT-01", signed=True, headline=True),
-        out.percent("best_p_drop", "foe down, at best", rule="RR-ACT-01", headline=True),
-        out.word("best_by_damage", "Most wounds", OPTIONS, rule="RR-ACT-01"),
-        out.word("best_by_drop", "Best to drop the foe", OPTIONS, rule="RR-ACT-01"),
+        out.word("best_by_damage", "deals the most", OPTIONS, rule="RR-ACT-01", headline=True),
+        out.figure("best_net", "Wounds dealt less taken, at the best trade", rule="RR-ACT-01", signed=True),
+        out.word("best_by_drop", "Best to drop the foe", OPTIONS, rule="RR-WOUND-01"),
+        out.percent("best_p_drop", "Foe down, at best", rule="RR-WOUND-01"),
         out.rows(
             "rows",
             "Every way to spend the round",
@@ -168,91 +164,4 @@ ROUND_OPTIONS = Calculator(
     },
     throws=tuple(Throw(way.id, way.label, _rolled(way)) for way in WAYS.values() if way.strikes),
     explain=_told_options,
-)
-
-
-@dataclass(frozen=True, kw_only=True)
-class RoundsToDrop:
-    """My numbers, and the foe who is to fall."""
-
-    me: Fighter = fighter("Me", "Your own numbers.")
-    foe_defense: int = number("Foe's Defense", *CHALLENGE, help="The foe's Dodge or Parry.", rule="RR-DMG-03")
-    foe_protection: int = number(
-        "Foe's Protection", *PROTECTION, 0, help="The foe's Fortitude and armor.", rule="RR-DMG-04"
-    )
-    rounds: int = number("Rounds", 1, 20, 5, help="How many rounds to look ahead.", rule="RR-ACT-01")
-    foe_fortune: int = number(
-        "Foe's Fortune",
-        *FORTUNE,
-        0,
-        help="Each point buys off one wound before the foe goes down.",
-        rule="RR-FORT-01",
-        group="Wounds",
-    )
-    foe_wound_limit: int = wound_limit("the foe", group="Wounds")
-    extremes: bool = extremes_switch()
-
-
-def _curve(a: RoundsToDrop, way: Way) -> list[Fraction]:
-    dealt = wounds_dealt(a.me, way, a.foe_defense, a.foe_protection, a.extremes)
-    return chain.losing(dealt, total(_wounds_to_deal(a)), a.rounds)
-
-
-def _wounds_to_deal(a: RoundsToDrop) -> tuple[Modifier, ...]:
-    """The wounds that put the foe down, and those that Fortune buys off before (RR-WOUND-01, RR-FORT-01)."""
-    bought_off = a.foe_fortune * FACTS.number("fortune_per_wound")
-    return (
-        Modifier("Wounds that take the foe down", a.foe_wound_limit, "RR-WOUND-01"),
-        *if_any("Fortune", bought_off, "RR-FORT-01"),
-    )
-
-
-def _told_until_down(a: RoundsToDrop) -> Procedure[Dealt]:
-    """One round of the best way, the wounds it takes, and how far each way comes."""
-    found = _until_down(a)
-    best, standing = WAYS[found["best_at_end"]], ONE_STRIKE
-    strikes = told_round(best.label, a.me, best, "Foe", a.foe_defense, standing, a.foe_protection, a.extremes)
-    needed: Step[Dealt] = settle(
-        f"Wounds to deal in {counted(a.rounds, 'round')}",
-        lambda s: s,
-        rule="RR-WOUND-01",
-        modifiers=_wounds_to_deal(a),
-    )
-    compared = tuple(
-        settle(f"{WAYS[way].label}: {percent(curve[-1])} % down by the last round", _as_it_is, rule="RR-ACT-01")
-        for way, curve in found["p_dropped_by_round"].items()
-    )
-    return Procedure(Dealt(), (*strikes, needed, *closed_ways(a.me), *compared), lambda s: "")
-
-
-def _as_it_is(s: Dealt) -> Dealt:
-    return s
-
-
-def _until_down(a: RoundsToDrop) -> dict[str, Any]:
-    curves = {o.id: _curve(a, WAYS[o.id]) for o in OFFENSIVE if open_to(a.me, WAYS[o.id])}
-    best = max(curves, key=lambda option: curves[option][-1])  # the first on a tie
-    return {"p_dropped_by_round": curves, "best_at_end": best, "p_dropped_at_end": curves[best][-1]}
-
-
-ROUNDS_TO_DROP = Calculator(
-    id="raiders.rounds_to_drop",
-    title="Rounds to drop a foe",
-    summary="How likely the foe is down by the end of each round, for each way of attacking.",
-    inputs=RoundsToDrop,
-    outputs=(
-        out.percent("p_dropped_at_end", "down by the last round, at best", rule="RR-WOUND-01", headline=True),
-        out.word("best_at_end", "best way", OFFENSIVE, rule="RR-ACT-01", headline=True),
-        out.curve("p_dropped_by_round", "Foe down by the end of the round", rule="RR-ACT-01", options=OFFENSIVE),
-    ),
-    work=_until_down,
-    rules=(*ROUND_RULES, "RR-FORT-01"),
-    start={
-        "me": {"offense": 5, "defense": 12, "brawn": 3, "weapon": 4, "protection": 5},
-        "foe_defense": 13,
-        "foe_protection": 7,
-        "foe_fortune": 3,
-        "rounds": 6,
-    },
-    explain=_told_until_down,
 )

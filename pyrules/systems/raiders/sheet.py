@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...engine.sheet import Act, Pool, Sheet
+from ...engine.procedure import counted
+from ...engine.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ...engine.sheet_values import Values, Weapon
 from .facts import FACTS
 from .sheet_examples import EXAMPLES
 from .sheet_fields import SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
 from .sheet_scene import OF_SCENE
-from .sheet_values import DERIVED, OF_WEAPON, has
+from .sheet_status import status
+from .sheet_values import DERIVED, OF_WEAPON, all_out, has
 
 CONDITIONS = FACTS.table("conditions")
 
 
 def out_of_it(v: Values) -> str:
     """Why this character can do nothing at all (RR-WOUND-01)."""
-    if v["wounds"] >= v["wound_limit"]:
-        return f"Not with {v['wounds']} wounds: {v['wound_limit']} put you down."
+    if v["wounds"] >= v["down_at"]:
+        return f"Down, with {counted(v['wounds'], 'wound')}: {v['down_at']} put you down."
     return "Not while down." if has(v, "down") else ""
 
 
@@ -29,9 +31,10 @@ def no_action(v: Values) -> str:
     return out_of_it(v) or ("Your whole round goes into defense." if has(v, "full_defense") else "")
 
 
-def no_grab(v: Values) -> str:
-    """Why nobody can be grabbed now."""
-    return no_action(v) or ("You hold somebody already." if has(v, "holding") else "")
+def no_squeeze(v: Values) -> str:
+    """Why a hold cannot be used now."""
+    unknown = has(v, "holding") and v["grab_mox"] is None
+    return no_action(v) or ("Say how well you took hold: the mox of your grab." if unknown else "")
 
 
 def no_attack(w: Weapon) -> str:
@@ -40,11 +43,12 @@ def no_attack(w: Weapon) -> str:
 
 
 def no_haymaker(w: Weapon) -> str:
-    """Why this round has no room for a haymaker, which takes all of it (RR-HAY-01)."""
-    if why := no_action(w.owner):
+    """Why this round has no room for a haymaker, which takes all of it unless the table says otherwise (RR-HAY-01)."""
+    why = no_action(w.owner)
+    if why or not all_out(w.owner):
         return why
     if has(w.owner, "aiming"):
-        return "You are aiming: strike first, or give it up."
+        return "An action of this round has gone into aiming; a haymaker takes both."
     return "One action of this round goes into defense." if has(w.owner, "defending") else ""
 
 
@@ -75,7 +79,8 @@ def needs(v: Values) -> Iterator[str]:
 def line(v: Values) -> str:
     """Who this is, in a few words."""
     skill, level = ("Archer", v["archer"]) if v["archer"] > v["warrior"] else ("Warrior", v["warrior"])
-    return f"{skill} {level} · Defense {v['defense_now']} · Protection {v['protection']}"
+    down = "Down · " if out_of_it(v) else ""
+    return f"{down}{skill} {level} · Defense {v['defense_now']} · Protection {v['protection']}"
 
 
 def _trait_roll(label: str, trait: str, **more: Any) -> Act:
@@ -94,14 +99,15 @@ SHEET = Sheet(
     derived=DERIVED,
     of_weapon=OF_WEAPON,
     of_scene=OF_SCENE,
-    pools=(Pool("wounds", "wound_limit"), Pool("fortune", "fortune_max")),
+    pools=(Pool("wounds", "down_at"), Pool("fortune", "fortune_max")),
     acts=(
         Act("strike", "Strike", of_weapon=True, barred=no_attack),
         Act("strike", "Haymaker", of_weapon=True, when=is_melee, barred=no_haymaker, fills=HAYMAKER),
         Act("ambush", "Ambush", ("p_hit", "mean_wounds", "p_drop"), of_weapon=True, barred=no_attack),
         Act("defend", "Defend", ("p_untouched_open", "p_untouched_one", "p_untouched_full"), barred=out_of_it),
-        Act("grapple", "Grapple", barred=no_grab),
-        Act("slam", "Slam", when=lambda v: has(v, "holding"), barred=no_action),
+        Act("grapple", "Grapple", when=lambda v: not has(v, "holding"), barred=no_action),
+        Act("grapple", "Squeeze", when=lambda v: has(v, "holding"), barred=no_squeeze),
+        Act("slam", "Slam", when=lambda v: has(v, "holding"), barred=no_squeeze),
         Act("escape", "Escape", when=lambda v: has(v, "grappled"), barred=no_action),
         Act("seat", "Keep the seat", when=lambda v: has(v, "mounted"), barred=out_of_it),
         _trait_roll("Athlete", "athlete"),
@@ -113,5 +119,8 @@ SHEET = Sheet(
     told=("defiance", "movement", "lift", "notes"),
     needs=needs,
     line=line,
+    status=status,
+    harm=Harm("wounds", adds=True),
     examples=EXAMPLES,
+    migrations=(spelled_out(fortune=0),),
 )

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from ...engine.fields import Option, Preset, amount, choice, number, toggle
-from ...engine.sheet_fields import character_name, conditions, notes, weapon_name, weapons
-from .attack import BONUS, FORTUNE, PROTECTION, STRENGTH, WOUNDS, wound_limit
+from ...engine.sheet_fields import FULL, character_name, conditions, notes, weapon_name, weapons
+from .attack_inputs import BONUS, FORTUNE, PROTECTION, STRENGTH, WOUNDS
 from .derived import own_trait
 from .facts import FACTS
 from .mass import HEAVIEST
@@ -81,8 +81,23 @@ def _weapon_presets() -> tuple[Preset, ...]:
     )
 
 
-def _points(label: str, most: tuple[int, int], help: str, rule: str, default: int = 0) -> Any:
-    return number(label, *most, default, help=help, rule=rule, group=STATE)
+def _own_limit(whom: str, group: str) -> Any:
+    """The wound limit of somebody for whom the table's does not hold."""
+    return number(
+        "Wound limit",
+        1,
+        WOUNDS[1],
+        None,
+        help=f"How many wounds in all put {whom} down; empty for your table's number.",
+        rule="RR-WOUND-01",
+        group=group,
+        nullable=True,
+        empty="table",
+    )
+
+
+def _points(label: str, most: tuple[int, int], help: str, rule: str, default: int | None = 0, **more: Any) -> Any:
+    return number(label, *most, default, help=help, rule=rule, group=STATE, **more)
 
 
 def _gear(label: str, help: str, rule: str) -> Any:
@@ -96,8 +111,16 @@ class SheetCharacter:
     name: str = character_name()
     conditions: tuple[str, ...] = conditions(FACTS.table("conditions").options(), "RR-ACT-01")
     wounds: int = _points("Wounds", WOUNDS, "What you have taken so far.", "RR-WOUND-01")
-    wound_limit: int = wound_limit("you", group=STATE)
-    fortune: int = _points("Fortune", FORTUNE, "Points left to cancel wounds as they come.", "RR-FORT-01")
+    wound_limit: int | None = _own_limit("you", STATE)
+    fortune: int | None = _points(
+        "Fortune",
+        FORTUNE,
+        "Points left to cancel wounds as they come; empty while none are spent.",
+        "RR-FORT-01",
+        None,
+        nullable=True,
+        empty=FULL,
+    )
     fortune_max: int = _points("Fortune, unspent", FORTUNE, "What you have when it is all there.", "RR-FORT-01")
     grab_mox: int | None = number(
         "Mox of your grab",
@@ -169,7 +192,7 @@ class SheetTarget:
         "Its Fortune", *FORTUNE, 0, help="Points it spends on wounds as they come.", rule="RR-FORT-01", group=ITS_STATE
     )
     wounds: int = number("Its wounds", *WOUNDS, 0, help="Wounds it has already.", rule="RR-WOUND-01", group=ITS_STATE)
-    wound_limit: int = wound_limit("it", group=ITS_STATE)
+    wound_limit: int | None = _own_limit("it", ITS_STATE)
     offense: int = number(
         "Its Offense", *TRAIT, 4, help="What it attacks you with.", rule="RR-OFF-01", group=ITS_ATTACK, signed=True
     )

@@ -7,12 +7,12 @@ from typing import Any
 from ...engine.fields import number, toggle
 from ...engine.sheet import derived
 from ...engine.sheet_values import Scene, Values, Weapon
-from .attack import PROTECTION, STRENGTH, WOUNDS
+from .attack_inputs import PROTECTION, STRENGTH, WOUNDS
 from .escape import MASS_BONUS
 from .facts import FACTS
 from .mass import METHODS, advantage
 from .rolls import CHALLENGE, TRAIT
-from .sheet_values import guard, has
+from .sheet_values import down_at, guard, has
 
 # Defense
 
@@ -91,7 +91,7 @@ def _target_wounds_left(scene: Scene) -> int | None:
     """How many more wounds put the target down (RR-WOUND-01)."""
     if scene.target is None:
         return None
-    left: int = scene.target["wound_limit"] - scene.target["wounds"]
+    left: int = down_at(scene.target["wound_limit"], scene.me.table) - scene.target["wounds"]
     return max(1, left)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...engine.fields import choice, number, toggle
 from ...engine.procedure import total
 from ...engine.sheet import Derived, derived
 from ...engine.sheet_values import Values, Weapon
-from .attack import BONUS, PROTECTION, STRENGTH, WOUNDS
+from .attack_inputs import BONUS, BOTH_ACTIONS, PROTECTION, STRENGTH, WOUND_LIMIT, WOUNDS
 from .defense import ACTIONS, defending
 from .derived import DERIVED as COMBAT_VALUES
 from .derived import Derived as CombatValues
@@ -82,8 +82,18 @@ def way(v: Values) -> str | None:
 
 def wounds_left(v: Values) -> int:
     """How many more wounds put this character down: one at least, for it takes a wound (RR-WOUND-01)."""
-    left: int = v["wound_limit"] - v["wounds"]
+    left: int = v["down_at"] - v["wounds"]
     return max(1, left)
+
+
+def down_at(own: int | None, table: Mapping[str, Any]) -> int:
+    """The wounds that put somebody down: a number of their own, or the table's (RR-WOUND-01)."""
+    return own or table.get(WOUND_LIMIT) or FACTS.number("default_wound_limit")
+
+
+def all_out(v: Values) -> bool:
+    """Whether a haymaker takes both actions of a round at this table (RR-HAY-01)."""
+    return bool(v.table.get("haymaker_rule", BOTH_ACTIONS) == BOTH_ACTIONS)
 
 
 def held_mox(v: Values) -> int | None:
@@ -171,6 +181,13 @@ HIDDEN = (
         wounds_left,
         shown=False,
     ),
+    derived(
+        "down_at",
+        number("Wound limit", 1, WOUNDS[1], help="Your own, or your table's.", rule="RR-WOUND-01"),
+        lambda v: down_at(v["wound_limit"], v.table),
+        shown=False,
+    ),
+    _flag("is_holding", "Holding", "RR-GRAB-02", "holding"),
     _flag("has_aimed", "Aiming", "RR-AIM-01", "aiming"),
     _flag("is_prone", "Prone", "RR-PRONE-02", "prone"),
     _flag("is_grappled", "Grappled", "RR-ESC-01", "grappled"),
@@ -189,7 +206,7 @@ HIDDEN = (
     derived(
         "no_aim",
         toggle("Aim first", help="No action is left for it.", rule="RR-HAY-01"),
-        lambda v: False,
+        lambda v: bool(v["has_aimed"]) and not all_out(v),
         shown=False,
     ),
     derived(

@@ -7,15 +7,19 @@ ends the grapple.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
-from ...engine.fields import number, toggle
+from ...engine.fields import amount, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
-from .attack import brawn, protection, stopping, wounds_of
+from .attack import stopping, wounds_of
+from .attack_inputs import brawn, protection
 from .facts import FACTS
+from .lookup import lift_kg
+from .mass import HEAVIEST
 from .rolls import CHALLENGE, EXTREMES_RULES, TRAIT, extremes_switch, naturals, tell_mox, trait_roll
 
 
@@ -49,6 +53,16 @@ class Slam:
         effect=f"+{FACTS.number('sharp_corner_bonus')} damage",
     )
     protection: int = protection()
+    victim_kg: Fraction | None = amount(
+        "Victim weighs",
+        HEAVIEST,
+        None,
+        help="With its gear. Whom you cannot lift you cannot slam either; empty to leave that to The Adversary.",
+        rule="RR-MASS-04",
+        group="Mass",
+        unit="kg",
+        nullable=True,
+    )
     warrior: int | None = number(
         "Warrior",
         *TRAIT,
@@ -156,6 +170,9 @@ def _outcome(s: Slammed) -> str:
 
 
 def _check(a: Slam) -> None:
+    if a.victim_kg is not None and a.victim_kg > lift_kg(a.brawn):
+        text = f"Brawn {a.brawn} lifts {lift_kg(a.brawn)} kg: this victim is too heavy to slam; you can only hold on."
+        raise not_allowed("victim_kg", str(a.victim_kg), text)
     grab = (("warrior", "Warrior", a.warrior), ("defense", "Defense", a.defense))
     for name, label, value in grab:
         if a.mox is not None and value is not None:
@@ -201,6 +218,8 @@ SLAM = Calculator(
         "RR-SLAM-03",
         "RR-GRAB-01",
         "RR-GRAB-02",
+        "RR-MASS-04",
+        "RR-REF-01",
         "RR-DMG-02",
         "RR-DMG-04",
         *EXTREMES_RULES,

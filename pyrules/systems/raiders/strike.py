@@ -10,19 +10,11 @@ from typing import Any, ClassVar
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
+from ...engine.errors import not_allowed
 from ...engine.fields import after, number
 from ...engine.procedure import Modifier, Procedure, Step, settle, total
-from .attack import (
-    ATTACK_RULES,
-    Attack,
-    Blow,
-    attack,
-    attack_values,
-    defense,
-    hit_bonus,
-    refuse_aimed_haymaker,
-    to_hit,
-)
+from .attack import ATTACK_RULES, Attack, Blow, attack, attack_values, refuse_aimed_haymaker, to_hit
+from .attack_inputs import defense, hit_bonus
 from .attack_told import attack_outputs, told_attack
 from .facts import FACTS
 from .rolls import CHALLENGE, range_challenge
@@ -64,7 +56,7 @@ STRIKE = Calculator(
         "RR-ANIMAL-01",
     ),
     start={"offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5},
-    throws=(Throw("strike", "Roll it", strike),),
+    throws=(Throw("strike", "Roll it", strike, lambda end: end.taken),),
     explain=lambda a: told_attack(a, a.defense, "RR-STRIKE-01"),
 )
 
@@ -95,6 +87,13 @@ def ambush_challenge(a: Ambush) -> int:
 
 def _in_place_of_defense(a: Ambush) -> tuple[Modifier, ...]:
     return (FACTS.modifier("ambush_challenge"), Modifier("Range", a.range_cl, "RR-RANGE-01"))
+
+
+def refuse_impossible_ambush(a: Ambush) -> None:
+    """A haymaker is a melee blow, so none is thrown at a distance (RR-HAY-02)."""
+    refuse_aimed_haymaker(a)
+    if a.haymaker and a.range_cl:
+        raise not_allowed("haymaker", True, "A haymaker is a melee attack: none is thrown at a distance.")
 
 
 def ambush(a: Ambush) -> Procedure[Blow]:
@@ -145,9 +144,9 @@ AMBUSH = Calculator(
         out.figure("gain_mean_wounds", "Gain in wounds, on average", rule="RR-DMG-01", signed=True),
     ),
     work=_ambush_values,
-    check=refuse_aimed_haymaker,
-    rules=(*ATTACK_RULES, "RR-STRIKE-02", "RR-STRIKE-03", "RR-STEALTH-01", "RR-STEALTH-02", "RR-RANGE-01"),
+    check=refuse_impossible_ambush,
+    rules=(*ATTACK_RULES, "RR-HAY-02", "RR-STRIKE-02", "RR-STRIKE-03", "RR-STEALTH-01", "RR-STEALTH-02", "RR-RANGE-01"),
     start={"offense": 4, "brawn": 3, "weapon": 5, "protection": 4, "compare_defense": 13},
-    throws=(Throw("ambush", "Roll it", ambush),),
+    throws=(Throw("ambush", "Roll it", ambush, lambda end: end.taken),),
     explain=_told_ambush,
 )

@@ -102,6 +102,6 @@ ATTACK = Calculator(
     check=refuse,
     rules=rules(*action_rules(name for name, action in ACTIONS.items() if action.hits == 1)),
     start=EXAMPLE | {"action": "power"},
-    throws=(Throw("attack", "Roll it", attack),),
+    throws=(Throw("attack", "Roll it", attack, lambda end: end.lethal),),
     explain=_told,
 )

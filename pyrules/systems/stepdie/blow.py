@@ -15,7 +15,7 @@ from .defense import BEST, DEFENSE_RULES, answers, best_of, refuse_closed, refus
 from .facts import FACTS
 from .fighters import Attacker, Defender
 from .rolls import HIGHER, ROLL_RULES, Total, answer_die, beats
-from .strike import STRIKE_RULES, Armor, Strike, refuse_unfit, strike
+from .strike import STRIKE_RULES, THROW, Armor, Strike, refuse_unfit, strike
 
 BLOW_RULES = (*ROLL_RULES, *STRIKE_RULES, *DEFENSE_RULES)
 """What any attack against any defense cites."""
@@ -35,6 +35,7 @@ class Blow:
     answer: Total
     armor: Armor
     health: int
+    bash_drops: bool = False
 
     @property
     def p_hit(self) -> Fraction:
@@ -48,8 +49,8 @@ class Blow:
 
     @property
     def lethal(self) -> int:
-        """What of it comes off Health."""
-        return self.damage if self.strike.action.lethal else 0
+        """What of it comes off Health; damage that is not lethal does at some tables (S2-BASH-01)."""
+        return self.damage if self.strike.action.lethal or self.bash_drops else 0
 
     @property
     def expected(self) -> Fraction:
@@ -79,9 +80,14 @@ def hit_or_miss(p: Fraction, points: int) -> Dist[int]:
 
 def blow(s: Strike, d: Defender, *, defence: str = BEST, min_damage: int = 0) -> Blow:
     """An attack against a defender, who takes the defense asked for, or the best where that is not open."""
-    open_to = answers(d, ranged=s.action.ranged, must_dodge=s.must_dodge)
+    open_to = answers(d, ranged=is_ranged(s, d), must_dodge=s.must_dodge)
     kind = defence if defence in open_to else best_of(s.total, open_to)
-    return Blow(s, kind, open_to[kind], Armor(d.armor_dr, d.helmet_dr, min_damage), d.health)
+    return Blow(s, kind, open_to[kind], Armor(d.armor_dr, d.helmet_dr, min_damage), d.health, d.bash_drops)
+
+
+def is_ranged(s: Strike, d: Defender) -> bool:
+    """Whether an attack counts as ranged for a parry: what is thrown does, unless the table says no (S2-PARRY-02)."""
+    return s.action.ranged and not (s.action.id == THROW and d.thrown_parried)
 
 
 def refuse_impossible_blow(
@@ -91,7 +97,7 @@ def refuse_impossible_blow(
     refuse_impossible(d, defender)
     refuse_unfit(a, action, attacker)
     made = strike(a, action)
-    refuse_closed(d, defence, ranged=made.action.ranged, must_dodge=made.must_dodge)
+    refuse_closed(d, defence, ranged=is_ranged(made, d), must_dodge=made.must_dodge)
 
 
 # As steps.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.fields import BOOK, OURS, Option, number, sides
+from ...engine.fields import BOOK, HOUSE_RULES, OURS, READING, Option, choice, number, sides, toggle
 from .facts import FACTS
 
 OUR_DEFAULTS = "Our defaults"
@@ -63,6 +63,19 @@ def explode() -> Any:
         rule="S2-ROLL-01",
         group=OUR_DEFAULTS,
         table=OURS,
+    )
+
+
+def half_rounds() -> Any:
+    """The table rule for the half of an odd total."""
+    return choice(
+        "Half of an odd total",
+        FACTS.table("half_roundings").options(),
+        "down",
+        help="How a halved total is rounded.",
+        rule="S2-HALVE-01",
+        group=HOUSE_RULES,
+        table=READING,
     )
 
 
@@ -176,6 +189,52 @@ def cap_step() -> Any:
     )
 
 
+def cap_per() -> Any:
+    """The table rule for what the penalty of several attackers counts."""
+    return choice(
+        "Penalty for several attackers counts",
+        FACTS.table("cap_counts").options(),
+        "attack",
+        help="Each attack met before in the round, or each attacker.",
+        rule="S2-CAP-01",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+
+
+def thrown_parried() -> Any:
+    """The table rule for parrying what is thrown."""
+    return toggle(
+        "Thrown weapons can be parried",
+        help="On where a thrown weapon counts as a melee attack; off, only a shield parries it.",
+        rule="S2-PARRY-02",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+
+
+def bash_drops() -> Any:
+    """The table rule for damage that is not lethal."""
+    return toggle(
+        "Non-lethal damage drops",
+        help="On where it comes off Health like any other; off, it is kept apart and drops nobody.",
+        rule="S2-BASH-01",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+
+
+def leg_caps_run() -> Any:
+    """The table rule for running with a maimed leg."""
+    return toggle(
+        "A maimed leg limits running too",
+        help="On where nobody with a maimed leg runs faster; off, running adds to what the leg leaves.",
+        rule="S2-RUN-01",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+
+
 def min_damage() -> Any:
     """The input for the least that a hit does."""
     return number(
@@ -200,7 +259,7 @@ def failures_to_ko() -> Any:
         FACTS.number("failures_to_ko"),
         help="How many failed tries to escape knock the one held unconscious.",
         rule="S2-TACKLE-05",
-        group="House rules",
+        group=HOUSE_RULES,
         table=BOOK,
     )
 

@@ -34,6 +34,7 @@ DEFENSE_RULES = (
     "S2-DEFEND-01",
     "S2-HEALTH-01",
     "S2-SHOOT-02",
+    "S2-BASH-01",
     "S2-BASH-02",
     "S2-MAIM-02",
     "S2-MAIM-03",
@@ -53,7 +54,10 @@ def defence_input(**common: Any) -> Any:
 
 
 def refuse_impossible(d: Defender, at: str = "defender") -> None:
-    """Blocking takes a shield that can block."""
+    """Blocking takes a shield that can block, and nobody on the ground sits on a mount."""
+    if d.mounted and d.grounded:
+        text = "Nobody lies on the ground and sits on a mount: take one of them away."
+        raise not_allowed(f"{at}.grounded", True, text)
     if d.blocking and d.block is None:
         raise not_allowed(f"{at}.blocking", True, "Blocking takes a shield: give its Block value.")
 
@@ -89,18 +93,18 @@ def dodge_total(d: Defender) -> Total:
     )
     steps = _steps(d, "dodge_steps") if where["lowered"] else 0
     dice = dice_of(agility, d.acrobatics_die if on_foot else d.riding_die, steps)
-    return Total(dice, modifiers, d.explode, where["halved"] and not d.free_zone)
+    return Total(dice, modifiers, d.explode, where["halved"] and not d.free_zone, d.half_rounds)
 
 
-def _held_total(d: Defender, label: str, value: int, rule: str) -> Total:
-    dice = dice_of(d.agility_die, steps=_steps(d, "parry_steps"))
+def _held_total(d: Defender, label: str, value: int, rule: str, die: int = 0) -> Total:
+    dice = dice_of(d.agility_die, die, _steps(d, "parry_steps"))
     return Total(dice, (Modifier(label, value, rule), *common_modifiers(d)), d.explode)
 
 
 def parry_total(d: Defender) -> Total:
-    """A parry with what is in hand."""
+    """A parry with what is in hand, whose value may be a die at some tables (S2-ROLL-01)."""
     assert d.parry is not None
-    return _held_total(d, "Parry", d.parry, "S2-PARRY-01")
+    return _held_total(d, "Parry", d.parry, "S2-PARRY-01", d.parry_die)
 
 
 def block_total(d: Defender) -> Total:

@@ -16,9 +16,11 @@ from .defaults import (
     agility_die,
     armor_dr,
     armor_penalty,
+    bash_drops,
     cap_step,
     damage,
     explode,
+    half_rounds,
     health,
     heft_die,
     helmet_dr,
@@ -26,6 +28,7 @@ from .defaults import (
     skill,
     skill_die,
     strength_die,
+    thrown_parried,
 )
 from .facts import FACTS
 
@@ -106,6 +109,7 @@ class Attacker:
     )
     extra_mod: int = extra_mod()
     explode: int = explode()
+    half_rounds: str = half_rounds()
 
 
 def attacker_input(label: str = "Attacker", *, help: str = "Who attacks, and with what.", **common: Any) -> Any:
@@ -145,6 +149,7 @@ class Defender:
         signed=True,
         nullable=True,
     )
+    parry_die: int = skill_die("Parry die")
     parry_is_shield: bool = fact(
         "Parries with a shield", "S2-PARRY-02", help="A shield parries shots and thrown weapons too.", group=SHIELD
     )
@@ -202,6 +207,9 @@ class Defender:
     health: int = health()
     extra_mod: int = extra_mod()
     explode: int = explode()
+    half_rounds: str = half_rounds()
+    thrown_parried: bool = thrown_parried()
+    bash_drops: bool = bash_drops()
 
 
 def defender_input(

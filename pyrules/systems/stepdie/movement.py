@@ -14,7 +14,7 @@ from ...engine.calculator import Calculator
 from ...engine.fields import toggle
 from ...engine.procedure import Modifier, Procedure
 from ...engine.reasons import reason, reasons
-from .defaults import agility_die, base_speed
+from .defaults import agility_die, base_speed, leg_caps_run
 from .facts import FACTS
 from .fighters import CONDITIONS, chilled, fact, grounded
 
@@ -33,6 +33,7 @@ class Speed:
     leg_maimed: bool = fact("Leg maimed", "S2-MAIM-02", help=FACTS.fill("Speed is {maimed_speed} at most."))
     grounded: bool = grounded()
     stunned: bool = fact("Stunned", "S2-STUN-01", help="The turn is lost.", group=CONDITIONS)
+    leg_caps_run: bool = leg_caps_run()
 
 
 class Change(NamedTuple):
@@ -59,12 +60,21 @@ def base(a: Speed) -> int:
 def changes(a: Speed) -> Iterator[Change]:
     """What changes it, one after the other: what is added, never below 0, and the most that is left."""
     zones = base(a)
-    for row in CHANGES:
+    for row in _in_order(a):
         if getattr(a, row["id"]):
             changed = max(0, zones + row["change"])
             changed = changed if row["cap"] == "" else min(changed, row["cap"])
             yield Change(row["id"], Modifier(row["label"], changed - zones, row["rule"]), changed)
             zones = changed
+
+
+def _in_order(a: Speed) -> list[dict[str, Any]]:
+    """A maimed leg sets Speed before running adds to it, or limits what comes of it (S2-RUN-01)."""
+    last = "leg_maimed" if a.leg_caps_run else "run"
+    pair = {"leg_maimed", "run"}
+    at = min(index for index, row in enumerate(CHANGES) if row["id"] in pair)
+    both = sorted((row for row in CHANGES if row["id"] in pair), key=lambda row: row["id"] == last)
+    return [*CHANGES[:at], *both, *CHANGES[at + 2 :]]
 
 
 def zones(a: Speed) -> int:

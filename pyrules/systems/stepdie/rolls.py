@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate
+from math import ceil, floor
 from typing import Any, NamedTuple
 
 from ...engine.dice import Die, Face, Faces, d
 from ...engine.fields import number, record, toggle
 from ...engine.procedure import Modifier, if_any, total
-from .defaults import attribute_die, explode, skill, skill_die
+from .defaults import attribute_die, explode, half_rounds, skill, skill_die
 from .facts import FACTS
 
 Modifiers = tuple[Modifier, ...]
@@ -54,7 +55,8 @@ class Roll:
         signed=True,
         group=CHANGES,
     )
-    halve: bool = toggle("Halved", help="The total is halved, rounded down.", rule="S2-HALVE-01", group=CHANGES)
+    halve: bool = toggle("Halved", help="The total is halved.", rule="S2-HALVE-01", group=CHANGES)
+    half_rounds: str = half_rounds()
 
 
 def roll_input(label: str, *, help: str, rule: str = "S2-ROLL-01", **common: Any) -> Any:
@@ -78,6 +80,7 @@ class Total(NamedTuple):
     modifiers: Modifiers = ()
     explode: int = 0
     halved: bool = False
+    half_rounds: str = "down"
 
     def plus(self, *more: Modifier) -> Total:
         """The same with further modifiers; those of 0 are left out."""
@@ -89,9 +92,9 @@ class Total(NamedTuple):
         return _total_die(*self.shape)
 
     @property
-    def shape(self) -> tuple[tuple[int, ...], int, int, bool]:
+    def shape(self) -> tuple[tuple[int, ...], int, int, str]:
         """All that its odds depend on."""
-        return self.dice, total(self.modifiers), self.explode, self.halved
+        return self.dice, total(self.modifiers), self.explode, self.half_rounds if self.halved else ""
 
     @property
     def dice_text(self) -> str:
@@ -112,12 +115,15 @@ def dice_of(sides: int, second: int = 0, steps: int = 0) -> tuple[int, ...]:
 def total_of(r: Roll) -> Total:
     """A roll as it was entered."""
     modifiers = (Modifier("Skill", r.skill, "S2-ROLL-01"), *if_any("Modifiers", r.mod, "S2-ROLL-01"))
-    return Total(dice_of(r.die, r.skill_die, r.lower), modifiers, r.explode, r.halve)
+    return Total(dice_of(r.die, r.skill_die, r.lower), modifiers, r.explode, r.halve, r.half_rounds)
 
 
-def halved(total: int) -> int:
-    """Half a total, rounded down; halving never helps, so 0 and less stay as they are (S2-HALVE-01)."""
-    return total // FACTS.number("half_divisor") if total > 0 else total
+def halved(total: int, rounds: str = "down") -> int | Fraction:
+    """Half a total as the table rounds it; halving never helps, so 0 and less stay as they are (S2-HALVE-01)."""
+    if total <= 0:
+        return total
+    half = Fraction(total, FACTS.number("half_divisor"))
+    return floor(half) if rounds == "down" else ceil(half) if rounds == "up" else half
 
 
 @cache
@@ -127,12 +133,12 @@ def open_die(sides: int, times: int) -> Die[int]:
 
 
 @cache
-def _total_die(dice: tuple[int, ...], bonus: int, times: int, halve: bool) -> Die[int]:
+def _total_die(dice: tuple[int, ...], bonus: int, times: int, half_rounds: str) -> Die[Any]:
     first, *others = (open_die(sides, times) for sides in dice)
     for other in others:
         first = first.plus(other)
     summed = first.plus(bonus)
-    return summed.map(halved) if halve else summed
+    return summed.map(lambda n: halved(n, half_rounds)) if half_rounds else summed
 
 
 # Two rolls against each other.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...engine.sheet import Act, Pool, Sheet
+from ...engine.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ...engine.sheet_values import Values, Weapon
 from .sheet_examples import EXAMPLES
 from .sheet_fields import SHIELD, UNARMED, SheetCharacter, SheetTarget
 from .sheet_fills import FILLS, UNFILLED
+from .sheet_status import status
 from .sheet_values import BLOCK, CONDITIONS, DERIVED, GRAPPLED, STUNNED, UNCONSCIOUS, holds
 from .sheet_weapons import OF_SCENE, OF_WEAPON, in_other_hand
 from .turn_events import TWO
@@ -95,9 +96,17 @@ def needs(v: Values) -> Iterator[str]:
     yield from ("S2-TRIP-02", "S2-TACKLE-02", "S2-TACKLE-04")
 
 
+def _state(v: Values) -> str:
+    """What keeps somebody down, first of all."""
+    if holds(v, UNCONSCIOUS):
+        return "Unconscious · "
+    return "Incapacitated · " if v["is_incapacitated"] else ""
+
+
 def line(v: Values) -> str:
     """Who this is, in a few words."""
-    return f"Agility d{v['agility_die']} · Strength d{v['strength_die']} · Health {v['health']} of {v['health_max']}"
+    dice = f"Agility d{v['agility_die']} · Strength d{v['strength_die']}"
+    return f"{_state(v)}{dice} · Health {v['health']} of {v['health_max']}"
 
 
 SHEET = Sheet(
@@ -183,5 +192,8 @@ SHEET = Sheet(
     told=("speed_now", "notes"),
     needs=needs,
     line=line,
+    status=status,
+    harm=Harm("health"),
     examples=EXAMPLES,
+    migrations=(spelled_out(health=5),),
 )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...engine.fields import Preset, choice, number, slots, toggle
-from ...engine.sheet_fields import character_name, conditions, notes, weapon_name, weapons
+from ...engine.sheet_fields import FULL, LEFT, character_name, conditions, notes, weapon_name, weapons
 from .defaults import HEALTH, SKILL
 from .facts import FACTS
 from .fighters import Attacker, Defender
@@ -21,7 +21,6 @@ STATE, ATTRIBUTES, SKILLS, SKILL_DICE = "Health", "Attributes", "Skills", "Dice 
 GEAR, MOUNT = "Armor and gear", "Mount"
 SHOOTING, MORE = "Thrown and shot", "Skill and bonus"
 FARTHEST = 10000
-UNHURT = FACTS.number("default_health")
 UNARMED, SHIELD, NORMAL = "unarmed", "shield", "normal"
 
 
@@ -114,15 +113,17 @@ class SheetCharacter:
         rule="S2-DEFEND-01",
     )
     free_zone: bool = own(Defender, "free_zone")
-    health: int = number(
+    health: int | None = number(
         "Health",
         -HEALTH[1],
         HEALTH[1],
-        UNHURT,
-        help=FACTS.fill("What is left of it; at {incapacitated_at} or less you are incapacitated."),
+        None,
+        help=FACTS.fill(f"{LEFT} At {{incapacitated_at}} or less you are incapacitated."),
         rule="S2-HEALTH-01",
         unit="points",
         group=STATE,
+        nullable=True,
+        empty=FULL,
     )
     health_max: int = own(Defender, "health", label="Health, unhurt", help="All that you have.", group=STATE)
     agility_die: int = own(Attacker, "agility_die", group=ATTRIBUTES)

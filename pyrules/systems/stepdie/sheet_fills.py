@@ -153,6 +153,7 @@ FILLS: dict[str, Fills] = {
     },
     "tackle": {
         **under("tackler", HOLD),
+        "grounded": "is_grounded",
         **under("target_strength", theirs(HOLD)),
         **under("target_agility", theirs(SLIP)),
         **under("strike", STRIKE),
@@ -162,13 +163,18 @@ FILLS: dict[str, Fills] = {
     },
     "trip": {
         **under("tripper", SLIP),
+        "grounded": "is_grounded",
         **under("target_agility", theirs(SLIP)),
         **under("target_strength", theirs(_strength("acrobatics"))),
     },
     "ranged_cycle": {**ATTACK, "start_loaded": "weapon.is_loaded"},
     "double_shot": ATTACK,
     "aim_range": {"range_ft": "weapon.range_ft"},
-    "turn": {"equipped": "equipped", "inventory": "inventory", "projectiles": "projectiles", "loaded": "loaded"},
+    "turn": {
+        **{name: name for name in ("equipped", "inventory", "projectiles", "loaded")},
+        "conditions": "turn_states",
+        "bladed": "holds_blade",
+    },
     "incapacitated": {"strength.die": "strength_die"},
     "smoldering": {"health": "health"},
     "track": {"health": "health", "agility_die": "agility_die"},

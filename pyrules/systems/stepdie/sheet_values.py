@@ -16,7 +16,7 @@ from .facts import FACTS
 from .fighters import Defender
 from .movement import Speed, by_die, zones
 from .sheet_fields import NORMAL, SHIELD, UNARMED, own
-from .turn_events import LONGEST_NAME, MOST_ITEMS, TurnTracked
+from .turn_events import LONGEST_NAME, MOST_ITEMS, STATES, TurnTracked
 
 CONDITIONS = FACTS.table("conditions")
 STANCES = FACTS.table("stances")
@@ -148,6 +148,12 @@ def loaded(v: Values) -> int:
     return max((w["loaded"] for w in in_hand(v) if w["shoots"]), default=0)
 
 
+def turn_states(v: Values) -> tuple[str, ...]:
+    """The conditions that say what a turn may be used for."""
+    said = {"incapacitated": v["is_incapacitated"], "grounded": v["is_grounded"]}
+    return tuple(option.id for option in STATES if said.get(option.id, holds(v, option.id)))
+
+
 # The declarations.
 
 
@@ -170,7 +176,11 @@ def _items(name: str, label: str, *, equipped: bool) -> Derived:
     return derived(name, listed, lambda v: _names(v, equipped=equipped), shown=False)
 
 
-_LOADED = next(slot.input for slot in slots(TurnTracked) if slot.name == "loaded")
+def _of_turn(name: str) -> Any:
+    return next(slot.input for slot in slots(TurnTracked) if slot.name == name)
+
+
+_LOADED = _of_turn("loaded")
 
 DERIVED = (
     derived("parry", own(Defender, "parry", help="The best Parry of what is in hand."), parry),
@@ -219,7 +229,7 @@ DERIVED = (
     _hidden("attack_steps", "Attack, steps down", STEPS, steps("attack_steps"), rule="S2-MAIM-03"),
     _hidden("dodge_steps", "Dodge, steps down", STEPS, steps("dodge_steps"), rule="S2-MAIM-02"),
     _hidden("grounded_mod", "Grounded", BONUS, grounded_mod, rule="S2-GROUND-01", signed=True),
-    _flag("is_riding", "Mounted", "S2-DODGE-03", lambda v: v["mounted"] and not holds(v, UNCONSCIOUS)),
+    _flag("is_riding", "Mounted", "S2-DODGE-03", lambda v: v["mounted"] and not v["is_grounded"]),
     _hidden(
         "limp_acrobatics",
         "Unconscious",
@@ -237,9 +247,11 @@ DERIVED = (
     _flag("runs", "Run", "S2-RUN-01", lambda v: True),
     _items("equipped", "In hand", equipped=True),
     _items("inventory", "Inventory", equipped=False),
+    Derived("turn_states", _of_turn("conditions"), turn_states, shown=False),
+    _flag("holds_blade", "Bladed", "S2-AVOID-03", lambda v: any(w["bladed"] for w in in_hand(v))),
     derived(
         "loaded",
-        pick("Loaded", _LOADED.options, help="The weapon in hand.", rule="S2-RELOAD-01"),  # type: ignore[attr-defined]
+        pick("Loaded", _LOADED.options, help="The weapon in hand.", rule="S2-RELOAD-01"),
         loaded,
         shown=False,
     ),

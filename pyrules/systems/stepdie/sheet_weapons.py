@@ -13,11 +13,12 @@ from .defaults import BONUS, POINTS, SKILL
 from .facts import FACTS
 from .fighters import KINDS, Attacker
 from .rolls import MODIFIER
-from .sheet_fields import SheetWeapon, own
+from .sheet_fields import UNARMED, SheetWeapon, own
 from .sheet_values import in_hand
 from .strike import ACTIONS, DOUBLE_SHOT_APART, PLAIN, THROW, Armor
 
 WEAPON_KINDS = FACTS.table("weapon_kinds")
+HANDS = len(FACTS.table("hands").rows)
 
 # Of one weapon.
 
@@ -50,7 +51,12 @@ def in_other_hand(w: Weapon) -> Weapon | None:
     """What the other hand strikes with in a Dual Attack, if anything is there (S2-DUAL-03)."""
     if w["shoots"] or not w["in_hand"]:
         return None
-    return next((one for one in in_hand(w.owner) if one is not w and not one["shoots"]), None)
+    held = [one for one in in_hand(w.owner) if one["kind"] != UNARMED]
+    both_full = len(held) >= HANDS
+    if w["kind"] == UNARMED and both_full:
+        return None
+    bare = [] if both_full else [one for one in in_hand(w.owner) if one["kind"] == UNARMED]
+    return next((one for one in (*held, *bare) if one is not w and not one["shoots"]), None)
 
 
 def _other(name: str) -> Callable[[Weapon], Any]:
@@ -219,7 +225,7 @@ def punch_through(scene: Scene) -> Any:
 OF_SCENE = (
     *_meets("my_parry", "", lambda scene: _shot_by(scene, "target.")),
     *_meets("their_parry", "target.", lambda scene: _shot_by(scene, "")),
-    *_meets("their_parry_of_throw", "target.", lambda scene: True),
+    *_meets("their_parry_of_throw", "target.", lambda scene: not scene.me.table.get("thrown_parried", False)),
     derived(
         "their_skill",
         number("Skill", *SKILL, help="What they attack with.", rule="S2-ATTACK-02", signed=True),

@@ -16,7 +16,7 @@ from ...engine.errors import not_allowed
 from ...engine.procedure import Procedure
 from ...engine.reasons import aside, reason
 from .blow import Blow, Struck, rules
-from .defaults import min_damage
+from .defaults import cap_per, min_damage
 from .facts import FACTS
 from .fighters import Defender, defender_input
 from .strike import action_rules
@@ -42,6 +42,7 @@ class Stances:
 
     attacks: tuple[OneAttack, ...] = attacks_input()
     defender: Defender = defender_input()
+    cap_per: str = cap_per()
     min_damage: int = min_damage()
 
 
@@ -50,7 +51,9 @@ def stances(a: Stances) -> dict[str, tuple[Blow, ...]]:
     taken = {NORMAL: a.defender, DEFEND: replace(a.defender, defending=True)}
     if a.defender.block is not None:
         taken[BLOCK] = replace(a.defender, blocking=True)
-    return {stance: blows_of(a.attacks, one, min_damage=a.min_damage) for stance, one in taken.items()}
+    return {
+        stance: blows_of(a.attacks, one, cap_per=a.cap_per, min_damage=a.min_damage) for stance, one in taken.items()
+    }
 
 
 def _values(a: Stances) -> dict[str, Any]:

@@ -135,7 +135,7 @@ class Strike:
 def strike(a: Attacker, action_id: str, *more: Modifier, halved: bool = False) -> Strike:
     """An attack with an action, perhaps with further modifiers, perhaps halved."""
     action = ACTIONS[action_id]
-    total = Total(attack_dice(a), attack_modifiers(a, action), a.explode, halved).plus(*more)
+    total = Total(attack_dice(a), attack_modifiers(a, action), a.explode, halved, a.half_rounds).plus(*more)
     heavy = action.must_dodge_heft != "" and a.heft_die >= action.must_dodge_heft
     return Strike(action, total, damage_points(a, action), heavy)
 

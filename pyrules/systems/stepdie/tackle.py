@@ -44,6 +44,8 @@ from .target_answer import (
     chosen,
     compared,
     compared_rows,
+    from_the_ground,
+    own_ground,
     target_roll,
 )
 
@@ -62,6 +64,7 @@ class Tackle:
     strategy: str = choice(
         "In the hold", STRATEGIES, HOLD, help="What the grappler does on each turn.", rule="S2-TACKLE-07"
     )
+    grounded: bool = own_ground()
     strike: Roll | None = record(
         "Strike",
         Roll,
@@ -95,7 +98,9 @@ def _refuse(a: Tackle) -> None:
 
 
 def _rolls(a: Tackle) -> tuple[Total, dict[str, Total]]:
-    return total_of(a.tackler), answers({STRENGTH: a.target_strength, AGILITY: a.target_agility})
+    return from_the_ground(total_of(a.tackler), a.grounded), answers(
+        {STRENGTH: a.target_strength, AGILITY: a.target_agility}
+    )
 
 
 def grip(a: Tackle) -> Grip:
@@ -206,6 +211,7 @@ TACKLE = Calculator(
         "S2-TACKLE-07",
         "S2-TACKLE-08",
         "S2-HEALTH-01",
+        "S2-GROUND-01",
         *ANSWER_RULES,
     ),
     start={

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...engine import answer as out
+from ...engine.fields import toggle
 from ...engine.procedure import Step
 from ...engine.reasons import reason
 from .facts import FACTS
@@ -19,6 +20,17 @@ TARGETS = FACTS.table("target_choices").options()
 ANSWER_RULES = ("S2-CHOICE-01", "S2-TIE-01", *ROLL_RULES)
 
 Answers = Mapping[str, Total]
+
+
+def own_ground() -> Any:
+    """The input for tripping or tackling from the ground."""
+    help = FACTS.fill("You lie on the ground already: {grounded_penalty} on this combat action.")
+    return toggle("From the ground", help=help, rule="S2-GROUND-01", group="How you stand")
+
+
+def from_the_ground(first: Total, grounded: bool) -> Total:
+    """The roll of whoever trips or tackles, which are combat actions (S2-GROUND-01)."""
+    return first.plus(FACTS.modifier("grounded_penalty")) if grounded else first
 
 
 def answers(rolls: Mapping[str, Roll]) -> dict[str, Total]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...engine.errors import NOT_ALLOWED, InvalidInput, not_allowed
 from ...engine.fields import choice, many, number, record, toggle
-from .defaults import HEALTH, agility_die
+from .defaults import HEALTH, agility_die, failures_to_ko
 from .facts import FACTS
 from .incapacitated import count_current_turn, needed
 
@@ -19,7 +19,6 @@ EVENTS = FACTS.table("track_events")
 MOST_EVENTS = 100
 MOST_POINTS = 1000
 ROLLED = (-40, 200)
-MORE = "With it"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +32,7 @@ class Event:
         MOST_POINTS,
         None,
         help="How much damage, or how much is healed.",
+        only_for={"do": ("damage", "heal")},
         rule="S2-HEALTH-01",
         nullable=True,
         empty="none",
@@ -41,14 +41,17 @@ class Event:
         "Strength rolled",
         *ROLLED,
         None,
+        only_for={"do": ("helped", "end_turn")},
         help="The helper's, or your own as a turn ends with no Health left.",
         rule="S2-INCAP-03",
         nullable=True,
         empty="none",
-        group=MORE,
     )
     warm: bool = toggle(
-        "In the warm", help="The turn ends at a fire, or where it is warm.", rule="S2-CHILL-02", group=MORE
+        "In the warm",
+        help="The turn ends at a fire, or where it is warm.",
+        rule="S2-CHILL-02",
+        only_for={"do": ("end_turn",)},
     )
 
 
@@ -75,6 +78,7 @@ class Tracked:
         rule="S2-HEALTH-01",
     )
     count_current_turn: bool = count_current_turn()
+    failures_to_ko: int = failures_to_ko()
 
 
 class State(NamedTuple):
@@ -89,6 +93,8 @@ class State(NamedTuple):
     leg_maimed: bool = False
     arm_maimed: bool = False
     unconscious: bool = False
+    grappled: bool = False
+    failures: int = 0
     incap_turns: int = 0
     free_stand: bool = False
     turn_lost: int = 0
@@ -104,9 +110,11 @@ def _at_health(x: State, health: int) -> State:
     if health <= FACTS.number("incapacitated_at"):
         return x._replace(health=health, incapacitated=True, grounded=True, free_stand=False)
     risen = x.incapacitated
+    awake = x.unconscious and not risen
     return x._replace(
         health=health,
         incapacitated=False,
+        unconscious=awake,
         incap_turns=0 if risen else x.incap_turns,
         free_stand=x.free_stand or (risen and x.grounded),
     )
@@ -116,32 +124,32 @@ def _up(x: State) -> State:
     return x._replace(grounded=False, free_stand=False)
 
 
-# What happens. Each takes the state, the event and whether the turn that ends counts.
+# What happens. Each takes the state, the event and what the tracker was asked with.
 
-Happens = Callable[[State, Event, bool], State]
+Happens = Callable[[State, Event, Tracked], State]
 
 
-def _damage(x: State, event: Event, counts: bool) -> State:
+def _damage(x: State, event: Event, a: Tracked) -> State:
     return _at_health(x, x.health - _points(event))
 
 
-def _heal(x: State, event: Event, counts: bool) -> State:
+def _heal(x: State, event: Event, a: Tracked) -> State:
     return _at_health(x, x.health + _points(event))
 
 
-def _stand(x: State, event: Event, counts: bool) -> State:
-    if x.incapacitated or x.unconscious:
-        raise not_allowed("do", event.do, "Nobody stands up who is incapacitated or unconscious.")
+def _stand(x: State, event: Event, a: Tracked) -> State:
+    if x.incapacitated or x.unconscious or x.grappled:
+        raise not_allowed("do", event.do, "Nobody stands up who is incapacitated, unconscious or held.")
     return _up(x)
 
 
-def _helped(x: State, event: Event, counts: bool) -> State:
+def _helped(x: State, event: Event, a: Tracked) -> State:
     """Help alone gets nobody up who is incapacitated (ruling, S2-INCAP-02)."""
     enough = _roll(event, "the helper's Strength") >= FACTS.number("help_target")
-    return _up(x) if enough and not (x.incapacitated or x.unconscious) else x
+    return _up(x) if enough and not (x.incapacitated or x.unconscious or x.grappled) else x
 
 
-def _end_turn(x: State, event: Event, counts: bool) -> State:
+def _end_turn(x: State, event: Event, a: Tracked) -> State:
     """Stun ends, warmth ends the cold, fire burns; then whoever was incapacitated before that stays awake or not."""
     ended = x._replace(stunned=False, turn_lost=x.turn_lost + x.stunned, chilled=x.chilled and not event.warm)
     if x.smoldering:
@@ -149,12 +157,43 @@ def _end_turn(x: State, event: Event, counts: bool) -> State:
     if not x.incapacitated or x.unconscious:
         return ended
     turns = x.incap_turns + 1
-    awake = _roll(event, "your Strength") >= needed(turns, count_current=counts)
+    awake = _roll(event, "your Strength") >= needed(turns, count_current=a.count_current_turn)
     return ended._replace(incap_turns=turns, unconscious=not awake)
 
 
+def _grapple(x: State, event: Event, a: Tracked) -> State:
+    return x._replace(grappled=True, grounded=True, failures=0)
+
+
+def _escape_fails(x: State, event: Event, a: Tracked) -> State:
+    """Failures in a row: a success would have ended the hold (S2-TACKLE-05)."""
+    _refuse_unheld(x, event)
+    if x.unconscious:
+        raise not_allowed("do", event.do, "Nobody tries to escape while unconscious.")
+    failures = x.failures + 1
+    return x._replace(failures=failures, unconscious=failures >= a.failures_to_ko)
+
+
+def _freed(x: State, event: Event, a: Tracked) -> State:
+    _refuse_unheld(x, event)
+    return x._replace(grappled=False, failures=0)
+
+
+def _refuse_unheld(x: State, event: Event) -> None:
+    if not x.grappled:
+        raise not_allowed("do", event.do, "Nobody holds them: there is nothing to escape from.")
+
+
+def _wake(x: State, event: Event, a: Tracked) -> State:
+    if not x.unconscious:
+        raise not_allowed("do", event.do, "Only the unconscious wake.")
+    if x.incapacitated:
+        raise not_allowed("do", event.do, "With no Health left nobody wakes: heal them first.")
+    return x._replace(unconscious=False)
+
+
 def _sets(**flags: bool) -> Happens:
-    return lambda x, event, counts: x._replace(**flags)
+    return lambda x, event, a: x._replace(**flags)
 
 
 HAPPENS: dict[str, Happens] = {
@@ -170,6 +209,11 @@ HAPPENS: dict[str, Happens] = {
     "maim_leg": _sets(leg_maimed=True),
     "maim_arm": _sets(arm_maimed=True),
     "end_turn": _end_turn,
+    "grapple": _grapple,
+    "escape_fails": _escape_fails,
+    "freed": _freed,
+    "knocked_out": _sets(unconscious=True, grounded=True),
+    "wake": _wake,
 }
 
 
@@ -190,7 +234,7 @@ def walk(a: Tracked) -> list[State]:
     states = [at_first(a)]
     for index, event in enumerate(a.events):
         try:
-            states.append(HAPPENS[event.do](states[-1], event, a.count_current_turn))
+            states.append(HAPPENS[event.do](states[-1], event, a))
         except InvalidInput as refused:
             at = f"events.{index}.{refused.field}"
             raise InvalidInput(at, refused.code, refused.value, refused.text) from None

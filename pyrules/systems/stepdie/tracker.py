@@ -80,6 +80,8 @@ def _reasons(a: Tracked, x: State) -> Iterator[Step[Any]]:
     fire = a.health - losses + gains - x.health
     points = (("At first", a.health), ("Damage", -losses), ("Healed", gains), ("Fire", -fire))
     yield reason("Health", "S2-HEALTH-01", tuple(Modifier(label, n, "S2-HEALTH-01") for label, n in points if n))
+    if x.grappled:
+        yield reason(f"{x.failures} of {a.failures_to_ko} failed tries to escape", "S2-TACKLE-05")
     said = together(row["label"].lower() for row in held(x)) if held(x) else "none"
     yield reason(f"Conditions: {said}", "S2-INCAP-01")
     yield reason("On combat actions and defenses", "S2-STAND-01", combat_modifiers(x))
@@ -109,6 +111,7 @@ def _values(a: Tracked) -> dict[str, Any]:
         "strength_needed": strength_needed(a, x),
         "free_stand": x.free_stand,
         "turn_lost": x.turn_lost,
+        "failures": x.failures if x.grappled else None,
         "incap_turns": x.incap_turns,
         "log": [
             {
@@ -127,6 +130,7 @@ TRACK = Calculator(
     title="Condition tracker",
     summary="Damage, fire, cold, stuns and broken limbs, event by event: how you stand, and what you can still do.",
     inputs=Tracked,
+    events="events",
     outputs=(
         out.figure("health", "Health", rule="S2-HEALTH-01", headline=True),
         out.flag("can_act", "now", rule="S2-INCAP-01", yes="You can act", no="You cannot act", headline=True),
@@ -150,6 +154,7 @@ TRACK = Calculator(
         unseen(out.figure("attack_die", "Sides of the die to attack", rule="S2-MAIM-03")),
         unseen(out.figure("dodge_die", "Sides of the die to dodge", rule="S2-MAIM-02")),
         unseen(out.figure("turn_lost", "Turns lost to a stun", rule="S2-STUN-02")),
+        out.figure("failures", "Failed escapes", rule="S2-TACKLE-05"),
         unseen(out.figure("incap_turns", "Turns ended incapacitated", rule="S2-INCAP-03")),
         *(unseen(out.flag(row["id"], row["label"], rule=row["rule"])) for row in TRACKED),
     ),
@@ -177,6 +182,9 @@ TRACK = Calculator(
         "S2-MAIM-03",
         "S2-MSHOT-02",
         "S2-MSHOT-03",
+        "S2-TACKLE-03",
+        "S2-TACKLE-04",
+        "S2-TACKLE-05",
         "S2-SPEED-01",
         "S2-LADDER-01",
         "S2-ROLL-01",
@@ -184,13 +192,7 @@ TRACK = Calculator(
     start={
         "health": 4,
         "agility_die": 8,
-        "events": [
-            {"do": "chill"},
-            {"do": "maim_leg"},
-            {"do": "damage", "n": 4},
-            {"do": "end_turn", "strength_roll": 5},
-            {"do": "heal", "n": 2},
-        ],
+        "events": [],
     },
     explain=_told,
 )

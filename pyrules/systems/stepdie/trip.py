@@ -27,6 +27,8 @@ from .target_answer import (
     chosen,
     compared,
     compared_rows,
+    from_the_ground,
+    own_ground,
     target_roll,
 )
 
@@ -40,6 +42,7 @@ class Trip:
     tripper: Roll = roll_input("Tripper", help="Your Agility with Acrobatics.", rule="S2-TRIP-02")
     target_agility: Roll = target_roll("Agility", "Acrobatics", rule="S2-TRIP-02")
     target_strength: Roll = target_roll("Strength", "Acrobatics", rule="S2-TRIP-02", default=Roll())
+    grounded: bool = own_ground()
     already_acted: bool = toggle(
         "Turn already used",
         help="Your turn of this round is over; having waited does not count.",
@@ -63,7 +66,9 @@ def _refuse(a: Trip) -> None:
 
 
 def _rolls(a: Trip) -> tuple[Total, dict[str, Total]]:
-    return total_of(a.tripper), answers({AGILITY: a.target_agility, STRENGTH: a.target_strength})
+    return from_the_ground(total_of(a.tripper), a.grounded), answers(
+        {AGILITY: a.target_agility, STRENGTH: a.target_strength}
+    )
 
 
 def trip(a: Trip) -> Procedure[Contested]:
@@ -109,7 +114,7 @@ TRIP = Calculator(
     ),
     work=_values,
     check=_refuse,
-    rules=("S2-TRIP-01", "S2-TRIP-02", "S2-TRIP-03", *ANSWER_RULES),
+    rules=("S2-TRIP-01", "S2-TRIP-02", "S2-TRIP-03", "S2-GROUND-01", *ANSWER_RULES),
     start={
         "tripper": {"die": 8, "skill": 2},
         "target_agility": {"die": 6, "skill": 1},

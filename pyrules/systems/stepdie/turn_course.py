@@ -5,6 +5,8 @@ One turn a round. Wait leaves it open; Block, Riposte and Trip use it out of tur
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...engine.errors import InvalidInput
 from .facts import FACTS
 from .hold import STRATEGIES
@@ -26,11 +28,12 @@ def _act(x: State, event: Event) -> State:
     assert event.name is not None  # refused
     if cost(event.name) == "pass":
         return _wait(x, event)
+    _refuse_unable(x, event)
     if cost(event.name) == "free":
         return x
     if event.free:
         refuse(event, f"{LABELS[event.name]} is never free.", when=event.name not in FREE_AT_TIMES, field="free")
-        return x
+        return EFFECTS[event.name](x, event) if event.name in EFFECTS else x
     _refuse_used(x, event)
     if x.holding:
         only = "With a hold to keep you may only strike unarmed or take an item: let go first."
@@ -43,6 +46,13 @@ def _used(x: State, name: str | None) -> State:
     """The turn is used; what was prepared has its bonus, and anything else has none (S2-PREP-01)."""
     bonus = FACTS.number("prepare_bonus") if name is not None and x.prepared == name else 0
     return x._replace(acted=True, waiting=False, roll_bonus=bonus)
+
+
+def _refuse_unable(x: State, event: Event) -> None:
+    """A condition that leaves nothing to do, or only a try to escape (S2-STUN-01, S2-INCAP-03, S2-TACKLE-04)."""
+    refuse(event, "Nothing can be done while unconscious.", when=x.unconscious)
+    refuse(event, "You are stunned: this turn is lost.", when=x.stunned)
+    refuse(event, "You are held: only a try to escape is left.", when=x.grappled)
 
 
 def _refuse_used(x: State, event: Event) -> None:
@@ -69,11 +79,13 @@ def _round(x: State, event: Event) -> State:
 
 
 def _wait(x: State, event: Event) -> State:
+    _refuse_unable(x, event)
     _refuse_used(x, event)
     return x._replace(waiting=True)
 
 
 def _reaction(x: State, event: Event) -> None:
+    _refuse_unable(x, event)
     _refuse_used(x, event)
     refuse(event, "Your turn belongs to the hold: let go first.", when=x.holding)
 
@@ -122,6 +134,57 @@ def _release(x: State, event: Event) -> State:
     return x._replace(holding=False)
 
 
+# What others do to you.
+
+
+def _sets(**flags: Any) -> Change:
+    return lambda x, event: x._replace(**flags)
+
+
+def _grappled(x: State, event: Event) -> State:
+    return x._replace(grappled=True, grounded=True, holding=False, failures=0)
+
+
+def _lost_turn(x: State, event: Event) -> State:
+    refuse(event, "You are not stunned: no turn is lost.", when=not x.stunned)
+    _refuse_used(x, event)
+    return _used(x, None)._replace(stunned=False)
+
+
+def _escape_failed(x: State, event: Event) -> State:
+    """Failures in a row: a success ends the hold (S2-TACKLE-05)."""
+    _try_to_escape(x, event)
+    failures = x.failures + 1
+    return _used(x, None)._replace(failures=failures, unconscious=failures >= x.failures_to_ko)
+
+
+def _escaped(x: State, event: Event) -> State:
+    _try_to_escape(x, event)
+    return _used(x, None)._replace(grappled=False, failures=0)
+
+
+def _try_to_escape(x: State, event: Event) -> None:
+    refuse(event, "Nobody holds you.", when=not x.grappled)
+    refuse(event, "Nothing can be done while unconscious.", when=x.unconscious)
+    refuse(event, "You are stunned: this turn is lost.", when=x.stunned)
+    _refuse_used(x, event)
+
+
+def _let_go(x: State, event: Event) -> State:
+    refuse(event, "Nobody holds you.", when=not x.grappled)
+    return x._replace(grappled=False, failures=0)
+
+
+def _helped_up(x: State, event: Event) -> State:
+    refuse(event, "You are standing already.", when=not x.grounded)
+    refuse(event, "Help alone gets nobody up who is incapacitated, unconscious or held.", when=_kept_down(x))
+    return x._replace(grounded=False)
+
+
+def _kept_down(x: State) -> bool:
+    return x.incapacitated or x.unconscious or x.grappled
+
+
 HAPPENS: dict[str, Change] = {
     "round": _round,
     "wait": _wait,
@@ -134,6 +197,17 @@ HAPPENS: dict[str, Change] = {
     "disarmed": _disarmed,
     "grappling": _grappling,
     "release": _release,
+    "grounded": _sets(grounded=True),
+    "helped_up": _helped_up,
+    "burning": _sets(smoldering=True),
+    "stunned": _sets(stunned=True),
+    "lost_turn": _lost_turn,
+    "grappled": _grappled,
+    "escape_failed": _escape_failed,
+    "escaped": _escaped,
+    "let_go": _let_go,
+    "knocked_out": _sets(unconscious=True, grounded=True),
+    "woken": _sets(unconscious=False),
 }
 """By the ids of the table of events."""
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine.fields import Option, choice, many, number, pick, record, text, toggle
+from .defaults import failures_to_ko
 from .facts import FACTS
 from .hold import STRATEGIES
 
@@ -24,15 +25,21 @@ MOST_PROJECTILES = 1000
 TWO = FACTS.number("double_shot_projectiles")
 
 NO_SPELLS = {"spell": "Spells cannot be prepared."}
-MORE = "More about it"
+
+STATES = tuple(
+    Option(row["id"], row["label"], row["rule"])
+    for row in FACTS.table("conditions").rows
+    if row["id"] in ("grounded", "stunned", "incapacitated", "unconscious", "smoldering", "grappled")
+)
+"""The conditions that say what a turn may be used for."""
 
 
-def _items(label: str, *, help: str, rule: str, group: str = "", default: Any = ()) -> Any:
+def _items(label: str, *, help: str, rule: str, default: Any = (), **common: Any) -> Any:
     item = text("Item", LONGEST_NAME, help="What it is called.", rule=rule)
-    return many(label, item, 0, MOST_ITEMS, default, help=help, rule=rule, group=group)
+    return many(label, item, 0, MOST_ITEMS, default, help=help, rule=rule, **common)
 
 
-def action(label: str, *, help: str, rule: str, barred: dict[str, str] | None = None, group: str = "") -> Any:
+def action(label: str, *, help: str, rule: str, barred: dict[str, str] | None = None, **common: Any) -> Any:
     """The input for one of all actions, where there is one."""
     return choice(
         label,
@@ -43,7 +50,7 @@ def action(label: str, *, help: str, rule: str, barred: dict[str, str] | None = 
         rule=rule,
         nullable=True,
         empty="none",
-        group=group,
+        **common,
     )
 
 
@@ -52,48 +59,68 @@ class Event:
     """EVENT: you do something, or something happens."""
 
     do: str = choice("What", TURNS.options(), help="What happens.", rule="S2-TURN-01")
-    name: str | None = action("Action", help="Which action, where you act.", rule="S2-TURN-01")
+    name: str | None = action(
+        "Action", only_for={"do": ("action", "riposte")}, help="Which action, where you act.", rule="S2-TURN-01"
+    )
     item: str | None = text(
         "Item",
         LONGEST_NAME,
         None,
+        only_for={"do": ("disarmed",), "name": ("toss", "throw", "interact", "equip")},
         help="What is tossed, thrown, used or knocked out of your hand.",
         rule="S2-TOSS-03",
         nullable=True,
         empty="none",
-        group=MORE,
     )
     items: tuple[str, ...] = _items(
-        "In hand then", help="For Equip: all that you hold after it.", rule="S2-EQUIP-01", group=MORE
+        "In hand then", only_for={"name": ("equip",)}, help="For Equip: all that you hold after it.", rule="S2-EQUIP-01"
     )
     drop: bool = toggle(
-        "Drop the rest", help="For Equip: what you no longer hold falls.", rule="S2-EQUIP-01", group=MORE
+        "Drop the rest",
+        only_for={"name": ("equip",)},
+        help="For Equip: what you no longer hold falls.",
+        rule="S2-EQUIP-01",
     )
     what: str | None = action(
-        "Prepared action", help="For Prepare: what you mean to do.", rule="S2-PREP-02", barred=NO_SPELLS, group=MORE
+        "Prepared action",
+        only_for={"name": ("prepare",)},
+        help="For Prepare: what you mean to do.",
+        rule="S2-PREP-02",
+        barred=NO_SPELLS,
     )
     count: int = number(
-        "Projectiles", 1, TWO, 1, help="For Reload: two only for a Double Shot.", rule="S2-DOUBLE-01", group=MORE
+        "Projectiles",
+        1,
+        TWO,
+        1,
+        only_for={"name": ("reload",)},
+        help="For Reload: two only for a Double Shot.",
+        rule="S2-DOUBLE-01",
     )
     free: bool = toggle(
         "As a free action",
+        only_for={"name": ("mount", "stand")},
         help="For Mount on a roll, and for Stand once Health is back above 0.",
         rule="S2-MOUNT-02",
-        group=MORE,
     )
-    willing: bool = toggle("Willing", True, help="For Step: the ally agrees.", rule="S2-STEP-02", group=MORE)
+    willing: bool = toggle(
+        "Willing", True, only_for={"name": ("step",)}, help="For Step: the ally agrees.", rule="S2-STEP-02"
+    )
     parried: bool = toggle(
-        "Just parried with it", help="Only such an item can be sent flying.", rule="S2-DISARM-03", group=MORE
+        "Just parried with it",
+        only_for={"do": ("disarmed",)},
+        help="Only such an item can be sent flying.",
+        rule="S2-DISARM-03",
     )
     fling_ft: int = number(
         "Sent flying",
         0,
         FACTS.number("disarm_fling_ft"),
         0,
+        only_for={"do": ("disarmed",)},
         help="How far a disarmed item flies.",
         rule="S2-DISARM-03",
         unit="feet",
-        group=MORE,
     )
 
 
@@ -120,6 +147,27 @@ class TurnTracked:
         rule="S2-RELOAD-01",
         group="Carried",
     )
+    bladed: bool | None = toggle(
+        "Bladed weapon in hand",
+        None,
+        help="Only such a weapon avoids armor; empty if nobody asks.",
+        rule="S2-AVOID-03",
+        group="Carried",
+        nullable=True,
+        empty="unsaid",
+    )
+    conditions: tuple[str, ...] = many(
+        "Conditions at first",
+        choice("Condition", STATES, help="It holds as the tracker starts.", rule="S2-GROUND-01"),
+        0,
+        len(STATES),
+        (),
+        unique=True,
+        help="What holds before anything happens.",
+        rule="S2-GROUND-01",
+        group="Conditions",
+    )
+    failures_to_ko: int = failures_to_ko()
     events: tuple[Event, ...] = many(
         "What happens",
         record("Event", Event, help="You do something, or something happens.", rule="S2-TURN-01"),

@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...engine.errors import not_allowed
 from .facts import FACTS
 from .strike import ACTIONS, BASH, DOUBLE_SHOT, THROW
 from .turn_events import TWO, Event, TurnTracked
 
-RAPID_SHOT = "rapid_shot"
+RAPID_SHOT, AVOID_ARMOR = "rapid_shot", "avoid_armor"
 SHOTS = tuple(name for name, action in ACTIONS.items() if "bow" in action.kinds)
 
 
@@ -38,6 +38,15 @@ class State(NamedTuple):
     prepared: str | None = None
     prepared_for_next_round: str | None = None
     defend_next_round: bool = False
+    grounded: bool = False
+    stunned: bool = False
+    grappled: bool = False
+    smoldering: bool = False
+    incapacitated: bool = False
+    unconscious: bool = False
+    failures: int = 0
+    failures_to_ko: int = FACTS.number("failures_to_ko")
+    bladed: bool | None = None
 
 
 Change = Callable[[State, Event], State]
@@ -45,7 +54,19 @@ Change = Callable[[State, Event], State]
 
 def at_first(a: TurnTracked) -> State:
     """How it starts."""
-    return State(equipped=a.equipped, inventory=a.inventory, loaded=a.loaded, projectiles=a.projectiles)
+    held = set(a.conditions)
+    others: Any = {one: one in held for one in ("stunned", "grappled", "smoldering", "incapacitated", "unconscious")}
+    lying = bool(held & {"grounded", "grappled", "incapacitated", "unconscious"})
+    return State(
+        equipped=a.equipped,
+        inventory=a.inventory,
+        loaded=a.loaded,
+        projectiles=a.projectiles,
+        failures_to_ko=a.failures_to_ko,
+        bladed=a.bladed,
+        grounded=lying,
+        **others,
+    )
 
 
 def refuse(event: Event, text: str, *, when: bool, field: str = "do") -> None:
@@ -76,6 +97,31 @@ def _prepare(x: State, event: Event) -> State:
     refuse(event, "Nothing is prepared while no turn order runs: begin a round first.", when=not x.round, field="name")
     refuse(event, "Prepare: say which action.", when=event.what is None, field="what")
     return x._replace(prepared_for_next_round=event.what)
+
+
+def _stand(x: State, event: Event) -> State:
+    refuse(event, "You are standing already.", when=not x.grounded, field="name")
+    refuse(event, "Nobody stands up alone who is incapacitated.", when=x.incapacitated, field="name")
+    return x._replace(grounded=False)
+
+
+def _put_out(x: State, event: Event) -> State:
+    refuse(event, "You are not burning.", when=not x.smoldering, field="name")
+    return x._replace(smoldering=False)
+
+
+def _help(x: State, event: Event) -> State:
+    refuse(event, "Only somebody who stands helps others up.", when=x.grounded, field="name")
+    return x
+
+
+def _tackle(x: State, event: Event) -> State:
+    return x._replace(grounded=True)  # S2-TACKLE-01
+
+
+def _avoid_armor(x: State, event: Event) -> State:
+    refuse(event, "Avoid Armor takes a bladed weapon.", when=x.bladed is False, field="name")
+    return x
 
 
 def _defend(x: State, event: Event) -> State:
@@ -190,6 +236,11 @@ EFFECTS: dict[str, Change] = {
     "equip": _equip,
     "toss": _toss,
     "reload": _reload,
+    "stand": _stand,
+    "put_out": _put_out,
+    "help": _help,
+    "tackle": _tackle,
+    AVOID_ARMOR: _avoid_armor,
     BASH: _shield_bash,
     **dict.fromkeys(SHOTS, _shoot),
     RAPID_SHOT: _rapid_shot,

@@ -18,11 +18,19 @@ from ...engine.reasons import reason, reasons
 from .facts import FACTS
 from .strike import PLAIN
 from .turn_course import after, walk
-from .turn_events import EVERY_ACTION, LABELS, OTHERS, TURNS, Event, TurnTracked
+from .turn_events import EVERY_ACTION, LABELS, OTHERS, STATES, TURNS, Event, TurnTracked
 from .turn_state import State
 
 REACTIONS = ("block", "riposte")
-CHOICES = (*EVERY_ACTION, *(option for option in TURNS.options() if option.id in REACTIONS))
+WHEN_HELD_OR_STUNNED = {"escape": "escape_failed", "lose_turn": "lost_turn"}
+"""What is left to somebody held or stunned, and the event that tells whether it may be done."""
+
+CHOICES = (
+    *EVERY_ACTION,
+    *(option for option in TURNS.options() if option.id in REACTIONS),
+    Option("escape", "Try to escape", "S2-TACKLE-04"),
+    Option("lose_turn", "Lose this turn", "S2-STUN-01"),
+)
 TURN_STATES = (
     Option("open", "Yours to use", "S2-TURN-01"),
     Option("waiting", "Waiting", "S2-WAIT-01"),
@@ -48,6 +56,8 @@ RULES = tuple(
             "S2-DOUBLE-01",
             "S2-DOUBLE-04",
             "S2-DOUBLE-05",
+            "S2-AVOID-03",
+            *(option.rule for option in STATES),
         )
     )
 )
@@ -61,6 +71,8 @@ def _trial(x: State, name: str) -> Event:
     """The plainest way to do something."""
     if name in REACTIONS:
         return Event(do=name)
+    if name in WHEN_HELD_OR_STUNNED:
+        return Event(do=WHEN_HELD_OR_STUNNED[name])
     item = x.equipped[0] if x.equipped and name == "throw" else None
     held = x.equipped or x.inventory[:1] or x.at_feet[:1]
     return Event(do="action", name=name, item=item, what=PLAIN, items=held if name == "equip" else ())
@@ -85,6 +97,8 @@ def _costs(name: str) -> str:
     row = next((row for row in OTHERS.rows if row["id"] == name), None)
     if row:
         return str(row["cost_label"])
+    if name in WHEN_HELD_OR_STUNNED:
+        return "your turn"
     return "your turn, as a reaction" if name in REACTIONS else "your action"
 
 
@@ -111,12 +125,16 @@ def _reasons(x: State) -> Iterator[Step[Any]]:
     spent = if_any("Used", -1 if x.acted else 0, "S2-TURN-01")
     yield reason(f"Your turn of round {x.round}: {said}", "S2-TURN-01", (one, *spent))
     yield reason("On defenses this round", "S2-DEFEND-01", if_any("Defend", x.defence_bonus, "S2-DEFEND-01"))
-    yield reason("On the rolls of the prepared action", "S2-PREP-01", if_any("Prepared", x.roll_bonus, "S2-PREP-01"))
+    bonus = FACTS.number("prepare_bonus") if counts_now(x) else 0
+    yield reason("On the rolls of the prepared action", "S2-PREP-01", if_any("Prepared", bonus, "S2-PREP-01"))
     yield reason("Loaded, and how many are left", "S2-RELOAD-01", (Modifier("Loaded", x.loaded, "S2-RELOAD-01"),))
     yield reason("Moves after a dodge in this enemy's turn", "S2-DODGE-07")
     yield reason("On your Speed this turn", "S2-RUN-01", if_any("Run", x.speed_bonus, "S2-RUN-01"))
     yield reason("In hand: what was equipped, without what was lost", "S2-EQUIP-01")
     yield reason("Holding somebody" if x.holding else "Holding nobody", "S2-TACKLE-07")
+    yield reason("Conditions: what has happened and not ended", "S2-GROUND-01")
+    if x.grappled:
+        yield reason(f"{x.failures} of {x.failures_to_ko} failed tries to escape", "S2-TACKLE-05")
 
 
 def _values(a: TurnTracked) -> dict[str, Any]:
@@ -125,6 +143,9 @@ def _values(a: TurnTracked) -> dict[str, Any]:
     ready = x.prepared_for_next_round
     return {
         "turn": turn_of(x),
+        "prepared_now": _prepared_now(x),
+        "conditions": [option.id for option in STATES if getattr(x, option.id)],
+        "failures": x.failures if x.grappled else None,
         "roll_bonus": x.roll_bonus,
         "defence_bonus": x.defence_bonus,
         "hands": ", ".join(x.equipped) or NOTHING,
@@ -152,6 +173,16 @@ def _values(a: TurnTracked) -> dict[str, Any]:
     }
 
 
+def counts_now(x: State) -> bool:
+    """Whether what was prepared counts in this round: it can still be done, or it has been (S2-PREP-01)."""
+    return x.prepared is not None and (not x.acted or x.roll_bonus > 0)
+
+
+def _prepared_now(x: State) -> str | None:
+    """The prepared action and its bonus, in the round in which it counts."""
+    return f"{LABELS[x.prepared]} +{FACTS.number('prepare_bonus')}" if x.prepared and counts_now(x) else None
+
+
 def _next_round(x: State) -> str:
     waits = [LABELS["defend"]] if x.defend_next_round else []
     if x.prepared_for_next_round:
@@ -170,10 +201,13 @@ TURN = Calculator(
     title="My turn",
     summary="Round after round: what you may do now and what it costs, what is loaded, in hand and made ready.",
     inputs=TurnTracked,
+    events="events",
     outputs=(
         out.word("turn", "this turn", TURN_STATES, rule="S2-TURN-01", headline=True),
-        out.figure("roll_bonus", "on the prepared action", rule="S2-PREP-01", signed=True, headline=True),
+        out.word("prepared_now", "prepared, counts now", rule="S2-PREP-01", headline=True),
         out.figure("defence_bonus", "on defenses", rule="S2-DEFEND-01", signed=True, headline=True),
+        out.listing("conditions", "Conditions", STATES, rule="S2-GROUND-01"),
+        out.figure("failures", "Failed escapes", rule="S2-TACKLE-05"),
         out.word("next_round", "Ready for the next round", rule="S2-PREP-01"),
         out.word("hands", "In hand", rule="S2-EQUIP-01"),
         out.word("carried", "Inventory", rule="S2-INTERACT-02"),
@@ -200,6 +234,7 @@ TURN = Calculator(
             (out.word("event", "Event"), out.word("turn", "Your turn", TURN_STATES), out.word("hands", "In hand")),
             rule="S2-TURN-01",
         ),
+        unseen(out.figure("roll_bonus", "On the prepared action, once done", rule="S2-PREP-01", signed=True)),
         unseen(out.flag("acted", "Turn used", rule="S2-TURN-01")),
         unseen(out.flag("waiting", "Waiting", rule="S2-WAIT-01")),
         unseen(out.listing("equipped", "In hand", rule="S2-EQUIP-01")),
@@ -218,11 +253,6 @@ TURN = Calculator(
         "loaded": 1,
         "events": [
             {"do": "round"},
-            {"do": "action", "name": "prepare", "what": "critical_shot"},
-            {"do": "round"},
-            {"do": "action", "name": "critical_shot"},
-            {"do": "round"},
-            {"do": "wait"},
         ],
     },
     explain=_told,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import accumulate
 from math import prod
 from typing import Any
 
@@ -16,17 +17,18 @@ from ...engine.answer import unseen
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Dist, convolved
 from ...engine.errors import BAD_TYPE
-from ...engine.fields import many, record
+from ...engine.fields import many, record, toggle
 from ...engine.procedure import Procedure, counted
 from ...engine.reasons import by, reason
 from .blow import Blow, Struck, blow, blow_steps, refuse_impossible_blow, rules
-from .defaults import min_damage
+from .defaults import cap_per, min_damage
 from .defense import BEST, DEFENSES, defence_input
 from .facts import FACTS
 from .fighters import Attacker, Defender, attacker_input, defender_input
 from .strike import ACTIONS, action_input, action_rules, strike
 
 MOST_ATTACKS = 8
+ATTACK = FACTS.table("cap_counts").rows[0]["id"]
 ONE_HIT_ACTIONS = tuple(name for name, action in ACTIONS.items() if action.hits == 1)
 
 
@@ -36,6 +38,12 @@ class OneAttack:
 
     attacker: Attacker = attacker_input()
     action: str = action_input()
+    again: bool = toggle(
+        "Same attacker again",
+        help="Made by whoever made the attack before; it matters where the penalty counts attackers.",
+        rule="S2-CAP-01",
+        group="More about it",
+    )
 
 
 def attacks_input() -> Any:
@@ -58,13 +66,21 @@ class Volley:
     attacks: tuple[OneAttack, ...] = attacks_input()
     defender: Defender = defender_input()
     defence: str = defence_input()
+    cap_per: str = cap_per()
     min_damage: int = min_damage()
 
 
+def met_before(attacks: Sequence[OneAttack], cap_per: str) -> list[int]:
+    """What counts before each attack: every attack, or every attacker but the one who makes it (S2-CAP-01)."""
+    if cap_per == ATTACK:
+        return list(range(len(attacks)))
+    return list(accumulate((0 if one.again or not index else 1 for index, one in enumerate(attacks))))
+
+
 def blows_of(
-    attacks: Sequence[OneAttack], d: Defender, *, defence: str = BEST, min_damage: int = 0
+    attacks: Sequence[OneAttack], d: Defender, *, defence: str = BEST, cap_per: str = ATTACK, min_damage: int = 0
 ) -> tuple[Blow, ...]:
-    """What each attack meets: one more attack before it than the last had (S2-CAP-01)."""
+    """What each attack meets: the penalty for those before it (S2-CAP-01)."""
     return tuple(
         blow(
             strike(one.attacker, one.action),
@@ -72,7 +88,7 @@ def blows_of(
             defence=defence,
             min_damage=min_damage,
         )
-        for before, one in enumerate(attacks)
+        for before, one in zip(met_before(attacks, cap_per), attacks, strict=True)
     )
 
 
@@ -106,7 +122,7 @@ def together(made: Sequence[Blow], health: int) -> dict[str, Any]:
 
 
 def _blows(a: Volley) -> tuple[Blow, ...]:
-    return blows_of(a.attacks, a.defender, defence=a.defence, min_damage=a.min_damage)
+    return blows_of(a.attacks, a.defender, defence=a.defence, cap_per=a.cap_per, min_damage=a.min_damage)
 
 
 def volley_of(made: Sequence[Blow], health: int) -> Procedure[Struck]:
@@ -133,7 +149,7 @@ def _told(a: Volley) -> Procedure[Struck]:
         told.start,
         (
             *told.steps,
-            reason("Each attack is met on its own, and every one makes the next defense harder", "S2-CAP-01"),
+            reason("Each attack is met on its own, and makes the next defense harder", "S2-CAP-01"),
             reason("However many are dodged, one zone is moved, once all are resolved", "S2-DODGE-07"),
             reason(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
         ),

@@ -19,6 +19,7 @@ from .initiative_individual import INITIATIVE_INDIVIDUAL
 from .morale import MORALE
 from .movement import MOVEMENT
 from .order import TURN_ORDER
+from .reference import REFERENCE
 from .reload import RELOAD
 from .saves import SAVE
 from .screen import SCREEN
@@ -28,7 +29,7 @@ from .skill_check import SKILL_CHECK
 from .snap import SNAP
 from .surprise import SURPRISE
 from .swarm import SWARM
-from .turn import ACTION_ECONOMY, REFERENCE
+from .turn import ACTION_ECONOMY
 from .two_attacks import DUAL_WIELD
 from .wounds import DOWNED, STABILIZE
 

@@ -12,7 +12,7 @@ from ...engine.calculator import Calculator, Throw
 from ...engine.procedure import total
 from .blow import attack, damage_dist, mean_damage, p_hit, shock_of
 from .blow_told import told
-from .strike import Attack, damage_modifiers, hit_modifiers, refuse_impossible, shock_modifiers
+from .strike import Attack, SingleAttack, damage_modifiers, hit_modifiers, refuse_impossible, shock_modifiers
 from .weapon import ANY
 
 
@@ -72,6 +72,8 @@ ATTACK_RULES = (
     "WWN-EXT-WEAPONS",
     "WWN-EXT-SHOCKADD",
     "WWN-EXT-NAT",
+    "WWN-EXT-SHIELD",
+    "WWN-EXT-GRANDPLATE",
     "WWN-EXT-RANGE",
     "WWN-EXT-AB",
     "WWN-CHARGE-03",
@@ -84,7 +86,7 @@ ATTACK = Calculator(
     id="wwn.attack",
     title="Attack",
     summary="One weapon attack: does it hit, how much damage, and what a miss still does by Shock.",
-    inputs=Attack,
+    inputs=SingleAttack,
     outputs=(
         out.percent("p_hit", "hit", rule="WWN-HIT-04", headline=True),
         out.figure("mean", "damage", rule="WWN-SHOCK-01", unit="on average", headline=True),
@@ -110,6 +112,6 @@ ATTACK = Calculator(
         "weapon": {"damage": "1d8", "shock": 2, "shock_ac": 13},
         "target_ac": 13,
     },
-    throws=(Throw("attack", "Roll it", attack),),
+    throws=(Throw("attack", "Roll it", attack, lambda end: end.damage),),
     explain=told,
 )

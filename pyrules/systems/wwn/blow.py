@@ -32,10 +32,10 @@ def shock_points(a: Attack) -> int:
 
 
 def shock_of(a: Attack) -> Shock:
-    """Shock by the book: not against immunity, and only up to the weapon's AC (WWN-SHOCK-02)."""
+    """Shock by the book: not against immunity or a fresh shield, and only up to the weapon's AC (WWN-SHOCK-02)."""
     limit = a.weapon.shock_ac
     reached = limit == ANY or (isinstance(limit, int) and a.target_ac <= limit)
-    return shock_where(a, applies=bool(shock_modifiers(a)) and not a.shock_immune and reached)
+    return shock_where(a, applies=bool(shock_modifiers(a)) and not a.shock_immune and reached and not a.meets_shield)
 
 
 def shock_where(a: Attack, *, applies: bool) -> Shock:
@@ -64,9 +64,13 @@ def blow(a: Attack, to_hit: Modifiers, to_damage: Modifiers, shock: Shock, most:
     harm = total(to_damage)
 
     def rolled(dice: int) -> int:
+        if a.weapon_harmless:
+            return 0
         return max(a.min_damage, dice + harm if most is None else min(most, dice + harm))
 
     def tell_damage(dice: int, s: Blow) -> str:
+        if a.weapon_harmless:
+            return "no damage: the weapon cannot hurt the target"
         return f"{s.damage} damage" + (", raised to the Shock" if rolled(dice) < shock.floor else "")
 
     return Procedure(

@@ -76,6 +76,8 @@ def _for_nothing(modifiers: Modifiers) -> Modifiers:
 
 
 def _floor_said(a: Attack, *, stands: bool) -> str:
+    if a.weapon_harmless:
+        return "The weapon cannot hurt the target"
     if stands:
         return "A hit does at least the Shock"
     return "No least damage: Shock does not work here" if shock_modifiers(a) else "No least damage without Shock"
@@ -84,8 +86,12 @@ def _floor_said(a: Attack, *, stands: bool) -> str:
 def shock_said(a: Attack) -> str:
     """Whether Shock works on this target, and why."""
     limit = a.weapon.shock_ac
+    if a.weapon_harmless:
+        return "No Shock: the weapon cannot hurt the target"
     if not shock_modifiers(a):
         return "No Shock: " + ("the weapon has none" if a.weapon.kind == "melee" else "only a melee attack does any")
+    if a.meets_shield:
+        return "No Shock: the target's shield ignores the first of the round"
     if a.shock_immune:
         return "No Shock: the target is immune"
     if limit == ANY:

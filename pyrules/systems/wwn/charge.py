@@ -11,25 +11,40 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import not_allowed
-from ...engine.fields import number
+from ...engine.fields import number, record
 from ...engine.procedure import Procedure
 from ...engine.reasons import aside, reason
 from .attack import ATTACK_RULES
 from .blow import Blow, attack, mean_damage, p_hit
 from .blow_told import steps_in, steps_of_all, without
-from .circumstances import CHARGING, SNAPPING
+from .circumstances import CHARGING, PRONE, SNAPPING, circumstances
 from .facts import FACTS
-from .strike import Attack, attack_input, refuse_impossible
-from .volley import attacks_input, mean_of, refuse_impossible_among
+from .strike import Attack, SingleAttack, refuse_impossible
+from .volley import attacks_input, average, refuse_impossible_among, shield_switch, volley
 
 DISTANCE = (0, 1000)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChargeAttack(SingleAttack):
+    """ATTACK at the end of a charge."""
+
+    circumstances: tuple[str, ...] = circumstances(
+        barred={
+            CHARGING.id: "The bonus of the charge is counted here anyway.",
+            SNAPPING.id: "A Snap Attack cannot be a charge.",
+            PRONE.id: "Nobody charges from the ground: stand up first.",
+        }
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class Charge:
     """An attack and the straight run-up to it."""
 
-    attack: Attack = attack_input("Attack", "The blow or throw that ends the charge, without the charge's bonus.")
+    attack: ChargeAttack = record(
+        "Attack", ChargeAttack, help="The blow or throw that ends it, without the charge's bonus.", rule="WWN-HIT-01"
+    )
     runway_ft: int = number(
         "Straight run-up",
         *DISTANCE,
@@ -57,6 +72,7 @@ class Charge:
         rule="WWN-CHARGE-04",
         default=(),
     )
+    shield: bool = shield_switch("You hold one, which")
 
 
 def farthest(a: Charge) -> int:
@@ -70,6 +86,8 @@ def _check(a: Charge) -> None:
     least = FACTS.number("charge_least_run_ft")
     if a.runway_ft < least:
         raise not_allowed("runway_ft", a.runway_ft, f"A charge needs a straight run-up of {least} feet or more.")
+    if a.distance_ft < least:
+        raise not_allowed("distance_ft", a.distance_ft, f"A charge covers {least} feet or more.")
     if a.distance_ft > a.runway_ft:
         raise not_allowed("distance_ft", a.distance_ft, "You cannot charge farther than the straight run-up goes.")
     if a.distance_ft > farthest(a):
@@ -77,10 +95,6 @@ def _check(a: Charge) -> None:
         raise not_allowed("distance_ft", a.distance_ft, text)
     if a.attack.weapon.kind not in CHARGING.applies_to:
         raise not_allowed("attack.weapon.kind", a.attack.weapon.kind, "A charge ends with a melee blow or a throw.")
-    if SNAPPING.id in a.attack.circumstances:
-        raise not_allowed("attack.circumstances", SNAPPING.id, "A Snap Attack cannot be a charge.")
-    if CHARGING.id in a.attack.circumstances:
-        raise not_allowed("attack.circumstances", CHARGING.id, "The bonus of the charge is counted here anyway.")
 
 
 def charging(a: Charge) -> Attack:
@@ -105,7 +119,7 @@ def at_charger(one: Attack) -> Attack:
 
 def told(a: Charge) -> Procedure[Blow]:
     """The charge, what it gains on the plain attack, and what it costs in the attacks that come back."""
-    taken = steps_of_all(a.incoming, shield=False) or (reason("No attacks", "WWN-HIT-01"),)
+    taken = steps_of_all(a.incoming, shield=a.shield) or (reason("No attacks", "WWN-HIT-01"),)
     steps = (
         *steps_in(a.attack, charging(a), CHARGING.label, CHARGING.rule),
         without(a.attack, "Without the charge"),
@@ -119,8 +133,8 @@ def told(a: Charge) -> Procedure[Blow]:
 def _values(a: Charge) -> dict[str, Any]:
     standing, running = normal(a).odds(), charge(a).odds()
     gain = mean_damage(running) - mean_damage(standing)
-    taken = mean_of(a.incoming)
-    taken_charging = mean_of([at_charger(one) for one in a.incoming])
+    taken = average(volley(a.incoming, shield=a.shield))
+    taken_charging = average(volley([at_charger(one) for one in a.incoming], shield=a.shield))
     return {
         "max_distance_ft": farthest(a),
         "normal_p_hit": p_hit(standing),

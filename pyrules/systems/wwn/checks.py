@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die, d
-from ...engine.fields import Option, choice, number, record
+from ...engine.fields import READING, Option, choice, number, record
 from ...engine.procedure import Modifier, Procedure, Step, if_any, throw, total
 from ...engine.reasons import reason
 from .facts import FACTS
@@ -126,6 +126,37 @@ def won(margin: int, *, ties: bool) -> bool:
     return margin > 0 or (margin == 0 and ties)
 
 
+PLAYER, ACTOR, OTHER = "player", "actor", "other"
+TIE_RULES = (
+    Option(PLAYER, "The player character", "WWN-EXT-OPPOSED"),
+    Option(ACTOR, "Whoever acts", "WWN-EXT-OPPOSED"),
+    Option(OTHER, "The other side", "WWN-EXT-OPPOSED"),
+)
+
+
+def tie_rule() -> Any:
+    """The table rule on ties in opposed checks: one declaration for every contest of this game (WWN-EXT-OPPOSED)."""
+    return choice(
+        "Ties in opposed checks",
+        TIE_RULES,
+        PLAYER,
+        help="The chapter asks the one who acts to succeed; in the SRD a player character wins ties.",
+        rule="WWN-EXT-OPPOSED",
+        group=EQUAL,
+        table=READING,
+    )
+
+
+def player_side(sides: tuple[Option, ...], default: str, help: str, rule: str) -> Any:
+    """The input for the side that wins ties while the table gives them to the player character."""
+    return choice("Player character", sides, default, help=help, rule=rule, group=EQUAL)
+
+
+def tie_winner(rule: str, player: str, actor: str, other: str) -> str:
+    """The side that wins a tie: the player character's, or by the table rule always the same (WWN-EXT-OPPOSED)."""
+    return {ACTOR: actor, OTHER: other}.get(rule, player)
+
+
 def _lead(first: str, second: str, margin: int) -> str:
     return "a tie" if margin == 0 else f"{first if margin > 0 else second} leads by {abs(margin)}"
 
@@ -163,21 +194,25 @@ class Opposed:
 
     a: Check = check("Side A", "What A adds to 2d6.")
     b: Check = check("Side B", "What B adds to 2d6.")
-    tie: str = choice(
-        "Ties go to",
+    tie: str = player_side(
         (Option("a", "Side A", "WWN-EXT-OPPOSED"), Option("b", "Side B", "WWN-EXT-OPPOSED"), NO_TIES),
         "a",
-        help="A player character wins ties in the SRD; we take that to be A.",
-        rule="WWN-EXT-OPPOSED",
-        group=EQUAL,
+        "Who wins ties in the SRD. With nobody or two of them a tie may be nobody's. Side A is the one that acts.",
+        "WWN-EXT-OPPOSED",
     )
+    opposed_ties: str = tie_rule()
+
+    @property
+    def tie_to(self) -> str:
+        """The side that wins ties, or "none"."""
+        return tie_winner(self.opposed_ties, self.tie, "a", "b")
 
 
 def opposed(a: Opposed) -> Procedure[Contest]:
     """Side A against side B."""
 
     def outcome(s: Contest) -> str:
-        side = ("A" if s.margin > 0 else "B") if s.margin else {"a": "A", "b": "B"}.get(a.tie)
+        side = ("A" if s.margin > 0 else "B") if s.margin else {"a": "A", "b": "B"}.get(a.tie_to)
         return f"{side} wins" if side else "Tie"
 
     steps = contest("A", check_modifiers(a.a), "B", check_modifiers(a.b), rule="WWN-EXT-OPPOSED")
@@ -186,15 +221,15 @@ def opposed(a: Opposed) -> Procedure[Contest]:
 
 def told(a: Opposed) -> Procedure[Contest]:
     """Both rolls, and who has a tie."""
-    tie = {"a": "A", "b": "B"}.get(a.tie, "nobody")
+    tie = {"a": "A", "b": "B"}.get(a.tie_to, "nobody")
     return Procedure(Contest(), (*opposed(a).steps, decided(tie, "WWN-EXT-OPPOSED")), str)
 
 
 def _opposed(a: Opposed) -> dict[str, Any]:
     end = opposed(a).odds()
     return {
-        "p_a": end.p(lambda s: won(s.margin, ties=a.tie == "a")),
-        "p_b": end.p(lambda s: won(-s.margin, ties=a.tie == "b")),
+        "p_a": end.p(lambda s: won(s.margin, ties=a.tie_to == "a")),
+        "p_b": end.p(lambda s: won(-s.margin, ties=a.tie_to == "b")),
         "p_tie": end.p(lambda s: s.margin == 0),
         "margin": out.text_keys(end.dist(lambda s: s.margin)),
     }

@@ -5,7 +5,7 @@ Section "Hit Roll Modifiers", with charges, Snap Attacks and two weapons, which 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ...engine.errors import not_allowed
@@ -13,6 +13,9 @@ from ...engine.fields import Option, choice, many
 from ...engine.procedure import Modifier
 from .facts import FACTS
 from .weapon import KINDS, Weapon
+
+RULED_OUT = "ruled_out"
+"""The option of the table rule by which nothing is thrown while a foe is on the thrower (WWN-MOD-06)."""
 
 MINUS = "\u2212"
 
@@ -39,6 +42,7 @@ CIRCUMSTANCES = {row["id"]: Circumstance(**row) for row in FACTS.table("circumst
 CHARGING = CIRCUMSTANCES["charge"]
 SNAPPING = CIRCUMSTANCES["snap"]
 TWO_WEAPONS = CIRCUMSTANCES["dual_wield"]
+PRONE = CIRCUMSTANCES["attacker_prone"]
 FOE_ON_YOU = CIRCUMSTANCES["in_melee"]
 
 
@@ -46,17 +50,22 @@ def _signed(value: int) -> str:
     return f"{value:+d}".replace("-", MINUS)
 
 
-def circumstances(*, without: tuple[Circumstance, ...] = ()) -> Any:
-    """The input for the circumstances of an attack, as chips."""
-    offered = tuple(Option(c.id, c.label, c.rule, c.note) for c in CIRCUMSTANCES.values() if c not in without)
-    one = choice("Circumstance", offered, help="One thing that changes the hit roll.", rule="WWN-HIT-02")
+def circumstances(*, without: tuple[Circumstance, ...] = (), barred: Mapping[str, str] | None = None) -> Any:
+    """The input for the circumstances of an attack, as chips.
+
+    Those `without` which the game does not know here, and those that are `barred`, with the sentence that refuses each.
+    """
+    barred = barred or {}
+    known = (c for c in CIRCUMSTANCES.values() if c not in without and c.id not in barred)
+    offered = tuple(Option(c.id, c.label, c.rule, c.note) for c in known)
+    one = choice("Circumstance", offered, help="One thing that changes the hit roll.", rule="WWN-HIT-02", barred=barred)
     return many(
         "Circumstances",
         one,
         0,
         len(CIRCUMSTANCES),
         (),
-        help="All that hold add up; half and almost full cover do not.",
+        help="All that hold add up. Full cover is almost all of the target; whoever is hidden cannot be attacked.",
         rule="WWN-HIT-02",
         unique=True,
     )
@@ -77,7 +86,7 @@ def to_damage(ids: tuple[str, ...], weapon: Weapon) -> tuple[Modifier, ...]:
     return tuple(Modifier(c.label, c.damage, "WWN-DUAL-02") for c in _at_work(ids, weapon) if c.damage)
 
 
-def refuse_impossible(ids: tuple[str, ...], weapon: Weapon, skill: int, at: str) -> None:
+def refuse_impossible(ids: tuple[str, ...], weapon: Weapon, skill: int, at: str, *, throws: str) -> None:
     """Refuse circumstances that contradict each other, the weapon or the fighter."""
     for one in ids:
         c = CIRCUMSTANCES[one]
@@ -90,6 +99,8 @@ def refuse_impossible(ids: tuple[str, ...], weapon: Weapon, skill: int, at: str)
             raise not_allowed(at, one, f"{c.label} does not go with a {kind} attack.")
     if FOE_ON_YOU.id in ids and weapon.kind == "ranged" and weapon.hands > 1:
         raise not_allowed(at, FOE_ON_YOU.id, "A two-handed ranged weapon is useless while a foe is on you.")
+    if FOE_ON_YOU.id in ids and weapon.kind == "thrown" and throws == RULED_OUT:
+        raise not_allowed(at, FOE_ON_YOU.id, "By your table nothing can be thrown while a foe is on you.")
     if TWO_WEAPONS.id in ids:
         refuse_second_weapon(weapon, skill, at)
 

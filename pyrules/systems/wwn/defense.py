@@ -125,7 +125,7 @@ TOTAL_DEFENSE = Calculator(
     work=_total_defense,
     explain=told_total_defense,
     check=_check_total_defense,
-    rules=("WWN-TD-01", "WWN-TD-02", "WWN-TD-03", "WWN-TD-04", "WWN-DMG-04", "WWN-EXT-SHIELD", *ATTACK_RULES),
+    rules=("WWN-TD-01", "WWN-TD-02", "WWN-TD-03", "WWN-TD-04", "WWN-DMG-04", *ATTACK_RULES),
     start={
         "incoming": [
             {"weapon": {"damage": "1d6", "shock": 2, "shock_ac": 13}, "target_ac": 13, "class_bonus": 2},
@@ -220,7 +220,6 @@ DISENGAGE = Calculator(
         "WWN-FW-02",
         "WWN-FW-03",
         "WWN-DMG-04",
-        "WWN-EXT-SHIELD",
         *ATTACK_RULES,
     ),
     start={

@@ -10,15 +10,14 @@ from typing import Any, NamedTuple
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
-from ...engine.fields import Option
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw, total
 from ...engine.reasons import anyway, no_lower, reason
 from .checks import Check, Modifiers, check_die, check_modifiers, save_chance, save_die
 from .execution_setup import Execution, refuse_impossible
 from .facts import FACTS
 
-UNCONSCIOUS = Option("unconscious", "Unconscious", "WWN-EXEC-15")
-FALLEN = (*FACTS.table("conditions").options(), UNCONSCIOUS)
+FALLEN = FACTS.table("conditions").options()
+UNCONSCIOUS = "unconscious"
 
 
 class Struck(NamedTuple):
@@ -75,7 +74,7 @@ def max_damage(a: Execution) -> int:
 def felled_status(a: Execution) -> str:
     """What becomes of a target who failed the save. One who is incapacitated cannot be spared (WWN-EXEC-17)."""
     if a.nonlethal and not a.incapacitated:
-        return UNCONSCIOUS.id
+        return UNCONSCIOUS
     return str(FACTS.table("target_kinds").row(a.target_kind)["at_zero"])
 
 

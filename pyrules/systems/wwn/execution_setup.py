@@ -73,6 +73,12 @@ class Execution:
         rule="WWN-EXEC-01",
         group=PREPARATION,
     )
+    defenseless: bool = toggle(
+        "Target cannot resist",
+        help="Bound or held but awake: an execution works, and the target still makes the save.",
+        rule="WWN-EXEC-01",
+        group=PREPARATION,
+    )
     prep_rounds: int = number(
         "Preparation",
         0,
@@ -92,7 +98,7 @@ class Execution:
     )
     incapacitated: bool = toggle(
         "Target incapacitated",
-        help="Unconscious or unable to resist: no save, aware or not.",
+        help="Unconscious or incapacitated: no save, aware or not.",
         rule="WWN-EXEC-17",
         group=TARGET,
     )
@@ -125,7 +131,9 @@ class Execution:
     nonlethal: bool = toggle(
         "Meant to spare", help="Knocks out instead, if the attack plausibly can.", rule="WWN-EXEC-15", group=WEAPON
     )
-    target_hp: int = number("Target's hit points", *HIT_POINTS, help="What the target has left.", rule="WWN-EXEC-16")
+    target_hp: int = number(
+        "Target's hit points", 0, HIT_POINTS[1], help="What the target has left.", rule="WWN-EXEC-16"
+    )
     target_kind: str = choice(
         "Target",
         TARGET_KINDS,
@@ -138,7 +146,7 @@ class Execution:
 
 def refuse_impossible(a: Execution) -> None:
     """Refuse an execution that the rules rule out."""
-    if a.aware and not a.incapacitated:
+    if a.aware and not (a.incapacitated or a.defenseless):
         raise not_allowed("aware", True, "Only a target who suspects nothing or cannot resist can be executed.")
     needed = FACTS.number("execution_prep_rounds")
     if a.prep_rounds < needed:

@@ -13,12 +13,11 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine import chain
 from ...engine.calculator import Calculator, Throw
-from ...engine.fields import Option, choice, many, number
+from ...engine.fields import Option, many, number
 from ...engine.procedure import Procedure, Step, throw, total
 from ...engine.reasons import reason
 from .checks import (
     CONTEST_RULES,
-    EQUAL,
     Check,
     Contest,
     Modifiers,
@@ -27,6 +26,9 @@ from .checks import (
     check_modifiers,
     contest,
     decided,
+    player_side,
+    tie_rule,
+    tie_winner,
     won,
 )
 from .facts import FACTS
@@ -35,6 +37,7 @@ from .maneuvers import (
     DEFENDER,
     P_HIT,
     PC_WINS_TIES,
+    helpless,
     hit_bonus,
     maneuver,
     maneuver_values,
@@ -44,6 +47,7 @@ from .maneuvers import (
     size_modifiers,
     target_ac,
     ties,
+    unresisted,
 )
 from .maneuvers import told as told_maneuver
 from .strike import natural_rule
@@ -65,6 +69,8 @@ class Grapple:
     defender: Check = check("Defender", "Str/Punch.", "WWN-GRAP-02")
     size: str = size()
     tie: str = ties(ATTACKER, PC_WINS_TIES, "WWN-GRAP-02")
+    opposed_ties: str = tie_rule()
+    helpless: bool = helpless("WWN-GRAP-02")
 
 
 def grapple(a: Grapple) -> Procedure[Contest]:
@@ -112,15 +118,18 @@ GRAPPLE_START = Calculator(
 
 
 def holding_ties() -> Any:
-    """Who wins equal totals between someone held and those who hold them, which depends on whose character it is."""
-    return choice(
-        "Ties go to",
+    """Which side of a hold is the player character, who wins equal totals."""
+    return player_side(
         (Option(GRAPPLER, "Grappler", "WWN-GRAP-03"), Option(DEFENDER, "The one held", "WWN-GRAP-03")),
         GRAPPLER,
-        help="By default a tie leaves the hold in place, as the one held must win; change it for a player character.",
-        rule="WWN-GRAP-03",
-        group=EQUAL,
+        "By default a tie leaves the hold in place, as the one held must win; set it for a player character.",
+        "WWN-GRAP-03",
     )
+
+
+def tie_in_hold(tie: str, opposed_ties: str) -> str:
+    """The side that wins ties when the one held tries to break out: the one held is the one who acts."""
+    return tie_winner(opposed_ties, tie, DEFENDER, GRAPPLER)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,6 +147,7 @@ class Escape:
     )
     size: str = size("How large the one held is.")
     tie: str = holding_ties()
+    opposed_ties: str = tie_rule()
     attempts: int = number(
         "Attempts",
         1,
@@ -188,10 +198,15 @@ def breaking_out(defender: Modifiers, grapplers: Sequence[Modifiers], tie: str) 
     )
 
 
+def tie_of(a: Escape) -> str:
+    """The side that wins ties in this attempt."""
+    return tie_in_hold(a.tie, a.opposed_ties)
+
+
 def escape(a: Escape) -> Procedure[Held]:
     """One attempt to break out of all these grapplers' hands."""
     larger = size_modifiers(a.size)
-    return breaking_out(check_modifiers(a.defender), [(*check_modifiers(g), *larger) for g in a.grapplers], a.tie)
+    return breaking_out(check_modifiers(a.defender), [(*check_modifiers(g), *larger) for g in a.grapplers], tie_of(a))
 
 
 def free_of_all(grapplers: int, tie: str) -> Step[Held]:
@@ -204,12 +219,12 @@ def free_of_all(grapplers: int, tie: str) -> Step[Held]:
 def told_escape(a: Escape) -> Procedure[Held]:
     """An attempt, what frees, and that it may be made again."""
     again = reason("Each attempt takes a Main Action", "WWN-GRAP-03")
-    return Procedure(Held(), (*escape(a).steps, free_of_all(len(a.grapplers), a.tie), again), str)
+    return Procedure(Held(), (*escape(a).steps, free_of_all(len(a.grapplers), tie_of(a)), again), str)
 
 
 def _escape(a: Escape) -> dict[str, Any]:
     mine, larger = check_modifiers(a.defender), size_modifiers(a.size)
-    alone = [breaking_out(mine, [(*check_modifiers(g), *larger)], a.tie).odds() for g in a.grapplers]
+    alone = [breaking_out(mine, [(*check_modifiers(g), *larger)], tie_of(a)).odds() for g in a.grapplers]
     end = escape(a).odds()
     p_escape = end.p(lambda s: s.beaten == len(a.grapplers))
     return {
@@ -254,28 +269,38 @@ class Drag:
     tie: str = ties(
         DEFENDER, "By default a tie frees the one held, as the SRD says: the grappler must win.", "WWN-GRAP-08"
     )
+    opposed_ties: str = tie_rule()
+    helpless: bool = helpless("WWN-GRAP-06")
+
+    @property
+    def tie_to(self) -> str:
+        """The side that wins ties; the grappler is the one who acts."""
+        return tie_winner(self.opposed_ties, self.tie, ATTACKER, DEFENDER)
 
 
 def drag(a: Drag) -> Procedure[Contest]:
     """Moving the one held: a contest that the grappler must win."""
     attacker = (*check_modifiers(a.attacker), *size_modifiers(a.size))
-    return Procedure(
-        Contest(),
-        contest("Grappler", attacker, "The one held", check_modifiers(a.defender), rule="WWN-GRAP-06"),
-        lambda s: "Moved" if won(s.margin, ties=a.tie == ATTACKER) else "Free",
-    )
+    sides = contest("Grappler", attacker, "The one held", check_modifiers(a.defender), rule="WWN-GRAP-06")
+    steps = unresisted("WWN-GRAP-06") if a.helpless else sides
+    return Procedure(Contest(), steps, lambda s: "Moved" if moves(a, s) else "Free")
+
+
+def moves(a: Drag, s: Contest) -> bool:
+    """Whether the grappler moves the one held."""
+    return a.helpless or won(s.margin, ties=a.tie_to == ATTACKER)
 
 
 def told_drag(a: Drag) -> Procedure[Contest]:
     """The contest, who has a tie, and what comes of it."""
-    tie = "the grappler" if a.tie == ATTACKER else "the one held, who is free then"
+    tie = "the grappler" if a.tie_to == ATTACKER else "the one held, who is free then"
     carried, thrown = FACTS.number("grapple_carry_ft"), FACTS.number("grapple_throw_ft")
     won = reason(f"Won: carried {carried} feet along, or thrown {thrown} feet and prone", "WWN-GRAP-07")
-    return Procedure(Contest(), (*drag(a).steps, decided(tie, "WWN-GRAP-08"), won), str)
+    return Procedure(Contest(), (*drag(a).steps, *(() if a.helpless else (decided(tie, "WWN-GRAP-08"),)), won), str)
 
 
 def _drag(a: Drag) -> dict[str, Any]:
-    p_moved = drag(a).odds().p(lambda s: won(s.margin, ties=a.tie == ATTACKER))
+    p_moved = drag(a).odds().p(lambda s: moves(a, s))
     return {
         "p_moved": p_moved,
         "p_freed": 1 - p_moved,

@@ -18,15 +18,13 @@ from ...engine.errors import not_allowed
 from ...engine.fields import HOUSE_RULES, READING, Option, dice, many, number, record, toggle
 from ...engine.procedure import Modifier, Procedure, Step, total
 from ...engine.reasons import reason
-from .checks import CONTEST_RULES, Check, Modifiers, attribute, check, check_modifiers, circumstances, skill
+from .checks import CONTEST_RULES, Check, Modifiers, attribute, check, check_modifiers, circumstances, skill, tie_rule
 from .facts import FACTS
-from .grapple import Held, breaking_out, free_of_all, holding_ties
+from .grapple import Held, breaking_out, free_of_all, holding_ties, tie_in_hold
 from .maneuvers import size, size_modifiers
 
 FREE, DROPPED, HELD = "free", "dropped", "held"
 ENDS = (Option(FREE, "Free"), Option(DROPPED, "Down"), Option(HELD, "Still held"))
-OUT = -1
-"""The state of someone who has broken out; every other state is the hit points left."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +57,7 @@ class Race:
     )
     size: str = size("How large the one held is.")
     tie: str = holding_ties()
+    opposed_ties: str = tie_rule()
     hp: int = number("Hit points", 1, 100, help="The hit points of the one held.", rule="WWN-GRAP-11")
     damage_first: bool = toggle(
         "Damage before the first try",
@@ -97,10 +96,15 @@ def harm_of_all(grapplers: tuple[Grappler, ...]) -> Die[int]:
     return together
 
 
+def tie_of(a: Race) -> str:
+    """The side that wins ties in each attempt."""
+    return tie_in_hold(a.tie, a.opposed_ties)
+
+
 def attempt(a: Race) -> Procedure[Held]:
     """One attempt to break out."""
     larger = size_modifiers(a.size)
-    return breaking_out(check_modifiers(a.defender), [(*check_modifiers(g), *larger) for g in a.grapplers], a.tie)
+    return breaking_out(check_modifiers(a.defender), [(*check_modifiers(g), *larger) for g in a.grapplers], tie_of(a))
 
 
 def _try(a: Race) -> Dist[bool]:
@@ -113,20 +117,23 @@ def _at_first(a: Race, dealt: Dist[int]) -> Dist[int]:
     return dealt.read(lambda n: max(0, a.hp - n)) if a.damage_first else Dist({a.hp: 1})
 
 
-def _by_round(a: Race, free: Dist[bool], dealt: Dist[int]) -> list[Dist[int]]:
-    """The states at the end of each round."""
+def _by_round(a: Race, p_escape: Fraction, dealt: Dist[int]) -> list[dict[str, Fraction]]:
+    """The chance to be free, down or held at the end of each round.
 
-    def after(hp: int) -> Dist[int]:
-        if hp in (OUT, 0):
-            return Dist({hp: 1})
-        harmed = dealt.read(lambda n: max(0, hp - n))
-        return free.chain(lambda escaped: Dist({OUT: 1}) if escaped else harmed)
+    The attempts do not depend on the damage, so being held is both: no attempt has worked, and hit points are left.
+    """
+    drain, before = chain.Drain(dealt, a.hp), int(a.damage_first)
 
-    return list(chain.rounds(_at_first(a, dealt), after, a.horizon))
+    def up(after: int) -> Fraction:
+        """The chance of hit points left after the damage of so many rounds."""
+        return Fraction(drain.left(after + before), dealt.total ** (after + before))
 
-
-def _fate(hp: int) -> str:
-    return FREE if hp == OUT else HELD if hp else DROPPED
+    by_round, free = [], Fraction(0)
+    for count in range(1, a.horizon + 1):
+        free += (1 - p_escape) ** (count - 1) * p_escape * up(count - 1)
+        held = (1 - p_escape) ** count * up(count)
+        by_round.append({FREE: free, DROPPED: 1 - free - held, HELD: held})
+    return by_round
 
 
 def _check(a: Race) -> None:
@@ -149,7 +156,7 @@ def told(a: Race) -> Procedure[Held]:
     until = f"Round after round, until free or all {a.hp} hit points are gone"
     steps = (
         *attempt(a).steps,
-        free_of_all(count, a.tie),
+        free_of_all(count, tie_of(a)),
         *(hurts(place, g) for place, g in enumerate(a.grapplers, 1)),
         *at_once,
         reason(until, "WWN-GRAP-11"),
@@ -163,8 +170,7 @@ def _race(a: Race) -> dict[str, Any]:
     p_escape = free.p(lambda escaped: escaped)
     end = chain.wait(_at_first(a, dealt), dealt, p_escape)
     assert end is not None  # _check has refused what never ends
-    fates = [states.dist(_fate) for states in _by_round(a, free, dealt)]
-    by_round = [{fate.id: at.get(fate.id, Fraction(0)) for fate in ENDS} for at in fates]
+    by_round = _by_round(a, p_escape, dealt)
     return {
         "p_escapes": 1 - end.used_up,
         "p_dropped": end.used_up,

@@ -58,6 +58,22 @@ class Side:
     pc: bool = is_pc("Player characters")
 
 
+def initiative_ties() -> Any:
+    """The table rule on ties in initiative, by sides and one by one (WWN-EXT-INITTIE)."""
+    return choice(
+        "Ties",
+        (
+            Option(PC_FIRST, "Player characters win", "WWN-EXT-INITTIE"),
+            Option(EVENLY, "Shared evenly", "WWN-INIT-02"),
+        ),
+        PC_FIRST,
+        help="The chapter is silent; in the SRD player characters win them, which is our default.",
+        rule="WWN-EXT-INITTIE",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+
+
 class Entrant(NamedTuple):
     """Someone who rolls for initiative: a person, or a whole side."""
 
@@ -83,14 +99,17 @@ def side(s: Side) -> Entrant:
 class Leading(NamedTuple):
     """The state while initiative is rolled.
 
-    `ahead` are the entrants who lead with the total `best`; `foe` is the best total of a foe, and `before` the
-    number of player characters who have at least as much. Foes roll first, so that both can be told as they come.
+    `ahead` are the entrants who lead with the total `best`; `foe` is the best total of a foe, which `foes` of them
+    have. `before` is the number of player characters who act before every foe, `tied` of those who share that total
+    where ties are shared. Foes roll first, so that both can be told as they come.
     """
 
     best: int | None = None
     ahead: tuple[str, ...] = ()
     foe: int | None = None
+    foes: int = 0
     before: int = 0
+    tied: int = 0
 
 
 def initiative_die(modifiers: tuple[Modifier, ...]) -> Die[int]:
@@ -114,9 +133,12 @@ def initiative(entrants: Sequence[Entrant], *, pcs_win_ties: bool = True, rule: 
         def change(s: Leading, rolled: int) -> Leading:
             best = rolled if s.best is None else max(s.best, rolled)
             if not e.pc:
-                return s._replace(best=best, ahead=lead(s, e, rolled), foe=best)
-            before = s.before + (s.foe is not None and rolled >= s.foe)
-            return s._replace(best=best, ahead=lead(s, e, rolled), before=before)
+                foes = s.foes + 1 if rolled == s.foe else 1 if rolled == best else s.foes
+                return s._replace(best=best, ahead=lead(s, e, rolled), foe=best, foes=foes)
+            level = rolled == s.foe
+            before = s.before + (s.foe is not None and (rolled > s.foe or (level and pcs_win_ties)))
+            tied = s.tied + (level and not pcs_win_ties)
+            return s._replace(best=best, ahead=lead(s, e, rolled), before=before, tied=tied)
 
         return throw(
             f"{e.name} rolls",
@@ -183,18 +205,7 @@ class BySides:
         help="Each side rolls once, for all its members.",
         rule="WWN-INIT-02",
     )
-    ties: str = choice(
-        "Ties",
-        (
-            Option(PC_FIRST, "Player characters win", "WWN-EXT-INITTIE"),
-            Option(EVENLY, "Shared evenly", "WWN-INIT-02"),
-        ),
-        PC_FIRST,
-        help="The chapter is silent; in the SRD player characters win them, which is our default.",
-        rule="WWN-EXT-INITTIE",
-        group=HOUSE_RULES,
-        table=READING,
-    )
+    ties: str = initiative_ties()
 
 
 def by_sides(a: BySides) -> Procedure[Leading]:
@@ -226,6 +237,7 @@ INITIATIVE_GROUP = Calculator(
     title="Initiative by sides",
     summary="Which side goes first when each rolls once.",
     inputs=BySides,
+    keeps_state=True,
     outputs=(
         out.listing("likeliest", "most likely first", rule="WWN-INIT-02", headline=True),
         out.percent("p_pcs_first", "player characters first", rule="WWN-INIT-02", headline=True),

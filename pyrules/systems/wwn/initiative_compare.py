@@ -11,7 +11,7 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.procedure import Procedure, Step, total
 from ...engine.reasons import aside, reason, reasons
-from .initiative import Entrant, Leading, initiative, ties_told
+from .initiative import PC_FIRST, Entrant, Leading, initiative, ties_told
 from .initiative_individual import FELLOWSHIP, OneByOne, one_by_one, pcs_before_foes, person, refuse_one_kind
 
 PARTY, FOES = "Player characters", "Foes"
@@ -19,7 +19,7 @@ PARTY, FOES = "Player characters", "Foes"
 
 def in_two_sides(a: OneByOne) -> Procedure[Leading]:
     """The same people as two sides, each with the best modifier among them."""
-    return initiative(two_sides(a), rule="WWN-INIT-02")
+    return initiative(two_sides(a), pcs_win_ties=a.ties == PC_FIRST, rule="WWN-INIT-02")
 
 
 def two_sides(a: OneByOne) -> tuple[Entrant, Entrant]:
@@ -39,7 +39,7 @@ def told(a: OneByOne) -> Procedure[Leading]:
         ("One by one", "WWN-INIT-03", tuple(person(p) for p in a.people)),
     )
     rolls = (step for way, rule, entrants in ways for step in aside(way, rule, map(_roll_told, entrants)))
-    return reasons(ties_told(pcs_win=True), *rolls)
+    return reasons(ties_told(pcs_win=a.ties == PC_FIRST), *rolls)
 
 
 def _roll_told(e: Entrant) -> Step[Leading]:
@@ -47,7 +47,7 @@ def _roll_told(e: Entrant) -> Step[Leading]:
 
 
 def _compare(a: OneByOne) -> dict[str, Any]:
-    p_pcs_first = in_two_sides(a).odds().p(lambda s: s.before > 0)
+    p_pcs_first = in_two_sides(a).odds().p(lambda s: s.ahead[0] == PARTY)
     alone = pcs_before_foes(a, one_by_one(a).odds())
     return {
         "group_p_pcs_first": p_pcs_first,

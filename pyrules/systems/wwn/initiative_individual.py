@@ -6,6 +6,8 @@ From "Rounds, Initiative, and Surprise" in the combat chapter.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
 from typing import Any
 
 from ...engine import answer as out
@@ -16,10 +18,12 @@ from ...engine.fields import many, number, record
 from ...engine.procedure import Modifier, Procedure
 from .checks import SCALE
 from .initiative import (
+    PC_FIRST,
     Entrant,
     Leading,
     bonus,
     initiative,
+    initiative_ties,
     is_pc,
     name,
     p_first_of,
@@ -54,6 +58,7 @@ class OneByOne:
         help="Everyone rolls. There must be player characters and foes among them.",
         rule="WWN-INIT-03",
     )
+    ties: str = initiative_ties()
 
 
 def person(p: Person) -> Entrant:
@@ -72,22 +77,32 @@ def refuse_one_kind(a: OneByOne) -> None:
 
 def one_by_one(a: OneByOne) -> Procedure[Leading]:
     """One roll for everybody."""
-    return initiative([person(p) for p in a.people], rule="WWN-INIT-03")
+    return initiative([person(p) for p in a.people], pcs_win_ties=a.ties == PC_FIRST, rule="WWN-INIT-03")
 
 
 def told(a: OneByOne) -> Procedure[Leading]:
     """Who has the ties, and everybody's roll."""
-    return Procedure(Leading(), (ties_told(pcs_win=True), *one_by_one(a).steps), str)
+    return Procedure(Leading(), (ties_told(pcs_win=a.ties == PC_FIRST), *one_by_one(a).steps), str)
 
 
 def pcs_before_foes(a: OneByOne, end: Dist[Leading]) -> dict[str, Any]:
     """How many player characters act before the first foe does."""
     pcs = sum(p.pc for p in a.people)
     return {
-        "p_some_pc_first": end.p(lambda s: s.before > 0),
-        "p_all_pcs_before_any_foe": end.p(lambda s: s.before == pcs),
-        "mean_pcs_before_first_foe": end.mean(lambda s: s.before),
+        "p_some_pc_first": end.mean(_some_first),
+        "p_all_pcs_before_any_foe": end.mean(lambda s: _all_before(s) if s.before + s.tied == pcs else 0),
+        "mean_pcs_before_first_foe": end.mean(lambda s: s.before + Fraction(s.tied, s.foes + 1)),
     }
+
+
+def _some_first(s: Leading) -> Fraction:
+    """The chance that a player character acts before every foe; those who tie are drawn by lot."""
+    return Fraction(1) if s.before else Fraction(s.tied, s.tied + s.foes)
+
+
+def _all_before(s: Leading) -> Fraction:
+    """The chance that the lot puts all tied player characters before all tied foes."""
+    return Fraction(1, comb(s.tied + s.foes, s.tied))
 
 
 def _one_by_one(a: OneByOne) -> dict[str, Any]:
@@ -108,6 +123,7 @@ INITIATIVE_INDIVIDUAL = Calculator(
     title="Initiative one by one",
     summary="Who goes first when everybody rolls, and how many of you act before the first foe.",
     inputs=OneByOne,
+    keeps_state=True,
     outputs=(
         out.percent("p_some_pc_first", "one of you goes first", rule="WWN-INIT-03", headline=True),
         out.percent("p_all_pcs_before_any_foe", "all of you before any foe", rule="WWN-INIT-03", headline=True),
@@ -117,7 +133,7 @@ INITIATIVE_INDIVIDUAL = Calculator(
     ),
     work=_one_by_one,
     check=refuse_one_kind,
-    rules=("WWN-INIT-01", "WWN-INIT-03", "WWN-EXT-INITTIE"),
+    rules=("WWN-INIT-01", "WWN-INIT-02", "WWN-INIT-03", "WWN-EXT-INITTIE"),
     start={"people": FELLOWSHIP},
     throws=(Throw("roll", "Roll it", one_by_one),),
     explain=told,

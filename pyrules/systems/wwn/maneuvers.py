@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from ...engine import answer as out
-from ...engine.fields import Option, choice, number
+from ...engine.fields import Option, choice, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, throw
-from ...engine.reasons import anyway
-from .checks import EQUAL, Check, Contest, Modifiers, check_modifiers, contest, decided, won
+from ...engine.reasons import anyway, reason
+from .checks import EQUAL, Check, Contest, Modifiers, check_modifiers, contest, decided, player_side, tie_winner, won
 from .facts import FACTS
 from .strike import hit_die, hit_label
 
@@ -45,12 +45,16 @@ def size(help: str = "A creature much larger than the attacker is harder to move
 
 
 def ties(default: str, help: str, rule: str) -> Any:
-    """Who wins equal totals, which depends on whose character it is."""
-    sides = (Option(ATTACKER, "Attacker", rule), Option(DEFENDER, "Defender", rule))
-    return choice("Ties go to", sides, default, help=help, rule=rule, group=EQUAL)
+    """Which side is the player character, who wins equal totals."""
+    return player_side((Option(ATTACKER, "Attacker", rule), Option(DEFENDER, "Defender", rule)), default, help, rule)
 
 
-PC_WINS_TIES = "A player character wins ties in the SRD; by default that is the attacker. Set it for a defending one."
+PC_WINS_TIES = "The side that wins ties in the SRD; by default the attacker. Set it for a defending one."
+
+
+def helpless(rule: str) -> Any:
+    """The input for a target who cannot act, and so resists nothing."""
+    return toggle("Target cannot act", help="Unconscious or worse: no contest, it is won.", rule=rule, group=EQUAL)
 
 
 def size_modifiers(size: str) -> Modifiers:
@@ -77,11 +81,20 @@ class Maneuver(Protocol):
     def defender(self) -> Check: ...
     @property
     def tie(self) -> str: ...
+    @property
+    def opposed_ties(self) -> str: ...
+    @property
+    def helpless(self) -> bool: ...
+
+
+def tie_to(a: Maneuver) -> str:
+    """The side that wins ties in a maneuver; the attacker is the one who acts."""
+    return tie_winner(a.opposed_ties, a.tie, ATTACKER, DEFENDER)
 
 
 def prevails(a: Maneuver, s: Contest) -> bool:
     """Whether the attacker has hit and won the contest."""
-    return s.begun and won(s.margin, ties=a.tie == ATTACKER)
+    return s.begun and (a.helpless or won(s.margin, ties=tie_to(a) == ATTACKER))
 
 
 def maneuver(
@@ -106,13 +119,22 @@ def maneuver(
     )
     attacker = (*check_modifiers(a.attacker), *attacking)
     defender = (*check_modifiers(a.defender), *defending)
+    if a.helpless:
+        return Procedure(Contest(begun=False), (hitting, *unresisted(contest_rule)), outcome)
     sides = contest("Attacker", attacker, "Defender", defender, rule=contest_rule)
     return Procedure(Contest(begun=False), (hitting, *sides), outcome)
 
 
+def unresisted(rule: str) -> tuple[Step[Contest], ...]:
+    """What stands in the place of a contest against a target who cannot act."""
+    return (reason("The target cannot act: the contest is won", rule, when=lambda s: s.begun),)
+
+
 def told(a: Maneuver, whole: Procedure[Contest], contest_rule: str, *after: Step[Contest]) -> Procedure[Contest]:
     """Why a maneuver works or not: its rolls, who has a tie, and what comes `after`."""
-    hitting, *sides = (*whole.steps, decided(f"the {a.tie}", contest_rule))
+    hitting, *sides = whole.steps
+    if not a.helpless:
+        sides.append(decided(f"the {tie_to(a)}", contest_rule))
     if not hitting.die(whole.start).p(bool):  # the contest has its chances all the same
         sides = [anyway(side) for side in sides]
     return Procedure(whole.start, (hitting, *sides, *after), str)

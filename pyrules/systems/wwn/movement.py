@@ -11,6 +11,7 @@ from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator
+from ...engine.errors import not_allowed
 from ...engine.fields import number, toggle
 from ...engine.procedure import Procedure, counted
 from ...engine.reasons import reason, reasons
@@ -58,6 +59,12 @@ def moves(a: Move) -> int:
     return FACTS.number("charge_move_factor") if a.charge else a.move_actions
 
 
+def refuse_impossible(a: Move) -> None:
+    """Refuse a charge from the ground (WWN-CHARGE-02)."""
+    if a.charge and a.prone:
+        raise not_allowed("charge", True, "Nobody charges from the ground: stand up first.")
+
+
 def told(a: Move) -> Procedure[Any]:
     """The rate, what divides it, and how often it counts."""
     hard = reason(f"Hard ground: divided by {FACTS.number('hard_terrain_divisor')}", "WWN-RUN-03")
@@ -91,6 +98,7 @@ MOVEMENT = Calculator(
         out.figure("per_move", "Each Move Action", rule="WWN-ACT-03", unit="feet"),
     ),
     work=_move,
+    check=refuse_impossible,
     explain=told,
     rules=(
         "WWN-ACT-03",

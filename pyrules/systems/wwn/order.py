@@ -139,6 +139,7 @@ TURN_ORDER = Calculator(
     title="Hold and delay",
     summary="Who acts when, once some have held or delayed their actions.",
     inputs=Round,
+    events="ops",
     outputs=(
         out.listing("order", "in this order", rule="WWN-INIT-01", headline=True),
         out.listing("lost", "Actions lost", rule="WWN-HOLD-02"),

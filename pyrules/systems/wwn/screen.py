@@ -5,12 +5,15 @@ Section "Screen an Ally" of the combat options.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from math import prod
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
-from ...engine.dice import Die, always, d
+from ...engine.dice import Die, Dist, always, convolved, d
 from ...engine.procedure import Procedure, Step, counted, settle, throw, total
 from ...engine.reasons import reason, under
 from .attack import ATTACK_RULES
@@ -18,7 +21,7 @@ from .blow import Blow, dealt
 from .blow_told import steps_of_all
 from .checks import CONTEST_RULES, check_die, check_modifiers
 from .screen_setup import OpenAttack, Screen, Screener, refuse_impossible
-from .volley import average
+from .volley import average, met_by_shield, volley
 
 
 def capacity(screener: Screener) -> int:
@@ -63,7 +66,7 @@ def _screening(a: Screen, place: int) -> Step[Contested]:
     modifiers = check_modifiers(a.screeners[place])
 
     def stops(s: Contested, n: int) -> bool:
-        return n > s.attacker or (n == s.attacker and a.tie == "screener")
+        return n > s.attacker or (n == s.attacker and a.tie_to == "screener")
 
     def change(s: Contested, n: int) -> Contested:
         if not stops(s, n) or (s.lowest is not None and n > s.lowest):
@@ -112,7 +115,18 @@ def _reached() -> Step[Contested]:
 def screen(a: Screen) -> Procedure[Contested]:
     """Every attacker in turn."""
     steps = tuple(step for index in range(len(a.attackers)) for step in one_attacker(a, index))
-    return Procedure(Contested(), steps, lambda s: f"{s.reached} of {len(a.attackers)} reach the ally")
+    outcome = f"of {len(a.attackers)} reach the ally"
+    return Procedure(Contested(), steps, lambda s: f"{s.reached} {outcome}", ends=lambda: _reaching(a))
+
+
+def _reaching(a: Screen) -> Dist[Contested]:
+    """How many attackers get through to the ally; each contest is independent of the others."""
+    reached = Dist({0: 1})
+    for index in range(len(a.attackers)):
+        p = shares(a, index)[0]
+        through = Dist({1: p.numerator, 0: p.denominator - p.numerator})
+        reached = convolved(reached, through).reduced()
+    return reached.read(lambda count: Contested(reached=count))
 
 
 def told(a: Screen) -> Procedure[Any]:
@@ -121,8 +135,15 @@ def told(a: Screen) -> Procedure[Any]:
         reason(f"Screener {place} holds off {counted(capacity(screener), 'attacker')}", "WWN-SCREEN-07")
         for place, screener in enumerate(a.screeners, 1)
     )
-    ties = reason(f"The higher total wins; a tie goes to the {a.tie}", "WWN-SCREEN-04")
-    return Procedure(Contested(), (*holds, ties, *screen(a).steps, *_harm_told(a)), str)
+    ties = reason(f"The higher total wins; a tie goes to the {a.tie_to}", "WWN-SCREEN-04")
+    # the chance of a step does not depend on how many have got through before
+    contests = (replace(step, change=_forgetful(step)) for step in screen(a).steps)
+    return Procedure(Contested(), (*holds, ties, *contests, *_harm_told(a)), str)
+
+
+def _forgetful(step: Step[Contested]) -> Callable[[Contested, Any], Contested]:
+    """What a step changes, without the count of those who have reached the ally."""
+    return lambda s, outcome: step.change(s, outcome)._replace(reached=0)
 
 
 def _harm_told(a: Screen) -> tuple[Step[Any], ...]:
@@ -161,23 +182,38 @@ def _harm(a: Screen, parts: list[tuple[Fraction, list[Fraction]]]) -> dict[str, 
     attacks = known_attacks(a)
     if not attacks:
         return dict.fromkeys(HARM)
-    at_ally = [average(dealt(attack.at(a.ally_ac))) for attack in attacks]
+    at_ally = _taken(attacks, [p for p, _ in parts], a.ally_ac, shield=a.ally_shield_unspent)
     at_screeners = [
-        sum(
-            (p[place] * average(dealt(attack.at(screener.ac))) for (_, p), attack in zip(parts, attacks, strict=True)),
-            Fraction(0),
-        )
+        _taken(attacks, [p[place] for _, p in parts], screener.ac, shield=screener.shield_unspent)
         for place, screener in enumerate(a.screeners)
     ]
     return {
-        "ally_mean_damage": sum((p * mean for (p, _), mean in zip(parts, at_ally, strict=True)), Fraction(0)),
-        "ally_mean_damage_unscreened": sum(at_ally, Fraction(0)),
+        "ally_mean_damage": at_ally,
+        "ally_mean_damage_unscreened": average(
+            volley([attack.at(a.ally_ac) for attack in attacks], shield=a.ally_shield_unspent)
+        ),
         "screener_mean_damage": sum(at_screeners, Fraction(0)),
         "by_screener": [
             {"screener": str(place + 1), "taken": sum(p[place] for _, p in parts), "mean_damage": mean}
             for place, mean in enumerate(at_screeners)
         ],
     }
+
+
+def _taken(attacks: Sequence[OpenAttack], chances: Sequence[Fraction], ac: int, *, shield: bool) -> Fraction:
+    """The damage one person takes on average: each attack goes at them with its chance, in turn.
+
+    A fresh shield ignores the first Shock among those that do; the chance that it is still fresh goes along.
+    """
+    fresh, taken = Fraction(int(shield)), Fraction(0)
+    for attack, chance in zip(attacks, chances, strict=True):
+        one = attack.at(ac)
+        taken += chance * (1 - fresh) * average(dealt(one))
+        if fresh:
+            met = met_by_shield(one)
+            taken += chance * fresh * met.mean(lambda s: s.damage)
+            fresh *= 1 - chance * met.p(lambda s: not s.shield)
+    return taken
 
 
 HARM = ("ally_mean_damage", "ally_mean_damage_unscreened", "screener_mean_damage", "by_screener")
@@ -187,6 +223,8 @@ def _values(a: Screen) -> dict[str, Any]:
     parts = [shares(a, index) for index in range(len(a.attackers))]
     return {
         "attackers": [{"p_ally": p_ally, "p_screeners": p_screeners} for p_ally, p_screeners in parts],
+        "p_you": parts[0][1][0],
+        "p_you_at_all": 1 - prod(1 - p_screeners[0] for _, p_screeners in parts),
         "mean_attacks_reaching_ally": sum((p_ally for p_ally, _ in parts), Fraction(0)),
         **_harm(a, parts),
     }
@@ -198,6 +236,8 @@ SCREEN = Calculator(
     summary="Who gets hit when bodyguards stand in the way, attacker by attacker.",
     inputs=Screen,
     outputs=(
+        out.percent("p_you", "it is you (screener 1, first attack)", rule="WWN-SCREEN-10", headline=True),
+        out.percent("p_you_at_all", "At least one attack is yours", rule="WWN-SCREEN-10"),
         out.figure(
             "mean_attacks_reaching_ally",
             "attacks reach the ally",
@@ -206,7 +246,7 @@ SCREEN = Calculator(
             headline=True,
         ),
         out.figure("ally_mean_damage", "damage to the ally", rule="WWN-HIT-01", headline=True),
-        out.figure("ally_mean_damage_unscreened", "damage without a screen", rule="WWN-HIT-01", headline=True),
+        out.figure("ally_mean_damage_unscreened", "Damage to the ally without a screen, on average", rule="WWN-HIT-01"),
         out.figure("screener_mean_damage", "Damage to the screeners together, on average", rule="WWN-SCREEN-06"),
         out.rows(
             "attackers",

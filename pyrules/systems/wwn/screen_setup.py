@@ -6,16 +6,23 @@ Section "Screen an Ally" of the combat options.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ...engine.errors import not_allowed
-from ...engine.fields import Option, choice, many, number, record, same
-from .checks import EQUAL, Check
+from ...engine.fields import Option, many, number, record, same, toggle
+from .checks import Check, player_side, tie_rule, tie_winner
 from .facts import FACTS
 from .strike import Attack
 from .strike import refuse_impossible as refuse_impossible_attack
 from .weapon import TARGET_AC, Weapon
 
 UNARMORED = FACTS.table("armor").row("none")["ac"]
+
+
+def fresh_shield(who: str) -> Any:
+    """The input for a shield that has not ignored a Shock yet."""
+    help = f"{who} bears a shield that has not ignored a Shock in this round yet."
+    return toggle("Shield is fresh", help=help, rule="WWN-EXT-SHIELD")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +40,7 @@ class OpenAttack:
     shock_immune: bool = same(Attack, "shock_immune")
     floor_mode: str = same(Attack, "floor_mode")
     natural_rule: str = same(Attack, "natural_rule")
+    throws_in_melee: str = same(Attack, "throws_in_melee")
     min_damage: int = same(Attack, "min_damage")
 
     def at(self, target_ac: int) -> Attack:
@@ -68,6 +76,7 @@ class Screener(Check):
         nullable=True,
     )
     ac: int = number("AC", *TARGET_AC, UNARMORED, help="The screener's own Armor Class.", rule="WWN-SCREEN-06")
+    shield_unspent: bool = fresh_shield("The screener")
 
 
 TIES = (Option("screener", "The screener", "WWN-SCREEN-04"), Option("attacker", "The attacker", "WWN-SCREEN-04"))
@@ -96,6 +105,7 @@ class Screen:
     ally_ac: int = number(
         "Ally's AC", *TARGET_AC, UNARMORED, help="The Armor Class of the one who is screened.", rule="WWN-SCREEN-04"
     )
+    ally_shield_unspent: bool = fresh_shield("The ally")
     distance_ft: int = number(
         "Distance to the ally",
         0,
@@ -106,14 +116,15 @@ class Screen:
         group="Distance",
         unit="ft",
     )
-    tie: str = choice(
-        "Ties go to",
-        TIES,
-        "screener",
-        help="A player character wins ties; the screener usually is one.",
-        rule="WWN-SCREEN-04",
-        group=EQUAL,
+    tie: str = player_side(
+        TIES, "screener", "The side that wins ties in the SRD; the screener usually is one.", "WWN-SCREEN-04"
     )
+    opposed_ties: str = tie_rule()
+
+    @property
+    def tie_to(self) -> str:
+        """The side that wins ties; the attacker is the one who acts."""
+        return tie_winner(self.opposed_ties, self.tie, "attacker", "screener")
 
 
 def refuse_impossible(a: Screen) -> None:

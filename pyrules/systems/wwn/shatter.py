@@ -6,21 +6,24 @@ From "Shatter a Shield" in the combat chapter; the SRD has no such rule.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from ...engine import answer as out
 from ...engine import chain
 from ...engine.calculator import Calculator, Throw
+from ...engine.dice import Dice
 from ...engine.errors import not_allowed
-from ...engine.fields import choice, number, toggle
+from ...engine.fields import HOUSE_RULES, READING, choice, dice, number, toggle
 from ...engine.procedure import Procedure
 from ...engine.reasons import reason
-from .checks import CONTEST_RULES, Check, Contest, check
+from .checks import CONTEST_RULES, Check, Contest, check, tie_rule
 from .facts import FACTS
 from .maneuvers import (
     ATTACKER,
     P_HIT,
     PC_WINS_TIES,
+    helpless,
     hit_bonus,
     maneuver,
     maneuver_values,
@@ -48,7 +51,24 @@ class Shatter:
         "Weapon", WEAPONS.options(), help="Only what crushes or hews can break a shield.", rule="WWN-SHATTER-01"
     )
     magical: bool = toggle("Magic shield", help="A magic shield cannot be broken.", rule="WWN-SHATTER-05", group="More")
+    lost_contest_hurts: bool = toggle(
+        "A lost contest leaves the damage",
+        help="The chapter takes the damage away where the attacker wins. Off by default: a lost contest does none.",
+        rule="WWN-SHATTER-04",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+    weapon_damage: Dice | None = dice(
+        "Damage of a hit",
+        None,
+        help="Dice and bonuses together, such as 1d8+2. Only for a table on which a lost contest leaves the damage.",
+        rule="WWN-SHATTER-04",
+        group="More",
+        nullable=True,
+    )
     tie: str = ties(ATTACKER, PC_WINS_TIES, "WWN-SHATTER-02")
+    opposed_ties: str = tie_rule()
+    helpless: bool = helpless("WWN-SHATTER-02")
     attempts: int = number(
         "Attempts", 1, 20, 3, help="How many attempts to look ahead.", rule="WWN-SHATTER-02", group="More"
     )
@@ -77,6 +97,9 @@ def told(a: Shatter) -> Procedure[Contest]:
     """An attempt, who has a tie, what comes of it, and that it may be made again."""
     whole = (reason("A magic shield does not break", "WWN-SHATTER-05"),) if a.magical else ()
     result = "Nobody is hurt" if a.magical else "Won: the shield breaks, and nobody is hurt"
+    if a.lost_contest_hurts:
+        harm = f"does {a.weapon_damage}" if a.weapon_damage else "leaves the damage of the hit"
+        result = f"{'Won: nobody is hurt' if a.magical else result}; lost: {harm}"
     again = f"{WEAPONS.row(a.weapon)['label']}: each attempt takes a Main Action"
     return told_maneuver(
         a,
@@ -95,6 +118,13 @@ def _check(a: Shatter) -> None:
         raise not_allowed("weapon", a.weapon, text)
 
 
+def _damage(a: Shatter, p_lost: Fraction) -> int | Fraction:
+    """The damage to expect: none, unless the table lets a lost contest leave it (WWN-SHATTER-04)."""
+    if not a.lost_contest_hurts or a.weapon_damage is None:
+        return 0
+    return p_lost * a.weapon_damage.die().mean(lambda points: max(0, points))
+
+
 def _shatter(a: Shatter) -> dict[str, Any]:
     values = maneuver_values(a, shatter(a))
     p_break = values["p_success"] * (not a.magical)
@@ -102,7 +132,7 @@ def _shatter(a: Shatter) -> dict[str, Any]:
         "p_hit": values["p_hit"],
         "p_check": values["p_check"],
         "p_break": p_break,
-        "damage": 0,  # WWN-SHATTER-04: whatever happens
+        "damage": _damage(a, values["p_hit"] * (1 - values["p_check"])),
         "p_broken_by_attempt": chain.by_attempt(p_break, a.attempts),
         "mean_attempts": 1 / p_break if p_break else None,
     }
@@ -118,7 +148,7 @@ SHATTER_SHIELD = Calculator(
         out.figure("mean_attempts", "attempts on average", rule="WWN-SHATTER-01", headline=True),
         P_HIT,
         p_check("WWN-SHATTER-02"),
-        out.figure("damage", "Damage", rule="WWN-SHATTER-04"),
+        out.figure("damage", "Damage", rule="WWN-SHATTER-04", unit="on average"),
         out.curve("p_broken_by_attempt", "Broken by the attempt", rule="WWN-SHATTER-01", unit="Attempt"),
     ),
     work=_shatter,

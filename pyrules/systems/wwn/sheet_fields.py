@@ -10,15 +10,18 @@ from typing import Any
 
 from ...engine.dice import Dice
 from ...engine.fields import Option, Preset, choice, number, same, toggle
-from ...engine.sheet_fields import character_name, conditions, notes, weapon_name, weapons
+from ...engine.sheet_fields import FULL, LEFT, character_name, conditions, notes, weapon_name, weapons
 from .character import ARMOR, CLASSES, SCORES, SHIELDS, Character
 from .checks import TRAINING
+from .execution_setup import TARGET_KINDS
 from .facts import FACTS
 from .strike import BONUS
 from .weapon import Weapon
 
 STATE, SCORES_GROUP, SKILLS, GEAR = "Hit points", "Attributes", "Skills", "Armor and gear"
 MOST_HIT_POINTS = 200
+ARMOR_PIERCING = "AP"
+"""The sign of the trait (WWN-EXT-TRAITS)."""
 UNTRAINED = TRAINING[0]
 
 STR, DEX, EITHER = "str", "dex", "either"
@@ -70,8 +73,26 @@ class SheetWeapon:
         "Skill",
         WEAPON_SKILLS,
         "stab",
-        help="Which skill swings or looses it.",
+        help="Which skill swings or looses it. A throw takes the better of Stab and Shoot.",
         rule="WWN-HIT-03",
+        group="Skill and bonuses",
+    )
+    untrained_ok: bool = toggle(
+        "Needs no training",
+        help="As with a crossbow: no penalty to hit without the skill.",
+        rule="WWN-EXT-TRAINING",
+        group="Skill and bonuses",
+    )
+    armor_piercing: bool = toggle(
+        "Armor-piercing",
+        help="The hit roll takes no account of armor and shield without magic.",
+        rule="WWN-EXT-PIERCING",
+        group="Skill and bonuses",
+    )
+    magic: bool = toggle(
+        "Magic weapon",
+        help="It can hurt what only magic hurts; its bonuses stand below.",
+        rule="WWN-EXT-GRANDPLATE",
         group="Skill and bonuses",
     )
     hit_bonus: Score = number(
@@ -117,6 +138,8 @@ def _weapon_presets() -> tuple[Preset, ...]:
                 ("hands", str(row["hands"])),
                 ("attribute", row["attributes"][0] if len(row["attributes"]) == 1 else EITHER),
                 ("skill", _skill_of(row)),
+                ("untrained_ok", "yes" if row.get("needs_no_training") else "no"),
+                ("armor_piercing", "yes" if ARMOR_PIERCING in row["traits"] else "no"),
             ),
         )
         for row in FACTS.table("weapons").rows
@@ -137,11 +160,19 @@ class SheetCharacter:
     cls: Word = choice("Class", CLASSES.options(), "warrior", help="Full class, or which halves.", rule="WWN-EXT-AB")
     level: Score = number("Level", 1, FACTS.number("level_top"), 1, help="The character's level.", rule="WWN-EXT-AB")
     conditions: tuple[Word, ...] = conditions(FACTS.table("conditions").options(), "WWN-DMG-04")
-    hit_points: Score = number(
-        "Hit points", 0, MOST_HIT_POINTS, 6, help="What is left of them now.", rule="WWN-DMG-03", group=STATE
+    hit_points: Score | None = number(
+        "Hit points", 0, MOST_HIT_POINTS, None, help=LEFT, rule="WWN-DMG-03", group=STATE, nullable=True, empty=FULL
     )
     hit_points_max: Score = number(
         "Hit points, unhurt", 1, MOST_HIT_POINTS, 6, help="As rolled for your level.", rule="WWN-DMG-03", group=STATE
+    )
+    who: Word = choice(
+        "Whose character",
+        TARGET_KINDS,
+        "pc",
+        help="Player characters win ties; nameless foes die where others are Mortally Wounded.",
+        rule="WWN-DMG-04",
+        group=STATE,
     )
     system_strain: Score = number(
         "System Strain", 0, SCORES[1], 0, help="What healing has cost so far.", rule="WWN-EXT-STRAIN", group=STATE

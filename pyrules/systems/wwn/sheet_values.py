@@ -5,21 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...engine.fields import Option, choice, many, number, same, toggle
-from ...engine.procedure import Modifier, total
+from ...engine.fields import choice, many, number, same, toggle
 from ...engine.sheet import Derived, derived
-from ...engine.sheet_values import Scene, Values, Weapon
+from ...engine.sheet_values import Values, Weapon
 from .character import DERIVE, SAVES, SCORES, Character, modifier_of
 from .checks import SCALE, TRAINING
-from .circumstances import CIRCUMSTANCES
-from .execution_setup import MODES, TARGET_KINDS
+from .execution_setup import MODES
 from .facts import FACTS
 from .grapple_race import Grappler
 from .sheet_fields import EITHER, UNTRAINED
+from .sheet_state import (
+    BASHED,
+    CHARGING,
+    CORE,
+    HELPLESS,
+    SPENT,
+    TOTAL_DEFENSE,
+    armor_class_with,
+    armor_penalty,
+    down,
+)
 from .strike import BONUS
-from .weapon import TARGET_AC
+from .weapon import ANY, TARGET_AC
 
-_CORE = tuple(Character.__dataclass_fields__)
 MELEE, PLAYER = "melee", "pc"
 SCORE_NAMES = {"str": "Strength", "dex": "Dexterity", "con": "Constitution"} | {
     "int": "Intelligence",
@@ -32,7 +40,7 @@ def _core(name: str) -> Callable[[Values], Any]:
     """One number of the calculator of combat numbers."""
 
     def work(v: Values) -> Any:
-        return DERIVE.work(Character(**{one: v[one] for one in _CORE}))[name]
+        return DERIVE.work(Character(**{one: v[one] for one in CORE}))[name]
 
     return work
 
@@ -45,21 +53,6 @@ def _modifier(name: str, label: str) -> Derived:
 def _save(row: dict[str, Any]) -> Derived:
     declared = number(f"{row['label']} save", 1, 30, help="The least that the d20 must show.", rule="WWN-EXT-SAVE")
     return derived(f"save_{row['id']}", declared, _core(f"save_{row['id']}"))
-
-
-CHARGING, TOTAL_DEFENSE = "charging", "total_defense"
-ON_ARMOR_CLASS = {CHARGING: "charge_ac_penalty", TOTAL_DEFENSE: "total_defense_ac_bonus"}
-"""What a condition does to the Armor Class (WWN-CHARGE-04, WWN-TD-04)."""
-
-
-def armor_class_with(*conditions: str) -> Callable[[Values], int]:
-    """Armor Class with what these do to it, as far as they hold."""
-
-    def work(v: Values) -> int:
-        held = tuple(FACTS.modifier(ON_ARMOR_CLASS[one]) for one in conditions if one in v["conditions"])
-        return total((Modifier("Armor Class", v["armor_class"], "WWN-EXT-ARMOR"), *held))
-
-    return work
 
 
 def _armor_class(name: str, *conditions: str) -> Derived:
@@ -88,6 +81,12 @@ def _flag(name: str, label: str, rule: str, condition: str) -> Derived:
     """A condition as a calculator's switch."""
     declared = toggle(label, help="From the conditions.", rule=rule)
     return derived(name, declared, lambda v: condition in v["conditions"], shown=False)
+
+
+def _penalty(name: str, label: str, *weights: str) -> Derived:
+    """What armor takes off a check; 0 for armor that does not hinder it."""
+    declared = number(label, -10, 10, help="Its encumbrance.", rule="WWN-EXT-ARMORWEIGHT", signed=True)
+    return derived(name, declared, armor_penalty(*weights), shown=False)
 
 
 DERIVED = (
@@ -129,7 +128,7 @@ DERIVED = (
     derived(
         "shove_skill",
         number("Better of Punch and Exert", *TRAINING, help="For shoves.", rule="WWN-SHOVE-02"),
-        lambda v: max(v["punch"], v["exert"]),
+        lambda v: max(v["punch"], v["exert"] + v["armor_on_exert"]),
         shown=False,
     ),
     derived(
@@ -150,16 +149,12 @@ DERIVED = (
     ),
     derived(
         "is_character",
-        toggle("Player character", help="Whoever has a sheet.", rule="WWN-INIT-02"),
-        lambda v: True,
+        toggle("Player character", help="As the sheet says.", rule="WWN-INIT-02"),
+        lambda v: v["who"] == PLAYER,
         shown=False,
     ),
-    derived(
-        "who",
-        choice("Who", TARGET_KINDS, help="Whoever has a sheet is a player character.", rule="WWN-DMG-04"),
-        lambda v: PLAYER,
-        shown=False,
-    ),
+    _penalty("armor_on_sneak", "Armor on Sneak", "medium", "heavy"),
+    _penalty("armor_on_exert", "Armor on Exert", "heavy"),
     derived(
         "has_shield",
         toggle("Shield", help="From the gear.", rule="WWN-EXT-SHIELD"),
@@ -168,7 +163,23 @@ DERIVED = (
     ),
     _flag("is_prone", "Prone", "WWN-PRONE-02", "prone"),
     _flag("in_total_defense", "Total Defense", "WWN-TD-03", TOTAL_DEFENSE),
-    _flag("is_incapacitated", "Incapacitated", "WWN-DMG-05", "incapacitated"),
+    derived(
+        "shock_immune",
+        toggle("Immune to Shock", help="In Total Defense until your next turn.", rule="WWN-TD-03"),
+        lambda v: TOTAL_DEFENSE in v["conditions"],
+    ),
+    derived(
+        "shield_unspent",
+        toggle("Shield is fresh", help="A shield that has ignored no Shock this round.", rule="WWN-EXT-SHIELD"),
+        lambda v: v["has_shield"] and not {BASHED, SPENT} & {*v["conditions"]},
+        shown=False,
+    ),
+    derived(
+        "is_incapacitated",
+        toggle("Incapacitated", help="Unconscious or incapacitated.", rule="WWN-EXEC-17"),
+        lambda v: down(v) in HELPLESS,
+        shown=False,
+    ),
     _flag("is_frail", "Frail", "WWN-EXT-FRAIL", "frail"),
 )
 
@@ -181,6 +192,21 @@ def attribute_mod(w: Weapon) -> int:
     names = ("str", "dex") if w["attribute"] == EITHER else (w["attribute"],)
     better: int = max(w.owner[f"{name}_mod"] for name in names)
     return better
+
+
+def weapon_skill(w: Weapon) -> int:
+    """The level in the weapon's skill: of a throw the better of Stab and Shoot, at least 0 where none is needed."""
+    thrown = w["kind"] == "thrown" and w["skill"] != "punch"
+    level: int = max(w.owner["stab"], w.owner["shoot"]) if thrown else w.owner[w["skill"]]
+    return max(0, level) if w["untrained_ok"] else level
+
+
+def plate_stops(w: Weapon) -> bool:
+    """Whether grand plate keeps this weapon from hurting its wearer (WWN-EXT-GRANDPLATE)."""
+    if w["magic"] or w["kind"] == "ranged" or w["hands"] > 1:
+        return False
+    limit = w["shock_ac"]
+    return not (limit == ANY or (isinstance(limit, int) and limit >= FACTS.number("grand_plate_shock_ac")))
 
 
 def punch_damage(w: Weapon) -> int:
@@ -211,7 +237,7 @@ OF_WEAPON = (
     derived(
         "skill_level",
         number("Weapon skill", *TRAINING, help="The level in the weapon's skill.", rule="WWN-HIT-03"),
-        lambda w: w.owner[w["skill"]],
+        weapon_skill,
     ),
     derived(
         "all_damage_bonus",
@@ -229,84 +255,14 @@ OF_WEAPON = (
         whole_bonus,
     ),
     derived(
+        "plate_stops_it",
+        toggle("Stopped by grand plate", help="From the weapon.", rule="WWN-EXT-GRANDPLATE"),
+        plate_stops,
+        shown=False,
+    ),
+    derived(
         "execution_mode",
         choice("Used", MODES, help="From afar or up close.", rule="WWN-EXEC-08"),
         lambda w: MELEE if w["kind"] == MELEE else "ranged",  # a throw needs the check too
     ),
-)
-
-
-# Of both sides
-
-
-def circumstances(scene: Scene) -> tuple[str, ...]:
-    """Those circumstances of an attack that follow from conditions: who lies on the ground (WWN-MOD-01 to -03)."""
-    return _lying(scene, scene.weapon["kind"] if scene.weapon else MELEE)
-
-
-def lasting_armor_class(scene: Scene) -> int | None:
-    """The target's Armor Class for a whole fight, without what lasts a round; of one without a sheet as it is told."""
-    lasting: int | None = scene["target.armor_class"]
-    told: int | None = scene["target.armor_class_now"]
-    return told if lasting is None else lasting
-
-
-def _lying(scene: Scene, kind: str) -> tuple[str, ...]:
-    found = []
-    if scene["target.is_prone"]:
-        found.append("target_prone_adjacent" if kind == MELEE else "target_prone_distant")
-    if scene["is_prone"] and kind == MELEE:
-        found.append("attacker_prone")
-    return tuple(found)
-
-
-def _on_hit(scene: Scene) -> int:
-    """What they add to a blow in melee, for calculators that take one number for the hit roll."""
-    return sum(CIRCUMSTANCES[one].hit for one in _lying(scene, MELEE))
-
-
-def unarmed_hit_now(scene: Scene) -> int:
-    """The hit roll of a shove or a grapple with what holds on both sides."""
-    bonus: int = scene.me["unarmed_hit"]
-    return bonus + _on_hit(scene)
-
-
-def hit_now(scene: Scene) -> int | None:
-    """The hit roll in melee with the weapon in hand, and what holds on both sides."""
-    return None if scene.weapon is None else scene.weapon["hit_total"] + _on_hit(scene)
-
-
-def _hit(name: str, label: str, work: Callable[[Scene], int | None]) -> Derived:
-    return derived(
-        name, number(label, -20, 40, help="With what holds on both sides.", rule="WWN-HIT-02", signed=True), work
-    )
-
-
-_FROM_CONDITIONS = ("target_prone_distant", "target_prone_adjacent", "attacker_prone")
-
-OF_SCENE = (
-    derived(
-        "circumstances",
-        many(
-            "Conditions of both sides",
-            choice(
-                "Circumstance",
-                tuple(Option(c.id, c.label, c.rule, c.note) for c in map(CIRCUMSTANCES.__getitem__, _FROM_CONDITIONS)),
-                help="From a condition.",
-            ),
-            0,
-            len(_FROM_CONDITIONS),
-            help="Who lies on the ground.",
-            rule="WWN-MOD-03",
-            unique=True,
-        ),
-        circumstances,
-    ),
-    derived(
-        "lasting_ac",
-        number("Armor Class", *TARGET_AC, help="Without what lasts a round.", rule="WWN-EXT-ARMOR"),
-        lasting_armor_class,
-    ),
-    _hit("unarmed_hit", "Unarmed hit bonus", unarmed_hit_now),
-    _hit("hit", "Hit bonus", hit_now),
 )

@@ -12,12 +12,13 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.procedure import Procedure
 from ...engine.reasons import reason
-from .checks import CONTEST_RULES, Check, Contest, check
+from .checks import CONTEST_RULES, Check, Contest, check, tie_rule
 from .facts import FACTS
 from .maneuvers import (
     ATTACKER,
     P_HIT,
     PC_WINS_TIES,
+    helpless,
     hit_bonus,
     maneuver,
     maneuver_values,
@@ -43,6 +44,8 @@ class Shove:
     defender: Check = check("Defender", "Str/Punch or Str/Exert, whichever is better.", "WWN-SHOVE-02")
     size: str = size()
     tie: str = ties(ATTACKER, PC_WINS_TIES, "WWN-SHOVE-02")
+    opposed_ties: str = tie_rule()
+    helpless: bool = helpless("WWN-SHOVE-02")
 
 
 def shove(a: Shove) -> Procedure[Contest]:

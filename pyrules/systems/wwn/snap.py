@@ -10,25 +10,43 @@ from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
+from ...engine.dice import Dist
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
-from ...engine.fields import number, toggle
+from ...engine.fields import REQUIRED, number, record, toggle
 from ...engine.procedure import Procedure, Step
 from ...engine.reasons import aside, reason
 from .attack import ATTACK_RULES
 from .blow import Blow, attack, mean_damage, p_hit
 from .blow_told import down_at, steps_in, steps_of, without
-from .circumstances import CHARGING, SNAPPING
-from .strike import Attack, attack_input, refuse_impossible
+from .circumstances import CHARGING, SNAPPING, circumstances
+from .strike import SingleAttack, refuse_impossible
 from .volley import HIT_POINTS, downs, volley
 
 FREE, COUNTER = "Free to snap", "Counter-snap"
 
 
 @dataclass(frozen=True, kw_only=True)
+class SnapAttack(SingleAttack):
+    """ATTACK made as a Snap Attack."""
+
+    circumstances: tuple[str, ...] = circumstances(
+        barred={
+            CHARGING.id: "A charge cannot be a Snap Attack.",
+            SNAPPING.id: "The penalty of the Snap Attack is counted here anyway.",
+        }
+    )
+
+
+def snap_attack(label: str, help: str, default: Any = REQUIRED) -> Any:
+    """The input for a Snap Attack; required unless the default is None."""
+    return record(label, SnapAttack, default, help=help, rule="WWN-HIT-01", nullable=default is None)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Snap:
     """A Snap Attack, and how many make one at the same time."""
 
-    attack: Attack = attack_input("Attack", "Your attack, without the snap's penalty.")
+    attack: SnapAttack = snap_attack("Attack", "Your attack, without the snap's penalty.")
     target_hp: int = number("Target's hit points", *HIT_POINTS, help="What the target has left.", rule="WWN-SNAP-03")
     shooters: int = number(
         "Snaps at once", 1, 6, 1, help="How many make this same Snap Attack together.", rule="WWN-SNAP-03"
@@ -40,8 +58,8 @@ class Snap:
     trained: bool = toggle(
         "Trained for it", True, help="Common foes do not make Snap Attacks.", rule="WWN-SNAP-04", group=FREE
     )
-    counter: Attack | None = attack_input(
-        "Counter-snap", "The target's own Snap Attack at one of you, if it makes one.", nullable=True
+    counter: SnapAttack | None = snap_attack(
+        "Attack of the counter-snap", "The target's own Snap Attack at one of you, if it makes one.", None
     )
     self_hp: int | None = number(
         "Your hit points",
@@ -57,7 +75,7 @@ class Snap:
 def _check(a: Snap) -> None:
     for at, one in (("attack", a.attack), ("counter", a.counter)):
         if one is not None:
-            _refuse_unfit(one, at)
+            refuse_impossible(one, at)
     if a.counter is not None and a.self_hp is None:
         text = "A counter-snap needs the hit points of the one it is aimed at."
         raise InvalidInput("self_hp", MISSING_FIELD, None, text)
@@ -69,15 +87,7 @@ def _check(a: Snap) -> None:
         raise not_allowed("trained", False, "Only trained or seasoned fighters make Snap Attacks.")
 
 
-def _refuse_unfit(a: Attack, at: str) -> None:
-    refuse_impossible(a, at)
-    if CHARGING.id in a.circumstances:
-        raise not_allowed(f"{at}.circumstances", CHARGING.id, "A charge cannot be a Snap Attack.")
-    if SNAPPING.id in a.circumstances:
-        raise not_allowed(f"{at}.circumstances", SNAPPING.id, "The penalty of the Snap Attack is counted here anyway.")
-
-
-def snapped(a: Attack) -> Attack:
+def snapped(a: SingleAttack) -> SingleAttack:
     """The same attack made as a Snap Attack (WWN-SNAP-02)."""
     return replace(a, circumstances=(*a.circumstances, SNAPPING.id))
 
@@ -111,12 +121,18 @@ def _counter_told(a: Snap) -> tuple[Step[Blow], ...]:
     return aside(COUNTER, "WWN-DMG-04", (*steps_of(snapped(a.counter)), down_at(a.self_hp, "WWN-DMG-04")))
 
 
+def landed(a: SingleAttack, count: int) -> Dist[int]:
+    """The damage of so many Snap Attacks together; a fresh shield ignores the first Shock among them."""
+    one = replace(snapped(a), shield_unspent=False)
+    return volley([one] * count, shield=a.shield_unspent)
+
+
 def _values(a: Snap) -> dict[str, Any]:
     waiting, snapping = normal(a).odds(), snap(a).odds()
-    together = volley([snapped(a.attack)] * a.shooters, shield=False)
+    together = landed(a.attack, a.shooters)
     p_drop, p_self_drop = downs(together, a.target_hp), None
     if a.counter is not None and a.self_hp is not None:
-        p_self_drop = downs(volley([snapped(a.counter)], shield=False), a.self_hp)
+        p_self_drop = downs(landed(a.counter, 1), a.self_hp)
     return {
         "normal_p_hit": p_hit(waiting),
         "snap_p_hit": p_hit(snapping),

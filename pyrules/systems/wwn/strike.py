@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine.dice import Die, d
-from ...engine.fields import BOOK, HOUSE_RULES, READING, Option, choice, number, record, toggle
+from ...engine.fields import BOOK, HOUSE_RULES, READING, Option, after, choice, number, record, toggle
 from ...engine.procedure import Modifier, if_any
 from ...engine.reasons import no_lower
 from . import circumstances as around
@@ -23,6 +23,10 @@ FIGHTER, TARGET = "Fighter", "Target"
 BONUS = (-20, 20)
 
 FLOORS = (Option("shock_applies", "Only where Shock works", "WWN-DMG-02"), Option("always", "Always", "WWN-DMG-02"))
+THROWS = (
+    Option("penalty", "Possible, with the penalty", "WWN-RANGED-04"),
+    Option(around.RULED_OUT, "Ruled out", "WWN-MOD-06"),
+)
 NATURALS = (
     Option("none", "Nothing special", "WWN-HIT-04"),
     Option("auto", FACTS.fill("{natural_miss} misses, {natural_hit} hits"), "WWN-EXT-NAT"),
@@ -60,7 +64,10 @@ class Attack:
         "Weapon skill",
         *TRAINING,
         0,
-        help=FACTS.fill("The level in the weapon's skill. Untrained is -1 and costs {untrained_hit_penalty} to hit."),
+        help=FACTS.fill(
+            "The level in the weapon's skill. Untrained is -1 and costs {untrained_hit_penalty} to hit, except with a "
+            "crossbow: enter 0 there."
+        ),
         rule="WWN-HIT-03",
         group=FIGHTER,
     )
@@ -106,6 +113,12 @@ class Attack:
     shock_immune: bool = toggle(
         "Target immune to Shock", help="No Shock hurts the target.", rule="WWN-EXT-SHOCKADD", group=TARGET
     )
+    weapon_harmless: bool = toggle(
+        "Weapon cannot hurt the target",
+        help="Such as most one-handed weapons without magic against grand plate.",
+        rule="WWN-EXT-GRANDPLATE",
+        group=TARGET,
+    )
     floor_mode: str = choice(
         "A hit does at least the Shock",
         FLOORS,
@@ -116,6 +129,15 @@ class Attack:
         table=READING,
     )
     natural_rule: str = natural_rule()
+    throws_in_melee: str = choice(
+        "Throwing with a foe on you",
+        THROWS,
+        "penalty",
+        help="The chapter's table rules it out, its section on ranged attacks and the SRD give it a penalty.",
+        rule="WWN-MOD-06",
+        group=HOUSE_RULES,
+        table=READING,
+    )
     min_damage: int = number(
         "Least damage of a hit",
         0,
@@ -127,11 +149,34 @@ class Attack:
         table=BOOK,
     )
 
+    @property
+    def meets_shield(self) -> bool:
+        """Whether a shield still ignores the Shock of this attack."""
+        return False
 
-def attack_input(label: str, help: str, *, default: Any = None, nullable: bool = False) -> Any:
-    """The input for a whole attack, required unless it may be left out."""
-    if nullable:
-        return record(label, Attack, default, help=help, rule="WWN-HIT-01", nullable=True)
+
+@dataclass(frozen=True, kw_only=True)
+class SingleAttack(Attack):
+    """ATTACK against somebody who may bear a shield, for calculators that have no round of attacks."""
+
+    shield_unspent: bool = after(
+        "shock_immune",
+        toggle(
+            "Target's shield is fresh",
+            help="The target bears a shield that has not ignored a Shock in this round yet.",
+            rule="WWN-EXT-SHIELD",
+            group=TARGET,
+        ),
+    )
+
+    @property
+    def meets_shield(self) -> bool:
+        """Whether a shield still ignores the Shock of this attack."""
+        return self.shield_unspent
+
+
+def attack_input(label: str, help: str) -> Any:
+    """The input for one attack among several."""
     return record(label, Attack, help=help, rule="WWN-HIT-01")
 
 
@@ -139,7 +184,7 @@ def refuse_impossible(a: Attack, at: str = "") -> None:
     """Refuse an attack that the rules rule out; `at` is where in the inputs it stands."""
     here = f"{at}." if at else ""
     refuse_half_shock(a.weapon, f"{here}weapon")
-    around.refuse_impossible(a.circumstances, a.weapon, a.skill, f"{here}circumstances")
+    around.refuse_impossible(a.circumstances, a.weapon, a.skill, f"{here}circumstances", throws=a.throws_in_melee)
 
 
 # What adds to what.
@@ -169,7 +214,7 @@ def damage_modifiers(a: Attack) -> Modifiers:
 
 def shock_modifiers(a: Attack) -> Modifiers:
     """The weapon's Shock and everything that adds to it; empty where there is none (WWN-SHOCK-01)."""
-    if a.weapon.shock is None or a.weapon.kind != "melee":
+    if a.weapon.shock is None or a.weapon.kind != "melee" or a.weapon_harmless:
         return ()
     points = (
         Modifier("Shock of the weapon", a.weapon.shock, "WWN-SHOCK-02"),

@@ -13,7 +13,20 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.fields import HOUSE_RULES, READING, Option, choice, number
 from ...engine.procedure import Modifier, Procedure, Step, settle
-from .checks import CONTEST_RULES, EQUAL, Check, Contest, Modifiers, check, check_modifiers, contest, decided, won
+from .checks import (
+    CONTEST_RULES,
+    Check,
+    Contest,
+    Modifiers,
+    check,
+    check_modifiers,
+    contest,
+    decided,
+    player_side,
+    tie_rule,
+    tie_winner,
+    won,
+)
 from .facts import FACTS
 
 ALERTNESS = FACTS.table("alertness")
@@ -43,14 +56,18 @@ class Ambush:
         group=HOUSE_RULES,
         table=READING,
     )
-    tie: str = choice(
-        "Ties go to",
+    tie: str = player_side(
         (Option(AMBUSHER, "Ambusher", "WWN-SURP-01"), Option(WATCHER, "Watcher", "WWN-SURP-01")),
         WATCHER,
-        help="By default the watcher, as the ambusher must win; change it for player characters in ambush.",
-        rule="WWN-EXT-OPPOSED",
-        group=EQUAL,
+        "By default the watcher, as the ambusher must win; set it for player characters in ambush.",
+        "WWN-EXT-OPPOSED",
     )
+    opposed_ties: str = tie_rule()
+
+    @property
+    def tie_to(self) -> str:
+        """The side that wins ties; the ambusher is the one who acts."""
+        return tie_winner(self.opposed_ties, self.tie, AMBUSHER, WATCHER)
 
 
 def on_guard(a: Ambush) -> Modifiers:
@@ -84,12 +101,12 @@ def ambush(a: Ambush) -> Procedure[Contest]:
 def told(a: Ambush) -> Procedure[Contest]:
     """The contest, if it comes to one, and who has a tie."""
     whole = ambush(a)
-    return Procedure(whole.start, (*whole.steps, decided(f"the {a.tie}", "WWN-SURP-01")), str)
+    return Procedure(whole.start, (*whole.steps, decided(f"the {a.tie_to}", "WWN-SURP-01")), str)
 
 
 def surprised(a: Ambush, s: Contest) -> bool:
     """Whether the ambushers have their free round."""
-    return s.begun and won(s.margin, ties=a.tie == AMBUSHER)
+    return s.begun and won(s.margin, ties=a.tie_to == AMBUSHER)
 
 
 def _ambush(a: Ambush) -> dict[str, Any]:

@@ -10,20 +10,17 @@ from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
-from ...engine.errors import not_allowed
-from ...engine.fields import HOUSE_RULES, READING, Option, choice, number, toggle
+from ...engine.fields import READING, Option, choice, number, record, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, total
 from ...engine.reasons import anyway, aside, no_lower, parted, reason, under, without_dice
 from .attack import ATTACK_RULES
 from .blow import Blow, Shock, attack, blow, damage_dist, mean_damage, p_hit, shock_where
 from .blow_told import after_damage, shock_said, steps_of
-from .circumstances import CHARGING, CIRCUMSTANCES, SNAPPING
+from .circumstances import CHARGING, SNAPPING, circumstances
 from .facts import FACTS
 from .strike import (
-    TARGET,
     Attack,
     Modifiers,
-    attack_input,
     damage_modifiers,
     hit_modifiers,
     refuse_impossible,
@@ -37,13 +34,24 @@ COUNTS = (
 
 
 @dataclass(frozen=True, kw_only=True)
+class SwarmAttack(Attack):
+    """ATTACK of the one who strikes for a swarm, who neither charges nor snaps."""
+
+    circumstances: tuple[str, ...] = circumstances(
+        barred={one.id: f"{one.label} cannot be part of a swarm." for one in (CHARGING, SNAPPING)}
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
 class Swarm:
     """The attack of one, and how many join in (WWN-SWARM-02)."""
 
-    attack: Attack = attack_input("Attack", "The attack of the one who strikes for the swarm.")
+    attack: SwarmAttack = record(
+        "Attack", SwarmAttack, help="The attack of the one who strikes for the swarm.", rule="WWN-HIT-01"
+    )
     participants: int = number(
         "Participants",
-        1,
+        FACTS.number("swarm_participants_min"),
         FACTS.number("swarm_participants_max"),
         help="Everyone who takes part, the one who strikes included.",
         rule="WWN-SWARM-02",
@@ -52,7 +60,6 @@ class Swarm:
         "Target in Total Defense",
         help="The target has a higher AC and takes no Shock, not even a swarm's.",
         rule="WWN-TD-03",
-        group=TARGET,
     )
     bonus_mode: str = choice(
         "Who counts for the bonus",
@@ -60,17 +67,13 @@ class Swarm:
         "others",
         help="Counting everyone, four would pass the cap that is given for four; so the SRD counts the others.",
         rule="WWN-SWARM-04",
-        group=HOUSE_RULES,
+        group="Counting",
         table=READING,
     )
 
 
 def _check(a: Swarm) -> None:
     refuse_impossible(a.attack, "attack")
-    for one in (CHARGING.id, SNAPPING.id):
-        if one in a.attack.circumstances:
-            text = f"{CIRCUMSTANCES[one].label} cannot be part of a swarm."
-            raise not_allowed("attack.circumstances", one, text)
 
 
 def helpers(a: Swarm) -> int:

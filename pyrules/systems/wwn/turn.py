@@ -1,4 +1,4 @@
-"""A turn: what the kinds of action use up, and the quick table of all actions.
+"""A turn: what the kinds of action use up, and what a planned round leaves.
 
 From "The Action Economy", "List of Common Combat Options" and the "Quick Reference Table" of the combat
 chapter. A round gives one Main and one Move Action.
@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator
-from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
 from ...engine.fields import Option, choice, many, record, toggle
 from ...engine.procedure import Modifier, Procedure, Step
 from ...engine.reasons import reason, reasons
@@ -23,7 +22,7 @@ ACTIONS = {row["id"]: row for row in (*QUICK.rows, *OTHERS.rows)}
 
 MAIN, MOVE = "main", "move"
 INSTANT = "instant"
-HOLD = "hold_action"
+HOLD, JOIN, STRIKE = "hold_action", "swarm_attack", "swarm_strike"
 
 TYPES = (
     Option(MAIN, "Main", "WWN-ACT-01"),
@@ -34,10 +33,14 @@ TYPES = (
 )
 
 OFF_TURN, NO_MAIN, NO_MOVE = "off_turn", "no_main", "no_move"
+PRONE, HELD, NOT_JOINED = "prone", "held", "not_joined"
 REASONS = (
     Option(OFF_TURN, "only on your own turn", "WWN-ACT-09"),
     Option(NO_MAIN, "the Main Action is spent", "WWN-ACT-02"),
     Option(NO_MOVE, "the Move Action is spent", "WWN-ACT-04"),
+    Option(PRONE, "nobody charges from the ground", "WWN-CHARGE-02"),
+    Option(HELD, "in a grapple you stay where you are and strike unarmed", "WWN-GRAP-04"),
+    Option(NOT_JOINED, "only someone who has joined the swarm strikes for it", "WWN-SWARM-03"),
 )
 
 POSSIBLE, IMPOSSIBLE = "possible", "impossible"
@@ -77,24 +80,48 @@ class Plan:
         help="Your actions in this round, in order.",
         rule="WWN-ACT-01",
     )
+    prone: bool = toggle("Prone at first", help="You lie on the ground as the round starts.", rule="WWN-PRONE-02")
+    held: bool = toggle(
+        "In a grapple at first",
+        help="You hold somebody or are held. A try to break out counts as made; look up its odds beside.",
+        rule="WWN-GRAP-04",
+    )
 
 
 class Left(NamedTuple):
-    """What is left of a round: Main and Move Actions, and whether a Hold keeps them for any moment."""
+    """What is left of a round: Main and Move Actions, and whether a Hold keeps them for any moment.
+
+    `states` are those of prone and held that hold now; `joined` is whether a swarm has been joined.
+    """
 
     main: int
     move: int
-    held: bool = False
+    kept: bool = False
+    states: frozenset[str] = frozenset()
+    joined: bool = False
 
 
-FRESH = Left(FACTS.number("main_actions_per_round"), FACTS.number("move_actions_per_round"))
+def fresh(a: Plan) -> Left:
+    """What a round gives, and how it starts."""
+    states = frozenset(state for state, holds in ((PRONE, a.prone), (HELD, a.held)) if holds)
+    return Left(FACTS.number("main_actions_per_round"), FACTS.number("move_actions_per_round"), states=states)
+
+
+STARTS = {"go_prone": PRONE}
+ENDS = {"stand_up": PRONE, "escape_grapple": HELD}
+"""Actions after which a state holds, or holds no more."""
 
 
 def refusal(left: Left, planned: Planned) -> str | None:
     """Why this action is not possible now; None if it is."""
     row = ACTIONS[planned.action]
-    if not planned.own_turn and row["type"] != INSTANT and not left.held:
+    if not planned.own_turn and row["type"] != INSTANT and not left.kept:
         return OFF_TURN
+    barred = next((state for state in row["barred_while"] if state in left.states), None)
+    if barred is not None:
+        return str(barred)
+    if planned.action == STRIKE and not left.joined:
+        return NOT_JOINED
     costs = row["costs"]
     if costs == [MOVE]:
         return None if left.move or left.main else NO_MOVE
@@ -109,12 +136,19 @@ def after(left: Left, planned: Planned) -> Left:
     main, move = costs.count(MAIN), costs.count(MOVE)
     if costs == [MOVE] and not left.move:  # WWN-ACT-06: the Main Action buys any Move Action
         main, move = 1, 0
-    return Left(left.main - main, left.move - move, left.held or planned.action == HOLD)
+    starts, ends = STARTS.get(planned.action), ENDS.get(planned.action)
+    return Left(
+        left.main - main,
+        left.move - move,
+        left.kept or planned.action == HOLD,
+        (left.states | ({starts} if starts else set())) - {ends},
+        left.joined or planned.action == JOIN,
+    )
 
 
 def told(a: Plan) -> Procedure[Any]:
     """What a round gives, and what each action takes of it, up to one that is not possible."""
-    left = FRESH
+    left = fresh(a)
     steps = [
         reason("A fresh round", "WWN-ACT-02", (FACTS.modifier("main_actions_per_round"),)),
         reason("A fresh round", "WWN-ACT-04", (FACTS.modifier("move_actions_per_round"),)),
@@ -145,7 +179,7 @@ def _spent(planned: Planned, before: Left, now: Left) -> list[Step[Any]]:
 
 
 def _economy(a: Plan) -> dict[str, Any]:
-    left, reason, told = FRESH, None, []
+    left, reason, told = fresh(a), None, []
     for planned in a.sequence:
         reason = refusal(left, planned)
         if reason is None:
@@ -171,6 +205,7 @@ ACTION_ECONOMY = Calculator(
     title="My turn",
     summary="Check a planned round, and see what is left of it.",
     inputs=Plan,
+    events="sequence",
     outputs=(
         out.word("verdict", "in one round", VERDICTS, rule="WWN-ACT-01", headline=True),
         out.figure("main_left", "Main Action left", rule="WWN-ACT-02", headline=True),
@@ -200,6 +235,10 @@ ACTION_ECONOMY = Calculator(
         *(row["rule"] for row in QUICK.rows),
         *(row["rule"] for row in OTHERS.rows if not row["rule"].startswith("WWN-ACT")),
         "WWN-TD-02",
+        "WWN-GRAP-04",
+        "WWN-GRAP-05",
+        "WWN-CHARGE-02",
+        "WWN-PRONE-02",
     ),
     start={
         "sequence": [
@@ -209,84 +248,4 @@ ACTION_ECONOMY = Calculator(
             {"action": "total_defense", "own_turn": False},
         ]
     },
-)
-
-
-# The quick table.
-
-
-@dataclass(frozen=True, kw_only=True)
-class LookUp:
-    """An action, or a kind of action."""
-
-    action: str | None = choice(
-        "Action",
-        QUICK.options(),
-        None,
-        help="What kind of action this is, and what it does.",
-        rule="WWN-QREF-01",
-        nullable=True,
-    )
-    type: str | None = choice(
-        "Or all of a kind", TYPES, None, help="Every action of this kind.", rule="WWN-ACT-01", nullable=True
-    )
-
-
-def _check(a: LookUp) -> None:
-    if a.action is None and a.type is None:
-        raise InvalidInput("action", MISSING_FIELD, None, "Name an action, or a kind of action, to look up.")
-    if a.action is not None and a.type is not None:
-        raise not_allowed("type", a.type, "Name either an action or a kind of action, not both.")
-
-
-def found_rows(a: LookUp) -> list[dict[str, Any]]:
-    """The row of the action, or those of the kind."""
-    return [row for row in QUICK.rows if a.action == row["id"] or a.type == row["type"]]
-
-
-def told_look_up(a: LookUp) -> Procedure[Any]:
-    """The rows that were found."""
-    kinds = {option.id: option.label for option in TYPES}
-    return reasons(
-        *(
-            reason(f"Row {row['row']}, {row['label']}: {kinds[row['type']]} Action", row["rule"])
-            for row in found_rows(a)
-        )
-    )
-
-
-def _look_up(a: LookUp) -> dict[str, Any]:
-    found = found_rows(a)
-    one = found[0] if a.action else None
-    return {
-        "action": a.action,
-        "type": one["type"] if one else a.type,
-        "row": one["row"] if one else None,
-        "actions": None if one else [row["id"] for row in found],
-        "found": [{"action": row["id"], "type": row["type"], "does": row["does"]} for row in found],
-    }
-
-
-REFERENCE = Calculator(
-    id="wwn.reference",
-    title="Action table",
-    summary="What kind of action something is, or everything that one kind of action can do.",
-    inputs=LookUp,
-    outputs=(
-        out.word("type", "Action", TYPES, rule="WWN-ROUND-01", headline=True),
-        out.word("action", "Looked up", QUICK.options(), rule="WWN-ROUND-01"),
-        out.figure("row", "Row of the quick table", rule="WWN-ROUND-01"),
-        out.listing("actions", "All of this kind", QUICK.options(), rule="WWN-ROUND-01"),
-        out.rows(
-            "found",
-            "What it does",
-            (out.word("action", "Action", QUICK.options()), out.word("type", "Kind", TYPES), out.word("does", "Does")),
-            rule="WWN-ROUND-01",
-        ),
-    ),
-    work=_look_up,
-    explain=told_look_up,
-    check=_check,
-    rules=("WWN-ROUND-01", *(row["rule"] for row in QUICK.rows), *(option.rule for option in TYPES)),
-    start={"type": MOVE},
 )

@@ -17,13 +17,13 @@ from .attack import ATTACK_RULES
 from .blow import Blow, attack, damage_dist, mean_damage, p_hit
 from .blow_told import steps_in, without
 from .circumstances import TWO_WEAPONS, circumstances, refuse_second_weapon
-from .strike import Attack, damage_modifiers, refuse_impossible
+from .strike import Attack, SingleAttack, damage_modifiers, refuse_impossible
 
 BETTER = (Option("on", "Two weapons"), Option("off", "One weapon"), Option("equal", "No difference"))
 
 
 @dataclass(frozen=True, kw_only=True)
-class DualWield(Attack):
+class DualWield(SingleAttack):
     """An attack with two weapons in hand, of which one strikes."""
 
     circumstances: tuple[str, ...] = circumstances(without=(TWO_WEAPONS,))

@@ -96,8 +96,3 @@ def downs(damage: Dist[int], hp: int) -> Fraction:
 def average(damage: Dist[int]) -> Fraction:
     """The mean of damage."""
     return damage.mean(lambda points: points)
-
-
-def mean_of(attacks: Sequence[Attack]) -> Fraction:
-    """The damage to expect of all these attacks, without a shield."""
-    return sum((average(dealt(one)) for one in attacks), Fraction(0))

@@ -33,7 +33,7 @@ STATES = (
 class Harm:
     """Damage, and whom it befalls."""
 
-    hp: int = number("Hit points", 1, 500, help="Before the damage.", rule="WWN-DMG-01")
+    hp: int = number("Hit points", 0, 500, help="Before the damage.", rule="WWN-DMG-01")
     damage: int = number("Damage", 0, 1000, help="The damage taken.", rule="WWN-DMG-01")
     nonlethal: bool = toggle(
         "Non-lethal",

@@ -6,8 +6,10 @@ from typing import Any
 
 import pyrules
 from pyrules.engine.filling import filled, from_start, into, universe
+from pyrules.engine.procedure import total
 from pyrules.engine.sheet import CONDITIONS
 from pyrules.engine.sheet_values import Opponent, Scene, Values
+from pyrules.systems.obss.strike import aimed_of
 
 SHEET = pyrules.sheet("obss")
 MACE, SPEAR, BOOTS = range(3)
@@ -51,6 +53,18 @@ def filling(slug: str, of: Scene) -> dict[str, Any]:
     done, notes = filled(pyrules.calculator(f"obss.{slug}"), SHEET.fills[slug], of)
     assert notes == []
     return {one.path: one.value for one in done}
+
+
+def attacking(of: Scene) -> tuple[int, int, int]:
+    """What a strike adds to its dice, how many dice it has, and the Defense it is against, all that holds counted."""
+    calculator = pyrules.calculator("obss.strike")
+    fills = SHEET.fills["strike"]
+    done, notes = filled(calculator, fills, of)
+    assert notes == []
+    inputs, problems = calculator.from_text(into(from_start(calculator), done, universe(fills, of)))
+    assert inputs is not None, problems
+    held = aimed_of(inputs)
+    return total(held.added), held.dice, held.against
 
 
 def why_not(label: str, of: Any) -> str:

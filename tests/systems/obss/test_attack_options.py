@@ -212,3 +212,17 @@ def test_who_is_already_below_zero_needs_less_to_die() -> None:
 )
 def test_what_no_coup_de_grace_is(inputs: dict[str, Any], field: str) -> None:
     assert refused(COUP_DE_GRACE, weapon="1d6", **inputs) == (field, "not_allowed")
+
+
+def test_regardless_of_whether_the_primary_or_secondary_weapon_attacks_once_it_has_the_full_bonus() -> None:
+    held = {"bonus": 20, "strength": 3, "secondary_light": False, "first_hand": "secondary"}
+    one = ask(TWO_WEAPON, **held, actions=1)
+    assert (one["penalties"], one["hands"], one["strength_damage"]) == ([0], ["secondary"], [1])
+
+
+def test_the_second_hand_may_attack_first_at_its_own_penalty() -> None:
+    held = {"bonus": 20, "strength": 3, "secondary_light": False, "first_hand": "secondary"}
+    values = ask(TWO_WEAPON, **held, actions=3)
+    assert values["hands"][:3] == ["secondary", "primary", "secondary"]
+    assert values["penalties"][:3] == [-3, -5, -13]
+    assert ask(TWO_WEAPON, **held, actions=3, defend_with_secondary=True)["hands"][0] == "primary"

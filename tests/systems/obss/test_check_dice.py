@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,8 @@ from pyrules.systems.obss.check_dice import (
     graded,
     most,
     pool,
+    successes,
+    whole,
 )
 
 
@@ -86,3 +89,13 @@ def test_chances_of_the_book() -> None:
 @pytest.mark.parametrize("dice", [3, 12, 18, 27])
 def test_what_is_left_out_of_means_is_next_to_nothing(dice: int) -> None:
     assert 0 < pool(dice).p_at_least(most(dice)) < Fraction(1, 10**26)
+
+
+@pytest.mark.parametrize("dice", [0, 2, 3, 6])
+@pytest.mark.parametrize("need", [-30, 0, 7, 18, 40])
+@pytest.mark.parametrize("more", [{}, {"d4": 2}, {"tie_fails": True}, {"triples_critical": False}])
+def test_successes_are_those_of_the_grades(dice: int, need: int, more: dict[str, Any]) -> None:
+    check = Check(need, dice, **more)
+    die = grade_die(check)
+    by_grade = {grade.criticals: weight for grade, weight in die.weights.items() if grade.success}
+    assert (successes(check), whole(check)) == (by_grade, die.total)

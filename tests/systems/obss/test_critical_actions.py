@@ -31,6 +31,18 @@ def wrong(*events: dict[str, Any]) -> tuple[str, str]:
     return refused(CRIT_BANK, events=list(events))
 
 
+def test_only_the_family_shown_is_counted() -> None:
+    values = ask(CRIT_ACTIONS, banked=3, family="eyes")
+    assert (values["count"], len(values["actions"])) == (3, 3)
+    assert values["ids"] == ["eye_sand", "eye_scratch", "eye_dazzled"]
+
+
+def test_the_printed_names_come_first() -> None:
+    rows = {row["id"]: row["label"] for row in ACTIONS.rows}
+    printed = {"trip_trip": "Trip", "trip_push": "Push", "fury_glory": "Glory", "fury_greater_glory": "Glory!"}
+    assert all(rows[one].startswith(name) for one, name in printed.items())
+
+
 def test_the_bank_holds_six_against_all_foes_together() -> None:
     values = bank(gain(1, 4), gain(1, 5, "troll"), gain(2, 1))
     assert (values["banked"], values["totals"]) == ({"orc": 4, "troll": 2}, [4, 6, 6])

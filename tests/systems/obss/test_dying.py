@@ -22,7 +22,19 @@ def is_no_chance(p: object) -> bool:
 
 @pytest.mark.parametrize(("con", "dead_at"), [(4, -18), (0, -10), (-2, -6), (-3, -5), (-10, -5)])
 def test_a_low_constitution_has_a_death_line_of_its_own(con: int, dead_at: int) -> None:
-    assert ask(DEATH_THRESHOLD, con=con) == {"dead_at": dead_at, "nonlethal_dead_at": 2 * dead_at}
+    values = ask(DEATH_THRESHOLD, con=con)
+    assert (values["dead_at"], values["nonlethal_dead_at"]) == (dead_at, 2 * dead_at)
+
+
+def test_our_ruling_for_a_frail_character_says_that_it_is_ours() -> None:
+    """Equal to 20+4*Constitution: -8 by the formula, -10 by our ruling."""
+    assert [ask(DEATH_THRESHOLD, con=con)["nonlethal_by"] for con in (-3, -2)] == ["ours", "book"]
+    assert ask(DEATH_THRESHOLD, con=-3)["nonlethal_dead_at"] == -10
+
+
+def test_the_actions_of_first_aid_at_zero_are_a_table_rule() -> None:
+    assert [ask(FIRST_AID_DC, hp=0, first_aid_at_zero=n)["actions"] for n in (1, 2, 3)] == [1, 2, 3]
+    assert (ask(FIRST_AID_DC, hp=0)["actions"], ask(FIRST_AID_DC, hp=-1, first_aid_at_zero=1)["actions"]) == (3, 3)
 
 
 def test_first_aid_grows_harder_with_each_point_and_each_fall() -> None:

@@ -76,6 +76,7 @@ def test_each_later_fall_makes_first_aid_harder_until_a_night_of_rest() -> None:
     assert after(*falls, hurt(3))["first_aid_dc"] == 12 + 2 + 2
     night = {"type": "night", "wp": 1}
     assert after(*falls, night, hurt(6))["first_aid_dc"] == 12 + 3
+    assert after(*falls, night, hurt(6), night_ends_falls=False)["first_aid_dc"] > 12 + 3
     assert (after(*falls, hurt(3))["rounds_to_death"], after()["first_aid_dc"]) == (12, None)
 
 

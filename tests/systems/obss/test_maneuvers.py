@@ -109,8 +109,13 @@ def test_the_points_it_takes_are_the_fewest_that_do() -> None:
 # Moving through enemies.
 
 
+EACH = {"kind": "move_through", "pass_checks": "each_creature"}
+
+
 def test_each_further_enemy_is_two_harder_and_all_must_be_passed() -> None:
-    values = ask(MANEUVER, kind="move_through", attacker_mod=7, defender_mod=0, enemies=[3, 1, 4])
+    values = ask(
+        MANEUVER, kind="move_through", attacker_mod=7, defender_mod=0, enemies=[3, 1, 4], pass_checks="each_creature"
+    )
     checks = [plain(7, 3), plain(7, 1 + 2), plain(7, 4 + 4)]
     assert values["checks"] == checks
     first, second, third = (check["p_success"] for check in checks)
@@ -120,9 +125,33 @@ def test_each_further_enemy_is_two_harder_and_all_must_be_passed() -> None:
 
 
 def test_only_criticals_throughout_save_the_action() -> None:
-    values = ask(MANEUVER, kind="move_through", attacker_mod=9, defender_mod=0, enemies=[2, 2])
+    values = ask(
+        MANEUVER, kind="move_through", attacker_mod=9, defender_mod=0, enemies=[2, 2], pass_checks="each_creature"
+    )
     first, second = (check["p_critical_success"] for check in values["checks"])
     assert values["p_action_refunded"] == first * second
+
+
+def test_each_creature_passed_beyond_the_first_increases_the_difficulty_of_one_check_by_two() -> None:
+    """Perform an Opposed Check; each creature passed beyond the first, the difficulty increases by +2."""
+    values = ask(MANEUVER, kind="move_through", attacker_mod=7, defender_mod=0, enemies=[3, 1, 4])
+    check = plain(7, 4 + 2 * 2)
+    assert values["checks"] == [check]
+    assert (values["p_pass_all"], values["p_works"]) == (check["p_success"], check["p_success"])
+    assert values["p_stopped_at"] == [check["p_failure"]]
+    assert values["p_action_refunded"] == check["p_critical_success"]
+
+
+def test_three_reflex_saves_of_4_are_one_check_at_four_more() -> None:
+    values = ask(MANEUVER, kind="move_through", attacker_mod=6, defender_mod=4, enemies=[4, 4, 4])
+    assert float(values["p_pass_all"]) == pytest.approx(0.393, abs=5e-4)
+
+
+def test_ground_in_reach_of_attack_that_one_passes_alongside_is_a_table_rule() -> None:
+    beside = {"kind": "move_through", "attacker_mod": 5, "defender_mod": 3, "alongside": True}
+    assert ask(MANEUVER, **beside)["difficult_terrain"] is True
+    assert ask(MANEUVER, **beside, reach_is_difficult=False)["difficult_terrain"] is False
+    assert ask(MANEUVER, **{**beside, "alongside": False}, reach_is_difficult=False)["difficult_terrain"] is True
 
 
 def test_there_must_be_somebody_to_pass() -> None:
@@ -139,7 +168,7 @@ def test_much_smaller_enemies_are_no_difficult_terrain(steps: int, hard: bool) -
 
 @pytest.mark.parametrize("mode", ["passive", "rolled"])
 def test_a_rolled_maneuver_knows_how_likely_it_was(mode: str) -> None:
-    inputs = {"kind": "move_through", "attacker_mod": 8, "defender_mod": 0, "enemies": [3, 5], "mode": mode}
+    inputs = {**EACH, "attacker_mod": 8, "defender_mod": 0, "enemies": [3, 5], "mode": mode}
     values, generator = ask(MANEUVER, **inputs), random.Random(3)
     chances = {
         "Success": values["p_pass_all"] - values["p_action_refunded"],

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pyrules.systems.obss.compare import ROUND_PLANNER
 from pyrules.systems.obss.defense import DEFENSE
 from pyrules.systems.obss.facts import FACTS
 from pyrules.systems.obss.modifiers import MODIFIERS
@@ -115,7 +116,7 @@ def stance(**inputs: Any) -> tuple[int, int, int, int]:
     ("inputs", "sums"),
     [
         ({}, (0, 0, 0, 0)),
-        ({"power_attack": 3}, (-6, 3, 0, 0)),
+        ({"power_attack": 1}, (-2, 1, 0, 0)),
         ({"mastery_defense": 2}, (-4, 0, 2, 0)),
         ({"mastery_attack": 2}, (2, 0, -4, 0)),
         ({"prepare": True}, (0, 0, 1, 1)),
@@ -132,8 +133,27 @@ def test_what_each_stance_gives_and_takes(inputs: dict[str, Any], sums: tuple[in
 )
 def test_a_quarter_of_the_proficiency_is_the_limit(wp: int, cap: str, most: int) -> None:
     for name in ("power_attack", "mastery_defense", "mastery_attack"):
-        ask(STANCE, wp=wp, cap=cap, **{name: most})
-        assert refused(STANCE, wp=wp, cap=cap, **{name: most + 1}) == (name, "not_allowed")
+        caps = {"cap": cap, "power_cap": cap}
+        ask(STANCE, wp=wp, **caps, **{name: most})
+        assert refused(STANCE, wp=wp, **caps, **{name: most + 1}) == (name, "not_allowed")
+
+
+@pytest.mark.parametrize(("wp", "most"), [(4, 0), (7, 0), (8, 1), (15, 1), (16, 2)])
+def test_no_more_than_a_quarter_of_the_proficiency_is_taken_from_the_attack_roll(wp: int, most: int) -> None:
+    """You cannot take more than Weapon Proficiency/4 from the Attack Roll."""
+    assert ask(STANCE, wp=wp)["most_power"] == most
+    assert refused(STANCE, wp=wp, power_attack=most + 1) == ("power_attack", "not_allowed")
+    assert ask(STANCE, wp=wp)["most_mastery"] == wp // 4, "Combat Mastery has a limit of its own"
+
+
+def test_my_round_goes_as_far_with_a_power_attack_as_the_stance_does() -> None:
+    held = {"bonus": 10, "defense": 12, "weapon": "1d8", "wp": 4}
+    declared = {
+        cap: [row["option"] for row in ask(ROUND_PLANNER, **held, power_cap=cap)["options"]]
+        for cap in ("penalty", "bonus")
+    }
+    assert not any("Power Attack" in one for one in declared["penalty"])
+    assert any("Power Attack" in one for one in declared["bonus"])
 
 
 def test_mastery_goes_one_way_only() -> None:

@@ -9,6 +9,7 @@ import pytest
 from pyrules.systems.obss.compare import ROUND_PLANNER
 from pyrules.systems.obss.luck import LUCK_TRADE
 from pyrules.systems.obss.multi_attack import MULTI_ATTACK
+from pyrules.systems.obss.plans import plans as plans_of
 
 from ..asking import ask, refused
 
@@ -78,27 +79,27 @@ def test_actions_bonus_and_weapon_rule_plans_out() -> None:
 
 
 def test_without_a_proficiency_only_the_defenses_are_declared() -> None:
-    declared = [option for option in options() if ":" in option or "Defense" in option]
-    assert {option.partition(":")[0] for option in declared} == {
-        "Prepare Defense",
-        "Total Defense",
-        "Total Defense and Prepare Defense",
-    }
+    assert stances() == {"Prepare Defense", "Total Defense", "Total Defense and Prepare Defense"}
+
+
+def stances(**inputs: Any) -> set[str]:
+    """What stands behind the attacks of an option."""
+    return {option.rpartition("; ")[2] for option in options(**inputs) if ";" in option or "Total" in option}
 
 
 def test_what_is_declared_costs_or_gains_defense() -> None:
     found = options(wp=8, parry=True, charge_possible=True)
-    defense = {option.partition(":")[0]: row["defense"] for option, row in found.items()}
-    assert defense["Prepare Defense"] == 2
-    assert defense["Total Defense"] == 4
+    defense = {option.rpartition("; ")[2]: row["defense"] for option, row in found.items()}
+    assert found["Two attacks; Prepare Defense"]["defense"] == 2
+    assert found["One attack; Total Defense"]["defense"] == 4
     assert defense["Total Defense and Prepare Defense"] == 6
-    assert defense["Combat Mastery, guarded ×2"] == 2
+    assert defense["Combat Mastery for Defense ×2"] == 2
     assert defense["Charge"] == -4
     assert found["Total Defense and Prepare Defense"]["damage"] == 0
 
 
 def test_combat_mastery_takes_defense_for_the_attack() -> None:
-    row = next(row for option, row in options(wp=8).items() if option.startswith("Combat Mastery, bold"))
+    row = next(row for option, row in options(wp=8).items() if "Combat Mastery for attack" in option)
     assert row["defense"] == -4
     assert row["damage"] > max(row["damage"] for option, row in options().items() if option == "Three attacks")
 
@@ -106,7 +107,7 @@ def test_combat_mastery_takes_defense_for_the_attack() -> None:
 def test_combat_mastery_can_open_more_attacks_than_the_highest_bonus() -> None:
     highest = options(bonus=100, wp=40)  # one attack for each 5 points, and the first
     assert "21 attacks" in highest
-    assert "Combat Mastery, bold ×10: 23 attacks" in highest
+    assert "23 attacks; Combat Mastery for attack ×10" in highest
 
 
 def test_the_limit_can_be_on_what_is_given_up() -> None:
@@ -116,8 +117,74 @@ def test_the_limit_can_be_on_what_is_given_up() -> None:
 
 
 def test_total_defense_can_rule_attacks_out() -> None:
-    assert options()["Total Defense: One attack"]["damage"] > 0
+    assert options()["One attack; Total Defense"]["damage"] > 0
     assert options(total_defense_blocks_attack=True)["Total Defense"]["damage"] == 0
+
+
+# What a player decides by.
+
+
+def test_what_most_likely_drops_the_target_comes_first_where_its_hit_points_are_known() -> None:
+    known, unknown = (ask(ROUND_PLANNER, **FOE, wp=6, ability=3, hp=hp) for hp in (25, None))
+    drops = [row["p_drop"] for row in known["options"]]
+    assert drops == sorted(drops, reverse=True)
+    means = [row["damage"] for row in unknown["options"]]
+    assert means == sorted(means, reverse=True)
+
+
+def test_the_headline_names_the_price() -> None:
+    values = ask(ROUND_PLANNER, **FOE, wp=6, ability=3, charge_possible=True, actions=2)
+    best = values["options"][0]
+    price = f" (\u2212{-best['defense']} Defense)" if best["defense"] else ""
+    assert values["most"] == best["option"] + price
+    assert best["defense"] < 0, "a price to name"
+
+
+def test_a_charge_leaves_an_action_to_prepare_defense() -> None:
+    """He charges the brigand; with his last Action, he decides to improve his Defense (Prepare Defense)."""
+    row = options(charge_possible=True, parry=True)["Charge; Prepare Defense"]
+    assert (row["actions"], row["defense"]) == (3, -4 + 2)
+
+
+def test_a_round_may_begin_with_a_movement_action() -> None:
+    found = options(charge_possible=True)
+    assert found["Move, then two attacks"]["actions"] == 3
+    assert found["Move, then two attacks"]["damage"] == found["Two attacks"]["damage"]
+    assert not any(option.startswith("Move") for option in options(actions=1))
+
+
+def test_the_prone_may_stand_up_first() -> None:
+    found = options(situations=["prone"])
+    row = found["Stand up, then two attacks"]
+    assert (row["defense"], row["damage"]) == (4, options()["Two attacks"]["damage"])
+    assert row["damage"] > found["Two attacks"]["damage"]
+
+
+def test_situations_help_and_an_aim_count_in_my_round() -> None:
+    plain = plans(bonus=12, dynamic_dice=1)
+    flanked = plans(bonus=10, dynamic_dice=1, situations=["flanking"])
+    assert flanked == plain
+    assert plans(defense=19) == plans(target_situations=["light_cover"])
+    helped = plans(help_bonus=2)
+    assert helped["attacks_x1"] == plans(bonus=12)["attacks_x1"]
+    assert helped["attacks_x2"]["expected_damage"] < plans(bonus=12)["attacks_x2"]["expected_damage"]
+
+
+def test_a_charge_is_one_bonus_among_others() -> None:
+    """A bonus to hit of +1d6 (charge or invisibility) and +1 because they are charging."""
+    unseen = plans(charge_possible=True, situations=["invisible"])
+    assert unseen["charge_x1"] == plans(charge_possible=True, bonus=11)["charge_x1"]
+
+
+@pytest.mark.parametrize(("limits", "most"), [(True, "attacks_x1"), (False, "attacks_x3")])
+def test_when_the_penalty_becomes_greater_than_the_attack_roll_no_further_attack_is_possible(
+    limits: bool, most: str
+) -> None:
+    """Of 12 points 8 are traded for dice: 4 are left, too few for an attack at -5."""
+    inputs = ROUND_PLANNER.parse(FOE | {"bonus": 12, "trades_limit_attacks": limits})
+    several = [plan.id for plan in plans_of(inputs, 12, 3, traded=8) if plan.id.startswith("attacks")]
+    assert several[-1] == most
+    assert [plan.id for plan in plans_of(inputs, 12, 3)][2] == "attacks_x3"
 
 
 # Points for dice.

@@ -53,6 +53,17 @@ def test_a_lead_makes_room(lead: int, caps: list[int]) -> None:
     assert budget(initiative_lead=lead, first_round=False, lead_rounds="every_round")[0] == caps
 
 
+def test_multiple_dash_actions_up_to_3_in_a_round_whatever_the_lead() -> None:
+    assert budget(*["dash"] * 3, initiative_lead=16)[1] is True
+    assert budget(*["dash"] * 4, initiative_lead=16)[1] is False
+    assert ask(ACTION_BUDGET, actions=["dash"] * 4, initiative_lead=16)["warnings"] == ["dashes"]
+
+
+def test_dropping_is_free_and_tossing_away_costs_the_reaction() -> None:
+    assert budget("drop_object") == ([3, 1, 1], True)
+    assert budget("throw_object") == ([3, 0, 1], True)
+
+
 @pytest.mark.parametrize("other", ["attack", "charge", "dash", "precise_strike", "move"])
 def test_a_spell_beside_an_attack_or_a_dash_finds_its_caster_distracted(other: str) -> None:
     assert ask(ACTION_BUDGET, actions=["cast_spell", other])["distracted_if_casting"] is (other != "move")
@@ -115,6 +126,18 @@ def test_turns_go_down_the_order_and_round_again() -> None:
     assert [(values["round"], values["seconds"]) for values in seen] == [(1, 0), (1, 0), (1, 0), (2, 10)]
 
 
+def test_what_is_left_and_the_round_are_told_in_words() -> None:
+    values = fight("two_attacks")
+    assert (values["left_told"], values["round_told"]) == ("1 Action left", "round 1")
+    assert (fight()["left_told"], fight(*["next"] * 3)["round_told"]) == ("3 Actions left", "round 2")
+
+
+def test_the_events_stand_in_groups() -> None:
+    groups = [option.group for option in EVERY_EVENT]
+    assert all(groups)
+    assert len(dict.fromkeys(groups)) == sum(one != two for one, two in zip(groups, ["", *groups], strict=False))
+
+
 def test_of_two_who_act_at_once_one_may_be_done_first() -> None:
     assert fight("next", "next B")["acting"] == ["C"]
     assert last("next", "attack") == "several_act"
@@ -142,6 +165,13 @@ def test_the_leader_has_more_in_the_first_round() -> None:
     assert left(fight(*["next"] * 3, changed=ahead), "A") == [3, 1, 1]
     assert left(fight(*["next"] * 3, changed=ahead, lead_rounds="every_round"), "A") == [4, 2, 1]
     assert left(fight(changed=ahead), "B") == [3, 1, 1]
+
+
+def test_a_fourth_dash_is_refused_to_the_leader_as_well() -> None:
+    ahead = {"A": {"initiative": 31}}
+    assert last("dash", "dash", "dash", changed=ahead) is None
+    assert last("dash", "dash", "dash", "dash", changed=ahead) == "dashes"
+    assert last("dash", "dash", "dash", "move", changed=ahead) is None
 
 
 # Delay.
@@ -191,6 +221,24 @@ def test_a_trigger_lets_them_act_and_leaves_the_order_alone() -> None:
     values = fight("move", "ready A door", "trigger A", "attack A")
     assert (values["acting"], left(values, "A")[0]) == (["A"], 1)
     assert values["order"] == [["A"], ["B", "C"], ["D"]]
+
+
+def test_an_event_without_a_name_after_a_trigger_belongs_to_whoever_cuts_in() -> None:
+    """The character acts after the triggering Action with their Actions."""
+    values = fight("ready A door", "attack B", "trigger A", "attack")
+    assert (values["log"][-1]["who"], left(values, "A")[0], left(values, "B")[0]) == ("A", 2, 2)
+    assert values["acting"] == ["A"], "two Actions are left to cut in with"
+
+
+def test_turn_over_ends_the_interruption_first() -> None:
+    events = ("ready A door", "next B", "attack C", "trigger A", "next")
+    assert (fight(*events)["acting"], fight(*events, "next")["acting"]) == (["C"], ["D"])
+    assert fight(*events[:-1], "next A")["acting"] == ["C"]
+
+
+def test_whoever_has_spent_everything_cuts_in_no_longer() -> None:
+    values = fight("two_attacks", "ready A door", "trigger A", "attack", "next B", "attack")
+    assert [(one["who"], one["ok"]) for one in values["log"][-3:]] == [("A", True), ("B", True), ("C", True)]
 
 
 def test_whoever_was_cut_into_goes_on_and_the_chance_is_gone() -> None:

@@ -37,7 +37,7 @@ def test_there_is_time_until_the_end_of_the_next_round() -> None:
     assert hurt(12, round=7)["deadline"] == 8
 
 
-@pytest.mark.parametrize("tries", [0, 1, 3])
+@pytest.mark.parametrize("tries", [0, 1, 2])
 def test_each_try_can_save(tries: int) -> None:
     values = hurt(12, healing={"base": 50}, tries=tries)
     assert values["p_death"] == HALF**tries == 1 - values["p_saved"]
@@ -89,3 +89,10 @@ def test_rolling_for_a_fumble_is_a_house_rule() -> None:
     assert (book["weights"], book["p_drop_overall"]) == (None, None)
     assert (rolled["weights"], rolled["p_drop_overall"]) == ([Fraction(1, 4)] * 4, book["p_drop"] / 4)
     assert ask(FUMBLE_EXAMPLES, damage="1d8", pick="uniform_d4")["p_drop_overall"] is None
+
+
+def test_there_are_no_more_tries_than_rounds_until_the_end_of_the_next_combat_round() -> None:
+    mortal = {"max_hp": 10, "damage": [12], "healing": {"base": 50}}
+    assert refused(WOUNDS, **mortal, tries=3) == ("tries", "not_allowed")
+    assert ask(WOUNDS, **mortal, tries=2)["p_saved"] == 1 - HALF**2
+    assert ask(WOUNDS, **{**mortal, "damage": [2]}, tries=3)["status"] == "minor"

@@ -163,11 +163,11 @@ def test_a_rolled_round_drops_as_often_as_its_order_says() -> None:
     frail = {"attack": {"base": 50}, "damage": "9", "hp": 5}
     assert outcomes(DUEL, x=frail, y=frail, first="x") == {
         "Both stand": Fraction(1, 4),
-        "X drops": Fraction(1, 4),
-        "Y drops": Fraction(1, 2),
+        "Your side drops": Fraction(1, 4),
+        "The foe drops": Fraction(1, 2),
     }
     coin = outcomes(DUEL, x=frail, y=frail)
-    assert coin == {"Both stand": Fraction(1, 4), "X drops": Fraction(3, 8), "Y drops": Fraction(3, 8)}
+    assert coin == {"Both stand": Fraction(1, 4), "Your side drops": Fraction(3, 8), "The foe drops": Fraction(3, 8)}
 
 
 def test_what_one_side_has_done_is_not_held_against_the_other() -> None:

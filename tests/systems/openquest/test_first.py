@@ -39,12 +39,14 @@ def won(a: int, b: int, skill_a: int, skill_b: int, lower_roll: bool) -> int:
 def caught(mode: str, a: int, b: int, pc: int, npc: int, rules: dict[str, str]) -> bool:
     sign = won(a, b, pc, npc, rules.get("both_fail") == "lower_roll")
     watcher, beaten = (graded(a, pc), sign < 0) if mode == "pc_attacked" else (graded(b, npc), sign > 0)
-    failed = watcher < 2 and rules.get("failed_watch") != "opposed_only"
+    counts = rules.get("failed_watch", "by_side")
+    failed = watcher < 2 and (counts == "surprised" or (counts == "by_side" and mode == "pc_attacked"))
     return beaten or failed or (sign == 0 and rules.get("draw_means_surprised") == "yes")
 
 
 RULES = [
     {},
+    {"failed_watch": "surprised"},
     {"failed_watch": "opposed_only"},
     {"failed_watch": "opposed_only", "both_fail": "lower_roll"},
     {"failed_watch": "opposed_only", "draw_means_surprised": "yes"},
@@ -97,6 +99,18 @@ def test_attackers_roll_what_the_attack_asks_for() -> None:
     kinds = {"ambush": "Deception", "sneak": "Deception", "rush_foot": "Athletics", "rush_mounted": "Ride"}
     asked: dict[str, Any] = {"mode": "pc_attacked", "pcs": [{"base": 50}], "npc": {"base": 40}}
     assert {kind: ask(SURPRISE, **asked, kind=kind)["attack_skill"] for kind in kinds} == kinds
+
+
+def test_if_you_attack_you_must_win_the_opposed_test() -> None:
+    """Given a Deception of 55 against a Perception of 50, when you attack, then two failures surprise nobody."""
+    (row,) = ask(SURPRISE, mode="pc_attacking", pcs=[{"base": 55}], npc={"base": 50})["per_pc"]
+    wins = sum(won(a, b, 55, 50, False) > 0 for a, b in product(ROLLS, ROLLS))
+    assert 1 - row["aware"] == Fraction(wins, 10000)
+
+
+def test_when_being_attacked_a_failed_perception_test_is_surprise() -> None:
+    (row,) = ask(SURPRISE, mode="pc_attacked", pcs=[{"base": 50}], npc={"base": 0})["per_pc"]
+    assert 1 - row["aware"] == Fraction(1, 2)
 
 
 # Scouting.

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pyrules.systems.openquest.combat_order import COMBAT_ORDER
+from pyrules.systems.openquest.duel import DUEL
 
 from ..asking import ask, refused
 
@@ -125,3 +126,23 @@ A, B = fighter("A"), fighter("B")
 )
 def test_plans_that_come_to_nothing_are_refused(people: Any, field: str, code: str) -> None:
     assert refusal(*people) == (field, code)
+
+
+GREAT_AND_PLAIN = [
+    {"name": "Great", "action": "great_attack", "skill": {"base": 55}},
+    {"name": "Plain", "action": "close_attack", "skill": {"base": 65}},
+]
+
+
+@pytest.mark.parametrize(("action_order", "first"), [("without", "Plain"), ("counts", "Great")])
+def test_the_bonus_of_a_great_attack_counts_for_the_order_by_a_table_rule(action_order: str, first: str) -> None:
+    assert ask(COMBAT_ORDER, combatants=GREAT_AND_PLAIN, action_order=action_order)["first"] == [first]
+
+
+@pytest.mark.parametrize(("action_order", "first"), [("without", "x"), ("counts", "y")])
+def test_a_duel_goes_by_the_same_order(action_order: str, first: str) -> None:
+    duelists = {
+        "x": {"attack": {"base": 65}, "damage": "1d8", "hp": 10},
+        "y": {"attack": {"base": 55}, "damage": "1d8", "hp": 10, "option": "great"},
+    }
+    assert ask(DUEL, **duelists, action_order=action_order)["first"] == first

@@ -70,3 +70,9 @@ def test_no_defense_is_read_as_a_failed_one(attack: str) -> None:
 def test_a_reaction_and_its_grade_come_together() -> None:
     assert refused(RESULTS_MATRIX, attack_grade="S", kind="dodge") == ("defence_grade", "not_allowed")
     assert refused(RESULTS_MATRIX, attack_grade="S", defence_grade="F") == ("kind", "not_allowed")
+
+
+@pytest.mark.parametrize(("kind", "says"), [("parry", True), ("dodge", False)])
+def test_only_a_critical_parry_says_that_the_attacker_fumbles(kind: str, says: bool) -> None:
+    found = ask(RESULTS_MATRIX, attack_grade="S", defence_grade="CR", kind=kind)
+    assert ("fumbles" in found["does"]) is says

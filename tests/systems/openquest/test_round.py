@@ -133,7 +133,7 @@ def test_aim_is_lost_by_anything_else(other: str) -> None:
 def test_a_set_weapon_is_unset_by_anything_else() -> None:
     assert played("set_weapon")[1]["weapon_set"]
     assert not played("set_weapon", "dodge")[1]["weapon_set"]
-    assert played(("move", 3), weapon_set=True)[1]["weapon_set"]
+    assert not played(("move", 3), weapon_set=True)[1]["weapon_set"]
 
 
 def test_stance_and_weapon_change() -> None:
@@ -164,3 +164,56 @@ def test_names_must_fit() -> None:
     assert refused(ROUND_TRACKER, combatants=[twice, twice]) == ("combatants.1.name", "not_allowed")
     stranger = [{"who": "B", "do": "aim"}]
     assert refused(ROUND_TRACKER, combatants=[twice], events=stranger) == ("events.0.who", "bad_option")
+
+
+def test_who_waits_acts_once_that_character_has_finished() -> None:
+    """Given a Delay, when the attack follows, then it is allowed, and a second Delay is not."""
+    told, state, waiting = played("delay", "delay", "close_attack", "parry", weapon_set=True)
+    assert told == [0, "second_action", 0, 0]
+    assert state["acted"] == "close_attack"
+    assert not waiting
+    assert played("delay", aim=2)[1]["aim"] == 2
+    assert played("delay")[2] == ["A"]
+    assert results("delay", "great_attack", declared="delay") == [0, 20]
+
+
+@pytest.mark.parametrize(
+    ("does", "modifier"),
+    [("close_attack", -20), ("great_attack", 0), ("parry", -20), ("dodge", -20), ("cast_spell", 0)],
+)
+def test_attacking_or_defending_while_prone(does: str, modifier: int) -> None:
+    assert results(does, prone=True) == [modifier]
+
+
+def test_a_prone_target_is_easier_up_close_and_harder_from_afar() -> None:
+    people = [{"name": "A"}, {"name": "B"}, {"name": "Low", "prone": True}]
+    events = [
+        {"who": "A", "do": "close_attack", "target": "Low"},
+        {"who": "B", "do": "ranged_attack", "target": "Low"},
+    ]
+    told = ask(ROUND_TRACKER, combatants=people, events=events)["results"]
+    assert [row["modifier"] for row in told] == [20, -20]
+
+
+def test_the_character_may_simply_give_up_and_attacks_no_more() -> None:
+    assert results("surrender", "ranged_attack", "parry", aim=2) == [None, "surrendered", 0]
+    assert results("close_attack", "surrender", "bonus_attack", offhand_use="bonus", shield="small")[2] == "surrendered"
+
+
+@pytest.mark.parametrize(("skill", "bonus"), [(None, 100), (55, 45), (120, 0)])
+def test_aim_goes_up_to_a_maximum_modified_skill_of_100(skill: int | None, bonus: int) -> None:
+    assert results("ranged_attack", aim=9, ranged=skill) == [bonus]
+
+
+def test_aim_counts_at_the_aimed_target_alone() -> None:
+    shooter: dict[str, Any] = {"name": "A", "aim": 2, "aim_at": "Bor"}
+    for target, modifier in (("Bor", 40), ("Cyl", 0)):
+        events = [{"who": "A", "do": "ranged_attack", "target": target}]
+        assert ask(ROUND_TRACKER, combatants=[shooter], events=events)["results"][0]["modifier"] == modifier
+    events = [{"who": "A", "do": "aim", "target": "Cyl"}]
+    assert ask(ROUND_TRACKER, combatants=[shooter], events=events)["state"]["A"]["aim"] == 1
+
+
+def test_an_unarmed_counter_uses_the_action() -> None:
+    assert results("parry", "unarmed_counter", "close_attack") == [0, None, "second_action"]
+    assert results("close_attack", "unarmed_counter") == [0, "second_action"]

@@ -417,3 +417,57 @@ def test_lost_credibility_counts_when_giving_up_too() -> None:
     """It is for every Influence roll with that target (OQ-FAST-13)."""
     assert given("surrender", warden("credibility_lost"))["influence.mods"] == -20
     assert given("surrender", warden())["influence.mods"] == 0
+
+
+# What the next roll is, and what can be done now
+
+
+def test_fast_talk_shows_the_single_roll_and_not_its_three_tries() -> None:
+    one = odds("Fast Talk", archer())
+    every = pyrules.answer("openquest.fast_talk", {"influence": {"base": 60}, "defence": {"base": 40}}).values
+    assert one["p_success"] == every["by_try"][0]["success"] < every["p_success"]
+
+
+def test_a_threat_knows_of_a_group_at_full_strength() -> None:
+    """Given a group at full strength, then the tile takes 50 % and says so."""
+    found = odds("Intimidate", archer(), opponent(full_strength=True))
+    assert (found["p_success_within"], found["modifier"]) == (percent(10), -50)
+    assert act("Intimidate").outputs == ("p_success_within", "modifier")
+
+
+@pytest.mark.parametrize("hit_points", [0, -3])
+def test_zero_or_fewer_hit_points_are_a_mortal_wound_and_leave_no_action(hit_points: int) -> None:
+    down = warden(hit_points=hit_points)
+    assert down["wound"] == "mortal"
+    assert SHEET.line(down).startswith("Mortal wound")
+    barred = act("Shield bash").barred(down)
+    assert barred == "Not now: Mortal wound, dead unless saved before the next round is over."
+    assert given("wounds", down)["hp"] == hit_points
+    assert odds("Attack", archer(), down, KNIFE)["p_hit"] == 1
+
+
+@pytest.mark.parametrize("state", ["stabilized", "unconscious", "dead"])
+def test_a_mortal_wound_that_is_over_is_named(state: str) -> None:
+    assert warden(state, hit_points=0)["wound"] == state
+    assert warden()["wound"] == "minor"
+    assert warden(hit_points=None)["wound"] == "ok"
+
+
+def test_which_attack_knows_the_weapon_the_distance_and_the_shield() -> None:
+    sword, spear = (given("compare_options", warden(), weapon=weapon) for weapon in (SWORD, SPEAR))
+    assert (sword["weapon"], spear["weapon"]) == ("sword", "other")
+    assert (sword["close"], sword["stunt"], sword["own_shield"]) == (True, False, "large")
+    assert not given("compare_options", warden(), opponent(distance=9), SWORD)["close"]
+
+
+def test_a_grapple_has_one_chance_on_tile_and_page() -> None:
+    """Given one sheet and one foe, then the tile and what the sheet fills of the page agree."""
+    tile = odds("Grab hold", warden(), opponent())
+    page = given("unarmed", warden(), opponent(), FISTS)
+    assert page["reaction"] == "parry"
+    assert page["reaction_skill.base"] == 40
+    assert tile["p_held"] == tile["p_hit"]
+
+
+def test_attacks_show_the_chance_to_fumble() -> None:
+    assert "p_attacker_fumble" in act("Attack").outputs

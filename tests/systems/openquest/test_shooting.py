@@ -156,3 +156,10 @@ def test_rolls_into_a_crowd_come_as_often_as_told() -> None:
     crowd = {"attack": {"base": 30}, "cover": "partial", "damage": "2", "bystander_dodge": {"base": 50}}
     seen, told = outcomes(CROWD, **crowd), ask(CROWD, **crowd)
     assert (seen["Target hit"], seen["Bystander hit"]) == (told["p_target_hit"], told["p_bystander_struck"])
+
+
+@pytest.mark.parametrize(("crowd_doubles", "struck"), [("nobody", 18), ("bystander", 20)])
+def test_a_miss_that_succeeds_against_the_unmodified_skill_strikes_a_bystander(crowd_doubles: str, struck: int) -> None:
+    """Skill 60 behind partial cover: 41 to 60 miss the target, and 44 and 55 of those are fumbles."""
+    found = ask(CROWD, attack={"base": 60}, cover="partial", damage="1d8", crowd_doubles=crowd_doubles)
+    assert found["p_bystander_hit"] == Fraction(struck, 100)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pyrules.systems.openquest.mounts import MOUNTED
 from pyrules.systems.openquest.ranged_modifiers import ROWS as RANGED_ROWS
 from pyrules.systems.openquest.ranged_modifiers import Situation, shot
 from pyrules.systems.openquest.situations import MODIFIERS_CLOSE, MODIFIERS_RANGED
@@ -202,3 +203,21 @@ def test_what_counts_adds_up_to_the_total() -> None:
 def test_every_row_of_the_table_answers_to_an_input() -> None:
     inputs = set(Situation.__dataclass_fields__)
     assert {row["input"] for row in RANGED_ROWS} <= inputs
+
+
+@pytest.mark.parametrize(
+    ("side", "riding_dodge", "bonus"),
+    [("parry", "no_bonus", 20), ("dodge", "no_bonus", 0), ("dodge", "bonus", 20), ("attack", "bonus", 20)],
+)
+def test_a_mounted_warrior_has_a_bonus_to_attacks_and_parries_on_both_pages(
+    side: str, riding_dodge: str, bonus: int
+) -> None:
+    """Attack and parry by the mounted section; Dodge by the modifier table, as a table rule has it."""
+    mounted = {"side": f"rider_{side}", "skill": {"base": 50}, "riding": {"base": 60}, "riding_dodge": riding_dodge}
+    assert ask(MODIFIERS_CLOSE, side=side, riding=True, riding_dodge=riding_dodge)["total"] == bonus
+    assert ask(MOUNTED, **mounted)["modifier"] == bonus
+
+
+def test_riding_adds_nothing_to_higher_ground() -> None:
+    assert ask(MODIFIERS_CLOSE, side="attack", riding=True, higher_or_riding=True)["total"] == 20
+    assert ask(MODIFIERS_CLOSE, side="dodge", riding=True, higher_or_riding=True)["total"] == 20

@@ -124,3 +124,12 @@ def test_penalties_are_negative_and_bonuses_positive() -> None:
     for name, fact in FACTS.numbers.items():
         assert not name.endswith("_penalty") or fact.value < 0, name
         assert not name.endswith("_bonus") or fact.value > 0, name
+
+
+def test_a_shortspear_is_thrown_twice_as_far_as_strength() -> None:
+    thrown = FACTS.table("weapons").row("thrown_shortspear")
+    assert (thrown["damage"], thrown["range_str"], thrown["thrown"]) == ("1d6", 2, True)
+
+
+def test_lost_credibility_counts_on_all_influence_rolls() -> None:
+    assert FACTS.table("social_modifiers").row("credibility_lost")["holds_in"] == "any"

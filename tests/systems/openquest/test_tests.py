@@ -104,3 +104,14 @@ def test_a_draw_can_go_to_one_side() -> None:
 def test_between_masters_the_higher_skill_wins() -> None:
     assert ask(OPPOSED_TEST, a={"base": 130}, b={"base": 110})["p_a"] == 1
     assert ask(OPPOSED_TEST, a={"base": 110}, b={"base": 110})["p_draw"] == 1
+
+
+@pytest.mark.parametrize(("hundred", "p_success", "fumbles"), [("fails", 99, 1), ("by_skill", 100, 0)])
+def test_a_roll_equal_to_the_skill_hits_even_at_100_by_a_table_rule(hundred: str, p_success: int, fumbles: int) -> None:
+    grades = ask(SKILL_TEST, skill={"base": 60, "mods": 40}, hundred=hundred)["grades"]
+    assert grades["CR"] + grades["S"] == Fraction(p_success, 100)
+    assert grades["FU"] == Fraction(fumbles, 100)
+
+
+def test_00_stays_a_fumble_below_100_whatever_the_table_rule() -> None:
+    assert ask(SKILL_TEST, skill={"base": 99}, hundred="by_skill") == ask(SKILL_TEST, skill={"base": 99})

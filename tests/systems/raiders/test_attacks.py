@@ -187,12 +187,53 @@ def test_nobody_moves_backwards() -> None:
     assert pyrules.answer("raiders.derived", {"encumbrance": 50, "horse": True}).values["movement"] == 0
 
 
+def test_an_attack_from_afar_is_no_haymaker() -> None:
+    near = {"offense": 4, "haymaker": True}
+    assert pyrules.answer("raiders.ambush", near).values["p_hit"] > 0
+    with pytest.raises(pyrules.InvalidInput) as caught:
+        pyrules.answer("raiders.ambush", {**near, "range_cl": 6})
+    assert (caught.value.field, caught.value.code) == ("haymaker", "not_allowed")
+
+
+def test_he_may_burn_some_fortune_to_negate_the_wounds_at_the_tables_rate() -> None:
+    blow = {"offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5, "fortune": 4}
+    one, five = (pyrules.answer("raiders.strike", {**blow, "fortune_buys": buys}).values for buys in (1, 5))
+    assert one["p_effect_instead"] == Fraction(35, 36)
+    # A hit does 16 (mox 0) to 25 wounds; 20 can be canceled, and a point is lost where it buys more than is left.
+    assert five["p_effect_instead"] == sum(p for n, p in five["wounds_dist"].items() if int(n) > 20)
+    assert five["mean_wounds_after_fortune"] < one["mean_wounds_after_fortune"]
+    ledger = pyrules.answer("raiders.fortune", {"hits": [7], "fortune": 3, "fortune_buys": 5}).values
+    assert (ledger["fortune"], ledger["wounds"]) == (1, 0)
+    stays = {"hits": [12], "fortune": 3, "fortune_buys": 2, "policy": "stay_up"}
+    assert pyrules.answer("raiders.fortune", stays).values["wounds"] == 8
+    spent = {"roll": 5, **blow, "fortune_buys": 5, "fortune_spent": 4}
+    del spent["fortune"]
+    assert pyrules.answer("raiders.damage", spent).values["wounds_after_fortune"] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "calculators"), [("wound_limit", 8), ("fortune_buys", 5), ("haymaker_rule", 6), ("extremes", 15)]
+)
+def test_what_a_table_decides_is_set_once_for_its_calculators(name: str, calculators: int) -> None:
+    assert len(pyrules.system("raiders").table_rules[name].calculators) >= calculators
+
+
+def test_a_tables_wound_limit_holds_for_every_side() -> None:
+    fighter = {"offense": 5, "defense": 12, "brawn": 3, "weapon": 4, "protection": 5}
+    table = {"wound_limit": 25}
+    duel = pyrules.calculator("raiders.duel").parse({"a": fighter, "b": fighter}, table)
+    assert (duel.a_limit, duel.b_limit) == (25, 25)
+    drop = pyrules.calculator("raiders.rounds_to_drop").parse({"me": fighter, "foe_defense": 9}, table)
+    assert drop.foe_wound_limit == 25
+
+
 ORDER = {
     "strike": "offense defense brawn weapon protection aim haymaker bonus_hit bonus_damage fortune wounds_before "
-    "wound_limit extremes",
+    "wound_limit fortune_buys haymaker_rule extremes",
     "ambush": "offense brawn weapon protection range_cl compare_defense aim haymaker bonus_hit bonus_damage fortune "
-    "wounds_before wound_limit extremes",
-    "defend": "offense defense attacks brawn weapon protection aim haymaker bonus_hit bonus_damage extremes",
+    "wounds_before wound_limit fortune_buys haymaker_rule extremes",
+    "defend": "offense defense attacks brawn weapon protection aim haymaker bonus_hit bonus_damage "
+    "haymaker_rule extremes",
 }
 
 

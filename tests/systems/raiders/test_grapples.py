@@ -45,6 +45,29 @@ def test_whoever_is_grabbed_is_held_free_or_down(
     assert sum(values["wounds_dist"].values()) == 1
 
 
+def test_a_hold_of_a_round_before_goes_on_without_a_grab() -> None:
+    grapple = {"warrior": 6, "defense": 12, "brawn": 5, "protection": 6, "target_brawn": 4, "target_warrior": 3}
+    told = pyrules.answer("raiders.grapple", {**grapple, "held_mox": 4, "rounds": 2, "wound_limit": 12}).values
+    # Each squeeze does 4 + 5 - 6 = 3 wounds, so four of them are enough; two tries to escape come after the first two.
+    p = told["p_escape_one_try"]
+    assert (told["p_grab"], told["mox_dist"]) == (None, None)
+    assert told["p_held_end_of_round"] == [(1 - p) ** 2, 0]
+    assert told["p_dropped_by_round"] == [0, (1 - p) ** 2]
+    rolled = pyrules.calculator("raiders.grapple")
+    inputs = rolled.parse({**grapple, "held_mox": 4})
+    with pytest.raises(pyrules.InvalidInput):
+        rolled.roll(inputs, lambda sides: 1, "grab")
+
+
+def test_a_giant_is_not_slammed_into_the_ground() -> None:
+    """Brawn 6 lifts 200 kg (RR-MASS-04)."""
+    slam = {"mox": 2, "brawn": 6, "protection": 5}
+    assert pyrules.answer("raiders.slam", {**slam, "victim_kg": 200}).values["wounds"] == 4
+    with pytest.raises(pyrules.InvalidInput) as caught:
+        pyrules.answer("raiders.slam", {**slam, "victim_kg": 201})
+    assert caught.value.field == "victim_kg"
+
+
 def test_a_victim_who_acts_first_cannot_escape_in_the_first_round() -> None:
     values = ask("grapple", **GRAPPLE, victim_first=True, rounds=2)
     assert values["p_free_by_round"][0] == 0

@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pyrules
+from pyrules.systems.raiders.fighters import WAYS
+from pyrules.systems.raiders.rounds_to_drop import curve_by_blows
 
 ME = {"offense": 5, "defense": 12, "brawn": 3, "weapon": 4, "protection": 5}
 FOE = {"offense": 4, "defense": 13, "brawn": 4, "weapon": 3, "protection": 6}
@@ -81,7 +83,7 @@ def test_a_duel_adds_up_and_favors_who_acts_first() -> None:
     assert duel["by_round"][-1] == {"a_wins": duel["p_a_wins"], "b_wins": duel["p_b_wins"]}
 
 
-def track(*events: str, **state: bool) -> dict[str, Any]:
+def track(*events: str, **state: Any) -> dict[str, Any]:
     return ask("round_tracker", events=list(events), **state)
 
 
@@ -97,8 +99,94 @@ def test_a_prepared_bonus_is_used_once() -> None:
     assert (grab["log"][-1]["hit_bonus"], grab["unused_aim"], grab["holding"]) == (3, 0, True)
 
 
-def test_a_haymaker_waits_for_a_strike() -> None:
-    assert track("haymaker", "grab")["unused_haymaker"] == 10
+ONE_ACTION = {"haymaker_rule": "one_action"}
+
+
+@pytest.mark.parametrize("first", ["strike", "aim", "defend", "grab", "look"])
+def test_spend_both_actions_to_lay_the_smack_down(first: str) -> None:
+    """Nothing is done before a haymaker in its round, or between it and its blow (RR-HAY-01)."""
+    assert refused("round_tracker", events=[first, "haymaker"]) == ("events.1", "not_allowed")
+    assert track("haymaker")["unused_haymaker"] == 10
+    assert track("haymaker", "strike")["actions_left"] == 0
+    if first != "strike":
+        assert refused("round_tracker", events=["haymaker", first]) == ("events.1", "not_allowed")
+    assert track("fall_prone", "haymaker")["unused_haymaker"] == 10  # going down is free
+
+
+def test_a_haymaker_of_both_actions_is_over_with_its_round() -> None:
+    assert track("haymaker", "next_round")["unused_haymaker"] == 0
+    assert refused("round_tracker", events=[], wound_up=True) == ("wound_up", "not_allowed")
+
+
+def test_the_quick_references_haymaker_is_one_action_that_waits() -> None:
+    told = track("strike", "haymaker", "next_round", "aim", "strike", **ONE_ACTION)
+    assert (told["log"][-1]["hit_bonus"], told["log"][-1]["damage_bonus"]) == (3, 10)
+    assert track("haymaker", "grab", **ONE_ACTION)["unused_haymaker"] == 10
+    assert track("strike", wound_up=True, **ONE_ACTION)["log"][0]["damage_bonus"] == 10
+    aimed = ask("strike", offense=5, defense=12, aim=True, haymaker=True, **ONE_ACTION)
+    assert aimed["p_hit"] == ask("strike", offense=5, defense=12, aim=True)["p_hit"]
+
+
+def test_an_aim_of_the_round_before_goes_into_the_haymaker() -> None:
+    blow = track("haymaker", "strike", aimed=True)["log"][-1]
+    assert (blow["hit_bonus"], blow["damage_bonus"]) == (3, 10)
+
+
+def test_he_may_use_subsequent_actions_to_do_damage() -> None:
+    """Round 2 of a grapple: the hold and its mox are there as it starts."""
+    told = track("squeeze", "slam", holding=True, mox=4)
+    assert (told["actions_left"], told["holding"], told["mox"]) == (0, False, None)
+    assert track("squeeze", holding=True, mox=4)["mox"] == 4
+    assert track("grab", "squeeze", "next_round", "squeeze", "squeeze")["holding"] is True
+    assert refused("round_tracker", events=[], mox=4) == ("mox", "not_allowed")
+
+
+def test_should_the_grapple_end_they_expend_an_action_to_get_up() -> None:
+    assert refused("round_tracker", events=["stand"], prone=True, grappled=True) == ("events.0", "not_allowed")
+    told = track("escape", "freed", "stand", prone=True, grappled=True)
+    assert (told["prone"], told["grappled"], told["actions_left"]) == (False, False, 0)
+
+
+def test_wrenching_an_object_out_of_the_grasp_holds_nobody() -> None:
+    told = track("aim", "grab_object")
+    assert (told["log"][-1]["hit_bonus"], told["holding"]) == (3, False)
+
+
+def test_the_next_round_gives_actions_back_and_ends_the_defense() -> None:
+    told = track("defend", "aim", "next_round")
+    assert (told["actions_left"], told["defense_bonus"], told["unused_aim"]) == (2, 0, 3)
+    assert (told["round_number"], told["left"]) == (2, "2 actions left")
+    assert track("strike")["left"] == "1 action left"
+
+
+def test_who_is_down_is_told_first_and_does_nothing() -> None:
+    hurt = {"wounds_before": 6, "hits": [7], "fortune": 2}
+    assert (track("strike", **hurt)["down"], track("strike", **hurt)["wounds"]) == (True, 11)
+    assert track("strike", wounds_before=6)["down"] is None
+    assert refused("round_tracker", events=["strike"], wounds_before=10) == ("events.0", "not_allowed")
+    assert track("strike", wounds_before=10, wound_limit=11)["actions_left"] == 1
+
+
+def test_the_headlines_of_a_round_are_ways_to_spend_it() -> None:
+    calculator = pyrules.calculator("raiders.round_options")
+    assert [one.name for one in calculator.outputs if one.headline] == ["best_by_net", "best_by_damage"]
+
+
+def test_a_point_of_fortune_buys_what_the_table_says() -> None:
+    sure = {"me": ME, "foe_defense": 13, "foe_protection": 2, "rounds": 4}
+    foe = {"foe_fortune": 6, "foe_wound_limit": 20}
+    curves = [
+        ask("rounds_to_drop", **sure, **foe, fortune_buys=buys)["p_dropped_by_round"]["haymaker"] for buys in (1, 2, 30)
+    ]
+    assert all(one >= two >= three for one, two, three in zip(*curves, strict=True))
+    assert curves[0] != curves[1] != curves[2]
+
+
+def test_fortune_at_one_for_one_is_the_same_blow_by_blow() -> None:
+    calculator = pyrules.calculator("raiders.rounds_to_drop")
+    a = calculator.parse({"me": ME, "foe_defense": 13, "foe_protection": 7, "foe_fortune": 3, "rounds": 4})
+    for way in (WAYS["strike_strike"], WAYS["haymaker"]):
+        assert curve_by_blows(a, way) == calculator.answer(a).values["p_dropped_by_round"][way.id]
 
 
 def test_a_slam_ends_the_grapple() -> None:
@@ -121,7 +209,7 @@ def test_falling_is_free_even_with_no_action_left() -> None:
         (["slam"], 0),
         (["grab", "slam", "squeeze"], 2),
         (["strike", "strike", "strike"], 2),
-        (["aim", "haymaker", "strike"], 2),
+        (["aim", "haymaker", "strike"], 1),
     ],
 )
 def test_what_a_round_has_no_room_for(events: list[str], at: int) -> None:

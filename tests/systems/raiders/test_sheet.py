@@ -209,7 +209,7 @@ def test_wounds_already_taken_shorten_a_fight() -> None:
 
 def test_the_round_starts_as_conditions_say() -> None:
     here = scene(brannoc("prone", "grappled"), None)
-    values = ask("round_tracker", here, [("events", "stand"), ("events", "escape")])
+    values = ask("round_tracker", here, [("events", "escape"), ("events", "freed"), ("events", "stand")])
     assert (values["actions_left"], values["prone"]) == (0, False)
 
 
@@ -275,10 +275,28 @@ def test_who_is_down_does_nothing() -> None:
     assert not any(one.barred(brannoc().weapons()[0] if one.of_weapon else brannoc()) for one in SHEET.acts)
 
 
+def test_who_is_down_is_called_so_first() -> None:
+    assert SHEET.line(brannoc(wounds=10)).startswith("Down · ")
+    assert SHEET.line(brannoc(wounds=9)).startswith("Warrior ")
+
+
+def test_a_tables_wound_limit_holds_for_a_sheet_without_one_of_its_own() -> None:
+    held = SHEET.parse({**SHEET.example("brannoc").data, "wounds": 12})
+    assert Values(SHEET, held, (), {"wound_limit": 15})["wounds_left"] == 3
+    own = SHEET.parse({**SHEET.example("brannoc").data, "wounds": 12, "wound_limit": 20})
+    assert Values(SHEET, own, (), {"wound_limit": 15})["wounds_left"] == 8
+
+
+def test_a_hold_goes_on_with_its_mox() -> None:
+    here = scene(brannoc("holding", grab_mox=3), sefi())
+    assert ask("grapple", here, act=act("Squeeze"))["p_grab"] is None
+    assert act("Squeeze").barred(brannoc("holding")) and not act("Squeeze").barred(here.me)
+
+
 def test_a_round_of_defense_leaves_no_action() -> None:
     v = brannoc("full_defense")
     barred = {one.label for one in SHEET.acts if one.barred(v.weapons()[0] if one.of_weapon else v)}
-    assert barred == {"Strike", "Haymaker", "Ambush", "Grapple", "Slam", "Escape"}
+    assert barred == {"Strike", "Haymaker", "Ambush", "Grapple", "Squeeze", "Slam", "Escape"}
 
 
 def test_every_act_has_an_answer_against_an_opponent_without_a_sheet() -> None:

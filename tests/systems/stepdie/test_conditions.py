@@ -108,3 +108,24 @@ def test_put_out_in_time_it_burns_no_more() -> None:
 )
 def test_what_the_tracker_refuses(events: list[dict[str, Any]], field: str) -> None:
     assert refused(TRACK, health=3, events=events) == (field, "not_allowed")
+
+
+def test_who_regains_enough_health_to_be_above_0_wakes() -> None:
+    out = [{"do": "damage", "n": 4}, {"do": "end_turn", "strength_roll": 1}]
+    assert ask(TRACK, health=4, events=out)["unconscious"]
+    healed = ask(TRACK, health=4, events=[*out, {"do": "heal", "n": 2}])
+    assert (healed["unconscious"], healed["free_stand"], healed["can_act"]) == (False, True, True)
+    assert ask(TRACK, health=4, events=[*out, {"do": "heal", "n": 2}, {"do": "stand"}])["grounded"] is False
+    assert ask(TRACK, health=4, events=[*out, {"do": "heal", "n": 0}])["unconscious"]
+
+
+def test_three_failures_in_a_row_knock_out_and_some_event_wakes() -> None:
+    held = [{"do": "grapple"}, {"do": "escape_fails"}, {"do": "escape_fails"}]
+    assert ask(TRACK, health=4, events=held)["failures"] == 2
+    out = ask(TRACK, health=4, events=[*held, {"do": "escape_fails"}])
+    assert (out["unconscious"], out["grappled"], out["grounded"]) == (True, True, True)
+    assert not ask(TRACK, health=4, events=[*held, {"do": "escape_fails"}, {"do": "wake"}])["unconscious"]
+    assert refused(TRACK, health=4, events=[{"do": "wake"}]) == ("events.0.do", "not_allowed")
+    assert refused(TRACK, health=0, events=[{"do": "knocked_out"}, {"do": "wake"}]) == ("events.1.do", "not_allowed")
+    assert refused(TRACK, health=4, events=[{"do": "freed"}]) == ("events.0.do", "not_allowed")
+    assert refused(TRACK, health=4, events=[{"do": "grapple"}, {"do": "stand"}]) == ("events.1.do", "not_allowed")

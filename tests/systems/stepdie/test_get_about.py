@@ -79,7 +79,8 @@ def test_each_try_to_help_is_one_more_chance() -> None:
         ({"agility_die": 4, "chilled": True}, 1),
         ({"base_speed": 0, "chilled": True}, 0),
         ({"base_speed": 0, "chilled": True, "run": True}, 3),  # not below 0 first, then the run
-        ({"agility_die": 12, "run": True, "leg_maimed": True}, 2),
+        ({"agility_die": 12, "run": True, "leg_maimed": True}, 5),  # the leg sets it to 2, and running adds 3
+        ({"agility_die": 12, "run": True, "leg_maimed": True, "leg_caps_run": True}, 2),
         ({"base_speed": 1, "leg_maimed": True}, 1),  # a maimed leg makes nobody faster
         ({"agility_die": 12, "run": True, "leg_maimed": True, "grounded": True}, 1),
         ({"base_speed": 0, "grounded": True}, 0),

@@ -8,6 +8,7 @@ import pytest
 
 import pyrules
 from pyrules.engine.sheet_values import Opponent
+from pyrules.systems.stepdie.sheet_weapons import in_other_hand
 
 from .characters import (
     AXE,
@@ -122,3 +123,13 @@ def test_a_shield_is_called_one_in_the_turn_tracker() -> None:
     made = inputs("turn", scene(me, None))
     assert made.equipped == ("A" * 31 + " (shield)",)
     assert made.inventory == ("Hatchet",)
+
+
+def test_with_both_hands_full_no_fist_joins_a_dual_attack() -> None:
+    by_name = {w["name"]: w for w in wenna().weapons()}
+    assert in_other_hand(by_name["Fists"]) is None
+    other = in_other_hand(by_name["Bearded axe"])
+    assert other is not None and other["name"] == "Oak shield"
+    bare = [{"name": "Fists", "kind": "unarmed"}, {"name": "Axe"}]
+    fists, axe = wenna(weapons=bare).weapons()
+    assert in_other_hand(axe) is fists and in_other_hand(fists) is axe

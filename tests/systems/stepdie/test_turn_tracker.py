@@ -133,3 +133,71 @@ def test_the_list_of_what_is_open_is_what_is_not_refused() -> None:
     assert is_open["shoot"] and is_open["wait"] and not is_open["block"] and not is_open["double_shot"]
     used = {row["action"] for row in do(ROUND, act("run"), **hands)["now"] if row["open"]}
     assert used == {"aim"}
+
+
+def test_the_prepared_action_is_named_with_its_3_in_the_round_in_which_it_counts() -> None:
+    """If you do that action next round add +3 to any required roll."""
+    ready = (ROUND, act("prepare", what="power"))
+    assert do(*ready)["prepared_now"] is None
+    assert do(*ready, ROUND)["prepared_now"] == "Power Attack +3"
+    assert do(*ready, ROUND, act("power"))["prepared_now"] == "Power Attack +3"
+    assert do(*ready, ROUND, act("attack"))["prepared_now"] is None
+    assert do(*ready, ROUND, ROUND)["prepared_now"] is None
+
+
+def offered(*events: Any, **more: Any) -> set[str]:
+    return {row["action"] for row in do(*events, **more)["now"] if row["open"]}
+
+
+@pytest.mark.parametrize(("action", "condition"), [("stand", "grounded"), ("put_out", "smoldering")])
+def test_only_what_the_state_allows_is_offered(action: str, condition: str) -> None:
+    assert action not in offered(ROUND) and no(ROUND, act(action)) == "events.1.name"
+    assert action in offered(ROUND, conditions=[condition])
+    done = do(ROUND, act(action), conditions=[condition])
+    assert condition not in done["conditions"]
+
+
+@pytest.mark.parametrize("condition", ["stunned", "grappled", "unconscious"])
+@pytest.mark.parametrize("event", [act("attack"), act("wait"), {"do": "wait"}, {"do": "block"}, {"do": "trip"}])
+def test_a_condition_that_takes_the_turn_leaves_no_action(condition: str, event: dict[str, Any]) -> None:
+    assert no(ROUND, event, equipped=["shield"], conditions=[condition]) == "events.1.do"
+
+
+def test_skip_your_next_turn_completely() -> None:
+    assert offered(ROUND, conditions=["stunned"]) == {"lose_turn"}
+    passed = do(ROUND, "lost_turn", conditions=["stunned"])
+    assert (passed["turn"], passed["conditions"]) == ("used", [])
+    assert no(ROUND, "lost_turn") == "events.1.do"
+
+
+def test_grappled_characters_take_no_action_except_trying_to_escape() -> None:
+    """If they fail 3 times in a row, they are knocked unconscious."""
+    assert offered("grappled", ROUND) == {"escape"}
+    twice = ["grappled", "round", "escape_failed", "round", "escape_failed"]
+    assert do(*twice)["failures"] == 2
+    assert do(*twice, "round", "escape_failed")["conditions"] == ["grounded", "unconscious", "grappled"]
+    assert do(*twice, "round", "escaped", "grappled")["failures"] == 0
+    assert do("grappled", "round", "let_go", act("stand"))["conditions"] == []
+    assert no("grappled", "round", "escape_failed", "escape_failed") == "events.3.do"
+    assert no("round", "escaped") == "events.1.do"
+
+
+def test_only_a_standing_ally_helps_and_nobody_incapacitated_is_helped_up() -> None:
+    assert no(ROUND, act("help"), conditions=["grounded"]) == "events.1.name"
+    assert do("helped_up", conditions=["grounded"])["conditions"] == []
+    assert no("helped_up", conditions=["incapacitated"]) == "events.0.do"
+    assert no(ROUND, act("stand"), conditions=["incapacitated"]) == "events.1.name"
+    assert do(ROUND, act("stand", free=True), act("attack"), conditions=["grounded"])["acted"]
+
+
+def test_armor_is_avoided_only_with_a_bladed_weapon() -> None:
+    assert no(ROUND, act("avoid_armor"), equipped=["mace"], bladed=False) == "events.1.name"
+    assert do(ROUND, act("avoid_armor"), equipped=["sword"])["acted"]
+
+
+def test_a_tackler_lies_on_the_ground() -> None:
+    assert do(ROUND, act("tackle"))["conditions"] == ["grounded"]
+
+
+def test_the_example_is_a_fresh_turn() -> None:
+    assert [event["do"] for event in TURN.start["events"]] == ["round"]

@@ -37,10 +37,15 @@ def swarm(participants: int = 3, *, attack: dict[str, Any] | None = None, **inpu
 # Swarms
 
 
-def test_a_swarm_of_one_gains_nothing_but_the_shock() -> None:
-    alone = swarm(1)
+def test_each_assailant_up_to_a_maximum_of_four_and_so_at_least_two() -> None:
+    for count in (1, 5):
+        assert refusal(SWARM, {"attack": CLUB, "participants": count}) == ("participants", "out_of_range")
 
-    assert (alone["hit_bonus_from_swarm"], alone["damage_bonus_from_swarm"], alone["shock_on_miss"]) == (0, 0, 2)
+
+def test_a_swarm_of_two_gains_from_the_other_one() -> None:
+    both = swarm(2)
+
+    assert (both["hit_bonus_from_swarm"], both["damage_bonus_from_swarm"], both["shock_on_miss"]) == (2, 1, 2)
 
 
 def test_counting_everyone_reaches_the_cap_with_one_fewer() -> None:
@@ -74,7 +79,7 @@ def test_apart_each_attacks_as_usual() -> None:
 def test_a_swarm_neither_charges_nor_snaps(one: str) -> None:
     inputs = {"attack": {**CLUB, "circumstances": [one]}, "participants": 2}
 
-    assert refusal(SWARM, inputs) == ("attack.circumstances", "not_allowed")
+    assert refusal(SWARM, inputs) == ("attack.circumstances.0", "not_allowed")
 
 
 # Snap Attacks
@@ -114,9 +119,9 @@ def test_a_snap_needs_training_a_readied_weapon_and_an_unspent_main_action(need:
 def test_the_snap_penalty_is_not_counted_twice() -> None:
     hasty = {**CLUB, "circumstances": ["snap"]}
 
-    assert refusal(SNAP, {"attack": hasty, "target_hp": 3}) == ("attack.circumstances", "not_allowed")
+    assert refusal(SNAP, {"attack": hasty, "target_hp": 3}) == ("attack.circumstances.0", "not_allowed")
     assert refusal(SNAP, {"attack": CLUB, "target_hp": 3, "counter": hasty, "self_hp": 4}) == (
-        "counter.circumstances",
+        "counter.circumstances.0",
         "not_allowed",
     )
 
@@ -149,7 +154,7 @@ def test_a_charger_with_hardly_any_ac_can_still_be_attacked() -> None:
         ({"distance_ft": 41}, "distance_ft"),
         ({"runway_ft": 90, "distance_ft": 61}, "distance_ft"),
         ({"attack": BOW}, "attack.weapon.kind"),
-        ({"attack": {**CLUB, "circumstances": ["snap"]}}, "attack.circumstances"),
+        ({"attack": {**CLUB, "circumstances": ["snap"]}}, "attack.circumstances.0"),
     ],
 )
 def test_a_charge_needs_room_reach_and_a_weapon_for_it(inputs: dict[str, Any], field: str) -> None:
@@ -226,3 +231,43 @@ def test_highest_damage_drops_whoever_has_no_more_than_that() -> None:
 @pytest.mark.parametrize(("need", "value"), [("aware", True), ("prep_rounds", 9), ("can_hurt", False)])
 def test_an_execution_needs_a_target_time_and_a_fitting_weapon(need: str, value: Any) -> None:
     assert refusal(EXECUTION, execution(**{need: value})) == (need, "not_allowed")
+
+
+# The corrections of the second reading
+
+
+def test_must_have_at_least_10_ft_of_straight_runway_and_run_it() -> None:
+    runs = {"attack": CLUB, "runway_ft": 30}
+    assert refusal(CHARGE, runs | {"distance_ft": 5}) == ("distance_ft", "not_allowed")
+    assert values(CHARGE, runs | {"distance_ft": 10})["charge_p_hit"] == Fraction(5, 20)
+
+
+@pytest.mark.parametrize("kind", ["melee", "thrown"])
+def test_standing_up_is_a_move_action_so_the_prone_cannot_charge(kind: str) -> None:
+    weapon = {"damage": "1d6", "kind": kind}
+    attack = {"weapon": weapon, "target_ac": 12, "circumstances": ["attacker_prone", "charge"]}
+    assert refusal(ATTACK, attack) == ("circumstances", "not_allowed")
+    lying = {"weapon": weapon, "target_ac": 12, "circumstances": ["attacker_prone"]}
+    charging = {"attack": lying, "runway_ft": 30, "distance_ft": 30}
+    assert refusal(CHARGE, charging) == ("attack.circumstances.0", "not_allowed")
+
+
+def test_a_target_incapable_of_defending_can_be_executed_and_still_saves() -> None:
+    captive = {"mode": "melee", "save_target": 12, "weapon_damage": "1d8", "target_hp": 20, "aware": True}
+    assert refusal(EXECUTION, captive) == ("aware", "not_allowed")
+    bound = values(EXECUTION, captive | {"defenseless": True})
+    assert bound["p_save"] == Fraction(9, 20)
+
+
+def test_an_unconscious_or_incapacitated_target_is_always_left_mortally_wounded() -> None:
+    victim = {"mode": "melee", "save_target": 12, "weapon_damage": "1d8", "target_hp": 20, "incapacitated": True}
+    found = values(EXECUTION, victim | {"aware": True})
+    assert (found["p_felled"], found["felled_status"]) == (1, "mortally_wounded")
+
+
+def test_a_thrown_attack_while_being_meleed_is_ruled_out_where_a_table_says_so() -> None:
+    thrown = {"weapon": {"damage": "1d6", "kind": "thrown"}, "target_ac": 12, "circumstances": ["in_melee"]}
+    assert values(ATTACK, thrown)["p_hit"] == Fraction(5, 20)
+    assert refusal(ATTACK, thrown | {"throws_in_melee": "ruled_out"}) == ("circumstances", "not_allowed")
+    sword = CLUB | {"circumstances": ["in_melee"], "throws_in_melee": "ruled_out"}
+    assert values(ATTACK, sword)["p_hit"] == values(ATTACK, CLUB)["p_hit"]

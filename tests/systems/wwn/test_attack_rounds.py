@@ -278,13 +278,13 @@ def test_harm_is_told_without_adding_the_damage_up(raw: list[dict[str, Any]], sh
     assert harms(attacks, shield=shield) == any(points > 0 for points in volley(attacks, shield=shield).weights)
 
 
-HUGE = {"weapon": {"damage": "20d100-100", "shock": 30, "shock_ac": "any"}, "target_ac": 20}
+HUGE = {"weapon": {"damage": "20d10-100", "shock": 30, "shock_ac": "any"}, "target_ac": 20}
 
 
 @pytest.mark.parametrize(
     ("calculator", "inputs"),
     [
-        ("wwn.grapple_race", {"defender": {}, "grapplers": [{"unarmed": "20d100-100"}] * 6, "hp": 100}),
+        ("wwn.grapple_race", {"defender": {}, "grapplers": [{"unarmed": "20d10-100"}] * 6, "hp": 100}),
         ("wwn.rounds_to_drop", {"attacks": [HUGE] * 4, "hp": 500, "horizon": 100, "shield": True}),
         ("wwn.snap", {"attack": HUGE, "target_hp": 500, "shooters": 4}),
     ],

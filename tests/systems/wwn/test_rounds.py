@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import permutations, product
 from typing import Any
 
 from pyrules.systems.wwn.initiative import INITIATIVE_GROUP
@@ -10,8 +11,9 @@ from pyrules.systems.wwn.initiative_compare import INITIATIVE_COMPARE
 from pyrules.systems.wwn.initiative_individual import INITIATIVE_INDIVIDUAL
 from pyrules.systems.wwn.movement import MOVEMENT
 from pyrules.systems.wwn.order import TURN_ORDER
+from pyrules.systems.wwn.reference import REFERENCE
 from pyrules.systems.wwn.reload import RELOAD
-from pyrules.systems.wwn.turn import ACTION_ECONOMY, REFERENCE
+from pyrules.systems.wwn.turn import ACTION_ECONOMY
 
 from ..asking import ask, refused, rolled
 
@@ -134,7 +136,7 @@ def test_a_snap_and_total_defense_give_up_the_main_action() -> None:
 
 def test_off_turn_only_instants_and_what_is_held() -> None:
     assert economy(("melee_attack", False)) == (0, "off_turn", 1, 1)
-    assert economy(("drop_item", False), ("swarm_strike", False)) == (None, None, 1, 1)
+    assert economy(("drop_item", False)) == (None, None, 1, 1)
     assert economy("hold_action", ("melee_attack", False)) == (None, None, 0, 0)
     assert economy(("hold_action", False)) == (0, "off_turn", 1, 1)
 
@@ -207,3 +209,75 @@ def test_a_crossbow_is_slow_in_any_hands_and_a_bow_in_poor_ones() -> None:
         "on_turn",
     ]
     assert ask(RELOAD, weapon="bow", shoot_skill=1)["can_also_move"] is True
+
+
+# The corrections of the second reading
+
+
+def test_after_the_final_participant_any_one_of_the_group_can_attack() -> None:
+    """And nobody who has not joined."""
+    assert economy("swarm_attack", ("swarm_strike", False)) == (None, None, 0, 1)
+    assert economy(("swarm_strike", False)) == (0, "not_joined", 1, 1)
+
+
+def test_who_falls_prone_charges_no_more_this_round() -> None:
+    assert economy("go_prone", "charge") == (1, "prone", 1, 1)
+    assert economy("go_prone", "melee_attack") == (None, None, 0, 1)
+    assert ask(ACTION_ECONOMY, sequence=[{"action": "charge"}], prone=True)["reason"] == "prone"
+    assert refused(MOVEMENT, charge=True, prone=True) == ("charge", "not_allowed")
+
+
+def test_combatants_can_not_move_while_grappling() -> None:
+    def held(*actions: str) -> Any:
+        return ask(ACTION_ECONOMY, sequence=[{"action": one} for one in actions], held=True)["reason"]
+
+    assert {held(one) for one in ("run", "charge", "ranged_attack", "extra_move")} == {"held"}
+    assert held("melee_attack") is None
+    assert held("escape_grapple", "run") is None
+
+
+def test_on_turn_examples_are_found_among_the_on_turn_actions() -> None:
+    """Drawing out a Readied object and saying a few words; the quick table itself leaves them out."""
+    found = ask(REFERENCE, type="on_turn")
+    assert {"draw_readied", "speak"} <= {row["action"] for row in found["found"]}
+    assert found["actions"] == ["reload_bow_skilled", "go_prone", "delay_action"]
+
+
+def test_the_swarms_strike_is_an_instant() -> None:
+    assert "swarm_strike" in {row["action"] for row in ask(REFERENCE, type="instant")["found"]}
+
+
+def test_shove_grapple_and_execution_can_be_looked_up() -> None:
+    for action in ("shove", "grapple", "execution_attack"):
+        found = ask(REFERENCE, action=action)
+        assert (found["type"], found["row"]) == ("main", None)
+
+
+ASH, RAIDER = {"name": "Ash", "pc": True}, {"name": "Raider"}
+
+
+def test_ties_are_shared_in_individual_initiative_too() -> None:
+    alone = ask(INITIATIVE_INDIVIDUAL, people=[ASH, RAIDER], ties="even")
+    assert alone["p_first"] == {"Ash": Fraction(1, 2), "Raider": Fraction(1, 2)}
+    assert alone["p_some_pc_first"] == alone["p_all_pcs_before_any_foe"] == Fraction(1, 2)
+    assert alone["mean_pcs_before_first_foe"] == Fraction(1, 2)
+    assert ask(INITIATIVE_COMPARE, people=[ASH, RAIDER], ties="even")["group_p_pcs_first"] == Fraction(1, 2)
+
+
+def test_shared_ties_match_a_lot_among_all_who_rolled_the_same() -> None:
+    """Every way of eight-sided dice for two against two, and every order of those who tie."""
+    people = [ASH, ASH | {"name": "Brin", "dex_mod": 1}, RAIDER, RAIDER | {"name": "Archer"}]
+    some = every = mean = Fraction(0)
+    for rolls in product(range(1, 9), repeat=4):
+        a, b, c, d = (rolls[0], rolls[1] + 1, rolls[2], rolls[3])
+        foe = max(c, d)
+        above, tied, foes = sum(x > foe for x in (a, b)), sum(x == foe for x in (a, b)), (c == foe) + (d == foe)
+        orders = list(permutations(["pc"] * tied + ["foe"] * foes))
+        before = [above + order.index("foe") for order in orders]
+        some += Fraction(sum(n > 0 for n in before), len(orders))
+        every += Fraction(sum(n == 2 for n in before), len(orders))
+        mean += Fraction(sum(before), len(orders))
+    found = ask(INITIATIVE_INDIVIDUAL, people=people, ties="even")
+    assert found["p_some_pc_first"] == some / 8**4
+    assert found["p_all_pcs_before_any_foe"] == every / 8**4
+    assert found["mean_pcs_before_first_foe"] == mean / 8**4

@@ -90,7 +90,7 @@ def test_bare_hands_go_by_the_better_attribute() -> None:
         (("prone",), ("prone",), 11),
         ((), ("charging",), 15),  # AC 11
         ((), ("total_defense",), 11),  # AC 15
-        (("charging",), (), 13),  # a charge costs AC, and its bonus is for its own attack
+        (("charging",), (), 15),  # the attack that ends the charge has 2 more
     ],
 )
 def test_conditions_and_a_blow(mine: tuple[str, ...], theirs: tuple[str, ...], faces: int) -> None:
@@ -128,10 +128,10 @@ def test_and_for_a_blow_at_a_shield() -> None:
 # Nothing counts twice
 
 
-def test_a_swarm_counts_total_defense_once() -> None:
-    made = inputs("swarm", scene(hessa(), ilo("total_defense")))
-    assert (made.total_defense, made.attack.target_ac) == (True, 13)
-    assert inputs("swarm", scene(hessa(), ilo("charging"))).attack.target_ac == 11
+def test_a_swarm_strikes_at_the_sheet_and_counts_total_defense_once() -> None:
+    made = inputs("swarm", scene(ilo("total_defense"), hessa()))
+    assert (made.total_defense, made.attack.target_ac, made.attack.class_bonus) == (True, 13, 3)
+    assert inputs("swarm", scene(ilo("charging"), hessa())).attack.target_ac == 11
 
 
 def test_total_defense_counts_itself_once() -> None:

@@ -60,6 +60,7 @@ def exercise_sheet(system, ask):
                 raise RuntimeError(f"{system.id} refuses its own character: {answer['problems']}")
             ask(kind="sheet_paper", system=system.id, pairs=pairs, target=target)
             ask(kind="sheet_rules", system=system.id, pairs=pairs)
+            ask(kind="harm", system=system.id, pairs=pairs, damage=1)
             for calculator in system.calculators:
                 ask(kind="fill", calculator=calculator.id, pairs=[], sheet=pairs, target=target)
     ask(kind="sheet", system=system.id, pairs=[["level", "nonsense"], ["no_such_field", "1"]])

@@ -1,0 +1,78 @@
+"""The help of one calculator, as `python -m pyrules GAME.CALCULATOR --help` prints it.
+
+Everything comes from the declarations of its inputs: key, label, what is allowed, unit, default, options.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any
+
+from .engine.calculator import Calculator
+from .engine.fields import REQUIRED, Choice, Input, Many, Pick, Record, Slot, slots
+
+WIDTH, INDENT = 100, 6
+
+
+def calculator_help(calculator: Calculator[Any]) -> Iterator[str]:
+    """The lines of the help: what it is for, its inputs, what it rolls, and one command that works."""
+    yield f"{calculator.title}: {calculator.summary}"
+    yield f"\nusage: python3 -m pyrules {calculator.id} name=value … [--json] [--roll]"
+    yield "\nInputs, written name=value; a list repeats its name, N counts its elements from 0:"
+    yield from _inputs(slots(calculator.inputs), "")
+    if calculator.throws:
+        options = ", ".join(throw.option for throw in calculator.throws)
+        yield f"\nWith --roll it rolls: {options} (--option NAME; the first without)."
+    yield "\nExample:"
+    yield f"  {example(calculator)}"
+
+
+def example(calculator: Calculator[Any]) -> str:
+    """The command that asks for the calculator's own example."""
+    pairs = calculator.to_pairs(calculator.parse(dict(calculator.start)))
+    words = [shlex.quote(f"{key}={text}") for key, text in pairs]
+    return " ".join(["python3 -m pyrules", calculator.id, *words])
+
+
+def _inputs(declared: tuple[Slot, ...], prefix: str) -> Iterator[str]:
+    for slot in declared:
+        yield from _input(slot.input, f"{prefix}{slot.name}", slot.default)
+
+
+def _input(kind: Input, key: str, default: Any) -> Iterator[str]:
+    inner = kind.element if isinstance(kind, Many) else kind
+    yield f"  {key}  {kind.label}"
+    facts = [kind.help, *_facts(kind, inner, default)]
+    yield from wrap(" ".join(facts), WIDTH, initial_indent=" " * INDENT, subsequent_indent=" " * INDENT)
+    if isinstance(inner, Record):
+        yield from _inputs(slots(inner.of), f"{key}.N." if isinstance(kind, Many) else f"{key}.")
+    elif isinstance(inner, (Choice, Pick)):
+        yield from (f"{' ' * INDENT}{option.id:<20} {option.label}" for option in inner.options)
+
+
+def _facts(kind: Input, inner: Input, default: Any) -> Iterator[str]:
+    """What is allowed, in which unit, and what holds without it."""
+    if isinstance(kind, Many):
+        yield f"A list of {kind.least} to {kind.most}{', all different' if kind.unique else ''}."
+    if not isinstance(inner, (Record, Choice, Pick)):
+        unit = getattr(inner, "unit", "")
+        yield f"Allowed: {inner.allowed()}{f', in {unit}' if unit else ''}."
+    elif not isinstance(inner, Record):
+        yield "Allowed: one of the list below."
+    if kind.nullable:
+        yield f"May be empty ({kind.empty})."
+    if kind.table:
+        yield f"A table rule: the default is {kind.table.name}."
+    yield _default(kind, default)
+
+
+def _default(kind: Input, default: Any) -> str:
+    if default is REQUIRED:
+        return "Required."
+    if default is None:
+        return f"Default: {kind.empty}."
+    pairs = kind.pairs("", default)
+    told = " ".join(f"{key.lstrip('.')}={text}" if key else text for key, text in pairs if text)
+    return f"Default: {told or 'none'}."

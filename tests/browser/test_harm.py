@@ -1,0 +1,78 @@
+"""Rolled damage is put on the target's sheet with one button, and taken back with another."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from web.builder.serve import Server
+
+from .conftest import until
+from .storing import ANNA, BERT
+from .test_from_sheet import ATTACK, choose, example, opened, save
+
+SOON = 60_000
+READ = """async (id) => {
+  const folder = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
+  const { openCharacters } = await import(`${folder}characters.js`);
+  const record = await (await openCharacters()).get(id);
+  return record.data.filter(([key]) => key === 'hit_points').map(([, text]) => text);
+}"""
+CHANGE = """async (id) => {
+  const folder = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
+  const { openCharacters } = await import(`${folder}characters.js`);
+  await (await openCharacters()).rename(id, 'Ilo, renamed');
+}"""
+
+
+def points(page: Page) -> Any:
+    return page.evaluate(READ, BERT)
+
+
+def rolled(page: Page, served: Server) -> None:
+    """Hessa hits Ilo, who has 15 hit points, for 1d8 and a bonus; the face is a 4."""
+    save(page, served, example("hessa", ANNA), example("ilo", BERT, hit_points=15, hit_points_max=18))
+    opened(page, served, ATTACK)
+    choose(page)
+    page.locator("#sheet-target").select_option(index=1)
+    until(page, "document.querySelector('#answer').dataset.state === ''")
+    page.locator("[data-own]").click()
+    for face in ("20", "4"):
+        page.fill("#typed-face", face)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(100)
+    expect(page.locator("[data-harm-apply]")).to_be_visible(timeout=SOON)
+
+
+def test_the_damage_goes_to_the_sheet_of_the_target_and_back(page: Page, served: Server) -> None:
+    rolled(page, served)
+    offer = page.inner_text("[data-harm-apply]")
+    assert offer.startswith("Take ") and "15 → " in offer
+    left = offer.split("→ ")[1].split()[0]
+
+    page.locator("[data-harm-apply]").click()
+
+    expect(page.locator("[data-harm-words]")).to_contain_text(f"hit points 15 → {left}.")
+    assert points(page) == [left]
+    page.locator("[data-harm-undo]").click()
+    expect(page.locator("[data-harm-words]")).to_contain_text("is as before the roll")
+    assert points(page) == ["15"]
+
+
+def test_a_sheet_that_another_tab_has_changed_is_not_written_over(page: Page, served: Server) -> None:
+    rolled(page, served)
+    # In this very tab, so that no message tells the page of it.
+    page.evaluate("delete window.BroadcastChannel")
+    page.evaluate(CHANGE, BERT)
+
+    page.locator("[data-harm-apply]").click()
+
+    expect(page.locator("[data-harm-words]")).to_contain_text("was changed in another tab")
+    assert points(page) == ["15"]
+
+
+def test_other_inputs_end_the_offer(page: Page, served: Server) -> None:
+    rolled(page, served)
+
+    page.fill("#f-target_ac", "11")
+
+    expect(page.locator("[data-harm]")).to_be_hidden()

@@ -1,0 +1,111 @@
+"""Every page is visited once and answers everything that is asked of all pages.
+
+A usual run visits every page in the light, and looks at the dark where a page has a shape that no page before it had. A
+long run looks at every page in both. A quick run visits one calculator of each game,
+without axe.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import Error, Page, expect
+
+import pyrules
+from tests.extent import by_extent
+from web.builder import pages
+from web.builder.serve import Server
+
+from . import visits
+from .fonts import use_fonts
+
+CHUNK = 10
+# axe takes longer than everything else that a visit asks.
+LOOKED_AT = by_extent(False, True, True)
+EVERY = list(pages.pages())
+CALCULATORS = {f"{system.id}/{one.slug}/": one.title for system in pyrules.SYSTEMS for one in system.calculators}
+ROLLS = {f"{system.id}/{one.slug}/" for system in pyrules.SYSTEMS for one in system.calculators if one.throws}
+FIRST = {f"{system.id}/{system.calculators[0].slug}/" for system in pyrules.SYSTEMS}
+
+
+def game_of(address: str) -> str:
+    first = address.partition("/")[0]
+    return first if first in pyrules.SYSTEM_IDS else ""
+
+
+def chunks() -> list[object]:
+    """The pages of each game, ten at a time, so that the processes of a run share them evenly."""
+    found: list[object] = []
+    for game in ("", *pyrules.SYSTEM_IDS):
+        alike = set() if by_extent(False, False, True) else visits.of_known_shapes(game)
+        addresses = [page.address for page in EVERY if game_of(page.address) == game]
+        addresses += ["404.html"] if not game else []
+        addresses = by_extent([each for each in addresses if each in FIRST], addresses, addresses)
+        parts = [addresses[start : start + CHUNK] for start in range(0, len(addresses), CHUNK)]
+        for number, part in enumerate(parts, 1):
+            dark = [address for address in part if address not in alike]
+            name = f"{game or 'home'} {number} of {len(parts)}"
+            found.append(pytest.param(part, dark, id=name, marks=pytest.mark.quick))
+    return found
+
+
+@pytest.mark.parametrize(("addresses", "dark"), chunks())
+def test_every_page_answers_fits_and_is_for_everybody(
+    page: Page, served: Server, addresses: list[str], dark: list[str]
+) -> None:
+    """`Watch` fails the test for a request to another origin, and for what the console says."""
+    page.add_init_script(visits.WATCH_SHIFTS)
+    page.add_init_script(visits.REPORTS)
+    use_fonts(page)
+    page.set_viewport_size({"width": visits.PHONE, "height": visits.PHONE_HIGH})
+    faults = {}
+    for address in addresses:
+        try:
+            found = visit(page, served.url + address, address, in_the_dark=address in dark)
+        except (AssertionError, Error) as error:
+            raise AssertionError(f"The visit of {address or '/'} could not be finished.") from error
+        if found := {check: what for check, what in found.items() if what}:
+            faults[address or "/"] = found
+
+    assert not faults
+
+
+def visit(page: Page, url: str, address: str, *, in_the_dark: bool) -> dict[str, list[str]]:
+    """What each check finds. The order matters: what changes the page comes late, and a roll is random."""
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.goto(url)
+    found = {"policy": visits.policy_faults(page)}
+    if address in CALCULATORS:
+        found["why"] = visits.unexplained(page)
+        found["answer"] = visits.other_answers(page)
+        found["paper"] = visits.printed_badly(page, CALCULATORS[address])
+    found["width"] = visits.too_wide(page)
+    found["thumbs"] = visits.small_targets(page)
+    if LOOKED_AT:
+        found["axe"] = visits.axe(page)
+    if LOOKED_AT and in_the_dark:
+        page.emulate_media(color_scheme="dark")
+        found["axe in the dark"] = visits.axe(page, ("color-contrast",))
+    if address in ROLLS:
+        found["roll"] = visits.unrolled(page)
+    return found
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+def test_a_ready_made_character_opens_and_is_stored(page: Page, served: Server, game: str) -> None:
+    page.goto(f"{served.url}{game}/sheet/#example={pyrules.sheet(game).examples[0].id}")
+    expect(page.locator(".odds")).to_have_attribute("data-state", "", timeout=60_000)
+    name = page.input_value("#f-name")
+    page.get_by_role("button", name="Keep this character").click()
+    expect(page.locator("[data-kept]")).to_have_text(re.compile("^Saved"))
+    page.reload()
+
+    expect(page.locator("#f-name")).to_have_value(name)
+
+
+def test_the_embedded_form_of_a_calculator_keeps_the_policy(page: Page, served: Server) -> None:
+    """The same file with one script's word at its root."""
+    page.add_init_script(visits.REPORTS)
+    page.goto(f"{served.url}{min(CALCULATORS)}?embed")
+
+    assert not visits.policy_faults(page)

@@ -1,0 +1,183 @@
+"""What one visit of a page answers: each function gives the faults it has found, in words."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+import pyrules
+from pyrules.engine.fields import Record, slots
+from web.builder import environment
+
+from .conftest import until
+from .paper import A4_AND_LETTER, pages_of
+
+AXE = (environment.WEB / "node_modules" / "axe-core" / "axe.min.js").read_text()
+TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+# What sticks lies over other targets wherever the page happens to be scrolled to; a person scrolls on.
+UNSTUCK = ".headline, .acts, .now, .bar-of { position: static !important }"
+# A style element of our own is what the pages' policy forbids.
+ADD_STYLE = """(css) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+}"""
+# Without what nobody reads here: the elements that are in order, of which a reference has thousands, and selectors.
+FIND = """async (only) => {
+  const asked = { runOnly: only, resultTypes: ["violations"], selectors: false, preload: false };
+  const { violations } = await axe.run(asked);
+  return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+}"""
+WIDTHS = """(sizes) => {
+  const { style } = document.documentElement;
+  const found = sizes.map((size) => {
+    style.fontSize = size;
+    return [size, document.documentElement.scrollWidth];
+  });
+  style.fontSize = "";
+  return Object.fromEntries(found);
+}"""
+SMALL = """() => [...document.querySelectorAll('button, select, .chip, .step input')]
+  .map((target) => [target.textContent.trim() || target.id, target.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))
+  .map(([name, box]) => `${name.slice(0, 60)}: ${box.width} by ${box.height} px`)"""
+PHONE = 360
+PHONE_HIGH = 780
+OPEN_ALL = "document.querySelectorAll('details').forEach((fold) => { fold.open = true })"
+
+# Recorded by the browser from the page's first moment.
+WATCH_SHIFTS = """{
+window.shift = 0;
+window.moved = [];
+new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
+  if (entry.hadRecentInput) return;
+  window.shift += entry.value;
+  window.moved.push(...entry.sources.map(({ node, previousRect, currentRect }) =>
+    `${previousRect.y} to ${currentRect.y}: ${(node?.outerHTML ?? node?.textContent ?? "").slice(0, 80)}`));
+})).observe({ type: 'layout-shift', buffered: true });
+// On a slow machine a Stop button comes after two seconds, and has its own place in the headline.
+const unhurried = new CSSStyleSheet();
+unhurried.replaceSync('[data-slow] { display: none !important }');
+document.adoptedStyleSheets.push(unhurried);
+}"""
+UNSEEN_SHIFT = 0.01
+"""A tenth of what is still called good."""
+REPORTS = """
+window.reports = [];
+document.addEventListener("securitypolicyviolation", (event) => {
+  window.reports.push(`${event.effectiveDirective} refused ${event.blockedURI} ${event.sample}`);
+});
+"""
+INLINE = """() => [...document.querySelectorAll("*")].flatMap((element) => [
+  ...[...element.attributes]
+    .filter(({ name, value }) => name === "style" || name.startsWith("on") || /^\\s*javascript:/i.test(value))
+    .map(({ name }) => `<${element.localName} ${name}>`),
+  ...(element.matches("style, script:not([src])") ? [`<${element.localName}>`] : []),
+])"""
+POLICIES = "document.querySelectorAll('meta[http-equiv=Content-Security-Policy]').length"
+# A figure whose explanation names no rule.
+UNEXPLAINED = """[...document.querySelectorAll('#answer .why')]
+  .filter((why) => !why.querySelector('a')).map(({ id }) => id)"""
+FIGURES = "document.querySelectorAll('#answer .why').length"
+
+ROLLS = "Number(document.querySelector('[data-log-count]').textContent)"
+
+
+def of_known_shapes(game: str) -> set[str]:
+    """The calculators of a game whose kinds of inputs and of outputs an earlier one has already shown."""
+    seen: set[str] = set()
+    alike = set()
+    for calculator in pyrules.system(game).calculators if game else ():
+        shapes = input_kinds(calculator.inputs) | {f"shows {o.kind}" for o in calculator.outputs if o.shown}
+        if shapes <= seen:
+            alike.add(f"{game}/{calculator.slug}/")
+        seen |= shapes
+    return alike
+
+
+def input_kinds(record: type) -> set[str]:
+    """What templates draw differently: each kind of input, and each within a record or a list."""
+    kinds: set[str] = set()
+    for slot in slots(record):
+        parts = [slot.input, getattr(slot.input, "element", None)]
+        inner = [
+            f"{type(part).__name__} of {kind}"
+            for part in parts
+            if isinstance(part, Record)
+            for kind in input_kinds(part.of)
+        ]
+        kinds |= {type(slot.input).__name__, *inner}
+    return kinds
+
+
+def axe(page: Page, only: tuple[str, ...] = TAGS) -> list[str]:
+    """What axe finds on the page with all its folds open, nothing stuck over a target."""
+    page.evaluate(OPEN_ALL)
+    page.evaluate(ADD_STYLE, UNSTUCK)
+    page.evaluate(f"window.axe || (() => {{ {AXE} }})()")
+    found: list[str] = page.evaluate(FIND, list(only))
+    return found
+
+
+def too_wide(page: Page) -> list[str]:
+    """At 200 % text, too: a 360 px screen then holds 180 px of ordinary text."""
+    page.evaluate(OPEN_ALL)
+    widths: dict[str, int] = page.evaluate(WIDTHS, ["100%", "200%"])
+    return [f"{width} px wide at {size} text" for size, width in widths.items() if width > PHONE]
+
+
+def small_targets(page: Page) -> list[str]:
+    """Targets that are too small for a thumb."""
+    page.evaluate(OPEN_ALL)
+    found: list[str] = page.evaluate(SMALL)
+    return found
+
+
+def policy_faults(page: Page) -> list[str]:
+    """A policy that is not there, and what it refused or would refuse; to be asked before the page is changed."""
+    policies = page.evaluate(POLICIES)
+    missing = [] if policies == 1 else [f"{policies} policies"]
+    return [*missing, *page.evaluate(INLINE), *page.evaluate("window.reports")]
+
+
+def unexplained(page: Page) -> list[str]:
+    """Figures without a rule behind them."""
+    found: list[str] = page.evaluate(UNEXPLAINED)
+    return found if page.evaluate(FIGURES) else ["no figure says where it comes from"]
+
+
+def other_answers(page: Page) -> list[str]:
+    """The form reads as its start, Python answers what the page shows, and nothing on the page moves."""
+    before = page.inner_html("#answer")
+    page.evaluate("document.querySelector('[data-calculator]').dispatchEvent(new Event('input'))")
+    until(page, "location.hash.includes('=')")
+    found = [] if page.inner_html("#answer") == before else ["Python's answer is not the one of the build"]
+    found += [f"problem: {text}" for text in page.locator("[data-problem]:visible").all_inner_texts()]
+    shift = page.evaluate("window.shift")
+    return found if shift < UNSEEN_SHIFT else [*found, f"moved by {shift}: {page.evaluate('window.moved')}"]
+
+
+def printed_badly(page: Page, title: str) -> list[str]:
+    """A calculator that does not print on one page of paper, with its title on it.
+
+    The height in print media does not tell: Chromium draws folds and wide pages differently on paper.
+    """
+    printed = pages_of(page, **A4_AND_LETTER)
+    wrong = [] if len(printed) == 1 else [f"printed on {len(printed)} pages"]
+    return wrong if title in printed[0] else [*wrong, "printed without its title"]
+
+
+def unrolled(page: Page) -> list[str]:
+    """The roll options whose button rolls nothing; closed are those that the example's inputs rule out."""
+    found = []
+    options: list[Any] = page.eval_on_selector_all(
+        "[data-option] option", "(all) => all.filter(({ disabled }) => !disabled).map(({ value }) => value)"
+    )
+    for option in options or [None]:
+        if option is not None:
+            page.select_option("[data-option]", option)
+        before = page.evaluate(ROLLS)
+        page.click("[data-roll]")
+        until(page, f"(before) => {ROLLS} > before || !document.querySelector('[data-refused]').hidden", before)
+        if not page.locator(".rolled .outcome").count() or page.evaluate(ROLLS) == before:
+            found.append(f"{option or 'the button'} rolls nothing: {page.inner_text('[data-refused]')}")
+    return found

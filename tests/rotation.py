@@ -1,0 +1,36 @@
+"""The seed of a run, and large sets of cases of which the usual run takes a tenth, another tenth with each seed.
+
+The seed is drawn once for each run and stands in the head of pytest's output. The environment variable repeats it.
+"""
+
+import os
+import random
+from collections.abc import Sequence
+from typing import TypeVar
+
+from tests.extent import EXTENT, LONG
+
+VARIABLE = "TABLESIDE_TEST_SEED"
+PARTS = 10
+
+Case = TypeVar("Case")
+
+
+def choose_seed() -> None:
+    """Draw the run's seed, unless the caller has set one; processes started later inherit it."""
+    os.environ.setdefault(VARIABLE, str(random.SystemRandom().randrange(1_000_000)))
+
+
+def seed() -> int:
+    """The seed of this run."""
+    return int(os.environ[VARIABLE])
+
+
+def part(cases: Sequence[Case]) -> Sequence[Case]:
+    """All cases in the long run, otherwise each tenth, beginning where the seed says."""
+    return cases if EXTENT == LONG else cases[seed() % PARTS :: PARTS]
+
+
+def seed_line() -> str:
+    """How to draw the same cases again."""
+    return f"drawn cases: repeat them with {VARIABLE}={seed()}"
