@@ -1,9 +1,8 @@
 // worker-watch.js: finds out whether the worker that a page waits for has ended, is lost or is busy with another page.
 //
 // Contract. `watchWorker(lock, handlers, ping)` gives `asked(id)` for each question sent, `heard(message)` for each message
-// of the worker, `withdrawn()`
-// when no answer is expected any more, and `forget()` at the end. `lock` is the name of the lock that the worker holds
-// while it works. `handlers.gone` is called when the worker has ended, or has said five times in a row that it is idle.
+// of the worker, `withdrawn()` when no answer is expected any more, and `forget()` at the end. `lock` is the name of the
+// lock that the worker holds while it works. `handlers.gone` is called when the worker has ended, or has said five times in a row that it is idle.
 // `handlers.busy` is called when the worker works for other pages for two seconds, `handlers.mute` when it never answers.
 
 const SILENCE_MS = 4_000;
