@@ -82,6 +82,14 @@ def replace(file: Path, content: bytes) -> None:
     file.write_bytes(content)
 
 
+def alter(site: Path, name: str, before: str, after: str) -> None:
+    """Change one place in a script of a copied site."""
+    [path] = site.glob(f"assets/app-*/scripts/{name}")
+    script = path.read_text()
+    assert script.count(before) == 1, before
+    replace(path, script.replace(before, after).encode())
+
+
 def newer(site: Path, folder: Path) -> Path:
     """The next version of this site, as the builder would make it after a change of a style and of the foot."""
     copied(site, folder)

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from web.builder.serve import Server
 
+from . import slow
 from .conftest import own_context, until
 from .hosts import Host
 
@@ -20,17 +21,9 @@ STATE = f"{STRIKE}#offense=7&defense=10&brawn=6&weapon=15&protection=4"
 ROUNDS = "wwn/rounds_to_drop/"
 
 
-def attacks(count: int, damage: str, hp: int) -> str:
-    """A state of the heaviest calculator: it grows with all of these."""
-    each = [f"attacks.{i}.weapon.damage={damage}&attacks.{i}.target_ac={18 + i % 2}" for i in range(count)]
-    return "&".join([*each, f"hp={hp}", "horizon=100"])
-
-
 EASY = "#attacks.0.weapon.damage=1d8&attacks.0.target_ac=13&hp="
-LONG = attacks(6, "1d12", 500)
-"""Some seconds: longer than the two that Chromium lets a worker finish what it is at before it is killed."""
-ENDLESS = attacks(8, "2d100", 500)
-"""Longer than any test looks at it."""
+LONG, ENDLESS = f"{EASY}12", f"{EASY}500"
+CODES = {'["hp","12"]': slow.FOUR_SECONDS, '["hp","500"]': slow.ENDLESS}
 
 
 class Workers:
@@ -58,12 +51,19 @@ class Workers:
 
 
 @pytest.fixture
+def served(site: Path, tmp_path: Path) -> Iterator[Server]:
+    """A site whose Python works long at LONG and ENDLESS."""
+    with Server(slow.slow_site(site, tmp_path / "site", CODES)) as server:
+        yield server
+
+
+@pytest.fixture
 def workers(browser: Browser, served: Server) -> Workers:
     return Workers(browser, served.url)
 
 
 def ask(page: Page, state: str) -> None:
-    page.evaluate("(state) => { location.hash = state }", f"#{state}")
+    page.evaluate("(state) => { location.hash = state }", state)
     expect(page.locator("#answer")).to_have_attribute("data-state", "updating")
 
 
@@ -164,20 +164,21 @@ def test_without_shared_workers_each_page_has_its_own(page: Page, served: Server
     assert len(page.workers) == 1
 
 
-def test_a_worker_that_was_started_anew_is_the_one_that_the_next_page_goes_to(
+def test_a_worker_that_replaced_another_is_the_one_that_the_next_page_uses(
     page: Page, served: Server, workers: Workers
 ) -> None:
-    """Its other name is known to early.js as to the rest: one page, one Python."""
+    """early.js must know the new worker's name, too: else the next page starts a second Python."""
     open_example(page, served)
-    [stopped] = workers.ids()
-    ask(page, ENDLESS)
-    page.get_by_role("button", name="Stop").click()
-    workers.wait_for_other(stopped)
-    until(page, "navigator.locks.query().then(({ held }) => !held.some(({ name }) => name.includes('-again-')))")
+    ask(page, LONG)
+    killed = workers.kill()
+    workers.wait_for_other(killed)
+    until(page, "document.querySelector('#answer').dataset.state === ''")
+    before = workers.ids()
     page.goto(served.url + STATE)
     expect(page.locator(".headline")).to_contain_text("20.56", timeout=60_000)
 
-    assert len([each for each in workers.ids() if each != stopped]) == 1
+    assert workers.ids() == before
+    assert len(before) == 1
 
 
 def test_python_starts_before_the_pages_modules_are_there(page: Page, served: Server, workers: Workers) -> None:

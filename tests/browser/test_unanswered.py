@@ -12,7 +12,7 @@ import pyrules
 from web.builder.serve import Server
 
 from .conftest import own_context, until
-from .hosts import copied, replace
+from .hosts import alter, copied
 from .test_failures import STRIKE, Workers
 
 pytestmark = own_context
@@ -24,13 +24,6 @@ FIRST = "if (!/-again-/.test(globalThis.name) && message.request)"
 def altered(site: Path, tmp_path: Path) -> Path:
     """A copy of the site whose scripts a test may change."""
     return copied(site, tmp_path / "site")
-
-
-def alter(site: Path, name: str, before: str, after: str) -> None:
-    [path] = site.glob(f"assets/app-*/scripts/{name}")
-    script = path.read_text()
-    assert script.count(before) == 1, before
-    replace(path, script.replace(before, after).encode())
 
 
 def change(page: Page) -> None:

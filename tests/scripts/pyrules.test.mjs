@@ -1,13 +1,14 @@
 // pyrules.js and channel.js: each question is answered or rejected, whatever becomes of the worker.
 
 import assert from "node:assert/strict";
+import { resolveObjectURL } from "node:buffer";
 import { beforeEach, describe, test } from "node:test";
 import { openPage, settle } from "./support/browser.mjs";
 import { answering, installWorkers } from "./support/workers.mjs";
 
 const SILENCE_MS = 4_000;
 const COMING_MS = 12_000;
-const PING_MS = 5_000;
+const PING_MS = 2_000;
 const FOREVER = new Promise(() => {});
 const mute = { connect() {}, receive() {} };
 
@@ -134,6 +135,20 @@ describe("a worker that stops", () => {
     assert.equal(workers.length, 3);
   });
 
+  test("killed_over_a_question_then_before_its_first_word_then_over_the_question_it_is_rejected", async (t) => {
+    const workers = installWorkers(endless, mute, endless, {});
+    const rules = await open();
+    const question = outcome(rules.systems());
+    await settle();
+    workers[0].kill();
+    await pass(t, 1_000);
+
+    workers[1].kill();
+    await pass(t, SILENCE_MS + COMING_MS);
+
+    assert.equal(question.why, "Python stopped twice in the middle of this calculation.");
+  });
+
   test("a_start_that_failed_is_rejected_with_its_reason", async () => {
     installWorkers({ connect: ({ reply }) => reply({ state: "failed", text: "No WebAssembly." }), receive() {} });
     const rules = await open();
@@ -171,11 +186,11 @@ describe("a worker that does not answer", () => {
     assert.equal(workers.length, 2);
   });
 
-  test("a_question_that_an_idle_worker_with_its_lock_is_stuck_over_goes_to_another_after_two_pings", async (t) => {
+  test("a_question_that_an_idle_worker_with_its_lock_is_stuck_over_goes_to_another_after_five_pings", async (t) => {
     const workers = installWorkers(stuck, {});
     const rules = await open();
     const question = outcome(rules.systems());
-    await pass(t, 2 * PING_MS - 500);
+    await pass(t, 5 * PING_MS - 500);
     assert.deepEqual([question.state, workers.length], ["open", 1]);
 
     await pass(t, 500);
@@ -246,7 +261,152 @@ describe("a worker that does not answer", () => {
   });
 });
 
+describe("a worker that several pages share", () => {
+  /** Deaf from its first question on, as Python is while it works. */
+  function deaf() {
+    let works = false;
+    return {
+      receive({ worker, message, reply }) {
+        if (works) return;
+        if (message.ping) return reply({ idle: true });
+        if (!message.request) return;
+        works = true;
+        worker.work(() => FOREVER);
+        reply({ id: message.id, taken: true });
+      },
+    };
+  }
+
+  test("a_question_that_waits_for_another_pages_moves_to_another_worker_after_some_two_seconds", async (t) => {
+    const workers = installWorkers(deaf(), {});
+    const [first, second] = [await open(), await open()];
+    await Promise.all([first.ready, second.ready]);
+    const long = outcome(first.systems());
+    await settle();
+    const question = outcome(second.systems());
+    await pass(t, 2_000);
+    assert.deepEqual([question.state, workers.length], ["open", 1]);
+
+    await pass(t, 1_000);
+
+    assert.equal(question.state, "answered");
+    assert.equal(workers.length, 2);
+    assert.deepEqual(workers[0].received.at(-1), { leave: true });
+    await pass(t, 60_000);
+    assert.deepEqual([long.state, workers.length], ["open", 2]);
+  });
+
+  test("a_question_that_waits_for_one_of_its_own_page_stays", async (t) => {
+    const workers = installWorkers(deaf(), {});
+    const rules = await open();
+    outcome(rules.systems());
+    await settle();
+    const question = outcome(rules.systems());
+
+    await pass(t, 60_000);
+
+    assert.deepEqual([question.state, workers.length], ["open", 1]);
+  });
+
+  test("a_worker_that_loads_for_a_question_and_hears_its_pings_is_waited_for", async (t) => {
+    const loading = { receive: ({ message, reply }) => message.ping && reply({ idle: false }) };
+    const works = (plan) => ({
+      receive(given) {
+        if (given.message.request) given.worker.work(() => FOREVER);
+        plan.receive(given);
+      },
+    });
+    const workers = installWorkers(works(loading), {});
+    const rules = await open();
+    outcome(rules.systems());
+
+    await pass(t, 60_000);
+
+    assert.equal(workers.length, 1);
+  });
+
+  test("a_worker_that_ends_itself_passes_its_questions_on_however_often", async (t) => {
+    const ends = {
+      receive({ message, reply }) {
+        if (!message.request) return;
+        t.mock.timers.tick(1); // a new name needs a new time
+        reply({ state: "ended" });
+      },
+    };
+    const workers = installWorkers(ends, ends, ends, {});
+    const rules = await open();
+
+    assert.equal((await rules.systems()).ok, true);
+
+    assert.equal(workers.length, 4);
+  });
+
+  test("a_page_that_comes_to_a_worker_that_ends_is_ready_with_another", async () => {
+    const workers = installWorkers({ connect: ({ reply }) => reply({ state: "ended" }) }, {});
+    const rules = await open();
+
+    await rules.ready;
+
+    assert.equal(workers.length, 2);
+  });
+});
+
+describe("a page that is left", () => {
+  const isOpen = ({ token }) => !!resolveObjectURL(token);
+
+  test("it_takes_back_what_waits_and_asks_again_when_it_is_shown_again", async () => {
+    const workers = installWorkers({ receive() {} });
+    const rules = await open();
+    const question = outcome(rules.systems());
+    await settle();
+    const asked = workers[0].received.find(({ request }) => request);
+    assert.equal(isOpen(asked), true);
+
+    window.dispatchEvent(new Event("pagehide"));
+    await settle();
+    assert.equal(isOpen(asked), false);
+    assert.deepEqual(workers[0].received.at(-1), { leave: true });
+    workers[0].plan.receive = answering;
+    window.dispatchEvent(new Event("pageshow"));
+    await settle();
+
+    assert.equal(question.state, "answered");
+    assert.equal(workers.length, 1);
+  });
+
+  test("with_nothing_open_it_stays_connected", async () => {
+    const workers = installWorkers({});
+    const rules = await open();
+    await rules.systems();
+
+    window.dispatchEvent(new Event("pagehide"));
+    window.dispatchEvent(new Event("pageshow"));
+    await settle();
+
+    assert.ok(!workers[0].received.some(({ leave }) => leave));
+    assert.equal((await rules.systems()).ok, true);
+  });
+});
+
 describe("on demand", () => {
+  test("a_canceled_question_is_taken_back_and_the_worker_stays", async () => {
+    const workers = installWorkers({ receive() {} });
+    const { pyrules } = await openPage(["pyrules"]);
+    const rules = pyrules.createRules();
+    const question = rules.systems();
+    const rejected = assert.rejects(question, pyrules.Canceled);
+    await settle();
+
+    rules.cancel();
+
+    await rejected;
+    const asked = workers[0].received.find(({ request }) => request);
+    assert.equal(resolveObjectURL(asked.token), undefined);
+    workers[0].plan.receive = answering;
+    assert.equal((await rules.systems()).ok, true);
+    assert.equal(workers.length, 1);
+  });
+
   test("a_restart_rejects_what_waits_ends_the_worker_and_then_answers", async () => {
     const workers = installWorkers({ receive() {} }, {});
     const rules = await open();

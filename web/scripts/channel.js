@@ -1,23 +1,19 @@
 // channel.js: a line from a page to a worker: one for all pages where the browser can, this page's own where it cannot.
 //
-// Contract. `openChannel(script, name, shared, hears)` gives `send`, `close`, and `retire`, which ends the worker too, as
-// soon as it has done what it is at. Pages that name a shared worker alike share it. `hears` is told of each message; when
-// the script is `broken`; when the worker is `gone` without a word; when it is so `busy` that a newcomer is not heard, or
-// was ending just as the newcomer came. `gone`, too, is one that says twice that it is idle while this page waits: it has
-// lost the question, or got stuck over it. `hears` hears nothing any more once the line is closed. A worker holds a lock
-// named after itself while it starts and works: browsers tell a page of a worker's end in no other way.
+// Contract. `openChannel(script, name, shared, hears)` gives `send`, `close`, `withdraw`, and `retire`. Pages that name a
+// shared worker alike share it. `hears` is told of each message; when the script is `broken`; when the worker is `gone`
+// without a word; when it is so `busy` that this page has to go elsewhere, or stays `mute` (worker-watch.js). `hears` hears nothing any
+// more once the line is closed. A worker holds a lock named after itself while it starts and works: browsers tell a page of
+// a worker's end in no other way.
+//
+// `withdraw`, `close` and `retire` take all questions back: a question that has not begun is dropped, and one that runs is
+// ended (stop-check.js). Each question names a blob URL of the page, which exists as long as the question is open: so a
+// page that is closed or crashes takes its questions back, too. `retire` also ends the worker.
 
 import { ownScript } from "./trusted.js";
+import { watchWorker } from "./worker-watch.js";
 import { sharedWorker } from "./workers.js";
 
-const SILENCE_MS = 4_000;
-/** One that is not there yet has only small scripts to load before it says its first word. */
-const COMING_MS = 12_000;
-/** A word may come a little later than the lock that was held over it. */
-const GRACE_MS = 500;
-/** While a question is open the worker is asked what it is at: it answers between two calculations, never in one. */
-const PING_MS = 5_000;
-const MOST_IDLE = 2;
 const REFUSED = "This page may start no worker, as in a sandboxed frame.";
 
 /**
@@ -26,8 +22,9 @@ const REFUSED = "This page may start no worker, as in a sandboxed frame.";
  * @property {(reason: string) => void} broken
  * @property {() => void} gone
  * @property {() => void} busy
+ * @property {() => void} mute
  */
-/** @typedef {{send: (message: {id: number, request: string}) => void, close: () => void, retire: () => void}} Channel */
+/** @typedef {{send: (message: {id: number, request: string}) => void, withdraw: () => void, close: () => void, retire: () => void}} Channel */
 
 /**
  * @param {URL} script
@@ -43,16 +40,25 @@ export function openChannel(script, name, shared, hears) {
   const own = common ? null : ownWorker(script, called);
   if (!common && !own) {
     queueMicrotask(() => hears.broken(REFUSED));
-    return { send() {}, close() {}, retire() {} };
+    return { send() {}, withdraw() {}, close() {}, retire() {} };
   }
   const end = common?.port ?? /** @type {Worker} */ (own);
-  const life = watchLife(`${script.href} ${called}`, hears, () => end.postMessage({ ping: true }));
+  const watch = watchWorker(`${script.href} ${called}`, hears, () => end.postMessage({ ping: true }));
   let closed = false;
+  /** The blob URL that the open questions name. */
+  let token = "";
+
+  function withdraw() {
+    URL.revokeObjectURL(token);
+    token = "";
+    watch.withdrawn();
+  }
 
   /** @param {object} farewell */
   function close(farewell) {
     closed = true;
-    life.forget();
+    withdraw();
+    watch.forget();
     end.postMessage(farewell);
     own?.terminate();
   }
@@ -63,110 +69,18 @@ export function openChannel(script, name, shared, hears) {
   };
   end.onmessage = ({ data }) => {
     if (closed) return;
-    life.heard(data);
+    watch.heard(data);
     if (!data.taken && !("idle" in data)) hears.message(data);
   };
   return {
     send(message) {
-      life.asked(message.id);
-      end.postMessage(message);
+      token ||= URL.createObjectURL(new Blob());
+      end.postMessage({ ...message, token, sent: Date.now() });
+      watch.asked(message.id);
     },
+    withdraw,
     close: () => close({ leave: true }),
     retire: () => close({ retire: true }),
-  };
-}
-
-/**
- * Waits for the worker's lock while the page waits for the worker; a page at rest must be free to be put to sleep.
- *
- * @param {string} lock  the worker's
- * @param {Hears} hears
- * @param {() => void} ping
- */
-function watchLife(lock, hears, ping) {
-  /** @type {Set<number>} */
-  const open = new Set();
-  let spoken = false;
-  let starting = false;
-  let coming = true;
-  let timer = 0;
-  let pings = 0;
-  /** How often in a row it was at nothing. */
-  let idle = 0;
-  /** @type {AbortController | null} */
-  let watch = null;
-  const waits = () => starting || open.size > 0;
-  lookAfter(SILENCE_MS);
-
-  /** @param {number} wait */
-  function lookAfter(wait) {
-    clearTimeout(timer);
-    timer = setTimeout(look, wait);
-  }
-
-  async function look() {
-    const mine = timer;
-    // Where locks are refused, as to a sandboxed frame, nobody tells of the end.
-    const locks = await navigator.locks?.query().catch(() => null);
-    if (!locks || timer !== mine) return;
-    const works = locks.held?.some(({ name }) => name === lock);
-    if (!spoken && (works || !coming)) hears.busy();
-    else if (!spoken) {
-      coming = false;
-      lookAfter(COMING_MS);
-    } else if (spoken && works) waitForLock();
-    else if (spoken && waits()) hears.gone();
-  }
-
-  function waitForLock() {
-    if (watch) return;
-    // Nor may a look that is under way go on: what it sees is older than what was heard.
-    clearTimeout(timer);
-    timer = 0;
-    const mine = new AbortController();
-    watch = mine;
-    const granted = () => {
-      // Given just as it was wanted no more.
-      if (watch !== mine) return;
-      watch = null;
-      lookAfter(GRACE_MS);
-    };
-    navigator.locks?.request(lock, { mode: "shared", signal: mine.signal }, granted).catch(() => {});
-  }
-
-  function rest() {
-    clearTimeout(timer);
-    clearInterval(pings);
-    timer = pings = 0;
-    watch?.abort();
-    watch = null;
-  }
-
-  return {
-    /** @param {number} id */
-    asked(id) {
-      open.add(id);
-      // One that has not spoken yet, or is starting, is looked after above.
-      pings ||= setInterval(() => spoken && !starting && ping(), PING_MS);
-      if (spoken && !watch) lookAfter(SILENCE_MS);
-    },
-    /** @param {any} message */
-    heard(message) {
-      spoken = true;
-      idle = message.idle ? idle + 1 : 0;
-      if (open.size && idle >= MOST_IDLE) hears.gone();
-      if ("idle" in message) return;
-      if ("state" in message) starting = message.state === "starting";
-      else if (!message.taken) open.delete(message.id);
-      if (!waits()) rest();
-      else if (starting || message.taken) waitForLock();
-      else if (!watch) lookAfter(SILENCE_MS);
-    },
-    forget() {
-      open.clear();
-      starting = false;
-      rest();
-    },
   };
 }
 

@@ -2,17 +2,21 @@
 //
 // Contract. `createOdds(form, ways)`: `ask()` asks about the sheet and its target as they stand (`ways.question`); only the
 // newest question counts. A valid sheet's answer goes into `[data-odds]` and to `ways.follow`; wrong input is told at its
-// field and by how many inputs of the sheet to `ways.wrong`, and the last valid odds stay, marked. Unticking `[data-counts]` leaves a condition out of these odds alone: that is
+// field and by how many inputs of the sheet to `ways.wrong`, and the last valid odds stay, marked; so they do when the
+// question was stopped (slow-notice.js). Unticking `[data-counts]` leaves a condition out of these odds alone: that is
 // never stored, and over with `forget()`. Where Python does not run, that is said, and the rest of the page goes on.
 
 import { mend } from "./offline.js";
 import { showProblems } from "./problems.js";
-import { Restarted } from "./pyrules.js";
+import { Canceled } from "./pyrules.js";
+import { createSlowNotice } from "./slow-notice.js";
 import { setHtml } from "./trusted.js";
 
 /** @typedef {{rules: import("./pyrules.js").Rules, question: () => object, follow: (reply: any) => void, wrong: (count: number) => void, tell: (text: string) => void}} Ways */
 
 const COMING = "The odds come as soon as Python has started.";
+const STOPPED = "Stopped: no odds yet. A change asks for them again.";
+const STOPPED_LATER = "The last odds: the ones for this sheet were stopped.";
 const STALE = "The last valid odds: an input needs attention.";
 
 /** @param {HTMLFormElement} form @param {Ways} ways */
@@ -24,6 +28,8 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
     "[data-runtime]",
     "[data-left-out]",
   ].map((selector) => /** @type {HTMLElement} */ (form.querySelector(selector)));
+  const slow = /** @type {HTMLElement} */ (form.querySelector("[data-slow]"));
+  const notice = createSlowNotice(rules, { slow, tell, stopped });
   /** @type {Set<string>} */
   const without = new Set();
   let asking = false;
@@ -44,7 +50,7 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
         again = false;
         const mine = turn;
         mark(shown ? "updating" : "coming", shown ? "" : COMING);
-        const reply = await rules.request({ kind: "sheet", ...question(), without: [...without] }).catch(broken);
+        const reply = await notice.ask({ kind: "sheet", ...question(), without: [...without] }).catch(broken);
         if (mine !== turn) again = !off;
         else if (reply && !again) show(reply);
       } while (again);
@@ -95,9 +101,15 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
     words.hidden = !text;
   }
 
+  function stopped() {
+    again = false;
+    mark(shown ? "stale" : "none", shown ? STOPPED_LATER : STOPPED);
+    tell("Stopped.");
+  }
+
   /** @param {unknown} error */
   function broken(error) {
-    if (error instanceof Restarted) return;
+    if (error instanceof Canceled) return;
     const reason = form.querySelector("[data-reason]");
     if (reason) reason.textContent = error instanceof Error ? error.message : String(error);
     runtime.hidden = false;
@@ -119,6 +131,7 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
 
   return {
     ask,
+    request: notice.ask,
     /** Another character: nothing of the last one stays. @param {string} [why]  why there are to be no odds */
     forget(why = "") {
       turn += 1;

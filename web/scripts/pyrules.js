@@ -7,8 +7,9 @@
 // Contract. `createRules` starts the worker at once; every call waits for it. Python lives in the worker alone: what
 // goes in and comes out is plain JSON. A call resolves to a Reply; wrong input resolves too, with `ok: false` and a
 // sentence for each field in `problems`. A call rejects with an Error only when there can be no reply: Python did not
-// start, stopped twice in the middle of it, or was disposed of; with a Restarted after restart(). Pages of one origin
-// share one worker, so the second page answers at once; a page that comes to a busy one starts another.
+// start, stopped twice in the middle of it, or was disposed of; with a Canceled after cancel() or restart(). Pages of one
+// origin share one worker, so the second page answers at once; a page that waits for a worker that is busy with another
+// page's question starts another one. A page that is left takes its questions back, and asks them again when it is shown again.
 
 import { openChannel } from "./channel.js";
 import { currentName, NAME, nextName } from "./workers.js";
@@ -27,16 +28,13 @@ import { currentName, NAME, nextName } from "./workers.js";
  * @property {() => Promise<Reply>} systems  the games and their calculators
  * @property {(request: object) => Promise<any>} request  any other request the endpoint knows
  * @property {Promise<void>} ready  settles with the worker's start; replaced by restart()
+ * @property {() => void} cancel  ends the calculations of the calls still waiting, which are rejected
  * @property {() => Promise<void>} restart  a fresh worker; calls still waiting are rejected
  * @property {() => void} dispose  let go of the worker; calls still waiting are rejected
  */
 
-/** Why a call has no reply: somebody has called restart(). */
-export class Restarted extends Error {
-  constructor() {
-    super("Python was restarted.");
-  }
-}
+/** Why a call has no reply: somebody has called cancel() or restart(). */
+export class Canceled extends Error {}
 
 /** A call that was lost with its worker goes to another one; if that is lost too, the call may be the reason. */
 const MOST_LOSSES = 2;
@@ -70,6 +68,7 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
           start.resolve(undefined);
         } else if (news.state === "failed" && !started) end(new Error(news.text));
         else if (news.state === "failed") lose();
+        else if (news.state === "ended") leave(started);
         else if ("id" in news) settle(news);
       },
       broken: (reason) => end(new Error(reason)),
@@ -77,7 +76,9 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
         if (!started && !waiting.size) start.reject(new Error("Python stopped while it was starting."));
         lose();
       },
-      busy: replace,
+      busy: () => replace(),
+      // A slow line may be the reason: it counts only for a call that was lost before.
+      mute: () => lose(false, (call) => call.losses > 0),
     });
     return {
       name,
@@ -90,23 +91,29 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
     };
   }
 
-  /** The worker stopped: who waits is served by another one, which is started when somebody waits. */
-  function lose() {
-    link.lost = true;
+  /** The worker stopped. @param {boolean} [started] @param {(call: Call) => boolean} [counts] */
+  function lose(started = true, counts = () => true) {
     for (const [id, call] of waiting) {
-      call.losses += 1;
+      if (counts(call)) call.losses += 1;
       if (call.losses < MOST_LOSSES) continue;
       waiting.delete(id);
       call.reject(new Error("Python stopped twice in the middle of this calculation."));
     }
-    if (waiting.size) replace();
+    leave(started);
+  }
+
+  /** Another worker is started when somebody waits. @param {boolean} [started]  nobody waits for the start of this one */
+  function leave(started = true) {
+    link.lost = true;
+    if (waiting.size || !started) replace();
     else link.channel.close();
   }
 
-  function replace() {
+  /** @param {string} name  of the worker that serves who waits */
+  function replace(name = nextName(link.name, common)) {
     const left = link;
     left.channel.close();
-    link = connect(nextName(left.name, common));
+    link = connect(name);
     // Whoever waits for the start of the one waits for the start of the other.
     link.ready.then(left.begun, left.fail);
     for (const { message } of waiting.values()) link.channel.send(message);
@@ -116,8 +123,24 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
   function end(reason) {
     link.ended = reason;
     link.fail(reason);
+    reject(reason);
+  }
+
+  /** @param {Error} reason */
+  function reject(reason) {
     for (const call of waiting.values()) call.reject(reason);
     waiting.clear();
+  }
+
+  function pageLeft() {
+    if (!waiting.size) return;
+    link.lost = true;
+    link.channel.close();
+  }
+
+  /** The page is shown again as it was left. */
+  function pageShown() {
+    if (waiting.size && link.lost) replace(common ? currentName() : NAME);
   }
 
   /** @param {{id: number, response?: string, failed?: string}} message */
@@ -139,6 +162,8 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
     });
   }
 
+  window.addEventListener("pagehide", pageLeft);
+  window.addEventListener("pageshow", pageShown);
   return {
     answer: (id, inputs = {}) => request({ kind: "answer", calculator: id, ...given(inputs) }),
     roll: (id, inputs = {}, options = {}) => request({ kind: "roll", calculator: id, ...given(inputs), ...options }),
@@ -147,14 +172,20 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
     get ready() {
       return link.ready;
     },
+    cancel() {
+      link.channel.withdraw();
+      reject(new Canceled("This calculation was canceled."));
+    },
     restart() {
-      end(new Restarted());
+      end(new Canceled("Python was restarted."));
       link.channel.retire();
       link = connect(nextName(link.name, common));
       return link.ready;
     },
     dispose() {
       end(new Error("These rules were disposed of."));
+      window.removeEventListener("pagehide", pageLeft);
+      window.removeEventListener("pageshow", pageShown);
       link.channel.close();
     },
   };

@@ -13,6 +13,7 @@ const START_LIMIT_MS = 60_000;
  * @property {(pack: ArrayBuffer) => void} add
  * @property {() => void} settle
  * @property {(game: string) => boolean} rehearse  one example (web/rehearsal.py); whether there was one
+ * @property {() => number} megabytes  of memory that Python has taken; it returns none
  * @property {Function} PythonError
  */
 
@@ -30,9 +31,10 @@ const how = again ? { cache: "reload" } : {};
 /**
  * Early start: everything is asked for before anything is waited for.
  *
+ * @param {() => number} poll  called while Python works; the number of a signal to raise, or 0
  * @returns {Promise<Python>}
  */
-export async function boot() {
+export async function boot(poll) {
   // pyodide.asm.js leaves its function where pyodide.mjs looks for it.
   const scripts = ["pyodide.mjs", "lock.mjs", "pyodide.asm.js"].map(imported);
   const library = unpacked(libraryUrl);
@@ -40,7 +42,7 @@ export async function boot() {
   const compiled = compile(download(wasmUrl));
   const parts = await Promise.all([compiled, library, core, Promise.all(scripts)]);
   const [engine, lock] = parts[3];
-  return inTime(start(parts[0], parts[1], parts[2], engine.loadPyodide, lock.default));
+  return inTime(start(parts[0], parts[1], parts[2], engine.loadPyodide, lock.default, poll));
 }
 
 /** A script of Python's; one that fails is fetched once more, to see why. @param {string} name */
@@ -108,9 +110,10 @@ async function compile(download) {
  * @param {ArrayBuffer} core
  * @param {(options: object) => Promise<any>} loadPyodide
  * @param {string} lockFileContents
+ * @param {() => number} poll
  * @returns {Promise<Python>}
  */
-async function start(module, library, core, loadPyodide, lockFileContents) {
+async function start(module, library, core, loadPyodide, lockFileContents, poll) {
   /** @type {Record<string, Response>} */
   const held = { [wasmUrl]: new Response(), [libraryUrl]: new Response(library) };
   const instantiateStreaming = WebAssembly.instantiateStreaming;
@@ -122,7 +125,7 @@ async function start(module, library, core, loadPyodide, lockFileContents) {
   WebAssembly.instantiateStreaming = async (_, imports) => ({
     module,
     // Pyodide would only log this, and never settle.
-    instance: await WebAssembly.instantiate(module, imports).catch((error) => {
+    instance: await WebAssembly.instantiate(module, polled(imports, poll)).catch((error) => {
       refuse(error);
       throw error;
     }),
@@ -139,17 +142,30 @@ async function start(module, library, core, loadPyodide, lockFileContents) {
     /** @param {ArrayBuffer} pack */
     const add = (pack) => packs.add(pyodide.toPy(new Uint8Array(pack)));
     add(core);
+    // Only then does Python poll at all.
+    pyodide.setInterruptBuffer([0]);
     return {
       handle: pyodide.pyimport("web.endpoint").handle,
       add,
       settle: packs.settle,
       rehearse: (game) => pyodide.pyimport("web.rehearsal").step(game),
+      megabytes: () => pyodide._module.HEAP8.length / 2 ** 20,
       PythonError: pyodide.ffi.PythonError,
     };
   } finally {
     here.fetch = fetchNow;
     WebAssembly.instantiateStreaming = instantiateStreaming;
   }
+}
+
+/**
+ * Pyodide's own function looks for an interrupt in a buffer that it shares with the page, which few hosts allow.
+ *
+ * @param {any} imports @param {() => number} poll
+ * @returns {WebAssembly.Imports}
+ */
+function polled(imports, poll) {
+  return { ...imports, env: { ...imports.env, _Py_CheckEmscriptenSignals_Helper: poll } };
 }
 
 /**

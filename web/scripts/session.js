@@ -16,9 +16,9 @@ import { fill, read } from "./form.js";
 import { createKeptState } from "./keptstate.js";
 import { format, parse, tooLong } from "./link.js";
 import { mend } from "./offline.js";
-import { createPatience } from "./patience.js";
 import { showProblems } from "./problems.js";
-import { createRules, Restarted } from "./pyrules.js";
+import { Canceled, createRules } from "./pyrules.js";
+import { createSlowNotice } from "./slow-notice.js";
 import { measureHeadline } from "./stuck.js";
 import { createTable } from "./table.js";
 
@@ -40,7 +40,9 @@ export function createSession(form) {
   const rules = createRules();
   const table = createTable(form);
   const kept = "tracker" in form.dataset ? createKeptState(calculator) : null;
-  const patience = createPatience(rules, answer, { tell, stopped });
+  // An answer draws its headline again: the notice is put there each time.
+  const place = () => answer.querySelector(".headline");
+  const notice = createSlowNotice(rules, { slow: find("[data-slow]"), place, tell, stopped });
   const listeners = {
     answer: /** @type {((reply: Reply) => void)[]} */ ([]),
     change: /** @type {((by?: Element | null) => void)[]} */ ([]),
@@ -78,7 +80,7 @@ export function createSession(form) {
         mark("updating");
         const asked = read(form);
         /** @type {Reply | null} */
-        const reply = await patience.ask({ ...question(), kind: "answer" }).catch(broken);
+        const reply = await notice.ask({ ...question(), kind: "answer" }).catch(broken);
         // Without what was refused it is another question.
         if (reply?.house && table.follow(reply.house)) again = true;
         // A fault of ours in showing it is not Python's.
@@ -171,7 +173,7 @@ export function createSession(form) {
   /** Python cannot answer: say why, keep what is here. @param {unknown} error */
   function broken(error) {
     // Whoever asked for that knows.
-    if (error instanceof Restarted) return;
+    if (error instanceof Canceled) return;
     find("[data-reason]").textContent = error instanceof Error ? error.message : String(error);
     runtime.hidden = false;
     failed = true;
@@ -272,7 +274,7 @@ export function createSession(form) {
       writeAddress();
     },
     /** @param {object} request @returns {Promise<Reply>} */
-    ask: (request) => patience.ask({ ...question(), ...request }),
+    ask: (request) => notice.ask({ ...question(), ...request }),
     /** @param {Reply["problems"]} problems */
     problems: (problems) => showProblems(form, problems),
     /** @template {keyof typeof listeners} K @param {K} what @param {(typeof listeners)[K][number]} listen */

@@ -43,7 +43,7 @@ const odds = createOdds(form, { rules, question, follow, wrong: news.wrong, tell
 const autosave = createAutosave(characters, { data: sheet.pairs, status: news.status, saved, conflict: stored });
 const conflict = createConflict(form, { theirs: takeTheirs, mine: keepMine });
 const mine = () => ({ id: autosave.current?.id ?? newId(), pairs: sheet.pairs() });
-const tools = createTools({ form, view, system, characters, news, rules, list, against, question, mine });
+const tools = createTools({ form, view, system, characters, news, ask: odds.request, list, against, question, mine });
 /** What another tab left of the character in the editor. */
 let theirs = /** @type {import("./characters.js").Character | null} */ (null);
 /** Of the character in the editor. */

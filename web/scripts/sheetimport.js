@@ -21,7 +21,7 @@ import { otherShelves } from "./shelf.js";
  * @property {Record<string, string>} games  their names
  * @property {string} system  this page's game
  * @property {{draw: () => Promise<void>, say: (text: string) => void}} list  which also says what went wrong
- * @property {import("./pyrules.js").Rules} rules
+ * @property {(request: object) => Promise<any>} ask  of Python
  * @property {() => void} brought  something was
  * @property {() => void} elsewhere  a file was dropped where there is no list
  */
@@ -30,7 +30,7 @@ const FEW = 3;
 const OLDER = " It is from an older Tableside and is brought up to date when it is opened.";
 
 /** @param {HTMLElement} view @param {Ways} ways */
-export function createImport(view, { characters, games, system, list, rules, brought, elsewhere }) {
+export function createImport(view, { characters, games, system, list, ask, brought, elsewhere }) {
   /** @param {string} hook @returns {any} */
   const part = (hook) => view.querySelector(`[data-${hook}]`);
   const picker = /** @type {HTMLInputElement} */ (part("import-file"));
@@ -71,7 +71,7 @@ export function createImport(view, { characters, games, system, list, rules, bro
   async function doubt(mine) {
     for (const [at, { record, newer }] of mine.entries()) {
       const { system, schema, data } = record;
-      const reply = newer ? null : await rules.request({ kind: "check", system, schema, data }).catch(() => null);
+      const reply = newer ? null : await ask({ kind: "check", system, schema, data }).catch(() => null);
       if (mine !== previews) return;
       const place = /** @type {HTMLElement | null} */ (
         part("import-rows").children[at]?.querySelector("[data-import-doubt]")

@@ -6,6 +6,7 @@
 // those. Each resolves with a sentence on what could not be printed, or nothing.
 
 import { createPaper } from "./paper.js";
+import { Canceled } from "./pyrules.js";
 
 /** @typedef {import("./shelf.js").Character} Character */
 /** @typedef {object} Question  a "sheet" request without its kind
@@ -13,7 +14,7 @@ import { createPaper } from "./paper.js";
  * @property {import("./link.js").Pairs} pairs
  */
 /** @typedef {object} Ways
- * @property {import("./pyrules.js").Rules} rules
+ * @property {(request: object) => Promise<any>} ask  of Python
  * @property {() => Question | null} question  about the character in the editor, null without one
  * @property {(record: Character) => Promise<Question | string>} about  one of the list; a sentence where there is none
  */
@@ -23,7 +24,7 @@ const NOT_YET =
   "The printed sheet is made by Python, which is not running yet. Print again once the page shows the odds.";
 
 /** @param {HTMLElement} place @param {Ways} ways */
-export function createPrint(place, { rules, question, about }) {
+export function createPrint(place, { ask, question, about }) {
   const paper = createPaper(place);
   /** The question that the paper in the editor answers. */
   let drawn = "";
@@ -35,13 +36,13 @@ export function createPrint(place, { rules, question, about }) {
     const { system, pairs } = asked;
     try {
       const [front, back] = await Promise.all([
-        rules.request({ kind: "sheet_paper", ...asked }),
-        rules.request({ kind: "sheet_rules", system, pairs }),
+        ask({ kind: "sheet_paper", ...asked }),
+        ask({ kind: "sheet_rules", system, pairs }),
       ]);
       if (front.ok && back.ok) return { sides: { front: front.html, back: back.html }, why: "" };
       return { sides: null, why: [...front.problems, ...back.problems][0]?.text ?? "Something on it cannot be read." };
-    } catch {
-      return { sides: null, why: NOT_YET };
+    } catch (error) {
+      return { sides: null, why: error instanceof Canceled ? "It was stopped." : NOT_YET };
     }
   }
 

@@ -10,7 +10,7 @@ import { part, say } from "./sheetnews.js";
 import { setHtml } from "./trusted.js";
 
 /** @typedef {object} Ways
- * @property {import("./pyrules.js").Rules} rules
+ * @property {(request: object) => Promise<any>} ask  of Python
  * @property {() => Promise<import("./shelf.js").Character | null>} current
  * @property {() => void} give  as a file
  */
@@ -20,7 +20,7 @@ const REST_MS = 400;
 const ONLY_LOOK = "This character can only be looked at here.";
 
 /** @param {HTMLElement} form @param {Ways} ways */
-export function createShare(form, { rules, current, give }) {
+export function createShare(form, { ask, current, give }) {
   const [opener, panel] = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-share], [data-share-panel]")]);
   let link = "";
   let name = "";
@@ -52,7 +52,7 @@ export function createShare(form, { rules, current, give }) {
         `This link has ${long} characters: too many for a QR code, and some chats cut such a link. A file is safer.`,
       );
     }
-    const reply = await rules.request({ kind: "qr", system: record.system, link }).catch(() => null);
+    const reply = await ask({ kind: "qr", system: record.system, link }).catch(() => null);
     if (mine === turn && reply?.ok) setHtml(part(panel, "qr"), reply.html);
   }
 

@@ -22,7 +22,7 @@ import { createShare } from "./sheetshare.js";
  * @property {string} system
  * @property {import("./characters.js").Characters} characters
  * @property {ReturnType<typeof import("./sheetnews.js").createNews>} news
- * @property {import("./pyrules.js").Rules} rules
+ * @property {(request: object) => Promise<any>} ask  of Python, with a notice where it takes long
  * @property {ReturnType<typeof import("./charlist.js").createList>} list
  * @property {ReturnType<typeof import("./against.js").createAgainst>} against
  * @property {() => any} question  about the character in the editor
@@ -34,7 +34,7 @@ const NOT_MIGRATED = "It is from an older Tableside and could not be brought up 
 const NOT_DROPPED = "Nothing was brought in: that is done on the list of all characters.";
 
 /** @param {Ways} ways */
-export function createTools({ form, view, system, characters, news, rules, list, against, question, mine }) {
+export function createTools({ form, view, system, characters, news, ask, list, against, question, mine }) {
   const games = JSON.parse(view.dataset.games ?? "{}");
   const backup = createExport(characters, news);
   /** @type {Found | null} */
@@ -78,18 +78,18 @@ export function createTools({ form, view, system, characters, news, rules, list,
     const newest = SCHEMAS[record.system];
     if (!(schema <= newest)) return MADE_NEWER;
     const older = { kind: "migrate", system: record.system, schema, data };
-    const reply = schema < newest ? await rules.request(older).catch(() => null) : { ok: true, data };
+    const reply = schema < newest ? await ask(older).catch(() => null) : { ok: true, data };
     if (!reply?.ok) return NOT_MIGRATED;
     const target = record.system === system ? { target: { pairs: against.start() } } : {};
     return { system: record.system, pairs: reply.data, ...target, ...tableRules(record.system) };
   }
 
   const print = createPrint(part(document, "paper"), {
-    rules,
+    ask,
     question: () => (open && !open.readonly ? question() : null),
     about,
   });
-  const share = createShare(form, { rules, current, give: giveMine });
+  const share = createShare(form, { ask, current, give: giveMine });
   const choose = createChoose(view, {
     characters,
     games,
@@ -106,7 +106,7 @@ export function createTools({ form, view, system, characters, news, rules, list,
     games,
     system,
     list,
-    rules,
+    ask,
     brought: news.changed,
     elsewhere: () => tell(form, NOT_DROPPED),
   });

@@ -1,11 +1,13 @@
 // The worker: Python, booted once, answering requests.
 //
 // Contract. Runs as a module SharedWorker (one for all pages of the site) or as a module Worker.
-//   in   {id, request}     `request` is JSON text for web.endpoint.handle
+//   in   {id, request, token, sent}   `request` is JSON text for web.endpoint.handle; the page takes it back by revoking
+//                          `token` (stop-check.js); `sent` is the time in milliseconds
 //   out  {id, response}    its JSON text
 //        {id, failed}      the request broke inside Python; the worker lives on
 //        {id, taken}       before that: it is being worked on
-//        {state, text?}    "starting", "ready", or "failed" with a sentence; a new listener is told at once
+//        {state, text?}    "starting", "ready", "failed" with a sentence, or "ended": this worker answers no more, another
+//                          one would; a new listener is told at once
 //   in   {ping: true}      is anything being done?
 //   out  {idle}            nothing is: who has asked before and waits still, waits in vain
 //   in   {leave: true}     this page listens no more
@@ -18,21 +20,27 @@ import { add, fetchOthers, fetchPack, loading, needed } from "./packs.js";
 import "./paths.js"; // which the others import: so it is asked for with them and not after them
 import { boot, sentence, survived } from "./python.js";
 import { createRehearsal } from "./rehearse.js";
+import { createStopCheck, refusal } from "./stop-check.js";
 
 const FAREWELL_MS = 2_000;
+/** A question that waited longer may have been taken back. */
+const PROMPT_MS = 100;
+/** WebAssembly returns no memory: a worker that has grown beyond this over a question that was ended, ends too. */
+const MOST_KEPT_MEGABYTES = 192;
 
 /** @typedef {{postMessage: (message: object) => void}} Listener */
 
 const here = /** @type {any} */ (globalThis);
-const python = boot();
-const work = createBusy(`${import.meta.url} ${here.name}`);
-const rehearsal = createRehearsal(python, work.busy, fail);
+const stops = createStopCheck();
+const python = boot(stops.poll);
+const busy = createBusy(`${import.meta.url} ${here.name}`);
+const rehearsal = createRehearsal(python, busy.busy, fail);
 /** Not every game has been asked for. */
 let spare = true;
 
-work.begin();
-work.atRest(() => {
-  if (latest.state === "failed") return;
+busy.begin();
+busy.atRest(() => {
+  if (isOver()) return;
   rehearsal.soon();
   if (spare && latest.state === "ready") fetchOthers();
   spare = false;
@@ -40,6 +48,8 @@ work.atRest(() => {
 
 /** @type {Set<Listener>} */
 const listeners = new Set();
+/** @type {WeakSet<Listener>} */
+const left = new WeakSet();
 /** @type {{state: string, text?: string}} */
 let latest = { state: "starting" };
 
@@ -51,31 +61,43 @@ function tell(news) {
 
 /** @param {unknown} reason */
 function fail(reason) {
-  tell({ state: "failed", text: sentence(reason) });
+  close({ state: "failed", text: sentence(reason) });
+}
+
+/** @param {{state: string, text?: string}} news */
+function close(news) {
+  tell(news);
   // Not at once: the page that started this worker may still be connecting, and must hear of it.
   setTimeout(() => here.close(), FAREWELL_MS);
 }
 
+function isOver() {
+  return latest.state === "failed" || latest.state === "ended";
+}
+
 /** @param {Listener} listener */
 async function welcome(listener) {
-  await work.held();
+  await busy.held();
   listeners.add(listener);
   listener.postMessage(latest);
 }
 
 /** @param {Listener} listener @param {any} message */
 async function receive(listener, message) {
-  if (message.retire) return here.close();
-  if (message.leave) return void listeners.delete(listener);
+  if (message.retire) return close({ state: "ended" });
+  if (message.leave) {
+    left.add(listener);
+    return void listeners.delete(listener);
+  }
   if (message.ping) return listener.postMessage({ idle: !loading() });
+  stops.learn(message.token);
   // On their way while Python starts, or is at something else.
   for (const pack of needed(message.request)) fetchPack(pack);
-  await work.begin();
+  await busy.begin();
   try {
-    listener.postMessage({ id: message.id, taken: true });
     await answer(listener, message);
   } finally {
-    work.end();
+    busy.end();
   }
 }
 
@@ -92,13 +114,24 @@ async function answer(listener, message) {
   } catch (error) {
     return void listener.postMessage({ id: message.id, failed: sentence(error) });
   }
+  if (isOver() || left.has(listener)) return;
+  if (Date.now() - message.sent > PROMPT_MS && stops.isWithdrawn(message.token)) return;
+  listener.postMessage({ id: message.id, taken: true });
   try {
-    listener.postMessage({ id: message.id, response: engine.handle(message.request) });
-    engine.settle();
+    work(listener, message, engine);
   } catch (error) {
     if (survived(engine, error)) listener.postMessage({ id: message.id, failed: sentence(error) });
     else fail(`Python broke down: ${sentence(error)}`);
   }
+}
+
+/** @param {Listener} listener @param {any} message @param {import("./python.js").Python} engine */
+function work(listener, { id, token, request }, engine) {
+  const { value, ended } = stops.run(token, engine.megabytes, () => engine.handle(request));
+  const response = value ?? refusal(ended);
+  if (response) listener.postMessage({ id, response });
+  if (ended && engine.megabytes() > MOST_KEPT_MEGABYTES) close({ state: "ended" });
+  else engine.settle();
 }
 
 if ("SharedWorkerGlobalScope" in here) {
@@ -111,4 +144,4 @@ if ("SharedWorkerGlobalScope" in here) {
   here.onmessage = (/** @type {MessageEvent} */ event) => receive(here, event.data);
   welcome(here);
 }
-python.then(() => tell({ state: "ready" }), fail).finally(work.end);
+python.then(() => tell({ state: "ready" }), fail).finally(busy.end);
