@@ -105,8 +105,10 @@
     if (reloads()) reloads(0);
   };
 
-  if (isTooOld()) document.addEventListener("DOMContentLoaded", () => say(OLD));
-  else {
+  if (isTooOld()) {
+    if (document.readyState !== "loading") say(OLD);
+    else document.addEventListener("DOMContentLoaded", () => say(OLD));
+  } else {
     setTimeout(() => {
       if (!isStarted()) say(LATE);
     }, LATE_MS);
