@@ -167,7 +167,8 @@ def add_to(report: pytest.TestReport, item: pytest.Item, folder: Path) -> None:
 
 def folder_of(item: pytest.Item, folder: Path) -> Path:
     """A folder for each try of each test."""
-    name = re.sub(r"\W+", "-", item.path.name + item.nodeid.partition("::")[2]).strip("-")[:150]
+    _, _, test = item.nodeid.partition("::")
+    name = re.sub(r"\W+", "-", f"{item.path.name}-{test}").strip("-")[:150]
     tries = getattr(item, "execution_count", 1)
     return folder / (name if tries < 2 else f"{name}-try-{tries}")
 

@@ -36,6 +36,7 @@ PACKAGES = ("jinja2", "markupsafe", "segno")
 STAND_INS = HERE / "stand_ins"
 MOST_SOURCE = 350_000
 """Bytes of source in a pack of a game; a third of it goes over the line."""
+SHELL_ONLY = ("__main__.py", "help_text.py")
 SHEET = "sheet"
 """What the modules of characters are called, and their pack; no calculator imports them."""
 LEFT_OUT = ("ssl.py", "_ssl.py", "bz2.py", "lzma.py", "compression/")
@@ -216,7 +217,7 @@ def _run_step(cache: Path, step: str) -> None:
 def _our_sources() -> Iterable[tuple[str, Path]]:
     """Every file of ours that the worker needs, by its path in its pack: no shell, and no game that is not offered."""
     for path in _files(ROOT / "pyrules"):
-        if path.name != "__main__.py" and _game(path) in (None, *pyrules.SYSTEM_IDS):
+        if path.name not in SHELL_ONLY and _game(path) in (None, *pyrules.SYSTEM_IDS):
             yield path.relative_to(ROOT).as_posix(), path
     for path in sorted((ROOT / "web").glob("*.py")):
         yield path.relative_to(ROOT).as_posix(), path
