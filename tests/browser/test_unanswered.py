@@ -1,8 +1,6 @@
 """No question stays open for good: what gets lost, stuck or delayed on its way is noticed, and asked again."""
 
-import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -84,32 +82,3 @@ def test_python_practises_at_rest_and_never_while_somebody_waits(page: Page, alt
 
         assert set(page.evaluate("window.steps")) == {False}
         assert len(Workers(page.context.browser, served.url).ids()) == 1  # type: ignore[arg-type]
-
-
-class Hanging(Server):
-    """A server that never answers the first request for a file."""
-
-    def __init__(self, site: Path, file: str) -> None:
-        super().__init__(site)
-        self.gone = threading.Event()
-        hanging, handler, first = self, self._http.RequestHandlerClass, threading.Lock()
-
-        class Handler(handler):  # type: ignore[misc, valid-type]
-            def do_GET(self) -> None:  # noqa: N802
-                if self.path.endswith(file) and first.acquire(blocking=False):
-                    hanging.gone.wait()
-                    return None
-                return super().do_GET()  # type: ignore[no-any-return]
-
-        self._http.RequestHandlerClass = Handler
-
-    def stop(self) -> None:
-        self.gone.set()
-        super().stop()
-
-
-@pytest.fixture
-def hanging(altered: Path) -> Iterator[Server]:
-    alter(altered, "packs.js", "PACK_LATE_MS = 15_000", "PACK_LATE_MS = 500")
-    with Hanging(altered, "/raiders.zip") as server:
-        yield server
