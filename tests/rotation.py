@@ -1,4 +1,4 @@
-"""The seed of a run, and large sets of cases of which the usual run takes a tenth, another tenth with each seed.
+"""The seed of a run, and sets of cases of which a shorter run takes a tenth, another tenth with each seed.
 
 The seed is drawn once for each run and stands in the head of pytest's output. The environment variable repeats it.
 """
@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
-from tests.extent import EXTENT, LONG
+from tests.extent import EXTENT, LONG, QUICK
 
 VARIABLE = "TABLESIDE_TEST_SEED"
 PARTS = 10
@@ -29,6 +29,11 @@ def seed() -> int:
 def part(cases: Sequence[Case]) -> Sequence[Case]:
     """All cases in the long run, otherwise each tenth, beginning where the seed says."""
     return cases if EXTENT == LONG else cases[seed() % PARTS :: PARTS]
+
+
+def part_if_quick(cases: Sequence[Case]) -> Sequence[Case]:
+    """A tenth of the cases in the quick run, otherwise all."""
+    return cases[seed() % PARTS :: PARTS] if EXTENT == QUICK else cases
 
 
 def seed_line() -> str:

@@ -70,6 +70,7 @@ def end_of(done: subprocess.CompletedProcess[str]) -> str:
     return done.stdout.partition(" tried twice ")[2]
 
 
+@pytest.mark.usual
 def test_what_drives_a_browser_is_tried_twice_and_listed_with_both_outcomes(tmp_path: Path) -> None:
     files = {f"{folder}/test_it.py": LATE_ONCE for folder in ("browser", "engines", "web")}
     write(tmp_path, {**files, "browser/test_never.py": ALWAYS_LATE})

@@ -1,8 +1,7 @@
 """Every page is visited once and answers everything that is asked of all pages.
 
-A usual run visits every page in the light, and looks at the dark where a page has a shape that no page before it had. A
-long run looks at every page in both. A quick run visits one calculator of each game,
-without axe.
+A usual run visits every page. It runs axe, in light and dark, on the pages whose shape no earlier page of the game has.
+A long run runs axe on every page. A quick run visits one calculator of each game, without axe.
 """
 
 import re
@@ -19,11 +18,10 @@ from . import visits
 from .fonts import use_fonts
 
 CHUNK = 10
-# axe takes longer than everything else that a visit asks.
-LOOKED_AT = by_extent(False, True, True)
 EVERY = list(pages.pages())
 CALCULATORS = {f"{system.id}/{one.slug}/": one.title for system in pyrules.SYSTEMS for one in system.calculators}
 ROLLS = {f"{system.id}/{one.slug}/" for system in pyrules.SYSTEMS for one in system.calculators if one.throws}
+ALIKE = {address for system in pyrules.SYSTEMS for address in visits.of_known_shapes(system.id)}
 FIRST = {f"{system.id}/{system.calculators[0].slug}/" for system in pyrules.SYSTEMS}
 
 
@@ -36,22 +34,23 @@ def chunks() -> list[object]:
     """The pages of each game, ten at a time, so that the processes of a run share them evenly."""
     found: list[object] = []
     for game in ("", *pyrules.SYSTEM_IDS):
-        alike = set() if by_extent(False, False, True) else visits.of_known_shapes(game)
         addresses = [page.address for page in EVERY if game_of(page.address) == game]
         addresses += ["404.html"] if not game else []
         addresses = by_extent([each for each in addresses if each in FIRST], addresses, addresses)
         parts = [addresses[start : start + CHUNK] for start in range(0, len(addresses), CHUNK)]
         for number, part in enumerate(parts, 1):
-            dark = [address for address in part if address not in alike]
             name = f"{game or 'home'} {number} of {len(parts)}"
-            found.append(pytest.param(part, dark, id=name, marks=pytest.mark.quick))
+            found.append(pytest.param(part, id=name, marks=pytest.mark.quick))
     return found
 
 
-@pytest.mark.parametrize(("addresses", "dark"), chunks())
-def test_every_page_answers_fits_and_is_for_everybody(
-    page: Page, served: Server, addresses: list[str], dark: list[str]
-) -> None:
+def runs_axe(address: str) -> bool:
+    """Whether this run asks axe, which takes four times as long as all else that a visit asks."""
+    return by_extent(False, address not in ALIKE, True)
+
+
+@pytest.mark.parametrize("addresses", chunks())
+def test_every_page_answers_fits_and_is_for_everybody(page: Page, served: Server, addresses: list[str]) -> None:
     """`Watch` fails the test for a request to another origin, and for what the console says."""
     page.add_init_script(visits.WATCH_SHIFTS)
     page.add_init_script(visits.REPORTS)
@@ -60,7 +59,7 @@ def test_every_page_answers_fits_and_is_for_everybody(
     faults = {}
     for address in addresses:
         try:
-            found = visit(page, served.url + address, address, in_the_dark=address in dark)
+            found = visit(page, served.url + address, address)
         except (AssertionError, Error) as error:
             raise AssertionError(f"The visit of {address or '/'} could not be finished.") from error
         if found := {check: what for check, what in found.items() if what}:
@@ -69,7 +68,7 @@ def test_every_page_answers_fits_and_is_for_everybody(
     assert not faults
 
 
-def visit(page: Page, url: str, address: str, *, in_the_dark: bool) -> dict[str, list[str]]:
+def visit(page: Page, url: str, address: str) -> dict[str, list[str]]:
     """What each check finds. The order matters: what changes the page comes late, and a roll is random."""
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.goto(url)
@@ -80,9 +79,8 @@ def visit(page: Page, url: str, address: str, *, in_the_dark: bool) -> dict[str,
         found["paper"] = visits.printed_badly(page, CALCULATORS[address])
     found["width"] = visits.too_wide(page)
     found["thumbs"] = visits.small_targets(page)
-    if LOOKED_AT:
+    if runs_axe(address):
         found["axe"] = visits.axe(page)
-    if LOOKED_AT and in_the_dark:
         page.emulate_media(color_scheme="dark")
         found["axe in the dark"] = visits.axe(page, ("color-contrast",))
     if address in ROLLS:

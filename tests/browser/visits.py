@@ -86,7 +86,7 @@ def of_known_shapes(game: str) -> set[str]:
     """The calculators of a game whose kinds of inputs and of outputs an earlier one has already shown."""
     seen: set[str] = set()
     alike = set()
-    for calculator in pyrules.system(game).calculators if game else ():
+    for calculator in pyrules.system(game).calculators:
         shapes = input_kinds(calculator.inputs) | {f"shows {o.kind}" for o in calculator.outputs if o.shown}
         if shapes <= seen:
             alike.add(f"{game}/{calculator.slug}/")

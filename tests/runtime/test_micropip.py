@@ -3,6 +3,8 @@
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from web.builder import environment
 from web.builder.serve import Server
 
@@ -13,6 +15,7 @@ calculator = pyrules.SYSTEMS[0].calculators[0]
 """
 
 
+@pytest.mark.usual
 def test_micropip_installs_the_wheel_from_the_served_site(site: Path) -> None:
     (wheel,) = (site / "wheels").glob("*.whl")
     tools = sorted(path.name for path in environment.EXTRA_WHEELS.glob("*.whl"))

@@ -13,6 +13,7 @@ SCRIPT = Path(__file__).parent / "told.py"
 VECTORS = sorted((environment.ROOT / "tests" / "vectors").glob("*.json"))
 
 
+@pytest.mark.usual
 @pytest.mark.parametrize("vectors", VECTORS, ids=lambda path: path.stem)
 def test_every_vector_is_told_alike_in_pyodide(site: Path, vectors: Path) -> None:
     cases: list[dict[str, Any]] = json.loads(vectors.read_text())["cases"]

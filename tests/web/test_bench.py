@@ -135,6 +135,7 @@ def test_a_sweep_reaches_over_forty_values_that_the_number_can_take(game: str) -
             assert len(swept.points_between(first, last, number.value)) == swept.MOST_POINTS
 
 
+@pytest.mark.usual
 def test_ten_times_as_many_pages_are_all_different_ones() -> None:
     few = sum(1 for _ in pages.pages())
     addresses = {page.address for page in islice(build_times.many_pages(), 2 * few)}

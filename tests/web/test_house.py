@@ -119,6 +119,7 @@ def test_a_link_that_says_otherwise_wins_and_goes_on_saying_so() -> None:
     assert ["mastery", "auto_crit"] not in answer(RANGED, pairs)["link"]
 
 
+@pytest.mark.usual
 def test_what_is_shared_means_the_same_at_every_table() -> None:
     for calculator in (c for system in pyrules.SYSTEMS for c in system.calculators if c.table_rules):
         shared = answer(calculator.id, start(calculator.id))["shared"]

@@ -19,6 +19,7 @@ from web import endpoint, fairness, rolls
 from web.builder import site_python
 
 from ..drawing import examples
+from ..extent import by_extent
 from ..systems.asking import start_of
 
 each_game = pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
@@ -49,15 +50,17 @@ def strike(**more: Any) -> dict[str, Any]:
     return ask(kind="roll", calculator="raiders.strike", inputs=BLOW, **more)
 
 
-def typed_out(calculator: Calculator[Any], option: str, face: Callable[[int], int]) -> tuple[dict[str, Any], list[int]]:
-    """Ask for one face after another, as the page does."""
+def typed_out(
+    calculator: Calculator[Any], option: str, face: Callable[[int, int], int]
+) -> tuple[dict[str, Any], list[int]]:
+    """Ask for one face after another, as the page does; `face` takes the sides of the die and how many lie there."""
     faces: list[int] = []
     while True:
         asked = {"calculator": calculator.id, "inputs": dict(calculator.start), "option": option}
         reply = ask(kind="roll", faces=faces, **asked)
         if "needs" not in reply:
             return reply, faces
-        faces.append(face(reply["needs"]["sides"]))
+        faces.append(face(reply["needs"]["sides"], len(faces)))
 
 
 # The telling
@@ -153,6 +156,10 @@ def test_every_die_is_drawn(sides: int) -> None:
 # Typed faces
 
 
+CHAIN = by_extent(20, 50, 1000)
+"""After so many faces a chain of further dice may end: each face is asked for with all before it."""
+
+
 @each_game
 @pytest.mark.parametrize("face", [lambda sides: sides, lambda sides: 1], ids=["high", "low"])
 def test_typed_faces_are_asked_for_one_after_another(
@@ -160,7 +167,7 @@ def test_typed_faces_are_asked_for_one_after_another(
 ) -> None:
     for calculator, option in rollable(game):
         with subtests.test(calculator=calculator.id, option=option):
-            reply, faces = typed_out(calculator, option, face)
+            reply, faces = typed_out(calculator, option, lambda sides, number: face(sides) if number < CHAIN else 1)
 
             assert reply["ok"]
             assert [value for _, value in reply["entry"]["faces"]] == faces

@@ -14,6 +14,7 @@ from pyrules.engine.calculator import Calculator
 from web import endpoint, links
 
 from ..drawing import examples
+from ..rotation import part_if_quick
 from .hostile import junk, strange_keys, texts
 
 ATTACK = "wwn.attack"
@@ -46,7 +47,7 @@ FILLED = [
 """Each calculator that takes something from a sheet."""
 
 
-@pytest.mark.parametrize(("game", "slug"), FILLED)
+@pytest.mark.parametrize(("game", "slug"), part_if_quick(FILLED))
 def test_what_is_filled_lacks_nothing_and_is_filled_no_otherwise_again(game: str, slug: str) -> None:
     """A game may still refuse a weapon for what is done; then it is another weapon that does it."""
     calculator = pyrules.calculator(f"{game}.{slug}")

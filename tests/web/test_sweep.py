@@ -11,6 +11,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
 from pyrules.engine.fields import plain_record
+from tests.rotation import part_if_quick
 from web import endpoint, sweep_chart, sweep_course, swept
 
 CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
@@ -48,7 +49,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweep_course, "BUDGET_SECONDS", 0.0)
 
 
-@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: str(c.id))
+@pytest.mark.parametrize("calculator", part_if_quick(CALCULATORS), ids=lambda c: str(c.id))
 def test_each_point_is_what_the_calculator_answers(calculator: Calculator[Any]) -> None:
     inputs = calculator.parse(dict(calculator.start))
     for number in swept.numbers(inputs)[:3]:

@@ -28,7 +28,13 @@ OUTPUT = CACHE / "test-run"
 """What each step of the last run printed, a file each."""
 WORKFLOWS = ".github/workflows"
 SCRIPT_TESTS = "tests/scripts"
-SCRIPT_TEST_COMMAND = ("--import", f"./{SCRIPT_TESTS}/setup.mjs", "--test", "--test-reporter=spec")
+SCRIPT_TEST_COMMAND = (
+    "--import",
+    f"./{SCRIPT_TESTS}/setup.mjs",
+    "--test",
+    "--test-concurrency=2",
+    "--test-reporter=spec",
+)
 
 _printing = Lock()
 

@@ -77,6 +77,7 @@ def test_a_bash_that_wins_strength_lets_the_attack_come_from_the_ground() -> Non
     assert values["p_riposter_hit"] == grounded * attack(plus=0) + (1 - grounded) * attack()
 
 
+@pytest.mark.usual
 @pytest.mark.parametrize("action", ["attack", "maim_arm", "shield_bash"])
 def test_it_falls_as_often_as_the_odds_say(action: str) -> None:
     inputs: dict[str, Any] = {

@@ -71,6 +71,7 @@ def test_a_bash_that_wins_strength_lets_the_second_meet_somebody_on_the_ground()
     assert values["p_drop"] == 0  # 4 Health: the bash's point does not count
 
 
+@pytest.mark.usual
 def test_it_falls_as_often_as_the_odds_say() -> None:
     inputs: dict[str, Any] = {
         "attacker": {"agility_die": 4, "skill": 4, "strength_die": 4},
