@@ -22,7 +22,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import unquote
 
-from web.builder import BuildError, engines, environment
+from web.builder import BuildError
+from web.builder.dev import browsers, environment
 
 ROOT = Path(__file__).resolve().parent
 SITE = ROOT / "site"
@@ -39,7 +40,7 @@ def main(arguments: list[str]) -> int:
         if "test" in GROUPS[asked.command]:
             environment.prepare_tests()
         if asked.command == "test":
-            engines.prepare(long_run=asked.extent == "long")
+            browsers.prepare(long_run=asked.extent == "long")
         return {"serve": serve, "build": only_build, "test": test, "bench": bench}[asked.command](asked)
     except BuildError as problem:
         print(problem, file=sys.stderr)
@@ -50,7 +51,8 @@ def main(arguments: list[str]) -> int:
 
 def build(base: str) -> None:
     """The whole site, phase by phase."""
-    from web.builder import current, output, pages, runtime, wheel
+    from web.builder.pyodide import runtime, wheel
+    from web.builder.site import current, output, pages
 
     made_of = current.made_of(base)
     started = time.perf_counter()
@@ -66,7 +68,7 @@ def build(base: str) -> None:
 
 
 def only_build(asked: argparse.Namespace) -> int:
-    from web.builder import current
+    from web.builder.site import current
 
     if asked.if_changed and current.is_current(SITE, asked.base):
         print("site/ is current", flush=True)
@@ -77,7 +79,7 @@ def only_build(asked: argparse.Namespace) -> int:
 
 def serve(asked: argparse.Namespace) -> int:
     """Serve until Ctrl-C, the way the public host would."""
-    from web.builder.serve import Server
+    from web.builder.dev.serve import Server
 
     server = Server(SITE, base=asked.base, port=asked.port)
     build(asked.base)
@@ -88,13 +90,13 @@ def serve(asked: argparse.Namespace) -> int:
 
 
 def test(asked: argparse.Namespace) -> int:
-    from web.builder import testrun
+    from web.builder.dev import test_run
 
-    return testrun.run(asked.extent, asked.pytest)
+    return test_run.run(asked.extent, asked.pytest)
 
 
 def bench(asked: argparse.Namespace) -> int:
-    from web.builder import bench as measurements
+    from web.builder.dev import bench as measurements
 
     environment.prepare_bench()
     build("/")

@@ -16,10 +16,10 @@ from .engine.answer import Answer, wire
 from .engine.calculator import Calculator
 from .engine.dice import Faces
 from .engine.errors import InvalidInput, NeedsFace, RulesError, UnknownName
+from .engine.game import System
 from .engine.procedure import Roll
-from .engine.system import System
-from .systems import IDS as SYSTEM_IDS
-from .systems import calculator, facts, sheet, system
+from .games import IDS as SYSTEM_IDS
+from .games import calculator, facts, sheet, system
 
 __version__ = "0.1.0"
 __all__ = [

@@ -24,9 +24,9 @@ from typing import Any
 from . import Calculator, InvalidInput, Roll, System, UnknownName, calculator, system, wire
 from .engine.answer import Output, roll_values
 from .engine.dice import Faces
-from .engine.wording import figure, percent, square_texts, value_text
+from .engine.formatting import figure, percent, square_texts, value_text
+from .games import IDS
 from .help_text import calculator_help
-from .systems import IDS
 
 REFUSED = 2
 BAR = 40

@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Any
 
 from .engine.calculator import Calculator
-from .engine.fields import REQUIRED, Choice, Input, Many, Pick, Record, Slot, slots
+from .engine.inputs import REQUIRED, Choice, Input, Many, Pick, Record, Slot, slots
 
 WIDTH, INDENT = 100, 6
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests import drawing, extent, recording, rotation
-from web.builder import environment
+from web.builder.dev import environment
 
 HERE = Path(__file__).parent
 BUILT_BY_CALLER = "TABLESIDE_SITE_IS_BUILT"

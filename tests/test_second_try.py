@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import MOST_SECOND_TRIES
-from web.builder import environment
+from web.builder.dev import environment
 
 LATE_ONCE = """
 from pathlib import Path

@@ -11,9 +11,9 @@ import pytest
 
 import pyrules
 from pyrules.__main__ import main
-from pyrules.engine.fields import slots
-from web import endpoint
-from web.rolls import closed
+from pyrules.engine.inputs import slots
+from web.worker import endpoint
+from web.worker.requests.rolls import closed
 
 JUK = ("raiders.strike", "offense=7", "defense=10", "brawn=6", "weapon=15", "protection=5")
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from .errors import DeclarationError
-from .fields import Option
+from .inputs import Option
 from .procedure import Modifier, Roll
 
 Kind = Literal[

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from .answer import Answer, Output
 from .dice import Faces
 from .errors import BAD_TYPE, UNKNOWN_FIELD, DeclarationError, InvalidInput, UnknownName
-from .fields import RESERVED, At, Pairs, Slot, read_record, record_pairs, shown, slots, table_slots, untext_record
+from .inputs import RESERVED, At, Pairs, Slot, read_record, record_pairs, shown, slots, table_slots, untext_record
 from .procedure import Procedure, Roll, Step
 
 I = TypeVar("I")  # noqa: E741 - the inputs' class

@@ -13,7 +13,7 @@ from string import Formatter
 from typing import Any
 
 from .errors import TableError
-from .fields import Option
+from .inputs import Option
 from .procedure import Modifier
 
 

@@ -26,8 +26,8 @@ from playwright.sync_api import (
 )
 
 from tests import recording
-from web.builder import environment
-from web.builder.serve import Server
+from web.builder.dev import environment
+from web.builder.dev.serve import Server
 
 from .shared import SharedSite
 

@@ -10,7 +10,7 @@ import json
 
 from playwright.sync_api import Page
 
-from web.builder import environment
+from web.builder.dev import environment
 
 SOURCES = environment.WEB / "node_modules" / "@fontsource"
 ARIMO = "arimo/files/arimo-{}-{}-normal.woff2"

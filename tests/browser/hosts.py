@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from web.builder import assets, squeeze
-from web.builder.pages import NOT_FOUND, WEB
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
+from web.builder.pyodide import compress
+from web.builder.site import assets
+from web.builder.site.pages import NOT_FOUND, WEB
 
 EDITION = "Second edition"
 
@@ -105,7 +106,7 @@ def newer(site: Path, folder: Path) -> Path:
         replace(page, text.replace("</footer>", f"<p>{EDITION}</p></footer>").encode())
     (folder / "sw.js").unlink()
     # Squeezed as for the site it would take half a minute, for one that nobody visits.
-    with patch.object(squeeze, "deflated", zlib.compress):
+    with patch.object(compress, "deflated", zlib.compress):
         assets.write_service_worker(folder, WEB, left_out={NOT_FOUND, ".nojekyll"})
     return folder
 

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from tests import recording
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 START_MS = 60_000
 ANSWER_MS = 10_000

@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 SCHEMAS = {"wwn": 2, "raiders": 1, "openquest": 2, "obss": 1, "stepdie": 1}
 """What the page under test knows."""

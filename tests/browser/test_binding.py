@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 import pyrules
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import own_context
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.builder import pages
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
+from web.builder.site import pages
 
-from ..engines.checks import parts
+from ..other_browsers.checks import parts
 from .conftest import frames, own_context, until
 from .visits import OPEN_ALL, WATCH_SHIFTS
 

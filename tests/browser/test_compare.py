@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import until
 from .test_calculators import address, answered

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Route
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import own_context, until
 from .test_failures import STATE

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
-from ..engines import checks
-from ..engines.visits import PlaywrightVisitor
+from ..other_browsers import checks
+from ..other_browsers.visits import PlaywrightVisitor
 from .conftest import saves_the_site
 
 pytestmark = saves_the_site

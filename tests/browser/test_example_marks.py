@@ -2,11 +2,11 @@
 
 from playwright.sync_api import Page, expect
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import until
 from .test_from_sheet import ATTACK, ILO, SOON, both, choose, mark, opened, start, value
-from .test_house import settled
+from .test_table_rules import settled
 
 LINE = "[data-example-line]"
 TARGET = f"Example’s target: Target AC {start(ATTACK)['target_ac']}"

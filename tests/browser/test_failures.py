@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from . import slow
 from .conftest import own_context, until

@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pyrules
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import Watch, until
 from .fonts import use_fonts
 from .shared import SharedSite
 from .storing import ANNA, BERT, put_raw, record
-from .test_house import OPEN_ALL, settled
+from .test_table_rules import OPEN_ALL, settled
 from .visits import WATCH_SHIFTS, axe
 
 SOON = 60_000

@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import until
 from .storing import ANNA, BERT

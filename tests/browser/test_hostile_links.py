@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Dialog, Page, expect
 
 from tests import rotation
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import until
 

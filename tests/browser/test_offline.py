@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import saves_the_site, until
 from .hosts import Host, copied, replace

@@ -11,8 +11,8 @@ from playwright.sync_api import Error, Page, expect
 
 import pyrules
 from tests.extent import by_extent
-from web.builder import pages
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
+from web.builder.site import pages
 
 from . import visits
 from .fonts import use_fonts

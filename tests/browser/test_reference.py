@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import pyrules
 from tests.extent import by_extent
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import saves_the_site, until
 from .fonts import use_fonts

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import until
 from .rolling import GAMES, Game, key, open_log, per_game, roll, rows, type_face

@@ -6,7 +6,7 @@ Every page as it arrives is asked for its policy in test_pages.py.
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import Watch, until
 from .visits import OPEN_ALL, REPORTS, policy_faults

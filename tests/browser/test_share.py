@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 import pyrules
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import frames, saves_the_site, until
 from .visits import WATCH_SHIFTS, axe

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import pyrules
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import Watch, saves_the_site, until
 from .storing import ANNA, BERT, OPEN, SCHEMAS, draft, modules, put_raw, record

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pyrules
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import until
 from .shared import SharedSite

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pyrules
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import own_context, until
 from .fonts import use_fonts

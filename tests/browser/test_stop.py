@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from . import slow
 from .conftest import own_context

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 import pyrules
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import own_context, until
 from .storing import ANNA, DATABASE, RAW, do, draft, modules, opened, refused, save, stored

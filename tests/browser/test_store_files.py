@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import Watch
 from .storing import do, opened, record

@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import Page, expect
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import until
 from .rolling import key, logged, open_log, roll, rows

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .rolling import GAMES
 

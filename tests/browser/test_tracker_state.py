@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from web.builder.serve import Server
+from web.builder.dev.serve import Server
 
 from .conftest import until
 

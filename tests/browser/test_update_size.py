@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.builder import pages
-from web.builder.runtime import Runtime
-from web.builder.serve import Response
+from web.builder.dev.serve import Response
+from web.builder.pyodide.runtime import Runtime
+from web.builder.site import pages
 
 from .conftest import saves_the_site
 from .hosts import Host

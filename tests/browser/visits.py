@@ -5,8 +5,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 import pyrules
-from pyrules.engine.fields import Record, slots
-from web.builder import environment
+from pyrules.engine.inputs import Record, slots
+from web.builder.dev import environment
 
 from .conftest import until
 from .paper import A4_AND_LETTER, pages_of

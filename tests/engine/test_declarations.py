@@ -11,7 +11,7 @@ import pytest
 from pyrules.engine.answer import Output, figure, record, rows
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import DeclarationError
-from pyrules.engine.fields import BOOK, HOUSE_RULES, amount, number, toggle
+from pyrules.engine.inputs import BOOK, HOUSE_RULES, amount, number, toggle
 
 HELP = "What it is."
 

@@ -26,7 +26,7 @@ from pyrules.engine.dice_text import (
     parse_sum,
 )
 from pyrules.engine.errors import InvalidInput
-from pyrules.engine.fields import At, dice, read_record, record_pairs, untext_record
+from pyrules.engine.inputs import At, dice, read_record, record_pairs, untext_record
 
 numbers = st.integers(0, 1000)
 kinds = st.builds(Dice, st.integers(1, 20), st.integers(2, 100)).filter(lambda dice: within_bounds([dice]))

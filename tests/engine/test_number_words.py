@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pyrules.engine.fields import At, number, read_record, record_pairs, same, slots, untext_record
+from pyrules.engine.inputs import At, number, read_record, record_pairs, same, slots, untext_record
 
 
 @dataclass(frozen=True, kw_only=True)

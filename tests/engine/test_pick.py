@@ -10,7 +10,7 @@ import pytest
 from pyrules.engine.answer import figure
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
-from pyrules.engine.fields import (
+from pyrules.engine.inputs import (
     At,
     Option,
     changed,
@@ -27,8 +27,8 @@ from pyrules.engine.fields import (
     toggle,
     untext_record,
 )
-from web import said
-from web.builder import forms
+from web.builder.site import forms
+from web.worker import input_text
 
 LADDER = (Option("4", "d4"), Option("6", "d6"), Option("12", "d12"))
 AIMS = (Option("0", "Within range"), Option("50", "Half as far again"))
@@ -140,5 +140,5 @@ def test_a_form_draws_words_for_dice_and_three_answers_for_yes_no_or_as_there() 
 
 
 def test_a_die_is_said_as_players_say_it() -> None:
-    assert said.differing(Fighter(die=12, aim=50)) == ["Die d12", "Aim Half as far again"]
-    assert said.differing(OTHER(bladed=False, die=4)) == ["Die d4", "Bladed: no"]
+    assert input_text.differing(Fighter(die=12, aim=50)) == ["Die d12", "Aim Half as far again"]
+    assert input_text.differing(OTHER(bladed=False, die=4)) == ["Die d4", "Bladed: no"]

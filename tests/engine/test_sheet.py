@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from pyrules.engine import answer as out
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, TableError, UnknownName
-from pyrules.engine.fields import Option, choice, dice, many, number, record, text, toggle
-from pyrules.engine.filling import changed, changes, filled, from_start, input_at, into, universe
-from pyrules.engine.sheet import EMPTIED, UNTOLD, Act, Example, Pool, Sheet, derived, spelled_out, theirs, under
-from pyrules.engine.sheet_values import Opponent, Scene, Values, sources
+from pyrules.engine.inputs import Option, choice, dice, many, number, record, text, toggle
+from pyrules.engine.sheet.bindings import changed, changes, filled, from_start, input_at, into, universe
+from pyrules.engine.sheet.sheet import EMPTIED, UNTOLD, Act, Example, Pool, Sheet, derived, spelled_out, theirs, under
+from pyrules.engine.sheet.values import Opponent, Scene, Values, sources
 
 PRONE, STUNNED = Option("prone", "Prone"), Option("stunned", "Stunned")
 

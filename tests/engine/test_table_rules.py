@@ -9,7 +9,8 @@ import pytest
 
 from pyrules.engine.answer import figure
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.fields import (
+from pyrules.engine.game import Credit, Moment, System
+from pyrules.engine.inputs import (
     BOOK,
     OURS,
     Option,
@@ -22,7 +23,6 @@ from pyrules.engine.fields import (
     table_slots,
     toggle,
 )
-from pyrules.engine.system import Credit, Moment, System
 
 HELP = "Some help."
 TIES = (Option("nobody", "Nobody"), Option("lower", "The lower roll"))

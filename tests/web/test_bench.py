@@ -8,11 +8,12 @@ from urllib.parse import parse_qsl
 import pytest
 
 import pyrules
-from web import swept
-from web.builder import bench, pages
-from web.builder.bench import boot, build_times, growth, paint, sweep, transfer, weight
-from web.builder.bench.table import MARK, Row, Table
-from web.builder.serve import Response
+from web.builder.dev import bench
+from web.builder.dev.bench import boot, build_times, growth, paint, sweep, transfer, weight
+from web.builder.dev.bench.table import MARK, Row, Table
+from web.builder.dev.serve import Response
+from web.builder.site import pages
+from web.worker.requests import sweep_inputs
 
 CALCULATORS = [calculator for system in pyrules.SYSTEMS for calculator in system.calculators]
 
@@ -128,11 +129,11 @@ def test_growth_looks_at_hit_points_and_rounds_and_not_at_bonuses() -> None:
 @pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
 def test_a_sweep_reaches_over_forty_values_that_the_number_can_take(game: str) -> None:
     starts = [calculator.parse(dict(calculator.start)) for calculator in pyrules.system(game).calculators]
-    for number in (number for inputs in starts for number in swept.numbers(inputs)):
-        if number.input.high - number.low >= swept.MOST_POINTS - 1:
+    for number in (number for inputs in starts for number in sweep_inputs.numbers(inputs)):
+        if number.input.high - number.low >= sweep_inputs.MOST_POINTS - 1:
             first, last = sweep.reach(number)
             assert number.low <= first < last <= number.input.high
-            assert len(swept.points_between(first, last, number.value)) == swept.MOST_POINTS
+            assert len(sweep_inputs.points_between(first, last, number.value)) == sweep_inputs.MOST_POINTS
 
 
 @pytest.mark.usual

@@ -15,9 +15,10 @@ import pytest
 
 import pyrules
 from pyrules.engine.errors import TableError
-from web import endpoint
-from web.builder import checks, environment, pages, reference, scripts
-from web.builder.runtime import Runtime
+from web.builder.dev import environment
+from web.builder.pyodide.runtime import Runtime
+from web.builder.site import checks, pages, reference, scripts
+from web.worker import endpoint
 
 GAME = "raiders"
 POLICY = (

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine import answer as out
-from web import charts, compare, endpoint, links
+from web.worker import endpoint, links
+from web.worker.render import charts
+from web.worker.requests import compare
 
 from ..drawing import examples
-from ..systems.asking import start_of
-from ..systems.strategies import JSON
+from ..games.asking import start_of
+from ..games.strategies import JSON
 
 each_game = pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
 JUK = [["offense", "7"], ["defense", "10"], ["brawn", "6"], ["weapon", "15"], ["protection", "5"]]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pyrules
-from web import endpoint
+from web.worker import endpoint
 
 from ..drawing import examples
 

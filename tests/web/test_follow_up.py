@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 import pyrules
-from web import endpoint
+from web.worker import endpoint
 
 FOLLOWED = [one for system in pyrules.SYSTEMS for one in system.calculators if one.follow_up]
 

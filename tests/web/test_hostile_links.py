@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine.calculator import Calculator
-from web import endpoint, links, sweep_course
+from web.worker import endpoint, links
+from web.worker.requests import sweep_cache
 
 from ..drawing import examples
 from ..extent import EXTENT, LONG, USUAL
@@ -52,7 +53,7 @@ def test_the_long_run_has_five_thousand_cases_and_the_usual_one_five_hundred() -
 def no_patience() -> Iterator[None]:
     """One point of a sweep is enough to see what becomes of it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sweep_course, "BUDGET_SECONDS", 0.0)
+        patch.setattr(sweep_cache, "BUDGET_SECONDS", 0.0)
         yield
 
 

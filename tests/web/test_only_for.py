@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.fields import Option, choice, number, slots
-from web.builder import forms
+from pyrules.engine.inputs import Option, choice, number, slots
+from web.builder.site import forms
 
 
 def event(**held: Any) -> dict[str, dict[str, Any]]:

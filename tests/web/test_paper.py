@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import pyrules
-from web import endpoint
+from web.worker import endpoint
 
 each_game = pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
 

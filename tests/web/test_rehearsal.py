@@ -5,8 +5,8 @@ import json
 import pytest
 
 import pyrules
-from pyrules.systems import calculator_ids
-from web import endpoint, rehearsal
+from pyrules.games import calculator_ids
+from web.worker import endpoint, warmup
 
 
 @pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
@@ -21,18 +21,18 @@ def test_each_step_answers_the_next_example_until_there_is_none(monkeypatch: pyt
         return response
 
     monkeypatch.setattr(endpoint, "handle", noting)
-    monkeypatch.setattr(rehearsal, "_under_way", {})
+    monkeypatch.setattr(warmup, "_under_way", {})
     wanted = [calculator.id for calculator in pyrules.systems.system(game).calculators]
 
     for done in range(len(wanted)):
-        assert rehearsal.step(game)
+        assert warmup.step(game)
         assert answered == wanted[: done + 1]
-    assert not rehearsal.step(game) and not rehearsal.step(game)
+    assert not warmup.step(game) and not warmup.step(game)
     assert answered == wanted
 
 
 def test_a_package_that_knows_its_calculators_is_not_asked_for_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pyrules.systems import raiders
+    from pyrules.games import raiders
 
     monkeypatch.setattr(raiders, "CALCULATORS", {"strike": ["m", "STRIKE"], "damage": ["m", "DAMAGE"]}, raising=False)
     monkeypatch.delattr(raiders, "SYSTEM")

@@ -15,12 +15,14 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.dice import Face, d
 from pyrules.engine.procedure import Modifier, Procedure, Told, counted, throw
-from web import endpoint, fairness, rolls
-from web.builder import site_python
+from web.builder.dev import site_python
+from web.worker import endpoint
+from web.worker.render import fairness
+from web.worker.requests import rolls
 
 from ..drawing import examples
 from ..extent import by_extent
-from ..systems.asking import start_of
+from ..games.asking import start_of
 
 each_game = pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
 

@@ -9,8 +9,9 @@ import segno
 
 import pyrules
 from pyrules.engine.tables import Table
-from web import endpoint, share
-from web.builder import reference
+from web.builder.site import reference
+from web.worker import endpoint
+from web.worker.requests import share
 
 PLACE = "https://example.org/tableside/wwn/attack/"
 

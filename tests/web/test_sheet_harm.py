@@ -10,8 +10,8 @@ import pytest
 
 import pyrules
 from pyrules.engine.calculator import Calculator, Throw
-from pyrules.engine.fields import Number, slots
-from web import endpoint
+from pyrules.engine.inputs import Number, slots
+from web.worker import endpoint
 
 HARMING = [
     pytest.param(calculator, throw, id=f"{calculator.id}-{throw.option}")

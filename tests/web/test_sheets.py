@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine.calculator import Calculator
-from web import endpoint, links
+from web.worker import endpoint, links
 
 from ..drawing import examples
 from ..rotation import part_if_quick

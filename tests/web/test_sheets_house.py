@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import pyrules
-from web import endpoint
+from web.worker import endpoint
 
 
 def asked(system: str, **request: Any) -> Any:

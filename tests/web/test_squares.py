@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pyrules.engine import answer as out
-from pyrules.engine.fields import Option
-from web import charts, squares, views
+from pyrules.engine.inputs import Option
+from web.worker.render import charts, squares, views
 
 ATTACKS = (Option("attack", "Attack"), Option("avoid", "Avoid armor"), Option("power", "Power"))
 BEST = out.squares(

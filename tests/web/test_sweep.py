@@ -10,9 +10,11 @@ import pytest
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
-from pyrules.engine.fields import plain_record
+from pyrules.engine.inputs import plain_record
 from tests.rotation import part_if_quick
-from web import endpoint, sweep_chart, sweep_course, swept
+from web.worker import endpoint
+from web.worker.render import sweep_chart
+from web.worker.requests import sweep_cache, sweep_inputs
 
 CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
 STRIKE = "raiders.strike"
@@ -39,24 +41,24 @@ def sweep_whole(calculator_id: str = STRIKE, inputs: Any = None, **request: Any)
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing kept of earlier sweeps, and all the time there is: how fast the machine is decides nothing."""
-    sweep_course._courses.clear()
-    monkeypatch.setattr(sweep_course, "BUDGET_SECONDS", math.inf)
+    sweep_cache._courses.clear()
+    monkeypatch.setattr(sweep_cache, "BUDGET_SECONDS", math.inf)
 
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time at all: each slice works out one point."""
-    monkeypatch.setattr(sweep_course, "BUDGET_SECONDS", 0.0)
+    monkeypatch.setattr(sweep_cache, "BUDGET_SECONDS", 0.0)
 
 
 @pytest.mark.parametrize("calculator", part_if_quick(CALCULATORS), ids=lambda c: str(c.id))
 def test_each_point_is_what_the_calculator_answers(calculator: Calculator[Any]) -> None:
     inputs = calculator.parse(dict(calculator.start))
-    for number in swept.numbers(inputs)[:3]:
-        for output in sweep_course.figures(calculator):
+    for number in sweep_inputs.numbers(inputs)[:3]:
+        for output in sweep_cache.figures(calculator):
             reply = sweep_whole(calculator.id, of=number.key, show=output.name)
             for x, value in reply["values"][::7]:
-                plain = sweep_course._placed(start(calculator.id) | _complete(inputs), number.path, _json(x))
+                plain = sweep_cache._placed(start(calculator.id) | _complete(inputs), number.path, _json(x))
                 try:
                     expected = pyrules.wire(pyrules.answer(calculator.id, plain).values[output.name])
                 except InvalidInput:
@@ -74,16 +76,16 @@ def _json(x: str) -> int | str:
 
 def test_numbers_are_found_at_any_depth_and_each_is_called_something_else() -> None:
     for calculator in CALCULATORS:
-        found = swept.numbers(calculator.parse(dict(calculator.start)))
+        found = sweep_inputs.numbers(calculator.parse(dict(calculator.start)))
         assert len({number.label for number in found}) == len(found), calculator.id
     duel = pyrules.calculator("wwn.duel")
-    labels = [number.label for number in swept.numbers(duel.parse(dict(duel.start)))]
+    labels = [number.label for number in sweep_inputs.numbers(duel.parse(dict(duel.start)))]
     assert "Side A, Attack 1, Attack bonus" in labels
     assert "Side B, Hit points" in labels
 
 
 def test_a_number_that_has_no_value_now_cannot_be_swept() -> None:
-    keys = [n.key for n in swept.numbers(pyrules.calculator("raiders.slam").parse(start("raiders.slam")))]
+    keys = [n.key for n in sweep_inputs.numbers(pyrules.calculator("raiders.slam").parse(start("raiders.slam")))]
 
     assert "mox" not in keys
     assert "warrior" in keys
@@ -102,21 +104,21 @@ def test_the_range_is_as_asked_and_the_present_value_is_always_a_point() -> None
 
     wide = sweep_whole("raiders.mass_bonus", of="side_a.0", **{"from": "1", "to": "5003"})
     xs = [Fraction(x) for x, _ in wide["values"]]
-    assert len(xs) <= swept.MOST_POINTS
+    assert len(xs) <= sweep_inputs.MOST_POINTS
     assert {1, 800, 5003} <= set(xs)
 
 
 @pytest.mark.parametrize("length", [1, 2, 36, 37, 38, 39, 40, 41, 99, 100, 1000, 123_456])
 def test_there_are_never_more_than_forty_points(length: int) -> None:
-    points = swept.points_between(0, length, Fraction(1, 2))
+    points = sweep_inputs.points_between(0, length, Fraction(1, 2))
 
-    assert len(points) <= swept.MOST_POINTS
+    assert len(points) <= sweep_inputs.MOST_POINTS
     assert points[0] == 0
     assert points[-1] == length
 
 
 def test_forty_whole_numbers_are_forty_points() -> None:
-    assert swept.points_between(1, 40, Fraction(7)) == [Fraction(x) for x in range(1, 41)]
+    assert sweep_inputs.points_between(1, 40, Fraction(7)) == [Fraction(x) for x in range(1, 41)]
 
 
 def test_slices_add_up_and_the_present_value_comes_first(slow: None) -> None:
@@ -144,7 +146,7 @@ def test_only_a_few_sweeps_are_kept() -> None:
     for fortune in range(20):
         sweep_whole(inputs={**start(STRIKE), "fortune": fortune})
 
-    assert len(sweep_course._courses) <= 8
+    assert len(sweep_cache._courses) <= 8
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from web.builder import together
+from web.builder.site import page_bundle
 
 
 def numbers(columns: bytes, count: int, column: int) -> tuple[int, ...]:
@@ -50,14 +50,14 @@ def retold(data: bytes) -> dict[str, bytes]:
 def test_what_is_told_is_what_was_there(pages: list[list[bytes]]) -> None:
     files = {f"{number}/index.html": b"".join(pieces) for number, pieces in enumerate(pages)}
 
-    assert retold(together.packed(files)) == files
+    assert retold(page_bundle.packed(files)) == files
 
 
 def test_what_was_there_before_is_not_told_again() -> None:
     page = bytes(range(256)) * 3
-    moves, rest = together.told(page + b"between" + page)
+    moves, rest = page_bundle.told(page + b"between" + page)
 
-    assert len(rest) < 256 + len(b"between") + together.BLOCK
+    assert len(rest) < 256 + len(b"between") + page_bundle.BLOCK
     assert sum(move.copied for move in moves) > 2 * len(page) - 300
 
 

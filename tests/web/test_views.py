@@ -6,9 +6,9 @@ import pytest
 
 import pyrules
 from pyrules.engine import answer as out
-from pyrules.engine import fields
-from web import charts, views
-from web.builder import reference
+from pyrules.engine import inputs as fields
+from web.builder.site import reference
+from web.worker.render import charts, views
 
 
 @pytest.mark.parametrize(

@@ -9,19 +9,19 @@ import pytest
 import pyrules
 from pyrules.engine import answer as out
 from pyrules.engine.calculator import Calculator
-from web import why
+from web.worker.render import explanation
 
-from ..systems.asking import start_of
+from ..games.asking import start_of
 
 
-def explained(calculator_id: str, name: str, inputs: dict[str, Any] | None = None) -> why.Why:
+def explained(calculator_id: str, name: str, inputs: dict[str, Any] | None = None) -> explanation.Why:
     calculator = pyrules.calculator(calculator_id)
     read = calculator.parse(dict(calculator.start) | (inputs or {}))
     output = next(output for output in calculator.outputs if output.name == name)
-    return why.explain(calculator, read)(output, calculator.answer(read).values[name])
+    return explanation.explain(calculator, read)(output, calculator.answer(read).values[name])
 
 
-def labels(found: why.Why) -> list[str]:
+def labels(found: explanation.Why) -> list[str]:
     return [step["label"].partition(" against")[0] for step in found.steps]
 
 
@@ -56,13 +56,13 @@ def test_the_modifiers_that_count_stand_at_their_step_with_their_sum() -> None:
     ],
 )
 def test_a_rounded_figure_says_what_it_is_exactly(value: Any, said: str) -> None:
-    assert why._exact(out.percent("p", "chance"), value) == said
+    assert explanation._exact(out.percent("p", "chance"), value) == said
 
 
 def without_a_rule(calculator: Calculator[Any]) -> Iterator[str]:
     """The outputs of the example that a page shows and cannot explain by a rule."""
     inputs, values = start_of(calculator.id)
-    because = why.explain(calculator, inputs)
+    because = explanation.explain(calculator, inputs)
     for output in calculator.outputs:
         if output.shown and because(output, values[output.name]).rule is None:
             yield f"{calculator.id}: {output.name}"

@@ -7,9 +7,9 @@ from typing import Any
 
 from pyrules.engine import answer as out
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.fields import many, toggle
-from web import views
-from web.builder.forms import form
+from pyrules.engine.inputs import many, toggle
+from web.builder.site.forms import form
+from web.worker.render import views
 
 LONG = "The target goes back 3 meters, 1 more or less for each size."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from web import endpoint
+from web.worker import endpoint
 
 
 def _refuse_constant(name: str) -> None:

@@ -1,0 +1,1 @@
+"""Character sheets: their fields, derived values and the bindings to calculators."""

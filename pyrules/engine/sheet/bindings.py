@@ -1,0 +1,299 @@
+"""Filling a calculator's inputs from a sheet, and what each condition changes there."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cache
+from itertools import zip_longest
+from typing import Any, NamedTuple, cast
+
+from ..calculator import Calculator
+from ..formatting import figure
+from ..inputs import REQUIRED, At, Input, Many, Number, Pairs, Record, Toggle, slots
+from .sheet import EMPTIED, SCENE, TARGET_SIDE, Fills, Sheet, Source, theirs
+from .values import Scene, Value
+
+LinkPairs = list[tuple[str, str]]
+
+_LONGEST_INDEX = 3
+"""In digits: a form draws a hundred elements at most."""
+
+
+class Filled(NamedTuple):
+    """One input that a sheet has filled: its path, its kind, the value it got, and what that is called on the sheet."""
+
+    path: str
+    input: Input
+    value: Any
+    source: str
+
+
+def filled(
+    calculator: Calculator[Any], fills: Fills, scene: Scene, pairs: Pairs = ()
+) -> tuple[list[Filled], list[str]]:
+    """What a scene fills of a calculator's inputs, and a sentence for each value that does not fit there.
+
+    `pairs` are the form as it stands, which says how many elements its lists have.
+    """
+    done: list[Filled] = []
+    notes: list[str] = []
+    for path, source in fills.items():
+        kind = input_at(calculator.inputs, path)
+        if source == EMPTIED:
+            done += (Filled(one, kind, () if isinstance(kind, Many) else None, "") for one in everywhere(path, pairs))
+            continue
+        found = [value for one in sources_of(source) if (value := scene.value(one)) and _says(value, kind)]
+        if not found:
+            continue
+        at = At(path, kind.label, [])
+        given, called = _together(found), _telling(found).input.label
+        values = {one: kind.read(_chosen(given, kind, one, pairs), at) for one in everywhere(path, pairs)}
+        if at.problems:
+            notes.append(f"{called} of the sheet does not fit here. {at.problems[0].text}")
+        else:
+            done += (Filled(one, kind, value, called) for one, value in values.items())
+    return done + _made_way(calculator, done), notes
+
+
+def _made_way(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Filled]:
+    """The inputs that what is filled takes the place of, left empty: the calculator refuses both."""
+    paths = [one.path for one in done if one.value is not None]
+    rivals = dict.fromkeys(other for path in paths for other in _instead_of(cast(Hashable, calculator.inputs), path))
+    return [
+        Filled(other, input_at(calculator.inputs, other), None, "")
+        for other in rivals
+        if not any(_at_or_under(path, other) for path in paths)
+    ]
+
+
+@cache
+def _instead_of(record: Any, path: str) -> tuple[str, ...]:
+    """The paths of the inputs that the one at a path, or a record around it, takes the place of."""
+    parts = path.split(".")
+    return tuple(
+        "".join(f"{part}." for part in parts[: length - 1]) + name
+        for length in range(1, len(parts) + 1)
+        for name in input_at(record, ".".join(parts[:length])).instead_of
+    )
+
+
+def _says(value: Value, into: Input) -> bool:
+    """Whether a value is one for an input: none is, where both may have none."""
+    return value.held is not None or (value.input.nullable and into.nullable)
+
+
+def _chosen(given: Any, kind: Input, path: str, pairs: Pairs) -> Any:
+    """Where a sheet allows several options of one choice: what stands there if it is one of them, else the first."""
+    if not isinstance(given, list) or isinstance(kind, Many):
+        return given
+    stands = next((text for key, text in pairs if key == path), None)
+    return stands if stands in given else next(iter(given), None)
+
+
+def everywhere(path: str, pairs: Pairs) -> list[str]:
+    """The paths that a path with `*` stands for; a list without elements gets its first."""
+    head, star, rest = path.partition(".*")
+    if not star:
+        return [path]
+    indices = {key.removeprefix(f"{head}.").partition(".")[0] for key, _ in pairs if key.startswith(f"{head}.")}
+    there = sorted(int(index) for index in indices if index.isdecimal() and len(index) < _LONGEST_INDEX) or [0]
+    return [path for index in there for path in everywhere(f"{head}.{index}{rest}", pairs)]
+
+
+def into(pairs: Pairs, done: Sequence[Filled], universe: dict[str, set[str]]) -> LinkPairs:
+    """Pairs of a form with what is filled in them.
+
+    Of chips those stay that no sheet could have set: `universe` holds by path which ones a sheet knows of.
+    """
+    filling = {one.path: one for one in done}
+    here: dict[str, LinkPairs] = {path: [] for path in filling}
+    kept: LinkPairs = []
+    for key, text in pairs:
+        path = next((path for path in on_the_way(key) if path in filling), None)
+        (kept if path is None else here[path]).append((key, text))
+    for path, one in filling.items():
+        given = one.input.pairs(path, one.value)
+        if path in universe:
+            others = [(key, text) for key, text in here[path] if text and text not in universe[path]]
+            given = [*others, *((key, text) for key, text in given if text)] or given
+        kept += given
+    return kept
+
+
+def without_halves(calculator: Calculator[Any], done: Sequence[Filled], pairs: Pairs) -> list[Filled]:
+    """What is filled, without such parts of the form as are not there and would lack what a sheet does not know."""
+    lacking = set()
+    for path in dict.fromkeys(path for one in done for path in on_the_way(one.path)):
+        kind = input_at(calculator.inputs, path)
+        if not isinstance(kind, Record) or not kind.nullable or any(key.startswith(f"{path}.") for key, _ in pairs):
+            continue
+        inside = [(key, text) for key, text in into((), done, {}) if key.startswith(f"{path}.")]
+        at = At(path, kind.label, [])
+        if inside:
+            kind.read(kind.untext([(key.removeprefix(f"{path}."), text) for key, text in inside]), at)
+        if at.problems:
+            lacking.add(path)
+    return [one for one in done if lacking.isdisjoint(on_the_way(one.path))]
+
+
+def on_the_way(key: str) -> Iterator[str]:
+    """The paths that lead to a key of a form, itself the last."""
+    at = key.find(".")
+    while at >= 0:
+        yield key[:at]
+        at = key.find(".", at + 1)
+    yield key
+
+
+def universe(fills: Fills, scene: Scene, pairs: Pairs = ()) -> dict[str, set[str]]:
+    """By path of each set of chips: the options that a sheet may have set there."""
+    known: dict[str, set[str]] = {}
+    for path, source in fills.items():
+        for one in sources_of(source):
+            value = scene.value(one)
+            if value and isinstance(value.input, Many) and value.input.unique:
+                options: Any = value.input.element
+                for each in everywhere(path, pairs):
+                    known.setdefault(each, set()).update(option.id for option in options.options)
+    return known
+
+
+def source_at(fills: Fills, path: str) -> Source | None:
+    """What fills the input at a path of a form; the index of a blank element, such as `__0__`, may become any."""
+    return next((source for pattern, source in fills.items() if _stands_for(pattern, path)), None)
+
+
+def _stands_for(pattern: str, path: str) -> bool:
+    parts = zip_longest(pattern.split("."), path.split("."), fillvalue="")
+    return all(
+        one == other
+        or (one == "*" and (other.isdecimal() or other.startswith("__")))
+        or (one.isdecimal() and other.startswith("__"))
+        for one, other in parts
+    )
+
+
+def is_theirs(source: Source) -> bool:
+    """Whether a source is the target's, or a value of the scene that is named after the target."""
+    return any(one.startswith((f"{TARGET_SIDE}.", f"{SCENE}.{TARGET_SIDE}_")) for one in sources_of(source))
+
+
+def from_start(calculator: Calculator[Any]) -> LinkPairs:
+    """The example's required inputs, each list at its least length; every other input is left at its default."""
+    return _required(calculator.parse(dict(calculator.start)), "")
+
+
+def _required(value: Any, prefix: str) -> LinkPairs:
+    pairs: LinkPairs = []
+    for slot in slots(type(value)):
+        if slot.default is not REQUIRED:
+            continue
+        held, path = getattr(value, slot.name), f"{prefix}{slot.name}"
+        if isinstance(slot.input, Record):
+            pairs += _required(held, f"{path}.") or [(path, "")]
+        elif isinstance(slot.input, Many) and isinstance(slot.input.element, Record):
+            least = held[: slot.input.least]
+            for index, one in enumerate(least):
+                pairs += _required(one, f"{path}.{index}.") or [(f"{path}.{index}", "")]
+            pairs += [] if least else [(path, "")]
+        elif isinstance(slot.input, Many):
+            pairs += slot.input.pairs(path, held[: slot.input.least])
+        else:
+            pairs += slot.input.pairs(path, held)
+    return pairs
+
+
+def unsteady(sheet: Sheet, fills: Fills) -> Fills:
+    """Those of the fills that a condition of this sheet could change."""
+    return {path: source for path, source in fills.items() if not sheet.steady.issuperset(sources_of(source))}
+
+
+def swayed(sheet: Sheet, fills: Fills) -> Fills:
+    """Those of the fills that a condition of the target's sheet could change: seen from there, the unsteady ones."""
+    moving = unsteady(sheet, theirs(fills))
+    return {path: source for path, source in fills.items() if path in moving}
+
+
+def changed(calculator: Calculator[Any], fills: Fills, before: Scene, after: Scene, pairs: Pairs = ()) -> list[str]:
+    """What two looks at the same sheets, without a condition and with it, make of a calculator's inputs.
+
+    `fills` are those that it could change.
+    """
+    moved = {
+        path: source for path, source in fills.items() if any(before[one] != after[one] for one in sources_of(source))
+    }
+    return changes(filled(calculator, moved, before, pairs)[0], filled(calculator, moved, after, pairs)[0])
+
+
+def changes(before: Sequence[Filled], after: Sequence[Filled]) -> list[str]:
+    """What is different in a calculator's inputs, in the words of its chips: "You are prone −4"."""
+    were = {one.path: one for one in before}
+    return [text for one in after for text in _change(were.get(one.path), one)]
+
+
+def _change(before: Filled | None, after: Filled) -> list[str]:
+    was = before.value if before else None
+    if was == after.value or after.value is None:  # what is left empty makes room for what speaks for itself
+        return []
+    if isinstance(after.input, Many) and after.input.unique:
+        options: Any = after.input.element
+        more = [option for option in options.options if option.id in after.value and option.id not in (was or ())]
+        less = [option for option in options.options if option.id in (was or ()) and option.id not in after.value]
+        return [f"{o.label} {o.note}".strip() for o in more] + [f"not {o.label}" for o in less]
+    if isinstance(after.input, Toggle):
+        return [f"{after.input.label} {after.input.effect}".strip() if after.value else f"{after.input.label}: no"]
+    if isinstance(after.input, Number) and isinstance(was, int) and isinstance(after.value, int):
+        return [f"{after.input.label} {figure(after.value - was, signed=True)}"]
+    return [f"{after.input.label}: {_worded(after.input, after.value)}"]
+
+
+def _worded(kind: Input, value: Any) -> str:
+    if value is None:
+        return kind.empty
+    options = getattr(kind, "options", ())
+    return next((option.label for option in options if option.id == kind.to_text(value)), kind.to_text(value))
+
+
+def input_at(record: type, path: str) -> Input:
+    """The input at a path such as `attacks.0.weapon.damage`; raises `KeyError` where there is none."""
+    return _input_at(cast(Hashable, record), path)
+
+
+@cache
+def _input_at(record: Any, path: str) -> Input:
+    head, _, rest = path.partition(".")
+    kind = {slot.name: slot.input for slot in slots(record)}[head]
+    while rest and isinstance(kind, Many):
+        _, _, rest = rest.partition(".")  # its index
+        kind = kind.element
+    if not rest:
+        return kind
+    if not isinstance(kind, Record):
+        raise KeyError(path)
+    return input_at(kind.of, rest)
+
+
+def sources_of(source: Source) -> tuple[str, ...]:
+    """The single sources of one: none of what is emptied, several of what is added up."""
+    if source == EMPTIED:
+        return ()
+    return source if isinstance(source, tuple) else (source,)
+
+
+def _telling(found: Sequence[Value]) -> Value:
+    """Of values that are added up the first that adds anything: it is what the sum is called after."""
+    return next((value for value in found if value.held), found[0])
+
+
+def _together(found: Sequence[Value]) -> Any:
+    """The JSON of one value, or of several: numbers are added up, sets of chips united."""
+    plain = [value.input.plain(value.held) for value in found if value.held is not None]
+    if len(plain) < 2:
+        return plain[0] if plain else None
+    if all(isinstance(one, list) for one in plain):
+        return list(dict.fromkeys(item for one in plain for item in one))
+    return sum(plain)
+
+
+def _at_or_under(key: str, path: str) -> bool:
+    return key == path or key.startswith(f"{path}.")

@@ -1,0 +1,196 @@
+"""What a sheet says, by name: set by hand, computed, or entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple, Self, TypeVar
+
+from ..errors import TableError
+from ..inputs import Input, slots
+from .sheet import CONDITIONS, OVERRIDES, REASON, SCENE, TARGET_SIDE, UNTOLD, WEAPON_SIDE, WEAPONS, Derived, Sheet
+
+Found = TypeVar("Found")
+
+
+class Value(NamedTuple):
+    """One value of a sheet with its kind, which has its label and how it is written."""
+
+    input: Input
+    held: Any
+
+
+class _Named:
+    """Values by name: entered ones of a record, and derived ones that are computed once, when asked for."""
+
+    def __init__(self, held: Any, derived: tuple[Derived, ...]) -> None:
+        self._entered = {slot.name: Value(slot.input, getattr(held, slot.name)) for slot in slots(type(held))}
+        self._derived = {one.name: one for one in derived}
+        self._computed: dict[str, Any] = {}
+        self._known: dict[str, Value] = {}
+        self._asked: list[str] = []
+        self._once: dict[Callable[[Any], Any], Any] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._entered or name in self._derived
+
+    def __getitem__(self, name: str) -> Any:
+        return self.value(name).held
+
+    def value(self, name: str) -> Value:
+        """The value of that name with its kind; raises `TableError` where a game asks for one it has not declared."""
+        if name not in self._known:
+            self._known[name] = self._found(name)
+        return self._known[name]
+
+    def _found(self, name: str) -> Value:
+        if name in self._derived:
+            return Value(self._derived[name].input, self.computed(name))
+        if name not in self._entered:
+            raise TableError(f"The sheet has no value {name!r}.")
+        return self._entered[name]
+
+    def once(self, work: Callable[[Self], Found]) -> Found:
+        """What a game works out of these values, worked out only once: which weapons are in hand, for instance."""
+        if work not in self._once:
+            self._once[work] = work(self)
+        found: Found = self._once[work]
+        return found
+
+    def computed(self, name: str) -> Any:
+        """What the rules make of a derived value."""
+        if name not in self._computed:
+            if name in self._asked:
+                raise TableError(f"The derived value {name!r} needs itself: {' → '.join([*self._asked, name])}.")
+            self._asked.append(name)
+            try:
+                self._computed[name] = self._derived[name].work(self)
+            finally:
+                self._asked.pop()
+        return self._computed[name]
+
+
+class Values(_Named):
+    """What a whole sheet says. Conditions `without` which it is looked at count as if they did not hold.
+
+    `table` is what its table has set otherwise than the standard, by the name of the rule.
+    """
+
+    def __init__(
+        self, sheet: Sheet, held: Any, without: Collection[str] = (), table: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(held, sheet.derived)
+        self.sheet = sheet
+        self.held = held
+        self.table = table or {}
+        self._overrides = getattr(held, OVERRIDES)
+        kind, conditions = self._entered[CONDITIONS]
+        self._entered[CONDITIONS] = Value(kind, tuple(one for one in conditions if one not in without))
+
+    def _found(self, name: str) -> Value:
+        """What is set by hand stands in for what is computed, and the maximum of a pool for a null."""
+        if self.own(name):
+            return Value(self._derived[name].input, getattr(self._overrides, name))
+        found = super()._found(name)
+        if found.held is None and name in self.sheet.maximum:
+            return Value(found.input, self[self.sheet.maximum[name]])
+        return found
+
+    def less(self, condition: str) -> Values:
+        """The same without one more condition."""
+        holding = self[CONDITIONS]
+        without = [one for one in getattr(self.held, CONDITIONS) if one == condition or one not in holding]
+        return Values(self.sheet, self.held, without, self.table)
+
+    def own(self, name: str) -> bool:
+        """Whether a derived value is set by hand."""
+        return getattr(self._overrides, name, None) is not None
+
+    def reason(self, name: str) -> str:
+        """Why it is; empty where nobody said."""
+        return getattr(self._overrides, f"{name}{REASON}", None) or ""
+
+    def weapons(self) -> tuple[Weapon, ...]:
+        """The weapons, in the order of the sheet."""
+        return self._weapons
+
+    @cached_property
+    def _weapons(self) -> tuple[Weapon, ...]:
+        return tuple(Weapon(self, held) for held in self[WEAPONS])
+
+
+class Weapon(_Named):
+    """What a sheet says of one weapon; `owner` is the rest of the sheet."""
+
+    def __init__(self, owner: Values, held: Any) -> None:
+        super().__init__(held, owner.sheet.of_weapon)
+        self.owner = owner
+
+
+class Opponent(_Named):
+    """The numbers of an opponent that is no sheet."""
+
+    def __init__(self, held: Any) -> None:
+        super().__init__(held, ())
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Who acts, with which weapon, and against whom, as far as that is known."""
+
+    me: Values
+    weapon: Weapon | None = None
+    target: Values | Opponent | None = None
+    target_weapon: Weapon | None = None
+
+    def value(self, source: str) -> Value | None:
+        """The value that a source names; None where this scene does not say."""
+        if source not in self._known:
+            self._known[source] = self._found(source)
+        return self._known[source]
+
+    def _found(self, source: str) -> Value | None:
+        head, dot, name = source.partition(".")
+        if not dot:
+            return self.me.value(source)
+        if head == TARGET_SIDE:
+            if isinstance(self.target, Opponent):
+                return self.target.value(name) if name in self.target else None
+            return self._swapped.value(name) if self._swapped else None
+        if head == WEAPON_SIDE:
+            return self.weapon.value(name) if self.weapon else None
+        return self._told(name)
+
+    def __getitem__(self, source: str) -> Any:
+        """What a source holds, None where this scene does not say; for values of the scene itself."""
+        found = self.value(source)
+        return found.held if found else None
+
+    def _told(self, name: str) -> Value | None:
+        one = next((one for one in self.me.sheet.of_scene if one.name == name), None)
+        if one is None:
+            raise TableError(f"A scene has no value {name!r}.")
+        held = one.work(self)
+        return None if held is UNTOLD else Value(one.input, held)
+
+    @cached_property
+    def _known(self) -> dict[str, Value | None]:
+        return {}
+
+    @cached_property
+    def _swapped(self) -> Scene | None:
+        """The same seen from the other side, if that is a sheet."""
+        if not isinstance(self.target, Values):
+            return None
+        return Scene(self.target, self.target_weapon, self.me, self.weapon)
+
+
+def sources(sheet: Sheet) -> Iterator[tuple[str, Input]]:
+    """Every source that fills can name, with its kind."""
+    own = [*((slot.name, slot.input) for slot in slots(sheet.character)), *((d.name, d.input) for d in sheet.derived)]
+    weapon = [*((slot.name, slot.input) for slot in slots(sheet.weapon)), *((d.name, d.input) for d in sheet.of_weapon)]
+    for side in ("", f"{TARGET_SIDE}."):
+        yield from ((f"{side}{name}", kind) for name, kind in own)
+        yield from ((f"{side}{WEAPON_SIDE}.{name}", kind) for name, kind in weapon)
+        yield from ((f"{side}{SCENE}.{one.name}", one.input) for one in sheet.of_scene)

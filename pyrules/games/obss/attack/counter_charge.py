@@ -1,0 +1,138 @@
+"""A weapon set against a charge: whoever reaches farther strikes first.
+
+"Weapons set against a charge".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator, Throw
+from ....engine.errors import not_allowed
+from ....engine.explain import reason
+from ....engine.inputs import number, toggle
+from ....engine.procedure import Modifier, Procedure
+from ..checks.check_step import dice
+from ..table_rules import triples_critical
+from ..tables import FACTS
+from .attack_roll import mean_criticals, p_hit
+from .turn_of_attacks import TURN_RULES, InTurn, first_bonus, rolled, target_defense, told_odds
+
+REACH = (0, 20)
+
+
+def _reach(label: str, help: str) -> Any:
+    return number(label, *REACH, help=help, rule="OBSS-SET-03", unit="m")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CounterCharge:
+    """Somebody who waits for a charge, and the one who comes."""
+
+    setter_reach: int = _reach("Your reach", "How far your set weapon reaches; a long weapon one meter farther.")
+    charger_reach: int = _reach("Charger's reach", "How far the charger's weapon reaches.")
+    bonus: int = first_bonus()
+    target_defense: int | None = target_defense()
+    dice: int = dice(help="Without the die that a hasty blow costs: that is taken off.", group="Weapon")
+    weapon_has_set_trait: bool = toggle(
+        "Weapon has Set", True, help="Only a weapon with that trait can be set.", rule="OBSS-SET-02", group="Weapon"
+    )
+    reaction_free: bool = toggle(
+        "Reaction unspent", True, help="Setting the weapon takes your Reaction.", rule="OBSS-SET-02", group="Weapon"
+    )
+    triples_critical: bool = triples_critical()
+
+
+def _check(c: CounterCharge) -> None:
+    if not c.weapon_has_set_trait:
+        text = "Only a weapon with the Set trait can be set against a charge."
+        raise not_allowed("weapon_has_set_trait", False, text)
+    if not c.reaction_free:
+        raise not_allowed("reaction_free", False, "Setting a weapon takes a Reaction, and yours is spent.")
+
+
+def strikes_first(c: CounterCharge) -> bool:
+    """Whether the set weapon strikes before the charger does; with equal reach it does not."""
+    return c.charger_reach < c.setter_reach
+
+
+def blow(c: CounterCharge) -> InTurn:
+    """The early attack."""
+    fewer, crits = FACTS.number("set_attack_dice"), FACTS.number("set_attack_crits")
+    return InTurn("Set weapon", "OBSS-SET-03", c.bonus, c.dice + fewer, extra_crits=crits)
+
+
+def _rolled(c: CounterCharge) -> Procedure[int]:
+    if not strikes_first(c):
+        raise not_allowed("setter_reach", c.setter_reach, "Your reach is no longer: there is no early attack.")
+    return rolled([blow(c)], c.target_defense, c.triples_critical)
+
+
+def told(c: CounterCharge) -> Procedure[int]:
+    """Who reaches farther, and the early attack."""
+    first = strikes_first(c)
+    longer = "Your reach is longer: you strike first" if first else "Your reach is no longer: no early attack"
+    costs, fewer = FACTS.modifier("set_reactions"), FACTS.modifier("set_attack_dice")
+    return Procedure(
+        0,
+        (
+            reason("Setting the weapon", "OBSS-SET-02", (costs,)),
+            reason(longer, "OBSS-SET-03"),
+            reason("Dice of the attack", "OBSS-MOD-14", (Modifier("Dice", c.dice, "OBSS-MOD-14"), fewer)),
+            reason("A hit of the attack", "OBSS-SET-04", (FACTS.modifier("set_attack_crits"),)),
+            *(told_odds([blow(c)], c.target_defense, c.triples_critical) if first else ()),
+        ),
+        str,
+    )
+
+
+def _values(c: CounterCharge) -> dict[str, Any]:
+    attack, first = blow(c), strikes_first(c)
+    chance: Fraction | None = None
+    crits: Fraction | None = None
+    if first and c.target_defense is not None:
+        roll = attack.roll(c.target_defense, c.triples_critical)
+        chance, crits = p_hit(roll), mean_criticals(roll)
+    return {
+        "attack_before_charger": first,
+        "dice": attack.dice,
+        "modifier": attack.bonus,
+        "extra_crits_on_hit": attack.extra_crits,
+        "p_hit": chance,
+        "expected_crits": crits,
+    }
+
+
+COUNTER_CHARGE = Calculator(
+    id="obss.counter_charge",
+    title="Set against a charge",
+    summary=FACTS.fill(
+        "A weapon set against a charge: whether you strike first, and the chance to hit. "
+        "Give the Defense of the charger with the {charge_defense} of its charge counted."
+    ),
+    inputs=CounterCharge,
+    outputs=(
+        out.flag(
+            "attack_before_charger",
+            "",
+            yes="you strike first",
+            no="no early attack",
+            rule="OBSS-SET-03",
+            headline=True,
+        ),
+        out.percent("p_hit", "hits", rule="OBSS-HIT-01", headline=True),
+        out.figure("dice", "Dice of an early attack", rule="OBSS-MOD-14", unit="d6"),
+        out.figure("modifier", "Its bonus", rule="OBSS-AR-01", signed=True),
+        out.figure("extra_crits_on_hit", "Criticals that its hit has besides", rule="OBSS-SET-04"),
+        out.figure("expected_crits", "Criticals", rule="OBSS-HIT-01", unit="on average"),
+    ),
+    work=_values,
+    check=_check,
+    explain=told,
+    rules=tuple(dict.fromkeys(("OBSS-SET-02", "OBSS-SET-03", "OBSS-SET-04", *TURN_RULES))),
+    start={"setter_reach": 2, "charger_reach": 1, "bonus": 8, "target_defense": 14},
+    throws=(Throw("attack", "Roll the early attack", _rolled),),
+)

@@ -1,0 +1,134 @@
+"""Helping in melee: an attack that does no damage, but gives an ally an opening.
+
+"Other actions: helping".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator, Throw
+from ....engine.dice import Die
+from ....engine.explain import reason
+from ....engine.inputs import number
+from ....engine.procedure import Modifier, Procedure, Step, throw
+from ..checks.check_dice import Check, Grade, counts, grade_die
+from ..checks.check_step import ATTACK_WORDS, dice, grade_words
+from ..table_rules import triples_critical
+from ..tables import FACTS
+from .attack import ATTACK_RULES, attack_bonus, bonus_told, defense
+
+
+@dataclass(frozen=True, kw_only=True)
+class Helping:
+    """Helpers who attack alike."""
+
+    modifier: int = attack_bonus("Helper's attack bonus")
+    defense: int = defense("Enemy's Defense")
+    helpers: int = number(
+        "Helpers",
+        1,
+        FACTS.number("helpers_limit"),
+        1,
+        help="How many help the same ally against a medium enemy, with the same bonus.",
+        rule="OBSS-HELP-05",
+    )
+    dice: int = dice(help="Without the die that helping adds; penalty dice and other bonus dice counted.", group="Dice")
+    triples_critical: bool = triples_critical()
+
+
+def check_of(a: Helping) -> Check:
+    """The roll of one helper (OBSS-HELP-02)."""
+    return Check(a.defense - a.modifier, a.dice + FACTS.number("help_dice"), triples_critical=a.triples_critical)
+
+
+def given(grade: Grade) -> int:
+    """The bonus that a helper's roll gives (OBSS-HELP-03, OBSS-HELP-04)."""
+    if not grade.success:
+        return 0
+    return FACTS.number("help_critical_bonus" if grade.criticals else "help_bonus")
+
+
+def helped(a: Helping) -> Procedure[int]:
+    """Every helper's roll."""
+    return Procedure(0, tuple(_step(a, index) for index in range(1, a.helpers + 1)), lambda bonus: f"Bonus {bonus:+d}")
+
+
+def _step(a: Helping, index: int) -> Step[int]:
+    die: Die[Grade] = grade_die(check_of(a))
+    added = bonus_told(a.modifier)
+    return throw(
+        f"Helper {index} against Defense {a.defense}" if a.helpers > 1 else f"Helper against Defense {a.defense}",
+        die.map(_told),
+        lambda bonus, grade: bonus + given(grade),
+        rule="OBSS-HELP-02",
+        modifiers=added,
+        adds=added,
+        counts=counts,
+        tell=lambda grade, bonus: f"{grade_words(grade, ATTACK_WORDS)}: {given(grade):+d}" if grade.success else "miss",
+    )
+
+
+def _told(grade: Grade) -> Grade:
+    """As much of a grade as helping asks for."""
+    return Grade(grade.success, min(grade.criticals, int(grade.success)))
+
+
+def told(a: Helping) -> Procedure[int]:
+    """The dice, the rolls, and what they give."""
+    die = (Modifier("Dice", a.dice, "OBSS-MOD-14"), FACTS.modifier("help_dice"))
+    hit, critical = FACTS.number("help_bonus"), FACTS.number("help_critical_bonus")
+    return Procedure(
+        0,
+        (
+            reason("Dice rolled", "OBSS-HELP-02", die),
+            *helped(a).steps,
+            reason(f"A hit gives {hit:+d} to attack or Defense", "OBSS-HELP-03"),
+            reason(f"A critical gives {critical:+d}", "OBSS-HELP-04"),
+            reason("Helpers add up", "OBSS-HELP-05"),
+        ),
+        str,
+    )
+
+
+def _values(a: Helping) -> dict[str, Any]:
+    one = grade_die(check_of(a)).map(given)
+    total = one.times(a.helpers)
+
+    def chance(bonus: int) -> Fraction:
+        return Fraction(one.weights.get(bonus, 0), one.total)
+
+    return {
+        "p_none": chance(0),
+        "p_plus_1": chance(FACTS.number("help_bonus")),
+        "p_plus_2": chance(FACTS.number("help_critical_bonus")),
+        "expected_bonus": total.mean(lambda bonus: bonus),
+        "max_bonus": FACTS.number("help_critical_bonus") * a.helpers,
+        "bonus": out.text_keys(total.probabilities()),
+    }
+
+
+HELP_ATTACK = Calculator(
+    id="obss.help_attack",
+    title="Help an ally",
+    summary="What helpers in melee give an ally against an enemy.",
+    inputs=Helping,
+    outputs=(
+        out.figure(
+            "expected_bonus", "for the ally", rule="OBSS-HELP-05", unit="on average", headline=True, signed=True
+        ),
+        out.percent("p_plus_1", "a helper gives +1", rule="OBSS-HELP-03", headline=True),
+        out.percent("p_plus_2", "a helper gives +2", rule="OBSS-HELP-04", headline=True),
+        out.percent("p_none", "A helper gives nothing", rule="OBSS-HELP-02"),
+        out.figure("max_bonus", "At most", rule="OBSS-HELP-05", signed=True),
+        out.distribution("bonus", "Bonus of all helpers", rule="OBSS-HELP-05"),
+    ),
+    work=_values,
+    explain=told,
+    rules=tuple(dict.fromkeys(("OBSS-HELP-01", *(f"OBSS-HELP-{row:02}" for row in range(2, 6)), *ATTACK_RULES))),
+    start={"modifier": 4, "defense": 16, "helpers": 2},
+    throws=(Throw("help", "Help", helped),),
+)

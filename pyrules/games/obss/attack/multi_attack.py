@@ -1,0 +1,172 @@
+"""The sequence of several attacks: how many, and with which bonuses.
+
+"Multiple attacks", "Fighting with two weapons" and "Charge".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.answer import unseen
+from ....engine.calculator import Calculator
+from ....engine.errors import not_allowed
+from ....engine.explain import reason, reasons
+from ....engine.inputs import choice, number, toggle
+from ....engine.procedure import Procedure
+from ..checks.check_step import dice
+from ..modifiers import sequence
+from ..modifiers.sequence import CHARGE, MODES, PAIR, SEQUENCE_RULES, STANDARD, TWO_WEAPON, Turn
+from ..tables import FACTS
+from .attack import bonus_told
+
+BONUS, ACTIONS, DYNAMIC = (-50, 100), (1, 4), (-6, 6)
+DICE = "Dice"
+
+
+def bonus() -> Any:
+    """`bonus`: the fixed attack bonus before any penalty for several attacks."""
+    return number(
+        "Attack bonus",
+        *BONUS,
+        help="Everything that is added to the dice of your first attack.",
+        rule="OBSS-MULT-06",
+        signed=True,
+    )
+
+
+def actions(**common: Any) -> Any:
+    """`actions`: how many Actions are left for attacks."""
+    return number(
+        "Actions",
+        *ACTIONS,
+        FACTS.number("actions_per_round"),
+        help="How many you spend on attacking.",
+        rule="OBSS-ACT-01",
+        **common,
+    )
+
+
+def dynamic_dice(*, group: str = DICE) -> Any:
+    """`dynamic_dice`: dice that only the first attack has."""
+    return number(
+        "Dice for the first attack",
+        *DYNAMIC,
+        0,
+        help="From the situation, such as +1d6 for attacking unseen; later attacks do not have them.",
+        rule="OBSS-MULT-09",
+        unit="d6",
+        signed=True,
+        group=group,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class MultiAttack:
+    """An attack bonus, and a way to attack several times with it."""
+
+    bonus: int = bonus()
+    actions: int = actions()
+    mode: str = choice("Way", MODES, STANDARD, help="How you attack several times.", rule="OBSS-MULT-05")
+    dice: int = dice(group=DICE)
+    dynamic_dice: int = dynamic_dice()
+    secondary_light: bool = toggle(
+        "Second weapon is Light",
+        True,
+        help="If it is not, its attacks are 3 lower.",
+        rule="OBSS-TWF-04",
+        group="Two weapons",
+    )
+
+
+def _check(a: MultiAttack) -> None:
+    below, needed = FACTS.number("low_level_below"), FACTS.number("low_level_actions")
+    charging = FACTS.number("charge_actions")
+    if a.mode == PAIR and a.bonus >= below:
+        text = f"Two attacks at {FACTS.number('low_level_penalty')} each are for a bonus below {below}."
+        raise not_allowed("mode", a.mode, text)
+    if a.mode == PAIR and a.actions < needed:
+        raise not_allowed("actions", a.actions, f"Two attacks take {needed} Actions.")
+    if a.mode == CHARGE and a.actions < charging:
+        raise not_allowed("actions", a.actions, f"A charge takes {charging} Actions.")
+
+
+def turns_of(a: MultiAttack) -> list[Turn]:
+    """The attacks of these inputs."""
+    if a.mode == PAIR:
+        return sequence.pair(a.dynamic_dice)
+    if a.mode == TWO_WEAPON:
+        return sequence.two_weapons(a.bonus, a.actions, a.secondary_light, a.dynamic_dice)
+    if a.mode == CHARGE:
+        return sequence.charge(a.bonus, a.actions, a.dynamic_dice)
+    return sequence.standard(a.bonus, a.actions, a.dynamic_dice)
+
+
+def told(a: MultiAttack) -> Procedure[Any]:
+    """How many attacks there can be, and what each of them adds."""
+    limit = sequence.most(a.actions)
+    enough = "any number of attacks" if limit is None else f"{limit} at most"
+    steps = [
+        reason(f"Attack {index}", "OBSS-MULT-05", (*bonus_told(a.bonus), *turn.penalties), also=("OBSS-MULT-09",))
+        for index, turn in enumerate(turns_of(a), 1)
+    ]
+    by_actions = "OBSS-CHG-08" if a.mode == CHARGE else "OBSS-MULT-03"
+    return reasons(
+        reason(
+            f"Actions spent: {a.actions}, {enough}" if a.mode != CHARGE else "One attack for each Action left",
+            by_actions,
+        ),
+        reason("The first attack always, others while bonus and penalty are 0 or more", "OBSS-MULT-06"),
+        *steps,
+    )
+
+
+def _values(a: MultiAttack) -> dict[str, Any]:
+    turns = turns_of(a)
+    rows = [{"penalty": turn.penalty, "bonus": a.bonus + turn.penalty, "dice": a.dice + turn.dice} for turn in turns]
+    return {
+        "count": len(turns),
+        "attacks": rows,
+        "penalties": [row["penalty"] for row in rows],
+        "bonuses": [row["bonus"] for row in rows],
+        "dice": [row["dice"] for row in rows],
+    }
+
+
+MULTI_ATTACK = Calculator(
+    id="obss.multi_attack",
+    title="Several attacks",
+    summary="How many attacks you have in a round, and with which bonuses.",
+    inputs=MultiAttack,
+    outputs=(
+        out.figure("count", "attacks", rule="OBSS-MULT-06", headline=True),
+        out.rows(
+            "attacks",
+            "Attack by attack",
+            (
+                out.figure("penalty", "Penalty", signed=True),
+                out.figure("bonus", "Bonus", signed=True),
+                out.figure("dice", "Dice", unit="d6"),
+            ),
+            rule="OBSS-MULT-05",
+            counts="Attack",
+        ),
+        unseen(out.listing("penalties", "Penalties", rule="OBSS-MULT-05")),
+        unseen(out.listing("bonuses", "Bonuses", rule="OBSS-MULT-05")),
+        unseen(out.listing("dice", "Dice", rule="OBSS-MULT-09")),
+    ),
+    work=_values,
+    check=_check,
+    explain=told,
+    rules=(
+        *SEQUENCE_RULES,
+        "OBSS-ACT-01",
+        "OBSS-ACTT-02",
+        "OBSS-AR-01",
+        "OBSS-ACTT-03",
+        "OBSS-MULT-11",
+        "OBSS-MOD-14",
+    ),
+    start={"bonus": 12, "dynamic_dice": 1},
+)

@@ -1,0 +1,193 @@
+"""The course of somebody's hit points: what each event changes, and where it leaves them.
+
+"Life and Death" and the headings on recovery.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from ..tables import FACTS
+from .death_line import death_line, nonlethal_line
+from .first_aid import first_aid_brings, first_aid_dc
+from .hit_point_events import (
+    BLEED,
+    CONDITION,
+    DAMAGE,
+    FIRST_AID,
+    HOUR_SAVE,
+    MAGIC_HEAL,
+    MAX_HP_DAMAGE,
+    MAX_HP_REST,
+    NIGHT,
+    NONLETHAL,
+    NONLETHAL_HOUR,
+    Event,
+    Tracked,
+    healing_by,
+)
+from .magic_points import magic_points_lost
+from .recovery import hour_heals, night_heals, rest_restores
+
+STATES = FACTS.table("life_states").options()
+ACTIVE, FAINTED, UNCONSCIOUS, DYING, DEAD = (option.id for option in STATES)  # in the order of the table
+ZERO = FACTS.number("unconscious_at")
+
+FREED = frozenset(row["label"].lower() for row in FACTS.table("conditions").rows if row["ends_when_dying"] is True)
+"""The conditions of the mind that end when dying begins (ruling, OBSS-LIFE-14)."""
+
+
+class Standing(NamedTuple):
+    """How somebody stands: `below` until they are back above zero after a fall below it."""
+
+    hp: int
+    max_hp: int
+    mp: int
+    nonlethal: int = 0
+    fatigue: int = 0
+    drops: int = 0
+    conditions: tuple[str, ...] = ()
+    below: bool = False
+    dead: bool = False
+
+
+def status(s: Standing) -> str:
+    """What the hit points mean (OBSS-LIFE-02, OBSS-LIFE-06, OBSS-LIFE-20)."""
+    if s.dead:
+        return DEAD
+    if s.hp < ZERO:
+        return DYING
+    if s.hp == ZERO:
+        return UNCONSCIOUS
+    return FAINTED if s.hp - s.nonlethal <= FACTS.number("faint_at") else ACTIVE
+
+
+def at_first(a: Tracked) -> Standing:
+    """How somebody starts; whoever starts below zero has just fallen there."""
+    unhurt = Standing(a.max_hp, a.max_hp, a.mp)
+    return settled(a, unhurt, unhurt._replace(hp=a.hp))
+
+
+def settled(a: Tracked, before: Standing, s: Standing) -> Standing:
+    """What else comes of a change: death, dying, or the price of coming back from below zero."""
+    if s.hp <= death_line(a.con) or s.hp - s.nonlethal <= nonlethal_line(a.con):
+        return s._replace(dead=True)
+    if s.hp < ZERO <= before.hp:
+        kept = tuple(one for one in s.conditions if one.lower() not in FREED)
+        return s._replace(drops=s.drops + 1, conditions=kept, below=True)
+    if s.hp > ZERO and s.below:
+        tired = s.fatigue + FACTS.number("return_fatigue")
+        return s._replace(mp=s.mp - magic_points_lost(s.mp), fatigue=tired, below=False)
+    return s
+
+
+# What each kind of event changes.
+
+
+def _damage(a: Tracked, s: Standing, event: Event) -> Standing:
+    return s._replace(hp=s.hp - (event.n or 0))
+
+
+def _nonlethal(a: Tracked, s: Standing, event: Event) -> Standing:
+    return s._replace(nonlethal=s.nonlethal + (event.n or 0))
+
+
+def _bleed(a: Tracked, s: Standing, event: Event) -> Standing:
+    return s._replace(hp=s.hp - FACTS.number("bleed_hp")) if s.hp < ZERO else s
+
+
+def _magic_heal(a: Tracked, s: Standing, event: Event) -> Standing:
+    healed = FACTS.number("magic_wakes_hp") if s.hp < ZERO else s.hp + (event.n or 0)
+    return s._replace(hp=min(s.max_hp, healed))
+
+
+def _first_aid(a: Tracked, s: Standing, event: Event) -> Standing:
+    if (event.total or 0) < first_aid_dc(s.hp, s.drops):
+        return s
+    return s._replace(hp=min(s.max_hp, first_aid_brings(s.hp)))
+
+
+def _hour_save(a: Tracked, s: Standing, event: Event) -> Standing:
+    made = (event.total or 0) >= FACTS.number("hour_save_dc")
+    return s._replace(hp=min(s.max_hp, FACTS.number("hour_save_hp")) if made else FACTS.number("hour_save_failed_hp"))
+
+
+def _max_hp_damage(a: Tracked, s: Standing, event: Event) -> Standing:
+    n = event.n or 0
+    return s._replace(max_hp=max(0, s.max_hp - n), hp=s.hp - n)
+
+
+def _max_hp_rest(a: Tracked, s: Standing, event: Event) -> Standing:
+    return s._replace(max_hp=min(a.max_hp, s.max_hp + rest_restores(a.con, event.roll or 0)))
+
+
+def _nonlethal_hour(a: Tracked, s: Standing, event: Event) -> Standing:
+    return s._replace(nonlethal=max(0, s.nonlethal - hour_heals(a.con)))
+
+
+def _night(a: Tracked, s: Standing, event: Event) -> Standing:
+    """A night of rest heals, though nobody at zero or below (ruling, OBSS-REC-02).
+
+    The night ends the count of falls unless the table keeps it (OBSS-LIFE-10).
+    """
+    if s.hp <= ZERO:
+        return s
+    healed = night_heals(a.con, getattr(event, healing_by(event, a.natural_recovery)))
+    return s._replace(hp=min(s.max_hp, s.hp + healed), drops=0 if a.night_ends_falls else s.drops)
+
+
+def _condition(a: Tracked, s: Standing, event: Event) -> Standing:
+    name = event.name or ""
+    return s if name in s.conditions else s._replace(conditions=(*s.conditions, name))
+
+
+CHANGES: dict[str, Callable[[Tracked, Standing, Event], Standing]] = {
+    DAMAGE: _damage,
+    NONLETHAL: _nonlethal,
+    BLEED: _bleed,
+    MAGIC_HEAL: _magic_heal,
+    FIRST_AID: _first_aid,
+    HOUR_SAVE: _hour_save,
+    MAX_HP_DAMAGE: _max_hp_damage,
+    MAX_HP_REST: _max_hp_rest,
+    NONLETHAL_HOUR: _nonlethal_hour,
+    NIGHT: _night,
+    CONDITION: _condition,
+}
+
+
+def refusal(s: Standing, event: Event) -> str | None:
+    """Why an event cannot happen to somebody who stands like this; None if it can."""
+    if s.dead:
+        return None  # whatever happens to the dead, nothing changes (OBSS-LIFE-22)
+    if event.type == FIRST_AID and s.hp > ZERO:
+        return f"First Aid of this kind is for somebody at {ZERO} or below."
+    if event.type == HOUR_SAVE and s.hp != ZERO:
+        return f"The save after an hour is for somebody at exactly {ZERO}."
+    return None
+
+
+class Happened(NamedTuple):
+    """An event, how somebody stood before it, and how after."""
+
+    event: Event
+    before: Standing
+    after: Standing
+
+
+def course(a: Tracked) -> Iterator[Happened]:
+    """Everything that happens, in order; the caller has refused what cannot."""
+    s = at_first(a)
+    for event in a.events:
+        after = s if s.dead else settled(a, s, CHANGES[event.type](a, s, event))
+        yield Happened(event, s, after)
+        s = after
+
+
+def at_last(a: Tracked) -> Standing:
+    """How somebody stands after everything."""
+    s = at_first(a)
+    for one in course(a):
+        s = one.after
+    return s

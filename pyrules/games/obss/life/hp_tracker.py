@@ -1,0 +1,218 @@
+"""The tracker of hit points: everything that happens to a character, and where it leaves them.
+
+"Life and Death". The rules themselves are in `hit_points`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator
+from ....engine.errors import not_allowed
+from ....engine.explain import reason, reasons
+from ....engine.formatting import figure
+from ....engine.procedure import Modifier, Procedure, Step, counted
+from ..table_rules import NATURAL_RECOVERIES
+from ..tables import FACTS
+from .death_line import NONLETHAL_SOURCES, death_line, line_modifiers, nonlethal_line, nonlethal_source, nonlethal_told
+from .first_aid import FIRST_AID_RULES, first_aid_dc
+from .hit_point_events import EVENTS, FIRST_AID, HOUR_SAVE, KINDS, MAGIC_HEAL, Event, Tracked, refuse_misfits
+from .hit_points import DYING, STATES, ZERO, Happened, Standing, at_first, at_last, course, refusal, status
+from .recovery import PROFICIENCIES
+
+LABELS = {option.id: option.label for option in STATES}
+STATE_ROWS = FACTS.table("life_states")
+
+
+def _check(a: Tracked) -> None:
+    refuse_misfits(a)
+    for index, one in enumerate(course(a)):
+        if why := refusal(one.before, one.event):
+            raise not_allowed(f"events.{index}.type", one.event.type, f"Event {index + 1} cannot be: {why}")
+
+
+def called(event: Event) -> str:
+    """An event in a few words: "Damage 10", "A condition: Charmed"."""
+    label = str(EVENTS.row(event.type)["label"])
+    if event.name is not None:
+        return f"{label}: {event.name}"
+    said = next((held for held in (event.n, event.total, event.roll) if held is not None), None)
+    return label if said is None else f"{label} {figure(said)}"
+
+
+def stands(s: Standing) -> str:
+    """How somebody stands, in words: "−6, dying"."""
+    return f"{figure(s.hp)}, {LABELS[status(s)].lower()}"
+
+
+# How it is told.
+
+
+def told(a: Tracked) -> Procedure[Any]:
+    """Every event with what comes of it, and the lines."""
+    end = at_last(a)
+    state = STATE_ROWS.row(status(end))
+    return reasons(
+        reason("Dead at", "OBSS-LIFE-18", line_modifiers(a.con)),
+        reason("Dead when non-lethal damage leaves", "OBSS-LIFE-21", nonlethal_told(a.con)),
+        reason(f"At first: {stands(at_first(a))}", "OBSS-LIFE-13"),
+        *(step for one in course(a) for step in _told(a, one)),
+        reason(f"{state['label']}: {state['when']}", state["rule"], also=("OBSS-LIFE-02", "OBSS-LIFE-13")),
+        *_dying(a, end),
+    )
+
+
+def _told(a: Tracked, one: Happened) -> Iterator[Step[Any]]:
+    event, before, after = one
+    if before.dead:
+        yield reason(f"{called(event)}: nothing changes", "OBSS-LIFE-22", also=("OBSS-LIFE-13",))
+        return
+    yield reason(
+        f"{called(event)}{_against(before, event)}: {stands(after)}",
+        _rule(before, event),
+        also=("OBSS-LIFE-13", "OBSS-REC-04", "OBSS-REC-05", "OBSS-NONL-02"),
+    )
+    if after.dead:
+        rule = "OBSS-LIFE-18" if after.hp <= death_line(a.con) else "OBSS-LIFE-21"
+        yield reason("Down to the death line", rule, also=("OBSS-LIFE-15",))
+    if after.drops > before.drops:
+        yield reason(f"Below 0: {counted(after.drops, 'time')}", "OBSS-LIFE-10", also=("OBSS-LIFE-06",))
+    if ended := [name for name in before.conditions if name not in after.conditions]:
+        yield reason(f"The mind is free: {', '.join(ended)}", "OBSS-LIFE-14")
+    if before.below and not after.below:
+        lost = (Modifier("Magic points", after.mp - before.mp, "OBSS-LIFE-16"),)
+        yield reason("Back above 0", "OBSS-LIFE-16", lost)
+        yield reason("Fatigued by it", "OBSS-LIFE-17", (FACTS.modifier("return_fatigue"),))
+
+
+def _against(s: Standing, event: Event) -> str:
+    if event.type == FIRST_AID:
+        return f" against DC {first_aid_dc(s.hp, s.drops)}"
+    return f" against DC {FACTS.number('hour_save_dc')}" if event.type == HOUR_SAVE else ""
+
+
+def _rule(s: Standing, event: Event) -> str:
+    """The rule of an event; what helps the dying has another one for somebody at zero."""
+    at_zero = {FIRST_AID: "OBSS-LIFE-04", MAGIC_HEAL: "OBSS-LIFE-03"}
+    if s.hp == ZERO and event.type in at_zero:
+        return at_zero[event.type]
+    return str(EVENTS.row(event.type)["rule"])
+
+
+def _dying(a: Tracked, s: Standing) -> Iterator[Step[Any]]:
+    if status(s) != DYING:
+        return
+    down = (Modifier("Hit points", s.hp, "OBSS-LIFE-06"), Modifier("Death line", -death_line(a.con), "OBSS-LIFE-18"))
+    yield reason("Rounds to death, a hit point each", "OBSS-LIFE-07", down)
+    yield reason(f"First Aid: DC {first_aid_dc(s.hp, s.drops)}", "OBSS-LIFE-09", also=("OBSS-LIFE-11",))
+
+
+# The answer.
+
+
+def _state(a: Tracked, s: Standing) -> dict[str, Any]:
+    return {"hp": s.hp, "status": status(s), "nonlethal": s.nonlethal, "mp": s.mp, "fatigue": s.fatigue}
+
+
+def _values(a: Tracked) -> dict[str, Any]:
+    s = at_last(a)
+    dying = status(s) == DYING
+    return {
+        **_state(a, s),
+        "max_hp": s.max_hp,
+        "drops": s.drops,
+        "conditions": list(s.conditions),
+        "death_line": death_line(a.con),
+        "nonlethal_line": nonlethal_line(a.con),
+        "nonlethal_by": nonlethal_source(a.con),
+        "rounds_to_death": s.hp - death_line(a.con) if dying else None,
+        "first_aid_dc": first_aid_dc(s.hp, s.drops) if dying else None,
+        "log": [{"event": called(one.event), **_state(a, one.after)} for one in course(a)],
+    }
+
+
+HP_TRACKER = Calculator(
+    id="obss.hp_tracker",
+    title="Hit point tracker",
+    summary="Everything that happens to a character, blow by blow and rest by rest, and where it leaves them.",
+    inputs=Tracked,
+    events="events",
+    outputs=(
+        out.word("status", "", STATES, rule="OBSS-LIFE-02", headline=True),
+        out.figure("hp", "hit points", rule="OBSS-LIFE-13", headline=True),
+        out.figure("rounds_to_death", "rounds to death", rule="OBSS-LIFE-07", headline=True),
+        out.figure("first_aid_dc", "First Aid DC", rule="OBSS-LIFE-09"),
+        out.figure("max_hp", "Maximum", rule="OBSS-REC-05", unit="hit points"),
+        out.figure("nonlethal", "Non-lethal damage", rule="OBSS-NONL-02", unit="points"),
+        out.figure("mp", "Magic points", rule="OBSS-LIFE-16"),
+        out.figure("fatigue", "Fatigued by it", rule="OBSS-LIFE-17", unit="levels"),
+        out.figure("drops", "Falls below 0", rule="OBSS-LIFE-10"),
+        out.listing("conditions", "Conditions", rule="OBSS-LIFE-14"),
+        out.figure("death_line", "Dead at", rule="OBSS-LIFE-18", unit="hit points"),
+        out.figure("nonlethal_line", "Non-lethal damage kills at", rule="OBSS-LIFE-21", unit="hit points"),
+        out.word("nonlethal_by", "That number is from", NONLETHAL_SOURCES, rule="OBSS-LIFE-21"),
+        out.rows(
+            "log",
+            "What happens",
+            (
+                out.word("event", "Event"),
+                out.figure("hp", "Hit points"),
+                out.word("status", "State", STATES),
+                out.figure("nonlethal", "Non-lethal"),
+                out.figure("mp", "Magic points"),
+                out.figure("fatigue", "Fatigue"),
+            ),
+            rule="OBSS-LIFE-13",
+        ),
+    ),
+    work=_values,
+    check=_check,
+    explain=told,
+    rules=tuple(
+        dict.fromkeys(
+            (
+                "OBSS-LIFE-02",
+                "OBSS-LIFE-03",
+                *FIRST_AID_RULES,
+                "OBSS-LIFE-05",
+                "OBSS-LIFE-06",
+                "OBSS-LIFE-07",
+                "OBSS-LIFE-08",
+                "OBSS-LIFE-13",
+                "OBSS-LIFE-14",
+                "OBSS-LIFE-15",
+                "OBSS-LIFE-16",
+                "OBSS-LIFE-17",
+                "OBSS-LIFE-18",
+                "OBSS-LIFE-19",
+                "OBSS-LIFE-20",
+                "OBSS-LIFE-21",
+                "OBSS-NONL-01",
+                "OBSS-LIFE-22",
+                "OBSS-REC-02",
+                "OBSS-REC-03",
+                "OBSS-REC-04",
+                "OBSS-REC-05",
+                "OBSS-REC-06",
+                "OBSS-NONL-02",
+                *(option.rule for option in (*KINDS, *STATES, *PROFICIENCIES, *NATURAL_RECOVERIES)),
+            )
+        )
+    ),
+    start={
+        "hp": 4,
+        "max_hp": 20,
+        "con": 2,
+        "mp": 30,
+        "events": [
+            {"type": "condition", "name": "Charmed"},
+            {"type": "damage", "n": 6},
+            {"type": "bleed"},
+            {"type": "magic_heal", "n": 3},
+            {"type": "damage", "n": 4},
+            {"type": "first_aid", "total": 16},
+        ],
+    },
+)

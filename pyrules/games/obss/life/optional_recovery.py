@@ -1,0 +1,136 @@
+"""The optional way back from zero: a save each round that grows harder, until one awakes or dies.
+
+"Optional - Recovery from 0 Hit Points".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.answer import unseen
+from ....engine.calculator import Calculator, Throw
+from ....engine.explain import reason
+from ....engine.inputs import number
+from ....engine.procedure import Modifier, Procedure, Step, if_any, settle
+from ..checks.check_dice import CHECK_DICE_RULES, Check, Grade
+from ..checks.check_step import check_step, dice, modifier
+from ..table_rules import OPTIONAL_RECOVERIES, optional_recovery
+from ..tables import FACTS
+
+THREE_FAILURES = OPTIONAL_RECOVERIES[0].id
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fighting:
+    """Somebody at 0 or below, where the table plays by the optional rule."""
+
+    fortitude: int = modifier("Fortitude", help="What is added to the save.", rule="OBSS-OPTR-01")
+    times_before: int = number(
+        "Earlier falls below 0",
+        0,
+        20,
+        0,
+        help="How often before; dropping to exactly 0 does not count.",
+        rule="OBSS-OPTR-05",
+    )
+    dice: int = dice()
+    rule: str = optional_recovery()
+
+
+def dcs(a: Fighting) -> list[int]:
+    """The DC of each save before death comes (ruling, OBSS-OPTR-03)."""
+    first = FACTS.number("optional_save_dc") + a.times_before * FACTS.number("optional_save_again")
+    step = FACTS.number("optional_save_step")
+    if a.rule == THREE_FAILURES:
+        return [first + step * failures for failures in range(FACTS.number("optional_save_tries"))]
+    return list(range(first, FACTS.number("optional_save_deadly_dc"), step))
+
+
+def saves(a: Fighting) -> Procedure[int]:
+    """The saves, one a round; the state is the round in which one is made, 0 until then."""
+    first = (FACTS.modifier("optional_save_dc"), *_again(a))
+    awake: Step[int] = settle(
+        "Awake, and fatigued",
+        lambda made: made,
+        rule="OBSS-OPTR-04",
+        when=lambda made: made > 0,
+        modifiers=(FACTS.modifier("optional_save_hp"),),
+    )
+    dead: Step[int] = settle(_dead(a), lambda made: made, rule="OBSS-OPTR-03", when=lambda made: not made)
+    start = reason("The first DC", "OBSS-OPTR-05", first)
+    steps = (start, *(_save(a, at, dc) for at, dc in enumerate(dcs(a), 1)), awake, dead)
+    return Procedure(0, steps, lambda made: f"Awake in round {made}" if made else "Dead")
+
+
+def _again(a: Fighting) -> tuple[Modifier, ...]:
+    return (FACTS.modifier("optional_save_again", a.times_before),) if a.times_before else ()
+
+
+def _dead(a: Fighting) -> str:
+    if a.rule == THREE_FAILURES:
+        return f"{FACTS.number('optional_save_tries')} failures: dead"
+    return f"The DC would be {FACTS.number('optional_save_deadly_dc')}: dead"
+
+
+def _save(a: Fighting, at: int, dc: int) -> Step[int]:
+    def change(made: int, grade: Grade) -> int:
+        return at if grade.success else made
+
+    return check_step(
+        f"Round {at}: Fortitude against DC {dc}",
+        Check(dc - a.fortitude, a.dice),
+        change,
+        rule="OBSS-OPTR-02" if at > 1 else "OBSS-OPTR-01",
+        added=if_any("Fortitude", a.fortitude, "OBSS-OPTR-01"),
+        when=lambda made: not made,
+    )
+
+
+def _values(a: Fighting) -> dict[str, Any]:
+    end = saves(a).odds()
+    found = dcs(a)
+    by_round = [end.p(lambda made, at=at: made == at) for at in range(1, len(found) + 1)]  # type: ignore[misc]
+    so_far = list(accumulate(by_round))
+    return {
+        "p_recover": end.p(bool),
+        "p_dead": end.p(lambda made: not made),
+        "hp": FACTS.number("optional_save_hp"),
+        "fatigue": FACTS.number("optional_save_fatigue"),
+        "rounds": [{"dc": dc, "p": p, "so_far": sum_} for dc, p, sum_ in zip(found, by_round, so_far, strict=True)],
+        "dcs": found,
+        "p_by_round": by_round,
+    }
+
+
+OPTIONAL_RECOVERY = Calculator(
+    id="obss.optional_recovery",
+    title="Optional: fight for your life",
+    summary="An optional, less deadly rule: a save each round after dropping to 0 or less, harder each time.",
+    inputs=Fighting,
+    outputs=(
+        out.percent("p_recover", "awake again", rule="OBSS-OPTR-04", headline=True),
+        out.percent("p_dead", "dead", rule="OBSS-OPTR-03", headline=True),
+        out.rows(
+            "rounds",
+            "Round by round",
+            (
+                out.figure("dc", "DC"),
+                out.percent("p", "Awake in this round"),
+                out.percent("so_far", "Awake by then"),
+            ),
+            rule="OBSS-OPTR-02",
+            counts="Round",
+        ),
+        out.figure("hp", "Awake with", rule="OBSS-OPTR-01", unit="hit points"),
+        out.figure("fatigue", "Fatigued by it", rule="OBSS-OPTR-04", unit="levels"),
+        unseen(out.listing("dcs", "DCs", rule="OBSS-OPTR-02")),
+        unseen(out.curve("p_by_round", "Awake in each round", rule="OBSS-OPTR-02")),
+    ),
+    work=_values,
+    throws=(Throw("saves", "The saves, round by round", saves),),
+    rules=(*CHECK_DICE_RULES, "OBSS-OPTR-01", "OBSS-OPTR-02", "OBSS-OPTR-03", "OBSS-OPTR-04", "OBSS-OPTR-05", "EXT-13"),
+    start={"fortitude": 4},
+)

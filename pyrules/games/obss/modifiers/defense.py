@@ -1,0 +1,98 @@
+"""Defense: what an attack has to reach, added up, and what is left of it by surprise.
+
+"Attack Roll and Defense".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator
+from ....engine.explain import reason, reasons
+from ....engine.inputs import Preset, number
+from ....engine.procedure import Modifier, Procedure, if_any
+from ..tables import FACTS
+
+PART = (-50, 60)
+
+
+def _fillings(table: str, name: str) -> tuple[Preset, ...]:
+    """The rows of a table, each for the Defense it gives."""
+    return tuple(Preset(row["label"], ((name, str(row["defense"])),)) for row in FACTS.table(table).rows)
+
+
+def _part(label: str, help: str, default: int = 0, *, rule: str = "OBSS-AR-05", **common: Any) -> Any:
+    return number(label, *PART, default, help=help, rule=rule, signed=True, **common)
+
+
+MORE = "Natural Defense"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Defense:
+    """What makes up a Defense."""
+
+    dex: int = _part("Dexterity", "Your Dexterity.")
+    armor: int = _part("Armor", "What your armor gives.", presets=partial(_fillings, "armor", "armor"))
+    shield: int = _part("Shield", "What your shield gives.", presets=partial(_fillings, "shields", "shield"))
+    magic: int = _part("Magic", "Rings, spells and the like.", group="More")
+    abilities: int = _part("Abilities", "What your feats and other Abilities give.", group="More")
+    circumstance: int = _part("Circumstances", "Cover, footing, conditions: see Modifiers.", group="More")
+    natural: int = number(
+        MORE,
+        *PART,
+        FACTS.number("natural_defense"),
+        help="The base that everybody has; some special Abilities raise it.",
+        rule="OBSS-AR-07",
+        group="More",
+    )
+
+
+def parts(d: Defense) -> tuple[Modifier, ...]:
+    """What is added up."""
+    return (
+        Modifier(MORE, d.natural, "OBSS-AR-07"),
+        *if_any("Dexterity", d.dex, "OBSS-AR-05"),
+        *if_any("Armor", d.armor, "OBSS-AR-05"),
+        *if_any("Shield", d.shield, "OBSS-AR-05"),
+        *if_any("Magic", d.magic, "OBSS-AR-05"),
+        *if_any("Abilities", d.abilities, "OBSS-AR-05"),
+        *if_any("Circumstances", d.circumstance, "OBSS-AR-05"),
+    )
+
+
+def told(d: Defense) -> Procedure[Any]:
+    """The Defense, and the same by surprise."""
+    return reasons(
+        reason("Defense", "OBSS-AR-05", parts(d), also=("OBSS-HIT-06",)),
+        reason("By surprise", "OBSS-HIT-06", (FACTS.modifier("surprise_defense"),)),
+    )
+
+
+def _values(d: Defense) -> dict[str, Any]:
+    defense = sum(part.value for part in parts(d))
+    return {
+        "defense": defense,
+        "surprise_defense": defense + FACTS.number("surprise_defense"),
+        "natural": d.natural,
+    }
+
+
+DEFENSE = Calculator(
+    id="obss.defense",
+    title="Defense",
+    summary="Your Defense, and what is left of it when you are surprised.",
+    inputs=Defense,
+    outputs=(
+        out.figure("defense", "Defense", rule="OBSS-AR-05", headline=True),
+        out.figure("surprise_defense", "surprised", rule="OBSS-HIT-06", headline=True),
+        out.figure("natural", MORE, rule="OBSS-AR-07"),
+    ),
+    work=_values,
+    explain=told,
+    rules=("OBSS-AR-05", "OBSS-AR-06", "OBSS-AR-07", "OBSS-HIT-06", "OBSS-SURP-02"),
+    start={"dex": 2, "armor": 4, "shield": 2},
+)

@@ -1,0 +1,126 @@
+"""Flanking: which two squares around a target have it between them.
+
+"Flanking", with its diagram. A line that merely clips the target's square does not count (ruling C-27).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator
+from ....engine.errors import not_allowed
+from ....engine.explain import reason, reasons
+from ....engine.inputs import choice, toggle
+from ....engine.procedure import Procedure, if_any
+from ..tables import FACTS
+
+SQUARES = FACTS.table("flanking_squares")
+TARGET = "X"
+ACROSS, DOWN = ("left", "middle", "right"), ("far side", "beside", "near side")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flankers:
+    """Where two allies stand around their target."""
+
+    first: str = choice("You stand on", SQUARES.options(), help="A letter of the diagram.", rule="OBSS-FLANK-05")
+    second: str = choice("Your ally stands on", SQUARES.options(), help="Another letter.", rule="OBSS-FLANK-05")
+    target_faces_all: bool = toggle("Target can face several foes", help="Then nobody flanks it.", rule="OBSS-FLANK-07")
+
+
+def refuse_same_square(a: Flankers) -> None:
+    """Refuse two in one square."""
+    if a.first == a.second:
+        raise not_allowed("second", a.second, f"You stand on {a.first} already: your ally needs another square.")
+
+
+def opposite(square: str) -> str:
+    """The square that flanks with this one."""
+    found: str = SQUARES.row(square)["opposite"]
+    return found
+
+
+def flanking(a: Flankers) -> bool:
+    """Whether the two flank (OBSS-FLANK-04, OBSS-FLANK-05, OBSS-FLANK-07)."""
+    return opposite(a.first) == a.second and not a.target_faces_all
+
+
+def bonus(a: Flankers) -> int:
+    """What each of them has, on the Attack Roll or to Defense."""
+    return FACTS.number("flanking_bonus") * flanking(a)
+
+
+def grid(a: Flankers) -> dict[str, Any]:
+    """The diagram, the far side on top, with the bonus on the squares of the two."""
+    held = {(row["x"], row["y"]): row["id"] for row in SQUARES.rows} | {(0, 0): TARGET}
+    across, up = (sorted({at[axis] for at in held}) for axis in (0, 1))
+
+    def square(letter: str) -> out.Square:
+        return letter, bonus(a) if letter in (a.first, a.second) else None
+
+    return out.board(ACROSS, DOWN, [[square(held[x, y]) for x in across] for y in reversed(up)])
+
+
+def told(a: Flankers) -> Procedure[Any]:
+    """Where the two stand, and what follows."""
+    all_round = (reason("The target can face you both: nobody flanks it", "OBSS-FLANK-07"),)
+    pairs = " or ".join(f"{row['id']}-{row['opposite']}" for row in SQUARES.rows if row["id"] < row["opposite"])
+    return reasons(
+        reason(f"{a.first} flanks with {opposite(a.first)}; the pairs are {pairs}", "OBSS-FLANK-05"),
+        *(all_round if a.target_faces_all else ()),
+        reason(
+            "You flank" if flanking(a) else "You do not flank",
+            "OBSS-FLANK-04",
+            if_any("Flanking", bonus(a), "OBSS-FLANK-01"),
+            also=("OBSS-FLANK-01",),
+        ),
+        reason("Each of you chooses every round: Attack Roll or Defense", "OBSS-FLANK-03"),
+    )
+
+
+def _values(a: Flankers) -> dict[str, Any]:
+    return {
+        "flanking": flanking(a),
+        "attack_or_defense": bonus(a),
+        "opposite": opposite(a.first),
+        "most": FACTS.number("flankers_limit"),
+        "grid": grid(a),
+    }
+
+
+FLANKING = Calculator(
+    id="obss.flanking",
+    title="Flanking",
+    summary="Whether the two of you have the target between you.",
+    inputs=Flankers,
+    outputs=(
+        out.flag("flanking", "you flank", rule="OBSS-FLANK-04", headline=True),
+        out.figure(
+            "attack_or_defense", "on attack or Defense, for each", rule="OBSS-FLANK-01", headline=True, signed=True
+        ),
+        out.word("opposite", "Your flanking square", rule="OBSS-FLANK-05"),
+        out.squares(
+            "grid",
+            f"Around the target {TARGET}",
+            across="",
+            down="",
+            rule="OBSS-FLANK-05",
+            value=out.figure("bonus", "Bonus", signed=True),
+        ),
+        out.figure("most", "At most around a medium target", rule="OBSS-FLANK-02", unit="flankers"),
+    ),
+    work=_values,
+    check=refuse_same_square,
+    explain=told,
+    rules=(
+        "OBSS-FLANK-01",
+        "OBSS-FLANK-02",
+        "OBSS-FLANK-03",
+        "OBSS-FLANK-04",
+        "OBSS-FLANK-05",
+        "OBSS-FLANK-07",
+    ),
+    start={"first": "A", "second": "F"},
+)

@@ -1,0 +1,200 @@
+"""Modifiers: what a situation adds to an attack and to a Defense, and which bonus gives way to a larger one.
+
+"Modifiers", with the touch attack and the judgment calls that stand outside the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.answer import Output
+from ....engine.calculator import Calculator
+from ....engine.explain import reason, reasons
+from ....engine.inputs import choice, many, number, toggle
+from ....engine.procedure import Procedure
+from ..table_rules import FATIGUES, fatigue_ladder
+from ..tables import FACTS
+from .situations import (
+    ATTACKER,
+    BESIDE,
+    DEFENDER,
+    FURTHER,
+    LARGEST,
+    PENALTY,
+    WAYS,
+    Counted,
+    beside,
+    dice,
+    flats,
+    options,
+    refuse_both,
+    situation,
+    told,
+    weighed,
+)
+
+JUDGMENT = (-10, 10)
+BESIDES = "Besides"
+ATTACKERS, DEFENDERS = options(ATTACKER), options(DEFENDER)
+
+
+def _judgment(label: str) -> Any:
+    return number(
+        label,
+        *JUDGMENT,
+        0,
+        help="What the Narrator gives or takes, usually 1 or 2, for what no table has.",
+        rule="OBSS-MOD-01",
+        signed=True,
+        group=BESIDES,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Modifiers:
+    """What holds for the attacker and for the target."""
+
+    attacker: tuple[str, ...] = many(
+        "Attacker",
+        choice("Attacker", ATTACKERS, help="What holds for the one who attacks.", rule="OBSS-MOD-18"),
+        0,
+        len(ATTACKERS),
+        (),
+        unique=True,
+        help="Everything that holds for the one who attacks.",
+        rule="OBSS-MOD-18",
+    )
+    defender: tuple[str, ...] = many(
+        "Target",
+        choice("Target", DEFENDERS, help="What holds for the one attacked.", rule="OBSS-MOD-18"),
+        0,
+        len(DEFENDERS),
+        (),
+        unique=True,
+        help="Everything that holds for the one attacked.",
+        rule="OBSS-MOD-18",
+    )
+    touch: bool = toggle("A touch is enough", help="A Touch Attack, such as of many spells.", rule="OBSS-HIT-05")
+    judgment: int = _judgment("Judgment on the attack")
+    judgment_defense: int = _judgment("Judgment on the Defense")
+    fatigue: str = fatigue_ladder()
+
+
+def attack_counted(m: Modifiers) -> tuple[Counted, ...]:
+    """All that holds for the attack."""
+    held = (situation(ATTACKER.row(one), _screen(m)) for one in m.attacker)
+    touch = FACTS.modifier("touch_dice", m.touch)
+    return (
+        *weighed(held),
+        *beside(touch.label, touch.rule, dice=touch.value),
+        *beside("The Narrator's judgment", "OBSS-MOD-01", m.judgment),
+    )
+
+
+def defense_counted(m: Modifiers) -> tuple[Counted, ...]:
+    """All that holds for the Defense."""
+    held = (situation(DEFENDER.row(one), _screen(m)) for one in m.defender)
+    return (*weighed(held), *beside("The Narrator's judgment", "OBSS-MOD-01", m.judgment_defense))
+
+
+def _screen(m: Modifiers) -> bool:
+    return m.fatigue == FATIGUES[1].id
+
+
+def _check(m: Modifiers) -> None:
+    refuse_both(ATTACKER, m.attacker, "attacker")
+    refuse_both(DEFENDER, m.defender, "defender")
+
+
+def told_modifiers(m: Modifiers) -> Procedure[Any]:
+    """The penalties, the bonuses, the dice, and the same for the Defense."""
+    attack, defense = attack_counted(m), defense_counted(m)
+    further = FACTS.number("further_bonus")
+    bonuses = f"the largest in full, each further one +{further}"
+    first = reason("Defense, penalties: all of them", "OBSS-AR-05", flats(defense, PENALTY))
+    return reasons(
+        reason("Attack, penalties: all of them", "OBSS-MOD-18", flats(attack, PENALTY), also=("OBSS-MOD-17",)),
+        reason(f"Attack, bonuses: {bonuses}", "OBSS-MOD-17", flats(attack, LARGEST, FURTHER)),
+        reason("Attack, not in the table", "OBSS-MOD-17", flats(attack, BESIDE)),
+        reason("Dice more or fewer, a die being larger than any number", "OBSS-MOD-14", dice(attack)),
+        replace(first, anew=True),
+        reason(f"Defense, bonuses: {bonuses}", "OBSS-AR-05", flats(defense, LARGEST, FURTHER, BESIDE)),
+    )
+
+
+def _table(name: str, label: str, rule: str) -> Output:
+    columns = (
+        out.word("situation", "Situation"),
+        out.word("worth", "By itself"),
+        out.word("counts", "Counts"),
+        out.word("way", "Why", WAYS),
+    )
+    return out.rows(name, label, columns, rule=rule)
+
+
+def _rows(counted: Iterable[Counted]) -> list[dict[str, Any]]:
+    return [
+        {
+            "situation": held.label,
+            "worth": told(held.flat, held.dice),
+            "counts": told(flat, dice),
+            "way": way,
+        }
+        for held, way, flat, dice in counted
+    ]
+
+
+def _values(m: Modifiers) -> dict[str, Any]:
+    attack, defense = attack_counted(m), defense_counted(m)
+    return {
+        "attack_flat": sum(one.flat for one in attack),
+        "attack_dice": sum(one.dice for one in attack),
+        "defense": sum(one.flat for one in defense),
+        "attack_counted": _rows(attack),
+        "defense_counted": _rows(defense),
+    }
+
+
+MODIFIERS = Calculator(
+    id="obss.modifiers",
+    title="Modifiers",
+    summary="What the situation adds to an attack and to a Defense: which bonus counts in full, which as +1.",
+    inputs=Modifiers,
+    outputs=(
+        out.figure("attack_flat", "to the Attack Roll", rule="OBSS-MOD-17", headline=True, signed=True),
+        out.figure("attack_dice", "d6 to the Attack Roll", rule="OBSS-MOD-14", headline=True, signed=True),
+        out.figure("defense", "to the Defense", rule="OBSS-AR-05", headline=True, signed=True),
+        _table("attack_counted", "On the attack", "OBSS-MOD-17"),
+        _table("defense_counted", "On the Defense", "OBSS-AR-05"),
+    ),
+    work=_values,
+    check=_check,
+    explain=told_modifiers,
+    rules=tuple(
+        dict.fromkeys(
+            (
+                "OBSS-MOD-17",
+                "OBSS-MOD-18",
+                "OBSS-MOD-14",
+                "OBSS-MOD-15",
+                "OBSS-MOD-01",
+                "OBSS-AR-05",
+                *(row["rule"] for table in (ATTACKER, DEFENDER) for row in table.rows),
+                *(option.rule for option in (*WAYS, *FATIGUES)),
+                "OBSS-HIT-04",
+                "OBSS-HIT-05",
+                "OBSS-HIT-06",
+                "OBSS-HIT-15",
+                "OBSS-MNT-06",
+                "OBSS-FLANK-06",
+                "OBSS-GRAP-07",
+                "OBSS-PROF-03",
+                "EXT-07",
+            )
+        )
+    ),
+    start={"attacker": ["dim_light", "elevated", "from_behind", "charge"], "defender": ["prone", "medium_cover"]},
+)

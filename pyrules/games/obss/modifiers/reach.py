@@ -1,0 +1,150 @@
+"""Reach: how far a creature strikes in melee, by the space it fills and the weapon it holds.
+
+"Distances" and "Long weapons". Where a reach is printed, it goes before the formula (ruling C-28).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator
+from ....engine.explain import reason, reasons
+from ....engine.inputs import Option, Preset, number, toggle
+from ....engine.procedure import Modifier, Procedure, if_any
+from ..tables import FACTS
+
+SIZES = FACTS.table("sizes")
+
+WIDEST_PICTURE = 24
+
+CREATURE, NEAR, STRIKES = "creature", "near", "strikes"
+PLACES = (
+    Option(CREATURE, "Creature", "OBSS-DIST-04"),
+    Option(STRIKES, "Reached", "OBSS-DIST-06"),
+    Option(NEAR, "Near: a long weapon has a penalty", "OBSS-LONG-02"),
+)
+
+
+def by_size() -> tuple[Preset, ...]:
+    """The space of each size that fills whole squares."""
+    return tuple(
+        Preset(f"{row['label']} ({row['space']})", (("space", str(row["across"])),))
+        for row in SIZES.rows
+        if row["across"]
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reaching:
+    """How big the creature is, and whether its weapon is long."""
+
+    space: int = number(
+        "Squares along one side",
+        0,
+        20,
+        help="How many squares of 1 meter it fills across; 0 for one smaller than a square.",
+        rule="OBSS-DIST-04",
+        presets=by_size,
+    )
+    long_weapon: bool = toggle("Long weapon", help="A spear, for one.", rule="OBSS-LONG-01")
+
+
+def reach(a: Reaching) -> int:
+    """Half the space, rounded up (OBSS-DIST-04)."""
+    return -(-a.space // FACTS.number("reach_divisor"))
+
+
+def melee_distance(a: Reaching) -> int:
+    """How far it strikes with the weapon it holds (OBSS-DIST-05)."""
+    return reach(a) + FACTS.number("long_weapon_reach") * a.long_weapon
+
+
+def printed(a: Reaching) -> int | None:
+    """The reach that the table of sizes prints for this space, if it has it (EXT-19)."""
+    row = SIZES.find("across", a.space) if a.space else None
+    return None if row is None else int(row["reach_m"])
+
+
+def around(a: Reaching) -> dict[str, Any] | None:
+    """The creature and every square that it can strike; a diagonal step is one square (OBSS-MOVE-09).
+
+    None where the squares would be too small to see.
+    """
+    far, wide = melee_distance(a), max(1, a.space)
+    if wide + 2 * far > WIDEST_PICTURE:
+        return None
+    labels = range(1, wide + 2 * far + 1)
+
+    def distance(at: int) -> int:
+        return max(far + 1 - at, at - far - wide, 0)
+
+    def place(steps: int) -> out.Square:
+        if not steps:
+            return CREATURE, None
+        near = a.long_weapon and steps < FACTS.number("long_weapon_m")
+        return NEAR if near else STRIKES, None
+
+    return out.board(labels, labels, [[place(max(distance(x), distance(y))) for x in labels] for y in labels])
+
+
+def told(a: Reaching) -> Procedure[Any]:
+    """Half the space, and what the weapon adds."""
+    half = reason(
+        f"Space of {a.space} divided by {FACTS.number('reach_divisor')}, rounded up",
+        "OBSS-DIST-04",
+        if_any("Reach", reach(a), "OBSS-DIST-04"),
+    )
+    longer = reason("Long weapon", "OBSS-DIST-05", (FACTS.modifier("long_weapon_reach"),))
+    close = reason(
+        f"Nearer than {FACTS.number('long_weapon_m')} meters, except with a Staff",
+        "OBSS-LONG-02",
+        (FACTS.modifier("long_weapon_close"),),
+    )
+    known = printed(a)
+    book = () if known is None else (Modifier("Printed reach", known, "EXT-19"),)
+    return reasons(
+        half,
+        *(
+            (longer, close)
+            if a.long_weapon
+            else (reason("No long weapon: it strikes as far as its reach", "OBSS-DIST-05"),)
+        ),
+        reason("A printed reach goes before this", "EXT-19", book),
+        reason("Diagonal steps count as one square", "OBSS-MOVE-09"),
+    )
+
+
+def _values(a: Reaching) -> dict[str, Any]:
+    return {
+        "reach": reach(a),
+        "melee_distance": melee_distance(a),
+        "printed_reach": printed(a),
+        "around": around(a),
+    }
+
+
+REACH = Calculator(
+    id="obss.reach",
+    title="Reach",
+    summary="How far a creature strikes, and which squares around it that is.",
+    inputs=Reaching,
+    outputs=(
+        out.figure("melee_distance", "m of melee distance", rule="OBSS-DIST-05", headline=True),
+        out.figure("reach", "m of reach", rule="OBSS-DIST-04", headline=True),
+        out.squares("around", "Around the creature", across="", down="", rule="OBSS-MOVE-09", options=PLACES),
+        out.figure("printed_reach", "Printed for this size, and goes before it", rule="EXT-19", unit="m"),
+    ),
+    work=_values,
+    explain=told,
+    rules=(
+        *(f"OBSS-DIST-{row:02}" for row in range(1, 7)),
+        "OBSS-LONG-01",
+        "OBSS-LONG-02",
+        "OBSS-MOVE-08",
+        "OBSS-MOVE-09",
+        "EXT-19",
+    ),
+    start={"space": 2, "long_weapon": True},
+)

@@ -1,0 +1,123 @@
+"""What situations are worth, and how they add up: penalties all, of the bonuses the largest and +1 for each other.
+
+"Modifiers". Dice and numbers are weighed against each other: a die is larger than any number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from ....engine.errors import not_allowed
+from ....engine.formatting import figure
+from ....engine.inputs import Option
+from ....engine.procedure import Modifier
+from ....engine.tables import Table
+from ..tables import FACTS
+
+ATTACKER, DEFENDER = FACTS.table("attacker_situations"), FACTS.table("defender_situations")
+
+PENALTY, LARGEST, FURTHER, ONCE, BESIDE = "penalty", "largest", "further", "once", "beside"
+WAYS = (
+    Option(PENALTY, "A penalty: in full", "OBSS-MOD-18"),
+    Option(LARGEST, "The largest bonus: in full", "OBSS-MOD-17"),
+    Option(FURTHER, "A further bonus", "OBSS-MOD-17"),
+    Option(ONCE, "Counted with its like", "OBSS-FLANK-06"),
+    Option(BESIDE, "Not in the table: in full", "OBSS-MOD-17"),
+)
+
+
+class Situation(NamedTuple):
+    """A situation that holds, and what it is worth by itself; those of one `once` are one bonus together."""
+
+    label: str
+    rule: str
+    flat: int
+    dice: int = 0
+    once: str = ""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """By which bonuses are compared."""
+        return self.dice, self.flat
+
+    @property
+    def is_bonus(self) -> bool:
+        """Whether it helps."""
+        return self.size > (0, 0)
+
+
+class Counted(NamedTuple):
+    """A situation, and what of it counts in the end."""
+
+    situation: Situation
+    way: str
+    flat: int
+    dice: int
+
+
+def situation(row: dict[str, Any], screen: bool) -> Situation:
+    """A row of either table; `screen` takes the ladder of fatigue that a GM screen has (EXT-15)."""
+    defense = row.get("defense", 0)
+    flat = (screen and row["screen"]) or row.get("flat", defense) or 0
+    return Situation(row["label"], row["rule"], flat, row.get("dice", 0) or 0, row.get("once", ""))
+
+
+def options(table: Table) -> tuple[Option, ...]:
+    """The rows as things that may hold, each with what it is worth."""
+    worths = ((row, situation(row, screen=False)) for row in table.rows)
+    return tuple(Option(row["id"], row["label"], row["rule"], told(s.flat, s.dice)) for row, s in worths)
+
+
+def told(flat: int, dice: int = 0) -> str:
+    """A number, dice or both, as players say them: "+2", "-1d6", "+1d6 +1"."""
+    sides = FACTS.number("check_die")
+    parts = [f"{figure(dice, signed=True)}d{sides}"] * bool(dice) + [figure(flat, signed=True)] * bool(flat)
+    return " ".join(parts) or "0"
+
+
+def refuse_both(table: Table, chosen: Iterable[str], field: str) -> None:
+    """Refuse two that cannot hold together, such as two kinds of cover."""
+    seen: dict[str, str] = {}
+    for index, one in enumerate(chosen):
+        row = table.row(one)
+        kind = row["excludes"]
+        if kind in seen:
+            raise not_allowed(f"{field}.{index}", one, f"{seen[kind]} and {row['label']} cannot both hold.")
+        if kind:
+            seen[kind] = row["label"]
+
+
+def weighed(held: Iterable[Situation]) -> tuple[Counted, ...]:
+    """What of each situation counts (OBSS-MOD-17, OBSS-MOD-18)."""
+    held = tuple(held)
+    bonuses = [one for one in held if one.is_bonus]
+    largest = max(bonuses, key=lambda one: one.size, default=None)
+    met: set[str] = {largest.once} if largest else set()
+    counted = []
+    for one in held:
+        if not one.is_bonus:
+            counted.append(Counted(one, PENALTY, one.flat, one.dice))
+        elif one is largest:
+            counted.append(Counted(one, LARGEST, one.flat, one.dice))
+        elif one.once and one.once in met:
+            counted.append(Counted(one, ONCE, 0, 0))
+        else:
+            met.add(one.once)
+            counted.append(Counted(one, FURTHER, FACTS.number("further_bonus"), 0))
+    return tuple(counted)
+
+
+def beside(label: str, rule: str, flat: int = 0, dice: int = 0) -> tuple[Counted, ...]:
+    """What adds up with everything, because it does not stand in the table; nothing where it is nothing."""
+    return (Counted(Situation(label, rule, flat, dice), BESIDE, flat, dice),) if flat or dice else ()
+
+
+def flats(counted: Iterable[Counted], *ways: str) -> tuple[Modifier, ...]:
+    """What counts as a number, of these ways to count."""
+    return tuple(Modifier(c.situation.label, c.flat, c.situation.rule) for c in counted if c.flat and c.way in ways)
+
+
+def dice(counted: Iterable[Counted]) -> tuple[Modifier, ...]:
+    """What counts as dice."""
+    return tuple(Modifier(c.situation.label, c.dice, c.situation.rule) for c in counted if c.dice)

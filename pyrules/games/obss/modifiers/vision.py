@@ -1,0 +1,91 @@
+"""Light: what dim light and darkness take from an attack and from Awareness.
+
+"Fighting in the dark". How far somebody sees is not in this chapter, only how well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator
+from ....engine.explain import reason, reasons
+from ....engine.inputs import Option, choice
+from ....engine.procedure import Modifier, Procedure
+from ..tables import FACTS
+
+SEEN = FACTS.table("vision")
+SIGHTS = FACTS.table("sights")
+LIGHTS = (Option("dim", "Dim light", "OBSS-DARK-01"), Option("dark", "Darkness", "OBSS-DARK-01"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seeing:
+    """Who looks, and by what light."""
+
+    sight: str = choice("Sight", SIGHTS.options(), help="How the one who attacks or watches sees.", rule="OBSS-DARK-01")
+    light: str = choice("Light", LIGHTS, help="How dark it is where the foes are.", rule="OBSS-DARK-01")
+
+
+def row_of(a: Seeing) -> dict[str, Any]:
+    """The row of the table for this sight in this light."""
+    return SEEN.row(f"{a.sight}-{a.light}")
+
+
+def _attack(row: dict[str, Any]) -> int | None:
+    return None if row["attack"] == "" else int(row["attack"])
+
+
+def told(a: Seeing) -> Procedure[Any]:
+    """The row, and what it gives."""
+    row = row_of(a)
+    attack = _attack(row)
+    foes = "Foes count as invisible" if row["invisible"] else "Foes can be seen"
+    hitting = () if attack is None else (Modifier("Attack Roll", attack, row["rule"]),)
+    return reasons(
+        reason(f"{row['label']}: {foes.lower()}", row["rule"], hitting, also=("OBSS-DARK-01",)),
+        reason("Awareness", row["rule"], (Modifier("Awareness", row["awareness"], row["rule"]),)),
+    )
+
+
+def _figures(a: Seeing) -> dict[str, Any]:
+    row = row_of(a)
+    return {
+        "attack": _attack(row),
+        "awareness": row["awareness"],
+        "enemies_count_as_invisible": row["invisible"],
+    }
+
+
+def _values(a: Seeing) -> dict[str, Any]:
+    others = [{"sight": sight.id, **_figures(replace(a, sight=sight.id))} for sight in SIGHTS.options()]
+    return {**_figures(a), "every_sight": others}
+
+
+VISION = Calculator(
+    id="obss.vision",
+    title="Light",
+    summary="What dim light and darkness take from those who fight and watch in them.",
+    inputs=Seeing,
+    outputs=(
+        out.flag("enemies_count_as_invisible", "foes count as invisible", rule="OBSS-DARK-01", headline=True),
+        out.figure("attack", "on the Attack Roll", rule="OBSS-DARK-01", headline=True, signed=True),
+        out.figure("awareness", "on Awareness", rule="OBSS-DARK-01", headline=True, signed=True),
+        out.rows(
+            "every_sight",
+            "In this light",
+            (
+                out.word("sight", "Sight", SIGHTS.options()),
+                out.figure("attack", "Attack Roll", signed=True),
+                out.figure("awareness", "Awareness", signed=True),
+                out.flag("enemies_count_as_invisible", "Foes invisible"),
+            ),
+            rule="OBSS-DARK-01",
+        ),
+    ),
+    work=_values,
+    explain=told,
+    rules=("OBSS-DARK-01", "OBSS-DARK-02", "OBSS-DARK-03"),
+    start={"sight": "normal", "light": "dim"},
+)

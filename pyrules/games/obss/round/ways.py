@@ -1,0 +1,104 @@
+"""Every way to spend a round, and which of them is best.
+
+"Multiple attacks", "Charge", "Power Attack" and "Combat Mastery". `compare` answers with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from ....engine.formatting import figure
+from ..attack.several_strikes import expected_damage, p_drop
+from ..attack.strike_odds import Strike
+from ..tables import FACTS
+from .declared import Stance, defenses, masteries, movements, power_attacks, trades
+from .round_inputs import Planned
+from .round_plans import CHARGES, NOTHING, PLAN_WORDS, Plan, lasting_bonus, plans, strike_of
+
+
+class Way(NamedTuple):
+    """A plan with what is declared for it, and what it does on average."""
+
+    stance: Stance
+    plan: Plan
+    strikes: tuple[Strike, ...]
+    mean: Fraction
+
+    @property
+    def actions(self) -> int:
+        """The Actions it takes."""
+        return self.stance.actions + self.plan.actions
+
+    @property
+    def label(self) -> str:
+        """What it is called: the attacks, then what is declared besides."""
+        attacks = PLAN_WORDS[self.plan.id]
+        if not self.stance.label:
+            return attacks
+        if not self.plan.swings:
+            return self.stance.label
+        if self.stance.first:
+            return f"{self.stance.label}, then {attacks[0].lower()}{attacks[1:]}"
+        return f"{attacks}; {self.stance.label}"
+
+    @property
+    def defense(self) -> int:
+        """What it changes of your Defense."""
+        return self.stance.defense + self.plan.defense
+
+    @property
+    def priced(self) -> str:
+        """What it is called, with what it changes of your Defense."""
+        return f"{self.label} ({figure(self.defense, signed=True)} Defense)" if self.defense else self.label
+
+
+def ways(a: Planned, stance: Stance) -> list[Way]:
+    """Every plan under this stance, best first: by mean damage, then fewer Actions, then by name."""
+    left = a.actions - stance.actions
+    traded = FACTS.number("luck_points") * stance.traded
+    found = []
+    for plan in plans(a, lasting_bonus(a, stance), left, traded) if stance.attacks and left else [NOTHING]:
+        strikes = tuple(strike_of(a, stance, swing) for swing in plan.swings)
+        found.append(Way(stance, plan, strikes, expected_damage(strikes)))
+    return sorted(found, key=_best_first)
+
+
+def _best_first(way: Way) -> tuple[Fraction, int, str]:
+    return -way.mean, way.actions, way.plan.id
+
+
+def options(a: Planned) -> list[Way]:
+    """All plans, and the best plan under each stance - of several steps or trades, the best number -, best first.
+
+    Best is what most likely drops the target, where its hit points are known, and then what does most damage.
+    """
+    declared = [
+        *_best(a, power_attacks(a)),
+        *(way for stance in masteries(a) for way in ways(a, stance)[:1]),
+        *(way for stance in defenses(a) for way in _with_charge(ways(a, stance))),
+        *(way for stance in movements(a) for way in _on_foot(ways(a, stance))[:1] if stance.actions < a.actions),
+        *_best(a, trades(a)),
+    ]
+    return sorted((*ways(a, Stance()), *declared), key=lambda way: _decided(a, way))
+
+
+def _with_charge(found: list[Way]) -> list[Way]:
+    """The best way, and a charge where there is one: it leaves an Action to Prepare Defense (OBSS-LONG-03)."""
+    return [*found[:1], *(way for way in found[1:] if way.plan.id in CHARGES)]
+
+
+def _on_foot(found: list[Way]) -> list[Way]:
+    """The ways that do not charge: that is a movement of its own."""
+    return [way for way in found if way.plan.id not in CHARGES]
+
+
+def _decided(a: Planned, way: Way) -> tuple[Fraction, Fraction, int, str]:
+    """What a player decides by: whether the target drops, then damage, then fewer Actions."""
+    drops = p_drop(way.strikes, a.hp) if a.hp is not None and way.strikes else Fraction(0)
+    return -drops, *_best_first(way)
+
+
+def _best(a: Planned, stances: Iterable[Stance]) -> list[Way]:
+    return sorted((ways(a, stance)[0] for stance in stances), key=_best_first)[:1]

@@ -1,0 +1,210 @@
+"""Which value of the sheet fills which input of each calculator."""
+
+from __future__ import annotations
+
+from ....engine.sheet.sheet import EMPTIED, Fills, Source, theirs, under
+
+AROUND: dict[str, Source] = {
+    "situations": "scene.situations",
+    "target_situations": "target.defender_situations",
+    "defense": "scene.open_defense",
+}
+"""What holds on both sides, counted by the calculator."""
+
+AIMED: dict[str, Source] = {**AROUND, "modifier": "weapon.hit", "extra_crits": "weapon.extra_crits"}
+"""An Attack Roll with the weapon in hand, situations apart."""
+
+TO_HIT: dict[str, Source] = {"modifier": "scene.attack", "defense": "target.defense_now", "dice": "scene.dice"}
+HARM: dict[str, Source] = {
+    "weapon": "weapon.dice_now",
+    "damage_bonus": "weapon.all_damage_bonus",
+    "ed": "weapon.ed_now",
+}
+"""What a hit with it does."""
+
+DAMAGE: dict[str, Source] = {
+    "weapon": "weapon.dice_now",
+    "bonus": "weapon.all_damage_bonus",
+    "ed": "weapon.ed_now",
+    "reduction": "target.damage_reduction",
+}
+IN_A_ROW: dict[str, Source] = {
+    "bonus": "scene.attack",
+    "dice": "scene.lasting_dice",
+    "dynamic_dice": "scene.dynamic_dice",
+}
+"""Several attacks: bonus dice are for the first alone."""
+
+FIGHTER: dict[str, Source] = {
+    "name": "name",
+    "ability": "initiative_ability",
+    "modifier": "initiative_bonus",
+    "dice": "save_dice",
+}
+PLACED: dict[str, Source] = {"name": "name", "ability": "initiative_ability"}
+
+FILLS: dict[str, Fills] = {
+    "round_planner": {
+        **AROUND,
+        **HARM,
+        "bonus": "weapon.hit",
+        "hp": "target.hit_points",
+        "reduction": "target.damage_reduction",
+        "melee": "weapon.is_melee",
+        "wp": "wp",
+        "ability": "weapon.ability",
+        "parry": "weapon.parry",
+    },
+    "full_round": {
+        **under("attacks.*", {**HARM, "dice": "scene.lasting_dice", "extra_crits": "weapon.extra_crits"}),
+        "attacks.0.modifier": "scene.attack",
+        "attacks.0.dice": "scene.dice",
+        "defense": "target.defense_now",
+        "hp": "target.hit_points",
+        "reduction": "target.damage_reduction",
+    },
+    "stance": {
+        "wp": "wp",
+        "parry": "weapon.parry",
+        "prepare": "has_prepared",
+        "total_defense": "guards_alone",
+    },
+    "luck_trade": {
+        **HARM,
+        "wp": "wp",
+        "ability": "weapon.ability",
+        "other_bonus": "scene.other_bonus",
+        "defense": "target.defense_now",
+        "dice": "scene.dice",
+    },
+    "action_budget": {"ride_skill": "rides"},
+    "strike": {**AIMED, **HARM, "reduction": "target.damage_reduction"},
+    "attack": AIMED,
+    "ranged_shot": {
+        "range_m": "weapon.range_now",
+        "thrown_not_throwable": "weapon.hurled",
+        "target_defense": "target.defense_now",
+        "modifier": "scene.throw",
+        "dice": "scene.dice",
+    },
+    "charge": {
+        "speed": "speed_now",
+        "bonus": "scene.charge_bonus",
+        "dice": "scene.charge_dice",
+        "target_defense": "target.defense_now",
+        "set_trait": "weapon.set",
+        "difficult": "hard_going",
+        "rhino": "rhino",
+    },
+    "counter_charge": {
+        "setter_reach": "weapon.reach",
+        "charger_reach": "target.weapon.reach",
+        "bonus": "scene.attack",
+        "target_defense": "target.defense_now",
+        "dice": "scene.dice",
+        "weapon_has_set_trait": "weapon.set",
+    },
+    "two_weapon": {
+        "bonus": "scene.attack",
+        "strength": "str",
+        "target_defense": "target.defense_now",
+        "weapon": "weapon.dice_now",
+    },
+    "multi_attack": IN_A_ROW,
+    "help_attack": TO_HIT,
+    "attack_resolve": {
+        "modifier": "scene.attack",
+        "defense": "target.defense_now",
+        "extra_crits": "weapon.extra_crits",
+    },
+    "damage": DAMAGE,
+    "damage_resolve": {"bonus": "weapon.all_damage_bonus", "reduction": "target.damage_reduction"},
+    "coup_de_grace": {
+        **HARM,
+        "hp": "target.hit_points",
+        "target_con": "target.con",
+        "ranged": "weapon.is_ranged",
+        "bow_or_crossbow": "weapon.is_shot",
+    },
+    "modifiers": {"attacker": "scene.situations", "defender": "target.defender_situations"},
+    "defense": {
+        "dex": "dex",
+        "armor": "armor_defense",
+        "shield": "shield_defense",
+        "magic": "defense_magic",
+        "abilities": "defense_abilities",
+        "circumstance": "on_defense",
+    },
+    "maneuver": {
+        "attacker_mod": "body_now",
+        "dice": "athletics_dice",
+        "defender_mod": "target.resist",
+        "size_steps": "scene.size_steps",
+        "weapon_size_steps": "scene.weapon_steps",
+        "speed": "speed_now",
+    },
+    "push_distance": {"speed": "speed_now"},
+    "crit_actions": {"banked": "banked"},
+    "crit_action_save": {"size_steps": "scene.size_steps", "dice": "target.save_dice"},
+    "weapon_maneuver_odds": {
+        "attacks.0.modifier": "scene.attack",
+        "attacks.0.dice": "scene.dice",
+        "defense": "target.defense_now",
+        "wp": "wp",
+    },
+    "weapon_maneuvers": {"wp": "wp"},
+    "initiative": {**under("combatants.0", FIGHTER), **under("combatants.1", theirs(FIGHTER))},
+    "initiative_order": {**under("rolls.0", PLACED), **under("rolls.1", theirs(PLACED))},
+    "surprise": {"stealth_mod": "stealth_now", "stealth_dice": "stealth_dice", "awareness": "target.watchful"},
+    "stabilise": {
+        "hp": "dying_hp",
+        "con": "dying_con",
+        "times_below_zero": "dying_falls",
+        "first_aid": "healer_aid",
+        "dice": "healer_dice",
+    },
+    "first_aid_dc": {"hp": "hp_when_down", "times_below_zero": "fall_count"},
+    "hp_tracker": {
+        "hp": "hit_points",
+        "max_hp": "hit_points_max",
+        "con": "con",
+        "mp": "magic_points",
+        "events": EMPTIED,  # the sheet's hit points are those after all that has happened
+    },
+    "death_threshold": {"con": "con"},
+    "optional_recovery": {"fortitude": "fortitude", "times_before": "earlier_falls", "dice": "save_dice"},
+    "recovery": {"con": "con", "wp": "wp", "mp": "mp", "level": "level"},
+    "magic_point_loss": {"mp": "magic_points"},
+    "movement": {"speed": "speed_now", "terrain": "terrain"},
+    "reach": {"space": "space", "long_weapon": "weapon.long"},
+    "stand_up": {"acrobatics": "acrobatics_now", "dice": "acrobatics_dice"},
+    "splash": {"modifier": "scene.throw", "defense": "target.defense_now", "dice": "scene.dice"},
+    "mount": {"ride": "ride_known", "reflex": "reflex"},
+    "vision": {"sight": "sight"},
+    "weapon_size": {
+        "weapon": "weapon.damage",
+        "letter": "weapon.letter",
+        "wielder": "size",
+        "hands": "weapon.hands_now",
+        "ed": "weapon.ed",
+        "two_handed_weapon": "weapon.two_handed_weapon",
+    },
+    "damage_ladder": {"weapon": "weapon.damage", "ed": "weapon.ed"},
+    "check": {"modifier": "athletics_now", "dice": "athletics_dice"},
+    "opposed_check": {
+        "attacker_mod": "athletics_now",
+        "attacker_dice": "athletics_dice",
+        "defender_mod": "target.resist",
+        "size_steps": "scene.size_steps",
+    },
+}
+
+UNFILLED = {
+    "aim": "It asks for how long you have aimed.",
+    "crit_bank": "It asks for what was banked and spent, round by round.",
+    "flanking": "It asks where everybody stands.",
+    "turn_tracker": "It keeps the log of a fight under way.",
+    "splash_resolve": "It asks for what has been rolled.",
+    "dice_pool": "It tells of dice alone.",
+    "time_convert": "It tells of time alone.",
+}

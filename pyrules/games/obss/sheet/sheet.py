@@ -1,0 +1,134 @@
+"""The characters of this game: their fields, what follows from them, and what they fill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
+from ....engine.sheet.values import Values, Weapon
+from ..checks.checks import CHECK
+from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, MANEUVERS, MOVE_THROUGH, PUSH, TRIP
+from .bindings import FILLS, UNFILLED
+from .conditions import PRONE, cannot_act, cannot_charge, cannot_dodge, cannot_save, cannot_strike, fatigue_row
+from .examples import EXAMPLES
+from .fields import CHIPS, NONE, SheetCharacter, SheetTarget
+from .status import status
+from .values import DERIVED
+from .weapon import MELEE, SHOT, THROWN
+from .weapon_values import OF_SCENE, OF_WEAPON
+
+THROW: dict[str, str] = {"modifier": "weapon.throw"}
+SHOWN = ("p_hit", "expected_damage")
+DC = CHECK.start["dc"]
+"""What a check has to reach until somebody says otherwise."""
+
+
+def _maneuver(kind: str, rolls: str = "body_now", dice: str = "athletics_dice", against: str = "") -> Act:
+    fills = {"kind": f"kind_{kind}", "attacker_mod": rolls, "dice": dice}
+    label: str = MANEUVERS.row(kind)["label"]
+    besides = {"defender_mod": against} if against else {}
+    return Act("maneuver", label, ("p_works",), barred=cannot_act, fills={**fills, **besides})
+
+
+def _thrown_too(w: Weapon) -> bool:
+    return w["kind"] == MELEE and w["range_m"] is not None
+
+
+def needs(v: Values) -> Iterator[str]:
+    """The rules of this character's weapons, conditions and actions."""
+    yield from ("OBSS-AR-01", "OBSS-HIT-01", "OBSS-HIT-07", "OBSS-HIT-08", "OBSS-HIT-14", "OBSS-TRI-01", "OBSS-TRI-03")
+    yield from ("OBSS-EXPL-01", "OBSS-ACT-01", "OBSS-MULT-05", "OBSS-MOD-17", "OBSS-MOD-18")
+    weapons = v.weapons()
+    if any(w["kind"] != MELEE or _thrown_too(w) for w in weapons):
+        yield from ("OBSS-AR-02", "OBSS-THR-07", "OBSS-THR-08", "OBSS-THR-09", "OBSS-RIM-01", "OBSS-THREAT-01")
+        yield "OBSS-AIM-02"
+    if any(w["kind"] == MELEE for w in weapons):
+        yield from ("OBSS-CHG-05", "OBSS-CHG-06", "OBSS-PREC-01")
+    for trait, rule in (
+        ("versatile", "OBSS-VERS-01"),
+        ("parry", "OBSS-PREP-02"),
+        ("long", "OBSS-LONG-02"),
+        ("set", "OBSS-SET-01"),
+        ("light", "OBSS-TWF-02"),
+        ("unfamiliar", "OBSS-PROF-01"),
+    ):
+        if any(w[trait] for w in weapons):
+            yield rule
+    if v["armor"] != NONE or v["shield"] != NONE:
+        yield "EXT-28"
+    rules = {option.id: option.rule for option in CHIPS}
+    yield from (rules[one] for one in v["conditions"])
+    row = fatigue_row(v)
+    if row is not None:
+        yield row["rule"]
+    yield from ("EXT-13", "OBSS-LIFE-02", "OBSS-LIFE-06", "OBSS-LIFE-09", "OBSS-LIFE-18", "EXT-32")
+
+
+def line(v: Values) -> str:
+    """Who this is, in a few words."""
+    who = f"{v['ancestry']}, level" if v["ancestry"] else "Level"
+    return f"{who} {v['level']} · WP {v['wp']} · Defense {v['defense_now']}"
+
+
+SHEET = Sheet(
+    system_id="obss",
+    character=SheetCharacter,
+    target=SheetTarget,
+    derived=DERIVED,
+    of_weapon=OF_WEAPON,
+    of_scene=OF_SCENE,
+    pools=(
+        Pool("hit_points", "hit_points_max"),
+        Pool("nonlethal"),
+        Pool("magic_points", "magic_points_max"),
+        Pool("fate_points", "fate_points_max"),
+        Pool("banked"),
+    ),
+    acts=(
+        Act("strike", "Attack", SHOWN, True, lambda w: w["kind"] == MELEE, cannot_strike),
+        Act("strike", "Throw", SHOWN, True, lambda w: w["kind"] == THROWN, cannot_strike),
+        Act("strike", "Shoot", SHOWN, True, lambda w: w["kind"] == SHOT, cannot_strike),
+        Act("strike", "Throw", SHOWN, True, _thrown_too, cannot_strike, THROW),
+        Act("damage", "Damage of a hit", ("mean",), True, barred=cannot_strike),
+        Act("charge", "Charge", ("p_first", "defense"), True, lambda w: w["kind"] == MELEE, cannot_charge),
+        _maneuver(DISARM, "disarm_now", "save_dice", "scene.against_disarm"),
+        _maneuver(FEINT, "feint_now", "deceive_dice", "scene.against_feint"),
+        _maneuver(PUSH),
+        _maneuver(GRAPPLE),
+        _maneuver(TRIP),
+        _maneuver(MOVE_THROUGH, "passing_now", "acrobatics_dice", "scene.against_passing"),
+        Act("stand_up", "Spring up", ("p_stands_free",), when=lambda v: PRONE in v["conditions"], barred=cannot_act),
+        Act("surprise", "Sneak up", ("p_surprised",), barred=cannot_act),
+        Act(
+            "check",
+            f"Awareness, DC {DC}",
+            ("p_success",),
+            barred=cannot_act,
+            fills={"modifier": "awareness_now", "dice": "awareness_dice"},
+        ),
+        Act(
+            "check",
+            f"Fortitude, DC {DC}",
+            ("p_success",),
+            barred=cannot_save,
+            fills={"modifier": "fortitude", "dice": "save_dice"},
+        ),
+        Act(
+            "check",
+            f"Reflex, DC {DC}",
+            ("p_success",),
+            barred=cannot_dodge,
+            fills={"modifier": "reflex", "dice": "save_dice"},
+        ),
+        Act("check", f"Will, DC {DC}", ("p_success",), fills={"modifier": "will", "dice": "save_dice"}),
+    ),
+    fills=FILLS,
+    unfilled=UNFILLED,
+    told=("cha", "notes", "dead_at", "nonlethal_dead_at"),
+    needs=needs,
+    line=line,
+    status=status,
+    harm=Harm("hit_points"),
+    examples=EXAMPLES,
+    migrations=(spelled_out(hit_points=8, magic_points=0, fate_points=3),),
+)

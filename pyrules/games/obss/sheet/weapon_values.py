@@ -1,0 +1,299 @@
+"""What follows from one weapon in these hands, and from both sides of an attack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from ....engine.dice import Dice
+from ....engine.errors import InvalidInput
+from ....engine.inputs import choice, many, number, same, toggle
+from ....engine.sheet.sheet import Derived, derived
+from ....engine.sheet.values import Scene, Weapon
+from ..attack.attack import ATTACK_BONUS
+from ..attack.strike import StrikeInputs
+from ..checks.check_dice import DICE
+from ..checks.check_step import MODIFIER
+from ..checks.opposed import SIZE_STEPS
+from ..maneuvers.maneuver import WEAPON_STEPS
+from ..modifiers.defense import PART
+from ..modifiers.modifiers import ATTACKERS, Modifiers, attack_counted
+from ..modifiers.situations import Counted
+from ..round.round_inputs import ABILITY
+from ..tables import FACTS
+from ..weapons.damage import BONUS as DAMAGE_BONUS
+from ..weapons.weapon_size import LETTERS, SIZES, TWO, WEAPON_SIZE, Held, fit
+from ..weapons.weapon_size import result as in_hand
+from .conditions import BLINDED, INVISIBLE, ladder
+from .weapon import COMPOSITE, MELEE, NO_STRENGTH, SHOT
+
+CHARGE = "charge"
+
+ON_SHEETS = tuple(
+    option
+    for option in ATTACKERS
+    if option.id
+    not in (
+        CHARGE,
+        "target_engaged",
+        "long_weapon_close",
+        "nonlethal_with_lethal",
+        "ranged_while_threatened",
+        "improvised_throw",
+        "grappling_other_target",
+    )
+)
+"""The situations that follow from two sheets; the others are for the form alone."""
+
+# Of one weapon
+
+
+def melee_ability(w: Weapon) -> int:
+    """Strength, or with a Versatile weapon that is known Dexterity too (OBSS-AR-01, OBSS-VERS-01, OBSS-PROF-02)."""
+    strength: int = w.owner["str"]
+    return max(strength, w.owner["dex"]) if w["versatile"] and not w["unfamiliar"] else strength
+
+
+def ability(w: Weapon) -> int:
+    """The ability that hits with this weapon as it is meant to be used (OBSS-AR-01, OBSS-AR-02)."""
+    used: int = melee_ability(w) if w["kind"] == MELEE else w.owner["dex"]
+    return used
+
+
+def _hits(by: Callable[[Weapon], int]) -> Callable[[Weapon], int]:
+    """Everything fixed that adds to an Attack Roll with this ability (OBSS-AR-01, OBSS-AR-02, EXT-28)."""
+
+    def work(w: Weapon) -> int:
+        bonus: int = w.owner["wp"] + by(w) + w["attack_bonus"] + w.owner["shield_weight"]
+        return bonus
+
+    return work
+
+
+def all_damage_bonus(w: Weapon) -> int:
+    """Strength as far as it counts, and the rest (OBSS-LIFE-01, OBSS-THR-02, OBSS-THR-03)."""
+    strength = w.owner["str"]
+    if w["strength"] == COMPOSITE:
+        strength = min(strength, w["bow_takes"])
+    elif w["strength"] == NO_STRENGTH:
+        strength = 0
+    bonus: int = strength + w["damage_bonus"]
+    return bonus
+
+
+def held(w: Weapon) -> Held:
+    """The weapon in as many hands as it takes; what only two hands can hold is in two (OBSS-SIZE-05)."""
+    one = Held(
+        weapon=w["damage"],
+        letter=w["letter"],
+        wielder=w.owner["size"],
+        hands=w["hands"],
+        ed=w["ed"],
+        two_handed_weapon=w["two_handed_weapon"],
+    )
+    hands = one.hands if one.hands in fit(one)["hands"] else TWO
+    return Held(**{**vars(one), "hands": hands}) if hands != one.hands else one
+
+
+def dice_in_hand(w: Weapon) -> tuple[Dice, int | None]:
+    """The dice as the weapon is held, and their ED; dice that the damage ladder does not have stay as they are."""
+    if w["kind"] != MELEE:
+        return w["damage"], w["ed"]
+    one = held(w)
+    try:
+        WEAPON_SIZE.check(one)
+    except InvalidInput:
+        return w["damage"], w["ed"]
+    return in_hand(one)
+
+
+def too_large(w: Weapon) -> bool:
+    """Whether it is too large for two hands (OBSS-SIZE-06)."""
+    return bool(fit(held(w))["dice"])
+
+
+def reach(w: Weapon) -> int:
+    """How far it strikes in melee: as printed for the size, farther with a long weapon (OBSS-DIST-05, EXT-19)."""
+    printed: int = SIZES.row(w.owner["size"])["reach_m"]
+    return printed + (FACTS.number("long_weapon_reach") if w["long"] else 0)
+
+
+def _bonus(name: str, label: str, help: str, rule: str, work: Callable[[Weapon], int]) -> Derived:
+    return derived(name, number(label, *ATTACK_BONUS, help=help, rule=rule, signed=True), work)
+
+
+def _is(name: str, label: str, rule: str, work: Callable[[Weapon], bool]) -> Derived:
+    return derived(name, toggle(label, help="From the weapon.", rule=rule), work)
+
+
+OF_WEAPON = (
+    derived(
+        "ability",
+        number("Strength or Dexterity", *ABILITY, help="Which hits with it.", rule="OBSS-AR-01", signed=True),
+        ability,
+    ),
+    _bonus("hit", "Attack bonus", "As it is meant to be used.", "OBSS-AR-01", _hits(ability)),
+    _bonus("throw", "Attack bonus thrown", "With Dexterity.", "OBSS-AR-02", _hits(lambda w: w.owner["dex"])),
+    derived(
+        "all_damage_bonus",
+        number("Damage bonus", *DAMAGE_BONUS, help="Strength included.", rule="OBSS-LIFE-01", signed=True),
+        all_damage_bonus,
+    ),
+    derived("dice_now", same(StrikeInputs, "weapon"), lambda w: dice_in_hand(w)[0]),
+    derived("ed_now", same(StrikeInputs, "ed"), lambda w: dice_in_hand(w)[1]),
+    derived(
+        "reach",
+        number("Reach", 0, 20, help="With this weapon.", rule="OBSS-DIST-05", unit="m"),
+        lambda w: reach(w) if w["kind"] == MELEE else None,
+    ),
+    derived(
+        "range_now",
+        number("Range", 1, 500, help="Of what is not made for it as well.", rule="OBSS-HURL-03", unit="m"),
+        lambda w: w["range_m"] or FACTS.number("hurl_range_m"),
+    ),
+    _is("hurled", "Hurled, not made for it", "OBSS-HURL-01", lambda w: w["range_m"] is None),
+    _is("is_melee", "Melee", "OBSS-AR-01", lambda w: w["kind"] == MELEE),
+    _is("is_ranged", "Ranged weapon", "OBSS-COUP-02", lambda w: w["kind"] != MELEE),
+    _is("is_shot", "Bow or crossbow", "OBSS-COUP-02", lambda w: w["kind"] == SHOT),
+    derived("hands_now", same(Held, "hands"), lambda w: held(w).hands),
+)
+
+
+# Of both sides
+
+
+def attack_situations(scene: Scene) -> tuple[str, ...]:
+    """Everything that follows from both sheets for an attack: what holds for me, my weapon and the target."""
+    mine, theirs = scene.me["conditions"], scene["target.conditions"] or ()
+    found = set(scene.me["attacker_situations"]) - {INVISIBLE}
+    if INVISIBLE in mine or BLINDED in theirs:  # to the blinded everyone is invisible (EXT-15)
+        found.add(INVISIBLE)
+    if INVISIBLE in theirs or BLINDED in mine:
+        found.add("target_invisible_detected")
+    if scene["target.is_helpless"]:
+        found.add("helpless_target")
+    if scene.weapon and scene.weapon["unfamiliar"] and not scene.weapon["simple"]:
+        found.add("unfamiliar_weapon")
+    if scene.weapon and scene.weapon["kind"] == MELEE and too_large(scene.weapon):
+        found.add("weapon_too_large")
+    return tuple(option.id for option in ATTACKERS if option.id in found)
+
+
+def open_defense(scene: Scene) -> int | None:
+    """The target's Defense without its situations, which count apart; the whole of a target that is no sheet."""
+    defense: int | None = scene["target.defense_now"]
+    situations = scene["target.defender_situations"]
+    return defense if defense is None or situations is None else defense - scene["target.situations_on_defense"]
+
+
+def _counted(scene: Scene, *besides: str) -> tuple[Counted, ...]:
+    return _worth((*attack_situations(scene), *besides), ladder(scene.me))
+
+
+@lru_cache(maxsize=256)
+def _worth(situations: tuple[str, ...], fatigue: str) -> tuple[Counted, ...]:
+    """What these are worth together; weapon after weapon asks for the same ones."""
+    return attack_counted(Modifiers(attacker=situations, fatigue=fatigue))
+
+
+def _flat(scene: Scene, *besides: str) -> int:
+    return sum(one.flat for one in _counted(scene, *besides))
+
+
+def _dice(scene: Scene, *besides: str) -> int:
+    return FACTS.number("check_dice") + sum(one.dice for one in _counted(scene, *besides))
+
+
+def _with(name: str) -> Callable[[Scene], int | None]:
+    """That bonus of the weapon in hand with all that holds."""
+    return lambda scene: scene.weapon[name] + _flat(scene) if scene.weapon else None
+
+
+def charge_bonus(scene: Scene) -> int | None:
+    """The same at the end of a charge, whose die a larger or further bonus turns into a number (OBSS-MOD-17)."""
+    return scene.weapon["hit"] + _flat(scene, CHARGE) if scene.weapon else None
+
+
+def charge_dice(scene: Scene) -> int:
+    """The dice at the end of a charge, without the one that charging itself gives."""
+    return _dice(scene, CHARGE) - FACTS.number("charge_dice")
+
+
+def lasting_dice(scene: Scene) -> int:
+    """The dice of every attack in a row: penalties last (OBSS-MULT-09)."""
+    return FACTS.number("check_dice") + sum(min(0, one.dice) for one in _counted(scene))
+
+
+def dynamic_dice(scene: Scene) -> int:
+    """The dice that only the first attack has more (OBSS-MULT-09)."""
+    return sum(max(0, one.dice) for one in _counted(scene))
+
+
+def other_bonus(scene: Scene) -> int | None:
+    """What of the Attack Roll cannot be given up for a die: all but proficiency and ability (OBSS-HIT-10)."""
+    if scene.weapon is None:
+        return None
+    bonus: int = scene.weapon["hit"] + _flat(scene) - scene.me["wp"] - scene.weapon["ability"]
+    return bonus
+
+
+def size_difference(scene: Scene) -> int | None:
+    """How many steps of size I am the larger."""
+    theirs = scene["target.size"]
+    return None if theirs is None else SIZES.row(scene.me["size"])["step"] - SIZES.row(theirs)["step"]
+
+
+def weapon_difference(scene: Scene) -> int | None:
+    """How many steps my weapon is the larger."""
+    theirs = scene["target.weapon.letter"]
+    if scene.weapon is None or theirs is None:
+        return None
+    steps: int = LETTERS.row(scene.weapon["letter"])["step"] - LETTERS.row(theirs)["step"]
+    return steps
+
+
+def _or_save(known: str, save: str) -> Callable[[Scene], Any]:
+    """What opposes: the target's own value, or where that is not given the save (OBSS-MAN-03)."""
+
+    def work(scene: Scene) -> Any:
+        own = scene[f"target.{known}"]
+        return scene[f"target.{save}"] if own is None else own
+
+    return work
+
+
+def _number(name: str, label: str, limits: tuple[int, int], rule: str, work: Callable[[Scene], Any]) -> Derived:
+    help = "With what holds on both sides."
+    return derived(name, number(label, *limits, help=help, rule=rule, signed=limits[0] < 0), work)
+
+
+OF_SCENE = (
+    derived(
+        "situations",
+        many(
+            "Conditions of both sides",
+            choice("Situation", ON_SHEETS, help="From a condition or a weapon.", rule="OBSS-MOD-18"),
+            0,
+            len(ON_SHEETS),
+            help="What holds for this attack.",
+            rule="OBSS-MOD-18",
+            unique=True,
+        ),
+        attack_situations,
+    ),
+    _number("open_defense", "Target's Defense", PART, "OBSS-AR-05", open_defense),
+    _number("attack", "Attack bonus", ATTACK_BONUS, "OBSS-AR-01", _with("hit")),
+    _number("throw", "Attack bonus thrown", ATTACK_BONUS, "OBSS-AR-02", _with("throw")),
+    _number("dice", "Dice", DICE, "OBSS-MOD-14", _dice),
+    _number("lasting_dice", "Dice of each attack", DICE, "OBSS-MULT-09", lasting_dice),
+    _number("dynamic_dice", "Dice for the first attack", DICE, "OBSS-MULT-09", dynamic_dice),
+    _number("charge_bonus", "Attack bonus charging", ATTACK_BONUS, "OBSS-CHG-05", charge_bonus),
+    _number("charge_dice", "Dice charging", DICE, "OBSS-CHG-05", charge_dice),
+    _number("other_bonus", "Other bonuses", ATTACK_BONUS, "OBSS-HIT-10", other_bonus),
+    _number("size_steps", "Larger by", SIZE_STEPS, "OBSS-PUSH-02", size_difference),
+    _number("weapon_steps", "Weapon larger by", WEAPON_STEPS, "OBSS-DISARM-02", weapon_difference),
+    _number("against_disarm", "Against a disarm", MODIFIER, "OBSS-MAN-03", _or_save("disarm", "reflex")),
+    _number("against_passing", "Against passing", MODIFIER, "OBSS-MAN-03", _or_save("in_the_way", "reflex")),
+    _number("against_feint", "Against a feint", MODIFIER, "OBSS-MAN-03", _or_save("see_through", "will")),
+)

@@ -1,0 +1,202 @@
+"""The house rules: what the book leaves open, and the outside rules that a table may play by.
+
+Each stands here once, under the name that calculators give it, our ruling first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.inputs import BOOK, HOUSE_RULES, READING, Option, Standard, choice, number, toggle
+from .tables import FACTS
+
+OPPOSED_MODES = (Option("passive", "One side rolls", "OBSS-MAN-04"), Option("rolled", "Both sides roll", "OBSS-MAN-04"))
+TIES = (Option("defender", "The defender", "EXT-08"), Option("attacker", "The attacker", "EXT-08"))
+CAPS = (
+    Option("bonus", "What is gained", "OBSS-MAST-04"),
+    Option("penalty", "What is given up", "OBSS-MAST-04"),
+)
+POWER_CAPS = (
+    Option("penalty", "What is given up", "OBSS-POW-02"),
+    Option("bonus", "What is gained", "OBSS-POW-02"),
+)
+PASS_CHECKS = (
+    Option("one_check", "One check for all", "OBSS-THRU-03"),
+    Option("each_creature", "A check for each creature", "OBSS-THRU-03"),
+)
+FATIGUES = (Option("1-2-3-4", "1, 2, 3, 4", "OBSS-MOD-04"), Option("1-2-4-6", "1, 2, 4, 6", "EXT-15"))
+DYING_ORDERS = (
+    Option("aid_first", "First Aid first", "OBSS-LIFE-07"),
+    Option("bleed_first", "Bleeding first", "OBSS-LIFE-07"),
+)
+OPTIONAL_RECOVERIES = (
+    Option("three_failures", "Dead after three failures", "OBSS-OPTR-03"),
+    Option("dc_18", "Dead when the DC reaches 18", "OBSS-OPTR-03"),
+)
+NATURAL_RECOVERIES = (
+    Option("wp_or_mp", "Weapon or Magic Proficiency", "OBSS-REC-02"),
+    Option("level", "Level", "EXT-34"),
+)
+LEAD_BONUSES = (
+    Option("first_round", "The first round", "OBSS-ACT-03"),
+    Option("every_round", "Every round", "OBSS-ACT-03"),
+)
+
+
+def opposed_mode() -> Any:
+    """`mode`: who rolls in an opposed check."""
+    return _choice(
+        "Opposed checks",
+        OPPOSED_MODES,
+        "The chapter does not say; the rules outside let the acting side roll against 10 plus the other's values.",
+        "OBSS-MAN-04",
+    )
+
+
+def opposed_tie() -> Any:
+    """`tie`: who wins an opposed check that comes out even."""
+    return _choice(
+        "A tie goes to",
+        TIES,
+        "The higher proficiency wins a tie, then the higher ability, and after these the one who is opposed.",
+        "EXT-08",
+    )
+
+
+def triples_critical(label: str = "Triples are critical") -> Any:
+    """`triples_critical`: whether three 6s or three 1s are a critical by themselves."""
+    return _toggle(label, True, "Three 6s are at least one critical, and three 1s one critical failure.", "OBSS-TRI-04")
+
+
+def mastery_cap() -> Any:
+    """`cap`: what a quarter of the Weapon Proficiency limits in Combat Mastery."""
+    return _choice(
+        "Combat Mastery: a quarter of the proficiency limits",
+        CAPS,
+        "How far Combat Mastery goes. The words of the book allow either; a GM screen limits what is gained.",
+        "OBSS-MAST-04",
+    )
+
+
+def power_cap() -> Any:
+    """`power_cap`: what a quarter of the Weapon Proficiency limits in a Power Attack."""
+    return _choice(
+        "Power Attack: a quarter of the proficiency limits",
+        POWER_CAPS,
+        "The book limits what is taken from the Attack Roll.",
+        "OBSS-POW-02",
+        BOOK,
+    )
+
+
+def pass_checks() -> Any:
+    """`pass_checks`: how many checks it takes to move through several enemies."""
+    return _choice(
+        "Moving through several enemies takes",
+        PASS_CHECKS,
+        "The book speaks of one check, which each creature beyond the first makes harder.",
+        "OBSS-THRU-03",
+    )
+
+
+def reach_is_difficult() -> Any:
+    """`reach_is_difficult`: whether ground in a foe's reach that one passes alongside is difficult terrain."""
+    return _toggle(
+        "Ground in a foe's reach is difficult",
+        True,
+        "The book asks for a check there as well, but calls only the occupied space difficult.",
+        "OBSS-THRU-05",
+    )
+
+
+def trades_limit_attacks() -> Any:
+    """`trades_limit_attacks`: whether points traded for dice count against the number of attacks."""
+    return _toggle(
+        "Traded points open no attacks",
+        True,
+        "Whether the number of attacks goes by the bonus that is left after points were traded for dice.",
+        "OBSS-MULT-09",
+    )
+
+
+def fatigue_ladder() -> Any:
+    """`fatigue`: what each level of fatigue takes."""
+    return _choice("Fatigue takes", FATIGUES, "The table leaves out the third level.", "OBSS-MOD-04")
+
+
+def dying_order() -> Any:
+    """`order`: whether First Aid comes before the hit point that the dying lose."""
+    return _choice("Each round of dying", DYING_ORDERS, "When a dying creature loses its hit point.", "OBSS-LIFE-07")
+
+
+def optional_recovery() -> Any:
+    """`rule`: when the optional, less lethal recovery ends in death."""
+    return _choice(
+        "Optional recovery",
+        OPTIONAL_RECOVERIES,
+        "An optional rule: a save each round instead of bleeding. The book ends it in two ways.",
+        "OBSS-OPTR-03",
+    )
+
+
+def night_ends_falls() -> Any:
+    """`night_ends_falls`: whether a night of rest ends the count of falls below 0."""
+    return _toggle(
+        "A night of rest ends the count of falls",
+        True,
+        "Each fall below 0 makes First Aid harder. The book does not say when the count ends.",
+        "OBSS-LIFE-10",
+    )
+
+
+def first_aid_at_zero() -> Any:
+    """`first_aid_at_zero`: the Actions that First Aid takes on somebody at exactly 0."""
+    return number(
+        "First Aid at 0 takes",
+        1,
+        FACTS.number("first_aid_actions"),
+        FACTS.number("first_aid_actions"),
+        help="The book does not say; it gives 3 Actions for the dying and 1 for a skill check.",
+        rule="OBSS-LIFE-04",
+        unit="Actions",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+
+
+def natural_recovery() -> Any:
+    """`natural_recovery`: what a night's rest multiplies Constitution by."""
+    return _choice("A night restores Constitution times", NATURAL_RECOVERIES, "Two chapters differ.", "OBSS-REC-02")
+
+
+def lead_bonus() -> Any:
+    """`lead_rounds`: how long a lead in initiative pays."""
+    return _choice(
+        "A lead counts in", LEAD_BONUSES, "Initiative is rolled once, yet the gain is for one round.", "OBSS-ACT-03"
+    )
+
+
+def monster() -> Any:
+    """`monster`: whether the attacker is a monster by the Monster Manual."""
+    return _toggle(
+        "Attacker is a monster",
+        False,
+        "By the Monster Manual, monsters score no criticals, their dice do not explode, and they have no penalty for "
+        "several attacks.",
+        "EXT-29",
+    )
+
+
+def total_defense_blocks_attack() -> Any:
+    """`total_defense_blocks_attack`: whether Total Defense rules attacks out."""
+    return _toggle(
+        "Total Defense rules out attacks", False, "A Narrator's screen says so; the book does not.", "OBSS-TDEF-01"
+    )
+
+
+def _choice(label: str, options: tuple[Option, ...], help: str, rule: str, standard: Standard = READING) -> Any:
+    return choice(label, options, options[0].id, help=help, rule=rule, group=HOUSE_RULES, table=standard)
+
+
+def _toggle(label: str, default: bool, help: str, rule: str) -> Any:
+    return toggle(label, default, help=help, rule=rule, group=HOUSE_RULES, table=READING)

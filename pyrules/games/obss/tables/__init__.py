@@ -1,0 +1,7 @@
+"""The tables of OBSS (Old Bell School System), loaded once and shared by its topics."""
+
+from __future__ import annotations
+
+from ....engine.tables import Tables
+
+FACTS = Tables("pyrules.systems.obss")

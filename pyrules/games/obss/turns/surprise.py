@@ -1,0 +1,171 @@
+"""Surprise: whether somebody sneaks up unnoticed, and who keeps their head when both sides are taken unawares.
+
+"Surprise". Both comparisons are strict as the book words them (ruling C-11).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ....engine import answer as out
+from ....engine.answer import unseen
+from ....engine.calculator import Calculator, Throw
+from ....engine.errors import not_allowed
+from ....engine.explain import reason
+from ....engine.inputs import many, toggle
+from ....engine.procedure import Modifier, Procedure, Step, if_any, total
+from ..checks.check_dice import CHECK_DICE_RULES, Check, Grade, grade_die
+from ..checks.check_step import Words, check_step, dice, modifier
+from ..tables import FACTS
+
+SNEAKING = Words("unnoticed", "noticed")
+MOST_SAVES = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ambush:
+    """Who sneaks up on whom, and who saves where neither side expected the other."""
+
+    stealth_mod: int = modifier(
+        "Stealth", help="Proficiency, Dexterity and everything else that is added.", rule="OBSS-SURP-06"
+    )
+    awareness: int = modifier("Awareness", help="Of those who might notice.", rule="OBSS-SURP-06")
+    alert: bool = toggle("They are on the alert", help="They keep a sharp eye.", rule="OBSS-SURP-07")
+    stealth_dice: int = dice("Dice of Stealth")
+    reflex_mods: tuple[int, ...] | None = many(
+        "Reflex saves",
+        modifier("Reflex", help="The save of one of those surprised.", rule="OBSS-SURP-08"),
+        1,
+        MOST_SAVES,
+        None,
+        help="One for everybody of both sides; empty unless both are surprised.",
+        rule="OBSS-SURP-08",
+        group="Both sides surprised",
+        nullable=True,
+    )
+
+
+def watching(a: Ambush) -> tuple[Modifier, ...]:
+    """What Stealth has to beat (OBSS-SURP-06, OBSS-SURP-07)."""
+    alert = (FACTS.modifier("surprise_alert"),) if a.alert else ()
+    return (FACTS.modifier("surprise_base"), *if_any("Awareness", a.awareness, "OBSS-SURP-06"), *alert)
+
+
+def stealth_check(a: Ambush) -> Check:
+    """The check of Stealth, which a tie fails (OBSS-SURP-06)."""
+    return Check(total(watching(a)) - a.stealth_mod, a.stealth_dice, tie_fails=True)
+
+
+def reflex_check(reflex: int) -> Check:
+    """The save of one who is surprised like everybody else, which a tie fails (OBSS-SURP-08)."""
+    return Check(FACTS.number("surprise_reflex_above") - reflex, FACTS.number("check_dice"), tie_fails=True)
+
+
+def _p(check: Check) -> Fraction:
+    return grade_die(check).p(lambda grade: grade.success)
+
+
+class Unseen(NamedTuple):
+    """What the Stealth check came to."""
+
+    grade: Grade | None = None
+
+
+def sneak(a: Ambush) -> Procedure[Unseen]:
+    """The check of Stealth, rolled."""
+    step = check_step(
+        f"Stealth against {total(watching(a))}",
+        stealth_check(a),
+        lambda s, grade: Unseen(grade),
+        rule="OBSS-SURP-06",
+        added=if_any("Stealth", a.stealth_mod, "OBSS-SURP-06"),
+        words=SNEAKING,
+    )
+    return Procedure(Unseen(), (step,), lambda s: "Surprised" if s.grade and s.grade.success else "Noticed in time")
+
+
+def saves(a: Ambush) -> Procedure[int]:
+    """Everybody's Reflex save where both sides are surprised, rolled."""
+    if a.reflex_mods is None:
+        raise not_allowed("reflex_mods", None, "Reflex saves are made only where both sides are surprised: list them.")
+    count = len(a.reflex_mods)
+    return Procedure(
+        0,
+        tuple(_save(index, reflex) for index, reflex in enumerate(a.reflex_mods, 1)),
+        lambda ready: f"{ready} of {count} not surprised",
+    )
+
+
+def _save(index: int, reflex: int) -> Step[int]:
+    return check_step(
+        f"Reflex {index}, above {FACTS.number('surprise_reflex_above')}",
+        reflex_check(reflex),
+        lambda ready, grade: ready + grade.success,
+        rule="OBSS-SURP-08",
+        added=if_any("Reflex", reflex, "OBSS-SURP-08"),
+        words=Words("not surprised", "surprised"),
+    )
+
+
+def told(a: Ambush) -> Procedure[Any]:
+    """What Stealth has to beat, the check, and what surprise does."""
+    whole = sneak(a)
+    above = FACTS.number("surprise_reflex_above")
+    both = () if a.reflex_mods is None else (reason(f"Both sides: a Reflex save above {above}", "OBSS-SURP-08"),)
+    return Procedure(
+        whole.start,
+        (
+            reason("Stealth must be higher than", "OBSS-SURP-06", watching(a)),
+            *whole.steps,
+            reason("Surprised: Defense", "OBSS-SURP-02", (FACTS.modifier("surprise_defense"),)),
+            reason("Surprised: Reflex saves", "OBSS-SURP-02", (FACTS.modifier("surprise_reflex"),)),
+            reason("Surprised: no Actions, Reactions or Immediate Actions", "OBSS-SURP-03"),
+            *both,
+        ),
+        str,
+    )
+
+
+def _values(a: Ambush) -> dict[str, Any]:
+    chances = None if a.reflex_mods is None else [_p(reflex_check(reflex)) for reflex in a.reflex_mods]
+    return {
+        "p_surprised": _p(stealth_check(a)),
+        "must_exceed": total(watching(a)),
+        "defense_penalty": FACTS.number("surprise_defense"),
+        "reflex_penalty": FACTS.number("surprise_reflex"),
+        "actions_in_surprise_round": FACTS.number("surprise_actions"),
+        "saves": None
+        if chances is None
+        else [{"reflex": reflex, "p": p} for reflex, p in zip(a.reflex_mods or (), chances, strict=True)],
+        "p_not_surprised_each": chances,
+    }
+
+
+SURPRISE = Calculator(
+    id="obss.surprise",
+    title="Surprise",
+    summary="Whether you creep up unnoticed, and what surprise costs them.",
+    inputs=Ambush,
+    outputs=(
+        out.percent("p_surprised", "surprised", rule="OBSS-SURP-06", headline=True),
+        out.figure("must_exceed", "for Stealth to beat", rule="OBSS-SURP-06", headline=True),
+        out.figure("defense_penalty", "Defense of the surprised", rule="OBSS-SURP-02", signed=True),
+        out.figure("reflex_penalty", "Their Reflex saves", rule="OBSS-SURP-02", signed=True),
+        out.figure("actions_in_surprise_round", "Their Actions in the surprise round", rule="OBSS-SURP-03"),
+        out.rows(
+            "saves",
+            "Both sides surprised: each of them",
+            (out.figure("reflex", "Reflex", signed=True), out.percent("p", "Not surprised")),
+            rule="OBSS-SURP-08",
+            counts="Save",
+        ),
+        unseen(out.curve("p_not_surprised_each", "Not surprised, each", rule="OBSS-SURP-08", unit="Save")),
+    ),
+    work=_values,
+    explain=told,
+    rules=(*(f"OBSS-SURP-{row:02}" for row in range(1, 9)), *CHECK_DICE_RULES),
+    start={"stealth_mod": 6, "awareness": 3, "alert": True, "reflex_mods": [2, 6]},
+    throws=(Throw("stealth", "Sneak up", sneak), Throw("reflex", "Both surprised: Reflex", saves)),
+)

@@ -1,0 +1,185 @@
+"""How a fight stands: everybody's place, what is left of their round, and what lasts on them.
+
+"Initiative", "Actions in a round" and "Surprise". A fight is a value; what happens gives another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from ..tables import FACTS
+from .action_costs import NO_ROOM, Room, room, spent
+from .initiative_order import lead_of
+
+EFFECTS = FACTS.table("turn_effects")
+START, END, ROUND = "start", "end", "round"
+NOTE = "note"
+
+
+class Effect(NamedTuple):
+    """Something that lasts on somebody: what, until when, since which round, and what it changes."""
+
+    id: str
+    label: str
+    until: str
+    since: int
+    attack: int
+    dice: int
+    defense: int
+    rule: str
+
+
+def effect(row: dict[str, Any], since: int, times: int = 1) -> Effect:
+    """A row of the table of effects as it takes hold; `times` for what counts step by step."""
+    factor = times if row["each"] else 1
+    attack, dice, defense = ((row[column] or 0) * factor for column in ("attack", "dice", "defense"))
+    return Effect(row["id"], row["label"], row["until"], since, attack, dice, defense, row["rule"])
+
+
+class Standing(NamedTuple):
+    """How somebody stands.
+
+    `rolled` is the initiative as it was rolled, `place` the value at which they act now; `ahead` is the later the
+    higher for those who come in first among equals after a Delay. `begun`: in the middle of their turn; `done`: it is
+    over this round. `readied` is the trigger waited for, `sprung` that it has come.
+    """
+
+    name: str
+    rolled: int
+    place: int
+    ability: int
+    ride_skill: bool
+    parry: bool
+    surprised: bool
+    room: Room = NO_ROOM
+    did: tuple[str, ...] = ()
+    ahead: int = 0
+    begun: bool = False
+    done: bool = False
+    waiting: bool = False
+    readied: str | None = None
+    sprung: bool = False
+    mounted: bool = False
+    mount_left: int = 0
+    anew: int | None = None
+    effects: tuple[Effect, ...] = ()
+
+    def left(self) -> Room:
+        """What is left of the round."""
+        used = spent(self.did, ride_skill=self.ride_skill)
+        return Room(*(most - gone for most, gone in zip(self.room, used, strict=True)))
+
+    def with_effect(self, new: Effect) -> Standing:
+        """With something that lasts, in place of the same from before; notes stand side by side."""
+        kept = tuple(old for old in self.effects if old.id == NOTE or old.id != new.id)
+        return self._replace(effects=(*kept, new))
+
+    def without(self, over: Callable[[Effect], bool]) -> Standing:
+        """Without the effects that are over."""
+        return self._replace(effects=tuple(held for held in self.effects if not over(held)))
+
+
+class Fight(NamedTuple):
+    """The round, everybody in it, when a lead counts, and how many have come in after a Delay."""
+
+    round: int
+    everybody: tuple[Standing, ...]
+    rolled_in: int
+    every_round: bool
+    lead_bonus: str
+    came_in: int = 0
+
+    def who(self, name: str) -> Standing:
+        """Somebody by name."""
+        return next(s for s in self.everybody if s.name == name)
+
+    def put(self, *changed: Standing) -> Fight:
+        """The fight with somebody, or several, changed."""
+        new = {s.name: s for s in changed}
+        return self._replace(everybody=tuple(new.get(s.name, s) for s in self.everybody))
+
+    def order(self) -> list[list[Standing]]:
+        """Everybody's places; who acts at the same time stands together (OBSS-INIT-03, OBSS-INIT-04, OBSS-ACT-09)."""
+
+        def rank(s: Standing) -> tuple[int, int, int]:
+            return -s.place, -s.ahead, -s.ability
+
+        return [list(equal) for _, equal in groupby(sorted(self.everybody, key=rank), key=rank)]
+
+    def cutting_in(self) -> list[Standing]:
+        """Who acts out of turn, because the trigger they waited for has come (OBSS-ACT-10)."""
+        return [s for s in self.everybody if s.sprung]
+
+    def acting(self) -> list[Standing]:
+        """Whose turn it is: those of the first place that have one and have not had it."""
+        for place in self.order():
+            if due := [s for s in place if not (s.done or s.waiting or s.surprised)]:
+                return due
+        return []
+
+
+# Rounds.
+
+
+def begin(fight: Fight) -> Fight:
+    """A round begins: everything is there again (OBSS-ACT-01), with the leader's reward where it counts."""
+    fresh = tuple(
+        s._replace(
+            room=_room(fight, s),
+            did=(),
+            begun=False,
+            done=False,
+            waiting=False,
+            sprung=False,
+            mount_left=FACTS.number("mount_actions") * s.mounted,
+        )
+        for s in fight.everybody
+    )
+    return fight._replace(everybody=fresh)
+
+
+def _room(fight: Fight, s: Standing) -> Room:
+    if s.surprised:  # Immediate Actions are lost as well (ruling, OBSS-SURP-03)
+        return NO_ROOM
+    counts = fight.every_round or fight.round == fight.rolled_in
+    ready = [one.rolled for one in fight.everybody if not one.surprised]
+    leads = counts and s.rolled == max(ready)
+    return room(lead_of(ready) if leads else 0, fight.lead_bonus)
+
+
+def next_round(fight: Fight) -> Fight:
+    """The round ends: surprise is over, and initiative rolled anew counts (OBSS-SURP-04, OBSS-INIT-05)."""
+    anew = any(s.anew is not None for s in fight.everybody)
+
+    def over(held: Effect) -> bool:
+        return held.until == ROUND or (held.until == END and held.since < fight.round)
+
+    others = tuple(_rerolled(s).without(over)._replace(surprised=False) for s in fight.everybody)
+    number = fight.round + 1
+    return begin(fight._replace(round=number, everybody=others, rolled_in=number if anew else fight.rolled_in))
+
+
+def _rerolled(s: Standing) -> Standing:
+    if s.anew is None:
+        return s
+    return s._replace(rolled=s.anew, place=s.anew, ahead=0, anew=None)
+
+
+def settled(fight: Fight) -> Fight:
+    """The fight once it is somebody's turn: a new round where nobody is left, and old effects gone from who acts."""
+    while not fight.acting():
+        fight = next_round(fight)
+    return fight.put(*(_turn_comes(s, fight.round) for s in fight.acting()))
+
+
+def _turn_comes(s: Standing, number: int) -> Standing:
+    """Their turn comes: what lasted to the start of it is over, and so is waiting for a trigger (OBSS-MAST-03)."""
+    return s.without(lambda held: held.until == START and held.since < number)._replace(readied=None)
+
+
+def turn_over(s: Standing, number: int) -> Standing:
+    """Their turn is over, and with it what lasted to its end (OBSS-HELP-03)."""
+    ended = s._replace(done=True, begun=False, sprung=False)
+    return ended.without(lambda held: held.until == END and held.since < number)

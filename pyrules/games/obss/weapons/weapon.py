@@ -1,0 +1,93 @@
+"""A weapon's dice: how they are written, and when they explode.
+
+"Exploding damage", and the weapons of the equipment chapter to fill them in with.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Any
+
+from ....engine.dice import Dice, Die, Face, Faces, always
+from ....engine.dice_text import BARE
+from ....engine.errors import not_allowed
+from ....engine.inputs import Preset, Presets, dice, number
+from ....engine.open_dice import up_to
+from ..tables import FACTS
+
+ED = (FACTS.number("explosion_above") + 1, 200)
+"""An ED is a number that only a weapon that can explode may come to (ruling, OBSS-EXPL-04)."""
+
+
+def weapon(label: str = "Weapon dice", default: Any = None, **common: Any) -> Any:
+    """The input for the dice of a weapon, required unless it has a default."""
+    help = common.pop("help", "The dice alone, such as 1d8 or 2d6; what is added stands beside them.")
+    given = {} if default is None else {"default": default}
+    return dice(label, grammar=BARE, help=help, rule="OBSS-LIFE-01", **given, **common)
+
+
+def ed(label: str = "ED", **common: Any) -> Any:
+    """The input for the number from which a weapon explodes."""
+    return number(
+        label,
+        *ED,
+        None,
+        help="The number from which a lethal weapon's dice explode, such as 9 for ED9; empty if only the highest does.",
+        rule="OBSS-EXPL-04",
+        nullable=True,
+        empty="highest",
+        **common,
+    )
+
+
+def explodes_at(dice: Dice, ed: int | None) -> int | None:
+    """The roll from which these dice explode; None if they never do (OBSS-EXPL-01 to 04)."""
+    return (ed or dice.maximum) if dice.maximum > FACTS.number("explosion_above") else None
+
+
+def refuse_wrong_ed(dice: Dice, ed: int | None, at: str = "") -> None:
+    """Refuse an ED on dice that never explode, or never come to it; `at` is the path before it."""
+    if ed is None:
+        return
+    if explodes_at(dice, ed) is None:
+        above = FACTS.number("explosion_above")
+        raise not_allowed(f"{at}ed", ed, f"A weapon that does {above} at most never explodes: leave the ED empty.")
+    if ed > dice.maximum:
+        raise not_allowed(f"{at}ed", ed, f"{dice} never come to {ed}: give an ED of at most {dice.maximum}.")
+
+
+@lru_cache(maxsize=512)
+def weapon_rolls(dice: Dice, count: int) -> Die[int]:
+    """The dice rolled so many times and added up, as for criticals: none of them explodes (OBSS-EXPL-07)."""
+    return dice.die().times(count)
+
+
+def weapon_rolls_to(dice: Dice, count: int, limit: int) -> Die[int]:
+    """The same rolls with odds in which `limit` stands for all beyond; where they surely do, nothing is counted."""
+    if count * dice.minimum < limit:
+        return up_to(weapon_rolls(dice, count), limit)
+
+    def walk(face: Faces) -> tuple[int, tuple[Face, ...]]:
+        thrown = [weapon_rolls(dice, 1).throw(face) for _ in range(count)]
+        return sum(rolled for rolled, _ in thrown), tuple(one for _, faces in thrown for one in faces)
+
+    return Die({limit: 1}, walk)
+
+
+@lru_cache(maxsize=128)
+def weapon_roll(dice: Dice, at: int | None) -> Die[int]:
+    """The dice rolled once; from `at` on they are rolled once more, which does not explode (OBSS-EXPL-06)."""
+    once, more = dice.die(), dice.die().times(FACTS.number("explosion_rolls"))
+    if at is None:
+        return once
+    return once.then(lambda n: more.map(lambda added: n + added) if n >= at else always(n))
+
+
+def fillings(*kinds: str) -> Presets:
+    """The weapons of these kinds, or all of them, for the inputs `weapon` and `ed` (EXT-18)."""
+    return partial(_fillings, kinds)
+
+
+def _fillings(kinds: tuple[str, ...]) -> tuple[Preset, ...]:
+    rows = (row for row in FACTS.table("weapons").rows if not kinds or row["kind"] in kinds)
+    return tuple(Preset(row["label"], (("weapon", row["damage"]), ("ed", str(row["ed"])))) for row in rows)

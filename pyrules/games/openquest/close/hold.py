@@ -1,0 +1,223 @@
+"""A hold over the rounds: one tries to break free, the other hurts, until it is broken.
+
+"Unarmed Combat".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate, pairwise
+from math import lcm
+from typing import Any, NamedTuple
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator, Throw
+from ....engine.dice import Die, Dist, convolved
+from ....engine.dice_text import DiceSum, SignedDice
+from ....engine.errors import OUT_OF_RANGE, InvalidInput
+from ....engine.explain import reason, under
+from ....engine.inputs import number, same, toggle
+from ....engine.procedure import Procedure, Step
+from ..exchange.attack_inputs import TARGET, Attack, attack_skill, hit_points
+from ..exchange.exchange_answer import rules
+from ..exchange.work_bounds import MOST_HOLD_WORK, bits, hold_work, most, span
+from ..rolls.damage import Harm, damage, damage_modifier, damage_step, hit_die
+from ..rolls.results import HIT_ROLLED
+from ..skills.contest import Contest, Side, contest, contest_steps
+from ..skills.skill import SKILL_RULES, Rolled, Skill, SkillRoll, skill_modifiers, skill_roll, switch
+from .unarmed import HOLD, INTENTS
+
+LONGEST = 50
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hold:
+    """Somebody held, and whoever holds on."""
+
+    holder: Skill = attack_skill("Holder", help="Unarmed Combat of whoever holds on.", rule="OQ-UN-07")
+    held: Skill = attack_skill("The one held", help="Unarmed Combat of whoever tries to break free.", rule="OQ-UN-07")
+    damage: DiceSum = damage(
+        "Damage of a round", help="Usually 1d4.", default=INTENTS.row(HOLD)["dice"], group="Damage"
+    )
+    damage_mod: SignedDice = damage_modifier("Holder's damage modifier", group="Damage")
+    target_hp: int | None = hit_points(group=TARGET)
+    rounds: int = number("Rounds", 1, LONGEST, 3, help="How many rounds to look ahead.", rule="OQ-UN-08")
+    may_try_before_first: bool = toggle(
+        "May try before the first damage",
+        help="As a rule the round of the hold itself ends in damage before there is a try.",
+        rule="OQ-UN-08",
+        group=TARGET,
+    )
+    mastery: str = same(Attack, "mastery")
+    hundred: str = same(Attack, "hundred")
+    both_fail: str = switch("both_fail")
+
+
+def _check(a: Hold) -> None:
+    hurt = event_die(a)
+    longest = most(LONGEST, lambda rounds: hold_work(rounds, span(hurt), bits(hurt)), MOST_HOLD_WORK)
+    if a.rounds > longest:
+        text = f"Rounds must be at most {longest} with these dice; got {a.rounds}."
+        raise InvalidInput("rounds", OUT_OF_RANGE, a.rounds, text)
+
+
+class Held(NamedTuple):
+    """The state of one round: the first roll of a try, whether it has broken the hold, and the damage."""
+
+    rolled: Rolled | None = None
+    free: bool = False
+    damage: int = 0
+
+
+def _rolls(a: Hold) -> tuple[SkillRoll, SkillRoll]:
+    return skill_roll(a.held, a), skill_roll(a.holder, a)
+
+
+def p_escape(a: Hold) -> Fraction:
+    """The chance that one try breaks the hold; a draw does not (OQ-UN-07)."""
+    return contest(*_rolls(a), a.both_fail).p(lambda ended: ended.won > 0)
+
+
+def _harm(a: Hold) -> Harm:
+    """What a round does; no armor helps (OQ-UN-08)."""
+    return Harm(a.damage, a.damage_mod)
+
+
+def event_die(a: Hold) -> Die[int]:
+    """The damage at the end of a round."""
+    return hit_die(_harm(a), HIT_ROLLED)
+
+
+def round_of_hold(a: Hold) -> Procedure[Held]:
+    """One round with a try to break free."""
+    first, second = _rolls(a)
+    tries = contest_steps(
+        Side("The one held", first, skill_modifiers(a.held)),
+        Side("Holder", second, skill_modifiers(a.holder)),
+        a.both_fail,
+        lambda s, ended: s._replace(free=_breaks(ended)),
+        rule="OQ-UN-07",
+        tell=lambda ended, s: "breaks free" if _breaks(ended) else "the hold stays",
+    )
+    return Procedure(Held(), (*tries, _hurts(a)), lambda s: "Free" if s.free else "Still held")
+
+
+def _breaks(ended: Contest) -> bool:
+    return ended.won > 0
+
+
+def _hurts(a: Hold) -> Step[Held]:
+    step: Step[Held] = damage_step(_harm(a), HIT_ROLLED, lambda s, n: s._replace(damage=n), when=lambda s: not s.free)
+    return under("OQ-UN-08", step)
+
+
+def told(a: Hold) -> Procedure[Held]:
+    """A round with a try, and how rounds follow each other."""
+    sure, unsure = "The first round hurts for certain", "A try comes even before the first damage"
+    steps = (
+        *round_of_hold(a).steps,
+        reason(unsure if a.may_try_before_first else sure, "OQ-UN-08"),
+        reason("After that one try a round, and damage as long as the hold stays", "OQ-UN-08"),
+    )
+    return Procedure(Held(), steps, lambda s: "")
+
+
+# Round after round.
+
+
+class Rounds(NamedTuple):
+    """By round, from 0 on: the chance of still being held at its end, and that this was the last to hurt."""
+
+    held: list[Fraction]
+    freed: list[Fraction]
+
+
+def rounds(a: Hold) -> Rounds:
+    """Who is still held when: `freed` n is the chance that the hold has hurt n times and not more."""
+    stays = 1 - p_escape(a)
+    held = [Fraction(1), stays if a.may_try_before_first else Fraction(1)]
+    while len(held) <= a.rounds:
+        held.append(held[-1] * stays)
+    return Rounds(held, [now - later for now, later in pairwise(held)])
+
+
+def suffered(a: Hold) -> list[Dist[int]]:
+    """The damage of 0, 1, 2, ... rounds of being held."""
+    sums: list[Dist[int]] = [Dist({0: 1})]
+    for _ in range(a.rounds):
+        sums.append(convolved(sums[-1], event_die(a)))
+    return sums
+
+
+def damage_after(by: Rounds, sums: list[Dist[int]]) -> Dist[int]:
+    """All damage by the end of the last round, whether the hold is broken or not."""
+    shares = list(zip([*by.freed, by.held[-1]], sums, strict=True))
+    common = lcm(*((share / dist.total).denominator for share, dist in shares))
+    weights: dict[int, int] = {}
+    for share, dist in shares:
+        factor = share / dist.total * common
+        for n, w in dist.weights.items():
+            weights[n] = weights.get(n, 0) + w * factor.numerator
+    return Dist(weights)
+
+
+def _drops(by: Rounds, sums: list[Dist[int]], hp: int) -> list[Fraction]:
+    """The chance that the hold has dropped its victim by the end of rounds 1, 2, ..."""
+    fatal = [dist.p(lambda n: n >= hp) for dist in sums]
+    over = accumulate(freed * p for freed, p in zip(by.freed, fatal, strict=False))
+    return [done + held * p for done, held, p in zip(over, by.held[1:], fatal[1:], strict=True)]
+
+
+def _values(a: Hold) -> dict[str, Any]:
+    escape, event = p_escape(a), event_die(a)
+    by, sums = rounds(a), suffered(a)
+    events = (by.held[1] / escape) if escape else None
+    after = damage_after(by, sums)
+    mean = event.mean(lambda n: n)
+    return {
+        "p_escape": escape,
+        "mean_events": events,
+        "mean_total": None if events is None else events * mean,
+        "event_mean": mean,
+        "mean_after": after.mean(lambda n: n),
+        "p_held": by.held[1:],
+        "p_drop_by_round": None if a.target_hp is None else _drops(by, sums, a.target_hp),
+        "event_damage": out.text_keys(event.probabilities()),
+        "damage_after": out.text_keys(after.probabilities()),
+    }
+
+
+HOLD_ON = Calculator(
+    id="openquest.hold",
+    title="Held",
+    summary="How long a hold lasts, and what it costs whoever is held.",
+    inputs=Hold,
+    outputs=(
+        out.percent("p_escape", "breaks free, each try", rule="OQ-UN-07", headline=True),
+        out.figure("mean_events", "rounds of damage", rule="OQ-UN-08", unit="on average", headline=True),
+        out.figure("mean_total", "damage until free", rule="OQ-UN-08", unit="on average", headline=True),
+        out.figure("event_mean", "Damage of a round, on average", rule="OQ-UN-08"),
+        out.figure("mean_after", "Damage after these rounds, on average", rule="OQ-UN-08"),
+        out.curve("p_held", "Still held at the end of the round", rule="OQ-UN-07"),
+        out.curve("p_drop_by_round", "Dropped by the end of the round", rule="OQ-UN-08"),
+        out.distribution("event_damage", "Damage of a round", rule="OQ-UN-08", unit="damage"),
+        out.distribution("damage_after", "Damage after these rounds", rule="OQ-UN-08", unit="damage"),
+    ),
+    work=_values,
+    check=_check,
+    explain=told,
+    rules=rules(
+        "OQ-UN-07",
+        "OQ-UN-08",
+        "OQ-UN-10",
+        "OQ-CC-05",
+        "OQ-DAM-01",
+        "OQ-DAM-02",
+        "OQ-DAM-05",
+        "EXT-08",
+        of=SKILL_RULES,
+    ),
+    start={"holder": {"base": 60}, "held": {"base": 45}, "damage_mod": "+1d4", "target_hp": 12, "rounds": 5},
+    throws=(Throw("round", "Roll a round", round_of_hold),),
+)

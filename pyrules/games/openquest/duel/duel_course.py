@@ -1,0 +1,118 @@
+"""How a duel ends: who drops whom, how many rounds it takes, and what the winner has left. Exact, in integers.
+
+Neither side's dice depend on the other's wounds, and so every way to so many rounds that hurt the one and so many that
+hurt the other is counted once. Only a Shield Defense ties both sides together (`duel_shield`).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import NamedTuple
+
+from ....engine.dice import Dist
+
+
+class Course(NamedTuple):
+    """How a duel ends: the winner's hit points, each with its chance, and the mean number of rounds."""
+
+    first_left: dict[int, Fraction]
+    second_left: dict[int, Fraction]
+    rounds: Fraction
+
+    def turned(self) -> Course:
+        """The same with the sides the other way round."""
+        return Course(self.second_left, self.first_left, self.rounds)
+
+
+# Two races side by side.
+
+
+class Falling:
+    """Hit points that the same die drains in every round, by the number of rounds that took something.
+
+    `left` n holds, by points left, the weight over `draining` ** n with which the fighter still stands after n of them.
+    """
+
+    def __init__(self, dealt: Dist[int], pool: int) -> None:
+        dealt = dealt.read(lambda n: min(n, pool)).reduced()
+        self.total = dealt.total
+        self.idle = dealt.weights.get(0, 0)
+        self.draining = self.total - self.idle
+        takes = [(n, w) for n, w in dealt.weights.items() if 0 < n < pool]
+        self.left: list[dict[int, int]] = [{pool: 1}]
+        while self.left[-1]:
+            after: dict[int, int] = {}
+            for points, weight in self.left[-1].items():
+                for n, w in takes:
+                    if n < points:
+                        after[points - n] = after.get(points - n, 0) + weight * w
+            self.left.append(after)
+        self.standing = [sum(held.values()) for held in self.left]  # the last is 0
+        # The weight, over `draining` ** (n + 1), of falling in the round after n of them.
+        self.fatal = [self.draining * now - later for now, later in pairwise(self.standing)]
+
+
+def in_turn(on_second: Dist[int], second_hp: int, on_first: Dist[int], first_hp: int, leads: Fraction) -> Course | None:
+    """Both attack in every round, in a share `leads` of them the first before the second; None if nobody ever drops.
+
+    Who strikes first in a round only matters in the last. (See `chain.bout`.)
+    """
+    second, first = Falling(on_second, second_hp), Falling(on_first, first_hp)
+    every = first.total * second.total
+    changes = every - first.idle * second.idle
+    if not changes:
+        return None
+    over, under = len(second.left) - 1, len(first.left) - 1
+    ways: list[int] = []  # by rounds that hurt the first, for so many that hurt the second
+    first_wins = [0] * under  # by rounds that hurt the first, over changes ** (over + those)
+    second_wins: list[int] = []  # by rounds that hurt the second, over changes ** (under + those)
+    rounds = 0
+    for j in range(over):
+        before, ways = ways, []
+        lost = lasted = 0
+        for k in range(under):
+            way = 1 if j == k == 0 else 0
+            if k:
+                way += ways[k - 1] * second.idle
+            if j:
+                way += before[k] * first.idle
+            if j and k:
+                way += before[k - 1] * changes
+            ways.append(way)
+            first_wins[k] = first_wins[k] * changes + way * second.fatal[j]
+            lost = lost * changes + way * first.fatal[k]
+            lasted = lasted * changes + way * first.standing[k]
+        second_wins.append(lost)
+        rounds = rounds * changes + lasted * second.standing[j]
+    return Course(
+        _left(
+            first, [won * changes ** (under - k) for k, won in enumerate(first_wins)], leads, changes ** (over + under)
+        ),
+        _left(
+            second,
+            [won * changes ** (over - j) for j, won in enumerate(second_wins)],
+            1 - leads,
+            changes ** (over + under),
+        ),
+        Fraction(rounds * every, changes ** (over + under - 1)),
+    )
+
+
+def _left(winner: Falling, wins: list[int], leads: Fraction, over: int) -> dict[int, Fraction]:
+    """What the winner has left: whoever struck first in the last round was not struck in it.
+
+    `wins` are weights over `over`, by the rounds that had hurt the winner before the last.
+    """
+    led, followed = leads.numerator, leads.denominator - leads.numerator
+    left: dict[int, int] = {}
+    for count, weight in enumerate(wins):
+        _gain(left, winner.left[count], weight * (led * winner.total + followed * winner.idle))
+        _gain(left, winner.left[count + 1], weight * followed)
+    return {points: Fraction(left[points], over * leads.denominator) for points in sorted(left)}
+
+
+def _gain(left: dict[int, int], weights: dict[int, int], factor: int) -> None:
+    if factor:
+        for points, weight in weights.items():
+            left[points] = left.get(points, 0) + factor * weight

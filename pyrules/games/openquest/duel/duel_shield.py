@@ -1,0 +1,106 @@
+"""A duel against a Shield Defense: one side attacks, the other parries and strikes back with its criticals.
+
+One exchange may hurt both, so both hit points are walked at once, from the most down. Exact, in integers: what leads on
+from a state is held over one power of `changes` for each hit point lost on either side.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from typing import NamedTuple
+
+from ....engine.dice import Dist
+from ..exchange.incoming import after, is_critical_parry
+from ..rolls.damage import Harm, hit_die
+from ..rolls.results import HIT_ROLLED
+from .duel_course import Course
+from .fighters import Turn
+
+
+class Blow(NamedTuple):
+    """What one attack and the counterstrike it may bring can do, as weights over `every`.
+
+    `idle` is the weight of nothing. By the damage to the shield's bearer, `hurts` has attacks that only do that, and
+    `parried` those that are struck back at; `back` is how hard. What is struck back without damage is in the first two.
+    """
+
+    every: int
+    idle: int
+    hurts: list[tuple[int, int]]
+    parried: list[tuple[int, int]]
+    back: list[tuple[int, int]]
+
+    def fatal(self, hp: int) -> int:
+        """The weight of dropping a bearer with so many hit points, who then strikes back no more."""
+        struck_back = sum(v for _, v in self.back)
+        return sum(w for n, w in self.hurts if n >= hp) + struck_back * sum(w for n, w in self.parried if n >= hp)
+
+
+def blow(attacks: Turn, counter: Harm) -> Blow:
+    """One attack on a shield; further ones in the round are like it, as a Shield Defense brings no penalties."""
+    odds: Dist[tuple[int, bool]] = after(attacks.strikes[0], 0).read(lambda x: (x.damage, is_critical_parry(x)))
+    back = hit_die(counter, HIT_ROLLED)
+    harmless = back.weights.get(0, 0)
+    hurts: defaultdict[int, int] = defaultdict(int)
+    for (n, parried), w in odds.weights.items():
+        hurts[n] += w * (harmless if parried else back.total)
+    return Blow(
+        odds.total * back.total,
+        hurts.pop(0, 0),
+        list(hurts.items()),
+        [(n, w) for (n, parried), w in odds.weights.items() if parried],
+        [(n, v) for n, v in back.weights.items() if n],
+    )
+
+
+def against_shield(attacks: Turn, counter: Harm, hp: int, bearer_hp: int) -> Course | None:
+    """The attacker, first, against the bearer of the shield; None if nobody ever drops."""
+    b = blow(attacks, counter)
+    twice = len(attacks.strikes) > 1
+    changes = b.every**2 - b.idle**2 if twice else b.every - b.idle
+    if not changes:
+        return None
+    power = [changes**n for n in range(max(hp, bearer_hp) + 1)]
+    # Weights by the hit points of the bearer, for those of the attacker and for the attack that is next in its round.
+    arriving: list[list[list[int]]] = [[[0] * (bearer_hp + 1) for _ in range(2)] for _ in range(hp + 1)]
+    arriving[hp][0][bearer_hp] = 1
+    bearer_wins = [0] * (bearer_hp + 1)
+    attacker_left: dict[int, Fraction] = {}
+    rounds = Fraction(0)
+    for own in range(hp, 0, -1):
+        struck = [[0] * (bearer_hp + 1) for _ in range(2)]
+        won = begun = 0
+        for left in range(bearer_hp, 0, -1):
+            first, second = arriving[own][0][left], arriving[own][1][left]
+            going = (b.every * first + b.idle * second, b.every * second + b.idle * first) if twice else (first,)
+            won = won * changes + sum(going) * b.fatal(left)
+            begun = begun * changes + going[0] * b.every
+            killed = 0
+            for place, weight in enumerate(going):
+                following = 1 - place if twice else 0
+                if weight:
+                    for n, w in b.hurts:
+                        if n < left:
+                            arriving[own][following][left - n] += weight * w * power[n - 1]
+                    for n, w in b.parried:
+                        if n < left:
+                            struck[following][left - n] += weight * w * power[n]
+                stands = struck[following][left]
+                if stands:
+                    for n, v in b.back:
+                        if n < own:
+                            arriving[own - n][following][left] += stands * v * power[n - 1]
+                        else:
+                            killed += stands * v
+            bearer_wins[left] = bearer_wins[left] * changes + killed
+        level = hp - own + bearer_hp
+        if won:
+            attacker_left[own] = Fraction(won, changes**level)
+        rounds += Fraction(begun, changes**level)
+    bearer_left = {
+        left: Fraction(weight, changes ** (hp - 1 + bearer_hp - left + 1))
+        for left, weight in enumerate(bearer_wins)
+        if weight
+    }
+    return Course(dict(sorted(attacker_left.items())), bearer_left, rounds)

@@ -1,0 +1,108 @@
+"""The two of a duel: what each does with its round, and what that does to the other.
+
+"The Combat Round", with the ways of fighting that a duel offers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from ....engine.dice_text import DiceSum, SignedDice
+from ....engine.errors import MISSING_FIELD, InvalidInput, not_allowed
+from ....engine.inputs import Option, choice, number
+from ....engine.procedure import total
+from ..exchange.attack_inputs import attack_skill
+from ..exchange.exchange import Strike, strike
+from ..exchange.incoming import is_critical_parry, mean_counterstrike, means
+from ..rolls.damage import Harm, armor, damage, damage_modifier
+from ..rolls.defense import NO_DEFENSE, Defense, defence, defense_of, dodge, parry, refuse_missing_skill
+from ..rolls.results import Readings
+from ..rolls.shields import SHIELD_DEFENSE, allows, shield, shield_defense
+from ..rolls.weapons import fillings
+from ..skills.skill import Skill, skill_modifiers
+from ..tables import FACTS
+from ..turns.order_inputs import own_modifier
+
+NORMAL, ALL_OUT, GREAT = "normal", "all_out", "great"
+ACTIONS = {row["option"]: row for row in FACTS.table("actions").rows if row["option"]}
+WAYS = tuple(
+    Option(way, ACTIONS[way]["label"], ACTIONS[way]["rule"]) for way in (NORMAL, ALL_OUT, GREAT, SHIELD_DEFENSE)
+)
+MOST_HIT_POINTS = 200
+DEFENSE = "Defense"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fighter:
+    """FIGHTER: one side of a duel."""
+
+    attack: Skill = attack_skill(help="Close Combat.")
+    damage: DiceSum = damage(presets=fillings("melee", "shield"))
+    damage_mod: SignedDice = damage_modifier()
+    defence: str = defence()
+    dodge: Skill | None = dodge(group=DEFENSE)
+    parry: Skill | None = parry(group=DEFENSE)
+    shield: str = shield(group=DEFENSE)
+    ap: int = armor(group=DEFENSE)
+    hp: int = number("Hit points", 1, MOST_HIT_POINTS, help="What this fighter has left.", rule="OQ-PHY-05")
+    option: str = choice("Every round", WAYS, NORMAL, help="What this fighter does each round.", rule="OQ-RND-01")
+
+
+def refuse_unfit(one: Fighter, at: str) -> None:
+    """A fighter needs the skills it defends with, and the shield for a Shield Defense."""
+    refuse_missing_skill(one, at)
+    if one.option != SHIELD_DEFENSE:
+        return
+    if not allows(one.shield, SHIELD_DEFENSE):
+        raise not_allowed(f"{at}shield", one.shield, "A Shield Defense needs a medium or large shield.")
+    if one.parry is None:
+        text = "A Shield Defense parries: the skill to parry with is missing."
+        raise InvalidInput(f"{at}parry", MISSING_FIELD, None, text)
+
+
+def attack_value(one: Fighter, action_order: str) -> int:
+    """The number that decides who acts first; what the option adds counts by the table rule alone (OQ-RND-07)."""
+    return total(skill_modifiers(one.attack, *own_modifier(ACTIONS[one.option], action_order)))
+
+
+class Turn(NamedTuple):
+    """What one fighter does to the other in a round: its attacks, and what strikes back at it."""
+
+    strikes: tuple[Strike, ...] = ()
+    counter: Harm | None = None
+
+
+def turn(one: Fighter, other: Fighter, by: Readings) -> Turn:
+    """The attacks of `one` on `other` in a round."""
+    if one.option == SHIELD_DEFENSE:
+        return Turn()
+    harm = Harm(one.damage, one.damage_mod, other.ap, full_modifier=one.option == GREAT)
+    blow = strike(one.attack, harm, _defense(other), by, *_BONUS.get(one.option, ()), rule=_RULE.get(one.option, PLAIN))
+    counter = Harm(other.damage, other.damage_mod, one.ap) if other.option == SHIELD_DEFENSE else None
+    return Turn((blow,) * ACTIONS[one.option]["attacks"], counter)
+
+
+PLAIN = "OQ-CC-02"
+_BONUS = {ALL_OUT: (FACTS.modifier("all_out_penalty"),), GREAT: (FACTS.modifier("great_attack_bonus"),)}
+_RULE = {ALL_OUT: "OQ-CC-10", GREAT: "OQ-CC-13"}
+
+
+def _defense(one: Fighter) -> Defense:
+    """How a fighter defends in every round: not at all after giving it up for the attack (OQ-DEF-18)."""
+    if one.option == SHIELD_DEFENSE and one.parry is not None:
+        return shield_defense(one.parry)
+    return NO_DEFENSE if ACTIONS[one.option]["reactions"] == "none" else defense_of(one)
+
+
+def mean_dealt(attacks: Turn) -> Fraction:
+    """The damage of a round, as if nobody dropped."""
+    return sum(means(attacks.strikes, lambda x: x.damage), Fraction(0))
+
+
+def mean_struck_back(attacks: Turn) -> Fraction:
+    """The damage of the counterstrikes that a round of attacks brings, as if nobody dropped."""
+    if attacks.counter is None:
+        return Fraction(0)
+    return sum(means(attacks.strikes, is_critical_parry), Fraction(0)) * mean_counterstrike(attacks.counter)

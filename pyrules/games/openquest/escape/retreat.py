@@ -1,0 +1,186 @@
+"""Fighting Retreat: back off behind one's defense, and be out of the fight if nothing gets through.
+
+"Movement". What a round of getting away comes to is the same for whoever runs (`sprint`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.answer import Output
+from ....engine.calculator import Calculator, Throw
+from ....engine.dice import Dist
+from ....engine.explain import reason
+from ....engine.inputs import choice, same, toggle
+from ....engine.procedure import Modifier, Procedure, Step, settle
+from ..exchange.attack_inputs import Attack, hit_points
+from ..exchange.exchange import Exchange, Strike
+from ..exchange.exchange_answer import rules
+from ..exchange.incoming import (
+    Incoming,
+    attack_rows,
+    attack_table,
+    attacks_steps,
+    incoming,
+    refuse_missing_skills,
+    strikes_on,
+    summed,
+    throughout,
+)
+from ..rolls.damage import armor
+from ..rolls.defense import SCHEDULES, defence, dodge, parry, prior_defences
+from ..rolls.shields import EXTRA_PARRY, NORMAL
+from ..skills.skill import Skill
+from ..tables import FACTS
+
+DEFENDER = "Defender"
+WAYS_TO_PARRY = tuple(option for option in SCHEDULES if option.id in (NORMAL, EXTRA_PARRY))
+
+
+def mean_rounds(chance: Fraction) -> Fraction | None:
+    """How many such rounds it takes on average, all alike; None if it never comes."""
+    return 1 / chance if chance else None
+
+
+def nothing_through(strikes: tuple[Strike, ...]) -> Fraction:
+    """The chance that no attack gets through (OQ-MOV-11, OQ-MOV-13)."""
+    return throughout(strikes, lambda x: not x.hits)
+
+
+def way_out(x: Exchange) -> str:
+    """The class of a round of getting away."""
+    return "Held in the fight" if x.hits else "Out of the fight"
+
+
+def ends(rule: str) -> Step[Exchange]:
+    """What the round comes to."""
+    return settle(
+        "Out of the fight if nothing got through", lambda x: x, rule=rule, tell=lambda _, x: way_out(x).lower()
+    )
+
+
+def once_more(rule: str) -> Step[Any]:
+    """What follows a round that did not do it."""
+    return reason("If not, another round like this one", rule)
+
+
+def damage_of_round(damage: Dist[int], hp: int | None) -> dict[str, Any]:
+    """What all attacks of the round do."""
+    return {
+        "mean": damage.mean(lambda n: n),
+        "p_drop": None if hp is None else damage.p(lambda n: n >= hp),
+        "damage": out.text_keys(damage.probabilities()),
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class FightingRetreat:
+    """Somebody who backs off, and the attacks of the round."""
+
+    attacks: tuple[Incoming, ...] = incoming(0)
+    defence: str = defence()
+    dodge: Skill | None = dodge(group=DEFENDER)
+    parry: Skill | None = parry(group=DEFENDER)
+    large_shield: bool = toggle(
+        "Large shield", help="Behind one, parries are easier still.", rule="OQ-MOV-10", group=DEFENDER
+    )
+    schedule: str = choice(
+        "Several defenses",
+        WAYS_TO_PARRY,
+        NORMAL,
+        help="Each defense after the first is harder, unless the off hand parries once more.",
+        rule="OQ-DEF-17",
+        group=DEFENDER,
+    )
+    prior_defences: int = prior_defences(group=DEFENDER)
+    target_ap: int = armor(group=DEFENDER)
+    target_hp: int | None = hit_points(group=DEFENDER)
+    mastery: str = same(Attack, "mastery")
+    hundred: str = same(Attack, "hundred")
+    dodge_fumble: str = same(Attack, "dodge_fumble")
+    crit_vs_success: str = same(Attack, "crit_vs_success")
+    crit_parry: str = same(Attack, "crit_parry")
+
+
+def retreat_bonus(a: FightingRetreat) -> Modifier:
+    """What a retreat adds to parries; never to dodges (OQ-MOV-09, OQ-MOV-10)."""
+    return FACTS.modifier("large_shield_retreat_bonus" if a.large_shield else "fighting_retreat_bonus")
+
+
+def retreat_strikes(a: FightingRetreat) -> tuple[Strike, ...]:
+    """The attacks, each with the defense it meets."""
+    return strikes_on(a, retreat_bonus(a))
+
+
+def fighting_retreat(a: FightingRetreat) -> Procedure[Exchange]:
+    """The attacks of the round, and whether that was it."""
+    return Procedure(Exchange(), (*attacks_steps(retreat_strikes(a)), ends("OQ-MOV-11")), way_out)
+
+
+def _told_retreat(a: FightingRetreat) -> Procedure[Exchange]:
+    """The bonus, the round, and that another one is like it."""
+    bonus = reason("What the retreat adds to parries", "OQ-MOV-09", (retreat_bonus(a),), also=("OQ-MOV-10",))
+    return Procedure(Exchange(), (bonus, *fighting_retreat(a).steps, once_more("OQ-MOV-11")), way_out)
+
+
+def _retreat_values(a: FightingRetreat) -> dict[str, Any]:
+    strikes = retreat_strikes(a)
+    chance = nothing_through(strikes)
+    return {
+        "p_disengage": chance,
+        "mean_rounds": mean_rounds(chance),
+        "parry_bonus": retreat_bonus(a).value,
+        "each_attack": attack_rows(strikes),
+        **damage_of_round(summed(strikes), a.target_hp),
+    }
+
+
+def out_headlines(rule: str) -> tuple[Output, ...]:
+    """What a player asks first; `rule` says who gets out of the fight."""
+    return (
+        out.percent("p_disengage", "out of the fight", rule=rule, headline=True),
+        out.figure("mean_rounds", "rounds until then", rule=rule, unit="on average", headline=True),
+        out.figure("mean", "damage", rule="OQ-DAM-03", unit="on average", headline=True),
+        out.percent("p_drop", "Drops this round", rule="OQ-DAM-05"),
+    )
+
+
+FIGHTING_RETREAT = Calculator(
+    id="openquest.fighting_retreat",
+    title="Fighting Retreat",
+    summary="Back away and only defend, at a bonus: the chance to get out of the fight.",
+    inputs=FightingRetreat,
+    outputs=(
+        *out_headlines("OQ-MOV-11"),
+        out.figure("parry_bonus", "Added to parries", rule="OQ-MOV-09", unit="%", signed=True),
+        attack_table("OQ-MOV-11"),
+        out.distribution("damage", "Damage of all attacks", rule="OQ-DAM-03", unit="damage"),
+    ),
+    work=_retreat_values,
+    check=lambda a: refuse_missing_skills(a, a.attacks),
+    explain=_told_retreat,
+    rules=rules(
+        "OQ-MOV-08",
+        "OQ-MOV-09",
+        "OQ-MOV-10",
+        "OQ-MOV-11",
+        "OQ-SHD-07",
+        "OQ-ACT-09",
+        "OQ-END-04",
+        *(option.rule for option in WAYS_TO_PARRY),
+    ),
+    start={
+        "attacks": [
+            {"attack": {"base": 60}, "damage": "1d8", "damage_mod": "+1d4"},
+            {"attack": {"base": 45}, "damage": "1d6"},
+        ],
+        "defence": "parry",
+        "parry": {"base": 60},
+        "target_ap": 3,
+        "target_hp": 12,
+    },
+    throws=(Throw("round", "Roll the round", fighting_retreat),),
+)

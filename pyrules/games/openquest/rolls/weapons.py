@@ -1,0 +1,31 @@
+"""The weapons of the game, ready to fill the numbers of an attack (EXT-14)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from ....engine.inputs import Preset, Presets
+from ..tables import FACTS
+
+
+def fillings(*kinds: str, damage: str = "damage") -> Presets:
+    """The weapons of these kinds, or all of them, for the inputs beside the one named `damage`."""
+    return partial(_fillings, kinds, damage)
+
+
+def _fillings(kinds: tuple[str, ...], damage: str) -> tuple[Preset, ...]:
+    rows = (row for row in FACTS.table("weapons").rows if not kinds or row["kind"] in kinds)
+    return tuple(Preset(row["label"], tuple(_pairs(row, damage))) for row in rows)
+
+
+def _pairs(row: dict[str, Any], damage: str) -> list[tuple[str, str]]:
+    """The numbers of one weapon; what a calculator does not ask for is left out by its form."""
+    pairs = [(damage, row["damage"]), ("mechanical", _switch(row["mechanical"])), ("thrown", _switch(row["thrown"]))]
+    if row["range_m"] != "":
+        pairs.append(("range", str(row["range_m"])))
+    return pairs
+
+
+def _switch(on: bool) -> str:
+    return "yes" if on else "no"

@@ -1,0 +1,275 @@
+"""What a character sheet of this game asks for: characteristics, skills, points to spend, gear and state.
+
+Characteristics, skills, armor and the weapon table come from outside the chapter (EXT-09 to EXT-19); what is worn and
+what holds stands in the chapter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ....engine.dice_text import DiceSum
+from ....engine.inputs import Option, Preset, choice, number, same, toggle
+from ....engine.sheet.fields import character_name, conditions, notes, weapon_name, weapons
+from ..close.attack_options import GREAT_WEAPONS
+from ..rolls.damage import ARMOR as ARMOR_POINTS
+from ..rolls.damage import HIT_POINTS, armor, damage
+from ..rolls.defense import BEST, DEFENSES
+from ..rolls.ranged_modifiers import Situation
+from ..rolls.shields import shield
+from ..shooting.ranged_attack import Shooting
+from ..skills.derived import CHARACTERISTIC, SKILLS
+from ..skills.skill import MODIFIER, PERCENT
+from ..spirits.spirits import SpiritFighter
+from ..tables import FACTS
+from ..talk.intimidation import Threat
+from ..talk.surrender import Surrender
+
+STATE, CHARACTERISTICS, TRAINED, MAGIC, GEAR = "Points", "Characteristics", "Trained skills", "Magic", "Armor"
+SHOT, USE = "Shots and throws", "Use"
+AVERAGE = 10
+LOWEST_HIT_POINTS = -500
+UNARMORED = "none"
+
+ARMOR = FACTS.table("armor")
+CONDITIONS = FACTS.table("conditions")
+SKILL_ROWS: dict[str, dict[str, Any]] = {row["id"]: row for row in SKILLS}
+
+CLOSE, RANGED, UNARMED = "close_combat", "ranged", "unarmed"
+WEAPON_SKILLS = tuple(Option(one, SKILL_ROWS[one]["label"], "EXT-19") for one in (CLOSE, RANGED, UNARMED))
+_OF_TABLE = {"close_combat": CLOSE, "ranged_combat": RANGED, "unarmed_combat": UNARMED}
+
+Score = int  # one of the inputs below is called int
+Word = str  # and another str
+
+
+# One weapon
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetWeapon:
+    """One weapon, natural ones and bare hands among them."""
+
+    name: Word = weapon_name("EXT-14")
+    damage: DiceSum = damage(default="1d8")
+    skill: Word = choice(
+        "Skill",
+        WEAPON_SKILLS,
+        CLOSE,
+        help="What you roll with it; claws and teeth go by Close Combat.",
+        rule="OQ-CC-14",
+    )
+    bonus: Score = number(
+        "Bonus to the skill",
+        *MODIFIER,
+        0,
+        help="What magic or quality adds to attacks with it.",
+        rule="EXT-06",
+        unit="%",
+        signed=True,
+        group=USE,
+    )
+    mechanical: bool = same(Shooting, "mechanical")
+    one_handed: bool = toggle("One-handed", True, help="It leaves a hand for a shield.", rule="OQ-SHD-03", group=USE)
+    great: Word = choice(
+        "Kind", GREAT_WEAPONS, "other", help="A Great Attack asks for some kinds.", rule="OQ-CC-13", group=USE
+    )
+    shafted: bool = toggle("Long shaft", help="It can be set against a charge.", rule="OQ-CC-15", group=USE)
+    range: Score | None = number(
+        "Range",
+        1,
+        5000,
+        None,
+        help="Up to there a shot is no harder.",
+        rule="OQ-RNG-10",
+        unit="meters",
+        group=SHOT,
+        nullable=True,
+    )
+    range_str: Score | None = number(
+        "Range, times STR",
+        1,
+        5,
+        None,
+        help="For what flies as far as your STR lets it.",
+        rule="EXT-14",
+        group=SHOT,
+        nullable=True,
+    )
+    rate: Score = number(
+        "Rate of Fire",
+        1,
+        10,
+        1,
+        help="Rounds for one shot, loading included.",
+        rule="OQ-RNG-09",
+        unit="rounds",
+        group=SHOT,
+    )
+    thrown: bool = toggle("Thrown by hand", help="It can be dodged.", rule="OQ-RNG-13", group=SHOT)
+
+
+def _weapon_presets() -> tuple[Preset, ...]:
+    """The weapon table without its shields, which stand among the armor."""
+    rows = (row for row in FACTS.table("weapons").rows if row["kind"] != "shield")
+    return tuple(Preset(row["label"], tuple(_pairs(row))) for row in rows)
+
+
+def _pairs(row: dict[str, Any]) -> list[tuple[str, str]]:
+    return [
+        ("name", row["label"]),
+        ("damage", row["damage"]),
+        ("skill", _OF_TABLE[row["skill"]]),
+        ("mechanical", _yes(row["mechanical"])),
+        ("one_handed", _yes(row["hands"] != "2")),
+        ("great", row["great"]),
+        ("shafted", _yes(row["shafted"])),
+        ("range", str(row["range_m"])),
+        ("range_str", str(row["range_str"])),
+        ("rate", str(row["rounds_per_shot"] or 1)),
+        ("thrown", _yes(row["thrown"])),
+    ]
+
+
+def _yes(held: bool) -> str:
+    return "yes" if held else "no"
+
+
+# The character
+
+
+def _characteristic(label: Word, help: Word) -> Any:
+    return number(label, *CHARACTERISTIC, AVERAGE, help=help, rule="EXT-19", group=CHARACTERISTICS)
+
+
+def _left(label: Word, least: Score, most: Score, rule: Word) -> Any:
+    """The input for points that are spent and come back; who has lost none has as many as the characteristics give."""
+    help = "What is left of them now; empty while none are lost."
+    return number(label, least, most, None, help=help, rule=rule, group=STATE, nullable=True, empty="full")
+
+
+def _trained(skill: Word) -> Any:
+    """The input for a skill that may have been trained."""
+    row = SKILL_ROWS[skill]
+    help = f"Its value once it is trained; until then it is {row['starts']}."
+    label = f"{row['label']}, trained"
+    return number(
+        label, *PERCENT, None, help=help, rule=row["rule"], unit="%", group=TRAINED, nullable=True, empty="base"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetCharacter:
+    """A character, in the order of the game's own sheet."""
+
+    name: Word = character_name()
+    conditions: tuple[Word, ...] = conditions(CONDITIONS.options(), "OQ-RND-01")
+    hit_points: Score | None = _left("Hit points", LOWEST_HIT_POINTS, HIT_POINTS[1], "OQ-DAM-05")
+    magic_points: Score | None = _left("Magic points", 0, 200, "EXT-10")
+    fortune: Score = number(
+        "Fortune points",
+        0,
+        20,
+        0,
+        help="One keeps you alive at zero hit points; your book says how many you have.",
+        rule="EXT-15",
+        group=STATE,
+    )
+    str: Score = _characteristic("STR", "Strength.")
+    con: Score = _characteristic("CON", "Constitution.")
+    siz: Score = _characteristic("SIZ", "Size.")
+    dex: Score = _characteristic("DEX", "Dexterity.")
+    int: Score = _characteristic("INT", "Intelligence.")
+    pow: Score = _characteristic("POW", "Power.")
+    cha: Score = _characteristic("CHA", "Charisma.")
+    close_combat: Score | None = _trained("close_combat")
+    unarmed: Score | None = _trained("unarmed")
+    ranged: Score | None = _trained("ranged")
+    dodge: Score | None = _trained("dodge")
+    persistence: Score | None = _trained("persistence")
+    resilience: Score | None = _trained("resilience")
+    influence: Score | None = _trained("influence")
+    perception: Score | None = _trained("perception")
+    deception: Score | None = _trained("deception")
+    athletics: Score | None = _trained("athletics")
+    riding: Score | None = _trained("riding")
+    healing: Score | None = _trained("healing")
+    personal_magic: Score | None = _trained("personal_magic")
+    sorcery: Score | None = _trained("sorcery")
+    religion: Score | None = _trained("religion")
+    shamanism: Score | None = _trained("shamanism")
+    wealth: Score | None = same(Surrender, "wealth")
+    armor: Word = choice(
+        "Armor",
+        (Option(UNARMORED, "None", "EXT-13"), *ARMOR.options()),
+        UNARMORED,
+        help="What you wear.",
+        rule="EXT-13",
+        group=GEAR,
+    )
+    armor_magic: Score = number(
+        "More armor points",
+        *ARMOR_POINTS,
+        0,
+        help="From Protection and whatever else helps.",
+        rule="EXT-18",
+        group=GEAR,
+    )
+    shield: Word = shield(group=GEAR)
+    spirit_shield: Score = number(
+        "Spirit Shield",
+        0,
+        30,
+        0,
+        help="Its magnitude is taken from every loss of magic points.",
+        rule="OQ-SPI-06",
+        group=MAGIC,
+    )
+    knows_call: bool = same(SpiritFighter, "knows_call")
+    weapons: tuple[SheetWeapon, ...] = weapons(
+        SheetWeapon,
+        _weapon_presets,
+        "EXT-14",
+        one="From the table, or with your own numbers.",
+        help="Each gets its odds; a shield stands among the armor.",
+    )
+    notes: Word | None = notes("Spells, Lores")
+
+
+# An opponent without a sheet
+
+
+def _theirs(label: Word, default: Score, help: Word, rule: Word) -> Any:
+    return number(label, *PERCENT, default, help=help, rule=rule, unit="%")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetTarget:
+    """The numbers of an opponent without a sheet."""
+
+    armor_points: Score = armor()
+    hit_points_left: Score = number(
+        "Hit points", *HIT_POINTS, AVERAGE, help="What it takes to drop the target.", rule="OQ-DAM-05"
+    )
+    defence: Word = choice(
+        "Defense", DEFENSES, BEST, help="What the target does once an attack has succeeded.", rule="OQ-DEF-02"
+    )
+    close_combat_skill: Score = _theirs("Close Combat", 40, "What it parries with.", "OQ-DEF-12")
+    dodge_skill: Score = _theirs("Dodge", 30, "What it dodges with.", "OQ-DEF-07")
+    unarmed_skill: Score = _theirs("Unarmed Combat", 30, "Against holds.", "OQ-UN-07")
+    persistence_skill: Score = _theirs("Persistence", 40, "Against talk and threats.", "OQ-INT-10")
+    perception_skill: Score = _theirs("Perception", 40, "Against whoever sneaks.", "OQ-SUR-05")
+    is_prone: bool = same(Situation, "target_prone")
+    full_strength: bool = same(Threat, "group_full_strength")
+    distance: Score | None = number(
+        "Distance",
+        0,
+        10000,
+        None,
+        help="For shots and throws; empty for within their range.",
+        rule="OQ-DIST-02",
+        unit="meters",
+        nullable=True,
+        empty="in range",
+    )

@@ -1,0 +1,233 @@
+"""What only both sides together tell: the state of both in a blow, and what the target may answer with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....engine.inputs import choice, number, toggle
+from ....engine.procedure import Modifier, total
+from ....engine.sheet.sheet import derived
+from ....engine.sheet.values import Scene
+from ..close.unarmed import ANSWERS as UNARMED_ANSWERS
+from ..close.unarmed import UNARMED
+from ..rolls.close_modifiers import FOE
+from ..rolls.defense import BEST, DODGE, ONE_DEFENSE, PARRY
+from ..rolls.results import NONE
+from ..rolls.shields import shield
+from ..shooting.ranged_attack import ANSWERS as THROW_ANSWERS
+from ..skills.skill import MODIFIER, PERCENT
+from ..tables import FACTS
+from .fields import UNARMED as BARE
+
+SHIELD_PARRY = "shield_parry"
+STOPPING_THROWS = FACTS.table("reactions").row(SHIELD_PARRY)["shields"]
+SKILLS = {DODGE: "dodge_skill", PARRY: "close_combat_skill", SHIELD_PARRY: "close_combat_skill"} | {
+    UNARMED: "unarmed_skill"
+}
+"""What the target rolls for each of its reactions."""
+
+AMPLE = -min(FACTS.number("all_out_penalty"), FACTS.number("bonus_attack_penalty"))
+"""So that no way to attack takes a master's certainty away."""
+
+
+def _of_both(own: str) -> Callable[[Scene], int]:
+    """What the state of both adds to an attack up close, my own as far as it counts (OQ-CCM-02, OQ-CCM-04)."""
+
+    def work(scene: Scene) -> int:
+        foe = (FACTS.modifier("foe_prone_or_behind_bonus"),) if scene["target.is_prone"] else ()
+        return total((Modifier("Own state", scene[own], "OQ-CCM-10"), *foe))
+
+    return work
+
+
+close_modifiers, bare_modifiers = _of_both("close_mods"), _of_both("bare_mods")
+
+
+def _with_bare_hands(scene: Scene) -> bool:
+    return bool(scene["weapon.skill"] == BARE)
+
+
+def blow_modifiers(scene: Scene) -> int:
+    """The same for the weapon in hand, by the skill that it is rolled with."""
+    return bare_modifiers(scene) if _with_bare_hands(scene) else close_modifiers(scene)
+
+
+def berserk_modifiers(scene: Scene) -> int:
+    """What being berserk adds with the weapon in hand: to Close Combat, and to no other skill (EXT-18)."""
+    own: int = scene["berserk_mods"]
+    return 0 if _with_bare_hands(scene) else own
+
+
+# The helpless are hit critically for certain (OQ-CCM-01). A plain attack asks whether the target is helpless; another
+# way to attack asks only for a skill, and gets one that cannot fail: that of a master (EXT-05).
+
+
+def sure_skill(scene: Scene) -> int:
+    """Close Combat without the weapon in hand, as with a shield."""
+    return _sure(scene, scene["close_combat_skill"])
+
+
+def sure_modifiers(scene: Scene) -> int:
+    """What goes with it."""
+    return AMPLE if scene["target.is_helpless"] else close_modifiers(scene)
+
+
+def sure_blow_skill(scene: Scene) -> int | None:
+    """The skill of the weapon in hand; the table speaks of Close Combat, so that bare hands must roll."""
+    known: int | None = scene["weapon.close_skill"]
+    return known if known is None or _with_bare_hands(scene) else _sure(scene, known)
+
+
+def sure_blow_modifiers(scene: Scene) -> int:
+    """What goes with it, over and above the weapon's bonus."""
+    if not scene["target.is_helpless"] or _with_bare_hands(scene):
+        return blow_modifiers(scene)
+    bonus: int = scene["weapon.close_bonus"] or 0
+    return AMPLE - min(0, bonus)
+
+
+def _sure(scene: Scene, skill: int) -> int:
+    return max(skill, FACTS.number("master_skill")) if scene["target.is_helpless"] else skill
+
+
+def _open(scene: Scene) -> tuple[str, ...]:
+    """The reactions that the target has left, parries first, which stand where both are equally good."""
+    held = scene["target.defence"]
+    return (PARRY, DODGE) if held == BEST else (held,) if held in (PARRY, DODGE) else ()
+
+
+def _best(scene: Scene, reactions: tuple[str, ...]) -> str:
+    return max(reactions, key=lambda one: scene[f"target.{SKILLS[one]}"] or 0, default=NONE)
+
+
+def one_defense(scene: Scene) -> str:
+    """The better of parry and dodge, as far as they are left."""
+    return _best(scene, _open(scene))
+
+
+def against_throw(scene: Scene) -> str:
+    """What the target has left against a throw: a dodge, or a parry with a large enough shield (OQ-SHD-05)."""
+    if not scene["weapon.thrown"] and not scene["weapon.improvised"]:
+        return NONE
+    parries = (SHIELD_PARRY,) if PARRY in _open(scene) and scene["target.shield"] in STOPPING_THROWS else ()
+    dodges = (DODGE,) if DODGE in _open(scene) else ()
+    return _best(scene, (*parries, *dodges))
+
+
+def against_bare_hands(scene: Scene) -> str:
+    """What the target answers bare hands with: whoever can parry may do so with bare hands too (OQ-UN-03)."""
+    bare = (UNARMED,) if PARRY in _open(scene) else ()
+    return _best(scene, (*_open(scene), *bare))
+
+
+def _rolled(reaction: Callable[[Scene], str]) -> Callable[[Scene], int | None]:
+    """The skill of a reaction; None where there is none."""
+
+    def work(scene: Scene) -> int | None:
+        found = reaction(scene)
+        value: int | None = None if found == NONE else scene[f"target.{SKILLS[found]}"]
+        return value
+
+    return work
+
+
+def target_modifiers(scene: Scene) -> int | None:
+    """What lying on the ground does to the target's defense, with a sheet or without (OQ-CCM-04)."""
+    told: int | None = scene["target.defence_mods"]
+    prone: bool | None = scene["target.is_prone"]
+    if told is not None or prone is None:
+        return told
+    return FACTS.number("self_prone_penalty") if prone else 0
+
+
+def bare_answer_modifiers(scene: Scene) -> int | None:
+    """The same for an answer to bare hands; None where there is no reaction, or nobody knows."""
+    return None if against_bare_hands(scene) == NONE else target_modifiers(scene)
+
+
+def talk_defense(scene: Scene) -> int | None:
+    """What the target holds out with against Fast Talk; of one without a sheet Persistence is known (OQ-FAST-07)."""
+    better: int | None = scene["target.talk_defense_skill"]
+    persistence: int | None = scene["target.persistence_skill"]
+    return persistence if better is None else better
+
+
+def threat_modifiers(scene: Scene) -> int:
+    """What is added to a threat; on whom threats no longer work it must fail, whatever else there is (OQ-INT-08)."""
+    own: int = scene["talk_mods"]
+    return MODIFIER[0] if scene["target.is_uncowed"] else own
+
+
+def distance(scene: Scene) -> int | None:
+    """How far off the target is; as far as the weapon reaches if nobody says."""
+    told: int | None = scene["target.distance"]
+    if told is not None or not scene.weapon:
+        return told
+    reach: int | None = scene["weapon.reach"]
+    return FACTS.number("improvised_throw_m") if reach is None else reach
+
+
+def is_close(scene: Scene) -> bool:
+    """Whether the target is within arm's length, as it is if nobody says."""
+    told: int | None = scene["target.distance"]
+    return told is None or told <= FACTS.number("close_distance_m")
+
+
+def shield_beside(scene: Scene) -> str:
+    """The shield that the weapon in hand leaves a hand for (OQ-SHD-03)."""
+    held: str = scene["shield"]
+    free: bool | None = scene["weapon.one_handed"]
+    return held if free is not False else NONE
+
+
+def _skill(label: str, rule: str) -> Any:
+    return number(label, *PERCENT, help="Of the reaction.", rule=rule, unit="%")
+
+
+def _mods(label: str, rule: str) -> Any:
+    return number(label, *MODIFIER, help="From the conditions.", rule=rule, unit="%", signed=True)
+
+
+OF_SCENE = (
+    derived("bare_mods", _mods("Conditions of both sides", "OQ-CCM-10"), bare_modifiers),
+    derived("blow_mods", _mods("Conditions of both sides", "OQ-CCM-10"), blow_modifiers),
+    derived("berserk_mods", _mods("Berserk", "EXT-18"), berserk_modifiers),
+    derived("sure_skill", _skill("Close Combat, certain against the helpless", "OQ-CCM-01"), sure_skill),
+    derived("sure_mods", _mods("Conditions of both sides", "OQ-CCM-01"), sure_modifiers),
+    derived("sure_blow_skill", _skill("Skill, certain against the helpless", "OQ-CCM-01"), sure_blow_skill),
+    derived("sure_blow_mods", _mods("Conditions of both sides", "OQ-CCM-01"), sure_blow_modifiers),
+    derived(
+        "one_defense",
+        choice("Target's defense", ONE_DEFENSE, help="The better one.", rule="OQ-DEF-02", group=FOE),
+        one_defense,
+    ),
+    derived(
+        "throw_answer",
+        choice("Target's reaction", THROW_ANSWERS, help="The best one.", rule="OQ-RNG-13"),
+        against_throw,
+    ),
+    derived("throw_answer_skill", _skill("Target's reaction", "OQ-RNG-13"), _rolled(against_throw)),
+    derived(
+        "bare_answer",
+        choice("Target's reaction", UNARMED_ANSWERS, help="The best one.", rule="OQ-UN-03"),
+        against_bare_hands,
+    ),
+    derived("bare_answer_skill", _skill("Target's reaction", "OQ-UN-03"), _rolled(against_bare_hands)),
+    derived("target_mods", _mods("Target's defense", "OQ-CCM-04"), target_modifiers),
+    derived("bare_answer_mods", _mods("Target's reaction", "OQ-CCM-04"), bare_answer_modifiers),
+    derived("talk_defense", _skill("Against Fast Talk", "OQ-FAST-07"), talk_defense),
+    derived("threat_mods", _mods("Conditions of both sides", "OQ-INT-08"), threat_modifiers),
+    derived("is_close", toggle("Foe within arm's length", help="From the distance.", rule="OQ-MOV-04"), is_close),
+    derived(
+        "has_stunt",
+        toggle("A move beyond the free move", help="Only the player can say.", rule="OQ-CC-11"),
+        lambda scene: False,
+    ),
+    derived("shield_beside", shield(), shield_beside),
+    derived(
+        "distance",
+        number("Distance", 0, 10000, help="Within range if nobody says.", rule="OQ-DIST-02", unit="meters"),
+        distance,
+    ),
+)

@@ -1,0 +1,286 @@
+"""What follows from a character's characteristics, training and gear, and what a weapon is to its bearer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....engine.dice_text import DiceSum, SignedDice, parse_signed, parse_sum
+from ....engine.inputs import choice, number, toggle
+from ....engine.procedure import total
+from ....engine.sheet.sheet import Derived, derived
+from ....engine.sheet.values import Values, Weapon
+from ..close.unarmed import HOLD, INTENTS, STRIKE
+from ..rolls.damage import ARMOR as ARMOR_POINTS
+from ..rolls.damage import HIT_POINTS, damage, damage_modifier
+from ..rolls.results import NONE
+from ..skills.derived import Characteristics, hit_points, skill_parts
+from ..skills.derived import damage_modifier as modifier_of
+from ..skills.resist_spell import KINDS as RESISTING
+from ..skills.skill import MODIFIER, PERCENT
+from ..spirits.spirits import FIGHTERS, PERSISTENCE, SHAMANISM
+from ..tables import FACTS
+from ..talk.fast_talk_tries import DEFENSES as TALK_DEFENSES
+from ..turns.surprise import MODES
+from .conditions import OF_CONDITIONS, WOUNDS, wound
+from .fields import ARMOR, CLOSE, LOWEST_HIT_POINTS, RANGED, SKILL_ROWS, UNARMED, UNARMORED
+
+_CORE = tuple(Characteristics.__dataclass_fields__)
+SHIELDS = FACTS.table("shields")
+CASTING = ("personal_magic", "sorcery", "religion", "shamanism")
+LARGE = "large"
+
+
+def characteristics(v: Values) -> Characteristics:
+    """The seven, as the calculator of the character's numbers takes them."""
+    return Characteristics(**{one: v[one] for one in _CORE})
+
+
+def points_now(pool: str) -> Callable[[Values], int]:
+    """What there is of points that are spent and come back: all of them, unless it says how many are left."""
+
+    def work(v: Values) -> int:
+        left: int | None = v[pool]
+        full: int = v[f"{pool}_max"]
+        return full if left is None else left
+
+    return work
+
+
+# Skills
+
+
+def skill_value(skill: str) -> Callable[[Values], int]:
+    """A skill as it was trained, or else where it starts."""
+
+    def work(v: Values) -> int:
+        trained: int | None = v[skill]
+        return total(skill_parts(characteristics(v), SKILL_ROWS[skill])) if trained is None else trained
+
+    return work
+
+
+def _skill(row: dict[str, Any]) -> Derived:
+    declared = number(row["label"], *PERCENT, help=f"As trained, or {row['starts']}.", rule=row["rule"], unit="%")
+    return derived(f"{row['id']}_skill", declared, skill_value(row["id"]))
+
+
+def casting(v: Values) -> int:
+    """The skill of the tradition in which the character is best: of those trained, or else of all."""
+    values: dict[str, int] = {one: v[f"{one}_skill"] for one in CASTING}
+    trained = [one for one in CASTING if v[one] is not None]
+    return max(values[one] for one in trained or CASTING)
+
+
+def is_shaman(v: Values) -> bool:
+    """Whoever has trained it fights spirits with Shamanism, all others with Persistence (OQ-SPI-05)."""
+    return v["shamanism"] is not None
+
+
+def talk_defense(v: Values) -> str:
+    """What holds out better against Fast Talk (OQ-FAST-07); a Lore is a matter of its field."""
+    return max(("persistence", "influence"), key=lambda one: v[f"{one}_skill"])
+
+
+# Gear
+
+
+def armor_points(v: Values) -> int:
+    """The points of what is worn, and what magic adds (EXT-13, EXT-18)."""
+    worn = 0 if v["armor"] == UNARMORED else ARMOR.row(v["armor"])["ap"]
+    points: int = worn + v["armor_magic"]
+    return min(points, ARMOR_POINTS[1])
+
+
+def _damage_modifier(v: Values) -> SignedDice | None:
+    return parse_signed(modifier_of(characteristics(v)))
+
+
+def _always(name: str, declared: Any, held: str) -> Derived:
+    """What an act needs besides the character, such as what is tried with bare hands."""
+    return derived(name, declared, lambda v: held, shown=False)
+
+
+DERIVED = (
+    derived(
+        "wound",
+        choice("Wound", WOUNDS, help="From the hit points and the conditions.", rule="OQ-DAM-04"),
+        wound,
+    ),
+    derived(
+        "hit_points_max",
+        number("Hit points, unhurt", *HIT_POINTS, help="Half of SIZ and CON, rounded up.", rule="EXT-09"),
+        lambda v: hit_points(characteristics(v)),
+    ),
+    derived(
+        "magic_points_max",
+        number("Magic points, at most", 1, 200, help="As many as POW.", rule="EXT-10"),
+        lambda v: v["pow"],
+    ),
+    derived("damage_modifier", damage_modifier(), _damage_modifier),
+    derived(
+        "hit_points_now",
+        number("Hit points", LOWEST_HIT_POINTS, HIT_POINTS[1], help="All of them, or what is left.", rule="OQ-DAM-05"),
+        points_now("hit_points"),
+        shown=False,
+    ),
+    derived(
+        "hit_points_left",
+        number("Hit points", *HIT_POINTS, help="As long as there are any.", rule="OQ-PHY-04"),
+        lambda v: v["hit_points_now"] if v["hit_points_now"] > 0 else None,
+        shown=False,
+    ),
+    derived(
+        "magic_points_left",
+        number("Magic points", 1, 200, help="As long as there are any.", rule="OQ-SPI-08"),
+        lambda v: points_now("magic_points")(v) or None,
+        shown=False,
+    ),
+    derived(
+        "movement",
+        number("Movement rate", 0, 1000, help="How far you may go each round.", rule="EXT-11", unit="meters"),
+        lambda v: FACTS.number("movement_rate_m"),
+    ),
+    derived(
+        "armor_points",
+        number("Armor points", *ARMOR_POINTS, help="Armor and magic together.", rule="EXT-13"),
+        armor_points,
+    ),
+    *(_skill(row) for row in SKILL_ROWS.values()),
+    derived(
+        "casting",
+        number("Casting skill", *PERCENT, help="The best of those trained.", rule="OQ-OTH-01", unit="%"),
+        casting,
+        shown=False,
+    ),
+    derived(
+        "spirit_kind",
+        choice("Fights spirits as", FIGHTERS.options(), help="A shaman or not.", rule="OQ-SPI-05"),
+        lambda v: SHAMANISM if is_shaman(v) else PERSISTENCE,
+        shown=False,
+    ),
+    derived(
+        "spirit_skill",
+        number("Skill against spirits", *PERCENT, help="Shamanism or Persistence.", rule="OQ-SPI-05", unit="%"),
+        lambda v: v["shamanism_skill" if is_shaman(v) else "persistence_skill"],
+        shown=False,
+    ),
+    derived(
+        "one_try",
+        number("Tries", 1, 1, help="The next roll alone.", rule="OQ-FAST-10"),
+        lambda v: 1,
+        shown=False,
+    ),
+    derived(
+        "has_body", toggle("Has a body", help="Whoever has a sheet.", rule="OQ-SPI-11"), lambda v: True, shown=False
+    ),
+    derived(
+        "talk_defense",
+        choice("Against Fast Talk", TALK_DEFENSES.options(), help="The better of two.", rule="OQ-FAST-07"),
+        talk_defense,
+        shown=False,
+    ),
+    derived(
+        "talk_defense_skill",
+        number("Skill against Fast Talk", *PERCENT, help="The better of two.", rule="OQ-FAST-07", unit="%"),
+        lambda v: v[f"{v['talk_defense']}_skill"],
+        shown=False,
+    ),
+    derived(
+        "shield_size",
+        choice("Shield's size", SHIELDS.options(), help="From the gear.", rule="OQ-SHD-03"),
+        lambda v: None if v["shield"] == NONE else v["shield"],
+        shown=False,
+    ),
+    derived(
+        "has_large_shield",
+        toggle("Large shield", help="From the gear.", rule="OQ-MOV-10"),
+        lambda v: v["shield"] == LARGE,
+        shown=False,
+    ),
+    derived(
+        "distance",
+        number("Distance", 0, 10000, help="A sheet does not say.", rule="OQ-DIST-02", unit="meters"),
+        lambda v: None,
+        shown=False,
+    ),
+    derived(
+        "full_strength",
+        toggle("Group at full strength", help="A sheet does not say.", rule="OQ-INT-11"),
+        lambda v: None,
+        shown=False,
+    ),
+    _always("attacked", choice("Who surprises", MODES, help="The others.", rule="OQ-SUR-04"), MODES[0].id),
+    _always("resisting", choice("Resist with", RESISTING, help="Bodily.", rule="OQ-MGC-05"), RESISTING[0].id),
+    _always("striking", choice("Attempt", INTENTS.options(), help="A blow.", rule="OQ-UN-06"), STRIKE),
+    _always("holding", choice("Attempt", INTENTS.options(), help="A hold.", rule="OQ-UN-07"), HOLD),
+    *OF_CONDITIONS,
+)
+
+
+# Of one weapon
+
+
+def close_skill(w: Weapon) -> int:
+    """What is rolled up close: Unarmed Combat with bare hands, or else Close Combat."""
+    value: int = w.owner[f"{UNARMED if w['skill'] == UNARMED else CLOSE}_skill"]
+    return value
+
+
+def reach(w: Weapon) -> int | None:
+    """How far it flies (EXT-14); None for what is not made for it, or if nobody says."""
+    if w["skill"] != RANGED:
+        return None
+    if w["range_str"] is not None:
+        flight: int = w["range_str"] * w.owner["str"]
+        return flight
+    held: int | None = w["range"]
+    return held
+
+
+def off_damage(w: Weapon) -> DiceSum | None:
+    """The dice of a blow with the shield beside this weapon, if there is a hand for it (OQ-SHD-03, OQ-SHD-10 to 12)."""
+    shield = w.owner["shield"]
+    return parse_sum(SHIELDS.row(shield)["damage"]) if shield != NONE and w["one_handed"] else None
+
+
+def _only_if(name: str, *skills: str) -> Callable[[Weapon], Any]:
+    """A value of a weapon of some skills; there is nothing to say of others."""
+    return lambda w: w[name] if w["skill"] in skills else None
+
+
+def _bonus(name: str, help: str, *skills: str) -> Derived:
+    declared = number("Bonus to the skill", *MODIFIER, help=help, rule="EXT-06", unit="%", signed=True)
+    return derived(name, declared, _only_if("bonus", *skills), shown=False)
+
+
+OF_WEAPON = (
+    derived(
+        "skill_value",
+        number("Weapon skill", *PERCENT, help="What is rolled with it.", rule="OQ-CC-02", unit="%"),
+        lambda w: w.owner[f"{w['skill']}_skill"],
+    ),
+    derived(
+        "close_skill",
+        number("Close Combat", *PERCENT, help="What is rolled up close.", rule="OQ-CC-02", unit="%"),
+        close_skill,
+        shown=False,
+    ),
+    derived(
+        "reach",
+        number("Range", 1, 5000, help="In meters.", rule="OQ-RNG-10", unit="meters", nullable=True, empty="none"),
+        reach,
+    ),
+    derived(
+        "improvised",
+        toggle("Not made for throwing", help="A close weapon that is thrown.", rule="OQ-RNG-06"),
+        lambda w: w["skill"] != RANGED,
+        shown=False,
+    ),
+    derived("off_damage", damage("Shield's damage", help="From its size."), off_damage, shown=False),
+    derived("close_damage", damage(help="Up close."), _only_if("damage", CLOSE, UNARMED), shown=False),
+    derived("bare_damage", damage(help="Of bare hands."), _only_if("damage", UNARMED), shown=False),
+    derived("missile_damage", damage(help="From afar."), _only_if("damage", RANGED), shown=False),
+    _bonus("close_bonus", "Up close.", CLOSE, UNARMED),
+    _bonus("bare_bonus", "Of bare hands.", UNARMED),
+)

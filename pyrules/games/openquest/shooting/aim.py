@@ -1,0 +1,130 @@
+"""Aiming: how many rounds of it pay best, when the time they take counts.
+
+"Ranged Combat".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator, Throw
+from ....engine.explain import reason
+from ....engine.inputs import after, number
+from ....engine.procedure import Procedure
+from ..exchange.exchange import Exchange, exchange
+from ..exchange.exchange_answer import exchange_values, rules
+from ..rolls.ranged_modifiers import AUTO_FAIL, shot
+from .ranged_attack import SHOOTING_RULES, Shooting, refuse_impossible, rounds_spent, shooting_strike, told
+
+
+@dataclass(frozen=True, kw_only=True)
+class Aiming(Shooting):
+    """A shooter who may aim first."""
+
+    max_aim: int = after(
+        "target_hp",
+        number(
+            "Rounds of aiming, at most",
+            0,
+            10,
+            10,
+            help="How many rounds of aiming to look at.",
+            rule="OQ-ACT-20",
+            group="Aiming",
+        ),
+    )
+
+
+def _row(a: Aiming, aiming: int) -> dict[str, Any]:
+    """The shot after so many rounds of aiming."""
+    s, spent = shooting_strike(a, aiming), rounds_spent(a, aiming)
+    values = exchange_values(s.modified, exchange(s).odds(), a.target_hp)
+    p_drop = values["p_drop"]
+    return {
+        "aim": aiming,
+        "modified": None if shot(a.situation).status == AUTO_FAIL else s.modified,
+        "p_success": values["p_attack_success"],
+        "p_hit": values["p_hit"],
+        "mean": values["mean"],
+        "mean_per_round": values["mean"] / spent,
+        "p_drop": p_drop,
+        "p_drop_per_round": None if p_drop is None else p_drop / spent,
+    }
+
+
+def table(a: Aiming) -> list[dict[str, Any]]:
+    """The shot after 0, 1, 2, ... rounds of aiming."""
+    return [_row(a, aiming) for aiming in range(a.max_aim + 1)]
+
+
+def best(rows: Sequence[dict[str, Any]], name: str) -> int:
+    """The rounds of aiming that pay best by this figure; of equals the fewest."""
+    return int(max(rows, key=lambda row: row[name])["aim"])
+
+
+def pays_best(a: Aiming) -> int:
+    """The rounds of aiming for the most damage per round."""
+    return best(table(a), "mean_per_round")
+
+
+def told_best(a: Aiming) -> Procedure[Exchange]:
+    """The shot that pays best, and what best means."""
+    shooting = told(a, pays_best(a))
+    drops = () if a.target_hp is None else (reason("The highest chance to drop per round counts", "OQ-RNG-03"),)
+    steps = (*shooting.steps, reason("The most damage per round counts", "OQ-RNG-03"), *drops)
+    return Procedure(Exchange(), steps, shooting.outcome)
+
+
+def _values(a: Aiming) -> dict[str, Any]:
+    rows = table(a)
+    aiming = best(rows, "mean_per_round")
+    return {
+        "best_aim_mean": aiming,
+        "best_aim_drop": None if a.target_hp is None else best(rows, "p_drop_per_round"),
+        "best_mean_per_round": rows[aiming]["mean_per_round"],
+        "curve": rows,
+    }
+
+
+AIM = Calculator(
+    id="openquest.aim",
+    title="Aim first?",
+    summary="Shoot at once or aim: what each round of aiming gains, and what the time costs.",
+    inputs=Aiming,
+    outputs=(
+        out.figure("best_aim_mean", "rounds of aiming", rule="OQ-RNG-03", unit="do most damage", headline=True),
+        out.figure("best_mean_per_round", "damage per round", rule="OQ-RNG-09", unit="at that", headline=True),
+        out.figure("best_aim_drop", "rounds of aiming", rule="OQ-RNG-03", unit="to drop the target", headline=True),
+        out.rows(
+            "curve",
+            "Round by round of aiming",
+            (
+                out.figure("aim", "Aiming", unit="rounds"),
+                out.figure("modified", "Skill", unit="%"),
+                out.percent("p_success", "Attack succeeds"),
+                out.percent("p_hit", "Gets through"),
+                out.figure("mean", "Damage on average"),
+                out.figure("mean_per_round", "Damage per round"),
+                out.percent("p_drop", "Drops the target"),
+                out.percent("p_drop_per_round", "Drops it, per round"),
+            ),
+            rule="OQ-RNG-09",
+        ),
+    ),
+    work=_values,
+    check=refuse_impossible,
+    explain=told_best,
+    rules=rules("OQ-RNG-03", "OQ-RNG-05", "OQ-ACT-20", *SHOOTING_RULES),
+    start={
+        "attack": {"base": 35},
+        "damage": "1d10",
+        "rate": 2,
+        "situation": {"distance": 60, "range": 100, "cover": "partial"},
+        "target_ap": 3,
+        "target_hp": 8,
+    },
+    throws=(Throw("shot", "Roll the shot that pays best", lambda a: exchange(shooting_strike(a, pays_best(a)))),),
+)

@@ -1,0 +1,162 @@
+"""One side rolls against the other: the two d100 of an opposed test, and who wins.
+
+The chapter calls for it in Fast Talk, surprise and spirit combat; how it is read stands outside.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
+
+from ....engine.dice import Die, Dist, Face, Faces, always, d
+from ....engine.procedure import Modifier, Step, throw, total
+from ..tables import FACTS
+from .skill import GRADE_WORDS, SUCCESSES, Rolled, SkillRoll, grade, rolled_die, winner
+
+
+class Contest(NamedTuple):
+    """How an opposed test ended: the winner (1 the first side, -1 the second, 0 nobody) and both grades."""
+
+    won: int
+    first: str
+    second: str
+
+
+class Side(NamedTuple):
+    """One side of an opposed test: what it rolls, and what that is made of."""
+
+    label: str
+    roll: SkillRoll
+    modifiers: tuple[Modifier, ...]
+
+
+S = TypeVar("S", bound=Hashable)
+
+
+@lru_cache(maxsize=64)
+def rolls_by_grade(of: SkillRoll) -> dict[str, list[int]]:
+    """The rolls of the d100 that come to each grade, ascending."""
+    found: dict[str, list[int]] = {}
+    for roll in range(1, FACTS.number("skill_die") + 1):
+        found.setdefault(grade(of, roll), []).append(roll)
+    return found
+
+
+def settled(first: Rolled, second: Rolled, both_fail: str) -> Contest:
+    """An opposed test whose dice lie on the table."""
+    by = winner(first, second, both_fail)
+    return Contest((by > 0) - (by < 0), first.grade, second.grade)
+
+
+def reply_die(first: Rolled, of: SkillRoll, both_fail: str) -> Die[Contest]:
+    """The second side's roll once the first has rolled, read as how the test ends.
+
+    Who wins depends on the grade and, at most, on whether the roll is lower, equal or higher: no face is asked twice.
+    """
+    if of.automatic:
+        (certain,) = rolled_die(of).weights
+        return always(settled(first, certain, both_fail))
+
+    def read(roll: int) -> Contest:
+        return settled(first, Rolled(grade(of, roll), roll, of.modified, False), both_fail)
+
+    weights: dict[Contest, int] = {}
+    for rolls in rolls_by_grade(of).values():
+        lower, upto = bisect_left(rolls, first.roll), bisect_right(rolls, first.roll)
+        for part in (rolls[:lower], rolls[lower:upto], rolls[upto:]):
+            if part:
+                ends = read(part[0])
+                weights[ends] = weights.get(ends, 0) + len(part)
+
+    def throw_one(face: Faces) -> tuple[Contest, tuple[Face, ...]]:
+        roll, faces = d(FACTS.number("skill_die")).throw(face)
+        return read(roll), faces
+
+    return Die(weights, throw_one)
+
+
+@lru_cache(maxsize=64)
+def contest(first: SkillRoll, second: SkillRoll, both_fail: str) -> Dist[Contest]:
+    """The odds of an opposed test."""
+    return rolled_die(first).chain(lambda rolled: reply_die(rolled, second, both_fail)).reduced()
+
+
+def contest_die(first: SkillRoll, second: SkillRoll, both_fail: str) -> Die[Contest]:
+    """An opposed test as one throw: the first side's d100, then the second's."""
+
+    def throw_both(face: Faces) -> tuple[Contest, tuple[Face, ...]]:
+        rolled, faces = rolled_die(first).throw(face)
+        ends, more = reply_die(rolled, second, both_fail).throw(face)
+        return ends, faces + more
+
+    return Die(contest(first, second, both_fail).weights, throw_both)
+
+
+def contest_steps(
+    first: Side,
+    second: Side,
+    both_fail: str,
+    end: Callable[[S, Contest], S],
+    *,
+    rule: str,
+    tell: Callable[[Contest, S], str],
+    when: Callable[[S], bool] = lambda s: True,
+) -> tuple[Step[S], Step[S]]:
+    """The two rolls of an opposed test: `end` is what its result makes of the state, `tell` how that is told.
+
+    The state is a `NamedTuple` with a field `rolled`, None by default, that holds the first roll until the second.
+    """
+
+    def roll(s: Any, rolled: Rolled) -> S:
+        held: S = s._replace(rolled=rolled)
+        return held
+
+    def decide(s: Any, result: Contest) -> S:
+        return end(s._replace(rolled=None), result)
+
+    def reply(s: Any) -> Die[Contest]:
+        return reply_die(s.rolled, second.roll, both_fail)
+
+    def awaits_reply(s: Any) -> bool:
+        return s.rolled is not None
+
+    return (
+        throw(
+            _labeled(first),
+            rolled_die(first.roll),
+            roll,
+            rule=rule,
+            when=when,
+            modifiers=first.modifiers,
+            tell=lambda rolled, s: GRADE_WORDS[rolled.grade],
+        ),
+        throw(
+            _labeled(second),
+            reply,
+            decide,
+            rule=rule,
+            when=awaits_reply,
+            modifiers=second.modifiers,
+            tell=lambda result, s: f"{_decided(first, second, result)}: {tell(result, s)}",
+        ),
+    )
+
+
+def _decided(first: Side, second: Side, ended: Contest) -> str:
+    """Whose success it is, and the rule that decides between the two rolls (EXT-08)."""
+    grade = GRADE_WORDS[ended.second]
+    mine, yours = ended.first in SUCCESSES, ended.second in SUCCESSES
+    if not mine and not yours:
+        return f"{grade}, both sides fail"
+    if mine != yours:
+        return f"{grade}, only {first.label if mine else second.label} succeeds"
+    if ended.first != ended.second:
+        return f"{grade}, both succeed and the critical wins"
+    number = "skill" if first.roll.automatic or second.roll.automatic else "roll"
+    return f"{grade}, both succeed alike and the higher {number} wins"
+
+
+def _labeled(side: Side) -> str:
+    return f"{side.label}, {total(side.modifiers)}%"

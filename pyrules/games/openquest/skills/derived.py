@@ -1,0 +1,139 @@
+"""A character's numbers: what the characteristics give.
+
+None of it stands in the combat chapter, which only uses these numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator
+from ....engine.explain import reason, reasons
+from ....engine.inputs import number
+from ....engine.procedure import Modifier, Procedure, Step, if_any, total
+from ..tables import FACTS
+
+SKILLS = FACTS.table("skills").rows
+DAMAGE_MODIFIERS = FACTS.table("damage_modifiers").rows
+BY_STRENGTH = tuple(row for row in FACTS.table("weapons").rows if row["range_str"])
+CHARACTERISTIC = (1, 200)
+
+
+Score = int
+"""A characteristic; two of them bear the names of Python's own types."""
+
+
+def _characteristic(name: str, help: str) -> Any:
+    return number(name, *CHARACTERISTIC, help=help, rule="EXT-19")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Characteristics:
+    """The seven characteristics."""
+
+    str: Score = _characteristic("STR", "Strength.")
+    con: Score = _characteristic("CON", "Constitution.")
+    siz: Score = _characteristic("SIZ", "Size.")
+    dex: Score = _characteristic("DEX", "Dexterity.")
+    int: Score = _characteristic("INT", "Intelligence.")
+    pow: Score = _characteristic("POW", "Power.")
+    cha: Score = _characteristic("CHA", "Charisma.")
+
+
+def hit_points(a: Characteristics) -> int:
+    """Half of size and constitution, rounded up."""
+    return -(-(a.siz + a.con) // FACTS.number("hit_points_divisor"))
+
+
+def damage_modifier(a: Characteristics) -> str:
+    """What strength and size add to a blow: a row of the table, or its steps beyond the last."""
+    weight = a.str + a.siz
+    row = next((row for row in DAMAGE_MODIFIERS if weight <= row["to"]), None)
+    if row:
+        return str(row["modifier"])
+    dice = (weight - FACTS.number("damage_modifier_from")) // FACTS.number("damage_modifier_step")
+    return f"+{dice}d{FACTS.number('damage_modifier_die')}"
+
+
+def skill_parts(a: Characteristics, row: dict[str, Any]) -> tuple[Modifier, ...]:
+    """What a skill starts from (EXT-19, EXT-16)."""
+    times = row["times"]
+    parts = (
+        Modifier(f"{name.upper()} × {times}" if times > 1 else name.upper(), getattr(a, name) * times, row["rule"])
+        for name in row["characteristics"]
+    )
+    return (*parts, *if_any("Fixed part", row["plus"], row["rule"]))
+
+
+def throwing_ranges(a: Characteristics) -> list[dict[str, Any]]:
+    """How far weapons fly whose range is a matter of strength (EXT-14)."""
+    return [{"weapon": row["label"], "range": row["range_str"] * a.str} for row in BY_STRENGTH]
+
+
+def told(a: Characteristics) -> Procedure[Any]:
+    """Where each number comes from."""
+    both = (Modifier("SIZ", a.siz, "EXT-09"), Modifier("CON", a.con, "EXT-09"))
+    divisor = FACTS.number("hit_points_divisor")
+    return reasons(
+        reason("SIZ and CON together", "EXT-09", both),
+        reason(f"Divided by {divisor}, halves up: {hit_points(a)} hit points", "EXT-09"),
+        reason("Magic points", "EXT-10", (Modifier("POW", a.pow, "EXT-10"),)),
+        reason("Movement rate", "EXT-11", (FACTS.modifier("movement_rate_m"),)),
+        reason(f"STR + SIZ = {a.str + a.siz}: damage modifier {damage_modifier(a)}", "EXT-12"),
+        *_apart(_told_skill(a, row) for row in SKILLS),
+        *_apart(reason(f"{row['label']} flies {row['range']}", "EXT-14") for row in BY_STRENGTH),
+    )
+
+
+def _apart(steps: Iterable[Step[Any]]) -> tuple[Step[Any], ...]:
+    """Steps that do not rest on those before."""
+    first, *others = steps
+    return (replace(first, anew=True), *others)
+
+
+def _told_skill(a: Characteristics, row: dict[str, Any]) -> Step[Any]:
+    return reason(f"{row['label']} starts at {row['starts']}", row["rule"], skill_parts(a, row), also=("EXT-19",))
+
+
+def _values(a: Characteristics) -> dict[str, Any]:
+    return {
+        "hp": hit_points(a),
+        "mp": a.pow,
+        "damage_mod": damage_modifier(a),
+        "movement": FACTS.number("movement_rate_m"),
+        "skills": {row["id"]: total(skill_parts(a, row)) for row in SKILLS},
+        "throwing": throwing_ranges(a),
+    }
+
+
+DERIVED = Calculator(
+    id="openquest.derived",
+    title="Character",
+    summary="Hit points, magic points, damage modifier and starting skills from the characteristics.",
+    inputs=Characteristics,
+    outputs=(
+        out.figure("hp", "hit points", rule="EXT-09", headline=True),
+        out.word("damage_mod", "damage modifier", rule="EXT-12", headline=True),
+        out.figure("mp", "magic points", rule="EXT-10", headline=True),
+        out.figure("movement", "Movement rate", rule="EXT-11", unit="meters"),
+        out.record(
+            "skills",
+            "Skills start at",
+            tuple(out.figure(row["id"], row["label"], unit="%") for row in SKILLS),
+            rule="EXT-19",
+        ),
+        out.rows(
+            "throwing",
+            "How far you throw",
+            (out.word("weapon", "Weapon"), out.figure("range", "Range", unit="meters")),
+            rule="EXT-14",
+        ),
+    ),
+    work=_values,
+    explain=told,
+    rules=("EXT-09", "EXT-10", "EXT-11", "EXT-12", "EXT-14", "EXT-16", "EXT-19"),
+    start={"str": 12, "con": 11, "siz": 14, "dex": 13, "int": 10, "pow": 12, "cha": 9},
+)

@@ -1,0 +1,217 @@
+"""Fast Talk: win one person over, argument after argument, as long as they listen.
+
+"Fast Talk" under social combat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ....engine import answer as out
+from ....engine.answer import unseen
+from ....engine.calculator import Calculator, Throw
+from ....engine.dice import Die, d
+from ....engine.inputs import Option
+from ....engine.procedure import Procedure, Step, settle, throw
+from ..skills.contest import Side, contest_steps
+from ..skills.side_by_side import open_questions, readings, side_by_side
+from ..skills.skill import SKILL_RULES, Rolled, skill_modifiers, skill_roll
+from ..tables import FACTS
+from .fast_talk_tries import (
+    DEFENSES,
+    EXPOSED,
+    GAVE_UP,
+    LOST,
+    OPEN,
+    PERMANENT,
+    TEMPORARY,
+    FastTalk,
+    Try,
+    again,
+    given_up,
+    refuse_impossible,
+    result,
+    tries,
+)
+
+ENDINGS = {
+    TEMPORARY: "Convinced for a while",
+    PERMANENT: "Taken in for good",
+    EXPOSED: "Found out",
+    LOST: "Out of credit",
+    GAVE_UP: "Gave up",
+}
+STOPS = {
+    LOST: ("No argument left: out of credit", "OQ-FAST-11"),
+    GAVE_UP: ("No more tries", "OQ-FAST-10"),
+}
+ENDS = (Option("success", "Convinced"), Option("exposed", "Found out"))
+
+
+class Talked(NamedTuple):
+    """Where the talk has got to: how it ended, if it has, after how many tries, and a roll that awaits its reply."""
+
+    end: str = OPEN
+    tries: int = 0
+    rolled: Rolled | None = None
+
+
+def minutes_die() -> Die[int]:
+    """The minutes that the whole talk takes (OQ-FAST-02)."""
+    return d(FACTS.number("fast_talk_minutes_die"))
+
+
+def conviction_die() -> Die[int]:
+    """The minutes for which a target is convinced (OQ-FAST-08)."""
+    return d(FACTS.number("conviction_minutes_die"))
+
+
+def fast_talk(a: FastTalk) -> Procedure[Talked]:
+    """Argument after argument, and how long the talk and its success last."""
+    all_tries = tries(a)
+    defense = DEFENSES.row(a.defence_skill)["label"]
+    target = Side(f"The target's {defense}", skill_roll(a.defence, a), skill_modifiers(a.defence))
+
+    def one(count: int) -> tuple[Step[Talked], ...]:
+        speaker = Side(
+            "Influence" if count == 0 else f"Argument {count + 1}: Influence",
+            skill_roll(a.influence, a, again(count).value),
+            skill_modifiers(a.influence, again(count)),
+        )
+        return contest_steps(
+            speaker,
+            target,
+            a.both_fail,
+            lambda s, met: Talked(result(a, met), count + 1),
+            rule="OQ-FAST-06" if count == 0 else "OQ-FAST-10",
+            when=lambda s: s.end == OPEN and s.rolled is None,
+            tell=lambda met, s: ENDINGS[s.end].lower() if s.end else "not convinced",
+        )
+
+    def lasts(label: str, die: Die[int], rule: str, when: Callable[[Talked], bool]) -> Step[Talked]:
+        return throw(label, die, lambda s, n: s, rule=rule, when=when, tell=lambda n, s: f"{n} min")
+
+    def so(label: str, rule: str, end: str) -> Step[Talked]:
+        return settle(label, lambda s: s, rule=rule, when=lambda s: s.end == end)
+
+    return Procedure(
+        Talked(),
+        (
+            *(step for count in range(len(all_tries)) for step in one(count)),
+            so("A fumble: found out", "OQ-FAST-12", EXPOSED),
+            so("A critical: taken in for good", "OQ-FAST-09", PERMANENT),
+            so(*STOPS[given_up(a, len(all_tries))], OPEN),
+            lasts("Convinced for", conviction_die(), "OQ-FAST-08", lambda s: s.end == TEMPORARY),
+            lasts("The talk took", minutes_die(), "OQ-FAST-02", lambda s: True),
+        ),
+        lambda s: ENDINGS[s.end or given_up(a, len(all_tries))],
+    )
+
+
+# The answer.
+
+
+def _figures(a: FastTalk) -> dict[str, Any]:
+    return {"p_success": sum((one.chance(TEMPORARY) + one.chance(PERMANENT) for one in tries(a)), Fraction(0))}
+
+
+def _values(a: FastTalk) -> dict[str, Any]:
+    found = tries(a)
+    p = {end: sum((one.chance(end) for one in found), Fraction(0)) for end in (TEMPORARY, PERMANENT, EXPOSED)}
+    left = 1 - sum(p.values())
+    ended = {count: one.needed - one.chance(OPEN) for count, one in enumerate(found, 1)}
+    ended[len(found)] = ended.get(len(found), Fraction(0)) + left
+    by_try = [_row(one) for one in found]
+    lost = given_up(a, len(found)) == LOST
+    return {
+        "try_values": [one.influence for one in found],
+        "p_temporary": p[TEMPORARY],
+        "p_permanent": p[PERMANENT],
+        "p_exposed": p[EXPOSED],
+        "p_credibility_lost": left if lost else Fraction(0),
+        "p_gave_up": Fraction(0) if lost else left,
+        "p_success": p[TEMPORARY] + p[PERMANENT],
+        "tries": out.text_keys({count: chance for count, chance in ended.items() if chance}),
+        "mean_tries": sum((count * chance for count, chance in ended.items()), Fraction(0)),
+        "mean_exchange_minutes": minutes_die().mean(lambda n: n),
+        "mean_conviction_minutes": conviction_die().mean(lambda n: n),
+        "by_try": by_try,
+        "curves": _curves(by_try) if len(by_try) > 1 else None,
+        "readings": side_by_side(a, _figures, open_questions(a.influence, a.defence)),
+    }
+
+
+def _row(one: Try) -> dict[str, Any]:
+    success = one.odds.p(lambda end: end in (TEMPORARY, PERMANENT))
+    return {
+        "influence": one.influence,
+        "needed": one.needed,
+        "success": success,
+        "exposed": one.odds.p(lambda end: end == EXPOSED),
+    }
+
+
+def _curves(by_try: list[dict[str, Any]]) -> dict[str, list[Fraction]]:
+    """The chance of each end by so many arguments."""
+    curves: dict[str, list[Fraction]] = {}
+    for end in ENDS:
+        reached = Fraction(0)
+        curves[end.id] = [reached := reached + row["needed"] * row[end.id] for row in by_try]
+    return curves
+
+
+FAST_TALK = Calculator(
+    id="openquest.fast_talk",
+    title="Fast Talk",
+    summary="The chance to talk somebody round, with a new argument whenever the last one fails.",
+    inputs=FastTalk,
+    outputs=(
+        out.percent("p_success", "convinced", rule="OQ-FAST-08", headline=True),
+        out.percent("p_exposed", "found out", rule="OQ-FAST-12", headline=True),
+        out.figure("mean_tries", "arguments on average", rule="OQ-FAST-10", headline=True),
+        out.percent("p_temporary", "Convinced for a while", rule="OQ-FAST-08"),
+        out.percent("p_permanent", "Taken in for good", rule="OQ-FAST-09"),
+        out.percent("p_credibility_lost", "They stop listening", rule="OQ-FAST-11"),
+        out.percent("p_gave_up", "You stop trying", rule="OQ-FAST-10"),
+        out.figure(
+            "mean_conviction_minutes", "Convinced for a while lasts", rule="OQ-FAST-08", unit="minutes on average"
+        ),
+        out.figure("mean_exchange_minutes", "The talk takes", rule="OQ-FAST-02", unit="minutes on average"),
+        unseen(out.listing("try_values", "Influence by argument", rule="OQ-FAST-10")),
+        out.rows(
+            "by_try",
+            "Argument by argument",
+            (
+                out.figure("influence", "Influence", unit="%"),
+                out.percent("needed", "Comes to it"),
+                out.percent("success", "Then convinces"),
+                out.percent("exposed", "Then found out"),
+            ),
+            rule="OQ-FAST-10",
+            counts="Argument",
+        ),
+        out.curve("curves", "By the argument", rule="OQ-FAST-10", unit="Argument", options=ENDS),
+        unseen(out.distribution("tries", "Arguments", rule="OQ-FAST-10")),
+        readings((out.percent("p_success", "Convinced"),), rule="EXT-05"),
+    ),
+    work=_values,
+    check=refuse_impossible,
+    rules=(
+        "OQ-FAST-02",
+        "OQ-FAST-03",
+        "OQ-FAST-06",
+        "OQ-FAST-07",
+        "OQ-FAST-08",
+        "OQ-FAST-09",
+        "OQ-FAST-10",
+        "OQ-FAST-11",
+        "OQ-FAST-12",
+        "OQ-AVO-10",
+        "EXT-08",
+        *SKILL_RULES,
+    ),
+    start={"influence": {"base": 60}, "defence": {"base": 40}},
+    throws=(Throw("talk", "Roll it", fast_talk),),
+)

@@ -1,0 +1,237 @@
+"""How a crowd sways: the chances of every size of the Orator's following at once, exchange after exchange.
+
+A crowd of 200 and two speakers with penalties have hundreds of states, and a debate without a limit may last for
+hundreds of exchanges. So all sizes of the following stand side by side in one long integer, each in a field of its
+own: "ten more" is a shift, and the odds of a speech are a few sums and products of such integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ..skills.skill import CRITICAL, FAILURE, SUCCESS, SkillRoll, grade_die
+from ..tables import FACTS
+
+GAIN_DIE = FACTS.number("oratory_gain_die")
+CRITICAL_GAIN = FACTS.number("oratory_critical_gain")
+FUMBLE_LOSS = FACTS.number("oratory_fumble_loss")
+FARTHEST = max(GAIN_DIE, CRITICAL_GAIN, FUMBLE_LOSS)
+"""How far one speech can move the crowd."""
+
+SPEECH = FACTS.number("skill_die") * GAIN_DIE
+"""All the weight of one speech: the d100, and the die of a success."""
+
+
+class Speaker(NamedTuple):
+    """A speaker: the grades of a speech without and with 1, 2, ... penalties, and how penalties come and go.
+
+    The grades are weights over the sides of the d100.
+    """
+
+    grades: tuple[Mapping[str, int], ...]
+    cumulative: bool
+    fumble_hampers: bool
+
+    def failed(self, penalties: int) -> int:
+        """The penalties after a failure (OQ-ORA-13)."""
+        return min(penalties + 1, len(self.grades) - 1)
+
+    def fumbled(self, penalties: int) -> int:
+        """The penalties after a fumble, which by a house rule brings none (OQ-ORA-21)."""
+        if self.fumble_hampers:
+            return self.failed(penalties)
+        return penalties if self.cumulative else 0
+
+    def can(self, penalties: int, *grades: str) -> bool:
+        """Whether a speech can come to one of these grades."""
+        return any(self.grades[penalties].get(grade) for grade in grades)
+
+
+def grade_weights(of: SkillRoll) -> Mapping[str, int]:
+    """The grades of a roll, over the sides of the d100 even for a master who does not roll."""
+    die = grade_die(of)
+    scale = FACTS.number("skill_die") // die.total
+    return {grade: weight * scale for grade, weight in die.weights.items()}
+
+
+class Debate(NamedTuple):
+    """The terms of a debate: the audience, both speakers, and when it is lost and won."""
+
+    audience: int
+    orator: Speaker
+    defense: Speaker | None
+    emptied_loses: bool
+    checked_at_once: bool
+
+
+Where = tuple[int, int]
+"""The penalties of the Orator and of the defense."""
+
+Crowds = dict[Where, int]
+"""For all penalties of the speakers: the weights of every following, side by side in one integer."""
+
+
+class Ended(NamedTuple):
+    """The weights with which a debate has ended: all won over, won by the defense's fumble, lost."""
+
+    won_all: int
+    won_by_fumble: int
+    lost: int
+
+
+ORATOR, DEFENSE = 0, 1
+"""Places in `Where`."""
+
+
+class Fields:
+    """How crowds are packed: a field of `width` bits for each following, from 10 below nobody to 10 above everybody.
+
+    A field may hold a negative weight: such crowds are added, multiplied and shifted like any others, and what looks
+    inside lifts all fields above 0 first.
+    """
+
+    def __init__(self, audience: int, width: int) -> None:
+        self.audience = audience
+        self.width = width
+        self._count = audience + 1 + 2 * FARTHEST
+        self._ones = sum(1 << at * width for at in range(self._count))
+        self._lift = self._ones << width - 1
+        self._whole = (1 << width) - 1
+
+    def one(self, following: int, weight: int) -> int:
+        """A crowd whose following is certain."""
+        return weight << self._at(following)
+
+    def moved(self, crowd: int, by: int) -> int:
+        """Everything `by` listeners up, or down."""
+        return crowd << by * self.width if by >= 0 else crowd >> -by * self.width
+
+    def swayed(self, crowd: int, toward: int) -> int:
+        """Up or down by the die of a success: the sum of the crowd moved by each of its faces."""
+        moved, power, size, left = 0, crowd, 1, GAIN_DIE
+        while left:
+            if left & 1:
+                moved = self.moved(moved, size) + power
+            power += self.moved(power, size)
+            size, left = 2 * size, left >> 1
+        return self.moved(moved, 1 if toward > 0 else -GAIN_DIE)
+
+    def without(self, crowd: int, lowest: int) -> tuple[int, int]:
+        """A crowd without all followings from `lowest` on, and their weight."""
+        low, high = self._split(crowd, lowest)
+        return low, self.total(high)
+
+    def only(self, crowd: int, lowest: int) -> tuple[int, int]:
+        """A crowd with the followings from `lowest` on alone, and the weight of the others."""
+        low, high = self._split(crowd, lowest)
+        return high << self._at(lowest), self.total(low)
+
+    def capped(self, crowd: int, toward: int) -> int:
+        """Moved upward: everybody is the most. Moved downward: nobody is the least."""
+        if toward > 0:
+            crowd, more = self.without(crowd, self.audience + 1)
+            return crowd + self.one(self.audience, more)
+        crowd, fewer = self.only(crowd, 0)
+        return crowd + self.one(0, fewer)
+
+    def total(self, crowd: int) -> int:
+        """The sum of all fields."""
+        half = self._whole >> 1
+        return (crowd + half) % self._whole - half
+
+    def each(self, crowd: int) -> Iterator[int]:
+        """Every weight, from nobody to everybody."""
+        half = 1 << self.width - 1
+        lifted = crowd + self._lift >> self._at(0)
+        for _ in range(self.audience + 1):
+            yield (lifted & self._whole) - half
+            lifted >>= self.width
+
+    def below(self, crowd: int, bits: int) -> bool:
+        """Whether every weight, without its sign, is below that power of two."""
+        outside = self._ones * (self._whole >> bits + 1 << bits + 1)
+        return not crowd + (self._ones << bits) & outside
+
+    def cut(self, crowd: int, bits: int) -> int:
+        """Every weight without its lowest bits, rounded down."""
+        kept = self._ones * (self._whole >> bits)
+        return (crowd + self._lift >> bits & kept) - (self._lift >> bits & kept)
+
+    def _at(self, following: int) -> int:
+        return (FARTHEST + following) * self.width
+
+    def _split(self, crowd: int, lowest: int) -> tuple[int, int]:
+        at = self._at(lowest)
+        high = (crowd + self._lift >> at) - (self._lift >> at)
+        return crowd - (high << at), high
+
+
+def one_exchange(debate: Debate, fields: Fields, crowds: Crowds) -> tuple[Crowds, Ended]:
+    """One exchange, and what it ends; each speech multiplies all weights by SPEECH."""
+    crowds, lost = _speech(debate.orator, ORATOR, fields, crowds, debate.emptied_loses)
+    won_all = won_by_fumble = 0
+    at_once = debate.defense is None or debate.checked_at_once
+    if at_once:  # ruling, OQ-ORA-15
+        crowds, won_all = _won_over(fields, crowds)
+    if debate.defense is not None:
+        crowds, won_by_fumble = _speech(debate.defense, DEFENSE, fields, crowds, debate.emptied_loses)
+        lost, won_all = lost * SPEECH, won_all * SPEECH
+        if not at_once:
+            crowds, won_all = _won_over(fields, crowds)
+    return crowds, Ended(won_all, won_by_fumble, lost)
+
+
+def _won_over(fields: Fields, crowds: Crowds) -> tuple[Crowds, int]:
+    """The debates that go on, and the weight of those in which everybody follows the Orator (OQ-ORA-16)."""
+    parted = {where: fields.without(crowd, fields.audience) for where, crowd in crowds.items()}
+    return {where: crowd for where, (crowd, _) in parted.items()}, sum(won for _, won in parted.values())
+
+
+def _speech(speaker: Speaker, side: int, fields: Fields, crowds: Crowds, emptied_loses: bool) -> tuple[Crowds, int]:
+    """One speech, and the weight with which its speaker has fumbled the debate away."""
+    toward = -1 if side == DEFENSE else 1
+    after: Crowds = {}
+    charmed: Crowds = {}
+    amazed: Crowds = {}
+    driven: Crowds = {}
+
+    def add(to: Crowds, where: Where, penalties: int, crowd: int) -> None:
+        there = (where[ORATOR], penalties) if side == DEFENSE else (penalties, where[DEFENSE])
+        to[there] = to.get(there, 0) + crowd
+
+    for where, crowd in crowds.items():
+        if not crowd:
+            continue
+        penalties = where[side]
+        for grade, weight in speaker.grades[penalties].items():
+            if grade == SUCCESS:
+                add(charmed, where, 0, weight * crowd)
+            elif grade == CRITICAL:
+                add(amazed, where, 0, weight * GAIN_DIE * crowd)
+            elif grade == FAILURE:
+                add(after, where, speaker.failed(penalties), weight * GAIN_DIE * crowd)
+            else:
+                add(driven, where, speaker.fumbled(penalties), weight * GAIN_DIE * crowd)
+    for where in charmed.keys() | amazed.keys():
+        gained = fields.swayed(charmed.get(where, 0), toward)
+        gained += fields.moved(amazed.get(where, 0), CRITICAL_GAIN * toward)
+        after[where] = after.get(where, 0) + fields.capped(gained, toward)
+    lost = 0
+    for where, crowd in driven.items():
+        crowd = fields.moved(crowd, -FUMBLE_LOSS * toward)
+        crowd, gone = _left_alone(fields, crowd, side, emptied_loses)
+        lost += gone
+        after[where] = after.get(where, 0) + (crowd if emptied_loses else fields.capped(crowd, -toward))
+    return after, lost
+
+
+def _left_alone(fields: Fields, crowd: int, side: int, emptied_loses: bool) -> tuple[int, int]:
+    """Without the followings at which a fumbling speaker has lost, and their weight (OQ-ORA-18).
+
+    Ruling: already when the ten who leave are the last; by a house rule only when there was nobody before.
+    """
+    fewest = 0 if emptied_loses else -FUMBLE_LOSS
+    if side == ORATOR:
+        return fields.only(crowd, fewest + 1)
+    return fields.without(crowd, fields.audience - fewest)

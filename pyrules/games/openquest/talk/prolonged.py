@@ -1,0 +1,260 @@
+"""A long contest: a courtship or a campaign, exchange after exchange, and who is ahead in the end.
+
+"Prolonged Social Combat", the stressed way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator, Throw
+from ....engine.dice import Die, Dist, always, convolved
+from ....engine.errors import MISSING_FIELD, InvalidInput, not_allowed
+from ....engine.inputs import Option, choice, many, record, toggle
+from ....engine.procedure import Procedure, Step, settle, throw, total
+from ..skills.contest import Contest, contest_die
+from ..skills.side_by_side import open_questions, readings, side_by_side
+from ..skills.skill import FUMBLE, SKILL_RULES, SUCCESSES, Skill, grade_die, skill, skill_modifiers, skill_roll, switch
+from ..tables import FACTS
+
+OPPOSED, PLAIN = "opposed", "plain"
+KINDS = (
+    Option(OPPOSED, "Opposed test", "OQ-PRO-04"),
+    Option(PLAIN, "A alone rolls", "OQ-PRO-04"),
+)
+SCORING = FACTS.table("prolonged_points")
+POINTS: dict[str, int] = {row["id"]: row["points"] for row in SCORING.rows}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchange:
+    """One exchange of the contest (OQ-PRO-04)."""
+
+    kind: str = choice("Test", KINDS, help="Opposed, or a test that side A makes alone.", rule="OQ-PRO-04")
+    a: Skill = skill("A", help="The skill of side A in this exchange.", rule="OQ-PRO-04")
+    b: Skill | None = skill("B", help="The skill of side B, in an opposed test.", rule="OQ-PRO-04", nullable=True)
+    social: bool = toggle(
+        "Social", True, help="Off for magic, a fight or a small Quest: at most half of the exchanges.", rule="OQ-PRO-05"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class LongContest:
+    """The exchanges of a long contest (OQ-PRO-03)."""
+
+    exchanges: tuple[Exchange, ...] = many(
+        "Exchanges",
+        record("Exchange", Exchange, help="One exchange of the contest.", rule="OQ-PRO-04"),
+        1,
+        20,
+        help="As many as were agreed on.",
+        rule="OQ-PRO-03",
+    )
+    score_rule: str = switch("score_rule")
+    both_fail: str = switch("both_fail")
+    mastery: str = switch("mastery")
+    hundred: str = switch("hundred")
+
+
+def _check(c: LongContest) -> None:
+    for index, one in enumerate(c.exchanges):
+        if one.kind == OPPOSED and one.b is None:
+            text = f"Exchange {index + 1} is an opposed test: it needs the skill of side B."
+            raise InvalidInput(f"exchanges.{index}.b", MISSING_FIELD, None, text)
+    most = len(c.exchanges) // FACTS.number("prolonged_other_divisor")
+    others = sum(not one.social for one in c.exchanges)
+    if others > most:
+        text = f"At most half of the exchanges may be other than social, here {most}; there are {others}."
+        raise not_allowed("exchanges", others, text)
+
+
+class Scored(NamedTuple):
+    """What one exchange gives: points, and the tests won by A less those won by B."""
+
+    a: int
+    b: int
+    lead: int
+
+
+class Score(NamedTuple):
+    """Where a long contest stands: A's points less B's, and A's tests won less B's."""
+
+    difference: int = 0
+    lead: int = 0
+
+
+def scored_opposed(met: Contest) -> Scored:
+    """The winner scores by its grade, and a fumble costs its side (OQ-PRO-06)."""
+
+    def points(grade: str, won: bool) -> int:
+        if grade == FUMBLE:
+            return POINTS[FUMBLE]
+        return max(POINTS[grade], FACTS.number("prolonged_success_points")) if won else 0
+
+    return Scored(points(met.first, met.won > 0), points(met.second, met.won < 0), met.won)
+
+
+def scored_plain(grade: str) -> Scored:
+    """A's own test: A scores by the grade, and a failed test goes to B (ruling, OQ-PRO-07)."""
+    if grade in SUCCESSES:
+        return Scored(POINTS[grade], 0, 1)
+    return Scored(POINTS[grade], FACTS.number("prolonged_success_points"), -1)
+
+
+def exchange_die(c: LongContest, one: Exchange) -> Die[Scored]:
+    """One exchange."""
+    a = skill_roll(one.a, c)
+    if one.kind == OPPOSED and one.b is not None:
+        return contest_die(a, skill_roll(one.b, c), c.both_fail).map(scored_opposed)
+    return grade_die(a).map(scored_plain)
+
+
+def verdict(c: LongContest, s: Score) -> int:
+    """Above 0 if A has won, below if B has: points and then tests won, or tests won alone (OQ-PRO-07)."""
+    return s.lead if c.score_rule == "count_only" else s.difference or s.lead
+
+
+# At the table.
+
+
+def _skills(one: Exchange) -> str:
+    a = f"A {total(skill_modifiers(one.a))}%"
+    return f"{a} against B {total(skill_modifiers(one.b))}%" if one.kind == OPPOSED and one.b else f"{a} alone"
+
+
+def _points(scored: Scored) -> str:
+    return f"A {scored.a:+d}, B {scored.b:+d} points".replace("+0", "0")
+
+
+def long_contest(c: LongContest) -> Procedure[Score]:
+    """Exchange after exchange."""
+
+    def one(count: int, exchange: Exchange) -> Step[Score]:
+        return throw(
+            f"Exchange {count}: {_skills(exchange)}",
+            exchange_die(c, exchange),
+            lambda s, scored: Score(s.difference + scored.a - scored.b, s.lead + scored.lead),
+            rule="OQ-PRO-06",
+            tell=lambda scored, s: f"{_points(scored)}; A leads by {s.difference}",
+        )
+
+    steps = tuple(one(count, exchange) for count, exchange in enumerate(c.exchanges, 1))
+    return Procedure(Score(), steps, lambda s: _outcome(verdict(c, s)))
+
+
+def _outcome(won: int) -> str:
+    return "A wins" if won > 0 else "B wins" if won < 0 else "Nobody wins"
+
+
+def told(c: LongContest) -> Procedure[None]:
+    """What each side rolls in each exchange, and what decides in the end."""
+
+    def side(count: int, name: str, held: Skill) -> Step[None]:
+        return settle(f"Exchange {count}: {name}", lambda s: s, rule="OQ-PRO-06", modifiers=skill_modifiers(held))
+
+    rolled = (
+        side(count, name, held)
+        for count, one in enumerate(c.exchanges, 1)
+        for name, held in (("A", one.a), ("B", one.b if one.kind == OPPOSED else None))
+        if held is not None
+    )
+    scores = ", ".join(f"{row['label'].lower()} {row['points']:+d}" for row in SCORING.rows if row["points"])
+    decides = "More tests won" if c.score_rule == "count_only" else "More points, or with equal points more tests won"
+    scored: Step[None] = settle(f"Points: {scores}", lambda s: s, rule="OQ-PRO-06")
+    return Procedure(None, (*rolled, scored, settle(decides, lambda s: s, rule="OQ-PRO-07")), str)
+
+
+# The answer.
+
+
+def _sum(dice: Iterable[Die[Scored]], read: Callable[[Scored], int]) -> Dist[int]:
+    added: Dist[int] = always(0)
+    for die in dice:
+        added = convolved(added, die.read(read)).reduced()
+    return added
+
+
+def score_odds(c: LongContest, dice: list[Die[Scored]]) -> Dist[Score]:
+    """The score in the end: both of its numbers are added up as one, so that the fast way to add can be used."""
+    most = len(dice)
+    base = 2 * most + 1  # tests won differ by `most` at most
+
+    def apart(held: int) -> Score:
+        lead = (held + most) % base - most
+        return Score((held - lead) // base, lead)
+
+    return _sum(dice, lambda scored: (scored.a - scored.b) * base + scored.lead).read(apart)
+
+
+def _figures(c: LongContest) -> dict[str, Any]:
+    end = score_odds(c, [exchange_die(c, one) for one in c.exchanges])
+    return {
+        "p_a": end.p(lambda s: verdict(c, s) > 0),
+        "p_b": end.p(lambda s: verdict(c, s) < 0),
+        "p_draw": end.p(lambda s: verdict(c, s) == 0),
+    }
+
+
+def _values(c: LongContest) -> dict[str, Any]:
+    dice = [exchange_die(c, one) for one in c.exchanges]
+    a, b = _sum(dice, lambda scored: scored.a), _sum(dice, lambda scored: scored.b)
+    difference = score_odds(c, dice).read(lambda s: s.difference)
+    opposed = any(one.kind == OPPOSED for one in c.exchanges)
+    skills = [held for one in c.exchanges for held in (one.a, one.b)]
+    return {
+        **_figures(c),
+        "a_points": out.text_keys(a.probabilities()),
+        "b_points": out.text_keys(b.probabilities()),
+        "difference": out.text_keys(difference.probabilities()),
+        "mean_a": a.mean(lambda n: n),
+        "mean_b": b.mean(lambda n: n),
+        "mean_difference": difference.mean(lambda n: n),
+        "readings": side_by_side(c, _figures, ("score_rule", *open_questions(*skills, both_fail=opposed))),
+    }
+
+
+PROLONGED = Calculator(
+    id="openquest.prolonged",
+    title="Long contest",
+    summary="Who wins a courtship or a campaign, scored over several exchanges.",
+    inputs=LongContest,
+    outputs=(
+        out.percent("p_a", "A wins", rule="OQ-PRO-07", headline=True),
+        out.percent("p_b", "B wins", rule="OQ-PRO-07", headline=True),
+        out.percent("p_draw", "nobody wins", rule="OQ-PRO-07", headline=True),
+        out.figure("mean_difference", "A's lead", rule="OQ-PRO-06", unit="points on average", signed=True),
+        out.figure("mean_a", "A's points", rule="OQ-PRO-06", unit="on average", signed=True),
+        out.figure("mean_b", "B's points", rule="OQ-PRO-06", unit="on average", signed=True),
+        out.distribution("difference", "A's points less B's", rule="OQ-PRO-06", unit="points"),
+        out.distribution("a_points", "A's points", rule="OQ-PRO-06", unit="points"),
+        out.distribution("b_points", "B's points", rule="OQ-PRO-06", unit="points"),
+        readings(
+            (out.percent("p_a", "A wins"), out.percent("p_b", "B wins"), out.percent("p_draw", "Nobody")),
+            rule="OQ-PRO-07",
+        ),
+    ),
+    work=_values,
+    check=_check,
+    rules=(
+        "OQ-PRO-01",
+        "OQ-PRO-03",
+        "OQ-PRO-04",
+        "OQ-PRO-05",
+        "OQ-PRO-06",
+        "OQ-PRO-07",
+        "EXT-08",
+        *SKILL_RULES,
+    ),
+    start={
+        "exchanges": [
+            {"kind": OPPOSED, "a": {"base": 60}, "b": {"base": 50}},
+            {"kind": OPPOSED, "a": {"base": 45}, "b": {"base": 50}},
+            {"kind": PLAIN, "a": {"base": 55}, "social": False},
+        ]
+    },
+    throws=(Throw("contest", "Roll it", long_contest),),
+    explain=told,
+)

@@ -1,0 +1,225 @@
+"""What every attack has in common: the hit roll, its mox, and the wounds it does.
+
+Chapter "Swords, Slings, and Arrows": Offense and Damage, Aim and Attack, Haymaker.
+Offense against Defense gives the mox; mox, Brawn and weapon less Protection are wounds; Fortune buys
+wounds off as they are dealt.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+from ...engine import answer as out
+from ...engine.dice import Dist
+from ...engine.errors import not_allowed
+from ...engine.inputs import after
+from ...engine.procedure import Modifier, Procedure, counted, if_any, settle, throw, total
+from .attack_inputs import (
+    BOTH_ACTIONS,
+    aim_switch,
+    brawn,
+    damage_bonus,
+    fortune,
+    fortune_buys,
+    haymaker_rule,
+    haymaker_switch,
+    hit_bonus,
+    offense,
+    protection,
+    weapon,
+    wound_limit,
+    wounds_before,
+)
+from .rolls import EXTREMES_RULES, extremes_switch, mox_dist, tell_mox, trait_roll
+from .tables import FACTS
+
+
+@dataclass(frozen=True, kw_only=True)
+class Swing:
+    """What every attack asks for, whatever it is made against. `bonus_rule` is what the bonus to hit is shown with."""
+
+    bonus_rule: ClassVar[str] = "RR-OFF-01"
+
+    offense: int = offense()
+    brawn: int = brawn()
+    weapon: int = weapon()
+    protection: int = protection()
+    aim: bool = aim_switch()
+    haymaker: bool = haymaker_switch()
+    bonus_hit: int = hit_bonus("Anything else that adds to the attacker's roll.", "RR-OFF-01")
+    bonus_damage: int = damage_bonus()
+    haymaker_rule: str = haymaker_rule()
+    extremes: bool = extremes_switch()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attack(Swing):
+    """A swing at somebody with Fortune and wounds of their own."""
+
+    fortune: int = after("bonus_damage", fortune())
+    wounds_before: int = after("fortune", wounds_before())
+    wound_limit: int = after("wounds_before", wound_limit())
+    fortune_buys: int = after("wound_limit", fortune_buys())
+
+
+class Blow(NamedTuple):
+    """The state of one attack. `wounds` are before Fortune, `spent` the points used, `canceled` what they cancel."""
+
+    mox: int | None = None
+    wounds: int = 0
+    spent: int = 0
+    canceled: int = 0
+
+    @property
+    def taken(self) -> int:
+        """The wounds that stay."""
+        return self.wounds - self.canceled
+
+
+def wounds_of(mox: int | None, damage: int, protection: int) -> int:
+    """Wounds of a hit with this mox; a miss does none, and never fewer than none (RR-DMG-02)."""
+    return 0 if mox is None else max(0, mox + damage - protection)
+
+
+def points_to_cancel(wounds: int, buys: int) -> int:
+    """The points of Fortune that cancel these wounds, at `buys` wounds a point (RR-FORT-01)."""
+    return -(-wounds // buys)
+
+
+def with_fortune(s: Blow, points: int, buys: int) -> Blow:
+    """The blow with this many points of Fortune spent on it (RR-FORT-01)."""
+    return s._replace(spent=points, canceled=min(s.wounds, points * buys))
+
+
+def all_it_takes(a: Attack, s: Blow) -> Blow:
+    """The blow with as much Fortune spent on it as there is and as helps (RR-FORT-01)."""
+    return with_fortune(s, min(a.fortune, points_to_cancel(s.wounds, a.fortune_buys)), a.fortune_buys)
+
+
+def stopping(damage: int, protection: int) -> Modifier:
+    """What Protection takes off this damage: never more than there is (RR-DMG-04)."""
+    label = f"Protection {protection}, which stops all of it" if protection > damage else "Protection"
+    return Modifier(label, -min(damage, protection), "RR-DMG-04")
+
+
+def aiming(aim: bool) -> tuple[Modifier, ...]:
+    """What aiming adds to the hit roll (RR-AIM-01)."""
+    return (FACTS.modifier("aim_bonus"),) if aim else ()
+
+
+def damage_modifiers(brawn: int, weapon: int, haymaker: bool, bonus: int = 0) -> tuple[Modifier, ...]:
+    """What adds to the mox of a hit (RR-DMG-02, RR-HAY-01)."""
+    return (
+        Modifier("Brawn", brawn, "RR-DMG-02"),
+        Modifier("Weapon", weapon, "RR-DMG-02"),
+        *((FACTS.modifier("haymaker_damage"),) if haymaker else ()),
+        *if_any("Bonus to damage", bonus, "RR-DMG-02"),
+    )
+
+
+class Maneuver(Protocol):
+    """What may be done before a blow."""
+
+    @property
+    def aim(self) -> bool: ...
+    @property
+    def haymaker(self) -> bool: ...
+    @property
+    def haymaker_rule(self) -> str: ...
+
+
+def refuse_aimed_haymaker(a: Maneuver) -> None:
+    """Aim takes one action and a haymaker all of them, unless the table plays one that waits (RR-HAY-01)."""
+    if a.aim and a.haymaker and a.haymaker_rule == BOTH_ACTIONS:
+        raise not_allowed("haymaker", True, "You cannot aim and throw a haymaker in the same round.")
+
+
+def to_hit(a: Swing) -> tuple[Modifier, ...]:
+    """Everything that adds to the hit roll of an attack."""
+    return (
+        Modifier("Offense", a.offense, "RR-OFF-01"),
+        *aiming(a.aim),
+        *if_any("Bonus to hit", a.bonus_hit, a.bonus_rule),
+    )
+
+
+def to_damage(a: Swing) -> tuple[Modifier, ...]:
+    """Everything that adds to the mox of an attack that hits."""
+    return damage_modifiers(a.brawn, a.weapon, a.haymaker, a.bonus_damage)
+
+
+def attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
+    """One attack against `challenge`: hit roll, wounds, Fortune."""
+    hitting, harming = to_hit(a), to_damage(a)
+    through = Modifier("Protection", -a.protection, "RR-DMG-04")
+
+    def hits(s: Blow) -> bool:
+        return s.mox is not None
+
+    return Procedure(
+        Blow(),
+        (
+            throw(
+                f"Hit roll against {challenge}",
+                trait_roll(total(hitting), challenge, extremes=a.extremes),
+                lambda s, mox: s._replace(mox=mox),
+                rule=hit_rule,
+                modifiers=hitting,
+                adds=hitting,
+                tell=lambda mox, s: tell_mox(mox),
+            ),
+            settle(
+                "Wounds, added to the mox",
+                lambda s: s._replace(wounds=wounds_of(s.mox, total(harming), a.protection)),
+                rule="RR-DMG-02",
+                when=hits,
+                modifiers=(*harming, through),
+                tell=lambda _, s: f"mox {s.mox} makes {counted(s.wounds, 'wound')}",
+            ),
+            settle(
+                "Fortune",
+                lambda s: all_it_takes(a, s),
+                rule="RR-FORT-01",
+                when=lambda s: hits(s) and a.fortune > 0,
+                tell=lambda _, s: f"{s.canceled} bought off, {counted(s.taken, 'wound')} left",
+            ),
+        ),
+        lambda s: _outcome(a, s),
+    )
+
+
+def drops(a: Attack, s: Blow) -> bool:
+    """Whether this blow puts the target down: it must wound, and reach the limit (RR-WOUND-01)."""
+    return s.taken >= 1 and s.taken + a.wounds_before >= a.wound_limit
+
+
+def _outcome(a: Attack, s: Blow) -> str:
+    if s.mox is None:
+        return "Miss"
+    if drops(a, s):
+        return "Target down"
+    return "Wounded" if s.taken else "Hit without a wound"
+
+
+def attack_values(a: Attack, end: Dist[Blow]) -> dict[str, Any]:
+    """Every output of an attack from the distribution of its end states."""
+    return {
+        "p_hit": end.p(lambda s: s.mox is not None),
+        "mox_dist": mox_dist(end.read(lambda s: s.mox)),
+        "wounds_dist": out.text_keys(end.dist(lambda s: s.wounds)),
+        "mean_wounds": end.mean(lambda s: s.wounds),
+        "p_wound": end.p(lambda s: s.wounds >= 1),
+        "wounds_after_fortune_dist": out.text_keys(end.dist(lambda s: s.taken)),
+        "mean_wounds_after_fortune": end.mean(lambda s: s.taken),
+        "fortune_left_dist": out.text_keys(end.dist(lambda s: a.fortune - s.spent)),
+        "p_drop": end.p(lambda s: drops(a, s)),
+        # RR-STRIKE-03, ruling: to ward off a disarm or trip, every wound must be bought off
+        "p_effect_instead": end.p(lambda s: s.wounds > a.fortune * a.fortune_buys),
+    }
+
+
+SWING_RULES = ("RR-OFF-01", "RR-DMG-01", "RR-DMG-02", "RR-DMG-04", "RR-AIM-01", "RR-HAY-01", *EXTREMES_RULES)
+"""What every attack implements."""
+
+ATTACK_RULES = (*SWING_RULES, "RR-FORT-01", "RR-WOUND-01")

@@ -1,0 +1,150 @@
+"""The inputs that attacks share, each declared once, and the table rules among them.
+
+Chapter "Swords, Slings, and Arrows": Offense and Damage, Aim and Attack, Haymaker.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.inputs import BOOK, HOUSE_RULES, OURS, READING, choice, number, toggle
+from .rolls import CHALLENGE, trait_of
+from .tables import FACTS
+
+PROTECTION = (0, 99)
+FORTUNE = (0, 200)
+STRENGTH = (0, 60)
+WOUNDS = (0, 200)
+BONUS = (-30, 30)
+MOST_PER_POINT = 50
+BOTH_ACTIONS, ONE_ACTION = (row["id"] for row in FACTS.table("haymaker_rules").rows)
+
+
+def offense() -> Any:
+    """The input for the attacker's Offense."""
+    return trait_of("Offense", help="Warrior in melee and for throwing, Archer for missiles.", rule="RR-OFF-01")
+
+
+def defense() -> Any:
+    """The input for the target's Defense."""
+    return number("Defense", *CHALLENGE, help="The target's Dodge or Parry, whichever is higher.", rule="RR-DMG-03")
+
+
+def brawn() -> Any:
+    """The input for the attacker's Brawn."""
+    return number("Brawn", *STRENGTH, 0, help="The attacker's Brawn; it adds to the damage.", rule="RR-DMG-02")
+
+
+def weapon() -> Any:
+    """The input for the weapon's value."""
+    return number("Weapon", *STRENGTH, 0, help="The weapon's damage value; bare hands are 0.", rule="RR-DMG-02")
+
+
+def protection() -> Any:
+    """The input for the target's Protection."""
+    return number("Protection", *PROTECTION, 0, help="The target's Fortitude and armor together.", rule="RR-DMG-04")
+
+
+def aim_switch() -> Any:
+    """The input for an action spent aiming."""
+    return toggle(
+        "Aim first",
+        help="One action spent aiming before this attack.",
+        rule="RR-AIM-01",
+        group="Maneuver",
+        effect=f"+{FACTS.number('aim_bonus')}",
+    )
+
+
+def haymaker_switch() -> Any:
+    """The input for a haymaker."""
+    return toggle(
+        "Haymaker",
+        help="Both actions in one melee blow that does more damage.",
+        rule="RR-HAY-01",
+        group="Maneuver",
+        effect=f"+{FACTS.number('haymaker_damage')} damage",
+    )
+
+
+def haymaker_rule() -> Any:
+    """The table rule for what a haymaker takes."""
+    return choice(
+        "A haymaker takes",
+        FACTS.table("haymaker_rules").options(),
+        BOTH_ACTIONS,
+        help="Both actions of a round, as in the chapter, or one that waits for your next melee attack.",
+        rule="RR-HAY-01",
+        group=HOUSE_RULES,
+        table=BOOK,
+    )
+
+
+def hit_bonus(help: str, rule: str) -> Any:
+    """The input for whatever else adds to a hit roll."""
+    return number("Bonus to hit", *BONUS, 0, help=help, rule=rule, group="Maneuver", signed=True)
+
+
+def damage_bonus() -> Any:
+    """The input for whatever else adds to the damage."""
+    return number(
+        "Bonus to damage",
+        *BONUS,
+        0,
+        help="Anything else that adds to the damage of a hit.",
+        rule="RR-DMG-02",
+        group="Maneuver",
+        signed=True,
+    )
+
+
+def fortune() -> Any:
+    """The input for the target's Fortune."""
+    return number(
+        "Fortune",
+        *FORTUNE,
+        0,
+        help="Points the target spends on wounds as they come.",
+        rule="RR-FORT-01",
+        group="Target",
+    )
+
+
+def fortune_buys() -> Any:
+    """The table rule for what a point of Fortune buys."""
+    return number(
+        "Wounds a point of Fortune cancels",
+        1,
+        MOST_PER_POINT,
+        FACTS.number("wounds_per_fortune"),
+        help="How many wounds of a blow one point cancels; what a point does not need is lost.",
+        rule="RR-FORT-01",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+
+
+def wounds_before() -> Any:
+    """The input for wounds taken earlier."""
+    return number(
+        "Wounds before", *WOUNDS, 0, help="Wounds the target has already.", rule="RR-WOUND-01", group="Target"
+    )
+
+
+WOUND_LIMIT = "wound_limit"
+"""The table rule, whatever an input for it is called."""
+
+
+def wound_limit(whose: str = "", *, group: str = "Target") -> Any:
+    """The table rule for the wounds that put somebody down, for one of several sides if `whose` says so."""
+    return number(
+        f"Wound limit{whose and f' of {whose}'}",
+        1,
+        WOUNDS[1],
+        FACTS.number("default_wound_limit"),
+        help="How many wounds in all put somebody down. The chapter does not say.",
+        rule="RR-WOUND-01",
+        group=group,
+        table=OURS,
+        table_name=WOUND_LIMIT,
+    )

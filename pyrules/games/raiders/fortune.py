@@ -1,0 +1,143 @@
+"""Fortune: a ledger of blows and the points spent on them.
+
+Chapter "Swords, Slings, and Arrows": Offense and Damage. A point cancels a wound, and is spent when the
+blow lands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...engine import answer as out
+from ...engine.calculator import Calculator
+from ...engine.inputs import choice, many, number
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle
+from .attack import points_to_cancel
+from .attack_inputs import FORTUNE, fortune_buys, wound_limit, wounds_before
+from .tables import FACTS
+
+POLICIES = FACTS.table("fortune_policies").options()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fortune:
+    """Blows as they came, and the points against them (RR-FORT-01)."""
+
+    hits: tuple[int, ...] = many(
+        "Blows",
+        number("Blow", 0, 999, help="Wounds after Protection, before Fortune.", rule="RR-DMG-02"),
+        0,
+        50,
+        help="The wounds of each blow in order, after Protection and before Fortune.",
+        rule="RR-FORT-01",
+    )
+    fortune: int = number("Fortune", *FORTUNE, 0, help="Points of Fortune before the first blow.", rule="RR-FORT-01")
+    policy: str = choice(
+        "Spending",
+        POLICIES,
+        POLICIES[0].id,
+        help="When the points are spent: as long as they last, only to stay on your feet, or never.",
+        rule="RR-FORT-01",
+    )
+    wounds_before: int = wounds_before()
+    wound_limit: int = wound_limit()
+    fortune_buys: int = fortune_buys()
+
+
+def to_spend(a: Fortune, hit: int, wounds: int, fortune: int) -> int:
+    """The points spent on one blow. Those who want to stay up spend just enough, or nothing if in vain."""
+    most = min(points_to_cancel(hit, a.fortune_buys), fortune)
+    if a.policy == "absorb_all":
+        return most
+    if a.policy == "stay_up":
+        needed = points_to_cancel(max(0, wounds + hit - (a.wound_limit - 1)), a.fortune_buys)
+        return needed if needed <= most else 0
+    return 0
+
+
+def ledger(a: Fortune) -> dict[str, Any]:
+    """Blow by blow what is spent, and how it ends; blows after going down are not read."""
+    wounds, fortune = a.wounds_before, a.fortune
+    down = wounds >= a.wound_limit
+    log: list[dict[str, Any]] = []
+    for hit in a.hits:
+        if down:
+            break
+        spent = to_spend(a, hit, wounds, fortune)
+        wounds, fortune = wounds + hit - min(hit, spent * a.fortune_buys), fortune - spent
+        down = wounds >= a.wound_limit
+        log.append({"hit": hit, "spent": spent, "wounds": wounds, "fortune": fortune, "down": down})
+    return {"log": log, "wounds": wounds, "fortune": fortune, "down": down}
+
+
+def _told(a: Fortune) -> Procedure[None]:
+    """The ledger as steps: each blow and what is bought off it, the Fortune left, and who is down."""
+    kept = ledger(a)
+    blows = list(enumerate(kept["log"], start=1))
+    policy = next(option.label for option in POLICIES if option.id == a.policy)
+    spent = tuple(Modifier(f"Blow {n}", -row["spent"], "RR-FORT-01") for n, row in blows)
+    steps: tuple[Step[None], ...] = (
+        settle(f"Spending: {policy}", lambda s: s, rule="RR-FORT-01"),
+        settle(
+            "Wounds at first" if a.wounds_before else "No wounds at first",
+            lambda s: s,
+            rule="RR-DMG-02",
+            modifiers=if_any("Wounds before", a.wounds_before, "RR-DMG-02"),
+        ),
+        *(_told_blow(a, n, row) for n, row in blows),
+        settle(
+            "Fortune left",
+            lambda s: s,
+            rule="RR-FORT-01",
+            modifiers=(Modifier("Fortune at first", a.fortune, "RR-FORT-01"), *spent),
+        ),
+        settle(_standing(a, kept), lambda s: s, rule="RR-WOUND-01"),
+    )
+    return Procedure(None, steps, lambda s: "Down" if kept["down"] else "Standing")
+
+
+def _told_blow(a: Fortune, number: int, row: dict[str, Any]) -> Step[None]:
+    canceled = min(row["hit"], row["spent"] * a.fortune_buys)
+    return settle(
+        f"Blow {number}",
+        lambda s: s,
+        rule="RR-DMG-02",
+        modifiers=(Modifier("Wounds", row["hit"], "RR-DMG-02"), Modifier("Fortune", -canceled, "RR-FORT-01")),
+    )
+
+
+def _standing(a: Fortune, kept: dict[str, Any]) -> str:
+    """How the ledger ends, and the blows that come too late to matter."""
+    late = len(a.hits) - len(kept["log"])
+    unread = f"; {counted(late, 'blow')} more would come too late" if late else ""
+    return f"{counted(kept['wounds'], 'wound')} in all, down at {a.wound_limit}{unread}"
+
+
+FORTUNE_LEDGER = Calculator(
+    id="raiders.fortune",
+    title="Fortune",
+    summary="How long Fortune keeps you on your feet through a series of blows.",
+    inputs=Fortune,
+    outputs=(
+        out.flag("down", "", rule="RR-WOUND-01", yes="Down", no="Standing", headline=True),
+        out.figure("wounds", "wounds", rule="RR-DMG-02", headline=True),
+        out.figure("fortune", "Fortune left", rule="RR-FORT-01", headline=True),
+        out.rows(
+            "log",
+            "Blow by blow",
+            (
+                out.figure("hit", "Blow", unit="wounds"),
+                out.figure("spent", "Fortune spent"),
+                out.figure("wounds", "Wounds in all"),
+                out.figure("fortune", "Fortune left"),
+                out.flag("down", "Down"),
+            ),
+            rule="RR-FORT-01",
+        ),
+    ),
+    work=ledger,
+    rules=("RR-FORT-01", "RR-WOUND-01", "RR-DMG-02"),
+    start={"hits": [4, 7, 3, 6], "fortune": 9},
+    explain=_told,
+)

@@ -1,0 +1,211 @@
+"""Grapple: a grab, then rounds of squeezing while the victim tries to get out.
+
+Chapter "Swords, Slings, and Arrows": Grapple. The mox of the grab counts in every squeeze, and the victim
+may try to escape with each action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from ...engine import answer as out
+from ...engine import chain
+from ...engine.calculator import Calculator, Throw
+from ...engine.dice import Dist
+from ...engine.errors import not_allowed
+from ...engine.inputs import Option
+from ...engine.procedure import Procedure, Step, counted, if_any, settle, total
+from .escape import escape_die, refuse_two_mass_bonuses, told_challenge
+from .hold import (
+    ACTIONS,
+    OUTCOMES,
+    Grapple,
+    Hold,
+    challenge_to_escape,
+    escaping,
+    grab_modifiers,
+    grabbing,
+    outcome,
+    squeezing,
+    victims_modifiers,
+)
+from .rolls import EXTREMES_RULES, mox_dist, naturals
+from .turn import cost_of
+
+
+def at_first(a: Grapple) -> Hold:
+    """Nobody is held yet, or somebody is from a round before, with the mox of that grab (RR-GRAB-02)."""
+    return Hold() if a.held_mox is None else Hold("held", a.held_mox)
+
+
+def grab(a: Grapple) -> Procedure[Hold]:
+    """The grab alone; refused where the victim is held already."""
+    if a.held_mox is not None:
+        raise not_allowed("held_mox", a.held_mox, "The victim is held already: no grab is to be made.")
+    return Procedure(Hold(), (grabbing(a),), outcome)
+
+
+def squeezes_with(a: Grapple, actions: int) -> tuple[Step[Hold], ...]:
+    """As many squeezes as this many actions pay for, if the grappler squeezes at all (RR-ACT-01)."""
+    return (squeezing(a),) * (actions // cost_of("squeeze") if a.squeeze else 0)
+
+
+def first_round(a: Grapple) -> Procedure[Hold]:
+    """Grab, squeeze with what is left of the round, and the victim's tries if their turn is still to come.
+
+    With a hold at the start it is a later round.
+    """
+    if a.held_mox is not None:
+        return Procedure(at_first(a), later_steps(a), outcome)
+    squeezes = squeezes_with(a, ACTIONS - cost_of("grab"))
+    escapes = (escaping(a),) * (0 if a.victim_first else a.escape_tries_per_round)
+    return Procedure(Hold(), (grabbing(a), *squeezes, *escapes), outcome)
+
+
+def later_steps(a: Grapple) -> tuple[Step[Hold], ...]:
+    """A further round: every action squeezes, and the victim tries before or after."""
+    squeezes = squeezes_with(a, ACTIONS)
+    escapes = (escaping(a),) * a.escape_tries_per_round
+    return escapes + squeezes if a.victim_first else squeezes + escapes
+
+
+def course(a: Grapple) -> list[Dist[Hold]]:
+    """How the grapple stands at the end of each round."""
+    later = later_steps(a)
+
+    def after(s: Hold) -> Dist[Hold]:
+        if s.status == "reaching":
+            return first_round(a).odds()
+        return Procedure(s, later, outcome).odds() if s.held else Dist({s: 1})
+
+    return list(chain.rounds(at_first(a), after, a.rounds))
+
+
+def _told(a: Grapple) -> Procedure[Hold]:
+    """The grab, a squeeze and a try to escape, each once; then how often they come, and what ends them."""
+    odd_grab = naturals(total(grab_modifiers(a)), a.defense, extremes=a.extremes)
+    holding: Step[Hold] = settle(f"Held already, with mox {a.held_mox}", lambda s: s, rule="RR-GRAB-01")
+    grabs = (*odd_grab, grabbing(a)) if a.held_mox is None else (holding,)
+    odd_try = naturals(total(victims_modifiers(a)), total(challenge_to_escape(a)), extremes=a.extremes)
+    down: Step[Hold] = settle(
+        f"Down at {counted(a.wound_limit, 'wound')} in all",
+        lambda s: s,
+        rule="RR-WOUND-01",
+        modifiers=if_any("Wounds before", a.wounds_before, "RR-WOUND-01"),
+    )
+    steps = (
+        *grabs,
+        *((squeezing(a),) if a.squeeze else ()),
+        told_challenge(challenge_to_escape(a)),
+        *odd_try,
+        replace(escaping(a), when=lambda s: True),  # told for its own sake, even where no hold lasts that long
+        *(settle(label, lambda s: s, rule="RR-ACT-01") for label in _told_rounds(a)),
+        down,
+    )
+    return Procedure(at_first(a), steps, outcome)
+
+
+def _told_rounds(a: Grapple) -> tuple[str, ...]:
+    """What happens in the first round, and in each later one."""
+    first = _happening(first_round(a).steps)
+    later = _happening(later_steps(a))
+    if a.held_mox is not None:
+        return (f"{counted(a.rounds, 'round')}, in each: {later}",)
+    if a.rounds == 1:
+        return (f"1 round: {first}",)
+    return (f"Round 1: {first}", f"Each round from 2 to {a.rounds}: {later}")
+
+
+NOUNS = {"RR-GRAB-01": "grab", "RR-SQZ-01": "squeeze", "RR-ESC-01": "escape attempt"}
+
+
+def _happening(steps: Iterable[Step[Hold]]) -> str:
+    """The steps of a round in short: "1 grab, 1 squeeze, 2 escape attempts"."""
+    alike = groupby(steps, key=lambda step: NOUNS[step.rule])
+    return ", ".join(counted(len(list(times)), noun) for noun, times in alike) or "just holding on"
+
+
+def _by_round(ends: list[Dist[Hold]], status: str) -> list[Fraction]:
+    return [end.p(lambda s: s.status == status) for end in ends]
+
+
+def _values(a: Grapple) -> dict[str, Any]:
+    ends = course(a)
+    grabbed = grab(a).odds() if a.held_mox is None else None
+    held, down, free = (_by_round(ends, status) for status in ("held", "down", "free"))
+    challenge = total(challenge_to_escape(a))
+    one_try = escape_die(victims_modifiers(a), challenge, a.extremes)
+    return {
+        "p_grab": grabbed.p(lambda s: s.held) if grabbed else None,
+        "p_dropped_at_end": down[-1],
+        "mean_wounds": ends[-1].mean(lambda s: s.wounds),
+        "by_round": {"held": held, "down": down, "free": free},
+        "mox_dist": mox_dist(grabbed.read(lambda s: s.mox)) if grabbed else None,
+        "escape_challenge": challenge,
+        "p_escape_one_try": one_try.p(lambda mox: mox is not None),
+        "p_held_end_of_round": held,
+        "p_dropped_by_round": down,
+        "p_free_by_round": free,
+        "wounds_dist": out.text_keys(ends[-1].dist(lambda s: s.wounds)),
+    }
+
+
+STATES = tuple(Option(status, OUTCOMES[status]) for status in ("held", "down", "free"))
+
+GRAPPLE = Calculator(
+    id="raiders.grapple",
+    title="Grapple",
+    summary="Grab somebody and squeeze: who is held, free or down after each round.",
+    inputs=Grapple,
+    outputs=(
+        out.percent("p_grab", "grab", rule="RR-GRAB-01", headline=True),
+        out.percent("p_dropped_at_end", "down by the last round", rule="RR-WOUND-01", headline=True),
+        out.figure("mean_wounds", "wounds", rule="RR-WOUND-01", unit="on average", headline=True),
+        out.curve("by_round", "At the end of the round", rule="RR-WOUND-01", options=STATES),
+        out.distribution("wounds_dist", "Wounds in the end", rule="RR-WOUND-01", unit="wounds"),
+        out.distribution("mox_dist", "Mox of the grab", rule="RR-GRAB-01", unit="mox"),
+        out.figure("escape_challenge", "Challenge to escape", rule="RR-ESC-02"),
+        out.percent("p_escape_one_try", "Free with one try, once held", rule="RR-ESC-01"),
+        out.unseen(out.curve("p_held_end_of_round", "Held at the end of the round")),
+        out.unseen(out.curve("p_dropped_by_round", "Down by the end of the round")),
+        out.unseen(out.curve("p_free_by_round", "Free by the end of the round")),
+    ),
+    work=_values,
+    check=lambda a: refuse_two_mass_bonuses(a, "target_mass_bonus", a.target_mass_bonus),
+    rules=(
+        "RR-GRAB-01",
+        "RR-GRAB-02",
+        "RR-GRAB-05",
+        "RR-SQZ-01",
+        "RR-ESC-01",
+        "RR-ESC-02",
+        "RR-ESC-03",
+        "RR-MASS-01",
+        "RR-MASS-02",
+        "RR-INIT-01",
+        "RR-ACT-01",
+        "RR-DMG-02",
+        "RR-DMG-03",
+        "RR-DMG-04",
+        "RR-WOUND-01",
+        *EXTREMES_RULES,
+    ),
+    start={
+        "warrior": 6,
+        "defense": 12,
+        "brawn": 5,
+        "protection": 6,
+        "target_brawn": 4,
+        "target_warrior": 3,
+        "rounds": 4,
+    },
+    throws=(
+        Throw("grab", "Roll the grab", grab),
+        Throw("first_round", "Roll a round", first_round),
+    ),
+    explain=_told,
+)

@@ -1,0 +1,283 @@
+"""The trait roll: 2d6 plus a trait against a challenge; the margin of a success is the mox.
+
+From the quick reference page of the game's site; the chapter builds on it. Everything else in this game
+is this roll.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ...engine import answer as out
+from ...engine.calculator import Calculator, FollowUp, Throw
+from ...engine.dice import Die, Dist, always, d
+from ...engine.inputs import BOOK, HOUSE_RULES, number, toggle
+from ...engine.procedure import Modifier, Procedure, Step, if_any, settle, throw, total
+from ...engine.procedure import Roll as Walk
+from .tables import FACTS, base
+
+TRAIT = (-10, 60)
+CHALLENGE = (-10, 99)
+KIND_OF_ROLL = "Kind of roll"
+
+
+def trait_of(label: str, *, help: str, rule: str = "RR-ROLL-01") -> Any:
+    """The input for a trait that is rolled or resists."""
+    return number(label, *TRAIT, help=help, rule=rule, signed=True)
+
+
+def situation_bonus() -> Any:
+    """The input for whatever the situation adds to a roll."""
+    return number("Bonus", -30, 30, 0, help="Anything the situation adds or takes.", rule="RR-ROLL-01", signed=True)
+
+
+EXTREMES_RULES = ("RR-ROLL-02", "RR-ROLL-03")
+"""What a natural 2 and 12 mean."""
+
+
+def extremes_switch(label: str = "Natural 2 and 12") -> Any:
+    """The house rule on a natural 2 and 12."""
+    return toggle(
+        label,
+        True,
+        help="A natural 2 always fails and a natural 12 always succeeds. Switch off for the bare chapter.",
+        rule="RR-ROLL-02",
+        group=HOUSE_RULES,
+        table=BOOK,
+    )
+
+
+def strict_switch() -> Any:
+    """That reaching a challenge is not enough, as at an area."""
+    return toggle("Must beat the challenge", help="Reaching it is not enough.", rule="RR-AREA-02", group=KIND_OF_ROLL)
+
+
+def no_roll_switch() -> Any:
+    """The trivial task."""
+    return toggle(
+        "Trivial, no roll", help="The task needs no dice: the trait is the mox.", rule="RR-ROLL-05", group=KIND_OF_ROLL
+    )
+
+
+def two_dice() -> Die[int]:
+    """The dice of every trait roll, unread (RR-ROLL-01)."""
+    return d(FACTS.number("roll_sides")).times(FACTS.number("roll_dice"))
+
+
+def mox_of(natural: int, bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> int | None:
+    """The mox when the dice show `natural`; None is a failure. Rules RR-ROLL-01 to RR-ROLL-03."""
+    margin = natural + bonus - challenge
+    if extremes and natural == FACTS.number("lowest_roll"):
+        return None
+    if extremes and natural == FACTS.number("highest_roll"):
+        return max(margin, FACTS.number("least_mox_on_highest"))
+    least = FACTS.number("success_margin")
+    return margin if margin > least or (margin == least and not strict) else None
+
+
+def trait_roll(bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> Die[int | None]:
+    """2d6 plus `bonus` against `challenge`, read as the mox; None is a failure.
+
+    `extremes` gives a natural 2 and 12 their special meaning, `strict` asks for more than the challenge.
+    """
+    return two_dice().map(lambda natural: mox_of(natural, bonus, challenge, extremes=extremes, strict=strict))
+
+
+def naturals(bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> tuple[Step[Any], ...]:
+    """What a natural 2 or 12 changes about such a roll, if anything (RR-ROLL-02, RR-ROLL-03)."""
+    told: list[Step[Any]] = []
+    for natural, rule in zip((FACTS.number("lowest_roll"), FACTS.number("highest_roll")), EXTREMES_RULES, strict=True):
+        summed = mox_of(natural, bonus, challenge, extremes=False, strict=strict)
+        read = mox_of(natural, bonus, challenge, extremes=extremes, strict=strict)
+        if read != summed:
+            label = f"A natural {natural} {tell_mox(read)}, although {natural + bonus} is rolled against {challenge}"
+            told.append(settle(label, lambda s: s, rule=rule))
+    return tuple(told)
+
+
+def chance(bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> Fraction:
+    """The chance that such a roll succeeds."""
+    return trait_roll(bonus, challenge, extremes=extremes, strict=strict).p(lambda mox: mox is not None)
+
+
+def mox_dist(dist: Dist[int | None]) -> dict[str, Any]:
+    """The mox of successes as an answer shows it; what is missing to 1 are the failures."""
+    return out.text_keys({mox: p for mox, p in dist.probabilities().items() if mox is not None})
+
+
+def range_challenge() -> Any:
+    """The input for the challenge that distance makes."""
+    return number(
+        "Range",
+        0,
+        60,
+        FACTS.number("default_range_challenge"),
+        help="The challenge for the range, if any; the chapter has no table of them.",
+        rule="RR-RANGE-01",
+    )
+
+
+def tell_mox(mox: int | None) -> str:
+    """How a trait roll is told."""
+    return "fails" if mox is None else f"succeeds with mox {mox}"
+
+
+class Rolled(NamedTuple):
+    """The state of a trait roll: its mox; None is a failure."""
+
+    mox: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Roll:
+    """A trait roll against a challenge (RR-ROLL-01)."""
+
+    trait: int = trait_of("Trait or skill", help="The trait or skill rolled.")
+    target: int = number(
+        "Challenge",
+        *CHALLENGE,
+        help="The number to reach; the table of challenge words has examples.",
+        rule="RR-REF-03",
+    )
+    bonus: int = situation_bonus()
+    extremes: bool = extremes_switch()
+    strict: bool = strict_switch()
+    no_roll: bool = no_roll_switch()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Versus:
+    """A trait roll that a person resists (RR-ROLL-04)."""
+
+    trait: int = trait_of("Trait or skill", help="The trait or skill rolled.")
+    opponent_trait: int = trait_of(
+        "Opponent's trait", help="The trait that resists; it is not rolled.", rule="RR-ROLL-04"
+    )
+    bonus: int = situation_bonus()
+    extremes: bool = extremes_switch()
+    strict: bool = strict_switch()
+    no_roll: bool = no_roll_switch()
+
+
+def trait_modifiers(a: Roll) -> tuple[Modifier, ...]:
+    """What adds to the dice; without a roll, the trait alone counts (RR-ROLL-05)."""
+    bonus = () if a.no_roll else if_any("Bonus", a.bonus, "RR-ROLL-01")
+    return (Modifier("Trait", a.trait, "RR-ROLL-01"), *bonus)
+
+
+def _to_reach(a: Roll) -> str:
+    return f"above {a.target}" if a.strict else f"against {a.target}"
+
+
+def against_challenge(a: Roll) -> Procedure[Rolled]:
+    """One trait roll, or the trait itself where none is needed."""
+    die = (
+        always(a.trait) if a.no_roll else trait_roll(a.trait + a.bonus, a.target, extremes=a.extremes, strict=a.strict)
+    )
+    modifiers = trait_modifiers(a)
+    return Procedure(
+        Rolled(),
+        (
+            throw(
+                "No roll: the trait is the mox" if a.no_roll else f"Trait roll {_to_reach(a)}",
+                die,
+                lambda s, mox: Rolled(mox),
+                rule="RR-ROLL-05" if a.no_roll else "RR-ROLL-01",
+                modifiers=modifiers,
+                adds=modifiers,
+                tell=lambda mox, s: tell_mox(mox),
+            ),
+        ),
+        lambda s: "Failure" if s.mox is None else "Success",
+    )
+
+
+def against_person(a: Versus) -> Procedure[Rolled]:
+    """The same against the opponent's trait and the fixed base (RR-ROLL-04)."""
+    return against_challenge(_as_roll(a))
+
+
+def resistance(a: Versus) -> tuple[Modifier, ...]:
+    """What the challenge of somebody who resists is made of (RR-ROLL-04)."""
+    return (base("opponent_base"), Modifier("Opponent's trait", a.opponent_trait, "RR-ROLL-04"))
+
+
+def _as_roll(a: Versus) -> Roll:
+    return Roll(
+        trait=a.trait,
+        target=total(resistance(a)),
+        bonus=a.bonus,
+        extremes=a.extremes,
+        strict=a.strict,
+        no_roll=a.no_roll,
+    )
+
+
+def _as_attack(a: Roll, rolled: Walk) -> dict[str, int] | None:
+    """The dice of a success as those of an attack: the trait is the Offense, the challenge the Defense (RR-DMG-02)."""
+    if rolled.end.mox is None or a.no_roll or a.strict:
+        return None
+    dice = sum(face.value for step in rolled.steps for face in step.faces)
+    return {"roll": dice, "offense": a.trait + a.bonus, "defense": a.target}
+
+
+def told_challenge(a: Roll) -> Procedure[Rolled]:
+    """The same roll, and what a natural 2 or 12 changes about it."""
+    bonus, rolled = total(trait_modifiers(a)), against_challenge(a)
+    odd = () if a.no_roll else naturals(bonus, a.target, extremes=a.extremes, strict=a.strict)
+    return Procedure(rolled.start, (*odd, *rolled.steps), rolled.outcome)
+
+
+def told_person(a: Versus) -> Procedure[Rolled]:
+    """The same roll, and where its challenge comes from (RR-ROLL-04)."""
+    rolled = told_challenge(_as_roll(a))
+    resisting: Step[Rolled] = settle(
+        "Challenge", lambda s: s, rule="RR-ROLL-04", when=lambda s: not a.no_roll, modifiers=resistance(a)
+    )
+    return Procedure(rolled.start, (resisting, *rolled.steps), rolled.outcome)
+
+
+def _answer(a: Roll) -> dict[str, Any]:
+    end = against_challenge(a).odds()
+    success = end.given(lambda s: s.mox is not None)
+    return {
+        "p_success": end.p(lambda s: s.mox is not None),
+        "mox_dist": mox_dist(end.read(lambda s: s.mox)),
+        "mean_mox_on_success": success.mean(lambda s: s.mox or 0) if success else None,
+    }
+
+
+OUTPUTS = (
+    out.percent("p_success", "success", rule="RR-ROLL-01", headline=True),
+    out.figure("mean_mox_on_success", "mox on a success", rule="RR-ROLL-01", headline=True),
+    out.distribution("mox_dist", "Mox of a success", rule="RR-ROLL-01", unit="mox"),
+)
+
+ROLL = Calculator(
+    id="raiders.roll",
+    title="Trait roll",
+    summary="The chance of any trait or skill roll against a challenge, and how good a success is.",
+    inputs=Roll,
+    outputs=OUTPUTS,
+    work=_answer,
+    rules=("RR-ROLL-01", *EXTREMES_RULES, "RR-ROLL-05", "RR-REF-03", "RR-AREA-02", "RR-AREA-05", "RR-ANIMAL-05"),
+    start={"trait": 5, "target": 12},
+    throws=(Throw("roll", "Roll it", against_challenge),),
+    follow_up=FollowUp("damage", "Damage, if this was an attack", _as_attack),
+    explain=told_challenge,
+)
+
+VERSUS = Calculator(
+    id="raiders.versus",
+    title="Against a person",
+    summary="The chance of a trait roll that somebody resists with a trait of their own.",
+    inputs=Versus,
+    outputs=OUTPUTS,
+    work=lambda a: _answer(_as_roll(a)),
+    rules=("RR-ROLL-01", *EXTREMES_RULES, "RR-ROLL-04", "RR-ROLL-05", "RR-AREA-02"),
+    start={"trait": 4, "opponent_trait": 4},
+    throws=(Throw("roll", "Roll it", against_person),),
+    explain=told_person,
+)

@@ -1,0 +1,167 @@
+"""My round: what each way of spending it deals and costs.
+
+Chapter "Swords, Slings, and Arrows": Strike, Aim and Attack, Haymaker, Defense.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ...engine import answer as out
+from ...engine.calculator import Calculator, Throw
+from ...engine.formatting import figure, percent
+from ...engine.inputs import number
+from ...engine.procedure import Procedure, Step, settle
+from .attack_inputs import WOUNDS, wound_limit
+from .fighters import (
+    OPTIONS,
+    ROUND_RULES,
+    WAYS,
+    Dealt,
+    Fighter,
+    Way,
+    downs,
+    fighter,
+    one_round,
+    open_to,
+    refuse_closed_way,
+    way_of,
+    wounds_dealt,
+)
+from .fighters_told import closed_ways, gained, going_down, told_round
+from .rolls import extremes_switch
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundOptions:
+    """My numbers, the foe's, and what the foe does."""
+
+    me: Fighter = fighter("Me", "Your own numbers.")
+    foe: Fighter = fighter("Foe", "The numbers of the one you fight.")
+    foe_option: str = way_of("Foe's round", "What the foe does with the round.")
+    foes: int = number(
+        "Foes", 1, 10, 1, help="How many foes like this attack you; you attack one of them.", rule="RR-STRIKE-01"
+    )
+    foe_wounds_before: int = number(
+        "Foe's wounds", *WOUNDS, 0, help="Wounds the foe has already.", rule="RR-WOUND-01", group="Wounds"
+    )
+    foe_wound_limit: int = wound_limit("the foe", group="Wounds")
+    extremes: bool = extremes_switch()
+
+
+def my_round(a: RoundOptions, way: Way) -> Procedure[Dealt]:
+    """My strikes against a foe who may be defending."""
+    return one_round(
+        a.me,
+        way,
+        a.foe.defense + WAYS[a.foe_option].defense_bonus,
+        a.foe.protection,
+        a.extremes,
+        limit=a.foe_wound_limit,
+        before=a.foe_wounds_before,
+    )
+
+
+def _row(a: RoundOptions, way: Way) -> dict[str, Any]:
+    end = my_round(a, way).odds()
+    mean_dealt = end.mean(lambda s: s.wounds)
+    met = a.me.defense + way.defense_bonus
+    from_one = wounds_dealt(a.foe, WAYS[a.foe_option], met, a.me.protection, a.extremes)
+    mean_taken = from_one.mean(lambda wounds: wounds) * a.foes
+    return {
+        "option": way.id,
+        "mean_dealt": mean_dealt,
+        "p_any_wound": end.p(lambda s: s.wounds >= 1),
+        "p_drop_foe": end.p(lambda s: downs(s.wounds, a.foe_wounds_before, a.foe_wound_limit)),
+        "mean_taken": mean_taken,
+        "net": mean_dealt - mean_taken,
+    }
+
+
+def _best(compared: list[dict[str, Any]], by: str) -> str:
+    best: str = max(compared, key=lambda row: row[by])["option"]  # the first on a tie
+    return best
+
+
+def _compare(a: RoundOptions) -> dict[str, Any]:
+    compared = [_row(a, way) for way in WAYS.values() if open_to(a.me, way)]
+    return {
+        "rows": compared,
+        "best_by_damage": _best(compared, "mean_dealt"),
+        "best_by_drop": _best(compared, "p_drop_foe"),
+        "best_by_net": _best(compared, "net"),
+        "best_net": max(row["net"] for row in compared),
+        "best_p_drop": max(row["p_drop_foe"] for row in compared),
+    }
+
+
+ONE_STRIKE = WAYS["strike_strike"]._replace(strikes=1)
+"""A strike that nothing is added to, to tell what all ways have in common."""
+
+
+def _told_options(a: RoundOptions) -> Procedure[Dealt]:
+    """A strike of each side, and then every way of spending the round, side by side."""
+    foe_way = WAYS[a.foe_option]
+    mine = told_round("You", a.me, ONE_STRIKE, "Foe", a.foe.defense, foe_way, a.foe.protection, a.extremes)
+    theirs = told_round("Foe", a.foe, foe_way, "You", a.me.defense, ONE_STRIKE, a.me.protection, a.extremes)
+    crowd: Step[Dealt] = settle(f"{a.foes} foes like this attack you", lambda s: s, rule="RR-STRIKE-01")
+    many = (crowd,) if a.foes > 1 and foe_way.strikes else ()
+    down = going_down("Foe", a.foe_wound_limit, a.foe_wounds_before)
+    compared = tuple(_told_row(row) for row in _compare(a)["rows"])
+    return Procedure(Dealt(), (*mine, down, *theirs, *many, *closed_ways(a.me), *compared), lambda s: "")
+
+
+def _told_row(row: dict[str, Any]) -> Step[Dealt]:
+    way = WAYS[row["option"]]
+    label = (
+        f"{way.label}: {figure(row['mean_dealt'])} dealt, {figure(row['mean_taken'])} taken, "
+        f"foe down {percent(row['p_drop_foe'])} %"
+    )
+    return settle(label, lambda s: s, rule="RR-ACT-01", modifiers=gained(way))
+
+
+def _rolled(way: Way) -> Callable[[RoundOptions], Procedure[Dealt]]:
+    def procedure(a: RoundOptions) -> Procedure[Dealt]:
+        refuse_closed_way("me.melee", a.me, way.id)
+        return my_round(a, way)
+
+    return procedure
+
+
+ROUND_OPTIONS = Calculator(
+    id="raiders.round_options",
+    title="What to do this round",
+    summary="Strike twice, aim, haymaker or defend: what each way of spending your round gives and costs.",
+    inputs=RoundOptions,
+    outputs=(
+        out.word("best_by_net", "best trade", OPTIONS, rule="RR-ACT-01", headline=True),
+        out.word("best_by_damage", "deals the most", OPTIONS, rule="RR-ACT-01", headline=True),
+        out.figure("best_net", "Wounds dealt less taken, at the best trade", rule="RR-ACT-01", signed=True),
+        out.word("best_by_drop", "Best to drop the foe", OPTIONS, rule="RR-WOUND-01"),
+        out.percent("best_p_drop", "Foe down, at best", rule="RR-WOUND-01"),
+        out.rows(
+            "rows",
+            "Every way to spend the round",
+            (
+                out.word("option", "Round", OPTIONS),
+                out.figure("mean_dealt", "Wounds dealt"),
+                out.percent("p_any_wound", "Any wound"),
+                out.percent("p_drop_foe", "Foe down"),
+                out.figure("mean_taken", "Wounds taken"),
+                out.figure("net", "Net", signed=True),
+            ),
+            rule="RR-ACT-01",
+        ),
+    ),
+    work=_compare,
+    check=lambda a: refuse_closed_way("foe_option", a.foe, a.foe_option),
+    rules=ROUND_RULES,
+    start={
+        "me": {"offense": 5, "defense": 12, "brawn": 3, "weapon": 4, "protection": 5},
+        "foe": {"offense": 4, "defense": 13, "brawn": 4, "weapon": 3, "protection": 6},
+    },
+    throws=tuple(Throw(way.id, way.label, _rolled(way)) for way in WAYS.values() if way.strikes),
+    explain=_told_options,
+)

@@ -1,0 +1,156 @@
+"""What only both sides of a fight tell: the Defense that meets a weapon, the foe's blow, and who is heavier."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.inputs import number, toggle
+from ....engine.sheet.sheet import derived
+from ....engine.sheet.values import Scene, Values, Weapon
+from ..attack_inputs import PROTECTION, STRENGTH, WOUNDS
+from ..escape import MASS_BONUS
+from ..mass import METHODS, advantage
+from ..rolls import CHALLENGE, TRAIT
+from ..tables import FACTS
+from .values import down_at, guard, has
+
+# Defense
+
+
+def standing(v: Values, against: Weapon | None) -> int:
+    """Defense against a weapon, before actions are spent on it."""
+    if against is None or against["parriable"]:
+        return int(v["defense"])
+    if has(v, "cornered"):
+        return FACTS.number("ambush_challenge")  # RR-STEALTH-01, ruling: neither Dodge nor Parry, for whatever reason
+    return int(v["dodge"])  # RR-DEF-04
+
+
+def seen(v: Values, against: Weapon | None) -> int:
+    """Defense against a weapon with the actions of this round; they help nobody who can neither dodge nor parry."""
+    helpless = against is not None and not against["parriable"] and has(v, "cornered")
+    return standing(v, against) + (0 if helpless else guard(v))
+
+
+def met(v: Values, against: Weapon | None) -> int:
+    """What an attack has to reach now; an ambush does not care for the weapon (RR-STEALTH-02)."""
+    if against is None or against["parriable"] or has(v, "ambushed"):
+        return int(v["defense_now"])
+    return seen(v, against)
+
+
+def _target_defense(scene: Scene) -> Any:
+    """What my attack has to reach."""
+    return met(scene.target, scene.weapon) if isinstance(scene.target, Values) else scene["target.defense_now"]
+
+
+def _target_seen(scene: Scene) -> Any:
+    """What my attack would have to reach if it were seen coming."""
+    return seen(scene.target, scene.weapon) if isinstance(scene.target, Values) else scene["target.defense_now"]
+
+
+def _target_standing(scene: Scene) -> Any:
+    """What my attacks have to reach in the rounds to come."""
+    return standing(scene.target, scene.weapon) if isinstance(scene.target, Values) else scene["target.defense_now"]
+
+
+def _my_defense(scene: Scene) -> int | None:
+    """What an attack on me has to reach, where somebody is there to make it."""
+    return None if scene.target is None else met(scene.me, scene.target_weapon)
+
+
+def _grab_defense(scene: Scene) -> Any:
+    """What a grab has to reach that is still to be made: no weapon is in it."""
+    return None if scene.me["held_mox"] is not None else scene["target.defense_now"]
+
+
+def _may_parry(scene: Scene) -> bool:
+    """Whether I can turn aside what comes at me (RR-DEF-04, RR-STEALTH-01)."""
+    weapon = scene.target_weapon
+    return not has(scene.me, "ambushed") and (weapon is None or weapon["parriable"])
+
+
+# The foe's blow
+
+
+def _foe(name: str, of_weapon: str) -> Any:
+    """What the foe attacks with: the weapon in hand, or the opponent's own number."""
+
+    def work(scene: Scene) -> Any:
+        return scene.target_weapon[of_weapon] if scene.target_weapon else scene[f"target.{name}"]
+
+    return work
+
+
+def _foe_melee(scene: Scene) -> bool | None:
+    """Whether the foe fights in melee; nothing to say of an opponent without a sheet."""
+    return bool(scene.target_weapon["is_melee"]) if scene.target_weapon else None
+
+
+def _target_wounds_left(scene: Scene) -> int | None:
+    """How many more wounds put the target down (RR-WOUND-01)."""
+    if scene.target is None:
+        return None
+    left: int = down_at(scene.target["wound_limit"], scene.me.table) - scene.target["wounds"]
+    return max(1, left)
+
+
+# Mass
+
+
+def _mass_bonus(scene: Scene, heavier: str, lighter: str) -> int | None:
+    """What the heavier of two gains, 0 if it is not; nothing to say where a mass is not known (RR-MASS-01)."""
+    more, less = scene[heavier], scene[lighter]
+    if more is None or less is None:
+        return None
+    return advantage(more, less, scene.me.table.get("method", METHODS[0].id)).bonus if more > less else 0
+
+
+def _defense(label: str, help: str) -> Any:
+    return number(label, *CHALLENGE, help=help, rule="RR-DMG-03")
+
+
+def _mass(label: str) -> Any:
+    return number(label, *MASS_BONUS, help="From the masses of both.", rule="RR-MASS-01", signed=True)
+
+
+OF_SCENE = (
+    derived("target_defense", _defense("Target's Defense", "Against this weapon, now."), _target_defense),
+    derived("target_seen", _defense("Target's Defense if seen", "Against this weapon."), _target_seen),
+    derived("target_standing", _defense("Target's Defense", "Round by round."), _target_standing),
+    derived("my_defense", _defense("Defense", "Against the foe's weapon, now."), _my_defense),
+    derived(
+        "my_standing",
+        _defense("Defense", "Against the foe's weapon, round by round."),
+        lambda scene: standing(scene.me, scene.target_weapon),
+    ),
+    derived(
+        "my_protection",
+        number("Protection", *PROTECTION, help="Against the foe's blow.", rule="RR-DMG-04"),
+        lambda scene: None if scene.target is None else scene.me["protection"],
+    ),
+    derived("grab_defense", _defense("Target's Defense", "Against a grab."), _grab_defense),
+    derived(
+        "may_parry",
+        toggle("Can be parried", help="From the conditions and the foe's weapon.", rule="RR-DEF-04"),
+        _may_parry,
+    ),
+    derived(
+        "foe_offense",
+        number("Foe's Offense", *TRAIT, help="With the weapon in hand.", rule="RR-OFF-01", signed=True),
+        _foe("offense", "offense"),
+    ),
+    derived(
+        "foe_damage",
+        number("Foe's weapon", *STRENGTH, help="The one in hand.", rule="RR-DMG-02"),
+        _foe("weapon_damage", "all_damage"),
+    ),
+    derived("foe_melee", toggle("Foe in melee", help="With the weapon in hand.", rule="RR-HAY-02"), _foe_melee),
+    derived(
+        "target_wounds_left",
+        number("Target's wounds still to take", 1, WOUNDS[1], help="Before going down.", rule="RR-WOUND-01"),
+        _target_wounds_left,
+    ),
+    derived("my_mass_bonus", _mass("Mass bonus"), lambda scene: _mass_bonus(scene, "mass", "target.mass")),
+    derived("target_mass_bonus", _mass("Target's mass bonus"), lambda scene: _mass_bonus(scene, "target.mass", "mass")),
+)

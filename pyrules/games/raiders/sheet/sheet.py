@@ -1,0 +1,126 @@
+"""The characters of this game: their fields, what follows from them, and what they fill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....engine.procedure import counted
+from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
+from ....engine.sheet.values import Values, Weapon
+from ..tables import FACTS
+from .bindings import FILLS, UNFILLED
+from .examples import EXAMPLES
+from .fields import SheetCharacter, SheetTarget
+from .matchup import OF_SCENE
+from .status import status
+from .values import DERIVED, OF_WEAPON, all_out, has
+
+CONDITIONS = FACTS.table("conditions")
+
+
+def out_of_it(v: Values) -> str:
+    """Why this character can do nothing at all (RR-WOUND-01)."""
+    if v["wounds"] >= v["down_at"]:
+        return f"Down, with {counted(v['wounds'], 'wound')}: {v['down_at']} put you down."
+    return "Not while down." if has(v, "down") else ""
+
+
+def no_action(v: Values) -> str:
+    """Why no action can be taken: none is left, or worse (RR-DEFEND-01)."""
+    return out_of_it(v) or ("Your whole round goes into defense." if has(v, "full_defense") else "")
+
+
+def no_squeeze(v: Values) -> str:
+    """Why a hold cannot be used now."""
+    unknown = has(v, "holding") and v["grab_mox"] is None
+    return no_action(v) or ("Say how well you took hold: the mox of your grab." if unknown else "")
+
+
+def no_attack(w: Weapon) -> str:
+    """Why this weapon cannot be used now."""
+    return no_action(w.owner)
+
+
+def no_haymaker(w: Weapon) -> str:
+    """Why this round has no room for a haymaker, which takes all of it unless the table says otherwise (RR-HAY-01)."""
+    why = no_action(w.owner)
+    if why or not all_out(w.owner):
+        return why
+    if has(w.owner, "aiming"):
+        return "An action of this round has gone into aiming; a haymaker takes both."
+    return "One action of this round goes into defense." if has(w.owner, "defending") else ""
+
+
+def is_melee(w: Weapon) -> bool:
+    """Whether a haymaker is possible with it (RR-HAY-02)."""
+    return bool(w["is_melee"])
+
+
+def needs(v: Values) -> Iterator[str]:
+    """The rules of this character's weapons, conditions and actions."""
+    yield from ("RR-ROLL-01", "RR-ROLL-02", "RR-ROLL-03", "RR-ACT-01", "RR-OFF-01", "RR-DMG-01", "RR-DMG-02")
+    yield from ("RR-DMG-06", "RR-STRIKE-02", "RR-AIM-01", "RR-DEFEND-01", "RR-ASSIST-01", "RR-STEALTH-02")
+    if any(is_melee(w) for w in v.weapons()):
+        yield from ("RR-HAY-01", "RR-HAY-02")
+    if any(not w["parriable"] for w in v.weapons()):
+        yield "RR-DEF-04"
+    if v["fortune_max"]:
+        yield from ("RR-FORT-01", "RR-STRIKE-03")
+    yield from (CONDITIONS.row(one)["rule"] for one in v["conditions"])
+    if has(v, "mounted"):
+        yield from ("RR-ANIMAL-02", "RR-SEAT-02")
+    yield from ("RR-GRAB-01", "RR-GRAB-02", "RR-SQZ-01", "RR-SLAM-01", "RR-ESC-01", "RR-ESC-02")
+    if v["mass"] is not None:
+        yield "RR-MASS-01"
+    yield "RR-WOUND-01"
+
+
+def line(v: Values) -> str:
+    """Who this is, in a few words."""
+    skill, level = ("Archer", v["archer"]) if v["archer"] > v["warrior"] else ("Warrior", v["warrior"])
+    down = "Down · " if out_of_it(v) else ""
+    return f"{down}{skill} {level} · Defense {v['defense_now']} · Protection {v['protection']}"
+
+
+def _trait_roll(label: str, trait: str, **more: Any) -> Act:
+    """A trait against the challenge of a moderate task (RR-REF-03)."""
+    return Act(
+        "roll", f"{label}, a moderate task", fills={"trait": trait, "target": "moderate"}, barred=out_of_it, **more
+    )
+
+
+HAYMAKER = {"haymaker": "all_out", "aim": "no_aim"}
+
+SHEET = Sheet(
+    system_id="raiders",
+    character=SheetCharacter,
+    target=SheetTarget,
+    derived=DERIVED,
+    of_weapon=OF_WEAPON,
+    of_scene=OF_SCENE,
+    pools=(Pool("wounds", "down_at"), Pool("fortune", "fortune_max")),
+    acts=(
+        Act("strike", "Strike", of_weapon=True, barred=no_attack),
+        Act("strike", "Haymaker", of_weapon=True, when=is_melee, barred=no_haymaker, fills=HAYMAKER),
+        Act("ambush", "Ambush", ("p_hit", "mean_wounds", "p_drop"), of_weapon=True, barred=no_attack),
+        Act("defend", "Defend", ("p_untouched_open", "p_untouched_one", "p_untouched_full"), barred=out_of_it),
+        Act("grapple", "Grapple", when=lambda v: not has(v, "holding"), barred=no_action),
+        Act("grapple", "Squeeze", when=lambda v: has(v, "holding"), barred=no_squeeze),
+        Act("slam", "Slam", when=lambda v: has(v, "holding"), barred=no_squeeze),
+        Act("escape", "Escape", when=lambda v: has(v, "grappled"), barred=no_action),
+        Act("seat", "Keep the seat", when=lambda v: has(v, "mounted"), barred=out_of_it),
+        _trait_roll("Athlete", "athlete"),
+        _trait_roll("Perception", "perception"),
+        _trait_roll("Ranger", "ranger"),
+    ),
+    fills=FILLS,
+    unfilled=UNFILLED,
+    told=("defiance", "movement", "lift", "notes"),
+    needs=needs,
+    line=line,
+    status=status,
+    harm=Harm("wounds", adds=True),
+    examples=EXAMPLES,
+    migrations=(spelled_out(fortune=0),),
+)

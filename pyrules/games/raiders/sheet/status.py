@@ -1,0 +1,14 @@
+"""What holds of a character with all wounds."""
+
+from __future__ import annotations
+
+from ....engine.procedure import counted
+from ....engine.sheet.values import Values
+
+
+def status(v: Values) -> str:
+    """That this character is down, at the wound limit (RR-WOUND-01)."""
+    limit = v["down_at"]
+    if v["wounds"] < limit:
+        return ""
+    return f"Down: {counted(v['wounds'], 'wound')}, and {limit} put you down."

@@ -1,0 +1,287 @@
+"""What follows from a character's traits, gear and conditions, and what a weapon adds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ....engine.inputs import choice, number, toggle
+from ....engine.procedure import total
+from ....engine.sheet.sheet import Derived, derived
+from ....engine.sheet.values import Values, Weapon
+from ..attack_inputs import BONUS, BOTH_ACTIONS, PROTECTION, STRENGTH, WOUND_LIMIT, WOUNDS
+from ..defense import ACTIONS, defending
+from ..derived import DERIVED as COMBAT_VALUES
+from ..derived import Derived as CombatValues
+from ..fighters import OPTIONS
+from ..lookup import lift_kg
+from ..mass import masses
+from ..rolls import CHALLENGE, TRAIT
+from ..tables import FACTS
+from ..turn import cost_of
+from .fields import MELEE, MISSILE, MOST_MOX
+
+_FROM_SHEET = (
+    *("athlete", "warrior", "fortitude", "armor", "weapon_defense", "armor_penalty", "encumbrance"),
+    *("intellect", "intuition", "horse"),
+)
+FARTHEST, HEAVIEST_LIFT = 300, 10**9
+
+
+def _core(name: str) -> Callable[[Values], Any]:
+    """One number of the calculator of combat values, with no action spent defending."""
+
+    def work(v: Values) -> Any:
+        return COMBAT_VALUES.work(CombatValues(**{one: v[one] for one in _FROM_SHEET}))[name]
+
+    return work
+
+
+def has(v: Values, *conditions: str) -> bool:
+    """Whether any of these conditions holds."""
+    return any(one in v["conditions"] for one in conditions)
+
+
+def weapon_defense(v: Values) -> int:
+    """What adds to Parry: the best of all weapons and shields, and nothing with bare hands (RR-DEF-01)."""
+    return max((w["defense"] for w in v.weapons()), default=0)
+
+
+def standing_defense(v: Values) -> int:
+    """Dodge or Parry, the better; without room, only Parry (RR-DEF-02, RR-DEF-03)."""
+    best: int = v["parry"] if has(v, "cornered") else max(v["dodge"], v["parry"])
+    return best
+
+
+def defense_now(v: Values) -> int:
+    """Defense with what is spent on it this round; nothing but the low challenge in an ambush (RR-STEALTH-02)."""
+    if has(v, "ambushed"):
+        return FACTS.number("ambush_challenge")
+    defense: int = v["defense"]
+    return defense + guard(v)
+
+
+def guard(v: Values) -> int:
+    """What the actions spent defending add to Dodge and Parry (RR-DEFEND-01)."""
+    return total(defending(v["defend_actions"]))
+
+
+def defend_actions(v: Values) -> int:
+    """The actions of this round that go into defending (RR-DEFEND-01)."""
+    if has(v, "full_defense"):
+        return ACTIONS
+    return cost_of("defend") if has(v, "defending") else 0
+
+
+def way(v: Values) -> str | None:
+    """How the round is spent, as far as conditions say."""
+    if has(v, "full_defense"):
+        return "defend_defend"
+    return "strike_defend" if has(v, "defending") else None
+
+
+def wounds_left(v: Values) -> int:
+    """How many more wounds put this character down: one at least, for it takes a wound (RR-WOUND-01)."""
+    left: int = v["down_at"] - v["wounds"]
+    return max(1, left)
+
+
+def down_at(own: int | None, table: Mapping[str, Any]) -> int:
+    """The wounds that put somebody down: a number of their own, or the table's (RR-WOUND-01)."""
+    return own or table.get(WOUND_LIMIT) or FACTS.number("default_wound_limit")
+
+
+def all_out(v: Values) -> bool:
+    """Whether a haymaker takes both actions of a round at this table (RR-HAY-01)."""
+    return bool(v.table.get("haymaker_rule", BOTH_ACTIONS) == BOTH_ACTIONS)
+
+
+def held_mox(v: Values) -> int | None:
+    """The mox of the grab while it lasts (RR-GRAB-02)."""
+    mox: int | None = v["grab_mox"] if has(v, "holding") else None
+    return mox
+
+
+def grab_warrior(v: Values) -> int | None:
+    """What a grab that is still to be made is rolled with, aim included (RR-GRAB-01, RR-AIM-01)."""
+    return None if v["held_mox"] is not None else v["warrior"] + v["aim_bonus"]
+
+
+def _first(v: Values, name: str, bare_handed: Any) -> Any:
+    """What the first weapon says; bare hands where there is none."""
+    weapons = v.weapons()
+    return weapons[0][name] if weapons else bare_handed
+
+
+def _flag(name: str, label: str, rule: str, *conditions: str) -> Derived:
+    """A condition as a calculator's switch."""
+    return derived(
+        name, toggle(label, help="From the conditions.", rule=rule), lambda v: has(v, *conditions), shown=False
+    )
+
+
+SHOWN = (
+    derived(
+        "weapon_defense",
+        number("Weapon defense", *TRAIT, help="The best of weapons and shields.", rule="RR-DEF-01", signed=True),
+        weapon_defense,
+    ),
+    derived("dodge", number("Dodge", *CHALLENGE, help="From Athlete and armor.", rule="RR-DEF-01"), _core("dodge")),
+    derived("parry", number("Parry", *CHALLENGE, help="From Warrior and weapon.", rule="RR-DEF-01"), _core("parry")),
+    derived(
+        "defense",
+        number("Defense", *CHALLENGE, help="The better of Dodge and Parry, as far as possible.", rule="RR-DEF-02"),
+        standing_defense,
+    ),
+    derived(
+        "defense_now",
+        number("Defense now", *CHALLENGE, help="With what you do this round, or know of.", rule="RR-DEFEND-01"),
+        defense_now,
+    ),
+    derived(
+        "protection",
+        number("Protection", *PROTECTION, help="Fortitude and armor together.", rule="RR-DMG-04"),
+        _core("protection"),
+    ),
+    derived(
+        "defiance",
+        number("Defiance", *CHALLENGE, help="Against the supernatural.", rule="RR-DEF-01"),
+        _core("defiance"),
+    ),
+    derived(
+        "movement",
+        number("Movement", 0, FARTHEST, help="On your own feet.", rule="RR-ANIMAL-02"),
+        _core("movement"),
+    ),
+    derived(
+        "lift",
+        number("Lift", 0, HEAVIEST_LIFT, unit="kg", help="The most that your Brawn lifts.", rule="RR-REF-01"),
+        lambda v: lift_kg(v["brawn"]),
+    ),
+)
+"""What a sheet shows, and what may be set by hand."""
+
+HIDDEN = (
+    derived(
+        "defend_actions",
+        number("Actions defending", 0, ACTIONS, help="Of this round.", rule="RR-DEFEND-01"),
+        defend_actions,
+        shown=False,
+    ),
+    derived(
+        "parry_now",
+        number("Parry now", *CHALLENGE, help="With what you spend on it this round.", rule="RR-ASSIST-01"),
+        lambda v: v["parry"] + guard(v),
+        shown=False,
+    ),
+    derived("way", choice("Round", OPTIONS, help="How it is spent.", rule="RR-ACT-01"), way, shown=False),
+    derived(
+        "wounds_left",
+        number("Wounds still to take", 1, WOUNDS[1], help="Before going down.", rule="RR-WOUND-01"),
+        wounds_left,
+        shown=False,
+    ),
+    derived(
+        "down_at",
+        number("Wound limit", 1, WOUNDS[1], help="Your own, or your table's.", rule="RR-WOUND-01"),
+        lambda v: down_at(v["wound_limit"], v.table),
+        shown=False,
+    ),
+    _flag("is_holding", "Holding", "RR-GRAB-02", "holding"),
+    _flag("has_aimed", "Aiming", "RR-AIM-01", "aiming"),
+    _flag("is_prone", "Prone", "RR-PRONE-02", "prone"),
+    _flag("is_grappled", "Grappled", "RR-ESC-01", "grappled"),
+    derived(
+        "may_dodge",
+        toggle("Room to dodge", help="From the conditions.", rule="RR-DEF-03"),
+        lambda v: not has(v, "cornered", "ambushed"),
+        shown=False,
+    ),
+    derived(
+        "all_out",
+        toggle("Haymaker", help="The whole round in one blow.", rule="RR-HAY-01"),
+        lambda v: True,
+        shown=False,
+    ),
+    derived(
+        "no_aim",
+        toggle("Aim first", help="No action is left for it.", rule="RR-HAY-01"),
+        lambda v: bool(v["has_aimed"]) and not all_out(v),
+        shown=False,
+    ),
+    derived(
+        "aim_bonus",
+        number("Aiming", *BONUS, help="For a grab.", rule="RR-AIM-01", signed=True),
+        lambda v: FACTS.number("aim_bonus") if v["has_aimed"] else 0,
+        shown=False,
+    ),
+    derived(
+        "held_mox",
+        number("Mox of your grab", 0, MOST_MOX, help="While you hold somebody.", rule="RR-GRAB-02"),
+        held_mox,
+        shown=False,
+    ),
+    derived(
+        "grab_warrior",
+        number("Warrior for the grab", *TRAIT, help="If it is still to be made.", rule="RR-GRAB-01", signed=True),
+        grab_warrior,
+        shown=False,
+    ),
+    derived(
+        "masses",
+        masses("Mass", "Of a side of one."),
+        lambda v: None if v["mass"] is None else (v["mass"],),
+        shown=False,
+    ),
+    derived(
+        "moderate",
+        number("A moderate task", *CHALLENGE, help="The challenge of that word.", rule="RR-REF-03"),
+        lambda v: FACTS.table("challenges").row("moderate")["challenge"],
+        shown=False,
+    ),
+    derived(
+        "offense",
+        number("Offense", *TRAIT, help="With the first weapon.", rule="RR-OFF-01", signed=True),
+        lambda v: _first(v, "offense", v["warrior"]),
+        shown=False,
+    ),
+    derived(
+        "weapon_damage",
+        number("Weapon", *STRENGTH, help="The damage of the first weapon.", rule="RR-DMG-02"),
+        lambda v: _first(v, "all_damage", 0),
+        shown=False,
+    ),
+)
+"""What is there for calculators alone."""
+
+DERIVED = (*SHOWN, *HIDDEN)
+
+
+def trait(w: Weapon) -> int:
+    """The skill that attacks with this weapon (RR-OFF-01)."""
+    skill: int = w.owner["archer" if w["kind"] == MISSILE else "warrior"]
+    return skill
+
+
+OF_WEAPON = (
+    derived(
+        "trait",
+        number("Skill", *TRAIT, help="Warrior or Archer, as the weapon wants.", rule="RR-OFF-01", signed=True),
+        trait,
+    ),
+    derived(
+        "offense",
+        number("Offense", *TRAIT, help="With this weapon, all told.", rule="RR-OFF-01", signed=True),
+        lambda w: w["trait"] + w["hit_bonus"],
+    ),
+    derived(
+        "all_damage",
+        number("Weapon", *STRENGTH, help="Its damage, all told.", rule="RR-DMG-02"),
+        lambda w: w["damage"] + w["damage_bonus"],
+    ),
+    derived(
+        "is_melee",
+        toggle("Fights in melee", help="Only a melee attack can be a haymaker.", rule="RR-HAY-02"),
+        lambda w: w["kind"] == MELEE,
+    ),
+)

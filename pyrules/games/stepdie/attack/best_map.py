@@ -1,0 +1,80 @@
+"""When does Power, Critical or Avoid Armor beat a plain attack? The best action over armor and defense, as a map.
+
+"Melee combat actions": what each adds to damage, against what it takes off the total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from ....engine.answer import Square, board
+from ....engine.inputs import Option
+from ....engine.procedure import total
+from ..rolls.rolls import Total
+from .blow import Blow, blow
+from .fighters import Attacker, Defender
+from .strike import ACTIONS, PLAIN, Action, Armor, strike
+
+NOTHING = "nothing"
+MAP_ACTIONS = (
+    *(Option(one.id, one.label, one.rule) for one in ACTIONS.values() if one.melee and one.lethal and not one.ranged),
+    Option(NOTHING, "No damage"),
+)
+
+LEAST_COLUMNS = 9
+BEYOND = 2
+WEAKER, STRONGER = -4, 6
+
+
+def best_map(a: Attacker, d: Defender, actions: Sequence[Action], *, defence: str, least: int) -> dict[str, Any]:
+    """Which action does the most damage on average, and how much; of equals, the first of `actions`.
+
+    Across, the armor's damage reduction; down, every defense a point better from row to row. All else is as given.
+    """
+    lethal = [one for one in actions if one.lethal]
+    armors = range(max(LEAST_COLUMNS, d.armor_dr + BEYOND + 1))
+    shifts = range(WEAKER, STRONGER + 1)
+    met = {shift: _blows(a, d, lethal, defence, shift) for shift in shifts}
+    known = _known(a, d, defence)
+    return board(
+        [_here(str(dr), dr == d.armor_dr) for dr in armors],
+        [_here(_said(known, shift), shift == 0) for shift in shifts],
+        [[_best(met[shift], Armor(dr, d.helmet_dr, least)) for dr in armors] for shift in shifts],
+    )
+
+
+Met = list[tuple[Blow, Fraction]]
+
+
+def _blows(a: Attacker, d: Defender, actions: Iterable[Action], defence: str, shift: int) -> Met:
+    """Each action against a defender whose defenses are all so much better, with its chance to hit."""
+    moved = replace(d, extra_mod=d.extra_mod + shift)
+    found = (blow(strike(a, one.id), moved, defence=defence) for one in actions)
+    return [(made, made.p_hit) for made in found]
+
+
+def _best(met: Met, armor: Armor) -> Square:
+    """The best of them through this armor."""
+    best, most = NOTHING, Fraction(0)
+    for made, p_hit in met:
+        damage = p_hit * armor.through(made.strike.action, made.strike.damage)
+        if damage > most:
+            best, most = made.strike.action.id, damage
+    return best, most
+
+
+def _known(a: Attacker, d: Defender, defence: str) -> Total:
+    """The defense that a plain attack meets: the rows are named after it."""
+    return blow(strike(a, PLAIN), d, defence=defence).answer
+
+
+def _said(answer: Total, shift: int) -> str:
+    bonus = total(answer.modifiers) + shift
+    return f"{answer.dice_text}{bonus:+d}" if bonus else answer.dice_text
+
+
+def _here(label: str, now: bool) -> str:
+    return f"[{label}]" if now else label

@@ -1,0 +1,157 @@
+"""Defending: which answers an attack allows, what is rolled for each, and which is best.
+
+"Defensive options": Dodge, Parry and Block. A Riposte is an attack of its own (`riposte`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.errors import not_allowed
+from ....engine.inputs import choice
+from ....engine.procedure import Modifier, if_any
+from ..rolls.rolls import Modifiers, Total, best_answer, dice_of
+from ..tables import FACTS
+from .fighters import Defender
+
+BEST, DODGE, PARRY, BLOCK = "best", "dodge", "parry", "block"
+DEFENSES = tuple(option for option in FACTS.table("defense_choices").options() if option.id != BEST)
+"""In the order in which ties are settled."""
+
+DEFENSE_RULES = (
+    "S2-DEFOPT-01",
+    "S2-CHOICE-01",
+    "S2-DODGE-01",
+    "S2-DODGE-02",
+    "S2-DODGE-03",
+    "S2-DODGE-04",
+    "S2-DODGE-06",
+    "S2-PARRY-01",
+    "S2-PARRY-02",
+    "S2-BLOCK-01",
+    "S2-BLOCK-02",
+    "S2-CAP-01",
+    "S2-DEFEND-01",
+    "S2-HEALTH-01",
+    "S2-SHOOT-02",
+    "S2-BASH-01",
+    "S2-BASH-02",
+    "S2-MAIM-02",
+    "S2-MAIM-03",
+    "S2-GROUND-01",
+    "S2-CHILL-01",
+    "S2-ARMOR-01",
+    "S2-CRIT-02",
+)
+"""What the inputs and rolls of any defender cite."""
+
+
+def defence_input(**common: Any) -> Any:
+    """The input for how an attack is met."""
+    options = FACTS.table("defense_choices").options()
+    help = "How the attack is met; the best is the one that is hit least often."
+    return choice("Defense", options, BEST, help=help, rule="S2-DEFOPT-01", **common)
+
+
+def refuse_impossible(d: Defender, at: str = "defender") -> None:
+    """Blocking takes a shield that can block, and nobody on the ground sits on a mount."""
+    if d.mounted and d.grounded:
+        text = "Nobody lies on the ground and sits on a mount: take one of them away."
+        raise not_allowed(f"{at}.grounded", True, text)
+    if d.blocking and d.block is None:
+        raise not_allowed(f"{at}.blocking", True, "Blocking takes a shield: give its Block value.")
+
+
+# What each answer rolls.
+
+
+def common_modifiers(d: Defender) -> Modifiers:
+    """What counts for every defense."""
+    before = Modifier(f"{d.cap_count} attacked before", 0 if d.blocking else -d.cap_step * d.cap_count, "S2-CAP-01")
+    return (
+        *((before,) if before.value else ()),
+        *([FACTS.modifier("grounded_penalty")] if d.grounded else []),
+        *([FACTS.modifier("defend_bonus")] if d.defending else []),
+        *if_any("Other modifiers", d.extra_mod, "S2-ROLL-01"),
+    )
+
+
+def _steps(d: Defender, column: str) -> int:
+    conditions = FACTS.table("conditions")
+    return sum(conditions.row(name)[column] for name in ("chilled", "leg_maimed", "arm_maimed") if getattr(d, name))
+
+
+def dodge_total(d: Defender) -> Total:
+    """A dodge: on foot, of a rider, or of the mount itself."""
+    where = FACTS.table("dodges").row("mount" if d.mount_targeted else "mounted" if d.mounted else "on_foot")
+    on_foot = where["id"] == "on_foot"
+    agility = d.mount_agility_die if where["die"] == "the mount" else d.agility_die
+    modifiers = (
+        Modifier(where["skill"], d.acrobatics if on_foot else d.riding, where["rule"]),
+        *(if_any("Armor's penalty", -d.armor_penalty, "S2-DODGE-02") if where["armor_penalty"] else ()),
+        *common_modifiers(d),
+    )
+    steps = _steps(d, "dodge_steps") if where["lowered"] else 0
+    dice = dice_of(agility, d.acrobatics_die if on_foot else d.riding_die, steps)
+    return Total(dice, modifiers, d.explode, where["halved"] and not d.free_zone, d.half_rounds)
+
+
+def _held_total(d: Defender, label: str, value: int, rule: str, die: int = 0) -> Total:
+    dice = dice_of(d.agility_die, die, _steps(d, "parry_steps"))
+    return Total(dice, (Modifier(label, value, rule), *common_modifiers(d)), d.explode)
+
+
+def parry_total(d: Defender) -> Total:
+    """A parry with what is in hand, whose value may be a die at some tables (S2-ROLL-01)."""
+    assert d.parry is not None
+    return _held_total(d, "Parry", d.parry, "S2-PARRY-01", d.parry_die)
+
+
+def block_total(d: Defender) -> Total:
+    """A block with the shield."""
+    assert d.block is not None
+    return _held_total(d, "Block", d.block, "S2-BLOCK-01")
+
+
+_TOTALS = {DODGE: dodge_total, PARRY: parry_total, BLOCK: block_total}
+
+# Which answers are open, and which is taken.
+
+
+def closed(d: Defender, kind: str, *, ranged: bool, must_dodge: bool) -> str | None:
+    """Why a defense is no answer to such an attack, in a sentence; None if it is one."""
+    if kind == DODGE:
+        return None
+    if d.mount_targeted:
+        return "A mount can only dodge."
+    if must_dodge:
+        return "This attack is too heavy to stop: it must be dodged."
+    if kind == BLOCK:
+        able = d.blocking and d.block is not None
+        return None if able else "Only somebody who gave up the turn to block, with a shield, can block."
+    if d.parry is None:
+        return "There is nothing to parry with: give a Parry value."
+    if ranged and not d.parry_is_shield:
+        return "Only a shield parries what is shot or thrown."
+    return None
+
+
+def answers(d: Defender, *, ranged: bool, must_dodge: bool) -> dict[str, Total]:
+    """Every defense that is open against such an attack, and what it rolls."""
+    return {
+        kind: rolled(d)
+        for kind, rolled in _TOTALS.items()
+        if closed(d, kind, ranged=ranged, must_dodge=must_dodge) is None
+    }
+
+
+def best_of(attack: Total, open_to: dict[str, Total]) -> str:
+    """The defense that is hit least often; of equals, the first (S2-CHOICE-01)."""
+    kinds = list(open_to)
+    return kinds[best_answer(attack, list(open_to.values()))]
+
+
+def refuse_closed(d: Defender, wanted: str, *, ranged: bool, must_dodge: bool) -> None:
+    """Refuse a defense that was asked for and is no answer to the attack."""
+    if wanted != BEST and (why := closed(d, wanted, ranged=ranged, must_dodge=must_dodge)):
+        raise not_allowed("defence", wanted, why)

@@ -1,0 +1,135 @@
+"""Shield Bash: a blow that hurts little, and a contest of Strength that puts the target on the ground.
+
+"Shield Bash".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator, Throw
+from ....engine.explain import aside
+from ....engine.inputs import HOUSE_RULES, READING, toggle
+from ....engine.procedure import Procedure, Step
+from ..rolls.default_inputs import min_damage
+from ..rolls.opposed import contest_steps
+from ..rolls.rolls import HIGHER, Total, beats
+from .attack import EXAMPLE
+from .blow import Blow, blow, blow_steps, refuse_impossible_blow, rules
+from .defense import DEFENSES, defence_input
+from .fighters import Attacker, Defender, attacker_input, defender_input
+from .strike import BASH, strike
+
+# The contest of Strength.
+
+
+def strengths(a: Attacker, d: Defender) -> tuple[Total, Total]:
+    """What both roll: the dice of Strength alone (ruling, S2-BASH-02)."""
+    return Total((a.strength_die,), (), a.explode), Total((d.strength_die,), (), d.explode)
+
+
+def strength_steps(a: Attacker, d: Defender) -> tuple[Step[Any], Step[Any]]:
+    """The contest that follows a bash, for states with the fields `first` and `result`; `HIGHER` grounds the target."""
+    return contest_steps(*strengths(a, d), ("Strength", "Target's Strength"), rule="S2-BASH-02")
+
+
+# The bash.
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShieldBash:
+    """One Shield Bash."""
+
+    attacker: Attacker = attacker_input(help="Who bashes: the weapon must be a shield.")
+    defender: Defender = defender_input()
+    defence: str = defence_input()
+    contest_needs_hit: bool = toggle(
+        "Only a hit grounds",
+        True,
+        help="The contest of Strength follows a hit; off where your table rolls it anyway.",
+        rule="S2-BASH-02",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+    min_damage: int = min_damage()
+
+
+class Bashed(NamedTuple):
+    """The state: that of a blow, and of the contest after it."""
+
+    attack: int = 0
+    hit: bool = False
+    hits: int = 0
+    damage: int = 0
+    lethal: int = 0
+    first: int = 0
+    result: str = ""
+
+
+def _blow(a: ShieldBash) -> Blow:
+    return blow(strike(a.attacker, BASH), a.defender, defence=a.defence, min_damage=a.min_damage)
+
+
+def _refuse(a: ShieldBash) -> None:
+    refuse_impossible_blow(a.attacker, BASH, a.defender, a.defence)
+
+
+def shield_bash(a: ShieldBash) -> Procedure[Bashed]:
+    """The bash and the contest."""
+    contest = (replace(step, when=lambda x: x.hit or not a.contest_needs_hit) for step in _contest(a))
+    return Procedure(Bashed(), (*blow_steps(_blow(a)), *contest), _outcome)
+
+
+def _contest(a: ShieldBash) -> tuple[Step[Any], Step[Any]]:
+    return strength_steps(a.attacker, a.defender)
+
+
+def _told(a: ShieldBash) -> Procedure[Bashed]:
+    """The same, and the contest on its own."""
+    told = shield_bash(a)
+    alone = aside("Alone", "S2-BASH-04", _contest(a))
+    return Procedure(told.start, (*told.steps, *alone), told.outcome)
+
+
+def _outcome(x: Bashed) -> str:
+    if x.result == HIGHER:
+        return "Grounded"
+    return "Hit, still standing" if x.hits else "No hit"
+
+
+def _values(a: ShieldBash) -> dict[str, Any]:
+    made = _blow(a)
+    wins = beats(*strengths(a.attacker, a.defender))
+    return {
+        "p_grounded": made.p_hit * wins if a.contest_needs_hit else wins,
+        "p_hit": made.p_hit,
+        "nonlethal_expected": made.expected,
+        "p_strength_win": wins,
+        "defence": made.defence,
+    }
+
+
+SHIELD_BASH = Calculator(
+    id="stepdie.shield_bash",
+    title="Shield Bash",
+    summary="The chance to knock somebody down with a shield, and what it hurts.",
+    inputs=ShieldBash,
+    outputs=(
+        out.percent("p_grounded", "grounds the target", rule="S2-BASH-02", headline=True),
+        out.percent("p_hit", "hits", rule="S2-ATTACK-03", headline=True),
+        out.figure("nonlethal_expected", "non-lethal damage", rule="S2-ATTACK-04", unit="on average", headline=True),
+        out.percent("p_strength_win", "Wins the contest of Strength", rule="S2-BASH-04"),
+        out.word("defence", "Met by", DEFENSES, rule="S2-ATTACK-03"),
+    ),
+    work=_values,
+    check=_refuse,
+    rules=rules("S2-BASH-01", "S2-BASH-02", "S2-BASH-03", "S2-BASH-04"),
+    start={
+        "attacker": {"agility_die": 8, "skill": 3, "strength_die": 10, "kind": "shield"},
+        "defender": EXAMPLE["defender"] | {"armor_dr": 0},
+    },
+    throws=(Throw("bash", "Roll it", shield_bash),),
+    explain=_told,
+)

@@ -1,0 +1,159 @@
+"""Was Defend or Block worth the turn? The same round of attacks met as you are, with Defend, and blocking.
+
+"Defend" and "Block".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.answer import unseen
+from ....engine.calculator import Calculator, Throw
+from ....engine.errors import not_allowed
+from ....engine.explain import aside, reason
+from ....engine.procedure import Procedure
+from ..rolls.default_inputs import cap_per, min_damage
+from ..tables import FACTS
+from .blow import Blow, Struck, rules
+from .fighters import Defender, defender_input
+from .strike import action_rules
+from .volley import (
+    ONE_HIT_ACTIONS,
+    OneAttack,
+    attacks_input,
+    blows_of,
+    lethal_sum,
+    refuse_impossible_among,
+    together,
+    volley_of,
+)
+
+CHOICES = FACTS.table("stances").options()
+NORMAL, DEFEND, BLOCK = (option.id for option in CHOICES)  # in the order in which ties are settled
+ROWS = {row["id"]: row for row in FACTS.table("stances").rows}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stances:
+    """A round of attacks on a defender."""
+
+    attacks: tuple[OneAttack, ...] = attacks_input()
+    defender: Defender = defender_input()
+    cap_per: str = cap_per()
+    min_damage: int = min_damage()
+
+
+def stances(a: Stances) -> dict[str, tuple[Blow, ...]]:
+    """The attacks in each stance that is open; blocking takes a shield."""
+    taken = {NORMAL: a.defender, DEFEND: replace(a.defender, defending=True)}
+    if a.defender.block is not None:
+        taken[BLOCK] = replace(a.defender, blocking=True)
+    return {
+        stance: blows_of(a.attacks, one, cap_per=a.cap_per, min_damage=a.min_damage) for stance, one in taken.items()
+    }
+
+
+def _values(a: Stances) -> dict[str, Any]:
+    found = stances(a)
+    health = a.defender.health
+    each = {stance: together(made, health) for stance, made in found.items()}
+    safest = min(each, key=lambda stance: (each[stance]["p_drop"], each[stance]["expected_damage"]))
+    return {
+        "safest": safest,
+        "p_drop": each[safest]["p_drop"],
+        "expected_damage": each[safest]["expected_damage"],
+        "compared": [
+            {
+                "stance": stance,
+                **each[stance],
+                "costs": ROWS[stance]["costs"],
+                "damage": out.text_keys(lethal_sum(made).probabilities()),
+            }
+            for stance, made in found.items()
+        ],
+        "stances": each,
+    }
+
+
+def _rolled(stance: str) -> Callable[[Stances], Procedure[Struck]]:
+    def roll(a: Stances) -> Procedure[Struck]:
+        found = stances(a)
+        if stance not in found:
+            raise not_allowed("defender.block", None, "Blocking takes a shield: give its Block value.")
+        return volley_of(found[stance], a.defender.health)
+
+    return roll
+
+
+def _told(a: Stances) -> Procedure[Struck]:
+    """The round in the safest stance, what the stances change, and what safest means."""
+    safest = _values(a)["safest"]
+    told = _rolled(safest)(a)
+    others = (
+        step
+        for stance, made in stances(a).items()
+        for step in aside(
+            ROWS[stance]["label"],
+            "S2-DEFEND-01",
+            (reason(f"First {made[0].defence}: {made[0].answer.dice_text}", "S2-DEFEND-01", made[0].answer.modifiers),),
+        )
+    )
+    return Procedure(
+        told.start,
+        (
+            *told.steps,
+            reason(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
+            *others,
+            reason("The safest is dropped least often; of equals, the one that takes less damage", "S2-DEFEND-01"),
+        ),
+        told.outcome,
+    )
+
+
+def _refuse(a: Stances) -> None:
+    refuse_impossible_among(a.attacks, a.defender)
+
+
+def _figures() -> tuple[out.Output, ...]:
+    return (
+        out.percent("p_drop", "Dropped"),
+        out.figure("expected_damage", "Damage"),
+        out.percent("p_untouched", "Untouched"),
+    )
+
+
+STANCES = Calculator(
+    id="stepdie.stances",
+    title="Defend or Block?",
+    summary="A round of attacks met as you are, with Defend, and blocking: which keeps you on your feet.",
+    inputs=Stances,
+    outputs=(
+        out.word("safest", "is safest", CHOICES, rule="S2-DEFEND-01", headline=True),
+        out.percent("p_drop", "dropped even so", rule="S2-HEALTH-01", headline=True),
+        out.figure("expected_damage", "damage", rule="S2-ATTACK-04", unit="on average", headline=True),
+        out.rows(
+            "compared",
+            "Ways to meet the round",
+            (
+                out.word("stance", "Stance", CHOICES),
+                *_figures(),
+                out.word("costs", "Costs"),
+                out.distribution("damage", "All damage", unit="damage"),
+            ),
+            rule="S2-DEFEND-01",
+        ),
+        unseen(out.named("stances", "Stances", out.record("stance", "Stance", _figures()))),
+    ),
+    work=_values,
+    check=_refuse,
+    rules=rules("S2-CAP-01", "S2-DEFEND-01", *action_rules(ONE_HIT_ACTIONS)),
+    start={
+        "attacks": [{"attacker": {"agility_die": 8, "skill": 2}}] * 3,
+        "defender": {"agility_die": 8, "acrobatics": 1, "parry": 1, "parry_is_shield": True, "block": 3, "health": 4},
+    },
+    throws=tuple(Throw(option.id, option.label, _rolled(option.id)) for option in CHOICES),
+    explain=_told,
+)

@@ -1,0 +1,254 @@
+"""Dual Attack: two melee actions in one turn, one with each hand.
+
+"Dual Attack".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ....engine import answer as out
+from ....engine.answer import unseen
+from ....engine.calculator import Calculator, Throw
+from ....engine.dice import Dist
+from ....engine.explain import by, reason
+from ....engine.inputs import Option, choice, toggle
+from ....engine.procedure import Procedure, Step
+from ..rolls.default_inputs import min_damage
+from ..rolls.rolls import HIGHER
+from ..tables import FACTS
+from .attack import EXAMPLE
+from .blow import Blow, blow, blow_steps, rules
+from .defense import BEST, DEFENSES, refuse_impossible
+from .fighters import Attacker, Defender, attacker_input, defender_input, off_weapon, with_off_weapon
+from .shield_bash import strength_steps
+from .strike import ACTIONS, BASH, MELEE, action_input, action_rules, refuse_unfit, strike
+
+MAIN = FACTS.table("hands").rows[0]["id"]
+HANDS = "Hands"
+NOT_MELEE = {name: "A Dual Attack is made of two melee actions." for name in ACTIONS if name not in MELEE}
+DUAL_RULES = ("S2-DUAL-01", "S2-DUAL-02", "S2-DUAL-03", "S2-DUAL-04", "S2-DUAL-05", "S2-BASH-02", "S2-BASH-04")
+"""What two attacks cite beyond the single ones."""
+
+
+def ambidextrous(**common: Any) -> Any:
+    """The input for somebody whose hands are alike."""
+    return toggle("Ambidextrous", help="The other hand's total is not halved.", rule="S2-DUAL-04", **common)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dual:
+    """A Dual Attack."""
+
+    attacker: Attacker = attacker_input(help="With the weapon in the main hand.")
+    off_weapon: Any = off_weapon(help="What is different with the weapon, shield or fist of the other hand.")
+    first: str = action_input("First action", among=MELEE, barred=NOT_MELEE, rule="S2-DUAL-05")
+    second: str = action_input("Second action", among=MELEE, barred=NOT_MELEE, rule="S2-DUAL-05")
+    first_hand: str = choice(
+        "First with",
+        FACTS.table("hands").options(),
+        MAIN,
+        help="Which hand makes the first attack; the other makes the second.",
+        rule="S2-DUAL-05",
+        group=HANDS,
+    )
+    ambidextrous: bool = ambidextrous(group=HANDS)
+    defender: Defender = defender_input()
+    min_damage: int = min_damage()
+
+
+def off_hand_halved(off: Attacker, ambidextrous: bool) -> bool:
+    """Whether the total of the other hand is halved (S2-DUAL-03, S2-DUAL-04)."""
+    return not ambidextrous and bool(FACTS.table("weapon_kinds").row(off.kind)["off_hand_halved"])
+
+
+class Hand(NamedTuple):
+    """One hand: who it makes of the attacker, the action, and whether the total is halved."""
+
+    attacker: Attacker
+    action: str
+    halved: bool
+
+
+def hands(a: Dual) -> tuple[Hand, Hand]:
+    """Both hands, in the order in which they strike."""
+    other = with_off_weapon(a.attacker, a.off_weapon)
+    halved = off_hand_halved(other, a.ambidextrous)
+    if a.first_hand == MAIN:
+        return Hand(a.attacker, a.first, False), Hand(other, a.second, halved)
+    return Hand(other, a.first, halved), Hand(a.attacker, a.second, False)
+
+
+class Both(NamedTuple):
+    """The state: that of the blows, and of the contest that may stand between them."""
+
+    attack: int = 0
+    hit: bool = False
+    hits: int = 0
+    damage: int = 0
+    lethal: int = 0
+    first: int = 0
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DualAttack:
+    """Both blows: the first, the second, and the second on somebody whom the first has put on the ground."""
+
+    first: Blow
+    second: Blow
+    second_grounded: Blow
+    contest: tuple[Step[Any], ...]
+
+    def steps(self) -> tuple[Step[Any], ...]:
+        """Everything that is rolled."""
+        if not self.contest:
+            return (*by("First", blow_steps(self.first)), *by("Second", blow_steps(self.second)))
+        return (
+            *by("First", blow_steps(self.first)),
+            *(replace(step, when=lambda x: x.hits > 0) for step in self.contest),
+            *_where(by("Second", blow_steps(self.second)), grounded=False),
+            *_where(by("Second, on the ground", blow_steps(self.second_grounded)), grounded=True),
+        )
+
+    def odds(self) -> Dist[Both]:
+        """How both come out."""
+        return told(self).odds()
+
+
+def _where(steps: tuple[Step[Any], ...], *, grounded: bool) -> tuple[Step[Any], ...]:
+    """Steps that apply only where the target is on the ground, or only where it is not."""
+
+    def only(step: Step[Any]) -> Step[Any]:
+        return replace(step, when=lambda x: (x.result == HIGHER) == grounded and step.when(x))
+
+    return tuple(map(only, steps))
+
+
+def dual_attack(first: Hand, second: Hand, d: Defender, *, defence: str = BEST, min_damage: int = 0) -> DualAttack:
+    """Two attacks on the same defender, who defends against each."""
+    down = replace(d, grounded=True)
+
+    def made(hand: Hand, on: Defender) -> Blow:
+        struck = strike(hand.attacker, hand.action, FACTS.modifier("dual_penalty"), halved=hand.halved)
+        return blow(struck, on, defence=defence, min_damage=min_damage)
+
+    contest = strength_steps(first.attacker, d) if first.action == BASH else ()
+    return DualAttack(made(first, d), made(second, d), made(second, down), contest)
+
+
+def _dual(a: Dual) -> DualAttack:
+    return dual_attack(*hands(a), a.defender, min_damage=a.min_damage)
+
+
+def told(both: DualAttack) -> Procedure[Both]:
+    """Both attacks, step by step."""
+    return Procedure(Both(), both.steps(), _outcome)
+
+
+def dual(a: Dual) -> Procedure[Both]:
+    """A Dual Attack, step by step."""
+    return told(_dual(a))
+
+
+def _told(a: Dual) -> Procedure[Both]:
+    """The same, with what becomes of the other hand, and what it takes to drop the target."""
+    halves = off_hand_halved(with_off_weapon(a.attacker, a.off_weapon), a.ambidextrous)
+    return Procedure(
+        Both(),
+        (
+            reason(f"The other hand's total: {'halved' if halves else 'in full'}", "S2-DUAL-03"),
+            *_dual(a).steps(),
+            reason(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
+        ),
+        _outcome,
+    )
+
+
+def _outcome(x: Both) -> str:
+    return ("No hit", "One hit", "Two hits")[x.hits]
+
+
+def _refuse(a: Dual) -> None:
+    refuse_impossible(a.defender)
+    main, other = ("first", "second") if a.first_hand == MAIN else ("second", "first")
+    refuse_unfit(a.attacker, getattr(a, main))
+    refuse_unfit(with_off_weapon(a.attacker, a.off_weapon), getattr(a, other), "off_weapon")
+
+
+def _values(a: Dual) -> dict[str, Any]:
+    made = _dual(a)
+    end = made.odds()
+    first, mean = made.first.p_hit, end.mean(lambda x: x.damage)
+    second = end.mean(lambda x: x.hits) - first
+    return {
+        **both_values(end, a.defender.health),
+        "p_hit_first": first,
+        "p_hit_second": second,
+        "defence_first": made.first.defence,
+        "off_hand_halved": off_hand_halved(with_off_weapon(a.attacker, a.off_weapon), a.ambidextrous),
+        "attacks": [
+            _row(made.first, first, made.first.expected),
+            _row(made.second, second, mean - made.first.expected),
+        ],
+    }
+
+
+def both_values(end: Dist[Both], health: int) -> dict[str, Any]:
+    """What both attacks come to together."""
+    return {
+        "p_any_hit": end.p(lambda x: x.hits > 0),
+        "expected_damage": end.mean(lambda x: x.damage),
+        "p_drop": end.p(lambda x: x.lethal >= health),
+        "damage_dist": out.text_keys(end.dist(lambda x: x.damage)),
+    }
+
+
+def _row(made: Blow, p_hit: Fraction, mean: Fraction) -> dict[str, Any]:
+    return {"action": made.strike.action.id, "defence": made.defence, "p_hit": p_hit, "expected_damage": mean}
+
+
+ACTION_WORDS: tuple[Option, ...] = FACTS.table("actions").options()
+
+DUAL = Calculator(
+    id="stepdie.dual",
+    title="Dual Attack",
+    summary="Two melee actions in one turn, one with each hand.",
+    inputs=Dual,
+    outputs=(
+        out.percent("p_drop", "drops the target", rule="S2-HEALTH-01", headline=True),
+        out.figure("expected_damage", "damage", rule="S2-ATTACK-04", unit="on average", headline=True),
+        out.percent("p_any_hit", "hits at least once", rule="S2-ATTACK-03", headline=True),
+        out.rows(
+            "attacks",
+            "Each attack",
+            (
+                out.word("action", "Action", ACTION_WORDS),
+                out.percent("p_hit", "Hits"),
+                out.figure("expected_damage", "Damage"),
+                out.word("defence", "Met by", DEFENSES),
+            ),
+            rule="S2-ATTACK-03",
+            counts="No.",
+        ),
+        out.flag("off_hand_halved", "The other hand's total", rule="S2-DUAL-03", yes="halved", no="in full"),
+        unseen(out.percent("p_hit_first", "The first hits", rule="S2-ATTACK-03")),
+        unseen(out.percent("p_hit_second", "The second hits", rule="S2-ATTACK-03")),
+        unseen(out.word("defence_first", "The first is met by", DEFENSES, rule="S2-ATTACK-03")),
+        out.distribution("damage_dist", "Damage of both", rule="S2-ATTACK-04", unit="damage"),
+    ),
+    work=_values,
+    check=_refuse,
+    rules=rules(*DUAL_RULES, *action_rules(MELEE)),
+    start={
+        "attacker": {"agility_die": 8, "skill": 4, "damage": 4, "strength_die": 10},
+        "off_weapon": {"damage": 1, "kind": "shield"},
+        "first": "shield_bash",
+        "first_hand": "off",
+        "defender": EXAMPLE["defender"],
+    },
+    throws=(Throw("attack", "Roll it", dual),),
+    explain=_told,
+)

@@ -1,0 +1,294 @@
+"""What the chapter leaves to the rest of its book: inputs with a default of ours, each declared once.
+
+"Our default, set your table's value": how dice are read, and the numbers of characters, weapons and armor.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....engine.inputs import BOOK, HOUSE_RULES, OURS, READING, Option, choice, number, sides, toggle
+from ..tables import FACTS
+
+OUR_DEFAULTS = "Our defaults"
+"""The fold for what a table settles once, not for each roll."""
+
+POINTS = (0, 20)
+BONUS = (-20, 20)
+SKILL = (-10, 30)
+DAMAGE = (0, 30)
+HEALTH = (1, 100)
+REACH = (0, 20)
+
+LADDER = tuple(Option(str(row["sides"]), row["label"], row["rule"]) for row in FACTS.table("dice").rows)
+NO_DIE = Option("0", "none", "S2-ROLL-01")
+
+# How dice are read.
+
+
+def attribute_die(label: str, *, help: str, rule: str = "S2-ROLL-01", **common: Any) -> Any:
+    """The input for the die of an attribute: a character's own, which no table settles once."""
+    return sides(label, LADDER, FACTS.number("default_die"), help=help, rule=rule, **common)
+
+
+def agility_die(*, group: str = "") -> Any:
+    """The input for somebody's Agility."""
+    return attribute_die("Agility die", help="The die of Agility, before anything lowers it.", group=group)
+
+
+def strength_die(*, group: str = "") -> Any:
+    """The input for somebody's Strength."""
+    return attribute_die("Strength die", help="The die of Strength.", rule="S2-BASH-02", group=group)
+
+
+def skill(label: str = "Skill", *, help: str, rule: str = "S2-ROLL-01", **common: Any) -> Any:
+    """The input for what a skill adds to the die."""
+    return number(label, *SKILL, 0, help=help, rule=rule, signed=True, **common)
+
+
+def skill_die(label: str = "Skill die") -> Any:
+    """The input for the other reading of skills: a second die that is added."""
+    help = "Where your book rolls a die for the skill and adds it: that die."
+    return sides(label, (NO_DIE, *LADDER), 0, help=help, rule="S2-ROLL-01", group=OUR_DEFAULTS, table=OURS)
+
+
+def explode() -> Any:
+    """The input for dice that are rolled again on their top face."""
+    return number(
+        "Further rolls",
+        0,
+        5,
+        FACTS.number("default_explosions"),
+        help="How often a die that shows its top face is rolled again and added, at most.",
+        rule="S2-ROLL-01",
+        group=OUR_DEFAULTS,
+        table=OURS,
+    )
+
+
+def half_rounds() -> Any:
+    """The table rule for the half of an odd total."""
+    return choice(
+        "Half of an odd total",
+        FACTS.table("half_roundings").options(),
+        "down",
+        help="How a halved total is rounded.",
+        rule="S2-HALVE-01",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+
+
+# Weapons, armor and health.
+
+
+def damage() -> Any:
+    """The input for the damage of a weapon."""
+    return number(
+        "Damage",
+        *DAMAGE,
+        FACTS.number("default_damage"),
+        help=FACTS.fill("What the weapon does on a hit, before armor; {default_damage} is our default."),
+        rule="S2-ATTACK-04",
+        unit="points",
+        table=OURS,
+    )
+
+
+def heft_die(*, group: str) -> Any:
+    """The input for how heavy a weapon is."""
+    help = FACTS.fill("How heavy the weapon is: from d{power_heft_die} a Power Attack must be dodged.")
+    return sides(
+        "Heft", LADDER, FACTS.number("default_heft_die"), help=help, rule="S2-POWER-03", group=group, table=OURS
+    )
+
+
+def reach(*, group: str) -> Any:
+    """The input for how far a weapon reaches."""
+    return number(
+        "Reach",
+        *REACH,
+        FACTS.number("default_reach"),
+        help=FACTS.fill("How many zones away the weapon strikes; {default_reach} is our default."),
+        rule="S2-ATTACK-01",
+        unit="zones",
+        group=group,
+        table=OURS,
+    )
+
+
+def armor_dr(*, group: str = "") -> Any:
+    """The input for the damage reduction of armor."""
+    return number(
+        "Armor",
+        *POINTS,
+        FACTS.number("default_armor_dr"),
+        help="The damage reduction of the armor worn; the chapter has no armor, so none is our default.",
+        rule="S2-ARMOR-01",
+        unit="points",
+        group=group,
+        table=OURS,
+    )
+
+
+def helmet_dr(*, group: str) -> Any:
+    """The input for the damage reduction of a helmet."""
+    return number(
+        "Helmet",
+        *POINTS,
+        FACTS.number("default_helmet_dr"),
+        help="The damage reduction of the helmet, which counts in place of the armor's against a Critical Attack.",
+        rule="S2-CRIT-02",
+        unit="points",
+        group=group,
+        table=OURS,
+    )
+
+
+def armor_penalty(*, group: str) -> Any:
+    """The input for what armor takes off a dodge."""
+    return number(
+        "Armor's penalty",
+        *POINTS,
+        FACTS.number("default_armor_penalty"),
+        help="What the armor worn takes off a dodge.",
+        rule="S2-DODGE-02",
+        group=group,
+        table=OURS,
+    )
+
+
+def health(label: str = "Health", *, group: str = "") -> Any:
+    """The input for the Health that somebody has left."""
+    return number(
+        label,
+        *HEALTH,
+        FACTS.number("default_health"),
+        help=FACTS.fill("What it takes to drop them; {default_health} is our default."),
+        rule="S2-HEALTH-01",
+        unit="points",
+        group=group,
+        table=OURS,
+    )
+
+
+# What a table settles once.
+
+
+def cap_step() -> Any:
+    """The input for the penalty of several attackers."""
+    return number(
+        "Lost for each earlier attack",
+        0,
+        10,
+        FACTS.number("default_cap_step"),
+        help="What each attack met before in the round takes off a defense. The chapter only names its page.",
+        rule="S2-CAP-01",
+        group=OUR_DEFAULTS,
+        table=OURS,
+    )
+
+
+def cap_per() -> Any:
+    """The table rule for what the penalty of several attackers counts."""
+    return choice(
+        "Penalty for several attackers counts",
+        FACTS.table("cap_counts").options(),
+        "attack",
+        help="Each attack met before in the round, or each attacker.",
+        rule="S2-CAP-01",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+
+
+def thrown_parried() -> Any:
+    """The table rule for parrying what is thrown."""
+    return toggle(
+        "Thrown weapons can be parried",
+        help="On where a thrown weapon counts as a melee attack; off, only a shield parries it.",
+        rule="S2-PARRY-02",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+
+
+def bash_drops() -> Any:
+    """The table rule for damage that is not lethal."""
+    return toggle(
+        "Non-lethal damage drops",
+        help="On where it comes off Health like any other; off, it is kept apart and drops nobody.",
+        rule="S2-BASH-01",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+
+
+def leg_caps_run() -> Any:
+    """The table rule for running with a maimed leg."""
+    return toggle(
+        "A maimed leg limits running too",
+        help="On where nobody with a maimed leg runs faster; off, running adds to what the leg leaves.",
+        rule="S2-RUN-01",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+
+
+def min_damage() -> Any:
+    """The input for the least that a hit does."""
+    return number(
+        "Least damage of a hit",
+        0,
+        5,
+        FACTS.number("default_min_damage"),
+        help="What passes any armor, if the attack does damage at all.",
+        rule="S2-ARMOR-01",
+        unit="points",
+        group=OUR_DEFAULTS,
+        table=OURS,
+    )
+
+
+def failures_to_ko() -> Any:
+    """The input for how many failed escapes knock somebody out."""
+    return number(
+        "Failures to pass out",
+        1,
+        10,
+        FACTS.number("failures_to_ko"),
+        help="How many failed tries to escape knock the one held unconscious.",
+        rule="S2-TACKLE-05",
+        group=HOUSE_RULES,
+        table=BOOK,
+    )
+
+
+def strike_damage(*, group: str) -> Any:
+    """The input for the damage of bare hands."""
+    return number(
+        "Damage of a strike",
+        *POINTS,
+        FACTS.number("default_punch_damage"),
+        help="What an unarmed strike in a hold does, after armor.",
+        rule="S2-TACKLE-08",
+        unit="points",
+        group=group,
+        table=OURS,
+    )
+
+
+def base_speed() -> Any:
+    """The input for a Speed that your table knows."""
+    return number(
+        "Speed",
+        0,
+        50,
+        None,
+        help="Your Speed before anything changes it; empty for half the Agility die.",
+        rule="S2-SPEED-01",
+        unit="zones",
+        nullable=True,
+        empty="by die",
+        group="Speed on your sheet",
+    )

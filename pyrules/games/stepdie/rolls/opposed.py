@@ -1,0 +1,152 @@
+"""Two rolls against each other, where the one who answers may have several rolls to choose from.
+
+"Attack", "Trip" and "Tackle", whose contests are all of this kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ....engine import answer as out
+from ....engine.answer import unseen
+from ....engine.calculator import Calculator, Throw
+from ....engine.errors import BAD_TYPE
+from ....engine.explain import reason
+from ....engine.inputs import Option, many
+from ....engine.procedure import Modifier, Procedure, Step, throw
+from .rolls import HIGHER, LOWER, ROLL_RULES, TIE, Roll, Total, answer_die, best_answer, contest, roll_input, total_of
+
+MOST_ANSWERS = 4
+
+RESULT_WORDS = {HIGHER: "higher", TIE: "a tie", LOWER: "lower"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opposed:
+    """A roll, and the rolls that may answer it."""
+
+    a: Roll = roll_input("The one who acts", help="This roll must end up strictly higher.", rule="S2-TIE-01")
+    b: tuple[Roll, ...] = many(
+        "The one who answers",
+        roll_input("Roll", help="One of the rolls to choose from."),
+        1,
+        MOST_ANSWERS,
+        help="Each roll that may answer; the one beaten least often is taken.",
+        rule="S2-CHOICE-01",
+        wrong_length=BAD_TYPE,
+    )
+
+
+class Contested(NamedTuple):
+    """The state: the total of the one who acts while it is compared, and how it ended for that side."""
+
+    first: int = 0
+    result: str = ""
+
+
+def contest_steps(
+    first: Total, second: Total, labels: tuple[str, str], *, rule: str = "S2-TIE-01", second_rule: str = ""
+) -> tuple[Step[Any], Step[Any]]:
+    """The two throws, for states with the fields `first` and `result`."""
+    return (
+        throw(
+            f"{labels[0]}: {first.dice_text}",
+            first.die,
+            lambda x, rolled: x._replace(first=rolled, result=""),
+            rule=rule,
+            modifiers=first.modifiers,
+            adds=first.modifiers,
+            tell=lambda rolled, x: first.tell(rolled),
+        ),
+        throw(
+            f"{labels[1]}: {second.dice_text}",
+            lambda x: answer_die(x.first, second),
+            lambda x, met: x._replace(first=0, result=met.result),
+            rule=second_rule or rule,
+            modifiers=(*second.modifiers, Modifier("", 0, rule)),
+            adds=second.modifiers,
+            tell=lambda met, x: f"{second.tell(met.rolled)}: {labels[0]} is {RESULT_WORDS[met.result]}",
+        ),
+    )
+
+
+def _chosen(a: Opposed) -> tuple[Total, list[Total], int]:
+    first, answers = total_of(a.a), [total_of(one) for one in a.b]
+    return first, answers, best_answer(first, answers)
+
+
+def opposed(a: Opposed) -> Procedure[Contested]:
+    """The contest with the best answer."""
+    first, answers, best = _chosen(a)
+    steps = contest_steps(first, answers[best], ("One", "Other"))
+    return Procedure(Contested(), steps, lambda x: {HIGHER: "Higher", TIE: "Tie", LOWER: "Lower"}[x.result])
+
+
+def _told(a: Opposed) -> Procedure[Contested]:
+    """The contest, and how the answer is chosen."""
+    told = opposed(a)
+    choice = reason("The answer that is beaten least often; of equals, the first", "S2-CHOICE-01")
+    return Procedure(told.start, (*told.steps, choice), told.outcome)
+
+
+TAKEN = (Option("taken", "taken"), Option("", "\u2013"))
+
+
+def _values(a: Opposed) -> dict[str, Any]:
+    first, answers, best = _chosen(a)
+    found = [contest(first, answer) for answer in answers]
+    return {
+        "p_a_higher": found[best].higher,
+        "p_tie": found[best].tie,
+        "p_b_higher": found[best].lower,
+        "choice": best,
+        "answers": [
+            {
+                "roll": _said(answer),
+                "p_a_higher": one.higher,
+                "p_tie": one.tie,
+                "p_b_higher": one.lower,
+                "taken": "taken" if index == best else "",
+            }
+            for index, (answer, one) in enumerate(zip(answers, found, strict=True))
+        ],
+    }
+
+
+def _said(total: Total) -> str:
+    bonus = sum(modifier.value for modifier in total.modifiers)
+    text = f"{total.dice_text}{bonus:+d}" if bonus else total.dice_text
+    return f"half of {text}" if total.halved else text
+
+
+OPPOSED = Calculator(
+    id="stepdie.opposed",
+    title="Roll against roll",
+    summary="Who ends up higher: one roll against the best of those that may answer it.",
+    inputs=Opposed,
+    outputs=(
+        out.percent("p_a_higher", "the one who acts wins", rule="S2-TIE-01", headline=True),
+        out.percent("p_tie", "a tie, which goes to the other", rule="S2-TIE-01", headline=True),
+        out.percent("p_b_higher", "the one who answers is higher", rule="S2-TIE-01", headline=True),
+        unseen(out.figure("choice", "Best answer, counted from 0", rule="S2-CHOICE-01")),
+        out.rows(
+            "answers",
+            "The answers",
+            (
+                out.word("roll", "Roll"),
+                out.percent("p_a_higher", "Beaten"),
+                out.percent("p_tie", "Tie"),
+                out.percent("p_b_higher", "Higher"),
+                out.word("taken", "Best", TAKEN),
+            ),
+            rule="S2-CHOICE-01",
+            counts="No.",
+        ),
+    ),
+    work=_values,
+    rules=("S2-TIE-01", "S2-CHOICE-01", "S2-ATTACK-03", "S2-TACKLE-02", *ROLL_RULES),
+    start={"a": {"die": 8, "skill": 2}, "b": [{"die": 8, "skill": 1}, {"die": 6, "skill": 3}]},
+    throws=(Throw("roll", "Roll it", opposed),),
+    explain=_told,
+)

@@ -1,0 +1,199 @@
+"""The characters of this game: their fields, what follows from them, and what they fill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
+from ....engine.sheet.values import Values, Weapon
+from ..turns.turn_events import TWO
+from .bindings import FILLS, UNFILLED
+from .examples import EXAMPLES
+from .fields import SHIELD, UNARMED, SheetCharacter, SheetTarget
+from .status import status
+from .values import BLOCK, CONDITIONS, DERIVED, GRAPPLED, STUNNED, UNCONSCIOUS, holds
+from .weapons import OF_SCENE, OF_WEAPON, in_other_hand
+
+BOW, SMOLDERING = "bow", "smoldering"
+STILL = (UNCONSCIOUS, GRAPPLED, STUNNED)
+
+# What cannot be done now.
+
+
+def out_of_it(v: Values) -> str:
+    """Why this character can do nothing at all, not even defend: nobody defends unconscious (S2-INCAP-03)."""
+    return "Not while unconscious." if holds(v, UNCONSCIOUS) else ""
+
+
+def cannot_act(v: Values) -> str:
+    """Why this character has no action: a condition leaves none, or it went into blocking (S2-BLOCK-01)."""
+    if holds(v, GRAPPLED) and not out_of_it(v):
+        return "Only a try to break free while grappled."  # S2-TACKLE-04
+    rows = (CONDITIONS.row(one) for one in v["conditions"])
+    if idle := next((row["label"].lower() for row in rows if not row["acts"]), ""):
+        return f"Not while {idle}."
+    return "This turn went into blocking." if v["stance"] == BLOCK else ""
+
+
+def cannot_escape(v: Values) -> str:
+    """Why nobody tries to break free: a turn is lost to a stun, or nobody is awake (S2-STUN-01)."""
+    return out_of_it(v) or ("Not while stunned." if v["is_stunned"] else "")
+
+
+def cannot_help(v: Values) -> str:
+    """Why nobody is helped up: whoever helps stands (S2-GROUND-03)."""
+    return cannot_act(v) or ("Not from the ground." if v["is_grounded"] else "")
+
+
+def cannot_move(v: Values) -> str:
+    """Why nobody moves: held, stunned or unconscious."""
+    held = next((one for one in STILL if holds(v, one)), "")
+    return f"No move while {CONDITIONS.row(held)['label'].lower()}." if held else ""
+
+
+def cannot_use(w: Weapon) -> str:
+    """Why a weapon cannot be used at all: it is not equipped (S2-EQUIP-01)."""
+    return cannot_act(w.owner) or ("" if w["in_hand"] or w["kind"] == UNARMED else "Not in hand: equip it first.")
+
+
+def cannot_shoot(w: Weapon) -> str:
+    """Why nothing is shot: a shot takes one projectile, and two are for a Double Shot alone (S2-DOUBLE-05)."""
+    loads = {0: "Not loaded: reload first.", TWO: "Loaded with two: only a Double Shot."}
+    return cannot_use(w) or loads.get(w["loaded"], "")
+
+
+def cannot_double(w: Weapon) -> str:
+    """Why there is no Double Shot: two projectiles are loaded for it (S2-DOUBLE-01)."""
+    return cannot_use(w) or ("" if w["loaded"] == TWO else "Not loaded with two.")
+
+
+# Who this is, and what it needs at hand.
+
+
+def needs(v: Values) -> Iterator[str]:
+    """The rules of this character's weapons, conditions and actions."""
+    yield from ("S2-ROLL-01", "S2-ATTACK-02", "S2-ATTACK-03", "S2-ATTACK-04", "S2-ARMOR-01", "S2-HEALTH-01")
+    yield from ("S2-DODGE-01", "S2-DODGE-06", "S2-PARRY-01", "S2-DEFEND-01")
+    kinds = {w["kind"] for w in v.weapons()}
+    if any(not w["shoots"] for w in v.weapons()):
+        yield from ("S2-LUNGE-01", "S2-POWER-01", "S2-POWER-02", "S2-DISARM-01", "S2-MAIM-01", "S2-CRIT-01")
+        yield from ("S2-DUAL-01", "S2-DUAL-03")
+    if any(w["bladed"] for w in v.weapons()):
+        yield "S2-AVOID-01"
+    if SHIELD in kinds:
+        yield from ("S2-PARRY-02", "S2-BLOCK-01", "S2-BLOCK-02", "S2-BASH-01", "S2-BASH-02")
+    if any(w["thrown_tag"] for w in v.weapons()):
+        yield from ("S2-THROW-01", "S2-THROW-04")
+    if any(w["shoots"] for w in v.weapons()):
+        yield from ("S2-RELOAD-01", "S2-SHOOT-01", "S2-SHOOT-02", "S2-AIM-01", "S2-CSHOT-01")
+    if BOW in kinds:
+        yield from ("S2-RAPID-01", "S2-DOUBLE-01", "S2-DOUBLE-02")
+    if v["mounted"] or v["riding"]:
+        yield from ("S2-DODGE-03", "S2-MOUNT-02", "S2-MOUNT-03")
+    yield from (CONDITIONS.row(one)["rule"] for one in v["conditions"])
+    if v["is_incapacitated"]:
+        yield from ("S2-INCAP-01", "S2-INCAP-02", "S2-INCAP-03", "S2-INCAP-05")
+    yield from ("S2-TRIP-02", "S2-TACKLE-02", "S2-TACKLE-04")
+
+
+def _state(v: Values) -> str:
+    """What keeps somebody down, first of all."""
+    if holds(v, UNCONSCIOUS):
+        return "Unconscious · "
+    return "Incapacitated · " if v["is_incapacitated"] else ""
+
+
+def line(v: Values) -> str:
+    """Who this is, in a few words."""
+    dice = f"Agility d{v['agility_die']} · Strength d{v['strength_die']}"
+    return f"{_state(v)}{dice} · Health {v['health']} of {v['health_max']}"
+
+
+SHEET = Sheet(
+    system_id="stepdie",
+    character=SheetCharacter,
+    target=SheetTarget,
+    derived=DERIVED,
+    of_weapon=OF_WEAPON,
+    of_scene=OF_SCENE,
+    pools=(Pool("health", "health_max"), Pool("projectiles")),
+    acts=(
+        Act(
+            "attack",
+            "Attack",
+            of_weapon=True,
+            when=lambda w: not w["shoots"],
+            barred=cannot_use,
+        ),
+        Act(
+            "shield_bash",
+            "Shield Bash",
+            ("p_grounded", "p_hit"),
+            of_weapon=True,
+            when=lambda w: w["kind"] == SHIELD,
+            barred=cannot_use,
+        ),
+        Act(
+            "dual",
+            "Dual Attack",
+            ("p_any_hit", "expected_damage", "p_drop"),
+            of_weapon=True,
+            when=lambda w: in_other_hand(w) is not None,
+            barred=cannot_use,
+        ),
+        Act(
+            "attack",
+            "Throw",
+            of_weapon=True,
+            when=lambda w: w["thrown_tag"] and w["throwable"],
+            barred=cannot_use,
+            fills={
+                "action": "weapon.throw",
+                "attacker.skill": "thrown",
+                "attacker.skill_die": "thrown_die",
+                "defender.parry": "scene.their_parry_of_throw",
+                "defender.parry_is_shield": "scene.their_parry_of_throw_shield",
+            },
+        ),
+        Act(
+            "attack",
+            "Shoot",
+            of_weapon=True,
+            when=lambda w: w["shoots"],
+            barred=cannot_shoot,
+        ),
+        Act(
+            "double_shot",
+            "Double Shot",
+            ("p_both", "expected_damage", "p_drop_first"),
+            of_weapon=True,
+            when=lambda w: w["kind"] == BOW,
+            barred=cannot_double,
+        ),
+        Act("defence", "Defend yourself", ("best", "best_p_avoid"), barred=out_of_it),
+        Act("trip", "Trip", ("p_grounded",), barred=cannot_act),
+        Act("tackle", "Tackle", ("p_tackle", "p_knocked_out"), barred=cannot_act),
+        Act("opposed", "Break free", ("p_a_higher",), when=lambda v: holds(v, GRAPPLED), barred=cannot_escape),
+        Act("speed", "Move", ("zones", "feet"), barred=cannot_move),
+        Act("speed", "Run", ("zones", "feet"), barred=lambda v: cannot_act(v) or cannot_move(v), fills={"run": "runs"}),
+        Act("help", "Help up", ("p_up",), barred=cannot_help),
+        Act(
+            "mount",
+            "Mount for free",
+            ("p_done", "p_grounded"),
+            when=lambda v: bool(v["riding"] or v["riding_die"]),
+            barred=cannot_act,
+        ),
+        Act("incapacitated", "Stay awake", when=lambda v: v["is_incapacitated"], barred=out_of_it),
+        Act("smoldering", "Keep burning", when=lambda v: holds(v, SMOLDERING) and v["health"] > 0),
+    ),
+    fills=FILLS,
+    unfilled=UNFILLED,
+    told=("speed_now", "notes"),
+    needs=needs,
+    line=line,
+    status=status,
+    harm=Harm("health"),
+    examples=EXAMPLES,
+    migrations=(spelled_out(health=5),),
+)

@@ -1,0 +1,258 @@
+"""What follows from a character: what its gear defends with, how far it gets, and what each condition does.
+
+What follows from one of its weapons, and from both sides of a fight, stands in `sheet_weapons`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ....engine.inputs import many, number, pick, slots, text, toggle
+from ....engine.sheet.sheet import Derived, derived
+from ....engine.sheet.values import Values, Weapon
+from ..attack.fighters import Defender
+from ..rolls.default_inputs import BONUS, DAMAGE, POINTS, SKILL
+from ..tables import FACTS
+from ..turns.movement import Speed, by_die, zones
+from ..turns.turn_events import LONGEST_NAME, MOST_ITEMS, STATES, TurnTracked
+from .fields import NORMAL, SHIELD, UNARMED, own
+
+CONDITIONS = FACTS.table("conditions")
+STANCES = FACTS.table("stances")
+DEFEND, BLOCK = (row["id"] for row in STANCES.rows if row["id"] != NORMAL)
+GROUNDED, CHILLED, LEG, ARM = "grounded", "chilled", "leg_maimed", "arm_maimed"
+STUNNED, INCAPACITATED, UNCONSCIOUS, GRAPPLED = "stunned", "incapacitated", "unconscious", "grappled"
+STEPS = (0, 4)
+ZONES = (0, 50)
+
+
+def holds(v: Values, condition: str) -> bool:
+    """Whether a condition stands on the sheet."""
+    return condition in v["conditions"]
+
+
+# What conditions come to.
+
+
+def is_incapacitated(v: Values) -> bool:
+    """Said so, or no Health left (S2-HEALTH-01)."""
+    none_left: bool = v["health"] <= FACTS.number("incapacitated_at")
+    return holds(v, INCAPACITATED) or none_left
+
+
+def is_grounded(v: Values) -> bool:
+    """Whoever is incapacitated or held lies on the ground too, and so does whom either has knocked out."""
+    return v["is_incapacitated"] or any(holds(v, one) for one in (GROUNDED, GRAPPLED, UNCONSCIOUS))
+
+
+def steps(column: str) -> Callable[[Values], int]:
+    """How many dice lower Agility is for one use of it (S2-LADDER-01)."""
+    return lambda v: sum(CONDITIONS.row(one)[column] for one in v["conditions"])
+
+
+def agility_steps(v: Values) -> int:
+    """How many dice lower every roll of Agility is: what lowers each use lowers the attribute (S2-CHILL-01)."""
+    rows = [CONDITIONS.row(one) for one in v["conditions"]]
+    return sum(min(row["attack_steps"], row["dodge_steps"], row["parry_steps"]) for row in rows)
+
+
+def grounded_mod(v: Values) -> int:
+    """What lying on the ground adds to an attack (S2-GROUND-01)."""
+    return FACTS.number("grounded_penalty") if v["is_grounded"] else 0
+
+
+# The chapter has everybody choose a defense, which takes being awake. Every attack asks for a total to surpass all the
+# same: that of the unconscious is so low that nothing misses it.
+
+
+def limp_acrobatics(v: Values) -> int:
+    """What of Acrobatics goes when somebody is unconscious: all of it, and what can be below."""
+    return SKILL[0] - v["acrobatics"] if holds(v, UNCONSCIOUS) else 0
+
+
+def limp_mod(v: Values) -> int:
+    """What is added to every defense of the unconscious."""
+    return BONUS[0] if holds(v, UNCONSCIOUS) else 0
+
+
+def defends_in(v: Values, stance: str) -> bool:
+    """Whether a stance counts: it does not once its holder is unconscious."""
+    return v["stance"] == stance and not holds(v, UNCONSCIOUS)
+
+
+def speed_now(v: Values) -> int:
+    """The zones of a move with all that holds; nobody moves who is held or unconscious (S2-TACKLE-04)."""
+    if holds(v, GRAPPLED) or holds(v, UNCONSCIOUS):
+        return 0
+    return zones(
+        Speed(
+            base_speed=v["speed"],
+            grounded=v["is_grounded"],
+            **{one: holds(v, one) for one in (CHILLED, LEG, STUNNED)},
+        )
+    )
+
+
+# What is in hand.
+
+
+def in_hand(v: Values) -> list[Weapon]:
+    """The weapons and shields that are equipped."""
+    return v.once(_in_hand)
+
+
+def _in_hand(v: Values) -> list[Weapon]:
+    return [w for w in v.weapons() if w["in_hand"]]
+
+
+def _best(values: Iterable[int | None]) -> int | None:
+    return max((one for one in values if one is not None), default=None)
+
+
+def parry(v: Values) -> int | None:
+    """The best Parry of what is in hand (S2-PARRY-01)."""
+    return _best(w["parry"] for w in in_hand(v))
+
+
+def shield_parry(v: Values) -> int | None:
+    """The best Parry of a shield in hand, which meets shots too (S2-PARRY-02)."""
+    return _best(w["parry"] for w in in_hand(v) if w["kind"] == SHIELD)
+
+
+def block(v: Values) -> int | None:
+    """The best Block of a shield in hand (S2-BLOCK-01)."""
+    return _best(w["block"] for w in in_hand(v) if w["kind"] == SHIELD)
+
+
+def punch(v: Values) -> int:
+    """What bare hands do: as the sheet has them, else our default (S2-TACKLE-08)."""
+    hands = (w["damage"] for w in v.weapons() if w["kind"] == UNARMED)
+    return next(hands, FACTS.number("default_punch_damage"))
+
+
+def _names(v: Values, *, equipped: bool) -> tuple[str, ...]:
+    """What things are called, a shield so that it is known as one; bare hands are no thing."""
+    things = [w for w in v.weapons() if w["in_hand"] == equipped and w["kind"] != UNARMED]
+    return tuple(_called(w) for w in things)[:MOST_ITEMS]
+
+
+def _called(w: Weapon) -> str:
+    name, mark = w["name"], f" ({SHIELD})"
+    known = w["kind"] != SHIELD or SHIELD in name.lower()
+    return name if known else f"{name[: LONGEST_NAME - len(mark)]}{mark}"
+
+
+def loaded(v: Values) -> int:
+    """The projectiles in the ranged weapon in hand, of several the most."""
+    return max((w["loaded"] for w in in_hand(v) if w["shoots"]), default=0)
+
+
+def turn_states(v: Values) -> tuple[str, ...]:
+    """The conditions that say what a turn may be used for."""
+    said = {"incapacitated": v["is_incapacitated"], "grounded": v["is_grounded"]}
+    return tuple(option.id for option in STATES if said.get(option.id, holds(v, option.id)))
+
+
+# The declarations.
+
+
+def _flag(name: str, label: str, rule: str, work: Callable[[Values], bool]) -> Derived:
+    """Something that holds or does not, as a calculator's switch."""
+    return derived(name, toggle(label, help="From the sheet.", rule=rule), work, shown=False)
+
+
+def _condition(condition: str) -> Derived:
+    row = CONDITIONS.row(condition)
+    return _flag(f"is_{condition}", row["label"], row["rule"], lambda v: holds(v, condition))
+
+
+def _hidden(name: str, label: str, limits: tuple[int, int], work: Callable[[Values], Any], **common: Any) -> Derived:
+    return derived(name, number(label, *limits, help="From the sheet.", **common), work, shown=False)
+
+
+def _items(name: str, label: str, *, equipped: bool) -> Derived:
+    listed = many(label, text("Item", LONGEST_NAME, help="Its name."), 0, MOST_ITEMS, help="From the weapons.")
+    return derived(name, listed, lambda v: _names(v, equipped=equipped), shown=False)
+
+
+def _of_turn(name: str) -> Any:
+    return next(slot.input for slot in slots(TurnTracked) if slot.name == name)
+
+
+_LOADED = _of_turn("loaded")
+
+DERIVED = (
+    derived("parry", own(Defender, "parry", help="The best Parry of what is in hand."), parry),
+    derived("block", own(Defender, "block", help="The Block of the shield in hand."), block),
+    derived(
+        "speed",
+        number("Speed", *ZONES, help="Half the Agility die.", rule="S2-SPEED-01", unit="zones"),
+        lambda v: by_die(v["agility_die"]),
+    ),
+    derived(
+        "speed_now",
+        number("Speed now", *ZONES, help="With what conditions do to it.", rule="S2-GROUND-02", unit="zones"),
+        speed_now,
+    ),
+    derived(
+        "punch",
+        number(
+            "Unarmed damage", *DAMAGE, help="From the bare hands among the weapons.", rule="S2-TACKLE-08", unit="points"
+        ),
+        punch,
+    ),
+    _hidden("shield_parry", "Shield's Parry", SKILL, shield_parry, rule="S2-PARRY-02", nullable=True),
+    _flag(
+        "parry_is_shield",
+        "Parries with a shield",
+        "S2-PARRY-02",
+        lambda v: v["shield_parry"] is not None and v["parry"] == v["shield_parry"],
+    ),
+    _flag("is_incapacitated", "Incapacitated", "S2-INCAP-01", is_incapacitated),
+    _flag("is_grounded", "Grounded", "S2-GROUND-01", is_grounded),
+    *(_condition(one) for one in (CHILLED, LEG, ARM, STUNNED, UNCONSCIOUS)),
+    _flag("is_defending", "Defending", "S2-DEFEND-01", lambda v: defends_in(v, DEFEND)),
+    _flag(
+        "is_blocking",
+        "Blocking",
+        "S2-BLOCK-01",
+        lambda v: defends_in(v, BLOCK) and v["block"] is not None,
+    ),
+    _flag(
+        "has_room",
+        "Room to dodge",
+        "S2-TACKLE-08",
+        lambda v: v["free_zone"] and not holds(v, GRAPPLED),
+    ),
+    _hidden("agility_steps", "Agility, steps down", STEPS, agility_steps, rule="S2-CHILL-01"),
+    _hidden("attack_steps", "Attack, steps down", STEPS, steps("attack_steps"), rule="S2-MAIM-03"),
+    _hidden("dodge_steps", "Dodge, steps down", STEPS, steps("dodge_steps"), rule="S2-MAIM-02"),
+    _hidden("grounded_mod", "Grounded", BONUS, grounded_mod, rule="S2-GROUND-01", signed=True),
+    _flag("is_riding", "Mounted", "S2-DODGE-03", lambda v: v["mounted"] and not v["is_grounded"]),
+    _hidden(
+        "limp_acrobatics",
+        "Unconscious",
+        (SKILL[0] - SKILL[1], 0),
+        limp_acrobatics,
+        rule="S2-DODGE-01",
+        signed=True,
+    ),
+    _hidden("limp_mod", "Unconscious", BONUS, limp_mod, rule="S2-DEFOPT-01", signed=True),
+    _hidden("armor_mod", "Armor's penalty", (-POINTS[1], 0), lambda v: -v["armor_penalty"], rule="S2-DODGE-02"),
+    _hidden(
+        "hold_mod", "On the ground", BONUS, lambda v: FACTS.number("grounded_penalty"), rule="S2-TACKLE-01", signed=True
+    ),
+    _flag("hold_halved", "No room in a hold", "S2-TACKLE-08", lambda v: True),
+    _flag("runs", "Run", "S2-RUN-01", lambda v: True),
+    _items("equipped", "In hand", equipped=True),
+    _items("inventory", "Inventory", equipped=False),
+    Derived("turn_states", _of_turn("conditions"), turn_states, shown=False),
+    _flag("holds_blade", "Bladed", "S2-AVOID-03", lambda v: any(w["bladed"] for w in in_hand(v))),
+    derived(
+        "loaded",
+        pick("Loaded", _LOADED.options, help="The weapon in hand.", rule="S2-RELOAD-01"),
+        loaded,
+        shown=False,
+    ),
+)

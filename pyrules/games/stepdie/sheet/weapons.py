@@ -1,0 +1,253 @@
+"""What follows from a weapon with its bearer behind it, and from both sides of a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from ....engine.inputs import Input, choice, many, number, slots, toggle
+from ....engine.sheet.sheet import UNTOLD, Derived, derived
+from ....engine.sheet.values import Scene, Weapon
+from ..attack.fighters import KINDS, Attacker
+from ..attack.strike import ACTIONS, DOUBLE_SHOT_APART, PLAIN, THROW, Armor
+from ..rolls.default_inputs import BONUS, POINTS, SKILL
+from ..rolls.rolls import MODIFIER
+from ..tables import FACTS
+from .fields import UNARMED, SheetWeapon, own
+from .values import in_hand
+
+WEAPON_KINDS = FACTS.table("weapon_kinds")
+HANDS = len(FACTS.table("hands").rows)
+
+# Of one weapon.
+
+
+def shoots(w: Weapon) -> bool:
+    """Whether it is shot with, not struck with."""
+    ranged: bool = WEAPON_KINDS.row(w["kind"])["ranged"]
+    return ranged
+
+
+def throwable(w: Weapon) -> bool:
+    """Whether it can be thrown at all."""
+    return w["kind"] in ACTIONS[THROW].kinds
+
+
+def skill_level(w: Weapon) -> int:
+    """The weapon's own skill, else Archery to shoot and Fighting to strike (S2-ATTACK-02, S2-SHOOT-01)."""
+    level: int = w.owner["archery" if w["shoots"] else "fighting"] if w["own_skill"] is None else w["own_skill"]
+    return level
+
+
+def skill_sides(w: Weapon) -> int:
+    """The die of the same skill."""
+    if w["own_skill"] is not None:
+        return int(w["own_skill_die"])
+    return int(w.owner["archery_die" if w["shoots"] else "fighting_die"])
+
+
+def in_other_hand(w: Weapon) -> Weapon | None:
+    """What the other hand strikes with in a Dual Attack, if anything is there (S2-DUAL-03)."""
+    if w["shoots"] or not w["in_hand"]:
+        return None
+    held = [one for one in in_hand(w.owner) if one["kind"] != UNARMED]
+    both_full = len(held) >= HANDS
+    if w["kind"] == UNARMED and both_full:
+        return None
+    bare = [] if both_full else [one for one in in_hand(w.owner) if one["kind"] == UNARMED]
+    return next((one for one in (*held, *bare) if one is not w and not one["shoots"]), None)
+
+
+def _other(name: str) -> Callable[[Weapon], Any]:
+    def work(w: Weapon) -> Any:
+        other = w.once(in_other_hand)
+        return None if other is None else other[name]
+
+    return work
+
+
+def to_shoot_with(w: Weapon) -> Weapon | None:
+    """This weapon if it shoots, else another in hand that does."""
+    return w if w["shoots"] else next((one for one in in_hand(w.owner) if one["shoots"]), None)
+
+
+def _shot(name: str) -> Callable[[Weapon], Any]:
+    def work(w: Weapon) -> Any:
+        bow = w.once(to_shoot_with)
+        return None if bow is None else bow[name]
+
+    return work
+
+
+def _kind_of(name: str) -> Any:
+    """The input that an attacker has for something."""
+    declared = next(slot.input for slot in slots(Attacker) if slot.name == name)
+    return replace(declared, table=None, group="")
+
+
+def _from(name: str, kind: Input, work: Callable[[Weapon], Any]) -> Derived:
+    return Derived(name, kind, work, shown=False)
+
+
+def actions(w: Weapon) -> tuple[str, ...]:
+    """The attacks that this weapon can make, the plain one first; a Double Shot is made by its own calculator."""
+    return tuple(
+        one.id
+        for one in ACTIONS.values()
+        if w["kind"] in one.kinds and (w["bladed"] or not one.bladed) and one.id not in DOUBLE_SHOT_APART
+    )
+
+
+def _actions(name: str, work: Callable[[Weapon], tuple[str, ...]]) -> Derived:
+    action = choice("Action", FACTS.table("actions").options(), help="One of them.", rule="S2-ATTACK-01")
+    return derived(name, many("Action", action, 1, len(ACTIONS), help="By the kind of weapon."), work, shown=False)
+
+
+OTHER_HAND = {
+    "damage": "damage",
+    "kind": "kind",
+    "bladed": "bladed",
+    "heft_die": "heft_die",
+    "skill": "skill_level",
+    "skill_die": "skill_sides",
+    "reach": "reach",
+    "thrown_tag": "thrown_tag",
+    "extra_mod": "bonus",
+}
+"""What an attacker has of a weapon, by the name that the sheet has for it."""
+
+OF_WEAPON = (
+    derived("shoots", toggle("Shoots", help="By its kind.", rule="S2-SHOOT-01"), shoots, shown=False),
+    derived("throwable", toggle("Can be thrown", help="By its kind.", rule="S2-THROW-01"), throwable, shown=False),
+    _from("skill_level", _kind_of("skill"), skill_level),
+    _from("skill_sides", _kind_of("skill_die"), skill_sides),
+    derived(
+        "attack_mod",
+        number("Bonus to attack", *MODIFIER, help="With being grounded.", rule="S2-GROUND-01", signed=True),
+        lambda w: w["bonus"] + w.owner["grounded_mod"],
+        shown=False,
+    ),
+    derived(
+        "is_loaded",
+        toggle("Loaded", help="From the weapon.", rule="S2-RELOAD-01"),
+        lambda w: w["loaded"] > 0,
+        shown=False,
+    ),
+    _actions("actions", actions),
+    _actions("throw", lambda w: (THROW,)),
+    *(_from(f"other_{name}", _kind_of(name), _other(source)) for name, source in OTHER_HAND.items()),
+    _from("shot_damage", _kind_of("damage"), _shot("damage")),
+    derived(
+        "shot_kind",
+        choice("Kind", KINDS, help="Of what is shot with.", rule="S2-RAPID-02"),
+        _shot("kind"),
+        shown=False,
+    ),
+    _from("shot_skill", _kind_of("skill"), _shot("skill_level")),
+)
+
+
+# Of both sides.
+
+
+def their_skill(scene: Scene) -> Any:
+    """What they attack with: the skill of their weapon, else Fighting."""
+    return _first(scene["target.weapon.skill_level"], scene["target.fighting"])
+
+
+def their_attack_mod(scene: Scene) -> Any:
+    """What is added to their attack: their weapon's, else lying on the ground."""
+    if scene["target.is_grounded"] is None:
+        return UNTOLD
+    lying = FACTS.number("grounded_penalty") if scene["target.is_grounded"] else 0
+    return _first(scene["target.weapon.attack_mod"], lying)
+
+
+def _first(*values: Any) -> Any:
+    return next((one for one in values if one is not None), UNTOLD)
+
+
+def _parry(scene: Scene, side: str, *, ranged: bool) -> Any:
+    """What one side parries with: against a shot or a throw its shield, if that can (S2-PARRY-02); awake it must be."""
+    if side and scene.target is None:
+        return UNTOLD
+    if scene[f"{side}is_unconscious"]:
+        return None
+    shield = scene[f"{side}shield_parry"]
+    return shield if ranged and shield is not None else scene[f"{side}parry"]
+
+
+def _with_shield(scene: Scene, side: str, *, ranged: bool) -> Any:
+    """Whether that is a shield's."""
+    if side and scene.target is None:
+        return UNTOLD
+    if scene[f"{side}is_unconscious"]:
+        return False
+    shield = scene[f"{side}shield_parry"]
+    return (ranged and shield is not None) or bool(scene[f"{side}parry_is_shield"])
+
+
+def _shot_by(scene: Scene, side: str) -> bool:
+    """Whether the weapon of one side shoots; unarmed as far as we know, it does not."""
+    return bool(scene[f"{side}weapon.shoots"])
+
+
+def _meets(name: str, side: str, ranged: Callable[[Scene], bool]) -> tuple[Derived, Derived]:
+    """What one side parries an attack with, and whether with a shield."""
+    return (
+        derived(
+            name,
+            own(SheetWeapon, "parry", label="Parry"),
+            lambda scene: _parry(scene, side, ranged=ranged(scene)),
+            shown=False,
+        ),
+        derived(
+            f"{name}_shield",
+            toggle("Parries with a shield", help="From what is in hand.", rule="S2-PARRY-02"),
+            lambda scene: _with_shield(scene, side, ranged=ranged(scene)),
+            shown=False,
+        ),
+    )
+
+
+def their_limp_mod(scene: Scene) -> Any:
+    """What is added to their defense: of whoever has no sheet we know that it is awake."""
+    return UNTOLD if scene.target is None else scene["target.limp_mod"] or 0
+
+
+def punch_through(scene: Scene) -> Any:
+    """What my bare hands do through their armor (S2-TACKLE-08, S2-ARMOR-01)."""
+    armor = scene["target.armor_dr"]
+    return UNTOLD if armor is None else Armor(armor).through(ACTIONS[PLAIN], scene["punch"])
+
+
+OF_SCENE = (
+    *_meets("my_parry", "", lambda scene: _shot_by(scene, "target.")),
+    *_meets("their_parry", "target.", lambda scene: _shot_by(scene, "")),
+    *_meets("their_parry_of_throw", "target.", lambda scene: not scene.me.table.get("thrown_parried", False)),
+    derived(
+        "their_skill",
+        number("Skill", *SKILL, help="What they attack with.", rule="S2-ATTACK-02", signed=True),
+        their_skill,
+        shown=False,
+    ),
+    derived(
+        "their_attack_mod",
+        number("Modifiers", *MODIFIER, help="Of their attack.", rule="S2-GROUND-01", signed=True),
+        their_attack_mod,
+        shown=False,
+    ),
+    derived(
+        "their_limp_mod",
+        number("Unconscious", *BONUS, help="Nobody defends then.", rule="S2-DEFOPT-01", signed=True),
+        their_limp_mod,
+        shown=False,
+    ),
+    derived(
+        "punch_through",
+        number("Unarmed damage", *POINTS, help="Through armor.", rule="S2-TACKLE-08", unit="points"),
+        punch_through,
+        shown=False,
+    ),
+)

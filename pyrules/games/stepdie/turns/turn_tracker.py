@@ -1,0 +1,259 @@
+"""The turn tracker: what you may do now, and what is ready for the next round.
+
+Turns and rounds, with everything that costs a turn or is free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.answer import unseen
+from ....engine.calculator import Calculator
+from ....engine.errors import InvalidInput
+from ....engine.explain import reason, reasons
+from ....engine.inputs import Option
+from ....engine.procedure import Modifier, Procedure, Step, if_any
+from ..attack.strike import PLAIN
+from ..tables import FACTS
+from .turn_course import after, walk
+from .turn_events import EVERY_ACTION, LABELS, OTHERS, STATES, TURNS, Event, TurnTracked
+from .turn_state import State
+
+REACTIONS = ("block", "riposte")
+WHEN_HELD_OR_STUNNED = {"escape": "escape_failed", "lose_turn": "lost_turn"}
+"""What is left to somebody held or stunned, and the event that tells whether it may be done."""
+
+CHOICES = (
+    *EVERY_ACTION,
+    *(option for option in TURNS.options() if option.id in REACTIONS),
+    Option("escape", "Try to escape", "S2-TACKLE-04"),
+    Option("lose_turn", "Lose this turn", "S2-STUN-01"),
+)
+TURN_STATES = (
+    Option("open", "Yours to use", "S2-TURN-01"),
+    Option("waiting", "Waiting", "S2-WAIT-01"),
+    Option("used", "Used", "S2-TURN-01"),
+)
+NOTHING = "\u2013"
+
+RULES = tuple(
+    dict.fromkeys(
+        (
+            *(option.rule for option in CHOICES),
+            *(option.rule for option in TURNS.options()),
+            "S2-BLOCK-01",
+            "S2-STEP-02",
+            "S2-PREP-02",
+            "S2-INTERACT-02",
+            "S2-TOSS-03",
+            "S2-MOUNT-02",
+            "S2-DISARM-03",
+            "S2-BASH-03",
+            "S2-THROW-03",
+            "S2-RAPID-02",
+            "S2-DOUBLE-01",
+            "S2-DOUBLE-04",
+            "S2-DOUBLE-05",
+            "S2-AVOID-03",
+            *(option.rule for option in STATES),
+        )
+    )
+)
+"""Those of every action and event, and what limits them."""
+
+
+# What could be done now.
+
+
+def _trial(x: State, name: str) -> Event:
+    """The plainest way to do something."""
+    if name in REACTIONS:
+        return Event(do=name)
+    if name in WHEN_HELD_OR_STUNNED:
+        return Event(do=WHEN_HELD_OR_STUNNED[name])
+    item = x.equipped[0] if x.equipped and name == "throw" else None
+    held = x.equipped or x.inventory[:1] or x.at_feet[:1]
+    return Event(do="action", name=name, item=item, what=PLAIN, items=held if name == "equip" else ())
+
+
+def why_not(x: State, name: str) -> str:
+    """What keeps you from something now; empty if nothing does."""
+    try:
+        after(x, _trial(x, name))
+    except InvalidInput as refused:
+        return refused.text
+    return ""
+
+
+def _now(x: State, name: str) -> dict[str, Any]:
+    """Whether something may be done now, and what it takes or what it lacks."""
+    why = why_not(x, name)
+    return {"action": name, "open": not why, "terms": why or _costs(name)}
+
+
+def _costs(name: str) -> str:
+    row = next((row for row in OTHERS.rows if row["id"] == name), None)
+    if row:
+        return str(row["cost_label"])
+    if name in WHEN_HELD_OR_STUNNED:
+        return "your turn"
+    return "your turn, as a reaction" if name in REACTIONS else "your action"
+
+
+def turn_of(x: State) -> str:
+    """Whether the turn of this round is open, waited with, or used."""
+    return "used" if x.acted else "waiting" if x.waiting else "open"
+
+
+# The answer.
+
+
+def _check(a: TurnTracked) -> None:
+    walk(a)
+
+
+def _told(a: TurnTracked) -> Procedure[Any]:
+    """Where each figure comes from."""
+    return reasons(*_reasons(walk(a)[-1]))
+
+
+def _reasons(x: State) -> Iterator[Step[Any]]:
+    said = {"open": "not used yet", "waiting": "waited with, so still open", "used": "used"}[turn_of(x)]
+    one = FACTS.modifier("actions_per_turn")
+    spent = if_any("Used", -1 if x.acted else 0, "S2-TURN-01")
+    yield reason(f"Your turn of round {x.round}: {said}", "S2-TURN-01", (one, *spent))
+    yield reason("On defenses this round", "S2-DEFEND-01", if_any("Defend", x.defence_bonus, "S2-DEFEND-01"))
+    bonus = FACTS.number("prepare_bonus") if counts_now(x) else 0
+    yield reason("On the rolls of the prepared action", "S2-PREP-01", if_any("Prepared", bonus, "S2-PREP-01"))
+    yield reason("Loaded, and how many are left", "S2-RELOAD-01", (Modifier("Loaded", x.loaded, "S2-RELOAD-01"),))
+    yield reason("Moves after a dodge in this enemy's turn", "S2-DODGE-07")
+    yield reason("On your Speed this turn", "S2-RUN-01", if_any("Run", x.speed_bonus, "S2-RUN-01"))
+    yield reason("In hand: what was equipped, without what was lost", "S2-EQUIP-01")
+    yield reason("Holding somebody" if x.holding else "Holding nobody", "S2-TACKLE-07")
+    yield reason("Conditions: what has happened and not ended", "S2-GROUND-01")
+    if x.grappled:
+        yield reason(f"{x.failures} of {x.failures_to_ko} failed tries to escape", "S2-TACKLE-05")
+
+
+def _values(a: TurnTracked) -> dict[str, Any]:
+    states = walk(a)
+    x = states[-1]
+    ready = x.prepared_for_next_round
+    return {
+        "turn": turn_of(x),
+        "prepared_now": _prepared_now(x),
+        "conditions": [option.id for option in STATES if getattr(x, option.id)],
+        "failures": x.failures if x.grappled else None,
+        "roll_bonus": x.roll_bonus,
+        "defence_bonus": x.defence_bonus,
+        "hands": ", ".join(x.equipped) or NOTHING,
+        "carried": ", ".join(x.inventory) or NOTHING,
+        "lying": ", ".join((*x.at_feet, *(f"{one} (flung away)" for one in x.flung))) or NOTHING,
+        "next_round": _next_round(x),
+        "now": sorted((_now(x, option.id) for option in CHOICES), key=lambda row: not row["open"]),
+        "log": [
+            {"event": _said(event), "turn": turn_of(now), "hands": ", ".join(now.equipped) or NOTHING}
+            for event, now in zip(a.events, states[1:], strict=True)
+        ],
+        "acted": x.acted,
+        "waiting": x.waiting,
+        "blocking": x.blocking,
+        "equipped": list(x.equipped),
+        "inventory": list(x.inventory),
+        "on_ground": [*x.at_feet, *x.flung],
+        "loaded": x.loaded,
+        "projectiles": x.projectiles,
+        "dodge_steps_left": x.dodge_steps_left,
+        "holding": x.holding,
+        "speed_bonus": x.speed_bonus,
+        "prepared_for_next_round": ready,
+        "defend_next_round": x.defend_next_round,
+    }
+
+
+def counts_now(x: State) -> bool:
+    """Whether what was prepared counts in this round: it can still be done, or it has been (S2-PREP-01)."""
+    return x.prepared is not None and (not x.acted or x.roll_bonus > 0)
+
+
+def _prepared_now(x: State) -> str | None:
+    """The prepared action and its bonus, in the round in which it counts."""
+    return f"{LABELS[x.prepared]} +{FACTS.number('prepare_bonus')}" if x.prepared and counts_now(x) else None
+
+
+def _next_round(x: State) -> str:
+    waits = [LABELS["defend"]] if x.defend_next_round else []
+    if x.prepared_for_next_round:
+        waits.append(f"{LABELS[x.prepared_for_next_round]}, prepared")
+    return ", ".join(waits) or NOTHING
+
+
+def _said(event: Event) -> str:
+    if event.do == "action" and event.name:
+        return LABELS[event.name]
+    return str(TURNS.row(event.do)["label"])
+
+
+TURN = Calculator(
+    id="stepdie.turn",
+    title="My turn",
+    summary="Round after round: what you may do now and what it costs, what is loaded, in hand and made ready.",
+    inputs=TurnTracked,
+    events="events",
+    outputs=(
+        out.word("turn", "this turn", TURN_STATES, rule="S2-TURN-01", headline=True),
+        out.word("prepared_now", "prepared, counts now", rule="S2-PREP-01", headline=True),
+        out.figure("defence_bonus", "on defenses", rule="S2-DEFEND-01", signed=True, headline=True),
+        out.listing("conditions", "Conditions", STATES, rule="S2-GROUND-01"),
+        out.figure("failures", "Failed escapes", rule="S2-TACKLE-05"),
+        out.word("next_round", "Ready for the next round", rule="S2-PREP-01"),
+        out.word("hands", "In hand", rule="S2-EQUIP-01"),
+        out.word("carried", "Inventory", rule="S2-INTERACT-02"),
+        out.word("lying", "On the ground", rule="S2-DISARM-02"),
+        out.figure("loaded", "Loaded", rule="S2-RELOAD-01"),
+        out.figure("projectiles", "Projectiles left", rule="S2-RELOAD-01"),
+        out.figure("dodge_steps_left", "Moves after a dodge left", rule="S2-DODGE-07", unit="zones"),
+        out.figure("speed_bonus", "On Speed", rule="S2-RUN-01", signed=True),
+        out.flag("blocking", "Blocking", rule="S2-BLOCK-01"),
+        out.flag("holding", "Holding somebody", rule="S2-TACKLE-07"),
+        out.rows(
+            "now",
+            "What you may do now",
+            (
+                out.word("action", "Action", CHOICES),
+                out.flag("open", "Now", yes="yes", no=NOTHING),
+                out.word("terms", "What it costs, or why not"),
+            ),
+            rule="S2-TURN-01",
+        ),
+        out.rows(
+            "log",
+            "What happened",
+            (out.word("event", "Event"), out.word("turn", "Your turn", TURN_STATES), out.word("hands", "In hand")),
+            rule="S2-TURN-01",
+        ),
+        unseen(out.figure("roll_bonus", "On the prepared action, once done", rule="S2-PREP-01", signed=True)),
+        unseen(out.flag("acted", "Turn used", rule="S2-TURN-01")),
+        unseen(out.flag("waiting", "Waiting", rule="S2-WAIT-01")),
+        unseen(out.listing("equipped", "In hand", rule="S2-EQUIP-01")),
+        unseen(out.listing("inventory", "Inventory", rule="S2-INTERACT-02")),
+        unseen(out.listing("on_ground", "On the ground", rule="S2-DISARM-02")),
+        unseen(out.word("prepared_for_next_round", "Prepared", EVERY_ACTION, rule="S2-PREP-01")),
+        unseen(out.flag("defend_next_round", "Defend counts next round", rule="S2-DEFEND-01")),
+    ),
+    work=_values,
+    check=_check,
+    rules=RULES,
+    start={
+        "equipped": ["long bow", "shield"],
+        "inventory": ["sword", "potion"],
+        "projectiles": 6,
+        "loaded": 1,
+        "events": [
+            {"do": "round"},
+        ],
+    },
+    explain=_told,
+)

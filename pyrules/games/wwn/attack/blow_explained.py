@@ -1,0 +1,127 @@
+"""Why an attack does what it does: its steps, with the floor under a hit and whether Shock works.
+
+Sections "Damage" and "Shock Damage". A roll needs neither said: it shows the one way that it went.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ....engine.explain import Modifiers, all_under, by, parted, reason, together, without_dice
+from ....engine.formatting import figure
+from ....engine.procedure import Procedure, Step, counted, total
+from .blow import Blow, Shock, attack, shock_of
+from .strike import Attack, damage_modifiers, hit_modifiers, shock_modifiers
+from .weapon import ANY
+
+
+def told(a: Attack) -> Procedure[Blow]:
+    """One attack."""
+    return Procedure(Blow(), steps_of(a), str)
+
+
+def steps_of(a: Attack) -> tuple[Step[Blow], ...]:
+    """The hit roll, damage, the floor under a hit, and Shock."""
+    hit, damage, _ = attack(a).steps
+    return (hit, without_dice(damage), *after_damage(a, shock_of(a), shock_said(a), hit))
+
+
+def steps_in(a: Attack, changed: Attack, label: str, rule: str) -> tuple[Step[Blow], ...]:
+    """The same in some way of attacking that changes the hit roll: its own bonus or penalty stands apart."""
+    hit, *after = steps_of(changed)
+    return (*parted(hit, hit_modifiers(a), label, rule), *after)
+
+
+def without(a: Attack, who: str) -> Step[Blow]:
+    """The plain attack beside another one, in short."""
+    bonus, harm = total(hit_modifiers(a)), total(damage_modifiers(a))
+    damage = f"{a.weapon.damage} {figure(harm, signed=True)}" if harm else f"{a.weapon.damage}"
+    return reason(f"{who}: {figure(bonus, signed=True)} to hit, damage {damage}", "WWN-HIT-01")
+
+
+# What follows the damage.
+
+
+def after_damage(
+    a: Attack, shock: Shock, said: str, hit: Step[Blow], rule: str = "WWN-SHOCK-01"
+) -> tuple[Step[Blow], Step[Blow]]:
+    """The floor under a hit, and what a miss does; told even where every blow hits, or none."""
+    points = shock_modifiers(a)
+    stands = bool(points) and (shock.applies or a.floor_mode == "always")
+    hits = hit.die(Blow()).p(bool)
+    return (
+        reason(
+            _floor_said(a, stands=stands),
+            "WWN-DMG-02",
+            all_under("WWN-DMG-02", points) if stands else (),
+            when=_after(lambda s: s.hit, sure=hits in (0, 1)),
+        ),
+        reason(
+            said,
+            rule,
+            points if shock.applies else _for_nothing(points),
+            when=_after(lambda s: not s.hit, sure=hits in (0, 1)),
+        ),
+    )
+
+
+def _after(when: Callable[[Blow], bool], *, sure: bool) -> Callable[[Blow], bool]:
+    return (lambda s: True) if sure else when
+
+
+def _for_nothing(modifiers: Modifiers) -> Modifiers:
+    """Modifiers of what does not come about: they count for nothing, and their rules still say why."""
+    return tuple(replace(m, value=0) for m in modifiers)
+
+
+def _floor_said(a: Attack, *, stands: bool) -> str:
+    if a.weapon_harmless:
+        return "The weapon cannot hurt the target"
+    if stands:
+        return "A hit does at least the Shock"
+    return "No least damage: Shock does not work here" if shock_modifiers(a) else "No least damage without Shock"
+
+
+def shock_said(a: Attack) -> str:
+    """Whether Shock works on this target, and why."""
+    limit = a.weapon.shock_ac
+    if a.weapon_harmless:
+        return "No Shock: the weapon cannot hurt the target"
+    if not shock_modifiers(a):
+        return "No Shock: " + ("the weapon has none" if a.weapon.kind == "melee" else "only a melee attack does any")
+    if a.meets_shield:
+        return "No Shock: the target's shield ignores the first of the round"
+    if a.shock_immune:
+        return "No Shock: the target is immune"
+    if limit == ANY:
+        return "Shock on a miss, whatever the AC"
+    if shock_of(a).applies:
+        return f"Shock on a miss, up to AC {limit}: the target has {a.target_ac}"
+    return f"No Shock: AC {a.target_ac} is above {limit}"
+
+
+# Several attacks.
+
+
+def steps_of_all(attacks: Sequence[Attack], *, shield: bool) -> tuple[Step[Blow], ...]:
+    """Every attack of a round; those alike are told once."""
+    alike: dict[Attack, list[str]] = {}
+    for place, one in enumerate(attacks, 1):
+        alike.setdefault(one, []).append(str(place))
+    steps = tuple(
+        step
+        for one, places in alike.items()
+        for step in (by(_which(places), steps_of(one)) if len(attacks) > 1 else steps_of(one))
+    )
+    ignored = reason("The shield ignores the first Shock of the round", "WWN-EXT-SHIELD")
+    return (ignored, *steps) if shield and attacks else steps
+
+
+def _which(places: list[str]) -> str:
+    return f"Attack{'s' if len(places) > 1 else ''} {together(places)}"
+
+
+def down_at(hp: int, rule: str) -> Step[Blow]:
+    """When somebody falls."""
+    return reason(f"Down once {counted(hp, 'hit point')} {'are' if hp > 1 else 'is'} gone", rule)

@@ -1,0 +1,181 @@
+"""A character's combat numbers: what scores, class, level and gear come to.
+
+The combat chapter takes them for granted; they come from the SRD and stand in the tables of attributes,
+classes, saves, armor and shields.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator
+from ....engine.explain import Modifiers, reason, reasons
+from ....engine.formatting import figure
+from ....engine.inputs import choice, number
+from ....engine.procedure import Modifier, Procedure, if_any, total
+from ..tables import FACTS
+from .saves import LEVEL, target_modifiers
+
+ATTRIBUTES = FACTS.table("attributes")
+CLASSES = FACTS.table("classes")
+ARMOR = FACTS.table("armor")
+SHIELDS = FACTS.table("shields")
+SAVES = FACTS.table("saves")
+
+SCORES = (min(row["low"] for row in ATTRIBUTES.rows), max(row["high"] for row in ATTRIBUTES.rows))
+AVERAGE = 10
+
+Score = int  # the inputs below are named after the attributes, and one of them is called int
+Word = str  # and another str
+
+
+def row_of(score: Score) -> dict[str, Any]:
+    """The row of the table in which a score stands."""
+    return next(row for row in ATTRIBUTES.rows if row["low"] <= score <= row["high"])
+
+
+def modifier_of(score: Score) -> int:
+    """The modifier of an attribute score."""
+    modifier: int = row_of(score)["modifier"]
+    return modifier
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttributeScore:
+    """An attribute score (WWN-EXT-ATTR)."""
+
+    score: int = number("Score", *SCORES, help="The attribute score. Creatures have none.", rule="WWN-EXT-ATTR")
+
+
+def told_attribute(a: AttributeScore) -> Procedure[Any]:
+    """The row that holds."""
+    row = row_of(a.score)
+    label = f"Score {a.score} in the row {row['label']}: {figure(row['modifier'], signed=True)}"
+    return reasons(reason(label, row["rule"]))
+
+
+ATTR_MOD = Calculator(
+    id="wwn.attr_mod",
+    title="Attribute modifier",
+    summary="The modifier of an attribute score.",
+    inputs=AttributeScore,
+    outputs=(out.figure("modifier", "modifier", rule="WWN-EXT-ATTR", headline=True, signed=True),),
+    work=lambda a: {"modifier": modifier_of(a.score)},
+    explain=told_attribute,
+    rules=("WWN-EXT-ATTR",),
+    start={"score": 15},
+)
+
+
+def _score(label: Word) -> Any:
+    return number(label, *SCORES, AVERAGE, help=f"The {label} score.", rule="WWN-EXT-ATTR", group="Attribute scores")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Character:
+    """The scores, class, level and gear that combat numbers come from."""
+
+    level: Score = number("Level", *LEVEL, help="The character's level.", rule="WWN-EXT-AB")
+    cls: Word = choice("Class", CLASSES.options(), help="Full class, or which halves.", rule="WWN-EXT-AB")
+    str: Score = _score("Strength")
+    dex: Score = _score("Dexterity")
+    con: Score = _score("Constitution")
+    int: Score = _score("Intelligence")
+    wis: Score = _score("Wisdom")
+    cha: Score = _score("Charisma")
+    armor: Word = choice("Armor", ARMOR.options(), "none", help="What the character wears.", rule="WWN-EXT-ARMOR")
+    shield: Word = choice("Shield", SHIELDS.options(), "none", help="What the other hand bears.", rule="WWN-EXT-SHIELD")
+    armor_magic: Score = number(
+        "Magic of the armor",
+        0,
+        FACTS.number("magic_bonus_top"),
+        0,
+        help="The bonus of magic armor.",
+        rule="WWN-EXT-ARMOR",
+        group="Magic",
+    )
+
+
+def armor_modifiers(a: Character) -> Modifiers:
+    """Armor with its magic, or a shield that is better than it, or the shield's bonus; and Dexterity."""
+    armor, shield = ARMOR.row(a.armor), SHIELDS.row(a.shield)
+    body = (
+        Modifier(armor["label"], armor["ac"], armor["rule"]),
+        *if_any("Magic of the armor", a.armor_magic, "WWN-EXT-ARMOR"),
+    )
+    if total(body) < shield["ac"]:
+        body = (Modifier(f"{shield['label']}, better than the armor", shield["ac"], shield["rule"]),)
+    else:
+        body += if_any(shield["label"], shield["bonus"], shield["rule"])
+    return (*body, Modifier("Dexterity", modifier_of(a.dex), "WWN-EXT-ATTR"))
+
+
+def save_modifiers(a: Character, save: Word) -> Modifiers:
+    """What the target of one of the saves comes to: the better modifier of its pair counts."""
+    pair = SAVES.row(save)["attributes"]
+    return target_modifiers(a.level, tuple(modifier_of(getattr(a, name)) for name in pair))
+
+
+def told(a: Character) -> Procedure[Any]:
+    """Every number, from the rows of class and level or as a sum."""
+    by_level = CLASSES.row(a.cls)
+    here = f"{by_level['label']}, level {a.level}"
+    attack, blow = (figure(by_level[name][a.level - 1], signed=True) for name in ("attack_bonus", "killing_blow"))
+    return reasons(
+        reason(f"{here}: {attack}", by_level["rule"]),
+        reason("Armor Class", "WWN-EXT-ARMOR", armor_modifiers(a)),
+        reason(f"{here}: {blow}", "WWN-EXT-KILLINGBLOW"),
+        *(reason(f"{row['label']} save", row["rule"], save_modifiers(a, row["id"])) for row in SAVES.rows),
+        reason(f"As much as the Constitution score, {a.con}", "WWN-EXT-STRAIN"),
+    )
+
+
+def _derive(a: Character) -> dict[Word, Any]:
+    by_level = CLASSES.row(a.cls)
+    return {
+        "attack_bonus": by_level["attack_bonus"][a.level - 1],
+        "armor_class": total(armor_modifiers(a)),
+        **{f"save_{row['id']}": total(save_modifiers(a, row["id"])) for row in SAVES.rows},
+        "system_strain_max": a.con,  # WWN-EXT-STRAIN
+        "killing_blow": by_level["killing_blow"][a.level - 1],
+    }
+
+
+DERIVE = Calculator(
+    id="wwn.derive",
+    title="Combat numbers",
+    summary="Attack bonus, Armor Class and saves of a character, from class, level, scores and gear.",
+    inputs=Character,
+    outputs=(
+        out.figure("attack_bonus", "attack bonus", rule="WWN-EXT-AB", headline=True, signed=True),
+        out.figure("armor_class", "AC", rule="WWN-EXT-ARMOR", headline=True),
+        out.figure("killing_blow", "Killing Blow, on all damage and Shock", rule="WWN-EXT-KILLINGBLOW", signed=True),
+        *(out.figure(f"save_{row['id']}", f"{row['label']} save", rule="WWN-EXT-SAVE") for row in SAVES.rows),
+        out.figure("system_strain_max", "System Strain, at most", rule="WWN-EXT-STRAIN"),
+    ),
+    work=_derive,
+    explain=told,
+    rules=(
+        "WWN-EXT-AB",
+        "WWN-EXT-ATTR",
+        "WWN-EXT-SAVE",
+        "WWN-EXT-ARMOR",
+        "WWN-EXT-SHIELD",
+        "WWN-EXT-KILLINGBLOW",
+        "WWN-EXT-STRAIN",
+    ),
+    start={
+        "level": 3,
+        "cls": "warrior",
+        "str": 14,
+        "dex": 13,
+        "con": 15,
+        "int": 9,
+        "wis": 11,
+        "cha": 8,
+        "armor": "mail_shirt",
+        "shield": "small",
+    },
+)

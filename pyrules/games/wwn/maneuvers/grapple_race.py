@@ -1,0 +1,234 @@
+"""Held and mauled: does someone break out of a grapple before it brings them down?
+
+From "Shoving and Grappling" in the combat chapter. Each round the one held tries to break out; whoever is
+still held as it ends takes unarmed damage from everyone who holds on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ....engine import answer as out
+from ....engine import chain
+from ....engine.calculator import Calculator
+from ....engine.dice import Dice, Die, Dist, always
+from ....engine.errors import not_allowed
+from ....engine.explain import reason
+from ....engine.inputs import HOUSE_RULES, READING, Option, dice, many, number, record, toggle
+from ....engine.procedure import Modifier, Procedure, Step, total
+from ..checks.checks import (
+    CONTEST_RULES,
+    Check,
+    Modifiers,
+    attribute,
+    check,
+    check_modifiers,
+    circumstances,
+    skill,
+    tie_rule,
+)
+from ..tables import FACTS
+from .grapple import Held, breaking_out, free_of_all, holding_ties, tie_in_hold
+from .maneuvers import size, size_modifiers
+
+FREE, DROPPED, HELD = "free", "dropped", "held"
+ENDS = (Option(FREE, "Free"), Option(DROPPED, "Down"), Option(HELD, "Still held"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grappler:
+    """One of those who hold on, and what they do as a round ends."""
+
+    attr_mod: int = attribute("The grappler's Strength modifier; it counts for damage too.")
+    skill: int = skill("The grappler's Punch, which counts for damage too.")
+    misc: int = circumstances()
+    unarmed: Dice = dice(
+        "Unarmed damage",
+        FACTS.table("weapons").row("unarmed")["damage"],
+        help="The dice of an unarmed attack, fangs and claws included; modifier and Punch are added.",
+        rule="WWN-EXT-UNARMED",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Race:
+    """Someone held, the hit points left, and everyone who holds on (WWN-GRAP-11)."""
+
+    defender: Check = check("The one held", "Str/Punch.", "WWN-GRAP-03")
+    grapplers: tuple[Grappler, ...] = many(
+        "Grapplers",
+        record("Grappler", Grappler, help="One of those who hold on.", rule="WWN-GRAP-10"),
+        1,
+        6,
+        help="Everyone who holds on.",
+        rule="WWN-GRAP-10",
+    )
+    size: str = size("How large the one held is.")
+    tie: str = holding_ties()
+    opposed_ties: str = tie_rule()
+    hp: int = number("Hit points", 1, 100, help="The hit points of the one held.", rule="WWN-GRAP-11")
+    damage_first: bool = toggle(
+        "Damage before the first try",
+        help="The round in which the hold began ends with damage too. Off by default: the rule can be read either way.",
+        rule="WWN-GRAP-11",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+    horizon: int = number("Rounds", 1, 30, 5, help="How many rounds to look ahead.", rule="WWN-GRAP-11", group="Length")
+
+
+def harm_modifiers(g: Grappler) -> Modifiers:
+    """What adds to the dice. Untrained Punch takes nothing off (ruling, WWN-EXT-UNARMED)."""
+    return (
+        Modifier("Attribute", g.attr_mod, "WWN-EXT-UNARMED"),
+        Modifier("Punch", max(0, g.skill), "WWN-EXT-UNARMED"),
+    )
+
+
+def harm_bonus(g: Grappler) -> int:
+    """What all of that comes to."""
+    return total(harm_modifiers(g))
+
+
+def harm(g: Grappler) -> Die[int]:
+    """What one grappler does as a round ends, without a hit roll."""
+    bonus = harm_bonus(g)
+    return g.unarmed.die().map(lambda n: max(0, n + bonus))
+
+
+def harm_of_all(grapplers: tuple[Grappler, ...]) -> Die[int]:
+    """What all who hold on do together."""
+    together: Die[int] = always(0)
+    for one in grapplers:
+        together = together.plus(harm(one))
+    return together
+
+
+def tie_of(a: Race) -> str:
+    """The side that wins ties in each attempt."""
+    return tie_in_hold(a.tie, a.opposed_ties)
+
+
+def attempt(a: Race) -> Procedure[Held]:
+    """One attempt to break out."""
+    larger = size_modifiers(a.size)
+    return breaking_out(check_modifiers(a.defender), [(*check_modifiers(g), *larger) for g in a.grapplers], tie_of(a))
+
+
+def _try(a: Race) -> Dist[bool]:
+    """Whether it succeeds."""
+    return attempt(a).odds().read(lambda s: s.beaten == len(a.grapplers)).reduced()
+
+
+def _at_first(a: Race, dealt: Dist[int]) -> Dist[int]:
+    """The hit points left before the first attempt."""
+    return dealt.read(lambda n: max(0, a.hp - n)) if a.damage_first else Dist({a.hp: 1})
+
+
+def _by_round(a: Race, p_escape: Fraction, dealt: Dist[int]) -> list[dict[str, Fraction]]:
+    """The chance to be free, down or held at the end of each round.
+
+    The attempts do not depend on the damage, so being held is both: no attempt has worked, and hit points are left.
+    """
+    drain, before = chain.Drain(dealt, a.hp), int(a.damage_first)
+
+    def up(after: int) -> Fraction:
+        """The chance of hit points left after the damage of so many rounds."""
+        return Fraction(drain.left(after + before), dealt.total ** (after + before))
+
+    by_round, free = [], Fraction(0)
+    for count in range(1, a.horizon + 1):
+        free += (1 - p_escape) ** (count - 1) * p_escape * up(count - 1)
+        held = (1 - p_escape) ** count * up(count)
+        by_round.append({FREE: free, DROPPED: 1 - free - held, HELD: held})
+    return by_round
+
+
+def _check(a: Race) -> None:
+    harmless = all(g.unarmed.maximum + harm_bonus(g) <= 0 for g in a.grapplers)
+    if harmless and not _try(a).weights.get(True):
+        text = "This never ends: the one held cannot break out, and nobody can hurt them."
+        raise not_allowed("grapplers", a.grapplers, text)
+
+
+def told(a: Race) -> Procedure[Held]:
+    """A round: the attempt, the harm to one still held, and what ends it all."""
+    count = len(a.grapplers)
+
+    def hurts(place: int, g: Grappler) -> Step[Held]:
+        who = f"Grappler {place}" if count > 1 else "The grappler"
+        label = f"{who} does unarmed damage, {g.unarmed}"
+        return reason(label, "WWN-EXT-UNARMED", harm_modifiers(g), when=lambda s: s.beaten < count)
+
+    at_once = (reason("One such damage before the first attempt", "WWN-GRAP-11"),) if a.damage_first else ()
+    until = f"Round after round, until free or all {a.hp} hit points are gone"
+    steps = (
+        *attempt(a).steps,
+        free_of_all(count, tie_of(a)),
+        *(hurts(place, g) for place, g in enumerate(a.grapplers, 1)),
+        *at_once,
+        reason(until, "WWN-GRAP-11"),
+    )
+    return Procedure(Held(), steps, str)
+
+
+def _race(a: Race) -> dict[str, Any]:
+    free, harm = _try(a), harm_of_all(a.grapplers)
+    dealt = harm.read(lambda n: min(n, a.hp)).reduced()  # more than all hit points is all of them
+    p_escape = free.p(lambda escaped: escaped)
+    end = chain.wait(_at_first(a, dealt), dealt, p_escape)
+    assert end is not None  # _check has refused what never ends
+    by_round = _by_round(a, p_escape, dealt)
+    return {
+        "p_escapes": 1 - end.used_up,
+        "p_dropped": end.used_up,
+        "mean_escape_rounds": end.rounds,
+        "p_escape_per_attempt": p_escape,
+        "damage_per_round": out.text_keys(harm.probabilities()),
+        "p_still_held": by_round[-1][HELD],
+        "by_round": by_round,
+        "curves": {fate.id: [row[fate.id] for row in by_round] for fate in ENDS},
+    }
+
+
+GRAPPLE_RACE = Calculator(
+    id="wwn.grapple_race",
+    title="Held and mauled",
+    summary="Whether someone held and hurt round after round breaks out before going down.",
+    inputs=Race,
+    outputs=(
+        out.percent("p_escapes", "breaks out in time", rule="WWN-GRAP-11", headline=True),
+        out.percent("p_dropped", "goes down", rule="WWN-GRAP-11", headline=True),
+        out.figure("mean_escape_rounds", "rounds until it ends", rule="WWN-GRAP-11", headline=True),
+        out.percent("p_escape_per_attempt", "Breaks out in any one round", rule="WWN-GRAP-10"),
+        out.percent("p_still_held", "Still held after these rounds", rule="WWN-GRAP-11"),
+        out.curve("curves", "By the end of the round", rule="WWN-GRAP-11", options=ENDS),
+        out.rows(
+            "by_round",
+            "Round by round",
+            tuple(out.percent(fate.id, fate.label) for fate in ENDS),
+            rule="WWN-GRAP-11",
+        ),
+        out.distribution("damage_per_round", "Damage in a round", rule="WWN-EXT-UNARMED", unit="damage"),
+    ),
+    work=_race,
+    check=_check,
+    rules=(
+        "WWN-GRAP-03",
+        "WWN-GRAP-10",
+        "WWN-GRAP-11",
+        "WWN-GRAP-12",
+        "WWN-GRAP-13",
+        "WWN-EXT-UNARMED",
+        *CONTEST_RULES,
+    ),
+    explain=told,
+    start={
+        "defender": {"attr_mod": 1},
+        "grapplers": [{"attr_mod": 1, "skill": 1}, {}],
+        "hp": 14,
+        "horizon": 6,
+    },
+)

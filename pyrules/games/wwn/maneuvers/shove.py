@@ -1,0 +1,103 @@
+"""Shoving: push a foe back or throw them down.
+
+From "Shoving and Grappling" in the combat chapter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator, Throw
+from ....engine.explain import reason
+from ....engine.procedure import Procedure
+from ..attack.strike import natural_rule
+from ..checks.checks import CONTEST_RULES, Check, Contest, check, tie_rule
+from ..tables import FACTS
+from .maneuvers import (
+    ATTACKER,
+    P_HIT,
+    PC_WINS_TIES,
+    helpless,
+    hit_bonus,
+    maneuver,
+    maneuver_values,
+    p_check,
+    prevails,
+    size,
+    size_modifiers,
+    target_ac,
+    ties,
+)
+from .maneuvers import told as told_maneuver
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shove:
+    """Someone who wants to push another (WWN-SHOVE-01)."""
+
+    hit_bonus: int = hit_bonus("Everything that adds to a normal attack.")
+    target_ac: int = target_ac()
+    natural_rule: str = natural_rule()
+    attacker: Check = check("Attacker", "Str/Punch or Str/Exert, whichever is better.", "WWN-SHOVE-02")
+    defender: Check = check("Defender", "Str/Punch or Str/Exert, whichever is better.", "WWN-SHOVE-02")
+    size: str = size()
+    tie: str = ties(ATTACKER, PC_WINS_TIES, "WWN-SHOVE-02")
+    opposed_ties: str = tie_rule()
+    helpless: bool = helpless("WWN-SHOVE-02")
+
+
+def shove(a: Shove) -> Procedure[Contest]:
+    """A shove: an attack without damage, then a contest."""
+
+    def outcome(s: Contest) -> str:
+        return "Back or down" if prevails(a, s) else "Stands firm" if s.begun else "Miss"
+
+    return maneuver(a, outcome, hit_rule="WWN-SHOVE-01", contest_rule="WWN-SHOVE-02", attacking=size_modifiers(a.size))
+
+
+def told(a: Shove) -> Procedure[Contest]:
+    """The shove, who has a tie, and what comes of it."""
+    result = reason(f"Won: {FACTS.number('shove_push_ft')} feet back, or prone", "WWN-SHOVE-03")
+    return told_maneuver(a, shove(a), "WWN-SHOVE-02", result)
+
+
+def _shove(a: Shove) -> dict[str, Any]:
+    # WWN-SHOVE-01, ruling: the shove takes the place of damage, so that a miss does no Shock either
+    return {**maneuver_values(a, shove(a)), "push_ft": FACTS.number("shove_push_ft"), "or_prone": True}
+
+
+SHOVE = Calculator(
+    id="wwn.shove",
+    title="Shove",
+    summary="The chance to push a foe back or to throw them down.",
+    inputs=Shove,
+    outputs=(
+        out.percent("p_success", "back or down", rule="WWN-SHOVE-02", headline=True),
+        P_HIT,
+        p_check("WWN-SHOVE-02"),
+        out.figure("push_ft", "Pushed back", rule="WWN-SHOVE-03", unit="feet"),
+        out.flag("or_prone", "Or knocked prone instead", rule="WWN-SHOVE-03"),
+    ),
+    work=_shove,
+    rules=(
+        "WWN-SHOVE-01",
+        "WWN-SHOVE-02",
+        "WWN-SHOVE-03",
+        "WWN-GRAP-12",
+        "WWN-GRAP-13",
+        "WWN-HIT-02",
+        "WWN-HIT-04",
+        "WWN-EXT-NAT",
+        *CONTEST_RULES,
+    ),
+    start={
+        "hit_bonus": 4,
+        "target_ac": 14,
+        "attacker": {"attr_mod": 1, "skill": 1},
+        "defender": {"attr_mod": 1},
+    },
+    throws=(Throw("shove", "Roll it", shove),),
+    explain=told,
+)

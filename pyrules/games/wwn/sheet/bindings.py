@@ -1,0 +1,197 @@
+"""Which value of the sheet fills which input of each calculator."""
+
+from __future__ import annotations
+
+from ....engine.sheet.sheet import EMPTIED, Fills, Source, theirs, under
+
+ATTACK: dict[str, Source] = {
+    "class_bonus": "attack_bonus",
+    "skill": "weapon.skill_level",
+    "attr_mod": "weapon.attr_mod",
+    "misc_hit": "weapon.hit_bonus",
+    "weapon.damage": "weapon.damage",
+    "weapon.shock": "weapon.shock",
+    "weapon.shock_ac": "weapon.shock_ac",
+    "weapon.kind": "weapon.kind",
+    "weapon.hands": "weapon.hands",
+    "damage_bonus": "weapon.all_damage_bonus",
+    "damage_and_shock_bonus": ("killing_blow", "weapon.shock_bonus"),
+    "target_ac": "scene.target_ac",
+    "circumstances": "scene.circumstances",
+    "shock_immune": "target.shock_immune",
+    "weapon_harmless": "scene.weapon_harmless",
+}
+"""An attack with the weapon in hand."""
+
+OPEN: dict[str, Source] = {
+    key: source for key, source in theirs(ATTACK).items() if key not in ("target_ac", "weapon_harmless")
+}
+"""The target's attack before it is settled whom it goes at."""
+
+SINGLE: dict[str, Source] = ATTACK | {"shield_unspent": "target.shield_unspent"}
+"""The same where a fresh shield is asked for."""
+
+UNCHARGED: dict[str, Source] = SINGLE | {"circumstances": "scene.postures"}
+"""The same where the calculator counts a charge itself, or where there can be none."""
+
+AT_ME: dict[str, Source] = theirs(ATTACK) | {
+    "target_ac": "scene.own_ac",
+    "shock_immune": "shock_immune",
+    "weapon_harmless": "scene.their_weapon_harmless",
+}
+"""The target's attack on this character."""
+
+TO_HIT: dict[str, Source] = {"hit_bonus": "scene.unarmed_hit", "target_ac": "target.armor_class_now"}
+
+ON_CHARGER: dict[str, Source] = AT_ME | {"target_ac": "armor_class_defending"}
+ON_DEFENDER: dict[str, Source] = {
+    key: source for key, source in (AT_ME | {"target_ac": "armor_class_charging"}).items() if key != "shock_immune"
+}
+SWARMED: dict[str, Source] = {
+    key: source
+    for key, source in (AT_ME | {"target_ac": "armor_class_charging", "circumstances": "target.scene.postures"}).items()
+    if key != "shock_immune"
+}
+"""Attacks where the calculator itself counts what the charge or the Total Defense does."""
+
+EVERY_ROUND: dict[str, Source] = {
+    key: source
+    for key, source in (ATTACK | {"target_ac": "scene.lasting_ac", "circumstances": "scene.postures"}).items()
+    if key != "shock_immune"
+}
+"""Attacks in round after round, where neither a charge nor Total Defense is filled in: the one costs AC for the rest of
+its round, the other guards until the next turn (WWN-CHARGE-04, WWN-TD-03)."""
+
+PUNCH: dict[str, Source] = {"attr_mod": "str_mod", "skill": "punch"}
+FORCE: dict[str, Source] = {"attr_mod": "str_mod", "skill": "shove_skill"}
+STAB: dict[str, Source] = {"attr_mod": "str_mod", "skill": "stab"}
+INTERPOSE: dict[str, Source] = {"attr_mod": "weapon.attr_mod", "skill": "weapon.skill_level"}
+PERSON: dict[str, Source] = {"name": "name", "dex_mod": "dex_mod", "pc": "is_character"}
+SIDE: dict[str, Source] = {
+    **under("attacks.0", EVERY_ROUND),
+    "hp": "hit_points",
+    "shield": "has_shield",
+}
+
+FILLS: dict[str, Fills] = {
+    "attack": SINGLE,
+    "dual_wield": SINGLE,
+    "snap": {
+        **under("attack", UNCHARGED),
+        **under("counter", AT_ME | {"circumstances": "target.scene.postures", "shield_unspent": "shield_unspent"}),
+        "target_hp": "target.hit_points",
+        "self_hp": "hit_points",
+    },
+    "charge": {
+        **under("attack", UNCHARGED),
+        **under("incoming.*", ON_CHARGER),
+        "shield": "shield_unspent",
+        "speed": "speed",
+    },
+    "swarm": {**under("attack", SWARMED), "total_defense": "in_total_defense"},
+    "execution": {
+        "mode": "weapon.execution_mode",
+        "attr_mod": "weapon.attr_mod",
+        "combat_skill": "weapon.skill_level",
+        "save_target": "target.save_physical",
+        "incapacitated": "target.is_incapacitated",
+        "weapon_damage": "weapon.damage",
+        "damage_bonus": "weapon.whole_bonus",
+        "target_hp": "target.hit_points",
+        "target_kind": "target.who",
+    },
+    "grapple_start": {
+        **TO_HIT,
+        **under("attacker", PUNCH),
+        **under("defender", theirs(PUNCH)),
+        "helpless": "target.is_incapacitated",
+        "tie": "scene.tie_of_attacker",
+    },
+    "grapple_escape": {
+        **under("defender", PUNCH),
+        **under("grapplers.0", theirs(PUNCH)),
+        "tie": "scene.tie_of_held",
+    },
+    "grapple_race": {
+        **under("defender", PUNCH),
+        **under("grapplers.0", theirs(PUNCH)),
+        "grapplers.0.unarmed": "target.unarmed_dice",
+        "tie": "scene.tie_of_held",
+        "hp": "hit_points",
+    },
+    "grapple_move": {
+        **under("attacker", PUNCH),
+        **under("defender", theirs(PUNCH)),
+        "helpless": "target.is_incapacitated",
+        "tie": "scene.tie_of_dragger",
+    },
+    "shove": {
+        **TO_HIT,
+        **under("attacker", FORCE),
+        **under("defender", theirs(FORCE)),
+        "helpless": "target.is_incapacitated",
+        "tie": "scene.tie_of_attacker",
+    },
+    "screen": {
+        **under("screeners.0", INTERPOSE),
+        "screeners.0.ac": "armor_class_now",
+        "screeners.0.shield_unspent": "shield_unspent",
+        "tie": "scene.tie_of_screener",
+        **under("attackers.0", theirs(INTERPOSE)),
+        **under("attackers.0.attack", OPEN),
+    },
+    "total_defense": {**under("incoming.*", ON_DEFENDER), "hp": "hit_points", "shield": "shield_unspent"},
+    "shatter_shield": {
+        "hit_bonus": "scene.hit",
+        "target_ac": "target.armor_class_now",
+        **under("attacker", STAB),
+        **under("defender", theirs(STAB)),
+        "magical": "target.shield_magic",
+        "helpless": "target.is_incapacitated",
+        "tie": "scene.tie_of_attacker",
+    },
+    "disengage": {**under("foes.*", AT_ME), "hp": "hit_points", "shield": "shield_unspent"},
+    "initiative_group": {
+        "sides.0.dex_mods": "scene.party_dex_mods",
+        "sides.0.pc": "is_character",
+        "sides.1.name": "scene.foe_name",
+        "sides.1.dex_mods": "scene.foe_dex_mods",
+        "sides.1.pc": "scene.foe_is_character",
+    },
+    "initiative_individual": {**under("people.0", PERSON), **under("people.1", theirs(PERSON))},
+    "initiative_compare": {**under("people.0", PERSON), **under("people.1", theirs(PERSON))},
+    "surprise": {
+        "ambusher.attr_mod": "dex_mod",
+        "ambusher.skill": "sneak",
+        "ambusher.misc": "armor_on_sneak",
+        "watcher.attr_mod": "target.wis_mod",
+        "watcher.skill": "target.notice",
+        "tie": "scene.tie_of_ambusher",
+    },
+    "movement": {"speed": "speed", "prone": "is_prone"},
+    "reload": {"shoot_skill": "shoot"},
+    "rounds_to_drop": {**under("attacks.0", EVERY_ROUND), "hp": "target.hit_points", "shield": "target.has_shield"},
+    "duel": {
+        **under("a", SIDE),
+        **under("b", theirs(SIDE)),
+        "b.attacks.0.target_ac": "armor_class",
+        "b.attacks.0.weapon_harmless": "scene.their_weapon_harmless",
+    },
+    "downed": {"hp": "hit_points", "target_kind": "who", "frail": "is_frail"},
+    "stabilize": {"attr_mod": "scene.healer_mod", "heal_skill": "scene.healer_skill"},
+    "derive": {
+        name: name
+        for name in ("level", "cls", "str", "dex", "con", "int", "wis", "cha", "armor", "shield", "armor_magic")
+    },
+    "save": {"target": "save_physical", "level": EMPTIED, "attr_mods": EMPTIED, "hit_dice": EMPTIED},
+    "skill_check": {"attr_mod": "str_mod", "skill": "exert", "misc": "armor_on_exert"},
+    "opposed": {**under("a", PUNCH), **under("b", theirs(PUNCH)), "tie": "scene.tie_of_a"},
+    "attr_mod": {"score": "str"},
+}
+
+UNFILLED = {
+    "turn_order": "It asks for an order that has been rolled.",
+    "action_economy": "It asks what has been done this round.",
+    "morale": "Player characters have no Morale.",
+    "reference": "It looks a rule up.",
+}

@@ -1,0 +1,142 @@
+"""The characters of this game: their fields, what follows from them, and what they fill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....engine.procedure import counted
+from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
+from ....engine.sheet.values import Values, Weapon
+from ..attack.circumstances import CHARGING as CHARGE
+from ..checks.character import CLASSES, SAVES
+from ..tables import FACTS
+from ..wounds.wounds import DEAD, MORTAL
+from .bindings import FILLS, UNFILLED
+from .examples import EXAMPLES
+from .fields import SheetCharacter, SheetTarget
+from .matchup import OF_SCENE
+from .state import CHARGING, ENGAGED, TOTAL_DEFENSE, down
+from .status import status
+from .values import DERIVED, OF_WEAPON
+
+CONDITIONS = FACTS.table("conditions")
+GRAPPLING, GRAPPLED = HELD = ("grappling", "grappled")
+
+
+def cannot_act(v: Values) -> str:
+    """Why this character can do nothing at all (WWN-SURP-01, WWN-DMG-05, WWN-EXT-MORTAL)."""
+    idle = down(v) or ("surprised" if _holds(v, "surprised") else "")
+    return f"Not while {_label(idle)}." if idle else ""
+
+
+def cannot_spend_main(v: Values) -> str:
+    """Why no Main Action is left: Total Defense has used it up (WWN-TD-02)."""
+    spent = "Total Defense has used up the Main Action." if _holds(v, TOTAL_DEFENSE) else ""
+    return cannot_act(v) or spent
+
+
+def is_up(v: Values) -> bool:
+    """Whether this character is not down: whoever is has nothing to choose from."""
+    return not down(v)
+
+
+def cannot_grapple(v: Values) -> str:
+    """Why nobody can be grappled now: whoever holds one cannot hold another (WWN-GRAP-09)."""
+    return cannot_spend_main(v) or ("You hold somebody already." if _holds(v, GRAPPLING) else "")
+
+
+def _holds(v: Values, condition: str) -> bool:
+    return condition in v["conditions"]
+
+
+def is_grappling(v: Values) -> bool:
+    """Whether this character holds somebody."""
+    return is_up(v) and _holds(v, GRAPPLING)
+
+
+def is_grappled(v: Values) -> bool:
+    """Whether somebody holds this character."""
+    return is_up(v) and _holds(v, GRAPPLED)
+
+
+def cannot_strike(w: Weapon) -> str:
+    """Why this weapon cannot be used: whoever is down does nothing, in a grapple only what is unarmed works."""
+    held = next((one for one in HELD if one in w.owner["conditions"]), "")
+    if held and w["skill"] != "punch":  # WWN-GRAP-05
+        return f"Only unarmed attacks while {_label(held)}."
+    if _holds(w.owner, CHARGING) and _holds(w.owner, "prone"):  # WWN-CHARGE-02
+        return "Nobody charges from the ground: stand up first."
+    if _holds(w.owner, CHARGING) and w["kind"] not in CHARGE.applies_to:
+        return "A charge ends with a melee blow or a throw."
+    if _holds(w.owner, ENGAGED) and w["kind"] == "ranged" and w["hands"] > 1:  # WWN-RANGED-03
+        return "A two-handed ranged weapon is useless while a foe is on you."
+    return cannot_spend_main(w.owner)
+
+
+def _label(condition: str) -> str:
+    label: str = CONDITIONS.row(condition)["label"]
+    return label
+
+
+def needs(v: Values) -> Iterator[str]:
+    """The rules of this character's weapons, conditions and actions."""
+    yield from ("WWN-HIT-01", "WWN-HIT-02", "WWN-HIT-03", "WWN-DMG-01")
+    if any(w["shock"] is not None for w in v.weapons()):
+        yield from ("WWN-SHOCK-01", "WWN-SHOCK-02", "WWN-SHOCK-03")
+    if any(w["kind"] != "melee" for w in v.weapons()):
+        yield from ("WWN-RANGED-03", "WWN-RANGED-04", "WWN-EXT-RANGE")
+    if v["has_shield"]:
+        yield from ("WWN-EXT-SHIELD", "WWN-SHATTER-02")
+    yield from (CONDITIONS.row(one)["rule"] for one in v["conditions"])
+    yield from ("WWN-GRAP-02", "WWN-SHOVE-02", "WWN-EXT-SAVE", "WWN-DMG-03", "WWN-EXT-MORTAL")
+
+
+def line(v: Values) -> str:
+    """Who this is, in a few words; what holds at 0 hit points comes first."""
+    return f"{_state(v)}{CLASSES.row(v['cls'])['label']} {v['level']} · AC {v['armor_class_now']}"
+
+
+def _state(v: Values) -> str:
+    """What state this character is in, for somebody who is down."""
+    state = down(v)
+    if not state:
+        return ""
+    rounds = counted(FACTS.number("mortal_wound_rounds"), "round")
+    return f"{_label(state)}{f', {rounds} to live' if state == MORTAL else ''} · "
+
+
+SHEET = Sheet(
+    system_id="wwn",
+    character=SheetCharacter,
+    target=SheetTarget,
+    derived=DERIVED,
+    of_weapon=OF_WEAPON,
+    of_scene=OF_SCENE,
+    pools=(Pool("hit_points", "hit_points_max"), Pool("system_strain", "system_strain_max")),
+    acts=(
+        Act("attack", "Attack", of_weapon=True, when=lambda w: is_up(w.owner), barred=cannot_strike),
+        Act("shove", "Shove", when=is_up, barred=cannot_spend_main),
+        Act("grapple_start", "Grapple", when=is_up, barred=cannot_grapple),
+        Act("grapple_move", "Drag or throw", when=is_grappling, barred=cannot_spend_main),
+        Act(
+            "grapple_escape",
+            "Break free",
+            ("p_escape",),
+            when=is_grappled,
+            barred=cannot_spend_main,
+        ),
+        *(
+            Act("save", f"{row['label']} save", when=lambda v: down(v) != DEAD, fills={"target": f"save_{row['id']}"})
+            for row in SAVES.rows
+        ),
+    ),
+    fills=FILLS,
+    unfilled=UNFILLED,
+    told=("con_mod", "cha_mod", "notes"),
+    needs=needs,
+    line=line,
+    status=status,
+    harm=Harm("hit_points"),
+    examples=EXAMPLES,
+    migrations=(spelled_out(hit_points=6),),
+)

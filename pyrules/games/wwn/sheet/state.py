@@ -1,0 +1,69 @@
+"""What the gear and the conditions of one character come to: Armor Class, what armor hinders, and being down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....engine.procedure import Modifier, if_any, total
+from ....engine.sheet.values import Values
+from ..checks.character import ARMOR, DERIVE, Character
+from ..tables import FACTS
+from ..wounds.wounds import Harm, at_zero
+
+CORE = tuple(Character.__dataclass_fields__)
+"""The values of a sheet that the calculator of combat numbers takes."""
+
+CHARGING, TOTAL_DEFENSE, BASHED, SPENT = "charging", "total_defense", "shield_bash", "shield_spent"
+ENGAGED = "engaged"
+HELPLESS = ("dead", "mortally_wounded", "incapacitated", "unconscious")
+"""The conditions in which nobody can do or resist anything, the gravest first."""
+
+ON_ARMOR_CLASS = {CHARGING: "charge_ac_penalty", TOTAL_DEFENSE: "total_defense_ac_bonus"}
+"""What a condition does to the Armor Class (WWN-CHARGE-04, WWN-TD-04)."""
+
+
+def _computed_armor_class(v: Values, **without: str) -> int:
+    """Armor Class by the gear, with some of it taken off."""
+    worn = {one: v[one] for one in CORE} | without
+    return int(DERIVE.work(Character(**worn))["armor_class"])
+
+
+def shield_worth(v: Values) -> int:
+    """What the shield adds to the Armor Class, lost after a bash (WWN-EXT-BASH)."""
+    return _computed_armor_class(v) - _computed_armor_class(v, shield="none")
+
+
+def pierced(v: Values) -> int:
+    """What armor and shield without magic add, which an armor-piercing weapon ignores (WWN-EXT-PIERCING)."""
+    armor = {} if v["armor_magic"] else {"armor": "none"}
+    shield = {} if v["shield_magic"] else {"shield": "none"}
+    return _computed_armor_class(v) - _computed_armor_class(v, **armor, **shield)
+
+
+def down(v: Values) -> str:
+    """The condition in which this character is down, or that 0 hit points bring; empty while up (WWN-DMG-03, -04)."""
+    held = next((one for one in HELPLESS if one in v["conditions"]), "")
+    if held or v["hit_points"]:
+        return held
+    return at_zero(Harm(hp=0, damage=0, target_kind=v["who"], frail="frail" in v["conditions"])).status
+
+
+def armor_penalty(*weights: str) -> Callable[[Values], int]:
+    """What the encumbrance of armor of these weights takes off a check (WWN-EXT-ARMORWEIGHT)."""
+
+    def work(v: Values) -> int:
+        worn = ARMOR.row(v["armor"])
+        return -worn["encumbrance"] if worn["weight"] in weights else 0
+
+    return work
+
+
+def armor_class_with(*conditions: str) -> Callable[[Values], int]:
+    """Armor Class with what these do to it, as far as they hold."""
+
+    def work(v: Values) -> int:
+        held = tuple(FACTS.modifier(ON_ARMOR_CLASS[one]) for one in conditions if one in v["conditions"])
+        bashed = if_any("Shield", -shield_worth(v), "WWN-EXT-BASH") if BASHED in v["conditions"] else ()
+        return total((Modifier("Armor Class", v["armor_class"], "WWN-EXT-ARMOR"), *held, *bashed))
+
+    return work

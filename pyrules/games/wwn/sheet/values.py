@@ -1,0 +1,258 @@
+"""What follows from a character's scores, class, level and gear, and what each condition means for an attack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....engine.inputs import choice, many, number, same, toggle
+from ....engine.sheet.sheet import Derived, derived
+from ....engine.sheet.values import Values, Weapon
+from ..attack.execution_setup import MODES
+from ..attack.strike import BONUS
+from ..attack.weapon import ANY, TARGET_AC
+from ..checks.character import DERIVE, SAVES, SCORES, Character, modifier_of
+from ..checks.checks import SCALE, TRAINING
+from ..maneuvers.grapple_race import Grappler
+from ..tables import FACTS
+from .fields import EITHER, UNTRAINED
+from .state import BASHED, CHARGING, CORE, HELPLESS, SPENT, TOTAL_DEFENSE, armor_class_with, armor_penalty, down
+
+MELEE, PLAYER = "melee", "pc"
+SCORE_NAMES = {"str": "Strength", "dex": "Dexterity", "con": "Constitution"} | {
+    "int": "Intelligence",
+    "wis": "Wisdom",
+    "cha": "Charisma",
+}
+
+
+def _core(name: str) -> Callable[[Values], Any]:
+    """One number of the calculator of combat numbers."""
+
+    def work(v: Values) -> Any:
+        return DERIVE.work(Character(**{one: v[one] for one in CORE}))[name]
+
+    return work
+
+
+def _modifier(name: str, label: str) -> Derived:
+    declared = number(f"{label} modifier", *SCALE, help="From the score.", rule="WWN-EXT-ATTR", signed=True)
+    return derived(f"{name}_mod", declared, lambda v: modifier_of(v[name]))
+
+
+def _save(row: dict[str, Any]) -> Derived:
+    declared = number(f"{row['label']} save", 1, 30, help="The least that the d20 must show.", rule="WWN-EXT-SAVE")
+    return derived(f"save_{row['id']}", declared, _core(f"save_{row['id']}"))
+
+
+def _armor_class(name: str, *conditions: str) -> Derived:
+    """Armor Class for a calculator that counts the other condition itself."""
+    declared = number("Armor Class", *TARGET_AC, help="With what a condition does to it.", rule="WWN-CHARGE-04")
+    return derived(name, declared, armor_class_with(*conditions), shown=False)
+
+
+UNARMED = FACTS.table("weapons").row("unarmed")
+
+
+def unarmed_hit(v: Values) -> int:
+    """What adds to the hit roll of a shove or a grapple, with the better attribute of bare hands (WWN-HIT-02)."""
+    trained = v["punch"] if v["punch"] > UNTRAINED else FACTS.number("untrained_hit_penalty")
+    better = max(v[f"{one}_mod"] for one in UNARMED["attributes"])
+    bonus: int = v["attack_bonus"] + better + trained
+    return bonus
+
+
+def unarmed_dice(v: Values) -> Any:
+    """The dice of bare hands or claws, if any are among the weapons."""
+    return next((w["damage"] for w in v.weapons() if w["skill"] == "punch"), None)
+
+
+def _flag(name: str, label: str, rule: str, condition: str) -> Derived:
+    """A condition as a calculator's switch."""
+    declared = toggle(label, help="From the conditions.", rule=rule)
+    return derived(name, declared, lambda v: condition in v["conditions"], shown=False)
+
+
+def _penalty(name: str, label: str, *weights: str) -> Derived:
+    """What armor takes off a check; 0 for armor that does not hinder it."""
+    declared = number(label, -10, 10, help="Its encumbrance.", rule="WWN-EXT-ARMORWEIGHT", signed=True)
+    return derived(name, declared, armor_penalty(*weights), shown=False)
+
+
+DERIVED = (
+    *(_modifier(name, label) for name, label in SCORE_NAMES.items()),
+    derived(
+        "attack_bonus",
+        number("Attack bonus", -5, 20, help="From class and level.", rule="WWN-EXT-AB", signed=True),
+        _core("attack_bonus"),
+    ),
+    derived(
+        "armor_class",
+        number("Armor Class", *TARGET_AC, help="From armor, shield and Dexterity.", rule="WWN-EXT-ARMOR"),
+        _core("armor_class"),
+    ),
+    derived(
+        "armor_class_now",
+        number("Armor Class now", *TARGET_AC, help="With what a condition does to it.", rule="WWN-CHARGE-04"),
+        armor_class_with(CHARGING, TOTAL_DEFENSE),
+    ),
+    _armor_class("armor_class_charging", CHARGING),
+    _armor_class("armor_class_defending", TOTAL_DEFENSE),
+    *(_save(row) for row in SAVES.rows),
+    derived(
+        "killing_blow",
+        number("Killing Blow", *BONUS, help="Adds to all damage and Shock.", rule="WWN-EXT-KILLINGBLOW", signed=True),
+        _core("killing_blow"),
+    ),
+    derived(
+        "system_strain_max",
+        number("System Strain, at most", 1, SCORES[1], help="As the Constitution score.", rule="WWN-EXT-STRAIN"),
+        _core("system_strain_max"),
+    ),
+    derived(
+        "unarmed_hit",
+        number("Unarmed hit bonus", -20, 40, help="For shoves and grapples.", rule="WWN-HIT-02", signed=True),
+        unarmed_hit,
+    ),
+    derived("unarmed_dice", same(Grappler, "unarmed"), unarmed_dice, shown=False),
+    derived(
+        "shove_skill",
+        number("Better of Punch and Exert", *TRAINING, help="For shoves.", rule="WWN-SHOVE-02"),
+        lambda v: max(v["punch"], v["exert"] + v["armor_on_exert"]),
+        shown=False,
+    ),
+    derived(
+        "heal_mod",
+        number(
+            "Better of Dexterity and Intelligence", *SCALE, help="To stabilize.", rule="WWN-EXT-MORTAL", signed=True
+        ),
+        lambda v: max(v["dex_mod"], v["int_mod"]),
+        shown=False,
+    ),
+    derived(
+        "dex_mods",
+        many(
+            "Dexterity modifier", number("Modifier", *SCALE, help="One.", signed=True), 0, 1, help="For a side of one."
+        ),
+        lambda v: (v["dex_mod"],),
+        shown=False,
+    ),
+    derived(
+        "is_character",
+        toggle("Player character", help="As the sheet says.", rule="WWN-INIT-02"),
+        lambda v: v["who"] == PLAYER,
+        shown=False,
+    ),
+    _penalty("armor_on_sneak", "Armor on Sneak", "medium", "heavy"),
+    _penalty("armor_on_exert", "Armor on Exert", "heavy"),
+    derived(
+        "has_shield",
+        toggle("Shield", help="From the gear.", rule="WWN-EXT-SHIELD"),
+        lambda v: v["shield"] != "none",
+        shown=False,
+    ),
+    _flag("is_prone", "Prone", "WWN-PRONE-02", "prone"),
+    _flag("in_total_defense", "Total Defense", "WWN-TD-03", TOTAL_DEFENSE),
+    derived(
+        "shock_immune",
+        toggle("Immune to Shock", help="In Total Defense until your next turn.", rule="WWN-TD-03"),
+        lambda v: TOTAL_DEFENSE in v["conditions"],
+    ),
+    derived(
+        "shield_unspent",
+        toggle("Shield is fresh", help="A shield that has ignored no Shock this round.", rule="WWN-EXT-SHIELD"),
+        lambda v: v["has_shield"] and not {BASHED, SPENT} & {*v["conditions"]},
+        shown=False,
+    ),
+    derived(
+        "is_incapacitated",
+        toggle("Incapacitated", help="Unconscious or incapacitated.", rule="WWN-EXEC-17"),
+        lambda v: down(v) in HELPLESS,
+        shown=False,
+    ),
+    _flag("is_frail", "Frail", "WWN-EXT-FRAIL", "frail"),
+)
+
+
+# Of one weapon
+
+
+def attribute_mod(w: Weapon) -> int:
+    """The modifier of the weapon's attribute; of either the better (WWN-HIT-02)."""
+    names = ("str", "dex") if w["attribute"] == EITHER else (w["attribute"],)
+    better: int = max(w.owner[f"{name}_mod"] for name in names)
+    return better
+
+
+def weapon_skill(w: Weapon) -> int:
+    """The level in the weapon's skill: of a throw the better of Stab and Shoot, at least 0 where none is needed."""
+    thrown = w["kind"] == "thrown" and w["skill"] != "punch"
+    level: int = max(w.owner["stab"], w.owner["shoot"]) if thrown else w.owner[w["skill"]]
+    return max(0, level) if w["untrained_ok"] else level
+
+
+def plate_stops(w: Weapon) -> bool:
+    """Whether grand plate keeps this weapon from hurting its wearer (WWN-EXT-GRANDPLATE)."""
+    if w["magic"] or w["kind"] == "ranged" or w["hands"] > 1:
+        return False
+    limit = w["shock_ac"]
+    return not (limit == ANY or (isinstance(limit, int) and limit >= FACTS.number("grand_plate_shock_ac")))
+
+
+def punch_damage(w: Weapon) -> int:
+    """The bonus to damage; with bare hands Punch adds to it, untrained takes nothing off (WWN-EXT-UNARMED)."""
+    bonus: int = w["damage_bonus"]
+    return bonus + max(0, w.owner["punch"]) if w["skill"] == "punch" else bonus
+
+
+def hit_total(w: Weapon) -> int:
+    """Everything that adds to the hit roll with this weapon (WWN-HIT-02, -03)."""
+    trained = w["skill_level"] if w["skill_level"] > UNTRAINED else FACTS.number("untrained_hit_penalty")
+    bonus: int = w.owner["attack_bonus"] + w["attr_mod"] + trained + w["hit_bonus"]
+    return bonus
+
+
+def whole_bonus(w: Weapon) -> int:
+    """Everything that adds to the damage of a hit (WWN-DMG-01, WWN-EXT-SHOCKADD)."""
+    bonus: int = w["attr_mod"] + w["all_damage_bonus"] + w["shock_bonus"] + w.owner["killing_blow"]
+    return bonus
+
+
+OF_WEAPON = (
+    derived(
+        "attr_mod",
+        number("Attribute modifier", *SCALE, help="Of the weapon's attribute.", rule="WWN-HIT-02", signed=True),
+        attribute_mod,
+    ),
+    derived(
+        "skill_level",
+        number("Weapon skill", *TRAINING, help="The level in the weapon's skill.", rule="WWN-HIT-03"),
+        weapon_skill,
+    ),
+    derived(
+        "all_damage_bonus",
+        number("Bonus to damage", *BONUS, help="Punch included.", rule="WWN-EXT-UNARMED", signed=True),
+        punch_damage,
+    ),
+    derived(
+        "hit_total",
+        number("Hit bonus", -20, 40, help="With this weapon, all told.", rule="WWN-HIT-02", signed=True),
+        hit_total,
+    ),
+    derived(
+        "whole_bonus",
+        number("Damage bonus", *BONUS, help="With this weapon, all told.", rule="WWN-DMG-01", signed=True),
+        whole_bonus,
+    ),
+    derived(
+        "plate_stops_it",
+        toggle("Stopped by grand plate", help="From the weapon.", rule="WWN-EXT-GRANDPLATE"),
+        plate_stops,
+        shown=False,
+    ),
+    derived(
+        "execution_mode",
+        choice("Used", MODES, help="From afar or up close.", rule="WWN-EXEC-08"),
+        lambda w: MELEE if w["kind"] == MELEE else "ranged",  # a throw needs the check too
+    ),
+)

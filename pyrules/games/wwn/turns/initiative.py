@@ -1,0 +1,260 @@
+"""Initiative by sides, and how initiative is rolled at all.
+
+From "Rounds, Initiative, and Surprise" in the combat chapter. Rolled as a fight begins and kept (SRD).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ....engine import answer as out
+from ....engine.calculator import Calculator, Throw
+from ....engine.dice import Die, Dist, d
+from ....engine.errors import BAD_OPTION, InvalidInput
+from ....engine.explain import reason
+from ....engine.inputs import HOUSE_RULES, READING, Option, choice, many, number, record, text, toggle
+from ....engine.procedure import Modifier, Procedure, Step, if_any, throw, total
+from ..checks.checks import SCALE
+from ..tables import FACTS
+
+LONGEST_NAME = 40
+PC_FIRST, EVENLY = "pc", "even"
+
+
+def name() -> Any:
+    """The input for what somebody is called."""
+    return text("Name", LONGEST_NAME, help="Any name, as long as no two are the same.", rule="WWN-INIT-01")
+
+
+def bonus() -> Any:
+    """The input for what else adds to initiative."""
+    return number(
+        "Bonus", -10, 10, 0, help="Anything else that adds, such as a Focus.", rule="WWN-INIT-01", signed=True
+    )
+
+
+def is_pc(label: str) -> Any:
+    """The input for whose ties these are."""
+    return toggle(label, help="Player characters win ties with anybody else.", rule="WWN-EXT-INITTIE")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """Everyone who fights together, and rolls once (WWN-INIT-02)."""
+
+    name: str = name()
+    dex_mods: tuple[int, ...] = many(
+        "Dexterity modifiers",
+        number("Modifier", *SCALE, help="One member's.", rule="WWN-INIT-02", signed=True),
+        1,
+        12,
+        help="One for each member; the best counts, and creatures usually add 0.",
+        rule="WWN-INIT-02",
+    )
+    bonus: int = bonus()
+    pc: bool = is_pc("Player characters")
+
+
+def initiative_ties() -> Any:
+    """The table rule on ties in initiative, by sides and one by one (WWN-EXT-INITTIE)."""
+    return choice(
+        "Ties",
+        (
+            Option(PC_FIRST, "Player characters win", "WWN-EXT-INITTIE"),
+            Option(EVENLY, "Shared evenly", "WWN-INIT-02"),
+        ),
+        PC_FIRST,
+        help="The chapter is silent; in the SRD player characters win them, which is our default.",
+        rule="WWN-EXT-INITTIE",
+        group=HOUSE_RULES,
+        table=READING,
+    )
+
+
+class Entrant(NamedTuple):
+    """Someone who rolls for initiative: a person, or a whole side."""
+
+    name: str
+    pc: bool
+    modifiers: tuple[Modifier, ...]
+
+
+def with_bonus(modifier: Modifier, bonus: int) -> tuple[Modifier, ...]:
+    """A Dexterity modifier and whatever else adds."""
+    return (modifier, *if_any("Bonus", bonus, "WWN-INIT-01"))
+
+
+def side(s: Side) -> Entrant:
+    """A side rolls once, with the best modifier among its members (WWN-INIT-02)."""
+    best = Modifier("Best Dexterity", max(s.dex_mods), "WWN-INIT-02")
+    return Entrant(s.name, s.pc, with_bonus(best, s.bonus))
+
+
+# The rolls.
+
+
+class Leading(NamedTuple):
+    """The state while initiative is rolled.
+
+    `ahead` are the entrants who lead with the total `best`; `foe` is the best total of a foe, which `foes` of them
+    have. `before` is the number of player characters who act before every foe, `tied` of those who share that total
+    where ties are shared. Foes roll first, so that both can be told as they come.
+    """
+
+    best: int | None = None
+    ahead: tuple[str, ...] = ()
+    foe: int | None = None
+    foes: int = 0
+    before: int = 0
+    tied: int = 0
+
+
+def initiative_die(modifiers: tuple[Modifier, ...]) -> Die[int]:
+    """One roll for initiative."""
+    return d(FACTS.number("initiative_die")).plus(total(modifiers))
+
+
+def initiative(entrants: Sequence[Entrant], *, pcs_win_ties: bool = True, rule: str) -> Procedure[Leading]:
+    """Everyone rolls; ties at the top go to player characters, or else are shared evenly."""
+    pcs = {e.name for e in entrants if e.pc} if pcs_win_ties else set()
+
+    def lead(s: Leading, e: Entrant, rolled: int) -> tuple[str, ...]:
+        if s.best is None or rolled > s.best:
+            return (e.name,)
+        if rolled < s.best:
+            return s.ahead
+        tied = (*s.ahead, e.name)
+        return tuple(one for one in tied if one in pcs) or tied
+
+    def enter(e: Entrant) -> Step[Leading]:
+        def change(s: Leading, rolled: int) -> Leading:
+            best = rolled if s.best is None else max(s.best, rolled)
+            if not e.pc:
+                foes = s.foes + 1 if rolled == s.foe else 1 if rolled == best else s.foes
+                return s._replace(best=best, ahead=lead(s, e, rolled), foe=best, foes=foes)
+            level = rolled == s.foe
+            before = s.before + (s.foe is not None and (rolled > s.foe or (level and pcs_win_ties)))
+            tied = s.tied + (level and not pcs_win_ties)
+            return s._replace(best=best, ahead=lead(s, e, rolled), before=before, tied=tied)
+
+        return throw(
+            f"{e.name} rolls",
+            initiative_die(e.modifiers),
+            change,
+            rule=rule,
+            modifiers=e.modifiers,
+            adds=e.modifiers,
+            tell=lambda n, s: f"{n}: {' and '.join(s.ahead)} ahead",
+        )
+
+    def lot(s: Leading) -> Die[str]:
+        return d(len(s.ahead)).map(lambda n: s.ahead[n - 1])
+
+    shared = throw(
+        "Tie, by lot",
+        lot,
+        lambda s, drawn: s._replace(ahead=(drawn,)),
+        rule=rule,
+        when=lambda s: len(s.ahead) > 1,
+        tell=lambda drawn, s: f"{drawn} is ahead",
+    )
+    foes_first = sorted(entrants, key=lambda e: e.pc)
+    return Procedure(Leading(), (*map(enter, foes_first), shared), lambda s: f"{s.ahead[0]} first")
+
+
+def ties_told(*, pcs_win: bool) -> Step[Leading]:
+    """Who goes first, and who has the ties."""
+    whose = "player characters win ties with others" if pcs_win else "ties are drawn by lot"
+    return reason(f"The highest total goes first; {whose}", "WWN-EXT-INITTIE")
+
+
+def p_first_of(end: Dist[Leading], entrants: Sequence[Entrant]) -> dict[str, Fraction]:
+    """The chance of each to go first."""
+    chances = end.dist(lambda s: s.ahead[0])
+    return {e.name: chances.get(e.name, Fraction(0)) for e in entrants}
+
+
+def with_a_chance(p_first: dict[str, Fraction]) -> dict[str, Fraction]:
+    """The same for a picture, without those who cannot."""
+    return {name: p for name, p in p_first.items() if p}
+
+
+def refuse_same_names(field: str, names: Sequence[str]) -> None:
+    """Refuse two of the same name, who could not be told apart."""
+    for index, one in enumerate(names):
+        if one in names[:index]:
+            text = f"There are two called {one}; names must differ."
+            raise InvalidInput(f"{field}.{index}.name", BAD_OPTION, one, text)
+
+
+# By sides.
+
+
+@dataclass(frozen=True, kw_only=True)
+class BySides:
+    """The sides of a fight."""
+
+    sides: tuple[Side, ...] = many(
+        "Sides",
+        record("Side", Side, help="Everyone who fights together.", rule="WWN-INIT-02"),
+        2,
+        5,
+        help="Each side rolls once, for all its members.",
+        rule="WWN-INIT-02",
+    )
+    ties: str = initiative_ties()
+
+
+def by_sides(a: BySides) -> Procedure[Leading]:
+    """One roll for each side."""
+    return initiative([side(s) for s in a.sides], pcs_win_ties=a.ties == PC_FIRST, rule="WWN-INIT-02")
+
+
+def told(a: BySides) -> Procedure[Leading]:
+    """Who has the ties, and every side's roll."""
+    return Procedure(Leading(), (ties_told(pcs_win=a.ties == PC_FIRST), *by_sides(a).steps), str)
+
+
+def _by_sides(a: BySides) -> dict[str, Any]:
+    sides = [side(s) for s in a.sides]
+    p_first = p_first_of(by_sides(a).odds(), sides)
+    best = max(p_first.values())
+    pcs = [s.name for s in sides if s.pc]
+    return {
+        "p_pcs_first": sum((p_first[name] for name in pcs), Fraction(0)) if pcs else None,
+        "likeliest": [name for name, p in p_first.items() if p == best],
+        "p_first": p_first,
+        "modifiers": {s.name: total(s.modifiers) for s in sides},
+        "first": with_a_chance(p_first),
+    }
+
+
+INITIATIVE_GROUP = Calculator(
+    id="wwn.initiative_group",
+    title="Initiative by sides",
+    summary="Which side goes first when each rolls once.",
+    inputs=BySides,
+    keeps_state=True,
+    outputs=(
+        out.listing("likeliest", "most likely first", rule="WWN-INIT-02", headline=True),
+        out.percent("p_pcs_first", "player characters first", rule="WWN-INIT-02", headline=True),
+        out.named("p_first", "Goes first", out.percent("p", "Goes first"), rule="WWN-INIT-02"),
+        out.named("modifiers", "Modifiers", out.figure("modifier", "Modifier", signed=True), rule="WWN-INIT-02"),
+        out.distribution("first", "Who goes first", rule="WWN-INIT-02", unit="side"),
+    ),
+    work=_by_sides,
+    check=lambda a: refuse_same_names("sides", [s.name for s in a.sides]),
+    rules=("WWN-INIT-01", "WWN-INIT-02", "WWN-EXT-INITTIE"),
+    start={
+        "sides": [
+            {"name": "Party", "dex_mods": [0, 1, -1, 0], "pc": True},
+            {"name": "Raiders", "dex_mods": [0]},
+            {"name": "Beast", "dex_mods": [1]},
+        ]
+    },
+    throws=(Throw("roll", "Roll it", by_sides),),
+    explain=told,
+)

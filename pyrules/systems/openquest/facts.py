@@ -1,7 +1,0 @@
-"""The tables of OpenQuest 3, loaded once and shared by its topics."""
-
-from __future__ import annotations
-
-from ...engine.tables import Tables
-
-FACTS = Tables("pyrules.systems.openquest")

@@ -1,0 +1,283 @@
+"""What the site ships of Python: compiled, small, and the same from build to build."""
+
+import io
+import json
+import marshal
+import shutil
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pyrules
+from web.builder.dev import environment, site_python
+from web.builder.pyodide import compress, runtime
+
+LIBRARY_LIMIT = 400_000
+CORE_LIMIT = 200_000
+GAME_LIMIT = 200_000
+"""An update of our own code brings the packs that have changed: what all games share, or one game, or a part of one."""
+
+
+@pytest.fixture(scope="session")
+def packs(site: Path) -> dict[str, Path]:
+    """Every pack of the site, by name."""
+    return {path.stem: path for kind in ("python", "core", "game") for path in site.glob(f"assets/{kind}-*/*.zip")}
+
+
+def game_of(name: str) -> str:
+    """A large game has several packs: openquest-1, openquest-2."""
+    return name.partition("-")[0]
+
+
+def content(pack: Path) -> bytes:
+    """What Python reads: the one entry of a pack."""
+    name, read = entry(pack)
+    assert name == ("std.zip" if pack.stem == "std" else f"{pack.stem}.pack")
+    return read
+
+
+def entry(pack: Path) -> tuple[str, bytes]:
+    outer = zipfile.ZipFile(pack)
+    [name] = outer.namelist()
+    return name, outer.read(name)
+
+
+def early(pack: Path) -> zipfile.ZipFile:
+    """What of the library Python imports before it can read a pack."""
+    return zipfile.ZipFile(io.BytesIO(content(pack)))
+
+
+def held(pack: Path) -> dict[str, Any]:
+    """A pack as packs.py has it: names, and what each piece was marshaled to."""
+    found: dict[str, Any] = marshal.loads(early(pack).read("library.pack") if pack.stem == "std" else content(pack))
+    return found
+
+
+def modules(pack: Path) -> set[str]:
+    """The names of all modules in a pack."""
+    before = early(pack).namelist() if pack.stem == "std" else []
+    return {*held(pack)["modules"], *(name.removesuffix(".pyc").replace("/", ".") for name in before)}
+
+
+def test_there_is_a_pack_for_the_library_one_for_the_core_and_one_for_each_game(packs: dict[str, Path]) -> None:
+    assert {game_of(name) for name in packs} == {"std", "core", *pyrules.SYSTEM_IDS}
+
+
+def test_no_pack_holds_python_source(packs: dict[str, Path]) -> None:
+    for pack in packs.values():
+        for _, code in held(pack)["modules"].values():
+            assert b"import " not in code[:20] and code[0] & 0x7F == ord("c"), "each module is a marshaled code object"
+    assert all(name.endswith((".pyc", ".pack")) for name in early(packs["std"]).namelist())
+
+
+def test_the_library_is_trimmed(packs: dict[str, Path]) -> None:
+    assert packs["std"].stat().st_size < LIBRARY_LIMIT
+    kept_out = {"ast", "dis", "email", "http", "pathlib", "pickle", "shutil", "ssl", "tempfile", "tomllib", "zipfile"}
+    assert not kept_out & {name.partition(".")[0] for name in modules(packs["std"])}
+    assert not {name for name in modules(packs["std"]) if name.startswith("asyncio.")}
+
+
+def test_what_an_update_brings_is_small(packs: dict[str, Path]) -> None:
+    for name in packs.keys() - {"std"}:
+        assert packs[name].stat().st_size <= (CORE_LIMIT if name == "core" else GAME_LIMIT), name
+
+
+def test_the_core_holds_what_is_ours_and_nothing_of_the_build_or_a_game(packs: dict[str, Path]) -> None:
+    names = modules(packs["core"])
+
+    assert {"pyrules", "pyrules.systems", "web.endpoint", "web.templates_compiled.answer"} <= names
+    assert {name.partition(".")[0] for name in names} == {"pyrules", "web"}
+    assert not [name for name in names if name.startswith("pyrules.systems.")]
+    assert not [name for name in names if "builder" in name or "__pycache__" in name or "__main__" in name]
+
+
+@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+def test_a_games_pack_holds_that_game_alone(packs: dict[str, Path], game: str) -> None:
+    package = f"pyrules.systems.{game}"
+    own, tables = set[str](), set[str]()
+    for name in [name for name in packs if game_of(name) == game]:
+        assert not own & modules(packs[name])
+        own |= modules(packs[name])
+        tables |= held(packs[name])["tables"].keys()
+
+    assert {package, f"{package}.whole", f"{package}.facts"} <= own
+    assert all(f"{name}.".startswith(f"{package}.") for name in own)
+    assert modules(packs[f"{game}-sheet"]) == {
+        name for name in own if name.removeprefix(f"{package}.").startswith("sheet")
+    }
+    assert {name.removeprefix(f"{package}.tables.") for name in tables} == {
+        path.stem for path in (environment.ROOT / "pyrules" / "systems" / game / "tables").glob("*.toml")
+    }
+
+
+def test_other_peoples_packages_stand_with_the_library(packs: dict[str, Path]) -> None:
+    assert {"jinja2.environment", "markupsafe", "segno.encoder"} <= modules(packs["std"])
+
+
+def test_the_packs_hold_no_clock(packs: dict[str, Path]) -> None:
+    for pack in packs.values():
+        for archive in (zipfile.ZipFile(pack), *([early(pack)] if pack.stem == "std" else [])):
+            assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+class Workshop:
+    """A copy of the build's cache and of the sources that the packs were made of."""
+
+    def __init__(self, folder: Path) -> None:
+        self.cache = shutil.copytree(environment.CACHE / "runtime", folder / "cache")
+        staged = shutil.copytree(self.cache / "core", folder / "core")
+        self.sources = {path.relative_to(staged).as_posix(): path for path in staged.rglob("*.*")}
+
+    def forget(self, name: str) -> None:
+        """Have a pack made again."""
+        [made] = (path for path in self.cache.glob("*-*.zip") if path.stem.rpartition("-")[0] == name)
+        made.unlink()
+
+    def packs(self) -> dict[str, tuple[str, bytes]]:
+        """What is in each pack, by the pack's name."""
+        return {name: entry(path) for name, path in runtime.packs(self.cache, self.sources).items()}
+
+
+@pytest.fixture
+def workshop(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
+    # What is in the packs is compared: to compress them as for the site would take minutes here.
+    monkeypatch.setattr(compress, "deflated", lambda made: zlib.compress(made, 1))
+    return Workshop(tmp_path)
+
+
+@pytest.mark.usual
+def test_a_pack_made_again_is_the_same(packs: dict[str, Path], workshop: Workshop) -> None:
+    workshop.forget("raiders-sheet")
+
+    assert workshop.packs() == {name: entry(path) for name, path in packs.items()}
+
+
+@pytest.mark.long
+def test_packs_depend_on_their_own_sources_alone(packs: dict[str, Path], workshop: Workshop) -> None:
+    for name in packs:
+        workshop.forget(name)
+
+    game, *_ = pyrules.SYSTEM_IDS
+    for changed in (f"pyrules/systems/{game}/__init__.py", "pyrules/engine/errors.py"):
+        with workshop.sources[changed].open("a") as source:
+            source.write("\n\ndef added() -> str:\n    return 'something new'\n")
+    later = workshop.packs()
+
+    assert later.keys() == packs.keys()
+    changed_packs = [name for name in later if later[name] != entry(packs[name])]
+    assert sorted(map(game_of, changed_packs)) == ["core", game]
+
+
+def test_a_traceback_names_the_lines_of_our_sources(site: Path, tmp_path: Path) -> None:
+    script = tmp_path / "refused.py"
+    script.write_text(
+        "import json, traceback\nimport pyrules\n"
+        "def main(text):\n"
+        "    try:\n"
+        "        pyrules.answer('raiders.strike', json.loads(text))\n"
+        "    except pyrules.InvalidInput as refused:\n"
+        "        frames = traceback.extract_tb(refused.__traceback__)[1:]\n"
+        "        return json.dumps([[frame.filename, frame.lineno] for frame in frames])\n"
+    )
+    told = site_python.run(site, script, '{"offense": "x"}')
+
+    with pytest.raises(pyrules.InvalidInput) as here:
+        pyrules.answer("raiders.strike", {"offense": "x"})
+    frames = [(str(frame.path.relative_to(environment.ROOT)), frame.lineno + 1) for frame in here.traceback[1:]]
+    assert [(name, line) for name, line in json.loads(told)] == frames
+
+
+NEW_AT_THE_START = """
+import json
+
+compiled = []
+
+
+def main(asked):
+    import collections, dataclasses, re._compiler as patterns
+    import packs
+    for module, name in ((dataclasses, "exec"), (collections, "eval")):
+        shortened = getattr(module, name)
+        def noting(text, *scopes, shortened=shortened):
+            if isinstance(packs.code_of(text), str):
+                compiled.append(text)
+            return shortened(text, *scopes)
+        setattr(module, name, noting)
+    parse = patterns._parser.parse
+    def noting_parse(pattern, *rest):
+        compiled.append(str(pattern))
+        return parse(pattern, *rest)
+    patterns._parser.parse = noting_parse
+    from web import endpoint
+    import pyrules
+    for calculator in json.loads(asked):
+        endpoint.handle(json.dumps({"kind": "answer", "calculator": calculator, "pairs": []}))
+    pyrules.SYSTEMS
+    return json.dumps(compiled)
+"""
+
+
+def test_a_start_compiles_nothing_that_the_build_could_have_compiled(site: Path, tmp_path: Path) -> None:
+    script = tmp_path / "started.py"
+    script.write_text(NEW_AT_THE_START)
+    asked = json.dumps([calculator.id for system in pyrules.SYSTEMS for calculator in system.calculators])
+
+    assert json.loads(site_python.run(site, script, asked, fresh=True)) == []
+
+
+def test_a_calculator_brings_its_own_modules_and_not_its_whole_game(site: Path, tmp_path: Path) -> None:
+    script = tmp_path / "one.py"
+    script.write_text(
+        "import json, sys\nfrom web import endpoint\n"
+        "def main(asked):\n"
+        "    reply = json.loads(endpoint.handle(asked))\n"
+        "    return json.dumps([reply['ok'], [name for name in sys.modules if name.startswith('pyrules.systems.')]])\n"
+    )
+    calculator = pyrules.calculator("openquest.skill_test")
+    asked = json.dumps({"kind": "answer", "calculator": calculator.id, "inputs": dict(calculator.start)})
+    ok, brought = json.loads(site_python.run(site, script, asked, fresh=True))
+
+    assert ok
+    assert "pyrules.systems.openquest.skill_test" in brought
+    assert not {"pyrules.systems.openquest.whole", "pyrules.systems.openquest.oratory"} & set(brought)
+
+
+FAULTS = {
+    "in our own code": "lambda request: 1 / 0",
+    "below the library": "lambda request: json.loads('{}', object_hook=lambda held: 1 / 0)",
+    "below what a dataclass wrote": "lambda request: repr(Modifier(Untold(), 1, ''))",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+def test_a_fault_of_ours_is_told_with_its_trace(site: Path, tmp_path: Path, fault: str) -> None:
+    script = tmp_path / "fault.py"
+    script.write_text(
+        "import io, json, sys\nfrom web import endpoint\nfrom pyrules.engine.procedure import Modifier\n"
+        "class Untold:\n"
+        "    def __repr__(self):\n"
+        "        return 1 / 0\n"
+        "def main(asked):\n"
+        "    kept, console = dict(endpoint._KINDS), sys.stderr\n"
+        f"    endpoint._KINDS['answer'] = {fault}\n"
+        "    sys.stderr = io.StringIO()\n"
+        "    reply = endpoint.handle(asked)\n"
+        "    sys.stderr, told = console, sys.stderr.getvalue()\n"
+        "    endpoint._KINDS.update(kept)\n"
+        "    return json.dumps([json.loads(reply)['problems'][0]['code'], told])\n"
+    )
+    code, told = json.loads(site_python.run(site, script, '{"kind": "answer"}'))
+
+    assert code == "internal"
+    assert told.startswith("Traceback") and told.endswith("ZeroDivisionError: division by zero\n")
+    assert 'File "web/endpoint.py", line ' in told
+
+
+def test_pyodide_finds_its_abi_in_the_lock(site: Path) -> None:
+    (lock,) = site.glob("assets/python-*/lock.mjs")
+    text = lock.read_text().removeprefix("export default ").removesuffix(";\n")
+
+    assert json.loads(json.loads(text))["info"]["python"].startswith("3.")

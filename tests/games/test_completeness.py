@@ -1,0 +1,245 @@
+"""What holds a game together: rules, tables, inputs, outputs and cases that all know each other."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import inspect
+import json
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pyrules
+from pyrules.engine import inputs as fields
+from pyrules.engine.calculator import Calculator
+from pyrules.engine.game import System
+from pyrules.engine.inputs import Many, slots
+
+from .asking import cited_by_steps, start_of
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+
+each_system = pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda system: system.id)
+
+
+def folder(system: System) -> Path:
+    return Path(inspect.getfile(pyrules)).parent / "systems" / system.id
+
+
+def tables_of(system: System) -> dict[str, dict[str, Any]]:
+    paths = sorted((folder(system) / "tables").glob("*.toml"))
+    return {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in paths}
+
+
+def all_inputs(record: type) -> Iterator[fields.Input]:
+    """Every input of a record, those inside it too."""
+    for slot in fields.slots(record):
+        yield from _with_inner(slot.input)
+
+
+def _with_inner(declared: fields.Input) -> Iterator[fields.Input]:
+    yield declared
+    if isinstance(declared, fields.Record):
+        yield from all_inputs(declared.of)
+    if isinstance(declared, fields.Many):
+        yield from _with_inner(declared.element)
+
+
+@each_system
+def test_every_rule_is_implemented_or_reference(system: System) -> None:
+    implemented = {rule for calculator in system.calculators for rule in calculator.rules}
+    reference = {rule.id for rule in system.facts.rules.values() if rule.reference}
+    assert system.facts.rules.keys() == implemented | reference
+    assert not implemented & reference
+
+
+@each_system
+def test_every_row_cites_a_rule_that_exists(system: System) -> None:
+    for name, data in tables_of(system).items():
+        if name == "rules":
+            continue
+        rows = data.values() if name == "numbers" else [data["table"], *data["row"]]
+        for row in rows:
+            assert row["rule"] in system.facts.rules, f"{name}: {row}"
+
+
+@each_system
+def test_every_table_can_be_read(system: System) -> None:
+    for name in tables_of(system).keys() - {"rules", "numbers"}:
+        table = system.facts.table(name)
+        assert table.rows
+        assert all(row.keys() >= {"id", "label", "rule", *table.columns} for row in table.rows)
+
+
+@each_system
+def test_every_number_is_used(system: System) -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in folder(system).rglob("*.py"))
+    source += "".join(
+        path.read_text(encoding="utf-8") for path in folder(system).rglob("*.toml") if path.stem != "numbers"
+    )
+    unused = [name for name in system.facts.numbers if f'"{name}"' not in source and f"{{{name}}}" not in source]
+    assert not unused
+
+
+@each_system
+def test_rule_texts_name_numbers_that_exist(system: System) -> None:
+    for rule in system.facts.rules.values():  # reading them fills the numbers in
+        assert rule.title and rule.text and rule.topic and rule.source
+        assert "{" not in rule.text + rule.ruling
+
+
+@each_system
+def test_ids_are_unique_and_belong_to_the_game(system: System) -> None:
+    ids = [calculator.id for calculator in system.calculators]
+    assert len(ids) == len(set(ids))
+    assert all(calculator_id.startswith(f"{system.id}.") for calculator_id in ids)
+
+
+@each_system
+def test_the_game_says_whose_it_is(system: System) -> None:
+    assert system.name and system.dice and system.tagline
+    assert system.credit.text and system.credit.license
+    known = "could be found" not in system.credit.text
+    assert system.credit.url.startswith("https://") if known else not system.credit.url
+
+
+@each_system
+def test_cited_rules_exist(system: System) -> None:
+    cited = [(calculator.id, rule) for calculator in system.calculators for rule in calculator.rules]
+    assert [one for one in cited if one[1] not in system.facts.rules] == []
+
+
+@each_system
+def test_every_input_says_its_rule(system: System) -> None:
+    assert [f"{c.id}: {one.label}" for c in system.calculators for one in all_inputs(c.inputs) if not one.rule] == []
+
+
+def undocumented(path: Path) -> Iterator[str]:
+    """The public classes, functions and modules of a file that do not say what they are for."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if tree.body and not ast.get_docstring(tree):
+        yield path.name
+    for node in tree.body:
+        named = isinstance(node, (ast.ClassDef, ast.FunctionDef))
+        if named and not node.name.startswith("_") and not ast.get_docstring(node):
+            yield f"{path.name}: {node.name}"
+
+
+def test_everything_public_says_what_it_is_for() -> None:
+    paths = sorted(Path(inspect.getfile(pyrules)).parent.rglob("*.py"))
+    assert [one for path in paths for one in undocumented(path)] == []
+
+
+def cited_by_inputs(calculator: Calculator[Any]) -> set[str]:
+    """The rules that a calculator's inputs, and the options they offer, come from."""
+    inputs = list(all_inputs(calculator.inputs))
+    options = [option for one in inputs if isinstance(one, fields.Choice) for option in one.options]
+    return {one.rule for one in (*inputs, *options) if one.rule}
+
+
+# Looked up rather than worked out: the rule alone says all.
+LOOKED_UP = {"raiders.tables", "wwn.reference"}
+
+
+@each_system
+def test_every_figure_says_why(system: System) -> None:
+    shown = [(calculator, output) for calculator in system.calculators for output in calculator.outputs if output.shown]
+    assert [f"{c.id}: {one.name} cites {one.rule!r}" for c, one in shown if one.rule not in c.rules] == []
+    unexplained = {c.id for c in system.calculators if not c.steps(start_of(c.id).inputs)}
+    assert unexplained <= LOOKED_UP
+
+
+@each_system
+def test_the_rules_of_inputs_and_of_the_example_are_listed(system: System) -> None:
+    """The rules that drawn inputs cite are in test_properties.py."""
+    cited = {c.id: cited_by_inputs(c) | cited_by_steps(c, start_of(c.id).inputs) for c in system.calculators}
+    assert {c.id: cited[c.id] - set(c.rules) for c in system.calculators if not cited[c.id] <= set(c.rules)} == {}
+
+
+@each_system
+def test_there_is_a_case(system: System) -> None:
+    files = (VECTORS / f"{system.id}.json", VECTORS / "ours.json")
+    cases = [case for path in files for case in json.loads(path.read_text(encoding="utf-8"))["cases"]]
+    answered = {case["calculator"] for case in cases if "error" not in case["expected"]}
+    assert {calculator.id for calculator in system.calculators} - answered == set()
+
+
+@each_system
+def test_the_example_answers_every_output(system: System) -> None:
+    for calculator in system.calculators:
+        assert start_of(calculator.id).values.keys() == {output.name for output in calculator.outputs}, calculator.id
+        json.dumps(pyrules.wire(start_of(calculator.id).values))
+
+
+@each_system
+def test_the_example_shows_a_headline(system: System) -> None:
+    blank = [
+        calculator.id
+        for calculator in system.calculators
+        if all(start_of(calculator.id).values[one.name] is None for one in calculator.outputs if one.headline)
+    ]
+    assert blank == []
+
+
+def misfits(calculator: Calculator[Any]) -> Iterator[str]:
+    """The rows and records of the example's answer that do not hold just the columns their output declares."""
+    for output in calculator.outputs:
+        if output.kind not in ("rows", "record"):
+            continue
+        value = start_of(calculator.id).values[output.name]
+        columns = {column.name for column in output.columns}
+        for row in (value if output.kind == "rows" else [value]) or []:
+            if not (row.keys() == columns if output.shown else row.keys() <= columns):
+                yield f"{calculator.id}: {output.name} has {sorted(row)}, declares {sorted(columns)}"
+
+
+@each_system
+def test_rows_and_records_hold_their_columns(system: System) -> None:
+    assert [one for calculator in system.calculators for one in misfits(calculator)] == []
+
+
+@each_system
+def test_the_example_survives_a_link(system: System) -> None:
+    starts = [(calculator, start_of(calculator.id).inputs) for calculator in system.calculators]
+    assert [c.id for c, inputs in starts if c.from_text(c.to_pairs(inputs)) != (inputs, [])] == []
+
+
+# Table rules
+
+
+@each_system
+def test_a_table_rule_is_one_declaration(system: System) -> None:
+    """Inputs of one name ask the same thing everywhere; a longer label may say which roll this one is for."""
+    for calculator in system.calculators:
+        for slot in fields.table_slots(calculator.inputs):
+            first = system.table_rules[slot.table_rule].slot
+            own = {"label": first.input.label, "group": first.input.group, "table_name": first.input.table_name}
+            here = dataclasses.replace(slot.input, **own)
+            assert here == first.input, f"{calculator.id}: {slot.name}"
+            assert slot.default == first.default, f"{calculator.id}: {slot.name}"
+            assert slot.input.label.startswith(first.input.label), f"{calculator.id}: {slot.name}"
+
+
+@each_system
+def test_no_calculator_takes_the_address_of_another_page(system: System) -> None:
+    assert {calculator.slug for calculator in system.calculators}.isdisjoint({"rules", "house", "sheet", "fight"})
+
+
+@each_system
+def test_a_few_inputs_are_open_at_first(system: System) -> None:
+    declared = [(calculator.id, fields.slots(calculator.inputs)) for calculator in system.calculators]
+    assert [name for name, slots in declared if all(slot.input.group for slot in slots)] == []
+    folded = [(name, s.name) for name, slots in declared for s in slots if s.input.group]
+    required = {(name, s.name) for name, slots in declared for s in slots if s.default is fields.REQUIRED}
+    assert [one for one in folded if one in required] == []
+
+
+def test_the_events_of_a_tracker_are_a_list_that_may_be_empty() -> None:
+    for system in pyrules.SYSTEMS:
+        for calculator in (one for one in system.calculators if one.events):
+            kind = next(slot.input for slot in slots(calculator.inputs) if slot.name == calculator.events)
+            assert isinstance(kind, Many) and kind.least == 0, calculator.id

@@ -1,0 +1,289 @@
+"""Every game's sheet: complete, in order, and its bindings lead from something to something."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import pyrules
+from pyrules.engine.inputs import REQUIRED, Choice, Many, slots
+from pyrules.engine.sheet.bindings import filled, from_start, input_at, into, universe
+from pyrules.engine.sheet.sheet import CONDITIONS, EMPTIED, OVERRIDES, Sheet
+from pyrules.engine.sheet.values import Scene, Values, Weapon, sources
+
+from ..drawing import examples
+
+GAMES = pyrules.SYSTEM_IDS
+EXAMPLES = [
+    pytest.param(game, example.id, id=f"{game}-{example.id}")
+    for game in GAMES
+    for example in pyrules.sheet(game).examples
+]
+
+
+def scenes(sheet: Sheet) -> Iterator[Scene]:
+    """Each ready-made character with each weapon against each other."""
+    everyone = [Values(sheet, sheet.parse(dict(example.data))) for example in sheet.examples]
+    for me in everyone:
+        for weapon in me.weapons():
+            for target in everyone:
+                if target is not me:
+                    theirs: Weapon | None = next(iter(target.weapons()), None)
+                    yield Scene(me, weapon, target, theirs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_blank_sheet_is_a_valid_one(game: str) -> None:
+    sheet = pyrules.sheet(game)
+    assert all(slot.default is not REQUIRED for slot in slots(sheet.character))
+    blank = sheet.parse({})
+    assert sheet.to_pairs(blank) == []
+    assert sheet.line(Values(sheet, blank))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_calculator_is_filled_or_says_why_it_is_not(game: str) -> None:
+    sheet = pyrules.sheet(game)
+    listed = {calculator.slug for calculator in pyrules.system(game).calculators}
+    assert set(sheet.fills) | set(sheet.unfilled) == listed
+    assert not set(sheet.fills) & set(sheet.unfilled)
+    assert all(sheet.fills.values())
+
+
+@cache
+def bindings(game: str) -> tuple[tuple[str, str, str], ...]:
+    """Every binding of a game's sheet: the slug of a calculator, the path of an input there, and one source for it."""
+    return tuple(
+        (slug, path, source)
+        for slug, fills in pyrules.sheet(game).fills.items()
+        for path, given in fills.items()
+        for source in _several(given)
+        if source != EMPTIED
+    )
+
+
+def binding_faults(game: str) -> Iterator[str]:
+    """A sentence for each binding that names an unknown input or source, or joins a list with a single value."""
+    known = dict(sources(pyrules.sheet(game)))
+    for slug, path, source in bindings(game):
+        here = f"{game}.{slug}: {path} from {source}"
+        try:
+            target = input_at(pyrules.calculator(f"{game}.{slug}").inputs, path)
+        except KeyError:
+            yield f"{here}: there is no such input."
+            continue
+        if source not in known:
+            yield f"{here}: the sheet has no such value."
+        elif isinstance(target, Many) != isinstance(known[source], Many) and not isinstance(target, Choice):
+            yield f"{here}: one is a list and the other is not."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_binding_joins_a_value_of_the_sheet_to_an_input_of_the_calculator(game: str) -> None:
+    assert bindings(game)
+    assert list(binding_faults(game)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_of_a_sheet_is_used_or_for_the_reader_alone(game: str) -> None:
+    """Used in a binding, as a pool, or computed from: hiding it changes what the sheet says."""
+    sheet = pyrules.sheet(game)
+    bound = {source for _, _, source in bindings(game)}
+    mine = {source.removeprefix("target.") for source in bound}
+    names = [name for name, _ in sources(sheet) if "." not in name or name.startswith("weapon.")]
+    asked = mine | set(sheet.told) | _asked(sheet) | {pool.name for pool in sheet.pools} | {p.most for p in sheet.pools}
+    asked |= {source for act in sheet.acts for given in act.fills.values() for source in _several(given)}
+    assert [name for name in names if name not in asked and name not in ("name", "weapon.name", "weapons")] == []
+
+
+def _several(given: Any) -> tuple[str, ...]:
+    return given if isinstance(given, tuple) else (given,)
+
+
+def _asked(sheet: Sheet) -> set[str]:
+    """What derived values, sentences and lines look at while they are worked out."""
+    seen: set[str] = set()
+
+    class Watched(Values):
+        def value(self, name: str) -> Any:
+            seen.add(name)
+            return super().value(name)
+
+        def weapons(self) -> Any:
+            return tuple(WatchedWeapon(self, held) for held in self["weapons"])
+
+    class WatchedWeapon(Weapon):
+        def value(self, name: str) -> Any:
+            seen.add(f"weapon.{name}")
+            return super().value(name)
+
+    for example in sheet.examples:
+        for conditions in ((), tuple(option.id for option in sheet.conditions)):
+            me = Watched(sheet, sheet.parse({**example.data, CONDITIONS: list(conditions)}))
+            for one in sheet.derived:
+                me.computed(one.name)
+            sheet.line(me)
+            list(sheet.needs(me))
+            for weapon in me.weapons():
+                for one in sheet.of_weapon:
+                    weapon.computed(one.name)
+                for other, theirs in ((me, weapon), (me, None), (None, None)):
+                    for one in sheet.of_scene:
+                        one.work(Scene(me, weapon, other, theirs))
+            for act in sheet.acts:
+                for of in me.weapons() if act.of_weapon else (me,):
+                    act.barred(of)
+                    act.when(of)
+    return seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_quick_targets_are_values_that_a_sheet_has_too(game: str) -> None:
+    sheet = pyrules.sheet(game)
+    assert {slot.name for slot in slots(sheet.target)} <= {name for name, _ in sources(sheet)}
+    sheet.target()  # all with defaults
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_weapon_has_an_act_and_every_act_an_answer(game: str) -> None:
+    sheet = pyrules.sheet(game)
+    for scene in scenes(sheet):
+        assert scene.weapon
+        of_weapon = [act for act in sheet.acts if act.of_weapon and act.when(scene.weapon)]
+        assert of_weapon
+        for act in (*of_weapon, *(act for act in sheet.acts if not act.of_weapon and act.when(scene.me))):
+            calculator = pyrules.calculator(f"{game}.{act.calculator}")
+            fills = {**sheet.fills[act.calculator], **act.fills}
+            done, notes = filled(calculator, fills, scene)
+            assert not notes
+            inputs, problems = calculator.from_text(into(from_start(calculator), done, universe(fills, scene)))
+            assert inputs is not None, problems
+            values = calculator.answer(inputs).values
+            assert set(act.outputs) <= set(values)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_calculator_takes_what_ready_made_characters_fill_in(game: str, subtests: pytest.Subtests) -> None:
+    """With one weapon at least; with others the rules may refuse the lot, in a sentence of their own."""
+    sheet = pyrules.sheet(game)
+    everyone = list(scenes(sheet))
+    for slug, fills in sheet.fills.items():
+        with subtests.test(calculator=slug):
+            calculator = pyrules.calculator(f"{game}.{slug}")
+            start = calculator.to_pairs(calculator.parse(dict(calculator.start)))
+            taken = []
+            for scene in everyone:
+                done, notes = filled(calculator, fills, scene, start)
+                assert done
+                assert not notes
+                inputs, problems = calculator.from_text(into(start, done, universe(fills, scene)))
+                taken.append(inputs is not None)
+                assert {problem.code for problem in problems} <= {"not_allowed"}
+            assert any(taken)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_ready_made_characters_a_game(game: str) -> None:
+    assert len(pyrules.sheet(game).examples) == 2
+
+
+@pytest.mark.parametrize(("game", "example"), EXAMPLES)
+def test_a_ready_made_character_survives_text_and_json(game: str, example: str) -> None:
+    sheet = pyrules.sheet(game)
+    held = sheet.parse(dict(sheet.example(example).data))
+    assert sheet.from_text(sheet.to_pairs(held)) == (held, [])
+    json.dumps(sheet.to_pairs(held))
+
+
+@pytest.mark.parametrize(("game", "example"), EXAMPLES)
+def test_the_rules_a_character_needs_are_rules_of_the_game(game: str, example: str) -> None:
+    sheet = pyrules.sheet(game)
+    everything = [option.id for option in sheet.conditions]
+    for conditions in ([], everything):
+        values = Values(sheet, sheet.parse({**sheet.example(example).data, CONDITIONS: conditions}))
+        needed = list(sheet.needs(values))
+        assert needed
+        assert [rule for rule in needed if rule not in pyrules.facts(game).rules] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_derived_values_can_be_set_by_hand_and_lead_on(game: str) -> None:
+    sheet = pyrules.sheet(game)
+    data = dict(sheet.examples[0].data)
+    for one in sheet.derived:
+        if not one.shown:
+            continue
+        plain = Values(sheet, sheet.parse(data))
+        computed = plain[one.name]
+        if not isinstance(computed, int) or isinstance(computed, bool):
+            continue
+        other = computed + 1 if computed < getattr(one.input, "high", computed + 1) else computed - 1
+        by_hand = {OVERRIDES: {one.name: other, f"{one.name}_reason": "a charm"}}
+        changed = Values(sheet, sheet.parse({**data, **by_hand}))
+        assert changed[one.name] == other
+        assert changed.computed(one.name) == computed
+        assert (changed.own(one.name), changed.reason(one.name)) == (True, "a charm")
+        assert not plain.own(one.name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+@examples(3, 10, 30)
+def test_junk_is_refused_with_a_field_or_read(game: str, data: st.DataObject) -> None:
+    sheet = pyrules.sheet(game)
+    names = [slot.name for slot in slots(sheet.record)]
+    junk = st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=8), st.lists(st.integers(), max_size=3))
+    raw = data.draw(st.dictionaries(st.sampled_from(names), junk, max_size=4))
+    try:
+        held = sheet.parse(raw)
+    except pyrules.InvalidInput as refused:
+        assert refused.field
+        assert refused.text
+    else:
+        assert sheet.from_text(sheet.to_pairs(held)) == (held, [])
+
+
+def test_no_two_ready_made_characters_share_a_name() -> None:
+    """A list may hold characters of all games, and so may a folder of files."""
+    everyone = [example for game in GAMES for example in pyrules.sheet(game).examples]
+    assert len({one.id for one in everyone}) == len(everyone)
+    assert len({one.data["name"] for one in everyone}) == len(everyone)
+
+
+@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+def test_a_new_character_has_all_its_points_and_no_harm(game: str) -> None:
+    """Whatever its maximums are: a pool either counts up from 0 or says nothing, which is full."""
+    sheet = pyrules.sheet(game)
+    new = sheet.parse({})
+    for pool in sheet.pools:
+        assert getattr(new, pool.name) in (0, None), pool.name
+
+
+HURT = [
+    ("obss", {"hit_points": 0}, "Unconscious: Helpless. First Aid at DC 12 wakes at 1 hit point"),
+    ("obss", {"hit_points": -3, "con": 0}, "7 rounds to the death line at −10; First Aid has DC"),
+    ("openquest", {"hit_points": 0}, "Mortal wound: Dead unless saved before the next round is over."),
+    ("raiders", {"wounds": 50}, "Down: 50 wounds, and"),
+    ("stepdie", {"health": 0}, "Incapacitated: as each turn of yours ends, roll Strength against"),
+    ("stepdie", {"health": 0, "conditions": ["unconscious"]}, "Unconscious."),
+    ("wwn", {"hit_points": 0}, "Mortally Wounded: 6 rounds to live unless stabilized."),
+    ("wwn", {"hit_points": 0, "conditions": ["frail"]}, "Dead."),
+]
+
+
+@pytest.mark.parametrize(("game", "data", "said"), HURT)
+def test_without_hit_points_the_sheet_says_what_holds(game: str, data: dict[str, Any], said: str) -> None:
+    sheet = pyrules.sheet(game)
+    assert said in sheet.status(Values(sheet, sheet.parse(data)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_character_is_in_no_special_state(game: str) -> None:
+    sheet = pyrules.sheet(game)
+    assert sheet.status(Values(sheet, sheet.parse({}))) == ""

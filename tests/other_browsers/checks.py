@@ -1,0 +1,223 @@
+"""What must work in every engine, told once: each check is one visit, and knows nothing of who drives the browser."""
+
+import json
+import time
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+from urllib.parse import urlencode
+
+from web.builder.dev.serve import Server
+from web.worker import endpoint
+
+DIARY = Path(__file__).with_name("diary.js").read_text()
+LONGEST_SECONDS = 60
+LOOK_AGAIN_SECONDS = 0.02
+
+Pairs = list[tuple[str, str]]
+Seen = TypeVar("Seen")
+FIGHTERS: Pairs = [("offense", "7"), ("defense", "10"), ("brawn", "6")]
+BLOW: Pairs = [*FIGHTERS, ("weapon", "15"), ("protection", "4")]
+HEAVIER: Pairs = [*FIGHTERS, ("weapon", "16"), ("protection", "4")]
+WEAPON_MORE = "[data-stepper]:has(#f-weapon) [data-by='1']"
+TO_DAMAGE = ".tabs a[href*='damage/']"
+
+
+class Visitor(Protocol):
+    """One tab that keeps a diary, in a browser that has never been to this address."""
+
+    def open(self, address: str) -> None: ...
+
+    def reload(self) -> None: ...
+
+    def click(self, selector: str) -> None:
+        """As a finger would: scrolled to, and at its place."""
+
+    def run(self, function: str, *given: object) -> Any:
+        """What a JavaScript function makes of these values on the page as it is."""
+
+
+def the_first_answer_comes_from_the_link(visitor: Visitor, served: Server) -> None:
+    """Python boots, and what it says is what the core says here, to the last exact fraction."""
+    visitor.open(strike(served, BLOW))
+
+    sees_answer(visitor, "raiders.strike", BLOW)
+    assert "20.56" in headline(visitor)
+
+
+def a_changed_input_changes_the_headline(visitor: Visitor, served: Server) -> None:
+    visitor.open(served.url + "raiders/strike/")
+    assert "19.58" in headline(visitor)
+    visitor.click(WEAPON_MORE)
+
+    sees_answer(visitor, "raiders.strike", [*FIGHTERS, ("weapon", "16"), ("protection", "5")])
+    assert "20.56" in headline(visitor)
+
+
+def a_link_a_change_and_a_reload_keep_the_state(visitor: Visitor, served: Server) -> None:
+    visitor.open(strike(served, BLOW))
+    sees_answer(visitor, "raiders.strike", BLOW)
+    assert form(visitor, BLOW) == BLOW
+
+    visitor.click(WEAPON_MORE)
+    sees(lambda: visitor.run("() => location.hash"), fragment(HEAVIER))
+    sees_answer(visitor, "raiders.strike", HEAVIER)
+
+    visitor.run("() => { window.old = true; }")
+    visitor.reload()
+    sees(lambda: visitor.run("() => 'old' in window"), False)
+    sees_answer(visitor, "raiders.strike", HEAVIER)
+    assert form(visitor, HEAVIER) == HEAVIER
+    assert visitor.run("() => location.hash") == fragment(HEAVIER)
+
+
+def the_next_page_finds_python_running(visitor: Visitor, served: Server) -> None:
+    """The state travels along, and the worker that answers is the one the first page started."""
+    visitor.open(strike(served, BLOW))
+    sees_answer(visitor, "raiders.strike", BLOW)
+    assert found_python(visitor) == "starting"
+
+    visitor.click(TO_DAMAGE)
+    sees(lambda: visitor.run("() => location.pathname"), "/raiders/damage/")
+    sees_answer(visitor, "raiders.damage", [("roll", "5"), *BLOW])
+    assert found_python(visitor) == "ready"
+
+
+def everything_works_with_the_server_gone(visitor: Visitor, served: Server) -> None:
+    """Python boots from what the first page, which had no use for it, has saved."""
+    visitor.open(served.url)
+    sees(lambda: visitor.run("() => document.querySelector('[data-offline]')?.textContent"), "Ready offline")
+    served.stop()
+
+    visitor.open(strike(served, BLOW))
+    sees_answer(visitor, "raiders.strike", BLOW)
+    assert found_python(visitor) == "starting"
+    visitor.click(TO_DAMAGE)
+    sees(lambda: visitor.run("() => location.pathname"), "/raiders/damage/")
+    sees_answer(visitor, "raiders.damage", [("roll", "5"), *BLOW])
+    visitor.click(WEAPON_MORE)
+    sees_answer(visitor, "raiders.damage", [("roll", "5"), *HEAVIER])
+
+
+def a_character_outlives_the_page_and_fits_a_link(visitor: Visitor, served: Server) -> None:
+    """What is kept and packed is an engine's own work: its storage, its transactions and its streams."""
+    data = [["name", "Anna Böse 🜚"], ["level", "3"], ["weapons.0.damage", "1d8"]]
+    visitor.open(served.url + "help/")
+    assert visitor.run(
+        f"""async (data) => {{
+      {OPEN_CHARACTERS}
+      await kept.save({{ schema: 1, system: "wwn", id: "aaaa-1111", data }}, {{ from: 0 }});
+      return [kept.kept, kept.why];
+    }}""",
+        data,
+    ) == [True, ""]
+
+    visitor.reload()
+    found = visitor.run(f"""async () => {{
+      {OPEN_CHARACTERS}
+      const over = await kept.save({{ schema: 1, system: "wwn", id: "aaaa-1111", data: [] }}, {{ from: 0 }})
+        .catch((error) => [error.constructor === characters.Conflict, error.stored.revision]);
+      const [entry] = await kept.list("wwn");
+      const {{ system, schema, data }} = await kept.get(entry.id);
+      const {{ encode, decode }} = await module("sheetlink.js");
+      return [over, entry.name, (await decode((await encode({{ system, schema, data }})).fragment)).data];
+    }}""")
+    assert found == [[True, 1], "Anna Böse 🜚", data]
+
+
+OPEN_CHARACTERS = """
+  const at = document.querySelector('script[src*="/scripts/"]').src;
+  const module = (name) => import(new URL(name, at).href);
+  const characters = await module("characters.js");
+  const kept = await characters.openCharacters();
+"""
+Check = Callable[[Visitor, Server], None]
+ALL: tuple[Check, ...] = (
+    the_first_answer_comes_from_the_link,
+    a_changed_input_changes_the_headline,
+    a_link_a_change_and_a_reload_keep_the_state,
+    the_next_page_finds_python_running,
+    everything_works_with_the_server_gone,
+    a_character_outlives_the_page_and_fits_a_link,
+)
+
+
+# Looking
+
+
+def sees(look: Callable[[], Seen], wanted: Seen) -> None:
+    """Look again and again until it is there."""
+    deadline = time.monotonic() + LONGEST_SECONDS
+    while (seen := look()) != wanted:
+        assert time.monotonic() < deadline, f"still {seen!r}, not {wanted!r}"
+        time.sleep(LOOK_AGAIN_SECONDS)
+
+
+def sees_answer(visitor: Visitor, calculator: str, pairs: Pairs) -> None:
+    """The whole answer, as the same core words it in this Python: every number, chart and exact fraction."""
+    request = {"kind": "answer", "calculator": calculator, "pairs": pairs}
+    html = json.loads(endpoint.handle(json.dumps(request)))["html"]
+    sees(lambda: parts(visitor.run("() => document.querySelector('#answer')?.innerHTML ?? ''")), parts(html))
+
+
+def parts(html: str) -> list[str]:
+    """Tags with their attributes, and text: a browser writes the same HTML back in a spelling of its own."""
+    reading = _Parts()
+    reading.feed(html)
+    reading.close()
+    return reading.found
+
+
+class _Parts(HTMLParser):
+    """Leaves out the line about the example, which the page alone knows (exampleline.js)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._left_out = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self._left_out or ("data-example-line", "") in attrs or ("data-example-line", None) in attrs:
+            self._left_out = self._left_out or tag
+            return
+        self.found.append(" ".join([f"<{tag}", *(f"{name}={value or ''}" for name, value in attrs)]))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._left_out:
+            self._left_out = ""
+
+    def handle_data(self, data: str) -> None:
+        words = " ".join(data.split())
+        if words and not self._left_out:
+            self.found.append(words)
+
+
+def headline(visitor: Visitor) -> str:
+    told: str = visitor.run("() => document.querySelector('.headline').textContent")
+    return told
+
+
+def form(visitor: Visitor, pairs: Pairs) -> Pairs:
+    """What stands in the fields of these names."""
+    return [(name, visitor.run("(id) => document.getElementById(id).value", f"f-{name}")) for name, _ in pairs]
+
+
+def found_python(visitor: Visitor) -> str | None:
+    """How this page found Python: "starting", or "ready" since an earlier page."""
+    told: str | None = visitor.run("() => diary.python")
+    return told
+
+
+def troubles(visitor: Visitor) -> list[str]:
+    """What went wrong on the pages of this visit."""
+    told: list[str] = visitor.run("() => diary.troubles()")
+    return told
+
+
+def strike(served: Server, pairs: Pairs) -> str:
+    return served.url + "raiders/strike/" + fragment(pairs)
+
+
+def fragment(pairs: Pairs) -> str:
+    return "#" + urlencode(pairs)

@@ -1,0 +1,82 @@
+"""Measurements, printed as tables: what a page weighs, how soon Python answers, and how that grows.
+
+Times are medians, and what counts are ratios within one run: the machine it ran on is not part of a promise. Each table
+says its goal and marks the rows that miss it.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from web.builder.dev import environment
+
+from . import answers, boot, build_times, characters, growth, interaction, paint, sweep, transfer, weight
+from .chromium import Chromium
+from .table import Table
+
+SITE = environment.ROOT / "site"
+QUICK_RUNS = 3
+QUICK_SAMPLE = 10
+"""A quick bench measures the interaction of every tenth calculator."""
+
+
+def main(runs: int, *, quick: bool = False) -> None:
+    """Print every table as it is done, and at the end which goals were missed.
+
+    A quick bench prints the tables of the start and of the interaction alone, from `QUICK_RUNS` runs and a sample.
+    """
+    missed: list[str] = []
+
+    def show(table: Table) -> None:
+        print(f"\n{table.text()}", flush=True)
+        if any(row.missed for row in table.rows):
+            missed.append(table.title)
+
+    with held(SITE) as site:
+        for measure in _quick_measurements(site) if quick else _measurements(site, runs):
+            for table in measure():
+                show(table)
+    print(f"\nGoals missed in: {'; '.join(missed)}." if missed else "\nEvery goal is met.")
+
+
+def _quick_measurements(site: Path) -> Iterator[Callable[[], Iterator[Table]]]:
+    with Chromium() as chromium:
+        yield lambda: boot.tables(chromium, site, QUICK_RUNS, boot.LINES[:1], kinds=(boot.MEDIAN,))
+        yield lambda: interaction.tables(chromium, site, QUICK_RUNS, sample=QUICK_SAMPLE)
+
+
+def _measurements(site: Path, runs: int) -> Iterator[Callable[[], Iterator[Table]]]:
+    # What drives a browser comes first, while the machine has nothing else to do.
+    with Chromium() as chromium:
+        yield lambda: boot.tables(chromium, site, runs)
+        yield lambda: paint.tables(chromium, site, runs)
+        yield lambda: transfer.tables(chromium, site)
+        yield lambda: interaction.tables(chromium, site, runs)
+        yield lambda: sweep.tables(chromium, site, runs)
+        yield lambda: characters.tables(chromium, site, runs)
+    yield lambda: answers.tables(site)
+    yield growth.tables
+    yield lambda: weight.tables(site)
+    yield build_times.tables
+
+
+@contextmanager
+def held(site: Path) -> Iterator[Path]:
+    """A copy of the site as it stands: a build in the meantime must not change what is measured."""
+    # In the cache and not in /tmp: links do not cross file systems.
+    with TemporaryDirectory(prefix="bench-", dir=environment.CACHE) as place:
+        copy = Path(place, "site")
+        shutil.copytree(site, copy, copy_function=link_or_copy)
+        yield copy
+
+
+def link_or_copy(source: str, target: str) -> None:
+    """As cheap as the file system allows."""
+    try:
+        Path(target).hardlink_to(source)
+    except OSError:
+        shutil.copyfile(source, target)

@@ -1,0 +1,239 @@
+"""From navigation to the first recalculated answer: cold, warm and on a second page, against stock Pyodide.
+
+A visitor opens a link that differs from the page's example, so the page must ask Python. Cold is a visitor who was
+never here; a second page is the next one that he opens, when he has read the answer. Warm is somebody who was here
+before, for long enough to read the answer: Python has ended, but the browser keeps what it keeps from day to day, be it
+of our pages or of stock Pyodide.
+
+Two pages are measured: the median one by its weight, which grows with what it asks and answers, and the heaviest. The
+goals are for "a calculator page", and so are held against the median one: the heaviest works out an answer of some
+fifteen times the median's time and ten times its length, so that its start tells of that one calculator. What it takes
+is printed beside it. A page whose example has no number to change is not among them.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+import pyrules
+from pyrules.engine.calculator import Calculator
+from web.builder.dev import environment
+from web.builder.dev.serve import Server
+from web.builder.dev.throttle import Line, mobile
+
+from . import rivals
+from .chromium import Chromium, Visitor
+from .table import Row, Table
+from .weight import gzipped
+
+ANSWERED = (Path(__file__).parent / "answered.js").read_text(encoding="utf-8")
+OFFLINE_READY = "document.querySelector('[data-offline]')?.textContent.includes('Ready offline')"
+
+LINES: tuple[tuple[str, Line | None, float], ...] = (
+    ("unthrottled", None, 0.5),
+    ("at 1 MB/s and 165 ms a response", mobile(), 0.7),
+)
+"""Each with its goal for a cold start, as a ratio to the bare page."""
+
+Times = Mapping[str, Sequence[float]]
+"""Milliseconds by kind of start, one for each run."""
+
+
+class Start(NamedTuple):
+    """A kind of start, the stock ones it is compared with, and the most it may take of them."""
+
+    name: str
+    bare: str
+    peer: str
+    of_bare: float | None = None
+    of_peer: float | None = None
+
+
+BEFORE = 2
+STAY_SECONDS = 6
+CACHED = "warm from the HTTP cache"
+SAVED = "warm from the offline copy"
+MEDIAN = "median page"
+HEAVIEST = "heaviest page"
+KINDS = (MEDIAN, HEAVIEST)
+
+
+def starts(cold_of_bare: float) -> tuple[Start, ...]:
+    """Every kind of start; how much of a cold one is transfer, and so its goal, depends on the line."""
+    return (
+        Start("bare, cold", "bare, cold", "peer, cold"),
+        Start("peer, cold", "bare, cold", "peer, cold"),
+        Start("bare, warm", "bare, warm", "peer, warm"),
+        Start("peer, warm", "bare, warm", "peer, warm"),
+        Start(f"{MEDIAN}, cold", "bare, cold", "peer, cold", of_bare=cold_of_bare, of_peer=0.4),
+        Start(f"{MEDIAN}, {CACHED}", "bare, warm", "peer, warm", of_bare=0.35),
+        Start(f"{MEDIAN}, {SAVED}", "bare, warm", "peer, warm", of_bare=0.35),
+        Start(f"{MEDIAN}, second page", "bare, warm", "peer, warm", of_bare=0.2),
+        Start(f"{HEAVIEST}, cold", "bare, cold", "peer, cold"),
+        Start(f"{HEAVIEST}, {CACHED}", "bare, warm", "peer, warm"),
+        Start(f"{HEAVIEST}, {SAVED}", "bare, warm", "peer, warm"),
+        Start(f"{HEAVIEST}, second page", "bare, warm", "peer, warm"),
+    )
+
+
+def tables(
+    chromium: Chromium,
+    site: Path,
+    runs: int,
+    lines: Sequence[tuple[str, Line | None, float]] = LINES,
+    kinds: Sequence[str] = KINDS,
+) -> Iterator[Table]:
+    """One table for each line, with these kinds of page."""
+    visits = {kind: pages for kind, pages in asked(site).items() if kind in kinds}
+    with TemporaryDirectory(prefix="rivals-", dir=environment.CACHE) as place:
+        rivals.lay_out(Path(place))
+        told = "; ".join(f"The {kind} is {one.id}, its second {two.id}" for kind, (one, two) in visits.items())
+        for name, line, cold_of_bare in lines:
+            times = _measured(chromium, site, Path(place), line, runs, visits)
+            yield Table(
+                f"Navigation to first answer, {name}, median of {runs}",
+                "as ratios to a bare page with stock Pyodide and `1 + 1`, and to a peer that adds icepool by micropip",
+                ("start", "ms", "fastest", "slowest", "to bare", "at most", "to peer", "at most"),
+                compared(times, [start for start in starts(cold_of_bare) if start.name in times]),
+                f"{told}. A second page is compared with a warm start.",
+            )
+
+
+def compared(times: Times, starts: Sequence[Start]) -> list[Row]:
+    """A row for each kind of start, with its ratios."""
+    return [_row(start, times) for start in starts]
+
+
+def _row(start: Start, times: Times) -> Row:
+    taken = statistics.median(times[start.name])
+    limits = (start.of_bare, start.of_peer)
+    ratios = [taken / statistics.median(times[other]) for other in (start.bare, start.peer)]
+    cells: list[str] = [start.name, *(f"{ms:.0f}" for ms in (taken, min(times[start.name]), max(times[start.name])))]
+    for ratio, limit in zip(ratios, limits, strict=True):
+        cells += [f"{ratio:.2f}", "" if limit is None else f"{limit:.2f}"]
+    missed = any(limit is not None and ratio > limit for ratio, limit in zip(ratios, limits, strict=True))
+    return Row(tuple(cells), missed)
+
+
+def _measured(
+    chromium: Chromium,
+    site: Path,
+    stock: Path,
+    line: Line | None,
+    runs: int,
+    visits: Mapping[str, tuple[Calculator, Calculator]],
+) -> Times:
+    times: dict[str, list[float]] = {}
+    with Server(site, base="/tableside/", line=line) as ours, Server(stock, line=line) as theirs, ExitStack() as stack:
+        stocks = {"bare": theirs.url + rivals.BARE, "peer": theirs.url + rivals.PEER}
+        homes = {kind: ours.url + changed(pages[0]) for kind, pages in visits.items()}
+        residents = {f"{name}, warm": Resident(stack, chromium, address) for name, address in stocks.items()}
+        for kind, home in homes.items():
+            residents[f"{kind}, {CACHED}"] = Resident(stack, chromium, home, ANSWERED)
+            residents[f"{kind}, {SAVED}"] = Resident(stack, chromium, home, ANSWERED, OFFLINE_READY)
+        # The first of each warms the browser and the server up, and does not count.
+        for counts in (False, *[True] * runs):
+            taken = {f"{name}, cold": _stock_cold(chromium, address) for name, address in stocks.items()}
+            for kind, pages in visits.items():
+                taken |= {f"{kind}, {start}": ms for start, ms in _own_times(chromium, ours.url, *pages).items()}
+            taken |= {name: resident.comes() for name, resident in residents.items()}
+            for name, ms in taken.items() if counts else ():
+                times.setdefault(name, []).append(ms)
+    return times
+
+
+class Resident:
+    """Somebody who was here before, and comes again and again to one page.
+
+    Twice is what it takes: on the first day all came from the network, also what is saved by now, and a browser keeps
+    its machine code with where it came from.
+    """
+
+    def __init__(
+        self, stack: ExitStack, chromium: Chromium, address: str, init_script: str = "", saved: str = ""
+    ) -> None:
+        """`saved` is what the page says when it has an offline copy; without, it gets none, as in some browsers."""
+        self._address = address
+        self._visitor = stack.enter_context(chromium.resident(init_script, "allow" if saved else "block"))
+        for _ in range(BEFORE):
+            _answered(self._visitor, address)
+            if saved:
+                self._visitor.until(saved, "the offline copy")
+            self._visitor.stay(STAY_SECONDS)
+            self._visitor.leave()
+
+    def comes(self) -> float:
+        """Milliseconds to the first answer; afterwards he has left."""
+        ms = _answered(self._visitor, self._address)
+        self._visitor.leave()
+        return ms
+
+
+def _stock_cold(chromium: Chromium, address: str) -> float:
+    with chromium.visitor() as visitor:
+        return _answered(visitor, address)
+
+
+def _own_times(chromium: Chromium, home: str, first: Calculator, second: Calculator) -> dict[str, float]:
+    """As it is for a visitor who reads the first answer; meanwhile everything is saved for offline use."""
+    with chromium.visitor(ANSWERED) as visitor:
+        cold = _answered(visitor, home + changed(first))
+        visitor.stay(STAY_SECONDS)
+        return {"cold": cold, "second page": _answered(visitor, home + changed(second))}
+
+
+def _answered(visitor: Visitor, address: str) -> float:
+    """Milliseconds from navigation to the first answer that Python gave."""
+    visitor.open(address)
+    return float(visitor.until("window.answeredAt", "an answer"))
+
+
+def asked(site: Path) -> dict[str, tuple[Calculator, Calculator]]:
+    """By kind of page: the calculator that a visitor opens first, and the next one of its game."""
+    able = [calculator for calculator in _calculators() if _can_change(calculator)]
+    by_weight = sorted(able, key=lambda calculator: (gzipped(site / address(calculator) / "index.html"), calculator.id))
+    return {
+        kind: (first, _next(first, able))
+        for kind, first in ((MEDIAN, by_weight[len(by_weight) // 2]), (HEAVIEST, by_weight[-1]))
+    }
+
+
+def _calculators() -> list[Calculator]:
+    return [calculator for system in pyrules.SYSTEMS for calculator in system.calculators]
+
+
+def _next(first: Calculator, able: Sequence[Calculator]) -> Calculator:
+    """The one after it in its game; after the last, the first."""
+    game = [calculator for calculator in able if calculator.system_id == first.system_id]
+    return game[(game.index(first) + 1) % len(game)]
+
+
+def _can_change(calculator: Calculator) -> bool:
+    try:
+        changed(calculator)
+    except ValueError:
+        return False
+    return True
+
+
+def changed(calculator: Calculator) -> str:
+    """The page of a calculator in a state that is not its example, as a link from the site's root."""
+    inputs = calculator.parse(dict(calculator.start))
+    pairs = calculator.to_pairs(inputs)
+    for at, (key, text) in enumerate(pairs):
+        for step in (1, -1) if text.lstrip("-").isdecimal() else ():
+            stepped = [*pairs[:at], (key, str(int(text) + step)), *pairs[at + 1 :]]
+            if calculator.from_text(stepped)[0] is not None:
+                return f"{address(calculator)}#{urlencode(stepped, quote_via=quote)}"
+    raise ValueError(f"{calculator.id} has no number in its example that could be another")
+
+
+def address(calculator: Calculator) -> str:
+    """A calculator's page, as seen from the site's root."""
+    return f"{calculator.id.replace('.', '/', 1)}/"

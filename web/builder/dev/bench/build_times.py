@@ -1,0 +1,82 @@
+"""How long a build takes, and its pages: as they are, and ten times as many."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from web.builder import BuildError
+from web.builder.dev import environment
+from web.builder.pyodide import runtime, wheel
+from web.builder.site import pages
+
+from .table import Row, Table
+
+LIMIT_SECONDS = 10
+TIMES = 10
+
+
+def tables() -> Iterator[Table]:
+    """The whole build as it is run by hand, then its parts."""
+    with TemporaryDirectory(prefix="bench-", dir=environment.CACHE) as place:
+        anew = _seconds(lambda: runtime.build(Path(place, "cache"), Path(place, "site")))
+    at_hand = _seconds(_build_by_hand)
+    yield Table(
+        "build.py build, seconds",
+        f"{LIMIT_SECONDS} s",
+        ("", "seconds"),
+        [
+            _row("packs and wheel at hand", at_hand),
+            _row("packs made anew", at_hand + anew),
+        ],
+    )
+    yield Table(
+        "Pages alone: rendered, checked, listed for the service worker",
+        "",
+        ("", "pages", "seconds", "ms a page"),
+        [_pages_row("as they are", pages.pages), _pages_row(f"{TIMES} times as many", many_pages)],
+    )
+
+
+def many_pages() -> Iterator[pages.Page]:
+    """Every page again and again, each time below a folder of its own; nothing is kept from one to the next."""
+    yield from pages.pages()
+    for number in range(1, TIMES):
+        for page in pages.pages():
+            yield page._replace(address=f"copy{number}/{page.address}")
+
+
+def _build_by_hand() -> None:
+    command = [sys.executable, str(environment.ROOT / "build.py"), "build"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BuildError(f"The build that was to be timed failed:\n{done.stderr.strip()}")
+
+
+def _row(name: str, seconds: float) -> Row:
+    return Row((name, f"{seconds:.1f}"), missed=seconds > LIMIT_SECONDS)
+
+
+def _pages_row(name: str, listed: Callable[[], Iterator[pages.Page]]) -> Row:
+    with TemporaryDirectory(prefix="bench-", dir=environment.CACHE) as place:
+        site = Path(place)
+        with redirect_stdout(io.StringIO()):
+            packed = runtime.build(environment.CACHE / "runtime", site)
+        built = wheel.build(environment.CACHE / "wheel")
+        seconds = _seconds(lambda: pages.build(site, runtime=packed, wheel=built, base="/", listed=listed))
+        count = sum(1 for _ in site.rglob("index.html"))
+    return Row((name, count, f"{seconds:.2f}", f"{seconds * 1000 / count:.1f}"))
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    """How long it takes; what it tells of itself would only be between the tables."""
+    began = time.perf_counter()
+    with redirect_stdout(io.StringIO()):
+        work()
+    return time.perf_counter() - began

@@ -1,0 +1,1 @@
+"""Python for the browser: Pyodide, trimmed, and our own code in packs."""

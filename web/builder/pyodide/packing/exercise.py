@@ -1,0 +1,68 @@
+"""Walks every entry point of what the worker will run."""
+
+import json
+import traceback
+
+
+def exercise():
+    """Walk every entry point, error paths too, so that each module that is needed has been imported."""
+    import random  # noqa: F401
+
+    import pyrules
+    from web.worker import endpoint
+
+    def ask(**request):
+        return json.loads(endpoint.handle(json.dumps(request)))
+
+    ask(kind="systems")
+    ask(kind="no such kind")
+    ask(kind="qr", link="https://example.org/")
+    ask(kind="fairness", counts={"6": [9, 8, 7, 6, 5, 4]})
+    for system in pyrules.SYSTEMS:
+        nonsense = [["no_such_rule", "1"], *([name, "nonsense"] for name in system.table_rules)]
+        ask(kind="house", system=system.id, pairs=nonsense)
+        exercise_sheet(system, ask)
+        for calculator in system.calculators:
+            asked = {"calculator": calculator.id, "inputs": dict(calculator.start)}
+            answer = ask(kind="answer", **asked)
+            if not answer["ok"]:
+                raise RuntimeError(f"{calculator.id} refuses its own start: {answer['problems']}")
+            ask(kind="roll", **asked)
+            ask(kind="share", link=f"https://example.org/#{calculator.id}", **asked)
+            ask(kind="roll", faces=[], **asked)
+            ask(kind="sweep", **asked)
+            ask(kind="compare", vs=answer["link"], **asked)
+            bad_pairs = [["no_such_field", "1"], *([name, "nonsense"] for name in calculator.start)]
+            ask(kind="answer", calculator=calculator.id, pairs=bad_pairs)
+            ask(kind="answer", calculator=calculator.id, pairs=[])
+            ask(kind="answer", calculator=calculator.id, inputs={"no_such_field": 1})
+    ask(kind="answer", calculator="no.such", inputs={})
+    for broken in ("not_a_name", "object().no_such", "import no.such", "(", "1 / 0", "int('x')"):
+        try:
+            exec(broken, {})
+        except Exception as error:
+            # Without this frame: its source is here, and that of none in the worker.
+            traceback.format_exception(error.with_traceback(error.__traceback__.tb_next))
+
+
+def exercise_sheet(system, ask):
+    """Everything that is asked about a character of this game, ready-made ones against each other."""
+    import pyrules
+
+    sheet = pyrules.sheet(system.id)
+    held = [sheet.to_pairs(sheet.parse(dict(example.data))) for example in sheet.examples]
+    every = [["conditions", option.id] for option in sheet.conditions]
+    for mine in held:
+        for pairs in (mine, [*(pair for pair in mine if pair[0] != "conditions"), *every]):
+            target = {"sheet": held[0]}
+            answer = ask(kind="sheet", system=system.id, pairs=pairs, target=target)
+            if not answer["ok"]:
+                raise RuntimeError(f"{system.id} refuses its own character: {answer['problems']}")
+            ask(kind="sheet_paper", system=system.id, pairs=pairs, target=target)
+            ask(kind="sheet_rules", system=system.id, pairs=pairs)
+            ask(kind="harm", system=system.id, pairs=pairs, damage=1)
+            for calculator in system.calculators:
+                ask(kind="fill", calculator=calculator.id, pairs=[], sheet=pairs, target=target)
+    ask(kind="sheet", system=system.id, pairs=[["level", "nonsense"], ["no_such_field", "1"]])
+    ask(kind="migrate", system=system.id, schema=1, data=held[0])
+    ask(kind="migrate", system=system.id, schema=99, data=held[0])

@@ -1,0 +1,148 @@
+"""Everything the pages load: named by content, listed with hashes, and kept by the service worker."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pyrules
+
+from . import scripts, page_bundle
+from ..pyodide import compress
+from ..dev.environment import CACHE
+from ..pyodide.runtime import Runtime
+from ..dev.serve import CONTENT_TYPES
+
+FOLDERS = ("styles", "icons")
+TOGETHER = (".html", "/index.json")
+"""The files with the words of the site: each rule stands in several of them."""
+KEPT = 8
+"""So many of the files with all pages stay in the cache."""
+ONLINE_ONLY = "wheels/"
+"""Who installs the wheel has a network; kept on each device, it would make each update of ours three times as large."""
+
+
+def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
+    """Copy styles, scripts and icons into a folder named by their content; returns its path from the root.
+
+    They link each other by relative addresses, so one page load sees one version of all of them. The start check lies
+    in the root: pages that are older than the folder must find it.
+    """
+    files = {
+        path.relative_to(web).as_posix(): path.read_bytes()
+        for folder in FOLDERS
+        for path in sorted((web / folder).rglob("*"))
+        if path.is_file()
+    }
+    files |= {f"scripts/{name}": script for name, script in scripts.shipped().items()}
+    (site / scripts.START_CHECK).write_bytes(files.pop(f"scripts/{scripts.START_CHECK}"))
+    files["index.json"] = index.encode()
+    digest = hashlib.sha256()
+    packs = (runtime.python_dir, runtime.core_zip, *runtime.game_zips.values())
+    for part in (*sorted(files.items()), *(("", path.encode()) for path in packs)):
+        digest.update(part[0].encode() + b"\0" + part[1] + b"\0")
+    build = digest.hexdigest()[:8]
+    files["scripts/paths.js"] = _paths(runtime, build).encode()
+    app = f"assets/app-{build}"
+    for name, data in files.items():
+        target = site / app / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    return app
+
+
+def _paths(runtime: Runtime, build: str) -> str:
+    def seen(path: str) -> str:
+        return f"../../{path.removeprefix('assets/')}"
+
+    games = {game: seen(path) for game, path in runtime.game_zips.items()}
+    return (
+        "// Written by the build: where this version's Python lies, as seen from this folder.\n"
+        f'export const PYTHON = "{seen(runtime.python_dir)}/";\n'
+        f'export const CORE = "{seen(runtime.core_zip)}";\n'
+        f"export const GAMES = {json.dumps(games)};\n"
+        f"export const SCHEMAS = {json.dumps(_schemas())};\n"
+        f'export const BUILD = "{build}";\n'
+    )
+
+
+def _schemas() -> dict[str, int]:
+    """The newest schema of each game's characters: what a page may write, and which games it knows."""
+    return {system: pyrules.sheet(system).schema for system in pyrules.SYSTEM_IDS}
+
+
+def write_manifest(site: Path, app: str) -> None:
+    """What a home screen needs to know."""
+    icons = [
+        {"src": f"{app}/icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+        {"src": f"{app}/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
+        {"src": f"{app}/icons/icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
+    ]
+    manifest = {
+        "name": "Tableside",
+        "short_name": "Tableside",
+        "description": "Rules and exact odds at the table",
+        "id": "./",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#fbfcfd",
+        "theme_color": "#fbfcfd",
+        "icons": icons,
+    }
+    (site / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1), encoding="utf-8")
+
+
+def write_service_worker(site: Path, web: Path, left_out: set[str]) -> None:
+    """The service worker, with the list of every file and its hash, so that any change makes a new one."""
+    for folder in site.glob("assets/together-*"):
+        shutil.rmtree(folder)
+    paths = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
+    listed = {
+        name: _integrity(path)
+        for name, path in paths.items()
+        if path.name != ".gitkeep" and name not in left_out and not name.startswith(ONLINE_ONLY)
+    }
+    version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:12]
+    bundle = _write_together(site, {name: paths[name].read_bytes() for name in listed if name.endswith(TOGETHER)})
+    types = {suffix[1:]: CONTENT_TYPES[suffix] for suffix in sorted({Path(name).suffix for name in listed})}
+    head = (
+        f"const VERSION = {json.dumps(version)};\nconst TOGETHER = {json.dumps(bundle)};\n"
+        f"const TYPES = {json.dumps(types)};\nconst FILES = {json.dumps(listed, indent=0)};\n"
+    )
+    (site / "sw.js").write_text(head + (web / "service-worker.js").read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def _write_together(site: Path, files: dict[str, bytes]) -> str:
+    """What the service worker fetches instead of these files one by one; returns its path from the root."""
+    data = _together(files)
+    path = f"assets/together-{hashlib.sha256(data).hexdigest()[:8]}/pages.zip"
+    (site / path).parent.mkdir()
+    (site / path).write_bytes(data)
+    return path
+
+
+def _together(files: dict[str, bytes]) -> bytes:
+    """All of these in one file; that takes seconds, and most builds change no word."""
+    digest = hashlib.sha256()
+    makers = {module.__file__ or "": Path(module.__file__ or "").read_bytes() for module in (page_bundle, compress)}
+    for name, data in (*files.items(), *makers.items()):
+        digest.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(data).digest())
+    kept = CACHE / "together" / f"{digest.hexdigest()[:16]}.zip"
+    if not kept.is_file():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        # Builds may run side by side.
+        unfinished = kept.with_suffix(f".{os.getpid()}")
+        unfinished.write_bytes(page_bundle.packed(files))
+        unfinished.replace(kept)
+        for old in sorted(kept.parent.glob("*.zip"), key=lambda path: path.stat().st_mtime)[:-KEPT]:
+            old.unlink(missing_ok=True)
+    return kept.read_bytes()
+
+
+def _integrity(path: Path) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()

@@ -1,0 +1,63 @@
+"""Whether site/ is current: built from the sources, tools and base path of now, and not changed since.
+
+A build leaves a record of all three. Nothing is guessed from times: every source and every built file is hashed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..dev.environment import CACHE, ROOT, STAMPS, VENV, WEB, node, node_version
+
+RECORD = CACHE / "built.json"
+SOURCES = (ROOT / "pyrules", WEB)
+"""Folders that the site is made of; the files beside them at the root belong to it as well."""
+NOT_SOURCES = frozenset({"node_modules", "__pycache__"})
+TOOLS = (VENV / "pyvenv.cfg", STAMPS / "group-build", STAMPS / "npm")
+"""Their content names every installed version that a build uses."""
+
+
+def made_of(base: str) -> str:
+    """A digest of all that decides what a build for this base path writes."""
+    beside = (path for path in ROOT.iterdir() if path.is_file() and path.name != ".git")
+    sources = sorted([*beside, *(path for folder in SOURCES for path in _files(folder))])
+    programs = f"{base}\0{sys.version}\0{node_version(node())}"
+    return _digest(ROOT, [*sources, *TOOLS], programs)
+
+
+def is_current(site: Path, base: str) -> bool:
+    """Whether a build for this base path would write what `site` holds."""
+    if not RECORD.is_file():
+        return False
+    record = json.loads(RECORD.read_text())
+    return bool(record == {"made_of": made_of(base), "site": _of_site(site)})
+
+
+def record(site: Path, base: str, made_of_before: str) -> None:
+    """Note that a build has just written `site`; without effect if a source has changed during the build."""
+    RECORD.unlink(missing_ok=True)
+    if made_of(base) == made_of_before:
+        RECORD.write_text(json.dumps({"made_of": made_of_before, "site": _of_site(site)}))
+
+
+def _of_site(site: Path) -> str:
+    return _digest(site, sorted(_files(site)))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in NOT_SOURCES]
+        yield from (Path(place, name) for name in names)
+
+
+def _digest(root: Path, paths: list[Path], start: str = "") -> str:
+    digest = hashlib.sha256(start.encode())
+    for path in paths:
+        content = path.read_bytes() if path.is_file() else b"missing"
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + hashlib.sha256(content).digest())
+    return digest.hexdigest()

@@ -1,0 +1,64 @@
+"""What a character's sheet fills in a calculator's form: the places of its marks, and what the line above asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pyrules
+from pyrules.engine.calculator import Calculator
+from pyrules.engine.inputs import Many, Record
+from pyrules.engine.sheet.bindings import from_start, input_at, is_theirs, source_at
+from web.worker.requests import sheet_bindings
+
+Model = dict[str, Any]
+
+ALWAYS, WITHOUT_TARGET, NEVER = "always", "without-target", ""
+"""When the answer for a character rests on the page's example."""
+
+
+class FromSheet(NamedTuple):
+    """What a calculator's page says of sheets: why it takes nothing from them, or what it asks for beside one.
+
+    `rests` says when the answer for a character rests on the page's example: ALWAYS, WITHOUT_TARGET or NEVER.
+    """
+
+    unfilled: str
+    asks_weapon: bool
+    takes_target: bool
+    rests: str
+
+
+def from_sheet(calculator: Calculator[Any]) -> FromSheet:
+    """The line of a calculator's page."""
+    sheet = pyrules.sheet(calculator.system_id)
+    fills = sheet.fills.get(calculator.slug, {})
+    unfilled = sheet.unfilled.get(calculator.slug, "")
+    return FromSheet(unfilled, sheet_bindings.asks_weapon(fills), sheet_bindings.takes_target(fills), _rests(calculator))
+
+
+def _rests(calculator: Calculator[Any]) -> str:
+    fills = pyrules.sheet(calculator.system_id).fills.get(calculator.slug, {})
+    required = [key for key, _ in from_start(calculator)]
+    kinds = {key: input_at(calculator.inputs, key) for key in required}
+    sources = [source_at(fills, key) for key in required if not isinstance(kinds[key], (Many, Record))]
+    if None in sources:
+        return ALWAYS
+    return WITHOUT_TARGET if any(source is not None and is_theirs(source) for source in sources) else NEVER
+
+
+def mark(form: Model, calculator: Calculator[Any]) -> Model:
+    """The same form, with a place for a mark at each input that a sheet can fill or the example must supply."""
+    fills = pyrules.sheet(calculator.system_id).fills.get(calculator.slug, {})
+    for model in _models(form):
+        bound = source_at(fills, model["key"]) is not None
+        model["whose"] = bound or (bool(fills) and model.get("required", False))
+    return form
+
+
+def _models(within: Model) -> Iterator[Model]:
+    """Every input of a form, at any depth, those of blank elements too."""
+    inside = [*within.get("open", ()), *(model for _, group in within.get("groups", ()) for model in group)]
+    for model in [*inside, *within.get("elements", ()), *([within["blank"]] if "blank" in within else ())]:
+        yield model
+        yield from _models(model)

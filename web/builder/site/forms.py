@@ -1,0 +1,202 @@
+"""A calculator's declared inputs as what the form templates draw: one plain model for each input.
+
+Keys are link keys. Inside a list's blank element the index is a token (`__0__` at the first level) that the
+page's script replaces.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from pyrules.engine.calculator import Calculator
+from pyrules.engine.inputs import REQUIRED, Amount, Choice, DiceText, Input, Many, Number, Pick, Record, Sides, Slot, Text, Toggle, slots
+from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, REASON, TARGET_SIDE, Sheet
+from pyrules.engine.game import System
+
+Model = dict[str, Any]
+
+CHARACTER = "Character"
+"""What is headed so on a sheet is what stands in none of its groups."""
+
+_KINDS: dict[type[Input], str] = {
+    Number: "number",
+    Amount: "amount",
+    Choice: "choice",
+    Pick: "choice",
+    Sides: "choice",
+    Toggle: "toggle",
+    Text: "text",
+    DiceText: "dice",
+}
+
+
+def form(calculator: Calculator[Any], inputs: Any) -> Model:
+    """The open inputs and the folds of a calculator's form, filled with `inputs`.
+
+    A new element of a list of events starts from its defaults, not as a copy of the event before it.
+    """
+    drawn = _record(type(inputs), inputs, "", 0)
+    for model in (*drawn["open"], *(model for _, group in drawn["groups"] for model in group)):
+        if calculator.events and model["key"] == calculator.events:
+            model["starts_blank"] = True
+    return drawn
+
+
+def table_form(system: System) -> dict[str, Model]:
+    """The inputs of a game's table rules by name, at their standard; there they are no marked exceptions."""
+    declared = slots(system.house)
+    return {slot.name: _input(slot.input, slot.name, slot.default, slot.default, 0) for slot in declared}
+
+
+def sheet_form(sheet: Sheet) -> Model:
+    """A blank sheet as its page draws it: what stands at its top, and the rest in sections in the game's order."""
+    models = {model["key"]: (group, model) for group, model in _models(sheet.record, None, "", 0)}
+    by_hand = {model["key"]: model for model in models.pop(OVERRIDES)[1]["open"]}
+    _, name = models.pop("name")
+    _, conditions = models.pop(CONDITIONS)
+    pools = [{"most": pool.most, "field": models.pop(pool.name)[1]} for pool in sheet.pools]
+    sections: dict[str, list[Model]] = {}
+    for group, model in models.values():
+        title = group or (model["input"].label if model["kind"] in ("list", "record") else CHARACTER)
+        sections.setdefault(title, []).append(model)
+    return {
+        "name": name,
+        "conditions": conditions,
+        "pools": pools,
+        "derived": [
+            {
+                "name": one.name,
+                "input": one.input,
+                "value": by_hand[f"{OVERRIDES}.{one.name}"],
+                "reason": by_hand[f"{OVERRIDES}.{one.name}{REASON}"],
+            }
+            for one in sheet.derived
+            if one.shown
+        ],
+        "sections": list(sections.items()),
+        "target": [model for _, model in _models(sheet.target, None, f"{TARGET_SIDE}.", 0)],
+    }
+
+
+def _record(record: type, value: Any, prefix: str, depth: int) -> Model:
+    groups: dict[str, list[Model]] = {}
+    for group, model in _models(record, value, prefix, depth):
+        groups.setdefault(group, []).append(model)
+    return {"open": groups.pop("", []), "groups": list(groups.items())}
+
+
+def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str, Model]]:
+    """Each input of a record as it is drawn, with its group."""
+    names = {slot.name for slot in slots(record)}
+    models: list[tuple[str, Model]] = []
+    for slot in _in_form_order(record):
+        model = _input(slot.input, prefix + slot.name, _held(slot, value), slot.default, depth)
+        if not isinstance(slot.input, Record):
+            model |= {"presets": _presets(slot.input, names), "filled": prefix, "rule_of_table": _rule(slot)}
+            model["required"] = slot.default is REQUIRED and not isinstance(slot.input, Many)
+        models.append((slot.input.group, model | _only_for(slot.input, prefix, [one for _, one in models])))
+    return models
+
+
+def _only_for(kind: Input, prefix: str, before: list[Model]) -> Model:
+    """Under which choices an input is shown, by the keys of the inputs that make them, and whether it is now."""
+    if not kind.only_for:
+        return {"only_for": "", "hidden": False}
+    choices = {f"{prefix}{name}": texts for name, texts in kind.only_for.items()}
+    shown = any(one["text"] in choices.get(one["key"], ()) and not one["hidden"] for one in before if "text" in one)
+    return {"only_for": json.dumps(list(choices.items())), "hidden": not shown}
+
+
+def _in_form_order(record: type) -> list[Slot]:
+    """The inputs in the order they are read, but for those that the record wants `form_first`."""
+    first: tuple[str, ...] = getattr(record, "form_first", ())
+    return sorted(slots(record), key=lambda slot: slot.name not in first)
+
+
+def _rule(slot: Slot) -> Model | None:
+    """Of an input that belongs to the table: the name of its rule, and whose standard it has."""
+    return {"name": slot.table_rule, "standard": slot.input.table} if slot.input.table else None
+
+
+def _held(slot: Slot, value: Any) -> Any:
+    """What a slot holds; in a blank element, its default."""
+    return slot.default if value is None else getattr(value, slot.name)
+
+
+def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: str = "") -> Model:
+    base: Model = {"input": kind, "key": key, "name": name or key, "presets": [], "filled": "", "rule_of_table": None}
+    base |= {"only_for": "", "hidden": False}
+    base["whose"] = False  # filled.py knows which a sheet can fill
+    if isinstance(kind, Many):
+        return base | _many(kind, key, _given(value) or (), _given(default) or (), depth)
+    if isinstance(kind, Record):
+        given = _given(value)
+        return (
+            base
+            | _record(kind.of, given, f"{key}.", depth)
+            | {
+                "kind": "record",
+                "present": given is not None,
+                "default": "yes" if kind.nullable and _given(default) is not None else "",
+                "presets": _presets(kind, {slot.name for slot in slots(kind.of)}),
+                "filled": f"{key}.",
+            }
+        )
+    text = _first_text(kind) if value is REQUIRED else _text(kind, value)
+    return base | {"kind": _kind(kind), "text": text, "default": _text(kind, default)}
+
+
+def _kind(kind: Input) -> str:
+    """The macro that draws an input; a box can only say yes or no, so where null is an answer too there is a choice."""
+    return "choice" if isinstance(kind, Toggle) and kind.nullable else _KINDS[type(kind)]
+
+
+def _many(kind: Many, key: str, value: Iterable[Any], default: Iterable[Any], depth: int) -> Model:
+    if kind.unique and isinstance(kind.element, Choice):
+        return {"kind": "chips", "chosen": set(value), "default": " ".join(default)}
+    token = f"__{depth}__"
+    # Scalars repeat their list's key; records carry an index in it.
+    name = "" if kind.nested() else key
+
+    def element(index: object, held: Any) -> Model:
+        drawn = _input(kind.element, f"{key}.{index}", held, REQUIRED, depth + 1, name)
+        return drawn | {"kind": "choice"} if isinstance(kind.element, Toggle) else drawn  # its box would say nothing
+
+    pairs = kind.pairs("x", tuple(default)) if default else []
+    relative = [[key.removeprefix("x").lstrip("."), text] for key, text in pairs]
+    return {
+        "kind": "list",
+        "starts_blank": False,
+        "token": token,
+        "elements": [element(index, held) for index, held in enumerate(value)],
+        "blank": element(token, REQUIRED),
+        "default": json.dumps(relative),
+    }
+
+
+def _given(value: Any) -> Any:
+    return None if value is REQUIRED else value
+
+
+def _text(kind: Input, value: Any) -> str:
+    return "" if value is REQUIRED or value is None else kind.to_text(value)
+
+
+def _first_text(kind: Input) -> str:
+    """What a new row of a list says before anybody has typed: the smallest thing that makes sense."""
+    if isinstance(kind, Number):
+        return str(max(kind.low, min(kind.high, 0)))
+    if isinstance(kind, Amount):
+        return str(kind.above + 1)
+    if isinstance(kind, Toggle):
+        return kind.to_text(False)
+    return kind.options[0].id if isinstance(kind, (Choice, Pick)) else ""
+
+
+def _presets(kind: Input, names: set[str]) -> list[Model]:
+    """Ready-made fillings, as far as there are inputs of these names to fill."""
+    offered = kind.presets() if kind.presets else ()
+    kept = [(one.label, [pair for pair in one.pairs if pair[0].partition(".")[0] in names]) for one in offered]
+    return [{"label": label, "json": json.dumps(pairs)} for label, pairs in kept if pairs]

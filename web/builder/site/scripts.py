@@ -1,0 +1,65 @@
+"""The scripts as they are shipped: without comments, and with the list of what each page's entry brings along."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from .. import BuildError
+from ..dev.environment import CACHE, WEB, node
+
+LEAN = Path(__file__).with_name("lean.mjs")
+START_CHECK = "start-check.js"
+"""Lies in the site's root, whatever the version."""
+WRITTEN = "paths.js"
+"""Written by the build itself (assets.py)."""
+PACKAGES = {"idb.js": WEB / "node_modules" / "idb" / "build" / "index.js"}
+"""Modules of others, each one file that imports nothing, shipped under this name with its license on top."""
+
+
+def shipped() -> dict[str, bytes]:
+    """Every script by its name, without what only its reader needs: from the cache, or made now by TypeScript."""
+    sources = {path.name: path.read_text(encoding="utf-8") for path in sorted((WEB / "scripts").glob("*.js"))}
+    sources |= {name: _with_license(path) for name, path in PACKAGES.items()}
+    digest = hashlib.sha256(LEAN.read_bytes())
+    for name, source in sources.items():
+        digest.update(f"{name}\0{source}\0".encode())
+    made = CACHE / "scripts" / digest.hexdigest()[:16]
+    if not made.is_dir():
+        _make(made, sources)
+    return {name: (made / name).read_bytes() for name in sources}
+
+
+def _with_license(module: Path) -> str:
+    """Where comments are left out, one at the top stays that begins with `!` and has an empty line after it."""
+    license_text = (module.parents[1] / "LICENSE").read_text(encoding="utf-8").strip()
+    return f"/*!\n{license_text}\n*/\n\n{module.read_text(encoding='utf-8')}"
+
+
+def _make(folder: Path, sources: dict[str, str]) -> None:
+    shutil.rmtree(folder.parent, ignore_errors=True)
+    unfinished, read = folder.with_suffix(".new"), folder.with_suffix(".read")
+    read.mkdir(parents=True)
+    for name, source in sources.items():
+        (read / name).write_text(source, encoding="utf-8")
+    command = [node(), str(LEAN), str(read), str(unfinished)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BuildError(f"The scripts could not be made ready:\n{done.stdout}{done.stderr}")
+    unfinished.replace(folder)
+    shutil.rmtree(read)
+
+
+def brought_by(entry: str) -> list[str]:
+    """A page's entry script and the modules it imports, at any depth: a page asks for all of them at once."""
+    found = [entry]
+    for name in found:  # grows while it is walked
+        if name == WRITTEN or name in PACKAGES:
+            continue
+        source = (WEB / "scripts" / name).read_text(encoding="utf-8")
+        imported = re.findall(r'^(?:import|export)\b[^"]*"\./([\w-]+\.js)"', source, re.MULTILINE)
+        found += [each for each in dict.fromkeys(imported) if each not in found]
+    return found

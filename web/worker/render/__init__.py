@@ -1,0 +1,1 @@
+"""Values as HTML: answers, explanations, charts and sheets."""

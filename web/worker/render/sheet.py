@@ -1,0 +1,300 @@
+"""Character sheets: what follows from one, what it can do with which odds, and which rules it needs.
+
+Conditions named in `without` are left out of account and stay on the sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import pyrules
+from pyrules.engine.calculator import Calculator
+from pyrules.engine.errors import BAD_TYPE, InvalidInput
+from pyrules.engine.inputs import slots
+from pyrules.engine.sheet.bindings import changed, filled, from_start, into, sources_of, swayed, universe, unsteady
+from pyrules.engine.sheet.merging import merged
+from pyrules.engine.sheet.sheet import CONDITIONS, SCENE, WEAPONS, Act, Fills, Sheet
+from pyrules.engine.sheet.values import Opponent, Scene, Values
+
+from .. import input_text, links, table_rules
+from ..requests.sheet import Response, Told, left_out, pairs_of, scene_of, sheet_of, table_of, target_of
+from . import views
+
+# A sheet and its odds
+
+
+class Look(NamedTuple):
+    """A sheet as it was asked about, and what it can do against whom, each act as the templates show it."""
+
+    me: Values
+    held: Any
+    target: Values | Opponent
+    weapons: list[Response]
+    others: list[Response]
+    conditions: list[Response]
+    theirs: list[Response]
+
+
+def look(request: Mapping[str, Any]) -> tuple[Look | None, list[InvalidInput]]:
+    """The sheet that is asked about, None where it or its target cannot be read, and all problems."""
+    sheet = sheet_of(request)
+    held, problems = sheet.from_text(pairs_of(request, "pairs"))
+    table = table_of(sheet, request)
+    target, wrong = target_of(sheet, request.get("target"), table)
+    if held is None or target is None:
+        return None, [*problems, *wrong]
+    without = left_out(sheet, request.get("without", []))
+    me = Values(sheet, held, without, table)
+    drawn = _Drawn(sheet, held, without, target, request)
+    weapons = [drawn.weapon(index) for index in range(len(me.weapons()))]
+    others = drawn.others()
+    return Look(me, held, target, weapons, others, drawn.conditions(), drawn.theirs()), [*problems, *wrong]
+
+
+def respond(request: Mapping[str, Any]) -> Told:
+    """What follows from a sheet, and what it can do with which odds."""
+    seen, problems = look(request)
+    if seen is None:
+        return {"ok": False}, problems
+    me = seen.me
+    return {
+        "ok": True,
+        "name": me["name"],
+        "line": me.sheet.line(me),
+        "derived": derived(me),
+        "pools": {pool.name: me[pool.most] for pool in me.sheet.pools if pool.most},
+        "groups": summaries(seen.held),
+        "html": views.template("sheet.html").render(
+            status=me.sheet.status(me),
+            weapons=seen.weapons,
+            others=seen.others,
+            conditions=seen.conditions,
+            theirs=seen.theirs,
+            they=seen.target["name"] if seen.theirs else "",
+        ),
+    }, problems
+
+
+def derived(me: Values) -> dict[str, Response]:
+    """Each derived value: as it stands, as it is computed, and whether it was set by hand."""
+    return {
+        one.name: {
+            "text": input_text.plain(one.input, me[one.name]),
+            "computed": input_text.plain(one.input, me.computed(one.name)),
+            "own": me.own(one.name),
+        }
+        for one in me.sheet.derived
+        if one.shown
+    }
+
+
+def summaries(held: Any) -> dict[str, str]:
+    """For each part of a sheet that folds, by its group or the path of its weapon, what stands in it."""
+    told: dict[str, list[str]] = {}
+    for slot in slots(type(held)):
+        if slot.input.group:
+            told.setdefault(slot.input.group, []).append(input_text.setting(slot.input, getattr(held, slot.name)))
+    lines = {group: " · ".join(settings) for group, settings in told.items()}
+    return lines | {f"{WEAPONS}.{index}": armed(one) for index, one in enumerate(getattr(held, WEAPONS))}
+
+
+def armed(weapon: Any) -> str:
+    """What is special about a weapon, without its name."""
+    held = [(slot, getattr(weapon, slot.name)) for slot in slots(type(weapon)) if slot.name != "name"]
+    return " · ".join(
+        input_text.setting(slot.input, value) for slot, value in held if value not in (slot.default, None)
+    )
+
+
+class _Drawn:
+    """What a character can do, each act as the template shows it."""
+
+    def __init__(
+        self, sheet: Sheet, held: Any, without: Sequence[str], target: Values | Opponent, request: Mapping[str, Any]
+    ) -> None:
+        self._sheet = sheet
+        self._without = without
+        self._target = target
+        self._request = request
+        table = table_of(sheet, request)
+        self._everything = Values(sheet, held, (), table)
+        self._me = Values(sheet, held, without, table)
+        self._weapons = self._me.weapons()
+        self._less = {one: self._me.less(one) for one in self._me[CONDITIONS]}
+        self._theirs = {one: target.less(one) for one in target[CONDITIONS]} if isinstance(target, Values) else {}
+        self._changed = {one: dict.fromkeys(_moved(less, self._me)) for one, less in self._less.items()}
+        self._swayed: dict[str, dict[str, None]] = {one: {} for one in self._theirs}
+        self._answered: dict[tuple[str, Any], list[dict[str, Any]]] = {}
+        self._scenes: dict[tuple[str, str, int | None], Scene] = {}
+        self._starts: dict[str, list[tuple[str, str]]] = {}
+        self._weaponed: dict[int, Fills] = {}
+        self._of_both: dict[int, Fills] = {}
+
+    def weapon(self, index: int) -> Response:
+        """A weapon and what can be done with it."""
+        weapon = self._weapons[index]
+        acts = [act for act in self._sheet.acts if act.of_weapon and act.when(weapon)]
+        return {"name": weapon["name"], "acts": [self._act(act, index) for act in acts]}
+
+    def others(self) -> list[Response]:
+        """What is done without a weapon."""
+        acts = [act for act in self._sheet.acts if not act.of_weapon and act.when(self._me)]
+        return [self._act(act, None) for act in acts]
+
+    def conditions(self) -> list[Response]:
+        """The conditions that hold, and what each has changed in what was drawn."""
+        labels = {option.id: option.label for option in self._sheet.conditions}
+        return [
+            {
+                "id": one,
+                "label": labels[one],
+                "counts": one in self._changed,
+                "effects": list(self._changed.get(one, ())),
+            }
+            for one in self._everything[CONDITIONS]
+        ]
+
+    def theirs(self) -> list[Response]:
+        """The conditions of the target's sheet, and what each has changed in what was drawn."""
+        labels = {option.id: option.label for option in self._sheet.conditions}
+        return [{"label": labels[one], "effects": list(effects)} for one, effects in self._swayed.items()]
+
+    def _act(self, act: Act, index: int | None) -> Response:
+        calculator = pyrules.calculator(f"{self._sheet.system_id}.{act.calculator}")
+        fills = {**self._sheet.fills[act.calculator], **act.fills}
+        scene = self._scene(index)
+        done, notes = filled(calculator, fills, scene)
+        moving = self._moving(act, fills)
+        for condition in self._less:
+            before = self._scene(index, less=condition)
+            self._changed[condition].update(dict.fromkeys(changed(calculator, moving, before, scene)))
+        swaying = self._swaying(act, fills) if self._theirs else {}
+        for condition in self._theirs:
+            before = self._scene(index, theirs=condition)
+            self._swayed[condition].update(dict.fromkeys(changed(calculator, swaying, before, scene)))
+        barred = act.barred(self._me if index is None else self._weapons[index])
+        table = table_rules.asked(calculator, self._request).values
+        if calculator.id not in self._starts:
+            self._starts[calculator.id] = from_start(calculator)
+        pairs = into(self._starts[calculator.id], done, universe(fills, scene))
+        inputs, problems = calculator.from_text(pairs, table)
+        if inputs is None:
+            pairs, _, notes = merged(calculator, fills, scene)
+            inputs, problems = calculator.from_text(pairs, table)
+        shown: Response = {"label": act.label, "calculator": calculator.slug, "barred": barred, "figures": []}
+        if inputs is None:
+            why = " ".join([*notes, *(problem.text for problem in problems[:1])])
+            return shown | {"link": pairs, "why": why}
+        return shown | {
+            "link": links.spelled(calculator, inputs, table),
+            "why": " ".join(notes),
+            "figures": [] if barred else self._figures(calculator, act, inputs),
+        }
+
+    def _moving(self, act: Act, fills: Fills) -> Fills:
+        """The fills that a condition could change: all of them at first, with the next weapon those that look at it."""
+        if id(act) in self._weaponed:
+            return self._weaponed[id(act)]
+        moving = unsteady(self._sheet, fills)
+        self._weaponed[id(act)] = {
+            path: source for path, source in moving.items() if any("." in one for one in sources_of(source))
+        }
+        return moving
+
+    def _swaying(self, act: Act, fills: Fills) -> Fills:
+        """The same for a condition of the target: with the next weapon only what both sides together tell."""
+        if id(act) in self._of_both:
+            return self._of_both[id(act)]
+        swaying = swayed(self._sheet, fills)
+        self._of_both[id(act)] = {
+            path: source
+            for path, source in swaying.items()
+            if any(SCENE in one.split(".") for one in sources_of(source))
+        }
+        return swaying
+
+    def _scene(self, index: int | None, less: str = "", theirs: str = "") -> Scene:
+        """The scene with a weapon, less one condition of mine or theirs; all acts with that weapon look at the same."""
+        key = (less, theirs, index)
+        if key not in self._scenes:
+            me, target = self._less.get(less, self._me), self._theirs.get(theirs, self._target)
+            self._scenes[key] = scene_of(me, index, target)
+        return self._scenes[key]
+
+    def _figures(self, calculator: Calculator[Any], act: Act, inputs: Any) -> list[Response]:
+        """The outputs that an act shows; weapons that are alike are answered once."""
+        key = (f"{calculator.id} {act.outputs}", inputs)
+        if key not in self._answered:
+            answer = calculator.answer(inputs)
+            if act.outputs:
+                self._answered[key] = [
+                    {"label": output.label, "text": views.value_text(output, answer.values[output.name])}
+                    for name in act.outputs
+                    for output in calculator.outputs
+                    if output.name == name and answer.values[name] is not None
+                ]
+            else:
+                self._answered[key] = [
+                    {"label": one["label"], "text": f"{one['number']}{' %' if one['percent'] else ''}"}
+                    for one in views.figures(calculator, answer)
+                ]
+        return self._answered[key]
+
+
+def _moved(before: Values, after: Values) -> list[str]:
+    """What a condition does to derived values: "Armor Class now −2"."""
+    numbers = [(one.input.label, before[one.name], after[one.name]) for one in after.sheet.derived if one.shown]
+    return [
+        _moved_by(label, was, now)
+        for label, was, now in numbers
+        if isinstance(was, int) and isinstance(now, int) and was != now
+    ]
+
+
+def _moved_by(label: str, was: int, now: int) -> str:
+    """How a value has changed: "Armor Class now −2", or for a yes or no "Immune to Shock"."""
+    if isinstance(now, bool):
+        return label if now else f"not {label}"
+    return f"{label} {views.figure(now - was, signed=True)}"
+
+
+# The rules that a character needs
+
+
+def rules(request: Mapping[str, Any]) -> Told:
+    """The rules that a character needs at hand, for the back of the printed sheet."""
+    sheet = sheet_of(request)
+    held, problems = sheet.from_text(pairs_of(request, "pairs"))
+    if held is None:
+        return {"ok": False}, problems
+    facts = pyrules.facts(sheet.system_id)
+    needed = [facts.rule(rule_id) for rule_id in dict.fromkeys(sheet.needs(Values(sheet, held)))]
+    return {"ok": True, "html": views.template("sheet_rules.html").render(topics=_by_topic(needed))}, problems
+
+
+def _by_topic(needed: Sequence[Any]) -> list[tuple[str, list[Any]]]:
+    topics: dict[str, list[Any]] = {}
+    for rule in needed:
+        topics.setdefault(rule.topic, []).append(rule)
+    return list(topics.items())
+
+
+# Older sheets
+
+
+def migrate(request: Mapping[str, Any]) -> Told:
+    """A sheet of an older schema as one of today's."""
+    sheet = sheet_of(request)
+    schema = request.get("schema")
+    if not isinstance(schema, int) or isinstance(schema, bool):
+        raise InvalidInput("schema", BAD_TYPE, schema, "A sheet's schema must be a whole number.")
+    pairs = sheet.migrated(schema, [(key, text) for key, text in pairs_of(request, "data")])
+    return {"ok": True, "schema": sheet.schema, "data": pairs}, []
+
+
+def check(request: Mapping[str, Any]) -> Told:
+    """What its form will refuse of a sheet that is to be brought in, once that is one of today's."""
+    migrated, _ = migrate(request)
+    _, problems = sheet_of(request).from_text(migrated["data"])
+    return {"ok": True}, problems

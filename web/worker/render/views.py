@@ -1,0 +1,229 @@
+"""Answers and rolls as HTML: what is shown, in which words. The drawing itself is in the templates.
+
+The build renders pages with these functions and the worker renders answers with them: one way to draw an
+answer, not two.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Iterator, MutableMapping
+from fractions import Fraction
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from jinja2 import BaseLoader, Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound
+
+import pyrules
+from pyrules.engine.answer import Answer, Output
+from pyrules.engine.calculator import Calculator
+from pyrules.engine.formatting import certain, figure, percent, value_text
+from pyrules.engine.inputs import Many, Record, shown, slots
+
+from .. import input_text
+from . import charts, explanation, squares
+
+__all__ = [
+    "answer_html",
+    "environment",
+    "figure",
+    "figures",
+    "group_summaries",
+    "headline_line",
+    "line",
+    "percent",
+    "shown",
+    "template",
+    "value_text",
+]
+
+COMPILED = "web.templates_compiled"
+"""The package of the worker's templates, one module each; the build writes it."""
+
+_HERE = os.path.dirname(__file__)
+_GRAPHIC = frozenset({"distribution", "curve", "squares"})
+_DRAWN = _GRAPHIC | {"rows", "record"}
+_SENTENCE = 40
+"""A longer word is a sentence: in a table it breaks into lines, among the facts it has a line of its own."""
+
+
+def environment(loader: BaseLoader) -> Environment:
+    """The one Jinja environment: everything escaped, nothing undefined."""
+    made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    made.filters.update(
+        percent=percent, exact=exact, figure=figure, signed=signed, value=value_text, sentence=_is_sentence
+    )
+    return made
+
+
+@cache
+def _templates() -> Environment:
+    """From source where the sources are (build, tests), compiled in the worker's pack."""
+    sources = os.path.join(_HERE, "templates")
+    if os.path.isdir(sources):
+        return environment(FileSystemLoader(sources))
+    return environment(_Compiled())
+
+
+class _Compiled(BaseLoader):
+    """Finds the templates among the modules of the worker's pack."""
+
+    has_source_access = False
+
+    def load(self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:
+        try:
+            module = import_module(f"{COMPILED}.{name.removesuffix('.html')}")
+        except ModuleNotFoundError:
+            raise TemplateNotFound(name) from None
+        return environment.template_class.from_module_dict(environment, vars(module), globals or {})
+
+
+def template(name: str) -> Template:
+    """One of the templates that the worker has, too."""
+    return _templates().get_template(name)
+
+
+def exact(value: Any) -> str:
+    """The exact value behind a rounded one, as a fraction."""
+    return str(pyrules.wire(value))
+
+
+def signed(value: int | Fraction) -> str:
+    """A bonus or penalty with its sign."""
+    return figure(value, signed=True)
+
+
+# The headline
+
+
+def figures(calculator: Calculator[Any], answer: Answer) -> list[dict[str, Any]]:
+    """The headline: one to three figures, a percent sign set apart from its number."""
+    return [
+        {
+            "number": percent(value, signed=output.signed) if is_percent else value_text(output, value),
+            "percent": is_percent,
+            "label": " ".join(part for part in (output.label, output.unit) if part),
+            "long": output.kind in ("word", "flag", "listing"),
+            "output": output,
+            "value": value,
+        }
+        for output, value in _headline(calculator, answer)
+        for is_percent in (output.kind == "percent" and value is not None,)
+    ]
+
+
+def _headline(calculator: Calculator[Any], answer: Answer) -> list[tuple[Output, Any]]:
+    """What stands first: the headline outputs that apply here, and the very first always."""
+    marked = [(output, answer.values[output.name]) for output in calculator.outputs if output.headline]
+    return marked[:1] + [(output, value) for output, value in marked[1:] if value is not None]
+
+
+def line(calculator: Calculator[Any], answer: Answer) -> str:
+    """Calculator and headline as one plain line, for the live region."""
+    return f"{calculator.title}: {headline_line(calculator, answer)}"
+
+
+def headline_line(calculator: Calculator[Any], answer: Answer) -> str:
+    """The headline as one plain line."""
+    parts = (f"{f['number']}{' %' if f['percent'] else ''} {f['label']}" for f in figures(calculator, answer))
+    return ", ".join(parts)
+
+
+# Answers
+
+
+def answer_html(calculator: Calculator[Any], inputs: Any, answer: Answer) -> str:
+    """The whole answer: headline, figures, pictures, tables and how it came about."""
+    because = explanation.explain(calculator, inputs)
+    first = [f | {"why": because(f["output"], f["value"])} for f in figures(calculator, answer)]
+    rest = [output for output in calculator.outputs if output.shown and not output.headline]
+    held = [(o, answer.values[o.name]) for o in rest if answer.values[o.name] is not None]
+    pictures = _unlike(
+        _picture(o, v, because(o, v)) for o, v in held if o.kind in _GRAPHIC and v and not _certain(o, v)
+    )
+    return (
+        _templates()
+        .get_template("answer.html")
+        .render(
+            figures=first,
+            fullest=max(first, key=lambda f: len(f["why"].steps)),
+            plain=[(o, v, because(o, v)) for o, v in held if _certain(o, v) or o.kind not in _DRAWN],
+            maps=[one for one in pictures if one["output"].kind == "squares"],
+            pictures=[one for one in pictures if one["output"].kind != "squares"],
+            tables=[_table(o, v, because(o, v)) for o, v in held if o.kind == "rows" and v],
+            records=[(o, v, because(o, v)) for o, v in held if o.kind == "record" and v],
+        )
+    )
+
+
+def _certain(output: Output, value: Any) -> bool:
+    """A distribution with a single outcome is a plain fact, not a picture."""
+    return output.kind == "distribution" and value is not None and certain(value)
+
+
+def _picture(output: Output, value: Any, because: explanation.Why) -> dict[str, Any]:
+    return {"output": output, "chart": _chart(output, value), "why": because}
+
+
+def _chart(output: Output, value: Any) -> Any:
+    if output.kind == "squares":
+        return squares.squares(output, value)
+    return charts.bars(value) if output.kind == "distribution" else charts.lines(value, output.words)
+
+
+def _unlike(pictures: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Leave out a picture that shows just what an earlier one shows (wounds, and wounds after no Fortune)."""
+    kept: list[dict[str, Any]] = []
+    for picture in pictures:
+        if all(picture["chart"] != other["chart"] for other in kept):
+            kept.append(picture)
+    return kept
+
+
+def _table(output: Output, rows: list[dict[str, Any]], because: explanation.Why) -> dict[str, Any]:
+    """A table; a distribution in a row is no cell of it but what the row opens to."""
+    used = [column for column in output.columns if any(row.get(column.name) is not None for row in rows)]
+    cells = [column for column in used if column.kind != "distribution"]
+    drawn = [column for column in used if column.kind == "distribution"]
+    opens = [[(column, charts.bars(row[column.name])) for column in drawn if row[column.name]] for row in rows]
+    told = {column.name for column in cells if any(_is_sentence(column, row.get(column.name)) for row in rows)}
+    return {"output": output, "columns": cells, "rows": rows, "opens": opens, "sentences": told, "why": because}
+
+
+def _is_sentence(column: Output, value: Any) -> bool:
+    """Whether a cell needs room to be read: its column then breaks lines, and others do not."""
+    return column.kind == "word" and len(value_text(column, value)) > _SENTENCE
+
+
+# Forms
+
+
+def group_summaries(calculator: Calculator[Any], inputs: Any, own: Collection[str] = ()) -> dict[str, str]:
+    """For each fold of the form, by its name or the path of its record, what is set in it; `own` by the table."""
+    set_here: dict[str, list[str]] = {slot.input.group: [] for slot in slots(calculator.inputs) if slot.input.group}
+    for slot in slots(calculator.inputs):
+        value = getattr(inputs, slot.name)
+        if slot.input.group and value != slot.default:
+            setting = input_text.setting(slot.input, value)
+            set_here[slot.input.group].append(f"{setting} (your table)" if slot.name in own else setting)
+    return {group: " · ".join(settings) for group, settings in set_here.items()} | dict(_fillings(inputs, ""))
+
+
+def _filling(value: Any) -> str:
+    """What a record with ready-made fillings holds, in one line."""
+    held = [(slot.input, getattr(value, slot.name)) for slot in slots(type(value))]
+    return " · ".join(input_text.setting(kind, one) for kind, one in held if one is not None)
+
+
+def _fillings(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """The line of every record with ready-made fillings, at any depth, by its path."""
+    for slot in slots(type(value)):
+        held, here = getattr(value, slot.name), f"{path}{slot.name}"
+        if isinstance(slot.input, Record) and held is not None:
+            if slot.input.presets:
+                yield here, _filling(held)
+            yield from _fillings(held, f"{here}.")
+        elif isinstance(slot.input, Many) and isinstance(slot.input.element, Record):
+            for index, one in enumerate(held):
+                yield from _fillings(one, f"{here}.{index}.")

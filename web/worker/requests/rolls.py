@@ -1,0 +1,227 @@
+"""Rolling: the same procedure walked once, with honest dice or with the faces that a player typed, and told.
+
+A request of typed faces is answered with the die that is due next (`needs`) until there are enough of them, so a page
+asks for one after another and a chain may be as long as it likes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import pyrules
+from pyrules.engine.answer import roll_values
+from pyrules.engine.calculator import Calculator, Throw
+from pyrules.engine.dice import Face
+from pyrules.engine.errors import BAD_FACE, BAD_TYPE, InvalidInput, NeedsFace
+from pyrules.engine.formatting import MINUS, percent
+from pyrules.engine.inputs import shown, slots
+from pyrules.engine.procedure import Roll, Told
+
+from .. import links, table_rules
+from ..render import views
+
+Response = dict[str, Any]
+
+
+def respond(calculator: Calculator[Any], inputs: Any, request: Response) -> Response:
+    """One roll of the `option` asked for, by the `faces` typed or by chance."""
+    option, typed = request.get("option"), request.get("faces")
+    if option is not None and not isinstance(option, str):
+        raise InvalidInput("option", BAD_TYPE, option, "What to roll is named by a text, or left out.")
+    throw = calculator.throw(option)
+    procedure = throw.procedure(inputs)
+    if typed is None:
+        roll = procedure.roll(_chance())
+    else:
+        source = Typed(typed)
+        try:
+            roll = procedure.roll(source)
+        except NeedsFace as needs:
+            return _due(source, needs)
+        source.refuse_surplus()
+    several = len(calculator.throws) > 1
+    return {
+        "ok": True,
+        "values": roll_values(roll),
+        "damage": throw.damage(roll.end) if throw.damage else None,
+        "html": _html(roll, throw.label if several else "", _next(calculator, inputs, roll, request)),
+        "line": f"{calculator.title}: {roll.outcome}, {likely(roll.chance)}",
+        "entry": {
+            "calculator": calculator.id,
+            "title": calculator.title,
+            "option": throw.label if several else "",
+            "outcome": roll.outcome,
+            "odds": likely(roll.chance),
+            "faces": [list(face) for step in roll.steps for face in step.faces],
+            "typed": typed is not None,
+            # An empty link would mean the page's example, and a rule left out the table's, whatever these are by then.
+            "link": links.spelled(calculator, inputs, calculator.table_rules),
+        },
+    }
+
+
+def closed(calculator: Calculator[Any], inputs: Any) -> dict[str, str]:
+    """What cannot be rolled with these inputs, and why; only where there is a choice of rolls."""
+    if len(calculator.throws) < 2:
+        return {}
+    refusals = ((throw.option, _refusal(throw, inputs)) for throw in calculator.throws)
+    return {option: why for option, why in refusals if why}
+
+
+def _refusal(throw: Throw[Any], inputs: Any) -> str:
+    try:
+        throw.procedure(inputs)
+    except InvalidInput as refused:
+        return refused.text
+    return ""
+
+
+# Where faces come from
+
+
+def _chance() -> Callable[[int], int]:
+    """Honest faces: in the browser, `secrets` draws each from the browser's own crypto source and keeps no state."""
+    import secrets  # only a roll needs it, and it is slow to import
+
+    return lambda sides: 1 + secrets.randbelow(sides)
+
+
+class Typed:
+    """Faces as somebody typed them, each checked when its die is due; `used` are those taken so far."""
+
+    def __init__(self, typed: object) -> None:
+        if not isinstance(typed, list):
+            raise InvalidInput("faces", BAD_FACE, typed, "The faces of a roll are a list of whole numbers.")
+        self._typed: list[Any] = typed
+        self.used: list[Face] = []
+
+    def __call__(self, sides: int) -> int:
+        if len(self.used) == len(self._typed):
+            raise NeedsFace(sides)
+        value = self._typed[len(self.used)]
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= sides:
+            text = f"A d{sides} shows a whole number from 1 to {sides}; got {shown(value)}."
+            raise InvalidInput("faces", BAD_FACE, value, text)
+        self.used.append(Face(sides, value))
+        return value
+
+    def refuse_surplus(self) -> None:
+        """Nothing that was typed is passed over in silence."""
+        if len(self._typed) > len(self.used):
+            dice = "1 die" if len(self.used) == 1 else f"{len(self.used)} dice"
+            text = f"This roll takes {dice}; got {len(self._typed)} faces."
+            raise InvalidInput("faces", BAD_FACE, len(self._typed), text)
+
+
+def _due(source: Typed, needs: NeedsFace) -> Response:
+    """The reply to faces that have run out: which die is due, and those there are, drawn."""
+    problem = {"field": "faces", "code": "needs_face", "value": None, "text": str(needs)}
+    return {
+        "ok": False,
+        "problems": [problem],
+        "needs": {"sides": needs.sides, "label": needs.label},
+        "html": views.template("due.html").render(dice=[drawn(face) for face in source.used]),
+    }
+
+
+# The telling
+
+
+def _next(calculator: Calculator[Any], inputs: Any, roll: Roll, request: Response) -> Response | None:
+    """The next step after a roll: its calculator, filled from this roll and these inputs. None where there is none.
+
+    There is none either where the other calculator refuses a value, such as one out of its range.
+    """
+    follow = calculator.follow_up
+    values = follow.values(inputs, roll) if follow else None
+    if follow is None or values is None:
+        return None
+    other = pyrules.calculator(f"{calculator.system_id}.{follow.calculator}")
+    kinds = {slot.name: slot.input for slot in slots(calculator.inputs)}
+    held = {name: (kinds[name], getattr(inputs, name)) for name in links.carried(calculator, other)}
+    shared = {name: None if value is None else kind.plain(value) for name, (kind, value) in held.items()}
+    table = table_rules.asked(other, request).values
+    try:
+        filled = other.parse({**other.start, **shared, **values}, table)
+    except InvalidInput:
+        return None
+    return {
+        "slug": other.slug,
+        "label": follow.label,
+        "link": links.spelled(other, filled, table),
+        "own": " ".join(values),
+    }
+
+
+def _html(roll: Roll, option: str, following: Response | None) -> str:
+    steps = [{"told": step, "sum": sum_text(step), "dice": [drawn(face) for face in step.faces]} for step in roll.steps]
+    return views.template("roll.html").render(
+        roll=roll, option=option, odds=likely(roll.chance), steps=steps, next=following
+    )
+
+
+def likely(p: Fraction) -> str:
+    """How likely an outcome was, as a part of a sentence: "an 8 % outcome"."""
+    if p == 1:
+        return "a certain outcome"
+    number = percent(p)
+    if number.startswith("<"):
+        return f"an outcome of less than {number[1:]} %"
+    if number.startswith(">"):
+        return f"an outcome of more than {number[1:]} %"
+    whole = number.partition(".")[0]
+    article = "an" if whole.startswith("8") or whole in ("11", "18") else "a"
+    return f"{article} {number} % outcome"
+
+
+def sum_text(step: Told) -> str:
+    """The sum of a step, "6 + 4 + 7 = 17"; nothing where there is nothing to add."""
+    parts = [*step.counted, *(m.value for m in step.adds or () if m.value)]
+    if step.total is None or len(parts) < 2:
+        return ""
+    added = "".join(f" {'+' if part >= 0 else MINUS} {abs(part)}" for part in parts[1:])
+    return f"{parts[0]}{added} = {views.figure(step.total)}"
+
+
+# The dice, drawn in a box of 40 by 40
+
+_PIPS = {
+    1: ((20, 20),),
+    2: ((12, 12), (28, 28)),
+    3: ((12, 12), (20, 20), (28, 28)),
+    4: ((12, 12), (28, 12), (12, 28), (28, 28)),
+    5: ((12, 12), (28, 12), (20, 20), (12, 28), (28, 28)),
+    6: ((12, 12), (28, 12), (12, 20), (28, 20), (12, 28), (28, 28)),
+}
+# The outline of each kind of die as it lies on the table, and the edges inside it.
+_OUTLINES = {
+    4: ("M20 3 38 35H2Z", ""),
+    6: ("M8 3H32Q37 3 37 8V32Q37 37 32 37H8Q3 37 3 32V8Q3 3 8 3Z", ""),
+    8: ("M20 2 37 20 20 38 3 20Z", "M3 20 20 30 37 20"),
+    10: ("M20 2 38 17 20 38 2 17Z", "M2 17 20 29 38 17"),
+    12: ("M20 2 38 15 31 37H9L2 15Z", ""),
+    20: ("M20 2 36 11V29L20 38 4 29V11Z", "M20 8 32 28H8ZM20 2V8M36 29 32 28M4 29 8 28"),
+    100: ("M20 2A18 18 0 1 1 20 38 18 18 0 1 1 20 2Z", ""),
+}
+_ROUND = _OUTLINES[100]
+_NUMBER_AT = {4: 31, 8: 25, 10: 25, 12: 27, 20: 26}
+
+
+class Drawn(NamedTuple):
+    """One die as the templates draw it: a die of six by its pips, any other by its shape and number."""
+
+    sides: int
+    value: int
+    outline: str
+    edges: str
+    pips: tuple[tuple[int, int], ...]
+    number_at: int
+
+
+def drawn(face: Face) -> Drawn:
+    """The picture of one die on the table."""
+    outline, edges = _OUTLINES.get(face.sides, _ROUND)
+    pips = _PIPS[face.value] if face.sides == 6 else ()
+    return Drawn(face.sides, face.value, outline, edges, pips, _NUMBER_AT.get(face.sides, 26))
