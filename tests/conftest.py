@@ -19,7 +19,7 @@ from web.builder.dev import environment
 
 HERE = Path(__file__).parent
 BUILT_BY_CALLER = "TABLESIDE_SITE_IS_BUILT"
-DRIVE_A_BROWSER = ("browser", "engines")
+DRIVE_A_BROWSER = ("browser", "other_browsers")
 FAILED = HERE / recording.FOLDER
 MOST_SECOND_TRIES = 3
 

@@ -72,13 +72,13 @@ def end_of(done: subprocess.CompletedProcess[str]) -> str:
 
 @pytest.mark.usual
 def test_what_drives_a_browser_is_tried_twice_and_listed_with_both_outcomes(tmp_path: Path) -> None:
-    files = {f"{folder}/test_it.py": LATE_ONCE for folder in ("browser", "engines", "web")}
+    files = {f"{folder}/test_it.py": LATE_ONCE for folder in ("browser", "other_browsers", "web")}
     write(tmp_path, {**files, "browser/test_never.py": ALWAYS_LATE})
 
     done = run(tmp_path, "-n", "1")
 
     assert "2 failed, 2 passed, 3 rerun" in done.stdout, done.stdout + done.stderr
-    for folder in ("browser", "engines"):
+    for folder in ("browser", "other_browsers"):
         late = f"{folder}/test_it.py::test_late_once (call): AssertionError: the browser was late"
         assert f"{late} -- second try passed" in end_of(done)
     never = "browser/test_never.py::test_always_late (call): AssertionError: the browser never came"

@@ -1,7 +1,7 @@
 // The service worker: the whole site, of one version, on the device.
 //
 // Contract. The build puts VERSION, FILES (path from the root → hash), TYPES (ending → media type) and TOGETHER (the path
-// of the one file that holds all pages, as web/builder/together.py tells) before this text.
+// of the one file that holds all pages, as web/builder/site/page_bundle.py tells) before this text.
 //   install    brings every file: from a cache of ours that holds it already, be it in a folder of another name or, if
 //              it is a page, with another name of that folder in it; else from the network, pages together if they are
 //              many. Each is hashed before it is kept, and kept under the type that its name asks for, whatever the

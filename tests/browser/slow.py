@@ -15,12 +15,12 @@ HUNGRY = "held = []\nwhile True: held.append(bytes(1_000_000))"
 FOUR_SECONDS = "import time\nend = time.monotonic() + 4\nwhile time.monotonic() < end: pass"
 """Longer than the two seconds that Chromium lets a worker finish its work before it kills the worker."""
 
-_HANDLE = 'handle: pyodide.pyimport("web.endpoint").handle'
+_HANDLE = 'handle: pyodide.pyimport("web.worker.endpoint").handle'
 _SLOW_HANDLE = """handle: (request) => {
     for (const [part, code] of Object.entries(%s)) {
         if (request.includes(part)) pyodide.pyimport("builtins").exec(code, pyodide.toPy({}));
     }
-    return pyodide.pyimport("web.endpoint").handle(request);
+    return pyodide.pyimport("web.worker.endpoint").handle(request);
 }"""
 
 

@@ -49,7 +49,7 @@ def shipped(site: Path) -> Path:
 
 
 def cut(source: Path, target: Path) -> "subprocess.CompletedProcess[str]":
-    tool = Path(runtime.__file__).parent / "engine.mjs"
+    tool = Path(runtime.__file__).parent / "trim_pyodide.mjs"
     command = [environment.node(), str(tool), str(source), str(target)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 

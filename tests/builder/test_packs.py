@@ -88,15 +88,15 @@ def test_what_an_update_brings_is_small(packs: dict[str, Path]) -> None:
 def test_the_core_holds_what_is_ours_and_nothing_of_the_build_or_a_game(packs: dict[str, Path]) -> None:
     names = modules(packs["core"])
 
-    assert {"pyrules", "pyrules.systems", "web.endpoint", "web.templates_compiled.answer"} <= names
+    assert {"pyrules", "pyrules.games", "web.worker.endpoint", "web.templates_compiled.answer"} <= names
     assert {name.partition(".")[0] for name in names} == {"pyrules", "web"}
-    assert not [name for name in names if name.startswith("pyrules.systems.")]
+    assert not [name for name in names if name.startswith("pyrules.games.")]
     assert not [name for name in names if "builder" in name or "__pycache__" in name or "__main__" in name]
 
 
 @pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
 def test_a_games_pack_holds_that_game_alone(packs: dict[str, Path], game: str) -> None:
-    package = f"pyrules.systems.{game}"
+    package = f"pyrules.games.{game}"
     own, tables = set[str](), set[str]()
     for name in [name for name in packs if game_of(name) == game]:
         assert not own & modules(packs[name])
@@ -109,7 +109,7 @@ def test_a_games_pack_holds_that_game_alone(packs: dict[str, Path], game: str) -
         name for name in own if name.removeprefix(f"{package}.").startswith("sheet")
     }
     assert {name.removeprefix(f"{package}.tables.") for name in tables} == {
-        path.stem for path in (environment.ROOT / "pyrules" / "systems" / game / "tables").glob("*.toml")
+        path.stem for path in (environment.ROOT / "pyrules" / "games" / game / "tables").glob("*.toml")
     }
 
 
@@ -161,7 +161,7 @@ def test_packs_depend_on_their_own_sources_alone(packs: dict[str, Path], worksho
         workshop.forget(name)
 
     game, *_ = pyrules.SYSTEM_IDS
-    for changed in (f"pyrules/systems/{game}/__init__.py", "pyrules/engine/errors.py"):
+    for changed in (f"pyrules/games/{game}/__init__.py", "pyrules/engine/errors.py"):
         with workshop.sources[changed].open("a") as source:
             source.write("\n\ndef added() -> str:\n    return 'something new'\n")
     later = workshop.packs()
@@ -211,7 +211,7 @@ def main(asked):
         compiled.append(str(pattern))
         return parse(pattern, *rest)
     patterns._parser.parse = noting_parse
-    from web import endpoint
+    from web.worker import endpoint
     import pyrules
     for calculator in json.loads(asked):
         endpoint.handle(json.dumps({"kind": "answer", "calculator": calculator, "pairs": []}))
@@ -231,18 +231,18 @@ def test_a_start_compiles_nothing_that_the_build_could_have_compiled(site: Path,
 def test_a_calculator_brings_its_own_modules_and_not_its_whole_game(site: Path, tmp_path: Path) -> None:
     script = tmp_path / "one.py"
     script.write_text(
-        "import json, sys\nfrom web import endpoint\n"
+        "import json, sys\nfrom web.worker import endpoint\n"
         "def main(asked):\n"
         "    reply = json.loads(endpoint.handle(asked))\n"
-        "    return json.dumps([reply['ok'], [name for name in sys.modules if name.startswith('pyrules.systems.')]])\n"
+        "    return json.dumps([reply['ok'], [name for name in sys.modules if name.startswith('pyrules.games.')]])\n"
     )
     calculator = pyrules.calculator("openquest.skill_test")
     asked = json.dumps({"kind": "answer", "calculator": calculator.id, "inputs": dict(calculator.start)})
     ok, brought = json.loads(site_python.run(site, script, asked, fresh=True))
 
     assert ok
-    assert "pyrules.systems.openquest.skill_test" in brought
-    assert not {"pyrules.systems.openquest.whole", "pyrules.systems.openquest.oratory"} & set(brought)
+    assert "pyrules.games.openquest.skill_test" in brought
+    assert not {"pyrules.games.openquest.whole", "pyrules.games.openquest.oratory"} & set(brought)
 
 
 FAULTS = {
@@ -256,7 +256,7 @@ FAULTS = {
 def test_a_fault_of_ours_is_told_with_its_trace(site: Path, tmp_path: Path, fault: str) -> None:
     script = tmp_path / "fault.py"
     script.write_text(
-        "import io, json, sys\nfrom web import endpoint\nfrom pyrules.engine.procedure import Modifier\n"
+        "import io, json, sys\nfrom web.worker import endpoint\nfrom pyrules.engine.procedure import Modifier\n"
         "class Untold:\n"
         "    def __repr__(self):\n"
         "        return 1 / 0\n"
@@ -273,7 +273,7 @@ def test_a_fault_of_ours_is_told_with_its_trace(site: Path, tmp_path: Path, faul
 
     assert code == "internal"
     assert told.startswith("Traceback") and told.endswith("ZeroDivisionError: division by zero\n")
-    assert 'File "web/endpoint.py", line ' in told
+    assert 'File "web/worker/endpoint.py", line ' in told
 
 
 def test_pyodide_finds_its_abi_in_the_lock(site: Path) -> None:

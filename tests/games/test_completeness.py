@@ -27,7 +27,7 @@ each_system = pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda syst
 
 
 def folder(system: System) -> Path:
-    return Path(inspect.getfile(pyrules)).parent / "systems" / system.id
+    return Path(inspect.getfile(pyrules)).parent / "games" / system.id
 
 
 def tables_of(system: System) -> dict[str, dict[str, Any]]:

@@ -22,7 +22,7 @@ def test_each_step_answers_the_next_example_until_there_is_none(monkeypatch: pyt
 
     monkeypatch.setattr(endpoint, "handle", noting)
     monkeypatch.setattr(warmup, "_under_way", {})
-    wanted = [calculator.id for calculator in pyrules.systems.system(game).calculators]
+    wanted = [calculator.id for calculator in pyrules.games.system(game).calculators]
 
     for done in range(len(wanted)):
         assert warmup.step(game)

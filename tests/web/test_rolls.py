@@ -267,7 +267,7 @@ def test_a_roll_by_chance_asks_the_system_for_every_face(monkeypatch: pytest.Mon
 
 IN_PYODIDE = """
 import json
-from web import endpoint
+from web.worker import endpoint
 def main(text):
     request = json.loads(text)
     return json.dumps([json.loads(endpoint.handle(json.dumps(request)))["entry"]["faces"] for _ in range(20)])

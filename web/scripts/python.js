@@ -9,10 +9,10 @@ import { CORE, PYTHON } from "./paths.js";
 const START_LIMIT_MS = 60_000;
 
 /** @typedef {object} Python
- * @property {(request: string) => string} handle  JSON text in and out (web/endpoint.py)
+ * @property {(request: string) => string} handle  JSON text in and out (web/worker/endpoint.py)
  * @property {(pack: ArrayBuffer) => void} add
  * @property {() => void} settle
- * @property {(game: string) => boolean} rehearse  one example (web/rehearsal.py); whether there was one
+ * @property {(game: string) => boolean} rehearse  one example (web/worker/warmup.py); whether there was one
  * @property {() => number} megabytes  of memory that Python has taken; it returns none
  * @property {Function} PythonError
  */
@@ -145,10 +145,10 @@ async function start(module, library, core, loadPyodide, lockFileContents, poll)
     // Only then does Python poll at all.
     pyodide.setInterruptBuffer([0]);
     return {
-      handle: pyodide.pyimport("web.endpoint").handle,
+      handle: pyodide.pyimport("web.worker.endpoint").handle,
       add,
       settle: packs.settle,
-      rehearse: (game) => pyodide.pyimport("web.rehearsal").step(game),
+      rehearse: (game) => pyodide.pyimport("web.worker.warmup").step(game),
       megabytes: () => pyodide._module.HEAP8.length / 2 ** 20,
       PythonError: pyodide.ffi.PythonError,
     };

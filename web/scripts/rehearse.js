@@ -1,4 +1,4 @@
-// Practice at rest (web/rehearsal.py): the next page may want another calculator of the game.
+// Practice at rest (web/worker/warmup.py): the next page may want another calculator of the game.
 //
 // Contract. `createRehearsal(python, busy, broken)`: `wants(game)` when all of a game's packs are here, `soon()` at each
 // rest. It works one example after the other until somebody asks, and stops for good on a slow device.

@@ -1,7 +1,7 @@
 // The worker: Python, booted once, answering requests.
 //
 // Contract. Runs as a module SharedWorker (one for all pages of the site) or as a module Worker.
-//   in   {id, request, token, sent}   `request` is JSON text for web.endpoint.handle; the page takes it back by revoking
+//   in   {id, request, token, sent}   `request` is JSON text for web.worker.endpoint.handle; the page takes it back by revoking
 //                          `token` (stop-check.js); `sent` is the time in milliseconds
 //   out  {id, response}    its JSON text
 //        {id, failed}      the request broke inside Python; the worker lives on

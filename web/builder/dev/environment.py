@@ -19,7 +19,7 @@ from typing import Any
 
 from web.builder import BuildError
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 CACHE = ROOT / ".cache"
 STAMPS = CACHE / "stamps"
 VENV = ROOT / ".venv"

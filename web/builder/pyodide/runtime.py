@@ -31,7 +31,7 @@ HERE = Path(__file__).parent
 LOADER = "pyodide.mjs"
 """Of 0.29.5: the 314 line is 0.75 MB heavier, starts later, and has nothing that we use."""
 ENGINE = ("pyodide.asm.js", "pyodide.asm.wasm")
-"""Shipped without what no worker of ours reaches (engine.mjs)."""
+"""Shipped without what no worker of ours reaches (trim_pyodide.mjs)."""
 STOCK_LIBRARY = PYODIDE / "python_stdlib.zip"
 PACKAGES = ("jinja2", "markupsafe", "segno")
 STAND_INS = HERE / "stand_ins"
@@ -81,13 +81,13 @@ def build(cache: Path, out: Path) -> Runtime:
 
 def _engine(cache: Path) -> dict[str, Path]:
     """Pyodide's script and wasm as they are shipped: from the cache, or cut now."""
-    tools = {name: HERE / name for name in ("engine.mjs", "wasm.mjs")}
+    tools = {name: HERE / name for name in ("trim_pyodide.mjs", "wasm.mjs")}
     sources = {**tools, **{name: PYODIDE / name for name in (LOADER, *ENGINE)}}
     made = cache / _key(sources)
     if not made.is_dir():
         shutil.rmtree(cache, ignore_errors=True)
         unfinished = made.with_suffix(".new")
-        command = [node(), str(HERE / "engine.mjs"), str(PYODIDE), str(unfinished)]
+        command = [node(), str(HERE / "trim_pyodide.mjs"), str(PYODIDE), str(unfinished)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise RuntimeBuildError(f"Pyodide's engine could not be cut:\n{done.stdout}{done.stderr}")
@@ -151,7 +151,7 @@ def _parts(sources: dict[str, Path]) -> dict[str, dict[str, Path]]:
     sheets: dict[str, dict[str, Path]] = {}
     for name, path in sources.items():
         game = _game_of(name)
-        if game and name.startswith(f"pyrules/systems/{game}/sheet"):
+        if game and name.startswith(f"pyrules/games/{game}/{SHEET}/"):
             sheets.setdefault(f"{game}-{SHEET}", {})[name] = path
         else:
             parts.setdefault(game or "core", {})[name] = path
@@ -167,7 +167,7 @@ def _parts(sources: dict[str, Path]) -> dict[str, dict[str, Path]]:
 
 def _game_of(name: str) -> str | None:
     match name.split("/"):
-        case ["pyrules", "systems", game, _, *_]:
+        case ["pyrules", "games", game, _, *_]:
             return game
     return None
 
@@ -177,8 +177,8 @@ def _of_games(told: Any, own: dict[str, Path]) -> Any:
 
     Where its calculators stand, for its package; which rules are told, for theirs; those of its characters, for them.
     """
-    about = (("calculators", "__init__.py"), ("rules", "tables/rules.toml"), ("sheet_rules", f"{SHEET}.py"))
-    return [told[kind][game] for kind, name in about for game in told[kind] if f"pyrules/systems/{game}/{name}" in own]
+    about = (("calculators", "__init__.py"), ("rules", "tables/rules.toml"), ("sheet_rules", f"{SHEET}/sheet.py"))
+    return [told[kind][game] for kind, name in about for game in told[kind] if f"pyrules/games/{game}/{name}" in own]
 
 
 def _stage(cache: Path, sources: dict[str, Path]) -> None:
@@ -220,7 +220,7 @@ def _our_sources() -> Iterable[tuple[str, Path]]:
     for path in _files(ROOT / "pyrules"):
         if path.name not in SHELL_ONLY and _game(path) in (None, *pyrules.SYSTEM_IDS):
             yield path.relative_to(ROOT).as_posix(), path
-    for path in sorted((ROOT / "web").glob("*.py")):
+    for path in (ROOT / "web" / "__init__.py", *_files(ROOT / "web" / "worker")):
         yield path.relative_to(ROOT).as_posix(), path
 
 
@@ -241,7 +241,7 @@ def _compiled_templates(folder: Path) -> dict[str, Path]:
 
 def _game(path: Path) -> str | None:
     """The game whose folder a file lies in."""
-    systems = ROOT / "pyrules" / "systems"
+    systems = ROOT / "pyrules" / "games"
     return path.relative_to(systems).parts[0] if path.is_relative_to(systems) and path.parent != systems else None
 
 
@@ -261,7 +261,7 @@ def _files(folder: Path) -> list[Path]:
 
 def _tools() -> dict[str, Path]:
     """What decides how sources become packs; package.json holds Pyodide's version."""
-    own = (HERE / "runtime.py", HERE / "pack.py", HERE / "pack.mjs", HERE / "squeeze.py", *_files(HERE / "packing"))
+    own = (HERE / "runtime.py", HERE / "pack.py", HERE / "pack.mjs", HERE / "compress.py", *_files(HERE / "packing"))
     scripts = {path.relative_to(HERE).as_posix(): path for path in own}
     return {**scripts, "package.json": PYODIDE / "package.json"}
 

@@ -22,7 +22,7 @@ from web.worker.render import views
 from . import assets, checks, filled_inputs, forms, reference, scripts
 from ..pyodide.runtime import Runtime
 
-WEB = Path(__file__).resolve().parent.parent
+WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
 EVERYWHERE = "In several moments"
 """Where table rules stand that touch more than one moment."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from .. import BuildError
 from ..dev.environment import CACHE, WEB, node
 
-LEAN = Path(__file__).with_name("lean.mjs")
+LEAN = Path(__file__).with_name("strip_comments.mjs")
 START_CHECK = "start-check.js"
 """Lies in the site's root, whatever the version."""
 WRITTEN = "paths.js"

@@ -41,7 +41,7 @@ __all__ = [
 COMPILED = "web.templates_compiled"
 """The package of the worker's templates, one module each; the build writes it."""
 
-_HERE = os.path.dirname(__file__)
+_WEB = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
 _GRAPHIC = frozenset({"distribution", "curve", "squares"})
 _DRAWN = _GRAPHIC | {"rows", "record"}
 _SENTENCE = 40
@@ -60,7 +60,7 @@ def environment(loader: BaseLoader) -> Environment:
 @cache
 def _templates() -> Environment:
     """From source where the sources are (build, tests), compiled in the worker's pack."""
-    sources = os.path.join(_HERE, "templates")
+    sources = os.path.join(_WEB, "templates")
     if os.path.isdir(sources):
         return environment(FileSystemLoader(sources))
     return environment(_Compiled())

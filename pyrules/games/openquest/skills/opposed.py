@@ -15,7 +15,6 @@ from ....engine.calculator import Calculator, Throw
 from ....engine.explain import reason
 from ....engine.inputs import Option, choice
 from ....engine.procedure import Procedure, Step, throw
-from ..exchange.exchange_answer import rules
 from ..tables import FACTS
 from .contest import Contest, Side, contest, contest_steps
 from .skill import (
@@ -177,7 +176,7 @@ OPPOSED_TEST = Calculator(
     ),
     work=_values,
     explain=told,
-    rules=rules("OQ-FAST-06", "OQ-SUR-04", "OQ-SPI-02", "EXT-08", of=SKILL_RULES),
+    rules=("OQ-FAST-06", "OQ-SUR-04", "OQ-SPI-02", "EXT-08", *SKILL_RULES),
     start={"a": {"base": 60}, "b": {"base": 40}},
     throws=(Throw("test", "Roll it", opposed_test),),
 )

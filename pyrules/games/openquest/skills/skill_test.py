@@ -13,7 +13,6 @@ from ....engine.calculator import Calculator, Throw
 from ....engine.dice import Die, always
 from ....engine.inputs import Option, choice, number
 from ....engine.procedure import Procedure, throw, total
-from ..exchange.exchange_answer import rules
 from .skill import (
     CRITICAL,
     FAILURE,
@@ -113,7 +112,7 @@ SKILL_TEST = Calculator(
         out.record("grades", "Grades", grade_columns(), rule="OQ-CRI-01"),
     ),
     work=_values,
-    rules=rules("OQ-ACT-16", "OQ-OTH-08", "OQ-RND-03", of=SKILL_RULES),
+    rules=("OQ-ACT-16", "OQ-OTH-08", "OQ-RND-03", *SKILL_RULES),
     start={"skill": {"base": 60, "mods": -20}, "roll": 33},
     throws=(Throw("test", "Roll it", skill_test),),
 )

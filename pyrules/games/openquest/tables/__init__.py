@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from ....engine.tables import Tables
 
-FACTS = Tables("pyrules.systems.openquest")
+FACTS = Tables("pyrules.games.openquest")

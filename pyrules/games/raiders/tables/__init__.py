@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine.procedure import Modifier
 from ....engine.tables import Tables
 
-FACTS = Tables("pyrules.systems.raiders")
+FACTS = Tables("pyrules.games.raiders")
 
 
 def base(name: str) -> Modifier:

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from ....engine.tables import Tables
 
-FACTS = Tables("pyrules.systems.stepdie")
+FACTS = Tables("pyrules.games.stepdie")

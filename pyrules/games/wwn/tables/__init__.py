@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from ....engine.tables import Tables
 
-FACTS = Tables("pyrules.systems.wwn")
+FACTS = Tables("pyrules.games.wwn")

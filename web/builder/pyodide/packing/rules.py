@@ -6,18 +6,18 @@ from .places import read, sources
 
 
 def told_rules(system):
-    """The rules whose words stand under an answer's figures (web/why.py)."""
+    """The rules whose words stand under an answer's figures (web/worker/render/explanation.py)."""
     return sorted({output.rule for calculator in system.calculators for output in calculator.outputs if output.rule})
 
 
 def rules_of_sheets(system):
-    """What a character may need besides (web/sheets.py): each rule that a module of sheets names, or a row of a table.
+    """The further rules a character may need: each rule that a module of sheets names, or a row of a table.
 
-    More than any character has; but which those are, its weapons and conditions decide.
+    web/worker/render/sheet.py shows those that the character's weapons and conditions call for.
     """
     import tomllib
 
-    folder = f"pyrules/systems/{system.id}/"
+    folder = f"pyrules/games/{system.id}/"
     texts, rows = set(), []
     for name, path in sources():
         if name.startswith(f"{folder}sheet"):

@@ -68,7 +68,7 @@ def where_calculators_stand():
 
     found = {}
     for system in pyrules.SYSTEMS:
-        package = f"pyrules.systems.{system.id}."
+        package = f"pyrules.games.{system.id}."
         topics = {name: vars(module) for name, module in sys.modules.items() if name.startswith(package)}
         for calculator in system.calculators:
             own = [calculator.inputs.__module__, calculator.work.__module__]
@@ -88,7 +88,7 @@ def try_alone(game, calculators):
     import importlib
     import types
 
-    package = f"pyrules.systems.{game}"
+    package = f"pyrules.games.{game}"
     held = {name: module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")}
     for module, name in calculators.values():
         for each in [each for each in sys.modules if f"{each}.".startswith(f"{package}.")]:

@@ -49,7 +49,7 @@ def our_modules(part):
         if part_of(name) != part or not name.endswith(".py"):
             continue
         module, is_package = module_name(name)
-        if is_package and module.startswith("pyrules.systems."):
+        if is_package and name.count("/") == 3 and module.startswith("pyrules.games."):
             modules[module] = True, code(lean(the_package(module.rpartition(".")[2])), name)
             module, is_package = f"{module}.whole", False
         modules[module] = is_package, code(lean(read(path)), name)
@@ -75,11 +75,11 @@ def our_tables(part):
     """
     tables = {}
     for name, path in sources():
-        game, _, file = name.removeprefix("pyrules/systems/").partition("/")
+        game, _, file = name.removeprefix("pyrules/games/").partition("/")
         if part_of(name) != part:
             continue
-        if file == "sheet.py":
-            tables[f"pyrules.systems.{game}.tables.rules"] = marshal.dumps({"rule": traced()["sheet_rules"][game]})
+        if file == "sheet/sheet.py":
+            tables[f"pyrules.games.{game}.tables.rules"] = marshal.dumps({"rule": traced()["sheet_rules"][game]})
         if file.endswith(".toml"):
             table = tomllib.loads(read(path).decode())
             if file == "tables/rules.toml":
