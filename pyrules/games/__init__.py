@@ -1,6 +1,6 @@
 """The games, in the order in which they are offered.
 
-`IDS` is the explicit list. A game is a package with its `SYSTEM`, and with its tables as `FACTS` in `facts.py`. It is
+`IDS` is the explicit list. A game is a package with its `SYSTEM`, and with its tables as `FACTS` in `tables/`. It is
 imported when it is first asked for, so that a page about one game does not wait for the others; in the site's worker
 only the modules of the calculator that is asked for are, so each of them must be able to stand without the rest.
 """
@@ -31,7 +31,7 @@ def system(system_id: str) -> System:
 def facts(system_id: str) -> Tables:
     """The tables of the game with this id; raises `UnknownName`."""
     _game(system_id)
-    found: Tables = import_module(f"{__name__}.{system_id}.facts").FACTS
+    found: Tables = import_module(f"{__name__}.{system_id}.tables").FACTS
     return found
 
 
@@ -59,7 +59,7 @@ def calculator_ids(system_id: str) -> tuple[str, ...]:
 def sheet(system_id: str) -> Sheet:
     """The characters of the game with this id; raises `UnknownName`. No part of `SYSTEM`, for few pages need them."""
     _game(system_id)
-    found: Sheet = import_module(f"{__name__}.{system_id}.sheet").SHEET
+    found: Sheet = import_module(f"{__name__}.{system_id}.sheet.sheet").SHEET
     return found
 
 

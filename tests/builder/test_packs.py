@@ -103,7 +103,7 @@ def test_a_games_pack_holds_that_game_alone(packs: dict[str, Path], game: str) -
         own |= modules(packs[name])
         tables |= held(packs[name])["tables"].keys()
 
-    assert {package, f"{package}.whole", f"{package}.facts"} <= own
+    assert {package, f"{package}.whole", f"{package}.tables"} <= own
     assert all(f"{name}.".startswith(f"{package}.") for name in own)
     assert modules(packs[f"{game}-sheet"]) == {
         name for name in own if name.removeprefix(f"{package}.").startswith("sheet")

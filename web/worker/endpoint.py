@@ -143,7 +143,7 @@ def _qr(request: Response) -> Response:
     return share.drawn(request)
 
 
-def _sheets(name: str, module: str = "sheets") -> Callable[[Response], Response]:
+def _sheets(name: str, module: str = "render.sheet") -> Callable[[Response], Response]:
     """A request about character sheets, with the work of that name; few pages need them, so they come later."""
 
     def respond(request: Response) -> Response:
@@ -157,18 +157,18 @@ _KINDS: dict[str, Callable[[Response], Response]] = {
     "answer": _answer,
     "check": _sheets("check"),
     "compare": _about_inputs(_compare),
-    "fairness": _later("fairness"),
-    "fill": _sheets("respond", "sheet_fill"),
-    "harm": _sheets("respond", "sheet_harm"),
+    "fairness": _later("render.fairness"),
+    "fill": _sheets("respond", "requests.sheet_bindings"),
+    "harm": _sheets("respond", "requests.sheet_damage"),
     "house": _house,
     "migrate": _sheets("migrate"),
     "qr": _qr,
     "roll": _about_inputs(rolls.respond),
-    "share": _about_inputs(_later("share")),
+    "share": _about_inputs(_later("requests.share")),
     "sheet": _sheets("respond"),
-    "sheet_paper": _sheets("respond", "paper"),
+    "sheet_paper": _sheets("respond", "render.paper"),
     "sheet_rules": _sheets("rules"),
-    "sweep": _about_inputs(_later("sweep")),
+    "sweep": _about_inputs(_later("requests.sweep")),
     "systems": _systems,
 }
 

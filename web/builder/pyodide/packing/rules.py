@@ -20,11 +20,11 @@ def rules_of_sheets(system):
     folder = f"pyrules/games/{system.id}/"
     texts, rows = set(), []
     for name, path in sources():
-        if name.startswith(f"{folder}sheet"):
+        if name.startswith(f"{folder}sheet/"):
             texts |= set(texts_in(read(path)))
         elif name == f"{folder}tables/rules.toml":
             rows = tomllib.loads(read(path).decode())["rule"]
-        elif name.startswith(f"{folder}tables/"):
+        elif name.startswith(f"{folder}tables/") and name.endswith(".toml"):
             texts |= set(values_in(tomllib.loads(read(path).decode()).get("row", ())))
     told = told_rules(system)
     return [row for row in rows if row["id"] in texts and row["id"] not in told]
