@@ -241,8 +241,8 @@ def test_a_calculator_brings_its_own_modules_and_not_its_whole_game(site: Path, 
     ok, brought = json.loads(site_python.run(site, script, asked, fresh=True))
 
     assert ok
-    assert "pyrules.games.openquest.skill_test" in brought
-    assert not {"pyrules.games.openquest.whole", "pyrules.games.openquest.oratory"} & set(brought)
+    assert "pyrules.games.openquest.skills.skill_test" in brought
+    assert not {"pyrules.games.openquest.whole", "pyrules.games.openquest.talk.oratory"} & set(brought)
 
 
 FAULTS = {

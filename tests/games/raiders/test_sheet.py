@@ -86,7 +86,7 @@ def test_juks_blow_stands_on_a_sheet() -> None:
 
 
 def _presets() -> Any:
-    weapons = next(slot for slot in pyrules.engine.fields.slots(SHEET.character) if slot.name == "weapons")
+    weapons = next(slot for slot in pyrules.engine.inputs.slots(SHEET.character) if slot.name == "weapons")
     given = weapons.input.element.presets  # type: ignore[attr-defined]
     return given()
 
