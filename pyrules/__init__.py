@@ -16,39 +16,39 @@ from .engine.answer import Answer, wire
 from .engine.calculator import Calculator
 from .engine.dice import Faces
 from .engine.errors import InvalidInput, NeedsFace, RulesError, UnknownName
-from .engine.game import System
+from .engine.game import Game
 from .engine.procedure import Roll
-from .games import IDS as SYSTEM_IDS
-from .games import calculator, facts, sheet, system
+from .games import IDS as GAME_IDS
+from .games import calculator, facts, game, sheet
 
 __version__ = "0.1.0"
 __all__ = [
-    "SYSTEM_IDS",
-    "SYSTEMS",
+    "GAME_IDS",
+    "GAMES",
     "Answer",
     "Calculator",
     "InvalidInput",
     "NeedsFace",
     "Roll",
     "RulesError",
-    "System",
+    "Game",
     "UnknownName",
     "answer",
     "calculator",
     "facts",
     "roll",
     "sheet",
-    "system",
+    "game",
     "wire",
 ]
 
-SYSTEMS: tuple[System, ...]
+GAMES: tuple[Game, ...]
 
 
 def __getattr__(name: str) -> Any:
-    """`SYSTEMS`, all games at once; computed on first use because it imports every one of them."""
-    if name == "SYSTEMS":
-        return tuple(system(system_id) for system_id in SYSTEM_IDS)
+    """`GAMES`, all games at once; computed on first use because it imports every one of them."""
+    if name == "GAMES":
+        return tuple(game(game_id) for game_id in GAME_IDS)
     raise AttributeError(name)
 
 

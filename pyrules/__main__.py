@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from . import Calculator, InvalidInput, Roll, System, UnknownName, calculator, system, wire
+from . import Calculator, Game, InvalidInput, Roll, UnknownName, calculator, game, wire
 from .engine.answer import Output, roll_values
 from .engine.dice import Faces
 from .engine.formatting import figure, percent, square_texts, value_text
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not asked.what:
             return _print(_games())
         if "." not in asked.what:
-            return _print(_contents(system(asked.what)))
+            return _print(_contents(game(asked.what)))
         found = calculator(asked.what)
         inputs = _inputs(found, asked.inputs)
         if asked.roll:
@@ -129,17 +129,17 @@ def _json(values: dict[str, Any]) -> str:
 
 
 def _games() -> Iterator[str]:
-    for game in map(system, IDS):
-        yield f"{game.id:<12}{game.name} ({game.dice}): {game.tagline}"
+    for game_id in map(game, IDS):
+        yield f"{game_id.id:<12}{game_id.name} ({game_id.dice}): {game_id.tagline}"
 
 
-def _contents(game: System) -> Iterator[str]:
-    yield game.name
-    for moment in game.moments:
+def _contents(game_id: Game) -> Iterator[str]:
+    yield game_id.name
+    for moment in game_id.moments:
         yield f"\n{moment.title}: {moment.question}"
         for one in moment.calculators:
             yield f"  {one.id:<26}{one.title}: {one.summary}"
-    yield f"\n{game.credit.text} {game.credit.license} {game.credit.url}"
+    yield f"\n{game_id.credit.text} {game_id.credit.license} {game_id.credit.url}"
 
 
 # An answer as text: the headline first, then every other output by its kind.

@@ -33,4 +33,4 @@ def test_every_game_stands_in_the_notice() -> None:
     import pyrules
 
     notice = (ROOT / "NOTICE.md").read_text()
-    assert all(system.name in notice for system in pyrules.SYSTEMS)
+    assert all(game.name in notice for game in pyrules.GAMES)

@@ -157,9 +157,9 @@ def test_what_cannot_be_used_is_said_in_sentences(
     assert all(line.startswith(start) and line.endswith(".") for line, start in zip(told, sentences, strict=True))
 
 
-@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
-def test_every_calculator_can_be_read_and_rolled(capsys: pytest.CaptureFixture[str], game: str) -> None:
-    for calculator in pyrules.system(game).calculators:
+@pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
+def test_every_calculator_can_be_read_and_rolled(capsys: pytest.CaptureFixture[str], game_id: str) -> None:
+    for calculator in pyrules.game(game_id).calculators:
         assert calculator.title in said(capsys, calculator.id)
         barred = closed(calculator, calculator.parse(dict(calculator.start)))
         for throw in calculator.throws:
@@ -185,11 +185,11 @@ def test_help_of_no_calculator_is_that_of_the_command(capsys: pytest.CaptureFixt
     assert refused(capsys, "raiders.dance", "--help")[0].startswith("There is no calculator 'raiders.dance'")
 
 
-@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+@pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
 def test_every_calculators_help_names_each_input_and_its_example_works(
-    capsys: pytest.CaptureFixture[str], game: str
+    capsys: pytest.CaptureFixture[str], game_id: str
 ) -> None:
-    for calculator in pyrules.system(game).calculators:
+    for calculator in pyrules.game(game_id).calculators:
         told = said(capsys, calculator.id, "--help")
         keys = {line.split()[0] for line in told.splitlines() if line.startswith("  ") and line[2] != " "}
         assert {slot.name for slot in slots(calculator.inputs)} <= keys

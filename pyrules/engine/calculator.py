@@ -109,7 +109,7 @@ class Calculator(Generic[I]):
         return bool(self.events) or self.keeps_state
 
     @cached_property
-    def system_id(self) -> str:
+    def game_id(self) -> str:
         """The id of the game this belongs to."""
         return self.id.partition(".")[0]
 

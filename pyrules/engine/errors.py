@@ -41,7 +41,7 @@ class NeedsFace(RulesError):
 
 
 class UnknownName(RulesError, LookupError):
-    """A system, calculator or option that does not exist."""
+    """A game, calculator or option that does not exist."""
 
 
 class TableError(RulesError):

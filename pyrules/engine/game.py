@@ -40,7 +40,7 @@ class TableRule:
 
 
 @dataclass(frozen=True, kw_only=True)
-class System:
+class Game:
     """One game. `short` is its name in a chat; `table_names` are the rulebook tables its reference shows, in order."""
 
     id: str

@@ -1,4 +1,4 @@
-"""Rulebook facts: TOML tables beside a system's code, checked as they are loaded.
+"""Rulebook facts: TOML tables beside a game's code, checked as they are loaded.
 
 `rules.toml` holds every rule row, `numbers.toml` every single number a rule states, and each further
 file one table of the rulebook. A text names a number as `{name}`, so that each stands once.
@@ -73,7 +73,7 @@ class Table:
 
 
 class Tables:
-    """The tables of one system, given its package name; read when first asked for."""
+    """The tables of one game, given its package name; read when first asked for."""
 
     def __init__(self, package: str) -> None:
         self._package = package

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 
-class Game(NamedTuple):
+class Example(NamedTuple):
     """A calculator of a game, a number to change, the faces typed and what they come to."""
 
-    system: str
+    game: str
     slug: str
     field: str
     faces: list[str]
@@ -17,14 +17,14 @@ class Game(NamedTuple):
 
 
 # What is the same script in every game is tested in one alone.
-GAMES = [
-    Game("obss", "damage", "Damage bonus", ["5", "3"], "Hurts"),
-    Game("openquest", "damage", "Armor", ["8", "2"], "Hurts"),
-    Game("raiders", "strike", "Offense", ["6", "4"], "Target down"),
-    Game("wwn", "attack", "Target AC", ["19", "5"], "Hit"),
-    Game("stepdie", "attack", "Skill", ["8", "1"], "Hit"),
+EXAMPLES = [
+    Example("obss", "damage", "Damage bonus", ["5", "3"], "Hurts"),
+    Example("openquest", "damage", "Armor", ["8", "2"], "Hurts"),
+    Example("raiders", "strike", "Offense", ["6", "4"], "Target down"),
+    Example("wwn", "attack", "Target AC", ["19", "5"], "Hit"),
+    Example("stepdie", "attack", "Skill", ["8", "1"], "Hit"),
 ]
-per_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.system)
+per_game = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.game)
 
 
 def roll(page: Page, times: int = 1) -> None:
@@ -43,8 +43,8 @@ def open_log(page: Page) -> None:
     expect(page.locator("[data-log]")).to_have_attribute("open", "")
 
 
-def key(base: str, system: str) -> str:
-    return f"tableside.{base}.log.{system}"
+def key(base: str, game: str) -> str:
+    return f"tableside.{base}.log.{game}"
 
 
 def type_face(page: Page, face: str) -> None:

@@ -61,8 +61,8 @@ def refused(page: Page, code: str, arg: Any = None) -> Any:
     )
 
 
-def draft(name: str = "Anna", id: str = ANNA, schema: int = 2, system: str = "wwn", *more: list[str]) -> dict[str, Any]:
-    return {"schema": schema, "system": system, "id": id, "data": [["name", name], *more]}
+def draft(name: str = "Anna", id: str = ANNA, schema: int = 2, game: str = "wwn", *more: list[str]) -> dict[str, Any]:
+    return {"schema": schema, "system": game, "id": id, "data": [["name", name], *more]}
 
 
 def record(name: str = "Anna", id: str = ANNA, **other: Any) -> dict[str, Any]:

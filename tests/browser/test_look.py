@@ -19,21 +19,21 @@ THEMES: dict[str, dict[str, Any]] = {
 }
 
 
-def with_a_picture(system: pyrules.System) -> str:
+def with_a_picture(game: pyrules.Game) -> str:
     """The first calculator of a game that draws a distribution."""
-    found = (c for c in system.calculators if any(o.shown and o.kind == "distribution" for o in c.outputs))
-    return f"{system.id}/{next(found).slug}/"
+    found = (c for c in game.calculators if any(o.shown and o.kind == "distribution" for o in c.outputs))
+    return f"{game.id}/{next(found).slug}/"
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
-def test_axe_finds_nothing_in_any_theme(page: Page, served: Server, system: pyrules.System, theme: str) -> None:
+@pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda s: s.id)
+def test_axe_finds_nothing_in_any_theme(page: Page, served: Server, game: pyrules.Game, theme: str) -> None:
     page.emulate_media(**THEMES[theme])
     page.set_viewport_size({"width": 360, "height": 780})
     faults = {}
     # Home, and the shapes that every reference has, are looked at once: with the first game.
-    shared = ("", "raiders/rules/") if system is pyrules.SYSTEMS[0] else ()
-    for address in (*shared, f"{system.id}/", with_a_picture(system)):
+    shared = ("", "raiders/rules/") if game is pyrules.GAMES[0] else ()
+    for address in (*shared, f"{game.id}/", with_a_picture(game)):
         page.goto(served.url + address)
         if found := axe(page, ("color-contrast",)):
             faults[address or "/"] = found
@@ -56,11 +56,11 @@ def test_pictures_keep_their_contrast_in_forced_colors(page: Page, served: Serve
     assert bars != paper
 
 
-@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
-def test_nothing_moves_by_itself(page: Page, served: Server, system: pyrules.System) -> None:
+@pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda s: s.id)
+def test_nothing_moves_by_itself(page: Page, served: Server, game: pyrules.Game) -> None:
     """With or without the wish for less motion there is none: an answer is simply there."""
     page.emulate_media(reduced_motion="reduce")
-    page.goto(served.url + with_a_picture(system))
+    page.goto(served.url + with_a_picture(game))
     page.locator(".ask .step button:visible").last.click()
     expect(page.locator("#answer")).not_to_have_attribute("data-state", "updating", timeout=60_000)
     page.locator(".headline a").first.click()
@@ -98,10 +98,10 @@ def test_the_word_for_an_empty_number_is_not_cut(page: Page, served: Server, add
     assert page.evaluate(CUT) == []
 
 
-@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
-def test_no_word_of_a_pool_is_broken(page: Page, served: Server, game: str) -> None:
+@pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
+def test_no_word_of_a_pool_is_broken(page: Page, served: Server, game_id: str) -> None:
     use_fonts(page)
     page.set_viewport_size({"width": 360, "height": 780})
-    page.goto(f"{served.url}{game}/sheet/#new=1")
+    page.goto(f"{served.url}{game_id}/sheet/#new=1")
     expect(page.locator(".pool").first).to_be_visible()
     assert page.evaluate(BROKEN) == []

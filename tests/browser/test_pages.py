@@ -19,27 +19,27 @@ from .fonts import use_fonts
 
 CHUNK = 10
 EVERY = list(pages.pages())
-CALCULATORS = {f"{system.id}/{one.slug}/": one.title for system in pyrules.SYSTEMS for one in system.calculators}
-ROLLS = {f"{system.id}/{one.slug}/" for system in pyrules.SYSTEMS for one in system.calculators if one.throws}
-ALIKE = {address for system in pyrules.SYSTEMS for address in visits.of_known_shapes(system.id)}
-FIRST = {f"{system.id}/{system.calculators[0].slug}/" for system in pyrules.SYSTEMS}
+CALCULATORS = {f"{game.id}/{one.slug}/": one.title for game in pyrules.GAMES for one in game.calculators}
+ROLLS = {f"{game.id}/{one.slug}/" for game in pyrules.GAMES for one in game.calculators if one.throws}
+ALIKE = {address for game in pyrules.GAMES for address in visits.of_known_shapes(game.id)}
+FIRST = {f"{game.id}/{game.calculators[0].slug}/" for game in pyrules.GAMES}
 
 
 def game_of(address: str) -> str:
     first = address.partition("/")[0]
-    return first if first in pyrules.SYSTEM_IDS else ""
+    return first if first in pyrules.GAME_IDS else ""
 
 
 def chunks() -> list[object]:
     """The pages of each game, ten at a time, so that the processes of a run share them evenly."""
     found: list[object] = []
-    for game in ("", *pyrules.SYSTEM_IDS):
-        addresses = [page.address for page in EVERY if game_of(page.address) == game]
-        addresses += ["404.html"] if not game else []
+    for game_id in ("", *pyrules.GAME_IDS):
+        addresses = [page.address for page in EVERY if game_of(page.address) == game_id]
+        addresses += ["404.html"] if not game_id else []
         addresses = by_extent([each for each in addresses if each in FIRST], addresses, addresses)
         parts = [addresses[start : start + CHUNK] for start in range(0, len(addresses), CHUNK)]
         for number, part in enumerate(parts, 1):
-            name = f"{game or 'home'} {number} of {len(parts)}"
+            name = f"{game_id or 'home'} {number} of {len(parts)}"
             found.append(pytest.param(part, id=name, marks=pytest.mark.quick))
     return found
 
@@ -89,9 +89,9 @@ def visit(page: Page, url: str, address: str) -> dict[str, list[str]]:
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
-def test_a_ready_made_character_opens_and_is_stored(page: Page, served: Server, game: str) -> None:
-    page.goto(f"{served.url}{game}/sheet/#example={pyrules.sheet(game).examples[0].id}")
+@pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
+def test_a_ready_made_character_opens_and_is_stored(page: Page, served: Server, game_id: str) -> None:
+    page.goto(f"{served.url}{game_id}/sheet/#example={pyrules.sheet(game_id).examples[0].id}")
     expect(page.locator(".odds")).to_have_attribute("data-state", "", timeout=60_000)
     name = page.input_value("#f-name")
     page.get_by_role("button", name="Keep this character").click()

@@ -15,8 +15,8 @@ from .paper import pages_of
 from .visits import axe
 
 MOST_PAGES = 4
-each_system = pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
-GAMES_SEARCHED = by_extent(pyrules.SYSTEMS[:1], pyrules.SYSTEMS[:1], pyrules.SYSTEMS)
+each_game = pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda s: s.id)
+GAMES_SEARCHED = by_extent(pyrules.GAMES[:1], pyrules.GAMES[:1], pyrules.GAMES)
 # Letter has less room than A4.
 SIZES = by_extent(["Letter"], ["Letter"], ["A4", "Letter"])
 WORDS = {
@@ -28,20 +28,20 @@ WORDS = {
 }
 
 
-def open_reference(page: Page, served: Server, system: pyrules.System, part: str = "") -> None:
-    page.goto(f"{served.url}{system.id}/rules/{part}")
+def open_reference(page: Page, served: Server, game: pyrules.Game, part: str = "") -> None:
+    page.goto(f"{served.url}{game.id}/rules/{part}")
 
 
 def shown_rows(page: Page) -> int:
     return page.locator("[data-row]:visible").count()
 
 
-@each_system
+@each_game
 def test_the_filter_finds_words_and_ids_and_hides_topics_without_a_match(
-    page: Page, served: Server, system: pyrules.System
+    page: Page, served: Server, game: pyrules.Game
 ) -> None:
-    word, rule = WORDS[system.id]
-    open_reference(page, served, system)
+    word, rule = WORDS[game.id]
+    open_reference(page, served, game)
     everything = shown_rows(page)
     page.fill("#filter", word)
     expect(page.locator("[data-topic]:visible").first).to_be_visible()
@@ -61,7 +61,7 @@ def test_the_filter_finds_words_and_ids_and_hides_topics_without_a_match(
 
 
 def test_of_a_table_only_the_lines_that_match_are_shown(page: Page, served: Server) -> None:
-    open_reference(page, served, pyrules.system("wwn"))
+    open_reference(page, served, pyrules.game("wwn"))
     page.fill("#filter", "stiletto")
     expect(page.locator("#table-weapons [data-line]:visible")).to_have_count(1)
     page.fill("#filter", "weapons stiletto")
@@ -70,7 +70,7 @@ def test_of_a_table_only_the_lines_that_match_are_shown(page: Page, served: Serv
 
 @pytest.mark.parametrize("typed", ["defence", "defenc", "Defense"])
 def test_both_spellings_find_the_same(page: Page, served: Server, typed: str) -> None:
-    open_reference(page, served, pyrules.system("raiders"))
+    open_reference(page, served, pyrules.game("raiders"))
     page.fill("#filter", "defense")
     expected = page.inner_text("[data-found]")
     page.fill("#filter", typed)
@@ -82,11 +82,11 @@ def test_both_spellings_find_the_same(page: Page, served: Server, typed: str) ->
 
 
 @saves_the_site
-@pytest.mark.parametrize("system", GAMES_SEARCHED, ids=lambda s: s.id)
-def test_all_games_are_searched_offline(page: Page, served: Server, system: pyrules.System) -> None:
-    other = next(one for one in pyrules.SYSTEMS if one is not system)
+@pytest.mark.parametrize("game", GAMES_SEARCHED, ids=lambda s: s.id)
+def test_all_games_are_searched_offline(page: Page, served: Server, game: pyrules.Game) -> None:
+    other = next(one for one in pyrules.GAMES if one is not game)
     word, rule = WORDS[other.id]
-    open_reference(page, served, system)
+    open_reference(page, served, game)
     expect(page.locator("[data-offline]")).to_have_text("Ready offline", timeout=60_000)
     page.reload()
     served.stop()
@@ -105,10 +105,10 @@ def test_all_games_are_searched_offline(page: Page, served: Server, system: pyru
     expect(page.locator("[data-elsewhere] a").first).to_be_visible()
 
 
-@each_system
-def test_enter_goes_to_the_first_hit(page: Page, served: Server, system: pyrules.System) -> None:
-    _, rule = WORDS[system.id]
-    open_reference(page, served, system)
+@each_game
+def test_enter_goes_to_the_first_hit(page: Page, served: Server, game: pyrules.Game) -> None:
+    _, rule = WORDS[game.id]
+    open_reference(page, served, game)
     page.fill("#filter", rule)
     page.press("#filter", "Enter")
     until(page, "(id) => location.hash === '#' + id", rule)
@@ -118,8 +118,8 @@ def test_enter_goes_to_the_first_hit(page: Page, served: Server, system: pyrules
 
 def test_enter_on_an_id_goes_to_that_rule_and_not_to_what_mentions_it(page: Page, served: Server) -> None:
     """Tables that cite a rule stand before it."""
-    system = pyrules.system("obss")
-    open_reference(page, served, system)
+    game = pyrules.game("obss")
+    open_reference(page, served, game)
     page.fill("#filter", "obss-hit-14")
     assert page.locator("[data-row]:not([hidden])").first.get_attribute("id") != "OBSS-HIT-14"
     page.press("#filter", "Enter")
@@ -139,12 +139,12 @@ def test_enter_opens_the_first_hit_from_home_and_back_finds_what_was_typed(page:
     expect(page.locator("[data-results] a").first).to_have_attribute("href", str(first))
 
 
-@each_system
+@each_game
 def test_an_address_shows_its_row_at_once_even_if_it_was_filtered_out(
-    page: Page, served: Server, system: pyrules.System
+    page: Page, served: Server, game: pyrules.Game
 ) -> None:
-    _, rule = WORDS[system.id]
-    open_reference(page, served, system)
+    _, rule = WORDS[game.id]
+    open_reference(page, served, game)
     page.fill("#filter", "no such word anywhere")
     landed = page.evaluate(
         "(id) => new Promise((done) => { location.hash = id; requestAnimationFrame(() => requestAnimationFrame(() =>"
@@ -159,10 +159,10 @@ def test_an_address_shows_its_row_at_once_even_if_it_was_filtered_out(
     assert below_filter and row and row["y"] >= below_filter["y"] + below_filter["height"] - 1
 
 
-@each_system
-def test_an_address_that_names_nothing_says_so(page: Page, served: Server, system: pyrules.System) -> None:
-    _, rule = WORDS[system.id]
-    open_reference(page, served, system, "#XX-NO-99")
+@each_game
+def test_an_address_that_names_nothing_says_so(page: Page, served: Server, game: pyrules.Game) -> None:
+    _, rule = WORDS[game.id]
+    open_reference(page, served, game, "#XX-NO-99")
     expect(page.locator("[data-unknown]")).to_have_text("There is no rule or table XX-NO-99 in this game.")
     page.evaluate("location.hash = '#<b>x</b>'")
     expect(page.locator("[data-unknown]")).to_contain_text("<b>x</b>")
@@ -179,17 +179,17 @@ TOLD_OF_RULES = """(rules) => Object.fromEntries(rules.map((id) => {
 }))"""
 
 
-@each_system
+@each_game
 def test_every_row_has_its_address_its_source_and_the_way_to_its_calculators(
-    page: Page, served: Server, system: pyrules.System
+    page: Page, served: Server, game: pyrules.Game
 ) -> None:
-    open_reference(page, served, system)
-    told = page.evaluate(TOLD_OF_RULES, list(system.facts.rules))
-    for rule in system.facts.rules.values():
+    open_reference(page, served, game)
+    told = page.evaluate(TOLD_OF_RULES, list(game.facts.rules))
+    for rule in game.facts.rules.values():
         addresses, text, uses = told[rule.id]
         assert addresses == 1
         assert rule.source in text
-        assert uses == len(system.uses[rule.id])
+        assert uses == len(game.uses[rule.id])
     page.evaluate("document.querySelectorAll('.source details').forEach((fold) => { fold.open = true })")
     small = page.evaluate(
         "[...document.querySelectorAll('.uses a')].filter((a) => a.getBoundingClientRect().height < 43.5).length"
@@ -197,11 +197,11 @@ def test_every_row_has_its_address_its_source_and_the_way_to_its_calculators(
     assert small == 0
 
 
-@each_system
-def test_wide_tables_can_be_read_on_a_phone(page: Page, served: Server, system: pyrules.System) -> None:
+@each_game
+def test_wide_tables_can_be_read_on_a_phone(page: Page, served: Server, game: pyrules.Game) -> None:
     use_fonts(page)
     page.set_viewport_size({"width": 360, "height": 780})
-    open_reference(page, served, system)
+    open_reference(page, served, game)
     narrowest = page.evaluate(
         "Math.min(...[...document.querySelectorAll('.topic .sentence')].map((c) => c.getBoundingClientRect().width))"
     )
@@ -216,20 +216,20 @@ def test_wide_tables_can_be_read_on_a_phone(page: Page, served: Server, system: 
 # On paper
 
 
-@each_system
+@each_game
 @pytest.mark.parametrize("size", SIZES)
 def test_the_reference_fits_four_pages_and_lacks_nothing(
-    page: Page, served: Server, system: pyrules.System, size: str
+    page: Page, served: Server, game: pyrules.Game, size: str
 ) -> None:
     use_fonts(page, paper=True)
     page.emulate_media(color_scheme="dark")
-    open_reference(page, served, system)
+    open_reference(page, served, game)
     printed = pages_of(page, format=size)
     text = "".join("".join(printed).split())
 
     assert len(printed) <= MOST_PAGES
-    assert not [rule for rule in system.facts.rules if rule not in text]
-    for table in system.tables:
+    assert not [rule for rule in game.facts.rules if rule not in text]
+    for table in game.tables:
         assert "".join(table.title.split()) in text
         assert not [row["label"] for row in table.rows if "".join(row["label"].split()) not in text and _labeled(table)]
     assert "Filterbyword" not in text

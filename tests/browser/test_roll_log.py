@@ -7,30 +7,30 @@ from playwright.sync_api import Page, expect
 from web.builder.dev.serve import Server
 
 from .conftest import until
-from .rolling import Game, key, logged, open_log, per_game, roll, rows
+from .rolling import Example, key, logged, open_log, per_game, roll, rows
 
 
 @per_game
-def test_the_log_survives_a_reload_and_leads_back(page: Page, served_sub: Server, game: Game) -> None:
-    page.goto(f"{served_sub.url}{game.system}/{game.slug}/")
-    page.get_by_label(f"{game.field}, more").click()
+def test_the_log_survives_a_reload_and_leads_back(page: Page, served_sub: Server, example: Example) -> None:
+    page.goto(f"{served_sub.url}{example.game}/{example.slug}/")
+    page.get_by_label(f"{example.field}, more").click()
     until(page, "location.hash.includes('=')")
     state = page.evaluate("location.hash")
     roll(page, 3)
     last = page.inner_text(".outcome b")
     page.reload()
     assert logged(page) == 3
-    page.goto(f"{served_sub.url}{game.system}/")
+    page.goto(f"{served_sub.url}{example.game}/")
     open_log(page)
 
     expect(rows(page)).to_have_count(3)
     expect(rows(page).first.locator("[data-outcome]")).to_have_text(last)
     expect(rows(page).first.locator("[data-faces]")).to_contain_text("d")
     expect(page.locator("[data-log-fairness] figcaption").first).to_contain_text(" thrown; each face", timeout=60_000)
-    stored = page.evaluate("(key) => localStorage.getItem(key)", key("/tableside/", game.system))
+    stored = page.evaluate("(key) => localStorage.getItem(key)", key("/tableside/", example.game))
     assert len(json.loads(stored)["entries"]) == 3
     rows(page).first.get_by_role("link").click()
-    page.wait_for_url(f"**/{game.system}/{game.slug}/{state}")
+    page.wait_for_url(f"**/{example.game}/{example.slug}/{state}")
 
 
 def test_the_log_is_cleared_and_the_clearing_undone(page: Page, served: Server) -> None:

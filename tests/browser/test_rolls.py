@@ -10,23 +10,23 @@ from playwright.sync_api import Browser, Page, Route, expect
 from web.builder.dev.serve import Server
 
 from .conftest import until
-from .rolling import GAMES, Game, key, open_log, per_game, roll, rows, type_face
+from .rolling import EXAMPLES, Example, key, open_log, per_game, roll, rows, type_face
 from .visits import axe
 
 
 @per_game
 def test_a_roll_is_told_under_the_headline_and_marked_when_inputs_change(
-    page: Page, served: Server, game: Game
+    page: Page, served: Server, example: Example
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 780})
-    page.goto(f"{served.url}{game.system}/{game.slug}/")
+    page.goto(f"{served.url}{example.game}/{example.slug}/")
     roll(page)
     section = page.locator("#tool-roll")
 
     expect(section.locator(".outcome")).to_be_in_viewport()
     expect(section.locator(".outcome")).to_contain_text("outcome")
     expect(section.locator(".die svg").first).to_be_visible()
-    if game.system == "obss":  # its sixes are rolled again, its ones count nothing: what dice come to is told in words
+    if example.game == "obss":  # its sixes are rolled again, its ones count nothing: what dice come to is told in words
         expect(section.locator("li b").last).to_have_text(re.compile(r"^\d+ damage"))
     else:
         expect(section.locator(".sum").first).to_have_text(re.compile(r"^\d+ \+ .* = −?\d+:?$"))
@@ -36,16 +36,18 @@ def test_a_roll_is_told_under_the_headline_and_marked_when_inputs_change(
     assert told
     assert abs(told["y"] - (headline["y"] + headline["height"])) < 12
 
-    page.get_by_label(f"{game.field}, more").click()
+    page.get_by_label(f"{example.field}, more").click()
     expect(section.locator("[data-whose]")).to_have_text("Rolled with other inputs than these")
-    page.get_by_label(f"{game.field}, less").click()
+    page.get_by_label(f"{example.field}, less").click()
     expect(section.locator("[data-whose]")).to_have_text("Rolled with these inputs")
     expect(page.locator("#answer > .headline + #tool-roll")).to_be_visible()
 
 
 @per_game
-def test_typed_faces_get_the_same_telling_and_are_not_counted_as_ours(page: Page, served: Server, game: Game) -> None:
-    page.goto(f"{served.url}{game.system}/{game.slug}/")
+def test_typed_faces_get_the_same_telling_and_are_not_counted_as_ours(
+    page: Page, served: Server, example: Example
+) -> None:
+    page.goto(f"{served.url}{example.game}/{example.slug}/")
     page.get_by_role("button", name="I rolled …").click()
     due = page.locator("[data-due]")
     expect(due).to_contain_text(" for: ", timeout=60_000)
@@ -54,14 +56,14 @@ def test_typed_faces_get_the_same_telling_and_are_not_counted_as_ours(page: Page
     expect(page.locator("[data-wrong]")).to_contain_text("shows a whole number from 1 to")
     type_face(page, "x")
     expect(page.locator("[data-wrong]")).to_contain_text("got x.")
-    type_face(page, game.faces[0])
+    type_face(page, example.faces[0])
     expect(page.locator("[data-so-far] .die")).to_have_count(1)
     page.get_by_role("button", name="Take back").click()
     expect(page.locator("[data-so-far] .die")).to_have_count(0)
-    for face in game.faces:
+    for face in example.faces:
         type_face(page, face)
         until(page, "document.querySelector('[data-face]').value === ''")
-    expect(page.locator(".outcome b")).to_have_text(game.outcome)
+    expect(page.locator(".outcome b")).to_have_text(example.outcome)
     expect(page.locator("[data-typed]")).to_be_hidden()
     expect(page.locator("[data-rolled]")).to_be_focused()
     open_log(page)
@@ -141,15 +143,17 @@ def test_the_faces_come_from_the_browsers_crypto_source(page: Page, served: Serv
     assert faces == [[6, 1], [6, 1]]
 
 
-@pytest.mark.parametrize(("game", "scheme"), [(GAMES[0], "light"), (GAMES[1], "dark")])
-def test_axe_finds_nothing_in_a_roll_a_form_and_a_log(page: Page, served: Server, game: Game, scheme: Any) -> None:
+@pytest.mark.parametrize(("example", "scheme"), [(EXAMPLES[0], "light"), (EXAMPLES[1], "dark")])
+def test_axe_finds_nothing_in_a_roll_a_form_and_a_log(
+    page: Page, served: Server, example: Example, scheme: Any
+) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.set_viewport_size({"width": 360, "height": 16000})
-    page.goto(f"{served.url}{game.system}/{game.slug}/")
+    page.goto(f"{served.url}{example.game}/{example.slug}/")
     roll(page)
     open_log(page)
     expect(page.locator("[data-log-fairness] figcaption").first).to_be_visible(timeout=60_000)
-    page.get_by_label(f"{game.field}, more").click()
+    page.get_by_label(f"{example.field}, more").click()
     page.get_by_role("button", name="I rolled …").click()
     expect(page.locator("[data-due]")).to_contain_text(" for: ")
     type_face(page, "99")

@@ -503,7 +503,7 @@ def test_a_sheet_is_readable_in_any_theme(page: Page, served: Server, theme: str
     assert not axe(page, ("color-contrast",))
 
 
-@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+@pytest.mark.parametrize("game", pyrules.GAME_IDS)
 def test_no_sheet_scrolls_sideways_on_a_phone(page: Page, served: Server, game: str) -> None:
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{served.url}{game}/sheet/")

@@ -15,48 +15,48 @@ from .storing import ANNA, BERT, modules, put_raw, record
 from .test_sheet import HESSA, LIST, SOON, odds
 from .test_sheet_files import CLEO, FUTURE, SCHEMA, listed, person, raider
 
-each_game = pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+each_game = pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
 READY = "[data-on-paper] .leaf.back"
 NO_DIALOG = "window.print = () => { window.printed = (window.printed ?? 0) + 1 }"
 MORE = "… more on the device"
 
 
-def opened(page: Page, server: Server, game: str, pairs: list[Any]) -> None:
+def opened(page: Page, server: Server, game_id: str, pairs: list[Any]) -> None:
     """The editor of a character with these pairs, its paper ready."""
     modules(page, server)
-    put_raw(page, record("Any", ANNA, system=game, schema=pyrules.sheet(game).schema, data=pairs))
-    page.goto(f"{server.url}{game}/sheet/#open={ANNA}")
+    put_raw(page, record("Any", ANNA, system=game_id, schema=pyrules.sheet(game_id).schema, data=pairs))
+    page.goto(f"{server.url}{game_id}/sheet/#open={ANNA}")
     expect(page.locator(READY)).to_be_attached(timeout=SOON)
 
 
-def ready_made(game: str) -> list[list[str]]:
-    sheet = pyrules.sheet(game)
+def ready_made(game_id: str) -> list[list[str]]:
+    sheet = pyrules.sheet(game_id)
     return [[key, text] for key, text in sheet.to_pairs(sheet.parse(dict(sheet.examples[0].data)))]
 
 
-def full(game: str) -> list[list[str]]:
+def full(game_id: str) -> list[list[str]]:
     """30 weapons, all conditions, 2,000 characters of notes."""
-    held = ready_made(game)
+    held = ready_made(game_id)
     pairs = [pair for pair in held if not pair[0].startswith(("weapons.", "conditions", "notes"))]
     for at in range(30):
         weapon = [
             [key.replace("weapons.0.", f"weapons.{at}."), text] for key, text in held if key.startswith("weapons.0.")
         ]
         pairs += [[key, f"Blade of the winter no. {at}" if key.endswith(".name") else text] for key, text in weapon]
-    pairs += [["conditions", option.id] for option in pyrules.sheet(game).conditions]
+    pairs += [["conditions", option.id] for option in pyrules.sheet(game_id).conditions]
     words = "".join(f"Line {line} of a long story about a winter.\n" for line in range(100))
     return [*pairs, ["notes", words[:2000]]]
 
 
 @each_game
-def test_a_character_is_two_pages_whatever_is_on_it(page: Page, served: Server, game: str) -> None:
+def test_a_character_is_two_pages_whatever_is_on_it(page: Page, served: Server, game_id: str) -> None:
     use_fonts(page, paper=True)
     page.emulate_media(color_scheme="dark")
     many = {}
     # A blank one is printed once: it has the least on it in every game.
-    blank = {"blank": []} if game == pyrules.SYSTEM_IDS[0] else {}
-    for what, pairs in {**blank, "ready-made": ready_made(game), "full": full(game)}.items():
-        opened(page, served, game, pairs)
+    blank = {"blank": []} if game_id == pyrules.GAME_IDS[0] else {}
+    for what, pairs in {**blank, "ready-made": ready_made(game_id), "full": full(game_id)}.items():
+        opened(page, served, game_id, pairs)
         for size in ("A4", "Letter"):
             printed = pages_of(page, format=size)
             if len(printed) != 2:

@@ -19,7 +19,7 @@ DUE_IS_SEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("address", [*(f"{game.system}/{game.slug}/" for game in GAMES), *TALL_HEADLINES])
+@pytest.mark.parametrize("address", [*(f"{game.game}/{game.slug}/" for game in GAMES), *TALL_HEADLINES])
 def test_the_field_for_ones_own_dice_and_the_die_that_is_due_are_in_view(
     page: Page, served: Server, address: str
 ) -> None:

@@ -13,7 +13,7 @@ from .conftest import saves_the_site, until
 from .shared import SharedSite
 from .visits import axe
 
-RULES = len(pyrules.system("openquest").table_rules)
+RULES = len(pyrules.game("openquest").table_rules)
 PANEL = "openquest/house/"
 MASTERS = "openquest/skill_test/#skill.base=120"
 """A master: the house rule changes the answer."""
@@ -44,10 +44,10 @@ def put(page: Page, rule: str, option: str) -> None:
     expect(page.locator("[data-saved]")).to_have_text("Saved on this device")
 
 
-def store(page: Page, server: Server, text: str, game: str = "openquest") -> None:
+def store(page: Page, server: Server, text: str, game_id: str = "openquest") -> None:
     """Leave something in this device's storage, whatever it is."""
     page.goto(server.url + "help/")
-    page.evaluate("([key, text]) => { localStorage[key] = text }", [f"tableside./.house.{game}", text])
+    page.evaluate("([key, text]) => { localStorage[key] = text }", [f"tableside./.house.{game_id}", text])
 
 
 def kept(*pairs: tuple[str, str], schema: int = 1) -> str:
@@ -139,7 +139,7 @@ def test_no_other_answer_stands_for_a_moment(page: Page, served: Server, link: s
     """Neither the example's nor the book's."""
     page.goto(f"{served.url}wwn/swarm/")
     example = page.inner_text(".headline .big")
-    store(page, served, kept(("bonus_mode", "each")), game="wwn")
+    store(page, served, kept(("bonus_mode", "each")), game_id="wwn")
     page.add_init_script(WATCH_HEADLINE)
     page.goto(f"{served.url}wwn/swarm/{link}")
     until(page, "location.hash.includes('bonus_mode=each')")
@@ -198,7 +198,7 @@ def test_the_tables_value_comes_before_the_examples(page: Page, served: Server) 
     """An example that spells out a rule is still nobody's link."""
     page.goto(f"{served.url}wwn/surprise/")
     assert page.input_value("#f-alert_bonus") == "1"
-    store(page, served, kept(("alert_bonus", "0")), game="wwn")
+    store(page, served, kept(("alert_bonus", "0")), game_id="wwn")
     page.goto(f"{served.url}wwn/surprise/")
     until(page, "location.hash.includes('alert_bonus=0')")
 

@@ -77,8 +77,8 @@ def test_python_practises_at_rest_and_never_while_somebody_waits(page: Page, alt
             until(page, "(before) => location.hash !== before", before)
             done = page.evaluate("window.steps.length")
             until(page, "(done) => window.steps.length > done", done)
-        system = pyrules.system("obss")
-        until(page, "(all) => window.steps.length > all", len(system.calculators))
+        game = pyrules.game("obss")
+        until(page, "(all) => window.steps.length > all", len(game.calculators))
 
         assert set(page.evaluate("window.steps")) == {False}
         assert len(Workers(page.context.browser, served.url).ids()) == 1  # type: ignore[arg-type]

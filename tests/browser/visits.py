@@ -82,14 +82,14 @@ FIGURES = "document.querySelectorAll('#answer .why').length"
 ROLLS = "Number(document.querySelector('[data-log-count]').textContent)"
 
 
-def of_known_shapes(game: str) -> set[str]:
+def of_known_shapes(game_id: str) -> set[str]:
     """The calculators of a game whose kinds of inputs and of outputs an earlier one has already shown."""
     seen: set[str] = set()
     alike = set()
-    for calculator in pyrules.system(game).calculators:
+    for calculator in pyrules.game(game_id).calculators:
         shapes = input_kinds(calculator.inputs) | {f"shows {o.kind}" for o in calculator.outputs if o.shown}
         if shapes <= seen:
-            alike.add(f"{game}/{calculator.slug}/")
+            alike.add(f"{game_id}/{calculator.slug}/")
         seen |= shapes
     return alike
 

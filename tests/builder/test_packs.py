@@ -63,7 +63,7 @@ def modules(pack: Path) -> set[str]:
 
 
 def test_there_is_a_pack_for_the_library_one_for_the_core_and_one_for_each_game(packs: dict[str, Path]) -> None:
-    assert {game_of(name) for name in packs} == {"std", "core", *pyrules.SYSTEM_IDS}
+    assert {game_of(name) for name in packs} == {"std", "core", *pyrules.GAME_IDS}
 
 
 def test_no_pack_holds_python_source(packs: dict[str, Path]) -> None:
@@ -94,22 +94,22 @@ def test_the_core_holds_what_is_ours_and_nothing_of_the_build_or_a_game(packs: d
     assert not [name for name in names if "builder" in name or "__pycache__" in name or "__main__" in name]
 
 
-@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
-def test_a_games_pack_holds_that_game_alone(packs: dict[str, Path], game: str) -> None:
-    package = f"pyrules.games.{game}"
+@pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
+def test_a_games_pack_holds_that_game_alone(packs: dict[str, Path], game_id: str) -> None:
+    package = f"pyrules.games.{game_id}"
     own, tables = set[str](), set[str]()
-    for name in [name for name in packs if game_of(name) == game]:
+    for name in [name for name in packs if game_of(name) == game_id]:
         assert not own & modules(packs[name])
         own |= modules(packs[name])
         tables |= held(packs[name])["tables"].keys()
 
     assert {package, f"{package}.whole", f"{package}.tables"} <= own
     assert all(f"{name}.".startswith(f"{package}.") for name in own)
-    assert modules(packs[f"{game}-sheet"]) == {
+    assert modules(packs[f"{game_id}-sheet"]) == {
         name for name in own if name.removeprefix(f"{package}.").startswith("sheet")
     }
     assert {name.removeprefix(f"{package}.tables.") for name in tables} == {
-        path.stem for path in (environment.ROOT / "pyrules" / "games" / game / "tables").glob("*.toml")
+        path.stem for path in (environment.ROOT / "pyrules" / "games" / game_id / "tables").glob("*.toml")
     }
 
 
@@ -160,15 +160,15 @@ def test_packs_depend_on_their_own_sources_alone(packs: dict[str, Path], worksho
     for name in packs:
         workshop.forget(name)
 
-    game, *_ = pyrules.SYSTEM_IDS
-    for changed in (f"pyrules/games/{game}/__init__.py", "pyrules/engine/errors.py"):
+    game_id, *_ = pyrules.GAME_IDS
+    for changed in (f"pyrules/games/{game_id}/__init__.py", "pyrules/engine/errors.py"):
         with workshop.sources[changed].open("a") as source:
             source.write("\n\ndef added() -> str:\n    return 'something new'\n")
     later = workshop.packs()
 
     assert later.keys() == packs.keys()
     changed_packs = [name for name in later if later[name] != entry(packs[name])]
-    assert sorted(map(game_of, changed_packs)) == ["core", game]
+    assert sorted(map(game_of, changed_packs)) == ["core", game_id]
 
 
 def test_a_traceback_names_the_lines_of_our_sources(site: Path, tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def main(asked):
 def test_a_start_compiles_nothing_that_the_build_could_have_compiled(site: Path, tmp_path: Path) -> None:
     script = tmp_path / "started.py"
     script.write_text(NEW_AT_THE_START)
-    asked = json.dumps([calculator.id for system in pyrules.SYSTEMS for calculator in system.calculators])
+    asked = json.dumps([calculator.id for game in pyrules.GAMES for calculator in game.calculators])
 
     assert json.loads(site_python.run(site, script, asked, fresh=True)) == []
 

@@ -14,7 +14,7 @@ SCRIPT = Path(__file__).parent / "said_of_sheets.py"
 
 
 @pytest.mark.usual
-@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+@pytest.mark.parametrize("game", pyrules.GAME_IDS)
 def test_every_character_is_told_alike_in_pyodide(site: Path, game: str) -> None:
     told: list[Any] = json.loads(site_python.run(site, SCRIPT, game))
 

@@ -9,7 +9,7 @@ import pytest
 
 from pyrules.engine.answer import figure
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.game import Credit, Moment, System
+from pyrules.engine.game import Credit, Game, Moment
 from pyrules.engine.inputs import (
     BOOK,
     OURS,
@@ -67,7 +67,7 @@ def calculator(name: str, inputs: type) -> Calculator[Any]:
 
 
 FIGHT, RACE = calculator("fight", Fight), calculator("race", Race)
-GAME = System(
+GAME = Game(
     id="game",
     name="Game",
     short="Game",

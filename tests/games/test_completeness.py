@@ -16,22 +16,22 @@ import pytest
 import pyrules
 from pyrules.engine import inputs as fields
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.game import System
+from pyrules.engine.game import Game
 from pyrules.engine.inputs import Many, slots
 
 from .asking import cited_by_steps, start_of
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 
-each_system = pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda system: system.id)
+each_system = pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda game: game.id)
 
 
-def folder(system: System) -> Path:
-    return Path(inspect.getfile(pyrules)).parent / "games" / system.id
+def folder(game: Game) -> Path:
+    return Path(inspect.getfile(pyrules)).parent / "games" / game.id
 
 
-def tables_of(system: System) -> dict[str, dict[str, Any]]:
-    paths = sorted((folder(system) / "tables").glob("*.toml"))
+def tables_of(game: Game) -> dict[str, dict[str, Any]]:
+    paths = sorted((folder(game) / "tables").glob("*.toml"))
     return {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in paths}
 
 
@@ -50,72 +50,72 @@ def _with_inner(declared: fields.Input) -> Iterator[fields.Input]:
 
 
 @each_system
-def test_every_rule_is_implemented_or_reference(system: System) -> None:
-    implemented = {rule for calculator in system.calculators for rule in calculator.rules}
-    reference = {rule.id for rule in system.facts.rules.values() if rule.reference}
-    assert system.facts.rules.keys() == implemented | reference
+def test_every_rule_is_implemented_or_reference(game: Game) -> None:
+    implemented = {rule for calculator in game.calculators for rule in calculator.rules}
+    reference = {rule.id for rule in game.facts.rules.values() if rule.reference}
+    assert game.facts.rules.keys() == implemented | reference
     assert not implemented & reference
 
 
 @each_system
-def test_every_row_cites_a_rule_that_exists(system: System) -> None:
-    for name, data in tables_of(system).items():
+def test_every_row_cites_a_rule_that_exists(game: Game) -> None:
+    for name, data in tables_of(game).items():
         if name == "rules":
             continue
         rows = data.values() if name == "numbers" else [data["table"], *data["row"]]
         for row in rows:
-            assert row["rule"] in system.facts.rules, f"{name}: {row}"
+            assert row["rule"] in game.facts.rules, f"{name}: {row}"
 
 
 @each_system
-def test_every_table_can_be_read(system: System) -> None:
-    for name in tables_of(system).keys() - {"rules", "numbers"}:
-        table = system.facts.table(name)
+def test_every_table_can_be_read(game: Game) -> None:
+    for name in tables_of(game).keys() - {"rules", "numbers"}:
+        table = game.facts.table(name)
         assert table.rows
         assert all(row.keys() >= {"id", "label", "rule", *table.columns} for row in table.rows)
 
 
 @each_system
-def test_every_number_is_used(system: System) -> None:
-    source = "".join(path.read_text(encoding="utf-8") for path in folder(system).rglob("*.py"))
+def test_every_number_is_used(game: Game) -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in folder(game).rglob("*.py"))
     source += "".join(
-        path.read_text(encoding="utf-8") for path in folder(system).rglob("*.toml") if path.stem != "numbers"
+        path.read_text(encoding="utf-8") for path in folder(game).rglob("*.toml") if path.stem != "numbers"
     )
-    unused = [name for name in system.facts.numbers if f'"{name}"' not in source and f"{{{name}}}" not in source]
+    unused = [name for name in game.facts.numbers if f'"{name}"' not in source and f"{{{name}}}" not in source]
     assert not unused
 
 
 @each_system
-def test_rule_texts_name_numbers_that_exist(system: System) -> None:
-    for rule in system.facts.rules.values():  # reading them fills the numbers in
+def test_rule_texts_name_numbers_that_exist(game: Game) -> None:
+    for rule in game.facts.rules.values():  # reading them fills the numbers in
         assert rule.title and rule.text and rule.topic and rule.source
         assert "{" not in rule.text + rule.ruling
 
 
 @each_system
-def test_ids_are_unique_and_belong_to_the_game(system: System) -> None:
-    ids = [calculator.id for calculator in system.calculators]
+def test_ids_are_unique_and_belong_to_the_game(game: Game) -> None:
+    ids = [calculator.id for calculator in game.calculators]
     assert len(ids) == len(set(ids))
-    assert all(calculator_id.startswith(f"{system.id}.") for calculator_id in ids)
+    assert all(calculator_id.startswith(f"{game.id}.") for calculator_id in ids)
 
 
 @each_system
-def test_the_game_says_whose_it_is(system: System) -> None:
-    assert system.name and system.dice and system.tagline
-    assert system.credit.text and system.credit.license
-    known = "could be found" not in system.credit.text
-    assert system.credit.url.startswith("https://") if known else not system.credit.url
+def test_the_game_says_whose_it_is(game: Game) -> None:
+    assert game.name and game.dice and game.tagline
+    assert game.credit.text and game.credit.license
+    known = "could be found" not in game.credit.text
+    assert game.credit.url.startswith("https://") if known else not game.credit.url
 
 
 @each_system
-def test_cited_rules_exist(system: System) -> None:
-    cited = [(calculator.id, rule) for calculator in system.calculators for rule in calculator.rules]
-    assert [one for one in cited if one[1] not in system.facts.rules] == []
+def test_cited_rules_exist(game: Game) -> None:
+    cited = [(calculator.id, rule) for calculator in game.calculators for rule in calculator.rules]
+    assert [one for one in cited if one[1] not in game.facts.rules] == []
 
 
 @each_system
-def test_every_input_says_its_rule(system: System) -> None:
-    assert [f"{c.id}: {one.label}" for c in system.calculators for one in all_inputs(c.inputs) if not one.rule] == []
+def test_every_input_says_its_rule(game: Game) -> None:
+    assert [f"{c.id}: {one.label}" for c in game.calculators for one in all_inputs(c.inputs) if not one.rule] == []
 
 
 def undocumented(path: Path) -> Iterator[str]:
@@ -146,40 +146,40 @@ LOOKED_UP = {"raiders.tables", "wwn.reference"}
 
 
 @each_system
-def test_every_figure_says_why(system: System) -> None:
-    shown = [(calculator, output) for calculator in system.calculators for output in calculator.outputs if output.shown]
+def test_every_figure_says_why(game: Game) -> None:
+    shown = [(calculator, output) for calculator in game.calculators for output in calculator.outputs if output.shown]
     assert [f"{c.id}: {one.name} cites {one.rule!r}" for c, one in shown if one.rule not in c.rules] == []
-    unexplained = {c.id for c in system.calculators if not c.steps(start_of(c.id).inputs)}
+    unexplained = {c.id for c in game.calculators if not c.steps(start_of(c.id).inputs)}
     assert unexplained <= LOOKED_UP
 
 
 @each_system
-def test_the_rules_of_inputs_and_of_the_example_are_listed(system: System) -> None:
+def test_the_rules_of_inputs_and_of_the_example_are_listed(game: Game) -> None:
     """The rules that drawn inputs cite are in test_properties.py."""
-    cited = {c.id: cited_by_inputs(c) | cited_by_steps(c, start_of(c.id).inputs) for c in system.calculators}
-    assert {c.id: cited[c.id] - set(c.rules) for c in system.calculators if not cited[c.id] <= set(c.rules)} == {}
+    cited = {c.id: cited_by_inputs(c) | cited_by_steps(c, start_of(c.id).inputs) for c in game.calculators}
+    assert {c.id: cited[c.id] - set(c.rules) for c in game.calculators if not cited[c.id] <= set(c.rules)} == {}
 
 
 @each_system
-def test_there_is_a_case(system: System) -> None:
-    files = (VECTORS / f"{system.id}.json", VECTORS / "ours.json")
+def test_there_is_a_case(game: Game) -> None:
+    files = (VECTORS / f"{game.id}.json", VECTORS / "ours.json")
     cases = [case for path in files for case in json.loads(path.read_text(encoding="utf-8"))["cases"]]
     answered = {case["calculator"] for case in cases if "error" not in case["expected"]}
-    assert {calculator.id for calculator in system.calculators} - answered == set()
+    assert {calculator.id for calculator in game.calculators} - answered == set()
 
 
 @each_system
-def test_the_example_answers_every_output(system: System) -> None:
-    for calculator in system.calculators:
+def test_the_example_answers_every_output(game: Game) -> None:
+    for calculator in game.calculators:
         assert start_of(calculator.id).values.keys() == {output.name for output in calculator.outputs}, calculator.id
         json.dumps(pyrules.wire(start_of(calculator.id).values))
 
 
 @each_system
-def test_the_example_shows_a_headline(system: System) -> None:
+def test_the_example_shows_a_headline(game: Game) -> None:
     blank = [
         calculator.id
-        for calculator in system.calculators
+        for calculator in game.calculators
         if all(start_of(calculator.id).values[one.name] is None for one in calculator.outputs if one.headline)
     ]
     assert blank == []
@@ -198,13 +198,13 @@ def misfits(calculator: Calculator[Any]) -> Iterator[str]:
 
 
 @each_system
-def test_rows_and_records_hold_their_columns(system: System) -> None:
-    assert [one for calculator in system.calculators for one in misfits(calculator)] == []
+def test_rows_and_records_hold_their_columns(game: Game) -> None:
+    assert [one for calculator in game.calculators for one in misfits(calculator)] == []
 
 
 @each_system
-def test_the_example_survives_a_link(system: System) -> None:
-    starts = [(calculator, start_of(calculator.id).inputs) for calculator in system.calculators]
+def test_the_example_survives_a_link(game: Game) -> None:
+    starts = [(calculator, start_of(calculator.id).inputs) for calculator in game.calculators]
     assert [c.id for c, inputs in starts if c.from_text(c.to_pairs(inputs)) != (inputs, [])] == []
 
 
@@ -212,11 +212,11 @@ def test_the_example_survives_a_link(system: System) -> None:
 
 
 @each_system
-def test_a_table_rule_is_one_declaration(system: System) -> None:
+def test_a_table_rule_is_one_declaration(game: Game) -> None:
     """Inputs of one name ask the same thing everywhere; a longer label may say which roll this one is for."""
-    for calculator in system.calculators:
+    for calculator in game.calculators:
         for slot in fields.table_slots(calculator.inputs):
-            first = system.table_rules[slot.table_rule].slot
+            first = game.table_rules[slot.table_rule].slot
             own = {"label": first.input.label, "group": first.input.group, "table_name": first.input.table_name}
             here = dataclasses.replace(slot.input, **own)
             assert here == first.input, f"{calculator.id}: {slot.name}"
@@ -225,13 +225,13 @@ def test_a_table_rule_is_one_declaration(system: System) -> None:
 
 
 @each_system
-def test_no_calculator_takes_the_address_of_another_page(system: System) -> None:
-    assert {calculator.slug for calculator in system.calculators}.isdisjoint({"rules", "house", "sheet", "fight"})
+def test_no_calculator_takes_the_address_of_another_page(game: Game) -> None:
+    assert {calculator.slug for calculator in game.calculators}.isdisjoint({"rules", "house", "sheet", "fight"})
 
 
 @each_system
-def test_a_few_inputs_are_open_at_first(system: System) -> None:
-    declared = [(calculator.id, fields.slots(calculator.inputs)) for calculator in system.calculators]
+def test_a_few_inputs_are_open_at_first(game: Game) -> None:
+    declared = [(calculator.id, fields.slots(calculator.inputs)) for calculator in game.calculators]
     assert [name for name, slots in declared if all(slot.input.group for slot in slots)] == []
     folded = [(name, s.name) for name, slots in declared for s in slots if s.input.group]
     required = {(name, s.name) for name, slots in declared for s in slots if s.default is fields.REQUIRED}
@@ -239,7 +239,7 @@ def test_a_few_inputs_are_open_at_first(system: System) -> None:
 
 
 def test_the_events_of_a_tracker_are_a_list_that_may_be_empty() -> None:
-    for system in pyrules.SYSTEMS:
-        for calculator in (one for one in system.calculators if one.events):
+    for game in pyrules.GAMES:
+        for calculator in (one for one in game.calculators if one.events):
             kind = next(slot.input for slot in slots(calculator.inputs) if slot.name == calculator.events)
             assert isinstance(kind, Many) and kind.least == 0, calculator.id

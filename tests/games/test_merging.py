@@ -16,7 +16,7 @@ from pyrules.engine.sheet.sheet import Fills, Sheet
 from pyrules.engine.sheet.values import Opponent, Scene, Values
 
 FILLED = [
-    pytest.param(game, slug, id=f"{game}-{slug}") for game in pyrules.SYSTEM_IDS for slug in pyrules.sheet(game).fills
+    pytest.param(game, slug, id=f"{game}-{slug}") for game in pyrules.GAME_IDS for slug in pyrules.sheet(game).fills
 ]
 
 
@@ -31,7 +31,7 @@ def scenes(sheet: Sheet) -> Iterator[Scene]:
 
 
 def bound(calculator: Calculator[Any]) -> Fills:
-    return pyrules.sheet(calculator.system_id).fills[calculator.slug]
+    return pyrules.sheet(calculator.game_id).fills[calculator.slug]
 
 
 def example_form(calculator: Calculator[Any]) -> LinkPairs:
@@ -48,7 +48,7 @@ def texts(pairs: Pairs) -> dict[str, list[str]]:
 
 def fill(name: str, index: int, target: Any = None, form: Pairs = (), own: tuple[str, ...] = ()) -> Merged:
     calculator = pyrules.calculator(name)
-    sheet = pyrules.sheet(calculator.system_id)
+    sheet = pyrules.sheet(calculator.game_id)
     me = Values(sheet, sheet.parse(dict(sheet.examples[index].data)))
     return merged(calculator, bound(calculator), Scene(me, me.weapons()[0], target, None), form, own)
 
@@ -153,7 +153,7 @@ def test_names_that_no_calculator_has_are_passed_over() -> None:
     assert fill("wwn.attack", 0, form=[(key, "1") for key in junk], own=junk).filled
 
 
-@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+@pytest.mark.parametrize("game", pyrules.GAME_IDS)
 def test_an_act_of_the_sheet_and_its_calculators_page_ask_the_same(game: str) -> None:
     sheet = pyrules.sheet(game)
     for scene in scenes(sheet):

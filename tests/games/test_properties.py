@@ -35,7 +35,7 @@ SHARE_OF = {
 """Distributions that sum to the chance of an output beside them instead of 1."""
 
 each_calculator = pytest.mark.parametrize(
-    "calculator", [c for system in pyrules.SYSTEMS for c in system.calculators], ids=lambda calculator: calculator.id
+    "calculator", [c for game in pyrules.GAMES for c in game.calculators], ids=lambda calculator: calculator.id
 )
 
 # Declared inputs

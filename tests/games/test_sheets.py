@@ -19,11 +19,11 @@ from pyrules.engine.sheet.values import Scene, Values, Weapon, sources
 
 from ..drawing import examples
 
-GAMES = pyrules.SYSTEM_IDS
+GAMES = pyrules.GAME_IDS
 EXAMPLES = [
-    pytest.param(game, example.id, id=f"{game}-{example.id}")
-    for game in GAMES
-    for example in pyrules.sheet(game).examples
+    pytest.param(game_id, example.id, id=f"{game_id}-{example.id}")
+    for game_id in GAMES
+    for example in pyrules.sheet(game_id).examples
 ]
 
 
@@ -38,43 +38,43 @@ def scenes(sheet: Sheet) -> Iterator[Scene]:
                     yield Scene(me, weapon, target, theirs)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_blank_sheet_is_a_valid_one(game: str) -> None:
-    sheet = pyrules.sheet(game)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_blank_sheet_is_a_valid_one(game_id: str) -> None:
+    sheet = pyrules.sheet(game_id)
     assert all(slot.default is not REQUIRED for slot in slots(sheet.character))
     blank = sheet.parse({})
     assert sheet.to_pairs(blank) == []
     assert sheet.line(Values(sheet, blank))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_calculator_is_filled_or_says_why_it_is_not(game: str) -> None:
-    sheet = pyrules.sheet(game)
-    listed = {calculator.slug for calculator in pyrules.system(game).calculators}
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_calculator_is_filled_or_says_why_it_is_not(game_id: str) -> None:
+    sheet = pyrules.sheet(game_id)
+    listed = {calculator.slug for calculator in pyrules.game(game_id).calculators}
     assert set(sheet.fills) | set(sheet.unfilled) == listed
     assert not set(sheet.fills) & set(sheet.unfilled)
     assert all(sheet.fills.values())
 
 
 @cache
-def bindings(game: str) -> tuple[tuple[str, str, str], ...]:
+def bindings(game_id: str) -> tuple[tuple[str, str, str], ...]:
     """Every binding of a game's sheet: the slug of a calculator, the path of an input there, and one source for it."""
     return tuple(
         (slug, path, source)
-        for slug, fills in pyrules.sheet(game).fills.items()
+        for slug, fills in pyrules.sheet(game_id).fills.items()
         for path, given in fills.items()
         for source in _several(given)
         if source != EMPTIED
     )
 
 
-def binding_faults(game: str) -> Iterator[str]:
+def binding_faults(game_id: str) -> Iterator[str]:
     """A sentence for each binding that names an unknown input or source, or joins a list with a single value."""
-    known = dict(sources(pyrules.sheet(game)))
-    for slug, path, source in bindings(game):
-        here = f"{game}.{slug}: {path} from {source}"
+    known = dict(sources(pyrules.sheet(game_id)))
+    for slug, path, source in bindings(game_id):
+        here = f"{game_id}.{slug}: {path} from {source}"
         try:
-            target = input_at(pyrules.calculator(f"{game}.{slug}").inputs, path)
+            target = input_at(pyrules.calculator(f"{game_id}.{slug}").inputs, path)
         except KeyError:
             yield f"{here}: there is no such input."
             continue
@@ -84,17 +84,17 @@ def binding_faults(game: str) -> Iterator[str]:
             yield f"{here}: one is a list and the other is not."
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_binding_joins_a_value_of_the_sheet_to_an_input_of_the_calculator(game: str) -> None:
-    assert bindings(game)
-    assert list(binding_faults(game)) == []
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_binding_joins_a_value_of_the_sheet_to_an_input_of_the_calculator(game_id: str) -> None:
+    assert bindings(game_id)
+    assert list(binding_faults(game_id)) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_value_of_a_sheet_is_used_or_for_the_reader_alone(game: str) -> None:
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_value_of_a_sheet_is_used_or_for_the_reader_alone(game_id: str) -> None:
     """Used in a binding, as a pool, or computed from: hiding it changes what the sheet says."""
-    sheet = pyrules.sheet(game)
-    bound = {source for _, _, source in bindings(game)}
+    sheet = pyrules.sheet(game_id)
+    bound = {source for _, _, source in bindings(game_id)}
     mine = {source.removeprefix("target.") for source in bound}
     names = [name for name, _ in sources(sheet) if "." not in name or name.startswith("weapon.")]
     asked = mine | set(sheet.told) | _asked(sheet) | {pool.name for pool in sheet.pools} | {p.most for p in sheet.pools}
@@ -143,22 +143,22 @@ def _asked(sheet: Sheet) -> set[str]:
     return seen
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_quick_targets_are_values_that_a_sheet_has_too(game: str) -> None:
-    sheet = pyrules.sheet(game)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_quick_targets_are_values_that_a_sheet_has_too(game_id: str) -> None:
+    sheet = pyrules.sheet(game_id)
     assert {slot.name for slot in slots(sheet.target)} <= {name for name, _ in sources(sheet)}
     sheet.target()  # all with defaults
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_weapon_has_an_act_and_every_act_an_answer(game: str) -> None:
-    sheet = pyrules.sheet(game)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_weapon_has_an_act_and_every_act_an_answer(game_id: str) -> None:
+    sheet = pyrules.sheet(game_id)
     for scene in scenes(sheet):
         assert scene.weapon
         of_weapon = [act for act in sheet.acts if act.of_weapon and act.when(scene.weapon)]
         assert of_weapon
         for act in (*of_weapon, *(act for act in sheet.acts if not act.of_weapon and act.when(scene.me))):
-            calculator = pyrules.calculator(f"{game}.{act.calculator}")
+            calculator = pyrules.calculator(f"{game_id}.{act.calculator}")
             fills = {**sheet.fills[act.calculator], **act.fills}
             done, notes = filled(calculator, fills, scene)
             assert not notes
@@ -168,14 +168,14 @@ def test_every_weapon_has_an_act_and_every_act_an_answer(game: str) -> None:
             assert set(act.outputs) <= set(values)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_calculator_takes_what_ready_made_characters_fill_in(game: str, subtests: pytest.Subtests) -> None:
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_calculator_takes_what_ready_made_characters_fill_in(game_id: str, subtests: pytest.Subtests) -> None:
     """With one weapon at least; with others the rules may refuse the lot, in a sentence of their own."""
-    sheet = pyrules.sheet(game)
+    sheet = pyrules.sheet(game_id)
     everyone = list(scenes(sheet))
     for slug, fills in sheet.fills.items():
         with subtests.test(calculator=slug):
-            calculator = pyrules.calculator(f"{game}.{slug}")
+            calculator = pyrules.calculator(f"{game_id}.{slug}")
             start = calculator.to_pairs(calculator.parse(dict(calculator.start)))
             taken = []
             for scene in everyone:
@@ -188,33 +188,33 @@ def test_a_calculator_takes_what_ready_made_characters_fill_in(game: str, subtes
             assert any(taken)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_two_ready_made_characters_a_game(game: str) -> None:
-    assert len(pyrules.sheet(game).examples) == 2
+@pytest.mark.parametrize("game_id", GAMES)
+def test_two_ready_made_characters_a_game(game_id: str) -> None:
+    assert len(pyrules.sheet(game_id).examples) == 2
 
 
-@pytest.mark.parametrize(("game", "example"), EXAMPLES)
-def test_a_ready_made_character_survives_text_and_json(game: str, example: str) -> None:
-    sheet = pyrules.sheet(game)
+@pytest.mark.parametrize(("game_id", "example"), EXAMPLES)
+def test_a_ready_made_character_survives_text_and_json(game_id: str, example: str) -> None:
+    sheet = pyrules.sheet(game_id)
     held = sheet.parse(dict(sheet.example(example).data))
     assert sheet.from_text(sheet.to_pairs(held)) == (held, [])
     json.dumps(sheet.to_pairs(held))
 
 
-@pytest.mark.parametrize(("game", "example"), EXAMPLES)
-def test_the_rules_a_character_needs_are_rules_of_the_game(game: str, example: str) -> None:
-    sheet = pyrules.sheet(game)
+@pytest.mark.parametrize(("game_id", "example"), EXAMPLES)
+def test_the_rules_a_character_needs_are_rules_of_the_game(game_id: str, example: str) -> None:
+    sheet = pyrules.sheet(game_id)
     everything = [option.id for option in sheet.conditions]
     for conditions in ([], everything):
         values = Values(sheet, sheet.parse({**sheet.example(example).data, CONDITIONS: conditions}))
         needed = list(sheet.needs(values))
         assert needed
-        assert [rule for rule in needed if rule not in pyrules.facts(game).rules] == []
+        assert [rule for rule in needed if rule not in pyrules.facts(game_id).rules] == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_derived_values_can_be_set_by_hand_and_lead_on(game: str) -> None:
-    sheet = pyrules.sheet(game)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_derived_values_can_be_set_by_hand_and_lead_on(game_id: str) -> None:
+    sheet = pyrules.sheet(game_id)
     data = dict(sheet.examples[0].data)
     for one in sheet.derived:
         if not one.shown:
@@ -232,11 +232,11 @@ def test_derived_values_can_be_set_by_hand_and_lead_on(game: str) -> None:
         assert not plain.own(one.name)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game_id", GAMES)
 @given(data=st.data())
 @examples(3, 10, 30)
-def test_junk_is_refused_with_a_field_or_read(game: str, data: st.DataObject) -> None:
-    sheet = pyrules.sheet(game)
+def test_junk_is_refused_with_a_field_or_read(game_id: str, data: st.DataObject) -> None:
+    sheet = pyrules.sheet(game_id)
     names = [slot.name for slot in slots(sheet.record)]
     junk = st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=8), st.lists(st.integers(), max_size=3))
     raw = data.draw(st.dictionaries(st.sampled_from(names), junk, max_size=4))
@@ -251,15 +251,15 @@ def test_junk_is_refused_with_a_field_or_read(game: str, data: st.DataObject) ->
 
 def test_no_two_ready_made_characters_share_a_name() -> None:
     """A list may hold characters of all games, and so may a folder of files."""
-    everyone = [example for game in GAMES for example in pyrules.sheet(game).examples]
+    everyone = [example for game_id in GAMES for example in pyrules.sheet(game_id).examples]
     assert len({one.id for one in everyone}) == len(everyone)
     assert len({one.data["name"] for one in everyone}) == len(everyone)
 
 
-@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
-def test_a_new_character_has_all_its_points_and_no_harm(game: str) -> None:
+@pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
+def test_a_new_character_has_all_its_points_and_no_harm(game_id: str) -> None:
     """Whatever its maximums are: a pool either counts up from 0 or says nothing, which is full."""
-    sheet = pyrules.sheet(game)
+    sheet = pyrules.sheet(game_id)
     new = sheet.parse({})
     for pool in sheet.pools:
         assert getattr(new, pool.name) in (0, None), pool.name
@@ -277,13 +277,13 @@ HURT = [
 ]
 
 
-@pytest.mark.parametrize(("game", "data", "said"), HURT)
-def test_without_hit_points_the_sheet_says_what_holds(game: str, data: dict[str, Any], said: str) -> None:
-    sheet = pyrules.sheet(game)
+@pytest.mark.parametrize(("game_id", "data", "said"), HURT)
+def test_without_hit_points_the_sheet_says_what_holds(game_id: str, data: dict[str, Any], said: str) -> None:
+    sheet = pyrules.sheet(game_id)
     assert said in sheet.status(Values(sheet, sheet.parse(data)))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_new_character_is_in_no_special_state(game: str) -> None:
-    sheet = pyrules.sheet(game)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_new_character_is_in_no_special_state(game_id: str) -> None:
+    sheet = pyrules.sheet(game_id)
     assert sheet.status(Values(sheet, sheet.parse({}))) == ""

@@ -15,7 +15,7 @@ from web.builder.dev.serve import Response
 from web.builder.site import pages
 from web.worker.requests import sweep_inputs
 
-CALCULATORS = [calculator for system in pyrules.SYSTEMS for calculator in system.calculators]
+CALCULATORS = [calculator for game in pyrules.GAMES for calculator in game.calculators]
 
 
 def test_a_table_stands_in_columns_and_marks_what_misses_its_goal() -> None:
@@ -57,10 +57,10 @@ def test_the_median_page_and_the_heaviest_are_asked_for_by_their_weight(site: Pa
 
     assert weights[visits[boot.MEDIAN][0].id] == able[len(able) // 2]
     assert weights[visits[boot.HEAVIEST][0].id] == max(able)
-    assert all(one is not two and one.system_id == two.system_id for one, two in visits.values())
+    assert all(one is not two and one.game_id == two.game_id for one, two in visits.values())
 
 
-@pytest.mark.parametrize("calculator", [system.calculators[0] for system in pyrules.SYSTEMS], ids=lambda c: c.id)
+@pytest.mark.parametrize("calculator", [game.calculators[0] for game in pyrules.GAMES], ids=lambda c: c.id)
 def test_a_visitor_comes_with_a_state_that_python_has_to_work_out(calculator: Any) -> None:
     place, _, fragment = boot.changed(calculator).partition("#")
     inputs, problems = calculator.from_text(parse_qsl(fragment, keep_blank_values=True))
@@ -126,9 +126,9 @@ def test_growth_looks_at_hit_points_and_rounds_and_not_at_bonuses() -> None:
     assert not any(key.startswith("attacks.") for key in keys)
 
 
-@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
-def test_a_sweep_reaches_over_forty_values_that_the_number_can_take(game: str) -> None:
-    starts = [calculator.parse(dict(calculator.start)) for calculator in pyrules.system(game).calculators]
+@pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
+def test_a_sweep_reaches_over_forty_values_that_the_number_can_take(game_id: str) -> None:
+    starts = [calculator.parse(dict(calculator.start)) for calculator in pyrules.game(game_id).calculators]
     for number in (number for inputs in starts for number in sweep_inputs.numbers(inputs)):
         if number.input.high - number.low >= sweep_inputs.MOST_POINTS - 1:
             first, last = sweep.reach(number)

@@ -91,7 +91,7 @@ def test_a_fault_is_named(tmp_path: Path, body: str, fault: str) -> None:
 @pytest.fixture
 def one_game(site: Path, tmp_path: Path) -> Path:
     """The built site without the pages of all games but one: links to them are faults beside the one that is tested."""
-    others = shutil.ignore_patterns(*(game for game in pyrules.SYSTEM_IDS if game != GAME))
+    others = shutil.ignore_patterns(*(game_id for game_id in pyrules.GAME_IDS if game_id != GAME))
     return Path(shutil.copytree(site, tmp_path / "one-game", ignore=others, copy_function=os.link))
 
 
@@ -161,26 +161,26 @@ def test_a_site_without_what_its_host_needs_is_refused(one_game: Path, name: str
 
 
 def test_a_calculator_that_cites_a_rule_that_does_not_exist_fails_the_build() -> None:
-    system = pyrules.system("raiders")
-    strange = dataclasses.replace(system.calculators[0], rules=("RR-NO-01",))
+    game = pyrules.game("raiders")
+    strange = dataclasses.replace(game.calculators[0], rules=("RR-NO-01",))
 
     with pytest.raises(TableError, match="RR-NO-01"):
-        pages.calculator_page(system, system.moments[0], strange)
+        pages.calculator_page(game, game.moments[0], strange)
 
 
 def test_a_rule_that_nothing_uses_fails_the_build() -> None:
-    system = pyrules.system("raiders")
-    idle = dataclasses.replace(system, moments=system.moments[1:])
+    game = pyrules.game("raiders")
+    idle = dataclasses.replace(game, moments=game.moments[1:])
 
     with pytest.raises(checks.SiteError, match="RR-STEALTH-01 is used by nothing"):
         checks.check_rules([idle])
 
 
-@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
-def test_the_page_holds_the_answer_that_the_worker_gives(site: Path, game: str, subtests: pytest.Subtests) -> None:
-    for calculator in pyrules.system(game).calculators:
+@pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
+def test_the_page_holds_the_answer_that_the_worker_gives(site: Path, game_id: str, subtests: pytest.Subtests) -> None:
+    for calculator in pyrules.game(game_id).calculators:
         with subtests.test(calculator=calculator.id):
-            page = (site / game / calculator.slug / "index.html").read_text(encoding="utf-8")
+            page = (site / game_id / calculator.slug / "index.html").read_text(encoding="utf-8")
             request = {"kind": "answer", "calculator": calculator.id, "inputs": dict(calculator.start)}
             reply = json.loads(endpoint.handle(json.dumps(request)))
 

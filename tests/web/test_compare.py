@@ -19,7 +19,7 @@ from ..drawing import examples
 from ..games.asking import start_of
 from ..games.strategies import JSON
 
-each_game = pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+each_game = pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
 JUK = [["offense", "7"], ["defense", "10"], ["brawn", "6"], ["weapon", "15"], ["protection", "5"]]
 
 
@@ -52,8 +52,8 @@ def test_the_difference_is_that_of_the_exact_values() -> None:
 
 
 @each_game
-def test_every_calculator_compares_its_start_with_its_defaults(game: str, subtests: pytest.Subtests) -> None:
-    for calculator in pyrules.system(game).calculators:
+def test_every_calculator_compares_its_start_with_its_defaults(game_id: str, subtests: pytest.Subtests) -> None:
+    for calculator in pyrules.game(game_id).calculators:
         with subtests.test(calculator=calculator.id):
             start = links.spelled(calculator, start_of(calculator.id).inputs)
             reply = ask(calculator=calculator.id, pairs=start, vs=start)
@@ -65,8 +65,8 @@ def test_every_calculator_compares_its_start_with_its_defaults(game: str, subtes
 
 
 @each_game
-def test_a_pinned_state_is_never_an_empty_link_and_comes_back_as_it_was(game: str) -> None:
-    for calculator in pyrules.system(game).calculators:
+def test_a_pinned_state_is_never_an_empty_link_and_comes_back_as_it_was(game_id: str) -> None:
+    for calculator in pyrules.game(game_id).calculators:
         defaults, problems = calculator.from_text([])
         assert defaults is not None or problems, calculator.id
         for inputs in (start_of(calculator.id).inputs, defaults):

@@ -15,7 +15,7 @@ from ..drawing import examples
 STRIKE = {"kind": "answer", "calculator": "raiders.strike"}
 JUK = [["offense", "7"], ["defense", "10"], ["brawn", "6"], ["weapon", "15"], ["protection", "5"]]
 
-CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
+CALCULATORS = [c for game in pyrules.GAMES for c in game.calculators]
 
 
 def ask(**request: Any) -> dict[str, Any]:
@@ -71,9 +71,9 @@ def test_a_link_of_a_newer_format_is_refused_in_words() -> None:
     assert ask(**STRIKE, pairs=[*JUK, ["v", "1"]])["ok"]
 
 
-@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
-def test_the_link_of_every_start_leads_back_to_it(game: str, subtests: pytest.Subtests) -> None:
-    for calculator in pyrules.system(game).calculators:
+@pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
+def test_the_link_of_every_start_leads_back_to_it(game_id: str, subtests: pytest.Subtests) -> None:
+    for calculator in pyrules.game(game_id).calculators:
         with subtests.test(calculator=calculator.id):
             start = ask(kind="answer", calculator=calculator.id, inputs=dict(calculator.start))
             again = ask(kind="answer", calculator=calculator.id, pairs=start["link"])

@@ -13,7 +13,7 @@ import pytest
 import pyrules
 from web.worker import endpoint
 
-FOLLOWED = [one for system in pyrules.SYSTEMS for one in system.calculators if one.follow_up]
+FOLLOWED = [one for game in pyrules.GAMES for one in game.calculators if one.follow_up]
 
 
 def roll(calculator: str, faces: list[int], **inputs: Any) -> str:
@@ -56,4 +56,4 @@ def test_a_value_that_the_next_calculator_refuses_leads_nowhere() -> None:
 def test_the_next_step_is_a_calculator_of_the_game(calculator: pyrules.Calculator[Any]) -> None:
     assert calculator.throws
     assert calculator.follow_up
-    assert pyrules.calculator(f"{calculator.system_id}.{calculator.follow_up.calculator}")
+    assert pyrules.calculator(f"{calculator.game_id}.{calculator.follow_up.calculator}")

@@ -19,7 +19,7 @@ from ..drawing import examples
 from ..extent import EXTENT, LONG, USUAL
 from .hostile import MARKS, junk, strange, strange_keys, texts
 
-CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
+CALCULATORS = [c for game in pyrules.GAMES for c in game.calculators]
 STARTS = {c.id: links.pairs(c, c.parse(dict(c.start))) for c in CALCULATORS}
 NAMED = [c for c in CALCULATORS if any(key.endswith(("name", "actor", "target")) for key, _ in STARTS[c.id])]
 KINDS = ("answer", "compare", "fairness", "roll", "share", "sweep", "systems")

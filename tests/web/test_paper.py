@@ -8,7 +8,7 @@ import pytest
 import pyrules
 from web.worker import endpoint
 
-each_game = pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+each_game = pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
 
 
 def ask(**request: Any) -> dict[str, Any]:
@@ -16,24 +16,24 @@ def ask(**request: Any) -> dict[str, Any]:
     return reply
 
 
-def ready_made(game: str) -> list[list[str]]:
-    sheet = pyrules.sheet(game)
+def ready_made(game_id: str) -> list[list[str]]:
+    sheet = pyrules.sheet(game_id)
     return [[key, text] for key, text in sheet.to_pairs(sheet.parse(dict(sheet.examples[0].data)))]
 
 
-def front(game: str, *pairs: list[str], **more: Any) -> str:
-    reply = ask(kind="sheet_paper", system=game, pairs=[*ready_made(game), *pairs], **more)
+def front(game_id: str, *pairs: list[str], **more: Any) -> str:
+    reply = ask(kind="sheet_paper", system=game_id, pairs=[*ready_made(game_id), *pairs], **more)
     assert reply["ok"], reply["problems"]
     return str(reply["html"])
 
 
 @each_game
-def test_a_blank_sheet_and_a_ready_made_one_are_drawn(game: str) -> None:
-    blank = ask(kind="sheet_paper", system=game, pairs=[])
+def test_a_blank_sheet_and_a_ready_made_one_are_drawn(game_id: str) -> None:
+    blank = ask(kind="sheet_paper", system=game_id, pairs=[])
     assert blank["ok"] and "New character" in blank["html"]
 
-    drawn = front(game)
-    sheet = pyrules.sheet(game)
+    drawn = front(game_id)
+    sheet = pyrules.sheet(game_id)
     assert sheet.examples[0].data["name"] in drawn
     for weapon in sheet.examples[0].data["weapons"]:
         assert weapon["name"].replace("'", "&#39;") in drawn
@@ -44,11 +44,11 @@ def test_a_blank_sheet_and_a_ready_made_one_are_drawn(game: str) -> None:
 
 
 @each_game
-def test_every_condition_at_once_is_ticked(game: str) -> None:
-    sheet = pyrules.sheet(game)
-    held = [pair for pair in ready_made(game) if pair[0] != "conditions"]
+def test_every_condition_at_once_is_ticked(game_id: str) -> None:
+    sheet = pyrules.sheet(game_id)
+    held = [pair for pair in ready_made(game_id) if pair[0] != "conditions"]
     every = [["conditions", option.id] for option in sheet.conditions]
-    reply = ask(kind="sheet_paper", system=game, pairs=[*held, *every])
+    reply = ask(kind="sheet_paper", system=game_id, pairs=[*held, *every])
 
     assert reply["ok"], reply["problems"]
     assert reply["html"].count('class="holds"') == len(sheet.conditions)
@@ -80,7 +80,7 @@ def test_what_a_person_typed_is_text() -> None:
     mark = "<img src=x onerror=alert(1)>"
     drawn = ask(
         kind="sheet_paper",
-        system="wwn",
+        game="wwn",
         pairs=[
             *(["name", mark], ["notes", mark], ["weapons.0.name", mark], ["weapons.0.damage", "1d6"]),
             *(["overrides.armor_class", "9"], ["overrides.armor_class_reason", mark]),

@@ -9,8 +9,8 @@ from pyrules.games import calculator_ids
 from web.worker import endpoint, warmup
 
 
-@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
-def test_each_step_answers_the_next_example_until_there_is_none(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+@pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
+def test_each_step_answers_the_next_example_until_there_is_none(monkeypatch: pytest.MonkeyPatch, game_id: str) -> None:
     answered: list[str] = []
     handle = endpoint.handle
 
@@ -22,12 +22,12 @@ def test_each_step_answers_the_next_example_until_there_is_none(monkeypatch: pyt
 
     monkeypatch.setattr(endpoint, "handle", noting)
     monkeypatch.setattr(warmup, "_under_way", {})
-    wanted = [calculator.id for calculator in pyrules.games.system(game).calculators]
+    wanted = [calculator.id for calculator in pyrules.games.game(game_id).calculators]
 
     for done in range(len(wanted)):
-        assert warmup.step(game)
+        assert warmup.step(game_id)
         assert answered == wanted[: done + 1]
-    assert not warmup.step(game) and not warmup.step(game)
+    assert not warmup.step(game_id) and not warmup.step(game_id)
     assert answered == wanted
 
 

@@ -24,15 +24,15 @@ from ..drawing import examples
 from ..extent import by_extent
 from ..games.asking import start_of
 
-each_game = pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
+each_game = pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
 
 
 @cache
-def rollable(game: str) -> tuple[tuple[Calculator[Any], str], ...]:
+def rollable(game_id: str) -> tuple[tuple[Calculator[Any], str], ...]:
     """Every calculator of a game with each option that its example can roll."""
     return tuple(
         (calculator, throw.option)
-        for calculator in pyrules.system(game).calculators
+        for calculator in pyrules.game(game_id).calculators
         for closed in (rolls.closed(calculator, start_of(calculator.id).inputs),)
         for throw in calculator.throws
         if throw.option not in closed
@@ -95,8 +95,8 @@ def test_only_what_is_added_to_the_dice_stands_in_the_sum() -> None:
 
 
 @each_game
-def test_a_total_that_is_told_is_the_sum_that_is_shown(game: str) -> None:
-    for calculator, option in rollable(game):
+def test_a_total_that_is_told_is_the_sum_that_is_shown(game_id: str) -> None:
+    for calculator, option in rollable(game_id):
         inputs = start_of(calculator.id).inputs
         for turn in range(20):
             told = calculator.roll(inputs, lambda sides, turn=turn: 1 + turn % sides, option)
@@ -165,9 +165,9 @@ CHAIN = by_extent(20, 50, 1000)
 @each_game
 @pytest.mark.parametrize("face", [lambda sides: sides, lambda sides: 1], ids=["high", "low"])
 def test_typed_faces_are_asked_for_one_after_another(
-    game: str, face: Callable[[int], int], subtests: pytest.Subtests
+    game_id: str, face: Callable[[int], int], subtests: pytest.Subtests
 ) -> None:
-    for calculator, option in rollable(game):
+    for calculator, option in rollable(game_id):
         with subtests.test(calculator=calculator.id, option=option):
             reply, faces = typed_out(calculator, option, lambda sides, number: face(sides) if number < CHAIN else 1)
 
@@ -227,8 +227,8 @@ def test_an_option_that_is_none_gets_a_sentence(option: Any) -> None:
 
 
 @each_game
-def test_the_link_of_a_roll_leads_back_to_its_inputs(game: str, subtests: pytest.Subtests) -> None:
-    for calculator, option in rollable(game):
+def test_the_link_of_a_roll_leads_back_to_its_inputs(game_id: str, subtests: pytest.Subtests) -> None:
+    for calculator, option in rollable(game_id):
         with subtests.test(calculator=calculator.id, option=option):
             rolled = ask(kind="roll", calculator=calculator.id, inputs=dict(calculator.start), option=option)
             inputs, problems = calculator.from_text([tuple(pair) for pair in rolled["entry"]["link"]])

@@ -23,14 +23,14 @@ def ask(calculator: str, link: Any, **inputs: Any) -> dict[str, Any]:
     return reply
 
 
-@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda system: system.id)
-def test_every_start_is_a_line_that_a_chat_can_hold(system: pyrules.System, subtests: pytest.Subtests) -> None:
-    for calculator in system.calculators:
+@pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda game: game.id)
+def test_every_start_is_a_line_that_a_chat_can_hold(game: pyrules.Game, subtests: pytest.Subtests) -> None:
+    for calculator in game.calculators:
         with subtests.test(calculator=calculator.id):
             reply = ask(calculator.id, PLACE)
 
             assert reply["ok"]
-            assert reply["line"].startswith(f"{system.short} {calculator.title}")
+            assert reply["line"].startswith(f"{game.short} {calculator.title}")
             assert len(reply["line"]) <= share.LONGEST_LINE + len(", 99 more")
             assert "\n" not in reply["line"]
 
@@ -120,10 +120,10 @@ def test_ids_are_read_as_words_and_nothing_as_a_dash() -> None:
     assert reference.cell([]) == reference.cell(None) == "—"
 
 
-@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
-def test_every_row_of_the_reference_has_an_address_of_its_own(system: pyrules.System) -> None:
+@pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda s: s.id)
+def test_every_row_of_the_reference_has_an_address_of_its_own(game: pyrules.Game) -> None:
     ids = []
-    for topic in reference.topics(system):
+    for topic in reference.topics(game):
         ids += [topic["id"], *(rule["id"] for rule in topic["rules"]), *(p["id"] for p in topic["procedures"])]
         for shown in topic["tables"]:
             ids += [f"table-{shown['id']}", *(f"table-{shown['id']}-{row['id']}" for row in shown["rows"])]
@@ -137,4 +137,4 @@ def test_the_index_knows_rulings_and_the_rows_of_tables() -> None:
 
     assert any("sister game" in entry.get("more", "") for entry in entries)
     assert any(entry["kind"] == "table" and "Dagger" in entry["text"] for entry in entries)
-    assert {entry["system"] for entry in entries} == {system.id for system in pyrules.SYSTEMS}
+    assert {entry["game"] for entry in entries} == {game.id for game in pyrules.GAMES}

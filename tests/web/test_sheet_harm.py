@@ -15,8 +15,8 @@ from web.worker import endpoint
 
 HARMING = [
     pytest.param(calculator, throw, id=f"{calculator.id}-{throw.option}")
-    for system in pyrules.SYSTEMS
-    for calculator in system.calculators
+    for game in pyrules.GAMES
+    for calculator in game.calculators
     for throw in calculator.throws
     if throw.damage
 ]
@@ -28,7 +28,7 @@ def ask(**request: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("game", "pairs", "damage", "pool", "text", "change"),
+    ("game_id", "pairs", "damage", "pool", "text", "change"),
     [
         ("wwn", [["hit_points", "12"], ["hit_points_max", "20"]], 7, "hit_points", "5", "12 → 5 hit points"),
         ("wwn", [["hit_points_max", "20"]], 7, "hit_points", "13", "20 → 13 hit points"),
@@ -40,12 +40,12 @@ def ask(**request: Any) -> dict[str, Any]:
     ],
 )
 def test_damage_goes_to_the_pool_of_the_game(
-    game: str, pairs: list[list[str]], damage: int, pool: str, text: str, change: str
+    game_id: str, pairs: list[list[str]], damage: int, pool: str, text: str, change: str
 ) -> None:
-    reply = ask(kind="harm", system=game, pairs=[["name", "Orc A"], *pairs], damage=damage)
+    reply = ask(kind="harm", system=game_id, pairs=[["name", "Orc A"], *pairs], damage=damage)
 
     assert (reply["pool"], reply["text"]) == (pool, text)
-    does = f"Add {damage} to Orc A" if game == "raiders" else f"Take {damage} off Orc A"
+    does = f"Add {damage} to Orc A" if game_id == "raiders" else f"Take {damage} off Orc A"
     assert reply["offer"] == f"{does}: {change}"
 
 
@@ -64,9 +64,9 @@ def test_a_sheet_that_cannot_be_read_takes_no_damage() -> None:
     assert reply["problems"][0]["field"] == "hit_points"
 
 
-@pytest.mark.parametrize("game", pyrules.SYSTEM_IDS)
-def test_every_game_says_where_damage_goes(game: str) -> None:
-    sheet = pyrules.sheet(game)
+@pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
+def test_every_game_says_where_damage_goes(game_id: str) -> None:
+    sheet = pyrules.sheet(game_id)
     assert sheet.harm
     assert sheet.harm.pool in [pool.name for pool in sheet.pools]
     assert isinstance(next(slot.input for slot in slots(sheet.character) if slot.name == sheet.harm.pool), Number)

@@ -26,8 +26,8 @@ def ask(**request: Any) -> dict[str, Any]:
     return reply
 
 
-def example(name: str, game: str = "wwn", **other: Any) -> list[list[str]]:
-    sheet = pyrules.sheet(game)
+def example(name: str, game_id: str = "wwn", **other: Any) -> list[list[str]]:
+    sheet = pyrules.sheet(game_id)
     return [list(pair) for pair in sheet.to_pairs(sheet.parse({**sheet.example(name).data, **other}))]
 
 
@@ -42,16 +42,18 @@ def fill(sheet: Any, calculator: str = ATTACK, **more: Any) -> dict[str, Any]:
 
 
 FILLED = [
-    pytest.param(game, slug, id=f"{game}-{slug}") for game in pyrules.SYSTEM_IDS for slug in pyrules.sheet(game).fills
+    pytest.param(game_id, slug, id=f"{game_id}-{slug}")
+    for game_id in pyrules.GAME_IDS
+    for slug in pyrules.sheet(game_id).fills
 ]
 """Each calculator that takes something from a sheet."""
 
 
-@pytest.mark.parametrize(("game", "slug"), part_if_quick(FILLED))
-def test_what_is_filled_lacks_nothing_and_is_filled_no_otherwise_again(game: str, slug: str) -> None:
+@pytest.mark.parametrize(("game_id", "slug"), part_if_quick(FILLED))
+def test_what_is_filled_lacks_nothing_and_is_filled_no_otherwise_again(game_id: str, slug: str) -> None:
     """A game may still refuse a weapon for what is done; then it is another weapon that does it."""
-    calculator = pyrules.calculator(f"{game}.{slug}")
-    one, other = (example(ready.id, game) for ready in pyrules.sheet(game).examples)
+    calculator = pyrules.calculator(f"{game_id}.{slug}")
+    one, other = (example(ready.id, game_id) for ready in pyrules.sheet(game_id).examples)
     scenes = [(one, {}), (other, {}), (one, {"target": {"sheet": other}}), (other, {"target": {"sheet": one}})]
     answered = 0
     for sheet, target in scenes:
@@ -128,14 +130,14 @@ def test_a_condition_is_told_with_what_it_does_and_counts_no_more_where_it_is_le
 
 
 @pytest.mark.parametrize(
-    ("game", "me", "foe", "effect"),
+    ("game_id", "me", "foe", "effect"),
     [("wwn", "hessa", "ilo", "Target prone, beside you +2"), ("openquest", "ysmel", "brakka", "+20")],
 )
-def test_the_odds_name_what_a_condition_of_the_target_does(game: str, me: str, foe: str, effect: str) -> None:
-    down = example(foe, game, conditions=["prone"])
+def test_the_odds_name_what_a_condition_of_the_target_does(game_id: str, me: str, foe: str, effect: str) -> None:
+    down = example(foe, game_id, conditions=["prone"])
 
-    alone = ask(kind="sheet", system=game, pairs=example(me, game), target={"sheet": example(foe, game)})
-    against = ask(kind="sheet", system=game, pairs=example(me, game), target={"sheet": down})
+    alone = ask(kind="sheet", system=game_id, pairs=example(me, game_id), target={"sheet": example(foe, game_id)})
+    against = ask(kind="sheet", system=game_id, pairs=example(me, game_id), target={"sheet": down})
 
     assert "Conditions of" not in alone["html"]
     _, _, told = against["html"].partition(f"Conditions of {dict(map(tuple, down))['name']}</h3>")

@@ -10,13 +10,13 @@ import pyrules
 from web.worker import endpoint
 
 
-def asked(system: str, **request: Any) -> Any:
-    return json.loads(endpoint.handle(json.dumps({"kind": "sheet", "system": system, **request})))
+def asked(game: str, **request: Any) -> Any:
+    return json.loads(endpoint.handle(json.dumps({"kind": "sheet", "system": game, **request})))
 
 
-def person(system: str, **changed: str) -> list[list[str]]:
+def person(game: str, **changed: str) -> list[list[str]]:
     """The first ready-made character, with something else set."""
-    sheet = pyrules.sheet(system)
+    sheet = pyrules.sheet(game)
     pairs = sheet.to_pairs(sheet.parse(dict(sheet.examples[0].data)))
     return [[key, text] for key, text in pairs if key not in changed] + [[key, text] for key, text in changed.items()]
 

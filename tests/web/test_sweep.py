@@ -16,7 +16,7 @@ from web.worker import endpoint
 from web.worker.render import sweep_chart
 from web.worker.requests import sweep_cache, sweep_inputs
 
-CALCULATORS = [c for system in pyrules.SYSTEMS for c in system.calculators]
+CALCULATORS = [c for game in pyrules.GAMES for c in game.calculators]
 STRIKE = "raiders.strike"
 
 

@@ -43,7 +43,7 @@ def test_what_is_worth_keeping_is_what_differs_in_the_games_order() -> None:
 
     assert reply["ok"]
     assert reply["pairs"] == [*OFF, ["both_fail", "lower_roll"]]
-    assert reply["line"] == f"2 of {len(pyrules.system('openquest').table_rules)} set."
+    assert reply["line"] == f"2 of {len(pyrules.game('openquest').table_rules)} set."
     assert reply["which"] == "Masters (100% and more): Roll like everybody · When both fail: The lower roll wins"
 
 
@@ -78,9 +78,9 @@ def test_an_unknown_game_is_refused() -> None:
 # A calculator
 
 
-@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
-def test_every_table_rule_is_used_marked_and_spelled_out_wherever_it_is_asked_for(system: pyrules.System) -> None:
-    for name, rule in system.table_rules.items():
+@pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda s: s.id)
+def test_every_table_rule_is_used_marked_and_spelled_out_wherever_it_is_asked_for(game: pyrules.Game) -> None:
+    for name, rule in game.table_rules.items():
         _, kind, default = rule.slot
         texts = [o.id for o in kind.options] if hasattr(kind, "options") else [str(kind.low), str(kind.low + 1)]
         other = next(text for text in texts if text != kind.to_text(default))
@@ -122,9 +122,9 @@ def test_a_link_that_says_otherwise_wins_and_goes_on_saying_so() -> None:
 
 @pytest.mark.usual
 def test_what_is_shared_means_the_same_at_every_table() -> None:
-    for calculator in (c for system in pyrules.SYSTEMS for c in system.calculators if c.table_rules):
+    for calculator in (c for game in pyrules.GAMES for c in game.calculators if c.table_rules):
         shared = answer(calculator.id, start(calculator.id))["shared"]
-        rules = pyrules.system(calculator.system_id).table_rules.values()
+        rules = pyrules.game(calculator.game_id).table_rules.values()
         asked = [(rule.slot.name, rule.slot.input, rule.slot.default) for rule in rules]
         others = [
             (name, o.id) for name, kind, default in asked for o in getattr(kind, "options", ()) if o.id != default

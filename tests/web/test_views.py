@@ -112,11 +112,11 @@ def test_curves_tell_their_lines_apart_without_color() -> None:
     assert len({line.dash for line in drawn.lines}) == 2
 
 
-@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda s: s.id)
-def test_the_reference_shows_every_rule_once_under_its_topic(system: pyrules.System) -> None:
-    shown = [rule["id"] for topic in reference.topics(system) for rule in topic["rules"]]
+@pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda s: s.id)
+def test_the_reference_shows_every_rule_once_under_its_topic(game: pyrules.Game) -> None:
+    shown = [rule["id"] for topic in reference.topics(game) for rule in topic["rules"]]
 
-    assert sorted(shown) == sorted(system.facts.rules)
+    assert sorted(shown) == sorted(game.facts.rules)
 
 
 def test_a_row_with_a_distribution_opens_to_its_picture_instead_of_listing_it() -> None:

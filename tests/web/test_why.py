@@ -68,6 +68,6 @@ def without_a_rule(calculator: Calculator[Any]) -> Iterator[str]:
             yield f"{calculator.id}: {output.name}"
 
 
-@pytest.mark.parametrize("system", pyrules.SYSTEMS, ids=lambda system: system.id)
-def test_every_value_shown_has_its_rule(system: pyrules.System) -> None:
-    assert [one for calculator in system.calculators for one in without_a_rule(calculator)] == []
+@pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda game: game.id)
+def test_every_value_shown_has_its_rule(game: pyrules.Game) -> None:
+    assert [one for calculator in game.calculators for one in without_a_rule(calculator)] == []

@@ -87,10 +87,9 @@ def _answer(request: Response) -> Response:
     }
 
 
-def _systems(request: Response) -> Response:
+def _games(request: Response) -> Response:
     listed = [
-        {"id": system.id, "name": system.name, "calculators": [c.id for c in system.calculators]}
-        for system in pyrules.SYSTEMS
+        {"id": game.id, "name": game.name, "calculators": [c.id for c in game.calculators]} for game in pyrules.GAMES
     ]
     return {"ok": True, "values": listed, "problems": []}
 
@@ -169,7 +168,7 @@ _KINDS: dict[str, Callable[[Response], Response]] = {
     "sheet_paper": _sheets("respond", "render.paper"),
     "sheet_rules": _sheets("rules"),
     "sweep": _about_inputs(_later("requests.sweep")),
-    "systems": _systems,
+    "systems": _games,
 }
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput
-from pyrules.engine.game import System
+from pyrules.engine.game import Game
 from pyrules.engine.inputs import REFUSED, At, shown, table_held, untext_record
 
 from . import input_text as said
@@ -28,17 +28,17 @@ class House(NamedTuple):
 def asked(calculator: Calculator[Any], request: Mapping[str, Any]) -> House:
     """The house rules that a request about a calculator brings along; none if it brings none."""
     # A game is imported as a whole for its table rules alone.
-    return read(pyrules.system(calculator.system_id), request["house"]) if request.get("house", []) != [] else House({})
+    return read(pyrules.game(calculator.game_id), request["house"]) if request.get("house", []) != [] else House({})
 
 
-def read(system: System, pairs: Any) -> House:
+def read(game: Game, pairs: Any) -> House:
     """Each rule is read by itself, so that one that is wrong takes no other with it."""
     if not are_pairs(pairs):
         raise InvalidInput("house", BAD_TYPE, pairs, "House rules must be a list of [rule, text].")
     at = At("", "", [])
     values: dict[str, Any] = {}
-    for name, given in untext_record(system.house, pairs).items():
-        rule = system.table_rules.get(name)
+    for name, given in untext_record(game.house, pairs).items():
+        rule = game.table_rules.get(name)
         if rule is None:
             text = f"This game has no table rule {shown(name)}."
             at.problems.append(InvalidInput(name, UNKNOWN_FIELD, given, text))
@@ -62,31 +62,31 @@ def are_pairs(pairs: Any) -> bool:
 def respond(request: Mapping[str, Any]) -> dict[str, Any]:
     """The rules of a game as a device would keep them: what can be used, told in a line, and what cannot."""
     name = request.get("system")
-    system = pyrules.system(name if isinstance(name, str) else "")
-    house = read(system, request.get("pairs"))
+    game = pyrules.game(name if isinstance(name, str) else "")
+    house = read(game, request.get("pairs"))
     return {
         "ok": not house.problems,
-        "pairs": [pair for name, value in _in_order(system, house) for pair in _input(system, name).pairs(name, value)],
-        **told(system, house),
+        "pairs": [pair for name, value in _in_order(game, house) for pair in _input(game, name).pairs(name, value)],
+        **told(game, house),
         "problems": house.problems,
     }
 
 
-def told(system: System, house: House) -> dict[str, str]:
+def told(game: Game, house: House) -> dict[str, str]:
     """How many rules are the table's own, and which, each with the value it has."""
-    own = [(_input(system, name), value) for name, value in _in_order(system, house)]
+    own = [(_input(game, name), value) for name, value in _in_order(game, house)]
     if not own:
         return {"line": "Nothing is set.", "which": "Every calculator goes by the book as we read it."}
     which = " · ".join(f"{kind.label}: {said.plain(kind, value)}" for kind, value in own)
-    return {"line": f"{len(own)} of {len(system.table_rules)} set.", "which": which}
+    return {"line": f"{len(own)} of {len(game.table_rules)} set.", "which": which}
 
 
-def _in_order(system: System, house: House) -> Iterator[tuple[str, Any]]:
-    return ((name, house.values[name]) for name in system.table_rules if name in house.values)
+def _in_order(game: Game, house: House) -> Iterator[tuple[str, Any]]:
+    return ((name, house.values[name]) for name in game.table_rules if name in house.values)
 
 
-def _input(system: System, name: str) -> Any:
-    return system.table_rules[name].slot.input
+def _input(game: Game, name: str) -> Any:
+    return game.table_rules[name].slot.input
 
 
 # A calculator's page

@@ -18,15 +18,15 @@ from . import endpoint
 _under_way: dict[str, Iterator[bool]] = {}
 
 
-def step(system_id: str) -> bool:
+def step(game_id: str) -> bool:
     """The next example of a game; whether there was one."""
-    if system_id not in _under_way:
-        _under_way[system_id] = _examples(system_id)
-    return next(_under_way[system_id], False)
+    if game_id not in _under_way:
+        _under_way[game_id] = _examples(game_id)
+    return next(_under_way[game_id], False)
 
 
-def _examples(system_id: str) -> Iterator[bool]:
-    for calculator_id in calculator_ids(system_id):
+def _examples(game_id: str) -> Iterator[bool]:
+    for calculator_id in calculator_ids(game_id):
         start = dict(pyrules.calculator(calculator_id).start)
         endpoint.handle(json.dumps({"kind": "answer", "calculator": calculator_id, "inputs": start}))
         yield True

@@ -158,7 +158,7 @@ class Sheet:
     sentence what holds of a character without hit points, or with all wounds, `harm` is where rolled damage goes.
     """
 
-    system_id: str
+    game_id: str
     character: type
     target: type
     derived: tuple[Derived, ...]

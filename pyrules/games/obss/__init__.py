@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.game import Credit, Moment, System
+from ...engine.game import Credit, Game, Moment
 from .attack.attack import ATTACK
 from .attack.attack_rolled import ATTACK_RESOLVE
 from .attack.charge import CHARGE
@@ -57,7 +57,7 @@ from .weapons.damage_ladder import DAMAGE_LADDER
 from .weapons.damage_rolled import DAMAGE_RESOLVE
 from .weapons.weapon_size import WEAPON_SIZE
 
-SYSTEM = System(
+GAME = Game(
     id="obss",
     name="Old Bell School System",
     short="OBSS",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.game import Credit, Moment, System
+from ...engine.game import Credit, Game, Moment
 from .close.attack_options import ATHLETIC_ATTACK, DISARMING_ATTACK, GREAT_ATTACK
 from .close.charge import CHARGE
 from .close.close_attack import CLOSE_ATTACK
@@ -48,7 +48,7 @@ from .turns.scouting import SCOUTING
 from .turns.surprise import SURPRISE
 from .wounds.wounds import WOUNDS
 
-SYSTEM = System(
+GAME = Game(
     id="openquest",
     name="OpenQuest 3",
     short="OpenQuest",

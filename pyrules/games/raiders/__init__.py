@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.game import Credit, Moment, System
+from ...engine.game import Credit, Game, Moment
 from .area import AREA
 from .carry import CARRY
 from .damage import DAMAGE
@@ -23,7 +23,7 @@ from .strike import AMBUSH, STRIKE
 from .tables import FACTS
 from .tracker import ROUND_TRACKER
 
-SYSTEM = System(
+GAME = Game(
     id="raiders",
     name="Ruins & Raiders",
     short="Raiders",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.game import Credit, Moment, System
+from ...engine.game import Credit, Game, Moment
 from .attack.attack import ATTACK
 from .attack.compare_options import OPTIONS
 from .attack.defending import DEFENCE
@@ -30,7 +30,7 @@ from .turns.mounts import MOUNT
 from .turns.movement import SPEED
 from .turns.turn_tracker import TURN
 
-SYSTEM = System(
+GAME = Game(
     id="stepdie",
     name="The step-die game",
     short="Step die",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.game import Credit, Moment, System
+from ...engine.game import Credit, Game, Moment
 from .attack.attack import ATTACK
 from .attack.charge import CHARGE
 from .attack.duration import DUEL, ROUNDS_TO_DROP
@@ -33,7 +33,7 @@ from .turns.surprise import SURPRISE
 from .turns.turn import ACTION_ECONOMY
 from .wounds.wounds import DOWNED, STABILIZE
 
-SYSTEM = System(
+GAME = Game(
     id="wwn",
     name="Worlds Without Number",
     short="WWN",

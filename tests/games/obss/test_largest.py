@@ -122,7 +122,7 @@ def accepted(slug: str) -> Iterator[Any]:
 
 
 @pytest.mark.usual
-@pytest.mark.parametrize("slug", [calculator.slug for calculator in pyrules.system("obss").calculators])
+@pytest.mark.parametrize("slug", [calculator.slug for calculator in pyrules.game("obss").calculators])
 def test_the_largest_inputs_are_answered_in_time(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     held = 0
     begin = Dist.__init__

@@ -175,7 +175,7 @@ def test_neither_dodge_nor_parry_leaves_no_defense() -> None:
 
 
 def test_full_defense_in_the_tables_is_two_single_ones() -> None:
-    facts = pyrules.system("raiders").facts
+    facts = pyrules.game("raiders").facts
     assert facts.number("full_defend_bonus") == facts.number("actions_per_round") * facts.number("defend_bonus")
 
 
@@ -215,7 +215,7 @@ def test_he_may_burn_some_fortune_to_negate_the_wounds_at_the_tables_rate() -> N
     ("name", "calculators"), [("wound_limit", 8), ("fortune_buys", 5), ("haymaker_rule", 6), ("extremes", 15)]
 )
 def test_what_a_table_decides_is_set_once_for_its_calculators(name: str, calculators: int) -> None:
-    assert len(pyrules.system("raiders").table_rules[name].calculators) >= calculators
+    assert len(pyrules.game("raiders").table_rules[name].calculators) >= calculators
 
 
 def test_a_tables_wound_limit_holds_for_every_side() -> None:

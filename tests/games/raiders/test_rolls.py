@@ -11,8 +11,8 @@ import pytest
 import pyrules
 from pyrules.engine.procedure import Procedure, Roll
 
-SYSTEM = pyrules.system("raiders")
-THROWS = [(calculator, throw) for calculator in SYSTEM.calculators for throw in calculator.throws]
+GAME = pyrules.game("raiders")
+THROWS = [(calculator, throw) for calculator in GAME.calculators for throw in calculator.throws]
 OTHER_INPUTS: dict[str, dict[str, Any]] = {
     "raiders.grapple": {"escape_tries_per_round": 1},  # four dice instead of six
 }

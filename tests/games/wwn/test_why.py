@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine.calculator import Calculator
-from pyrules.games.wwn import SYSTEM
+from pyrules.games.wwn import GAME
 from web.worker.render import explanation
 
 from ..asking import ask
@@ -24,7 +24,7 @@ MURDER = {"mode": "ranged", "save_target": 12, "weapon_damage": "1d8", "target_h
 
 
 def calculator(slug: str) -> Calculator[Any]:
-    return next(one for one in SYSTEM.calculators if one.slug == slug)
+    return next(one for one in GAME.calculators if one.slug == slug)
 
 
 def steps_to(slug: str, name: str, **inputs: Any) -> list[dict[str, Any]]:
@@ -219,7 +219,7 @@ def test_a_step_comes_as_often_as_the_answer_says(slug: str, name: str, rule: st
     assert next(reached for step, reached in c.steps(inputs) if step.rule == rule) == chance
 
 
-@pytest.mark.parametrize("c", SYSTEM.calculators, ids=lambda c: c.id)
+@pytest.mark.parametrize("c", GAME.calculators, ids=lambda c: c.id)
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(data=st.data())
 def test_every_answer_can_be_explained(c: Calculator[Any], data: st.DataObject) -> None:

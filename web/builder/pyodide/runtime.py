@@ -218,7 +218,7 @@ def _run_step(cache: Path, step: str) -> None:
 def _our_sources() -> Iterable[tuple[str, Path]]:
     """Every file of ours that the worker needs, by its path in its pack: no shell, and no game that is not offered."""
     for path in _files(ROOT / "pyrules"):
-        if path.name not in SHELL_ONLY and _game(path) in (None, *pyrules.SYSTEM_IDS):
+        if path.name not in SHELL_ONLY and _game(path) in (None, *pyrules.GAME_IDS):
             yield path.relative_to(ROOT).as_posix(), path
     for path in (ROOT / "web" / "__init__.py", *_files(ROOT / "web" / "worker")):
         yield path.relative_to(ROOT).as_posix(), path
@@ -241,8 +241,8 @@ def _compiled_templates(folder: Path) -> dict[str, Path]:
 
 def _game(path: Path) -> str | None:
     """The game whose folder a file lies in."""
-    systems = ROOT / "pyrules" / "games"
-    return path.relative_to(systems).parts[0] if path.is_relative_to(systems) and path.parent != systems else None
+    games = ROOT / "pyrules" / "games"
+    return path.relative_to(games).parts[0] if path.is_relative_to(games) and path.parent != games else None
 
 
 def _packages() -> Iterable[tuple[str, Path]]:

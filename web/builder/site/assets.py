@@ -59,7 +59,7 @@ def _paths(runtime: Runtime, build: str) -> str:
     def seen(path: str) -> str:
         return f"../../{path.removeprefix('assets/')}"
 
-    games = {game: seen(path) for game, path in runtime.game_zips.items()}
+    games = {game_id: seen(path) for game_id, path in runtime.game_zips.items()}
     return (
         "// Written by the build: where this version's Python lies, as seen from this folder.\n"
         f'export const PYTHON = "{seen(runtime.python_dir)}/";\n'
@@ -72,7 +72,7 @@ def _paths(runtime: Runtime, build: str) -> str:
 
 def _schemas() -> dict[str, int]:
     """The newest schema of each game's characters: what a page may write, and which games it knows."""
-    return {system: pyrules.sheet(system).schema for system in pyrules.SYSTEM_IDS}
+    return {game: pyrules.sheet(game).schema for game in pyrules.GAME_IDS}
 
 
 def write_manifest(site: Path, app: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from pyrules.engine.game import System
+from pyrules.engine.game import Game
 
 from .. import BuildError
 
@@ -73,13 +73,13 @@ class _Reader(HTMLParser):
             self.inline.append(f"<{tag}>")
 
 
-def check_rules(systems: Iterable[System]) -> None:
+def check_rules(games: Iterable[Game]) -> None:
     """Raise `SiteError` for every rule that no calculator implements and no one has marked as reference only."""
     idle = [
-        f"{system.id}: rule {rule.id} is used by nothing and not marked as reference"
-        for system in systems
-        for rule in system.facts.rules.values()
-        if not rule.reference and not system.uses[rule.id]
+        f"{game.id}: rule {rule.id} is used by nothing and not marked as reference"
+        for game in games
+        for rule in game.facts.rules.values()
+        if not rule.reference and not game.uses[rule.id]
     ]
     _refuse(idle)
 

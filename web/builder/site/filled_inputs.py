@@ -31,14 +31,14 @@ class FromSheet(NamedTuple):
 
 def from_sheet(calculator: Calculator[Any]) -> FromSheet:
     """The line of a calculator's page."""
-    sheet = pyrules.sheet(calculator.system_id)
+    sheet = pyrules.sheet(calculator.game_id)
     fills = sheet.fills.get(calculator.slug, {})
     unfilled = sheet.unfilled.get(calculator.slug, "")
     return FromSheet(unfilled, sheet_bindings.asks_weapon(fills), sheet_bindings.takes_target(fills), _rests(calculator))
 
 
 def _rests(calculator: Calculator[Any]) -> str:
-    fills = pyrules.sheet(calculator.system_id).fills.get(calculator.slug, {})
+    fills = pyrules.sheet(calculator.game_id).fills.get(calculator.slug, {})
     required = [key for key, _ in from_start(calculator)]
     kinds = {key: input_at(calculator.inputs, key) for key in required}
     sources = [source_at(fills, key) for key in required if not isinstance(kinds[key], (Many, Record))]
@@ -49,7 +49,7 @@ def _rests(calculator: Calculator[Any]) -> str:
 
 def mark(form: Model, calculator: Calculator[Any]) -> Model:
     """The same form, with a place for a mark at each input that a sheet can fill or the example must supply."""
-    fills = pyrules.sheet(calculator.system_id).fills.get(calculator.slug, {})
+    fills = pyrules.sheet(calculator.game_id).fills.get(calculator.slug, {})
     for model in _models(form):
         bound = source_at(fills, model["key"]) is not None
         model["whose"] = bound or (bool(fills) and model.get("required", False))

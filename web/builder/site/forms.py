@@ -13,7 +13,7 @@ from typing import Any
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.inputs import REQUIRED, Amount, Choice, DiceText, Input, Many, Number, Pick, Record, Sides, Slot, Text, Toggle, slots
 from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, REASON, TARGET_SIDE, Sheet
-from pyrules.engine.game import System
+from pyrules.engine.game import Game
 
 Model = dict[str, Any]
 
@@ -44,9 +44,9 @@ def form(calculator: Calculator[Any], inputs: Any) -> Model:
     return drawn
 
 
-def table_form(system: System) -> dict[str, Model]:
+def table_form(game: Game) -> dict[str, Model]:
     """The inputs of a game's table rules by name, at their standard; there they are no marked exceptions."""
-    declared = slots(system.house)
+    declared = slots(game.house)
     return {slot.name: _input(slot.input, slot.name, slot.default, slot.default, 0) for slot in declared}
 
 

@@ -14,7 +14,7 @@ from markupsafe import Markup
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.sheet.sheet import Example, Sheet
-from pyrules.engine.game import Moment, System
+from pyrules.engine.game import Moment, Game
 from web.worker import table_rules, links, input_text
 from web.worker.requests import sweep_inputs
 from web.worker.render import views
@@ -49,7 +49,7 @@ def build(
     write_not_found(site, app, base)
     (site / ".nojekyll").touch()
     assets.write_manifest(site, app)
-    checks.check_rules(pyrules.SYSTEMS)
+    checks.check_rules(pyrules.GAMES)
     checks.check(site, base)
     assets.write_service_worker(site, WEB, left_out={NOT_FOUND, ".nojekyll"})
 
@@ -57,59 +57,59 @@ def build(
 def write_not_found(site: Path, app: str, base: str) -> None:
     """The page for addresses that lead nowhere. It may be shown at any depth, so its links name the base."""
     _write(
-        site / NOT_FOUND, _render(_environment(), Page("", "notfound", {"system": None}), app, quote(base.rstrip("/")))
+        site / NOT_FOUND, _render(_environment(), Page("", "notfound", {"game": None}), app, quote(base.rstrip("/")))
     )
 
 
 def pages() -> Iterator[Page]:
     """Every page, from the home page down."""
-    yield Page("", "home", {"system": None, "systems": pyrules.SYSTEMS})
+    yield Page("", "home", {"game": None, "games": pyrules.GAMES})
     for name in ("about", "help", "notfound"):
-        yield Page(f"{name}/", name, {"system": None, "systems": pyrules.SYSTEMS})
-    for system in pyrules.SYSTEMS:
-        yield Page(f"{system.id}/", "system", {"system": system, "here": ""})
+        yield Page(f"{name}/", name, {"game": None, "games": pyrules.GAMES})
+    for game in pyrules.GAMES:
+        yield Page(f"{game.id}/", "game", {"game": game, "here": ""})
         look_up = {
-            "system": system,
+            "game": game,
             "here": "rules",
-            "topics": reference.topics(system),
-            "lengths": reference.lengths(system),
+            "topics": reference.topics(game),
+            "lengths": reference.lengths(game),
         }
-        yield Page(f"{system.id}/rules/", "rules", look_up)
-        if system.table_rules:
-            yield Page(f"{system.id}/house/", "house", house_page(system))
-        yield Page(f"{system.id}/sheet/", "sheet", sheet_page(system))
-        for moment in system.moments:
+        yield Page(f"{game.id}/rules/", "rules", look_up)
+        if game.table_rules:
+            yield Page(f"{game.id}/house/", "house", house_page(game))
+        yield Page(f"{game.id}/sheet/", "sheet", sheet_page(game))
+        for moment in game.moments:
             for calculator in moment.calculators:
-                address = f"{system.id}/{calculator.slug}/"
-                yield Page(address, "calculator", calculator_page(system, moment, calculator))
+                address = f"{game.id}/{calculator.slug}/"
+                yield Page(address, "calculator", calculator_page(game, moment, calculator))
 
 
-def house_page(system: System) -> dict[str, Any]:
+def house_page(game: Game) -> dict[str, Any]:
     """The variables of a game's table rules: under the moment whose calculators they touch, or under all of them."""
-    drawn = forms.table_form(system)
-    sections: dict[str, list[dict[str, Any]]] = {EVERYWHERE: [], **{moment.title: [] for moment in system.moments}}
-    for name, rule in system.table_rules.items():
-        touched = [moment for moment in system.moments if any(one in rule.calculators for one in moment.calculators)]
+    drawn = forms.table_form(game)
+    sections: dict[str, list[dict[str, Any]]] = {EVERYWHERE: [], **{moment.title: [] for moment in game.moments}}
+    for name, rule in game.table_rules.items():
+        touched = [moment for moment in game.moments if any(one in rule.calculators for one in moment.calculators)]
         section = touched[0].title if len(touched) == 1 else EVERYWHERE
         standard = input_text.plain(rule.slot.input, rule.slot.default)
         sections[section].append({"name": name, "rule": rule, "field": drawn[name], "standard": standard})
     return {
-        "system": system,
+        "game": game,
         "here": "house",
         "sections": [(title, rules) for title, rules in sections.items() if rules],
-        "told": table_rules.told(system, table_rules.House({})),
+        "told": table_rules.told(game, table_rules.House({})),
     }
 
 
-def sheet_page(system: System) -> dict[str, Any]:
+def sheet_page(game: Game) -> dict[str, Any]:
     """The variables of the page of a game's characters: the form of one, blank, and those that are ready-made."""
-    sheet = pyrules.sheet(system.id)
+    sheet = pyrules.sheet(game.id)
     return {
-        "system": system,
+        "game": game,
         "here": "sheet",
         "sheet": sheet,
         "form": forms.sheet_form(sheet),
-        "games": json.dumps({game.id: game.name for game in pyrules.SYSTEMS}),
+        "games": json.dumps({game_id.id: game_id.name for game_id in pyrules.GAMES}),
         "examples": [
             {"id": one.id, "about": one.about, "name": one.data["name"], "pairs": json.dumps(_ready_made(sheet, one))}
             for one in sheet.examples
@@ -121,13 +121,13 @@ def _ready_made(sheet: Sheet, example: Example) -> list[tuple[str, str]]:
     return sheet.to_pairs(sheet.parse(dict(example.data)))
 
 
-def calculator_page(system: System, moment: Moment, calculator: Calculator[Any]) -> dict[str, Any]:
+def calculator_page(game: Game, moment: Moment, calculator: Calculator[Any]) -> dict[str, Any]:
     """The variables of a calculator's page, its default answer included."""
     inputs = calculator.parse(dict(calculator.start))
     form = filled_inputs.mark(forms.form(calculator, inputs), calculator)
     answer = calculator.answer(inputs)
     return {
-        "system": system,
+        "game": game,
         "here": moment.id,
         "moment": moment,
         "calculator": calculator,
@@ -140,7 +140,7 @@ def calculator_page(system: System, moment: Moment, calculator: Calculator[Any])
         "answer": Markup(views.answer_html(calculator, inputs, answer)),  # rendered, and escaped, by its own template
         "carried": {other.id: _carried(calculator, other) for other in moment.calculators if other is not calculator},
         "sweeps": sweep_inputs.can_hold_numbers(calculator.inputs),
-        "rules": [system.facts.rule(rule_id) for rule_id in calculator.rules],
+        "rules": [game.facts.rule(rule_id) for rule_id in calculator.rules],
     }
 
 
@@ -162,7 +162,7 @@ def _root(address: str) -> str:
 def _render(environment: Environment, page: Page, app: str, root: str) -> str:
     variables = {
         "here": "",
-        "systems": pyrules.SYSTEMS,
+        "games": pyrules.GAMES,
         "brought_by": scripts.brought_by,
         **page.variables,
         "app": f"{root}/{app}",

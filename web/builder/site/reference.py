@@ -8,7 +8,7 @@ from typing import Any
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
-from pyrules.engine.game import System
+from pyrules.engine.game import Game
 from pyrules.engine.tables import Table
 from pyrules.engine.formatting import NOTHING, figure
 
@@ -26,21 +26,21 @@ LONGEST = 450
 """From how many rules on it is printed in more columns, tables with sentences as running text."""
 
 
-def lengths(system: System) -> str:
+def lengths(game: Game) -> str:
     """What this game's reference needs to fit its four pages, as classes of its page."""
-    rules = len(system.facts.rules)
+    rules = len(game.facts.rules)
     return " ".join(name for name, least in (("long", LONG), ("longest", LONGEST)) if rules >= least)
 
 
-def topics(system: System) -> list[dict[str, Any]]:
+def topics(game: Game) -> list[dict[str, Any]]:
     """The reference in reading order: each topic with its rules and tables, then every procedure with its steps."""
     found: dict[str, dict[str, Any]] = {}
-    for rule in system.facts.rules.values():
+    for rule in game.facts.rules.values():
         shown = {name: getattr(rule, name) for name in ("id", "title", "text", "ruling", "source")}
-        _topic(found, rule.topic)["rules"].append(shown | {"uses": system.uses[rule.id]})
-    for table in system.tables:
-        _topic(found, table.topic)["tables"].append(_table(system, table))
-    _topic(found, PROCEDURES)["procedures"] = [p for c in system.calculators for p in _procedures(system, c)]
+        _topic(found, rule.topic)["rules"].append(shown | {"uses": game.uses[rule.id]})
+    for table in game.tables:
+        _topic(found, table.topic)["tables"].append(_table(game, table))
+    _topic(found, PROCEDURES)["procedures"] = [p for c in game.calculators for p in _procedures(game, c)]
     return list(found.values())
 
 
@@ -52,15 +52,15 @@ def _topic(found: dict[str, dict[str, Any]], title: str) -> dict[str, Any]:
 # Tables
 
 
-def _table(system: System, table: Table) -> dict[str, Any]:
+def _table(game: Game, table: Table) -> dict[str, Any]:
     columns = [_column(label, column(table, key)) for key, label in table.columns.items()]
     many_rules = any(row["rule"] != table.rule for row in table.rows)
     return {
         "id": table.id,
         "title": table.title,
         "rule": table.rule,
-        "source": system.facts.rule(table.rule).source,
-        "uses": system.uses[table.rule],
+        "source": game.facts.rule(table.rule).source,
+        "uses": game.uses[table.rule],
         "columns": columns,
         "rows": [{"id": row["id"], "rule": row["rule"]} for row in table.rows],
         "many_rules": many_rules,
@@ -108,7 +108,7 @@ def _counts(value: Any) -> bool:
 # Procedures
 
 
-def _procedures(system: System, calculator: Calculator[Any]) -> list[dict[str, Any]]:
+def _procedures(game: Game, calculator: Calculator[Any]) -> list[dict[str, Any]]:
     """What a calculator can roll, each as the rules it goes through; once where two options take the same way."""
     inputs = calculator.parse(dict(calculator.start))
     told: dict[tuple[str, ...], dict[str, Any]] = {}
@@ -122,7 +122,7 @@ def _procedures(system: System, calculator: Calculator[Any]) -> list[dict[str, A
             continue
         title = throw.label if len(calculator.throws) > 1 and throw.label != calculator.title else ""
         slug = "-".join(("roll", calculator.slug, *([throw.option] if title else [])))
-        rules = [system.facts.rule(rule_id) for rule_id in way]
+        rules = [game.facts.rule(rule_id) for rule_id in way]
         told.setdefault(way, {"id": slug, "calculator": calculator, "title": title, "rules": rules})
     return list(told.values())
 
@@ -132,40 +132,40 @@ def _procedures(system: System, calculator: Calculator[Any]) -> list[dict[str, A
 
 def search_index() -> list[dict[str, str]]:
     """What a search finds: every calculator, rule and table of every game. `more` is searched and not shown."""
-    return [entry for system in pyrules.SYSTEMS for entry in (*_calculators(system), *_rules(system), *_tables(system))]
+    return [entry for game in pyrules.GAMES for entry in (*_calculators(game), *_rules(game), *_tables(game))]
 
 
-def _calculators(system: System) -> list[dict[str, str]]:
+def _calculators(game: Game) -> list[dict[str, str]]:
     return [
-        _entry(system, "calculator", c.title, c.summary, moment.title, f"{c.slug}/")
-        for moment in system.moments
+        _entry(game, "calculator", c.title, c.summary, moment.title, f"{c.slug}/")
+        for moment in game.moments
         for c in moment.calculators
     ]
 
 
-def _rules(system: System) -> list[dict[str, str]]:
+def _rules(game: Game) -> list[dict[str, str]]:
     return [
-        _entry(system, "rule", rule.title, rule.text, rule.id, f"rules/#{rule.id}", rule.ruling)
-        for rule in system.facts.rules.values()
+        _entry(game, "rule", rule.title, rule.text, rule.id, f"rules/#{rule.id}", rule.ruling)
+        for rule in game.facts.rules.values()
     ]
 
 
-def _tables(system: System) -> list[dict[str, str]]:
+def _tables(game: Game) -> list[dict[str, str]]:
     return [
         _entry(
-            system,
+            game,
             "table",
             table.title,
             ", ".join(row["label"] for row in table.rows),
             f"table, {table.rule}",
             f"rules/#table-{table.id}",
         )
-        for table in system.tables
+        for table in game.tables
     ]
 
 
 def _entry(
-    system: System, kind: str, title: str, text: str, place: str, address: str, more: str = ""
+    game: Game, kind: str, title: str, text: str, place: str, address: str, more: str = ""
 ) -> dict[str, str]:
-    entry = {"system": system.id, "kind": kind, "title": title, "text": text, "where": f"{system.name} · {place}"}
-    return entry | {"url": f"{system.id}/{address}"} | ({"more": more} if more else {})
+    entry = {"system": game.id, "kind": kind, "title": title, "text": text, "where": f"{game.name} · {place}"}
+    return entry | {"url": f"{game.id}/{address}"} | ({"more": more} if more else {})

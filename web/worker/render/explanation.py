@@ -27,7 +27,7 @@ class Why(NamedTuple):
 
 def explain(calculator: Calculator[Any], inputs: Any) -> Callable[[Output, Any], Why]:
     """For one answer: what explains any of its values."""
-    facts = pyrules.facts(calculator.system_id)
+    facts = pyrules.facts(calculator.game_id)
     walked = calculator.steps(inputs)
 
     @cache

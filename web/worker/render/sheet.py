@@ -161,7 +161,7 @@ class _Drawn:
         return [{"label": labels[one], "effects": list(effects)} for one, effects in self._swayed.items()]
 
     def _act(self, act: Act, index: int | None) -> Response:
-        calculator = pyrules.calculator(f"{self._sheet.system_id}.{act.calculator}")
+        calculator = pyrules.calculator(f"{self._sheet.game_id}.{act.calculator}")
         fills = {**self._sheet.fills[act.calculator], **act.fills}
         scene = self._scene(index)
         done, notes = filled(calculator, fills, scene)
@@ -268,7 +268,7 @@ def rules(request: Mapping[str, Any]) -> Told:
     held, problems = sheet.from_text(pairs_of(request, "pairs"))
     if held is None:
         return {"ok": False}, problems
-    facts = pyrules.facts(sheet.system_id)
+    facts = pyrules.facts(sheet.game_id)
     needed = [facts.rule(rule_id) for rule_id in dict.fromkeys(sheet.needs(Values(sheet, held)))]
     return {"ok": True, "html": views.template("sheet_rules.html").render(topics=_by_topic(needed))}, problems
 

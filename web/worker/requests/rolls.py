@@ -138,7 +138,7 @@ def _next(calculator: Calculator[Any], inputs: Any, roll: Roll, request: Respons
     values = follow.values(inputs, roll) if follow else None
     if follow is None or values is None:
         return None
-    other = pyrules.calculator(f"{calculator.system_id}.{follow.calculator}")
+    other = pyrules.calculator(f"{calculator.game_id}.{follow.calculator}")
     kinds = {slot.name: slot.input for slot in slots(calculator.inputs)}
     held = {name: (kinds[name], getattr(inputs, name)) for name in links.carried(calculator, other)}
     shared = {name: None if value is None else kind.plain(value) for name, (kind, value) in held.items()}

@@ -28,7 +28,7 @@ def respond(calculator: Calculator[Any], inputs: Any, request: dict[str, Any]) -
     """The line, the QR code and the code for an iframe; a `link` too long for these gets a sentence in their place."""
     link = _link(request)
     short = len(link) <= LONGEST_LINK
-    title = f"{calculator.title}, {pyrules.system(calculator.system_id).name}"
+    title = f"{calculator.title}, {pyrules.game(calculator.game_id).name}"
     return {
         "ok": True,
         "line": line(calculator, inputs, calculator.answer(inputs)),
@@ -64,7 +64,7 @@ def _is_address(text: object) -> TypeGuard[str]:
 
 def line(calculator: Calculator[Any], inputs: Any, answer: Answer) -> str:
     """Game, calculator, what differs from the defaults, and the headline: "WWN Attack, Skill 1: 50 % hit"."""
-    start = f"{pyrules.system(calculator.system_id).short} {calculator.title}"
+    start = f"{pyrules.game(calculator.game_id).short} {calculator.title}"
     end = views.headline_line(calculator, answer)
     differing = input_text.differing(inputs)
     kept = list(differing)

@@ -36,7 +36,7 @@ def respond(request: Mapping[str, Any]) -> Told:
     """
     name = request.get("calculator")
     calculator = pyrules.calculator(name if isinstance(name, str) else "")
-    sheet = pyrules.sheet(calculator.system_id)
+    sheet = pyrules.sheet(calculator.game_id)
     held, problems = sheet.from_text(pairs_of(request, "sheet"))
     given = request.get("target")
     table = table_of(sheet, request)

@@ -71,7 +71,7 @@ def line(v: Values) -> str:
 
 
 SHEET = Sheet(
-    system_id="obss",
+    game_id="obss",
     character=SheetCharacter,
     target=SheetTarget,
     derived=DERIVED,

@@ -57,7 +57,7 @@ def _points_said(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 SHEET = Sheet(
-    system_id="openquest",
+    game_id="openquest",
     character=SheetCharacter,
     target=SheetTarget,
     derived=DERIVED,

@@ -93,7 +93,7 @@ def _trait_roll(label: str, trait: str, **more: Any) -> Act:
 HAYMAKER = {"haymaker": "all_out", "aim": "no_aim"}
 
 SHEET = Sheet(
-    system_id="raiders",
+    game_id="raiders",
     character=SheetCharacter,
     target=SheetTarget,
     derived=DERIVED,

@@ -110,7 +110,7 @@ def line(v: Values) -> str:
 
 
 SHEET = Sheet(
-    system_id="stepdie",
+    game_id="stepdie",
     character=SheetCharacter,
     target=SheetTarget,
     derived=DERIVED,

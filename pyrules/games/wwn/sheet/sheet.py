@@ -106,7 +106,7 @@ def _state(v: Values) -> str:
 
 
 SHEET = Sheet(
-    system_id="wwn",
+    game_id="wwn",
     character=SheetCharacter,
     target=SheetTarget,
     derived=DERIVED,

@@ -41,7 +41,7 @@ def main(text):
 
 def tables(site: Path) -> Iterator[Table]:
     """Worst first."""
-    names = [calculator.id for system in pyrules.SYSTEMS for calculator in system.calculators]
+    names = [calculator.id for game in pyrules.GAMES for calculator in game.calculators]
     here, there = on_cpython(names), _in_pyodide(names, site)
     overall = statistics.median(there[name] / here[name] for name in names)
     rows = [

@@ -205,13 +205,13 @@ def asked(site: Path) -> dict[str, tuple[Calculator, Calculator]]:
 
 
 def _calculators() -> list[Calculator]:
-    return [calculator for system in pyrules.SYSTEMS for calculator in system.calculators]
+    return [calculator for game in pyrules.GAMES for calculator in game.calculators]
 
 
 def _next(first: Calculator, able: Sequence[Calculator]) -> Calculator:
     """The one after it in its game; after the last, the first."""
-    game = [calculator for calculator in able if calculator.system_id == first.system_id]
-    return game[(game.index(first) + 1) % len(game)]
+    game_id = [calculator for calculator in able if calculator.game_id == first.game_id]
+    return game_id[(game_id.index(first) + 1) % len(game_id)]
 
 
 def _can_change(calculator: Calculator) -> bool:

@@ -32,7 +32,7 @@ def tables(chromium: Chromium, site: Path, runs: int) -> Iterator[Table]:
         visitor.open(f"{served.url}help/")
         visitor.until("document.readyState === 'complete'", "the whole page")
         times = visitor.ask(_LISTED, {"runs": runs, "characters": CHARACTERS, "pairs": PAIRS})
-        opened = [_opened(visitor, served, sheet, runs) for sheet in map(pyrules.sheet, pyrules.SYSTEM_IDS)]
+        opened = [_opened(visitor, served, sheet, runs) for sheet in map(pyrules.sheet, pyrules.GAME_IDS)]
     yield Table(
         f"{CHARACTERS} characters of {PAIRS} entries each, ms, {runs} runs",
         f"{LIMIT_MS} ms in the median, with the opening of the storage",
@@ -52,13 +52,13 @@ def tables(chromium: Chromium, site: Path, runs: int) -> Iterator[Table]:
 
 
 def _opened(visitor: Visitor, served: Server, sheet: Sheet, runs: int) -> Row:
-    visitor.open(f"{served.url}{sheet.system_id}/sheet/")
+    visitor.open(f"{served.url}{sheet.game_id}/sheet/")
     visitor.until("document.readyState === 'complete'", "the whole page")
-    asked = {"runs": runs, "system": sheet.system_id, "schema": sheet.schema, "pairs": burdened(sheet)}
+    asked = {"runs": runs, "system": sheet.game_id, "schema": sheet.schema, "pairs": burdened(sheet)}
     found = visitor.ask(_OPENED, asked)
     median = statistics.median(found["times"])
     shown = (milliseconds(ms / 1000) for ms in (median, max(found["times"])))
-    return Row((sheet.system_id, str(found["acts"]), *shown), median > ODDS_LIMIT_MS)
+    return Row((sheet.game_id, str(found["acts"]), *shown), median > ODDS_LIMIT_MS)
 
 
 def burdened(sheet: Sheet) -> list[tuple[str, str]]:

@@ -35,7 +35,7 @@ class Course(NamedTuple):
 
 def tables() -> Iterator[Table]:
     """The worst ten, by their slowest answer."""
-    courses = [course for system in pyrules.SYSTEMS for c in system.calculators for course in _courses(c)]
+    courses = [course for game in pyrules.GAMES for c in game.calculators for course in _courses(c)]
     courses.sort(key=lambda course: -course.taken[-1][1])
     heads = ("calculator", "input", "from", *(f"times {2**n}" for n in range(DOUBLINGS + 1)), "to", "ms")
     yield Table(

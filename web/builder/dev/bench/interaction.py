@@ -46,7 +46,7 @@ def tables(chromium: Chromium, site: Path, runs: int, sample: int = 1) -> Iterat
 
 
 def _all() -> list[Calculator]:
-    return [calculator for system in pyrules.SYSTEMS for calculator in system.calculators]
+    return [calculator for game in pyrules.GAMES for calculator in game.calculators]
 
 
 def _measured(

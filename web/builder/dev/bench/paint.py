@@ -39,7 +39,7 @@ _ASK = "document.querySelector('[data-calculator]').dispatchEvent(new Event('inp
 
 def tables(chromium: Chromium, site: Path, runs: int) -> Iterator[Table]:
     """The heaviest calculator page, as it comes and without its scripts."""
-    calculators = [calculator for system in pyrules.SYSTEMS for calculator in system.calculators]
+    calculators = [calculator for game in pyrules.GAMES for calculator in game.calculators]
     heaviest = max(calculators, key=lambda calculator: gzipped(site / address(calculator) / "index.html"))
     page = site / address(heaviest) / "index.html"
     page.with_name(STILL).write_text(without_scripts(page.read_text(encoding="utf-8")), encoding="utf-8")

@@ -57,7 +57,7 @@ def _row(request: dict[str, Any], runs: Sequence[dict[str, float]]) -> Row:
 
 def _heaviest() -> Iterator[dict[str, Any]]:
     """The requests for them."""
-    able = {c.id: c for system in pyrules.SYSTEMS for c in system.calculators if _candidates(c)}
+    able = {c.id: c for game in pyrules.GAMES for c in game.calculators if _candidates(c)}
     taken = on_cpython(list(able), runs=3)
     for name in sorted(able, key=lambda name: -taken[name])[:HEAVIEST]:
         calculator = able[name]

@@ -20,9 +20,9 @@ _IMPORTED = re.compile(r'(?:from|import)\s+"(\./[^"]+)"|new URL\("([\w-]+\.js)"'
 def tables(site: Path) -> Iterator[Table]:
     """Each calculator page, heaviest first."""
     weighed = []
-    for system in pyrules.SYSTEMS:
-        for calculator in system.calculators:
-            page = site / system.id / calculator.slug / "index.html"
+    for game in pyrules.GAMES:
+        for calculator in game.calculators:
+            page = site / game.id / calculator.slug / "index.html"
             loaded = linked(page)
             weighed.append((calculator.id, gzipped(page), sum(gzipped(path) for path in loaded), len(loaded)))
     weighed.sort(key=lambda row: -(row[1] + row[2]))

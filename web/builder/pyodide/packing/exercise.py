@@ -18,11 +18,11 @@ def exercise():
     ask(kind="no such kind")
     ask(kind="qr", link="https://example.org/")
     ask(kind="fairness", counts={"6": [9, 8, 7, 6, 5, 4]})
-    for system in pyrules.SYSTEMS:
-        nonsense = [["no_such_rule", "1"], *([name, "nonsense"] for name in system.table_rules)]
-        ask(kind="house", system=system.id, pairs=nonsense)
-        exercise_sheet(system, ask)
-        for calculator in system.calculators:
+    for game in pyrules.GAMES:
+        nonsense = [["no_such_rule", "1"], *([name, "nonsense"] for name in game.table_rules)]
+        ask(kind="house", system=game.id, pairs=nonsense)
+        exercise_sheet(game, ask)
+        for calculator in game.calculators:
             asked = {"calculator": calculator.id, "inputs": dict(calculator.start)}
             answer = ask(kind="answer", **asked)
             if not answer["ok"]:
@@ -45,24 +45,24 @@ def exercise():
             traceback.format_exception(error.with_traceback(error.__traceback__.tb_next))
 
 
-def exercise_sheet(system, ask):
+def exercise_sheet(game, ask):
     """Everything that is asked about a character of this game, ready-made ones against each other."""
     import pyrules
 
-    sheet = pyrules.sheet(system.id)
+    sheet = pyrules.sheet(game.id)
     held = [sheet.to_pairs(sheet.parse(dict(example.data))) for example in sheet.examples]
     every = [["conditions", option.id] for option in sheet.conditions]
     for mine in held:
         for pairs in (mine, [*(pair for pair in mine if pair[0] != "conditions"), *every]):
             target = {"sheet": held[0]}
-            answer = ask(kind="sheet", system=system.id, pairs=pairs, target=target)
+            answer = ask(kind="sheet", system=game.id, pairs=pairs, target=target)
             if not answer["ok"]:
-                raise RuntimeError(f"{system.id} refuses its own character: {answer['problems']}")
-            ask(kind="sheet_paper", system=system.id, pairs=pairs, target=target)
-            ask(kind="sheet_rules", system=system.id, pairs=pairs)
-            ask(kind="harm", system=system.id, pairs=pairs, damage=1)
-            for calculator in system.calculators:
+                raise RuntimeError(f"{game.id} refuses its own character: {answer['problems']}")
+            ask(kind="sheet_paper", system=game.id, pairs=pairs, target=target)
+            ask(kind="sheet_rules", system=game.id, pairs=pairs)
+            ask(kind="harm", system=game.id, pairs=pairs, damage=1)
+            for calculator in game.calculators:
                 ask(kind="fill", calculator=calculator.id, pairs=[], sheet=pairs, target=target)
-    ask(kind="sheet", system=system.id, pairs=[["level", "nonsense"], ["no_such_field", "1"]])
-    ask(kind="migrate", system=system.id, schema=1, data=held[0])
-    ask(kind="migrate", system=system.id, schema=99, data=held[0])
+    ask(kind="sheet", system=game.id, pairs=[["level", "nonsense"], ["no_such_field", "1"]])
+    ask(kind="migrate", system=game.id, schema=1, data=held[0])
+    ask(kind="migrate", system=game.id, schema=99, data=held[0])

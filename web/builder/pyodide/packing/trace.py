@@ -31,8 +31,8 @@ def trace():
     notes = Notes()
     exercise()
     calculators = where_calculators_stand()
-    for game, found in calculators.items():
-        try_alone(game, found)
+    for game_id, found in calculators.items():
+        try_alone(game_id, found)
     held = list(sys.modules)
     early = held[: held.index("packs")]
     used = [name for name in held if origin(sys.modules[name]).startswith(LIBRARY)]
@@ -44,8 +44,8 @@ def trace():
         "early": sorted(set(used) & {*early, "packs", "sitecustomize"}),
         "library": sorted({*used, *existing(LAZY)} - left_out),
         "calculators": calculators,
-        "rules": {system.id: told_rules(system) for system in pyrules.SYSTEMS},
-        "sheet_rules": {system.id: rules_of_sheets(system) for system in pyrules.SYSTEMS},
+        "rules": {game.id: told_rules(game) for game in pyrules.GAMES},
+        "sheet_rules": {game.id: rules_of_sheets(game) for game in pyrules.GAMES},
         "parts": {part: repr(noted) for part, noted in sorted(notes.by_part.items())},
     }
     with open("/work/traced.json", "w") as out:
@@ -67,10 +67,10 @@ def where_calculators_stand():
     import pyrules
 
     found = {}
-    for system in pyrules.SYSTEMS:
-        package = f"pyrules.games.{system.id}."
+    for game in pyrules.GAMES:
+        package = f"pyrules.games.{game.id}."
         topics = {name: vars(module) for name, module in sys.modules.items() if name.startswith(package)}
-        for calculator in system.calculators:
+        for calculator in game.calculators:
             own = [calculator.inputs.__module__, calculator.work.__module__]
             places = [
                 (module not in own, module, name)
@@ -79,16 +79,16 @@ def where_calculators_stand():
                 if value is calculator
             ]
             _, module, name = min(places)
-            found.setdefault(system.id, {})[calculator.slug] = [module, name]
+            found.setdefault(game.id, {})[calculator.slug] = [module, name]
     return found
 
 
-def try_alone(game, calculators):
+def try_alone(game_id, calculators):
     """Each calculator can be imported before, and without, the rest of its game; the worker will do so."""
     import importlib
     import types
 
-    package = f"pyrules.games.{game}"
+    package = f"pyrules.games.{game_id}"
     held = {name: module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")}
     for module, name in calculators.values():
         for each in [each for each in sys.modules if f"{each}.".startswith(f"{package}.")]:

@@ -61,10 +61,10 @@ def the_package(game):
 CALCULATORS = {traced()["calculators"][game]!r}
 
 def __getattr__(name):
-    if name != "SYSTEM":
+    if name != "GAME":
         raise AttributeError(name)
-    from .whole import SYSTEM
-    return SYSTEM
+    from .whole import GAME
+    return GAME
 """
 
 
