@@ -116,7 +116,7 @@ FILLS = {
 
 def sheet(**changed: Any) -> Sheet:
     toy: dict[str, Any] = {
-        "system_id": "toy",
+        "game_id": "toy",
         "character": Hero,
         "target": Foe,
         "derived": (

@@ -23,7 +23,7 @@ from .asking import cited_by_steps, start_of
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 
-each_system = pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda game: game.id)
+each_game = pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda game: game.id)
 
 
 def folder(game: Game) -> Path:
@@ -49,7 +49,7 @@ def _with_inner(declared: fields.Input) -> Iterator[fields.Input]:
         yield from _with_inner(declared.element)
 
 
-@each_system
+@each_game
 def test_every_rule_is_implemented_or_reference(game: Game) -> None:
     implemented = {rule for calculator in game.calculators for rule in calculator.rules}
     reference = {rule.id for rule in game.facts.rules.values() if rule.reference}
@@ -57,7 +57,7 @@ def test_every_rule_is_implemented_or_reference(game: Game) -> None:
     assert not implemented & reference
 
 
-@each_system
+@each_game
 def test_every_row_cites_a_rule_that_exists(game: Game) -> None:
     for name, data in tables_of(game).items():
         if name == "rules":
@@ -67,7 +67,7 @@ def test_every_row_cites_a_rule_that_exists(game: Game) -> None:
             assert row["rule"] in game.facts.rules, f"{name}: {row}"
 
 
-@each_system
+@each_game
 def test_every_table_can_be_read(game: Game) -> None:
     for name in tables_of(game).keys() - {"rules", "numbers"}:
         table = game.facts.table(name)
@@ -75,7 +75,7 @@ def test_every_table_can_be_read(game: Game) -> None:
         assert all(row.keys() >= {"id", "label", "rule", *table.columns} for row in table.rows)
 
 
-@each_system
+@each_game
 def test_every_number_is_used(game: Game) -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in folder(game).rglob("*.py"))
     source += "".join(
@@ -85,21 +85,21 @@ def test_every_number_is_used(game: Game) -> None:
     assert not unused
 
 
-@each_system
+@each_game
 def test_rule_texts_name_numbers_that_exist(game: Game) -> None:
     for rule in game.facts.rules.values():  # reading them fills the numbers in
         assert rule.title and rule.text and rule.topic and rule.source
         assert "{" not in rule.text + rule.ruling
 
 
-@each_system
+@each_game
 def test_ids_are_unique_and_belong_to_the_game(game: Game) -> None:
     ids = [calculator.id for calculator in game.calculators]
     assert len(ids) == len(set(ids))
     assert all(calculator_id.startswith(f"{game.id}.") for calculator_id in ids)
 
 
-@each_system
+@each_game
 def test_the_game_says_whose_it_is(game: Game) -> None:
     assert game.name and game.dice and game.tagline
     assert game.credit.text and game.credit.license
@@ -107,13 +107,13 @@ def test_the_game_says_whose_it_is(game: Game) -> None:
     assert game.credit.url.startswith("https://") if known else not game.credit.url
 
 
-@each_system
+@each_game
 def test_cited_rules_exist(game: Game) -> None:
     cited = [(calculator.id, rule) for calculator in game.calculators for rule in calculator.rules]
     assert [one for one in cited if one[1] not in game.facts.rules] == []
 
 
-@each_system
+@each_game
 def test_every_input_says_its_rule(game: Game) -> None:
     assert [f"{c.id}: {one.label}" for c in game.calculators for one in all_inputs(c.inputs) if not one.rule] == []
 
@@ -145,7 +145,7 @@ def cited_by_inputs(calculator: Calculator[Any]) -> set[str]:
 LOOKED_UP = {"raiders.tables", "wwn.reference"}
 
 
-@each_system
+@each_game
 def test_every_figure_says_why(game: Game) -> None:
     shown = [(calculator, output) for calculator in game.calculators for output in calculator.outputs if output.shown]
     assert [f"{c.id}: {one.name} cites {one.rule!r}" for c, one in shown if one.rule not in c.rules] == []
@@ -153,14 +153,14 @@ def test_every_figure_says_why(game: Game) -> None:
     assert unexplained <= LOOKED_UP
 
 
-@each_system
+@each_game
 def test_the_rules_of_inputs_and_of_the_example_are_listed(game: Game) -> None:
     """The rules that drawn inputs cite are in test_properties.py."""
     cited = {c.id: cited_by_inputs(c) | cited_by_steps(c, start_of(c.id).inputs) for c in game.calculators}
     assert {c.id: cited[c.id] - set(c.rules) for c in game.calculators if not cited[c.id] <= set(c.rules)} == {}
 
 
-@each_system
+@each_game
 def test_there_is_a_case(game: Game) -> None:
     files = (VECTORS / f"{game.id}.json", VECTORS / "ours.json")
     cases = [case for path in files for case in json.loads(path.read_text(encoding="utf-8"))["cases"]]
@@ -168,14 +168,14 @@ def test_there_is_a_case(game: Game) -> None:
     assert {calculator.id for calculator in game.calculators} - answered == set()
 
 
-@each_system
+@each_game
 def test_the_example_answers_every_output(game: Game) -> None:
     for calculator in game.calculators:
         assert start_of(calculator.id).values.keys() == {output.name for output in calculator.outputs}, calculator.id
         json.dumps(pyrules.wire(start_of(calculator.id).values))
 
 
-@each_system
+@each_game
 def test_the_example_shows_a_headline(game: Game) -> None:
     blank = [
         calculator.id
@@ -197,12 +197,12 @@ def misfits(calculator: Calculator[Any]) -> Iterator[str]:
                 yield f"{calculator.id}: {output.name} has {sorted(row)}, declares {sorted(columns)}"
 
 
-@each_system
+@each_game
 def test_rows_and_records_hold_their_columns(game: Game) -> None:
     assert [one for calculator in game.calculators for one in misfits(calculator)] == []
 
 
-@each_system
+@each_game
 def test_the_example_survives_a_link(game: Game) -> None:
     starts = [(calculator, start_of(calculator.id).inputs) for calculator in game.calculators]
     assert [c.id for c, inputs in starts if c.from_text(c.to_pairs(inputs)) != (inputs, [])] == []
@@ -211,7 +211,7 @@ def test_the_example_survives_a_link(game: Game) -> None:
 # Table rules
 
 
-@each_system
+@each_game
 def test_a_table_rule_is_one_declaration(game: Game) -> None:
     """Inputs of one name ask the same thing everywhere; a longer label may say which roll this one is for."""
     for calculator in game.calculators:
@@ -224,12 +224,12 @@ def test_a_table_rule_is_one_declaration(game: Game) -> None:
             assert slot.input.label.startswith(first.input.label), f"{calculator.id}: {slot.name}"
 
 
-@each_system
+@each_game
 def test_no_calculator_takes_the_address_of_another_page(game: Game) -> None:
     assert {calculator.slug for calculator in game.calculators}.isdisjoint({"rules", "house", "sheet", "fight"})
 
 
-@each_system
+@each_game
 def test_a_few_inputs_are_open_at_first(game: Game) -> None:
     declared = [(calculator.id, fields.slots(calculator.inputs)) for calculator in game.calculators]
     assert [name for name, slots in declared if all(slot.input.group for slot in slots)] == []

@@ -80,7 +80,7 @@ def test_what_a_person_typed_is_text() -> None:
     mark = "<img src=x onerror=alert(1)>"
     drawn = ask(
         kind="sheet_paper",
-        game="wwn",
+        system="wwn",
         pairs=[
             *(["name", mark], ["notes", mark], ["weapons.0.name", mark], ["weapons.0.damage", "1d6"]),
             *(["overrides.armor_class", "9"], ["overrides.armor_class_reason", mark]),

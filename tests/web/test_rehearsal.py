@@ -35,6 +35,6 @@ def test_a_package_that_knows_its_calculators_is_not_asked_for_the_whole_game(mo
     from pyrules.games import raiders
 
     monkeypatch.setattr(raiders, "CALCULATORS", {"strike": ["m", "STRIKE"], "damage": ["m", "DAMAGE"]}, raising=False)
-    monkeypatch.delattr(raiders, "SYSTEM")
+    monkeypatch.delattr(raiders, "GAME")
 
     assert calculator_ids("raiders") == ("raiders.strike", "raiders.damage")

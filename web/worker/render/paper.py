@@ -40,7 +40,7 @@ def respond(request: Mapping[str, Any]) -> Told:
     me = seen.me
     entered = [(slot, getattr(seen.held, slot.name)) for slot in slots(type(seen.held)) if not _apart(me, slot)]
     html = views.template("sheet_paper.html").render(
-        game_id=pyrules.game(me.sheet.game_id).name,
+        game=pyrules.game(me.sheet.game_id).name,
         name=me["name"],
         line=me.sheet.line(me),
         status=me.sheet.status(me),
