@@ -16,7 +16,7 @@ from ...engine.inputs import Option, number
 from ...engine.procedure import Procedure, Step, counted, settle
 from .attack_inputs import wound_limit
 from .fighters import ROUND_RULES, WAYS, Dealt, Fighter, fighter, refuse_closed_way, way_of, wounds_dealt
-from .fighters_told import going_down, told_round
+from .fighters_explanation import going_down, told_round
 from .rolls import extremes_switch
 from .tables import FACTS
 

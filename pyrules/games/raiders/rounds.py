@@ -30,7 +30,7 @@ from .fighters import (
     way_of,
     wounds_dealt,
 )
-from .fighters_told import closed_ways, gained, going_down, told_round
+from .fighters_explanation import closed_ways, gained, going_down, told_round
 from .rolls import extremes_switch
 
 

@@ -19,7 +19,7 @@ from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, sett
 from .attack import points_to_cancel
 from .attack_inputs import FORTUNE, PROTECTION, fortune_buys, wound_limit
 from .fighters import OFFENSIVE, ROUND_RULES, WAYS, Dealt, Fighter, Way, fighter, open_to, wounds_dealt
-from .fighters_told import closed_ways, told_round
+from .fighters_explanation import closed_ways, told_round
 from .rolls import CHALLENGE, extremes_switch
 from .rounds import ONE_STRIKE
 

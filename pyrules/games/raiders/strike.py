@@ -14,8 +14,8 @@ from ...engine.errors import not_allowed
 from ...engine.inputs import after, number
 from ...engine.procedure import Modifier, Procedure, Step, settle, total
 from .attack import ATTACK_RULES, Attack, Blow, attack, attack_values, refuse_aimed_haymaker, to_hit
+from .attack_explanation import attack_outputs, told_attack
 from .attack_inputs import defense, hit_bonus
-from .attack_told import attack_outputs, told_attack
 from .rolls import CHALLENGE, range_challenge
 from .tables import FACTS
 

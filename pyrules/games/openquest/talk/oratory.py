@@ -16,7 +16,7 @@ from ..skills.skill import SKILL_RULES, Skill, skill_roll
 from ..tables import FACTS
 from .oratory_course import Course, can_end_from, limited, unlimited
 from .oratory_crowd import Debate, Speaker, grade_weights
-from .oratory_explained import one_exchange, told
+from .oratory_explanation import one_exchange, told
 from .oratory_inputs import Oratory, refuse_impossible
 
 OK, MAY_NOT_END, NEVER_ENDS = "ok", "may_not_end", "never_ends"

@@ -11,7 +11,7 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator, Throw
 from ....engine.procedure import total
 from .blow import attack, damage_dist, mean_damage, p_hit, shock_of
-from .blow_explained import told
+from .blow_explanation import told
 from .strike import Attack, SingleAttack, damage_modifiers, hit_modifiers, refuse_impossible, shock_modifiers
 from .weapon import ANY
 

@@ -17,7 +17,7 @@ from ....engine.procedure import Procedure
 from ..tables import FACTS
 from .attack import ATTACK_RULES
 from .blow import Blow, attack, mean_damage, p_hit
-from .blow_explained import steps_in, steps_of_all, without
+from .blow_explanation import steps_in, steps_of_all, without
 from .circumstances import CHARGING, PRONE, SNAPPING, circumstances
 from .strike import Attack, SingleAttack, refuse_impossible
 from .volley import attacks_input, average, refuse_impossible_among, shield_switch, volley

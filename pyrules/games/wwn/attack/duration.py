@@ -20,7 +20,7 @@ from ....engine.inputs import Option, choice, number, record
 from ....engine.procedure import Procedure
 from .attack import ATTACK_RULES
 from .blow import Blow
-from .blow_explained import down_at, steps_of_all
+from .blow_explanation import down_at, steps_of_all
 from .strike import Attack
 from .volley import HIT_POINTS, attacks_input, average, harms, refuse_impossible_among, shield_switch, volley
 

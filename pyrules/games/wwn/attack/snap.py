@@ -17,7 +17,7 @@ from ....engine.inputs import REQUIRED, number, record, toggle
 from ....engine.procedure import Procedure, Step
 from .attack import ATTACK_RULES
 from .blow import Blow, attack, mean_damage, p_hit
-from .blow_explained import down_at, steps_in, steps_of, without
+from .blow_explanation import down_at, steps_in, steps_of, without
 from .circumstances import CHARGING, SNAPPING, circumstances
 from .strike import SingleAttack, refuse_impossible
 from .volley import HIT_POINTS, downs, volley

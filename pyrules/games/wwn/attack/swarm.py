@@ -16,7 +16,7 @@ from ....engine.procedure import Modifier, Procedure, Step, counted, total
 from ..tables import FACTS
 from .attack import ATTACK_RULES
 from .blow import Blow, Shock, attack, blow, damage_dist, mean_damage, p_hit, shock_where
-from .blow_explained import after_damage, shock_said, steps_of
+from .blow_explanation import after_damage, shock_said, steps_of
 from .circumstances import CHARGING, SNAPPING, circumstances
 from .strike import Attack, Modifiers, damage_modifiers, hit_modifiers, refuse_impossible, shock_modifiers
 

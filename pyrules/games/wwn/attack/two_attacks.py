@@ -15,7 +15,7 @@ from ....engine.inputs import Option
 from ....engine.procedure import Procedure
 from .attack import ATTACK_RULES
 from .blow import Blow, attack, damage_dist, mean_damage, p_hit
-from .blow_explained import steps_in, without
+from .blow_explanation import steps_in, without
 from .circumstances import TWO_WEAPONS, circumstances, refuse_second_weapon
 from .strike import Attack, SingleAttack, damage_modifiers, refuse_impossible
 

@@ -17,7 +17,7 @@ from ....engine.inputs import Option, number, toggle
 from ....engine.procedure import Procedure, counted
 from ..attack.attack import ATTACK_RULES
 from ..attack.blow import Blow
-from ..attack.blow_explained import down_at, steps_of_all
+from ..attack.blow_explanation import down_at, steps_of_all
 from ..attack.strike import Attack
 from ..attack.volley import HIT_POINTS, attacks_input, average, downs, refuse_impossible_among, shield_switch, volley
 from ..tables import FACTS

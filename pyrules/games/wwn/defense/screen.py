@@ -18,7 +18,7 @@ from ....engine.explain import reason, under
 from ....engine.procedure import Procedure, Step, counted, settle, throw, total
 from ..attack.attack import ATTACK_RULES
 from ..attack.blow import Blow, dealt
-from ..attack.blow_explained import steps_of_all
+from ..attack.blow_explanation import steps_of_all
 from ..attack.volley import average, met_by_shield, volley
 from ..checks.checks import CONTEST_RULES, check_die, check_modifiers
 from .screen_setup import OpenAttack, Screen, Screener, refuse_impossible
