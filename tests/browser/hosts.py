@@ -9,7 +9,7 @@ from unittest.mock import patch
 from web.builder.dev.serve import Server
 from web.builder.pyodide import compress
 from web.builder.site import assets
-from web.builder.site.pages import NOT_FOUND, WEB
+from web.builder.site.pages import NOT_FOUND
 
 EDITION = "Second edition"
 
@@ -107,7 +107,7 @@ def newer(site: Path, folder: Path) -> Path:
     (folder / "sw.js").unlink()
     # Squeezed as for the site it would take half a minute, for one that nobody visits.
     with patch.object(compress, "deflated", zlib.compress):
-        assets.write_service_worker(folder, WEB, left_out={NOT_FOUND, ".nojekyll"})
+        assets.write_service_worker(folder, left_out={NOT_FOUND, ".nojekyll"})
     return folder
 
 

@@ -15,6 +15,7 @@ from .close.shield_bash import SHIELD_BASH
 from .close.two_attacks import ALL_OUT_ATTACK, TWO_WEAPON
 from .close.unarmed import UNARMED_ATTACK
 from .duel.duel import DUEL
+from .duel.outnumbered import OUTNUMBERED
 from .escape.chase import CHASE
 from .escape.retreat import FIGHTING_RETREAT
 from .escape.slip_away import SLIP_AWAY
@@ -81,6 +82,7 @@ GAME = Game(
                 UNARMED_ATTACK,
                 HOLD_ON,
                 DUEL,
+                OUTNUMBERED,
                 DAMAGE,
                 MODIFIERS_CLOSE,
             ),

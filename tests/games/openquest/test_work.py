@@ -10,7 +10,8 @@ from pyrules.games.openquest.close.compare_options import COMPARE_OPTIONS
 from pyrules.games.openquest.close.hold import HOLD_ON
 from pyrules.games.openquest.close.two_attacks import ALL_OUT_ATTACK, TWO_WEAPON, all_out_strike, both_ends
 from pyrules.games.openquest.close.ways import attacks
-from pyrules.games.openquest.duel.duel import DUEL, longest_duel
+from pyrules.games.openquest.duel.duel import DUEL
+from pyrules.games.openquest.duel.duel_inputs import longest_duel
 from pyrules.games.openquest.exchange.work_bounds import MOST_DUEL_WORK, MOST_HOLD_WORK, duel_work, hold_work, most
 
 from ..asking import refused

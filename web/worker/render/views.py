@@ -18,7 +18,7 @@ from jinja2 import BaseLoader, Environment, FileSystemLoader, StrictUndefined, T
 import pyrules
 from pyrules.engine.answer import Answer, Output
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.formatting import certain, figure, percent, value_text
+from pyrules.engine.formatting import certain, figure, label_after, percent, value_text
 from pyrules.engine.inputs import Many, Record, shown, slots
 
 from .. import input_text
@@ -103,7 +103,7 @@ def figures(calculator: Calculator[Any], answer: Answer) -> list[dict[str, Any]]
         {
             "number": percent(value, signed=output.signed) if is_percent else value_text(output, value),
             "percent": is_percent,
-            "label": " ".join(part for part in (output.label, output.unit) if part),
+            "label": " ".join(part for part in (label_after(output, value), output.unit) if part),
             "long": output.kind in ("word", "flag", "listing"),
             "output": output,
             "value": value,

@@ -8,8 +8,7 @@ from ....engine.sheet.values import Values, Weapon
 from ..checks.check_step import MODIFIER
 from ..life.hit_point_events import Tracked
 from ..life.hit_points import ACTIVE, STATES, Standing, settled, status
-from ..modifiers.modifiers import Modifiers, defense_counted
-from ..modifiers.situations import ATTACKER, DEFENDER
+from ..modifiers.situations import ATTACKER, DEFENDER, counted_on_defense
 from ..table_rules import FATIGUES
 from ..tables import FACTS
 from .fields import CHIPS, COVER, FATIGUE, LASTING, PARRYING, PREPARED, TOTAL_DEFENSE
@@ -112,8 +111,7 @@ def on_defense(v: Values) -> int:
 
 def situations_on_defense(v: Values) -> int:
     """What the situations of the modifier table add to the Defense."""
-    counted = defense_counted(Modifiers(defender=v["defender_situations"], fatigue=ladder(v)))
-    return sum(one.flat for one in counted)
+    return sum(one.flat for one in counted_on_defense(v["defender_situations"], ladder(v)))
 
 
 def _taken(v: Values) -> tuple[str, ...]:

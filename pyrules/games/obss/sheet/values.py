@@ -16,7 +16,7 @@ from ..life.hit_points import DYING, STATES, ZERO
 from ..maneuvers.maneuver import KINDS
 from ..maneuvers.push import SPEED
 from ..modifiers.defense import PART, Defense, parts
-from ..modifiers.modifiers import ATTACKERS, DEFENDERS
+from ..modifiers.situations import ATTACKERS, DEFENDERS
 from ..movement.movement import TERRAINS
 from ..tables import FACTS
 from .conditions import (

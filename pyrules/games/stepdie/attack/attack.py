@@ -15,7 +15,18 @@ from ....engine.explain import reason
 from ....engine.procedure import Procedure, Step
 from ..rolls.default_inputs import min_damage
 from ..tables import FACTS
-from .blow import Blow, Struck, blow, blow_procedure, blow_steps, refuse_impossible_blow, rules, told, values_of
+from .blow import (
+    Blow,
+    Struck,
+    blow,
+    blow_procedure,
+    blow_steps,
+    refuse_impossible_blow,
+    rules,
+    struck_change,
+    told,
+    values_of,
+)
 from .defense import DEFENSES, defence_input
 from .fighters import Attacker, Defender, attacker_input, defender_input
 from .strike import ACTIONS, action_input, action_rules, strike
@@ -102,6 +113,6 @@ ATTACK = Calculator(
     check=refuse,
     rules=rules(*action_rules(name for name, action in ACTIONS.items() if action.hits == 1)),
     start=EXAMPLE | {"action": "power"},
-    throws=(Throw("attack", "Roll it", attack, lambda end: end.lethal),),
+    throws=(Throw("attack", "Roll it", attack, change=lambda a, x: struck_change(a.action, x)),),
     explain=_told,
 )

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ....engine import answer as out
 from ....engine.calculator import Calculator, Throw
 from ....engine.explain import reason
+from ....engine.formatting import feet
 from ....engine.inputs import number
 from ....engine.procedure import Procedure, Step, part
 from ..rolls.checks import Checked, reach_step
@@ -67,7 +68,7 @@ def toss(a: Toss) -> Procedure[Tossed]:
 def _told(a: Toss) -> Procedure[Tossed]:
     """The same, with the distance."""
     told = toss(a)
-    apart = reason(f"{a.distance_ft} feet, of {FARTHEST} at most", "S2-TOSS-01")
+    apart = reason(f"{feet(a.distance_ft)}, of {FARTHEST} at most", "S2-TOSS-01")
     return Procedure(told.start, (apart, *told.steps), told.outcome)
 
 

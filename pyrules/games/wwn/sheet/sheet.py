@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....engine.procedure import counted
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
 from ..attack.circumstances import CHARGING as CHARGE
 from ..checks.character import CLASSES, SAVES
 from ..tables import FACTS
-from ..wounds.wounds import DEAD, MORTAL
+from ..wounds.wounds import DEAD
 from .bindings import FILLS, UNFILLED
 from .examples import EXAMPLES
 from .fields import SheetCharacter, SheetTarget
@@ -92,17 +91,8 @@ def needs(v: Values) -> Iterator[str]:
 
 
 def line(v: Values) -> str:
-    """Who this is, in a few words; what holds at 0 hit points comes first."""
-    return f"{_state(v)}{CLASSES.row(v['cls'])['label']} {v['level']} · AC {v['armor_class_now']}"
-
-
-def _state(v: Values) -> str:
-    """What state this character is in, for somebody who is down."""
-    state = down(v)
-    if not state:
-        return ""
-    rounds = counted(FACTS.number("mortal_wound_rounds"), "round")
-    return f"{_label(state)}{f', {rounds} to live' if state == MORTAL else ''} · "
+    """Who this is, in a few words."""
+    return f"{CLASSES.row(v['cls'])['label']} {v['level']} · AC {v['armor_class_now']}"
 
 
 SHEET = Sheet(
