@@ -79,8 +79,7 @@ def needs(v: Values) -> Iterator[str]:
 def line(v: Values) -> str:
     """Who this is, in a few words."""
     skill, level = ("Archer", v["archer"]) if v["archer"] > v["warrior"] else ("Warrior", v["warrior"])
-    down = "Down · " if out_of_it(v) else ""
-    return f"{down}{skill} {level} · Defense {v['defense_now']} · Protection {v['protection']}"
+    return f"{skill} {level} · Defense {v['defense_now']} · Protection {v['protection']}"
 
 
 def _trait_roll(label: str, trait: str, **more: Any) -> Act:

@@ -138,18 +138,18 @@ def test_total_defense_uses_up_the_main_action_and_keeps_shock_away() -> None:
 
 
 @pytest.mark.parametrize(
-    ("who", "conditions", "first"),
+    ("who", "conditions", "state"),
     [
-        ("pc", (), "Mortally Wounded, 6 rounds to live"),
+        ("pc", (), "Mortally Wounded: 6 rounds to live"),
         ("pc", ("frail",), "Dead"),
         ("generic", (), "Dead"),
         ("pc", ("incapacitated",), "Incapacitated"),
     ],
 )
-def test_at_0_hit_points_the_sheet_says_first_what_holds(who: str, conditions: tuple[str, ...], first: str) -> None:
+def test_only_the_status_says_what_holds_at_0_hit_points(who: str, conditions: tuple[str, ...], state: str) -> None:
     fallen = hessa(*conditions, hit_points=0, who=who)
-    assert SHEET.line(fallen).startswith(f"{first} · Warrior 3")
-    assert SHEET.line(hessa(hit_points=1)).startswith("Warrior 3")
+    assert SHEET.status(fallen).startswith(state)
+    assert SHEET.line(fallen) == SHEET.line(hessa(*conditions, hit_points=1, who=who))
 
 
 def test_whoever_is_down_has_nothing_to_choose_from() -> None:
