@@ -121,7 +121,7 @@ FORTUNE_LEDGER = Calculator(
     inputs=Fortune,
     outputs=(
         out.flag("down", "", rule="RR-WOUND-01", yes="Down", no="Standing", headline=True),
-        out.figure("wounds", "wounds", rule="RR-DMG-02", headline=True),
+        out.figure("wounds", "wounds", one="wound", rule="RR-DMG-02", headline=True),
         out.figure("fortune", "Fortune left", rule="RR-FORT-01", headline=True),
         out.rows(
             "log",

@@ -22,7 +22,7 @@ CONDITIONS = FACTS.table("conditions")
 def out_of_it(v: Values) -> str:
     """Why this character can do nothing at all (RR-WOUND-01)."""
     if v["wounds"] >= v["down_at"]:
-        return f"Down, with {counted(v['wounds'], 'wound')}: {v['down_at']} put you down."
+        return f"Down, with {counted(v['wounds'], 'wound')}; the limit is {v['down_at']}."
     return "Not while down." if has(v, "down") else ""
 
 

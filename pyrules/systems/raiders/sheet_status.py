@@ -12,4 +12,4 @@ def status(v: Values) -> str:
     limit = v["down_at"]
     if v["wounds"] < limit:
         return "Down." if has(v, "down") else ""
-    return f"Down: {counted(v['wounds'], 'wound')}, and {limit} put you down."
+    return f"Down: {counted(v['wounds'], 'wound')}, and the limit is {limit}."

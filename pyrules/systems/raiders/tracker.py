@@ -94,7 +94,7 @@ def _check(a: RoundTracker) -> None:
     if a.wound_up and a.haymaker_rule == BOTH_ACTIONS:
         raise not_allowed("wound_up", True, "A haymaker of both actions is over when its round is.")
     if a.events and a.wounds_before >= a.wound_limit:
-        raise not_allowed("events.0", a.events[0], f"{_wounds(a)} put you down: nothing can be done.")
+        raise not_allowed("events.0", a.events[0], f"Down with {_wounds(a)}: nothing can be done.")
     _, _, refused = _walk(a)
     if refused:
         raise refused

@@ -15,7 +15,7 @@ from ...engine.answer import unseen
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import MISSING_FIELD, InvalidInput
 from ...engine.fields import Option, choice, record
-from ...engine.procedure import Procedure, Step, settle
+from ...engine.procedure import Procedure, Step, counted, settle
 from ...engine.reasons import reason
 from .defaults import failures_to_ko, health, strike_damage
 from .hold import (
@@ -136,11 +136,10 @@ def tackle(a: Tackle) -> Procedure[Held]:
 def _told(a: Tackle) -> Procedure[Held]:
     """The tackle, one turn of the hold for each side, and what ends it."""
     made = grip(a)
-    knocked_out = reason(f"Unconscious after {a.failures_to_ko} failed tries", "S2-TACKLE-05")
+    knocked_out = reason(f"Unconscious at failed try number {a.failures_to_ko}", "S2-TACKLE-05")
     if a.strategy == STRIKE:
-        strikes = (
-            f"Down after {made.strikes_needed} strikes" if made.strikes_needed else "No number of strikes is enough"
-        )
+        needed = made.strikes_needed
+        strikes = f"Down after {counted(needed, 'strike')}" if needed else "No number of strikes is enough"
         ends = (knocked_out, reason(strikes, "S2-HEALTH-01"))
     else:
         ends = (knocked_out, reason("Nobody strikes, so nobody drops", "S2-HEALTH-01"))

@@ -14,6 +14,7 @@ from ...engine.errors import not_allowed
 from ...engine.fields import number, record
 from ...engine.procedure import Procedure
 from ...engine.reasons import aside, reason
+from ...engine.wording import feet
 from .attack import ATTACK_RULES
 from .blow import Blow, attack, mean_damage, p_hit
 from .blow_told import steps_in, steps_of_all, without
@@ -125,7 +126,7 @@ def told(a: Charge) -> Procedure[Blow]:
         without(a.attack, "Without the charge"),
         *aside("On you", "WWN-HIT-05", taken),
         reason("On you, charging: your AC is lower", "WWN-CHARGE-04", (FACTS.modifier("charge_ac_penalty"),)),
-        reason(f"Farthest charge: {FACTS.number('charge_move_factor')} times {a.speed} feet", "WWN-CHARGE-02"),
+        reason(f"Farthest charge: {FACTS.number('charge_move_factor')} times {feet(a.speed)}", "WWN-CHARGE-02"),
     )
     return Procedure(Blow(), steps, str)
 

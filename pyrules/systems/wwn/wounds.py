@@ -107,7 +107,7 @@ DOWNED = Calculator(
     inputs=Harm,
     outputs=(
         out.word("status", "after the damage", STATES, rule="WWN-DMG-04", headline=True),
-        out.figure("hp", "hit points left", rule="WWN-DMG-01", headline=True),
+        out.figure("hp", "hit points left", one="hit point left", rule="WWN-DMG-01", headline=True),
         out.figure("rounds_to_live", "Rounds to live unless stabilized", rule="WWN-EXT-MORTAL"),
         out.figure("minutes_out", "Minutes out", rule="WWN-EXT-NONLETHAL"),
     ),

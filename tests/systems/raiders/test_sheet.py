@@ -276,7 +276,7 @@ def test_who_is_down_does_nothing() -> None:
 
 
 def test_only_the_status_says_who_is_down() -> None:
-    assert SHEET.status(brannoc(wounds=10)) == "Down: 10 wounds, and 10 put you down."
+    assert SHEET.status(brannoc(wounds=10)) == "Down: 10 wounds, and the limit is 10."
     assert SHEET.status(brannoc("down")) == "Down."
     assert SHEET.status(brannoc(wounds=9)) == ""
     assert SHEET.line(brannoc(wounds=10)) == SHEET.line(brannoc())
