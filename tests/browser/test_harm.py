@@ -54,7 +54,7 @@ def test_the_damage_goes_to_the_sheet_of_the_target_and_back(page: Page, served:
     expect(page.locator("[data-harm-words]")).to_contain_text(f"hit points 15 → {left}.")
     assert points(page) == [left]
     page.locator("[data-harm-undo]").click()
-    expect(page.locator("[data-harm-words]")).to_contain_text("is as before the roll")
+    expect(page.locator("[data-harm-words]")).to_contain_text("is as before")
     assert points(page) == ["15"]
 
 

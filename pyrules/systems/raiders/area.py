@@ -215,6 +215,6 @@ AREA = Calculator(
         "damage": 10,
         "protection": 4,
     },
-    throws=(Throw("area", "Roll it", attack_area),),
+    throws=(Throw("area", "Roll it", attack_area, lambda end: end.wounds),),
     explain=_told,
 )

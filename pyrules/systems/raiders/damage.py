@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator
+from ...engine.calculator import Calculator, SheetChange
 from ...engine.errors import not_allowed
 from ...engine.fields import number
 from ...engine.procedure import Modifier, Procedure, Step, counted, settle, total
@@ -216,6 +216,7 @@ DAMAGE = Calculator(
         out.figure("wounds", "Wounds before Fortune", rule="RR-DMG-04"),
     ),
     work=_values,
+    sheet_change=lambda a, values: SheetChange(values["wounds_after_fortune"], a.fortune_spent),
     check=_check,
     rules=(
         "RR-ROLL-01",

@@ -205,7 +205,7 @@ GRAPPLE = Calculator(
     },
     throws=(
         Throw("grab", "Roll the grab", grab),
-        Throw("first_round", "Roll a round", first_round),
+        Throw("first_round", "Roll a round", first_round, lambda end: end.wounds),
     ),
     explain=_told,
 )

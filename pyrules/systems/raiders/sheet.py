@@ -119,7 +119,7 @@ SHEET = Sheet(
     needs=needs,
     line=line,
     status=status,
-    harm=Harm("wounds", adds=True),
+    harm=Harm("wounds", adds=True, spends="fortune"),
     examples=EXAMPLES,
     migrations=(spelled_out(fortune=0),),
 )

@@ -225,6 +225,6 @@ SLAM = Calculator(
         *EXTREMES_RULES,
     ),
     start={"brawn": 6, "hardness": 3, "sharp_corner": True, "protection": 5, "warrior": 6, "defense": 12},
-    throws=(Throw("slam", "Roll it", slam),),
+    throws=(Throw("slam", "Roll it", slam, lambda end: end.wounds),),
     explain=_told,
 )

@@ -126,6 +126,6 @@ TURNS_TO_DROP = Calculator(
     check=_refuse,
     rules=rules(*action_rules(EVERY_TURN)),
     start=EXAMPLE | {"defender": EXAMPLE["defender"] | {"health": 6}, "turns": 8},
-    throws=(Throw("fight", "Roll it", repeated),),
+    throws=(Throw("fight", "Roll it", repeated, lambda end: end.lethal),),
     explain=_told,
 )

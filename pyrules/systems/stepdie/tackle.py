@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from ...engine import answer as out
 from ...engine.answer import unseen
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, SheetChange, Throw
 from ...engine.errors import MISSING_FIELD, InvalidInput
 from ...engine.fields import Option, choice, record
 from ...engine.procedure import Procedure, Step, counted, settle
@@ -133,6 +133,12 @@ def tackle(a: Tackle) -> Procedure[Held]:
     return Procedure(Held(), (*_tackle_steps(a), *hold_steps(grip(a), a.strategy)), lambda x: x.end or "No hold")
 
 
+def _sheet_change(a: Tackle, x: Held) -> SheetChange:
+    """The damage of the strikes that landed, and whether the target has passed out (S2-TACKLE-05)."""
+    damage = x.successes * a.strike_damage if a.strategy == STRIKE else 0
+    return SheetChange(damage, conditions={"unconscious": True} if x.end == KNOCKED_OUT else {})
+
+
 def _told(a: Tackle) -> Procedure[Held]:
     """The tackle, one turn of the hold for each side, and what ends it."""
     made = grip(a)
@@ -219,6 +225,6 @@ TACKLE = Calculator(
         "target_agility": {"die": 8, "skill": 2},
         "strategy": TAKE_ITEM,
     },
-    throws=(Throw("tackle", "Roll it", tackle),),
+    throws=(Throw("tackle", "Roll it", tackle, change=_sheet_change),),
     explain=_told,
 )

@@ -16,7 +16,7 @@ from ...engine.procedure import Procedure
 from ...engine.reasons import aside, reason
 from ...engine.wording import feet
 from .attack import ATTACK_RULES
-from .blow import Blow, attack, mean_damage, p_hit
+from .blow import Blow, attack, damage_of, mean_damage, p_hit
 from .blow_told import steps_in, steps_of_all, without
 from .circumstances import CHARGING, PRONE, SNAPPING, circumstances
 from .facts import FACTS
@@ -189,6 +189,6 @@ CHARGE = Calculator(
         "distance_ft": 30,
         "incoming": [{"weapon": {"damage": "1d6", "shock": 2, "shock_ac": 13}, "target_ac": 15, "class_bonus": 1}],
     },
-    throws=(Throw("charge", "Charge", charge), Throw("normal", "Normal attack", normal)),
+    throws=(Throw("charge", "Charge", charge, damage_of), Throw("normal", "Normal attack", normal, damage_of)),
     explain=told,
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, SheetChange, Throw
 from ...engine.fields import READING, Option, choice, number, record, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, total
 from ...engine.reasons import anyway, aside, no_lower, parted, reason, under, without_dice
@@ -216,5 +216,5 @@ SWARM = Calculator(
         "participants": 3,
     },
     explain=told,
-    throws=(Throw("swarm", "Roll it", swarm),),
+    throws=(Throw("swarm", "Roll it", swarm, change=lambda _, end: SheetChange(end.damage, at_me=True)),),
 )
