@@ -21,8 +21,8 @@ def respond(request: Mapping[str, Any]) -> Told:
 
     `damage` goes to the pool that the game names and `spent` comes off the pool that cancels damage; `left` gives other
     pools by name, `conditions` which conditions hold afterwards. A pool stays within the range of its input. The reply
-    is not `ok` where nothing changes. Raises `InvalidInput` for a number that is not whole or out of range (0 to 100,000; `left` from −100,000), and for
-    an unknown pool or condition.
+    is not `ok` where nothing changes. Raises `InvalidInput` for a number that is not whole or not from 0 to 100,000
+    (`left` from -100,000), and for an unknown pool or condition.
     """
     sheet = sheet_of(request)
     points = {name: _points(request.get(name, 0), name) for name in ("damage", "spent")}
