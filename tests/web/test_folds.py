@@ -36,4 +36,4 @@ def test_the_folds_of_the_counter_snap_say_that_they_are_its_own() -> None:
     snap = pyrules.calculator("wwn.snap")
     form = forms.form(snap, snap.parse(dict(snap.start)))
     names = [*folds([*form["open"], *(model for _, group in form["groups"] for model in group)])]
-    assert {"Attack: Target", "Attack of the counter-snap: Target", "Attack: Its numbers"} <= {*names}
+    assert {"Attack: Target", "Attack of the counter-snap: Target", "Attack, Weapon: Its numbers"} <= {*names}

@@ -66,7 +66,7 @@ def form(calculator: Calculator[Any], inputs: Any) -> Model:
 
 
 def _name_folds_apart(drawn: Model) -> None:
-    """Puts the name of the outermost record before the name of a fold that occurs in the form more than once.
+    """Puts the names of its records before the name of a fold that occurs in the form more than once.
 
     The folds outside of records keep their names, which are the keys of their summaries. A list repeats its folds for
     each element, whose number tells them apart.
@@ -82,10 +82,10 @@ def _name_folds_apart(drawn: Model) -> None:
 
 
 def _folds_of_records(models: list[Model], outer: str) -> Iterator[tuple[str, Any, Any]]:
-    """Each fold in these records: the label of the outermost record, and where the name of the fold stands."""
+    """Each fold in these records: the labels of the records around it, and where the name of the fold stands."""
     for model in models:
         if model["kind"] == "record":
-            label = outer or model["input"].label
+            label = ", ".join(filter(None, (outer, model["input"].label)))
             if model["presets"]:
                 yield label, model, "numbers"
             yield from ((label, model["groups"], at) for at in range(len(model["groups"])))
