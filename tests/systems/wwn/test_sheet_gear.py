@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+import pyrules
+from pyrules.engine.merging import merged
 from pyrules.engine.sheet_values import Opponent, Values
 
 from .test_sheet import BOW, DAGGER, FISTS, SHEET, SPEAR, SWORD, act, ask, hessa, ilo, inputs, scene
@@ -205,4 +207,17 @@ def test_two_player_characters_are_one_side_and_a_foe_is_the_other() -> None:
     assert [side.name for side in allied.sides] == ["Party", "Raiders", "Beast"][: len(allied.sides)]
     hostile = inputs("initiative_group", scene(hessa(), ilo(who="named")))
     assert (hostile.sides[0].dex_mods, hostile.sides[1].dex_mods) == ((0,), (1,))
-    assert hostile.sides[1].name == ilo()["name"]
+    assert [side.name for side in hostile.sides] == ["Party", ilo()["name"]]
+    foes = inputs("initiative_group", scene(hessa(who="named"), ilo()))
+    assert (foes.sides[0].name, foes.sides[0].pc, foes.sides[1].pc) == (hessa()["name"], False, True)
+
+
+def test_a_side_that_rolls_for_initiative_does_not_rest_on_the_example() -> None:
+    filled = merged(pyrules.calculator("wwn.initiative_group"), SHEET.fills["initiative_group"], scene(hessa(), None))
+    supplied = {one.path for one in filled.filled}
+    assert {"sides.0.name", "sides.0.dex_mods", "sides.0.pc"} <= supplied
+
+
+def test_the_healer_who_is_up_needs_no_target() -> None:
+    alone = inputs("stabilize", scene(ilo(), None))
+    assert (alone.attr_mod, alone.heal_skill) == (1, 0)
