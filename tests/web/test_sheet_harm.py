@@ -188,6 +188,13 @@ def test_the_fortune_ledger_gives_wounds_and_fortune_back_and_starts_over() -> N
     assert (change["left"], change["resets"]) == ({"wounds": 2, "fortune": 0}, [["hits", ""]])
 
 
+def test_the_round_tracker_gives_the_wounds_of_its_blows_back() -> None:
+    hurt = ask(kind="answer", calculator="raiders.round_tracker", inputs={"hits": [4], "fortune": 1})["change"]
+    unhurt = ask(kind="answer", calculator="raiders.round_tracker", inputs={"fortune": 1})["change"]
+    assert (hurt["left"], hurt["at_me"], hurt["resets"]) == ({"wounds": 3, "fortune": 0}, True, [["hits", ""]])
+    assert unhurt["left"] == {}
+
+
 def test_a_failed_save_against_an_execution_leaves_no_hit_points() -> None:
     start = {**pyrules.calculator("wwn.execution").start, "mode": "melee"}
     lost = ask(kind="roll", calculator="wwn.execution", inputs=start, faces=[1])["change"]

@@ -117,7 +117,7 @@ def _standing(a: Fortune, kept: dict[str, Any]) -> str:
 
 def _sheet_change(a: Fortune, values: Mapping[str, Any]) -> SheetChange:
     """The wounds and the Fortune after the last blow."""
-    left = {"wounds": values["wounds"], "fortune": values["fortune"]}
+    left = {"wounds": values["wounds"], "fortune": values["fortune"]} if a.hits else {}
     return SheetChange(left=left, at_me=True, resets={"hits": ()})
 
 

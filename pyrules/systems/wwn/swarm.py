@@ -6,7 +6,7 @@ Section "Make a Swarm Attack" of the combat options.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, SheetChange, Throw
@@ -45,6 +45,8 @@ class SwarmAttack(Attack):
 @dataclass(frozen=True, kw_only=True)
 class Swarm:
     """The attack of one, and how many join in (WWN-SWARM-02)."""
+
+    form_first: ClassVar[tuple[str, ...]] = ("participants", "total_defense")
 
     attack: SwarmAttack = record(
         "Attack", SwarmAttack, help="The attack of the one who strikes for the swarm.", rule="WWN-HIT-01"
