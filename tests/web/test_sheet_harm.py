@@ -189,8 +189,10 @@ def test_the_fortune_ledger_gives_wounds_and_fortune_back_and_starts_over() -> N
 
 
 def test_the_round_tracker_gives_the_wounds_of_its_blows_back() -> None:
-    hurt = ask(kind="answer", calculator="raiders.round_tracker", inputs={"hits": [4], "fortune": 1})["change"]
-    unhurt = ask(kind="answer", calculator="raiders.round_tracker", inputs={"fortune": 1})["change"]
+    hurt = ask(kind="answer", calculator="raiders.round_tracker", inputs={"events": [], "hits": [4], "fortune": 1})[
+        "change"
+    ]
+    unhurt = ask(kind="answer", calculator="raiders.round_tracker", inputs={"events": [], "fortune": 1})["change"]
     assert (hurt["left"], hurt["at_me"], hurt["resets"]) == ({"wounds": 3, "fortune": 0}, True, [["hits", ""]])
     assert unhurt["left"] == {}
 
