@@ -76,6 +76,7 @@ def _answer(request: Response) -> Response:
         "rules": answer.rules,
         "html": views.answer_html(calculator, inputs, answer),
         "line": views.line(calculator, answer),
+        "change": links.sheet_change(calculator, calculator.answer_change(inputs, answer.values)),
         "groups": views.group_summaries(calculator, inputs, house.own_keys(inputs, table)),
         "closed": rolls.closed(calculator, inputs),
         "link": links.pairs(calculator, inputs, table.values),

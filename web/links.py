@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import asdict
 from typing import Any
 
-from pyrules.engine.calculator import Calculator
+from pyrules.engine.calculator import Calculator, SheetChange
 from pyrules.engine.fields import Input, slots
 
 Pairs = list[tuple[str, str]]
@@ -44,3 +45,14 @@ def spelled(calculator: Calculator[Any], inputs: Any, house: Collection[str] = (
     everything = calculator.spelled_out(inputs)
     heads = [key.partition(".")[0] for key, _ in everything]
     return [pair for pair, head in zip(everything, heads, strict=True) if head == heads[0]]
+
+
+def sheet_change(calculator: Calculator[Any], change: SheetChange | None) -> dict[str, Any] | None:
+    """What changes on a sheet, as JSON; the inputs that the change uses up come as link pairs."""
+    if change is None:
+        return None
+    kinds = {slot.name: slot.input for slot in slots(calculator.inputs)}
+    return {
+        **asdict(change),
+        "resets": [p for name, one in change.resets.items() for p in kinds[name].pairs(name, one)],
+    }

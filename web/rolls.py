@@ -44,7 +44,7 @@ def respond(calculator: Calculator[Any], inputs: Any, request: Response) -> Resp
     return {
         "ok": True,
         "values": roll_values(roll),
-        "damage": throw.damage(roll.end) if throw.damage else None,
+        "change": links.sheet_change(calculator, throw.sheet_change(inputs, roll.end)),
         "html": _html(roll, throw.label if several else "", _next(calculator, inputs, roll, request)),
         "line": f"{calculator.title}: {roll.outcome}, {likely(roll.chance)}",
         "entry": {

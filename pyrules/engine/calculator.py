@@ -21,16 +21,46 @@ MOST_HEADLINES = 3
 
 
 @dataclass(frozen=True, slots=True)
+class SheetChange:
+    """What a roll or an answer changes on a sheet: on the target's, or `at_me` on the one that fills the page.
+
+    `damage` is what is taken in all, armor counted, and `spent` the points that were spent on canceling damage. `left`
+    gives pools of the sheet by name, `conditions` which conditions hold afterwards. `resets` gives the inputs of the
+    page that the change has used up, with the values they get then.
+    """
+
+    damage: int = 0
+    spent: int = 0
+    left: Mapping[str, int] = field(default_factory=dict)
+    conditions: Mapping[str, bool] = field(default_factory=dict)
+    at_me: bool = False
+    resets: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Throw(Generic[I]):
     """Something that a calculator can roll: the id and label of the option, and its procedure.
 
-    `damage` reads from an end state what a target takes in all, armor counted; without it a roll harms no target.
+    `damage` reads from an end state what a target takes in all, armor counted. `change` gives from inputs and end state
+    all that the roll changes on a sheet, where that is more than the damage. Without either it changes none.
     """
 
     option: str
     label: str
     procedure: Callable[[I], Procedure[Any]]
     damage: Callable[[Any], int] | None = None
+    change: Callable[[I, Any], SheetChange] | None = None
+
+    @property
+    def harms(self) -> bool:
+        """Whether this roll can change a sheet."""
+        return bool(self.damage or self.change)
+
+    def sheet_change(self, inputs: I, end: Any) -> SheetChange | None:
+        """What a roll with this end state changes on a sheet."""
+        if self.change:
+            return self.change(inputs, end)
+        return SheetChange(self.damage(end)) if self.damage else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +89,8 @@ class Calculator(Generic[I]):
     is the complete JSON of the page's first state; `throws` is what can be rolled, if anything; `explain` the steps
     of a calculator that rolls nothing. A tracker names its list of what happens in `events`. `keeps_state` is for a
     calculator without such a list whose inputs are worth keeping on the device, such as a list of combatants.
-    `follow_up` is the next step after a roll.
+    `follow_up` is the next step after a roll, `sheet_change` gives from inputs and outputs what the answer changes on a
+    sheet.
     """
 
     id: str
@@ -74,6 +105,7 @@ class Calculator(Generic[I]):
     throws: tuple[Throw[I], ...] = field(default=())
     explain: Callable[[I], Procedure[Any]] | None = None
     follow_up: FollowUp[I] | None = None
+    sheet_change: Callable[[I, Mapping[str, Any]], SheetChange] | None = None
     events: str = ""
     keeps_state: bool = False
 
@@ -100,8 +132,12 @@ class Calculator(Generic[I]):
 
     @property
     def harms(self) -> bool:
-        """Whether a roll can damage a target."""
-        return any(throw.damage for throw in self.throws)
+        """Whether a roll can damage somebody, or the answer changes a sheet."""
+        return self.sheet_change is not None or any(throw.harms for throw in self.throws)
+
+    def answer_change(self, inputs: I, values: Mapping[str, Any]) -> SheetChange | None:
+        """What an answer with these outputs changes on a sheet."""
+        return self.sheet_change(inputs, values) if self.sheet_change else None
 
     @property
     def is_kept(self) -> bool:

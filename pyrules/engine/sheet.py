@@ -105,10 +105,14 @@ class Pool:
 
 
 class Harm(NamedTuple):
-    """Where damage goes: each point takes one off the pool of that name, or adds one where it `adds`."""
+    """Where damage goes: each point takes one off the pool of that name, or adds one where it `adds`.
+
+    `spends` names the pool of points that cancel damage, if the game has one.
+    """
 
     pool: str
     adds: bool = False
+    spends: str = ""
 
 
 def _always(of: Any) -> bool:

@@ -8,7 +8,7 @@ from web.builder.serve import Server
 
 from .conftest import until
 from .storing import ANNA, BERT
-from .test_from_sheet import ATTACK, choose, example, opened, save
+from .test_from_sheet import ATTACK, ILO, choose, example, opened, save
 
 SOON = 60_000
 READ = """async (id) => {
@@ -54,7 +54,7 @@ def test_the_damage_goes_to_the_sheet_of_the_target_and_back(page: Page, served:
     expect(page.locator("[data-harm-words]")).to_contain_text(f"hit points 15 → {left}.")
     assert points(page) == [left]
     page.locator("[data-harm-undo]").click()
-    expect(page.locator("[data-harm-words]")).to_contain_text("is as before the roll")
+    expect(page.locator("[data-harm-words]")).to_contain_text("is as before")
     assert points(page) == ["15"]
 
 
@@ -76,3 +76,36 @@ def test_other_inputs_end_the_offer(page: Page, served: Server) -> None:
     page.fill("#f-target_ac", "11")
 
     expect(page.locator("[data-harm]")).to_be_hidden()
+
+
+DOWN = "wwn/downed/"
+
+
+def test_what_damage_leaves_goes_to_the_sheet_that_fills_the_page_and_back(page: Page, served: Server) -> None:
+    save(page, served, example("hessa", ANNA), example("ilo", BERT, hit_points=15, hit_points_max=18))
+    opened(page, served, DOWN)
+    choose(page, ILO)
+    page.fill("#f-damage", "6")
+    page.locator("[data-harm-apply]").filter(has_text="15 → 9 hit points").click(timeout=SOON)
+
+    expect(page.locator("[data-harm-words]")).to_have_text("Ilo Reedhand: hit points 15 → 9.")
+    assert points(page) == ["9"]
+    expect(page.locator("#f-hp")).to_have_value("9")
+    expect(page.locator("#f-damage")).to_have_value("0")
+    page.locator("[data-harm-undo]").click()
+    expect(page.locator("[data-harm-words]")).to_contain_text("is as before")
+    expect(page.locator("#f-hp")).to_have_value("15")
+    assert points(page) == ["15"]
+
+
+def test_another_damage_ends_what_was_done(page: Page, served: Server) -> None:
+    save(page, served, example("hessa", ANNA), example("ilo", BERT, hit_points=15, hit_points_max=18))
+    opened(page, served, DOWN)
+    choose(page, ILO)
+    page.fill("#f-damage", "6")
+    page.locator("[data-harm-apply]").filter(has_text="15 → 9").click(timeout=SOON)
+    expect(page.locator("[data-harm-words]")).to_contain_text("15 → 9.")
+    expect(page.locator("#f-hp")).to_have_value("9")
+    page.fill("#f-damage", "4")
+    expect(page.locator("[data-harm-apply]")).to_contain_text("9 → 5 hit points", timeout=SOON)
+    expect(page.locator("[data-harm-undo]")).to_be_hidden()

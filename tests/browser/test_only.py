@@ -29,3 +29,19 @@ def test_an_event_shows_and_sends_only_its_own_fields_and_keeps_the_others(page:
     page.get_by_role("button", name="Add event").click()
     page.locator("[id='f-events.1.do']").select_option("stun")
     expect(page.locator("[id='f-events.1.n']")).to_be_hidden()
+
+
+def test_a_chip_follows_the_kind_of_weapon_and_stays_where_it_is_chosen(page: Page, served: Server) -> None:
+    page.goto(f"{served.url}wwn/attack/#weapon.damage=1d8&target_ac=13")
+    foe, kind = page.locator("#f-circumstances-in_melee"), page.locator("[id='f-weapon.kind']")
+    until(page, "document.querySelector('#f-target_ac')?.value === '13'")
+    page.evaluate("document.querySelectorAll('form details').forEach((fold) => { fold.open = true })")
+    expect(foe).to_be_hidden()
+
+    kind.select_option("ranged")
+    expect(foe).to_be_visible()
+    foe.check()
+    kind.select_option("melee")
+    expect(foe).to_be_visible()
+    foe.uncheck()
+    expect(foe).to_be_hidden()

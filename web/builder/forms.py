@@ -7,7 +7,8 @@ page's script replaces.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pyrules.engine.calculator import Calculator
@@ -19,6 +20,7 @@ from pyrules.engine.fields import (
     Input,
     Many,
     Number,
+    Option,
     Pick,
     Record,
     Sides,
@@ -31,6 +33,9 @@ from pyrules.engine.sheet import CONDITIONS, OVERRIDES, REASON, TARGET_SIDE, She
 from pyrules.engine.system import System
 
 Model = dict[str, Any]
+
+NUMBERS = "Its numbers"
+"""The fold for the inputs of a record that can be filled from a table."""
 
 CHARACTER = "Character"
 """What is headed so on a sheet is what stands in none of its groups."""
@@ -56,7 +61,41 @@ def form(calculator: Calculator[Any], inputs: Any) -> Model:
     for model in (*drawn["open"], *(model for _, group in drawn["groups"] for model in group)):
         if calculator.events and model["key"] == calculator.events:
             model["starts_blank"] = True
+    _name_folds_apart(drawn)
     return drawn
+
+
+def _name_folds_apart(drawn: Model) -> None:
+    """Puts the names of its records before the name of a fold that occurs in the form more than once.
+
+    The folds outside of records keep their names, which are the keys of their summaries. A list repeats its folds for
+    each element, whose number tells them apart.
+    """
+    top = [*drawn["open"], *(model for _, group in drawn["groups"] for model in group)]
+    folds = list(_folds_of_records(top, ""))
+    names = Counter([name for name, _ in drawn["groups"]] + [_fold_name(*place) for _, *place in folds])
+    for label, holder, at in folds:
+        name = _fold_name(holder, at)
+        if names[name] > 1:
+            apart = f"{label}: {name}"
+            holder[at] = apart if isinstance(holder, dict) else (apart, holder[at][1])
+
+
+def _folds_of_records(models: list[Model], outer: str) -> Iterator[tuple[str, Any, Any]]:
+    """Each fold in these records: the labels of the records around it, and where the name of the fold stands."""
+    for model in models:
+        if model["kind"] == "record":
+            label = ", ".join(filter(None, (outer, model["input"].label)))
+            if model["presets"]:
+                yield label, model, "numbers"
+            yield from ((label, model["groups"], at) for at in range(len(model["groups"])))
+            inside = [*model["open"], *(one for _, group in model["groups"] for one in group)]
+            yield from _folds_of_records(inside, label)
+
+
+def _fold_name(holder: Any, at: Any) -> str:
+    name: str = holder[at] if isinstance(holder, dict) else holder[at][0]
+    return name
 
 
 def table_form(system: System) -> dict[str, Model]:
@@ -111,8 +150,33 @@ def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str
         if not isinstance(slot.input, Record):
             model |= {"presets": _presets(slot.input, names), "filled": prefix, "rule_of_table": _rule(slot)}
             model["required"] = slot.default is REQUIRED and not isinstance(slot.input, Many)
-        models.append((slot.input.group, model | _only_for(slot.input, prefix, [one for _, one in models])))
+        before = [one for _, one in models]
+        if isinstance(slot.input, Many) and isinstance(slot.input.element, Choice) and model["kind"] == "chips":
+            model["chips"] = [_chip(option, prefix, before, model["chosen"]) for option in slot.input.element.options]
+        models.append((slot.input.group, model | _only_for(slot.input, prefix, before)))
     return models
+
+
+def _chip(option: Option, prefix: str, before: list[Model], chosen: set[str]) -> Model:
+    """An option as a chip, and whether it is shown: always where it is chosen, else by the input it depends on."""
+    if not option.only_for:
+        return {"option": option, "only_for": "", "hidden": False}
+    path, texts = option.only_for
+    fits = any(one["key"] == f"{prefix}{path}" and one["text"] in texts for one in _with_text(before))
+    return {
+        "option": option,
+        "only_for": json.dumps([[f"{prefix}{path}", texts]]),
+        "hidden": not fits and option.id not in chosen,
+    }
+
+
+def _with_text(models: list[Model]) -> Iterator[Model]:
+    """Models that hold a text, those inside of records included."""
+    for one in models:
+        if "text" in one:
+            yield one
+        elif one["kind"] == "record":
+            yield from _with_text([*one["open"], *(inner for _, group in one["groups"] for inner in group)])
 
 
 def _only_for(kind: Input, prefix: str, before: list[Model]) -> Model:
@@ -157,6 +221,7 @@ def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: st
                 "default": "yes" if kind.nullable and _given(default) is not None else "",
                 "presets": _presets(kind, {slot.name for slot in slots(kind.of)}),
                 "filled": f"{key}.",
+                "numbers": NUMBERS,
             }
         )
     text = _first_text(kind) if value is REQUIRED else _text(kind, value)

@@ -215,7 +215,12 @@ export async function bindFilling(session, line, exampleLine) {
     if (me) start("");
   });
   sheets.watch(follow);
-  bindHarm(session, { target: () => (target?.id === NUMBERS ? null : target), save: sheets.save, refresh: follow });
+  bindHarm(session, {
+    me: () => me,
+    target: () => (target?.id === NUMBERS ? null : target),
+    save: sheets.save,
+    refresh: follow,
+  });
   for (const tab of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-carry]"))) {
     tab.addEventListener("click", () => me && expect(system, tab.href, { fill: true, own: shared(tab) }));
   }

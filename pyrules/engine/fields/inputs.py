@@ -64,7 +64,9 @@ def shown(value: object) -> str:
 class Option(NamedTuple):
     """One thing to choose: its id in links and JSON, the word players use, and the rule it comes from.
 
-    Neighbors of one `group` stand together under its name in a form.
+    Neighbors of one `group` stand together under its name in a form. `only_for` is for the chips of a list: the path of
+    an input that stands before the list, and the texts of that input for which a form shows the chip. A chip that is
+    chosen always shows.
     """
 
     id: str
@@ -72,6 +74,7 @@ class Option(NamedTuple):
     rule: str = ""
     note: str = ""
     group: str = ""
+    only_for: tuple[str, tuple[str, ...]] | None = None
 
 
 class Preset(NamedTuple):

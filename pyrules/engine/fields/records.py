@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar, cast
 
 from ..errors import BAD_OPTION, BAD_TYPE, MISSING_FIELD, OUT_OF_RANGE, UNKNOWN_FIELD, InvalidInput
-from .inputs import REFUSED, At, Input, Pairs, shown
+from .inputs import REFUSED, At, Choice, Input, Pairs, shown
 
 REQUIRED: Any = dataclasses.MISSING
 """The default of an input that must be given."""
@@ -54,9 +54,18 @@ def _slots(record: Any) -> tuple[Slot, ...]:
         names = [slot.name for slot in ordered]
         if not kind.only_for.keys() <= set(names):
             raise TypeError(f"{record.__name__}: {field.name!r} is only for inputs that do not stand before it")
+        for head in _heads_of_chips(kind):
+            if head not in names:
+                raise TypeError(f"{record.__name__}: an option of {field.name!r} is only for {head!r}, not before it")
         place = names.index(field.metadata[AFTER]) + 1 if AFTER in field.metadata else len(ordered)
         ordered.insert(place, Slot(field.name, kind, field.default))
     return tuple(ordered)
+
+
+def _heads_of_chips(kind: Input) -> Iterator[str]:
+    """The inputs that decide which chips of a list a form shows."""
+    options = kind.element.options if isinstance(kind, Many) and isinstance(kind.element, Choice) else ()
+    return (option.only_for[0].partition(".")[0] for option in options if option.only_for)
 
 
 def read_record(record: type, raw: dict[str, Any], at: At) -> Any:

@@ -190,7 +190,7 @@ AREA = Calculator(
     outputs=(
         out.percent("p_caught", "caught", rule="RR-AREA-03", headline=True),
         out.percent("p_area_hit", "area hit", rule="RR-AREA-02", headline=True),
-        out.figure("mean_wounds", "wounds", rule="RR-AREA-06", unit="on average", headline=True),
+        out.figure("mean_wounds", "wounds", one="wound", rule="RR-AREA-06", unit="on average", headline=True),
         out.flag("dodge_allowed", "May leap clear", rule="RR-AREA-03"),
         out.figure("dodge_challenge", "Challenge of the leap", rule="RR-AREA-04"),
         out.percent("p_dodge", "Leaps clear, once the area is hit", rule="RR-AREA-03"),
@@ -215,6 +215,6 @@ AREA = Calculator(
         "damage": 10,
         "protection": 4,
     },
-    throws=(Throw("area", "Roll it", attack_area),),
+    throws=(Throw("area", "Roll it", attack_area, lambda end: end.wounds),),
     explain=_told,
 )

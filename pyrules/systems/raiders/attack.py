@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from ...engine import answer as out
+from ...engine.calculator import SheetChange
 from ...engine.dice import Dist
 from ...engine.errors import not_allowed
 from ...engine.fields import after
@@ -192,6 +193,11 @@ def attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
 def drops(a: Attack, s: Blow) -> bool:
     """Whether this blow puts the target down: it must wound, and reach the limit (RR-WOUND-01)."""
     return s.taken >= 1 and s.taken + a.wounds_before >= a.wound_limit
+
+
+def sheet_change(_: Attack, s: Blow) -> SheetChange:
+    """The wounds that stay, and the Fortune that was spent (RR-FORT-01)."""
+    return SheetChange(s.taken, s.spent)
 
 
 def _outcome(a: Attack, s: Blow) -> str:

@@ -11,6 +11,7 @@ from ...engine.fields import BOOK, HOUSE_RULES, OURS, READING, choice, number, t
 from .facts import FACTS
 from .rolls import CHALLENGE, trait_of
 
+MANEUVER, TARGET = "Maneuver", "Target"
 PROTECTION = (0, 99)
 FORTUNE = (0, 200)
 STRENGTH = (0, 60)
@@ -45,26 +46,22 @@ def protection() -> Any:
     return number("Protection", *PROTECTION, 0, help="The target's Fortitude and armor together.", rule="RR-DMG-04")
 
 
+def _maneuver(label: str, effect: str, *, help: str, rule: str) -> Any:
+    """The input for a maneuver that goes with an attack; `effect` is its worth, as on a chip."""
+    return toggle(label, help=help, rule=rule, group=MANEUVER, effect=effect)
+
+
 def aim_switch() -> Any:
     """The input for an action spent aiming."""
-    return toggle(
-        "Aim first",
-        help="One action spent aiming before this attack.",
-        rule="RR-AIM-01",
-        group="Maneuver",
-        effect=f"+{FACTS.number('aim_bonus')}",
-    )
+    effect = f"+{FACTS.number('aim_bonus')}"
+    return _maneuver("Aim first", effect, help="One action spent aiming before this attack.", rule="RR-AIM-01")
 
 
 def haymaker_switch() -> Any:
     """The input for a haymaker."""
-    return toggle(
-        "Haymaker",
-        help="Both actions in one melee blow that does more damage.",
-        rule="RR-HAY-01",
-        group="Maneuver",
-        effect=f"+{FACTS.number('haymaker_damage')} damage",
-    )
+    effect = f"+{FACTS.number('haymaker_damage')} damage"
+    help = "Both actions in one melee blow that does more damage."
+    return _maneuver("Haymaker", effect, help=help, rule="RR-HAY-01")
 
 
 def haymaker_rule() -> Any:
@@ -80,34 +77,25 @@ def haymaker_rule() -> Any:
     )
 
 
+def _bonus(label: str, *, help: str, rule: str) -> Any:
+    """The input for what else adds to an attack."""
+    return number(label, *BONUS, 0, help=help, rule=rule, group=MANEUVER, signed=True)
+
+
 def hit_bonus(help: str, rule: str) -> Any:
     """The input for whatever else adds to a hit roll."""
-    return number("Bonus to hit", *BONUS, 0, help=help, rule=rule, group="Maneuver", signed=True)
+    return _bonus("Bonus to hit", help=help, rule=rule)
 
 
 def damage_bonus() -> Any:
     """The input for whatever else adds to the damage."""
-    return number(
-        "Bonus to damage",
-        *BONUS,
-        0,
-        help="Anything else that adds to the damage of a hit.",
-        rule="RR-DMG-02",
-        group="Maneuver",
-        signed=True,
-    )
+    return _bonus("Bonus to damage", help="Anything else that adds to the damage of a hit.", rule="RR-DMG-02")
 
 
 def fortune() -> Any:
     """The input for the target's Fortune."""
-    return number(
-        "Fortune",
-        *FORTUNE,
-        0,
-        help="Points the target spends on wounds as they come.",
-        rule="RR-FORT-01",
-        group="Target",
-    )
+    help = "Points the target spends on wounds as they come."
+    return number("Fortune", *FORTUNE, 0, help=help, rule="RR-FORT-01", group=TARGET)
 
 
 def fortune_buys() -> Any:
@@ -126,16 +114,15 @@ def fortune_buys() -> Any:
 
 def wounds_before() -> Any:
     """The input for wounds taken earlier."""
-    return number(
-        "Wounds before", *WOUNDS, 0, help="Wounds the target has already.", rule="RR-WOUND-01", group="Target"
-    )
+    help = "Wounds the target has already."
+    return number("Wounds before", *WOUNDS, 0, help=help, rule="RR-WOUND-01", group=TARGET)
 
 
 WOUND_LIMIT = "wound_limit"
 """The table rule, whatever an input for it is called."""
 
 
-def wound_limit(whose: str = "", *, group: str = "Target") -> Any:
+def wound_limit(whose: str = "", *, group: str = TARGET) -> Any:
     """The table rule for the wounds that put somebody down, for one of several sides if `whose` says so."""
     return number(
         f"Wound limit{whose and f' of {whose}'}",

@@ -17,7 +17,7 @@ def attack_outputs(hit_rule: str) -> tuple[Output, ...]:
     """Every output of an attack whose hit roll stands in `hit_rule`."""
     return (
         out.percent("p_hit", "hit", rule=hit_rule, headline=True),
-        out.figure("mean_wounds", "wounds", rule="RR-DMG-02", unit="on average", headline=True),
+        out.figure("mean_wounds", "wounds", one="wound", rule="RR-DMG-02", unit="on average", headline=True),
         out.percent("p_drop", "down", rule="RR-WOUND-01", headline=True),
         out.percent("p_wound", "At least one wound", rule="RR-DMG-02"),
         out.percent("p_effect_instead", "A disarm or trip instead cannot be bought off", rule="RR-STRIKE-03"),

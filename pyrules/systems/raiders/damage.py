@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator
+from ...engine.calculator import Calculator, SheetChange
 from ...engine.errors import not_allowed
 from ...engine.fields import number
-from ...engine.procedure import Modifier, Procedure, Step, settle, total
+from ...engine.procedure import Modifier, Procedure, Step, counted, settle, total
 from .attack import (
     SWING_RULES,
     Blow,
@@ -120,7 +120,7 @@ def _check(a: Damage) -> None:
             text = f"You cannot use {used} of a {name.capitalize()} of {full}."
             raise not_allowed(f"{name}_used", used, text)
     if a.fortune_spent > points_to_cancel(_wounds(a), a.fortune_buys):
-        text = f"This blow does {_wounds(a)} wounds; {a.fortune_spent} Fortune cannot be spent on it."
+        text = f"This blow does {counted(_wounds(a), 'wound')}; {a.fortune_spent} Fortune cannot be spent on it."
         raise not_allowed("fortune_spent", a.fortune_spent, text)
 
 
@@ -208,7 +208,7 @@ DAMAGE = Calculator(
     summary="You have rolled: what the roll comes to, step by step from the dice to the wounds.",
     inputs=Damage,
     outputs=(
-        out.figure("wounds_after_fortune", "wounds", rule="RR-DMG-02", headline=True),
+        out.figure("wounds_after_fortune", "wounds", one="wound", rule="RR-DMG-02", headline=True),
         out.flag("hit", "", rule="RR-DMG-01", yes="Hit", no="Miss", headline=True),
         out.figure("mox", "mox", rule="RR-DMG-01", headline=True),
         out.figure("total", "Total of the roll", rule="RR-OFF-01"),
@@ -216,6 +216,7 @@ DAMAGE = Calculator(
         out.figure("wounds", "Wounds before Fortune", rule="RR-DMG-04"),
     ),
     work=_values,
+    sheet_change=lambda a, values: SheetChange(values["wounds_after_fortune"], a.fortune_spent),
     check=_check,
     rules=(
         "RR-ROLL-01",

@@ -6,11 +6,12 @@ blow lands.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator
+from ...engine.calculator import Calculator, SheetChange
 from ...engine.fields import choice, many, number
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle
 from .attack import points_to_cancel
@@ -114,6 +115,12 @@ def _standing(a: Fortune, kept: dict[str, Any]) -> str:
     return f"{counted(kept['wounds'], 'wound')} in all, down at {a.wound_limit}{unread}"
 
 
+def _sheet_change(a: Fortune, values: Mapping[str, Any]) -> SheetChange:
+    """The wounds and the Fortune after the last blow."""
+    left = {"wounds": values["wounds"], "fortune": values["fortune"]} if a.hits else {}
+    return SheetChange(left=left, at_me=True, resets={"hits": ()})
+
+
 FORTUNE_LEDGER = Calculator(
     id="raiders.fortune",
     title="Fortune",
@@ -121,7 +128,7 @@ FORTUNE_LEDGER = Calculator(
     inputs=Fortune,
     outputs=(
         out.flag("down", "", rule="RR-WOUND-01", yes="Down", no="Standing", headline=True),
-        out.figure("wounds", "wounds", rule="RR-DMG-02", headline=True),
+        out.figure("wounds", "wounds", one="wound", rule="RR-DMG-02", headline=True),
         out.figure("fortune", "Fortune left", rule="RR-FORT-01", headline=True),
         out.rows(
             "log",
@@ -137,6 +144,7 @@ FORTUNE_LEDGER = Calculator(
         ),
     ),
     work=ledger,
+    sheet_change=_sheet_change,
     rules=("RR-FORT-01", "RR-WOUND-01", "RR-DMG-02"),
     start={"hits": [4, 7, 3, 6], "fortune": 9},
     explain=_told,

@@ -164,7 +164,7 @@ GRAPPLE = Calculator(
     outputs=(
         out.percent("p_grab", "grab", rule="RR-GRAB-01", headline=True),
         out.percent("p_dropped_at_end", "down by the last round", rule="RR-WOUND-01", headline=True),
-        out.figure("mean_wounds", "wounds", rule="RR-WOUND-01", unit="on average", headline=True),
+        out.figure("mean_wounds", "wounds", one="wound", rule="RR-WOUND-01", unit="on average", headline=True),
         out.curve("by_round", "At the end of the round", rule="RR-WOUND-01", options=STATES),
         out.distribution("wounds_dist", "Wounds in the end", rule="RR-WOUND-01", unit="wounds"),
         out.distribution("mox_dist", "Mox of the grab", rule="RR-GRAB-01", unit="mox"),
@@ -205,7 +205,7 @@ GRAPPLE = Calculator(
     },
     throws=(
         Throw("grab", "Roll the grab", grab),
-        Throw("first_round", "Roll a round", first_round),
+        Throw("first_round", "Roll a round", first_round, lambda end: end.wounds),
     ),
     explain=_told,
 )

@@ -13,7 +13,7 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import OUT_OF_RANGE, InvalidInput, not_allowed
 from ...engine.fields import choice, number
-from ...engine.procedure import Modifier, Procedure, Step, settle
+from ...engine.procedure import Modifier, Procedure, Step, counted, settle
 from .facts import FACTS
 
 LOOKUPS = FACTS.table("lookups")
@@ -101,7 +101,11 @@ def told_cost(level: int) -> tuple[Step[Any], ...]:
     """How the cost of a trait of this level is read from the table."""
     row, steps = cost_row(level)
     return _told_levels(
-        f"Cost table, {row['label']}: {row['cost']} points", steps, "cost", f"{trait_cost(level)} points", "RR-REF-02"
+        f"Cost table, {row['label']}: {counted(row['cost'], 'point')}",
+        steps,
+        "cost",
+        counted(trait_cost(level), "point"),
+        "RR-REF-02",
     )
 
 
@@ -112,7 +116,7 @@ def _told_levels(at: str, steps: int, table: str, result: str, rule: str) -> tup
         return (row,)
     further = steps * FACTS.number(f"{table}_step_levels")
     times = " × ".join([str(FACTS.number(f"{table}_step_factor"))] * steps)
-    return row, settle(f"{further} levels further, × {times}: {result}", lambda s: s, rule=rule)
+    return row, settle(f"{counted(further, 'level')} further, × {times}: {result}", lambda s: s, rule=rule)
 
 
 def challenge_word(challenge: int) -> str | None:

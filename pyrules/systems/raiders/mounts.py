@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, SheetChange, Throw
 from ...engine.errors import InvalidInput, not_allowed
 from ...engine.fields import number, record
 from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
@@ -187,6 +187,6 @@ SEAT = Calculator(
     check=_check,
     rules=("RR-SEAT-01", "RR-STRIKE-01", "RR-DMG-03", "RR-AREA-05", *ATTACK_RULES),
     start={"ranger": 5, "damage": 12},
-    throws=(Throw("seat", "Roll it", ride),),
+    throws=(Throw("seat", "Roll it", ride, change=lambda _, end: SheetChange(end.wounds, at_me=True)),),
     explain=_told,
 )

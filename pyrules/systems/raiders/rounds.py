@@ -162,6 +162,8 @@ ROUND_OPTIONS = Calculator(
         "me": {"offense": 5, "defense": 12, "brawn": 3, "weapon": 4, "protection": 5},
         "foe": {"offense": 4, "defense": 13, "brawn": 4, "weapon": 3, "protection": 6},
     },
-    throws=tuple(Throw(way.id, way.label, _rolled(way)) for way in WAYS.values() if way.strikes),
+    throws=tuple(
+        Throw(way.id, way.label, _rolled(way), lambda end: end.wounds) for way in WAYS.values() if way.strikes
+    ),
     explain=_told_options,
 )

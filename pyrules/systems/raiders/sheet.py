@@ -22,7 +22,7 @@ CONDITIONS = FACTS.table("conditions")
 def out_of_it(v: Values) -> str:
     """Why this character can do nothing at all (RR-WOUND-01)."""
     if v["wounds"] >= v["down_at"]:
-        return f"Down, with {counted(v['wounds'], 'wound')}: {v['down_at']} put you down."
+        return f"Down, with {counted(v['wounds'], 'wound')}; the limit is {v['down_at']}."
     return "Not while down." if has(v, "down") else ""
 
 
@@ -79,8 +79,7 @@ def needs(v: Values) -> Iterator[str]:
 def line(v: Values) -> str:
     """Who this is, in a few words."""
     skill, level = ("Archer", v["archer"]) if v["archer"] > v["warrior"] else ("Warrior", v["warrior"])
-    down = "Down · " if out_of_it(v) else ""
-    return f"{down}{skill} {level} · Defense {v['defense_now']} · Protection {v['protection']}"
+    return f"{skill} {level} · Defense {v['defense_now']} · Protection {v['protection']}"
 
 
 def _trait_roll(label: str, trait: str, **more: Any) -> Act:
@@ -120,7 +119,7 @@ SHEET = Sheet(
     needs=needs,
     line=line,
     status=status,
-    harm=Harm("wounds", adds=True),
+    harm=Harm("wounds", adds=True, spends="fortune"),
     examples=EXAMPLES,
     migrations=(spelled_out(fortune=0),),
 )

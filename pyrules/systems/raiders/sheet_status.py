@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ...engine.procedure import counted
 from ...engine.sheet_values import Values
+from .sheet_values import has
 
 
 def status(v: Values) -> str:
-    """That this character is down, at the wound limit (RR-WOUND-01)."""
+    """That this character is down, at the wound limit or by the condition (RR-WOUND-01)."""
     limit = v["down_at"]
     if v["wounds"] < limit:
-        return ""
-    return f"Down: {counted(v['wounds'], 'wound')}, and {limit} put you down."
+        return "Down." if has(v, "down") else ""
+    return f"Down: {counted(v['wounds'], 'wound')}, and the limit is {limit}."

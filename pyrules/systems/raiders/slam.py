@@ -202,9 +202,9 @@ SLAM = Calculator(
     summary="Slam or throw somebody you hold into a wall or the floor.",
     inputs=Slam,
     outputs=(
-        out.figure("wounds", "wounds", rule="RR-DMG-02", headline=True),
+        out.figure("wounds", "wounds", one="wound", rule="RR-DMG-02", headline=True),
         out.percent("p_grab", "grab", rule="RR-GRAB-01", headline=True),
-        out.figure("mean_wounds", "wounds", rule="RR-DMG-02", unit="on average", headline=True),
+        out.figure("mean_wounds", "wounds", one="wound", rule="RR-DMG-02", unit="on average", headline=True),
         out.distribution("wounds_dist", "Wounds", rule="RR-DMG-02", unit="wounds"),
         out.figure("bonus", "Bonus of the place", rule="RR-SLAM-01", signed=True),
         out.figure("damage_before_protection", "Damage before Protection", rule="RR-GRAB-02"),
@@ -225,6 +225,6 @@ SLAM = Calculator(
         *EXTREMES_RULES,
     ),
     start={"brawn": 6, "hardness": 3, "sharp_corner": True, "protection": 5, "warrior": 6, "defense": 12},
-    throws=(Throw("slam", "Roll it", slam),),
+    throws=(Throw("slam", "Roll it", slam, lambda end: end.wounds),),
     explain=_told,
 )

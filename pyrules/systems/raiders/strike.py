@@ -13,7 +13,7 @@ from ...engine.calculator import Calculator, Throw
 from ...engine.errors import not_allowed
 from ...engine.fields import after, number
 from ...engine.procedure import Modifier, Procedure, Step, settle, total
-from .attack import ATTACK_RULES, Attack, Blow, attack, attack_values, refuse_aimed_haymaker, to_hit
+from .attack import ATTACK_RULES, Attack, Blow, attack, attack_values, refuse_aimed_haymaker, sheet_change, to_hit
 from .attack_inputs import defense, hit_bonus
 from .attack_told import attack_outputs, told_attack
 from .facts import FACTS
@@ -56,7 +56,7 @@ STRIKE = Calculator(
         "RR-ANIMAL-01",
     ),
     start={"offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5},
-    throws=(Throw("strike", "Roll it", strike, lambda end: end.taken),),
+    throws=(Throw("strike", "Roll it", strike, change=sheet_change),),
     explain=lambda a: told_attack(a, a.defense, "RR-STRIKE-01"),
 )
 
@@ -147,6 +147,6 @@ AMBUSH = Calculator(
     check=refuse_impossible_ambush,
     rules=(*ATTACK_RULES, "RR-HAY-02", "RR-STRIKE-02", "RR-STRIKE-03", "RR-STEALTH-01", "RR-STEALTH-02", "RR-RANGE-01"),
     start={"offense": 4, "brawn": 3, "weapon": 5, "protection": 4, "compare_defense": 13},
-    throws=(Throw("ambush", "Roll it", ambush, lambda end: end.taken),),
+    throws=(Throw("ambush", "Roll it", ambush, change=sheet_change),),
     explain=_told_ambush,
 )

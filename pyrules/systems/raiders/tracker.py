@@ -6,11 +6,12 @@ has left: a hold with its mox, an aim, wounds.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator
+from ...engine.calculator import Calculator, SheetChange
 from ...engine.errors import InvalidInput, not_allowed
 from ...engine.fields import choice, many, number, slots, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle
@@ -94,7 +95,7 @@ def _check(a: RoundTracker) -> None:
     if a.wound_up and a.haymaker_rule == BOTH_ACTIONS:
         raise not_allowed("wound_up", True, "A haymaker of both actions is over when its round is.")
     if a.events and a.wounds_before >= a.wound_limit:
-        raise not_allowed("events.0", a.events[0], f"{_wounds(a)} put you down: nothing can be done.")
+        raise not_allowed("events.0", a.events[0], f"Down with {_wounds(a)}: nothing can be done.")
     _, _, refused = _walk(a)
     if refused:
         raise refused
@@ -232,6 +233,12 @@ def _as_it_is(s: None) -> None:
     return s
 
 
+def _sheet_change(a: RoundTracker, values: Mapping[str, Any]) -> SheetChange:
+    """The wounds and the Fortune after the blows of the round."""
+    left = {"wounds": values["wounds"], "fortune": values["fortune_left"]} if a.hits else {}
+    return SheetChange(left=left, at_me=True, resets={"hits": ()})
+
+
 ROUND_TRACKER = Calculator(
     id="raiders.round_tracker",
     title="Round tracker",
@@ -278,6 +285,7 @@ ROUND_TRACKER = Calculator(
         out.unseen(out.figure("actions_left", "Actions left", rule="RR-ACT-01")),
     ),
     work=_track,
+    sheet_change=_sheet_change,
     check=_check,
     rules=(
         "RR-ACT-01",

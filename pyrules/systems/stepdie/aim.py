@@ -15,7 +15,7 @@ from ...engine.calculator import Calculator
 from ...engine.fields import number
 from ...engine.procedure import Procedure
 from ...engine.reasons import reason, reasons
-from ...engine.wording import figure
+from ...engine.wording import feet
 from .facts import FACTS
 from .strike import aim_modifier
 
@@ -54,13 +54,13 @@ def _told(a: AimRange) -> Procedure[Any]:
     row = needed(a)
     reaches = (
         reason(
-            f"{one['label']}: {figure(extended(a.range_ft, one['percent']))} feet",
+            f"{one['label']}: {feet(extended(a.range_ft, one['percent']))}",
             "S2-AIM-01",
             aim_modifier(one["percent"]),
         )
         for one in AIMS
     )
-    taken = f"{a.distance_ft} feet: {row['label'].lower()}" if row else f"{a.distance_ft} feet are out of reach"
+    taken = f"{feet(a.distance_ft)}: {row['label'].lower() if row else 'out of reach'}"
     return reasons(*reaches, reason(taken, "S2-SHOOT-01"), reason("Aiming costs no action", "S2-AIM-02"))
 
 

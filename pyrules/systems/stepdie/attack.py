@@ -13,7 +13,18 @@ from ...engine.answer import Output, unseen
 from ...engine.calculator import Calculator, Throw
 from ...engine.procedure import Procedure, Step
 from ...engine.reasons import reason
-from .blow import Blow, Struck, blow, blow_procedure, blow_steps, refuse_impossible_blow, rules, told, values_of
+from .blow import (
+    Blow,
+    Struck,
+    blow,
+    blow_procedure,
+    blow_steps,
+    refuse_impossible_blow,
+    rules,
+    struck_change,
+    told,
+    values_of,
+)
 from .defaults import min_damage
 from .defense import DEFENSES, defence_input
 from .facts import FACTS
@@ -102,6 +113,6 @@ ATTACK = Calculator(
     check=refuse,
     rules=rules(*action_rules(name for name, action in ACTIONS.items() if action.hits == 1)),
     start=EXAMPLE | {"action": "power"},
-    throws=(Throw("attack", "Roll it", attack, lambda end: end.lethal),),
+    throws=(Throw("attack", "Roll it", attack, change=lambda a, x: struck_change(a.action, x)),),
     explain=_told,
 )

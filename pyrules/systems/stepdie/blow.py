@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from ...engine.calculator import SheetChange
 from ...engine.dice import Dist
 from ...engine.procedure import Modifier, Procedure, Step, settle, throw
 from .defense import BEST, DEFENSE_RULES, answers, best_of, refuse_closed, refuse_impossible
 from .facts import FACTS
 from .fighters import Attacker, Defender
 from .rolls import HIGHER, ROLL_RULES, Total, answer_die, beats
-from .strike import STRIKE_RULES, THROW, Armor, Strike, refuse_unfit, strike
+from .strike import ACTIONS, STRIKE_RULES, THROW, Armor, Strike, refuse_unfit, strike
 
 BLOW_RULES = (*ROLL_RULES, *STRIKE_RULES, *DEFENSE_RULES)
 """What any attack against any defense cites."""
@@ -154,6 +155,12 @@ def damage_step(b: Blow) -> Step[Struck]:
         modifiers=(*b.strike.points, *b.armor.against(b.strike.action)),
         tell=lambda _, x: f"{b.damage} {kind}" if b.strike.damage else b.strike.action.does.rstrip("."),
     )
+
+
+def struck_change(action: str, x: Struck) -> SheetChange:
+    """What one attack with this action changes on the target's sheet: Health, and a maimed limb (S2-MAIM-01)."""
+    maimed = ACTIONS[action].maims
+    return SheetChange(x.lethal, conditions={f"{maimed}_maimed": True} if x.hits and maimed else {})
 
 
 def blow_procedure(b: Blow) -> Procedure[Struck]:

@@ -13,11 +13,12 @@ from ...engine import answer as out
 from ...engine.answer import Output, unseen
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import not_allowed
+from ...engine.fields import Option
 from ...engine.procedure import Procedure, Step, total
 from ...engine.reasons import aside, by, reason
 from .attack import EXAMPLE
 from .best_map import MAP_ACTIONS, best_map
-from .blow import blow_procedure, blow_steps, rules, values_of
+from .blow import blow_procedure, blow_steps, rules, struck_change, values_of
 from .defense import DEFENSES
 from .strike import ACTIONS, THROW, Action, action_rules
 from .two_attacks import DUAL_RULES, Both, DualAttack, both_values
@@ -154,6 +155,12 @@ def _rolled(option: str) -> Callable[[Options], Procedure[Any]]:
     return roll
 
 
+def _throw(option: Option) -> Throw[Options]:
+    if option.id == DUAL:
+        return Throw(option.id, option.label, _rolled(option.id), lambda end: end.lethal)
+    return Throw(option.id, option.label, _rolled(option.id), change=lambda _, x: struck_change(option.id, x))
+
+
 OPTIONS = Calculator(
     id="stepdie.options",
     title="Which attack?",
@@ -188,6 +195,6 @@ OPTIONS = Calculator(
         "off_weapon": {"damage": 2, "heft_die": 4},
         "bow": {"damage": 2, "skill": 2},
     },
-    throws=tuple(Throw(option.id, option.label, _rolled(option.id)) for option in CHOICES),
+    throws=tuple(_throw(option) for option in CHOICES),
     explain=_told,
 )

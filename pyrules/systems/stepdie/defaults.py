@@ -23,6 +23,17 @@ REACH = (0, 20)
 LADDER = tuple(Option(str(row["sides"]), row["label"], row["rule"]) for row in FACTS.table("dice").rows)
 NO_DIE = Option("0", "none", "S2-ROLL-01")
 
+
+def _ours(label: str, limits: tuple[int, int], fact: str, *, help: str, rule: str, **common: Any) -> Any:
+    """A number of the table whose default is a fact of ours."""
+    return number(label, *limits, FACTS.number(fact), help=FACTS.fill(help), rule=rule, table=OURS, **common)
+
+
+def _ruling(label: str, *, help: str, rule: str) -> Any:
+    """A switch of the table, off by our ruling."""
+    return toggle(label, help=help, rule=rule, group=HOUSE_RULES, table=READING)
+
+
 # How dice are read.
 
 
@@ -54,16 +65,8 @@ def skill_die(label: str = "Skill die") -> Any:
 
 def explode() -> Any:
     """The input for dice that are rolled again on their top face."""
-    return number(
-        "Further rolls",
-        0,
-        5,
-        FACTS.number("default_explosions"),
-        help="How often a die that shows its top face is rolled again and added, at most.",
-        rule="S2-ROLL-01",
-        group=OUR_DEFAULTS,
-        table=OURS,
-    )
+    help = "How often a die that shows its top face is rolled again and added, at most."
+    return _ours("Further rolls", (0, 5), "default_explosions", help=help, rule="S2-ROLL-01", group=OUR_DEFAULTS)
 
 
 def half_rounds() -> Any:
@@ -84,15 +87,8 @@ def half_rounds() -> Any:
 
 def damage() -> Any:
     """The input for the damage of a weapon."""
-    return number(
-        "Damage",
-        *DAMAGE,
-        FACTS.number("default_damage"),
-        help=FACTS.fill("What the weapon does on a hit, before armor; {default_damage} is our default."),
-        rule="S2-ATTACK-04",
-        unit="points",
-        table=OURS,
-    )
+    help = "What the weapon does on a hit, before armor; {default_damage} is our default."
+    return _ours("Damage", DAMAGE, "default_damage", help=help, rule="S2-ATTACK-04", unit="points")
 
 
 def heft_die(*, group: str) -> Any:
@@ -105,71 +101,32 @@ def heft_die(*, group: str) -> Any:
 
 def reach(*, group: str) -> Any:
     """The input for how far a weapon reaches."""
-    return number(
-        "Reach",
-        *REACH,
-        FACTS.number("default_reach"),
-        help=FACTS.fill("How many zones away the weapon strikes; {default_reach} is our default."),
-        rule="S2-ATTACK-01",
-        unit="zones",
-        group=group,
-        table=OURS,
-    )
+    help = "How many zones away the weapon strikes; {default_reach} is our default."
+    return _ours("Reach", REACH, "default_reach", help=help, rule="S2-ATTACK-01", unit="zones", group=group)
 
 
 def armor_dr(*, group: str = "") -> Any:
     """The input for the damage reduction of armor."""
-    return number(
-        "Armor",
-        *POINTS,
-        FACTS.number("default_armor_dr"),
-        help="The damage reduction of the armor worn; the chapter has no armor, so none is our default.",
-        rule="S2-ARMOR-01",
-        unit="points",
-        group=group,
-        table=OURS,
-    )
+    help = "The damage reduction of the armor worn; the chapter has no armor, so none is our default."
+    return _ours("Armor", POINTS, "default_armor_dr", help=help, rule="S2-ARMOR-01", unit="points", group=group)
 
 
 def helmet_dr(*, group: str) -> Any:
     """The input for the damage reduction of a helmet."""
-    return number(
-        "Helmet",
-        *POINTS,
-        FACTS.number("default_helmet_dr"),
-        help="The damage reduction of the helmet, which counts in place of the armor's against a Critical Attack.",
-        rule="S2-CRIT-02",
-        unit="points",
-        group=group,
-        table=OURS,
-    )
+    help = "The damage reduction of the helmet, which counts in place of the armor's against a Critical Attack."
+    return _ours("Helmet", POINTS, "default_helmet_dr", help=help, rule="S2-CRIT-02", unit="points", group=group)
 
 
 def armor_penalty(*, group: str) -> Any:
     """The input for what armor takes off a dodge."""
-    return number(
-        "Armor's penalty",
-        *POINTS,
-        FACTS.number("default_armor_penalty"),
-        help="What the armor worn takes off a dodge.",
-        rule="S2-DODGE-02",
-        group=group,
-        table=OURS,
-    )
+    help = "What the armor worn takes off a dodge."
+    return _ours("Armor's penalty", POINTS, "default_armor_penalty", help=help, rule="S2-DODGE-02", group=group)
 
 
 def health(label: str = "Health", *, group: str = "") -> Any:
     """The input for the Health that somebody has left."""
-    return number(
-        label,
-        *HEALTH,
-        FACTS.number("default_health"),
-        help=FACTS.fill("What it takes to drop them; {default_health} is our default."),
-        rule="S2-HEALTH-01",
-        unit="points",
-        group=group,
-        table=OURS,
-    )
+    help = "What it takes to drop them; {default_health} is our default."
+    return _ours(label, HEALTH, "default_health", help=help, rule="S2-HEALTH-01", unit="points", group=group)
 
 
 # What a table settles once.
@@ -177,15 +134,13 @@ def health(label: str = "Health", *, group: str = "") -> Any:
 
 def cap_step() -> Any:
     """The input for the penalty of several attackers."""
-    return number(
+    return _ours(
         "Lost for each earlier attack",
-        0,
-        10,
-        FACTS.number("default_cap_step"),
+        (0, 10),
+        "default_cap_step",
         help="What each attack met before in the round takes off a defense. The chapter only names its page.",
         rule="S2-CAP-01",
         group=OUR_DEFAULTS,
-        table=OURS,
     )
 
 
@@ -204,49 +159,32 @@ def cap_per() -> Any:
 
 def thrown_parried() -> Any:
     """The table rule for parrying what is thrown."""
-    return toggle(
-        "Thrown weapons can be parried",
-        help="On where a thrown weapon counts as a melee attack; off, only a shield parries it.",
-        rule="S2-PARRY-02",
-        group=HOUSE_RULES,
-        table=READING,
-    )
+    help = "On where a thrown weapon counts as a melee attack; off, only a shield parries it."
+    return _ruling("Thrown weapons can be parried", help=help, rule="S2-PARRY-02")
 
 
 def bash_drops() -> Any:
     """The table rule for damage that is not lethal."""
-    return toggle(
-        "Non-lethal damage drops",
-        help="On where it comes off Health like any other; off, it is kept apart and drops nobody.",
-        rule="S2-BASH-01",
-        group=HOUSE_RULES,
-        table=READING,
-    )
+    help = "On where it comes off Health like any other; off, it is kept apart and drops nobody."
+    return _ruling("Non-lethal damage drops", help=help, rule="S2-BASH-01")
 
 
 def leg_caps_run() -> Any:
     """The table rule for running with a maimed leg."""
-    return toggle(
-        "A maimed leg limits running too",
-        help="On where nobody with a maimed leg runs faster; off, running adds to what the leg leaves.",
-        rule="S2-RUN-01",
-        group=HOUSE_RULES,
-        table=READING,
-    )
+    help = "On where nobody with a maimed leg runs faster; off, running adds to what the leg leaves."
+    return _ruling("A maimed leg limits running too", help=help, rule="S2-RUN-01")
 
 
 def min_damage() -> Any:
     """The input for the least that a hit does."""
-    return number(
+    return _ours(
         "Least damage of a hit",
-        0,
-        5,
-        FACTS.number("default_min_damage"),
+        (0, 5),
+        "default_min_damage",
         help="What passes any armor, if the attack does damage at all.",
         rule="S2-ARMOR-01",
         unit="points",
         group=OUR_DEFAULTS,
-        table=OURS,
     )
 
 
@@ -266,15 +204,9 @@ def failures_to_ko() -> Any:
 
 def strike_damage(*, group: str) -> Any:
     """The input for the damage of bare hands."""
-    return number(
-        "Damage of a strike",
-        *POINTS,
-        FACTS.number("default_punch_damage"),
-        help="What an unarmed strike in a hold does, after armor.",
-        rule="S2-TACKLE-08",
-        unit="points",
-        group=group,
-        table=OURS,
+    help = "What an unarmed strike in a hold does, after armor."
+    return _ours(
+        "Damage of a strike", POINTS, "default_punch_damage", help=help, rule="S2-TACKLE-08", unit="points", group=group
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, SheetChange, Throw
 from ...engine.errors import not_allowed
 from ...engine.fields import record, toggle
 from ...engine.procedure import Modifier, Procedure, Step, settle, throw
@@ -153,6 +153,13 @@ def _told(a: DoubleShot) -> Procedure[Shots]:
     return Procedure(told.start, (one_roll, *told.steps, first, *both), told.outcome)
 
 
+def _sheet_change(a: DoubleShot, x: Shots) -> SheetChange:
+    """What the first target takes: of the second projectile, too, where both are for that target."""
+    first, second = blows(a)
+    both = x.second and a.second_defender is None
+    return SheetChange(first.lethal * x.first + second.lethal * both)
+
+
 def _values(a: DoubleShot) -> dict[str, Any]:
     first, second = blows(a)
     ends = double_shot(a).odds()
@@ -200,6 +207,6 @@ DOUBLE_SHOT = Calculator(
         "defender": EXAMPLE["defender"] | {"health": 2},
         "second_defender": {"acrobatics": 2, "health": 2},
     },
-    throws=(Throw("shot", "Roll it", double_shot),),
+    throws=(Throw("shot", "Roll it", double_shot, change=_sheet_change),),
     explain=_told,
 )

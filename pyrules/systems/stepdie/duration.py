@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.fields import number
-from ...engine.procedure import Procedure, Step
+from ...engine.procedure import Procedure, Step, counted
 from ...engine.reasons import by, reason
 from .attack import EXAMPLE
 from .blow import Blow, Struck, blow, blow_steps, refuse_impossible_blow, rules
@@ -77,7 +77,8 @@ def _told(a: Repeated) -> Procedure[Struck]:
     """One of the attacks, and how many hits it takes."""
     made = blow_of(a)
     needed = hits_needed(made)
-    text = "No number of hits is enough" if needed is None else f"Hits needed for {made.health} points: {needed}"
+    points = counted(made.health, "point")
+    text = "No number of hits is enough" if needed is None else f"Hits needed for {points}: {needed}"
     steps = (*by("Each turn", blow_steps(made)), reason(text, "S2-HEALTH-01"))
     return Procedure(Struck(), steps, lambda x: "Hit" if x.hits else "No hit")
 
@@ -108,9 +109,14 @@ TURNS_TO_DROP = Calculator(
     inputs=Repeated,
     outputs=(
         out.figure(
-            "expected_turns", "turns until the target drops", rule="S2-HEALTH-01", unit="on average", headline=True
+            "expected_turns",
+            "turns until the target drops",
+            one="turn until the target drops",
+            rule="S2-HEALTH-01",
+            unit="on average",
+            headline=True,
         ),
-        out.figure("hits_needed", "hits needed", rule="S2-HEALTH-01", headline=True),
+        out.figure("hits_needed", "hits needed", one="hit needed", rule="S2-HEALTH-01", headline=True),
         out.percent("p_by_then", "dropped by the last turn", rule="S2-HEALTH-01", headline=True),
         out.percent("p_hit", "Each attack hits", rule="S2-ATTACK-03"),
         out.word("defence", "Met by", DEFENSES, rule="S2-ATTACK-03"),
@@ -120,6 +126,6 @@ TURNS_TO_DROP = Calculator(
     check=_refuse,
     rules=rules(*action_rules(EVERY_TURN)),
     start=EXAMPLE | {"defender": EXAMPLE["defender"] | {"health": 6}, "turns": 8},
-    throws=(Throw("fight", "Roll it", repeated),),
+    throws=(Throw("fight", "Roll it", repeated, lambda end: end.lethal),),
     explain=_told,
 )

@@ -42,7 +42,12 @@ AIMS = tuple(Option(str(row["percent"]), row["label"], row["rule"]) for row in F
 
 def fact(label: str, rule: str, *, help: str, group: str = CONDITIONS, default: bool = False) -> Any:
     """The input for something that holds now, or does not."""
-    return toggle(label, default, help=help, rule=rule, group=group)
+    return toggle(label, default, help=FACTS.fill(help), rule=rule, group=group)
+
+
+def guard_value(label: str, *, help: str, rule: str, group: str = "") -> Any:
+    """The input for a value of what is in hand; empty for nothing that has one."""
+    return number(label, *SKILL, None, help=help, rule=rule, signed=True, nullable=True, group=group)
 
 
 def extra_mod() -> Any:
@@ -60,7 +65,7 @@ def extra_mod() -> Any:
 
 def grounded() -> Any:
     """The input for lying on the ground."""
-    return fact("Grounded", "S2-GROUND-01", help=FACTS.fill("On the ground: {grounded_penalty} on the total."))
+    return fact("Grounded", "S2-GROUND-01", help="On the ground: {grounded_penalty} on the total.")
 
 
 def chilled() -> Any:
@@ -97,7 +102,7 @@ class Attacker:
     chilled: bool = chilled()
     arm_maimed: bool = arm_maimed()
     prepared: bool = fact(
-        "Prepared", "S2-PREP-01", help=FACTS.fill("Named and made ready last round: {prepare_bonus} more on the roll.")
+        "Prepared", "S2-PREP-01", help="Named and made ready last round: {prepare_bonus} more on the roll."
     )
     aim: int = pick(
         "Aim",
@@ -140,28 +145,15 @@ class Defender:
     riding: int = skill("Riding", help="For a dodge of a rider, or of the mount.", rule="S2-DODGE-03", group=MOUNT)
     riding_die: int = skill_die("Riding die")
     armor_penalty: int = armor_penalty(group=ARMOR)
-    parry: int | None = number(
-        "Parry",
-        *SKILL,
-        None,
-        help="The Parry value of what is in hand; empty for nothing to parry with.",
-        rule="S2-PARRY-01",
-        signed=True,
-        nullable=True,
+    parry: int | None = guard_value(
+        "Parry", help="The Parry value of what is in hand; empty for nothing to parry with.", rule="S2-PARRY-01"
     )
     parry_die: int = skill_die("Parry die")
     parry_is_shield: bool = fact(
         "Parries with a shield", "S2-PARRY-02", help="A shield parries shots and thrown weapons too.", group=SHIELD
     )
-    block: int | None = number(
-        "Block",
-        *SKILL,
-        None,
-        help="The shield's Block value; empty without a shield.",
-        rule="S2-BLOCK-01",
-        signed=True,
-        nullable=True,
-        group=SHIELD,
+    block: int | None = guard_value(
+        "Block", help="The shield's Block value; empty without a shield.", rule="S2-BLOCK-01", group=SHIELD
     )
     blocking: bool = fact(
         "Blocking", "S2-BLOCK-01", help="The turn has been given up to block for the rest of the round.", group=SHIELD
@@ -187,7 +179,7 @@ class Defender:
     )
     grounded: bool = grounded()
     defending: bool = fact(
-        "Defending", "S2-DEFEND-01", help=FACTS.fill("Took Defend last round: {defend_bonus} more on every defense.")
+        "Defending", "S2-DEFEND-01", help="Took Defend last round: {defend_bonus} more on every defense."
     )
     chilled: bool = chilled()
     leg_maimed: bool = fact("Leg maimed", "S2-MAIM-02", help="Dodges use a lower Agility die.")

@@ -96,8 +96,21 @@ INCAPACITATED = Calculator(
     summary="How many turns you stay awake with no Health left, and when you are out for certain.",
     inputs=Incapacitated,
     outputs=(
-        out.figure("expected_conscious_turn_ends", "turns awake", rule="S2-INCAP-03", unit="on average", headline=True),
-        out.figure("certain_out_by", "turns until out for certain", rule="S2-INCAP-03", headline=True),
+        out.figure(
+            "expected_conscious_turn_ends",
+            "turns awake",
+            one="turn awake",
+            rule="S2-INCAP-03",
+            unit="on average",
+            headline=True,
+        ),
+        out.figure(
+            "certain_out_by",
+            "turns until out for certain",
+            one="turn until out for certain",
+            rule="S2-INCAP-03",
+            headline=True,
+        ),
         out.percent("p_awake", "Still awake after these turns", rule="S2-INCAP-03"),
         out.curve("by_turn", "Still awake after the turn", rule="S2-INCAP-03", unit="Turn"),
         out.rows(

@@ -106,7 +106,7 @@ SPEED = Calculator(
     summary="How far your move takes you, running, cold, maimed or on the ground.",
     inputs=Speed,
     outputs=(
-        out.figure("zones", "zones this turn", rule="S2-SPEED-01", headline=True),
+        out.figure("zones", "zones this turn", one="zone this turn", rule="S2-SPEED-01", headline=True),
         out.figure("feet", "feet", rule="S2-SPEED-01", headline=True),
         out.rows(
             "steps",

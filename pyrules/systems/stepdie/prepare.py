@@ -115,6 +115,9 @@ PREPARE = Calculator(
     check=refuse,
     rules=rules("S2-PREP-01", *action_rules(ONE_HIT_ACTIONS)),
     start=EXAMPLE | {"action": "critical"},
-    throws=(Throw("twice", "Attack twice", twice), Throw("prepared", "Prepare, then attack", prepared)),
+    throws=(
+        Throw("twice", "Attack twice", twice, lambda end: end.lethal),
+        Throw("prepared", "Prepare, then attack", prepared, lambda end: end.lethal),
+    ),
     explain=_told,
 )

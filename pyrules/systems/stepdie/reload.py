@@ -16,7 +16,7 @@ from ...engine.answer import unseen
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import not_allowed
 from ...engine.fields import number, toggle
-from ...engine.procedure import Procedure, Step, settle
+from ...engine.procedure import Procedure, Step, counted, settle
 from ...engine.reasons import aside, by, reason
 from .attack import EXAMPLE
 from .blow import Blow, Struck, blow, contest_steps, damage_step, rules
@@ -156,7 +156,11 @@ def _told(a: RangedCycle) -> Procedure[Struck]:
 
 
 def _sums(p: Plan, turns: int) -> tuple[Step[Struck], ...]:
-    return (reason(f"{p.shots(turns)} shots, {p.blow.strike.total.dice_text}", p.rule, p.blow.strike.total.modifiers),)
+    return (
+        reason(
+            f"{counted(p.shots(turns), 'shot')}, {p.blow.strike.total.dice_text}", p.rule, p.blow.strike.total.modifiers
+        ),
+    )
 
 
 def _values(a: RangedCycle) -> dict[str, Any]:
@@ -244,6 +248,6 @@ RANGED_CYCLE = Calculator(
         "defender": EXAMPLE["defender"] | {"health": 6},
         "turns": 6,
     },
-    throws=tuple(Throw(row["id"], row["label"], _rolled(row["id"])) for row in PLANS.rows),
+    throws=tuple(Throw(row["id"], row["label"], _rolled(row["id"]), lambda end: end.lethal) for row in PLANS.rows),
     explain=_told,
 )

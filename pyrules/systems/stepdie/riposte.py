@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, SheetChange, Throw
 from ...engine.errors import not_allowed
 from ...engine.fields import toggle
 from ...engine.procedure import Procedure, Step, part, settle
@@ -162,6 +162,13 @@ def _outcome(x: Answered) -> str:
     return "Riposter hit" if x.attack.hits else "Riposter unhurt"
 
 
+def _sheet_change(_: Riposte, x: Answered) -> SheetChange:
+    """What the Riposte does to the target, or else what the attack does to the riposter."""
+    if x.riposte.lethal:
+        return SheetChange(x.riposte.lethal)
+    return SheetChange(x.attack.lethal, at_me=True)
+
+
 def _told(a: Riposte) -> Procedure[Answered]:
     """The same, what it takes to drop each of them, and the attack without a Riposte."""
     told = riposte(a)
@@ -224,6 +231,6 @@ RIPOSTE = Calculator(
         "riposter": {"agility_die": 8, "skill": 2, "reach": 2},
         "riposter_as_target": {"acrobatics": 2, "health": 3},
     },
-    throws=(Throw("riposte", "Roll it", riposte),),
+    throws=(Throw("riposte", "Roll it", riposte, change=_sheet_change),),
     explain=_told,
 )

@@ -96,17 +96,10 @@ def needs(v: Values) -> Iterator[str]:
     yield from ("S2-TRIP-02", "S2-TACKLE-02", "S2-TACKLE-04")
 
 
-def _state(v: Values) -> str:
-    """What keeps somebody down, first of all."""
-    if holds(v, UNCONSCIOUS):
-        return "Unconscious · "
-    return "Incapacitated · " if v["is_incapacitated"] else ""
-
-
 def line(v: Values) -> str:
     """Who this is, in a few words."""
     dice = f"Agility d{v['agility_die']} · Strength d{v['strength_die']}"
-    return f"{_state(v)}{dice} · Health {v['health']} of {v['health_max']}"
+    return f"{dice} · Health {v['health']} of {v['health_max']}"
 
 
 SHEET = Sheet(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, SheetChange, Throw
 from ...engine.fields import HOUSE_RULES, READING, toggle
 from ...engine.procedure import Procedure, Step
 from ...engine.reasons import aside
@@ -99,6 +99,11 @@ def _outcome(x: Bashed) -> str:
     return "Hit, still standing" if x.hits else "No hit"
 
 
+def _sheet_change(_: ShieldBash, x: Bashed) -> SheetChange:
+    """What comes off Health, and that the target is on the ground (S2-BASH-02)."""
+    return SheetChange(x.lethal, conditions={"grounded": True} if x.result == HIGHER else {})
+
+
 def _values(a: ShieldBash) -> dict[str, Any]:
     made = _blow(a)
     wins = beats(*strengths(a.attacker, a.defender))
@@ -130,6 +135,6 @@ SHIELD_BASH = Calculator(
         "attacker": {"agility_die": 8, "skill": 3, "strength_die": 10, "kind": "shield"},
         "defender": EXAMPLE["defender"] | {"armor_dr": 0},
     },
-    throws=(Throw("bash", "Roll it", shield_bash),),
+    throws=(Throw("bash", "Roll it", shield_bash, change=_sheet_change),),
     explain=_told,
 )

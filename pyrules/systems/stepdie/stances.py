@@ -11,7 +11,7 @@ from typing import Any
 
 from ...engine import answer as out
 from ...engine.answer import unseen
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, SheetChange, Throw
 from ...engine.errors import not_allowed
 from ...engine.procedure import Procedure
 from ...engine.reasons import aside, reason
@@ -154,6 +154,9 @@ STANCES = Calculator(
         "attacks": [{"attacker": {"agility_die": 8, "skill": 2}}] * 3,
         "defender": {"agility_die": 8, "acrobatics": 1, "parry": 1, "parry_is_shield": True, "block": 3, "health": 4},
     },
-    throws=tuple(Throw(option.id, option.label, _rolled(option.id)) for option in CHOICES),
+    throws=tuple(
+        Throw(option.id, option.label, _rolled(option.id), change=lambda _, end: SheetChange(end.lethal, at_me=True))
+        for option in CHOICES
+    ),
     explain=_told,
 )

@@ -12,10 +12,10 @@ from typing import Any, ClassVar
 
 from ...engine import answer as out
 from ...engine.answer import unseen
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, SheetChange, Throw
 from ...engine.errors import MISSING_FIELD, InvalidInput
 from ...engine.fields import Option, choice, record
-from ...engine.procedure import Procedure, Step, settle
+from ...engine.procedure import Procedure, Step, counted, settle
 from ...engine.reasons import reason
 from .defaults import failures_to_ko, health, strike_damage
 from .hold import (
@@ -133,14 +133,19 @@ def tackle(a: Tackle) -> Procedure[Held]:
     return Procedure(Held(), (*_tackle_steps(a), *hold_steps(grip(a), a.strategy)), lambda x: x.end or "No hold")
 
 
+def _sheet_change(a: Tackle, x: Held) -> SheetChange:
+    """The damage of the strikes that landed, and whether the target has passed out (S2-TACKLE-05)."""
+    damage = x.successes * a.strike_damage if a.strategy == STRIKE else 0
+    return SheetChange(damage, conditions={"unconscious": True} if x.end == KNOCKED_OUT else {})
+
+
 def _told(a: Tackle) -> Procedure[Held]:
     """The tackle, one turn of the hold for each side, and what ends it."""
     made = grip(a)
-    knocked_out = reason(f"Unconscious after {a.failures_to_ko} failed tries", "S2-TACKLE-05")
+    knocked_out = reason(f"Unconscious at failed try number {a.failures_to_ko}", "S2-TACKLE-05")
     if a.strategy == STRIKE:
-        strikes = (
-            f"Down after {made.strikes_needed} strikes" if made.strikes_needed else "No number of strikes is enough"
-        )
+        needed = made.strikes_needed
+        strikes = f"Down after {counted(needed, 'strike')}" if needed else "No number of strikes is enough"
         ends = (knocked_out, reason(strikes, "S2-HEALTH-01"))
     else:
         ends = (knocked_out, reason("Nobody strikes, so nobody drops", "S2-HEALTH-01"))
@@ -220,6 +225,6 @@ TACKLE = Calculator(
         "target_agility": {"die": 8, "skill": 2},
         "strategy": TAKE_ITEM,
     },
-    throws=(Throw("tackle", "Roll it", tackle),),
+    throws=(Throw("tackle", "Roll it", tackle, change=_sheet_change),),
     explain=_told,
 )

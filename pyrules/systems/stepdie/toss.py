@@ -14,6 +14,7 @@ from ...engine.calculator import Calculator, Throw
 from ...engine.fields import number
 from ...engine.procedure import Procedure, Step, part
 from ...engine.reasons import reason
+from ...engine.wording import feet
 from .checks import Checked, reach_step
 from .facts import FACTS
 from .rolls import ROLL_RULES, Roll, roll_input, total_of
@@ -67,7 +68,7 @@ def toss(a: Toss) -> Procedure[Tossed]:
 def _told(a: Toss) -> Procedure[Tossed]:
     """The same, with the distance."""
     told = toss(a)
-    apart = reason(f"{a.distance_ft} feet, of {FARTHEST} at most", "S2-TOSS-01")
+    apart = reason(f"{feet(a.distance_ft)}, of {FARTHEST} at most", "S2-TOSS-01")
     return Procedure(told.start, (apart, *told.steps), told.outcome)
 
 

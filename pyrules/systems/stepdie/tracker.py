@@ -81,7 +81,7 @@ def _reasons(a: Tracked, x: State) -> Iterator[Step[Any]]:
     points = (("At first", a.health), ("Damage", -losses), ("Healed", gains), ("Fire", -fire))
     yield reason("Health", "S2-HEALTH-01", tuple(Modifier(label, n, "S2-HEALTH-01") for label, n in points if n))
     if x.grappled:
-        yield reason(f"{x.failures} of {a.failures_to_ko} failed tries to escape", "S2-TACKLE-05")
+        yield reason(f"Failed tries to escape: {x.failures} of {a.failures_to_ko}", "S2-TACKLE-05")
     said = together(row["label"].lower() for row in held(x)) if held(x) else "none"
     yield reason(f"Conditions: {said}", "S2-INCAP-01")
     yield reason("On combat actions and defenses", "S2-STAND-01", combat_modifiers(x))

@@ -134,7 +134,7 @@ def _reasons(x: State) -> Iterator[Step[Any]]:
     yield reason("Holding somebody" if x.holding else "Holding nobody", "S2-TACKLE-07")
     yield reason("Conditions: what has happened and not ended", "S2-GROUND-01")
     if x.grappled:
-        yield reason(f"{x.failures} of {x.failures_to_ko} failed tries to escape", "S2-TACKLE-05")
+        yield reason(f"Failed tries to escape: {x.failures} of {x.failures_to_ko}", "S2-TACKLE-05")
 
 
 def _values(a: TurnTracked) -> dict[str, Any]:

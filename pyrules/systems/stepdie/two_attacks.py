@@ -249,6 +249,6 @@ DUAL = Calculator(
         "first_hand": "off",
         "defender": EXAMPLE["defender"],
     },
-    throws=(Throw("attack", "Roll it", dual),),
+    throws=(Throw("attack", "Roll it", dual, lambda end: end.lethal),),
     explain=_told,
 )

@@ -14,7 +14,7 @@ from typing import Any
 
 from ...engine import answer as out
 from ...engine.answer import unseen
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, SheetChange, Throw
 from ...engine.dice import Dist, convolved
 from ...engine.errors import BAD_TYPE
 from ...engine.fields import many, record, toggle
@@ -216,6 +216,6 @@ VOLLEY = Calculator(
         ],
         "defender": {"agility_die": 8, "acrobatics": 1, "parry": 2, "armor_dr": 1, "health": 4},
     },
-    throws=(Throw("volley", "Roll it", volley),),
+    throws=(Throw("volley", "Roll it", volley, change=lambda _, end: SheetChange(end.lethal, at_me=True)),),
     explain=_told,
 )

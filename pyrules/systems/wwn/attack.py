@@ -10,7 +10,7 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.procedure import total
-from .blow import attack, damage_dist, mean_damage, p_hit, shock_of
+from .blow import attack, damage_dist, damage_of, mean_damage, p_hit, shock_of
 from .blow_told import told
 from .strike import Attack, SingleAttack, damage_modifiers, hit_modifiers, refuse_impossible, shock_modifiers
 from .weapon import ANY
@@ -112,6 +112,6 @@ ATTACK = Calculator(
         "weapon": {"damage": "1d8", "shock": 2, "shock_ac": 13},
         "target_ac": 13,
     },
-    throws=(Throw("attack", "Roll it", attack, lambda end: end.damage),),
+    throws=(Throw("attack", "Roll it", attack, damage_of),),
     explain=told,
 )

@@ -114,6 +114,11 @@ def _outcome(s: Blow) -> str:
     return "Miss with Shock" if s.damage else "Miss"
 
 
+def damage_of(s: Blow) -> int:
+    """The damage of one attack, Shock included."""
+    return s.damage
+
+
 def p_hit(end: Dist[Blow]) -> Fraction:
     """The chance to hit."""
     return end.p(lambda s: s.hit)

@@ -14,8 +14,9 @@ from ...engine.errors import not_allowed
 from ...engine.fields import number, record
 from ...engine.procedure import Procedure
 from ...engine.reasons import aside, reason
+from ...engine.wording import feet
 from .attack import ATTACK_RULES
-from .blow import Blow, attack, mean_damage, p_hit
+from .blow import Blow, attack, damage_of, mean_damage, p_hit
 from .blow_told import steps_in, steps_of_all, without
 from .circumstances import CHARGING, PRONE, SNAPPING, circumstances
 from .facts import FACTS
@@ -125,7 +126,7 @@ def told(a: Charge) -> Procedure[Blow]:
         without(a.attack, "Without the charge"),
         *aside("On you", "WWN-HIT-05", taken),
         reason("On you, charging: your AC is lower", "WWN-CHARGE-04", (FACTS.modifier("charge_ac_penalty"),)),
-        reason(f"Farthest charge: {FACTS.number('charge_move_factor')} times {a.speed} feet", "WWN-CHARGE-02"),
+        reason(f"Farthest charge: {FACTS.number('charge_move_factor')} times {feet(a.speed)}", "WWN-CHARGE-02"),
     )
     return Procedure(Blow(), steps, str)
 
@@ -188,6 +189,6 @@ CHARGE = Calculator(
         "distance_ft": 30,
         "incoming": [{"weapon": {"damage": "1d6", "shock": 2, "shock_ac": 13}, "target_ac": 15, "class_bonus": 1}],
     },
-    throws=(Throw("charge", "Charge", charge), Throw("normal", "Normal attack", normal)),
+    throws=(Throw("charge", "Charge", charge, damage_of), Throw("normal", "Normal attack", normal, damage_of)),
     explain=told,
 )

@@ -57,7 +57,7 @@ def circumstances(*, without: tuple[Circumstance, ...] = (), barred: Mapping[str
     """
     barred = barred or {}
     known = (c for c in CIRCUMSTANCES.values() if c not in without and c.id not in barred)
-    offered = tuple(Option(c.id, c.label, c.rule, c.note) for c in known)
+    offered = tuple(Option(c.id, c.label, c.rule, c.note, only_for=_kinds(c)) for c in known)
     one = choice("Circumstance", offered, help="One thing that changes the hit roll.", rule="WWN-HIT-02", barred=barred)
     return many(
         "Circumstances",
@@ -69,6 +69,11 @@ def circumstances(*, without: tuple[Circumstance, ...] = (), barred: Mapping[str
         rule="WWN-HIT-02",
         unique=True,
     )
+
+
+def _kinds(c: Circumstance) -> tuple[str, tuple[str, ...]] | None:
+    """The kinds of weapon for which a form offers a circumstance; None for all of them."""
+    return None if len(c.applies_to) == len(KINDS) else ("weapon.kind", tuple(c.applies_to))
 
 
 def _at_work(ids: tuple[str, ...], weapon: Weapon) -> Iterator[Circumstance]:

@@ -206,7 +206,7 @@ DISENGAGE = Calculator(
     outputs=(
         out.percent("p_down", "down", rule="WWN-DMG-04", headline=True),
         out.figure("mean", "damage", rule="WWN-SHOCK-01", unit="on average", headline=True),
-        out.figure("free_attacks", "free attacks", rule="WWN-RUN-06", headline=True),
+        out.figure("free_attacks", "free attacks", one="free attack", rule="WWN-RUN-06", headline=True),
         out.listing("actions_spent", "Actions spent", SPENT, rule="WWN-RUN-01"),
         out.distribution("damage", "Damage", rule="WWN-SHOCK-01", unit="damage"),
     ),

@@ -16,7 +16,7 @@ from ...engine.calculator import Calculator
 from ...engine.dice import Dist
 from ...engine.errors import OUT_OF_RANGE, InvalidInput, not_allowed
 from ...engine.fields import Option, choice, number, record
-from ...engine.procedure import Procedure
+from ...engine.procedure import Procedure, counted
 from ...engine.reasons import aside, by, reason
 from .attack import ATTACK_RULES
 from .blow import Blow
@@ -62,7 +62,8 @@ def _check_rounds_to_drop(a: RoundsToDrop) -> None:
     if not harms(a.attacks, shield=a.shield):
         raise not_allowed("attacks", len(a.attacks), HARMLESS)
     if work(a) > MOST_WORK:
-        text = f"These attacks against {a.hp} hit points are too much to work out; take fewer attacks, dice or points."
+        against = counted(a.hp, "hit point")
+        text = f"These attacks against {against} are too much to work out; take fewer attacks, dice or points."
         raise InvalidInput("attacks", OUT_OF_RANGE, len(a.attacks), text)
 
 
@@ -103,8 +104,14 @@ ROUNDS_TO_DROP = Calculator(
     summary="How many rounds of the same attacks a target stands, and how likely it is down by each.",
     inputs=RoundsToDrop,
     outputs=(
-        out.figure("mean_rounds", "rounds", rule="WWN-ROUND-01", unit="on average", headline=True),
-        out.figure("median_rounds", "rounds for an even chance", rule="WWN-DMG-04", headline=True),
+        out.figure("mean_rounds", "rounds", one="round", rule="WWN-ROUND-01", unit="on average", headline=True),
+        out.figure(
+            "median_rounds",
+            "rounds for an even chance",
+            one="round for an even chance",
+            rule="WWN-DMG-04",
+            headline=True,
+        ),
         out.percent("p_still_up", "still up at the end of the curve", rule="WWN-ROUND-01", headline=True),
         out.figure("mean_damage_per_round", "Damage in a round, on average", rule="WWN-SHOCK-01"),
         out.curve("p_dropped_by_round", "Down by the end of the round", rule="WWN-ROUND-01"),
@@ -257,7 +264,7 @@ DUEL = Calculator(
     outputs=(
         out.percent("p_a_wins", "A wins", rule="WWN-INIT-01", headline=True),
         out.percent("p_b_wins", "B wins", rule="WWN-INIT-01", headline=True),
-        out.figure("mean_rounds", "rounds", rule="WWN-ROUND-01", unit="on average", headline=True),
+        out.figure("mean_rounds", "rounds", one="round", rule="WWN-ROUND-01", unit="on average", headline=True),
         out.percent("p_undecided", "Both still up after the last round shown", rule="WWN-ROUND-01"),
         out.figure("mean_dealt_by_a", "Damage A does in a round, on average", rule="WWN-SHOCK-01"),
         out.figure("mean_dealt_by_b", "Damage B does in a round, on average", rule="WWN-HIT-05"),

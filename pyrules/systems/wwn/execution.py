@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, SheetChange, Throw
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw, total
 from ...engine.reasons import anyway, no_lower, reason
 from .checks import Check, Modifiers, check_die, check_modifiers, save_chance, save_die
@@ -135,6 +135,15 @@ def _shot(a: Execution) -> tuple[Step[Struck], ...]:
 def drops(a: Execution, s: Struck) -> bool:
     """Whether the target goes down, felled or by the damage alone."""
     return s.hit and (not s.saved or s.damage >= a.target_hp)
+
+
+def _sheet_change(a: Execution, s: Struck) -> SheetChange:
+    """The damage of a save made, or what failing it leaves of the target (WWN-EXEC-15, WWN-EXEC-16)."""
+    if not s.hit or s.saved:
+        return SheetChange(s.damage)
+    if felled_status(a) == UNCONSCIOUS:
+        return SheetChange(conditions={UNCONSCIOUS: True})
+    return SheetChange(left={"hit_points": 0})
 
 
 def _outcome(a: Execution, s: Struck) -> str:
@@ -264,6 +273,6 @@ EXECUTION = Calculator(
         "precise": True,
         "target_hp": 20,
     },
-    throws=(Throw("execution", "Roll it", execution),),
+    throws=(Throw("execution", "Roll it", execution, change=_sheet_change),),
     explain=told,
 )

@@ -243,7 +243,7 @@ GRAPPLE_ESCAPE = Calculator(
     inputs=Escape,
     outputs=(
         out.percent("p_escape", "free", rule="WWN-GRAP-10", headline=True),
-        out.figure("mean_attempts", "attempts on average", rule="WWN-GRAP-03", headline=True),
+        out.figure("mean_attempts", "attempts on average", one="attempt on average", rule="WWN-GRAP-03", headline=True),
         out.curve("p_beat_each", "Each grappler beaten", rule="WWN-GRAP-10", unit="Grappler"),
         out.distribution("grapplers_beaten", "Grapplers beaten", rule="WWN-GRAP-10"),
         out.curve("p_free_by_attempt", "Free by the attempt", rule="WWN-GRAP-03", unit="Attempt"),

@@ -16,7 +16,7 @@ from ...engine.calculator import Calculator
 from ...engine.dice import Dice, Die, Dist, always
 from ...engine.errors import not_allowed
 from ...engine.fields import HOUSE_RULES, READING, Option, dice, many, number, record, toggle
-from ...engine.procedure import Modifier, Procedure, Step, total
+from ...engine.procedure import Modifier, Procedure, Step, counted, total
 from ...engine.reasons import reason
 from .checks import CONTEST_RULES, Check, Modifiers, attribute, check, check_modifiers, circumstances, skill, tie_rule
 from .facts import FACTS
@@ -153,7 +153,7 @@ def told(a: Race) -> Procedure[Held]:
         return reason(label, "WWN-EXT-UNARMED", harm_modifiers(g), when=lambda s: s.beaten < count)
 
     at_once = (reason("One such damage before the first attempt", "WWN-GRAP-11"),) if a.damage_first else ()
-    until = f"Round after round, until free or all {a.hp} hit points are gone"
+    until = f"Round after round, until free or {counted(a.hp, 'hit point')} lost"
     steps = (
         *attempt(a).steps,
         free_of_all(count, tie_of(a)),
@@ -191,7 +191,9 @@ GRAPPLE_RACE = Calculator(
     outputs=(
         out.percent("p_escapes", "breaks out in time", rule="WWN-GRAP-11", headline=True),
         out.percent("p_dropped", "goes down", rule="WWN-GRAP-11", headline=True),
-        out.figure("mean_escape_rounds", "rounds until it ends", rule="WWN-GRAP-11", headline=True),
+        out.figure(
+            "mean_escape_rounds", "rounds until it ends", one="round until it ends", rule="WWN-GRAP-11", headline=True
+        ),
         out.percent("p_escape_per_attempt", "Breaks out in any one round", rule="WWN-GRAP-10"),
         out.percent("p_still_held", "Still held after these rounds", rule="WWN-GRAP-11"),
         out.curve("curves", "By the end of the round", rule="WWN-GRAP-11", options=ENDS),

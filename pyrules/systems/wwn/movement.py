@@ -15,7 +15,7 @@ from ...engine.errors import not_allowed
 from ...engine.fields import number, toggle
 from ...engine.procedure import Procedure, counted
 from ...engine.reasons import reason, reasons
-from ...engine.wording import figure
+from ...engine.wording import feet
 from .facts import FACTS
 
 
@@ -73,12 +73,12 @@ def told(a: Move) -> Procedure[Any]:
         times = reason(f"Charge: {moves(a)} times as far", "WWN-CHARGE-02")
     else:
         rule = "WWN-ACT-06" if moves(a) > 1 else "WWN-RUN-02"
-        times = reason(f"{counted(moves(a), 'Move Action')}: {figure(feet_per_move(a) * moves(a))} feet", rule)
+        times = reason(f"{counted(moves(a), 'Move Action')}: {feet(feet_per_move(a) * moves(a))}", rule)
     return reasons(
-        reason(f"Movement rate: {a.speed} feet", "WWN-EXT-MOVE"),
+        reason(f"Movement rate: {feet(a.speed)}", "WWN-EXT-MOVE"),
         *((hard,) if a.hard_terrain else ()),
         *((prone,) if a.prone else ()),
-        reason(f"A Move Action takes you {figure(feet_per_move(a))} feet", "WWN-ACT-03"),
+        reason(f"A Move Action takes you {feet(feet_per_move(a))}", "WWN-ACT-03"),
         times,
     )
 
@@ -94,7 +94,7 @@ MOVEMENT = Calculator(
     summary="How far you come this round, whatever the ground.",
     inputs=Move,
     outputs=(
-        out.figure("feet", "feet", rule="WWN-RUN-02", headline=True),
+        out.figure("feet", "feet", one="foot", rule="WWN-RUN-02", headline=True),
         out.figure("per_move", "Each Move Action", rule="WWN-ACT-03", unit="feet"),
     ),
     work=_move,

@@ -241,6 +241,7 @@ SCREEN = Calculator(
         out.figure(
             "mean_attacks_reaching_ally",
             "attacks reach the ally",
+            one="attack reaches the ally",
             rule="WWN-SCREEN-04",
             unit="on average",
             headline=True,

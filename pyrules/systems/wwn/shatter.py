@@ -145,7 +145,9 @@ SHATTER_SHIELD = Calculator(
     inputs=Shatter,
     outputs=(
         out.percent("p_break", "shield broken", rule="WWN-SHATTER-04", headline=True),
-        out.figure("mean_attempts", "attempts on average", rule="WWN-SHATTER-01", headline=True),
+        out.figure(
+            "mean_attempts", "attempts on average", one="attempt on average", rule="WWN-SHATTER-01", headline=True
+        ),
         P_HIT,
         p_check("WWN-SHATTER-02"),
         out.figure("damage", "Damage", rule="WWN-SHATTER-04", unit="on average"),

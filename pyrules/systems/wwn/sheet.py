@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...engine.procedure import counted
 from ...engine.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ...engine.sheet_values import Values, Weapon
 from .character import CLASSES, SAVES
@@ -17,7 +16,7 @@ from .sheet_scene import OF_SCENE
 from .sheet_state import CHARGING, ENGAGED, TOTAL_DEFENSE, down
 from .sheet_status import status
 from .sheet_values import DERIVED, OF_WEAPON
-from .wounds import DEAD, MORTAL
+from .wounds import DEAD
 
 CONDITIONS = FACTS.table("conditions")
 GRAPPLING, GRAPPLED = HELD = ("grappling", "grappled")
@@ -92,17 +91,8 @@ def needs(v: Values) -> Iterator[str]:
 
 
 def line(v: Values) -> str:
-    """Who this is, in a few words; what holds at 0 hit points comes first."""
-    return f"{_state(v)}{CLASSES.row(v['cls'])['label']} {v['level']} · AC {v['armor_class_now']}"
-
-
-def _state(v: Values) -> str:
-    """What state this character is in, for somebody who is down."""
-    state = down(v)
-    if not state:
-        return ""
-    rounds = counted(FACTS.number("mortal_wound_rounds"), "round")
-    return f"{_label(state)}{f', {rounds} to live' if state == MORTAL else ''} · "
+    """Who this is, in a few words."""
+    return f"{CLASSES.row(v['cls'])['label']} {v['level']} · AC {v['armor_class_now']}"
 
 
 SHEET = Sheet(

@@ -152,6 +152,7 @@ FILLS: dict[str, Fills] = {
     },
     "disengage": {**under("foes.*", AT_ME), "hp": "hit_points", "shield": "shield_unspent"},
     "initiative_group": {
+        "sides.0.name": "scene.party_name",
         "sides.0.dex_mods": "scene.party_dex_mods",
         "sides.0.pc": "is_character",
         "sides.1.name": "scene.foe_name",

@@ -118,6 +118,14 @@ def party(scene: Scene) -> tuple[int, ...]:
     return (scene["dex_mod"], *((scene["target.dex_mod"],) if _allies(scene) else ()))
 
 
+PARTY = "Party"
+
+
+def party_name(scene: Scene) -> str:
+    """What my side is called: a player character's side is the party, another's has its own name."""
+    return PARTY if scene["who"] == PLAYER else str(scene["name"])
+
+
 def _allies(scene: Scene) -> bool:
     return isinstance(scene.target, Values) and scene["who"] == scene["target.who"] == PLAYER
 
@@ -194,6 +202,7 @@ OF_SCENE = (
     _tie("tie_of_screener", "screener", "attacker", "screener"),
     _tie("tie_of_ambusher", "ambusher", "watcher", "watcher"),
     _tie("tie_of_a", "a", "b", "a"),
+    derived("party_name", same(Side, "name"), party_name),
     _modifiers("party_dex_mods", party),
     _modifiers("foe_dex_mods", _of_foe("dex_mods")),
     derived("foe_name", same(Side, "name"), _of_foe("name")),

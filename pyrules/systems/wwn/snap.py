@@ -16,7 +16,7 @@ from ...engine.fields import REQUIRED, number, record, toggle
 from ...engine.procedure import Procedure, Step
 from ...engine.reasons import aside, reason
 from .attack import ATTACK_RULES
-from .blow import Blow, attack, mean_damage, p_hit
+from .blow import Blow, attack, damage_of, mean_damage, p_hit
 from .blow_told import down_at, steps_in, steps_of, without
 from .circumstances import CHARGING, SNAPPING, circumstances
 from .strike import SingleAttack, refuse_impossible
@@ -175,6 +175,6 @@ SNAP = Calculator(
         "target_hp": 10,
         "shooters": 2,
     },
-    throws=(Throw("snap", "Snap Attack", snap), Throw("normal", "Normal attack", normal)),
+    throws=(Throw("snap", "Snap Attack", snap, damage_of), Throw("normal", "Normal attack", normal, damage_of)),
     explain=told,
 )

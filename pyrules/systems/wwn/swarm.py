@@ -6,10 +6,10 @@ Section "Make a Swarm Attack" of the combat options.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, SheetChange, Throw
 from ...engine.fields import READING, Option, choice, number, record, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, total
 from ...engine.reasons import anyway, aside, no_lower, parted, reason, under, without_dice
@@ -45,6 +45,8 @@ class SwarmAttack(Attack):
 @dataclass(frozen=True, kw_only=True)
 class Swarm:
     """The attack of one, and how many join in (WWN-SWARM-02)."""
+
+    form_first: ClassVar[tuple[str, ...]] = ("participants", "total_defense")
 
     attack: SwarmAttack = record(
         "Attack", SwarmAttack, help="The attack of the one who strikes for the swarm.", rule="WWN-HIT-01"
@@ -216,5 +218,5 @@ SWARM = Calculator(
         "participants": 3,
     },
     explain=told,
-    throws=(Throw("swarm", "Roll it", swarm),),
+    throws=(Throw("swarm", "Roll it", swarm, change=lambda _, end: SheetChange(end.damage, at_me=True)),),
 )

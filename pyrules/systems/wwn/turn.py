@@ -208,8 +208,8 @@ ACTION_ECONOMY = Calculator(
     events="sequence",
     outputs=(
         out.word("verdict", "in one round", VERDICTS, rule="WWN-ACT-01", headline=True),
-        out.figure("main_left", "Main Action left", rule="WWN-ACT-02", headline=True),
-        out.figure("move_left", "Move Action left", rule="WWN-ACT-04", headline=True),
+        out.figure("main_left", "Main Actions left", one="Main Action left", rule="WWN-ACT-02", headline=True),
+        out.figure("move_left", "Move Actions left", one="Move Action left", rule="WWN-ACT-04", headline=True),
         out.flag("legal", "Possible", rule="WWN-ACT-01"),
         out.word("reason", "Why not", REASONS, rule="WWN-ACT-01"),
         out.figure("failed_step", "The action that fails, counted from 0", rule="WWN-ACT-01"),

@@ -14,7 +14,7 @@ from ...engine.fields import Option
 from ...engine.procedure import Procedure
 from ...engine.reasons import parted
 from .attack import ATTACK_RULES
-from .blow import Blow, attack, damage_dist, mean_damage, p_hit
+from .blow import Blow, attack, damage_dist, damage_of, mean_damage, p_hit
 from .blow_told import steps_in, without
 from .circumstances import TWO_WEAPONS, circumstances, refuse_second_weapon
 from .strike import Attack, SingleAttack, damage_modifiers, refuse_impossible
@@ -107,5 +107,5 @@ DUAL_WIELD = Calculator(
         "target_ac": 14,
     },
     explain=told,
-    throws=(Throw("on", "Two weapons", two_weapons), Throw("off", "One weapon", one_weapon)),
+    throws=(Throw("on", "Two weapons", two_weapons, damage_of), Throw("off", "One weapon", one_weapon, damage_of)),
 )

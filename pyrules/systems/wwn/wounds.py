@@ -5,11 +5,12 @@ From "Damage" and "Use a Skill" in the combat chapter; what Mortally Wounded mea
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, SheetChange, Throw
 from ...engine.fields import Option, choice, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, if_any, total
 from ...engine.reasons import no_lower, reason, reasons
@@ -100,6 +101,13 @@ def _downed(a: Harm) -> dict[str, Any]:
     }
 
 
+def _sheet_change(a: Harm, values: Mapping[str, Any]) -> SheetChange:
+    """The hit points left, and the condition where 0 hit points alone would bring another (WWN-DMG-05)."""
+    status, plain = values["status"], at_zero(replace(a, nonlethal=False, catastrophic=False)).status
+    conditions = {status: True} if status not in (UP, plain) else {}
+    return SheetChange(left={"hit_points": values["hp"]}, conditions=conditions, at_me=True, resets={"damage": 0})
+
+
 DOWNED = Calculator(
     id="wwn.downed",
     title="Down",
@@ -107,11 +115,12 @@ DOWNED = Calculator(
     inputs=Harm,
     outputs=(
         out.word("status", "after the damage", STATES, rule="WWN-DMG-04", headline=True),
-        out.figure("hp", "hit points left", rule="WWN-DMG-01", headline=True),
+        out.figure("hp", "hit points left", one="hit point left", rule="WWN-DMG-01", headline=True),
         out.figure("rounds_to_live", "Rounds to live unless stabilized", rule="WWN-EXT-MORTAL"),
         out.figure("minutes_out", "Minutes out", rule="WWN-EXT-NONLETHAL"),
     ),
     work=_downed,
+    sheet_change=_sheet_change,
     explain=told_downed,
     rules=(
         "WWN-DMG-01",

@@ -275,9 +275,11 @@ def test_who_is_down_does_nothing() -> None:
     assert not any(one.barred(brannoc().weapons()[0] if one.of_weapon else brannoc()) for one in SHEET.acts)
 
 
-def test_who_is_down_is_called_so_first() -> None:
-    assert SHEET.line(brannoc(wounds=10)).startswith("Down · ")
-    assert SHEET.line(brannoc(wounds=9)).startswith("Warrior ")
+def test_only_the_status_says_who_is_down() -> None:
+    assert SHEET.status(brannoc(wounds=10)) == "Down: 10 wounds, and the limit is 10."
+    assert SHEET.status(brannoc("down")) == "Down."
+    assert SHEET.status(brannoc(wounds=9)) == ""
+    assert SHEET.line(brannoc(wounds=10)) == SHEET.line(brannoc())
 
 
 def test_a_tables_wound_limit_holds_for_a_sheet_without_one_of_its_own() -> None:

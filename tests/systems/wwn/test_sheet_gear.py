@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+import pyrules
+from pyrules.engine.merging import merged
 from pyrules.engine.sheet_values import Opponent, Values
 
 from .test_sheet import BOW, DAGGER, FISTS, SHEET, SPEAR, SWORD, act, ask, hessa, ilo, inputs, scene
@@ -138,18 +140,18 @@ def test_total_defense_uses_up_the_main_action_and_keeps_shock_away() -> None:
 
 
 @pytest.mark.parametrize(
-    ("who", "conditions", "first"),
+    ("who", "conditions", "state"),
     [
-        ("pc", (), "Mortally Wounded, 6 rounds to live"),
+        ("pc", (), "Mortally Wounded: 6 rounds to live"),
         ("pc", ("frail",), "Dead"),
         ("generic", (), "Dead"),
         ("pc", ("incapacitated",), "Incapacitated"),
     ],
 )
-def test_at_0_hit_points_the_sheet_says_first_what_holds(who: str, conditions: tuple[str, ...], first: str) -> None:
+def test_only_the_status_says_what_holds_at_0_hit_points(who: str, conditions: tuple[str, ...], state: str) -> None:
     fallen = hessa(*conditions, hit_points=0, who=who)
-    assert SHEET.line(fallen).startswith(f"{first} · Warrior 3")
-    assert SHEET.line(hessa(hit_points=1)).startswith("Warrior 3")
+    assert SHEET.status(fallen).startswith(state)
+    assert SHEET.line(fallen) == SHEET.line(hessa(*conditions, hit_points=1, who=who))
 
 
 def test_whoever_is_down_has_nothing_to_choose_from() -> None:
@@ -205,4 +207,17 @@ def test_two_player_characters_are_one_side_and_a_foe_is_the_other() -> None:
     assert [side.name for side in allied.sides] == ["Party", "Raiders", "Beast"][: len(allied.sides)]
     hostile = inputs("initiative_group", scene(hessa(), ilo(who="named")))
     assert (hostile.sides[0].dex_mods, hostile.sides[1].dex_mods) == ((0,), (1,))
-    assert hostile.sides[1].name == ilo()["name"]
+    assert [side.name for side in hostile.sides] == ["Party", ilo()["name"]]
+    foes = inputs("initiative_group", scene(hessa(who="named"), ilo()))
+    assert (foes.sides[0].name, foes.sides[0].pc, foes.sides[1].pc) == (hessa()["name"], False, True)
+
+
+def test_a_side_that_rolls_for_initiative_does_not_rest_on_the_example() -> None:
+    filled = merged(pyrules.calculator("wwn.initiative_group"), SHEET.fills["initiative_group"], scene(hessa(), None))
+    supplied = {one.path for one in filled.filled}
+    assert {"sides.0.name", "sides.0.dex_mods", "sides.0.pc"} <= supplied
+
+
+def test_the_healer_who_is_up_needs_no_target() -> None:
+    alone = inputs("stabilize", scene(ilo(), None))
+    assert (alone.attr_mod, alone.heal_skill) == (1, 0)
