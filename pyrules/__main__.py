@@ -24,7 +24,7 @@ from typing import Any
 from . import Calculator, InvalidInput, Roll, System, UnknownName, calculator, system, wire
 from .engine.answer import Output, roll_values
 from .engine.dice import Faces
-from .engine.wording import figure, percent, square_texts, value_text
+from .engine.wording import figure, label_after, percent, square_texts, unit_text, value_text
 from .help_text import calculator_help
 from .systems import IDS
 
@@ -150,8 +150,9 @@ def _shown(found: Calculator[Any], values: Mapping[str, Any]) -> Iterator[str]:
     given = [output for output in found.outputs if output.shown and values[output.name] is not None]
     for output in given:
         if output.headline:
+            value = values[output.name]
             unit = f", {output.unit}" if output.unit else ""
-            yield f"  {_value(output, values[output.name])}  {output.label}{unit}"
+            yield f"  {_value(output, value)}  {label_after(output, value)}{unit}"
     for output in given:
         if not output.headline:
             yield from _block(output, values[output.name])
@@ -170,7 +171,7 @@ def _block(output: Output, value: Any) -> Iterator[str]:
     elif output.kind == "squares":
         yield from _squares(output, value)
     else:
-        unit = f" {output.unit}" if output.unit else ""
+        unit = f" {unit_text(output.unit, value)}" if output.unit else ""
         yield f"{output.label}: {_value(output, value)}{unit}"
 
 

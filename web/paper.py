@@ -96,8 +96,7 @@ def _sections(entered: list[tuple[Slot, Any]]) -> list[tuple[str, list[Model]]]:
         kind = slot.input
         if value is None or value == () or (isinstance(kind, Toggle) and not value):
             continue
-        unit = getattr(kind, "unit", "") if isinstance(kind, Number) else ""
-        text = " ".join(filter(None, (said.plain(kind, value), unit)))
+        text = said.measured(kind, value) if isinstance(kind, Number) else said.plain(kind, value)
         wide = isinstance(kind, (Many, Record)) or len(text) + len(kind.label) > MOST_IN_CELL
         model = {"label": kind.label, "text": text, "wide": wide}
         sections.setdefault(kind.group, []).append(model)

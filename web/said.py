@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from pyrules.engine.fields import Choice, Input, Many, Number, Pick, Record, Toggle, slots
-from pyrules.engine.wording import figure
+from pyrules.engine.wording import figure, unit_text
 
 USUAL = "as usual"
 NONE = "none"
@@ -30,7 +30,7 @@ def setting(kind: Input, value: Any) -> str:
         return f"{kind.label} ({plain(kind, value)})"
     if isinstance(kind, Many):
         return _several(kind, value)
-    return f"{kind.label} {_measured(kind, value)}"
+    return f"{kind.label} {measured(kind, value)}"
 
 
 def plain(kind: Input, value: Any) -> str:
@@ -52,14 +52,15 @@ def plain(kind: Input, value: Any) -> str:
     return kind.to_text(value)
 
 
-def _measured(kind: Input, value: Any) -> str:
-    return " ".join(filter(None, (plain(kind, value), getattr(kind, "unit", ""))))
+def measured(kind: Input, value: Any) -> str:
+    """A value with its unit."""
+    return " ".join(filter(None, (plain(kind, value), unit_text(getattr(kind, "unit", ""), value))))
 
 
 def _several(kind: Many, value: tuple[Any, ...]) -> str:
     """Options by name, plain values one after the other, and of groups how many there are."""
     if kind.nested():
         return f"{kind.label}: {len(value)}"
-    counted = ((text, len(list(alike))) for text, alike in groupby(_measured(kind.element, one) for one in value))
+    counted = ((text, len(list(alike))) for text, alike in groupby(measured(kind.element, one) for one in value))
     listed = ", ".join(f"{count} × {text}" if count > 1 else text for text, count in counted)
     return listed if kind.unique else f"{kind.label} {listed}"

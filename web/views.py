@@ -19,7 +19,7 @@ import pyrules
 from pyrules.engine.answer import Answer, Output
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.fields import Many, Record, shown, slots
-from pyrules.engine.wording import certain, figure, percent, value_text
+from pyrules.engine.wording import certain, figure, label_after, percent, value_text
 
 from . import charts, said, squares, why
 
@@ -102,7 +102,7 @@ def figures(calculator: Calculator[Any], answer: Answer) -> list[dict[str, Any]]
         {
             "number": percent(value, signed=output.signed) if is_percent else value_text(output, value),
             "percent": is_percent,
-            "label": " ".join(part for part in (output.label, output.unit) if part),
+            "label": " ".join(part for part in (label_after(output, value), output.unit) if part),
             "long": output.kind in ("word", "flag", "listing"),
             "output": output,
             "value": value,

@@ -31,7 +31,8 @@ class Output:
     `headline` marks the one to three that stand first. `columns` are the parts of rows, records and squares,
     `words` the labels of ids and of a curve's lines, `unit` what is counted. `rule` is the id of the rule that says
     what the value is; a page explains the value by the steps up to that rule. `shown` is False for a value that
-    another output shows better: it is for scripts, and pages leave it out.
+    another output shows better: it is for scripts, and pages leave it out. `one` is the label of a single thing
+    ("round" for "rounds"), where `label` is a plural.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Output:
     signed: bool = False
     rule: str = ""
     shown: bool = True
+    one: str = ""
 
     def __post_init__(self) -> None:
         """Raises `DeclarationError` for rows or a record without columns."""
@@ -62,10 +64,19 @@ def percent(name: str, label: str, *, rule: str = "", headline: bool = False, si
 
 
 def figure(
-    name: str, label: str, *, rule: str = "", unit: str = "", headline: bool = False, signed: bool = False
+    name: str,
+    label: str,
+    *,
+    rule: str = "",
+    unit: str = "",
+    headline: bool = False,
+    signed: bool = False,
+    one: str = "",
 ) -> Output:
-    """A number: a whole one or an expectation."""
-    return Output(name=name, label=label, kind="figure", rule=rule, unit=unit, headline=headline, signed=signed)
+    """A number: a whole one or an expectation; `one` is the label in the singular, where it stands after a number."""
+    return Output(
+        name=name, label=label, kind="figure", rule=rule, unit=unit, headline=headline, signed=signed, one=one
+    )
 
 
 def word(name: str, label: str, options: tuple[Option, ...] = (), *, rule: str = "", headline: bool = False) -> Output:

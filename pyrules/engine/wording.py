@@ -67,6 +67,23 @@ def value_text(output: Output, value: Any) -> str:
     return output.words.get(value, str(value))
 
 
+def label_after(output: Output, value: Any) -> str:
+    """The label as it follows this number: in the singular where the number is 1."""
+    return output.one if output.one and value == 1 else output.label
+
+
+def unit_text(unit: str, value: Any) -> str:
+    """A unit as it follows this number: "1 point", "2 points", "1 foot"."""
+    if value != 1:
+        return unit
+    return "foot" if unit == "feet" else unit.removesuffix("s")
+
+
+def feet(distance: int | Fraction) -> str:
+    """A distance: "1 foot", "12.50 feet"."""
+    return f"{figure(distance)} {unit_text('feet', distance)}"
+
+
 def certain(value: Mapping[str, Fraction]) -> bool:
     """Whether a distribution has a single outcome, which makes it a plain fact."""
     return len(value) == 1 and set(value.values()) == {1}
