@@ -172,7 +172,7 @@ CHARGE = Calculator(
     inputs=Charge,
     outputs=(
         out.percent("p_first", "the charge hits", rule="OBSS-HIT-01", headline=True),
-        out.figure("count", "attacks", rule="OBSS-CHG-08", headline=True),
+        out.figure("count", "attacks", one="attack", rule="OBSS-CHG-08", headline=True),
         out.figure("defense", "Defense until your next round", rule="OBSS-CHG-06", headline=True, signed=True),
         out.percent("p_any_hit", "At least one hits", rule="OBSS-HIT-01"),
         out.figure("actions_for_charge", "Actions for the run and a blow", rule="OBSS-CHG-08"),

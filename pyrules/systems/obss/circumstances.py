@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ...engine.errors import not_allowed
 from ...engine.fields import after, number
-from ...engine.procedure import Modifier, if_any, total
+from ...engine.procedure import Modifier, counted, if_any, total
 from .aim import AIMED, aim_bonus, aim_rounds
 from .facts import FACTS
 from .sequence import further
@@ -148,7 +148,8 @@ def refuse_closed_attack(bonus: int, index: int) -> None:
     penalty = total(further(index))
     if index and bonus + penalty < 0:
         text = (
-            f"After {index} attacks the penalty {penalty} is greater than the bonus {bonus}: there is no such attack."
+            f"After {counted(index, 'attack')} the penalty {penalty} is greater than the bonus {bonus}: "
+            "there is no such attack."
         )
         raise not_allowed("attack_index", index, text)
 

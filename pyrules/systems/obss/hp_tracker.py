@@ -148,8 +148,8 @@ HP_TRACKER = Calculator(
     events="events",
     outputs=(
         out.word("status", "", STATES, rule="OBSS-LIFE-02", headline=True),
-        out.figure("hp", "hit points", rule="OBSS-LIFE-13", headline=True),
-        out.figure("rounds_to_death", "rounds to death", rule="OBSS-LIFE-07", headline=True),
+        out.figure("hp", "hit points", one="hit point", rule="OBSS-LIFE-13", headline=True),
+        out.figure("rounds_to_death", "rounds to death", one="round to death", rule="OBSS-LIFE-07", headline=True),
         out.figure("first_aid_dc", "First Aid DC", rule="OBSS-LIFE-09"),
         out.figure("max_hp", "Maximum", rule="OBSS-REC-05", unit="hit points"),
         out.figure("nonlethal", "Non-lethal damage", rule="OBSS-NONL-02", unit="points"),

@@ -12,7 +12,7 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import not_allowed
 from ...engine.fields import Preset, number, toggle
-from ...engine.procedure import Modifier, Procedure, if_any, total
+from ...engine.procedure import Modifier, Procedure, counted, if_any, total
 from ...engine.reasons import reason
 from .aim import aim_rounds
 from .attack_roll import AttackRoll, p_critical_failure, p_hit
@@ -187,7 +187,11 @@ def _check(s: RangedShot) -> None:
     refuse_circumstances(s)
     if range_tier(s) > farthest_tier(s):
         farthest = s.range_m * farthest_tier(s)
-        raise not_allowed("distance", s.distance, f"{s.distance} meters are too far: this reaches {farthest} at most.")
+        raise not_allowed(
+            "distance",
+            s.distance,
+            f"The target is too far at {counted(s.distance, 'meter')}: this reaches {farthest} at most.",
+        )
 
 
 def told(s: RangedShot) -> Procedure[int]:
@@ -197,7 +201,11 @@ def told(s: RangedShot) -> Procedure[int]:
     return Procedure(
         0,
         (
-            reason(f"{s.distance} meters, in range {tier} of {s.range_m} each", "OBSS-THR-07", also=("OBSS-THR-10",)),
+            reason(
+                f"{counted(s.distance, 'meter')}, in range {tier} of {s.range_m} each",
+                "OBSS-THR-07",
+                also=("OBSS-THR-10",),
+            ),
             reason("Attack Roll", "OBSS-THR-08", penalties(s, tier)),
             reason("Dice", "OBSS-MOD-14", more_dice(s)),
             reason("The target's Defense", "EXT-26", on_defense(s), also=("OBSS-RIM-02", "OBSS-MOD-18")),
