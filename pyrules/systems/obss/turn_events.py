@@ -36,6 +36,7 @@ REFUSALS = {
         Option("one_way", "Combat Mastery goes one way", "OBSS-MAST-02"),
         Option("not_later", "a Delay goes to a lower initiative", "OBSS-ACT-09"),
         Option("not_waiting", "has not delayed", "OBSS-ACT-09"),
+        Option("delay_over", "the Delay ended with its round", "OBSS-ACT-09"),
         Option("passed", "that initiative has passed", "OBSS-ACT-09"),
         Option("in_the_middle", "somebody is in the middle of their turn", "OBSS-ACT-07"),
         Option("not_ready", "nothing readied", "OBSS-ACT-10"),
@@ -187,6 +188,8 @@ def _delay(fight: Fight, s: Standing, event: Event) -> Fight:
 
 def _enter(fight: Fight, s: Standing, event: Event) -> Fight:
     """Come in before whoever acts now, who has not begun, or at a lower value (OBSS-ACT-09)."""
+    lapsed = any((one.name, one.round) == (s.name, fight.round - 1) for one in fight.lapsed)
+    _refuse("delay_over", when=lapsed and not s.waiting)
     _refuse("not_waiting", when=not s.waiting)
     acting = fight.acting()
     now = acting[0].place

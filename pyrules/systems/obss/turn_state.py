@@ -81,8 +81,16 @@ class Standing(NamedTuple):
         return self._replace(effects=tuple(held for held in self.effects if not over(held)))
 
 
+class Lapsed(NamedTuple):
+    """A Delay that nobody ended before its round was over, with the Actions that are lost (ruling, OBSS-ACT-09)."""
+
+    name: str
+    round: int
+    actions: int
+
+
 class Fight(NamedTuple):
-    """The round, everybody in it, when a lead counts, and how many have come in after a Delay."""
+    """The round, everybody in it, when a lead counts, how many have come in after a Delay, and whose Delay lapsed."""
 
     round: int
     everybody: tuple[Standing, ...]
@@ -90,6 +98,7 @@ class Fight(NamedTuple):
     every_round: bool
     lead_bonus: str
     came_in: int = 0
+    lapsed: tuple[Lapsed, ...] = ()
 
     def who(self, name: str) -> Standing:
         """Somebody by name."""
@@ -150,15 +159,20 @@ def _room(fight: Fight, s: Standing) -> Room:
 
 
 def next_round(fight: Fight) -> Fight:
-    """The round ends: surprise is over, and initiative rolled anew counts (OBSS-SURP-04, OBSS-INIT-05)."""
+    """The round ends: surprise is over, and initiative rolled anew counts (OBSS-SURP-04, OBSS-INIT-05).
+
+    Whoever still delays loses the Actions held back (ruling, OBSS-ACT-09).
+    """
     anew = any(s.anew is not None for s in fight.everybody)
 
     def over(held: Effect) -> bool:
         return held.until == ROUND or (held.until == END and held.since < fight.round)
 
     others = tuple(_rerolled(s).without(over)._replace(surprised=False) for s in fight.everybody)
+    lost = tuple(Lapsed(s.name, fight.round, s.left().action) for s in fight.everybody if s.waiting)
     number = fight.round + 1
-    return begin(fight._replace(round=number, everybody=others, rolled_in=number if anew else fight.rolled_in))
+    rolled_in = number if anew else fight.rolled_in
+    return begin(fight._replace(round=number, everybody=others, rolled_in=rolled_in, lapsed=(*fight.lapsed, *lost)))
 
 
 def _rerolled(s: Standing) -> Standing:

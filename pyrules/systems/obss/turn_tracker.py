@@ -6,6 +6,7 @@ in it in `turn_events`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
@@ -18,7 +19,7 @@ from .action_costs import action_rules, distracted
 from .facts import FACTS
 from .turn_events import EVENT_WORDS, EVERY_EVENT, REFUSALS, TURNS, Event, Refused, after
 from .turn_inputs import Tracked, at_first, refuse_impossible
-from .turn_state import EFFECTS, Fight, Standing
+from .turn_state import EFFECTS, Fight, Lapsed, Standing
 
 STATES = (
     Option("acts", "acts now", "OBSS-INIT-03"),
@@ -35,12 +36,22 @@ STATES = (
 
 
 class Done(NamedTuple):
-    """An event as it came out: in which round, by whom, and why not."""
+    """An event as it came out: in which round, by whom, why not, and the Delays that ended with its round."""
 
     event: Event
     round: int
     who: str
     refused: str | None
+    lapsed: tuple[Lapsed, ...]
+
+    def then(self) -> str | None:
+        """What else the event brought about, as sentences."""
+        return " ".join(map(lapsed_told, self.lapsed)) or None
+
+
+def lapsed_told(one: Lapsed) -> str:
+    """A Delay that ended unused, in words."""
+    return f"{one.name}'s Delay ended with round {one.round}: {counted(one.actions, 'Action')} lost."
 
 
 def course(a: Tracked) -> tuple[list[Done], Fight]:
@@ -48,12 +59,12 @@ def course(a: Tracked) -> tuple[list[Done], Fight]:
     fight, done = at_first(a), []
     for event in a.events:
         who = event.who or together(s.name for s in fight.cutting_in() or fight.acting())
-        number, refused = fight.round, None
+        before, refused = fight, None
         try:
             fight = after(fight, event, screen=a.total_defense_blocks_attack)
         except Refused as why:
             refused = why.why
-        done.append(Done(event, number, who, refused))
+        done.append(Done(event, before.round, who, refused, fight.lapsed[len(before.lapsed) :]))
     return done, fight
 
 
@@ -78,7 +89,7 @@ def told(a: Tracked) -> Procedure[Any]:
     done, fight = course(a)
     return reasons(
         reason(f"Round {fight.round}, {_seconds(fight)} seconds into the fight", "OBSS-TIME-01"),
-        *(_told(one) for one in done),
+        *(step for one in done for step in _told(one)),
         *(_left(s) for s in fight.everybody),
         *(_lasting(s) for s in fight.everybody if s.effects),
         reason(f"It is the turn of {together(s.name for s in fight.acting())}", "OBSS-INIT-03"),
@@ -89,12 +100,15 @@ def told(a: Tracked) -> Procedure[Any]:
     )
 
 
-def _told(one: Done) -> Step[Any]:
+def _told(one: Done) -> Iterator[Step[Any]]:
     label = f"{one.who}: {EVENT_WORDS[one.event.do].label}"
     if one.refused:
         because = REFUSALS[one.refused]
-        return reason(f"{label}: no, {because.label}", because.rule, also=("OBSS-INIT-07",))
-    return reason(label, EVENT_WORDS[one.event.do].rule, also=("OBSS-INIT-07",))
+        yield reason(f"{label}: no, {because.label}", because.rule, also=("OBSS-INIT-07",))
+    else:
+        yield reason(label, EVENT_WORDS[one.event.do].rule, also=("OBSS-INIT-07",))
+    for lapsed in one.lapsed:
+        yield reason(lapsed_told(lapsed), "OBSS-ACT-09", also=("OBSS-INIT-07",))
 
 
 def _left(s: Standing) -> Step[Any]:
@@ -163,9 +177,11 @@ def _values(a: Tracked) -> dict[str, Any]:
                 "do": one.event.do,
                 "ok": one.refused is None,
                 "reason": one.refused,
+                "then": one.then(),
             }
             for one in done
         ],
+        "just_lapsed": done[-1].then() if done else None,
         "seconds": _seconds(fight),
         "order": [[s.name for s in place] for place in fight.order()],
         "state": {s.name: _state(fight, s) for s in fight.everybody},
@@ -202,6 +218,7 @@ TURN_TRACKER = Calculator(
         out.listing("acting", "acts now", rule="OBSS-INIT-03", headline=True),
         out.word("left_told", "", rule="OBSS-ACT-01", headline=True),
         out.word("round_told", "", rule="OBSS-TIME-01", headline=True),
+        out.word("just_lapsed", "Delay over", rule="OBSS-ACT-09"),
         out.rows("standing", "How everybody stands", (out.word("name", "Who"), *STATE), rule="OBSS-ACT-01"),
         out.rows(
             "effects",
@@ -224,6 +241,7 @@ TURN_TRACKER = Calculator(
                 out.word("do", "What", EVERY_EVENT),
                 out.flag("ok", "Allowed"),
                 out.word("reason", "Why not", tuple(REFUSALS.values())),
+                out.word("then", "And then"),
             ),
             rule="OBSS-INIT-07",
         ),

@@ -212,6 +212,21 @@ def test_a_delay_that_outlasts_the_round_is_a_turn_lost() -> None:
     assert (values["round"], values["acting"], left(values, "A")) == (2, ["A"], [3, 1, 1])
 
 
+def test_the_tracker_says_that_a_delay_ended_with_its_round() -> None:
+    values = fight("move", "delay", "next", "next")
+    said = "A's Delay ended with round 1: 2 Actions lost."
+    assert (values["just_lapsed"], values["log"][-1]["then"]) == (said, said)
+    assert fight("delay", "next")["just_lapsed"] is None
+    assert fight("delay", "next", "next", "move")["just_lapsed"] is None
+    assert last("delay", "next", "next", "enter A") == "delay_over"
+    assert last(*["delay", "next", "next"], *["next"] * 3, "enter A") == "not_waiting"
+
+
+def test_a_delay_of_the_last_to_act_ends_at_once_and_the_tracker_says_so() -> None:
+    values = fight("next", "next", "two_attacks", "delay")
+    assert (values["round"], values["just_lapsed"]) == (2, "D's Delay ended with round 1: 1 Action lost.")
+
+
 # Readied Actions.
 
 
