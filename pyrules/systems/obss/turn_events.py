@@ -14,6 +14,7 @@ from .action_costs import ACTION, ACTIONS, COMMAND_MOUNT, IMMEDIATE, TOTAL_DEFEN
 from .facts import FACTS
 from .initiative import LONGEST_NAME
 from .initiative_order import RESULT
+from .timed_effects import BRINGERS, TAKES_HOLD, effect_of, timed_effect
 from .turn_state import EFFECTS, END, NOTE, START, Effect, Fight, Standing, effect, settled, turn_over
 
 TURNS = FACTS.table("turn_events")
@@ -61,11 +62,22 @@ class Event:
         nullable=True,
         empty="its turn",
     )
+    effect: str | None = timed_effect()
+    on: str | None = text(
+        "On whom",
+        LONGEST_NAME,
+        None,
+        help="Who has what lasts; empty if it is on the one who brings it.",
+        rule="OBSS-CACT-04",
+        nullable=True,
+        empty="the same",
+        only_for={"do": BRINGERS},
+    )
     number: int | None = number(
         "Number",
         *RESULT,
         None,
-        help="The initiative to come in at or rolled anew, or the steps of Combat Mastery.",
+        help="An initiative, steps of Combat Mastery, or for what lasts its rounds or points.",
         rule="OBSS-ACT-09",
         nullable=True,
         group="More",
@@ -94,7 +106,8 @@ def after(fight: Fight, event: Event, *, screen: bool) -> Fight:
     who = _who(fight, event)
     if event.do in KINDS:
         return settled(KINDS[event.do](fight, who, event))
-    return settled(_act(fight, who, event.do, screen=screen))
+    fight = _act(fight, who, event.do, screen=screen)
+    return settled(_takes_hold(fight, fight.who(who.name), event) if event.effect else fight)
 
 
 def _who(fight: Fight, event: Event) -> Standing:
@@ -141,6 +154,8 @@ def _act(fight: Fight, s: Standing, action: str, *, screen: bool) -> Fight:
     for row in EFFECTS.rows:
         if row["set_by"] == action and (s.parry or not row["parry"]):
             s = s.with_effect(effect(row, fight.round))
+    if has((action,), "attacks"):
+        s = s.without(lambda held: held.first)
     begun = s.begun or (turn and kind in (ACTION, IMMEDIATE))
     s = s._replace(did=did, begun=begun)
     fight = fight.put(s._replace(sprung=s.sprung and s.left().action > 0))
@@ -172,8 +187,7 @@ def _next(fight: Fight, s: Standing, event: Event) -> Fight:
     if event.who is not None:
         _refuse_out_of_turn(fight, s)
         acting = [s]
-    fight = fight.put(*(turn_over(one, fight.round) for one in acting))
-    return _interruptions_over(fight, "")
+    return _interruptions_over(turn_over(fight, acting), "")
 
 
 def _delay(fight: Fight, s: Standing, event: Event) -> Fight:
@@ -209,8 +223,8 @@ def _ready(fight: Fight, s: Standing, event: Event) -> Fight:
     """Wait for a trigger with what is left; the place stays (OBSS-ACT-10)."""
     _refuse_out_of_turn(fight, s)
     _refuse("nothing_left", when=not s.left().action)
-    over = turn_over(s, fight.round)
-    return fight.put(over._replace(readied=event.note or ""))
+    over = turn_over(fight, [s])
+    return over.put(over.who(s.name)._replace(readied=event.note or ""))
 
 
 def _trigger(fight: Fight, s: Standing, event: Event) -> Fight:
@@ -242,6 +256,14 @@ def _remember(until: str) -> Callable[[Fight, Standing, Event], Fight]:
     return remember
 
 
+def _takes_hold(fight: Fight, s: Standing, event: Event) -> Fight:
+    """What a Critical Action or a weapon maneuver leaves behind, on the one who brings it or on another."""
+    holder = s if event.on is None else fight.who(event.on)
+    assert event.effect is not None
+    new = effect_of(event.effect, s.name, holder.name, fight.round, event.number)
+    return fight.put(holder.with_effect(new))
+
+
 def _reroll(fight: Fight, s: Standing, event: Event) -> Fight:
     return fight.put(s._replace(anew=event.number))
 
@@ -257,5 +279,6 @@ KINDS: dict[str, Callable[[Fight, Standing, Event], Fight]] = {
     "mastery_attack": _mastery,
     "until_start": _remember(START),
     "until_end": _remember(END),
+    TAKES_HOLD: _takes_hold,
     "reroll": _reroll,
 }

@@ -17,6 +17,7 @@ from ...engine.procedure import Modifier, Procedure, Step, counted, if_any
 from ...engine.reasons import reason, reasons, together
 from .action_costs import action_rules, distracted
 from .facts import FACTS
+from .timed_effects import TIMED
 from .turn_events import EVENT_WORDS, EVERY_EVENT, REFUSALS, TURNS, Event, Refused, after
 from .turn_inputs import Tracked, at_first, refuse_impossible
 from .turn_state import EFFECTS, Fight, Lapsed, Standing
@@ -44,9 +45,19 @@ class Done(NamedTuple):
     refused: str | None
     lapsed: tuple[Lapsed, ...]
 
+    def delays_over(self) -> str | None:
+        """The Delays that ended with the round, as sentences."""
+        return " ".join(map(lapsed_told, self.lapsed)) or None
+
+    def lasts(self) -> str | None:
+        """What the event left behind, and on whom, as a sentence."""
+        if self.event.effect is None or self.refused:
+            return None
+        return f"{TIMED.row(self.event.effect)['label']}, on {self.event.on or self.who}."
+
     def then(self) -> str | None:
         """What else the event brought about, as sentences."""
-        return " ".join(map(lapsed_told, self.lapsed)) or None
+        return " ".join(filter(None, (self.lasts(), self.delays_over()))) or None
 
 
 def lapsed_told(one: Lapsed) -> str:
@@ -107,6 +118,8 @@ def _told(one: Done) -> Iterator[Step[Any]]:
         yield reason(f"{label}: no, {because.label}", because.rule, also=("OBSS-INIT-07",))
     else:
         yield reason(label, EVENT_WORDS[one.event.do].rule, also=("OBSS-INIT-07",))
+    if lasts := one.lasts():
+        yield reason(lasts, TIMED.row(one.event.effect)["rule"], also=("OBSS-MAST-03",))
     for lapsed in one.lapsed:
         yield reason(lapsed_told(lapsed), "OBSS-ACT-09", also=("OBSS-INIT-07",))
 
@@ -151,7 +164,16 @@ def _state(fight: Fight, s: Standing) -> dict[str, Any]:
 
 def _effects(fight: Fight) -> list[dict[str, Any]]:
     return [
-        {"name": s.name, "effect": held.label, "until": held.until, "attack": held.attack, "defense": held.defense}
+        {
+            "name": s.name,
+            "effect": held.label,
+            "until": held.until,
+            "by": held.by or s.name,
+            "rounds_left": held.rounds_left(fight.round),
+            "attack": held.attack,
+            "dice": held.dice,
+            "defense": held.defense,
+        }
         for s in fight.everybody
         for held in s.effects
     ]
@@ -181,7 +203,7 @@ def _values(a: Tracked) -> dict[str, Any]:
             }
             for one in done
         ],
-        "just_lapsed": done[-1].then() if done else None,
+        "just_lapsed": done[-1].delays_over() if done else None,
         "seconds": _seconds(fight),
         "order": [[s.name for s in place] for place in fight.order()],
         "state": {s.name: _state(fight, s) for s in fight.everybody},
@@ -189,9 +211,11 @@ def _values(a: Tracked) -> dict[str, Any]:
 
 
 UNTIL = (
-    Option("start", "the start of their next round", "OBSS-MAST-03"),
-    Option("end", "the end of their next round", "OBSS-HELP-03"),
+    Option("start", "the start of the next round", "OBSS-MAST-03"),
+    Option("end", "the end of the next round", "OBSS-HELP-03"),
     Option("round", "the end of this round", "OBSS-SURP-04"),
+    Option("rounds", "the rounds rolled are over", "OBSS-EYE-4"),
+    Option("dawn", "the next dawn", "OBSS-WPNA-5"),
 )
 STATE = (
     out.figure("initiative", "Initiative"),
@@ -227,7 +251,10 @@ TURN_TRACKER = Calculator(
                 out.word("name", "Who"),
                 out.word("effect", "What"),
                 out.word("until", "Until", UNTIL),
+                out.word("by", "Of whom"),
+                out.figure("rounds_left", "Rounds left"),
                 out.figure("attack", "Attack", signed=True),
+                out.figure("dice", "Dice", signed=True),
                 out.figure("defense", "Defense", signed=True),
             ),
             rule="OBSS-MAST-03",
@@ -260,8 +287,10 @@ TURN_TRACKER = Calculator(
                 *(f"OBSS-INIT-{row:02}" for row in (3, 4, 5, 7)),
                 *(f"OBSS-ACT-{row:02}" for row in (2, 5, 7, 9, 10, 11, 12, 13, 22, 23)),
                 *action_rules(),
-                *(row["rule"] for row in (*EFFECTS.rows, *TURNS.rows)),
+                *(row["rule"] for row in (*EFFECTS.rows, *TIMED.rows, *TURNS.rows)),
                 *(option.rule for option in (*STATES, *UNTIL, *REFUSALS.values())),
+                "OBSS-CACT-04",
+                "OBSS-CACT-06",
                 "OBSS-GEN-01",
                 "OBSS-TIME-01",
                 "OBSS-MAST-05",

@@ -394,7 +394,7 @@ def test_whatever_happens_the_fight_goes_on_and_a_refusal_changes_nothing(seed: 
     events: list[str] = []
     before = fight(changed=changed, **switches)
     for _ in range(30):
-        turn = TURNS.find("id", do := chance.choice(EVERY_EVENT).id)
+        turn = TURNS.find("id", do := chance.choice([one.id for one in EVERY_EVENT if one.id != "takes_hold"]))
         needs = turn["needs"] if turn else []
         extra = f" {chance.randint(1, 9)}" if "number" in needs else " note" if "note" in needs else ""
         events.append(f"{do} {chance.choice('ABCD')}{extra}" if chance.random() < 0.7 or needs else do)
