@@ -7,7 +7,7 @@ in it in `turn_events`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...engine import answer as out
 from ...engine.answer import unseen
@@ -18,9 +18,10 @@ from ...engine.reasons import reason, reasons, together
 from .action_costs import action_rules, distracted
 from .facts import FACTS
 from .timed_effects import TIMED
-from .turn_events import EVENT_WORDS, EVERY_EVENT, REFUSALS, TURNS, Event, Refused, after
-from .turn_inputs import Tracked, at_first, refuse_impossible
-from .turn_state import EFFECTS, Fight, Lapsed, Standing
+from .turn_course import Done, course, lapsed_told
+from .turn_events import EVENT_WORDS, EVERY_EVENT, REFUSALS, TURNS
+from .turn_inputs import Tracked, refuse_impossible
+from .turn_state import EFFECTS, Fight, Standing
 
 STATES = (
     Option("acts", "acts now", "OBSS-INIT-03"),
@@ -31,52 +32,6 @@ STATES = (
     Option("surprised", "surprised", "OBSS-SURP-03"),
     Option("done", "done", "OBSS-INIT-03"),
 )
-
-
-# The course of the fight.
-
-
-class Done(NamedTuple):
-    """An event as it came out: in which round, by whom, why not, and the Delays that ended with its round."""
-
-    event: Event
-    round: int
-    who: str
-    refused: str | None
-    lapsed: tuple[Lapsed, ...]
-
-    def delays_over(self) -> str | None:
-        """The Delays that ended with the round, as sentences."""
-        return " ".join(map(lapsed_told, self.lapsed)) or None
-
-    def lasts(self) -> str | None:
-        """What the event left behind, and on whom, as a sentence."""
-        if self.event.effect is None or self.refused:
-            return None
-        return f"{TIMED.row(self.event.effect)['label']}, on {self.event.on or self.who}."
-
-    def then(self) -> str | None:
-        """What else the event brought about, as sentences."""
-        return " ".join(filter(None, (self.lasts(), self.delays_over()))) or None
-
-
-def lapsed_told(one: Lapsed) -> str:
-    """A Delay that ended unused, in words."""
-    return f"{one.name}'s Delay ended with round {one.round}: {counted(one.actions, 'Action')} lost."
-
-
-def course(a: Tracked) -> tuple[list[Done], Fight]:
-    """Every event as it came out, and the fight after them; what is refused changes nothing."""
-    fight, done = at_first(a), []
-    for event in a.events:
-        who = event.who or together(s.name for s in fight.cutting_in() or fight.acting())
-        before, refused = fight, None
-        try:
-            fight = after(fight, event, screen=a.total_defense_blocks_attack)
-        except Refused as why:
-            refused = why.why
-        done.append(Done(event, before.round, who, refused, fight.lapsed[len(before.lapsed) :]))
-    return done, fight
 
 
 # The answer.
@@ -118,8 +73,8 @@ def _told(one: Done) -> Iterator[Step[Any]]:
         yield reason(f"{label}: no, {because.label}", because.rule, also=("OBSS-INIT-07",))
     else:
         yield reason(label, EVENT_WORDS[one.event.do].rule, also=("OBSS-INIT-07",))
-    if lasts := one.lasts():
-        yield reason(lasts, TIMED.row(one.event.effect)["rule"], also=("OBSS-MAST-03",))
+    if (row := one.effect()) and (lasts := one.lasts()):
+        yield reason(lasts, row["rule"], also=("OBSS-MAST-03",))
     for lapsed in one.lapsed:
         yield reason(lapsed_told(lapsed), "OBSS-ACT-09", also=("OBSS-INIT-07",))
 
