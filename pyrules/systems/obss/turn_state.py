@@ -33,6 +33,7 @@ class Effect(NamedTuple):
     dice: int
     defense: int
     rule: str
+    besides: str = ""
     by: str = ""
     rounds: int = 0
     first: bool = False
@@ -54,7 +55,7 @@ def effect(row: dict[str, Any], since: int, times: int = 1) -> Effect:
     """A row of the table of effects as it takes hold; `times` for what counts step by step."""
     factor = times if row["each"] else 1
     attack, dice, defense = ((row[column] or 0) * factor for column in ("attack", "dice", "defense"))
-    return Effect(row["id"], row["label"], row["until"], since, attack, dice, defense, row["rule"])
+    return Effect(row["id"], row["label"], row["until"], since, attack, dice, defense, row["rule"], row["besides"])
 
 
 class Standing(NamedTuple):

@@ -117,7 +117,7 @@ def _state(fight: Fight, s: Standing) -> dict[str, Any]:
     }
 
 
-def _effects(fight: Fight) -> list[dict[str, Any]]:
+def _timers(fight: Fight) -> list[dict[str, Any]]:
     return [
         {
             "name": s.name,
@@ -128,6 +128,7 @@ def _effects(fight: Fight) -> list[dict[str, Any]]:
             "attack": held.attack,
             "dice": held.dice,
             "defense": held.defense,
+            "besides": held.besides or None,
         }
         for s in fight.everybody
         for held in s.effects
@@ -146,7 +147,8 @@ def _values(a: Tracked) -> dict[str, Any]:
         "left_told": f"{counted(left, 'Action')} left",
         "round_told": f"round {fight.round}",
         "standing": [{"name": s.name, **_state(fight, s)} for s in ordered],
-        "effects": _effects(fight),
+        "timers": (timers := _timers(fight)),
+        "effects": [{column.name: one[column.name] for column in EFFECT} for one in timers],
         "log": [
             {
                 "round": one.round,
@@ -154,11 +156,11 @@ def _values(a: Tracked) -> dict[str, Any]:
                 "do": one.event.do,
                 "ok": one.refused is None,
                 "reason": one.refused,
-                "then": one.then(),
             }
             for one in done
         ],
         "just_lapsed": done[-1].delays_over() if done else None,
+        "notices": [{"round": one.round, "notice": notice} for one in done if (notice := one.then())],
         "seconds": _seconds(fight),
         "order": [[s.name for s in place] for place in fight.order()],
         "state": {s.name: _state(fight, s) for s in fight.everybody},
@@ -171,6 +173,13 @@ UNTIL = (
     Option("round", "the end of this round", "OBSS-SURP-04"),
     Option("rounds", "the rounds rolled are over", "OBSS-EYE-4"),
     Option("dawn", "the next dawn", "OBSS-WPNA-5"),
+)
+EFFECT = (
+    out.word("name", "Who"),
+    out.word("effect", "What"),
+    out.word("until", "Until", UNTIL),
+    out.figure("attack", "Attack", signed=True),
+    out.figure("defense", "Defense", signed=True),
 )
 STATE = (
     out.figure("initiative", "Initiative"),
@@ -200,17 +209,15 @@ TURN_TRACKER = Calculator(
         out.word("just_lapsed", "Delay over", rule="OBSS-ACT-09"),
         out.rows("standing", "How everybody stands", (out.word("name", "Who"), *STATE), rule="OBSS-ACT-01"),
         out.rows(
-            "effects",
+            "timers",
             "What lasts",
             (
-                out.word("name", "Who"),
-                out.word("effect", "What"),
-                out.word("until", "Until", UNTIL),
+                *EFFECT[:3],
                 out.word("by", "Of whom"),
                 out.figure("rounds_left", "Rounds left"),
-                out.figure("attack", "Attack", signed=True),
+                *EFFECT[3:],
                 out.figure("dice", "Dice", signed=True),
-                out.figure("defense", "Defense", signed=True),
+                out.word("besides", "Besides"),
             ),
             rule="OBSS-MAST-03",
         ),
@@ -223,13 +230,19 @@ TURN_TRACKER = Calculator(
                 out.word("do", "What", EVERY_EVENT),
                 out.flag("ok", "Allowed"),
                 out.word("reason", "Why not", tuple(REFUSALS.values())),
-                out.word("then", "And then"),
             ),
             rule="OBSS-INIT-07",
+        ),
+        out.rows(
+            "notices",
+            "What came of it",
+            (out.figure("round", "Round"), out.word("notice", "What")),
+            rule="OBSS-MAST-03",
         ),
         out.figure("seconds", "Into the fight", rule="OBSS-TIME-01", unit="seconds"),
         unseen(out.figure("actions_left", "Actions left", rule="OBSS-ACT-01")),
         unseen(out.figure("round", "Round", rule="OBSS-TIME-01")),
+        unseen(out.rows("effects", "What lasts", EFFECT, rule="OBSS-MAST-03")),
         unseen(out.listing("order", "Order", rule="OBSS-INIT-03")),
         unseen(out.named("state", "State", out.record("one", "One", STATE), rule="OBSS-ACT-01")),
     ),

@@ -59,13 +59,13 @@ def test_sand_in_the_eyes_is_used_up_by_the_first_attack() -> None:
 def test_what_lasts_1d6_rounds_is_counted_down(rounds: int) -> None:
     guard = effect("defense_all", on="C", number=rounds)
     for passed in range(rounds):
-        (held,) = fight(guard, *ROUND * passed)["effects"]
+        (held,) = fight(guard, *ROUND * passed)["timers"]
         assert (held["rounds_left"], held["defense"]) == (rounds - passed, 4)
-    assert fight(guard, *ROUND * rounds)["effects"] == []
+    assert fight(guard, *ROUND * rounds)["timers"] == []
 
 
 def test_a_compromised_hand_outlasts_the_fight() -> None:
-    (held,) = fight(effect("weapon_compromised_hand", on="B"), *ROUND * 8)["effects"]
+    (held,) = fight(effect("weapon_compromised_hand", on="B"), *ROUND * 8)["timers"]
     assert (held["until"], held["rounds_left"], held["attack"]) == ("dawn", None, -4)
 
 
@@ -92,14 +92,14 @@ def test_an_effect_reaches_further_companions_without_a_second_reaction() -> Non
     assert held["A"]["reactions"] == 0
 
 
-def test_the_log_says_what_lasts_and_on_whom() -> None:
-    assert fight(effect("eye_scratch", on="B"))["log"][-1]["then"] == "Eye scratch, on B."
-    assert fight(effect("defense_self"))["log"][-1]["then"] == "On guard, on A."
+def test_the_tracker_says_what_lasts_and_on_whom() -> None:
+    assert fight(effect("eye_scratch", on="B"))["notices"][-1]["notice"] == "Eye scratch, on B."
+    assert fight(effect("defense_self"))["notices"][-1]["notice"] == "On guard, on A."
 
 
 def test_an_effect_that_its_reaction_cannot_bring_does_not_take_hold() -> None:
     spent = fight({"do": "drop_prone"}, effect("defense_self"))
-    assert (spent["log"][-1]["reason"], spent["effects"]) == ("nothing_left", [])
+    assert (spent["log"][-1]["reason"], spent["timers"]) == ("nothing_left", [])
 
 
 @pytest.mark.parametrize(
@@ -133,6 +133,6 @@ def test_every_effect_takes_hold_and_all_but_those_until_dawn_end(row: dict[str,
     on = None if row["on"] == "you" else "B"
     number = 2 if row["until"] == "rounds" or row["each"] else None
     taken = effect(row["id"], on=on, number=number)
-    assert [held["effect"] for held in fight(taken)["effects"]] == [row["label"]]
-    left = fight(taken, *ROUND * 3)["effects"]
+    assert [held["effect"] for held in fight(taken)["timers"]] == [row["label"]]
+    left = fight(taken, *ROUND * 3)["timers"]
     assert bool(left) is (row["until"] == "dawn")

@@ -215,7 +215,7 @@ def test_a_delay_that_outlasts_the_round_is_a_turn_lost() -> None:
 def test_the_tracker_says_that_a_delay_ended_with_its_round() -> None:
     values = fight("move", "delay", "next", "next")
     said = "A's Delay ended with round 1: 2 Actions lost."
-    assert (values["just_lapsed"], values["log"][-1]["then"]) == (said, said)
+    assert (values["just_lapsed"], values["notices"]) == (said, [{"round": 1, "notice": said}])
     assert fight("delay", "next")["just_lapsed"] is None
     assert fight("delay", "next", "next", "move")["just_lapsed"] is None
     assert last("delay", "next", "next", "enter A") == "delay_over"
@@ -338,6 +338,14 @@ def test_the_screens_total_defense_counts_in_either_order() -> None:
     for events in (("total_defense", "attack"), ("attack", "total_defense")):
         assert last(*events) is None
         assert last(*events, total_defense_blocks_attack=True) == "total_defense"
+
+
+def test_what_lasts_says_what_it_does_besides_numbers() -> None:
+    (guarding,) = fight("total_defense")["timers"]
+    assert guarding["besides"] == "All terrain is difficult."
+    (caught,) = fight(changed={"D": {"surprised": True}})["timers"]
+    assert caught["besides"] == "-2 on Reflex saves too."
+    assert fight("charge")["timers"][0]["besides"] is None
 
 
 # Mounts, and rolling anew.
