@@ -77,8 +77,8 @@ class Event:
         "Number",
         *RESULT,
         None,
-        help="An initiative, or steps of Combat Mastery. For what lasts: rounds rolled, pairs of criticals spent, or the "
-        "ability that is added.",
+        help="An initiative, or steps of Combat Mastery. For what lasts: rounds rolled, pairs of criticals spent, or "
+        "the ability that is added.",
         rule="OBSS-ACT-09",
         nullable=True,
         group="More",
