@@ -170,7 +170,7 @@ ACTION_BUDGET = Calculator(
     inputs=Planned,
     outputs=(
         out.flag("legal", "fits in the round", rule="OBSS-ACT-05", headline=True),
-        out.figure("actions", "Actions spent", rule="OBSS-ACT-06", headline=True),
+        out.figure("actions", "Actions spent", one="Action spent", rule="OBSS-ACT-06", headline=True),
         out.rows(
             "budget",
             "What you have",

@@ -136,7 +136,7 @@ ATTACK_RESOLVE = Calculator(
     inputs=RolledAttack,
     outputs=(
         out.flag("hit", "", yes="hit", no="miss", rule="OBSS-HIT-01", headline=True),
-        out.figure("criticals", "criticals", rule="OBSS-CRIT-01", headline=True),
+        out.figure("criticals", "criticals", one="critical", rule="OBSS-CRIT-01", headline=True),
         out.figure("total", "in all", rule="OBSS-HIT-07", headline=True),
         out.figure("weapon_rolls", "Weapon rolls", rule="OBSS-CRIT-03"),
         out.flag("critical_failure", "Critical Failure", rule="OBSS-TRI-02"),

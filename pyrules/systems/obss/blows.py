@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ...engine.dice import Die, Dist, Face, Faces, convolved
 from ...engine.errors import OUT_OF_RANGE, InvalidInput
-from ...engine.procedure import Modifier, Procedure, Step, throw
+from ...engine.procedure import Modifier, Procedure, Step, counted, throw
 from .attack_roll import attack_die, p_hit
 from .check_dice import CRITICAL, MOST
 from .harm import taken
@@ -99,7 +99,8 @@ def refuse_long_sums(strikes: Collection[Strike], hp: int | None, most: int = MO
     highest = most_top(strikes, hp, most)
     if highest < hp:
         weapon = max((s.harm.weapon for s in strikes), key=lambda dice: dice.maximum)
-        text = f"The target's hit points must be at most {highest} for {len(strikes)} attacks of {weapon}; got {hp}."
+        attacks = counted(len(strikes), "attack")
+        text = f"The target's hit points must be at most {highest} for {attacks} of {weapon}; got {hp}."
         raise InvalidInput("hp", OUT_OF_RANGE, hp, text)
 
 

@@ -13,11 +13,21 @@ from ...engine.answer import unseen
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import not_allowed
 from ...engine.fields import number, toggle
-from ...engine.procedure import Procedure, if_any
+from ...engine.procedure import Modifier, Procedure, if_any, total
 from ...engine.reasons import reason
 from .check_step import dice
+from .circumstances import (
+    CIRCUMSTANCE_RULES,
+    Situations,
+    for_attack,
+    for_defense,
+    help_bonus,
+    helped,
+    refuse_circumstances,
+)
 from .facts import FACTS
-from .sequence import charge
+from .sequence import Turn, charge
+from .situations import ATTACKER
 from .switches import triples_critical
 from .turn_of_attacks import (
     TURN_RULES,
@@ -34,10 +44,12 @@ from .turn_of_attacks import (
 DISTANCE, SPEED = (0, 1000), (0, 200)
 ACTIONS = (FACTS.number("charge_actions"), 4)
 RUN, MORE = "The run", "Attack"
+NO_CHARGING = frozenset(row["id"] for row in ATTACKER.rows if row["excludes"] == "fatigue") | {"entangled", "prone"}
+"""The situations in which nobody charges (EXT-15, OBSS-PRON-04)."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Charge:
+class Charge(Situations):
     """A run at a target."""
 
     distance: int = number(
@@ -54,14 +66,24 @@ class Charge:
         rule="OBSS-CHG-08",
         group=MORE,
     )
+    help_bonus: int = help_bonus()
     dice: int = dice(help="Without the die of the charge: that is added to the first attack.", group=MORE)
     set_trait: bool = toggle("Weapon with Set", help="It hurts more in a charge, too.", rule="OBSS-SET-01", group=MORE)
     difficult: bool = toggle("Difficult terrain", help="It rules a charge out.", rule="OBSS-CHG-03", group=RUN)
     rhino: bool = toggle("Rhino", help="The feat that lets you charge over it all the same.", rule="EXT-21", group=RUN)
     triples_critical: bool = triples_critical()
 
+    def first_bonuses(self) -> tuple[Modifier, ...]:
+        """Help."""
+        return helped(self.help_bonus)
+
 
 def _check(c: Charge) -> None:
+    refuse_circumstances(c)
+    for index, one in enumerate(c.situations):
+        if one in NO_CHARGING:
+            text = f"Nobody charges in this situation: {ATTACKER.row(one)['label']}."
+            raise not_allowed(f"situations.{index}", one, text)
     least, farthest = FACTS.number("charge_least_m"), c.speed * FACTS.number("charge_moves")
     if c.distance < least:
         raise not_allowed("distance", c.distance, f"A charge needs at least {least} meters.")
@@ -80,8 +102,23 @@ def attacks_of(c: Charge) -> list[InTurn]:
     """The blow of the charge, and one attack for each Action left."""
     return [
         InTurn(f"Attack {place}" if place > 1 else "Charge", "OBSS-CHG-07", c.bonus, c.dice, turn, extra_crits(c))
-        for place, turn in enumerate(charge(c.bonus, c.actions), 1)
+        for place, turn in enumerate(_turns(c), 1)
     ]
+
+
+def _turns(c: Charge) -> list[Turn]:
+    """What changes each attack: situations, the die of the charge among them, and its place in the round.
+
+    A die that the charge brings besides a larger bonus counts as a number (OBSS-MOD-17).
+    """
+    first, later = for_attack(c, charging=True), for_attack(c, later=True)
+    _, *others = charge(c.bonus + later.flat, c.actions)
+    return [Turn(first.bonus, first.dice), *(Turn((*later.bonus, *turn.penalties), later.dice) for turn in others)]
+
+
+def against(c: Charge) -> int | None:
+    """The target's Defense with its situations."""
+    return None if c.target_defense is None else c.target_defense + total(for_defense(c))
 
 
 def told(c: Charge) -> Procedure[int]:
@@ -95,22 +132,23 @@ def told(c: Charge) -> Procedure[int]:
             reason(run, "OBSS-CHG-01", also=("OBSS-CHG-04",)),
             reason("The run and a blow", "OBSS-CHG-08", (FACTS.modifier("charge_actions"),)),
             reason("Until your next round begins", "OBSS-CHG-06", (FACTS.modifier("charge_defense"),)),
-            reason("First attack: dice", "OBSS-CHG-05", (FACTS.modifier("charge_dice"),)),
+            reason("First attack: dice", "OBSS-CHG-05", attacks[0].turn.more_dice, also=("OBSS-MOD-17",)),
             *told_bonuses(attacks),
+            *(reason("The target's Defense", "OBSS-MOD-18", held) for held in (for_defense(c),) if held),
             reason("Each hit", "OBSS-SET-01", if_any(crits.label, crits.value, crits.rule)),
-            *told_odds(attacks, c.target_defense, c.triples_critical),
+            *told_odds(attacks, against(c), c.triples_critical),
         ),
         str,
     )
 
 
 def _rolled(c: Charge) -> Procedure[int]:
-    return rolled(attacks_of(c), c.target_defense, c.triples_critical)
+    return rolled(attacks_of(c), against(c), c.triples_critical)
 
 
 def _values(c: Charge) -> dict[str, Any]:
     attacks = attacks_of(c)
-    each = odds(attacks, c.target_defense, c.triples_critical)
+    each = odds(attacks, against(c), c.triples_critical)
     return {
         "count": len(attacks),
         "actions_for_charge": FACTS.number("charge_actions"),
@@ -134,7 +172,7 @@ CHARGE = Calculator(
     inputs=Charge,
     outputs=(
         out.percent("p_first", "the charge hits", rule="OBSS-HIT-01", headline=True),
-        out.figure("count", "attacks", rule="OBSS-CHG-08", headline=True),
+        out.figure("count", "attacks", one="attack", rule="OBSS-CHG-08", headline=True),
         out.figure("defense", "Defense until your next round", rule="OBSS-CHG-06", headline=True, signed=True),
         out.percent("p_any_hit", "At least one hits", rule="OBSS-HIT-01"),
         out.figure("actions_for_charge", "Actions for the run and a blow", rule="OBSS-CHG-08"),
@@ -159,7 +197,16 @@ CHARGE = Calculator(
     explain=told,
     rules=tuple(
         dict.fromkeys(
-            (*(f"OBSS-CHG-{row:02}" for row in range(1, 11)), "OBSS-SET-01", "OBSS-LONG-03", "EXT-21", *TURN_RULES)
+            (
+                *(f"OBSS-CHG-{row:02}" for row in range(1, 11)),
+                "OBSS-SET-01",
+                "OBSS-LONG-03",
+                "OBSS-PRON-04",
+                "EXT-15",
+                "EXT-21",
+                *TURN_RULES,
+                *CIRCUMSTANCE_RULES,
+            )
         )
     ),
     start={"distance": 11, "speed": 9, "bonus": 10, "target_defense": 17},

@@ -5,20 +5,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from ...engine.errors import not_allowed
-from ...engine.fields import choice, many, number
-from ...engine.procedure import Modifier, if_any, total
+from ...engine.fields import after, number
+from ...engine.procedure import Modifier, counted, if_any, total
 from .aim import AIMED, aim_bonus, aim_rounds
 from .facts import FACTS
-from .modifiers import ATTACKERS, DEFENDERS
 from .sequence import further
-from .situations import ATTACKER, DEFENDER, WAYS, Counted, Situation, refuse_both, situation, weighed
-from .switches import FATIGUES, fatigue_ladder
+from .situations import (
+    ATTACKER,
+    DEFENDER,
+    SITUATION_RULES,
+    attacker_situations,
+    counted_on_attack,
+    counted_on_defense,
+    refuse_both,
+    target_situations,
+)
+from .switches import fatigue_ladder
 
 SITUATION, CHARGING = "Situation", "charge"
 MOST_HELP = FACTS.number("helpers_limit") * FACTS.number("help_critical_bonus")
@@ -26,32 +32,29 @@ EARLIER = (0, 20)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Circumstances:
-    """Inputs of a calculator that attacks: what holds for both sides, besides bonus and Defense."""
+class Situations:
+    """Inputs of a calculator that attacks: the situations of both sides, besides bonus and Defense."""
 
-    situations: tuple[str, ...] = many(
-        "For you",
-        choice("For you", ATTACKERS, help="What holds for the one who attacks.", rule="OBSS-MOD-18"),
-        0,
-        len(ATTACKERS),
-        (),
-        unique=True,
-        help="What holds for you and is not in the attack bonus yet.",
-        rule="OBSS-MOD-18",
-        group=SITUATION,
+    situations: tuple[str, ...] = attacker_situations(
+        "For you", help="What holds for you and is not in the attack bonus yet.", group=SITUATION
     )
-    target_situations: tuple[str, ...] = many(
-        "For the target",
-        choice("For the target", DEFENDERS, help="What holds for the one attacked.", rule="OBSS-MOD-18"),
-        0,
-        len(DEFENDERS),
-        (),
-        unique=True,
-        help="What holds for the target and is not in its Defense yet.",
-        rule="OBSS-MOD-18",
-        group=SITUATION,
+    target_situations: tuple[str, ...] = target_situations(
+        "For the target", help="What holds for the target and is not in its Defense yet.", group=SITUATION
     )
-    help_bonus: int = number(
+    fatigue: str = fatigue_ladder()
+
+    def held(self) -> tuple[str, ...]:
+        """The attacker's situations."""
+        return self.situations
+
+    def first_bonuses(self) -> tuple[Modifier, ...]:
+        """What counts for the first attack alone, besides bonus dice (OBSS-MULT-09)."""
+        return ()
+
+
+def help_bonus() -> Any:
+    """`help_bonus`: what allies who help in melee give, from 0 to `MOST_HELP`."""
+    return number(
         "Help from allies",
         0,
         MOST_HELP,
@@ -61,11 +64,32 @@ class Circumstances:
         signed=True,
         group=SITUATION,
     )
-    aim_rounds: int = aim_rounds(default=0, group=SITUATION)
-    fatigue: str = fatigue_ladder()
 
 
-C = TypeVar("C", bound=Circumstances)
+def helped(bonus: int) -> tuple[Modifier, ...]:
+    """The help of allies as an attack shows it."""
+    return if_any("Help from allies", bonus, "OBSS-HELP-03")
+
+
+def aimed_for(rounds: int) -> tuple[Modifier, ...]:
+    """An aim of so many rounds as an attack shows it."""
+    aim = aim_bonus(rounds)
+    return if_any(aim.label, aim.value, aim.rule)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Circumstances(Situations):
+    """What holds around any attack, in melee or at a distance."""
+
+    help_bonus: int = after("target_situations", help_bonus())
+    aim_rounds: int = after("help_bonus", aim_rounds(default=0, group=SITUATION))
+
+    def first_bonuses(self) -> tuple[Modifier, ...]:
+        """Help and an aim."""
+        return (*helped(self.help_bonus), *aimed_for(self.aim_rounds))
+
+
+C = TypeVar("C", bound=Situations)
 
 
 def attack_index(**common: Any) -> Any:
@@ -74,18 +98,8 @@ def attack_index(**common: Any) -> Any:
     return number("Attacks before it", *EARLIER, 0, help=help, rule="OBSS-MULT-05", group=SITUATION, **common)
 
 
-CIRCUMSTANCE_RULES = tuple(
-    dict.fromkeys(
-        (
-            *(row["rule"] for table in (ATTACKER, DEFENDER) for row in table.rows),
-            *(option.rule for option in (*WAYS, *FATIGUES)),
-            *(row["rule"] for row in AIMED.rows),
-            "OBSS-AIM-01",
-            "OBSS-HELP-03",
-            "OBSS-MOD-14",
-        )
-    )
-)
+_BONUS_RULES = ("OBSS-AIM-01", "OBSS-HELP-03", "OBSS-MOD-14")
+CIRCUMSTANCE_RULES = tuple(dict.fromkeys((*SITUATION_RULES, *(row["rule"] for row in AIMED.rows), *_BONUS_RULES)))
 """What the circumstances of an attack cite."""
 
 
@@ -106,35 +120,24 @@ class Sums(NamedTuple):
         return total(self.dice)
 
 
-def for_attack(c: Circumstances, *, later: bool = False, charging: bool = False) -> Sums:
+def for_attack(c: Situations, *, later: bool = False, charging: bool = False) -> Sums:
     """What holds for one attack; help, an aim and bonus dice count for the first attack alone (OBSS-MULT-09)."""
-    held = (*c.situations, CHARGING) if charging and CHARGING not in c.situations else c.situations
-    counted = _weighed(held, c.fatigue == FATIGUES[1].id, later)
+    held = c.held()
+    if charging and CHARGING not in held:
+        held = (*held, CHARGING)
+    counted = counted_on_attack(held, c.fatigue, later=later)
     bonus = tuple(Modifier(one.situation.label, one.flat, one.situation.rule) for one in counted if one.flat)
     dice = tuple(Modifier(one.situation.label, one.dice, one.situation.rule) for one in counted if one.dice)
-    if later:
-        return Sums(bonus, dice)
-    aim = aim_bonus(c.aim_rounds)
-    return Sums(
-        (*bonus, *if_any("Help from allies", c.help_bonus, "OBSS-HELP-03"), *if_any(aim.label, aim.value, aim.rule)),
-        dice,
-    )
+    return Sums(bonus if later else (*bonus, *c.first_bonuses()), dice)
 
 
-def for_defense(c: Circumstances) -> tuple[Modifier, ...]:
+def for_defense(c: Situations) -> tuple[Modifier, ...]:
     """What holds for the target's Defense."""
-    screen = c.fatigue == FATIGUES[1].id
-    counted = weighed(situation(DEFENDER.row(one), screen) for one in c.target_situations)
+    counted = counted_on_defense(c.target_situations, c.fatigue)
     return tuple(Modifier(one.situation.label, one.flat, one.situation.rule) for one in counted if one.flat)
 
 
-@lru_cache(maxsize=256)
-def _weighed(held: tuple[str, ...], screen: bool, later: bool) -> tuple[Counted, ...]:
-    found: Iterable[Situation] = (situation(ATTACKER.row(one), screen) for one in held)
-    return weighed(one for one in found if not (later and one.dice > 0))
-
-
-def refuse_circumstances(c: Circumstances) -> None:
+def refuse_circumstances(c: Situations) -> None:
     """Refuse situations that cannot hold together."""
     refuse_both(ATTACKER, c.situations, "situations")
     refuse_both(DEFENDER, c.target_situations, "target_situations")
@@ -145,7 +148,8 @@ def refuse_closed_attack(bonus: int, index: int) -> None:
     penalty = total(further(index))
     if index and bonus + penalty < 0:
         text = (
-            f"After {index} attacks the penalty {penalty} is greater than the bonus {bonus}: there is no such attack."
+            f"After {counted(index, 'attack')} the penalty {penalty} is greater than the bonus {bonus}: "
+            "there is no such attack."
         )
         raise not_allowed("attack_index", index, text)
 

@@ -162,6 +162,7 @@ def _values(a: Banking) -> dict[str, Any]:
     bank = happened[-1].after if happened else Bank({})
     return {
         "total": bank.total,
+        "kept_until": None if bank.until is None else f"kept to the end of round {bank.until}",
         "expires_after_round": bank.until,
         "banked": bank.held,
         "log": [
@@ -186,8 +187,8 @@ CRIT_BANK = Calculator(
     inputs=Banking,
     events="events",
     outputs=(
-        out.figure("total", "criticals banked", rule="OBSS-CACT-05", headline=True),
-        out.figure("expires_after_round", "is the last round they keep", rule="OBSS-CACT-02", headline=True),
+        out.figure("total", "criticals banked", one="critical banked", rule="OBSS-CACT-05", headline=True),
+        out.word("kept_until", "", rule="OBSS-CACT-02", headline=True),
         out.named("banked", "Against", out.figure("criticals", "Criticals"), rule="OBSS-CACT-04"),
         out.rows(
             "log",
@@ -202,6 +203,7 @@ CRIT_BANK = Calculator(
             ),
             rule="OBSS-CACT-03",
         ),
+        unseen(out.figure("expires_after_round", "Last round they keep", rule="OBSS-CACT-02")),
         unseen(out.listing("totals", "In all, after each event", rule="OBSS-CACT-05")),
     ),
     work=_values,

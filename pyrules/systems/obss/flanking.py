@@ -1,6 +1,7 @@
 """Flanking: which two squares around a target have it between them.
 
-"Flanking", with its diagram. A line that merely clips the target's square does not count (ruling C-27).
+"Flanking", with its diagram. A line that merely clips the target's square does not count (ruling C-27). Around a
+larger target the letters of the sides name every square of that side.
 """
 
 from __future__ import annotations
@@ -11,29 +12,51 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import not_allowed
-from ...engine.fields import choice, toggle
+from ...engine.fields import choice, number, toggle
 from ...engine.procedure import Procedure, if_any
 from ...engine.reasons import reason, reasons
 from .facts import FACTS
+from .reach import SIZES, by_size
 
 SQUARES = FACTS.table("flanking_squares")
 TARGET = "X"
 ACROSS, DOWN = ("left", "middle", "right"), ("far side", "beside", "near side")
+LARGEST = max(row["across"] for row in SIZES.rows if row["across"])
 
 
 @dataclass(frozen=True, kw_only=True)
 class Flankers:
     """Where two allies stand around their target."""
 
-    first: str = choice("You stand on", SQUARES.options(), help="A letter of the diagram.", rule="OBSS-FLANK-05")
+    first: str = choice(
+        "You stand on",
+        SQUARES.options(),
+        help="A letter of the diagram: a corner, or any square of a side.",
+        rule="OBSS-FLANK-05",
+    )
     second: str = choice("Your ally stands on", SQUARES.options(), help="Another letter.", rule="OBSS-FLANK-05")
+    space: int = number(
+        "Target's squares along one side",
+        1,
+        LARGEST,
+        1,
+        help="1 for a medium or smaller target; larger ones fill several squares.",
+        rule="EXT-19",
+        presets=by_size,
+    )
     target_faces_all: bool = toggle("Target can face several foes", help="Then nobody flanks it.", rule="OBSS-FLANK-07")
 
 
 def refuse_same_square(a: Flankers) -> None:
-    """Refuse two in one square."""
-    if a.first == a.second:
+    """Refuse two in one square; a side of a larger target has a square for each."""
+    if a.first == a.second and (a.space == 1 or is_corner(a.first)):
         raise not_allowed("second", a.second, f"You stand on {a.first} already: your ally needs another square.")
+
+
+def is_corner(letter: str) -> bool:
+    """Whether this letter is a single square, however large the target is."""
+    row = SQUARES.row(letter)
+    return bool(row["x"] and row["y"])
 
 
 def opposite(square: str) -> str:
@@ -53,14 +76,18 @@ def bonus(a: Flankers) -> int:
 
 
 def grid(a: Flankers) -> dict[str, Any]:
-    """The diagram, the far side on top, with the bonus on the squares of the two."""
+    """The diagram, the far side on top, with the bonus on the squares of the two.
+
+    The middle column and row of the book's diagram stand once for each square of the target.
+    """
     held = {(row["x"], row["y"]): row["id"] for row in SQUARES.rows} | {(0, 0): TARGET}
-    across, up = (sorted({at[axis] for at in held}) for axis in (0, 1))
+    places = (-1, *(0,) * a.space, 1)
 
     def square(letter: str) -> out.Square:
         return letter, bonus(a) if letter in (a.first, a.second) else None
 
-    return out.board(ACROSS, DOWN, [[square(held[x, y]) for x in across] for y in reversed(up)])
+    across, down = ((first, *(middle,) * a.space, last) for first, middle, last in (ACROSS, DOWN))
+    return out.board(across, down, [[square(held[x, y]) for x in places] for y in reversed(places)])
 
 
 def told(a: Flankers) -> Procedure[Any]:
@@ -68,7 +95,7 @@ def told(a: Flankers) -> Procedure[Any]:
     all_round = (reason("The target can face you both: nobody flanks it", "OBSS-FLANK-07"),)
     pairs = " or ".join(f"{row['id']}-{row['opposite']}" for row in SQUARES.rows if row["id"] < row["opposite"])
     return reasons(
-        reason(f"{a.first} flanks with {opposite(a.first)}; the pairs are {pairs}", "OBSS-FLANK-05"),
+        reason(f"{a.first} flanks with {opposite(a.first)}; the pairs are {pairs}", "OBSS-FLANK-05", also=("EXT-19",)),
         *(all_round if a.target_faces_all else ()),
         reason(
             "You flank" if flanking(a) else "You do not flank",
@@ -85,7 +112,7 @@ def _values(a: Flankers) -> dict[str, Any]:
         "flanking": flanking(a),
         "attack_or_defense": bonus(a),
         "opposite": opposite(a.first),
-        "most": FACTS.number("flankers_limit"),
+        "most": FACTS.number("flankers_limit") if a.space == 1 else None,
         "grid": grid(a),
     }
 
@@ -121,6 +148,7 @@ FLANKING = Calculator(
         "OBSS-FLANK-04",
         "OBSS-FLANK-05",
         "OBSS-FLANK-07",
+        "EXT-19",
     ),
     start={"first": "A", "second": "F"},
 )

@@ -16,7 +16,7 @@ from .facts import FACTS
 from .first_aid import LOWEST
 from .magic_points import magic_points
 from .recovery import BY_LEVEL, MP, PROFICIENCIES, WP, level, proficiency
-from .switches import natural_recovery, night_ends_falls
+from .switches import fight_for_life, natural_recovery, night_ends_falls, optional_recovery
 
 EVENTS = FACTS.table("life_events")
 KINDS = EVENTS.options()
@@ -27,6 +27,7 @@ KINDS = EVENTS.options()
     MAGIC_HEAL,
     FIRST_AID,
     HOUR_SAVE,
+    LIFE_SAVE,
     MAX_HP_DAMAGE,
     MAX_HP_REST,
     NONLETHAL_HOUR,
@@ -44,6 +45,7 @@ FIELDS = {
     MAX_HP_DAMAGE: ("n",),
     FIRST_AID: ("total",),
     HOUR_SAVE: ("total",),
+    LIFE_SAVE: ("total",),
     MAX_HP_REST: ("roll",),
     CONDITION: ("name",),
 }
@@ -66,7 +68,7 @@ class Event:
         MODIFIER[0],
         MOST + MODIFIER[1],
         None,
-        help="The total of First Aid, or of the Fortitude save after an hour.",
+        help="The total of First Aid, or of a Fortitude save.",
         rule="OBSS-LIFE-09",
         nullable=True,
         empty="none",
@@ -125,6 +127,8 @@ class Tracked:
     )
     natural_recovery: str = natural_recovery()
     night_ends_falls: bool = night_ends_falls()
+    fight_for_life: bool = fight_for_life()
+    rule: str = optional_recovery()
 
 
 def healing_by(event: Event, natural: str) -> str:

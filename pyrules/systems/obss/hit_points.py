@@ -17,6 +17,7 @@ from .hit_point_events import (
     DAMAGE,
     FIRST_AID,
     HOUR_SAVE,
+    LIFE_SAVE,
     MAGIC_HEAL,
     MAX_HP_DAMAGE,
     MAX_HP_REST,
@@ -28,6 +29,7 @@ from .hit_point_events import (
     healing_by,
 )
 from .magic_points import magic_points_lost
+from .optional_recovery import save_dcs
 from .recovery import hour_heals, night_heals, rest_restores
 
 STATES = FACTS.table("life_states").options()
@@ -39,7 +41,10 @@ FREED = frozenset(row["label"].lower() for row in FACTS.table("conditions").rows
 
 
 class Standing(NamedTuple):
-    """How somebody stands: `below` until they are back above zero after a fall below it."""
+    """How somebody stands.
+
+    `below` lasts until they are back above zero after a fall below it; `failed` counts the optional saves failed there.
+    """
 
     hp: int
     max_hp: int
@@ -49,6 +54,7 @@ class Standing(NamedTuple):
     drops: int = 0
     conditions: tuple[str, ...] = ()
     below: bool = False
+    failed: int = 0
     dead: bool = False
 
 
@@ -75,11 +81,23 @@ def settled(a: Tracked, before: Standing, s: Standing) -> Standing:
         return s._replace(dead=True)
     if s.hp < ZERO <= before.hp:
         kept = tuple(one for one in s.conditions if one.lower() not in FREED)
-        return s._replace(drops=s.drops + 1, conditions=kept, below=True)
-    if s.hp > ZERO and s.below:
-        tired = s.fatigue + FACTS.number("return_fatigue")
-        return s._replace(mp=s.mp - magic_points_lost(s.mp), fatigue=tired, below=False)
-    return s
+        s = s._replace(drops=s.drops + 1, conditions=kept, below=True)
+    if s.hp > ZERO:
+        return _back_up(s)
+    return s._replace(dead=a.fight_for_life and not saves_left(a, s))
+
+
+def _back_up(s: Standing) -> Standing:
+    """Above zero; the price if they had been below it (OBSS-LIFE-16, OBSS-LIFE-17)."""
+    if not s.below:
+        return s._replace(failed=0)
+    tired = s.fatigue + FACTS.number("return_fatigue")
+    return s._replace(mp=s.mp - magic_points_lost(s.mp), fatigue=tired, below=False, failed=0)
+
+
+def saves_left(a: Tracked, s: Standing) -> list[int]:
+    """The DCs of the optional saves that somebody at zero or below still has (OBSS-OPTR-03, OBSS-OPTR-05)."""
+    return save_dcs(s.drops - s.below, a.rule)[s.failed :]
 
 
 # What each kind of event changes.
@@ -94,7 +112,8 @@ def _nonlethal(a: Tracked, s: Standing, event: Event) -> Standing:
 
 
 def _bleed(a: Tracked, s: Standing, event: Event) -> Standing:
-    return s._replace(hp=s.hp - FACTS.number("bleed_hp")) if s.hp < ZERO else s
+    bleeds = s.hp < ZERO and not a.fight_for_life  # the optional rule replaces it (ruling, OBSS-OPTR-01)
+    return s._replace(hp=s.hp - FACTS.number("bleed_hp")) if bleeds else s
 
 
 def _magic_heal(a: Tracked, s: Standing, event: Event) -> Standing:
@@ -111,6 +130,15 @@ def _first_aid(a: Tracked, s: Standing, event: Event) -> Standing:
 def _hour_save(a: Tracked, s: Standing, event: Event) -> Standing:
     made = (event.total or 0) >= FACTS.number("hour_save_dc")
     return s._replace(hp=min(s.max_hp, FACTS.number("hour_save_hp")) if made else FACTS.number("hour_save_failed_hp"))
+
+
+def _life_save(a: Tracked, s: Standing, event: Event) -> Standing:
+    """Awake and fatigued, or a harder save next round; from below zero the return brings the fatigue (OBSS-OPTR-04)."""
+    left = saves_left(a, s)
+    if not left or (event.total or 0) < left[0]:
+        return s._replace(failed=s.failed + 1)
+    tired = s.fatigue if s.below else s.fatigue + FACTS.number("optional_save_fatigue")
+    return s._replace(hp=min(s.max_hp, FACTS.number("optional_save_hp")), fatigue=tired)
 
 
 def _max_hp_damage(a: Tracked, s: Standing, event: Event) -> Standing:
@@ -149,6 +177,7 @@ CHANGES: dict[str, Callable[[Tracked, Standing, Event], Standing]] = {
     MAGIC_HEAL: _magic_heal,
     FIRST_AID: _first_aid,
     HOUR_SAVE: _hour_save,
+    LIFE_SAVE: _life_save,
     MAX_HP_DAMAGE: _max_hp_damage,
     MAX_HP_REST: _max_hp_rest,
     NONLETHAL_HOUR: _nonlethal_hour,
@@ -157,7 +186,7 @@ CHANGES: dict[str, Callable[[Tracked, Standing, Event], Standing]] = {
 }
 
 
-def refusal(s: Standing, event: Event) -> str | None:
+def refusal(a: Tracked, s: Standing, event: Event) -> str | None:
     """Why an event cannot happen to somebody who stands like this; None if it can."""
     if s.dead:
         return None  # whatever happens to the dead, nothing changes (OBSS-LIFE-22)
@@ -165,7 +194,17 @@ def refusal(s: Standing, event: Event) -> str | None:
         return f"First Aid of this kind is for somebody at {ZERO} or below."
     if event.type == HOUR_SAVE and s.hp != ZERO:
         return f"The save after an hour is for somebody at exactly {ZERO}."
+    if event.type == HOUR_SAVE and a.fight_for_life:
+        return "The optional saves replace the save after an hour."
+    if event.type == LIFE_SAVE:
+        return _no_life_save(a, s)
     return None
+
+
+def _no_life_save(a: Tracked, s: Standing) -> str | None:
+    if not a.fight_for_life:
+        return "The save for one's life is an optional rule, which this table does not use."
+    return None if s.hp <= ZERO else f"The save for one's life is for somebody at {ZERO} or below."
 
 
 class Happened(NamedTuple):

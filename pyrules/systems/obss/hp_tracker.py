@@ -24,10 +24,34 @@ from .death_line import (
 )
 from .facts import FACTS
 from .first_aid import FIRST_AID_RULES, first_aid_dc
-from .hit_point_events import EVENTS, FIRST_AID, HOUR_SAVE, KINDS, MAGIC_HEAL, Event, Tracked, refuse_misfits
-from .hit_points import DYING, STATES, ZERO, Happened, Standing, at_first, at_last, course, refusal, status
+from .hit_point_events import (
+    BLEED,
+    EVENTS,
+    FIRST_AID,
+    HOUR_SAVE,
+    KINDS,
+    LIFE_SAVE,
+    MAGIC_HEAL,
+    Event,
+    Tracked,
+    refuse_misfits,
+)
+from .hit_points import (
+    DEAD,
+    DYING,
+    STATES,
+    ZERO,
+    Happened,
+    Standing,
+    at_first,
+    at_last,
+    course,
+    refusal,
+    saves_left,
+    status,
+)
 from .recovery import PROFICIENCIES
-from .switches import NATURAL_RECOVERIES
+from .switches import NATURAL_RECOVERIES, OPTIONAL_RECOVERIES
 
 LABELS = {option.id: option.label for option in STATES}
 STATE_ROWS = FACTS.table("life_states")
@@ -36,7 +60,7 @@ STATE_ROWS = FACTS.table("life_states")
 def _check(a: Tracked) -> None:
     refuse_misfits(a)
     for index, one in enumerate(course(a)):
-        if why := refusal(one.before, one.event):
+        if why := refusal(a, one.before, one.event):
             raise not_allowed(f"events.{index}.type", one.event.type, f"Event {index + 1} cannot be: {why}")
 
 
@@ -77,24 +101,38 @@ def _told(a: Tracked, one: Happened) -> Iterator[Step[Any]]:
         yield reason(f"{called(event)}: nothing changes", "OBSS-LIFE-22", also=("OBSS-LIFE-13",))
         return
     yield reason(
-        f"{called(event)}{_against(before, event)}: {stands(after)}",
+        f"{called(event)}{_against(a, before, event)}: {stands(after)}",
         _rule(before, event),
         also=("OBSS-LIFE-13", "OBSS-REC-04", "OBSS-REC-05", "OBSS-NONL-02"),
     )
     if after.dead:
-        rule = "OBSS-LIFE-18" if after.hp <= death_line(a.con) else "OBSS-LIFE-21"
-        yield reason("Down to the death line", rule, also=("OBSS-LIFE-15",))
+        yield _death(a, after)
+    if a.fight_for_life and event.type == BLEED and before.hp < ZERO:
+        yield reason("The optional saves replace the loss of a hit point", "OBSS-OPTR-01")
     if after.drops > before.drops:
         yield reason(f"Below 0: {counted(after.drops, 'time')}", "OBSS-LIFE-10", also=("OBSS-LIFE-06",))
     if ended := [name for name in before.conditions if name not in after.conditions]:
         yield reason(f"The mind is free: {', '.join(ended)}", "OBSS-LIFE-14")
+    if event.type == LIFE_SAVE and after.hp > ZERO and not before.below:
+        yield reason("Fatigued by it", "OBSS-OPTR-04", (FACTS.modifier("optional_save_fatigue"),))
     if before.below and not after.below:
         lost = (Modifier("Magic points", after.mp - before.mp, "OBSS-LIFE-16"),)
         yield reason("Back above 0", "OBSS-LIFE-16", lost)
         yield reason("Fatigued by it", "OBSS-LIFE-17", (FACTS.modifier("return_fatigue"),))
 
 
-def _against(s: Standing, event: Event) -> str:
+def _death(a: Tracked, s: Standing) -> Step[Any]:
+    """Why somebody is dead."""
+    if s.hp <= death_line(a.con):
+        return reason("Down to the death line", "OBSS-LIFE-18", also=("OBSS-LIFE-15",))
+    if s.hp - s.nonlethal <= nonlethal_line(a.con):
+        return reason("Down to the death line", "OBSS-LIFE-21", also=("OBSS-LIFE-15",))
+    return reason(f"No save is left after {counted(s.failed, 'failure')}", "OBSS-OPTR-03", also=("OBSS-OPTR-05",))
+
+
+def _against(a: Tracked, s: Standing, event: Event) -> str:
+    if event.type == LIFE_SAVE:
+        return f" against DC {saves_left(a, s)[0]}"
     if event.type == FIRST_AID:
         return f" against DC {first_aid_dc(s.hp, s.drops)}"
     return f" against DC {FACTS.number('hour_save_dc')}" if event.type == HOUR_SAVE else ""
@@ -109,14 +147,37 @@ def _rule(s: Standing, event: Event) -> str:
 
 
 def _dying(a: Tracked, s: Standing) -> Iterator[Step[Any]]:
+    if next_save(a, s) is not None:
+        left = len(saves_left(a, s))
+        saves = (
+            Modifier("Saves in all", left + s.failed, "OBSS-OPTR-03"),
+            Modifier("Failed", -s.failed, "OBSS-OPTR-02"),
+        )
+        yield reason("Rounds to death, a save each", "OBSS-OPTR-03", saves, also=("OBSS-LIFE-07",))
+        yield reason(f"The next save: Fortitude at DC {next_save(a, s)}", "OBSS-OPTR-02", also=("OBSS-OPTR-05",))
     if status(s) != DYING:
         return
-    down = (Modifier("Hit points", s.hp, "OBSS-LIFE-06"), Modifier("Death line", -death_line(a.con), "OBSS-LIFE-18"))
-    yield reason("Rounds to death, a hit point each", "OBSS-LIFE-07", down)
+    if not a.fight_for_life:
+        line = Modifier("Death line", -death_line(a.con), "OBSS-LIFE-18")
+        down = (Modifier("Hit points", s.hp, "OBSS-LIFE-06"), line)
+        yield reason("Rounds to death, a hit point each", "OBSS-LIFE-07", down)
     yield reason(f"First Aid: DC {first_aid_dc(s.hp, s.drops)}", "OBSS-LIFE-09", also=("OBSS-LIFE-11",))
 
 
 # The answer.
+
+
+def next_save(a: Tracked, s: Standing) -> int | None:
+    """The DC of the next optional save; None where there is none to roll."""
+    down = s.hp <= ZERO and status(s) != DEAD
+    return saves_left(a, s)[0] if a.fight_for_life and down else None
+
+
+def rounds_to_death(a: Tracked, s: Standing) -> int | None:
+    """How many rounds of bleeding, or of failed optional saves, are left; None for everybody else."""
+    if next_save(a, s) is not None:
+        return len(saves_left(a, s))
+    return s.hp - death_line(a.con) if status(s) == DYING else None
 
 
 def _state(a: Tracked, s: Standing) -> dict[str, Any]:
@@ -134,7 +195,8 @@ def _values(a: Tracked) -> dict[str, Any]:
         "death_line": death_line(a.con),
         "nonlethal_line": nonlethal_line(a.con),
         "nonlethal_by": nonlethal_source(a.con),
-        "rounds_to_death": s.hp - death_line(a.con) if dying else None,
+        "rounds_to_death": rounds_to_death(a, s),
+        "life_save_dc": next_save(a, s),
         "first_aid_dc": first_aid_dc(s.hp, s.drops) if dying else None,
         "log": [{"event": called(one.event), **_state(a, one.after)} for one in course(a)],
     }
@@ -148,9 +210,10 @@ HP_TRACKER = Calculator(
     events="events",
     outputs=(
         out.word("status", "", STATES, rule="OBSS-LIFE-02", headline=True),
-        out.figure("hp", "hit points", rule="OBSS-LIFE-13", headline=True),
-        out.figure("rounds_to_death", "rounds to death", rule="OBSS-LIFE-07", headline=True),
+        out.figure("hp", "hit points", one="hit point", rule="OBSS-LIFE-13", headline=True),
+        out.figure("rounds_to_death", "rounds to death", one="round to death", rule="OBSS-LIFE-07", headline=True),
         out.figure("first_aid_dc", "First Aid DC", rule="OBSS-LIFE-09"),
+        out.figure("life_save_dc", "Next save for one's life: Fortitude DC", rule="OBSS-OPTR-02"),
         out.figure("max_hp", "Maximum", rule="OBSS-REC-05", unit="hit points"),
         out.figure("nonlethal", "Non-lethal damage", rule="OBSS-NONL-02", unit="points"),
         out.figure("mp", "Magic points", rule="OBSS-LIFE-16"),
@@ -204,7 +267,11 @@ HP_TRACKER = Calculator(
                 "OBSS-REC-05",
                 "OBSS-REC-06",
                 "OBSS-NONL-02",
-                *(option.rule for option in (*KINDS, *STATES, *PROFICIENCIES, *NATURAL_RECOVERIES)),
+                *(f"OBSS-OPTR-{row:02}" for row in range(1, 6)),
+                *(
+                    option.rule
+                    for option in (*KINDS, *STATES, *PROFICIENCIES, *NATURAL_RECOVERIES, *OPTIONAL_RECOVERIES)
+                ),
             )
         )
     ),

@@ -142,7 +142,9 @@ INITIATIVE_ORDER = Calculator(
     keeps_state=True,
     outputs=(
         out.listing("first", "acts first", rule="OBSS-INIT-03", headline=True),
-        out.figure("lead", "points ahead of the second", rule="OBSS-ACT-03", headline=True),
+        out.figure(
+            "lead", "points ahead of the second", one="point ahead of the second", rule="OBSS-ACT-03", headline=True
+        ),
         out.rows(
             "places",
             "The order; the same number means at the same time",

@@ -139,8 +139,10 @@ LUCK_TRADE = Calculator(
     ),
     inputs=Luck,
     outputs=(
-        out.figure("best_for_hit", "more dice to hit", rule="OBSS-HIT-11", headline=True),
-        out.figure("best_for_damage", "more dice for damage", rule="OBSS-HIT-11", headline=True),
+        out.figure("best_for_hit", "more dice to hit", one="more die to hit", rule="OBSS-HIT-11", headline=True),
+        out.figure(
+            "best_for_damage", "more dice for damage", one="more die for damage", rule="OBSS-HIT-11", headline=True
+        ),
         out.figure("max_extra_dice", "More dice, at most", rule="OBSS-HIT-11"),
         out.rows(
             "rows",

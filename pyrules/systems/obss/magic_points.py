@@ -66,7 +66,7 @@ MAGIC_POINT_LOSS = Calculator(
     summary="What coming back from below 0 hit points costs in magic points.",
     inputs=Returning,
     outputs=(
-        out.figure("lost", "magic points lost", rule="OBSS-LIFE-16", headline=True),
+        out.figure("lost", "magic points lost", one="magic point lost", rule="OBSS-LIFE-16", headline=True),
         out.figure("left", "left", rule="OBSS-LIFE-16", headline=True),
     ),
     work=_values,

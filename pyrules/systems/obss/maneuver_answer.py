@@ -95,7 +95,7 @@ MANEUVER = Calculator(
     inputs=Maneuver,
     outputs=(
         out.percent("p_works", "works", rule="EXT-08", headline=True),
-        out.figure("expected_metres", "meters", rule="OBSS-PUSH-03", unit="on average", headline=True),
+        out.figure("expected_metres", "meters", one="meter", rule="OBSS-PUSH-03", unit="on average", headline=True),
         out.percent("p_restrained", "the target is Restrained", rule="OBSS-GRAP-03", headline=True),
         out.rows(
             "ends",

@@ -12,7 +12,7 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.answer import Output
 from ...engine.calculator import Calculator
-from ...engine.fields import choice, many, number, toggle
+from ...engine.fields import number, toggle
 from ...engine.procedure import Procedure
 from ...engine.reasons import reason, reasons
 from .facts import FACTS
@@ -23,22 +23,23 @@ from .situations import (
     FURTHER,
     LARGEST,
     PENALTY,
+    SITUATION_RULES,
     WAYS,
     Counted,
+    attacker_situations,
     beside,
+    counted_on_attack,
+    counted_on_defense,
     dice,
     flats,
-    options,
     refuse_both,
-    situation,
+    target_situations,
     told,
-    weighed,
 )
-from .switches import FATIGUES, fatigue_ladder
+from .switches import fatigue_ladder
 
 JUDGMENT = (-10, 10)
 BESIDES = "Besides"
-ATTACKERS, DEFENDERS = options(ATTACKER), options(DEFENDER)
 
 
 def _judgment(label: str) -> Any:
@@ -57,26 +58,8 @@ def _judgment(label: str) -> Any:
 class Modifiers:
     """What holds for the attacker and for the target."""
 
-    attacker: tuple[str, ...] = many(
-        "Attacker",
-        choice("Attacker", ATTACKERS, help="What holds for the one who attacks.", rule="OBSS-MOD-18"),
-        0,
-        len(ATTACKERS),
-        (),
-        unique=True,
-        help="Everything that holds for the one who attacks.",
-        rule="OBSS-MOD-18",
-    )
-    defender: tuple[str, ...] = many(
-        "Target",
-        choice("Target", DEFENDERS, help="What holds for the one attacked.", rule="OBSS-MOD-18"),
-        0,
-        len(DEFENDERS),
-        (),
-        unique=True,
-        help="Everything that holds for the one attacked.",
-        rule="OBSS-MOD-18",
-    )
+    attacker: tuple[str, ...] = attacker_situations("Attacker", help="Everything that holds for the one who attacks.")
+    defender: tuple[str, ...] = target_situations("Target", help="Everything that holds for the one attacked.")
     touch: bool = toggle("A touch is enough", help="A Touch Attack, such as of many spells.", rule="OBSS-HIT-05")
     judgment: int = _judgment("Judgment on the attack")
     judgment_defense: int = _judgment("Judgment on the Defense")
@@ -85,10 +68,9 @@ class Modifiers:
 
 def attack_counted(m: Modifiers) -> tuple[Counted, ...]:
     """All that holds for the attack."""
-    held = (situation(ATTACKER.row(one), _screen(m)) for one in m.attacker)
     touch = FACTS.modifier("touch_dice", m.touch)
     return (
-        *weighed(held),
+        *counted_on_attack(m.attacker, m.fatigue),
         *beside(touch.label, touch.rule, dice=touch.value),
         *beside("The Narrator's judgment", "OBSS-MOD-01", m.judgment),
     )
@@ -96,12 +78,8 @@ def attack_counted(m: Modifiers) -> tuple[Counted, ...]:
 
 def defense_counted(m: Modifiers) -> tuple[Counted, ...]:
     """All that holds for the Defense."""
-    held = (situation(DEFENDER.row(one), _screen(m)) for one in m.defender)
-    return (*weighed(held), *beside("The Narrator's judgment", "OBSS-MOD-01", m.judgment_defense))
-
-
-def _screen(m: Modifiers) -> bool:
-    return m.fatigue == FATIGUES[1].id
+    counted = counted_on_defense(m.defender, m.fatigue)
+    return (*counted, *beside("The Narrator's judgment", "OBSS-MOD-01", m.judgment_defense))
 
 
 def _check(m: Modifiers) -> None:
@@ -182,8 +160,7 @@ MODIFIERS = Calculator(
                 "OBSS-MOD-15",
                 "OBSS-MOD-01",
                 "OBSS-AR-05",
-                *(row["rule"] for table in (ATTACKER, DEFENDER) for row in table.rows),
-                *(option.rule for option in (*WAYS, *FATIGUES)),
+                *SITUATION_RULES,
                 "OBSS-HIT-04",
                 "OBSS-HIT-05",
                 "OBSS-HIT-06",

@@ -142,8 +142,8 @@ MOVEMENT = Calculator(
     summary="How far your moves and Dashes take you, and what running costs.",
     inputs=Moves,
     outputs=(
-        out.figure("total", "meters in all", rule="OBSS-MOVE-04", headline=True),
-        out.figure("actions", "Actions", rule="OBSS-ACT-16", headline=True),
+        out.figure("total", "meters in all", one="meter in all", rule="OBSS-MOVE-04", headline=True),
+        out.figure("actions", "Actions", one="Action", rule="OBSS-ACT-16", headline=True),
         out.rows(
             "way",
             "Step by step",

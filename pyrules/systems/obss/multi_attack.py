@@ -140,7 +140,7 @@ MULTI_ATTACK = Calculator(
     summary="How many attacks you have in a round, and with which bonuses.",
     inputs=MultiAttack,
     outputs=(
-        out.figure("count", "attacks", rule="OBSS-MULT-06", headline=True),
+        out.figure("count", "attacks", one="attack", rule="OBSS-MULT-06", headline=True),
         out.rows(
             "attacks",
             "Attack by attack",

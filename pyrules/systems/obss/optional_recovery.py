@@ -41,10 +41,15 @@ class Fighting:
 
 
 def dcs(a: Fighting) -> list[int]:
-    """The DC of each save before death comes (ruling, OBSS-OPTR-03)."""
-    first = FACTS.number("optional_save_dc") + a.times_before * FACTS.number("optional_save_again")
+    """The DC of each save before death comes."""
+    return save_dcs(a.times_before, a.rule)
+
+
+def save_dcs(times_before: int, rule: str) -> list[int]:
+    """The DC of each save after so many earlier falls, until the `rule` ends it in death (ruling, OBSS-OPTR-03)."""
+    first = FACTS.number("optional_save_dc") + times_before * FACTS.number("optional_save_again")
     step = FACTS.number("optional_save_step")
-    if a.rule == THREE_FAILURES:
+    if rule == THREE_FAILURES:
         return [first + step * failures for failures in range(FACTS.number("optional_save_tries"))]
     return list(range(first, FACTS.number("optional_save_deadly_dc"), step))
 

@@ -11,7 +11,7 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.fields import number, toggle
-from ...engine.procedure import Procedure
+from ...engine.procedure import Procedure, counted
 from ...engine.reasons import reason, reasons
 from .facts import FACTS
 
@@ -65,7 +65,10 @@ def told(p: Push) -> Procedure[Any]:
     """How far each point goes, and where it ends."""
     far = p.margin * per_point(p.throw)
     return reasons(
-        reason(f"{p.margin} points at 0.{per_point(p.throw)} m each: {far // METER}.{far % METER} m", rule_of(p.throw)),
+        reason(
+            f"{counted(p.margin, 'point')} at 0.{per_point(p.throw)} m each: {far // METER}.{far % METER} m",
+            rule_of(p.throw),
+        ),
         reason(f"In whole meters, and at most your movement of {p.speed} m", "OBSS-PUSH-03", also=("EXT-30",)),
     )
 
@@ -88,7 +91,7 @@ PUSH_DISTANCE = Calculator(
     summary="How far a push or a throw moves a foe.",
     inputs=Push,
     outputs=(
-        out.figure("metres", "meters", rule="OBSS-PUSH-03", headline=True),
+        out.figure("metres", "meters", one="meter", rule="OBSS-PUSH-03", headline=True),
         out.rows(
             "table",
             "Points it takes",

@@ -12,19 +12,29 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.errors import not_allowed
 from ...engine.fields import Preset, number, toggle
-from ...engine.procedure import Modifier, Procedure, if_any, total
+from ...engine.procedure import Modifier, Procedure, counted, if_any, total
 from ...engine.reasons import reason
-from .aim import aim_bonus, aim_rounds
+from .aim import aim_rounds
 from .attack_roll import AttackRoll, p_critical_failure, p_hit
 from .check_step import dice, modifier
+from .circumstances import (
+    CIRCUMSTANCE_RULES,
+    Situations,
+    aimed_for,
+    for_attack,
+    for_defense,
+    refuse_circumstances,
+)
 from .facts import FACTS
 from .sequence import Turn
+from .situations import DEFENDER
 from .switches import triples_critical
 from .turn_of_attacks import TURN_RULES, InTurn, rolled, target_defense, told_odds
 
 DISTANCE, RANGE = (0, 2000), (1, 500)
 INCREMENTS, CREATURES = (0, 6), (0, 20)
 COVER = FACTS.table("cover")
+NAMED_COVER = frozenset(row["label"] for row in DEFENDER.rows if row["excludes"] == "cover")
 PLACE, ODDS = "Shooter and target", "Odds"
 
 
@@ -38,7 +48,7 @@ def _fillings() -> tuple[Preset, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RangedShot:
+class RangedShot(Situations):
     """A shooter, a target, and what is between them."""
 
     distance: int = number("Distance", *DISTANCE, help="How far the target is.", rule="OBSS-THR-07", unit="m")
@@ -93,6 +103,19 @@ class RangedShot:
     dice: int = dice(help="Without the dice that what stands above takes away.", group=ODDS)
     triples_critical: bool = triples_critical()
 
+    def held(self) -> tuple[str, ...]:
+        """The attacker's situations, those of the shooter's place among them, each once."""
+        placed = {
+            "target_engaged": self.target_engaged,
+            "ranged_while_threatened": self.threatened,
+            "improvised_throw": self.thrown_not_throwable,
+        }
+        return tuple(dict.fromkeys((*self.situations, *(one for one, holds in placed.items() if holds))))
+
+    def first_bonuses(self) -> tuple[Modifier, ...]:
+        """An aim."""
+        return aimed_for(self.aim_rounds)
+
 
 def range_tier(s: RangedShot) -> int:
     """In which range the target is: 1 for the first, its last meter included (OBSS-THR-07)."""
@@ -112,7 +135,7 @@ def range_penalty(s: RangedShot, tier: int) -> int:
 
 def cover(s: RangedShot) -> Modifier:
     """What the creatures in the way add to the target's Defense (EXT-26)."""
-    if s.target_engaged and s.both_facing:
+    if "target_engaged" in s.held() and s.both_facing:
         return Modifier("Both in plain view", 0, "OBSS-RIM-05")
     full = COVER.rows[-1]
     further = max(0, s.creatures_in_line - full["creatures"])
@@ -124,31 +147,35 @@ def cover(s: RangedShot) -> Modifier:
     return Modifier(f"{row['label']} cover{more}", added, row["rule"])
 
 
+def on_defense(s: RangedShot) -> tuple[Modifier, ...]:
+    """What changes the target's Defense: its situations, and of two covers the better."""
+    named, behind = for_defense(s), cover(s)
+    best = max((one.value for one in named if one.label in NAMED_COVER), default=0)
+    if behind.value <= best:
+        return named
+    return (*(one for one in named if one.label not in NAMED_COVER), behind)
+
+
 def penalties(s: RangedShot, tier: int) -> tuple[Modifier, ...]:
     """What is added to the Attack Roll and taken from it, in some range."""
-    lost, aim = range_penalty(s, tier), aim_bonus(s.aim_rounds)
-    engaged = FACTS.modifier("engaged_penalty", s.target_engaged)
-    return (
-        *if_any(f"Range {tier}", lost, "OBSS-THR-08" if lost == FACTS.number("range_step") else "OBSS-THR-09"),
-        *if_any(engaged.label, engaged.value, engaged.rule),
-        *if_any(aim.label, aim.value, aim.rule),
-    )
+    lost = range_penalty(s, tier)
+    rule = "OBSS-THR-08" if lost == FACTS.number("range_step") else "OBSS-THR-09"
+    return (*if_any(f"Range {tier}", lost, rule), *for_attack(s).bonus)
 
 
-def dice_lost(s: RangedShot) -> tuple[Modifier, ...]:
-    """The dice that are taken away."""
-    lost = (FACTS.modifier("threatened_dice", s.threatened), FACTS.modifier("hurl_dice", s.thrown_not_throwable))
-    return tuple(one for one in lost if one.value)
+def more_dice(s: RangedShot) -> tuple[Modifier, ...]:
+    """The dice that situations add or take away."""
+    return for_attack(s).dice
 
 
 def shot(s: RangedShot, tier: int) -> InTurn:
     """The attack, in some range."""
-    return InTurn("Shot", "OBSS-AR-02", s.modifier, s.dice, Turn(penalties(s, tier), dice_lost(s)))
+    return InTurn("Shot", "OBSS-AR-02", s.modifier, s.dice, Turn(penalties(s, tier), more_dice(s)))
 
 
 def defense(s: RangedShot) -> int | None:
-    """What the shot has to reach, cover counted."""
-    return None if s.target_defense is None else s.target_defense + cover(s).value
+    """What the shot has to reach, cover and situations counted."""
+    return None if s.target_defense is None else s.target_defense + total(on_defense(s))
 
 
 def _roll(s: RangedShot, tier: int) -> AttackRoll | None:
@@ -157,22 +184,31 @@ def _roll(s: RangedShot, tier: int) -> AttackRoll | None:
 
 
 def _check(s: RangedShot) -> None:
+    refuse_circumstances(s)
     if range_tier(s) > farthest_tier(s):
         farthest = s.range_m * farthest_tier(s)
-        raise not_allowed("distance", s.distance, f"{s.distance} meters are too far: this reaches {farthest} at most.")
+        raise not_allowed(
+            "distance",
+            s.distance,
+            f"The target is too far at {counted(s.distance, 'meter')}: this reaches {farthest} at most.",
+        )
 
 
 def told(s: RangedShot) -> Procedure[int]:
     """Which range it is, what it changes, the cover, and the shot."""
-    tier, behind, margin = range_tier(s), cover(s), FACTS.number("critical_margin")
+    tier, margin = range_tier(s), FACTS.number("critical_margin")
     friend = f"{margin} points or more below, or three 1s: it hits whoever is in the way or next to the target"
     return Procedure(
         0,
         (
-            reason(f"{s.distance} meters, in range {tier} of {s.range_m} each", "OBSS-THR-07", also=("OBSS-THR-10",)),
+            reason(
+                f"{counted(s.distance, 'meter')}, in range {tier} of {s.range_m} each",
+                "OBSS-THR-07",
+                also=("OBSS-THR-10",),
+            ),
             reason("Attack Roll", "OBSS-THR-08", penalties(s, tier)),
-            reason("Dice", "OBSS-MOD-14", dice_lost(s)),
-            reason("Cover", "EXT-26", (behind,), also=("OBSS-RIM-02",)),
+            reason("Dice", "OBSS-MOD-14", more_dice(s)),
+            reason("The target's Defense", "EXT-26", on_defense(s), also=("OBSS-RIM-02", "OBSS-MOD-18")),
             *told_odds([shot(s, tier)], defense(s), s.triples_critical),
             reason(friend, "OBSS-RIM-06"),
         ),
@@ -199,7 +235,8 @@ def _values(s: RangedShot) -> dict[str, Any]:
     return {
         "range_tier": tier,
         "attack_flat": total(penalties(s, tier)),
-        "attack_dice": total(dice_lost(s)),
+        "attack_dice": total(more_dice(s)),
+        "defense_flat": total(on_defense(s)),
         "cover_defense": cover(s).value,
         "p_hit": None if roll is None else p_hit(roll),
         "p_hits_another": None if roll is None else p_critical_failure(roll),
@@ -215,7 +252,8 @@ RANGED_SHOT = Calculator(
     outputs=(
         out.percent("p_hit", "hits", rule="OBSS-HIT-01", headline=True),
         out.figure("attack_flat", "to the Attack Roll", rule="OBSS-THR-08", headline=True, signed=True),
-        out.figure("cover_defense", "to its Defense", rule="EXT-26", headline=True, signed=True),
+        out.figure("defense_flat", "to its Defense", rule="EXT-26", headline=True, signed=True),
+        out.figure("cover_defense", "Cover from those in the way", rule="EXT-26", unit="Defense", signed=True),
         out.figure("attack_dice", "Dice more or fewer", rule="OBSS-MOD-14", unit="d6", signed=True),
         out.percent("p_hits_another", "Hits somebody in the way or beside it", rule="OBSS-RIM-06"),
         out.figure("range_tier", "Which of the ranges it is in", rule="OBSS-THR-07"),
@@ -248,6 +286,7 @@ RANGED_SHOT = Calculator(
                 *(row["rule"] for row in COVER.rows),
                 "EXT-26",
                 *TURN_RULES,
+                *CIRCUMSTANCE_RULES,
             )
         )
     ),

@@ -205,8 +205,14 @@ RECOVERY = Calculator(
     inputs=Rest,
     outputs=(
         out.figure("total", "healed", rule="OBSS-REC-02", headline=True),
-        out.figure("mean", "maximum hit points back on average", rule="OBSS-REC-06", headline=True),
-        out.figure("recovered", "ability points back", rule="OBSS-REC-01", headline=True),
+        out.figure(
+            "mean",
+            "maximum hit points back on average",
+            one="maximum hit point back on average",
+            rule="OBSS-REC-06",
+            headline=True,
+        ),
+        out.figure("recovered", "ability points back", one="ability point back", rule="OBSS-REC-01", headline=True),
         out.figure("per_night", "Each night", rule="OBSS-REC-02", unit="hit points"),
         out.figure("per_hour", "Each hour", rule="OBSS-REC-03", unit="points"),
         out.distribution("restored", "Maximum hit points back", rule="OBSS-REC-06"),

@@ -9,9 +9,8 @@ from .check_step import MODIFIER
 from .facts import FACTS
 from .hit_point_events import Tracked
 from .hit_points import ACTIVE, STATES, Standing, settled, status
-from .modifiers import Modifiers, defense_counted
 from .sheet_fields import CHIPS, COVER, FATIGUE, LASTING, PARRYING, PREPARED, TOTAL_DEFENSE
-from .situations import ATTACKER, DEFENDER
+from .situations import ATTACKER, DEFENDER, counted_on_defense
 from .switches import FATIGUES
 
 HELPLESS = ("helpless", "paralyzed", "stunned")
@@ -112,8 +111,7 @@ def on_defense(v: Values) -> int:
 
 def situations_on_defense(v: Values) -> int:
     """What the situations of the modifier table add to the Defense."""
-    counted = defense_counted(Modifiers(defender=v["defender_situations"], fatigue=ladder(v)))
-    return sum(one.flat for one in counted)
+    return sum(one.flat for one in counted_on_defense(v["defender_situations"], ladder(v)))
 
 
 def _taken(v: Values) -> tuple[str, ...]:

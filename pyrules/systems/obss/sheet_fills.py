@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from ...engine.sheet import EMPTIED, Fills, Source, theirs, under
 
-AROUND: dict[str, Source] = {
+SITUATIONS: dict[str, Source] = {
     "situations": "scene.situations",
     "target_situations": "target.defender_situations",
-    "defense": "scene.open_defense",
 }
-"""What holds on both sides, counted by the calculator."""
+"""The situations of both sides, counted by the calculator."""
+
+AROUND: dict[str, Source] = {**SITUATIONS, "defense": "scene.open_defense"}
+"""The same with the Defense they are not yet in."""
 
 AIMED: dict[str, Source] = {**AROUND, "modifier": "weapon.hit", "extra_crits": "weapon.extra_crits"}
 """An Attack Roll with the weapon in hand, situations apart."""
@@ -83,15 +85,15 @@ FILLS: dict[str, Fills] = {
     "ranged_shot": {
         "range_m": "weapon.range_now",
         "thrown_not_throwable": "weapon.hurled",
-        "target_defense": "target.defense_now",
-        "modifier": "scene.throw",
-        "dice": "scene.dice",
+        **SITUATIONS,
+        "target_defense": "scene.open_defense",
+        "modifier": "weapon.throw",
     },
     "charge": {
         "speed": "speed_now",
-        "bonus": "scene.charge_bonus",
-        "dice": "scene.charge_dice",
-        "target_defense": "target.defense_now",
+        **SITUATIONS,
+        "bonus": "weapon.hit",
+        "target_defense": "scene.open_defense",
         "set_trait": "weapon.set",
         "difficult": "hard_going",
         "rhino": "rhino",

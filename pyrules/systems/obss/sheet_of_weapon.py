@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from ...engine.dice import Dice
@@ -18,12 +17,11 @@ from .damage import BONUS as DAMAGE_BONUS
 from .defense import PART
 from .facts import FACTS
 from .maneuver import WEAPON_STEPS
-from .modifiers import ATTACKERS, Modifiers, attack_counted
 from .opposed import SIZE_STEPS
 from .planned import ABILITY
 from .sheet_conditions import BLINDED, INVISIBLE, ladder
 from .sheet_weapon import COMPOSITE, MELEE, NO_STRENGTH, SHOT
-from .situations import Counted
+from .situations import ATTACKERS, Counted, counted_on_attack
 from .strike import StrikeInputs
 from .weapon_size import LETTERS, SIZES, TWO, WEAPON_SIZE, Held, fit
 from .weapon_size import result as in_hand
@@ -187,37 +185,21 @@ def open_defense(scene: Scene) -> int | None:
     return defense if defense is None or situations is None else defense - scene["target.situations_on_defense"]
 
 
-def _counted(scene: Scene, *besides: str) -> tuple[Counted, ...]:
-    return _worth((*attack_situations(scene), *besides), ladder(scene.me))
+def _counted(scene: Scene) -> tuple[Counted, ...]:
+    return counted_on_attack(attack_situations(scene), ladder(scene.me))
 
 
-@lru_cache(maxsize=256)
-def _worth(situations: tuple[str, ...], fatigue: str) -> tuple[Counted, ...]:
-    """What these are worth together; weapon after weapon asks for the same ones."""
-    return attack_counted(Modifiers(attacker=situations, fatigue=fatigue))
+def _flat(scene: Scene) -> int:
+    return sum(one.flat for one in _counted(scene))
 
 
-def _flat(scene: Scene, *besides: str) -> int:
-    return sum(one.flat for one in _counted(scene, *besides))
-
-
-def _dice(scene: Scene, *besides: str) -> int:
-    return FACTS.number("check_dice") + sum(one.dice for one in _counted(scene, *besides))
+def _dice(scene: Scene) -> int:
+    return FACTS.number("check_dice") + sum(one.dice for one in _counted(scene))
 
 
 def _with(name: str) -> Callable[[Scene], int | None]:
     """That bonus of the weapon in hand with all that holds."""
     return lambda scene: scene.weapon[name] + _flat(scene) if scene.weapon else None
-
-
-def charge_bonus(scene: Scene) -> int | None:
-    """The same at the end of a charge, whose die a larger or further bonus turns into a number (OBSS-MOD-17)."""
-    return scene.weapon["hit"] + _flat(scene, CHARGE) if scene.weapon else None
-
-
-def charge_dice(scene: Scene) -> int:
-    """The dice at the end of a charge, without the one that charging itself gives."""
-    return _dice(scene, CHARGE) - FACTS.number("charge_dice")
 
 
 def lasting_dice(scene: Scene) -> int:
@@ -288,8 +270,6 @@ OF_SCENE = (
     _number("dice", "Dice", DICE, "OBSS-MOD-14", _dice),
     _number("lasting_dice", "Dice of each attack", DICE, "OBSS-MULT-09", lasting_dice),
     _number("dynamic_dice", "Dice for the first attack", DICE, "OBSS-MULT-09", dynamic_dice),
-    _number("charge_bonus", "Attack bonus charging", ATTACK_BONUS, "OBSS-CHG-05", charge_bonus),
-    _number("charge_dice", "Dice charging", DICE, "OBSS-CHG-05", charge_dice),
     _number("other_bonus", "Other bonuses", ATTACK_BONUS, "OBSS-HIT-10", other_bonus),
     _number("size_steps", "Larger by", SIZE_STEPS, "OBSS-PUSH-02", size_difference),
     _number("weapon_steps", "Weapon larger by", WEAPON_STEPS, "OBSS-DISARM-02", weapon_difference),

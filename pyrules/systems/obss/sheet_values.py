@@ -16,7 +16,6 @@ from .facts import FACTS
 from .first_aid import LOWEST
 from .hit_points import DYING, STATES, ZERO
 from .maneuver import KINDS
-from .modifiers import ATTACKERS, DEFENDERS
 from .movement import TERRAINS
 from .push import SPEED
 from .sheet_conditions import (
@@ -36,6 +35,7 @@ from .sheet_conditions import (
     state,
 )
 from .sheet_fields import ARMOR, NONE, PARRYING, PREPARED, SHIELDS, SKILLS, TOTAL_DEFENSE
+from .situations import ATTACKERS, DEFENDERS
 
 DIFFICULT = "difficult"
 ROLLED = ("athletics", "acrobatics", "awareness", "stealth", "deceive", "first_aid")

@@ -6,14 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ...engine.errors import not_allowed
-from ...engine.fields import Option
+from ...engine.fields import Option, choice, many
 from ...engine.procedure import Modifier
 from ...engine.tables import Table
 from ...engine.wording import figure
 from .facts import FACTS
+from .switches import FATIGUES
 
 ATTACKER, DEFENDER = FACTS.table("attacker_situations"), FACTS.table("defender_situations")
 
@@ -76,6 +78,30 @@ def told(flat: int, dice: int = 0) -> str:
     return " ".join(parts) or "0"
 
 
+ATTACKERS, DEFENDERS = options(ATTACKER), options(DEFENDER)
+
+SITUATION_RULES = (
+    *(row["rule"] for table in (ATTACKER, DEFENDER) for row in table.rows),
+    *(option.rule for option in (*WAYS, *FATIGUES)),
+)
+"""What the situations of both sides cite."""
+
+
+def attacker_situations(label: str, **common: Any) -> Any:
+    """A set of what holds for the attacker: ids of `ATTACKERS`, none by default."""
+    return _held(label, ATTACKERS, "What holds for the one who attacks.", common)
+
+
+def target_situations(label: str, **common: Any) -> Any:
+    """A set of what holds for the target: ids of `DEFENDERS`, none by default."""
+    return _held(label, DEFENDERS, "What holds for the one attacked.", common)
+
+
+def _held(label: str, offered: tuple[Option, ...], help: str, common: dict[str, Any]) -> Any:
+    one = choice(label, offered, help=help, rule="OBSS-MOD-18")
+    return many(label, one, 0, len(offered), (), unique=True, rule="OBSS-MOD-18", **common)
+
+
 def refuse_both(table: Table, chosen: Iterable[str], field: str) -> None:
     """Refuse two that cannot hold together, such as two kinds of cover."""
     seen: dict[str, str] = {}
@@ -106,6 +132,23 @@ def weighed(held: Iterable[Situation]) -> tuple[Counted, ...]:
             met.add(one.once)
             counted.append(Counted(one, FURTHER, FACTS.number("further_bonus"), 0))
     return tuple(counted)
+
+
+@lru_cache(maxsize=256)
+def counted_on_attack(held: tuple[str, ...], fatigue: str, *, later: bool = False) -> tuple[Counted, ...]:
+    """What of the attacker's situations counts; a `later` attack of the round has no bonus dice (OBSS-MULT-09)."""
+    found = (situation(ATTACKER.row(one), _screen(fatigue)) for one in held)
+    return weighed(one for one in found if not (later and one.dice > 0))
+
+
+def counted_on_defense(held: tuple[str, ...], fatigue: str) -> tuple[Counted, ...]:
+    """What of the target's situations counts."""
+    return weighed(situation(DEFENDER.row(one), _screen(fatigue)) for one in held)
+
+
+def _screen(fatigue: str) -> bool:
+    """Whether fatigue takes what a GM screen says (EXT-15)."""
+    return fatigue == FATIGUES[1].id
 
 
 def beside(label: str, rule: str, flat: int = 0, dice: int = 0) -> tuple[Counted, ...]:

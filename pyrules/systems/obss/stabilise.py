@@ -156,7 +156,13 @@ STABILISE = Calculator(
     outputs=(
         out.percent("p_saved", "saved", rule="OBSS-LIFE-09", headline=True),
         out.percent("p_dead", "dead", rule="OBSS-LIFE-18", headline=True),
-        out.figure("rounds_without_help", "rounds to live without help", rule="OBSS-LIFE-07", headline=True),
+        out.figure(
+            "rounds_without_help",
+            "rounds to live without help",
+            one="round to live without help",
+            rule="OBSS-LIFE-07",
+            headline=True,
+        ),
         out.curve("p_saved_by", "Saved by the healer's try", rule="OBSS-LIFE-09", unit="Try"),
         out.rows(
             "attempts",

@@ -139,6 +139,17 @@ def optional_recovery() -> Any:
     )
 
 
+def fight_for_life() -> Any:
+    """`fight_for_life`: whether the optional save each round replaces bleeding and the hour at 0."""
+    return _toggle(
+        "Fight for your life",
+        False,
+        "An optional rule: a save each round at 0 or below, instead of bleeding and of the save after an hour.",
+        "OBSS-OPTR-01",
+        BOOK,
+    )
+
+
 def night_ends_falls() -> Any:
     """`night_ends_falls`: whether a night of rest ends the count of falls below 0."""
     return _toggle(
@@ -198,5 +209,5 @@ def _choice(label: str, options: tuple[Option, ...], help: str, rule: str, stand
     return choice(label, options, options[0].id, help=help, rule=rule, group=HOUSE_RULES, table=standard)
 
 
-def _toggle(label: str, default: bool, help: str, rule: str) -> Any:
-    return toggle(label, default, help=help, rule=rule, group=HOUSE_RULES, table=READING)
+def _toggle(label: str, default: bool, help: str, rule: str, standard: Standard = READING) -> Any:
+    return toggle(label, default, help=help, rule=rule, group=HOUSE_RULES, table=standard)

@@ -14,6 +14,7 @@ from .action_costs import ACTION, ACTIONS, COMMAND_MOUNT, IMMEDIATE, TOTAL_DEFEN
 from .facts import FACTS
 from .initiative import LONGEST_NAME
 from .initiative_order import RESULT
+from .timed_effects import BRINGERS, TAKES_HOLD, effect_of, timed_effect
 from .turn_state import EFFECTS, END, NOTE, START, Effect, Fight, Standing, effect, settled, turn_over
 
 TURNS = FACTS.table("turn_events")
@@ -36,6 +37,7 @@ REFUSALS = {
         Option("one_way", "Combat Mastery goes one way", "OBSS-MAST-02"),
         Option("not_later", "a Delay goes to a lower initiative", "OBSS-ACT-09"),
         Option("not_waiting", "has not delayed", "OBSS-ACT-09"),
+        Option("delay_over", "the Delay ended with its round", "OBSS-ACT-09"),
         Option("passed", "that initiative has passed", "OBSS-ACT-09"),
         Option("in_the_middle", "somebody is in the middle of their turn", "OBSS-ACT-07"),
         Option("not_ready", "nothing readied", "OBSS-ACT-10"),
@@ -60,11 +62,23 @@ class Event:
         nullable=True,
         empty="its turn",
     )
+    effect: str | None = timed_effect()
+    on: str | None = text(
+        "On whom",
+        LONGEST_NAME,
+        None,
+        help="Who has what lasts; empty if it is on the one who brings it.",
+        rule="OBSS-CACT-04",
+        nullable=True,
+        empty="the same",
+        only_for={"do": BRINGERS},
+    )
     number: int | None = number(
         "Number",
         *RESULT,
         None,
-        help="The initiative to come in at or rolled anew, or the steps of Combat Mastery.",
+        help="An initiative, or steps of Combat Mastery. For what lasts: rounds rolled, pairs of criticals spent, or "
+        "the ability that is added.",
         rule="OBSS-ACT-09",
         nullable=True,
         group="More",
@@ -93,7 +107,8 @@ def after(fight: Fight, event: Event, *, screen: bool) -> Fight:
     who = _who(fight, event)
     if event.do in KINDS:
         return settled(KINDS[event.do](fight, who, event))
-    return settled(_act(fight, who, event.do, screen=screen))
+    fight = _act(fight, who, event.do, screen=screen)
+    return settled(_takes_hold(fight, fight.who(who.name), event) if event.effect else fight)
 
 
 def _who(fight: Fight, event: Event) -> Standing:
@@ -140,6 +155,8 @@ def _act(fight: Fight, s: Standing, action: str, *, screen: bool) -> Fight:
     for row in EFFECTS.rows:
         if row["set_by"] == action and (s.parry or not row["parry"]):
             s = s.with_effect(effect(row, fight.round))
+    if has((action,), "attacks"):
+        s = s.without(lambda held: held.first)
     begun = s.begun or (turn and kind in (ACTION, IMMEDIATE))
     s = s._replace(did=did, begun=begun)
     fight = fight.put(s._replace(sprung=s.sprung and s.left().action > 0))
@@ -171,8 +188,7 @@ def _next(fight: Fight, s: Standing, event: Event) -> Fight:
     if event.who is not None:
         _refuse_out_of_turn(fight, s)
         acting = [s]
-    fight = fight.put(*(turn_over(one, fight.round) for one in acting))
-    return _interruptions_over(fight, "")
+    return _interruptions_over(turn_over(fight, acting), "")
 
 
 def _delay(fight: Fight, s: Standing, event: Event) -> Fight:
@@ -187,6 +203,8 @@ def _delay(fight: Fight, s: Standing, event: Event) -> Fight:
 
 def _enter(fight: Fight, s: Standing, event: Event) -> Fight:
     """Come in before whoever acts now, who has not begun, or at a lower value (OBSS-ACT-09)."""
+    lapsed = any((one.name, one.round) == (s.name, fight.round - 1) for one in fight.lapsed)
+    _refuse("delay_over", when=lapsed and not s.waiting)
     _refuse("not_waiting", when=not s.waiting)
     acting = fight.acting()
     now = acting[0].place
@@ -206,8 +224,8 @@ def _ready(fight: Fight, s: Standing, event: Event) -> Fight:
     """Wait for a trigger with what is left; the place stays (OBSS-ACT-10)."""
     _refuse_out_of_turn(fight, s)
     _refuse("nothing_left", when=not s.left().action)
-    over = turn_over(s, fight.round)
-    return fight.put(over._replace(readied=event.note or ""))
+    over = turn_over(fight, [s])
+    return over.put(over.who(s.name)._replace(readied=event.note or ""))
 
 
 def _trigger(fight: Fight, s: Standing, event: Event) -> Fight:
@@ -239,6 +257,14 @@ def _remember(until: str) -> Callable[[Fight, Standing, Event], Fight]:
     return remember
 
 
+def _takes_hold(fight: Fight, s: Standing, event: Event) -> Fight:
+    """What a Critical Action or a weapon maneuver leaves behind, on the one who brings it or on another."""
+    holder = s if event.on is None else fight.who(event.on)
+    assert event.effect is not None
+    new = effect_of(event.effect, s.name, holder.name, fight.round, event.number)
+    return fight.put(holder.with_effect(new))
+
+
 def _reroll(fight: Fight, s: Standing, event: Event) -> Fight:
     return fight.put(s._replace(anew=event.number))
 
@@ -254,5 +280,6 @@ KINDS: dict[str, Callable[[Fight, Standing, Event], Fight]] = {
     "mastery_attack": _mastery,
     "until_start": _remember(START),
     "until_end": _remember(END),
+    TAKES_HOLD: _takes_hold,
     "reroll": _reroll,
 }

@@ -15,6 +15,7 @@ from .initiative import ability, name, refuse_same_names
 from .initiative_order import result
 from .switches import lead_bonus as lead_rounds
 from .switches import total_defense_blocks_attack
+from .timed_effects import refuse_wrong_effect, takes_number
 from .turn_events import EVENT_WORDS, MASTERY, TURNS, Event
 from .turn_state import EFFECTS, Fight, Standing, begin, effect, settled
 
@@ -80,12 +81,16 @@ def refuse_impossible(a: Tracked) -> None:
     for index, event in enumerate(a.events):
         if event.who is not None and event.who not in names:
             raise InvalidInput(f"events.{index}.who", BAD_OPTION, event.who, f"{event.who} is not in the fight.")
+        if event.on is not None and event.on not in names:
+            raise InvalidInput(f"events.{index}.on", BAD_OPTION, event.on, f"{event.on} is not in the fight.")
+        refuse_wrong_effect(event.do, event.effect, event.on, event.number, f"events.{index}")
         _refuse_wrong_entries(event, f"events.{index}")
 
 
 def _refuse_wrong_entries(event: Event, at: str) -> None:
     row = TURNS.find("id", event.do)
     needs, may = (row["needs"], row["may"]) if row else ([], [])
+    may = [*may, "number"] if takes_number(event.effect) else may
     label = f'"{EVENT_WORDS[event.do].label}"'
     for entry, value in (("who", event.who), ("number", event.number), ("note", event.note)):
         if entry in needs and value is None:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -14,12 +14,16 @@ from .facts import FACTS
 from .initiative_order import lead_of
 
 EFFECTS = FACTS.table("turn_effects")
-START, END, ROUND = "start", "end", "round"
+START, END, ROUND, ROUNDS, DAWN = "start", "end", "round", "rounds", "dawn"
 NOTE = "note"
 
 
 class Effect(NamedTuple):
-    """Something that lasts on somebody: what, until when, since which round, and what it changes."""
+    """Something that lasts on somebody: what, until when, since which round, and what it changes.
+
+    `by` is the one whose rounds count, the holder if it is empty; `rounds` how many, where the number was rolled.
+    `first` ends with the holder's next attack. `actions` and `most_actions` change the holder's next round.
+    """
 
     id: str
     label: str
@@ -29,13 +33,29 @@ class Effect(NamedTuple):
     dice: int
     defense: int
     rule: str
+    besides: str = ""
+    by: str = ""
+    rounds: int = 0
+    first: bool = False
+    actions: int = 0
+    most_actions: int | None = None
+
+    def rounds_left(self, number: int) -> int | None:
+        """How many rounds from this one on it ends; None for what outlasts the fight."""
+        if self.until == DAWN:
+            return None
+        return self.since + (self.rounds or (0 if self.until == ROUND else 1)) - number
+
+    def ends_as_turn_comes(self, number: int) -> bool:
+        """Whether it is over once the turn of the one whose rounds count comes in this round."""
+        return self.until in (START, ROUNDS) and self.since + max(1, self.rounds) <= number
 
 
 def effect(row: dict[str, Any], since: int, times: int = 1) -> Effect:
     """A row of the table of effects as it takes hold; `times` for what counts step by step."""
     factor = times if row["each"] else 1
     attack, dice, defense = ((row[column] or 0) * factor for column in ("attack", "dice", "defense"))
-    return Effect(row["id"], row["label"], row["until"], since, attack, dice, defense, row["rule"])
+    return Effect(row["id"], row["label"], row["until"], since, attack, dice, defense, row["rule"], row["besides"])
 
 
 class Standing(NamedTuple):
@@ -81,8 +101,16 @@ class Standing(NamedTuple):
         return self._replace(effects=tuple(held for held in self.effects if not over(held)))
 
 
+class Lapsed(NamedTuple):
+    """A Delay that nobody ended before its round was over, with the Actions that are lost (ruling, OBSS-ACT-09)."""
+
+    name: str
+    round: int
+    actions: int
+
+
 class Fight(NamedTuple):
-    """The round, everybody in it, when a lead counts, and how many have come in after a Delay."""
+    """The round, everybody in it, when a lead counts, how many have come in after a Delay, and whose Delay lapsed."""
 
     round: int
     everybody: tuple[Standing, ...]
@@ -90,6 +118,7 @@ class Fight(NamedTuple):
     every_round: bool
     lead_bonus: str
     came_in: int = 0
+    lapsed: tuple[Lapsed, ...] = ()
 
     def who(self, name: str) -> Standing:
         """Somebody by name."""
@@ -99,6 +128,12 @@ class Fight(NamedTuple):
         """The fight with somebody, or several, changed."""
         new = {s.name: s for s in changed}
         return self._replace(everybody=tuple(new.get(s.name, s) for s in self.everybody))
+
+    def ended(self, names: Collection[str], over: Callable[[Effect], bool]) -> Fight:
+        """The fight without the effects that are over for those whose rounds count."""
+        return self.put(
+            *(s.without(lambda held, s=s: (held.by or s.name) in names and over(held)) for s in self.everybody)  # type: ignore[misc]
+        )
 
     def order(self) -> list[list[Standing]]:
         """Everybody's places; who acts at the same time stands together (OBSS-INIT-03, OBSS-INIT-04, OBSS-ACT-09)."""
@@ -146,19 +181,31 @@ def _room(fight: Fight, s: Standing) -> Room:
     counts = fight.every_round or fight.round == fight.rolled_in
     ready = [one.rolled for one in fight.everybody if not one.surprised]
     leads = counts and s.rolled == max(ready)
-    return room(lead_of(ready) if leads else 0, fight.lead_bonus)
+    return _changed(room(lead_of(ready) if leads else 0, fight.lead_bonus), s)
+
+
+def _changed(full: Room, s: Standing) -> Room:
+    """The Actions of a round with what lasts on somebody."""
+    actions = full.action + sum(held.actions for held in s.effects)
+    most = min((held.most_actions for held in s.effects if held.most_actions is not None), default=actions)
+    return full._replace(action=max(0, min(actions, most)))
 
 
 def next_round(fight: Fight) -> Fight:
-    """The round ends: surprise is over, and initiative rolled anew counts (OBSS-SURP-04, OBSS-INIT-05)."""
+    """The round ends: surprise is over, and initiative rolled anew counts (OBSS-SURP-04, OBSS-INIT-05).
+
+    Whoever still delays loses the Actions held back (ruling, OBSS-ACT-09).
+    """
     anew = any(s.anew is not None for s in fight.everybody)
 
     def over(held: Effect) -> bool:
         return held.until == ROUND or (held.until == END and held.since < fight.round)
 
     others = tuple(_rerolled(s).without(over)._replace(surprised=False) for s in fight.everybody)
+    lost = tuple(Lapsed(s.name, fight.round, s.left().action) for s in fight.everybody if s.waiting)
     number = fight.round + 1
-    return begin(fight._replace(round=number, everybody=others, rolled_in=number if anew else fight.rolled_in))
+    rolled_in = number if anew else fight.rolled_in
+    return begin(fight._replace(round=number, everybody=others, rolled_in=rolled_in, lapsed=(*fight.lapsed, *lost)))
 
 
 def _rerolled(s: Standing) -> Standing:
@@ -171,15 +218,12 @@ def settled(fight: Fight) -> Fight:
     """The fight once it is somebody's turn: a new round where nobody is left, and old effects gone from who acts."""
     while not fight.acting():
         fight = next_round(fight)
-    return fight.put(*(_turn_comes(s, fight.round) for s in fight.acting()))
+    fight = fight.put(*(s._replace(readied=None) for s in fight.acting()))
+    # What lasted to the start of their turn is over (OBSS-MAST-03).
+    return fight.ended([s.name for s in fight.acting()], lambda held: held.ends_as_turn_comes(fight.round))
 
 
-def _turn_comes(s: Standing, number: int) -> Standing:
-    """Their turn comes: what lasted to the start of it is over, and so is waiting for a trigger (OBSS-MAST-03)."""
-    return s.without(lambda held: held.until == START and held.since < number)._replace(readied=None)
-
-
-def turn_over(s: Standing, number: int) -> Standing:
+def turn_over(fight: Fight, acting: Collection[Standing]) -> Fight:
     """Their turn is over, and with it what lasted to its end (OBSS-HELP-03)."""
-    ended = s._replace(done=True, begun=False, sprung=False)
-    return ended.without(lambda held: held.until == END and held.since < number)
+    fight = fight.put(*(s._replace(done=True, begun=False, sprung=False) for s in acting))
+    return fight.ended([s.name for s in acting], lambda held: held.until == END and held.since < fight.round)

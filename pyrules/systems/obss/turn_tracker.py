@@ -6,7 +6,8 @@ in it in `turn_events`.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 from ...engine import answer as out
 from ...engine.answer import unseen
@@ -16,8 +17,10 @@ from ...engine.procedure import Modifier, Procedure, Step, counted, if_any
 from ...engine.reasons import reason, reasons, together
 from .action_costs import action_rules, distracted
 from .facts import FACTS
-from .turn_events import EVENT_WORDS, EVERY_EVENT, REFUSALS, TURNS, Event, Refused, after
-from .turn_inputs import Tracked, at_first, refuse_impossible
+from .timed_effects import TIMED
+from .turn_course import Done, course, lapsed_told
+from .turn_events import EVENT_WORDS, EVERY_EVENT, REFUSALS, TURNS
+from .turn_inputs import Tracked, refuse_impossible
 from .turn_state import EFFECTS, Fight, Standing
 
 STATES = (
@@ -29,32 +32,6 @@ STATES = (
     Option("surprised", "surprised", "OBSS-SURP-03"),
     Option("done", "done", "OBSS-INIT-03"),
 )
-
-
-# The course of the fight.
-
-
-class Done(NamedTuple):
-    """An event as it came out: in which round, by whom, and why not."""
-
-    event: Event
-    round: int
-    who: str
-    refused: str | None
-
-
-def course(a: Tracked) -> tuple[list[Done], Fight]:
-    """Every event as it came out, and the fight after them; what is refused changes nothing."""
-    fight, done = at_first(a), []
-    for event in a.events:
-        who = event.who or together(s.name for s in fight.cutting_in() or fight.acting())
-        number, refused = fight.round, None
-        try:
-            fight = after(fight, event, screen=a.total_defense_blocks_attack)
-        except Refused as why:
-            refused = why.why
-        done.append(Done(event, number, who, refused))
-    return done, fight
 
 
 # The answer.
@@ -78,7 +55,7 @@ def told(a: Tracked) -> Procedure[Any]:
     done, fight = course(a)
     return reasons(
         reason(f"Round {fight.round}, {_seconds(fight)} seconds into the fight", "OBSS-TIME-01"),
-        *(_told(one) for one in done),
+        *(step for one in done for step in _told(one)),
         *(_left(s) for s in fight.everybody),
         *(_lasting(s) for s in fight.everybody if s.effects),
         reason(f"It is the turn of {together(s.name for s in fight.acting())}", "OBSS-INIT-03"),
@@ -89,12 +66,17 @@ def told(a: Tracked) -> Procedure[Any]:
     )
 
 
-def _told(one: Done) -> Step[Any]:
+def _told(one: Done) -> Iterator[Step[Any]]:
     label = f"{one.who}: {EVENT_WORDS[one.event.do].label}"
     if one.refused:
         because = REFUSALS[one.refused]
-        return reason(f"{label}: no, {because.label}", because.rule, also=("OBSS-INIT-07",))
-    return reason(label, EVENT_WORDS[one.event.do].rule, also=("OBSS-INIT-07",))
+        yield reason(f"{label}: no, {because.label}", because.rule, also=("OBSS-INIT-07",))
+    else:
+        yield reason(label, EVENT_WORDS[one.event.do].rule, also=("OBSS-INIT-07",))
+    if (row := one.effect()) and (lasts := one.lasts()):
+        yield reason(lasts, row["rule"], also=("OBSS-MAST-03",))
+    for lapsed in one.lapsed:
+        yield reason(lapsed_told(lapsed), "OBSS-ACT-09", also=("OBSS-INIT-07",))
 
 
 def _left(s: Standing) -> Step[Any]:
@@ -135,9 +117,19 @@ def _state(fight: Fight, s: Standing) -> dict[str, Any]:
     }
 
 
-def _effects(fight: Fight) -> list[dict[str, Any]]:
+def _timers(fight: Fight) -> list[dict[str, Any]]:
     return [
-        {"name": s.name, "effect": held.label, "until": held.until, "attack": held.attack, "defense": held.defense}
+        {
+            "name": s.name,
+            "effect": held.label,
+            "until": held.until,
+            "by": held.by or s.name,
+            "rounds_left": held.rounds_left(fight.round),
+            "attack": held.attack,
+            "dice": held.dice,
+            "defense": held.defense,
+            "besides": held.besides or None,
+        }
         for s in fight.everybody
         for held in s.effects
     ]
@@ -155,7 +147,8 @@ def _values(a: Tracked) -> dict[str, Any]:
         "left_told": f"{counted(left, 'Action')} left",
         "round_told": f"round {fight.round}",
         "standing": [{"name": s.name, **_state(fight, s)} for s in ordered],
-        "effects": _effects(fight),
+        "timers": (timers := _timers(fight)),
+        "effects": [{column.name: one[column.name] for column in EFFECT} for one in timers],
         "log": [
             {
                 "round": one.round,
@@ -166,6 +159,8 @@ def _values(a: Tracked) -> dict[str, Any]:
             }
             for one in done
         ],
+        "just_lapsed": done[-1].delays_over() if done else None,
+        "notices": [{"round": one.round, "notice": notice} for one in done if (notice := one.then())],
         "seconds": _seconds(fight),
         "order": [[s.name for s in place] for place in fight.order()],
         "state": {s.name: _state(fight, s) for s in fight.everybody},
@@ -173,9 +168,18 @@ def _values(a: Tracked) -> dict[str, Any]:
 
 
 UNTIL = (
-    Option("start", "the start of their next round", "OBSS-MAST-03"),
-    Option("end", "the end of their next round", "OBSS-HELP-03"),
+    Option("start", "the start of the next round", "OBSS-MAST-03"),
+    Option("end", "the end of the next round", "OBSS-HELP-03"),
     Option("round", "the end of this round", "OBSS-SURP-04"),
+    Option("rounds", "the rounds rolled are over", "OBSS-EYE-4"),
+    Option("dawn", "the next dawn", "OBSS-WPNA-5"),
+)
+EFFECT = (
+    out.word("name", "Who"),
+    out.word("effect", "What"),
+    out.word("until", "Until", UNTIL),
+    out.figure("attack", "Attack", signed=True),
+    out.figure("defense", "Defense", signed=True),
 )
 STATE = (
     out.figure("initiative", "Initiative"),
@@ -202,16 +206,18 @@ TURN_TRACKER = Calculator(
         out.listing("acting", "acts now", rule="OBSS-INIT-03", headline=True),
         out.word("left_told", "", rule="OBSS-ACT-01", headline=True),
         out.word("round_told", "", rule="OBSS-TIME-01", headline=True),
+        out.word("just_lapsed", "Delay over", rule="OBSS-ACT-09"),
         out.rows("standing", "How everybody stands", (out.word("name", "Who"), *STATE), rule="OBSS-ACT-01"),
         out.rows(
-            "effects",
+            "timers",
             "What lasts",
             (
-                out.word("name", "Who"),
-                out.word("effect", "What"),
-                out.word("until", "Until", UNTIL),
-                out.figure("attack", "Attack", signed=True),
-                out.figure("defense", "Defense", signed=True),
+                *EFFECT[:3],
+                out.word("by", "Of whom"),
+                out.figure("rounds_left", "Rounds left"),
+                *EFFECT[3:],
+                out.figure("dice", "Dice", signed=True),
+                out.word("besides", "Besides"),
             ),
             rule="OBSS-MAST-03",
         ),
@@ -227,9 +233,16 @@ TURN_TRACKER = Calculator(
             ),
             rule="OBSS-INIT-07",
         ),
+        out.rows(
+            "notices",
+            "What came of it",
+            (out.figure("round", "Round"), out.word("notice", "What")),
+            rule="OBSS-MAST-03",
+        ),
         out.figure("seconds", "Into the fight", rule="OBSS-TIME-01", unit="seconds"),
         unseen(out.figure("actions_left", "Actions left", rule="OBSS-ACT-01")),
         unseen(out.figure("round", "Round", rule="OBSS-TIME-01")),
+        unseen(out.rows("effects", "What lasts", EFFECT, rule="OBSS-MAST-03")),
         unseen(out.listing("order", "Order", rule="OBSS-INIT-03")),
         unseen(out.named("state", "State", out.record("one", "One", STATE), rule="OBSS-ACT-01")),
     ),
@@ -242,8 +255,10 @@ TURN_TRACKER = Calculator(
                 *(f"OBSS-INIT-{row:02}" for row in (3, 4, 5, 7)),
                 *(f"OBSS-ACT-{row:02}" for row in (2, 5, 7, 9, 10, 11, 12, 13, 22, 23)),
                 *action_rules(),
-                *(row["rule"] for row in (*EFFECTS.rows, *TURNS.rows)),
+                *(row["rule"] for row in (*EFFECTS.rows, *TIMED.rows, *TURNS.rows)),
                 *(option.rule for option in (*STATES, *UNTIL, *REFUSALS.values())),
+                "OBSS-CACT-04",
+                "OBSS-CACT-06",
                 "OBSS-GEN-01",
                 "OBSS-TIME-01",
                 "OBSS-MAST-05",

@@ -185,7 +185,7 @@ TWO_WEAPON = Calculator(
     outputs=(
         out.figure("expected_damage", "damage", rule="OBSS-HIT-01", unit="on average", headline=True),
         out.percent("p_any_hit", "at least one hits", rule="OBSS-HIT-01", headline=True),
-        out.figure("count", "attacks", rule="OBSS-TWF-01", headline=True),
+        out.figure("count", "attacks", one="attack", rule="OBSS-TWF-01", headline=True),
         out.figure("defense", "Defense from the second weapon", rule="OBSS-TWF-05", signed=True),
         out.rows(
             "attacks",

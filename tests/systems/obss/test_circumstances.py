@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from pyrules.systems.obss.attack import ATTACK
+from pyrules.systems.obss.charge import CHARGE
 from pyrules.systems.obss.modifiers import MODIFIERS
+from pyrules.systems.obss.ranged_shot import RANGED_SHOT
 from pyrules.systems.obss.strike import STRIKE
 
 from ..asking import ask, refused
@@ -81,3 +83,87 @@ def test_dynamic_bonuses_apply_only_to_the_first_attack_roll() -> None:
 def test_a_monster_has_no_penalty_for_several_attacks() -> None:
     values = ask(STRIKE, **PLAIN, weapon="1d8", monster=True, attack_index=4)
     assert values["p_hit"] == ask(STRIKE, **PLAIN, weapon="1d8", monster=True)["p_hit"]
+
+
+# A charge.
+
+RUN: dict[str, Any] = {"distance": 9, "speed": 9, "bonus": 10, "target_defense": 16}
+
+
+def charged(**inputs: Any) -> list[tuple[int, int]]:
+    """Bonus and dice of each attack of a charge."""
+    return [(one["bonus"], one["dice"]) for one in ask(CHARGE, **RUN, **inputs)["attacks"]]
+
+
+def test_a_charger_above_behind_and_invisible_has_1d6_and_1_for_each_other() -> None:
+    held = ["elevated", "from_behind", "invisible"]
+    assert charged(situations=held, actions=2) == [(10 + 3, 3 + 1)]
+
+
+def test_a_charge_named_among_the_situations_counts_once() -> None:
+    assert charged(situations=["charge"]) == charged()
+
+
+def test_penalties_last_through_a_charge_and_bonus_dice_do_not() -> None:
+    assert charged(situations=["invisible", "restricted"]) == [(11, 3), (0, 2)]
+
+
+def test_help_in_a_charge_is_for_its_first_attack() -> None:
+    assert charged(help_bonus=2) == [(12, 4), (0, 3)]
+
+
+def test_flanking_opens_a_further_attack_after_a_charge() -> None:
+    weak = {**RUN, "bonus": 8}
+    assert ask(CHARGE, **weak)["count"] == 1
+    assert ask(CHARGE, **weak, situations=["flanking"])["attack_bonuses"] == [9, 0]
+
+
+def test_a_charge_counts_the_situations_of_its_target() -> None:
+    lying = ask(CHARGE, **RUN, target_situations=["prone", "light_cover"])
+    assert lying["p_first"] == ask(CHARGE, **{**RUN, "target_defense": 14})["p_first"]
+
+
+@pytest.mark.parametrize("situation", ["fatigued_1", "fatigued_4", "entangled", "prone"])
+def test_the_tired_the_entangled_and_the_prone_do_not_charge(situation: str) -> None:
+    assert refused(CHARGE, **RUN, situations=["flanking", situation]) == ("situations.1", "not_allowed")
+
+
+# A shot.
+
+SHOT: dict[str, Any] = {"distance": 5, "range_m": 10, "modifier": 8, "target_defense": 16}
+
+
+@pytest.mark.parametrize(
+    ("switch", "situation"),
+    [
+        ("target_engaged", "target_engaged"),
+        ("threatened", "ranged_while_threatened"),
+        ("thrown_not_throwable", "improvised_throw"),
+    ],
+)
+def test_a_situation_of_a_shot_counts_once_however_it_is_named(switch: str, situation: str) -> None:
+    plain_shot, switched = ask(RANGED_SHOT, **SHOT), ask(RANGED_SHOT, **SHOT, **{switch: True})
+    assert switched["p_hit"] < plain_shot["p_hit"]
+    assert switched == ask(RANGED_SHOT, **SHOT, situations=[situation])
+    assert switched == ask(RANGED_SHOT, **SHOT, situations=[situation], **{switch: True})
+
+
+def test_a_shot_counts_situations_of_both_sides() -> None:
+    values = ask(RANGED_SHOT, **SHOT, situations=["elevated", "prone"], target_situations=["prone"])
+    assert (values["attack_flat"], values["attack_dice"], values["defense_flat"]) == (2 - 4, 0, -4)
+    assert values["p_hit"] == plain(attack=-2, defense=-4)
+
+
+def test_of_a_shot_s_two_covers_the_better_counts() -> None:
+    def on_defense(creatures: int, *named: str) -> Any:
+        return ask(RANGED_SHOT, **SHOT, creatures_in_line=creatures, target_situations=list(named))["defense_flat"]
+
+    assert on_defense(1, "medium_cover") == 4
+    assert on_defense(3, "light_cover", "prone") == 8 - 4
+    assert on_defense(1) == 2
+
+
+def test_two_kinds_of_cover_do_not_hold_together_in_a_shot_or_charge() -> None:
+    both = {"target_situations": ["light_cover", "full_cover"]}
+    for calculator, inputs in ((RANGED_SHOT, SHOT), (CHARGE, RUN)):
+        assert refused(calculator, **inputs, **both) == ("target_situations.1", "not_allowed")

@@ -27,6 +27,10 @@ def aid(total: int) -> dict[str, Any]:
     return {"type": "first_aid", "total": total}
 
 
+def save(total: int) -> dict[str, Any]:
+    return {"type": "life_save", "total": total}
+
+
 BLEED = {"type": "bleed"}
 
 
@@ -141,3 +145,60 @@ def test_whoever_starts_below_zero_has_fallen_once() -> None:
     assert (values["status"], values["drops"], values["first_aid_dc"]) == ("dying", 1, 18)
     assert after(heal(1), hp=-6)["fatigue"] == 1
     assert refused(HP_TRACKER, hp=15, max_hp=10) == ("hp", "not_allowed")
+
+
+# The optional saves.
+
+
+def fighting(*events: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return after(*events, fight_for_life=True, **more)
+
+
+def test_a_save_for_ones_life_wakes_at_1_hit_point_and_fatigued() -> None:
+    for damage, mp in ((4, 30), (9, 15)):
+        awake = fighting(hurt(damage), save(15))
+        assert (awake["hp"], awake["status"], awake["fatigue"], awake["mp"]) == (1, "active", 1, mp)
+
+
+def test_each_failed_save_makes_the_next_one_harder_and_the_third_kills() -> None:
+    down = [fighting(hurt(9), *[save(14)] * failed) for failed in range(4)]
+    assert [one["life_save_dc"] for one in down] == [15, 16, 17, None]
+    assert [one["rounds_to_death"] for one in down] == [3, 2, 1, None]
+    assert [one["status"] for one in down] == ["dying", "dying", "dying", "dead"]
+    assert fighting(hurt(9), save(14), save(15))["status"] == "dying", "15 no longer does"
+    assert fighting(hurt(9), save(14), save(16))["status"] == "active"
+
+
+def test_each_return_below_0_raises_the_first_dc_and_a_fall_to_0_does_not() -> None:
+    assert fighting(hurt(9), save(15), hurt(9))["life_save_dc"] == 16
+    assert fighting(hurt(4), save(15), hurt(1))["life_save_dc"] == 15
+    assert fighting(hurt(4), save(15), hurt(2))["life_save_dc"] == 15
+
+
+def test_failures_in_a_row_start_again_after_waking() -> None:
+    assert fighting(hurt(4), save(1), save(1), heal(3), hurt(3))["life_save_dc"] == 15
+
+
+def test_death_at_dc_18_comes_sooner_after_earlier_falls() -> None:
+    twice = (hurt(9), save(15), hurt(9), save(16), hurt(9))
+    assert fighting(*twice, rule="dc_18")["rounds_to_death"] == 1
+    assert fighting(*twice, save(16), rule="dc_18")["status"] == "dead"
+    assert fighting(*twice, save(16))["status"] == "dying"
+    assert fighting(*twice, save(17), hurt(9), rule="dc_18")["status"] == "dead", "no save is left"
+
+
+def test_optional_saves_replace_bleeding_and_the_hour() -> None:
+    assert fighting(hurt(9), BLEED)["hp"] == -5
+    hour = {"type": "hour_save", "total": 20}
+    asked = {"hp": 0, "max_hp": 20}
+    assert refused(HP_TRACKER, **asked, fight_for_life=True, events=[hour]) == ("events.0.type", "not_allowed")
+
+
+def test_the_save_for_ones_life_needs_the_optional_rule_and_somebody_down() -> None:
+    asked = {"max_hp": 20, "events": [save(15)]}
+    assert refused(HP_TRACKER, **asked, hp=0) == ("events.0.type", "not_allowed")
+    assert refused(HP_TRACKER, **asked, hp=1, fight_for_life=True) == ("events.0.type", "not_allowed")
+
+
+def test_damage_kills_at_the_death_line_in_spite_of_saves() -> None:
+    assert fighting(hurt(18))["status"] == "dead"

@@ -116,6 +116,50 @@ def test_the_diagram_is_drawn_as_in_the_book() -> None:
     assert marked == {"C": 2, "D": 2}
 
 
+@pytest.mark.parametrize("space", [2, 3, 6])
+def test_around_a_larger_target_squares_on_opposite_sides_flank(space: int) -> None:
+    """Opposite sides: the line between two such squares enters the target on one side and leaves on the other."""
+    at = {"A": (0, space + 1), "D": (space + 1, space + 1), "C": (0, 0), "F": (space + 1, 0)}
+    along = range(1, space + 1)
+    sides = {
+        "B": [(0, y) for y in along],
+        "E": [(space + 1, y) for y in along],
+        "G": [(x, space + 1) for x in along],
+        "H": [(x, 0) for x in along],
+    } | {letter: [square] for letter, square in at.items()}
+
+    def through(axis: int, one: tuple[int, int], other: tuple[int, int]) -> bool:
+        """Whether the line passes both borders of the target across this axis."""
+        (a, b), (c, d) = (one[axis], one[1 - axis]), (other[axis], other[1 - axis])
+        if {a, c} != {0, space + 1}:
+            return False
+        heights = [
+            b + (d - b) * (Fraction(border) - a) / (c - a) for border in (Fraction(1, 2), space + Fraction(1, 2))
+        ]
+        return all(Fraction(1, 2) <= height <= space + Fraction(1, 2) for height in heights)
+
+    for first, mine in sides.items():
+        for second, theirs in sides.items():
+            lines = {through(0, one, two) or through(1, one, two) for one in mine for two in theirs if one != two}
+            if lines:
+                assert lines == {ask(FLANKING, first=first, second=second, space=space)["flanking"]}, (first, second)
+
+
+def test_a_larger_target_is_drawn_with_all_its_squares() -> None:
+    board = ask(FLANKING, first="G", second="H", space=3)["grid"]
+    rows = ["".join(word for word, _ in row) for row in board["squares"]]
+    assert rows == ["AGGGD", "BXXXE", "BXXXE", "BXXXE", "CHHHF"]
+
+
+def test_the_limit_of_flankers_is_given_for_a_medium_target_alone() -> None:
+    assert [ask(FLANKING, first="A", second="F", space=space)["most"] for space in (1, 2)] == [4, None]
+
+
+def test_two_share_a_side_of_a_larger_target_and_no_corner() -> None:
+    assert ask(FLANKING, first="G", second="G", space=2)["flanking"] is False
+    assert refused(FLANKING, first="A", second="A", space=2) == ("second", "not_allowed")
+
+
 # Light.
 
 

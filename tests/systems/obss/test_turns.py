@@ -212,6 +212,21 @@ def test_a_delay_that_outlasts_the_round_is_a_turn_lost() -> None:
     assert (values["round"], values["acting"], left(values, "A")) == (2, ["A"], [3, 1, 1])
 
 
+def test_the_tracker_says_that_a_delay_ended_with_its_round() -> None:
+    values = fight("move", "delay", "next", "next")
+    said = "A's Delay ended with round 1: 2 Actions lost."
+    assert (values["just_lapsed"], values["notices"]) == (said, [{"round": 1, "notice": said}])
+    assert fight("delay", "next")["just_lapsed"] is None
+    assert fight("delay", "next", "next", "move")["just_lapsed"] is None
+    assert last("delay", "next", "next", "enter A") == "delay_over"
+    assert last(*["delay", "next", "next"], *["next"] * 3, "enter A") == "not_waiting"
+
+
+def test_a_delay_of_the_last_to_act_ends_at_once_and_the_tracker_says_so() -> None:
+    values = fight("next", "next", "two_attacks", "delay")
+    assert (values["round"], values["just_lapsed"]) == (2, "D's Delay ended with round 1: 1 Action lost.")
+
+
 # Readied Actions.
 
 
@@ -325,6 +340,14 @@ def test_the_screens_total_defense_counts_in_either_order() -> None:
         assert last(*events, total_defense_blocks_attack=True) == "total_defense"
 
 
+def test_what_lasts_says_what_it_does_besides_numbers() -> None:
+    (guarding,) = fight("total_defense")["timers"]
+    assert guarding["besides"] == "All terrain is difficult."
+    (caught,) = fight(changed={"D": {"surprised": True}})["timers"]
+    assert caught["besides"] == "-2 on Reflex saves too."
+    assert fight("charge")["timers"][0]["besides"] is None
+
+
 # Mounts, and rolling anew.
 
 
@@ -379,7 +402,7 @@ def test_whatever_happens_the_fight_goes_on_and_a_refusal_changes_nothing(seed: 
     events: list[str] = []
     before = fight(changed=changed, **switches)
     for _ in range(30):
-        turn = TURNS.find("id", do := chance.choice(EVERY_EVENT).id)
+        turn = TURNS.find("id", do := chance.choice([one.id for one in EVERY_EVENT if one.id != "takes_hold"]))
         needs = turn["needs"] if turn else []
         extra = f" {chance.randint(1, 9)}" if "number" in needs else " note" if "note" in needs else ""
         events.append(f"{do} {chance.choice('ABCD')}{extra}" if chance.random() < 0.7 or needs else do)

@@ -1,0 +1,86 @@
+"""What Critical Actions and weapon maneuvers leave behind for a while: who has it, and until when.
+
+"Optional - Critical Hit Actions" and "Optional - List of Weapon Maneuvers". Only what has a duration stands here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.errors import MISSING_FIELD, OUT_OF_RANGE, InvalidInput, not_allowed
+from ...engine.fields import choice
+from .facts import FACTS
+from .turn_state import ROUNDS, Effect
+
+TIMED = FACTS.table("timed_effects")
+CRITICAL_ACTION, WEAPON_MANEUVER, TAKES_HOLD = "critical_action", "weapon_maneuver", "takes_hold"
+BRINGERS = (CRITICAL_ACTION, WEAPON_MANEUVER, TAKES_HOLD)
+"""The events that may bring a lasting effect."""
+
+YOU, HOLDER = "you", "holder"
+MOST_ROUNDS, MOST_TIMES = 6, 20
+
+
+def timed_effect() -> Any:
+    """`effect`: what lasts, an id of the table, or none."""
+    return choice(
+        "What lasts",
+        TIMED.options(),
+        None,
+        help="What a Critical Action or a weapon maneuver leaves behind for a while.",
+        rule="OBSS-CACT-06",
+        nullable=True,
+        only_for={"do": BRINGERS},
+    )
+
+
+def effect_of(effect_id: str, by: str, holder: str, since: int, number: int | None) -> Effect:
+    """The effect as it takes hold in round `since`; `number` is how many rounds it lasts, or how often it counts."""
+    row = TIMED.row(effect_id)
+    times = number or 1 if row["each"] else 1
+    return Effect(
+        row["id"],
+        row["label"],
+        row["until"],
+        since,
+        (row["attack"] or 0) * times,
+        row["dice"] or 0,
+        (row["defense"] or 0) * times,
+        row["rule"],
+        by=holder if row["whose"] == HOLDER else by,
+        rounds=number or 0 if row["until"] == ROUNDS else 0,
+        first=bool(row["first"]),
+        actions=row["actions"] or 0,
+        most_actions=row["most_actions"] or None,
+    )
+
+
+def takes_number(effect_id: str | None) -> bool:
+    """Whether this effect asks for a number: of rounds, or of how often it counts."""
+    row = TIMED.find("id", effect_id)
+    return row is not None and (row["until"] == ROUNDS or bool(row["each"]))
+
+
+def refuse_wrong_effect(do: str, effect_id: str | None, on: str | None, number: int | None, at: str) -> None:
+    """Refuse an effect that this event does not bring, and entries that the effect lacks or does not take."""
+    if effect_id is None:
+        if on is not None:
+            raise not_allowed(f"{at}.on", on, "Only an effect that lasts is on somebody: choose what lasts.")
+        if do == TAKES_HOLD:
+            raise InvalidInput(f"{at}.effect", MISSING_FIELD, None, "Choose what lasts.")
+        return
+    row = TIMED.row(effect_id)
+    if do != TAKES_HOLD and do != row["set_by"]:
+        raise not_allowed(f"{at}.effect", effect_id, f'"{row["label"]}" does not come from this event.')
+    if row["on"] == YOU and on is not None:
+        raise not_allowed(f"{at}.on", on, f'"{row["label"]}" is on whoever brings it: leave the name out.')
+    if row["on"] != YOU and on is None:
+        raise InvalidInput(f"{at}.on", MISSING_FIELD, None, f'"{row["label"]}" needs the name of the {row["on"]}.')
+    if not takes_number(effect_id):
+        return
+    most, counted = (MOST_ROUNDS, "rounds") if row["until"] == ROUNDS else (MOST_TIMES, "points")
+    if number is None:
+        raise InvalidInput(f"{at}.number", MISSING_FIELD, None, f'"{row["label"]}" needs the number of {counted}.')
+    if not 1 <= number <= most:
+        text = f'"{row["label"]}" takes a number of {counted} from 1 to {most}; got {number}.'
+        raise InvalidInput(f"{at}.number", OUT_OF_RANGE, number, text)

@@ -1,0 +1,61 @@
+"""The course of a fight: how each event came out, what it left behind, and which Delays ended with its round.
+
+"Initiative" and "Actions in a round".
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ...engine.procedure import counted
+from ...engine.reasons import together
+from .timed_effects import TIMED
+from .turn_events import Event, Refused, after
+from .turn_inputs import Tracked, at_first
+from .turn_state import Fight, Lapsed
+
+
+class Done(NamedTuple):
+    """An event as it came out: in which round, by whom, why not, and the Delays that ended with its round."""
+
+    event: Event
+    round: int
+    who: str
+    refused: str | None
+    lapsed: tuple[Lapsed, ...]
+
+    def delays_over(self) -> str | None:
+        """The Delays that ended with the round, as sentences."""
+        return " ".join(map(lapsed_told, self.lapsed)) or None
+
+    def effect(self) -> dict[str, Any] | None:
+        """The row of what the event left behind."""
+        return None if self.refused else TIMED.find("id", self.event.effect)
+
+    def lasts(self) -> str | None:
+        """What the event left behind, and on whom, as a sentence."""
+        row = self.effect()
+        return f"{row['label']}, on {self.event.on or self.who}." if row else None
+
+    def then(self) -> str | None:
+        """What else the event brought about, as sentences."""
+        return " ".join(filter(None, (self.lasts(), self.delays_over()))) or None
+
+
+def lapsed_told(one: Lapsed) -> str:
+    """A Delay that ended unused, in words."""
+    return f"{one.name}'s Delay ended with round {one.round}: {counted(one.actions, 'Action')} lost."
+
+
+def course(a: Tracked) -> tuple[list[Done], Fight]:
+    """Every event as it came out, and the fight after them; what is refused changes nothing."""
+    fight, done = at_first(a), []
+    for event in a.events:
+        who = event.who or together(s.name for s in fight.cutting_in() or fight.acting())
+        before, refused = fight, None
+        try:
+            fight = after(fight, event, screen=a.total_defense_blocks_attack)
+        except Refused as why:
+            refused = why.why
+        done.append(Done(event, before.round, who, refused, fight.lapsed[len(before.lapsed) :]))
+    return done, fight
