@@ -41,7 +41,7 @@ WOUNDS = tuple(
 def held_now(v: Values) -> tuple[str, ...]:
     """The conditions; zero or fewer hit points are a mortal wound unless it has been dealt with (OQ-DAM-05)."""
     held: tuple[str, ...] = tuple(v["conditions"])
-    mortal = v["hit_points_now"] <= 0 and not any(one in held for one in (MORTAL_WOUND, *DOWN))
+    mortal = v["hit_points"] <= 0 and not any(one in held for one in (MORTAL_WOUND, *DOWN))
     return (MORTAL_WOUND, *held) if mortal else held
 
 
@@ -53,7 +53,7 @@ def wound(v: Values) -> str:
         return down
     if MORTAL_WOUND in held:
         return "mortal"
-    return "minor" if v["hit_points_now"] < v["hit_points_max"] else "ok"
+    return "minor" if v["hit_points"] < v["hit_points_max"] else "ok"
 
 
 def barred_by(v: Values, column: str) -> str:

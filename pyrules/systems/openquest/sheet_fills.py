@@ -115,7 +115,7 @@ STANDING: dict[str, Source] = {
 """Without the name, to which the events of the round cling."""
 
 INFLUENCE: dict[str, Source] = {"influence.base": "influence_skill", "influence.mods": "talk_mods"}
-MEMBER: dict[str, Source] = {"name": "name", "hp": "hit_points_now"}
+MEMBER: dict[str, Source] = {"name": "name", "hp": "hit_points"}
 
 
 FILLS: dict[str, Fills] = {
@@ -238,7 +238,7 @@ FILLS: dict[str, Fills] = {
     "combat_end": {**under("sides.0.members.0", MEMBER), **under("sides.1.members.0", theirs(MEMBER))},
     "wounds": {
         "max_hp": "hit_points_max",
-        "hp": "hit_points_now",
+        "hp": "hit_points",
         "resilience.base": "resilience_skill",
     },
     "fumble": {"damage": "weapon.damage", "damage_mod": "damage_modifier", "victim_hp": "hit_points_left"},
