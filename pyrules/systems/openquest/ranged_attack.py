@@ -14,16 +14,16 @@ from ...engine.calculator import Calculator, Throw
 from ...engine.dice import always
 from ...engine.dice_text import NO_DICE, DiceSum, SignedDice
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
-from ...engine.fields import Option, after, choice, number, record, same, toggle
+from ...engine.fields import after, choice, number, record, same, toggle
 from ...engine.procedure import Modifier, Procedure, if_any, total
 from ...engine.reasons import reason
 from . import stacking
 from .attack_inputs import TARGET, Attack, attack_skill, hit_points
 from .damage import Harm, armor, damage, damage_modifier
-from .defense import NO_DEFENSE, Defense, Reaction
 from .exchange import Exchange, Strike, exchange
 from .exchange_answer import exchange_outputs, exchange_values, rules
 from .facts import FACTS
+from .missile_reactions import ANSWERS, SAID, defense_against, helps, is_close, said_of
 from .ranged_modifiers import (
     AUTO_FAIL,
     BANDS,
@@ -32,6 +32,7 @@ from .ranged_modifiers import (
     RANGED_RULES,
     SHOT_STATUSES,
     Situation,
+    how_far,
     refuse_wrong_range,
     shot,
     status,
@@ -40,12 +41,6 @@ from .results import NONE, readings
 from .skill import FAILURE, Skill, base_of, grade_die, skill, skill_modifiers, skill_roll, switch
 from .weapons import fillings
 
-REACTIONS = FACTS.table("reactions")
-
-ANSWERS = (
-    Option(NONE, "None", "OQ-RNG-14"),
-    *(Option(row["id"], row["label"], row["rule"]) for row in REACTIONS.rows if row["id"] != "unarmed_parry"),
-)
 WEAPON = "Weapon"
 
 
@@ -130,33 +125,6 @@ def refuse_impossible(a: Shooting) -> None:
         raise InvalidInput("reaction_skill", MISSING_FIELD, None, text)
 
 
-# What helps against it.
-
-
-def helps(a: Shooting, thrown: bool) -> Option:
-    """The reaction that the target gets to roll, and why it is none (OQ-RNG-13 to 15, OQ-SHD-05)."""
-    if a.reaction == NONE:
-        return Option(NONE, "The target does not react", "OQ-RNG-13")
-    row = REACTIONS.row(a.reaction)
-    if not thrown:
-        return Option(NONE, "Not thrown by hand: nothing to be done against it", "OQ-RNG-14")
-    if not a.aware:
-        return Option(NONE, "The target is not aware of it", "OQ-SHD-04")
-    if row["shields"] and a.situation.shield not in row["shields"]:
-        return Option(NONE, "It takes a medium or large shield to parry a throw", "OQ-SHD-05")
-    if not row["thrown"] and a.weapon_parry_thrown == "no":
-        return Option(NONE, "Weapons do not parry what is thrown", "OQ-RNG-13")
-    return Option(a.reaction, f"{row['label']} is possible against a throw", "OQ-RNG-13")
-
-
-def defense_against(a: Shooting, thrown: bool) -> Defense:
-    """The reaction as a defense."""
-    used = helps(a, thrown).id
-    if used == NONE or a.reaction_skill is None:
-        return NO_DEFENSE
-    return Defense((Reaction(used, a.reaction_skill),))
-
-
 # The shot.
 
 
@@ -183,7 +151,7 @@ def shooting_strike(a: Shooting, rounds: int) -> Strike:
         always(FAILURE) if fails else rolls,
         () if fails else skill_modifiers(a.attack, *bonuses),
         harm_of(a),
-        defense_against(a, found.thrown),
+        defense_against(a),
         readings(a),
         status(a.situation).label if fails else "Attack",
         "OQ-ACT-12",
@@ -203,10 +171,15 @@ def ranged_attack(a: RangedAttack) -> Procedure[Exchange]:
 def told(a: Shooting, aiming: int) -> Procedure[Exchange]:
     """What the situation adds, what helps against the shot, the shot itself, and how long it takes."""
     found, held = shot(a.situation, a.group_rule), status(a.situation)
-    distance = f"{a.situation.distance} meters with a range of {found.reach}: {BANDS.row(found.band)['label']}"
-    answer = helps(a, found.thrown)
+    answer = helps(a)
+    close = reason(
+        FACTS.fill("Ranged Combat is for more than {close_distance_m} meters: the Referee decides whether to allow it"),
+        "OQ-DIST-02",
+        also=("OQ-DIST-01",),
+    )
     steps = (
-        reason(distance, "OQ-RNG-10"),
+        reason(how_far(a.situation), "OQ-RNG-10"),
+        *((close,) if is_close(a.situation) else ()),
         reason(held.label, held.rule, also=("OQ-RNG-12",)),
         *stacking.told(found.weighing, "The situation adds" if held.id == OK else "It would add", "OQ-RNM-15"),
         reason(answer.label, answer.rule, also=("OQ-RNG-13",)),
@@ -230,7 +203,7 @@ def _values(a: RangedAttack) -> dict[str, Any]:
         "total": found.total,
         "lines": found.lines,
         "band": found.band,
-        "reaction_used": helps(a, found.thrown).id,
+        **said_of(a),
         "rounds_spent": spent,
         "mean_per_round": values["mean"] / spent,
         "weighed": stacking.rows(found.weighing),
@@ -265,7 +238,7 @@ RANGED_ATTACK = Calculator(
         out.figure("total", "The situation adds", rule="OQ-RNM-15", unit="%", signed=True),
         out.word("status", "The shot", SHOT_STATUSES, rule="OQ-RNG-12"),
         out.word("band", "Distance", BANDS.options(), rule="OQ-RNG-10"),
-        out.word("reaction_used", "The target's reaction", ANSWERS, rule="OQ-RNG-13"),
+        *SAID,
         out.figure("rounds_spent", "Rounds it takes", rule="OQ-RNG-09"),
         out.figure("mean_per_round", "Damage per round of these", rule="OQ-RNG-09"),
         stacking.table("What the situation holds, and what counts", rule="OQ-RNM-15"),

@@ -12,7 +12,7 @@ from ...engine.sheet_values import Scene
 from .close_modifiers import FOE
 from .defense import BEST, DODGE, ONE_DEFENSE, PARRY
 from .facts import FACTS
-from .ranged_attack import ANSWERS as THROW_ANSWERS
+from .missile_reactions import ANSWERS as THROW_ANSWERS
 from .results import NONE
 from .sheet_fields import UNARMED as BARE
 from .shields import shield
