@@ -250,13 +250,25 @@ def test_an_opposed_exchange_needs_both_sides() -> None:
     assert refused(PROLONGED, exchanges=exchanges) == ("exchanges.0.b", "missing_field")
 
 
+def test_the_roll_of_a_long_contest_names_who_leads() -> None:
+    """Given one exchange that the player's side wins for certain, then the roll says so in words."""
+    sure = {"base": 100}
+    contest = PROLONGED.parse({"exchanges": [{"kind": "plain", "a": sure}], "mastery": "auto_crit"})
+    rolled = PROLONGED.throw("contest").procedure(contest).roll(lambda sides: 1)
+    assert rolled.steps[0].text == "your side +2 points, the other side 0 points; your side leads by 2"
+
+
 def test_the_rolled_contest_has_the_same_odds() -> None:
     contest = dict(PROLONGED.start)
     procedure = PROLONGED.throw("contest").procedure(PROLONGED.parse(contest))
     end = procedure.odds().dist(procedure.outcome)
     values = ask(PROLONGED, **contest)
 
-    assert end == {"A wins": values["p_a"], "B wins": values["p_b"], "Nobody wins": values["p_draw"]}
+    assert end == {
+        "Your side wins": values["p_a"],
+        "The other side wins": values["p_b"],
+        "Nobody wins": values["p_draw"],
+    }
 
 
 def test_the_readings_hold_the_answer_itself() -> None:
