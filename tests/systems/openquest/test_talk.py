@@ -276,3 +276,14 @@ def test_the_readings_hold_the_answer_itself() -> None:
         used = [row for row in rows["readings"] if row["yours"]]
         assert len(used) == len({row["question"] for row in rows["readings"]}) > 1
         assert {row[p] for row in used} == {rows[p]}
+
+
+@pytest.mark.parametrize(("minutes", "lasts"), [(1, 1), (11, Fraction(1, 2)), (20, Fraction(1, 20)), (21, 0)])
+def test_a_target_convinced_for_a_while_stays_so_by_the_die(minutes: int, lasts: Fraction) -> None:
+    """Given the minutes needed, then a d20 decides for a while, and a target taken in stays so for any time."""
+    told = ask(FAST_TALK, influence={"base": 60}, defence={"base": 40}, minutes=minutes)
+    assert told["p_lasts"] == told["p_temporary"] * lasts + told["p_permanent"]
+
+
+def test_without_minutes_nothing_is_said_about_how_long_it_lasts() -> None:
+    assert ask(FAST_TALK, influence={"base": 60}, defence={"base": 40})["p_lasts"] is None
