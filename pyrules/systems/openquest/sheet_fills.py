@@ -111,6 +111,7 @@ STANDING: dict[str, Source] = {
     "prone": "is_prone",
     "aim": "aim_rounds",
     "weapon_set": "has_set_weapon",
+    "shield_set": "has_set_shield",
 }
 """Without the name, to which the events of the round cling."""
 
