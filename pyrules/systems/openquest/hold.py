@@ -119,6 +119,7 @@ def told(a: Hold) -> Procedure[Held]:
         *round_of_hold(a).steps,
         reason(unsure if a.may_try_before_first else sure, "OQ-UN-08"),
         reason("After that one try a round, and damage as long as the hold stays", "OQ-UN-08"),
+        reason("The holder may throw instead: an Unarmed attack of its own, which ends the hold", "OQ-UN-10"),
     )
     return Procedure(Held(), steps, lambda s: "")
 

@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from ...engine import answer as out
 from ...engine.answer import unseen
 from ...engine.calculator import Calculator, Throw
-from ...engine.dice import always
+from ...engine.chain import losing
+from ...engine.dice import Dist, always
 from ...engine.dice_text import NO_DICE, DiceSum, SignedDice
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
 from ...engine.fields import after, choice, number, record, same, toggle
@@ -41,7 +43,9 @@ from .results import NONE, readings
 from .skill import FAILURE, Skill, base_of, grade_die, skill, skill_modifiers, skill_roll, switch
 from .weapons import fillings
 
-WEAPON = "Weapon"
+WEAPON, FIGHT = "Weapon", "Over the rounds"
+LONGEST = 20
+"""The most rounds of shooting that are looked at."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +114,22 @@ class RangedAttack(Shooting):
             rule="OQ-RNG-02",
         ),
     )
+    fight_rounds: int = after(
+        "aim_rounds",
+        number(
+            "Rounds of shooting",
+            1,
+            LONGEST,
+            5,
+            help="How many rounds to look ahead: each shot takes its Rate of Fire and its aiming.",
+            rule="OQ-RNG-09",
+            group=FIGHT,
+        ),
+    )
+    loaded: bool = after(
+        "fight_rounds",
+        toggle("Loaded at the start", True, help="The first shot needs no loading.", rule="OQ-RNG-09", group=FIGHT),
+    )
 
 
 def refuse_impossible(a: Shooting) -> None:
@@ -163,6 +183,22 @@ def rounds_spent(a: Shooting, aiming: int) -> int:
     return a.rate + aiming
 
 
+def shots(a: RangedAttack, rounds: int) -> int:
+    """How many shots so many rounds hold, each with its loading and its aiming (OQ-RNG-09)."""
+    first = (1 if a.loaded else a.rate) + a.aim_rounds
+    return 0 if rounds < first else 1 + (rounds - first) // rounds_spent(a, a.aim_rounds)
+
+
+def over_rounds(a: RangedAttack, damage: Dist[int]) -> dict[str, Any]:
+    """The shots of the rounds that are looked at, their damage, and the chance to drop the target by each round."""
+    count = [shots(a, rounds) for rounds in range(1, a.fight_rounds + 1)]
+    drops = None
+    if a.target_hp is not None:
+        by_shot = [Fraction(0), *losing(damage, a.target_hp, count[-1])]
+        drops = [by_shot[one] for one in count]
+    return {"shots": count[-1], "mean_within": count[-1] * damage.mean(lambda n: n), "p_drop_by_round": drops}
+
+
 def ranged_attack(a: RangedAttack) -> Procedure[Exchange]:
     """The shot, step by step."""
     return exchange(shooting_strike(a, a.aim_rounds))
@@ -194,7 +230,8 @@ def told(a: Shooting, aiming: int) -> Procedure[Exchange]:
 
 def _values(a: RangedAttack) -> dict[str, Any]:
     found, s = shot(a.situation, a.group_rule), shooting_strike(a, a.aim_rounds)
-    values = exchange_values(s.modified, exchange(s).odds(), a.target_hp)
+    odds = exchange(s).odds()
+    values = exchange_values(s.modified, odds, a.target_hp)
     spent = rounds_spent(a, a.aim_rounds)
     return {
         **values,
@@ -206,6 +243,7 @@ def _values(a: RangedAttack) -> dict[str, Any]:
         **said_of(a),
         "rounds_spent": spent,
         "mean_per_round": values["mean"] / spent,
+        **over_rounds(a, odds.read(lambda end: end.damage)),
         "weighed": stacking.rows(found.weighing),
     }
 
@@ -241,6 +279,9 @@ RANGED_ATTACK = Calculator(
         *SAID,
         out.figure("rounds_spent", "Rounds it takes", rule="OQ-RNG-09"),
         out.figure("mean_per_round", "Damage per round of these", rule="OQ-RNG-09"),
+        out.figure("shots", "Shots in the rounds of shooting", rule="OQ-RNG-09"),
+        out.figure("mean_within", "Their damage, on average", rule="OQ-RNG-09"),
+        out.curve("p_drop_by_round", "Target dropped by the end of the round", rule="OQ-DAM-05"),
         stacking.table("What the situation holds, and what counts", rule="OQ-RNM-15"),
         unseen(out.named("lines", "Line by line", out.figure("value", "Skill", unit="%", signed=True))),
     ),

@@ -101,6 +101,33 @@ def test_a_shot_at_close_distance_says_so(calculator: Any, distance: int, told: 
     assert ask(calculator, **BOW, situation={"distance": distance, "range": 50})["too_close"] == told
 
 
+@pytest.mark.parametrize(
+    ("rate", "aim", "loaded", "rounds", "shots"),
+    [
+        (1, 0, True, 5, 5),
+        (3, 0, True, 1, 1),
+        (3, 0, True, 3, 1),
+        (3, 0, True, 4, 2),
+        (3, 0, False, 2, 0),
+        (3, 0, False, 6, 2),
+        (2, 1, True, 5, 2),
+        (2, 1, False, 5, 1),
+    ],
+)
+def test_shots_in_a_fight_wait_for_loading_and_aiming(
+    rate: int, aim: int, loaded: bool, rounds: int, shots: int
+) -> None:
+    told = ask(RANGED_ATTACK, **BOW, situation=NEAR, rate=rate, aim_rounds=aim, loaded=loaded, fight_rounds=rounds)
+    assert (told["shots"], told["mean_within"]) == (shots, shots * told["mean"])
+
+
+def test_a_reloaded_weapon_drops_its_target_shot_by_shot() -> None:
+    """Given a crossbow that shoots in rounds 1 and 3, then the chance rises in these rounds alone."""
+    told = ask(RANGED_ATTACK, **{**BOW, "damage": "11"}, situation=NEAR, rate=2, fight_rounds=4)
+    once = told["p_drop"]
+    assert told["p_drop_by_round"] == [once, once, 1 - (1 - once) ** 2, 1 - (1 - once) ** 2]
+
+
 def test_one_meter_is_a_single_meter() -> None:
     shot = RANGED_ATTACK.parse({**BOW, "situation": {"distance": 1, "range": 50}})
     steps = RANGED_ATTACK.explain(shot).steps if RANGED_ATTACK.explain else ()
