@@ -83,7 +83,14 @@ BARE_HANDS: dict[str, Source] = {
     **theirs(BODY),
 }
 
-FIGHTER: dict[str, Source] = {**BLOW, **DEFENSE, "shield": "shield", "ap": "armor_points", "hp": "hit_points_left"}
+FIGHTER: dict[str, Source] = {
+    **BLOW,
+    **DEFENSE,
+    "shield": "shield",
+    "ap": "armor_points",
+    "hp": "hit_points_left",
+    "dex": "dex",
+}
 INCOMING: dict[str, Source] = under("attacks.*", theirs(BLOW))
 MISSILES: dict[str, Source] = under("missiles.*", theirs({**SHOT, "damage": "weapon.missile_damage"}))
 
