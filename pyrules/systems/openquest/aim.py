@@ -104,9 +104,9 @@ AIM = Calculator(
     summary="Shoot at once or aim: what each round of aiming gains, and what the time costs.",
     inputs=Aiming,
     outputs=(
-        out.figure("best_aim_mean", "rounds of aiming", rule="OQ-RNG-03", unit="do most damage", headline=True),
+        out.figure("best_aim_mean", "best aim for damage", rule="OQ-RNG-03", unit="in rounds", headline=True),
         out.figure("best_mean_per_round", "damage per round", rule="OQ-RNG-09", unit="at that", headline=True),
-        out.figure("best_aim_drop", "rounds of aiming", rule="OQ-RNG-03", unit="to drop the target", headline=True),
+        out.figure("best_aim_drop", "best aim to drop the target", rule="OQ-RNG-03", unit="in rounds", headline=True),
         *SAID,
         out.rows(
             "curve",

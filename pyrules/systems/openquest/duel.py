@@ -139,7 +139,7 @@ DUEL = Calculator(
         out.percent("p_x", "your side wins", rule="OQ-PHY-05", headline=True),
         out.percent("p_y", "the foe wins", rule="OQ-PHY-05", headline=True),
         out.percent("p_both", "Both drop at once", rule="OQ-RND-04"),
-        out.figure("mean_rounds", "rounds", rule="OQ-PHY-05", unit="on average", headline=True),
+        out.figure("mean_rounds", "average length", rule="OQ-PHY-05", unit="in rounds", headline=True),
         out.word("status", "The duel", STATUSES, rule="OQ-PHY-05"),
         out.word("first", "Strikes first", FIRST, rule="OQ-RND-05"),
         out.figure("mean_damage_to_y", "Damage to the foe in a round, on average", rule="OQ-RND-01"),

@@ -178,7 +178,7 @@ FAST_TALK = Calculator(
     outputs=(
         out.percent("p_success", "convinced", rule="OQ-FAST-08", headline=True),
         out.percent("p_exposed", "found out", rule="OQ-FAST-12", headline=True),
-        out.figure("mean_tries", "arguments on average", rule="OQ-FAST-10", headline=True),
+        out.figure("mean_tries", "average number of arguments", rule="OQ-FAST-10", headline=True),
         out.percent("p_temporary", "Convinced for a while", rule="OQ-FAST-08"),
         out.percent("p_lasts", "Convinced for as long as needed", rule="OQ-FAST-08"),
         out.percent("p_permanent", "Taken in for good", rule="OQ-FAST-09"),

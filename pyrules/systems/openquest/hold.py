@@ -196,7 +196,7 @@ HOLD_ON = Calculator(
     inputs=Hold,
     outputs=(
         out.percent("p_escape", "breaks free, each try", rule="OQ-UN-07", headline=True),
-        out.figure("mean_events", "rounds of damage", rule="OQ-UN-08", unit="on average", headline=True),
+        out.figure("mean_events", "average time of being hurt", rule="OQ-UN-08", unit="in rounds", headline=True),
         out.figure("mean_total", "damage until free", rule="OQ-UN-08", unit="on average", headline=True),
         out.figure("event_mean", "Damage of a round, on average", rule="OQ-UN-08"),
         out.figure("mean_after", "Damage after these rounds, on average", rule="OQ-UN-08"),

@@ -175,7 +175,7 @@ POSSESSION = Calculator(
     inputs=Possession,
     outputs=(
         out.percent("p_freed", "the spirit is driven out", rule="OQ-POS-02", headline=True),
-        out.figure("mean_tests", "tests on average", rule="OQ-POS-02", headline=True),
+        out.figure("mean_tests", "average number of tests", rule="OQ-POS-02", headline=True),
         out.word("control", "The spirit's control", CONTROL, rule="OQ-POS-01"),
         out.flag("host_helpless", "The host is helpless", rule="OQ-POS-04"),
         out.flag("host_alive", "The host lives", rule="OQ-POS-05"),

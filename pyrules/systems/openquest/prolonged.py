@@ -250,7 +250,7 @@ PROLONGED = Calculator(
         out.percent("p_a", "your side wins", rule="OQ-PRO-07", headline=True),
         out.percent("p_b", "the other side wins", rule="OQ-PRO-07", headline=True),
         out.percent("p_draw", "nobody wins", rule="OQ-PRO-07", headline=True),
-        out.figure("mean_difference", "Your lead", rule="OQ-PRO-06", unit="points on average", signed=True),
+        out.figure("mean_difference", "Your lead in points", rule="OQ-PRO-06", unit="on average", signed=True),
         out.figure("mean_a", "Your points", rule="OQ-PRO-06", unit="on average", signed=True),
         out.figure("mean_b", "Their points", rule="OQ-PRO-06", unit="on average", signed=True),
         out.distribution("difference", "Your points less theirs", rule="OQ-PRO-06", unit="points"),

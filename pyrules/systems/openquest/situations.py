@@ -132,7 +132,7 @@ MODIFIERS_RANGED = Calculator(
         out.figure("total", "% to the skill", rule="OQ-RNM-15", headline=True, signed=True),
         out.word("status", "", SHOT_STATUSES, rule="OQ-RNG-12", headline=True),
         out.word("band", "Distance", BANDS.options(), rule="OQ-RNG-10"),
-        out.figure("reach", "Range", rule="OQ-RNG-10", unit="meters"),
+        out.figure("reach", "Range in meters", rule="OQ-RNG-10"),
         out.flag("thrown", "Thrown by hand", rule="OQ-RNG-06"),
         out.flag("close_distance", "Close distance", rule="OQ-DIST-01"),
         stacking.table("What holds, and what counts", rule="OQ-RNM-15"),

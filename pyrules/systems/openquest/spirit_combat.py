@@ -266,7 +266,7 @@ SPIRIT_COMBAT = Calculator(
     outputs=(
         out.percent("p_a", "your side wins", rule="OQ-SPI-08", headline=True),
         out.percent("p_b", "the other side wins", rule="OQ-SPI-08", headline=True),
-        out.figure("mean_tests", "tests on average", rule="OQ-SPI-08", headline=True),
+        out.figure("mean_tests", "average number of tests", rule="OQ-SPI-08", headline=True),
         out.word("status", "Does it end?", STATUSES, rule="OQ-SPI-08"),
         out.word("if_a_wins", "If your side wins, the other is", AFTERMATH.options(), rule="OQ-SPI-09"),
         out.word("if_b_wins", "If the other side wins, yours is", AFTERMATH.options(), rule="OQ-SPI-11"),
