@@ -16,7 +16,7 @@ from .duel_shield import blow
 from .fighters import (
     MOST_HIT_POINTS,
     READY,
-    Fighter,
+    Duelist,
     Turn,
     first_bonus,
     first_turn,
@@ -52,8 +52,8 @@ LEADS: dict[str, Leads] = {
 class Duel:
     """Two fighters, and who acts first."""
 
-    x: Fighter = record("Your side", Fighter, help="One fighter.", rule="OQ-RND-01")
-    y: Fighter = record("The foe", Fighter, help="The other fighter.", rule="OQ-RND-01")
+    x: Duelist = record("Your side", Duelist, help="One fighter.", rule="OQ-RND-01")
+    y: Duelist = record("The foe", Duelist, help="The other fighter.", rule="OQ-RND-01")
     first: str = choice("Acts first", FIRST, AUTO, help="In every round.", rule="OQ-RND-05", group="Order")
     tie_policy: str = same(Order, "tie_policy")
     action_order: str = same(Order, "action_order")

@@ -58,6 +58,13 @@ class Fighter:
     ap: int = armor(group=DEFENSE)
     hp: int = number("Hit points", 1, MOST_HIT_POINTS, help="What this fighter has left.", rule="OQ-PHY-05")
     dex: int = same(Combatant, "dex")
+    option: str = choice("Every round", WAYS, NORMAL, help="What this fighter does each round.", rule="OQ-RND-01")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Duelist(Fighter):
+    """A fighter whose first round may be unlike the others."""
+
     opening: str = choice(
         "As the duel starts",
         OPENINGS,
@@ -66,7 +73,6 @@ class Fighter:
         rule="OQ-RND-01",
         group="First round",
     )
-    option: str = choice("Every round", WAYS, NORMAL, help="What this fighter does each round.", rule="OQ-RND-01")
 
 
 def refuse_unfit(one: Fighter, at: str) -> None:
@@ -113,18 +119,18 @@ _BONUS = {ALL_OUT: (FACTS.modifier("all_out_penalty"),), GREAT: (FACTS.modifier(
 _RULE = {ALL_OUT: "OQ-CC-10", GREAT: "OQ-CC-13"}
 
 
-def is_surprised(one: Fighter) -> bool:
+def is_surprised(one: Duelist) -> bool:
     """Whether a fighter has no action in the first round (OQ-SUR-06)."""
     return one.opening in (SURPRISED, DEFENSELESS)
 
 
-def first_bonus(one: Fighter) -> tuple[Modifier, ...]:
+def first_bonus(one: Duelist) -> tuple[Modifier, ...]:
     """What a fighter adds to the first action (OQ-ESC-03, OQ-AVO-06)."""
     name = _FIRST_ACTION.get(one.opening)
     return (FACTS.modifier(name),) if name else ()
 
 
-def first_turn(one: Fighter, other: Fighter, by: Readings) -> Turn:
+def first_turn(one: Duelist, other: Duelist, by: Readings) -> Turn:
     """The attacks of `one` on `other` in the first round."""
     if is_surprised(one):
         return Turn()

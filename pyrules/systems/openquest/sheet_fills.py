@@ -177,6 +177,7 @@ FILLS: dict[str, Fills] = {
         "damage_mod": "damage_modifier",
         "target_hp": "target.hit_points_left",
     },
+    "outnumbered": {**under("you", FIGHTER), **under("foes.*", theirs(FIGHTER))},
     "duel": {**under("x", FIGHTER), **under("y", theirs(FIGHTER))},
     "damage": {
         "damage": "weapon.damage",
