@@ -66,9 +66,10 @@ def _spell(a: Wounded) -> tuple[Step[Cared], ...]:
     """The hit points that a spell gives back on a minor wound (EXT-18)."""
     if a.magic == NO_MAGIC:
         return ()
-    label = MAGIC.row(a.magic)["label"]
+    row = MAGIC.row(a.magic)
+    pace = f" {row['pace']}" if row["pace"] else ""
     step: Step[Cared] = settle(
-        f"{label}, {counted(restored(a), 'hit point')} at most",
+        f"{row['label']}: {counted(restored(a), 'hit point')} at most{pace}",
         lambda s: s._replace(hp=min(a.max_hp, s.hp + restored(a)), treated=True),
         rule="EXT-18",
         tell=lambda _, s: counted(s.hp, "hit point"),

@@ -196,7 +196,8 @@ def modifiers(c: Tracked, s: Standing, event: Event, target: Standing | None = N
     row, value = _row(do), "modifier" if do in REFUSING else "attack_modifier"
     close = do in REFUSING or row["attacks"] > 0
     prone = (*_prone(s, "self_prone_penalty"), *_prone(target, "foe_prone_or_behind_bonus")) if close else ()
-    return (*if_any(row["label"], row[value], row["rule"]), *prone)
+    berserk = (FACTS.modifier("berserk_bonus"),) if c.berserk and close and do != UNARMED else ()
+    return (*if_any(row["label"], row[value], row["rule"]), *berserk, *prone)
 
 
 def _prone(s: Standing | None, number: str) -> tuple[Modifier, ...]:

@@ -65,7 +65,7 @@ def test_a_lost_round_leaves_only_surrender() -> None:
 
 def test_the_berserk_neither_cast_nor_defend_nor_give_up() -> None:
     assert results("cast_spell", "parry", "dodge", "surrender", berserk=True) == ["berserk"] * 4
-    assert results("close_attack", berserk=True) == [0]
+    assert results("close_attack", berserk=True) == [50]
 
 
 @pytest.mark.parametrize("action", ["all_out_attack", "great_attack", "charge"])
@@ -250,3 +250,8 @@ def test_only_a_medium_or_large_shield_is_cover(shield: str) -> None:
 def test_a_mount_that_bolts_takes_the_action_and_leaves_the_dodge() -> None:
     done, _, waiting = played("close_attack", "parry", "dodge", mount_bolts=True)
     assert (done, waiting) == (["bolting", "dodge_only", 0], [])
+
+
+@pytest.mark.parametrize(("does", "modifier"), [("close_attack", 50), ("great_attack", 70), ("unarmed_attack", 0)])
+def test_the_berserk_attack_better_up_close_with_weapons_alone(does: str, modifier: int) -> None:
+    assert results(does, berserk=True) == [modifier]
