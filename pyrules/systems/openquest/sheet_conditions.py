@@ -136,7 +136,7 @@ OF_CONDITIONS = (
     _modifier("close_mods", "Own state", "OQ-CCM-10", lambda v: total(close_modifiers(v))),
     _modifier("bare_mods", "Own state", "OQ-CCM-10", _sum_if("self_prone_penalty", PRONE)),  # berserk: the armed alone
     _modifier("defence_mods", "Defending prone", "OQ-CCM-04", _sum_if("self_prone_penalty", PRONE)),
-    _modifier("talk_mods", "Credibility lost", "OQ-FAST-13", _sum_if("credibility_lost_penalty", NO_CREDIT)),
+    _modifier("talk_mods", "Own state", "OQ-FAST-13", _sum_if("credibility_lost_penalty", NO_CREDIT)),
     _modifier("berserk_mods", "Berserk", "EXT-18", _sum_if("berserk_bonus", BERSERK)),
     _flag("is_prone", "Prone", "OQ-MOV-03", PRONE),
     _flag("is_helpless", "Helpless", "OQ-CCM-01", HELPLESS, MORTAL_WOUND, *DOWN),  # nobody awake: OQ-HEAL-06
