@@ -484,3 +484,16 @@ def test_a_grapple_has_one_chance_on_tile_and_page() -> None:
 
 def test_attacks_show_the_chance_to_fumble() -> None:
     assert "p_attacker_fumble" in act("Attack").outputs
+
+
+@pytest.mark.parametrize("defence", ["best", "parry", "dodge", "none"])
+@pytest.mark.parametrize("weapon", [None, KNIFE])
+def test_a_grapple_has_the_same_chance_on_its_tile_and_on_its_page(defence: str, weapon: int | None) -> None:
+    """Given a foe without a sheet, then the page that the sheet fills answers a hold as the tile does."""
+    foe = opponent(defence=defence)
+    calculator = pyrules.calculator("openquest.unarmed")
+    fills, here = SHEET.fills["unarmed"], scene(archer(), weapon, foe)
+    pairs = into(from_start(calculator), filled(calculator, fills, here)[0], universe(fills, here))
+    inputs, _ = calculator.from_text([(key, "hold" if key == "intent" else value) for key, value in pairs])
+    assert inputs is not None
+    assert calculator.answer(inputs).values["p_held"] == odds("Grab hold", archer(), foe)["p_held"]
