@@ -26,6 +26,7 @@ from .strategies import JSON, junk_pairs, of_record, spoiled
 SHARE_OF = {
     "mox_dist": ("p_success", "p_hit", "p_grab"),
     "x_left": ("p_x",),
+    "you_left": ("p_you",),
     "y_left": ("p_y",),
     "supporters": ("p_ends",),
     "a_left": ("p_a",),

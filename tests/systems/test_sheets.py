@@ -129,6 +129,7 @@ def _asked(sheet: Sheet) -> set[str]:
             for one in sheet.derived:
                 me.computed(one.name)
             sheet.line(me)
+            sheet.status(me)
             list(sheet.needs(me))
             for weapon in me.weapons():
                 for one in sheet.of_weapon:

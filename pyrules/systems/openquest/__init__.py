@@ -25,6 +25,7 @@ from .intimidation import INTIMIDATION
 from .mounts import MOUNTED
 from .opposed import OPPOSED_TEST
 from .oratory import ORATORY
+from .outnumbered import OUTNUMBERED
 from .possession import POSSESSION
 from .prolonged import PROLONGED
 from .ranged_attack import RANGED_ATTACK
@@ -81,6 +82,7 @@ SYSTEM = System(
                 UNARMED_ATTACK,
                 HOLD_ON,
                 DUEL,
+                OUTNUMBERED,
                 DAMAGE,
                 MODIFIERS_CLOSE,
             ),

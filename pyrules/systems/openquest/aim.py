@@ -16,7 +16,15 @@ from ...engine.procedure import Procedure
 from ...engine.reasons import reason
 from .exchange import Exchange, exchange
 from .exchange_answer import exchange_values, rules
-from .ranged_attack import SHOOTING_RULES, Shooting, refuse_impossible, rounds_spent, shooting_strike, told
+from .missile_reactions import SAID, said_of
+from .ranged_attack import (
+    SHOOTING_RULES,
+    Shooting,
+    refuse_impossible,
+    rounds_spent,
+    shooting_strike,
+    told,
+)
 from .ranged_modifiers import AUTO_FAIL, shot
 
 
@@ -85,6 +93,7 @@ def _values(a: Aiming) -> dict[str, Any]:
         "best_aim_mean": aiming,
         "best_aim_drop": None if a.target_hp is None else best(rows, "p_drop_per_round"),
         "best_mean_per_round": rows[aiming]["mean_per_round"],
+        **said_of(a),
         "curve": rows,
     }
 
@@ -95,9 +104,10 @@ AIM = Calculator(
     summary="Shoot at once or aim: what each round of aiming gains, and what the time costs.",
     inputs=Aiming,
     outputs=(
-        out.figure("best_aim_mean", "rounds of aiming", rule="OQ-RNG-03", unit="do most damage", headline=True),
+        out.figure("best_aim_mean", "best aim for damage", rule="OQ-RNG-03", unit="in rounds", headline=True),
         out.figure("best_mean_per_round", "damage per round", rule="OQ-RNG-09", unit="at that", headline=True),
-        out.figure("best_aim_drop", "rounds of aiming", rule="OQ-RNG-03", unit="to drop the target", headline=True),
+        out.figure("best_aim_drop", "best aim to drop the target", rule="OQ-RNG-03", unit="in rounds", headline=True),
+        *SAID,
         out.rows(
             "curve",
             "Round by round of aiming",

@@ -191,7 +191,7 @@ COMBAT_ORDER = Calculator(
             ),
             rule="OQ-RND-04",
         ),
-        out.listing("no_entry", "Surprised, without an action", rule="OQ-SUR-06"),
+        out.listing("no_entry", "Surprised: no action, only defense", rule="OQ-SUR-06"),
         unseen(out.rows("steps", "Steps", (out.figure("step", "Step"), out.rows("entries", "Entries", ENTRY_COLUMNS)))),
     ),
     work=_values,

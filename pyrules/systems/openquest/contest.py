@@ -15,6 +15,9 @@ from ...engine.procedure import Modifier, Step, throw, total
 from .facts import FACTS
 from .skill import GRADE_WORDS, SUCCESSES, Rolled, SkillRoll, grade, rolled_die, winner
 
+YOU, THEY = "Your side", "The other side"
+"""What the two sides are called where nothing else names them."""
+
 
 class Contest(NamedTuple):
     """How an opposed test ended: the winner (1 the first side, -1 the second, 0 nobody) and both grades."""

@@ -12,7 +12,7 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.fields import number
-from ...engine.procedure import Modifier, Procedure, Step, if_any, total
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, total
 from ...engine.reasons import reason, reasons
 from .facts import FACTS
 
@@ -79,7 +79,7 @@ def told(a: Characteristics) -> Procedure[Any]:
     divisor = FACTS.number("hit_points_divisor")
     return reasons(
         reason("SIZ and CON together", "EXT-09", both),
-        reason(f"Divided by {divisor}, halves up: {hit_points(a)} hit points", "EXT-09"),
+        reason(f"Divided by {divisor}, halves up: {counted(hit_points(a), 'hit point')}", "EXT-09"),
         reason("Magic points", "EXT-10", (Modifier("POW", a.pow, "EXT-10"),)),
         reason("Movement rate", "EXT-11", (FACTS.modifier("movement_rate_m"),)),
         reason(f"STR + SIZ = {a.str + a.siz}: damage modifier {damage_modifier(a)}", "EXT-12"),
@@ -115,9 +115,9 @@ DERIVED = Calculator(
     summary="Hit points, magic points, damage modifier and starting skills from the characteristics.",
     inputs=Characteristics,
     outputs=(
-        out.figure("hp", "hit points", rule="EXT-09", headline=True),
+        out.figure("hp", "hit point total", rule="EXT-09", headline=True),
         out.word("damage_mod", "damage modifier", rule="EXT-12", headline=True),
-        out.figure("mp", "magic points", rule="EXT-10", headline=True),
+        out.figure("mp", "magic point total", rule="EXT-10", headline=True),
         out.figure("movement", "Movement rate", rule="EXT-11", unit="meters"),
         out.record(
             "skills",

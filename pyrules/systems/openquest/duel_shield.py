@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ...engine.dice import Dist
 from .damage import Harm, hit_die
-from .duel_course import Course
+from .duel_course import Course, Start
 from .fighters import Turn
 from .incoming import after, is_critical_parry
 from .results import HIT_ROLLED
@@ -54,8 +54,12 @@ def blow(attacks: Turn, counter: Harm) -> Blow:
     )
 
 
-def against_shield(attacks: Turn, counter: Harm, hp: int, bearer_hp: int) -> Course | None:
-    """The attacker, first, against the bearer of the shield; None if nobody ever drops."""
+def against_shield(attacks: Turn, counter: Harm, hp: int, bearer: Start) -> Course | None:
+    """The attacker, first, against the bearer of the shield; None if nobody ever drops.
+
+    `bearer` holds the weights of the hit points that the bearer starts with.
+    """
+    bearer_hp = max(bearer)
     b = blow(attacks, counter)
     twice = len(attacks.strikes) > 1
     changes = b.every**2 - b.idle**2 if twice else b.every - b.idle
@@ -64,7 +68,9 @@ def against_shield(attacks: Turn, counter: Harm, hp: int, bearer_hp: int) -> Cou
     power = [changes**n for n in range(max(hp, bearer_hp) + 1)]
     # Weights by the hit points of the bearer, for those of the attacker and for the attack that is next in its round.
     arriving: list[list[list[int]]] = [[[0] * (bearer_hp + 1) for _ in range(2)] for _ in range(hp + 1)]
-    arriving[hp][0][bearer_hp] = 1
+    for left, weight in bearer.items():
+        arriving[hp][0][left] = weight * power[bearer_hp - left]
+    starts = sum(bearer.values())
     bearer_wins = [0] * (bearer_hp + 1)
     attacker_left: dict[int, Fraction] = {}
     rounds = Fraction(0)
@@ -96,10 +102,10 @@ def against_shield(attacks: Turn, counter: Harm, hp: int, bearer_hp: int) -> Cou
             bearer_wins[left] = bearer_wins[left] * changes + killed
         level = hp - own + bearer_hp
         if won:
-            attacker_left[own] = Fraction(won, changes**level)
-        rounds += Fraction(begun, changes**level)
+            attacker_left[own] = Fraction(won, changes**level * starts)
+        rounds += Fraction(begun, changes**level * starts)
     bearer_left = {
-        left: Fraction(weight, changes ** (hp - 1 + bearer_hp - left + 1))
+        left: Fraction(weight, changes ** (hp - 1 + bearer_hp - left + 1) * starts)
         for left, weight in enumerate(bearer_wins)
         if weight
     }

@@ -125,6 +125,7 @@ def _values(a: FastTalk) -> dict[str, Any]:
     ended[len(found)] = ended.get(len(found), Fraction(0)) + left
     by_try = [_row(one) for one in found]
     lost = given_up(a, len(found)) == LOST
+    held = lasts(a)
     return {
         "try_values": [one.influence for one in found],
         "p_temporary": p[TEMPORARY],
@@ -133,6 +134,7 @@ def _values(a: FastTalk) -> dict[str, Any]:
         "p_credibility_lost": left if lost else Fraction(0),
         "p_gave_up": Fraction(0) if lost else left,
         "p_success": p[TEMPORARY] + p[PERMANENT],
+        "p_lasts": None if held is None else p[TEMPORARY] * held + p[PERMANENT],
         "tries": out.text_keys({count: chance for count, chance in ended.items() if chance}),
         "mean_tries": sum((count * chance for count, chance in ended.items()), Fraction(0)),
         "mean_exchange_minutes": minutes_die().mean(lambda n: n),
@@ -141,6 +143,12 @@ def _values(a: FastTalk) -> dict[str, Any]:
         "curves": _curves(by_try) if len(by_try) > 1 else None,
         "readings": side_by_side(a, _figures, open_questions(a.influence, a.defence)),
     }
+
+
+def lasts(a: FastTalk) -> Fraction | None:
+    """The chance that a target who is convinced for a while stays so for the minutes needed (OQ-FAST-08)."""
+    needed = a.minutes
+    return None if needed is None else conviction_die().p(lambda minutes: minutes >= needed)
 
 
 def _row(one: Try) -> dict[str, Any]:
@@ -170,8 +178,9 @@ FAST_TALK = Calculator(
     outputs=(
         out.percent("p_success", "convinced", rule="OQ-FAST-08", headline=True),
         out.percent("p_exposed", "found out", rule="OQ-FAST-12", headline=True),
-        out.figure("mean_tries", "arguments on average", rule="OQ-FAST-10", headline=True),
+        out.figure("mean_tries", "average number of arguments", rule="OQ-FAST-10", headline=True),
         out.percent("p_temporary", "Convinced for a while", rule="OQ-FAST-08"),
+        out.percent("p_lasts", "Convinced for as long as needed", rule="OQ-FAST-08"),
         out.percent("p_permanent", "Taken in for good", rule="OQ-FAST-09"),
         out.percent("p_credibility_lost", "They stop listening", rule="OQ-FAST-11"),
         out.percent("p_gave_up", "You stop trying", rule="OQ-FAST-10"),

@@ -63,6 +63,18 @@ class FastTalk:
         nullable=True,
         empty="no limit",
     )
+    minutes: int | None = number(
+        "Needed for",
+        1,
+        1000,
+        None,
+        help="How long the target must stay convinced, to get its chance; empty if it does not matter.",
+        rule="OQ-FAST-08",
+        unit="minutes",
+        group="Success",
+        nullable=True,
+        empty="any time",
+    )
     both_fail: str = switch("both_fail")
     permanent_on: str = switch("permanent_on")
     mastery: str = switch("mastery")

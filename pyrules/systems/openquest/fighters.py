@@ -5,24 +5,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
 from ...engine.dice_text import DiceSum, SignedDice
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
-from ...engine.fields import Option, choice, number
-from ...engine.procedure import total
+from ...engine.fields import Option, choice, number, same
+from ...engine.procedure import Modifier, total
 from .attack_inputs import attack_skill
 from .damage import Harm, armor, damage, damage_modifier
 from .defense import NO_DEFENSE, Defense, defence, defense_of, dodge, parry, refuse_missing_skill
 from .exchange import Strike, strike
 from .facts import FACTS
 from .incoming import is_critical_parry, mean_counterstrike, means
-from .order_inputs import own_modifier
-from .results import Readings
+from .order_inputs import Combatant, own_modifier
+from .results import NONE, Readings
 from .shields import SHIELD_DEFENSE, allows, shield, shield_defense
-from .skill import Skill, skill_modifiers
+from .skill import Skill, base_of, skill_modifiers
 from .weapons import fillings
 
 NORMAL, ALL_OUT, GREAT = "normal", "all_out", "great"
@@ -31,6 +31,16 @@ WAYS = tuple(
     Option(way, ACTIONS[way]["label"], ACTIONS[way]["rule"]) for way in (NORMAL, ALL_OUT, GREAT, SHIELD_DEFENSE)
 )
 MOST_HIT_POINTS = 200
+READY, SURPRISED, DEFENSELESS = "ready", "surprised", "defenceless"
+INCENSED, PURSUER = "incensed", "pursuer"
+_FIRST_ACTION = {INCENSED: "incensed_bonus", PURSUER: "pursuer_bonus"}
+OPENINGS = (
+    Option(READY, "As in every round", "OQ-RND-01"),
+    Option(SURPRISED, "Surprised: only defends", "OQ-SUR-06"),
+    Option(DEFENSELESS, "Surprised and defenseless", "OQ-SUR-07"),
+    Option(INCENSED, FACTS.fill("Enraged: +{incensed_bonus}% on the first action"), "OQ-ESC-03"),
+    Option(PURSUER, FACTS.fill("Has caught the other: +{pursuer_bonus}% on the first action"), "OQ-AVO-06"),
+)
 DEFENSE = "Defense"
 
 
@@ -47,7 +57,22 @@ class Fighter:
     shield: str = shield(group=DEFENSE)
     ap: int = armor(group=DEFENSE)
     hp: int = number("Hit points", 1, MOST_HIT_POINTS, help="What this fighter has left.", rule="OQ-PHY-05")
+    dex: int = same(Combatant, "dex")
     option: str = choice("Every round", WAYS, NORMAL, help="What this fighter does each round.", rule="OQ-RND-01")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Duelist(Fighter):
+    """A fighter whose first round may be unlike the others."""
+
+    opening: str = choice(
+        "As the duel starts",
+        OPENINGS,
+        READY,
+        help="What is different in the first round.",
+        rule="OQ-RND-01",
+        group="First round",
+    )
 
 
 def refuse_unfit(one: Fighter, at: str) -> None:
@@ -62,9 +87,13 @@ def refuse_unfit(one: Fighter, at: str) -> None:
         raise InvalidInput(f"{at}parry", MISSING_FIELD, None, text)
 
 
-def attack_value(one: Fighter, action_order: str) -> int:
-    """The number that decides who acts first; what the option adds counts by the table rule alone (OQ-RND-07)."""
-    return total(skill_modifiers(one.attack, *own_modifier(ACTIONS[one.option], action_order)))
+def place(one: Fighter, action_order: str, *more: Modifier) -> tuple[int, int, int]:
+    """What decides who acts first: the modified skill, then the base, then DEX (OQ-RND-04).
+
+    What the option adds counts by the table rule alone (OQ-RND-07); `more` is added to the skill.
+    """
+    own = own_modifier(ACTIONS[one.option], action_order)
+    return total(skill_modifiers(one.attack, *own, *more)), base_of(one.attack), one.dex
 
 
 class Turn(NamedTuple):
@@ -74,12 +103,13 @@ class Turn(NamedTuple):
     counter: Harm | None = None
 
 
-def turn(one: Fighter, other: Fighter, by: Readings) -> Turn:
-    """The attacks of `one` on `other` in a round."""
+def turn(one: Fighter, other: Fighter, by: Readings, *more: Modifier) -> Turn:
+    """The attacks of `one` on `other` in a round; `more` is added to each."""
     if one.option == SHIELD_DEFENSE:
         return Turn()
     harm = Harm(one.damage, one.damage_mod, other.ap, full_modifier=one.option == GREAT)
-    blow = strike(one.attack, harm, _defense(other), by, *_BONUS.get(one.option, ()), rule=_RULE.get(one.option, PLAIN))
+    bonuses = (*_BONUS.get(one.option, ()), *more)
+    blow = strike(one.attack, harm, _defense(other), by, *bonuses, rule=_RULE.get(one.option, PLAIN))
     counter = Harm(other.damage, other.damage_mod, one.ap) if other.option == SHIELD_DEFENSE else None
     return Turn((blow,) * ACTIONS[one.option]["attacks"], counter)
 
@@ -87,6 +117,26 @@ def turn(one: Fighter, other: Fighter, by: Readings) -> Turn:
 PLAIN = "OQ-CC-02"
 _BONUS = {ALL_OUT: (FACTS.modifier("all_out_penalty"),), GREAT: (FACTS.modifier("great_attack_bonus"),)}
 _RULE = {ALL_OUT: "OQ-CC-10", GREAT: "OQ-CC-13"}
+
+
+def is_surprised(one: Duelist) -> bool:
+    """Whether a fighter has no action in the first round (OQ-SUR-06)."""
+    return one.opening in (SURPRISED, DEFENSELESS)
+
+
+def first_bonus(one: Duelist) -> tuple[Modifier, ...]:
+    """What a fighter adds to the first action (OQ-ESC-03, OQ-AVO-06)."""
+    name = _FIRST_ACTION.get(one.opening)
+    return (FACTS.modifier(name),) if name else ()
+
+
+def first_turn(one: Duelist, other: Duelist, by: Readings) -> Turn:
+    """The attacks of `one` on `other` in the first round."""
+    if is_surprised(one):
+        return Turn()
+    if is_surprised(other):  # who is surprised takes no action: all that is left is to parry or dodge
+        other = replace(other, option=NORMAL, defence=NONE if other.opening == DEFENSELESS else other.defence)
+    return turn(one, other, by, *first_bonus(one))
 
 
 def _defense(one: Fighter) -> Defense:

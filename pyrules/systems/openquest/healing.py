@@ -9,11 +9,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ...engine.dice import d
-from ...engine.procedure import Procedure, Step, counted, settle, throw, total
+from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
 from ...engine.wording import figure
 from .facts import FACTS
 from .skill import GRADE_WORDS, SUCCESSES, Skill, grade_die, skill_modifiers, skill_roll
-from .wounded import FORTUNE, MAGIC, MINOR, MORTAL, NO_MAGIC, STATES, Wounded, hit_points, state
+from .wounded import FORTUNE, MAGIC, MINOR, MORTAL, NO_MAGIC, STATES, Wounded, hit_points, is_strong, restored, state
 
 
 class Cared(NamedTuple):
@@ -39,14 +39,19 @@ def hp_recovering(a: Wounded) -> int | None:
         return FACTS.number("fortune_hp")
     if state(a) != MORTAL:
         return None
-    return FACTS.number("surgery_hp") if a.magic == NO_MAGIC else MAGIC.row(a.magic)["hp"] or a.max_hp
+    return MAGIC.row(a.magic)["hp"] or a.max_hp if is_strong(a) else FACTS.number("surgery_hp")
+
+
+def _points(hp: int) -> str:
+    """Hit points as text, with a minus sign below zero."""
+    return f"{figure(hp)} hit {'point' if abs(hp) == 1 else 'points'}"
 
 
 def care(a: Wounded) -> Procedure[Cared]:
     """What the damage leaves, and what is done about it, step by step."""
     row = FACTS.table("wound_states").row(state(a))
     found: Step[Cared] = settle(
-        f"{row['label']}: {row['when']}", lambda s: s, rule=row["rule"], tell=lambda _, s: f"{figure(s.hp)} hit points"
+        f"{row['label']}: {row['when']}", lambda s: s, rule=row["rule"], tell=lambda _, s: _points(s.hp)
     )
     follows = {MINOR: _minor, MORTAL: _mortal, FORTUNE: _fortune}
     whole = follows[state(a)](a) if state(a) in follows else ()
@@ -54,8 +59,28 @@ def care(a: Wounded) -> Procedure[Cared]:
 
 
 def _minor(a: Wounded) -> tuple[Step[Cared], ...]:
+    return (*_first_aid(a), *_spell(a))
+
+
+def _spell(a: Wounded) -> tuple[Step[Cared], ...]:
+    """The hit points that a spell gives back on a minor wound (EXT-18)."""
+    if a.magic == NO_MAGIC:
+        return ()
+    row = MAGIC.row(a.magic)
+    pace = f" {row['pace']}" if row["pace"] else ""
+    step: Step[Cared] = settle(
+        f"{row['label']}: {counted(restored(a), 'hit point')} at most{pace}",
+        lambda s: s._replace(hp=min(a.max_hp, s.hp + restored(a)), treated=True),
+        rule="EXT-18",
+        tell=lambda _, s: counted(s.hp, "hit point"),
+    )
+    return (step,)
+
+
+def _first_aid(a: Wounded) -> tuple[Step[Cared], ...]:
     if a.healing is None:
         return ()
+    kit = () if a.kit else (FACTS.modifier("no_kit_penalty"),)
     die = FACTS.number("first_aid_die")
     return (
         _test(
@@ -65,6 +90,7 @@ def _minor(a: Wounded) -> tuple[Step[Cared], ...]:
             lambda s, ok: s._replace(treated=ok),
             rule="OQ-HEAL-01",
             when=lambda s: not s.treated,
+            bonuses=kit,
         ),
         throw(
             f"Restored, 1d{die}, up to {a.max_hp}",
@@ -72,7 +98,7 @@ def _minor(a: Wounded) -> tuple[Step[Cared], ...]:
             lambda s, n: s._replace(hp=min(a.max_hp, s.hp + n)),
             rule="EXT-17",
             when=lambda s: s.treated,
-            tell=lambda n, s: f"{figure(s.hp)} hit points",
+            tell=lambda n, s: counted(s.hp, "hit point"),
         ),
     )
 
@@ -83,10 +109,10 @@ def _mortal(a: Wounded) -> tuple[Step[Cared], ...]:
 
 def saving_steps(a: Wounded) -> tuple[Step[Cared], ...]:
     """What keeps a mortal wound from killing: a spell, or the tests that can be made in time."""
-    if a.magic != NO_MAGIC:
+    if is_strong(a):
         row = MAGIC.row(a.magic)
         return (settle(f"{row['label']}, in time: saved", lambda s: s._replace(saved=True), rule="OQ-ZHP-04"),)
-    return tuple(
+    return _too_weak(a) + tuple(
         _test(
             f"Try {count}: Healing",
             healer,
@@ -99,10 +125,19 @@ def saving_steps(a: Wounded) -> tuple[Step[Cared], ...]:
     )
 
 
+def _too_weak(a: Wounded) -> tuple[Step[Cared], ...]:
+    """What is said of a spell that does not reach a mortal wound."""
+    if a.magic == NO_MAGIC:
+        return ()
+    row = MAGIC.row(a.magic)
+    label = f"{row['label']} at magnitude {a.magnitude} is too weak: it takes {row['least']}"
+    return (settle(label, lambda s: s, rule="OQ-HEAL-04"),)
+
+
 def recovering_steps(a: Wounded) -> tuple[Step[Cared], ...]:
     """What puts a stabilized wound on the mend."""
     hp = hp_recovering(a) or 0
-    if a.magic != NO_MAGIC:
+    if is_strong(a):
         mended: Step[Cared] = settle(
             "The spell treats the wound too",
             lambda s: s._replace(recovering=True, hp=hp),
@@ -160,11 +195,12 @@ def _test(
     *,
     rule: str,
     when: Callable[[Cared], bool],
+    bonuses: tuple[Modifier, ...] = (),
 ) -> Step[Cared]:
-    modifiers = skill_modifiers(held)
+    modifiers = skill_modifiers(held, *bonuses)
     return throw(
         f"{label}, {total(modifiers)}%",
-        grade_die(skill_roll(held, a)),
+        grade_die(skill_roll(held, a, total(bonuses))),
         lambda s, grade: change(s, grade in SUCCESSES),
         rule=rule,
         when=when,
@@ -177,6 +213,6 @@ def _outcome(a: Wounded, s: Cared) -> str:
     wound = state(a)
     if wound == MORTAL:
         return "Awake" if s.awake else "Recovering" if s.recovering else "Stabilized" if s.saved else "Dead"
-    if wound == MINOR and a.healing is not None:
+    if wound == MINOR and (a.healing is not None or a.magic != NO_MAGIC):
         return "Treated" if s.treated else "No better"
     return next(option.label for option in STATES if option.id == wound)

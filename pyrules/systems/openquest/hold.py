@@ -119,6 +119,7 @@ def told(a: Hold) -> Procedure[Held]:
         *round_of_hold(a).steps,
         reason(unsure if a.may_try_before_first else sure, "OQ-UN-08"),
         reason("After that one try a round, and damage as long as the hold stays", "OQ-UN-08"),
+        reason("The holder may throw instead: an Unarmed attack of its own, which ends the hold", "OQ-UN-10"),
     )
     return Procedure(Held(), steps, lambda s: "")
 
@@ -195,7 +196,7 @@ HOLD_ON = Calculator(
     inputs=Hold,
     outputs=(
         out.percent("p_escape", "breaks free, each try", rule="OQ-UN-07", headline=True),
-        out.figure("mean_events", "rounds of damage", rule="OQ-UN-08", unit="on average", headline=True),
+        out.figure("mean_events", "average time of being hurt", rule="OQ-UN-08", unit="in rounds", headline=True),
         out.figure("mean_total", "damage until free", rule="OQ-UN-08", unit="on average", headline=True),
         out.figure("event_mean", "Damage of a round, on average", rule="OQ-UN-08"),
         out.figure("mean_after", "Damage after these rounds, on average", rule="OQ-UN-08"),

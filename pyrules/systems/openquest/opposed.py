@@ -15,7 +15,7 @@ from ...engine.calculator import Calculator, Throw
 from ...engine.fields import Option, choice
 from ...engine.procedure import Procedure, Step, throw
 from ...engine.reasons import reason
-from .contest import Contest, Side, contest, contest_steps
+from .contest import THEY, YOU, Contest, Side, contest, contest_steps
 from .exchange_answer import rules
 from .facts import FACTS
 from .skill import (
@@ -39,11 +39,10 @@ BOTH_FAIL = tuple(
 )
 DRAWS = (
     Option("none", "Nobody", "EXT-08"),
-    Option("a", "Your side", "OQ-SUR-04"),
-    Option("b", "The other side", "OQ-SUR-04"),
+    Option("a", YOU, "OQ-SUR-04"),
+    Option("b", THEY, "OQ-SUR-04"),
 )
 SIDES = {1: "a", -1: "b", 0: "draw"}
-YOU, THEY = "Your side", "The other side"
 WINS = {"a": f"{YOU} wins", "b": f"{THEY} wins", "draw": "Nobody wins"}
 
 
@@ -108,7 +107,9 @@ def told(a: Opposed) -> Procedure[tuple[str, ...]]:
 
     compare = reason("The better grade wins, the higher roll between equal successes", "EXT-08")
     both_fail = reason(f"When both fail, {lost}", "EXT-08", when=_both_failed)
-    return Procedure((), (side("A rolls", first, a.a), side("B rolls", second, a.b), compare, both_fail), "/".join)
+    return Procedure(
+        (), (side(f"{YOU} rolls", first, a.a), side(f"{THEY} rolls", second, a.b), compare, both_fail), "/".join
+    )
 
 
 def _both_failed(grades: tuple[str, ...]) -> bool:

@@ -70,6 +70,10 @@ def _check(p: Possession) -> None:
             raise InvalidInput(name, MISSING_FIELD, None, text)
 
 
+EXORCISTS = ("The exorcist", "The spirit")
+"""The two sides of an exorcism."""
+
+
 class Freed(NamedTuple):
     """The state of driving a spirit out."""
 
@@ -92,7 +96,8 @@ def attempt(p: Possession) -> Procedure[Any]:
     """One attempt: a test of spirit combat, the spirit's Persistence, or nothing to roll at all."""
     row = METHODS.row(p.method)
     if p.method == EXORCISM and p.caster is not None and p.spirit is not None:
-        return Procedure(Test(p.caster.mp, p.spirit.mp), test_steps(p.caster, p.spirit, p), outcome)
+        steps = test_steps(p.caster, p.spirit, p, EXORCISTS)
+        return Procedure(Test(p.caster.mp, p.spirit.mp), steps, lambda s: outcome(s, EXORCISTS))
     if p.method == DRIVE_OUT:
         roll, modifiers = persistence(p)
         holds_out = throw(
@@ -112,7 +117,7 @@ def told(p: Possession) -> Procedure[Any]:
     """The attempt, what it leads to, and what the spirit can do until then."""
     kind = KINDS.row(p.kind)
     until = {
-        EXORCISM: "A is the exorcist and fights with Religion, B is the spirit, until one has no magic points left",
+        EXORCISM: "The exorcist fights with Religion, until one of the two has no magic points left",
         DRIVE_OUT: "It leaves unless it succeeds",
         HOST_DEATH: "It leaves a dead body",
     }
@@ -170,7 +175,7 @@ POSSESSION = Calculator(
     inputs=Possession,
     outputs=(
         out.percent("p_freed", "the spirit is driven out", rule="OQ-POS-02", headline=True),
-        out.figure("mean_tests", "tests on average", rule="OQ-POS-02", headline=True),
+        out.figure("mean_tests", "average number of tests", rule="OQ-POS-02", headline=True),
         out.word("control", "The spirit's control", CONTROL, rule="OQ-POS-01"),
         out.flag("host_helpless", "The host is helpless", rule="OQ-POS-04"),
         out.flag("host_alive", "The host lives", rule="OQ-POS-05"),

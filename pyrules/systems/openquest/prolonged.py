@@ -15,8 +15,10 @@ from ...engine.dice import Die, Dist, always, convolved
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
 from ...engine.fields import Option, choice, many, record, toggle
 from ...engine.procedure import Procedure, Step, settle, throw, total
-from .contest import Contest, contest_die
+from ...engine.wording import figure
+from .contest import THEY, YOU, Contest, contest_die
 from .facts import FACTS
+from .opposed import PERCENTS
 from .side_by_side import open_questions, readings, side_by_side
 from .skill import (
     FUMBLE,
@@ -33,7 +35,7 @@ from .skill import (
 OPPOSED, PLAIN = "opposed", "plain"
 KINDS = (
     Option(OPPOSED, "Opposed test", "OQ-PRO-04"),
-    Option(PLAIN, "A alone rolls", "OQ-PRO-04"),
+    Option(PLAIN, "Your side alone rolls", "OQ-PRO-04"),
 )
 SCORING = FACTS.table("prolonged_points")
 POINTS: dict[str, int] = {row["id"]: row["points"] for row in SCORING.rows}
@@ -43,9 +45,11 @@ POINTS: dict[str, int] = {row["id"]: row["points"] for row in SCORING.rows}
 class Exchange:
     """One exchange of the contest (OQ-PRO-04)."""
 
-    kind: str = choice("Test", KINDS, help="Opposed, or a test that side A makes alone.", rule="OQ-PRO-04")
-    a: Skill = skill("A", help="The skill of side A in this exchange.", rule="OQ-PRO-04")
-    b: Skill | None = skill("B", help="The skill of side B, in an opposed test.", rule="OQ-PRO-04", nullable=True)
+    kind: str = choice("Test", KINDS, help="Opposed, or a test that your side makes alone.", rule="OQ-PRO-04")
+    a: Skill = skill(YOU, help="The skill of your side in this exchange.", rule="OQ-PRO-04")
+    b: Skill | None = skill(
+        THEY, help="The skill of the other side, in an opposed test.", rule="OQ-PRO-04", nullable=True
+    )
     social: bool = toggle(
         "Social", True, help="Off for magic, a fight or a small Quest: at most half of the exchanges.", rule="OQ-PRO-05"
     )
@@ -72,7 +76,7 @@ class LongContest:
 def _check(c: LongContest) -> None:
     for index, one in enumerate(c.exchanges):
         if one.kind == OPPOSED and one.b is None:
-            text = f"Exchange {index + 1} is an opposed test: it needs the skill of side B."
+            text = f"Exchange {index + 1} is an opposed test: it needs the skill of the other side."
             raise InvalidInput(f"exchanges.{index}.b", MISSING_FIELD, None, text)
     most = len(c.exchanges) // FACTS.number("prolonged_other_divisor")
     others = sum(not one.social for one in c.exchanges)
@@ -131,12 +135,23 @@ def verdict(c: LongContest, s: Score) -> int:
 
 
 def _skills(one: Exchange) -> str:
-    a = f"A {total(skill_modifiers(one.a))}%"
-    return f"{a} against B {total(skill_modifiers(one.b))}%" if one.kind == OPPOSED and one.b else f"{a} alone"
+    mine = f"your side {total(skill_modifiers(one.a))}%"
+    against = one.kind == OPPOSED and one.b
+    return f"{mine} against the other side {total(skill_modifiers(one.b))}%" if against and one.b else f"{mine} alone"
 
 
-def _points(scored: Scored) -> str:
-    return f"A {scored.a:+d}, B {scored.b:+d} points".replace("+0", "0")
+def _points(points: int) -> str:
+    return f"{figure(points, signed=True)} {'point' if abs(points) == 1 else 'points'}"
+
+
+def _scored(scored: Scored) -> str:
+    return f"your side {_points(scored.a)}, the other side {_points(scored.b)}"
+
+
+def _lead(difference: int) -> str:
+    if not difference:
+        return "level"
+    return f"{YOU.lower() if difference > 0 else THEY.lower()} leads by {abs(difference)}"
 
 
 def long_contest(c: LongContest) -> Procedure[Score]:
@@ -148,7 +163,7 @@ def long_contest(c: LongContest) -> Procedure[Score]:
             exchange_die(c, exchange),
             lambda s, scored: Score(s.difference + scored.a - scored.b, s.lead + scored.lead),
             rule="OQ-PRO-06",
-            tell=lambda scored, s: f"{_points(scored)}; A leads by {s.difference}",
+            tell=lambda scored, s: f"{_scored(scored)}; {_lead(s.difference)}",
         )
 
     steps = tuple(one(count, exchange) for count, exchange in enumerate(c.exchanges, 1))
@@ -156,7 +171,7 @@ def long_contest(c: LongContest) -> Procedure[Score]:
 
 
 def _outcome(won: int) -> str:
-    return "A wins" if won > 0 else "B wins" if won < 0 else "Nobody wins"
+    return f"{YOU} wins" if won > 0 else f"{THEY} wins" if won < 0 else "Nobody wins"
 
 
 def told(c: LongContest) -> Procedure[None]:
@@ -168,7 +183,7 @@ def told(c: LongContest) -> Procedure[None]:
     rolled = (
         side(count, name, held)
         for count, one in enumerate(c.exchanges, 1)
-        for name, held in (("A", one.a), ("B", one.b if one.kind == OPPOSED else None))
+        for name, held in ((YOU, one.a), (THEY, one.b if one.kind == OPPOSED else None))
         if held is not None
     )
     scores = ", ".join(f"{row['label'].lower()} {row['points']:+d}" for row in SCORING.rows if row["points"])
@@ -232,19 +247,16 @@ PROLONGED = Calculator(
     summary="Who wins a courtship or a campaign, scored over several exchanges.",
     inputs=LongContest,
     outputs=(
-        out.percent("p_a", "A wins", rule="OQ-PRO-07", headline=True),
-        out.percent("p_b", "B wins", rule="OQ-PRO-07", headline=True),
+        out.percent("p_a", "your side wins", rule="OQ-PRO-07", headline=True),
+        out.percent("p_b", "the other side wins", rule="OQ-PRO-07", headline=True),
         out.percent("p_draw", "nobody wins", rule="OQ-PRO-07", headline=True),
-        out.figure("mean_difference", "A's lead", rule="OQ-PRO-06", unit="points on average", signed=True),
-        out.figure("mean_a", "A's points", rule="OQ-PRO-06", unit="on average", signed=True),
-        out.figure("mean_b", "B's points", rule="OQ-PRO-06", unit="on average", signed=True),
-        out.distribution("difference", "A's points less B's", rule="OQ-PRO-06", unit="points"),
-        out.distribution("a_points", "A's points", rule="OQ-PRO-06", unit="points"),
-        out.distribution("b_points", "B's points", rule="OQ-PRO-06", unit="points"),
-        readings(
-            (out.percent("p_a", "A wins"), out.percent("p_b", "B wins"), out.percent("p_draw", "Nobody")),
-            rule="OQ-PRO-07",
-        ),
+        out.figure("mean_difference", "Your lead in points", rule="OQ-PRO-06", unit="on average", signed=True),
+        out.figure("mean_a", "Your points", rule="OQ-PRO-06", unit="on average", signed=True),
+        out.figure("mean_b", "Their points", rule="OQ-PRO-06", unit="on average", signed=True),
+        out.distribution("difference", "Your points less theirs", rule="OQ-PRO-06", unit="points"),
+        out.distribution("a_points", "Your points", rule="OQ-PRO-06", unit="points"),
+        out.distribution("b_points", "Their points", rule="OQ-PRO-06", unit="points"),
+        readings(PERCENTS, rule="OQ-PRO-07"),
     ),
     work=_values,
     check=_check,

@@ -6,24 +6,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from ...engine import answer as out
 from ...engine.answer import unseen
 from ...engine.calculator import Calculator, Throw
-from ...engine.dice import always
+from ...engine.chain import losing
+from ...engine.dice import Dist, always
 from ...engine.dice_text import NO_DICE, DiceSum, SignedDice
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
-from ...engine.fields import Option, after, choice, number, record, same, toggle
+from ...engine.fields import after, choice, number, record, same, toggle
 from ...engine.procedure import Modifier, Procedure, if_any, total
 from ...engine.reasons import reason
 from . import stacking
 from .attack_inputs import TARGET, Attack, attack_skill, hit_points
 from .damage import Harm, armor, damage, damage_modifier
-from .defense import NO_DEFENSE, Defense, Reaction
 from .exchange import Exchange, Strike, exchange
 from .exchange_answer import exchange_outputs, exchange_values, rules
 from .facts import FACTS
+from .missile_reactions import ANSWERS, SAID, defense_against, helps, is_close, said_of
 from .ranged_modifiers import (
     AUTO_FAIL,
     BANDS,
@@ -32,6 +34,7 @@ from .ranged_modifiers import (
     RANGED_RULES,
     SHOT_STATUSES,
     Situation,
+    how_far,
     refuse_wrong_range,
     shot,
     status,
@@ -40,13 +43,9 @@ from .results import NONE, readings
 from .skill import FAILURE, Skill, base_of, grade_die, skill, skill_modifiers, skill_roll, switch
 from .weapons import fillings
 
-REACTIONS = FACTS.table("reactions")
-
-ANSWERS = (
-    Option(NONE, "None", "OQ-RNG-14"),
-    *(Option(row["id"], row["label"], row["rule"]) for row in REACTIONS.rows if row["id"] != "unarmed_parry"),
-)
-WEAPON = "Weapon"
+WEAPON, FIGHT = "Weapon", "Over the rounds"
+LONGEST = 20
+"""The most rounds of shooting that are looked at."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,6 +114,22 @@ class RangedAttack(Shooting):
             rule="OQ-RNG-02",
         ),
     )
+    fight_rounds: int = after(
+        "aim_rounds",
+        number(
+            "Rounds of shooting",
+            1,
+            LONGEST,
+            5,
+            help="How many rounds to look ahead: each shot takes its Rate of Fire and its aiming.",
+            rule="OQ-RNG-09",
+            group=FIGHT,
+        ),
+    )
+    loaded: bool = after(
+        "fight_rounds",
+        toggle("Loaded at the start", True, help="The first shot needs no loading.", rule="OQ-RNG-09", group=FIGHT),
+    )
 
 
 def refuse_impossible(a: Shooting) -> None:
@@ -128,33 +143,6 @@ def refuse_impossible(a: Shooting) -> None:
     if a.reaction != NONE and a.reaction_skill is None:
         text = "The skill that the target reacts with is missing."
         raise InvalidInput("reaction_skill", MISSING_FIELD, None, text)
-
-
-# What helps against it.
-
-
-def helps(a: Shooting, thrown: bool) -> Option:
-    """The reaction that the target gets to roll, and why it is none (OQ-RNG-13 to 15, OQ-SHD-05)."""
-    if a.reaction == NONE:
-        return Option(NONE, "The target does not react", "OQ-RNG-13")
-    row = REACTIONS.row(a.reaction)
-    if not thrown:
-        return Option(NONE, "Not thrown by hand: nothing to be done against it", "OQ-RNG-14")
-    if not a.aware:
-        return Option(NONE, "The target is not aware of it", "OQ-SHD-04")
-    if row["shields"] and a.situation.shield not in row["shields"]:
-        return Option(NONE, "It takes a medium or large shield to parry a throw", "OQ-SHD-05")
-    if not row["thrown"] and a.weapon_parry_thrown == "no":
-        return Option(NONE, "Weapons do not parry what is thrown", "OQ-RNG-13")
-    return Option(a.reaction, f"{row['label']} is possible against a throw", "OQ-RNG-13")
-
-
-def defense_against(a: Shooting, thrown: bool) -> Defense:
-    """The reaction as a defense."""
-    used = helps(a, thrown).id
-    if used == NONE or a.reaction_skill is None:
-        return NO_DEFENSE
-    return Defense((Reaction(used, a.reaction_skill),))
 
 
 # The shot.
@@ -183,7 +171,7 @@ def shooting_strike(a: Shooting, rounds: int) -> Strike:
         always(FAILURE) if fails else rolls,
         () if fails else skill_modifiers(a.attack, *bonuses),
         harm_of(a),
-        defense_against(a, found.thrown),
+        defense_against(a),
         readings(a),
         status(a.situation).label if fails else "Attack",
         "OQ-ACT-12",
@@ -195,6 +183,22 @@ def rounds_spent(a: Shooting, aiming: int) -> int:
     return a.rate + aiming
 
 
+def shots(a: RangedAttack, rounds: int) -> int:
+    """How many shots so many rounds hold, each with its loading and its aiming (OQ-RNG-09)."""
+    first = (1 if a.loaded else a.rate) + a.aim_rounds
+    return 0 if rounds < first else 1 + (rounds - first) // rounds_spent(a, a.aim_rounds)
+
+
+def over_rounds(a: RangedAttack, damage: Dist[int]) -> dict[str, Any]:
+    """The shots of the rounds that are looked at, their damage, and the chance to drop the target by each round."""
+    count = [shots(a, rounds) for rounds in range(1, a.fight_rounds + 1)]
+    drops = None
+    if a.target_hp is not None:
+        by_shot = [Fraction(0), *losing(damage, a.target_hp, count[-1])]
+        drops = [by_shot[one] for one in count]
+    return {"shots": count[-1], "mean_within": count[-1] * damage.mean(lambda n: n), "p_drop_by_round": drops}
+
+
 def ranged_attack(a: RangedAttack) -> Procedure[Exchange]:
     """The shot, step by step."""
     return exchange(shooting_strike(a, a.aim_rounds))
@@ -203,10 +207,15 @@ def ranged_attack(a: RangedAttack) -> Procedure[Exchange]:
 def told(a: Shooting, aiming: int) -> Procedure[Exchange]:
     """What the situation adds, what helps against the shot, the shot itself, and how long it takes."""
     found, held = shot(a.situation, a.group_rule), status(a.situation)
-    distance = f"{a.situation.distance} meters with a range of {found.reach}: {BANDS.row(found.band)['label']}"
-    answer = helps(a, found.thrown)
+    answer = helps(a)
+    close = reason(
+        FACTS.fill("Ranged Combat is for more than {close_distance_m} meters: the Referee decides whether to allow it"),
+        "OQ-DIST-02",
+        also=("OQ-DIST-01",),
+    )
     steps = (
-        reason(distance, "OQ-RNG-10"),
+        reason(how_far(a.situation), "OQ-RNG-10"),
+        *((close,) if is_close(a.situation) else ()),
         reason(held.label, held.rule, also=("OQ-RNG-12",)),
         *stacking.told(found.weighing, "The situation adds" if held.id == OK else "It would add", "OQ-RNM-15"),
         reason(answer.label, answer.rule, also=("OQ-RNG-13",)),
@@ -221,7 +230,8 @@ def told(a: Shooting, aiming: int) -> Procedure[Exchange]:
 
 def _values(a: RangedAttack) -> dict[str, Any]:
     found, s = shot(a.situation, a.group_rule), shooting_strike(a, a.aim_rounds)
-    values = exchange_values(s.modified, exchange(s).odds(), a.target_hp)
+    odds = exchange(s).odds()
+    values = exchange_values(s.modified, odds, a.target_hp)
     spent = rounds_spent(a, a.aim_rounds)
     return {
         **values,
@@ -230,9 +240,10 @@ def _values(a: RangedAttack) -> dict[str, Any]:
         "total": found.total,
         "lines": found.lines,
         "band": found.band,
-        "reaction_used": helps(a, found.thrown).id,
+        **said_of(a),
         "rounds_spent": spent,
         "mean_per_round": values["mean"] / spent,
+        **over_rounds(a, odds.read(lambda end: end.damage)),
         "weighed": stacking.rows(found.weighing),
     }
 
@@ -265,9 +276,12 @@ RANGED_ATTACK = Calculator(
         out.figure("total", "The situation adds", rule="OQ-RNM-15", unit="%", signed=True),
         out.word("status", "The shot", SHOT_STATUSES, rule="OQ-RNG-12"),
         out.word("band", "Distance", BANDS.options(), rule="OQ-RNG-10"),
-        out.word("reaction_used", "The target's reaction", ANSWERS, rule="OQ-RNG-13"),
+        *SAID,
         out.figure("rounds_spent", "Rounds it takes", rule="OQ-RNG-09"),
         out.figure("mean_per_round", "Damage per round of these", rule="OQ-RNG-09"),
+        out.figure("shots", "Shots in the rounds of shooting", rule="OQ-RNG-09"),
+        out.figure("mean_within", "Their damage, on average", rule="OQ-RNG-09"),
+        out.curve("p_drop_by_round", "Target dropped by the end of the round", rule="OQ-DAM-05"),
         stacking.table("What the situation holds, and what counts", rule="OQ-RNM-15"),
         unseen(out.named("lines", "Line by line", out.figure("value", "Skill", unit="%", signed=True))),
     ),

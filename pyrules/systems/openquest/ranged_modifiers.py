@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
 from ...engine.fields import REQUIRED, Option, choice, number, toggle
-from ...engine.procedure import Modifier, total
+from ...engine.procedure import Modifier, counted, total
 from ...engine.wording import figure
 from .facts import FACTS
 from .skill import MODIFIER
@@ -203,6 +203,11 @@ def band(s: Situation) -> str:
     """How far off that is for this weapon (OQ-RNG-10 to 12)."""
     bounded = (row for row in BANDS.rows if row["factor"])
     return next((str(row["id"]) for row in bounded if s.distance <= reach(s) * row["factor"]), BEYOND)
+
+
+def how_far(s: Situation) -> str:
+    """The distance beside the range, as an explanation says it: "60 meters with a range of 100: Within range"."""
+    return f"{counted(s.distance, 'meter')} with a range of {reach(s)}: {BANDS.row(band(s))['label']}"
 
 
 def _holds(row: dict[str, Any], s: Situation) -> bool:

@@ -148,7 +148,7 @@ def out_headlines(rule: str) -> tuple[Output, ...]:
     """What a player asks first; `rule` says who gets out of the fight."""
     return (
         out.percent("p_disengage", "out of the fight", rule=rule, headline=True),
-        out.figure("mean_rounds", "rounds until then", rule=rule, unit="on average", headline=True),
+        out.figure("mean_rounds", "average time until then", rule=rule, unit="in rounds", headline=True),
         out.figure("mean", "damage", rule="OQ-DAM-03", unit="on average", headline=True),
         out.percent("p_drop", "Drops this round", rule="OQ-DAM-05"),
     )

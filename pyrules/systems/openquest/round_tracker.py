@@ -10,10 +10,21 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.answer import unseen
 from ...engine.calculator import Calculator
+from ...engine.fields import Option
 from ...engine.procedure import Modifier, Procedure, Step, total
 from ...engine.reasons import reason, reasons
 from .facts import FACTS
-from .tracked import EVERY_ACTION, EVERY_EVENT, OFFHANDS, SURPRISES, Event, TrackedRound, refuse_wrong_names
+from .tracked import (
+    EVERY_ACTION,
+    EVERY_EVENT,
+    NONE,
+    OFFHANDS,
+    SHIELDS,
+    SURPRISES,
+    Event,
+    TrackedRound,
+    refuse_wrong_names,
+)
 from .tracker import REFUSALS, Standing, after, at_first, may_act, modifiers, refusal
 
 
@@ -36,7 +47,7 @@ def course(a: TrackedRound) -> tuple[list[Done], dict[str, Standing]]:
         target = standing.get(event.target) if event.target else None
         done.append(Done(event, why, None if why else modifiers(c, s, event, target)))
         if why is None:
-            standing[event.who] = after(s, event)
+            standing[event.who] = after(c, s, event)
     return done, standing
 
 
@@ -89,7 +100,8 @@ def _values(a: TrackedRound) -> dict[str, Any]:
         "seconds_elapsed": a.round * FACTS.number("round_seconds"),
         "log": [{"who": one.event.who, "do": one.event.do, **_result(one)} for one in done],
         "standing": [
-            {"name": name, **_state(s), "delayed": s.delayed, "aim_at": s.aim_at} for name, s in standing.items()
+            {"name": name, **_state(s), "delayed": s.delayed, "aim_at": s.aim_at, "cover": s.cover}
+            for name, s in standing.items()
         ],
         "results": [_result(one) for one in done],
         "state": {name: _state(s) for name, s in standing.items()},
@@ -112,7 +124,8 @@ STATE = (
     out.flag("ready", "Weapon ready"),
     out.flag("surrendered", "Surrendered"),
 )
-WAITING = (out.flag("delayed", "Waits"), out.word("aim_at", "Aims at"))
+COVERS = (Option(NONE, "no", "OQ-SHD-06"), *SHIELDS.options())
+WAITING = (out.flag("delayed", "Waits"), out.word("aim_at", "Aims at"), out.word("cover", "Shield set", COVERS))
 
 ROUND_TRACKER = Calculator(
     id="openquest.round_tracker",
@@ -166,6 +179,8 @@ ROUND_TRACKER = Calculator(
                 "OQ-OTH-02",
                 "OQ-UN-04",
                 "OQ-SURR-01",
+                "OQ-MNT-07",
+                "OQ-SHD-06",
                 "OQ-FUM-05",
                 "OQ-SHD-09",
                 "OQ-SHD-10",

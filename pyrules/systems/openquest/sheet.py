@@ -45,9 +45,7 @@ def line(v: Values) -> str:
     """Who this is, in a few words."""
     best = max(("close_combat", "ranged", "unarmed"), key=lambda one: v[f"{one}_skill"])
     label = {"close_combat": "Close Combat", "ranged": "Ranged Combat", "unarmed": "Unarmed Combat"}[best]
-    state = next(row["label"] for row in FACTS.table("wound_states").rows if row["id"] == v["wound"])
-    down = "" if v["wound"] in ("ok", "minor") else f"{state} · "
-    return f"{down}{label} {v[f'{best}_skill']} % · {v['armor_points']} AP"
+    return f"{label} {v[f'{best}_skill']} % · {v['armor_points']} AP"
 
 
 def _points_said(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -41,7 +41,7 @@ WOUNDS = tuple(
 def held_now(v: Values) -> tuple[str, ...]:
     """The conditions; zero or fewer hit points are a mortal wound unless it has been dealt with (OQ-DAM-05)."""
     held: tuple[str, ...] = tuple(v["conditions"])
-    mortal = v["hit_points_now"] <= 0 and not any(one in held for one in (MORTAL_WOUND, *DOWN))
+    mortal = v["hit_points"] <= 0 and not any(one in held for one in (MORTAL_WOUND, *DOWN))
     return (MORTAL_WOUND, *held) if mortal else held
 
 
@@ -53,7 +53,7 @@ def wound(v: Values) -> str:
         return down
     if MORTAL_WOUND in held:
         return "mortal"
-    return "minor" if v["hit_points_now"] < v["hit_points_max"] else "ok"
+    return "minor" if v["hit_points"] < v["hit_points_max"] else "ok"
 
 
 def barred_by(v: Values, column: str) -> str:
@@ -136,7 +136,7 @@ OF_CONDITIONS = (
     _modifier("close_mods", "Own state", "OQ-CCM-10", lambda v: total(close_modifiers(v))),
     _modifier("bare_mods", "Own state", "OQ-CCM-10", _sum_if("self_prone_penalty", PRONE)),  # berserk: the armed alone
     _modifier("defence_mods", "Defending prone", "OQ-CCM-04", _sum_if("self_prone_penalty", PRONE)),
-    _modifier("talk_mods", "Credibility lost", "OQ-FAST-13", _sum_if("credibility_lost_penalty", NO_CREDIT)),
+    _modifier("talk_mods", "Own state", "OQ-FAST-13", _sum_if("credibility_lost_penalty", NO_CREDIT)),
     _modifier("berserk_mods", "Berserk", "EXT-18", _sum_if("berserk_bonus", BERSERK)),
     _flag("is_prone", "Prone", "OQ-MOV-03", PRONE),
     _flag("is_helpless", "Helpless", "OQ-CCM-01", HELPLESS, MORTAL_WOUND, *DOWN),  # nobody awake: OQ-HEAL-06

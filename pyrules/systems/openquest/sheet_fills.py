@@ -83,7 +83,14 @@ BARE_HANDS: dict[str, Source] = {
     **theirs(BODY),
 }
 
-FIGHTER: dict[str, Source] = {**BLOW, **DEFENSE, "shield": "shield", "ap": "armor_points", "hp": "hit_points_left"}
+FIGHTER: dict[str, Source] = {
+    **BLOW,
+    **DEFENSE,
+    "shield": "shield",
+    "ap": "armor_points",
+    "hp": "hit_points_left",
+    "dex": "dex",
+}
 INCOMING: dict[str, Source] = under("attacks.*", theirs(BLOW))
 MISSILES: dict[str, Source] = under("missiles.*", theirs({**SHOT, "damage": "weapon.missile_damage"}))
 
@@ -111,11 +118,12 @@ STANDING: dict[str, Source] = {
     "prone": "is_prone",
     "aim": "aim_rounds",
     "weapon_set": "has_set_weapon",
+    "shield_set": "has_set_shield",
 }
 """Without the name, to which the events of the round cling."""
 
 INFLUENCE: dict[str, Source] = {"influence.base": "influence_skill", "influence.mods": "talk_mods"}
-MEMBER: dict[str, Source] = {"name": "name", "hp": "hit_points_now"}
+MEMBER: dict[str, Source] = {"name": "name", "hp": "hit_points"}
 
 
 FILLS: dict[str, Fills] = {
@@ -169,6 +177,7 @@ FILLS: dict[str, Fills] = {
         "damage_mod": "damage_modifier",
         "target_hp": "target.hit_points_left",
     },
+    "outnumbered": {**under("you", FIGHTER), **under("foes.*", theirs(FIGHTER))},
     "duel": {**under("x", FIGHTER), **under("y", theirs(FIGHTER))},
     "damage": {
         "damage": "weapon.damage",
@@ -238,7 +247,7 @@ FILLS: dict[str, Fills] = {
     "combat_end": {**under("sides.0.members.0", MEMBER), **under("sides.1.members.0", theirs(MEMBER))},
     "wounds": {
         "max_hp": "hit_points_max",
-        "hp": "hit_points_now",
+        "hp": "hit_points",
         "resilience.base": "resilience_skill",
     },
     "fumble": {"damage": "weapon.damage", "damage_mod": "damage_modifier", "victim_hp": "hit_points_left"},

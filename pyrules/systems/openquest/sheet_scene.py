@@ -12,7 +12,7 @@ from ...engine.sheet_values import Scene
 from .close_modifiers import FOE
 from .defense import BEST, DODGE, ONE_DEFENSE, PARRY
 from .facts import FACTS
-from .ranged_attack import ANSWERS as THROW_ANSWERS
+from .missile_reactions import ANSWERS as THROW_ANSWERS
 from .results import NONE
 from .sheet_fields import UNARMED as BARE
 from .shields import shield
@@ -193,9 +193,9 @@ OF_SCENE = (
     derived("bare_mods", _mods("Conditions of both sides", "OQ-CCM-10"), bare_modifiers),
     derived("blow_mods", _mods("Conditions of both sides", "OQ-CCM-10"), blow_modifiers),
     derived("berserk_mods", _mods("Berserk", "EXT-18"), berserk_modifiers),
-    derived("sure_skill", _skill("Close Combat, certain against the helpless", "OQ-CCM-01"), sure_skill),
+    derived("sure_skill", _skill("Close Combat", "OQ-CCM-01"), sure_skill),
     derived("sure_mods", _mods("Conditions of both sides", "OQ-CCM-01"), sure_modifiers),
-    derived("sure_blow_skill", _skill("Skill, certain against the helpless", "OQ-CCM-01"), sure_blow_skill),
+    derived("sure_blow_skill", _skill("Weapon skill", "OQ-CCM-01"), sure_blow_skill),
     derived("sure_blow_mods", _mods("Conditions of both sides", "OQ-CCM-01"), sure_blow_modifiers),
     derived(
         "one_defense",

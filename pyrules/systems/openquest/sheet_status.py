@@ -1,18 +1,20 @@
-"""What holds of a character without hit points."""
+"""The state of a character who is out of the fight."""
 
 from __future__ import annotations
 
 from ...engine.sheet_values import Values
 from .facts import FACTS
-from .wounded import MORTAL
 
-_DEALT_WITH = ("dead", "unconscious", "stabilized")
-"""The conditions that say what has become of a mortal wound."""
+_AWAKE = ("ok", "minor")
+"""The states that need no mention: the character stands."""
 
 
 def status(v: Values) -> str:
-    """The mortal wound that 0 hit points or fewer are, unless it has been dealt with (OQ-DAM-05)."""
-    if v["hit_points_now"] > 0 or any(one in v["conditions"] for one in _DEALT_WITH):
+    """The state of a character with a mortal wound, and what has become of such a wound (OQ-DAM-05).
+
+    Empty while the character is unhurt or has a minor wound.
+    """
+    if v["wound"] in _AWAKE:
         return ""
-    row = FACTS.table("wound_states").row(MORTAL)
+    row = FACTS.table("wound_states").row(v["wound"])
     return f"{row['label']}: {row['does']}"

@@ -19,7 +19,7 @@ from .fast_talk_tries import DEFENSES as TALK_DEFENSES
 from .resist_spell import KINDS as RESISTING
 from .results import NONE
 from .sheet_conditions import OF_CONDITIONS, WOUNDS, wound
-from .sheet_fields import ARMOR, CLOSE, LOWEST_HIT_POINTS, RANGED, SKILL_ROWS, UNARMED, UNARMORED
+from .sheet_fields import ARMOR, CLOSE, RANGED, SKILL_ROWS, UNARMED, UNARMORED
 from .skill import MODIFIER, PERCENT
 from .spirits import FIGHTERS, PERSISTENCE, SHAMANISM
 from .surprise import MODES
@@ -34,17 +34,6 @@ LARGE = "large"
 def characteristics(v: Values) -> Characteristics:
     """The seven, as the calculator of the character's numbers takes them."""
     return Characteristics(**{one: v[one] for one in _CORE})
-
-
-def points_now(pool: str) -> Callable[[Values], int]:
-    """What there is of points that are spent and come back: all of them, unless it says how many are left."""
-
-    def work(v: Values) -> int:
-        left: int | None = v[pool]
-        full: int = v[f"{pool}_max"]
-        return full if left is None else left
-
-    return work
 
 
 # Skills
@@ -119,21 +108,15 @@ DERIVED = (
     ),
     derived("damage_modifier", damage_modifier(), _damage_modifier),
     derived(
-        "hit_points_now",
-        number("Hit points", LOWEST_HIT_POINTS, HIT_POINTS[1], help="All of them, or what is left.", rule="OQ-DAM-05"),
-        points_now("hit_points"),
-        shown=False,
-    ),
-    derived(
         "hit_points_left",
         number("Hit points", *HIT_POINTS, help="As long as there are any.", rule="OQ-PHY-04"),
-        lambda v: v["hit_points_now"] if v["hit_points_now"] > 0 else None,
+        lambda v: v["hit_points"] if v["hit_points"] > 0 else None,
         shown=False,
     ),
     derived(
         "magic_points_left",
         number("Magic points", 1, 200, help="As long as there are any.", rule="OQ-SPI-08"),
-        lambda v: points_now("magic_points")(v) or None,
+        lambda v: v["magic_points"] or None,
         shown=False,
     ),
     derived(

@@ -8,7 +8,7 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.answer import unseen
 from ...engine.calculator import Calculator
-from ...engine.procedure import Procedure
+from ...engine.procedure import Procedure, counted
 from ...engine.reasons import reason, reasons
 from . import stacking
 from .close_modifiers import AUTO_CRIT, CLOSE_STATUSES, SIDES, CloseSituation, stance
@@ -19,6 +19,7 @@ from .ranged_modifiers import (
     RANGED_RULES,
     SHOT_STATUSES,
     Situation,
+    how_far,
     refuse_wrong_range,
     shot,
     status,
@@ -100,9 +101,9 @@ def told_ranged(s: RangedSituation) -> Procedure[Any]:
     distance = f"up to {close} is close" if s.distance <= close else f"more than {close} is ranged"
     weapon = "A close weapon, thrown" if s.improvised_throw else "Thrown" if s.thrown else "Not thrown by hand"
     return reasons(
-        reason(f"{s.distance} meters: {distance} distance", "OQ-DIST-01"),
+        reason(f"{counted(s.distance, 'meter')}: {distance} distance", "OQ-DIST-01"),
         reason(weapon, "OQ-RNG-06"),
-        reason(f"{s.distance} meters with a range of {found.reach}: {BANDS.row(found.band)['label']}", "OQ-RNG-10"),
+        reason(how_far(s), "OQ-RNG-10"),
         reason(why.label, why.rule, also=("OQ-RNG-12",)),
         *stacking.told(found.weighing, "Added to the skill" if why.id == OK else "It would add", "OQ-RNM-15"),
     )
@@ -131,7 +132,7 @@ MODIFIERS_RANGED = Calculator(
         out.figure("total", "% to the skill", rule="OQ-RNM-15", headline=True, signed=True),
         out.word("status", "", SHOT_STATUSES, rule="OQ-RNG-12", headline=True),
         out.word("band", "Distance", BANDS.options(), rule="OQ-RNG-10"),
-        out.figure("reach", "Range", rule="OQ-RNG-10", unit="meters"),
+        out.figure("reach", "Range in meters", rule="OQ-RNG-10"),
         out.flag("thrown", "Thrown by hand", rule="OQ-RNG-06"),
         out.flag("close_distance", "Close distance", rule="OQ-DIST-01"),
         stacking.table("What holds, and what counts", rule="OQ-RNM-15"),

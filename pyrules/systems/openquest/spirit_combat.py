@@ -16,8 +16,9 @@ from ...engine.answer import unseen
 from ...engine.calculator import Calculator, Throw
 from ...engine.fields import Option, number
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw
-from .contest import Contest, contest, contest_steps
+from .contest import THEY, YOU, Contest, contest, contest_steps
 from .facts import FACTS
+from .opposed import PERCENTS
 from .side_by_side import open_questions, readings, side_by_side
 from .skill import SKILL_RULES, Rolled, switch
 from .spirit_duel import Duel, duel
@@ -36,7 +37,8 @@ from .spirits import (
 SPIRIT_DIE = FACTS.number("spirit_die")
 OK, NEVER_ENDS = "ok", "never_ends"
 STATUSES = (Option(OK, "Yes"), Option(NEVER_ENDS, "Never: nobody can lose a point"))
-SIDES = (Option("a", "A has won"), Option("b", "B has won"))
+NAMES = (YOU, THEY)
+SIDES = (Option("a", f"{YOU} has won"), Option("b", f"{THEY} has won"))
 LOOK_AHEAD = 20
 """The tests that the curve shows."""
 
@@ -58,8 +60,8 @@ class Readings(Protocol):
 class SpiritCombat:
     """Two fighters (OQ-SPI-02)."""
 
-    a: SpiritFighter = spirit_fighter("A", help="One side, such as the character.")
-    b: SpiritFighter = spirit_fighter("B", help="The other side, such as the spirit.")
+    a: SpiritFighter = spirit_fighter(YOU, help="Such as the character.")
+    b: SpiritFighter = spirit_fighter(THEY, help="Such as the spirit.")
     tests_upto: int = number(
         "List the tests up to",
         0,
@@ -87,7 +89,7 @@ class Test(NamedTuple):
 def test_chances(a: SpiritFighter, b: SpiritFighter, by: Readings) -> Counter[int]:
     """The weights of one test by who wins it: 1 for A, -1 for B, 0 for nobody."""
     weights: Counter[int] = Counter()
-    sides = side_of("A", a, by), side_of("B", b, by)
+    sides = side_of(YOU, a, by), side_of(THEY, b, by)
     for met, weight in contest(sides[0].roll, sides[1].roll, by.both_fail).weights.items():
         weights[met.won] += weight
     return weights
@@ -103,11 +105,14 @@ def combat(a: SpiritFighter, b: SpiritFighter, by: Readings) -> Duel | None:
 # At the table.
 
 
-def test_steps(a: SpiritFighter, b: SpiritFighter, by: Readings) -> tuple[Step[Test], ...]:
-    """One test, and what its loser loses."""
+def test_steps(
+    a: SpiritFighter, b: SpiritFighter, by: Readings, names: tuple[str, str] = NAMES
+) -> tuple[Step[Test], ...]:
+    """One test, and what its loser loses. `names` are what the two fighters are called."""
+    first, second = names
 
     def tell(met: Contest, s: Test) -> str:
-        return "A wins" if s.won > 0 else "B wins" if s.won < 0 else "nobody wins"
+        return f"{first} wins" if s.won > 0 else f"{second} wins" if s.won < 0 else "nobody wins"
 
     def loses(name: str, winner: SpiritFighter, loser: SpiritFighter, won: int) -> tuple[Step[Test], ...]:
         dice = dice_of(winner, by.pow_dice)
@@ -130,25 +135,27 @@ def test_steps(a: SpiritFighter, b: SpiritFighter, by: Readings) -> tuple[Step[T
 
     return (
         *contest_steps(
-            side_of("A", a, by),
-            side_of("B", b, by),
+            side_of(first, a, by),
+            side_of(second, b, by),
             by.both_fail,
             lambda s, met: s._replace(won=met.won),
             rule="OQ-SPI-02",
             tell=tell,
         ),
-        *loses("B", a, b, 1),
-        *loses("A", b, a, -1),
+        *loses(second, a, b, 1),
+        *loses(first, b, a, -1),
     )
 
 
-def outcome(s: Test) -> str:
+def outcome(s: Test, names: tuple[str, str] = NAMES) -> str:
     """The class of a test that is over."""
+    first, second = names
     if not s.b:
-        return "A wins the combat"
+        return f"{first} wins the combat"
     if not s.a:
-        return "B wins the combat"
-    return "A wins the test" if s.won > 0 else "B wins the test" if s.won < 0 else "Nobody wins the test"
+        return f"{second} wins the combat"
+    winner = first if s.won > 0 else second if s.won < 0 else "Nobody"
+    return f"{winner} wins the test"
 
 
 def one_test(c: SpiritCombat) -> Procedure[Test]:
@@ -160,20 +167,28 @@ def told(c: SpiritCombat) -> Procedure[Test]:
     """The first test, and how it goes on."""
     both_fail = "nobody wins" if c.both_fail == "nobody" else "the lower roll wins"
     first, second, *losses = test_steps(c.a, c.b, c)
-    until = f"Test after test, until A has lost {c.a.mp} magic points or B {c.b.mp}"
+    mine, theirs = counted(c.a.mp, "magic point"), counted(c.b.mp, "magic point")
+    until = f"Test after test, until your side has lost {mine} or the other side {theirs}"
     end: Step[Test] = settle(until, lambda s: s, rule="OQ-SPI-08")
     steps = (
         first,
         second,
         _known(f"If both fail, {both_fail}", "OQ-SPI-12"),
         *losses,
-        _known(f"A test costs B {dice_of(c.a, c.pow_dice)}D{SPIRIT_DIE}, from A's POW {c.a.pow}", "OQ-SPI-07"),
-        _known(f"A test costs A {dice_of(c.b, c.pow_dice)}D{SPIRIT_DIE}, from B's POW {c.b.pow}", "OQ-SPI-07"),
+        _known(_costs(THEY, c.a, c), "OQ-SPI-07"),
+        _known(_costs(YOU, c.b, c), "OQ-SPI-07"),
         end,
-        _known(f"If A wins, for B: {_after(c.a, c.b)}", "OQ-SPI-09"),
-        _known(f"If B wins, for A: {_after(c.b, c.a)}", "OQ-SPI-11"),
+        _known(f"If {YOU.lower()} wins, the other side is: {_after(c.a, c.b)}", "OQ-SPI-09"),
+        _known(f"If {THEY.lower()} wins, your side is: {_after(c.b, c.a)}", "OQ-SPI-11"),
     )
     return Procedure(Test(c.a.mp, c.b.mp), steps, outcome)
+
+
+def _costs(loser: str, winner: SpiritFighter, c: SpiritCombat) -> str:
+    """What a lost test takes, and where its dice come from."""
+    return (
+        f"{loser} loses {dice_of(winner, c.pow_dice)}D{SPIRIT_DIE} with a lost test: the winner's POW is {winner.pow}"
+    )
 
 
 def _after(winner: SpiritFighter, loser: SpiritFighter) -> str:
@@ -249,24 +264,21 @@ SPIRIT_COMBAT = Calculator(
     summary="Who wins a combat with a spirit, how long it takes and what is left of the winner.",
     inputs=SpiritCombat,
     outputs=(
-        out.percent("p_a", "A wins", rule="OQ-SPI-08", headline=True),
-        out.percent("p_b", "B wins", rule="OQ-SPI-08", headline=True),
-        out.figure("mean_tests", "tests on average", rule="OQ-SPI-08", headline=True),
+        out.percent("p_a", "your side wins", rule="OQ-SPI-08", headline=True),
+        out.percent("p_b", "the other side wins", rule="OQ-SPI-08", headline=True),
+        out.figure("mean_tests", "average number of tests", rule="OQ-SPI-08", headline=True),
         out.word("status", "Does it end?", STATUSES, rule="OQ-SPI-08"),
-        out.word("if_a_wins", "If A wins, B is", AFTERMATH.options(), rule="OQ-SPI-09"),
-        out.word("if_b_wins", "If B wins, A is", AFTERMATH.options(), rule="OQ-SPI-11"),
-        out.percent("p_win_a", "A wins a test", rule="OQ-SPI-02"),
-        out.percent("p_win_b", "B wins a test", rule="OQ-SPI-02"),
+        out.word("if_a_wins", "If your side wins, the other is", AFTERMATH.options(), rule="OQ-SPI-09"),
+        out.word("if_b_wins", "If the other side wins, yours is", AFTERMATH.options(), rule="OQ-SPI-11"),
+        out.percent("p_win_a", "Your side wins a test", rule="OQ-SPI-02"),
+        out.percent("p_win_b", "The other side wins a test", rule="OQ-SPI-02"),
         out.percent("p_draw", "Nobody wins a test", rule="OQ-SPI-12"),
-        out.figure("dice_a", "Dice that A's victory costs B", rule="OQ-SPI-07"),
-        out.figure("dice_b", "Dice that B's victory costs A", rule="OQ-SPI-07"),
-        readings(
-            (out.percent("p_a", "A wins"), out.percent("p_b", "B wins"), out.figure("mean_tests", "Tests")),
-            rule="OQ-SPI-12",
-        ),
+        out.figure("dice_a", "Dice that the other side loses with a test", rule="OQ-SPI-07"),
+        out.figure("dice_b", "Dice that your side loses with a test", rule="OQ-SPI-07"),
+        readings((*PERCENTS[:2], out.figure("mean_tests", "Tests")), rule="OQ-SPI-12"),
         out.curve("by_test", "By the test", rule="OQ-SPI-08", unit="Test", options=SIDES),
-        out.distribution("a_left", "A wins with magic points left", rule="OQ-SPI-08", unit="magic points"),
-        out.distribution("b_left", "B wins with magic points left", rule="OQ-SPI-08", unit="magic points"),
+        out.distribution("a_left", "Your side wins with magic points left", rule="OQ-SPI-08", unit="magic points"),
+        out.distribution("b_left", "The other side wins with magic points left", rule="OQ-SPI-08", unit="magic points"),
         unseen(out.distribution("tests", "Tests it takes", rule="OQ-SPI-03")),
         unseen(out.percent("p_tests_upto", "Over by the last of them", rule="OQ-SPI-03")),
     ),

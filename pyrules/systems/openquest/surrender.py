@@ -13,7 +13,7 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, Throw
 from ...engine.dice import Die, d
 from ...engine.errors import MISSING_FIELD, InvalidInput
-from ...engine.fields import number, toggle
+from ...engine.fields import Option, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, settle, throw, total
 from .facts import FACTS
 from .skill import (
@@ -30,8 +30,8 @@ from .skill import (
 )
 
 ROWS = FACTS.table("surrender_rules")
-RULES = ROWS.options()
-NEVER, TEST, ORDERED, REFEREE = (option.id for option in RULES)  # in the order of the table
+REASONS = tuple(Option(row["id"], row["why"], row["rule"]) for row in ROWS.rows)
+NEVER, TEST, ORDERED, REFEREE = (option.id for option in REASONS)  # in the order of the table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,7 +178,7 @@ SURRENDER = Calculator(
     inputs=Surrender,
     outputs=(
         out.percent("p_accept", "they accept", rule="OQ-SURR-01", headline=True),
-        out.word("rule", "Who decides", RULES, rule="OQ-SURR-01"),
+        out.word("rule", "Why", REASONS, rule="OQ-SURR-01"),
         out.figure("mean_wealth_after", "Wealth after a ransom", rule="OQ-SURR-03", unit="% on average"),
         out.percent("p_ruined", "The ransom takes all of it", rule="OQ-SURR-03"),
         out.distribution("wealth_after", "Wealth after a ransom", rule="OQ-SURR-03", unit="%"),

@@ -96,6 +96,15 @@ class Tracked:
         group=STATE,
         nullable=True,
     )
+    shield_set: bool = toggle(
+        "Shield set", help="As cover against missiles; the action waits.", rule="OQ-SHD-06", group=STATE
+    )
+    mount_bolts: bool = toggle(
+        "Mount bolts",
+        help="The Riding test of the round has failed: no action, and only Dodge to defend with.",
+        rule="OQ-MNT-07",
+        group=STATE,
+    )
     weapon_set: bool = toggle("Weapon set", help="Against a charge.", rule="OQ-CC-15", group=STATE)
 
 

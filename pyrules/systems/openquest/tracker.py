@@ -27,6 +27,7 @@ from .tracked import (
 )
 
 PARRY, DODGE, UNARMED_COUNTER = "parry", "dodge", "unarmed_counter"
+SET_SHIELD = "set_shield"
 AIM, SET_WEAPON, UNARMED, RETREAT, RANGED = "aim", "set_weapon", "unarmed_attack", "fighting_retreat", "ranged_attack"
 
 PARRYING = {RETREAT: "OQ-MOV-09", "ready_weapon": "OQ-OTH-07", "shield_defence": "OQ-SHD-09"}
@@ -52,6 +53,7 @@ REFUSALS = {
         Option("dodge_only", "may only dodge", "OQ-DEF-18"),
         Option("too_far", "farther than the free move", "OQ-MOV-01"),
         Option("not_set", "no weapon set", "OQ-CC-15"),
+        Option("bolting", "the mount bolts", "OQ-MNT-07"),
     )
 }
 
@@ -70,11 +72,14 @@ class Standing(NamedTuple):
     surrendered: bool = False
     delayed: bool = False
     aim_at: str | None = None
+    cover: str = NONE
+    """The size of the shield that is set against missiles."""
 
 
 def at_first(c: Tracked) -> Standing:
-    """How somebody starts the round."""
-    return Standing(c.prone, c.ready, c.aim, c.weapon_set, aim_at=c.aim_at)
+    """How somebody starts the round. Who has set a shield has delayed the action (OQ-SHD-06)."""
+    cover = c.shield if c.shield_set else NONE
+    return Standing(c.prone, c.ready, c.aim, c.weapon_set, delayed=c.shield_set, aim_at=c.aim_at, cover=cover)
 
 
 def in_force(c: Tracked, s: Standing) -> dict[str, Any] | None:
@@ -90,6 +95,7 @@ def _action(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bo
     row = ACTIONS.row(do)
     yield s.surrendered, "surrendered"
     yield c.surprised != NONE, "surprised"
+    yield c.mount_bolts, "bolting"
     yield s.acted is not None or (s.delayed and do == DELAY), "second_action"
     yield c.declared not in (None, do) and not (c.declared == DELAY and s.delayed), "not_declared"
     yield c.berserk and do == "cast_spell", "berserk"
@@ -117,7 +123,7 @@ def _reaction(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[
     yield c.surprised == DEFENCELESS, "defenceless"
     yield c.berserk, "berserk"
     yield left == "none", "defence_given_up"
-    yield left == "dodge_only" and do == PARRY, "dodge_only"
+    yield (left == "dodge_only" or c.mount_bolts) and do == PARRY, "dodge_only"
 
 
 def _move(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bool, str]]:
@@ -128,6 +134,14 @@ def _unarmed_counter(c: Tracked, s: Standing, do: str, event: Event) -> Iterator
     yield s.surrendered, "surrendered"
     yield c.surprised != NONE, "surprised"
     yield s.acted is not None, "second_action"
+
+
+def _set_shield(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bool, str]]:
+    yield s.surrendered, "surrendered"
+    yield c.surprised != NONE, "surprised"
+    yield c.mount_bolts, "bolting"
+    yield s.acted is not None or s.cover != NONE, "second_action"
+    yield c.shield == NONE or not SHIELDS.row(c.shield)["missile_cover"], "wrong_shield"
 
 
 def _set_attack(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bool, str]]:
@@ -147,6 +161,7 @@ REFUSING: dict[str, Callable[[Tracked, Standing, str, Event], Iterator[tuple[boo
     UNARMED_COUNTER: _unarmed_counter,
     "move": _move,
     "set_attack": _set_attack,
+    SET_SHIELD: _set_shield,
     "surrender": _surrender,
 }
 
@@ -170,23 +185,31 @@ def modifiers(c: Tracked, s: Standing, event: Event, target: Standing | None = N
     do = event.do
     if do in (PARRY, DODGE):
         return tuple(one for one in (*_to_defend(c, s, do), *_prone(s, "self_prone_penalty")) if one.value)
-    if do in ("move", "surrender", UNARMED_COUNTER):
+    if do in ("move", "surrender", UNARMED_COUNTER, SET_SHIELD):
         return None
     if do == RANGED:
         aim = _aim(c, s, event)
         own = _prone(s, "prone_shooter_penalty")
-        return (*if_any(aim.label, aim.value, aim.rule), *own, *_prone(target, "prone_target_penalty"))
+        return (*if_any(aim.label, aim.value, aim.rule), *own, *_prone(target, "prone_target_penalty"), *_cover(target))
     if do == SET_WEAPON:  # the bonus is that of the attack it prepares
         return ()
     row, value = _row(do), "modifier" if do in REFUSING else "attack_modifier"
     close = do in REFUSING or row["attacks"] > 0
     prone = (*_prone(s, "self_prone_penalty"), *_prone(target, "foe_prone_or_behind_bonus")) if close else ()
-    return (*if_any(row["label"], row[value], row["rule"]), *prone)
+    berserk = (FACTS.modifier("berserk_bonus"),) if c.berserk and close and do != UNARMED else ()
+    return (*if_any(row["label"], row[value], row["rule"]), *berserk, *prone)
 
 
 def _prone(s: Standing | None, number: str) -> tuple[Modifier, ...]:
     """What lying prone adds to a roll of one's own, or of a foe (OQ-CCM-02, OQ-CCM-04, OQ-RNM-10)."""
     return (FACTS.modifier(number),) if s is not None and s.prone else ()
+
+
+def _cover(target: Standing | None) -> tuple[Modifier, ...]:
+    """What the target's shield takes from a shot while it is set (OQ-SHD-06)."""
+    if target is None or target.cover == NONE:
+        return ()
+    return if_any("Shield set", SHIELDS.row(target.cover)["missile_cover"], "OQ-SHD-06")
 
 
 def _aim(c: Tracked, s: Standing, event: Event) -> Modifier:
@@ -218,10 +241,11 @@ def _to_defend(c: Tracked, s: Standing, do: str) -> Iterator[Modifier]:
 # What it changes.
 
 
-def after(s: Standing, event: Event) -> Standing:
+def after(c: Tracked, s: Standing, event: Event) -> Standing:
     """How they stand once it is done. Aim and a set weapon are lost by whatever else is done (OQ-RNG-04, OQ-CC-15).
 
-    Who delays has still an action (OQ-OTH-02), and an unarmed counter takes it (OQ-UN-04).
+    Who delays has still an action (OQ-OTH-02), and an unarmed counter takes it (OQ-UN-04). A shield stays set until its
+    bearer acts (OQ-SHD-06).
     """
     do = event.do
     if do == "move":
@@ -230,6 +254,8 @@ def after(s: Standing, event: Event) -> Standing:
         return s._replace(surrendered=True)
     if do == DELAY:
         return s._replace(delayed=True)
+    if do == SET_SHIELD:
+        return s._replace(delayed=True, cover=c.shield, aim=0, aim_at=None, weapon_set=False)
     spent = _aiming(s, event)._replace(weapon_set=do == SET_WEAPON)
     if do in (PARRY, DODGE):
         return spent._replace(defences=s.defences + 1)
@@ -238,9 +264,10 @@ def after(s: Standing, event: Event) -> Standing:
     if do == "set_attack":
         return spent
     if do == UNARMED_COUNTER:
-        return spent._replace(acted=UNARMED)
+        return spent._replace(acted=UNARMED, cover=NONE)
     return spent._replace(
         acted=do,
+        cover=NONE,
         prone=s.prone != (do == "change_stance"),
         ready=s.ready or do == "ready_weapon",
     )
@@ -256,4 +283,4 @@ def _aiming(s: Standing, event: Event) -> Standing:
 
 def may_act(c: Tracked, s: Standing) -> bool:
     """Whether somebody has still an action to take."""
-    return s.acted is None and not (s.surrendered or c.lost_round or c.surprised != NONE)
+    return s.acted is None and not (s.surrendered or c.lost_round or c.mount_bolts or c.surprised != NONE)

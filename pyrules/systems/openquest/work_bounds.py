@@ -12,6 +12,8 @@ from ...engine.dice import Dist
 
 MOST_DUEL_WORK = 9_000_000
 MOST_HOLD_WORK = 400_000_000
+MOST_SEVERAL_WORK = 250_000
+"""As for duels. One foe after the other makes the weights longer: four foes of 30 hit points each are the most."""
 
 
 def duel_work(hit_points: int, bits: int, outcomes: int) -> int:

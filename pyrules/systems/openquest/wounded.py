@@ -76,8 +76,24 @@ class Wounded:
         "Healing magic",
         (Option(NO_MAGIC, "None", "OQ-HEAL-04"), *MAGIC.options()),
         NO_MAGIC,
-        help="A spell strong enough for a mortal wound, in time.",
+        help="A spell that is cast in time.",
         rule="OQ-HEAL-04",
+        group=TREATING,
+    )
+    magnitude: int = number(
+        "Magnitude of the spell",
+        1,
+        100,
+        FACTS.number("heal_mortal_magnitude"),
+        help=FACTS.fill("Heal and Treat Wounds help against a mortal wound from {heal_mortal_magnitude} on."),
+        rule="EXT-18",
+        group=TREATING,
+    )
+    kit: bool = toggle(
+        "Healer's kit",
+        True,
+        help=FACTS.fill("Without one, Healing on a minor wound has {no_kit_penalty}%."),
+        rule="EXT-17",
         group=TREATING,
     )
     healing_time: str = switch("healing_time")
@@ -95,9 +111,19 @@ def refuse_too_many(a: Wounded) -> None:
 def refuse_late_tries(a: Wounded) -> None:
     """Refuse more Healing tests than rounds remain before the deadline of a mortal wound (OQ-HEAL-05)."""
     most = 1 + FACTS.number("rescue_rounds")
-    if state(a) == MORTAL and a.magic == NO_MAGIC and a.healing is not None and a.tries > most:
+    if state(a) == MORTAL and not is_strong(a) and a.healing is not None and a.tries > most:
         text = f"Tries must be at most {most}: one in each round before the deadline; got {a.tries}."
         raise not_allowed("tries", a.tries, text)
+
+
+def is_strong(a: Wounded) -> bool:
+    """Whether a spell is cast that heals a mortal wound (OQ-HEAL-04, EXT-18)."""
+    return a.magic != NO_MAGIC and a.magnitude >= (MAGIC.row(a.magic)["least"] or 0)
+
+
+def restored(a: Wounded) -> int:
+    """The hit points that the spell gives back on a minor wound, in its first round: all, or its magnitude (EXT-18)."""
+    return a.magnitude if MAGIC.row(a.magic)["hp"] else a.max_hp
 
 
 # What the damage does.

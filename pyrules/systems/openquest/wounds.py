@@ -25,6 +25,7 @@ from .wounded import (
     STATES,
     Wounded,
     hit_points,
+    is_strong,
     left,
     refuse_late_tries,
     refuse_too_many,
@@ -57,7 +58,7 @@ def _time_left(a: Wounded) -> tuple[Step[Any], ...]:
     late = reason("Healing takes minutes, which is too late", "OQ-ZHP-04")
     return (
         reason(f"Struck in round {a.round}: until the end of round {deadline(a)}", "OQ-HEAL-05"),
-        *((late,) if a.healing is not None and not in_time(a) and a.magic == NO_MAGIC else ()),
+        *((late,) if a.healing is not None and not in_time(a) and not is_strong(a) else ()),
     )
 
 
@@ -68,7 +69,7 @@ def _told_hit_points(a: Wounded) -> tuple[Step[Any], ...]:
         return ()
     if state(a) == FORTUNE:
         what, rule = "Fortune", "OQ-ZHP-03"
-    elif a.magic != NO_MAGIC:
+    elif is_strong(a):
         what, rule = MAGIC.row(a.magic)["label"], "EXT-18"
     else:
         what, rule = "Surgery", "EXT-17"
@@ -88,7 +89,7 @@ def _values(a: Wounded) -> dict[str, Any]:
     wound, end = state(a), care(a).odds()
     mortal = wound == MORTAL
     p_saved = end.p(lambda s: s.saved) if mortal else Fraction(1)
-    treated = wound == MINOR and a.healing is not None
+    treated = wound == MINOR and (a.healing is not None or a.magic != NO_MAGIC)
     return {
         "status": wound,
         "hp": hit_points(a),
@@ -116,14 +117,14 @@ WOUNDS = Calculator(
     outputs=(
         out.word("status", "after the damage", STATES, rule="OQ-DAM-05", headline=True),
         out.percent("p_saved", "lives", rule="OQ-ZHP-04", headline=True),
-        out.figure("hp", "hit points left", rule="OQ-DAM-03", headline=True),
+        out.figure("hp", "left of the hit points", rule="OQ-DAM-03", headline=True),
         out.percent("p_death", "Dies", rule="OQ-ZHP-01"),
         out.figure("deadline", "To be saved by the end of round", rule="OQ-HEAL-05"),
         out.percent("p_recovering", "Saved and treated: on the mend", rule="OQ-HEAL-03"),
         out.percent("p_awake", "And awake", rule="OQ-HEAL-06"),
-        out.figure("hp_recovering", "Hit points then", rule="EXT-17", unit="points"),
+        out.figure("hp_recovering", "Hit points then", rule="EXT-17"),
         out.figure("mean_hours_out", "Hours out", rule="OQ-ZHP-03", unit="on average"),
-        out.distribution("hp_after_heal", "Hit points after a Healing test", rule="EXT-17", unit="points"),
+        out.distribution("hp_after_heal", "Hit points after the care", rule="EXT-17", unit="points"),
     ),
     work=_values,
     check=_check,

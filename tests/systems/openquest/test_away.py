@@ -67,6 +67,26 @@ def test_slipping_away_by_grades_agrees_with_the_steps(watcher: Any) -> None:
 # Giving up.
 
 
+@pytest.mark.parametrize(
+    ("opponents", "reason"),
+    [
+        ({}, "The Referee decides. The book gives no chance: this one is entered here."),
+        ({"psychotic_or_berserk": True}, "Psychotic or berserk opponents never accept."),
+        (
+            {"hates_culture": True, "influence": {"base": 40}},
+            "Opponents who hate your culture accept on a successful Influence test.",
+        ),
+        (
+            {"hates_culture": True, "ordered_capture": True},
+            "Opponents with orders to capture you accept, although they hate your culture.",
+        ),
+    ],
+)
+def test_a_surrender_is_answered_with_the_reason(opponents: dict[str, Any], reason: str) -> None:
+    why = next(output for output in SURRENDER.outputs if output.name == "rule")
+    assert why.words[ask(SURRENDER, **opponents)["rule"]] == reason
+
+
 def test_the_first_rule_that_applies_decides() -> None:
     every: dict[str, Any] = {"hates_culture": True, "ordered_capture": True, "influence": {"base": 40}}
     asked = [

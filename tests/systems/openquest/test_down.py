@@ -96,3 +96,31 @@ def test_there_are_no_more_tries_than_rounds_until_the_end_of_the_next_combat_ro
     assert refused(WOUNDS, **mortal, tries=3) == ("tries", "not_allowed")
     assert ask(WOUNDS, **mortal, tries=2)["p_saved"] == 1 - HALF**2
     assert ask(WOUNDS, **{**mortal, "damage": [2]}, tries=3)["status"] == "minor"
+
+
+@pytest.mark.parametrize("magic", ["heal_6", "treat_wounds_6"])
+def test_a_spell_below_magnitude_six_does_not_save_from_a_mortal_wound(magic: str) -> None:
+    """Given Heal at magnitude 4, then it saves nobody, and Healing tests count as without it."""
+    weak = {"magic": magic, "magnitude": 4}
+    assert hurt(12, **weak)["p_saved"] == 0
+    tests = {"healing": {"base": 50}, "surgery": {"base": 50}, "tries": 2}
+    assert hurt(12, **weak, **tests) == hurt(12, **tests)
+
+
+def test_divine_heal_saves_at_any_magnitude() -> None:
+    assert hurt(12, magic="divine_heal", magnitude=1)["p_saved"] == 1
+
+
+@pytest.mark.parametrize(
+    ("magic", "magnitude", "hp"),
+    [("heal_6", 2, 6), ("heal_6", 9, 10), ("divine_heal", 1, 10), ("treat_wounds_6", 3, 7)],
+)
+def test_a_spell_on_a_minor_wound_gives_back_its_magnitude_up_to_the_maximum(
+    magic: str, magnitude: int, hp: int
+) -> None:
+    assert hurt(6, magic=magic, magnitude=magnitude)["hp_after_heal"] == {str(hp): 1}
+
+
+def test_first_aid_without_a_kit_is_fifty_percent_harder() -> None:
+    without = hurt(6, healing={"base": 80}, kit=False)
+    assert without["hp_after_heal"] == hurt(6, healing={"base": 30})["hp_after_heal"]

@@ -13,7 +13,7 @@ from pyrules.systems.openquest.charge import CHARGE
 from pyrules.systems.openquest.close_attack import CLOSE_ATTACK
 from pyrules.systems.openquest.compare import COMPARE_OPTIONS
 from pyrules.systems.openquest.damage import DAMAGE
-from pyrules.systems.openquest.duel import DUEL
+from pyrules.systems.openquest.duel import DUEL, told
 from pyrules.systems.openquest.two_attacks import ALL_OUT_ATTACK
 
 from ..asking import ask, refused
@@ -39,7 +39,7 @@ def blows(one: dict[str, Any], other: dict[str, Any]) -> tuple[Blow, ...]:
     option, against = one.get("option", "normal"), other.get("option", "normal")
     if option == "shield_defence":
         return ()
-    mods = {"all_out": -20, "great": 20}.get(option, 0)
+    mods = {"all_out": -20, "great": 20}.get(option, 0) + one["attack"].get("mods", 0)
     attack = {"attack": {**one["attack"], "mods": mods}, "damage": one["damage"], "target_ap": other.get("ap", 0)}
     count = 2 if option == "all_out" else 1
     if against == "shield_defence":
@@ -66,9 +66,17 @@ def struck_back_at(attack: dict[str, Any], parry: dict[str, Any], weapon: str, a
     return tuple(found)
 
 
-def by_hand(x: dict[str, Any], y: dict[str, Any], order: str) -> tuple[Fraction, Fraction, Fraction]:
-    """X wins, Y wins, mean rounds: from every state, every blow; a round that changes nothing is divided out."""
-    on_y, on_x = blows(x, y), blows(y, x)
+Turns = tuple[tuple[Blow, ...], tuple[Blow, ...]]
+
+
+def by_hand(
+    x: dict[str, Any], y: dict[str, Any], order: str, first: Turns | None = None
+) -> tuple[Fraction, Fraction, Fraction]:
+    """X wins, Y wins, mean rounds: from every state, every blow; a round that changes nothing is divided out.
+
+    `first` are the blows of the first round, if they differ.
+    """
+    usual = blows(x, y), blows(y, x)
 
     def turn(states: dict[tuple[int, int], Fraction], attacks: tuple[Blow, ...], *, of_x: bool) -> Any:
         for blow in attacks:
@@ -81,27 +89,41 @@ def by_hand(x: dict[str, Any], y: dict[str, Any], order: str) -> tuple[Fraction,
             states = after
         return states
 
+    def one_round(hx: int, hy: int, on_y: tuple[Blow, ...], on_x: tuple[Blow, ...]) -> dict[Any, Fraction]:
+        now = {(hx, hy): Fraction(1)}
+        if order == "both" and on_y and on_x:
+            to_y, to_x = turn(now, on_y, of_x=True), turn(now, on_x, of_x=False)
+            together: dict[Any, Fraction] = {}
+            for (_, left_y), p in to_y.items():
+                for (left_x, _), q in to_x.items():
+                    together[left_x, left_y] = together.get((left_x, left_y), Fraction(0)) + p * q
+            return together
+        x_first = turn(turn(now, on_y, of_x=True), on_x, of_x=False)
+        y_first = turn(turn(now, on_x, of_x=False), on_y, of_x=True)
+        share = {"x": Fraction(1), "y": Fraction(0), "coin": Fraction(1, 2), "both": Fraction(1)}[order]
+        return {at: share * x_first.get(at, 0) + (1 - share) * y_first.get(at, 0) for at in {*x_first, *y_first}}
+
     @cache
     def ends(hx: int, hy: int) -> tuple[Fraction, Fraction, Fraction]:
         if hx <= 0 or hy <= 0:
-            return Fraction(hy <= 0), Fraction(hx <= 0), Fraction(0)
-        now = {(hx, hy): Fraction(1)}
-        x_first = turn(turn(now, on_y, of_x=True), on_x, of_x=False)
-        y_first = turn(turn(now, on_x, of_x=False), on_y, of_x=True)
-        share = {"x": Fraction(1), "y": Fraction(0), "coin": Fraction(1, 2)}[order]
-        after = {at: share * x_first.get(at, 0) + (1 - share) * y_first.get(at, 0) for at in {*x_first, *y_first}}
+            return Fraction(hx > 0), Fraction(hy > 0), Fraction(0)
+        after = one_round(hx, hy, *usual)
         stays = after.pop((hx, hy), Fraction(0))
         parts = [(p, ends(*at)) for at, p in after.items() if p]
         x_wins, y_wins, more = (sum((p * end[i] for p, end in parts), Fraction(0)) for i in range(3))
         return x_wins / (1 - stays), y_wins / (1 - stays), (1 + more) / (1 - stays)
 
-    return ends(x["hp"], y["hp"])
+    if first is None:
+        return ends(x["hp"], y["hp"])
+    parts = [(p, ends(*at)) for at, p in one_round(x["hp"], y["hp"], *first).items()]
+    x_wins, y_wins, more = (sum((p * end[i] for p, end in parts), Fraction(0)) for i in range(3))
+    return x_wins, y_wins, 1 + more
 
 
 OPEN = {"defence": "none"}
 
 
-@pytest.mark.parametrize("first", ["x", "y", "coin"])
+@pytest.mark.parametrize("first", ["x", "y", "coin", "both"])
 @pytest.mark.parametrize(
     ("x", "y"),
     [
@@ -115,6 +137,103 @@ def test_a_duel_agrees_with_an_account_of_every_blow(x: dict[str, Any], y: dict[
     told = ask(DUEL, x=x, y=y, first=first)
     assert (told["p_x"], told["p_y"], told["mean_rounds"]) == by_hand(x, y, first)
     assert (sum(told["x_left"].values()), sum(told["y_left"].values())) == (told["p_x"], told["p_y"])
+    if first == "both":
+        assert told["p_both"] == 1 - told["p_x"] - told["p_y"]
+
+
+def raised(one: dict[str, Any]) -> dict[str, Any]:
+    return {**one, "attack": {"base": one["attack"]["base"], "mods": 20}}
+
+
+BARE = {**KNIGHT, **OPEN}
+BARE_ROGUE = {**ROGUE, **OPEN}
+SHIELDED = {**KNIGHT, "option": "shield_defence"}
+
+
+@pytest.mark.parametrize("first", ["x", "y", "coin", "both"])
+@pytest.mark.parametrize(
+    ("x", "y", "openings", "opening_round"),
+    [
+        (BARE, BARE_ROGUE, ("surprised", "ready"), ((), blows(BARE_ROGUE, BARE))),
+        (BARE, BARE_ROGUE, ("ready", "defenceless"), (blows(BARE, BARE_ROGUE), ())),
+        (BARE, BARE_ROGUE, ("incensed", "ready"), (blows(raised(BARE), BARE_ROGUE), blows(BARE_ROGUE, BARE))),
+        (BARE, BARE_ROGUE, ("pursuer", "defenceless"), (blows(raised(BARE), BARE_ROGUE), ())),
+        (BARE_ROGUE, SHIELDED, ("ready", "defenceless"), (blows(BARE_ROGUE, BARE), ())),
+        (SHIELDED, BARE_ROGUE, ("defenceless", "ready"), ((), blows(BARE_ROGUE, BARE))),
+        (BARE_ROGUE, SHIELDED, ("surprised", "ready"), ((), ())),
+    ],
+)
+def test_a_duel_with_an_opening_agrees_with_an_account_of_every_blow(
+    x: dict[str, Any], y: dict[str, Any], openings: tuple[str, str], opening_round: Turns, first: str
+) -> None:
+    """Given a first round that is unlike the others, then it counts once, and the usual rounds follow."""
+    starts = {"x": {**x, "opening": openings[0]}, "y": {**y, "opening": openings[1]}}
+    told = ask(DUEL, **starts, first=first)
+    assert (told["p_x"], told["p_y"], told["mean_rounds"]) == by_hand(x, y, first, opening_round)
+    assert (sum(told["x_left"].values()), sum(told["y_left"].values())) == (told["p_x"], told["p_y"])
+
+
+def test_the_surprised_may_still_parry() -> None:
+    """Given a foe who is surprised, then the foe parries in the first round, unlike one who is defenseless."""
+    p_x = [ask(DUEL, x=ROGUE, y={**KNIGHT, "opening": one})["p_x"] for one in ("ready", "surprised", "defenceless")]
+    assert p_x == sorted(p_x)
+    assert len(set(p_x)) == 3
+    great = ask(DUEL, x=ROGUE, y={**KNIGHT, "option": "great", "opening": "surprised"})
+    bare = ask(DUEL, x=ROGUE, y={**KNIGHT, "option": "great", "opening": "defenceless"})
+    assert great["p_x"] < bare["p_x"]
+
+
+def test_a_first_round_that_drops_the_foe_for_certain_is_the_whole_duel() -> None:
+    sure = {**ROGUE, "attack": {"base": 100}, "damage": "9"}
+    told = ask(DUEL, x=sure, y={**BARE, "opening": "defenceless"})
+    assert (told["p_x"], told["mean_rounds"], told["status"]) == (1, 1, "ok")
+
+
+def test_a_bonus_on_the_first_action_moves_its_place_in_the_order() -> None:
+    """Given the lower skill and a bonus, then the first round alone goes to that side."""
+    slow, quick = {**BARE, "attack": {"base": 60}}, {**BARE_ROGUE, "attack": {"base": 70}}
+    seen = outcomes(DUEL, x={**slow, "damage": "9", "opening": "incensed"}, y={**quick, "damage": "9"})
+    assert seen["The foe drops"] == Fraction(80, 100)
+
+
+def test_a_bonus_against_a_shield_defense_is_refused() -> None:
+    assert refused(DUEL, x={**ROGUE, "opening": "incensed"}, y=SHIELDED) == ("x.opening", "not_allowed")
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "tie_policy", "first"),
+    [
+        ({"attack": {"base": 70, "mods": -10}}, {"attack": {"base": 60}}, "base_then_dex", "x"),
+        ({"attack": {"base": 60}, "dex": 12}, {"attack": {"base": 60}, "dex": 13}, "base_then_dex", "y"),
+        ({"attack": {"base": 60}}, {"attack": {"base": 60}}, "base_then_dex", "coin"),
+        ({"attack": {"base": 70, "mods": -10}}, {"attack": {"base": 60}}, "simultaneous", "both"),
+        ({"attack": {"base": 61}}, {"attack": {"base": 60}}, "simultaneous", "x"),
+    ],
+)
+def test_a_tie_in_a_duel_is_broken_as_in_the_order(
+    x: dict[str, Any], y: dict[str, Any], tie_policy: str, first: str
+) -> None:
+    duelists = {"x": {**BARE, **x}, "y": {**BARE_ROGUE, **y}}
+    assert ask(DUEL, **duelists, tie_policy=tie_policy)["first"] == first
+
+
+def test_who_strikes_at_once_may_drop_at_once() -> None:
+    frail = {"attack": {"base": 50}, "damage": "9", "hp": 5}
+    assert outcomes(DUEL, x=frail, y=frail, tie_policy="simultaneous") == {
+        "Both stand": Fraction(1, 4),
+        "Your side drops": Fraction(1, 4),
+        "The foe drops": Fraction(1, 4),
+        "Both drop": Fraction(1, 4),
+    }
+    told = ask(DUEL, x=frail, y=frail, tie_policy="simultaneous")
+    assert (told["p_x"], told["p_y"], told["p_both"]) == (Fraction(1, 3),) * 3
+
+
+def test_a_duel_says_how_ties_are_broken_and_what_fumbles_cost() -> None:
+    """Given any duel, then its explanation names the table rule on ties and the Referee's part in fumbles."""
+    labels = [step.label for step in told(DUEL.parse(DUEL.start)).steps]
+    assert any("breaks no ties" in label for label in labels)
+    assert any("fumble costs nothing here" in label for label in labels)
 
 
 def test_a_defense_counts_in_a_duel_as_in_an_attack() -> None:

@@ -65,7 +65,7 @@ def test_a_lost_round_leaves_only_surrender() -> None:
 
 def test_the_berserk_neither_cast_nor_defend_nor_give_up() -> None:
     assert results("cast_spell", "parry", "dodge", "surrender", berserk=True) == ["berserk"] * 4
-    assert results("close_attack", berserk=True) == [0]
+    assert results("close_attack", berserk=True) == [50]
 
 
 @pytest.mark.parametrize("action", ["all_out_attack", "great_attack", "charge"])
@@ -217,3 +217,41 @@ def test_aim_counts_at_the_aimed_target_alone() -> None:
 def test_an_unarmed_counter_uses_the_action() -> None:
     assert results("parry", "unarmed_counter", "close_attack") == [0, None, "second_action"]
     assert results("close_attack", "unarmed_counter") == [0, "second_action"]
+
+
+def shot_at(shield: str, *before: str) -> Any:
+    """The modifier of a shot at somebody with a shield, who has done something before."""
+    events = [{"who": "B", "do": do} for do in before] + [{"who": "A", "do": "ranged_attack", "target": "B"}]
+    values = ask(ROUND_TRACKER, combatants=[{"name": "A"}, {"name": "B", "shield": shield}], events=events)
+    return values["results"][-1]["modifier"]
+
+
+@pytest.mark.parametrize(("shield", "modifier"), [("medium", -20), ("large", -50)])
+def test_a_shield_set_as_cover_makes_shots_harder_until_its_bearer_acts(shield: str, modifier: int) -> None:
+    assert shot_at(shield, "set_shield") == modifier
+    assert shot_at(shield, "set_shield", "close_attack") == 0
+    assert shot_at(shield) == 0
+
+
+def test_a_shield_set_as_cover_delays_the_action() -> None:
+    """Given a shield that is set, then the action is still there, and comes once the missiles stop."""
+    done, _, waiting = played("set_shield", shield="large")
+    assert (done, waiting) == ([None], ["A"])
+    assert results("set_shield", "close_attack", shield="large") == [None, 0]
+    assert results("close_attack", "set_shield", shield="large") == [0, "second_action"]
+    assert results("close_attack", shield="large", shield_set=True) == [0]
+
+
+@pytest.mark.parametrize("shield", ["none", "small"])
+def test_only_a_medium_or_large_shield_is_cover(shield: str) -> None:
+    assert results("set_shield", shield=shield) == ["wrong_shield"]
+
+
+def test_a_mount_that_bolts_takes_the_action_and_leaves_the_dodge() -> None:
+    done, _, waiting = played("close_attack", "parry", "dodge", mount_bolts=True)
+    assert (done, waiting) == (["bolting", "dodge_only", 0], [])
+
+
+@pytest.mark.parametrize(("does", "modifier"), [("close_attack", 50), ("great_attack", 70), ("unarmed_attack", 0)])
+def test_the_berserk_attack_better_up_close_with_weapons_alone(does: str, modifier: int) -> None:
+    assert results(does, berserk=True) == [modifier]

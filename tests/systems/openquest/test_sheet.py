@@ -439,7 +439,7 @@ def test_a_threat_knows_of_a_group_at_full_strength() -> None:
 def test_zero_or_fewer_hit_points_are_a_mortal_wound_and_leave_no_action(hit_points: int) -> None:
     down = warden(hit_points=hit_points)
     assert down["wound"] == "mortal"
-    assert SHEET.line(down).startswith("Mortal wound")
+    assert SHEET.status(down).startswith("Mortal wound: ")
     barred = act("Shield bash").barred(down)
     assert barred == "Not now: Mortal wound, dead unless saved before the next round is over."
     assert given("wounds", down)["hp"] == hit_points
@@ -448,9 +448,22 @@ def test_zero_or_fewer_hit_points_are_a_mortal_wound_and_leave_no_action(hit_poi
 
 @pytest.mark.parametrize("state", ["stabilized", "unconscious", "dead"])
 def test_a_mortal_wound_that_is_over_is_named(state: str) -> None:
-    assert warden(state, hit_points=0)["wound"] == state
+    down = warden(state, hit_points=0)
+    assert down["wound"] == state
+    assert SHEET.status(down).lower().startswith(f"{state}: ")
     assert warden()["wound"] == "minor"
     assert warden(hit_points=None)["wound"] == "ok"
+
+
+def test_the_state_at_zero_hit_points_stands_in_the_status_alone() -> None:
+    """Given no hit points left, then the summary of the sheet is the one of a character who stands."""
+    assert SHEET.line(warden(hit_points=0)) == SHEET.line(warden())
+
+
+@pytest.mark.parametrize("points", ["hit_points", "magic_points"])
+def test_points_that_are_not_entered_are_full(points: str) -> None:
+    fresh = warden(**{points: None})
+    assert fresh[points] == fresh[f"{points}_left"] == fresh[f"{points}_max"]
 
 
 def test_which_attack_knows_the_weapon_the_distance_and_the_shield() -> None:
@@ -471,3 +484,16 @@ def test_a_grapple_has_one_chance_on_tile_and_page() -> None:
 
 def test_attacks_show_the_chance_to_fumble() -> None:
     assert "p_attacker_fumble" in act("Attack").outputs
+
+
+@pytest.mark.parametrize("defence", ["best", "parry", "dodge", "none"])
+@pytest.mark.parametrize("weapon", [None, KNIFE])
+def test_a_grapple_has_the_same_chance_on_its_tile_and_on_its_page(defence: str, weapon: int | None) -> None:
+    """Given a foe without a sheet, then the page that the sheet fills answers a hold as the tile does."""
+    foe = opponent(defence=defence)
+    calculator = pyrules.calculator("openquest.unarmed")
+    fills, here = SHEET.fills["unarmed"], scene(archer(), weapon, foe)
+    pairs = into(from_start(calculator), filled(calculator, fills, here)[0], universe(fills, here))
+    inputs, _ = calculator.from_text([(key, "hold" if key == "intent" else value) for key, value in pairs])
+    assert inputs is not None
+    assert calculator.answer(inputs).values["p_held"] == odds("Grab hold", archer(), foe)["p_held"]

@@ -75,6 +75,65 @@ def test_little_helps_against_missiles(situation: Any, reaction: str, more: dict
     assert (told["p_hit"] < ask(RANGED_ATTACK, **inputs)["p_hit"]) == (used != "none")
 
 
+@pytest.mark.parametrize("calculator", [RANGED_ATTACK, AIM])
+@pytest.mark.parametrize(
+    ("situation", "reaction", "more", "why"),
+    [
+        (NEAR, "dodge", {}, "not_thrown"),
+        (THROWN, "dodge", {"aware": False}, "unaware"),
+        (THROWN, "shield_parry", {}, "no_shield"),
+        (THROWN, "parry", {}, "no_weapon"),
+        (THROWN, "dodge", {}, None),
+        (NEAR, "none", {}, None),
+    ],
+)
+def test_a_reaction_that_is_not_rolled_says_why(
+    calculator: Any, situation: Any, reaction: str, more: dict[str, Any], why: str | None
+) -> None:
+    inputs = {**BOW, "situation": situation, **more, "reaction": reaction, "reaction_skill": {"base": 60}}
+    assert ask(calculator, **inputs)["no_reaction"] == why
+
+
+@pytest.mark.parametrize("calculator", [RANGED_ATTACK, AIM])
+@pytest.mark.parametrize(("distance", "told"), [(1, "close"), (2, "close"), (3, None)])
+def test_a_shot_at_close_distance_says_so(calculator: Any, distance: int, told: str | None) -> None:
+    """Given two meters or less, then the answer says that the book has Ranged Combat from farther off."""
+    assert ask(calculator, **BOW, situation={"distance": distance, "range": 50})["too_close"] == told
+
+
+@pytest.mark.parametrize(
+    ("rate", "aim", "loaded", "rounds", "shots"),
+    [
+        (1, 0, True, 5, 5),
+        (3, 0, True, 1, 1),
+        (3, 0, True, 3, 1),
+        (3, 0, True, 4, 2),
+        (3, 0, False, 2, 0),
+        (3, 0, False, 6, 2),
+        (2, 1, True, 5, 2),
+        (2, 1, False, 5, 1),
+    ],
+)
+def test_shots_in_a_fight_wait_for_loading_and_aiming(
+    rate: int, aim: int, loaded: bool, rounds: int, shots: int
+) -> None:
+    told = ask(RANGED_ATTACK, **BOW, situation=NEAR, rate=rate, aim_rounds=aim, loaded=loaded, fight_rounds=rounds)
+    assert (told["shots"], told["mean_within"]) == (shots, shots * told["mean"])
+
+
+def test_a_reloaded_weapon_drops_its_target_shot_by_shot() -> None:
+    """Given a crossbow that shoots in rounds 1 and 3, then the chance rises in these rounds alone."""
+    told = ask(RANGED_ATTACK, **{**BOW, "damage": "11"}, situation=NEAR, rate=2, fight_rounds=4)
+    once = told["p_drop"]
+    assert told["p_drop_by_round"] == [once, once, 1 - (1 - once) ** 2, 1 - (1 - once) ** 2]
+
+
+def test_one_meter_is_a_single_meter() -> None:
+    shot = RANGED_ATTACK.parse({**BOW, "situation": {"distance": 1, "range": 50}})
+    steps = RANGED_ATTACK.explain(shot).steps if RANGED_ATTACK.explain else ()
+    assert steps[0].label.startswith("1 meter with")
+
+
 def test_what_cannot_be_shot_at_is_refused() -> None:
     too_far = {"distance": 101, "range": 50}
     assert refused(RANGED_ATTACK, **BOW, situation=too_far) == ("situation.distance", "not_allowed")

@@ -17,6 +17,7 @@ from pyrules.systems.openquest.skill import Rolled, SkillRoll, grade, winner
 from pyrules.systems.openquest.spirit_combat import SPIRIT_COMBAT
 
 from ..asking import ask, refused
+from .outcomes import outcomes
 
 D100 = range(1, 101)
 
@@ -214,3 +215,11 @@ def test_no_dodge_once_defense_is_given_up() -> None:
 
     assert refused(RESIST_SPELL, **given_up, kind="dodge") == ("defence_given_up", "not_allowed")
     assert ask(RESIST_SPELL, **given_up, kind="persistence")["p_resisted"] == Fraction(1, 2)
+
+
+def test_rolls_of_spirit_combat_and_exorcism_name_both_sides() -> None:
+    """Given a roll of one test, then its outcomes name the sides as the page does, and never A or B."""
+    sides = {"Your side wins the test", "The other side wins the test", "Nobody wins the test"}
+    assert set(outcomes(SPIRIT_COMBAT, **SPIRIT_COMBAT.start)) == sides
+    of_exorcism = {"The exorcist wins the test", "The spirit wins the test", "Nobody wins the test"}
+    assert set(outcomes(POSSESSION, **POSSESSION.start)) == of_exorcism

@@ -250,13 +250,25 @@ def test_an_opposed_exchange_needs_both_sides() -> None:
     assert refused(PROLONGED, exchanges=exchanges) == ("exchanges.0.b", "missing_field")
 
 
+def test_the_roll_of_a_long_contest_names_who_leads() -> None:
+    """Given one exchange that the player's side wins for certain, then the roll says so in words."""
+    sure = {"base": 100}
+    contest = PROLONGED.parse({"exchanges": [{"kind": "plain", "a": sure}], "mastery": "auto_crit"})
+    rolled = PROLONGED.throw("contest").procedure(contest).roll(lambda sides: 1)
+    assert rolled.steps[0].text == "your side +2 points, the other side 0 points; your side leads by 2"
+
+
 def test_the_rolled_contest_has_the_same_odds() -> None:
     contest = dict(PROLONGED.start)
     procedure = PROLONGED.throw("contest").procedure(PROLONGED.parse(contest))
     end = procedure.odds().dist(procedure.outcome)
     values = ask(PROLONGED, **contest)
 
-    assert end == {"A wins": values["p_a"], "B wins": values["p_b"], "Nobody wins": values["p_draw"]}
+    assert end == {
+        "Your side wins": values["p_a"],
+        "The other side wins": values["p_b"],
+        "Nobody wins": values["p_draw"],
+    }
 
 
 def test_the_readings_hold_the_answer_itself() -> None:
@@ -264,3 +276,14 @@ def test_the_readings_hold_the_answer_itself() -> None:
         used = [row for row in rows["readings"] if row["yours"]]
         assert len(used) == len({row["question"] for row in rows["readings"]}) > 1
         assert {row[p] for row in used} == {rows[p]}
+
+
+@pytest.mark.parametrize(("minutes", "lasts"), [(1, 1), (11, Fraction(1, 2)), (20, Fraction(1, 20)), (21, 0)])
+def test_a_target_convinced_for_a_while_stays_so_by_the_die(minutes: int, lasts: Fraction) -> None:
+    """Given the minutes needed, then a d20 decides for a while, and a target taken in stays so for any time."""
+    told = ask(FAST_TALK, influence={"base": 60}, defence={"base": 40}, minutes=minutes)
+    assert told["p_lasts"] == told["p_temporary"] * lasts + told["p_permanent"]
+
+
+def test_without_minutes_nothing_is_said_about_how_long_it_lasts() -> None:
+    assert ask(FAST_TALK, influence={"base": 60}, defence={"base": 40})["p_lasts"] is None

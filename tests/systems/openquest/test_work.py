@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pyrules.systems.openquest.compare import COMPARE_OPTIONS
-from pyrules.systems.openquest.duel import DUEL, longest_duel
+from pyrules.systems.openquest.duel import DUEL
+from pyrules.systems.openquest.duel_inputs import longest_duel
 from pyrules.systems.openquest.hold import HOLD_ON
 from pyrules.systems.openquest.two_attacks import ALL_OUT_ATTACK, TWO_WEAPON, all_out_strike, both_ends
 from pyrules.systems.openquest.ways import attacks

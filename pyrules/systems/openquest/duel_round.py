@@ -1,0 +1,116 @@
+"""The first round of a duel, step by step: who strikes first, what both do, and who drops.
+
+"The Combat Round".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...engine.dice import d
+from ...engine.procedure import Procedure, Step, part, settle, throw
+from ...engine.reasons import by, under
+from .damage import damage_step
+from .duel_inputs import BOTH, COIN, NAMES, Duel, X, Y, first_to_act, first_turns
+from .exchange import Exchange, strike_steps
+from .fighters import Turn
+from .incoming import PLACES, is_critical_parry
+from .results import HIT_ROLLED
+
+
+class Round(NamedTuple):
+    """The state: whose turn comes first, the attacks of the turn, what has struck back in it, and who is down.
+
+    `down` holds the sides that are down, in the order in which they dropped.
+    """
+
+    first: str = ""
+    x: Exchange = Exchange()
+    struck_back: int = 0
+    down: str = ""
+
+
+When = Callable[[Round], bool]
+
+
+def turn_steps(a: Duel, mine: Turn, side: str, acts: When = lambda s: True) -> tuple[Step[Round], ...]:
+    """The turn of one side: its attacks, what strikes back, and who drops."""
+    other = Y if side == X else X
+    hp, other_hp = (a.x.hp, a.y.hp) if side == X else (a.y.hp, a.x.hp)
+    steps: list[Step[Round]] = []
+    for at, strike in enumerate(mine.strikes):
+        one: list[Step[Round]] = [
+            part(step, lambda s: s.x, lambda s, x: s._replace(x=x._replace(damage=min(x.damage, other_hp))))
+            for step in strike_steps(strike, earlier=at)
+        ]
+        one.append(_falls(other, other_hp, lambda s: s.x.damage))
+        if mine.counter is not None:
+            back: Step[Round] = damage_step(
+                mine.counter,
+                HIT_ROLLED,
+                lambda s, n: s._replace(struck_back=min(s.struck_back + n, hp)),
+                when=lambda s: is_critical_parry(s.x),
+            )
+            one.append(replace(under("OQ-SHD-09", back), label=f"{NAMES[other]} strikes back, {mine.counter}"))
+            one.append(_falls(side, hp, lambda s: s.struck_back))
+        steps += by(PLACES[at], one) if len(mine.strikes) > 1 else one
+    return tuple(_only(step, side, acts) for step in by(NAMES[side], _anew(steps)))
+
+
+def _anew(steps: list[Step[Round]]) -> list[Step[Round]]:
+    """The steps of a turn, which begin by forgetting the turn before."""
+    if not steps:
+        return []
+    attack, *others = steps
+    return [replace(attack, change=lambda s, grade: attack.change(Round(first=s.first, down=s.down), grade)), *others]
+
+
+def _only(step: Step[Round], side: str, acts: When) -> Step[Round]:
+    """A step of the turn of `side`: not taken against who is down, nor by who is, unless both strike at once."""
+
+    def fights(s: Round) -> bool:
+        return not s.down or (s.first == BOTH and s.down == side)
+
+    return replace(step, when=lambda s: fights(s) and acts(s) and step.when(s))
+
+
+def _falls(side: str, hp: int, lost: Callable[[Round], int]) -> Step[Round]:
+    return settle(
+        f"{NAMES[side]} drops at {hp} or more",
+        lambda s: Round(first=s.first, down=s.down + side),
+        rule="OQ-PHY-05",
+        when=lambda s: lost(s) >= hp,
+    )
+
+
+def one_round(a: Duel) -> Procedure[Round]:
+    """The first round: whoever is first strikes first, and whoever drops strikes no more."""
+    first = first_to_act(a, at_start=True)
+    coin: tuple[Step[Round], ...] = ()
+    if first == COIN:
+        coin = (
+            throw(
+                "Who strikes first (1: your side)",
+                d(2).map(lambda n: X if n == 1 else Y),
+                lambda s, side: s._replace(first=side),
+                rule="OQ-RND-04",
+                tell=lambda side, s: NAMES[side],
+            ),
+        )
+    mine, theirs = first_turns(a)
+    steps = (
+        *coin,
+        *turn_steps(a, mine, X, lambda s: s.first != Y),
+        *turn_steps(a, theirs, Y),
+        *turn_steps(a, mine, X, lambda s: s.first == Y),
+    )
+    return Procedure(Round(first="" if first == COIN else first), steps, outcome)
+
+
+def outcome(s: Round) -> str:
+    """The class of a round that is over."""
+    if len(s.down) > 1:
+        return "Both drop"
+    return f"{NAMES[s.down]} drops" if s.down else "Both stand"
