@@ -39,19 +39,36 @@ export async function boot(poll) {
   const scripts = ["pyodide.mjs", "lock.mjs", "pyodide.asm.js"].map(imported);
   const library = unpacked(libraryUrl);
   const core = unpacked(coreUrl);
-  const compiled = compile(download(wasmUrl));
+  const compiled = compiledFrom(wasmUrl);
   const parts = await Promise.all([compiled, library, core, Promise.all(scripts)]);
   const [engine, lock] = parts[3];
   return inTime(start(parts[0], parts[1], parts[2], engine.loadPyodide, lock.default, poll));
 }
 
-/** A script of Python's; one that fails is fetched once more, to see why. @param {string} name */
+/** A script of Python's; one that fails is fetched and imported once more. @param {string} name */
 async function imported(name) {
   if (again) await download(folder + name);
-  return import(folder + name).catch(async (error) => {
+  return import(folder + name).catch(async () => {
     await download(folder + name, { cache: "reload" });
-    throw error;
+    // A browser may keep the failure under the first address.
+    return import(`${folder}${name}?again`);
   });
+}
+
+/**
+ * What `read` makes of a file. A response can break off, as when the browser stops the service worker that gives it: then
+ * the file is fetched once more.
+ *
+ * @template T
+ * @param {string} url @param {(response: Response) => Promise<T>} read @param {RequestInit=} options
+ * @returns {Promise<T>}
+ */
+async function fetched(url, read, options) {
+  try {
+    return await read(await download(url, options));
+  } catch {
+    return read(await download(url, { cache: "reload" }));
+  }
 }
 
 /** @param {string} url */
@@ -78,7 +95,7 @@ function typeOf(response) {
  * @param {string} url @param {RequestInit=} options
  */
 export async function unpacked(url, options) {
-  const pack = await (await download(url, options)).arrayBuffer();
+  const pack = await fetched(url, (response) => response.arrayBuffer(), options);
   const head = new DataView(pack);
   const start = 30 + head.getUint16(26, true) + head.getUint16(28, true);
   const entry = new Response(new Uint8Array(pack, start, head.getUint32(18, true)));
@@ -86,10 +103,14 @@ export async function unpacked(url, options) {
   return new Response(inflated).arrayBuffer();
 }
 
-/** @param {Promise<Response>} download */
-async function compile(download) {
+/** @param {string} url */
+async function compiledFrom(url) {
   if (typeof WebAssembly !== "object") throw new Error("This browser has WebAssembly switched off.");
-  const response = await download;
+  return fetched(url, compile);
+}
+
+/** @param {Response} response */
+async function compile(response) {
   // A host may serve wasm under another type, which streaming refuses.
   const streams = typeOf(response).startsWith("application/wasm");
   try {
