@@ -8,6 +8,9 @@ import { CORE, PYTHON } from "./paths.js";
 /** Downloads have no limit; once everything is here, even a slow phone needs only seconds. */
 const START_LIMIT_MS = 60_000;
 
+/** Before a file is fetched for the second and the third time. */
+const PAUSES_MS = [0, 500];
+
 /** @typedef {object} Python
  * @property {(request: string) => string} handle  JSON text in and out (web/endpoint.py)
  * @property {(pack: ArrayBuffer) => void} add
@@ -57,18 +60,22 @@ async function imported(name) {
 
 /**
  * What `read` makes of a file. A response can break off, as when the browser stops the service worker that gives it: then
- * the file is fetched once more.
+ * the file is fetched again after each pause.
  *
  * @template T
  * @param {string} url @param {(response: Response) => Promise<T>} read @param {RequestInit=} options
  * @returns {Promise<T>}
  */
 async function fetched(url, read, options) {
-  try {
-    return await read(await download(url, options));
-  } catch {
-    return read(await download(url, { cache: "reload" }));
+  for (const pause of PAUSES_MS) {
+    try {
+      return await read(await download(url, options));
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      options = { cache: "reload" };
+    }
   }
+  return read(await download(url, options));
 }
 
 /** @param {string} url */
