@@ -40,8 +40,8 @@ const how = again ? { cache: "reload" } : {};
 export async function boot(poll) {
   // pyodide.asm.js leaves its function where pyodide.mjs looks for it.
   const scripts = ["pyodide.mjs", "lock.mjs", "pyodide.asm.js"].map(imported);
-  const library = unpacked(libraryUrl);
-  const core = unpacked(coreUrl);
+  const library = retried((options) => unpacked(libraryUrl, options));
+  const core = retried((options) => unpacked(coreUrl, options));
   const compiled = compiledFrom(wasmUrl);
   const parts = await Promise.all([compiled, library, core, Promise.all(scripts)]);
   const [engine, lock] = parts[3];
@@ -59,23 +59,24 @@ async function imported(name) {
 }
 
 /**
- * What `read` makes of a file. A response can break off, as when the browser stops the service worker that gives it: then
+ * What `work` makes of a file. A response can break off, as when the browser stops the service worker that gives it: then
  * the file is fetched again after each pause.
  *
  * @template T
- * @param {string} url @param {(response: Response) => Promise<T>} read @param {RequestInit=} options
+ * @param {(options: RequestInit) => Promise<T>} work
  * @returns {Promise<T>}
  */
-async function fetched(url, read, options) {
+async function retried(work) {
+  let options = how;
   for (const pause of PAUSES_MS) {
     try {
-      return await read(await download(url, options));
+      return await work(options);
     } catch {
       await new Promise((resolve) => setTimeout(resolve, pause));
       options = { cache: "reload" };
     }
   }
-  return read(await download(url, options));
+  return work(options);
 }
 
 /** @param {string} url */
@@ -102,7 +103,7 @@ function typeOf(response) {
  * @param {string} url @param {RequestInit=} options
  */
 export async function unpacked(url, options) {
-  const pack = await fetched(url, (response) => response.arrayBuffer(), options);
+  const pack = await (await download(url, options)).arrayBuffer();
   const head = new DataView(pack);
   const start = 30 + head.getUint16(26, true) + head.getUint16(28, true);
   const entry = new Response(new Uint8Array(pack, start, head.getUint32(18, true)));
@@ -113,7 +114,7 @@ export async function unpacked(url, options) {
 /** @param {string} url */
 async function compiledFrom(url) {
   if (typeof WebAssembly !== "object") throw new Error("This browser has WebAssembly switched off.");
-  return fetched(url, compile);
+  return retried(async (options) => compile(await download(url, options)));
 }
 
 /** @param {Response} response */
