@@ -26,6 +26,8 @@ const CACHE = FAMILY + VERSION;
 const AT_ONCE = 3;
 /** So many pages one by one weigh as much as all of them together. */
 const MANY_PAGES = 30;
+/** So much of each SHA-256 is listed (web/builder/assets.py). */
+const HASH_BYTES = 18;
 const PATIENCE_MS = 2_000;
 /** A download from which nothing comes for so long has lost its connection. */
 const STALL_MS = 20_000;
@@ -244,8 +246,8 @@ async function isIntact(response, path) {
 }
 
 async function hash(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes), 0, HASH_BYTES);
+  return btoa(String.fromCharCode(...digest));
 }
 
 function reason(error) {

@@ -7,7 +7,7 @@ from typing import Any
 from unittest.mock import patch
 
 from web.builder import assets, squeeze
-from web.builder.pages import NOT_FOUND, WEB
+from web.builder.pages import NOT_FOUND
 from web.builder.serve import Server
 
 EDITION = "Second edition"
@@ -106,7 +106,7 @@ def newer(site: Path, folder: Path) -> Path:
     (folder / "sw.js").unlink()
     # Squeezed as for the site it would take half a minute, for one that nobody visits.
     with patch.object(squeeze, "deflated", zlib.compress):
-        assets.write_service_worker(folder, WEB, left_out={NOT_FOUND, ".nojekyll"})
+        assets.write_service_worker(folder, left_out={NOT_FOUND, ".nojekyll"})
     return folder
 
 

@@ -4,8 +4,6 @@ WebKit's driver tells nothing of its console, and runs nothing before a page's o
 copy of the site in which the first script of each page begins with the diary.
 """
 
-import base64
-import hashlib
 import os
 import shutil
 import subprocess
@@ -18,7 +16,7 @@ from selenium.webdriver import WebKitGTK
 from selenium.webdriver.common.by import By
 from selenium.webdriver.webkitgtk.service import Service
 
-from web.builder import engines
+from web.builder import assets, engines
 from web.builder.serve import Server
 
 from . import checks
@@ -58,16 +56,12 @@ def site(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     listed = (copy / "sw.js").read_text()
     for name in FIRST_SCRIPTS:
         (script,) = copy.glob(f"assets/app-*/scripts/{name}")
-        before = _hash(script)
+        before = assets.short_hash(script)
         script.write_text(checks.DIARY + script.read_text())
         assert before in listed
-        listed = listed.replace(before, _hash(script))
+        listed = listed.replace(before, assets.short_hash(script))
     (copy / "sw.js").write_text(listed)
     return copy
-
-
-def _hash(path: Path) -> str:
-    return base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ import pytest
 import pyrules
 from pyrules.engine.errors import TableError
 from web import endpoint
-from web.builder import checks, environment, pages, reference, scripts
+from web.builder import assets, checks, environment, pages, reference, scripts
 from web.builder.runtime import Runtime
 
 GAME = "raiders"
@@ -107,7 +107,6 @@ def rebuild(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     web = tmp_path / "web"
     for folder in ("templates", "styles", "scripts", "icons"):
         shutil.copytree(pages.WEB / folder, web / folder)
-    shutil.copy(pages.WEB / "service-worker.js", web)
     monkeypatch.setattr(pages, "WEB", web)
     [python] = site.glob("assets/python-*")
     [core] = site.glob("assets/core-*/core.zip")
@@ -193,7 +192,8 @@ def test_every_page_is_listed_for_offline_use_with_its_hash(site: Path) -> None:
     files = json.loads(listed)
 
     for page in pages.pages():
-        assert files[f"{page.address}index.html"].startswith("sha256-")
+        name = f"{page.address}index.html"
+        assert files[name] == assets.short_hash(site / name)
     assert any(name.endswith("pyodide.asm.wasm") for name in files)
     assert "404.html" not in files
 

@@ -21,6 +21,8 @@ TOGETHER = (".html", "/index.json")
 """The files with the words of the site: each rule stands in several of them."""
 KEPT = 8
 """So many of the files with all pages stay in the cache."""
+HASH_BYTES = 18
+"""As in the service worker; a multiple of three needs no padding in base64."""
 ONLINE_ONLY = "wheels/"
 """Who installs the wheel has a network; kept on each device, it would make each update of ours three times as large."""
 
@@ -39,6 +41,7 @@ def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
     }
     files |= {f"scripts/{name}": script for name, script in scripts.shipped().items()}
     (site / scripts.START_CHECK).write_bytes(files.pop(f"scripts/{scripts.START_CHECK}"))
+    del files[f"scripts/{scripts.SERVICE_WORKER}"]
     files["index.json"] = index.encode()
     digest = hashlib.sha256()
     packs = (runtime.python_dir, runtime.core_zip, *runtime.game_zips.values())
@@ -96,13 +99,13 @@ def write_manifest(site: Path, app: str) -> None:
     (site / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1), encoding="utf-8")
 
 
-def write_service_worker(site: Path, web: Path, left_out: set[str]) -> None:
+def write_service_worker(site: Path, left_out: set[str]) -> None:
     """The service worker, with the list of every file and its hash, so that any change makes a new one."""
     for folder in site.glob("assets/together-*"):
         shutil.rmtree(folder)
     paths = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
     listed = {
-        name: _integrity(path)
+        name: short_hash(path)
         for name, path in paths.items()
         if path.name != ".gitkeep" and name not in left_out and not name.startswith(ONLINE_ONLY)
     }
@@ -113,7 +116,7 @@ def write_service_worker(site: Path, web: Path, left_out: set[str]) -> None:
         f"const VERSION = {json.dumps(version)};\nconst TOGETHER = {json.dumps(bundle)};\n"
         f"const TYPES = {json.dumps(types)};\nconst FILES = {json.dumps(listed, indent=0)};\n"
     )
-    (site / "sw.js").write_text(head + (web / "service-worker.js").read_text(encoding="utf-8"), encoding="utf-8")
+    (site / "sw.js").write_bytes(head.encode() + scripts.shipped()[scripts.SERVICE_WORKER])
 
 
 def _write_together(site: Path, files: dict[str, bytes]) -> str:
@@ -143,5 +146,6 @@ def _together(files: dict[str, bytes]) -> bytes:
     return kept.read_bytes()
 
 
-def _integrity(path: Path) -> str:
-    return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
+def short_hash(path: Path) -> str:
+    """The first 144 bits of the file's SHA-256: hashes do not compress, and each update brings those of all files."""
+    return base64.b64encode(hashlib.sha256(path.read_bytes()).digest()[:HASH_BYTES]).decode()

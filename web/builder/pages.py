@@ -49,7 +49,7 @@ def build(
     assets.write_manifest(site, app)
     checks.check_rules(pyrules.SYSTEMS)
     checks.check(site, base)
-    assets.write_service_worker(site, WEB, left_out={NOT_FOUND, ".nojekyll"})
+    assets.write_service_worker(site, left_out={NOT_FOUND, ".nojekyll"})
 
 
 def write_not_found(site: Path, app: str, base: str) -> None:

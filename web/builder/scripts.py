@@ -14,6 +14,8 @@ from .environment import CACHE, WEB, node
 LEAN = Path(__file__).with_name("lean.mjs")
 START_CHECK = "start-check.js"
 """Lies in the site's root, whatever the version."""
+SERVICE_WORKER = "service-worker.js"
+"""Lies in the site's root as sw.js, after the list of all files (assets.py)."""
 WRITTEN = "paths.js"
 """Written by the build itself (assets.py)."""
 PACKAGES = {"idb.js": WEB / "node_modules" / "idb" / "build" / "index.js"}
@@ -23,6 +25,7 @@ PACKAGES = {"idb.js": WEB / "node_modules" / "idb" / "build" / "index.js"}
 def shipped() -> dict[str, bytes]:
     """Every script by its name, without what only its reader needs: from the cache, or made now by TypeScript."""
     sources = {path.name: path.read_text(encoding="utf-8") for path in sorted((WEB / "scripts").glob("*.js"))}
+    sources[SERVICE_WORKER] = (WEB / SERVICE_WORKER).read_text(encoding="utf-8")
     sources |= {name: _with_license(path) for name, path in PACKAGES.items()}
     digest = hashlib.sha256(LEAN.read_bytes())
     for name, source in sources.items():

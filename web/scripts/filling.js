@@ -113,6 +113,8 @@ export async function bindFilling(session, line, exampleLine) {
     const reply = await asked(me, mine, how).catch(session.broken);
     if (mine !== turn) return;
     if (!reply?.ok) {
+      // Nothing in the form is the character's: what it shows is the example, and is called so.
+      if (session.showsExample()) take(new Map(), new Set(), null);
       view.say(reply?.notes ?? reply?.problems?.map((/** @type {{text: string}} */ one) => one.text) ?? []);
       return release();
     }

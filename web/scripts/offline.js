@@ -25,6 +25,9 @@ const MENDING = "Some files are missing on this device; fetching them again …"
 const MISSING = "Some files are missing on this device; ";
 const SAVED_ONLY = "Saved on this device; Python is not running here";
 const MEND_LIMIT_MS = 20_000;
+/** The browser may stop a service worker before it answers: it is asked again, twice at most. */
+const ASK_AGAIN_MS = 2_000;
+const MOST_ASKED = 3;
 /** What the network caused passes by itself: it is tried again after each of these pauses, the last one over and over. */
 const PAUSES_MS = [5_000, 15_000, 60_000];
 const PASSING = ["connection", "foreign"];
@@ -136,16 +139,24 @@ async function unsaved(why) {
 
 /** @param {ServiceWorker} worker @param {boolean} [thorough] @returns {Promise<News>}  the last one */
 function report(worker, thorough = checkedBefore()) {
-  const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    port1.onmessage = ({ data }) => {
-      tell(data);
-      if (data.state === "ready") keep("checked", today());
-      else keep("checked", NOT_WHOLE);
-      if (data.state === "missing") tryLater(data.why);
-      if (data.state !== "mending") resolve(data);
+    let asked = 0;
+    const ask = () => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => {
+        clearInterval(late);
+        tell(data);
+        if (data.state === "ready") keep("checked", today());
+        else keep("checked", NOT_WHOLE);
+        if (data.state === "missing") tryLater(data.why);
+        if (data.state !== "mending") resolve(data);
+      };
+      worker.postMessage({ ask: "report", app: APP, thorough }, [port2]);
+      asked += 1;
+      if (asked === MOST_ASKED) clearInterval(late);
     };
-    worker.postMessage({ ask: "report", app: APP, thorough }, [port2]);
+    const late = setInterval(ask, thorough ? MEND_LIMIT_MS : ASK_AGAIN_MS);
+    ask();
   });
 }
 

@@ -8,6 +8,9 @@ import { CORE, PYTHON } from "./paths.js";
 /** Downloads have no limit; once everything is here, even a slow phone needs only seconds. */
 const START_LIMIT_MS = 60_000;
 
+/** Before a file is fetched for the second and the third time. */
+const PAUSES_MS = [0, 500];
+
 /** @typedef {object} Python
  * @property {(request: string) => string} handle  JSON text in and out (web/endpoint.py)
  * @property {(pack: ArrayBuffer) => void} add
@@ -37,21 +40,43 @@ const how = again ? { cache: "reload" } : {};
 export async function boot(poll) {
   // pyodide.asm.js leaves its function where pyodide.mjs looks for it.
   const scripts = ["pyodide.mjs", "lock.mjs", "pyodide.asm.js"].map(imported);
-  const library = unpacked(libraryUrl);
-  const core = unpacked(coreUrl);
-  const compiled = compile(download(wasmUrl));
+  const library = retried((options) => unpacked(libraryUrl, options));
+  const core = retried((options) => unpacked(coreUrl, options));
+  const compiled = compiledFrom(wasmUrl);
   const parts = await Promise.all([compiled, library, core, Promise.all(scripts)]);
   const [engine, lock] = parts[3];
   return inTime(start(parts[0], parts[1], parts[2], engine.loadPyodide, lock.default, poll));
 }
 
-/** A script of Python's; one that fails is fetched once more, to see why. @param {string} name */
+/** A script of Python's; one that fails is fetched and imported once more. @param {string} name */
 async function imported(name) {
   if (again) await download(folder + name);
-  return import(folder + name).catch(async (error) => {
+  return import(folder + name).catch(async () => {
     await download(folder + name, { cache: "reload" });
-    throw error;
+    // A browser may keep the failure under the first address.
+    return import(`${folder}${name}?again`);
   });
+}
+
+/**
+ * What `work` makes of a file. A response can break off, as when the browser stops the service worker that gives it: then
+ * the file is fetched again after each pause.
+ *
+ * @template T
+ * @param {(options: RequestInit) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function retried(work) {
+  let options = how;
+  for (const pause of PAUSES_MS) {
+    try {
+      return await work(options);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      options = { cache: "reload" };
+    }
+  }
+  return work(options);
 }
 
 /** @param {string} url */
@@ -86,10 +111,14 @@ export async function unpacked(url, options) {
   return new Response(inflated).arrayBuffer();
 }
 
-/** @param {Promise<Response>} download */
-async function compile(download) {
+/** @param {string} url */
+async function compiledFrom(url) {
   if (typeof WebAssembly !== "object") throw new Error("This browser has WebAssembly switched off.");
-  const response = await download;
+  return retried(async (options) => compile(await download(url, options)));
+}
+
+/** @param {Response} response */
+async function compile(response) {
   // A host may serve wasm under another type, which streaming refuses.
   const streams = typeOf(response).startsWith("application/wasm");
   try {

@@ -7,8 +7,9 @@
 // `on("example", …)` when the form has gone back to the page's example. `example()` is the form as the example fills it,
 // `showsExample()` says whether the answer on the page is the example's. Only the newest question counts.
 // What the table has set for itself (table.js) stands in for what a link leaves out, and goes along with every question.
-// Wrong input leaves the last valid answer, marked as such; so does a question that was stopped. Before an update the
-// form goes into the address as it stands. A tracker opened without a state in its address starts with its kept state
+// Wrong input leaves the last valid answer, marked as such; so does a question that was stopped. Where a link or a character
+// has filled the form, wrong input hides the example's figures (`data-waits=refused`). Before an update the form
+// goes into the address as it stands. A tracker opened without a state in its address starts with its kept state
 // (keptstate.js). A "change" listener gets the element that was used, null for a new address, nothing for a sheet.
 
 import { bindWhy, redraw } from "./folds.js";
@@ -100,8 +101,7 @@ export function createSession(form) {
   function show(reply, asked) {
     showProblems(form, reply.problems);
     if (!reply.ok) {
-      mark("stale", reply.problems[0]?.text);
-      tell("The last valid answer stays: an input needs attention.");
+      refused(reply.problems[0]?.text);
       return;
     }
     if (failed) document.dispatchEvent(new CustomEvent("pythonstate", { detail: "works" }));
@@ -140,7 +140,27 @@ export function createSession(form) {
     const status = /** @type {HTMLElement | null} */ (answer.querySelector("[data-status]"));
     if (!status) return;
     status.hidden = state !== "stale";
-    status.textContent = state === "stale" ? ["Last valid answer", why].filter(Boolean).join(": ") : "";
+    const figures = isForeign() ? "The example’s answer" : "Last valid answer";
+    status.textContent = state === "stale" ? [figures, why].filter(Boolean).join(": ") : "";
+  }
+
+  /** Figures of the example never stand for those of a link or a character. @param {string | undefined} why */
+  function refused(why) {
+    mark("stale", why);
+    if (!isForeign()) return tell("The last valid answer stays: an input needs attention.");
+    tell("No answer: an input needs attention.");
+    document.documentElement.dataset.waits = "refused";
+    const status = answer.querySelector("[data-status]");
+    if (status) status.textContent = ["No answer", why].filter(Boolean).join(": ");
+  }
+
+  /** A link or a character has filled the form, and the page still shows the example's figures. */
+  function isForeign() {
+    return showsExample() && (fromLink !== null || "chosen" in document.documentElement.dataset);
+  }
+
+  function showsExample() {
+    return answered === format(example);
   }
 
   /** Said once things have settled, not at every tap. @param {string} text */
@@ -264,7 +284,7 @@ export function createSession(form) {
     link: () => link,
     over: table.over,
     example: () => example,
-    showsExample: () => answered === format(example),
+    showsExample,
     /** The same with every table rule spelled out, for others. */
     shared: () => shared,
     extra: () => extra,

@@ -9,6 +9,7 @@
 {
   const LATE_MS = 8_000;
   const REPAIR_MS = 20_000;
+  const ASK_AGAIN_MS = 2_000;
   const MOST_RELOADS = 2;
   const OLD =
     "This browser is too old for the calculators and characters: they need Chrome or Edge 103, Firefox 119, Safari 16.4, or a newer one. The rules and the worked examples can be read.";
@@ -69,13 +70,22 @@
   const urls = () =>
     linked("link[rel=stylesheet], link[rel=modulepreload], script[src]").map((one) => one.href || one.src);
 
-  /** Resolves with the reason why it could not be done, if there is one. @param {ServiceWorker} worker */
+  /**
+   * Resolves with the reason why it could not be done, if there is one. The browser may stop a service worker before it
+   * answers, so it is asked again.
+   *
+   * @param {ServiceWorker} worker
+   */
   const repair = (worker) =>
     new Promise((/** @type {(why?: string) => void} */ resolve) => {
-      const { port1, port2 } = new MessageChannel();
+      const ask = () => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => resolve(WHY[data.why]);
+        worker.postMessage({ ask: "repair", urls: urls() }, [port2]);
+      };
+      ask();
+      setInterval(ask, ASK_AGAIN_MS);
       setTimeout(resolve, REPAIR_MS);
-      port1.onmessage = ({ data }) => resolve(WHY[data.why]);
-      worker.postMessage({ ask: "repair", urls: urls() }, [port2]);
     });
 
   /** The same, for one file. @param {string} url */
