@@ -49,7 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         inputs = _inputs(found, asked.inputs)
         if asked.roll:
             rolled = found.roll(inputs, _faces(asked.seed), asked.option)
-            return _print([_json({"calculator": found.id, **roll_values(rolled)})] if asked.json else _told(rolled))
+            return _print(
+                [_json({"calculator": found.id, **roll_values(rolled)})] if asked.json else _explanation(rolled)
+            )
         answer = found.answer(inputs)
     except UnknownName as unknown:
         return _refuse([str(unknown)])
@@ -147,7 +149,7 @@ def _contents(game_id: Game) -> Iterator[str]:
 
 def _shown(found: Calculator[Any], values: Mapping[str, Any]) -> Iterator[str]:
     yield found.title
-    given = [output for output in found.outputs if output.shown and values[output.name] is not None]
+    given = [output for output in found.outputs if output.visible and values[output.name] is not None]
     for output in given:
         if output.headline:
             value = values[output.name]
@@ -228,7 +230,7 @@ def _value(output: Output, value: Any) -> str:
 # A roll as text: every step with its faces and modifiers.
 
 
-def _told(rolled: Roll) -> Iterator[str]:
+def _explanation(rolled: Roll) -> Iterator[str]:
     for step in rolled.steps:
         faces = ", ".join(f"d{face.sides}: {face.value}" for face in step.faces)
         modifiers = ", ".join(f"{m.label} {figure(m.value, signed=True)} [{m.rule}]" for m in step.modifiers)

@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Any
 
 from .engine.calculator import Calculator
-from .engine.inputs import REQUIRED, Choice, Input, Many, Pick, Record, Slot, slots
+from .engine.inputs import REQUIRED, Choice, Input, InputField, ListInput, Pick, RecordInput, input_fields
 
 WIDTH, INDENT = 100, 6
 
@@ -21,9 +21,9 @@ def calculator_help(calculator: Calculator[Any]) -> Iterator[str]:
     yield f"{calculator.title}: {calculator.summary}"
     yield f"\nusage: python3 -m pyrules {calculator.id} name=value … [--json] [--roll]"
     yield "\nInputs, written name=value; a list repeats its name, N counts its elements from 0:"
-    yield from _inputs(slots(calculator.inputs), "")
-    if calculator.throws:
-        options = ", ".join(throw.option for throw in calculator.throws)
+    yield from _inputs(input_fields(calculator.inputs), "")
+    if calculator.rolls:
+        options = ", ".join(throw.option for throw in calculator.rolls)
         yield f"\nWith --roll it rolls: {options} (--option NAME; the first without)."
     yield "\nExample:"
     yield f"  {example(calculator)}"
@@ -36,30 +36,30 @@ def example(calculator: Calculator[Any]) -> str:
     return " ".join(["python3 -m pyrules", calculator.id, *words])
 
 
-def _inputs(declared: tuple[Slot, ...], prefix: str) -> Iterator[str]:
+def _inputs(declared: tuple[InputField, ...], prefix: str) -> Iterator[str]:
     for slot in declared:
         yield from _input(slot.input, f"{prefix}{slot.name}", slot.default)
 
 
 def _input(kind: Input, key: str, default: Any) -> Iterator[str]:
-    inner = kind.element if isinstance(kind, Many) else kind
+    inner = kind.element if isinstance(kind, ListInput) else kind
     yield f"  {key}  {kind.label}"
     facts = [kind.help, *_facts(kind, inner, default)]
     yield from wrap(" ".join(facts), WIDTH, initial_indent=" " * INDENT, subsequent_indent=" " * INDENT)
-    if isinstance(inner, Record):
-        yield from _inputs(slots(inner.of), f"{key}.N." if isinstance(kind, Many) else f"{key}.")
+    if isinstance(inner, RecordInput):
+        yield from _inputs(input_fields(inner.of), f"{key}.N." if isinstance(kind, ListInput) else f"{key}.")
     elif isinstance(inner, (Choice, Pick)):
         yield from (f"{' ' * INDENT}{option.id:<20} {option.label}" for option in inner.options)
 
 
 def _facts(kind: Input, inner: Input, default: Any) -> Iterator[str]:
     """What is allowed, in which unit, and what holds without it."""
-    if isinstance(kind, Many):
+    if isinstance(kind, ListInput):
         yield f"A list of {kind.least} to {kind.most}{', all different' if kind.unique else ''}."
-    if not isinstance(inner, (Record, Choice, Pick)):
+    if not isinstance(inner, (RecordInput, Choice, Pick)):
         unit = getattr(inner, "unit", "")
         yield f"Allowed: {inner.allowed()}{f', in {unit}' if unit else ''}."
-    elif not isinstance(inner, Record):
+    elif not isinstance(inner, RecordInput):
         yield "Allowed: one of the list below."
     if kind.nullable:
         yield f"May be empty ({kind.empty})."
@@ -74,5 +74,5 @@ def _default(kind: Input, default: Any) -> str:
     if default is None:
         return f"Default: {kind.empty}."
     pairs = kind.pairs("", default)
-    told = " ".join(f"{key.lstrip('.')}={text}" if key else text for key, text in pairs if text)
-    return f"Default: {told or 'none'}."
+    explanation = " ".join(f"{key.lstrip('.')}={text}" if key else text for key, text in pairs if text)
+    return f"Default: {explanation or 'none'}."

@@ -11,7 +11,7 @@ import pytest
 
 import pyrules
 from pyrules.__main__ import main
-from pyrules.engine.inputs import slots
+from pyrules.engine.inputs import input_fields
 from web.worker import endpoint
 from web.worker.requests.rolls import closed
 
@@ -162,7 +162,7 @@ def test_every_calculator_can_be_read_and_rolled(capsys: pytest.CaptureFixture[s
     for calculator in pyrules.game(game_id).calculators:
         assert calculator.title in said(capsys, calculator.id)
         barred = closed(calculator, calculator.parse(dict(calculator.start)))
-        for throw in calculator.throws:
+        for throw in calculator.rolls:
             asked = (calculator.id, "--roll", "--option", throw.option, "--seed", "7")
             assert refused(capsys, *asked) if throw.option in barred else said(capsys, *asked)
 
@@ -192,7 +192,7 @@ def test_every_calculators_help_names_each_input_and_its_example_works(
     for calculator in pyrules.game(game_id).calculators:
         told = said(capsys, calculator.id, "--help")
         keys = {line.split()[0] for line in told.splitlines() if line.startswith("  ") and line[2] != " "}
-        assert {slot.name for slot in slots(calculator.inputs)} <= keys
+        assert {slot.name for slot in input_fields(calculator.inputs)} <= keys
         command = shlex.split(told.splitlines()[-1])
         assert command[:3] == ["python3", "-m", "pyrules"]
         assert said(capsys, *command[3:]) == said(capsys, calculator.id)

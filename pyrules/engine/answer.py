@@ -44,7 +44,7 @@ class Output:
     words: Mapping[str, str] = field(default_factory=dict)
     signed: bool = False
     rule: str = ""
-    shown: bool = True
+    visible: bool = True
     one: str = ""
 
     def __post_init__(self) -> None:
@@ -53,9 +53,9 @@ class Output:
             raise DeclarationError(f"The output {self.name!r} of kind {self.kind!r} needs columns.")
 
 
-def unseen(output: Output) -> Output:
+def api_only(output: Output) -> Output:
     """The same output, for scripts only: the page shows it in another."""
-    return replace(output, shown=False)
+    return replace(output, visible=False)
 
 
 def percent(name: str, label: str, *, rule: str = "", headline: bool = False, signed: bool = False) -> Output:

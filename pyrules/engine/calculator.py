@@ -11,7 +11,18 @@ from typing import Any, Generic, TypeVar
 from .answer import Answer, Output
 from .dice import Faces
 from .errors import BAD_TYPE, UNKNOWN_FIELD, DeclarationError, InvalidInput, UnknownName
-from .inputs import RESERVED, At, Pairs, Slot, read_record, record_pairs, shown, slots, table_slots, untext_record
+from .inputs import (
+    RESERVED,
+    InputField,
+    Pairs,
+    ReadContext,
+    abbreviate,
+    input_fields,
+    parse_record_text,
+    read_record,
+    record_pairs,
+    table_slots,
+)
 from .procedure import Procedure, Roll, Step
 
 I = TypeVar("I")  # noqa: E741 - the inputs' class
@@ -38,7 +49,7 @@ class SheetChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Throw(Generic[I]):
+class RollOption(Generic[I]):
     """Something that a calculator can roll: the id and label of the option, and its procedure.
 
     `damage` reads from an end state what a target takes in all, armor counted. `change` gives from inputs and end state
@@ -98,11 +109,11 @@ class Calculator(Generic[I]):
     summary: str
     inputs: type[I]
     outputs: tuple[Output, ...]
-    work: Callable[[I], dict[str, Any]]
+    compute: Callable[[I], dict[str, Any]]
     rules: tuple[str, ...]
     start: Mapping[str, Any]
     check: Callable[[I], None] = _nothing_more
-    throws: tuple[Throw[I], ...] = field(default=())
+    rolls: tuple[RollOption[I], ...] = field(default=())
     explain: Callable[[I], Procedure[Any]] | None = None
     follow_up: FollowUp[I] | None = None
     sheet_change: Callable[[I, Mapping[str, Any]], SheetChange] | None = None
@@ -127,13 +138,13 @@ class Calculator(Generic[I]):
 
         They are those of `explain`, where there is nothing to roll, or of the first thing that can be rolled.
         """
-        told = self.explain or (self.throws[0].procedure if self.throws else None)
-        return [(step, reached) for step, reached in told(inputs).reached() if reached] if told else []
+        explanation = self.explain or (self.rolls[0].procedure if self.rolls else None)
+        return [(step, reached) for step, reached in explanation(inputs).reached() if reached] if explanation else []
 
     @property
     def harms(self) -> bool:
         """Whether a roll can damage somebody, or the answer changes a sheet."""
-        return self.sheet_change is not None or any(throw.harms for throw in self.throws)
+        return self.sheet_change is not None or any(throw.harms for throw in self.rolls)
 
     def answer_change(self, inputs: I, values: Mapping[str, Any]) -> SheetChange | None:
         """What an answer with these outputs changes on a sheet."""
@@ -159,7 +170,7 @@ class Calculator(Generic[I]):
 
         Ready-made inputs are refused like anything else that is no JSON object: nobody has checked them.
         """
-        at = At("", "", [], table)
+        at = ReadContext("", "", [], table)
         if not isinstance(raw, dict):
             raise InvalidInput("", BAD_TYPE, raw, "The inputs must be a group of named values.")
         inputs = read_record(self.inputs, raw, at)
@@ -175,9 +186,9 @@ class Calculator(Generic[I]):
         What links say for themselves (`v`, `vs.offense`) is no input and passed over. What they do not say of table
         rules is as in `table`, checked values by name.
         """
-        at = At("", "", [], table)
+        at = ReadContext("", "", [], table)
         own = [(key, text) for key, text in pairs if key.partition(".")[0] not in RESERVED]
-        inputs = read_record(self.inputs, untext_record(self.inputs, own), at)
+        inputs = read_record(self.inputs, parse_record_text(self.inputs, own), at)
         if any(problem.code != UNKNOWN_FIELD for problem in at.problems):
             return None, at.problems
         try:
@@ -187,9 +198,9 @@ class Calculator(Generic[I]):
         return inputs, at.problems
 
     @cached_property
-    def table_rules(self) -> dict[str, Slot]:
+    def table_rules(self) -> dict[str, InputField]:
         """What of its inputs belongs to the table, by name: the first declaration of each."""
-        found: dict[str, Slot] = {}
+        found: dict[str, InputField] = {}
         for slot in table_slots(self.inputs):
             found.setdefault(slot.table_rule, slot)
         return found
@@ -200,22 +211,22 @@ class Calculator(Generic[I]):
 
     def spelled_out(self, inputs: I) -> list[tuple[str, str]]:
         """The link pairs of inputs with nothing left out."""
-        held = [(slot, getattr(inputs, slot.name)) for slot in slots(self.inputs)]
+        held = [(slot, getattr(inputs, slot.name)) for slot in input_fields(self.inputs)]
         return [pair for slot, value in held for pair in slot.input.pairs(slot.name, value)]
 
     def answer(self, inputs: I) -> Answer:
         """The answer for checked inputs."""
-        return Answer(self.id, self.work(inputs), self.rules)
+        return Answer(self.id, self.compute(inputs), self.rules)
 
-    def throw(self, option: str | None) -> Throw[I]:
+    def throw(self, option: str | None) -> RollOption[I]:
         """What `option` rolls; the first without one. Raises `UnknownName` where there is no such thing to roll."""
-        for throw in self.throws:
+        for throw in self.rolls:
             if option is None or throw.option == option:
                 return throw
-        if not self.throws:
+        if not self.rolls:
             raise UnknownName(f"{self.id} has nothing to roll.")
-        known = ", ".join(throw.option for throw in self.throws)
-        raise UnknownName(f"{self.id} cannot roll {shown(option)!r}; it can roll: {known}.")
+        known = ", ".join(throw.option for throw in self.rolls)
+        raise UnknownName(f"{self.id} cannot roll {abbreviate(option)!r}; it can roll: {known}.")
 
     def roll(self, inputs: I, faces: Faces, option: str | None = None) -> Roll:
         """One rolled example for checked inputs.

@@ -35,12 +35,12 @@ def rounds(start: S | Dist[S], after: Callable[[S], Dist[S]], count: int) -> Ite
         yield dist
 
 
-def losing(dealt: Dist[int], pool: int, count: int) -> list[Fraction]:
+def depletion_curve(dealt: Dist[int], pool: int, count: int) -> list[Fraction]:
     """The chance that a pool of `pool` points is used up by the end of rounds 1 to `count`.
 
     `dealt` is what one round takes from it.
     """
-    return Drain(dealt, pool).curve(count)
+    return PoolDepletion(dealt, pool).curve(count)
 
 
 def by_attempt(chance: Fraction, count: int) -> list[Fraction]:
@@ -52,7 +52,7 @@ _FEW_ROUNDS = 40
 """Up to so many draining rounds their weights are counted round by round; beyond, a recurrence is faster."""
 
 
-class Drain:
+class PoolDepletion:
     """A pool of points that the same die drains, round after round, until nothing is left.
 
     Only rounds that take something bring the end nearer, the idle ones in between just make it later. So all
@@ -168,7 +168,7 @@ class Bout(NamedTuple):
     rounds: Fraction
 
 
-def bout(first: Drain, second: Drain) -> Bout | None:
+def duel_to_the_end(first: PoolDepletion, second: PoolDepletion) -> Bout | None:
     """Two drains go on side by side without a last round, until one pool is used up; None if neither ever is.
 
     In each round `first` drains before `second`, which does not once the first has come to its end. Exact:
@@ -201,26 +201,26 @@ def bout(first: Drain, second: Drain) -> Bout | None:
     return Bout(Fraction(wins * second.total, over), Fraction(lasts * every, over))
 
 
-class Lead(NamedTuple):
+class RaceResult(NamedTuple):
     """Who has won a race by the end of a round; the rest is still open."""
 
     first: Fraction
     second: Fraction
 
 
-def race(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[Lead]:
+def race(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[RaceResult]:
     """Two independent races to an end; in each round `first` acts before `second`.
 
     Each argument is the chance, by round, that this side has reached its end. The side that gets there
     earlier wins, within a round the first; a beaten side acts no more.
     """
-    leads: list[Lead] = []
+    leads: list[RaceResult] = []
     first_wins = second_wins = Fraction(0)
     first_before = second_before = Fraction(0)
     for first_now, second_now in zip(first, second, strict=True):
         first_wins += (first_now - first_before) * (1 - second_before)
         second_wins += (second_now - second_before) * (1 - first_now)
-        leads.append(Lead(first_wins, second_wins))
+        leads.append(RaceResult(first_wins, second_wins))
         first_before, second_before = first_now, second_now
     return leads
 
@@ -232,7 +232,7 @@ class End(NamedTuple):
     rounds: Fraction
 
 
-def wait(start: Dist[int], dealt: Dist[int], escape: Fraction = Fraction(0)) -> End | None:
+def absorption(start: Dist[int], dealt: Dist[int], escape: Fraction = Fraction(0)) -> End | None:
     """Rounds without limit, until a pool of points is used up or its owner escapes; None if that never comes.
 
     `start` is the points at first (0 or less: used up before the first round). In each round the owner first

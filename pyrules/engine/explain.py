@@ -18,7 +18,7 @@ def _every_time(state: object) -> bool:
     return True
 
 
-def reason(
+def note(
     label: str,
     rule: str,
     modifiers: Modifiers = (),
@@ -34,22 +34,22 @@ def reason(
     return settle(label, lambda s: s, rule=rule, when=when, modifiers=(*modifiers, *nothing))
 
 
-def reasons(*steps: Step[Any]) -> Procedure[Any]:
+def notes(*steps: Step[Any]) -> Procedure[Any]:
     """Steps in which nothing is thrown."""
     return Procedure(None, steps, str)
 
 
 def without_dice(step: Step[Any], modifiers: Modifiers | None = None) -> Step[Any]:
     """A step as something to know, perhaps with other modifiers."""
-    return reason(step.label, step.rule, step.modifiers if modifiers is None else modifiers, when=step.when)
+    return note(step.label, step.rule, step.modifiers if modifiers is None else modifiers, when=step.when)
 
 
-def anyway(step: Step[Any]) -> Step[Any]:
+def as_note(step: Step[Any]) -> Step[Any]:
     """A step as something to know even where it never comes to it."""
-    return reason(step.label, step.rule, step.modifiers)
+    return note(step.label, step.rule, step.modifiers)
 
 
-def parted(step: Step[Any], plain: Modifiers, label: str, rule: str) -> tuple[Step[Any], Step[Any]]:
+def split_modifiers(step: Step[Any], plain: Modifiers, label: str, rule: str) -> tuple[Step[Any], Step[Any]]:
     """A step in two: first its `plain` modifiers, then what comes on top, with a label and a rule of its own."""
     return without_dice(step, plain), replace(step, label=label, rule=rule, modifiers=step.modifiers[len(plain) :])
 
@@ -59,10 +59,10 @@ def by(who: str, steps: Iterable[Step[Any]]) -> tuple[Step[Any], ...]:
     return tuple(replace(step, label=f"{who}: {step.label}") for step in steps)
 
 
-def aside(who: str, rule: str, steps: Iterable[Step[Any]]) -> tuple[Step[Any], ...]:
+def side_note(who: str, rule: str, steps: Iterable[Step[Any]]) -> tuple[Step[Any], ...]:
     """Steps that the main figures do not depend on: they say whose they are, and stand under one rule of their own."""
     first, *others = (under(rule, step) for step in by(who, steps))
-    return (replace(first, anew=True), *others)
+    return (replace(first, starts_new_explanation=True), *others)
 
 
 def under(rule: str, step: Step[Any]) -> Step[Any]:

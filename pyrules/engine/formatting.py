@@ -119,5 +119,5 @@ def _curve(output: Output, value: Any) -> str:
 
 
 def _record(output: Output, value: Mapping[str, Any]) -> str:
-    told = [column for column in output.columns if column.kind != "distribution"]  # too long for a row
-    return ", ".join(f"{column.label} {value_text(column, value[column.name])}" for column in told)
+    explanation = [column for column in output.columns if column.kind != "distribution"]  # too long for a row
+    return ", ".join(f"{column.label} {value_text(column, value[column.name])}" for column in explanation)

@@ -8,7 +8,7 @@ from typing import Any
 
 from .calculator import Calculator
 from .errors import UnknownName
-from .inputs import Slot, shown
+from .inputs import InputField, abbreviate
 from .tables import Table, Tables
 
 
@@ -35,7 +35,7 @@ class Credit:
 class TableRule:
     """What a table decides once for all its rolls: the input that asks for it, and the calculators it touches."""
 
-    slot: Slot
+    slot: InputField
     calculators: tuple[Calculator[Any], ...]
 
 
@@ -68,7 +68,7 @@ class Game:
             return self._by_id[calculator_id]
         except KeyError:
             known = ", ".join(self._by_id)
-            raise UnknownName(f"There is no calculator {shown(calculator_id)!r}; there are: {known}.") from None
+            raise UnknownName(f"There is no calculator {abbreviate(calculator_id)!r}; there are: {known}.") from None
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:

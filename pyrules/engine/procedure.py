@@ -66,7 +66,7 @@ class Step(Generic[S]):
     modifiers: tuple[Modifier, ...]
     tell: Tell | None
     adds: tuple[Modifier, ...] | None = None
-    anew: bool = False
+    starts_new_explanation: bool = False
     counts: Callable[[Face], int] = _its_value
 
 
@@ -127,7 +127,7 @@ _NO_DICE: Die[None] = always(None)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RolledStep:
     """What happened in one step of a roll."""
 
     label: str
@@ -155,7 +155,7 @@ class Told:
 class Roll:
     """One walk through a procedure: its steps, the class it landed in, how likely that was, and its end state."""
 
-    steps: tuple[Told, ...]
+    steps: tuple[RolledStep, ...]
     outcome: str
     chance: Fraction
     end: Any = None
@@ -196,7 +196,7 @@ class Procedure(Generic[S]):
 
         Raises `NeedsFace`, with the step's label, when a source of typed faces has run out.
         """
-        state, told = self.start, []
+        state, explanation = self.start, []
         for step in self.steps:
             if not step.when(state):
                 continue
@@ -206,9 +206,9 @@ class Procedure(Generic[S]):
                 raise NeedsFace(needs.sides, step.label) from None
             state = step.change(state, outcome)
             text = step.tell(outcome, state) if step.tell else ""
-            told.append(Told(step.label, step.rule, faces, step.modifiers, text, step.adds, step.counts))
+            explanation.append(RolledStep(step.label, step.rule, faces, step.modifiers, text, step.adds, step.counts))
         landed = self.outcome(state)
-        return Roll(tuple(told), landed, self.odds().p(lambda end: self.outcome(end) == landed), state)
+        return Roll(tuple(explanation), landed, self.odds().p(lambda end: self.outcome(end) == landed), state)
 
 
 def _push(dist: Dist[S], step: Step[S]) -> Dist[S]:

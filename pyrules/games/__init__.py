@@ -14,7 +14,7 @@ from typing import Any
 from ..engine.calculator import Calculator
 from ..engine.errors import UnknownName
 from ..engine.game import Game
-from ..engine.inputs import shown
+from ..engine.inputs import abbreviate
 from ..engine.sheet.sheet import Sheet
 from ..engine.tables import Tables
 
@@ -65,5 +65,5 @@ def sheet(game_id: str) -> Sheet:
 
 def _game(game_id: str) -> Any:
     if game_id not in IDS:
-        raise UnknownName(f"There is no game {shown(game_id)!r}; there are: {', '.join(IDS)}.")
+        raise UnknownName(f"There is no game {abbreviate(game_id)!r}; there are: {', '.join(IDS)}.")
     return import_module(f"{__name__}.{game_id}")

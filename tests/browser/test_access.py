@@ -45,7 +45,7 @@ def test_juks_blow_is_worked_out_by_keyboard_alone(page: Page, served: Server) -
 
 def test_focus_is_visible_on_everything_that_takes_it(page: Page, served: Server) -> None:
     page.goto(served.url + "raiders/strike/")
-    unseen = []
+    api_only = []
     for _ in range(60):
         page.keyboard.press("Tab")
         seen = page.evaluate(
@@ -54,9 +54,9 @@ def test_focus_is_visible_on_everything_that_takes_it(page: Page, served: Server
             " return [e.outerHTML.slice(0, 80), of(e) !== 'none' || (chip && of(chip) !== 'none')]; })()"
         )
         if seen and not seen[1]:
-            unseen.append(seen[0])
+            api_only.append(seen[0])
 
-    assert not unseen
+    assert not api_only
 
 
 def press_until(page: Page, condition: str, most: int = 80) -> None:

@@ -20,7 +20,7 @@ from .fonts import use_fonts
 CHUNK = 10
 EVERY = list(pages.pages())
 CALCULATORS = {f"{game.id}/{one.slug}/": one.title for game in pyrules.GAMES for one in game.calculators}
-ROLLS = {f"{game.id}/{one.slug}/" for game in pyrules.GAMES for one in game.calculators if one.throws}
+ROLLS = {f"{game.id}/{one.slug}/" for game in pyrules.GAMES for one in game.calculators if one.rolls}
 ALIKE = {address for game in pyrules.GAMES for address in visits.of_known_shapes(game.id)}
 FIRST = {f"{game.id}/{game.calculators[0].slug}/" for game in pyrules.GAMES}
 

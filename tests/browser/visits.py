@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 import pyrules
-from pyrules.engine.inputs import Record, slots
+from pyrules.engine.inputs import RecordInput, input_fields
 from web.builder.dev import environment
 
 from .conftest import until
@@ -87,7 +87,7 @@ def of_known_shapes(game_id: str) -> set[str]:
     seen: set[str] = set()
     alike = set()
     for calculator in pyrules.game(game_id).calculators:
-        shapes = input_kinds(calculator.inputs) | {f"shows {o.kind}" for o in calculator.outputs if o.shown}
+        shapes = input_kinds(calculator.inputs) | {f"shows {o.kind}" for o in calculator.outputs if o.visible}
         if shapes <= seen:
             alike.add(f"{game_id}/{calculator.slug}/")
         seen |= shapes
@@ -97,12 +97,12 @@ def of_known_shapes(game_id: str) -> set[str]:
 def input_kinds(record: type) -> set[str]:
     """What templates draw differently: each kind of input, and each within a record or a list."""
     kinds: set[str] = set()
-    for slot in slots(record):
+    for slot in input_fields(record):
         parts = [slot.input, getattr(slot.input, "element", None)]
         inner = [
             f"{type(part).__name__} of {kind}"
             for part in parts
-            if isinstance(part, Record)
+            if isinstance(part, RecordInput)
             for kind in input_kinds(part.of)
         ]
         kinds |= {type(slot.input).__name__, *inner}

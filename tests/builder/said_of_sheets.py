@@ -3,7 +3,7 @@
 import json
 
 import pyrules
-from pyrules.engine.inputs import slots
+from pyrules.engine.inputs import input_fields
 from pyrules.engine.sheet.sheet import CONDITIONS, WEAPONS
 from web.worker import endpoint
 
@@ -12,7 +12,7 @@ KINDS = ("sheet_rules", "sheet")
 
 def main(game):
     sheet = pyrules.sheet(game)
-    [weapons] = [slot for slot in slots(sheet.character) if slot.name == WEAPONS]
+    [weapons] = [slot for slot in input_fields(sheet.character) if slot.name == WEAPONS]
     every = [[CONDITIONS, option.id] for option in sheet.conditions]
     told = []
     for example in sheet.examples:

@@ -10,7 +10,7 @@ from web.builder.dev.serve import Server
 
 ASK = """
 import pyrules
-calculator = pyrules.SYSTEMS[0].calculators[0]
+calculator = pyrules.GAMES[0].calculators[0]
 "values" if pyrules.answer(calculator.id, dict(calculator.start)).values else "nothing"
 """
 

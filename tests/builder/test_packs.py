@@ -215,7 +215,7 @@ def main(asked):
     import pyrules
     for calculator in json.loads(asked):
         endpoint.handle(json.dumps({"kind": "answer", "calculator": calculator, "pairs": []}))
-    pyrules.SYSTEMS
+    pyrules.GAMES
     return json.dumps(compiled)
 """
 

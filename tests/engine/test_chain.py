@@ -42,7 +42,7 @@ def brute_duel(
 @given(losses, st.integers(1, 12), st.integers(1, 6))
 def test_losing_agrees_with_sums_of_rounds(dealt: Dist[int], pool: int, rounds: int) -> None:
     total = Dist({0: 1})
-    for curve in chain.losing(dealt, pool, rounds):
+    for curve in chain.depletion_curve(dealt, pool, rounds):
         total = total.chain(lambda taken: dealt.read(lambda n: taken + n))
         assert curve == total.p(lambda taken: taken >= pool)
 
@@ -50,13 +50,13 @@ def test_losing_agrees_with_sums_of_rounds(dealt: Dist[int], pool: int, rounds: 
 @settings(deadline=None)
 @given(losses, losses, st.integers(1, 8), st.integers(1, 8), st.integers(1, 5))
 def test_two_races_are_a_duel(by_a: Dist[int], by_b: Dist[int], a_pool: int, b_pool: int, rounds: int) -> None:
-    leads = chain.race(chain.losing(by_a, b_pool, rounds), chain.losing(by_b, a_pool, rounds))
+    leads = chain.race(chain.depletion_curve(by_a, b_pool, rounds), chain.depletion_curve(by_b, a_pool, rounds))
     assert [tuple(lead) for lead in leads] == brute_duel(by_a, by_b, a_pool, b_pool, rounds)
 
 
 def test_a_beaten_side_acts_no_more() -> None:
     sure = Dist({5: 1})
-    assert chain.race(chain.losing(sure, 5, 2), chain.losing(sure, 5, 2)) == [(1, 0), (1, 0)]
+    assert chain.race(chain.depletion_curve(sure, 5, 2), chain.depletion_curve(sure, 5, 2)) == [(1, 0), (1, 0)]
 
 
 def test_each_state_is_asked_for_once() -> None:

@@ -9,30 +9,30 @@ HALF = Fraction(1, 2)
 
 
 def test_a_pool_that_loses_one_point_a_round_lasts_as_many_rounds_as_it_has_points() -> None:
-    assert chain.wait(Dist({7: 1}), Dist({1: 1})) == chain.End(Fraction(1), Fraction(7))
+    assert chain.absorption(Dist({7: 1}), Dist({1: 1})) == chain.End(Fraction(1), Fraction(7))
 
 
 def test_rounds_in_which_nothing_happens_only_lengthen_the_wait() -> None:
     coin = Dist({0: 1, 1: 1})
 
-    assert chain.wait(Dist({3: 1}), coin) == chain.End(Fraction(1), Fraction(6))
+    assert chain.absorption(Dist({3: 1}), coin) == chain.End(Fraction(1), Fraction(6))
 
 
 def test_an_escape_comes_before_the_loss_of_the_same_round() -> None:
     # one point: free at once with 1/2, otherwise lost in the same round
-    assert chain.wait(Dist({1: 1}), Dist({1: 1}), HALF) == chain.End(HALF, Fraction(1))
+    assert chain.absorption(Dist({1: 1}), Dist({1: 1}), HALF) == chain.End(HALF, Fraction(1))
 
 
 def test_without_any_loss_the_escape_is_only_a_matter_of_time() -> None:
-    assert chain.wait(Dist({1: 1}), Dist({0: 1}), Fraction(1, 3)) == chain.End(Fraction(0), Fraction(3))
+    assert chain.absorption(Dist({1: 1}), Dist({0: 1}), Fraction(1, 3)) == chain.End(Fraction(0), Fraction(3))
 
 
 def test_where_nothing_can_ever_happen_there_is_no_end() -> None:
-    assert chain.wait(Dist({5: 1}), Dist({0: 1})) is None
+    assert chain.absorption(Dist({5: 1}), Dist({0: 1})) is None
 
 
 def test_an_empty_pool_is_used_up_before_the_first_round() -> None:
-    assert chain.wait(Dist({0: 1, 2: 1}), Dist({1: 1})) == chain.End(Fraction(1), Fraction(1))
+    assert chain.absorption(Dist({0: 1, 2: 1}), Dist({1: 1})) == chain.End(Fraction(1), Fraction(1))
 
 
 def test_the_end_of_a_wait_is_what_the_curve_of_many_rounds_tends_to() -> None:
@@ -45,7 +45,7 @@ def test_the_end_of_a_wait_is_what_the_curve_of_many_rounds_tends_to() -> None:
         return Dist({True: 1, False: 4}).chain(lambda free: Dist({-1: 1}) if free else lost)
 
     last = list(chain.rounds(9, after, 80))[-1]
-    end = chain.wait(Dist({9: 1}), dealt, escape)
+    end = chain.absorption(Dist({9: 1}), dealt, escape)
 
     assert end is not None
     assert abs(last.p(lambda points: points == 0) - end.used_up) < Fraction(1, 10**6)
@@ -53,8 +53,8 @@ def test_the_end_of_a_wait_is_what_the_curve_of_many_rounds_tends_to() -> None:
 
 def test_a_losing_fight_lasts_as_long_as_its_curve_says() -> None:
     dealt = d(8).map(lambda n: max(0, n - 4))
-    still_up = [1 - p for p in chain.losing(dealt, 12, 150)]
-    end = chain.wait(Dist({12: 1}), dealt)
+    still_up = [1 - p for p in chain.depletion_curve(dealt, 12, 150)]
+    end = chain.absorption(Dist({12: 1}), dealt)
 
     assert end is not None
     assert abs(1 + sum(still_up, Fraction(0)) - end.rounds) < Fraction(1, 10**6)

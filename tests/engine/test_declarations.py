@@ -31,7 +31,7 @@ def calculator(**changed: Any) -> Calculator[Any]:
         "summary": "A toy.",
         "inputs": Inputs,
         "outputs": (HEADLINE,),
-        "work": lambda inputs: {"skill": inputs.skill},
+        "compute": lambda inputs: {"skill": inputs.skill},
         "rules": ("T-1", "T-2"),
         "start": {"skill": 1},
     }

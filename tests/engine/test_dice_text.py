@@ -26,7 +26,7 @@ from pyrules.engine.dice_text import (
     parse_sum,
 )
 from pyrules.engine.errors import InvalidInput
-from pyrules.engine.inputs import At, dice, read_record, record_pairs, untext_record
+from pyrules.engine.inputs import ReadContext, dice, parse_record_text, read_record, record_pairs
 
 numbers = st.integers(0, 1000)
 kinds = st.builds(Dice, st.integers(1, 20), st.integers(2, 100)).filter(lambda dice: within_bounds([dice]))
@@ -156,16 +156,16 @@ class Struck:
 
 @pytest.mark.parametrize("field", ["plain", "signed"])
 def test_an_input_is_as_strict_as_its_grammar(field: str) -> None:
-    at = At("", "", [])
+    at = ReadContext("", "", [])
     read_record(Struck, {field: "2d6+1d4"}, at)
     problem: InvalidInput = at.problems[0]
     assert (problem.field, problem.code) == (field, "bad_dice")
-    assert read_record(Struck, {"added": "2d6+1d4"}, At("", "", [])).added == parse_sum("2d6+1d4")
+    assert read_record(Struck, {"added": "2d6+1d4"}, ReadContext("", "", [])).added == parse_sum("2d6+1d4")
 
 
 def test_inputs_in_every_grammar_survive_a_link() -> None:
-    at = At("", "", [])
+    at = ReadContext("", "", [])
     held = read_record(Struck, {"plain": "2d6+1", "added": "1d8+1d4-1", "signed": "-1d6"}, at)
-    assert read_record(Struck, untext_record(Struck, record_pairs(held)), at) == held
+    assert read_record(Struck, parse_record_text(Struck, record_pairs(held)), at) == held
     assert not at.problems
     assert record_pairs(Struck()) == []

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from pyrules.engine.answer import wire
-from pyrules.engine.chain import Bout, Drain, bout, losing, rounds, wait
+from pyrules.engine.chain import Bout, PoolDepletion, absorption, depletion_curve, duel_to_the_end, rounds
 from pyrules.engine.dice import Dist
 
 SLOW = Dist({0: 7, 1: 2, 4: 1})
@@ -47,13 +47,13 @@ def both_walked(dealt_first: Dist[int], first: int, dealt_second: Dist[int], sec
 @pytest.mark.parametrize("dealt", [SLOW, SURE, NEVER])
 @pytest.mark.parametrize("pool", [1, 2, 9])
 def test_a_curve_is_the_same_as_walking_every_round(dealt: Dist[int], pool: int) -> None:
-    assert losing(dealt, pool, 12) == walked(dealt, pool, 12)
+    assert depletion_curve(dealt, pool, 12) == walked(dealt, pool, 12)
 
 
 @pytest.mark.parametrize("dealt", [SLOW, SURE, Dist({0: 99, 3: 1}), Dist({0: 1, 1: 1})])
 @pytest.mark.parametrize("pool", [1, 2, 9])
 def test_the_median_is_the_first_round_that_reaches_half(dealt: Dist[int], pool: int) -> None:
-    drain = Drain(dealt, pool)
+    drain = PoolDepletion(dealt, pool)
     median = drain.median()
 
     assert median is not None
@@ -64,17 +64,17 @@ def test_the_median_is_the_first_round_that_reaches_half(dealt: Dist[int], pool:
 @pytest.mark.parametrize("dealt", [SLOW, SURE, NEVER, Dist({0: 99, 3: 1})])
 @pytest.mark.parametrize("pool", [1, 2, 9])
 def test_the_mean_is_that_of_a_wait(dealt: Dist[int], pool: int) -> None:
-    end = wait(Dist({pool: 1}), dealt)
+    end = absorption(Dist({pool: 1}), dealt)
 
-    assert Drain(dealt, pool).mean() == (end.rounds if end else None)
+    assert PoolDepletion(dealt, pool).mean() == (end.rounds if end else None)
 
 
 def test_a_coin_reaches_half_in_its_first_round() -> None:
-    assert Drain(Dist({0: 1, 1: 1}), 1).median() == 1
+    assert PoolDepletion(Dist({0: 1, 1: 1}), 1).median() == 1
 
 
 def test_a_pool_that_nothing_drains_has_no_median() -> None:
-    assert Drain(NEVER, 3).median() is None
+    assert PoolDepletion(NEVER, 3).median() is None
 
 
 @pytest.mark.parametrize(("first", "second"), [(SLOW, SURE), (SURE, SLOW), (SLOW, SLOW), (SURE, SURE)])
@@ -82,23 +82,23 @@ def test_a_pool_that_nothing_drains_has_no_median() -> None:
 def test_a_bout_is_the_same_as_walking_both_pools(first: Dist[int], second: Dist[int], pools: tuple[int, int]) -> None:
     a, b = pools
 
-    assert bout(Drain(first, a), Drain(second, b)) == both_walked(first, a, second, b)
+    assert duel_to_the_end(PoolDepletion(first, a), PoolDepletion(second, b)) == both_walked(first, a, second, b)
 
 
 def test_whoever_cannot_drain_never_wins() -> None:
-    alone = wait(Dist({7: 1}), SLOW)
+    alone = absorption(Dist({7: 1}), SLOW)
 
     assert alone is not None
-    assert bout(Drain(SLOW, 7), Drain(NEVER, 7)) == Bout(Fraction(1), alone.rounds)
-    assert bout(Drain(NEVER, 7), Drain(SLOW, 7)) == Bout(Fraction(0), alone.rounds)
+    assert duel_to_the_end(PoolDepletion(SLOW, 7), PoolDepletion(NEVER, 7)) == Bout(Fraction(1), alone.rounds)
+    assert duel_to_the_end(PoolDepletion(NEVER, 7), PoolDepletion(SLOW, 7)) == Bout(Fraction(0), alone.rounds)
 
 
 def test_where_neither_drains_there_is_no_end() -> None:
-    assert bout(Drain(NEVER, 1), Drain(NEVER, 1)) is None
+    assert duel_to_the_end(PoolDepletion(NEVER, 1), PoolDepletion(NEVER, 1)) is None
 
 
 def test_an_answer_can_hold_fractions_of_thousands_of_digits() -> None:
-    curve = Drain(Dist({0: 19, 1: 1}), 3).curve(4000)
+    curve = PoolDepletion(Dist({0: 19, 1: 1}), 3).curve(4000)
 
     assert wire(curve[-1]) == "1.000000000000"
     assert wire(Fraction(1, 3)) == "1/3"

@@ -15,21 +15,21 @@ from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, not_allowed
 from pyrules.engine.inputs import (
     REQUIRED,
-    At,
     Option,
+    ReadContext,
     after,
     amount,
     choice,
     dice,
+    input_fields,
     many,
     number,
+    parse_record_text,
     read_record,
     record,
     record_pairs,
-    slots,
     text,
     toggle,
-    untext_record,
 )
 
 HELP = "Some help."
@@ -73,7 +73,7 @@ TOOL = Calculator(
     summary="A toy.",
     inputs=Inputs,
     outputs=(figure("skill", "Skill", headline=True),),
-    work=lambda inputs: {"skill": inputs.skill},
+    compute=lambda inputs: {"skill": inputs.skill},
     check=check,
     rules=(),
     start={"skill": 1},
@@ -278,7 +278,7 @@ def test_what_links_say_for_themselves_is_no_input() -> None:
 def test_a_name_that_links_need_cannot_be_declared(name: str) -> None:
     declared = make_dataclass("Declared", [(name, int, number("Number", 0, 9, help=HELP))], frozen=True, kw_only=True)
     with pytest.raises(TypeError, match=name):
-        slots(declared)
+        input_fields(declared)
 
 
 def test_an_input_may_stand_behind_one_of_the_class_it_extends() -> None:
@@ -288,8 +288,8 @@ def test_an_input_may_stand_behind_one_of_the_class_it_extends() -> None:
         depth: int = after("size", number("Depth", 0, 9, 1, help=HELP))
         last: bool = toggle("Last", help=HELP)
 
-    assert [slot.name for slot in slots(Longer)] == ["skill", "size", "depth", "color", "last"]
-    assert slots(Longer)[1].default is REQUIRED and slots(Longer)[2].default == 1
+    assert [slot.name for slot in input_fields(Longer)] == ["skill", "size", "depth", "color", "last"]
+    assert input_fields(Longer)[1].default is REQUIRED and input_fields(Longer)[2].default == 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -302,7 +302,7 @@ class Chains:
 @pytest.mark.parametrize("chains", [(), ((4,),), ((6, 6, 4), (1,)), ((1,), (6, 2), (3,))])
 def test_a_list_of_lists_survives_a_link(chains: tuple[tuple[int, ...], ...]) -> None:
     pairs = record_pairs(Chains(chains=chains))
-    assert read_record(Chains, untext_record(Chains, pairs), At("", "", [])) == Chains(chains=chains)
+    assert read_record(Chains, parse_record_text(Chains, pairs), ReadContext("", "", [])) == Chains(chains=chains)
 
 
 def test_each_list_of_a_list_has_its_number_in_a_link() -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pyrules.engine.inputs import At, number, read_record, record_pairs, same, slots, untext_record
+from pyrules.engine.inputs import ReadContext, input_fields, number, parse_record_text, read_record, record_pairs, same
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -11,7 +11,7 @@ class Threshold:
 
 
 def read(raw: object) -> tuple[object, list[str]]:
-    at = At("", "", [])
+    at = ReadContext("", "", [])
     held = read_record(Threshold, {"up_to": raw}, at)
     return getattr(held, "up_to", None), [problem.code for problem in at.problems]
 
@@ -31,11 +31,11 @@ def test_other_texts_and_numbers_out_of_range_are_refused() -> None:
 def test_links_hold_either_as_text() -> None:
     for value, text in ((15, "15"), ("any", "any")):
         assert record_pairs(Threshold(up_to=value)) == [("up_to", text)]
-        assert untext_record(Threshold, [("up_to", f" {text.upper()} ")]) == {"up_to": value}
+        assert parse_record_text(Threshold, [("up_to", f" {text.upper()} ")]) == {"up_to": value}
 
 
 def test_the_sentence_names_the_word() -> None:
-    at = At("", "", [])
+    at = ReadContext("", "", [])
     read_record(Threshold, {"up_to": 41}, at)
     assert at.problems[0].text == "Up to must be a whole number from 0 to 40 or any; got 41."
 
@@ -45,4 +45,4 @@ def test_an_input_can_be_declared_once_more_in_another_record() -> None:
     class Other:
         up_to: int | str | None = same(Threshold, "up_to")
 
-    assert slots(Other) == slots(Threshold)
+    assert input_fields(Other) == input_fields(Threshold)

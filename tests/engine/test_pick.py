@@ -11,21 +11,21 @@ from pyrules.engine.answer import figure
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
 from pyrules.engine.inputs import (
-    At,
     Option,
+    ReadContext,
     changed,
     choice,
     differing,
+    input_fields,
     number,
+    parse_record_text,
     pick,
-    plain_record,
     read_record,
     record,
     record_pairs,
+    record_to_json,
     sides,
-    slots,
     toggle,
-    untext_record,
 )
 from web.builder.site import forms
 from web.worker import input_text
@@ -60,14 +60,14 @@ HANDS = Calculator(
     summary="Two hands.",
     inputs=Pair,
     outputs=(figure("skill", "Skill", headline=True),),
-    work=lambda a: {"skill": a.main.skill},
+    compute=lambda a: {"skill": a.main.skill},
     rules=(),
     start={},
 )
 
 
 def read(of: type, raw: dict[str, Any]) -> tuple[Any, list[InvalidInput]]:
-    at = At("", "", [])
+    at = ReadContext("", "", [])
     return read_record(of, raw, at), at.problems
 
 
@@ -96,7 +96,7 @@ def test_a_barred_option_is_refused_with_its_own_sentence_and_not_offered() -> N
 
 @pytest.mark.parametrize(("text", "die"), [("12", 12), ("d12", 12), (" D4 ", 4)])
 def test_a_link_may_say_the_number_or_the_word(text: str, die: int) -> None:
-    assert untext_record(Fighter, [("die", text)]) == {"die": die}
+    assert parse_record_text(Fighter, [("die", text)]) == {"die": die}
 
 
 def test_what_differs_takes_the_place_of_what_was_there() -> None:
@@ -110,8 +110,8 @@ def test_what_differs_takes_the_place_of_what_was_there() -> None:
 
 def test_what_differs_is_read_like_what_it_differs_from() -> None:
     assert read(OTHER, {"skill": 6})[1][0].code == "out_of_range"
-    assert slots(OTHER)[0].name == "skill"
-    assert {slot.input.group for slot in slots(OTHER)} == {"", "More"}
+    assert input_fields(OTHER)[0].name == "skill"
+    assert {slot.input.group for slot in input_fields(OTHER)} == {"", "More"}
 
 
 @pytest.mark.parametrize("off", [{}, {"skill": 0}, {"bladed": False, "die": 4}])
@@ -119,9 +119,9 @@ def test_what_differs_survives_a_link(off: dict[str, Any]) -> None:
     pair, problems = read(Pair, {"off": off})
 
     assert not problems
-    again, problems = read(Pair, untext_record(Pair, record_pairs(pair)))
+    again, problems = read(Pair, parse_record_text(Pair, record_pairs(pair)))
     assert (again, problems) == (pair, [])
-    assert {name: one for name, one in plain_record(pair)["off"].items() if one is not None} == off
+    assert {name: one for name, one in record_to_json(pair)["off"].items() if one is not None} == off
 
 
 def test_a_form_draws_words_for_dice_and_three_answers_for_yes_no_or_as_there() -> None:

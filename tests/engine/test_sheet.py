@@ -13,9 +13,28 @@ from pyrules.engine import answer as out
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, TableError, UnknownName
 from pyrules.engine.inputs import Option, choice, dice, many, number, record, text, toggle
-from pyrules.engine.sheet.bindings import changed, changes, filled, from_start, input_at, into, universe
-from pyrules.engine.sheet.sheet import EMPTIED, UNTOLD, Act, Example, Pool, Sheet, derived, spelled_out, theirs, under
-from pyrules.engine.sheet.values import Opponent, Scene, Values, sources
+from pyrules.engine.sheet.bindings import (
+    apply,
+    bindable_options,
+    changed,
+    changes,
+    from_start,
+    input_at,
+    merge_into_form,
+)
+from pyrules.engine.sheet.sheet import (
+    CLEAR,
+    NOT_APPLICABLE,
+    Act,
+    Example,
+    Pool,
+    Sheet,
+    derived,
+    spelled_out,
+    theirs,
+    under,
+)
+from pyrules.engine.sheet.values import Matchup, Opponent, Values, sources
 
 PRONE, STUNNED = Option("prone", "Prone"), Option("stunned", "Stunned")
 
@@ -81,7 +100,7 @@ def calculator(inputs: type, start: dict[str, Any]) -> Calculator[Any]:
         summary="A toy.",
         inputs=inputs,
         outputs=outputs,
-        work=lambda a: {"n": 1},
+        compute=lambda a: {"n": 1},
         rules=(),
         start=start,
     )
@@ -104,13 +123,13 @@ MOVES = calculator(Moves, {"moves": [{}]})
 SWING = calculator(Swing, {"damage": "1d8", "guard": 9, "level": 3})
 DUEL = calculator(Duel, {"mine": [{"damage": "1d8", "guard": 9}], "foe": {"damage": "2d8", "guard": 7}})
 
-FILLS = {
+BINDINGS = {
     "bonus": ("might", "weapon.skill"),
     "damage": "weapon.damage",
     "guard": "target.guard",
-    "around": "scene.around",
+    "around": "matchup.around",
     "lying": "is_prone",
-    "level": EMPTIED,
+    "level": CLEAR,
 }
 
 
@@ -124,22 +143,22 @@ def sheet(**changed: Any) -> Sheet:
                 "might", number("Might", -5, 8, help="From Strength.", signed=True), lambda v: (v["strength"] - 10) // 2
             ),
             derived("guard", number("Guard", 0, 40, help="From Might."), lambda v: 10 + v["might"]),
-            derived("is_prone", toggle("Prone", help="Now."), lambda v: "prone" in v["conditions"], shown=False),
+            derived("is_prone", toggle("Prone", help="Now."), lambda v: "prone" in v["conditions"], visible=False),
         ),
         "of_scene": (
             derived(
                 "around",
                 many("Around", choice("One", (Option("down", "Down"),), help="One."), 0, 1, help="All.", unique=True),
-                lambda scene: ("down",) if scene["is_prone"] else (),
+                lambda matchup: ("down",) if matchup["is_prone"] else (),
             ),
         ),
         "pools": (Pool("hurt", "strength"),),
-        "acts": (Act("swing", "Swing", of_weapon=True),),
-        "fills": {"swing": FILLS},
+        "acts": (Act("swing", "Swing", per_weapon=True),),
+        "bindings": {"swing": BINDINGS},
         "unfilled": {},
-        "told": (),
-        "needs": lambda v: (),
-        "line": lambda v: v["name"],
+        "display_only": (),
+        "required_rules": lambda v: (),
+        "summary": lambda v: v["name"],
         "examples": (Example("one", "The first", {"name": "One"}),),
     }
     return Sheet(**{**toy, **changed})
@@ -153,21 +172,21 @@ def values(without: tuple[str, ...] = (), **data: Any) -> Values:
     return Values(TOY, TOY.parse({**STRONG, **data}), without)
 
 
-def scene(me: Values, target: Any = None, weapon: int = 0) -> Scene:
+def matchup(me: Values, target: Any = None, weapon: int = 0) -> Matchup:
     theirs = target.weapons()[0] if isinstance(target, Values) and target.weapons() else None
-    return Scene(me, me.weapons()[weapon], target, theirs)
+    return Matchup(me, me.weapons()[weapon], target, theirs)
 
 
 def test_what_follows_is_computed_and_leads_on() -> None:
     me = values()
     assert (me["might"], me["guard"]) == (3, 13)
-    assert not me.own("guard")
+    assert not me.is_overridden("guard")
 
 
 def test_what_is_set_by_hand_stands_and_leads_on() -> None:
     me = values(overrides={"might": 5, "might_reason": "a belt"})
     assert (me["might"], me.computed("might"), me["guard"]) == (5, 3, 15)
-    assert me.own("might")
+    assert me.is_overridden("might")
     assert (me.reason("might"), me.reason("guard")) == ("a belt", "")
 
 
@@ -196,7 +215,7 @@ def test_a_pool_that_was_changed_stays_as_it_is(points: int) -> None:
 
 
 def test_a_full_pool_fills_a_calculator_with_its_maximum() -> None:
-    done, _ = filled(SWING, {"bonus": "points"}, Scene(with_points(strength=8)))
+    done, _ = apply(SWING, {"bonus": "points"}, Matchup(with_points(strength=8)))
     assert [(one.path, one.value) for one in done] == [("bonus", 8)]
 
 
@@ -224,24 +243,24 @@ def test_a_value_nobody_declared_is_a_fault_of_the_game() -> None:
 
 
 def test_numbers_add_up_and_the_weapon_in_hand_counts() -> None:
-    done, notes = filled(SWING, FILLS, scene(values()))
+    done, notes = apply(SWING, BINDINGS, matchup(values()))
     held = {one.path: one.input.plain(one.value) if one.value is not None else None for one in done}
     assert held == {"bonus": 5, "damage": "1d6", "around": [], "lying": False, "level": None}
     assert notes == []
-    second, _ = filled(SWING, FILLS, scene(values(), weapon=1))
+    second, _ = apply(SWING, BINDINGS, matchup(values(), weapon=1))
     assert {one.path: str(one.value) for one in second}["damage"] == "2d6"
 
 
 def test_a_target_without_a_sheet_says_only_its_numbers() -> None:
-    done, _ = filled(
-        SWING, {"guard": "target.guard", "bonus": "target.might"}, scene(values(), Opponent(Foe(guard=14)))
+    done, _ = apply(
+        SWING, {"guard": "target.guard", "bonus": "target.might"}, matchup(values(), Opponent(Foe(guard=14)))
     )
     assert [(one.path, one.value) for one in done] == [("guard", 14)]
 
 
 def test_a_target_with_a_sheet_is_seen_from_the_other_side() -> None:
     me, foe = values(), values(strength=18, conditions=["prone"])
-    done, _ = filled(DUEL, {**under("mine.0", FILLS), **under("foe", theirs(FILLS))}, scene(me, foe))
+    done, _ = apply(DUEL, {**under("mine.0", BINDINGS), **under("foe", theirs(BINDINGS))}, matchup(me, foe))
     held = {one.path: one.value for one in done}
     assert held["mine.0.guard"] == foe["guard"] == 14
     assert held["foe.guard"] == me["guard"] == 13
@@ -250,7 +269,7 @@ def test_a_target_with_a_sheet_is_seen_from_the_other_side() -> None:
 
 
 def test_what_does_not_fit_is_told_and_left_alone() -> None:
-    done, notes = filled(SWING, {"guard": "target.guard"}, scene(values(), Opponent(Foe(guard=33))))
+    done, notes = apply(SWING, {"guard": "target.guard"}, matchup(values(), Opponent(Foe(guard=33))))
     assert done == []
     assert "Guard" in notes[0]
     assert "0 to 20" in notes[0]
@@ -258,32 +277,32 @@ def test_what_does_not_fit_is_told_and_left_alone() -> None:
 
 def test_none_fills_where_both_may_have_none() -> None:
     """Else it says nothing, and what stands there stays."""
-    rank = derived("rank", number("Rank", 0, 9, help="Of what.", nullable=True), lambda v: None, shown=False)
+    rank = derived("rank", number("Rank", 0, 9, help="Of what.", nullable=True), lambda v: None, visible=False)
     ranked = sheet(derived=(*TOY.derived, rank))
     me = Values(ranked, ranked.parse(STRONG))
-    done, notes = filled(SWING, {"level": "rank", "bonus": "rank"}, scene(me))
+    done, notes = apply(SWING, {"level": "rank", "bonus": "rank"}, matchup(me))
     assert ([(one.path, one.value) for one in done], notes) == ([("level", None)], [])
-    assert into([("level", "4"), ("bonus", "1")], done, {}) == [("bonus", "1"), ("level", "")]
+    assert merge_into_form([("level", "4"), ("bonus", "1")], done, {}) == [("bonus", "1"), ("level", "")]
 
 
 def test_a_scene_need_not_say() -> None:
     """Without a target there is no saying; with one, none is an answer."""
     kind = number("Gap", 0, 9, help="Between them.", nullable=True)
-    gap = derived("gap", kind, lambda scene: None if scene.target else UNTOLD, shown=False)
+    gap = derived("gap", kind, lambda matchup: None if matchup.target else NOT_APPLICABLE, visible=False)
     apart = sheet(of_scene=(*TOY.of_scene, gap))
     me = Values(apart, apart.parse(STRONG))
-    assert filled(SWING, {"level": "scene.gap"}, scene(me)) == ([], [])
-    assert [one.value for one in filled(SWING, {"level": "scene.gap"}, scene(me, Opponent(Foe())))[0]] == [None]
+    assert apply(SWING, {"level": "matchup.gap"}, matchup(me)) == ([], [])
+    assert [one.value for one in apply(SWING, {"level": "matchup.gap"}, matchup(me, Opponent(Foe())))[0]] == [None]
 
 
 def test_a_choice_that_a_sheet_allows_stays() -> None:
     """Of several options the first fills, unless another of them stands there already, element by element."""
     listed = many("Ways", choice("Way", WAYS, help="One."), 1, 3, help="Those open.")
-    ways = derived("ways", listed, lambda v: ("cut", "thrust"), shown=False)
+    ways = derived("ways", listed, lambda v: ("cut", "thrust"), visible=False)
     open_to = sheet(derived=(*TOY.derived, ways))
-    at = scene(Values(open_to, open_to.parse(STRONG)))
+    at = matchup(Values(open_to, open_to.parse(STRONG)))
     form = [("moves.0.way", "thrust"), ("moves.1.way", "shoot"), ("moves.2.", "")]
-    done, notes = filled(MOVES, {"moves.*.way": "ways"}, at, form)
+    done, notes = apply(MOVES, {"moves.*.way": "ways"}, at, form)
     assert ([(one.path, one.value) for one in done], notes) == (
         [("moves.0.way", "thrust"), ("moves.1.way", "cut"), ("moves.2.way", "cut")],
         [],
@@ -292,40 +311,40 @@ def test_a_choice_that_a_sheet_allows_stays() -> None:
 
 def test_a_star_fills_every_element_that_a_form_has() -> None:
     form = [("mine.0.guard", "3"), ("mine.1.guard", "4"), ("mine.x.guard", "5")]
-    done, _ = filled(DUEL, {"mine.*.guard": "target.guard"}, scene(values(), Opponent(Foe())), form)
+    done, _ = apply(DUEL, {"mine.*.guard": "target.guard"}, matchup(values(), Opponent(Foe())), form)
     assert [one.path for one in done] == ["mine.0.guard", "mine.1.guard"]
-    alone, _ = filled(DUEL, {"mine.*.guard": "target.guard"}, scene(values(), Opponent(Foe())))
+    alone, _ = apply(DUEL, {"mine.*.guard": "target.guard"}, matchup(values(), Opponent(Foe())))
     assert [one.path for one in alone] == ["mine.0.guard"]
 
 
 def test_filling_leaves_what_the_sheet_does_not_know() -> None:
     me = values(conditions=["prone"])
-    here = scene(me)
-    done, _ = filled(SWING, FILLS, here)
+    here = matchup(me)
+    done, _ = apply(SWING, BINDINGS, here)
     form = [("guard", "11"), ("around", "dark"), ("bonus", "-3")]
-    pairs = into(form, done, universe(FILLS, here))
+    pairs = merge_into_form(form, done, bindable_options(BINDINGS, here))
     assert ("guard", "11") in pairs
     assert [text for key, text in pairs if key == "around"] == ["dark", "down"]
     assert [text for key, text in pairs if key == "bonus"] == ["5"]
-    stood, _ = filled(SWING, FILLS, scene(values()))
-    again = into(pairs, stood, universe(FILLS, here))
+    stood, _ = apply(SWING, BINDINGS, matchup(values()))
+    again = merge_into_form(pairs, stood, bindable_options(BINDINGS, here))
     assert [text for key, text in again if key == "around"] == ["dark"]
 
 
 def test_what_is_filled_empties_what_it_takes_the_place_of() -> None:
-    fall, here = calculator(Fall, {"deep": 3}), scene(values(hurt=2), Opponent(Foe()))
-    struck, _ = filled(fall, {"blow.guard": "target.guard", "blow.damage": "weapon.damage"}, here)
-    assert into([("deep", "3")], struck, {}) == [("blow.guard", "12"), ("blow.damage", "1d6"), ("deep", "")]
-    fallen, _ = filled(fall, {"deep": "hurt"}, here)
-    assert into([("blow.guard", "9"), ("blow.bonus", "1")], fallen, {}) == [("deep", "2"), ("blow", "")]
+    fall, here = calculator(Fall, {"deep": 3}), matchup(values(hurt=2), Opponent(Foe()))
+    struck, _ = apply(fall, {"blow.guard": "target.guard", "blow.damage": "weapon.damage"}, here)
+    assert merge_into_form([("deep", "3")], struck, {}) == [("blow.guard", "12"), ("blow.damage", "1d6"), ("deep", "")]
+    fallen, _ = apply(fall, {"deep": "hurt"}, here)
+    assert merge_into_form([("blow.guard", "9"), ("blow.bonus", "1")], fallen, {}) == [("deep", "2"), ("blow", "")]
     assert changes([], fallen) == ["Deep: 2"]
-    unknown, _ = filled(fall, {"blow.guard": "target.guard"}, scene(values()))
+    unknown, _ = apply(fall, {"blow.guard": "target.guard"}, matchup(values()))
     assert unknown == []
 
 
 def test_a_condition_says_what_it_changes_and_can_be_left_out() -> None:
-    with_it, _ = filled(SWING, FILLS, scene(values(conditions=["prone", "stunned"])))
-    without, _ = filled(SWING, FILLS, scene(values(("prone",), conditions=["prone", "stunned"])))
+    with_it, _ = apply(SWING, BINDINGS, matchup(values(conditions=["prone", "stunned"])))
+    without, _ = apply(SWING, BINDINGS, matchup(values(("prone",), conditions=["prone", "stunned"])))
     assert changes(without, with_it) == ["You are down −4", "Lying"]
     assert changes(with_it, with_it) == []
     assert changes(with_it, without) == ["not You are down", "Lying: no"]
@@ -333,15 +352,15 @@ def test_a_condition_says_what_it_changes_and_can_be_left_out() -> None:
 
 def test_what_a_condition_changes_is_found_without_filling_everything() -> None:
     me, less = values(conditions=["prone", "stunned"]), values(("prone",), conditions=["prone", "stunned"])
-    assert changed(SWING, FILLS, scene(less), scene(me)) == ["You are down −4", "Lying"]
-    assert changed(SWING, FILLS, scene(me), scene(me)) == []
-    assert {"strength", "weapon.skill", "target.might"} <= TOY.steady
-    assert not {"might", "is_prone", "conditions", "scene.around", "target.scene.around"} & TOY.steady
+    assert changed(SWING, BINDINGS, matchup(less), matchup(me)) == ["You are down −4", "Lying"]
+    assert changed(SWING, BINDINGS, matchup(me), matchup(me)) == []
+    assert {"strength", "weapon.skill", "target.might"} <= TOY.condition_free
+    assert not {"might", "is_prone", "conditions", "matchup.around", "target.matchup.around"} & TOY.condition_free
 
 
 def test_changes_of_numbers_have_their_sign() -> None:
-    before, _ = filled(SWING, FILLS, scene(values()))
-    after, _ = filled(SWING, FILLS, scene(values(strength=12)))
+    before, _ = apply(SWING, BINDINGS, matchup(values()))
+    after, _ = apply(SWING, BINDINGS, matchup(values(strength=12)))
     assert changes(before, after) == ["Bonus −2"]
 
 
@@ -368,13 +387,13 @@ def test_sources_name_both_sides() -> None:
         "weapon.skill",
         "target.might",
         "target.weapon.skill",
-        "scene.around",
-        "target.scene.around",
+        "matchup.around",
+        "target.matchup.around",
     } <= set(known)
 
 
 def test_swapping_sides_twice_is_none() -> None:
-    assert theirs(theirs(FILLS)) == FILLS
+    assert theirs(theirs(BINDINGS)) == BINDINGS
 
 
 # Older and newer sheets

@@ -15,10 +15,10 @@ from pyrules.engine.inputs import (
     OURS,
     Option,
     choice,
+    input_fields,
     many,
     number,
     record,
-    slots,
     table_held,
     table_slots,
     toggle,
@@ -60,7 +60,7 @@ def calculator(name: str, inputs: type) -> Calculator[Any]:
         summary="A sum.",
         inputs=inputs,
         outputs=(figure("sum", "Sum", rule="R", headline=True),),
-        work=lambda _: {"sum": 0},
+        compute=lambda _: {"sum": 0},
         rules=("R",),
         start={},
     )
@@ -155,7 +155,7 @@ def test_spelled_out_a_link_means_the_same_at_every_table() -> None:
 def test_a_table_rule_is_a_single_value_with_a_default(declared: Any) -> None:
     wrong = make_dataclass("Wrong", [("step", object, field(default=declared.default, metadata=declared.metadata))])
     with pytest.raises(TypeError, match="the table rule 'step'"):
-        slots(wrong)
+        input_fields(wrong)
 
 
 def test_table_rules_are_found_at_any_depth() -> None:
@@ -173,7 +173,7 @@ def test_a_game_collects_its_table_rules_in_reading_order_and_whom_they_touch() 
 
 
 def test_a_table_fills_them_in_like_any_inputs() -> None:
-    assert [(slot.name, slot.default) for slot in slots(GAME.house)] == [
+    assert [(slot.name, slot.default) for slot in input_fields(GAME.house)] == [
         ("step", 1),
         ("tie", "nobody"),
         ("slow", False),

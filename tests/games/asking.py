@@ -41,7 +41,7 @@ def start_of(calculator_id: str) -> Start:
 def cited_by_steps(calculator: Calculator[Any], inputs: Any) -> set[str]:
     """The rules that the steps and modifiers of these inputs cite, in every roll and explanation."""
     cited: set[str] = set()
-    procedures = [throw.procedure for throw in calculator.throws]
+    procedures = [throw.procedure for throw in calculator.rolls]
     if calculator.explain:
         procedures.append(calculator.explain)
     for procedure in procedures:

@@ -31,7 +31,7 @@ JSON = st.recursive(
 @cache
 def of_record(record: type) -> st.SearchStrategy[dict[str, Any]]:
     """JSON for a record: required inputs always, others sometimes."""
-    slots = fields.slots(record)
+    slots = fields.input_fields(record)
     required = {s.name: of_input(s.input) for s in slots if s.default is fields.REQUIRED}
     optional = {s.name: of_input(s.input) for s in slots if s.default is not fields.REQUIRED}
     return st.fixed_dictionaries(required, optional=optional)
@@ -63,7 +63,7 @@ def _plain(declared: fields.Input) -> st.SearchStrategy[Any]:
             return st.text(min_size=1, max_size=declared.longest)
         case fields.DiceText():
             return st.sampled_from(DICE[declared.grammar])
-        case fields.Many():
+        case fields.ListInput():
             most = max(declared.least, min(declared.most, LONGEST_LIST))
             return st.lists(
                 of_input(declared.element),
@@ -71,7 +71,7 @@ def _plain(declared: fields.Input) -> st.SearchStrategy[Any]:
                 max_size=most,
                 unique_by=repr if declared.unique else None,
             )
-        case fields.Record():
+        case fields.RecordInput():
             return of_record(declared.of)
     raise NotImplementedError(type(declared))
 
@@ -101,6 +101,6 @@ _TEXTS = st.text(max_size=12) | st.integers().map(str) | st.sampled_from(["", "1
 @cache
 def junk_pairs(record: type) -> st.SearchStrategy[list[tuple[str, str]]]:
     """Link pairs, most of which name an input of the record or a part of one, with any text."""
-    names = st.sampled_from([slot.name for slot in fields.slots(record)])
+    names = st.sampled_from([slot.name for slot in fields.input_fields(record)])
     keys = names | st.builds("{}.{}".format, names, st.text(max_size=4)) | st.text(max_size=8)
     return st.lists(st.tuples(keys, _TEXTS), max_size=6)

@@ -12,7 +12,7 @@ import pytest
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
-from pyrules.engine.inputs import Many, Number, Record, slots
+from pyrules.engine.inputs import ListInput, Number, RecordInput, input_fields
 
 from ..web.worker import asked
 
@@ -28,13 +28,13 @@ Path = tuple[str | int, ...]
 
 def numbers(record: type, raw: Any, before: Path = ()) -> Iterator[Path]:
     """The place of each number among the inputs, the first element of each list included."""
-    for slot in slots(record):
+    for slot in input_fields(record):
         kind, here = slot.input, (*before, slot.name)
         if isinstance(kind, Number):
             yield here
-        elif isinstance(kind, Record) and raw.get(slot.name):
+        elif isinstance(kind, RecordInput) and raw.get(slot.name):
             yield from numbers(kind.of, raw[slot.name], here)
-        elif isinstance(kind, Many) and isinstance(kind.element, Record) and raw.get(slot.name):
+        elif isinstance(kind, ListInput) and isinstance(kind.element, RecordInput) and raw.get(slot.name):
             yield from numbers(kind.element.of, raw[slot.name][0], (*here, 0))
 
 
@@ -62,7 +62,7 @@ def all_ones(calculator: Calculator[Any]) -> Any:
 
 def texts(calculator: Calculator[Any], raw: Any) -> Iterator[str]:
     """What the page says of these inputs: the answer, its headline, and a roll of each kind."""
-    options = [("answer", {}), *(("roll", {"option": throw.option}) for throw in calculator.throws)]
+    options = [("answer", {}), *(("roll", {"option": throw.option}) for throw in calculator.rolls)]
     for kind, more in options:
         reply = asked(kind, calculator.id, raw, **more)
         yield " ".join(re.sub(r"<[^>]+>", " · ", reply.get("html", "")).split())

@@ -17,7 +17,7 @@ import pyrules
 from pyrules.engine import inputs as fields
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.game import Game
-from pyrules.engine.inputs import Many, slots
+from pyrules.engine.inputs import ListInput, input_fields
 
 from .asking import cited_by_steps, start_of
 
@@ -37,15 +37,15 @@ def tables_of(game: Game) -> dict[str, dict[str, Any]]:
 
 def all_inputs(record: type) -> Iterator[fields.Input]:
     """Every input of a record, those inside it too."""
-    for slot in fields.slots(record):
+    for slot in fields.input_fields(record):
         yield from _with_inner(slot.input)
 
 
 def _with_inner(declared: fields.Input) -> Iterator[fields.Input]:
     yield declared
-    if isinstance(declared, fields.Record):
+    if isinstance(declared, fields.RecordInput):
         yield from all_inputs(declared.of)
-    if isinstance(declared, fields.Many):
+    if isinstance(declared, fields.ListInput):
         yield from _with_inner(declared.element)
 
 
@@ -147,7 +147,7 @@ LOOKED_UP = {"raiders.tables", "wwn.reference"}
 
 @each_game
 def test_every_figure_says_why(game: Game) -> None:
-    shown = [(calculator, output) for calculator in game.calculators for output in calculator.outputs if output.shown]
+    shown = [(calculator, output) for calculator in game.calculators for output in calculator.outputs if output.visible]
     assert [f"{c.id}: {one.name} cites {one.rule!r}" for c, one in shown if one.rule not in c.rules] == []
     unexplained = {c.id for c in game.calculators if not c.steps(start_of(c.id).inputs)}
     assert unexplained <= LOOKED_UP
@@ -193,7 +193,7 @@ def misfits(calculator: Calculator[Any]) -> Iterator[str]:
         value = start_of(calculator.id).values[output.name]
         columns = {column.name for column in output.columns}
         for row in (value if output.kind == "rows" else [value]) or []:
-            if not (row.keys() == columns if output.shown else row.keys() <= columns):
+            if not (row.keys() == columns if output.visible else row.keys() <= columns):
                 yield f"{calculator.id}: {output.name} has {sorted(row)}, declares {sorted(columns)}"
 
 
@@ -231,7 +231,7 @@ def test_no_calculator_takes_the_address_of_another_page(game: Game) -> None:
 
 @each_game
 def test_a_few_inputs_are_open_at_first(game: Game) -> None:
-    declared = [(calculator.id, fields.slots(calculator.inputs)) for calculator in game.calculators]
+    declared = [(calculator.id, fields.input_fields(calculator.inputs)) for calculator in game.calculators]
     assert [name for name, slots in declared if all(slot.input.group for slot in slots)] == []
     folded = [(name, s.name) for name, slots in declared for s in slots if s.input.group]
     required = {(name, s.name) for name, slots in declared for s in slots if s.default is fields.REQUIRED}
@@ -241,5 +241,5 @@ def test_a_few_inputs_are_open_at_first(game: Game) -> None:
 def test_the_events_of_a_tracker_are_a_list_that_may_be_empty() -> None:
     for game in pyrules.GAMES:
         for calculator in (one for one in game.calculators if one.events):
-            kind = next(slot.input for slot in slots(calculator.inputs) if slot.name == calculator.events)
-            assert isinstance(kind, Many) and kind.least == 0, calculator.id
+            kind = next(slot.input for slot in input_fields(calculator.inputs) if slot.name == calculator.events)
+            assert isinstance(kind, ListInput) and kind.least == 0, calculator.id

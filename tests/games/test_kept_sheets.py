@@ -33,7 +33,7 @@ def test_a_kept_character_opens_today(path: Path) -> None:
     sheet = pyrules.sheet(game)
     held, problems = sheet.from_text(sheet.migrated(schema, pairs))
     assert problems == []
-    assert sheet.line(Values(sheet, held))
+    assert sheet.summary(Values(sheet, held))
 
 
 @pytest.mark.parametrize("path", [path for path in KEPT if read(path)[1] == pyrules.sheet(read(path)[0]).schema])

@@ -10,28 +10,28 @@ import pytest
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.inputs import Pairs
-from pyrules.engine.sheet.bindings import LinkPairs, filled, from_start, into, on_the_way, universe
+from pyrules.engine.sheet.bindings import LinkPairs, apply, bindable_options, from_start, merge_into_form, on_the_way
 from pyrules.engine.sheet.merging import Merged, merged, resting
-from pyrules.engine.sheet.sheet import Fills, Sheet
-from pyrules.engine.sheet.values import Opponent, Scene, Values
+from pyrules.engine.sheet.sheet import Bindings, Sheet
+from pyrules.engine.sheet.values import Matchup, Opponent, Values
 
 FILLED = [
-    pytest.param(game, slug, id=f"{game}-{slug}") for game in pyrules.GAME_IDS for slug in pyrules.sheet(game).fills
+    pytest.param(game, slug, id=f"{game}-{slug}") for game in pyrules.GAME_IDS for slug in pyrules.sheet(game).bindings
 ]
 
 
-def scenes(sheet: Sheet) -> Iterator[Scene]:
+def scenes(sheet: Sheet) -> Iterator[Matchup]:
     """Each ready-made character with each weapon: without a target, against numbers, and against the other."""
     everyone = [Values(sheet, sheet.parse(dict(example.data))) for example in sheet.examples]
     for me, other in (everyone, everyone[::-1]):
         for weapon in me.weapons() or (None,):
-            yield Scene(me, weapon, None, None)
-            yield Scene(me, weapon, Opponent(sheet.target()), None)
-            yield Scene(me, weapon, other, next(iter(other.weapons()), None))
+            yield Matchup(me, weapon, None, None)
+            yield Matchup(me, weapon, Opponent(sheet.target()), None)
+            yield Matchup(me, weapon, other, next(iter(other.weapons()), None))
 
 
-def bound(calculator: Calculator[Any]) -> Fills:
-    return pyrules.sheet(calculator.game_id).fills[calculator.slug]
+def bound(calculator: Calculator[Any]) -> Bindings:
+    return pyrules.sheet(calculator.game_id).bindings[calculator.slug]
 
 
 def example_form(calculator: Calculator[Any]) -> LinkPairs:
@@ -50,20 +50,20 @@ def fill(name: str, index: int, target: Any = None, form: Pairs = (), own: tuple
     calculator = pyrules.calculator(name)
     sheet = pyrules.sheet(calculator.game_id)
     me = Values(sheet, sheet.parse(dict(sheet.examples[index].data)))
-    return merged(calculator, bound(calculator), Scene(me, me.weapons()[0], target, None), form, own)
+    return merged(calculator, bound(calculator), Matchup(me, me.weapons()[0], target, None), form, own)
 
 
 @pytest.mark.parametrize(("game", "slug"), FILLED)
 def test_no_value_of_the_example_stands_unlisted(game: str, slug: str) -> None:
     """Each value that the example has otherwise than by default is supplied, gone, or listed as the example's."""
     calculator = pyrules.calculator(f"{game}.{slug}")
-    fills, form = bound(calculator), example_form(calculator)
+    bindings, form = bound(calculator), example_form(calculator)
     example = texts(calculator.to_pairs(calculator.parse(dict(calculator.start))))
-    for scene in scenes(pyrules.sheet(game)):
-        pairs, done, _ = merged(calculator, fills, scene, form)
-        listed = {one.path for one in resting(calculator, fills, done, pairs) if one.is_example}
+    for matchup in scenes(pyrules.sheet(game)):
+        pairs, done, _ = merged(calculator, bindings, matchup, form)
+        listed = {one.path for one in resting(calculator, bindings, done, pairs) if one.is_example}
         supplied = {one.path for one in done}
-        unseen = [
+        api_only = [
             key
             for key, held in texts(pairs).items()
             if held == example.get(key)
@@ -72,27 +72,27 @@ def test_no_value_of_the_example_stands_unlisted(game: str, slug: str) -> None:
             and supplied.isdisjoint(on_the_way(key))
             and key.rpartition(".")[2] not in calculator.table_rules
         ]
-        assert unseen == []
+        assert api_only == []
 
 
 @pytest.mark.parametrize(("game", "slug"), FILLED)
 def test_another_character_or_target_leaves_nothing_of_the_one_before(game: str, slug: str) -> None:
     calculator = pyrules.calculator(f"{game}.{slug}")
-    fills = bound(calculator)
+    bindings = bound(calculator)
     first, *others = scenes(pyrules.sheet(game))
-    alone = merged(calculator, fills, first).pairs
-    for scene in others:
-        before = merged(calculator, fills, scene).pairs
-        assert merged(calculator, fills, first, before).pairs == alone
+    alone = merged(calculator, bindings, first).pairs
+    for matchup in others:
+        before = merged(calculator, bindings, matchup).pairs
+        assert merged(calculator, bindings, first, before).pairs == alone
 
 
 @pytest.mark.parametrize(("game", "slug"), FILLED)
 def test_what_is_listed_as_the_examples_is_what_the_example_says(game: str, slug: str) -> None:
     calculator = pyrules.calculator(f"{game}.{slug}")
-    fills, example = bound(calculator), texts(example_form(calculator))
-    for scene in scenes(pyrules.sheet(game)):
-        pairs, done, _ = merged(calculator, fills, scene)
-        for one in resting(calculator, fills, done, pairs):
+    bindings, example = bound(calculator), texts(example_form(calculator))
+    for matchup in scenes(pyrules.sheet(game)):
+        pairs, done, _ = merged(calculator, bindings, matchup)
+        for one in resting(calculator, bindings, done, pairs):
             assert not one.is_example or texts(pairs)[one.path] == example[one.path]
             assert one.path not in {filled.path for filled in done}
 
@@ -156,12 +156,14 @@ def test_names_that_no_calculator_has_are_passed_over() -> None:
 @pytest.mark.parametrize("game", pyrules.GAME_IDS)
 def test_an_act_of_the_sheet_and_its_calculators_page_ask_the_same(game: str) -> None:
     sheet = pyrules.sheet(game)
-    for scene in scenes(sheet):
-        if scene.target is None:
+    for matchup in scenes(sheet):
+        if matchup.target is None:
             continue
         for act in sheet.acts:
-            calculator, fills = pyrules.calculator(f"{game}.{act.calculator}"), sheet.fills[act.calculator]
-            done, _ = filled(calculator, fills, scene)
-            of_sheet, _ = calculator.from_text(into(from_start(calculator), done, universe(fills, scene)))
-            of_page, _ = calculator.from_text(merged(calculator, fills, scene).pairs)
+            calculator, bindings = pyrules.calculator(f"{game}.{act.calculator}"), sheet.bindings[act.calculator]
+            done, _ = apply(calculator, bindings, matchup)
+            of_sheet, _ = calculator.from_text(
+                merge_into_form(from_start(calculator), done, bindable_options(bindings, matchup))
+            )
+            of_page, _ = calculator.from_text(merged(calculator, bindings, matchup).pairs)
             assert of_sheet is None or of_page == of_sheet, calculator.id

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine.answer import roll_values
-from pyrules.engine.calculator import Calculator, Throw
+from pyrules.engine.calculator import Calculator, RollOption
 
 from ..drawing import examples
 from ..web.worker import asked
@@ -54,13 +54,13 @@ def test_declared_inputs_are_answered_cited_linked_and_rolled(
 
     assert reply["ok"] == (inputs is not None)
     if inputs is None:
-        for throw in calculator.throws:
+        for throw in calculator.rolls:
             assert not asked("roll", calculator.id, raw, option=throw.option)["ok"]
         return
     check_answer(calculator, inputs, reply)
     assert calculator.from_text(calculator.to_pairs(inputs)) == (inputs, [])
     assert cited_by_steps(calculator, inputs) <= set(calculator.rules)
-    for throw in calculator.throws:
+    for throw in calculator.rolls:
         check_roll(calculator, throw, raw, inputs, random.Random(seed))
 
 
@@ -94,7 +94,9 @@ def check_answer(calculator: Calculator[Any], inputs: Any, reply: dict[str, Any]
                 assert all(0 <= p <= 1 for p in line)
 
 
-def check_roll(calculator: Calculator[Any], throw: Throw[Any], raw: Any, inputs: Any, chance: random.Random) -> None:
+def check_roll(
+    calculator: Calculator[Any], throw: RollOption[Any], raw: Any, inputs: Any, chance: random.Random
+) -> None:
     """A roll says the exact chance of its outcome, and the worker makes the same of the same faces."""
     try:
         procedure = throw.procedure(inputs)
@@ -126,7 +128,7 @@ def test_wrong_inputs_are_refused_in_sentences(calculator: Calculator[Any], data
         accepted_or_refused(calculator, raw)
 
     inputs = data.draw(spoiled(calculator.inputs))
-    option = data.draw(st.sampled_from([None, *(throw.option for throw in calculator.throws)]) | JSON)
+    option = data.draw(st.sampled_from([None, *(throw.option for throw in calculator.rolls)]) | JSON)
     faces = data.draw(FACES)
     accepted_or_refused(calculator, inputs)
     asked("answer", calculator.id, inputs)

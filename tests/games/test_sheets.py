@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pyrules
-from pyrules.engine.inputs import REQUIRED, Choice, Many, slots
-from pyrules.engine.sheet.bindings import filled, from_start, input_at, into, universe
-from pyrules.engine.sheet.sheet import CONDITIONS, EMPTIED, OVERRIDES, Sheet
-from pyrules.engine.sheet.values import Scene, Values, Weapon, sources
+from pyrules.engine.inputs import REQUIRED, Choice, ListInput, input_fields
+from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, input_at, merge_into_form
+from pyrules.engine.sheet.sheet import CLEAR, CONDITIONS, OVERRIDES, Sheet
+from pyrules.engine.sheet.values import Matchup, Values, Weapon, sources
 
 from ..drawing import examples
 
@@ -27,7 +27,7 @@ EXAMPLES = [
 ]
 
 
-def scenes(sheet: Sheet) -> Iterator[Scene]:
+def scenes(sheet: Sheet) -> Iterator[Matchup]:
     """Each ready-made character with each weapon against each other."""
     everyone = [Values(sheet, sheet.parse(dict(example.data))) for example in sheet.examples]
     for me in everyone:
@@ -35,25 +35,25 @@ def scenes(sheet: Sheet) -> Iterator[Scene]:
             for target in everyone:
                 if target is not me:
                     theirs: Weapon | None = next(iter(target.weapons()), None)
-                    yield Scene(me, weapon, target, theirs)
+                    yield Matchup(me, weapon, target, theirs)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_blank_sheet_is_a_valid_one(game_id: str) -> None:
     sheet = pyrules.sheet(game_id)
-    assert all(slot.default is not REQUIRED for slot in slots(sheet.character))
+    assert all(slot.default is not REQUIRED for slot in input_fields(sheet.character))
     blank = sheet.parse({})
     assert sheet.to_pairs(blank) == []
-    assert sheet.line(Values(sheet, blank))
+    assert sheet.summary(Values(sheet, blank))
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_calculator_is_filled_or_says_why_it_is_not(game_id: str) -> None:
     sheet = pyrules.sheet(game_id)
     listed = {calculator.slug for calculator in pyrules.game(game_id).calculators}
-    assert set(sheet.fills) | set(sheet.unfilled) == listed
-    assert not set(sheet.fills) & set(sheet.unfilled)
-    assert all(sheet.fills.values())
+    assert set(sheet.bindings) | set(sheet.unfilled) == listed
+    assert not set(sheet.bindings) & set(sheet.unfilled)
+    assert all(sheet.bindings.values())
 
 
 @cache
@@ -61,10 +61,10 @@ def bindings(game_id: str) -> tuple[tuple[str, str, str], ...]:
     """Every binding of a game's sheet: the slug of a calculator, the path of an input there, and one source for it."""
     return tuple(
         (slug, path, source)
-        for slug, fills in pyrules.sheet(game_id).fills.items()
-        for path, given in fills.items()
+        for slug, bindings in pyrules.sheet(game_id).bindings.items()
+        for path, given in bindings.items()
         for source in _several(given)
-        if source != EMPTIED
+        if source != CLEAR
     )
 
 
@@ -80,7 +80,7 @@ def binding_faults(game_id: str) -> Iterator[str]:
             continue
         if source not in known:
             yield f"{here}: the sheet has no such value."
-        elif isinstance(target, Many) != isinstance(known[source], Many) and not isinstance(target, Choice):
+        elif isinstance(target, ListInput) != isinstance(known[source], ListInput) and not isinstance(target, Choice):
             yield f"{here}: one is a list and the other is not."
 
 
@@ -97,8 +97,14 @@ def test_every_value_of_a_sheet_is_used_or_for_the_reader_alone(game_id: str) ->
     bound = {source for _, _, source in bindings(game_id)}
     mine = {source.removeprefix("target.") for source in bound}
     names = [name for name, _ in sources(sheet) if "." not in name or name.startswith("weapon.")]
-    asked = mine | set(sheet.told) | _asked(sheet) | {pool.name for pool in sheet.pools} | {p.most for p in sheet.pools}
-    asked |= {source for act in sheet.acts for given in act.fills.values() for source in _several(given)}
+    asked = (
+        mine
+        | set(sheet.display_only)
+        | _asked(sheet)
+        | {pool.name for pool in sheet.pools}
+        | {p.most for p in sheet.pools}
+    )
+    asked |= {source for act in sheet.acts for given in act.bindings.values() for source in _several(given)}
     assert [name for name in names if name not in asked and name not in ("name", "weapon.name", "weapons")] == []
 
 
@@ -128,18 +134,18 @@ def _asked(sheet: Sheet) -> set[str]:
             me = Watched(sheet, sheet.parse({**example.data, CONDITIONS: list(conditions)}))
             for one in sheet.derived:
                 me.computed(one.name)
-            sheet.line(me)
+            sheet.summary(me)
             sheet.status(me)
-            list(sheet.needs(me))
+            list(sheet.required_rules(me))
             for weapon in me.weapons():
-                for one in sheet.of_weapon:
+                for one in sheet.per_weapon:
                     weapon.computed(one.name)
                 for other, theirs in ((me, weapon), (me, None), (None, None)):
                     for one in sheet.of_scene:
-                        one.work(Scene(me, weapon, other, theirs))
+                        one.compute(Matchup(me, weapon, other, theirs))
             for act in sheet.acts:
-                for of in me.weapons() if act.of_weapon else (me,):
-                    act.barred(of)
+                for of in me.weapons() if act.per_weapon else (me,):
+                    act.blocked_reason(of)
                     act.when(of)
     return seen
 
@@ -147,23 +153,25 @@ def _asked(sheet: Sheet) -> set[str]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_quick_targets_are_values_that_a_sheet_has_too(game_id: str) -> None:
     sheet = pyrules.sheet(game_id)
-    assert {slot.name for slot in slots(sheet.target)} <= {name for name, _ in sources(sheet)}
+    assert {slot.name for slot in input_fields(sheet.target)} <= {name for name, _ in sources(sheet)}
     sheet.target()  # all with defaults
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_weapon_has_an_act_and_every_act_an_answer(game_id: str) -> None:
     sheet = pyrules.sheet(game_id)
-    for scene in scenes(sheet):
-        assert scene.weapon
-        of_weapon = [act for act in sheet.acts if act.of_weapon and act.when(scene.weapon)]
-        assert of_weapon
-        for act in (*of_weapon, *(act for act in sheet.acts if not act.of_weapon and act.when(scene.me))):
+    for matchup in scenes(sheet):
+        assert matchup.weapon
+        per_weapon = [act for act in sheet.acts if act.per_weapon and act.when(matchup.weapon)]
+        assert per_weapon
+        for act in (*per_weapon, *(act for act in sheet.acts if not act.per_weapon and act.when(matchup.me))):
             calculator = pyrules.calculator(f"{game_id}.{act.calculator}")
-            fills = {**sheet.fills[act.calculator], **act.fills}
-            done, notes = filled(calculator, fills, scene)
+            bindings = {**sheet.bindings[act.calculator], **act.bindings}
+            done, notes = apply(calculator, bindings, matchup)
             assert not notes
-            inputs, problems = calculator.from_text(into(from_start(calculator), done, universe(fills, scene)))
+            inputs, problems = calculator.from_text(
+                merge_into_form(from_start(calculator), done, bindable_options(bindings, matchup))
+            )
             assert inputs is not None, problems
             values = calculator.answer(inputs).values
             assert set(act.outputs) <= set(values)
@@ -174,16 +182,18 @@ def test_a_calculator_takes_what_ready_made_characters_fill_in(game_id: str, sub
     """With one weapon at least; with others the rules may refuse the lot, in a sentence of their own."""
     sheet = pyrules.sheet(game_id)
     everyone = list(scenes(sheet))
-    for slug, fills in sheet.fills.items():
+    for slug, bindings in sheet.bindings.items():
         with subtests.test(calculator=slug):
             calculator = pyrules.calculator(f"{game_id}.{slug}")
             start = calculator.to_pairs(calculator.parse(dict(calculator.start)))
             taken = []
-            for scene in everyone:
-                done, notes = filled(calculator, fills, scene, start)
+            for matchup in everyone:
+                done, notes = apply(calculator, bindings, matchup, start)
                 assert done
                 assert not notes
-                inputs, problems = calculator.from_text(into(start, done, universe(fills, scene)))
+                inputs, problems = calculator.from_text(
+                    merge_into_form(start, done, bindable_options(bindings, matchup))
+                )
                 taken.append(inputs is not None)
                 assert {problem.code for problem in problems} <= {"not_allowed"}
             assert any(taken)
@@ -208,7 +218,7 @@ def test_the_rules_a_character_needs_are_rules_of_the_game(game_id: str, example
     everything = [option.id for option in sheet.conditions]
     for conditions in ([], everything):
         values = Values(sheet, sheet.parse({**sheet.example(example).data, CONDITIONS: conditions}))
-        needed = list(sheet.needs(values))
+        needed = list(sheet.required_rules(values))
         assert needed
         assert [rule for rule in needed if rule not in pyrules.facts(game_id).rules] == []
 
@@ -218,7 +228,7 @@ def test_derived_values_can_be_set_by_hand_and_lead_on(game_id: str) -> None:
     sheet = pyrules.sheet(game_id)
     data = dict(sheet.examples[0].data)
     for one in sheet.derived:
-        if not one.shown:
+        if not one.visible:
             continue
         plain = Values(sheet, sheet.parse(data))
         computed = plain[one.name]
@@ -229,8 +239,8 @@ def test_derived_values_can_be_set_by_hand_and_lead_on(game_id: str) -> None:
         changed = Values(sheet, sheet.parse({**data, **by_hand}))
         assert changed[one.name] == other
         assert changed.computed(one.name) == computed
-        assert (changed.own(one.name), changed.reason(one.name)) == (True, "a charm")
-        assert not plain.own(one.name)
+        assert (changed.is_overridden(one.name), changed.reason(one.name)) == (True, "a charm")
+        assert not plain.is_overridden(one.name)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -238,7 +248,7 @@ def test_derived_values_can_be_set_by_hand_and_lead_on(game_id: str) -> None:
 @examples(3, 10, 30)
 def test_junk_is_refused_with_a_field_or_read(game_id: str, data: st.DataObject) -> None:
     sheet = pyrules.sheet(game_id)
-    names = [slot.name for slot in slots(sheet.record)]
+    names = [slot.name for slot in input_fields(sheet.record)]
     junk = st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=8), st.lists(st.integers(), max_size=3))
     raw = data.draw(st.dictionaries(st.sampled_from(names), junk, max_size=4))
     try:

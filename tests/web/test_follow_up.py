@@ -54,6 +54,6 @@ def test_a_value_that_the_next_calculator_refuses_leads_nowhere() -> None:
 
 @pytest.mark.parametrize("calculator", FOLLOWED, ids=lambda one: one.id)
 def test_the_next_step_is_a_calculator_of_the_game(calculator: pyrules.Calculator[Any]) -> None:
-    assert calculator.throws
+    assert calculator.rolls
     assert calculator.follow_up
     assert pyrules.calculator(f"{calculator.game_id}.{calculator.follow_up.calculator}")

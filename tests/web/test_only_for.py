@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.inputs import Option, choice, many, number, slots
+from pyrules.engine.inputs import Option, choice, input_fields, many, number
 from web.builder.site import forms
 
 
@@ -46,7 +46,7 @@ def test_a_choice_stands_before_what_it_shows() -> None:
         do: str = choice("Do", (Option("a", "a"),), "a", help="What.")
 
     with pytest.raises(TypeError, match="only for"):
-        slots(Wrong)
+        input_fields(Wrong)
 
 
 def circumstances(calculator: str, path: str = "", **attack: Any) -> dict[str, bool]:
@@ -90,4 +90,4 @@ def test_an_option_is_only_for_an_input_before_its_list() -> None:
         do: str = choice("Do", (Option("b", "b"),), "b", help="What.")
 
     with pytest.raises(TypeError, match="only for"):
-        slots(Wrong)
+        input_fields(Wrong)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.dice import Face, d
-from pyrules.engine.procedure import Modifier, Procedure, Told, counted, throw
+from pyrules.engine.procedure import Modifier, Procedure, RolledStep, counted, throw
 from web.builder.dev import site_python
 from web.worker import endpoint
 from web.worker.render import fairness
@@ -34,7 +34,7 @@ def rollable(game_id: str) -> tuple[tuple[Calculator[Any], str], ...]:
         (calculator, throw.option)
         for calculator in pyrules.game(game_id).calculators
         for closed in (rolls.closed(calculator, start_of(calculator.id).inputs),)
-        for throw in calculator.throws
+        for throw in calculator.rolls
         if throw.option not in closed
     )
 
@@ -140,9 +140,9 @@ def test_how_likely_an_outcome_was_reads_well(p: Fraction, text: str) -> None:
 
 
 def test_a_sum_of_one_part_is_not_told() -> None:
-    one = Told("Roll", "R", (Face(20, 7),), (), "", ())
-    less = Told("Roll", "R", (Face(20, 7),), (), "", (Modifier("Cover", -9, "R"), Modifier("None", 0, "R")))
-    pool = Told("Roll", "R", (Face(6, 1), Face(6, 2)), (), "")
+    one = RolledStep("Roll", "R", (Face(20, 7),), (), "", ())
+    less = RolledStep("Roll", "R", (Face(20, 7),), (), "", (Modifier("Cover", -9, "R"), Modifier("None", 0, "R")))
+    pool = RolledStep("Roll", "R", (Face(6, 1), Face(6, 2)), (), "")
 
     assert [rolls.sum_text(step) for step in (one, less, pool)] == ["", "7 − 9 = −2", ""]
 

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.calculator import Calculator, Throw
-from pyrules.engine.inputs import Number, slots
+from pyrules.engine.calculator import Calculator, RollOption
+from pyrules.engine.inputs import Number, input_fields
 from web.worker import endpoint
 
 HARMING = [
     pytest.param(calculator, throw, id=f"{calculator.id}-{throw.option}")
     for game in pyrules.GAMES
     for calculator in game.calculators
-    for throw in calculator.throws
+    for throw in calculator.rolls
     if throw.harms and (calculator.id, throw.option) != ("stepdie.options", "disarm")  # it does no damage
 ]
 
@@ -29,7 +29,7 @@ MORE: dict[str, dict[str, Any]] = {
 }
 
 
-def harmful(calculator: Calculator[Any], throw: Throw[Any]) -> dict[str, Any]:
+def harmful(calculator: Calculator[Any], throw: RollOption[Any]) -> dict[str, Any]:
     """The example of a page, with damage where it has none."""
     return {**calculator.start, **MORE.get(calculator.id, {}), **MORE.get(f"{calculator.id}-{throw.option}", {})}
 
@@ -81,11 +81,13 @@ def test_every_game_says_where_damage_goes(game_id: str) -> None:
     sheet = pyrules.sheet(game_id)
     assert sheet.harm
     assert sheet.harm.pool in [pool.name for pool in sheet.pools]
-    assert isinstance(next(slot.input for slot in slots(sheet.character) if slot.name == sheet.harm.pool), Number)
+    assert isinstance(
+        next(slot.input for slot in input_fields(sheet.character) if slot.name == sheet.harm.pool), Number
+    )
 
 
 @pytest.mark.parametrize(("calculator", "throw"), HARMING)
-def test_some_rolls_change_a_sheet_by_a_whole_damage(calculator: Calculator[Any], throw: Throw[Any]) -> None:
+def test_some_rolls_change_a_sheet_by_a_whole_damage(calculator: Calculator[Any], throw: RollOption[Any]) -> None:
     inputs = calculator.parse(harmful(calculator, throw))
     procedure = throw.procedure(inputs)
     random = Random(1)
@@ -213,7 +215,7 @@ def test_an_attack_at_the_character_of_the_page_hurts_that_character() -> None:
 
 def test_a_maiming_hit_maims_the_limb_of_the_target() -> None:
     start = {**pyrules.calculator("stepdie.attack").start, "action": "maim_leg", "defender": {"agility_die": 4}}
-    throw = pyrules.calculator("stepdie.attack").throws[0]
+    throw = pyrules.calculator("stepdie.attack").rolls[0]
     inputs = pyrules.calculator("stepdie.attack").parse(start)
     end = throw.procedure(inputs).roll(lambda sides: 8 if sides == 8 else 1).end
     change = throw.sheet_change(inputs, end)

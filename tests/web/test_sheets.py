@@ -44,7 +44,7 @@ def fill(sheet: Any, calculator: str = ATTACK, **more: Any) -> dict[str, Any]:
 FILLED = [
     pytest.param(game_id, slug, id=f"{game_id}-{slug}")
     for game_id in pyrules.GAME_IDS
-    for slug in pyrules.sheet(game_id).fills
+    for slug in pyrules.sheet(game_id).bindings
 ]
 """Each calculator that takes something from a sheet."""
 

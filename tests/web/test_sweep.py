@@ -10,7 +10,7 @@ import pytest
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
-from pyrules.engine.inputs import plain_record
+from pyrules.engine.inputs import record_to_json
 from tests.rotation import part_if_quick
 from web.worker import endpoint
 from web.worker.render import sweep_chart
@@ -67,7 +67,7 @@ def test_each_point_is_what_the_calculator_answers(calculator: Calculator[Any]) 
 
 
 def _complete(inputs: Any) -> dict[str, Any]:
-    return plain_record(inputs)
+    return record_to_json(inputs)
 
 
 def _json(x: str) -> int | str:

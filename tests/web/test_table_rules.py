@@ -10,7 +10,7 @@ import pytest
 from jinja2 import FileSystemLoader
 
 import pyrules
-from pyrules.engine.inputs import BOOK, OURS, READING, Standard, many, number, record
+from pyrules.engine.inputs import BOOK, OURS, READING, DefaultSource, many, number, record
 from web.builder.site import forms, pages
 from web.worker import endpoint
 from web.worker.render import views
@@ -177,7 +177,7 @@ def test_a_roll_in_the_log_means_the_same_whatever_the_table_decides_later() -> 
     ids=["book", "reading", "ours"],
 )
 def test_an_input_of_the_table_says_whose_its_standard_is_and_leads_to_the_panel(
-    standard: Standard, mark: str, back: str
+    standard: DefaultSource, mark: str, back: str
 ) -> None:
     @dataclass(frozen=True, kw_only=True)
     class Attacker:

@@ -64,7 +64,7 @@ def without_a_rule(calculator: Calculator[Any]) -> Iterator[str]:
     inputs, values = start_of(calculator.id)
     because = explanation.explain(calculator, inputs)
     for output in calculator.outputs:
-        if output.shown and because(output, values[output.name]).rule is None:
+        if output.visible and because(output, values[output.name]).rule is None:
             yield f"{calculator.id}: {output.name}"
 
 

@@ -35,7 +35,7 @@ COUNTED = Calculator(
         out.figure("count", "hits", headline=True),
         out.rows("rows", "Rows", (out.word("name", "Name"), out.word("does", "Does"), out.figure("count", "Count"))),
     ),
-    work=_values,
+    compute=_values,
     rules=(),
     start={"hits": [True, False]},
 )

@@ -187,7 +187,7 @@ def _inputs(calculator: Calculator[Any], request: Response) -> tuple[Any, list[R
         return None, [{"field": "", "code": "bad_request", "value": None, "text": text}]
     version = dict(pairs).get("v", LINK_VERSION)
     if version != LINK_VERSION:
-        text = f"This link was made by a newer Tableside (format {views.shown(version)}); this one reads format 1."
+        text = f"This link was made by a newer Tableside (format {views.abbreviate(version)}); this one reads format 1."
         return None, [{"field": "v", "code": "bad_option", "value": _plain(version), "text": text}]
     inputs, problems = calculator.from_text(pairs, table)
     return inputs, [_problem(problem) for problem in problems]
@@ -211,7 +211,7 @@ def _plain(value: Any) -> Any:
         return held
     if isinstance(held, float) and isfinite(held):
         return held
-    return held if isinstance(held, str) and len(held) <= LONGEST_VALUE else views.shown(value)
+    return held if isinstance(held, str) and len(held) <= LONGEST_VALUE else views.abbreviate(value)
 
 
 def _depth(value: Any) -> int:

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from pyrules.engine.formatting import figure, unit_text
-from pyrules.engine.inputs import Choice, Input, Many, Number, Pick, Record, Toggle, slots
+from pyrules.engine.inputs import Choice, Input, ListInput, Number, Pick, RecordInput, Toggle, input_fields
 
 USUAL = "as usual"
 NONE = "none"
@@ -14,7 +14,7 @@ NONE = "none"
 
 def differing(inputs: Any) -> list[str]:
     """Each input that is not at its default, with what it is called."""
-    held = [(slot, getattr(inputs, slot.name)) for slot in slots(type(inputs))]
+    held = [(slot, getattr(inputs, slot.name)) for slot in input_fields(type(inputs))]
     return [setting(slot.input, value) for slot, value in held if value != slot.default]
 
 
@@ -26,9 +26,9 @@ def setting(kind: Input, value: Any) -> str:
         return kind.label if value else f"{kind.label}: no"
     if isinstance(kind, Choice):
         return plain(kind, value)
-    if isinstance(kind, Record):
+    if isinstance(kind, RecordInput):
         return f"{kind.label} ({plain(kind, value)})"
-    if isinstance(kind, Many):
+    if isinstance(kind, ListInput):
         return _several(kind, value)
     return f"{kind.label} {measured(kind, value)}"
 
@@ -43,9 +43,9 @@ def plain(kind: Input, value: Any) -> str:
         return next(option.label for option in kind.options if option.id == value)
     if isinstance(kind, Pick):
         return kind.named(value)
-    if isinstance(kind, Many):
+    if isinstance(kind, ListInput):
         return ", ".join(plain(kind.element, one) for one in value) or NONE
-    if isinstance(kind, Record):
+    if isinstance(kind, RecordInput):
         return ", ".join(differing(value)) or USUAL
     if isinstance(kind, Number) and isinstance(value, int):
         return figure(value, signed=kind.signed)
@@ -57,7 +57,7 @@ def measured(kind: Input, value: Any) -> str:
     return " ".join(filter(None, (plain(kind, value), unit_text(getattr(kind, "unit", ""), value))))
 
 
-def _several(kind: Many, value: tuple[Any, ...]) -> str:
+def _several(kind: ListInput, value: tuple[Any, ...]) -> str:
     """Options by name, plain values one after the other, and of groups how many there are."""
     if kind.nested():
         return f"{kind.label}: {len(value)}"

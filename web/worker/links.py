@@ -7,15 +7,17 @@ from dataclasses import asdict
 from typing import Any
 
 from pyrules.engine.calculator import Calculator, SheetChange
-from pyrules.engine.inputs import Input, slots
+from pyrules.engine.inputs import Input, input_fields
 
 Pairs = list[tuple[str, str]]
 
 
 def carried(calculator: Calculator[Any], other: Calculator[Any]) -> list[str]:
     """The names of the inputs that another calculator declares alike: their values travel along to it."""
-    here = {slot.name: slot.input for slot in slots(calculator.inputs)}
-    return [slot.name for slot in slots(other.inputs) if slot.name in here and _alike(here[slot.name], slot.input)]
+    here = {slot.name: slot.input for slot in input_fields(calculator.inputs)}
+    return [
+        slot.name for slot in input_fields(other.inputs) if slot.name in here and _alike(here[slot.name], slot.input)
+    ]
 
 
 def _alike(one: Input, other: Input) -> bool:
@@ -51,7 +53,7 @@ def sheet_change(calculator: Calculator[Any], change: SheetChange | None) -> dic
     """What changes on a sheet, as JSON; the inputs that the change uses up come as link pairs."""
     if change is None:
         return None
-    kinds = {slot.name: slot.input for slot in slots(calculator.inputs)}
+    kinds = {slot.name: slot.input for slot in input_fields(calculator.inputs)}
     return {
         **asdict(change),
         "resets": [p for name, one in change.resets.items() for p in kinds[name].pairs(name, one)],

@@ -13,7 +13,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput
 from pyrules.engine.game import Game
-from pyrules.engine.inputs import REFUSED, At, shown, table_held, untext_record
+from pyrules.engine.inputs import REFUSED, ReadContext, abbreviate, parse_record_text, table_held
 
 from . import input_text as said
 
@@ -35,12 +35,12 @@ def read(game: Game, pairs: Any) -> House:
     """Each rule is read by itself, so that one that is wrong takes no other with it."""
     if not are_pairs(pairs):
         raise InvalidInput("house", BAD_TYPE, pairs, "House rules must be a list of [rule, text].")
-    at = At("", "", [])
+    at = ReadContext("", "", [])
     values: dict[str, Any] = {}
-    for name, given in untext_record(game.house, pairs).items():
+    for name, given in parse_record_text(game.house, pairs).items():
         rule = game.table_rules.get(name)
         if rule is None:
-            text = f"This game has no table rule {shown(name)}."
+            text = f"This game has no table rule {abbreviate(name)}."
             at.problems.append(InvalidInput(name, UNKNOWN_FIELD, given, text))
             continue
         value = rule.slot.input.read(given, at.inside(name, rule.slot.input.label))

@@ -19,6 +19,7 @@ from .inputs import (
     HOUSE_RULES,
     Amount,
     Choice,
+    DefaultSource,
     DiceText,
     Input,
     Number,
@@ -26,11 +27,10 @@ from .inputs import (
     Pick,
     Presets,
     Sides,
-    Standard,
     Text,
     Toggle,
 )
-from .records import AFTER, REQUIRED, Many, Record, slots
+from .records import AFTER, REQUIRED, ListInput, RecordInput, input_fields
 
 _NONE_BARRED: Mapping[str, str] = {}
 _LONGEST_EMPTY = len("no limit")
@@ -48,7 +48,7 @@ class Common(TypedDict, total=False):
     empty: str
     instead_of: tuple[str, ...]
     presets: Presets
-    table: Standard
+    table: DefaultSource
     table_name: str
     only_for: Mapping[str, tuple[str, ...]]
 
@@ -74,7 +74,7 @@ def _declare(kind: Input, default: Any) -> Any:
 
 def same(record: type, name: str) -> Any:
     """The input of that name in another record, declared once more."""
-    slot = next(slot for slot in slots(record) if slot.name == name)
+    slot = next(slot for slot in input_fields(record) if slot.name == name)
     return _declare(slot.input, slot.default)
 
 
@@ -171,7 +171,7 @@ def many(
 
     `wrong_length` is the code for a list that is too short.
     """
-    kind = Many(
+    kind = ListInput(
         label=label,
         element=element.metadata["input"],
         least=least,
@@ -190,7 +190,7 @@ def record(
     **common: Unpack[Common],
 ) -> Any:
     """Inputs of their own, as the frozen dataclass `of`."""
-    return _declare(Record(label=label, of=of, **common), default)
+    return _declare(RecordInput(label=label, of=of, **common), default)
 
 
 def differing(of: type, name: str, *, empty: str, first: tuple[str, ...], group: str) -> type:
@@ -199,7 +199,7 @@ def differing(of: type, name: str, *, empty: str, first: tuple[str, ...], group:
     The inputs named `first` stand open in that order, all others in the fold `group`; `empty` is the word for null.
     None of them is a table rule: null already means what the other record holds.
     """
-    declared = {slot.name: slot.input for slot in slots(of)}
+    declared = {slot.name: slot.input for slot in input_fields(of)}
     folded = [(name, group) for name in declared if name not in first]
     parts = [
         (

@@ -22,7 +22,7 @@ _SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class ReadContext:
     """Where in the inputs we are reading, and the problems found so far.
 
     `table` holds what this table plays by: it stands in for table rules that are not given, by name.
@@ -33,19 +33,19 @@ class At:
     problems: list[InvalidInput]
     table: Mapping[str, Any] = field(default_factory=dict)
 
-    def inside(self, name: str, label: str) -> At:
+    def inside(self, name: str, label: str) -> ReadContext:
         """One level down."""
         here = f"{self.path}.{name}" if self.path else name
-        return At(here, f"{self.label}, {label}" if self.label else label, self.problems, self.table)
+        return ReadContext(here, f"{self.label}, {label}" if self.label else label, self.problems, self.table)
 
     def refuse(self, code: str, value: object, allowed: str) -> Any:
         """Note what is wrong here, in one sentence."""
-        text = f"{self.label} must be {allowed}; got {shown(value)}."
+        text = f"{self.label} must be {allowed}; got {abbreviate(value)}."
         self.problems.append(InvalidInput(self.path, code, value, text))
         return REFUSED
 
 
-def shown(value: object) -> str:
+def abbreviate(value: object) -> str:
     """A given value as it may stand in a sentence: short, and never raw structure."""
     if value is None or value == "":
         return "nothing"
@@ -91,20 +91,20 @@ HOUSE_RULES = "House rules"
 """The fold for table rules that a book has an answer to."""
 
 
-class Standard(NamedTuple):
+class DefaultSource(NamedTuple):
     """Whose value a table rule has until a table sets its own: what that is called, and what its input says of it."""
 
     name: str
     mark: str
 
 
-BOOK = Standard("the book", "set it for your table")
+BOOK = DefaultSource("the book", "set it for your table")
 """The book says so."""
 
-READING = Standard("our reading", "set it for your table")
+READING = DefaultSource("our reading", "set it for your table")
 """The book leaves it open, and a ruling of ours decides."""
 
-OURS = Standard("our default", "our default, set your table\u2019s value")
+OURS = DefaultSource("our default", "our default, set your table\u2019s value")
 """The value stands in a book that we do not have."""
 
 
@@ -130,7 +130,7 @@ class Input:
     empty: str = "none"
     instead_of: tuple[str, ...] = ()
     presets: Presets | None = None
-    table: Standard | None = None
+    table: DefaultSource | None = None
     table_name: str = ""
     only_for: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
@@ -138,23 +138,23 @@ class Input:
         """What is allowed, as the end of the sentence "X must be ..."."""
         raise NotImplementedError
 
-    def read(self, raw: Any, at: At) -> Any:
+    def read(self, raw: Any, at: ReadContext) -> Any:
         """The value that JSON `raw` stands for, or REFUSED with the reason noted in `at`."""
         if raw is None and self.nullable:
             return None
         return self._read(raw, at)
 
-    def _read(self, raw: Any, at: At) -> Any:
+    def _read(self, raw: Any, at: ReadContext) -> Any:
         raise NotImplementedError
 
-    def scalar(self, text: str) -> Any:
+    def parse_scalar(self, text: str) -> Any:
         """The JSON that one piece of link text stands for; text that fits nothing stays text."""
         return text
 
-    def untext(self, items: Pairs) -> Any:
+    def parse_text(self, items: Pairs) -> Any:
         """The JSON that the link items of this input stand for; their keys are relative to it."""
         text = items[-1][1]
-        return None if self.nullable and not text.strip() else self.scalar(text)
+        return None if self.nullable and not text.strip() else self.parse_scalar(text)
 
     def nested(self) -> bool:
         """Whether keys of this input go on after a dot."""
@@ -194,7 +194,7 @@ class Number(Input):
     def allowed(self) -> str:
         return " or ".join((f"a whole number from {self.low} to {self.high}", *self.words))
 
-    def _read(self, raw: Any, at: At) -> Any:
+    def _read(self, raw: Any, at: ReadContext) -> Any:
         if isinstance(raw, str) and raw in self.words:
             return raw
         if isinstance(raw, bool) or not isinstance(raw, int):
@@ -203,7 +203,7 @@ class Number(Input):
             return at.refuse(OUT_OF_RANGE, raw, self.allowed())
         return raw
 
-    def scalar(self, text: str) -> Any:
+    def parse_scalar(self, text: str) -> Any:
         text = text.strip().replace("\u2212", "-")
         if text.lower() in self.words:
             return text.lower()
@@ -242,7 +242,7 @@ class Amount(Input):
     def allowed(self) -> str:
         return f"a number {'from' if self.inclusive else 'above'} {self.above}, up to {self.high}"
 
-    def _read(self, raw: Any, at: At) -> Any:
+    def _read(self, raw: Any, at: ReadContext) -> Any:
         value = _exact(raw)
         if value is None:
             return at.refuse(BAD_TYPE, raw, self.allowed())
@@ -252,7 +252,7 @@ class Amount(Input):
             return at.refuse(BAD_TYPE, raw, f"{self.allowed()}, with at most {_DECIMALS} decimals")  # as in text
         return value
 
-    def scalar(self, text: str) -> Any:
+    def parse_scalar(self, text: str) -> Any:
         return text.strip().replace("\u2212", "-")
 
     def plain(self, value: Any) -> Any:
@@ -274,7 +274,7 @@ class Choice(Input):
     def allowed(self) -> str:
         return "one of " + ", ".join(o.id for o in self.options)
 
-    def _read(self, raw: Any, at: At) -> Any:
+    def _read(self, raw: Any, at: ReadContext) -> Any:
         if not isinstance(raw, str):
             return at.refuse(BAD_TYPE, raw, self.allowed())
         for option, sentence in self.barred:
@@ -283,7 +283,7 @@ class Choice(Input):
                 return REFUSED
         return raw if any(raw == o.id for o in self.options) else at.refuse(self.no_such, raw, self.allowed())
 
-    def scalar(self, text: str) -> Any:
+    def parse_scalar(self, text: str) -> Any:
         return text.strip()
 
 
@@ -302,12 +302,12 @@ class Pick(Input):
         """The word for one of the numbers."""
         return next(option.label for option in self.options if option.id == str(value))
 
-    def _read(self, raw: Any, at: At) -> Any:
+    def _read(self, raw: Any, at: ReadContext) -> Any:
         if isinstance(raw, bool) or not isinstance(raw, int):
             return at.refuse(self.no_number, raw, self.allowed())
         return raw if any(raw == int(o.id) for o in self.options) else at.refuse(self.no_such, raw, self.allowed())
 
-    def scalar(self, text: str) -> Any:
+    def parse_scalar(self, text: str) -> Any:
         text = text.strip()
         meant = next((option.id for option in self.options if option.label.lower() == text.lower()), text)
         return int(meant) if _WHOLE.fullmatch(meant) else text
@@ -337,10 +337,10 @@ class Toggle(Input):
     def allowed(self) -> str:
         return "yes or no"
 
-    def _read(self, raw: Any, at: At) -> Any:
+    def _read(self, raw: Any, at: ReadContext) -> Any:
         return raw if isinstance(raw, bool) else at.refuse(BAD_TYPE, raw, self.allowed())
 
-    def scalar(self, text: str) -> Any:
+    def parse_scalar(self, text: str) -> Any:
         word = text.strip().lower()
         return True if word in _YES else False if word in _NO else text
 
@@ -357,7 +357,7 @@ class Text(Input):
     def allowed(self) -> str:
         return f"a text of 1 to {self.longest} characters"
 
-    def _read(self, raw: Any, at: At) -> Any:
+    def _read(self, raw: Any, at: ReadContext) -> Any:
         if not isinstance(raw, str):
             return at.refuse(BAD_TYPE, raw, self.allowed())
         fits = len(raw) <= self.longest and raw.strip()
@@ -373,7 +373,7 @@ class DiceText(Input):
     def allowed(self) -> str:
         return self.grammar.allowed
 
-    def _read(self, raw: Any, at: At) -> Any:
+    def _read(self, raw: Any, at: ReadContext) -> Any:
         if not isinstance(raw, str):
             return at.refuse(BAD_TYPE, raw, self.allowed())
         return self.grammar.parse(raw) or at.refuse(BAD_DICE, raw, self.allowed())

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar, cast
 
 from ..errors import BAD_OPTION, BAD_TYPE, MISSING_FIELD, OUT_OF_RANGE, UNKNOWN_FIELD, InvalidInput
-from .inputs import REFUSED, At, Choice, Input, Pairs, shown
+from .inputs import REFUSED, Choice, Input, Pairs, ReadContext, abbreviate
 
 REQUIRED: Any = dataclasses.MISSING
 """The default of an input that must be given."""
@@ -24,7 +24,7 @@ RESERVED = frozenset({"v", "vs"})
 """Names that links need for themselves: the format's version, and the other side of a comparison."""
 
 
-class Slot(NamedTuple):
+class InputField(NamedTuple):
     """One declared input of a record: its name, its kind, and its default (REQUIRED if there is none)."""
 
     name: str
@@ -37,19 +37,19 @@ class Slot(NamedTuple):
         return (self.input.table_name or self.name) if self.input.table else ""
 
 
-def slots(record: type) -> tuple[Slot, ...]:
+def input_fields(record: type) -> tuple[InputField, ...]:
     """The declared inputs of a record class, in order; `TypeError` for a name that links need for themselves."""
     return _slots(cast(Hashable, record))
 
 
 @cache
-def _slots(record: Any) -> tuple[Slot, ...]:
-    ordered: list[Slot] = []
+def _slots(record: Any) -> tuple[InputField, ...]:
+    ordered: list[InputField] = []
     for field in dataclasses.fields(record):
         if field.name in RESERVED:
             raise TypeError(f"{record.__name__}: no input can be called {field.name!r}, which links use themselves")
         kind = field.metadata["input"]
-        if kind.table and (field.default is REQUIRED or isinstance(kind, (Many, Record))):
+        if kind.table and (field.default is REQUIRED or isinstance(kind, (ListInput, RecordInput))):
             raise TypeError(f"{record.__name__}: the table rule {field.name!r} must be a single value with a default")
         names = [slot.name for slot in ordered]
         if not kind.only_for.keys() <= set(names):
@@ -58,24 +58,24 @@ def _slots(record: Any) -> tuple[Slot, ...]:
             if head not in names:
                 raise TypeError(f"{record.__name__}: an option of {field.name!r} is only for {head!r}, not before it")
         place = names.index(field.metadata[AFTER]) + 1 if AFTER in field.metadata else len(ordered)
-        ordered.insert(place, Slot(field.name, kind, field.default))
+        ordered.insert(place, InputField(field.name, kind, field.default))
     return tuple(ordered)
 
 
 def _heads_of_chips(kind: Input) -> Iterator[str]:
     """The inputs that decide which chips of a list a form shows."""
-    options = kind.element.options if isinstance(kind, Many) and isinstance(kind.element, Choice) else ()
+    options = kind.element.options if isinstance(kind, ListInput) and isinstance(kind.element, Choice) else ()
     return (option.only_for[0].partition(".")[0] for option in options if option.only_for)
 
 
-def read_record(record: type, raw: dict[str, Any], at: At) -> Any:
+def read_record(record: type, raw: dict[str, Any], at: ReadContext) -> Any:
     """A record from JSON: unknown names first, then each input in declared order."""
-    declared = slots(record)
+    declared = input_fields(record)
     names = {slot.name for slot in declared}
     for name in raw:
         if name not in names:
             here = at.inside(str(name), str(name))
-            called = shown(name) if str(name).strip() else "without a name"
+            called = abbreviate(name) if str(name).strip() else "without a name"
             text = f"There is no input {called} here; there are: {', '.join(s.name for s in declared)}."
             at.problems.append(InvalidInput(here.path, UNKNOWN_FIELD, raw[name], text))
     values: dict[str, Any] = {}
@@ -92,9 +92,9 @@ def read_record(record: type, raw: dict[str, Any], at: At) -> Any:
     return REFUSED if any(value is REFUSED for value in values.values()) else record(**values)
 
 
-def untext_record(record: type, pairs: Pairs) -> dict[str, Any]:
+def parse_record_text(record: type, pairs: Pairs) -> dict[str, Any]:
     """The JSON that link pairs stand for; keys that fit no input are kept as they are, to be refused."""
-    inputs = {slot.name: slot.input for slot in slots(record)}
+    inputs = {slot.name: slot.input for slot in input_fields(record)}
     raw: dict[str, Any] = {}
     fitting: list[tuple[str, str]] = []
     for key, text in pairs:
@@ -104,21 +104,21 @@ def untext_record(record: type, pairs: Pairs) -> dict[str, Any]:
         else:
             raw[key] = text
     for name, items in _by_head(fitting).items():
-        raw[name] = inputs[name].untext(items)
+        raw[name] = inputs[name].parse_text(items)
     return raw
 
 
-def plain_record(value: Any) -> dict[str, Any]:
+def record_to_json(value: Any) -> dict[str, Any]:
     """The JSON for a record, every input spelled out."""
     return {
         slot.name: None if (held := getattr(value, slot.name)) is None else slot.input.plain(held)
-        for slot in slots(type(value))
+        for slot in input_fields(type(value))
     }
 
 
 def record_pairs(value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
     """The link pairs for a record: defaults are left out, required inputs and table rules that are `spelled` never."""
-    held = [(slot, getattr(value, slot.name)) for slot in slots(type(value))]
+    held = [(slot, getattr(value, slot.name)) for slot in input_fields(type(value))]
     return [
         pair
         for slot, one in held
@@ -132,53 +132,53 @@ R = TypeVar("R")
 
 def changed(record: R, by: Any) -> R:
     """A record with all that `by`, a record of what is different (see `differing`), does not leave open."""
-    held = {slot.name: getattr(by, slot.name) for slot in slots(type(by))}
+    held = {slot.name: getattr(by, slot.name) for slot in input_fields(type(by))}
     return dataclasses.replace(record, **{name: one for name, one in held.items() if one is not None})  # type: ignore[type-var]
 
 
 # Table rules
 
 
-def table_slots(record: type) -> Iterator[Slot]:
+def table_slots(record: type) -> Iterator[InputField]:
     """The table rules among the inputs of a record class, at any depth."""
-    for slot in slots(record):
-        kind = slot.input.element if isinstance(slot.input, Many) else slot.input
+    for slot in input_fields(record):
+        kind = slot.input.element if isinstance(slot.input, ListInput) else slot.input
         if slot.input.table:
             yield slot
-        elif isinstance(kind, Record):
+        elif isinstance(kind, RecordInput):
             yield from table_slots(kind.of)
 
 
-def table_held(inputs: Any, prefix: str = "") -> Iterator[tuple[str, Slot, Any]]:
+def table_held(inputs: Any, prefix: str = "") -> Iterator[tuple[str, InputField, Any]]:
     """What these inputs hold for table rules, at any depth: link key, rule and value."""
-    for slot in slots(type(inputs)):
+    for slot in input_fields(type(inputs)):
         yield from _table_held(slot, getattr(inputs, slot.name), prefix)
 
 
-def _table_held(slot: Slot, value: Any, prefix: str) -> Iterator[tuple[str, Slot, Any]]:
+def _table_held(slot: InputField, value: Any, prefix: str) -> Iterator[tuple[str, InputField, Any]]:
     key = f"{prefix}{slot.name}"
     if slot.input.table:
         yield key, slot, value
-    elif isinstance(slot.input, Record) and value is not None:
+    elif isinstance(slot.input, RecordInput) and value is not None:
         yield from table_held(value, f"{key}.")
-    elif isinstance(slot.input, Many) and isinstance(slot.input.element, Record):
+    elif isinstance(slot.input, ListInput) and isinstance(slot.input.element, RecordInput):
         for index, one in enumerate(value or ()):
             yield from table_held(one, f"{key}.{index}.")
 
 
-def _played(slot: Slot, value: Any, table: Mapping[str, Any]) -> Any:
+def _played(slot: InputField, value: Any, table: Mapping[str, Any]) -> Any:
     """A default as this table plays it."""
     if slot.input.table:
         return table.get(slot.table_rule, value)
-    if isinstance(slot.input, Record) and value is not None:
+    if isinstance(slot.input, RecordInput) and value is not None:
         return _played_record(value, table)
-    if isinstance(slot.input, Many) and isinstance(slot.input.element, Record):
+    if isinstance(slot.input, ListInput) and isinstance(slot.input.element, RecordInput):
         return value and tuple(_played_record(one, table) for one in value)
     return value
 
 
 def _played_record(value: Any, table: Mapping[str, Any]) -> Any:
-    held = {slot.name: _played(slot, getattr(value, slot.name), table) for slot in slots(type(value))}
+    held = {slot.name: _played(slot, getattr(value, slot.name), table) for slot in input_fields(type(value))}
     return dataclasses.replace(value, **held)
 
 
@@ -200,7 +200,7 @@ def _by_head(pairs: Iterable[tuple[str, str]]) -> dict[str, list[tuple[str, str]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Many(Input):
+class ListInput(Input):
     """A list of `least` to `most` of the same input; `unique` for a set of chips.
 
     `wrong_length` is the code for a list of the wrong length, `out_of_range` in most games.
@@ -216,7 +216,7 @@ class Many(Input):
         each = ", all different" if self.unique else ""
         return f"a list of {self.least} to {self.most}{each}, each {self.element.allowed()}"
 
-    def _read(self, raw: Any, at: At) -> Any:
+    def _read(self, raw: Any, at: ReadContext) -> Any:
         if not isinstance(raw, (list, tuple)):
             return at.refuse(BAD_TYPE, raw, self.allowed())
         if not self.least <= len(raw) <= self.most:
@@ -233,20 +233,20 @@ class Many(Input):
         return tuple(values)
 
     def nested(self) -> bool:
-        return isinstance(self.element, Many) or self.element.nested()
+        return isinstance(self.element, ListInput) or self.element.nested()
 
-    def untext(self, items: Pairs) -> Any:
+    def parse_text(self, items: Pairs) -> Any:
         if len(items) == 1 and items[0] == ("", ""):
             return None if self.nullable and self.least else []
         if not self.nested():
-            return [self.element.scalar(text) for _, text in items]
+            return [self.element.parse_scalar(text) for _, text in items]
         if alone := _text_of_its_own(items):
             return alone  # a text where only elements can stand
         groups = _by_head((key, text) for key, text in items if key)
         expected = [str(index) for index in range(len(groups))]
         if sorted(groups, key=lambda head: (len(head), head)) != expected:
             return dict(items)  # gaps or words for indices: no list, and refused as such
-        return [self.element.untext(groups[index]) for index in expected]
+        return [self.element.parse_text(groups[index]) for index in expected]
 
     def plain(self, value: Any) -> Any:
         return [self.element.plain(one) for one in value]
@@ -260,15 +260,15 @@ class Many(Input):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Record(Input):
+class RecordInput(Input):
     """Inputs of their own, as the frozen dataclass `of`."""
 
     of: type
 
     def allowed(self) -> str:
-        return "a group of values (" + ", ".join(slot.name for slot in slots(self.of)) + ")"
+        return "a group of values (" + ", ".join(slot.name for slot in input_fields(self.of)) + ")"
 
-    def _read(self, raw: Any, at: At) -> Any:
+    def _read(self, raw: Any, at: ReadContext) -> Any:
         if not isinstance(raw, dict):
             return at.refuse(BAD_TYPE, raw, self.allowed())
         return read_record(self.of, raw, at)
@@ -276,20 +276,20 @@ class Record(Input):
     def nested(self) -> bool:
         return True
 
-    def untext(self, items: Pairs) -> Any:
+    def parse_text(self, items: Pairs) -> Any:
         if alone := _text_of_its_own(items):
             return alone
         inner = [(key, text) for key, text in items if key]
-        return untext_record(self.of, inner) if inner or not self.nullable else None
+        return parse_record_text(self.of, inner) if inner or not self.nullable else None
 
     def plain(self, value: Any) -> Any:
-        return plain_record(value)
+        return record_to_json(value)
 
     def pairs(self, name: str, value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
         if value is None:
             return [(name, "")]
         inner = record_pairs(value, spelled)
         if not inner and self.nullable:  # an empty text would mean null
-            first = slots(self.of)[0]
+            first = input_fields(self.of)[0]
             inner = first.input.pairs(first.name, getattr(value, first.name))
         return [(f"{name}.{key}", text) for key, text in inner] or [(name, "")]

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, cast
 
 from ..calculator import Calculator
 from ..formatting import figure
-from ..inputs import REQUIRED, At, Input, Many, Number, Pairs, Record, Toggle, slots
-from .sheet import EMPTIED, SCENE, TARGET_SIDE, Fills, Sheet, Source, theirs
-from .values import Scene, Value
+from ..inputs import REQUIRED, Input, ListInput, Number, Pairs, ReadContext, RecordInput, Toggle, input_fields
+from .sheet import CLEAR, MATCHUP, TARGET_SIDE, Bindings, Sheet, Source, theirs
+from .values import Matchup, Value
 
 LinkPairs = list[tuple[str, str]]
 
@@ -28,8 +28,8 @@ class Filled(NamedTuple):
     source: str
 
 
-def filled(
-    calculator: Calculator[Any], fills: Fills, scene: Scene, pairs: Pairs = ()
+def apply(
+    calculator: Calculator[Any], bindings: Bindings, matchup: Matchup, pairs: Pairs = ()
 ) -> tuple[list[Filled], list[str]]:
     """What a scene fills of a calculator's inputs, and a sentence for each value that does not fit there.
 
@@ -37,15 +37,17 @@ def filled(
     """
     done: list[Filled] = []
     notes: list[str] = []
-    for path, source in fills.items():
+    for path, source in bindings.items():
         kind = input_at(calculator.inputs, path)
-        if source == EMPTIED:
-            done += (Filled(one, kind, () if isinstance(kind, Many) else None, "") for one in everywhere(path, pairs))
+        if source == CLEAR:
+            done += (
+                Filled(one, kind, () if isinstance(kind, ListInput) else None, "") for one in everywhere(path, pairs)
+            )
             continue
-        found = [value for one in sources_of(source) if (value := scene.value(one)) and _says(value, kind)]
+        found = [value for one in sources_of(source) if (value := matchup.value(one)) and _says(value, kind)]
         if not found:
             continue
-        at = At(path, kind.label, [])
+        at = ReadContext(path, kind.label, [])
         given, called = _together(found), _telling(found).input.label
         values = {one: kind.read(_chosen(given, kind, one, pairs), at) for one in everywhere(path, pairs)}
         if at.problems:
@@ -84,7 +86,7 @@ def _says(value: Value, into: Input) -> bool:
 
 def _chosen(given: Any, kind: Input, path: str, pairs: Pairs) -> Any:
     """Where a sheet allows several options of one choice: what stands there if it is one of them, else the first."""
-    if not isinstance(given, list) or isinstance(kind, Many):
+    if not isinstance(given, list) or isinstance(kind, ListInput):
         return given
     stands = next((text for key, text in pairs if key == path), None)
     return stands if stands in given else next(iter(given), None)
@@ -100,7 +102,7 @@ def everywhere(path: str, pairs: Pairs) -> list[str]:
     return [path for index in there for path in everywhere(f"{head}.{index}{rest}", pairs)]
 
 
-def into(pairs: Pairs, done: Sequence[Filled], universe: dict[str, set[str]]) -> LinkPairs:
+def merge_into_form(pairs: Pairs, done: Sequence[Filled], bindable_options: dict[str, set[str]]) -> LinkPairs:
     """Pairs of a form with what is filled in them.
 
     Of chips those stay that no sheet could have set: `universe` holds by path which ones a sheet knows of.
@@ -113,24 +115,28 @@ def into(pairs: Pairs, done: Sequence[Filled], universe: dict[str, set[str]]) ->
         (kept if path is None else here[path]).append((key, text))
     for path, one in filling.items():
         given = one.input.pairs(path, one.value)
-        if path in universe:
-            others = [(key, text) for key, text in here[path] if text and text not in universe[path]]
+        if path in bindable_options:
+            others = [(key, text) for key, text in here[path] if text and text not in bindable_options[path]]
             given = [*others, *((key, text) for key, text in given if text)] or given
         kept += given
     return kept
 
 
-def without_halves(calculator: Calculator[Any], done: Sequence[Filled], pairs: Pairs) -> list[Filled]:
+def drop_incomplete_records(calculator: Calculator[Any], done: Sequence[Filled], pairs: Pairs) -> list[Filled]:
     """What is filled, without such parts of the form as are not there and would lack what a sheet does not know."""
     lacking = set()
     for path in dict.fromkeys(path for one in done for path in on_the_way(one.path)):
         kind = input_at(calculator.inputs, path)
-        if not isinstance(kind, Record) or not kind.nullable or any(key.startswith(f"{path}.") for key, _ in pairs):
+        if (
+            not isinstance(kind, RecordInput)
+            or not kind.nullable
+            or any(key.startswith(f"{path}.") for key, _ in pairs)
+        ):
             continue
-        inside = [(key, text) for key, text in into((), done, {}) if key.startswith(f"{path}.")]
-        at = At(path, kind.label, [])
+        inside = [(key, text) for key, text in merge_into_form((), done, {}) if key.startswith(f"{path}.")]
+        at = ReadContext(path, kind.label, [])
         if inside:
-            kind.read(kind.untext([(key.removeprefix(f"{path}."), text) for key, text in inside]), at)
+            kind.read(kind.parse_text([(key.removeprefix(f"{path}."), text) for key, text in inside]), at)
         if at.problems:
             lacking.add(path)
     return [one for one in done if lacking.isdisjoint(on_the_way(one.path))]
@@ -145,22 +151,22 @@ def on_the_way(key: str) -> Iterator[str]:
     yield key
 
 
-def universe(fills: Fills, scene: Scene, pairs: Pairs = ()) -> dict[str, set[str]]:
+def bindable_options(bindings: Bindings, matchup: Matchup, pairs: Pairs = ()) -> dict[str, set[str]]:
     """By path of each set of chips: the options that a sheet may have set there."""
     known: dict[str, set[str]] = {}
-    for path, source in fills.items():
+    for path, source in bindings.items():
         for one in sources_of(source):
-            value = scene.value(one)
-            if value and isinstance(value.input, Many) and value.input.unique:
+            value = matchup.value(one)
+            if value and isinstance(value.input, ListInput) and value.input.unique:
                 options: Any = value.input.element
                 for each in everywhere(path, pairs):
                     known.setdefault(each, set()).update(option.id for option in options.options)
     return known
 
 
-def source_at(fills: Fills, path: str) -> Source | None:
+def source_at(bindings: Bindings, path: str) -> Source | None:
     """What fills the input at a path of a form; the index of a blank element, such as `__0__`, may become any."""
-    return next((source for pattern, source in fills.items() if _stands_for(pattern, path)), None)
+    return next((source for pattern, source in bindings.items() if _stands_for(pattern, path)), None)
 
 
 def _stands_for(pattern: str, path: str) -> bool:
@@ -175,7 +181,7 @@ def _stands_for(pattern: str, path: str) -> bool:
 
 def is_theirs(source: Source) -> bool:
     """Whether a source is the target's, or a value of the scene that is named after the target."""
-    return any(one.startswith((f"{TARGET_SIDE}.", f"{SCENE}.{TARGET_SIDE}_")) for one in sources_of(source))
+    return any(one.startswith((f"{TARGET_SIDE}.", f"{MATCHUP}.{TARGET_SIDE}_")) for one in sources_of(source))
 
 
 def from_start(calculator: Calculator[Any]) -> LinkPairs:
@@ -185,44 +191,50 @@ def from_start(calculator: Calculator[Any]) -> LinkPairs:
 
 def _required(value: Any, prefix: str) -> LinkPairs:
     pairs: LinkPairs = []
-    for slot in slots(type(value)):
+    for slot in input_fields(type(value)):
         if slot.default is not REQUIRED:
             continue
         held, path = getattr(value, slot.name), f"{prefix}{slot.name}"
-        if isinstance(slot.input, Record):
+        if isinstance(slot.input, RecordInput):
             pairs += _required(held, f"{path}.") or [(path, "")]
-        elif isinstance(slot.input, Many) and isinstance(slot.input.element, Record):
+        elif isinstance(slot.input, ListInput) and isinstance(slot.input.element, RecordInput):
             least = held[: slot.input.least]
             for index, one in enumerate(least):
                 pairs += _required(one, f"{path}.{index}.") or [(f"{path}.{index}", "")]
             pairs += [] if least else [(path, "")]
-        elif isinstance(slot.input, Many):
+        elif isinstance(slot.input, ListInput):
             pairs += slot.input.pairs(path, held[: slot.input.least])
         else:
             pairs += slot.input.pairs(path, held)
     return pairs
 
 
-def unsteady(sheet: Sheet, fills: Fills) -> Fills:
+def condition_dependent(sheet: Sheet, bindings: Bindings) -> Bindings:
     """Those of the fills that a condition of this sheet could change."""
-    return {path: source for path, source in fills.items() if not sheet.steady.issuperset(sources_of(source))}
+    return {
+        path: source for path, source in bindings.items() if not sheet.condition_free.issuperset(sources_of(source))
+    }
 
 
-def swayed(sheet: Sheet, fills: Fills) -> Fills:
+def target_condition_dependent(sheet: Sheet, bindings: Bindings) -> Bindings:
     """Those of the fills that a condition of the target's sheet could change: seen from there, the unsteady ones."""
-    moving = unsteady(sheet, theirs(fills))
-    return {path: source for path, source in fills.items() if path in moving}
+    moving = condition_dependent(sheet, theirs(bindings))
+    return {path: source for path, source in bindings.items() if path in moving}
 
 
-def changed(calculator: Calculator[Any], fills: Fills, before: Scene, after: Scene, pairs: Pairs = ()) -> list[str]:
+def changed(
+    calculator: Calculator[Any], bindings: Bindings, before: Matchup, after: Matchup, pairs: Pairs = ()
+) -> list[str]:
     """What two looks at the same sheets, without a condition and with it, make of a calculator's inputs.
 
     `fills` are those that it could change.
     """
     moved = {
-        path: source for path, source in fills.items() if any(before[one] != after[one] for one in sources_of(source))
+        path: source
+        for path, source in bindings.items()
+        if any(before[one] != after[one] for one in sources_of(source))
     }
-    return changes(filled(calculator, moved, before, pairs)[0], filled(calculator, moved, after, pairs)[0])
+    return changes(apply(calculator, moved, before, pairs)[0], apply(calculator, moved, after, pairs)[0])
 
 
 def changes(before: Sequence[Filled], after: Sequence[Filled]) -> list[str]:
@@ -235,7 +247,7 @@ def _change(before: Filled | None, after: Filled) -> list[str]:
     was = before.value if before else None
     if was == after.value or after.value is None:  # what is left empty makes room for what speaks for itself
         return []
-    if isinstance(after.input, Many) and after.input.unique:
+    if isinstance(after.input, ListInput) and after.input.unique:
         options: Any = after.input.element
         more = [option for option in options.options if option.id in after.value and option.id not in (was or ())]
         less = [option for option in options.options if option.id in (was or ()) and option.id not in after.value]
@@ -262,20 +274,20 @@ def input_at(record: type, path: str) -> Input:
 @cache
 def _input_at(record: Any, path: str) -> Input:
     head, _, rest = path.partition(".")
-    kind = {slot.name: slot.input for slot in slots(record)}[head]
-    while rest and isinstance(kind, Many):
+    kind = {slot.name: slot.input for slot in input_fields(record)}[head]
+    while rest and isinstance(kind, ListInput):
         _, _, rest = rest.partition(".")  # its index
         kind = kind.element
     if not rest:
         return kind
-    if not isinstance(kind, Record):
+    if not isinstance(kind, RecordInput):
         raise KeyError(path)
     return input_at(kind.of, rest)
 
 
 def sources_of(source: Source) -> tuple[str, ...]:
     """The single sources of one: none of what is emptied, several of what is added up."""
-    if source == EMPTIED:
+    if source == CLEAR:
         return ()
     return source if isinstance(source, tuple) else (source,)
 

@@ -11,28 +11,28 @@ from typing import Any, NamedTuple
 
 from ..calculator import Calculator
 from ..errors import UNKNOWN_FIELD
-from ..inputs import REFUSED, REQUIRED, At, Input, Many, Pairs, Record, slots
+from ..inputs import REFUSED, REQUIRED, Input, ListInput, Pairs, ReadContext, RecordInput, input_fields
 from .bindings import (
     Filled,
     LinkPairs,
+    apply,
+    bindable_options,
+    drop_incomplete_records,
     everywhere,
-    filled,
     from_start,
     input_at,
-    into,
+    merge_into_form,
     on_the_way,
     source_at,
     sources_of,
-    universe,
-    without_halves,
 )
-from .sheet import SCENE, TARGET_SIDE, Fills
-from .values import Scene
+from .sheet import MATCHUP, TARGET_SIDE, Bindings
+from .values import Matchup
 
 _MOST_REPAIRS = 4
 """How many refused inputs the example supplies, one after the other."""
 
-_OF_TARGET = (f"{TARGET_SIDE}.", f"{SCENE}.")
+_OF_TARGET = (f"{TARGET_SIDE}.", f"{MATCHUP}.")
 
 Texts = dict[str, list[str]]
 
@@ -61,7 +61,7 @@ class Merged(NamedTuple):
 
 
 def merged(
-    calculator: Calculator[Any], fills: Fills, scene: Scene, form: Pairs = (), own: Collection[str] = ()
+    calculator: Calculator[Any], bindings: Bindings, matchup: Matchup, form: Pairs = (), own: Collection[str] = ()
 ) -> Merged:
     """The form of a calculator that a scene fills, over defaults.
 
@@ -69,11 +69,11 @@ def merged(
     them; a list or an optional group that holds such a key stays whole. Table rules that no sheet supplies stay, too.
     """
     example = _example(calculator)
-    under = _laid_over(calculator, from_start(calculator), form, _own(calculator, fills, form, own, example))
+    under = _laid_over(calculator, from_start(calculator), form, _own(calculator, bindings, form, own, example))
     for _ in range(_MOST_REPAIRS):
-        done, notes = filled(calculator, fills, scene, under)
-        done = without_halves(calculator, done, under)
-        pairs = _without_empty_groups(into(under, done, universe(fills, scene, under)))
+        done, notes = apply(calculator, bindings, matchup, under)
+        done = drop_incomplete_records(calculator, done, under)
+        pairs = _without_empty_groups(merge_into_form(under, done, bindable_options(bindings, matchup, under)))
         repaired = _repaired(under, example, _refused(calculator, pairs), {*own, *(one.path for one in done)})
         if repaired == under:
             break
@@ -82,12 +82,12 @@ def merged(
 
 
 def resting(
-    calculator: Calculator[Any], fills: Fills, done: Iterable[Filled], form: Pairs, own: Collection[str] = ()
+    calculator: Calculator[Any], bindings: Bindings, done: Iterable[Filled], form: Pairs, own: Collection[str] = ()
 ) -> list[Resting]:
     """The inputs of a form that hold the example's value, and those that a sheet could supply and nobody does."""
     supplied = {one.path for one in done}
     example, held = _example(calculator), _texts(form)
-    bound = [path for pattern in fills for path in everywhere(pattern, form)]
+    bound = [path for pattern in bindings for path in everywhere(pattern, form)]
     found = []
     for path in dict.fromkeys([*held, *bound]):
         kind = _known(calculator, path)
@@ -95,13 +95,13 @@ def resting(
             continue
         default = _default_texts(calculator, path)
         texts = held.get(path, default)
-        if texts is None or (isinstance(kind, Record) or kind.nested()):
+        if texts is None or (isinstance(kind, RecordInput) or kind.nested()):
             continue
         is_example = texts == example.get(path) and texts != default
-        source = source_at(fills, path)
+        source = source_at(bindings, path)
         of_target = source is not None and any(one.startswith(_OF_TARGET) for one in sources_of(source))
         if is_example or (source is not None and texts == default):
-            value = kind.read(kind.untext([("", text) for text in texts]), At(path, kind.label, []))
+            value = kind.read(kind.parse_text([("", text) for text in texts]), ReadContext(path, kind.label, []))
             if value is not REFUSED:
                 found.append(Resting(path, kind, value, is_example, of_target, _within(calculator, path)))
     return found
@@ -129,10 +129,12 @@ def _default_texts(calculator: Calculator[Any], path: str) -> list[str] | None:
     """The texts of an input at its default; None if it is required, or an element of a list."""
     head, _, name = path.rpartition(".")
     within = input_at(calculator.inputs, head) if head else None
-    if isinstance(within, Many):
+    if isinstance(within, ListInput):
         within = within.element if not name.isdecimal() else None
-    record = calculator.inputs if not head else within.of if isinstance(within, Record) else None
-    default = next((slot.default for slot in slots(record) if slot.name == name), REQUIRED) if record else REQUIRED
+    record = calculator.inputs if not head else within.of if isinstance(within, RecordInput) else None
+    default = (
+        next((slot.default for slot in input_fields(record) if slot.name == name), REQUIRED) if record else REQUIRED
+    )
     return None if default is REQUIRED else [text for _, text in input_at(calculator.inputs, path).pairs(path, default)]
 
 
@@ -145,12 +147,14 @@ def _within(calculator: Calculator[Any], path: str) -> str:
     return input_at(calculator.inputs, head).label + (f" {int(last) + 1}" if last.isdecimal() else "")
 
 
-def _own(calculator: Calculator[Any], fills: Fills, form: Pairs, own: Collection[str], example: Texts) -> set[str]:
+def _own(
+    calculator: Calculator[Any], bindings: Bindings, form: Pairs, own: Collection[str], example: Texts
+) -> set[str]:
     """The parts of a form that stay as they are: what the player typed, whole, and table rules."""
     parts = {_whole(calculator, key) for key in own if _known(calculator, key) is not None}
     for key, texts in _texts(form).items():
         kind = _known(calculator, key)
-        of_table = kind is not None and kind.table and source_at(fills, key) is None
+        of_table = kind is not None and kind.table and source_at(bindings, key) is None
         if of_table and texts != example.get(key) and _whole(calculator, key) == key:
             parts.add(key)
     return parts
@@ -160,7 +164,7 @@ def _whole(calculator: Calculator[Any], path: str) -> str:
     """The outermost list or optional group on the way to an input, or the input itself."""
     for part in on_the_way(path):
         kind = input_at(calculator.inputs, part)
-        if isinstance(kind, Many) or (isinstance(kind, Record) and kind.nullable):
+        if isinstance(kind, ListInput) or (isinstance(kind, RecordInput) and kind.nullable):
             return part
     return path
 

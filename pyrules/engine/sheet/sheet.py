@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput, UnknownName, not_allowed
 from ..inputs import (
-    At,
     Choice,
     Input,
-    Many,
+    ListInput,
     Pairs,
-    Record,
+    ReadContext,
+    RecordInput,
+    abbreviate,
+    input_fields,
+    parse_record_text,
     read_record,
     record,
     record_pairs,
-    shown,
-    slots,
     text,
-    untext_record,
 )
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 WEAPONS, CONDITIONS, OVERRIDES, REASON = "weapons", "conditions", "overrides", "_reason"
 """The list of weapons and the chips of conditions, which each character has; and what a game cannot call its own."""
 
-TARGET_SIDE, WEAPON_SIDE, SCENE = "target", "weapon", "scene"
+TARGET_SIDE, WEAPON_SIDE, MATCHUP = "target", "weapon", "matchup"
 """What a source may begin with."""
 
 COMPUTED = "computed"
@@ -48,13 +48,13 @@ Source = str | tuple[str, ...]
 A list of options for a single choice says which ones a sheet allows there, the first of them its own choice.
 """
 
-EMPTIED = ""
+CLEAR = ""
 """The source of an input that is left empty, because another one that is filled takes its place."""
 
-UNTOLD: Any = object()
+NOT_APPLICABLE: Any = object()
 """What a value of the scene is where that scene does not say, as without a target; None is a value like any other."""
 
-Fills = Mapping[str, Source]
+Bindings = Mapping[str, Source]
 """What fills a calculator's inputs: source by path of the input, such as `attacker.weapon.damage`.
 
 A `*` in a path stands for every element that a list has, `incoming.*.target_ac`.
@@ -84,13 +84,13 @@ class Derived:
 
     name: str
     input: Input
-    work: Callable[[Any], Any]
-    shown: bool = True
+    compute: Callable[[Any], Any]
+    visible: bool = True
 
 
-def derived(name: str, declared: Any, work: Callable[[Any], Any], *, shown: bool = True) -> Derived:
+def derived(name: str, declared: Any, compute: Callable[[Any], Any], *, visible: bool = True) -> Derived:
     """A derived value with its label, range, help and rule, declared like an input."""
-    return Derived(name, declared.metadata["input"], work, shown)
+    return Derived(name, declared.metadata["input"], compute, visible)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +135,10 @@ class Act:
     calculator: str
     label: str
     outputs: tuple[str, ...] = ()
-    of_weapon: bool = False
+    per_weapon: bool = False
     when: Callable[[Any], bool] = _always
-    barred: Callable[[Any], str] = _nothing
-    fills: Fills = field(default_factory=dict)
+    blocked_reason: Callable[[Any], str] = _nothing
+    bindings: Bindings = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +166,15 @@ class Sheet:
     character: type
     target: type
     derived: tuple[Derived, ...]
-    of_weapon: tuple[Derived, ...] = ()
+    per_weapon: tuple[Derived, ...] = ()
     of_scene: tuple[Derived, ...] = ()
     pools: tuple[Pool, ...]
     acts: tuple[Act, ...]
-    fills: Mapping[str, Fills]
+    bindings: Mapping[str, Bindings]
     unfilled: Mapping[str, str]
-    told: tuple[str, ...]
-    needs: Callable[[Values], Iterable[str]]
-    line: Callable[[Values], str]
+    display_only: tuple[str, ...]
+    required_rules: Callable[[Values], Iterable[str]]
+    summary: Callable[[Values], str]
     status: Callable[[Values], str] = _nothing
     harm: Harm | None = None
     examples: tuple[Example, ...]
@@ -190,7 +190,7 @@ class Sheet:
         """The inputs of a whole sheet: the character, and what is set by hand."""
         by_hand: list[Any] = []
         for one in self.derived:
-            if one.shown:
+            if one.visible:
                 kind = replace(one.input, nullable=True, empty=COMPUTED, group="", table=None)
                 by_hand.append((one.name, Any, field(default=None, metadata={"input": kind})))
                 help = "Why it is not what the rules make of it."
@@ -204,14 +204,14 @@ class Sheet:
     def weapon(self) -> type:
         """The inputs of one weapon."""
         kind = self._input(WEAPONS)
-        assert isinstance(kind, Many) and isinstance(kind.element, Record)
+        assert isinstance(kind, ListInput) and isinstance(kind.element, RecordInput)
         return kind.element.of
 
     @cached_property
     def conditions(self) -> tuple[Any, ...]:
         """The conditions this game has, as things to choose."""
         kind = self._input(CONDITIONS)
-        assert isinstance(kind, Many) and isinstance(kind.element, Choice)
+        assert isinstance(kind, ListInput) and isinstance(kind.element, Choice)
         return kind.element.options
 
     @cached_property
@@ -220,12 +220,12 @@ class Sheet:
         return {pool.name: pool.most for pool in self.pools if pool.most}
 
     @cached_property
-    def steady(self) -> frozenset[str]:
+    def condition_free(self) -> frozenset[str]:
         """The sources that no condition of this sheet can change: what is entered, and all that is another's."""
-        own = [slot.name for slot in slots(self.character) if slot.name != CONDITIONS]
-        weapon = [slot.name for slot in slots(self.weapon)]
+        own = [slot.name for slot in input_fields(self.character) if slot.name != CONDITIONS]
+        weapon = [slot.name for slot in input_fields(self.weapon)]
         theirs = [*own, CONDITIONS, *(one.name for one in self.derived)]
-        of_theirs = [*weapon, *(one.name for one in self.of_weapon)]
+        of_theirs = [*weapon, *(one.name for one in self.per_weapon)]
         return frozenset(
             [
                 *own,
@@ -236,7 +236,7 @@ class Sheet:
         )
 
     def _input(self, name: str) -> Input:
-        return next(slot.input for slot in slots(self.character) if slot.name == name)
+        return next(slot.input for slot in input_fields(self.character) if slot.name == name)
 
     # Reading
 
@@ -249,16 +249,16 @@ class Sheet:
 
     def from_text(self, pairs: Pairs) -> tuple[Any, list[InvalidInput]]:
         """A sheet from form or link text, and every problem at once; None where there is any but an unknown name."""
-        held, problems = self._read(untext_record(self.record, pairs))
+        held, problems = self._read(parse_record_text(self.record, pairs))
         return held, problems
 
     def _read(self, raw: Any) -> tuple[Any, list[InvalidInput]]:
         if not isinstance(raw, dict):
             return None, [InvalidInput("", BAD_TYPE, raw, "A sheet must be a group of named values.")]
-        at = At("", "", [])
+        at = ReadContext("", "", [])
         held = read_record(self.record, raw, at)
-        told = any(problem.code != UNKNOWN_FIELD for problem in at.problems)
-        return (None if told else held), at.problems
+        display_only = any(problem.code != UNKNOWN_FIELD for problem in at.problems)
+        return (None if display_only else held), at.problems
 
     def to_pairs(self, held: Any) -> list[tuple[str, str]]:
         """The pairs of a sheet; what stands at its default is left out."""
@@ -268,7 +268,7 @@ class Sheet:
         """The pairs of an older schema as today's; raises `InvalidInput` for a newer one, which is left alone."""
         if not 1 <= schema <= self.schema:
             text = (
-                f"This character was made by a newer Tableside (form {shown(schema)}); this one reads up to form "
+                f"This character was made by a newer Tableside (form {abbreviate(schema)}); this one reads up to form "
                 f"{self.schema}. It is left as it is."
             )
             raise not_allowed("schema", schema, text)
@@ -282,24 +282,24 @@ class Sheet:
             if one.id == example_id:
                 return one
         known = ", ".join(one.id for one in self.examples)
-        raise UnknownName(f"There is no ready-made character {shown(example_id)!r}; there are: {known}.")
+        raise UnknownName(f"There is no ready-made character {abbreviate(example_id)!r}; there are: {known}.")
 
 
-def under(path: str, fills: Fills) -> dict[str, Source]:
+def under(path: str, bindings: Bindings) -> dict[str, Source]:
     """The same fills for the inputs of a record at `path`."""
-    return {f"{path}.{key}": source for key, source in fills.items()}
+    return {f"{path}.{key}": source for key, source in bindings.items()}
 
 
-def theirs(fills: Fills) -> dict[str, Source]:
+def theirs(bindings: Bindings) -> dict[str, Source]:
     """The same fills with the sides swapped: the target's values fill them, and mine where the target's did."""
 
     def swap(source: str) -> str:
-        if source == EMPTIED:
-            return EMPTIED
+        if source == CLEAR:
+            return CLEAR
         side, dot, rest = source.partition(".")
         return rest if dot and side == TARGET_SIDE else f"{TARGET_SIDE}.{source}"
 
     return {
         key: tuple(swap(one) for one in source) if isinstance(source, tuple) else swap(source)
-        for key, source in fills.items()
+        for key, source in bindings.items()
     }

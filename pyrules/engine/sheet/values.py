@@ -8,8 +8,19 @@ from functools import cached_property
 from typing import Any, NamedTuple, Self, TypeVar
 
 from ..errors import TableError
-from ..inputs import Input, slots
-from .sheet import CONDITIONS, OVERRIDES, REASON, SCENE, TARGET_SIDE, UNTOLD, WEAPON_SIDE, WEAPONS, Derived, Sheet
+from ..inputs import Input, input_fields
+from .sheet import (
+    CONDITIONS,
+    MATCHUP,
+    NOT_APPLICABLE,
+    OVERRIDES,
+    REASON,
+    TARGET_SIDE,
+    WEAPON_SIDE,
+    WEAPONS,
+    Derived,
+    Sheet,
+)
 
 Found = TypeVar("Found")
 
@@ -25,7 +36,7 @@ class _Named:
     """Values by name: entered ones of a record, and derived ones that are computed once, when asked for."""
 
     def __init__(self, held: Any, derived: tuple[Derived, ...]) -> None:
-        self._entered = {slot.name: Value(slot.input, getattr(held, slot.name)) for slot in slots(type(held))}
+        self._entered = {slot.name: Value(slot.input, getattr(held, slot.name)) for slot in input_fields(type(held))}
         self._derived = {one.name: one for one in derived}
         self._computed: dict[str, Any] = {}
         self._known: dict[str, Value] = {}
@@ -51,11 +62,11 @@ class _Named:
             raise TableError(f"The sheet has no value {name!r}.")
         return self._entered[name]
 
-    def once(self, work: Callable[[Self], Found]) -> Found:
+    def memo(self, compute: Callable[[Self], Found]) -> Found:
         """What a game works out of these values, worked out only once: which weapons are in hand, for instance."""
-        if work not in self._once:
-            self._once[work] = work(self)
-        found: Found = self._once[work]
+        if compute not in self._once:
+            self._once[compute] = compute(self)
+        found: Found = self._once[compute]
         return found
 
     def computed(self, name: str) -> Any:
@@ -65,7 +76,7 @@ class _Named:
                 raise TableError(f"The derived value {name!r} needs itself: {' → '.join([*self._asked, name])}.")
             self._asked.append(name)
             try:
-                self._computed[name] = self._derived[name].work(self)
+                self._computed[name] = self._derived[name].compute(self)
             finally:
                 self._asked.pop()
         return self._computed[name]
@@ -90,20 +101,20 @@ class Values(_Named):
 
     def _found(self, name: str) -> Value:
         """What is set by hand stands in for what is computed, and the maximum of a pool for a null."""
-        if self.own(name):
+        if self.is_overridden(name):
             return Value(self._derived[name].input, getattr(self._overrides, name))
         found = super()._found(name)
         if found.held is None and name in self.sheet.maximum:
             return Value(found.input, self[self.sheet.maximum[name]])
         return found
 
-    def less(self, condition: str) -> Values:
+    def without_condition(self, condition: str) -> Values:
         """The same without one more condition."""
         holding = self[CONDITIONS]
         without = [one for one in getattr(self.held, CONDITIONS) if one == condition or one not in holding]
         return Values(self.sheet, self.held, without, self.table)
 
-    def own(self, name: str) -> bool:
+    def is_overridden(self, name: str) -> bool:
         """Whether a derived value is set by hand."""
         return getattr(self._overrides, name, None) is not None
 
@@ -124,7 +135,7 @@ class Weapon(_Named):
     """What a sheet says of one weapon; `owner` is the rest of the sheet."""
 
     def __init__(self, owner: Values, held: Any) -> None:
-        super().__init__(held, owner.sheet.of_weapon)
+        super().__init__(held, owner.sheet.per_weapon)
         self.owner = owner
 
 
@@ -136,7 +147,7 @@ class Opponent(_Named):
 
 
 @dataclass(frozen=True)
-class Scene:
+class Matchup:
     """Who acts, with which weapon, and against whom, as far as that is known."""
 
     me: Values
@@ -160,37 +171,43 @@ class Scene:
             return self._swapped.value(name) if self._swapped else None
         if head == WEAPON_SIDE:
             return self.weapon.value(name) if self.weapon else None
-        return self._told(name)
+        return self._explanation(name)
 
     def __getitem__(self, source: str) -> Any:
         """What a source holds, None where this scene does not say; for values of the scene itself."""
         found = self.value(source)
         return found.held if found else None
 
-    def _told(self, name: str) -> Value | None:
+    def _explanation(self, name: str) -> Value | None:
         one = next((one for one in self.me.sheet.of_scene if one.name == name), None)
         if one is None:
             raise TableError(f"A scene has no value {name!r}.")
-        held = one.work(self)
-        return None if held is UNTOLD else Value(one.input, held)
+        held = one.compute(self)
+        return None if held is NOT_APPLICABLE else Value(one.input, held)
 
     @cached_property
     def _known(self) -> dict[str, Value | None]:
         return {}
 
     @cached_property
-    def _swapped(self) -> Scene | None:
+    def _swapped(self) -> Matchup | None:
         """The same seen from the other side, if that is a sheet."""
         if not isinstance(self.target, Values):
             return None
-        return Scene(self.target, self.target_weapon, self.me, self.weapon)
+        return Matchup(self.target, self.target_weapon, self.me, self.weapon)
 
 
 def sources(sheet: Sheet) -> Iterator[tuple[str, Input]]:
     """Every source that fills can name, with its kind."""
-    own = [*((slot.name, slot.input) for slot in slots(sheet.character)), *((d.name, d.input) for d in sheet.derived)]
-    weapon = [*((slot.name, slot.input) for slot in slots(sheet.weapon)), *((d.name, d.input) for d in sheet.of_weapon)]
+    own = [
+        *((slot.name, slot.input) for slot in input_fields(sheet.character)),
+        *((d.name, d.input) for d in sheet.derived),
+    ]
+    weapon = [
+        *((slot.name, slot.input) for slot in input_fields(sheet.weapon)),
+        *((d.name, d.input) for d in sheet.per_weapon),
+    ]
     for side in ("", f"{TARGET_SIDE}."):
         yield from ((f"{side}{name}", kind) for name, kind in own)
         yield from ((f"{side}{WEAPON_SIDE}.{name}", kind) for name, kind in weapon)
-        yield from ((f"{side}{SCENE}.{one.name}", one.input) for one in sheet.of_scene)
+        yield from ((f"{side}{MATCHUP}.{one.name}", one.input) for one in sheet.of_scene)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.inputs import BOOK, HOUSE_RULES, READING, Option, Standard, choice, number, toggle
+from ...engine.inputs import BOOK, HOUSE_RULES, READING, DefaultSource, Option, choice, number, toggle
 from .tables import FACTS
 
 OPPOSED_MODES = (Option("passive", "One side rolls", "OBSS-MAN-04"), Option("rolled", "Both sides roll", "OBSS-MAN-04"))
@@ -205,9 +205,9 @@ def total_defense_blocks_attack() -> Any:
     )
 
 
-def _choice(label: str, options: tuple[Option, ...], help: str, rule: str, standard: Standard = READING) -> Any:
+def _choice(label: str, options: tuple[Option, ...], help: str, rule: str, standard: DefaultSource = READING) -> Any:
     return choice(label, options, options[0].id, help=help, rule=rule, group=HOUSE_RULES, table=standard)
 
 
-def _toggle(label: str, default: bool, help: str, rule: str, standard: Standard = READING) -> Any:
+def _toggle(label: str, default: bool, help: str, rule: str, standard: DefaultSource = READING) -> Any:
     return toggle(label, default, help=help, rule=rule, group=HOUSE_RULES, table=standard)

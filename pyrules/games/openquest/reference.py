@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine import answer as out
-from ...engine.answer import Output, unseen
+from ...engine.answer import Output, api_only
 from ...engine.calculator import Calculator
-from ...engine.explain import reason, reasons
+from ...engine.explain import note, notes
 from ...engine.inputs import choice
 from ...engine.procedure import Procedure
 from ...engine.tables import Table
@@ -60,10 +60,10 @@ def _rows(lookup: str) -> list[dict[str, Any]]:
     return [{name: None if row[name] == "" else row[name] for name in table.columns} for row in table.rows]
 
 
-def told(a: LookUp) -> Procedure[Any]:
+def explanation(a: LookUp) -> Procedure[Any]:
     """Every row, with the rule that it comes from."""
     where = LOOKUPS.row(a.table)["rule"]
-    return reasons(*(reason(str(row["label"]), row["rule"], also=(where,)) for row in table_of(a.table).rows))
+    return notes(*(note(str(row["label"]), row["rule"], also=(where,)) for row in table_of(a.table).rows))
 
 
 def _values(a: LookUp) -> dict[str, Any]:
@@ -87,10 +87,10 @@ REFERENCE = Calculator(
         *(_shown(one.id) for one in TABLES),
         out.flag("external", "Comes from", yes="outside the combat chapter", no="the combat chapter", rule="OQ-ACT-00"),
         # Each table has cells of its own; those of the first stand for all.
-        unseen(out.rows("rows", "Rows", tuple(out.word(name, name) for name in LOOKUPS.row(START)["cells"]))),
+        api_only(out.rows("rows", "Rows", tuple(out.word(name, name) for name in LOOKUPS.row(START)["cells"]))),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys(
             (

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, RollOption
 from ...engine.dice import Die
 from ...engine.inputs import BOOK, HOUSE_RULES, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
@@ -138,7 +138,7 @@ def attack_area(a: Area) -> Procedure[Caught]:
     )
 
 
-def _told(a: Area) -> Procedure[Caught]:
+def _explanation(a: Area) -> Procedure[Caught]:
     """The same attack, and where its two challenges come from."""
     attack = attack_area(a)
     at_place, leap, wounds = attack.steps
@@ -150,11 +150,11 @@ def _told(a: Area) -> Procedure[Caught]:
         lambda s: s,
         rule="RR-AREA-03",
     )
-    leaping = (_distance_told(a), *_odd_leaps(a), leap) if may_leap(a) else ()
+    leaping = (_distance_explanation(a), *_odd_leaps(a), leap) if may_leap(a) else ()
     return Procedure(attack.start, (unread, *odd, at_place, room, *leaping, wounds), attack.outcome)
 
 
-def _distance_told(a: Area) -> Step[Caught]:
+def _distance_explanation(a: Area) -> Step[Caught]:
     label = f"Challenge of leaping {counted(a.spaces_to_leave, 'space')}"
     return settle(label, lambda s: s, rule="RR-AREA-04", modifiers=_distance(a))
 
@@ -195,7 +195,7 @@ AREA = Calculator(
         out.figure("dodge_challenge", "Challenge of the leap", rule="RR-AREA-04"),
         out.percent("p_dodge", "Leaps clear, once the area is hit", rule="RR-AREA-03"),
     ),
-    work=_values,
+    compute=_values,
     rules=(
         "RR-AREA-02",
         "RR-AREA-03",
@@ -215,6 +215,6 @@ AREA = Calculator(
         "damage": 10,
         "protection": 4,
     },
-    throws=(Throw("area", "Roll it", attack_area, lambda end: end.wounds),),
-    explain=_told,
+    rolls=(RollOption("area", "Roll it", attack_area, lambda end: end.wounds),),
+    explain=_explanation,
 )

@@ -124,7 +124,7 @@ def _check(a: Damage) -> None:
         raise not_allowed("fortune_spent", a.fortune_spent, text)
 
 
-def told(a: Damage) -> Procedure[Blow]:
+def explanation(a: Damage) -> Procedure[Blow]:
     """The same blow as steps, from the dice that were thrown to the wounds."""
     mox = _mox(a)
     against = against_defense(a.roll, a.offense + total(aiming(a.aim)), a.defense, mox)
@@ -215,7 +215,7 @@ DAMAGE = Calculator(
         out.figure("damage_before_protection", "Damage before Protection", rule="RR-DMG-06"),
         out.figure("wounds", "Wounds before Fortune", rule="RR-DMG-04"),
     ),
-    work=_values,
+    compute=_values,
     sheet_change=lambda a, values: SheetChange(values["wounds_after_fortune"], a.fortune_spent),
     check=_check,
     rules=(
@@ -227,5 +227,5 @@ DAMAGE = Calculator(
         "RR-FORT-01",
     ),
     start={"roll": 5, "offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5},
-    explain=told,
+    explain=explanation,
 )

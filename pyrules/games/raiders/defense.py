@@ -146,7 +146,7 @@ DEFEND = Calculator(
             rule="RR-DMG-02",
         ),
     ),
-    work=_defend,
+    compute=_defend,
     check=refuse_aimed_haymaker,
     rules=("RR-DEFEND-01", "RR-DMG-03", *SWING_RULES),
     start={
@@ -260,7 +260,7 @@ ASSIST_BLOCK = Calculator(
         out.figure("defense_used", "Defense the attack meets", rule="RR-ASSIST-01"),
         out.figure("actions_left", "Actions left this round", rule="RR-ACT-01"),
     ),
-    work=_assist_block,
+    compute=_assist_block,
     check=_may_block,
     rules=("RR-ASSIST-01", "RR-ACT-01", "RR-OFF-01", *EXTREMES_RULES),
     start={"offense": 6, "friend_defense": 10, "blocker_parry": 15},

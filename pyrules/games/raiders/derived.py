@@ -139,7 +139,7 @@ def best_defense(a: Derived, dodging: int, parrying: int) -> Best:
     return max(possible, key=lambda one: one.value or 0, default=Best(None, None))  # the first on a tie
 
 
-def _told(a: Derived) -> Procedure[None]:
+def _explanation(a: Derived) -> Procedure[None]:
     """Each value with what it is made of."""
     steps: tuple[Step[None], ...] = (
         settle("Protection", _as_it_is, rule="RR-DMG-04", modifiers=protecting(a)),
@@ -198,7 +198,7 @@ DERIVED = Calculator(
         out.figure("parry", "Parry", rule="RR-DEF-04"),
         out.figure("defiance", "Defiance", rule="RR-DEF-01"),
     ),
-    work=_derived,
+    compute=_derived,
     rules=(
         "RR-DMG-03",
         "RR-DMG-04",
@@ -211,5 +211,5 @@ DERIVED = Calculator(
         "RR-ANIMAL-02",
     ),
     start={"athlete": 5, "warrior": 7, "fortitude": 2, "armor": 3, "weapon_defense": 1, "armor_penalty": 2},
-    explain=_told,
+    explain=_explanation,
 )

@@ -46,7 +46,9 @@ def _duel(a: Duel) -> dict[str, Any]:
     a_way, b_way = WAYS[a.a_option], WAYS[a.b_option]
     by_a = wounds_dealt(a.a, a_way, a.b.defense + b_way.defense_bonus, a.b.protection, a.extremes)
     by_b = wounds_dealt(a.b, b_way, a.a.defense + a_way.defense_bonus, a.a.protection, a.extremes)
-    leads = chain.race(chain.losing(by_a, a.b_limit, a.rounds), chain.losing(by_b, a.a_limit, a.rounds))
+    leads = chain.race(
+        chain.depletion_curve(by_a, a.b_limit, a.rounds), chain.depletion_curve(by_b, a.a_limit, a.rounds)
+    )
     last = leads[-1]
     return {
         "by_round": [{"a_wins": lead.first, "b_wins": lead.second} for lead in leads],
@@ -61,7 +63,7 @@ def _duel(a: Duel) -> dict[str, Any]:
     }
 
 
-def _told(a: Duel) -> Procedure[Dealt]:
+def _explanation(a: Duel) -> Procedure[Dealt]:
     """A round of each side, who opens it, and the wounds that end it."""
     a_way, b_way = WAYS[a.a_option], WAYS[a.b_option]
     by_a = told_round("Side A", a.a, a_way, "Side B", a.b.defense, b_way, a.b.protection, a.extremes)
@@ -95,7 +97,7 @@ DUEL = Calculator(
             counts="Round",
         ),
     ),
-    work=_duel,
+    compute=_duel,
     check=_check,
     rules=(*ROUND_RULES, "RR-INIT-01"),
     start={
@@ -104,5 +106,5 @@ DUEL = Calculator(
         "a_option": "haymaker",
         "rounds": 8,
     },
-    explain=_told,
+    explain=_explanation,
 )

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, RollOption
 from ...engine.dice import Die
 from ...engine.errors import not_allowed
 from ...engine.inputs import number
@@ -140,7 +140,7 @@ def escape(a: Escape) -> Procedure[Held]:
     )
 
 
-def _told(a: Escape) -> Procedure[Held]:
+def _explanation(a: Escape) -> Procedure[Held]:
     """The challenge, one try, and how many of them there are."""
     one_try, challenge = escape(a), _challenge(a)
     odd = naturals(total(_modifiers(a)), total(challenge), extremes=a.extremes)
@@ -172,10 +172,10 @@ ESCAPE = Calculator(
         out.figure("challenge", "Challenge of the roll", rule="RR-ESC-02"),
         out.curve("p_still_held_after", "Still held", rule="RR-ESC-03", unit="Try"),
     ),
-    work=_values,
+    compute=_values,
     check=lambda a: refuse_two_mass_bonuses(a, "mass_bonus", a.mass_bonus),
     rules=("RR-ESC-01", "RR-ESC-02", "RR-ESC-03", "RR-MASS-01", "RR-MASS-02", "RR-ROLL-01", *EXTREMES_RULES),
     start={"brawn": 5, "warrior": 4, "grappler_brawn": 5, "grappler_warrior": 3, "tries": 4},
-    throws=(Throw("escape", "Roll one try", escape),),
-    explain=_told,
+    rolls=(RollOption("escape", "Roll one try", escape),),
+    explain=_explanation,
 )

@@ -72,7 +72,7 @@ def ledger(a: Fortune) -> dict[str, Any]:
     return {"log": log, "wounds": wounds, "fortune": fortune, "down": down}
 
 
-def _told(a: Fortune) -> Procedure[None]:
+def _explanation(a: Fortune) -> Procedure[None]:
     """The ledger as steps: each blow and what is bought off it, the Fortune left, and who is down."""
     kept = ledger(a)
     blows = list(enumerate(kept["log"], start=1))
@@ -143,9 +143,9 @@ FORTUNE_LEDGER = Calculator(
             rule="RR-FORT-01",
         ),
     ),
-    work=ledger,
+    compute=ledger,
     sheet_change=_sheet_change,
     rules=("RR-FORT-01", "RR-WOUND-01", "RR-DMG-02"),
     start={"hits": [4, 7, 3, 6], "fortune": 9},
-    explain=_told,
+    explain=_explanation,
 )

@@ -14,7 +14,7 @@ from typing import Any
 
 from ...engine import answer as out
 from ...engine import chain
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, RollOption
 from ...engine.dice import Dist
 from ...engine.errors import not_allowed
 from ...engine.inputs import Option
@@ -85,7 +85,7 @@ def course(a: Grapple) -> list[Dist[Hold]]:
     return list(chain.rounds(at_first(a), after, a.rounds))
 
 
-def _told(a: Grapple) -> Procedure[Hold]:
+def _explanation(a: Grapple) -> Procedure[Hold]:
     """The grab, a squeeze and a try to escape, each once; then how often they come, and what ends them."""
     odd_grab = naturals(total(grab_modifiers(a)), a.defense, extremes=a.extremes)
     holding: Step[Hold] = settle(f"Held already, with mox {a.held_mox}", lambda s: s, rule="RR-GRAB-01")
@@ -170,11 +170,11 @@ GRAPPLE = Calculator(
         out.distribution("mox_dist", "Mox of the grab", rule="RR-GRAB-01", unit="mox"),
         out.figure("escape_challenge", "Challenge to escape", rule="RR-ESC-02"),
         out.percent("p_escape_one_try", "Free with one try, once held", rule="RR-ESC-01"),
-        out.unseen(out.curve("p_held_end_of_round", "Held at the end of the round")),
-        out.unseen(out.curve("p_dropped_by_round", "Down by the end of the round")),
-        out.unseen(out.curve("p_free_by_round", "Free by the end of the round")),
+        out.api_only(out.curve("p_held_end_of_round", "Held at the end of the round")),
+        out.api_only(out.curve("p_dropped_by_round", "Down by the end of the round")),
+        out.api_only(out.curve("p_free_by_round", "Free by the end of the round")),
     ),
-    work=_values,
+    compute=_values,
     check=lambda a: refuse_two_mass_bonuses(a, "target_mass_bonus", a.target_mass_bonus),
     rules=(
         "RR-GRAB-01",
@@ -203,9 +203,9 @@ GRAPPLE = Calculator(
         "target_warrior": 3,
         "rounds": 4,
     },
-    throws=(
-        Throw("grab", "Roll the grab", grab),
-        Throw("first_round", "Roll a round", first_round, lambda end: end.wounds),
+    rolls=(
+        RollOption("grab", "Roll the grab", grab),
+        RollOption("first_round", "Roll a round", first_round, lambda end: end.wounds),
     ),
-    explain=_told,
+    explain=_explanation,
 )

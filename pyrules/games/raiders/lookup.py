@@ -198,15 +198,15 @@ LOOKUP = Calculator(
     inputs=LookUp,
     outputs=(
         # The one headline that can be any table's: no single rule says what it is, so the value below it does.
-        out.unseen(out.word("reading", "by the table", headline=True)),
+        out.api_only(out.word("reading", "by the table", headline=True)),
         out.figure("lift_value", "Lift", rule="RR-REF-01", unit="kg"),
         out.figure("cost_value", "Trait cost", rule="RR-REF-02", unit="character points"),
         out.word("challenge_value", "Challenge word", rule="RR-REF-03"),
         out.figure("extra_time_value", "Bonus for extra time", rule="RR-REF-04", signed=True),
         out.figure("rush_value", "Added to the challenge by rushing", rule="RR-REF-04", signed=True),
-        out.unseen(out.word("value", "Value")),
+        out.api_only(out.word("value", "Value")),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=("RR-REF-01", "RR-REF-02", "RR-REF-03", "RR-REF-04"),
     start={"table": "lift", "key": 23},

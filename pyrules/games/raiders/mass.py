@@ -112,7 +112,7 @@ def _counts(a: MassBonus) -> bool:
     return a.bonus_on_initiate or not a.initiating
 
 
-def _told(a: MassBonus) -> Procedure[None]:
+def _explanation(a: MassBonus) -> Procedure[None]:
     """Who is heavier and how much, what that is worth, and whether it counts now."""
     mass_a, mass_b = _side_masses(a)
     gain = advantage(max(mass_a, mass_b), min(mass_a, mass_b), a.method)
@@ -166,10 +166,10 @@ MASS_BONUS = Calculator(
         out.figure("doublings", "Full doublings", rule="RR-MASS-01"),
         out.figure("full_bonus", "Bonus once the grapple is on", rule="RR-MASS-03", signed=True),
     ),
-    work=_mass_bonus,
+    compute=_mass_bonus,
     rules=("RR-MASS-01", "RR-MASS-02", "RR-MASS-03"),
     start={"side_a": [800], "side_b": [200]},
-    explain=_told,
+    explain=_explanation,
 )
 
 
@@ -261,10 +261,10 @@ TEAM_PIN = Calculator(
         out.figure("team_bonus", "to the team", rule="RR-MASS-01", headline=True, signed=True),
         out.figure("target_bonus", "to the target", rule="RR-MASS-01", headline=True, signed=True),
         out.word("leader", "Rolls for the team", rule="RR-MASS-05"),
-        out.unseen(out.figure("lead", "Leader, counted from 0")),
+        out.api_only(out.figure("lead", "Leader, counted from 0")),
         out.figure("total_mass", "Mass of the team", rule="RR-MASS-05"),
     ),
-    work=_team_pin,
+    compute=_team_pin,
     rules=("RR-MASS-01", "RR-MASS-05"),
     start={
         "members": [{"mass": 80, "offense": 3}, {"mass": 90, "offense": 6}, {"mass": 70, "offense": 4}],

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, SheetChange, Throw
+from ...engine.calculator import Calculator, RollOption, SheetChange
 from ...engine.errors import InvalidInput, not_allowed
 from ...engine.inputs import number, record
 from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
@@ -126,7 +126,7 @@ def ride(a: Seat) -> Procedure[Seated]:
     return Procedure(Seated(), (*struck(a.strike), keeping_the_seat(a), wounded(a.strike)), _outcome)
 
 
-def _told(a: Seat) -> Procedure[Seated]:
+def _explanation(a: Seat) -> Procedure[Seated]:
     """The same ride, and what a natural 2 or 12 changes about the rolls whose challenge is known."""
     riding, blow = ride(a), a.strike
     if blow is not None:
@@ -183,10 +183,10 @@ SEAT = Calculator(
         out.percent("p_unhorsed_without_wound", "Unhorsed without a wound", rule="RR-DMG-04"),
         out.figure("challenge", "Challenge of the Ranger roll", rule="RR-SEAT-01"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=("RR-SEAT-01", "RR-STRIKE-01", "RR-DMG-03", "RR-AREA-05", *ATTACK_RULES),
     start={"ranger": 5, "damage": 12},
-    throws=(Throw("seat", "Roll it", ride, change=lambda _, end: SheetChange(end.wounds, at_me=True)),),
-    explain=_told,
+    rolls=(RollOption("seat", "Roll it", ride, change=lambda _, end: SheetChange(end.wounds, at_me=True)),),
+    explain=_explanation,
 )

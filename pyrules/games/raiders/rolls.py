@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, FollowUp, Throw
+from ...engine.calculator import Calculator, FollowUp, RollOption
 from ...engine.dice import Die, Dist, always, d
 from ...engine.inputs import BOOK, HOUSE_RULES, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, if_any, settle, throw, total
@@ -87,14 +87,14 @@ def trait_roll(bonus: int, challenge: int, *, extremes: bool = True, strict: boo
 
 def naturals(bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> tuple[Step[Any], ...]:
     """What a natural 2 or 12 changes about such a roll, if anything (RR-ROLL-02, RR-ROLL-03)."""
-    told: list[Step[Any]] = []
+    explanation: list[Step[Any]] = []
     for natural, rule in zip((FACTS.number("lowest_roll"), FACTS.number("highest_roll")), EXTREMES_RULES, strict=True):
         summed = mox_of(natural, bonus, challenge, extremes=False, strict=strict)
         read = mox_of(natural, bonus, challenge, extremes=extremes, strict=strict)
         if read != summed:
             label = f"A natural {natural} {tell_mox(read)}, although {natural + bonus} is rolled against {challenge}"
-            told.append(settle(label, lambda s: s, rule=rule))
-    return tuple(told)
+            explanation.append(settle(label, lambda s: s, rule=rule))
+    return tuple(explanation)
 
 
 def chance(bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> Fraction:
@@ -261,10 +261,10 @@ ROLL = Calculator(
     summary="The chance of any trait or skill roll against a challenge, and how good a success is.",
     inputs=Roll,
     outputs=OUTPUTS,
-    work=_answer,
+    compute=_answer,
     rules=("RR-ROLL-01", *EXTREMES_RULES, "RR-ROLL-05", "RR-REF-03", "RR-AREA-02", "RR-AREA-05", "RR-ANIMAL-05"),
     start={"trait": 5, "target": 12},
-    throws=(Throw("roll", "Roll it", against_challenge),),
+    rolls=(RollOption("roll", "Roll it", against_challenge),),
     follow_up=FollowUp("damage", "Damage, if this was an attack", _as_attack),
     explain=told_challenge,
 )
@@ -275,9 +275,9 @@ VERSUS = Calculator(
     summary="The chance of a trait roll that somebody resists with a trait of their own.",
     inputs=Versus,
     outputs=OUTPUTS,
-    work=lambda a: _answer(_as_roll(a)),
+    compute=lambda a: _answer(_as_roll(a)),
     rules=("RR-ROLL-01", *EXTREMES_RULES, "RR-ROLL-04", "RR-ROLL-05", "RR-AREA-02"),
     start={"trait": 4, "opponent_trait": 4},
-    throws=(Throw("roll", "Roll it", against_person),),
+    rolls=(RollOption("roll", "Roll it", against_person),),
     explain=told_person,
 )

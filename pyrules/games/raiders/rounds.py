@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, RollOption
 from ...engine.formatting import figure, percent
 from ...engine.inputs import number
 from ...engine.procedure import Procedure, Step, settle
@@ -155,15 +155,15 @@ ROUND_OPTIONS = Calculator(
             rule="RR-ACT-01",
         ),
     ),
-    work=_compare,
+    compute=_compare,
     check=lambda a: refuse_closed_way("foe_option", a.foe, a.foe_option),
     rules=ROUND_RULES,
     start={
         "me": {"offense": 5, "defense": 12, "brawn": 3, "weapon": 4, "protection": 5},
         "foe": {"offense": 4, "defense": 13, "brawn": 4, "weapon": 3, "protection": 6},
     },
-    throws=tuple(
-        Throw(way.id, way.label, _rolled(way), lambda end: end.wounds) for way in WAYS.values() if way.strikes
+    rolls=tuple(
+        RollOption(way.id, way.label, _rolled(way), lambda end: end.wounds) for way in WAYS.values() if way.strikes
     ),
     explain=_told_options,
 )

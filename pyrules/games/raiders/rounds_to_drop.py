@@ -50,7 +50,7 @@ class RoundsToDrop:
 def _curve(a: RoundsToDrop, way: Way) -> list[Fraction]:
     if a.fortune_buys == 1:  # a point for a wound: Fortune is that many more wounds
         dealt = wounds_dealt(a.me, way, a.foe_defense, a.foe_protection, a.extremes)
-        return chain.losing(dealt, a.foe_wound_limit + a.foe_fortune, a.rounds)
+        return chain.depletion_curve(dealt, a.foe_wound_limit + a.foe_fortune, a.rounds)
     return curve_by_blows(a, way)
 
 
@@ -128,7 +128,7 @@ ROUNDS_TO_DROP = Calculator(
         out.word("best_at_end", "best way", OFFENSIVE, rule="RR-ACT-01", headline=True),
         out.curve("p_dropped_by_round", "Foe down by the end of the round", rule="RR-ACT-01", options=OFFENSIVE),
     ),
-    work=_until_down,
+    compute=_until_down,
     rules=(*ROUND_RULES, "RR-FORT-01"),
     start={
         "me": {"offense": 5, "defense": 12, "brawn": 3, "weapon": 4, "protection": 5},

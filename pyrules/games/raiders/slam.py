@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, RollOption
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
 from ...engine.inputs import amount, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
@@ -129,7 +129,7 @@ def slam(a: Slam) -> Procedure[Slammed]:
     return Procedure(Slammed(), (grabbing, slamming), _outcome)
 
 
-def _told(a: Slam) -> Procedure[Slammed]:
+def _explanation(a: Slam) -> Procedure[Slammed]:
     """The grab, what the place adds, the wounds, and that the grapple ends."""
     slammed = slam(a)
     place: Step[Slammed] = settle("The place", lambda s: s, rule="RR-SLAM-01", modifiers=surface(a))
@@ -210,7 +210,7 @@ SLAM = Calculator(
         out.figure("damage_before_protection", "Damage before Protection", rule="RR-GRAB-02"),
         out.flag("grapple_ends", "The grapple ends", rule="RR-SLAM-03"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=(
         "RR-SLAM-01",
@@ -225,6 +225,6 @@ SLAM = Calculator(
         *EXTREMES_RULES,
     ),
     start={"brawn": 6, "hardness": 3, "sharp_corner": True, "protection": 5, "warrior": 6, "defense": 12},
-    throws=(Throw("slam", "Roll it", slam, lambda end: end.wounds),),
-    explain=_told,
+    rolls=(RollOption("slam", "Roll it", slam, lambda end: end.wounds),),
+    explain=_explanation,
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ...engine import answer as out
-from ...engine.calculator import Calculator, Throw
+from ...engine.calculator import Calculator, RollOption
 from ...engine.errors import not_allowed
 from ...engine.inputs import after, number
 from ...engine.procedure import Modifier, Procedure, Step, settle, total
@@ -41,7 +41,7 @@ STRIKE = Calculator(
     summary="One attack: does it hit, how many wounds get through, does it put the target down.",
     inputs=Strike,
     outputs=attack_outputs("RR-STRIKE-01"),
-    work=lambda a: attack_values(a, strike(a).odds()),
+    compute=lambda a: attack_values(a, strike(a).odds()),
     check=refuse_aimed_haymaker,
     rules=(
         *ATTACK_RULES,
@@ -56,7 +56,7 @@ STRIKE = Calculator(
         "RR-ANIMAL-01",
     ),
     start={"offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5},
-    throws=(Throw("strike", "Roll it", strike, change=sheet_change),),
+    rolls=(RollOption("strike", "Roll it", strike, change=sheet_change),),
     explain=lambda a: told_attack(a, a.defense, "RR-STRIKE-01"),
 )
 
@@ -143,10 +143,10 @@ AMBUSH = Calculator(
         out.percent("gain_p_hit", "Gain in the chance to hit", rule="RR-DMG-01", signed=True),
         out.figure("gain_mean_wounds", "Gain in wounds, on average", rule="RR-DMG-01", signed=True),
     ),
-    work=_ambush_values,
+    compute=_ambush_values,
     check=refuse_impossible_ambush,
     rules=(*ATTACK_RULES, "RR-HAY-02", "RR-STRIKE-02", "RR-STRIKE-03", "RR-STEALTH-01", "RR-STEALTH-02", "RR-RANGE-01"),
     start={"offense": 4, "brawn": 3, "weapon": 5, "protection": 4, "compare_defense": 13},
-    throws=(Throw("ambush", "Roll it", ambush, change=sheet_change),),
+    rolls=(RollOption("ambush", "Roll it", ambush, change=sheet_change),),
     explain=_told_ambush,
 )

@@ -13,7 +13,7 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator, SheetChange
 from ...engine.errors import InvalidInput, not_allowed
-from ...engine.inputs import choice, many, number, slots, toggle
+from ...engine.inputs import choice, input_fields, many, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle
 from .attack_inputs import BOTH_ACTIONS, fortune_buys, haymaker_rule, wound_limit
 from .fortune import Fortune, ledger
@@ -26,7 +26,7 @@ MOST_MOX = 99
 
 def _folded(name: str, label: str, help: str = "", **default: Any) -> Any:
     """An input of the Fortune ledger as it stands here, in a fold of its own."""
-    slot = next(slot for slot in slots(Fortune) if slot.name == name)
+    slot = next(slot for slot in input_fields(Fortune) if slot.name == name)
     kind = replace(slot.input, label=label, help=help or slot.input.help, group=WOUNDS)
     return field(default=default.get("default", slot.default), metadata={"input": kind})
 
@@ -151,7 +151,7 @@ def _read_row(done: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _told(a: RoundTracker) -> Procedure[None]:
+def _explanation(a: RoundTracker) -> Procedure[None]:
     """What the actions cost and what they leave, each matter for itself."""
     turn, log, _ = _walk(a)
     this_round = _this_round(a)
@@ -261,7 +261,7 @@ ROUND_TRACKER = Calculator(
             ),
             rule="RR-ACT-01",
         ),
-        out.unseen(
+        out.api_only(
             out.rows(
                 "log",
                 "Your round, for scripts",
@@ -282,9 +282,9 @@ ROUND_TRACKER = Calculator(
         out.figure("wounds", "Your wounds", rule="RR-FORT-01"),
         out.figure("fortune_left", "Fortune left", rule="RR-FORT-01"),
         out.figure("round_number", "Round", rule="RR-ACT-01"),
-        out.unseen(out.figure("actions_left", "Actions left", rule="RR-ACT-01")),
+        out.api_only(out.figure("actions_left", "Actions left", rule="RR-ACT-01")),
     ),
-    work=_track,
+    compute=_track,
     sheet_change=_sheet_change,
     check=_check,
     rules=(
@@ -311,5 +311,5 @@ ROUND_TRACKER = Calculator(
         "RR-WOUND-01",
     ),
     start={"events": []},
-    explain=_told,
+    explain=_explanation,
 )

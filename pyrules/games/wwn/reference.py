@@ -11,7 +11,7 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
-from ...engine.explain import reason, reasons
+from ...engine.explain import note, notes
 from ...engine.inputs import choice
 from ...engine.procedure import Procedure
 from .turns.turn import ACTIONS, ANY_ACTION, MOVE, OTHERS, QUICK, TYPES
@@ -49,8 +49,8 @@ def found_rows(a: LookUp) -> list[dict[str, Any]]:
 def told_look_up(a: LookUp) -> Procedure[Any]:
     """The rows that were found."""
     kinds = {option.id: option.label for option in TYPES}
-    return reasons(
-        *(reason(f"{_place(row)}{row['label']}: {kinds[row['type']]} Action", row["rule"]) for row in found_rows(a))
+    return notes(
+        *(note(f"{_place(row)}{row['label']}: {kinds[row['type']]} Action", row["rule"]) for row in found_rows(a))
     )
 
 
@@ -87,7 +87,7 @@ REFERENCE = Calculator(
             rule="WWN-ROUND-01",
         ),
     ),
-    work=_look_up,
+    compute=_look_up,
     explain=told_look_up,
     check=_check,
     rules=("WWN-ROUND-01", *dict.fromkeys(row["rule"] for row in ACTIONS.values()), *(option.rule for option in TYPES)),

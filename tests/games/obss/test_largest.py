@@ -94,10 +94,10 @@ def highest(declared: fields.Input, rank: int) -> Any:
             return str(rank)
         case fields.DiceText():
             return DICE
-        case fields.Many():
+        case fields.ListInput():
             return [] if declared.unique else [highest(declared.element, n) for n in range(declared.most)]
-        case fields.Record():
-            return {slot.name: highest(slot.input, rank) for slot in fields.slots(declared.of)}
+        case fields.RecordInput():
+            return {slot.name: highest(slot.input, rank) for slot in fields.input_fields(declared.of)}
     raise NotImplementedError(type(declared))
 
 
@@ -108,7 +108,7 @@ def accepted(slug: str) -> Iterator[Any]:
         yield calculator.parse(raw)
     if slug in LARGEST:
         return
-    raw = {slot.name: highest(slot.input, 0) for slot in fields.slots(calculator.inputs)}
+    raw = {slot.name: highest(slot.input, 0) for slot in fields.input_fields(calculator.inputs)}
     for _ in range(2 * len(raw)):
         try:
             yield calculator.parse(raw)
@@ -139,7 +139,7 @@ def test_the_largest_inputs_are_answered_in_time(slug: str, monkeypatch: pytest.
         held = 0
         pyrules.wire(calculator.answer(inputs).values)
         assert len(calculator.steps(inputs)) <= MOST_STEPS
-        for throw in calculator.throws:
+        for throw in calculator.rolls:
             try:
                 throw.procedure(inputs).roll(lambda sides: 1)
             except (InvalidInput, UnknownName):

@@ -172,8 +172,8 @@ def test_situations_help_and_an_aim_count_in_my_round() -> None:
 
 def test_a_charge_is_one_bonus_among_others() -> None:
     """A bonus to hit of +1d6 (charge or invisibility) and +1 because they are charging."""
-    unseen = plans(charge_possible=True, situations=["invisible"])
-    assert unseen["charge_x1"] == plans(charge_possible=True, bonus=11)["charge_x1"]
+    api_only = plans(charge_possible=True, situations=["invisible"])
+    assert api_only["charge_x1"] == plans(charge_possible=True, bonus=11)["charge_x1"]
 
 
 @pytest.mark.parametrize(("limits", "most"), [(True, "attacks_x1"), (False, "attacks_x3")])

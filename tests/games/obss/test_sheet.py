@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import pyrules
-from pyrules.engine.sheet.bindings import filled, into
+from pyrules.engine.sheet.bindings import apply, merge_into_form
 from pyrules.engine.sheet.values import Values
 from pyrules.games.obss.sheet.weapon import fillings
 
-from .sheet_scenes import BOW, MACE, SHEET, act, filling, foe, grunda, scene, teodric, why_not
+from .sheet_scenes import BOW, MACE, SHEET, act, filling, foe, grunda, matchup, teodric, why_not
 
 
 def test_what_follows_from_grunda() -> None:
@@ -55,19 +55,19 @@ def test_heavy_armor_takes_meters() -> None:
 
 
 def test_a_maneuver_by_the_afraid_is_a_die_weaker() -> None:
-    calm, afraid = (act("Trip", scene(grunda(*c), MACE, foe(resist=5))) for c in ((), ("frightened",)))
+    calm, afraid = (act("Trip", matchup(grunda(*c), MACE, foe(resist=5))) for c in ((), ("frightened",)))
     assert calm["p_works"] > afraid["p_works"]
-    assert filling("maneuver", scene(grunda("frightened")))["dice"] == 2
+    assert filling("maneuver", matchup(grunda("frightened")))["dice"] == 2
 
 
 def test_a_foe_without_numbers_saves_against_a_disarm() -> None:
     """Her 4 and Strength 3 against Reflex 6, or against Teodric's 8 and Dexterity 4."""
-    simple, sheet = (act("Disarm", scene(grunda(), MACE, whom)) for whom in (foe(reflex=6), teodric()))
+    simple, sheet = (act("Disarm", matchup(grunda(), MACE, whom)) for whom in (foe(reflex=6), teodric()))
     assert (simple["dc"], sheet["dc"]) == (10 + 6, 10 + 8 + 4 + 2)  # his bow is a size larger than her mace
 
 
 def test_whoever_is_larger_has_it_easier() -> None:
-    assert filling("opposed_check", scene(grunda(), MACE, teodric(size="tiny")))["size_steps"] == 2
+    assert filling("opposed_check", matchup(grunda(), MACE, teodric(size="tiny")))["size_steps"] == 2
 
 
 @pytest.mark.parametrize(
@@ -90,8 +90,8 @@ def test_hit_points_say_how_one_is(hit_points: int, nonlethal: int, state: str) 
 
 
 def test_the_dying_are_patients_and_the_others_healers() -> None:
-    assert filling("stabilise", scene(grunda())) == {"first_aid": 4, "dice": 3}
-    dying = filling("stabilise", scene(grunda(hit_points=-6, falls=2)))
+    assert filling("stabilise", matchup(grunda())) == {"first_aid": 4, "dice": 3}
+    dying = filling("stabilise", matchup(grunda(hit_points=-6, falls=2)))
     assert dying == {"hp": -6, "con": 3, "times_below_zero": 2}
 
 
@@ -107,8 +107,8 @@ def test_an_override_leads_on_to_what_conditions_make_of_it() -> None:
 
 
 def test_conditions_show_on_the_terrain_and_are_silent_without() -> None:
-    assert filling("movement", scene(grunda("prone"))) == {"speed": 6, "terrain": "difficult"}
-    assert filling("movement", scene(grunda())) == {"speed": 6}
+    assert filling("movement", matchup(grunda("prone"))) == {"speed": 6, "terrain": "difficult"}
+    assert filling("movement", matchup(grunda())) == {"speed": 6}
 
 
 def test_a_weapon_without_ed_empties_that_of_another() -> None:
@@ -116,9 +116,9 @@ def test_a_weapon_without_ed_empties_that_of_another() -> None:
     calculator = pyrules.calculator("obss.strike")
     form = calculator.to_pairs(calculator.parse(dict(calculator.start)))
     assert ("ed", "9") in form
-    of = scene(grunda())
-    done, _ = filled(calculator, SHEET.fills["strike"], of, form)
-    inputs, problems = calculator.from_text(into(form, done, {}))
+    of = matchup(grunda())
+    done, _ = apply(calculator, SHEET.bindings["strike"], of, form)
+    inputs, problems = calculator.from_text(merge_into_form(form, done, {}))
     assert inputs is not None, problems
     assert inputs.ed is None
 

@@ -6,12 +6,26 @@ from fractions import Fraction
 
 import pytest
 
-from pyrules.engine.sheet.bindings import universe
-from pyrules.engine.sheet.values import Scene
+from pyrules.engine.sheet.bindings import bindable_options
+from pyrules.engine.sheet.values import Matchup
 from pyrules.games.obss.attack.charge import CHARGE
 
 from ..asking import ask
-from .sheet_scenes import BOW, KATANA, MACE, SHEET, SPEAR, act, attacking, filling, foe, grunda, scene, teodric, why_not
+from .sheet_scenes import (
+    BOW,
+    KATANA,
+    MACE,
+    SHEET,
+    SPEAR,
+    act,
+    attacking,
+    filling,
+    foe,
+    grunda,
+    matchup,
+    teodric,
+    why_not,
+)
 
 CHANGES = {  # on her attack: number, dice; on her Defense
     "bleeding": (0, 0, 0),
@@ -58,8 +72,8 @@ def test_each_condition_is_looked_at() -> None:
 @pytest.mark.parametrize(("condition", "attack", "dice", "defense"), [(one, *worth) for one, worth in CHANGES.items()])
 def test_what_a_condition_changes(condition: str, attack: int, dice: int, defense: int) -> None:
     me = grunda(condition)
-    added, rolled, _ = attacking(scene(me))
-    _, _, against = attacking(scene(teodric(), BOW, me))
+    added, rolled, _ = attacking(matchup(me))
+    _, _, against = attacking(matchup(teodric(), BOW, me))
     assert (added - 8, rolled - 3, against - 18) == (attack, dice, defense)
     assert me["defense_now"] == against
 
@@ -67,27 +81,27 @@ def test_what_a_condition_changes(condition: str, attack: int, dice: int, defens
 def test_conditions_change_the_odds_of_hitting() -> None:
     """Grunda's 8 against 16 needs 8 of the dice, 78.01 %; 12 of three dice and 8 of two are 46.30 % each."""
     target = foe(defense_now=16)
-    assert float(act("Attack", scene(grunda(), MACE, target))["p_hit"]) == pytest.approx(0.7801, abs=5e-5)
+    assert float(act("Attack", matchup(grunda(), MACE, target))["p_hit"]) == pytest.approx(0.7801, abs=5e-5)
     for condition in ("prone", "frightened"):
-        shaken = act("Attack", scene(grunda(condition), MACE, target))
+        shaken = act("Attack", matchup(grunda(condition), MACE, target))
         assert float(shaken["p_hit"]) == pytest.approx(0.4630, abs=5e-5)
 
 
 def test_the_target_s_conditions_count_too() -> None:
     """Grunda's 8 against Teodric's 17 needs 9; against 13 on the ground 5."""
-    standing, lying = (attacking(scene(grunda(), MACE, teodric(*c)))[2] for c in ((), ("prone",)))
+    standing, lying = (attacking(matchup(grunda(), MACE, teodric(*c)))[2] for c in ((), ("prone",)))
     assert (standing, lying) == (17, 13)
-    standing, lying = (act("Attack", scene(grunda(), MACE, teodric(*c))) for c in ((), ("prone",)))
+    standing, lying = (act("Attack", matchup(grunda(), MACE, teodric(*c))) for c in ((), ("prone",)))
     assert lying["p_hit"] > standing["p_hit"]
 
 
 def test_of_two_bonuses_the_second_counts_one() -> None:
     """A die for being unseen, and 1 for the target that cannot help itself."""
     against = 17 - 4 - 4  # no Dexterity, and on the ground
-    assert attacking(scene(grunda("invisible"), MACE, teodric("helpless"))) == (8 + 1, 3 + 1, against)
+    assert attacking(matchup(grunda("invisible"), MACE, teodric("helpless"))) == (8 + 1, 3 + 1, against)
 
 
-def charging(s: Scene) -> tuple[int, int]:
+def charging(s: Matchup) -> tuple[int, int]:
     """Bonus and dice of the first attack of a charge that the sheets fill."""
     first = ask(CHARGE, distance=6, **filling("charge", s))["attacks"][0]
     return first["bonus"], first["dice"]
@@ -95,21 +109,21 @@ def charging(s: Scene) -> tuple[int, int]:
 
 def test_an_opponent_above_behind_invisible_and_charging_has_1d6_and_1_for_each_other() -> None:
     me = grunda("elevated", "from_behind", "invisible")
-    assert attacking(scene(me)) == (8 + 1 + 1, 3 + 1, 15)
-    assert charging(scene(me, SPEAR)) == (4 + 3 + 1 + 1 + 1, 3 + 1)
+    assert attacking(matchup(me)) == (8 + 1 + 1, 3 + 1, 15)
+    assert charging(matchup(me, SPEAR)) == (4 + 3 + 1 + 1 + 1, 3 + 1)
 
 
 def test_of_two_covers_the_better_counts() -> None:
-    assert attacking(scene(teodric(), BOW, grunda("light_cover", "full_cover")))[2] == 18 + 8
+    assert attacking(matchup(teodric(), BOW, grunda("light_cover", "full_cover")))[2] == 18 + 8
 
 
 def test_what_only_the_form_knows_stays_when_a_sheet_fills_it() -> None:
-    chips = universe(SHEET.fills["strike"], scene(grunda()))["situations"]
+    chips = bindable_options(SHEET.bindings["strike"], matchup(grunda()))["situations"]
     assert "flanking" in chips and "target_engaged" not in chips and "charge" not in chips
 
 
 def test_my_round_gets_the_situations_apart_from_the_bonus() -> None:
-    told = filling("round_planner", scene(grunda("prone", "invisible"), MACE, teodric("prone")))
+    told = filling("round_planner", matchup(grunda("prone", "invisible"), MACE, teodric("prone")))
     assert (told["bonus"], told["defense"]) == (8, 17)
     assert (told["situations"], told["target_situations"]) == (("prone", "invisible"), ("prone",))
 
@@ -128,11 +142,11 @@ def test_maneuvers_performed_by_opponents_whose_skills_are_not_specified_go_by_t
     label: str, skill: str, save: str
 ) -> None:
     foe_sheet = teodric(**{skill: None})
-    save_alone = act("Push or pull", scene(teodric(athletics=foe_sheet[save]), BOW, grunda()))
-    without = act(label, scene(foe_sheet, BOW, grunda()))
+    save_alone = act("Push or pull", matchup(teodric(athletics=foe_sheet[save]), BOW, grunda()))
+    without = act(label, matchup(foe_sheet, BOW, grunda()))
     named = {"athletics": teodric(athletics=foe_sheet[save]), "acrobatics": teodric(acrobatics=foe_sheet[save])}
     known = named.get(skill, teodric(deceive=foe_sheet[save] - 8))
-    assert without["p_works"] == act(label, scene(known, BOW, grunda()))["p_works"]
+    assert without["p_works"] == act(label, matchup(known, BOW, grunda()))["p_works"]
     assert label != "Push or pull" or without["p_works"] == save_alone["p_works"]
 
 
@@ -142,28 +156,28 @@ def test_a_foe_whose_sense_motive_is_not_specified_opposes_a_feint_with_will() -
 
 
 def test_to_the_blinded_everyone_is_invisible() -> None:
-    assert attacking(scene(grunda(), MACE, teodric("blinded")))[1] == 4
-    assert attacking(scene(grunda(), MACE, teodric("invisible")))[1] == 2
-    both = filling("modifiers", scene(grunda("blinded"), MACE, teodric("blinded", "prone")))
+    assert attacking(matchup(grunda(), MACE, teodric("blinded")))[1] == 4
+    assert attacking(matchup(grunda(), MACE, teodric("invisible")))[1] == 2
+    both = filling("modifiers", matchup(grunda("blinded"), MACE, teodric("blinded", "prone")))
     assert both == {"attacker": ("target_invisible_detected", "invisible"), "defender": ("prone",)}
 
 
 def test_bonus_dice_are_for_the_first_attack_alone() -> None:
-    told = filling("multi_attack", scene(grunda("invisible", "restricted")))
+    told = filling("multi_attack", matchup(grunda("invisible", "restricted")))
     assert told == {"bonus": 8, "dice": 2, "dynamic_dice": 1}
 
 
 def test_a_charge_is_one_bonus_among_others() -> None:
     """Unseen, charging is worth 1 and no second die."""
-    assert charging(scene(grunda("invisible"), SPEAR)) == (4 + 3 + 1, 3 + 1)
-    told = filling("charge", scene(grunda("invisible"), SPEAR))
+    assert charging(matchup(grunda("invisible"), SPEAR)) == (4 + 3 + 1, 3 + 1)
+    told = filling("charge", matchup(grunda("invisible"), SPEAR))
     assert (told["set_trait"], told["rhino"], told["speed"]) == (True, True, 6)
 
 
 def test_an_unfamiliar_weapon_costs_a_die_unless_it_is_simple() -> None:
-    assert attacking(scene(teodric(), KATANA))[1] == 2
+    assert attacking(matchup(teodric(), KATANA))[1] == 2
     weapons = [{"unfamiliar": True, "simple": True}]
-    assert attacking(scene(teodric(weapons=weapons)))[1] == 3
+    assert attacking(matchup(teodric(weapons=weapons)))[1] == 3
 
 
 def test_a_versatile_weapon_one_does_not_know_takes_strength() -> None:
@@ -173,8 +187,8 @@ def test_a_versatile_weapon_one_does_not_know_takes_strength() -> None:
 
 def test_a_weapon_too_large_costs_a_die() -> None:
     weapons = [{"letter": "L", "damage": "2d6"}]
-    assert attacking(scene(grunda(weapons=weapons)))[1] == 3
-    assert attacking(scene(grunda(weapons=weapons, size="small")))[1] == 2
+    assert attacking(matchup(grunda(weapons=weapons)))[1] == 3
+    assert attacking(matchup(grunda(weapons=weapons, size="small")))[1] == 2
 
 
 @pytest.mark.parametrize(
@@ -182,9 +196,9 @@ def test_a_weapon_too_large_costs_a_die() -> None:
 )
 def test_fatigue(fatigue: int, attack: int, speed: int, athletics: int) -> None:
     me = grunda(fatigue=fatigue)
-    assert attacking(scene(me))[0] == 8 + attack
+    assert attacking(matchup(me))[0] == 8 + attack
     assert (me["defense_now"], me["speed_now"]) == (18 + attack, 6 + speed)
-    assert filling("check", scene(me))["modifier"] == 7 + athletics
+    assert filling("check", matchup(me))["modifier"] == 7 + athletics
     assert me["initiative_bonus"] == 1 + athletics
     assert why_not("Charge", me.weapons()[MACE])
 
@@ -198,7 +212,7 @@ def test_the_last_levels_of_fatigue_take_you_out(fatigue: int) -> None:
 
 def test_saves() -> None:
     assert grunda("surprised", "restrained")["reflex"] == 2 - 2 - 4
-    assert filling("optional_recovery", scene(grunda("frightened"), MACE)) == {
+    assert filling("optional_recovery", matchup(grunda("frightened"), MACE)) == {
         "fortitude": 6,
         "times_before": 0,
         "dice": 2,
@@ -209,24 +223,24 @@ def test_saves() -> None:
 
 def test_checks() -> None:
     blinded = teodric("blinded")
-    assert filling("stand_up", scene(blinded)) == {"acrobatics": 7 - 2, "dice": 3}
-    sneaking = filling("surprise", scene(grunda("frightened"), MACE, teodric("frightened")))
+    assert filling("stand_up", matchup(blinded)) == {"acrobatics": 7 - 2, "dice": 3}
+    sneaking = filling("surprise", matchup(grunda("frightened"), MACE, teodric("frightened")))
     assert sneaking == {"stealth_mod": 1, "stealth_dice": 3 - 1 - 1, "awareness": 6 - 4}  # never learned, and afraid
 
 
 def test_what_guards_is_declared_in_the_stance_too() -> None:
     plain, ready, all_out = (
-        filling("stance", scene(grunda(*held))) for held in ((), ("prepared",), ("total_defense",))
+        filling("stance", matchup(grunda(*held))) for held in ((), ("prepared",), ("total_defense",))
     )
     assert (plain["prepare"], plain["total_defense"]) == (False, False)
     assert (ready["prepare"], ready["total_defense"]) == (True, False)
     assert (all_out["prepare"], all_out["total_defense"]) == (False, True)
-    assert filling("stance", scene(grunda("parrying")))["prepare"] is True
+    assert filling("stance", matchup(grunda("parrying")))["prepare"] is True
 
 
 def test_a_frightened_foe_saves_with_fewer_dice_against_a_critical_action() -> None:
-    assert filling("crit_action_save", scene(grunda(), MACE, teodric()))["dice"] == 3
-    assert filling("crit_action_save", scene(grunda(), MACE, teodric("frightened")))["dice"] == 2
+    assert filling("crit_action_save", matchup(grunda(), MACE, teodric()))["dice"] == 3
+    assert filling("crit_action_save", matchup(grunda(), MACE, teodric("frightened")))["dice"] == 2
 
 
 @pytest.mark.parametrize("condition", ["helpless", "paralyzed", "stunned", "unconscious"])
@@ -237,13 +251,13 @@ def test_whoever_is_unable_to_do_anything_resists_nothing(label: str, condition:
     """Helpless and Unable to do anything: only three 1s of the attacker's own fail (OBSS-TRI-01)."""
     chance = "p_surprised" if label == "Sneak up" else "p_works"
     sure = 1 if label in ("Feint", "Sneak up") else Fraction(215, 216)  # two dice, as she never learned to
-    assert act(label, scene(grunda(), MACE, teodric()))[chance] < sure
-    assert act(label, scene(grunda(), MACE, teodric(condition)))[chance] == sure
+    assert act(label, matchup(grunda(), MACE, teodric()))[chance] < sure
+    assert act(label, matchup(grunda(), MACE, teodric(condition)))[chance] == sure
 
 
 def test_whoever_has_no_hit_points_left_resists_nothing_either() -> None:
     """Unconscious means helpless (OBSS-LIFE-02)."""
-    assert act("Trip", scene(grunda(), MACE, teodric(hit_points=0)))["p_works"] == Fraction(215, 216)
+    assert act("Trip", matchup(grunda(), MACE, teodric(hit_points=0)))["p_works"] == Fraction(215, 216)
 
 
 def test_the_paralyzed_fail_reflex_only() -> None:
@@ -255,5 +269,5 @@ def test_the_paralyzed_fail_reflex_only() -> None:
 
 def test_the_afraid_are_passed_more_easily() -> None:
     """A die fewer on their saves is 4 less on what others roll against (EXT-15, OBSS-MOD-15)."""
-    plain, afraid = (scene(grunda(), MACE, teodric(*held)) for held in ((), ("frightened",)))
-    assert plain["scene.against_passing"] - afraid["scene.against_passing"] == 4
+    plain, afraid = (matchup(grunda(), MACE, teodric(*held)) for held in ((), ("frightened",)))
+    assert plain["matchup.against_passing"] - afraid["matchup.against_passing"] == 4

@@ -13,7 +13,7 @@ from pyrules.games.openquest.close.charge import CHARGE
 from pyrules.games.openquest.close.close_attack import CLOSE_ATTACK
 from pyrules.games.openquest.close.compare_options import COMPARE_OPTIONS
 from pyrules.games.openquest.close.two_attacks import ALL_OUT_ATTACK
-from pyrules.games.openquest.duel.duel import DUEL, told
+from pyrules.games.openquest.duel.duel import DUEL, explanation
 from pyrules.games.openquest.rolls.damage import DAMAGE
 
 from ..asking import ask, refused
@@ -231,7 +231,7 @@ def test_who_strikes_at_once_may_drop_at_once() -> None:
 
 def test_a_duel_says_how_ties_are_broken_and_what_fumbles_cost() -> None:
     """Given any duel, then its explanation names the table rule on ties and the Referee's part in fumbles."""
-    labels = [step.label for step in told(DUEL.parse(DUEL.start)).steps]
+    labels = [step.label for step in explanation(DUEL.parse(DUEL.start)).steps]
     assert any("breaks no ties" in label for label in labels)
     assert any("fumble costs nothing here" in label for label in labels)
 

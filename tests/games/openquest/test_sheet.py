@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.inputs import Many
-from pyrules.engine.sheet.bindings import filled, from_start, into, universe
+from pyrules.engine.inputs import ListInput
+from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
 from pyrules.engine.sheet.sheet import Act
-from pyrules.engine.sheet.values import Opponent, Scene, Values
+from pyrules.engine.sheet.values import Matchup, Opponent, Values
 
 SHEET = pyrules.sheet("openquest")
 WARDEN, ARCHER = SHEET.examples
@@ -40,20 +40,22 @@ def act(label: str) -> Act:
     return next(act for act in SHEET.acts if act.label == label)
 
 
-def scene(me: Values, weapon: int | None, target: Values | Opponent) -> Scene:
+def matchup(me: Values, weapon: int | None, target: Values | Opponent) -> Matchup:
     theirs = target.weapons()[0] if isinstance(target, Values) else None
-    return Scene(me, None if weapon is None else me.weapons()[weapon], target, theirs)
+    return Matchup(me, None if weapon is None else me.weapons()[weapon], target, theirs)
 
 
 def odds(label: str, me: Values, target: Values | Opponent = EASY, weapon: int | None = None) -> dict[str, Any]:
     """What the button of an act says."""
     done = act(label)
     calculator = pyrules.calculator(f"openquest.{done.calculator}")
-    fills = {**SHEET.fills[done.calculator], **done.fills}
-    here = scene(me, weapon, target)
-    given, notes = filled(calculator, fills, here)
+    bindings = {**SHEET.bindings[done.calculator], **done.bindings}
+    here = matchup(me, weapon, target)
+    given, notes = apply(calculator, bindings, here)
     assert not notes
-    inputs, problems = calculator.from_text(into(from_start(calculator), given, universe(fills, here)))
+    inputs, problems = calculator.from_text(
+        merge_into_form(from_start(calculator), given, bindable_options(bindings, here))
+    )
     if inputs is None:
         raise problems[0]
     return dict(calculator.answer(inputs).values)
@@ -62,7 +64,7 @@ def odds(label: str, me: Values, target: Values | Opponent = EASY, weapon: int |
 def given(slug: str, me: Values, target: Values | Opponent = EASY, weapon: int | None = None) -> dict[str, Any]:
     """What a sheet fills of a calculator, by path."""
     calculator = pyrules.calculator(f"openquest.{slug}")
-    done, notes = filled(calculator, SHEET.fills[slug], scene(me, weapon, target))
+    done, notes = apply(calculator, SHEET.bindings[slug], matchup(me, weapon, target))
     assert not notes
     return {one.path: one.value for one in done}
 
@@ -109,7 +111,7 @@ def test_what_is_thrown_flies_as_far_as_strength_lets_it() -> None:
 
 def test_every_weapon_of_the_table_but_shields_is_at_hand() -> None:
     many = SHEET._input("weapons")
-    assert isinstance(many, Many) and many.element.presets
+    assert isinstance(many, ListInput) and many.element.presets
     presets = many.element.presets()
     rows = [row for row in pyrules.facts("openquest").table("weapons").rows if row["kind"] != "shield"]
     assert [preset.label for preset in presets] == [row["label"] for row in rows]
@@ -118,7 +120,7 @@ def test_every_weapon_of_the_table_but_shields_is_at_hand() -> None:
         assert not problems, preset.label
         weapon = Values(SHEET, held).weapons()[0]
         assert (str(weapon["damage"]), weapon["rate"]) == (row["damage"], row["rounds_per_shot"] or 1), index
-        assert any(one.of_weapon and one.when(weapon) for one in SHEET.acts)
+        assert any(one.per_weapon and one.when(weapon) for one in SHEET.acts)
 
 
 # What the rules make of it, worked by hand
@@ -265,8 +267,8 @@ def test_berserk_fights_better_and_does_not_defend() -> None:
     assert given("close_attack", archer(), warden("berserk"), KNIFE)["defence"] == "none"
     assert given("modifiers_close", warden("berserk"), weapon=SWORD)["magic"] == 50
     assert given("surrender", archer(), warden("berserk"))["psychotic_or_berserk"] is True
-    assert act("Cast a spell").barred(archer("berserk"))
-    assert not act("Shoot").barred(archer("berserk").weapons()[BOW])
+    assert act("Cast a spell").blocked_reason(archer("berserk"))
+    assert not act("Shoot").blocked_reason(archer("berserk").weapons()[BOW])
 
 
 def test_a_set_shield_covers_against_missiles() -> None:
@@ -304,17 +306,17 @@ def test_who_is_not_to_be_cowed_is_not() -> None:
 def test_a_condition_leaves_so_much_of_the_defense(condition: str, left: str) -> None:
     assert given("close_attack", warden(), archer(condition), SWORD)["defence"] == left
     me = archer(condition)
-    assert bool(act("Parry").barred(me)) == (left in ("none", "dodge"))
-    assert bool(act("Dodge").barred(me)) == (left in ("none", "parry"))
+    assert bool(act("Parry").blocked_reason(me)) == (left in ("none", "dodge"))
+    assert bool(act("Dodge").blocked_reason(me)) == (left in ("none", "parry"))
 
 
 @pytest.mark.parametrize("condition", sorted(CONDITIONS))
 def test_who_cannot_act_cannot_attack(condition: str) -> None:
     acts = pyrules.facts("openquest").table("conditions").row(condition)["acts"]
     me = warden(condition)
-    assert bool(act("Attack").barred(me.weapons()[SWORD])) == (not acts)
-    assert bool(act("Intimidate").barred(me)) == (not acts)
-    assert not act("Resilience").barred(me)
+    assert bool(act("Attack").blocked_reason(me.weapons()[SWORD])) == (not acts)
+    assert bool(act("Intimidate").blocked_reason(me)) == (not acts)
+    assert not act("Resilience").blocked_reason(me)
 
 
 def test_who_is_held_may_break_free() -> None:
@@ -364,12 +366,12 @@ def test_a_condition_changes_something_on_one_side_or_the_other(condition: str) 
 
 def _everything(me: Values, target: Values) -> Any:
     """All that is filled anywhere, and all that can be done."""
-    fills = [
-        sorted((path, str(value)) for path, value in given(slug, me, target, SPEAR).items()) for slug in SHEET.fills
+    bindings = [
+        sorted((path, str(value)) for path, value in given(slug, me, target, SPEAR).items()) for slug in SHEET.bindings
     ]
-    able = [bool(one.barred(me)) for one in SHEET.acts if not one.of_weapon]
-    able += [one.when(me) for one in SHEET.acts if not one.of_weapon]
-    return fills, able
+    able = [bool(one.blocked_reason(me)) for one in SHEET.acts if not one.per_weapon]
+    able += [one.when(me) for one in SHEET.acts if not one.per_weapon]
+    return bindings, able
 
 
 def test_nothing_is_left_where_points_are_used_up() -> None:
@@ -406,8 +408,8 @@ def test_an_opponent_on_the_ground_is_hit_better_and_defends_worse() -> None:
     for label, weapon in (("Attack", SWORD), ("Disarm", None), ("Shield bash", None)):
         done = act(label)
         calculator = pyrules.calculator(f"openquest.{done.calculator}")
-        here = scene(warden(), weapon, opponent(is_prone=True))
-        found = {one.path: one.value for one in filled(calculator, SHEET.fills[done.calculator], here)[0]}
+        here = matchup(warden(), weapon, opponent(is_prone=True))
+        found = {one.path: one.value for one in apply(calculator, SHEET.bindings[done.calculator], here)[0]}
         assert (found["dodge.mods"], found["parry.mods"]) == (-20, -20)
     assert given("close_attack", warden(), opponent(), SWORD)["parry.mods"] == 0
     assert given("close_attack", warden(), archer("prone"), SWORD)["parry.mods"] == -20
@@ -440,8 +442,8 @@ def test_zero_or_fewer_hit_points_are_a_mortal_wound_and_leave_no_action(hit_poi
     down = warden(hit_points=hit_points)
     assert down["wound"] == "mortal"
     assert SHEET.status(down).startswith("Mortal wound: ")
-    barred = act("Shield bash").barred(down)
-    assert barred == "Not now: Mortal wound, dead unless saved before the next round is over."
+    blocked_reason = act("Shield bash").blocked_reason(down)
+    assert blocked_reason == "Not now: Mortal wound, dead unless saved before the next round is over."
     assert given("wounds", down)["hp"] == hit_points
     assert odds("Attack", archer(), down, KNIFE)["p_hit"] == 1
 
@@ -457,7 +459,7 @@ def test_a_mortal_wound_that_is_over_is_named(state: str) -> None:
 
 def test_the_state_at_zero_hit_points_stands_in_the_status_alone() -> None:
     """Given no hit points left, then the summary of the sheet is the one of a character who stands."""
-    assert SHEET.line(warden(hit_points=0)) == SHEET.line(warden())
+    assert SHEET.summary(warden(hit_points=0)) == SHEET.summary(warden())
 
 
 @pytest.mark.parametrize("points", ["hit_points", "magic_points"])
@@ -492,8 +494,10 @@ def test_a_grapple_has_the_same_chance_on_its_tile_and_on_its_page(defence: str,
     """Given a foe without a sheet, then the page that the sheet fills answers a hold as the tile does."""
     foe = opponent(defence=defence)
     calculator = pyrules.calculator("openquest.unarmed")
-    fills, here = SHEET.fills["unarmed"], scene(archer(), weapon, foe)
-    pairs = into(from_start(calculator), filled(calculator, fills, here)[0], universe(fills, here))
+    bindings, here = SHEET.bindings["unarmed"], matchup(archer(), weapon, foe)
+    pairs = merge_into_form(
+        from_start(calculator), apply(calculator, bindings, here)[0], bindable_options(bindings, here)
+    )
     inputs, _ = calculator.from_text([(key, "hold" if key == "intent" else value) for key, value in pairs])
     assert inputs is not None
     assert calculator.answer(inputs).values["p_held"] == odds("Grab hold", archer(), foe)["p_held"]

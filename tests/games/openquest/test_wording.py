@@ -12,7 +12,7 @@ import pyrules
 from pyrules.engine.answer import Output
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
-from pyrules.engine.inputs import Many, Number, Record, slots
+from pyrules.engine.inputs import ListInput, Number, RecordInput, input_fields
 
 CALCULATORS = pyrules.game("openquest").calculators
 COUNTED = "rounds|points|meters|minutes|hours|tests|tries|shots|arguments|exchanges|listeners|attacks|defenses"
@@ -22,13 +22,13 @@ each_calculator = pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda 
 
 def with_ones(record: type, given: Any) -> Iterator[dict[str, Any]]:
     """What is given, with one whole number of the record at 1, or of a record inside it."""
-    for slot in slots(record):
+    for slot in input_fields(record):
         inner = given.get(slot.name)
         if isinstance(slot.input, Number):
             yield {**given, slot.name: 1}
-        elif isinstance(slot.input, Record) and isinstance(inner, dict):
+        elif isinstance(slot.input, RecordInput) and isinstance(inner, dict):
             yield from ({**given, slot.name: one} for one in with_ones(slot.input.of, inner))
-        elif isinstance(slot.input, Many) and isinstance(slot.input.element, Record) and inner:
+        elif isinstance(slot.input, ListInput) and isinstance(slot.input.element, RecordInput) and inner:
             first, *others = inner
             yield from ({**given, slot.name: [one, *others]} for one in with_ones(slot.input.element.of, first))
 
@@ -47,7 +47,7 @@ def sentences(calculator: Calculator[Any], inputs: Any) -> Iterator[str]:
     """Everything that is said about the steps of an answer and of its rolls, with every die at 1."""
     if calculator.explain:
         yield from (step.label for step in calculator.explain(inputs).steps)
-    for roll in calculator.throws:
+    for roll in calculator.rolls:
         try:
             rolled = roll.procedure(inputs).roll(lambda sides: 1)
         except InvalidInput:  # these inputs rule this roll out
@@ -64,7 +64,7 @@ def test_a_sentence_speaks_of_one_thing_in_the_singular(calculator: Calculator[A
 
 
 def numbers(outputs: tuple[Output, ...]) -> Iterator[Output]:
-    return (output for output in outputs if output.kind == "figure" and output.shown)
+    return (output for output in outputs if output.kind == "figure" and output.visible)
 
 
 @each_calculator

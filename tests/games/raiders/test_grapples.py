@@ -257,7 +257,7 @@ def test_the_leader_is_named_as_people_count() -> None:
     values = ask("team_pin", members=[{"mass": 6, "offense": 2}, {"mass": 6, "offense": 5}], target_mass=12)
 
     assert (values["lead"], values["leader"]) == (1, "Member 2")
-    shown = {output.name for output in pyrules.calculator("raiders.team_pin").outputs if output.shown}
+    shown = {output.name for output in pyrules.calculator("raiders.team_pin").outputs if output.visible}
     assert "leader" in shown and "lead" not in shown
 
 

@@ -12,7 +12,7 @@ import pyrules
 from pyrules.engine.procedure import Procedure, Roll
 
 GAME = pyrules.game("raiders")
-THROWS = [(calculator, throw) for calculator in GAME.calculators for throw in calculator.throws]
+THROWS = [(calculator, throw) for calculator in GAME.calculators for throw in calculator.rolls]
 OTHER_INPUTS: dict[str, dict[str, Any]] = {
     "raiders.grapple": {"escape_tries_per_round": 1},  # four dice instead of six
 }

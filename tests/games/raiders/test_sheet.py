@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.sheet.bindings import filled, from_start, into, universe
+from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
 from pyrules.engine.sheet.sheet import Act
-from pyrules.engine.sheet.values import Opponent, Scene, Values, Weapon
+from pyrules.engine.sheet.values import Matchup, Opponent, Values, Weapon
 
 SHEET = pyrules.sheet("raiders")
 MAUL, KNIFE, SHIELD, STONE = range(4)
@@ -34,21 +34,21 @@ def _values(who: str, conditions: tuple[str, ...], without: tuple[str, ...], cha
     return Values(SHEET, SHEET.parse(data), without)
 
 
-def scene(me: Values, target: Values | Opponent | None, weapon: int = 0) -> Scene:
+def matchup(me: Values, target: Values | Opponent | None, weapon: int = 0) -> Matchup:
     theirs: Weapon | None = next(iter(target.weapons()), None) if isinstance(target, Values) else None
-    return Scene(me, me.weapons()[weapon], target, theirs)
+    return Matchup(me, me.weapons()[weapon], target, theirs)
 
 
 def act(label: str) -> Act:
     return next(one for one in SHEET.acts if one.label == label)
 
 
-def ask(slug: str, here: Scene, form: list[tuple[str, str]] | None = None, act: Act | None = None) -> dict[str, Any]:
+def ask(slug: str, here: Matchup, form: list[tuple[str, str]] | None = None, act: Act | None = None) -> dict[str, Any]:
     calculator = pyrules.calculator(f"raiders.{slug}")
-    fills = {**SHEET.fills[slug], **(act.fills if act else {})}
+    bindings = {**SHEET.bindings[slug], **(act.bindings if act else {})}
     pairs = from_start(calculator) if form is None else form
-    done, notes = filled(calculator, fills, here, pairs)
-    inputs, problems = calculator.from_text(into(pairs, done, universe(fills, here)))
+    done, notes = apply(calculator, bindings, here, pairs)
+    inputs, problems = calculator.from_text(merge_into_form(pairs, done, bindable_options(bindings, here)))
     assert inputs is not None, problems
     assert not notes
     return calculator.answer(inputs).values
@@ -81,12 +81,12 @@ def test_juks_blow_stands_on_a_sheet() -> None:
     juk, problems = SHEET.from_text(form)
     assert not problems
     thug = Values(SHEET, SHEET.parse({"athlete": 3, "fortitude": 2, "armor": 3}))
-    values = ask("damage", scene(Values(SHEET, juk), thug), [("roll", "5")])
+    values = ask("damage", matchup(Values(SHEET, juk), thug), [("roll", "5")])
     assert (values["total"], values["mox"], values["wounds"]) == (12, 2, 18)
 
 
 def _presets() -> Any:
-    weapons = next(slot for slot in pyrules.engine.inputs.slots(SHEET.character) if slot.name == "weapons")
+    weapons = next(slot for slot in pyrules.engine.inputs.input_fields(SHEET.character) if slot.name == "weapons")
     given = weapons.input.element.presets  # type: ignore[attr-defined]
     return given()
 
@@ -98,7 +98,7 @@ def test_pools_have_their_ends() -> None:
 
 def test_a_hand_set_parry_leads_to_the_odds() -> None:
     guarded = sefi(overrides={"parry": 16})
-    assert ask("strike", scene(brannoc(), guarded))["p_hit"] == of_36(6)  # 10 or more
+    assert ask("strike", matchup(brannoc(), guarded))["p_hit"] == of_36(6)  # 10 or more
 
 
 # Attacks
@@ -121,21 +121,21 @@ def test_a_hand_set_parry_leads_to_the_odds() -> None:
 def test_a_strike_hits_as_often_as_conditions_let_it(
     mine: tuple[str, ...], theirs: tuple[str, ...], rolls: int
 ) -> None:
-    assert ask("strike", scene(brannoc(*mine), sefi(*theirs)))["p_hit"] == of_36(rolls)
+    assert ask("strike", matchup(brannoc(*mine), sefi(*theirs)))["p_hit"] == of_36(rolls)
 
 
 def test_a_condition_left_out_counts_for_nothing() -> None:
-    assert ask("strike", scene(brannoc("aiming", without=("aiming",)), sefi()))["p_hit"] == of_36(21)
+    assert ask("strike", matchup(brannoc("aiming", without=("aiming",)), sefi()))["p_hit"] == of_36(21)
     guarded = sefi("full_defense", without=("full_defense",))
-    assert ask("strike", scene(brannoc(), guarded))["p_hit"] == of_36(21)
+    assert ask("strike", matchup(brannoc(), guarded))["p_hit"] == of_36(21)
 
 
 def test_what_cannot_be_parried_meets_dodge_alone() -> None:
-    pot = scene(sefi(), brannoc(), FIRE_POT)  # Dodge 8: 5 or more
+    pot = matchup(sefi(), brannoc(), FIRE_POT)  # Dodge 8: 5 or more
     assert ask("strike", pot)["p_hit"] == of_36(30)
-    assert ask("strike", scene(sefi(), brannoc("defending"), FIRE_POT))["p_hit"] == of_36(15)  # Dodge 11: 8 or more
-    assert ask("strike", scene(sefi(), brannoc("cornered", "defending"), FIRE_POT))["p_hit"] == of_36(35)
-    values = ask("derived", Scene(brannoc(), None, sefi(), sefi().weapons()[FIRE_POT]))
+    assert ask("strike", matchup(sefi(), brannoc("defending"), FIRE_POT))["p_hit"] == of_36(15)  # Dodge 11: 8 or more
+    assert ask("strike", matchup(sefi(), brannoc("cornered", "defending"), FIRE_POT))["p_hit"] == of_36(35)
+    values = ask("derived", Matchup(brannoc(), None, sefi(), sefi().weapons()[FIRE_POT]))
     assert (values["defense"], values["defense_kind"]) == (8, "dodge")
 
 
@@ -146,10 +146,10 @@ def test_each_kind_of_weapon_has_its_skill() -> None:
 
 
 def test_a_haymaker_adds_its_damage_and_forgoes_aim() -> None:
-    plain, all_out = (ask("strike", scene(brannoc(), sefi()), act=act(one)) for one in ("Strike", "Haymaker"))
+    plain, all_out = (ask("strike", matchup(brannoc(), sefi()), act=act(one)) for one in ("Strike", "Haymaker"))
     assert all_out["p_hit"] == plain["p_hit"] == of_36(21)
     assert all_out["mean_wounds"] - plain["mean_wounds"] == 10 * of_36(21)
-    aimed = ask("strike", scene(brannoc("aiming"), sefi()), act=act("Haymaker"))
+    aimed = ask("strike", matchup(brannoc("aiming"), sefi()), act=act("Haymaker"))
     assert aimed == all_out
 
 
@@ -158,23 +158,23 @@ def test_a_haymaker_takes_a_whole_round_and_a_melee_weapon() -> None:
     assert [haymaker.when(w) for w in brannoc().weapons()] == [True, True, True, False]
     assert [haymaker.when(w) for w in sefi().weapons()] == [False, False, True]
     for condition in ("aiming", "defending", "full_defense", "down"):
-        assert haymaker.barred(brannoc(condition).weapons()[MAUL])
-    assert not haymaker.barred(brannoc().weapons()[MAUL])
+        assert haymaker.blocked_reason(brannoc(condition).weapons()[MAUL])
+    assert not haymaker.blocked_reason(brannoc().weapons()[MAUL])
 
 
 def test_an_ambush_is_compared_with_the_defense_that_is_up() -> None:
-    values = ask("ambush", scene(brannoc(), sefi("defending")))
+    values = ask("ambush", matchup(brannoc(), sefi("defending")))
     assert values["gain_p_hit"] == of_36(35 - 6)
     for conditions in ((), ("ambushed",)):  # the pot: Dodge 8, or the low challenge
-        values = ask("ambush", scene(sefi(), brannoc(*conditions), FIRE_POT))
+        values = ask("ambush", matchup(sefi(), brannoc(*conditions), FIRE_POT))
         assert values["gain_p_hit"] == of_36(35 - 30)
-    assert ask("strike", scene(sefi(), brannoc("ambushed"), FIRE_POT))["p_hit"] == of_36(35)
+    assert ask("strike", matchup(sefi(), brannoc("ambushed"), FIRE_POT))["p_hit"] == of_36(35)
 
 
 def test_wounds_and_fortune_of_the_target_count() -> None:
-    maul = ask("strike", scene(brannoc(), sefi()))
+    maul = ask("strike", matchup(brannoc(), sefi()))
     assert maul["p_drop"] == of_36(3)  # 11 + mox, less 5 Fortune: 10 wounds with mox 4, on 11 or more
-    weak = ask("strike", scene(brannoc(), sefi(wounds=9, fortune=0)))
+    weak = ask("strike", matchup(brannoc(), sefi(wounds=9, fortune=0)))
     assert weak["p_drop"] == of_36(21)
 
 
@@ -182,65 +182,67 @@ def test_wounds_and_fortune_of_the_target_count() -> None:
 
 
 def test_actions_spent_on_defense_are_not_counted_twice() -> None:
-    open_round = ask("defend", scene(brannoc(), sefi()))
-    assert ask("defend", scene(brannoc("defending"), sefi())) == open_round
-    assert ask("round_options", scene(brannoc("defending"), sefi())) == ask("round_options", scene(brannoc(), sefi()))
+    open_round = ask("defend", matchup(brannoc(), sefi()))
+    assert ask("defend", matchup(brannoc("defending"), sefi())) == open_round
+    assert ask("round_options", matchup(brannoc("defending"), sefi())) == ask(
+        "round_options", matchup(brannoc(), sefi())
+    )
 
 
 def test_a_defending_foe_spends_the_round_so() -> None:
-    rows = {row["option"]: row for row in ask("round_options", scene(brannoc(), sefi("full_defense")))["rows"]}
+    rows = {row["option"]: row for row in ask("round_options", matchup(brannoc(), sefi("full_defense")))["rows"]}
     assert rows["aim_strike"]["mean_taken"] == 0
     assert rows["strike_strike"]["p_any_wound"] == 1 - of_36(35) ** 2
 
 
 def test_an_aiming_foe_is_harder_to_hold_off() -> None:
-    calm, aimed = (ask("defend", scene(brannoc(), sefi(*one))) for one in ((), ("aiming",)))
+    calm, aimed = (ask("defend", matchup(brannoc(), sefi(*one))) for one in ((), ("aiming",)))
     assert calm["p_untouched_open"] == 1 - of_36(15)  # 8 or more
     assert aimed["p_untouched_open"] == 1 - of_36(30)  # 5 or more
 
 
 def test_wounds_already_taken_shorten_a_fight() -> None:
     calculator = pyrules.calculator("raiders.duel")
-    done, _ = filled(calculator, SHEET.fills["duel"], scene(brannoc(), sefi(wounds=4)))
+    done, _ = apply(calculator, SHEET.bindings["duel"], matchup(brannoc(), sefi(wounds=4)))
     limits = {one.path: one.value for one in done if one.path.endswith("limit")}
     assert limits == {"a_limit": 10 - 3, "b_limit": 10 - 4}
     assert brannoc(wounds=15)["wounds_left"] == 1
 
 
 def test_the_round_starts_as_conditions_say() -> None:
-    here = scene(brannoc("prone", "grappled"), None)
+    here = matchup(brannoc("prone", "grappled"), None)
     values = ask("round_tracker", here, [("events", "escape"), ("events", "freed"), ("events", "stand")])
     assert (values["actions_left"], values["prone"]) == (0, False)
 
 
 def test_a_block_needs_an_action_that_is_left() -> None:
-    assert ask("assist_block", scene(brannoc("defending"), sefi()))["actions_left"] == 0
-    assert ask("assist_block", scene(brannoc("defending"), sefi()))["defense_used"] == 15 + 3
+    assert ask("assist_block", matchup(brannoc("defending"), sefi()))["actions_left"] == 0
+    assert ask("assist_block", matchup(brannoc("defending"), sefi()))["defense_used"] == 15 + 3
 
 
 # Grapples
 
 
 def test_aim_helps_a_grab() -> None:
-    assert ask("grapple", scene(brannoc(), sefi()))["p_grab"] == of_36(21)
-    assert ask("grapple", scene(brannoc("aiming"), sefi()))["p_grab"] == of_36(33)
+    assert ask("grapple", matchup(brannoc(), sefi()))["p_grab"] == of_36(21)
+    assert ask("grapple", matchup(brannoc("aiming"), sefi()))["p_grab"] == of_36(33)
 
 
 def test_mass_holds_on_where_both_masses_are_known() -> None:
-    held = ask("escape", scene(sefi("grappled"), brannoc()))
+    held = ask("escape", matchup(sefi("grappled"), brannoc()))
     assert (held["challenge"], held["p_escape_one_try"]) == (7 + 6 + 3, of_36(1))  # 120 kg on 60
-    unknown = ask("escape", scene(sefi("grappled", mass=None), brannoc()))
+    unknown = ask("escape", matchup(sefi("grappled", mass=None), brannoc()))
     assert (unknown["challenge"], unknown["p_escape_one_try"]) == (7 + 6, of_36(6))  # 10 or more
-    giant = ask("escape", scene(sefi("grappled", mass=480), brannoc()))
+    giant = ask("escape", matchup(sefi("grappled", mass=480), brannoc()))
     assert (giant["challenge"], giant["p_escape_one_try"]) == (7 + 6, of_36(33))  # 3 + 6: 4 or more
 
 
 def test_a_slam_uses_the_grab_that_holds() -> None:
-    held = ask("slam", scene(brannoc("holding", grab_mox=4), sefi()), [("warrior", "1"), ("defense", "9")])
+    held = ask("slam", matchup(brannoc("holding", grab_mox=4), sefi()), [("warrior", "1"), ("defense", "9")])
     assert held["wounds"] == 4 + 6 + 1 - 4
-    reaching = ask("slam", scene(brannoc(grab_mox=4), sefi()), [("mox", "9")])
+    reaching = ask("slam", matchup(brannoc(grab_mox=4), sefi()), [("mox", "9")])
     assert reaching["p_grab"] == of_36(21)
-    aimed = ask("slam", scene(brannoc("aiming"), sefi()))
+    aimed = ask("slam", matchup(brannoc("aiming"), sefi()))
     assert aimed["p_grab"] == of_36(33)
 
 
@@ -248,14 +250,14 @@ def test_a_slam_uses_the_grab_that_holds() -> None:
 
 
 def test_a_rider_meets_the_foes_blow_with_ranger() -> None:
-    values = ask("seat", scene(sefi("mounted"), brannoc()), [("damage", "12")])
+    values = ask("seat", matchup(sefi("mounted"), brannoc()), [("damage", "12")])
     assert values["p_hit"] == of_36(21)
-    assert ask("seat", scene(sefi("mounted", "full_defense"), brannoc()))["p_hit"] == of_36(1)
-    assert ask("seat", scene(sefi("mounted"), brannoc("aiming")))["p_hit"] == of_36(33)
+    assert ask("seat", matchup(sefi("mounted", "full_defense"), brannoc()))["p_hit"] == of_36(1)
+    assert ask("seat", matchup(sefi("mounted"), brannoc("aiming")))["p_hit"] == of_36(33)
 
 
 def test_without_a_foe_the_blow_stays_as_it_was() -> None:
-    assert ask("seat", scene(sefi("mounted"), None), [("damage", "12")])["challenge"] == 12
+    assert ask("seat", matchup(sefi("mounted"), None), [("damage", "12")])["challenge"] == 12
 
 
 # Acts
@@ -271,15 +273,15 @@ def test_some_acts_wait_for_their_condition(condition: str, label: str) -> None:
 
 def test_who_is_down_does_nothing() -> None:
     for down in (brannoc("down"), brannoc(wounds=10)):
-        assert all(one.barred(down.weapons()[0] if one.of_weapon else down) for one in SHEET.acts)
-    assert not any(one.barred(brannoc().weapons()[0] if one.of_weapon else brannoc()) for one in SHEET.acts)
+        assert all(one.blocked_reason(down.weapons()[0] if one.per_weapon else down) for one in SHEET.acts)
+    assert not any(one.blocked_reason(brannoc().weapons()[0] if one.per_weapon else brannoc()) for one in SHEET.acts)
 
 
 def test_only_the_status_says_who_is_down() -> None:
     assert SHEET.status(brannoc(wounds=10)) == "Down: 10 wounds, and the limit is 10."
     assert SHEET.status(brannoc("down")) == "Down."
     assert SHEET.status(brannoc(wounds=9)) == ""
-    assert SHEET.line(brannoc(wounds=10)) == SHEET.line(brannoc())
+    assert SHEET.summary(brannoc(wounds=10)) == SHEET.summary(brannoc())
 
 
 def test_a_tables_wound_limit_holds_for_a_sheet_without_one_of_its_own() -> None:
@@ -290,15 +292,15 @@ def test_a_tables_wound_limit_holds_for_a_sheet_without_one_of_its_own() -> None
 
 
 def test_a_hold_goes_on_with_its_mox() -> None:
-    here = scene(brannoc("holding", grab_mox=3), sefi())
+    here = matchup(brannoc("holding", grab_mox=3), sefi())
     assert ask("grapple", here, act=act("Squeeze"))["p_grab"] is None
-    assert act("Squeeze").barred(brannoc("holding")) and not act("Squeeze").barred(here.me)
+    assert act("Squeeze").blocked_reason(brannoc("holding")) and not act("Squeeze").blocked_reason(here.me)
 
 
 def test_a_round_of_defense_leaves_no_action() -> None:
     v = brannoc("full_defense")
-    barred = {one.label for one in SHEET.acts if one.barred(v.weapons()[0] if one.of_weapon else v)}
-    assert barred == {"Strike", "Haymaker", "Ambush", "Grapple", "Squeeze", "Slam", "Escape"}
+    blocked_reason = {one.label for one in SHEET.acts if one.blocked_reason(v.weapons()[0] if one.per_weapon else v)}
+    assert blocked_reason == {"Strike", "Haymaker", "Ambush", "Grapple", "Squeeze", "Slam", "Escape"}
 
 
 def test_every_act_has_an_answer_against_an_opponent_without_a_sheet() -> None:
@@ -306,5 +308,5 @@ def test_every_act_has_an_answer_against_an_opponent_without_a_sheet() -> None:
         for me in (brannoc(*conditions), sefi(*conditions)):
             for weapon in range(len(me.weapons())):
                 for one in SHEET.acts:
-                    values = ask(one.calculator, scene(me, Opponent(SHEET.target()), weapon), act=one)
+                    values = ask(one.calculator, matchup(me, Opponent(SHEET.target()), weapon), act=one)
                     assert set(one.outputs) <= set(values)

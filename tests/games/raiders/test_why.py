@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.inputs import slots
+from pyrules.engine.inputs import input_fields
 from web.builder.site import forms
 from web.worker.render import explanation
 
@@ -156,7 +156,7 @@ def test_what_is_looked_up_is_told_by_the_rule_of_its_table(table: str, key: int
     calculator = pyrules.calculator("raiders.tables")
     inputs = calculator.parse({"table": table, "key": key})
     values = calculator.answer(inputs).values
-    [given] = [one for one in calculator.outputs if one.shown and values[one.name] is not None]
+    [given] = [one for one in calculator.outputs if one.visible and values[one.name] is not None]
 
     assert (values[given.name], given.rule) == (values["value"], rule)
     assert {step["rule"] for step in explained("tables", "reading", table=table, key=key)[1]} == {rule}
@@ -175,7 +175,7 @@ def test_a_row_of_the_look_up_says_what_it_is() -> None:
 
 
 def test_the_look_up_says_which_rows_there_are() -> None:
-    [key] = [slot.input for slot in slots(pyrules.calculator("raiders.tables").inputs) if slot.name == "key"]
+    [key] = [slot.input for slot in input_fields(pyrules.calculator("raiders.tables").inputs) if slot.name == "key"]
     assert "Extra time: 2, 3, 4, 5, 6, 8 or 10" in key.help and "levels 0 to 60" in key.help
 
     with pytest.raises(pyrules.InvalidInput, match="no row for 7, only for 2, 3, 4, 5, 6, 8 or 10"):
@@ -192,8 +192,8 @@ def test_a_round_shows_bonuses_only_where_they_can_count() -> None:
 
 def test_the_two_rolls_of_a_ride_have_a_house_rule_each() -> None:
     seat = pyrules.calculator("raiders.seat").inputs
-    own = {slot.name: slot.input for slot in slots(seat)}
-    blow = {slot.name: slot.input for slot in slots(own["strike"].of)}  # type: ignore[attr-defined]
+    own = {slot.name: slot.input for slot in input_fields(seat)}
+    blow = {slot.name: slot.input for slot in input_fields(own["strike"].of)}  # type: ignore[attr-defined]
 
     assert own["extremes"].label != blow["extremes"].label
 
@@ -203,7 +203,7 @@ def test_a_duel_asks_first_what_the_sides_do_and_still_reads_the_sides_first() -
     shown = [one["key"] for one in forms.form(duel, duel.parse(dict(duel.start)))["open"]]
 
     assert shown == ["a_option", "b_option", "a", "b"]
-    assert [slot.name for slot in slots(duel.inputs)][:4] == ["a", "b", "a_option", "b_option"]
+    assert [slot.name for slot in input_fields(duel.inputs)][:4] == ["a", "b", "a_option", "b_option"]
 
 
 @pytest.mark.parametrize("name", ["area", "defend", "assist_block"])
@@ -213,14 +213,14 @@ def test_what_is_always_needed_is_not_folded_away(name: str) -> None:
         "defend": {"offense", "defense", "brawn", "weapon", "protection"},
         "assist_block": {"offense", "friend_defense", "blocker_parry"},
     }
-    declared = slots(pyrules.calculator(f"raiders.{name}").inputs)
+    declared = input_fields(pyrules.calculator(f"raiders.{name}").inputs)
 
     assert needed[name] <= {slot.name for slot in declared if not slot.input.group}
 
 
 @pytest.mark.parametrize("name", ["defend", "assist_block"])
 def test_numbers_of_two_sides_say_whose_they_are(name: str) -> None:
-    declared = slots(pyrules.calculator(f"raiders.{name}").inputs)
+    declared = input_fields(pyrules.calculator(f"raiders.{name}").inputs)
     asked = [slot.input.label for slot in declared if type(slot.input).__name__ == "Number" and slot.name != "attacks"]
 
     assert [label for label in asked if label.split()[0] not in ("Attacker's", "Your", "Friend's")] == []

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 import pyrules
-from pyrules.engine.sheet.bindings import filled, from_start, into, universe
+from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
 from pyrules.engine.sheet.sheet import Act
-from pyrules.engine.sheet.values import Opponent, Scene, Values
+from pyrules.engine.sheet.values import Matchup, Opponent, Values
 
 SHEET = pyrules.sheet("stepdie")
 AXE, SHIELD, HATCHET, FISTS = range(4)
@@ -35,18 +35,18 @@ def act(label: str) -> Act:
     return next(one for one in SHEET.acts if one.label == label)
 
 
-def scene(me: Values, target: Side | None, weapon: int = 0) -> Scene:
+def matchup(me: Values, target: Side | None, weapon: int = 0) -> Matchup:
     theirs = target.weapons()[0] if isinstance(target, Values) and target.weapons() else None
-    return Scene(me, me.weapons()[weapon] if me.weapons() else None, target, theirs)
+    return Matchup(me, me.weapons()[weapon] if me.weapons() else None, target, theirs)
 
 
-def inputs(slug: str, at: Scene, start: Any = None, more: Any = None) -> Any:
+def inputs(slug: str, at: Matchup, start: Any = None, more: Any = None) -> Any:
     """A calculator's inputs as a scene fills them, over a form or over what must be given."""
     calculator = pyrules.calculator(f"stepdie.{slug}")
-    fills = {**SHEET.fills[slug], **(more or {})}
+    bindings = {**SHEET.bindings[slug], **(more or {})}
     form = from_start(calculator) if start is None else start
-    done, _ = filled(calculator, fills, at, form)
-    read, problems = calculator.from_text(into(form, done, universe(fills, at)))
+    done, _ = apply(calculator, bindings, at, form)
+    read, problems = calculator.from_text(merge_into_form(form, done, bindable_options(bindings, at)))
     assert read is not None, problems
     return read
 
@@ -54,7 +54,7 @@ def inputs(slug: str, at: Scene, start: Any = None, more: Any = None) -> Any:
 def answer(slug: str, me: Values, target: Side | None, weapon: int = 0, more: Any = None) -> dict[str, Any]:
     """What a calculator says of a scene."""
     calculator = pyrules.calculator(f"stepdie.{slug}")
-    return dict(calculator.answer(inputs(slug, scene(me, target, weapon), more=more)).values)
+    return dict(calculator.answer(inputs(slug, matchup(me, target, weapon), more=more)).values)
 
 
 def hits(me: Values, target: Side, weapon: int = 0) -> Fraction:

@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 import pyrules
-from pyrules.engine.sheet.bindings import changes, filled
+from pyrules.engine.sheet.bindings import apply, changes
 from pyrules.engine.sheet.values import Opponent
 
-from .characters import AXE, KNIFE, SHEET, act, answer, hits, inputs, lisbet, scene, wenna
+from .characters import AXE, KNIFE, SHEET, act, answer, hits, inputs, lisbet, matchup, wenna
 
 # One attack, and what each condition makes of it. Wenna has d8 + 4 against the d10 + 4 of Lisbet's dodge: of the 80
 # pairs of faces 0 + 1 + ... + 7 = 28 are a hit.
@@ -62,7 +62,7 @@ def test_whoever_is_unconscious_defends_in_no_way() -> None:
     guarded = wenna("unconscious", stance="block", mounted=True, riding=30, acrobatics=30, acrobatics_die=12)
     assert hits(wenna("grounded"), guarded) == 1
     assert hits(lisbet(), guarded) == 1
-    known = inputs("attack", scene(lisbet(), guarded)).defender
+    known = inputs("attack", matchup(lisbet(), guarded)).defender
     assert (known.parry, known.blocking, known.defending) == (None, False, False)
     assert answer("volley", guarded, lisbet())["p_untouched"] == 0
 
@@ -70,9 +70,9 @@ def test_whoever_is_unconscious_defends_in_no_way() -> None:
 def test_whoever_is_awake_defends_again() -> None:
     """The form keeps nothing of whom it was filled with before."""
     attack = pyrules.calculator("stepdie.attack")
-    kept = attack.to_pairs(inputs("attack", scene(wenna(), lisbet("unconscious", mounted=True))))
+    kept = attack.to_pairs(inputs("attack", matchup(wenna(), lisbet("unconscious", mounted=True))))
     for awake in (lisbet(), Opponent(SHEET.target())):
-        again = inputs("attack", scene(wenna(), awake), kept)
+        again = inputs("attack", matchup(wenna(), awake), kept)
         assert attack.answer(again).values["p_hit"] == hits(wenna(), awake)
 
 
@@ -114,16 +114,16 @@ def test_nobody_blocks_without_a_shield() -> None:
 )
 def test_what_a_condition_leaves(conditions: list[str], acts: bool, moves: bool, defends: bool, escapes: bool) -> None:
     me = wenna(*conditions)
-    assert (act("Attack").barred(me.weapons()[AXE]) == "") is acts
-    assert (act("Trip").barred(me) == "") is acts
-    assert (act("Move").barred(me) == "") is moves
-    assert (act("Defend yourself").barred(me) == "") is defends
-    assert (act("Break free").barred(me) == "") is escapes
+    assert (act("Attack").blocked_reason(me.weapons()[AXE]) == "") is acts
+    assert (act("Trip").blocked_reason(me) == "") is acts
+    assert (act("Move").blocked_reason(me) == "") is moves
+    assert (act("Defend yourself").blocked_reason(me) == "") is defends
+    assert (act("Break free").blocked_reason(me) == "") is escapes
 
 
 def test_blocking_takes_the_turn_and_helping_takes_feet() -> None:
-    assert act("Attack").barred(wenna(stance="block").weapons()[AXE]) == "This turn went into blocking."
-    assert act("Help up").barred(wenna("grounded")) == "Not from the ground."
+    assert act("Attack").blocked_reason(wenna(stance="block").weapons()[AXE]) == "This turn went into blocking."
+    assert act("Help up").blocked_reason(wenna("grounded")) == "Not from the ground."
 
 
 # What follows.
@@ -150,7 +150,7 @@ def test_a_speed_set_by_hand_leads_on() -> None:
     me = wenna("chilled", overrides={"speed": 6, "speed_reason": "my book says so"})
     assert me["speed_now"] == 5
     assert answer("speed", me, None)["zones"] == 5
-    assert answer("speed", me, None, more=act("Run").fills)["zones"] == 8
+    assert answer("speed", me, None, more=act("Run").bindings)["zones"] == 8
 
 
 def test_pools_and_derived_values() -> None:
@@ -160,7 +160,7 @@ def test_pools_and_derived_values() -> None:
         ("projectiles", None),
     ]
     assert (me["parry"], me["block"], me["speed"], me["punch"]) == (2, 5, 4, 1)
-    assert SHEET.line(me) == "Agility d8 · Strength d10 · Health 7 of 8"
+    assert SHEET.summary(me) == "Agility d8 · Strength d10 · Health 7 of 8"
 
 
 # Contests, and the other acts.
@@ -186,7 +186,7 @@ def test_breaking_free_is_strength_against_strength() -> None:
 
 
 def test_a_strike_in_a_hold_meets_somebody_pinned() -> None:
-    made = inputs("tackle", scene(wenna("arm_maimed"), lisbet("leg_maimed")))
+    made = inputs("tackle", matchup(wenna("arm_maimed"), lisbet("leg_maimed")))
     assert (made.strike.die, made.strike.skill, made.strike.lower, made.strike.mod) == (8, 4, 1, -3)
     pinned = made.strike_defence
     assert (pinned.die, pinned.skill, pinned.lower, pinned.mod, pinned.halve) == (10, 4, 1, -3, True)
@@ -194,15 +194,15 @@ def test_a_strike_in_a_hold_meets_somebody_pinned() -> None:
 
 
 def test_armor_stops_bare_hands_in_a_hold() -> None:
-    made = inputs("tackle", scene(lisbet(), wenna()))
+    made = inputs("tackle", matchup(lisbet(), wenna()))
     assert made.strike_damage == 0
     assert made.strike_defence.mod == -4  # on the ground, and the armor's penalty
 
 
 def test_the_target_strikes_with_its_own_weapon() -> None:
-    met = inputs("defence", scene(wenna(), lisbet("grounded", "arm_maimed")))
+    met = inputs("defence", matchup(wenna(), lisbet("grounded", "arm_maimed")))
     assert (met.attack.die, met.attack.skill, met.attack.lower, met.attack.mod, met.ranged) == (10, 4, 1, -3, True)
-    unarmed = inputs("defence", scene(wenna(), Opponent(SHEET.target(fighting=2, is_grounded=True))))
+    unarmed = inputs("defence", matchup(wenna(), Opponent(SHEET.target(fighting=2, is_grounded=True))))
     assert (unarmed.attack.skill, unarmed.attack.mod, unarmed.ranged) == (2, -3, False)
 
 
@@ -213,10 +213,10 @@ NUMBERED = ("grounded", "stunned", "incapacitated", "unconscious", "chilled", "a
 def test_every_condition_with_a_number_says_what_it_changes(condition: str) -> None:
     before, after = wenna(), wenna(condition)
     told = []
-    for slug, fills in SHEET.fills.items():
+    for slug, bindings in SHEET.bindings.items():
         calculator = pyrules.calculator(f"stepdie.{slug}")
-        was, _ = filled(calculator, fills, scene(before, lisbet()))
-        now, _ = filled(calculator, fills, scene(after, lisbet()))
+        was, _ = apply(calculator, bindings, matchup(before, lisbet()))
+        now, _ = apply(calculator, bindings, matchup(after, lisbet()))
         told += changes(was, now)
     assert told
 

@@ -24,7 +24,7 @@ from .characters import (
     hits,
     inputs,
     lisbet,
-    scene,
+    matchup,
     wenna,
 )
 
@@ -47,7 +47,7 @@ def test_a_thrown_weapon_has_its_skill_and_meets_the_shield() -> None:
     axe = {**SHEET.example("wenna").data["weapons"][AXE], "parry": 6}
     armed = wenna(weapons=[axe, SHEET.example("wenna").data["weapons"][SHIELD]])
     thrown = sum(a > d + 2 for a in range(1, 11) for d in range(1, 9))
-    found = answer("attack", lisbet(), armed, KNIFE, act("Throw").fills)
+    found = answer("attack", lisbet(), armed, KNIFE, act("Throw").bindings)
     assert (found["action"], found["p_hit"]) == ("throw", Fraction(thrown, 80))
 
 
@@ -55,8 +55,8 @@ def test_what_is_not_in_hand_parries_nothing_and_strikes_nothing() -> None:
     stowed = [{**one, "in_hand": False} for one in SHEET.example("wenna").data["weapons"]]
     me = wenna(weapons=stowed)
     assert (me["parry"], me["block"]) == (None, None)
-    assert act("Attack").barred(me.weapons()[AXE]) == "Not in hand: equip it first."
-    assert act("Attack").barred(me.weapons()[FISTS]) == ""
+    assert act("Attack").blocked_reason(me.weapons()[AXE]) == "Not in hand: equip it first."
+    assert act("Attack").blocked_reason(me.weapons()[FISTS]) == ""
     assert answer("attack", lisbet(), me, BOW)["defence"] == "dodge"
 
 
@@ -64,8 +64,8 @@ def test_nothing_to_parry_with_empties_what_the_page_shows() -> None:
     calculator = pyrules.calculator("stepdie.attack")
     page = calculator.to_pairs(calculator.parse(dict(calculator.start)))
     assert ("defender.parry", "2") in page
-    assert inputs("attack", scene(wenna(), lisbet()), page).defender.parry is None
-    assert inputs("attack", scene(wenna(), None), page).defender.parry == 2  # nobody is attacked yet
+    assert inputs("attack", matchup(wenna(), lisbet()), page).defender.parry is None
+    assert inputs("attack", matchup(wenna(), None), page).defender.parry == 2  # nobody is attacked yet
 
 
 def test_an_opponent_without_a_sheet_parries_as_it_says() -> None:
@@ -84,7 +84,7 @@ def test_a_weapon_of_its_own_skill() -> None:
 
 
 def test_the_other_hand_holds_the_shield_which_is_not_halved() -> None:
-    made = inputs("dual", scene(wenna(), lisbet(), AXE))
+    made = inputs("dual", matchup(wenna(), lisbet(), AXE))
     assert (made.attacker.damage, made.off_weapon.damage, made.off_weapon.kind) == (4, 1, "shield")
     assert not act("Dual Attack").when(wenna().weapons()[HATCHET])  # at the belt
     assert not act("Dual Attack").when(lisbet().weapons()[BOW])
@@ -96,12 +96,12 @@ def test_the_other_hand_holds_the_shield_which_is_not_halved() -> None:
 def test_a_bow_shoots_and_a_choice_that_fits_it_stays() -> None:
     calculator = pyrules.calculator("stepdie.attack")
     page = calculator.to_pairs(calculator.parse(dict(calculator.start)))  # a Power Attack
-    at = scene(lisbet(), wenna(), BOW)
+    at = matchup(lisbet(), wenna(), BOW)
     shot = inputs("attack", at, page)
     assert shot.action == "shoot"
     aimed = [(key, "critical_shot" if key == "action" else text) for key, text in calculator.to_pairs(shot)]
     assert inputs("attack", at, aimed).action == "critical_shot"
-    assert inputs("attack", scene(wenna(), lisbet(), AXE), aimed).action == "attack"
+    assert inputs("attack", matchup(wenna(), lisbet(), AXE), aimed).action == "attack"
 
 
 @pytest.mark.parametrize(
@@ -114,13 +114,13 @@ def test_a_bow_shoots_and_a_choice_that_fits_it_stays() -> None:
 )
 def test_what_is_loaded_says_which_shot_there_is(loaded: int, shoot: str, double: str) -> None:
     bow = lisbet(weapons=[{**SHEET.example("lisbet").data["weapons"][BOW], "loaded": loaded}]).weapons()[0]
-    assert (act("Shoot").barred(bow), act("Double Shot").barred(bow)) == (shoot, double)
+    assert (act("Shoot").blocked_reason(bow), act("Double Shot").blocked_reason(bow)) == (shoot, double)
 
 
 def test_a_shield_is_called_one_in_the_turn_tracker() -> None:
     board = {**SHEET.example("wenna").data["weapons"][SHIELD], "name": "A" * 40}
     me = wenna(weapons=[board, *SHEET.example("wenna").data["weapons"][HATCHET:]])
-    made = inputs("turn", scene(me, None))
+    made = inputs("turn", matchup(me, None))
     assert made.equipped == ("A" * 31 + " (shield)",)
     assert made.inventory == ("Hatchet",)
 

@@ -74,7 +74,7 @@ def test_the_turns_as_they_are_rolled_drop_the_target_as_often(loaded: bool) -> 
         ends = Procedure(Struck(), plan_steps(plan), str).odds()
         assert ends.p(lambda x: x.lethal >= 4) == strategies[name]["p_drop_by_turn"][-1]
         assert all(x.lethal < 4 + plan.damage for x in ends.weights)  # nobody shoots at who is down
-        throw = next(one for one in RANGED_CYCLE.throws if one.option == name)
+        throw = next(one for one in RANGED_CYCLE.rolls if one.option == name)
         assert throw.procedure(inputs).steps
 
 

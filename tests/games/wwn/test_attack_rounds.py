@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import pyrules
 from pyrules import InvalidInput
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.inputs import At, read_record
+from pyrules.engine.inputs import ReadContext, read_record
 from pyrules.games.wwn.attack.duration import DUEL, ROUNDS_TO_DROP
 from pyrules.games.wwn.attack.strike import Attack
 from pyrules.games.wwn.attack.volley import harms, volley
@@ -272,7 +272,7 @@ def test_rolled_screens_agree_with_their_odds() -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.lists(of_record(Attack), min_size=1, max_size=3), st.booleans())
 def test_harm_is_told_without_adding_the_damage_up(raw: list[dict[str, Any]], shield: bool) -> None:
-    at = At("", "", [])
+    at = ReadContext("", "", [])
     attacks = [read_record(Attack, one, at) for one in raw]
 
     assert harms(attacks, shield=shield) == any(points > 0 for points in volley(attacks, shield=shield).weights)

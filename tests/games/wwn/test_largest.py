@@ -34,7 +34,7 @@ MOST = 1_500_000
 def pairs(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """Counts the outcomes that chained and convolved distributions bring together."""
     seen = [0]
-    chained, kept = Dist.chain, chain.Drain.kept
+    chained, kept = Dist.chain, chain.PoolDepletion.kept
 
     def counting_chain(self: Any, step: Any) -> Any:
         def counted(outcome: Any) -> Any:
@@ -51,7 +51,7 @@ def pairs(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
         return found
 
     monkeypatch.setattr(Dist, "chain", counting_chain)
-    monkeypatch.setattr(chain.Drain, "kept", counting_kept)
+    monkeypatch.setattr(chain.PoolDepletion, "kept", counting_kept)
     return lambda: seen[0]
 
 

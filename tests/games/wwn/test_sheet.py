@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.sheet.bindings import filled, from_start, into, universe
+from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
 from pyrules.engine.sheet.sheet import Act
-from pyrules.engine.sheet.values import Opponent, Scene, Values, Weapon
+from pyrules.engine.sheet.values import Matchup, Opponent, Values, Weapon
 
 SHEET = pyrules.sheet("wwn")
 SWORD, SPEAR, FISTS = range(3)
@@ -33,27 +33,27 @@ def _values(who: str, conditions: tuple[str, ...], changed: dict[str, Any]) -> V
     return Values(SHEET, SHEET.parse({**SHEET.example(who).data, "conditions": list(conditions), **changed}))
 
 
-def scene(me: Values, target: Values | Opponent | None, weapon: int = 0, theirs: int = 0) -> Scene:
+def matchup(me: Values, target: Values | Opponent | None, weapon: int = 0, theirs: int = 0) -> Matchup:
     foe: Weapon | None = target.weapons()[theirs] if isinstance(target, Values) else None
-    return Scene(me, me.weapons()[weapon], target, foe)
+    return Matchup(me, me.weapons()[weapon], target, foe)
 
 
 def act(label: str) -> Act:
     return next(one for one in SHEET.acts if one.label == label)
 
 
-def inputs(slug: str, here: Scene, form: list[tuple[str, str]] | None = None) -> Any:
+def inputs(slug: str, here: Matchup, form: list[tuple[str, str]] | None = None) -> Any:
     calculator = pyrules.calculator(f"wwn.{slug}")
-    fills = SHEET.fills[slug]
+    bindings = SHEET.bindings[slug]
     pairs = from_start(calculator) if form is None else form
-    done, notes = filled(calculator, fills, here, pairs)
-    found, problems = calculator.from_text(into(pairs, done, universe(fills, here)))
+    done, notes = apply(calculator, bindings, here, pairs)
+    found, problems = calculator.from_text(merge_into_form(pairs, done, bindable_options(bindings, here)))
     assert found is not None, problems
     assert not notes
     return found
 
 
-def ask(slug: str, here: Scene, form: list[tuple[str, str]] | None = None) -> dict[str, Any]:
+def ask(slug: str, here: Matchup, form: list[tuple[str, str]] | None = None) -> dict[str, Any]:
     return pyrules.calculator(f"wwn.{slug}").answer(inputs(slug, here, form)).values
 
 
@@ -94,7 +94,7 @@ def test_bare_hands_go_by_the_better_attribute() -> None:
     ],
 )
 def test_conditions_and_a_blow(mine: tuple[str, ...], theirs: tuple[str, ...], faces: int) -> None:
-    assert ask("attack", scene(hessa(*mine), ilo(*theirs)))["p_hit"] == of_20(faces)
+    assert ask("attack", matchup(hessa(*mine), ilo(*theirs)))["p_hit"] == of_20(faces)
 
 
 @pytest.mark.parametrize(
@@ -102,56 +102,56 @@ def test_conditions_and_a_blow(mine: tuple[str, ...], theirs: tuple[str, ...], f
     [((), (), 11), (("prone",), (), 11), ((), ("prone",), 9)],  # +5 against 15; from the ground one shoots as well
 )
 def test_conditions_and_a_shot(mine: tuple[str, ...], theirs: tuple[str, ...], faces: int) -> None:
-    assert ask("attack", scene(ilo(*mine), hessa(*theirs), BOW))["p_hit"] == of_20(faces)
+    assert ask("attack", matchup(ilo(*mine), hessa(*theirs), BOW))["p_hit"] == of_20(faces)
 
 
 def test_no_shock_in_total_defense() -> None:
     low = ilo(overrides={"armor_class": 11})
-    assert ask("attack", scene(hessa(), low))["shock_on_miss"] == 2 + 1 + 2
+    assert ask("attack", matchup(hessa(), low))["shock_on_miss"] == 2 + 1 + 2
     guarded = ilo("total_defense", overrides={"armor_class": 11})
-    assert ask("attack", scene(hessa(), guarded))["shock_on_miss"] == 0
+    assert ask("attack", matchup(hessa(), guarded))["shock_on_miss"] == 0
 
 
 @pytest.mark.parametrize("slug", ["shove", "grapple_start"])
 def test_who_lies_on_the_ground_matters_for_bare_hands_too(slug: str) -> None:
     """Hessa's +4 against AC 13 (WWN-MOD-02, WWN-MOD-03)."""
-    assert ask(slug, scene(hessa(), ilo()))["p_hit"] == of_20(12)
-    assert ask(slug, scene(hessa("prone"), ilo()))["p_hit"] == of_20(8)
-    assert ask(slug, scene(hessa(), ilo("prone")))["p_hit"] == of_20(14)
+    assert ask(slug, matchup(hessa(), ilo()))["p_hit"] == of_20(12)
+    assert ask(slug, matchup(hessa("prone"), ilo()))["p_hit"] == of_20(8)
+    assert ask(slug, matchup(hessa(), ilo("prone")))["p_hit"] == of_20(14)
 
 
 def test_and_for_a_blow_at_a_shield() -> None:
-    assert inputs("shatter_shield", scene(hessa(), ilo())).hit_bonus == 5
-    assert inputs("shatter_shield", scene(hessa("prone"), ilo())).hit_bonus == 1
+    assert inputs("shatter_shield", matchup(hessa(), ilo())).hit_bonus == 5
+    assert inputs("shatter_shield", matchup(hessa("prone"), ilo())).hit_bonus == 1
 
 
 # Nothing counts twice
 
 
 def test_a_swarm_strikes_at_the_sheet_and_counts_total_defense_once() -> None:
-    made = inputs("swarm", scene(ilo("total_defense"), hessa()))
+    made = inputs("swarm", matchup(ilo("total_defense"), hessa()))
     assert (made.total_defense, made.attack.target_ac, made.attack.class_bonus) == (True, 13, 3)
-    assert inputs("swarm", scene(ilo("charging"), hessa())).attack.target_ac == 11
+    assert inputs("swarm", matchup(ilo("charging"), hessa())).attack.target_ac == 11
 
 
 def test_total_defense_counts_itself_once() -> None:
     """The calculator shows both sides of it, so that the condition on the sheet changes neither."""
-    plain = ask("total_defense", scene(hessa(), ilo()))
-    assert ask("total_defense", scene(hessa("total_defense"), ilo())) == plain
-    assert inputs("total_defense", scene(hessa("charging"), ilo())).incoming[0].target_ac == 13
+    plain = ask("total_defense", matchup(hessa(), ilo()))
+    assert ask("total_defense", matchup(hessa("total_defense"), ilo())) == plain
+    assert inputs("total_defense", matchup(hessa("charging"), ilo())).incoming[0].target_ac == 13
 
 
 def test_a_charge_counts_itself_once() -> None:
-    plain = ask("charge", scene(hessa(), ilo()))
-    assert ask("charge", scene(hessa("charging"), ilo())) == plain
-    assert inputs("charge", scene(hessa("total_defense"), ilo())).incoming[0].target_ac == 17
+    plain = ask("charge", matchup(hessa(), ilo()))
+    assert ask("charge", matchup(hessa("charging"), ilo())) == plain
+    assert inputs("charge", matchup(hessa("total_defense"), ilo())).incoming[0].target_ac == 17
 
 
 @pytest.mark.parametrize("condition", ["charging", "total_defense"])
 def test_what_lasts_a_round_does_not_last_a_fight(condition: str) -> None:
     """Less AC for the rest of the round, more until the next turn (WWN-CHARGE-04, WWN-TD-03)."""
-    both = scene(hessa(condition), ilo(condition, overrides={"armor_class": 11}))
-    neither = scene(hessa(), ilo(overrides={"armor_class": 11}))
+    both = matchup(hessa(condition), ilo(condition, overrides={"armor_class": 11}))
+    neither = matchup(hessa(), ilo(overrides={"armor_class": 11}))
     for slug in ("duel", "rounds_to_drop"):
         assert ask(slug, both) == ask(slug, neither)
     duel = inputs("duel", both)
@@ -161,7 +161,7 @@ def test_what_lasts_a_round_does_not_last_a_fight(condition: str) -> None:
 
 def test_a_foe_without_a_sheet_has_the_armor_class_it_is_said_to_have() -> None:
     """And strikes at mine."""
-    told = scene(hessa("charging"), Opponent(SHEET.target(armor_class_now=19)))
+    told = matchup(hessa("charging"), Opponent(SHEET.target(armor_class_now=19)))
     assert inputs("rounds_to_drop", told).attacks[0].target_ac == 19
     duel = inputs("duel", told)
     assert (duel.a.attacks[0].target_ac, duel.b.attacks[0].target_ac) == (19, 15)
@@ -169,36 +169,39 @@ def test_a_foe_without_a_sheet_has_the_armor_class_it_is_said_to_have() -> None:
 
 def test_who_lies_on_the_ground_lies_there_for_the_fight() -> None:
     """Until somebody spends a Move Action on standing up, and this calculator knows of none."""
-    assert inputs("duel", scene(hessa(), ilo("prone"))).a.attacks[0].circumstances == ("target_prone_adjacent",)
+    assert inputs("duel", matchup(hessa(), ilo("prone"))).a.attacks[0].circumstances == ("target_prone_adjacent",)
 
 
 # Down, and held
 
 
 def test_a_character_falls_as_one() -> None:
-    assert inputs("downed", scene(hessa(), None)).target_kind == "pc"
-    assert inputs("execution", scene(hessa(), ilo())).target_kind == "pc"
+    assert inputs("downed", matchup(hessa(), None)).target_kind == "pc"
+    assert inputs("execution", matchup(hessa(), ilo())).target_kind == "pc"
 
 
 def test_who_is_held_takes_the_fists_of_the_other() -> None:
     claws = {**SHEET.example("hessa").data["weapons"][FISTS], "damage": "1d6"}
-    assert str(inputs("grapple_race", scene(ilo(), hessa(weapons=[claws]))).grapplers[0].unarmed) == "1d6"
-    assert str(inputs("grapple_race", scene(hessa(), ilo())).grapplers[0].unarmed) == "1d2"
+    assert str(inputs("grapple_race", matchup(ilo(), hessa(weapons=[claws]))).grapplers[0].unarmed) == "1d6"
+    assert str(inputs("grapple_race", matchup(hessa(), ilo())).grapplers[0].unarmed) == "1d2"
 
 
 @pytest.mark.parametrize("condition", ["surprised", "incapacitated", "mortally_wounded", "dead"])
 def test_some_conditions_leave_nothing_to_do(condition: str) -> None:
     me = hessa(condition)
-    barred = [act("Attack").barred(me.weapons()[SWORD]), *(act(one).barred(me) for one in ("Shove", "Grapple"))]
-    assert all(barred)
+    blocked_reason = [
+        act("Attack").blocked_reason(me.weapons()[SWORD]),
+        *(act(one).blocked_reason(me) for one in ("Shove", "Grapple")),
+    ]
+    assert all(blocked_reason)
 
 
 def test_a_grapple_leaves_bare_hands_and_a_way_out() -> None:
     held, holding = hessa("grappled"), hessa("grappling")
-    assert act("Attack").barred(held.weapons()[SWORD])
-    assert not act("Attack").barred(held.weapons()[FISTS])
+    assert act("Attack").blocked_reason(held.weapons()[SWORD])
+    assert not act("Attack").blocked_reason(held.weapons()[FISTS])
     assert act("Break free").when(held)
     assert not act("Break free").when(hessa())
     assert act("Drag or throw").when(holding)
-    assert act("Grapple").barred(holding) == "You hold somebody already."
-    assert not act("Grapple").barred(hessa())
+    assert act("Grapple").blocked_reason(holding) == "You hold somebody already."
+    assert not act("Grapple").blocked_reason(hessa())

@@ -11,7 +11,7 @@ import pyrules
 from pyrules.engine.sheet.merging import merged
 from pyrules.engine.sheet.values import Opponent, Values
 
-from .test_sheet import BOW, DAGGER, FISTS, SHEET, SPEAR, SWORD, act, ask, hessa, ilo, inputs, scene
+from .test_sheet import BOW, DAGGER, FISTS, SHEET, SPEAR, SWORD, act, ask, hessa, ilo, inputs, matchup
 
 
 def with_weapon(who: Any, *conditions: str, **weapon: Any) -> Values:
@@ -28,8 +28,8 @@ def test_a_shield_meets_the_first_attack_of_the_round_and_no_later_one() -> None
     for conditions, on_miss in (((), 0), (("shield_spent",), 3)):
         bearer = hessa(*conditions)
         me = with_weapon(ilo, **sword)  # the modifier is +1
-        assert ask("attack", scene(me, bearer))["shock_on_miss"] == on_miss
-        assert inputs("charge", scene(bearer, me)).shield is (on_miss == 0)
+        assert ask("attack", matchup(me, bearer))["shock_on_miss"] == on_miss
+        assert inputs("charge", matchup(bearer, me)).shield is (on_miss == 0)
 
 
 def test_a_shield_used_as_a_weapon_gives_neither_ac_nor_protection() -> None:
@@ -55,21 +55,21 @@ def test_a_shield_used_as_a_weapon_gives_neither_ac_nor_protection() -> None:
 )
 def test_grand_plate_is_immune_to_most_weapons_without_magic(weapon: dict[str, Any], harmless: bool) -> None:
     wearer = hessa(armor="grand_plate", shield="none")
-    assert (ask("attack", scene(with_weapon(ilo, **weapon), wearer))["mean"] == 0) is harmless
+    assert (ask("attack", matchup(with_weapon(ilo, **weapon), wearer))["mean"] == 0) is harmless
 
 
 def test_unless_the_wearer_is_grappled() -> None:
     dagger = with_weapon(ilo, damage="1d4")
-    assert ask("attack", scene(dagger, hessa("grappled", armor="grand_plate")))["mean"] > 0
+    assert ask("attack", matchup(dagger, hessa("grappled", armor="grand_plate")))["mean"] > 0
 
 
 def test_an_armor_piercing_weapon_passes_what_is_not_magic() -> None:
     """Hessa in mail shirt and shield: AC 15, without them 10; with magic on the armor nothing of it is passed."""
     hurlant = with_weapon(ilo, damage="1d12", kind="ranged", armor_piercing=True)
-    assert inputs("attack", scene(hurlant, hessa())).target_ac == 10
-    assert inputs("attack", scene(hurlant, hessa(armor_magic=1))).target_ac == 15
-    assert inputs("attack", scene(hurlant, Opponent(SHEET.target(armor_class_now=15)))).target_ac == 15
-    assert inputs("disengage", scene(hessa(), with_weapon(ilo, armor_piercing=True))).foes[0].target_ac == 10
+    assert inputs("attack", matchup(hurlant, hessa())).target_ac == 10
+    assert inputs("attack", matchup(hurlant, hessa(armor_magic=1))).target_ac == 15
+    assert inputs("attack", matchup(hurlant, Opponent(SHEET.target(armor_class_now=15)))).target_ac == 15
+    assert inputs("disengage", matchup(hessa(), with_weapon(ilo, armor_piercing=True))).foes[0].target_ac == 10
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ def test_an_armor_piercing_weapon_passes_what_is_not_magic() -> None:
 )
 def test_medium_armor_hinders_sneaking_and_heavy_armor_exertion_too(armor: str, sneak: int, exert: int) -> None:
     wearer = hessa(armor=armor)
-    assert inputs("surprise", scene(wearer, ilo())).ambusher.misc == sneak
-    assert inputs("skill_check", scene(wearer, ilo())).misc == exert
+    assert inputs("surprise", matchup(wearer, ilo())).ambusher.misc == sneak
+    assert inputs("skill_check", matchup(wearer, ilo())).misc == exert
     assert wearer["shove_skill"] == max(0, 1 + exert)
 
 
@@ -88,9 +88,9 @@ def test_medium_armor_hinders_sneaking_and_heavy_armor_exertion_too(armor: str, 
 def test_a_crossbow_has_no_penalty_without_training() -> None:
     """Hessa has no Shoot: with Dexterity 0 and an attack bonus of 3 she hits AC 13 on 10 or more."""
     crossbow = {"damage": "1d10", "kind": "ranged", "hands": 2, "skill": "shoot", "attribute": "dex"}
-    assert ask("attack", scene(with_weapon(hessa, **crossbow), ilo()))["p_hit"] == Fraction(9, 20)
+    assert ask("attack", matchup(with_weapon(hessa, **crossbow), ilo()))["p_hit"] == Fraction(9, 20)
     eased = with_weapon(hessa, **crossbow, untrained_ok=True)
-    assert ask("attack", scene(eased, ilo()))["p_hit"] == Fraction(11, 20)
+    assert ask("attack", matchup(eased, ilo()))["p_hit"] == Fraction(11, 20)
 
 
 def test_the_weapon_table_says_so_of_the_crossbow_alone() -> None:
@@ -120,22 +120,26 @@ def test_a_throw_takes_the_better_of_stab_and_shoot() -> None:
 
 def test_prone_characters_do_not_charge() -> None:
     me = hessa("prone", "charging")
-    assert act("Attack").barred(me.weapons()[SWORD]) == "Nobody charges from the ground: stand up first."
-    assert inputs("attack", scene(me, ilo())).circumstances == ("attacker_prone",)
+    assert act("Attack").blocked_reason(me.weapons()[SWORD]) == "Nobody charges from the ground: stand up first."
+    assert inputs("attack", matchup(me, ilo())).circumstances == ("attacker_prone",)
 
 
 def test_a_foe_on_you_matters_for_throws_and_shots_alone() -> None:
-    assert inputs("attack", scene(hessa("engaged"), ilo())).circumstances == ()
+    assert inputs("attack", matchup(hessa("engaged"), ilo())).circumstances == ()
     thrown = with_weapon(ilo, "engaged", kind="thrown")
-    assert inputs("attack", scene(thrown, hessa())).circumstances == ("in_melee",)
-    assert act("Attack").barred(ilo("engaged").weapons()[BOW])
-    assert not act("Attack").barred(ilo("engaged").weapons()[DAGGER])
+    assert inputs("attack", matchup(thrown, hessa())).circumstances == ("in_melee",)
+    assert act("Attack").blocked_reason(ilo("engaged").weapons()[BOW])
+    assert not act("Attack").blocked_reason(ilo("engaged").weapons()[DAGGER])
 
 
 def test_total_defense_uses_up_the_main_action_and_keeps_shock_away() -> None:
     me = hessa("total_defense")
     why = "Total Defense has used up the Main Action."
-    assert {act("Attack").barred(me.weapons()[SPEAR]), act("Shove").barred(me), act("Grapple").barred(me)} == {why}
+    assert {
+        act("Attack").blocked_reason(me.weapons()[SPEAR]),
+        act("Shove").blocked_reason(me),
+        act("Grapple").blocked_reason(me),
+    } == {why}
     assert (me["armor_class_now"], me["shock_immune"]) == (17, True)
 
 
@@ -151,33 +155,33 @@ def test_total_defense_uses_up_the_main_action_and_keeps_shock_away() -> None:
 def test_only_the_status_says_what_holds_at_0_hit_points(who: str, conditions: tuple[str, ...], state: str) -> None:
     fallen = hessa(*conditions, hit_points=0, who=who)
     assert SHEET.status(fallen).startswith(state)
-    assert SHEET.line(fallen) == SHEET.line(hessa(*conditions, hit_points=1, who=who))
+    assert SHEET.summary(fallen) == SHEET.summary(hessa(*conditions, hit_points=1, who=who))
 
 
 def test_whoever_is_down_has_nothing_to_choose_from() -> None:
     for fallen in (hessa(hit_points=0), hessa("dead"), hessa("unconscious")):
         assert not act("Attack").when(fallen.weapons()[FISTS])
-        assert not any(one.when(fallen) for one in SHEET.acts if not one.of_weapon and one.calculator != "save")
+        assert not any(one.when(fallen) for one in SHEET.acts if not one.per_weapon and one.calculator != "save")
     assert not act("Physical save").when(hessa("dead"))
     assert act("Physical save").when(hessa("mortally_wounded"))
 
 
 def test_a_target_who_is_down_resists_nothing_and_makes_no_save() -> None:
     fallen = ilo(hit_points=0)
-    assert ask("shove", scene(hessa(), fallen))["p_check"] == 1
-    assert ask("grapple_start", scene(hessa(), fallen))["p_check"] == 1
-    assert inputs("execution", scene(hessa(), fallen)).incapacitated
+    assert ask("shove", matchup(hessa(), fallen))["p_check"] == 1
+    assert ask("grapple_start", matchup(hessa(), fallen))["p_check"] == 1
+    assert inputs("execution", matchup(hessa(), fallen)).incapacitated
 
 
 def test_down_takes_0_hit_points_from_the_sheet() -> None:
-    assert ask("downed", scene(hessa(hit_points=0), None))["status"] == "mortally_wounded"
+    assert ask("downed", matchup(hessa(hit_points=0), None))["status"] == "mortally_wounded"
 
 
 def test_the_healer_of_the_fallen_is_the_other_one() -> None:
     """Hessa cannot heal; Ilo has Heal 0 and +1."""
-    saved = inputs("stabilize", scene(hessa(hit_points=0), ilo()))
+    saved = inputs("stabilize", matchup(hessa(hit_points=0), ilo()))
     assert (saved.attr_mod, saved.heal_skill) == (1, 0)
-    assert inputs("stabilize", scene(ilo(), hessa(hit_points=0))).attr_mod == 1
+    assert inputs("stabilize", matchup(ilo(), hessa(hit_points=0))).attr_mod == 1
 
 
 # Whose character
@@ -193,31 +197,33 @@ def test_the_healer_of_the_fallen_is_the_other_one() -> None:
     ],
 )
 def test_the_player_character_wins_the_tie_of_a_shove(mine: str, theirs: str, tie: str) -> None:
-    assert inputs("shove", scene(hessa(who=mine), ilo(who=theirs))).tie == tie
+    assert inputs("shove", matchup(hessa(who=mine), ilo(who=theirs))).tie == tie
 
 
 def test_a_player_character_who_is_held_wins_ties() -> None:
-    assert inputs("grapple_escape", scene(hessa(), ilo(who="generic"))).tie == "defender"
-    assert inputs("grapple_move", scene(hessa(), ilo(who="generic"))).tie == "attacker"
+    assert inputs("grapple_escape", matchup(hessa(), ilo(who="generic"))).tie == "defender"
+    assert inputs("grapple_move", matchup(hessa(), ilo(who="generic"))).tie == "attacker"
 
 
 def test_two_player_characters_are_one_side_and_a_foe_is_the_other() -> None:
-    allied = inputs("initiative_group", scene(hessa(), ilo()))
+    allied = inputs("initiative_group", matchup(hessa(), ilo()))
     assert allied.sides[0].dex_mods == (0, 1)
     assert [side.name for side in allied.sides] == ["Party", "Raiders", "Beast"][: len(allied.sides)]
-    hostile = inputs("initiative_group", scene(hessa(), ilo(who="named")))
+    hostile = inputs("initiative_group", matchup(hessa(), ilo(who="named")))
     assert (hostile.sides[0].dex_mods, hostile.sides[1].dex_mods) == ((0,), (1,))
     assert [side.name for side in hostile.sides] == ["Party", ilo()["name"]]
-    foes = inputs("initiative_group", scene(hessa(who="named"), ilo()))
+    foes = inputs("initiative_group", matchup(hessa(who="named"), ilo()))
     assert (foes.sides[0].name, foes.sides[0].pc, foes.sides[1].pc) == (hessa()["name"], False, True)
 
 
 def test_a_side_that_rolls_for_initiative_does_not_rest_on_the_example() -> None:
-    filled = merged(pyrules.calculator("wwn.initiative_group"), SHEET.fills["initiative_group"], scene(hessa(), None))
+    filled = merged(
+        pyrules.calculator("wwn.initiative_group"), SHEET.bindings["initiative_group"], matchup(hessa(), None)
+    )
     supplied = {one.path for one in filled.filled}
     assert {"sides.0.name", "sides.0.dex_mods", "sides.0.pc"} <= supplied
 
 
 def test_the_healer_who_is_up_needs_no_target() -> None:
-    alone = inputs("stabilize", scene(ilo(), None))
+    alone = inputs("stabilize", matchup(ilo(), None))
     assert (alone.attr_mod, alone.heal_skill) == (1, 0)

@@ -230,7 +230,7 @@ def test_every_answer_can_be_explained(c: Calculator[Any], data: st.DataObject) 
     values, told = c.answer(inputs).values, explanation.explain(c, inputs)
 
     for output in c.outputs:
-        if output.shown and values[output.name] is not None:
+        if output.visible and values[output.name] is not None:
             steps = told(output, values[output.name]).steps
             assert steps and all(0 < step["reached"] <= Fraction(1) for step in steps)
             assert all(m.label for step in steps for m in step["modifiers"])

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pyrules
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.inputs import Many, Record
+from pyrules.engine.inputs import ListInput, RecordInput
 from pyrules.engine.sheet.bindings import from_start, input_at, is_theirs, source_at
 from web.worker.requests import sheet_bindings
 
@@ -32,16 +32,16 @@ class FromSheet(NamedTuple):
 def from_sheet(calculator: Calculator[Any]) -> FromSheet:
     """The line of a calculator's page."""
     sheet = pyrules.sheet(calculator.game_id)
-    fills = sheet.fills.get(calculator.slug, {})
+    bindings = sheet.bindings.get(calculator.slug, {})
     unfilled = sheet.unfilled.get(calculator.slug, "")
-    return FromSheet(unfilled, sheet_bindings.asks_weapon(fills), sheet_bindings.takes_target(fills), _rests(calculator))
+    return FromSheet(unfilled, sheet_bindings.asks_weapon(bindings), sheet_bindings.takes_target(bindings), _rests(calculator))
 
 
 def _rests(calculator: Calculator[Any]) -> str:
-    fills = pyrules.sheet(calculator.game_id).fills.get(calculator.slug, {})
+    bindings = pyrules.sheet(calculator.game_id).bindings.get(calculator.slug, {})
     required = [key for key, _ in from_start(calculator)]
     kinds = {key: input_at(calculator.inputs, key) for key in required}
-    sources = [source_at(fills, key) for key in required if not isinstance(kinds[key], (Many, Record))]
+    sources = [source_at(bindings, key) for key in required if not isinstance(kinds[key], (ListInput, RecordInput))]
     if None in sources:
         return ALWAYS
     return WITHOUT_TARGET if any(source is not None and is_theirs(source) for source in sources) else NEVER
@@ -49,10 +49,10 @@ def _rests(calculator: Calculator[Any]) -> str:
 
 def mark(form: Model, calculator: Calculator[Any]) -> Model:
     """The same form, with a place for a mark at each input that a sheet can fill or the example must supply."""
-    fills = pyrules.sheet(calculator.game_id).fills.get(calculator.slug, {})
+    bindings = pyrules.sheet(calculator.game_id).bindings.get(calculator.slug, {})
     for model in _models(form):
-        bound = source_at(fills, model["key"]) is not None
-        model["whose"] = bound or (bool(fills) and model.get("required", False))
+        bound = source_at(bindings, model["key"]) is not None
+        model["whose"] = bound or (bool(bindings) and model.get("required", False))
     return form
 
 

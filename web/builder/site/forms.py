@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.inputs import REQUIRED, Amount, Choice, DiceText, Input, Many, Number, Option, Pick, Record, Sides, Slot, Text, Toggle, slots
+from pyrules.engine.inputs import REQUIRED, Amount, Choice, DiceText, Input, ListInput, Number, Option, Pick, RecordInput, Sides, InputField, Text, Toggle, input_fields
 from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, REASON, TARGET_SIDE, Sheet
 from pyrules.engine.game import Game
 
@@ -84,7 +84,7 @@ def _fold_name(holder: Any, at: Any) -> str:
 
 def table_form(game: Game) -> dict[str, Model]:
     """The inputs of a game's table rules by name, at their standard; there they are no marked exceptions."""
-    declared = slots(game.house)
+    declared = input_fields(game.house)
     return {slot.name: _input(slot.input, slot.name, slot.default, slot.default, 0) for slot in declared}
 
 
@@ -111,7 +111,7 @@ def sheet_form(sheet: Sheet) -> Model:
                 "reason": by_hand[f"{OVERRIDES}.{one.name}{REASON}"],
             }
             for one in sheet.derived
-            if one.shown
+            if one.visible
         ],
         "sections": list(sections.items()),
         "target": [model for _, model in _models(sheet.target, None, f"{TARGET_SIDE}.", 0)],
@@ -127,15 +127,15 @@ def _record(record: type, value: Any, prefix: str, depth: int) -> Model:
 
 def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str, Model]]:
     """Each input of a record as it is drawn, with its group."""
-    names = {slot.name for slot in slots(record)}
+    names = {slot.name for slot in input_fields(record)}
     models: list[tuple[str, Model]] = []
     for slot in _in_form_order(record):
         model = _input(slot.input, prefix + slot.name, _held(slot, value), slot.default, depth)
-        if not isinstance(slot.input, Record):
+        if not isinstance(slot.input, RecordInput):
             model |= {"presets": _presets(slot.input, names), "filled": prefix, "rule_of_table": _rule(slot)}
-            model["required"] = slot.default is REQUIRED and not isinstance(slot.input, Many)
+            model["required"] = slot.default is REQUIRED and not isinstance(slot.input, ListInput)
         before = [one for _, one in models]
-        if isinstance(slot.input, Many) and isinstance(slot.input.element, Choice) and model["kind"] == "chips":
+        if isinstance(slot.input, ListInput) and isinstance(slot.input.element, Choice) and model["kind"] == "chips":
             model["chips"] = [_chip(option, prefix, before, model["chosen"]) for option in slot.input.element.options]
         models.append((slot.input.group, model | _only_for(slot.input, prefix, before)))
     return models
@@ -172,18 +172,18 @@ def _only_for(kind: Input, prefix: str, before: list[Model]) -> Model:
     return {"only_for": json.dumps(list(choices.items())), "hidden": not shown}
 
 
-def _in_form_order(record: type) -> list[Slot]:
+def _in_form_order(record: type) -> list[InputField]:
     """The inputs in the order they are read, but for those that the record wants `form_first`."""
     first: tuple[str, ...] = getattr(record, "form_first", ())
-    return sorted(slots(record), key=lambda slot: slot.name not in first)
+    return sorted(input_fields(record), key=lambda slot: slot.name not in first)
 
 
-def _rule(slot: Slot) -> Model | None:
+def _rule(slot: InputField) -> Model | None:
     """Of an input that belongs to the table: the name of its rule, and whose standard it has."""
     return {"name": slot.table_rule, "standard": slot.input.table} if slot.input.table else None
 
 
-def _held(slot: Slot, value: Any) -> Any:
+def _held(slot: InputField, value: Any) -> Any:
     """What a slot holds; in a blank element, its default."""
     return slot.default if value is None else getattr(value, slot.name)
 
@@ -192,9 +192,9 @@ def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: st
     base: Model = {"input": kind, "key": key, "name": name or key, "presets": [], "filled": "", "rule_of_table": None}
     base |= {"only_for": "", "hidden": False}
     base["whose"] = False  # filled.py knows which a sheet can fill
-    if isinstance(kind, Many):
+    if isinstance(kind, ListInput):
         return base | _many(kind, key, _given(value) or (), _given(default) or (), depth)
-    if isinstance(kind, Record):
+    if isinstance(kind, RecordInput):
         given = _given(value)
         return (
             base
@@ -203,7 +203,7 @@ def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: st
                 "kind": "record",
                 "present": given is not None,
                 "default": "yes" if kind.nullable and _given(default) is not None else "",
-                "presets": _presets(kind, {slot.name for slot in slots(kind.of)}),
+                "presets": _presets(kind, {slot.name for slot in input_fields(kind.of)}),
                 "filled": f"{key}.",
                 "numbers": NUMBERS,
             }
@@ -217,7 +217,7 @@ def _kind(kind: Input) -> str:
     return "choice" if isinstance(kind, Toggle) and kind.nullable else _KINDS[type(kind)]
 
 
-def _many(kind: Many, key: str, value: Iterable[Any], default: Iterable[Any], depth: int) -> Model:
+def _many(kind: ListInput, key: str, value: Iterable[Any], default: Iterable[Any], depth: int) -> Model:
     if kind.unique and isinstance(kind.element, Choice):
         return {"kind": "chips", "chosen": set(value), "default": " ".join(default)}
     token = f"__{depth}__"

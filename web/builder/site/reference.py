@@ -112,7 +112,7 @@ def _procedures(game: Game, calculator: Calculator[Any]) -> list[dict[str, Any]]
     """What a calculator can roll, each as the rules it goes through; once where two options take the same way."""
     inputs = calculator.parse(dict(calculator.start))
     told: dict[tuple[str, ...], dict[str, Any]] = {}
-    for throw in calculator.throws:
+    for throw in calculator.rolls:
         try:
             steps = throw.procedure(inputs).steps
         except InvalidInput:  # an option that the page's first state rules out
@@ -120,7 +120,7 @@ def _procedures(game: Game, calculator: Calculator[Any]) -> list[dict[str, Any]]
         way = tuple(dict.fromkeys(step.rule for step in steps))
         if len(way) < 2:  # the rule says it all
             continue
-        title = throw.label if len(calculator.throws) > 1 and throw.label != calculator.title else ""
+        title = throw.label if len(calculator.rolls) > 1 and throw.label != calculator.title else ""
         slug = "-".join(("roll", calculator.slug, *([throw.option] if title else [])))
         rules = [game.facts.rule(rule_id) for rule_id in way]
         told.setdefault(way, {"id": slug, "calculator": calculator, "title": title, "rules": rules})

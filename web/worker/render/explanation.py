@@ -52,7 +52,7 @@ def _leading(walked: list[Reached], output: Output, value: Any) -> tuple[int, in
     if not governed:
         return 0, len(walked)
     last = governed[-1]
-    begun = max((at for at in range(last + 1) if walked[at][0].anew), default=0)
+    begun = max((at for at in range(last + 1) if walked[at][0].starts_new_explanation), default=0)
     return governed[0] if _is_certain(output, value) else begun, last + 1
 
 

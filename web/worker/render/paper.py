@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import pyrules
-from pyrules.engine.inputs import Many, Number, Record, Slot, Text, Toggle, slots
+from pyrules.engine.inputs import InputField, ListInput, Number, RecordInput, Text, Toggle, input_fields
 from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, WEAPONS
 from pyrules.engine.sheet.values import Values
 
 from .. import input_text
-from ..requests.sheet import Told
+from ..requests.sheet import Reply
 from . import sheet, views
 
 Model = dict[str, Any]
@@ -32,28 +32,28 @@ FULL_ENOUGH = 0.6
 something, each weapon is one line with all of it."""
 
 
-def respond(request: Mapping[str, Any]) -> Told:
+def respond(request: Mapping[str, Any]) -> Reply:
     """The front of a printed sheet, with its weapons' odds against the target."""
     seen, problems = sheet.look(request)
     if seen is None:
         return {"ok": False}, problems
     me = seen.me
-    entered = [(slot, getattr(seen.held, slot.name)) for slot in slots(type(seen.held)) if not _apart(me, slot)]
+    entered = [(slot, getattr(seen.held, slot.name)) for slot in input_fields(type(seen.held)) if not _apart(me, slot)]
     html = views.template("sheet_paper.html").render(
         game=pyrules.game(me.sheet.game_id).name,
         name=me["name"],
-        line=me.sheet.line(me),
+        line=me.sheet.summary(me),
         status=me.sheet.status(me),
         pools=[_pool(me, pool.name, pool.most) for pool in me.sheet.pools],
         derived=[
             {
                 "label": one.input.label,
                 "text": input_text.plain(one.input, me[one.name]),
-                "own": me.own(one.name),
+                "own": me.is_overridden(one.name),
                 "why": me.reason(one.name),
             }
             for one in me.sheet.derived
-            if one.shown and me[one.name] is not None
+            if one.visible and me[one.name] is not None
         ],
         sections=_sections([(slot, value) for slot, value in entered if not _is_long(slot)]),
         against=_against(seen),
@@ -70,13 +70,13 @@ def respond(request: Mapping[str, Any]) -> Told:
     return {"ok": True, "name": me["name"], "html": html}, problems
 
 
-def _apart(me: Values, slot: Slot) -> bool:
+def _apart(me: Values, slot: InputField) -> bool:
     """Whether this stands in a place of its own, not in the list of what was entered."""
     most = [pool.most for pool in me.sheet.pools]
     return slot.name in ("name", WEAPONS, CONDITIONS, OVERRIDES, *(pool.name for pool in me.sheet.pools), *most)
 
 
-def _is_long(slot: Slot) -> bool:
+def _is_long(slot: InputField) -> bool:
     return isinstance(slot.input, Text) and slot.input.longest > LONG
 
 
@@ -90,7 +90,7 @@ def _pool(me: Values, name: str, most: str) -> Model:
     }
 
 
-def _sections(entered: list[tuple[Slot, Any]]) -> list[tuple[str, list[Model]]]:
+def _sections(entered: list[tuple[InputField, Any]]) -> list[tuple[str, list[Model]]]:
     """What was entered, by group in the game's order; short values as cells of a grid, the others as lines."""
     sections: dict[str, list[Model]] = {}
     for slot, value in entered:
@@ -98,7 +98,7 @@ def _sections(entered: list[tuple[Slot, Any]]) -> list[tuple[str, list[Model]]]:
         if value is None or value == () or (isinstance(kind, Toggle) and not value):
             continue
         text = input_text.measured(kind, value) if isinstance(kind, Number) else input_text.plain(kind, value)
-        wide = isinstance(kind, (Many, Record)) or len(text) + len(kind.label) > MOST_IN_CELL
+        wide = isinstance(kind, (ListInput, RecordInput)) or len(text) + len(kind.label) > MOST_IN_CELL
         model = {"label": kind.label, "text": text, "wide": wide}
         sections.setdefault(kind.group, []).append(model)
     return list(sections.items())
@@ -109,7 +109,7 @@ def _against(seen: sheet.Look) -> str:
     target = seen.target
     if isinstance(target, Values):
         return str(target["name"])
-    numbers = [(slot, target[slot.name]) for slot in slots(seen.me.sheet.target)]
+    numbers = [(slot, target[slot.name]) for slot in input_fields(seen.me.sheet.target)]
     told = [(slot, value) for at, (slot, value) in enumerate(numbers) if not at or value != slot.default]
     return ", ".join(input_text.setting(slot.input, value) for slot, value in told)
 
@@ -132,7 +132,7 @@ def _armed(seen: sheet.Look) -> list[Model]:
         acts = [
             {
                 "label": act["label"] if several else "",
-                "told": " ".join(filter(None, (act["barred"], act["why"]))),
+                "told": " ".join(filter(None, (act["blocked_reason"], act["why"]))),
                 "figures": {one["label"]: one["text"] for one in act["figures"]},
             }
             for act in weapon["acts"]

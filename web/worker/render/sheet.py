@@ -11,14 +11,23 @@ from typing import Any, NamedTuple
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
-from pyrules.engine.inputs import slots
-from pyrules.engine.sheet.bindings import changed, filled, from_start, into, sources_of, swayed, universe, unsteady
+from pyrules.engine.inputs import input_fields
+from pyrules.engine.sheet.bindings import (
+    apply,
+    bindable_options,
+    changed,
+    condition_dependent,
+    from_start,
+    merge_into_form,
+    sources_of,
+    target_condition_dependent,
+)
 from pyrules.engine.sheet.merging import merged
-from pyrules.engine.sheet.sheet import CONDITIONS, SCENE, WEAPONS, Act, Fills, Sheet
-from pyrules.engine.sheet.values import Opponent, Scene, Values
+from pyrules.engine.sheet.sheet import CONDITIONS, MATCHUP, WEAPONS, Act, Bindings, Sheet
+from pyrules.engine.sheet.values import Matchup, Opponent, Values
 
 from .. import input_text, links, table_rules
-from ..requests.sheet import Response, Told, left_out, pairs_of, scene_of, sheet_of, table_of, target_of
+from ..requests.sheet import Reply, Response, left_out, pairs_of, scene_of, sheet_of, table_of, target_of
 from . import views
 
 # A sheet and its odds
@@ -52,7 +61,7 @@ def look(request: Mapping[str, Any]) -> tuple[Look | None, list[InvalidInput]]:
     return Look(me, held, target, weapons, others, drawn.conditions(), drawn.theirs()), [*problems, *wrong]
 
 
-def respond(request: Mapping[str, Any]) -> Told:
+def respond(request: Mapping[str, Any]) -> Reply:
     """What follows from a sheet, and what it can do with which odds."""
     seen, problems = look(request)
     if seen is None:
@@ -61,7 +70,7 @@ def respond(request: Mapping[str, Any]) -> Told:
     return {
         "ok": True,
         "name": me["name"],
-        "line": me.sheet.line(me),
+        "line": me.sheet.summary(me),
         "derived": derived(me),
         "pools": {pool.name: me[pool.most] for pool in me.sheet.pools if pool.most},
         "groups": summaries(seen.held),
@@ -82,17 +91,17 @@ def derived(me: Values) -> dict[str, Response]:
         one.name: {
             "text": input_text.plain(one.input, me[one.name]),
             "computed": input_text.plain(one.input, me.computed(one.name)),
-            "own": me.own(one.name),
+            "own": me.is_overridden(one.name),
         }
         for one in me.sheet.derived
-        if one.shown
+        if one.visible
     }
 
 
 def summaries(held: Any) -> dict[str, str]:
     """For each part of a sheet that folds, by its group or the path of its weapon, what stands in it."""
     told: dict[str, list[str]] = {}
-    for slot in slots(type(held)):
+    for slot in input_fields(type(held)):
         if slot.input.group:
             told.setdefault(slot.input.group, []).append(input_text.setting(slot.input, getattr(held, slot.name)))
     lines = {group: " · ".join(settings) for group, settings in told.items()}
@@ -101,7 +110,7 @@ def summaries(held: Any) -> dict[str, str]:
 
 def armed(weapon: Any) -> str:
     """What is special about a weapon, without its name."""
-    held = [(slot, getattr(weapon, slot.name)) for slot in slots(type(weapon)) if slot.name != "name"]
+    held = [(slot, getattr(weapon, slot.name)) for slot in input_fields(type(weapon)) if slot.name != "name"]
     return " · ".join(
         input_text.setting(slot.input, value) for slot, value in held if value not in (slot.default, None)
     )
@@ -121,25 +130,27 @@ class _Drawn:
         self._everything = Values(sheet, held, (), table)
         self._me = Values(sheet, held, without, table)
         self._weapons = self._me.weapons()
-        self._less = {one: self._me.less(one) for one in self._me[CONDITIONS]}
-        self._theirs = {one: target.less(one) for one in target[CONDITIONS]} if isinstance(target, Values) else {}
+        self._less = {one: self._me.without_condition(one) for one in self._me[CONDITIONS]}
+        self._theirs = (
+            {one: target.without_condition(one) for one in target[CONDITIONS]} if isinstance(target, Values) else {}
+        )
         self._changed = {one: dict.fromkeys(_moved(less, self._me)) for one, less in self._less.items()}
         self._swayed: dict[str, dict[str, None]] = {one: {} for one in self._theirs}
         self._answered: dict[tuple[str, Any], list[dict[str, Any]]] = {}
-        self._scenes: dict[tuple[str, str, int | None], Scene] = {}
+        self._scenes: dict[tuple[str, str, int | None], Matchup] = {}
         self._starts: dict[str, list[tuple[str, str]]] = {}
-        self._weaponed: dict[int, Fills] = {}
-        self._of_both: dict[int, Fills] = {}
+        self._weaponed: dict[int, Bindings] = {}
+        self._of_both: dict[int, Bindings] = {}
 
     def weapon(self, index: int) -> Response:
         """A weapon and what can be done with it."""
         weapon = self._weapons[index]
-        acts = [act for act in self._sheet.acts if act.of_weapon and act.when(weapon)]
+        acts = [act for act in self._sheet.acts if act.per_weapon and act.when(weapon)]
         return {"name": weapon["name"], "acts": [self._act(act, index) for act in acts]}
 
     def others(self) -> list[Response]:
         """What is done without a weapon."""
-        acts = [act for act in self._sheet.acts if not act.of_weapon and act.when(self._me)]
+        acts = [act for act in self._sheet.acts if not act.per_weapon and act.when(self._me)]
         return [self._act(act, None) for act in acts]
 
     def conditions(self) -> list[Response]:
@@ -162,59 +173,64 @@ class _Drawn:
 
     def _act(self, act: Act, index: int | None) -> Response:
         calculator = pyrules.calculator(f"{self._sheet.game_id}.{act.calculator}")
-        fills = {**self._sheet.fills[act.calculator], **act.fills}
-        scene = self._scene(index)
-        done, notes = filled(calculator, fills, scene)
-        moving = self._moving(act, fills)
+        bindings = {**self._sheet.bindings[act.calculator], **act.bindings}
+        matchup = self._scene(index)
+        done, notes = apply(calculator, bindings, matchup)
+        moving = self._moving(act, bindings)
         for condition in self._less:
             before = self._scene(index, less=condition)
-            self._changed[condition].update(dict.fromkeys(changed(calculator, moving, before, scene)))
-        swaying = self._swaying(act, fills) if self._theirs else {}
+            self._changed[condition].update(dict.fromkeys(changed(calculator, moving, before, matchup)))
+        swaying = self._swaying(act, bindings) if self._theirs else {}
         for condition in self._theirs:
             before = self._scene(index, theirs=condition)
-            self._swayed[condition].update(dict.fromkeys(changed(calculator, swaying, before, scene)))
-        barred = act.barred(self._me if index is None else self._weapons[index])
+            self._swayed[condition].update(dict.fromkeys(changed(calculator, swaying, before, matchup)))
+        blocked_reason = act.blocked_reason(self._me if index is None else self._weapons[index])
         table = table_rules.asked(calculator, self._request).values
         if calculator.id not in self._starts:
             self._starts[calculator.id] = from_start(calculator)
-        pairs = into(self._starts[calculator.id], done, universe(fills, scene))
+        pairs = merge_into_form(self._starts[calculator.id], done, bindable_options(bindings, matchup))
         inputs, problems = calculator.from_text(pairs, table)
         if inputs is None:
-            pairs, _, notes = merged(calculator, fills, scene)
+            pairs, _, notes = merged(calculator, bindings, matchup)
             inputs, problems = calculator.from_text(pairs, table)
-        shown: Response = {"label": act.label, "calculator": calculator.slug, "barred": barred, "figures": []}
+        shown: Response = {
+            "label": act.label,
+            "calculator": calculator.slug,
+            "blocked_reason": blocked_reason,
+            "figures": [],
+        }
         if inputs is None:
             why = " ".join([*notes, *(problem.text for problem in problems[:1])])
             return shown | {"link": pairs, "why": why}
         return shown | {
             "link": links.spelled(calculator, inputs, table),
             "why": " ".join(notes),
-            "figures": [] if barred else self._figures(calculator, act, inputs),
+            "figures": [] if blocked_reason else self._figures(calculator, act, inputs),
         }
 
-    def _moving(self, act: Act, fills: Fills) -> Fills:
+    def _moving(self, act: Act, bindings: Bindings) -> Bindings:
         """The fills that a condition could change: all of them at first, with the next weapon those that look at it."""
         if id(act) in self._weaponed:
             return self._weaponed[id(act)]
-        moving = unsteady(self._sheet, fills)
+        moving = condition_dependent(self._sheet, bindings)
         self._weaponed[id(act)] = {
             path: source for path, source in moving.items() if any("." in one for one in sources_of(source))
         }
         return moving
 
-    def _swaying(self, act: Act, fills: Fills) -> Fills:
+    def _swaying(self, act: Act, bindings: Bindings) -> Bindings:
         """The same for a condition of the target: with the next weapon only what both sides together tell."""
         if id(act) in self._of_both:
             return self._of_both[id(act)]
-        swaying = swayed(self._sheet, fills)
+        swaying = target_condition_dependent(self._sheet, bindings)
         self._of_both[id(act)] = {
             path: source
             for path, source in swaying.items()
-            if any(SCENE in one.split(".") for one in sources_of(source))
+            if any(MATCHUP in one.split(".") for one in sources_of(source))
         }
         return swaying
 
-    def _scene(self, index: int | None, less: str = "", theirs: str = "") -> Scene:
+    def _scene(self, index: int | None, less: str = "", theirs: str = "") -> Matchup:
         """The scene with a weapon, less one condition of mine or theirs; all acts with that weapon look at the same."""
         key = (less, theirs, index)
         if key not in self._scenes:
@@ -244,7 +260,7 @@ class _Drawn:
 
 def _moved(before: Values, after: Values) -> list[str]:
     """What a condition does to derived values: "Armor Class now −2"."""
-    numbers = [(one.input.label, before[one.name], after[one.name]) for one in after.sheet.derived if one.shown]
+    numbers = [(one.input.label, before[one.name], after[one.name]) for one in after.sheet.derived if one.visible]
     return [
         _moved_by(label, was, now)
         for label, was, now in numbers
@@ -262,14 +278,14 @@ def _moved_by(label: str, was: int, now: int) -> str:
 # The rules that a character needs
 
 
-def rules(request: Mapping[str, Any]) -> Told:
+def rules(request: Mapping[str, Any]) -> Reply:
     """The rules that a character needs at hand, for the back of the printed sheet."""
     sheet = sheet_of(request)
     held, problems = sheet.from_text(pairs_of(request, "pairs"))
     if held is None:
         return {"ok": False}, problems
     facts = pyrules.facts(sheet.game_id)
-    needed = [facts.rule(rule_id) for rule_id in dict.fromkeys(sheet.needs(Values(sheet, held)))]
+    needed = [facts.rule(rule_id) for rule_id in dict.fromkeys(sheet.required_rules(Values(sheet, held)))]
     return {"ok": True, "html": views.template("sheet_rules.html").render(topics=_by_topic(needed))}, problems
 
 
@@ -283,7 +299,7 @@ def _by_topic(needed: Sequence[Any]) -> list[tuple[str, list[Any]]]:
 # Older sheets
 
 
-def migrate(request: Mapping[str, Any]) -> Told:
+def migrate(request: Mapping[str, Any]) -> Reply:
     """A sheet of an older schema as one of today's."""
     sheet = sheet_of(request)
     schema = request.get("schema")
@@ -293,7 +309,7 @@ def migrate(request: Mapping[str, Any]) -> Told:
     return {"ok": True, "schema": sheet.schema, "data": pairs}, []
 
 
-def check(request: Mapping[str, Any]) -> Told:
+def check(request: Mapping[str, Any]) -> Reply:
     """What its form will refuse of a sheet that is to be brought in, once that is one of today's."""
     migrated, _ = migrate(request)
     _, problems = sheet_of(request).from_text(migrated["data"])

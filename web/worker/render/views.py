@@ -19,7 +19,7 @@ import pyrules
 from pyrules.engine.answer import Answer, Output
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.formatting import certain, figure, label_after, percent, value_text
-from pyrules.engine.inputs import Many, Record, shown, slots
+from pyrules.engine.inputs import ListInput, RecordInput, abbreviate, input_fields
 
 from .. import input_text
 from . import charts, explanation, squares
@@ -33,7 +33,7 @@ __all__ = [
     "headline_line",
     "line",
     "percent",
-    "shown",
+    "abbreviate",
     "template",
     "value_text",
 ]
@@ -137,7 +137,7 @@ def answer_html(calculator: Calculator[Any], inputs: Any, answer: Answer) -> str
     """The whole answer: headline, figures, pictures, tables and how it came about."""
     because = explanation.explain(calculator, inputs)
     first = [f | {"why": because(f["output"], f["value"])} for f in figures(calculator, answer)]
-    rest = [output for output in calculator.outputs if output.shown and not output.headline]
+    rest = [output for output in calculator.outputs if output.visible and not output.headline]
     held = [(o, answer.values[o.name]) for o in rest if answer.values[o.name] is not None]
     pictures = _unlike(
         _picture(o, v, because(o, v)) for o, v in held if o.kind in _GRAPHIC and v and not _certain(o, v)
@@ -201,8 +201,10 @@ def _is_sentence(column: Output, value: Any) -> bool:
 
 def group_summaries(calculator: Calculator[Any], inputs: Any, own: Collection[str] = ()) -> dict[str, str]:
     """For each fold of the form, by its name or the path of its record, what is set in it; `own` by the table."""
-    set_here: dict[str, list[str]] = {slot.input.group: [] for slot in slots(calculator.inputs) if slot.input.group}
-    for slot in slots(calculator.inputs):
+    set_here: dict[str, list[str]] = {
+        slot.input.group: [] for slot in input_fields(calculator.inputs) if slot.input.group
+    }
+    for slot in input_fields(calculator.inputs):
         value = getattr(inputs, slot.name)
         if slot.input.group and value != slot.default:
             setting = input_text.setting(slot.input, value)
@@ -212,18 +214,18 @@ def group_summaries(calculator: Calculator[Any], inputs: Any, own: Collection[st
 
 def _filling(value: Any) -> str:
     """What a record with ready-made fillings holds, in one line."""
-    held = [(slot.input, getattr(value, slot.name)) for slot in slots(type(value))]
+    held = [(slot.input, getattr(value, slot.name)) for slot in input_fields(type(value))]
     return " · ".join(input_text.setting(kind, one) for kind, one in held if one is not None)
 
 
 def _fillings(value: Any, path: str) -> Iterator[tuple[str, str]]:
     """The line of every record with ready-made fillings, at any depth, by its path."""
-    for slot in slots(type(value)):
+    for slot in input_fields(type(value)):
         held, here = getattr(value, slot.name), f"{path}{slot.name}"
-        if isinstance(slot.input, Record) and held is not None:
+        if isinstance(slot.input, RecordInput) and held is not None:
             if slot.input.presets:
                 yield here, _filling(held)
             yield from _fillings(held, f"{here}.")
-        elif isinstance(slot.input, Many) and isinstance(slot.input.element, Record):
+        elif isinstance(slot.input, ListInput) and isinstance(slot.input.element, RecordInput):
             for index, one in enumerate(held):
                 yield from _fillings(one, f"{here}.{index}.")

@@ -15,7 +15,7 @@ import pyrules
 from pyrules.engine.answer import Output
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.formatting import MINUS, NOTHING, certain, figure, percent, value_text
-from pyrules.engine.inputs import Input, Many, Record, slots
+from pyrules.engine.inputs import Input, ListInput, RecordInput, input_fields
 
 from .. import input_text, links
 from ..render import charts, views
@@ -130,7 +130,7 @@ def _figures(
     found: list[tuple[Output, Any, Any]] = []
     for output in calculator.outputs:
         values = this[output.name], pinned[output.name]
-        if not (output.shown or output.headline) or values == (None, None):
+        if not (output.visible or output.headline) or values == (None, None):
             continue
         if output.kind in _SINGLE or (output.kind == "distribution" and all(v and certain(v) for v in values)):
             found.append((output, *values))
@@ -146,7 +146,7 @@ def _figures(
 
 def differing(this: Any, pinned: Any, within: str = "") -> Iterator[tuple[str, str, str]]:
     """Each input that differs: its label, and what it is on either side."""
-    for name, kind, _ in slots(type(this)):
+    for name, kind, _ in input_fields(type(this)):
         yield from _differing(kind, within, kind.label, getattr(this, name), getattr(pinned, name))
 
 
@@ -154,9 +154,9 @@ def _differing(kind: Input, within: str, label: str, this: Any, pinned: Any) -> 
     if this == pinned:
         return
     full = f"{within}, {label}" if within else label
-    if isinstance(kind, Record) and this is not None and pinned is not None:
+    if isinstance(kind, RecordInput) and this is not None and pinned is not None:
         yield from differing(this, pinned, full)
-    elif isinstance(kind, Many) and kind.nested():
+    elif isinstance(kind, ListInput) and kind.nested():
         for number, both in enumerate(zip_longest(this or (), pinned or ()), start=1):
             yield from _differing(kind.element, within, f"{kind.element.label} {number}", *both)
     else:
@@ -175,7 +175,7 @@ def _pictures(
     seen: list[tuple[Any, Any]] = []
     for output in calculator.outputs:
         both = this[output.name], pinned[output.name]
-        if not output.shown or output.kind not in ("distribution", "curve") or not all(both) or both in seen:
+        if not output.visible or output.kind not in ("distribution", "curve") or not all(both) or both in seen:
             continue
         seen.append(both)
         if output.kind == "distribution" and all(map(certain, both)):

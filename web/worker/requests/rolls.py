@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import pyrules
 from pyrules.engine.answer import roll_values
-from pyrules.engine.calculator import Calculator, Throw
+from pyrules.engine.calculator import Calculator, RollOption
 from pyrules.engine.dice import Face
 from pyrules.engine.errors import BAD_FACE, BAD_TYPE, InvalidInput, NeedsFace
 from pyrules.engine.formatting import MINUS, percent
-from pyrules.engine.inputs import shown, slots
-from pyrules.engine.procedure import Roll, Told
+from pyrules.engine.inputs import abbreviate, input_fields
+from pyrules.engine.procedure import Roll, RolledStep
 
 from .. import links, table_rules
 from ..render import views
@@ -41,7 +41,7 @@ def respond(calculator: Calculator[Any], inputs: Any, request: Response) -> Resp
         except NeedsFace as needs:
             return _due(source, needs)
         source.refuse_surplus()
-    several = len(calculator.throws) > 1
+    several = len(calculator.rolls) > 1
     return {
         "ok": True,
         "values": roll_values(roll),
@@ -64,13 +64,13 @@ def respond(calculator: Calculator[Any], inputs: Any, request: Response) -> Resp
 
 def closed(calculator: Calculator[Any], inputs: Any) -> dict[str, str]:
     """What cannot be rolled with these inputs, and why; only where there is a choice of rolls."""
-    if len(calculator.throws) < 2:
+    if len(calculator.rolls) < 2:
         return {}
-    refusals = ((throw.option, _refusal(throw, inputs)) for throw in calculator.throws)
+    refusals = ((throw.option, _refusal(throw, inputs)) for throw in calculator.rolls)
     return {option: why for option, why in refusals if why}
 
 
-def _refusal(throw: Throw[Any], inputs: Any) -> str:
+def _refusal(throw: RollOption[Any], inputs: Any) -> str:
     try:
         throw.procedure(inputs)
     except InvalidInput as refused:
@@ -102,7 +102,7 @@ class Typed:
             raise NeedsFace(sides)
         value = self._typed[len(self.used)]
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= sides:
-            text = f"A d{sides} shows a whole number from 1 to {sides}; got {shown(value)}."
+            text = f"A d{sides} shows a whole number from 1 to {sides}; got {abbreviate(value)}."
             raise InvalidInput("faces", BAD_FACE, value, text)
         self.used.append(Face(sides, value))
         return value
@@ -139,7 +139,7 @@ def _next(calculator: Calculator[Any], inputs: Any, roll: Roll, request: Respons
     if follow is None or values is None:
         return None
     other = pyrules.calculator(f"{calculator.game_id}.{follow.calculator}")
-    kinds = {slot.name: slot.input for slot in slots(calculator.inputs)}
+    kinds = {slot.name: slot.input for slot in input_fields(calculator.inputs)}
     held = {name: (kinds[name], getattr(inputs, name)) for name in links.carried(calculator, other)}
     shared = {name: None if value is None else kind.plain(value) for name, (kind, value) in held.items()}
     table = table_rules.asked(other, request).values
@@ -176,7 +176,7 @@ def likely(p: Fraction) -> str:
     return f"{article} {number} % outcome"
 
 
-def sum_text(step: Told) -> str:
+def sum_text(step: RolledStep) -> str:
     """The sum of a step, "6 + 4 + 7 = 17"; nothing where there is nothing to add."""
     parts = [*step.counted, *(m.value for m in step.adds or () if m.value)]
     if step.total is None or len(parts) < 2:

@@ -11,14 +11,14 @@ from typing import Any
 
 import pyrules
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
-from pyrules.engine.inputs import At, Pairs, read_record, untext_record
+from pyrules.engine.inputs import Pairs, ReadContext, parse_record_text, read_record
 from pyrules.engine.sheet.sheet import Sheet
-from pyrules.engine.sheet.values import Opponent, Scene, Values, Weapon
+from pyrules.engine.sheet.values import Matchup, Opponent, Values, Weapon
 
 from .. import table_rules
 
 Response = dict[str, Any]
-Told = tuple[Response, list[InvalidInput]]
+Reply = tuple[Response, list[InvalidInput]]
 """A reply, and what was wrong with the request."""
 
 
@@ -53,8 +53,8 @@ def target_of(
         held, problems = sheet.from_text(pairs_of(given, "sheet"))
         target = None if held is None else Values(sheet, held, (), table)
         return target, [] if target else [_of_the_target(one) for one in problems]
-    at = At("", "", [])
-    raw = untext_record(sheet.target, pairs_of(given, "pairs"))
+    at = ReadContext("", "", [])
+    raw = parse_record_text(sheet.target, pairs_of(given, "pairs"))
     numbers = read_record(sheet.target, raw, at)
     if at.problems:
         return None, [_of_the_target(one) for one in at.problems]
@@ -77,6 +77,6 @@ def weapon_at(given: Any, weapons: int) -> int | None:
     return given if type(given) is int and 0 <= given < weapons else 0
 
 
-def scene_of(me: Values, index: int | None, target: Values | Opponent | None) -> Scene:
+def scene_of(me: Values, index: int | None, target: Values | Opponent | None) -> Matchup:
     theirs: Weapon | None = next(iter(target.weapons()), None) if isinstance(target, Values) else None
-    return Scene(me, None if index is None else me.weapons()[index], target, theirs)
+    return Matchup(me, None if index is None else me.weapons()[index], target, theirs)

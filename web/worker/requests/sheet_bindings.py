@@ -7,28 +7,28 @@ from typing import Any
 
 import pyrules
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.inputs import Many
+from pyrules.engine.inputs import ListInput
 from pyrules.engine.sheet.bindings import (
     Filled,
+    apply,
+    bindable_options,
     changed,
-    filled,
-    into,
+    condition_dependent,
+    drop_incomplete_records,
     is_theirs,
+    merge_into_form,
     source_at,
     sources_of,
-    universe,
-    unsteady,
-    without_halves,
 )
 from pyrules.engine.sheet.merging import Resting, merged, resting
-from pyrules.engine.sheet.sheet import CONDITIONS, EMPTIED, Fills, Sheet, Source
-from pyrules.engine.sheet.values import Scene, Values
+from pyrules.engine.sheet.sheet import CLEAR, CONDITIONS, Bindings, Sheet, Source
+from pyrules.engine.sheet.values import Matchup, Values
 
 from .. import input_text
-from .sheet import Told, left_out, pairs_of, scene_of, table_of, target_of, weapon_at
+from .sheet import Reply, left_out, pairs_of, scene_of, table_of, target_of, weapon_at
 
 
-def respond(request: Mapping[str, Any]) -> Told:
+def respond(request: Mapping[str, Any]) -> Reply:
     """A calculator's form with all that a sheet knows of it filled in, and what each condition has done to it.
 
     `own` in the request are the keys that the player typed. `as_is`: the player's form stays as it stands;
@@ -49,20 +49,20 @@ def respond(request: Mapping[str, Any]) -> Told:
     everything, me = Values(sheet, held, (), table), Values(sheet, held, without, table)
     asked = weapon_at(request.get("weapon", 0), len(me.weapons()))
     index = suiting(sheet, calculator, me, asked)
-    fills = sheet.fills.get(calculator.slug, {})
-    scene = scene_of(me, index, target)
+    bindings = sheet.bindings.get(calculator.slug, {})
+    matchup = scene_of(me, index, target)
     own = _keys(request.get("own"))
     if request.get("as_is") is True:
-        done, notes = filled(calculator, fills, scene, form)
-        done = without_halves(calculator, done, form)
-        rests = resting(calculator, fills, done, form, own)
-        pairs = into(form, done, universe(fills, scene, form))
+        done, notes = apply(calculator, bindings, matchup, form)
+        done = drop_incomplete_records(calculator, done, form)
+        rests = resting(calculator, bindings, done, form, own)
+        pairs = merge_into_form(form, done, bindable_options(bindings, matchup, form))
     else:
-        pairs, done, notes = merged(calculator, fills, scene, form, own)
-        rests = resting(calculator, fills, done, pairs, own)
-    known = universe(fills, scene, pairs)
+        pairs, done, notes = merged(calculator, bindings, matchup, form, own)
+        rests = resting(calculator, bindings, done, pairs, own)
+    known = bindable_options(bindings, matchup, pairs)
     labels = {option.id: option.label for option in sheet.conditions}
-    conditions, moving = [], unsteady(sheet, fills)
+    conditions, moving = [], condition_dependent(sheet, bindings)
     for one in everything[CONDITIONS]:
         others = [other for other in without if other != one]
         withall, less = Values(sheet, held, others, table), Values(sheet, held, (*others, one), table)
@@ -82,14 +82,14 @@ def respond(request: Mapping[str, Any]) -> Told:
                 "text": input_text.plain(one.input, one.value),
                 "theirs": is_theirs(source),
                 "options": sorted(known.get(one.path, ())),
-                "allowed": _allowed(scene, one, source),
+                "allowed": _allowed(matchup, one, source),
             }
             for one in done
-            for source in (source_at(fills, one.path) or EMPTIED,)
+            for source in (source_at(bindings, one.path) or CLEAR,)
         ],
         "resting": [_resting(one) for one in rests],
         "conditions": conditions,
-        "weapons": [weapon["name"] for weapon in me.weapons()] if asks_weapon(fills) else [],
+        "weapons": [weapon["name"] for weapon in me.weapons()] if asks_weapon(bindings) else [],
         "notes": notes,
     }, problems
 
@@ -111,25 +111,25 @@ def _resting(one: Resting) -> dict[str, Any]:
 
 def suiting(sheet: Sheet, calculator: Calculator[Any], me: Values, asked: int | None) -> int | None:
     """The weapon that was asked for, or the first that this calculator is for where that one is not."""
-    acts = [act for act in sheet.acts if act.of_weapon and act.calculator == calculator.slug]
+    acts = [act for act in sheet.acts if act.per_weapon and act.calculator == calculator.slug]
     if asked is None or not acts:
         return asked
     suited = [at for at, weapon in enumerate(me.weapons()) if any(act.when(weapon) for act in acts)]
     return asked if asked in suited or not suited else suited[0]
 
 
-def asks_weapon(fills: Fills) -> bool:
+def asks_weapon(bindings: Bindings) -> bool:
     """Whether it matters which weapon is in hand."""
-    return any(one.startswith(("weapon.", "scene.")) for source in fills.values() for one in sources_of(source))
+    return any(one.startswith(("weapon.", "scene.")) for source in bindings.values() for one in sources_of(source))
 
 
-def takes_target(fills: Fills) -> bool:
+def takes_target(bindings: Bindings) -> bool:
     """Whether it matters whom it goes against."""
-    return any(one.startswith(("target.", "scene.")) for source in fills.values() for one in sources_of(source))
+    return any(one.startswith(("target.", "scene.")) for source in bindings.values() for one in sources_of(source))
 
 
-def _allowed(scene: Scene, one: Filled, source: Source) -> list[str]:
+def _allowed(matchup: Matchup, one: Filled, source: Source) -> list[str]:
     """Of a single choice for which a sheet allows several options: which ones these are."""
-    value = scene.value(source) if isinstance(source, str) and source else None
-    several = value is not None and isinstance(value.input, Many) and not isinstance(one.input, Many)
+    value = matchup.value(source) if isinstance(source, str) and source else None
+    several = value is not None and isinstance(value.input, ListInput) and not isinstance(one.input, ListInput)
     return list(value.held) if value and several else []

@@ -7,16 +7,16 @@ from typing import Any
 
 from pyrules.engine.errors import BAD_TYPE, OUT_OF_RANGE, InvalidInput
 from pyrules.engine.formatting import figure, unit_text
-from pyrules.engine.inputs import Input, shown, slots
+from pyrules.engine.inputs import Input, abbreviate, input_fields
 from pyrules.engine.sheet.sheet import CONDITIONS, Sheet
 from pyrules.engine.sheet.values import Values
 
-from .sheet import Told, pairs_of, sheet_of, table_of
+from .sheet import Reply, pairs_of, sheet_of, table_of
 
 MOST = 100_000
 
 
-def respond(request: Mapping[str, Any]) -> Told:
+def respond(request: Mapping[str, Any]) -> Reply:
     """The texts of the inputs that change, and sentences that offer and report the change.
 
     `damage` goes to the pool that the game names and `spent` comes off the pool that cancels damage; `left` gives other
@@ -89,7 +89,7 @@ def _does(sheet: Sheet, name: str, damage: int) -> str:
 
 
 def _input(sheet: Sheet, name: str) -> Input:
-    return next(slot.input for slot in slots(sheet.character) if slot.name == name)
+    return next(slot.input for slot in input_fields(sheet.character) if slot.name == name)
 
 
 # What the request says
@@ -122,6 +122,6 @@ def _named(given: Any, name: str, known: set[str]) -> dict[str, Any]:
         raise InvalidInput(name, BAD_TYPE, given, f"The {name} must be a group of named values.")
     for one in given:
         if one not in known:
-            text = f"The {name} of this game are: {', '.join(sorted(known))}; got {shown(one)}."
+            text = f"The {name} of this game are: {', '.join(sorted(known))}; got {abbreviate(one)}."
             raise InvalidInput(name, OUT_OF_RANGE, None, text)
     return dict(given)

@@ -17,7 +17,7 @@ from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_OPTION, BAD_TYPE, InvalidInput
 
 from ..render import sweep_chart, views
-from .sweep_cache import Course, Refused, advance, columns, course_of, figures
+from .sweep_cache import Refused, SweepResults, advance, columns, course_of, figures
 from .sweep_inputs import numbers, points_between, span
 
 
@@ -77,15 +77,15 @@ def _chosen(request: dict[str, Any], key: str, what: str, offered: dict[str, Any
     if name is None or name == "":
         return next(iter(offered.values()))
     if not isinstance(name, str):
-        text = f"The {what} of a sweep is named by a text; got {views.shown(name)}."
+        text = f"The {what} of a sweep is named by a text; got {views.abbreviate(name)}."
         raise InvalidInput(f"sweep.{key}", BAD_TYPE, name, text)
     if name not in offered:
-        text = f"A sweep knows no {what} {views.shown(name)} here; it knows: {', '.join(offered)}."
+        text = f"A sweep knows no {what} {views.abbreviate(name)} here; it knows: {', '.join(offered)}."
         raise InvalidInput(f"sweep.{key}", BAD_OPTION, name, text)
     return offered[name]
 
 
-def _rows(points: Sequence[Fraction], course: Course) -> list[tuple[Fraction, str, dict[str, Any] | None]]:
+def _rows(points: Sequence[Fraction], course: SweepResults) -> list[tuple[Fraction, str, dict[str, Any] | None]]:
     """Each point with what stands in its gap, if it is one, and its values."""
     found = [(x, course.known.get(x)) for x in points]
     return [(x, "…" if at is None else "×", at if isinstance(at, dict) else None) for x, at in found]
@@ -105,7 +105,7 @@ def _wired(at: dict[str, Any] | Refused, shown: Output) -> Any:
     return pyrules.wire(_held(at, shown))
 
 
-def _value(course: Course, x: Fraction, shown: Output | None) -> Any:
+def _value(course: SweepResults, x: Fraction, shown: Output | None) -> Any:
     """The value at a point as text, and an ellipsis where it is still to come."""
     if shown is None or x not in course.known:
         return "…"

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from pyrules.engine.answer import Output
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
-from pyrules.engine.inputs import Number, plain_record
+from pyrules.engine.inputs import Number, record_to_json
 
 from .sweep_inputs import MOST_POINTS, Swept
 
@@ -32,7 +32,7 @@ _LINES = frozenset({"percent", "figure"})
 
 def figures(calculator: Calculator[Any]) -> list[Output]:
     """What can be drawn: the numbers of the headline, or, where it has none, the other numbers shown."""
-    drawn = [output for output in calculator.outputs if output.shown and output.kind in _LINES]
+    drawn = [output for output in calculator.outputs if output.visible and output.kind in _LINES]
     return [output for output in drawn if output.headline] or drawn
 
 
@@ -49,30 +49,32 @@ class Refused(NamedTuple):
 
 
 @dataclass(slots=True)
-class Course:
+class SweepResults:
     """What is known of one sweep: the inputs that are in order, and the values at each point, or why not."""
 
     ready: dict[Fraction, Any] = field(default_factory=dict)
     known: dict[Fraction, dict[str, Any] | Refused] = field(default_factory=dict)
 
 
-_courses: OrderedDict[tuple[str, ...], Course] = OrderedDict()
+_courses: OrderedDict[tuple[str, ...], SweepResults] = OrderedDict()
 
 
-def course_of(calculator: Calculator[Any], inputs: Any, swept: Swept) -> Course:
+def course_of(calculator: Calculator[Any], inputs: Any, swept: Swept) -> SweepResults:
     """What is known about these inputs, whatever the swept number is at present."""
-    rest = json.dumps(_placed(plain_record(inputs), swept.path, None))
+    rest = json.dumps(_placed(record_to_json(inputs), swept.path, None))
     key = (calculator.id, swept.key, rest)
-    course = _courses.pop(key, None) or Course()
+    course = _courses.pop(key, None) or SweepResults()
     if len(course.known) > _KEPT_POINTS:
-        course = Course()
+        course = SweepResults()
     _courses[key] = course
     while len(_courses) > _KEPT_SWEEPS:
         _courses.popitem(last=False)
     return course
 
 
-def advance(calculator: Calculator[Any], inputs: Any, swept: Swept, points: Sequence[Fraction], course: Course) -> None:
+def advance(
+    calculator: Calculator[Any], inputs: Any, swept: Swept, points: Sequence[Fraction], course: SweepResults
+) -> None:
     """Work out what is missing for as long as a slice may take; at least one point, if any is missing.
 
     The present value comes first, then which points are refused, so that the space for the reasons is known early,
@@ -80,7 +82,7 @@ def advance(calculator: Calculator[Any], inputs: Any, swept: Swept, points: Sequ
     """
     until = time.perf_counter() + BUDGET_SECONDS
     order = _in_order(points, swept.value)
-    plain = plain_record(inputs)
+    plain = record_to_json(inputs)
     todo = [(x, stage) for x in order[:1] for stage in (False, True)]
     todo += [(x, stage) for stage in (False, True) for x in order[1:]]
     for x, working in todo:

@@ -9,7 +9,7 @@ from math import ceil, floor
 from typing import Any, NamedTuple, cast
 
 from pyrules.engine.errors import NOT_ALLOWED, InvalidInput
-from pyrules.engine.inputs import REFUSED, Amount, At, Input, Many, Number, Record, slots
+from pyrules.engine.inputs import REFUSED, Amount, Input, ListInput, Number, ReadContext, RecordInput, input_fields
 
 from ..render import sweep_chart
 
@@ -55,7 +55,7 @@ def numbers(inputs: Any) -> list[Swept]:
 
 
 def _numbers_of_record(record: Any, path: tuple[str, ...], label: str, full: str) -> Iterator[Swept]:
-    for slot in slots(type(record)):
+    for slot in input_fields(type(record)):
         called, called_fully = _joined(label, slot.input.label), _joined(full, slot.input.label)
         yield from _numbers(slot.input, getattr(record, slot.name), (*path, slot.name), (label, called), called_fully)
 
@@ -66,9 +66,9 @@ def _numbers(kind: Input, value: Any, path: tuple[str, ...], labels: tuple[str, 
     if isinstance(kind, (Number, Amount)):
         if isinstance(value, (int, Fraction)):
             yield Swept(path, label, full, kind, Fraction(value))
-    elif isinstance(kind, Record) and value is not None:
+    elif isinstance(kind, RecordInput) and value is not None:
         yield from _numbers_of_record(value, path, label, full)
-    elif isinstance(kind, Many):
+    elif isinstance(kind, ListInput):
         for index, element in enumerate(value or ()):
             name = f"{kind.element.label} {index + 1}"
             inside = (_joined(outer, name),) * 2
@@ -81,13 +81,13 @@ def _joined(label: str, inner: str) -> str:
 
 def can_hold_numbers(record: type) -> bool:
     """Whether inputs of this class can hold a number that goes through a range."""
-    return any(_can_hold_numbers(slot.input) for slot in slots(record))
+    return any(_can_hold_numbers(slot.input) for slot in input_fields(record))
 
 
 def _can_hold_numbers(kind: Input) -> bool:
-    if isinstance(kind, Record):
+    if isinstance(kind, RecordInput):
         return can_hold_numbers(kind.of)
-    return _can_hold_numbers(kind.element) if isinstance(kind, Many) else isinstance(kind, (Number, Amount))
+    return _can_hold_numbers(kind.element) if isinstance(kind, ListInput) else isinstance(kind, (Number, Amount))
 
 
 # The range
@@ -126,8 +126,8 @@ def _end(raw: Any, name: str, label: str, low: int, high: int) -> int | None:
     if raw is None or raw == "":
         return None
     kind = Number(label=label, help="", low=low, high=high)
-    at = At(f"sweep.{name}", label, [])
-    value = kind.read(kind.scalar(raw) if isinstance(raw, str) else raw, at)
+    at = ReadContext(f"sweep.{name}", label, [])
+    value = kind.read(kind.parse_scalar(raw) if isinstance(raw, str) else raw, at)
     if value is REFUSED:
         raise at.problems[0]
     return cast(int, value)

@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, FollowUp, Throw
-from ....engine.explain import reason
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, FollowUp, RollOption
+from ....engine.explain import note
 from ....engine.inputs import number
 from ....engine.procedure import Modifier, Procedure, Roll, Step, if_any, total
 from ..checks.check_dice import CHECK_DICE_RULES, ONES, SIXES, Check, Grade, whole
@@ -123,7 +123,7 @@ def aimed(
     sums, target = for_attack(c, later=index > 0), for_defense(c)
     penalty = () if no_penalty else further(index)
     return Aimed(
-        (*bonus_told(modifier), *sums.bonus, *penalty),
+        (*bonus_explanation(modifier), *sums.bonus, *penalty),
         dice + sums.more_dice,
         sums.dice,
         defense + total(target),
@@ -138,11 +138,11 @@ def refuse_impossible(c: Circumstances, modifier: int, index: int, *, no_penalty
         refuse_closed_attack(modifier + for_attack(c, later=True).flat, index)
 
 
-def aimed_told(a: Aimed) -> tuple[Step[Any], ...]:
+def aimed_explanation(a: Aimed) -> tuple[Step[Any], ...]:
     """What changes the dice and the Defense, where anything does."""
     steps = (
-        reason("Dice more or fewer", "OBSS-MOD-14", a.more_dice, when=lambda s: bool(a.more_dice)),
-        reason("The target's Defense", "OBSS-MOD-18", a.defense, when=lambda s: bool(a.defense)),
+        note("Dice more or fewer", "OBSS-MOD-14", a.more_dice, when=lambda s: bool(a.more_dice)),
+        note("The target's Defense", "OBSS-MOD-18", a.defense, when=lambda s: bool(a.defense)),
     )
     return steps if a.more_dice or a.defense else ()
 
@@ -156,7 +156,7 @@ def _aimed(a: Attack) -> Aimed:
     return aimed(a, a.modifier, a.defense, a.dice, a.attack_index)
 
 
-def bonus_told(bonus: int) -> tuple[Modifier, ...]:
+def bonus_explanation(bonus: int) -> tuple[Modifier, ...]:
     """The attack bonus as a step shows it."""
     return if_any("Attack bonus", bonus, "OBSS-AR-01")
 
@@ -185,20 +185,20 @@ def attack_step(a: Attack) -> Step[Grade]:
     )
 
 
-def told(a: Attack) -> Procedure[Grade]:
+def explanation(a: Attack) -> Procedure[Grade]:
     """The roll, and what decides about it."""
-    return Procedure(Grade(False, 0), (*aimed_told(_aimed(a)), attack_step(a), *told_margins()), outcome)
+    return Procedure(Grade(False, 0), (*aimed_explanation(_aimed(a)), attack_step(a), *told_margins()), outcome)
 
 
 def told_margins() -> tuple[Step[Any], ...]:
     """What else decides about an attack, to know."""
     margin, behind = FACTS.number("critical_margin"), FACTS.number("scatter_margin")
     return (
-        reason(f"Every full {margin} points above the Defense: one critical", "OBSS-HIT-14", also=("OBSS-CRIT-01",)),
-        reason("Three 1s on the first three dice: a miss", "OBSS-TRI-01"),
-        reason("Three 6s on the first three dice: a hit with a critical", "OBSS-TRI-03", also=("OBSS-TRI-04",)),
-        reason(f"{margin} points or more below, or three 1s: a Critical Failure", "OBSS-TRI-02", also=("EXT-05",)),
-        reason(f"Splash weapons scatter from {behind} points below", "OBSS-SPL-02"),
+        note(f"Every full {margin} points above the Defense: one critical", "OBSS-HIT-14", also=("OBSS-CRIT-01",)),
+        note("Three 1s on the first three dice: a miss", "OBSS-TRI-01"),
+        note("Three 6s on the first three dice: a hit with a critical", "OBSS-TRI-03", also=("OBSS-TRI-04",)),
+        note(f"{margin} points or more below, or three 1s: a Critical Failure", "OBSS-TRI-02", also=("EXT-05",)),
+        note(f"Splash weapons scatter from {behind} points below", "OBSS-SPL-02"),
     )
 
 
@@ -236,13 +236,13 @@ ATTACK = Calculator(
         out.percent("p_auto_hit_effect", "Three 6s turn a miss into a hit", rule="OBSS-TRI-03"),
         out.percent("p_auto_miss_effect", "Three 1s turn a hit into a miss", rule="OBSS-TRI-01"),
         out.distribution("results", "What it comes to", rule="OBSS-HIT-14"),
-        unseen(out.percent("p_miss", "Misses", rule="OBSS-HIT-03")),
-        unseen(out.curve("p_crits_exactly", "Criticals 0 to 5", rule="OBSS-CRIT-01", unit="Criticals")),
-        unseen(out.percent("p_crits_6_or_more", "6 criticals or more", rule="OBSS-CRIT-01")),
+        api_only(out.percent("p_miss", "Misses", rule="OBSS-HIT-03")),
+        api_only(out.curve("p_crits_exactly", "Criticals 0 to 5", rule="OBSS-CRIT-01", unit="Criticals")),
+        api_only(out.percent("p_crits_6_or_more", "6 criticals or more", rule="OBSS-CRIT-01")),
     ),
-    work=_values,
+    compute=_values,
     check=lambda a: refuse_impossible(a, a.modifier, a.attack_index),
-    explain=told,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys(
             (
@@ -263,6 +263,6 @@ ATTACK = Calculator(
         )
     ),
     start={"modifier": 8, "defense": 16},
-    throws=(Throw("attack", "Attack", attack),),
+    rolls=(RollOption("attack", "Attack", attack),),
     follow_up=FollowUp("damage", "Damage with these criticals", _hit),
 )

@@ -108,4 +108,4 @@ def result_chances(attack: AttackRoll) -> dict[str, Fraction]:
     found: dict[str, int] = {}
     for grade in sorted(die.weights, key=lambda grade: grade.criticals if grade.success else -1 - grade.criticals):
         found[outcome(grade)] = found.get(outcome(grade), 0) + die.weights[grade]
-    return {told: Fraction(weight, die.total) for told, weight in found.items()}
+    return {explanation: Fraction(weight, die.total) for explanation, weight in found.items()}

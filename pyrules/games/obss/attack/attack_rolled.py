@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.errors import not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import many, number
 from ....engine.procedure import Modifier, Procedure, if_any
 from ..checks.check_dice import CHECK_DICE_RULES, CHECK_DIE, ONES, SIXES, Check, Grade, Rolled, graded, triple_of
@@ -89,7 +89,7 @@ def _worth(chain: tuple[int, ...]) -> int:
     return sum(map(CHECK_DIE.worth, chain))
 
 
-def told(a: RolledAttack) -> Procedure[Any]:
+def explanation(a: RolledAttack) -> Procedure[Any]:
     """The dice added up, and what they are held against."""
     found = resolve(a)
     dice = tuple(
@@ -98,19 +98,19 @@ def told(a: RolledAttack) -> Procedure[Any]:
     )
     plus = (*if_any("Rolled besides", a.flat_extra, "OBSS-PREC-01"), *if_any("Attack bonus", a.modifier, "OBSS-AR-01"))
     shown = {ONES: ("Three 1s: a miss", "OBSS-TRI-01"), SIXES: ("Three 6s: a hit", "OBSS-TRI-03")}
-    triple = [reason(*shown[found.triple])] if found.triple in shown else []
+    triple = [note(*shown[found.triple])] if found.triple in shown else []
     criticals = a.extra_crits if found.grade.success else 0
-    return reasons(
-        reason("The total: a 6 goes on, a 1 counts nothing", "OBSS-HIT-07", (*dice, *plus)),
-        reason(f"{found.total} against Defense {a.defense}", "OBSS-HIT-01"),
+    return notes(
+        note("The total: a 6 goes on, a 1 counts nothing", "OBSS-HIT-07", (*dice, *plus)),
+        note(f"{found.total} against Defense {a.defense}", "OBSS-HIT-01"),
         *triple,
-        reason("With every hit", "OBSS-SET-01", if_any("Criticals", criticals, "OBSS-SET-01")),
-        reason(
+        note("With every hit", "OBSS-SET-01", if_any("Criticals", criticals, "OBSS-SET-01")),
+        note(
             f"Each full {FACTS.number('critical_margin')} points: {grade_words(found.grade, ATTACK_WORDS)}",
             "OBSS-CRIT-01",
             also=("OBSS-CRIT-03", "OBSS-TRI-02"),
         ),
-        reason(f"Splash weapons scatter from {FACTS.number('scatter_margin')} points below", "OBSS-SPL-02"),
+        note(f"Splash weapons scatter from {FACTS.number('scatter_margin')} points below", "OBSS-SPL-02"),
     )
 
 
@@ -144,9 +144,9 @@ ATTACK_RESOLVE = Calculator(
         out.flag("scatter", "A splash weapon scatters", rule="OBSS-SPL-02"),
         out.flag("odd", "The total is", yes="odd", no="even", rule="OBSS-WMAN-02"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=tuple(dict.fromkeys((*ATTACK_RULES, *CHECK_DICE_RULES, "OBSS-CRIT-03", "OBSS-SPL-02", "OBSS-WMAN-02"))),
     start={"chains": [[6, 6, 6, 4], [4], [5]], "modifier": 0, "defense": 15},
 )

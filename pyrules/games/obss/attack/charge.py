@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import number, toggle
 from ....engine.procedure import Modifier, Procedure, if_any, total
 from ..checks.check_step import dice
@@ -121,7 +121,7 @@ def against(c: Charge) -> int | None:
     return None if c.target_defense is None else c.target_defense + total(for_defense(c))
 
 
-def told(c: Charge) -> Procedure[int]:
+def explanation(c: Charge) -> Procedure[int]:
     """Whether it is near enough, what it costs, and each attack."""
     attacks = attacks_of(c)
     run = f"{c.distance} of at most {c.speed * FACTS.number('charge_moves')} meters"
@@ -129,13 +129,13 @@ def told(c: Charge) -> Procedure[int]:
     return Procedure(
         0,
         (
-            reason(run, "OBSS-CHG-01", also=("OBSS-CHG-04",)),
-            reason("The run and a blow", "OBSS-CHG-08", (FACTS.modifier("charge_actions"),)),
-            reason("Until your next round begins", "OBSS-CHG-06", (FACTS.modifier("charge_defense"),)),
-            reason("First attack: dice", "OBSS-CHG-05", attacks[0].turn.more_dice, also=("OBSS-MOD-17",)),
+            note(run, "OBSS-CHG-01", also=("OBSS-CHG-04",)),
+            note("The run and a blow", "OBSS-CHG-08", (FACTS.modifier("charge_actions"),)),
+            note("Until your next round begins", "OBSS-CHG-06", (FACTS.modifier("charge_defense"),)),
+            note("First attack: dice", "OBSS-CHG-05", attacks[0].turn.more_dice, also=("OBSS-MOD-17",)),
             *told_bonuses(attacks),
-            *(reason("The target's Defense", "OBSS-MOD-18", held) for held in (for_defense(c),) if held),
-            reason("Each hit", "OBSS-SET-01", if_any(crits.label, crits.value, crits.rule)),
+            *(note("The target's Defense", "OBSS-MOD-18", held) for held in (for_defense(c),) if held),
+            note("Each hit", "OBSS-SET-01", if_any(crits.label, crits.value, crits.rule)),
             *told_odds(attacks, against(c), c.triples_critical),
         ),
         str,
@@ -189,12 +189,12 @@ CHARGE = Calculator(
             rule="OBSS-CHG-07",
             counts="Attack",
         ),
-        unseen(out.listing("attack_bonuses", "Attack bonuses", rule="OBSS-CHG-07")),
-        unseen(out.listing("dice", "Dice", rule="OBSS-CHG-05")),
+        api_only(out.listing("attack_bonuses", "Attack bonuses", rule="OBSS-CHG-07")),
+        api_only(out.listing("dice", "Dice", rule="OBSS-CHG-05")),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys(
             (
@@ -210,5 +210,5 @@ CHARGE = Calculator(
         )
     ),
     start={"distance": 11, "speed": 9, "bonus": 10, "target_defense": 17},
-    throws=(Throw("charge", "Roll the charge", _rolled),),
+    rolls=(RollOption("charge", "Roll the charge", _rolled),),
 )

@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import number, toggle
 from ....engine.procedure import Modifier, Procedure
 from ..checks.check_step import dice
@@ -71,7 +71,7 @@ def _rolled(c: CounterCharge) -> Procedure[int]:
     return rolled([blow(c)], c.target_defense, c.triples_critical)
 
 
-def told(c: CounterCharge) -> Procedure[int]:
+def explanation(c: CounterCharge) -> Procedure[int]:
     """Who reaches farther, and the early attack."""
     first = strikes_first(c)
     longer = "Your reach is longer: you strike first" if first else "Your reach is no longer: no early attack"
@@ -79,10 +79,10 @@ def told(c: CounterCharge) -> Procedure[int]:
     return Procedure(
         0,
         (
-            reason("Setting the weapon", "OBSS-SET-02", (costs,)),
-            reason(longer, "OBSS-SET-03"),
-            reason("Dice of the attack", "OBSS-MOD-14", (Modifier("Dice", c.dice, "OBSS-MOD-14"), fewer)),
-            reason("A hit of the attack", "OBSS-SET-04", (FACTS.modifier("set_attack_crits"),)),
+            note("Setting the weapon", "OBSS-SET-02", (costs,)),
+            note(longer, "OBSS-SET-03"),
+            note("Dice of the attack", "OBSS-MOD-14", (Modifier("Dice", c.dice, "OBSS-MOD-14"), fewer)),
+            note("A hit of the attack", "OBSS-SET-04", (FACTS.modifier("set_attack_crits"),)),
             *(told_odds([blow(c)], c.target_defense, c.triples_critical) if first else ()),
         ),
         str,
@@ -129,10 +129,10 @@ COUNTER_CHARGE = Calculator(
         out.figure("extra_crits_on_hit", "Criticals that its hit has besides", rule="OBSS-SET-04"),
         out.figure("expected_crits", "Criticals", rule="OBSS-HIT-01", unit="on average"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=tuple(dict.fromkeys(("OBSS-SET-02", "OBSS-SET-03", "OBSS-SET-04", *TURN_RULES))),
     start={"setter_reach": 2, "charger_reach": 1, "bonus": 8, "target_defense": 14},
-    throws=(Throw("attack", "Roll the early attack", _rolled),),
+    rolls=(RollOption("attack", "Roll the early attack", _rolled),),
 )

@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dice
 from ....engine.inputs import many, number, record, same
 from ....engine.procedure import Procedure
@@ -20,7 +20,7 @@ from ..table_rules import monster, triples_critical
 from ..weapons.damage import reduction
 from ..weapons.harm import Harm
 from ..weapons.weapon import fillings, refuse_wrong_ed, weapon
-from .attack import attack_bonus, bonus_told, defense
+from .attack import attack_bonus, bonus_explanation, defense
 from .attack_roll import AttackRoll, mean_criticals, p_hit
 from .several_strikes import (
     MOST_WORK,
@@ -107,11 +107,11 @@ def strikes_of(a: FullRound) -> tuple[Strike, ...]:
 
 def full_round(a: FullRound) -> Procedure[Round]:
     """The round, rolled."""
-    told = (
-        (f"Attack {index}, {one.weapon}, against Defense {a.defense}", s, bonus_told(one.modifier))
+    explanation = (
+        (f"Attack {index}, {one.weapon}, against Defense {a.defense}", s, bonus_explanation(one.modifier))
         for index, (one, s) in enumerate(zip(a.attacks, strikes_of(a), strict=True), 1)
     )
-    return round_of(told, a.hp, "OBSS-MULT-05")
+    return round_of(explanation, a.hp, "OBSS-MULT-05")
 
 
 def _values(a: FullRound) -> dict[str, Any]:
@@ -156,10 +156,10 @@ FULL_ROUND = Calculator(
             counts="Attack",
         ),
         out.distribution("damage", "Damage of the round", rule="OBSS-HIT-02", unit="damage"),
-        unseen(out.curve("p_hit_each", "Hits, attack by attack", rule="OBSS-HIT-01", unit="Attack")),
-        unseen(out.listing("expected_damage_each", "Damage, attack by attack", rule="OBSS-HIT-02")),
+        api_only(out.curve("p_hit_each", "Hits, attack by attack", rule="OBSS-HIT-01", unit="Attack")),
+        api_only(out.listing("expected_damage_each", "Damage, attack by attack", rule="OBSS-HIT-02")),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=FULL_ROUND_RULES,
     start={
@@ -171,5 +171,5 @@ FULL_ROUND = Calculator(
         "defense": 16,
         "hp": 20,
     },
-    throws=(Throw("round", "Attacks", full_round),),
+    rolls=(RollOption("round", "Attacks", full_round),),
 )

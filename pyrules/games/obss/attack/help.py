@@ -10,16 +10,16 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import number
 from ....engine.procedure import Modifier, Procedure, Step, throw
 from ..checks.check_dice import Check, Grade, counts, grade_die
 from ..checks.check_step import ATTACK_WORDS, dice, grade_words
 from ..table_rules import triples_critical
 from ..tables import FACTS
-from .attack import ATTACK_RULES, attack_bonus, bonus_told, defense
+from .attack import ATTACK_RULES, attack_bonus, bonus_explanation, defense
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,10 +59,10 @@ def helped(a: Helping) -> Procedure[int]:
 
 def _step(a: Helping, index: int) -> Step[int]:
     die: Die[Grade] = grade_die(check_of(a))
-    added = bonus_told(a.modifier)
+    added = bonus_explanation(a.modifier)
     return throw(
         f"Helper {index} against Defense {a.defense}" if a.helpers > 1 else f"Helper against Defense {a.defense}",
-        die.map(_told),
+        die.map(_explanation),
         lambda bonus, grade: bonus + given(grade),
         rule="OBSS-HELP-02",
         modifiers=added,
@@ -72,23 +72,23 @@ def _step(a: Helping, index: int) -> Step[int]:
     )
 
 
-def _told(grade: Grade) -> Grade:
+def _explanation(grade: Grade) -> Grade:
     """As much of a grade as helping asks for."""
     return Grade(grade.success, min(grade.criticals, int(grade.success)))
 
 
-def told(a: Helping) -> Procedure[int]:
+def explanation(a: Helping) -> Procedure[int]:
     """The dice, the rolls, and what they give."""
     die = (Modifier("Dice", a.dice, "OBSS-MOD-14"), FACTS.modifier("help_dice"))
     hit, critical = FACTS.number("help_bonus"), FACTS.number("help_critical_bonus")
     return Procedure(
         0,
         (
-            reason("Dice rolled", "OBSS-HELP-02", die),
+            note("Dice rolled", "OBSS-HELP-02", die),
             *helped(a).steps,
-            reason(f"A hit gives {hit:+d} to attack or Defense", "OBSS-HELP-03"),
-            reason(f"A critical gives {critical:+d}", "OBSS-HELP-04"),
-            reason("Helpers add up", "OBSS-HELP-05"),
+            note(f"A hit gives {hit:+d} to attack or Defense", "OBSS-HELP-03"),
+            note(f"A critical gives {critical:+d}", "OBSS-HELP-04"),
+            note("Helpers add up", "OBSS-HELP-05"),
         ),
         str,
     )
@@ -126,9 +126,9 @@ HELP_ATTACK = Calculator(
         out.figure("max_bonus", "At most", rule="OBSS-HELP-05", signed=True),
         out.distribution("bonus", "Bonus of all helpers", rule="OBSS-HELP-05"),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=tuple(dict.fromkeys(("OBSS-HELP-01", *(f"OBSS-HELP-{row:02}" for row in range(2, 6)), *ATTACK_RULES))),
     start={"modifier": 4, "defense": 16, "helpers": 2},
-    throws=(Throw("help", "Help", helped),),
+    rolls=(RollOption("help", "Help", helped),),
 )

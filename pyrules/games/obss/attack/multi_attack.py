@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.errors import not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import choice, number, toggle
 from ....engine.procedure import Procedure
 from ..checks.check_step import dice
 from ..modifiers import sequence
 from ..modifiers.sequence import CHARGE, MODES, PAIR, SEQUENCE_RULES, STANDARD, TWO_WEAPON, Turn
 from ..tables import FACTS
-from .attack import bonus_told
+from .attack import bonus_explanation
 
 BONUS, ACTIONS, DYNAMIC = (-50, 100), (1, 4), (-6, 6)
 DICE = "Dice"
@@ -103,21 +103,21 @@ def turns_of(a: MultiAttack) -> list[Turn]:
     return sequence.standard(a.bonus, a.actions, a.dynamic_dice)
 
 
-def told(a: MultiAttack) -> Procedure[Any]:
+def explanation(a: MultiAttack) -> Procedure[Any]:
     """How many attacks there can be, and what each of them adds."""
     limit = sequence.most(a.actions)
     enough = "any number of attacks" if limit is None else f"{limit} at most"
     steps = [
-        reason(f"Attack {index}", "OBSS-MULT-05", (*bonus_told(a.bonus), *turn.penalties), also=("OBSS-MULT-09",))
+        note(f"Attack {index}", "OBSS-MULT-05", (*bonus_explanation(a.bonus), *turn.penalties), also=("OBSS-MULT-09",))
         for index, turn in enumerate(turns_of(a), 1)
     ]
     by_actions = "OBSS-CHG-08" if a.mode == CHARGE else "OBSS-MULT-03"
-    return reasons(
-        reason(
+    return notes(
+        note(
             f"Actions spent: {a.actions}, {enough}" if a.mode != CHARGE else "One attack for each Action left",
             by_actions,
         ),
-        reason("The first attack always, others while bonus and penalty are 0 or more", "OBSS-MULT-06"),
+        note("The first attack always, others while bonus and penalty are 0 or more", "OBSS-MULT-06"),
         *steps,
     )
 
@@ -152,13 +152,13 @@ MULTI_ATTACK = Calculator(
             rule="OBSS-MULT-05",
             counts="Attack",
         ),
-        unseen(out.listing("penalties", "Penalties", rule="OBSS-MULT-05")),
-        unseen(out.listing("bonuses", "Bonuses", rule="OBSS-MULT-05")),
-        unseen(out.listing("dice", "Dice", rule="OBSS-MULT-09")),
+        api_only(out.listing("penalties", "Penalties", rule="OBSS-MULT-05")),
+        api_only(out.listing("bonuses", "Bonuses", rule="OBSS-MULT-05")),
+        api_only(out.listing("dice", "Dice", rule="OBSS-MULT-09")),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=(
         *SEQUENCE_RULES,
         "OBSS-ACT-01",

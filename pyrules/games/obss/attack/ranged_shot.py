@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import Preset, number, toggle
 from ....engine.procedure import Modifier, Procedure, counted, if_any, total
 from ..checks.check_step import dice, modifier
@@ -194,23 +194,23 @@ def _check(s: RangedShot) -> None:
         )
 
 
-def told(s: RangedShot) -> Procedure[int]:
+def explanation(s: RangedShot) -> Procedure[int]:
     """Which range it is, what it changes, the cover, and the shot."""
     tier, margin = range_tier(s), FACTS.number("critical_margin")
     friend = f"{margin} points or more below, or three 1s: it hits whoever is in the way or next to the target"
     return Procedure(
         0,
         (
-            reason(
+            note(
                 f"{counted(s.distance, 'meter')}, in range {tier} of {s.range_m} each",
                 "OBSS-THR-07",
                 also=("OBSS-THR-10",),
             ),
-            reason("Attack Roll", "OBSS-THR-08", penalties(s, tier)),
-            reason("Dice", "OBSS-MOD-14", more_dice(s)),
-            reason("The target's Defense", "EXT-26", on_defense(s), also=("OBSS-RIM-02", "OBSS-MOD-18")),
+            note("Attack Roll", "OBSS-THR-08", penalties(s, tier)),
+            note("Dice", "OBSS-MOD-14", more_dice(s)),
+            note("The target's Defense", "EXT-26", on_defense(s), also=("OBSS-RIM-02", "OBSS-MOD-18")),
             *told_odds([shot(s, tier)], defense(s), s.triples_critical),
-            reason(friend, "OBSS-RIM-06"),
+            note(friend, "OBSS-RIM-06"),
         ),
         str,
     )
@@ -268,9 +268,9 @@ RANGED_SHOT = Calculator(
             rule="OBSS-THR-10",
         ),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys(
             (
@@ -299,5 +299,5 @@ RANGED_SHOT = Calculator(
         "target_defense": 14,
         "modifier": 9,
     },
-    throws=(Throw("shot", "Roll the shot", _rolled),),
+    rolls=(RollOption("shot", "Roll the shot", _rolled),),
 )

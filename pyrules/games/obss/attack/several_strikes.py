@@ -67,7 +67,7 @@ MOST_WORK = 24_000_000
 """How much one sum of strikes may take, in bits multiplied: about a second on a phone."""
 
 
-def work(strikes: Collection[Strike], top: int) -> int:
+def compute(strikes: Collection[Strike], top: int) -> int:
     """What it takes to sum the damage of strikes up to `top`, in bits multiplied."""
     digits = max((_bits(s, top) for s in strikes), default=0)
     return top * len(strikes) ** 2 * digits
@@ -88,7 +88,7 @@ def most_top(strikes: Collection[Strike], top: int, most: int = MOST_WORK) -> in
     low, high = 1, top
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if work(strikes, middle) <= most else (low, middle - 1)
+        low, high = (middle, high) if compute(strikes, middle) <= most else (low, middle - 1)
     return low
 
 
@@ -135,9 +135,11 @@ class Round(NamedTuple):
     damage: int = 0
 
 
-def round_of(told: Iterable[tuple[str, Strike, tuple[Modifier, ...]]], hp: int | None, rule: str) -> Procedure[Round]:
+def round_of(
+    explanation: Iterable[tuple[str, Strike, tuple[Modifier, ...]]], hp: int | None, rule: str
+) -> Procedure[Round]:
     """Strikes with their labels and what is in them, rolled one after the other on the same target."""
-    strikes = tuple(told)
+    strikes = tuple(explanation)
     steps = tuple(_step(label, s, added, hp or 1, rule) for label, s, added in strikes)
 
     def outcome(x: Round) -> str:

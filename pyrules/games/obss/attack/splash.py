@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, Dist, d
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import Option, many, number
 from ....engine.procedure import Procedure, Step, throw
 from ..checks.check_dice import CHECK_DICE_RULES, Check, Rolled, check_die, counts, graded
 from ..checks.check_step import dice
 from ..tables import FACTS
-from .attack import attack_bonus, bonus_told, defense
+from .attack import attack_bonus, bonus_explanation, defense
 
 DIRECTIONS = FACTS.table("scatter_directions")
 SQUARES, RADIUS = (-40, 40), (0, 40)
@@ -119,8 +119,8 @@ def splash(s: Splash) -> Procedure[Vial]:
         throw_die(s),
         lambda v, thrown: Vial(thrown),
         rule="OBSS-SPL-02",
-        modifiers=bonus_told(s.modifier),
-        adds=bonus_told(s.modifier),
+        modifiers=bonus_explanation(s.modifier),
+        adds=bonus_explanation(s.modifier),
         counts=counts,
         tell=lambda thrown, v: tells[thrown],
     )
@@ -154,12 +154,12 @@ def scatter_steps() -> tuple[Step[Vial], Step[Vial]]:
     )
 
 
-def told(s: Splash) -> Procedure[Vial]:
+def explanation(s: Splash) -> Procedure[Vial]:
     """The same with the range, and what three 1s do."""
     steps = (
-        reason(f"Range {FACTS.number('splash_range_m')} meters", "OBSS-SPL-01"),
+        note(f"Range {FACTS.number('splash_range_m')} meters", "OBSS-SPL-01"),
         *splash(s).steps,
-        reason("Three 1s on the first three dice: a miss", "OBSS-TRI-01"),
+        note("Three 1s on the first three dice: a miss", "OBSS-TRI-01"),
     )
     return Procedure(Vial(), steps, str)
 
@@ -217,11 +217,11 @@ SPLASH = Calculator(
             value=out.percent("p", "Chance"),
         ),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys((*(f"OBSS-SPL-{row:02}" for row in range(1, 7)), "OBSS-AR-05", "OBSS-MOVE-09", *CHECK_DICE_RULES))
     ),
     start={"modifier": 4, "defense": 16, "thrower_m": 6},
-    throws=(Throw("throw", "Throw it", splash),),
+    rolls=(RollOption("throw", "Throw it", splash),),
 )

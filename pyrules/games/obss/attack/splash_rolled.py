@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Option, number, pick
 from ....engine.procedure import Procedure
 from ..tables import FACTS
@@ -46,12 +46,12 @@ def landing(s: Scatter) -> dict[str, Any]:
     return out.board(across, down, [[held.get((right, beyond)) for right in across] for beyond in down])
 
 
-def told(s: Scatter) -> Procedure[Any]:
+def explanation(s: Scatter) -> Procedure[Any]:
     """The direction and the distance."""
     where = DIRECTIONS.row(str(s.direction))["where"]
-    return reasons(
-        reason(f"A {s.direction} for the direction: {where}", "OBSS-SPL-03", also=("OBSS-SPL-05", "OBSS-SPL-06")),
-        reason(f"{s.distance_roll} meters from the target", "OBSS-SPL-04"),
+    return notes(
+        note(f"A {s.direction} for the direction: {where}", "OBSS-SPL-03", also=("OBSS-SPL-05", "OBSS-SPL-06")),
+        note(f"{s.distance_roll} meters from the target", "OBSS-SPL-04"),
     )
 
 
@@ -83,10 +83,10 @@ SPLASH_RESOLVE = Calculator(
             rule="OBSS-SPL-04",
             options=PLACES,
         ),
-        unseen(out.listing("offset", "Right and beyond", rule="OBSS-SPL-04")),
+        api_only(out.listing("offset", "Right and beyond", rule="OBSS-SPL-04")),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=("OBSS-SPL-03", "OBSS-SPL-04", "OBSS-SPL-05", "OBSS-SPL-06"),
     start={"direction": 4, "distance_roll": 7},
 )

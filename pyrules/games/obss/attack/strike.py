@@ -10,15 +10,15 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import Output, unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import Output, api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dice, Die
 from ....engine.procedure import Modifier, Procedure, Step, throw
 from ..checks.check_dice import Grade
 from ..checks.check_step import ATTACK_WORDS, check_step, dice
 from ..modifiers.circumstances import CIRCUMSTANCE_RULES, Circumstances, attack_index
 from ..table_rules import monster, triples_critical
-from ..weapons.damage import amount_outputs, amounts, at_least, damage_bonus, harm_told, reduction, weapon_label
+from ..weapons.damage import amount_outputs, amounts, at_least, damage_bonus, harm_explanation, reduction, weapon_label
 from ..weapons.harm import HARM_RULES, Harm, taken
 from ..weapons.weapon import ed, fillings, refuse_wrong_ed, weapon, weapon_rolls_to
 from .attack import (
@@ -26,7 +26,7 @@ from .attack import (
     SPECIAL,
     Aimed,
     aimed,
-    aimed_told,
+    aimed_explanation,
     attack_bonus,
     defense,
     extra_crits,
@@ -118,7 +118,7 @@ def strike_steps(s: Strike, against: int, added: tuple[Modifier, ...], *, top: i
         throw(
             f"Critical dice, {s.harm.weapon} for each",
             lambda x: _critical_die(s, top, x.grade.criticals if x.grade else 0),
-            lambda x, n: x._replace(extra=n, grade=_told(x.grade)),
+            lambda x, n: x._replace(extra=n, grade=_explanation(x.grade)),
             rule="OBSS-CRIT-01",
             when=lambda x: _hit(x) and bool(x.grade and x.grade.criticals),
             adds=(),
@@ -129,7 +129,7 @@ def strike_steps(s: Strike, against: int, added: tuple[Modifier, ...], *, top: i
             lambda x, n: x._replace(extra=0, damage=x.damage + taken(s.harm, n + x.extra)),
             rule="OBSS-HIT-02",
             when=_hit,
-            modifiers=harm_told(s.harm),
+            modifiers=harm_explanation(s.harm),
             tell=lambda n, x: f"{x.damage} damage in all" if x.damage else "no damage",
         ),
     )
@@ -139,7 +139,7 @@ def _hit(x: Struck) -> bool:
     return x.grade is not None and x.grade.success
 
 
-def _told(grade: Grade | None) -> Grade | None:
+def _explanation(grade: Grade | None) -> Grade | None:
     """No more criticals than are told apart: states with more are one, once their dice are thrown."""
     return grade and grade._replace(criticals=min(grade.criticals, TOLD))
 
@@ -160,10 +160,10 @@ def came_to(x: Struck) -> str:
     return outcome(x.grade) if x.grade else ""
 
 
-def told(a: StrikeInputs) -> Procedure[Struck]:
+def explanation(a: StrikeInputs) -> Procedure[Struck]:
     """The strike, and what decides about it."""
     attack, *rest = struck(a).steps
-    return Procedure(Struck(), (*aimed_told(aimed_of(a)), attack, *told_margins(), *rest), came_to)
+    return Procedure(Struck(), (*aimed_explanation(aimed_of(a)), attack, *told_margins(), *rest), came_to)
 
 
 # Its answer.
@@ -218,12 +218,12 @@ STRIKE = Calculator(
         *amount_outputs(),
         out.distribution("damage", "Damage", rule="OBSS-HIT-02", unit="damage"),
         out.distribution("results", "What the attack comes to", rule="OBSS-HIT-14"),
-        unseen(out.curve("pmf", "Damage 0 to 12", rule="OBSS-HIT-02", unit="Damage")),
+        api_only(out.curve("pmf", "Damage 0 to 12", rule="OBSS-HIT-02", unit="Damage")),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=tuple(dict.fromkeys((*STRIKE_RULES, *CIRCUMSTANCE_RULES, "OBSS-MULT-05"))),
     start={"modifier": 10, "defense": 17, "weapon": "1d10", "ed": 9, "damage_bonus": 4, "at_least": [12, 20]},
-    throws=(Throw("strike", "Strike", struck, lambda end: end.damage),),
+    rolls=(RollOption("strike", "Strike", struck, lambda end: end.damage),),
 )

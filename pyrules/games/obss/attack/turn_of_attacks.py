@@ -12,7 +12,7 @@ from math import prod
 from typing import Any
 
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import number
 from ....engine.procedure import Modifier, Procedure, Step, counted, if_any
 from ..checks.check_dice import Check, Grade
@@ -117,7 +117,7 @@ def _step(attack: InTurn, roll: AttackRoll, defense: int) -> Step[int]:
 
 def told_bonuses(attacks: Sequence[InTurn]) -> tuple[Step[Any], ...]:
     """The bonus of each attack, and what it has lost."""
-    return tuple(reason(f"{attack.label}: bonus", attack.rule, attack.modifiers) for attack in attacks)
+    return tuple(note(f"{attack.label}: bonus", attack.rule, attack.modifiers) for attack in attacks)
 
 
 def told_odds(attacks: Sequence[InTurn], defense: int | None, triples_critical: bool) -> tuple[Step[Any], ...]:
@@ -125,4 +125,4 @@ def told_odds(attacks: Sequence[InTurn], defense: int | None, triples_critical: 
     if defense is None:
         return ()
     first, *others = rolled(attacks, defense, triples_critical).steps
-    return (replace(first, anew=True), *others)
+    return (replace(first, starts_new_explanation=True), *others)

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dice
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import Option, choice, number, toggle
 from ....engine.procedure import Procedure, if_any
 from ..modifiers.sequence import Turn, most, standard, two_weapons
@@ -118,7 +118,7 @@ def two_weapon(a: TwoWeapons) -> Procedure[Round]:
     """The attacks, rolled."""
     if a.target_defense is None:
         raise not_allowed("target_defense", None, "Give the target's Defense to roll against.")
-    told = [
+    explanation = [
         (
             f"{one.attack.label}, {one.harm.weapon}, against Defense {a.target_defense}",
             one.strike(a.target_defense, a.triples_critical),
@@ -126,10 +126,10 @@ def two_weapon(a: TwoWeapons) -> Procedure[Round]:
         )
         for one in attacks_of(a)
     ]
-    return round_of(told, None, "OBSS-HIT-01")
+    return round_of(explanation, None, "OBSS-HIT-01")
 
 
-def told(a: TwoWeapons) -> Procedure[Round]:
+def explanation(a: TwoWeapons) -> Procedure[Round]:
     """How many attacks there are, the bonus of each, Strength in each hand, the Defense, and the rolls."""
     attacks, limit = attacks_of(a), most(a.actions)
     allowed = f"{a.actions} Actions: as many as the bonus carries" if limit is None else f"Actions for {limit} at most"
@@ -137,18 +137,18 @@ def told(a: TwoWeapons) -> Procedure[Round]:
     labels = {option.id: option.label for option in HANDS}
     guards = FACTS.modifier("offhand_defense", a.defend_with_secondary)
     steps = (
-        reason(allowed, "OBSS-TWF-01", also=("OBSS-MULT-06",)),
+        note(allowed, "OBSS-TWF-01", also=("OBSS-MULT-06",)),
         *told_bonuses([one.attack for one in attacks]),
         *(
-            reason(f"{labels[held_in]}: damage", "OBSS-TWF-03", if_any("Strength", added, "OBSS-TWF-03"))
+            note(f"{labels[held_in]}: damage", "OBSS-TWF-03", if_any("Strength", added, "OBSS-TWF-03"))
             for held_in, added in strengths.items()
         ),
-        reason("Defense", "OBSS-TWF-05", (guards,)),
+        note("Defense", "OBSS-TWF-05", (guards,)),
     )
     if a.target_defense is None:
         return Procedure(Round(), steps, str)
     first, *others = two_weapon(a).steps
-    return Procedure(Round(), (*steps, replace(first, anew=True), *others), str)
+    return Procedure(Round(), (*steps, replace(first, starts_new_explanation=True), *others), str)
 
 
 def _values(a: TwoWeapons) -> dict[str, Any]:
@@ -201,12 +201,12 @@ TWO_WEAPON = Calculator(
             rule="OBSS-HIT-01",
             counts="Attack",
         ),
-        unseen(out.listing("penalties", "Penalties", rule="OBSS-TWF-04")),
-        unseen(out.listing("hands", "Hands", HANDS, rule="OBSS-TWF-01")),
-        unseen(out.listing("strength_damage", "Strength on damage", rule="OBSS-TWF-03")),
+        api_only(out.listing("penalties", "Penalties", rule="OBSS-TWF-04")),
+        api_only(out.listing("hands", "Hands", HANDS, rule="OBSS-TWF-01")),
+        api_only(out.listing("strength_damage", "Strength on damage", rule="OBSS-TWF-03")),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys(
             (
@@ -222,5 +222,5 @@ TWO_WEAPON = Calculator(
         )
     ),
     start={"bonus": 12, "strength": 3, "target_defense": 16, "weapon": "1d8", "secondary_weapon": "1d6"},
-    throws=(Throw("attacks", "Roll them all", two_weapon),),
+    rolls=(RollOption("attacks", "Roll them all", two_weapon),),
 )

@@ -43,13 +43,13 @@ ATTACK_WORDS = Words("hit", "miss", "critical")
 
 def grade_words(grade: Grade, words: Words = CHECK_WORDS) -> str:
     """A grade in words: "hit, 2 criticals"; "failure"."""
-    told = words.success if grade.success else words.failure
+    explanation = words.success if grade.success else words.failure
     if not grade.criticals:
-        return told
+        return explanation
     noun = words.critical if grade.success else words.critical_failure
     if noun.endswith("s") and grade.criticals > 1:
-        return f"{told}, {grade.criticals} {noun}es"
-    return f"{told}, {counted(grade.criticals, noun)}"
+        return f"{explanation}, {grade.criticals} {noun}es"
+    return f"{explanation}, {counted(grade.criticals, noun)}"
 
 
 def check_step(

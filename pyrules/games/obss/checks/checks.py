@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import number, pick, toggle
 from ....engine.procedure import Modifier, Procedure, Step, if_any
 from ..table_rules import triples_critical
@@ -87,21 +87,21 @@ def _step(a: CheckInputs) -> Step[Grade]:
     )
 
 
-def told(a: CheckInputs) -> Procedure[Any]:
+def explanation(a: CheckInputs) -> Procedure[Any]:
     """The dice, the check, and what else decides."""
     fewer = if_any("Untrained", FACTS.number("untrained_dice") * a.untrained, "EXT-09")
     if a.take is not None:
         fixed = (Modifier("The dice count", a.take, "EXT-11"), *if_any("Bonus", a.modifier, "EXT-05"))
-        return reasons(reason(f"Against DC {a.dc}, without a roll", "EXT-11", fixed))
+        return notes(note(f"Against DC {a.dc}, without a roll", "EXT-11", fixed))
     margin = FACTS.number("critical_margin")
     return Procedure(
         Grade(False, 0),
         (
-            reason("Dice rolled", "OBSS-MOD-14", (Modifier("Dice", a.dice, "OBSS-MOD-14"), *fewer)),
+            note("Dice rolled", "OBSS-MOD-14", (Modifier("Dice", a.dice, "OBSS-MOD-14"), *fewer)),
             _step(a),
-            reason(f"Every full {margin} points above or below: one critical", "OBSS-HIT-15"),
-            reason("Three 1s on the first three dice: a failure", "EXT-04"),
-            reason("Three 6s on the first three dice: a success", "EXT-04"),
+            note(f"Every full {margin} points above or below: one critical", "OBSS-HIT-15"),
+            note("Three 1s on the first three dice: a failure", "EXT-04"),
+            note("Three 6s on the first three dice: a success", "EXT-04"),
         ),
         str,
     )
@@ -155,10 +155,10 @@ CHECK = Calculator(
         out.figure("total", "Without a roll, in all", rule="EXT-11"),
         out.flag("success", "Without a roll", rule="EXT-11", yes="success", no="failure"),
         out.distribution("results", "What it comes to", rule="OBSS-HIT-15"),
-        unseen(out.percent("p_failure", "Fails", rule="EXT-05")),
+        api_only(out.percent("p_failure", "Fails", rule="EXT-05")),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys(
             (
@@ -175,5 +175,5 @@ CHECK = Calculator(
         )
     ),
     start={"dc": 15, "modifier": 4},
-    throws=(Throw("check", "Check", check),),
+    rolls=(RollOption("check", "Check", check),),
 )

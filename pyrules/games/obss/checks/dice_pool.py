@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import reason
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note
 from ....engine.inputs import number
 from ....engine.procedure import Procedure, Step, throw
 from ..tables import FACTS
@@ -67,17 +67,15 @@ def _dice_step(a: DicePool) -> Step[int]:
     )
 
 
-def told(a: DicePool) -> Procedure[int]:
+def explanation(a: DicePool) -> Procedure[int]:
     """The dice, and why they come to what they do."""
     mean, triple = CHECK_DIE.mean, FACTS.number("triple_dice")
     return Procedure(
         0,
         (
             _dice_step(a),
-            reason(f"Each die is worth {mean} on average: a 6 goes on, a 1 counts nothing", "OBSS-HIT-08"),
-            reason(
-                f"The first {triple} dice decide when all show 1 or all show 6", "OBSS-TRI-01", also=("OBSS-TRI-03",)
-            ),
+            note(f"Each die is worth {mean} on average: a 6 goes on, a 1 counts nothing", "OBSS-HIT-08"),
+            note(f"The first {triple} dice decide when all show 1 or all show 6", "OBSS-TRI-01", also=("OBSS-TRI-03",)),
         ),
         str,
     )
@@ -126,10 +124,10 @@ DICE_POOL = Calculator(
         out.percent("p_first_three_ones", "Three 1s on the first three dice", rule="OBSS-TRI-01"),
         out.percent("p_first_three_sixes", "Three 6s on the first three dice", rule="OBSS-TRI-03"),
         out.distribution("totals", "Totals", rule="OBSS-HIT-07"),
-        unseen(out.curve("pmf", "Chance of each total", rule="OBSS-HIT-07", unit="Total")),
+        api_only(out.curve("pmf", "Chance of each total", rule="OBSS-HIT-07", unit="Total")),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=(
         "OBSS-HIT-01",
         "OBSS-HIT-07",
@@ -142,5 +140,5 @@ DICE_POOL = Calculator(
         "EXT-03",
     ),
     start={"dice": 3, "target": 12},
-    throws=(Throw("dice", "Roll", throw_dice),),
+    rolls=(RollOption("dice", "Roll", throw_dice),),
 )

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import reason
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note
 from ....engine.inputs import number
 from ....engine.procedure import Modifier, Procedure, if_any
 from ..table_rules import opposed_mode, opposed_tie
 from ..tables import FACTS
 from .check_dice import CHECK_DICE_RULES, Grade, Rolled
 from .check_step import dice, modifier
-from .contest import CONTEST_RULES, PASSIVE, Contest, contest, contest_steps, dc, dc_told, dice_of
+from .contest import CONTEST_RULES, PASSIVE, Contest, contest, contest_steps, dc, dc_explanation, dice_of
 
 SIZE_STEPS = (-6, 6)
 
@@ -83,7 +83,7 @@ RESULTS = {
 }
 
 
-def told(a: Opposed) -> Procedure[State]:
+def explanation(a: Opposed) -> Procedure[State]:
     """The dice, the DC, the check, and what a tie comes to."""
     c = contest_of(a)
     passive = a.mode == PASSIVE
@@ -92,13 +92,13 @@ def told(a: Opposed) -> Procedure[State]:
     theirs = (Modifier("Dice", dice_of(c)[1], "OBSS-PUSH-02"),)
     margin = FACTS.number("critical_margin")
     steps = (
-        reason("The attacker's dice", "OBSS-PUSH-02", mine),
-        reason("The DC", "OBSS-MAN-04", dc_told(c))
+        note("The attacker's dice", "OBSS-PUSH-02", mine),
+        note("The DC", "OBSS-MAN-04", dc_explanation(c))
         if passive
-        else reason("The defender's dice", "OBSS-MAN-04", theirs),
+        else note("The defender's dice", "OBSS-MAN-04", theirs),
         *opposed(a).steps,
-        reason(f"A tie goes to the {a.tie}", "EXT-08"),
-        reason(f"{margin} points or more apart: critical", "EXT-05"),
+        note(f"A tie goes to the {a.tie}", "EXT-08"),
+        note(f"{margin} points or more apart: critical", "EXT-05"),
     )
     return Procedure(State(), steps, str)
 
@@ -133,11 +133,11 @@ OPPOSED_CHECK = Calculator(
         out.percent("p_critical_failure", "critical failure", rule="EXT-05", headline=True),
         out.figure("dc", "Rolls against", rule="OBSS-MAN-04"),
         out.distribution("results", "What it comes to", rule="EXT-08"),
-        unseen(out.percent("p_failure", "Attacker fails", rule="EXT-08")),
+        api_only(out.percent("p_failure", "Attacker fails", rule="EXT-08")),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=tuple(dict.fromkeys((*CONTEST_RULES, *CHECK_DICE_RULES))),
     start={"attacker_mod": 6, "defender_mod": 4},
-    throws=(Throw("check", "Opposed check", opposed),),
+    rolls=(RollOption("check", "Opposed check", opposed),),
 )

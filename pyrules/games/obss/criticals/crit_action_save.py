@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import parse_dice
 from ....engine.errors import MISSING_FIELD, InvalidInput
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import choice, number
 from ....engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw, total
 from ..checks.check_dice import CHECK_DICE_RULES, MOST, Check, Grade
@@ -92,7 +92,7 @@ def resisting(a: Resisting) -> Procedure[Resisted]:
         return s._replace(holds=grade.success)
 
     steps: list[Step[Resisted]] = [
-        reason(f"{row['label']}: the DC", row["rule"], dc_modifiers(a), also=("EXT-05",)),
+        note(f"{row['label']}: the DC", row["rule"], dc_modifiers(a), also=("EXT-05",)),
         check_step(
             f"{save_of(a.action)} against DC {dc}",
             Check(dc - a.save_mod, a.dice),
@@ -149,9 +149,9 @@ CRIT_ACTION_SAVE = Calculator(
         out.word("does", "What it does", rule="OBSS-CACT-03"),
         out.distribution("results", "What comes of it", rule="OBSS-CACT-03"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    throws=(Throw("save", "The save", resisting),),
+    rolls=(RollOption("save", "The save", resisting),),
     rules=(*CHECK_DICE_RULES, "OBSS-CACT-03", "EXT-13", *(option.rule for option in RESISTED)),
     start={"action": "trip_trip", "save_mod": 4, "size_steps": 1},
 )

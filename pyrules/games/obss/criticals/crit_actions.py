@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import choice, number
 from ....engine.procedure import Modifier, Procedure
 from ..tables import FACTS
@@ -47,14 +47,14 @@ def affordable(a: Banked) -> list[dict[str, Any]]:
     return [row for row in ACTIONS.rows if row["cost"] <= a.banked and a.family in (None, row["family"])]
 
 
-def told(a: Banked) -> Procedure[Any]:
+def explanation(a: Banked) -> Procedure[Any]:
     """What it takes, and every action that is open."""
-    return reasons(
-        reason("Criticals banked", "OBSS-CACT-03", (Modifier("Banked", a.banked, "OBSS-CACT-05"),)),
-        reason("Against the foe on whom they were scored", "OBSS-CACT-04", also=("OBSS-CACT-01",)),
-        reason("For all that is set off together", "OBSS-CACT-06", (FACTS.modifier("crit_action_reactions"),)),
-        *(reason(f"{row['label']}: {row['price']}", row["rule"]) for row in affordable(a)),
-        reason("Describe how your character does it", "OBSS-CACT-07"),
+    return notes(
+        note("Criticals banked", "OBSS-CACT-03", (Modifier("Banked", a.banked, "OBSS-CACT-05"),)),
+        note("Against the foe on whom they were scored", "OBSS-CACT-04", also=("OBSS-CACT-01",)),
+        note("For all that is set off together", "OBSS-CACT-06", (FACTS.modifier("crit_action_reactions"),)),
+        *(note(f"{row['label']}: {row['price']}", row["rule"]) for row in affordable(a)),
+        note("Describe how your character does it", "OBSS-CACT-07"),
     )
 
 
@@ -93,10 +93,10 @@ CRIT_ACTIONS = Calculator(
             ),
             rule="OBSS-CACT-07",
         ),
-        unseen(out.listing("ids", "Open", ACTIONS.options(), rule="OBSS-CACT-03")),
+        api_only(out.listing("ids", "Open", ACTIONS.options(), rule="OBSS-CACT-03")),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=(
         "OBSS-CACT-01",
         "OBSS-CACT-03",

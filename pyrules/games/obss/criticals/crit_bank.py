@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.errors import MISSING_FIELD, InvalidInput, not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import many, number, record, text
 from ....engine.procedure import Procedure, Step, counted
 from ..tables import FACTS
@@ -135,26 +135,26 @@ def _check(a: Banking) -> None:
 # How it is told.
 
 
-def told(a: Banking) -> Procedure[Any]:
+def explanation(a: Banking) -> Procedure[Any]:
     """Every event with what it leaves."""
-    return reasons(
-        reason(f"{FACTS.number('bank_rounds')} rounds from the first one banked", "OBSS-CACT-02"),
-        *(step for one in course(a.events) for step in _told(one)),
-        reason("What is left, against each of them", "OBSS-CACT-04"),
+    return notes(
+        note(f"{FACTS.number('bank_rounds')} rounds from the first one banked", "OBSS-CACT-02"),
+        *(step for one in course(a.events) for step in _explanation(one)),
+        note("What is left, against each of them", "OBSS-CACT-04"),
     )
 
 
-def _told(one: Happened) -> Iterator[Step[Any]]:
+def _explanation(one: Happened) -> Iterator[Step[Any]]:
     event, before, left = one
     foe, total = event.target, left.total
     if event.spend is not None:
-        yield reason(f"Round {event.round}, {foe}: {event.spend} spent, {total} left in all", "OBSS-CACT-03")
+        yield note(f"Round {event.round}, {foe}: {event.spend} spent, {total} left in all", "OBSS-CACT-03")
         if not left.held:
-            yield reason("Nothing left: the rounds start anew", "OBSS-CACT-02")
+            yield note("Nothing left: the rounds start anew", "OBSS-CACT-02")
         return
-    yield reason(f"Round {event.round}, {foe}: {event.gain} banked, {total} in all", "OBSS-CACT-01")
+    yield note(f"Round {event.round}, {foe}: {event.gain} banked, {total} in all", "OBSS-CACT-01")
     if lost := before.total + (event.gain or 0) - total:
-        yield reason(f"{counted(lost, 'critical')} above {LIMIT} lost", "OBSS-CACT-05")
+        yield note(f"{counted(lost, 'critical')} above {LIMIT} lost", "OBSS-CACT-05")
 
 
 def _values(a: Banking) -> dict[str, Any]:
@@ -203,12 +203,12 @@ CRIT_BANK = Calculator(
             ),
             rule="OBSS-CACT-03",
         ),
-        unseen(out.figure("expires_after_round", "Last round they keep", rule="OBSS-CACT-02")),
-        unseen(out.listing("totals", "In all, after each event", rule="OBSS-CACT-05")),
+        api_only(out.figure("expires_after_round", "Last round they keep", rule="OBSS-CACT-02")),
+        api_only(out.listing("totals", "In all, after each event", rule="OBSS-CACT-05")),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=("OBSS-CACT-01", "OBSS-CACT-02", "OBSS-CACT-03", "OBSS-CACT-04", "OBSS-CACT-05"),
     start={
         "events": [

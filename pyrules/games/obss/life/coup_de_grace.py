@@ -10,14 +10,14 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dice, Die
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import number, toggle
 from ....engine.procedure import Modifier, Procedure, Step, if_any, throw
 from ..tables import FACTS
-from ..weapons.damage import damage_bonus, harm_told, weapon_label
+from ..weapons.damage import damage_bonus, harm_explanation, weapon_label
 from ..weapons.harm import HARM_RULES, Harm, hit_die
 from ..weapons.weapon import ed, fillings, refuse_wrong_ed, weapon
 from .death_line import CONSTITUTION, death_line, line_modifiers
@@ -100,7 +100,7 @@ def blow(c: CoupDeGrace) -> Step[int]:
         damage_die(c),
         lambda s, damage: damage,
         rule="OBSS-HIT-12",
-        modifiers=harm_told(harm_of(c)),
+        modifiers=harm_explanation(harm_of(c)),
         tell=lambda damage, s: f"{damage} damage",
     )
 
@@ -119,7 +119,7 @@ def coup_de_grace(c: CoupDeGrace) -> Procedure[int]:
     return Procedure(0, (blow(c),), outcome)
 
 
-def told(c: CoupDeGrace) -> Procedure[int]:
+def explanation(c: CoupDeGrace) -> Procedure[int]:
     """What it costs, the blow, and what it takes to kill."""
     needs: tuple[Modifier, ...] = if_any("Hit points", c.hp or 0, "OBSS-LIFE-02")
     line = () if c.target_con is None else line_modifiers(c.target_con)
@@ -128,12 +128,12 @@ def told(c: CoupDeGrace) -> Procedure[int]:
     return Procedure(
         0,
         (
-            reason("Cost", "OBSS-COUP-01", (FACTS.modifier("coup_actions"),)),
-            reason(shot, "OBSS-COUP-02"),
-            reason("It hits without a roll", "OBSS-COUP-03", (FACTS.modifier("coup_crits"),)),
+            note("Cost", "OBSS-COUP-01", (FACTS.modifier("coup_actions"),)),
+            note(shot, "OBSS-COUP-02"),
+            note("It hits without a roll", "OBSS-COUP-03", (FACTS.modifier("coup_crits"),)),
             blow(c),
-            *([reason("Damage that brings it to 0", "OBSS-LIFE-02", needs)] if c.hp is not None else []),
-            *([reason("Damage that kills outright", "OBSS-LIFE-18", kills)] if to_kill(c) is not None else []),
+            *([note("Damage that brings it to 0", "OBSS-LIFE-02", needs)] if c.hp is not None else []),
+            *([note("Damage that kills outright", "OBSS-LIFE-18", kills)] if to_kill(c) is not None else []),
         ),
         str,
     )
@@ -170,9 +170,9 @@ COUP_DE_GRACE = Calculator(
         out.figure("max", "Most", rule="OBSS-HIT-12"),
         out.distribution("damage", "Damage", rule="OBSS-HIT-12", unit="damage"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys(
             (
@@ -187,5 +187,5 @@ COUP_DE_GRACE = Calculator(
         )
     ),
     start={"weapon": "1d8", "damage_bonus": 3, "hp": 20, "target_con": 2},
-    throws=(Throw("blow", "Roll the blow", coup_de_grace),),
+    rolls=(RollOption("blow", "Roll the blow", coup_de_grace),),
 )

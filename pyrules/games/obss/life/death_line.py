@@ -10,7 +10,7 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.formatting import figure
 from ....engine.inputs import Option, number
 from ....engine.procedure import Modifier, Procedure, total
@@ -47,7 +47,7 @@ def nonlethal_line(con: int) -> int:
 OURS_LABEL = "Twice the death line, a ruling of ours"
 
 
-def nonlethal_told(con: int) -> tuple[Modifier, ...]:
+def nonlethal_explanation(con: int) -> tuple[Modifier, ...]:
     """What the non-lethal line comes from; for a low Constitution it says that the ruling is ours (OBSS-LIFE-21)."""
     line, frail = death_line(con), con <= FACTS.number("low_con")
     more = line * (FACTS.number("nonlethal_line_factor") - 1)
@@ -74,12 +74,12 @@ class Mortal:
     con: int = constitution()
 
 
-def told(a: Mortal) -> Procedure[Any]:
+def explanation(a: Mortal) -> Procedure[Any]:
     """Both lines, summed up."""
     rule = "OBSS-LIFE-19" if a.con <= FACTS.number("low_con") else "OBSS-LIFE-18"
-    return reasons(
-        reason("Dead at", rule, line_modifiers(a.con), also=("OBSS-LIFE-18", "OBSS-LIFE-15")),
-        reason("Dead of non-lethal damage at", "OBSS-LIFE-21", nonlethal_told(a.con)),
+    return notes(
+        note("Dead at", rule, line_modifiers(a.con), also=("OBSS-LIFE-18", "OBSS-LIFE-15")),
+        note("Dead of non-lethal damage at", "OBSS-LIFE-21", nonlethal_explanation(a.con)),
     )
 
 
@@ -101,8 +101,8 @@ DEATH_THRESHOLD = Calculator(
         out.figure("nonlethal_dead_at", "Non-lethal damage kills at", rule="OBSS-LIFE-21", unit="hit points"),
         out.word("nonlethal_by", "That number is from", NONLETHAL_SOURCES, rule="OBSS-LIFE-21"),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=("OBSS-LIFE-15", "OBSS-LIFE-18", "OBSS-LIFE-19", "OBSS-LIFE-21", "OBSS-LIFE-22"),
     start={"con": 2},
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.formatting import figure
 from ....engine.inputs import number
 from ....engine.procedure import Modifier, Procedure, counted, total
@@ -68,19 +68,19 @@ def actions(a: Patient) -> int:
     return a.first_aid_at_zero if a.hp == FACTS.number("unconscious_at") else FACTS.number("first_aid_actions")
 
 
-def told(a: Patient) -> Procedure[Any]:
+def explanation(a: Patient) -> Procedure[Any]:
     """The DC summed up, and what a success brings."""
     rule = "OBSS-LIFE-04" if a.hp == FACTS.number("unconscious_at") else "OBSS-LIFE-09"
     brought, takes = first_aid_brings(a.hp), counted(actions(a), "Action")
-    return reasons(
-        reason(
+    return notes(
+        note(
             f"First Aid at {figure(a.hp)} against DC",
             rule,
             first_aid_modifiers(a.hp, a.times_below_zero),
             also=("OBSS-LIFE-09", "OBSS-LIFE-11"),
         ),
-        reason(f"It takes {takes}, and to reach the DC is enough", "OBSS-LIFE-11"),
-        reason(f"Success brings the patient to {brought}", rule, also=("OBSS-LIFE-04",)),
+        note(f"It takes {takes}, and to reach the DC is enough", "OBSS-LIFE-11"),
+        note(f"Success brings the patient to {brought}", rule, also=("OBSS-LIFE-04",)),
     )
 
 
@@ -102,8 +102,8 @@ FIRST_AID_DC = Calculator(
         out.figure("result_hp", "Success brings the patient to", rule="OBSS-LIFE-04", unit="hit points"),
         out.figure("actions", "Takes", rule="OBSS-LIFE-11", unit="Actions"),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=FIRST_AID_RULES,
     start={"hp": -6},
 )

@@ -11,12 +11,19 @@ from typing import Any
 from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.errors import not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.formatting import figure
 from ....engine.procedure import Modifier, Procedure, Step, counted
 from ..table_rules import NATURAL_RECOVERIES, OPTIONAL_RECOVERIES
 from ..tables import FACTS
-from .death_line import NONLETHAL_SOURCES, death_line, line_modifiers, nonlethal_line, nonlethal_source, nonlethal_told
+from .death_line import (
+    NONLETHAL_SOURCES,
+    death_line,
+    line_modifiers,
+    nonlethal_explanation,
+    nonlethal_line,
+    nonlethal_source,
+)
 from .first_aid import FIRST_AID_RULES, first_aid_dc
 from .hit_point_events import (
     BLEED,
@@ -74,26 +81,26 @@ def stands(s: Standing) -> str:
 # How it is told.
 
 
-def told(a: Tracked) -> Procedure[Any]:
+def explanation(a: Tracked) -> Procedure[Any]:
     """Every event with what comes of it, and the lines."""
     end = at_last(a)
     state = STATE_ROWS.row(status(end))
-    return reasons(
-        reason("Dead at", "OBSS-LIFE-18", line_modifiers(a.con)),
-        reason("Dead when non-lethal damage leaves", "OBSS-LIFE-21", nonlethal_told(a.con)),
-        reason(f"At first: {stands(at_first(a))}", "OBSS-LIFE-13"),
-        *(step for one in course(a) for step in _told(a, one)),
-        reason(f"{state['label']}: {state['when']}", state["rule"], also=("OBSS-LIFE-02", "OBSS-LIFE-13")),
+    return notes(
+        note("Dead at", "OBSS-LIFE-18", line_modifiers(a.con)),
+        note("Dead when non-lethal damage leaves", "OBSS-LIFE-21", nonlethal_explanation(a.con)),
+        note(f"At first: {stands(at_first(a))}", "OBSS-LIFE-13"),
+        *(step for one in course(a) for step in _explanation(a, one)),
+        note(f"{state['label']}: {state['when']}", state["rule"], also=("OBSS-LIFE-02", "OBSS-LIFE-13")),
         *_dying(a, end),
     )
 
 
-def _told(a: Tracked, one: Happened) -> Iterator[Step[Any]]:
+def _explanation(a: Tracked, one: Happened) -> Iterator[Step[Any]]:
     event, before, after = one
     if before.dead:
-        yield reason(f"{called(event)}: nothing changes", "OBSS-LIFE-22", also=("OBSS-LIFE-13",))
+        yield note(f"{called(event)}: nothing changes", "OBSS-LIFE-22", also=("OBSS-LIFE-13",))
         return
-    yield reason(
+    yield note(
         f"{called(event)}{_against(a, before, event)}: {stands(after)}",
         _rule(before, event),
         also=("OBSS-LIFE-13", "OBSS-REC-04", "OBSS-REC-05", "OBSS-NONL-02"),
@@ -101,26 +108,26 @@ def _told(a: Tracked, one: Happened) -> Iterator[Step[Any]]:
     if after.dead:
         yield _death(a, after)
     if a.fight_for_life and event.type == BLEED and before.hp < ZERO:
-        yield reason("The optional saves replace the loss of a hit point", "OBSS-OPTR-01")
+        yield note("The optional saves replace the loss of a hit point", "OBSS-OPTR-01")
     if after.drops > before.drops:
-        yield reason(f"Below 0: {counted(after.drops, 'time')}", "OBSS-LIFE-10", also=("OBSS-LIFE-06",))
+        yield note(f"Below 0: {counted(after.drops, 'time')}", "OBSS-LIFE-10", also=("OBSS-LIFE-06",))
     if ended := [name for name in before.conditions if name not in after.conditions]:
-        yield reason(f"The mind is free: {', '.join(ended)}", "OBSS-LIFE-14")
+        yield note(f"The mind is free: {', '.join(ended)}", "OBSS-LIFE-14")
     if event.type == LIFE_SAVE and after.hp > ZERO and not before.below:
-        yield reason("Fatigued by it", "OBSS-OPTR-04", (FACTS.modifier("optional_save_fatigue"),))
+        yield note("Fatigued by it", "OBSS-OPTR-04", (FACTS.modifier("optional_save_fatigue"),))
     if before.below and not after.below:
         lost = (Modifier("Magic points", after.mp - before.mp, "OBSS-LIFE-16"),)
-        yield reason("Back above 0", "OBSS-LIFE-16", lost)
-        yield reason("Fatigued by it", "OBSS-LIFE-17", (FACTS.modifier("return_fatigue"),))
+        yield note("Back above 0", "OBSS-LIFE-16", lost)
+        yield note("Fatigued by it", "OBSS-LIFE-17", (FACTS.modifier("return_fatigue"),))
 
 
 def _death(a: Tracked, s: Standing) -> Step[Any]:
     """Why somebody is dead."""
     if s.hp <= death_line(a.con):
-        return reason("Down to the death line", "OBSS-LIFE-18", also=("OBSS-LIFE-15",))
+        return note("Down to the death line", "OBSS-LIFE-18", also=("OBSS-LIFE-15",))
     if s.hp - s.nonlethal <= nonlethal_line(a.con):
-        return reason("Down to the death line", "OBSS-LIFE-21", also=("OBSS-LIFE-15",))
-    return reason(f"No save is left after {counted(s.failed, 'failure')}", "OBSS-OPTR-03", also=("OBSS-OPTR-05",))
+        return note("Down to the death line", "OBSS-LIFE-21", also=("OBSS-LIFE-15",))
+    return note(f"No save is left after {counted(s.failed, 'failure')}", "OBSS-OPTR-03", also=("OBSS-OPTR-05",))
 
 
 def _against(a: Tracked, s: Standing, event: Event) -> str:
@@ -146,15 +153,15 @@ def _dying(a: Tracked, s: Standing) -> Iterator[Step[Any]]:
             Modifier("Saves in all", left + s.failed, "OBSS-OPTR-03"),
             Modifier("Failed", -s.failed, "OBSS-OPTR-02"),
         )
-        yield reason("Rounds to death, a save each", "OBSS-OPTR-03", saves, also=("OBSS-LIFE-07",))
-        yield reason(f"The next save: Fortitude at DC {next_save(a, s)}", "OBSS-OPTR-02", also=("OBSS-OPTR-05",))
+        yield note("Rounds to death, a save each", "OBSS-OPTR-03", saves, also=("OBSS-LIFE-07",))
+        yield note(f"The next save: Fortitude at DC {next_save(a, s)}", "OBSS-OPTR-02", also=("OBSS-OPTR-05",))
     if status(s) != DYING:
         return
     if not a.fight_for_life:
         line = Modifier("Death line", -death_line(a.con), "OBSS-LIFE-18")
         down = (Modifier("Hit points", s.hp, "OBSS-LIFE-06"), line)
-        yield reason("Rounds to death, a hit point each", "OBSS-LIFE-07", down)
-    yield reason(f"First Aid: DC {first_aid_dc(s.hp, s.drops)}", "OBSS-LIFE-09", also=("OBSS-LIFE-11",))
+        yield note("Rounds to death, a hit point each", "OBSS-LIFE-07", down)
+    yield note(f"First Aid: DC {first_aid_dc(s.hp, s.drops)}", "OBSS-LIFE-09", also=("OBSS-LIFE-11",))
 
 
 # The answer.
@@ -230,9 +237,9 @@ HP_TRACKER = Calculator(
             rule="OBSS-LIFE-13",
         ),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys(
             (

@@ -10,7 +10,7 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import number
 from ....engine.procedure import Modifier, Procedure
 from ..tables import FACTS
@@ -37,17 +37,17 @@ class Returning:
     mp: int = magic_points(help="What is left of them as you come back above 0 hit points.")
 
 
-def told(a: Returning) -> Procedure[Any]:
+def explanation(a: Returning) -> Procedure[Any]:
     """The halves, and the least."""
     lost, least = magic_points_lost(a.mp), FACTS.number("mp_loss_least")
-    return reasons(
-        reason(
+    return notes(
+        note(
             f"Half of {a.mp}, rounded down, at least {least} and at most all",
             "OBSS-LIFE-16",
             (Modifier("Lost", lost, "OBSS-LIFE-16"),),
             also=("EXT-30",),
         ),
-        reason(
+        note(
             "What is left",
             "OBSS-LIFE-16",
             (Modifier("Magic points", a.mp, "OBSS-LIFE-16"), Modifier("Lost", -lost, "OBSS-LIFE-16")),
@@ -69,8 +69,8 @@ MAGIC_POINT_LOSS = Calculator(
         out.figure("lost", "magic points lost", one="magic point lost", rule="OBSS-LIFE-16", headline=True),
         out.figure("left", "left", rule="OBSS-LIFE-16", headline=True),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=("OBSS-LIFE-16", "EXT-30"),
     start={"mp": 30},
 )

@@ -10,9 +10,9 @@ from itertools import accumulate
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import reason
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note
 from ....engine.inputs import number
 from ....engine.procedure import Modifier, Procedure, Step, if_any, settle
 from ..checks.check_dice import CHECK_DICE_RULES, Check, Grade
@@ -65,7 +65,7 @@ def saves(a: Fighting) -> Procedure[int]:
         modifiers=(FACTS.modifier("optional_save_hp"),),
     )
     dead: Step[int] = settle(_dead(a), lambda made: made, rule="OBSS-OPTR-03", when=lambda made: not made)
-    start = reason("The first DC", "OBSS-OPTR-05", first)
+    start = note("The first DC", "OBSS-OPTR-05", first)
     steps = (start, *(_save(a, at, dc) for at, dc in enumerate(dcs(a), 1)), awake, dead)
     return Procedure(0, steps, lambda made: f"Awake in round {made}" if made else "Dead")
 
@@ -131,11 +131,11 @@ OPTIONAL_RECOVERY = Calculator(
         ),
         out.figure("hp", "Awake with", rule="OBSS-OPTR-01", unit="hit points"),
         out.figure("fatigue", "Fatigued by it", rule="OBSS-OPTR-04", unit="levels"),
-        unseen(out.listing("dcs", "DCs", rule="OBSS-OPTR-02")),
-        unseen(out.curve("p_by_round", "Awake in each round", rule="OBSS-OPTR-02")),
+        api_only(out.listing("dcs", "DCs", rule="OBSS-OPTR-02")),
+        api_only(out.curve("p_by_round", "Awake in each round", rule="OBSS-OPTR-02")),
     ),
-    work=_values,
-    throws=(Throw("saves", "The saves, round by round", saves),),
+    compute=_values,
+    rolls=(RollOption("saves", "The saves, round by round", saves),),
     rules=(*CHECK_DICE_RULES, "OBSS-OPTR-01", "OBSS-OPTR-02", "OBSS-OPTR-03", "OBSS-OPTR-04", "OBSS-OPTR-05", "EXT-13"),
     start={"fortitude": 4},
 )

@@ -11,9 +11,9 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.answer import text_keys
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, d
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.formatting import figure
 from ....engine.inputs import Option, choice, number
 from ....engine.procedure import Modifier, Procedure, Step, if_any, throw
@@ -163,9 +163,9 @@ def _told_night(a: Rest) -> tuple[Step[Any], ...]:
     once = Modifier("Hit points", night_heals(a.con, held), by.rule)
     label = f"A night: Constitution {figure(a.con)} times {by.label} {held}, at least {held}"
     return (
-        reason(f"{FACTS.number('night_hours')} hours of rest or more", "OBSS-REC-02"),
-        reason(label, by.rule, (once,), also=("OBSS-REC-02",)),
-        reason(f"Nights: {a.nights}", "OBSS-REC-02", also=("OBSS-REC-05",)),
+        note(f"{FACTS.number('night_hours')} hours of rest or more", "OBSS-REC-02"),
+        note(label, by.rule, (once,), also=("OBSS-REC-02",)),
+        note(f"Nights: {a.nights}", "OBSS-REC-02", also=("OBSS-REC-05",)),
     )
 
 
@@ -173,8 +173,8 @@ def _told_hour(a: Rest) -> tuple[Step[Any], ...]:
     least = FACTS.number("nonlethal_per_hour_least")
     once = Modifier("Non-lethal damage", hour_heals(a.con), "OBSS-REC-03")
     return (
-        reason(f"An hour: Constitution {figure(a.con)}, at least {least}", "OBSS-REC-03", (once,)),
-        reason(f"Hours: {a.hours}", "OBSS-REC-03"),
+        note(f"An hour: Constitution {figure(a.con)}, at least {least}", "OBSS-REC-03", (once,)),
+        note(f"Hours: {a.hours}", "OBSS-REC-03"),
     )
 
 
@@ -195,7 +195,7 @@ def _rolled_rest(a: Rest) -> tuple[Step[Any], ...]:
 
 
 def _told_day(a: Rest) -> tuple[Step[Any], ...]:
-    return (reason(f"Days: {a.days}, each of them", "OBSS-REC-01", (FACTS.modifier("ability_points_per_day"),)),)
+    return (note(f"Days: {a.days}, each of them", "OBSS-REC-01", (FACTS.modifier("ability_points_per_day"),)),)
 
 
 RECOVERY = Calculator(
@@ -220,8 +220,8 @@ RECOVERY = Calculator(
         out.figure("max", "At most", rule="OBSS-REC-06", unit="hit points"),
         out.figure("days_to_full", "All ability points are back after", rule="OBSS-REC-01", unit="days"),
     ),
-    work=_values,
-    throws=(Throw("rest", "The rest", rest),),
+    compute=_values,
+    rolls=(RollOption("rest", "The rest", rest),),
     rules=(
         "OBSS-REC-01",
         "OBSS-REC-02",

@@ -11,9 +11,9 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.formatting import figure
 from ....engine.inputs import number
 from ....engine.procedure import Procedure, Step, if_any, settle
@@ -96,7 +96,7 @@ def race(a: Dying) -> Procedure[int]:
     """The tries, one a round, and death if they all fail."""
     tries = {one.round: one for one in attempts(a)}
     steps: list[Step[int]] = [
-        reason("The DC at first", "OBSS-LIFE-10", first_aid_modifiers(a.hp, a.times_below_zero), also=("OBSS-LIFE-09",))
+        note("The DC at first", "OBSS-LIFE-10", first_aid_modifiers(a.hp, a.times_below_zero), also=("OBSS-LIFE-09",))
     ]
     for at, _ in course(a):
         aid = [_aid(a, tries[at])] if at in tries else []
@@ -175,9 +175,9 @@ STABILISE = Calculator(
             rule="OBSS-LIFE-09",
         ),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_dead,
-    throws=(Throw("race", "The tries, round by round", race),),
+    rolls=(RollOption("race", "The tries, round by round", race),),
     rules=(*CHECK_DICE_RULES, *FIRST_AID_RULES, "OBSS-LIFE-06", "OBSS-LIFE-07", "OBSS-LIFE-18", "OBSS-LIFE-19"),
     start={"hp": -6, "con": 2, "first_aid": 5},
 )

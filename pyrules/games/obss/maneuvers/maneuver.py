@@ -11,12 +11,12 @@ from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple
 
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import choice, many, number, toggle
 from ....engine.procedure import Modifier, Procedure, Step, if_any, total
 from ..checks.check_dice import Grade, Rolled
 from ..checks.check_step import dice, modifier
-from ..checks.contest import DEFENDER, PASSIVE, Contest, contest, contest_steps, size_told, won_by
+from ..checks.contest import DEFENDER, PASSIVE, Contest, contest, contest_steps, size_explanation, won_by
 from ..checks.opposed import size_steps
 from ..table_rules import PASS_CHECKS, opposed_mode, opposed_tie, pass_checks, reach_is_difficult
 from ..tables import FACTS
@@ -111,7 +111,7 @@ def _larger(m: Maneuver, own: int, theirs: int) -> tuple[Modifier, ...]:
     return ()
 
 
-def attacker_told(m: Maneuver) -> tuple[Modifier, ...]:
+def attacker_explanation(m: Maneuver) -> tuple[Modifier, ...]:
     """What is added to your dice."""
     earlier = FACTS.modifier("further_attack_step", m.attack_index)
     return (
@@ -141,14 +141,14 @@ def contests(m: Maneuver) -> list[Contest]:
     sized = MANEUVERS.row(m.kind)["sized"] in ("body", "legs")
     return [
         Contest(
-            total(attacker_told(m)),
-            total(told),
+            total(attacker_explanation(m)),
+            total(explanation),
             m.dice,
             m.size_steps if sized else 0,
             m.mode,
             m.tie,
         )
-        for told in defenders(m)
+        for explanation in defenders(m)
     ]
 
 
@@ -234,12 +234,12 @@ def told_passing(m: Maneuver) -> tuple[Step[State], ...]:
     ground = "difficult terrain" if hard_ground(m) else "no difficult terrain"
     where = "within an enemy's reach" if m.alongside else "of an enemy's space"
     return (
-        reason("All checks critical: no Action spent", "OBSS-THRU-06"),
-        reason(f"The ground {where}: {ground}", "OBSS-THRU-05"),
+        note("All checks critical: no Action spent", "OBSS-THRU-06"),
+        note(f"The ground {where}: {ground}", "OBSS-THRU-05"),
     )
 
 
-def told(m: Maneuver) -> Procedure[State]:
+def explanation(m: Maneuver) -> Procedure[State]:
     """What it costs, what both sides add, the checks, and what they come to."""
     row = MANEUVERS.row(m.kind)
     c, *_ = contests(m)
@@ -250,17 +250,17 @@ def told(m: Maneuver) -> Procedure[State]:
     return Procedure(
         State(),
         (
-            reason("Cost", row["rule"], (Modifier("Actions", row["cost"], row["rule"]),)),
-            reason("Added to your dice", "OBSS-MAN-02", attacker_told(m)),
-            reason("Your dice", "OBSS-PUSH-02", (Modifier("More for size", max(0, c.size_steps), "OBSS-PUSH-02"),)),
+            note("Cost", row["rule"], (Modifier("Actions", row["cost"], row["rule"]),)),
+            note("Added to your dice", "OBSS-MAN-02", attacker_explanation(m)),
+            note("Your dice", "OBSS-PUSH-02", (Modifier("More for size", max(0, c.size_steps), "OBSS-PUSH-02"),)),
             *(
-                reason(resist, "OBSS-MAN-04", (*base, *theirs, *(size_told(c) if base else ())))
+                note(resist, "OBSS-MAN-04", (*base, *theirs, *(size_explanation(c) if base else ())))
                 for theirs in defenders(m)
             ),
             *check_steps(m),
-            reason(f"A tie goes to the {DEFENDER if m.tie == DEFENDER else 'attacker'}", "EXT-08"),
-            reason(f"{margin} points or more apart: critical", "EXT-05"),
-            *([reason(pushed, rule_of(m.throw), also=("OBSS-PUSH-03",))] if m.kind == PUSH else []),
+            note(f"A tie goes to the {DEFENDER if m.tie == DEFENDER else 'attacker'}", "EXT-08"),
+            note(f"{margin} points or more apart: critical", "EXT-05"),
+            *([note(pushed, rule_of(m.throw), also=("OBSS-PUSH-03",))] if m.kind == PUSH else []),
             *(told_passing(m) if m.kind == MOVE_THROUGH else ()),
         ),
         str,

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.inputs import Option
 from ..checks.check_dice import CHECK_DICE_RULES
 from ..checks.contest import CONTEST_RULES
@@ -20,11 +20,11 @@ from .maneuver import (
     PUSH,
     Maneuver,
     contests,
+    explanation,
     hard_ground,
     maneuver,
     meters_won,
     passing,
-    told,
 )
 
 REACHED = (1, 3)
@@ -118,10 +118,10 @@ MANEUVER = Calculator(
         out.flag("difficult_terrain", "The ground you pass is difficult", rule="OBSS-THRU-05"),
         out.figure("actions", "Actions", rule="OBSS-MAN-02"),
         out.word("saves", "Resisted by, where nothing else is given", SAVES, rule="OBSS-MAN-03"),
-        unseen(out.percent("p_success", "Succeeds", rule="EXT-08")),
-        unseen(out.percent("p_failure", "Fails", rule="EXT-08")),
-        unseen(out.named("p_at_least_metres", "At least (m)", out.percent("p", "Chance"), rule="OBSS-PUSH-03")),
-        unseen(
+        api_only(out.percent("p_success", "Succeeds", rule="EXT-08")),
+        api_only(out.percent("p_failure", "Fails", rule="EXT-08")),
+        api_only(out.named("p_at_least_metres", "At least (m)", out.percent("p", "Chance"), rule="OBSS-PUSH-03")),
+        api_only(
             out.rows(
                 "checks",
                 "Checks",
@@ -136,11 +136,11 @@ MANEUVER = Calculator(
                 counts="Check",
             )
         ),
-        unseen(out.percent("p_pass_all", "Passes all", rule="OBSS-THRU-02")),
-        unseen(out.curve("p_stopped_at", "Stopped at", rule="OBSS-THRU-07", unit="Enemy")),
+        api_only(out.percent("p_pass_all", "Passes all", rule="OBSS-THRU-02")),
+        api_only(out.curve("p_stopped_at", "Stopped at", rule="OBSS-THRU-07", unit="Enemy")),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys(
             (
@@ -160,5 +160,5 @@ MANEUVER = Calculator(
         )
     ),
     start={"kind": "push", "attacker_mod": 6, "defender_mod": 5, "size_steps": 1},
-    throws=(Throw("maneuver", "Roll it", maneuver),),
+    rolls=(RollOption("maneuver", "Roll it", maneuver),),
 )

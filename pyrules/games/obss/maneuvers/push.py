@@ -10,7 +10,7 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import number, toggle
 from ....engine.procedure import Procedure, counted
 from ..tables import FACTS
@@ -61,15 +61,15 @@ def rule_of(throw: bool) -> str:
     return "OBSS-PUSH-05" if throw else "OBSS-PUSH-03"
 
 
-def told(p: Push) -> Procedure[Any]:
+def explanation(p: Push) -> Procedure[Any]:
     """How far each point goes, and where it ends."""
     far = p.margin * per_point(p.throw)
-    return reasons(
-        reason(
+    return notes(
+        note(
             f"{counted(p.margin, 'point')} at 0.{per_point(p.throw)} m each: {far // METER}.{far % METER} m",
             rule_of(p.throw),
         ),
-        reason(f"In whole meters, and at most your movement of {p.speed} m", "OBSS-PUSH-03", also=("EXT-30",)),
+        note(f"In whole meters, and at most your movement of {p.speed} m", "OBSS-PUSH-03", also=("EXT-30",)),
     )
 
 
@@ -99,8 +99,8 @@ PUSH_DISTANCE = Calculator(
             rule="OBSS-PUSH-03",
         ),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=("OBSS-PUSH-03", "OBSS-PUSH-04", "OBSS-PUSH-05", "EXT-30"),
     start={"margin": 7},
 )

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, Dist
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import many, number, record
 from ....engine.procedure import Procedure, Step, if_any, throw
 from ..attack.attack import ATTACK_RULES, attack_bonus, defense
@@ -95,10 +95,10 @@ def attacks(a: Round) -> Procedure[Course]:
     """The attacks of the round, until one hits."""
     steps = tuple(_step(a, index, one) for index, one in enumerate(a.attacks, 1))
     known: tuple[Step[Course], ...] = (
-        reason("Odd or even: the totals of the misses", "OBSS-WMAN-02", when=lambda s: s.missed),
-        reason("A Critical Failure among them: the critical effect", "OBSS-WMAN-03", when=lambda s: s.critical),
-        reason(f"Maneuvers up to level {a.wp}", "OBSS-WMAN-04", when=lambda s: s.missed),
-        reason("One maneuver", "OBSS-WMAN-01", (FACTS.modifier("weapon_maneuver_reactions"),), when=lambda s: s.missed),
+        note("Odd or even: the totals of the misses", "OBSS-WMAN-02", when=lambda s: s.missed),
+        note("A Critical Failure among them: the critical effect", "OBSS-WMAN-03", when=lambda s: s.critical),
+        note(f"Maneuvers up to level {a.wp}", "OBSS-WMAN-04", when=lambda s: s.missed),
+        note("One maneuver", "OBSS-WMAN-01", (FACTS.modifier("weapon_maneuver_reactions"),), when=lambda s: s.missed),
     )
     return Procedure(Course(), (*steps, *known), _outcome)
 
@@ -115,11 +115,11 @@ def _step(a: Round, index: int, one: Attack) -> Step[Course]:
         adds=added,
         counts=counts,
         when=lambda s: s.missed,
-        tell=lambda held, s: _told(held),
+        tell=lambda held, s: _explanation(held),
     )
 
 
-def _told(one: Missed) -> str:
+def _explanation(one: Missed) -> str:
     if one.grade.success:
         return "hit"
     return f"{grade_words(one.grade, ATTACK_WORDS)}, {'odd' if one.odd else 'even'}"
@@ -199,8 +199,8 @@ WEAPON_MANEUVER_ODDS = Calculator(
             rule="OBSS-WMAN-04",
         ),
     ),
-    work=_values,
-    throws=(Throw("attacks", "The attacks of the round", attacks),),
+    compute=_values,
+    rolls=(RollOption("attacks", "The attacks of the round", attacks),),
     rules=(*ATTACK_RULES, "OBSS-WMAN-01", "OBSS-WMAN-02", "OBSS-WMAN-03", "OBSS-WMAN-04", *LEVEL_RULES),
     start={"attacks": [{"modifier": 4}, {"modifier": -1}], "defense": 17, "wp": 8},
 )

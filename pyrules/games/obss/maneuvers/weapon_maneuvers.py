@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.errors import not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.formatting import figure
 from ....engine.inputs import many, number, toggle
 from ....engine.procedure import Procedure, counted
@@ -91,19 +91,19 @@ def open_to(a: RolledRound) -> list[dict[str, Any]]:
     return [row for row in MANEUVERS.rows if row["level"] <= a.wp and row["activator"] in set_off]
 
 
-def told(a: RolledRound) -> Procedure[Any]:
+def explanation(a: RolledRound) -> Procedure[Any]:
     """What opens them, or keeps them closed."""
     hits, words = sum(a.hits), {option.id: option.label.lower() for option in ACTIVATORS}
     found = open_to(a)
     shown = ", ".join(f"{figure(total)} {words[ODD if total % 2 else EVEN]}" for total in a.totals)
-    failure = [reason("A Critical Failure: the critical effect instead, if you like", "OBSS-WMAN-03")]
-    return reasons(
-        reason(f"{counted(len(a.totals), 'attack')}, {counted(hits, 'hit')}", "OBSS-WMAN-01"),
-        reason(f"The totals: {shown or 'none'}", "OBSS-WMAN-02"),
+    failure = [note("A Critical Failure: the critical effect instead, if you like", "OBSS-WMAN-03")]
+    return notes(
+        note(f"{counted(len(a.totals), 'attack')}, {counted(hits, 'hit')}", "OBSS-WMAN-01"),
+        note(f"The totals: {shown or 'none'}", "OBSS-WMAN-02"),
         *(failure if found and any(a.critical_failures) else []),
-        reason(f"Up to level {a.wp}: {len(found)} open", "OBSS-WMAN-04", also=("OBSS-WMAN-03",)),
-        *(reason(f"{row['label']}, level {row['level']}, {words[row['activator']]}", row["rule"]) for row in found),
-        reason("One maneuver", "OBSS-WMAN-01", (FACTS.modifier("weapon_maneuver_reactions"),)),
+        note(f"Up to level {a.wp}: {len(found)} open", "OBSS-WMAN-04", also=("OBSS-WMAN-03",)),
+        *(note(f"{row['label']}, level {row['level']}, {words[row['activator']]}", row["rule"]) for row in found),
+        note("One maneuver", "OBSS-WMAN-01", (FACTS.modifier("weapon_maneuver_reactions"),)),
     )
 
 
@@ -133,7 +133,7 @@ WEAPON_MANEUVERS = Calculator(
     inputs=RolledRound,
     outputs=(
         out.figure("count", "open", rule="OBSS-WMAN-04", headline=True),
-        unseen(out.listing("open", "Open", rule="OBSS-WMAN-04")),
+        api_only(out.listing("open", "Open", rule="OBSS-WMAN-04")),
         out.flag("critical_effect", "The critical effect may be taken", rule="OBSS-WMAN-03"),
         out.rows(
             "maneuvers",
@@ -148,9 +148,9 @@ WEAPON_MANEUVERS = Calculator(
         ),
         attack_failures(),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=(
         "OBSS-WMAN-01",
         "OBSS-WMAN-02",

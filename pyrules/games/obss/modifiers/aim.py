@@ -10,7 +10,7 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import number, toggle
 from ....engine.procedure import Modifier, Procedure, if_any
 from ..tables import FACTS
@@ -50,13 +50,13 @@ def cost(a: Aim) -> Modifier:
     return FACTS.modifier("aim_actions", bool(a.rounds_aimed))
 
 
-def told(a: Aim) -> Procedure[Any]:
+def explanation(a: Aim) -> Procedure[Any]:
     """Whether the aim was kept, what it brings and what it costs."""
     bonus, costs = aimed(a), cost(a)
-    return reasons(
-        reason("The aim is lost" if a.moved else "The aim is kept", "OBSS-AIM-03", also=("OBSS-AIM-02",)),
-        reason("First shot", "OBSS-AIM-02", if_any(bonus.label, bonus.value, bonus.rule)),
-        reason("Each round", "OBSS-AIM-01", if_any(costs.label, costs.value, costs.rule)),
+    return notes(
+        note("The aim is lost" if a.moved else "The aim is kept", "OBSS-AIM-03", also=("OBSS-AIM-02",)),
+        note("First shot", "OBSS-AIM-02", if_any(bonus.label, bonus.value, bonus.rule)),
+        note("Each round", "OBSS-AIM-01", if_any(costs.label, costs.value, costs.rule)),
     )
 
 
@@ -83,8 +83,8 @@ AIM = Calculator(
             rule="OBSS-AIM-02",
         ),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=("OBSS-AIM-01", "OBSS-AIM-02", "OBSS-AIM-03"),
     start={"rounds_aimed": 3},
 )

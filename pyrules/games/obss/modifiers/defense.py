@@ -11,7 +11,7 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Preset, number
 from ....engine.procedure import Modifier, Procedure, if_any
 from ..tables import FACTS
@@ -64,11 +64,11 @@ def parts(d: Defense) -> tuple[Modifier, ...]:
     )
 
 
-def told(d: Defense) -> Procedure[Any]:
+def explanation(d: Defense) -> Procedure[Any]:
     """The Defense, and the same by surprise."""
-    return reasons(
-        reason("Defense", "OBSS-AR-05", parts(d), also=("OBSS-HIT-06",)),
-        reason("By surprise", "OBSS-HIT-06", (FACTS.modifier("surprise_defense"),)),
+    return notes(
+        note("Defense", "OBSS-AR-05", parts(d), also=("OBSS-HIT-06",)),
+        note("By surprise", "OBSS-HIT-06", (FACTS.modifier("surprise_defense"),)),
     )
 
 
@@ -91,8 +91,8 @@ DEFENSE = Calculator(
         out.figure("surprise_defense", "surprised", rule="OBSS-HIT-06", headline=True),
         out.figure("natural", MORE, rule="OBSS-AR-07"),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=("OBSS-AR-05", "OBSS-AR-06", "OBSS-AR-07", "OBSS-HIT-06", "OBSS-SURP-02"),
     start={"dex": 2, "armor": 4, "shield": 2},
 )

@@ -12,7 +12,7 @@ from typing import Any
 from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.errors import not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import choice, number, toggle
 from ....engine.procedure import Procedure, if_any
 from ..tables import FACTS
@@ -90,20 +90,20 @@ def grid(a: Flankers) -> dict[str, Any]:
     return out.board(across, down, [[square(held[x, y]) for x in places] for y in reversed(places)])
 
 
-def told(a: Flankers) -> Procedure[Any]:
+def explanation(a: Flankers) -> Procedure[Any]:
     """Where the two stand, and what follows."""
-    all_round = (reason("The target can face you both: nobody flanks it", "OBSS-FLANK-07"),)
+    all_round = (note("The target can face you both: nobody flanks it", "OBSS-FLANK-07"),)
     pairs = " or ".join(f"{row['id']}-{row['opposite']}" for row in SQUARES.rows if row["id"] < row["opposite"])
-    return reasons(
-        reason(f"{a.first} flanks with {opposite(a.first)}; the pairs are {pairs}", "OBSS-FLANK-05", also=("EXT-19",)),
+    return notes(
+        note(f"{a.first} flanks with {opposite(a.first)}; the pairs are {pairs}", "OBSS-FLANK-05", also=("EXT-19",)),
         *(all_round if a.target_faces_all else ()),
-        reason(
+        note(
             "You flank" if flanking(a) else "You do not flank",
             "OBSS-FLANK-04",
             if_any("Flanking", bonus(a), "OBSS-FLANK-01"),
             also=("OBSS-FLANK-01",),
         ),
-        reason("Each of you chooses every round: Attack Roll or Defense", "OBSS-FLANK-03"),
+        note("Each of you chooses every round: Attack Roll or Defense", "OBSS-FLANK-03"),
     )
 
 
@@ -138,9 +138,9 @@ FLANKING = Calculator(
         ),
         out.figure("most", "At most around a medium target", rule="OBSS-FLANK-02", unit="flankers"),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_same_square,
-    explain=told,
+    explain=explanation,
     rules=(
         "OBSS-FLANK-01",
         "OBSS-FLANK-02",

@@ -12,7 +12,7 @@ from typing import Any
 from ....engine import answer as out
 from ....engine.answer import Output
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import number, toggle
 from ....engine.procedure import Procedure
 from ..table_rules import fatigue_ladder
@@ -32,10 +32,10 @@ from .situations import (
     counted_on_attack,
     counted_on_defense,
     dice,
+    explanation,
     flats,
     refuse_both,
     target_situations,
-    told,
 )
 
 JUDGMENT = (-10, 10)
@@ -92,14 +92,14 @@ def told_modifiers(m: Modifiers) -> Procedure[Any]:
     attack, defense = attack_counted(m), defense_counted(m)
     further = FACTS.number("further_bonus")
     bonuses = f"the largest in full, each further one +{further}"
-    first = reason("Defense, penalties: all of them", "OBSS-AR-05", flats(defense, PENALTY))
-    return reasons(
-        reason("Attack, penalties: all of them", "OBSS-MOD-18", flats(attack, PENALTY), also=("OBSS-MOD-17",)),
-        reason(f"Attack, bonuses: {bonuses}", "OBSS-MOD-17", flats(attack, LARGEST, FURTHER)),
-        reason("Attack, not in the table", "OBSS-MOD-17", flats(attack, BESIDE)),
-        reason("Dice more or fewer, a die being larger than any number", "OBSS-MOD-14", dice(attack)),
-        replace(first, anew=True),
-        reason(f"Defense, bonuses: {bonuses}", "OBSS-AR-05", flats(defense, LARGEST, FURTHER, BESIDE)),
+    first = note("Defense, penalties: all of them", "OBSS-AR-05", flats(defense, PENALTY))
+    return notes(
+        note("Attack, penalties: all of them", "OBSS-MOD-18", flats(attack, PENALTY), also=("OBSS-MOD-17",)),
+        note(f"Attack, bonuses: {bonuses}", "OBSS-MOD-17", flats(attack, LARGEST, FURTHER)),
+        note("Attack, not in the table", "OBSS-MOD-17", flats(attack, BESIDE)),
+        note("Dice more or fewer, a die being larger than any number", "OBSS-MOD-14", dice(attack)),
+        replace(first, starts_new_explanation=True),
+        note(f"Defense, bonuses: {bonuses}", "OBSS-AR-05", flats(defense, LARGEST, FURTHER, BESIDE)),
     )
 
 
@@ -117,8 +117,8 @@ def _rows(counted: Iterable[Counted]) -> list[dict[str, Any]]:
     return [
         {
             "situation": held.label,
-            "worth": told(held.flat, held.dice),
-            "counts": told(flat, dice),
+            "worth": explanation(held.flat, held.dice),
+            "counts": explanation(flat, dice),
             "way": way,
         }
         for held, way, flat, dice in counted
@@ -148,7 +148,7 @@ MODIFIERS = Calculator(
         _table("attack_counted", "On the attack", "OBSS-MOD-17"),
         _table("defense_counted", "On the Defense", "OBSS-AR-05"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     explain=told_modifiers,
     rules=tuple(

@@ -10,7 +10,7 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Option, Preset, number, toggle
 from ....engine.procedure import Modifier, Procedure, if_any
 from ..tables import FACTS
@@ -89,30 +89,30 @@ def around(a: Reaching) -> dict[str, Any] | None:
     return out.board(labels, labels, [[place(max(distance(x), distance(y))) for x in labels] for y in labels])
 
 
-def told(a: Reaching) -> Procedure[Any]:
+def explanation(a: Reaching) -> Procedure[Any]:
     """Half the space, and what the weapon adds."""
-    half = reason(
+    half = note(
         f"Space of {a.space} divided by {FACTS.number('reach_divisor')}, rounded up",
         "OBSS-DIST-04",
         if_any("Reach", reach(a), "OBSS-DIST-04"),
     )
-    longer = reason("Long weapon", "OBSS-DIST-05", (FACTS.modifier("long_weapon_reach"),))
-    close = reason(
+    longer = note("Long weapon", "OBSS-DIST-05", (FACTS.modifier("long_weapon_reach"),))
+    close = note(
         f"Nearer than {FACTS.number('long_weapon_m')} meters, except with a Staff",
         "OBSS-LONG-02",
         (FACTS.modifier("long_weapon_close"),),
     )
     known = printed(a)
     book = () if known is None else (Modifier("Printed reach", known, "EXT-19"),)
-    return reasons(
+    return notes(
         half,
         *(
             (longer, close)
             if a.long_weapon
-            else (reason("No long weapon: it strikes as far as its reach", "OBSS-DIST-05"),)
+            else (note("No long weapon: it strikes as far as its reach", "OBSS-DIST-05"),)
         ),
-        reason("A printed reach goes before this", "EXT-19", book),
-        reason("Diagonal steps count as one square", "OBSS-MOVE-09"),
+        note("A printed reach goes before this", "EXT-19", book),
+        note("Diagonal steps count as one square", "OBSS-MOVE-09"),
     )
 
 
@@ -136,8 +136,8 @@ REACH = Calculator(
         out.squares("around", "Around the creature", across="", down="", rule="OBSS-MOVE-09", options=PLACES),
         out.figure("printed_reach", "Printed for this size, and goes before it", rule="EXT-19", unit="m"),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=(
         *(f"OBSS-DIST-{row:02}" for row in range(1, 7)),
         "OBSS-LONG-01",

@@ -10,7 +10,7 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Option, choice
 from ....engine.procedure import Modifier, Procedure
 from ..tables import FACTS
@@ -37,15 +37,15 @@ def _attack(row: dict[str, Any]) -> int | None:
     return None if row["attack"] == "" else int(row["attack"])
 
 
-def told(a: Seeing) -> Procedure[Any]:
+def explanation(a: Seeing) -> Procedure[Any]:
     """The row, and what it gives."""
     row = row_of(a)
     attack = _attack(row)
     foes = "Foes count as invisible" if row["invisible"] else "Foes can be seen"
     hitting = () if attack is None else (Modifier("Attack Roll", attack, row["rule"]),)
-    return reasons(
-        reason(f"{row['label']}: {foes.lower()}", row["rule"], hitting, also=("OBSS-DARK-01",)),
-        reason("Awareness", row["rule"], (Modifier("Awareness", row["awareness"], row["rule"]),)),
+    return notes(
+        note(f"{row['label']}: {foes.lower()}", row["rule"], hitting, also=("OBSS-DARK-01",)),
+        note("Awareness", row["rule"], (Modifier("Awareness", row["awareness"], row["rule"]),)),
     )
 
 
@@ -84,8 +84,8 @@ VISION = Calculator(
             rule="OBSS-DARK-01",
         ),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=("OBSS-DARK-01", "OBSS-DARK-02", "OBSS-DARK-03"),
     start={"sight": "normal", "light": "dim"},
 )

@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, d
 from ....engine.errors import MISSING_FIELD, InvalidInput
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import Option, choice, number, toggle
 from ....engine.procedure import Modifier, Procedure, Step, if_any, throw
 from ..checks.check_dice import CHECK_DICE_RULES, Check, Grade, grade_die
@@ -126,10 +126,10 @@ def _outcome(s: Seat) -> str:
     return "Unseated" if s.fallen else "Stays in the saddle"
 
 
-def told(a: Riding) -> Procedure[Seat]:
+def explanation(a: Riding) -> Procedure[Seat]:
     """What is rolled, the checks and the fall."""
     row, whole = row_of(a), ride(a)
-    what = reason(f"{row['label']}: {row['roll']}", row["rule"], (Modifier("DC", row["dc"], row["rule"]),))
+    what = note(f"{row['label']}: {row['roll']}", row["rule"], (Modifier("DC", row["dc"], row["rule"]),))
     return Procedure(whole.start, (what, *whole.steps), _outcome)
 
 
@@ -156,10 +156,10 @@ MOUNT = Calculator(
         out.figure("expected_fall_damage", "Damage of the fall, on average", rule="OBSS-MNT-09"),
         out.flag("prone_if_unseated", "Prone when unseated", rule="OBSS-MNT-09"),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_no_value,
-    explain=told,
+    explain=explanation,
     rules=("OBSS-MNT-01", "OBSS-MNT-05", "OBSS-MNT-08", "OBSS-MNT-09", *CHECK_DICE_RULES),
     start={"ride": 5, "hits": 2, "war_mount": True},
-    throws=(Throw("ride", "Ride it out", ride),),
+    rolls=(RollOption("ride", "Ride it out", ride),),
 )

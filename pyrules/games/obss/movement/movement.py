@@ -10,10 +10,10 @@ from itertools import accumulate
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.errors import not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Preset, choice, many, number, toggle
 from ....engine.procedure import Modifier, Procedure, if_any
 from ..tables import FACTS
@@ -89,28 +89,28 @@ def metres(a: Moves, step: str) -> int:
     return a.speed * (FACTS.number("dash_factor") if step == DASH else 1) // divisor(a)
 
 
-def told(a: Moves) -> Procedure[Any]:
+def explanation(a: Moves) -> Procedure[Any]:
     """The movement, what divides it, each step and what running costs."""
     dashed = DASH in a.steps
     terrain = TERRAINS.row(a.terrain)
-    slow = reason(
+    slow = note(
         f"{terrain['label']}: the movement divided by {divisor(a)}, rounded down", terrain["rule"], also=("EXT-30",)
     )
     covered = tuple(
         Modifier(f"{label(step)} {index}", metres(a, step), "OBSS-MOVE-04") for index, step in enumerate(a.steps, 1)
     )
     running = (
-        reason("You have dashed: dice on attacks", "OBSS-MOVE-05", (FACTS.modifier("dash_dice"),)),
-        reason("Defense until your next round", "OBSS-MOVE-05", (FACTS.modifier("dash_defense"),)),
-        reason("A spell cast this round finds you Distracted", "OBSS-MOVE-05"),
+        note("You have dashed: dice on attacks", "OBSS-MOVE-05", (FACTS.modifier("dash_dice"),)),
+        note("Defense until your next round", "OBSS-MOVE-05", (FACTS.modifier("dash_defense"),)),
+        note("A spell cast this round finds you Distracted", "OBSS-MOVE-05"),
     )
-    return reasons(
-        reason("Movement, in meters", "OBSS-MOVE-02", if_any("Movement", a.speed, "OBSS-MOVE-02")),
+    return notes(
+        note("Movement, in meters", "OBSS-MOVE-02", if_any("Movement", a.speed, "OBSS-MOVE-02")),
         *((slow,) if a.terrain != NORMAL else ()),
-        reason(f"A Dash: {FACTS.number('dash_factor')} times as far", "OBSS-MOVE-03"),
-        reason("Meters in all", "OBSS-MOVE-04", covered),
-        reason("Every step takes an Action, however short", "OBSS-ACT-16"),
-        *(running if dashed else (reason("Nobody has dashed: nothing else changes", "OBSS-MOVE-05"),)),
+        note(f"A Dash: {FACTS.number('dash_factor')} times as far", "OBSS-MOVE-03"),
+        note("Meters in all", "OBSS-MOVE-04", covered),
+        note("Every step takes an Action, however short", "OBSS-ACT-16"),
+        *(running if dashed else (note("Nobody has dashed: nothing else changes", "OBSS-MOVE-05"),)),
     )
 
 
@@ -158,11 +158,11 @@ MOVEMENT = Calculator(
         out.figure("attack_dice", "Dice on attacks after it", rule="OBSS-MOVE-05", unit="d6", signed=True),
         out.figure("defense", "Defense until your next round", rule="OBSS-MOVE-05", signed=True),
         out.flag("distracted", "Distracted for spells", rule="OBSS-MOVE-05"),
-        unseen(out.listing("metres", "Meters of each step", rule="OBSS-MOVE-04")),
+        api_only(out.listing("metres", "Meters of each step", rule="OBSS-MOVE-04")),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_impossible,
-    explain=told,
+    explain=explanation,
     rules=(
         *(f"OBSS-MOVE-{row:02}" for row in range(1, 11)),
         "OBSS-ACT-15",

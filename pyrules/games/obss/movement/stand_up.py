@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import reason
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note
 from ....engine.inputs import number
 from ....engine.procedure import Procedure, if_any
 from ..checks.check_dice import CHECK_DICE_RULES, Check, Grade, grade_die
@@ -62,12 +62,12 @@ def spring_up(a: Springing) -> Procedure[Grade]:
     return Procedure(Grade(False, 0), (step,), outcome)
 
 
-def told(a: Springing) -> Procedure[Grade]:
+def explanation(a: Springing) -> Procedure[Grade]:
     """The other way to stand up, the check, and what a Critical Failure costs."""
     whole, margin = spring_up(a), FACTS.number("critical_margin")
-    other = reason("Without a check", "OBSS-PRON-01", (FACTS.modifier("stand_up_actions"),))
-    cost = reason("With one", "OBSS-PRON-02", (FACTS.modifier("stand_up_immediates"),))
-    lost = reason(f"{margin} points or more below, or three 1s: the round is over for you", "OBSS-PRON-03")
+    other = note("Without a check", "OBSS-PRON-01", (FACTS.modifier("stand_up_actions"),))
+    cost = note("With one", "OBSS-PRON-02", (FACTS.modifier("stand_up_immediates"),))
+    lost = note(f"{margin} points or more below, or three 1s: the round is over for you", "OBSS-PRON-03")
     return Procedure(whole.start, (other, cost, *whole.steps, lost), outcome)
 
 
@@ -92,9 +92,9 @@ STAND_UP = Calculator(
         out.percent("p_round_lost", "loses the round", rule="OBSS-PRON-03", headline=True),
         out.figure("normal_cost_actions", "Without a check", rule="OBSS-PRON-01", unit="Action"),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=("OBSS-PRON-01", "OBSS-PRON-02", "OBSS-PRON-03", "OBSS-ACTT-07", *CHECK_DICE_RULES),
     start={"acrobatics": 5},
-    throws=(Throw("stand_up", "Spring up", spring_up),),
+    rolls=(RollOption("stand_up", "Spring up", spring_up),),
 )

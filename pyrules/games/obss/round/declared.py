@@ -35,10 +35,10 @@ class Stance(NamedTuple):
     first: bool = False
 
 
-def _of(row_id: str, steps: int = 1, told: str = "") -> Stance:
+def _of(row_id: str, steps: int = 1, explanation: str = "") -> Stance:
     """A row of the table of stances, taken so many times."""
     row = STANCES.row(row_id)
-    label = told or row["label"]
+    label = explanation or row["label"]
     attack = if_any(label, (row["attack"] or 0) * steps, row["rule"])
     return Stance(label, row["rule"], row["cost"], attack, (row["damage"] or 0) * steps, (row["defense"] or 0) * steps)
 
@@ -78,7 +78,7 @@ def trades(a: Planned) -> Iterator[Stance]:
 
 def defenses(a: Planned) -> Iterator[Stance]:
     """Prepare Defense, Total Defense, and both."""
-    prepared, whole = _of("prepare", told="Prepare Defense"), _of("total_defense", told="Total Defense")
+    prepared, whole = _of("prepare", explanation="Prepare Defense"), _of("total_defense", explanation="Total Defense")
     if a.parry:
         prepared = prepared._replace(defense=prepared.defense + STANCES.row("parry")["defense"])
     whole = whole._replace(attacks=not a.total_defense_blocks_attack)

@@ -11,9 +11,9 @@ from functools import partial
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dice
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import number, same
 from ....engine.procedure import Modifier, Procedure, if_any, total
 from ..attack.attack import defense, told_margins
@@ -56,7 +56,7 @@ class Luck:
     triples_critical: bool = triples_critical()
 
 
-def bonus_told(a: Luck, traded: int) -> tuple[Modifier, ...]:
+def bonus_explanation(a: Luck, traded: int) -> tuple[Modifier, ...]:
     """What is left of the bonus once so many dice are bought; it adds up."""
     points = FACTS.fact("luck_points")
     return (
@@ -70,7 +70,7 @@ def bonus_told(a: Luck, traded: int) -> tuple[Modifier, ...]:
 def strike_of(a: Luck, traded: int) -> Strike:
     """The strike with so many dice bought."""
     rolled = a.dice + traded * FACTS.number("luck_dice")
-    check = Check(a.defense - total(bonus_told(a, traded)), rolled, triples_critical=a.triples_critical)
+    check = Check(a.defense - total(bonus_explanation(a, traded)), rolled, triples_critical=a.triples_critical)
     return strike(AttackRoll(check), Harm(a.weapon, a.damage_bonus, a.ed))
 
 
@@ -83,7 +83,7 @@ def trade_rows(a: Luck) -> list[dict[str, Any]]:
             {
                 "traded": traded * FACTS.number("luck_points"),
                 "dice": s.attack.check.dice,
-                "modifier": total(bonus_told(a, traded)),
+                "modifier": total(bonus_explanation(a, traded)),
                 "p_hit": p_hit(s.attack),
                 "expected_damage": mean_damage(s),
             }
@@ -109,10 +109,10 @@ def _values(a: Luck) -> dict[str, Any]:
 def traded_strike(figure: str | None, a: Luck) -> Procedure[Struck]:
     """The strike with the trade that is best by a figure, or with none."""
     traded = _best(trade_rows(a), figure) if figure else 0
-    return Procedure(Struck(), strike_steps(strike_of(a, traded), a.defense, bonus_told(a, traded)), came_to)
+    return Procedure(Struck(), strike_steps(strike_of(a, traded), a.defense, bonus_explanation(a, traded)), came_to)
 
 
-def told(a: Luck) -> Procedure[Struck]:
+def explanation(a: Luck) -> Procedure[Struck]:
     """What may be traded, and the best trade for damage, step by step."""
     price, worth = FACTS.number("luck_points"), CHECK_DIE.mean
     tradable = (
@@ -122,8 +122,8 @@ def told(a: Luck) -> Procedure[Struck]:
     return Procedure(
         Struck(),
         (
-            reason("Points that may be traded", "OBSS-HIT-10", tradable),
-            reason(f"Each {price} of them buy one die, worth {worth} on average", "OBSS-HIT-09", also=("OBSS-HIT-11",)),
+            note("Points that may be traded", "OBSS-HIT-10", tradable),
+            note(f"Each {price} of them buy one die, worth {worth} on average", "OBSS-HIT-09", also=("OBSS-HIT-11",)),
             *traded_strike("expected_damage", a).steps,
             *told_margins(),
         ),
@@ -157,14 +157,14 @@ LUCK_TRADE = Calculator(
             rule="OBSS-HIT-09",
         ),
     ),
-    work=_values,
+    compute=_values,
     check=lambda a: refuse_wrong_ed(a.weapon, a.ed),
-    explain=told,
+    explain=explanation,
     rules=tuple(dict.fromkeys(("OBSS-HIT-09", "OBSS-HIT-10", "OBSS-HIT-11", "EXT-02", *STRIKE_RULES))),
     start={"wp": 8, "ability": 3, "other_bonus": 2, "defense": 26, "weapon": "1d8", "damage_bonus": 3},
-    throws=(
-        Throw("damage", "The best trade for damage", partial(traded_strike, "expected_damage")),
-        Throw("hit", "The best trade to hit", partial(traded_strike, "p_hit")),
-        Throw("none", "Without a trade", partial(traded_strike, None)),
+    rolls=(
+        RollOption("damage", "The best trade for damage", partial(traded_strike, "expected_damage")),
+        RollOption("hit", "The best trade to hit", partial(traded_strike, "p_hit")),
+        RollOption("none", "Without a trade", partial(traded_strike, None)),
     ),
 )

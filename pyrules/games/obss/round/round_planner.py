@@ -12,11 +12,11 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import Output, unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import Output, api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dist
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step
 from ..attack.attack_roll import mean_criticals
@@ -39,7 +39,7 @@ from .round_plans import (
     lasting_bonus,
     plans,
     strike_of,
-    swing_told,
+    swing_explanation,
     target_defense,
 )
 from .ways import Way, options, ways
@@ -105,11 +105,11 @@ def _values(a: Planned) -> dict[str, Any]:
 
 def played(a: Planned, way: Way) -> Procedure[Round]:
     """A way to spend the round, attack by attack."""
-    told = (
-        (f"{_swing_label(index, s)} against Defense {target_defense(a)}", s, swing_told(a, way.stance, swing))
+    explanation = (
+        (f"{_swing_label(index, s)} against Defense {target_defense(a)}", s, swing_explanation(a, way.stance, swing))
         for index, (swing, s) in enumerate(zip(way.plan.swings, way.strikes, strict=True), 1)
     )
-    return round_of(told, a.hp, "OBSS-MULT-05")
+    return round_of(explanation, a.hp, "OBSS-MULT-05")
 
 
 def _swing_label(index: int, s: Strike) -> str:
@@ -117,26 +117,26 @@ def _swing_label(index: int, s: Strike) -> str:
     return f"Attack {index}, {dice}"
 
 
-def told(a: Planned) -> Procedure[Round]:
+def explanation(a: Planned) -> Procedure[Round]:
     """What does best, attack by attack, then what can be declared."""
     steps = played(a, options(a)[0])
     declared = (*power_attacks(a), *masteries(a), *trades(a), *defenses(a), *movements(a))
-    apart = [_stance_told(stance) for stance in declared]
+    apart = [_stance_explanation(stance) for stance in declared]
     if apart:
-        apart[0] = replace(apart[0], anew=True)
+        apart[0] = replace(apart[0], starts_new_explanation=True)
     decides = "What most likely drops the target comes first" if a.hp is not None else "Most damage comes first"
-    ranking = reason(decides, "OBSS-MULT-05", also=("OBSS-HIT-02", "OBSS-LIFE-02"))
+    ranking = note(decides, "OBSS-MULT-05", also=("OBSS-HIT-02", "OBSS-LIFE-02"))
     return replace(steps, steps=(*steps.steps, ranking, *apart))
 
 
-def _stance_told(stance: Stance) -> Step[Any]:
+def _stance_explanation(stance: Stance) -> Step[Any]:
     change = (
         *stance.attack,
         *((Modifier("Damage", stance.damage, stance.rule),) if stance.damage else ()),
         *((Modifier("Your Defense", stance.defense, stance.rule),) if stance.defense else ()),
     )
-    told = ", ".join(f"{m.label if m not in stance.attack else 'attack'} {m.value:+d}" for m in change)
-    return reason(f"{stance.label}: {told}" if told else stance.label, stance.rule, also=("OBSS-MAST-03",))
+    explanation = ", ".join(f"{m.label if m not in stance.attack else 'attack'} {m.value:+d}" for m in change)
+    return note(f"{stance.label}: {explanation}" if explanation else stance.label, stance.rule, also=("OBSS-MAST-03",))
 
 
 def _rolled(plan_id: str) -> Callable[[Planned], Procedure[Round]]:
@@ -214,7 +214,7 @@ ROUND_PLANNER = Calculator(
         out.figure("most_defense", "It changes your Defense by", rule="OBSS-MAST-03", signed=True),
         out.word("best", "Best with nothing declared", PLANS, rule="OBSS-MULT-05"),
         out.rows("options", "Your options, the best first", _columns(), rule="OBSS-MAST-03"),
-        unseen(
+        api_only(
             out.rows(
                 "plans",
                 "Plans",
@@ -230,9 +230,9 @@ ROUND_PLANNER = Calculator(
             )
         ),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=tuple(dict.fromkeys((*FULL_ROUND_RULES, *SEQUENCE_RULES, *PLAN_RULES))),
     start={
         "bonus": 10,
@@ -245,5 +245,5 @@ ROUND_PLANNER = Calculator(
         "wp": 6,
         "ability": 3,
     },
-    throws=tuple(Throw(option.id, option.label, _rolled(option.id)) for option in ROLLED),
+    rolls=tuple(RollOption(option.id, option.label, _rolled(option.id)) for option in ROLLED),
 )

@@ -12,7 +12,7 @@ from typing import Any
 from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.errors import not_allowed
-from ....engine.explain import Modifiers, reason, reasons
+from ....engine.explain import Modifiers, note, notes
 from ....engine.inputs import number, toggle
 from ....engine.procedure import Modifier, Procedure, Step, counted
 from ..table_rules import CAPS, mastery_cap, power_cap, total_defense_blocks_attack
@@ -139,25 +139,25 @@ def _called(row: dict[str, Any], steps: int) -> str:
     return f"{row['label'].partition(',')[0]}, {counted(steps, 'step')}"
 
 
-def told(s: Stance) -> Procedure[Any]:
+def explanation(s: Stance) -> Procedure[Any]:
     """How far it may go, what it changes, and for how long."""
-    return reasons(
-        _limit_told(s, POWER, "Power Attack", s.power_cap, "OBSS-POW-02"),
-        _limit_told(s, GUARDED, "Combat Mastery", s.cap, "OBSS-MAST-04"),
-        reason("Attack Roll", "OBSS-MAST-01", _modifiers(s, "attack")),
-        reason("Damage", "OBSS-POW-01", _modifiers(s, "damage")),
-        reason("Defense until your next round begins", "OBSS-MAST-03", _modifiers(s, "defense")),
-        reason("Actions", "OBSS-MAST-05", _modifiers(s, "cost")),
-        reason("All ground is difficult" if s.total_defense else "The ground stays as it is", "OBSS-TDEF-01"),
-        reason("Attacks are possible" if may_attack(s) else "No attacks in Total Defense", "EXT-22"),
+    return notes(
+        _limit_explanation(s, POWER, "Power Attack", s.power_cap, "OBSS-POW-02"),
+        _limit_explanation(s, GUARDED, "Combat Mastery", s.cap, "OBSS-MAST-04"),
+        note("Attack Roll", "OBSS-MAST-01", _modifiers(s, "attack")),
+        note("Damage", "OBSS-POW-01", _modifiers(s, "damage")),
+        note("Defense until your next round begins", "OBSS-MAST-03", _modifiers(s, "defense")),
+        note("Actions", "OBSS-MAST-05", _modifiers(s, "cost")),
+        note("All ground is difficult" if s.total_defense else "The ground stays as it is", "OBSS-TDEF-01"),
+        note("Attacks are possible" if may_attack(s) else "No attacks in Total Defense", "EXT-22"),
     )
 
 
-def _limit_told(s: Stance, row_id: str, label: str, cap: str, rule: str) -> Step[Any]:
+def _limit_explanation(s: Stance, row_id: str, label: str, cap: str, rule: str) -> Step[Any]:
     limited = "gains" if cap == GAINED else "gives up"
     steps = counted(most_steps(s, row_id), "step")
     text = f"{label} {limited} a quarter of {s.wp} at most, rounded down: {steps}"
-    return reason(text, rule, also=("EXT-30",))
+    return note(text, rule, also=("EXT-30",))
 
 
 def _values(s: Stance) -> dict[str, Any]:
@@ -189,9 +189,9 @@ STANCE = Calculator(
         out.figure("most_power", "Power Attack, at most", rule="OBSS-POW-02", unit="steps"),
         out.figure("most_mastery", "Combat Mastery, at most", rule="OBSS-MAST-04", unit="steps"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=(
         "OBSS-POW-01",
         "OBSS-POW-02",

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from ....engine.sheet.sheet import EMPTIED, Fills, Source, theirs, under
+from ....engine.sheet.sheet import CLEAR, Bindings, Source, theirs, under
 
 SITUATIONS: dict[str, Source] = {
-    "situations": "scene.situations",
+    "situations": "matchup.situations",
     "target_situations": "target.defender_situations",
 }
 """The situations of both sides, counted by the calculator."""
 
-AROUND: dict[str, Source] = {**SITUATIONS, "defense": "scene.open_defense"}
+AROUND: dict[str, Source] = {**SITUATIONS, "defense": "matchup.open_defense"}
 """The same with the Defense they are not yet in."""
 
 AIMED: dict[str, Source] = {**AROUND, "modifier": "weapon.hit", "extra_crits": "weapon.extra_crits"}
 """An Attack Roll with the weapon in hand, situations apart."""
 
-TO_HIT: dict[str, Source] = {"modifier": "scene.attack", "defense": "target.defense_now", "dice": "scene.dice"}
+TO_HIT: dict[str, Source] = {"modifier": "matchup.attack", "defense": "target.defense_now", "dice": "matchup.dice"}
 HARM: dict[str, Source] = {
     "weapon": "weapon.dice_now",
     "damage_bonus": "weapon.all_damage_bonus",
@@ -31,9 +31,9 @@ DAMAGE: dict[str, Source] = {
     "reduction": "target.damage_reduction",
 }
 IN_A_ROW: dict[str, Source] = {
-    "bonus": "scene.attack",
-    "dice": "scene.lasting_dice",
-    "dynamic_dice": "scene.dynamic_dice",
+    "bonus": "matchup.attack",
+    "dice": "matchup.lasting_dice",
+    "dynamic_dice": "matchup.dynamic_dice",
 }
 """Several attacks: bonus dice are for the first alone."""
 
@@ -45,7 +45,7 @@ FIGHTER: dict[str, Source] = {
 }
 PLACED: dict[str, Source] = {"name": "name", "ability": "initiative_ability"}
 
-FILLS: dict[str, Fills] = {
+BINDINGS: dict[str, Bindings] = {
     "round_planner": {
         **AROUND,
         **HARM,
@@ -58,9 +58,9 @@ FILLS: dict[str, Fills] = {
         "parry": "weapon.parry",
     },
     "full_round": {
-        **under("attacks.*", {**HARM, "dice": "scene.lasting_dice", "extra_crits": "weapon.extra_crits"}),
-        "attacks.0.modifier": "scene.attack",
-        "attacks.0.dice": "scene.dice",
+        **under("attacks.*", {**HARM, "dice": "matchup.lasting_dice", "extra_crits": "weapon.extra_crits"}),
+        "attacks.0.modifier": "matchup.attack",
+        "attacks.0.dice": "matchup.dice",
         "defense": "target.defense_now",
         "hp": "target.hit_points",
         "reduction": "target.damage_reduction",
@@ -75,9 +75,9 @@ FILLS: dict[str, Fills] = {
         **HARM,
         "wp": "wp",
         "ability": "weapon.ability",
-        "other_bonus": "scene.other_bonus",
+        "other_bonus": "matchup.other_bonus",
         "defense": "target.defense_now",
-        "dice": "scene.dice",
+        "dice": "matchup.dice",
     },
     "action_budget": {"ride_skill": "rides"},
     "strike": {**AIMED, **HARM, "reduction": "target.damage_reduction"},
@@ -86,14 +86,14 @@ FILLS: dict[str, Fills] = {
         "range_m": "weapon.range_now",
         "thrown_not_throwable": "weapon.hurled",
         **SITUATIONS,
-        "target_defense": "scene.open_defense",
+        "target_defense": "matchup.open_defense",
         "modifier": "weapon.throw",
     },
     "charge": {
         "speed": "speed_now",
         **SITUATIONS,
         "bonus": "weapon.hit",
-        "target_defense": "scene.open_defense",
+        "target_defense": "matchup.open_defense",
         "set_trait": "weapon.set",
         "difficult": "hard_going",
         "rhino": "rhino",
@@ -101,13 +101,13 @@ FILLS: dict[str, Fills] = {
     "counter_charge": {
         "setter_reach": "weapon.reach",
         "charger_reach": "target.weapon.reach",
-        "bonus": "scene.attack",
+        "bonus": "matchup.attack",
         "target_defense": "target.defense_now",
-        "dice": "scene.dice",
+        "dice": "matchup.dice",
         "weapon_has_set_trait": "weapon.set",
     },
     "two_weapon": {
-        "bonus": "scene.attack",
+        "bonus": "matchup.attack",
         "strength": "str",
         "target_defense": "target.defense_now",
         "weapon": "weapon.dice_now",
@@ -115,7 +115,7 @@ FILLS: dict[str, Fills] = {
     "multi_attack": IN_A_ROW,
     "help_attack": TO_HIT,
     "attack_resolve": {
-        "modifier": "scene.attack",
+        "modifier": "matchup.attack",
         "defense": "target.defense_now",
         "extra_crits": "weapon.extra_crits",
     },
@@ -128,7 +128,7 @@ FILLS: dict[str, Fills] = {
         "ranged": "weapon.is_ranged",
         "bow_or_crossbow": "weapon.is_shot",
     },
-    "modifiers": {"attacker": "scene.situations", "defender": "target.defender_situations"},
+    "modifiers": {"attacker": "matchup.situations", "defender": "target.defender_situations"},
     "defense": {
         "dex": "dex",
         "armor": "armor_defense",
@@ -141,16 +141,16 @@ FILLS: dict[str, Fills] = {
         "attacker_mod": "body_now",
         "dice": "athletics_dice",
         "defender_mod": "target.resist",
-        "size_steps": "scene.size_steps",
-        "weapon_size_steps": "scene.weapon_steps",
+        "size_steps": "matchup.size_steps",
+        "weapon_size_steps": "matchup.weapon_steps",
         "speed": "speed_now",
     },
     "push_distance": {"speed": "speed_now"},
     "crit_actions": {"banked": "banked"},
-    "crit_action_save": {"size_steps": "scene.size_steps", "dice": "target.save_dice"},
+    "crit_action_save": {"size_steps": "matchup.size_steps", "dice": "target.save_dice"},
     "weapon_maneuver_odds": {
-        "attacks.0.modifier": "scene.attack",
-        "attacks.0.dice": "scene.dice",
+        "attacks.0.modifier": "matchup.attack",
+        "attacks.0.dice": "matchup.dice",
         "defense": "target.defense_now",
         "wp": "wp",
     },
@@ -171,7 +171,7 @@ FILLS: dict[str, Fills] = {
         "max_hp": "hit_points_max",
         "con": "con",
         "mp": "magic_points",
-        "events": EMPTIED,  # the sheet's hit points are those after all that has happened
+        "events": CLEAR,  # the sheet's hit points are those after all that has happened
     },
     "death_threshold": {"con": "con"},
     "optional_recovery": {"fortitude": "fortitude", "times_before": "earlier_falls", "dice": "save_dice"},
@@ -180,7 +180,7 @@ FILLS: dict[str, Fills] = {
     "movement": {"speed": "speed_now", "terrain": "terrain"},
     "reach": {"space": "space", "long_weapon": "weapon.long"},
     "stand_up": {"acrobatics": "acrobatics_now", "dice": "acrobatics_dice"},
-    "splash": {"modifier": "scene.throw", "defense": "target.defense_now", "dice": "scene.dice"},
+    "splash": {"modifier": "matchup.throw", "defense": "target.defense_now", "dice": "matchup.dice"},
     "mount": {"ride": "ride_known", "reflex": "reflex"},
     "vision": {"sight": "sight"},
     "weapon_size": {
@@ -197,7 +197,7 @@ FILLS: dict[str, Fills] = {
         "attacker_mod": "athletics_now",
         "attacker_dice": "athletics_dice",
         "defender_mod": "target.resist",
-        "size_steps": "scene.size_steps",
+        "size_steps": "matchup.size_steps",
     },
 }
 

@@ -8,7 +8,7 @@ from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
 from ..checks.checks import CHECK
 from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, MANEUVERS, MOVE_THROUGH, PUSH, TRIP
-from .bindings import FILLS, UNFILLED
+from .bindings import BINDINGS, UNFILLED
 from .conditions import PRONE, cannot_act, cannot_charge, cannot_dodge, cannot_save, cannot_strike, fatigue_row
 from .examples import EXAMPLES
 from .fields import CHIPS, NONE, SheetCharacter, SheetTarget
@@ -24,10 +24,10 @@ DC = CHECK.start["dc"]
 
 
 def _maneuver(kind: str, rolls: str = "body_now", dice: str = "athletics_dice", against: str = "") -> Act:
-    fills = {"kind": f"kind_{kind}", "attacker_mod": rolls, "dice": dice}
+    bindings = {"kind": f"kind_{kind}", "attacker_mod": rolls, "dice": dice}
     label: str = MANEUVERS.row(kind)["label"]
     besides = {"defender_mod": against} if against else {}
-    return Act("maneuver", label, ("p_works",), barred=cannot_act, fills={**fills, **besides})
+    return Act("maneuver", label, ("p_works",), blocked_reason=cannot_act, bindings={**bindings, **besides})
 
 
 def _thrown_too(w: Weapon) -> bool:
@@ -75,7 +75,7 @@ SHEET = Sheet(
     character=SheetCharacter,
     target=SheetTarget,
     derived=DERIVED,
-    of_weapon=OF_WEAPON,
+    per_weapon=OF_WEAPON,
     of_scene=OF_SCENE,
     pools=(
         Pool("hit_points", "hit_points_max"),
@@ -89,44 +89,50 @@ SHEET = Sheet(
         Act("strike", "Throw", SHOWN, True, lambda w: w["kind"] == THROWN, cannot_strike),
         Act("strike", "Shoot", SHOWN, True, lambda w: w["kind"] == SHOT, cannot_strike),
         Act("strike", "Throw", SHOWN, True, _thrown_too, cannot_strike, THROW),
-        Act("damage", "Damage of a hit", ("mean",), True, barred=cannot_strike),
+        Act("damage", "Damage of a hit", ("mean",), True, blocked_reason=cannot_strike),
         Act("charge", "Charge", ("p_first", "defense"), True, lambda w: w["kind"] == MELEE, cannot_charge),
-        _maneuver(DISARM, "disarm_now", "save_dice", "scene.against_disarm"),
-        _maneuver(FEINT, "feint_now", "deceive_dice", "scene.against_feint"),
+        _maneuver(DISARM, "disarm_now", "save_dice", "matchup.against_disarm"),
+        _maneuver(FEINT, "feint_now", "deceive_dice", "matchup.against_feint"),
         _maneuver(PUSH),
         _maneuver(GRAPPLE),
         _maneuver(TRIP),
-        _maneuver(MOVE_THROUGH, "passing_now", "acrobatics_dice", "scene.against_passing"),
-        Act("stand_up", "Spring up", ("p_stands_free",), when=lambda v: PRONE in v["conditions"], barred=cannot_act),
-        Act("surprise", "Sneak up", ("p_surprised",), barred=cannot_act),
+        _maneuver(MOVE_THROUGH, "passing_now", "acrobatics_dice", "matchup.against_passing"),
+        Act(
+            "stand_up",
+            "Spring up",
+            ("p_stands_free",),
+            when=lambda v: PRONE in v["conditions"],
+            blocked_reason=cannot_act,
+        ),
+        Act("surprise", "Sneak up", ("p_surprised",), blocked_reason=cannot_act),
         Act(
             "check",
             f"Awareness, DC {DC}",
             ("p_success",),
-            barred=cannot_act,
-            fills={"modifier": "awareness_now", "dice": "awareness_dice"},
+            blocked_reason=cannot_act,
+            bindings={"modifier": "awareness_now", "dice": "awareness_dice"},
         ),
         Act(
             "check",
             f"Fortitude, DC {DC}",
             ("p_success",),
-            barred=cannot_save,
-            fills={"modifier": "fortitude", "dice": "save_dice"},
+            blocked_reason=cannot_save,
+            bindings={"modifier": "fortitude", "dice": "save_dice"},
         ),
         Act(
             "check",
             f"Reflex, DC {DC}",
             ("p_success",),
-            barred=cannot_dodge,
-            fills={"modifier": "reflex", "dice": "save_dice"},
+            blocked_reason=cannot_dodge,
+            bindings={"modifier": "reflex", "dice": "save_dice"},
         ),
-        Act("check", f"Will, DC {DC}", ("p_success",), fills={"modifier": "will", "dice": "save_dice"}),
+        Act("check", f"Will, DC {DC}", ("p_success",), bindings={"modifier": "will", "dice": "save_dice"}),
     ),
-    fills=FILLS,
+    bindings=BINDINGS,
     unfilled=UNFILLED,
-    told=("cha", "notes", "dead_at", "nonlethal_dead_at"),
-    needs=needs,
-    line=line,
+    display_only=("cha", "notes", "dead_at", "nonlethal_dead_at"),
+    required_rules=needs,
+    summary=line,
     status=status,
     harm=Harm("hit_points"),
     examples=EXAMPLES,

@@ -73,17 +73,17 @@ def fate_points_max(v: Values) -> int:
     return max(0, points)
 
 
-def _modifier(name: str, label: str, help: str, rule: str, work: Callable[[Values], int]) -> Derived:
-    return derived(name, number(label, *MODIFIER, help=help, rule=rule, signed=True), work)
+def _modifier(name: str, label: str, help: str, rule: str, compute: Callable[[Values], int]) -> Derived:
+    return derived(name, number(label, *MODIFIER, help=help, rule=rule, signed=True), compute)
 
 
-def _hidden(name: str, label: str, limits: tuple[int, int], rule: str, work: Callable[[Values], Any]) -> Derived:
+def _hidden(name: str, label: str, limits: tuple[int, int], rule: str, compute: Callable[[Values], Any]) -> Derived:
     declared = number(label, *limits, help="For calculators.", rule=rule, signed=limits[0] < 0)
-    return derived(name, declared, work, shown=False)
+    return derived(name, declared, compute, visible=False)
 
 
-def _flag(name: str, label: str, rule: str, work: Callable[[Values], bool | None]) -> Derived:
-    return derived(name, toggle(label, help="From the sheet.", rule=rule), work, shown=False)
+def _flag(name: str, label: str, rule: str, compute: Callable[[Values], bool | None]) -> Derived:
+    return derived(name, toggle(label, help="From the sheet.", rule=rule), compute, visible=False)
 
 
 def _skill(name: str) -> Derived:
@@ -97,27 +97,27 @@ def _skill_dice(name: str) -> Derived:
     return _hidden(f"{name}_dice", f"{SKILLS[name][0]}, dice", DICE, "EXT-09", lambda v: skill_dice(v, name))
 
 
-def _dying(name: str, label: str, limits: tuple[int, int], rule: str, work: Callable[[Values], Any]) -> Derived:
+def _dying(name: str, label: str, limits: tuple[int, int], rule: str, compute: Callable[[Values], Any]) -> Derived:
     """What only matters while somebody dies."""
-    return _hidden(name, label, limits, rule, lambda v: work(v) if v["state"] == DYING else None)
+    return _hidden(name, label, limits, rule, lambda v: compute(v) if v["state"] == DYING else None)
 
 
-def _healer(name: str, label: str, limits: tuple[int, int], work: Callable[[Values], Any]) -> Derived:
+def _healer(name: str, label: str, limits: tuple[int, int], compute: Callable[[Values], Any]) -> Derived:
     """What only matters while somebody can tend to others."""
-    return _hidden(name, label, limits, "OBSS-LIFE-09", lambda v: None if v["state"] == DYING else work(v))
+    return _hidden(name, label, limits, "OBSS-LIFE-09", lambda v: None if v["state"] == DYING else compute(v))
 
 
-def _chips(name: str, label: str, options: tuple[Option, ...], work: Callable[[Values], tuple[str, ...]]) -> Derived:
+def _chips(name: str, label: str, options: tuple[Option, ...], compute: Callable[[Values], tuple[str, ...]]) -> Derived:
     """The situations of a modifier table that hold for this character."""
     one = choice("Condition", options, help="One that counts.", rule="OBSS-MOD-18")
     declared = many(label, one, 0, len(options), help="What counts.", rule="OBSS-MOD-18", unique=True)
-    return derived(name, declared, work, shown=False)
+    return derived(name, declared, compute, visible=False)
 
 
 def _kind(kind: str) -> Derived:
     """A maneuver, for the act of that name."""
     declared = choice("Maneuver", KINDS, help="Which one.", rule="OBSS-MAN-01")
-    return derived(f"kind_{kind}", declared, lambda v: kind, shown=False)
+    return derived(f"kind_{kind}", declared, lambda v: kind, visible=False)
 
 
 DERIVED = (
@@ -231,7 +231,7 @@ DERIVED = (
         "terrain",
         choice("Terrain", TERRAINS.options(), help="What conditions make of it.", rule="OBSS-PRON-04"),
         lambda v: DIFFICULT if any(one in v["conditions"] for one in HARD_GOING) else None,
-        shown=False,
+        visible=False,
     ),
     _hidden(
         "space",

@@ -9,7 +9,7 @@ from ....engine.dice import Dice
 from ....engine.errors import InvalidInput
 from ....engine.inputs import choice, many, number, same, toggle
 from ....engine.sheet.sheet import Derived, derived
-from ....engine.sheet.values import Scene, Weapon
+from ....engine.sheet.values import Matchup, Weapon
 from ..attack.attack import ATTACK_BONUS
 from ..attack.strike import StrikeInputs
 from ..checks.check_dice import DICE
@@ -62,11 +62,11 @@ def ability(w: Weapon) -> int:
 def _hits(by: Callable[[Weapon], int]) -> Callable[[Weapon], int]:
     """Everything fixed that adds to an Attack Roll with this ability (OBSS-AR-01, OBSS-AR-02, EXT-28)."""
 
-    def work(w: Weapon) -> int:
+    def compute(w: Weapon) -> int:
         bonus: int = w.owner["wp"] + by(w) + w["attack_bonus"] + w.owner["shield_weight"]
         return bonus
 
-    return work
+    return compute
 
 
 def all_damage_bonus(w: Weapon) -> int:
@@ -117,12 +117,12 @@ def reach(w: Weapon) -> int:
     return printed + (FACTS.number("long_weapon_reach") if w["long"] else 0)
 
 
-def _bonus(name: str, label: str, help: str, rule: str, work: Callable[[Weapon], int]) -> Derived:
-    return derived(name, number(label, *ATTACK_BONUS, help=help, rule=rule, signed=True), work)
+def _bonus(name: str, label: str, help: str, rule: str, compute: Callable[[Weapon], int]) -> Derived:
+    return derived(name, number(label, *ATTACK_BONUS, help=help, rule=rule, signed=True), compute)
 
 
-def _is(name: str, label: str, rule: str, work: Callable[[Weapon], bool]) -> Derived:
-    return derived(name, toggle(label, help="From the weapon.", rule=rule), work)
+def _is(name: str, label: str, rule: str, compute: Callable[[Weapon], bool]) -> Derived:
+    return derived(name, toggle(label, help="From the weapon.", rule=rule), compute)
 
 
 OF_WEAPON = (
@@ -161,93 +161,93 @@ OF_WEAPON = (
 # Of both sides
 
 
-def attack_situations(scene: Scene) -> tuple[str, ...]:
+def attack_situations(matchup: Matchup) -> tuple[str, ...]:
     """Everything that follows from both sheets for an attack: what holds for me, my weapon and the target."""
-    mine, theirs = scene.me["conditions"], scene["target.conditions"] or ()
-    found = set(scene.me["attacker_situations"]) - {INVISIBLE}
+    mine, theirs = matchup.me["conditions"], matchup["target.conditions"] or ()
+    found = set(matchup.me["attacker_situations"]) - {INVISIBLE}
     if INVISIBLE in mine or BLINDED in theirs:  # to the blinded everyone is invisible (EXT-15)
         found.add(INVISIBLE)
     if INVISIBLE in theirs or BLINDED in mine:
         found.add("target_invisible_detected")
-    if scene["target.is_helpless"]:
+    if matchup["target.is_helpless"]:
         found.add("helpless_target")
-    if scene.weapon and scene.weapon["unfamiliar"] and not scene.weapon["simple"]:
+    if matchup.weapon and matchup.weapon["unfamiliar"] and not matchup.weapon["simple"]:
         found.add("unfamiliar_weapon")
-    if scene.weapon and scene.weapon["kind"] == MELEE and too_large(scene.weapon):
+    if matchup.weapon and matchup.weapon["kind"] == MELEE and too_large(matchup.weapon):
         found.add("weapon_too_large")
     return tuple(option.id for option in ATTACKERS if option.id in found)
 
 
-def open_defense(scene: Scene) -> int | None:
+def open_defense(matchup: Matchup) -> int | None:
     """The target's Defense without its situations, which count apart; the whole of a target that is no sheet."""
-    defense: int | None = scene["target.defense_now"]
-    situations = scene["target.defender_situations"]
-    return defense if defense is None or situations is None else defense - scene["target.situations_on_defense"]
+    defense: int | None = matchup["target.defense_now"]
+    situations = matchup["target.defender_situations"]
+    return defense if defense is None or situations is None else defense - matchup["target.situations_on_defense"]
 
 
-def _counted(scene: Scene) -> tuple[Counted, ...]:
-    return counted_on_attack(attack_situations(scene), ladder(scene.me))
+def _counted(matchup: Matchup) -> tuple[Counted, ...]:
+    return counted_on_attack(attack_situations(matchup), ladder(matchup.me))
 
 
-def _flat(scene: Scene) -> int:
-    return sum(one.flat for one in _counted(scene))
+def _flat(matchup: Matchup) -> int:
+    return sum(one.flat for one in _counted(matchup))
 
 
-def _dice(scene: Scene) -> int:
-    return FACTS.number("check_dice") + sum(one.dice for one in _counted(scene))
+def _dice(matchup: Matchup) -> int:
+    return FACTS.number("check_dice") + sum(one.dice for one in _counted(matchup))
 
 
-def _with(name: str) -> Callable[[Scene], int | None]:
+def _with(name: str) -> Callable[[Matchup], int | None]:
     """That bonus of the weapon in hand with all that holds."""
-    return lambda scene: scene.weapon[name] + _flat(scene) if scene.weapon else None
+    return lambda matchup: matchup.weapon[name] + _flat(matchup) if matchup.weapon else None
 
 
-def lasting_dice(scene: Scene) -> int:
+def lasting_dice(matchup: Matchup) -> int:
     """The dice of every attack in a row: penalties last (OBSS-MULT-09)."""
-    return FACTS.number("check_dice") + sum(min(0, one.dice) for one in _counted(scene))
+    return FACTS.number("check_dice") + sum(min(0, one.dice) for one in _counted(matchup))
 
 
-def dynamic_dice(scene: Scene) -> int:
+def dynamic_dice(matchup: Matchup) -> int:
     """The dice that only the first attack has more (OBSS-MULT-09)."""
-    return sum(max(0, one.dice) for one in _counted(scene))
+    return sum(max(0, one.dice) for one in _counted(matchup))
 
 
-def other_bonus(scene: Scene) -> int | None:
+def other_bonus(matchup: Matchup) -> int | None:
     """What of the Attack Roll cannot be given up for a die: all but proficiency and ability (OBSS-HIT-10)."""
-    if scene.weapon is None:
+    if matchup.weapon is None:
         return None
-    bonus: int = scene.weapon["hit"] + _flat(scene) - scene.me["wp"] - scene.weapon["ability"]
+    bonus: int = matchup.weapon["hit"] + _flat(matchup) - matchup.me["wp"] - matchup.weapon["ability"]
     return bonus
 
 
-def size_difference(scene: Scene) -> int | None:
+def size_difference(matchup: Matchup) -> int | None:
     """How many steps of size I am the larger."""
-    theirs = scene["target.size"]
-    return None if theirs is None else SIZES.row(scene.me["size"])["step"] - SIZES.row(theirs)["step"]
+    theirs = matchup["target.size"]
+    return None if theirs is None else SIZES.row(matchup.me["size"])["step"] - SIZES.row(theirs)["step"]
 
 
-def weapon_difference(scene: Scene) -> int | None:
+def weapon_difference(matchup: Matchup) -> int | None:
     """How many steps my weapon is the larger."""
-    theirs = scene["target.weapon.letter"]
-    if scene.weapon is None or theirs is None:
+    theirs = matchup["target.weapon.letter"]
+    if matchup.weapon is None or theirs is None:
         return None
-    steps: int = LETTERS.row(scene.weapon["letter"])["step"] - LETTERS.row(theirs)["step"]
+    steps: int = LETTERS.row(matchup.weapon["letter"])["step"] - LETTERS.row(theirs)["step"]
     return steps
 
 
-def _or_save(known: str, save: str) -> Callable[[Scene], Any]:
+def _or_save(known: str, save: str) -> Callable[[Matchup], Any]:
     """What opposes: the target's own value, or where that is not given the save (OBSS-MAN-03)."""
 
-    def work(scene: Scene) -> Any:
-        own = scene[f"target.{known}"]
-        return scene[f"target.{save}"] if own is None else own
+    def compute(matchup: Matchup) -> Any:
+        own = matchup[f"target.{known}"]
+        return matchup[f"target.{save}"] if own is None else own
 
-    return work
+    return compute
 
 
-def _number(name: str, label: str, limits: tuple[int, int], rule: str, work: Callable[[Scene], Any]) -> Derived:
+def _number(name: str, label: str, limits: tuple[int, int], rule: str, compute: Callable[[Matchup], Any]) -> Derived:
     help = "With what holds on both sides."
-    return derived(name, number(label, *limits, help=help, rule=rule, signed=limits[0] < 0), work)
+    return derived(name, number(label, *limits, help=help, rule=rule, signed=limits[0] < 0), compute)
 
 
 OF_SCENE = (

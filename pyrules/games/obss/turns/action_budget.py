@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Option, choice, many, number, toggle
 from ....engine.procedure import Procedure
 from ..table_rules import lead_bonus as lead_rounds
@@ -31,7 +31,7 @@ from .action_costs import (
     distracted,
     has,
     room,
-    room_told,
+    room_explanation,
     spent,
     too_many_dashes,
 )
@@ -117,22 +117,22 @@ def legal(a: Planned) -> bool:
     return fits and not blocked(a) and not too_many_dashes(a.actions)
 
 
-def told(a: Planned) -> Procedure[Any]:
+def explanation(a: Planned) -> Procedure[Any]:
     """What each kind is spent on, what there is of it, and what follows."""
     each = costs(a.actions, ride_skill=a.ride_skill)
-    held = room_told(lead_now(a), a.lead_bonus)
+    held = room_explanation(lead_now(a), a.lead_bonus)
     steps = []
     for kind in KINDS:
         used = tuple(
             cost for action, cost in zip(a.actions, each, strict=True) if ACTIONS.row(action)["kind"] == kind.id
         )
-        steps.append(reason(f"{kind.label} spent", "OBSS-ACT-06" if kind.id == ACTION else kind.rule, used))
-        steps.append(reason(f"{kind.label} you have", kind.rule, held[kind.id]))
+        steps.append(note(f"{kind.label} spent", "OBSS-ACT-06" if kind.id == ACTION else kind.rule, used))
+        steps.append(note(f"{kind.label} you have", kind.rule, held[kind.id]))
     found = warnings(a)
-    return reasons(
+    return notes(
         *steps,
-        *(reason(option.label, option.rule) for option in WARNINGS if option.id in found),
-        reason("It all fits" if legal(a) else "It does not fit", "OBSS-ACT-05"),
+        *(note(option.label, option.rule) for option in WARNINGS if option.id in found),
+        note("It all fits" if legal(a) else "It does not fit", "OBSS-ACT-05"),
     )
 
 
@@ -193,13 +193,13 @@ ACTION_BUDGET = Calculator(
             rule="OBSS-ACT-06",
         ),
         out.listing("warnings", "Watch out for", WARNINGS, rule="OBSS-ACT-14"),
-        unseen(out.flag("distracted_if_casting", "Distracted", rule="OBSS-ACT-14")),
-        unseen(out.figure("reactions", "Reactions spent", rule="OBSS-ACT-24")),
-        unseen(out.figure("immediates", "Immediate Actions spent", rule="OBSS-ACT-24")),
-        unseen(out.listing("caps", "Actions, Reactions and Immediate Actions at most", rule="OBSS-ACT-01")),
+        api_only(out.flag("distracted_if_casting", "Distracted", rule="OBSS-ACT-14")),
+        api_only(out.figure("reactions", "Reactions spent", rule="OBSS-ACT-24")),
+        api_only(out.figure("immediates", "Immediate Actions spent", rule="OBSS-ACT-24")),
+        api_only(out.listing("caps", "Actions, Reactions and Immediate Actions at most", rule="OBSS-ACT-01")),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys(
             (

@@ -11,11 +11,11 @@ from math import prod
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dist
 from ....engine.errors import not_allowed
-from ....engine.explain import reason, reasons, together
+from ....engine.explain import note, notes, together
 from ....engine.inputs import many, number, record, text
 from ....engine.procedure import Procedure, Step, if_any, throw
 from ..checks.check_dice import counts
@@ -139,19 +139,19 @@ def _outcome(s: Leading) -> str:
 # The answer.
 
 
-def told(a: Rolling) -> Procedure[Any]:
+def explanation(a: Rolling) -> Procedure[Any]:
     """What everybody adds, what breaks ties and what a lead brings."""
     lead, long_lead = FACTS.number("initiative_lead"), FACTS.number("initiative_long_lead")
-    return reasons(
+    return notes(
         *(
-            reason(f"{c.name}: {c.dice}d6", "OBSS-INIT-01", if_any("Bonus", c.modifier, "OBSS-INIT-01"))
+            note(f"{c.name}: {c.dice}d6", "OBSS-INIT-01", if_any("Bonus", c.modifier, "OBSS-INIT-01"))
             for c in a.combatants
         ),
-        reason("Sixes are rolled again and ones count 0; triples mean nothing", "OBSS-INIT-06"),
-        reason("The highest goes first", "OBSS-INIT-03"),
-        reason("On a tie the higher ability; if that is equal, at the same time", "OBSS-INIT-04"),
-        reason(f"{lead} ahead of the second: a Reaction or Immediate Action more", "OBSS-ACT-03"),
-        reason(f"{long_lead} ahead: an Action more as well", "OBSS-ACT-04"),
+        note("Sixes are rolled again and ones count 0; triples mean nothing", "OBSS-INIT-06"),
+        note("The highest goes first", "OBSS-INIT-03"),
+        note("On a tie the higher ability; if that is equal, at the same time", "OBSS-INIT-04"),
+        note(f"{lead} ahead of the second: a Reaction or Immediate Action more", "OBSS-ACT-03"),
+        note(f"{long_lead} ahead: an Action more as well", "OBSS-ACT-04"),
     )
 
 
@@ -202,11 +202,11 @@ INITIATIVE = Calculator(
         out.distribution("who_first", "Who goes first", rule="OBSS-INIT-04", unit="combatant"),
         out.rows("chances", "Everybody's chances", (out.word("name", "Who"), *CHANCES), rule="OBSS-ACT-04"),
         out.percent("p_simultaneous_top", "Several go first at the same time", rule="OBSS-INIT-04"),
-        unseen(out.named("combatants", "Chances", out.record("one", "One", CHANCES), rule="OBSS-ACT-04")),
+        api_only(out.named("combatants", "Chances", out.record("one", "One", CHANCES), rule="OBSS-ACT-04")),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_equal_names,
-    explain=told,
+    explain=explanation,
     rules=(
         "OBSS-GEN-01",
         "OBSS-INIT-01",
@@ -229,5 +229,5 @@ INITIATIVE = Calculator(
             {"name": "Archer", "modifier": 6, "ability": 2},
         ]
     },
-    throws=(Throw("initiative", "Roll initiative", initiative),),
+    rolls=(RollOption("initiative", "Roll initiative", initiative),),
 )

@@ -11,9 +11,9 @@ from itertools import groupby
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons, together
+from ....engine.explain import note, notes, together
 from ....engine.inputs import many, number, record
 from ....engine.procedure import Modifier, Procedure, if_any
 from ..table_rules import LEAD_BONUSES, lead_bonus
@@ -84,36 +84,36 @@ def extra_for(lead: int) -> dict[str, int]:
     }
 
 
-def told(a: Rolls) -> Procedure[Any]:
+def explanation(a: Rolls) -> Procedure[Any]:
     """Everybody's place, and the lead."""
     places = order(a)
     extra = extra_for(lead_of([roll.total for roll in a.rolls]))
     leader, *others = sorted(a.rolls, key=lambda roll: -roll.total)
     second = tuple(Modifier(other.name, -other.total, "OBSS-ACT-03") for other in others[:1])
-    ahead = reason("The lead", "OBSS-ACT-03", (Modifier(leader.name, leader.total, "OBSS-ACT-03"), *second))
+    ahead = note("The lead", "OBSS-ACT-03", (Modifier(leader.name, leader.total, "OBSS-ACT-03"), *second))
     when = next(option.label for option in LEAD_BONUSES if option.id == a.lead_rounds)
-    return reasons(
+    return notes(
         *(
-            reason(
+            note(
                 f"{place}. {together(roll.name for roll in equal)}",
                 "OBSS-INIT-03",
                 if_any("Initiative", equal[0].total, "OBSS-INIT-03"),
             )
             for place, equal in enumerate(places, 1)
         ),
-        reason("Ties: the higher ability; if that is equal, at the same time", "OBSS-INIT-04"),
-        ahead if second else reason("Nobody to lead", "OBSS-ACT-03"),
-        reason(
+        note("Ties: the higher ability; if that is equal, at the same time", "OBSS-INIT-04"),
+        ahead if second else note("Nobody to lead", "OBSS-ACT-03"),
+        note(
             f"From {FACTS.number('initiative_lead')}: a Reaction or Immediate Action more",
             "OBSS-ACT-03",
             if_any("More", extra["extra_reaction_or_immediate"], "OBSS-ACT-03"),
         ),
-        reason(
+        note(
             f"From {FACTS.number('initiative_long_lead')}: an Action more as well",
             "OBSS-ACT-04",
             if_any("More", extra["extra_action"], "OBSS-ACT-04"),
         ),
-        reason(f"It counts in: {when.lower()}", "OBSS-ACT-03"),
+        note(f"It counts in: {when.lower()}", "OBSS-ACT-03"),
     )
 
 
@@ -166,11 +166,11 @@ INITIATIVE_ORDER = Calculator(
             rule="OBSS-ACT-04",
         ),
         out.word("lead_counts_in", "The lead counts in", LEAD_BONUSES, rule="OBSS-ACT-03"),
-        unseen(out.listing("order", "Order", rule="OBSS-INIT-03")),
+        api_only(out.listing("order", "Order", rule="OBSS-INIT-03")),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_equal_names,
-    explain=told,
+    explain=explanation,
     rules=("OBSS-INIT-03", "OBSS-INIT-04", "OBSS-INIT-07", "OBSS-ACT-03", "OBSS-ACT-04"),
     start={
         "rolls": [

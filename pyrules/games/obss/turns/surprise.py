@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import many, toggle
 from ....engine.procedure import Modifier, Procedure, Step, if_any, total
 from ..checks.check_dice import CHECK_DICE_RULES, Check, Grade, grade_die
@@ -109,19 +109,19 @@ def _save(index: int, reflex: int) -> Step[int]:
     )
 
 
-def told(a: Ambush) -> Procedure[Any]:
+def explanation(a: Ambush) -> Procedure[Any]:
     """What Stealth has to beat, the check, and what surprise does."""
     whole = sneak(a)
     above = FACTS.number("surprise_reflex_above")
-    both = () if a.reflex_mods is None else (reason(f"Both sides: a Reflex save above {above}", "OBSS-SURP-08"),)
+    both = () if a.reflex_mods is None else (note(f"Both sides: a Reflex save above {above}", "OBSS-SURP-08"),)
     return Procedure(
         whole.start,
         (
-            reason("Stealth must be higher than", "OBSS-SURP-06", watching(a)),
+            note("Stealth must be higher than", "OBSS-SURP-06", watching(a)),
             *whole.steps,
-            reason("Surprised: Defense", "OBSS-SURP-02", (FACTS.modifier("surprise_defense"),)),
-            reason("Surprised: Reflex saves", "OBSS-SURP-02", (FACTS.modifier("surprise_reflex"),)),
-            reason("Surprised: no Actions, Reactions or Immediate Actions", "OBSS-SURP-03"),
+            note("Surprised: Defense", "OBSS-SURP-02", (FACTS.modifier("surprise_defense"),)),
+            note("Surprised: Reflex saves", "OBSS-SURP-02", (FACTS.modifier("surprise_reflex"),)),
+            note("Surprised: no Actions, Reactions or Immediate Actions", "OBSS-SURP-03"),
             *both,
         ),
         str,
@@ -161,11 +161,11 @@ SURPRISE = Calculator(
             rule="OBSS-SURP-08",
             counts="Save",
         ),
-        unseen(out.curve("p_not_surprised_each", "Not surprised, each", rule="OBSS-SURP-08", unit="Save")),
+        api_only(out.curve("p_not_surprised_each", "Not surprised, each", rule="OBSS-SURP-08", unit="Save")),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=(*(f"OBSS-SURP-{row:02}" for row in range(1, 9)), *CHECK_DICE_RULES),
     start={"stealth_mod": 6, "awareness": 3, "alert": True, "reflex_mods": [2, 6]},
-    throws=(Throw("stealth", "Sneak up", sneak), Throw("reflex", "Both surprised: Reflex", saves)),
+    rolls=(RollOption("stealth", "Sneak up", sneak), RollOption("reflex", "Both surprised: Reflex", saves)),
 )

@@ -11,7 +11,7 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.formatting import figure
 from ....engine.inputs import choice, number
 from ....engine.procedure import Procedure
@@ -39,12 +39,12 @@ def _actions(unit: str) -> int:
     return held
 
 
-def told(a: Span) -> Procedure[Any]:
+def explanation(a: Span) -> Procedure[Any]:
     """How long either unit lasts, and what the span comes to."""
     rows = [UNITS.row(unit) for unit in dict.fromkeys((a.unit, a.to))]
-    return reasons(
-        *(reason(f"{row['label']}: {row['told']}", row["rule"]) for row in rows),
-        reason(f"In all: {figure(in_unit(a, a.to))}", "OBSS-TIME-01"),
+    return notes(
+        *(note(f"{row['label']}: {row['told']}", row["rule"]) for row in rows),
+        note(f"In all: {figure(in_unit(a, a.to))}", "OBSS-TIME-01"),
     )
 
 
@@ -69,8 +69,8 @@ TIME_CONVERT = Calculator(
             rule="OBSS-TIME-01",
         ),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=("OBSS-TIME-01", "OBSS-TIME-02", "OBSS-TIME-03", "OBSS-TIME-06"),
     start={"amount": 2, "unit": "turn", "to": "round"},
 )

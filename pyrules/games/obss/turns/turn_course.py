@@ -26,7 +26,7 @@ class Done(NamedTuple):
 
     def delays_over(self) -> str | None:
         """The Delays that ended with the round, as sentences."""
-        return " ".join(map(lapsed_told, self.lapsed)) or None
+        return " ".join(map(lapsed_explanation, self.lapsed)) or None
 
     def effect(self) -> dict[str, Any] | None:
         """The row of what the event left behind."""
@@ -42,7 +42,7 @@ class Done(NamedTuple):
         return " ".join(filter(None, (self.lasts(), self.delays_over()))) or None
 
 
-def lapsed_told(one: Lapsed) -> str:
+def lapsed_explanation(one: Lapsed) -> str:
     """A Delay that ended unused, in words."""
     return f"{one.name}'s Delay ended with round {one.round}: {counted(one.actions, 'Action')} lost."
 

@@ -266,7 +266,7 @@ def _takes_hold(fight: Fight, s: Standing, event: Event) -> Fight:
 
 
 def _reroll(fight: Fight, s: Standing, event: Event) -> Fight:
-    return fight.put(s._replace(anew=event.number))
+    return fight.put(s._replace(starts_new_explanation=event.number))
 
 
 KINDS: dict[str, Callable[[Fight, Standing, Event], Fight]] = {

@@ -83,7 +83,7 @@ class Standing(NamedTuple):
     sprung: bool = False
     mounted: bool = False
     mount_left: int = 0
-    anew: int | None = None
+    starts_new_explanation: int | None = None
     effects: tuple[Effect, ...] = ()
 
     def left(self) -> Room:
@@ -196,7 +196,7 @@ def next_round(fight: Fight) -> Fight:
 
     Whoever still delays loses the Actions held back (ruling, OBSS-ACT-09).
     """
-    anew = any(s.anew is not None for s in fight.everybody)
+    starts_new_explanation = any(s.starts_new_explanation is not None for s in fight.everybody)
 
     def over(held: Effect) -> bool:
         return held.until == ROUND or (held.until == END and held.since < fight.round)
@@ -204,14 +204,16 @@ def next_round(fight: Fight) -> Fight:
     others = tuple(_rerolled(s).without(over)._replace(surprised=False) for s in fight.everybody)
     lost = tuple(Lapsed(s.name, fight.round, s.left().action) for s in fight.everybody if s.waiting)
     number = fight.round + 1
-    rolled_in = number if anew else fight.rolled_in
+    rolled_in = number if starts_new_explanation else fight.rolled_in
     return begin(fight._replace(round=number, everybody=others, rolled_in=rolled_in, lapsed=(*fight.lapsed, *lost)))
 
 
 def _rerolled(s: Standing) -> Standing:
-    if s.anew is None:
+    if s.starts_new_explanation is None:
         return s
-    return s._replace(rolled=s.anew, place=s.anew, ahead=0, anew=None)
+    return s._replace(
+        rolled=s.starts_new_explanation, place=s.starts_new_explanation, ahead=0, starts_new_explanation=None
+    )
 
 
 def settled(fight: Fight) -> Fight:

@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons, together
+from ....engine.explain import note, notes, together
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step, counted, if_any
 from ..tables import FACTS
 from .action_costs import action_rules, distracted
 from .timed_effects import TIMED
-from .turn_course import Done, course, lapsed_told
+from .turn_course import Done, course, lapsed_explanation
 from .turn_events import EVENT_WORDS, EVERY_EVENT, REFUSALS, TURNS
 from .turn_inputs import Tracked, refuse_impossible
 from .turn_state import EFFECTS, Fight, Standing
@@ -50,33 +50,33 @@ def state_of(fight: Fight, s: Standing) -> str:
     return "done" if s.done else "acts" if s in fight.acting() else "to_act"
 
 
-def told(a: Tracked) -> Procedure[Any]:
+def explanation(a: Tracked) -> Procedure[Any]:
     """The round, every event, what everybody has left and what lasts on them."""
     done, fight = course(a)
-    return reasons(
-        reason(f"Round {fight.round}, {_seconds(fight)} seconds into the fight", "OBSS-TIME-01"),
-        *(step for one in done for step in _told(one)),
+    return notes(
+        note(f"Round {fight.round}, {_seconds(fight)} seconds into the fight", "OBSS-TIME-01"),
+        *(step for one in done for step in _explanation(one)),
         *(_left(s) for s in fight.everybody),
         *(_lasting(s) for s in fight.everybody if s.effects),
-        reason(f"It is the turn of {together(s.name for s in fight.acting())}", "OBSS-INIT-03"),
+        note(f"It is the turn of {together(s.name for s in fight.acting())}", "OBSS-INIT-03"),
         *(
-            reason(f"{s.name} cuts in, as the trigger came", "OBSS-ACT-10", also=("OBSS-INIT-03",))
+            note(f"{s.name} cuts in, as the trigger came", "OBSS-ACT-10", also=("OBSS-INIT-03",))
             for s in fight.cutting_in()
         ),
     )
 
 
-def _told(one: Done) -> Iterator[Step[Any]]:
+def _explanation(one: Done) -> Iterator[Step[Any]]:
     label = f"{one.who}: {EVENT_WORDS[one.event.do].label}"
     if one.refused:
         because = REFUSALS[one.refused]
-        yield reason(f"{label}: no, {because.label}", because.rule, also=("OBSS-INIT-07",))
+        yield note(f"{label}: no, {because.label}", because.rule, also=("OBSS-INIT-07",))
     else:
-        yield reason(label, EVENT_WORDS[one.event.do].rule, also=("OBSS-INIT-07",))
+        yield note(label, EVENT_WORDS[one.event.do].rule, also=("OBSS-INIT-07",))
     if (row := one.effect()) and (lasts := one.lasts()):
-        yield reason(lasts, row["rule"], also=("OBSS-MAST-03",))
+        yield note(lasts, row["rule"], also=("OBSS-MAST-03",))
     for lapsed in one.lapsed:
-        yield reason(lapsed_told(lapsed), "OBSS-ACT-09", also=("OBSS-INIT-07",))
+        yield note(lapsed_explanation(lapsed), "OBSS-ACT-09", also=("OBSS-INIT-07",))
 
 
 def _left(s: Standing) -> Step[Any]:
@@ -86,12 +86,12 @@ def _left(s: Standing) -> Step[Any]:
         *if_any("Reactions", left.reaction, "OBSS-ACT-01"),
         *if_any("Immediate Actions", left.immediate, "OBSS-ACT-01"),
     )
-    return reason(f"{s.name} has left", "OBSS-ACT-01", held)
+    return note(f"{s.name} has left", "OBSS-ACT-01", held)
 
 
 def _lasting(s: Standing) -> Step[Any]:
     defense = tuple(Modifier(held.label, held.defense, held.rule) for held in s.effects)
-    return reason(f"{s.name}: Defense", "OBSS-MAST-03", defense)
+    return note(f"{s.name}: Defense", "OBSS-MAST-03", defense)
 
 
 def _seconds(fight: Fight) -> int:
@@ -240,15 +240,15 @@ TURN_TRACKER = Calculator(
             rule="OBSS-MAST-03",
         ),
         out.figure("seconds", "Into the fight", rule="OBSS-TIME-01", unit="seconds"),
-        unseen(out.figure("actions_left", "Actions left", rule="OBSS-ACT-01")),
-        unseen(out.figure("round", "Round", rule="OBSS-TIME-01")),
-        unseen(out.rows("effects", "What lasts", EFFECT, rule="OBSS-MAST-03")),
-        unseen(out.listing("order", "Order", rule="OBSS-INIT-03")),
-        unseen(out.named("state", "State", out.record("one", "One", STATE), rule="OBSS-ACT-01")),
+        api_only(out.figure("actions_left", "Actions left", rule="OBSS-ACT-01")),
+        api_only(out.figure("round", "Round", rule="OBSS-TIME-01")),
+        api_only(out.rows("effects", "What lasts", EFFECT, rule="OBSS-MAST-03")),
+        api_only(out.listing("order", "Order", rule="OBSS-INIT-03")),
+        api_only(out.named("state", "State", out.record("one", "One", STATE), rule="OBSS-ACT-01")),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_impossible,
-    explain=told,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys(
             (

@@ -11,11 +11,11 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import Output, unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import Output, api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dice
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import many, number, toggle
 from ....engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw
 from ..tables import FACTS
@@ -141,7 +141,7 @@ def hit_steps(a: Hit) -> tuple[Step[Blow], ...]:
             lambda s: s._replace(damage=taken(harm, s.rolled + most, times)),
             rule="OBSS-HIT-12",
             modifiers=(
-                *harm_told(harm),
+                *harm_explanation(harm),
                 *if_any(f"{counted(a.max_crits, 'critical')} at the highest", most, "OBSS-WM12-4"),
             ),
             tell=lambda _, s: f"{s.damage} damage" if s.damage else "no damage",
@@ -162,7 +162,7 @@ def weapon_label(harm: Harm) -> str:
     return f"Weapon, {harm.weapon}, exploding on {at}" + ("" if at == harm.weapon.maximum else " or more")
 
 
-def harm_told(harm: Harm) -> tuple[Modifier, ...]:
+def harm_explanation(harm: Harm) -> tuple[Modifier, ...]:
     """What is added to the dice of a hit and taken from it."""
     return (
         *if_any("Damage bonus", harm.bonus, "OBSS-HIT-02"),
@@ -170,18 +170,18 @@ def harm_told(harm: Harm) -> tuple[Modifier, ...]:
     )
 
 
-def order_told(a: Hit) -> tuple[Step[Any], ...]:
+def order_explanation(a: Hit) -> tuple[Step[Any], ...]:
     """The order in which protections count, where there are any."""
     return (
-        reason("Damage is doubled", "EXT-20", when=lambda s: a.vulnerable),
-        reason("Damage is halved, rounded down", "EXT-20", when=lambda s: a.resist),
-        reason("Reduced last, to 0 at the lowest", "OBSS-HIT-13", when=lambda s: a.reduction > 0),
+        note("Damage is doubled", "EXT-20", when=lambda s: a.vulnerable),
+        note("Damage is halved, rounded down", "EXT-20", when=lambda s: a.resist),
+        note("Reduced last, to 0 at the lowest", "OBSS-HIT-13", when=lambda s: a.reduction > 0),
     )
 
 
-def told(a: Hit) -> Procedure[Blow]:
+def explanation(a: Hit) -> Procedure[Blow]:
     """The same with the order of protections."""
-    return Procedure(Blow(), (*hit_steps(a), *order_told(a)), str)
+    return Procedure(Blow(), (*hit_steps(a), *order_explanation(a)), str)
 
 
 def amounts(reached: dict[int, Fraction]) -> dict[str, Any]:
@@ -197,7 +197,7 @@ def amount_outputs() -> tuple[Output, ...]:
     columns = (out.figure("amount", "Damage of at least"), out.percent("p", "Chance"))
     return (
         out.rows("amounts", "Amounts that matter", columns, rule="OBSS-LIFE-02"),
-        unseen(out.named("p_at_least", "At least", out.percent("p", "Chance"), rule="OBSS-LIFE-02")),
+        api_only(out.named("p_at_least", "At least", out.percent("p", "Chance"), rule="OBSS-LIFE-02")),
     )
 
 
@@ -241,10 +241,10 @@ DAMAGE = Calculator(
         *amount_outputs(),
         out.distribution("damage", "Damage", rule="OBSS-HIT-12", unit="damage"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=DAMAGE_RULES,
     start={"weapon": "1d10", "ed": 9, "bonus": 4, "crits": 1, "at_least": [10, 20]},
-    throws=(Throw("hit", "Damage", hit, lambda end: end.damage),),
+    rolls=(RollOption("hit", "Damage", hit, lambda end: end.damage),),
 )

@@ -12,7 +12,7 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.dice import Dice, parse_dice
 from ....engine.errors import not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.formatting import figure
 from ....engine.inputs import dice, number, toggle
 from ....engine.procedure import Modifier, Procedure, counted, if_any
@@ -122,13 +122,13 @@ def told_ed(old: Dice, new: Dice, at: int | None, *, two_handed: bool) -> tuple[
     return "The ED", (Modifier("ED before", at, rule), *if_any(why, then - at, rule))
 
 
-def told(r: Resized) -> Procedure[Any]:
+def explanation(r: Resized) -> Procedure[Any]:
     """Up or down the ladder, and the ED."""
     new, _ = result(r)
     text, modifiers = told_ed(r.weapon, new, r.ed, two_handed=r.two_handed)
-    return reasons(
-        reason(f"{r.weapon}, {figure(r.steps, signed=True)} on the ladder: {new}", "OBSS-SIZE-08"),
-        reason(text, "OBSS-SIZE-09", modifiers),
+    return notes(
+        note(f"{r.weapon}, {figure(r.steps, signed=True)} on the ladder: {new}", "OBSS-SIZE-08"),
+        note(text, "OBSS-SIZE-09", modifiers),
     )
 
 
@@ -174,9 +174,9 @@ DAMAGE_LADDER = Calculator(
             rule="OBSS-SIZE-08",
         ),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=("OBSS-SIZE-08", "OBSS-SIZE-09", "OBSS-TWOH-05", "OBSS-HURL-02", "OBSS-EXPL-04", "EXT-22"),
     start={"weapon": "2d4", "steps": 1, "ed": 7},
 )

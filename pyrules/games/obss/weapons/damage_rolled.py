@@ -12,7 +12,7 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.dice import Dice
 from ....engine.errors import OUT_OF_RANGE, InvalidInput, not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import many, number, same
 from ....engine.procedure import Modifier, Procedure, if_any
 from .damage import DAMAGE_RULES, Hit, damage_bonus, factor, reduction
@@ -91,12 +91,12 @@ def told_rolled(a: RolledHit) -> Procedure[Any]:
         *(Modifier(f"Critical {index}", rolled, "OBSS-CRIT-01") for index, rolled in enumerate(a.crit_rolls, 1)),
         *if_any("Damage bonus", a.bonus, "OBSS-HIT-02"),
     )
-    return reasons(
-        reason("Explodes" if _due(a) else "Does not explode", "OBSS-EXPL-01"),
-        reason("All dice and the bonus, at least 1", "OBSS-HIT-12", dice),
+    return notes(
+        note("Explodes" if _due(a) else "Does not explode", "OBSS-EXPL-01"),
+        note("All dice and the bonus, at least 1", "OBSS-HIT-12", dice),
         *(
-            reason(label, rule, if_any(told, value, rule))
-            for label, rule, told, value, holds in (
+            note(label, rule, if_any(explanation, value, rule))
+            for label, rule, explanation, value, holds in (
                 ("Damage is doubled", "EXT-20", "", 0, a.vulnerable),
                 ("Damage is halved, rounded down", "EXT-20", "", 0, a.resist),
                 ("Reduced last, to 0 at the lowest", "OBSS-HIT-13", "Damage reduction", -a.reduction, a.reduction > 0),
@@ -120,7 +120,7 @@ DAMAGE_RESOLVE = Calculator(
         out.figure("damage", "damage", rule="OBSS-HIT-12", headline=True),
         out.flag("exploded", "", yes="exploded", no="no explosion", rule="OBSS-EXPL-01", headline=True),
     ),
-    work=_rolled_values,
+    compute=_rolled_values,
     check=_check_rolled,
     explain=told_rolled,
     rules=tuple(rule for rule in DAMAGE_RULES if rule not in ("OBSS-WM12-4", "OBSS-LIFE-02")),

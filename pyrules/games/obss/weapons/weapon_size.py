@@ -13,7 +13,7 @@ from ....engine.calculator import Calculator
 from ....engine.dice import Dice
 from ....engine.dice_text import BARE
 from ....engine.errors import not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Option, Preset, choice, dice, pick
 from ....engine.procedure import Modifier, Procedure, if_any
 from ..tables import FACTS
@@ -101,7 +101,7 @@ def result(h: Held) -> tuple[Dice, int | None]:
     return new, ed_after(h.weapon, new, h.ed, two_handed=True)
 
 
-def told(h: Held) -> Procedure[Any]:
+def explanation(h: Held) -> Procedure[Any]:
     """The size of it, how it is held, and what that does to dice and damage."""
     row, (new, _) = fit(h), result(h)
     sizes = (
@@ -110,18 +110,18 @@ def told(h: Held) -> Procedure[Any]:
     )
     if gains(h):
         steps = if_any("Steps on the damage ladder", FACTS.number("two_hands_steps"), "OBSS-TWOH-01")
-        printed = reason(f"Printed for two hands: {new}", "OBSS-TWOH-02", also=("OBSS-TWOH-01",))
-        damage = printed if h.two_handed_weapon else reason(f"Both hands: {new}", "OBSS-TWOH-01", steps)
+        printed = note(f"Printed for two hands: {new}", "OBSS-TWOH-02", also=("OBSS-TWOH-01",))
+        damage = printed if h.two_handed_weapon else note(f"Both hands: {new}", "OBSS-TWOH-01", steps)
         text, modifiers = told_ed(h.weapon, new, h.ed, two_handed=True)
     else:
-        damage = reason(f"The damage stays {new}", "OBSS-SIZE-03", also=("OBSS-TWOH-01",))
+        damage = note(f"The damage stays {new}", "OBSS-SIZE-03", also=("OBSS-TWOH-01",))
         text, modifiers = "The ED stays as it is", if_any("ED", h.ed or 0, "OBSS-TWOH-05")
     lost: tuple[Modifier, ...] = (FACTS.modifier("too_large_dice"),) if row["dice"] else ()
-    return reasons(
-        reason(f"Against the wielder: {row['label'].lower()}", "OBSS-SIZE-01", sizes),
+    return notes(
+        note(f"Against the wielder: {row['label'].lower()}", "OBSS-SIZE-01", sizes),
         damage,
-        reason("Attack Roll", "OBSS-SIZE-06", lost),
-        reason(text, "OBSS-TWOH-05", modifiers),
+        note("Attack Roll", "OBSS-SIZE-06", lost),
+        note(text, "OBSS-TWOH-05", modifiers),
     )
 
 
@@ -146,9 +146,9 @@ WEAPON_SIZE = Calculator(
         out.figure("attack_dice", "d6 to the attack", rule="OBSS-SIZE-06", headline=True, signed=True),
         out.figure("ed", "ED", rule="OBSS-TWOH-05"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys(
             (

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, always, d
 from ....engine.errors import not_allowed
 from ....engine.inputs import Option, after, choice, same, toggle
@@ -89,11 +89,11 @@ GREAT_ATTACK = Calculator(
     summary="A mighty swing: a bonus to hit and all your strength behind it, but no defense this round.",
     inputs=GreatAttack,
     outputs=exchange_outputs(),
-    work=lambda a: exchange_values(great_strike(a).modified, great_attack(a).odds(), a.target_hp),
+    compute=lambda a: exchange_values(great_strike(a).modified, great_attack(a).odds(), a.target_hp),
     check=_check_great,
     rules=rules("OQ-CC-13", "OQ-ACT-10"),
     start=EXAMPLE,
-    throws=(Throw("attack", "Roll it", great_attack),),
+    rolls=(RollOption("attack", "Roll it", great_attack),),
 )
 
 # Athletic Attack.
@@ -143,7 +143,7 @@ ATHLETIC_ATTACK = Calculator(
     summary="A stunt and a blow on a single roll: a critical if it meets both skills, a fumble if it does not.",
     inputs=AthleticAttack,
     outputs=exchange_outputs("OQ-CC-11"),
-    work=lambda a: exchange_values(athletic_strike(a, a.athletics).modified, athletic_attack(a).odds(), a.target_hp),
+    compute=lambda a: exchange_values(athletic_strike(a, a.athletics).modified, athletic_attack(a).odds(), a.target_hp),
     check=refuse_missing_skill,
     rules=rules("OQ-CC-11", "OQ-ACT-02"),
     start={
@@ -156,7 +156,7 @@ ATHLETIC_ATTACK = Calculator(
         "target_ap": 3,
         "target_hp": 12,
     },
-    throws=(Throw("attack", "Roll it", athletic_attack),),
+    rolls=(RollOption("attack", "Roll it", athletic_attack),),
 )
 
 # Disarming Attack.
@@ -227,13 +227,13 @@ DISARMING_ATTACK = Calculator(
         out.percent("p_attack_success", "The attack roll succeeds", rule="OQ-CC-02"),
         out.figure("modified", "Attack skill, all in", rule="OQ-CC-02", unit="%"),
         *fumble_outputs(),
-        unseen(out.distribution("codes", "Result", rule="OQ-RES-01")),
+        api_only(out.distribution("codes", "Result", rule="OQ-RES-01")),
         pair_rows(),
         out.distribution("landing_metres", "It lands", rule="OQ-CC-12", unit="meters away"),
     ),
-    work=_disarming_values,
+    compute=_disarming_values,
     check=refuse_missing_skill,
     rules=rules("OQ-CC-12", "OQ-ACT-08"),
     start={"attack": {"base": 60}, "defence": "dodge", "dodge": {"base": 50}},
-    throws=(Throw("attack", "Roll it", disarming_attack),),
+    rolls=(RollOption("attack", "Roll it", disarming_attack),),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
 from ....engine.inputs import after, number, toggle
 from ....engine.procedure import Procedure
@@ -107,7 +107,7 @@ CHARGE = Calculator(
     summary="A run and a blow with an extra die of damage, but no defense of your own this round.",
     inputs=Charge,
     outputs=exchange_outputs(),
-    work=lambda a: exchange_values(_strike(a).modified, charge(a).odds(), a.target_hp),
+    compute=lambda a: exchange_values(_strike(a).modified, charge(a).odds(), a.target_hp),
     check=_check,
     rules=rules("OQ-ACT-05", "OQ-MOV-04", "OQ-MOV-05", "OQ-MOV-06", "OQ-MOV-07"),
     start={
@@ -120,5 +120,5 @@ CHARGE = Calculator(
         "target_ap": 3,
         "target_hp": 12,
     },
-    throws=(Throw("charge", "Roll it", charge),),
+    rolls=(RollOption("charge", "Roll it", charge),),
 )

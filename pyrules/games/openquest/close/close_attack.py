@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import always
 from ....engine.errors import not_allowed
 from ....engine.inputs import after, toggle
@@ -63,7 +63,7 @@ CLOSE_ATTACK = Calculator(
     summary="One attack against one reaction: does it get through, how much damage, does it drop the target.",
     inputs=CloseAttack,
     outputs=exchange_outputs(),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=rules(
         "OQ-CC-01",
@@ -88,5 +88,5 @@ CLOSE_ATTACK = Calculator(
         "OQ-CCM-01",
     ),
     start=EXAMPLE,
-    throws=(Throw("attack", "Roll it", close_attack, lambda end: end.damage),),
+    rolls=(RollOption("attack", "Roll it", close_attack, lambda end: end.damage),),
 )

@@ -11,10 +11,10 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import Output, unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import Output, api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import by, reason
+from ....engine.explain import by, note
 from ....engine.formatting import percent
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step
@@ -123,16 +123,16 @@ def _values(a: Options) -> dict[str, Any]:
 # Why, and rolled.
 
 
-def told(a: Options) -> Procedure[Exchange]:
+def explanation(a: Options) -> Procedure[Exchange]:
     """The best attack step by step, then what each option changes, and what best means."""
     best = attack_rows(a)[0]["option"]
     steps = (
         *by(_label(best), _explained(a, best).steps),
-        reason(f"Down at {a.target_hp} or more", "OQ-DAM-05"),
-        *_apart(_attacks_told(a)),
-        reason("The best drops the foe most often; of equals, the one with more damage", "OQ-CC-09"),
-        *_apart(_defenses_told(a)),
-        *_apart((reason("What gets through the defense knocks it away", "OQ-CC-12", plain_strike(a).modifiers),)),
+        note(f"Down at {a.target_hp} or more", "OQ-DAM-05"),
+        *_apart(_attacks_explanation(a)),
+        note("The best drops the foe most often; of equals, the one with more damage", "OQ-CC-09"),
+        *_apart(_defenses_explanation(a)),
+        *_apart((note("What gets through the defense knocks it away", "OQ-CC-12", plain_strike(a).modifiers),)),
     )
     return Procedure(Exchange(), steps, str)
 
@@ -151,10 +151,10 @@ def _explained(a: Options, way: str) -> Procedure[Exchange]:
 def _apart(steps: tuple[Step[Any], ...]) -> tuple[Step[Any], ...]:
     """Steps that do not rest on those before."""
     first, *others = steps
-    return (replace(first, anew=True), *others)
+    return (replace(first, starts_new_explanation=True), *others)
 
 
-def _attacks_told(a: Options) -> tuple[Step[Any], ...]:
+def _attacks_explanation(a: Options) -> tuple[Step[Any], ...]:
     """What each way to attack does, and its skill."""
     values: dict[str, tuple[Modifier, ...]] = {
         NORMAL: plain_strike(a).modifiers,
@@ -171,7 +171,7 @@ def _attacks_told(a: Options) -> tuple[Step[Any], ...]:
         values[UNARMED] = unarmed_strike(a, a.unarmed).modifiers
     options = {option.id: option for option in ATTACKS}
     return tuple(
-        reason(_does(way), options[way].rule, values[way], also=("OQ-CC-09",)) for way in attacks(a) if way in values
+        note(_does(way), options[way].rule, values[way], also=("OQ-CC-09",)) for way in attacks(a) if way in values
     )
 
 
@@ -188,12 +188,12 @@ OTHER_WAYS = {
 }
 
 
-def _defenses_told(a: Options) -> tuple[Step[Any], ...]:
+def _defenses_explanation(a: Options) -> tuple[Step[Any], ...]:
     """What each way to defend rolls against a plain attack, and what best means."""
     labels = {option.id: option for option in DEFENSES}
     return (
         *(
-            reason(
+            note(
                 labels[way].label,
                 labels[way].rule,
                 defense.reactions[0].modifiers() if defense.reactions else (),
@@ -201,7 +201,7 @@ def _defenses_told(a: Options) -> tuple[Step[Any], ...]:
             )
             for way, defense in defenses(a).items()
         ),
-        reason("The best is dropped least often; of equals, the one that takes less damage", "OQ-DEF-02"),
+        note("The best is dropped least often; of equals, the one that takes less damage", "OQ-DEF-02"),
     )
 
 
@@ -277,12 +277,12 @@ COMPARE_OPTIONS = Calculator(
             (out.word("option", "Defense", DEFENSES), *_figures()),
             rule="OQ-DEF-02",
         ),
-        unseen(out.named("attacker", "Ways to attack", _record())),
-        unseen(out.named("defender", "Ways to defend", _record())),
+        api_only(out.named("attacker", "Ways to attack", _record())),
+        api_only(out.named("defender", "Ways to defend", _record())),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_missing_skill,
-    explain=told,
+    explain=explanation,
     rules=rules(
         "OQ-CC-09",
         "OQ-CC-10",
@@ -315,8 +315,8 @@ COMPARE_OPTIONS = Calculator(
         "target_ap": 3,
         "target_hp": 10,
     },
-    throws=(
-        *(Throw(option.id, option.label, _rolled(option.id)) for option in ATTACKS),
-        Throw(DISARM, ACTIONS[DISARM]["label"], _disarming),
+    rolls=(
+        *(RollOption(option.id, option.label, _rolled(option.id)) for option in ATTACKS),
+        RollOption(DISARM, ACTIONS[DISARM]["label"], _disarming),
     ),
 )

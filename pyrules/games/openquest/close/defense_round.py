@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice_text import DiceSum, SignedDice
 from ....engine.errors import not_allowed
 from ....engine.inputs import same, toggle
@@ -159,7 +159,7 @@ DEFENCE_ROUND = Calculator(
         attack_table("OQ-DAM-03"),
         out.distribution("damage", "Damage of all attacks", rule="OQ-CC-06", unit="damage"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=rules(
         "OQ-DEF-17",
@@ -181,5 +181,5 @@ DEFENCE_ROUND = Calculator(
         "target_ap": 3,
         "target_hp": 12,
     },
-    throws=(Throw("round", "Roll the round", defense_round),),
+    rolls=(RollOption("round", "Roll the round", defense_round),),
 )

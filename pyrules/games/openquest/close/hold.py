@@ -12,11 +12,11 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, Dist, convolved
 from ....engine.dice_text import DiceSum, SignedDice
 from ....engine.errors import OUT_OF_RANGE, InvalidInput
-from ....engine.explain import reason, under
+from ....engine.explain import note, under
 from ....engine.inputs import number, same, toggle
 from ....engine.procedure import Procedure, Step
 from ..exchange.attack_inputs import TARGET, Attack, attack_skill, hit_points
@@ -112,14 +112,14 @@ def _hurts(a: Hold) -> Step[Held]:
     return under("OQ-UN-08", step)
 
 
-def told(a: Hold) -> Procedure[Held]:
+def explanation(a: Hold) -> Procedure[Held]:
     """A round with a try, and how rounds follow each other."""
     sure, unsure = "The first round hurts for certain", "A try comes even before the first damage"
     steps = (
         *round_of_hold(a).steps,
-        reason(unsure if a.may_try_before_first else sure, "OQ-UN-08"),
-        reason("After that one try a round, and damage as long as the hold stays", "OQ-UN-08"),
-        reason("The holder may throw instead: an Unarmed attack of its own, which ends the hold", "OQ-UN-10"),
+        note(unsure if a.may_try_before_first else sure, "OQ-UN-08"),
+        note("After that one try a round, and damage as long as the hold stays", "OQ-UN-08"),
+        note("The holder may throw instead: an Unarmed attack of its own, which ends the hold", "OQ-UN-10"),
     )
     return Procedure(Held(), steps, lambda s: "")
 
@@ -205,9 +205,9 @@ HOLD_ON = Calculator(
         out.distribution("event_damage", "Damage of a round", rule="OQ-UN-08", unit="damage"),
         out.distribution("damage_after", "Damage after these rounds", rule="OQ-UN-08", unit="damage"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=rules(
         "OQ-UN-07",
         "OQ-UN-08",
@@ -220,5 +220,5 @@ HOLD_ON = Calculator(
         of=SKILL_RULES,
     ),
     start={"holder": {"base": 60}, "held": {"base": 45}, "damage_mod": "+1d4", "target_hp": 12, "rounds": 5},
-    throws=(Throw("round", "Roll a round", round_of_hold),),
+    rolls=(RollOption("round", "Roll a round", round_of_hold),),
 )

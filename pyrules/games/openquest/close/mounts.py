@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import choice, number, toggle
 from ....engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw, total
 from ..skills.side_by_side import open_questions, readings, side_by_side
@@ -147,19 +147,19 @@ def _control_steps(a: Mounted) -> tuple[Step[int], ...]:
     )
 
 
-def told(a: Mounted) -> Procedure[str]:
+def explanation(a: Mounted) -> Procedure[str]:
     """The roll, and then what keeps the mount in hand."""
     ride: Step[str]
     if a.trained:
-        ride = reason("A trained mount needs no test", "OQ-MNT-09", also=("OQ-MNT-06",))
+        ride = note("A trained mount needs no test", "OQ-MNT-09", also=("OQ-MNT-06",))
     else:
         modifiers = skill_modifiers(a.riding)
         ride = throw("Riding, every round", rides(a), lambda s, grade: s, rule="OQ-MNT-06", modifiers=modifiers)
     steps = (
         _roll_step(a),
-        replace(ride, anew=True),
-        reason("A mount that is kept in hand acts as a trained one", "OQ-MNT-08"),
-        reason(f"Over {counted(a.rounds, 'round')}: one failure and it bolts", "OQ-MNT-07"),
+        replace(ride, starts_new_explanation=True),
+        note("A mount that is kept in hand acts as a trained one", "OQ-MNT-08"),
+        note(f"Over {counted(a.rounds, 'round')}: one failure and it bolts", "OQ-MNT-07"),
     )
     return Procedure("", steps, str)
 
@@ -214,7 +214,7 @@ MOUNTED = Calculator(
             rule="EXT-05",
         ),
     ),
-    work=_values,
+    compute=_values,
     rules=(
         "OQ-MNT-01",
         "OQ-CCM-03",
@@ -234,6 +234,6 @@ MOUNTED = Calculator(
         "trained": False,
         "rounds": 3,
     },
-    throws=(Throw("roll", "Roll the skill", one_roll), Throw("mount", "Keep the mount", control)),
-    explain=told,
+    rolls=(RollOption("roll", "Roll the skill", one_roll), RollOption("mount", "Keep the mount", control)),
+    explain=explanation,
 )

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice_text import DiceSum, SignedDice
 from ....engine.explain import by
 from ....engine.inputs import number, same, toggle
@@ -168,7 +168,7 @@ SET_WEAPON = Calculator(
         out.distribution("set_damage", "Damage to the charger", rule="OQ-CC-15", unit="damage"),
         out.distribution("charge_damage", "Damage to the setter", rule="OQ-CC-06", unit="damage"),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_missing_skill,
     rules=rules("OQ-CC-15", "OQ-ACT-14", "OQ-MOV-05", "OQ-MOV-06", "OQ-MOV-07"),
     start={
@@ -184,5 +184,5 @@ SET_WEAPON = Calculator(
         "charger_ap": 2,
         "charger_hp": 10,
     },
-    throws=(Throw("clash", "Roll it", clash),),
+    rolls=(RollOption("clash", "Roll it", clash),),
 )

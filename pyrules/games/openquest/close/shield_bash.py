@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice_text import DiceSum, SignedDice, parse_sum
 from ....engine.inputs import choice, same
 from ....engine.procedure import Procedure
@@ -73,7 +73,7 @@ SHIELD_BASH = Calculator(
     summary="Strike with the shield itself.",
     inputs=ShieldBash,
     outputs=(*exchange_outputs(), out.word("damage_dice", "Damage of the shield", rule="OQ-SHD-03")),
-    work=_values,
+    compute=_values,
     check=refuse_missing_skill,
     rules=rules("OQ-SHD-03", *(option.rule for option in SHIELDS)),
     start={
@@ -85,5 +85,5 @@ SHIELD_BASH = Calculator(
         "target_ap": 2,
         "target_hp": 12,
     },
-    throws=(Throw("attack", "Roll it", shield_bash),),
+    rolls=(RollOption("attack", "Roll it", shield_bash),),
 )

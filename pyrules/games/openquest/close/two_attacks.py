@@ -11,11 +11,11 @@ from math import lcm
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import Output, unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import Output, api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dist, convolved
 from ....engine.dice_text import DiceSum
-from ....engine.explain import all_under, by, reason
+from ....engine.explain import all_under, by, note
 from ....engine.inputs import Option
 from ....engine.inputs import after as behind
 from ....engine.procedure import Procedure
@@ -113,7 +113,7 @@ def _attack_rows(rule: str) -> Output:
 def _common_outputs(rule: str) -> tuple[Output, ...]:
     return (
         *damage_headlines("at least one gets through"),
-        unseen(out.figure("modified", "Attack skill, all in", rule=rule, unit="%")),
+        api_only(out.figure("modified", "Attack skill, all in", rule=rule, unit="%")),
         *fumble_outputs(),
         _attack_rows(rule),
         out.distribution("damage", "Damage of both", rule="OQ-CC-06", unit="damage"),
@@ -164,14 +164,14 @@ ALL_OUT_ATTACK = Calculator(
     outputs=(
         *_common_outputs("OQ-CC-10"),
         out.figure("mean_hits", "Hits on average", rule="OQ-RES-05"),
-        unseen(out.figure("first_mean", "Damage of the first", rule="OQ-CC-10")),
-        unseen(out.figure("second_mean", "Damage of the second", rule="OQ-CC-10")),
+        api_only(out.figure("first_mean", "Damage of the first", rule="OQ-CC-10")),
+        api_only(out.figure("second_mean", "Damage of the second", rule="OQ-CC-10")),
     ),
-    work=_all_out_values,
+    compute=_all_out_values,
     check=refuse_missing_skill,
     rules=rules("OQ-CC-10", "OQ-CC-09", "OQ-ACT-01", "OQ-DEF-17", "OQ-TWO-02", "OQ-SHD-08"),
     start=EXAMPLE,
-    throws=(Throw("attack", "Roll it", all_out_attack),),
+    rolls=(RollOption("attack", "Roll it", all_out_attack),),
     explain=explained_all_out,
 )
 
@@ -219,7 +219,7 @@ def bonus_order(a: TwoWeapons) -> int:
 
 def _told_two_weapon(a: TwoWeapons) -> Procedure[Exchange]:
     """Both attacks, and when they come."""
-    places = reason(f"Attack at {main_strike(a).modified}, bonus attack at {bonus_order(a)}", "OQ-TWO-04")
+    places = note(f"Attack at {main_strike(a).modified}, bonus attack at {bonus_order(a)}", "OQ-TWO-04")
     return Procedure(Exchange(), (places, *explained(main_strike(a), bonus_strike(a)).steps), _outcome)
 
 
@@ -247,13 +247,13 @@ TWO_WEAPON = Calculator(
     inputs=TwoWeapons,
     outputs=(
         *_common_outputs("OQ-TWO-03"),
-        unseen(out.figure("off_modified", "Bonus attack, all in", rule="OQ-TWO-03", unit="%")),
+        api_only(out.figure("off_modified", "Bonus attack, all in", rule="OQ-TWO-03", unit="%")),
         out.figure("order_main", "Acts at", rule="OQ-TWO-04"),
         out.figure("order_bonus", "Bonus attack comes at", rule="OQ-TWO-04"),
-        unseen(out.figure("main_mean", "Damage of the main attack", rule="OQ-TWO-03")),
-        unseen(out.figure("bonus_mean", "Damage of the bonus attack", rule="OQ-TWO-03")),
+        api_only(out.figure("main_mean", "Damage of the main attack", rule="OQ-TWO-03")),
+        api_only(out.figure("bonus_mean", "Damage of the bonus attack", rule="OQ-TWO-03")),
     ),
-    work=_two_weapon_values,
+    compute=_two_weapon_values,
     check=refuse_missing_skill,
     rules=rules(
         "OQ-TWO-01",
@@ -275,6 +275,6 @@ TWO_WEAPON = Calculator(
         "target_ap": 3,
         "target_hp": 12,
     },
-    throws=(Throw("attack", "Roll it", two_weapon),),
+    rolls=(RollOption("attack", "Roll it", two_weapon),),
     explain=_told_two_weapon,
 )

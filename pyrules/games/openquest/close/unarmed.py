@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dist
 from ....engine.dice_text import NO_DICE, DiceSum, SignedDice
 from ....engine.errors import MISSING_FIELD, InvalidInput
-from ....engine.explain import by, reason, under
+from ....engine.explain import by, note, under
 from ....engine.inputs import Option, choice, same, toggle
 from ....engine.procedure import Procedure, Step, part, settle
 from ..exchange.attack_inputs import TARGET, Attack, attack_skill, hit_points
@@ -146,11 +146,11 @@ def unarmed(a: UnarmedAttack) -> Procedure[Scuffle]:
     return Procedure(Scuffle(), (*own, *_turning(a)), lambda s: _outcome(a, s))
 
 
-def told(a: UnarmedAttack) -> Procedure[Scuffle]:
+def explanation(a: UnarmedAttack) -> Procedure[Scuffle]:
     """The same, with a line under what befalls the target."""
     whole = unarmed(a)
     own = len(whole.steps) - len(_turning(a))
-    left = reason("What armor leaves costs hit points", "OQ-DAM-03", also=("OQ-DAM-05",))
+    left = note("What armor leaves costs hit points", "OQ-DAM-03", also=("OQ-DAM-05",))
     return replace(whole, steps=(*whole.steps[:own], left, *whole.steps[own:]))
 
 
@@ -231,21 +231,21 @@ UNARMED_ATTACK = Calculator(
         out.percent("p_target_drop", "Drops the target", rule="OQ-DAM-05"),
         out.percent("p_attack_success", "The attack roll succeeds", rule="OQ-UN-02"),
         out.figure("modified", "Attack skill, all in", rule="OQ-UN-02", unit="%"),
-        unseen(out.percent("p_held", "The target is held", rule="OQ-UN-08")),
-        unseen(out.percent("p_thrown", "The target is thrown", rule="OQ-UN-09")),
-        unseen(out.percent("p_attacker_held", "The attacker is held", rule="OQ-UN-04")),
-        unseen(out.percent("p_attacker_thrown", "The attacker is thrown", rule="OQ-UN-04")),
+        api_only(out.percent("p_held", "The target is held", rule="OQ-UN-08")),
+        api_only(out.percent("p_thrown", "The target is thrown", rule="OQ-UN-09")),
+        api_only(out.percent("p_attacker_held", "The attacker is held", rule="OQ-UN-04")),
+        api_only(out.percent("p_attacker_thrown", "The attacker is thrown", rule="OQ-UN-04")),
         out.figure("attacker_mean", "Damage to the attacker, on average", rule="OQ-UN-04"),
         out.percent("p_attacker_drop", "Drops the attacker", rule="OQ-UN-04"),
         *fumble_outputs(),
-        unseen(out.distribution("codes", "Result", rule="OQ-RES-01")),
+        api_only(out.distribution("codes", "Result", rule="OQ-RES-01")),
         pair_rows(),
         out.distribution("target_damage", "Damage to the target", rule="OQ-DAM-03", unit="damage"),
         out.distribution("attacker_damage", "Damage to the attacker", rule="OQ-UN-04", unit="damage"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=rules(*(f"OQ-UN-{row:02}" for row in range(1, 7)), "OQ-UN-08", "OQ-UN-09", "OQ-ACT-18", "OQ-DEF-03"),
     start={
         "attack": {"base": 60},
@@ -259,5 +259,5 @@ UNARMED_ATTACK = Calculator(
         "target_ap": 1,
         "target_hp": 10,
     },
-    throws=(Throw("attack", "Roll it", unarmed),),
+    rolls=(RollOption("attack", "Roll it", unarmed),),
 )

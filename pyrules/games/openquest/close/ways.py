@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from ....engine.dice_text import DiceSum
-from ....engine.inputs import Option, after, choice, number, same, slots, toggle
+from ....engine.inputs import Option, after, choice, input_fields, number, same, toggle
 from ....engine.procedure import Procedure
 from ..duel.fighters import ACTIONS, ALL_OUT, GREAT, NORMAL
 from ..exchange.attack_inputs import TARGET, Attack, Attacks, attack_skill, plain_strike
@@ -111,7 +111,7 @@ class Options(Attack):
 
 def like(record: type[T], a: Options) -> T:
     """The same numbers as the inputs of another calculator, which may ask for less."""
-    shared = (slot.name for slot in slots(record) if hasattr(a, slot.name))
+    shared = (slot.name for slot in input_fields(record) if hasattr(a, slot.name))
     return record(**{name: getattr(a, name) for name in shared})
 
 

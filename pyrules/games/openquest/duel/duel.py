@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import reason
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure, Step, settle
 from ..exchange.exchange_answer import rules
@@ -102,16 +102,16 @@ def _opening(a: Duel) -> tuple[Step[Round], ...]:
     """What is different in the first round."""
     starts = ((NAMES[side], next(o for o in OPENINGS if o.id == one.opening)) for side, one in ((X, a.x), (Y, a.y)))
     return tuple(
-        reason(f"{name}, in the first round: {start.label}", start.rule) for name, start in starts if start.id != READY
+        note(f"{name}, in the first round: {start.label}", start.rule) for name, start in starts if start.id != READY
     )
 
 
-def told(a: Duel) -> Procedure[Round]:
+def explanation(a: Duel) -> Procedure[Round]:
     """What each side does in a round, and how rounds follow each other."""
     order = next(option.label for option in FIRST if option.id == first_to_act(a))
     on_y, on_x = turns(a)
     idle = (
-        reason(f"{NAMES[side]} only defends", "OQ-SHD-09")
+        note(f"{NAMES[side]} only defends", "OQ-SHD-09")
         for side, held in ((X, a.x), (Y, a.y))
         if held.option == SHIELD_DEFENSE
     )
@@ -122,10 +122,10 @@ def told(a: Duel) -> Procedure[Round]:
         *turn_steps(a, on_x, Y),
         *idle,
         *_opening(a),
-        reason(f"Strikes first: {order}; {_counted(a)}", "OQ-RND-05", also=("OQ-RND-07",)),
-        reason(f"The book breaks no ties. Table rule: {TIES[a.tie_policy]}", "OQ-RND-04"),
-        reason("A fumble costs nothing here beyond its result: what else happens is the Referee's choice", "OQ-FUM-02"),
-        reason("The same round again until one of them is down", "OQ-PHY-05"),
+        note(f"Strikes first: {order}; {_counted(a)}", "OQ-RND-05", also=("OQ-RND-07",)),
+        note(f"The book breaks no ties. Table rule: {TIES[a.tie_policy]}", "OQ-RND-04"),
+        note("A fumble costs nothing here beyond its result: what else happens is the Referee's choice", "OQ-FUM-02"),
+        note("The same round again until one of them is down", "OQ-PHY-05"),
     )
     return Procedure(Round(), steps, outcome)
 
@@ -147,9 +147,9 @@ DUEL = Calculator(
         out.distribution("x_left", "Your side wins with so many hit points left", rule="OQ-PHY-05", unit="hit points"),
         out.distribution("y_left", "The foe wins with so many hit points left", rule="OQ-PHY-05", unit="hit points"),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_impossible,
-    explain=told,
+    explain=explanation,
     rules=rules(
         "OQ-RND-01",
         "OQ-RND-04",
@@ -185,5 +185,5 @@ DUEL = Calculator(
             "option": "great",
         },
     },
-    throws=(Throw("round", "Roll the first round", one_round),),
+    rolls=(RollOption("round", "Roll the first round", one_round),),
 )

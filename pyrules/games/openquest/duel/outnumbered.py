@@ -15,7 +15,7 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.dice import Dist
 from ....engine.errors import OUT_OF_RANGE, InvalidInput, not_allowed
-from ....engine.explain import by, reason, reasons
+from ....engine.explain import by, note, notes
 from ....engine.inputs import Option, many, record, same
 from ....engine.procedure import Procedure, Step
 from ..exchange.attack_inputs import Attack
@@ -66,11 +66,11 @@ def refuse_impossible(a: Outnumbered) -> None:
         if one.option == SHIELD_DEFENSE:
             text = "A Shield Defense strikes back, which is counted for two fighters alone: ask Duel."
             raise not_allowed(f"{at}.option", one.option, text)
-    work = sum(
+    compute = sum(
         duel_work(max(a.you.hp, foe.hp), (index + 1) * bits(summed(_blows(a, index)), on_you(a, index)), 1)
         for index, foe in enumerate(a.foes)
     )
-    if work > MOST_SEVERAL_WORK:
+    if compute > MOST_SEVERAL_WORK:
         text = f"Hit points must be fewer with these dice and so many foes; got {a.you.hp}."
         raise InvalidInput("you.hp", OUT_OF_RANGE, a.you.hp, text)
 
@@ -189,19 +189,19 @@ def _values(a: Outnumbered) -> dict[str, Any]:
     }
 
 
-def told(a: Outnumbered) -> Procedure[Any]:
+def explanation(a: Outnumbered) -> Procedure[Any]:
     """The blows of a round while all stand, who strikes before you, and how the fight goes on."""
     strikes: list[Step[Any]] = list(by("You", strike_steps(_blows(a, 0)[0])))
     for earlier, one in enumerate(_their_blows(a, in_order(a, 0))):
         strikes += by(f"{PLACES[earlier]} attack on you", strike_steps(one, earlier=earlier))
     first = [str(index + 1) for index in in_order(a, 0) if leader(a, a.foes[index]) != X]
-    return reasons(
-        *(reason(step.label, step.rule, step.modifiers) for step in strikes),
-        reason(f"Foes who may strike before you: {', '.join(first) or 'none'}", "OQ-RND-04", also=("OQ-RND-07",)),
-        reason("All foes who stand strike in every round; each of your defenses makes the next harder", "OQ-DEF-17"),
-        reason("When a foe drops you attack the next one, from the next round on", "OQ-MOV-01"),
-        reason("A fumble costs nothing here beyond its result: what else happens is the Referee's choice", "OQ-FUM-02"),
-        reason("The same until you or all foes are down", "OQ-PHY-05"),
+    return notes(
+        *(note(step.label, step.rule, step.modifiers) for step in strikes),
+        note(f"Foes who may strike before you: {', '.join(first) or 'none'}", "OQ-RND-04", also=("OQ-RND-07",)),
+        note("All foes who stand strike in every round; each of your defenses makes the next harder", "OQ-DEF-17"),
+        note("When a foe drops you attack the next one, from the next round on", "OQ-MOV-01"),
+        note("A fumble costs nothing here beyond its result: what else happens is the Referee's choice", "OQ-FUM-02"),
+        note("The same until you or all foes are down", "OQ-PHY-05"),
     )
 
 
@@ -228,9 +228,9 @@ OUTNUMBERED = Calculator(
         out.curve("stands", "You stand when the foe is down", rule="OQ-PHY-05", unit="Foe"),
         out.distribution("you_left", "You win with so many hit points left", rule="OQ-PHY-05", unit="hit points"),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_impossible,
-    explain=told,
+    explain=explanation,
     rules=rules(
         "OQ-RND-01",
         "OQ-RND-04",

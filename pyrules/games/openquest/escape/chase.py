@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, always
 from ....engine.errors import MISSING_FIELD, InvalidInput, not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import Option, choice, many, toggle
 from ....engine.procedure import Procedure, Step, settle, throw, total
 from ..skills.contest import Contest, contest_die
@@ -129,8 +129,8 @@ def told_chase(a: Chase) -> Procedure[int]:
         whole.start,
         (
             *whole.steps,
-            reason("Whoever wins gets away", "OQ-AVO-05"),
-            reason(
+            note("Whoever wins gets away", "OQ-AVO-05"),
+            note(
                 "The pursuers' next action, once they catch somebody", "OQ-AVO-06", (FACTS.modifier("pursuer_bonus"),)
             ),
         ),
@@ -179,10 +179,10 @@ CHASE = Calculator(
         out.figure("pursuer_bonus", "Pursuers' next action", rule="OQ-AVO-06", unit="%", signed=True),
         readings((out.percent("p_all_escape", "All get away"),), rule="EXT-08"),
     ),
-    work=_chase,
+    compute=_chase,
     check=_check,
     rules=(*(f"OQ-AVO-{row:02}" for row in range(1, 9)), "OQ-END-02", *CONTEST_RULES),
     start={"pursuit": "possible", "runners": [{"base": 50}, {"base": 65}], "pursuer": {"base": 55}},
-    throws=(Throw("chase", "Roll it", chase),),
+    rolls=(RollOption("chase", "Roll it", chase),),
     explain=told_chase,
 )

@@ -11,9 +11,9 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.answer import Output
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dist
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import choice, same, toggle
 from ....engine.procedure import Modifier, Procedure, Step, settle
 from ..exchange.attack_inputs import Attack, hit_points
@@ -64,7 +64,7 @@ def ends(rule: str) -> Step[Exchange]:
 
 def once_more(rule: str) -> Step[Any]:
     """What follows a round that did not do it."""
-    return reason("If not, another round like this one", rule)
+    return note("If not, another round like this one", rule)
 
 
 def damage_of_round(damage: Dist[int], hp: int | None) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def fighting_retreat(a: FightingRetreat) -> Procedure[Exchange]:
 
 def _told_retreat(a: FightingRetreat) -> Procedure[Exchange]:
     """The bonus, the round, and that another one is like it."""
-    bonus = reason("What the retreat adds to parries", "OQ-MOV-09", (retreat_bonus(a),), also=("OQ-MOV-10",))
+    bonus = note("What the retreat adds to parries", "OQ-MOV-09", (retreat_bonus(a),), also=("OQ-MOV-10",))
     return Procedure(Exchange(), (bonus, *fighting_retreat(a).steps, once_more("OQ-MOV-11")), way_out)
 
 
@@ -159,7 +159,7 @@ FIGHTING_RETREAT = Calculator(
         attack_table("OQ-MOV-11"),
         out.distribution("damage", "Damage of all attacks", rule="OQ-DAM-03", unit="damage"),
     ),
-    work=_retreat_values,
+    compute=_retreat_values,
     check=lambda a: refuse_missing_skills(a, a.attacks),
     explain=_told_retreat,
     rules=rules(
@@ -182,5 +182,5 @@ FIGHTING_RETREAT = Calculator(
         "target_ap": 3,
         "target_hp": 12,
     },
-    throws=(Throw("round", "Roll the round", fighting_retreat),),
+    rolls=(RollOption("round", "Roll the round", fighting_retreat),),
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dist
 from ....engine.procedure import Procedure, throw, total
 from ..skills.contest import Side, contest, contest_steps
@@ -122,8 +122,8 @@ SLIP_AWAY = Calculator(
             rule="EXT-08",
         ),
     ),
-    work=_slipped,
+    compute=_slipped,
     rules=("OQ-END-03", "OQ-ACT-09", *CONTEST_RULES),
     start={"deception": {"base": 55}, "watcher": {"base": 45}},
-    throws=(Throw("slip", "Roll it", slip_away),),
+    rolls=(RollOption("slip", "Roll it", slip_away),),
 )

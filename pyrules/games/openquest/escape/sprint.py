@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import convolved
 from ....engine.dice_text import NO_DICE, DiceSum, SignedDice
 from ....engine.errors import not_allowed
-from ....engine.explain import by, reason
+from ....engine.explain import by, note
 from ....engine.inputs import many, record, same, toggle
 from ....engine.procedure import Procedure, Step, part
 from ..exchange.attack_inputs import Attack, attack_skill, hit_points
@@ -146,7 +146,7 @@ def _told_sprint(a: EscapingSprint) -> Procedure[Run]:
     steps = escaping_sprint(a).steps
     end = next(at for at, step in enumerate(steps) if step.rule == "OQ-MOV-13") + 1
     alive = f"Away alive: nothing got through, and missiles do less than {a.target_hp}"
-    last = (reason(alive, "OQ-END-04"),) if a.target_hp is not None else ()
+    last = (note(alive, "OQ-END-04"),) if a.target_hp is not None else ()
     return Procedure(Run(), (*steps[:end], once_more("OQ-MOV-13"), *steps[end:], *last), lambda s: "")
 
 
@@ -174,7 +174,7 @@ ESCAPING_SPRINT = Calculator(
         attack_table("OQ-MOV-13"),
         out.distribution("damage", "Damage of attacks and missiles", rule="OQ-DAM-03", unit="damage"),
     ),
-    work=_sprint_values,
+    compute=_sprint_values,
     check=_check_sprint,
     explain=_told_sprint,
     rules=rules("OQ-MOV-12", "OQ-MOV-13", "OQ-MOV-14", "OQ-ACT-17", "OQ-END-04", "OQ-RNG-07"),
@@ -188,5 +188,5 @@ ESCAPING_SPRINT = Calculator(
         "target_ap": 3,
         "target_hp": 12,
     },
-    throws=(Throw("round", "Roll the round", escaping_sprint),),
+    rolls=(RollOption("round", "Roll the round", escaping_sprint),),
 )

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import Output, unseen
+from ....engine.answer import Output, api_only
 from ....engine.dice import Dist
 from ....engine.inputs import Option
 from ..rolls.damage import DAMAGE_STEP_RULES
@@ -147,7 +147,7 @@ def exchange_outputs(rule: str = "OQ-CC-02") -> tuple[Output, ...]:
         out.percent("p_attack_success", "The attack roll succeeds", rule=rule),
         out.figure("modified", "Attack skill, all in", rule=rule, unit="%"),
         *fumble_outputs(),
-        unseen(out.distribution("codes", "Result", rule="OQ-RES-01")),
+        api_only(out.distribution("codes", "Result", rule="OQ-RES-01")),
         pair_rows(),
         out.distribution("damage", "Damage", rule="OQ-CC-06", unit="damage"),
     )

@@ -223,8 +223,8 @@ def attacks_steps(strikes: Sequence[Strike], counters: Sequence[Harm | None] = (
 def told_strike(s: Strike, *, earlier: int = 0) -> tuple[Step[Exchange], ...]:
     """The steps of an attack, of which only hits and defenses are remembered."""
     attack, *others = contest_steps(s, earlier=earlier)
-    anew = replace(attack, change=lambda x, grade: attack.change(_forgetting(x), grade))
-    return (anew, *others, *damage_steps(s.harm, lambda x: x.code, _told_only))
+    starts_new_explanation = replace(attack, change=lambda x, grade: attack.change(_forgetting(x), grade))
+    return (starts_new_explanation, *others, *damage_steps(s.harm, lambda x: x.code, _told_only))
 
 
 def _forgetting(x: Exchange) -> Exchange:

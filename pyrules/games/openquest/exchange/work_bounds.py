@@ -31,9 +31,9 @@ def hold_work(rounds: int, span: int, bits: int) -> int:
     return rounds**3 * span * bits
 
 
-def most(high: int, work: Callable[[int], int], bound: int) -> int:
+def most(high: int, compute: Callable[[int], int], bound: int) -> int:
     """The highest number from 1 to `high` whose work keeps within the bound."""
-    return next((n for n in range(high, 1, -1) if work(n) <= bound), 1)
+    return next((n for n in range(high, 1, -1) if compute(n) <= bound), 1)
 
 
 def bits(*dists: Dist[int]) -> int:

@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dice, Die, always
 from ....engine.dice_text import NO_DICE, SIGNED, SUM, DiceSum, SignedDice
 from ....engine.errors import not_allowed
@@ -284,12 +284,12 @@ DAMAGE = Calculator(
             (out.figure("amount", "At least"), out.percent("p", "Chance")),
             rule="OQ-PHY-04",
         ),
-        unseen(out.named("p_at_least", "At least", out.percent("p", "Chance"), rule="OQ-PHY-04")),
+        api_only(out.named("p_at_least", "At least", out.percent("p", "Chance"), rule="OQ-PHY-04")),
         out.distribution("damage", "Damage", rule="OQ-DAM-03", unit="damage"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=("OQ-DAM-02", "OQ-DAM-03", "OQ-PHY-04", *DAMAGE_STEP_RULES),
     start={"damage": "1d8", "damage_mod": "+1d4", "ap": 5, "at_least": [1, 6]},
-    throws=(Throw("hit", "Roll it", one_hit, lambda end: end),),
+    rolls=(RollOption("hit", "Roll it", one_hit, lambda end: end),),
 )

@@ -10,11 +10,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import d
 from ....engine.dice_text import DiceSum, SignedDice
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import HOUSE_RULES, READING, Option, choice, number
 from ....engine.procedure import Procedure, Step, throw
 from ..tables import FACTS
@@ -91,11 +91,11 @@ def fumble(a: Fumble) -> Procedure[Fumbled]:
     return Procedure(Fumbled(), ((pick,) if a.pick == UNIFORM else ()) + (wound(a),), lambda s: words[s.what])
 
 
-def told(a: Fumble) -> Procedure[Fumbled]:
+def explanation(a: Fumble) -> Procedure[Fumbled]:
     """The wound, and who chooses what goes wrong."""
     whole = fumble(a)
     chooser = "A house rule rolls for it" if a.pick == UNIFORM else "The Referee chooses, by the situation"
-    return Procedure(whole.start, (*whole.steps, replace(reason(chooser, "OQ-FUM-02"), anew=True)), str)
+    return Procedure(whole.start, (*whole.steps, replace(note(chooser, "OQ-FUM-02"), starts_new_explanation=True)), str)
 
 
 def _values(a: Fumble) -> dict[str, Any]:
@@ -130,12 +130,12 @@ FUMBLE_EXAMPLES = Calculator(
             rule="OQ-FUM-02",
         ),
         out.distribution("damage", "Damage", rule="OQ-FUM-03", unit="damage"),
-        unseen(out.listing("options", "Fumbles", FUMBLES)),
-        unseen(out.curve("weights", "Chance of each", unit="Fumble")),
+        api_only(out.listing("options", "Fumbles", FUMBLES)),
+        api_only(out.curve("weights", "Chance of each", unit="Fumble")),
     ),
-    work=_values,
+    compute=_values,
     rules=("OQ-FUM-01", *(f"OQ-FUM-{row:02}" for row in range(2, 7)), "OQ-DAM-01", "OQ-DAM-02", "OQ-CC-05"),
     start={"damage": "1d8", "damage_mod": "+1d4", "victim_hp": 9},
-    throws=(Throw("fumble", "Roll it", fumble),),
-    explain=told,
+    rolls=(RollOption("fumble", "Roll it", fumble),),
+    explain=explanation,
 )

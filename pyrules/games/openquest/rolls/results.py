@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.errors import not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Option, choice
 from ....engine.procedure import Procedure
 from ..skills.skill import FAILURE, GRADES, SUCCESSES, switch
@@ -141,11 +141,11 @@ def _values(a: Looked) -> dict[str, Any]:
     }
 
 
-def _told(a: Looked) -> Procedure[Any]:
+def _explanation(a: Looked) -> Procedure[Any]:
     found = _looked_up(a)
     grades = {option.id: option.label.lower() for option in DEFENSE_GRADES}
     met = " without defense" if a.defence_grade == NONE else f" against {grades[a.defence_grade]}"
-    return reasons(reason(f"Attack: {grades[a.attack_grade]}{met}", found.rule))
+    return notes(note(f"Attack: {grades[a.attack_grade]}{met}", found.rule))
 
 
 RESULT_RULES = (
@@ -181,9 +181,9 @@ RESULTS_MATRIX = Calculator(
         out.flag("defender_fumbles", "The defender fumbles", rule="OQ-RES-04"),
         out.flag("defence_rolled", "The defense is rolled", rule="OQ-RES-02"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=_told,
+    explain=_explanation,
     rules=(*RESULT_RULES, "OQ-CRI-01", "OQ-FUM-01", "EXT-01", *(row.rule for row in REACTIONS)),
     start={"attack_grade": "S", "defence_grade": "CR", "kind": "parry"},
 )

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.procedure import Procedure, counted
 from ..skills import stacking
 from ..skills.skill import switch
@@ -35,9 +35,9 @@ def told_close(s: CloseSituation) -> Procedure[Any]:
     decided = "Target helpless: a critical without a roll" if found.status == AUTO_CRIT else "A roll decides"
     side = next(option.label.lower() for option in SIDES if option.id == s.side)
     weightiest = ("EXT-07",) if s.stack_close == "most_significant" else ()
-    return reasons(
-        reason(decided, "OQ-CCM-01"),
-        *stacking.told(found.weighing, f"Added to the skill, {side}", "OQ-CCM-10", also=weightiest),
+    return notes(
+        note(decided, "OQ-CCM-01"),
+        *stacking.explanation(found.weighing, f"Added to the skill, {side}", "OQ-CCM-10", also=weightiest),
     )
 
 
@@ -51,7 +51,7 @@ def _close(s: CloseSituation) -> dict[str, Any]:
     }
 
 
-LINES = unseen(out.named("lines", "Line by line", out.figure("value", "Skill", unit="%", signed=True)))
+LINES = api_only(out.named("lines", "Line by line", out.figure("value", "Skill", unit="%", signed=True)))
 
 MODIFIERS_CLOSE = Calculator(
     id="openquest.modifiers_close",
@@ -64,7 +64,7 @@ MODIFIERS_CLOSE = Calculator(
         stacking.table("What holds, and what counts", rule="OQ-CCM-10"),
         LINES,
     ),
-    work=_close,
+    compute=_close,
     explain=told_close,
     rules=(
         *(f"OQ-CCM-{row:02}" for row in range(1, 12)),
@@ -100,12 +100,12 @@ def told_ranged(s: RangedSituation) -> Procedure[Any]:
     close = FACTS.number("close_distance_m")
     distance = f"up to {close} is close" if s.distance <= close else f"more than {close} is ranged"
     weapon = "A close weapon, thrown" if s.improvised_throw else "Thrown" if s.thrown else "Not thrown by hand"
-    return reasons(
-        reason(f"{counted(s.distance, 'meter')}: {distance} distance", "OQ-DIST-01"),
-        reason(weapon, "OQ-RNG-06"),
-        reason(how_far(s), "OQ-RNG-10"),
-        reason(why.label, why.rule, also=("OQ-RNG-12",)),
-        *stacking.told(found.weighing, "Added to the skill" if why.id == OK else "It would add", "OQ-RNM-15"),
+    return notes(
+        note(f"{counted(s.distance, 'meter')}: {distance} distance", "OQ-DIST-01"),
+        note(weapon, "OQ-RNG-06"),
+        note(how_far(s), "OQ-RNG-10"),
+        note(why.label, why.rule, also=("OQ-RNG-12",)),
+        *stacking.explanation(found.weighing, "Added to the skill" if why.id == OK else "It would add", "OQ-RNM-15"),
     )
 
 
@@ -138,7 +138,7 @@ MODIFIERS_RANGED = Calculator(
         stacking.table("What holds, and what counts", rule="OQ-RNM-15"),
         LINES,
     ),
-    work=_ranged,
+    compute=_ranged,
     check=refuse_wrong_range,
     explain=told_ranged,
     rules=RANGED_RULES,

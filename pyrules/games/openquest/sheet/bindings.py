@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ....engine.sheet.sheet import Fills, Source, theirs, under
+from ....engine.sheet.sheet import Bindings, Source, theirs, under
 
 # Parts that calculators have in common.
 
-ATTACK_SKILL: dict[str, Source] = {"base": "weapon.close_skill", "mods": ("weapon.close_bonus", "scene.blow_mods")}
+ATTACK_SKILL: dict[str, Source] = {"base": "weapon.close_skill", "mods": ("weapon.close_bonus", "matchup.blow_mods")}
 BLOW: dict[str, Source] = {
     **under("attack", ATTACK_SKILL),
     "damage": "weapon.close_damage",
@@ -26,13 +26,13 @@ BODY: dict[str, Source] = {"target_ap": "armor_points", "target_hp": "hit_points
 DEFENDER: dict[str, Source] = {**DEFENSE, **BODY}
 """Somebody who is attacked."""
 
-PRONE_OR_NOT: dict[str, Source] = {"dodge.mods": "scene.target_mods", "parry.mods": "scene.target_mods"}
+PRONE_OR_NOT: dict[str, Source] = {"dodge.mods": "matchup.target_mods", "parry.mods": "matchup.target_mods"}
 ATTACKED: dict[str, Source] = {**theirs(DEFENDER), **PRONE_OR_NOT}
 """The target, which may have no sheet."""
 
 SURE: dict[str, Source] = {
-    "attack.base": "scene.sure_blow_skill",
-    "attack.mods": ("weapon.close_bonus", "scene.sure_blow_mods"),
+    "attack.base": "matchup.sure_blow_skill",
+    "attack.mods": ("weapon.close_bonus", "matchup.sure_blow_mods"),
 }
 """The skill of an attack whose calculator does not ask whether the target is helpless."""
 
@@ -60,23 +60,23 @@ SHOOTING: dict[str, Source] = {
     **SHOT,
     "rate": "weapon.rate",
     **under("situation", SITUATION),
-    "reaction": "scene.throw_answer",
-    "reaction_skill.base": "scene.throw_answer_skill",
+    "reaction": "matchup.throw_answer",
+    "reaction_skill.base": "matchup.throw_answer_skill",
     **theirs(BODY),
 }
 """A shot or throw with the weapon in hand."""
 
-DISTANCE: dict[str, Source] = {"situation.distance": "scene.distance"}
+DISTANCE: dict[str, Source] = {"situation.distance": "matchup.distance"}
 """For acts alone: on a page of its own the distance is for the reader to say."""
 
 BARE_HANDS: dict[str, Source] = {
     "attack.base": "unarmed_skill",
-    "attack.mods": ("weapon.bare_bonus", "scene.bare_mods"),
+    "attack.mods": ("weapon.bare_bonus", "matchup.bare_mods"),
     "damage": "weapon.bare_damage",
     "damage_mod": "damage_modifier",
-    "reaction": "scene.bare_answer",
-    "reaction_skill.base": "scene.bare_answer_skill",
-    "reaction_skill.mods": "scene.bare_answer_mods",
+    "reaction": "matchup.bare_answer",
+    "reaction_skill.base": "matchup.bare_answer_skill",
+    "reaction_skill.mods": "matchup.bare_answer_mods",
     "counter_damage_mod": "target.damage_modifier",
     "attacker_ap": "armor_points",
     "attacker_hp": "hit_points_left",
@@ -126,14 +126,14 @@ INFLUENCE: dict[str, Source] = {"influence.base": "influence_skill", "influence.
 MEMBER: dict[str, Source] = {"name": "name", "hp": "hit_points"}
 
 
-FILLS: dict[str, Fills] = {
+BINDINGS: dict[str, Bindings] = {
     "compare_options": {
         **ATTACK,
         "weapon": "weapon.great",
-        "close": "scene.is_close",
+        "close": "matchup.is_close",
         "athletics.base": "athletics_skill",
-        "stunt": "scene.has_stunt",
-        "own_shield": "scene.shield_beside",
+        "stunt": "matchup.has_stunt",
+        "own_shield": "matchup.shield_beside",
         "unarmed.base": "unarmed_skill",
         "shield": "target.shield",
     },
@@ -145,7 +145,7 @@ FILLS: dict[str, Fills] = {
         **SURE,
         **theirs(REACTIONS),
         **PRONE_OR_NOT,
-        "defence": "scene.one_defense",
+        "defence": "matchup.one_defense",
     },
     "charge": ATTACK,
     "set_weapon": {
@@ -164,8 +164,8 @@ FILLS: dict[str, Fills] = {
     },
     "two_weapon": {**ATTACK, "off_damage": "weapon.off_damage"},
     "shield_bash": {
-        "attack.base": "scene.sure_skill",
-        "attack.mods": "scene.sure_mods",
+        "attack.base": "matchup.sure_skill",
+        "attack.mods": "matchup.sure_mods",
         "shield": "shield_size",
         "damage_mod": "damage_modifier",
         **ATTACKED,
@@ -189,7 +189,7 @@ FILLS: dict[str, Fills] = {
         "helpless": "target.is_helpless",
         "foe_prone_or_behind": "target.is_prone",
         "self_prone": "is_prone",
-        "magic": ("weapon.close_bonus", "scene.berserk_mods"),
+        "magic": ("weapon.close_bonus", "matchup.berserk_mods"),
     },
     "ranged_attack": {**SHOOTING, "aim_rounds": "aim_rounds"},
     "aim": SHOOTING,
@@ -203,11 +203,11 @@ FILLS: dict[str, Fills] = {
         "counter_damage": "weapon.close_damage",
         "counter_damage_mod": "damage_modifier",
     },
-    "fast_talk": {**INFLUENCE, "defence.base": "scene.talk_defense", "defence_skill": "target.talk_defense"},
+    "fast_talk": {**INFLUENCE, "defence.base": "matchup.talk_defense", "defence_skill": "target.talk_defense"},
     "oratory": {**INFLUENCE, **under("defence", {"base": "target.influence_skill"})},
     "intimidation": {
         "influence.base": "influence_skill",
-        "influence.mods": "scene.threat_mods",
+        "influence.mods": "matchup.threat_mods",
         "target_influence": "target.influence_skill",
         "target_persistence": "target.persistence_skill",
         "group_full_strength": "target.full_strength",

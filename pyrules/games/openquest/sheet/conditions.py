@@ -100,12 +100,12 @@ def _possession(v: Values) -> str | None:
 def _flag(name: str, label: str, rule: str, *conditions: str) -> Derived:
     """A condition, or one of several, as a calculator's switch."""
     declared = toggle(label, help="From the conditions.", rule=rule)
-    return derived(name, declared, lambda v: any(one in held_now(v) for one in conditions), shown=False)
+    return derived(name, declared, lambda v: any(one in held_now(v) for one in conditions), visible=False)
 
 
-def _modifier(name: str, label: str, rule: str, work: Callable[[Values], int]) -> Derived:
+def _modifier(name: str, label: str, rule: str, compute: Callable[[Values], int]) -> Derived:
     declared = number(label, *MODIFIER, help="From the conditions.", rule=rule, unit="%", signed=True)
-    return derived(name, declared, work, shown=False)
+    return derived(name, declared, compute, visible=False)
 
 
 OF_CONDITIONS = (
@@ -113,25 +113,25 @@ OF_CONDITIONS = (
         "defence",
         choice("Defense", DEFENSES, help="What the conditions leave of it.", rule="OQ-DEF-18"),
         defence,
-        shown=False,
+        visible=False,
     ),
     derived(
         "surprise",
         choice("Surprised", SURPRISES, help="From the conditions.", rule="OQ-SUR-06"),
         _surprise,
-        shown=False,
+        visible=False,
     ),
     derived(
         "possession",
         choice("Possession", POSSESSIONS.options(), help="From the conditions.", rule="OQ-POS-01"),
         _possession,
-        shown=False,
+        visible=False,
     ),
     derived(
         "aim_rounds",
         number("Rounds of aiming", 0, 1, help="From the conditions: one.", rule="OQ-RNG-02"),
         lambda v: int(AIMING in held_now(v)),
-        shown=False,
+        visible=False,
     ),
     _modifier("close_mods", "Own state", "OQ-CCM-10", lambda v: total(close_modifiers(v))),
     _modifier("bare_mods", "Own state", "OQ-CCM-10", _sum_if("self_prone_penalty", PRONE)),  # berserk: the armed alone

@@ -8,7 +8,7 @@ from typing import Any
 from ....engine.inputs import choice, number, toggle
 from ....engine.procedure import Modifier, total
 from ....engine.sheet.sheet import derived
-from ....engine.sheet.values import Scene
+from ....engine.sheet.values import Matchup
 from ..close.unarmed import ANSWERS as UNARMED_ANSWERS
 from ..close.unarmed import UNARMED
 from ..rolls.close_modifiers import FOE
@@ -31,153 +31,153 @@ AMPLE = -min(FACTS.number("all_out_penalty"), FACTS.number("bonus_attack_penalty
 """So that no way to attack takes a master's certainty away."""
 
 
-def _of_both(own: str) -> Callable[[Scene], int]:
+def _of_both(own: str) -> Callable[[Matchup], int]:
     """What the state of both adds to an attack up close, my own as far as it counts (OQ-CCM-02, OQ-CCM-04)."""
 
-    def work(scene: Scene) -> int:
-        foe = (FACTS.modifier("foe_prone_or_behind_bonus"),) if scene["target.is_prone"] else ()
-        return total((Modifier("Own state", scene[own], "OQ-CCM-10"), *foe))
+    def compute(matchup: Matchup) -> int:
+        foe = (FACTS.modifier("foe_prone_or_behind_bonus"),) if matchup["target.is_prone"] else ()
+        return total((Modifier("Own state", matchup[own], "OQ-CCM-10"), *foe))
 
-    return work
+    return compute
 
 
 close_modifiers, bare_modifiers = _of_both("close_mods"), _of_both("bare_mods")
 
 
-def _with_bare_hands(scene: Scene) -> bool:
-    return bool(scene["weapon.skill"] == BARE)
+def _with_bare_hands(matchup: Matchup) -> bool:
+    return bool(matchup["weapon.skill"] == BARE)
 
 
-def blow_modifiers(scene: Scene) -> int:
+def blow_modifiers(matchup: Matchup) -> int:
     """The same for the weapon in hand, by the skill that it is rolled with."""
-    return bare_modifiers(scene) if _with_bare_hands(scene) else close_modifiers(scene)
+    return bare_modifiers(matchup) if _with_bare_hands(matchup) else close_modifiers(matchup)
 
 
-def berserk_modifiers(scene: Scene) -> int:
+def berserk_modifiers(matchup: Matchup) -> int:
     """What being berserk adds with the weapon in hand: to Close Combat, and to no other skill (EXT-18)."""
-    own: int = scene["berserk_mods"]
-    return 0 if _with_bare_hands(scene) else own
+    own: int = matchup["berserk_mods"]
+    return 0 if _with_bare_hands(matchup) else own
 
 
 # The helpless are hit critically for certain (OQ-CCM-01). A plain attack asks whether the target is helpless; another
 # way to attack asks only for a skill, and gets one that cannot fail: that of a master (EXT-05).
 
 
-def sure_skill(scene: Scene) -> int:
+def sure_skill(matchup: Matchup) -> int:
     """Close Combat without the weapon in hand, as with a shield."""
-    return _sure(scene, scene["close_combat_skill"])
+    return _sure(matchup, matchup["close_combat_skill"])
 
 
-def sure_modifiers(scene: Scene) -> int:
+def sure_modifiers(matchup: Matchup) -> int:
     """What goes with it."""
-    return AMPLE if scene["target.is_helpless"] else close_modifiers(scene)
+    return AMPLE if matchup["target.is_helpless"] else close_modifiers(matchup)
 
 
-def sure_blow_skill(scene: Scene) -> int | None:
+def sure_blow_skill(matchup: Matchup) -> int | None:
     """The skill of the weapon in hand; the table speaks of Close Combat, so that bare hands must roll."""
-    known: int | None = scene["weapon.close_skill"]
-    return known if known is None or _with_bare_hands(scene) else _sure(scene, known)
+    known: int | None = matchup["weapon.close_skill"]
+    return known if known is None or _with_bare_hands(matchup) else _sure(matchup, known)
 
 
-def sure_blow_modifiers(scene: Scene) -> int:
+def sure_blow_modifiers(matchup: Matchup) -> int:
     """What goes with it, over and above the weapon's bonus."""
-    if not scene["target.is_helpless"] or _with_bare_hands(scene):
-        return blow_modifiers(scene)
-    bonus: int = scene["weapon.close_bonus"] or 0
+    if not matchup["target.is_helpless"] or _with_bare_hands(matchup):
+        return blow_modifiers(matchup)
+    bonus: int = matchup["weapon.close_bonus"] or 0
     return AMPLE - min(0, bonus)
 
 
-def _sure(scene: Scene, skill: int) -> int:
-    return max(skill, FACTS.number("master_skill")) if scene["target.is_helpless"] else skill
+def _sure(matchup: Matchup, skill: int) -> int:
+    return max(skill, FACTS.number("master_skill")) if matchup["target.is_helpless"] else skill
 
 
-def _open(scene: Scene) -> tuple[str, ...]:
+def _open(matchup: Matchup) -> tuple[str, ...]:
     """The reactions that the target has left, parries first, which stand where both are equally good."""
-    held = scene["target.defence"]
+    held = matchup["target.defence"]
     return (PARRY, DODGE) if held == BEST else (held,) if held in (PARRY, DODGE) else ()
 
 
-def _best(scene: Scene, reactions: tuple[str, ...]) -> str:
-    return max(reactions, key=lambda one: scene[f"target.{SKILLS[one]}"] or 0, default=NONE)
+def _best(matchup: Matchup, reactions: tuple[str, ...]) -> str:
+    return max(reactions, key=lambda one: matchup[f"target.{SKILLS[one]}"] or 0, default=NONE)
 
 
-def one_defense(scene: Scene) -> str:
+def one_defense(matchup: Matchup) -> str:
     """The better of parry and dodge, as far as they are left."""
-    return _best(scene, _open(scene))
+    return _best(matchup, _open(matchup))
 
 
-def against_throw(scene: Scene) -> str:
+def against_throw(matchup: Matchup) -> str:
     """What the target has left against a throw: a dodge, or a parry with a large enough shield (OQ-SHD-05)."""
-    if not scene["weapon.thrown"] and not scene["weapon.improvised"]:
+    if not matchup["weapon.thrown"] and not matchup["weapon.improvised"]:
         return NONE
-    parries = (SHIELD_PARRY,) if PARRY in _open(scene) and scene["target.shield"] in STOPPING_THROWS else ()
-    dodges = (DODGE,) if DODGE in _open(scene) else ()
-    return _best(scene, (*parries, *dodges))
+    parries = (SHIELD_PARRY,) if PARRY in _open(matchup) and matchup["target.shield"] in STOPPING_THROWS else ()
+    dodges = (DODGE,) if DODGE in _open(matchup) else ()
+    return _best(matchup, (*parries, *dodges))
 
 
-def against_bare_hands(scene: Scene) -> str:
+def against_bare_hands(matchup: Matchup) -> str:
     """What the target answers bare hands with: whoever can parry may do so with bare hands too (OQ-UN-03)."""
-    bare = (UNARMED,) if PARRY in _open(scene) else ()
-    return _best(scene, (*_open(scene), *bare))
+    bare = (UNARMED,) if PARRY in _open(matchup) else ()
+    return _best(matchup, (*_open(matchup), *bare))
 
 
-def _rolled(reaction: Callable[[Scene], str]) -> Callable[[Scene], int | None]:
+def _rolled(reaction: Callable[[Matchup], str]) -> Callable[[Matchup], int | None]:
     """The skill of a reaction; None where there is none."""
 
-    def work(scene: Scene) -> int | None:
-        found = reaction(scene)
-        value: int | None = None if found == NONE else scene[f"target.{SKILLS[found]}"]
+    def compute(matchup: Matchup) -> int | None:
+        found = reaction(matchup)
+        value: int | None = None if found == NONE else matchup[f"target.{SKILLS[found]}"]
         return value
 
-    return work
+    return compute
 
 
-def target_modifiers(scene: Scene) -> int | None:
+def target_modifiers(matchup: Matchup) -> int | None:
     """What lying on the ground does to the target's defense, with a sheet or without (OQ-CCM-04)."""
-    told: int | None = scene["target.defence_mods"]
-    prone: bool | None = scene["target.is_prone"]
-    if told is not None or prone is None:
-        return told
+    explanation: int | None = matchup["target.defence_mods"]
+    prone: bool | None = matchup["target.is_prone"]
+    if explanation is not None or prone is None:
+        return explanation
     return FACTS.number("self_prone_penalty") if prone else 0
 
 
-def bare_answer_modifiers(scene: Scene) -> int | None:
+def bare_answer_modifiers(matchup: Matchup) -> int | None:
     """The same for an answer to bare hands; None where there is no reaction, or nobody knows."""
-    return None if against_bare_hands(scene) == NONE else target_modifiers(scene)
+    return None if against_bare_hands(matchup) == NONE else target_modifiers(matchup)
 
 
-def talk_defense(scene: Scene) -> int | None:
+def talk_defense(matchup: Matchup) -> int | None:
     """What the target holds out with against Fast Talk; of one without a sheet Persistence is known (OQ-FAST-07)."""
-    better: int | None = scene["target.talk_defense_skill"]
-    persistence: int | None = scene["target.persistence_skill"]
+    better: int | None = matchup["target.talk_defense_skill"]
+    persistence: int | None = matchup["target.persistence_skill"]
     return persistence if better is None else better
 
 
-def threat_modifiers(scene: Scene) -> int:
+def threat_modifiers(matchup: Matchup) -> int:
     """What is added to a threat; on whom threats no longer work it must fail, whatever else there is (OQ-INT-08)."""
-    own: int = scene["talk_mods"]
-    return MODIFIER[0] if scene["target.is_uncowed"] else own
+    own: int = matchup["talk_mods"]
+    return MODIFIER[0] if matchup["target.is_uncowed"] else own
 
 
-def distance(scene: Scene) -> int | None:
+def distance(matchup: Matchup) -> int | None:
     """How far off the target is; as far as the weapon reaches if nobody says."""
-    told: int | None = scene["target.distance"]
-    if told is not None or not scene.weapon:
-        return told
-    reach: int | None = scene["weapon.reach"]
+    explanation: int | None = matchup["target.distance"]
+    if explanation is not None or not matchup.weapon:
+        return explanation
+    reach: int | None = matchup["weapon.reach"]
     return FACTS.number("improvised_throw_m") if reach is None else reach
 
 
-def is_close(scene: Scene) -> bool:
+def is_close(matchup: Matchup) -> bool:
     """Whether the target is within arm's length, as it is if nobody says."""
-    told: int | None = scene["target.distance"]
-    return told is None or told <= FACTS.number("close_distance_m")
+    explanation: int | None = matchup["target.distance"]
+    return explanation is None or explanation <= FACTS.number("close_distance_m")
 
 
-def shield_beside(scene: Scene) -> str:
+def shield_beside(matchup: Matchup) -> str:
     """The shield that the weapon in hand leaves a hand for (OQ-SHD-03)."""
-    held: str = scene["shield"]
-    free: bool | None = scene["weapon.one_handed"]
+    held: str = matchup["shield"]
+    free: bool | None = matchup["weapon.one_handed"]
     return held if free is not False else NONE
 
 
@@ -222,7 +222,7 @@ OF_SCENE = (
     derived(
         "has_stunt",
         toggle("A move beyond the free move", help="Only the player can say.", rule="OQ-CC-11"),
-        lambda scene: False,
+        lambda matchup: False,
     ),
     derived("shield_beside", shield(), shield_beside),
     derived(

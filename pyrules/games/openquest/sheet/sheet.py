@@ -9,7 +9,7 @@ from ....engine.sheet.values import Values
 from ..rolls.results import NONE
 from ..tables import FACTS
 from .acts import ACTS
-from .bindings import FILLS, UNFILLED
+from .bindings import BINDINGS, UNFILLED
 from .conditions import held_now
 from .examples import EXAMPLES
 from .fields import AVERAGE, CONDITIONS, RANGED, UNARMED, SheetCharacter, SheetTarget
@@ -50,8 +50,8 @@ def line(v: Values) -> str:
 
 def _points_said(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """To form 2, in which points that are not said are full; before, they stood at an average person's."""
-    told = {key for key, _ in pairs}
-    return [*pairs, *((pool, str(AVERAGE)) for pool in ("hit_points", "magic_points") if pool not in told)]
+    explanation = {key for key, _ in pairs}
+    return [*pairs, *((pool, str(AVERAGE)) for pool in ("hit_points", "magic_points") if pool not in explanation)]
 
 
 SHEET = Sheet(
@@ -59,15 +59,15 @@ SHEET = Sheet(
     character=SheetCharacter,
     target=SheetTarget,
     derived=DERIVED,
-    of_weapon=OF_WEAPON,
+    per_weapon=OF_WEAPON,
     of_scene=OF_SCENE,
     pools=(Pool("hit_points", "hit_points_max"), Pool("magic_points", "magic_points_max"), Pool("fortune")),
     acts=ACTS,
-    fills=FILLS,
+    bindings=BINDINGS,
     unfilled=UNFILLED,
-    told=("notes",),
-    needs=needs,
-    line=line,
+    display_only=("notes",),
+    required_rules=needs,
+    summary=line,
     status=status,
     harm=Harm("hit_points"),
     examples=EXAMPLES,

@@ -42,11 +42,11 @@ def characteristics(v: Values) -> Characteristics:
 def skill_value(skill: str) -> Callable[[Values], int]:
     """A skill as it was trained, or else where it starts."""
 
-    def work(v: Values) -> int:
+    def compute(v: Values) -> int:
         trained: int | None = v[skill]
         return total(skill_parts(characteristics(v), SKILL_ROWS[skill])) if trained is None else trained
 
-    return work
+    return compute
 
 
 def _skill(row: dict[str, Any]) -> Derived:
@@ -87,7 +87,7 @@ def _damage_modifier(v: Values) -> SignedDice | None:
 
 def _always(name: str, declared: Any, held: str) -> Derived:
     """What an act needs besides the character, such as what is tried with bare hands."""
-    return derived(name, declared, lambda v: held, shown=False)
+    return derived(name, declared, lambda v: held, visible=False)
 
 
 DERIVED = (
@@ -111,13 +111,13 @@ DERIVED = (
         "hit_points_left",
         number("Hit points", *HIT_POINTS, help="As long as there are any.", rule="OQ-PHY-04"),
         lambda v: v["hit_points"] if v["hit_points"] > 0 else None,
-        shown=False,
+        visible=False,
     ),
     derived(
         "magic_points_left",
         number("Magic points", 1, 200, help="As long as there are any.", rule="OQ-SPI-08"),
         lambda v: v["magic_points"] or None,
-        shown=False,
+        visible=False,
     ),
     derived(
         "movement",
@@ -134,64 +134,64 @@ DERIVED = (
         "casting",
         number("Casting skill", *PERCENT, help="The best of those trained.", rule="OQ-OTH-01", unit="%"),
         casting,
-        shown=False,
+        visible=False,
     ),
     derived(
         "spirit_kind",
         choice("Fights spirits as", FIGHTERS.options(), help="A shaman or not.", rule="OQ-SPI-05"),
         lambda v: SHAMANISM if is_shaman(v) else PERSISTENCE,
-        shown=False,
+        visible=False,
     ),
     derived(
         "spirit_skill",
         number("Skill against spirits", *PERCENT, help="Shamanism or Persistence.", rule="OQ-SPI-05", unit="%"),
         lambda v: v["shamanism_skill" if is_shaman(v) else "persistence_skill"],
-        shown=False,
+        visible=False,
     ),
     derived(
         "one_try",
         number("Tries", 1, 1, help="The next roll alone.", rule="OQ-FAST-10"),
         lambda v: 1,
-        shown=False,
+        visible=False,
     ),
     derived(
-        "has_body", toggle("Has a body", help="Whoever has a sheet.", rule="OQ-SPI-11"), lambda v: True, shown=False
+        "has_body", toggle("Has a body", help="Whoever has a sheet.", rule="OQ-SPI-11"), lambda v: True, visible=False
     ),
     derived(
         "talk_defense",
         choice("Against Fast Talk", TALK_DEFENSES.options(), help="The better of two.", rule="OQ-FAST-07"),
         talk_defense,
-        shown=False,
+        visible=False,
     ),
     derived(
         "talk_defense_skill",
         number("Skill against Fast Talk", *PERCENT, help="The better of two.", rule="OQ-FAST-07", unit="%"),
         lambda v: v[f"{v['talk_defense']}_skill"],
-        shown=False,
+        visible=False,
     ),
     derived(
         "shield_size",
         choice("Shield's size", SHIELDS.options(), help="From the gear.", rule="OQ-SHD-03"),
         lambda v: None if v["shield"] == NONE else v["shield"],
-        shown=False,
+        visible=False,
     ),
     derived(
         "has_large_shield",
         toggle("Large shield", help="From the gear.", rule="OQ-MOV-10"),
         lambda v: v["shield"] == LARGE,
-        shown=False,
+        visible=False,
     ),
     derived(
         "distance",
         number("Distance", 0, 10000, help="A sheet does not say.", rule="OQ-DIST-02", unit="meters"),
         lambda v: None,
-        shown=False,
+        visible=False,
     ),
     derived(
         "full_strength",
         toggle("Group at full strength", help="A sheet does not say.", rule="OQ-INT-11"),
         lambda v: None,
-        shown=False,
+        visible=False,
     ),
     _always("attacked", choice("Who surprises", MODES, help="The others.", rule="OQ-SUR-04"), MODES[0].id),
     _always("resisting", choice("Resist with", RESISTING, help="Bodily.", rule="OQ-MGC-05"), RESISTING[0].id),
@@ -234,7 +234,7 @@ def _only_if(name: str, *skills: str) -> Callable[[Weapon], Any]:
 
 def _bonus(name: str, help: str, *skills: str) -> Derived:
     declared = number("Bonus to the skill", *MODIFIER, help=help, rule="EXT-06", unit="%", signed=True)
-    return derived(name, declared, _only_if("bonus", *skills), shown=False)
+    return derived(name, declared, _only_if("bonus", *skills), visible=False)
 
 
 OF_WEAPON = (
@@ -247,7 +247,7 @@ OF_WEAPON = (
         "close_skill",
         number("Close Combat", *PERCENT, help="What is rolled up close.", rule="OQ-CC-02", unit="%"),
         close_skill,
-        shown=False,
+        visible=False,
     ),
     derived(
         "reach",
@@ -258,12 +258,12 @@ OF_WEAPON = (
         "improvised",
         toggle("Not made for throwing", help="A close weapon that is thrown.", rule="OQ-RNG-06"),
         lambda w: w["skill"] != RANGED,
-        shown=False,
+        visible=False,
     ),
-    derived("off_damage", damage("Shield's damage", help="From its size."), off_damage, shown=False),
-    derived("close_damage", damage(help="Up close."), _only_if("damage", CLOSE, UNARMED), shown=False),
-    derived("bare_damage", damage(help="Of bare hands."), _only_if("damage", UNARMED), shown=False),
-    derived("missile_damage", damage(help="From afar."), _only_if("damage", RANGED), shown=False),
+    derived("off_damage", damage("Shield's damage", help="From its size."), off_damage, visible=False),
+    derived("close_damage", damage(help="Up close."), _only_if("damage", CLOSE, UNARMED), visible=False),
+    derived("bare_damage", damage(help="Of bare hands."), _only_if("damage", UNARMED), visible=False),
+    derived("missile_damage", damage(help="From afar."), _only_if("damage", RANGED), visible=False),
     _bonus("close_bonus", "Up close.", CLOSE, UNARMED),
     _bonus("bare_bonus", "Of bare hands.", UNARMED),
 )

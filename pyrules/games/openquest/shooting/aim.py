@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import reason
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note
 from ....engine.inputs import after, number
 from ....engine.procedure import Procedure
 from ..exchange.exchange import Exchange, exchange
 from ..exchange.exchange_answer import exchange_values, rules
 from ..rolls.ranged_modifiers import AUTO_FAIL, shot
 from .missile_reactions import SAID, said_of
-from .ranged_attack import SHOOTING_RULES, Shooting, refuse_impossible, rounds_spent, shooting_strike, told
+from .ranged_attack import SHOOTING_RULES, Shooting, explanation, refuse_impossible, rounds_spent, shooting_strike
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,9 +73,9 @@ def pays_best(a: Aiming) -> int:
 
 def told_best(a: Aiming) -> Procedure[Exchange]:
     """The shot that pays best, and what best means."""
-    shooting = told(a, pays_best(a))
-    drops = () if a.target_hp is None else (reason("The highest chance to drop per round counts", "OQ-RNG-03"),)
-    steps = (*shooting.steps, reason("The most damage per round counts", "OQ-RNG-03"), *drops)
+    shooting = explanation(a, pays_best(a))
+    drops = () if a.target_hp is None else (note("The highest chance to drop per round counts", "OQ-RNG-03"),)
+    steps = (*shooting.steps, note("The most damage per round counts", "OQ-RNG-03"), *drops)
     return Procedure(Exchange(), steps, shooting.outcome)
 
 
@@ -117,7 +117,7 @@ AIM = Calculator(
             rule="OQ-RNG-09",
         ),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_impossible,
     explain=told_best,
     rules=rules("OQ-RNG-03", "OQ-RNG-05", "OQ-ACT-20", *SHOOTING_RULES),
@@ -129,5 +129,5 @@ AIM = Calculator(
         "target_ap": 3,
         "target_hp": 8,
     },
-    throws=(Throw("shot", "Roll the shot that pays best", lambda a: exchange(shooting_strike(a, pays_best(a)))),),
+    rolls=(RollOption("shot", "Roll the shot that pays best", lambda a: exchange(shooting_strike(a, pays_best(a)))),),
 )

@@ -10,11 +10,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, always, d
 from ....engine.dice_text import NO_DICE, DiceSum, SignedDice
-from ....engine.explain import by, reason
+from ....engine.explain import by, note
 from ....engine.inputs import number, same, toggle
 from ....engine.procedure import Procedure, Step, throw, total
 from ..exchange.attack_inputs import TARGET, Attack, attack_skill, hit_points
@@ -168,16 +168,16 @@ def crowd(a: Crowd) -> Procedure[Flight]:
     )
 
 
-def told(a: Crowd) -> Procedure[Flight]:
+def explanation(a: Crowd) -> Procedure[Flight]:
     """The shot, and what a miss is measured against."""
     attack, *others = crowd(a).steps
     skill = unmodified_roll(a).modified
     which = "A miss that is no fumble" if a.crowd_doubles == "nobody" else "Any miss"
-    astray = reason(f"{which} strikes a bystander up to {skill}", "OQ-CRW-03", also=("OQ-CRW-05",))
+    astray = note(f"{which} strikes a bystander up to {skill}", "OQ-CRW-03", also=("OQ-CRW-05",))
     at = next(at for at, step in enumerate(others) if step.label.startswith(BYSTANDER))
-    may = reason("A bystander may dodge it" if dodges(a) else "A bystander cannot dodge it", "OQ-CRW-04")
-    plain = reason("A bystander takes an ordinary hit, never a critical", "OQ-CRW-05")
-    left = reason("What armor leaves costs hit points", "OQ-DAM-03", also=("OQ-DAM-05",))
+    may = note("A bystander may dodge it" if dodges(a) else "A bystander cannot dodge it", "OQ-CRW-04")
+    plain = note("A bystander takes an ordinary hit, never a critical", "OQ-CRW-05")
+    left = note("What armor leaves costs hit points", "OQ-DAM-03", also=("OQ-DAM-05",))
     steps = (attack, *others[:at], left, astray, may, *others[at:], plain)
     return Procedure(Flight(), steps, _outcome)
 
@@ -251,9 +251,9 @@ CROWD = Calculator(
         out.percent("p_bystander_struck", "strikes a bystander", rule="OQ-CRW-04", headline=True),
         out.percent("p_fumble", "fumbles", rule="OQ-CRW-02", headline=True),
         out.figure("modified", "Attack skill, all in", rule="OQ-CRW-02", unit="%"),
-        unseen(out.percent("p_target_critical", "Hits the target critically", rule="OQ-CRW-02")),
-        unseen(out.percent("p_target_success", "Hits the target plainly", rule="OQ-CRW-02")),
-        unseen(out.percent("p_miss", "Misses everybody", rule="OQ-CRW-03")),
+        api_only(out.percent("p_target_critical", "Hits the target critically", rule="OQ-CRW-02")),
+        api_only(out.percent("p_target_success", "Hits the target plainly", rule="OQ-CRW-02")),
+        api_only(out.percent("p_miss", "Misses everybody", rule="OQ-CRW-03")),
         out.percent("p_bystander_hit", "Goes astray at a bystander, before any dodge", rule="OQ-CRW-03"),
         out.flag("bystander_dodges", "The bystander may dodge", rule="OQ-CRW-04"),
         out.figure("target_mean", "Damage to the target, on average", rule="OQ-DAM-03"),
@@ -265,8 +265,8 @@ CROWD = Calculator(
         out.distribution("target_damage", "Damage to the target", rule="OQ-DAM-03", unit="damage"),
         out.distribution("bystander_damage", "Damage to the bystander", rule="OQ-CRW-05", unit="damage"),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=rules(
         "OQ-CRW-01",
         "OQ-CRW-02",
@@ -292,5 +292,5 @@ CROWD = Calculator(
         "bystander_hp": 8,
         "bystander_dodge": {"base": 30},
     },
-    throws=(Throw("shot", "Roll it", crowd),),
+    rolls=(RollOption("shot", "Roll it", crowd),),
 )

@@ -10,13 +10,13 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
-from ....engine.chain import losing
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
+from ....engine.chain import depletion_curve
 from ....engine.dice import Dist, always
 from ....engine.dice_text import NO_DICE, DiceSum, SignedDice
 from ....engine.errors import MISSING_FIELD, InvalidInput, not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import after, choice, number, record, same, toggle
 from ....engine.procedure import Modifier, Procedure, if_any, total
 from ..exchange.attack_inputs import TARGET, Attack, attack_skill, hit_points
@@ -194,7 +194,7 @@ def over_rounds(a: RangedAttack, damage: Dist[int]) -> dict[str, Any]:
     count = [shots(a, rounds) for rounds in range(1, a.fight_rounds + 1)]
     drops = None
     if a.target_hp is not None:
-        by_shot = [Fraction(0), *losing(damage, a.target_hp, count[-1])]
+        by_shot = [Fraction(0), *depletion_curve(damage, a.target_hp, count[-1])]
         drops = [by_shot[one] for one in count]
     return {"shots": count[-1], "mean_within": count[-1] * damage.mean(lambda n: n), "p_drop_by_round": drops}
 
@@ -204,28 +204,28 @@ def ranged_attack(a: RangedAttack) -> Procedure[Exchange]:
     return exchange(shooting_strike(a, a.aim_rounds))
 
 
-def told(a: Shooting, aiming: int) -> Procedure[Exchange]:
+def explanation(a: Shooting, aiming: int) -> Procedure[Exchange]:
     """What the situation adds, what helps against the shot, the shot itself, and how long it takes."""
     found, held = shot(a.situation, a.group_rule), status(a.situation)
     answer = helps(a)
-    close = reason(
+    close = note(
         FACTS.fill("Ranged Combat is for more than {close_distance_m} meters: the Referee decides whether to allow it"),
         "OQ-DIST-02",
         also=("OQ-DIST-01",),
     )
     steps = (
-        reason(how_far(a.situation), "OQ-RNG-10"),
+        note(how_far(a.situation), "OQ-RNG-10"),
         *((close,) if is_close(a.situation) else ()),
-        reason(held.label, held.rule, also=("OQ-RNG-12",)),
-        *stacking.told(found.weighing, "The situation adds" if held.id == OK else "It would add", "OQ-RNM-15"),
-        reason(answer.label, answer.rule, also=("OQ-RNG-13",)),
+        note(held.label, held.rule, also=("OQ-RNG-12",)),
+        *stacking.explanation(found.weighing, "The situation adds" if held.id == OK else "It would add", "OQ-RNM-15"),
+        note(answer.label, answer.rule, also=("OQ-RNG-13",)),
     )
     time = (
         Modifier("Rounds for one shot", a.rate, "OQ-RNG-09"),
         *if_any("Rounds of aiming", aiming, "OQ-RNG-02"),
     )
     shooting = exchange(shooting_strike(a, aiming))
-    return replace(shooting, steps=(*steps, *shooting.steps, reason("Rounds spent on it", "OQ-RNG-09", time)))
+    return replace(shooting, steps=(*steps, *shooting.steps, note("Rounds spent on it", "OQ-RNG-09", time)))
 
 
 def _values(a: RangedAttack) -> dict[str, Any]:
@@ -283,11 +283,11 @@ RANGED_ATTACK = Calculator(
         out.figure("mean_within", "Their damage, on average", rule="OQ-RNG-09"),
         out.curve("p_drop_by_round", "Target dropped by the end of the round", rule="OQ-DAM-05"),
         stacking.table("What the situation holds, and what counts", rule="OQ-RNM-15"),
-        unseen(out.named("lines", "Line by line", out.figure("value", "Skill", unit="%", signed=True))),
+        api_only(out.named("lines", "Line by line", out.figure("value", "Skill", unit="%", signed=True))),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_impossible,
-    explain=lambda a: told(a, a.aim_rounds),
+    explain=lambda a: explanation(a, a.aim_rounds),
     rules=rules("OQ-RNG-01", *SHOOTING_RULES),
     start={
         "attack": {"base": 55},
@@ -297,5 +297,5 @@ RANGED_ATTACK = Calculator(
         "target_ap": 3,
         "target_hp": 8,
     },
-    throws=(Throw("shot", "Roll it", ranged_attack, lambda end: end.damage),),
+    rolls=(RollOption("shot", "Roll it", ranged_attack, lambda end: end.damage),),
 )

@@ -11,7 +11,7 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import number
 from ....engine.procedure import Modifier, Procedure, Step, counted, if_any, total
 from ..tables import FACTS
@@ -73,29 +73,29 @@ def throwing_ranges(a: Characteristics) -> list[dict[str, Any]]:
     return [{"weapon": row["label"], "range": row["range_str"] * a.str} for row in BY_STRENGTH]
 
 
-def told(a: Characteristics) -> Procedure[Any]:
+def explanation(a: Characteristics) -> Procedure[Any]:
     """Where each number comes from."""
     both = (Modifier("SIZ", a.siz, "EXT-09"), Modifier("CON", a.con, "EXT-09"))
     divisor = FACTS.number("hit_points_divisor")
-    return reasons(
-        reason("SIZ and CON together", "EXT-09", both),
-        reason(f"Divided by {divisor}, halves up: {counted(hit_points(a), 'hit point')}", "EXT-09"),
-        reason("Magic points", "EXT-10", (Modifier("POW", a.pow, "EXT-10"),)),
-        reason("Movement rate", "EXT-11", (FACTS.modifier("movement_rate_m"),)),
-        reason(f"STR + SIZ = {a.str + a.siz}: damage modifier {damage_modifier(a)}", "EXT-12"),
+    return notes(
+        note("SIZ and CON together", "EXT-09", both),
+        note(f"Divided by {divisor}, halves up: {counted(hit_points(a), 'hit point')}", "EXT-09"),
+        note("Magic points", "EXT-10", (Modifier("POW", a.pow, "EXT-10"),)),
+        note("Movement rate", "EXT-11", (FACTS.modifier("movement_rate_m"),)),
+        note(f"STR + SIZ = {a.str + a.siz}: damage modifier {damage_modifier(a)}", "EXT-12"),
         *_apart(_told_skill(a, row) for row in SKILLS),
-        *_apart(reason(f"{row['label']} flies {row['range']}", "EXT-14") for row in BY_STRENGTH),
+        *_apart(note(f"{row['label']} flies {row['range']}", "EXT-14") for row in BY_STRENGTH),
     )
 
 
 def _apart(steps: Iterable[Step[Any]]) -> tuple[Step[Any], ...]:
     """Steps that do not rest on those before."""
     first, *others = steps
-    return (replace(first, anew=True), *others)
+    return (replace(first, starts_new_explanation=True), *others)
 
 
 def _told_skill(a: Characteristics, row: dict[str, Any]) -> Step[Any]:
-    return reason(f"{row['label']} starts at {row['starts']}", row["rule"], skill_parts(a, row), also=("EXT-19",))
+    return note(f"{row['label']} starts at {row['starts']}", row["rule"], skill_parts(a, row), also=("EXT-19",))
 
 
 def _values(a: Characteristics) -> dict[str, Any]:
@@ -132,8 +132,8 @@ DERIVED = Calculator(
             rule="EXT-14",
         ),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=("EXT-09", "EXT-10", "EXT-11", "EXT-12", "EXT-14", "EXT-16", "EXT-19"),
     start={"str": 12, "con": 11, "siz": 14, "dex": 13, "int": 10, "pow": 12, "cha": 9},
 )

@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import reason
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note
 from ....engine.inputs import Option, choice
 from ....engine.procedure import Procedure, Step, throw
 from ..tables import FACTS
@@ -95,7 +95,7 @@ def opposed_test(a: Opposed) -> Procedure[Test]:
     return Procedure(Test(), steps, lambda s: WINS[_winning(a, s.ended)] if s.ended else "")
 
 
-def told(a: Opposed) -> Procedure[tuple[str, ...]]:
+def explanation(a: Opposed) -> Procedure[tuple[str, ...]]:
     """The same as something to know: what each side rolls, and how the rolls compare."""
     first, second = _rolls(a)
     lost = next(option.label.lower() for option in BOTH_FAIL if option.id == a.both_fail)
@@ -104,8 +104,8 @@ def told(a: Opposed) -> Procedure[tuple[str, ...]]:
         die = grade_die(of)
         return throw(name, die, lambda s, grade: (*s, grade), rule="EXT-01", modifiers=skill_modifiers(held))
 
-    compare = reason("The better grade wins, the higher roll between equal successes", "EXT-08")
-    both_fail = reason(f"When both fail, {lost}", "EXT-08", when=_both_failed)
+    compare = note("The better grade wins, the higher roll between equal successes", "EXT-08")
+    both_fail = note(f"When both fail, {lost}", "EXT-08", when=_both_failed)
     return Procedure(
         (), (side(f"{YOU} rolls", first, a.a), side(f"{THEY} rolls", second, a.b), compare, both_fail), "/".join
     )
@@ -173,11 +173,11 @@ OPPOSED_TEST = Calculator(
             (out.word("a", "Your side", GRADES), out.word("b", "The other side", GRADES), *PERCENTS),
             rule="EXT-08",
         ),
-        unseen(out.record("joint", "Grades", tuple(out.distribution(side, side) for side in WINS), rule="EXT-08")),
+        api_only(out.record("joint", "Grades", tuple(out.distribution(side, side) for side in WINS), rule="EXT-08")),
     ),
-    work=_values,
-    explain=told,
+    compute=_values,
+    explain=explanation,
     rules=("OQ-FAST-06", "OQ-SUR-04", "OQ-SPI-02", "EXT-08", *SKILL_RULES),
     start={"a": {"base": 60}, "b": {"base": 40}},
-    throws=(Throw("test", "Roll it", opposed_test),),
+    rolls=(RollOption("test", "Roll it", opposed_test),),
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
 from ....engine.inputs import Option, choice, number, toggle
 from ....engine.procedure import Modifier, Procedure, throw, total
@@ -130,9 +130,9 @@ RESIST_SPELL = Calculator(
         out.record("grades", "What you roll", grade_columns(), rule="OQ-MGC-05"),
         readings((out.percent("p_resisted", "Resisted"),), rule="EXT-05"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=("OQ-MGC-05", "OQ-DEF-06", *SKILL_RULES),
     start={"skill": {"base": 50}, "kind": "persistence", "spell_mod": -20},
-    throws=(Throw("resist", "Roll it", resist),),
+    rolls=(RollOption("resist", "Roll it", resist),),
 )

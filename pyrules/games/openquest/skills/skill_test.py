@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, always
 from ....engine.inputs import Option, choice, number
 from ....engine.procedure import Procedure, throw, total
@@ -111,8 +111,8 @@ SKILL_TEST = Calculator(
         out.figure("modified", "Skill, all in", rule="OQ-RND-03", unit="%"),
         out.record("grades", "Grades", grade_columns(), rule="OQ-CRI-01"),
     ),
-    work=_values,
+    compute=_values,
     rules=("OQ-ACT-16", "OQ-OTH-08", "OQ-RND-03", *SKILL_RULES),
     start={"skill": {"base": 60, "mods": -20}, "roll": 33},
-    throws=(Throw("test", "Roll it", skill_test),),
+    rolls=(RollOption("test", "Roll it", skill_test),),
 )

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ....engine import answer as out
 from ....engine.answer import Output
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.formatting import figure
 from ....engine.procedure import Modifier, Step
 
@@ -87,17 +87,17 @@ def table(label: str, *, rule: str) -> Output:
     return out.rows("weighed", label, columns, rule=rule)
 
 
-def told(weighing: Weighing, label: str, rule: str, *, also: tuple[str, ...] = ()) -> tuple[Step[Any], ...]:
+def explanation(weighing: Weighing, label: str, rule: str, *, also: tuple[str, ...] = ()) -> tuple[Step[Any], ...]:
     """What gives way to what, and the sum of what is left."""
     idle = (one for one in weighing if not one.counts)
     return (
         *(
-            reason(
+            note(
                 f"{one.label}, {figure(one.value, signed=True)}%, does not count beside: {one.gives_way_to}",
                 rule,
                 also=(one.rule,),
             )
             for one in idle
         ),
-        reason(label, rule, modifiers(weighing), also=also),
+        note(label, rule, modifiers(weighing), also=also),
     )

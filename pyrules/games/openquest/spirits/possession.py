@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import MISSING_FIELD, InvalidInput
 from ....engine.inputs import Option, choice, number
 from ....engine.procedure import Modifier, Procedure, Step, settle, throw, total
@@ -113,7 +113,7 @@ def attempt(p: Possession) -> Procedure[Any]:
     return Procedure(Freed(), (gone,), _freed)
 
 
-def told(p: Possession) -> Procedure[Any]:
+def explanation(p: Possession) -> Procedure[Any]:
     """The attempt, what it leads to, and what the spirit can do until then."""
     kind = KINDS.row(p.kind)
     until = {
@@ -181,7 +181,7 @@ POSSESSION = Calculator(
         out.flag("host_alive", "The host lives", rule="OQ-POS-05"),
         readings((out.percent("p_freed", "Driven out"), out.figure("mean_tests", "Tests")), rule="EXT-08"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=(
         "OQ-POS-01",
@@ -201,6 +201,6 @@ POSSESSION = Calculator(
         "caster": {"skill": {"base": 60}, "mp": 14, "kind": "persistence"},
         "spirit": {"skill": {"base": 40}, "mp": 11, "pow": 11},
     },
-    throws=(Throw("attempt", "Roll it", attempt),),
-    explain=told,
+    rolls=(RollOption("attempt", "Roll it", attempt),),
+    explain=explanation,
 )

@@ -12,8 +12,8 @@ from itertools import accumulate
 from typing import Any, NamedTuple, Protocol
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.inputs import Option, number
 from ....engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw
 from ..skills.contest import THEY, YOU, Contest, contest, contest_steps
@@ -163,7 +163,7 @@ def one_test(c: SpiritCombat) -> Procedure[Test]:
     return Procedure(Test(c.a.mp, c.b.mp), test_steps(c.a, c.b, c), outcome)
 
 
-def told(c: SpiritCombat) -> Procedure[Test]:
+def explanation(c: SpiritCombat) -> Procedure[Test]:
     """The first test, and how it goes on."""
     both_fail = "nobody wins" if c.both_fail == "nobody" else "the lower roll wins"
     first, second, *losses = test_steps(c.a, c.b, c)
@@ -279,10 +279,10 @@ SPIRIT_COMBAT = Calculator(
         out.curve("by_test", "By the test", rule="OQ-SPI-08", unit="Test", options=SIDES),
         out.distribution("a_left", "Your side wins with magic points left", rule="OQ-SPI-08", unit="magic points"),
         out.distribution("b_left", "The other side wins with magic points left", rule="OQ-SPI-08", unit="magic points"),
-        unseen(out.distribution("tests", "Tests it takes", rule="OQ-SPI-03")),
-        unseen(out.percent("p_tests_upto", "Over by the last of them", rule="OQ-SPI-03")),
+        api_only(out.distribution("tests", "Tests it takes", rule="OQ-SPI-03")),
+        api_only(out.percent("p_tests_upto", "Over by the last of them", rule="OQ-SPI-03")),
     ),
-    work=_values,
+    compute=_values,
     rules=(
         "OQ-SPI-02",
         "OQ-SPI-03",
@@ -296,6 +296,6 @@ SPIRIT_COMBAT = Calculator(
         "a": {"skill": {"base": 50}, "mp": 11, "shield": 2, "kind": "persistence", "has_body": True},
         "b": {"skill": {"base": 50}, "mp": 17, "pow": 17, "can_possess": True},
     },
-    throws=(Throw("test", "Roll one test", one_test),),
-    explain=told,
+    rolls=(RollOption("test", "Roll one test", one_test),),
+    explain=explanation,
 )

@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, d
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure, Step, settle, throw
@@ -188,7 +188,7 @@ FAST_TALK = Calculator(
             "mean_conviction_minutes", "Convinced for a while lasts", rule="OQ-FAST-08", unit="minutes on average"
         ),
         out.figure("mean_exchange_minutes", "The talk takes", rule="OQ-FAST-02", unit="minutes on average"),
-        unseen(out.listing("try_values", "Influence by argument", rule="OQ-FAST-10")),
+        api_only(out.listing("try_values", "Influence by argument", rule="OQ-FAST-10")),
         out.rows(
             "by_try",
             "Argument by argument",
@@ -202,10 +202,10 @@ FAST_TALK = Calculator(
             counts="Argument",
         ),
         out.curve("curves", "By the argument", rule="OQ-FAST-10", unit="Argument", options=ENDS),
-        unseen(out.distribution("tries", "Arguments", rule="OQ-FAST-10")),
+        api_only(out.distribution("tries", "Arguments", rule="OQ-FAST-10")),
         readings((out.percent("p_success", "Convinced"),), rule="EXT-05"),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_impossible,
     rules=(
         "OQ-FAST-02",
@@ -222,5 +222,5 @@ FAST_TALK = Calculator(
         *SKILL_RULES,
     ),
     start={"influence": {"base": 60}, "defence": {"base": 40}},
-    throws=(Throw("talk", "Roll it", fast_talk),),
+    rolls=(RollOption("talk", "Roll it", fast_talk),),
 )

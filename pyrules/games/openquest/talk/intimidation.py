@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from ....engine import answer as out
 from ....engine import chain
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, Dist
 from ....engine.errors import not_allowed
 from ....engine.inputs import Option, choice, number, toggle
@@ -165,7 +165,7 @@ REASONS = (
 )
 
 
-def told(a: Threat) -> Procedure[Threatened]:
+def explanation(a: Threat) -> Procedure[Threatened]:
     """The one modifier, the first try and what its grades mean, and the further tries."""
 
     def means(grade: str, label: str, rule: str) -> Step[Threatened]:
@@ -247,7 +247,7 @@ INTIMIDATION = Calculator(
         out.percent("p_immune", "In any one try: they dig in", rule="OQ-INT-08"),
         out.figure("modified", "Your Influence, all in", rule="OQ-INT-12", unit="%"),
         out.figure("modifier", "The one modifier", rule="OQ-INT-12", unit="%", signed=True),
-        unseen(out.named("applicable", "Modifiers that hold", out.figure("value", "Influence"), rule="OQ-INT-12")),
+        api_only(out.named("applicable", "Modifiers that hold", out.figure("value", "Influence"), rule="OQ-INT-12")),
         out.rows(
             "choices",
             "Of these, one counts",
@@ -262,7 +262,7 @@ INTIMIDATION = Calculator(
         out.curve("by_try", "By the try", rule="OQ-INT-07", unit="Try", options=ENDS),
         readings((out.percent("p_success_within", "They give in"),), rule="EXT-05"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=(
         "OQ-INT-02",
@@ -282,6 +282,6 @@ INTIMIDATION = Calculator(
         *SKILL_RULES,
     ),
     start={"influence": {"base": 60}, "motive": True, "target_persistence": 70, "tries": 2},
-    throws=(Throw("threaten", "Roll it", threats),),
-    explain=told,
+    rolls=(RollOption("threaten", "Roll it", threats),),
+    explain=explanation,
 )

@@ -9,14 +9,14 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.inputs import Option
 from ..skills.side_by_side import open_questions, readings, side_by_side
 from ..skills.skill import SKILL_RULES, Skill, skill_roll
 from ..tables import FACTS
 from .oratory_course import Course, can_end_from, limited, unlimited
 from .oratory_crowd import Debate, Speaker, grade_weights
-from .oratory_explanation import one_exchange, told
+from .oratory_explanation import explanation, one_exchange
 from .oratory_inputs import Oratory, refuse_impossible
 
 OK, MAY_NOT_END, NEVER_ENDS = "ok", "may_not_end", "never_ends"
@@ -130,13 +130,13 @@ ORATORY = Calculator(
         out.distribution("supporters", "With the Orator in the end", rule="OQ-ORA-17", unit="listeners"),
         readings((out.percent("p_win", "Orator wins"), out.percent("p_lose", "Orator loses")), rule="EXT-05"),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_impossible,
     rules=(
         *(f"OQ-ORA-{number:02}" for number in (*range(2, 10), *range(11, 22))),
         *SKILL_RULES,
     ),
     start={"audience": 20, "influence": {"base": 60}, "defence": {"base": 50}, "exchanges": 6},
-    throws=(Throw("exchange", "Roll one exchange", one_exchange),),
-    explain=told,
+    rolls=(RollOption("exchange", "Roll one exchange", one_exchange),),
+    explain=explanation,
 )

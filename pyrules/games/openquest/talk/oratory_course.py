@@ -120,7 +120,7 @@ def unlimited(debate: Debate, supporters: int) -> Course:
         push.exchange()
         by_exchange.append((push.share(push.won_all + push.won_by_fumble), push.share(push.lost)))
     quick = True
-    while not push.over() and push.work < PATIENCE:
+    while not push.over() and push.compute < PATIENCE:
         slowest, before = push.slowest(), push.open_bits()
         ratios = _ratios(slowest, before + NEGLIGIBLE)
         for count, ratio in enumerate(ratios, 1):
@@ -159,7 +159,7 @@ class _Push:
 
     def __init__(self, debate: Debate, supporters: int) -> None:
         self.won_all = self.won_by_fumble = self.lost = self.lasted = self.stuck = 0
-        self.work = 0
+        self.compute = 0
         self._debate = debate
         self._every = weight_of(debate)
         self._fields = Fields(debate.audience, PRECISION + SPARE)
@@ -187,7 +187,7 @@ class _Push:
         bits = scale.bit_length() - 1 - PRECISION
         self._certain, self._still = scale >> bits, self._still >> bits
         self._crowds = {where: self._fields.cut(crowd, bits) for where, crowd in crowds.items()}
-        self.work += len(crowds)
+        self.compute += len(crowds)
 
     def _drop_stuck(self, crowds: Crowds, scale: int) -> None:
         """Leave out the debates that can never end."""

@@ -107,7 +107,7 @@ class Fields:
         """Everything `by` listeners up, or down."""
         return crowd << by * self.width if by >= 0 else crowd >> -by * self.width
 
-    def swayed(self, crowd: int, toward: int) -> int:
+    def target_condition_dependent(self, crowd: int, toward: int) -> int:
         """Up or down by the die of a success: the sum of the crowd moved by each of its faces."""
         moved, power, size, left = 0, crowd, 1, GAIN_DIE
         while left:
@@ -184,8 +184,10 @@ def one_exchange(debate: Debate, fields: Fields, crowds: Crowds) -> tuple[Crowds
 
 def _won_over(fields: Fields, crowds: Crowds) -> tuple[Crowds, int]:
     """The debates that go on, and the weight of those in which everybody follows the Orator (OQ-ORA-16)."""
-    parted = {where: fields.without(crowd, fields.audience) for where, crowd in crowds.items()}
-    return {where: crowd for where, (crowd, _) in parted.items()}, sum(won for _, won in parted.values())
+    split_modifiers = {where: fields.without(crowd, fields.audience) for where, crowd in crowds.items()}
+    return {where: crowd for where, (crowd, _) in split_modifiers.items()}, sum(
+        won for _, won in split_modifiers.values()
+    )
 
 
 def _speech(speaker: Speaker, side: int, fields: Fields, crowds: Crowds, emptied_loses: bool) -> tuple[Crowds, int]:
@@ -214,7 +216,7 @@ def _speech(speaker: Speaker, side: int, fields: Fields, crowds: Crowds, emptied
             else:
                 add(driven, where, speaker.fumbled(penalties), weight * GAIN_DIE * crowd)
     for where in charmed.keys() | amazed.keys():
-        gained = fields.swayed(charmed.get(where, 0), toward)
+        gained = fields.target_condition_dependent(charmed.get(where, 0), toward)
         gained += fields.moved(amazed.get(where, 0), CRITICAL_GAIN * toward)
         after[where] = after.get(where, 0) + fields.capped(gained, toward)
     lost = 0

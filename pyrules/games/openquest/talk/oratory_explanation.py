@@ -91,7 +91,7 @@ def _speech(a: Oratory, label: str, held: Skill, toward: int) -> tuple[Step[Floo
     )
 
 
-def told(a: Oratory) -> Procedure[Floor]:
+def explanation(a: Oratory) -> Procedure[Floor]:
     """The first exchange, and then how it goes on."""
     penalty: tuple[Modifier, ...] = (FACTS.modifier("oratory_failure_penalty"),)
     until = "until somebody has won" if a.exchanges is None else f"{counted(a.exchanges, 'exchange')} at most"

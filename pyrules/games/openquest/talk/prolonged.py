@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, Dist, always, convolved
 from ....engine.errors import MISSING_FIELD, InvalidInput, not_allowed
 from ....engine.formatting import figure
@@ -164,7 +164,7 @@ def _outcome(won: int) -> str:
     return f"{YOU} wins" if won > 0 else f"{THEY} wins" if won < 0 else "Nobody wins"
 
 
-def told(c: LongContest) -> Procedure[None]:
+def explanation(c: LongContest) -> Procedure[None]:
     """What each side rolls in each exchange, and what decides in the end."""
 
     def side(count: int, name: str, held: Skill) -> Step[None]:
@@ -248,7 +248,7 @@ PROLONGED = Calculator(
         out.distribution("b_points", "Their points", rule="OQ-PRO-06", unit="points"),
         readings(PERCENTS, rule="OQ-PRO-07"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=(
         "OQ-PRO-01",
@@ -267,6 +267,6 @@ PROLONGED = Calculator(
             {"kind": PLAIN, "a": {"base": 55}, "social": False},
         ]
     },
-    throws=(Throw("contest", "Roll it", long_contest),),
-    explain=told,
+    rolls=(RollOption("contest", "Roll it", long_contest),),
+    explain=explanation,
 )

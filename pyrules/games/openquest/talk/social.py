@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.errors import BAD_OPTION, InvalidInput
 from ....engine.inputs import Option, choice, number, toggle
@@ -197,7 +197,7 @@ def _picked(a: Talk) -> Modifier:
     return Modifier(row["label"], a.pick, row["rule"]) if row else Modifier("None picked", 0, "OQ-ORA-25")
 
 
-def _told(a: Talk) -> Procedure[None]:
+def _explanation(a: Talk) -> Procedure[None]:
     """Heard, understood, and then what counts."""
     _, reach = reach_of(a)
     row = UNDERSTANDING.row(a.understanding)
@@ -244,7 +244,7 @@ SOCIAL_MODIFIERS = Calculator(
         out.word("status", "with these words", STATUSES, rule="OQ-SOC-01", headline=True),
         out.figure("total", "% on Influence", rule="OQ-SOC-03", headline=True, signed=True),
         out.figure("reach", "The words carry", rule="OQ-SOC-01", unit="m"),
-        unseen(out.named("lines", "What counts", out.figure("value", "Influence", signed=True), rule="OQ-SOC-01")),
+        api_only(out.named("lines", "What counts", out.figure("value", "Influence", signed=True), rule="OQ-SOC-01")),
         out.rows(
             "counted",
             "What counts",
@@ -252,7 +252,7 @@ SOCIAL_MODIFIERS = Calculator(
             rule="OQ-SOC-03",
         ),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=(
         "OQ-SOC-01",
@@ -280,5 +280,5 @@ SOCIAL_MODIFIERS = Calculator(
         "OQ-FAST-13",
     ),
     start={"mode": INTIMIDATION, "distance": 12, "understanding": "basic", "pick": 20},
-    explain=_told,
+    explain=_explanation,
 )

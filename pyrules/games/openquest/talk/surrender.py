@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, d
 from ....engine.errors import MISSING_FIELD, InvalidInput
 from ....engine.inputs import Option, number, toggle
@@ -113,12 +113,12 @@ def surrender(a: Surrender) -> Procedure[Given]:
     return Procedure(Given(), (first, *ransoms), lambda s: "Accepted" if s.accepted else "Refused")
 
 
-def told(a: Surrender) -> Procedure[Given]:
+def explanation(a: Surrender) -> Procedure[Given]:
     """Who decides, and then what a ransom costs, if there is one."""
     whole = surrender(a)
     first = whole.steps[0]
     decided = replace(first, modifiers=(*first.modifiers, Modifier("", 0, "OQ-SURR-01")))
-    paid = () if a.wealth is None else (replace(_ransom(a.wealth), when=lambda s: True, anew=True),)
+    paid = () if a.wealth is None else (replace(_ransom(a.wealth), when=lambda s: True, starts_new_explanation=True),)
     return Procedure(whole.start, (decided, *paid), str)
 
 
@@ -183,10 +183,10 @@ SURRENDER = Calculator(
         out.percent("p_ruined", "The ransom takes all of it", rule="OQ-SURR-03"),
         out.distribution("wealth_after", "Wealth after a ransom", rule="OQ-SURR-03", unit="%"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=("OQ-SURR-01", "OQ-SURR-03", "OQ-SURR-05", "OQ-SURR-06", *SKILL_RULES),
     start={"hates_culture": True, "influence": {"base": 55}, "wealth": 30},
-    throws=(Throw("surrender", "Roll it", surrender),),
-    explain=told,
+    rolls=(RollOption("surrender", "Roll it", surrender),),
+    explain=explanation,
 )

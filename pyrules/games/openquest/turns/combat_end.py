@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.errors import not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Option, choice, many, number, record, text
 from ....engine.procedure import Modifier, Procedure
 from ..tables import FACTS
@@ -87,12 +87,12 @@ def tally(side: Side) -> dict[str, int]:
     return {name: held.count(one) for one, name in COUNTED.items()}
 
 
-def told(a: Fight) -> Procedure[Any]:
+def explanation(a: Fight) -> Procedure[Any]:
     """Each side, with those who are out of the fight taken off."""
     words = {"zero_hp": "Down", "surrendered": "Surrendered", "fled": "Fled"}
-    return reasons(
+    return notes(
         *(
-            reason(
+            note(
                 f"{side.name}: still fighting",
                 "OQ-PHY-05",
                 (
@@ -102,7 +102,7 @@ def told(a: Fight) -> Procedure[Any]:
             )
             for side in a.sides
         ),
-        reason("A side with nobody fighting is out, and the fight is over", "OQ-PHY-05"),
+        note("A side with nobody fighting is out, and the fight is over", "OQ-PHY-05"),
     )
 
 
@@ -133,11 +133,11 @@ COMBAT_END = Calculator(
         out.flag("ended", "", yes="the fight is over", no="the fight goes on", rule="OQ-PHY-05", headline=True),
         out.listing("sides_out", "Out of it", rule="OQ-PHY-05"),
         out.rows("sides", "The sides", (out.word("side", "Side"), *COUNTS), rule="OQ-PHY-05"),
-        unseen(out.named("table", "Side by side", out.record("side", "Side", COUNTS))),
+        api_only(out.named("table", "Side by side", out.record("side", "Side", COUNTS))),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
-    explain=told,
+    explain=explanation,
     rules=("OQ-PHY-05", "OQ-END-01"),
     start={
         "sides": [

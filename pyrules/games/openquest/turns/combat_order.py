@@ -10,9 +10,9 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step, total
 from ..skills.skill import base_of, skill_modifiers
@@ -106,34 +106,34 @@ def _with_what_hangs_on(a: Order, acting: list[Combatant], place: tuple[Entry, .
 # The answer.
 
 
-def told(a: Order) -> Procedure[Any]:
+def explanation(a: Order) -> Procedure[Any]:
     """What sets everybody's place."""
     ties = "at the same time" if a.tie_policy == "simultaneous" else "the higher unmodified skill, then the higher DEX"
     counted = "counts" if a.action_order == "counts" else "does not count"
-    awake = () if any(c.surprised for c in a.combatants) else (reason("Nobody is surprised", "OQ-SUR-06"),)
-    return reasons(
-        *(step for c in a.combatants for step in _told(a, c)),
-        reason(f"What an action adds by itself, such as a Great Attack, {counted}", "OQ-RND-07", also=("OQ-RND-04",)),
-        reason(f"Equal skills: {ties}", "OQ-RND-04"),
+    awake = () if any(c.surprised for c in a.combatants) else (note("Nobody is surprised", "OQ-SUR-06"),)
+    return notes(
+        *(step for c in a.combatants for step in _explanation(a, c)),
+        note(f"What an action adds by itself, such as a Great Attack, {counted}", "OQ-RND-07", also=("OQ-RND-04",)),
+        note(f"Equal skills: {ties}", "OQ-RND-04"),
         *awake,
     )
 
 
-def _told(a: Order, c: Combatant) -> Iterator[Step[Any]]:
+def _explanation(a: Order, c: Combatant) -> Iterator[Step[Any]]:
     if c.surprised:
-        yield reason(f"{c.name} is surprised: no action", "OQ-SUR-06")
+        yield note(f"{c.name} is surprised: no action", "OQ-SUR-06")
         return
     label, by = ACTIONS.row(c.action)["label"], turn_by(a, c)
     rule = {"skill": "OQ-RND-04", "athletics": "OQ-MOV-02", "casting": "OQ-OTH-01"}[by]
-    yield reason(f"{c.name}, {label}: place in the order", rule, place_modifiers(a, c), also=("OQ-RND-04", "OQ-RND-07"))
+    yield note(f"{c.name}, {label}: place in the order", rule, place_modifiers(a, c), also=("OQ-RND-04", "OQ-RND-07"))
     if c.bonus_attack:
         entry = bonus_entry(a, c)
         where = "right behind it" if a.offhand_order == "immediate" else f"at half the skill, {entry.key}"
-        yield reason(f"{c.name}, bonus attack: {where}", "OQ-TWO-04", also=("OQ-RND-04",))
+        yield note(f"{c.name}, bonus attack: {where}", "OQ-TWO-04", also=("OQ-RND-04",))
     if c.delay_after is not None:
-        yield reason(f"{c.name} waits, to act right after {c.delay_after}", "OQ-OTH-02", also=("OQ-RND-04",))
+        yield note(f"{c.name} waits, to act right after {c.delay_after}", "OQ-OTH-02", also=("OQ-RND-04",))
     if c.set_against is not None:
-        yield reason(f"{c.name}'s set weapon strikes before {c.set_against}", "OQ-CC-15", also=("OQ-RND-04",))
+        yield note(f"{c.name}'s set weapon strikes before {c.set_against}", "OQ-CC-15", also=("OQ-RND-04",))
 
 
 def _values(a: Order) -> dict[str, Any]:
@@ -183,11 +183,13 @@ COMBAT_ORDER = Calculator(
             rule="OQ-RND-04",
         ),
         out.listing("no_entry", "Surprised: no action, only defense", rule="OQ-SUR-06"),
-        unseen(out.rows("steps", "Steps", (out.figure("step", "Step"), out.rows("entries", "Entries", ENTRY_COLUMNS)))),
+        api_only(
+            out.rows("steps", "Steps", (out.figure("step", "Step"), out.rows("entries", "Entries", ENTRY_COLUMNS)))
+        ),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_impossible,
-    explain=told,
+    explain=explanation,
     rules=(
         "OQ-RND-02",
         "OQ-RND-04",

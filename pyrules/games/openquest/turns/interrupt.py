@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.procedure import Procedure
 from ..escape.chase import CONTEST_RULES
 from ..skills.contest import Side, contest, contest_steps
@@ -87,8 +87,8 @@ INTERRUPT = Calculator(
             rule="EXT-08",
         ),
     ),
-    work=_values,
+    compute=_values,
     rules=("OQ-OTH-03", "OQ-ACT-07", *CONTEST_RULES),
     start={"interrupter": {"base": 65}, "actor": {"base": 55}},
-    throws=(Throw("interrupt", "Roll it", interrupt),),
+    rolls=(RollOption("interrupt", "Roll it", interrupt),),
 )

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step, total
 from ..tables import FACTS
@@ -54,24 +54,24 @@ def course(a: TrackedRound) -> tuple[list[Done], dict[str, Standing]]:
 WORDS = {option.id: option for option in EVERY_EVENT}
 
 
-def told(a: TrackedRound) -> Procedure[Any]:
+def explanation(a: TrackedRound) -> Procedure[Any]:
     """The time, every event, and who is still to act."""
     done, standing = course(a)
     waiting = [c.name for c in a.combatants if may_act(c, standing[c.name])]
     seconds = FACTS.number("round_seconds")
-    return reasons(
-        reason(f"Round {a.round}, {seconds} seconds each", "OQ-PHY-02"),
-        *(_told(one) for one in done),
-        reason(f"Still to act: {', '.join(waiting) or 'nobody'}", "OQ-RND-06"),
+    return notes(
+        note(f"Round {a.round}, {seconds} seconds each", "OQ-PHY-02"),
+        *(_explanation(one) for one in done),
+        note(f"Still to act: {', '.join(waiting) or 'nobody'}", "OQ-RND-06"),
     )
 
 
-def _told(one: Done) -> Step[Any]:
+def _explanation(one: Done) -> Step[Any]:
     label = f"{one.event.who}: {WORDS[one.event.do].label}"
     if one.refused:
         because = REFUSALS[one.refused]
-        return reason(f"{label}: not allowed, {because.label}", because.rule, also=("OQ-RND-05",))
-    return reason(label, WORDS[one.event.do].rule, one.added or (), also=("OQ-RND-05",))
+        return note(f"{label}: not allowed, {because.label}", because.rule, also=("OQ-RND-05",))
+    return note(label, WORDS[one.event.do].rule, one.added or (), also=("OQ-RND-05",))
 
 
 def _state(s: Standing) -> dict[str, Any]:
@@ -143,12 +143,12 @@ ROUND_TRACKER = Calculator(
             rule="OQ-RND-05",
         ),
         out.rows("standing", "How everybody stands", (out.word("name", "Who"), *STATE, *WAITING), rule="OQ-RND-05"),
-        unseen(out.rows("results", "Results", RESULT)),
-        unseen(out.named("state", "State", out.record("one", "One", STATE))),
+        api_only(out.rows("results", "Results", RESULT)),
+        api_only(out.named("state", "State", out.record("one", "One", STATE))),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_wrong_names,
-    explain=told,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys(
             (

@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dist
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import Option, choice, many
 from ....engine.procedure import Modifier, Procedure, Step, throw, total
 from ..skills.skill import (
@@ -139,7 +139,7 @@ def _outcome(a: Scouting, s: Scouted) -> str:
     return f"{spotted}, seen by them" if s.seen else spotted
 
 
-def told(a: Scouting) -> Procedure[Scouted]:
+def explanation(a: Scouting) -> Procedure[Scouted]:
     """The looks, and what their results mean."""
     whole = scouting(a)
     again = "any success" if a.rescan == "any_success" else "a critical"
@@ -150,12 +150,12 @@ def told(a: Scouting) -> Procedure[Scouted]:
         whole.start,
         (
             *first,
-            reason(f"The party chooses the distance if {need}", "OQ-SCT-06"),
-            reason("A critical tells numbers and places", "OQ-SCT-07"),
-            reason(f"A scout who {failing} is seen", "OQ-SCT-09"),
-            reason("A scout who fumbles is cut off", "OQ-SCT-10"),
-            reason(f"Whoever has {again} may look again, whatever the cover", "OQ-SCT-08"),
-            *(reason(step.label, step.rule, step.modifiers) for step in second),
+            note(f"The party chooses the distance if {need}", "OQ-SCT-06"),
+            note("A critical tells numbers and places", "OQ-SCT-07"),
+            note(f"A scout who {failing} is seen", "OQ-SCT-09"),
+            note("A scout who fumbles is cut off", "OQ-SCT-10"),
+            note(f"Whoever has {again} may look again, whatever the cover", "OQ-SCT-08"),
+            *(note(step.label, step.rule, step.modifiers) for step in second),
         ),
         str,
     )
@@ -217,9 +217,9 @@ SCOUTING = Calculator(
         ),
         out.distribution("successes", "Scouts who find them", rule="OQ-SCT-06", unit="scouts"),
     ),
-    work=_values,
+    compute=_values,
     rules=(*(f"OQ-SCT-{row:02}" for row in range(1, 11)), *SKILL_RULES),
     start={"scouts": [{"base": 60}, {"base": 45}], "cover": "undergrowth"},
-    throws=(Throw("scouting", "Roll it", scouting),),
-    explain=told,
+    rolls=(RollOption("scouting", "Roll it", scouting),),
+    explain=explanation,
 )

@@ -12,9 +12,9 @@ from functools import lru_cache, partial, reduce
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, Dist, convolved
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import Option, choice, many, toggle
 from ....engine.procedure import Procedure, Step, counted, settle, throw, total
 from ..skills.contest import Contest, contest, contest_die, reply_die
@@ -125,12 +125,12 @@ def surprise(a: Ambush) -> Procedure[Watch]:
     return Procedure(Watch(), steps, lambda s: _tally(a, s.surprised))
 
 
-def told(a: Ambush) -> Procedure[Watch]:
+def explanation(a: Ambush) -> Procedure[Watch]:
     """What the attackers roll, the tests, and what surprise means."""
     whole = surprise(a)
     row, rounds = KINDS.row(a.kind), FACTS.number("surprise_rounds")
-    lasts = reason(f"Whoever is surprised can only defend, for {counted(rounds, 'round')}", "OQ-SUR-06")
-    skills = reason(f"{row['label']}: the attackers roll {row['skill']}", "OQ-SUR-02")
+    lasts = note(f"Whoever is surprised can only defend, for {counted(rounds, 'round')}", "OQ-SUR-06")
+    skills = note(f"{row['label']}: the attackers roll {row['skill']}", "OQ-SUR-02")
     return Procedure(whole.start, (skills, *whole.steps, lasts), str)
 
 
@@ -179,7 +179,7 @@ def _test(a: Ambush, index: int, shared: bool) -> Step[Watch]:
         lambda s, ended: s._replace(surprised=s.surprised + (state_of(a, ended) != AWARE)),
         rule="OQ-SUR-04" if a.mode == ATTACKED else "OQ-SUR-05",
         modifiers=own,
-        tell=lambda ended, s: _told(a, ended),
+        tell=lambda ended, s: _explanation(a, ended),
     )
 
 
@@ -188,7 +188,7 @@ def _reply(shared: Rolled, roll: SkillRoll, both_fail: str) -> Die[Contest]:
     return reply_die(shared, roll, both_fail).map(lambda ended: Contest(-ended.won, ended.second, ended.first))
 
 
-def _told(a: Ambush, ended: Contest) -> str:
+def _explanation(a: Ambush, ended: Contest) -> str:
     grades = f"{GRADE_WORDS[ended.first]} against {GRADE_WORDS[ended.second]}"
     state = state_of(a, ended)
     if a.mode == ATTACKED:
@@ -268,13 +268,13 @@ SURPRISE = Calculator(
             rule="OQ-SUR-12",
         ),
     ),
-    work=_values,
+    compute=_values,
     rules=(
         *(f"OQ-SUR-{row:02}" for row in (1, 2, 3, 4, 5, 6, 7, 9, 12)),
         *SKILL_RULES,
         "EXT-08",
     ),
     start={"mode": "pc_attacked", "pcs": [{"base": 50}, {"base": 35}, {"base": 60}], "npc": {"base": 45}},
-    throws=(Throw("surprise", "Roll it", surprise),),
-    explain=told,
+    rolls=(RollOption("surprise", "Roll it", surprise),),
+    explain=explanation,
 )

@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import d
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.procedure import Procedure, Step, counted
 from ..skills.skill import SKILL_RULES
 from ..tables import FACTS
@@ -33,20 +33,20 @@ from .wounded import (
 )
 
 
-def told(a: Wounded) -> Procedure[Cared]:
+def explanation(a: Wounded) -> Procedure[Cared]:
     """The hit points, the wound and how long there is, and then its care."""
     whole = care(a)
     found, *rest = whole.steps
-    hit = reason("Hit points left", "OQ-DAM-03", left(a))
+    hit = note("Hit points left", "OQ-DAM-03", left(a))
     if state(a) != MORTAL:
-        wound = reason(found.label, found.rule, also=("OQ-DAM-05", "OQ-ZHP-01", "OQ-ZHP-04"))
+        wound = note(found.label, found.rule, also=("OQ-DAM-05", "OQ-ZHP-01", "OQ-ZHP-04"))
         return Procedure(whole.start, (hit, wound, *rest, *_told_hit_points(a)), str)
     steps = (
         hit,
         found,
         *_time_left(a),
         *saving_steps(a),
-        reason("Whoever is not saved by then is dead", "OQ-ZHP-01"),
+        note("Whoever is not saved by then is dead", "OQ-ZHP-01"),
         *recovering_steps(a),
         *_told_hit_points(a),
         *waking_steps(a),
@@ -55,9 +55,9 @@ def told(a: Wounded) -> Procedure[Cared]:
 
 
 def _time_left(a: Wounded) -> tuple[Step[Any], ...]:
-    late = reason("Healing takes minutes, which is too late", "OQ-ZHP-04")
+    late = note("Healing takes minutes, which is too late", "OQ-ZHP-04")
     return (
-        reason(f"Struck in round {a.round}: until the end of round {deadline(a)}", "OQ-HEAL-05"),
+        note(f"Struck in round {a.round}: until the end of round {deadline(a)}", "OQ-HEAL-05"),
         *((late,) if a.healing is not None and not in_time(a) and not is_strong(a) else ()),
     )
 
@@ -75,8 +75,8 @@ def _told_hit_points(a: Wounded) -> tuple[Step[Any], ...]:
         what, rule = "Surgery", "EXT-17"
     missing = state(a) == MORTAL and not recovering_steps(a)
     return (
-        *((reason("Nobody operates", "OQ-HEAL-03"),) if missing else ()),
-        reason(f"{what} leaves {counted(hp, 'hit point')}", rule, also=("EXT-17", "OQ-HEAL-03")),
+        *((note("Nobody operates", "OQ-HEAL-03"),) if missing else ()),
+        note(f"{what} leaves {counted(hp, 'hit point')}", rule, also=("EXT-17", "OQ-HEAL-03")),
     )
 
 
@@ -126,7 +126,7 @@ WOUNDS = Calculator(
         out.figure("mean_hours_out", "Hours out", rule="OQ-ZHP-03", unit="on average"),
         out.distribution("hp_after_heal", "Hit points after the care", rule="EXT-17", unit="points"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=(
         "OQ-DAM-03",
@@ -149,6 +149,6 @@ WOUNDS = Calculator(
         "surgery": {"base": 50, "mods": -20},
         "resilience": {"base": 45},
     },
-    throws=(Throw("care", "Roll it", care),),
-    explain=told,
+    rolls=(RollOption("care", "Roll it", care),),
+    explain=explanation,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.sheet.sheet import Fills, Source, theirs, under
+from ....engine.sheet.sheet import Bindings, Source, theirs, under
 
 SWING: dict[str, Source] = {
     "offense": "weapon.trait",
@@ -22,7 +22,7 @@ VICTIM: dict[str, Source] = theirs({**HURT, "fortune": "fortune"})
 
 FIGHTER: dict[str, Source] = {
     "offense": "weapon.offense",
-    "defense": "scene.my_standing",
+    "defense": "matchup.my_standing",
     "brawn": "brawn",
     "weapon": "weapon.all_damage",
     "protection": "protection",
@@ -31,25 +31,25 @@ FIGHTER: dict[str, Source] = {
 """One side of a fight that goes on for rounds."""
 
 FOE_BLOW: dict[str, Source] = {
-    "offense": "scene.foe_offense",
+    "offense": "matchup.foe_offense",
     "brawn": "target.brawn",
-    "weapon": "scene.foe_damage",
+    "weapon": "matchup.foe_damage",
 }
 """What the foe strikes with."""
 
 FOE: dict[str, Source] = {
     **FOE_BLOW,
-    "defense": "scene.target_standing",
+    "defense": "matchup.target_standing",
     "protection": "target.protection",
-    "melee": "scene.foe_melee",
+    "melee": "matchup.foe_melee",
 }
 
-FILLS: dict[str, Fills] = {
-    "strike": {**SWING, **VICTIM, "defense": "scene.target_defense"},
-    "ambush": {**SWING, **VICTIM, "compare_defense": "scene.target_seen"},
+BINDINGS: dict[str, Bindings] = {
+    "strike": {**SWING, **VICTIM, "defense": "matchup.target_defense"},
+    "ambush": {**SWING, **VICTIM, "compare_defense": "matchup.target_seen"},
     "damage": {
         "offense": "weapon.offense",
-        "defense": "scene.target_defense",
+        "defense": "matchup.target_defense",
         "brawn": "brawn",
         "weapon": "weapon.all_damage",
         "protection": "target.protection",
@@ -74,10 +74,10 @@ FILLS: dict[str, Fills] = {
     },
     "rounds_to_drop": {
         **under("me", FIGHTER),
-        "foe_defense": "scene.target_standing",
+        "foe_defense": "matchup.target_standing",
         "foe_protection": "target.protection",
         "foe_fortune": "target.fortune",
-        "foe_wound_limit": "scene.target_wounds_left",
+        "foe_wound_limit": "matchup.target_wounds_left",
     },
     "duel": {
         **under("a", FIGHTER),
@@ -85,16 +85,16 @@ FILLS: dict[str, Fills] = {
         "a_option": "way",
         "b_option": "target.way",
         "a_limit": "wounds_left",
-        "b_limit": "scene.target_wounds_left",
+        "b_limit": "matchup.target_wounds_left",
     },
     "defend": {
         **FOE_BLOW,
-        "defense": "scene.my_standing",
+        "defense": "matchup.my_standing",
         "protection": "protection",
         "aim": "target.has_aimed",
     },
     "assist_block": {
-        "offense": "scene.foe_offense",
+        "offense": "matchup.foe_offense",
         "blocker_parry": "parry_now",
         "blocks_used": "defend_actions",
     },
@@ -105,7 +105,7 @@ FILLS: dict[str, Fills] = {
         },
         **{name: name for name in ("intellect", "intuition", "defend_actions", "horse")},
         "dodge_possible": "may_dodge",
-        "parry_possible": "scene.may_parry",
+        "parry_possible": "matchup.may_parry",
     },
     "grapple": {
         "warrior": "warrior",
@@ -116,8 +116,8 @@ FILLS: dict[str, Fills] = {
         "target_warrior": "target.warrior",
         "bonus_hit": "aim_bonus",
         "held_mox": "held_mox",
-        "grappler_mass_bonus": "scene.my_mass_bonus",
-        "target_mass_bonus": "scene.target_mass_bonus",
+        "grappler_mass_bonus": "matchup.my_mass_bonus",
+        "target_mass_bonus": "matchup.target_mass_bonus",
         **theirs(HURT),
     },
     "escape": {
@@ -125,15 +125,15 @@ FILLS: dict[str, Fills] = {
         "warrior": "warrior",
         "grappler_brawn": "target.brawn",
         "grappler_warrior": "target.warrior",
-        "mass_bonus": "scene.my_mass_bonus",
-        "grappler_mass_bonus": "scene.target_mass_bonus",
+        "mass_bonus": "matchup.my_mass_bonus",
+        "grappler_mass_bonus": "matchup.target_mass_bonus",
     },
     "slam": {
         "mox": "held_mox",
         "brawn": "brawn",
         "protection": "target.protection",
         "warrior": "grab_warrior",
-        "defense": "scene.grab_defense",
+        "defense": "matchup.grab_defense",
         "victim_kg": "target.mass",
     },
     "mass_bonus": {"side_a": "masses", "side_b": "target.masses"},
@@ -143,8 +143,8 @@ FILLS: dict[str, Fills] = {
     "seat": {
         "ranger": "ranger",
         **under("strike", FOE_BLOW),
-        "strike.defense": "scene.my_defense",
-        "strike.protection": "scene.my_protection",
+        "strike.defense": "matchup.my_defense",
+        "strike.protection": "matchup.my_protection",
         "strike.aim": "target.has_aimed",
     },
     "roll": {"trait": "athlete"},

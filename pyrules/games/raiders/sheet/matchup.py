@@ -6,7 +6,7 @@ from typing import Any
 
 from ....engine.inputs import number, toggle
 from ....engine.sheet.sheet import derived
-from ....engine.sheet.values import Scene, Values, Weapon
+from ....engine.sheet.values import Matchup, Values, Weapon
 from ..attack_inputs import PROTECTION, STRENGTH, WOUNDS
 from ..escape import MASS_BONUS
 from ..mass import METHODS, advantage
@@ -39,71 +39,75 @@ def met(v: Values, against: Weapon | None) -> int:
     return seen(v, against)
 
 
-def _target_defense(scene: Scene) -> Any:
+def _target_defense(matchup: Matchup) -> Any:
     """What my attack has to reach."""
-    return met(scene.target, scene.weapon) if isinstance(scene.target, Values) else scene["target.defense_now"]
+    return met(matchup.target, matchup.weapon) if isinstance(matchup.target, Values) else matchup["target.defense_now"]
 
 
-def _target_seen(scene: Scene) -> Any:
+def _target_seen(matchup: Matchup) -> Any:
     """What my attack would have to reach if it were seen coming."""
-    return seen(scene.target, scene.weapon) if isinstance(scene.target, Values) else scene["target.defense_now"]
+    return seen(matchup.target, matchup.weapon) if isinstance(matchup.target, Values) else matchup["target.defense_now"]
 
 
-def _target_standing(scene: Scene) -> Any:
+def _target_standing(matchup: Matchup) -> Any:
     """What my attacks have to reach in the rounds to come."""
-    return standing(scene.target, scene.weapon) if isinstance(scene.target, Values) else scene["target.defense_now"]
+    return (
+        standing(matchup.target, matchup.weapon)
+        if isinstance(matchup.target, Values)
+        else matchup["target.defense_now"]
+    )
 
 
-def _my_defense(scene: Scene) -> int | None:
+def _my_defense(matchup: Matchup) -> int | None:
     """What an attack on me has to reach, where somebody is there to make it."""
-    return None if scene.target is None else met(scene.me, scene.target_weapon)
+    return None if matchup.target is None else met(matchup.me, matchup.target_weapon)
 
 
-def _grab_defense(scene: Scene) -> Any:
+def _grab_defense(matchup: Matchup) -> Any:
     """What a grab has to reach that is still to be made: no weapon is in it."""
-    return None if scene.me["held_mox"] is not None else scene["target.defense_now"]
+    return None if matchup.me["held_mox"] is not None else matchup["target.defense_now"]
 
 
-def _may_parry(scene: Scene) -> bool:
+def _may_parry(matchup: Matchup) -> bool:
     """Whether I can turn aside what comes at me (RR-DEF-04, RR-STEALTH-01)."""
-    weapon = scene.target_weapon
-    return not has(scene.me, "ambushed") and (weapon is None or weapon["parriable"])
+    weapon = matchup.target_weapon
+    return not has(matchup.me, "ambushed") and (weapon is None or weapon["parriable"])
 
 
 # The foe's blow
 
 
-def _foe(name: str, of_weapon: str) -> Any:
+def _foe(name: str, per_weapon: str) -> Any:
     """What the foe attacks with: the weapon in hand, or the opponent's own number."""
 
-    def work(scene: Scene) -> Any:
-        return scene.target_weapon[of_weapon] if scene.target_weapon else scene[f"target.{name}"]
+    def compute(matchup: Matchup) -> Any:
+        return matchup.target_weapon[per_weapon] if matchup.target_weapon else matchup[f"target.{name}"]
 
-    return work
+    return compute
 
 
-def _foe_melee(scene: Scene) -> bool | None:
+def _foe_melee(matchup: Matchup) -> bool | None:
     """Whether the foe fights in melee; nothing to say of an opponent without a sheet."""
-    return bool(scene.target_weapon["is_melee"]) if scene.target_weapon else None
+    return bool(matchup.target_weapon["is_melee"]) if matchup.target_weapon else None
 
 
-def _target_wounds_left(scene: Scene) -> int | None:
+def _target_wounds_left(matchup: Matchup) -> int | None:
     """How many more wounds put the target down (RR-WOUND-01)."""
-    if scene.target is None:
+    if matchup.target is None:
         return None
-    left: int = down_at(scene.target["wound_limit"], scene.me.table) - scene.target["wounds"]
+    left: int = down_at(matchup.target["wound_limit"], matchup.me.table) - matchup.target["wounds"]
     return max(1, left)
 
 
 # Mass
 
 
-def _mass_bonus(scene: Scene, heavier: str, lighter: str) -> int | None:
+def _mass_bonus(matchup: Matchup, heavier: str, lighter: str) -> int | None:
     """What the heavier of two gains, 0 if it is not; nothing to say where a mass is not known (RR-MASS-01)."""
-    more, less = scene[heavier], scene[lighter]
+    more, less = matchup[heavier], matchup[lighter]
     if more is None or less is None:
         return None
-    return advantage(more, less, scene.me.table.get("method", METHODS[0].id)).bonus if more > less else 0
+    return advantage(more, less, matchup.me.table.get("method", METHODS[0].id)).bonus if more > less else 0
 
 
 def _defense(label: str, help: str) -> Any:
@@ -122,12 +126,12 @@ OF_SCENE = (
     derived(
         "my_standing",
         _defense("Defense", "Against the foe's weapon, round by round."),
-        lambda scene: standing(scene.me, scene.target_weapon),
+        lambda matchup: standing(matchup.me, matchup.target_weapon),
     ),
     derived(
         "my_protection",
         number("Protection", *PROTECTION, help="Against the foe's blow.", rule="RR-DMG-04"),
-        lambda scene: None if scene.target is None else scene.me["protection"],
+        lambda matchup: None if matchup.target is None else matchup.me["protection"],
     ),
     derived("grab_defense", _defense("Target's Defense", "Against a grab."), _grab_defense),
     derived(
@@ -151,6 +155,8 @@ OF_SCENE = (
         number("Target's wounds still to take", 1, WOUNDS[1], help="Before going down.", rule="RR-WOUND-01"),
         _target_wounds_left,
     ),
-    derived("my_mass_bonus", _mass("Mass bonus"), lambda scene: _mass_bonus(scene, "mass", "target.mass")),
-    derived("target_mass_bonus", _mass("Target's mass bonus"), lambda scene: _mass_bonus(scene, "target.mass", "mass")),
+    derived("my_mass_bonus", _mass("Mass bonus"), lambda matchup: _mass_bonus(matchup, "mass", "target.mass")),
+    derived(
+        "target_mass_bonus", _mass("Target's mass bonus"), lambda matchup: _mass_bonus(matchup, "target.mass", "mass")
+    ),
 )

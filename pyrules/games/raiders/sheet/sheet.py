@@ -9,7 +9,7 @@ from ....engine.procedure import counted
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
 from ..tables import FACTS
-from .bindings import FILLS, UNFILLED
+from .bindings import BINDINGS, UNFILLED
 from .examples import EXAMPLES
 from .fields import SheetCharacter, SheetTarget
 from .matchup import OF_SCENE
@@ -85,7 +85,11 @@ def line(v: Values) -> str:
 def _trait_roll(label: str, trait: str, **more: Any) -> Act:
     """A trait against the challenge of a moderate task (RR-REF-03)."""
     return Act(
-        "roll", f"{label}, a moderate task", fills={"trait": trait, "target": "moderate"}, barred=out_of_it, **more
+        "roll",
+        f"{label}, a moderate task",
+        bindings={"trait": trait, "target": "moderate"},
+        blocked_reason=out_of_it,
+        **more,
     )
 
 
@@ -96,28 +100,28 @@ SHEET = Sheet(
     character=SheetCharacter,
     target=SheetTarget,
     derived=DERIVED,
-    of_weapon=OF_WEAPON,
+    per_weapon=OF_WEAPON,
     of_scene=OF_SCENE,
     pools=(Pool("wounds", "down_at"), Pool("fortune", "fortune_max")),
     acts=(
-        Act("strike", "Strike", of_weapon=True, barred=no_attack),
-        Act("strike", "Haymaker", of_weapon=True, when=is_melee, barred=no_haymaker, fills=HAYMAKER),
-        Act("ambush", "Ambush", ("p_hit", "mean_wounds", "p_drop"), of_weapon=True, barred=no_attack),
-        Act("defend", "Defend", ("p_untouched_open", "p_untouched_one", "p_untouched_full"), barred=out_of_it),
-        Act("grapple", "Grapple", when=lambda v: not has(v, "holding"), barred=no_action),
-        Act("grapple", "Squeeze", when=lambda v: has(v, "holding"), barred=no_squeeze),
-        Act("slam", "Slam", when=lambda v: has(v, "holding"), barred=no_squeeze),
-        Act("escape", "Escape", when=lambda v: has(v, "grappled"), barred=no_action),
-        Act("seat", "Keep the seat", when=lambda v: has(v, "mounted"), barred=out_of_it),
+        Act("strike", "Strike", per_weapon=True, blocked_reason=no_attack),
+        Act("strike", "Haymaker", per_weapon=True, when=is_melee, blocked_reason=no_haymaker, bindings=HAYMAKER),
+        Act("ambush", "Ambush", ("p_hit", "mean_wounds", "p_drop"), per_weapon=True, blocked_reason=no_attack),
+        Act("defend", "Defend", ("p_untouched_open", "p_untouched_one", "p_untouched_full"), blocked_reason=out_of_it),
+        Act("grapple", "Grapple", when=lambda v: not has(v, "holding"), blocked_reason=no_action),
+        Act("grapple", "Squeeze", when=lambda v: has(v, "holding"), blocked_reason=no_squeeze),
+        Act("slam", "Slam", when=lambda v: has(v, "holding"), blocked_reason=no_squeeze),
+        Act("escape", "Escape", when=lambda v: has(v, "grappled"), blocked_reason=no_action),
+        Act("seat", "Keep the seat", when=lambda v: has(v, "mounted"), blocked_reason=out_of_it),
         _trait_roll("Athlete", "athlete"),
         _trait_roll("Perception", "perception"),
         _trait_roll("Ranger", "ranger"),
     ),
-    fills=FILLS,
+    bindings=BINDINGS,
     unfilled=UNFILLED,
-    told=("defiance", "movement", "lift", "notes"),
-    needs=needs,
-    line=line,
+    display_only=("defiance", "movement", "lift", "notes"),
+    required_rules=needs,
+    summary=line,
     status=status,
     harm=Harm("wounds", adds=True, spends="fortune"),
     examples=EXAMPLES,

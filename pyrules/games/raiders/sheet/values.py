@@ -31,10 +31,10 @@ FARTHEST, HEAVIEST_LIFT = 300, 10**9
 def _core(name: str) -> Callable[[Values], Any]:
     """One number of the calculator of combat values, with no action spent defending."""
 
-    def work(v: Values) -> Any:
-        return COMBAT_VALUES.work(CombatValues(**{one: v[one] for one in _FROM_SHEET}))[name]
+    def compute(v: Values) -> Any:
+        return COMBAT_VALUES.compute(CombatValues(**{one: v[one] for one in _FROM_SHEET}))[name]
 
-    return work
+    return compute
 
 
 def has(v: Values, *conditions: str) -> bool:
@@ -116,7 +116,7 @@ def _first(v: Values, name: str, bare_handed: Any) -> Any:
 def _flag(name: str, label: str, rule: str, *conditions: str) -> Derived:
     """A condition as a calculator's switch."""
     return derived(
-        name, toggle(label, help="From the conditions.", rule=rule), lambda v: has(v, *conditions), shown=False
+        name, toggle(label, help="From the conditions.", rule=rule), lambda v: has(v, *conditions), visible=False
     )
 
 
@@ -166,26 +166,26 @@ HIDDEN = (
         "defend_actions",
         number("Actions defending", 0, ACTIONS, help="Of this round.", rule="RR-DEFEND-01"),
         defend_actions,
-        shown=False,
+        visible=False,
     ),
     derived(
         "parry_now",
         number("Parry now", *CHALLENGE, help="With what you spend on it this round.", rule="RR-ASSIST-01"),
         lambda v: v["parry"] + guard(v),
-        shown=False,
+        visible=False,
     ),
-    derived("way", choice("Round", OPTIONS, help="How it is spent.", rule="RR-ACT-01"), way, shown=False),
+    derived("way", choice("Round", OPTIONS, help="How it is spent.", rule="RR-ACT-01"), way, visible=False),
     derived(
         "wounds_left",
         number("Wounds still to take", 1, WOUNDS[1], help="Before going down.", rule="RR-WOUND-01"),
         wounds_left,
-        shown=False,
+        visible=False,
     ),
     derived(
         "down_at",
         number("Wound limit", 1, WOUNDS[1], help="Your own, or your table's.", rule="RR-WOUND-01"),
         lambda v: down_at(v["wound_limit"], v.table),
-        shown=False,
+        visible=False,
     ),
     _flag("is_holding", "Holding", "RR-GRAB-02", "holding"),
     _flag("has_aimed", "Aiming", "RR-AIM-01", "aiming"),
@@ -195,61 +195,61 @@ HIDDEN = (
         "may_dodge",
         toggle("Room to dodge", help="From the conditions.", rule="RR-DEF-03"),
         lambda v: not has(v, "cornered", "ambushed"),
-        shown=False,
+        visible=False,
     ),
     derived(
         "all_out",
         toggle("Haymaker", help="The whole round in one blow.", rule="RR-HAY-01"),
         lambda v: True,
-        shown=False,
+        visible=False,
     ),
     derived(
         "no_aim",
         toggle("Aim first", help="No action is left for it.", rule="RR-HAY-01"),
         lambda v: bool(v["has_aimed"]) and not all_out(v),
-        shown=False,
+        visible=False,
     ),
     derived(
         "aim_bonus",
         number("Aiming", *BONUS, help="For a grab.", rule="RR-AIM-01", signed=True),
         lambda v: FACTS.number("aim_bonus") if v["has_aimed"] else 0,
-        shown=False,
+        visible=False,
     ),
     derived(
         "held_mox",
         number("Mox of your grab", 0, MOST_MOX, help="While you hold somebody.", rule="RR-GRAB-02"),
         held_mox,
-        shown=False,
+        visible=False,
     ),
     derived(
         "grab_warrior",
         number("Warrior for the grab", *TRAIT, help="If it is still to be made.", rule="RR-GRAB-01", signed=True),
         grab_warrior,
-        shown=False,
+        visible=False,
     ),
     derived(
         "masses",
         masses("Mass", "Of a side of one."),
         lambda v: None if v["mass"] is None else (v["mass"],),
-        shown=False,
+        visible=False,
     ),
     derived(
         "moderate",
         number("A moderate task", *CHALLENGE, help="The challenge of that word.", rule="RR-REF-03"),
         lambda v: FACTS.table("challenges").row("moderate")["challenge"],
-        shown=False,
+        visible=False,
     ),
     derived(
         "offense",
         number("Offense", *TRAIT, help="With the first weapon.", rule="RR-OFF-01", signed=True),
         lambda v: _first(v, "offense", v["warrior"]),
-        shown=False,
+        visible=False,
     ),
     derived(
         "weapon_damage",
         number("Weapon", *STRENGTH, help="The damage of the first weapon.", rule="RR-DMG-02"),
         lambda v: _first(v, "all_damage", 0),
-        shown=False,
+        visible=False,
     ),
 )
 """What is there for calculators alone."""

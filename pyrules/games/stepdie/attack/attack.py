@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ....engine import answer as out
-from ....engine.answer import Output, unseen
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import reason
+from ....engine.answer import Output, api_only
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note
 from ....engine.procedure import Procedure, Step
 from ..rolls.default_inputs import min_damage
 from ..tables import FACTS
@@ -21,10 +21,10 @@ from .blow import (
     blow,
     blow_procedure,
     blow_steps,
+    explanation,
     refuse_impossible_blow,
     rules,
     struck_change,
-    told,
     values_of,
 )
 from .defense import DEFENSES, defence_input
@@ -64,7 +64,7 @@ def refuse(a: Attack) -> None:
 def drop_reason(b: Blow) -> Step[Any]:
     """What it takes to drop the target."""
     text = f"Down at {b.health} or more in all" if b.lethal or not b.damage else "Non-lethal damage drops nobody"
-    return reason(text, "S2-HEALTH-01")
+    return note(text, "S2-HEALTH-01")
 
 
 def attack(a: Attack) -> Procedure[Struck]:
@@ -72,10 +72,10 @@ def attack(a: Attack) -> Procedure[Struck]:
     return blow_procedure(blow_of(a))
 
 
-def _told(a: Attack) -> Procedure[Struck]:
+def _explanation(a: Attack) -> Procedure[Struck]:
     """The same, and what it takes to drop the target."""
     made = blow_of(a)
-    return Procedure(Struck(), (*blow_steps(made), drop_reason(made)), told)
+    return Procedure(Struck(), (*blow_steps(made), drop_reason(made)), explanation)
 
 
 def _values(a: Attack) -> dict[str, Any]:
@@ -103,16 +103,16 @@ ATTACK = Calculator(
     inputs=Attack,
     outputs=(
         *blow_headlines(),
-        unseen(out.word("action", "Action", FACTS.table("actions").options())),
+        api_only(out.word("action", "Action", FACTS.table("actions").options())),
         out.word("defence", "Met by", DEFENSES, rule="S2-ATTACK-03"),
         out.figure("damage_on_hit", "Damage of a hit", rule="S2-ATTACK-04"),
         out.word("also", "What it does", rule="S2-ATTACK-01"),
         out.distribution("damage_dist", "Damage", rule="S2-ATTACK-04", unit="damage"),
     ),
-    work=_values,
+    compute=_values,
     check=refuse,
     rules=rules(*action_rules(name for name, action in ACTIONS.items() if action.hits == 1)),
     start=EXAMPLE | {"action": "power"},
-    throws=(Throw("attack", "Roll it", attack, change=lambda a, x: struck_change(a.action, x)),),
-    explain=_told,
+    rolls=(RollOption("attack", "Roll it", attack, change=lambda a, x: struck_change(a.action, x)),),
+    explain=_explanation,
 )

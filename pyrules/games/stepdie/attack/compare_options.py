@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import Output, unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import Output, api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import aside, by, reason
+from ....engine.explain import by, note, side_note
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure, Step, total
 from .attack import EXAMPLE
@@ -22,7 +22,7 @@ from .blow import blow_procedure, blow_steps, rules, struck_change, values_of
 from .defense import DEFENSES
 from .strike import ACTIONS, THROW, Action, action_rules
 from .two_attacks import DUAL_RULES, Both, DualAttack, both_values
-from .two_attacks import told as told_both
+from .two_attacks import explanation as told_both
 from .ways import CHOICES, COMPARED, DUAL, DUAL_ROW, SHOTS, Options, blows, dual_of, open_actions, refuse_nothing_open
 
 Row = dict[str, Any]
@@ -102,23 +102,23 @@ def _values(a: Options) -> dict[str, Any]:
 # Why, and rolled.
 
 
-def _told(a: Options) -> Procedure[Any]:
+def _explanation(a: Options) -> Procedure[Any]:
     """The best attack step by step, what every other adds, and what best means."""
     rows = _rows(a)
     most, drop = (min(rows, key=key)["action"] for key in (_by_damage, _by_drop))
     others = tuple(
-        reason(made.strike.action.label, made.strike.action.rule, made.strike.total.modifiers, also=("S2-ATTACK-01",))
+        note(made.strike.action.label, made.strike.action.rule, made.strike.total.modifiers, also=("S2-ATTACK-01",))
         for made in blows(a).values()
     )
     return Procedure(
         Both(),
         (
             *by(_label(most), _steps(a, most)),
-            reason("The best does the most damage on average; of equals, the first in the table", "S2-ATTACK-04"),
-            *aside(_label(drop), "S2-HEALTH-01", _steps(a, drop)),
-            reason(f"Down at {a.defender.health} or more; the best drops most often", "S2-HEALTH-01"),
+            note("The best does the most damage on average; of equals, the first in the table", "S2-ATTACK-04"),
+            *side_note(_label(drop), "S2-HEALTH-01", _steps(a, drop)),
+            note(f"Down at {a.defender.health} or more; the best drops most often", "S2-HEALTH-01"),
             *_apart(others),
-            reason("On the map, armor and every defense change; all else stays", "S2-ARMOR-01"),
+            note("On the map, armor and every defense change; all else stays", "S2-ARMOR-01"),
         ),
         str,
     )
@@ -131,7 +131,7 @@ def _label(action: str) -> str:
 def _apart(steps: tuple[Step[Any], ...]) -> tuple[Step[Any], ...]:
     """Steps that do not rest on those before."""
     first, *others = steps
-    return (replace(first, anew=True), *others)
+    return (replace(first, starts_new_explanation=True), *others)
 
 
 def _steps(a: Options, option: str) -> tuple[Step[Any], ...]:
@@ -155,10 +155,10 @@ def _rolled(option: str) -> Callable[[Options], Procedure[Any]]:
     return roll
 
 
-def _throw(option: Option) -> Throw[Options]:
+def _throw(option: Option) -> RollOption[Options]:
     if option.id == DUAL:
-        return Throw(option.id, option.label, _rolled(option.id), lambda end: end.lethal)
-    return Throw(option.id, option.label, _rolled(option.id), change=lambda _, x: struck_change(option.id, x))
+        return RollOption(option.id, option.label, _rolled(option.id), lambda end: end.lethal)
+    return RollOption(option.id, option.label, _rolled(option.id), change=lambda _, x: struck_change(option.id, x))
 
 
 OPTIONS = Calculator(
@@ -182,9 +182,9 @@ OPTIONS = Calculator(
             rule="S2-ARMOR-01",
         ),
         out.rows("costs", "What each action costs", COSTS, rule="S2-ATTACK-01"),
-        unseen(out.rows("rows", "Actions in the order of the table", PLAIN_ROWS)),
+        api_only(out.rows("rows", "Actions in the order of the table", PLAIN_ROWS)),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_nothing_open,
     rules=rules(
         *action_rules(one.id for one in (*COMPARED, ACTIONS[THROW], *SHOTS)), *DUAL_RULES, "S2-THROW-03", "S2-RAPID-02"
@@ -195,6 +195,6 @@ OPTIONS = Calculator(
         "off_weapon": {"damage": 2, "heft_die": 4},
         "bow": {"damage": 2, "skill": 2},
     },
-    throws=tuple(_throw(option) for option in CHOICES),
-    explain=_told,
+    rolls=tuple(_throw(option) for option in CHOICES),
+    explain=_explanation,
 )

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import aside, reason
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note, side_note
 from ....engine.inputs import toggle
 from ....engine.procedure import Procedure, Step
 from ..rolls.opposed import Contested, contest_steps
@@ -87,14 +87,14 @@ def defend(a: Defending) -> Procedure[Contested]:
     return Procedure(Contested(), _steps(a, best, open_to[best]), _outcome)
 
 
-def _told(a: Defending) -> Procedure[Contested]:
+def _explanation(a: Defending) -> Procedure[Contested]:
     """The best defense, then what every other rolls, and how the best is chosen."""
     others = [
         step
         for kind, answer in _open(a).items()
-        for step in aside(labels(kind), "S2-CHOICE-01", (reason(answer.dice_text, "S2-CHOICE-01", answer.modifiers),))
+        for step in side_note(labels(kind), "S2-CHOICE-01", (note(answer.dice_text, "S2-CHOICE-01", answer.modifiers),))
     ]
-    choice = reason("The best is hit least often; of equals, the first", "S2-CHOICE-01")
+    choice = note("The best is hit least often; of equals, the first", "S2-CHOICE-01")
     return Procedure(Contested(), (*defend(a).steps, *others, choice), _outcome)
 
 
@@ -118,7 +118,7 @@ DEFENCE = Calculator(
             rule="S2-CHOICE-01",
         ),
         out.word("not_open", "Not open", rule="S2-DEFOPT-01"),
-        unseen(
+        api_only(
             out.named(
                 "options",
                 "Defenses",
@@ -126,12 +126,12 @@ DEFENCE = Calculator(
             )
         ),
     ),
-    work=_values,
+    compute=_values,
     check=lambda a: refuse_impossible(a.defender),
     rules=tuple(
         dict.fromkeys(("S2-DEFOPT-01", "S2-TIE-01", "S2-ATTACK-02", *ROLL_RULES, *DEFENSE_RULES, "S2-POWER-03"))
     ),
     start={"defender": EXAMPLE["defender"], "attack": {"die": 8, "skill": 3}},
-    throws=(Throw("defence", "Roll it", defend),),
-    explain=_told,
+    rolls=(RollOption("defence", "Roll it", defend),),
+    explain=_explanation,
 )

@@ -11,8 +11,8 @@ from math import ceil, comb
 from typing import Any, ClassVar
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import by, reason
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import by, note
 from ....engine.inputs import number
 from ....engine.procedure import Procedure, Step, counted
 from ..rolls.default_inputs import min_damage
@@ -73,13 +73,13 @@ def repeated(a: Repeated) -> Procedure[Struck]:
     return Procedure(Struck(), tuple(steps), lambda x: "Down" if x.lethal >= made.health else "Still up")
 
 
-def _told(a: Repeated) -> Procedure[Struck]:
+def _explanation(a: Repeated) -> Procedure[Struck]:
     """One of the attacks, and how many hits it takes."""
     made = blow_of(a)
     needed = hits_needed(made)
     points = counted(made.health, "point")
     text = "No number of hits is enough" if needed is None else f"Hits needed for {points}: {needed}"
-    steps = (*by("Each turn", blow_steps(made)), reason(text, "S2-HEALTH-01"))
+    steps = (*by("Each turn", blow_steps(made)), note(text, "S2-HEALTH-01"))
     return Procedure(Struck(), steps, lambda x: "Hit" if x.hits else "No hit")
 
 
@@ -122,10 +122,10 @@ TURNS_TO_DROP = Calculator(
         out.word("defence", "Met by", DEFENSES, rule="S2-ATTACK-03"),
         out.curve("p_dropped_by_turn", "Dropped by turn", rule="S2-HEALTH-01", unit="Turn"),
     ),
-    work=_values,
+    compute=_values,
     check=_refuse,
     rules=rules(*action_rules(EVERY_TURN)),
     start=EXAMPLE | {"defender": EXAMPLE["defender"] | {"health": 6}, "turns": 8},
-    throws=(Throw("fight", "Roll it", repeated, lambda end: end.lethal),),
-    explain=_told,
+    rolls=(RollOption("fight", "Roll it", repeated, lambda end: end.lethal),),
+    explain=_explanation,
 )

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import by, reason
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import by, note
 from ....engine.inputs import number
 from ....engine.procedure import Procedure, Step
 from ..rolls.checks import Checked, reach_step
@@ -39,9 +39,9 @@ def helped(a: Help) -> Procedure[Checked]:
     return Procedure(Checked(), steps, lambda x: "Up" if x.success else "Still down")
 
 
-def _told(a: Help) -> Procedure[Checked]:
+def _explanation(a: Help) -> Procedure[Checked]:
     """One try, and how many there are."""
-    tries = reason(f"Tries at most: {a.tries}", "S2-GROUND-03")
+    tries = note(f"Tries at most: {a.tries}", "S2-GROUND-03")
     return Procedure(Checked(), (_once(a), tries), lambda x: "")
 
 
@@ -61,9 +61,9 @@ HELP = Calculator(
         out.percent("p_single", "Each try", rule="S2-HELP-01"),
         out.curve("p_by_try", "On their feet by the try", rule="S2-GROUND-03", unit="Try"),
     ),
-    work=_values,
+    compute=_values,
     rules=("S2-HELP-01", "S2-GROUND-03", "S2-TIE-01", *ROLL_RULES),
     start={"roll": {"die": 6}, "tries": 3},
-    throws=(Throw("help", "Roll it", helped),),
-    explain=_told,
+    rolls=(RollOption("help", "Roll it", helped),),
+    explain=_explanation,
 )

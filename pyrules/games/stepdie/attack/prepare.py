@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import by, reason, under
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import by, note, under
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure
 from .attack import EXAMPLE, Attack, blow_of, refuse
@@ -45,15 +45,15 @@ def prepared(a: Attack) -> Procedure[Struck]:
     return blow_procedure(prepared_blow(a))
 
 
-def _told(a: Attack) -> Procedure[Struck]:
+def _explanation(a: Attack) -> Procedure[Struck]:
     """Both attacks, the prepared one, and what better means."""
     return Procedure(
         Struck(),
         (
             *twice(a).steps,
-            reason(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
+            note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
             *(under("S2-PREP-01", step) for step in by("Prepared", blow_steps(prepared_blow(a)))),
-            reason("Better is what does more damage on average; of equals, to attack twice", "S2-PREP-01"),
+            note("Better is what does more damage on average; of equals, to attack twice", "S2-PREP-01"),
         ),
         str,
     )
@@ -100,7 +100,7 @@ PREPARE = Calculator(
             rule="S2-PREP-01",
         ),
         *(
-            unseen(one)
+            api_only(one)
             for one in (
                 out.figure("twice_expected", "Twice: damage", rule="S2-ATTACK-04"),
                 out.percent("twice_p_any_hit", "Twice: hits", rule="S2-ATTACK-03"),
@@ -111,13 +111,13 @@ PREPARE = Calculator(
             )
         ),
     ),
-    work=_values,
+    compute=_values,
     check=refuse,
     rules=rules("S2-PREP-01", *action_rules(ONE_HIT_ACTIONS)),
     start=EXAMPLE | {"action": "critical"},
-    throws=(
-        Throw("twice", "Attack twice", twice, lambda end: end.lethal),
-        Throw("prepared", "Prepare, then attack", prepared, lambda end: end.lethal),
+    rolls=(
+        RollOption("twice", "Attack twice", twice, lambda end: end.lethal),
+        RollOption("prepared", "Prepare, then attack", prepared, lambda end: end.lethal),
     ),
-    explain=_told,
+    explain=_explanation,
 )

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, SheetChange, Throw
+from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.errors import not_allowed
-from ....engine.explain import aside, by, reason
+from ....engine.explain import by, note, side_note
 from ....engine.inputs import toggle
 from ....engine.procedure import Procedure, Step, part, settle
 from ..rolls.default_inputs import min_damage
@@ -169,20 +169,20 @@ def _sheet_change(_: Riposte, x: Answered) -> SheetChange:
     return SheetChange(x.attack.lethal, at_me=True)
 
 
-def _told(a: Riposte) -> Procedure[Answered]:
+def _explanation(a: Riposte) -> Procedure[Answered]:
     """The same, what it takes to drop each of them, and the attack without a Riposte."""
-    told = riposte(a)
+    explanation = riposte(a)
     before = len(_first(a))
     return Procedure(
-        told.start,
+        explanation.start,
         (
-            *told.steps[:before],
-            reason(f"The attacker is down at {a.attacker_as_target.health} or more", "S2-HEALTH-01"),
-            *told.steps[before:],
-            reason(f"The riposter is down at {a.riposter_as_target.health} or more", "S2-RIPOSTE-01"),
-            *aside("Without a Riposte", "S2-DEFOPT-01", map(_on_attack, contest_steps(attack_blow(a)))),
+            *explanation.steps[:before],
+            note(f"The attacker is down at {a.attacker_as_target.health} or more", "S2-HEALTH-01"),
+            *explanation.steps[before:],
+            note(f"The riposter is down at {a.riposter_as_target.health} or more", "S2-RIPOSTE-01"),
+            *side_note("Without a Riposte", "S2-DEFOPT-01", map(_on_attack, contest_steps(attack_blow(a)))),
         ),
-        told.outcome,
+        explanation.outcome,
     )
 
 
@@ -215,7 +215,7 @@ RIPOSTE = Calculator(
         out.figure("riposter_expected_damage", "Damage to the riposter", rule="S2-ATTACK-04"),
         out.percent("p_riposter_dropped", "The riposter drops", rule="S2-RIPOSTE-01"),
     ),
-    work=_values,
+    compute=_values,
     check=_refuse,
     rules=rules(
         "S2-RIPOSTE-01",
@@ -231,6 +231,6 @@ RIPOSTE = Calculator(
         "riposter": {"agility_die": 8, "skill": 2, "reach": 2},
         "riposter_as_target": {"acrobatics": 2, "health": 3},
     },
-    throws=(Throw("riposte", "Roll it", riposte, change=_sheet_change),),
-    explain=_told,
+    rolls=(RollOption("riposte", "Roll it", riposte, change=_sheet_change),),
+    explain=_explanation,
 )

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, SheetChange, Throw
-from ....engine.explain import aside
+from ....engine.calculator import Calculator, RollOption, SheetChange
+from ....engine.explain import side_note
 from ....engine.inputs import HOUSE_RULES, READING, toggle
 from ....engine.procedure import Procedure, Step
 from ..rolls.default_inputs import min_damage
@@ -86,11 +86,11 @@ def _contest(a: ShieldBash) -> tuple[Step[Any], Step[Any]]:
     return strength_steps(a.attacker, a.defender)
 
 
-def _told(a: ShieldBash) -> Procedure[Bashed]:
+def _explanation(a: ShieldBash) -> Procedure[Bashed]:
     """The same, and the contest on its own."""
-    told = shield_bash(a)
-    alone = aside("Alone", "S2-BASH-04", _contest(a))
-    return Procedure(told.start, (*told.steps, *alone), told.outcome)
+    explanation = shield_bash(a)
+    alone = side_note("Alone", "S2-BASH-04", _contest(a))
+    return Procedure(explanation.start, (*explanation.steps, *alone), explanation.outcome)
 
 
 def _outcome(x: Bashed) -> str:
@@ -128,13 +128,13 @@ SHIELD_BASH = Calculator(
         out.percent("p_strength_win", "Wins the contest of Strength", rule="S2-BASH-04"),
         out.word("defence", "Met by", DEFENSES, rule="S2-ATTACK-03"),
     ),
-    work=_values,
+    compute=_values,
     check=_refuse,
     rules=rules("S2-BASH-01", "S2-BASH-02", "S2-BASH-03", "S2-BASH-04"),
     start={
         "attacker": {"agility_die": 8, "skill": 3, "strength_die": 10, "kind": "shield"},
         "defender": EXAMPLE["defender"] | {"armor_dr": 0},
     },
-    throws=(Throw("bash", "Roll it", shield_bash, change=_sheet_change),),
-    explain=_told,
+    rolls=(RollOption("bash", "Roll it", shield_bash, change=_sheet_change),),
+    explain=_explanation,
 )

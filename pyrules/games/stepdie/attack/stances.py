@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, SheetChange, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.errors import not_allowed
-from ....engine.explain import aside, reason
+from ....engine.explain import note, side_note
 from ....engine.procedure import Procedure
 from ..rolls.default_inputs import cap_per, min_damage
 from ..tables import FACTS
@@ -88,28 +88,28 @@ def _rolled(stance: str) -> Callable[[Stances], Procedure[Struck]]:
     return roll
 
 
-def _told(a: Stances) -> Procedure[Struck]:
+def _explanation(a: Stances) -> Procedure[Struck]:
     """The round in the safest stance, what the stances change, and what safest means."""
     safest = _values(a)["safest"]
-    told = _rolled(safest)(a)
+    explanation = _rolled(safest)(a)
     others = (
         step
         for stance, made in stances(a).items()
-        for step in aside(
+        for step in side_note(
             ROWS[stance]["label"],
             "S2-DEFEND-01",
-            (reason(f"First {made[0].defence}: {made[0].answer.dice_text}", "S2-DEFEND-01", made[0].answer.modifiers),),
+            (note(f"First {made[0].defence}: {made[0].answer.dice_text}", "S2-DEFEND-01", made[0].answer.modifiers),),
         )
     )
     return Procedure(
-        told.start,
+        explanation.start,
         (
-            *told.steps,
-            reason(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
+            *explanation.steps,
+            note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
             *others,
-            reason("The safest is dropped least often; of equals, the one that takes less damage", "S2-DEFEND-01"),
+            note("The safest is dropped least often; of equals, the one that takes less damage", "S2-DEFEND-01"),
         ),
-        told.outcome,
+        explanation.outcome,
     )
 
 
@@ -145,18 +145,20 @@ STANCES = Calculator(
             ),
             rule="S2-DEFEND-01",
         ),
-        unseen(out.named("stances", "Stances", out.record("stance", "Stance", _figures()))),
+        api_only(out.named("stances", "Stances", out.record("stance", "Stance", _figures()))),
     ),
-    work=_values,
+    compute=_values,
     check=_refuse,
     rules=rules("S2-CAP-01", "S2-DEFEND-01", *action_rules(ONE_HIT_ACTIONS)),
     start={
         "attacks": [{"attacker": {"agility_die": 8, "skill": 2}}] * 3,
         "defender": {"agility_die": 8, "acrobatics": 1, "parry": 1, "parry_is_shield": True, "block": 3, "health": 4},
     },
-    throws=tuple(
-        Throw(option.id, option.label, _rolled(option.id), change=lambda _, end: SheetChange(end.lethal, at_me=True))
+    rolls=tuple(
+        RollOption(
+            option.id, option.label, _rolled(option.id), change=lambda _, end: SheetChange(end.lethal, at_me=True)
+        )
         for option in CHOICES
     ),
-    explain=_told,
+    explain=_explanation,
 )

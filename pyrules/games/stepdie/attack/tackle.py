@@ -11,10 +11,10 @@ from math import ceil
 from typing import Any, ClassVar
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, SheetChange, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.errors import MISSING_FIELD, InvalidInput
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import Option, choice, record
 from ....engine.procedure import Procedure, Step, counted, settle
 from ..rolls.default_inputs import failures_to_ko, health, strike_damage
@@ -139,23 +139,23 @@ def _sheet_change(a: Tackle, x: Held) -> SheetChange:
     return SheetChange(damage, conditions={"unconscious": True} if x.end == KNOCKED_OUT else {})
 
 
-def _told(a: Tackle) -> Procedure[Held]:
+def _explanation(a: Tackle) -> Procedure[Held]:
     """The tackle, one turn of the hold for each side, and what ends it."""
     made = grip(a)
-    knocked_out = reason(f"Unconscious at failed try number {a.failures_to_ko}", "S2-TACKLE-05")
+    knocked_out = note(f"Unconscious at failed try number {a.failures_to_ko}", "S2-TACKLE-05")
     if a.strategy == STRIKE:
         needed = made.strikes_needed
         strikes = f"Down after {counted(needed, 'strike')}" if needed else "No number of strikes is enough"
-        ends = (knocked_out, reason(strikes, "S2-HEALTH-01"))
+        ends = (knocked_out, note(strikes, "S2-HEALTH-01"))
     else:
-        ends = (knocked_out, reason("Nobody strikes, so nobody drops", "S2-HEALTH-01"))
+        ends = (knocked_out, note("Nobody strikes, so nobody drops", "S2-HEALTH-01"))
     turns = (*escape_steps(made), *(own_turn_steps(made, a.strategy) or _sure()))
-    both = reason("Both lie on the ground, so the penalty is the same for both", "S2-TACKLE-01")
+    both = note("Both lie on the ground, so the penalty is the same for both", "S2-TACKLE-01")
     return Procedure(Held(), (choice_reason(), *_tackle_steps(a), both, *turns, *ends), lambda x: x.end)
 
 
 def _sure() -> tuple[Step[Any], ...]:
-    return (reason("Only to hold on takes no roll and loses nothing", "S2-TACKLE-07", also=("S2-TACKLE-08",)),)
+    return (note("Only to hold on takes no roll and loses nothing", "S2-TACKLE-07", also=("S2-TACKLE-08",)),)
 
 
 def _values(a: Tackle) -> dict[str, Any]:
@@ -199,13 +199,13 @@ TACKLE = Calculator(
         out.percent("p_keep_hold_per_own_turn", "The hold outlasts your turn", rule="S2-TACKLE-08"),
         out.figure("expected_strikes", "Strikes that land", rule="S2-TACKLE-08", unit="on average"),
         out.figure("expected_items", "Items taken", rule="S2-TACKLE-08", unit="on average"),
-        unseen(out.word("target_choice", "Answers with", TARGETS, rule="S2-CHOICE-01")),
+        api_only(out.word("target_choice", "Answers with", TARGETS, rule="S2-CHOICE-01")),
         compared_rows("S2-TACKLE-02"),
         out.curve("ends", "By the turn of the one held", rule="S2-TACKLE-05", unit="Turn", options=ENDS),
-        unseen(out.curve("p_ko_by_target_turn", "Unconscious by turn", rule="S2-TACKLE-05", unit="Turn")),
-        unseen(out.curve("p_free_by_target_turn", "Free by turn", rule="S2-TACKLE-04", unit="Turn")),
+        api_only(out.curve("p_ko_by_target_turn", "Unconscious by turn", rule="S2-TACKLE-05", unit="Turn")),
+        api_only(out.curve("p_free_by_target_turn", "Free by turn", rule="S2-TACKLE-04", unit="Turn")),
     ),
-    work=_values,
+    compute=_values,
     check=_refuse,
     rules=(
         "S2-TACKLE-01",
@@ -225,6 +225,6 @@ TACKLE = Calculator(
         "target_agility": {"die": 8, "skill": 2},
         "strategy": TAKE_ITEM,
     },
-    throws=(Throw("tackle", "Roll it", tackle, change=_sheet_change),),
-    explain=_told,
+    rolls=(RollOption("tackle", "Roll it", tackle, change=_sheet_change),),
+    explain=_explanation,
 )

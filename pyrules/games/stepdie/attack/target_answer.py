@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import toggle
 from ....engine.procedure import Step
 from ..rolls.rolls import ROLL_RULES, Roll, Total, best_answer, contest, roll_input, total_of
@@ -79,7 +79,7 @@ def compared_rows(rule: str) -> out.Output:
 
 def choice_reason() -> Step[Any]:
     """How the target chooses."""
-    return reason("The target takes the answer that is beaten less often", "S2-CHOICE-01")
+    return note("The target takes the answer that is beaten less often", "S2-CHOICE-01")
 
 
 def target_roll(attribute: str, skill: str, *, rule: str, default: Roll | None = None, **common: Any) -> Any:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import toggle
 from ....engine.procedure import Procedure
 from ..rolls.opposed import Contested, contest_steps
@@ -78,15 +78,15 @@ def trip(a: Trip) -> Procedure[Contested]:
     return Procedure(Contested(), steps, lambda x: "Grounded" if x.result == HIGHER else "Still up")
 
 
-def _told(a: Trip) -> Procedure[Contested]:
+def _explanation(a: Trip) -> Procedure[Contested]:
     """The contest, how the target chooses, and what follows."""
-    told = trip(a)
+    explanation = trip(a)
     after = (
         choice_reason(),
-        reason("A tie is the target's", "S2-TIE-01"),
-        reason("Higher: the target is grounded, and its move ends", "S2-TRIP-03"),
+        note("A tie is the target's", "S2-TIE-01"),
+        note("Higher: the target is grounded, and its move ends", "S2-TRIP-03"),
     )
-    return Procedure(told.start, (*told.steps, *after), told.outcome)
+    return Procedure(explanation.start, (*explanation.steps, *after), explanation.outcome)
 
 
 def _values(a: Trip) -> dict[str, Any]:
@@ -109,10 +109,10 @@ TRIP = Calculator(
     outputs=(
         out.percent("p_grounded", "grounds the target", rule="S2-TRIP-03", headline=True),
         out.percent("p_tie", "A tie, which is the target's", rule="S2-TIE-01"),
-        unseen(out.word("target_choice", "Answers with", TARGETS, rule="S2-CHOICE-01")),
+        api_only(out.word("target_choice", "Answers with", TARGETS, rule="S2-CHOICE-01")),
         compared_rows("S2-CHOICE-01"),
     ),
-    work=_values,
+    compute=_values,
     check=_refuse,
     rules=("S2-TRIP-01", "S2-TRIP-02", "S2-TRIP-03", "S2-GROUND-01", *ANSWER_RULES),
     start={
@@ -120,6 +120,6 @@ TRIP = Calculator(
         "target_agility": {"die": 6, "skill": 1},
         "target_strength": {"die": 8, "skill": 1},
     },
-    throws=(Throw("trip", "Roll it", trip),),
-    explain=_told,
+    rolls=(RollOption("trip", "Roll it", trip),),
+    explain=_explanation,
 )

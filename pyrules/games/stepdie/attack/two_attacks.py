@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dist
-from ....engine.explain import by, reason
+from ....engine.explain import by, note
 from ....engine.inputs import Option, choice, toggle
 from ....engine.procedure import Procedure, Step
 from ..rolls.default_inputs import min_damage
@@ -115,7 +115,7 @@ class DualAttack:
 
     def odds(self) -> Dist[Both]:
         """How both come out."""
-        return told(self).odds()
+        return explanation(self).odds()
 
 
 def _where(steps: tuple[Step[Any], ...], *, grounded: bool) -> tuple[Step[Any], ...]:
@@ -143,25 +143,25 @@ def _dual(a: Dual) -> DualAttack:
     return dual_attack(*hands(a), a.defender, min_damage=a.min_damage)
 
 
-def told(both: DualAttack) -> Procedure[Both]:
+def explanation(both: DualAttack) -> Procedure[Both]:
     """Both attacks, step by step."""
     return Procedure(Both(), both.steps(), _outcome)
 
 
 def dual(a: Dual) -> Procedure[Both]:
     """A Dual Attack, step by step."""
-    return told(_dual(a))
+    return explanation(_dual(a))
 
 
-def _told(a: Dual) -> Procedure[Both]:
+def _explanation(a: Dual) -> Procedure[Both]:
     """The same, with what becomes of the other hand, and what it takes to drop the target."""
     halves = off_hand_halved(with_off_weapon(a.attacker, a.off_weapon), a.ambidextrous)
     return Procedure(
         Both(),
         (
-            reason(f"The other hand's total: {'halved' if halves else 'in full'}", "S2-DUAL-03"),
+            note(f"The other hand's total: {'halved' if halves else 'in full'}", "S2-DUAL-03"),
             *_dual(a).steps(),
-            reason(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
+            note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
         ),
         _outcome,
     )
@@ -234,12 +234,12 @@ DUAL = Calculator(
             counts="No.",
         ),
         out.flag("off_hand_halved", "The other hand's total", rule="S2-DUAL-03", yes="halved", no="in full"),
-        unseen(out.percent("p_hit_first", "The first hits", rule="S2-ATTACK-03")),
-        unseen(out.percent("p_hit_second", "The second hits", rule="S2-ATTACK-03")),
-        unseen(out.word("defence_first", "The first is met by", DEFENSES, rule="S2-ATTACK-03")),
+        api_only(out.percent("p_hit_first", "The first hits", rule="S2-ATTACK-03")),
+        api_only(out.percent("p_hit_second", "The second hits", rule="S2-ATTACK-03")),
+        api_only(out.word("defence_first", "The first is met by", DEFENSES, rule="S2-ATTACK-03")),
         out.distribution("damage_dist", "Damage of both", rule="S2-ATTACK-04", unit="damage"),
     ),
-    work=_values,
+    compute=_values,
     check=_refuse,
     rules=rules(*DUAL_RULES, *action_rules(MELEE)),
     start={
@@ -249,6 +249,6 @@ DUAL = Calculator(
         "first_hand": "off",
         "defender": EXAMPLE["defender"],
     },
-    throws=(Throw("attack", "Roll it", dual, lambda end: end.lethal),),
-    explain=_told,
+    rolls=(RollOption("attack", "Roll it", dual, lambda end: end.lethal),),
+    explain=_explanation,
 )

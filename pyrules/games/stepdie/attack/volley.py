@@ -13,11 +13,11 @@ from math import prod
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, SheetChange, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.dice import Dist, convolved
 from ....engine.errors import BAD_TYPE
-from ....engine.explain import by, reason
+from ....engine.explain import by, note
 from ....engine.inputs import many, record, toggle
 from ....engine.procedure import Procedure, counted
 from ..rolls.default_inputs import cap_per, min_damage
@@ -142,18 +142,18 @@ def volley(a: Volley) -> Procedure[Struck]:
     return volley_of(_blows(a), a.defender.health)
 
 
-def _told(a: Volley) -> Procedure[Struck]:
+def _explanation(a: Volley) -> Procedure[Struck]:
     """The same, and what it takes to drop the target."""
-    told = volley(a)
+    explanation = volley(a)
     return Procedure(
-        told.start,
+        explanation.start,
         (
-            *told.steps,
-            reason("Each attack is met on its own, and makes the next defense harder", "S2-CAP-01"),
-            reason("However many are dodged, one zone is moved, once all are resolved", "S2-DODGE-07"),
-            reason(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
+            *explanation.steps,
+            note("Each attack is met on its own, and makes the next defense harder", "S2-CAP-01"),
+            note("However many are dodged, one zone is moved, once all are resolved", "S2-DODGE-07"),
+            note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
         ),
-        told.outcome,
+        explanation.outcome,
     )
 
 
@@ -201,11 +201,11 @@ VOLLEY = Calculator(
             rule="S2-CAP-01",
             counts="No.",
         ),
-        unseen(out.curve("p_hit", "Each hits", rule="S2-ATTACK-03", unit="Attack")),
-        unseen(out.listing("defences", "Met by", DEFENSES, rule="S2-ATTACK-03")),
+        api_only(out.curve("p_hit", "Each hits", rule="S2-ATTACK-03", unit="Attack")),
+        api_only(out.listing("defences", "Met by", DEFENSES, rule="S2-ATTACK-03")),
         out.distribution("damage_dist", "Damage of all", rule="S2-ATTACK-04", unit="damage"),
     ),
-    work=_values,
+    compute=_values,
     check=_refuse,
     rules=rules("S2-CAP-01", "S2-DODGE-07", "S2-BASH-01", *action_rules(ONE_HIT_ACTIONS)),
     start={
@@ -216,6 +216,6 @@ VOLLEY = Calculator(
         ],
         "defender": {"agility_die": 8, "acrobatics": 1, "parry": 2, "armor_dr": 1, "health": 4},
     },
-    throws=(Throw("volley", "Roll it", volley, change=lambda _, end: SheetChange(end.lethal, at_me=True)),),
-    explain=_told,
+    rolls=(RollOption("volley", "Roll it", volley, change=lambda _, end: SheetChange(end.lethal, at_me=True)),),
+    explain=_explanation,
 )

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons, together
+from ....engine.explain import note, notes, together
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step
 from ..rolls.rolls import lowered
@@ -69,9 +69,9 @@ def _check(a: Tracked) -> None:
     walk(a)
 
 
-def _told(a: Tracked) -> Procedure[Any]:
+def _explanation(a: Tracked) -> Procedure[Any]:
     """Where each figure comes from."""
-    return reasons(*_reasons(a, walk(a)[-1]))
+    return notes(*_reasons(a, walk(a)[-1]))
 
 
 def _reasons(a: Tracked, x: State) -> Iterator[Step[Any]]:
@@ -79,20 +79,20 @@ def _reasons(a: Tracked, x: State) -> Iterator[Step[Any]]:
     gains = sum(event.n or 0 for event in a.events if event.do == "heal")
     fire = a.health - losses + gains - x.health
     points = (("At first", a.health), ("Damage", -losses), ("Healed", gains), ("Fire", -fire))
-    yield reason("Health", "S2-HEALTH-01", tuple(Modifier(label, n, "S2-HEALTH-01") for label, n in points if n))
+    yield note("Health", "S2-HEALTH-01", tuple(Modifier(label, n, "S2-HEALTH-01") for label, n in points if n))
     if x.grappled:
-        yield reason(f"Failed tries to escape: {x.failures} of {a.failures_to_ko}", "S2-TACKLE-05")
+        yield note(f"Failed tries to escape: {x.failures} of {a.failures_to_ko}", "S2-TACKLE-05")
     said = together(row["label"].lower() for row in held(x)) if held(x) else "none"
-    yield reason(f"Conditions: {said}", "S2-INCAP-01")
-    yield reason("On combat actions and defenses", "S2-STAND-01", combat_modifiers(x))
-    yield reason(f"d{a.agility_die}, steps down to attack", "S2-MAIM-03", lowering(x, "attack_steps"))
-    yield reason(f"d{a.agility_die}, steps down to dodge", "S2-MAIM-02", lowering(x, "dodge_steps"))
-    yield reason("Half the die, less what the conditions take", "S2-SPEED-01")
+    yield note(f"Conditions: {said}", "S2-INCAP-01")
+    yield note("On combat actions and defenses", "S2-STAND-01", combat_modifiers(x))
+    yield note(f"d{a.agility_die}, steps down to attack", "S2-MAIM-03", lowering(x, "attack_steps"))
+    yield note(f"d{a.agility_die}, steps down to dodge", "S2-MAIM-02", lowering(x, "dodge_steps"))
+    yield note("Half the die, less what the conditions take", "S2-SPEED-01")
     if x.free_stand:
-        yield reason("Health is back above 0: to stand up is free now", "S2-INCAP-05")
+        yield note("Health is back above 0: to stand up is free now", "S2-INCAP-05")
     target = strength_needed(a, x)
     if target is not None:
-        yield reason(f"Strength {target} or more as the next turn ends", "S2-INCAP-03")
+        yield note(f"Strength {target} or more as the next turn ends", "S2-INCAP-03")
 
 
 def _values(a: Tracked) -> dict[str, Any]:
@@ -151,14 +151,14 @@ TRACK = Calculator(
             ),
             rule="S2-HEALTH-01",
         ),
-        unseen(out.figure("attack_die", "Sides of the die to attack", rule="S2-MAIM-03")),
-        unseen(out.figure("dodge_die", "Sides of the die to dodge", rule="S2-MAIM-02")),
-        unseen(out.figure("turn_lost", "Turns lost to a stun", rule="S2-STUN-02")),
+        api_only(out.figure("attack_die", "Sides of the die to attack", rule="S2-MAIM-03")),
+        api_only(out.figure("dodge_die", "Sides of the die to dodge", rule="S2-MAIM-02")),
+        api_only(out.figure("turn_lost", "Turns lost to a stun", rule="S2-STUN-02")),
         out.figure("failures", "Failed escapes", rule="S2-TACKLE-05"),
-        unseen(out.figure("incap_turns", "Turns ended incapacitated", rule="S2-INCAP-03")),
-        *(unseen(out.flag(row["id"], row["label"], rule=row["rule"])) for row in TRACKED),
+        api_only(out.figure("incap_turns", "Turns ended incapacitated", rule="S2-INCAP-03")),
+        *(api_only(out.flag(row["id"], row["label"], rule=row["rule"])) for row in TRACKED),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=(
         "S2-HEALTH-01",
@@ -194,5 +194,5 @@ TRACK = Calculator(
         "agility_die": 8,
         "events": [],
     },
-    explain=_told,
+    explain=_explanation,
 )

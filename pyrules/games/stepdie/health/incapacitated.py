@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import by, reason
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import by, note
 from ....engine.inputs import HOUSE_RULES, READING, number, toggle
 from ....engine.procedure import Procedure, Step
 from ..rolls.checks import Checked, reach_step
@@ -59,12 +59,12 @@ def awake(a: Incapacitated) -> Procedure[Checked]:
     return Procedure(Checked(True), steps, lambda x: "Awake" if x.success else "Unconscious")
 
 
-def _told(a: Incapacitated) -> Procedure[Checked]:
+def _explanation(a: Incapacitated) -> Procedure[Checked]:
     """The state, the first turns, and how they go on."""
-    lying = reason("On the ground all the while, which does not touch Strength", "S2-INCAP-01")
+    lying = note("On the ground all the while, which does not touch Strength", "S2-INCAP-01")
     few = range(1, min(a.turns, FEW) + 1)
     steps = (step for turn in few for step in by(f"Turn {turn}", (_turn_step(a, turn),)))
-    harder = reason("Every further turn one more is needed, until Health is above 0", "S2-INCAP-03")
+    harder = note("Every further turn one more is needed, until Health is above 0", "S2-INCAP-03")
     return Procedure(Checked(True), (lying, *steps, harder), lambda x: "")
 
 
@@ -125,9 +125,9 @@ INCAPACITATED = Calculator(
             rule="S2-INCAP-03",
         ),
     ),
-    work=_values,
+    compute=_values,
     rules=("S2-INCAP-01", "S2-INCAP-03", "S2-TIE-01", *ROLL_RULES),
     start={"strength": {"die": 8}},
-    throws=(Throw("awake", "Roll it", awake),),
-    explain=_told,
+    rolls=(RollOption("awake", "Roll it", awake),),
+    explain=_explanation,
 )

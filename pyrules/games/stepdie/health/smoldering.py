@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import number
 from ....engine.procedure import Procedure
 from ..rolls.default_inputs import HEALTH
@@ -52,16 +52,16 @@ def health_after(a: Smoldering) -> list[int]:
     return after
 
 
-def _told(a: Smoldering) -> Procedure[Any]:
+def _explanation(a: Smoldering) -> Procedure[Any]:
     """What a turn takes, how many there are, and what it comes to."""
     burning = sum(burns(a, turn) for turn in range(1, a.turns + 1))
     each = FACTS.modifier("smolder_damage")
-    end = reason(
+    end = note(
         f"Put out on turn {a.put_out_on_turn}, which no longer burns" if a.put_out_on_turn else "Never put out",
         "S2-SMOLDER-02",
     )
-    down = reason(FACTS.fill("Incapacitated at a Health of {incapacitated_at} or less"), "S2-HEALTH-01")
-    return reasons(end, reason(f"Turns that end burning: {burning}, each", "S2-SMOLDER-01", (each,)), down)
+    down = note(FACTS.fill("Incapacitated at a Health of {incapacitated_at} or less"), "S2-HEALTH-01")
+    return notes(end, note(f"Turns that end burning: {burning}, each", "S2-SMOLDER-01", (each,)), down)
 
 
 def _values(a: Smoldering) -> dict[str, Any]:
@@ -101,11 +101,11 @@ SMOLDERING = Calculator(
             ),
             rule="S2-SMOLDER-01",
         ),
-        unseen(out.figure("incapacitated_on_turn", "Incapacitated at the end of turn", rule="S2-HEALTH-01")),
-        unseen(out.listing("health_after_turn", "Health after each turn", rule="S2-SMOLDER-01")),
+        api_only(out.figure("incapacitated_on_turn", "Incapacitated at the end of turn", rule="S2-HEALTH-01")),
+        api_only(out.listing("health_after_turn", "Health after each turn", rule="S2-SMOLDER-01")),
     ),
-    work=_values,
+    compute=_values,
     rules=("S2-SMOLDER-01", "S2-SMOLDER-02", "S2-HEALTH-01"),
     start={"health": 4, "put_out_on_turn": 3, "turns": 5},
-    explain=_told,
+    explain=_explanation,
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.inputs import number
 from ....engine.procedure import Procedure, Step, throw
 from .rolls import ROLL_RULES, Roll, Total, roll_input, total_of
@@ -73,10 +73,10 @@ ROLL = Calculator(
         out.figure("max", "at most", rule="S2-ROLL-01", headline=True),
         out.distribution("dist", "Total", rule="S2-ROLL-01"),
     ),
-    work=_roll_values,
+    compute=_roll_values,
     rules=ROLL_RULES,
     start={"roll": EXAMPLE},
-    throws=(Throw("roll", "Roll it", any_roll),),
+    rolls=(RollOption("roll", "Roll it", any_roll),),
 )
 
 # Against a number.
@@ -132,8 +132,8 @@ CHECK = Calculator(
         out.percent("p_success", "success", rule="S2-TIE-01", headline=True),
         out.percent("p_fail", "failure", rule="S2-TIE-01", headline=True),
     ),
-    work=_check_values,
+    compute=_check_values,
     rules=("S2-TIE-01", *ROLL_RULES),
     start={"roll": EXAMPLE, "tn": 6},
-    throws=(Throw("roll", "Roll it", check),),
+    rolls=(RollOption("roll", "Roll it", check),),
 )

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import BAD_TYPE
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import Option, many
 from ....engine.procedure import Modifier, Procedure, Step, throw
 from .rolls import HIGHER, LOWER, ROLL_RULES, TIE, Roll, Total, answer_die, best_answer, contest, roll_input, total_of
@@ -83,11 +83,11 @@ def opposed(a: Opposed) -> Procedure[Contested]:
     return Procedure(Contested(), steps, lambda x: {HIGHER: "Higher", TIE: "Tie", LOWER: "Lower"}[x.result])
 
 
-def _told(a: Opposed) -> Procedure[Contested]:
+def _explanation(a: Opposed) -> Procedure[Contested]:
     """The contest, and how the answer is chosen."""
-    told = opposed(a)
-    choice = reason("The answer that is beaten least often; of equals, the first", "S2-CHOICE-01")
-    return Procedure(told.start, (*told.steps, choice), told.outcome)
+    explanation = opposed(a)
+    choice = note("The answer that is beaten least often; of equals, the first", "S2-CHOICE-01")
+    return Procedure(explanation.start, (*explanation.steps, choice), explanation.outcome)
 
 
 TAKEN = (Option("taken", "taken"), Option("", "\u2013"))
@@ -129,7 +129,7 @@ OPPOSED = Calculator(
         out.percent("p_a_higher", "the one who acts wins", rule="S2-TIE-01", headline=True),
         out.percent("p_tie", "a tie, which goes to the other", rule="S2-TIE-01", headline=True),
         out.percent("p_b_higher", "the one who answers is higher", rule="S2-TIE-01", headline=True),
-        unseen(out.figure("choice", "Best answer, counted from 0", rule="S2-CHOICE-01")),
+        api_only(out.figure("choice", "Best answer, counted from 0", rule="S2-CHOICE-01")),
         out.rows(
             "answers",
             "The answers",
@@ -144,9 +144,9 @@ OPPOSED = Calculator(
             counts="No.",
         ),
     ),
-    work=_values,
+    compute=_values,
     rules=("S2-TIE-01", "S2-CHOICE-01", "S2-ATTACK-03", "S2-TACKLE-02", *ROLL_RULES),
     start={"a": {"die": 8, "skill": 2}, "b": [{"die": 8, "skill": 1}, {"die": 6, "skill": 3}]},
-    throws=(Throw("roll", "Roll it", opposed),),
-    explain=_told,
+    rolls=(RollOption("roll", "Roll it", opposed),),
+    explain=_explanation,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.sheet.sheet import Fills, Source, theirs, under
+from ....engine.sheet.sheet import Bindings, Source, theirs, under
 from .weapons import OTHER_HAND
 
 Some = dict[str, Source]
@@ -27,7 +27,7 @@ ATTACKER: Some = {
 }
 """Me, with the weapon in hand."""
 
-THEIR_ATTACKER: Some = {**theirs(ATTACKER), "skill": "scene.their_skill"}
+THEIR_ATTACKER: Some = {**theirs(ATTACKER), "skill": "matchup.their_skill"}
 """The target, where it is the one that attacks."""
 
 _DEFENDER: Some = {
@@ -55,17 +55,17 @@ _DEFENDER: Some = {
 
 DEFENDER: Some = {
     **_DEFENDER,
-    "parry": "scene.my_parry",
-    "parry_is_shield": "scene.my_parry_shield",
+    "parry": "matchup.my_parry",
+    "parry_is_shield": "matchup.my_parry_shield",
     "extra_mod": "limp_mod",
 }
 """Me, where I am attacked: what parries a blow need not parry a shot."""
 
 THEIR_DEFENDER: Some = {
     **theirs(_DEFENDER),
-    "parry": "scene.their_parry",
-    "parry_is_shield": "scene.their_parry_shield",
-    "extra_mod": "scene.their_limp_mod",
+    "parry": "matchup.their_parry",
+    "parry_is_shield": "matchup.their_parry_shield",
+    "extra_mod": "matchup.their_limp_mod",
 }
 """The target, against the weapon in hand."""
 
@@ -120,7 +120,7 @@ PINNED: Some = {
 }
 """The dodge of whom I hold."""
 
-FILLS: dict[str, Fills] = {
+BINDINGS: dict[str, Bindings] = {
     "options": {
         **ATTACK,
         **under("off_weapon", OFF_HAND),
@@ -137,10 +137,10 @@ FILLS: dict[str, Fills] = {
     "defence": {
         **under("defender", {name: source for name, source in DEFENDER.items() if name != "health"}),
         "attack.die": "target.agility_die",
-        "attack.skill": "scene.their_skill",
+        "attack.skill": "matchup.their_skill",
         "attack.skill_die": "target.weapon.skill_sides",
         "attack.lower": "target.attack_steps",
-        "attack.mod": "scene.their_attack_mod",
+        "attack.mod": "matchup.their_attack_mod",
         "ranged": "target.weapon.shoots",
     },
     "volley": INCOMING,
@@ -158,7 +158,7 @@ FILLS: dict[str, Fills] = {
         **under("target_agility", theirs(SLIP)),
         **under("strike", STRIKE),
         **under("strike_defence", PINNED),
-        "strike_damage": "scene.punch_through",
+        "strike_damage": "matchup.punch_through",
         "target_health": "target.health",
     },
     "trip": {

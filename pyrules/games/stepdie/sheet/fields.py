@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ....engine.inputs import Preset, choice, number, slots, toggle
+from ....engine.inputs import Preset, choice, input_fields, number, toggle
 from ....engine.sheet.fields import FULL, LEFT, character_name, conditions, notes, weapon_name, weapons
 from ..attack.fighters import Attacker, Defender
 from ..attack.two_attacks import ambidextrous
@@ -26,7 +26,7 @@ UNARMED, SHIELD, NORMAL = "unarmed", "shield", "normal"
 
 def own(of: type, name: str, default: Any = None, **changes: Any) -> Any:
     """The input of a calculator as a character's own: its fold is the sheet's, and no table settles it."""
-    slot = next(slot for slot in slots(of) if slot.name == name)
+    slot = next(slot for slot in input_fields(of) if slot.name == name)
     kind = replace(slot.input, **{"table": None, "group": ""} | changes)
     return field(default=slot.default if default is None else default, metadata={"input": kind})
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ....engine.inputs import many, number, pick, slots, text, toggle
+from ....engine.inputs import input_fields, many, number, pick, text, toggle
 from ....engine.sheet.sheet import Derived, derived
 from ....engine.sheet.values import Values, Weapon
 from ..attack.fighters import Defender
@@ -99,7 +99,7 @@ def speed_now(v: Values) -> int:
 
 def in_hand(v: Values) -> list[Weapon]:
     """The weapons and shields that are equipped."""
-    return v.once(_in_hand)
+    return v.memo(_in_hand)
 
 
 def _in_hand(v: Values) -> list[Weapon]:
@@ -157,9 +157,9 @@ def turn_states(v: Values) -> tuple[str, ...]:
 # The declarations.
 
 
-def _flag(name: str, label: str, rule: str, work: Callable[[Values], bool]) -> Derived:
+def _flag(name: str, label: str, rule: str, compute: Callable[[Values], bool]) -> Derived:
     """Something that holds or does not, as a calculator's switch."""
-    return derived(name, toggle(label, help="From the sheet.", rule=rule), work, shown=False)
+    return derived(name, toggle(label, help="From the sheet.", rule=rule), compute, visible=False)
 
 
 def _condition(condition: str) -> Derived:
@@ -167,17 +167,17 @@ def _condition(condition: str) -> Derived:
     return _flag(f"is_{condition}", row["label"], row["rule"], lambda v: holds(v, condition))
 
 
-def _hidden(name: str, label: str, limits: tuple[int, int], work: Callable[[Values], Any], **common: Any) -> Derived:
-    return derived(name, number(label, *limits, help="From the sheet.", **common), work, shown=False)
+def _hidden(name: str, label: str, limits: tuple[int, int], compute: Callable[[Values], Any], **common: Any) -> Derived:
+    return derived(name, number(label, *limits, help="From the sheet.", **common), compute, visible=False)
 
 
 def _items(name: str, label: str, *, equipped: bool) -> Derived:
     listed = many(label, text("Item", LONGEST_NAME, help="Its name."), 0, MOST_ITEMS, help="From the weapons.")
-    return derived(name, listed, lambda v: _names(v, equipped=equipped), shown=False)
+    return derived(name, listed, lambda v: _names(v, equipped=equipped), visible=False)
 
 
 def _of_turn(name: str) -> Any:
-    return next(slot.input for slot in slots(TurnTracked) if slot.name == name)
+    return next(slot.input for slot in input_fields(TurnTracked) if slot.name == name)
 
 
 _LOADED = _of_turn("loaded")
@@ -247,12 +247,12 @@ DERIVED = (
     _flag("runs", "Run", "S2-RUN-01", lambda v: True),
     _items("equipped", "In hand", equipped=True),
     _items("inventory", "Inventory", equipped=False),
-    Derived("turn_states", _of_turn("conditions"), turn_states, shown=False),
+    Derived("turn_states", _of_turn("conditions"), turn_states, visible=False),
     _flag("holds_blade", "Bladed", "S2-AVOID-03", lambda v: any(w["bladed"] for w in in_hand(v))),
     derived(
         "loaded",
         pick("Loaded", _LOADED.options, help="The weapon in hand.", rule="S2-RELOAD-01"),
         loaded,
-        shown=False,
+        visible=False,
     ),
 )

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ....engine.inputs import Input, choice, many, number, slots, toggle
-from ....engine.sheet.sheet import UNTOLD, Derived, derived
-from ....engine.sheet.values import Scene, Weapon
+from ....engine.inputs import Input, choice, input_fields, many, number, toggle
+from ....engine.sheet.sheet import NOT_APPLICABLE, Derived, derived
+from ....engine.sheet.values import Matchup, Weapon
 from ..attack.fighters import KINDS, Attacker
 from ..attack.strike import ACTIONS, DOUBLE_SHOT_APART, PLAIN, THROW, Armor
 from ..rolls.default_inputs import BONUS, POINTS, SKILL
@@ -60,11 +60,11 @@ def in_other_hand(w: Weapon) -> Weapon | None:
 
 
 def _other(name: str) -> Callable[[Weapon], Any]:
-    def work(w: Weapon) -> Any:
-        other = w.once(in_other_hand)
+    def compute(w: Weapon) -> Any:
+        other = w.memo(in_other_hand)
         return None if other is None else other[name]
 
-    return work
+    return compute
 
 
 def to_shoot_with(w: Weapon) -> Weapon | None:
@@ -73,21 +73,21 @@ def to_shoot_with(w: Weapon) -> Weapon | None:
 
 
 def _shot(name: str) -> Callable[[Weapon], Any]:
-    def work(w: Weapon) -> Any:
-        bow = w.once(to_shoot_with)
+    def compute(w: Weapon) -> Any:
+        bow = w.memo(to_shoot_with)
         return None if bow is None else bow[name]
 
-    return work
+    return compute
 
 
 def _kind_of(name: str) -> Any:
     """The input that an attacker has for something."""
-    declared = next(slot.input for slot in slots(Attacker) if slot.name == name)
+    declared = next(slot.input for slot in input_fields(Attacker) if slot.name == name)
     return replace(declared, table=None, group="")
 
 
-def _from(name: str, kind: Input, work: Callable[[Weapon], Any]) -> Derived:
-    return Derived(name, kind, work, shown=False)
+def _from(name: str, kind: Input, compute: Callable[[Weapon], Any]) -> Derived:
+    return Derived(name, kind, compute, visible=False)
 
 
 def actions(w: Weapon) -> tuple[str, ...]:
@@ -99,9 +99,9 @@ def actions(w: Weapon) -> tuple[str, ...]:
     )
 
 
-def _actions(name: str, work: Callable[[Weapon], tuple[str, ...]]) -> Derived:
+def _actions(name: str, compute: Callable[[Weapon], tuple[str, ...]]) -> Derived:
     action = choice("Action", FACTS.table("actions").options(), help="One of them.", rule="S2-ATTACK-01")
-    return derived(name, many("Action", action, 1, len(ACTIONS), help="By the kind of weapon."), work, shown=False)
+    return derived(name, many("Action", action, 1, len(ACTIONS), help="By the kind of weapon."), compute, visible=False)
 
 
 OTHER_HAND = {
@@ -118,21 +118,21 @@ OTHER_HAND = {
 """What an attacker has of a weapon, by the name that the sheet has for it."""
 
 OF_WEAPON = (
-    derived("shoots", toggle("Shoots", help="By its kind.", rule="S2-SHOOT-01"), shoots, shown=False),
-    derived("throwable", toggle("Can be thrown", help="By its kind.", rule="S2-THROW-01"), throwable, shown=False),
+    derived("shoots", toggle("Shoots", help="By its kind.", rule="S2-SHOOT-01"), shoots, visible=False),
+    derived("throwable", toggle("Can be thrown", help="By its kind.", rule="S2-THROW-01"), throwable, visible=False),
     _from("skill_level", _kind_of("skill"), skill_level),
     _from("skill_sides", _kind_of("skill_die"), skill_sides),
     derived(
         "attack_mod",
         number("Bonus to attack", *MODIFIER, help="With being grounded.", rule="S2-GROUND-01", signed=True),
         lambda w: w["bonus"] + w.owner["grounded_mod"],
-        shown=False,
+        visible=False,
     ),
     derived(
         "is_loaded",
         toggle("Loaded", help="From the weapon.", rule="S2-RELOAD-01"),
         lambda w: w["loaded"] > 0,
-        shown=False,
+        visible=False,
     ),
     _actions("actions", actions),
     _actions("throw", lambda w: (THROW,)),
@@ -142,7 +142,7 @@ OF_WEAPON = (
         "shot_kind",
         choice("Kind", KINDS, help="Of what is shot with.", rule="S2-RAPID-02"),
         _shot("kind"),
-        shown=False,
+        visible=False,
     ),
     _from("shot_skill", _kind_of("skill"), _shot("skill_level")),
 )
@@ -151,103 +151,103 @@ OF_WEAPON = (
 # Of both sides.
 
 
-def their_skill(scene: Scene) -> Any:
+def their_skill(matchup: Matchup) -> Any:
     """What they attack with: the skill of their weapon, else Fighting."""
-    return _first(scene["target.weapon.skill_level"], scene["target.fighting"])
+    return _first(matchup["target.weapon.skill_level"], matchup["target.fighting"])
 
 
-def their_attack_mod(scene: Scene) -> Any:
+def their_attack_mod(matchup: Matchup) -> Any:
     """What is added to their attack: their weapon's, else lying on the ground."""
-    if scene["target.is_grounded"] is None:
-        return UNTOLD
-    lying = FACTS.number("grounded_penalty") if scene["target.is_grounded"] else 0
-    return _first(scene["target.weapon.attack_mod"], lying)
+    if matchup["target.is_grounded"] is None:
+        return NOT_APPLICABLE
+    lying = FACTS.number("grounded_penalty") if matchup["target.is_grounded"] else 0
+    return _first(matchup["target.weapon.attack_mod"], lying)
 
 
 def _first(*values: Any) -> Any:
-    return next((one for one in values if one is not None), UNTOLD)
+    return next((one for one in values if one is not None), NOT_APPLICABLE)
 
 
-def _parry(scene: Scene, side: str, *, ranged: bool) -> Any:
+def _parry(matchup: Matchup, side: str, *, ranged: bool) -> Any:
     """What one side parries with: against a shot or a throw its shield, if that can (S2-PARRY-02); awake it must be."""
-    if side and scene.target is None:
-        return UNTOLD
-    if scene[f"{side}is_unconscious"]:
+    if side and matchup.target is None:
+        return NOT_APPLICABLE
+    if matchup[f"{side}is_unconscious"]:
         return None
-    shield = scene[f"{side}shield_parry"]
-    return shield if ranged and shield is not None else scene[f"{side}parry"]
+    shield = matchup[f"{side}shield_parry"]
+    return shield if ranged and shield is not None else matchup[f"{side}parry"]
 
 
-def _with_shield(scene: Scene, side: str, *, ranged: bool) -> Any:
+def _with_shield(matchup: Matchup, side: str, *, ranged: bool) -> Any:
     """Whether that is a shield's."""
-    if side and scene.target is None:
-        return UNTOLD
-    if scene[f"{side}is_unconscious"]:
+    if side and matchup.target is None:
+        return NOT_APPLICABLE
+    if matchup[f"{side}is_unconscious"]:
         return False
-    shield = scene[f"{side}shield_parry"]
-    return (ranged and shield is not None) or bool(scene[f"{side}parry_is_shield"])
+    shield = matchup[f"{side}shield_parry"]
+    return (ranged and shield is not None) or bool(matchup[f"{side}parry_is_shield"])
 
 
-def _shot_by(scene: Scene, side: str) -> bool:
+def _shot_by(matchup: Matchup, side: str) -> bool:
     """Whether the weapon of one side shoots; unarmed as far as we know, it does not."""
-    return bool(scene[f"{side}weapon.shoots"])
+    return bool(matchup[f"{side}weapon.shoots"])
 
 
-def _meets(name: str, side: str, ranged: Callable[[Scene], bool]) -> tuple[Derived, Derived]:
+def _meets(name: str, side: str, ranged: Callable[[Matchup], bool]) -> tuple[Derived, Derived]:
     """What one side parries an attack with, and whether with a shield."""
     return (
         derived(
             name,
             own(SheetWeapon, "parry", label="Parry"),
-            lambda scene: _parry(scene, side, ranged=ranged(scene)),
-            shown=False,
+            lambda matchup: _parry(matchup, side, ranged=ranged(matchup)),
+            visible=False,
         ),
         derived(
             f"{name}_shield",
             toggle("Parries with a shield", help="From what is in hand.", rule="S2-PARRY-02"),
-            lambda scene: _with_shield(scene, side, ranged=ranged(scene)),
-            shown=False,
+            lambda matchup: _with_shield(matchup, side, ranged=ranged(matchup)),
+            visible=False,
         ),
     )
 
 
-def their_limp_mod(scene: Scene) -> Any:
+def their_limp_mod(matchup: Matchup) -> Any:
     """What is added to their defense: of whoever has no sheet we know that it is awake."""
-    return UNTOLD if scene.target is None else scene["target.limp_mod"] or 0
+    return NOT_APPLICABLE if matchup.target is None else matchup["target.limp_mod"] or 0
 
 
-def punch_through(scene: Scene) -> Any:
+def punch_through(matchup: Matchup) -> Any:
     """What my bare hands do through their armor (S2-TACKLE-08, S2-ARMOR-01)."""
-    armor = scene["target.armor_dr"]
-    return UNTOLD if armor is None else Armor(armor).through(ACTIONS[PLAIN], scene["punch"])
+    armor = matchup["target.armor_dr"]
+    return NOT_APPLICABLE if armor is None else Armor(armor).through(ACTIONS[PLAIN], matchup["punch"])
 
 
 OF_SCENE = (
-    *_meets("my_parry", "", lambda scene: _shot_by(scene, "target.")),
-    *_meets("their_parry", "target.", lambda scene: _shot_by(scene, "")),
-    *_meets("their_parry_of_throw", "target.", lambda scene: not scene.me.table.get("thrown_parried", False)),
+    *_meets("my_parry", "", lambda matchup: _shot_by(matchup, "target.")),
+    *_meets("their_parry", "target.", lambda matchup: _shot_by(matchup, "")),
+    *_meets("their_parry_of_throw", "target.", lambda matchup: not matchup.me.table.get("thrown_parried", False)),
     derived(
         "their_skill",
         number("Skill", *SKILL, help="What they attack with.", rule="S2-ATTACK-02", signed=True),
         their_skill,
-        shown=False,
+        visible=False,
     ),
     derived(
         "their_attack_mod",
         number("Modifiers", *MODIFIER, help="Of their attack.", rule="S2-GROUND-01", signed=True),
         their_attack_mod,
-        shown=False,
+        visible=False,
     ),
     derived(
         "their_limp_mod",
         number("Unconscious", *BONUS, help="Nobody defends then.", rule="S2-DEFOPT-01", signed=True),
         their_limp_mod,
-        shown=False,
+        visible=False,
     ),
     derived(
         "punch_through",
         number("Unarmed damage", *POINTS, help="Through armor.", rule="S2-TACKLE-08", unit="points"),
         punch_through,
-        shown=False,
+        visible=False,
     ),
 )

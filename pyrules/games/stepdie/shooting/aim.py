@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.formatting import feet
 from ....engine.inputs import number
 from ....engine.procedure import Procedure
@@ -49,11 +49,11 @@ def _zones(feet: Fraction) -> int:
     return int(feet // FACTS.number("zone_ft"))
 
 
-def _told(a: AimRange) -> Procedure[Any]:
+def _explanation(a: AimRange) -> Procedure[Any]:
     """Each reach, and which is taken."""
     row = needed(a)
     reaches = (
-        reason(
+        note(
             f"{one['label']}: {feet(extended(a.range_ft, one['percent']))}",
             "S2-AIM-01",
             aim_modifier(one["percent"]),
@@ -61,7 +61,7 @@ def _told(a: AimRange) -> Procedure[Any]:
         for one in AIMS
     )
     taken = f"{feet(a.distance_ft)}: {row['label'].lower() if row else 'out of reach'}"
-    return reasons(*reaches, reason(taken, "S2-SHOOT-01"), reason("Aiming costs no action", "S2-AIM-02"))
+    return notes(*reaches, note(taken, "S2-SHOOT-01"), note("Aiming costs no action", "S2-AIM-02"))
 
 
 def _values(a: AimRange) -> dict[str, Any]:
@@ -96,7 +96,7 @@ AIM_RANGE = Calculator(
         out.figure("mod", "on the total", rule="S2-SHOOT-01", signed=True, headline=True),
         out.figure("extended_ft", "Range with this aim", rule="S2-AIM-01", unit="feet"),
         out.figure("extended_zones", "In whole zones", rule="S2-AIM-01"),
-        unseen(out.figure("aim", "Aim", rule="S2-AIM-01", unit="%")),
+        api_only(out.figure("aim", "Aim", rule="S2-AIM-01", unit="%")),
         out.rows(
             "reaches",
             "Every aim",
@@ -110,8 +110,8 @@ AIM_RANGE = Calculator(
             rule="S2-AIM-01",
         ),
     ),
-    work=_values,
+    compute=_values,
     rules=("S2-AIM-01", "S2-AIM-02", "S2-SHOOT-01"),
     start={"range_ft": 60, "distance_ft": 80},
-    explain=_told,
+    explain=_explanation,
 )

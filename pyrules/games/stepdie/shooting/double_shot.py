@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, SheetChange, Throw
+from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import record, toggle
 from ....engine.procedure import Modifier, Procedure, Step, settle, throw
 from ..attack.attack import EXAMPLE
@@ -143,14 +143,14 @@ def _outcome(x: Shots) -> str:
     return ("No hit", "One hit", "Two hits")[x.first + x.second]
 
 
-def _told(a: DoubleShot) -> Procedure[Shots]:
+def _explanation(a: DoubleShot) -> Procedure[Shots]:
     """The same, and what it takes to drop the targets."""
-    told = double_shot(a)
-    first = reason(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01")
+    explanation = double_shot(a)
+    first = note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01")
     second = a.second_defender
-    both = () if second is None else (reason(f"The second target: down at {second.health} or more", "S2-HEALTH-01"),)
-    one_roll = reason("Both projectiles have the same attack total", "S2-DOUBLE-02")
-    return Procedure(told.start, (one_roll, *told.steps, first, *both), told.outcome)
+    both = () if second is None else (note(f"The second target: down at {second.health} or more", "S2-HEALTH-01"),)
+    one_roll = note("Both projectiles have the same attack total", "S2-DOUBLE-02")
+    return Procedure(explanation.start, (one_roll, *explanation.steps, first, *both), explanation.outcome)
 
 
 def _sheet_change(a: DoubleShot, x: Shots) -> SheetChange:
@@ -199,7 +199,7 @@ DOUBLE_SHOT = Calculator(
         out.word("defence_first", "Met by", DEFENSES, rule="S2-SHOOT-03"),
         out.word("defence_second", "The second target's defense", DEFENSES, rule="S2-SHOOT-03"),
     ),
-    work=_values,
+    compute=_values,
     check=_refuse,
     rules=rules("S2-DOUBLE-01", "S2-DOUBLE-02", "S2-DOUBLE-03", "S2-DOUBLE-04", "S2-SHOOT-03"),
     start={
@@ -207,6 +207,6 @@ DOUBLE_SHOT = Calculator(
         "defender": EXAMPLE["defender"] | {"health": 2},
         "second_defender": {"acrobatics": 2, "health": 2},
     },
-    throws=(Throw("shot", "Roll it", double_shot, change=_sheet_change),),
-    explain=_told,
+    rolls=(RollOption("shot", "Roll it", double_shot, change=_sheet_change),),
+    explain=_explanation,
 )

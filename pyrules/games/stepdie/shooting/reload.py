@@ -12,10 +12,10 @@ from math import ceil
 from typing import Any, ClassVar, NamedTuple
 
 from ....engine import answer as out
-from ....engine.answer import unseen
-from ....engine.calculator import Calculator, Throw
+from ....engine.answer import api_only
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import aside, by, reason
+from ....engine.explain import by, note, side_note
 from ....engine.inputs import number, toggle
 from ....engine.procedure import Procedure, Step, counted, settle
 from ..attack.attack import EXAMPLE
@@ -142,22 +142,22 @@ def _rolled(plan: str) -> Callable[[RangedCycle], Procedure[Struck]]:
     return roll
 
 
-def _told(a: RangedCycle) -> Procedure[Struck]:
+def _explanation(a: RangedCycle) -> Procedure[Struck]:
     """One shot of the plan that does most, the shots of every plan, and what best means."""
     made = plans(a)
     best = made[_values(a)["best_by_damage"]]
     steps = (
         *_shot(best),
-        reason(f"Turns that shoot: {best.shots(a.turns)} of {a.turns}", "S2-RELOAD-01"),
-        reason(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
-        *(step for one in made.values() for step in aside(one.label, one.rule, _sums(one, a.turns))),
+        note(f"Turns that shoot: {best.shots(a.turns)} of {a.turns}", "S2-RELOAD-01"),
+        note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
+        *(step for one in made.values() for step in side_note(one.label, one.rule, _sums(one, a.turns))),
     )
     return Procedure(Struck(), steps, lambda x: "Hit" if x.hits else "No hit")
 
 
 def _sums(p: Plan, turns: int) -> tuple[Step[Struck], ...]:
     return (
-        reason(
+        note(
             f"{counted(p.shots(turns), 'shot')}, {p.blow.strike.total.dice_text}", p.rule, p.blow.strike.total.modifiers
         ),
     )
@@ -214,7 +214,7 @@ RANGED_CYCLE = Calculator(
             rule="S2-RELOAD-01",
         ),
         out.curve("by_turn", "Dropped by turn", rule="S2-HEALTH-01", unit="Turn", options=PLANS.options()),
-        unseen(
+        api_only(
             out.named(
                 "strategies",
                 "Ways to shoot, for scripts",
@@ -229,7 +229,7 @@ RANGED_CYCLE = Calculator(
             )
         ),
     ),
-    work=_values,
+    compute=_values,
     check=_refuse,
     rules=rules(
         "S2-RELOAD-01",
@@ -248,6 +248,6 @@ RANGED_CYCLE = Calculator(
         "defender": EXAMPLE["defender"] | {"health": 6},
         "turns": 6,
     },
-    throws=tuple(Throw(row["id"], row["label"], _rolled(row["id"]), lambda end: end.lethal) for row in PLANS.rows),
-    explain=_told,
+    rolls=tuple(RollOption(row["id"], row["label"], _rolled(row["id"]), lambda end: end.lethal) for row in PLANS.rows),
+    explain=_explanation,
 )

@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import reason
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note
 from ....engine.formatting import feet
 from ....engine.inputs import number
 from ....engine.procedure import Procedure, Step, part
@@ -65,11 +65,11 @@ def toss(a: Toss) -> Procedure[Tossed]:
     return Procedure(Tossed(), (thrown, caught), lambda x: "Passed" if x.thrown and x.caught else "It falls")
 
 
-def _told(a: Toss) -> Procedure[Tossed]:
+def _explanation(a: Toss) -> Procedure[Tossed]:
     """The same, with the distance."""
-    told = toss(a)
-    apart = reason(f"{feet(a.distance_ft)}, of {FARTHEST} at most", "S2-TOSS-01")
-    return Procedure(told.start, (apart, *told.steps), told.outcome)
+    explanation = toss(a)
+    apart = note(f"{feet(a.distance_ft)}, of {FARTHEST} at most", "S2-TOSS-01")
+    return Procedure(explanation.start, (apart, *explanation.steps), explanation.outcome)
 
 
 def _values(a: Toss) -> dict[str, Any]:
@@ -97,9 +97,9 @@ TOSS = Calculator(
         out.percent("p_only_catcher", "Only the catcher does well", rule="S2-TOSS-02"),
         out.percent("p_neither", "Neither does", rule="S2-TOSS-02"),
     ),
-    work=_values,
+    compute=_values,
     rules=("S2-TOSS-01", "S2-TOSS-02", "S2-TOSS-03", "S2-TIE-01", *ROLL_RULES),
     start={"thrower": {"die": 8}, "catcher": {"die": 6}},
-    throws=(Throw("toss", "Roll it", toss),),
-    explain=_told,
+    rolls=(RollOption("toss", "Roll it", toss),),
+    explain=_explanation,
 )

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import toggle
 from ....engine.procedure import Procedure
 from ..rolls.checks import Checked, reach_step
@@ -40,19 +40,19 @@ def tried(a: Mount) -> Procedure[Checked]:
     return Procedure(Checked(), (step,), lambda x: "Done" if x.success else "Grounded")
 
 
-def _told(a: Mount) -> Procedure[Checked]:
+def _explanation(a: Mount) -> Procedure[Checked]:
     """The roll and what its failure means, or that there is none."""
     if a.spend_action:
-        sure = reason("The action does it for sure", "S2-MOUNT-01", also=("S2-MOUNT-02", "S2-MOUNT-03"))
+        sure = note("The action does it for sure", "S2-MOUNT-01", also=("S2-MOUNT-02", "S2-MOUNT-03"))
         return Procedure(Checked(True), (sure,), lambda x: "Done")
-    told = tried(a)
-    fallen = reason("A failure grounds you", "S2-MOUNT-03", when=lambda x: not x.success)
-    free = reason("A roll costs no action", "S2-MOUNT-01")
-    return Procedure(told.start, (free, *told.steps, fallen), told.outcome)
+    explanation = tried(a)
+    fallen = note("A failure grounds you", "S2-MOUNT-03", when=lambda x: not x.success)
+    free = note("A roll costs no action", "S2-MOUNT-01")
+    return Procedure(explanation.start, (free, *explanation.steps, fallen), explanation.outcome)
 
 
 def _values(a: Mount) -> dict[str, Any]:
-    p = _told(a).odds().p(lambda x: x.success)
+    p = _explanation(a).odds().p(lambda x: x.success)
     return {"p_done": p, "p_grounded": 1 - p, "action_kept": not a.spend_action}
 
 
@@ -66,9 +66,9 @@ MOUNT = Calculator(
         out.percent("p_grounded", "on the ground", rule="S2-MOUNT-03", headline=True),
         out.flag("action_kept", "Action", rule="S2-MOUNT-01", yes="kept", no="spent"),
     ),
-    work=_values,
+    compute=_values,
     rules=("S2-MOUNT-01", "S2-MOUNT-02", "S2-MOUNT-03", "S2-TIE-01", *ROLL_RULES),
     start={"roll": {"die": 8, "skill": 1}},
-    throws=(Throw("mount", "Roll it", mount),),
-    explain=_told,
+    rolls=(RollOption("mount", "Roll it", mount),),
+    explain=_explanation,
 )

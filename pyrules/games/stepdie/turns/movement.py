@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import toggle
 from ....engine.procedure import Modifier, Procedure
 from ..attack.fighters import CONDITIONS, chilled, fact, grounded
@@ -82,11 +82,11 @@ def zones(a: Speed) -> int:
     return list(changes(a))[-1].zones if any(getattr(a, row["id"]) for row in CHANGES) else base(a)
 
 
-def _told(a: Speed) -> Procedure[Any]:
+def _explanation(a: Speed) -> Procedure[Any]:
     """What the Speed begins with, and each change of it."""
     by_book = a.base_speed is None
     start = Modifier(f"Half of d{a.agility_die}" if by_book else "Your Speed", base(a), "S2-SPEED-01")
-    return reasons(reason("Speed in zones", "S2-SPEED-01", (start, *(one.modifier for one in changes(a)))))
+    return notes(note("Speed in zones", "S2-SPEED-01", (start, *(one.modifier for one in changes(a)))))
 
 
 def _values(a: Speed) -> dict[str, Any]:
@@ -119,7 +119,7 @@ SPEED = Calculator(
             rule="S2-SPEED-01",
         ),
     ),
-    work=_values,
+    compute=_values,
     rules=(
         "S2-SPEED-01",
         "S2-RUN-01",
@@ -133,5 +133,5 @@ SPEED = Calculator(
         "S2-ROLL-01",
     ),
     start={"agility_die": 10, "run": True, "chilled": True},
-    explain=_told,
+    explain=_explanation,
 )

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.answer import unseen
+from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.errors import InvalidInput
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step, if_any
 from ..attack.strike import PLAIN
@@ -114,27 +114,27 @@ def _check(a: TurnTracked) -> None:
     walk(a)
 
 
-def _told(a: TurnTracked) -> Procedure[Any]:
+def _explanation(a: TurnTracked) -> Procedure[Any]:
     """Where each figure comes from."""
-    return reasons(*_reasons(walk(a)[-1]))
+    return notes(*_reasons(walk(a)[-1]))
 
 
 def _reasons(x: State) -> Iterator[Step[Any]]:
     said = {"open": "not used yet", "waiting": "waited with, so still open", "used": "used"}[turn_of(x)]
     one = FACTS.modifier("actions_per_turn")
     spent = if_any("Used", -1 if x.acted else 0, "S2-TURN-01")
-    yield reason(f"Your turn of round {x.round}: {said}", "S2-TURN-01", (one, *spent))
-    yield reason("On defenses this round", "S2-DEFEND-01", if_any("Defend", x.defence_bonus, "S2-DEFEND-01"))
+    yield note(f"Your turn of round {x.round}: {said}", "S2-TURN-01", (one, *spent))
+    yield note("On defenses this round", "S2-DEFEND-01", if_any("Defend", x.defence_bonus, "S2-DEFEND-01"))
     bonus = FACTS.number("prepare_bonus") if counts_now(x) else 0
-    yield reason("On the rolls of the prepared action", "S2-PREP-01", if_any("Prepared", bonus, "S2-PREP-01"))
-    yield reason("Loaded, and how many are left", "S2-RELOAD-01", (Modifier("Loaded", x.loaded, "S2-RELOAD-01"),))
-    yield reason("Moves after a dodge in this enemy's turn", "S2-DODGE-07")
-    yield reason("On your Speed this turn", "S2-RUN-01", if_any("Run", x.speed_bonus, "S2-RUN-01"))
-    yield reason("In hand: what was equipped, without what was lost", "S2-EQUIP-01")
-    yield reason("Holding somebody" if x.holding else "Holding nobody", "S2-TACKLE-07")
-    yield reason("Conditions: what has happened and not ended", "S2-GROUND-01")
+    yield note("On the rolls of the prepared action", "S2-PREP-01", if_any("Prepared", bonus, "S2-PREP-01"))
+    yield note("Loaded, and how many are left", "S2-RELOAD-01", (Modifier("Loaded", x.loaded, "S2-RELOAD-01"),))
+    yield note("Moves after a dodge in this enemy's turn", "S2-DODGE-07")
+    yield note("On your Speed this turn", "S2-RUN-01", if_any("Run", x.speed_bonus, "S2-RUN-01"))
+    yield note("In hand: what was equipped, without what was lost", "S2-EQUIP-01")
+    yield note("Holding somebody" if x.holding else "Holding nobody", "S2-TACKLE-07")
+    yield note("Conditions: what has happened and not ended", "S2-GROUND-01")
     if x.grappled:
-        yield reason(f"Failed tries to escape: {x.failures} of {x.failures_to_ko}", "S2-TACKLE-05")
+        yield note(f"Failed tries to escape: {x.failures} of {x.failures_to_ko}", "S2-TACKLE-05")
 
 
 def _values(a: TurnTracked) -> dict[str, Any]:
@@ -234,16 +234,16 @@ TURN = Calculator(
             (out.word("event", "Event"), out.word("turn", "Your turn", TURN_STATES), out.word("hands", "In hand")),
             rule="S2-TURN-01",
         ),
-        unseen(out.figure("roll_bonus", "On the prepared action, once done", rule="S2-PREP-01", signed=True)),
-        unseen(out.flag("acted", "Turn used", rule="S2-TURN-01")),
-        unseen(out.flag("waiting", "Waiting", rule="S2-WAIT-01")),
-        unseen(out.listing("equipped", "In hand", rule="S2-EQUIP-01")),
-        unseen(out.listing("inventory", "Inventory", rule="S2-INTERACT-02")),
-        unseen(out.listing("on_ground", "On the ground", rule="S2-DISARM-02")),
-        unseen(out.word("prepared_for_next_round", "Prepared", EVERY_ACTION, rule="S2-PREP-01")),
-        unseen(out.flag("defend_next_round", "Defend counts next round", rule="S2-DEFEND-01")),
+        api_only(out.figure("roll_bonus", "On the prepared action, once done", rule="S2-PREP-01", signed=True)),
+        api_only(out.flag("acted", "Turn used", rule="S2-TURN-01")),
+        api_only(out.flag("waiting", "Waiting", rule="S2-WAIT-01")),
+        api_only(out.listing("equipped", "In hand", rule="S2-EQUIP-01")),
+        api_only(out.listing("inventory", "Inventory", rule="S2-INTERACT-02")),
+        api_only(out.listing("on_ground", "On the ground", rule="S2-DISARM-02")),
+        api_only(out.word("prepared_for_next_round", "Prepared", EVERY_ACTION, rule="S2-PREP-01")),
+        api_only(out.flag("defend_next_round", "Defend counts next round", rule="S2-DEFEND-01")),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=RULES,
     start={
@@ -255,5 +255,5 @@ TURN = Calculator(
             {"do": "round"},
         ],
     },
-    explain=_told,
+    explain=_explanation,
 )

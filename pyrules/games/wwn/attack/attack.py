@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.procedure import total
 from .blow import attack, damage_dist, damage_of, mean_damage, p_hit, shock_of
-from .blow_explanation import told
+from .blow_explanation import explanation
 from .strike import Attack, SingleAttack, damage_modifiers, hit_modifiers, refuse_impossible, shock_modifiers
 from .weapon import ANY
 
@@ -102,7 +102,7 @@ ATTACK = Calculator(
         out.figure("needed", "Lowest roll that hits", rule="WWN-HIT-04"),
         out.distribution("damage", "Damage", rule="WWN-SHOCK-01", unit="damage"),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_impossible,
     rules=ATTACK_RULES,
     start={
@@ -112,6 +112,6 @@ ATTACK = Calculator(
         "weapon": {"damage": "1d8", "shock": 2, "shock_ac": 13},
         "target_ac": 13,
     },
-    throws=(Throw("attack", "Roll it", attack, damage_of),),
-    explain=told,
+    rolls=(RollOption("attack", "Roll it", attack, damage_of),),
+    explain=explanation,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ....engine.explain import Modifiers, all_under, by, parted, reason, together, without_dice
+from ....engine.explain import Modifiers, all_under, by, note, split_modifiers, together, without_dice
 from ....engine.formatting import figure
 from ....engine.procedure import Procedure, Step, counted, total
 from .blow import Blow, Shock, attack, shock_of
@@ -16,7 +16,7 @@ from .strike import Attack, damage_modifiers, hit_modifiers, shock_modifiers
 from .weapon import ANY
 
 
-def told(a: Attack) -> Procedure[Blow]:
+def explanation(a: Attack) -> Procedure[Blow]:
     """One attack."""
     return Procedure(Blow(), steps_of(a), str)
 
@@ -30,14 +30,14 @@ def steps_of(a: Attack) -> tuple[Step[Blow], ...]:
 def steps_in(a: Attack, changed: Attack, label: str, rule: str) -> tuple[Step[Blow], ...]:
     """The same in some way of attacking that changes the hit roll: its own bonus or penalty stands apart."""
     hit, *after = steps_of(changed)
-    return (*parted(hit, hit_modifiers(a), label, rule), *after)
+    return (*split_modifiers(hit, hit_modifiers(a), label, rule), *after)
 
 
 def without(a: Attack, who: str) -> Step[Blow]:
     """The plain attack beside another one, in short."""
     bonus, harm = total(hit_modifiers(a)), total(damage_modifiers(a))
     damage = f"{a.weapon.damage} {figure(harm, signed=True)}" if harm else f"{a.weapon.damage}"
-    return reason(f"{who}: {figure(bonus, signed=True)} to hit, damage {damage}", "WWN-HIT-01")
+    return note(f"{who}: {figure(bonus, signed=True)} to hit, damage {damage}", "WWN-HIT-01")
 
 
 # What follows the damage.
@@ -51,13 +51,13 @@ def after_damage(
     stands = bool(points) and (shock.applies or a.floor_mode == "always")
     hits = hit.die(Blow()).p(bool)
     return (
-        reason(
+        note(
             _floor_said(a, stands=stands),
             "WWN-DMG-02",
             all_under("WWN-DMG-02", points) if stands else (),
             when=_after(lambda s: s.hit, sure=hits in (0, 1)),
         ),
-        reason(
+        note(
             said,
             rule,
             points if shock.applies else _for_nothing(points),
@@ -114,7 +114,7 @@ def steps_of_all(attacks: Sequence[Attack], *, shield: bool) -> tuple[Step[Blow]
         for one, places in alike.items()
         for step in (by(_which(places), steps_of(one)) if len(attacks) > 1 else steps_of(one))
     )
-    ignored = reason("The shield ignores the first Shock of the round", "WWN-EXT-SHIELD")
+    ignored = note("The shield ignores the first Shock of the round", "WWN-EXT-SHIELD")
     return (ignored, *steps) if shield and attacks else steps
 
 
@@ -124,4 +124,4 @@ def _which(places: list[str]) -> str:
 
 def down_at(hp: int, rule: str) -> Step[Blow]:
     """When somebody falls."""
-    return reason(f"Down once {counted(hp, 'hit point')} {'are' if hp > 1 else 'is'} gone", rule)
+    return note(f"Down once {counted(hp, 'hit point')} {'are' if hp > 1 else 'is'} gone", rule)

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import aside, reason
+from ....engine.explain import note, side_note
 from ....engine.formatting import feet
 from ....engine.inputs import number, record
 from ....engine.procedure import Procedure
@@ -118,15 +118,15 @@ def at_charger(one: Attack) -> Attack:
     return replace(one, target_ac=one.target_ac + FACTS.number("charge_ac_penalty"))
 
 
-def told(a: Charge) -> Procedure[Blow]:
+def explanation(a: Charge) -> Procedure[Blow]:
     """The charge, what it gains on the plain attack, and what it costs in the attacks that come back."""
-    taken = steps_of_all(a.incoming, shield=a.shield) or (reason("No attacks", "WWN-HIT-01"),)
+    taken = steps_of_all(a.incoming, shield=a.shield) or (note("No attacks", "WWN-HIT-01"),)
     steps = (
         *steps_in(a.attack, charging(a), CHARGING.label, CHARGING.rule),
         without(a.attack, "Without the charge"),
-        *aside("On you", "WWN-HIT-05", taken),
-        reason("On you, charging: your AC is lower", "WWN-CHARGE-04", (FACTS.modifier("charge_ac_penalty"),)),
-        reason(f"Farthest charge: {FACTS.number('charge_move_factor')} times {feet(a.speed)}", "WWN-CHARGE-02"),
+        *side_note("On you", "WWN-HIT-05", taken),
+        note("On you, charging: your AC is lower", "WWN-CHARGE-04", (FACTS.modifier("charge_ac_penalty"),)),
+        note(f"Farthest charge: {FACTS.number('charge_move_factor')} times {feet(a.speed)}", "WWN-CHARGE-02"),
     )
     return Procedure(Blow(), steps, str)
 
@@ -167,7 +167,7 @@ CHARGE = Calculator(
         out.figure("extra_taken", "Extra damage you take, on average", rule="WWN-CHARGE-04", signed=True),
         out.figure("max_distance_ft", "Farthest charge", rule="WWN-CHARGE-02", unit="ft"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=(
         "WWN-CHARGE-01",
@@ -189,6 +189,6 @@ CHARGE = Calculator(
         "distance_ft": 30,
         "incoming": [{"weapon": {"damage": "1d6", "shock": 2, "shock_ac": 13}, "target_ac": 15, "class_bonus": 1}],
     },
-    throws=(Throw("charge", "Charge", charge, damage_of), Throw("normal", "Normal attack", normal, damage_of)),
-    explain=told,
+    rolls=(RollOption("charge", "Charge", charge, damage_of), RollOption("normal", "Normal attack", normal, damage_of)),
+    explain=explanation,
 )

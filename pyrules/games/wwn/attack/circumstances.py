@@ -91,7 +91,7 @@ def to_damage(ids: tuple[str, ...], weapon: Weapon) -> tuple[Modifier, ...]:
     return tuple(Modifier(c.label, c.damage, "WWN-DUAL-02") for c in _at_work(ids, weapon) if c.damage)
 
 
-def refuse_impossible(ids: tuple[str, ...], weapon: Weapon, skill: int, at: str, *, throws: str) -> None:
+def refuse_impossible(ids: tuple[str, ...], weapon: Weapon, skill: int, at: str, *, rolls: str) -> None:
     """Refuse circumstances that contradict each other, the weapon or the fighter."""
     for one in ids:
         c = CIRCUMSTANCES[one]
@@ -104,7 +104,7 @@ def refuse_impossible(ids: tuple[str, ...], weapon: Weapon, skill: int, at: str,
             raise not_allowed(at, one, f"{c.label} does not go with a {kind} attack.")
     if FOE_ON_YOU.id in ids and weapon.kind == "ranged" and weapon.hands > 1:
         raise not_allowed(at, FOE_ON_YOU.id, "A two-handed ranged weapon is useless while a foe is on you.")
-    if FOE_ON_YOU.id in ids and weapon.kind == "thrown" and throws == RULED_OUT:
+    if FOE_ON_YOU.id in ids and weapon.kind == "thrown" and rolls == RULED_OUT:
         raise not_allowed(at, FOE_ON_YOU.id, "By your table nothing can be thrown while a foe is on you.")
     if TWO_WEAPONS.id in ids:
         refuse_second_weapon(weapon, skill, at)

@@ -15,7 +15,7 @@ from ....engine import chain
 from ....engine.calculator import Calculator
 from ....engine.dice import Dist
 from ....engine.errors import OUT_OF_RANGE, InvalidInput, not_allowed
-from ....engine.explain import aside, by, reason
+from ....engine.explain import by, note, side_note
 from ....engine.inputs import Option, choice, number, record
 from ....engine.procedure import Procedure, counted
 from .attack import ATTACK_RULES
@@ -53,13 +53,13 @@ def _check_rounds_to_drop(a: RoundsToDrop) -> None:
     refuse_impossible_among(a.attacks, "attacks")
     if not harms(a.attacks, shield=a.shield):
         raise not_allowed("attacks", len(a.attacks), HARMLESS)
-    if work(a) > MOST_WORK:
+    if compute(a) > MOST_WORK:
         against = counted(a.hp, "hit point")
         text = f"These attacks against {against} are too much to work out; take fewer attacks, dice or points."
         raise InvalidInput("attacks", OUT_OF_RANGE, len(a.attacks), text)
 
 
-def work(a: RoundsToDrop) -> int:
+def compute(a: RoundsToDrop) -> int:
     """How much there is to work out: draining rounds, times most damage, times binary digits of the weights."""
     damage = volley(a.attacks, shield=a.shield)
     least = min(points for points in damage.weights if points)
@@ -71,14 +71,14 @@ def told_rounds_to_drop(a: RoundsToDrop) -> Procedure[Blow]:
     steps = (
         *steps_of_all(a.attacks, shield=a.shield),
         down_at(a.hp, "WWN-DMG-03"),
-        reason("The same attacks in every round until then", "WWN-ROUND-01"),
+        note("The same attacks in every round until then", "WWN-ROUND-01"),
     )
     return Procedure(Blow(), steps, str)
 
 
 def _rounds_to_drop(a: RoundsToDrop) -> dict[str, Any]:
     damage = volley(a.attacks, shield=a.shield)
-    drain = chain.Drain(damage, a.hp)
+    drain = chain.PoolDepletion(damage, a.hp)
     curve = drain.curve(a.horizon)
     return {
         "mean_rounds": drain.mean(),
@@ -109,7 +109,7 @@ ROUNDS_TO_DROP = Calculator(
         out.curve("p_dropped_by_round", "Down by the end of the round", rule="WWN-ROUND-01"),
         out.distribution("damage_per_round", "Damage in a round", rule="WWN-SHOCK-01", unit="damage"),
     ),
-    work=_rounds_to_drop,
+    compute=_rounds_to_drop,
     explain=told_rounds_to_drop,
     check=_check_rounds_to_drop,
     rules=("WWN-ROUND-01", "WWN-DMG-03", "WWN-DMG-04", *ATTACK_RULES),
@@ -181,11 +181,11 @@ def told_duel(a: Duel) -> Procedure[Blow]:
     order = next(option.label for option in FIRST if option.id == a.first)
     steps = (
         *by("A", steps_of_all(a.a.attacks, shield=a.b.shield)),
-        *aside("B", "WWN-HIT-05", steps_of_all(a.b.attacks, shield=a.a.shield)),
+        *side_note("B", "WWN-HIT-05", steps_of_all(a.b.attacks, shield=a.a.shield)),
         *by("A", (down_at(a.a.hp, "WWN-DMG-04"),)),
         *by("B", (down_at(a.b.hp, "WWN-DMG-04"),)),
-        reason(f"{order} acts first in every round; whoever is down strikes no more", "WWN-INIT-01"),
-        reason("The same in every round until one is down", "WWN-ROUND-01"),
+        note(f"{order} acts first in every round; whoever is down strikes no more", "WWN-INIT-01"),
+        note("The same in every round until one is down", "WWN-ROUND-01"),
     )
     return Procedure(Blow(), steps, str)
 
@@ -195,12 +195,12 @@ def _exchange(a: Duel) -> tuple[Dist[int], Dist[int]]:
     return volley(a.a.attacks, shield=a.b.shield), volley(a.b.attacks, shield=a.a.shield)
 
 
-def _order(first: str, by_a: chain.Drain, by_b: chain.Drain) -> tuple[Fraction, Fraction]:
+def _order(first: str, by_a: chain.PoolDepletion, by_b: chain.PoolDepletion) -> tuple[Fraction, Fraction]:
     """A's chance to win, and the mean number of rounds, when `first` acts first in each round."""
     if first == "even":
         ends = [_order(side, by_a, by_b) for side in ("a", "b")]
         return (ends[0][0] + ends[1][0]) / 2, ends[0][1]
-    end = chain.bout(by_a, by_b) if first == "a" else chain.bout(by_b, by_a)
+    end = chain.duel_to_the_end(by_a, by_b) if first == "a" else chain.duel_to_the_end(by_b, by_a)
     assert end is not None  # checked: one of them does damage
     return end.first_wins if first == "a" else 1 - end.first_wins, end.rounds
 
@@ -222,7 +222,7 @@ def _curves(first: str, down_b: list[Fraction], down_a: list[Fraction]) -> dict[
     }
 
 
-def _shown(by_a: chain.Drain, by_b: chain.Drain) -> int:
+def _shown(by_a: chain.PoolDepletion, by_b: chain.PoolDepletion) -> int:
     """How many rounds the curve shows: until little is left open."""
     every = by_a.total * by_b.total
     for count in range(1, MOST_SHOWN):
@@ -233,7 +233,7 @@ def _shown(by_a: chain.Drain, by_b: chain.Drain) -> int:
 
 def _duel(a: Duel) -> dict[str, Any]:
     on_b, on_a = _exchange(a)
-    by_a, by_b = chain.Drain(on_b, a.b.hp), chain.Drain(on_a, a.a.hp)
+    by_a, by_b = chain.PoolDepletion(on_b, a.b.hp), chain.PoolDepletion(on_a, a.a.hp)
     p_a_wins, mean_rounds = _order(a.first, by_a, by_b)
     shown = _shown(by_a, by_b)
     curves = _curves(a.first, by_a.curve(shown), by_b.curve(shown))
@@ -262,7 +262,7 @@ DUEL = Calculator(
         out.figure("mean_dealt_by_b", "Damage B does in a round, on average", rule="WWN-HIT-05"),
         out.curve("wins_by_round", "Decided by the end of the round", rule="WWN-ROUND-01", options=ENDS),
     ),
-    work=_duel,
+    compute=_duel,
     explain=told_duel,
     check=_check_duel,
     rules=("WWN-INIT-01", "WWN-ROUND-01", "WWN-DMG-03", "WWN-DMG-04", *ATTACK_RULES),

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, SheetChange, Throw
-from ....engine.explain import anyway, no_lower, reason
+from ....engine.calculator import Calculator, RollOption, SheetChange
+from ....engine.explain import as_note, no_lower, note
 from ....engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw, total
 from ..checks.checks import Check, Modifiers, check_die, check_modifiers, save_chance, save_die
 from ..tables import FACTS
@@ -154,52 +154,52 @@ def _outcome(a: Execution, s: Struck) -> str:
     return "Dropped by the damage" if drops(a, s) else "Highest damage, still up"
 
 
-def told(a: Execution) -> Procedure[Struck]:
+def explanation(a: Execution) -> Procedure[Struck]:
     """The chain with what a roll leaves unsaid: the difficulty, what failing the save means, and who is down."""
     whole = execution(a)
     *shot, save, damage = whole.steps
-    armor = reason("AC plays no part", "WWN-EXEC-07")
-    after = _helpless_told(a, damage) if a.incapacitated else _save_told(a, save, damage)
-    after = (*after, _down_told(a, after[-1]))
+    armor = note("AC plays no part", "WWN-EXEC-07")
+    after = _helpless_explanation(a, damage) if a.incapacitated else _save_explanation(a, save, damage)
+    after = (*after, _down_explanation(a, after[-1]))
     if shot and not shot[0].die(whole.start).p(bool):  # the figures for a hit are shown all the same
-        after = tuple(map(anyway, after))
+        after = tuple(map(as_note, after))
     return Procedure(whole.start, (*_aim(a), *shot, armor, *after), str)
 
 
-def _save_told(a: Execution, save: Step[Struck], damage: Step[Struck]) -> tuple[Step[Struck], ...]:
-    penalty = reason("Penalty to the save", "WWN-EXEC-14", penalty_modifiers(a), when=save.when)
+def _save_explanation(a: Execution, save: Step[Struck], damage: Step[Struck]) -> tuple[Step[Struck], ...]:
+    penalty = note("Penalty to the save", "WWN-EXEC-14", penalty_modifiers(a), when=save.when)
     others = save.modifiers[len(penalty_modifiers(a)) :]
-    return (penalty, replace(save, rule="WWN-EXT-SAVE", modifiers=others), _felled_told(a), damage)
+    return (penalty, replace(save, rule="WWN-EXT-SAVE", modifiers=others), _felled_explanation(a), damage)
 
 
-def _helpless_told(a: Execution, damage: Step[Struck]) -> tuple[Step[Struck], ...]:
+def _helpless_explanation(a: Execution, damage: Step[Struck]) -> tuple[Step[Struck], ...]:
     """Nothing but the hit counts; the page shows all the same what a save would have meant."""
     return (
-        reason("No save: the target is incapacitated", "WWN-EXEC-17", also=("WWN-EXT-SAVE",)),
-        _felled_told(a),
-        reason("Penalty, had there been a save", "WWN-EXEC-14", penalty_modifiers(a)),
-        reason("Highest damage, had a save been made", damage.rule, damage.modifiers),
+        note("No save: the target is incapacitated", "WWN-EXEC-17", also=("WWN-EXT-SAVE",)),
+        _felled_explanation(a),
+        note("Penalty, had there been a save", "WWN-EXEC-14", penalty_modifiers(a)),
+        note("Highest damage, had a save been made", damage.rule, damage.modifiers),
     )
 
 
-def _felled_told(a: Execution) -> Step[Struck]:
+def _felled_explanation(a: Execution) -> Step[Struck]:
     fallen = next(option for option in FALLEN if option.id == felled_status(a))
     rule = "WWN-EXEC-17" if a.incapacitated else "WWN-EXEC-15"
-    return reason(f"Felled: {fallen.label}", rule, also=("WWN-EXEC-15",), when=lambda s: s.hit and not s.saved)
+    return note(f"Felled: {fallen.label}", rule, also=("WWN-EXEC-15",), when=lambda s: s.hit and not s.saved)
 
 
-def _down_told(a: Execution, damage: Step[Struck]) -> Step[Struck]:
+def _down_explanation(a: Execution, damage: Step[Struck]) -> Step[Struck]:
     fate = "down" if max_damage(a) >= a.target_hp else "still up"
     label = f"Saved: {max_damage(a)} damage against {counted(a.target_hp, 'hit point')}, {fate}"
-    return reason(label, "WWN-DMG-04", when=damage.when)
+    return note(label, "WWN-DMG-04", when=damage.when)
 
 
 def _aim(a: Execution) -> tuple[Step[Struck], ...]:
     needed = difficulty(a)
     if needed is None:
-        return (reason("In melee it cannot miss", "WWN-EXEC-08", also=("WWN-EXEC-09",)),)
+        return (note("In melee it cannot miss", "WWN-EXEC-08", also=("WWN-EXEC-09",)),)
     row = FACTS.table("range_bands").row(a.range_band)
-    return (reason(f"{row['label']}: difficulty {needed}", row["rule"], also=("WWN-EXEC-09",)),)
+    return (note(f"{row['label']}: difficulty {needed}", row["rule"], also=("WWN-EXEC-09",)),)
 
 
 def _values(a: Execution) -> dict[str, Any]:
@@ -239,7 +239,7 @@ EXECUTION = Calculator(
         out.figure("dc", "Difficulty of the check", rule="WWN-EXEC-09"),
         out.percent("p_check", "The check succeeds", rule="WWN-EXEC-09"),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_impossible,
     rules=(
         "WWN-EXEC-01",
@@ -273,6 +273,6 @@ EXECUTION = Calculator(
         "precise": True,
         "target_hp": 20,
     },
-    throws=(Throw("execution", "Roll it", execution, change=_sheet_change),),
-    explain=told,
+    rolls=(RollOption("execution", "Roll it", execution, change=_sheet_change),),
+    explain=explanation,
 )

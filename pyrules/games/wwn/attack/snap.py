@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dist
 from ....engine.errors import MISSING_FIELD, InvalidInput, not_allowed
-from ....engine.explain import aside, reason
+from ....engine.explain import note, side_note
 from ....engine.inputs import REQUIRED, number, record, toggle
 from ....engine.procedure import Procedure, Step
 from .attack import ATTACK_RULES
@@ -102,23 +102,23 @@ def normal(a: Snap) -> Procedure[Blow]:
     return attack(a.attack)
 
 
-def told(a: Snap) -> Procedure[Blow]:
+def explanation(a: Snap) -> Procedure[Blow]:
     """One Snap Attack, all of them together, the plain attack, and the counter-snap."""
     alike = "One Snap Attack" if a.shooters == 1 else f"{a.shooters} such Snap Attacks, which land together"
     steps = (
         *steps_in(a.attack, snapped(a.attack), SNAPPING.label, SNAPPING.rule),
-        reason(alike, "WWN-SNAP-03"),
+        note(alike, "WWN-SNAP-03"),
         down_at(a.target_hp, "WWN-DMG-03"),
         without(a.attack, "Normal attack"),
-        *_counter_told(a),
+        *_counter_explanation(a),
     )
     return Procedure(Blow(), steps, str)
 
 
-def _counter_told(a: Snap) -> tuple[Step[Blow], ...]:
+def _counter_explanation(a: Snap) -> tuple[Step[Blow], ...]:
     if a.counter is None or a.self_hp is None:
         return ()
-    return aside(COUNTER, "WWN-DMG-04", (*steps_of(snapped(a.counter)), down_at(a.self_hp, "WWN-DMG-04")))
+    return side_note(COUNTER, "WWN-DMG-04", (*steps_of(snapped(a.counter)), down_at(a.self_hp, "WWN-DMG-04")))
 
 
 def landed(a: SingleAttack, count: int) -> Dist[int]:
@@ -161,7 +161,7 @@ SNAP = Calculator(
         out.percent("p_both_drop", "Both fall", rule="WWN-DMG-04"),
         out.distribution("total_damage", "Damage of all snaps together", rule="WWN-SNAP-03", unit="damage"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=("WWN-SNAP-01", "WWN-SNAP-03", "WWN-SNAP-04", "WWN-QREF-03", "WWN-DMG-03", "WWN-DMG-04", *ATTACK_RULES),
     start={
@@ -175,6 +175,9 @@ SNAP = Calculator(
         "target_hp": 10,
         "shooters": 2,
     },
-    throws=(Throw("snap", "Snap Attack", snap, damage_of), Throw("normal", "Normal attack", normal, damage_of)),
-    explain=told,
+    rolls=(
+        RollOption("snap", "Snap Attack", snap, damage_of),
+        RollOption("normal", "Normal attack", normal, damage_of),
+    ),
+    explain=explanation,
 )

@@ -184,7 +184,7 @@ def refuse_impossible(a: Attack, at: str = "") -> None:
     """Refuse an attack that the rules rule out; `at` is where in the inputs it stands."""
     here = f"{at}." if at else ""
     refuse_half_shock(a.weapon, f"{here}weapon")
-    around.refuse_impossible(a.circumstances, a.weapon, a.skill, f"{here}circumstances", throws=a.throws_in_melee)
+    around.refuse_impossible(a.circumstances, a.weapon, a.skill, f"{here}circumstances", rolls=a.throws_in_melee)
 
 
 # What adds to what.

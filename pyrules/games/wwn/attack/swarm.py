@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, SheetChange, Throw
-from ....engine.explain import anyway, aside, no_lower, parted, reason, under, without_dice
+from ....engine.calculator import Calculator, RollOption, SheetChange
+from ....engine.explain import as_note, no_lower, note, side_note, split_modifiers, under, without_dice
 from ....engine.inputs import READING, Option, choice, number, record, toggle
 from ....engine.procedure import Modifier, Procedure, Step, counted, total
 from ..tables import FACTS
@@ -127,34 +127,36 @@ def _shock(a: Swarm) -> Shock:
     return shock_where(aimed(a), applies=bool(shock_modifiers(a.attack)) and not a.total_defense)
 
 
-def told(a: Swarm) -> Procedure[Blow]:
+def explanation(a: Swarm) -> Procedure[Blow]:
     """The swarm's attack, with what the swarm adds apart from the rest, and what the same fighters do alone."""
     one = aimed(a)
     plain, harm = hit_modifiers(one), damage_modifiers(one)
     hit, damage, _ = swarm(a).steps
     if not hit.die(Blow()).p(bool):  # what a hit would do is shown all the same
-        damage = anyway(damage)
+        damage = as_note(damage)
     counting = f"{counted(helpers(a), 'helper')} count" + ("s" if helpers(a) == 1 else "")
     most_to_hit, most_harm = (f"+{FACTS.number(cap)} at most" for cap in ("swarm_hit_cap", "swarm_damage_cap"))
-    roll, joined = parted(hit, plain, f"Swarm, to hit: {counting}, {most_to_hit}", "WWN-SWARM-04")
-    rolled, more = parted(without_dice(damage), harm, f"Swarm, on damage: {counting}, {most_harm}", "WWN-SWARM-05")
+    roll, joined = split_modifiers(hit, plain, f"Swarm, to hit: {counting}, {most_to_hit}", "WWN-SWARM-04")
+    rolled, more = split_modifiers(
+        without_dice(damage), harm, f"Swarm, on damage: {counting}, {most_harm}", "WWN-SWARM-05"
+    )
     steps = (
-        *_total_defense_told(a),
+        *_total_defense_explanation(a),
         roll,
         joined,
         rolled,
-        reason("Never more than the weapon could do", "WWN-DMG-01", most_modifiers(a), when=rolled.when),
+        note("Never more than the weapon could do", "WWN-DMG-01", most_modifiers(a), when=rolled.when),
         under("WWN-SWARM-05", more),
         *after_damage(one, _shock(a), _shock_said(a), hit, "WWN-SWARM-06"),
-        *aside("Each alone", "WWN-HIT-01", steps_of(one)),
-        reason(f"Each alone: {counted(a.participants, 'such attack')}", "WWN-HIT-01"),
+        *side_note("Each alone", "WWN-HIT-01", steps_of(one)),
+        note(f"Each alone: {counted(a.participants, 'such attack')}", "WWN-HIT-01"),
     )
     return Procedure(Blow(), steps, str)
 
 
-def _total_defense_told(a: Swarm) -> tuple[Step[Blow], ...]:
+def _total_defense_explanation(a: Swarm) -> tuple[Step[Blow], ...]:
     bonus = (FACTS.modifier("total_defense_ac_bonus"),)
-    return (reason("The target's AC in Total Defense", "WWN-TD-04", bonus),) if a.total_defense else ()
+    return (note("The target's AC in Total Defense", "WWN-TD-04", bonus),) if a.total_defense else ()
 
 
 def _shock_said(a: Swarm) -> str:
@@ -193,7 +195,7 @@ SWARM = Calculator(
         out.figure("max_damage", "Most that the weapon does", rule="WWN-DMG-01"),
         out.distribution("damage", "Damage", rule="WWN-SWARM-06", unit="damage"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=(
         "WWN-SWARM-01",
@@ -210,6 +212,6 @@ SWARM = Calculator(
         "attack": {"weapon": {"damage": "1d6", "shock": 2, "shock_ac": 13}, "target_ac": 17, "class_bonus": 1},
         "participants": 3,
     },
-    explain=told,
-    throws=(Throw("swarm", "Roll it", swarm, change=lambda _, end: SheetChange(end.damage, at_me=True)),),
+    explain=explanation,
+    rolls=(RollOption("swarm", "Roll it", swarm, change=lambda _, end: SheetChange(end.damage, at_me=True)),),
 )

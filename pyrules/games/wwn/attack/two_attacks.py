@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import parted
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import split_modifiers
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure
 from .attack import ATTACK_RULES
@@ -44,10 +44,10 @@ def two_weapons(a: DualWield) -> Procedure[Blow]:
     return attack(doubled(a))
 
 
-def told(a: DualWield) -> Procedure[Blow]:
+def explanation(a: DualWield) -> Procedure[Blow]:
     """Two weapons, what they cost and gain apart from the rest, and what one weapon is without them."""
     hit, cost, damage, *after = steps_in(a, doubled(a), "Two weapons, to hit", TWO_WEAPONS.rule)
-    harm, gain = parted(damage, damage_modifiers(a), "Two weapons, on damage", "WWN-DUAL-02")
+    harm, gain = split_modifiers(damage, damage_modifiers(a), "Two weapons, on damage", "WWN-DUAL-02")
     one = without(a, "With one weapon")
     return Procedure(Blow(), (hit, cost, harm, gain, *after, replace(one, rule="WWN-DUAL-02")), str)
 
@@ -96,7 +96,7 @@ DUAL_WIELD = Calculator(
         out.record("off", "One weapon", SIDE, rule="WWN-DUAL-02"),
         out.record("on", "Two weapons", SIDE, rule="WWN-SHOCK-01"),
     ),
-    work=_values,
+    compute=_values,
     check=_check,
     rules=("WWN-DUAL-01", *ATTACK_RULES),
     start={
@@ -106,6 +106,9 @@ DUAL_WIELD = Calculator(
         "weapon": {"damage": "1d6", "shock": 2, "shock_ac": 14},
         "target_ac": 14,
     },
-    explain=told,
-    throws=(Throw("on", "Two weapons", two_weapons, damage_of), Throw("off", "One weapon", one_weapon, damage_of)),
+    explain=explanation,
+    rolls=(
+        RollOption("on", "Two weapons", two_weapons, damage_of),
+        RollOption("off", "One weapon", one_weapon, damage_of),
+    ),
 )

@@ -11,7 +11,7 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import Modifiers, reason, reasons
+from ....engine.explain import Modifiers, note, notes
 from ....engine.formatting import figure
 from ....engine.inputs import choice, number
 from ....engine.procedure import Modifier, Procedure, if_any, total
@@ -53,7 +53,7 @@ def told_attribute(a: AttributeScore) -> Procedure[Any]:
     """The row that holds."""
     row = row_of(a.score)
     label = f"Score {a.score} in the row {row['label']}: {figure(row['modifier'], signed=True)}"
-    return reasons(reason(label, row["rule"]))
+    return notes(note(label, row["rule"]))
 
 
 ATTR_MOD = Calculator(
@@ -62,7 +62,7 @@ ATTR_MOD = Calculator(
     summary="The modifier of an attribute score.",
     inputs=AttributeScore,
     outputs=(out.figure("modifier", "modifier", rule="WWN-EXT-ATTR", headline=True, signed=True),),
-    work=lambda a: {"modifier": modifier_of(a.score)},
+    compute=lambda a: {"modifier": modifier_of(a.score)},
     explain=told_attribute,
     rules=("WWN-EXT-ATTR",),
     start={"score": 15},
@@ -118,17 +118,17 @@ def save_modifiers(a: Character, save: Word) -> Modifiers:
     return target_modifiers(a.level, tuple(modifier_of(getattr(a, name)) for name in pair))
 
 
-def told(a: Character) -> Procedure[Any]:
+def explanation(a: Character) -> Procedure[Any]:
     """Every number, from the rows of class and level or as a sum."""
     by_level = CLASSES.row(a.cls)
     here = f"{by_level['label']}, level {a.level}"
     attack, blow = (figure(by_level[name][a.level - 1], signed=True) for name in ("attack_bonus", "killing_blow"))
-    return reasons(
-        reason(f"{here}: {attack}", by_level["rule"]),
-        reason("Armor Class", "WWN-EXT-ARMOR", armor_modifiers(a)),
-        reason(f"{here}: {blow}", "WWN-EXT-KILLINGBLOW"),
-        *(reason(f"{row['label']} save", row["rule"], save_modifiers(a, row["id"])) for row in SAVES.rows),
-        reason(f"As much as the Constitution score, {a.con}", "WWN-EXT-STRAIN"),
+    return notes(
+        note(f"{here}: {attack}", by_level["rule"]),
+        note("Armor Class", "WWN-EXT-ARMOR", armor_modifiers(a)),
+        note(f"{here}: {blow}", "WWN-EXT-KILLINGBLOW"),
+        *(note(f"{row['label']} save", row["rule"], save_modifiers(a, row["id"])) for row in SAVES.rows),
+        note(f"As much as the Constitution score, {a.con}", "WWN-EXT-STRAIN"),
     )
 
 
@@ -155,8 +155,8 @@ DERIVE = Calculator(
         *(out.figure(f"save_{row['id']}", f"{row['label']} save", rule="WWN-EXT-SAVE") for row in SAVES.rows),
         out.figure("system_strain_max", "System Strain, at most", rule="WWN-EXT-STRAIN"),
     ),
-    work=_derive,
-    explain=told,
+    compute=_derive,
+    explain=explanation,
     rules=(
         "WWN-EXT-AB",
         "WWN-EXT-ATTR",

@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, d
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import READING, Option, choice, number, record
 from ....engine.procedure import Modifier, Procedure, Step, if_any, throw, total
 from ..tables import FACTS
@@ -163,7 +163,7 @@ def _lead(first: str, second: str, margin: int) -> str:
 
 def decided(tie: str, rule: str) -> Step[Contest]:
     """Who has won a contest; told where a contest is explained, as a roll shows it."""
-    return reason(f"The higher total wins; a tie goes to {tie}", rule, when=lambda s: s.begun)
+    return note(f"The higher total wins; a tie goes to {tie}", rule, when=lambda s: s.begun)
 
 
 # A saving throw.
@@ -219,7 +219,7 @@ def opposed(a: Opposed) -> Procedure[Contest]:
     return Procedure(Contest(), steps, outcome)
 
 
-def told(a: Opposed) -> Procedure[Contest]:
+def explanation(a: Opposed) -> Procedure[Contest]:
     """Both rolls, and who has a tie."""
     tie = {"a": "A", "b": "B"}.get(a.tie_to, "nobody")
     return Procedure(Contest(), (*opposed(a).steps, decided(tie, "WWN-EXT-OPPOSED")), str)
@@ -246,9 +246,9 @@ OPPOSED = Calculator(
         out.percent("p_tie", "Both roll the same", rule="WWN-EXT-OPPOSED"),
         out.distribution("margin", "A's lead over B", rule="WWN-EXT-OPPOSED"),
     ),
-    work=_opposed,
+    compute=_opposed,
     rules=CONTEST_RULES,
     start={"a": {"attr_mod": 1, "skill": 1}, "b": {"attr_mod": 0, "skill": 2}},
-    throws=(Throw("contest", "Roll it", opposed),),
-    explain=told,
+    rolls=(RollOption("contest", "Roll it", opposed),),
+    explain=explanation,
 )

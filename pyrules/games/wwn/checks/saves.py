@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import MISSING_FIELD, InvalidInput, not_allowed
-from ....engine.explain import Modifiers, no_lower, reason
+from ....engine.explain import Modifiers, no_lower, note
 from ....engine.inputs import many, number
 from ....engine.procedure import Modifier, Procedure, if_any, throw, total
 from ..tables import FACTS
@@ -137,9 +137,9 @@ def save(a: Save) -> Procedure[Saved]:
     )
 
 
-def told(a: Save) -> Procedure[Saved]:
+def explanation(a: Save) -> Procedure[Saved]:
     """What the target is, and the roll against it."""
-    return Procedure(Saved(), (reason("Target", "WWN-EXT-SAVE", _target_modifiers(a)), *save(a).steps), str)
+    return Procedure(Saved(), (note("Target", "WWN-EXT-SAVE", _target_modifiers(a)), *save(a).steps), str)
 
 
 def _save(a: Save) -> dict[str, Any]:
@@ -155,10 +155,10 @@ SAVE = Calculator(
         out.percent("p_success", "saved", rule="WWN-EXT-SAVE", headline=True),
         out.figure("target", "target", rule="WWN-EXT-SAVE", headline=True),
     ),
-    work=_save,
+    compute=_save,
     check=_check,
     rules=("WWN-EXT-SAVE", "WWN-EXT-ATTR"),
     start={"level": 3, "attr_mods": [1, 0]},
-    throws=(Throw("save", "Roll it", save),),
-    explain=told,
+    rolls=(RollOption("save", "Roll it", save),),
+    explain=explanation,
 )

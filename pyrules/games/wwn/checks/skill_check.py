@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import reason, under
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note, under
 from ....engine.inputs import many, number, toggle
 from ....engine.procedure import Modifier, Procedure, Step, throw, total
 from ..tables import FACTS
@@ -90,10 +90,10 @@ def one_try(
     return (*(helper(index, bonus) for index, bonus in enumerate(helpers, 1)), check)
 
 
-def with_help_told(a_try: tuple[Step[Tried], ...]) -> tuple[Step[Tried], ...]:
+def with_help_explanation(a_try: tuple[Step[Tried], ...]) -> tuple[Step[Tried], ...]:
     """A try as it is explained: what help is worth, where it may have come."""
     *helping, check = a_try
-    bonus = reason("Help came", "WWN-EXT-AID", (FACTS.modifier("aid_bonus"),), when=lambda s: s.aided)
+    bonus = note("Help came", "WWN-EXT-AID", (FACTS.modifier("aid_bonus"),), when=lambda s: s.aided)
     return (*helping, bonus, check) if helping else a_try
 
 
@@ -113,9 +113,9 @@ def skill_check(a: SkillCheck) -> Procedure[Tried]:
     return Procedure(Tried(), steps, lambda s: "Success" if s.success_at else "Failure")
 
 
-def told(a: SkillCheck) -> Procedure[Tried]:
+def explanation(a: SkillCheck) -> Procedure[Tried]:
     """The check with its help; the second try apart, as the first does not depend on it."""
-    first, *second = map(with_help_told, tries(a))
+    first, *second = map(with_help_explanation, tries(a))
     again = tuple(under("WWN-SKILL-02", step) for a_try in second for step in a_try)
     return Procedure(Tried(), (*first, *again), str)
 
@@ -141,7 +141,7 @@ SKILL_CHECK = Calculator(
         out.figure("modifier", "Modifier", rule="WWN-EXT-CHECK", signed=True),
         out.distribution("totals", "Total before help", rule="WWN-EXT-CHECK"),
     ),
-    work=_skill_check,
+    compute=_skill_check,
     rules=(
         *CHECK_RULES,
         "WWN-EXT-AID",
@@ -151,6 +151,6 @@ SKILL_CHECK = Calculator(
         "WWN-RUN-04",
     ),
     start={"attr_mod": 1, "skill": 1, "dc": 9, "helpers": [1]},
-    throws=(Throw("check", "Roll it", skill_check),),
-    explain=told,
+    rolls=(RollOption("check", "Roll it", skill_check),),
+    explain=explanation,
 )

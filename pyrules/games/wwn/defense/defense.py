@@ -12,7 +12,7 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.dice import Dist
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import Option, number, toggle
 from ....engine.procedure import Procedure, counted
 from ..attack.attack import ATTACK_RULES
@@ -64,8 +64,8 @@ def told_total_defense(a: TotalDefense) -> Procedure[Blow]:
     steps = (
         *steps_of_all(a.incoming, shield=a.shield),
         down_at(a.hp, "WWN-DMG-04"),
-        reason("In Total Defense: your AC is higher", "WWN-TD-04", bonus),
-        reason("In Total Defense: no Shock on a miss", "WWN-TD-03"),
+        note("In Total Defense: your AC is higher", "WWN-TD-04", bonus),
+        note("In Total Defense: no Shock on a miss", "WWN-TD-03"),
     )
     return Procedure(Blow(), steps, str)
 
@@ -114,7 +114,7 @@ TOTAL_DEFENSE = Calculator(
         out.record("normal", "As you are", SIDE, rule="WWN-DMG-04"),
         out.record("total_defense", "In Total Defense", SIDE, rule="WWN-TD-03"),
     ),
-    work=_total_defense,
+    compute=_total_defense,
     explain=told_total_defense,
     check=_check_total_defense,
     rules=("WWN-TD-01", "WWN-TD-02", "WWN-TD-03", "WWN-TD-04", "WWN-DMG-04", *ATTACK_RULES),
@@ -165,8 +165,8 @@ def told_disengage(a: Disengage) -> Procedure[Blow]:
         foes = f"{counted(len(a.foes), 'foe')} in melee with you, one free attack each"
         free = foes if a.foes else "No foe in melee with you"
     steps = (
-        reason(spent, "WWN-RUN-01"),
-        reason(free, "WWN-RUN-06"),
+        note(spent, "WWN-RUN-01"),
+        note(free, "WWN-RUN-06"),
         *steps_of_all(_striking(a), shield=a.shield),
         down_at(a.hp, "WWN-DMG-04"),
     )
@@ -202,7 +202,7 @@ DISENGAGE = Calculator(
         out.listing("actions_spent", "Actions spent", SPENT, rule="WWN-RUN-01"),
         out.distribution("damage", "Damage", rule="WWN-SHOCK-01", unit="damage"),
     ),
-    work=_disengage,
+    compute=_disengage,
     explain=told_disengage,
     check=_check_disengage,
     rules=(

@@ -12,9 +12,9 @@ from math import prod
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, Dist, always, convolved, d
-from ....engine.explain import reason, under
+from ....engine.explain import note, under
 from ....engine.procedure import Procedure, Step, counted, settle, throw, total
 from ..attack.attack import ATTACK_RULES
 from ..attack.blow import Blow, dealt
@@ -129,16 +129,16 @@ def _reaching(a: Screen) -> Dist[Contested]:
     return reached.read(lambda count: Contested(reached=count))
 
 
-def told(a: Screen) -> Procedure[Any]:
+def explanation(a: Screen) -> Procedure[Any]:
     """How many each screener holds off, every contest, and what the attacks do where they land."""
     holds = tuple(
-        reason(f"Screener {place} holds off {counted(capacity(screener), 'attacker')}", "WWN-SCREEN-07")
+        note(f"Screener {place} holds off {counted(capacity(screener), 'attacker')}", "WWN-SCREEN-07")
         for place, screener in enumerate(a.screeners, 1)
     )
-    ties = reason(f"The higher total wins; a tie goes to the {a.tie_to}", "WWN-SCREEN-04")
+    ties = note(f"The higher total wins; a tie goes to the {a.tie_to}", "WWN-SCREEN-04")
     # the chance of a step does not depend on how many have got through before
     contests = (replace(step, change=_forgetful(step)) for step in screen(a).steps)
-    return Procedure(Contested(), (*holds, ties, *contests, *_harm_told(a)), str)
+    return Procedure(Contested(), (*holds, ties, *contests, *_harm_explanation(a)), str)
 
 
 def _forgetful(step: Step[Contested]) -> Callable[[Contested, Any], Contested]:
@@ -146,7 +146,7 @@ def _forgetful(step: Step[Contested]) -> Callable[[Contested, Any], Contested]:
     return lambda s, outcome: step.change(s, outcome)._replace(reached=0)
 
 
-def _harm_told(a: Screen) -> tuple[Step[Any], ...]:
+def _harm_explanation(a: Screen) -> tuple[Step[Any], ...]:
     """The attacks on the ally, and the AC that the same meet on each screener."""
     attacks = known_attacks(a)
     if not attacks:
@@ -156,7 +156,7 @@ def _harm_told(a: Screen) -> tuple[Step[Any], ...]:
     )
     on_ally = steps_of_all([one.at(a.ally_ac) for one in attacks], shield=False)
     on_screeners = (
-        reason(f"What screener {place} takes strikes against AC {screener.ac}", "WWN-SCREEN-06")
+        note(f"What screener {place} takes strikes against AC {screener.ac}", "WWN-SCREEN-06")
         for place, screener in enumerate(a.screeners, 1)
     )
     return (landed, *(under("WWN-HIT-01", step) for step in on_ally), *on_screeners)
@@ -269,7 +269,7 @@ SCREEN = Calculator(
             rule="WWN-SCREEN-06",
         ),
     ),
-    work=_values,
+    compute=_values,
     check=refuse_impossible,
     rules=(
         "WWN-SCREEN-01",
@@ -293,6 +293,6 @@ SCREEN = Calculator(
         "screeners": [{"attr_mod": 1, "skill": 1, "ac": 16}, {"skill": 2, "ac": 15}],
         "ally_ac": 12,
     },
-    throws=(Throw("screen", "Roll it", screen),),
-    explain=told,
+    rolls=(RollOption("screen", "Roll it", screen),),
+    explain=explanation,
 )

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from ....engine import answer as out
 from ....engine import chain
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import reason
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note
 from ....engine.inputs import Option, many, number
 from ....engine.procedure import Procedure, Step, throw, total
 from ..attack.strike import natural_rule
@@ -50,7 +50,7 @@ from .maneuvers import (
     ties,
     unresisted,
 )
-from .maneuvers import told as told_maneuver
+from .maneuvers import explanation as told_maneuver
 
 GRAPPLER = "grappler"
 
@@ -92,7 +92,7 @@ GRAPPLE_START = Calculator(
         P_HIT,
         p_check("WWN-GRAP-02"),
     ),
-    work=lambda a: maneuver_values(a, grapple(a)),
+    compute=lambda a: maneuver_values(a, grapple(a)),
     rules=(
         "WWN-GRAP-01",
         "WWN-GRAP-02",
@@ -109,7 +109,7 @@ GRAPPLE_START = Calculator(
         "attacker": {"attr_mod": 1, "skill": 1},
         "defender": {"attr_mod": 1},
     },
-    throws=(Throw("grapple", "Roll it", grapple),),
+    rolls=(RollOption("grapple", "Roll it", grapple),),
     explain=lambda a: told_maneuver(a, grapple(a), "WWN-GRAP-02"),
 )
 
@@ -213,12 +213,12 @@ def free_of_all(grapplers: int, tie: str) -> Step[Held]:
     """When the one held is free."""
     whom = f"all {grapplers} grapplers" if grapplers > 1 else "the grappler"
     whose = "the one held" if tie == DEFENDER else "the grappler"
-    return reason(f"Free by beating {whom}; a tie goes to {whose}", "WWN-GRAP-10")
+    return note(f"Free by beating {whom}; a tie goes to {whose}", "WWN-GRAP-10")
 
 
 def told_escape(a: Escape) -> Procedure[Held]:
     """An attempt, what frees, and that it may be made again."""
-    again = reason("Each attempt takes a Main Action", "WWN-GRAP-03")
+    again = note("Each attempt takes a Main Action", "WWN-GRAP-03")
     return Procedure(Held(), (*escape(a).steps, free_of_all(len(a.grapplers), tie_of(a)), again), str)
 
 
@@ -248,10 +248,10 @@ GRAPPLE_ESCAPE = Calculator(
         out.distribution("grapplers_beaten", "Grapplers beaten", rule="WWN-GRAP-10"),
         out.curve("p_free_by_attempt", "Free by the attempt", rule="WWN-GRAP-03", unit="Attempt"),
     ),
-    work=_escape,
+    compute=_escape,
     rules=("WWN-GRAP-03", "WWN-GRAP-10", "WWN-GRAP-12", "WWN-GRAP-13", *CONTEST_RULES),
     start={"defender": {"attr_mod": 1, "skill": 1}, "grapplers": [{"skill": 1}, {}], "attempts": 5},
-    throws=(Throw("escape", "Roll it", escape),),
+    rolls=(RollOption("escape", "Roll it", escape),),
     explain=told_escape,
 )
 
@@ -295,7 +295,7 @@ def told_drag(a: Drag) -> Procedure[Contest]:
     """The contest, who has a tie, and what comes of it."""
     tie = "the grappler" if a.tie_to == ATTACKER else "the one held, who is free then"
     carried, thrown = FACTS.number("grapple_carry_ft"), FACTS.number("grapple_throw_ft")
-    won = reason(f"Won: carried {carried} feet along, or thrown {thrown} feet and prone", "WWN-GRAP-07")
+    won = note(f"Won: carried {carried} feet along, or thrown {thrown} feet and prone", "WWN-GRAP-07")
     return Procedure(Contest(), (*drag(a).steps, *(() if a.helpless else (decided(tie, "WWN-GRAP-08"),)), won), str)
 
 
@@ -320,9 +320,9 @@ GRAPPLE_MOVE = Calculator(
         out.figure("carry_ft", "Dragged along", rule="WWN-GRAP-07", unit="feet"),
         out.figure("throw_ft", "Or thrown, to land prone", rule="WWN-GRAP-07", unit="feet"),
     ),
-    work=_drag,
+    compute=_drag,
     rules=("WWN-GRAP-06", "WWN-GRAP-07", "WWN-GRAP-08", "WWN-GRAP-12", "WWN-GRAP-13", *CONTEST_RULES),
     start={"attacker": {"attr_mod": 2, "skill": 1}, "defender": {"attr_mod": 1}},
-    throws=(Throw("drag", "Roll it", drag),),
+    rolls=(RollOption("drag", "Roll it", drag),),
     explain=told_drag,
 )

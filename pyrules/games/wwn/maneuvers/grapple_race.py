@@ -15,7 +15,7 @@ from ....engine import chain
 from ....engine.calculator import Calculator
 from ....engine.dice import Dice, Die, Dist, always
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import HOUSE_RULES, READING, Option, dice, many, number, record, toggle
 from ....engine.procedure import Modifier, Procedure, Step, counted, total
 from ..checks.checks import (
@@ -132,7 +132,7 @@ def _by_round(a: Race, p_escape: Fraction, dealt: Dist[int]) -> list[dict[str, F
 
     The attempts do not depend on the damage, so being held is both: no attempt has worked, and hit points are left.
     """
-    drain, before = chain.Drain(dealt, a.hp), int(a.damage_first)
+    drain, before = chain.PoolDepletion(dealt, a.hp), int(a.damage_first)
 
     def up(after: int) -> Fraction:
         """The chance of hit points left after the damage of so many rounds."""
@@ -153,23 +153,23 @@ def _check(a: Race) -> None:
         raise not_allowed("grapplers", a.grapplers, text)
 
 
-def told(a: Race) -> Procedure[Held]:
+def explanation(a: Race) -> Procedure[Held]:
     """A round: the attempt, the harm to one still held, and what ends it all."""
     count = len(a.grapplers)
 
     def hurts(place: int, g: Grappler) -> Step[Held]:
         who = f"Grappler {place}" if count > 1 else "The grappler"
         label = f"{who} does unarmed damage, {g.unarmed}"
-        return reason(label, "WWN-EXT-UNARMED", harm_modifiers(g), when=lambda s: s.beaten < count)
+        return note(label, "WWN-EXT-UNARMED", harm_modifiers(g), when=lambda s: s.beaten < count)
 
-    at_once = (reason("One such damage before the first attempt", "WWN-GRAP-11"),) if a.damage_first else ()
+    at_once = (note("One such damage before the first attempt", "WWN-GRAP-11"),) if a.damage_first else ()
     until = f"Round after round, until free or {counted(a.hp, 'hit point')} lost"
     steps = (
         *attempt(a).steps,
         free_of_all(count, tie_of(a)),
         *(hurts(place, g) for place, g in enumerate(a.grapplers, 1)),
         *at_once,
-        reason(until, "WWN-GRAP-11"),
+        note(until, "WWN-GRAP-11"),
     )
     return Procedure(Held(), steps, str)
 
@@ -178,7 +178,7 @@ def _race(a: Race) -> dict[str, Any]:
     free, harm = _try(a), harm_of_all(a.grapplers)
     dealt = harm.read(lambda n: min(n, a.hp)).reduced()  # more than all hit points is all of them
     p_escape = free.p(lambda escaped: escaped)
-    end = chain.wait(_at_first(a, dealt), dealt, p_escape)
+    end = chain.absorption(_at_first(a, dealt), dealt, p_escape)
     assert end is not None  # _check has refused what never ends
     by_round = _by_round(a, p_escape, dealt)
     return {
@@ -215,7 +215,7 @@ GRAPPLE_RACE = Calculator(
         ),
         out.distribution("damage_per_round", "Damage in a round", rule="WWN-EXT-UNARMED", unit="damage"),
     ),
-    work=_race,
+    compute=_race,
     check=_check,
     rules=(
         "WWN-GRAP-03",
@@ -226,7 +226,7 @@ GRAPPLE_RACE = Calculator(
         "WWN-EXT-UNARMED",
         *CONTEST_RULES,
     ),
-    explain=told,
+    explain=explanation,
     start={
         "defender": {"attr_mod": 1},
         "grapplers": [{"attr_mod": 1, "skill": 1}, {}],

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from ....engine import answer as out
-from ....engine.explain import anyway, reason
+from ....engine.explain import as_note, note
 from ....engine.inputs import Option, choice, number, toggle
 from ....engine.procedure import Modifier, Procedure, Step, throw
 from ..attack.strike import hit_die, hit_label
@@ -138,16 +138,16 @@ def maneuver(
 
 def unresisted(rule: str) -> tuple[Step[Contest], ...]:
     """What stands in the place of a contest against a target who cannot act."""
-    return (reason("The target cannot act: the contest is won", rule, when=lambda s: s.begun),)
+    return (note("The target cannot act: the contest is won", rule, when=lambda s: s.begun),)
 
 
-def told(a: Maneuver, whole: Procedure[Contest], contest_rule: str, *after: Step[Contest]) -> Procedure[Contest]:
+def explanation(a: Maneuver, whole: Procedure[Contest], contest_rule: str, *after: Step[Contest]) -> Procedure[Contest]:
     """Why a maneuver works or not: its rolls, who has a tie, and what comes `after`."""
     hitting, *sides = whole.steps
     if not a.helpless:
         sides.append(decided(f"the {tie_to(a)}", contest_rule))
     if not hitting.die(whole.start).p(bool):  # the contest has its chances all the same
-        sides = [anyway(side) for side in sides]
+        sides = [as_note(side) for side in sides]
     return Procedure(whole.start, (hitting, *sides, *after), str)
 
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine import chain
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dice
 from ....engine.errors import not_allowed
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import HOUSE_RULES, READING, choice, dice, number, toggle
 from ....engine.procedure import Procedure
 from ..attack.strike import natural_rule
@@ -33,7 +33,7 @@ from .maneuvers import (
     target_ac,
     ties,
 )
-from .maneuvers import told as told_maneuver
+from .maneuvers import explanation as told_maneuver
 
 WEAPONS = FACTS.table("shatter_weapons")
 
@@ -93,9 +93,9 @@ def _breaks(a: Shatter, s: Contest) -> bool:
     return prevails(a, s) and not a.magical
 
 
-def told(a: Shatter) -> Procedure[Contest]:
+def explanation(a: Shatter) -> Procedure[Contest]:
     """An attempt, who has a tie, what comes of it, and that it may be made again."""
-    whole = (reason("A magic shield does not break", "WWN-SHATTER-05"),) if a.magical else ()
+    whole = (note("A magic shield does not break", "WWN-SHATTER-05"),) if a.magical else ()
     result = "Nobody is hurt" if a.magical else "Won: the shield breaks, and nobody is hurt"
     if a.lost_contest_hurts:
         harm = f"does {a.weapon_damage}" if a.weapon_damage else "leaves the damage of the hit"
@@ -106,8 +106,8 @@ def told(a: Shatter) -> Procedure[Contest]:
         shatter(a),
         "WWN-SHATTER-02",
         *whole,
-        reason(result, "WWN-SHATTER-04"),
-        reason(again, "WWN-SHATTER-01"),
+        note(result, "WWN-SHATTER-04"),
+        note(again, "WWN-SHATTER-01"),
     )
 
 
@@ -153,7 +153,7 @@ SHATTER_SHIELD = Calculator(
         out.figure("damage", "Damage", rule="WWN-SHATTER-04", unit="on average"),
         out.curve("p_broken_by_attempt", "Broken by the attempt", rule="WWN-SHATTER-01", unit="Attempt"),
     ),
-    work=_shatter,
+    compute=_shatter,
     check=_check,
     rules=(
         "WWN-SHATTER-01",
@@ -174,6 +174,6 @@ SHATTER_SHIELD = Calculator(
         "defender": {"attr_mod": 1, "skill": 1},
         "weapon": "axe",
     },
-    throws=(Throw("shatter", "Roll it", shatter),),
-    explain=told,
+    rolls=(RollOption("shatter", "Roll it", shatter),),
+    explain=explanation,
 )

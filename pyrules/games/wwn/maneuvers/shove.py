@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import reason
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note
 from ....engine.procedure import Procedure
 from ..attack.strike import natural_rule
 from ..checks.checks import CONTEST_RULES, Check, Contest, check, tie_rule
@@ -30,7 +30,7 @@ from .maneuvers import (
     target_ac,
     ties,
 )
-from .maneuvers import told as told_maneuver
+from .maneuvers import explanation as told_maneuver
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,9 +57,9 @@ def shove(a: Shove) -> Procedure[Contest]:
     return maneuver(a, outcome, hit_rule="WWN-SHOVE-01", contest_rule="WWN-SHOVE-02", attacking=size_modifiers(a.size))
 
 
-def told(a: Shove) -> Procedure[Contest]:
+def explanation(a: Shove) -> Procedure[Contest]:
     """The shove, who has a tie, and what comes of it."""
-    result = reason(f"Won: {FACTS.number('shove_push_ft')} feet back, or prone", "WWN-SHOVE-03")
+    result = note(f"Won: {FACTS.number('shove_push_ft')} feet back, or prone", "WWN-SHOVE-03")
     return told_maneuver(a, shove(a), "WWN-SHOVE-02", result)
 
 
@@ -80,7 +80,7 @@ SHOVE = Calculator(
         out.figure("push_ft", "Pushed back", rule="WWN-SHOVE-03", unit="feet"),
         out.flag("or_prone", "Or knocked prone instead", rule="WWN-SHOVE-03"),
     ),
-    work=_shove,
+    compute=_shove,
     rules=(
         "WWN-SHOVE-01",
         "WWN-SHOVE-02",
@@ -98,6 +98,6 @@ SHOVE = Calculator(
         "attacker": {"attr_mod": 1, "skill": 1},
         "defender": {"attr_mod": 1},
     },
-    throws=(Throw("shove", "Roll it", shove),),
-    explain=told,
+    rolls=(RollOption("shove", "Roll it", shove),),
+    explain=explanation,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.sheet.sheet import EMPTIED, Fills, Source, theirs, under
+from ....engine.sheet.sheet import CLEAR, Bindings, Source, theirs, under
 
 ATTACK: dict[str, Source] = {
     "class_bonus": "attack_bonus",
@@ -16,10 +16,10 @@ ATTACK: dict[str, Source] = {
     "weapon.hands": "weapon.hands",
     "damage_bonus": "weapon.all_damage_bonus",
     "damage_and_shock_bonus": ("killing_blow", "weapon.shock_bonus"),
-    "target_ac": "scene.target_ac",
-    "circumstances": "scene.circumstances",
+    "target_ac": "matchup.target_ac",
+    "circumstances": "matchup.circumstances",
     "shock_immune": "target.shock_immune",
-    "weapon_harmless": "scene.weapon_harmless",
+    "weapon_harmless": "matchup.weapon_harmless",
 }
 """An attack with the weapon in hand."""
 
@@ -31,17 +31,17 @@ OPEN: dict[str, Source] = {
 SINGLE: dict[str, Source] = ATTACK | {"shield_unspent": "target.shield_unspent"}
 """The same where a fresh shield is asked for."""
 
-UNCHARGED: dict[str, Source] = SINGLE | {"circumstances": "scene.postures"}
+UNCHARGED: dict[str, Source] = SINGLE | {"circumstances": "matchup.postures"}
 """The same where the calculator counts a charge itself, or where there can be none."""
 
 AT_ME: dict[str, Source] = theirs(ATTACK) | {
-    "target_ac": "scene.own_ac",
+    "target_ac": "matchup.own_ac",
     "shock_immune": "shock_immune",
-    "weapon_harmless": "scene.their_weapon_harmless",
+    "weapon_harmless": "matchup.their_weapon_harmless",
 }
 """The target's attack on this character."""
 
-TO_HIT: dict[str, Source] = {"hit_bonus": "scene.unarmed_hit", "target_ac": "target.armor_class_now"}
+TO_HIT: dict[str, Source] = {"hit_bonus": "matchup.unarmed_hit", "target_ac": "target.armor_class_now"}
 
 ON_CHARGER: dict[str, Source] = AT_ME | {"target_ac": "armor_class_defending"}
 ON_DEFENDER: dict[str, Source] = {
@@ -49,14 +49,16 @@ ON_DEFENDER: dict[str, Source] = {
 }
 SWARMED: dict[str, Source] = {
     key: source
-    for key, source in (AT_ME | {"target_ac": "armor_class_charging", "circumstances": "target.scene.postures"}).items()
+    for key, source in (
+        AT_ME | {"target_ac": "armor_class_charging", "circumstances": "target.matchup.postures"}
+    ).items()
     if key != "shock_immune"
 }
 """Attacks where the calculator itself counts what the charge or the Total Defense does."""
 
 EVERY_ROUND: dict[str, Source] = {
     key: source
-    for key, source in (ATTACK | {"target_ac": "scene.lasting_ac", "circumstances": "scene.postures"}).items()
+    for key, source in (ATTACK | {"target_ac": "matchup.lasting_ac", "circumstances": "matchup.postures"}).items()
     if key != "shock_immune"
 }
 """Attacks in round after round, where neither a charge nor Total Defense is filled in: the one costs AC for the rest of
@@ -73,12 +75,12 @@ SIDE: dict[str, Source] = {
     "shield": "has_shield",
 }
 
-FILLS: dict[str, Fills] = {
+BINDINGS: dict[str, Bindings] = {
     "attack": SINGLE,
     "dual_wield": SINGLE,
     "snap": {
         **under("attack", UNCHARGED),
-        **under("counter", AT_ME | {"circumstances": "target.scene.postures", "shield_unspent": "shield_unspent"}),
+        **under("counter", AT_ME | {"circumstances": "target.matchup.postures", "shield_unspent": "shield_unspent"}),
         "target_hp": "target.hit_points",
         "self_hp": "hit_points",
     },
@@ -105,59 +107,59 @@ FILLS: dict[str, Fills] = {
         **under("attacker", PUNCH),
         **under("defender", theirs(PUNCH)),
         "helpless": "target.is_incapacitated",
-        "tie": "scene.tie_of_attacker",
+        "tie": "matchup.tie_of_attacker",
     },
     "grapple_escape": {
         **under("defender", PUNCH),
         **under("grapplers.0", theirs(PUNCH)),
-        "tie": "scene.tie_of_held",
+        "tie": "matchup.tie_of_held",
     },
     "grapple_race": {
         **under("defender", PUNCH),
         **under("grapplers.0", theirs(PUNCH)),
         "grapplers.0.unarmed": "target.unarmed_dice",
-        "tie": "scene.tie_of_held",
+        "tie": "matchup.tie_of_held",
         "hp": "hit_points",
     },
     "grapple_move": {
         **under("attacker", PUNCH),
         **under("defender", theirs(PUNCH)),
         "helpless": "target.is_incapacitated",
-        "tie": "scene.tie_of_dragger",
+        "tie": "matchup.tie_of_dragger",
     },
     "shove": {
         **TO_HIT,
         **under("attacker", FORCE),
         **under("defender", theirs(FORCE)),
         "helpless": "target.is_incapacitated",
-        "tie": "scene.tie_of_attacker",
+        "tie": "matchup.tie_of_attacker",
     },
     "screen": {
         **under("screeners.0", INTERPOSE),
         "screeners.0.ac": "armor_class_now",
         "screeners.0.shield_unspent": "shield_unspent",
-        "tie": "scene.tie_of_screener",
+        "tie": "matchup.tie_of_screener",
         **under("attackers.0", theirs(INTERPOSE)),
         **under("attackers.0.attack", OPEN),
     },
     "total_defense": {**under("incoming.*", ON_DEFENDER), "hp": "hit_points", "shield": "shield_unspent"},
     "shatter_shield": {
-        "hit_bonus": "scene.hit",
+        "hit_bonus": "matchup.hit",
         "target_ac": "target.armor_class_now",
         **under("attacker", STAB),
         **under("defender", theirs(STAB)),
         "magical": "target.shield_magic",
         "helpless": "target.is_incapacitated",
-        "tie": "scene.tie_of_attacker",
+        "tie": "matchup.tie_of_attacker",
     },
     "disengage": {**under("foes.*", AT_ME), "hp": "hit_points", "shield": "shield_unspent"},
     "initiative_group": {
-        "sides.0.name": "scene.party_name",
-        "sides.0.dex_mods": "scene.party_dex_mods",
+        "sides.0.name": "matchup.party_name",
+        "sides.0.dex_mods": "matchup.party_dex_mods",
         "sides.0.pc": "is_character",
-        "sides.1.name": "scene.foe_name",
-        "sides.1.dex_mods": "scene.foe_dex_mods",
-        "sides.1.pc": "scene.foe_is_character",
+        "sides.1.name": "matchup.foe_name",
+        "sides.1.dex_mods": "matchup.foe_dex_mods",
+        "sides.1.pc": "matchup.foe_is_character",
     },
     "initiative_individual": {**under("people.0", PERSON), **under("people.1", theirs(PERSON))},
     "initiative_compare": {**under("people.0", PERSON), **under("people.1", theirs(PERSON))},
@@ -167,7 +169,7 @@ FILLS: dict[str, Fills] = {
         "ambusher.misc": "armor_on_sneak",
         "watcher.attr_mod": "target.wis_mod",
         "watcher.skill": "target.notice",
-        "tie": "scene.tie_of_ambusher",
+        "tie": "matchup.tie_of_ambusher",
     },
     "movement": {"speed": "speed", "prone": "is_prone"},
     "reload": {"shoot_skill": "shoot"},
@@ -176,17 +178,17 @@ FILLS: dict[str, Fills] = {
         **under("a", SIDE),
         **under("b", theirs(SIDE)),
         "b.attacks.0.target_ac": "armor_class",
-        "b.attacks.0.weapon_harmless": "scene.their_weapon_harmless",
+        "b.attacks.0.weapon_harmless": "matchup.their_weapon_harmless",
     },
     "downed": {"hp": "hit_points", "target_kind": "who", "frail": "is_frail"},
-    "stabilize": {"attr_mod": "scene.healer_mod", "heal_skill": "scene.healer_skill"},
+    "stabilize": {"attr_mod": "matchup.healer_mod", "heal_skill": "matchup.healer_skill"},
     "derive": {
         name: name
         for name in ("level", "cls", "str", "dex", "con", "int", "wis", "cha", "armor", "shield", "armor_magic")
     },
-    "save": {"target": "save_physical", "level": EMPTIED, "attr_mods": EMPTIED, "hit_dice": EMPTIED},
+    "save": {"target": "save_physical", "level": CLEAR, "attr_mods": CLEAR, "hit_dice": CLEAR},
     "skill_check": {"attr_mod": "str_mod", "skill": "exert", "misc": "armor_on_exert"},
-    "opposed": {**under("a", PUNCH), **under("b", theirs(PUNCH)), "tie": "scene.tie_of_a"},
+    "opposed": {**under("a", PUNCH), **under("b", theirs(PUNCH)), "tie": "matchup.tie_of_a"},
     "attr_mod": {"score": "str"},
 }
 

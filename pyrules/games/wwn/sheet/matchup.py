@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ....engine.inputs import Option, choice, many, number, same, toggle
-from ....engine.sheet.sheet import UNTOLD, Derived, derived
-from ....engine.sheet.values import Scene, Values, Weapon
+from ....engine.sheet.sheet import NOT_APPLICABLE, Derived, derived
+from ....engine.sheet.values import Matchup, Values, Weapon
 from ..attack.circumstances import CHARGING as CHARGE
 from ..attack.circumstances import CIRCUMSTANCES, FOE_ON_YOU, PRONE
 from ..attack.weapon import TARGET_AC
@@ -22,43 +22,43 @@ GRAND_PLATE = "grand_plate"
 # Circumstances
 
 
-def postures(scene: Scene) -> tuple[str, ...]:
+def postures(matchup: Matchup) -> tuple[str, ...]:
     """Circumstances that follow from conditions, without a charge (WWN-MOD-01 to -03, WWN-RANGED-04)."""
-    kind = scene.weapon["kind"] if scene.weapon else MELEE
-    pressed = kind != MELEE and ENGAGED in scene["conditions"]
-    return (*_lying(scene, kind), *((FOE_ON_YOU.id,) if pressed else ()))
+    kind = matchup.weapon["kind"] if matchup.weapon else MELEE
+    pressed = kind != MELEE and ENGAGED in matchup["conditions"]
+    return (*_lying(matchup, kind), *((FOE_ON_YOU.id,) if pressed else ()))
 
 
-def circumstances(scene: Scene) -> tuple[str, ...]:
+def circumstances(matchup: Matchup) -> tuple[str, ...]:
     """The same with a charge, which nobody makes from the ground (WWN-CHARGE-03)."""
-    kind = scene.weapon["kind"] if scene.weapon else MELEE
-    charges = CHARGING in scene["conditions"] and not scene["is_prone"] and kind in CHARGE.applies_to
-    return (*postures(scene), *((CHARGE.id,) if charges else ()))
+    kind = matchup.weapon["kind"] if matchup.weapon else MELEE
+    charges = CHARGING in matchup["conditions"] and not matchup["is_prone"] and kind in CHARGE.applies_to
+    return (*postures(matchup), *((CHARGE.id,) if charges else ()))
 
 
-def _lying(scene: Scene, kind: str) -> tuple[str, ...]:
+def _lying(matchup: Matchup, kind: str) -> tuple[str, ...]:
     found = []
-    if scene["target.is_prone"]:
+    if matchup["target.is_prone"]:
         found.append("target_prone_adjacent" if kind == MELEE else "target_prone_distant")
-    if scene["is_prone"] and kind == MELEE:
+    if matchup["is_prone"] and kind == MELEE:
         found.append(PRONE.id)
     return tuple(found)
 
 
-def _on_hit(scene: Scene) -> int:
+def _on_hit(matchup: Matchup) -> int:
     """What they add to a blow in melee, for calculators that take one number for the hit roll."""
-    return sum(CIRCUMSTANCES[one].hit for one in _lying(scene, MELEE))
+    return sum(CIRCUMSTANCES[one].hit for one in _lying(matchup, MELEE))
 
 
-def unarmed_hit_now(scene: Scene) -> int:
+def unarmed_hit_now(matchup: Matchup) -> int:
     """The hit roll of a shove or a grapple with what holds on both sides."""
-    bonus: int = scene.me["unarmed_hit"]
-    return bonus + _on_hit(scene)
+    bonus: int = matchup.me["unarmed_hit"]
+    return bonus + _on_hit(matchup)
 
 
-def hit_now(scene: Scene) -> int | None:
+def hit_now(matchup: Matchup) -> int | None:
     """The hit roll in melee with the weapon in hand, and what holds on both sides."""
-    return None if scene.weapon is None else scene.weapon["hit_total"] + _on_hit(scene)
+    return None if matchup.weapon is None else matchup.weapon["hit_total"] + _on_hit(matchup)
 
 
 # Armor against a weapon
@@ -70,22 +70,22 @@ def _met(armor_class: int, bearer: Any, weapon: Weapon | None) -> int:
     return armor_class - (pierced(bearer) if pierces else 0)
 
 
-def target_ac(scene: Scene) -> Any:
+def target_ac(matchup: Matchup) -> Any:
     """The target's Armor Class against the weapon in hand."""
-    told = scene["target.armor_class_now"]
-    return UNTOLD if told is None else _met(told, scene.target, scene.weapon)
+    explanation = matchup["target.armor_class_now"]
+    return NOT_APPLICABLE if explanation is None else _met(explanation, matchup.target, matchup.weapon)
 
 
-def own_ac(scene: Scene) -> int:
+def own_ac(matchup: Matchup) -> int:
     """My Armor Class against the target's weapon."""
-    return _met(scene["armor_class_now"], scene.me, scene.target_weapon)
+    return _met(matchup["armor_class_now"], matchup.me, matchup.target_weapon)
 
 
-def lasting_armor_class(scene: Scene) -> Any:
+def lasting_armor_class(matchup: Matchup) -> Any:
     """The target's Armor Class for a whole fight, without what lasts a round; of one without a sheet as it is told."""
-    lasting = scene["target.armor_class"]
-    told = scene["target.armor_class_now"] if lasting is None else lasting
-    return UNTOLD if told is None else _met(told, scene.target, scene.weapon)
+    lasting = matchup["target.armor_class"]
+    explanation = matchup["target.armor_class_now"] if lasting is None else lasting
+    return NOT_APPLICABLE if explanation is None else _met(explanation, matchup.target, matchup.weapon)
 
 
 def _harmless(weapon: Weapon | None, bearer: Any) -> bool:
@@ -97,14 +97,14 @@ def _harmless(weapon: Weapon | None, bearer: Any) -> bool:
 # Ties, initiative, care
 
 
-def _ties(mine: str, theirs: str, standard: str) -> Callable[[Scene], str]:
+def _ties(mine: str, theirs: str, standard: str) -> Callable[[Matchup], str]:
     """Whose ties: the side of the only player character, or as the calculator has it (WWN-EXT-OPPOSED)."""
 
-    def work(scene: Scene) -> str:
-        me, they = scene["who"] == PLAYER, scene["target.who"] == PLAYER
+    def compute(matchup: Matchup) -> str:
+        me, they = matchup["who"] == PLAYER, matchup["target.who"] == PLAYER
         return standard if me == they else mine if me else theirs
 
-    return work
+    return compute
 
 
 def _tie(name: str, mine: str, theirs: str, standard: str) -> Derived:
@@ -113,71 +113,71 @@ def _tie(name: str, mine: str, theirs: str, standard: str) -> Derived:
     return derived(name, declared, _ties(mine, theirs, standard))
 
 
-def party(scene: Scene) -> tuple[int, ...]:
+def party(matchup: Matchup) -> tuple[int, ...]:
     """The Dexterity modifiers of my side: mine, and the other's if both are player characters or neither is."""
-    return (scene["dex_mod"], *((scene["target.dex_mod"],) if _allies(scene) else ()))
+    return (matchup["dex_mod"], *((matchup["target.dex_mod"],) if _allies(matchup) else ()))
 
 
 PARTY = "Party"
 
 
-def party_name(scene: Scene) -> str:
+def party_name(matchup: Matchup) -> str:
     """What my side is called: a player character's side is the party, another's has its own name."""
-    return PARTY if scene["who"] == PLAYER else str(scene["name"])
+    return PARTY if matchup["who"] == PLAYER else str(matchup["name"])
 
 
-def _allies(scene: Scene) -> bool:
-    return isinstance(scene.target, Values) and scene["who"] == scene["target.who"] == PLAYER
+def _allies(matchup: Matchup) -> bool:
+    return isinstance(matchup.target, Values) and matchup["who"] == matchup["target.who"] == PLAYER
 
 
-def _of_foe(source: str) -> Callable[[Scene], Any]:
+def _of_foe(source: str) -> Callable[[Matchup], Any]:
     """A value of the target that is no ally."""
 
-    def work(scene: Scene) -> Any:
-        found = scene[f"target.{source}"]
-        return UNTOLD if found is None or _allies(scene) else found
+    def compute(matchup: Matchup) -> Any:
+        found = matchup[f"target.{source}"]
+        return NOT_APPLICABLE if found is None or _allies(matchup) else found
 
-    return work
+    return compute
 
 
-def _healer(name: str) -> Callable[[Scene], Any]:
+def _healer(name: str) -> Callable[[Matchup], Any]:
     """A value of the one who heals: the other, where this character is the one who is down."""
 
-    def work(scene: Scene) -> Any:
-        found = scene[f"target.{name}"] if down(scene.me) else scene[name]
-        return UNTOLD if found is None else found
+    def compute(matchup: Matchup) -> Any:
+        found = matchup[f"target.{name}"] if down(matchup.me) else matchup[name]
+        return NOT_APPLICABLE if found is None else found
 
-    return work
+    return compute
 
 
 # All of them
 
 
-def _hit(name: str, label: str, work: Callable[[Scene], int | None]) -> Derived:
+def _hit(name: str, label: str, compute: Callable[[Matchup], int | None]) -> Derived:
     return derived(
-        name, number(label, -20, 40, help="With what holds on both sides.", rule="WWN-HIT-02", signed=True), work
+        name, number(label, -20, 40, help="With what holds on both sides.", rule="WWN-HIT-02", signed=True), compute
     )
 
 
-def _ac(name: str, help: str, work: Callable[[Scene], Any]) -> Derived:
-    return derived(name, number("Armor Class now", *TARGET_AC, help=help, rule="WWN-EXT-ARMOR"), work)
+def _ac(name: str, help: str, compute: Callable[[Matchup], Any]) -> Derived:
+    return derived(name, number("Armor Class now", *TARGET_AC, help=help, rule="WWN-EXT-ARMOR"), compute)
 
 
 _FROM_CONDITIONS = ("target_prone_distant", "target_prone_adjacent", PRONE.id, FOE_ON_YOU.id, CHARGE.id)
 
 
-def _chips(name: str, ids: tuple[str, ...], work: Callable[[Scene], Any]) -> Derived:
+def _chips(name: str, ids: tuple[str, ...], compute: Callable[[Matchup], Any]) -> Derived:
     options = tuple(Option(c.id, c.label, c.rule, c.note) for c in map(CIRCUMSTANCES.__getitem__, ids))
     one = choice("Circumstance", options, help="From a condition.")
     help = "Who lies on the ground, charges, or has a foe at hand."
     return derived(
-        name, many("Conditions of both sides", one, 0, len(ids), help=help, rule="WWN-MOD-03", unique=True), work
+        name, many("Conditions of both sides", one, 0, len(ids), help=help, rule="WWN-MOD-03", unique=True), compute
     )
 
 
-def _modifiers(name: str, work: Callable[[Scene], Any]) -> Derived:
+def _modifiers(name: str, compute: Callable[[Matchup], Any]) -> Derived:
     one = number("Modifier", *SCALE, help="One.", signed=True)
-    return derived(name, many("Dexterity modifiers", one, 0, 2, help="Of one side.", rule="WWN-INIT-02"), work)
+    return derived(name, many("Dexterity modifiers", one, 0, 2, help="Of one side.", rule="WWN-INIT-02"), compute)
 
 
 OF_SCENE = (
@@ -189,12 +189,12 @@ OF_SCENE = (
     derived(
         "weapon_harmless",
         toggle("Weapon cannot hurt the target", help="From the armor.", rule="WWN-EXT-GRANDPLATE"),
-        lambda scene: _harmless(scene.weapon, scene.target),
+        lambda matchup: _harmless(matchup.weapon, matchup.target),
     ),
     derived(
         "their_weapon_harmless",
         toggle("Weapon cannot hurt the target", help="From the armor.", rule="WWN-EXT-GRANDPLATE"),
-        lambda scene: _harmless(scene.target_weapon, scene.me),
+        lambda matchup: _harmless(matchup.target_weapon, matchup.me),
     ),
     _tie("tie_of_attacker", "attacker", "defender", "attacker"),
     _tie("tie_of_dragger", "attacker", "defender", "defender"),

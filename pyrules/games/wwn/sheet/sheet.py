@@ -10,7 +10,7 @@ from ..attack.circumstances import CHARGING as CHARGE
 from ..checks.character import CLASSES, SAVES
 from ..tables import FACTS
 from ..wounds.wounds import DEAD
-from .bindings import FILLS, UNFILLED
+from .bindings import BINDINGS, UNFILLED
 from .examples import EXAMPLES
 from .fields import SheetCharacter, SheetTarget
 from .matchup import OF_SCENE
@@ -100,31 +100,33 @@ SHEET = Sheet(
     character=SheetCharacter,
     target=SheetTarget,
     derived=DERIVED,
-    of_weapon=OF_WEAPON,
+    per_weapon=OF_WEAPON,
     of_scene=OF_SCENE,
     pools=(Pool("hit_points", "hit_points_max"), Pool("system_strain", "system_strain_max")),
     acts=(
-        Act("attack", "Attack", of_weapon=True, when=lambda w: is_up(w.owner), barred=cannot_strike),
-        Act("shove", "Shove", when=is_up, barred=cannot_spend_main),
-        Act("grapple_start", "Grapple", when=is_up, barred=cannot_grapple),
-        Act("grapple_move", "Drag or throw", when=is_grappling, barred=cannot_spend_main),
+        Act("attack", "Attack", per_weapon=True, when=lambda w: is_up(w.owner), blocked_reason=cannot_strike),
+        Act("shove", "Shove", when=is_up, blocked_reason=cannot_spend_main),
+        Act("grapple_start", "Grapple", when=is_up, blocked_reason=cannot_grapple),
+        Act("grapple_move", "Drag or throw", when=is_grappling, blocked_reason=cannot_spend_main),
         Act(
             "grapple_escape",
             "Break free",
             ("p_escape",),
             when=is_grappled,
-            barred=cannot_spend_main,
+            blocked_reason=cannot_spend_main,
         ),
         *(
-            Act("save", f"{row['label']} save", when=lambda v: down(v) != DEAD, fills={"target": f"save_{row['id']}"})
+            Act(
+                "save", f"{row['label']} save", when=lambda v: down(v) != DEAD, bindings={"target": f"save_{row['id']}"}
+            )
             for row in SAVES.rows
         ),
     ),
-    fills=FILLS,
+    bindings=BINDINGS,
     unfilled=UNFILLED,
-    told=("con_mod", "cha_mod", "notes"),
-    needs=needs,
-    line=line,
+    display_only=("con_mod", "cha_mod", "notes"),
+    required_rules=needs,
+    summary=line,
     status=status,
     harm=Harm("hit_points"),
     examples=EXAMPLES,

@@ -25,7 +25,7 @@ ON_ARMOR_CLASS = {CHARGING: "charge_ac_penalty", TOTAL_DEFENSE: "total_defense_a
 def _computed_armor_class(v: Values, **without: str) -> int:
     """Armor Class by the gear, with some of it taken off."""
     worn = {one: v[one] for one in CORE} | without
-    return int(DERIVE.work(Character(**worn))["armor_class"])
+    return int(DERIVE.compute(Character(**worn))["armor_class"])
 
 
 def shield_worth(v: Values) -> int:
@@ -51,19 +51,19 @@ def down(v: Values) -> str:
 def armor_penalty(*weights: str) -> Callable[[Values], int]:
     """What the encumbrance of armor of these weights takes off a check (WWN-EXT-ARMORWEIGHT)."""
 
-    def work(v: Values) -> int:
+    def compute(v: Values) -> int:
         worn = ARMOR.row(v["armor"])
         return -worn["encumbrance"] if worn["weight"] in weights else 0
 
-    return work
+    return compute
 
 
 def armor_class_with(*conditions: str) -> Callable[[Values], int]:
     """Armor Class with what these do to it, as far as they hold."""
 
-    def work(v: Values) -> int:
+    def compute(v: Values) -> int:
         held = tuple(FACTS.modifier(ON_ARMOR_CLASS[one]) for one in conditions if one in v["conditions"])
         bashed = if_any("Shield", -shield_worth(v), "WWN-EXT-BASH") if BASHED in v["conditions"] else ()
         return total((Modifier("Armor Class", v["armor_class"], "WWN-EXT-ARMOR"), *held, *bashed))
 
-    return work
+    return compute

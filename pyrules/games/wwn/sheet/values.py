@@ -29,10 +29,10 @@ SCORE_NAMES = {"str": "Strength", "dex": "Dexterity", "con": "Constitution"} | {
 def _core(name: str) -> Callable[[Values], Any]:
     """One number of the calculator of combat numbers."""
 
-    def work(v: Values) -> Any:
-        return DERIVE.work(Character(**{one: v[one] for one in CORE}))[name]
+    def compute(v: Values) -> Any:
+        return DERIVE.compute(Character(**{one: v[one] for one in CORE}))[name]
 
-    return work
+    return compute
 
 
 def _modifier(name: str, label: str) -> Derived:
@@ -48,7 +48,7 @@ def _save(row: dict[str, Any]) -> Derived:
 def _armor_class(name: str, *conditions: str) -> Derived:
     """Armor Class for a calculator that counts the other condition itself."""
     declared = number("Armor Class", *TARGET_AC, help="With what a condition does to it.", rule="WWN-CHARGE-04")
-    return derived(name, declared, armor_class_with(*conditions), shown=False)
+    return derived(name, declared, armor_class_with(*conditions), visible=False)
 
 
 UNARMED = FACTS.table("weapons").row("unarmed")
@@ -70,13 +70,13 @@ def unarmed_dice(v: Values) -> Any:
 def _flag(name: str, label: str, rule: str, condition: str) -> Derived:
     """A condition as a calculator's switch."""
     declared = toggle(label, help="From the conditions.", rule=rule)
-    return derived(name, declared, lambda v: condition in v["conditions"], shown=False)
+    return derived(name, declared, lambda v: condition in v["conditions"], visible=False)
 
 
 def _penalty(name: str, label: str, *weights: str) -> Derived:
     """What armor takes off a check; 0 for armor that does not hinder it."""
     declared = number(label, -10, 10, help="Its encumbrance.", rule="WWN-EXT-ARMORWEIGHT", signed=True)
-    return derived(name, declared, armor_penalty(*weights), shown=False)
+    return derived(name, declared, armor_penalty(*weights), visible=False)
 
 
 DERIVED = (
@@ -114,12 +114,12 @@ DERIVED = (
         number("Unarmed hit bonus", -20, 40, help="For shoves and grapples.", rule="WWN-HIT-02", signed=True),
         unarmed_hit,
     ),
-    derived("unarmed_dice", same(Grappler, "unarmed"), unarmed_dice, shown=False),
+    derived("unarmed_dice", same(Grappler, "unarmed"), unarmed_dice, visible=False),
     derived(
         "shove_skill",
         number("Better of Punch and Exert", *TRAINING, help="For shoves.", rule="WWN-SHOVE-02"),
         lambda v: max(v["punch"], v["exert"] + v["armor_on_exert"]),
-        shown=False,
+        visible=False,
     ),
     derived(
         "heal_mod",
@@ -127,7 +127,7 @@ DERIVED = (
             "Better of Dexterity and Intelligence", *SCALE, help="To stabilize.", rule="WWN-EXT-MORTAL", signed=True
         ),
         lambda v: max(v["dex_mod"], v["int_mod"]),
-        shown=False,
+        visible=False,
     ),
     derived(
         "dex_mods",
@@ -135,13 +135,13 @@ DERIVED = (
             "Dexterity modifier", number("Modifier", *SCALE, help="One.", signed=True), 0, 1, help="For a side of one."
         ),
         lambda v: (v["dex_mod"],),
-        shown=False,
+        visible=False,
     ),
     derived(
         "is_character",
         toggle("Player character", help="As the sheet says.", rule="WWN-INIT-02"),
         lambda v: v["who"] == PLAYER,
-        shown=False,
+        visible=False,
     ),
     _penalty("armor_on_sneak", "Armor on Sneak", "medium", "heavy"),
     _penalty("armor_on_exert", "Armor on Exert", "heavy"),
@@ -149,7 +149,7 @@ DERIVED = (
         "has_shield",
         toggle("Shield", help="From the gear.", rule="WWN-EXT-SHIELD"),
         lambda v: v["shield"] != "none",
-        shown=False,
+        visible=False,
     ),
     _flag("is_prone", "Prone", "WWN-PRONE-02", "prone"),
     _flag("in_total_defense", "Total Defense", "WWN-TD-03", TOTAL_DEFENSE),
@@ -162,13 +162,13 @@ DERIVED = (
         "shield_unspent",
         toggle("Shield is fresh", help="A shield that has ignored no Shock this round.", rule="WWN-EXT-SHIELD"),
         lambda v: v["has_shield"] and not {BASHED, SPENT} & {*v["conditions"]},
-        shown=False,
+        visible=False,
     ),
     derived(
         "is_incapacitated",
         toggle("Incapacitated", help="Unconscious or incapacitated.", rule="WWN-EXEC-17"),
         lambda v: down(v) in HELPLESS,
-        shown=False,
+        visible=False,
     ),
     _flag("is_frail", "Frail", "WWN-EXT-FRAIL", "frail"),
 )
@@ -248,7 +248,7 @@ OF_WEAPON = (
         "plate_stops_it",
         toggle("Stopped by grand plate", help="From the weapon.", rule="WWN-EXT-GRANDPLATE"),
         plate_stops,
-        shown=False,
+        visible=False,
     ),
     derived(
         "execution_mode",

@@ -11,10 +11,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, Dist, d
 from ....engine.errors import BAD_OPTION, InvalidInput
-from ....engine.explain import reason
+from ....engine.explain import note
 from ....engine.inputs import HOUSE_RULES, READING, Option, choice, many, number, record, text, toggle
 from ....engine.procedure import Modifier, Procedure, Step, if_any, throw, total
 from ..checks.checks import SCALE
@@ -165,10 +165,10 @@ def initiative(entrants: Sequence[Entrant], *, pcs_win_ties: bool = True, rule: 
     return Procedure(Leading(), (*map(enter, foes_first), shared), lambda s: f"{s.ahead[0]} first")
 
 
-def ties_told(*, pcs_win: bool) -> Step[Leading]:
+def ties_explanation(*, pcs_win: bool) -> Step[Leading]:
     """Who goes first, and who has the ties."""
     whose = "player characters win ties with others" if pcs_win else "ties are drawn by lot"
-    return reason(f"The highest total goes first; {whose}", "WWN-EXT-INITTIE")
+    return note(f"The highest total goes first; {whose}", "WWN-EXT-INITTIE")
 
 
 def p_first_of(end: Dist[Leading], entrants: Sequence[Entrant]) -> dict[str, Fraction]:
@@ -213,9 +213,9 @@ def by_sides(a: BySides) -> Procedure[Leading]:
     return initiative([side(s) for s in a.sides], pcs_win_ties=a.ties == PC_FIRST, rule="WWN-INIT-02")
 
 
-def told(a: BySides) -> Procedure[Leading]:
+def explanation(a: BySides) -> Procedure[Leading]:
     """Who has the ties, and every side's roll."""
-    return Procedure(Leading(), (ties_told(pcs_win=a.ties == PC_FIRST), *by_sides(a).steps), str)
+    return Procedure(Leading(), (ties_explanation(pcs_win=a.ties == PC_FIRST), *by_sides(a).steps), str)
 
 
 def _by_sides(a: BySides) -> dict[str, Any]:
@@ -245,7 +245,7 @@ INITIATIVE_GROUP = Calculator(
         out.named("modifiers", "Modifiers", out.figure("modifier", "Modifier", signed=True), rule="WWN-INIT-02"),
         out.distribution("first", "Who goes first", rule="WWN-INIT-02", unit="side"),
     ),
-    work=_by_sides,
+    compute=_by_sides,
     check=lambda a: refuse_same_names("sides", [s.name for s in a.sides]),
     rules=("WWN-INIT-01", "WWN-INIT-02", "WWN-EXT-INITTIE"),
     start={
@@ -255,6 +255,6 @@ INITIATIVE_GROUP = Calculator(
             {"name": "Beast", "dex_mods": [1]},
         ]
     },
-    throws=(Throw("roll", "Roll it", by_sides),),
-    explain=told,
+    rolls=(RollOption("roll", "Roll it", by_sides),),
+    explain=explanation,
 )

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
-from ....engine.explain import aside, reason, reasons
+from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note, notes, side_note
 from ....engine.procedure import Procedure, Step, total
-from .initiative import PC_FIRST, Entrant, Leading, initiative, ties_told
+from .initiative import PC_FIRST, Entrant, Leading, initiative, ties_explanation
 from .initiative_individual import FELLOWSHIP, OneByOne, one_by_one, pcs_before_foes, person, refuse_one_kind
 
 PARTY, FOES = "Player characters", "Foes"
@@ -32,18 +32,18 @@ def two_sides(a: OneByOne) -> tuple[Entrant, Entrant]:
     return together(PARTY, pc=True), together(FOES, pc=False)
 
 
-def told(a: OneByOne) -> Procedure[Leading]:
+def explanation(a: OneByOne) -> Procedure[Leading]:
     """Who has the ties, what the two sides add to their rolls, and what everybody adds to theirs."""
     ways = (
         ("By sides", "WWN-INIT-02", two_sides(a)),
         ("One by one", "WWN-INIT-03", tuple(person(p) for p in a.people)),
     )
-    rolls = (step for way, rule, entrants in ways for step in aside(way, rule, map(_roll_told, entrants)))
-    return reasons(ties_told(pcs_win=a.ties == PC_FIRST), *rolls)
+    rolls = (step for way, rule, entrants in ways for step in side_note(way, rule, map(_roll_explanation, entrants)))
+    return notes(ties_explanation(pcs_win=a.ties == PC_FIRST), *rolls)
 
 
-def _roll_told(e: Entrant) -> Step[Leading]:
-    return reason(e.name, "WWN-INIT-01", e.modifiers)
+def _roll_explanation(e: Entrant) -> Step[Leading]:
+    return note(e.name, "WWN-INIT-01", e.modifiers)
 
 
 def _compare(a: OneByOne) -> dict[str, Any]:
@@ -70,10 +70,10 @@ INITIATIVE_COMPARE = Calculator(
         ),
         out.percent("individual_p_all_pcs_before_any_foe", "All of you before any foe, one by one", rule="WWN-INIT-03"),
     ),
-    work=_compare,
+    compute=_compare,
     check=refuse_one_kind,
     rules=("WWN-INIT-01", "WWN-INIT-02", "WWN-INIT-03", "WWN-EXT-INITTIE"),
     start={"people": FELLOWSHIP},
-    explain=told,
-    throws=(Throw("sides", "By sides", in_two_sides), Throw("one_by_one", "One by one", one_by_one)),
+    explain=explanation,
+    rolls=(RollOption("sides", "By sides", in_two_sides), RollOption("one_by_one", "One by one", one_by_one)),
 )

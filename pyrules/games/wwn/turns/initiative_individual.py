@@ -11,7 +11,7 @@ from math import comb
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dist
 from ....engine.errors import MISSING_FIELD, InvalidInput
 from ....engine.inputs import many, number, record
@@ -28,7 +28,7 @@ from .initiative import (
     name,
     p_first_of,
     refuse_same_names,
-    ties_told,
+    ties_explanation,
     with_a_chance,
     with_bonus,
 )
@@ -80,9 +80,9 @@ def one_by_one(a: OneByOne) -> Procedure[Leading]:
     return initiative([person(p) for p in a.people], pcs_win_ties=a.ties == PC_FIRST, rule="WWN-INIT-03")
 
 
-def told(a: OneByOne) -> Procedure[Leading]:
+def explanation(a: OneByOne) -> Procedure[Leading]:
     """Who has the ties, and everybody's roll."""
-    return Procedure(Leading(), (ties_told(pcs_win=a.ties == PC_FIRST), *one_by_one(a).steps), str)
+    return Procedure(Leading(), (ties_explanation(pcs_win=a.ties == PC_FIRST), *one_by_one(a).steps), str)
 
 
 def pcs_before_foes(a: OneByOne, end: Dist[Leading]) -> dict[str, Any]:
@@ -131,10 +131,10 @@ INITIATIVE_INDIVIDUAL = Calculator(
         out.named("p_first", "Goes first", out.percent("p", "Goes first"), rule="WWN-INIT-03"),
         out.distribution("first", "Who goes first", rule="WWN-INIT-03", unit="combatant"),
     ),
-    work=_one_by_one,
+    compute=_one_by_one,
     check=refuse_one_kind,
     rules=("WWN-INIT-01", "WWN-INIT-02", "WWN-INIT-03", "WWN-EXT-INITTIE"),
     start={"people": FELLOWSHIP},
-    throws=(Throw("roll", "Roll it", one_by_one),),
-    explain=told,
+    rolls=(RollOption("roll", "Roll it", one_by_one),),
+    explain=explanation,
 )

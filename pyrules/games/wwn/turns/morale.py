@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import d
 from ....engine.inputs import number
 from ....engine.procedure import Modifier, Procedure, throw
@@ -71,8 +71,8 @@ MORALE = Calculator(
     summary="The chance that foes lose heart and break.",
     inputs=Morale,
     outputs=(out.percent("p_breaks", "they break", rule="WWN-EXT-MORALE", headline=True),),
-    work=_morale,
+    compute=_morale,
     rules=("WWN-EXT-MORALE", "WWN-SKILL-05"),
     start={"score": 8},
-    throws=(Throw("morale", "Roll it", morale),),
+    rolls=(RollOption("morale", "Roll it", morale),),
 )

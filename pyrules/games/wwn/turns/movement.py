@@ -12,7 +12,7 @@ from typing import Any
 from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.errors import not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.formatting import feet
 from ....engine.inputs import number, toggle
 from ....engine.procedure import Procedure, counted
@@ -65,20 +65,20 @@ def refuse_impossible(a: Move) -> None:
         raise not_allowed("charge", True, "Nobody charges from the ground: stand up first.")
 
 
-def told(a: Move) -> Procedure[Any]:
+def explanation(a: Move) -> Procedure[Any]:
     """The rate, what divides it, and how often it counts."""
-    hard = reason(f"Hard ground: divided by {FACTS.number('hard_terrain_divisor')}", "WWN-RUN-03")
-    prone = reason(f"Prone, crawling: divided by {FACTS.number('crawl_divisor')}", "WWN-RUN-05")
+    hard = note(f"Hard ground: divided by {FACTS.number('hard_terrain_divisor')}", "WWN-RUN-03")
+    prone = note(f"Prone, crawling: divided by {FACTS.number('crawl_divisor')}", "WWN-RUN-05")
     if a.charge:
-        times = reason(f"Charge: {moves(a)} times as far", "WWN-CHARGE-02")
+        times = note(f"Charge: {moves(a)} times as far", "WWN-CHARGE-02")
     else:
         rule = "WWN-ACT-06" if moves(a) > 1 else "WWN-RUN-02"
-        times = reason(f"{counted(moves(a), 'Move Action')}: {feet(feet_per_move(a) * moves(a))}", rule)
-    return reasons(
-        reason(f"Movement rate: {feet(a.speed)}", "WWN-EXT-MOVE"),
+        times = note(f"{counted(moves(a), 'Move Action')}: {feet(feet_per_move(a) * moves(a))}", rule)
+    return notes(
+        note(f"Movement rate: {feet(a.speed)}", "WWN-EXT-MOVE"),
         *((hard,) if a.hard_terrain else ()),
         *((prone,) if a.prone else ()),
-        reason(f"A Move Action takes you {feet(feet_per_move(a))}", "WWN-ACT-03"),
+        note(f"A Move Action takes you {feet(feet_per_move(a))}", "WWN-ACT-03"),
         times,
     )
 
@@ -97,9 +97,9 @@ MOVEMENT = Calculator(
         out.figure("feet", "feet", one="foot", rule="WWN-RUN-02", headline=True),
         out.figure("per_move", "Each Move Action", rule="WWN-ACT-03", unit="feet"),
     ),
-    work=_move,
+    compute=_move,
     check=refuse_impossible,
-    explain=told,
+    explain=explanation,
     rules=(
         "WWN-ACT-03",
         "WWN-ACT-05",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.errors import BAD_OPTION, MISSING_FIELD, InvalidInput, not_allowed
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Option, choice, many, record, text
 from ....engine.procedure import Procedure, Step
 from .initiative import LONGEST_NAME
@@ -106,25 +106,25 @@ def _check(a: Round) -> None:
         s = waited(s, change)
 
 
-def told(a: Round) -> Procedure[Any]:
+def explanation(a: Round) -> Procedure[Any]:
     """The order as it was, everyone who waits, and the order as it is."""
     s = Turns(a.order)
     for change in a.ops:
         s = waited(s, change)
     changes = (_waiting(change) for change in a.ops)
-    return reasons(
-        reason(f"Initiative: {', '.join(a.order)}", "WWN-INIT-01"),
+    return notes(
+        note(f"Initiative: {', '.join(a.order)}", "WWN-INIT-01"),
         *changes,
-        reason(f"So the order is {', '.join(s.order) or 'empty'}", "WWN-INIT-01"),
+        note(f"So the order is {', '.join(s.order) or 'empty'}", "WWN-INIT-01"),
     )
 
 
 def _waiting(change: Change) -> Step[Any]:
     if change.target is None:
-        return reason(f"{change.actor} holds and nothing sets it off: lost", "WWN-HOLD-02")
+        return note(f"{change.actor} holds and nothing sets it off: lost", "WWN-HOLD-02")
     if change.op == DELAY:
-        return reason(f"{change.actor} delays, to act right after {change.target}", "WWN-DELAY-02")
-    return reason(f"{change.actor} holds, to act right before {change.target}", "WWN-HOLD-04")
+        return note(f"{change.actor} delays, to act right after {change.target}", "WWN-DELAY-02")
+    return note(f"{change.actor} holds, to act right before {change.target}", "WWN-HOLD-04")
 
 
 def _round(a: Round) -> dict[str, Any]:
@@ -144,8 +144,8 @@ TURN_ORDER = Calculator(
         out.listing("order", "in this order", rule="WWN-INIT-01", headline=True),
         out.listing("lost", "Actions lost", rule="WWN-HOLD-02"),
     ),
-    work=_round,
-    explain=told,
+    compute=_round,
+    explain=explanation,
     check=_check,
     rules=("WWN-INIT-01", "WWN-HOLD-02", "WWN-HOLD-03", "WWN-HOLD-04", "WWN-DELAY-02", "WWN-DELAY-03"),
     start={

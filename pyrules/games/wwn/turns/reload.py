@@ -10,7 +10,7 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Option, choice
 from ....engine.procedure import Procedure
 from ..checks.checks import shoot_skill
@@ -40,7 +40,7 @@ def costs_of(row: dict[str, Any]) -> list[str]:
     return costs
 
 
-def told(a: Reload) -> Procedure[Any]:
+def explanation(a: Reload) -> Procedure[Any]:
     """The row that holds, and what it leaves of the round."""
     row = reload_of(a)
     costs, kind = costs_of(row), next(option.label for option in TYPES if option.id == row["type"])
@@ -48,10 +48,10 @@ def told(a: Reload) -> Procedure[Any]:
     weapon = next(option.label for option in WEAPONS if option.id == a.weapon)
     shooting = "spent on reloading" if MAIN in costs else "free to shoot in every round"
     moving = "free" if not costs else "spent on reloading" if MOVE in costs else "free, but the Main Action is spent"
-    return reasons(
-        reason(f"{weapon}, {skill}: {kind} Action", row["rule"], also=("WWN-RELOAD-03",)),
-        reason(f"Main Action: {shooting}", "WWN-ACT-02"),
-        reason(f"Move Action: {moving}", "WWN-ACT-04"),
+    return notes(
+        note(f"{weapon}, {skill}: {kind} Action", row["rule"], also=("WWN-RELOAD-03",)),
+        note(f"Main Action: {shooting}", "WWN-ACT-02"),
+        note(f"Move Action: {moving}", "WWN-ACT-04"),
     )
 
 
@@ -75,8 +75,8 @@ RELOAD = Calculator(
         out.flag("attack_every_round", "Shoots every round", rule="WWN-ACT-02"),
         out.flag("can_also_move", "Shoots every round and moves too", rule="WWN-ACT-04"),
     ),
-    work=_reload,
-    explain=told,
+    compute=_reload,
+    explain=explanation,
     rules=("WWN-RELOAD-01", "WWN-RELOAD-02", "WWN-RELOAD-03", "WWN-ACT-02", "WWN-ACT-04", "WWN-ACT-08"),
     start={"weapon": "bow", "shoot_skill": 1},
 )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, Throw
+from ....engine.calculator import Calculator, RollOption
 from ....engine.inputs import HOUSE_RULES, READING, Option, choice, number
 from ....engine.procedure import Modifier, Procedure, Step, settle
 from ..checks.checks import (
@@ -98,7 +98,7 @@ def ambush(a: Ambush) -> Procedure[Contest]:
     )
 
 
-def told(a: Ambush) -> Procedure[Contest]:
+def explanation(a: Ambush) -> Procedure[Contest]:
     """The contest, if it comes to one, and who has a tie."""
     whole = ambush(a)
     return Procedure(whole.start, (*whole.steps, decided(f"the {a.tie_to}", "WWN-SURP-01")), str)
@@ -119,9 +119,9 @@ SURPRISE = Calculator(
     summary="The chance that an ambush gives a free round before initiative.",
     inputs=Ambush,
     outputs=(out.percent("p_surprise", "surprise round", rule="WWN-SURP-01", headline=True),),
-    work=_ambush,
+    compute=_ambush,
     rules=("WWN-SURP-01", "WWN-SURP-02", "WWN-SURP-03", *CONTEST_RULES),
     start={"ambusher": {"attr_mod": 1, "skill": 1}, "watcher": {"skill": 0}, "alertness": "alert", "alert_bonus": 1},
-    throws=(Throw("ambush", "Roll it", ambush),),
-    explain=told,
+    rolls=(RollOption("ambush", "Roll it", ambush),),
+    explain=explanation,
 )

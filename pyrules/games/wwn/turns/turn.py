@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import reason, reasons
+from ....engine.explain import note, notes
 from ....engine.inputs import Option, choice, many, record, toggle
 from ....engine.procedure import Modifier, Procedure, Step
 from ..tables import FACTS
@@ -146,22 +146,22 @@ def after(left: Left, planned: Planned) -> Left:
     )
 
 
-def told(a: Plan) -> Procedure[Any]:
+def explanation(a: Plan) -> Procedure[Any]:
     """What a round gives, and what each action takes of it, up to one that is not possible."""
     left = fresh(a)
     steps = [
-        reason("A fresh round", "WWN-ACT-02", (FACTS.modifier("main_actions_per_round"),)),
-        reason("A fresh round", "WWN-ACT-04", (FACTS.modifier("move_actions_per_round"),)),
+        note("A fresh round", "WWN-ACT-02", (FACTS.modifier("main_actions_per_round"),)),
+        note("A fresh round", "WWN-ACT-04", (FACTS.modifier("move_actions_per_round"),)),
     ]
     for planned in a.sequence:
         label, why = ACTIONS[planned.action]["label"], refusal(left, planned)
         if why is not None:
             because = next(option for option in REASONS if option.id == why)
-            steps.append(reason(f"{label}: not possible, {because.label}", because.rule))
+            steps.append(note(f"{label}: not possible, {because.label}", because.rule))
             break
         steps += _spent(planned, left, after(left, planned))
         left = after(left, planned)
-    return reasons(*steps)
+    return notes(*steps)
 
 
 def _spent(planned: Planned, before: Left, now: Left) -> list[Step[Any]]:
@@ -174,17 +174,19 @@ def _spent(planned: Planned, before: Left, now: Left) -> list[Step[Any]]:
         ("Move Action", before.move - now.move, "WWN-ACT-04"),
     )
     rule = "WWN-ACT-06" if instead else row["rule"]
-    spent = [reason(label, rule, (Modifier(kind, -count, of),)) for kind, count, of in taken if count]
-    return spent or [reason(f"{label}: uses up nothing", rule)]
+    spent = [note(label, rule, (Modifier(kind, -count, of),)) for kind, count, of in taken if count]
+    return spent or [note(f"{label}: uses up nothing", rule)]
 
 
 def _economy(a: Plan) -> dict[str, Any]:
-    left, reason, told = fresh(a), None, []
+    left, reason, explanation = fresh(a), None, []
     for planned in a.sequence:
         reason = refusal(left, planned)
         if reason is None:
             left = after(left, planned)
-        told.append({"action": planned.action, "refused": reason, "main_left": left.main, "move_left": left.move})
+        explanation.append(
+            {"action": planned.action, "refused": reason, "main_left": left.main, "move_left": left.move}
+        )
         if reason:
             break
     return {
@@ -193,8 +195,8 @@ def _economy(a: Plan) -> dict[str, Any]:
         "reason": reason,
         "main_left": left.main,
         "move_left": left.move,
-        "failed_step": len(told) - 1 if reason else None,
-        "steps": told,
+        "failed_step": len(explanation) - 1 if reason else None,
+        "steps": explanation,
     }
 
 
@@ -226,8 +228,8 @@ ACTION_ECONOMY = Calculator(
             counts="Step",
         ),
     ),
-    work=_economy,
-    explain=told,
+    compute=_economy,
+    explain=explanation,
     rules=(
         *(f"WWN-ACT-{number:02}" for number in range(1, 11)),
         "WWN-ACT-13",

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
-from ....engine.calculator import Calculator, SheetChange, Throw
-from ....engine.explain import no_lower, reason, reasons
+from ....engine.calculator import Calculator, RollOption, SheetChange
+from ....engine.explain import no_lower, note, notes
 from ....engine.inputs import Option, choice, number, toggle
 from ....engine.procedure import Modifier, Procedure, Step, if_any, total
 from ..checks.checks import CHECK_RULES, Modifiers, attribute, circumstances, skill
-from ..checks.skill_check import Tried, helpers, one_try, with_help_told
+from ..checks.skill_check import Tried, helpers, one_try, with_help_explanation
 from ..tables import FACTS
 
 UP, DEAD, MORTAL, INCAPACITATED = "up", "dead", "mortally_wounded", "incapacitated"
@@ -78,16 +78,16 @@ def hit_points_left(a: Harm) -> Modifiers:
 
 def told_downed(a: Harm) -> Procedure[Any]:
     """What the damage leaves, what becomes of someone who has nothing left, and for how long."""
-    left = reason("Hit points left", "WWN-DMG-01", hit_points_left(a))
+    left = note("Hit points left", "WWN-DMG-01", hit_points_left(a))
     if total(left.modifiers):
-        return reasons(left, reason("Hit points are left: still up", "WWN-DMG-03", also=("WWN-DMG-04",)))
+        return notes(left, note("Hit points are left: still up", "WWN-DMG-03", also=("WWN-DMG-04",)))
     zero = at_zero(a)
-    status = reason(f"{zero.why}: {CONDITIONS.row(zero.status)['label']}", zero.rule, also=("WWN-DMG-04",))
+    status = note(f"{zero.why}: {CONDITIONS.row(zero.status)['label']}", zero.rule, also=("WWN-DMG-04",))
     lasts = {
-        MORTAL: reason(f"{FACTS.number('mortal_wound_rounds')} rounds to live", "WWN-EXT-MORTAL"),
-        INCAPACITATED: reason(f"Out for {FACTS.number('incapacitated_minutes')} minutes", "WWN-EXT-NONLETHAL"),
+        MORTAL: note(f"{FACTS.number('mortal_wound_rounds')} rounds to live", "WWN-EXT-MORTAL"),
+        INCAPACITATED: note(f"Out for {FACTS.number('incapacitated_minutes')} minutes", "WWN-EXT-NONLETHAL"),
     }
-    return reasons(left, status, *((lasts[zero.status],) if zero.status in lasts else ()))
+    return notes(left, status, *((lasts[zero.status],) if zero.status in lasts else ()))
 
 
 def _downed(a: Harm) -> dict[str, Any]:
@@ -119,7 +119,7 @@ DOWNED = Calculator(
         out.figure("rounds_to_live", "Rounds to live unless stabilized", rule="WWN-EXT-MORTAL"),
         out.figure("minutes_out", "Minutes out", rule="WWN-EXT-NONLETHAL"),
     ),
-    work=_downed,
+    compute=_downed,
     sheet_change=_sheet_change,
     explain=told_downed,
     rules=(
@@ -205,13 +205,13 @@ def told_care(a: Care) -> Procedure[Tried]:
         step
         for elapsed in rounds_left(a)
         for step in (
-            reason(
+            note(
                 f"Round {elapsed + 1}: difficulty",
                 "WWN-EXT-MORTAL",
                 difficulty_modifiers(a, elapsed),
                 when=lambda s: not s.success_at,
             ),
-            *with_help_told(_attempt(a, elapsed)),
+            *with_help_explanation(_attempt(a, elapsed)),
         )
     )
     return Procedure(Tried(), tuple(steps), str)
@@ -263,9 +263,9 @@ STABILIZE = Calculator(
         ),
         out.curve("saved_by_attempt", "Saved by the attempt", rule="WWN-EXT-MORTAL", unit="Attempt"),
     ),
-    work=_care,
+    compute=_care,
     rules=("WWN-SKILL-03", "WWN-EXT-MORTAL", *CHECK_RULES, "WWN-EXT-AID"),
     start={"attr_mod": 1, "heal_skill": 0, "kit": False, "first_elapsed": 1, "helpers": [0]},
-    throws=(Throw("care", "Roll it", care),),
+    rolls=(RollOption("care", "Roll it", care),),
     explain=told_care,
 )

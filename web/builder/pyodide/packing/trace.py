@@ -71,7 +71,7 @@ def where_calculators_stand():
         package = f"pyrules.games.{game.id}."
         topics = {name: vars(module) for name, module in sys.modules.items() if name.startswith(package)}
         for calculator in game.calculators:
-            own = [calculator.inputs.__module__, calculator.work.__module__]
+            own = [calculator.inputs.__module__, calculator.compute.__module__]
             places = [
                 (module not in own, module, name)
                 for module, held in topics.items()
