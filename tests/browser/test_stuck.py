@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from web.builder.dev.serve import Server
 
-from .rolling import GAMES
+from .rolling import EXAMPLES
 
 TALL_HEADLINES = ["openquest/fast_talk/", "openquest/close_attack/", "openquest/wounds/", "wwn/screen/"]
 AT_THE_FIELD = """() => {
@@ -19,7 +19,7 @@ DUE_IS_SEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("address", [*(f"{game.game}/{game.slug}/" for game in GAMES), *TALL_HEADLINES])
+@pytest.mark.parametrize("address", [*(f"{game.game}/{game.slug}/" for game in EXAMPLES), *TALL_HEADLINES])
 def test_the_field_for_ones_own_dice_and_the_die_that_is_due_are_in_view(
     page: Page, served: Server, address: str
 ) -> None:
