@@ -109,7 +109,7 @@ def sheet_page(game: Game) -> dict[str, Any]:
         "here": "sheet",
         "sheet": sheet,
         "form": forms.sheet_form(sheet),
-        "games": json.dumps({game_id.id: game_id.name for game_id in pyrules.GAMES}),
+        "games": json.dumps({one.id: one.name for one in pyrules.GAMES}),
         "examples": [
             {"id": one.id, "about": one.about, "name": one.data["name"], "pairs": json.dumps(_ready_made(sheet, one))}
             for one in sheet.examples
