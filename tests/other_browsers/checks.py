@@ -119,9 +119,9 @@ def a_character_outlives_the_page_and_fits_a_link(visitor: Visitor, served: Serv
       const over = await kept.save({{ schema: 1, system: "wwn", id: "aaaa-1111", data: [] }}, {{ from: 0 }})
         .catch((error) => [error.constructor === characters.Conflict, error.stored.revision]);
       const [entry] = await kept.list("wwn");
-      const {{ game, schema, data }} = await kept.get(entry.id);
+      const {{ system, schema, data }} = await kept.get(entry.id);
       const {{ encode, decode }} = await module("sheetlink.js");
-      return [over, entry.name, (await decode((await encode({{ game, schema, data }})).fragment)).data];
+      return [over, entry.name, (await decode((await encode({{ system, schema, data }})).fragment)).data];
     }}""")
     assert found == [[True, 1], "Anna Böse 🜚", data]
 
