@@ -23,7 +23,7 @@ def calculator_help(calculator: Calculator[Any]) -> Iterator[str]:
     yield "\nInputs, written name=value; a list repeats its name, N counts its elements from 0:"
     yield from _inputs(input_fields(calculator.inputs), "")
     if calculator.rolls:
-        options = ", ".join(throw.option for throw in calculator.rolls)
+        options = ", ".join(one.option for one in calculator.rolls)
         yield f"\nWith --roll it rolls: {options} (--option NAME; the first without)."
     yield "\nExample:"
     yield f"  {example(calculator)}"
@@ -37,8 +37,8 @@ def example(calculator: Calculator[Any]) -> str:
 
 
 def _inputs(declared: tuple[InputField, ...], prefix: str) -> Iterator[str]:
-    for slot in declared:
-        yield from _input(slot.input, f"{prefix}{slot.name}", slot.default)
+    for field in declared:
+        yield from _input(field.input, f"{prefix}{field.name}", field.default)
 
 
 def _input(kind: Input, key: str, default: Any) -> Iterator[str]:

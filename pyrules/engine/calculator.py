@@ -21,7 +21,7 @@ from .inputs import (
     parse_record_text,
     read_record,
     record_pairs,
-    table_slots,
+    table_rule_fields,
 )
 from .procedure import Procedure, Roll, Step
 
@@ -144,7 +144,7 @@ class Calculator(Generic[I]):
     @property
     def harms(self) -> bool:
         """Whether a roll can damage somebody, or the answer changes a sheet."""
-        return self.sheet_change is not None or any(throw.harms for throw in self.rolls)
+        return self.sheet_change is not None or any(rolled.harms for rolled in self.rolls)
 
     def answer_change(self, inputs: I, values: Mapping[str, Any]) -> SheetChange | None:
         """What an answer with these outputs changes on a sheet."""
@@ -170,12 +170,12 @@ class Calculator(Generic[I]):
 
         Ready-made inputs are refused like anything else that is no JSON object: nobody has checked them.
         """
-        at = ReadContext("", "", [], table)
+        context = ReadContext("", "", [], table)
         if not isinstance(raw, dict):
             raise InvalidInput("", BAD_TYPE, raw, "The inputs must be a group of named values.")
-        inputs = read_record(self.inputs, raw, at)
-        if at.problems:
-            raise at.problems[0]
+        inputs = read_record(self.inputs, raw, context)
+        if context.problems:
+            raise context.problems[0]
         self.check(inputs)
         return inputs  # type: ignore[no-any-return]
 
@@ -186,23 +186,23 @@ class Calculator(Generic[I]):
         What links say for themselves (`v`, `vs.offense`) is no input and passed over. What they do not say of table
         rules is as in `table`, checked values by name.
         """
-        at = ReadContext("", "", [], table)
+        context = ReadContext("", "", [], table)
         own = [(key, text) for key, text in pairs if key.partition(".")[0] not in RESERVED]
-        inputs = read_record(self.inputs, parse_record_text(self.inputs, own), at)
-        if any(problem.code != UNKNOWN_FIELD for problem in at.problems):
-            return None, at.problems
+        inputs = read_record(self.inputs, parse_record_text(self.inputs, own), context)
+        if any(problem.code != UNKNOWN_FIELD for problem in context.problems):
+            return None, context.problems
         try:
             self.check(inputs)
         except InvalidInput as refused:
-            return None, [*at.problems, refused]
-        return inputs, at.problems
+            return None, [*context.problems, refused]
+        return inputs, context.problems
 
     @cached_property
     def table_rules(self) -> dict[str, InputField]:
         """What of its inputs belongs to the table, by name: the first declaration of each."""
         found: dict[str, InputField] = {}
-        for slot in table_slots(self.inputs):
-            found.setdefault(slot.table_rule, slot)
+        for declared in table_rule_fields(self.inputs):
+            found.setdefault(declared.table_rule, declared)
         return found
 
     def to_pairs(self, inputs: I, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
@@ -211,21 +211,21 @@ class Calculator(Generic[I]):
 
     def spelled_out(self, inputs: I) -> list[tuple[str, str]]:
         """The link pairs of inputs with nothing left out."""
-        held = [(slot, getattr(inputs, slot.name)) for slot in input_fields(self.inputs)]
-        return [pair for slot, value in held for pair in slot.input.pairs(slot.name, value)]
+        held = [(one, getattr(inputs, one.name)) for one in input_fields(self.inputs)]
+        return [pair for one, value in held for pair in one.input.pairs(one.name, value)]
 
     def answer(self, inputs: I) -> Answer:
         """The answer for checked inputs."""
         return Answer(self.id, self.compute(inputs), self.rules)
 
-    def throw(self, option: str | None) -> RollOption[I]:
+    def roll_option(self, option: str | None) -> RollOption[I]:
         """What `option` rolls; the first without one. Raises `UnknownName` where there is no such thing to roll."""
-        for throw in self.rolls:
-            if option is None or throw.option == option:
-                return throw
+        for rolled in self.rolls:
+            if option is None or rolled.option == option:
+                return rolled
         if not self.rolls:
             raise UnknownName(f"{self.id} has nothing to roll.")
-        known = ", ".join(throw.option for throw in self.rolls)
+        known = ", ".join(rolled.option for rolled in self.rolls)
         raise UnknownName(f"{self.id} cannot roll {abbreviate(option)!r}; it can roll: {known}.")
 
     def roll(self, inputs: I, faces: Faces, option: str | None = None) -> Roll:
@@ -234,4 +234,4 @@ class Calculator(Generic[I]):
         Raises `UnknownName` where there is nothing to roll, `InvalidInput` where these inputs rule the option out,
         and passes on the `NeedsFace` of faces that run out.
         """
-        return self.throw(option).procedure(inputs).roll(faces)
+        return self.roll_option(option).procedure(inputs).roll(faces)

@@ -161,14 +161,14 @@ class PoolDepletion:
         return done
 
 
-class Bout(NamedTuple):
+class DuelResult(NamedTuple):
     """How two drains against each other end: the chance that the first is done first, and the mean number of rounds."""
 
     first_wins: Fraction
     rounds: Fraction
 
 
-def duel_to_the_end(first: PoolDepletion, second: PoolDepletion) -> Bout | None:
+def duel_to_the_end(first: PoolDepletion, second: PoolDepletion) -> DuelResult | None:
     """Two drains go on side by side without a last round, until one pool is used up; None if neither ever is.
 
     In each round `first` drains before `second`, which does not once the first has come to its end. Exact:
@@ -198,7 +198,7 @@ def duel_to_the_end(first: PoolDepletion, second: PoolDepletion) -> Bout | None:
         wins = wins * changes + both_left * (first.draining * kept - first.kept(j + 1))
         lasts = lasts * changes + both_left * kept
     over = changes ** (len(firsts) + len(seconds) - 1)
-    return Bout(Fraction(wins * second.total, over), Fraction(lasts * every, over))
+    return DuelResult(Fraction(wins * second.total, over), Fraction(lasts * every, over))
 
 
 class RaceResult(NamedTuple):

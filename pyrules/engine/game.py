@@ -35,7 +35,7 @@ class Credit:
 class TableRule:
     """What a table decides once for all its rolls: the input that asks for it, and the calculators it touches."""
 
-    slot: InputField
+    field: InputField
     calculators: tuple[Calculator[Any], ...]
 
 
@@ -88,7 +88,7 @@ class Game:
     def house(self) -> type:
         """The table rules as inputs of their own, which is what a table fills in."""
         declared = [
-            (name, object, field(default=rule.slot.default, metadata={"input": rule.slot.input}))
+            (name, object, field(default=rule.field.default, metadata={"input": rule.field.input}))
             for name, rule in self.table_rules.items()
         ]
         return make_dataclass("House", declared, frozen=True, kw_only=True)

@@ -10,10 +10,10 @@ records in `records`.
 from .declare import after, amount, choice, dice, differing, many, number, pick, record, same, sides, text, toggle
 from .inputs import (
     BOOK,
-    HOUSE_RULES,
     OURS,
-    READING,
     REFUSED,
+    RULING,
+    TABLE_RULES_GROUP,
     Amount,
     Choice,
     DefaultSource,
@@ -43,8 +43,8 @@ from .records import (
     read_record,
     record_pairs,
     record_to_json,
-    table_held,
-    table_slots,
+    table_rule_fields,
+    table_rule_values,
 )
 
 __all__ = [
@@ -75,10 +75,10 @@ __all__ = [
     "DiceText",
     "ListInput",
     "RecordInput",
-    "HOUSE_RULES",
+    "TABLE_RULES_GROUP",
     "DefaultSource",
     "BOOK",
-    "READING",
+    "RULING",
     "OURS",
     "REQUIRED",
     "REFUSED",
@@ -93,6 +93,6 @@ __all__ = [
     "record_to_json",
     "changed",
     "record_pairs",
-    "table_slots",
-    "table_held",
+    "table_rule_fields",
+    "table_rule_values",
 ]

@@ -1,7 +1,7 @@
 """The declarations: each is a dataclass field with its default, so that a class of inputs reads as a form.
 
 All take `label` and `help`, and may take `rule` (the id of the rule the input comes from), `group` (the fold it
-stands in), `nullable` (whether null is an answer) and `table` (BOOK, READING or OURS: it belongs to the table, not to
+stands in), `nullable` (whether null is an answer) and `table` (BOOK, RULING or OURS: it belongs to the table, not to
 the roll, and that is whose default it has) with `table_name`, if the table rule has another name than the input.
 Without a default an input must be given. A wrong declaration raises `DeclarationError` when its module is imported.
 """
@@ -16,7 +16,7 @@ from typing import Any, Required, TypedDict, Unpack
 from ..dice_text import ONE_KIND, Grammar
 from ..errors import BAD_OPTION, OUT_OF_RANGE, DeclarationError
 from .inputs import (
-    HOUSE_RULES,
+    TABLE_RULES_GROUP,
     Amount,
     Choice,
     DefaultSource,
@@ -63,8 +63,8 @@ def _declare(kind: Input, default: Any) -> Any:
         raise DeclarationError(f"An input needs a label; the one with the help {kind.help!r} has none.")
     if not kind.help.endswith("."):
         raise DeclarationError(f"{name} needs a help that ends with a period; got {kind.help!r}.")
-    if kind.group == HOUSE_RULES and not kind.table:
-        raise DeclarationError(f"{name} in the group {HOUSE_RULES!r} must be a table rule.")
+    if kind.group == TABLE_RULES_GROUP and not kind.table:
+        raise DeclarationError(f"{name} in the group {TABLE_RULES_GROUP!r} must be a table rule.")
     if isinstance(kind, (Number, Amount)) and kind.unit and kind.unit.lower() in kind.label.lower().split():
         raise DeclarationError(f"{name} must not repeat its unit {kind.unit!r} in its label.")
     if isinstance(kind, Number) and kind.nullable and len(kind.empty) > _LONGEST_EMPTY:
@@ -74,8 +74,8 @@ def _declare(kind: Input, default: Any) -> Any:
 
 def same(record: type, name: str) -> Any:
     """The input of that name in another record, declared once more."""
-    slot = next(slot for slot in input_fields(record) if slot.name == name)
-    return _declare(slot.input, slot.default)
+    field = next(field for field in input_fields(record) if field.name == name)
+    return _declare(field.input, field.default)
 
 
 def after(name: str, declared: Any) -> Any:
@@ -199,7 +199,7 @@ def differing(of: type, name: str, *, empty: str, first: tuple[str, ...], group:
     The inputs named `first` stand open in that order, all others in the fold `group`; `empty` is the word for null.
     None of them is a table rule: null already means what the other record holds.
     """
-    declared = {slot.name: slot.input for slot in input_fields(of)}
+    declared = {field.name: field.input for field in input_fields(of)}
     folded = [(name, group) for name in declared if name not in first]
     parts = [
         (

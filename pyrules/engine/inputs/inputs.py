@@ -87,7 +87,7 @@ class Preset(NamedTuple):
 Presets = Callable[[], tuple[Preset, ...]]
 
 
-HOUSE_RULES = "House rules"
+TABLE_RULES_GROUP = "House rules"
 """The fold for table rules that a book has an answer to."""
 
 
@@ -101,7 +101,7 @@ class DefaultSource(NamedTuple):
 BOOK = DefaultSource("the book", "set it for your table")
 """The book says so."""
 
-READING = DefaultSource("our reading", "set it for your table")
+RULING = DefaultSource("our reading", "set it for your table")
 """The book leaves it open, and a ruling of ours decides."""
 
 OURS = DefaultSource("our default", "our default, set your table\u2019s value")
@@ -138,13 +138,13 @@ class Input:
         """What is allowed, as the end of the sentence "X must be ..."."""
         raise NotImplementedError
 
-    def read(self, raw: Any, at: ReadContext) -> Any:
-        """The value that JSON `raw` stands for, or REFUSED with the reason noted in `at`."""
+    def read(self, raw: Any, context: ReadContext) -> Any:
+        """The value that JSON `raw` stands for, or REFUSED with the reason noted in `context`."""
         if raw is None and self.nullable:
             return None
-        return self._read(raw, at)
+        return self._read(raw, context)
 
-    def _read(self, raw: Any, at: ReadContext) -> Any:
+    def _read(self, raw: Any, context: ReadContext) -> Any:
         raise NotImplementedError
 
     def parse_scalar(self, text: str) -> Any:
@@ -160,13 +160,13 @@ class Input:
         """Whether keys of this input go on after a dot."""
         return False
 
-    def plain(self, value: Any) -> Any:
+    def to_json(self, value: Any) -> Any:
         """The JSON for a value."""
         return value
 
     def to_text(self, value: Any) -> str:
         """The link text for a value that is a single piece of text."""
-        return str(self.plain(value))
+        return str(self.to_json(value))
 
     def pairs(self, name: str, value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
         """The link items for a value; table rules that are `spelled` are among them, whatever their value."""
@@ -194,13 +194,13 @@ class Number(Input):
     def allowed(self) -> str:
         return " or ".join((f"a whole number from {self.low} to {self.high}", *self.words))
 
-    def _read(self, raw: Any, at: ReadContext) -> Any:
+    def _read(self, raw: Any, context: ReadContext) -> Any:
         if isinstance(raw, str) and raw in self.words:
             return raw
         if isinstance(raw, bool) or not isinstance(raw, int):
-            return at.refuse(BAD_TYPE, raw, self.allowed())
+            return context.refuse(BAD_TYPE, raw, self.allowed())
         if not self.low <= raw <= self.high:
-            return at.refuse(OUT_OF_RANGE, raw, self.allowed())
+            return context.refuse(OUT_OF_RANGE, raw, self.allowed())
         return raw
 
     def parse_scalar(self, text: str) -> Any:
@@ -242,20 +242,20 @@ class Amount(Input):
     def allowed(self) -> str:
         return f"a number {'from' if self.inclusive else 'above'} {self.above}, up to {self.high}"
 
-    def _read(self, raw: Any, at: ReadContext) -> Any:
+    def _read(self, raw: Any, context: ReadContext) -> Any:
         value = _exact(raw)
         if value is None:
-            return at.refuse(BAD_TYPE, raw, self.allowed())
+            return context.refuse(BAD_TYPE, raw, self.allowed())
         if not (self.above < value <= self.high or (self.inclusive and value == self.above)):
-            return at.refuse(OUT_OF_RANGE, raw, self.allowed())
+            return context.refuse(OUT_OF_RANGE, raw, self.allowed())
         if isinstance(raw, float) and (value * 10**_DECIMALS).denominator != 1:
-            return at.refuse(BAD_TYPE, raw, f"{self.allowed()}, with at most {_DECIMALS} decimals")  # as in text
+            return context.refuse(BAD_TYPE, raw, f"{self.allowed()}, with at most {_DECIMALS} decimals")  # as in text
         return value
 
     def parse_scalar(self, text: str) -> Any:
         return text.strip().replace("\u2212", "-")
 
-    def plain(self, value: Any) -> Any:
+    def to_json(self, value: Any) -> Any:
         return int(value) if value.denominator == 1 else str(value)
 
 
@@ -274,14 +274,14 @@ class Choice(Input):
     def allowed(self) -> str:
         return "one of " + ", ".join(o.id for o in self.options)
 
-    def _read(self, raw: Any, at: ReadContext) -> Any:
+    def _read(self, raw: Any, context: ReadContext) -> Any:
         if not isinstance(raw, str):
-            return at.refuse(BAD_TYPE, raw, self.allowed())
+            return context.refuse(BAD_TYPE, raw, self.allowed())
         for option, sentence in self.barred:
             if raw == option:
-                at.problems.append(not_allowed(at.path, raw, sentence))
+                context.problems.append(not_allowed(context.path, raw, sentence))
                 return REFUSED
-        return raw if any(raw == o.id for o in self.options) else at.refuse(self.no_such, raw, self.allowed())
+        return raw if any(raw == o.id for o in self.options) else context.refuse(self.no_such, raw, self.allowed())
 
     def parse_scalar(self, text: str) -> Any:
         return text.strip()
@@ -302,10 +302,10 @@ class Pick(Input):
         """The word for one of the numbers."""
         return next(option.label for option in self.options if option.id == str(value))
 
-    def _read(self, raw: Any, at: ReadContext) -> Any:
+    def _read(self, raw: Any, context: ReadContext) -> Any:
         if isinstance(raw, bool) or not isinstance(raw, int):
-            return at.refuse(self.no_number, raw, self.allowed())
-        return raw if any(raw == int(o.id) for o in self.options) else at.refuse(self.no_such, raw, self.allowed())
+            return context.refuse(self.no_number, raw, self.allowed())
+        return raw if any(raw == int(o.id) for o in self.options) else context.refuse(self.no_such, raw, self.allowed())
 
     def parse_scalar(self, text: str) -> Any:
         text = text.strip()
@@ -337,8 +337,8 @@ class Toggle(Input):
     def allowed(self) -> str:
         return "yes or no"
 
-    def _read(self, raw: Any, at: ReadContext) -> Any:
-        return raw if isinstance(raw, bool) else at.refuse(BAD_TYPE, raw, self.allowed())
+    def _read(self, raw: Any, context: ReadContext) -> Any:
+        return raw if isinstance(raw, bool) else context.refuse(BAD_TYPE, raw, self.allowed())
 
     def parse_scalar(self, text: str) -> Any:
         word = text.strip().lower()
@@ -357,11 +357,11 @@ class Text(Input):
     def allowed(self) -> str:
         return f"a text of 1 to {self.longest} characters"
 
-    def _read(self, raw: Any, at: ReadContext) -> Any:
+    def _read(self, raw: Any, context: ReadContext) -> Any:
         if not isinstance(raw, str):
-            return at.refuse(BAD_TYPE, raw, self.allowed())
+            return context.refuse(BAD_TYPE, raw, self.allowed())
         fits = len(raw) <= self.longest and raw.strip()
-        return raw if fits else at.refuse(OUT_OF_RANGE, raw, self.allowed())
+        return raw if fits else context.refuse(OUT_OF_RANGE, raw, self.allowed())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -373,10 +373,10 @@ class DiceText(Input):
     def allowed(self) -> str:
         return self.grammar.allowed
 
-    def _read(self, raw: Any, at: ReadContext) -> Any:
+    def _read(self, raw: Any, context: ReadContext) -> Any:
         if not isinstance(raw, str):
-            return at.refuse(BAD_TYPE, raw, self.allowed())
-        return self.grammar.parse(raw) or at.refuse(BAD_DICE, raw, self.allowed())
+            return context.refuse(BAD_TYPE, raw, self.allowed())
+        return self.grammar.parse(raw) or context.refuse(BAD_DICE, raw, self.allowed())
 
-    def plain(self, value: Any) -> Any:
+    def to_json(self, value: Any) -> Any:
         return str(value)

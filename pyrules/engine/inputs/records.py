@@ -39,11 +39,11 @@ class InputField(NamedTuple):
 
 def input_fields(record: type) -> tuple[InputField, ...]:
     """The declared inputs of a record class, in order; `TypeError` for a name that links need for themselves."""
-    return _slots(cast(Hashable, record))
+    return _declared_fields(cast(Hashable, record))
 
 
 @cache
-def _slots(record: Any) -> tuple[InputField, ...]:
+def _declared_fields(record: Any) -> tuple[InputField, ...]:
     ordered: list[InputField] = []
     for field in dataclasses.fields(record):
         if field.name in RESERVED:
@@ -51,7 +51,7 @@ def _slots(record: Any) -> tuple[InputField, ...]:
         kind = field.metadata["input"]
         if kind.table and (field.default is REQUIRED or isinstance(kind, (ListInput, RecordInput))):
             raise TypeError(f"{record.__name__}: the table rule {field.name!r} must be a single value with a default")
-        names = [slot.name for slot in ordered]
+        names = [field.name for field in ordered]
         if not kind.only_for.keys() <= set(names):
             raise TypeError(f"{record.__name__}: {field.name!r} is only for inputs that do not stand before it")
         for head in _heads_of_chips(kind):
@@ -68,33 +68,33 @@ def _heads_of_chips(kind: Input) -> Iterator[str]:
     return (option.only_for[0].partition(".")[0] for option in options if option.only_for)
 
 
-def read_record(record: type, raw: dict[str, Any], at: ReadContext) -> Any:
+def read_record(record: type, raw: dict[str, Any], context: ReadContext) -> Any:
     """A record from JSON: unknown names first, then each input in declared order."""
     declared = input_fields(record)
-    names = {slot.name for slot in declared}
+    names = {field.name for field in declared}
     for name in raw:
         if name not in names:
-            here = at.inside(str(name), str(name))
+            here = context.inside(str(name), str(name))
             called = abbreviate(name) if str(name).strip() else "without a name"
             text = f"There is no input {called} here; there are: {', '.join(s.name for s in declared)}."
-            at.problems.append(InvalidInput(here.path, UNKNOWN_FIELD, raw[name], text))
+            context.problems.append(InvalidInput(here.path, UNKNOWN_FIELD, raw[name], text))
     values: dict[str, Any] = {}
-    for slot in declared:
-        here = at.inside(slot.name, slot.input.label)
-        if slot.name in raw:
-            values[slot.name] = slot.input.read(raw[slot.name], here)
-        elif slot.default is REQUIRED:
-            text = f"{here.label} is missing: it must be {slot.input.allowed()}."
-            at.problems.append(InvalidInput(here.path, MISSING_FIELD, None, text))
-            values[slot.name] = REFUSED
-        elif at.table:
-            values[slot.name] = _played(slot, slot.default, at.table)
+    for field in declared:
+        here = context.inside(field.name, field.input.label)
+        if field.name in raw:
+            values[field.name] = field.input.read(raw[field.name], here)
+        elif field.default is REQUIRED:
+            text = f"{here.label} is missing: it must be {field.input.allowed()}."
+            context.problems.append(InvalidInput(here.path, MISSING_FIELD, None, text))
+            values[field.name] = REFUSED
+        elif context.table:
+            values[field.name] = _played(field, field.default, context.table)
     return REFUSED if any(value is REFUSED for value in values.values()) else record(**values)
 
 
 def parse_record_text(record: type, pairs: Pairs) -> dict[str, Any]:
     """The JSON that link pairs stand for; keys that fit no input are kept as they are, to be refused."""
-    inputs = {slot.name: slot.input for slot in input_fields(record)}
+    inputs = {field.name: field.input for field in input_fields(record)}
     raw: dict[str, Any] = {}
     fitting: list[tuple[str, str]] = []
     for key, text in pairs:
@@ -111,19 +111,19 @@ def parse_record_text(record: type, pairs: Pairs) -> dict[str, Any]:
 def record_to_json(value: Any) -> dict[str, Any]:
     """The JSON for a record, every input spelled out."""
     return {
-        slot.name: None if (held := getattr(value, slot.name)) is None else slot.input.plain(held)
-        for slot in input_fields(type(value))
+        field.name: None if (held := getattr(value, field.name)) is None else field.input.to_json(held)
+        for field in input_fields(type(value))
     }
 
 
 def record_pairs(value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
     """The link pairs for a record: defaults are left out, required inputs and table rules that are `spelled` never."""
-    held = [(slot, getattr(value, slot.name)) for slot in input_fields(type(value))]
+    held = [(field, getattr(value, field.name)) for field in input_fields(type(value))]
     return [
         pair
-        for slot, one in held
-        if one != slot.default or any(rule.table_rule in spelled for _, rule, _ in _table_held(slot, one, ""))
-        for pair in slot.input.pairs(slot.name, one, spelled)
+        for field, one in held
+        if one != field.default or any(rule.table_rule in spelled for _, rule, _ in _table_held(field, one, ""))
+        for pair in field.input.pairs(field.name, one, spelled)
     ]
 
 
@@ -132,53 +132,53 @@ R = TypeVar("R")
 
 def changed(record: R, by: Any) -> R:
     """A record with all that `by`, a record of what is different (see `differing`), does not leave open."""
-    held = {slot.name: getattr(by, slot.name) for slot in input_fields(type(by))}
+    held = {field.name: getattr(by, field.name) for field in input_fields(type(by))}
     return dataclasses.replace(record, **{name: one for name, one in held.items() if one is not None})  # type: ignore[type-var]
 
 
 # Table rules
 
 
-def table_slots(record: type) -> Iterator[InputField]:
+def table_rule_fields(record: type) -> Iterator[InputField]:
     """The table rules among the inputs of a record class, at any depth."""
-    for slot in input_fields(record):
-        kind = slot.input.element if isinstance(slot.input, ListInput) else slot.input
-        if slot.input.table:
-            yield slot
+    for field in input_fields(record):
+        kind = field.input.element if isinstance(field.input, ListInput) else field.input
+        if field.input.table:
+            yield field
         elif isinstance(kind, RecordInput):
-            yield from table_slots(kind.of)
+            yield from table_rule_fields(kind.of)
 
 
-def table_held(inputs: Any, prefix: str = "") -> Iterator[tuple[str, InputField, Any]]:
+def table_rule_values(inputs: Any, prefix: str = "") -> Iterator[tuple[str, InputField, Any]]:
     """What these inputs hold for table rules, at any depth: link key, rule and value."""
-    for slot in input_fields(type(inputs)):
-        yield from _table_held(slot, getattr(inputs, slot.name), prefix)
+    for field in input_fields(type(inputs)):
+        yield from _table_held(field, getattr(inputs, field.name), prefix)
 
 
-def _table_held(slot: InputField, value: Any, prefix: str) -> Iterator[tuple[str, InputField, Any]]:
-    key = f"{prefix}{slot.name}"
-    if slot.input.table:
-        yield key, slot, value
-    elif isinstance(slot.input, RecordInput) and value is not None:
-        yield from table_held(value, f"{key}.")
-    elif isinstance(slot.input, ListInput) and isinstance(slot.input.element, RecordInput):
+def _table_held(field: InputField, value: Any, prefix: str) -> Iterator[tuple[str, InputField, Any]]:
+    key = f"{prefix}{field.name}"
+    if field.input.table:
+        yield key, field, value
+    elif isinstance(field.input, RecordInput) and value is not None:
+        yield from table_rule_values(value, f"{key}.")
+    elif isinstance(field.input, ListInput) and isinstance(field.input.element, RecordInput):
         for index, one in enumerate(value or ()):
-            yield from table_held(one, f"{key}.{index}.")
+            yield from table_rule_values(one, f"{key}.{index}.")
 
 
-def _played(slot: InputField, value: Any, table: Mapping[str, Any]) -> Any:
+def _played(field: InputField, value: Any, table: Mapping[str, Any]) -> Any:
     """A default as this table plays it."""
-    if slot.input.table:
-        return table.get(slot.table_rule, value)
-    if isinstance(slot.input, RecordInput) and value is not None:
+    if field.input.table:
+        return table.get(field.table_rule, value)
+    if isinstance(field.input, RecordInput) and value is not None:
         return _played_record(value, table)
-    if isinstance(slot.input, ListInput) and isinstance(slot.input.element, RecordInput):
+    if isinstance(field.input, ListInput) and isinstance(field.input.element, RecordInput):
         return value and tuple(_played_record(one, table) for one in value)
     return value
 
 
 def _played_record(value: Any, table: Mapping[str, Any]) -> Any:
-    held = {slot.name: _played(slot, getattr(value, slot.name), table) for slot in input_fields(type(value))}
+    held = {field.name: _played(field, getattr(value, field.name), table) for field in input_fields(type(value))}
     return dataclasses.replace(value, **held)
 
 
@@ -216,20 +216,20 @@ class ListInput(Input):
         each = ", all different" if self.unique else ""
         return f"a list of {self.least} to {self.most}{each}, each {self.element.allowed()}"
 
-    def _read(self, raw: Any, at: ReadContext) -> Any:
+    def _read(self, raw: Any, context: ReadContext) -> Any:
         if not isinstance(raw, (list, tuple)):
-            return at.refuse(BAD_TYPE, raw, self.allowed())
+            return context.refuse(BAD_TYPE, raw, self.allowed())
         if not self.least <= len(raw) <= self.most:
             code = self.wrong_length if len(raw) < self.least else OUT_OF_RANGE
-            return at.refuse(code, raw, f"a list of {self.least} to {self.most}")
+            return context.refuse(code, raw, f"a list of {self.least} to {self.most}")
         values = [
-            self.element.read(one, at.inside(str(index), f"{self.element.label} {index + 1}"))
+            self.element.read(one, context.inside(str(index), f"{self.element.label} {index + 1}"))
             for index, one in enumerate(raw)
         ]
         if any(value is REFUSED for value in values):
             return REFUSED
         if self.unique and len(set(values)) < len(values):
-            return at.refuse(BAD_OPTION, raw, "a list without the same thing twice")
+            return context.refuse(BAD_OPTION, raw, "a list without the same thing twice")
         return tuple(values)
 
     def nested(self) -> bool:
@@ -248,8 +248,8 @@ class ListInput(Input):
             return dict(items)  # gaps or words for indices: no list, and refused as such
         return [self.element.parse_text(groups[index]) for index in expected]
 
-    def plain(self, value: Any) -> Any:
-        return [self.element.plain(one) for one in value]
+    def to_json(self, value: Any) -> Any:
+        return [self.element.to_json(one) for one in value]
 
     def pairs(self, name: str, value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
         if not value:
@@ -266,12 +266,12 @@ class RecordInput(Input):
     of: type
 
     def allowed(self) -> str:
-        return "a group of values (" + ", ".join(slot.name for slot in input_fields(self.of)) + ")"
+        return "a group of values (" + ", ".join(field.name for field in input_fields(self.of)) + ")"
 
-    def _read(self, raw: Any, at: ReadContext) -> Any:
+    def _read(self, raw: Any, context: ReadContext) -> Any:
         if not isinstance(raw, dict):
-            return at.refuse(BAD_TYPE, raw, self.allowed())
-        return read_record(self.of, raw, at)
+            return context.refuse(BAD_TYPE, raw, self.allowed())
+        return read_record(self.of, raw, context)
 
     def nested(self) -> bool:
         return True
@@ -282,7 +282,7 @@ class RecordInput(Input):
         inner = [(key, text) for key, text in items if key]
         return parse_record_text(self.of, inner) if inner or not self.nullable else None
 
-    def plain(self, value: Any) -> Any:
+    def to_json(self, value: Any) -> Any:
         return record_to_json(value)
 
     def pairs(self, name: str, value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:

@@ -47,11 +47,11 @@ def apply(
         found = [value for one in sources_of(source) if (value := matchup.value(one)) and _says(value, kind)]
         if not found:
             continue
-        at = ReadContext(path, kind.label, [])
+        context = ReadContext(path, kind.label, [])
         given, called = _together(found), _telling(found).input.label
-        values = {one: kind.read(_chosen(given, kind, one, pairs), at) for one in everywhere(path, pairs)}
-        if at.problems:
-            notes.append(f"{called} of the sheet does not fit here. {at.problems[0].text}")
+        values = {one: kind.read(_chosen(given, kind, one, pairs), context) for one in everywhere(path, pairs)}
+        if context.problems:
+            notes.append(f"{called} of the sheet does not fit here. {context.problems[0].text}")
         else:
             done += (Filled(one, kind, value, called) for one, value in values.items())
     return done + _made_way(calculator, done), notes
@@ -134,20 +134,20 @@ def drop_incomplete_records(calculator: Calculator[Any], done: Sequence[Filled],
         ):
             continue
         inside = [(key, text) for key, text in merge_into_form((), done, {}) if key.startswith(f"{path}.")]
-        at = ReadContext(path, kind.label, [])
+        context = ReadContext(path, kind.label, [])
         if inside:
-            kind.read(kind.parse_text([(key.removeprefix(f"{path}."), text) for key, text in inside]), at)
-        if at.problems:
+            kind.read(kind.parse_text([(key.removeprefix(f"{path}."), text) for key, text in inside]), context)
+        if context.problems:
             lacking.add(path)
     return [one for one in done if lacking.isdisjoint(on_the_way(one.path))]
 
 
 def on_the_way(key: str) -> Iterator[str]:
     """The paths that lead to a key of a form, itself the last."""
-    at = key.find(".")
-    while at >= 0:
-        yield key[:at]
-        at = key.find(".", at + 1)
+    dot = key.find(".")
+    while dot >= 0:
+        yield key[:dot]
+        dot = key.find(".", dot + 1)
     yield key
 
 
@@ -191,21 +191,21 @@ def from_start(calculator: Calculator[Any]) -> LinkPairs:
 
 def _required(value: Any, prefix: str) -> LinkPairs:
     pairs: LinkPairs = []
-    for slot in input_fields(type(value)):
-        if slot.default is not REQUIRED:
+    for field in input_fields(type(value)):
+        if field.default is not REQUIRED:
             continue
-        held, path = getattr(value, slot.name), f"{prefix}{slot.name}"
-        if isinstance(slot.input, RecordInput):
+        held, path = getattr(value, field.name), f"{prefix}{field.name}"
+        if isinstance(field.input, RecordInput):
             pairs += _required(held, f"{path}.") or [(path, "")]
-        elif isinstance(slot.input, ListInput) and isinstance(slot.input.element, RecordInput):
-            least = held[: slot.input.least]
+        elif isinstance(field.input, ListInput) and isinstance(field.input.element, RecordInput):
+            least = held[: field.input.least]
             for index, one in enumerate(least):
                 pairs += _required(one, f"{path}.{index}.") or [(f"{path}.{index}", "")]
             pairs += [] if least else [(path, "")]
-        elif isinstance(slot.input, ListInput):
-            pairs += slot.input.pairs(path, held[: slot.input.least])
+        elif isinstance(field.input, ListInput):
+            pairs += field.input.pairs(path, held[: field.input.least])
         else:
-            pairs += slot.input.pairs(path, held)
+            pairs += field.input.pairs(path, held)
     return pairs
 
 
@@ -274,7 +274,7 @@ def input_at(record: type, path: str) -> Input:
 @cache
 def _input_at(record: Any, path: str) -> Input:
     head, _, rest = path.partition(".")
-    kind = {slot.name: slot.input for slot in input_fields(record)}[head]
+    kind = {field.name: field.input for field in input_fields(record)}[head]
     while rest and isinstance(kind, ListInput):
         _, _, rest = rest.partition(".")  # its index
         kind = kind.element
@@ -299,12 +299,12 @@ def _telling(found: Sequence[Value]) -> Value:
 
 def _together(found: Sequence[Value]) -> Any:
     """The JSON of one value, or of several: numbers are added up, sets of chips united."""
-    plain = [value.input.plain(value.held) for value in found if value.held is not None]
-    if len(plain) < 2:
-        return plain[0] if plain else None
-    if all(isinstance(one, list) for one in plain):
-        return list(dict.fromkeys(item for one in plain for item in one))
-    return sum(plain)
+    given = [value.input.to_json(value.held) for value in found if value.held is not None]
+    if len(given) < 2:
+        return given[0] if given else None
+    if all(isinstance(one, list) for one in given):
+        return list(dict.fromkeys(item for one in given for item in one))
+    return sum(given)
 
 
 def _at_or_under(key: str, path: str) -> bool:

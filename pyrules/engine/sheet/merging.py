@@ -133,7 +133,7 @@ def _default_texts(calculator: Calculator[Any], path: str) -> list[str] | None:
         within = within.element if not name.isdecimal() else None
     record = calculator.inputs if not head else within.of if isinstance(within, RecordInput) else None
     default = (
-        next((slot.default for slot in input_fields(record) if slot.name == name), REQUIRED) if record else REQUIRED
+        next((field.default for field in input_fields(record) if field.name == name), REQUIRED) if record else REQUIRED
     )
     return None if default is REQUIRED else [text for _, text in input_at(calculator.inputs, path).pairs(path, default)]
 

@@ -167,7 +167,7 @@ class Sheet:
     target: type
     derived: tuple[Derived, ...]
     per_weapon: tuple[Derived, ...] = ()
-    of_scene: tuple[Derived, ...] = ()
+    per_matchup: tuple[Derived, ...] = ()
     pools: tuple[Pool, ...]
     acts: tuple[Act, ...]
     bindings: Mapping[str, Bindings]
@@ -222,8 +222,8 @@ class Sheet:
     @cached_property
     def condition_free(self) -> frozenset[str]:
         """The sources that no condition of this sheet can change: what is entered, and all that is another's."""
-        own = [slot.name for slot in input_fields(self.character) if slot.name != CONDITIONS]
-        weapon = [slot.name for slot in input_fields(self.weapon)]
+        own = [field.name for field in input_fields(self.character) if field.name != CONDITIONS]
+        weapon = [field.name for field in input_fields(self.weapon)]
         theirs = [*own, CONDITIONS, *(one.name for one in self.derived)]
         of_theirs = [*weapon, *(one.name for one in self.per_weapon)]
         return frozenset(
@@ -236,7 +236,7 @@ class Sheet:
         )
 
     def _input(self, name: str) -> Input:
-        return next(slot.input for slot in input_fields(self.character) if slot.name == name)
+        return next(field.input for field in input_fields(self.character) if field.name == name)
 
     # Reading
 
@@ -255,10 +255,10 @@ class Sheet:
     def _read(self, raw: Any) -> tuple[Any, list[InvalidInput]]:
         if not isinstance(raw, dict):
             return None, [InvalidInput("", BAD_TYPE, raw, "A sheet must be a group of named values.")]
-        at = ReadContext("", "", [])
-        held = read_record(self.record, raw, at)
-        display_only = any(problem.code != UNKNOWN_FIELD for problem in at.problems)
-        return (None if display_only else held), at.problems
+        context = ReadContext("", "", [])
+        held = read_record(self.record, raw, context)
+        display_only = any(problem.code != UNKNOWN_FIELD for problem in context.problems)
+        return (None if display_only else held), context.problems
 
     def to_pairs(self, held: Any) -> list[tuple[str, str]]:
         """The pairs of a sheet; what stands at its default is left out."""

@@ -36,7 +36,9 @@ class _Named:
     """Values by name: entered ones of a record, and derived ones that are computed once, when asked for."""
 
     def __init__(self, held: Any, derived: tuple[Derived, ...]) -> None:
-        self._entered = {slot.name: Value(slot.input, getattr(held, slot.name)) for slot in input_fields(type(held))}
+        self._entered = {
+            field.name: Value(field.input, getattr(held, field.name)) for field in input_fields(type(held))
+        }
         self._derived = {one.name: one for one in derived}
         self._computed: dict[str, Any] = {}
         self._known: dict[str, Value] = {}
@@ -179,7 +181,7 @@ class Matchup:
         return found.held if found else None
 
     def _explanation(self, name: str) -> Value | None:
-        one = next((one for one in self.me.sheet.of_scene if one.name == name), None)
+        one = next((one for one in self.me.sheet.per_matchup if one.name == name), None)
         if one is None:
             raise TableError(f"A scene has no value {name!r}.")
         held = one.compute(self)
@@ -200,14 +202,14 @@ class Matchup:
 def sources(sheet: Sheet) -> Iterator[tuple[str, Input]]:
     """Every source that fills can name, with its kind."""
     own = [
-        *((slot.name, slot.input) for slot in input_fields(sheet.character)),
+        *((field.name, field.input) for field in input_fields(sheet.character)),
         *((d.name, d.input) for d in sheet.derived),
     ]
     weapon = [
-        *((slot.name, slot.input) for slot in input_fields(sheet.weapon)),
+        *((field.name, field.input) for field in input_fields(sheet.weapon)),
         *((d.name, d.input) for d in sheet.per_weapon),
     ]
     for side in ("", f"{TARGET_SIDE}."):
         yield from ((f"{side}{name}", kind) for name, kind in own)
         yield from ((f"{side}{WEAPON_SIDE}.{name}", kind) for name, kind in weapon)
-        yield from ((f"{side}{MATCHUP}.{one.name}", one.input) for one in sheet.of_scene)
+        yield from ((f"{side}{MATCHUP}.{one.name}", one.input) for one in sheet.per_matchup)

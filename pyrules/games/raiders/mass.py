@@ -13,7 +13,7 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import BAD_TYPE
 from ...engine.formatting import figure
-from ...engine.inputs import HOUSE_RULES, READING, amount, choice, many, record, toggle
+from ...engine.inputs import RULING, TABLE_RULES_GROUP, amount, choice, many, record, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, total
 from .rolls import trait_of
 from .tables import FACTS
@@ -41,8 +41,8 @@ def method() -> Any:
         METHODS[0].id,
         help="How the way to the next doubling is read.",
         rule="RR-MASS-01",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
 
 
@@ -98,8 +98,8 @@ class MassBonus:
         "Bonus when starting",
         help="Mass helps to start a grapple too.",
         rule="RR-MASS-03",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator, FollowUp, RollOption
 from ...engine.dice import Die, Dist, always, d
-from ...engine.inputs import BOOK, HOUSE_RULES, number, toggle
+from ...engine.inputs import BOOK, TABLE_RULES_GROUP, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, if_any, settle, throw, total
 from ...engine.procedure import Roll as Walk
 from .tables import FACTS, base
@@ -44,7 +44,7 @@ def extremes_switch(label: str = "Natural 2 and 12") -> Any:
         True,
         help="A natural 2 always fails and a natural 12 always succeeds. Switch off for the bare chapter.",
         rule="RR-ROLL-02",
-        group=HOUSE_RULES,
+        group=TABLE_RULES_GROUP,
         table=BOOK,
     )
 

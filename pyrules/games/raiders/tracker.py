@@ -26,9 +26,9 @@ MOST_MOX = 99
 
 def _folded(name: str, label: str, help: str = "", **default: Any) -> Any:
     """An input of the Fortune ledger as it stands here, in a fold of its own."""
-    slot = next(slot for slot in input_fields(Fortune) if slot.name == name)
-    kind = replace(slot.input, label=label, help=help or slot.input.help, group=WOUNDS)
-    return field(default=default.get("default", slot.default), metadata={"input": kind})
+    declared = next(one for one in input_fields(Fortune) if one.name == name)
+    kind = replace(declared.input, label=label, help=help or declared.input.help, group=WOUNDS)
+    return field(default=default.get("default", declared.default), metadata={"input": kind})
 
 
 @dataclass(frozen=True, kw_only=True)

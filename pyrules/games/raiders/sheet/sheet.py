@@ -101,7 +101,7 @@ SHEET = Sheet(
     target=SheetTarget,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
-    of_scene=OF_SCENE,
+    per_matchup=OF_SCENE,
     pools=(Pool("wounds", "down_at"), Pool("fortune", "fortune_max")),
     acts=(
         Act("strike", "Strike", per_weapon=True, blocked_reason=no_attack),

@@ -108,7 +108,7 @@ SHEET = Sheet(
     target=SheetTarget,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
-    of_scene=OF_SCENE,
+    per_matchup=OF_SCENE,
     pools=(Pool("health", "health_max"), Pool("projectiles")),
     acts=(
         Act(

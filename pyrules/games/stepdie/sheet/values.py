@@ -177,7 +177,7 @@ def _items(name: str, label: str, *, equipped: bool) -> Derived:
 
 
 def _of_turn(name: str) -> Any:
-    return next(slot.input for slot in input_fields(TurnTracked) if slot.name == name)
+    return next(field.input for field in input_fields(TurnTracked) if field.name == name)
 
 
 _LOADED = _of_turn("loaded")

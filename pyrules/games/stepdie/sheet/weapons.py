@@ -82,7 +82,7 @@ def _shot(name: str) -> Callable[[Weapon], Any]:
 
 def _kind_of(name: str) -> Any:
     """The input that an attacker has for something."""
-    declared = next(slot.input for slot in input_fields(Attacker) if slot.name == name)
+    declared = next(field.input for field in input_fields(Attacker) if field.name == name)
     return replace(declared, table=None, group="")
 
 

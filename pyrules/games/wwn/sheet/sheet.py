@@ -101,7 +101,7 @@ SHEET = Sheet(
     target=SheetTarget,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
-    of_scene=OF_SCENE,
+    per_matchup=OF_SCENE,
     pools=(Pool("hit_points", "hit_points_max"), Pool("system_strain", "system_strain_max")),
     acts=(
         Act("attack", "Attack", per_weapon=True, when=lambda w: is_up(w.owner), blocked_reason=cannot_strike),
