@@ -59,10 +59,15 @@ def by(who: str, steps: Iterable[Step[Any]]) -> tuple[Step[Any], ...]:
     return tuple(replace(step, label=f"{who}: {step.label}") for step in steps)
 
 
-def side_note(who: str, rule: str, steps: Iterable[Step[Any]]) -> tuple[Step[Any], ...]:
-    """Steps that the main figures do not depend on: they say whose they are, and stand under one rule of their own."""
-    first, *others = (under(rule, step) for step in by(who, steps))
+def new_explanation(steps: Iterable[Step[Any]]) -> tuple[Step[Any], ...]:
+    """One or more steps whose explanation does not include the steps before them."""
+    first, *others = steps
     return (replace(first, starts_new_explanation=True), *others)
+
+
+def side_note(who: str, rule: str, steps: Iterable[Step[Any]]) -> tuple[Step[Any], ...]:
+    """Steps that the main figures do not depend on: each names `who`, and all come under one `rule`."""
+    return new_explanation(under(rule, step) for step in by(who, steps))
 
 
 def under(rule: str, step: Step[Any]) -> Step[Any]:

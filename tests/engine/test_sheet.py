@@ -13,27 +13,12 @@ from pyrules.engine import answer as out
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, TableError, UnknownName
 from pyrules.engine.inputs import Option, choice, dice, many, number, record, text, toggle
-from pyrules.engine.sheet.bindings import (
-    apply,
-    bindable_options,
-    changed,
-    changes,
-    from_start,
-    input_at,
-    merge_into_form,
-)
-from pyrules.engine.sheet.sheet import (
-    CLEAR,
-    NOT_APPLICABLE,
-    Act,
-    Example,
-    Pool,
-    Sheet,
-    derived,
-    spelled_out,
-    theirs,
-    under,
-)
+from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
+from pyrules.engine.sheet.condition_changes import changed, changes
+from pyrules.engine.sheet.derived import derived
+from pyrules.engine.sheet.paths import input_at
+from pyrules.engine.sheet.sheet import Act, Example, Pool, Sheet, spelled_out
+from pyrules.engine.sheet.sources import CLEAR, NOT_APPLICABLE, theirs, under
 from pyrules.engine.sheet.values import Matchup, Opponent, Values, sources
 
 PRONE, STUNNED = Option("prone", "Prone"), Option("stunned", "Stunned")

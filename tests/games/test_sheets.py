@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine.inputs import REQUIRED, Choice, ListInput, input_fields
-from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, input_at, merge_into_form
-from pyrules.engine.sheet.sheet import CLEAR, CONDITIONS, OVERRIDES, Sheet
+from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
+from pyrules.engine.sheet.paths import input_at
+from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, Sheet
+from pyrules.engine.sheet.sources import CLEAR
 from pyrules.engine.sheet.values import Matchup, Values, Weapon, sources
 
 from ..drawing import examples

@@ -7,30 +7,25 @@ turned into the JSON it stands for (`untext`) and then read by the same code: si
 records in `records`.
 """
 
-from .declare import after, amount, choice, dice, differing, many, number, pick, record, same, sides, text, toggle
-from .inputs import (
+from .base import (
     BOOK,
     OURS,
     REFUSED,
     RULING,
     TABLE_RULES_GROUP,
-    Amount,
-    Choice,
     DefaultSource,
-    DiceText,
     Input,
-    Number,
     Option,
     Pairs,
-    Pick,
     Preset,
     Presets,
     ReadContext,
-    Sides,
-    Text,
-    Toggle,
     abbreviate,
+    yes_no,
 )
+from .choices import Choice, Pick, Sides, Toggle
+from .declare import after, amount, choice, dice, differing, many, number, pick, record, same, sides, text, toggle
+from .numbers import Amount, Number
 from .records import (
     REQUIRED,
     RESERVED,
@@ -46,6 +41,7 @@ from .records import (
     table_rule_fields,
     table_rule_values,
 )
+from .texts import DiceText, Text
 
 __all__ = [
     "number",
@@ -88,6 +84,7 @@ __all__ = [
     "ReadContext",
     "Pairs",
     "abbreviate",
+    "yes_no",
     "read_record",
     "parse_record_text",
     "record_to_json",

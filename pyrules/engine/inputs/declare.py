@@ -15,22 +15,11 @@ from typing import Any, Required, TypedDict, Unpack
 
 from ..dice_text import ONE_KIND, Grammar
 from ..errors import BAD_OPTION, OUT_OF_RANGE, DeclarationError
-from .inputs import (
-    TABLE_RULES_GROUP,
-    Amount,
-    Choice,
-    DefaultSource,
-    DiceText,
-    Input,
-    Number,
-    Option,
-    Pick,
-    Presets,
-    Sides,
-    Text,
-    Toggle,
-)
+from .base import TABLE_RULES_GROUP, DefaultSource, Input, Option, Presets
+from .choices import Choice, Pick, Sides, Toggle
+from .numbers import Amount, Number
 from .records import AFTER, REQUIRED, ListInput, RecordInput, input_fields
+from .texts import DiceText, Text
 
 _NONE_BARRED: Mapping[str, str] = {}
 _LONGEST_EMPTY = len("no limit")

@@ -12,7 +12,8 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar, cast
 
 from ..errors import BAD_OPTION, BAD_TYPE, MISSING_FIELD, OUT_OF_RANGE, UNKNOWN_FIELD, InvalidInput
-from .inputs import REFUSED, Choice, Input, Pairs, ReadContext, abbreviate
+from .base import REFUSED, Input, Pairs, ReadContext, abbreviate
+from .choices import Choice
 
 REQUIRED: Any = dataclasses.MISSING
 """The default of an input that must be given."""

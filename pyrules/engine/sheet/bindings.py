@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache
-from itertools import zip_longest
 from typing import Any, NamedTuple, cast
 
 from ..calculator import Calculator
-from ..formatting import figure
-from ..inputs import REQUIRED, Input, ListInput, Number, Pairs, ReadContext, RecordInput, Toggle, input_fields
-from .sheet import CLEAR, MATCHUP, TARGET_SIDE, Bindings, Sheet, Source, theirs
+from ..inputs import REQUIRED, Input, ListInput, Pairs, ReadContext, RecordInput, input_fields
+from .paths import LinkPairs, at_or_under, everywhere, input_at, on_the_way
+from .sources import CLEAR, Bindings, sources_of
 from .values import Matchup, Value
-
-LinkPairs = list[tuple[str, str]]
-
-_LONGEST_INDEX = 3
-"""In digits: a form draws a hundred elements at most."""
 
 
 class Filled(NamedTuple):
@@ -64,7 +58,7 @@ def _made_way(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Fille
     return [
         Filled(other, input_at(calculator.inputs, other), None, "")
         for other in rivals
-        if not any(_at_or_under(path, other) for path in paths)
+        if not any(at_or_under(path, other) for path in paths)
     ]
 
 
@@ -90,16 +84,6 @@ def _chosen(given: Any, kind: Input, path: str, pairs: Pairs) -> Any:
         return given
     stands = next((text for key, text in pairs if key == path), None)
     return stands if stands in given else next(iter(given), None)
-
-
-def everywhere(path: str, pairs: Pairs) -> list[str]:
-    """The paths that a path with `*` stands for; a list without elements gets its first."""
-    head, star, rest = path.partition(".*")
-    if not star:
-        return [path]
-    indices = {key.removeprefix(f"{head}.").partition(".")[0] for key, _ in pairs if key.startswith(f"{head}.")}
-    there = sorted(int(index) for index in indices if index.isdecimal() and len(index) < _LONGEST_INDEX) or [0]
-    return [path for index in there for path in everywhere(f"{head}.{index}{rest}", pairs)]
 
 
 def merge_into_form(pairs: Pairs, done: Sequence[Filled], bindable_options: dict[str, set[str]]) -> LinkPairs:
@@ -142,15 +126,6 @@ def drop_incomplete_records(calculator: Calculator[Any], done: Sequence[Filled],
     return [one for one in done if lacking.isdisjoint(on_the_way(one.path))]
 
 
-def on_the_way(key: str) -> Iterator[str]:
-    """The paths that lead to a key of a form, itself the last."""
-    dot = key.find(".")
-    while dot >= 0:
-        yield key[:dot]
-        dot = key.find(".", dot + 1)
-    yield key
-
-
 def bindable_options(bindings: Bindings, matchup: Matchup, pairs: Pairs = ()) -> dict[str, set[str]]:
     """By path of each set of chips: the options that a sheet may have set there."""
     known: dict[str, set[str]] = {}
@@ -162,26 +137,6 @@ def bindable_options(bindings: Bindings, matchup: Matchup, pairs: Pairs = ()) ->
                 for each in everywhere(path, pairs):
                     known.setdefault(each, set()).update(option.id for option in options.options)
     return known
-
-
-def source_at(bindings: Bindings, path: str) -> Source | None:
-    """What fills the input at a path of a form; the index of a blank element, such as `__0__`, may become any."""
-    return next((source for pattern, source in bindings.items() if _stands_for(pattern, path)), None)
-
-
-def _stands_for(pattern: str, path: str) -> bool:
-    parts = zip_longest(pattern.split("."), path.split("."), fillvalue="")
-    return all(
-        one == other
-        or (one == "*" and (other.isdecimal() or other.startswith("__")))
-        or (one.isdecimal() and other.startswith("__"))
-        for one, other in parts
-    )
-
-
-def is_theirs(source: Source) -> bool:
-    """Whether a source is the target's, or a value of the scene that is named after the target."""
-    return any(one.startswith((f"{TARGET_SIDE}.", f"{MATCHUP}.{TARGET_SIDE}_")) for one in sources_of(source))
 
 
 def from_start(calculator: Calculator[Any]) -> LinkPairs:
@@ -209,89 +164,6 @@ def _required(value: Any, prefix: str) -> LinkPairs:
     return pairs
 
 
-def condition_dependent(sheet: Sheet, bindings: Bindings) -> Bindings:
-    """Those of the fills that a condition of this sheet could change."""
-    return {
-        path: source for path, source in bindings.items() if not sheet.condition_free.issuperset(sources_of(source))
-    }
-
-
-def target_condition_dependent(sheet: Sheet, bindings: Bindings) -> Bindings:
-    """Those of the fills that a condition of the target's sheet could change: seen from there, the unsteady ones."""
-    moving = condition_dependent(sheet, theirs(bindings))
-    return {path: source for path, source in bindings.items() if path in moving}
-
-
-def changed(
-    calculator: Calculator[Any], bindings: Bindings, before: Matchup, after: Matchup, pairs: Pairs = ()
-) -> list[str]:
-    """What two looks at the same sheets, without a condition and with it, make of a calculator's inputs.
-
-    `fills` are those that it could change.
-    """
-    moved = {
-        path: source
-        for path, source in bindings.items()
-        if any(before[one] != after[one] for one in sources_of(source))
-    }
-    return changes(apply(calculator, moved, before, pairs)[0], apply(calculator, moved, after, pairs)[0])
-
-
-def changes(before: Sequence[Filled], after: Sequence[Filled]) -> list[str]:
-    """What is different in a calculator's inputs, in the words of its chips: "You are prone −4"."""
-    were = {one.path: one for one in before}
-    return [text for one in after for text in _change(were.get(one.path), one)]
-
-
-def _change(before: Filled | None, after: Filled) -> list[str]:
-    was = before.value if before else None
-    if was == after.value or after.value is None:  # what is left empty makes room for what speaks for itself
-        return []
-    if isinstance(after.input, ListInput) and after.input.unique:
-        options: Any = after.input.element
-        more = [option for option in options.options if option.id in after.value and option.id not in (was or ())]
-        less = [option for option in options.options if option.id in (was or ()) and option.id not in after.value]
-        return [f"{o.label} {o.note}".strip() for o in more] + [f"not {o.label}" for o in less]
-    if isinstance(after.input, Toggle):
-        return [f"{after.input.label} {after.input.effect}".strip() if after.value else f"{after.input.label}: no"]
-    if isinstance(after.input, Number) and isinstance(was, int) and isinstance(after.value, int):
-        return [f"{after.input.label} {figure(after.value - was, signed=True)}"]
-    return [f"{after.input.label}: {_worded(after.input, after.value)}"]
-
-
-def _worded(kind: Input, value: Any) -> str:
-    if value is None:
-        return kind.empty
-    options = getattr(kind, "options", ())
-    return next((option.label for option in options if option.id == kind.to_text(value)), kind.to_text(value))
-
-
-def input_at(record: type, path: str) -> Input:
-    """The input at a path such as `attacks.0.weapon.damage`; raises `KeyError` where there is none."""
-    return _input_at(cast(Hashable, record), path)
-
-
-@cache
-def _input_at(record: Any, path: str) -> Input:
-    head, _, rest = path.partition(".")
-    kind = {field.name: field.input for field in input_fields(record)}[head]
-    while rest and isinstance(kind, ListInput):
-        _, _, rest = rest.partition(".")  # its index
-        kind = kind.element
-    if not rest:
-        return kind
-    if not isinstance(kind, RecordInput):
-        raise KeyError(path)
-    return input_at(kind.of, rest)
-
-
-def sources_of(source: Source) -> tuple[str, ...]:
-    """The single sources of one: none of what is emptied, several of what is added up."""
-    if source == CLEAR:
-        return ()
-    return source if isinstance(source, tuple) else (source,)
-
-
 def _telling(found: Sequence[Value]) -> Value:
     """Of values that are added up the first that adds anything: it is what the sum is called after."""
     return next((value for value in found if value.held), found[0])
@@ -305,7 +177,3 @@ def _together(found: Sequence[Value]) -> Any:
     if all(isinstance(one, list) for one in given):
         return list(dict.fromkeys(item for one in given for item in one))
     return sum(given)
-
-
-def _at_or_under(key: str, path: str) -> bool:
-    return key == path or key.startswith(f"{path}.")

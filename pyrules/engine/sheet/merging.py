@@ -12,21 +12,9 @@ from typing import Any, NamedTuple
 from ..calculator import Calculator
 from ..errors import UNKNOWN_FIELD
 from ..inputs import REFUSED, REQUIRED, Input, ListInput, Pairs, ReadContext, RecordInput, input_fields
-from .bindings import (
-    Filled,
-    LinkPairs,
-    apply,
-    bindable_options,
-    drop_incomplete_records,
-    everywhere,
-    from_start,
-    input_at,
-    merge_into_form,
-    on_the_way,
-    source_at,
-    sources_of,
-)
-from .sheet import MATCHUP, TARGET_SIDE, Bindings
+from .bindings import Filled, apply, bindable_options, drop_incomplete_records, from_start, merge_into_form
+from .paths import LinkPairs, at_or_under, everywhere, input_at, on_the_way, source_at
+from .sources import MATCHUP, TARGET_SIDE, Bindings, sources_of
 from .values import Matchup
 
 _MOST_REPAIRS = 4
@@ -173,7 +161,7 @@ def _laid_over(calculator: Calculator[Any], base: LinkPairs, form: Pairs, parts:
     """The base with these parts as the form has them."""
 
     def stays(key: str) -> bool:
-        return any(_at_or_under(key, part) for part in parts)
+        return any(at_or_under(key, part) for part in parts)
 
     return [pair for pair in base if not stays(pair[0])] + [pair for pair in form if stays(pair[0])]
 
@@ -189,10 +177,10 @@ def _repaired(under: LinkPairs, example: Texts, field: str, supplied: Collection
 
     Of a list that holds something supplied, the example adds the elements that are missing.
     """
-    from_example = [(key, text) for key, texts in example.items() for text in texts if _at_or_under(key, field)]
-    if not any(_at_or_under(path, field) or _at_or_under(field, path) for path in supplied):
-        return [*(pair for pair in under if not _at_or_under(pair[0], field)), *from_example]
-    there = {_element(key, field) for key in (*supplied, *(key for key, _ in under)) if _at_or_under(key, field)}
+    from_example = [(key, text) for key, texts in example.items() for text in texts if at_or_under(key, field)]
+    if not any(at_or_under(path, field) or at_or_under(field, path) for path in supplied):
+        return [*(pair for pair in under if not at_or_under(pair[0], field)), *from_example]
+    there = {_element(key, field) for key in (*supplied, *(key for key, _ in under)) if at_or_under(key, field)}
     added = [pair for pair in from_example if _element(pair[0], field).isdecimal()]
     return under + [pair for pair in added if _element(pair[0], field) not in there]
 
@@ -206,7 +194,3 @@ def _refused(calculator: Calculator[Any], pairs: Pairs) -> str:
     """The field of the first problem that keeps a form from being answered; nothing if there is none."""
     inputs, problems = calculator.from_text(pairs)
     return "" if inputs is not None else next(one.field for one in problems if one.code != UNKNOWN_FIELD)
-
-
-def _at_or_under(key: str, path: str) -> bool:
-    return bool(path) and (key == path or key.startswith(f"{path}."))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, make_dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput, UnknownName, not_allowed
 from ..inputs import (
@@ -29,36 +29,15 @@ from ..inputs import (
     record_pairs,
     text,
 )
-
-if TYPE_CHECKING:
-    from .values import Values
+from .derived import Derived
+from .sources import TARGET_SIDE, WEAPON_SIDE, Bindings
 
 WEAPONS, CONDITIONS, OVERRIDES, REASON = "weapons", "conditions", "overrides", "_reason"
 """The list of weapons and the chips of conditions, which each character has; and what a game cannot call its own."""
 
-TARGET_SIDE, WEAPON_SIDE, MATCHUP = "target", "weapon", "matchup"
-"""What a source may begin with."""
-
 COMPUTED = "computed"
+
 LONGEST_REASON = 120
-
-Source = str | tuple[str, ...]
-"""Where an input's value comes from: one value of the sheet, or several that are added up or united.
-
-A list of options for a single choice says which ones a sheet allows there, the first of them its own choice.
-"""
-
-CLEAR = ""
-"""The source of an input that is left empty, because another one that is filled takes its place."""
-
-NOT_APPLICABLE: Any = object()
-"""What a value of the scene is where that scene does not say, as without a target; None is a value like any other."""
-
-Bindings = Mapping[str, Source]
-"""What fills a calculator's inputs: source by path of the input, such as `attacker.weapon.damage`.
-
-A `*` in a path stands for every element that a list has, `incoming.*.target_ac`.
-"""
 
 Migration = Callable[[list[tuple[str, str]]], list[tuple[str, str]]]
 """From the pairs of one schema to those of the next."""
@@ -72,25 +51,6 @@ def spelled_out(**defaults: int) -> Migration:
         return [*pairs, *((name, str(value)) for name, value in defaults.items() if name not in given)]
 
     return migrate
-
-
-@dataclass(frozen=True, slots=True)
-class Derived:
-    """A value that follows from others. `work` gets the values of the sheet, or of the weapon it belongs to.
-
-    One that is not `shown` is only there for calculators, such as what a condition means for an attack; it cannot be
-    set by hand. None is an answer where the input may be null, and else means that there is nothing to say.
-    """
-
-    name: str
-    input: Input
-    compute: Callable[[Any], Any]
-    visible: bool = True
-
-
-def derived(name: str, declared: Any, compute: Callable[[Any], Any], *, visible: bool = True) -> Derived:
-    """A derived value with its label, range, help and rule, declared like an input."""
-    return Derived(name, declared.metadata["input"], compute, visible)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +133,9 @@ class Sheet:
     bindings: Mapping[str, Bindings]
     unfilled: Mapping[str, str]
     display_only: tuple[str, ...]
-    required_rules: Callable[[Values], Iterable[str]]
-    summary: Callable[[Values], str]
-    status: Callable[[Values], str] = _nothing
+    required_rules: Callable[[Any], Iterable[str]]
+    summary: Callable[[Any], str]
+    status: Callable[[Any], str] = _nothing
     harm: Harm | None = None
     examples: tuple[Example, ...]
     migrations: tuple[Migration, ...] = ()
@@ -283,23 +243,3 @@ class Sheet:
                 return one
         known = ", ".join(one.id for one in self.examples)
         raise UnknownName(f"There is no ready-made character {abbreviate(example_id)!r}; there are: {known}.")
-
-
-def under(path: str, bindings: Bindings) -> dict[str, Source]:
-    """The same fills for the inputs of a record at `path`."""
-    return {f"{path}.{key}": source for key, source in bindings.items()}
-
-
-def theirs(bindings: Bindings) -> dict[str, Source]:
-    """The same fills with the sides swapped: the target's values fill them, and mine where the target's did."""
-
-    def swap(source: str) -> str:
-        if source == CLEAR:
-            return CLEAR
-        side, dot, rest = source.partition(".")
-        return rest if dot and side == TARGET_SIDE else f"{TARGET_SIDE}.{source}"
-
-    return {
-        key: tuple(swap(one) for one in source) if isinstance(source, tuple) else swap(source)
-        for key, source in bindings.items()
-    }

@@ -9,18 +9,9 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from ..errors import TableError
 from ..inputs import Input, input_fields
-from .sheet import (
-    CONDITIONS,
-    MATCHUP,
-    NOT_APPLICABLE,
-    OVERRIDES,
-    REASON,
-    TARGET_SIDE,
-    WEAPON_SIDE,
-    WEAPONS,
-    Derived,
-    Sheet,
-)
+from .derived import Derived
+from .sheet import CONDITIONS, OVERRIDES, REASON, WEAPONS, Sheet
+from .sources import MATCHUP, NOT_APPLICABLE, TARGET_SIDE, WEAPON_SIDE
 
 Found = TypeVar("Found")
 
@@ -115,6 +106,10 @@ class Values(_Named):
         holding = self[CONDITIONS]
         without = [one for one in getattr(self.held, CONDITIONS) if one == condition or one not in holding]
         return Values(self.sheet, self.held, without, self.table)
+
+    def has_condition(self, *conditions: str) -> bool:
+        """Whether any of `conditions` holds."""
+        return any(one in self[CONDITIONS] for one in conditions)
 
     def is_overridden(self, name: str) -> bool:
         """Whether a derived value is set by hand."""

@@ -13,6 +13,7 @@ from ...engine import answer as out
 from ...engine import chain
 from ...engine.calculator import Calculator
 from ...engine.dice import Dist
+from ...engine.explain import note
 from ...engine.formatting import percent
 from ...engine.inputs import number
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle
@@ -102,14 +103,10 @@ def _told_until_down(a: RoundsToDrop) -> Procedure[Dealt]:
         modifiers=_wounds_to_deal(a),
     )
     compared = tuple(
-        settle(f"{WAYS[way].label}: {percent(curve[-1])} % down by the last round", _as_it_is, rule="RR-ACT-01")
+        note(f"{WAYS[way].label}: {percent(curve[-1])} % down by the last round", rule="RR-ACT-01")
         for way, curve in found["p_dropped_by_round"].items()
     )
     return Procedure(Dealt(), (*strikes, needed, *closed_ways(a.me), *compared), lambda s: "")
-
-
-def _as_it_is(s: Dealt) -> Dealt:
-    return s
 
 
 def _until_down(a: RoundsToDrop) -> dict[str, Any]:

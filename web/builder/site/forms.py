@@ -13,7 +13,8 @@ from typing import Any
 
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.inputs import REQUIRED, Amount, Choice, DiceText, Input, ListInput, Number, Option, Pick, RecordInput, Sides, InputField, Text, Toggle, input_fields
-from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, REASON, TARGET_SIDE, Sheet
+from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, REASON, Sheet
+from pyrules.engine.sheet.sources import TARGET_SIDE
 from pyrules.engine.game import Game
 
 Model = dict[str, Any]

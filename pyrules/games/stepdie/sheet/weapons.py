@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from ....engine.inputs import Input, choice, input_fields, many, number, toggle
-from ....engine.sheet.sheet import NOT_APPLICABLE, Derived, derived
+from ....engine.sheet.derived import Derived, derived
+from ....engine.sheet.sources import NOT_APPLICABLE
 from ....engine.sheet.values import Matchup, Weapon
 from ..attack.fighters import KINDS, Attacker
 from ..attack.strike import ACTIONS, DOUBLE_SHOT_APART, PLAIN, THROW, Armor
