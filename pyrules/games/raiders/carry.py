@@ -16,7 +16,7 @@ from ...engine.explain import note, notes
 from ...engine.formatting import figure
 from ...engine.inputs import amount, number
 from ...engine.procedure import Procedure, Step
-from .lookup import lift_kg, told_lift
+from .lookup import explain_lift, lift_kg
 from .mass import HEAVIEST
 from .tables import FACTS
 
@@ -43,13 +43,13 @@ class Carry:
 LOADS = FACTS.table("loads").options()
 
 
-def _told_carry(a: Carry) -> Procedure[None]:
+def _explain_carry(a: Carry) -> Procedure[None]:
     """What can be lifted, what there is to lift, and what follows."""
     lift, load = lift_kg(a.brawn), a.gear_kg + a.victim_kg
     strong, light = load <= lift, a.victim_kg <= lift
     steps: tuple[Step[None], ...] = (
         note(f"Gear {_kg(a.gear_kg)} and victim {_kg(a.victim_kg)}: a load of {_kg(load)}", rule="RR-GRAB-03"),
-        *told_lift(a.brawn),
+        *explain_lift(a.brawn),
         note(
             f"{_kg(load)} is {'within' if strong else 'more than'} the lift of {lift} kg: {_moving(strong)}",
             rule="RR-GRAB-04",
@@ -96,5 +96,5 @@ CARRY = Calculator(
     compute=_carry,
     rules=("RR-GRAB-03", "RR-GRAB-04", "RR-MASS-04", "RR-REF-01", "RR-ANIMAL-03"),
     start={"brawn": 6, "gear_kg": 30, "victim_kg": 91},
-    explain=_told_carry,
+    explain=_explain_carry,
 )

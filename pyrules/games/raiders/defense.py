@@ -95,10 +95,10 @@ def _defend(a: Defend) -> dict[str, Any]:
     }
 
 
-def _told_defend(a: Defend) -> Procedure[None]:
+def _explain_defend(a: Defend) -> Procedure[None]:
     """The attacker's roll, the Defense it meets for each number of actions, and the wounds of a hit."""
     roll: Step[None] = note("Attacker's roll", rule="RR-OFF-01", modifiers=to_hit(a))
-    met = tuple(step for actions in range(ACTIONS + 1) for step in _told_defense(a, actions))
+    met = tuple(step for actions in range(ACTIONS + 1) for step in _explain_defense(a, actions))
     untouched: Step[None] = note(
         f"Untouched: none of {a.attacks} attacks hits" if a.attacks > 1 else "Untouched: the attack misses",
         rule="RR-DEFEND-01",
@@ -110,7 +110,7 @@ def _told_defend(a: Defend) -> Procedure[None]:
     return notes(roll, *met, untouched, wounds)
 
 
-def _told_defense(a: Defend, actions: int) -> tuple[Step[None], ...]:
+def _explain_defense(a: Defend, actions: int) -> tuple[Step[None], ...]:
     modifiers, hitting = _defense_with(a, actions), total(to_hit(a))
     met = total(modifiers)
     hits = percent(chance(hitting, met, extremes=a.extremes))
@@ -153,7 +153,7 @@ DEFEND = Calculator(
         "weapon": 3,
         "protection": 5,
     },
-    explain=_told_defend,
+    explain=_explain_defend,
 )
 
 
@@ -212,7 +212,7 @@ def _met(a: AssistBlock) -> Modifier:
     return Modifier("Friend's Defense", a.friend_defense, "RR-ASSIST-01")
 
 
-def _told_block(a: AssistBlock) -> Procedure[None]:
+def _explain_block(a: AssistBlock) -> Procedure[None]:
     """The attack without the block and with it, and the actions that are left."""
     met = _met(a)
     rolled = (Modifier("Attacker's Offense", a.offense, "RR-OFF-01"),)
@@ -257,5 +257,5 @@ ASSIST_BLOCK = Calculator(
     check=_may_block,
     rules=("RR-ASSIST-01", "RR-ACT-01", "RR-OFF-01", *EXTREMES_RULES),
     start={"offense": 6, "friend_defense": 10, "blocker_parry": 15},
-    explain=_told_block,
+    explain=_explain_block,
 )

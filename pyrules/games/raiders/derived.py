@@ -148,12 +148,12 @@ def _explanation(a: Derived) -> Procedure[None]:
         note("Defiance", rule="RR-DEF-01", modifiers=defiance(a)),
         note("Dodge", rule="RR-DEF-03", modifiers=dodge(a)),
         note("Parry", rule="RR-DEF-04", modifiers=parry(a)),
-        _told_defense(a),
+        _explain_defense(a),
     )
     return notes(*steps)
 
 
-def _told_defense(a: Derived) -> Step[None]:
+def _explain_defense(a: Derived) -> Step[None]:
     """Which of Dodge and Parry is taken, and what that one is made of."""
     dodging, parrying = total(dodge(a)), total(parry(a))
     kind, _ = best_defense(a, dodging, parrying)

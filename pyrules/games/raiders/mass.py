@@ -205,7 +205,7 @@ def _lead(a: TeamPin) -> int:
     return max(range(len(a.members)), key=lambda index: a.members[index].offense)
 
 
-def _told_team(a: TeamPin) -> Procedure[None]:
+def _explain_team(a: TeamPin) -> Procedure[None]:
     """The masses, what the heavier side gains, and who rolls with it."""
     together, gain = _team_gain(a)
     lead, team_heavier = _lead(a), together > a.target_mass
@@ -264,5 +264,5 @@ TEAM_PIN = Calculator(
         "members": [{"mass": 80, "offense": 3}, {"mass": 90, "offense": 6}, {"mass": 70, "offense": 4}],
         "target_mass": 120,
     },
-    explain=_told_team,
+    explain=_explain_team,
 )

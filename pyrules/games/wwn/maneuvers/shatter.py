@@ -33,7 +33,7 @@ from .maneuvers import (
     target_ac,
     ties,
 )
-from .maneuvers import explanation as told_maneuver
+from .maneuvers import explanation as explain_maneuver
 
 WEAPONS = FACTS.table("shatter_weapons")
 
@@ -101,7 +101,7 @@ def explanation(a: Shatter) -> Procedure[Contest]:
         harm = f"does {a.weapon_damage}" if a.weapon_damage else "leaves the damage of the hit"
         result = f"{'Won: nobody is hurt' if a.magical else result}; lost: {harm}"
     again = f"{WEAPONS.row(a.weapon)['label']}: each attempt takes a Main Action"
-    return told_maneuver(
+    return explain_maneuver(
         a,
         shatter(a),
         "WWN-SHATTER-02",
