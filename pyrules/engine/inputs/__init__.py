@@ -1,10 +1,11 @@
-"""The vocabulary of inputs: what a calculator asks for, and how untrusted answers to it are read.
+"""Declared inputs: what a calculator asks for, and how untrusted JSON and text are read into values.
 
-A calculator's inputs are a frozen, keyword-only dataclass whose fields are declared with `number`,
-`amount`, `choice`, `pick`, `toggle`, `text`, `dice`, `sides`, `many` and `record` (`declare`). The declaration
-says everything once: label, help, range, default, rule. JSON is read strictly (`read`), link and form text is first
-turned into the JSON it stands for (`untext`) and then read by the same code: single values in `inputs`, lists and
-records in `records`.
+The inputs of a calculator are a frozen, keyword-only dataclass. Its fields are declared with `number`, `amount`,
+`choice`, `pick`, `toggle`, `text`, `dice`, `sides`, `many` and `record` (module `declare`). A declaration states label,
+help, range, default and rule once.
+
+JSON is read strictly (`Input.read`). Link and form text is first turned into JSON (`Input.parse_text`) and then read by
+the same code. `numbers`, `choices` and `texts` hold inputs of a single value; `records` holds lists and records.
 """
 
 from .base import (

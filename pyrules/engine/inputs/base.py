@@ -1,4 +1,4 @@
-"""What every input has, and how untrusted JSON and link text are read into values."""
+"""`Input`, the base class of all inputs, and `ReadContext`, in which untrusted values are read."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from typing import Any, NamedTuple
 from ..errors import InvalidInput
 
 Pairs = Sequence[tuple[str, str]]
-"""Key and text, in the order of a link: `[("offense", "7"), ("me.brawn", "6")]`."""
+"""Keys and texts in the order of a link: `[("offense", "7"), ("me.brawn", "6")]`."""
 
 REFUSED: Any = object()
-"""What reading gives for a value that was refused; the reason stands in the problems."""
+"""The result of reading a refused value; the context holds the problem."""
 
 _SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
 class ReadContext:
-    """Where in the inputs we are reading, and the problems found so far.
+    """The place that is being read, and the problems found so far.
 
-    `table` holds what this table plays by: it stands in for table rules that are not given, by name.
+    `path` is the dotted path of the input and `label` its label, both empty at the top. `table` maps names of table
+    rules to the values that this table plays by; they replace the defaults of inputs that are not given.
     """
 
     path: str
@@ -30,19 +31,22 @@ class ReadContext:
     table: Mapping[str, Any] = field(default_factory=dict)
 
     def inside(self, name: str, label: str) -> ReadContext:
-        """One level down."""
+        """The context of the input `name` one level down; it shares the list of problems."""
         here = f"{self.path}.{name}" if self.path else name
         return ReadContext(here, f"{self.label}, {label}" if self.label else label, self.problems, self.table)
 
     def refuse(self, code: str, value: object, allowed: str) -> Any:
-        """Note what is wrong here, in one sentence."""
+        """Record one problem: `code` and a sentence that names the input, what is `allowed` and the `value`.
+
+        Returns `REFUSED`.
+        """
         text = f"{self.label} must be {allowed}; got {abbreviate(value)}."
         self.problems.append(InvalidInput(self.path, code, value, text))
         return REFUSED
 
 
 def abbreviate(value: object) -> str:
-    """A given value as it may stand in a sentence: short, and never raw structure."""
+    """A given value as a sentence shows it: at most 60 characters, and never a raw structure."""
     if value is None or value == "":
         return "nothing"
     if isinstance(value, bool):
@@ -58,11 +62,11 @@ def abbreviate(value: object) -> str:
 
 
 class Option(NamedTuple):
-    """One thing to choose: its id in links and JSON, the word players use, and the rule it comes from.
+    """One option of a choice: its id in links and JSON, its label, and the id of its rule.
 
-    Neighbors of one `group` stand together under its name in a form. `only_for` is for the chips of a list: the path of
-    an input that stands before the list, and the texts of that input for which a form shows the chip. A chip that is
-    chosen always shows.
+    `note` is the effect that a chip shows, such as "+2". Neighboring options of one `group` appear together under its
+    name. `only_for` is for the chips of a list: the path of an earlier input, and its texts for which a form shows the
+    chip. A chosen chip always shows.
     """
 
     id: str
@@ -74,7 +78,7 @@ class Option(NamedTuple):
 
 
 class Preset(NamedTuple):
-    """A ready-made filling, such as a row of a table, as link pairs relative to what it fills."""
+    """Ready-made values, such as a row of a fact table: link pairs relative to the input that offers them."""
 
     label: str
     pairs: tuple[tuple[str, str], ...]
@@ -83,37 +87,41 @@ class Preset(NamedTuple):
 Presets = Callable[[], tuple[Preset, ...]]
 
 TABLE_RULES_GROUP = "House rules"
-"""The fold for table rules that a book has an answer to."""
+"""The group of table rules for which a book has an answer."""
 
 
 class DefaultSource(NamedTuple):
-    """Whose value a table rule has until a table sets its own: what that is called, and what its input says of it."""
+    """Where the default of a table rule comes from: the `name` of the source, and the `mark` beside the input."""
 
     name: str
     mark: str
 
 
 BOOK = DefaultSource("the book", "set it for your table")
-"""The book says so."""
+"""The book states the default."""
 
 RULING = DefaultSource("our reading", "set it for your table")
-"""The book leaves it open, and a ruling of ours decides."""
+"""The book leaves the question open; a ruling of ours decides."""
 
 OURS = DefaultSource("our default", "our default, set your table\u2019s value")
-"""The value stands in a book that we do not have."""
+"""The default is ours, because the value is in a book that we do not have."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Input:
-    """What every input has. `group` names the fold it stands in; no group means always open.
+    """The properties that every input has.
 
-    `presets` are ready-made fillings: of a record they fill what is in it, of anything else the inputs beside it, as
-    far as they are there. `effect` is what it does to the odds, for the chip of a modifier ("+3"); `empty` is the
-    word for null; `instead_of` names the inputs that this one takes the place of, so that a form need not hold both.
-    `table` says that it belongs to the table, not to the roll, and whose its default is: it is set once for a game, and
-    every input of that name and kind is the same rule. `table_name` is the name of that rule where an input has
-    another one of its own, such as the wound limit of either side. `only_for` names inputs of the same record that
-    stand before this one, each with texts: a form shows and sends this one only while one of them says one of these.
+    - `label` and `help` name and explain the input; `rule` is the id of its rule.
+    - `group` names the fold that holds the input; an input without a group is always visible.
+    - `nullable` allows null; `empty` is the word for null.
+    - `effect` is what the input adds to a roll, as the chip of a modifier shows it ("+3").
+    - `instead_of` names the inputs that this input replaces; a form needs only one of them.
+    - `presets` are ready-made values: for a record they set its inputs, otherwise the inputs beside this one.
+    - `table` marks a table rule and says where its default comes from. It is set once for a game; every input of
+      the same name and kind is the same rule.
+    - `table_name` is the name of the table rule where the input has another name, such as a limit for each side.
+    - `only_for` maps earlier inputs of the same record to texts. A form shows and sends this input only while one
+      of them has one of these texts.
     """
 
     label: str
@@ -130,11 +138,11 @@ class Input:
     only_for: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
     def allowed(self) -> str:
-        """What is allowed, as the end of the sentence "X must be ..."."""
+        """The allowed values, as the end of the sentence "X must be ..."."""
         raise NotImplementedError
 
     def read(self, raw: Any, context: ReadContext) -> Any:
-        """The value that JSON `raw` stands for, or REFUSED with the reason noted in `context`."""
+        """The value of JSON `raw`, or `REFUSED` with the problem recorded in `context`."""
         if raw is None and self.nullable:
             return None
         return self._read(raw, context)
@@ -143,31 +151,31 @@ class Input:
         raise NotImplementedError
 
     def parse_scalar(self, text: str) -> Any:
-        """The JSON that one piece of link text stands for; text that fits nothing stays text."""
+        """The JSON of one piece of link text; text of any other form is returned unchanged and refused later."""
         return text
 
     def parse_text(self, items: Pairs) -> Any:
-        """The JSON that the link items of this input stand for; their keys are relative to it."""
+        """The JSON of the link pairs of this input; their keys are relative to the input."""
         text = items[-1][1]
         return None if self.nullable and not text.strip() else self.parse_scalar(text)
 
     def nested(self) -> bool:
-        """Whether keys of this input go on after a dot."""
+        """Whether keys of this input continue after a dot."""
         return False
 
     def to_json(self, value: Any) -> Any:
-        """The JSON for a value."""
+        """The JSON of a value."""
         return value
 
     def to_text(self, value: Any) -> str:
-        """The link text for a value that is a single piece of text."""
+        """The link text of a value that needs a single piece of text."""
         return str(self.to_json(value))
 
     def pairs(self, name: str, value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
-        """The link items for a value; table rules that are `spelled` are among them, whatever their value."""
+        """The link pairs of a value. Table rules named in `spelled` are included even at their default."""
         return [(name, "" if value is None else self.to_text(value))]
 
 
 def yes_no(value: bool) -> str:
-    """The link text of a yes or a no."""
+    """The link text of a boolean: "yes" or "no"."""
     return "yes" if value else "no"

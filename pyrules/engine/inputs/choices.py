@@ -1,4 +1,4 @@
-"""Inputs that hold one of a few options: by id, by number, by die, or yes and no."""
+"""Inputs that hold one of a few options: a choice by id, a number, a die, or yes and no."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .numbers import WHOLE_NUMBER
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Choice(Input):
-    """One of some options.
+    """One of `options`, by its id.
 
-    `barred` are options that the game has, but not here: each with the sentence that refuses it. `no_such` is the code
-    for what is no option at all.
+    `barred` maps options of the game that are not available here to the sentence that refuses each. `no_such` is the
+    error code for an unknown id.
     """
 
     options: tuple[Option, ...]
@@ -40,7 +40,7 @@ class Choice(Input):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Pick(Input):
-    """One of a few whole numbers, each with the word players have for it; the ids of the options are the numbers."""
+    """One of a few whole numbers, each with a label. The ids of `options` are the numbers."""
 
     options: tuple[Option, ...]
     no_number: ClassVar[str] = BAD_TYPE
@@ -50,7 +50,7 @@ class Pick(Input):
         return "one of " + ", ".join(o.id for o in self.options)
 
     def named(self, value: int) -> str:
-        """The word for one of the numbers."""
+        """The label of one of the numbers."""
         return next(option.label for option in self.options if option.id == str(value))
 
     def _read(self, raw: Any, context: ReadContext) -> Any:
@@ -66,7 +66,7 @@ class Pick(Input):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sides(Pick):
-    """One die of a ladder, held as the number of its sides; text may say "8" or "d8"."""
+    """One die of a ladder, held as the number of its sides. Text may be "8" or "d8"."""
 
     no_number: ClassVar[str] = BAD_DICE
     no_such: ClassVar[str] = BAD_DICE
@@ -83,7 +83,7 @@ class Toggle(Input):
     """Yes or no."""
 
     options: ClassVar[tuple[Option, ...]] = (Option("yes", "yes"), Option("no", "no"))
-    """What a form offers where null is a third answer."""
+    """The options of a form where null is a third answer."""
 
     def allowed(self) -> str:
         return "yes or no"

@@ -13,16 +13,16 @@ from .base import Input, ReadContext
 
 _DECIMALS = 12
 
-WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,30}")  # far more than any range, far less than int() refuses
+WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,30}")  # longer than any range, shorter than the limit of int()
 
 _AMOUNT = re.compile(r"[+-]?(?:[0-9]{1,30}(?:\.[0-9]{0,12})?|\.[0-9]{1,12}|[0-9]{1,30}/[0-9]{1,30})")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Number(Input):
-    """A whole number from `low` to `high`; `signed` shows a plus before a positive one.
+    """A whole number from `low` to `high`, in `unit`; `signed` shows a plus before a positive number.
 
-    `words` may stand in its place, such as "any" for a threshold that everything meets.
+    A word of `words` may replace the number, such as "any" for a threshold that every value meets.
     """
 
     low: int
@@ -51,13 +51,15 @@ class Number(Input):
 
 
 def _exact(raw: Any) -> Fraction | None:
-    """The exact amount that JSON stands for: a number, or a text such as "80.5" or "31/2"; None otherwise."""
+    """The exact value of a JSON number or of a text such as "80.5" or "31/2"; None for anything else."""
     if isinstance(raw, bool) or not isinstance(raw, (int, float, str)):
         return None
     if isinstance(raw, int):
         return Fraction(raw)
     if isinstance(raw, float):
-        return Fraction(repr(raw)) if isfinite(raw) else None  # as it is written, not as it is stored
+        return (
+            Fraction(repr(raw)) if isfinite(raw) else None
+        )  # the number as written, without the error of its binary form
     text = raw.strip()
     if not _AMOUNT.fullmatch(text):
         return None
@@ -69,7 +71,7 @@ def _exact(raw: Any) -> Fraction | None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Amount(Input):
-    """An exact amount, such as a mass: above `above` and at most `high`; "80.5" and "31/2" are fine.
+    """An exact amount, such as a mass, above `above` and at most `high`; "80.5" and "31/2" are allowed.
 
     With `inclusive`, `above` itself is allowed too.
     """
@@ -89,7 +91,9 @@ class Amount(Input):
         if not (self.above < value <= self.high or (self.inclusive and value == self.above)):
             return context.refuse(OUT_OF_RANGE, raw, self.allowed())
         if isinstance(raw, float) and (value * 10**_DECIMALS).denominator != 1:
-            return context.refuse(BAD_TYPE, raw, f"{self.allowed()}, with at most {_DECIMALS} decimals")  # as in text
+            return context.refuse(
+                BAD_TYPE, raw, f"{self.allowed()}, with at most {_DECIMALS} decimals"
+            )  # the same limit as in text
         return value
 
     def parse_scalar(self, text: str) -> Any:

@@ -1,7 +1,4 @@
-"""Records of inputs: what a class of inputs declares, and reading it from JSON and from the text of links.
-
-Lists and records are inputs that hold others, so they stand here too.
-"""
+"""Records and lists of inputs: their declaration, and reading them from JSON and from link text."""
 
 from __future__ import annotations
 
@@ -16,17 +13,17 @@ from .base import REFUSED, Input, Pairs, ReadContext, abbreviate
 from .choices import Choice
 
 REQUIRED: Any = dataclasses.MISSING
-"""The default of an input that must be given."""
+"""The default of a required input."""
 
 AFTER = "after"
-"""The key under which a declaration names the input it stands behind."""
+"""The metadata key under which `after` stores the name of the preceding input."""
 
 RESERVED = frozenset({"v", "vs"})
-"""Names that links need for themselves: the format's version, and the other side of a comparison."""
+"""Names that links use themselves: the version of the format, and the other side of a comparison."""
 
 
 class InputField(NamedTuple):
-    """One declared input of a record: its name, its kind, and its default (REQUIRED if there is none)."""
+    """One declared input of a record: its name, its kind, and its default (`REQUIRED` if there is none)."""
 
     name: str
     input: Input
@@ -34,12 +31,16 @@ class InputField(NamedTuple):
 
     @property
     def table_rule(self) -> str:
-        """The name of the table rule that this input asks for; empty if it asks for none."""
+        """The name of the table rule that this input sets; empty if it sets none."""
         return (self.input.table_name or self.name) if self.input.table else ""
 
 
 def input_fields(record: type) -> tuple[InputField, ...]:
-    """The declared inputs of a record class, in order; `TypeError` for a name that links need for themselves."""
+    """The declared inputs of a record class, in order.
+
+    Raises `TypeError` for a reserved name, for a table rule that is no single value with a default, and for an
+    `only_for` that names a later input.
+    """
     return _declared_fields(cast(Hashable, record))
 
 
@@ -64,13 +65,16 @@ def _declared_fields(record: Any) -> tuple[InputField, ...]:
 
 
 def _heads_of_chips(kind: Input) -> Iterator[str]:
-    """The inputs that decide which chips of a list a form shows."""
+    """The names of the inputs that decide which chips of a list a form shows."""
     options = kind.element.options if isinstance(kind, ListInput) and isinstance(kind.element, Choice) else ()
     return (option.only_for[0].partition(".")[0] for option in options if option.only_for)
 
 
 def read_record(record: type, raw: dict[str, Any], context: ReadContext) -> Any:
-    """A record from JSON: unknown names first, then each input in declared order."""
+    """A record of class `record` from JSON, or `REFUSED` with all problems recorded in `context`.
+
+    Unknown names are reported first, then each input is read in declared order.
+    """
     declared = input_fields(record)
     names = {field.name for field in declared}
     for name in raw:
@@ -89,12 +93,12 @@ def read_record(record: type, raw: dict[str, Any], context: ReadContext) -> Any:
             context.problems.append(InvalidInput(here.path, MISSING_FIELD, None, text))
             values[field.name] = REFUSED
         elif context.table:
-            values[field.name] = _played(field, field.default, context.table)
+            values[field.name] = _with_table_rules(field, field.default, context.table)
     return REFUSED if any(value is REFUSED for value in values.values()) else record(**values)
 
 
 def parse_record_text(record: type, pairs: Pairs) -> dict[str, Any]:
-    """The JSON that link pairs stand for; keys that fit no input are kept as they are, to be refused."""
+    """The JSON of link pairs. Keys that match no input stay as they are and are refused later."""
     inputs = {field.name: field.input for field in input_fields(record)}
     raw: dict[str, Any] = {}
     fitting: list[tuple[str, str]] = []
@@ -110,7 +114,7 @@ def parse_record_text(record: type, pairs: Pairs) -> dict[str, Any]:
 
 
 def record_to_json(value: Any) -> dict[str, Any]:
-    """The JSON for a record, every input spelled out."""
+    """The JSON of a record, with every input."""
     return {
         field.name: None if (held := getattr(value, field.name)) is None else field.input.to_json(held)
         for field in input_fields(type(value))
@@ -118,7 +122,10 @@ def record_to_json(value: Any) -> dict[str, Any]:
 
 
 def record_pairs(value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
-    """The link pairs for a record: defaults are left out, required inputs and table rules that are `spelled` never."""
+    """The link pairs of a record without the inputs at their default.
+
+    Required inputs and table rules named in `spelled` are always included.
+    """
     held = [(field, getattr(value, field.name)) for field in input_fields(type(value))]
     return [
         pair
@@ -132,7 +139,7 @@ R = TypeVar("R")
 
 
 def changed(record: R, by: Any) -> R:
-    """A record with all that `by`, a record of what is different (see `differing`), does not leave open."""
+    """A copy of `record` with every value of `by` that is not null; see `differing`."""
     held = {field.name: getattr(by, field.name) for field in input_fields(type(by))}
     return dataclasses.replace(record, **{name: one for name, one in held.items() if one is not None})  # type: ignore[type-var]
 
@@ -151,7 +158,7 @@ def table_rule_fields(record: type) -> Iterator[InputField]:
 
 
 def table_rule_values(inputs: Any, prefix: str = "") -> Iterator[tuple[str, InputField, Any]]:
-    """What these inputs hold for table rules, at any depth: link key, rule and value."""
+    """The values of table rules in these inputs, at any depth: link key, field and value."""
     for field in input_fields(type(inputs)):
         yield from _table_held(field, getattr(inputs, field.name), prefix)
 
@@ -167,32 +174,34 @@ def _table_held(field: InputField, value: Any, prefix: str) -> Iterator[tuple[st
             yield from table_rule_values(one, f"{key}.{index}.")
 
 
-def _played(field: InputField, value: Any, table: Mapping[str, Any]) -> Any:
-    """A default as this table plays it."""
+def _with_table_rules(field: InputField, value: Any, table: Mapping[str, Any]) -> Any:
+    """A default with the values that this table plays by."""
     if field.input.table:
         return table.get(field.table_rule, value)
     if isinstance(field.input, RecordInput) and value is not None:
-        return _played_record(value, table)
+        return _record_with_table_rules(value, table)
     if isinstance(field.input, ListInput) and isinstance(field.input.element, RecordInput):
-        return value and tuple(_played_record(one, table) for one in value)
+        return value and tuple(_record_with_table_rules(one, table) for one in value)
     return value
 
 
-def _played_record(value: Any, table: Mapping[str, Any]) -> Any:
-    held = {field.name: _played(field, getattr(value, field.name), table) for field in input_fields(type(value))}
+def _record_with_table_rules(value: Any, table: Mapping[str, Any]) -> Any:
+    held = {
+        field.name: _with_table_rules(field, getattr(value, field.name), table) for field in input_fields(type(value))
+    }
     return dataclasses.replace(value, **held)
 
 
 # Lists and records as inputs
 
 
-def _text_of_its_own(items: Pairs) -> str:
-    """The text given to something that only has parts; empty if there is none."""
+def _text_of_group(items: Pairs) -> str:
+    """The text given for a group itself, which can only have parts; empty if there is none."""
     return next((text for key, text in items if not key and text), "")
 
 
 def _by_head(pairs: Iterable[tuple[str, str]]) -> dict[str, list[tuple[str, str]]]:
-    """Group pairs by the first part of their key; what remains are keys relative to it."""
+    """Pairs grouped by the first part of their key; the remaining keys are relative to that part."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for key, text in pairs:
         head, _, rest = key.partition(".")
@@ -202,9 +211,9 @@ def _by_head(pairs: Iterable[tuple[str, str]]) -> dict[str, list[tuple[str, str]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ListInput(Input):
-    """A list of `least` to `most` of the same input; `unique` for a set of chips.
+    """A list of `least` to `most` inputs of the kind `element`; `unique` lists are sets of chips.
 
-    `wrong_length` is the code for a list of the wrong length, `out_of_range` in most games.
+    `wrong_length` is the error code for a list that is too short.
     """
 
     element: Input
@@ -241,12 +250,12 @@ class ListInput(Input):
             return None if self.nullable and self.least else []
         if not self.nested():
             return [self.element.parse_scalar(text) for _, text in items]
-        if alone := _text_of_its_own(items):
-            return alone  # a text where only elements can stand
+        if alone := _text_of_group(items):
+            return alone  # a text where only elements are allowed, which is refused later
         groups = _by_head((key, text) for key, text in items if key)
         expected = [str(index) for index in range(len(groups))]
         if sorted(groups, key=lambda head: (len(head), head)) != expected:
-            return dict(items)  # gaps or words for indices: no list, and refused as such
+            return dict(items)  # the indices have gaps or are words, which is refused later
         return [self.element.parse_text(groups[index]) for index in expected]
 
     def to_json(self, value: Any) -> Any:
@@ -262,7 +271,7 @@ class ListInput(Input):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RecordInput(Input):
-    """Inputs of their own, as the frozen dataclass `of`."""
+    """A group of inputs, declared by the frozen dataclass `of`."""
 
     of: type
 
@@ -278,7 +287,7 @@ class RecordInput(Input):
         return True
 
     def parse_text(self, items: Pairs) -> Any:
-        if alone := _text_of_its_own(items):
+        if alone := _text_of_group(items):
             return alone
         inner = [(key, text) for key, text in items if key]
         return parse_record_text(self.of, inner) if inner or not self.nullable else None

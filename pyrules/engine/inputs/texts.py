@@ -1,4 +1,4 @@
-"""Inputs that hold a text: free text and dice."""
+"""Inputs that hold a text: free text, and dice in a grammar."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .base import Input, ReadContext
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Text(Input):
-    """A short text such as a name, `longest` characters at most and not blank: a link gives a blank for null."""
+    """A text of 1 to `longest` characters that is not blank, such as a name. In a link, blank text means null."""
 
     longest: int
 
@@ -28,7 +28,7 @@ class Text(Input):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DiceText(Input):
-    """Dice as players write them, in one of the grammars: `1d8`, `2d6+1`, `0`."""
+    """Dice in the notation of players, in one of the grammars of `dice_text`: `1d8`, `2d6+1`, `0`."""
 
     grammar: Grammar = ONE_KIND
 

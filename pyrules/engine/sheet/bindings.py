@@ -1,4 +1,4 @@
-"""Filling a calculator's inputs from a sheet, and what each condition changes there."""
+"""Applies bindings: sets inputs of a calculator from the values of a sheet."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any, NamedTuple, cast
 
 from ..calculator import Calculator
 from ..inputs import REQUIRED, Input, ListInput, Pairs, ReadContext, RecordInput, input_fields
-from .paths import LinkPairs, at_or_under, everywhere, input_at, on_the_way
+from .paths import LinkPairs, at_or_under, expand_path, input_at, path_prefixes
 from .sources import CLEAR, Bindings, sources_of
 from .values import Matchup, Value
 
 
 class Filled(NamedTuple):
-    """One input that a sheet has filled: its path, its kind, the value it got, and what that is called on the sheet."""
+    """One input that a sheet has set: its path, its kind, its value, and the label of the value on the sheet."""
 
     path: str
     input: Input
@@ -25,9 +25,9 @@ class Filled(NamedTuple):
 def apply(
     calculator: Calculator[Any], bindings: Bindings, matchup: Matchup, pairs: Pairs = ()
 ) -> tuple[list[Filled], list[str]]:
-    """What a scene fills of a calculator's inputs, and a sentence for each value that does not fit there.
+    """The inputs that a matchup sets, and a sentence for each value that does not fit its input.
 
-    `pairs` are the form as it stands, which says how many elements its lists have.
+    `pairs` are the current form, which determines how many elements its lists have.
     """
     done: list[Filled] = []
     notes: list[str] = []
@@ -35,24 +35,24 @@ def apply(
         kind = input_at(calculator.inputs, path)
         if source == CLEAR:
             done += (
-                Filled(one, kind, () if isinstance(kind, ListInput) else None, "") for one in everywhere(path, pairs)
+                Filled(one, kind, () if isinstance(kind, ListInput) else None, "") for one in expand_path(path, pairs)
             )
             continue
-        found = [value for one in sources_of(source) if (value := matchup.value(one)) and _says(value, kind)]
+        found = [value for one in sources_of(source) if (value := matchup.value(one)) and _accepts(value, kind)]
         if not found:
             continue
         context = ReadContext(path, kind.label, [])
-        given, called = _together(found), _telling(found).input.label
-        values = {one: kind.read(_chosen(given, kind, one, pairs), context) for one in everywhere(path, pairs)}
+        given, called = _combined(found), _labeling(found).input.label
+        values = {one: kind.read(_chosen(given, kind, one, pairs), context) for one in expand_path(path, pairs)}
         if context.problems:
             notes.append(f"{called} of the sheet does not fit here. {context.problems[0].text}")
         else:
             done += (Filled(one, kind, value, called) for one, value in values.items())
-    return done + _made_way(calculator, done), notes
+    return done + _replaced(calculator, done), notes
 
 
-def _made_way(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Filled]:
-    """The inputs that what is filled takes the place of, left empty: the calculator refuses both."""
+def _replaced(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Filled]:
+    """The inputs that the set inputs replace, each cleared: a calculator refuses both at once."""
     paths = [one.path for one in done if one.value is not None]
     rivals = dict.fromkeys(other for path in paths for other in _instead_of(cast(Hashable, calculator.inputs), path))
     return [
@@ -64,7 +64,7 @@ def _made_way(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Fille
 
 @cache
 def _instead_of(record: Any, path: str) -> tuple[str, ...]:
-    """The paths of the inputs that the one at a path, or a record around it, takes the place of."""
+    """The paths of the inputs that the input at `path`, or a record around it, replaces."""
     parts = path.split(".")
     return tuple(
         "".join(f"{part}." for part in parts[: length - 1]) + name
@@ -73,13 +73,13 @@ def _instead_of(record: Any, path: str) -> tuple[str, ...]:
     )
 
 
-def _says(value: Value, into: Input) -> bool:
-    """Whether a value is one for an input: none is, where both may have none."""
+def _accepts(value: Value, into: Input) -> bool:
+    """Whether an input can take a value: null only where both allow null."""
     return value.held is not None or (value.input.nullable and into.nullable)
 
 
 def _chosen(given: Any, kind: Input, path: str, pairs: Pairs) -> Any:
-    """Where a sheet allows several options of one choice: what stands there if it is one of them, else the first."""
+    """The option of a choice for which a sheet allows several: the current one if allowed, else the first."""
     if not isinstance(given, list) or isinstance(kind, ListInput):
         return given
     stands = next((text for key, text in pairs if key == path), None)
@@ -87,15 +87,15 @@ def _chosen(given: Any, kind: Input, path: str, pairs: Pairs) -> Any:
 
 
 def merge_into_form(pairs: Pairs, done: Sequence[Filled], bindable_options: dict[str, set[str]]) -> LinkPairs:
-    """Pairs of a form with what is filled in them.
+    """The pairs of a form with the set inputs in them.
 
-    Of chips those stay that no sheet could have set: `universe` holds by path which ones a sheet knows of.
+    `bindable_options` maps paths of chips to the options that a sheet knows; all other chips stay as they are.
     """
     filling = {one.path: one for one in done}
     here: dict[str, LinkPairs] = {path: [] for path in filling}
     kept: LinkPairs = []
     for key, text in pairs:
-        path = next((path for path in on_the_way(key) if path in filling), None)
+        path = next((path for path in path_prefixes(key) if path in filling), None)
         (kept if path is None else here[path]).append((key, text))
     for path, one in filling.items():
         given = one.input.pairs(path, one.value)
@@ -107,9 +107,9 @@ def merge_into_form(pairs: Pairs, done: Sequence[Filled], bindable_options: dict
 
 
 def drop_incomplete_records(calculator: Calculator[Any], done: Sequence[Filled], pairs: Pairs) -> list[Filled]:
-    """What is filled, without such parts of the form as are not there and would lack what a sheet does not know."""
+    """Drops bound values whose form element is absent and whose other fields the sheet cannot supply."""
     lacking = set()
-    for path in dict.fromkeys(path for one in done for path in on_the_way(one.path)):
+    for path in dict.fromkeys(path for one in done for path in path_prefixes(one.path)):
         kind = input_at(calculator.inputs, path)
         if (
             not isinstance(kind, RecordInput)
@@ -123,24 +123,24 @@ def drop_incomplete_records(calculator: Calculator[Any], done: Sequence[Filled],
             kind.read(kind.parse_text([(key.removeprefix(f"{path}."), text) for key, text in inside]), context)
         if context.problems:
             lacking.add(path)
-    return [one for one in done if lacking.isdisjoint(on_the_way(one.path))]
+    return [one for one in done if lacking.isdisjoint(path_prefixes(one.path))]
 
 
 def bindable_options(bindings: Bindings, matchup: Matchup, pairs: Pairs = ()) -> dict[str, set[str]]:
-    """By path of each set of chips: the options that a sheet may have set there."""
+    """For the path of each set of chips: the options that a sheet may have set there."""
     known: dict[str, set[str]] = {}
     for path, source in bindings.items():
         for one in sources_of(source):
             value = matchup.value(one)
             if value and isinstance(value.input, ListInput) and value.input.unique:
                 options: Any = value.input.element
-                for each in everywhere(path, pairs):
+                for each in expand_path(path, pairs):
                     known.setdefault(each, set()).update(option.id for option in options.options)
     return known
 
 
 def from_start(calculator: Calculator[Any]) -> LinkPairs:
-    """The example's required inputs, each list at its least length; every other input is left at its default."""
+    """The required inputs of the calculator's start, each list at its least length."""
     return _required(calculator.parse(dict(calculator.start)), "")
 
 
@@ -164,13 +164,13 @@ def _required(value: Any, prefix: str) -> LinkPairs:
     return pairs
 
 
-def _telling(found: Sequence[Value]) -> Value:
-    """Of values that are added up the first that adds anything: it is what the sum is called after."""
+def _labeling(found: Sequence[Value]) -> Value:
+    """The value that gives a sum its label: the first that is not 0 or empty."""
     return next((value for value in found if value.held), found[0])
 
 
-def _together(found: Sequence[Value]) -> Any:
-    """The JSON of one value, or of several: numbers are added up, sets of chips united."""
+def _combined(found: Sequence[Value]) -> Any:
+    """The JSON of one or more values: numbers are added, sets of chips united."""
     given = [value.input.to_json(value.held) for value in found if value.held is not None]
     if len(given) < 2:
         return given[0] if given else None

@@ -15,14 +15,14 @@ from .values import Matchup
 
 
 def condition_dependent(sheet: Sheet, bindings: Bindings) -> Bindings:
-    """Those of the fills that a condition of this sheet could change."""
+    """The bindings whose values a condition of this sheet can change."""
     return {
         path: source for path, source in bindings.items() if not sheet.condition_free.issuperset(sources_of(source))
     }
 
 
 def target_condition_dependent(sheet: Sheet, bindings: Bindings) -> Bindings:
-    """Those of the fills that a condition of the target's sheet could change: seen from there, the unsteady ones."""
+    """The bindings whose values a condition of the target's sheet can change."""
     moving = condition_dependent(sheet, theirs(bindings))
     return {path: source for path, source in bindings.items() if path in moving}
 
@@ -30,9 +30,9 @@ def target_condition_dependent(sheet: Sheet, bindings: Bindings) -> Bindings:
 def changed(
     calculator: Calculator[Any], bindings: Bindings, before: Matchup, after: Matchup, pairs: Pairs = ()
 ) -> list[str]:
-    """What two looks at the same sheets, without a condition and with it, make of a calculator's inputs.
+    """The changes that one condition makes to a calculator's inputs, as texts of its chips.
 
-    `fills` are those that it could change.
+    `before` is the matchup without the condition, `after` with it. `pairs` are the current form.
     """
     moved = {
         path: source
@@ -43,14 +43,16 @@ def changed(
 
 
 def changes(before: Sequence[Filled], after: Sequence[Filled]) -> list[str]:
-    """What is different in a calculator's inputs, in the words of its chips: "You are prone −4"."""
+    """The differences between two sets of inputs, as texts of their chips: "You are prone −4"."""
     were = {one.path: one for one in before}
     return [text for one in after for text in _change(were.get(one.path), one)]
 
 
 def _change(before: Filled | None, after: Filled) -> list[str]:
     was = before.value if before else None
-    if was == after.value or after.value is None:  # what is left empty makes room for what speaks for itself
+    if (
+        was == after.value or after.value is None
+    ):  # a cleared input only gives way to another input, which reports its own change
         return []
     if isinstance(after.input, ListInput) and after.input.unique:
         options: Any = after.input.element
@@ -61,10 +63,10 @@ def _change(before: Filled | None, after: Filled) -> list[str]:
         return [f"{after.input.label} {after.input.effect}".strip() if after.value else f"{after.input.label}: no"]
     if isinstance(after.input, Number) and isinstance(was, int) and isinstance(after.value, int):
         return [f"{after.input.label} {figure(after.value - was, signed=True)}"]
-    return [f"{after.input.label}: {_worded(after.input, after.value)}"]
+    return [f"{after.input.label}: {_value_text(after.input, after.value)}"]
 
 
-def _worded(kind: Input, value: Any) -> str:
+def _value_text(kind: Input, value: Any) -> str:
     if value is None:
         return kind.empty
     options = getattr(kind, "options", ())

@@ -11,10 +11,10 @@ from ..inputs import Input, toggle
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """A value that follows from others. `work` gets the values of the sheet, or of the weapon it belongs to.
+    """A value that `compute` derives from the values of the sheet, or of the weapon it belongs to.
 
-    One that is not `shown` is only there for calculators, such as what a condition means for an attack; it cannot be
-    set by hand. None is an answer where the input may be null, and else means that there is nothing to say.
+    A value that is not `visible` is for calculators only, such as the effect of a condition on an attack. It has no
+    override. None is a value where the input is nullable; otherwise None means that the sheet has no value.
     """
 
     name: str
@@ -24,17 +24,17 @@ class Derived:
 
 
 def derived(name: str, declared: Any, compute: Callable[[Any], Any], *, visible: bool = True) -> Derived:
-    """A derived value with its label, range, help and rule, declared like an input."""
+    """A derived value; `declared` is an input declaration with its label, range, help and rule."""
     return Derived(name, declared.metadata["input"], compute, visible)
 
 
 def hidden_toggle(
     name: str, label: str, rule: str, compute: Callable[[Any], bool | None], *, help: str = "From the sheet."
 ) -> Derived:
-    """A derived yes or no that only calculators use."""
+    """A derived yes or no for calculators only."""
     return derived(name, toggle(label, help=help, rule=rule), compute, visible=False)
 
 
 def condition_toggle(name: str, label: str, rule: str, *conditions: str) -> Derived:
-    """A yes or no that only calculators use: whether any of `conditions` holds."""
+    """A derived yes or no for calculators only: whether any of `conditions` holds."""
     return hidden_toggle(name, label, rule, lambda v: v.has_condition(*conditions), help="From the conditions.")

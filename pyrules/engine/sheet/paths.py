@@ -13,21 +13,21 @@ from .sources import Bindings, Source
 LinkPairs = list[tuple[str, str]]
 
 _LONGEST_INDEX = 3
-"""In digits: a form draws a hundred elements at most."""
+"""The longest index, in digits: a form draws at most a hundred elements."""
 
 
-def everywhere(path: str, pairs: Pairs) -> list[str]:
-    """The paths that a path with `*` stands for; a list without elements gets its first."""
+def expand_path(path: str, pairs: Pairs) -> list[str]:
+    """The paths that a path with `*` matches; an empty list gets its first element."""
     head, star, rest = path.partition(".*")
     if not star:
         return [path]
     indices = {key.removeprefix(f"{head}.").partition(".")[0] for key, _ in pairs if key.startswith(f"{head}.")}
     there = sorted(int(index) for index in indices if index.isdecimal() and len(index) < _LONGEST_INDEX) or [0]
-    return [path for index in there for path in everywhere(f"{head}.{index}{rest}", pairs)]
+    return [path for index in there for path in expand_path(f"{head}.{index}{rest}", pairs)]
 
 
-def on_the_way(key: str) -> Iterator[str]:
-    """The paths that lead to a key of a form, itself the last."""
+def path_prefixes(key: str) -> Iterator[str]:
+    """All prefixes of a form key that end at a dot, and last the key itself."""
     dot = key.find(".")
     while dot >= 0:
         yield key[:dot]
@@ -36,7 +36,7 @@ def on_the_way(key: str) -> Iterator[str]:
 
 
 def source_at(bindings: Bindings, path: str) -> Source | None:
-    """What fills the input at a path of a form; the index of a blank element, such as `__0__`, may become any."""
+    """The source of the input at a path of a form. An index of a blank element, such as `__0__`, matches any index."""
     return next((source for pattern, source in bindings.items() if _matches(pattern, path)), None)
 
 
@@ -51,7 +51,7 @@ def _matches(pattern: str, path: str) -> bool:
 
 
 def input_at(record: type, path: str) -> Input:
-    """The input at a path such as `attacks.0.weapon.damage`; raises `KeyError` where there is none."""
+    """The input at a path such as `attacks.0.weapon.damage`; raises `KeyError` if there is none."""
     return _input_at(cast(Hashable, record), path)
 
 
@@ -60,7 +60,7 @@ def _input_at(record: Any, path: str) -> Input:
     head, _, rest = path.partition(".")
     kind = {field.name: field.input for field in input_fields(record)}[head]
     while rest and isinstance(kind, ListInput):
-        _, _, rest = rest.partition(".")  # its index
+        _, _, rest = rest.partition(".")  # the index of an element
         kind = kind.element
     if not rest:
         return kind

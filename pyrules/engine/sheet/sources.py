@@ -6,34 +6,34 @@ from collections.abc import Mapping
 from typing import Any
 
 TARGET_SIDE, WEAPON_SIDE, MATCHUP = "target", "weapon", "matchup"
-"""What a source may begin with."""
+"""The possible beginnings of a source."""
 
 Source = str | tuple[str, ...]
-"""Where an input's value comes from: one value of the sheet, or several that are added up or united.
+"""The name of the value for an input; several names are added or united.
 
-A list of options for a single choice says which ones a sheet allows there, the first of them its own choice.
+For a single choice, a list of options says which ones the sheet allows; the first is its own choice.
 """
 
 CLEAR = ""
-"""The source of an input that is left empty, because another one that is filled takes its place."""
+"""The source of an input that is cleared because another bound input replaces it."""
 
 NOT_APPLICABLE: Any = object()
-"""What a value of the scene is where that scene does not say, as without a target; None is a value like any other."""
+"""The value of a matchup that has none, such as one without a target; None is an ordinary value."""
 
 Bindings = Mapping[str, Source]
-"""What fills a calculator's inputs: source by path of the input, such as `attacker.weapon.damage`.
+"""The source of each bound input, by the path of the input, such as `attacker.weapon.damage`.
 
-A `*` in a path stands for every element that a list has, `incoming.*.target_ac`.
+A `*` in a path matches every element of a list, as in `incoming.*.target_ac`.
 """
 
 
 def under(path: str, bindings: Bindings) -> dict[str, Source]:
-    """The same fills for the inputs of a record at `path`."""
+    """The same bindings for the inputs of a record at `path`."""
     return {f"{path}.{key}": source for key, source in bindings.items()}
 
 
 def theirs(bindings: Bindings) -> dict[str, Source]:
-    """The same fills with the sides swapped: the target's values fill them, and mine where the target's did."""
+    """The same bindings with the sides swapped: sources of the target become the character's, and the reverse."""
 
     def swap(source: str) -> str:
         if source == CLEAR:
@@ -48,12 +48,12 @@ def theirs(bindings: Bindings) -> dict[str, Source]:
 
 
 def is_theirs(source: Source) -> bool:
-    """Whether a source is the target's, or a value of the scene that is named after the target."""
+    """Whether a source is a value of the target, or a value of the matchup that is named after the target."""
     return any(one.startswith((f"{TARGET_SIDE}.", f"{MATCHUP}.{TARGET_SIDE}_")) for one in sources_of(source))
 
 
 def sources_of(source: Source) -> tuple[str, ...]:
-    """The single sources of one: none of what is emptied, several of what is added up."""
+    """The single names of a source: none for `CLEAR`, several for a sum."""
     if source == CLEAR:
         return ()
     return source if isinstance(source, tuple) else (source,)
