@@ -57,9 +57,7 @@ def _exact(raw: Any) -> Fraction | None:
     if isinstance(raw, int):
         return Fraction(raw)
     if isinstance(raw, float):
-        return (
-            Fraction(repr(raw)) if isfinite(raw) else None
-        )  # the number as written, without the error of its binary form
+        return Fraction(repr(raw)) if isfinite(raw) else None  # as written, without its binary error
     text = raw.strip()
     if not _AMOUNT.fullmatch(text):
         return None
@@ -91,9 +89,7 @@ class Amount(Input):
         if not (self.above < value <= self.high or (self.inclusive and value == self.above)):
             return context.refuse(OUT_OF_RANGE, raw, self.allowed())
         if isinstance(raw, float) and (value * 10**_DECIMALS).denominator != 1:
-            return context.refuse(
-                BAD_TYPE, raw, f"{self.allowed()}, with at most {_DECIMALS} decimals"
-            )  # the same limit as in text
+            return context.refuse(BAD_TYPE, raw, f"{self.allowed()}, with at most {_DECIMALS} decimals")
         return value
 
     def parse_scalar(self, text: str) -> Any:

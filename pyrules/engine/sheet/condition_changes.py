@@ -50,9 +50,8 @@ def changes(before: Sequence[Filled], after: Sequence[Filled]) -> list[str]:
 
 def _change(before: Filled | None, after: Filled) -> list[str]:
     was = before.value if before else None
-    if (
-        was == after.value or after.value is None
-    ):  # a cleared input only gives way to another input, which reports its own change
+    # A cleared input gives way to another input, which reports its own change.
+    if was == after.value or after.value is None:
         return []
     if isinstance(after.input, ListInput) and after.input.unique:
         options: Any = after.input.element
