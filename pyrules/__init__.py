@@ -46,7 +46,7 @@ GAMES: tuple[Game, ...]
 
 
 def __getattr__(name: str) -> Any:
-    """`GAMES`, all games at once; computed on first use because it imports every one of them."""
+    """All games as `GAMES`, computed on first use because it imports every game."""
     if name == "GAMES":
         return tuple(game(game_id) for game_id in GAME_IDS)
     raise AttributeError(name)
@@ -62,10 +62,10 @@ def answer(calculator_id: str, inputs: dict[str, Any]) -> Answer:
 
 
 def roll(calculator_id: str, inputs: dict[str, Any], faces: Faces, option: str | None = None) -> Roll:
-    """One rolled example; `faces(sides)` gives each face from 1 to `sides`.
+    """One rolled example; `faces(sides)` returns each face, from 1 to `sides`.
 
-    Raises as `answer` does, and `UnknownName` where there is nothing to roll, and passes on the
-    `NeedsFace` of a source that has run out.
+    Raises the errors of `answer`, `UnknownName` for an unknown option, and the `NeedsFace` of a source without further
+    faces.
     """
     found = calculator(calculator_id)
     return found.roll(found.parse(inputs), faces, option)

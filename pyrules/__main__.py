@@ -5,9 +5,9 @@
     python -m pyrules raiders.strike offense=7 defense=10    an answer as text; --json, --roll
     python -m pyrules raiders.strike --help                  its inputs, and an example that works
 
-Inputs are written as in links: `me.offense=5`, lists repeat their name. Without inputs it shows the
-calculator's own example. What cannot be used is told on stderr, a sentence each, with exit code 2; a name that
-fits no input is told there too, and the answer comes all the same.
+Inputs have the form of links: `me.offense=5`; a list repeats its name. Without inputs the command shows the
+calculator's own example. Each input that cannot be used is reported on stderr in one sentence, with exit code 2. An
+unknown name is reported too, but the command still answers.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ BAR = 40
 def main(arguments: Sequence[str] | None = None) -> int:
     """Answer one command line; returns the exit code."""
     parser = _parser()
-    asked = parser.parse_intermixed_args(arguments)
+    options = parser.parse_intermixed_args(arguments)
     try:
-        if asked.help and "." not in (asked.what or ""):
+        if options.help and "." not in (options.what or ""):
             return _print([parser.format_help().rstrip()])
-        if asked.help:
-            return _print(calculator_help(calculator(asked.what)))
-        if not asked.what:
+        if options.help:
+            return _print(calculator_help(calculator(options.what)))
+        if not options.what:
             return _print(_games())
-        if "." not in asked.what:
-            return _print(_contents(game(asked.what)))
-        found = calculator(asked.what)
-        inputs = _inputs(found, asked.inputs)
-        if asked.roll:
-            rolled = found.roll(inputs, _faces(asked.seed), asked.option)
+        if "." not in options.what:
+            return _print(_contents(game(options.what)))
+        found = calculator(options.what)
+        inputs = _inputs(found, options.inputs)
+        if options.roll:
+            rolled = found.roll(inputs, _faces(options.seed), options.option)
             return _print(
-                [_json({"calculator": found.id, **roll_values(rolled)})] if asked.json else _explanation(rolled)
+                [_json({"calculator": found.id, **roll_values(rolled)})] if options.json else _roll_text(rolled)
             )
         answer = found.answer(inputs)
     except UnknownName as unknown:
@@ -59,10 +59,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse([refused.text])
     except Refused as refused_all:
         return _refuse(refused_all.sentences)
-    if asked.json:
+    if options.json:
         values = {"calculator": answer.calculator, "values": wire(answer.values), "rules": list(answer.rules)}
         return _print([_json(values)])
-    return _print(_shown(found, answer.values))
+    return _print(_answer_text(found, answer.values))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -80,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 class Refused(Exception):
-    """Inputs that cannot be used, with a sentence for each problem."""
+    """Inputs that cannot be used, with one sentence for each problem."""
 
     def __init__(self, sentences: list[str]) -> None:
         super().__init__(*sentences)
@@ -88,7 +88,7 @@ class Refused(Exception):
 
 
 def _inputs(found: Calculator[Any], words: Sequence[str]) -> Any:
-    """The inputs that the words of the command line stand for; what fits nothing is only a notice."""
+    """The inputs that `words` of the command line give; an unknown name is only reported."""
     if not words:
         return found.parse(dict(found.start))
     unclear = [word for word in words if "=" not in word]
@@ -98,12 +98,12 @@ def _inputs(found: Calculator[Any], words: Sequence[str]) -> Any:
     inputs, problems = found.from_text(pairs)
     if inputs is None:
         raise Refused([problem.text for problem in problems])
-    _say(problem.text for problem in problems)
+    _report(problem.text for problem in problems)
     return inputs
 
 
 def _faces(seed: int | None) -> Faces:
-    """Random faces; the same ones for the same seed."""
+    """A source of random faces; the same seed gives the same faces."""
     if seed is None:
         return lambda sides: secrets.randbelow(sides) + 1
     generator = random.Random(seed)
@@ -116,13 +116,13 @@ def _print(lines: Sequence[str] | Iterator[str]) -> int:
     return 0
 
 
-def _say(sentences: Iterable[str]) -> None:
+def _report(sentences: Iterable[str]) -> None:
     for sentence in sentences:
         print(sentence, file=sys.stderr)
 
 
 def _refuse(sentences: Iterable[str]) -> int:
-    _say(sentences)
+    _report(sentences)
     return REFUSED
 
 
@@ -131,23 +131,23 @@ def _json(values: dict[str, Any]) -> str:
 
 
 def _games() -> Iterator[str]:
-    for game_id in map(game, IDS):
-        yield f"{game_id.id:<12}{game_id.name} ({game_id.dice}): {game_id.tagline}"
+    for one in map(game, IDS):
+        yield f"{one.id:<12}{one.name} ({one.dice}): {one.tagline}"
 
 
-def _contents(game_id: Game) -> Iterator[str]:
-    yield game_id.name
-    for moment in game_id.moments:
+def _contents(shown: Game) -> Iterator[str]:
+    yield shown.name
+    for moment in shown.moments:
         yield f"\n{moment.title}: {moment.question}"
         for one in moment.calculators:
             yield f"  {one.id:<26}{one.title}: {one.summary}"
-    yield f"\n{game_id.credit.text} {game_id.credit.license} {game_id.credit.url}"
+    yield f"\n{shown.credit.text} {shown.credit.license} {shown.credit.url}"
 
 
-# An answer as text: the headline first, then every other output by its kind.
+# An answer as text: the headlines first, then every other output by its kind.
 
 
-def _shown(found: Calculator[Any], values: Mapping[str, Any]) -> Iterator[str]:
+def _answer_text(found: Calculator[Any], values: Mapping[str, Any]) -> Iterator[str]:
     yield found.title
     given = [output for output in found.outputs if output.visible and values[output.name] is not None]
     for output in given:
@@ -197,7 +197,7 @@ def _curve(output: Output, value: Any) -> Iterator[str]:
 
 
 def _squares(output: Output, value: Mapping[str, Any]) -> Iterator[str]:
-    """A map as the list of its squares that hold something."""
+    """A map as a list of its squares with content."""
     columns = (*output.columns[1::-1], Output(name="text", label=output.label, kind="word"))
     held = [{"down": down, "across": across, "text": text} for down, across, text in square_texts(output, value)]
     yield from _table(output.label, columns, held)
@@ -210,7 +210,7 @@ def _rows(output: Output, records: Sequence[Mapping[str, Any]]) -> Iterator[str]
 def _table(
     title: str, columns: tuple[Output, ...], records: Sequence[Mapping[str, Any]], *, counts: str = ""
 ) -> Iterator[str]:
-    """A table; `counts` heads a first column that numbers the rows."""
+    """A table; `counts` heads a first column of row numbers."""
     yield f"\n{title}"
     cells = [[column.label for column in columns]]
     cells += [[value_text(column, record[column.name]) for column in columns] for record in records]
@@ -222,7 +222,7 @@ def _table(
 
 
 def _value(output: Output, value: Any) -> str:
-    """A single value, with the exact fraction behind what is rounded."""
+    """A single value, with the exact fraction of a rounded one."""
     text = value_text(output, value)
     return f"{text} ({wire(value)})" if isinstance(value, Fraction) and value.denominator != 1 else text
 
@@ -230,7 +230,7 @@ def _value(output: Output, value: Any) -> str:
 # A roll as text: every step with its faces and modifiers.
 
 
-def _explanation(rolled: Roll) -> Iterator[str]:
+def _roll_text(rolled: Roll) -> Iterator[str]:
     for step in rolled.steps:
         faces = ", ".join(f"d{face.sides}: {face.value}" for face in step.faces)
         modifiers = ", ".join(f"{m.label} {figure(m.value, signed=True)} [{m.rule}]" for m in step.modifiers)

@@ -1,6 +1,6 @@
 """The help of one calculator, as `python -m pyrules GAME.CALCULATOR --help` prints it.
 
-Everything comes from the declarations of its inputs: key, label, what is allowed, unit, default, options.
+The text comes from the declarations of the inputs: key, label, allowed values, unit, default, options.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ WIDTH, INDENT = 100, 6
 
 
 def calculator_help(calculator: Calculator[Any]) -> Iterator[str]:
-    """The lines of the help: what it is for, its inputs, what it rolls, and one command that works."""
+    """The lines of the help: purpose, inputs, options to roll, and one command that works."""
     yield f"{calculator.title}: {calculator.summary}"
     yield f"\nusage: python3 -m pyrules {calculator.id} name=value … [--json] [--roll]"
     yield "\nInputs, written name=value; a list repeats its name, N counts its elements from 0:"
     yield from _inputs(input_fields(calculator.inputs), "")
     if calculator.rolls:
-        options = ", ".join(throw.option for throw in calculator.rolls)
+        options = ", ".join(one.option for one in calculator.rolls)
         yield f"\nWith --roll it rolls: {options} (--option NAME; the first without)."
     yield "\nExample:"
     yield f"  {example(calculator)}"
 
 
 def example(calculator: Calculator[Any]) -> str:
-    """The command that asks for the calculator's own example."""
+    """The command for the calculator's own example."""
     pairs = calculator.to_pairs(calculator.parse(dict(calculator.start)))
     words = [shlex.quote(f"{key}={text}") for key, text in pairs]
     return " ".join(["python3 -m pyrules", calculator.id, *words])
 
 
 def _inputs(declared: tuple[InputField, ...], prefix: str) -> Iterator[str]:
-    for slot in declared:
-        yield from _input(slot.input, f"{prefix}{slot.name}", slot.default)
+    for field in declared:
+        yield from _input(field.input, f"{prefix}{field.name}", field.default)
 
 
 def _input(kind: Input, key: str, default: Any) -> Iterator[str]:
@@ -53,7 +53,7 @@ def _input(kind: Input, key: str, default: Any) -> Iterator[str]:
 
 
 def _facts(kind: Input, inner: Input, default: Any) -> Iterator[str]:
-    """What is allowed, in which unit, and what holds without it."""
+    """The allowed values, their unit, and the default."""
     if isinstance(kind, ListInput):
         yield f"A list of {kind.least} to {kind.most}{', all different' if kind.unique else ''}."
     if not isinstance(inner, (RecordInput, Choice, Pick)):
@@ -74,5 +74,5 @@ def _default(kind: Input, default: Any) -> str:
     if default is None:
         return f"Default: {kind.empty}."
     pairs = kind.pairs("", default)
-    explanation = " ".join(f"{key.lstrip('.')}={text}" if key else text for key, text in pairs if text)
-    return f"Default: {explanation or 'none'}."
+    text = " ".join(f"{key.lstrip('.')}={text}" if key else text for key, text in pairs if text)
+    return f"Default: {text or 'none'}."

@@ -192,7 +192,7 @@ def test_every_calculators_help_names_each_input_and_its_example_works(
     for calculator in pyrules.game(game_id).calculators:
         told = said(capsys, calculator.id, "--help")
         keys = {line.split()[0] for line in told.splitlines() if line.startswith("  ") and line[2] != " "}
-        assert {slot.name for slot in input_fields(calculator.inputs)} <= keys
+        assert {field.name for field in input_fields(calculator.inputs)} <= keys
         command = shlex.split(told.splitlines()[-1])
         assert command[:3] == ["python3", "-m", "pyrules"]
         assert said(capsys, *command[3:]) == said(capsys, calculator.id)

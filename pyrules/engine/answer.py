@@ -1,8 +1,7 @@
-"""Answers: named exact values, and the kinds of output that say how a person is shown them.
+"""Answers: named exact values, and the kinds of output that decide how a page shows a value.
 
 An output is declared with `percent`, `figure`, `word`, `flag`, `listing`, `named`, `distribution`, `curve`, `rows`,
-`record` or `squares`.
-Charts follow from the kind alone.
+`record` or `squares`. The kind alone decides the chart.
 """
 
 from __future__ import annotations
@@ -28,11 +27,12 @@ _LONGEST_FRACTION = 40
 class Output:
     """One named value of an answer.
 
-    `headline` marks the one to three that stand first. `columns` are the parts of rows, records and squares,
-    `words` the labels of ids and of a curve's lines, `unit` what is counted. `rule` is the id of the rule that says
-    what the value is; a page explains the value by the steps up to that rule. `shown` is False for a value that
-    another output shows better: it is for scripts, and pages leave it out. `one` is the label of a single thing
-    ("round" for "rounds"), where `label` is a plural.
+    - `headline` marks one of the one to three outputs that come first.
+    - `columns` are the parts of rows, records and squares; `words` are the labels of ids and of a curve's lines.
+    - `unit` is the unit of the value; `signed` shows a plus before a positive value.
+    - `rule` is the id of the rule that defines the value. A page explains the value by the steps up to that rule.
+    - `visible` is False for a value that only scripts need; pages omit it.
+    - `one` is the singular of a plural `label` ("round" for "rounds").
     """
 
     name: str
@@ -54,12 +54,12 @@ class Output:
 
 
 def api_only(output: Output) -> Output:
-    """The same output, for scripts only: the page shows it in another."""
+    """The same output for scripts only; the page shows its value in another output."""
     return replace(output, visible=False)
 
 
 def percent(name: str, label: str, *, rule: str = "", headline: bool = False, signed: bool = False) -> Output:
-    """A probability, or a `signed` difference of two."""
+    """A probability from 0 to 1, or a `signed` difference of two."""
     return Output(name=name, label=label, kind="percent", rule=rule, headline=headline, signed=signed)
 
 
@@ -73,20 +73,20 @@ def figure(
     signed: bool = False,
     one: str = "",
 ) -> Output:
-    """A number: a whole one or an expectation; `one` is the label in the singular, where it stands after a number."""
+    """A whole number or an expectation; `one` is the singular of the label."""
     return Output(
         name=name, label=label, kind="figure", rule=rule, unit=unit, headline=headline, signed=signed, one=one
     )
 
 
 def word(name: str, label: str, options: tuple[Option, ...] = (), *, rule: str = "", headline: bool = False) -> Output:
-    """A word: the id of one of `options`, shown by its label, or free text."""
+    """The id of one of `options`, shown by its label, or free text."""
     words = {option.id: option.label for option in options}
     return Output(name=name, label=label, kind="word", rule=rule, words=words, headline=headline)
 
 
 def flag(name: str, label: str, *, rule: str = "", yes: str = "yes", no: str = "no", headline: bool = False) -> Output:
-    """Yes or no, or the two words that players have for it."""
+    """Yes or no, shown as the words `yes` and `no`."""
     words = {"yes": yes, "no": no}
     return Output(name=name, label=label, kind="flag", rule=rule, words=words, headline=headline)
 
@@ -94,29 +94,29 @@ def flag(name: str, label: str, *, rule: str = "", yes: str = "yes", no: str = "
 def listing(
     name: str, label: str, options: tuple[Option, ...] = (), *, rule: str = "", headline: bool = False
 ) -> Output:
-    """Several words in an order that matters: ids of `options`, shown by their labels, or free text."""
+    """Several words in a meaningful order: ids of `options`, shown by their labels, or free text."""
     words = {option.id: option.label for option in options}
     return Output(name=name, label=label, kind="listing", rule=rule, words=words, headline=headline)
 
 
 def named(name: str, label: str, each: Output, *, rule: str = "") -> Output:
-    """Values by names that the inputs give, such as those of the sides; `each` says what one of them is."""
+    """Values under names that the inputs give, such as names of sides; `each` declares one of the values."""
     return Output(name=name, label=label, kind="named", rule=rule, columns=(each,))
 
 
 def distribution(name: str, label: str, *, rule: str = "", unit: str = "") -> Output:
-    """Probabilities by outcome; the keys are text."""
+    """Probabilities by outcome; the outcomes are texts."""
     return Output(name=name, label=label, kind="distribution", rule=rule, unit=unit)
 
 
 def curve(name: str, label: str, *, rule: str = "", unit: str = "Round", options: tuple[Option, ...] = ()) -> Output:
-    """Probabilities by round: a list, or one list for each of `options`."""
+    """Probabilities by round, or another `unit`: one list, or one list for each of `options`."""
     words = {option.id: option.label for option in options}
     return Output(name=name, label=label, kind="curve", rule=rule, unit=unit, words=words)
 
 
 def rows(name: str, label: str, columns: tuple[Output, ...], *, rule: str = "", counts: str = "") -> Output:
-    """A table with a record in each row; `counts` heads a column that numbers them ("Round")."""
+    """A table with one record in each row; `counts` heads a column of row numbers ("Round")."""
     return Output(name=name, label=label, kind="rows", rule=rule, columns=columns, unit=counts)
 
 
@@ -135,11 +135,11 @@ def squares(
     options: tuple[Option, ...] = (),
     value: Output | None = None,
 ) -> Output:
-    """A map of squares, such as a battle grid or a table of two quantities that the best choice depends on.
+    """A map of squares, such as a battle grid, or a table with two quantities as its axes.
 
-    `across` and `down` say what its columns and rows are; both are empty for a place whose squares have no names.
-    A square holds a word (the id of one of `options`, or free text of at most three letters), a number that `value`
-    declares, or both. `board` makes such a value.
+    `across` and `down` label the columns and the rows; both are empty for a map without named squares. A square holds a
+    word (the id of one of `options`, or free text of at most three letters), a number that `value` declares, or both.
+    `board` makes the value of this output.
     """
     words = {option.id: option.label for option in options}
     columns = (word("across", across), word("down", down), *((value,) if value else ()))
@@ -147,11 +147,11 @@ def squares(
 
 
 Square = tuple[str, int | Fraction | None] | None
-"""What stands in one square: a word ("" for none) and a number, or nothing at all."""
+"""The content of one square: a word ("" for none) and a number, or None for an empty square."""
 
 
 def board(across: Sequence[object], down: Sequence[object], squares: Sequence[Sequence[Square]]) -> dict[str, Any]:
-    """The value of a `squares` output: the labels of its columns and rows, and its squares row by row from the top."""
+    """The value of a `squares` output: the labels of its columns and rows, and its squares by row from the top."""
     return {
         "across": [str(label).replace("-", "\u2212") for label in across],
         "down": [str(label).replace("-", "\u2212") for label in down],
@@ -161,7 +161,7 @@ def board(across: Sequence[object], down: Sequence[object], squares: Sequence[Se
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a calculator says: its id, every declared output, and the rules it used."""
+    """The answer of a calculator: its id, the value of every output, and the ids of the rules it uses."""
 
     calculator: str
     values: dict[str, Any]
@@ -169,12 +169,12 @@ class Answer:
 
 
 def text_keys(probabilities: Mapping[Any, Fraction]) -> dict[str, Fraction]:
-    """A distribution as answers hold it: keys as text."""
+    """The distribution of an answer: probabilities with texts as keys."""
     return {str(outcome): p for outcome, p in probabilities.items()}
 
 
 def whole(value: int | Fraction) -> int | Fraction:
-    """`value` as a whole number if it is one, for outputs that count or measure."""
+    """`value` as an integer if it is one, for outputs that count or measure."""
     return value.numerator if value.denominator == 1 else value
 
 
@@ -186,10 +186,10 @@ def twelve_decimals(value: Fraction) -> str:
 
 
 def wire(value: Any) -> Any:
-    """A value as JSON: a Fraction as `n` or `n/d`, with 12 decimals when that is too long to read."""
+    """A value as JSON. A Fraction becomes `n` or `n/d`, or has 12 decimals if the text is longer than 40 characters."""
     if isinstance(value, Fraction):
         if value.numerator.bit_length() + value.denominator.bit_length() > 4 * _LONGEST_FRACTION:
-            return twelve_decimals(value)  # Python writes no integer of thousands of digits
+            return twelve_decimals(value)  # str() refuses integers of thousands of digits
         text = str(value)
         return text if len(text) <= _LONGEST_FRACTION else twelve_decimals(value)
     if isinstance(value, dict):
@@ -200,7 +200,7 @@ def wire(value: Any) -> Any:
 
 
 def roll_values(roll: Roll) -> dict[str, Any]:
-    """A roll as JSON: its steps, each with its faces as `[sides, value]`, its outcome and the chance of that."""
+    """A roll as JSON: its steps with their faces as `[sides, value]`, its outcome, and the chance of that outcome."""
     return {
         "steps": [
             {

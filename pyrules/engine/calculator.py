@@ -1,4 +1,4 @@
-"""Calculators: typed inputs and a rule, giving an answer. The unit that has a page, a link, a test."""
+"""Calculators: typed inputs and rules that give an answer. Each calculator has a page, a link and tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .inputs import (
     parse_record_text,
     read_record,
     record_pairs,
-    table_slots,
+    table_rule_fields,
 )
 from .procedure import Procedure, Roll, Step
 
@@ -33,11 +33,11 @@ MOST_HEADLINES = 3
 
 @dataclass(frozen=True, slots=True)
 class SheetChange:
-    """What a roll or an answer changes on a sheet: on the target's, or `at_me` on the one that fills the page.
+    """The changes of a roll or an answer to a sheet: the target's, or with `at_me` the sheet in use.
 
-    `damage` is what is taken in all, armor counted, and `spent` the points that were spent on canceling damage. `left`
-    gives pools of the sheet by name, `conditions` which conditions hold afterwards. `resets` gives the inputs of the
-    page that the change has used up, with the values they get then.
+    - `damage` is the total damage in points, after armor; `spent` are the points spent to cancel damage.
+    - `left` gives new values of pools by name; `conditions` says which conditions hold afterwards.
+    - `resets` gives new values for inputs of the page that the change has used up.
     """
 
     damage: int = 0
@@ -52,8 +52,8 @@ class SheetChange:
 class RollOption(Generic[I]):
     """Something that a calculator can roll: the id and label of the option, and its procedure.
 
-    `damage` reads from an end state what a target takes in all, armor counted. `change` gives from inputs and end state
-    all that the roll changes on a sheet, where that is more than the damage. Without either it changes none.
+    `damage` gives the points of damage after armor from an end state. `change` gives all changes to a sheet from inputs
+    and end state, where a roll changes more than damage. A roll without both changes no sheet.
     """
 
     option: str
@@ -68,7 +68,7 @@ class RollOption(Generic[I]):
         return bool(self.damage or self.change)
 
     def sheet_change(self, inputs: I, end: Any) -> SheetChange | None:
-        """What a roll with this end state changes on a sheet."""
+        """The changes to a sheet of a roll with this end state; None if there are none."""
         if self.change:
             return self.change(inputs, end)
         return SheetChange(self.damage(end)) if self.damage else None
@@ -76,10 +76,10 @@ class RollOption(Generic[I]):
 
 @dataclass(frozen=True, slots=True)
 class FollowUp(Generic[I]):
-    """The next step after a roll: another calculator of the game, by its slug, and the label of the link to it.
+    """The next step after a roll: the slug of another calculator of the game, and the label of the link.
 
-    `values` gives the JSON inputs that inputs and roll decide there; None means that nothing follows. Inputs that both
-    calculators declare alike are carried over, and the rest is as in the other calculator's start.
+    `values` gives the JSON inputs that the inputs and the roll determine; None means that nothing follows. Inputs that
+    both calculators declare alike are copied. All others come from the other calculator's start.
     """
 
     calculator: str
@@ -88,20 +88,22 @@ class FollowUp(Generic[I]):
 
 
 def _nothing_more(inputs: object) -> None:
-    """No input depends on another."""
+    """The check of a calculator whose inputs do not depend on each other."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Calculator(Generic[I]):
     """One calculator of one game.
 
-    `inputs` is a frozen keyword-only dataclass declared with `engine.fields`; `work` gives a value for
-    every output; `check` raises `InvalidInput` for what only several inputs together can tell; `start`
-    is the complete JSON of the page's first state; `throws` is what can be rolled, if anything; `explain` the steps
-    of a calculator that rolls nothing. A tracker names its list of what happens in `events`. `keeps_state` is for a
-    calculator without such a list whose inputs are worth keeping on the device, such as a list of combatants.
-    `follow_up` is the next step after a roll, `sheet_change` gives from inputs and outputs what the answer changes on a
-    sheet.
+    - `inputs` is a frozen keyword-only dataclass, declared with `engine.inputs`.
+    - `check` raises `InvalidInput` for combinations of inputs that are not allowed.
+    - `compute` gives a value for every output; `rules` are the ids of the rules it implements.
+    - `start` is the complete JSON of the page's first inputs.
+    - `rolls` are the options to roll, if any; `explain` gives the steps of a calculator without rolls.
+    - `follow_up` is the next step after a roll.
+    - `sheet_change` gives the changes to a sheet from inputs and outputs.
+    - `events` names the list of events of a tracker.
+    - `keeps_state` keeps the inputs of a calculator without events on the device, such as a list of combatants.
     """
 
     id: str
@@ -121,7 +123,7 @@ class Calculator(Generic[I]):
     keeps_state: bool = False
 
     def __post_init__(self) -> None:
-        """Raises `DeclarationError` for what is plain without reading inputs or working out an answer."""
+        """Raises `DeclarationError` for errors that need neither inputs nor an answer."""
         if not self.title or not self.summary.endswith("."):
             raise DeclarationError(f"{self.id} needs a title and a summary that ends with a period.")
         headlines = sum(output.headline for output in self.outputs)
@@ -134,20 +136,20 @@ class Calculator(Generic[I]):
             raise DeclarationError(f"{self.id} has events and is kept; it must not declare `keeps_state` too.")
 
     def steps(self, inputs: I) -> list[tuple[Step[Any], Fraction]]:
-        """How the answer comes about: each step that applies, with the chance that it does.
+        """The steps that explain the answer: each step that can apply, with its chance.
 
-        They are those of `explain`, where there is nothing to roll, or of the first thing that can be rolled.
+        They come from `explain`, or else from the first option to roll.
         """
         explanation = self.explain or (self.rolls[0].procedure if self.rolls else None)
         return [(step, reached) for step, reached in explanation(inputs).reached() if reached] if explanation else []
 
     @property
     def harms(self) -> bool:
-        """Whether a roll can damage somebody, or the answer changes a sheet."""
-        return self.sheet_change is not None or any(throw.harms for throw in self.rolls)
+        """Whether a roll or the answer can change a sheet."""
+        return self.sheet_change is not None or any(rolled.harms for rolled in self.rolls)
 
     def answer_change(self, inputs: I, values: Mapping[str, Any]) -> SheetChange | None:
-        """What an answer with these outputs changes on a sheet."""
+        """The changes of an answer with these outputs to a sheet; None if there are none."""
         return self.sheet_change(inputs, values) if self.sheet_change else None
 
     @property
@@ -170,68 +172,70 @@ class Calculator(Generic[I]):
 
         Ready-made inputs are refused like anything else that is no JSON object: nobody has checked them.
         """
-        at = ReadContext("", "", [], table)
+        context = ReadContext("", "", [], table)
         if not isinstance(raw, dict):
             raise InvalidInput("", BAD_TYPE, raw, "The inputs must be a group of named values.")
-        inputs = read_record(self.inputs, raw, at)
-        if at.problems:
-            raise at.problems[0]
+        inputs = read_record(self.inputs, raw, context)
+        if context.problems:
+            raise context.problems[0]
         self.check(inputs)
         return inputs  # type: ignore[no-any-return]
 
     def from_text(self, pairs: Pairs, table: Mapping[str, Any] = NOTHING) -> tuple[I | None, list[InvalidInput]]:
-        """The inputs from link, form or shell text, and every problem at once.
+        """The inputs from link, form or shell text, and all problems.
 
-        An unknown name is only a notice: it stands among the problems and the inputs are given all the same.
-        What links say for themselves (`v`, `vs.offense`) is no input and passed over. What they do not say of table
-        rules is as in `table`, checked values by name.
+        An unknown name is a problem, but the inputs are still returned. Pairs with reserved names (`v`, `vs.offense`)
+        are ignored. `table` maps names of table rules to checked values for inputs that the text omits.
         """
-        at = ReadContext("", "", [], table)
+        context = ReadContext("", "", [], table)
         own = [(key, text) for key, text in pairs if key.partition(".")[0] not in RESERVED]
-        inputs = read_record(self.inputs, parse_record_text(self.inputs, own), at)
-        if any(problem.code != UNKNOWN_FIELD for problem in at.problems):
-            return None, at.problems
+        inputs = read_record(self.inputs, parse_record_text(self.inputs, own), context)
+        if any(problem.code != UNKNOWN_FIELD for problem in context.problems):
+            return None, context.problems
         try:
             self.check(inputs)
         except InvalidInput as refused:
-            return None, [*at.problems, refused]
-        return inputs, at.problems
+            return None, [*context.problems, refused]
+        return inputs, context.problems
 
     @cached_property
     def table_rules(self) -> dict[str, InputField]:
-        """What of its inputs belongs to the table, by name: the first declaration of each."""
+        """The table rules among the inputs, by name: the first declaration of each."""
         found: dict[str, InputField] = {}
-        for slot in table_slots(self.inputs):
-            found.setdefault(slot.table_rule, slot)
+        for declared in table_rule_fields(self.inputs):
+            found.setdefault(declared.table_rule, declared)
         return found
 
     def to_pairs(self, inputs: I, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
-        """The link pairs of inputs: defaults are left out, required inputs and table rules that are `spelled` never."""
+        """The link pairs of inputs, without inputs at their default.
+
+        Required inputs and table rules named in `spelled` are always included.
+        """
         return record_pairs(inputs, spelled)
 
     def spelled_out(self, inputs: I) -> list[tuple[str, str]]:
-        """The link pairs of inputs with nothing left out."""
-        held = [(slot, getattr(inputs, slot.name)) for slot in input_fields(self.inputs)]
-        return [pair for slot, value in held for pair in slot.input.pairs(slot.name, value)]
+        """The link pairs of all inputs, including those at their default."""
+        held = [(one, getattr(inputs, one.name)) for one in input_fields(self.inputs)]
+        return [pair for one, value in held for pair in one.input.pairs(one.name, value)]
 
     def answer(self, inputs: I) -> Answer:
         """The answer for checked inputs."""
         return Answer(self.id, self.compute(inputs), self.rules)
 
-    def throw(self, option: str | None) -> RollOption[I]:
-        """What `option` rolls; the first without one. Raises `UnknownName` where there is no such thing to roll."""
-        for throw in self.rolls:
-            if option is None or throw.option == option:
-                return throw
+    def roll_option(self, option: str | None) -> RollOption[I]:
+        """The option to roll with the id `option`, or the first; raises `UnknownName`."""
+        for rolled in self.rolls:
+            if option is None or rolled.option == option:
+                return rolled
         if not self.rolls:
             raise UnknownName(f"{self.id} has nothing to roll.")
-        known = ", ".join(throw.option for throw in self.rolls)
+        known = ", ".join(rolled.option for rolled in self.rolls)
         raise UnknownName(f"{self.id} cannot roll {abbreviate(option)!r}; it can roll: {known}.")
 
     def roll(self, inputs: I, faces: Faces, option: str | None = None) -> Roll:
-        """One rolled example for checked inputs.
+        """One rolled example for checked inputs; `faces` is the source of faces.
 
-        Raises `UnknownName` where there is nothing to roll, `InvalidInput` where these inputs rule the option out,
-        and passes on the `NeedsFace` of faces that run out.
+        Raises `UnknownName` for an unknown option, `InvalidInput` if these inputs exclude the option, and the
+        `NeedsFace` of a source without further faces.
         """
-        return self.throw(option).procedure(inputs).roll(faces)
+        return self.roll_option(option).procedure(inputs).roll(faces)

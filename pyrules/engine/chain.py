@@ -1,7 +1,7 @@
-"""What repeats: the same round again and again, until something ends it.
+"""Repeated rounds: the same round again and again until an end.
 
-Curves are forward pushes of an exact distribution. A fight in which neither side's dice depend on the
-other's state is two independent races, which is far cheaper than walking both totals at once.
+A curve pushes an exact distribution forward, round by round. A fight in which no side's dice depend on the other's
+state is two independent races. This is much faster than a joint distribution of both totals.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ S = TypeVar("S", bound=Hashable)
 def rounds(start: S | Dist[S], after: Callable[[S], Dist[S]], count: int) -> Iterator[Dist[S]]:
     """The distribution of states at the end of rounds 1 to `count`.
 
-    `start` is the first state, or what is known of it; `after` gives the states one round leads to, and is
-    asked once for each state. A state that has ended must lead to itself.
+    `start` is the first state, or a distribution of it. `after` gives the states after one round and is called once for
+    each state. A state that has ended must lead to itself.
     """
     known: dict[S, Dist[S]] = {}
 
@@ -38,27 +38,26 @@ def rounds(start: S | Dist[S], after: Callable[[S], Dist[S]], count: int) -> Ite
 def depletion_curve(dealt: Dist[int], pool: int, count: int) -> list[Fraction]:
     """The chance that a pool of `pool` points is used up by the end of rounds 1 to `count`.
 
-    `dealt` is what one round takes from it.
+    `dealt` is the distribution of the points that one round takes.
     """
     return PoolDepletion(dealt, pool).curve(count)
 
 
 def by_attempt(chance: Fraction, count: int) -> list[Fraction]:
-    """The chance that one of the attempts 1 to `count`, all alike, has succeeded."""
+    """The chance of at least one success in attempts 1 to `count`, each with the probability `chance`."""
     return [1 - (1 - chance) ** attempt for attempt in range(1, count + 1)]
 
 
 _FEW_ROUNDS = 40
-"""Up to so many draining rounds their weights are counted round by round; beyond, a recurrence is faster."""
+"""Up to this number of draining rounds, `mean` adds weights round by round; above it, a recurrence is faster."""
 
 
 class PoolDepletion:
-    """A pool of points that the same die drains, round after round, until nothing is left.
+    """A pool of `pool` points from which every round takes points, distributed as `dealt`, until none is left.
 
-    Only rounds that take something bring the end nearer, the idle ones in between just make it later. So all
-    that has to be counted is the weight with which points are left after 0, 1, 2, ... draining rounds, in
-    integers; how they spread over the rounds is a binomial matter. A chance of p in every round to reach
-    some end is a drain of one point.
+    Only draining rounds, which take at least one point, change the pool; idle rounds only delay the end. The class
+    counts the integer weight with which points are left after 0, 1, 2, ... draining rounds. The number of draining
+    rounds among all rounds is binomial. An event with chance p in every round is a pool of one point.
     """
 
     def __init__(self, dealt: Dist[int], pool: int) -> None:
@@ -68,7 +67,7 @@ class PoolDepletion:
         self.idle = dealt.weights.get(0, 0)
         self.draining = self.total - self.idle
         self._takes = sorted((points, w) for points, w in dealt.weights.items() if 0 < points < pool)
-        self._taken = [1] + [0] * (pool - 1)  # weights by the points taken, after the last round counted
+        self._taken = [1] + [0] * (pool - 1)  # weight by points taken, after the last counted round
         self._kept = [1]
 
     def kept(self, count: int) -> int:
@@ -86,7 +85,7 @@ class PoolDepletion:
         return self._kept[count] if count < len(self._kept) else 0
 
     def all_kept(self) -> list[int]:
-        """`kept` from 0 draining rounds on, for as long as points can be left."""
+        """`kept` from 0 draining rounds up to the last that can leave points."""
         count = 0
         while self.kept(count):
             count += 1
@@ -106,9 +105,9 @@ class PoolDepletion:
         return [1 - Fraction(self.left(n), self.total**n) for n in range(1, count + 1)]
 
     def likely(self, count: int) -> bool:
-        """Whether the pool is used up by the end of this round at least half the time.
+        """Whether the pool is used up by the end of round `count` with a chance of at least 1/2.
 
-        Settled as soon as the weights counted so far, or what the others can come to at most, leave no doubt.
+        The loop ends as soon as a bound on the remaining weights decides the answer.
         """
         every: int = self.total**count
         if not self.idle:
@@ -127,7 +126,7 @@ class PoolDepletion:
         return 2 * weight <= every
 
     def mean(self) -> Fraction | None:
-        """The mean number of rounds until the pool is used up; None if it never is."""
+        """The mean number of rounds until the pool is used up; None if that never happens."""
         if not self.draining:
             return None
         if self._pool <= _FEW_ROUNDS * min((points for points, _ in self._takes), default=self._pool):
@@ -137,7 +136,7 @@ class PoolDepletion:
             return Fraction(weight * self.total, self.draining ** len(self.all_kept()))
         widest = max((points for points, _ in self._takes), default=0)
         weights = dict(self._takes)
-        lasted = [0]  # by points left, over draining ** points: the rounds that they last
+        lasted = [0]  # by points left, over draining ** points: the mean number of rounds
         at_once = 1  # draining ** (points - 1)
         for points in range(1, self._pool + 1):
             went_on = 0
@@ -149,7 +148,7 @@ class PoolDepletion:
         return Fraction(lasted[-1], at_once)
 
     def median(self) -> int | None:
-        """The first round by whose end the pool is used up at least half the time; None if it never is."""
+        """The first round by whose end the pool is used up with a chance of at least 1/2; None if that never happens."""
         if not self.draining:
             return None
         still, done = 0, 1
@@ -161,19 +160,19 @@ class PoolDepletion:
         return done
 
 
-class Bout(NamedTuple):
-    """How two drains against each other end: the chance that the first is done first, and the mean number of rounds."""
+class DuelResult(NamedTuple):
+    """The result of two pools that deplete each other: the chance that `first` wins, and the mean number of rounds."""
 
     first_wins: Fraction
     rounds: Fraction
 
 
-def duel_to_the_end(first: PoolDepletion, second: PoolDepletion) -> Bout | None:
-    """Two drains go on side by side without a last round, until one pool is used up; None if neither ever is.
+def duel_to_the_end(first: PoolDepletion, second: PoolDepletion) -> DuelResult | None:
+    """Two depletions in parallel, without a last round, until one pool is used up; None if neither can be.
 
-    In each round `first` drains before `second`, which does not once the first has come to its end. Exact:
-    every way to j draining rounds of the first and k of the second is counted once, rounds in which neither
-    drains are divided out, and the dice of either side never meet those of the other.
+    In each round `first` is drained before `second`; `second` is not drained after `first` is used up. The result is
+    exact: every combination of j draining rounds of `first` and k of `second` is counted once. Rounds in which nothing
+    is drained are divided out.
     """
     every = first.total * second.total
     changes = every - first.idle * second.idle  # the weight of the rounds that change something
@@ -198,21 +197,21 @@ def duel_to_the_end(first: PoolDepletion, second: PoolDepletion) -> Bout | None:
         wins = wins * changes + both_left * (first.draining * kept - first.kept(j + 1))
         lasts = lasts * changes + both_left * kept
     over = changes ** (len(firsts) + len(seconds) - 1)
-    return Bout(Fraction(wins * second.total, over), Fraction(lasts * every, over))
+    return DuelResult(Fraction(wins * second.total, over), Fraction(lasts * every, over))
 
 
 class RaceResult(NamedTuple):
-    """Who has won a race by the end of a round; the rest is still open."""
+    """The chance that each side has won by the end of a round; the rest is undecided."""
 
     first: Fraction
     second: Fraction
 
 
 def race(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[RaceResult]:
-    """Two independent races to an end; in each round `first` acts before `second`.
+    """The result by round of two independent races; in each round `first` acts before `second`.
 
-    Each argument is the chance, by round, that this side has reached its end. The side that gets there
-    earlier wins, within a round the first; a beaten side acts no more.
+    Each argument is the chance, by round, that this side has reached its end. The earlier side wins, and `first` wins a
+    tie within a round. A beaten side no longer acts.
     """
     leads: list[RaceResult] = []
     first_wins = second_wins = Fraction(0)
@@ -226,21 +225,21 @@ def race(first: Sequence[Fraction], second: Sequence[Fraction]) -> list[RaceResu
 
 
 class End(NamedTuple):
-    """How a wait without a last round ends: the chance that the pool is used up, and the mean number of rounds."""
+    """The end of a process without a last round: the chance that the pool is used up, and the mean number of rounds."""
 
     used_up: Fraction
     rounds: Fraction
 
 
 def absorption(start: Dist[int], dealt: Dist[int], escape: Fraction = Fraction(0)) -> End | None:
-    """Rounds without limit, until a pool of points is used up or its owner escapes; None if that never comes.
+    """Rounds without limit until a pool is used up or its owner escapes; None if that never happens.
 
-    `start` is the points at first (0 or less: used up before the first round). In each round the owner first
-    escapes with the chance `escape`, or else loses what `dealt` gives, which may be nothing. Exact: a round in
-    which nothing changes is divided out, and what n points lead to is held as an integer over `changes ** n`.
+    `start` is the distribution of points at first; 0 or less is used up before the first round. In each round the owner
+    first escapes with the chance `escape`, or else loses the points that `dealt` gives, possibly 0. The result is
+    exact. Rounds in which nothing changes are divided out; values for n points are integers over `changes ** n`.
     """
     most = max(0, *start.weights)
-    dealt = dealt.read(lambda points: min(points, most)).reduced()  # more than all that is left is all of it
+    dealt = dealt.read(lambda points: min(points, most)).reduced()  # higher damage takes all points
     stays = escape.denominator - escape.numerator
     taken = {n: w * stays for n, w in dealt.weights.items()}
     every = dealt.total * escape.denominator

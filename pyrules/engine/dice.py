@@ -1,8 +1,8 @@
-"""Exact dice: finite distributions with integer weights, and the way to throw them.
+"""Exact dice: finite distributions with integer weights, which can also be rolled.
 
-A `Dist` is odds alone. A `Die` can also be thrown: it asks a source of faces for each die on the
-table and tells which faces came. Reading faces into grades (`map`) merges the odds and keeps the
-faces, so a rule is written once and serves both.
+A `Dist` has probabilities only. A `Die` can also be rolled: it asks a source of faces for each die and returns the
+faces. `Die.map` turns outcomes into grades: probabilities merge, faces stay. So a rule is written once, for exact odds
+and for rolls.
 """
 
 from __future__ import annotations
@@ -10,31 +10,35 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact
 from fractions import Fraction
 from functools import cache
 from math import gcd, lcm
 from typing import Any, Generic, NamedTuple, TypeVar
+
+from .convolution import convolve
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
 
 
 class Face(NamedTuple):
-    """One die on the table: how many sides it has and which one is up."""
+    """The face of one rolled die: its number of sides, and the value that came up."""
 
     sides: int
     value: int
 
 
 Faces = Callable[[int], int]
-"""A source of faces: given the number of sides, the face that came up (1 to sides)."""
+"""A source of faces: given the number of sides, it returns a face from 1 to that number."""
 
 Thrower = Callable[[Faces], tuple[Any, tuple[Face, ...]]]
 
 
 class Dist(Generic[T]):
-    """A finite distribution: outcome to positive integer weight, over `total`."""
+    """A finite distribution: a positive integer weight for each outcome, over `total`.
+
+    Raises `ValueError` without outcomes, or for a negative weight.
+    """
 
     __slots__ = ("total", "weights")
 
@@ -45,7 +49,7 @@ class Dist(Generic[T]):
             raise ValueError("a distribution needs outcomes with positive weights")
 
     def p(self, test: Callable[[T], bool]) -> Fraction:
-        """The probability that `test` holds."""
+        """The probability that `test` is true."""
         return Fraction(sum(w for outcome, w in self.weights.items() if test(outcome)), self.total)
 
     def mean(self, key: Callable[[T], int | Fraction]) -> Fraction:
@@ -53,24 +57,24 @@ class Dist(Generic[T]):
         return Fraction(sum(key(outcome) * w for outcome, w in self.weights.items())) / self.total
 
     def dist(self, key: Callable[[T], U]) -> dict[U, Fraction]:
-        """The probabilities of what `key` makes of the outcomes, in ascending order."""
+        """The probabilities of the values of `key`, in ascending order."""
         return self.read(key).probabilities()
 
     def read(self, key: Callable[[T], U]) -> Dist[U]:
-        """The distribution of what `key` makes of the outcomes."""
+        """The distribution of the values of `key`."""
         return Dist(_merged((key(outcome), w) for outcome, w in self.weights.items()))
 
     def given(self, test: Callable[[T], bool]) -> Dist[T] | None:
-        """The distribution among the outcomes where `test` holds; None if it never does."""
+        """The distribution among the outcomes for which `test` is true; None if there are none."""
         kept = {outcome: w for outcome, w in self.weights.items() if test(outcome)}
         return Dist(kept) if kept else None
 
     def probabilities(self) -> dict[T, Fraction]:
-        """Outcome to probability, ascending."""
+        """The probability of each outcome, in ascending order."""
         return {outcome: Fraction(self.weights[outcome], self.total) for outcome in sorted(self.weights, key=_order)}
 
     def chain(self, step: Callable[[T], Dist[U]]) -> Dist[U]:
-        """Go on from each outcome by the distribution that `step` gives for it."""
+        """The distribution after a second step, whose distribution `step` gives for each outcome."""
         nexts = [(w, step(outcome)) for outcome, w in self.weights.items()]
         scale = lcm(*(after.total for _, after in nexts))
         merged: dict[U, int] = {}
@@ -96,9 +100,9 @@ class Dist(Generic[T]):
 
 
 class Die(Dist[T]):
-    """A distribution that can also be thrown.
+    """A distribution that can also be rolled.
 
-    `throw(face)` asks the source for every die it needs and returns the outcome and those faces.
+    `throw(face)` asks the source `face` for every die and returns the outcome and the faces.
     """
 
     __slots__ = ("throw",)
@@ -108,7 +112,7 @@ class Die(Dist[T]):
         self.throw = throw
 
     def map(self, read: Callable[[T], U]) -> Die[U]:
-        """Read each outcome as something coarser: odds merge, faces stay."""
+        """The die with each outcome replaced by `read` of it: probabilities merge, faces stay."""
 
         def throw(face: Faces) -> tuple[U, tuple[Face, ...]]:
             outcome, faces = self.throw(face)
@@ -117,7 +121,7 @@ class Die(Dist[T]):
         return Die(_merged((read(outcome), w) for outcome, w in self.weights.items()), throw)
 
     def then(self, further: Callable[[T], Die[U]]) -> Die[U]:
-        """Throw this, then the die that `further` names for the outcome."""
+        """This die, and then the die that `further` gives for its outcome."""
 
         def throw(face: Faces) -> tuple[U, tuple[Face, ...]]:
             first, faces = self.throw(face)
@@ -127,7 +131,7 @@ class Die(Dist[T]):
         return Die(self.chain(further).weights, throw)
 
     def plus(self: Die[int], other: Die[int] | int) -> Die[int]:
-        """The sum of this and another die, or a number."""
+        """The sum of this die and another die, or a number."""
         if isinstance(other, int):
             return self.map(lambda n: n + other) if other else self
 
@@ -139,7 +143,10 @@ class Die(Dist[T]):
         return Die(convolved(self, other).weights, throw)
 
     def times(self: Die[int], count: int) -> Die[int]:
-        """The sum of `count` (0 or more) independent throws; by squaring, so 40 dice are cheap."""
+        """The sum of `count` (0 or more) independent rolls of this die.
+
+        The weights are computed by squaring, so that 40 dice are fast.
+        """
         if count == 0:
             return always(0)
         sums: Dist[int] | None = None
@@ -160,7 +167,7 @@ class Die(Dist[T]):
         return Die(sums.weights, throw)
 
     def keep(self: Die[int], count: int, kept: int) -> Die[int]:
-        """Throw `count` of this and sum the `kept` highest; 0 or more of each."""
+        """The sum of the `kept` highest of `count` rolls of this die; both are 0 or more."""
 
         def highest(pool: tuple[int, ...]) -> tuple[int, ...]:
             return tuple(sorted(pool, reverse=True)[:kept])
@@ -171,7 +178,7 @@ class Die(Dist[T]):
         return pool.map(sum)
 
     def explode(self: Die[int], again: Callable[[int], bool], times: int) -> Die[int]:
-        """Throw again and add, up to `times` more, as long as the last face calls for it."""
+        """Roll again and add, at most `times` more times, while `again` is true for the last outcome."""
         if times == 0:
             return self
         rest = self.explode(again, times - 1)
@@ -179,7 +186,7 @@ class Die(Dist[T]):
 
 
 def always(outcome: U) -> Die[U]:
-    """The certain outcome, thrown without dice."""
+    """A certain outcome, rolled without dice."""
     return Die({outcome: 1}, lambda face: (outcome, ()))
 
 
@@ -196,14 +203,14 @@ def d(sides: int) -> Die[int]:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Dice as a table writes them: `1d8`, `2d6+1`, `3`; `count` 0 means a plain number."""
+    """Dice in the notation of tables: `1d8`, `2d6+1`, `3`; with `count` 0 the value is the number `plus`."""
 
     count: int
     sides: int
     plus: int = 0
 
     def die(self) -> Die[int]:
-        """These dice as a distribution that can be thrown."""
+        """These dice as a die that can be rolled."""
         return d(self.sides).times(self.count).plus(self.plus) if self.count else always(self.plus)
 
     @property
@@ -223,20 +230,20 @@ class Dice:
 
 
 MOST_DICE, SIDES, HIGHEST_ROLL = 20, range(2, 101), 200
-"""The bound of dice text in every game: how many dice, of how many sides, and the highest they roll together.
+"""The bounds of dice text in every game: the number of dice, their sides, and the highest total.
 
-No rulebook here asks for more than 20d6, and every odds of dice within the bound take a moment.
+No rulebook here asks for more than 20d6. The odds of dice within the bounds are computed in a moment.
 """
 
 DICE_BOUND = f"up to {MOST_DICE} dice of {SIDES[0]} to {SIDES[-1]} sides that roll {HIGHEST_ROLL} at most"
-"""The bound as errors name it."""
+"""The bounds as error texts state them."""
 
 _HIGHEST_PLUS = 100
 _DICE = re.compile(r"(?:([0-9]{1,4})?d([0-9]{1,4})([+-][0-9]{1,3})?|([0-9]{1,3}))")
 
 
 def within_bounds(terms: Iterable[Dice]) -> bool:
-    """Whether dice that are added up keep within the bound of dice text; plain numbers among them do not count."""
+    """Whether dice that are added together keep the bounds of dice text; plain numbers do not count."""
     thrown = [term for term in terms if term.count]
     return (
         all(term.sides in SIDES for term in thrown)
@@ -246,9 +253,9 @@ def within_bounds(terms: Iterable[Dice]) -> bool:
 
 
 def parse_dice(text: str) -> Dice | None:
-    """Read dice text such as `2d6+1` or `d8`, within the bound, plus or minus up to 100; or a plain number up to 999.
+    """Dice text such as `2d6+1` or `d8` within the bounds, plus or minus at most 100, or a number from 0 to 999.
 
-    A missing count is 1. None when it is nothing of the kind; the input that holds it says so in its own words.
+    A missing count is 1. None means that the text is not in this notation.
     """
     match = _DICE.fullmatch(text.strip().lower().replace("\u2212", "-").replace(" ", ""))
     if not match:
@@ -267,36 +274,11 @@ def _merged(pairs: Iterable[tuple[U, int]]) -> dict[U, int]:
     return merged
 
 
-_FEW = 2000
-
-
 def convolved(a: Dist[int], b: Dist[int]) -> Dist[int]:
-    """The distribution of the sum of two independent whole numbers.
-
-    Long ones are multiplied as two decimal numbers, each weight in a place of its own: `decimal` knows a fast
-    way with millions of digits, so thousands of outcomes stay a matter of a moment. Exact all the same.
-    """
-    pairs = len(a.weights) * len(b.weights)
-    length = _span(a) + _span(b) - 1
-    if pairs <= _FEW or length >= pairs:
-        return Dist(_merged((m + n, v * w) for m, v in a.weights.items() for n, w in b.weights.items()))
-    size = len(str(a.total * b.total))  # no sum of products is longer
-    exact = Context(prec=length * size, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
-    product = str(exact.multiply(_packed(a, size), _packed(b, size))).zfill(length * size)
-    highest = max(a.weights) + max(b.weights)
-    return Dist({highest - at: int(product[at * size : (at + 1) * size]) for at in range(length)})
-
-
-def _span(dist: Dist[int]) -> int:
-    return max(dist.weights) - min(dist.weights) + 1
-
-
-def _packed(dist: Dist[int], size: int) -> Decimal:
-    """All weights in one number, from the highest outcome down, `size` digits each."""
-    outcomes = range(max(dist.weights), min(dist.weights) - 1, -1)
-    return Decimal("".join(str(dist.weights.get(n, 0)).zfill(size) for n in outcomes))
+    """The distribution of the sum of two independent whole numbers."""
+    return Dist(convolve(a.weights, b.weights))
 
 
 def _order(outcome: Any) -> tuple[bool, Any]:
-    """Numbers in their order, everything else by its text."""
+    """A sort key: numbers in ascending order, then everything else by its text."""
     return (False, outcome) if isinstance(outcome, (int, Fraction)) else (True, str(outcome))

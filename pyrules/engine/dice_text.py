@@ -1,8 +1,8 @@
-"""Dice as players write them, in the grammars that games use.
+"""Dice in the notation of players, in the grammars that games use.
 
-Most games know dice of one kind and a number (`2d6+1`); some add several kinds up (`1d8+1d4+1`), some have dice that
-are added to a result or taken from it (`+1d4`, `-1d6`), and some rules read dice alone (`2d6`). A game is only ever
-as free as the grammar it names.
+Most games use dice of one kind and a number (`2d6+1`). Some add several kinds (`1d8+1d4+1`). Some add dice to a result
+or subtract them (`+1d4`, `-1d6`). Some rules use dice without a number (`2d6`). A game accepts exactly the grammar that
+it names.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .dice import DICE_BOUND, Dice, Die, always, parse_dice, within_bounds
 
 @dataclass(frozen=True, slots=True)
 class DiceSum:
-    """Dice of several kinds and numbers, added up as written: `2d6+1d4-1`. Only numbers are taken away."""
+    """Dice of several kinds and numbers in their written order: `2d6+1d4-1`. Only numbers can be subtracted."""
 
     terms: tuple[Dice, ...]
 
     def die(self) -> Die[int]:
-        """The total as a distribution that can be thrown."""
+        """The total as a die that can be rolled."""
         total = always(0)
         for term in self.terms:
             total = total.plus(term.die() if term.count else term.plus)
@@ -30,7 +30,7 @@ class DiceSum:
 
     @property
     def plus(self) -> int:
-        """What the numbers alone come to."""
+        """The sum of the numbers."""
         return sum(term.plus for term in self.terms)
 
     @property
@@ -50,24 +50,24 @@ class DiceSum:
 
 @dataclass(frozen=True, slots=True)
 class SignedDice:
-    """Dice of one kind that are added to something or taken from it: `+1d4`, `-1d6`; `0` for none."""
+    """Dice of one kind that are added to a result or subtracted from it: `+1d4`, `-1d6`; `0` for none."""
 
     sign: int
     dice: Dice
 
     def die(self) -> Die[int]:
-        """What they add, below 0 where they take away."""
+        """The value that these dice add, negative where they are subtracted."""
         die = self.dice.die()
         return die if self.sign > 0 else die.map(lambda n: -n)
 
     @property
     def maximum(self) -> int:
-        """The most they add."""
+        """The highest value they add."""
         return self.dice.maximum if self.sign > 0 else -self.dice.minimum
 
     @property
     def minimum(self) -> int:
-        """The least they add."""
+        """The lowest value they add."""
         return self.dice.minimum if self.sign > 0 else -self.dice.maximum
 
     def __str__(self) -> str:
@@ -79,16 +79,16 @@ NO_DICE = SignedDice(1, Dice(0, 0))
 _HIGHEST_NUMBER, _MOST_TERMS = 1000, 20
 _DICE = r"[0-9]{0,4}d[0-9]{1,4}"
 _TERM = rf"(?:{_DICE}|[0-9]{{1,4}})"
-_SUM = re.compile(rf"{_TERM}(?:[+-]{_TERM}){{0,{_MOST_TERMS - 1}}}")  # a longer one would only keep a page waiting
+_SUM = re.compile(rf"{_TERM}(?:[+-]{_TERM}){{0,{_MOST_TERMS - 1}}}")  # the limit bounds the time of a match
 _SIGNED = re.compile(rf"([+-]?)({_TERM})")
 _BARE = re.compile(_DICE)
 
 
 def parse_sum(text: str) -> DiceSum | None:
-    """Read dice and numbers joined by plus or minus; None when it is nothing of the kind.
+    """Dice and numbers joined by plus or minus; None for any other text.
 
-    A missing count of dice is 1. All dice together keep within the bound, and a number is 1000 at most. Dice are never
-    taken away.
+    A missing count of dice is 1. All dice together keep the bounds of dice text. A number is at most 1000. Dice cannot
+    be subtracted.
     """
     written = _tidied(text)
     if not _SUM.fullmatch(written):
@@ -99,7 +99,7 @@ def parse_sum(text: str) -> DiceSum | None:
 
 
 def parse_signed(text: str) -> SignedDice | None:
-    """Read dice of one kind with a sign, plus if there is none, or a bare `0`; None when it is nothing of the kind."""
+    """Dice of one kind with a sign (plus by default), or `0`; None for any other text."""
     written = _tidied(text)
     if written == "0":
         return NO_DICE
@@ -111,7 +111,7 @@ def parse_signed(text: str) -> SignedDice | None:
 
 
 def parse_bare(text: str) -> Dice | None:
-    """Read dice of one kind and nothing else, within the bound; None for anything else."""
+    """Dice of one kind without a number, within the bounds; None for any other text."""
     written = _tidied(text)
     dice = _term("+", written) if _BARE.fullmatch(written) else None
     return dice if dice is not None and within_bounds([dice]) else None
@@ -122,7 +122,7 @@ def _tidied(text: str) -> str:
 
 
 def _term(sign: str, text: str) -> Dice | None:
-    """One term with the sign before it: dice, which are never taken away, or a number that is not too high."""
+    """One term with its sign: dice, which cannot be subtracted, or a number of at most 1000; None otherwise."""
     count, letter, sides = text.partition("d")
     if letter:
         dice = Dice(int(count or 1), int(sides))
@@ -133,7 +133,7 @@ def _term(sign: str, text: str) -> Dice | None:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """A way to write dice: how it is read, and what is allowed as the end of the sentence "X must be ..."."""
+    """A notation of dice: its parser, and the allowed text as the end of the sentence "X must be ..."."""
 
     parse: Callable[[str], Any]
     allowed: str

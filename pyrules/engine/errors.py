@@ -1,4 +1,4 @@
-"""Everything the rules core can refuse, each with one sentence for a person."""
+"""All errors that the rules core raises, each with one sentence for a person."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ BAD_FACE = "bad_face"
 
 
 class RulesError(Exception):
-    """Base of all errors that `pyrules` raises on purpose."""
+    """The base class of all errors that `pyrules` raises on purpose."""
 
 
 class InvalidInput(RulesError, ValueError):
     """An input that cannot be used.
 
-    `field` is the dotted path of the input ("weapon.damage", "" for the whole), `code` one of the
-    constants above, `value` what was given, and the text a sentence a player understands.
+    `field` is the dotted path of the input ("weapon.damage", "" for the whole). `code` is one of the constants above,
+    `value` the given value, and `text` a sentence for a player.
     """
 
     def __init__(self, field: str, code: str, value: object, text: str) -> None:
@@ -32,7 +32,7 @@ class InvalidInput(RulesError, ValueError):
 
 
 class NeedsFace(RulesError):
-    """The faces a player typed have run out: one more die of `sides` sides is due for `label`."""
+    """The faces that a player typed have run out: `label` needs one more die of `sides` sides."""
 
     def __init__(self, sides: int, label: str = "") -> None:
         super().__init__(f"One more d{sides} is due" + (f" for: {label}." if label else "."))
@@ -45,13 +45,13 @@ class UnknownName(RulesError, LookupError):
 
 
 class TableError(RulesError):
-    """A rulebook table that is not in order: a fault of ours, found by the build and the tests."""
+    """An error in a fact table; the build and the tests find it."""
 
 
 class DeclarationError(RulesError):
-    """An input, output or calculator that is declared wrongly; raised when its module is imported."""
+    """A wrong declaration of an input, output or calculator, raised when its module is imported."""
 
 
 def not_allowed(field: str, value: object, text: str) -> InvalidInput:
-    """The refusal of something that the game forbids in this situation."""
+    """The error for something that the game forbids in this situation."""
     return InvalidInput(field, NOT_ALLOWED, value, text)

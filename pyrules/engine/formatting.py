@@ -1,6 +1,6 @@
-"""Numbers and values as people read them: the same words on a page, in a shell and in the line for a chat.
+"""Formats numbers and values for people: the same text on a page, in a shell and in a chat message.
 
-Everything is rounded from exact integers, half to even; no float is involved, however large or small a value.
+All rounding is exact on integers, half to even, without floats.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ NOTHING = "—"
 
 
 def percent(p: int | Fraction, *, signed: bool = False) -> str:
-    """A probability in percent: one decimal, never rounded to a certainty it is not.
+    """A probability in percent with one decimal; a chance below 1 is never rounded to 100, or one above 0 to 0.
 
-    `signed` is for a difference of two, which shows its direction: "+12.3", "−12.3".
+    `signed` shows the direction of a difference: "+12.3", "−12.3".
     """
     sign = MINUS if p < 0 else "+" if signed and p > 0 else ""
     size = abs(Fraction(p))
@@ -32,7 +32,7 @@ def percent(p: int | Fraction, *, signed: bool = False) -> str:
 
 
 def figure(value: int | Fraction, *, signed: bool = False) -> str:
-    """A number: whole as it is, an expectation with two decimals; `signed` shows a plus before a positive one."""
+    """A number: an integer as it is, an expectation with two decimals; `signed` shows a plus before a positive number."""
     hundredths = round(abs(Fraction(value)) * 100)
     sign = "" if not hundredths else MINUS if value < 0 else "+" if signed else ""
     whole, rest = divmod(hundredths, 100)
@@ -62,18 +62,18 @@ def value_text(output: Output, value: Any) -> str:
             return "; ".join(_record(output, row) for row in value) or NOTHING
         case "squares":
             return "; ".join(f"{down}/{across}: {text}" for down, across, text in square_texts(output, value))
-    if isinstance(value, (int, Fraction)):  # a word may stand for a number, as in a table that holds both
+    if isinstance(value, (int, Fraction)):  # a column of words may also hold numbers
         return figure(value, signed=output.signed)
     return output.words.get(value, str(value))
 
 
 def label_after(output: Output, value: Any) -> str:
-    """The label as it follows this number: in the singular where the number is 1."""
+    """The label of an output after this number, in the singular after 1."""
     return output.one if output.one and value == 1 else output.label
 
 
 def unit_text(unit: str, value: Any) -> str:
-    """A unit as it follows this number: "1 point", "2 points", "1 foot"."""
+    """A unit after this number: "1 point", "2 points", "1 foot"."""
     if value != 1:
         return unit
     return "foot" if unit == "feet" else unit.removesuffix("s")
@@ -85,19 +85,19 @@ def feet(distance: int | Fraction) -> str:
 
 
 def certain(value: Mapping[str, Fraction]) -> bool:
-    """Whether a distribution has a single outcome, which makes it a plain fact."""
+    """Whether a distribution has a single outcome."""
     return len(value) == 1 and set(value.values()) == {1}
 
 
 def square_text(output: Output, held: tuple[str, Any]) -> str:
-    """What one square of a map says: its word, its number, or both."""
+    """The text of one square of a map: its word, its number, or both."""
     word, number = held
     texts = [output.words.get(word, word)] if word else []
     return " ".join(texts + ([] if number is None else [value_text(output.columns[-1], number)]))
 
 
 def square_texts(output: Output, value: Mapping[str, Any]) -> list[tuple[str, str, str]]:
-    """Every square that holds something: its row, its column and what it says."""
+    """Every square with content: its row, its column and its text."""
     return [
         (down, across, square_text(output, held))
         for down, row in zip(value["down"], value["squares"], strict=True)
@@ -119,5 +119,7 @@ def _curve(output: Output, value: Any) -> str:
 
 
 def _record(output: Output, value: Mapping[str, Any]) -> str:
-    explanation = [column for column in output.columns if column.kind != "distribution"]  # too long for a row
-    return ", ".join(f"{column.label} {value_text(column, value[column.name])}" for column in explanation)
+    columns = [
+        column for column in output.columns if column.kind != "distribution"
+    ]  # a distribution is too long for a row
+    return ", ".join(f"{column.label} {value_text(column, value[column.name])}" for column in columns)

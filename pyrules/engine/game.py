@@ -1,4 +1,4 @@
-"""A game: everything it offers, in reading order."""
+"""A game: its calculators, tables and table rules, in reading order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tables import Table, Tables
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment at the table and the calculators that serve it, as tabs in this order."""
+    """A moment in play, and the calculators for it, as tabs in this order."""
 
     id: str
     title: str
@@ -24,7 +24,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """Whose game this is and on what terms we may speak of it; `url` is empty where no address is known."""
+    """The owner of a game and the terms of its license; `url` is empty if no address is known."""
 
     text: str
     license: str
@@ -33,15 +33,18 @@ class Credit:
 
 @dataclass(frozen=True, slots=True)
 class TableRule:
-    """What a table decides once for all its rolls: the input that asks for it, and the calculators it touches."""
+    """A rule that a table decides once for all rolls: its input, and the calculators that use it."""
 
-    slot: InputField
+    field: InputField
     calculators: tuple[Calculator[Any], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game:
-    """One game. `short` is its name in a chat; `table_names` are the rulebook tables its reference shows, in order."""
+    """One game.
+
+    `short` is its name in a chat. `table_names` are the fact tables that its reference shows, in order.
+    """
 
     id: str
     name: str
@@ -72,12 +75,12 @@ class Game:
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """The rulebook tables of the reference."""
+        """The fact tables of the reference."""
         return tuple(self.facts.table(name) for name in self.table_names)
 
     @cached_property
     def table_rules(self) -> dict[str, TableRule]:
-        """The table rules of all calculators by name, in reading order: an input says itself that it is one."""
+        """The table rules of all calculators by name, in reading order."""
         touched: dict[str, list[Calculator[Any]]] = {}
         for calculator in self.calculators:
             for name in calculator.table_rules:
@@ -86,9 +89,9 @@ class Game:
 
     @cached_property
     def house(self) -> type:
-        """The table rules as inputs of their own, which is what a table fills in."""
+        """The table rules as a record class of inputs."""
         declared = [
-            (name, object, field(default=rule.slot.default, metadata={"input": rule.slot.input}))
+            (name, object, field(default=rule.field.default, metadata={"input": rule.field.input}))
             for name, rule in self.table_rules.items()
         ]
         return make_dataclass("House", declared, frozen=True, kw_only=True)

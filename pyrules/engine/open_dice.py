@@ -1,9 +1,9 @@
-"""Dice that explode without end: exact odds up to a limit, which stands for all that lies beyond it.
+"""Dice that explode without end: exact odds up to a limit, which includes all higher totals.
 
-A die is a run of highest faces and then one other face, so a pool of them is a sum of two parts that know nothing of
-each other: how many highest faces came (a negative binomial) and what the last faces come to. Both are closed forms
-in integers over a power of the sides. What is left at the limit is everything above it, not an approximation: every
-outcome below has its true weight. The pool is thrown as at a table: all dice at once, then the highest again.
+An open die is a run of highest faces followed by one other face. The total of a pool is the sum of two independent
+parts. The first is the number of highest faces, which is negative binomial. The second is the sum of the last faces.
+Both have closed forms in integers over a power of the sides. Every total below the limit has its exact weight. A roll
+follows the table: all dice at once, then the highest faces again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .dice import Die, Face, Faces, d
 
 
 class Fallen(NamedTuple):
-    """A pool as it fell: the first face of each die, all faces, and what they come to (the limit at most)."""
+    """A rolled pool: the first face of each die, all faces, and the total (at most the limit)."""
 
     first: tuple[int, ...]
     faces: tuple[Face, ...]
@@ -26,33 +26,36 @@ class Fallen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OpenDie:
-    """A die whose highest face is kept and rolled again, as long as it comes; faces in `blank` count as nothing."""
+    """A die of `sides` sides whose highest face counts and is rolled again; faces in `blank` count 0."""
 
     sides: int
     blank: frozenset[int] = frozenset()
 
     def worth(self, value: int) -> int:
-        """What a face counts."""
+        """The value that a face counts."""
         return 0 if value in self.blank else value
 
     @property
     def mean(self) -> Fraction:
-        """The mean of one die: what its faces come to, once more for each throw that the highest one earns."""
+        """The mean total of one die."""
         return Fraction(sum(map(self.worth, range(1, self.sides + 1))), self.sides - 1)
 
     @property
     def variance(self) -> Fraction:
         """The variance of one die."""
         lasting = sum(self.worth(value) ** 2 for value in range(1, self.sides))
-        again = self.sides**2 + 2 * self.sides * self.mean  # the square of the face and what follows, less what follows
+        again = self.sides**2 + 2 * self.sides * self.mean  # squares of face and rerolls, less the rerolls
         return (lasting + again) / (self.sides - 1) - self.mean**2
 
     def pool(self, count: int, limit: int) -> Die[int]:
-        """The sum of `count` (0 or more) of these; `limit` stands for itself and all beyond."""
+        """The total of `count` (0 or more) of these dice; `limit` includes all higher totals."""
         return Die(self.weights(count, limit), lambda face: _sum(self.throw(count, limit, face)))
 
     def weights(self, count: int, limit: int) -> dict[int, int]:
-        """The weight of each sum up to `limit`, over `sides` to the power of `count` and the runs that fit below it."""
+        """The weight of each total up to `limit`, over a power of `sides`.
+
+        The power is `count` plus the number of highest faces that fit below `limit`.
+        """
         runs = max(0, limit - 1) // self.sides
         lasting = self._lasting(count)
         found: dict[int, int] = {}
@@ -67,7 +70,7 @@ class OpenDie:
         return {total: found[total] for total in sorted(found) if found[total]}
 
     def _lasting(self, count: int) -> dict[int, int]:
-        """The ways in which the last faces of `count` dice, none of them the highest, come to each sum."""
+        """The number of ways in which the last faces of `count` dice, none of them the highest, give each sum."""
         sums = {0: 1}
         for _ in range(count):
             after: dict[int, int] = {}
@@ -79,9 +82,9 @@ class OpenDie:
         return sums
 
     def throw(self, count: int, limit: int, face: Faces) -> Fallen:
-        """Throw `count` of these together, then again those that show the highest face, until none does.
+        """Roll `count` of these dice together, then reroll highest faces until there are none.
 
-        Nobody need go on who has come to the limit.
+        Rerolls also stop when the total reaches `limit`.
         """
         die = d(self.sides)
         first: tuple[int, ...] = ()
@@ -102,8 +105,8 @@ def _sum(fallen: Fallen) -> tuple[int, tuple[Face, ...]]:
 
 
 def up_to(die: Die[int], limit: int) -> Die[int]:
-    """The same die with odds in which `limit` stands for itself and all beyond; a throw still tells what fell.
+    """The same die with all outcomes from `limit` up merged into `limit`; a roll keeps its real outcome.
 
-    For a state that only asks whether it reached the limit, however far the dice go.
+    This suits a state that depends only on reaching the limit.
     """
     return Die(die.read(lambda n: min(n, limit)).weights, die.throw)

@@ -1,8 +1,7 @@
-"""One rule, two uses: a chain of steps that can be asked for odds or walked once.
+"""Procedures: chains of steps that give exact odds, or a single roll.
 
-A step is a *throw* (a die, and how its outcome changes the state) or a *settlement* (no dice). The
-state is a small immutable `NamedTuple`; equal states merge after each step, which is what keeps exact
-odds fast.
+A step is a *throw* (a die, and how its outcome changes the state) or a *settlement* (no dice). The state is a small
+immutable `NamedTuple`. Equal states merge after each step, which keeps exact odds fast.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ T = TypeVar("T", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """A named bonus or penalty with the rule it stands in."""
+    """A named bonus or penalty with the id of its rule."""
 
     label: str
     value: int
@@ -34,17 +33,17 @@ def total(modifiers: tuple[Modifier, ...]) -> int:
 
 
 def if_any(label: str, value: int, rule: str) -> tuple[Modifier, ...]:
-    """A modifier that is shown only where it is not 0."""
+    """A modifier, unless its value is 0."""
     return (Modifier(label, value, rule),) if value else ()
 
 
 def counted(number: int, noun: str) -> str:
-    """A number of things, as a step tells it: "1 wound", "3 wounds"."""
+    """A number with its noun: "1 wound", "3 wounds"."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 Tell = Callable[[Any, Any], str]
-"""How a step is told: given the outcome thrown and the state after it, one short sentence."""
+"""Explains a rolled step: given the outcome and the state after it, it returns one short sentence."""
 
 
 def _its_value(face: Face) -> int:
@@ -53,9 +52,10 @@ def _its_value(face: Face) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """One named part of a rule. See `throw` and `settle`.
+    """One named part of a rule; see `throw` and `settle`.
 
-    Where `anew` is set, what is told from here on does not rest on the steps before: a second comparison begins.
+    `starts_new_explanation`: this step begins a second comparison; its explanation does not include the steps before
+    it.
     """
 
     label: str
@@ -86,12 +86,14 @@ def throw(
     counts: Callable[[Face], int] = _its_value,
     tell: Tell | None = None,
 ) -> Step[S]:
-    """A step with dice: `die` (or the die for a state), and how its outcome changes the state.
+    """A step with dice: `die` (or the die for a state), and `change`, which applies the outcome to the state.
 
-    The step is skipped in states where `when` does not hold. `modifiers` are shown with their rules;
-    the die must already take them into account. Where the sum of the faces is what counts, `adds` are
-    those of the modifiers that are added to it, so that a roll can tell it: "6 + 4 + 7 = 17". `counts` is what a face
-    counts in that sum where it is not its value.
+    - `rule` is the id of the rule that the step implements.
+    - The step is skipped in states for which `when` is false.
+    - `modifiers` are shown with their rules; the die must already include them.
+    - `adds` are the modifiers that a roll adds to the faces in its sum: "6 + 4 + 7 = 17".
+    - `counts` gives the value of a face in that sum, if it differs from the face.
+    - `tell` gives the sentence that a roll shows for the step.
     """
     fixed: Callable[[S], Die[Any]] = (lambda state: die) if isinstance(die, Die) else die
     return Step(label, rule, fixed, change, when, modifiers, tell, adds, counts=counts)
@@ -111,8 +113,8 @@ def settle(
 
 
 def part(step: Step[T], read: Callable[[S], T], write: Callable[[S, T], S]) -> Step[S]:
-    """A step on a part of a larger state: `read` takes the part out, `write` puts the changed one back."""
-    inner: Step[Any] = step  # `replace` knows of one kind of state only
+    """A step on a part of a larger state: `read` extracts the part, `write` stores the changed part."""
+    inner: Step[Any] = step  # `replace` keeps the type of the state
     tell = step.tell
     return replace(
         inner,
@@ -128,7 +130,7 @@ _NO_DICE: Die[None] = always(None)
 
 @dataclass(frozen=True, slots=True)
 class RolledStep:
-    """What happened in one step of a roll."""
+    """One step of a roll, as it happened."""
 
     label: str
     rule: str
@@ -140,12 +142,12 @@ class RolledStep:
 
     @property
     def counted(self) -> tuple[int, ...]:
-        """What each face counts in the sum."""
+        """The value of each face in the sum."""
         return tuple(map(self.counts, self.faces))
 
     @property
     def total(self) -> int | None:
-        """What the faces, each for what it counts, and what is added to them come to; None where they are not a sum."""
+        """The sum of the counted faces and the added modifiers; None if the faces are not summed."""
         if self.adds is None or not self.faces:
             return None
         return sum(self.counted) + total(self.adds)
@@ -153,7 +155,7 @@ class RolledStep:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """One walk through a procedure: its steps, the class it landed in, how likely that was, and its end state."""
+    """One roll of a procedure: its steps, the class of its outcome, the chance of that class, and the end state."""
 
     steps: tuple[RolledStep, ...]
     outcome: str
@@ -163,9 +165,9 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Procedure(Generic[S]):
-    """A chain of steps from a start state; `outcome` names the class of an end state.
+    """A chain of steps from a start state; `outcome` gives the class of an end state.
 
-    `ends` is a faster way to the end states, as far as `outcome` tells them apart, where a formula gives it.
+    `ends` is an optional formula for the distribution of end states. It may merge end states of equal outcome.
     """
 
     start: S
@@ -192,9 +194,9 @@ class Procedure(Generic[S]):
         return chances
 
     def roll(self, face: Faces) -> Roll:
-        """Walk it once with `face` as the source of faces.
+        """One roll with `face` as the source of faces.
 
-        Raises `NeedsFace`, with the step's label, when a source of typed faces has run out.
+        Raises `NeedsFace` with the label of the step when a source of typed faces runs out.
         """
         state, explanation = self.start, []
         for step in self.steps:

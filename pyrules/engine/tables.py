@@ -1,7 +1,7 @@
-"""Rulebook facts: TOML tables beside a game's code, checked as they are loaded.
+"""Fact tables: rulebook facts in TOML files beside a game's code, checked when they are loaded.
 
-`rules.toml` holds every rule row, `numbers.toml` every single number a rule states, and each further
-file one table of the rulebook. A text names a number as `{name}`, so that each stands once.
+`rules.toml` holds all rules, `numbers.toml` all single numbers, and every other file one table of the rulebook. A text
+refers to a number as `{name}`, so each number is written once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .procedure import Modifier
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule row: our own words, and where it comes from."""
+    """One rule: its text in our own words, and its source."""
 
     id: str
     title: str
@@ -33,7 +33,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One number out of the rulebook."""
+    """One number of the rulebook."""
 
     value: int
     rule: str
@@ -45,7 +45,7 @@ class Fact:
 class Table:
     """One table of the rulebook: rows in book order, each with its id and its rule.
 
-    `signed` are the columns that are added to something: a bonus has its plus, and none is left blank.
+    `signed` are the columns of bonuses and penalties: they show a plus, and no cell is empty.
     """
 
     id: str
@@ -57,23 +57,23 @@ class Table:
     signed: frozenset[str] = frozenset()
 
     def row(self, row_id: str) -> dict[str, Any]:
-        """The row with this id; `TableError` if there is none."""
+        """The row with this id; raises `TableError` if there is none."""
         for row in self.rows:
             if row["id"] == row_id:
                 return row
         raise TableError(f"Table {self.id} has no row {row_id!r}.")
 
     def find(self, column: str, value: object) -> dict[str, Any] | None:
-        """The first row that holds `value` in `column`."""
+        """The first row with `value` in `column`; None if there is none."""
         return next((row for row in self.rows if row[column] == value), None)
 
     def options(self) -> tuple[Option, ...]:
-        """The rows as things to choose."""
+        """The rows as options of a choice."""
         return tuple(Option(row["id"], row["label"], row["rule"], group=row.get("group", "")) for row in self.rows)
 
 
 class Tables:
-    """The tables of one game, given its package name; read when first asked for."""
+    """The fact tables of one game, given its package name; each is read on first use."""
 
     def __init__(self, package: str) -> None:
         self._package = package
@@ -81,7 +81,7 @@ class Tables:
 
     def _load(self, name: str) -> dict[str, Any]:
         loader: Any = import_module(self._package).__loader__
-        # In the site's worker, a pack holds them parsed.
+        # In the site's worker, a pack holds parsed tables.
         packed = hasattr(loader, "table")
         data = loader.table(f"{self._package}.tables.{name}") if packed else self._read(name)
         if data is None:
@@ -104,24 +104,24 @@ class Tables:
         return {name: Fact(**entry) for name, entry in self._load("numbers").items()}
 
     def number(self, name: str) -> int:
-        """One number of the rulebook."""
+        """The number with this name; raises `TableError`."""
         return self.fact(name).value
 
     def fact(self, name: str) -> Fact:
-        """One number with its label, unit and rule."""
+        """The number with its label, unit and rule; raises `TableError`."""
         try:
             return self.numbers[name]
         except KeyError:
             raise TableError(f"{self._package} has no number {name!r}.") from None
 
     def modifier(self, name: str, times: int = 1) -> Modifier:
-        """One number as a modifier that steps can show; `times` for what counts more than once, or against."""
+        """A number as a modifier of a step, multiplied by `times`, which may be negative."""
         fact = self.fact(name)
         return Modifier(fact.label, fact.value * times, fact.rule)
 
     @cached_property
     def rules(self) -> dict[str, Rule]:
-        """Every rule row by id, in book order, with its numbers filled in."""
+        """All rules by id, in book order, with their numbers inserted."""
         return {rule_id: self.rule(rule_id) for rule_id in self._entries}
 
     @cached_property
@@ -129,14 +129,14 @@ class Tables:
         found: dict[str, dict[str, Any]] = {}
         for entry in self._load("rules")["rule"]:
             if entry["id"] in found:
-                raise TableError(f"Rule {entry['id']} stands twice.")
+                raise TableError(f"Rule {entry['id']} must appear once in rules.toml; it appears twice.")
             found[entry["id"]] = entry
         return found
 
     def rule(self, rule_id: str) -> Rule:
-        """One rule row."""
+        """The rule with this id; raises `TableError`."""
         if rule_id not in self._entries:
-            # In the site's worker, those that only a character needs may have come since.
+            # In the site's worker, rules that only a sheet needs may have been loaded since.
             del self._entries
         try:
             entry = self._entries[rule_id]
@@ -153,10 +153,10 @@ class Tables:
         return "".join(parts)
 
     def table(self, name: str) -> Table:
-        """One table. A text in a column listed under `numbers` names an entry of `numbers.toml`.
+        """One table; raises `TableError` for duplicate ids or unknown columns.
 
-        A row may leave out the columns listed under `optional`, which are then empty texts. Columns listed under
-        `signed` are bonuses and penalties.
+        A text in a column listed under `numbers` is the name of a number. A row may omit the columns listed under
+        `optional`, which are then empty texts. Columns listed under `signed` are bonuses and penalties.
         """
         if name not in self._tables:
             data = self._load(name)

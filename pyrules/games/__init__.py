@@ -1,8 +1,8 @@
-"""The games, in the order in which they are offered.
+"""The games, in the order in which the app offers them.
 
-`IDS` is the explicit list. A game is a package with its `GAME`, and with its tables as `FACTS` in `tables/`. It is
-imported when it is first asked for, so that a page about one game does not wait for the others; in the site's worker
-only the modules of the calculator that is asked for are, so each of them must be able to stand without the rest.
+`IDS` is the explicit list. A game is a package with its `GAME`, and its tables as `FACTS` in `tables/`. It is imported
+on first use, so that a page of one game does not wait for the others. The site's worker imports only the module of the
+requested calculator, so each of these modules must work without the rest.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def game(game_id: str) -> Game:
 
 
 def facts(game_id: str) -> Tables:
-    """The tables of the game with this id; raises `UnknownName`."""
+    """The fact tables of the game with this id; raises `UnknownName`."""
     _game(game_id)
     found: Tables = import_module(f"{__name__}.{game_id}.tables").FACTS
     return found
@@ -38,7 +38,7 @@ def facts(game_id: str) -> Tables:
 def calculator(calculator_id: str) -> Calculator[Any]:
     """The calculator with an id such as `raiders.strike`; raises `UnknownName`."""
     game_id, _, slug = calculator_id.partition(".")
-    # In the site's worker a game's package knows where each calculator stands, and imports nothing before it is asked.
+    # In the site's worker, a game's package lists the module of each calculator and imports it on request.
     where = getattr(_game(game_id), "CALCULATORS", {}).get(slug)
     if not where:
         return game(game_id).calculator(calculator_id)
@@ -48,7 +48,10 @@ def calculator(calculator_id: str) -> Calculator[Any]:
 
 
 def calculator_ids(game_id: str) -> tuple[str, ...]:
-    """The ids of a game's calculators, in its order; raises `UnknownName`. In the site's worker it imports none."""
+    """The ids of a game's calculators, in its order; raises `UnknownName`.
+
+    In the site's worker this imports no calculator.
+    """
     slugs = getattr(_game(game_id), "CALCULATORS", None)
     if slugs is None:
         return tuple(calculator.id for calculator in game(game_id).calculators)
@@ -57,7 +60,10 @@ def calculator_ids(game_id: str) -> tuple[str, ...]:
 
 @cache
 def sheet(game_id: str) -> Sheet:
-    """The characters of the game with this id; raises `UnknownName`. No part of `GAME`, for few pages need them."""
+    """The sheet of the game with this id; raises `UnknownName`.
+
+    The sheet is not part of `GAME`, because few pages need it.
+    """
     _game(game_id)
     found: Sheet = import_module(f"{__name__}.{game_id}.sheet.sheet").SHEET
     return found

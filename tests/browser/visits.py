@@ -97,15 +97,15 @@ def of_known_shapes(game_id: str) -> set[str]:
 def input_kinds(record: type) -> set[str]:
     """What templates draw differently: each kind of input, and each within a record or a list."""
     kinds: set[str] = set()
-    for slot in input_fields(record):
-        parts = [slot.input, getattr(slot.input, "element", None)]
+    for field in input_fields(record):
+        parts = [field.input, getattr(field.input, "element", None)]
         inner = [
             f"{type(part).__name__} of {kind}"
             for part in parts
             if isinstance(part, RecordInput)
             for kind in input_kinds(part.of)
         ]
-        kinds |= {type(slot.input).__name__, *inner}
+        kinds |= {type(field.input).__name__, *inner}
     return kinds
 
 

@@ -12,7 +12,7 @@ KINDS = ("sheet_rules", "sheet")
 
 def main(game):
     sheet = pyrules.sheet(game)
-    [weapons] = [slot for slot in input_fields(sheet.character) if slot.name == WEAPONS]
+    [weapons] = [field for field in input_fields(sheet.character) if field.name == WEAPONS]
     every = [[CONDITIONS, option.id] for option in sheet.conditions]
     told = []
     for example in sheet.examples:

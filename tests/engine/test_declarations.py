@@ -11,7 +11,7 @@ import pytest
 from pyrules.engine.answer import Output, figure, record, rows
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import DeclarationError
-from pyrules.engine.inputs import BOOK, HOUSE_RULES, amount, number, toggle
+from pyrules.engine.inputs import BOOK, TABLE_RULES_GROUP, amount, number, toggle
 
 HELP = "What it is."
 
@@ -44,7 +44,7 @@ def headlines(count: int) -> tuple[Output, ...]:
 
 def test_sound_declarations_are_accepted() -> None:
     assert calculator(outputs=headlines(3)).title == "Tool"
-    assert toggle("Slow", help=HELP, table=BOOK, group=HOUSE_RULES)
+    assert toggle("Slow", help=HELP, table=BOOK, group=TABLE_RULES_GROUP)
     assert number("Range", 0, 9, None, help=HELP, unit="ft", nullable=True, empty="no limit")
     assert amount("Mass of the ball", 9, help=HELP, unit="kg")
 
@@ -76,7 +76,7 @@ def test_the_state_of_a_tracker_or_of_a_declared_calculator_is_kept(declared: di
             "The input 'Range' needs an empty word of at most 8 letters; got 'unlimited'.",
         ),
         (
-            lambda: toggle("Slow", help=HELP, group=HOUSE_RULES),
+            lambda: toggle("Slow", help=HELP, group=TABLE_RULES_GROUP),
             "'Slow' in the group 'House rules' must be a table rule.",
         ),
         (lambda: rows("blows", "Blows", ()), "The output 'blows' of kind 'rows' needs columns."),

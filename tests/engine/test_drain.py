@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from pyrules.engine.answer import wire
-from pyrules.engine.chain import Bout, PoolDepletion, absorption, depletion_curve, duel_to_the_end, rounds
+from pyrules.engine.chain import DuelResult, PoolDepletion, absorption, depletion_curve, duel_to_the_end, rounds
 from pyrules.engine.dice import Dist
 
 SLOW = Dist({0: 7, 1: 2, 4: 1})
@@ -23,7 +23,7 @@ def walked(dealt: Dist[int], pool: int, count: int) -> list[Fraction]:
     return [dist.p(lambda taken: taken >= pool) for dist in rounds(0, after, count)]
 
 
-def both_walked(dealt_first: Dist[int], first: int, dealt_second: Dist[int], second: int) -> Bout:
+def both_walked(dealt_first: Dist[int], first: int, dealt_second: Dist[int], second: int) -> DuelResult:
     """The same end by walking both pools at once, in fractions."""
     p, q = dealt_first.probabilities(), dealt_second.probabilities()
     self_loop = p.get(0, Fraction(0)) * q.get(0, Fraction(0))
@@ -41,7 +41,7 @@ def both_walked(dealt_first: Dist[int], first: int, dealt_second: Dist[int], sec
                     lasts += p_m * p_n * further[1]
         return wins / (1 - self_loop), lasts / (1 - self_loop)
 
-    return Bout(*end(first, second))
+    return DuelResult(*end(first, second))
 
 
 @pytest.mark.parametrize("dealt", [SLOW, SURE, NEVER])
@@ -89,8 +89,8 @@ def test_whoever_cannot_drain_never_wins() -> None:
     alone = absorption(Dist({7: 1}), SLOW)
 
     assert alone is not None
-    assert duel_to_the_end(PoolDepletion(SLOW, 7), PoolDepletion(NEVER, 7)) == Bout(Fraction(1), alone.rounds)
-    assert duel_to_the_end(PoolDepletion(NEVER, 7), PoolDepletion(SLOW, 7)) == Bout(Fraction(0), alone.rounds)
+    assert duel_to_the_end(PoolDepletion(SLOW, 7), PoolDepletion(NEVER, 7)) == DuelResult(Fraction(1), alone.rounds)
+    assert duel_to_the_end(PoolDepletion(NEVER, 7), PoolDepletion(SLOW, 7)) == DuelResult(Fraction(0), alone.rounds)
 
 
 def test_where_neither_drains_there_is_no_end() -> None:

@@ -288,7 +288,7 @@ def test_an_input_may_stand_behind_one_of_the_class_it_extends() -> None:
         depth: int = after("size", number("Depth", 0, 9, 1, help=HELP))
         last: bool = toggle("Last", help=HELP)
 
-    assert [slot.name for slot in input_fields(Longer)] == ["skill", "size", "depth", "color", "last"]
+    assert [field.name for field in input_fields(Longer)] == ["skill", "size", "depth", "color", "last"]
     assert input_fields(Longer)[1].default is REQUIRED and input_fields(Longer)[2].default == 1
 
 

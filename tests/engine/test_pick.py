@@ -111,7 +111,7 @@ def test_what_differs_takes_the_place_of_what_was_there() -> None:
 def test_what_differs_is_read_like_what_it_differs_from() -> None:
     assert read(OTHER, {"skill": 6})[1][0].code == "out_of_range"
     assert input_fields(OTHER)[0].name == "skill"
-    assert {slot.input.group for slot in input_fields(OTHER)} == {"", "More"}
+    assert {field.input.group for field in input_fields(OTHER)} == {"", "More"}
 
 
 @pytest.mark.parametrize("off", [{}, {"skill": 0}, {"bladed": False, "die": 4}])

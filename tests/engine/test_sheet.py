@@ -13,27 +13,12 @@ from pyrules.engine import answer as out
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, TableError, UnknownName
 from pyrules.engine.inputs import Option, choice, dice, many, number, record, text, toggle
-from pyrules.engine.sheet.bindings import (
-    apply,
-    bindable_options,
-    changed,
-    changes,
-    from_start,
-    input_at,
-    merge_into_form,
-)
-from pyrules.engine.sheet.sheet import (
-    CLEAR,
-    NOT_APPLICABLE,
-    Act,
-    Example,
-    Pool,
-    Sheet,
-    derived,
-    spelled_out,
-    theirs,
-    under,
-)
+from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
+from pyrules.engine.sheet.condition_changes import changed, changes
+from pyrules.engine.sheet.derived import derived
+from pyrules.engine.sheet.paths import input_at
+from pyrules.engine.sheet.sheet import Act, Example, Pool, Sheet, spelled_out
+from pyrules.engine.sheet.sources import CLEAR, NOT_APPLICABLE, theirs, under
 from pyrules.engine.sheet.values import Matchup, Opponent, Values, sources
 
 PRONE, STUNNED = Option("prone", "Prone"), Option("stunned", "Stunned")
@@ -145,7 +130,7 @@ def sheet(**changed: Any) -> Sheet:
             derived("guard", number("Guard", 0, 40, help="From Might."), lambda v: 10 + v["might"]),
             derived("is_prone", toggle("Prone", help="Now."), lambda v: "prone" in v["conditions"], visible=False),
         ),
-        "of_scene": (
+        "per_matchup": (
             derived(
                 "around",
                 many("Around", choice("One", (Option("down", "Down"),), help="One."), 0, 1, help="All.", unique=True),
@@ -244,7 +229,7 @@ def test_a_value_nobody_declared_is_a_fault_of_the_game() -> None:
 
 def test_numbers_add_up_and_the_weapon_in_hand_counts() -> None:
     done, notes = apply(SWING, BINDINGS, matchup(values()))
-    held = {one.path: one.input.plain(one.value) if one.value is not None else None for one in done}
+    held = {one.path: one.input.to_json(one.value) if one.value is not None else None for one in done}
     assert held == {"bonus": 5, "damage": "1d6", "around": [], "lying": False, "level": None}
     assert notes == []
     second, _ = apply(SWING, BINDINGS, matchup(values(), weapon=1))
@@ -289,7 +274,7 @@ def test_a_scene_need_not_say() -> None:
     """Without a target there is no saying; with one, none is an answer."""
     kind = number("Gap", 0, 9, help="Between them.", nullable=True)
     gap = derived("gap", kind, lambda matchup: None if matchup.target else NOT_APPLICABLE, visible=False)
-    apart = sheet(of_scene=(*TOY.of_scene, gap))
+    apart = sheet(per_matchup=(*TOY.per_matchup, gap))
     me = Values(apart, apart.parse(STRONG))
     assert apply(SWING, {"level": "matchup.gap"}, matchup(me)) == ([], [])
     assert [one.value for one in apply(SWING, {"level": "matchup.gap"}, matchup(me, Opponent(Foe())))[0]] == [None]

@@ -19,8 +19,8 @@ from pyrules.engine.inputs import (
     many,
     number,
     record,
-    table_held,
-    table_slots,
+    table_rule_fields,
+    table_rule_values,
     toggle,
 )
 
@@ -159,21 +159,21 @@ def test_a_table_rule_is_a_single_value_with_a_default(declared: Any) -> None:
 
 
 def test_table_rules_are_found_at_any_depth() -> None:
-    assert [slot.name for slot in table_slots(Fight)] == ["step", "step", "step", "tie"]
-    held = [(key, value) for key, _, value in table_held(from_text("foes.0.skill=1 foes.1.step=2"))]
+    assert [field.name for field in table_rule_fields(Fight)] == ["step", "step", "step", "tie"]
+    held = [(key, value) for key, _, value in table_rule_values(from_text("foes.0.skill=1 foes.1.step=2"))]
     assert held == [("me.step", 1), ("foes.0.step", 1), ("foes.1.step", 2), ("tie", "nobody")]
 
 
 def test_a_game_collects_its_table_rules_in_reading_order_and_whom_they_touch() -> None:
     rules = GAME.table_rules
     assert list(rules) == ["step", "tie", "slow"]
-    assert rules["tie"].slot.input.label == "Ties"
+    assert rules["tie"].field.input.label == "Ties"
     assert [one.id for one in rules["tie"].calculators] == ["game.fight", "game.race"]
     assert [one.id for one in rules["step"].calculators] == ["game.fight"]
 
 
 def test_a_table_fills_them_in_like_any_inputs() -> None:
-    assert [(slot.name, slot.default) for slot in input_fields(GAME.house)] == [
+    assert [(field.name, field.default) for field in input_fields(GAME.house)] == [
         ("step", 1),
         ("tie", "nobody"),
         ("slow", False),

@@ -85,7 +85,7 @@ def refused(calculator: Calculator[Any], **inputs: Any) -> tuple[str, str]:
 
 def rolled(calculator: Calculator[Any], option: str | None = None, **inputs: Any) -> dict[str, Fraction]:
     """How often each outcome comes when the dice fall in every possible way."""
-    procedure: Procedure[Any] = calculator.throw(option).procedure(calculator.parse(inputs))
+    procedure: Procedure[Any] = calculator.roll_option(option).procedure(calculator.parse(inputs))
     seen: defaultdict[str, Fraction] = defaultdict(Fraction)
     open_ways: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while open_ways:

@@ -101,6 +101,6 @@ _TEXTS = st.text(max_size=12) | st.integers().map(str) | st.sampled_from(["", "1
 @cache
 def junk_pairs(record: type) -> st.SearchStrategy[list[tuple[str, str]]]:
     """Link pairs, most of which name an input of the record or a part of one, with any text."""
-    names = st.sampled_from([slot.name for slot in fields.input_fields(record)])
+    names = st.sampled_from([field.name for field in fields.input_fields(record)])
     keys = names | st.builds("{}.{}".format, names, st.text(max_size=4)) | st.text(max_size=8)
     return st.lists(st.tuples(keys, _TEXTS), max_size=6)

@@ -28,14 +28,14 @@ Path = tuple[str | int, ...]
 
 def numbers(record: type, raw: Any, before: Path = ()) -> Iterator[Path]:
     """The place of each number among the inputs, the first element of each list included."""
-    for slot in input_fields(record):
-        kind, here = slot.input, (*before, slot.name)
+    for field in input_fields(record):
+        kind, here = field.input, (*before, field.name)
         if isinstance(kind, Number):
             yield here
-        elif isinstance(kind, RecordInput) and raw.get(slot.name):
-            yield from numbers(kind.of, raw[slot.name], here)
-        elif isinstance(kind, ListInput) and isinstance(kind.element, RecordInput) and raw.get(slot.name):
-            yield from numbers(kind.element.of, raw[slot.name][0], (*here, 0))
+        elif isinstance(kind, RecordInput) and raw.get(field.name):
+            yield from numbers(kind.of, raw[field.name], here)
+        elif isinstance(kind, ListInput) and isinstance(kind.element, RecordInput) and raw.get(field.name):
+            yield from numbers(kind.element.of, raw[field.name][0], (*here, 0))
 
 
 def with_one(raw: Any, path: Path) -> Any:

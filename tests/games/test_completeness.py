@@ -37,8 +37,8 @@ def tables_of(game: Game) -> dict[str, dict[str, Any]]:
 
 def all_inputs(record: type) -> Iterator[fields.Input]:
     """Every input of a record, those inside it too."""
-    for slot in fields.input_fields(record):
-        yield from _with_inner(slot.input)
+    for field in fields.input_fields(record):
+        yield from _with_inner(field.input)
 
 
 def _with_inner(declared: fields.Input) -> Iterator[fields.Input]:
@@ -215,13 +215,13 @@ def test_the_example_survives_a_link(game: Game) -> None:
 def test_a_table_rule_is_one_declaration(game: Game) -> None:
     """Inputs of one name ask the same thing everywhere; a longer label may say which roll this one is for."""
     for calculator in game.calculators:
-        for slot in fields.table_slots(calculator.inputs):
-            first = game.table_rules[slot.table_rule].slot
+        for field in fields.table_rule_fields(calculator.inputs):
+            first = game.table_rules[field.table_rule].field
             own = {"label": first.input.label, "group": first.input.group, "table_name": first.input.table_name}
-            here = dataclasses.replace(slot.input, **own)
-            assert here == first.input, f"{calculator.id}: {slot.name}"
-            assert slot.default == first.default, f"{calculator.id}: {slot.name}"
-            assert slot.input.label.startswith(first.input.label), f"{calculator.id}: {slot.name}"
+            here = dataclasses.replace(field.input, **own)
+            assert here == first.input, f"{calculator.id}: {field.name}"
+            assert field.default == first.default, f"{calculator.id}: {field.name}"
+            assert field.input.label.startswith(first.input.label), f"{calculator.id}: {field.name}"
 
 
 @each_game
@@ -232,7 +232,7 @@ def test_no_calculator_takes_the_address_of_another_page(game: Game) -> None:
 @each_game
 def test_a_few_inputs_are_open_at_first(game: Game) -> None:
     declared = [(calculator.id, fields.input_fields(calculator.inputs)) for calculator in game.calculators]
-    assert [name for name, slots in declared if all(slot.input.group for slot in slots)] == []
+    assert [name for name, slots in declared if all(field.input.group for field in slots)] == []
     folded = [(name, s.name) for name, slots in declared for s in slots if s.input.group]
     required = {(name, s.name) for name, slots in declared for s in slots if s.default is fields.REQUIRED}
     assert [one for one in folded if one in required] == []
@@ -241,5 +241,5 @@ def test_a_few_inputs_are_open_at_first(game: Game) -> None:
 def test_the_events_of_a_tracker_are_a_list_that_may_be_empty() -> None:
     for game in pyrules.GAMES:
         for calculator in (one for one in game.calculators if one.events):
-            kind = next(slot.input for slot in input_fields(calculator.inputs) if slot.name == calculator.events)
+            kind = next(field.input for field in input_fields(calculator.inputs) if field.name == calculator.events)
             assert isinstance(kind, ListInput) and kind.least == 0, calculator.id

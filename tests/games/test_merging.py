@@ -10,9 +10,11 @@ import pytest
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.inputs import Pairs
-from pyrules.engine.sheet.bindings import LinkPairs, apply, bindable_options, from_start, merge_into_form, on_the_way
+from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
 from pyrules.engine.sheet.merging import Merged, merged, resting
-from pyrules.engine.sheet.sheet import Bindings, Sheet
+from pyrules.engine.sheet.paths import LinkPairs, path_prefixes
+from pyrules.engine.sheet.sheet import Sheet
+from pyrules.engine.sheet.sources import Bindings
 from pyrules.engine.sheet.values import Matchup, Opponent, Values
 
 FILLED = [
@@ -69,7 +71,7 @@ def test_no_value_of_the_example_stands_unlisted(game: str, slug: str) -> None:
             if held == example.get(key)
             and held != [""]
             and key not in listed
-            and supplied.isdisjoint(on_the_way(key))
+            and supplied.isdisjoint(path_prefixes(key))
             and key.rpartition(".")[2] not in calculator.table_rules
         ]
         assert api_only == []

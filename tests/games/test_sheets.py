@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine.inputs import REQUIRED, Choice, ListInput, input_fields
-from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, input_at, merge_into_form
-from pyrules.engine.sheet.sheet import CLEAR, CONDITIONS, OVERRIDES, Sheet
+from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
+from pyrules.engine.sheet.paths import input_at
+from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, Sheet
+from pyrules.engine.sheet.sources import CLEAR
 from pyrules.engine.sheet.values import Matchup, Values, Weapon, sources
 
 from ..drawing import examples
@@ -41,7 +43,7 @@ def scenes(sheet: Sheet) -> Iterator[Matchup]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_blank_sheet_is_a_valid_one(game_id: str) -> None:
     sheet = pyrules.sheet(game_id)
-    assert all(slot.default is not REQUIRED for slot in input_fields(sheet.character))
+    assert all(field.default is not REQUIRED for field in input_fields(sheet.character))
     blank = sheet.parse({})
     assert sheet.to_pairs(blank) == []
     assert sheet.summary(Values(sheet, blank))
@@ -141,7 +143,7 @@ def _asked(sheet: Sheet) -> set[str]:
                 for one in sheet.per_weapon:
                     weapon.computed(one.name)
                 for other, theirs in ((me, weapon), (me, None), (None, None)):
-                    for one in sheet.of_scene:
+                    for one in sheet.per_matchup:
                         one.compute(Matchup(me, weapon, other, theirs))
             for act in sheet.acts:
                 for of in me.weapons() if act.per_weapon else (me,):
@@ -153,7 +155,7 @@ def _asked(sheet: Sheet) -> set[str]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_quick_targets_are_values_that_a_sheet_has_too(game_id: str) -> None:
     sheet = pyrules.sheet(game_id)
-    assert {slot.name for slot in input_fields(sheet.target)} <= {name for name, _ in sources(sheet)}
+    assert {field.name for field in input_fields(sheet.target)} <= {name for name, _ in sources(sheet)}
     sheet.target()  # all with defaults
 
 
@@ -248,7 +250,7 @@ def test_derived_values_can_be_set_by_hand_and_lead_on(game_id: str) -> None:
 @examples(3, 10, 30)
 def test_junk_is_refused_with_a_field_or_read(game_id: str, data: st.DataObject) -> None:
     sheet = pyrules.sheet(game_id)
-    names = [slot.name for slot in input_fields(sheet.record)]
+    names = [field.name for field in input_fields(sheet.record)]
     junk = st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=8), st.lists(st.integers(), max_size=3))
     raw = data.draw(st.dictionaries(st.sampled_from(names), junk, max_size=4))
     try:

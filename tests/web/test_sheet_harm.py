@@ -82,7 +82,7 @@ def test_every_game_says_where_damage_goes(game_id: str) -> None:
     assert sheet.harm
     assert sheet.harm.pool in [pool.name for pool in sheet.pools]
     assert isinstance(
-        next(slot.input for slot in input_fields(sheet.character) if slot.name == sheet.harm.pool), Number
+        next(field.input for field in input_fields(sheet.character) if field.name == sheet.harm.pool), Number
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 from jinja2 import FileSystemLoader
 
 import pyrules
-from pyrules.engine.inputs import BOOK, OURS, READING, DefaultSource, many, number, record
+from pyrules.engine.inputs import BOOK, OURS, RULING, DefaultSource, many, number, record
 from web.builder.site import forms, pages
 from web.worker import endpoint
 from web.worker.render import views
@@ -81,7 +81,7 @@ def test_an_unknown_game_is_refused() -> None:
 @pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda s: s.id)
 def test_every_table_rule_is_used_marked_and_spelled_out_wherever_it_is_asked_for(game: pyrules.Game) -> None:
     for name, rule in game.table_rules.items():
-        _, kind, default = rule.slot
+        _, kind, default = rule.field
         texts = [o.id for o in kind.options] if hasattr(kind, "options") else [str(kind.low), str(kind.low + 1)]
         other = next(text for text in texts if text != kind.to_text(default))
         for calculator in rule.calculators:
@@ -125,7 +125,7 @@ def test_what_is_shared_means_the_same_at_every_table() -> None:
     for calculator in (c for game in pyrules.GAMES for c in game.calculators if c.table_rules):
         shared = answer(calculator.id, start(calculator.id))["shared"]
         rules = pyrules.game(calculator.game_id).table_rules.values()
-        asked = [(rule.slot.name, rule.slot.input, rule.slot.default) for rule in rules]
+        asked = [(rule.field.name, rule.field.input, rule.field.default) for rule in rules]
         others = [
             (name, o.id) for name, kind, default in asked for o in getattr(kind, "options", ()) if o.id != default
         ]
@@ -171,7 +171,7 @@ def test_a_roll_in_the_log_means_the_same_whatever_the_table_decides_later() -> 
     ("standard", "mark", "back"),
     [
         (BOOK, "set it for your table", "back to the book"),
-        (READING, "set it for your table", "back to our reading"),
+        (RULING, "set it for your table", "back to our reading"),
         (OURS, "our default, set your table’s value", "back to our default"),
     ],
     ids=["book", "reading", "ours"],

@@ -13,7 +13,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput
 from pyrules.engine.game import Game
-from pyrules.engine.inputs import REFUSED, ReadContext, abbreviate, parse_record_text, table_held
+from pyrules.engine.inputs import REFUSED, ReadContext, abbreviate, parse_record_text, table_rule_values
 
 from . import input_text as said
 
@@ -43,8 +43,8 @@ def read(game: Game, pairs: Any) -> House:
             text = f"This game has no table rule {abbreviate(name)}."
             at.problems.append(InvalidInput(name, UNKNOWN_FIELD, given, text))
             continue
-        value = rule.slot.input.read(given, at.inside(name, rule.slot.input.label))
-        if value is not REFUSED and value != rule.slot.default:
+        value = rule.field.input.read(given, at.inside(name, rule.field.input.label))
+        if value is not REFUSED and value != rule.field.default:
             values[name] = value
     return House(values, tuple(at.problems))
 
@@ -86,7 +86,7 @@ def _in_order(game: Game, house: House) -> Iterator[tuple[str, Any]]:
 
 
 def _input(game: Game, name: str) -> Any:
-    return game.table_rules[name].slot.input
+    return game.table_rules[name].field.input
 
 
 # A calculator's page
@@ -94,14 +94,14 @@ def _input(game: Game, name: str) -> Any:
 
 def own_keys(inputs: Any, house: House) -> frozenset[str]:
     """The link keys of the inputs that stand as the table has set them."""
-    held = [(key, slot.table_rule, value) for key, slot, value in table_held(inputs)]
+    held = [(key, slot.table_rule, value) for key, slot, value in table_rule_values(inputs)]
     return frozenset(key for key, rule, value in held if rule in house.values and value == house.values[rule])
 
 
 def marks(inputs: Any, house: House) -> dict[str, list[str]]:
     """The link keys of the inputs that the table has set: those that stand so, and those that do not."""
     own = own_keys(inputs, house)
-    keys = [key for key, slot, _ in table_held(inputs) if slot.table_rule in house.values]
+    keys = [key for key, slot, _ in table_rule_values(inputs) if slot.table_rule in house.values]
     return {"own": [key for key in keys if key in own], "other": [key for key in keys if key not in own]}
 
 

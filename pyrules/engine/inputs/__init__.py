@@ -1,36 +1,32 @@
-"""The vocabulary of inputs: what a calculator asks for, and how untrusted answers to it are read.
+"""Declared inputs: what a calculator asks for, and how untrusted JSON and text are read into values.
 
-A calculator's inputs are a frozen, keyword-only dataclass whose fields are declared with `number`,
-`amount`, `choice`, `pick`, `toggle`, `text`, `dice`, `sides`, `many` and `record` (`declare`). The declaration
-says everything once: label, help, range, default, rule. JSON is read strictly (`read`), link and form text is first
-turned into the JSON it stands for (`untext`) and then read by the same code: single values in `inputs`, lists and
-records in `records`.
+The inputs of a calculator are a frozen, keyword-only dataclass. Its fields are declared with `number`, `amount`,
+`choice`, `pick`, `toggle`, `text`, `dice`, `sides`, `many` and `record` (module `declare`). A declaration states label,
+help, range, default and rule once.
+
+JSON is read strictly (`Input.read`). Link and form text is first turned into JSON (`Input.parse_text`) and then read by
+the same code. `numbers`, `choices` and `texts` hold inputs of a single value; `records` holds lists and records.
 """
 
-from .declare import after, amount, choice, dice, differing, many, number, pick, record, same, sides, text, toggle
-from .inputs import (
+from .base import (
     BOOK,
-    HOUSE_RULES,
     OURS,
-    READING,
     REFUSED,
-    Amount,
-    Choice,
+    RULING,
+    TABLE_RULES_GROUP,
     DefaultSource,
-    DiceText,
     Input,
-    Number,
     Option,
     Pairs,
-    Pick,
     Preset,
     Presets,
     ReadContext,
-    Sides,
-    Text,
-    Toggle,
     abbreviate,
+    yes_no,
 )
+from .choices import Choice, Pick, Sides, Toggle
+from .declare import after, amount, choice, dice, differing, many, number, pick, record, same, sides, text, toggle
+from .numbers import Amount, Number
 from .records import (
     REQUIRED,
     RESERVED,
@@ -43,9 +39,10 @@ from .records import (
     read_record,
     record_pairs,
     record_to_json,
-    table_held,
-    table_slots,
+    table_rule_fields,
+    table_rule_values,
 )
+from .texts import DiceText, Text
 
 __all__ = [
     "number",
@@ -75,10 +72,10 @@ __all__ = [
     "DiceText",
     "ListInput",
     "RecordInput",
-    "HOUSE_RULES",
+    "TABLE_RULES_GROUP",
     "DefaultSource",
     "BOOK",
-    "READING",
+    "RULING",
     "OURS",
     "REQUIRED",
     "REFUSED",
@@ -88,11 +85,12 @@ __all__ = [
     "ReadContext",
     "Pairs",
     "abbreviate",
+    "yes_no",
     "read_record",
     "parse_record_text",
     "record_to_json",
     "changed",
     "record_pairs",
-    "table_slots",
-    "table_held",
+    "table_rule_fields",
+    "table_rule_values",
 ]

@@ -1,9 +1,7 @@
-"""The declarations: each is a dataclass field with its default, so that a class of inputs reads as a form.
+"""Functions that declare inputs. Each returns a dataclass field with its default.
 
-All take `label` and `help`, and may take `rule` (the id of the rule the input comes from), `group` (the fold it
-stands in), `nullable` (whether null is an answer) and `table` (BOOK, READING or OURS: it belongs to the table, not to
-the roll, and that is whose default it has) with `table_name`, if the table rule has another name than the input.
-Without a default an input must be given. A wrong declaration raises `DeclarationError` when its module is imported.
+All take `label` and `help`, and any of the keywords of `Common`, which are explained at `Input`. An input without a
+default is required. A wrong declaration raises `DeclarationError` when its module is imported.
 """
 
 from __future__ import annotations
@@ -15,30 +13,19 @@ from typing import Any, Required, TypedDict, Unpack
 
 from ..dice_text import ONE_KIND, Grammar
 from ..errors import BAD_OPTION, OUT_OF_RANGE, DeclarationError
-from .inputs import (
-    HOUSE_RULES,
-    Amount,
-    Choice,
-    DefaultSource,
-    DiceText,
-    Input,
-    Number,
-    Option,
-    Pick,
-    Presets,
-    Sides,
-    Text,
-    Toggle,
-)
+from .base import TABLE_RULES_GROUP, DefaultSource, Input, Option, Presets
+from .choices import Choice, Pick, Sides, Toggle
+from .numbers import Amount, Number
 from .records import AFTER, REQUIRED, ListInput, RecordInput, input_fields
+from .texts import DiceText, Text
 
 _NONE_BARRED: Mapping[str, str] = {}
 _LONGEST_EMPTY = len("no limit")
-"""The longest word for null that fits between the minus and the plus of a number."""
+"""The longest word for null that fits between the minus and the plus button of a number."""
 
 
 class Common(TypedDict, total=False):
-    """What every declaration may say."""
+    """The keywords that every declaration accepts."""
 
     help: Required[str]
     rule: str
@@ -54,17 +41,17 @@ class Common(TypedDict, total=False):
 
 
 def _declare(kind: Input, default: Any) -> Any:
-    """A dataclass field for this input.
+    """The dataclass field of an input.
 
-    Raises `DeclarationError` for an input that a page could not show well.
+    Raises `DeclarationError` for an input that a page cannot show well.
     """
     name = f"The input {kind.label!r}"
     if not kind.label:
         raise DeclarationError(f"An input needs a label; the one with the help {kind.help!r} has none.")
     if not kind.help.endswith("."):
         raise DeclarationError(f"{name} needs a help that ends with a period; got {kind.help!r}.")
-    if kind.group == HOUSE_RULES and not kind.table:
-        raise DeclarationError(f"{name} in the group {HOUSE_RULES!r} must be a table rule.")
+    if kind.group == TABLE_RULES_GROUP and not kind.table:
+        raise DeclarationError(f"{name} in the group {TABLE_RULES_GROUP!r} must be a table rule.")
     if isinstance(kind, (Number, Amount)) and kind.unit and kind.unit.lower() in kind.label.lower().split():
         raise DeclarationError(f"{name} must not repeat its unit {kind.unit!r} in its label.")
     if isinstance(kind, Number) and kind.nullable and len(kind.empty) > _LONGEST_EMPTY:
@@ -73,13 +60,13 @@ def _declare(kind: Input, default: Any) -> Any:
 
 
 def same(record: type, name: str) -> Any:
-    """The input of that name in another record, declared once more."""
-    slot = next(slot for slot in input_fields(record) if slot.name == name)
-    return _declare(slot.input, slot.default)
+    """The input `name` of another record class, declared again."""
+    field = next(field for field in input_fields(record) if field.name == name)
+    return _declare(field.input, field.default)
 
 
 def after(name: str, declared: Any) -> Any:
-    """A declaration that stands right behind the input `name` of the class it extends, not behind them all."""
+    """A declaration that comes right after the inherited input `name`, instead of after all inherited inputs."""
     return dataclasses.field(default=declared.default, metadata={**declared.metadata, AFTER: name})
 
 
@@ -94,7 +81,10 @@ def number(
     words: tuple[str, ...] = (),
     **common: Unpack[Common],
 ) -> Any:
-    """A whole number from `low` to `high`, or one of `words`; `signed` shows a plus before a positive one."""
+    """A whole number from `low` to `high`, or one of `words`.
+
+    `unit` is the unit of the number. `signed` shows a plus before a positive number.
+    """
     return _declare(Number(label=label, low=low, high=high, unit=unit, signed=signed, words=words, **common), default)
 
 
@@ -108,7 +98,7 @@ def amount(
     unit: str = "",
     **common: Unpack[Common],
 ) -> Any:
-    """An exact amount above `above` (or from it, if `inclusive`), up to `high`; a default is exact too."""
+    """An exact amount above `above` (or equal to it, if `inclusive`) and at most `high`, in `unit`."""
     kind = Amount(label=label, above=above, high=high, inclusive=inclusive, unit=unit, **common)
     return _declare(kind, Fraction(default) if isinstance(default, int) else default)
 
@@ -122,16 +112,17 @@ def choice(
     no_such: str = BAD_OPTION,
     **common: Unpack[Common],
 ) -> Any:
-    """One of `options`; those that the game has, but not here, are `barred`, each with the sentence that refuses it.
+    """One of `options`, by id.
 
-    `no_such` is the code for what is no option, where that is against a rule: an event that there is not.
+    `barred` maps options of the game that are not available here to the sentence that refuses each. `no_such` is the
+    error code for an unknown id.
     """
     kind = Choice(label=label, options=tuple(options), barred=tuple(barred.items()), no_such=no_such, **common)
     return _declare(kind, default)
 
 
 def pick(label: str, options: Sequence[Option], default: Any = REQUIRED, **common: Unpack[Common]) -> Any:
-    """One of a few whole numbers with words for them: the ids of `options`."""
+    """One of a few whole numbers with labels. The ids of `options` are the numbers."""
     return _declare(Pick(label=label, options=tuple(options), **common), default)
 
 
@@ -146,12 +137,12 @@ def toggle(label: str, default: bool | None = False, **common: Unpack[Common]) -
 
 
 def text(label: str, longest: int, default: Any = REQUIRED, **common: Unpack[Common]) -> Any:
-    """A text of 1 to `longest` characters, not all of them blank."""
+    """A text of 1 to `longest` characters that is not blank."""
     return _declare(Text(label=label, longest=longest, **common), default)
 
 
 def dice(label: str, default: Any = REQUIRED, *, grammar: Grammar = ONE_KIND, **common: Unpack[Common]) -> Any:
-    """Dice text in a grammar, one kind of dice unless a game says otherwise; a default is given as text."""
+    """Dice text in a `grammar`, by default one kind of dice and a number. A default is given as text."""
     held = grammar.parse(default) if isinstance(default, str) else default
     return _declare(DiceText(label=label, grammar=grammar, **common), held)
 
@@ -167,9 +158,9 @@ def many(
     wrong_length: str = OUT_OF_RANGE,
     **common: Unpack[Common],
 ) -> Any:
-    """A list of `least` to `most` of `element`, which is a declaration like any other; `unique` for a set of chips.
+    """A list of `least` to `most` inputs, each declared as `element`; `unique` lists are sets of chips.
 
-    `wrong_length` is the code for a list that is too short.
+    `wrong_length` is the error code for a list that is too short.
     """
     kind = ListInput(
         label=label,
@@ -189,17 +180,17 @@ def record(
     default: Any = REQUIRED,
     **common: Unpack[Common],
 ) -> Any:
-    """Inputs of their own, as the frozen dataclass `of`."""
+    """A group of inputs, declared by the frozen dataclass `of`."""
     return _declare(RecordInput(label=label, of=of, **common), default)
 
 
 def differing(of: type, name: str, *, empty: str, first: tuple[str, ...], group: str) -> type:
-    """A record of what is different from a record `of`: each of its inputs may be null, which is as there.
+    """A record class named `name` that holds differences from a record `of`; null means no difference.
 
-    The inputs named `first` stand open in that order, all others in the fold `group`; `empty` is the word for null.
-    None of them is a table rule: null already means what the other record holds.
+    The inputs named in `first` are always visible, in that order; all others are in the fold `group`. `empty` is the
+    word for null. No input of the new class is a table rule.
     """
-    declared = {slot.name: slot.input for slot in input_fields(of)}
+    declared = {field.name: field.input for field in input_fields(of)}
     folded = [(name, group) for name in declared if name not in first]
     parts = [
         (

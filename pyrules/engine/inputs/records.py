@@ -1,7 +1,4 @@
-"""Records of inputs: what a class of inputs declares, and reading it from JSON and from the text of links.
-
-Lists and records are inputs that hold others, so they stand here too.
-"""
+"""Records and lists of inputs: their declaration, and reading them from JSON and from link text."""
 
 from __future__ import annotations
 
@@ -12,20 +9,21 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar, cast
 
 from ..errors import BAD_OPTION, BAD_TYPE, MISSING_FIELD, OUT_OF_RANGE, UNKNOWN_FIELD, InvalidInput
-from .inputs import REFUSED, Choice, Input, Pairs, ReadContext, abbreviate
+from .base import REFUSED, Input, Pairs, ReadContext, abbreviate
+from .choices import Choice
 
 REQUIRED: Any = dataclasses.MISSING
-"""The default of an input that must be given."""
+"""The default of a required input."""
 
 AFTER = "after"
-"""The key under which a declaration names the input it stands behind."""
+"""The metadata key under which `after` stores the name of the preceding input."""
 
 RESERVED = frozenset({"v", "vs"})
-"""Names that links need for themselves: the format's version, and the other side of a comparison."""
+"""Names that links use themselves: the version of the format, and the other side of a comparison."""
 
 
 class InputField(NamedTuple):
-    """One declared input of a record: its name, its kind, and its default (REQUIRED if there is none)."""
+    """One declared input of a record: its name, its kind, and its default (`REQUIRED` if there is none)."""
 
     name: str
     input: Input
@@ -33,17 +31,21 @@ class InputField(NamedTuple):
 
     @property
     def table_rule(self) -> str:
-        """The name of the table rule that this input asks for; empty if it asks for none."""
+        """The name of the table rule that this input sets; empty if it sets none."""
         return (self.input.table_name or self.name) if self.input.table else ""
 
 
 def input_fields(record: type) -> tuple[InputField, ...]:
-    """The declared inputs of a record class, in order; `TypeError` for a name that links need for themselves."""
-    return _slots(cast(Hashable, record))
+    """The declared inputs of a record class, in order.
+
+    Raises `TypeError` for a reserved name, for a table rule that is no single value with a default, and for an
+    `only_for` that names a later input.
+    """
+    return _declared_fields(cast(Hashable, record))
 
 
 @cache
-def _slots(record: Any) -> tuple[InputField, ...]:
+def _declared_fields(record: Any) -> tuple[InputField, ...]:
     ordered: list[InputField] = []
     for field in dataclasses.fields(record):
         if field.name in RESERVED:
@@ -51,7 +53,7 @@ def _slots(record: Any) -> tuple[InputField, ...]:
         kind = field.metadata["input"]
         if kind.table and (field.default is REQUIRED or isinstance(kind, (ListInput, RecordInput))):
             raise TypeError(f"{record.__name__}: the table rule {field.name!r} must be a single value with a default")
-        names = [slot.name for slot in ordered]
+        names = [field.name for field in ordered]
         if not kind.only_for.keys() <= set(names):
             raise TypeError(f"{record.__name__}: {field.name!r} is only for inputs that do not stand before it")
         for head in _heads_of_chips(kind):
@@ -63,38 +65,41 @@ def _slots(record: Any) -> tuple[InputField, ...]:
 
 
 def _heads_of_chips(kind: Input) -> Iterator[str]:
-    """The inputs that decide which chips of a list a form shows."""
+    """The names of the inputs that decide which chips of a list a form shows."""
     options = kind.element.options if isinstance(kind, ListInput) and isinstance(kind.element, Choice) else ()
     return (option.only_for[0].partition(".")[0] for option in options if option.only_for)
 
 
-def read_record(record: type, raw: dict[str, Any], at: ReadContext) -> Any:
-    """A record from JSON: unknown names first, then each input in declared order."""
+def read_record(record: type, raw: dict[str, Any], context: ReadContext) -> Any:
+    """A record of class `record` from JSON, or `REFUSED` with all problems recorded in `context`.
+
+    Unknown names are reported first, then each input is read in declared order.
+    """
     declared = input_fields(record)
-    names = {slot.name for slot in declared}
+    names = {field.name for field in declared}
     for name in raw:
         if name not in names:
-            here = at.inside(str(name), str(name))
+            here = context.inside(str(name), str(name))
             called = abbreviate(name) if str(name).strip() else "without a name"
             text = f"There is no input {called} here; there are: {', '.join(s.name for s in declared)}."
-            at.problems.append(InvalidInput(here.path, UNKNOWN_FIELD, raw[name], text))
+            context.problems.append(InvalidInput(here.path, UNKNOWN_FIELD, raw[name], text))
     values: dict[str, Any] = {}
-    for slot in declared:
-        here = at.inside(slot.name, slot.input.label)
-        if slot.name in raw:
-            values[slot.name] = slot.input.read(raw[slot.name], here)
-        elif slot.default is REQUIRED:
-            text = f"{here.label} is missing: it must be {slot.input.allowed()}."
-            at.problems.append(InvalidInput(here.path, MISSING_FIELD, None, text))
-            values[slot.name] = REFUSED
-        elif at.table:
-            values[slot.name] = _played(slot, slot.default, at.table)
+    for field in declared:
+        here = context.inside(field.name, field.input.label)
+        if field.name in raw:
+            values[field.name] = field.input.read(raw[field.name], here)
+        elif field.default is REQUIRED:
+            text = f"{here.label} is missing: it must be {field.input.allowed()}."
+            context.problems.append(InvalidInput(here.path, MISSING_FIELD, None, text))
+            values[field.name] = REFUSED
+        elif context.table:
+            values[field.name] = _with_table_rules(field, field.default, context.table)
     return REFUSED if any(value is REFUSED for value in values.values()) else record(**values)
 
 
 def parse_record_text(record: type, pairs: Pairs) -> dict[str, Any]:
-    """The JSON that link pairs stand for; keys that fit no input are kept as they are, to be refused."""
-    inputs = {slot.name: slot.input for slot in input_fields(record)}
+    """The JSON of link pairs. Keys that match no input stay as they are and are refused later."""
+    inputs = {field.name: field.input for field in input_fields(record)}
     raw: dict[str, Any] = {}
     fitting: list[tuple[str, str]] = []
     for key, text in pairs:
@@ -109,21 +114,24 @@ def parse_record_text(record: type, pairs: Pairs) -> dict[str, Any]:
 
 
 def record_to_json(value: Any) -> dict[str, Any]:
-    """The JSON for a record, every input spelled out."""
+    """The JSON of a record, with every input."""
     return {
-        slot.name: None if (held := getattr(value, slot.name)) is None else slot.input.plain(held)
-        for slot in input_fields(type(value))
+        field.name: None if (held := getattr(value, field.name)) is None else field.input.to_json(held)
+        for field in input_fields(type(value))
     }
 
 
 def record_pairs(value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
-    """The link pairs for a record: defaults are left out, required inputs and table rules that are `spelled` never."""
-    held = [(slot, getattr(value, slot.name)) for slot in input_fields(type(value))]
+    """The link pairs of a record without the inputs at their default.
+
+    Required inputs and table rules named in `spelled` are always included.
+    """
+    held = [(field, getattr(value, field.name)) for field in input_fields(type(value))]
     return [
         pair
-        for slot, one in held
-        if one != slot.default or any(rule.table_rule in spelled for _, rule, _ in _table_held(slot, one, ""))
-        for pair in slot.input.pairs(slot.name, one, spelled)
+        for field, one in held
+        if one != field.default or any(rule.table_rule in spelled for _, rule, _ in _table_held(field, one, ""))
+        for pair in field.input.pairs(field.name, one, spelled)
     ]
 
 
@@ -131,67 +139,69 @@ R = TypeVar("R")
 
 
 def changed(record: R, by: Any) -> R:
-    """A record with all that `by`, a record of what is different (see `differing`), does not leave open."""
-    held = {slot.name: getattr(by, slot.name) for slot in input_fields(type(by))}
+    """A copy of `record` with every value of `by` that is not null; see `differing`."""
+    held = {field.name: getattr(by, field.name) for field in input_fields(type(by))}
     return dataclasses.replace(record, **{name: one for name, one in held.items() if one is not None})  # type: ignore[type-var]
 
 
 # Table rules
 
 
-def table_slots(record: type) -> Iterator[InputField]:
+def table_rule_fields(record: type) -> Iterator[InputField]:
     """The table rules among the inputs of a record class, at any depth."""
-    for slot in input_fields(record):
-        kind = slot.input.element if isinstance(slot.input, ListInput) else slot.input
-        if slot.input.table:
-            yield slot
+    for field in input_fields(record):
+        kind = field.input.element if isinstance(field.input, ListInput) else field.input
+        if field.input.table:
+            yield field
         elif isinstance(kind, RecordInput):
-            yield from table_slots(kind.of)
+            yield from table_rule_fields(kind.of)
 
 
-def table_held(inputs: Any, prefix: str = "") -> Iterator[tuple[str, InputField, Any]]:
-    """What these inputs hold for table rules, at any depth: link key, rule and value."""
-    for slot in input_fields(type(inputs)):
-        yield from _table_held(slot, getattr(inputs, slot.name), prefix)
+def table_rule_values(inputs: Any, prefix: str = "") -> Iterator[tuple[str, InputField, Any]]:
+    """The values of table rules in these inputs, at any depth: link key, field and value."""
+    for field in input_fields(type(inputs)):
+        yield from _table_held(field, getattr(inputs, field.name), prefix)
 
 
-def _table_held(slot: InputField, value: Any, prefix: str) -> Iterator[tuple[str, InputField, Any]]:
-    key = f"{prefix}{slot.name}"
-    if slot.input.table:
-        yield key, slot, value
-    elif isinstance(slot.input, RecordInput) and value is not None:
-        yield from table_held(value, f"{key}.")
-    elif isinstance(slot.input, ListInput) and isinstance(slot.input.element, RecordInput):
+def _table_held(field: InputField, value: Any, prefix: str) -> Iterator[tuple[str, InputField, Any]]:
+    key = f"{prefix}{field.name}"
+    if field.input.table:
+        yield key, field, value
+    elif isinstance(field.input, RecordInput) and value is not None:
+        yield from table_rule_values(value, f"{key}.")
+    elif isinstance(field.input, ListInput) and isinstance(field.input.element, RecordInput):
         for index, one in enumerate(value or ()):
-            yield from table_held(one, f"{key}.{index}.")
+            yield from table_rule_values(one, f"{key}.{index}.")
 
 
-def _played(slot: InputField, value: Any, table: Mapping[str, Any]) -> Any:
-    """A default as this table plays it."""
-    if slot.input.table:
-        return table.get(slot.table_rule, value)
-    if isinstance(slot.input, RecordInput) and value is not None:
-        return _played_record(value, table)
-    if isinstance(slot.input, ListInput) and isinstance(slot.input.element, RecordInput):
-        return value and tuple(_played_record(one, table) for one in value)
+def _with_table_rules(field: InputField, value: Any, table: Mapping[str, Any]) -> Any:
+    """A default with the values that this table plays by."""
+    if field.input.table:
+        return table.get(field.table_rule, value)
+    if isinstance(field.input, RecordInput) and value is not None:
+        return _record_with_table_rules(value, table)
+    if isinstance(field.input, ListInput) and isinstance(field.input.element, RecordInput):
+        return value and tuple(_record_with_table_rules(one, table) for one in value)
     return value
 
 
-def _played_record(value: Any, table: Mapping[str, Any]) -> Any:
-    held = {slot.name: _played(slot, getattr(value, slot.name), table) for slot in input_fields(type(value))}
+def _record_with_table_rules(value: Any, table: Mapping[str, Any]) -> Any:
+    held = {
+        field.name: _with_table_rules(field, getattr(value, field.name), table) for field in input_fields(type(value))
+    }
     return dataclasses.replace(value, **held)
 
 
 # Lists and records as inputs
 
 
-def _text_of_its_own(items: Pairs) -> str:
-    """The text given to something that only has parts; empty if there is none."""
+def _text_of_group(items: Pairs) -> str:
+    """The text given for a group itself, which can only have parts; empty if there is none."""
     return next((text for key, text in items if not key and text), "")
 
 
 def _by_head(pairs: Iterable[tuple[str, str]]) -> dict[str, list[tuple[str, str]]]:
-    """Group pairs by the first part of their key; what remains are keys relative to it."""
+    """Pairs grouped by the first part of their key; the remaining keys are relative to that part."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for key, text in pairs:
         head, _, rest = key.partition(".")
@@ -201,9 +211,9 @@ def _by_head(pairs: Iterable[tuple[str, str]]) -> dict[str, list[tuple[str, str]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ListInput(Input):
-    """A list of `least` to `most` of the same input; `unique` for a set of chips.
+    """A list of `least` to `most` inputs of the kind `element`; `unique` lists are sets of chips.
 
-    `wrong_length` is the code for a list of the wrong length, `out_of_range` in most games.
+    `wrong_length` is the error code for a list that is too short.
     """
 
     element: Input
@@ -216,20 +226,20 @@ class ListInput(Input):
         each = ", all different" if self.unique else ""
         return f"a list of {self.least} to {self.most}{each}, each {self.element.allowed()}"
 
-    def _read(self, raw: Any, at: ReadContext) -> Any:
+    def _read(self, raw: Any, context: ReadContext) -> Any:
         if not isinstance(raw, (list, tuple)):
-            return at.refuse(BAD_TYPE, raw, self.allowed())
+            return context.refuse(BAD_TYPE, raw, self.allowed())
         if not self.least <= len(raw) <= self.most:
             code = self.wrong_length if len(raw) < self.least else OUT_OF_RANGE
-            return at.refuse(code, raw, f"a list of {self.least} to {self.most}")
+            return context.refuse(code, raw, f"a list of {self.least} to {self.most}")
         values = [
-            self.element.read(one, at.inside(str(index), f"{self.element.label} {index + 1}"))
+            self.element.read(one, context.inside(str(index), f"{self.element.label} {index + 1}"))
             for index, one in enumerate(raw)
         ]
         if any(value is REFUSED for value in values):
             return REFUSED
         if self.unique and len(set(values)) < len(values):
-            return at.refuse(BAD_OPTION, raw, "a list without the same thing twice")
+            return context.refuse(BAD_OPTION, raw, "a list without the same thing twice")
         return tuple(values)
 
     def nested(self) -> bool:
@@ -240,16 +250,16 @@ class ListInput(Input):
             return None if self.nullable and self.least else []
         if not self.nested():
             return [self.element.parse_scalar(text) for _, text in items]
-        if alone := _text_of_its_own(items):
-            return alone  # a text where only elements can stand
+        if alone := _text_of_group(items):
+            return alone  # a text where only elements are allowed, which is refused later
         groups = _by_head((key, text) for key, text in items if key)
         expected = [str(index) for index in range(len(groups))]
         if sorted(groups, key=lambda head: (len(head), head)) != expected:
-            return dict(items)  # gaps or words for indices: no list, and refused as such
+            return dict(items)  # the indices have gaps or are words, which is refused later
         return [self.element.parse_text(groups[index]) for index in expected]
 
-    def plain(self, value: Any) -> Any:
-        return [self.element.plain(one) for one in value]
+    def to_json(self, value: Any) -> Any:
+        return [self.element.to_json(one) for one in value]
 
     def pairs(self, name: str, value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:
         if not value:
@@ -261,28 +271,28 @@ class ListInput(Input):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RecordInput(Input):
-    """Inputs of their own, as the frozen dataclass `of`."""
+    """A group of inputs, declared by the frozen dataclass `of`."""
 
     of: type
 
     def allowed(self) -> str:
-        return "a group of values (" + ", ".join(slot.name for slot in input_fields(self.of)) + ")"
+        return "a group of values (" + ", ".join(field.name for field in input_fields(self.of)) + ")"
 
-    def _read(self, raw: Any, at: ReadContext) -> Any:
+    def _read(self, raw: Any, context: ReadContext) -> Any:
         if not isinstance(raw, dict):
-            return at.refuse(BAD_TYPE, raw, self.allowed())
-        return read_record(self.of, raw, at)
+            return context.refuse(BAD_TYPE, raw, self.allowed())
+        return read_record(self.of, raw, context)
 
     def nested(self) -> bool:
         return True
 
     def parse_text(self, items: Pairs) -> Any:
-        if alone := _text_of_its_own(items):
+        if alone := _text_of_group(items):
             return alone
         inner = [(key, text) for key, text in items if key]
         return parse_record_text(self.of, inner) if inner or not self.nullable else None
 
-    def plain(self, value: Any) -> Any:
+    def to_json(self, value: Any) -> Any:
         return record_to_json(value)
 
     def pairs(self, name: str, value: Any, spelled: Collection[str] = ()) -> list[tuple[str, str]]:

@@ -1,1 +1,1 @@
-"""Character sheets: their fields, derived values and the bindings to calculators."""
+"""Character sheets: their inputs, derived values and bindings to calculators."""

@@ -1,26 +1,20 @@
-"""Filling a calculator's inputs from a sheet, and what each condition changes there."""
+"""Applies bindings: sets inputs of a calculator from the values of a sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache
-from itertools import zip_longest
 from typing import Any, NamedTuple, cast
 
 from ..calculator import Calculator
-from ..formatting import figure
-from ..inputs import REQUIRED, Input, ListInput, Number, Pairs, ReadContext, RecordInput, Toggle, input_fields
-from .sheet import CLEAR, MATCHUP, TARGET_SIDE, Bindings, Sheet, Source, theirs
+from ..inputs import REQUIRED, Input, ListInput, Pairs, ReadContext, RecordInput, input_fields
+from .paths import LinkPairs, at_or_under, expand_path, input_at, path_prefixes
+from .sources import CLEAR, Bindings, sources_of
 from .values import Matchup, Value
-
-LinkPairs = list[tuple[str, str]]
-
-_LONGEST_INDEX = 3
-"""In digits: a form draws a hundred elements at most."""
 
 
 class Filled(NamedTuple):
-    """One input that a sheet has filled: its path, its kind, the value it got, and what that is called on the sheet."""
+    """One input that a sheet has set: its path, its kind, its value, and the label of the value on the sheet."""
 
     path: str
     input: Input
@@ -31,9 +25,9 @@ class Filled(NamedTuple):
 def apply(
     calculator: Calculator[Any], bindings: Bindings, matchup: Matchup, pairs: Pairs = ()
 ) -> tuple[list[Filled], list[str]]:
-    """What a scene fills of a calculator's inputs, and a sentence for each value that does not fit there.
+    """The inputs that a matchup sets, and a sentence for each value that does not fit its input.
 
-    `pairs` are the form as it stands, which says how many elements its lists have.
+    `pairs` are the current form, which determines how many elements its lists have.
     """
     done: list[Filled] = []
     notes: list[str] = []
@@ -41,36 +35,36 @@ def apply(
         kind = input_at(calculator.inputs, path)
         if source == CLEAR:
             done += (
-                Filled(one, kind, () if isinstance(kind, ListInput) else None, "") for one in everywhere(path, pairs)
+                Filled(one, kind, () if isinstance(kind, ListInput) else None, "") for one in expand_path(path, pairs)
             )
             continue
-        found = [value for one in sources_of(source) if (value := matchup.value(one)) and _says(value, kind)]
+        found = [value for one in sources_of(source) if (value := matchup.value(one)) and _accepts(value, kind)]
         if not found:
             continue
-        at = ReadContext(path, kind.label, [])
-        given, called = _together(found), _telling(found).input.label
-        values = {one: kind.read(_chosen(given, kind, one, pairs), at) for one in everywhere(path, pairs)}
-        if at.problems:
-            notes.append(f"{called} of the sheet does not fit here. {at.problems[0].text}")
+        context = ReadContext(path, kind.label, [])
+        given, called = _combined(found), _labeling(found).input.label
+        values = {one: kind.read(_chosen(given, kind, one, pairs), context) for one in expand_path(path, pairs)}
+        if context.problems:
+            notes.append(f"{called} of the sheet does not fit here. {context.problems[0].text}")
         else:
             done += (Filled(one, kind, value, called) for one, value in values.items())
-    return done + _made_way(calculator, done), notes
+    return done + _replaced(calculator, done), notes
 
 
-def _made_way(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Filled]:
-    """The inputs that what is filled takes the place of, left empty: the calculator refuses both."""
+def _replaced(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Filled]:
+    """The inputs that the set inputs replace, each cleared: a calculator refuses both at once."""
     paths = [one.path for one in done if one.value is not None]
     rivals = dict.fromkeys(other for path in paths for other in _instead_of(cast(Hashable, calculator.inputs), path))
     return [
         Filled(other, input_at(calculator.inputs, other), None, "")
         for other in rivals
-        if not any(_at_or_under(path, other) for path in paths)
+        if not any(at_or_under(path, other) for path in paths)
     ]
 
 
 @cache
 def _instead_of(record: Any, path: str) -> tuple[str, ...]:
-    """The paths of the inputs that the one at a path, or a record around it, takes the place of."""
+    """The paths of the inputs that the input at `path`, or a record around it, replaces."""
     parts = path.split(".")
     return tuple(
         "".join(f"{part}." for part in parts[: length - 1]) + name
@@ -79,39 +73,29 @@ def _instead_of(record: Any, path: str) -> tuple[str, ...]:
     )
 
 
-def _says(value: Value, into: Input) -> bool:
-    """Whether a value is one for an input: none is, where both may have none."""
+def _accepts(value: Value, into: Input) -> bool:
+    """Whether an input can take a value: null only where both allow null."""
     return value.held is not None or (value.input.nullable and into.nullable)
 
 
 def _chosen(given: Any, kind: Input, path: str, pairs: Pairs) -> Any:
-    """Where a sheet allows several options of one choice: what stands there if it is one of them, else the first."""
+    """The option of a choice for which a sheet allows several: the current one if allowed, else the first."""
     if not isinstance(given, list) or isinstance(kind, ListInput):
         return given
     stands = next((text for key, text in pairs if key == path), None)
     return stands if stands in given else next(iter(given), None)
 
 
-def everywhere(path: str, pairs: Pairs) -> list[str]:
-    """The paths that a path with `*` stands for; a list without elements gets its first."""
-    head, star, rest = path.partition(".*")
-    if not star:
-        return [path]
-    indices = {key.removeprefix(f"{head}.").partition(".")[0] for key, _ in pairs if key.startswith(f"{head}.")}
-    there = sorted(int(index) for index in indices if index.isdecimal() and len(index) < _LONGEST_INDEX) or [0]
-    return [path for index in there for path in everywhere(f"{head}.{index}{rest}", pairs)]
-
-
 def merge_into_form(pairs: Pairs, done: Sequence[Filled], bindable_options: dict[str, set[str]]) -> LinkPairs:
-    """Pairs of a form with what is filled in them.
+    """The pairs of a form with the set inputs in them.
 
-    Of chips those stay that no sheet could have set: `universe` holds by path which ones a sheet knows of.
+    `bindable_options` maps paths of chips to the options that a sheet knows; all other chips stay as they are.
     """
     filling = {one.path: one for one in done}
     here: dict[str, LinkPairs] = {path: [] for path in filling}
     kept: LinkPairs = []
     for key, text in pairs:
-        path = next((path for path in on_the_way(key) if path in filling), None)
+        path = next((path for path in path_prefixes(key) if path in filling), None)
         (kept if path is None else here[path]).append((key, text))
     for path, one in filling.items():
         given = one.input.pairs(path, one.value)
@@ -123,9 +107,9 @@ def merge_into_form(pairs: Pairs, done: Sequence[Filled], bindable_options: dict
 
 
 def drop_incomplete_records(calculator: Calculator[Any], done: Sequence[Filled], pairs: Pairs) -> list[Filled]:
-    """What is filled, without such parts of the form as are not there and would lack what a sheet does not know."""
+    """Drops bound values whose form element is absent and whose other fields the sheet cannot supply."""
     lacking = set()
-    for path in dict.fromkeys(path for one in done for path in on_the_way(one.path)):
+    for path in dict.fromkeys(path for one in done for path in path_prefixes(one.path)):
         kind = input_at(calculator.inputs, path)
         if (
             not isinstance(kind, RecordInput)
@@ -134,178 +118,62 @@ def drop_incomplete_records(calculator: Calculator[Any], done: Sequence[Filled],
         ):
             continue
         inside = [(key, text) for key, text in merge_into_form((), done, {}) if key.startswith(f"{path}.")]
-        at = ReadContext(path, kind.label, [])
+        context = ReadContext(path, kind.label, [])
         if inside:
-            kind.read(kind.parse_text([(key.removeprefix(f"{path}."), text) for key, text in inside]), at)
-        if at.problems:
+            kind.read(kind.parse_text([(key.removeprefix(f"{path}."), text) for key, text in inside]), context)
+        if context.problems:
             lacking.add(path)
-    return [one for one in done if lacking.isdisjoint(on_the_way(one.path))]
-
-
-def on_the_way(key: str) -> Iterator[str]:
-    """The paths that lead to a key of a form, itself the last."""
-    at = key.find(".")
-    while at >= 0:
-        yield key[:at]
-        at = key.find(".", at + 1)
-    yield key
+    return [one for one in done if lacking.isdisjoint(path_prefixes(one.path))]
 
 
 def bindable_options(bindings: Bindings, matchup: Matchup, pairs: Pairs = ()) -> dict[str, set[str]]:
-    """By path of each set of chips: the options that a sheet may have set there."""
+    """For the path of each set of chips: the options that a sheet may have set there."""
     known: dict[str, set[str]] = {}
     for path, source in bindings.items():
         for one in sources_of(source):
             value = matchup.value(one)
             if value and isinstance(value.input, ListInput) and value.input.unique:
                 options: Any = value.input.element
-                for each in everywhere(path, pairs):
+                for each in expand_path(path, pairs):
                     known.setdefault(each, set()).update(option.id for option in options.options)
     return known
 
 
-def source_at(bindings: Bindings, path: str) -> Source | None:
-    """What fills the input at a path of a form; the index of a blank element, such as `__0__`, may become any."""
-    return next((source for pattern, source in bindings.items() if _stands_for(pattern, path)), None)
-
-
-def _stands_for(pattern: str, path: str) -> bool:
-    parts = zip_longest(pattern.split("."), path.split("."), fillvalue="")
-    return all(
-        one == other
-        or (one == "*" and (other.isdecimal() or other.startswith("__")))
-        or (one.isdecimal() and other.startswith("__"))
-        for one, other in parts
-    )
-
-
-def is_theirs(source: Source) -> bool:
-    """Whether a source is the target's, or a value of the scene that is named after the target."""
-    return any(one.startswith((f"{TARGET_SIDE}.", f"{MATCHUP}.{TARGET_SIDE}_")) for one in sources_of(source))
-
-
 def from_start(calculator: Calculator[Any]) -> LinkPairs:
-    """The example's required inputs, each list at its least length; every other input is left at its default."""
+    """The required inputs of the calculator's start, each list at its least length."""
     return _required(calculator.parse(dict(calculator.start)), "")
 
 
 def _required(value: Any, prefix: str) -> LinkPairs:
     pairs: LinkPairs = []
-    for slot in input_fields(type(value)):
-        if slot.default is not REQUIRED:
+    for field in input_fields(type(value)):
+        if field.default is not REQUIRED:
             continue
-        held, path = getattr(value, slot.name), f"{prefix}{slot.name}"
-        if isinstance(slot.input, RecordInput):
+        held, path = getattr(value, field.name), f"{prefix}{field.name}"
+        if isinstance(field.input, RecordInput):
             pairs += _required(held, f"{path}.") or [(path, "")]
-        elif isinstance(slot.input, ListInput) and isinstance(slot.input.element, RecordInput):
-            least = held[: slot.input.least]
+        elif isinstance(field.input, ListInput) and isinstance(field.input.element, RecordInput):
+            least = held[: field.input.least]
             for index, one in enumerate(least):
                 pairs += _required(one, f"{path}.{index}.") or [(f"{path}.{index}", "")]
             pairs += [] if least else [(path, "")]
-        elif isinstance(slot.input, ListInput):
-            pairs += slot.input.pairs(path, held[: slot.input.least])
+        elif isinstance(field.input, ListInput):
+            pairs += field.input.pairs(path, held[: field.input.least])
         else:
-            pairs += slot.input.pairs(path, held)
+            pairs += field.input.pairs(path, held)
     return pairs
 
 
-def condition_dependent(sheet: Sheet, bindings: Bindings) -> Bindings:
-    """Those of the fills that a condition of this sheet could change."""
-    return {
-        path: source for path, source in bindings.items() if not sheet.condition_free.issuperset(sources_of(source))
-    }
-
-
-def target_condition_dependent(sheet: Sheet, bindings: Bindings) -> Bindings:
-    """Those of the fills that a condition of the target's sheet could change: seen from there, the unsteady ones."""
-    moving = condition_dependent(sheet, theirs(bindings))
-    return {path: source for path, source in bindings.items() if path in moving}
-
-
-def changed(
-    calculator: Calculator[Any], bindings: Bindings, before: Matchup, after: Matchup, pairs: Pairs = ()
-) -> list[str]:
-    """What two looks at the same sheets, without a condition and with it, make of a calculator's inputs.
-
-    `fills` are those that it could change.
-    """
-    moved = {
-        path: source
-        for path, source in bindings.items()
-        if any(before[one] != after[one] for one in sources_of(source))
-    }
-    return changes(apply(calculator, moved, before, pairs)[0], apply(calculator, moved, after, pairs)[0])
-
-
-def changes(before: Sequence[Filled], after: Sequence[Filled]) -> list[str]:
-    """What is different in a calculator's inputs, in the words of its chips: "You are prone −4"."""
-    were = {one.path: one for one in before}
-    return [text for one in after for text in _change(were.get(one.path), one)]
-
-
-def _change(before: Filled | None, after: Filled) -> list[str]:
-    was = before.value if before else None
-    if was == after.value or after.value is None:  # what is left empty makes room for what speaks for itself
-        return []
-    if isinstance(after.input, ListInput) and after.input.unique:
-        options: Any = after.input.element
-        more = [option for option in options.options if option.id in after.value and option.id not in (was or ())]
-        less = [option for option in options.options if option.id in (was or ()) and option.id not in after.value]
-        return [f"{o.label} {o.note}".strip() for o in more] + [f"not {o.label}" for o in less]
-    if isinstance(after.input, Toggle):
-        return [f"{after.input.label} {after.input.effect}".strip() if after.value else f"{after.input.label}: no"]
-    if isinstance(after.input, Number) and isinstance(was, int) and isinstance(after.value, int):
-        return [f"{after.input.label} {figure(after.value - was, signed=True)}"]
-    return [f"{after.input.label}: {_worded(after.input, after.value)}"]
-
-
-def _worded(kind: Input, value: Any) -> str:
-    if value is None:
-        return kind.empty
-    options = getattr(kind, "options", ())
-    return next((option.label for option in options if option.id == kind.to_text(value)), kind.to_text(value))
-
-
-def input_at(record: type, path: str) -> Input:
-    """The input at a path such as `attacks.0.weapon.damage`; raises `KeyError` where there is none."""
-    return _input_at(cast(Hashable, record), path)
-
-
-@cache
-def _input_at(record: Any, path: str) -> Input:
-    head, _, rest = path.partition(".")
-    kind = {slot.name: slot.input for slot in input_fields(record)}[head]
-    while rest and isinstance(kind, ListInput):
-        _, _, rest = rest.partition(".")  # its index
-        kind = kind.element
-    if not rest:
-        return kind
-    if not isinstance(kind, RecordInput):
-        raise KeyError(path)
-    return input_at(kind.of, rest)
-
-
-def sources_of(source: Source) -> tuple[str, ...]:
-    """The single sources of one: none of what is emptied, several of what is added up."""
-    if source == CLEAR:
-        return ()
-    return source if isinstance(source, tuple) else (source,)
-
-
-def _telling(found: Sequence[Value]) -> Value:
-    """Of values that are added up the first that adds anything: it is what the sum is called after."""
+def _labeling(found: Sequence[Value]) -> Value:
+    """The value that gives a sum its label: the first that is not 0 or empty."""
     return next((value for value in found if value.held), found[0])
 
 
-def _together(found: Sequence[Value]) -> Any:
-    """The JSON of one value, or of several: numbers are added up, sets of chips united."""
-    plain = [value.input.plain(value.held) for value in found if value.held is not None]
-    if len(plain) < 2:
-        return plain[0] if plain else None
-    if all(isinstance(one, list) for one in plain):
-        return list(dict.fromkeys(item for one in plain for item in one))
-    return sum(plain)
-
-
-def _at_or_under(key: str, path: str) -> bool:
-    return key == path or key.startswith(f"{path}.")
+def _combined(found: Sequence[Value]) -> Any:
+    """The JSON of one or more values: numbers are added, sets of chips united."""
+    given = [value.input.to_json(value.held) for value in found if value.held is not None]
+    if len(given) < 2:
+        return given[0] if given else None
+    if all(isinstance(one, list) for one in given):
+        return list(dict.fromkeys(item for one in given for item in one))
+    return sum(given)

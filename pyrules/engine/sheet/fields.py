@@ -1,4 +1,4 @@
-"""The inputs that every game's characters have: a name, what holds now, weapons, and notes."""
+"""The inputs that every game's characters have: name, conditions, weapons and notes."""
 
 from __future__ import annotations
 
@@ -11,36 +11,39 @@ MOST_WEAPONS = 30
 LONGEST_NOTES = 2000
 NOTES = "Notes"
 FULL = "full"
-"""The word for the points of a pool of which none are lost."""
+"""The word for null in a pool: all of its points are left."""
 
 LEFT = "What is left of them now; empty while none are lost."
 OWN_NUMBERS = "From the table, or with your own numbers."
 
 
 def character_name() -> Any:
-    """The input for who this is."""
+    """The input for the character's name, at most 60 characters."""
     return text("Name", 60, "New character", help="Who this is.")
 
 
 def weapon_name(rule: str) -> Any:
-    """The input for what a weapon is called."""
+    """The input for a weapon's name, at most 40 characters; `rule` is the id of its rule."""
     return text("Name", 40, "Weapon", help="What you call it.", rule=rule)
 
 
 def conditions(options: Sequence[Option], rule: str) -> Any:
-    """The input for the conditions that hold, as chips."""
+    """The input for the conditions that hold, as chips of `options`; `rule` is the id of its rule."""
     one = choice("Condition", options, help="One of them.", rule=rule)
     help = "What holds now. Those that the rules give a number to change the odds below."
     return many("Conditions", one, 0, len(options), (), help=help, rule=rule, unique=True)
 
 
 def weapons(of: type, presets: Presets, rule: str, *, one: str = OWN_NUMBERS, help: str = "Each gets its odds.") -> Any:
-    """The input for the weapons, each a record `of` that can be filled from the game's table."""
+    """The input for up to 30 weapons, each a record `of` with `presets` from the game's table.
+
+    `rule` is the id of its rule; `one` and `help` are the help texts of one weapon and of the list.
+    """
     weapon = record("Weapon", of, help=one, rule=rule, presets=presets)
     return many("Weapons", weapon, 0, MOST_WEAPONS, (), help=help, rule=rule)
 
 
 def notes(what: str) -> Any:
-    """The input for whatever else a player wants at hand."""
+    """The input for free notes of at most 2000 characters; `what` begins its help text."""
     help = f"{what}, whatever you want at hand."
     return text(NOTES, LONGEST_NOTES, None, help=help, group=NOTES, nullable=True)

@@ -1,9 +1,9 @@
-"""A character of a game: what is entered, what follows from it, and which calculator inputs it fills.
+"""The sheet of a game: its inputs, derived values, acts, and bindings to calculators.
 
-A game declares one `Sheet`. Its `character` is a class of inputs like any calculator's, so a sheet is read, linked and
-drawn as a form is. Derived values are computed by the game's own rules and may be set by hand, each with a reason.
-Calculator inputs are filled by name: a source is the name of a value of the sheet, `weapon.damage` of the weapon in
-hand, `target.armor_class` of whom it goes against, `scene.circumstances` of what only both sides together tell.
+A game declares one `Sheet`. Its `character` is a class of inputs, so a sheet is read, linked and drawn like a form. The
+game's rules compute derived values; a player may override each and note a reason. A source names the value for an input
+of a calculator: `armor_class` of the sheet, `weapon.damage` of the weapon in hand, `target.armor_class` of the target,
+or `matchup.circumstances`, which depends on both sides.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, make_dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput, UnknownName, not_allowed
 from ..inputs import (
@@ -29,43 +29,22 @@ from ..inputs import (
     record_pairs,
     text,
 )
-
-if TYPE_CHECKING:
-    from .values import Values
+from .derived import Derived
+from .sources import TARGET_SIDE, WEAPON_SIDE, Bindings
 
 WEAPONS, CONDITIONS, OVERRIDES, REASON = "weapons", "conditions", "overrides", "_reason"
-"""The list of weapons and the chips of conditions, which each character has; and what a game cannot call its own."""
-
-TARGET_SIDE, WEAPON_SIDE, MATCHUP = "target", "weapon", "matchup"
-"""What a source may begin with."""
+"""Names of inputs that every sheet has, and the ending of an override's reason. A game cannot reuse them."""
 
 COMPUTED = "computed"
+
 LONGEST_REASON = 120
 
-Source = str | tuple[str, ...]
-"""Where an input's value comes from: one value of the sheet, or several that are added up or united.
-
-A list of options for a single choice says which ones a sheet allows there, the first of them its own choice.
-"""
-
-CLEAR = ""
-"""The source of an input that is left empty, because another one that is filled takes its place."""
-
-NOT_APPLICABLE: Any = object()
-"""What a value of the scene is where that scene does not say, as without a target; None is a value like any other."""
-
-Bindings = Mapping[str, Source]
-"""What fills a calculator's inputs: source by path of the input, such as `attacker.weapon.damage`.
-
-A `*` in a path stands for every element that a list has, `incoming.*.target_ac`.
-"""
-
 Migration = Callable[[list[tuple[str, str]]], list[tuple[str, str]]]
-"""From the pairs of one schema to those of the next."""
+"""Turns the pairs of one schema into those of the next."""
 
 
 def spelled_out(**defaults: int) -> Migration:
-    """A migration for inputs that get another default: where older pairs leave them out, they keep the old one."""
+    """A migration for inputs with a new default: older pairs without these inputs get the old default."""
 
     def migrate(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
         given = {key for key, _ in pairs}
@@ -75,29 +54,10 @@ def spelled_out(**defaults: int) -> Migration:
 
 
 @dataclass(frozen=True, slots=True)
-class Derived:
-    """A value that follows from others. `work` gets the values of the sheet, or of the weapon it belongs to.
-
-    One that is not `shown` is only there for calculators, such as what a condition means for an attack; it cannot be
-    set by hand. None is an answer where the input may be null, and else means that there is nothing to say.
-    """
-
-    name: str
-    input: Input
-    compute: Callable[[Any], Any]
-    visible: bool = True
-
-
-def derived(name: str, declared: Any, compute: Callable[[Any], Any], *, visible: bool = True) -> Derived:
-    """A derived value with its label, range, help and rule, declared like an input."""
-    return Derived(name, declared.metadata["input"], compute, visible)
-
-
-@dataclass(frozen=True, slots=True)
 class Pool:
-    """A number that is spent and regained in play: the input of that name, and the value that it is at most.
+    """A number that is spent and regained in play: the name of its input, and the name of its maximum.
 
-    Where the input is nullable, null means full: the pool then follows its maximum until a player changes it.
+    A null in a nullable input means full: the pool follows its maximum until a player changes it.
     """
 
     name: str
@@ -105,7 +65,7 @@ class Pool:
 
 
 class Harm(NamedTuple):
-    """Where damage goes: each point takes one off the pool of that name, or adds one where it `adds`.
+    """The pool that damage changes: each point takes 1 from the pool, or adds 1 if `adds`.
 
     `spends` names the pool of points that cancel damage, if the game has one.
     """
@@ -125,11 +85,14 @@ def _nothing(of: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something this character can do, with its odds: a calculator filled from the sheet.
+    """Something a character can do, with its odds: a calculator with inputs from the sheet.
 
-    `outputs` are those that its button shows, the headline without. `of_weapon` has one for each weapon for which
-    `when` holds; the others stand once. `fills` are over and above what fills the calculator anyway. `barred` says in a
-    sentence why it cannot be done now, and nothing while it can. Both get the values, or the weapon it is done with.
+    - `outputs` are the outputs on its button, besides the headline.
+    - `per_weapon` offers the act for each weapon for which `when` holds; other acts are offered once.
+    - `blocked_reason` gives a sentence that says why the act is impossible now; empty if it is possible.
+    - `bindings` come on top of the calculator's bindings.
+
+    `when` and `blocked_reason` get the values of the sheet, or the weapon of the act.
     """
 
     calculator: str
@@ -143,7 +106,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A ready-made character of our own hand, as JSON inputs; what it leaves out stands at its default."""
+    """A ready-made character as JSON inputs; omitted inputs are at their default."""
 
     id: str
     about: str
@@ -152,14 +115,17 @@ class Example:
 
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """The characters of one game.
+    """The sheet of one game's characters.
 
-    `character` is the class of inputs, all with defaults, with a `name`, a list of `weapons` and chips of `conditions`.
-    `target` are the numbers of an opponent that is no sheet: inputs named after values of the sheet. Values of the
-    weapon are computed from the weapon, those of the scene from both sides. `fills` stands by the calculator's slug,
-    `unfilled` says why a calculator gets nothing from a sheet, `told` names the values that are for the reader alone.
-    `needs` gives the rules that a character needs at hand, `line` says in a few words who it is. `status` says in a
-    sentence what holds of a character without hit points, or with all wounds, `harm` is where rolled damage goes.
+    - `character` is the class of inputs, all with defaults, with `name`, `weapons` and `conditions`.
+    - `target` is the class of inputs for an opponent without a sheet; they are named after values of the sheet.
+    - `derived`, `per_weapon` and `per_matchup` are computed from the sheet, from one weapon, and from both sides.
+    - `bindings` are the bindings by slug of the calculator; `unfilled` says why a calculator has none.
+    - `display_only` names the values that no binding uses.
+    - `required_rules` gives the ids of the rules that a character needs at hand.
+    - `summary` describes the character in a few words.
+    - `status` describes a character without hit points, or with all wounds, in one sentence.
+    - `harm` is the pool that rolled damage changes.
     """
 
     game_id: str
@@ -167,36 +133,36 @@ class Sheet:
     target: type
     derived: tuple[Derived, ...]
     per_weapon: tuple[Derived, ...] = ()
-    of_scene: tuple[Derived, ...] = ()
+    per_matchup: tuple[Derived, ...] = ()
     pools: tuple[Pool, ...]
     acts: tuple[Act, ...]
     bindings: Mapping[str, Bindings]
     unfilled: Mapping[str, str]
     display_only: tuple[str, ...]
-    required_rules: Callable[[Values], Iterable[str]]
-    summary: Callable[[Values], str]
-    status: Callable[[Values], str] = _nothing
+    required_rules: Callable[[Any], Iterable[str]]
+    summary: Callable[[Any], str]
+    status: Callable[[Any], str] = _nothing
     harm: Harm | None = None
     examples: tuple[Example, ...]
     migrations: tuple[Migration, ...] = ()
 
     @property
     def schema(self) -> int:
-        """The number of today's form; each migration leads to the next."""
+        """The number of the current schema; each migration leads to the next."""
         return 1 + len(self.migrations)
 
     @cached_property
     def record(self) -> type:
-        """The inputs of a whole sheet: the character, and what is set by hand."""
-        by_hand: list[Any] = []
+        """The inputs of a whole sheet: the character and its overrides."""
+        overridable: list[Any] = []
         for one in self.derived:
             if one.visible:
                 kind = replace(one.input, nullable=True, empty=COMPUTED, group="", table=None)
-                by_hand.append((one.name, Any, field(default=None, metadata={"input": kind})))
+                overridable.append((one.name, Any, field(default=None, metadata={"input": kind})))
                 help = "Why it is not what the rules make of it."
                 why = text(f"Why another {one.input.label}", LONGEST_REASON, None, help=help, nullable=True)
-                by_hand.append((f"{one.name}{REASON}", Any, why))
-        overrides: Any = make_dataclass("Overrides", by_hand, frozen=True, kw_only=True)
+                overridable.append((f"{one.name}{REASON}", Any, why))
+        overrides: Any = make_dataclass("Overrides", overridable, frozen=True, kw_only=True)
         kept = record("Set by hand", overrides, overrides(), help="What this character has otherwise than computed.")
         return make_dataclass("Whole", [(OVERRIDES, Any, kept)], bases=(self.character,), frozen=True, kw_only=True)
 
@@ -209,21 +175,21 @@ class Sheet:
 
     @cached_property
     def conditions(self) -> tuple[Any, ...]:
-        """The conditions this game has, as things to choose."""
+        """The conditions of this game, as options."""
         kind = self._input(CONDITIONS)
         assert isinstance(kind, ListInput) and isinstance(kind.element, Choice)
         return kind.element.options
 
     @cached_property
     def maximum(self) -> dict[str, str]:
-        """For each pool that has one, the value that it is at most."""
+        """The name of the maximum for each pool that has one."""
         return {pool.name: pool.most for pool in self.pools if pool.most}
 
     @cached_property
     def condition_free(self) -> frozenset[str]:
-        """The sources that no condition of this sheet can change: what is entered, and all that is another's."""
-        own = [slot.name for slot in input_fields(self.character) if slot.name != CONDITIONS]
-        weapon = [slot.name for slot in input_fields(self.weapon)]
+        """The sources that no condition of this sheet can change: its inputs, and all values of the target."""
+        own = [field.name for field in input_fields(self.character) if field.name != CONDITIONS]
+        weapon = [field.name for field in input_fields(self.weapon)]
         theirs = [*own, CONDITIONS, *(one.name for one in self.derived)]
         of_theirs = [*weapon, *(one.name for one in self.per_weapon)]
         return frozenset(
@@ -236,7 +202,7 @@ class Sheet:
         )
 
     def _input(self, name: str) -> Input:
-        return next(slot.input for slot in input_fields(self.character) if slot.name == name)
+        return next(field.input for field in input_fields(self.character) if field.name == name)
 
     # Reading
 
@@ -248,24 +214,27 @@ class Sheet:
         return held
 
     def from_text(self, pairs: Pairs) -> tuple[Any, list[InvalidInput]]:
-        """A sheet from form or link text, and every problem at once; None where there is any but an unknown name."""
+        """A sheet from form or link text, and all problems.
+
+        The sheet is None if there is any problem other than an unknown name.
+        """
         held, problems = self._read(parse_record_text(self.record, pairs))
         return held, problems
 
     def _read(self, raw: Any) -> tuple[Any, list[InvalidInput]]:
         if not isinstance(raw, dict):
             return None, [InvalidInput("", BAD_TYPE, raw, "A sheet must be a group of named values.")]
-        at = ReadContext("", "", [])
-        held = read_record(self.record, raw, at)
-        display_only = any(problem.code != UNKNOWN_FIELD for problem in at.problems)
-        return (None if display_only else held), at.problems
+        context = ReadContext("", "", [])
+        held = read_record(self.record, raw, context)
+        display_only = any(problem.code != UNKNOWN_FIELD for problem in context.problems)
+        return (None if display_only else held), context.problems
 
     def to_pairs(self, held: Any) -> list[tuple[str, str]]:
-        """The pairs of a sheet; what stands at its default is left out."""
+        """The link pairs of a sheet, without inputs at their default."""
         return record_pairs(held)
 
     def migrated(self, schema: int, pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
-        """The pairs of an older schema as today's; raises `InvalidInput` for a newer one, which is left alone."""
+        """The pairs of an older schema in the current one; raises `InvalidInput` for a newer schema."""
         if not 1 <= schema <= self.schema:
             text = (
                 f"This character was made by a newer Tableside (form {abbreviate(schema)}); this one reads up to form "
@@ -283,23 +252,3 @@ class Sheet:
                 return one
         known = ", ".join(one.id for one in self.examples)
         raise UnknownName(f"There is no ready-made character {abbreviate(example_id)!r}; there are: {known}.")
-
-
-def under(path: str, bindings: Bindings) -> dict[str, Source]:
-    """The same fills for the inputs of a record at `path`."""
-    return {f"{path}.{key}": source for key, source in bindings.items()}
-
-
-def theirs(bindings: Bindings) -> dict[str, Source]:
-    """The same fills with the sides swapped: the target's values fill them, and mine where the target's did."""
-
-    def swap(source: str) -> str:
-        if source == CLEAR:
-            return CLEAR
-        side, dot, rest = source.partition(".")
-        return rest if dot and side == TARGET_SIDE else f"{TARGET_SIDE}.{source}"
-
-    return {
-        key: tuple(swap(one) for one in source) if isinstance(source, tuple) else swap(source)
-        for key, source in bindings.items()
-    }

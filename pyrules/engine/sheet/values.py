@@ -1,4 +1,4 @@
-"""What a sheet says, by name: set by hand, computed, or entered."""
+"""The values of a sheet, a weapon and a matchup, by name: overridden, computed, or entered."""
 
 from __future__ import annotations
 
@@ -9,39 +9,32 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from ..errors import TableError
 from ..inputs import Input, input_fields
-from .sheet import (
-    CONDITIONS,
-    MATCHUP,
-    NOT_APPLICABLE,
-    OVERRIDES,
-    REASON,
-    TARGET_SIDE,
-    WEAPON_SIDE,
-    WEAPONS,
-    Derived,
-    Sheet,
-)
+from .derived import Derived
+from .sheet import CONDITIONS, OVERRIDES, REASON, WEAPONS, Sheet
+from .sources import MATCHUP, NOT_APPLICABLE, TARGET_SIDE, WEAPON_SIDE
 
 Found = TypeVar("Found")
 
 
 class Value(NamedTuple):
-    """One value of a sheet with its kind, which has its label and how it is written."""
+    """One value with its input, which has the label and the notation."""
 
     input: Input
     held: Any
 
 
 class _Named:
-    """Values by name: entered ones of a record, and derived ones that are computed once, when asked for."""
+    """Values by name: the inputs of a record, and derived values, each computed once on demand."""
 
     def __init__(self, held: Any, derived: tuple[Derived, ...]) -> None:
-        self._entered = {slot.name: Value(slot.input, getattr(held, slot.name)) for slot in input_fields(type(held))}
+        self._entered = {
+            field.name: Value(field.input, getattr(held, field.name)) for field in input_fields(type(held))
+        }
         self._derived = {one.name: one for one in derived}
         self._computed: dict[str, Any] = {}
         self._known: dict[str, Value] = {}
-        self._asked: list[str] = []
-        self._once: dict[Callable[[Any], Any], Any] = {}
+        self._computing: list[str] = []
+        self._memo: dict[Callable[[Any], Any], Any] = {}
 
     def __contains__(self, name: str) -> bool:
         return name in self._entered or name in self._derived
@@ -50,7 +43,7 @@ class _Named:
         return self.value(name).held
 
     def value(self, name: str) -> Value:
-        """The value of that name with its kind; raises `TableError` where a game asks for one it has not declared."""
+        """The value `name` with its input; raises `TableError` for a name that the game has not declared."""
         if name not in self._known:
             self._known[name] = self._found(name)
         return self._known[name]
@@ -63,29 +56,32 @@ class _Named:
         return self._entered[name]
 
     def memo(self, compute: Callable[[Self], Found]) -> Found:
-        """What a game works out of these values, worked out only once: which weapons are in hand, for instance."""
-        if compute not in self._once:
-            self._once[compute] = compute(self)
-        found: Found = self._once[compute]
+        """The result of `compute` for these values, computed once; for example the weapons in hand."""
+        if compute not in self._memo:
+            self._memo[compute] = compute(self)
+        found: Found = self._memo[compute]
         return found
 
     def computed(self, name: str) -> Any:
-        """What the rules make of a derived value."""
+        """A derived value as the rules compute it, without an override.
+
+        Raises `TableError` if the value depends on itself.
+        """
         if name not in self._computed:
-            if name in self._asked:
-                raise TableError(f"The derived value {name!r} needs itself: {' → '.join([*self._asked, name])}.")
-            self._asked.append(name)
+            if name in self._computing:
+                raise TableError(f"The derived value {name!r} needs itself: {' → '.join([*self._computing, name])}.")
+            self._computing.append(name)
             try:
                 self._computed[name] = self._derived[name].compute(self)
             finally:
-                self._asked.pop()
+                self._computing.pop()
         return self._computed[name]
 
 
 class Values(_Named):
-    """What a whole sheet says. Conditions `without` which it is looked at count as if they did not hold.
+    """The values of a whole sheet. Conditions in `without` count as absent.
 
-    `table` is what its table has set otherwise than the standard, by the name of the rule.
+    `table` maps names of table rules to the values that this table plays by instead of the default.
     """
 
     def __init__(
@@ -100,7 +96,7 @@ class Values(_Named):
         self._entered[CONDITIONS] = Value(kind, tuple(one for one in conditions if one not in without))
 
     def _found(self, name: str) -> Value:
-        """What is set by hand stands in for what is computed, and the maximum of a pool for a null."""
+        """An override replaces the computed value; the maximum of a pool replaces null."""
         if self.is_overridden(name):
             return Value(self._derived[name].input, getattr(self._overrides, name))
         found = super()._found(name)
@@ -109,17 +105,21 @@ class Values(_Named):
         return found
 
     def without_condition(self, condition: str) -> Values:
-        """The same without one more condition."""
+        """The same values without one more condition."""
         holding = self[CONDITIONS]
         without = [one for one in getattr(self.held, CONDITIONS) if one == condition or one not in holding]
         return Values(self.sheet, self.held, without, self.table)
 
+    def has_condition(self, *conditions: str) -> bool:
+        """Whether any of `conditions` holds."""
+        return any(one in self[CONDITIONS] for one in conditions)
+
     def is_overridden(self, name: str) -> bool:
-        """Whether a derived value is set by hand."""
+        """Whether a derived value is overridden."""
         return getattr(self._overrides, name, None) is not None
 
     def reason(self, name: str) -> str:
-        """Why it is; empty where nobody said."""
+        """The player's reason for an override; empty if there is none."""
         return getattr(self._overrides, f"{name}{REASON}", None) or ""
 
     def weapons(self) -> tuple[Weapon, ...]:
@@ -132,7 +132,7 @@ class Values(_Named):
 
 
 class Weapon(_Named):
-    """What a sheet says of one weapon; `owner` is the rest of the sheet."""
+    """The values of one weapon; `owner` are the values of its sheet."""
 
     def __init__(self, owner: Values, held: Any) -> None:
         super().__init__(held, owner.sheet.per_weapon)
@@ -140,7 +140,7 @@ class Weapon(_Named):
 
 
 class Opponent(_Named):
-    """The numbers of an opponent that is no sheet."""
+    """The values of an opponent without a sheet."""
 
     def __init__(self, held: Any) -> None:
         super().__init__(held, ())
@@ -148,7 +148,7 @@ class Opponent(_Named):
 
 @dataclass(frozen=True)
 class Matchup:
-    """Who acts, with which weapon, and against whom, as far as that is known."""
+    """Who acts, with which weapon, and against whom, as far as these are known."""
 
     me: Values
     weapon: Weapon | None = None
@@ -156,7 +156,7 @@ class Matchup:
     target_weapon: Weapon | None = None
 
     def value(self, source: str) -> Value | None:
-        """The value that a source names; None where this scene does not say."""
+        """The value of a source; None if this matchup has none."""
         if source not in self._known:
             self._known[source] = self._found(source)
         return self._known[source]
@@ -171,15 +171,15 @@ class Matchup:
             return self._swapped.value(name) if self._swapped else None
         if head == WEAPON_SIDE:
             return self.weapon.value(name) if self.weapon else None
-        return self._explanation(name)
+        return self._of_matchup(name)
 
     def __getitem__(self, source: str) -> Any:
-        """What a source holds, None where this scene does not say; for values of the scene itself."""
+        """The value of a source without its input; None if this matchup has none."""
         found = self.value(source)
         return found.held if found else None
 
-    def _explanation(self, name: str) -> Value | None:
-        one = next((one for one in self.me.sheet.of_scene if one.name == name), None)
+    def _of_matchup(self, name: str) -> Value | None:
+        one = next((one for one in self.me.sheet.per_matchup if one.name == name), None)
         if one is None:
             raise TableError(f"A scene has no value {name!r}.")
         held = one.compute(self)
@@ -191,23 +191,23 @@ class Matchup:
 
     @cached_property
     def _swapped(self) -> Matchup | None:
-        """The same seen from the other side, if that is a sheet."""
+        """The same matchup from the target's side; None if the target has no sheet."""
         if not isinstance(self.target, Values):
             return None
         return Matchup(self.target, self.target_weapon, self.me, self.weapon)
 
 
 def sources(sheet: Sheet) -> Iterator[tuple[str, Input]]:
-    """Every source that fills can name, with its kind."""
+    """Every source that bindings can name, with its input."""
     own = [
-        *((slot.name, slot.input) for slot in input_fields(sheet.character)),
+        *((field.name, field.input) for field in input_fields(sheet.character)),
         *((d.name, d.input) for d in sheet.derived),
     ]
     weapon = [
-        *((slot.name, slot.input) for slot in input_fields(sheet.weapon)),
+        *((field.name, field.input) for field in input_fields(sheet.weapon)),
         *((d.name, d.input) for d in sheet.per_weapon),
     ]
     for side in ("", f"{TARGET_SIDE}."):
         yield from ((f"{side}{name}", kind) for name, kind in own)
         yield from ((f"{side}{WEAPON_SIDE}.{name}", kind) for name, kind in weapon)
-        yield from ((f"{side}{MATCHUP}.{one.name}", one.input) for one in sheet.of_scene)
+        yield from ((f"{side}{MATCHUP}.{one.name}", one.input) for one in sheet.per_matchup)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.inputs import BOOK, HOUSE_RULES, READING, DefaultSource, Option, choice, number, toggle
+from ...engine.inputs import BOOK, RULING, TABLE_RULES_GROUP, DefaultSource, Option, choice, number, toggle
 from .tables import FACTS
 
 OPPOSED_MODES = (Option("passive", "One side rolls", "OBSS-MAN-04"), Option("rolled", "Both sides roll", "OBSS-MAN-04"))
@@ -170,8 +170,8 @@ def first_aid_at_zero() -> Any:
         help="The book does not say; it gives 3 Actions for the dying and 1 for a skill check.",
         rule="OBSS-LIFE-04",
         unit="Actions",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
 
 
@@ -205,9 +205,9 @@ def total_defense_blocks_attack() -> Any:
     )
 
 
-def _choice(label: str, options: tuple[Option, ...], help: str, rule: str, standard: DefaultSource = READING) -> Any:
-    return choice(label, options, options[0].id, help=help, rule=rule, group=HOUSE_RULES, table=standard)
+def _choice(label: str, options: tuple[Option, ...], help: str, rule: str, standard: DefaultSource = RULING) -> Any:
+    return choice(label, options, options[0].id, help=help, rule=rule, group=TABLE_RULES_GROUP, table=standard)
 
 
-def _toggle(label: str, default: bool, help: str, rule: str, standard: DefaultSource = READING) -> Any:
-    return toggle(label, default, help=help, rule=rule, group=HOUSE_RULES, table=standard)
+def _toggle(label: str, default: bool, help: str, rule: str, standard: DefaultSource = RULING) -> Any:
+    return toggle(label, default, help=help, rule=rule, group=TABLE_RULES_GROUP, table=standard)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator, RollOption
 from ...engine.dice import Die
-from ...engine.inputs import BOOK, HOUSE_RULES, number, toggle
+from ...engine.inputs import BOOK, TABLE_RULES_GROUP, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
 from .attack import stopping
 from .attack_inputs import offense, protection
@@ -55,7 +55,7 @@ class Area:
         True,
         help="As written, the roll at the area must be greater. Off lets an equal roll hit.",
         rule="RR-AREA-02",
-        group=HOUSE_RULES,
+        group=TABLE_RULES_GROUP,
         table=BOOK,
     )
     extremes: bool = extremes_switch()

@@ -29,7 +29,7 @@ def attack_outputs(hit_rule: str) -> tuple[Output, ...]:
     )
 
 
-def told_attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
+def explain_attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
     """One attack against `challenge`, each step with all that it depends on."""
     blow = attack(a, challenge, hit_rule)
     hit_roll, wounds, _ = blow.steps

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.inputs import BOOK, HOUSE_RULES, OURS, READING, choice, number, toggle
+from ...engine.inputs import BOOK, OURS, RULING, TABLE_RULES_GROUP, choice, number, toggle
 from .rolls import CHALLENGE, trait_of
 from .tables import FACTS
 
@@ -72,7 +72,7 @@ def haymaker_rule() -> Any:
         BOTH_ACTIONS,
         help="Both actions of a round, as in the chapter, or one that waits for your next melee attack.",
         rule="RR-HAY-01",
-        group=HOUSE_RULES,
+        group=TABLE_RULES_GROUP,
         table=BOOK,
     )
 
@@ -107,8 +107,8 @@ def fortune_buys() -> Any:
         FACTS.number("wounds_per_fortune"),
         help="How many wounds of a blow one point cancels; what a point does not need is lost.",
         rule="RR-FORT-01",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
 
 

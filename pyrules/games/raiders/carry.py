@@ -12,10 +12,11 @@ from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator
+from ...engine.explain import note, notes
 from ...engine.formatting import figure
 from ...engine.inputs import amount, number
-from ...engine.procedure import Procedure, Step, settle
-from .lookup import lift_kg, told_lift
+from ...engine.procedure import Procedure, Step
+from .lookup import explain_lift, lift_kg
 from .mass import HEAVIEST
 from .tables import FACTS
 
@@ -42,31 +43,23 @@ class Carry:
 LOADS = FACTS.table("loads").options()
 
 
-def _told_carry(a: Carry) -> Procedure[None]:
+def _explain_carry(a: Carry) -> Procedure[None]:
     """What can be lifted, what there is to lift, and what follows."""
     lift, load = lift_kg(a.brawn), a.gear_kg + a.victim_kg
     strong, light = load <= lift, a.victim_kg <= lift
     steps: tuple[Step[None], ...] = (
-        settle(
-            f"Gear {_kg(a.gear_kg)} and victim {_kg(a.victim_kg)}: a load of {_kg(load)}", _as_it_is, rule="RR-GRAB-03"
-        ),
-        *told_lift(a.brawn),
-        settle(
+        note(f"Gear {_kg(a.gear_kg)} and victim {_kg(a.victim_kg)}: a load of {_kg(load)}", rule="RR-GRAB-03"),
+        *explain_lift(a.brawn),
+        note(
             f"{_kg(load)} is {'within' if strong else 'more than'} the lift of {lift} kg: {_moving(strong)}",
-            _as_it_is,
             rule="RR-GRAB-04",
         ),
-        settle(
+        note(
             f"The victim alone, {_kg(a.victim_kg)}, is {'within' if light else 'more than'} the lift of {lift} kg",
-            _as_it_is,
             rule="RR-MASS-04",
         ),
     )
-    return Procedure(None, steps, lambda s: "")
-
-
-def _as_it_is(s: None) -> None:
-    return s
+    return notes(*steps)
 
 
 def _kg(mass: Fraction) -> str:
@@ -103,5 +96,5 @@ CARRY = Calculator(
     compute=_carry,
     rules=("RR-GRAB-03", "RR-GRAB-04", "RR-MASS-04", "RR-REF-01", "RR-ANIMAL-03"),
     start={"brawn": 6, "gear_kg": 30, "victim_kg": 91},
-    explain=_told_carry,
+    explain=_explain_carry,
 )

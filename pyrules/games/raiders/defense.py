@@ -11,9 +11,10 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import not_allowed
+from ...engine.explain import note, notes
 from ...engine.formatting import percent
 from ...engine.inputs import after, number, toggle
-from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, total
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, total
 from .attack import SWING_RULES, Swing, attack_values, refuse_aimed_haymaker, to_damage, to_hit
 from .attack_inputs import (
     aim_switch,
@@ -94,34 +95,29 @@ def _defend(a: Defend) -> dict[str, Any]:
     }
 
 
-def _told_defend(a: Defend) -> Procedure[None]:
+def _explain_defend(a: Defend) -> Procedure[None]:
     """The attacker's roll, the Defense it meets for each number of actions, and the wounds of a hit."""
-    roll: Step[None] = settle("Attacker's roll", _as_it_is, rule="RR-OFF-01", modifiers=to_hit(a))
-    met = tuple(step for actions in range(ACTIONS + 1) for step in _told_defense(a, actions))
-    untouched: Step[None] = settle(
+    roll: Step[None] = note("Attacker's roll", rule="RR-OFF-01", modifiers=to_hit(a))
+    met = tuple(step for actions in range(ACTIONS + 1) for step in _explain_defense(a, actions))
+    untouched: Step[None] = note(
         f"Untouched: none of {a.attacks} attacks hits" if a.attacks > 1 else "Untouched: the attack misses",
-        _as_it_is,
         rule="RR-DEFEND-01",
     )
     through = Modifier("Your Protection", -a.protection, "RR-DMG-04")
-    wounds: Step[None] = settle(
-        "Wounds of each hit, added to the mox", _as_it_is, rule="RR-DMG-02", modifiers=(*to_damage(a), through)
+    wounds: Step[None] = note(
+        "Wounds of each hit, added to the mox", rule="RR-DMG-02", modifiers=(*to_damage(a), through)
     )
-    return Procedure(None, (roll, *met, untouched, wounds), lambda s: "")
+    return notes(roll, *met, untouched, wounds)
 
 
-def _told_defense(a: Defend, actions: int) -> tuple[Step[None], ...]:
+def _explain_defense(a: Defend, actions: int) -> tuple[Step[None], ...]:
     modifiers, hitting = _defense_with(a, actions), total(to_hit(a))
     met = total(modifiers)
     hits = percent(chance(hitting, met, extremes=a.extremes))
     spent = ("Not defending", "One action", "Whole round")[actions]
     label = f"{spent}: Defense {met}, each attack hits in {hits} %"
-    line: Step[None] = settle(label, _as_it_is, rule="RR-DEFEND-01", modifiers=modifiers)
+    line: Step[None] = note(label, rule="RR-DEFEND-01", modifiers=modifiers)
     return (*naturals(hitting, met, extremes=a.extremes), line)
-
-
-def _as_it_is(s: None) -> None:
-    return s
 
 
 DEFEND = Calculator(
@@ -157,7 +153,7 @@ DEFEND = Calculator(
         "weapon": 3,
         "protection": 5,
     },
-    explain=_told_defend,
+    explain=_explain_defend,
 )
 
 
@@ -216,25 +212,22 @@ def _met(a: AssistBlock) -> Modifier:
     return Modifier("Friend's Defense", a.friend_defense, "RR-ASSIST-01")
 
 
-def _told_block(a: AssistBlock) -> Procedure[None]:
+def _explain_block(a: AssistBlock) -> Procedure[None]:
     """The attack without the block and with it, and the actions that are left."""
     met = _met(a)
     rolled = (Modifier("Attacker's Offense", a.offense, "RR-OFF-01"),)
     steps: tuple[Step[None], ...] = (
         *naturals(a.offense, a.friend_defense, extremes=a.extremes),
-        settle(
-            f"Attack against the friend's Defense {a.friend_defense}", _as_it_is, rule="RR-OFF-01", modifiers=rolled
-        ),
+        note(f"Attack against the friend's Defense {a.friend_defense}", rule="RR-OFF-01", modifiers=rolled),
         *naturals(a.offense, met.value, extremes=a.extremes),
-        settle(
+        note(
             f"The same attack with your block, the better of {a.friend_defense} and {a.blocker_parry}",
-            _as_it_is,
             rule="RR-ASSIST-01",
             modifiers=(met,),
         ),
-        settle("Actions left", _as_it_is, rule="RR-ACT-01", modifiers=_actions(a)),
+        note("Actions left", rule="RR-ACT-01", modifiers=_actions(a)),
     )
-    return Procedure(None, steps, lambda s: "")
+    return notes(*steps)
 
 
 def _assist_block(a: AssistBlock) -> dict[str, Any]:
@@ -264,5 +257,5 @@ ASSIST_BLOCK = Calculator(
     check=_may_block,
     rules=("RR-ASSIST-01", "RR-ACT-01", "RR-OFF-01", *EXTREMES_RULES),
     start={"offense": 6, "friend_defense": 10, "blocker_parry": 15},
-    explain=_told_block,
+    explain=_explain_block,
 )

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator
+from ...engine.explain import note, notes
 from ...engine.inputs import Option, number, toggle
-from ...engine.procedure import Modifier, Procedure, Step, if_any, settle, total
+from ...engine.procedure import Modifier, Procedure, Step, if_any, total
 from .attack_inputs import PROTECTION
 from .defense import ACTIONS, defending
 from .rolls import TRAIT
@@ -142,32 +143,28 @@ def best_defense(a: Derived, dodging: int, parrying: int) -> Best:
 def _explanation(a: Derived) -> Procedure[None]:
     """Each value with what it is made of."""
     steps: tuple[Step[None], ...] = (
-        settle("Protection", _as_it_is, rule="RR-DMG-04", modifiers=protecting(a)),
-        settle("Movement", _as_it_is, rule="RR-ANIMAL-02", modifiers=moving(a)),
-        settle("Defiance", _as_it_is, rule="RR-DEF-01", modifiers=defiance(a)),
-        settle("Dodge", _as_it_is, rule="RR-DEF-03", modifiers=dodge(a)),
-        settle("Parry", _as_it_is, rule="RR-DEF-04", modifiers=parry(a)),
-        _told_defense(a),
+        note("Protection", rule="RR-DMG-04", modifiers=protecting(a)),
+        note("Movement", rule="RR-ANIMAL-02", modifiers=moving(a)),
+        note("Defiance", rule="RR-DEF-01", modifiers=defiance(a)),
+        note("Dodge", rule="RR-DEF-03", modifiers=dodge(a)),
+        note("Parry", rule="RR-DEF-04", modifiers=parry(a)),
+        _explain_defense(a),
     )
-    return Procedure(None, steps, lambda s: "")
+    return notes(*steps)
 
 
-def _told_defense(a: Derived) -> Step[None]:
+def _explain_defense(a: Derived) -> Step[None]:
     """Which of Dodge and Parry is taken, and what that one is made of."""
     dodging, parrying = total(dodge(a)), total(parry(a))
     kind, _ = best_defense(a, dodging, parrying)
     if kind is None:
-        return settle("Neither Dodge nor Parry is possible", _as_it_is, rule="RR-DEF-02")
+        return note("Neither Dodge nor Parry is possible", rule="RR-DEF-02")
     if a.dodge_possible and a.parry_possible:
         label = f"The better of Dodge {dodging} and Parry {parrying}"
     else:
         label = f"Only {kind.capitalize()} is possible"
     taken = dodge(a) if kind == "dodge" else parry(a)
-    return settle(label, _as_it_is, rule="RR-DEF-02", modifiers=tuple(replace(one, rule="RR-DEF-02") for one in taken))
-
-
-def _as_it_is(s: None) -> None:
-    return s
+    return note(label, rule="RR-DEF-02", modifiers=tuple(replace(one, rule="RR-DEF-02") for one in taken))
 
 
 def _derived(a: Derived) -> dict[str, Any]:

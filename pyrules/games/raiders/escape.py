@@ -74,7 +74,7 @@ def escape_challenge(grappler_brawn: int, grappler_warrior: int, mass_bonus: int
     )
 
 
-def told_challenge(challenge: tuple[Modifier, ...]) -> Step[Any]:
+def explain_challenge(challenge: tuple[Modifier, ...]) -> Step[Any]:
     """Where the challenge of an escape comes from."""
     return settle("Challenge to escape", lambda s: s, rule="RR-ESC-02", modifiers=challenge)
 
@@ -147,7 +147,7 @@ def _explanation(a: Escape) -> Procedure[Held]:
     tried: Step[Held] = settle(
         "One try" if a.tries == 1 else f"Free as soon as one of {a.tries} tries succeeds", lambda s: s, rule="RR-ESC-03"
     )
-    return Procedure(one_try.start, (told_challenge(challenge), *odd, *one_try.steps, tried), one_try.outcome)
+    return Procedure(one_try.start, (explain_challenge(challenge), *odd, *one_try.steps, tried), one_try.outcome)
 
 
 def _values(a: Escape) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from .fighters import WAYS, Dealt, Fighter, Way, hit_modifiers, one_round, open_
 from .rolls import naturals
 
 
-def told_round(
+def explain_round(
     whose: str, who: Fighter, way: Way, other: str, defense: int, met_by: Way, protection: int, extremes: bool
 ) -> tuple[Step[Dealt], ...]:
     """One side's strikes at another who may be defending: the Defense they meet, and their wounds."""

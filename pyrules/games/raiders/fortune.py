@@ -86,7 +86,7 @@ def _explanation(a: Fortune) -> Procedure[None]:
             rule="RR-DMG-02",
             modifiers=if_any("Wounds before", a.wounds_before, "RR-DMG-02"),
         ),
-        *(_told_blow(a, n, row) for n, row in blows),
+        *(_explain_blow(a, n, row) for n, row in blows),
         settle(
             "Fortune left",
             lambda s: s,
@@ -98,7 +98,7 @@ def _explanation(a: Fortune) -> Procedure[None]:
     return Procedure(None, steps, lambda s: "Down" if kept["down"] else "Standing")
 
 
-def _told_blow(a: Fortune, number: int, row: dict[str, Any]) -> Step[None]:
+def _explain_blow(a: Fortune, number: int, row: dict[str, Any]) -> Step[None]:
     canceled = min(row["hit"], row["spent"] * a.fortune_buys)
     return settle(
         f"Blow {number}",

@@ -19,7 +19,7 @@ from ...engine.dice import Dist
 from ...engine.errors import not_allowed
 from ...engine.inputs import Option
 from ...engine.procedure import Procedure, Step, counted, if_any, settle, total
-from .escape import escape_die, refuse_two_mass_bonuses, told_challenge
+from .escape import escape_die, explain_challenge, refuse_two_mass_bonuses
 from .hold import (
     ACTIONS,
     OUTCOMES,
@@ -100,16 +100,16 @@ def _explanation(a: Grapple) -> Procedure[Hold]:
     steps = (
         *grabs,
         *((squeezing(a),) if a.squeeze else ()),
-        told_challenge(challenge_to_escape(a)),
+        explain_challenge(challenge_to_escape(a)),
         *odd_try,
         replace(escaping(a), when=lambda s: True),  # told for its own sake, even where no hold lasts that long
-        *(settle(label, lambda s: s, rule="RR-ACT-01") for label in _told_rounds(a)),
+        *(settle(label, lambda s: s, rule="RR-ACT-01") for label in _explain_rounds(a)),
         down,
     )
     return Procedure(at_first(a), steps, outcome)
 
 
-def _told_rounds(a: Grapple) -> tuple[str, ...]:
+def _explain_rounds(a: Grapple) -> tuple[str, ...]:
     """What happens in the first round, and in each later one."""
     first = _happening(first_round(a).steps)
     later = _happening(later_steps(a))

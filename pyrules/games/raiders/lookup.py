@@ -76,11 +76,11 @@ def lift_kg(level: int) -> int:
     return _stepped(row["kg"], FACTS.number("lift_step_factor"), steps)
 
 
-def told_lift(level: int) -> tuple[Step[Any], ...]:
+def explain_lift(level: int) -> tuple[Step[Any], ...]:
     """How the lift of this Brawn is read from the table."""
     row, steps = lift_row(level)
     at = f"Lift table, {row['label']}: {row['kg']} kg"
-    return _told_levels(at, steps, "lift", f"{lift_kg(level)} kg", "RR-REF-01")
+    return _explain_levels(at, steps, "lift", f"{lift_kg(level)} kg", "RR-REF-01")
 
 
 def cost_row(level: int) -> tuple[dict[str, Any], int]:
@@ -97,10 +97,10 @@ def trait_cost(level: int) -> int:
     return _stepped(row["cost"], FACTS.number("cost_step_factor"), steps)
 
 
-def told_cost(level: int) -> tuple[Step[Any], ...]:
+def explain_cost(level: int) -> tuple[Step[Any], ...]:
     """How the cost of a trait of this level is read from the table."""
     row, steps = cost_row(level)
-    return _told_levels(
+    return _explain_levels(
         f"Cost table, {row['label']}: {counted(row['cost'], 'point')}",
         steps,
         "cost",
@@ -109,7 +109,7 @@ def told_cost(level: int) -> tuple[Step[Any], ...]:
     )
 
 
-def _told_levels(at: str, steps: int, table: str, result: str, rule: str) -> tuple[Step[Any], ...]:
+def _explain_levels(at: str, steps: int, table: str, result: str, rule: str) -> tuple[Step[Any], ...]:
     """The row, and the steps by which the table goes on from it."""
     row: Step[Any] = settle(at, lambda s: s, rule=rule)
     if not steps:
@@ -145,27 +145,27 @@ LOOK_UP: dict[str, Callable[[int], int | str | None]] = {
 }
 
 
-def _told_word(challenge: int) -> tuple[Step[Any], ...]:
+def _explain_word(challenge: int) -> tuple[Step[Any], ...]:
     return (settle(f"Challenge {challenge} is called {challenge_word(challenge)}", lambda s: s, rule="RR-REF-03"),)
 
 
-def _told_time(factor: int) -> tuple[Step[Any], ...]:
+def _explain_time(factor: int) -> tuple[Step[Any], ...]:
     bonus = Modifier("Bonus to the roll", extra_time(factor) or 0, "RR-REF-04")
     return (settle(f"{factor} times as long as needed", lambda s: s, rule="RR-REF-04", modifiers=(bonus,)),)
 
 
-def _told_rush(halvings: int) -> tuple[Step[Any], ...]:
+def _explain_rush(halvings: int) -> tuple[Step[Any], ...]:
     label = f"Time halved {halvings}×, added to the challenge"
     harder = FACTS.modifier("rush_per_halving", halvings)
     return (settle(label, lambda s: s, rule="RR-REF-04", modifiers=(harder,)),)
 
 
 TOLD: dict[str, Callable[[int], tuple[Step[Any], ...]]] = {
-    "lift": told_lift,
-    "cost": told_cost,
-    "challenge": _told_word,
-    "extra_time": _told_time,
-    "rush": _told_rush,
+    "lift": explain_lift,
+    "cost": explain_cost,
+    "challenge": _explain_word,
+    "extra_time": _explain_time,
+    "rush": _explain_rush,
 }
 
 

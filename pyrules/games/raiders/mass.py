@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import BAD_TYPE
+from ...engine.explain import note, notes
 from ...engine.formatting import figure
-from ...engine.inputs import HOUSE_RULES, READING, amount, choice, many, record, toggle
-from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, total
+from ...engine.inputs import RULING, TABLE_RULES_GROUP, amount, choice, many, record, toggle
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, total
 from .rolls import trait_of
 from .tables import FACTS
 
@@ -41,8 +42,8 @@ def method() -> Any:
         METHODS[0].id,
         help="How the way to the next doubling is read.",
         rule="RR-MASS-01",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
 
 
@@ -98,8 +99,8 @@ class MassBonus:
         "Bonus when starting",
         help="Mass helps to start a grapple too.",
         rule="RR-MASS-03",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
 
 
@@ -120,26 +121,21 @@ def _explanation(a: MassBonus) -> Procedure[None]:
     now = (Modifier("Mass bonus", gain.bonus, "RR-MASS-01"), *unearned)
     heavier = f"Side A {figure(mass_a)}, Side B {figure(mass_b)}: {_heavier(gain, mass_a > mass_b)}"
     steps: tuple[Step[None], ...] = (
-        settle(heavier, _as_it_is, rule="RR-MASS-01"),
-        settle(f"Bonus for {figure(gain.ratio)} times the mass", _as_it_is, rule="RR-MASS-03", modifiers=gain.worth),
-        settle(
+        note(heavier, rule="RR-MASS-01"),
+        note(f"Bonus for {figure(gain.ratio)} times the mass", rule="RR-MASS-03", modifiers=gain.worth),
+        note(
             "Nothing yet: the grapple is only starting" if unearned else "Added to grappling rolls",
-            _as_it_is,
             rule="RR-MASS-02",
             modifiers=now,
         ),
     )
-    return Procedure(None, steps, lambda s: "")
+    return notes(*steps)
 
 
 def _heavier(gain: Advantage, is_a: bool) -> str:
     if gain.ratio == 1:
         return "neither is heavier"
     return f"{'A' if is_a else 'B'} is {figure(gain.ratio)} times as heavy"
-
-
-def _as_it_is(s: None) -> None:
-    return s
 
 
 def _mass_bonus(a: MassBonus) -> dict[str, Any]:
@@ -209,7 +205,7 @@ def _lead(a: TeamPin) -> int:
     return max(range(len(a.members)), key=lambda index: a.members[index].offense)
 
 
-def _told_team(a: TeamPin) -> Procedure[None]:
+def _explain_team(a: TeamPin) -> Procedure[None]:
     """The masses, what the heavier side gains, and who rolls with it."""
     together, gain = _team_gain(a)
     lead, team_heavier = _lead(a), together > a.target_mass
@@ -218,21 +214,19 @@ def _told_team(a: TeamPin) -> Procedure[None]:
     summed = f"{masses} = {figure(together)}" if len(a.members) > 1 else masses
     gains = f"the {'team' if team_heavier else 'target'} gains the bonus" if gain.bonus else "no bonus for either"
     steps: tuple[Step[None], ...] = (
-        settle(f"Mass of the team: {summed}", _as_it_is, rule="RR-MASS-05"),
-        settle(
+        note(f"Mass of the team: {summed}", rule="RR-MASS-05"),
+        note(
             f"{figure(together)} against {figure(a.target_mass)}: {gains}",
-            _as_it_is,
             rule="RR-MASS-01",
             modifiers=gain.worth,
         ),
-        settle(
+        note(
             f"Member {lead + 1} has the best Offense and rolls",
-            _as_it_is,
             rule="RR-MASS-05",
             modifiers=(Modifier("Offense", a.members[lead].offense, "RR-MASS-05"), *helped),
         ),
     )
-    return Procedure(None, steps, lambda s: "")
+    return notes(*steps)
 
 
 def _team_pin(a: TeamPin) -> dict[str, Any]:
@@ -270,5 +264,5 @@ TEAM_PIN = Calculator(
         "members": [{"mass": 80, "offense": 3}, {"mass": 90, "offense": 6}, {"mass": 70, "offense": 4}],
         "target_mass": 120,
     },
-    explain=_told_team,
+    explain=_explain_team,
 )

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator, FollowUp, RollOption
 from ...engine.dice import Die, Dist, always, d
-from ...engine.inputs import BOOK, HOUSE_RULES, number, toggle
+from ...engine.inputs import BOOK, TABLE_RULES_GROUP, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, if_any, settle, throw, total
 from ...engine.procedure import Roll as Walk
 from .tables import FACTS, base
@@ -44,7 +44,7 @@ def extremes_switch(label: str = "Natural 2 and 12") -> Any:
         True,
         help="A natural 2 always fails and a natural 12 always succeeds. Switch off for the bare chapter.",
         rule="RR-ROLL-02",
-        group=HOUSE_RULES,
+        group=TABLE_RULES_GROUP,
         table=BOOK,
     )
 
@@ -223,16 +223,16 @@ def _as_attack(a: Roll, rolled: Walk) -> dict[str, int] | None:
     return {"roll": dice, "offense": a.trait + a.bonus, "defense": a.target}
 
 
-def told_challenge(a: Roll) -> Procedure[Rolled]:
+def explain_challenge(a: Roll) -> Procedure[Rolled]:
     """The same roll, and what a natural 2 or 12 changes about it."""
     bonus, rolled = total(trait_modifiers(a)), against_challenge(a)
     odd = () if a.no_roll else naturals(bonus, a.target, extremes=a.extremes, strict=a.strict)
     return Procedure(rolled.start, (*odd, *rolled.steps), rolled.outcome)
 
 
-def told_person(a: Versus) -> Procedure[Rolled]:
+def explain_person(a: Versus) -> Procedure[Rolled]:
     """The same roll, and where its challenge comes from (RR-ROLL-04)."""
-    rolled = told_challenge(_as_roll(a))
+    rolled = explain_challenge(_as_roll(a))
     resisting: Step[Rolled] = settle(
         "Challenge", lambda s: s, rule="RR-ROLL-04", when=lambda s: not a.no_roll, modifiers=resistance(a)
     )
@@ -266,7 +266,7 @@ ROLL = Calculator(
     start={"trait": 5, "target": 12},
     rolls=(RollOption("roll", "Roll it", against_challenge),),
     follow_up=FollowUp("damage", "Damage, if this was an attack", _as_attack),
-    explain=told_challenge,
+    explain=explain_challenge,
 )
 
 VERSUS = Calculator(
@@ -279,5 +279,5 @@ VERSUS = Calculator(
     rules=("RR-ROLL-01", *EXTREMES_RULES, "RR-ROLL-04", "RR-ROLL-05", "RR-AREA-02"),
     start={"trait": 4, "opponent_trait": 4},
     rolls=(RollOption("roll", "Roll it", against_person),),
-    explain=told_person,
+    explain=explain_person,
 )

@@ -30,7 +30,7 @@ from .fighters import (
     way_of,
     wounds_dealt,
 )
-from .fighters_explanation import closed_ways, gained, going_down, told_round
+from .fighters_explanation import closed_ways, explain_round, gained, going_down
 from .rolls import extremes_switch
 
 
@@ -101,19 +101,19 @@ ONE_STRIKE = WAYS["strike_strike"]._replace(strikes=1)
 """A strike that nothing is added to, to tell what all ways have in common."""
 
 
-def _told_options(a: RoundOptions) -> Procedure[Dealt]:
+def _explain_options(a: RoundOptions) -> Procedure[Dealt]:
     """A strike of each side, and then every way of spending the round, side by side."""
     foe_way = WAYS[a.foe_option]
-    mine = told_round("You", a.me, ONE_STRIKE, "Foe", a.foe.defense, foe_way, a.foe.protection, a.extremes)
-    theirs = told_round("Foe", a.foe, foe_way, "You", a.me.defense, ONE_STRIKE, a.me.protection, a.extremes)
+    mine = explain_round("You", a.me, ONE_STRIKE, "Foe", a.foe.defense, foe_way, a.foe.protection, a.extremes)
+    theirs = explain_round("Foe", a.foe, foe_way, "You", a.me.defense, ONE_STRIKE, a.me.protection, a.extremes)
     crowd: Step[Dealt] = settle(f"{a.foes} foes like this attack you", lambda s: s, rule="RR-STRIKE-01")
     many = (crowd,) if a.foes > 1 and foe_way.strikes else ()
     down = going_down("Foe", a.foe_wound_limit, a.foe_wounds_before)
-    compared = tuple(_told_row(row) for row in _compare(a)["rows"])
+    compared = tuple(_explain_row(row) for row in _compare(a)["rows"])
     return Procedure(Dealt(), (*mine, down, *theirs, *many, *closed_ways(a.me), *compared), lambda s: "")
 
 
-def _told_row(row: dict[str, Any]) -> Step[Dealt]:
+def _explain_row(row: dict[str, Any]) -> Step[Dealt]:
     way = WAYS[row["option"]]
     label = (
         f"{way.label}: {figure(row['mean_dealt'])} dealt, {figure(row['mean_taken'])} taken, "
@@ -165,5 +165,5 @@ ROUND_OPTIONS = Calculator(
     rolls=tuple(
         RollOption(way.id, way.label, _rolled(way), lambda end: end.wounds) for way in WAYS.values() if way.strikes
     ),
-    explain=_told_options,
+    explain=_explain_options,
 )

@@ -13,13 +13,14 @@ from ...engine import answer as out
 from ...engine import chain
 from ...engine.calculator import Calculator
 from ...engine.dice import Dist
+from ...engine.explain import note
 from ...engine.formatting import percent
 from ...engine.inputs import number
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle
 from .attack import points_to_cancel
 from .attack_inputs import FORTUNE, PROTECTION, fortune_buys, wound_limit
 from .fighters import OFFENSIVE, ROUND_RULES, WAYS, Dealt, Fighter, Way, fighter, open_to, wounds_dealt
-from .fighters_explanation import closed_ways, told_round
+from .fighters_explanation import closed_ways, explain_round
 from .rolls import CHALLENGE, extremes_switch
 from .rounds import ONE_STRIKE
 
@@ -90,11 +91,11 @@ def _wounds_to_deal(a: RoundsToDrop) -> tuple[Modifier, ...]:
     )
 
 
-def _told_until_down(a: RoundsToDrop) -> Procedure[Dealt]:
+def _explain_until_down(a: RoundsToDrop) -> Procedure[Dealt]:
     """One round of the best way, the wounds it takes, and how far each way comes."""
     found = _until_down(a)
     best, standing = WAYS[found["best_at_end"]], ONE_STRIKE
-    strikes = told_round(best.label, a.me, best, "Foe", a.foe_defense, standing, a.foe_protection, a.extremes)
+    strikes = explain_round(best.label, a.me, best, "Foe", a.foe_defense, standing, a.foe_protection, a.extremes)
     needed: Step[Dealt] = settle(
         f"Wounds to deal in {counted(a.rounds, 'round')}",
         lambda s: s,
@@ -102,14 +103,10 @@ def _told_until_down(a: RoundsToDrop) -> Procedure[Dealt]:
         modifiers=_wounds_to_deal(a),
     )
     compared = tuple(
-        settle(f"{WAYS[way].label}: {percent(curve[-1])} % down by the last round", _as_it_is, rule="RR-ACT-01")
+        note(f"{WAYS[way].label}: {percent(curve[-1])} % down by the last round", rule="RR-ACT-01")
         for way, curve in found["p_dropped_by_round"].items()
     )
     return Procedure(Dealt(), (*strikes, needed, *closed_ways(a.me), *compared), lambda s: "")
-
-
-def _as_it_is(s: Dealt) -> Dealt:
-    return s
 
 
 def _until_down(a: RoundsToDrop) -> dict[str, Any]:
@@ -137,5 +134,5 @@ ROUNDS_TO_DROP = Calculator(
         "foe_fortune": 3,
         "rounds": 6,
     },
-    explain=_told_until_down,
+    explain=_explain_until_down,
 )

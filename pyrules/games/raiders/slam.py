@@ -135,7 +135,7 @@ def _explanation(a: Slam) -> Procedure[Slammed]:
     place: Step[Slammed] = settle("The place", lambda s: s, rule="RR-SLAM-01", modifiers=surface(a))
     ends: Step[Slammed] = settle("Slamming lets go", lambda s: s, rule="RR-SLAM-03")
     if a.mox is not None:
-        return Procedure(slammed.start, (place, *_told_wounds(a, a.mox), ends), slammed.outcome)
+        return Procedure(slammed.start, (place, *_explain_wounds(a, a.mox), ends), slammed.outcome)
     odd = naturals(a.warrior or 0, a.defense or 0, extremes=a.extremes)
     grabbing, _ = slammed.steps
     wounds: Step[Slammed] = settle(
@@ -153,7 +153,7 @@ def _harm(a: Slam) -> tuple[Modifier, ...]:
     return (Modifier("Brawn", a.brawn, "RR-DMG-02"), Modifier("The place", total(surface(a)), "RR-DMG-02"))
 
 
-def _told_wounds(a: Slam, mox: int) -> tuple[Step[Slammed], ...]:
+def _explain_wounds(a: Slam, mox: int) -> tuple[Step[Slammed], ...]:
     """From the mox of a grab that has been made to the wounds."""
     harm = (Modifier("Mox of the grab", mox, "RR-GRAB-02"), *_harm(a))
     damage = Modifier("Damage", total(harm), "RR-DMG-02")

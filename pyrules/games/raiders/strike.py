@@ -14,7 +14,7 @@ from ...engine.errors import not_allowed
 from ...engine.inputs import after, number
 from ...engine.procedure import Modifier, Procedure, Step, settle, total
 from .attack import ATTACK_RULES, Attack, Blow, attack, attack_values, refuse_aimed_haymaker, sheet_change, to_hit
-from .attack_explanation import attack_outputs, told_attack
+from .attack_explanation import attack_outputs, explain_attack
 from .attack_inputs import defense, hit_bonus
 from .rolls import CHALLENGE, range_challenge
 from .tables import FACTS
@@ -57,7 +57,7 @@ STRIKE = Calculator(
     ),
     start={"offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5},
     rolls=(RollOption("strike", "Roll it", strike, change=sheet_change),),
-    explain=lambda a: told_attack(a, a.defense, "RR-STRIKE-01"),
+    explain=lambda a: explain_attack(a, a.defense, "RR-STRIKE-01"),
 )
 
 
@@ -101,9 +101,9 @@ def ambush(a: Ambush) -> Procedure[Blow]:
     return attack(a, ambush_challenge(a), "RR-STEALTH-02")
 
 
-def _told_ambush(a: Ambush) -> Procedure[Blow]:
+def _explain_ambush(a: Ambush) -> Procedure[Blow]:
     """An ambush as steps: its challenge, the attack, and the open attack it is compared with."""
-    blow = told_attack(a, ambush_challenge(a), "RR-STEALTH-02")
+    blow = explain_attack(a, ambush_challenge(a), "RR-STEALTH-02")
     hidden: Step[Blow] = settle(
         "Challenge in place of Defense", lambda s: s, rule="RR-STEALTH-01", modifiers=_in_place_of_defense(a)
     )
@@ -148,5 +148,5 @@ AMBUSH = Calculator(
     rules=(*ATTACK_RULES, "RR-HAY-02", "RR-STRIKE-02", "RR-STRIKE-03", "RR-STEALTH-01", "RR-STEALTH-02", "RR-RANGE-01"),
     start={"offense": 4, "brawn": 3, "weapon": 5, "protection": 4, "compare_defense": 13},
     rolls=(RollOption("ambush", "Roll it", ambush, change=sheet_change),),
-    explain=_told_ambush,
+    explain=_explain_ambush,
 )

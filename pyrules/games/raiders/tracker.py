@@ -13,8 +13,9 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator, SheetChange
 from ...engine.errors import InvalidInput, not_allowed
+from ...engine.explain import note, notes
 from ...engine.inputs import choice, input_fields, many, number, toggle
-from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any
 from .attack_inputs import BOTH_ACTIONS, fortune_buys, haymaker_rule, wound_limit
 from .fortune import Fortune, ledger
 from .tables import FACTS
@@ -26,9 +27,9 @@ MOST_MOX = 99
 
 def _folded(name: str, label: str, help: str = "", **default: Any) -> Any:
     """An input of the Fortune ledger as it stands here, in a fold of its own."""
-    slot = next(slot for slot in input_fields(Fortune) if slot.name == name)
-    kind = replace(slot.input, label=label, help=help or slot.input.help, group=WOUNDS)
-    return field(default=default.get("default", slot.default), metadata={"input": kind})
+    declared = next(one for one in input_fields(Fortune) if one.name == name)
+    kind = replace(declared.input, label=label, help=help or declared.input.help, group=WOUNDS)
+    return field(default=default.get("default", declared.default), metadata={"input": kind})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,27 +160,25 @@ def _explanation(a: RoundTracker) -> Procedure[None]:
     defending = (row for row in map(row_of, this_round) if row["defense_bonus"])
     guarding = tuple(Modifier(row["label"], row["defense_bonus"], row["rule"]) for row in defending)
     steps: tuple[Step[None], ...] = (
-        settle(
+        note(
             f"Actions left in round {turn.round}",
-            _as_it_is,
             rule="RR-ACT-01",
             modifiers=(FACTS.modifier("actions_per_round"), *costs),
         ),
-        settle(
+        note(
             "To Dodge and Parry until the round ends" if guarding else "No action spent defending",
-            _as_it_is,
             rule="RR-DEFEND-01",
             modifiers=guarding,
         ),
         _prepared("aim", turn.aim, [row for row in log if row["hit_bonus"]]),
         _prepared("haymaker", turn.haymaker, [row for row in log if row["damage_bonus"]]),
-        settle(_in_order(a, "Prone" if a.prone else "On your feet", STANCE), _as_it_is, rule="RR-PRONE-02"),
-        settle(_in_order(a, "Holding somebody" if a.holding else "Holding nobody", HOLD), _as_it_is, rule="RR-GRAB-01"),
-        settle(_in_order(a, "Held" if a.grappled else "Held by nobody", HELD), _as_it_is, rule="RR-ESC-01"),
-        settle("The mox of the grab lasts as long as the hold", _as_it_is, rule="RR-GRAB-02"),
+        note(_in_order(a, "Prone" if a.prone else "On your feet", STANCE), rule="RR-PRONE-02"),
+        note(_in_order(a, "Holding somebody" if a.holding else "Holding nobody", HOLD), rule="RR-GRAB-01"),
+        note(_in_order(a, "Held" if a.grappled else "Held by nobody", HELD), rule="RR-ESC-01"),
+        note("The mox of the grab lasts as long as the hold", rule="RR-GRAB-02"),
         *_blows(a),
     )
-    return Procedure(None, steps, lambda s: "")
+    return notes(*steps)
 
 
 def _this_round(a: RoundTracker) -> tuple[str, ...]:
@@ -194,9 +193,8 @@ def _blows(a: RoundTracker) -> tuple[Step[None], ...]:
     landed = tuple(Modifier(f"Blow {n}", row["hit"], "RR-FORT-01") for n, row in enumerate(kept["log"], 1))
     canceled = a.wounds_before + sum(row["hit"] for row in kept["log"]) - kept["wounds"]
     return (
-        settle(
+        note(
             "Wounds" if landed or a.wounds_before else "No wounds",
-            _as_it_is,
             rule="RR-FORT-01",
             modifiers=(
                 *if_any("Wounds before", a.wounds_before, "RR-WOUND-01"),
@@ -204,7 +202,7 @@ def _blows(a: RoundTracker) -> tuple[Step[None], ...]:
                 *if_any("Fortune", -canceled, "RR-FORT-01"),
             ),
         ),
-        settle(f"Down at {counted(a.wound_limit, 'wound')} in all", _as_it_is, rule="RR-WOUND-01"),
+        note(f"Down at {counted(a.wound_limit, 'wound')} in all", rule="RR-WOUND-01"),
     )
 
 
@@ -221,16 +219,12 @@ def _prepared(event: str, waiting: int, used: list[dict[str, Any]]) -> Step[None
         label = f"{row['label']}, used by: {_label(used[-1]['event'])}"
     else:
         label = f"No {row['label'].lower()} is waiting"
-    return settle(label, _as_it_is, rule=row["rule"], modifiers=if_any(row["label"], waiting, row["rule"]))
+    return note(label, rule=row["rule"], modifiers=if_any(row["label"], waiting, row["rule"]))
 
 
 def _in_order(a: RoundTracker, start: str, events: frozenset[str]) -> str:
     """How the round starts, and those of its actions that change it: "Prone, then Stand up"."""
     return ", then ".join((start, *(_label(event) for event in a.events if event in events)))
-
-
-def _as_it_is(s: None) -> None:
-    return s
 
 
 def _sheet_change(a: RoundTracker, values: Mapping[str, Any]) -> SheetChange:

@@ -46,7 +46,7 @@ def found_rows(a: LookUp) -> list[dict[str, Any]]:
     return [row for row in ACTIONS.values() if a.action == row["id"] or a.type == row["type"]]
 
 
-def told_look_up(a: LookUp) -> Procedure[Any]:
+def explain_look_up(a: LookUp) -> Procedure[Any]:
     """The rows that were found."""
     kinds = {option.id: option.label for option in TYPES}
     return notes(
@@ -88,7 +88,7 @@ REFERENCE = Calculator(
         ),
     ),
     compute=_look_up,
-    explain=told_look_up,
+    explain=explain_look_up,
     check=_check,
     rules=("WWN-ROUND-01", *dict.fromkeys(row["rule"] for row in ACTIONS.values()), *(option.rule for option in TYPES)),
     start={"type": MOVE},

@@ -97,7 +97,7 @@ def highest(declared: fields.Input, rank: int) -> Any:
         case fields.ListInput():
             return [] if declared.unique else [highest(declared.element, n) for n in range(declared.most)]
         case fields.RecordInput():
-            return {slot.name: highest(slot.input, rank) for slot in fields.input_fields(declared.of)}
+            return {field.name: highest(field.input, rank) for field in fields.input_fields(declared.of)}
     raise NotImplementedError(type(declared))
 
 
@@ -108,7 +108,7 @@ def accepted(slug: str) -> Iterator[Any]:
         yield calculator.parse(raw)
     if slug in LARGEST:
         return
-    raw = {slot.name: highest(slot.input, 0) for slot in fields.input_fields(calculator.inputs)}
+    raw = {field.name: highest(field.input, 0) for field in fields.input_fields(calculator.inputs)}
     for _ in range(2 * len(raw)):
         try:
             yield calculator.parse(raw)

@@ -11,5 +11,5 @@ from pyrules.engine.procedure import Procedure
 
 def outcomes(calculator: Calculator[Any], option: str | None = None, **inputs: Any) -> dict[str, Fraction]:
     """Each outcome that a roll can land in, with its chance."""
-    procedure: Procedure[Any] = calculator.throw(option).procedure(calculator.parse(inputs))
+    procedure: Procedure[Any] = calculator.roll_option(option).procedure(calculator.parse(inputs))
     return procedure.odds().dist(procedure.outcome)

@@ -185,7 +185,7 @@ def test_a_debate_gets_stuck_where_no_way_leads_to_an_end(
 
 def test_the_roll_of_an_exchange_has_the_odds_of_the_first() -> None:
     inputs = {"audience": 9, "influence": {"base": 55}, "defence": {"base": 30}, "supporters": 4, "exchanges": 1}
-    end = ORATORY.throw("exchange").procedure(ORATORY.parse(inputs)).odds()
+    end = ORATORY.roll_option("exchange").procedure(ORATORY.parse(inputs)).odds()
     values = debated(**inputs)
 
     assert end.p(lambda s: s.end == "The Orator wins") == values["p_win_all"] + values["p_win_defence_fumble"]

@@ -159,7 +159,7 @@ def test_what_becomes_of_the_loser(winner_: dict[str, Any], loser: dict[str, Any
 
 def test_the_roll_of_a_test_has_its_odds() -> None:
     inputs = {"a": fighter(50, 5), "b": fighter(35, 4)}
-    end = SPIRIT_COMBAT.throw("test").procedure(SPIRIT_COMBAT.parse(inputs)).odds()
+    end = SPIRIT_COMBAT.roll_option("test").procedure(SPIRIT_COMBAT.parse(inputs)).odds()
     values = ask(SPIRIT_COMBAT, **inputs)
 
     assert end.p(lambda s: s.won > 0) == values["p_win_a"]

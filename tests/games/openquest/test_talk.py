@@ -162,7 +162,7 @@ def test_one_argument_is_what_all_faces_give(both_fail: str, permanent_on: str) 
 
 def test_the_rolled_talk_has_the_same_odds() -> None:
     talk = {"influence": {"base": 45}, "defence": {"base": 30}}
-    end = FAST_TALK.throw("talk").procedure(FAST_TALK.parse(talk)).odds()
+    end = FAST_TALK.roll_option("talk").procedure(FAST_TALK.parse(talk)).odds()
     values = ask(FAST_TALK, **talk)
 
     for ending in ("temporary", "permanent", "exposed"):
@@ -254,13 +254,13 @@ def test_the_roll_of_a_long_contest_names_who_leads() -> None:
     """Given one exchange that the player's side wins for certain, then the roll says so in words."""
     sure = {"base": 100}
     contest = PROLONGED.parse({"exchanges": [{"kind": "plain", "a": sure}], "mastery": "auto_crit"})
-    rolled = PROLONGED.throw("contest").procedure(contest).roll(lambda sides: 1)
+    rolled = PROLONGED.roll_option("contest").procedure(contest).roll(lambda sides: 1)
     assert rolled.steps[0].text == "your side +2 points, the other side 0 points; your side leads by 2"
 
 
 def test_the_rolled_contest_has_the_same_odds() -> None:
     contest = dict(PROLONGED.start)
-    procedure = PROLONGED.throw("contest").procedure(PROLONGED.parse(contest))
+    procedure = PROLONGED.roll_option("contest").procedure(PROLONGED.parse(contest))
     end = procedure.odds().dist(procedure.outcome)
     values = ask(PROLONGED, **contest)
 

@@ -22,15 +22,15 @@ each_calculator = pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda 
 
 def with_ones(record: type, given: Any) -> Iterator[dict[str, Any]]:
     """What is given, with one whole number of the record at 1, or of a record inside it."""
-    for slot in input_fields(record):
-        inner = given.get(slot.name)
-        if isinstance(slot.input, Number):
-            yield {**given, slot.name: 1}
-        elif isinstance(slot.input, RecordInput) and isinstance(inner, dict):
-            yield from ({**given, slot.name: one} for one in with_ones(slot.input.of, inner))
-        elif isinstance(slot.input, ListInput) and isinstance(slot.input.element, RecordInput) and inner:
+    for field in input_fields(record):
+        inner = given.get(field.name)
+        if isinstance(field.input, Number):
+            yield {**given, field.name: 1}
+        elif isinstance(field.input, RecordInput) and isinstance(inner, dict):
+            yield from ({**given, field.name: one} for one in with_ones(field.input.of, inner))
+        elif isinstance(field.input, ListInput) and isinstance(field.input.element, RecordInput) and inner:
             first, *others = inner
-            yield from ({**given, slot.name: [one, *others]} for one in with_ones(slot.input.element.of, first))
+            yield from ({**given, field.name: [one, *others]} for one in with_ones(field.input.element.of, first))
 
 
 def small(calculator: Calculator[Any]) -> Iterator[Any]:

@@ -44,7 +44,7 @@ def test_the_fast_way_to_the_ends_agrees_with_the_steps(calculator: Any) -> None
     small = {**HUGE, "damage": "1d3", "damage_mod": "+1d2", "target_hp": 4, "schedule": "extra_parry"}
     raw = small if calculator is ALL_OUT_ATTACK else {**small, "off_damage": "1d2"}
     fast = outcomes(calculator, **raw)
-    procedure = calculator.throw(None).procedure(calculator.parse(raw))
+    procedure = calculator.roll_option(None).procedure(calculator.parse(raw))
     slow = type(procedure)(procedure.start, procedure.steps, procedure.outcome)
     kinds = [
         whole.odds().dist(lambda x: (x.damage, x.hits, x.reactions, x.attacker_fumbles, x.defender_fumbles))

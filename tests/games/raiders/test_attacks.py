@@ -241,14 +241,14 @@ ORDER = {
 def test_the_inputs_of_attacks_stand_in_the_order_of_the_form(name: str) -> None:
     calculator = pyrules.calculator(f"raiders.{name}")
 
-    assert [slot.name for slot in input_fields(calculator.inputs)] == ORDER[name].split()
+    assert [field.name for field in input_fields(calculator.inputs)] == ORDER[name].split()
 
 
 @pytest.mark.parametrize(("name", "rule"), [("strike", "RR-AREA-05"), ("ambush", "RR-OFF-01")])
 def test_a_bonus_to_hit_is_shown_with_the_rule_it_is_declared_with(name: str, rule: str) -> None:
     calculator = pyrules.calculator(f"raiders.{name}")
     inputs = calculator.parse({**calculator.start, "bonus_hit": 2})
-    [declared] = [slot.input.rule for slot in input_fields(calculator.inputs) if slot.name == "bonus_hit"]
+    [declared] = [field.input.rule for field in input_fields(calculator.inputs) if field.name == "bonus_hit"]
     [shown] = [m.rule for m in calculator.rolls[0].procedure(inputs).steps[0].modifiers if m.label == "Bonus to hit"]
 
     assert declared == shown == rule

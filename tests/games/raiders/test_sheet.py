@@ -86,7 +86,7 @@ def test_juks_blow_stands_on_a_sheet() -> None:
 
 
 def _presets() -> Any:
-    weapons = next(slot for slot in pyrules.engine.inputs.input_fields(SHEET.character) if slot.name == "weapons")
+    weapons = next(field for field in pyrules.engine.inputs.input_fields(SHEET.character) if field.name == "weapons")
     given = weapons.input.element.presets  # type: ignore[attr-defined]
     return given()
 

@@ -175,7 +175,7 @@ def test_a_row_of_the_look_up_says_what_it_is() -> None:
 
 
 def test_the_look_up_says_which_rows_there_are() -> None:
-    [key] = [slot.input for slot in input_fields(pyrules.calculator("raiders.tables").inputs) if slot.name == "key"]
+    [key] = [field.input for field in input_fields(pyrules.calculator("raiders.tables").inputs) if field.name == "key"]
     assert "Extra time: 2, 3, 4, 5, 6, 8 or 10" in key.help and "levels 0 to 60" in key.help
 
     with pytest.raises(pyrules.InvalidInput, match="no row for 7, only for 2, 3, 4, 5, 6, 8 or 10"):
@@ -192,8 +192,8 @@ def test_a_round_shows_bonuses_only_where_they_can_count() -> None:
 
 def test_the_two_rolls_of_a_ride_have_a_house_rule_each() -> None:
     seat = pyrules.calculator("raiders.seat").inputs
-    own = {slot.name: slot.input for slot in input_fields(seat)}
-    blow = {slot.name: slot.input for slot in input_fields(own["strike"].of)}  # type: ignore[attr-defined]
+    own = {field.name: field.input for field in input_fields(seat)}
+    blow = {field.name: field.input for field in input_fields(own["strike"].of)}  # type: ignore[attr-defined]
 
     assert own["extremes"].label != blow["extremes"].label
 
@@ -203,7 +203,7 @@ def test_a_duel_asks_first_what_the_sides_do_and_still_reads_the_sides_first() -
     shown = [one["key"] for one in forms.form(duel, duel.parse(dict(duel.start)))["open"]]
 
     assert shown == ["a_option", "b_option", "a", "b"]
-    assert [slot.name for slot in input_fields(duel.inputs)][:4] == ["a", "b", "a_option", "b_option"]
+    assert [field.name for field in input_fields(duel.inputs)][:4] == ["a", "b", "a_option", "b_option"]
 
 
 @pytest.mark.parametrize("name", ["area", "defend", "assist_block"])
@@ -215,12 +215,14 @@ def test_what_is_always_needed_is_not_folded_away(name: str) -> None:
     }
     declared = input_fields(pyrules.calculator(f"raiders.{name}").inputs)
 
-    assert needed[name] <= {slot.name for slot in declared if not slot.input.group}
+    assert needed[name] <= {field.name for field in declared if not field.input.group}
 
 
 @pytest.mark.parametrize("name", ["defend", "assist_block"])
 def test_numbers_of_two_sides_say_whose_they_are(name: str) -> None:
     declared = input_fields(pyrules.calculator(f"raiders.{name}").inputs)
-    asked = [slot.input.label for slot in declared if type(slot.input).__name__ == "Number" and slot.name != "attacks"]
+    asked = [
+        field.input.label for field in declared if type(field.input).__name__ == "Number" and field.name != "attacks"
+    ]
 
     assert [label for label in asked if label.split()[0] not in ("Attacker's", "Your", "Friend's")] == []

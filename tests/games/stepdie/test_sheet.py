@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 import pyrules
-from pyrules.engine.sheet.bindings import apply, changes
+from pyrules.engine.sheet.bindings import apply
+from pyrules.engine.sheet.condition_changes import changes
 from pyrules.engine.sheet.values import Opponent
 
 from .characters import AXE, KNIFE, SHEET, act, answer, hits, inputs, lisbet, matchup, wenna

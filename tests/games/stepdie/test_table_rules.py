@@ -30,7 +30,7 @@ RULES = {
 
 @pytest.mark.parametrize("name", RULES)
 def test_what_the_chapter_leaves_open_is_a_table_rule_with_todays_default(name: str) -> None:
-    assert pyrules.game("stepdie").table_rules[name].slot.default == RULES[name]
+    assert pyrules.game("stepdie").table_rules[name].field.default == RULES[name]
 
 
 def test_halve_your_total_as_the_table_rounds_it() -> None:

@@ -198,7 +198,7 @@ def test_a_bad_input_is_named_before_what_inputs_forbid_together() -> None:
 
 
 def presets() -> Iterator[fields.Preset]:
-    weapon = next(slot.input for slot in fields.input_fields(Attack) if slot.name == "weapon")
+    weapon = next(field.input for field in fields.input_fields(Attack) if field.name == "weapon")
     assert isinstance(weapon, fields.RecordInput)
     assert weapon.presets is not None
     yield from weapon.presets()
@@ -212,7 +212,7 @@ def test_every_weapon_of_the_table_can_be_picked() -> None:
         at = fields.ReadContext("", "", [])
         read = fields.read_record(Weapon, fields.parse_record_text(Weapon, preset.pairs), at)
         assert not at.problems
-        assert {name for name, _ in preset.pairs} == {slot.name for slot in fields.input_fields(Weapon)}
+        assert {name for name, _ in preset.pairs} == {field.name for field in fields.input_fields(Weapon)}
         assert (read.shock is None) == (read.shock_ac is None)
 
 

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.inputs import ListInput, RecordInput
-from pyrules.engine.sheet.bindings import from_start, input_at, is_theirs, source_at
+from pyrules.engine.sheet.bindings import from_start
+from pyrules.engine.sheet.paths import input_at, source_at
+from pyrules.engine.sheet.sources import is_theirs
 from web.worker.requests import sheet_bindings
 
 Model = dict[str, Any]

@@ -13,7 +13,8 @@ from typing import Any
 
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.inputs import REQUIRED, Amount, Choice, DiceText, Input, ListInput, Number, Option, Pick, RecordInput, Sides, InputField, Text, Toggle, input_fields
-from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, REASON, TARGET_SIDE, Sheet
+from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, REASON, Sheet
+from pyrules.engine.sheet.sources import TARGET_SIDE
 from pyrules.engine.game import Game
 
 Model = dict[str, Any]
@@ -85,7 +86,7 @@ def _fold_name(holder: Any, at: Any) -> str:
 def table_form(game: Game) -> dict[str, Model]:
     """The inputs of a game's table rules by name, at their standard; there they are no marked exceptions."""
     declared = input_fields(game.house)
-    return {slot.name: _input(slot.input, slot.name, slot.default, slot.default, 0) for slot in declared}
+    return {field.name: _input(field.input, field.name, field.default, field.default, 0) for field in declared}
 
 
 def sheet_form(sheet: Sheet) -> Model:
@@ -127,17 +128,17 @@ def _record(record: type, value: Any, prefix: str, depth: int) -> Model:
 
 def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str, Model]]:
     """Each input of a record as it is drawn, with its group."""
-    names = {slot.name for slot in input_fields(record)}
+    names = {field.name for field in input_fields(record)}
     models: list[tuple[str, Model]] = []
-    for slot in _in_form_order(record):
-        model = _input(slot.input, prefix + slot.name, _held(slot, value), slot.default, depth)
-        if not isinstance(slot.input, RecordInput):
-            model |= {"presets": _presets(slot.input, names), "filled": prefix, "rule_of_table": _rule(slot)}
-            model["required"] = slot.default is REQUIRED and not isinstance(slot.input, ListInput)
+    for field in _in_form_order(record):
+        model = _input(field.input, prefix + field.name, _held(field, value), field.default, depth)
+        if not isinstance(field.input, RecordInput):
+            model |= {"presets": _presets(field.input, names), "filled": prefix, "rule_of_table": _rule(field)}
+            model["required"] = field.default is REQUIRED and not isinstance(field.input, ListInput)
         before = [one for _, one in models]
-        if isinstance(slot.input, ListInput) and isinstance(slot.input.element, Choice) and model["kind"] == "chips":
-            model["chips"] = [_chip(option, prefix, before, model["chosen"]) for option in slot.input.element.options]
-        models.append((slot.input.group, model | _only_for(slot.input, prefix, before)))
+        if isinstance(field.input, ListInput) and isinstance(field.input.element, Choice) and model["kind"] == "chips":
+            model["chips"] = [_chip(option, prefix, before, model["chosen"]) for option in field.input.element.options]
+        models.append((field.input.group, model | _only_for(field.input, prefix, before)))
     return models
 
 
@@ -175,17 +176,17 @@ def _only_for(kind: Input, prefix: str, before: list[Model]) -> Model:
 def _in_form_order(record: type) -> list[InputField]:
     """The inputs in the order they are read, but for those that the record wants `form_first`."""
     first: tuple[str, ...] = getattr(record, "form_first", ())
-    return sorted(input_fields(record), key=lambda slot: slot.name not in first)
+    return sorted(input_fields(record), key=lambda field: field.name not in first)
 
 
-def _rule(slot: InputField) -> Model | None:
+def _rule(field: InputField) -> Model | None:
     """Of an input that belongs to the table: the name of its rule, and whose standard it has."""
-    return {"name": slot.table_rule, "standard": slot.input.table} if slot.input.table else None
+    return {"name": field.table_rule, "standard": field.input.table} if field.input.table else None
 
 
-def _held(slot: InputField, value: Any) -> Any:
-    """What a slot holds; in a blank element, its default."""
-    return slot.default if value is None else getattr(value, slot.name)
+def _held(field: InputField, value: Any) -> Any:
+    """What a field holds; in a blank element, its default."""
+    return field.default if value is None else getattr(value, field.name)
 
 
 def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: str = "") -> Model:
@@ -203,7 +204,7 @@ def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: st
                 "kind": "record",
                 "present": given is not None,
                 "default": "yes" if kind.nullable and _given(default) is not None else "",
-                "presets": _presets(kind, {slot.name for slot in input_fields(kind.of)}),
+                "presets": _presets(kind, {field.name for field in input_fields(kind.of)}),
                 "filled": f"{key}.",
                 "numbers": NUMBERS,
             }

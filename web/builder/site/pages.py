@@ -91,7 +91,7 @@ def house_page(game: Game) -> dict[str, Any]:
     for name, rule in game.table_rules.items():
         touched = [moment for moment in game.moments if any(one in rule.calculators for one in moment.calculators)]
         section = touched[0].title if len(touched) == 1 else EVERYWHERE
-        standard = input_text.plain(rule.slot.input, rule.slot.default)
+        standard = input_text.plain(rule.field.input, rule.field.default)
         sections[section].append({"name": name, "rule": rule, "field": drawn[name], "standard": standard})
     return {
         "game": game,

@@ -12,18 +12,11 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
 from pyrules.engine.inputs import input_fields
-from pyrules.engine.sheet.bindings import (
-    apply,
-    bindable_options,
-    changed,
-    condition_dependent,
-    from_start,
-    merge_into_form,
-    sources_of,
-    target_condition_dependent,
-)
+from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
+from pyrules.engine.sheet.condition_changes import changed, condition_dependent, target_condition_dependent
 from pyrules.engine.sheet.merging import merged
-from pyrules.engine.sheet.sheet import CONDITIONS, MATCHUP, WEAPONS, Act, Bindings, Sheet
+from pyrules.engine.sheet.sheet import CONDITIONS, WEAPONS, Act, Sheet
+from pyrules.engine.sheet.sources import MATCHUP, Bindings, sources_of
 from pyrules.engine.sheet.values import Matchup, Opponent, Values
 
 from .. import input_text, links, table_rules

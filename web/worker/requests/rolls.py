@@ -30,7 +30,7 @@ def respond(calculator: Calculator[Any], inputs: Any, request: Response) -> Resp
     option, typed = request.get("option"), request.get("faces")
     if option is not None and not isinstance(option, str):
         raise InvalidInput("option", BAD_TYPE, option, "What to roll is named by a text, or left out.")
-    throw = calculator.throw(option)
+    throw = calculator.roll_option(option)
     procedure = throw.procedure(inputs)
     if typed is None:
         roll = procedure.roll(_chance())
@@ -141,7 +141,7 @@ def _next(calculator: Calculator[Any], inputs: Any, roll: Roll, request: Respons
     other = pyrules.calculator(f"{calculator.game_id}.{follow.calculator}")
     kinds = {slot.name: slot.input for slot in input_fields(calculator.inputs)}
     held = {name: (kinds[name], getattr(inputs, name)) for name in links.carried(calculator, other)}
-    shared = {name: None if value is None else kind.plain(value) for name, (kind, value) in held.items()}
+    shared = {name: None if value is None else kind.to_json(value) for name, (kind, value) in held.items()}
     table = table_rules.asked(other, request).values
     try:
         filled = other.parse({**other.start, **shared, **values}, table)

@@ -8,20 +8,12 @@ from typing import Any
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.inputs import ListInput
-from pyrules.engine.sheet.bindings import (
-    Filled,
-    apply,
-    bindable_options,
-    changed,
-    condition_dependent,
-    drop_incomplete_records,
-    is_theirs,
-    merge_into_form,
-    source_at,
-    sources_of,
-)
+from pyrules.engine.sheet.bindings import Filled, apply, bindable_options, drop_incomplete_records, merge_into_form
+from pyrules.engine.sheet.condition_changes import changed, condition_dependent
 from pyrules.engine.sheet.merging import Resting, merged, resting
-from pyrules.engine.sheet.sheet import CLEAR, CONDITIONS, Bindings, Sheet, Source
+from pyrules.engine.sheet.paths import source_at
+from pyrules.engine.sheet.sheet import CONDITIONS, Sheet
+from pyrules.engine.sheet.sources import CLEAR, Bindings, Source, is_theirs, sources_of
 from pyrules.engine.sheet.values import Matchup, Values
 
 from .. import input_text

@@ -107,7 +107,7 @@ def _in_order(points: Sequence[Fraction], present: Fraction) -> list[Fraction]:
 
 
 def _plain(swept: Swept, x: Fraction) -> Any:
-    return int(x) if isinstance(swept.input, Number) else swept.input.plain(x)
+    return int(x) if isinstance(swept.input, Number) else swept.input.to_json(x)
 
 
 def _placed(held: Any, path: Sequence[str], value: Any) -> Any:

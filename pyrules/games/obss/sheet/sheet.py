@@ -76,7 +76,7 @@ SHEET = Sheet(
     target=SheetTarget,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
-    of_scene=OF_SCENE,
+    per_matchup=OF_SCENE,
     pools=(
         Pool("hit_points", "hit_points_max"),
         Pool("nonlethal"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....engine.inputs import Option, choice, many, number, toggle
-from ....engine.sheet.sheet import Derived, derived
+from ....engine.inputs import Option, choice, many, number
+from ....engine.sheet.derived import Derived, derived, hidden_toggle
 from ....engine.sheet.values import Values
 from ..checks.check_dice import DICE
 from ..checks.check_step import MODIFIER
@@ -80,10 +80,6 @@ def _modifier(name: str, label: str, help: str, rule: str, compute: Callable[[Va
 def _hidden(name: str, label: str, limits: tuple[int, int], rule: str, compute: Callable[[Values], Any]) -> Derived:
     declared = number(label, *limits, help="For calculators.", rule=rule, signed=limits[0] < 0)
     return derived(name, declared, compute, visible=False)
-
-
-def _flag(name: str, label: str, rule: str, compute: Callable[[Values], bool | None]) -> Derived:
-    return derived(name, toggle(label, help="From the sheet.", rule=rule), compute, visible=False)
 
 
 def _skill(name: str) -> Derived:
@@ -247,12 +243,12 @@ DERIVED = (
         "OBSS-MNT-05",
         lambda v: None if "ride" in v["untrained"] else v["ride_now"],
     ),
-    _flag("rides", "Ride skill", "OBSS-MNT-07", lambda v: "ride" not in v["untrained"]),
-    _flag("hard_going", "Difficult terrain", "OBSS-CHG-03", lambda v: v["terrain"] == DIFFICULT or None),
-    _flag("rhino", "Rhino", "OBSS-CHG-03", lambda v: "rhino" in v["feats"]),
-    _flag("has_prepared", "Prepare Defense", "OBSS-PREP-01", lambda v: bool({PREPARED, PARRYING} & {*v["conditions"]})),
-    _flag("guards_alone", "Total Defense", "OBSS-TDEF-01", lambda v: TOTAL_DEFENSE in v["conditions"]),
-    _flag("is_helpless", "Helpless", "EXT-15", helpless),
+    hidden_toggle("rides", "Ride skill", "OBSS-MNT-07", lambda v: "ride" not in v["untrained"]),
+    hidden_toggle("hard_going", "Difficult terrain", "OBSS-CHG-03", lambda v: v["terrain"] == DIFFICULT or None),
+    hidden_toggle("rhino", "Rhino", "OBSS-CHG-03", lambda v: "rhino" in v["feats"]),
+    hidden_toggle("has_prepared", "Prepare Defense", "OBSS-PREP-01", lambda v: v.has_condition(PREPARED, PARRYING)),
+    hidden_toggle("guards_alone", "Total Defense", "OBSS-TDEF-01", lambda v: TOTAL_DEFENSE in v["conditions"]),
+    hidden_toggle("is_helpless", "Helpless", "EXT-15", helpless),
     *(_kind(option.id) for option in KINDS),
 )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine.dice import Dice
-from ....engine.inputs import Option, Preset, choice, number, same, toggle
+from ....engine.inputs import Option, Preset, choice, number, same, toggle, yes_no
 from ....engine.sheet.fields import weapon_name
 from ..attack.attack import EXTRA_CRITS
 from ..checks.check_step import MODIFIER
@@ -125,13 +125,9 @@ def fillings() -> tuple[Preset, ...]:
                 ("two_handed_weapon", str(row["two_handed"])),
                 ("strength", row["strength"]),
                 ("bow_takes", str(row["strength_up_to"] or 0)),
-                *((name, _yes(name in row["traits"])) for name in TRAIT_NAMES),
-                ("simple", _yes("simple" in row["traits"] or row["id"] in FISTS)),
+                *((name, yes_no(name in row["traits"])) for name in TRAIT_NAMES),
+                ("simple", yes_no("simple" in row["traits"] or row["id"] in FISTS)),
             ),
         )
         for row in FACTS.table("weapons").rows
     )
-
-
-def _yes(held: bool) -> str:
-    return "yes" if held else "no"

@@ -8,7 +8,7 @@ from typing import Any
 from ....engine.dice import Dice
 from ....engine.errors import InvalidInput
 from ....engine.inputs import choice, many, number, same, toggle
-from ....engine.sheet.sheet import Derived, derived
+from ....engine.sheet.derived import Derived, derived
 from ....engine.sheet.values import Matchup, Weapon
 from ..attack.attack import ATTACK_BONUS
 from ..attack.strike import StrikeInputs

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +13,7 @@ from ....engine import answer as out
 from ....engine.answer import Output, api_only
 from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import by, note
+from ....engine.explain import by, new_explanation, note
 from ....engine.formatting import percent
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step
@@ -129,10 +128,12 @@ def explanation(a: Options) -> Procedure[Exchange]:
     steps = (
         *by(_label(best), _explained(a, best).steps),
         note(f"Down at {a.target_hp} or more", "OQ-DAM-05"),
-        *_apart(_attacks_explanation(a)),
+        *new_explanation(_attacks_explanation(a)),
         note("The best drops the foe most often; of equals, the one with more damage", "OQ-CC-09"),
-        *_apart(_defenses_explanation(a)),
-        *_apart((note("What gets through the defense knocks it away", "OQ-CC-12", plain_strike(a).modifiers),)),
+        *new_explanation(_defenses_explanation(a)),
+        *new_explanation(
+            (note("What gets through the defense knocks it away", "OQ-CC-12", plain_strike(a).modifiers),)
+        ),
     )
     return Procedure(Exchange(), steps, str)
 
@@ -146,12 +147,6 @@ def _explained(a: Options, way: str) -> Procedure[Exchange]:
     if way == ALL_OUT:
         return explained_all_out(like(Attacks, a))
     return explained(plain_strike(a), second_strike(a)) if way == TWO_WEAPONS else attacks(a)[way]
-
-
-def _apart(steps: tuple[Step[Any], ...]) -> tuple[Step[Any], ...]:
-    """Steps that do not rest on those before."""
-    first, *others = steps
-    return (replace(first, starts_new_explanation=True), *others)
 
 
 def _attacks_explanation(a: Options) -> tuple[Step[Any], ...]:

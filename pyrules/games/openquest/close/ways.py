@@ -111,7 +111,7 @@ class Options(Attack):
 
 def like(record: type[T], a: Options) -> T:
     """The same numbers as the inputs of another calculator, which may ask for less."""
-    shared = (slot.name for slot in input_fields(record) if hasattr(a, slot.name))
+    shared = (field.name for field in input_fields(record) if hasattr(a, field.name))
     return record(**{name: getattr(a, name) for name in shared})
 
 

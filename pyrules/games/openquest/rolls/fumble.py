@@ -15,7 +15,7 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import d
 from ....engine.dice_text import DiceSum, SignedDice
 from ....engine.explain import note
-from ....engine.inputs import HOUSE_RULES, READING, Option, choice, number
+from ....engine.inputs import RULING, TABLE_RULES_GROUP, Option, choice, number
 from ....engine.procedure import Procedure, Step, throw
 from ..tables import FACTS
 from .damage import HIT_POINTS, Harm, damage, damage_modifier, damage_step, hit_die
@@ -53,8 +53,8 @@ class Fumble:
         LIST,
         help="The book leaves it to the Referee.",
         rule="OQ-FUM-02",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ....engine.inputs import Preset, Presets
+from ....engine.inputs import Preset, Presets, yes_no
 from ..tables import FACTS
 
 
@@ -21,11 +21,7 @@ def _fillings(kinds: tuple[str, ...], damage: str) -> tuple[Preset, ...]:
 
 def _pairs(row: dict[str, Any], damage: str) -> list[tuple[str, str]]:
     """The numbers of one weapon; what a calculator does not ask for is left out by its form."""
-    pairs = [(damage, row["damage"]), ("mechanical", _switch(row["mechanical"])), ("thrown", _switch(row["thrown"]))]
+    pairs = [(damage, row["damage"]), ("mechanical", yes_no(row["mechanical"])), ("thrown", yes_no(row["thrown"]))]
     if row["range_m"] != "":
         pairs.append(("range", str(row["range_m"])))
     return pairs
-
-
-def _switch(on: bool) -> str:
-    return "yes" if on else "no"

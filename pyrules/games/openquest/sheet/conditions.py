@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....engine.inputs import Option, choice, number, toggle
+from ....engine.inputs import Option, choice, number
 from ....engine.procedure import Modifier, total
-from ....engine.sheet.sheet import Derived, derived
+from ....engine.sheet.derived import Derived, derived, hidden_toggle
 from ....engine.sheet.values import Values, Weapon
 from ..rolls.defense import BEST, DEFENSES, DODGE, PARRY
 from ..rolls.results import NONE
@@ -99,8 +99,9 @@ def _possession(v: Values) -> str | None:
 
 def _flag(name: str, label: str, rule: str, *conditions: str) -> Derived:
     """A condition, or one of several, as a calculator's switch."""
-    declared = toggle(label, help="From the conditions.", rule=rule)
-    return derived(name, declared, lambda v: any(one in held_now(v) for one in conditions), visible=False)
+    return hidden_toggle(
+        name, label, rule, lambda v: any(one in held_now(v) for one in conditions), help="From the conditions."
+    )
 
 
 def _modifier(name: str, label: str, rule: str, compute: Callable[[Values], int]) -> Derived:

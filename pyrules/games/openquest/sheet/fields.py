@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine.dice_text import DiceSum
-from ....engine.inputs import Option, Preset, choice, number, same, toggle
+from ....engine.inputs import Option, Preset, choice, number, same, toggle, yes_no
 from ....engine.sheet.fields import character_name, conditions, notes, weapon_name, weapons
 from ..close.attack_options import GREAT_WEAPONS
 from ..rolls.damage import ARMOR as ARMOR_POINTS
@@ -121,19 +121,15 @@ def _pairs(row: dict[str, Any]) -> list[tuple[str, str]]:
         ("name", row["label"]),
         ("damage", row["damage"]),
         ("skill", _OF_TABLE[row["skill"]]),
-        ("mechanical", _yes(row["mechanical"])),
-        ("one_handed", _yes(row["hands"] != "2")),
+        ("mechanical", yes_no(row["mechanical"])),
+        ("one_handed", yes_no(row["hands"] != "2")),
         ("great", row["great"]),
-        ("shafted", _yes(row["shafted"])),
+        ("shafted", yes_no(row["shafted"])),
         ("range", str(row["range_m"])),
         ("range_str", str(row["range_str"])),
         ("rate", str(row["rounds_per_shot"] or 1)),
-        ("thrown", _yes(row["thrown"])),
+        ("thrown", yes_no(row["thrown"])),
     ]
-
-
-def _yes(held: bool) -> str:
-    return "yes" if held else "no"
 
 
 # The character

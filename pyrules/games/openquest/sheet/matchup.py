@@ -7,7 +7,7 @@ from typing import Any
 
 from ....engine.inputs import choice, number, toggle
 from ....engine.procedure import Modifier, total
-from ....engine.sheet.sheet import derived
+from ....engine.sheet.derived import derived
 from ....engine.sheet.values import Matchup
 from ..close.unarmed import ANSWERS as UNARMED_ANSWERS
 from ..close.unarmed import UNARMED

@@ -8,7 +8,7 @@ from typing import Any
 from ....engine.dice_text import DiceSum, SignedDice, parse_signed, parse_sum
 from ....engine.inputs import choice, number, toggle
 from ....engine.procedure import total
-from ....engine.sheet.sheet import Derived, derived
+from ....engine.sheet.derived import Derived, derived
 from ....engine.sheet.values import Values, Weapon
 from ..close.unarmed import HOLD, INTENTS, STRIKE
 from ..rolls.damage import ARMOR as ARMOR_POINTS

@@ -5,13 +5,12 @@ None of it stands in the combat chapter, which only uses these numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.explain import note, notes
+from ....engine.explain import new_explanation, note, notes
 from ....engine.inputs import number
 from ....engine.procedure import Modifier, Procedure, Step, counted, if_any, total
 from ..tables import FACTS
@@ -83,15 +82,9 @@ def explanation(a: Characteristics) -> Procedure[Any]:
         note("Magic points", "EXT-10", (Modifier("POW", a.pow, "EXT-10"),)),
         note("Movement rate", "EXT-11", (FACTS.modifier("movement_rate_m"),)),
         note(f"STR + SIZ = {a.str + a.siz}: damage modifier {damage_modifier(a)}", "EXT-12"),
-        *_apart(_told_skill(a, row) for row in SKILLS),
-        *_apart(note(f"{row['label']} flies {row['range']}", "EXT-14") for row in BY_STRENGTH),
+        *new_explanation(_told_skill(a, row) for row in SKILLS),
+        *new_explanation(note(f"{row['label']} flies {row['range']}", "EXT-14") for row in BY_STRENGTH),
     )
-
-
-def _apart(steps: Iterable[Step[Any]]) -> tuple[Step[Any], ...]:
-    """Steps that do not rest on those before."""
-    first, *others = steps
-    return (replace(first, starts_new_explanation=True), *others)
 
 
 def _told_skill(a: Characteristics, row: dict[str, Any]) -> Step[Any]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from ....engine import answer as out
 from ....engine.answer import Output
 from ....engine.dice import Die, always, d
-from ....engine.inputs import HOUSE_RULES, READING, Option, choice, number, record
+from ....engine.inputs import RULING, TABLE_RULES_GROUP, Option, choice, number, record
 from ....engine.procedure import Modifier, if_any
 from ..tables import FACTS
 
@@ -41,8 +41,8 @@ def switch(name: str) -> Any:
         standard,
         help=asked["help"],
         rule=asked["rule"],
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
 
 

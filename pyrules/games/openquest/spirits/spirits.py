@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine.dice import Die, d
-from ....engine.inputs import Preset, choice, number, record, toggle
+from ....engine.inputs import Preset, choice, number, record, toggle, yes_no
 from ..skills.contest import Side
 from ..skills.skill import RollReadings, Skill, skill, skill_modifiers, skill_roll
 from ..tables import FACTS
@@ -63,7 +63,7 @@ def _examples() -> tuple[Preset, ...]:
                 ("skill.base", str(row["skill"])),
                 ("mp", str(row["mp"])),
                 ("pow", str(row["pow"])),
-                ("can_possess", "yes" if row["possession"] else "no"),
+                ("can_possess", yes_no(row["possession"])),
             ),
         )
         for row in rows

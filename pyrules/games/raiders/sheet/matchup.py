@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.inputs import number, toggle
-from ....engine.sheet.sheet import derived
+from ....engine.sheet.derived import derived
 from ....engine.sheet.values import Matchup, Values, Weapon
 from ..attack_inputs import PROTECTION, STRENGTH, WOUNDS
 from ..escape import MASS_BONUS
 from ..mass import METHODS, advantage
 from ..rolls import CHALLENGE, TRAIT
 from ..tables import FACTS
-from .values import down_at, guard, has
+from .values import down_at, guard
 
 # Defense
 
@@ -21,20 +21,20 @@ def standing(v: Values, against: Weapon | None) -> int:
     """Defense against a weapon, before actions are spent on it."""
     if against is None or against["parriable"]:
         return int(v["defense"])
-    if has(v, "cornered"):
+    if v.has_condition("cornered"):
         return FACTS.number("ambush_challenge")  # RR-STEALTH-01, ruling: neither Dodge nor Parry, for whatever reason
     return int(v["dodge"])  # RR-DEF-04
 
 
 def seen(v: Values, against: Weapon | None) -> int:
     """Defense against a weapon with the actions of this round; they help nobody who can neither dodge nor parry."""
-    helpless = against is not None and not against["parriable"] and has(v, "cornered")
+    helpless = against is not None and not against["parriable"] and v.has_condition("cornered")
     return standing(v, against) + (0 if helpless else guard(v))
 
 
 def met(v: Values, against: Weapon | None) -> int:
     """What an attack has to reach now; an ambush does not care for the weapon (RR-STEALTH-02)."""
-    if against is None or against["parriable"] or has(v, "ambushed"):
+    if against is None or against["parriable"] or v.has_condition("ambushed"):
         return int(v["defense_now"])
     return seen(v, against)
 
@@ -71,7 +71,7 @@ def _grab_defense(matchup: Matchup) -> Any:
 def _may_parry(matchup: Matchup) -> bool:
     """Whether I can turn aside what comes at me (RR-DEF-04, RR-STEALTH-01)."""
     weapon = matchup.target_weapon
-    return not has(matchup.me, "ambushed") and (weapon is None or weapon["parriable"])
+    return not matchup.me.has_condition("ambushed") and (weapon is None or weapon["parriable"])
 
 
 # The foe's blow

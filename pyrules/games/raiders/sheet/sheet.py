@@ -14,7 +14,7 @@ from .examples import EXAMPLES
 from .fields import SheetCharacter, SheetTarget
 from .matchup import OF_SCENE
 from .status import status
-from .values import DERIVED, OF_WEAPON, all_out, has
+from .values import DERIVED, OF_WEAPON, all_out
 
 CONDITIONS = FACTS.table("conditions")
 
@@ -23,17 +23,17 @@ def out_of_it(v: Values) -> str:
     """Why this character can do nothing at all (RR-WOUND-01)."""
     if v["wounds"] >= v["down_at"]:
         return f"Down, with {counted(v['wounds'], 'wound')}; the limit is {v['down_at']}."
-    return "Not while down." if has(v, "down") else ""
+    return "Not while down." if v.has_condition("down") else ""
 
 
 def no_action(v: Values) -> str:
     """Why no action can be taken: none is left, or worse (RR-DEFEND-01)."""
-    return out_of_it(v) or ("Your whole round goes into defense." if has(v, "full_defense") else "")
+    return out_of_it(v) or ("Your whole round goes into defense." if v.has_condition("full_defense") else "")
 
 
 def no_squeeze(v: Values) -> str:
     """Why a hold cannot be used now."""
-    unknown = has(v, "holding") and v["grab_mox"] is None
+    unknown = v.has_condition("holding") and v["grab_mox"] is None
     return no_action(v) or ("Say how well you took hold: the mox of your grab." if unknown else "")
 
 
@@ -47,9 +47,9 @@ def no_haymaker(w: Weapon) -> str:
     why = no_action(w.owner)
     if why or not all_out(w.owner):
         return why
-    if has(w.owner, "aiming"):
+    if w.owner.has_condition("aiming"):
         return "An action of this round has gone into aiming; a haymaker takes both."
-    return "One action of this round goes into defense." if has(w.owner, "defending") else ""
+    return "One action of this round goes into defense." if w.owner.has_condition("defending") else ""
 
 
 def is_melee(w: Weapon) -> bool:
@@ -68,7 +68,7 @@ def needs(v: Values) -> Iterator[str]:
     if v["fortune_max"]:
         yield from ("RR-FORT-01", "RR-STRIKE-03")
     yield from (CONDITIONS.row(one)["rule"] for one in v["conditions"])
-    if has(v, "mounted"):
+    if v.has_condition("mounted"):
         yield from ("RR-ANIMAL-02", "RR-SEAT-02")
     yield from ("RR-GRAB-01", "RR-GRAB-02", "RR-SQZ-01", "RR-SLAM-01", "RR-ESC-01", "RR-ESC-02")
     if v["mass"] is not None:
@@ -101,18 +101,18 @@ SHEET = Sheet(
     target=SheetTarget,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
-    of_scene=OF_SCENE,
+    per_matchup=OF_SCENE,
     pools=(Pool("wounds", "down_at"), Pool("fortune", "fortune_max")),
     acts=(
         Act("strike", "Strike", per_weapon=True, blocked_reason=no_attack),
         Act("strike", "Haymaker", per_weapon=True, when=is_melee, blocked_reason=no_haymaker, bindings=HAYMAKER),
         Act("ambush", "Ambush", ("p_hit", "mean_wounds", "p_drop"), per_weapon=True, blocked_reason=no_attack),
         Act("defend", "Defend", ("p_untouched_open", "p_untouched_one", "p_untouched_full"), blocked_reason=out_of_it),
-        Act("grapple", "Grapple", when=lambda v: not has(v, "holding"), blocked_reason=no_action),
-        Act("grapple", "Squeeze", when=lambda v: has(v, "holding"), blocked_reason=no_squeeze),
-        Act("slam", "Slam", when=lambda v: has(v, "holding"), blocked_reason=no_squeeze),
-        Act("escape", "Escape", when=lambda v: has(v, "grappled"), blocked_reason=no_action),
-        Act("seat", "Keep the seat", when=lambda v: has(v, "mounted"), blocked_reason=out_of_it),
+        Act("grapple", "Grapple", when=lambda v: not v.has_condition("holding"), blocked_reason=no_action),
+        Act("grapple", "Squeeze", when=lambda v: v.has_condition("holding"), blocked_reason=no_squeeze),
+        Act("slam", "Slam", when=lambda v: v.has_condition("holding"), blocked_reason=no_squeeze),
+        Act("escape", "Escape", when=lambda v: v.has_condition("grappled"), blocked_reason=no_action),
+        Act("seat", "Keep the seat", when=lambda v: v.has_condition("mounted"), blocked_reason=out_of_it),
         _trait_roll("Athlete", "athlete"),
         _trait_roll("Perception", "perception"),
         _trait_roll("Ranger", "ranger"),

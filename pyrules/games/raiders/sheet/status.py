@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from ....engine.procedure import counted
 from ....engine.sheet.values import Values
-from .values import has
 
 
 def status(v: Values) -> str:
     """That this character is down, at the wound limit or by the condition (RR-WOUND-01)."""
     limit = v["down_at"]
     if v["wounds"] < limit:
-        return "Down." if has(v, "down") else ""
+        return "Down." if v.has_condition("down") else ""
     return f"Down: {counted(v['wounds'], 'wound')}, and the limit is {limit}."

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....engine.inputs import choice, number, toggle
 from ....engine.procedure import total
-from ....engine.sheet.sheet import Derived, derived
+from ....engine.sheet.derived import condition_toggle, derived
 from ....engine.sheet.values import Values, Weapon
 from ..attack_inputs import BONUS, BOTH_ACTIONS, PROTECTION, STRENGTH, WOUND_LIMIT, WOUNDS
 from ..defense import ACTIONS, defending
@@ -37,11 +37,6 @@ def _core(name: str) -> Callable[[Values], Any]:
     return compute
 
 
-def has(v: Values, *conditions: str) -> bool:
-    """Whether any of these conditions holds."""
-    return any(one in v["conditions"] for one in conditions)
-
-
 def weapon_defense(v: Values) -> int:
     """What adds to Parry: the best of all weapons and shields, and nothing with bare hands (RR-DEF-01)."""
     return max((w["defense"] for w in v.weapons()), default=0)
@@ -49,13 +44,13 @@ def weapon_defense(v: Values) -> int:
 
 def standing_defense(v: Values) -> int:
     """Dodge or Parry, the better; without room, only Parry (RR-DEF-02, RR-DEF-03)."""
-    best: int = v["parry"] if has(v, "cornered") else max(v["dodge"], v["parry"])
+    best: int = v["parry"] if v.has_condition("cornered") else max(v["dodge"], v["parry"])
     return best
 
 
 def defense_now(v: Values) -> int:
     """Defense with what is spent on it this round; nothing but the low challenge in an ambush (RR-STEALTH-02)."""
-    if has(v, "ambushed"):
+    if v.has_condition("ambushed"):
         return FACTS.number("ambush_challenge")
     defense: int = v["defense"]
     return defense + guard(v)
@@ -68,16 +63,16 @@ def guard(v: Values) -> int:
 
 def defend_actions(v: Values) -> int:
     """The actions of this round that go into defending (RR-DEFEND-01)."""
-    if has(v, "full_defense"):
+    if v.has_condition("full_defense"):
         return ACTIONS
-    return cost_of("defend") if has(v, "defending") else 0
+    return cost_of("defend") if v.has_condition("defending") else 0
 
 
 def way(v: Values) -> str | None:
     """How the round is spent, as far as conditions say."""
-    if has(v, "full_defense"):
+    if v.has_condition("full_defense"):
         return "defend_defend"
-    return "strike_defend" if has(v, "defending") else None
+    return "strike_defend" if v.has_condition("defending") else None
 
 
 def wounds_left(v: Values) -> int:
@@ -98,7 +93,7 @@ def all_out(v: Values) -> bool:
 
 def held_mox(v: Values) -> int | None:
     """The mox of the grab while it lasts (RR-GRAB-02)."""
-    mox: int | None = v["grab_mox"] if has(v, "holding") else None
+    mox: int | None = v["grab_mox"] if v.has_condition("holding") else None
     return mox
 
 
@@ -111,13 +106,6 @@ def _first(v: Values, name: str, bare_handed: Any) -> Any:
     """What the first weapon says; bare hands where there is none."""
     weapons = v.weapons()
     return weapons[0][name] if weapons else bare_handed
-
-
-def _flag(name: str, label: str, rule: str, *conditions: str) -> Derived:
-    """A condition as a calculator's switch."""
-    return derived(
-        name, toggle(label, help="From the conditions.", rule=rule), lambda v: has(v, *conditions), visible=False
-    )
 
 
 SHOWN = (
@@ -187,14 +175,14 @@ HIDDEN = (
         lambda v: down_at(v["wound_limit"], v.table),
         visible=False,
     ),
-    _flag("is_holding", "Holding", "RR-GRAB-02", "holding"),
-    _flag("has_aimed", "Aiming", "RR-AIM-01", "aiming"),
-    _flag("is_prone", "Prone", "RR-PRONE-02", "prone"),
-    _flag("is_grappled", "Grappled", "RR-ESC-01", "grappled"),
+    condition_toggle("is_holding", "Holding", "RR-GRAB-02", "holding"),
+    condition_toggle("has_aimed", "Aiming", "RR-AIM-01", "aiming"),
+    condition_toggle("is_prone", "Prone", "RR-PRONE-02", "prone"),
+    condition_toggle("is_grappled", "Grappled", "RR-ESC-01", "grappled"),
     derived(
         "may_dodge",
         toggle("Room to dodge", help="From the conditions.", rule="RR-DEF-03"),
-        lambda v: not has(v, "cornered", "ambushed"),
+        lambda v: not v.has_condition("cornered", "ambushed"),
         visible=False,
     ),
     derived(

@@ -6,14 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from ....engine import answer as out
 from ....engine.answer import Output, api_only
 from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import by, note, side_note
+from ....engine.explain import by, new_explanation, note, side_note
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure, Step, total
 from .attack import EXAMPLE
@@ -117,7 +116,7 @@ def _explanation(a: Options) -> Procedure[Any]:
             note("The best does the most damage on average; of equals, the first in the table", "S2-ATTACK-04"),
             *side_note(_label(drop), "S2-HEALTH-01", _steps(a, drop)),
             note(f"Down at {a.defender.health} or more; the best drops most often", "S2-HEALTH-01"),
-            *_apart(others),
+            *new_explanation(others),
             note("On the map, armor and every defense change; all else stays", "S2-ARMOR-01"),
         ),
         str,
@@ -126,12 +125,6 @@ def _explanation(a: Options) -> Procedure[Any]:
 
 def _label(action: str) -> str:
     return next(option.label for option in CHOICES if option.id == action)
-
-
-def _apart(steps: tuple[Step[Any], ...]) -> tuple[Step[Any], ...]:
-    """Steps that do not rest on those before."""
-    first, *others = steps
-    return (replace(first, starts_new_explanation=True), *others)
 
 
 def _steps(a: Options, option: str) -> tuple[Step[Any], ...]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.explain import side_note
-from ....engine.inputs import HOUSE_RULES, READING, toggle
+from ....engine.inputs import RULING, TABLE_RULES_GROUP, toggle
 from ....engine.procedure import Procedure, Step
 from ..rolls.default_inputs import min_damage
 from ..rolls.opposed import contest_steps
@@ -50,8 +50,8 @@ class ShieldBash:
         True,
         help="The contest of Strength follows a hit; off where your table rolls it anyway.",
         rule="S2-BASH-02",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
     min_damage: int = min_damage()
 

@@ -11,7 +11,7 @@ from typing import Any
 from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import by, note
-from ....engine.inputs import HOUSE_RULES, READING, number, toggle
+from ....engine.inputs import RULING, TABLE_RULES_GROUP, number, toggle
 from ....engine.procedure import Procedure, Step
 from ..rolls.checks import Checked, reach_step
 from ..rolls.rolls import ROLL_RULES, Roll, roll_input, total_of
@@ -27,8 +27,8 @@ def count_current_turn() -> Any:
         True,
         help="The turn that is just ending is counted; off where your table counts only those before it.",
         rule="S2-INCAP-03",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.inputs import BOOK, HOUSE_RULES, OURS, READING, Option, choice, number, sides, toggle
+from ....engine.inputs import BOOK, OURS, RULING, TABLE_RULES_GROUP, Option, choice, number, sides, toggle
 from ..tables import FACTS
 
 OUR_DEFAULTS = "Our defaults"
@@ -31,7 +31,7 @@ def _ours(label: str, limits: tuple[int, int], fact: str, *, help: str, rule: st
 
 def _ruling(label: str, *, help: str, rule: str) -> Any:
     """A switch of the table, off by our ruling."""
-    return toggle(label, help=help, rule=rule, group=HOUSE_RULES, table=READING)
+    return toggle(label, help=help, rule=rule, group=TABLE_RULES_GROUP, table=RULING)
 
 
 # How dice are read.
@@ -77,8 +77,8 @@ def half_rounds() -> Any:
         "down",
         help="How a halved total is rounded.",
         rule="S2-HALVE-01",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
 
 
@@ -152,8 +152,8 @@ def cap_per() -> Any:
         "attack",
         help="Each attack met before in the round, or each attacker.",
         rule="S2-CAP-01",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
 
 
@@ -197,7 +197,7 @@ def failures_to_ko() -> Any:
         FACTS.number("failures_to_ko"),
         help="How many failed tries to escape knock the one held unconscious.",
         rule="S2-TACKLE-05",
-        group=HOUSE_RULES,
+        group=TABLE_RULES_GROUP,
         table=BOOK,
     )
 

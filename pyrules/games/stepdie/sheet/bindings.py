@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.sheet.sheet import Bindings, Source, theirs, under
+from ....engine.sheet.sources import Bindings, Source, theirs, under
 from .weapons import OTHER_HAND
 
 Some = dict[str, Source]

@@ -26,9 +26,9 @@ UNARMED, SHIELD, NORMAL = "unarmed", "shield", "normal"
 
 def own(of: type, name: str, default: Any = None, **changes: Any) -> Any:
     """The input of a calculator as a character's own: its fold is the sheet's, and no table settles it."""
-    slot = next(slot for slot in input_fields(of) if slot.name == name)
-    kind = replace(slot.input, **{"table": None, "group": ""} | changes)
-    return field(default=slot.default if default is None else default, metadata={"input": kind})
+    declared = next(one for one in input_fields(of) if one.name == name)
+    kind = replace(declared.input, **{"table": None, "group": ""} | changes)
+    return field(default=declared.default if default is None else default, metadata={"input": kind})
 
 
 def _skill(label: str, help: str, rule: str) -> Any:

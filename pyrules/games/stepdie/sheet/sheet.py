@@ -11,7 +11,7 @@ from .bindings import BINDINGS, UNFILLED
 from .examples import EXAMPLES
 from .fields import SHIELD, UNARMED, SheetCharacter, SheetTarget
 from .status import status
-from .values import BLOCK, CONDITIONS, DERIVED, GRAPPLED, STUNNED, UNCONSCIOUS, holds
+from .values import BLOCK, CONDITIONS, DERIVED, GRAPPLED, STUNNED, UNCONSCIOUS
 from .weapons import OF_SCENE, OF_WEAPON, in_other_hand
 
 BOW, SMOLDERING = "bow", "smoldering"
@@ -22,12 +22,12 @@ STILL = (UNCONSCIOUS, GRAPPLED, STUNNED)
 
 def out_of_it(v: Values) -> str:
     """Why this character can do nothing at all, not even defend: nobody defends unconscious (S2-INCAP-03)."""
-    return "Not while unconscious." if holds(v, UNCONSCIOUS) else ""
+    return "Not while unconscious." if v.has_condition(UNCONSCIOUS) else ""
 
 
 def cannot_act(v: Values) -> str:
     """Why this character has no action: a condition leaves none, or it went into blocking (S2-BLOCK-01)."""
-    if holds(v, GRAPPLED) and not out_of_it(v):
+    if v.has_condition(GRAPPLED) and not out_of_it(v):
         return "Only a try to break free while grappled."  # S2-TACKLE-04
     rows = (CONDITIONS.row(one) for one in v["conditions"])
     if idle := next((row["label"].lower() for row in rows if not row["acts"]), ""):
@@ -47,7 +47,7 @@ def cannot_help(v: Values) -> str:
 
 def cannot_move(v: Values) -> str:
     """Why nobody moves: held, stunned or unconscious."""
-    held = next((one for one in STILL if holds(v, one)), "")
+    held = next((one for one in STILL if v.has_condition(one)), "")
     return f"No move while {CONDITIONS.row(held)['label'].lower()}." if held else ""
 
 
@@ -108,7 +108,7 @@ SHEET = Sheet(
     target=SheetTarget,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
-    of_scene=OF_SCENE,
+    per_matchup=OF_SCENE,
     pools=(Pool("health", "health_max"), Pool("projectiles")),
     acts=(
         Act(
@@ -166,7 +166,13 @@ SHEET = Sheet(
         Act("defence", "Defend yourself", ("best", "best_p_avoid"), blocked_reason=out_of_it),
         Act("trip", "Trip", ("p_grounded",), blocked_reason=cannot_act),
         Act("tackle", "Tackle", ("p_tackle", "p_knocked_out"), blocked_reason=cannot_act),
-        Act("opposed", "Break free", ("p_a_higher",), when=lambda v: holds(v, GRAPPLED), blocked_reason=cannot_escape),
+        Act(
+            "opposed",
+            "Break free",
+            ("p_a_higher",),
+            when=lambda v: v.has_condition(GRAPPLED),
+            blocked_reason=cannot_escape,
+        ),
         Act("speed", "Move", ("zones", "feet"), blocked_reason=cannot_move),
         Act(
             "speed",
@@ -184,7 +190,7 @@ SHEET = Sheet(
             blocked_reason=cannot_act,
         ),
         Act("incapacitated", "Stay awake", when=lambda v: v["is_incapacitated"], blocked_reason=out_of_it),
-        Act("smoldering", "Keep burning", when=lambda v: holds(v, SMOLDERING) and v["health"] > 0),
+        Act("smoldering", "Keep burning", when=lambda v: v.has_condition(SMOLDERING) and v["health"] > 0),
     ),
     bindings=BINDINGS,
     unfilled=UNFILLED,

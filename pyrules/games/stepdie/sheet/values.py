@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ....engine.inputs import input_fields, many, number, pick, text, toggle
-from ....engine.sheet.sheet import Derived, derived
+from ....engine.inputs import input_fields, many, number, pick, text
+from ....engine.sheet.derived import Derived, derived, hidden_toggle
 from ....engine.sheet.values import Values, Weapon
 from ..attack.fighters import Defender
 from ..rolls.default_inputs import BONUS, DAMAGE, POINTS, SKILL
@@ -27,23 +27,18 @@ STEPS = (0, 4)
 ZONES = (0, 50)
 
 
-def holds(v: Values, condition: str) -> bool:
-    """Whether a condition stands on the sheet."""
-    return condition in v["conditions"]
-
-
 # What conditions come to.
 
 
 def is_incapacitated(v: Values) -> bool:
     """Said so, or no Health left (S2-HEALTH-01)."""
     none_left: bool = v["health"] <= FACTS.number("incapacitated_at")
-    return holds(v, INCAPACITATED) or none_left
+    return v.has_condition(INCAPACITATED) or none_left
 
 
 def is_grounded(v: Values) -> bool:
     """Whoever is incapacitated or held lies on the ground too, and so does whom either has knocked out."""
-    return v["is_incapacitated"] or any(holds(v, one) for one in (GROUNDED, GRAPPLED, UNCONSCIOUS))
+    return v["is_incapacitated"] or any(v.has_condition(one) for one in (GROUNDED, GRAPPLED, UNCONSCIOUS))
 
 
 def steps(column: str) -> Callable[[Values], int]:
@@ -68,28 +63,28 @@ def grounded_mod(v: Values) -> int:
 
 def limp_acrobatics(v: Values) -> int:
     """What of Acrobatics goes when somebody is unconscious: all of it, and what can be below."""
-    return SKILL[0] - v["acrobatics"] if holds(v, UNCONSCIOUS) else 0
+    return SKILL[0] - v["acrobatics"] if v.has_condition(UNCONSCIOUS) else 0
 
 
 def limp_mod(v: Values) -> int:
     """What is added to every defense of the unconscious."""
-    return BONUS[0] if holds(v, UNCONSCIOUS) else 0
+    return BONUS[0] if v.has_condition(UNCONSCIOUS) else 0
 
 
 def defends_in(v: Values, stance: str) -> bool:
     """Whether a stance counts: it does not once its holder is unconscious."""
-    return v["stance"] == stance and not holds(v, UNCONSCIOUS)
+    return v["stance"] == stance and not v.has_condition(UNCONSCIOUS)
 
 
 def speed_now(v: Values) -> int:
     """The zones of a move with all that holds; nobody moves who is held or unconscious (S2-TACKLE-04)."""
-    if holds(v, GRAPPLED) or holds(v, UNCONSCIOUS):
+    if v.has_condition(GRAPPLED) or v.has_condition(UNCONSCIOUS):
         return 0
     return zones(
         Speed(
             base_speed=v["speed"],
             grounded=v["is_grounded"],
-            **{one: holds(v, one) for one in (CHILLED, LEG, STUNNED)},
+            **{one: v.has_condition(one) for one in (CHILLED, LEG, STUNNED)},
         )
     )
 
@@ -151,20 +146,15 @@ def loaded(v: Values) -> int:
 def turn_states(v: Values) -> tuple[str, ...]:
     """The conditions that say what a turn may be used for."""
     said = {"incapacitated": v["is_incapacitated"], "grounded": v["is_grounded"]}
-    return tuple(option.id for option in STATES if said.get(option.id, holds(v, option.id)))
+    return tuple(option.id for option in STATES if said.get(option.id, v.has_condition(option.id)))
 
 
 # The declarations.
 
 
-def _flag(name: str, label: str, rule: str, compute: Callable[[Values], bool]) -> Derived:
-    """Something that holds or does not, as a calculator's switch."""
-    return derived(name, toggle(label, help="From the sheet.", rule=rule), compute, visible=False)
-
-
 def _condition(condition: str) -> Derived:
     row = CONDITIONS.row(condition)
-    return _flag(f"is_{condition}", row["label"], row["rule"], lambda v: holds(v, condition))
+    return hidden_toggle(f"is_{condition}", row["label"], row["rule"], lambda v: v.has_condition(condition))
 
 
 def _hidden(name: str, label: str, limits: tuple[int, int], compute: Callable[[Values], Any], **common: Any) -> Derived:
@@ -177,7 +167,7 @@ def _items(name: str, label: str, *, equipped: bool) -> Derived:
 
 
 def _of_turn(name: str) -> Any:
-    return next(slot.input for slot in input_fields(TurnTracked) if slot.name == name)
+    return next(field.input for field in input_fields(TurnTracked) if field.name == name)
 
 
 _LOADED = _of_turn("loaded")
@@ -203,33 +193,33 @@ DERIVED = (
         punch,
     ),
     _hidden("shield_parry", "Shield's Parry", SKILL, shield_parry, rule="S2-PARRY-02", nullable=True),
-    _flag(
+    hidden_toggle(
         "parry_is_shield",
         "Parries with a shield",
         "S2-PARRY-02",
         lambda v: v["shield_parry"] is not None and v["parry"] == v["shield_parry"],
     ),
-    _flag("is_incapacitated", "Incapacitated", "S2-INCAP-01", is_incapacitated),
-    _flag("is_grounded", "Grounded", "S2-GROUND-01", is_grounded),
+    hidden_toggle("is_incapacitated", "Incapacitated", "S2-INCAP-01", is_incapacitated),
+    hidden_toggle("is_grounded", "Grounded", "S2-GROUND-01", is_grounded),
     *(_condition(one) for one in (CHILLED, LEG, ARM, STUNNED, UNCONSCIOUS)),
-    _flag("is_defending", "Defending", "S2-DEFEND-01", lambda v: defends_in(v, DEFEND)),
-    _flag(
+    hidden_toggle("is_defending", "Defending", "S2-DEFEND-01", lambda v: defends_in(v, DEFEND)),
+    hidden_toggle(
         "is_blocking",
         "Blocking",
         "S2-BLOCK-01",
         lambda v: defends_in(v, BLOCK) and v["block"] is not None,
     ),
-    _flag(
+    hidden_toggle(
         "has_room",
         "Room to dodge",
         "S2-TACKLE-08",
-        lambda v: v["free_zone"] and not holds(v, GRAPPLED),
+        lambda v: v["free_zone"] and not v.has_condition(GRAPPLED),
     ),
     _hidden("agility_steps", "Agility, steps down", STEPS, agility_steps, rule="S2-CHILL-01"),
     _hidden("attack_steps", "Attack, steps down", STEPS, steps("attack_steps"), rule="S2-MAIM-03"),
     _hidden("dodge_steps", "Dodge, steps down", STEPS, steps("dodge_steps"), rule="S2-MAIM-02"),
     _hidden("grounded_mod", "Grounded", BONUS, grounded_mod, rule="S2-GROUND-01", signed=True),
-    _flag("is_riding", "Mounted", "S2-DODGE-03", lambda v: v["mounted"] and not v["is_grounded"]),
+    hidden_toggle("is_riding", "Mounted", "S2-DODGE-03", lambda v: v["mounted"] and not v["is_grounded"]),
     _hidden(
         "limp_acrobatics",
         "Unconscious",
@@ -243,12 +233,12 @@ DERIVED = (
     _hidden(
         "hold_mod", "On the ground", BONUS, lambda v: FACTS.number("grounded_penalty"), rule="S2-TACKLE-01", signed=True
     ),
-    _flag("hold_halved", "No room in a hold", "S2-TACKLE-08", lambda v: True),
-    _flag("runs", "Run", "S2-RUN-01", lambda v: True),
+    hidden_toggle("hold_halved", "No room in a hold", "S2-TACKLE-08", lambda v: True),
+    hidden_toggle("runs", "Run", "S2-RUN-01", lambda v: True),
     _items("equipped", "In hand", equipped=True),
     _items("inventory", "Inventory", equipped=False),
     Derived("turn_states", _of_turn("conditions"), turn_states, visible=False),
-    _flag("holds_blade", "Bladed", "S2-AVOID-03", lambda v: any(w["bladed"] for w in in_hand(v))),
+    hidden_toggle("holds_blade", "Bladed", "S2-AVOID-03", lambda v: any(w["bladed"] for w in in_hand(v))),
     derived(
         "loaded",
         pick("Loaded", _LOADED.options, help="The weapon in hand.", rule="S2-RELOAD-01"),

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from ....engine.inputs import Input, choice, input_fields, many, number, toggle
-from ....engine.sheet.sheet import NOT_APPLICABLE, Derived, derived
+from ....engine.sheet.derived import Derived, derived
+from ....engine.sheet.sources import NOT_APPLICABLE
 from ....engine.sheet.values import Matchup, Weapon
 from ..attack.fighters import KINDS, Attacker
 from ..attack.strike import ACTIONS, DOUBLE_SHOT_APART, PLAIN, THROW, Armor
@@ -82,7 +83,7 @@ def _shot(name: str) -> Callable[[Weapon], Any]:
 
 def _kind_of(name: str) -> Any:
     """The input that an attacker has for something."""
-    declared = next(slot.input for slot in input_fields(Attacker) if slot.name == name)
+    declared = next(field.input for field in input_fields(Attacker) if field.name == name)
     return replace(declared, table=None, group="")
 
 

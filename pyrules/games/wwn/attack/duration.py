@@ -66,7 +66,7 @@ def compute(a: RoundsToDrop) -> int:
     return a.hp // least * min(a.hp, max(damage.weights)) * damage.total.bit_length()
 
 
-def told_rounds_to_drop(a: RoundsToDrop) -> Procedure[Blow]:
+def explain_rounds_to_drop(a: RoundsToDrop) -> Procedure[Blow]:
     """The attacks of a round, and that they come again."""
     steps = (
         *steps_of_all(a.attacks, shield=a.shield),
@@ -110,7 +110,7 @@ ROUNDS_TO_DROP = Calculator(
         out.distribution("damage_per_round", "Damage in a round", rule="WWN-SHOCK-01", unit="damage"),
     ),
     compute=_rounds_to_drop,
-    explain=told_rounds_to_drop,
+    explain=explain_rounds_to_drop,
     check=_check_rounds_to_drop,
     rules=("WWN-ROUND-01", "WWN-DMG-03", "WWN-DMG-04", *ATTACK_RULES),
     start={
@@ -176,7 +176,7 @@ def _check_duel(a: Duel) -> None:
         raise not_allowed("a.attacks", len(a.a.attacks), HARMLESS)
 
 
-def told_duel(a: Duel) -> Procedure[Blow]:
+def explain_duel(a: Duel) -> Procedure[Blow]:
     """What either does in a round, when either falls, who acts first, and that it goes on."""
     order = next(option.label for option in FIRST if option.id == a.first)
     steps = (
@@ -263,7 +263,7 @@ DUEL = Calculator(
         out.curve("wins_by_round", "Decided by the end of the round", rule="WWN-ROUND-01", options=ENDS),
     ),
     compute=_duel,
-    explain=told_duel,
+    explain=explain_duel,
     check=_check_duel,
     rules=("WWN-INIT-01", "WWN-ROUND-01", "WWN-DMG-03", "WWN-DMG-04", *ATTACK_RULES),
     start={

@@ -10,7 +10,7 @@ from typing import Any
 
 from ....engine.dice import Die, d
 from ....engine.explain import no_lower
-from ....engine.inputs import BOOK, HOUSE_RULES, READING, Option, after, choice, number, record, toggle
+from ....engine.inputs import BOOK, RULING, TABLE_RULES_GROUP, Option, after, choice, number, record, toggle
 from ....engine.procedure import Modifier, if_any
 from ..checks.checks import SCALE, TRAINING
 from ..tables import FACTS
@@ -41,7 +41,7 @@ def natural_rule() -> Any:
         "none",
         help="Neither the chapter nor the SRD makes them special on hit rolls; many tables do.",
         rule="WWN-EXT-NAT",
-        group=HOUSE_RULES,
+        group=TABLE_RULES_GROUP,
         table=BOOK,
     )
 
@@ -125,8 +125,8 @@ class Attack:
         "always",
         help="The chapter says so twice without a condition; the SRD only where a miss would have done Shock.",
         rule="WWN-DMG-02",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
     natural_rule: str = natural_rule()
     throws_in_melee: str = choice(
@@ -135,8 +135,8 @@ class Attack:
         "penalty",
         help="The chapter's table rules it out, its section on ranged attacks and the SRD give it a penalty.",
         rule="WWN-MOD-06",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
     min_damage: int = number(
         "Least damage of a hit",
@@ -145,7 +145,7 @@ class Attack:
         0,
         help="With a poor modifier a hit can do nothing: no minimum is given.",
         rule="WWN-DMG-01",
-        group=HOUSE_RULES,
+        group=TABLE_RULES_GROUP,
         table=BOOK,
     )
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.explain import as_note, no_lower, note, side_note, split_modifiers, under, without_dice
-from ....engine.inputs import READING, Option, choice, number, record, toggle
+from ....engine.inputs import RULING, Option, choice, number, record, toggle
 from ....engine.procedure import Modifier, Procedure, Step, counted, total
 from ..tables import FACTS
 from .attack import ATTACK_RULES
@@ -63,7 +63,7 @@ class Swarm:
         help="Counting everyone, four would pass the cap that is given for four; so the SRD counts the others.",
         rule="WWN-SWARM-04",
         group="Counting",
-        table=READING,
+        table=RULING,
     )
 
 

@@ -49,7 +49,7 @@ class AttributeScore:
     score: int = number("Score", *SCORES, help="The attribute score. Creatures have none.", rule="WWN-EXT-ATTR")
 
 
-def told_attribute(a: AttributeScore) -> Procedure[Any]:
+def explain_attribute(a: AttributeScore) -> Procedure[Any]:
     """The row that holds."""
     row = row_of(a.score)
     label = f"Score {a.score} in the row {row['label']}: {figure(row['modifier'], signed=True)}"
@@ -63,7 +63,7 @@ ATTR_MOD = Calculator(
     inputs=AttributeScore,
     outputs=(out.figure("modifier", "modifier", rule="WWN-EXT-ATTR", headline=True, signed=True),),
     compute=lambda a: {"modifier": modifier_of(a.score)},
-    explain=told_attribute,
+    explain=explain_attribute,
     rules=("WWN-EXT-ATTR",),
     start={"score": 15},
 )

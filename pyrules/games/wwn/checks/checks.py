@@ -14,7 +14,7 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, d
 from ....engine.explain import note
-from ....engine.inputs import READING, Option, choice, number, record
+from ....engine.inputs import RULING, Option, choice, number, record
 from ....engine.procedure import Modifier, Procedure, Step, if_any, throw, total
 from ..tables import FACTS
 
@@ -143,7 +143,7 @@ def tie_rule() -> Any:
         help="The chapter asks the one who acts to succeed; in the SRD a player character wins ties.",
         rule="WWN-EXT-OPPOSED",
         group=EQUAL,
-        table=READING,
+        table=RULING,
     )
 
 

@@ -58,7 +58,7 @@ def defended(one: Attack) -> Attack:
     return replace(one, target_ac=one.target_ac + FACTS.number("total_defense_ac_bonus"), shock_immune=True)
 
 
-def told_total_defense(a: TotalDefense) -> Procedure[Blow]:
+def explain_total_defense(a: TotalDefense) -> Procedure[Blow]:
     """The attacks as they come, and what Total Defense changes in them."""
     bonus = (FACTS.modifier("total_defense_ac_bonus"),)
     steps = (
@@ -115,7 +115,7 @@ TOTAL_DEFENSE = Calculator(
         out.record("total_defense", "In Total Defense", SIDE, rule="WWN-TD-03"),
     ),
     compute=_total_defense,
-    explain=told_total_defense,
+    explain=explain_total_defense,
     check=_check_total_defense,
     rules=("WWN-TD-01", "WWN-TD-02", "WWN-TD-03", "WWN-TD-04", "WWN-DMG-04", *ATTACK_RULES),
     start={
@@ -155,7 +155,7 @@ def _check_disengage(a: Disengage) -> None:
             raise not_allowed(f"foes.{index}.weapon.kind", foe.weapon.kind, text)
 
 
-def told_disengage(a: Disengage) -> Procedure[Blow]:
+def explain_disengage(a: Disengage) -> Procedure[Blow]:
     """What getting away takes, and the free attacks of those who are left standing."""
     if a.fighting_withdrawal:
         spent = "Fighting Withdrawal, then a run: Main and Move Action"
@@ -203,7 +203,7 @@ DISENGAGE = Calculator(
         out.distribution("damage", "Damage", rule="WWN-SHOCK-01", unit="damage"),
     ),
     compute=_disengage,
-    explain=told_disengage,
+    explain=explain_disengage,
     check=_check_disengage,
     rules=(
         "WWN-RUN-01",

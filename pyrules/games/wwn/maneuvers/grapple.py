@@ -50,7 +50,7 @@ from .maneuvers import (
     ties,
     unresisted,
 )
-from .maneuvers import explanation as told_maneuver
+from .maneuvers import explanation as explain_maneuver
 
 GRAPPLER = "grappler"
 
@@ -110,7 +110,7 @@ GRAPPLE_START = Calculator(
         "defender": {"attr_mod": 1},
     },
     rolls=(RollOption("grapple", "Roll it", grapple),),
-    explain=lambda a: told_maneuver(a, grapple(a), "WWN-GRAP-02"),
+    explain=lambda a: explain_maneuver(a, grapple(a), "WWN-GRAP-02"),
 )
 
 
@@ -216,7 +216,7 @@ def free_of_all(grapplers: int, tie: str) -> Step[Held]:
     return note(f"Free by beating {whom}; a tie goes to {whose}", "WWN-GRAP-10")
 
 
-def told_escape(a: Escape) -> Procedure[Held]:
+def explain_escape(a: Escape) -> Procedure[Held]:
     """An attempt, what frees, and that it may be made again."""
     again = note("Each attempt takes a Main Action", "WWN-GRAP-03")
     return Procedure(Held(), (*escape(a).steps, free_of_all(len(a.grapplers), tie_of(a)), again), str)
@@ -252,7 +252,7 @@ GRAPPLE_ESCAPE = Calculator(
     rules=("WWN-GRAP-03", "WWN-GRAP-10", "WWN-GRAP-12", "WWN-GRAP-13", *CONTEST_RULES),
     start={"defender": {"attr_mod": 1, "skill": 1}, "grapplers": [{"skill": 1}, {}], "attempts": 5},
     rolls=(RollOption("escape", "Roll it", escape),),
-    explain=told_escape,
+    explain=explain_escape,
 )
 
 
@@ -291,7 +291,7 @@ def moves(a: Drag, s: Contest) -> bool:
     return a.helpless or won(s.margin, ties=a.tie_to == ATTACKER)
 
 
-def told_drag(a: Drag) -> Procedure[Contest]:
+def explain_drag(a: Drag) -> Procedure[Contest]:
     """The contest, who has a tie, and what comes of it."""
     tie = "the grappler" if a.tie_to == ATTACKER else "the one held, who is free then"
     carried, thrown = FACTS.number("grapple_carry_ft"), FACTS.number("grapple_throw_ft")
@@ -324,5 +324,5 @@ GRAPPLE_MOVE = Calculator(
     rules=("WWN-GRAP-06", "WWN-GRAP-07", "WWN-GRAP-08", "WWN-GRAP-12", "WWN-GRAP-13", *CONTEST_RULES),
     start={"attacker": {"attr_mod": 2, "skill": 1}, "defender": {"attr_mod": 1}},
     rolls=(RollOption("drag", "Roll it", drag),),
-    explain=told_drag,
+    explain=explain_drag,
 )

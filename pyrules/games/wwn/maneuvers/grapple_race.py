@@ -16,7 +16,7 @@ from ....engine.calculator import Calculator
 from ....engine.dice import Dice, Die, Dist, always
 from ....engine.errors import not_allowed
 from ....engine.explain import note
-from ....engine.inputs import HOUSE_RULES, READING, Option, dice, many, number, record, toggle
+from ....engine.inputs import RULING, TABLE_RULES_GROUP, Option, dice, many, number, record, toggle
 from ....engine.procedure import Modifier, Procedure, Step, counted, total
 from ..checks.checks import (
     CONTEST_RULES,
@@ -73,8 +73,8 @@ class Race:
         "Damage before the first try",
         help="The round in which the hold began ends with damage too. Off by default: the rule can be read either way.",
         rule="WWN-GRAP-11",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
     horizon: int = number("Rounds", 1, 30, 5, help="How many rounds to look ahead.", rule="WWN-GRAP-11", group="Length")
 

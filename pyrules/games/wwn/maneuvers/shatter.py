@@ -15,7 +15,7 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dice
 from ....engine.errors import not_allowed
 from ....engine.explain import note
-from ....engine.inputs import HOUSE_RULES, READING, choice, dice, number, toggle
+from ....engine.inputs import RULING, TABLE_RULES_GROUP, choice, dice, number, toggle
 from ....engine.procedure import Procedure
 from ..attack.strike import natural_rule
 from ..checks.checks import CONTEST_RULES, Check, Contest, check, tie_rule
@@ -33,7 +33,7 @@ from .maneuvers import (
     target_ac,
     ties,
 )
-from .maneuvers import explanation as told_maneuver
+from .maneuvers import explanation as explain_maneuver
 
 WEAPONS = FACTS.table("shatter_weapons")
 
@@ -55,8 +55,8 @@ class Shatter:
         "A lost contest leaves the damage",
         help="The chapter takes the damage away where the attacker wins. Off by default: a lost contest does none.",
         rule="WWN-SHATTER-04",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
     weapon_damage: Dice | None = dice(
         "Damage of a hit",
@@ -101,7 +101,7 @@ def explanation(a: Shatter) -> Procedure[Contest]:
         harm = f"does {a.weapon_damage}" if a.weapon_damage else "leaves the damage of the hit"
         result = f"{'Won: nobody is hurt' if a.magical else result}; lost: {harm}"
     again = f"{WEAPONS.row(a.weapon)['label']}: each attempt takes a Main Action"
-    return told_maneuver(
+    return explain_maneuver(
         a,
         shatter(a),
         "WWN-SHATTER-02",

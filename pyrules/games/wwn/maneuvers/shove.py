@@ -30,7 +30,7 @@ from .maneuvers import (
     target_ac,
     ties,
 )
-from .maneuvers import explanation as told_maneuver
+from .maneuvers import explanation as explain_maneuver
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +60,7 @@ def shove(a: Shove) -> Procedure[Contest]:
 def explanation(a: Shove) -> Procedure[Contest]:
     """The shove, who has a tie, and what comes of it."""
     result = note(f"Won: {FACTS.number('shove_push_ft')} feet back, or prone", "WWN-SHOVE-03")
-    return told_maneuver(a, shove(a), "WWN-SHOVE-02", result)
+    return explain_maneuver(a, shove(a), "WWN-SHOVE-02", result)
 
 
 def _shove(a: Shove) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.sheet.sheet import CLEAR, Bindings, Source, theirs, under
+from ....engine.sheet.sources import CLEAR, Bindings, Source, theirs, under
 
 ATTACK: dict[str, Source] = {
     "class_bonus": "attack_bonus",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine.dice import Dice
-from ....engine.inputs import Option, Preset, choice, number, same, toggle
+from ....engine.inputs import Option, Preset, choice, number, same, toggle, yes_no
 from ....engine.sheet.fields import FULL, LEFT, character_name, conditions, notes, weapon_name, weapons
 from ..attack.execution_setup import TARGET_KINDS
 from ..attack.strike import BONUS
@@ -138,8 +138,8 @@ def _weapon_presets() -> tuple[Preset, ...]:
                 ("hands", str(row["hands"])),
                 ("attribute", row["attributes"][0] if len(row["attributes"]) == 1 else EITHER),
                 ("skill", _skill_of(row)),
-                ("untrained_ok", "yes" if row.get("needs_no_training") else "no"),
-                ("armor_piercing", "yes" if ARMOR_PIERCING in row["traits"] else "no"),
+                ("untrained_ok", yes_no(row.get("needs_no_training", False))),
+                ("armor_piercing", yes_no(ARMOR_PIERCING in row["traits"])),
             ),
         )
         for row in FACTS.table("weapons").rows

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ....engine.inputs import Option, choice, many, number, same, toggle
-from ....engine.sheet.sheet import NOT_APPLICABLE, Derived, derived
+from ....engine.sheet.derived import Derived, derived
+from ....engine.sheet.sources import NOT_APPLICABLE
 from ....engine.sheet.values import Matchup, Values, Weapon
 from ..attack.circumstances import CHARGING as CHARGE
 from ..attack.circumstances import CIRCUMSTANCES, FOE_ON_YOU, PRONE

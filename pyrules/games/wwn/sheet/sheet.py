@@ -24,13 +24,13 @@ GRAPPLING, GRAPPLED = HELD = ("grappling", "grappled")
 
 def cannot_act(v: Values) -> str:
     """Why this character can do nothing at all (WWN-SURP-01, WWN-DMG-05, WWN-EXT-MORTAL)."""
-    idle = down(v) or ("surprised" if _holds(v, "surprised") else "")
+    idle = down(v) or ("surprised" if v.has_condition("surprised") else "")
     return f"Not while {_label(idle)}." if idle else ""
 
 
 def cannot_spend_main(v: Values) -> str:
     """Why no Main Action is left: Total Defense has used it up (WWN-TD-02)."""
-    spent = "Total Defense has used up the Main Action." if _holds(v, TOTAL_DEFENSE) else ""
+    spent = "Total Defense has used up the Main Action." if v.has_condition(TOTAL_DEFENSE) else ""
     return cannot_act(v) or spent
 
 
@@ -41,21 +41,17 @@ def is_up(v: Values) -> bool:
 
 def cannot_grapple(v: Values) -> str:
     """Why nobody can be grappled now: whoever holds one cannot hold another (WWN-GRAP-09)."""
-    return cannot_spend_main(v) or ("You hold somebody already." if _holds(v, GRAPPLING) else "")
-
-
-def _holds(v: Values, condition: str) -> bool:
-    return condition in v["conditions"]
+    return cannot_spend_main(v) or ("You hold somebody already." if v.has_condition(GRAPPLING) else "")
 
 
 def is_grappling(v: Values) -> bool:
     """Whether this character holds somebody."""
-    return is_up(v) and _holds(v, GRAPPLING)
+    return is_up(v) and v.has_condition(GRAPPLING)
 
 
 def is_grappled(v: Values) -> bool:
     """Whether somebody holds this character."""
-    return is_up(v) and _holds(v, GRAPPLED)
+    return is_up(v) and v.has_condition(GRAPPLED)
 
 
 def cannot_strike(w: Weapon) -> str:
@@ -63,11 +59,11 @@ def cannot_strike(w: Weapon) -> str:
     held = next((one for one in HELD if one in w.owner["conditions"]), "")
     if held and w["skill"] != "punch":  # WWN-GRAP-05
         return f"Only unarmed attacks while {_label(held)}."
-    if _holds(w.owner, CHARGING) and _holds(w.owner, "prone"):  # WWN-CHARGE-02
+    if w.owner.has_condition(CHARGING) and w.owner.has_condition("prone"):  # WWN-CHARGE-02
         return "Nobody charges from the ground: stand up first."
-    if _holds(w.owner, CHARGING) and w["kind"] not in CHARGE.applies_to:
+    if w.owner.has_condition(CHARGING) and w["kind"] not in CHARGE.applies_to:
         return "A charge ends with a melee blow or a throw."
-    if _holds(w.owner, ENGAGED) and w["kind"] == "ranged" and w["hands"] > 1:  # WWN-RANGED-03
+    if w.owner.has_condition(ENGAGED) and w["kind"] == "ranged" and w["hands"] > 1:  # WWN-RANGED-03
         return "A two-handed ranged weapon is useless while a foe is on you."
     return cannot_spend_main(w.owner)
 
@@ -101,7 +97,7 @@ SHEET = Sheet(
     target=SheetTarget,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
-    of_scene=OF_SCENE,
+    per_matchup=OF_SCENE,
     pools=(Pool("hit_points", "hit_points_max"), Pool("system_strain", "system_strain_max")),
     acts=(
         Act("attack", "Attack", per_weapon=True, when=lambda w: is_up(w.owner), blocked_reason=cannot_strike),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ....engine.inputs import choice, many, number, same, toggle
-from ....engine.sheet.sheet import Derived, derived
+from ....engine.sheet.derived import Derived, condition_toggle, derived
 from ....engine.sheet.values import Values, Weapon
 from ..attack.execution_setup import MODES
 from ..attack.strike import BONUS
@@ -65,12 +65,6 @@ def unarmed_hit(v: Values) -> int:
 def unarmed_dice(v: Values) -> Any:
     """The dice of bare hands or claws, if any are among the weapons."""
     return next((w["damage"] for w in v.weapons() if w["skill"] == "punch"), None)
-
-
-def _flag(name: str, label: str, rule: str, condition: str) -> Derived:
-    """A condition as a calculator's switch."""
-    declared = toggle(label, help="From the conditions.", rule=rule)
-    return derived(name, declared, lambda v: condition in v["conditions"], visible=False)
 
 
 def _penalty(name: str, label: str, *weights: str) -> Derived:
@@ -151,8 +145,8 @@ DERIVED = (
         lambda v: v["shield"] != "none",
         visible=False,
     ),
-    _flag("is_prone", "Prone", "WWN-PRONE-02", "prone"),
-    _flag("in_total_defense", "Total Defense", "WWN-TD-03", TOTAL_DEFENSE),
+    condition_toggle("is_prone", "Prone", "WWN-PRONE-02", "prone"),
+    condition_toggle("in_total_defense", "Total Defense", "WWN-TD-03", TOTAL_DEFENSE),
     derived(
         "shock_immune",
         toggle("Immune to Shock", help="In Total Defense until your next turn.", rule="WWN-TD-03"),
@@ -170,7 +164,7 @@ DERIVED = (
         lambda v: down(v) in HELPLESS,
         visible=False,
     ),
-    _flag("is_frail", "Frail", "WWN-EXT-FRAIL", "frail"),
+    condition_toggle("is_frail", "Frail", "WWN-EXT-FRAIL", "frail"),
 )
 
 

@@ -15,7 +15,7 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, Dist, d
 from ....engine.errors import BAD_OPTION, InvalidInput
 from ....engine.explain import note
-from ....engine.inputs import HOUSE_RULES, READING, Option, choice, many, number, record, text, toggle
+from ....engine.inputs import RULING, TABLE_RULES_GROUP, Option, choice, many, number, record, text, toggle
 from ....engine.procedure import Modifier, Procedure, Step, if_any, throw, total
 from ..checks.checks import SCALE
 from ..tables import FACTS
@@ -69,8 +69,8 @@ def initiative_ties() -> Any:
         PC_FIRST,
         help="The chapter is silent; in the SRD player characters win them, which is our default.",
         rule="WWN-EXT-INITTIE",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption
-from ....engine.inputs import HOUSE_RULES, READING, Option, choice, number
+from ....engine.inputs import RULING, TABLE_RULES_GROUP, Option, choice, number
 from ....engine.procedure import Modifier, Procedure, Step, settle
 from ..checks.checks import (
     CONTEST_RULES,
@@ -53,8 +53,8 @@ class Ambush:
         FACTS.number("circumstance_cap"),
         help="What alert watchers add. The chapter gives no number; by default the most that the SRD allows.",
         rule="WWN-SURP-02",
-        group=HOUSE_RULES,
-        table=READING,
+        group=TABLE_RULES_GROUP,
+        table=RULING,
     )
     tie: str = player_side(
         (Option(AMBUSHER, "Ambusher", "WWN-SURP-01"), Option(WATCHER, "Watcher", "WWN-SURP-01")),

@@ -76,7 +76,7 @@ def hit_points_left(a: Harm) -> Modifiers:
     return no_lower(0, left, "WWN-DMG-01")
 
 
-def told_downed(a: Harm) -> Procedure[Any]:
+def explain_downed(a: Harm) -> Procedure[Any]:
     """What the damage leaves, what becomes of someone who has nothing left, and for how long."""
     left = note("Hit points left", "WWN-DMG-01", hit_points_left(a))
     if total(left.modifiers):
@@ -121,7 +121,7 @@ DOWNED = Calculator(
     ),
     compute=_downed,
     sheet_change=_sheet_change,
-    explain=told_downed,
+    explain=explain_downed,
     rules=(
         "WWN-DMG-01",
         "WWN-DMG-03",
@@ -199,7 +199,7 @@ def _attempt(a: Care, elapsed: int) -> tuple[Step[Tried], ...]:
     return one_try(count, f"Round {elapsed + 1}", modifiers, difficulty(a, elapsed), a.helpers, rule="WWN-EXT-MORTAL")
 
 
-def told_care(a: Care) -> Procedure[Tried]:
+def explain_care(a: Care) -> Procedure[Tried]:
     """The difficulty of every attempt, its help, and the attempt."""
     steps = (
         step
@@ -267,5 +267,5 @@ STABILIZE = Calculator(
     rules=("WWN-SKILL-03", "WWN-EXT-MORTAL", *CHECK_RULES, "WWN-EXT-AID"),
     start={"attr_mod": 1, "heal_skill": 0, "kit": False, "first_elapsed": 1, "helpers": [0]},
     rolls=(RollOption("care", "Roll it", care),),
-    explain=told_care,
+    explain=explain_care,
 )

@@ -1,0 +1,40 @@
+"""Derived values: what the rules compute from the inputs of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..inputs import Input, toggle
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """A value that `compute` derives from the values of the sheet, or of the weapon it belongs to.
+
+    A value that is not `visible` is for calculators only, such as the effect of a condition on an attack. It has no
+    override. None is a value where the input is nullable; otherwise None means that the sheet has no value.
+    """
+
+    name: str
+    input: Input
+    compute: Callable[[Any], Any]
+    visible: bool = True
+
+
+def derived(name: str, declared: Any, compute: Callable[[Any], Any], *, visible: bool = True) -> Derived:
+    """A derived value; `declared` is an input declaration with its label, range, help and rule."""
+    return Derived(name, declared.metadata["input"], compute, visible)
+
+
+def hidden_toggle(
+    name: str, label: str, rule: str, compute: Callable[[Any], bool | None], *, help: str = "From the sheet."
+) -> Derived:
+    """A derived yes or no for calculators only."""
+    return derived(name, toggle(label, help=help, rule=rule), compute, visible=False)
+
+
+def condition_toggle(name: str, label: str, rule: str, *conditions: str) -> Derived:
+    """A derived yes or no for calculators only: whether any of `conditions` holds."""
+    return hidden_toggle(name, label, rule, lambda v: v.has_condition(*conditions), help="From the conditions.")
