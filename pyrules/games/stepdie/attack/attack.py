@@ -13,9 +13,7 @@ from ....engine.answer import Output, api_only
 from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import note
 from ....engine.procedure import Procedure, Step
-from ..rolls.default_inputs import min_damage
-from ..tables import FACTS
-from .blow import (
+from ..exchange.blow import (
     Blow,
     Struck,
     blow,
@@ -27,9 +25,11 @@ from .blow import (
     struck_change,
     values_of,
 )
-from .defense import DEFENSES, defence_input
-from .fighters import Attacker, Defender, attacker_input, defender_input
-from .strike import ACTIONS, action_input, action_rules, strike
+from ..exchange.defense import DEFENSES, defence_input
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
+from ..exchange.strike import ACTIONS, action_input, action_rules, strike
+from ..rolls.default_inputs import min_damage
+from ..tables import FACTS
 
 EXAMPLE: dict[str, Any] = {
     "attacker": {"agility_die": 8, "skill": 3, "damage": 3, "bladed": True, "heft_die": 8},

@@ -13,10 +13,10 @@ from typing import Any
 from ....engine.answer import Square, board
 from ....engine.inputs import Option
 from ....engine.procedure import total
+from ..exchange.blow import Blow, blow
+from ..exchange.fighters import Attacker, Defender
+from ..exchange.strike import ACTIONS, PLAIN, Action, Armor, strike
 from ..rolls.rolls import Total
-from .blow import Blow, blow
-from .fighters import Attacker, Defender
-from .strike import ACTIONS, PLAIN, Action, Armor, strike
 
 NOTHING = "nothing"
 MAP_ACTIONS = (

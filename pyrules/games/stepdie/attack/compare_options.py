@@ -16,11 +16,11 @@ from ....engine.errors import not_allowed
 from ....engine.explain import by, note, side_note
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure, Step, total
+from ..exchange.blow import blow_procedure, blow_steps, rules, struck_change, values_of
+from ..exchange.defense import DEFENSES
+from ..exchange.strike import ACTIONS, THROW, Action, action_rules
 from .attack import EXAMPLE
 from .best_map import MAP_ACTIONS, best_map
-from .blow import blow_procedure, blow_steps, rules, struck_change, values_of
-from .defense import DEFENSES
-from .strike import ACTIONS, THROW, Action, action_rules
 from .two_attacks import DUAL_RULES, Both, DualAttack, both_values
 from .two_attacks import explanation as told_both
 from .ways import CHOICES, COMPARED, DUAL, DUAL_ROW, SHOTS, Options, blows, dual_of, open_actions, refuse_nothing_open

@@ -15,12 +15,12 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import by, note
 from ....engine.inputs import number
 from ....engine.procedure import Procedure, Step, counted
+from ..exchange.blow import Blow, Struck, blow, blow_steps, refuse_impossible_blow, rules
+from ..exchange.defense import DEFENSES, defence_input
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
+from ..exchange.strike import ACTIONS, BASH, MELEE, THROW, action_input, action_rules, strike
 from ..rolls.default_inputs import min_damage
 from .attack import EXAMPLE
-from .blow import Blow, Struck, blow, blow_steps, refuse_impossible_blow, rules
-from .defense import DEFENSES, defence_input
-from .fighters import Attacker, Defender, attacker_input, defender_input
-from .strike import ACTIONS, BASH, MELEE, THROW, action_input, action_rules, strike
 
 MOST_TURNS = 20
 EVERY_TURN = tuple(name for name in MELEE if name not in (THROW, BASH))

@@ -14,10 +14,9 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import by, note, under
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure
+from ..exchange.blow import Blow, Struck, blow_procedure, blow_steps, lethal_sum, p_no_hit, rules
+from ..exchange.strike import ONE_HIT_ACTIONS, action_rules
 from .attack import EXAMPLE, Attack, blow_of, refuse
-from .blow import Blow, Struck, blow_procedure, blow_steps, rules
-from .strike import action_rules
-from .volley import ONE_HIT_ACTIONS, lethal_sum, untouched
 
 TWICE, READY = "attack_twice", "prepare"
 PLANS = (Option(TWICE, "Attack twice", "S2-ATTACK-01"), Option(READY, "Prepare", "S2-PREP-01"))
@@ -64,7 +63,7 @@ def _values(a: Attack) -> dict[str, Any]:
     both = (each, each)
     values: dict[str, Any] = {
         "twice_expected": 2 * each.expected,
-        "twice_p_any_hit": 1 - untouched(both),
+        "twice_p_any_hit": 1 - p_no_hit(both),
         "twice_p_drop": lethal_sum(both).p(lambda n: n >= a.defender.health),
         "prepared_p_hit": ready.p_hit,
         "prepared_expected": ready.expected,

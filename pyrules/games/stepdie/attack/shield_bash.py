@@ -13,14 +13,14 @@ from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.explain import side_note
 from ....engine.inputs import HOUSE_RULES, READING, toggle
 from ....engine.procedure import Procedure, Step
+from ..exchange.blow import Blow, blow, blow_steps, refuse_impossible_blow, rules
+from ..exchange.defense import DEFENSES, defence_input
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
+from ..exchange.strike import BASH, strike
 from ..rolls.default_inputs import min_damage
 from ..rolls.opposed import contest_steps
 from ..rolls.rolls import HIGHER, Total, beats
 from .attack import EXAMPLE
-from .blow import Blow, blow, blow_steps, refuse_impossible_blow, rules
-from .defense import DEFENSES, defence_input
-from .fighters import Attacker, Defender, attacker_input, defender_input
-from .strike import BASH, strike
 
 # The contest of Strength.
 

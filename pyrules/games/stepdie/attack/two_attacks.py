@@ -16,15 +16,15 @@ from ....engine.dice import Dist
 from ....engine.explain import by, note
 from ....engine.inputs import Option, choice, toggle
 from ....engine.procedure import Procedure, Step
+from ..exchange.blow import Blow, blow, blow_steps, rules
+from ..exchange.defense import BEST, DEFENSES, refuse_impossible
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input, off_weapon, with_off_weapon
+from ..exchange.strike import ACTIONS, BASH, MELEE, action_input, action_rules, refuse_unfit, strike
 from ..rolls.default_inputs import min_damage
 from ..rolls.rolls import HIGHER
 from ..tables import FACTS
 from .attack import EXAMPLE
-from .blow import Blow, blow, blow_steps, rules
-from .defense import BEST, DEFENSES, refuse_impossible
-from .fighters import Attacker, Defender, attacker_input, defender_input, off_weapon, with_off_weapon
 from .shield_bash import strength_steps
-from .strike import ACTIONS, BASH, MELEE, action_input, action_rules, refuse_unfit, strike
 
 MAIN = FACTS.table("hands").rows[0]["id"]
 HANDS = "Hands"

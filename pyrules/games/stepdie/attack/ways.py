@@ -10,12 +10,12 @@ from typing import Any
 
 from ....engine.errors import not_allowed
 from ....engine.inputs import Option, choice, number, record, same, toggle
+from ..exchange.blow import Blow, blow
+from ..exchange.defense import defence_input, refuse_impossible
+from ..exchange.fighters import KINDS, Attacker, Defender, attacker_input, defender_input, off_weapon, with_off_weapon
+from ..exchange.strike import ACTIONS, PLAIN, THROW, Action, Strike, strike, unfit
 from ..rolls.default_inputs import SKILL, damage, min_damage
 from ..tables import FACTS
-from .blow import Blow, blow
-from .defense import defence_input, refuse_impossible
-from .fighters import KINDS, Attacker, Defender, attacker_input, defender_input, off_weapon, with_off_weapon
-from .strike import ACTIONS, PLAIN, THROW, Action, Strike, strike, unfit
 from .two_attacks import DualAttack, Hand, ambidextrous, dual_attack, off_hand_halved
 
 DUAL = "dual"

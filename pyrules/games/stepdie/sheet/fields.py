@@ -11,8 +11,8 @@ from typing import Any
 
 from ....engine.inputs import Preset, choice, input_fields, number, toggle
 from ....engine.sheet.fields import FULL, LEFT, character_name, conditions, notes, weapon_name, weapons
-from ..attack.fighters import Attacker, Defender
 from ..attack.two_attacks import ambidextrous
+from ..exchange.fighters import Attacker, Defender
 from ..rolls.default_inputs import HEALTH, SKILL
 from ..tables import FACTS
 from ..turns.turn_events import MOST_PROJECTILES, TurnTracked

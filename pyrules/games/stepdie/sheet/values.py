@@ -11,7 +11,7 @@ from typing import Any
 from ....engine.inputs import input_fields, many, number, pick, text, toggle
 from ....engine.sheet.sheet import Derived, derived
 from ....engine.sheet.values import Values, Weapon
-from ..attack.fighters import Defender
+from ..exchange.fighters import Defender
 from ..rolls.default_inputs import BONUS, DAMAGE, POINTS, SKILL
 from ..tables import FACTS
 from ..turns.movement import Speed, by_die, zones

@@ -9,8 +9,8 @@ from typing import Any
 from ....engine.inputs import Input, choice, input_fields, many, number, toggle
 from ....engine.sheet.sheet import NOT_APPLICABLE, Derived, derived
 from ....engine.sheet.values import Matchup, Weapon
-from ..attack.fighters import KINDS, Attacker
-from ..attack.strike import ACTIONS, DOUBLE_SHOT_APART, PLAIN, THROW, Armor
+from ..exchange.fighters import KINDS, Attacker
+from ..exchange.strike import ACTIONS, DOUBLE_SHOT_APART, PLAIN, THROW, Armor
 from ..rolls.default_inputs import BONUS, POINTS, SKILL
 from ..rolls.rolls import MODIFIER
 from ..tables import FACTS

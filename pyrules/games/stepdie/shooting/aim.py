@@ -16,7 +16,7 @@ from ....engine.explain import note, notes
 from ....engine.formatting import feet
 from ....engine.inputs import number
 from ....engine.procedure import Procedure
-from ..attack.strike import aim_modifier
+from ..exchange.strike import aim_modifier
 from ..tables import FACTS
 
 FARTHEST = 10000

@@ -15,11 +15,11 @@ from ....engine.explain import note
 from ....engine.inputs import record, toggle
 from ....engine.procedure import Modifier, Procedure, Step, settle, throw
 from ..attack.attack import EXAMPLE
-from ..attack.blow import Blow, blow, rules
-from ..attack.defense import DEFENSES, refuse_impossible
-from ..attack.fighters import Attacker, Defender, attacker_input, defender_input
-from ..attack.strike import DOUBLE_SHOT as ACTION
-from ..attack.strike import refuse_unfit, strike
+from ..exchange.blow import Blow, blow, rules
+from ..exchange.defense import DEFENSES, refuse_impossible
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
+from ..exchange.strike import DOUBLE_SHOT as ACTION
+from ..exchange.strike import refuse_unfit, strike
 from ..rolls.default_inputs import min_damage
 from ..rolls.rolls import HIGHER, answer_die
 from ..tables import FACTS

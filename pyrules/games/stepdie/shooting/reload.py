@@ -19,11 +19,11 @@ from ....engine.explain import by, note, side_note
 from ....engine.inputs import number, toggle
 from ....engine.procedure import Procedure, Step, counted, settle
 from ..attack.attack import EXAMPLE
-from ..attack.blow import Blow, Struck, blow, contest_steps, damage_step, rules
-from ..attack.defense import refuse_impossible
 from ..attack.duration import at_least
-from ..attack.fighters import Attacker, Defender, attacker_input, defender_input
-from ..attack.strike import refuse_unfit, strike
+from ..exchange.blow import Blow, Struck, blow, contest_steps, damage_step, rules
+from ..exchange.defense import refuse_impossible
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
+from ..exchange.strike import refuse_unfit, strike
 from ..rolls.default_inputs import min_damage
 from ..tables import FACTS
 

@@ -14,7 +14,7 @@ from ....engine.calculator import Calculator
 from ....engine.explain import note, notes
 from ....engine.inputs import toggle
 from ....engine.procedure import Modifier, Procedure
-from ..attack.fighters import CONDITIONS, chilled, fact, grounded
+from ..exchange.fighters import CONDITIONS, chilled, fact, grounded
 from ..rolls.default_inputs import agility_die, base_speed, leg_caps_run
 from ..tables import FACTS
 

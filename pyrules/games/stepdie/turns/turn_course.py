@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.errors import InvalidInput
-from ..attack.hold import STRATEGIES
+from ..holds.hold import STRATEGIES
 from ..tables import FACTS
 from .turn_events import LABELS, OTHERS, Event, TurnTracked
 from .turn_state import EFFECTS, Change, State, at_first, has_shield, refuse, without

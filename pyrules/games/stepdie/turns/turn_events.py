@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine.inputs import Option, choice, many, number, pick, record, text, toggle
-from ..attack.hold import STRATEGIES
+from ..holds.hold import STRATEGIES
 from ..rolls.default_inputs import failures_to_ko
 from ..tables import FACTS
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ....engine.errors import not_allowed
-from ..attack.strike import ACTIONS, BASH, DOUBLE_SHOT, THROW
+from ..exchange.strike import ACTIONS, BASH, DOUBLE_SHOT, THROW
 from ..tables import FACTS
 from .turn_events import TWO, Event, TurnTracked
 

@@ -15,7 +15,7 @@ from ....engine.errors import InvalidInput
 from ....engine.explain import note, notes
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step, if_any
-from ..attack.strike import PLAIN
+from ..exchange.strike import PLAIN
 from ..tables import FACTS
 from .turn_course import after, walk
 from .turn_events import EVERY_ACTION, LABELS, OTHERS, STATES, TURNS, Event, TurnTracked

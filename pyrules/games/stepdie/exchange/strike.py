@@ -48,6 +48,7 @@ class Action(NamedTuple):
 
 ACTIONS: Mapping[str, Action] = {row["id"]: Action(**row) for row in FACTS.table("actions").rows}
 MELEE = tuple(action.id for action in ACTIONS.values() if action.melee)
+ONE_HIT_ACTIONS = tuple(name for name, action in ACTIONS.items() if action.hits == 1)
 DOUBLE_SHOT_APART = {DOUBLE_SHOT: "A Double Shot may have two targets: it has a calculator of its own."}
 
 STRIKE_RULES = (

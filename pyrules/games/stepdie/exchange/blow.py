@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from typing import Any, NamedTuple
 
 from ....engine.calculator import SheetChange
-from ....engine.dice import Dist
+from ....engine.dice import Dist, convolved
 from ....engine.procedure import Modifier, Procedure, Step, settle, throw
 from ..rolls.rolls import HIGHER, ROLL_RULES, Total, answer_die, beats
 from ..tables import FACTS
@@ -77,6 +79,19 @@ def hit_or_miss(p: Fraction, points: int) -> Dist[int]:
     weights = {0: p.denominator - p.numerator}
     weights[points] = weights.get(points, 0) + p.numerator
     return Dist(weights)
+
+
+def lethal_sum(made: Sequence[Blow]) -> Dist[int]:
+    """What comes off Health in all; non-lethal damage does not (ruling, S2-BASH-01)."""
+    total: Dist[int] = Dist({0: 1})
+    for one in made:
+        total = convolved(total, one.lethals())
+    return total
+
+
+def p_no_hit(made: Sequence[Blow]) -> Fraction:
+    """The chance that none of them hits."""
+    return prod((1 - one.p_hit for one in made), start=Fraction(1))
 
 
 def blow(s: Strike, d: Defender, *, defence: str = BEST, min_damage: int = 0) -> Blow:

@@ -14,13 +14,13 @@ from ....engine.errors import not_allowed
 from ....engine.explain import by, note, side_note
 from ....engine.inputs import toggle
 from ....engine.procedure import Procedure, Step, part, settle
+from ..attack.shield_bash import strength_steps
+from ..exchange.blow import Blow, Struck, blow, blow_steps, contest_steps, rules
+from ..exchange.defense import refuse_impossible
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
+from ..exchange.strike import ACTIONS, BASH, DISARM, MELEE, action_input, action_rules, refuse_unfit, strike
 from ..rolls.default_inputs import min_damage
 from ..rolls.rolls import HIGHER
-from .blow import Blow, Struck, blow, blow_steps, contest_steps, rules
-from .defense import refuse_impossible
-from .fighters import Attacker, Defender, attacker_input, defender_input
-from .shield_bash import strength_steps
-from .strike import ACTIONS, BASH, DISARM, MELEE, action_input, action_rules, refuse_unfit, strike
 
 ANSWERED = tuple(name for name in MELEE if not ACTIONS[name].ranged)
 NOT_MELEE = {name: "Only a melee attack can be answered with a Riposte." for name in ACTIONS if name not in ANSWERED}

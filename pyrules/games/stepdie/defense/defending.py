@@ -14,12 +14,12 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import note, side_note
 from ....engine.inputs import toggle
 from ....engine.procedure import Procedure, Step
+from ..attack.attack import EXAMPLE
+from ..exchange.defense import DEFENSE_RULES, DEFENSES, answers, best_of, closed, refuse_impossible
+from ..exchange.fighters import Defender, defender_input
 from ..rolls.opposed import Contested, contest_steps
 from ..rolls.rolls import HIGHER, ROLL_RULES, Roll, Total, beats, roll_input, total_of
 from ..tables import FACTS
-from .attack import EXAMPLE
-from .defense import DEFENSE_RULES, DEFENSES, answers, best_of, closed, refuse_impossible
-from .fighters import Defender, defender_input
 
 WHAT_ELSE = {row["id"]: row["does"] or "nothing else" for row in FACTS.table("reactions").rows}
 

@@ -7,29 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import accumulate
-from math import prod
 from typing import Any
 
 from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator, RollOption, SheetChange
-from ....engine.dice import Dist, convolved
 from ....engine.errors import BAD_TYPE
 from ....engine.explain import by, note
 from ....engine.inputs import many, record, toggle
 from ....engine.procedure import Procedure, counted
+from ..exchange.blow import Blow, Struck, blow, blow_steps, lethal_sum, p_no_hit, refuse_impossible_blow, rules
+from ..exchange.defense import BEST, DEFENSES, defence_input
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
+from ..exchange.strike import ONE_HIT_ACTIONS, action_input, action_rules, strike
 from ..rolls.default_inputs import cap_per, min_damage
 from ..tables import FACTS
-from .blow import Blow, Struck, blow, blow_steps, refuse_impossible_blow, rules
-from .defense import BEST, DEFENSES, defence_input
-from .fighters import Attacker, Defender, attacker_input, defender_input
-from .strike import ACTIONS, action_input, action_rules, strike
 
 MOST_ATTACKS = 8
 ATTACK = FACTS.table("cap_counts").rows[0]["id"]
-ONE_HIT_ACTIONS = tuple(name for name, action in ACTIONS.items() if action.hits == 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,25 +94,12 @@ def refuse_impossible_among(attacks: Sequence[OneAttack], d: Defender, defence: 
         refuse_impossible_blow(one.attacker, one.action, d, defence, attacker=f"attacks.{index}.attacker")
 
 
-def lethal_sum(made: Sequence[Blow]) -> Dist[int]:
-    """What comes off Health in all; non-lethal damage does not (ruling, S2-BASH-01)."""
-    total: Dist[int] = Dist({0: 1})
-    for one in made:
-        total = convolved(total, one.lethals())
-    return total
-
-
-def untouched(made: Sequence[Blow]) -> Fraction:
-    """The chance that none of them hits."""
-    return prod((1 - one.p_hit for one in made), start=Fraction(1))
-
-
-def together(made: Sequence[Blow], health: int) -> dict[str, Any]:
+def volley_figures(made: Sequence[Blow], health: int) -> dict[str, Any]:
     """What all of them come to."""
     total = lethal_sum(made)
     return {
         "expected_damage": total.mean(lambda n: n),
-        "p_untouched": untouched(made),
+        "p_untouched": p_no_hit(made),
         "p_drop": total.p(lambda n: n >= health),
     }
 
@@ -164,7 +147,7 @@ def _refuse(a: Volley) -> None:
 def _values(a: Volley) -> dict[str, Any]:
     made = _blows(a)
     return {
-        **together(made, a.defender.health),
+        **volley_figures(made, a.defender.health),
         "p_hit": [one.p_hit for one in made],
         "defences": [one.defence for one in made],
         "attacks": [

@@ -15,19 +15,17 @@ from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.errors import not_allowed
 from ....engine.explain import note, side_note
 from ....engine.procedure import Procedure
+from ..exchange.blow import Blow, Struck, lethal_sum, rules
+from ..exchange.fighters import Defender, defender_input
+from ..exchange.strike import ONE_HIT_ACTIONS, action_rules
 from ..rolls.default_inputs import cap_per, min_damage
 from ..tables import FACTS
-from .blow import Blow, Struck, rules
-from .fighters import Defender, defender_input
-from .strike import action_rules
 from .volley import (
-    ONE_HIT_ACTIONS,
     OneAttack,
     attacks_input,
     blows_of,
-    lethal_sum,
     refuse_impossible_among,
-    together,
+    volley_figures,
     volley_of,
 )
 
@@ -59,7 +57,7 @@ def stances(a: Stances) -> dict[str, tuple[Blow, ...]]:
 def _values(a: Stances) -> dict[str, Any]:
     found = stances(a)
     health = a.defender.health
-    each = {stance: together(made, health) for stance, made in found.items()}
+    each = {stance: volley_figures(made, health) for stance, made in found.items()}
     safest = min(each, key=lambda stance: (each[stance]["p_drop"], each[stance]["expected_damage"]))
     return {
         "safest": safest,
