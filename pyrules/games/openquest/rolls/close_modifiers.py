@@ -13,7 +13,7 @@ from ....engine.procedure import Modifier, total
 from ..skills.skill import MODIFIER, switch
 from ..skills.stacking import Weighed, Weighing, lines, modifiers
 from ..tables import FACTS
-from .ranged_modifiers import NONE, effect
+from .ranged_situation import NONE, effect
 
 CLOSE = FACTS.table("close_modifiers")
 TABLES = (CLOSE, FACTS.table("cover"), FACTS.table("close_extras"))

@@ -14,17 +14,8 @@ from ..skills import stacking
 from ..skills.skill import switch
 from ..tables import FACTS
 from .close_modifiers import AUTO_CRIT, CLOSE_STATUSES, SIDES, CloseSituation, stance
-from .ranged_modifiers import (
-    BANDS,
-    OK,
-    RANGED_RULES,
-    SHOT_STATUSES,
-    Situation,
-    how_far,
-    refuse_wrong_range,
-    shot,
-    status,
-)
+from .ranged_modifiers import BANDS, OK, RANGED_RULES, SHOT_STATUSES, how_far, shot, status
+from .ranged_situation import Situation, refuse_wrong_range
 
 # Close combat.
 

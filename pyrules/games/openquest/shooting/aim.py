@@ -18,7 +18,8 @@ from ..exchange.exchange import Exchange, exchange
 from ..exchange.exchange_answer import exchange_values, rules
 from ..rolls.ranged_modifiers import AUTO_FAIL, shot
 from .missile_reactions import SAID, said_of
-from .ranged_attack import SHOOTING_RULES, Shooting, explanation, refuse_impossible, rounds_spent, shooting_strike
+from .ranged_attack import SHOOTING_RULES, explanation, rounds_spent, shooting_strike
+from .shot_inputs import Shooting, refuse_impossible
 
 
 @dataclass(frozen=True, kw_only=True)

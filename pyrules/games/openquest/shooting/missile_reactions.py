@@ -10,7 +10,8 @@ from typing import Any, Protocol
 from ....engine import answer as out
 from ....engine.inputs import Option
 from ..rolls.defense import NO_DEFENSE, Defense, Reaction
-from ..rolls.ranged_modifiers import Situation, is_thrown
+from ..rolls.ranged_modifiers import is_thrown
+from ..rolls.ranged_situation import Situation
 from ..rolls.results import NONE
 from ..skills.skill import Skill
 from ..tables import FACTS

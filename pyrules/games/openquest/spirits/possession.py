@@ -28,7 +28,8 @@ from ..skills.skill import (
     switch,
 )
 from ..tables import FACTS
-from .spirit_combat import Test, combat, ends, outcome, test_steps
+from .spirit_combat import combat, ends
+from .spirit_test import Test, outcome, test_steps
 from .spirits import SPIRIT_RULES, SpiritFighter, spirit_fighter
 
 KINDS = FACTS.table("possession_kinds")
