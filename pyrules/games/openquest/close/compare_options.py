@@ -24,7 +24,7 @@ from ..rolls.defense import BEST, refuse_missing_skill
 from ..rolls.results import NONE
 from ..rolls.shields import SHIELD_RULES
 from .attack_options import DisarmingAttack, athletic_strike, disarming_attack, disarming_strike, great_strike
-from .option_odds import LEFT, by_option, attack_rows, defense_rows, price
+from .option_odds import LEFT, attack_rows, by_option, defense_rows, price
 from .two_attacks import all_out_strike, explained, explained_all_out
 from .ways import (
     ATHLETIC,
