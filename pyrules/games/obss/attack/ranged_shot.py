@@ -30,7 +30,7 @@ from .range_and_cover import (
     penalties,
     range_tier,
 )
-from .turn_of_attacks import TURN_RULES, InTurn, rolled, told_odds
+from .turn_of_attacks import TURN_RULES, InTurn, odds_explanation, rolled
 
 
 def shot(s: RangedShot, tier: int) -> InTurn:
@@ -69,7 +69,7 @@ def explanation(s: RangedShot) -> Procedure[int]:
             note("Attack Roll", "OBSS-THR-08", penalties(s, tier)),
             note("Dice", "OBSS-MOD-14", more_dice(s)),
             note("The target's Defense", "EXT-26", on_defense(s), also=("OBSS-RIM-02", "OBSS-MOD-18")),
-            *told_odds([shot(s, tier)], defense(s), s.triples_critical),
+            *odds_explanation([shot(s, tier)], defense(s), s.triples_critical),
             note(friend, "OBSS-RIM-06"),
         ),
         str,

@@ -16,7 +16,7 @@ from ....engine.errors import not_allowed
 from ....engine.inputs import Option, after, choice, same, toggle
 from ....engine.procedure import Procedure, Step, counted, throw
 from ..exchange.attack_inputs import EXAMPLE, Attack, attack_skill, harm_of, plain_strike
-from ..exchange.exchange import Exchange, Strike, contest_steps, exchange, strike, told_result
+from ..exchange.exchange import Exchange, Strike, contest_steps, exchange, outcome, strike
 from ..exchange.exchange_answer import (
     code_chances,
     exchange_outputs,
@@ -201,7 +201,7 @@ def disarming_attack(a: DisarmingAttack) -> Procedure[Exchange]:
         tell=lambda meters, x: f"{counted(meters, 'meter')} away",
     )
     steps = contest_steps(disarming_strike(a))
-    return Procedure(Exchange(), (*steps, flies), lambda x: "Disarmed" if x.code in HITS else told_result(x))
+    return Procedure(Exchange(), (*steps, flies), lambda x: "Disarmed" if x.code in HITS else outcome(x))
 
 
 def _disarming_values(a: DisarmingAttack) -> dict[str, Any]:

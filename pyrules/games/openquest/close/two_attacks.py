@@ -22,7 +22,7 @@ from ....engine.procedure import Procedure
 from ..exchange.attack_inputs import EXAMPLE, Attacks, harm_of
 from ..exchange.exchange import Exchange, Strike, strike, strike_steps
 from ..exchange.exchange_answer import damage_headlines, damage_values, fumble_outputs, fumble_values, rules
-from ..exchange.incoming import after, told_strike
+from ..exchange.incoming import after, strike_explanation
 from ..rolls.damage import Harm, damage
 from ..rolls.defense import defense_of, refuse_missing_skill
 from ..rolls.results import NONE, readings
@@ -41,7 +41,7 @@ def both(first: Strike, second: Strike) -> Procedure[Exchange]:
 
 def explained(first: Strike, second: Strike) -> Procedure[Exchange]:
     """The steps of both attacks for an explanation, which needs no sum of their damage."""
-    steps = (*by("First", told_strike(first)), *by("Second", told_strike(second, earlier=1)))
+    steps = (*by("First", strike_explanation(first)), *by("Second", strike_explanation(second, earlier=1)))
     return Procedure(Exchange(), steps, _outcome)
 
 
@@ -217,7 +217,7 @@ def bonus_order(a: TwoWeapons) -> int:
     return main if a.offhand_order == "immediate" else main // FACTS.number("bonus_attack_order_divisor")
 
 
-def _told_two_weapon(a: TwoWeapons) -> Procedure[Exchange]:
+def _two_weapon_explanation(a: TwoWeapons) -> Procedure[Exchange]:
     """Both attacks, and when they come."""
     places = note(f"Attack at {main_strike(a).modified}, bonus attack at {bonus_order(a)}", "OQ-TWO-04")
     return Procedure(Exchange(), (places, *explained(main_strike(a), bonus_strike(a)).steps), _outcome)
@@ -276,5 +276,5 @@ TWO_WEAPON = Calculator(
         "target_hp": 12,
     },
     rolls=(RollOption("attack", "Roll it", two_weapon),),
-    explain=_told_two_weapon,
+    explain=_two_weapon_explanation,
 )

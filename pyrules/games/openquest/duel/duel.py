@@ -16,7 +16,6 @@ from ....engine.procedure import Procedure, Step, settle
 from ..exchange.exchange_answer import rules
 from ..exchange.incoming import summed
 from ..rolls.shields import SHIELD_DEFENSE, SHIELD_RULES
-from .duel_course import Course, Start, in_turn, opened
 from .duel_inputs import (
     BOTH,
     FIRST,
@@ -31,6 +30,7 @@ from .duel_inputs import (
     refuse_impossible,
     turns,
 )
+from .duel_odds import DuelOdds, Start, in_turn, opened
 from .duel_round import Round, one_round, outcome, turn_steps
 from .duel_shield import against_shield
 from .fighters import OPENINGS, READY, WAYS, mean_dealt, mean_struck_back
@@ -39,7 +39,7 @@ OK, STALEMATE = "ok", "stalemate"
 STATUSES = (Option(OK, "Somebody drops"), Option(STALEMATE, "It may go on without end"))
 
 
-def course(a: Duel) -> Course | None:
+def duel_odds(a: Duel) -> DuelOdds | None:
     """How the duel ends for X, as the first, and Y; None if it never does."""
     if not opens(a):
         return rest(a, {a.x.hp: 1}, {a.y.hp: 1})
@@ -49,11 +49,11 @@ def course(a: Duel) -> Course | None:
     return begun.then(rest(a, begun.first_start, begun.second_start) if begun.stands else NO_MORE)
 
 
-NO_MORE = Course({}, {}, Fraction(0))
+NO_MORE = DuelOdds({}, {}, Fraction(0))
 """The rounds after a first one that drops somebody for certain."""
 
 
-def rest(a: Duel, x: Start, y: Start) -> Course | None:
+def rest(a: Duel, x: Start, y: Start) -> DuelOdds | None:
     """How the duel goes on among equal rounds, from weights of the hit points of both; None if it never ends."""
     on_y, on_x = turns(a)
     if not on_y.strikes and not on_x.strikes:
@@ -68,7 +68,7 @@ def rest(a: Duel, x: Start, y: Start) -> Course | None:
 
 def _values(a: Duel) -> dict[str, Any]:
     on_y, on_x = turns(a)
-    ends = course(a)
+    ends = duel_odds(a)
     x_left, y_left = (ends.first_left, ends.second_left) if ends else ({}, {})
     p_x, p_y = sum(x_left.values(), Fraction(0)), sum(y_left.values(), Fraction(0))
     over = ends is not None and ends.rounds is not None

@@ -15,7 +15,7 @@ from ..exchange.incoming import summed
 from ..exchange.work_bounds import MOST_DUEL_WORK, bits, duel_work, most
 from ..rolls.results import readings
 from ..turns.order_inputs import Order
-from .duel_course import Leads
+from .duel_odds import Leads
 from .duel_shield import blow
 from .fighters import MOST_HIT_POINTS, READY, Duelist, Turn, first_bonus, first_turn, place, refuse_unfit, turn
 

@@ -56,10 +56,10 @@ def turn_steps(a: Duel, mine: Turn, side: str, acts: When = lambda s: True) -> t
             one.append(replace(under("OQ-SHD-09", back), label=f"{NAMES[other]} strikes back, {mine.counter}"))
             one.append(_falls(side, hp, lambda s: s.struck_back))
         steps += by(PLACES[at], one) if len(mine.strikes) > 1 else one
-    return tuple(_only(step, side, acts) for step in by(NAMES[side], _anew(steps)))
+    return tuple(_only(step, side, acts) for step in by(NAMES[side], _reset_turn(steps)))
 
 
-def _anew(steps: list[Step[Round]]) -> list[Step[Round]]:
+def _reset_turn(steps: list[Step[Round]]) -> list[Step[Round]]:
     """The steps of a turn, which begin by forgetting the turn before."""
     if not steps:
         return []

@@ -14,7 +14,7 @@ from ....engine.dice import Dist
 from ..exchange.incoming import after, is_critical_parry
 from ..rolls.damage import Harm, hit_die
 from ..rolls.results import HIT_ROLLED
-from .duel_course import Course, Start
+from .duel_odds import DuelOdds, Start
 from .fighters import Turn
 
 
@@ -54,7 +54,7 @@ def blow(attacks: Turn, counter: Harm) -> Blow:
     )
 
 
-def against_shield(attacks: Turn, counter: Harm, hp: int, bearer: Start) -> Course | None:
+def against_shield(attacks: Turn, counter: Harm, hp: int, bearer: Start) -> DuelOdds | None:
     """The attacker, first, against the bearer of the shield; None if nobody ever drops.
 
     `bearer` holds the weights of the hit points that the bearer starts with.
@@ -109,4 +109,4 @@ def against_shield(attacks: Turn, counter: Harm, hp: int, bearer: Start) -> Cour
         for left, weight in enumerate(bearer_wins)
         if weight
     }
-    return Course(dict(sorted(attacker_left.items())), bearer_left, rounds)
+    return DuelOdds(dict(sorted(attacker_left.items())), bearer_left, rounds)

@@ -26,8 +26,8 @@ from ..exchange.work_bounds import MOST_SEVERAL_WORK, bits, duel_work
 from ..rolls.results import readings
 from ..rolls.shields import SHIELD_DEFENSE, SHIELD_RULES
 from ..turns.order_inputs import Order
-from .duel_course import Course, Start, in_turn
 from .duel_inputs import LEADS, X, Y
+from .duel_odds import DuelOdds, Start, in_turn
 from .fighters import WAYS, Fighter, place, refuse_unfit, turn
 
 MOST_FOES = 4
@@ -141,16 +141,16 @@ def fight(a: Outnumbered) -> Fought:
     for index in range(len(a.foes)):
         reached = sum(left.values(), Fraction(0))
         if reached:
-            course = _against(a, index, _weights(left))
-            if course is None or course.rounds is None:
+            duel_odds = _against(a, index, _weights(left))
+            if duel_odds is None or duel_odds.rounds is None:
                 return Fought({}, stands, None)
-            rounds += reached * course.rounds
-            left = _after(a, index, course.first_left, reached)
+            rounds += reached * duel_odds.rounds
+            left = _after(a, index, duel_odds.first_left, reached)
         stands.append(sum(left.values(), Fraction(0)))
     return Fought(left, stands, rounds)
 
 
-def _against(a: Outnumbered, index: int, start: Start) -> Course | None:
+def _against(a: Outnumbered, index: int, start: Start) -> DuelOdds | None:
     """Your fight until this foe drops or you do; what you have left is counted before the blows of the last round."""
     before_the_blows = LEADS[X]
     return in_turn(summed(_blows(a, index)), {a.foes[index].hp: 1}, on_you(a, index), start, before_the_blows)

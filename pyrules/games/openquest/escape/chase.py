@@ -122,7 +122,7 @@ def _run(a: Chase, index: int, runner: Skill) -> Step[int]:
     )
 
 
-def told_chase(a: Chase) -> Procedure[int]:
+def chase_explanation(a: Chase) -> Procedure[int]:
     """The tests, and what being caught means."""
     whole = chase(a)
     return Procedure(
@@ -184,5 +184,5 @@ CHASE = Calculator(
     rules=(*(f"OQ-AVO-{row:02}" for row in range(1, 9)), "OQ-END-02", *CONTEST_RULES),
     start={"pursuit": "possible", "runners": [{"base": 50}, {"base": 65}], "pursuer": {"base": 55}},
     rolls=(RollOption("chase", "Roll it", chase),),
-    explain=told_chase,
+    explain=chase_explanation,
 )

@@ -120,7 +120,7 @@ def fighting_retreat(a: FightingRetreat) -> Procedure[Exchange]:
     return Procedure(Exchange(), (*attacks_steps(retreat_strikes(a)), ends("OQ-MOV-11")), way_out)
 
 
-def _told_retreat(a: FightingRetreat) -> Procedure[Exchange]:
+def _retreat_explanation(a: FightingRetreat) -> Procedure[Exchange]:
     """The bonus, the round, and that another one is like it."""
     bonus = note("What the retreat adds to parries", "OQ-MOV-09", (retreat_bonus(a),), also=("OQ-MOV-10",))
     return Procedure(Exchange(), (bonus, *fighting_retreat(a).steps, once_more("OQ-MOV-11")), way_out)
@@ -161,7 +161,7 @@ FIGHTING_RETREAT = Calculator(
     ),
     compute=_retreat_values,
     check=lambda a: refuse_missing_skills(a, a.attacks),
-    explain=_told_retreat,
+    explain=_retreat_explanation,
     rules=rules(
         "OQ-MOV-08",
         "OQ-MOV-09",

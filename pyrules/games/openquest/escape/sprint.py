@@ -27,9 +27,9 @@ from ..exchange.incoming import (
     attacks_steps,
     incoming,
     refuse_missing_skills,
+    strike_explanation,
     strikes_on,
     summed,
-    told_strike,
 )
 from ..rolls.damage import Harm, armor, damage, damage_modifier
 from ..rolls.defense import BEST, DODGE, NO_DEFENSE, PARRY, dodge, prior_defences
@@ -137,11 +137,12 @@ def escaping_sprint(a: EscapingSprint) -> Procedure[Run]:
 def _shot(shot: Strike) -> tuple[Step[Run], ...]:
     """The steps of a missile; whether it hits decides nothing."""
     return tuple(
-        part(step, lambda s: s.shot, lambda s, x: s._replace(shot=x._replace(hits=0))) for step in told_strike(shot)
+        part(step, lambda s: s.shot, lambda s, x: s._replace(shot=x._replace(hits=0)))
+        for step in strike_explanation(shot)
     )
 
 
-def _told_sprint(a: EscapingSprint) -> Procedure[Run]:
+def _sprint_explanation(a: EscapingSprint) -> Procedure[Run]:
     """The round, that another one is like it, and what the missiles do."""
     steps = escaping_sprint(a).steps
     end = next(at for at, step in enumerate(steps) if step.rule == "OQ-MOV-13") + 1
@@ -176,7 +177,7 @@ ESCAPING_SPRINT = Calculator(
     ),
     compute=_sprint_values,
     check=_check_sprint,
-    explain=_told_sprint,
+    explain=_sprint_explanation,
     rules=rules("OQ-MOV-12", "OQ-MOV-13", "OQ-MOV-14", "OQ-ACT-17", "OQ-END-04", "OQ-RNG-07"),
     start={
         "attacks": [

@@ -103,7 +103,7 @@ def _mean(s: Strike, code: str) -> Fraction:
 
 def exchange(s: Strike) -> Procedure[Exchange]:
     """One attack, from the attack roll to the damage."""
-    return Procedure(Exchange(), strike_steps(s), told_result)
+    return Procedure(Exchange(), strike_steps(s), outcome)
 
 
 def strike_steps(s: Strike, *, earlier: int = 0) -> tuple[Step[Exchange], ...]:
@@ -123,7 +123,7 @@ def contest_steps(s: Strike, *, earlier: int = 0) -> tuple[Step[Exchange], ...]:
             "Result",
             lambda x: _with_result(s, x),
             rule="OQ-RES-01",
-            modifiers=_SAID,
+            modifiers=RESULT_NOTES,
             tell=lambda _, x: CODE_WORDS[x.code] + _fumbling(s, x),
         ),
     )
@@ -180,11 +180,11 @@ def _fumbling(s: Strike, x: Exchange) -> str:
     return ", and the attacker fumbles" if found.attacker_fumbles and x.attack in SUCCESSES else ""
 
 
-_SAID = tuple(Modifier("", 0, rule) for rule in ("OQ-RES-04", "OQ-RES-05", "OQ-FUM-01"))
+RESULT_NOTES = tuple(Modifier("", 0, rule) for rule in ("OQ-RES-04", "OQ-RES-05", "OQ-FUM-01"))
 """The rules whose figures the result explains."""
 
 
-def told_result(x: Exchange) -> str:
+def outcome(x: Exchange) -> str:
     """The class of an attack that is over."""
     if x.code in HITS and not x.damage:
         return "Hit without damage"

@@ -75,29 +75,29 @@ def code_chances(end: Dist[Exchange]) -> dict[str, Fraction]:
 
 def grade_pairs(end: Dist[Exchange]) -> list[dict[str, Any]]:
     """Every attack grade with every defense that can meet it: what happens, and how likely."""
-    pairs = end.read(lambda x: (x.attack, _met(x), _came_to(x)))
-    attacks, defenses = ([option.id for option in options] for options in (GRADES, MET))
+    pairs = end.read(lambda x: (x.attack, _reaction_and_grade(x), _result_and_fumble(x)))
+    attacks, defenses = ([option.id for option in options] for options in (GRADES, DEFENSE_GRADES))
     held = sorted(pairs.weights, key=lambda pair: (attacks.index(pair[0]), defenses.index(pair[1] or NONE)))
     return [
-        {"attack": attack, "defense": met, "chance": Fraction(pairs.weights[pair], pairs.total), "result": came_to}
+        {"attack": attack, "defense": defense, "chance": Fraction(pairs.weights[pair], pairs.total), "result": result}
         for pair in held
-        for attack, met, came_to in (pair,)
+        for attack, defense, result in (pair,)
     ]
 
 
-def _met(x: Exchange) -> str | None:
+def _reaction_and_grade(x: Exchange) -> str | None:
     """The reaction and its grade; nothing where none was rolled."""
     return None if x.reaction == NONE else f"{x.reaction}/{x.defense}"
 
 
-def _came_to(x: Exchange) -> str:
+def _result_and_fumble(x: Exchange) -> str:
     """The result and who fumbles, where the result does not say so itself."""
     if x.code == ATT_FUMBLE or not (x.attacker_fumbles or x.defender_fumbles):
         return x.code
     return f"{x.code}/{'attacker' if x.attacker_fumbles else 'defender'}"
 
 
-MET = (
+DEFENSE_GRADES = (
     Option(NONE, "None"),
     *(
         Option(f"{row['id']}/{grade.id}", f"{row['label'].split()[0]}: {grade.label.lower()}")
@@ -105,7 +105,7 @@ MET = (
         for grade in GRADES
     ),
 )
-CAME_TO = (
+RESULTS_AND_FUMBLES = (
     *CODES,
     *(Option(f"{code.id}/{who}", f"{code.label}, {who} fumbles") for code in CODES for who in ("attacker", "defender")),
 )
@@ -115,9 +115,9 @@ def pair_rows() -> Output:
     """The table of those pairs."""
     columns = (
         out.word("attack", "Attack", GRADES),
-        out.word("defense", "Defense", MET),
+        out.word("defense", "Defense", DEFENSE_GRADES),
         out.percent("chance", "Chance"),
-        out.word("result", "Result", CAME_TO),
+        out.word("result", "Result", RESULTS_AND_FUMBLES),
     )
     return out.rows("results", "Attack against defense", columns, rule="OQ-RES-01")
 

@@ -85,7 +85,7 @@ def defense_against(a: HasReaction) -> Defense:
     return Defense((Reaction(used, a.reaction_skill),))
 
 
-def said_of(a: HasReaction) -> dict[str, Any]:
+def reaction_values(a: HasReaction) -> dict[str, Any]:
     """What the target does, and what does not go as the inputs have it."""
     why = futile(a)
     close = CLOSE.id if is_close(a.situation) else None
@@ -93,7 +93,7 @@ def said_of(a: HasReaction) -> dict[str, Any]:
 
 
 CLOSE = Option("close", FACTS.fill("The book has Ranged Combat beyond {close_distance_m} meters"), "OQ-DIST-02")
-SAID = (
+REACTION_OUTPUTS = (
     out.word("reaction_used", "The target's reaction", ANSWERS, rule="OQ-RNG-13"),
     out.word("no_reaction", "The chosen reaction is not rolled", FUTILE, rule="OQ-RNG-14"),
     out.word("too_close", "At close distance", (CLOSE,), rule="OQ-DIST-02"),

@@ -34,7 +34,7 @@ from ..rolls.results import readings
 from ..skills import stacking
 from ..skills.skill import FAILURE, base_of, grade_die, skill_modifiers, skill_roll
 from ..tables import FACTS
-from .missile_reactions import SAID, defense_against, helps, is_close, said_of
+from .missile_reactions import REACTION_OUTPUTS, defense_against, helps, is_close, reaction_values
 from .shot_inputs import RangedAttack, Shooting, refuse_impossible
 
 # The shot.
@@ -132,7 +132,7 @@ def _values(a: RangedAttack) -> dict[str, Any]:
         "total": found.total,
         "lines": found.lines,
         "band": found.band,
-        **said_of(a),
+        **reaction_values(a),
         "rounds_spent": spent,
         "mean_per_round": values["mean"] / spent,
         **over_rounds(a, odds.read(lambda end: end.damage)),
@@ -168,7 +168,7 @@ RANGED_ATTACK = Calculator(
         out.figure("total", "The situation adds", rule="OQ-RNM-15", unit="%", signed=True),
         out.word("status", "The shot", SHOT_STATUSES, rule="OQ-RNG-12"),
         out.word("band", "Distance", BANDS.options(), rule="OQ-RNG-10"),
-        *SAID,
+        *REACTION_OUTPUTS,
         out.figure("rounds_spent", "Rounds it takes", rule="OQ-RNG-09"),
         out.figure("mean_per_round", "Damage per round of these", rule="OQ-RNG-09"),
         out.figure("shots", "Shots in the rounds of shooting", rule="OQ-RNG-09"),

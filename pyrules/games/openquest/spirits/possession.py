@@ -126,15 +126,15 @@ def explanation(p: Possession) -> Procedure[Any]:
     helpless = "helpless" if kind["host_helpless"] else "not helpless"
     steps = (
         *whole.steps,
-        _known(until[p.method], "OQ-POS-02"),
-        _known(f"{kind['label']} possession: {kind['control']} control", "OQ-POS-01"),
-        _known(f"{kind['label']} possession: the host is {helpless}", "OQ-POS-04"),
-        _known(f"The body {'dies' if p.method == HOST_DEATH else 'lives'}", "OQ-POS-05"),
+        _fact(until[p.method], "OQ-POS-02"),
+        _fact(f"{kind['label']} possession: {kind['control']} control", "OQ-POS-01"),
+        _fact(f"{kind['label']} possession: the host is {helpless}", "OQ-POS-04"),
+        _fact(f"The body {'dies' if p.method == HOST_DEATH else 'lives'}", "OQ-POS-05"),
     )
     return Procedure(whole.start, steps, str)
 
 
-def _known(label: str, rule: str) -> Step[Any]:
+def _fact(label: str, rule: str) -> Step[Any]:
     return settle(label, lambda s: s, rule=rule)
 
 

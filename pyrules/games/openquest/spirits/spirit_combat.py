@@ -85,13 +85,13 @@ def explanation(c: SpiritCombat) -> Procedure[Test]:
     steps = (
         first,
         second,
-        _known(f"If both fail, {both_fail}", "OQ-SPI-12"),
+        _fact(f"If both fail, {both_fail}", "OQ-SPI-12"),
         *losses,
-        _known(_costs(THEY, c.a, c), "OQ-SPI-07"),
-        _known(_costs(YOU, c.b, c), "OQ-SPI-07"),
+        _fact(_costs(THEY, c.a, c), "OQ-SPI-07"),
+        _fact(_costs(YOU, c.b, c), "OQ-SPI-07"),
         end,
-        _known(f"If {YOU.lower()} wins, the other side is: {_after(c.a, c.b)}", "OQ-SPI-09"),
-        _known(f"If {THEY.lower()} wins, your side is: {_after(c.b, c.a)}", "OQ-SPI-11"),
+        _fact(f"If {YOU.lower()} wins, the other side is: {_after(c.a, c.b)}", "OQ-SPI-09"),
+        _fact(f"If {THEY.lower()} wins, your side is: {_after(c.b, c.a)}", "OQ-SPI-11"),
     )
     return Procedure(Test(c.a.mp, c.b.mp), steps, outcome)
 
@@ -108,7 +108,7 @@ def _after(winner: SpiritFighter, loser: SpiritFighter) -> str:
     return label.lower()
 
 
-def _known(label: str, rule: str) -> Step[Test]:
+def _fact(label: str, rule: str) -> Step[Test]:
     return settle(label, lambda s: s, rule=rule)
 
 

@@ -19,7 +19,7 @@ from ..exchange.blow import (
     blow,
     blow_procedure,
     blow_steps,
-    explanation,
+    outcome,
     refuse_impossible_blow,
     rules,
     struck_change,
@@ -61,7 +61,7 @@ def refuse(a: Attack) -> None:
     refuse_impossible_blow(a.attacker, a.action, a.defender, a.defence)
 
 
-def drop_reason(b: Blow) -> Step[Any]:
+def drop_note(b: Blow) -> Step[Any]:
     """What it takes to drop the target."""
     text = f"Down at {b.health} or more in all" if b.lethal or not b.damage else "Non-lethal damage drops nobody"
     return note(text, "S2-HEALTH-01")
@@ -75,7 +75,7 @@ def attack(a: Attack) -> Procedure[Struck]:
 def _explanation(a: Attack) -> Procedure[Struck]:
     """The same, and what it takes to drop the target."""
     made = blow_of(a)
-    return Procedure(Struck(), (*blow_steps(made), drop_reason(made)), explanation)
+    return Procedure(Struck(), (*blow_steps(made), drop_note(made)), outcome)
 
 
 def _values(a: Attack) -> dict[str, Any]:

@@ -37,44 +37,44 @@ def best_map(a: Attacker, d: Defender, actions: Sequence[Action], *, defence: st
     lethal = [one for one in actions if one.lethal]
     armors = range(max(LEAST_COLUMNS, d.armor_dr + BEYOND + 1))
     shifts = range(WEAKER, STRONGER + 1)
-    met = {shift: _blows(a, d, lethal, defence, shift) for shift in shifts}
-    known = _known(a, d, defence)
+    blows = {shift: _blows(a, d, lethal, defence, shift) for shift in shifts}
+    known = _plain_defense(a, d, defence)
     return board(
-        [_here(str(dr), dr == d.armor_dr) for dr in armors],
-        [_here(_said(known, shift), shift == 0) for shift in shifts],
-        [[_best(met[shift], Armor(dr, d.helmet_dr, least)) for dr in armors] for shift in shifts],
+        [_axis_label(str(dr), dr == d.armor_dr) for dr in armors],
+        [_axis_label(_defense_label(known, shift), shift == 0) for shift in shifts],
+        [[_best_action(blows[shift], Armor(dr, d.helmet_dr, least)) for dr in armors] for shift in shifts],
     )
 
 
-Met = list[tuple[Blow, Fraction]]
+Blows = list[tuple[Blow, Fraction]]
 
 
-def _blows(a: Attacker, d: Defender, actions: Iterable[Action], defence: str, shift: int) -> Met:
+def _blows(a: Attacker, d: Defender, actions: Iterable[Action], defence: str, shift: int) -> Blows:
     """Each action against a defender whose defenses are all so much better, with its chance to hit."""
     moved = replace(d, extra_mod=d.extra_mod + shift)
     found = (blow(strike(a, one.id), moved, defence=defence) for one in actions)
     return [(made, made.p_hit) for made in found]
 
 
-def _best(met: Met, armor: Armor) -> Square:
+def _best_action(blows: Blows, armor: Armor) -> Square:
     """The best of them through this armor."""
     best, most = NOTHING, Fraction(0)
-    for made, p_hit in met:
+    for made, p_hit in blows:
         damage = p_hit * armor.through(made.strike.action, made.strike.damage)
         if damage > most:
             best, most = made.strike.action.id, damage
     return best, most
 
 
-def _known(a: Attacker, d: Defender, defence: str) -> Total:
+def _plain_defense(a: Attacker, d: Defender, defence: str) -> Total:
     """The defense that a plain attack meets: the rows are named after it."""
     return blow(strike(a, PLAIN), d, defence=defence).answer
 
 
-def _said(answer: Total, shift: int) -> str:
+def _defense_label(answer: Total, shift: int) -> str:
     bonus = total(answer.modifiers) + shift
     return f"{answer.dice_text}{bonus:+d}" if bonus else answer.dice_text
 
 
-def _here(label: str, now: bool) -> str:
+def _axis_label(label: str, now: bool) -> str:
     return f"[{label}]" if now else label

@@ -21,8 +21,7 @@ from ..exchange.defense import DEFENSES
 from ..exchange.strike import ACTIONS, THROW, Action, action_rules
 from .attack import EXAMPLE
 from .best_map import MAP_ACTIONS, best_map
-from .two_attacks import DUAL_RULES, Both, DualAttack, both_values
-from .two_attacks import explanation as told_both
+from .two_attacks import DUAL_RULES, Both, DualAttack, both_values, dual_procedure
 from .ways import CHOICES, COMPARED, DUAL, DUAL_ROW, SHOTS, Options, blows, dual_of, open_actions, refuse_nothing_open
 
 Row = dict[str, Any]
@@ -147,7 +146,7 @@ def _rolled(option: str) -> Callable[[Options], Procedure[Any]]:
         if option == DUAL:
             if (both := dual_of(a)) is None:
                 raise not_allowed("off_weapon", None, "A Dual Attack needs a second weapon that reaches.")
-            return told_both(both)
+            return dual_procedure(both)
         if option not in (found := blows(a)):
             raise not_allowed("attacker.kind", a.attacker.kind, f"{ACTIONS[option].label} is not open here.")
         return blow_procedure(found[option])

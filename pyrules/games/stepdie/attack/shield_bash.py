@@ -88,9 +88,9 @@ def _contest(a: ShieldBash) -> tuple[Step[Any], Step[Any]]:
 
 def _explanation(a: ShieldBash) -> Procedure[Bashed]:
     """The same, and the contest on its own."""
-    explanation = shield_bash(a)
+    procedure = shield_bash(a)
     alone = side_note("Alone", "S2-BASH-04", _contest(a))
-    return Procedure(explanation.start, (*explanation.steps, *alone), explanation.outcome)
+    return Procedure(procedure.start, (*procedure.steps, *alone), procedure.outcome)
 
 
 def _outcome(x: Bashed) -> str:

@@ -115,7 +115,7 @@ class DualAttack:
 
     def odds(self) -> Dist[Both]:
         """How both come out."""
-        return explanation(self).odds()
+        return dual_procedure(self).odds()
 
 
 def _where(steps: tuple[Step[Any], ...], *, grounded: bool) -> tuple[Step[Any], ...]:
@@ -143,14 +143,14 @@ def _dual(a: Dual) -> DualAttack:
     return dual_attack(*hands(a), a.defender, min_damage=a.min_damage)
 
 
-def explanation(both: DualAttack) -> Procedure[Both]:
+def dual_procedure(both: DualAttack) -> Procedure[Both]:
     """Both attacks, step by step."""
     return Procedure(Both(), both.steps(), _outcome)
 
 
 def dual(a: Dual) -> Procedure[Both]:
     """A Dual Attack, step by step."""
-    return explanation(_dual(a))
+    return dual_procedure(_dual(a))
 
 
 def _explanation(a: Dual) -> Procedure[Both]:

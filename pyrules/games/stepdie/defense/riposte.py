@@ -171,18 +171,18 @@ def _sheet_change(_: Riposte, x: Answered) -> SheetChange:
 
 def _explanation(a: Riposte) -> Procedure[Answered]:
     """The same, what it takes to drop each of them, and the attack without a Riposte."""
-    explanation = riposte(a)
+    procedure = riposte(a)
     before = len(_first(a))
     return Procedure(
-        explanation.start,
+        procedure.start,
         (
-            *explanation.steps[:before],
+            *procedure.steps[:before],
             note(f"The attacker is down at {a.attacker_as_target.health} or more", "S2-HEALTH-01"),
-            *explanation.steps[before:],
+            *procedure.steps[before:],
             note(f"The riposter is down at {a.riposter_as_target.health} or more", "S2-RIPOSTE-01"),
             *side_note("Without a Riposte", "S2-DEFOPT-01", map(_on_attack, contest_steps(attack_blow(a)))),
         ),
-        explanation.outcome,
+        procedure.outcome,
     )
 
 

@@ -89,7 +89,7 @@ def _rolled(stance: str) -> Callable[[Stances], Procedure[Struck]]:
 def _explanation(a: Stances) -> Procedure[Struck]:
     """The round in the safest stance, what the stances change, and what safest means."""
     safest = _values(a)["safest"]
-    explanation = _rolled(safest)(a)
+    procedure = _rolled(safest)(a)
     others = (
         step
         for stance, made in stances(a).items()
@@ -100,14 +100,14 @@ def _explanation(a: Stances) -> Procedure[Struck]:
         )
     )
     return Procedure(
-        explanation.start,
+        procedure.start,
         (
-            *explanation.steps,
+            *procedure.steps,
             note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
             *others,
             note("The safest is dropped least often; of equals, the one that takes less damage", "S2-DEFEND-01"),
         ),
-        explanation.outcome,
+        procedure.outcome,
     )
 
 

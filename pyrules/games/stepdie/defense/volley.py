@@ -66,7 +66,7 @@ class Volley:
     min_damage: int = min_damage()
 
 
-def met_before(attacks: Sequence[OneAttack], cap_per: str) -> list[int]:
+def attackers_before(attacks: Sequence[OneAttack], cap_per: str) -> list[int]:
     """What counts before each attack: every attack, or every attacker but the one who makes it (S2-CAP-01)."""
     if cap_per == ATTACK:
         return list(range(len(attacks)))
@@ -84,7 +84,7 @@ def blows_of(
             defence=defence,
             min_damage=min_damage,
         )
-        for before, one in zip(met_before(attacks, cap_per), attacks, strict=True)
+        for before, one in zip(attackers_before(attacks, cap_per), attacks, strict=True)
     )
 
 
@@ -127,16 +127,16 @@ def volley(a: Volley) -> Procedure[Struck]:
 
 def _explanation(a: Volley) -> Procedure[Struck]:
     """The same, and what it takes to drop the target."""
-    explanation = volley(a)
+    procedure = volley(a)
     return Procedure(
-        explanation.start,
+        procedure.start,
         (
-            *explanation.steps,
+            *procedure.steps,
             note("Each attack is met on its own, and makes the next defense harder", "S2-CAP-01"),
             note("However many are dodged, one zone is moved, once all are resolved", "S2-DODGE-07"),
             note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
         ),
-        explanation.outcome,
+        procedure.outcome,
     )
 
 

@@ -180,10 +180,10 @@ def struck_change(action: str, x: Struck) -> SheetChange:
 
 def blow_procedure(b: Blow) -> Procedure[Struck]:
     """One attack, from the attack roll to the damage."""
-    return Procedure(Struck(), blow_steps(b), explanation)
+    return Procedure(Struck(), blow_steps(b), outcome)
 
 
-def explanation(x: Struck) -> str:
+def outcome(x: Struck) -> str:
     """The class of an attack that is over."""
     if not x.hits:
         return "No hit"

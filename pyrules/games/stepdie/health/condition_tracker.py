@@ -71,10 +71,10 @@ def _check(a: Tracked) -> None:
 
 def _explanation(a: Tracked) -> Procedure[Any]:
     """Where each figure comes from."""
-    return notes(*_reasons(a, walk(a)[-1]))
+    return notes(*_notes(a, walk(a)[-1]))
 
 
-def _reasons(a: Tracked, x: State) -> Iterator[Step[Any]]:
+def _notes(a: Tracked, x: State) -> Iterator[Step[Any]]:
     losses = sum(event.n or 0 for event in a.events if event.do == "damage")
     gains = sum(event.n or 0 for event in a.events if event.do == "heal")
     fire = a.health - losses + gains - x.health

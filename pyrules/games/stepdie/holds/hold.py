@@ -46,7 +46,7 @@ class Grip:
 
 
 @dataclass(slots=True)
-class Course:
+class HoldOdds:
     """How a hold goes that has begun: by turn of the one held, up to the turn of the grappler that follows."""
 
     knocked_out: list[Fraction] = field(default_factory=list)
@@ -55,20 +55,20 @@ class Course:
     successes: Fraction = Fraction(0)
 
 
-def course(g: Grip) -> Course:
+def hold_odds(g: Grip) -> HoldOdds:
     """The chances, turn by turn. Whatever fails on the grappler's turn ends the hold, so that all before succeeded."""
-    found, held, free = Course(), Fraction(1), Fraction(0)
+    odds, held, free = HoldOdds(), Fraction(1), Fraction(0)
     for turn in range(1, g.failures + 1):
         free, held = free + held * g.p_escape, held * (1 - g.p_escape)
         last = turn == g.failures
         if not last:
             free, held = free + held * (1 - g.p_keep), held * g.p_keep
-            found.successes += held if g.own_turn else 0
+            odds.successes += held if g.own_turn else 0
             if turn == g.strikes_needed:
-                found.dropped, held = held, Fraction(0)
-        found.free.append(free)
-        found.knocked_out.append(held if last else Fraction(0))
-    return found
+                odds.dropped, held = held, Fraction(0)
+        odds.free.append(free)
+        odds.knocked_out.append(held if last else Fraction(0))
+    return odds
 
 
 # As steps.

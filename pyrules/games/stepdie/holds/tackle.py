@@ -29,8 +29,8 @@ from .hold import (
     TAKE_ITEM,
     Grip,
     Held,
-    course,
     escape_steps,
+    hold_odds,
     hold_steps,
     own_turn_steps,
 )
@@ -40,7 +40,7 @@ from .target_answer import (
     STRENGTH,
     TARGETS,
     answers,
-    choice_reason,
+    choice_note,
     chosen,
     compared,
     compared_rows,
@@ -151,7 +151,7 @@ def _explanation(a: Tackle) -> Procedure[Held]:
         ends = (knocked_out, note("Nobody strikes, so nobody drops", "S2-HEALTH-01"))
     turns = (*escape_steps(made), *(own_turn_steps(made, a.strategy) or _sure()))
     both = note("Both lie on the ground, so the penalty is the same for both", "S2-TACKLE-01")
-    return Procedure(Held(), (choice_reason(), *_tackle_steps(a), both, *turns, *ends), lambda x: x.end)
+    return Procedure(Held(), (choice_note(), *_tackle_steps(a), both, *turns, *ends), lambda x: x.end)
 
 
 def _sure() -> tuple[Step[Any], ...]:
@@ -162,18 +162,18 @@ def _values(a: Tackle) -> dict[str, Any]:
     first, open_to = _rolls(a)
     taken, made = chosen(first, open_to), grip(a)
     p = contest(first, open_to[taken]).higher
-    went = course(made)
-    knocked_out, free = [p * one for one in went.knocked_out], [p * one for one in went.free]
+    odds = hold_odds(made)
+    knocked_out, free = [p * one for one in odds.knocked_out], [p * one for one in odds.free]
     return {
         "p_tackle": p,
         "p_knocked_out": knocked_out[-1],
-        "p_dropped_by_strikes": p * went.dropped,
+        "p_dropped_by_strikes": p * odds.dropped,
         "p_broke_free": free[-1],
-        "p_ko_given_tackle": went.knocked_out[-1],
+        "p_ko_given_tackle": odds.knocked_out[-1],
         "p_escape_one_try": made.p_escape,
         "p_keep_hold_per_own_turn": made.p_keep,
-        "expected_strikes": p * went.successes if a.strategy == STRIKE else Fraction(0),
-        "expected_items": p * went.successes if a.strategy == TAKE_ITEM else Fraction(0),
+        "expected_strikes": p * odds.successes if a.strategy == STRIKE else Fraction(0),
+        "expected_items": p * odds.successes if a.strategy == TAKE_ITEM else Fraction(0),
         "target_choice": taken,
         "answers": compared(first, open_to),
         "p_ko_by_target_turn": knocked_out,

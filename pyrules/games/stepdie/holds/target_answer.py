@@ -77,7 +77,7 @@ def compared_rows(rule: str) -> out.Output:
     )
 
 
-def choice_reason() -> Step[Any]:
+def choice_note() -> Step[Any]:
     """How the target chooses."""
     return note("The target takes the answer that is beaten less often", "S2-CHOICE-01")
 

@@ -23,7 +23,7 @@ from .target_answer import (
     STRENGTH,
     TARGETS,
     answers,
-    choice_reason,
+    choice_note,
     chosen,
     compared,
     compared_rows,
@@ -80,13 +80,13 @@ def trip(a: Trip) -> Procedure[Contested]:
 
 def _explanation(a: Trip) -> Procedure[Contested]:
     """The contest, how the target chooses, and what follows."""
-    explanation = trip(a)
+    procedure = trip(a)
     after = (
-        choice_reason(),
+        choice_note(),
         note("A tie is the target's", "S2-TIE-01"),
         note("Higher: the target is grounded, and its move ends", "S2-TRIP-03"),
     )
-    return Procedure(explanation.start, (*explanation.steps, *after), explanation.outcome)
+    return Procedure(procedure.start, (*procedure.steps, *after), procedure.outcome)
 
 
 def _values(a: Trip) -> dict[str, Any]:

@@ -85,9 +85,9 @@ def opposed(a: Opposed) -> Procedure[Contested]:
 
 def _explanation(a: Opposed) -> Procedure[Contested]:
     """The contest, and how the answer is chosen."""
-    explanation = opposed(a)
+    procedure = opposed(a)
     choice = note("The answer that is beaten least often; of equals, the first", "S2-CHOICE-01")
-    return Procedure(explanation.start, (*explanation.steps, choice), explanation.outcome)
+    return Procedure(procedure.start, (*procedure.steps, choice), procedure.outcome)
 
 
 TAKEN = (Option("taken", "taken"), Option("", "\u2013"))
@@ -103,7 +103,7 @@ def _values(a: Opposed) -> dict[str, Any]:
         "choice": best,
         "answers": [
             {
-                "roll": _said(answer),
+                "roll": _roll_text(answer),
                 "p_a_higher": one.higher,
                 "p_tie": one.tie,
                 "p_b_higher": one.lower,
@@ -114,7 +114,7 @@ def _values(a: Opposed) -> dict[str, Any]:
     }
 
 
-def _said(total: Total) -> str:
+def _roll_text(total: Total) -> str:
     bonus = sum(modifier.value for modifier in total.modifiers)
     text = f"{total.dice_text}{bonus:+d}" if bonus else total.dice_text
     return f"half of {text}" if total.halved else text

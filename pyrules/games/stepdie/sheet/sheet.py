@@ -12,7 +12,7 @@ from .examples import EXAMPLES
 from .fields import SHIELD, UNARMED, SheetCharacter, SheetTarget
 from .status import status
 from .values import BLOCK, CONDITIONS, DERIVED, GRAPPLED, STUNNED, UNCONSCIOUS, holds
-from .weapons import OF_SCENE, OF_WEAPON, in_other_hand
+from .weapons import OF_MATCHUP, OF_WEAPON, in_other_hand
 
 BOW, SMOLDERING = "bow", "smoldering"
 STILL = (UNCONSCIOUS, GRAPPLED, STUNNED)
@@ -108,7 +108,7 @@ SHEET = Sheet(
     target=SheetTarget,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
-    of_scene=OF_SCENE,
+    of_scene=OF_MATCHUP,
     pools=(Pool("health", "health_max"), Pool("projectiles")),
     acts=(
         Act(

@@ -222,7 +222,7 @@ def punch_through(matchup: Matchup) -> Any:
     return NOT_APPLICABLE if armor is None else Armor(armor).through(ACTIONS[PLAIN], matchup["punch"])
 
 
-OF_SCENE = (
+OF_MATCHUP = (
     *_meets("my_parry", "", lambda matchup: _shot_by(matchup, "target.")),
     *_meets("their_parry", "target.", lambda matchup: _shot_by(matchup, "")),
     *_meets("their_parry_of_throw", "target.", lambda matchup: not matchup.me.table.get("thrown_parried", False)),

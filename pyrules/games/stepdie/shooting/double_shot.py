@@ -145,12 +145,12 @@ def _outcome(x: Shots) -> str:
 
 def _explanation(a: DoubleShot) -> Procedure[Shots]:
     """The same, and what it takes to drop the targets."""
-    explanation = double_shot(a)
+    procedure = double_shot(a)
     first = note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01")
     second = a.second_defender
     both = () if second is None else (note(f"The second target: down at {second.health} or more", "S2-HEALTH-01"),)
     one_roll = note("Both projectiles have the same attack total", "S2-DOUBLE-02")
-    return Procedure(explanation.start, (one_roll, *explanation.steps, first, *both), explanation.outcome)
+    return Procedure(procedure.start, (one_roll, *procedure.steps, first, *both), procedure.outcome)
 
 
 def _sheet_change(a: DoubleShot, x: Shots) -> SheetChange:

@@ -67,9 +67,9 @@ def toss(a: Toss) -> Procedure[Tossed]:
 
 def _explanation(a: Toss) -> Procedure[Tossed]:
     """The same, with the distance."""
-    explanation = toss(a)
+    procedure = toss(a)
     apart = note(f"{feet(a.distance_ft)}, of {FARTHEST} at most", "S2-TOSS-01")
-    return Procedure(explanation.start, (apart, *explanation.steps), explanation.outcome)
+    return Procedure(procedure.start, (apart, *procedure.steps), procedure.outcome)
 
 
 def _values(a: Toss) -> dict[str, Any]:

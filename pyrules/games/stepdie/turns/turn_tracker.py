@@ -17,8 +17,8 @@ from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step, if_any
 from ..exchange.strike import PLAIN
 from ..tables import FACTS
-from .turn_course import after, walk
 from .turn_events import EVERY_ACTION, LABELS, OTHERS, STATES, TURNS, Event, TurnTracked
+from .turn_replay import after, walk
 from .turn_state import State
 
 REACTIONS = ("block", "riposte")
@@ -116,10 +116,10 @@ def _check(a: TurnTracked) -> None:
 
 def _explanation(a: TurnTracked) -> Procedure[Any]:
     """Where each figure comes from."""
-    return notes(*_reasons(walk(a)[-1]))
+    return notes(*_notes(walk(a)[-1]))
 
 
-def _reasons(x: State) -> Iterator[Step[Any]]:
+def _notes(x: State) -> Iterator[Step[Any]]:
     said = {"open": "not used yet", "waiting": "waited with, so still open", "used": "used"}[turn_of(x)]
     one = FACTS.modifier("actions_per_turn")
     spent = if_any("Used", -1 if x.acted else 0, "S2-TURN-01")
@@ -154,7 +154,7 @@ def _values(a: TurnTracked) -> dict[str, Any]:
         "next_round": _next_round(x),
         "now": sorted((_now(x, option.id) for option in CHOICES), key=lambda row: not row["open"]),
         "log": [
-            {"event": _said(event), "turn": turn_of(now), "hands": ", ".join(now.equipped) or NOTHING}
+            {"event": _event_text(event), "turn": turn_of(now), "hands": ", ".join(now.equipped) or NOTHING}
             for event, now in zip(a.events, states[1:], strict=True)
         ],
         "acted": x.acted,
@@ -190,7 +190,7 @@ def _next_round(x: State) -> str:
     return ", ".join(waits) or NOTHING
 
 
-def _said(event: Event) -> str:
+def _event_text(event: Event) -> str:
     if event.do == "action" and event.name:
         return LABELS[event.name]
     return str(TURNS.row(event.do)["label"])

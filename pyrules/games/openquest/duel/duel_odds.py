@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ....engine.dice import Dist
 
 
-class Course(NamedTuple):
+class DuelOdds(NamedTuple):
     """How a duel ends: the winner's hit points, each with its chance, and the mean number of rounds.
 
     Without a number of rounds the duel may go on without end.
@@ -24,9 +24,9 @@ class Course(NamedTuple):
     second_left: dict[int, Fraction]
     rounds: Fraction | None
 
-    def turned(self) -> Course:
+    def turned(self) -> DuelOdds:
         """The same with the sides the other way round."""
-        return Course(self.second_left, self.first_left, self.rounds)
+        return DuelOdds(self.second_left, self.first_left, self.rounds)
 
 
 Start = Mapping[int, int]
@@ -43,11 +43,11 @@ class Opened(NamedTuple):
     first_start: Start
     second_start: Start
 
-    def then(self, rest: Course | None) -> Course:
+    def then(self, rest: DuelOdds | None) -> DuelOdds:
         """The whole duel: this round, and then `rest` if both stand."""
         if rest is None:
-            return Course(self.first_left, self.second_left, None)
-        return Course(
+            return DuelOdds(self.first_left, self.second_left, None)
+        return DuelOdds(
             _mixed(self.first_left, rest.first_left, self.stands),
             _mixed(self.second_left, rest.second_left, self.stands),
             None if rest.rounds is None else 1 + self.stands * rest.rounds,
@@ -117,7 +117,7 @@ class Falling:
 
 def in_turn(
     on_second: Dist[int], second_start: Start, on_first: Dist[int], first_start: Start, leads: Leads
-) -> Course | None:
+) -> DuelOdds | None:
     """Both attack in every round; None if nobody ever drops.
 
     `leads` holds how often the first, and how often the second, strikes before the other can. In what is left of the
@@ -153,7 +153,7 @@ def in_turn(
         rounds = rounds * changes + lasted * second.standing[j]
     starts = first.starts * second.starts
     most = changes ** (over + under) * starts
-    return Course(
+    return DuelOdds(
         _left(first, [won * changes ** (under - k) for k, won in enumerate(first_wins)], leads[0], most),
         _left(second, [won * changes ** (over - j) for j, won in enumerate(second_wins)], leads[1], most),
         Fraction(rounds * every, changes ** (over + under - 1) * starts),
