@@ -1,4 +1,7 @@
-"""The step-die game, whose source is a chapter without a name: everything Tableside offers for it, in reading order."""
+"""The step-die game: its credit, its calculators in reading order, and its fact tables.
+
+The source is a chapter on combat without a name.
+"""
 
 from __future__ import annotations
 

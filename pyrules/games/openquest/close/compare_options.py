@@ -1,4 +1,4 @@
-"""Which option is best against this foe: one table of every way to attack, another of every way to defend.
+"""Every attack option against one foe, and every defense of the foe, side by side.
 
 "Close Combat Attack Options" and "Reactions".
 """
@@ -45,7 +45,7 @@ from .ways import (
 
 
 def _disarms(a: Options) -> Fraction | None:
-    """The chance that a Disarming Attack works; nobody chooses the best reaction to that one by damage."""
+    """The chance that a Disarming Attack works; None if the defense is "best", which damage decides."""
     if a.defence == BEST:
         return None
     return exchange(disarming_strike(like(DisarmingAttack, a))).odds().p(lambda x: x.hits > 0)
@@ -68,11 +68,11 @@ def _values(a: Options) -> dict[str, Any]:
     }
 
 
-# Why, and rolled.
+# Explanation and rolls.
 
 
 def explanation(a: Options) -> Procedure[Exchange]:
-    """The best attack step by step, then what each option changes, and what best means."""
+    """The steps of the best attack, what each option changes, and how the best is chosen."""
     best = attack_rows(a)[0]["option"]
     steps = (
         *by(_label(best), _explained(a, best).steps),
@@ -90,20 +90,20 @@ def _label(way: str) -> str:
 
 
 def _explained(a: Options, way: str) -> Procedure[Exchange]:
-    """What an option rolls; of two attacks without the sum of their damage, which an explanation does not need."""
+    """The steps of an option; two attacks leave out the sum of their damage."""
     if way == ALL_OUT:
         return explained_all_out(like(Attacks, a))
     return explained(plain_strike(a), second_strike(a)) if way == TWO_WEAPONS else attacks(a)[way]
 
 
 def _apart(steps: tuple[Step[Any], ...]) -> tuple[Step[Any], ...]:
-    """Steps that do not rest on those before."""
+    """The same steps as the start of a new explanation."""
     first, *others = steps
     return (replace(first, starts_new_explanation=True), *others)
 
 
 def _attacks_explanation(a: Options) -> tuple[Step[Any], ...]:
-    """What each way to attack does, and its skill."""
+    """The effect and the skill of each attack option."""
     values: dict[str, tuple[Modifier, ...]] = {
         NORMAL: plain_strike(a).modifiers,
         GREAT: great_strike(a).modifiers,
@@ -124,7 +124,7 @@ def _attacks_explanation(a: Options) -> tuple[Step[Any], ...]:
 
 
 def _does(way: str) -> str:
-    """An option and what it does."""
+    """An option and its effect."""
     does = ACTIONS[way]["does"] if way in ACTIONS else OTHER_WAYS[way]
     return f"{_label(way)}: {does}".rstrip(".")
 
@@ -137,7 +137,7 @@ OTHER_WAYS = {
 
 
 def _defenses_explanation(a: Options) -> tuple[Step[Any], ...]:
-    """What each way to defend rolls against a plain attack, and what best means."""
+    """The roll of each defense against a plain attack, and how the best is chosen."""
     labels = {option.id: option for option in DEFENSES}
     return (
         *(
@@ -161,7 +161,7 @@ CLOSED = {
     TWO_WEAPONS: ("own_shield", "An attack and a shield bash need a shield of yours."),
     UNARMED: ("unarmed", "An unarmed strike needs your Unarmed Combat."),
 }
-"""Why a way to attack is not open, and the input that says so."""
+"""The reason why an attack option is closed, and the input that closes it."""
 
 
 def _rolled(way: str) -> Callable[[Options], Procedure[Exchange]]:

@@ -1,4 +1,4 @@
-"""The odds of every way to attack and to defend, one row each."""
+"""The odds of every attack option and every defense, one row each."""
 
 from __future__ import annotations
 
@@ -35,30 +35,30 @@ def _row(a: Options, option: str, way: Procedure[Exchange]) -> Row:
 
 
 def attack_rows(a: Options) -> list[Row]:
-    """Every way to attack, best first; of equals, the first in the order of the table."""
+    """Every open attack option, best first; the order of the table settles ties."""
     rows = [{**_row(a, way, odds), "left": _left(way)} for way, odds in attacks(a).items()]
     return sorted(rows, key=lambda row: (-row["p_drop"], -row["mean"]))
 
 
 def _left(way: str) -> str:
-    """The defense that a way to attack leaves its attacker; the ways that are no action of their own leave it all."""
+    """The defense that an option leaves its attacker: its row's, otherwise all of it."""
     return str(ACTIONS[way]["reactions"]) if way in ACTIONS else LEFT[0].id
 
 
 def price(row: Row) -> str:
-    """What an option costs the attacker, in the words of the headline."""
+    """The cost of an option for its attacker, as the headline states it."""
     left = "no defense of your own this round" if row["left"] == "none" else "your defense stays"
     return f"{percent(row['p_fumble'])} % you fumble, {left}"
 
 
 def defense_rows(a: Options) -> list[Row]:
-    """Every way to defend against a plain attack, best first; of equals, the first in the order of the table."""
+    """Every open defense against a plain attack, best first; the order of the table settles ties."""
     rows = [_row(a, way, met_by(a, defense)) for way, defense in defenses(a).items()]
     return sorted(rows, key=lambda row: (row["p_drop"], row["mean"]))
 
 
 def by_option(rows: list[Row], options: tuple[Option, ...]) -> dict[str, Row]:
-    """The same rows by the id of the option, in the order of the table, with what the contract names."""
+    """The figures of each row by the option's id, in the order of the table."""
     held = {row["option"]: row for row in rows}
     return {
         option.id: {name: held[option.id][name] for name in ("p_hit", "mean", "p_drop")}

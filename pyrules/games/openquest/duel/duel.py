@@ -1,4 +1,4 @@
-"""A duel: two fighters who fight the same way round after round, until one drops.
+"""A duel: two fighters repeat the same round until one drops.
 
 "The Combat Round".
 """
@@ -40,7 +40,7 @@ STATUSES = (Option(OK, "Somebody drops"), Option(STALEMATE, "It may go on withou
 
 
 def duel_odds(a: Duel) -> DuelOdds | None:
-    """How the duel ends for X, as the first, and Y; None if it never does."""
+    """The end of the duel, with X as the first side; None if the duel never ends."""
     if not opens(a):
         return rest(a, {a.x.hp: 1}, {a.y.hp: 1})
     on_y, on_x = first_turns(a)
@@ -50,11 +50,11 @@ def duel_odds(a: Duel) -> DuelOdds | None:
 
 
 NO_MORE = DuelOdds({}, {}, Fraction(0))
-"""The rounds after a first one that drops somebody for certain."""
+"""The odds after a first round that certainly drops a fighter."""
 
 
 def rest(a: Duel, x: Start, y: Start) -> DuelOdds | None:
-    """How the duel goes on among equal rounds, from weights of the hit points of both; None if it never ends."""
+    """The odds of equal rounds from weighted hit points of both sides; None if they never end."""
     on_y, on_x = turns(a)
     if not on_y.strikes and not on_x.strikes:
         return None
@@ -87,7 +87,7 @@ def _values(a: Duel) -> dict[str, Any]:
 
 
 def _counted(a: Duel) -> str:
-    """What the order goes by, for the explanation (OQ-RND-07)."""
+    """The values that decide the order, for the explanation (OQ-RND-07)."""
     counts = a.action_order == "counts"
     return "what an action adds by itself counts" if counts else "what an action adds by itself does not count"
 
@@ -99,7 +99,7 @@ TIES = {
 
 
 def _opening(a: Duel) -> tuple[Step[Round], ...]:
-    """What is different in the first round."""
+    """The differences of the first round."""
     starts = ((NAMES[side], next(o for o in OPENINGS if o.id == one.opening)) for side, one in ((X, a.x), (Y, a.y)))
     return tuple(
         note(f"{name}, in the first round: {start.label}", start.rule) for name, start in starts if start.id != READY
@@ -107,7 +107,7 @@ def _opening(a: Duel) -> tuple[Step[Round], ...]:
 
 
 def explanation(a: Duel) -> Procedure[Round]:
-    """What each side does in a round, and how rounds follow each other."""
+    """What each side does in a round, and how the rounds follow each other."""
     order = next(option.label for option in FIRST if option.id == first_to_act(a))
     on_y, on_x = turns(a)
     idle = (

@@ -1,6 +1,6 @@
-"""Several attacks on one defender in a round: each defense that is rolled makes the next one harder.
+"""Several attacks on one defender in a round; each defense lowers the next.
 
-"Reactions", where defenses are counted, and "Shield Defense", where a critical one strikes back.
+"Reactions", which count the defenses, and "Shield Defense", whose critical parry strikes back.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PLACES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Ei
 
 @dataclass(frozen=True, kw_only=True)
 class Incoming:
-    """INCOMING: an attack on the defender, and whether and how this one is met."""
+    """INCOMING: an attack on the defender, and its defense."""
 
     attack: Skill = attack_skill()
     damage: DiceSum = damage(presets=fillings("melee", "shield"))
@@ -58,7 +58,7 @@ def incoming(least: int, *, help: str = "Every close attack on the defender, in 
 
 
 class Defends(NamedTuple):
-    """How one of the attacks is met."""
+    """The defense against one attack."""
 
     defence: str
     dodge: Skill | None
@@ -66,7 +66,7 @@ class Defends(NamedTuple):
 
 
 class Defender(HasDefense, HasReadings, Protocol):
-    """Inputs of a defender under attack."""
+    """The inputs of a defender under attack."""
 
     @property
     def attacks(self) -> tuple[Incoming, ...]: ...
@@ -79,12 +79,12 @@ class Defender(HasDefense, HasReadings, Protocol):
 
 
 def met_with(a: HasDefense, attack: Incoming) -> Defends:
-    """How this attack is met if it is met at all."""
+    """The defense of this attack, if there is one."""
     return Defends(attack.defence or a.defence, a.dodge, a.parry)
 
 
 def refuse_missing_skills(a: HasDefense, attacks: Iterable[Incoming]) -> None:
-    """Every reaction that is named needs its skill (missing_field)."""
+    """Refuses a reaction without its skill (missing_field)."""
     refuse_missing_skill(a)
     for attack in attacks:
         refuse_missing_skill(met_with(a, attack))

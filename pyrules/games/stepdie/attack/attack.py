@@ -1,6 +1,6 @@
-"""One attack on one defender, with any of the actions.
+"""One attack on one defender, with any action.
 
-"Melee combat actions" and "Ranged combat actions".
+"Melee combat actions" and "Ranged combat actions": S2-ATTACK-01 to S2-ATTACK-04, S2-HEALTH-01.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ EXAMPLE: dict[str, Any] = {
     "attacker": {"agility_die": 8, "skill": 3, "damage": 3, "bladed": True, "heft_die": 8},
     "defender": {"acrobatics": 1, "parry": 2, "armor_dr": 1, "health": 3},
 }
-"""What the pages about attacks show first: the same two, so that they can be held against each other."""
+"""The attacker and defender that every page about attacks starts with, so that players can compare the pages."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,28 +52,28 @@ class Attack:
 
 
 def blow_of(a: Attack) -> Blow:
-    """The attack and the defense it meets."""
+    """The attack and the defense that it meets."""
     return blow(strike(a.attacker, a.action), a.defender, defence=a.defence, min_damage=a.min_damage)
 
 
 def refuse(a: Attack) -> None:
-    """Refuse what the rules rule out."""
+    """Refuses attacks and defenses that the rules exclude."""
     refuse_impossible_blow(a.attacker, a.action, a.defender, a.defence)
 
 
 def drop_note(b: Blow) -> Step[Any]:
-    """What it takes to drop the target."""
+    """A note that states how many points drop the target."""
     text = f"Down at {b.health} or more in all" if b.lethal or not b.damage else "Non-lethal damage drops nobody"
     return note(text, "S2-HEALTH-01")
 
 
 def attack(a: Attack) -> Procedure[Struck]:
-    """The attack, from the roll to the damage."""
+    """The attack, from the attack roll to the damage."""
     return blow_procedure(blow_of(a))
 
 
 def _explanation(a: Attack) -> Procedure[Struck]:
-    """The same, and what it takes to drop the target."""
+    """The steps of the attack, then the points that drop the target."""
     made = blow_of(a)
     return Procedure(Struck(), (*blow_steps(made), drop_note(made)), outcome)
 
@@ -88,7 +88,7 @@ def _values(a: Attack) -> dict[str, Any]:
 
 
 def blow_headlines() -> tuple[Output, ...]:
-    """What a player asks first."""
+    """The headline outputs of an attack."""
     return (
         out.percent("p_hit", "hits", rule="S2-ATTACK-03", headline=True),
         out.figure("expected_damage", "damage", rule="S2-ATTACK-04", unit="on average", headline=True),

@@ -1,6 +1,7 @@
-"""When does Power, Critical or Avoid Armor beat a plain attack? The best action over armor and defense, as a map.
+"""The best action over armor and defense, as a map.
 
-"Melee combat actions": what each adds to damage, against what it takes off the total.
+"Melee combat actions": Power, Critical and Avoid Armor raise the damage and lower the total. The map shows where each
+beats a plain attack.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ WEAKER, STRONGER = -4, 6
 
 
 def best_map(a: Attacker, d: Defender, actions: Sequence[Action], *, defence: str, least: int) -> dict[str, Any]:
-    """Which action does the most damage on average, and how much; of equals, the first of `actions`.
+    """The action with the most damage on average in each square of the map, and that damage.
 
-    Across, the armor's damage reduction; down, every defense a point better from row to row. All else is as given.
+    A column is a damage reduction of armor. A row raises every defense by one point. The first of `actions` wins a tie.
     """
     lethal = [one for one in actions if one.lethal]
     armors = range(max(LEAST_COLUMNS, d.armor_dr + BEYOND + 1))
@@ -50,14 +51,14 @@ Blows = list[tuple[Blow, Fraction]]
 
 
 def _blows(a: Attacker, d: Defender, actions: Iterable[Action], defence: str, shift: int) -> Blows:
-    """Each action against a defender whose defenses are all so much better, with its chance to hit."""
+    """Each action against a defender whose defenses are higher by `shift`, with its chance to hit."""
     moved = replace(d, extra_mod=d.extra_mod + shift)
     found = (blow(strike(a, one.id), moved, defence=defence) for one in actions)
     return [(made, made.p_hit) for made in found]
 
 
 def _best_action(blows: Blows, armor: Armor) -> Square:
-    """The best of them through this armor."""
+    """The action with the most damage through this armor."""
     best, most = NOTHING, Fraction(0)
     for made, p_hit in blows:
         damage = p_hit * armor.through(made.strike.action, made.strike.damage)
@@ -67,7 +68,7 @@ def _best_action(blows: Blows, armor: Armor) -> Square:
 
 
 def _plain_defense(a: Attacker, d: Defender, defence: str) -> Total:
-    """The defense that a plain attack meets: the rows are named after it."""
+    """The defense that a plain attack meets; it names the rows of the map."""
     return blow(strike(a, PLAIN), d, defence=defence).answer
 
 

@@ -1,4 +1,4 @@
-"""Which attack is best against this defender: every action side by side, and where each of them wins.
+"""Every action against one defender side by side, the best first, and a map of where each action is best.
 
 "Melee combat actions" and "Ranged combat actions".
 """
@@ -37,7 +37,7 @@ PLAIN_ROWS = (ACTION, MET_BY, HITS, out.figure("damage_on_hit", "Damage of a hit
 
 
 def _rows(a: Options) -> list[Row]:
-    """Every open action in the order of the table, with all that is told of it."""
+    """Every open action with its figures, in the order of the table."""
     found = [
         values_of(made)
         | {
@@ -66,12 +66,12 @@ def _dual_row(a: Options, both: DualAttack) -> Row:
 
 
 def _parts(rows: list[Row], columns: tuple[Output, ...]) -> list[Row]:
-    """Of each row what some columns show."""
+    """The given columns of every row."""
     return [{column.name: row[column.name] for column in columns} for row in rows]
 
 
 def _does(action: Action) -> str:
-    """What an action does and takes."""
+    """What an action does and costs."""
     return f"{action.does} Needs {action.needs}." if action.needs else action.does
 
 
@@ -85,7 +85,7 @@ def _by_drop(row: Row) -> Any:
 
 def _values(a: Options) -> dict[str, Any]:
     rows = _rows(a)
-    most, drop = min(rows, key=_by_damage), min(rows, key=_by_drop)  # of equals, the first of the table
+    most, drop = min(rows, key=_by_damage), min(rows, key=_by_drop)  # the first of the table wins a tie
     return {
         "best_by_damage": most["action"],
         "most_damage": most["expected_damage"],
@@ -98,11 +98,11 @@ def _values(a: Options) -> dict[str, Any]:
     }
 
 
-# Why, and rolled.
+# Explanation and rolls.
 
 
 def _explanation(a: Options) -> Procedure[Any]:
-    """The best attack step by step, what every other adds, and what best means."""
+    """The steps of the best attack, the figures of every other action, and how the best is chosen."""
     rows = _rows(a)
     most, drop = (min(rows, key=key)["action"] for key in (_by_damage, _by_drop))
     others = tuple(
@@ -128,7 +128,7 @@ def _label(action: str) -> str:
 
 
 def _apart(steps: tuple[Step[Any], ...]) -> tuple[Step[Any], ...]:
-    """Steps that do not rest on those before."""
+    """The same steps as the start of a new explanation."""
     first, *others = steps
     return (replace(first, starts_new_explanation=True), *others)
 
@@ -136,7 +136,7 @@ def _apart(steps: tuple[Step[Any], ...]) -> tuple[Step[Any], ...]:
 def _steps(a: Options, option: str) -> tuple[Step[Any], ...]:
     if option == DUAL:
         both = dual_of(a)
-        assert both is not None  # it is among the rows
+        assert both is not None  # the best action has a row
         return both.steps()
     return blow_steps(blows(a)[option])
 

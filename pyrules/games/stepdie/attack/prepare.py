@@ -1,6 +1,6 @@
-"""Prepare an attack and make it next round, or attack in both rounds?
+"""Prepare an attack for the next round, or attack in both rounds.
 
-"Prepare".
+"Prepare": S2-PREP-01.
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ PLANS = (Option(TWICE, "Attack twice", "S2-ATTACK-01"), Option(READY, "Prepare",
 
 
 def plain_blow(a: Attack) -> Blow:
-    """The attack without anything prepared."""
+    """The attack without the bonus of Prepare."""
     return blow_of(replace(a, attacker=replace(a.attacker, prepared=False)))
 
 
 def prepared_blow(a: Attack) -> Blow:
-    """The attack that was prepared last round."""
+    """The attack with the bonus of Prepare."""
     return blow_of(replace(a, attacker=replace(a.attacker, prepared=True)))
 
 
 def twice(a: Attack) -> Procedure[Struck]:
-    """An attack in each of the two rounds."""
+    """One attack in each of the two rounds."""
     made = plain_blow(a)
     steps = (*by("First round", blow_steps(made)), *by("Second round", blow_steps(made)))
     return Procedure(Struck(), steps, lambda x: ("No hit", "One hit", "Two hits")[x.hits])
 
 
 def prepared(a: Attack) -> Procedure[Struck]:
-    """Nothing in the first round, and the prepared attack in the second."""
+    """No attack in the first round, and the prepared attack in the second."""
     return blow_procedure(prepared_blow(a))
 
 
 def _explanation(a: Attack) -> Procedure[Struck]:
-    """Both attacks, the prepared one, and what better means."""
+    """The steps of both plain attacks and of the prepared one, and how the better plan is chosen."""
     return Procedure(
         Struck(),
         (

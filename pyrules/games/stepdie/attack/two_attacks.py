@@ -34,7 +34,7 @@ DUAL_RULES = ("S2-DUAL-01", "S2-DUAL-02", "S2-DUAL-03", "S2-DUAL-04", "S2-DUAL-0
 
 
 def ambidextrous(**common: Any) -> Any:
-    """The input for somebody whose hands are alike."""
+    """The input for a character with two equal hands."""
     return toggle("Ambidextrous", help="The other hand's total is not halved.", rule="S2-DUAL-04", **common)
 
 
@@ -95,7 +95,7 @@ class Both(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DualAttack:
-    """Both blows: the first, the second, and the second on somebody whom the first has put on the ground."""
+    """Both attacks: the first, the second, and the second on a target that the first has grounded."""
 
     first: Blow
     second: Blow
@@ -114,12 +114,12 @@ class DualAttack:
         )
 
     def odds(self) -> Dist[Both]:
-        """How both come out."""
+        """The end states of both attacks."""
         return dual_procedure(self).odds()
 
 
 def _where(steps: tuple[Step[Any], ...], *, grounded: bool) -> tuple[Step[Any], ...]:
-    """Steps that apply only where the target is on the ground, or only where it is not."""
+    """The same steps, limited to a target that is on the ground, or to one that is not."""
 
     def only(step: Step[Any]) -> Step[Any]:
         return replace(step, when=lambda x: (x.result == HIGHER) == grounded and step.when(x))
@@ -154,7 +154,7 @@ def dual(a: Dual) -> Procedure[Both]:
 
 
 def _explanation(a: Dual) -> Procedure[Both]:
-    """The same, with what becomes of the other hand, and what it takes to drop the target."""
+    """The total of the other hand, the steps of both attacks, and the points that drop the target."""
     halves = off_hand_halved(with_off_weapon(a.attacker, a.off_weapon), a.ambidextrous)
     return Procedure(
         Both(),
@@ -197,7 +197,7 @@ def _values(a: Dual) -> dict[str, Any]:
 
 
 def both_values(end: Dist[Both], health: int) -> dict[str, Any]:
-    """What both attacks come to together."""
+    """The answer's figures for both attacks together."""
     return {
         "p_any_hit": end.p(lambda x: x.hits > 0),
         "expected_damage": end.mean(lambda x: x.damage),

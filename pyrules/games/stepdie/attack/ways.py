@@ -1,4 +1,4 @@
-"""Everything somebody could do to a defender now: in melee, with both hands, thrown and shot.
+"""Every action that is open against a defender now: melee, Dual Attack, thrown and shot.
 
 "Melee combat actions" and "Ranged combat actions".
 """
@@ -147,7 +147,7 @@ def open_strikes(a: Options) -> tuple[Strike, ...]:
 
 
 def blows(a: Options) -> dict[str, Blow]:
-    """What each open action comes to; a defense asked for that is no answer falls back to the best."""
+    """The attack of each open action; a closed defense gives way to the best one."""
     return {one.action.id: blow(one, a.defender, defence=a.defence, min_damage=a.min_damage) for one in open_strikes(a)}
 
 

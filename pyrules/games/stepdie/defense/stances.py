@@ -1,6 +1,6 @@
-"""Was Defend or Block worth the turn? The same round of attacks met as you are, with Defend, and blocking.
+"""The same round of attacks against a normal stance, Defend and Block, side by side.
 
-"Defend" and "Block".
+"Defend" and "Block": S2-DEFEND-01, S2-BLOCK-01.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from .volley import (
 )
 
 CHOICES = FACTS.table("stances").options()
-NORMAL, DEFEND, BLOCK = (option.id for option in CHOICES)  # in the order in which ties are settled
+NORMAL, DEFEND, BLOCK = (option.id for option in CHOICES)  # the first wins a tie
 ROWS = {row["id"]: row for row in FACTS.table("stances").rows}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Stances:
-    """A round of attacks on a defender."""
+    """A round of attacks, and the defender whose stances are compared."""
 
     attacks: tuple[OneAttack, ...] = attacks_input()
     defender: Defender = defender_input()
@@ -45,7 +45,7 @@ class Stances:
 
 
 def stances(a: Stances) -> dict[str, tuple[Blow, ...]]:
-    """The attacks in each stance that is open; blocking takes a shield."""
+    """The attacks against each open stance; Block requires a shield."""
     taken = {NORMAL: a.defender, DEFEND: replace(a.defender, defending=True)}
     if a.defender.block is not None:
         taken[BLOCK] = replace(a.defender, blocking=True)
@@ -87,7 +87,7 @@ def _rolled(stance: str) -> Callable[[Stances], Procedure[Struck]]:
 
 
 def _explanation(a: Stances) -> Procedure[Struck]:
-    """The round in the safest stance, what the stances change, and what safest means."""
+    """The steps against the safest stance, what each stance changes, and how the safest is chosen."""
     safest = _values(a)["safest"]
     procedure = _rolled(safest)(a)
     others = (

@@ -1,6 +1,6 @@
-"""Several attacks on one defender in the same round, each of which makes the next defense harder.
+"""Several attacks on one defender in the same round; each lowers the next defense.
 
-"Defensive options", with the Cumulative Attacker Penalty that the chapter only names.
+"Defensive options": the Cumulative Attacker Penalty, S2-CAP-01. The chapter names the penalty without its size.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ATTACK = FACTS.table("cap_counts").rows[0]["id"]
 
 @dataclass(frozen=True, kw_only=True)
 class OneAttack:
-    """One of several attacks."""
+    """One of the attacks of a round."""
 
     attacker: Attacker = attacker_input()
     action: str = action_input()
@@ -43,7 +43,7 @@ class OneAttack:
 
 
 def attacks_input() -> Any:
-    """The input for several attacks on the same defender, which must be given."""
+    """The required input for the attacks on one defender."""
     return many(
         "Attacks",
         record("Attack", OneAttack, help="One of them.", rule="S2-CAP-01"),
@@ -57,7 +57,7 @@ def attacks_input() -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Volley:
-    """Several attacks on one defender."""
+    """The attacks of a round on one defender."""
 
     attacks: tuple[OneAttack, ...] = attacks_input()
     defender: Defender = defender_input()
@@ -67,7 +67,10 @@ class Volley:
 
 
 def attackers_before(attacks: Sequence[OneAttack], cap_per: str) -> list[int]:
-    """What counts before each attack: every attack, or every attacker but the one who makes it (S2-CAP-01)."""
+    """How many attacks, or attackers, the penalty counts before each attack (S2-CAP-01).
+
+    `cap_per` says which. An attacker's own earlier attacks do not count when the penalty counts attackers.
+    """
     if cap_per == ATTACK:
         return list(range(len(attacks)))
     return list(accumulate((0 if one.again or not index else 1 for index, one in enumerate(attacks))))
@@ -76,7 +79,7 @@ def attackers_before(attacks: Sequence[OneAttack], cap_per: str) -> list[int]:
 def blows_of(
     attacks: Sequence[OneAttack], d: Defender, *, defence: str = BEST, cap_per: str = ATTACK, min_damage: int = 0
 ) -> tuple[Blow, ...]:
-    """What each attack meets: the penalty for those before it (S2-CAP-01)."""
+    """Each attack with the defense that it meets, after the penalty for earlier attacks (S2-CAP-01)."""
     return tuple(
         blow(
             strike(one.attacker, one.action),
@@ -89,13 +92,13 @@ def blows_of(
 
 
 def refuse_impossible_among(attacks: Sequence[OneAttack], d: Defender, defence: str = BEST) -> None:
-    """Refuse attacks that the rules rule out, each under its own place in the inputs."""
+    """Refuses attacks that the rules exclude, each by its place in the inputs."""
     for index, one in enumerate(attacks):
         refuse_impossible_blow(one.attacker, one.action, d, defence, attacker=f"attacks.{index}.attacker")
 
 
 def volley_figures(made: Sequence[Blow], health: int) -> dict[str, Any]:
-    """What all of them come to."""
+    """The answer's figures for all attacks together."""
     total = lethal_sum(made)
     return {
         "expected_damage": total.mean(lambda n: n),
@@ -109,7 +112,7 @@ def _blows(a: Volley) -> tuple[Blow, ...]:
 
 
 def volley_of(made: Sequence[Blow], health: int) -> Procedure[Struck]:
-    """The attacks one after the other."""
+    """The attacks in their order, as one procedure."""
 
     def outcome(x: Struck) -> str:
         if x.lethal >= health:
@@ -126,7 +129,7 @@ def volley(a: Volley) -> Procedure[Struck]:
 
 
 def _explanation(a: Volley) -> Procedure[Struck]:
-    """The same, and what it takes to drop the target."""
+    """The steps of all attacks, then the points that drop the target."""
     procedure = volley(a)
     return Procedure(
         procedure.start,

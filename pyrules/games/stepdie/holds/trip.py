@@ -1,4 +1,4 @@
-"""Trip: bringing down somebody who moves past you.
+"""Trip: bring down a character who moves past.
 
 "Universal combat actions": Trip.
 """
@@ -37,7 +37,7 @@ WHEN = "When it is allowed"
 
 @dataclass(frozen=True, kw_only=True)
 class Trip:
-    """Somebody moves past, and is tripped."""
+    """The tripping character and the character who moves past."""
 
     tripper: Roll = roll_input("Tripper", help="Your Agility with Acrobatics.", rule="S2-TRIP-02")
     target_agility: Roll = target_roll("Agility", "Acrobatics", rule="S2-TRIP-02")
@@ -79,7 +79,7 @@ def trip(a: Trip) -> Procedure[Contested]:
 
 
 def _explanation(a: Trip) -> Procedure[Contested]:
-    """The contest, how the target chooses, and what follows."""
+    """The contest, how the target chooses its roll, and the consequences."""
     procedure = trip(a)
     after = (
         choice_note(),
