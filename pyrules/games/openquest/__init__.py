@@ -1,4 +1,4 @@
-"""OpenQuest 3: everything Tableside offers for this game, in reading order."""
+"""OpenQuest 3: its credit, its calculators in reading order, and its fact tables."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def _column(table: Table, name: str, label: str) -> Output:
     return out.figure(name, label, signed=True) if name in table.signed else out.word(name, label)
 
 
-def _shown(lookup: str) -> Output:
+def _lookup_rows(lookup: str) -> Output:
     table = table_of(lookup)
     columns = tuple(_column(table, name, label) for name, label in table.columns.items())
     return out.rows(f"{lookup}_table", table.title, columns, rule=LOOKUPS.row(lookup)["rule"])
@@ -84,7 +84,7 @@ REFERENCE = Calculator(
     inputs=LookUp,
     outputs=(
         out.word("table", "", TABLES, rule="OQ-ACT-00", headline=True),
-        *(_shown(one.id) for one in TABLES),
+        *(_lookup_rows(one.id) for one in TABLES),
         out.flag("external", "Comes from", yes="outside the combat chapter", no="the combat chapter", rule="OQ-ACT-00"),
         # Each table has cells of its own; those of the first stand for all.
         api_only(out.rows("rows", "Rows", tuple(out.word(name, name) for name in LOOKUPS.row(START)["cells"]))),

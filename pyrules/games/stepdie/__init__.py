@@ -1,24 +1,26 @@
-"""The step-die game, whose source is a chapter without a name: everything Tableside offers for it, in reading order."""
+"""The step-die game: its credit, its calculators in reading order, and its fact tables.
+
+The source is a chapter on combat without a name.
+"""
 
 from __future__ import annotations
 
 from ...engine.game import Credit, Game, Moment
 from .attack.attack import ATTACK
 from .attack.compare_options import OPTIONS
-from .attack.defending import DEFENCE
 from .attack.duration import TURNS_TO_DROP
-from .attack.help import HELP
 from .attack.prepare import PREPARE
-from .attack.riposte import RIPOSTE
 from .attack.shield_bash import SHIELD_BASH
-from .attack.stances import STANCES
-from .attack.tackle import TACKLE
-from .attack.trip import TRIP
 from .attack.two_attacks import DUAL
-from .attack.volley import VOLLEY
+from .defense.defending import DEFENCE
+from .defense.riposte import RIPOSTE
+from .defense.stances import STANCES
+from .defense.volley import VOLLEY
 from .health.condition_tracker import TRACK
 from .health.incapacitated import INCAPACITATED
 from .health.smoldering import SMOLDERING
+from .holds.tackle import TACKLE
+from .holds.trip import TRIP
 from .rolls.checks import CHECK, ROLL
 from .rolls.opposed import OPPOSED
 from .shooting.aim import AIM_RANGE
@@ -26,6 +28,7 @@ from .shooting.double_shot import DOUBLE_SHOT
 from .shooting.reload import RANGED_CYCLE
 from .shooting.toss import TOSS
 from .tables import FACTS
+from .turns.help import HELP
 from .turns.mounts import MOUNT
 from .turns.movement import SPEED
 from .turns.turn_tracker import TURN

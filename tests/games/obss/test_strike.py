@@ -13,7 +13,7 @@ from pyrules.engine.procedure import Procedure
 from pyrules.games.obss.attack.attack_roll import attack_die, result_chances
 from pyrules.games.obss.attack.full_round import FULL_ROUND, full_round, strikes_of
 from pyrules.games.obss.attack.several_strikes import Blow, blow_die, total_damage
-from pyrules.games.obss.attack.strike import STRIKE, Struck, came_to, strike_of, strike_steps, struck
+from pyrules.games.obss.attack.strike import STRIKE, Struck, strike_of, strike_outcome, strike_steps, struck
 from pyrules.games.obss.attack.strike_odds import Strike, damage, mean_damage, picture_top
 from pyrules.games.obss.weapons.harm import hit_die
 
@@ -53,13 +53,13 @@ def test_the_steps_come_to_the_same_damage(inputs: dict[str, Any]) -> None:
     s = read(inputs)
     top = picture_top(s)
     steps = strike_steps(s, inputs["defense"], (), top=top)
-    assert Procedure(Struck(), steps, came_to).odds().read(lambda x: min(x.damage, top)) == damage(s, top)
+    assert Procedure(Struck(), steps, strike_outcome).odds().read(lambda x: min(x.damage, top)) == damage(s, top)
 
 
 @each_strike
 def test_a_roll_asks_for_no_more_of_the_odds_than_its_class(inputs: dict[str, Any]) -> None:
     end = struck(STRIKE.parse(inputs)).odds()
-    assert end.dist(came_to) == dict(sorted(result_chances(read(inputs).attack).items()))
+    assert end.dist(strike_outcome) == dict(sorted(result_chances(read(inputs).attack).items()))
 
 
 @each_strike

@@ -11,8 +11,8 @@ import pytest
 from pyrules.engine import chain
 from pyrules.engine.dice import Dist, d
 from pyrules.games.openquest.skills.skill import CRITICAL, FAILURE, FUMBLE, SUCCESS, SkillRoll, grade_die
+from pyrules.games.openquest.talk.debate_odds import can_end_from
 from pyrules.games.openquest.talk.oratory import ORATORY, debate
-from pyrules.games.openquest.talk.oratory_course import can_end_from
 
 from ..asking import ask, refused
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from pyrules.games.openquest.close.mounts import MOUNTED
-from pyrules.games.openquest.rolls.ranged_modifiers import ROWS as RANGED_ROWS
-from pyrules.games.openquest.rolls.ranged_modifiers import Situation, shot
+from pyrules.games.openquest.rolls.ranged_modifiers import shot
+from pyrules.games.openquest.rolls.ranged_situation import ROWS as RANGED_ROWS
+from pyrules.games.openquest.rolls.ranged_situation import Situation
 from pyrules.games.openquest.rolls.situations import MODIFIERS_CLOSE, MODIFIERS_RANGED
 
 from ..asking import ask, refused

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pyrules.games.stepdie.attack.defending import DEFENCE
+from pyrules.games.stepdie.defense.defending import DEFENCE
 
 from ..asking import ask, refused, rolled
 from .by_hand import die, higher, total

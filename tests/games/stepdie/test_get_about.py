@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pyrules.games.stepdie.attack.help import HELP
 from pyrules.games.stepdie.shooting.aim import AIM_RANGE
 from pyrules.games.stepdie.shooting.toss import TOSS
+from pyrules.games.stepdie.turns.help import HELP
 from pyrules.games.stepdie.turns.mounts import MOUNT
 from pyrules.games.stepdie.turns.movement import SPEED
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pyrules.games.stepdie.attack.riposte import RIPOSTE
+from pyrules.games.stepdie.defense.riposte import RIPOSTE
 
 from ..asking import ask, refused, rolled
 from .by_hand import die, higher, total

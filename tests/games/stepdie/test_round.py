@@ -11,8 +11,8 @@ import pytest
 from pyrules.games.stepdie.attack.attack import ATTACK
 from pyrules.games.stepdie.attack.duration import TURNS_TO_DROP
 from pyrules.games.stepdie.attack.prepare import PREPARE
-from pyrules.games.stepdie.attack.stances import STANCES
-from pyrules.games.stepdie.attack.volley import VOLLEY
+from pyrules.games.stepdie.defense.stances import STANCES
+from pyrules.games.stepdie.defense.volley import VOLLEY
 
 from ..asking import ask, refused, rolled
 from .by_hand import FIGHTER, TARGET

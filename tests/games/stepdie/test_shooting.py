@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pyrules.engine.procedure import Procedure
-from pyrules.games.stepdie.attack.blow import Struck
+from pyrules.games.stepdie.exchange.blow import Struck
 from pyrules.games.stepdie.shooting.double_shot import DOUBLE_SHOT
 from pyrules.games.stepdie.shooting.reload import RANGED_CYCLE, plan_steps, plans
 

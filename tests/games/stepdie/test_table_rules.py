@@ -9,11 +9,11 @@ import pytest
 
 import pyrules
 from pyrules.games.stepdie.attack.attack import ATTACK
-from pyrules.games.stepdie.attack.defending import DEFENCE
-from pyrules.games.stepdie.attack.tackle import TACKLE
-from pyrules.games.stepdie.attack.trip import TRIP
 from pyrules.games.stepdie.attack.two_attacks import DUAL
-from pyrules.games.stepdie.attack.volley import VOLLEY
+from pyrules.games.stepdie.defense.defending import DEFENCE
+from pyrules.games.stepdie.defense.volley import VOLLEY
+from pyrules.games.stepdie.holds.tackle import TACKLE
+from pyrules.games.stepdie.holds.trip import TRIP
 from pyrules.games.stepdie.rolls.rolls import halved
 from pyrules.games.stepdie.turns.movement import SPEED
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pyrules.games.stepdie.attack.tackle import TACKLE, tackle
-from pyrules.games.stepdie.attack.trip import TRIP
+from pyrules.games.stepdie.holds.tackle import TACKLE, tackle
+from pyrules.games.stepdie.holds.trip import TRIP
 
 from ..asking import ask, refused, rolled
 from .by_hand import die, higher, total

@@ -31,7 +31,7 @@ from ..modifiers.sequence import further
 from ..table_rules import triples_critical
 from ..tables import FACTS
 from .attack_roll import (
-    TOLD,
+    MOST_CRITICALS,
     AttackRoll,
     decided,
     hits,
@@ -123,7 +123,7 @@ def aimed(
     sums, target = for_attack(c, later=index > 0), for_defense(c)
     penalty = () if no_penalty else further(index)
     return Aimed(
-        (*bonus_explanation(modifier), *sums.bonus, *penalty),
+        (*bonus_modifiers(modifier), *sums.bonus, *penalty),
         dice + sums.more_dice,
         sums.dice,
         defense + total(target),
@@ -156,7 +156,7 @@ def _aimed(a: Attack) -> Aimed:
     return aimed(a, a.modifier, a.defense, a.dice, a.attack_index)
 
 
-def bonus_explanation(bonus: int) -> tuple[Modifier, ...]:
+def bonus_modifiers(bonus: int) -> tuple[Modifier, ...]:
     """The attack bonus as a step shows it."""
     return if_any("Attack bonus", bonus, "OBSS-AR-01")
 
@@ -187,10 +187,10 @@ def attack_step(a: Attack) -> Step[Grade]:
 
 def explanation(a: Attack) -> Procedure[Grade]:
     """The roll, and what decides about it."""
-    return Procedure(Grade(False, 0), (*aimed_explanation(_aimed(a)), attack_step(a), *told_margins()), outcome)
+    return Procedure(Grade(False, 0), (*aimed_explanation(_aimed(a)), attack_step(a), *margins_explanation()), outcome)
 
 
-def told_margins() -> tuple[Step[Any], ...]:
+def margins_explanation() -> tuple[Step[Any], ...]:
     """What else decides about an attack, to know."""
     margin, behind = FACTS.number("critical_margin"), FACTS.number("scatter_margin")
     return (
@@ -206,7 +206,7 @@ def _values(a: Attack) -> dict[str, Any]:
     roll = roll_of(a)
     hit = p_hit(roll)
     every = whole(roll.check)
-    exactly = [Fraction(hits(roll).get(crits, 0), every) for crits in range(TOLD)]
+    exactly = [Fraction(hits(roll).get(crits, 0), every) for crits in range(MOST_CRITICALS)]
     return {
         "p_hit": hit,
         "p_miss": 1 - hit,

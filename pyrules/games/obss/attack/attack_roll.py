@@ -14,7 +14,7 @@ from ..checks.check_dice import ONES, REST, Check, Grade, grade_die, pool, succe
 from ..checks.check_step import ATTACK_WORDS, grade_words
 from ..tables import FACTS
 
-TOLD = 6
+MOST_CRITICALS = 6
 """From how many criticals on they are told as one: "6 criticals or more"."""
 
 
@@ -68,8 +68,8 @@ def outcome(grade: Grade) -> str:
     """The class of an attack's outcome, as a roll names it."""
     if not grade.success:
         return "Critical failure" if grade.criticals else "Miss"
-    if grade.criticals >= TOLD:
-        return f"Hit, {TOLD} criticals or more"
+    if grade.criticals >= MOST_CRITICALS:
+        return f"Hit, {MOST_CRITICALS} criticals or more"
     return grade_words(grade, ATTACK_WORDS).capitalize()
 
 
@@ -108,4 +108,4 @@ def result_chances(attack: AttackRoll) -> dict[str, Fraction]:
     found: dict[str, int] = {}
     for grade in sorted(die.weights, key=lambda grade: grade.criticals if grade.success else -1 - grade.criticals):
         found[outcome(grade)] = found.get(outcome(grade), 0) + die.weights[grade]
-    return {explanation: Fraction(weight, die.total) for explanation, weight in found.items()}
+    return {name: Fraction(weight, die.total) for name, weight in found.items()}

@@ -80,12 +80,12 @@ class Told(NamedTuple):
 
 def resolve(a: RolledAttack) -> Told:
     """Read the dice (OBSS-HIT-07, OBSS-HIT-08, OBSS-TRI-01 to 05)."""
-    rolled = Rolled(triple_of(tuple(chain[0] for chain in a.chains)), sum(map(_worth, a.chains)) + a.flat_extra)
+    rolled = Rolled(triple_of(tuple(chain[0] for chain in a.chains)), sum(map(_chain_total, a.chains)) + a.flat_extra)
     attack = AttackRoll(Check(a.defense - a.modifier, triples_critical=a.triples_critical), a.extra_crits)
     return Told(rolled.total + a.modifier, rolled.triple, read(attack, graded(attack.check, rolled)))
 
 
-def _worth(chain: tuple[int, ...]) -> int:
+def _chain_total(chain: tuple[int, ...]) -> int:
     return sum(map(CHECK_DIE.worth, chain))
 
 
@@ -93,7 +93,7 @@ def explanation(a: RolledAttack) -> Procedure[Any]:
     """The dice added up, and what they are held against."""
     found = resolve(a)
     dice = tuple(
-        Modifier(f"Die {index}: {', '.join(map(str, chain))}", _worth(chain), "OBSS-HIT-08")
+        Modifier(f"Die {index}: {', '.join(map(str, chain))}", _chain_total(chain), "OBSS-HIT-08")
         for index, chain in enumerate(a.chains, 1)
     )
     plus = (*if_any("Rolled besides", a.flat_extra, "OBSS-PREC-01"), *if_any("Attack bonus", a.modifier, "OBSS-AR-01"))

@@ -32,13 +32,13 @@ from ..tables import FACTS
 from .turn_of_attacks import (
     TURN_RULES,
     InTurn,
+    bonuses_explanation,
     first_bonus,
     odds,
+    odds_explanation,
     p_any,
     rolled,
     target_defense,
-    told_bonuses,
-    told_odds,
 )
 
 DISTANCE, SPEED = (0, 1000), (0, 200)
@@ -133,10 +133,10 @@ def explanation(c: Charge) -> Procedure[int]:
             note("The run and a blow", "OBSS-CHG-08", (FACTS.modifier("charge_actions"),)),
             note("Until your next round begins", "OBSS-CHG-06", (FACTS.modifier("charge_defense"),)),
             note("First attack: dice", "OBSS-CHG-05", attacks[0].turn.more_dice, also=("OBSS-MOD-17",)),
-            *told_bonuses(attacks),
+            *bonuses_explanation(attacks),
             *(note("The target's Defense", "OBSS-MOD-18", held) for held in (for_defense(c),) if held),
             note("Each hit", "OBSS-SET-01", if_any(crits.label, crits.value, crits.rule)),
-            *told_odds(attacks, against(c), c.triples_critical),
+            *odds_explanation(attacks, against(c), c.triples_critical),
         ),
         str,
     )

@@ -19,7 +19,7 @@ from ..checks.check_step import dice
 from ..table_rules import triples_critical
 from ..tables import FACTS
 from .attack_roll import mean_criticals, p_hit
-from .turn_of_attacks import TURN_RULES, InTurn, first_bonus, rolled, target_defense, told_odds
+from .turn_of_attacks import TURN_RULES, InTurn, first_bonus, odds_explanation, rolled, target_defense
 
 REACH = (0, 20)
 
@@ -83,7 +83,7 @@ def explanation(c: CounterCharge) -> Procedure[int]:
             note(longer, "OBSS-SET-03"),
             note("Dice of the attack", "OBSS-MOD-14", (Modifier("Dice", c.dice, "OBSS-MOD-14"), fewer)),
             note("A hit of the attack", "OBSS-SET-04", (FACTS.modifier("set_attack_crits"),)),
-            *(told_odds([blow(c)], c.target_defense, c.triples_critical) if first else ()),
+            *(odds_explanation([blow(c)], c.target_defense, c.triples_critical) if first else ()),
         ),
         str,
     )

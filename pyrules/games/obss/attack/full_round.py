@@ -20,7 +20,7 @@ from ..table_rules import monster, triples_critical
 from ..weapons.damage import reduction
 from ..weapons.harm import Harm
 from ..weapons.weapon import fillings, refuse_wrong_ed, weapon
-from .attack import attack_bonus, bonus_explanation, defense
+from .attack import attack_bonus, bonus_modifiers, defense
 from .attack_roll import AttackRoll, mean_criticals, p_hit
 from .several_strikes import (
     MOST_WORK,
@@ -107,11 +107,11 @@ def strikes_of(a: FullRound) -> tuple[Strike, ...]:
 
 def full_round(a: FullRound) -> Procedure[Round]:
     """The round, rolled."""
-    explanation = (
-        (f"Attack {index}, {one.weapon}, against Defense {a.defense}", s, bonus_explanation(one.modifier))
+    strikes = (
+        (f"Attack {index}, {one.weapon}, against Defense {a.defense}", s, bonus_modifiers(one.modifier))
         for index, (one, s) in enumerate(zip(a.attacks, strikes_of(a), strict=True), 1)
     )
-    return round_of(explanation, a.hp, "OBSS-MULT-05")
+    return round_of(strikes, a.hp, "OBSS-MULT-05")
 
 
 def _values(a: FullRound) -> dict[str, Any]:

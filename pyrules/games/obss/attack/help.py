@@ -19,7 +19,7 @@ from ..checks.check_dice import Check, Grade, counts, grade_die
 from ..checks.check_step import ATTACK_WORDS, dice, grade_words
 from ..table_rules import triples_critical
 from ..tables import FACTS
-from .attack import ATTACK_RULES, attack_bonus, bonus_explanation, defense
+from .attack import ATTACK_RULES, attack_bonus, bonus_modifiers, defense
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,10 +59,10 @@ def helped(a: Helping) -> Procedure[int]:
 
 def _step(a: Helping, index: int) -> Step[int]:
     die: Die[Grade] = grade_die(check_of(a))
-    added = bonus_explanation(a.modifier)
+    added = bonus_modifiers(a.modifier)
     return throw(
         f"Helper {index} against Defense {a.defense}" if a.helpers > 1 else f"Helper against Defense {a.defense}",
-        die.map(_explanation),
+        die.map(_capped_criticals),
         lambda bonus, grade: bonus + given(grade),
         rule="OBSS-HELP-02",
         modifiers=added,
@@ -72,7 +72,7 @@ def _step(a: Helping, index: int) -> Step[int]:
     )
 
 
-def _explanation(grade: Grade) -> Grade:
+def _capped_criticals(grade: Grade) -> Grade:
     """As much of a grade as helping asks for."""
     return Grade(grade.success, min(grade.criticals, int(grade.success)))
 

@@ -19,7 +19,7 @@ from ..checks.check_step import dice
 from ..modifiers import sequence
 from ..modifiers.sequence import CHARGE, MODES, PAIR, SEQUENCE_RULES, STANDARD, TWO_WEAPON, Turn
 from ..tables import FACTS
-from .attack import bonus_explanation
+from .attack import bonus_modifiers
 
 BONUS, ACTIONS, DYNAMIC = (-50, 100), (1, 4), (-6, 6)
 DICE = "Dice"
@@ -108,7 +108,7 @@ def explanation(a: MultiAttack) -> Procedure[Any]:
     limit = sequence.most(a.actions)
     enough = "any number of attacks" if limit is None else f"{limit} at most"
     steps = [
-        note(f"Attack {index}", "OBSS-MULT-05", (*bonus_explanation(a.bonus), *turn.penalties), also=("OBSS-MULT-09",))
+        note(f"Attack {index}", "OBSS-MULT-05", (*bonus_modifiers(a.bonus), *turn.penalties), also=("OBSS-MULT-09",))
         for index, turn in enumerate(turns_of(a), 1)
     ]
     by_actions = "OBSS-CHG-08" if a.mode == CHARGE else "OBSS-MULT-03"

@@ -136,10 +136,10 @@ class Round(NamedTuple):
 
 
 def round_of(
-    explanation: Iterable[tuple[str, Strike, tuple[Modifier, ...]]], hp: int | None, rule: str
+    labeled: Iterable[tuple[str, Strike, tuple[Modifier, ...]]], hp: int | None, rule: str
 ) -> Procedure[Round]:
     """Strikes with their labels and what is in them, rolled one after the other on the same target."""
-    strikes = tuple(explanation)
+    strikes = tuple(labeled)
     steps = tuple(_step(label, s, added, hp or 1, rule) for label, s, added in strikes)
 
     def outcome(x: Round) -> str:

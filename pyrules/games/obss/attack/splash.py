@@ -17,7 +17,7 @@ from ....engine.procedure import Procedure, Step, throw
 from ..checks.check_dice import CHECK_DICE_RULES, Check, Rolled, check_die, counts, graded
 from ..checks.check_step import dice
 from ..tables import FACTS
-from .attack import attack_bonus, bonus_explanation, defense
+from .attack import attack_bonus, bonus_modifiers, defense
 
 DIRECTIONS = FACTS.table("scatter_directions")
 SQUARES, RADIUS = (-40, 40), (0, 40)
@@ -119,8 +119,8 @@ def splash(s: Splash) -> Procedure[Vial]:
         throw_die(s),
         lambda v, thrown: Vial(thrown),
         rule="OBSS-SPL-02",
-        modifiers=bonus_explanation(s.modifier),
-        adds=bonus_explanation(s.modifier),
+        modifiers=bonus_modifiers(s.modifier),
+        adds=bonus_modifiers(s.modifier),
         counts=counts,
         tell=lambda thrown, v: tells[thrown],
     )

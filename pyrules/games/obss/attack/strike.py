@@ -18,7 +18,7 @@ from ..checks.check_dice import Grade
 from ..checks.check_step import ATTACK_WORDS, check_step, dice
 from ..modifiers.circumstances import CIRCUMSTANCE_RULES, Circumstances, attack_index
 from ..table_rules import monster, triples_critical
-from ..weapons.damage import amount_outputs, amounts, at_least, damage_bonus, harm_explanation, reduction, weapon_label
+from ..weapons.damage import amount_outputs, amounts, at_least, damage_bonus, harm_modifiers, reduction, weapon_label
 from ..weapons.harm import HARM_RULES, Harm, taken
 from ..weapons.weapon import ed, fillings, refuse_wrong_ed, weapon, weapon_rolls_to
 from .attack import (
@@ -30,11 +30,20 @@ from .attack import (
     attack_bonus,
     defense,
     extra_crits,
+    margins_explanation,
     precise_dice,
     refuse_impossible,
-    told_margins,
 )
-from .attack_roll import TOLD, AttackRoll, mean_criticals, outcome, p_critical_failure, p_hit, read, result_chances
+from .attack_roll import (
+    MOST_CRITICALS,
+    AttackRoll,
+    mean_criticals,
+    outcome,
+    p_critical_failure,
+    p_hit,
+    read,
+    result_chances,
+)
 from .strike_odds import Strike, damage, mean_damage, open_ended, picture_top, reaching, strike
 
 _PMF_TO = 12
@@ -118,7 +127,7 @@ def strike_steps(s: Strike, against: int, added: tuple[Modifier, ...], *, top: i
         throw(
             f"Critical dice, {s.harm.weapon} for each",
             lambda x: _critical_die(s, top, x.grade.criticals if x.grade else 0),
-            lambda x, n: x._replace(extra=n, grade=_explanation(x.grade)),
+            lambda x, n: x._replace(extra=n, grade=_capped_criticals(x.grade)),
             rule="OBSS-CRIT-01",
             when=lambda x: _hit(x) and bool(x.grade and x.grade.criticals),
             adds=(),
@@ -129,7 +138,7 @@ def strike_steps(s: Strike, against: int, added: tuple[Modifier, ...], *, top: i
             lambda x, n: x._replace(extra=0, damage=x.damage + taken(s.harm, n + x.extra)),
             rule="OBSS-HIT-02",
             when=_hit,
-            modifiers=harm_explanation(s.harm),
+            modifiers=harm_modifiers(s.harm),
             tell=lambda n, x: f"{x.damage} damage in all" if x.damage else "no damage",
         ),
     )
@@ -139,9 +148,9 @@ def _hit(x: Struck) -> bool:
     return x.grade is not None and x.grade.success
 
 
-def _explanation(grade: Grade | None) -> Grade | None:
+def _capped_criticals(grade: Grade | None) -> Grade | None:
     """No more criticals than are told apart: states with more are one, once their dice are thrown."""
-    return grade and grade._replace(criticals=min(grade.criticals, TOLD))
+    return grade and grade._replace(criticals=min(grade.criticals, MOST_CRITICALS))
 
 
 def _critical_die(s: Strike, top: int, criticals: int) -> Die[int]:
@@ -152,10 +161,10 @@ def _critical_die(s: Strike, top: int, criticals: int) -> Die[int]:
 def struck(a: StrikeInputs) -> Procedure[Struck]:
     """The strike, rolled."""
     held = aimed_of(a)
-    return Procedure(Struck(), strike_steps(strike_of(a), held.against, held.added), came_to)
+    return Procedure(Struck(), strike_steps(strike_of(a), held.against, held.added), strike_outcome)
 
 
-def came_to(x: Struck) -> str:
+def strike_outcome(x: Struck) -> str:
     """The class of its outcome."""
     return outcome(x.grade) if x.grade else ""
 
@@ -163,7 +172,7 @@ def came_to(x: Struck) -> str:
 def explanation(a: StrikeInputs) -> Procedure[Struck]:
     """The strike, and what decides about it."""
     attack, *rest = struck(a).steps
-    return Procedure(Struck(), (*aimed_explanation(aimed_of(a)), attack, *told_margins(), *rest), came_to)
+    return Procedure(Struck(), (*aimed_explanation(aimed_of(a)), attack, *margins_explanation(), *rest), strike_outcome)
 
 
 # Its answer.

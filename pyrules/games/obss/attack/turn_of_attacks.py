@@ -115,12 +115,12 @@ def _step(attack: InTurn, roll: AttackRoll, defense: int) -> Step[int]:
     )
 
 
-def told_bonuses(attacks: Sequence[InTurn]) -> tuple[Step[Any], ...]:
+def bonuses_explanation(attacks: Sequence[InTurn]) -> tuple[Step[Any], ...]:
     """The bonus of each attack, and what it has lost."""
     return tuple(note(f"{attack.label}: bonus", attack.rule, attack.modifiers) for attack in attacks)
 
 
-def told_odds(attacks: Sequence[InTurn], defense: int | None, triples_critical: bool) -> tuple[Step[Any], ...]:
+def odds_explanation(attacks: Sequence[InTurn], defense: int | None, triples_critical: bool) -> tuple[Step[Any], ...]:
     """The rolls that the odds come from, if there is a Defense to reach."""
     if defense is None:
         return ()

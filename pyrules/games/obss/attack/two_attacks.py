@@ -24,7 +24,7 @@ from ..weapons.weapon import weapon as weapon_dice
 from .multi_attack import actions, bonus
 from .several_strikes import Round, expected_damage, p_any_hit, round_of
 from .strike_odds import Strike, mean_damage, strike
-from .turn_of_attacks import TURN_RULES, InTurn, odds, target_defense, told_bonuses
+from .turn_of_attacks import TURN_RULES, InTurn, bonuses_explanation, odds, target_defense
 
 STRENGTH = (-10, 30)
 HANDS = (Option("primary", "First hand", "OBSS-TWF-01"), Option("secondary", "Second hand", "OBSS-TWF-01"))
@@ -118,7 +118,7 @@ def two_weapon(a: TwoWeapons) -> Procedure[Round]:
     """The attacks, rolled."""
     if a.target_defense is None:
         raise not_allowed("target_defense", None, "Give the target's Defense to roll against.")
-    explanation = [
+    strikes = [
         (
             f"{one.attack.label}, {one.harm.weapon}, against Defense {a.target_defense}",
             one.strike(a.target_defense, a.triples_critical),
@@ -126,7 +126,7 @@ def two_weapon(a: TwoWeapons) -> Procedure[Round]:
         )
         for one in attacks_of(a)
     ]
-    return round_of(explanation, None, "OBSS-HIT-01")
+    return round_of(strikes, None, "OBSS-HIT-01")
 
 
 def explanation(a: TwoWeapons) -> Procedure[Round]:
@@ -138,7 +138,7 @@ def explanation(a: TwoWeapons) -> Procedure[Round]:
     guards = FACTS.modifier("offhand_defense", a.defend_with_secondary)
     steps = (
         note(allowed, "OBSS-TWF-01", also=("OBSS-MULT-06",)),
-        *told_bonuses([one.attack for one in attacks]),
+        *bonuses_explanation([one.attack for one in attacks]),
         *(
             note(f"{labels[held_in]}: damage", "OBSS-TWF-03", if_any("Strength", added, "OBSS-TWF-03"))
             for held_in, added in strengths.items()

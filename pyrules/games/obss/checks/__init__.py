@@ -1,0 +1,1 @@
+"""Checks: the dice pool, its degrees of success, contests and opposed checks."""

@@ -43,13 +43,13 @@ ATTACK_WORDS = Words("hit", "miss", "critical")
 
 def grade_words(grade: Grade, words: Words = CHECK_WORDS) -> str:
     """A grade in words: "hit, 2 criticals"; "failure"."""
-    explanation = words.success if grade.success else words.failure
+    word = words.success if grade.success else words.failure
     if not grade.criticals:
-        return explanation
+        return word
     noun = words.critical if grade.success else words.critical_failure
     if noun.endswith("s") and grade.criticals > 1:
-        return f"{explanation}, {grade.criticals} {noun}es"
-    return f"{explanation}, {counted(grade.criticals, noun)}"
+        return f"{word}, {grade.criticals} {noun}es"
+    return f"{word}, {counted(grade.criticals, noun)}"
 
 
 def check_step(

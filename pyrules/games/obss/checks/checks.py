@@ -22,7 +22,7 @@ from .check_dice import CHECK_DICE_RULES, Check, Grade, grade_die
 from .check_step import check_step, dice, grade_words, modifier
 
 DC = (0, 100)
-_TOLD = 2
+MOST_CRITICALS = 2
 """Up to how many criticals an outcome tells them apart."""
 
 TAKES = FACTS.table("takes").options()
@@ -65,9 +65,9 @@ def outcome(grade: Grade) -> str:
     """The class of a check's outcome, as a roll names it."""
     if not grade.success:
         return "Critical failure" if grade.criticals else "Failure"
-    if grade.criticals < _TOLD:
+    if grade.criticals < MOST_CRITICALS:
         return grade_words(grade).capitalize()
-    return f"Success, {_TOLD}+ critical successes"
+    return f"Success, {MOST_CRITICALS}+ critical successes"
 
 
 def check(a: CheckInputs) -> Procedure[Grade]:

@@ -56,25 +56,25 @@ def dice_of(c: Contest) -> tuple[int, int]:
     return attacker, FACTS.number("check_dice") + max(0, -c.size_steps) * more
 
 
-def size_explanation(c: Contest) -> tuple[Modifier, ...]:
+def size_modifiers(c: Contest) -> tuple[Modifier, ...]:
     """What a bigger defender adds to the DC: 4 instead of each die (OBSS-MOD-15)."""
     steps = max(0, -c.size_steps) * FACTS.number("size_step_dice")
     return if_any("Defender is bigger", steps * FACTS.number("defense_per_die"), "OBSS-MOD-15")
 
 
-def dc_explanation(c: Contest) -> tuple[Modifier, ...]:
+def dc_modifiers(c: Contest) -> tuple[Modifier, ...]:
     """What the DC is made of, where only one side rolls; it adds up."""
-    return (FACTS.modifier("opposed_base"), *if_any("Defender adds", c.defender_mod, "EXT-08"), *size_explanation(c))
+    return (FACTS.modifier("opposed_base"), *if_any("Defender adds", c.defender_mod, "EXT-08"), *size_modifiers(c))
 
 
 def dc(c: Contest) -> int | None:
     """What the attacker rolls against; nothing where both sides roll."""
-    return sum(m.value for m in dc_explanation(c)) if c.mode == PASSIVE else None
+    return sum(m.value for m in dc_modifiers(c)) if c.mode == PASSIVE else None
 
 
 def check_of(c: Contest) -> Check:
     """The attacker's roll, where only one side rolls."""
-    need = sum(m.value for m in dc_explanation(c)) - c.attacker_mod
+    need = sum(m.value for m in dc_modifiers(c)) - c.attacker_mod
     return Check(need, dice_of(c)[0], tie_fails=c.tie == DEFENDER)
 
 

@@ -95,11 +95,11 @@ def _values(a: DicePool) -> dict[str, Any]:
         "p_first_three_ones": triple(ONES),
         "p_first_three_sixes": triple(SIXES),
         "pmf": [Fraction(dice.weights.get(total, 0), whole) for total in range(a.pmf_to + 1)],
-        "totals": _shown(dice.weights, whole),
+        "totals": _shortened_totals(dice.weights, whole),
     }
 
 
-def _shown(weights: dict[int, int], whole: int) -> dict[str, Fraction]:
+def _shortened_totals(weights: dict[int, int], whole: int) -> dict[str, Fraction]:
     """The chance of each total; the last of them stands for all beyond."""
     shown: dict[str, Fraction] = {}
     seen = 0

@@ -18,7 +18,7 @@ from ..table_rules import opposed_mode, opposed_tie
 from ..tables import FACTS
 from .check_dice import CHECK_DICE_RULES, Grade, Rolled
 from .check_step import dice, modifier
-from .contest import CONTEST_RULES, PASSIVE, Contest, contest, contest_steps, dc, dc_explanation, dice_of
+from .contest import CONTEST_RULES, PASSIVE, Contest, contest, contest_steps, dc, dc_modifiers, dice_of
 
 SIZE_STEPS = (-6, 6)
 
@@ -93,7 +93,7 @@ def explanation(a: Opposed) -> Procedure[State]:
     margin = FACTS.number("critical_margin")
     steps = (
         note("The attacker's dice", "OBSS-PUSH-02", mine),
-        note("The DC", "OBSS-MAN-04", dc_explanation(c))
+        note("The DC", "OBSS-MAN-04", dc_modifiers(c))
         if passive
         else note("The defender's dice", "OBSS-MAN-04", theirs),
         *opposed(a).steps,

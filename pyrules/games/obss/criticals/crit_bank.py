@@ -102,7 +102,7 @@ class Happened(NamedTuple):
     after: Bank
 
 
-def course(events: tuple[Event, ...]) -> Iterator[Happened]:
+def history(events: tuple[Event, ...]) -> Iterator[Happened]:
     """Everything that happens, in order; the caller has refused what cannot."""
     bank = Bank({})
     for event in events:
@@ -139,7 +139,7 @@ def explanation(a: Banking) -> Procedure[Any]:
     """Every event with what it leaves."""
     return notes(
         note(f"{FACTS.number('bank_rounds')} rounds from the first one banked", "OBSS-CACT-02"),
-        *(step for one in course(a.events) for step in _explanation(one)),
+        *(step for one in history(a.events) for step in _explanation(one)),
         note("What is left, against each of them", "OBSS-CACT-04"),
     )
 
@@ -158,7 +158,7 @@ def _explanation(one: Happened) -> Iterator[Step[Any]]:
 
 
 def _values(a: Banking) -> dict[str, Any]:
-    happened = list(course(a.events))
+    happened = list(history(a.events))
     bank = happened[-1].after if happened else Bank({})
     return {
         "total": bank.total,

@@ -1,0 +1,1 @@
+"""Hit points and magic points: damage, dying, stabilizing, first aid and recovery."""

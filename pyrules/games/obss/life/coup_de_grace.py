@@ -17,7 +17,7 @@ from ....engine.explain import note
 from ....engine.inputs import number, toggle
 from ....engine.procedure import Modifier, Procedure, Step, if_any, throw
 from ..tables import FACTS
-from ..weapons.damage import damage_bonus, harm_explanation, weapon_label
+from ..weapons.damage import damage_bonus, harm_modifiers, weapon_label
 from ..weapons.harm import HARM_RULES, Harm, hit_die
 from ..weapons.weapon import ed, fillings, refuse_wrong_ed, weapon
 from .death_line import CONSTITUTION, death_line, line_modifiers
@@ -100,7 +100,7 @@ def blow(c: CoupDeGrace) -> Step[int]:
         damage_die(c),
         lambda s, damage: damage,
         rule="OBSS-HIT-12",
-        modifiers=harm_explanation(harm_of(c)),
+        modifiers=harm_modifiers(harm_of(c)),
         tell=lambda damage, s: f"{damage} damage",
     )
 

@@ -47,7 +47,7 @@ def nonlethal_line(con: int) -> int:
 OURS_LABEL = "Twice the death line, a ruling of ours"
 
 
-def nonlethal_explanation(con: int) -> tuple[Modifier, ...]:
+def nonlethal_modifiers(con: int) -> tuple[Modifier, ...]:
     """What the non-lethal line comes from; for a low Constitution it says that the ruling is ours (OBSS-LIFE-21)."""
     line, frail = death_line(con), con <= FACTS.number("low_con")
     more = line * (FACTS.number("nonlethal_line_factor") - 1)
@@ -79,7 +79,7 @@ def explanation(a: Mortal) -> Procedure[Any]:
     rule = "OBSS-LIFE-19" if a.con <= FACTS.number("low_con") else "OBSS-LIFE-18"
     return notes(
         note("Dead at", rule, line_modifiers(a.con), also=("OBSS-LIFE-18", "OBSS-LIFE-15")),
-        note("Dead of non-lethal damage at", "OBSS-LIFE-21", nonlethal_explanation(a.con)),
+        note("Dead of non-lethal damage at", "OBSS-LIFE-21", nonlethal_modifiers(a.con)),
     )
 
 

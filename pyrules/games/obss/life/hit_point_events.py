@@ -52,7 +52,7 @@ FIELDS = {
 """What each kind of event must say; a night says more, and the others nothing."""
 
 NIGHT_FIELDS = (WP, MP, "choice", "level")
-SAID = ("n", "total", "roll", "name", *NIGHT_FIELDS)
+VALUE_FIELDS = ("n", "total", "roll", "name", *NIGHT_FIELDS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,7 +149,7 @@ def refuse_misfits(a: Tracked) -> None:
         where, what = f"events.{index}", EVENTS.row(event.type)["label"]
         must = needed(event, a.natural_recovery)
         may = NIGHT_FIELDS if event.type == NIGHT else must
-        for name in SAID:
+        for name in VALUE_FIELDS:
             held = getattr(event, name)
             if held is None and name in must:
                 text = f"Event {index + 1}, {what}, needs {WORDS[name]}."

@@ -215,7 +215,7 @@ class Happened(NamedTuple):
     after: Standing
 
 
-def course(a: Tracked) -> Iterator[Happened]:
+def history(a: Tracked) -> Iterator[Happened]:
     """Everything that happens, in order; the caller has refused what cannot."""
     s = at_first(a)
     for event in a.events:
@@ -227,6 +227,6 @@ def course(a: Tracked) -> Iterator[Happened]:
 def at_last(a: Tracked) -> Standing:
     """How somebody stands after everything."""
     s = at_first(a)
-    for one in course(a):
+    for one in history(a):
         s = one.after
     return s

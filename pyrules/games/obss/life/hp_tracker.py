@@ -20,8 +20,8 @@ from .death_line import (
     NONLETHAL_SOURCES,
     death_line,
     line_modifiers,
-    nonlethal_explanation,
     nonlethal_line,
+    nonlethal_modifiers,
     nonlethal_source,
 )
 from .first_aid import FIRST_AID_RULES, first_aid_dc
@@ -46,7 +46,7 @@ from .hit_points import (
     Standing,
     at_first,
     at_last,
-    course,
+    history,
     refusal,
     saves_left,
     status,
@@ -59,7 +59,7 @@ STATE_ROWS = FACTS.table("life_states")
 
 def _check(a: Tracked) -> None:
     refuse_misfits(a)
-    for index, one in enumerate(course(a)):
+    for index, one in enumerate(history(a)):
         if why := refusal(a, one.before, one.event):
             raise not_allowed(f"events.{index}.type", one.event.type, f"Event {index + 1} cannot be: {why}")
 
@@ -87,9 +87,9 @@ def explanation(a: Tracked) -> Procedure[Any]:
     state = STATE_ROWS.row(status(end))
     return notes(
         note("Dead at", "OBSS-LIFE-18", line_modifiers(a.con)),
-        note("Dead when non-lethal damage leaves", "OBSS-LIFE-21", nonlethal_explanation(a.con)),
+        note("Dead when non-lethal damage leaves", "OBSS-LIFE-21", nonlethal_modifiers(a.con)),
         note(f"At first: {stands(at_first(a))}", "OBSS-LIFE-13"),
-        *(step for one in course(a) for step in _explanation(a, one)),
+        *(step for one in history(a) for step in _explanation(a, one)),
         note(f"{state['label']}: {state['when']}", state["rule"], also=("OBSS-LIFE-02", "OBSS-LIFE-13")),
         *_dying(a, end),
     )
@@ -198,7 +198,7 @@ def _values(a: Tracked) -> dict[str, Any]:
         "rounds_to_death": rounds_to_death(a, s),
         "life_save_dc": next_save(a, s),
         "first_aid_dc": first_aid_dc(s.hp, s.drops) if dying else None,
-        "log": [{"event": called(one.event), **_state(a, one.after)} for one in course(a)],
+        "log": [{"event": called(one.event), **_state(a, one.after)} for one in history(a)],
     }
 
 

@@ -151,13 +151,18 @@ def _values(a: Rest) -> dict[str, Any]:
 
 def rest(a: Rest) -> Procedure[int]:
     """What is multiplied, added or rolled; the state is what comes back of the maximum."""
-    steps = {NATURAL: _told_night, NONLETHAL: _told_hour, MAX_HP: _rolled_rest, ABILITY: _told_day}[a.kind](a)
+    steps = {
+        NATURAL: _night_explanation,
+        NONLETHAL: _hour_explanation,
+        MAX_HP: _rolled_rest,
+        ABILITY: _day_explanation,
+    }[a.kind](a)
     worked = _values(a)
     certain = f"{worked['recovered']} back" if a.kind == ABILITY else f"{worked['total']} healed"
     return Procedure(0, steps, lambda restored: f"{restored} restored" if a.kind == MAX_HP else certain)
 
 
-def _told_night(a: Rest) -> tuple[Step[Any], ...]:
+def _night_explanation(a: Rest) -> tuple[Step[Any], ...]:
     by = healing_by(a)
     held = getattr(a, by.id)
     once = Modifier("Hit points", night_heals(a.con, held), by.rule)
@@ -169,7 +174,7 @@ def _told_night(a: Rest) -> tuple[Step[Any], ...]:
     )
 
 
-def _told_hour(a: Rest) -> tuple[Step[Any], ...]:
+def _hour_explanation(a: Rest) -> tuple[Step[Any], ...]:
     least = FACTS.number("nonlethal_per_hour_least")
     once = Modifier("Non-lethal damage", hour_heals(a.con), "OBSS-REC-03")
     return (
@@ -194,7 +199,7 @@ def _rolled_rest(a: Rest) -> tuple[Step[Any], ...]:
     )
 
 
-def _told_day(a: Rest) -> tuple[Step[Any], ...]:
+def _day_explanation(a: Rest) -> tuple[Step[Any], ...]:
     return (note(f"Days: {a.days}, each of them", "OBSS-REC-01", (FACTS.modifier("ability_points_per_day"),)),)
 
 

@@ -62,7 +62,7 @@ class Round(NamedTuple):
     hp: int | None
 
 
-def course(a: Dying) -> Iterator[Round]:
+def rounds_until_death(a: Dying) -> Iterator[Round]:
     """Every round until death, if nothing helps (ruling, OBSS-LIFE-07)."""
     line, lost = death_line(a.con), FACTS.number("bleed_hp")
     hp, at = a.hp, 1
@@ -84,7 +84,7 @@ def attempts(a: Dying) -> list[Attempt]:
     """Every try that can be made in time, until one succeeds."""
     return [
         Attempt(at, hp, first_aid_dc(hp, a.times_below_zero))
-        for at, hp in course(a)
+        for at, hp in rounds_until_death(a)
         if hp is not None and at >= a.start_round
     ]
 
@@ -98,7 +98,7 @@ def race(a: Dying) -> Procedure[int]:
     steps: list[Step[int]] = [
         note("The DC at first", "OBSS-LIFE-10", first_aid_modifiers(a.hp, a.times_below_zero), also=("OBSS-LIFE-09",))
     ]
-    for at, _ in course(a):
+    for at, _ in rounds_until_death(a):
         aid = [_aid(a, tries[at])] if at in tries else []
         bleed = _bleed(a, at)
         steps += [bleed, *aid] if a.order == "bleed_first" else [*aid, bleed]
@@ -142,7 +142,7 @@ def _values(a: Dying) -> dict[str, Any]:
     return {
         "p_saved": end.p(bool),
         "p_dead": end.p(lambda saved: not saved),
-        "rounds_without_help": sum(1 for _ in course(a)),
+        "rounds_without_help": sum(1 for _ in rounds_until_death(a)),
         "p_saved_by": list(accumulate(won)) or None,
         "attempts": [{"round": one.round, "dc": one.dc, "p_this_round": p} for one, p in zip(tries, won, strict=True)],
     }

@@ -1,0 +1,1 @@
+"""Combat maneuvers: trip, disarm, push and the maneuvers of a weapon."""

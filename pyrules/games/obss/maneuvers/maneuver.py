@@ -16,7 +16,7 @@ from ....engine.inputs import choice, many, number, toggle
 from ....engine.procedure import Modifier, Procedure, Step, if_any, total
 from ..checks.check_dice import Grade, Rolled
 from ..checks.check_step import dice, modifier
-from ..checks.contest import DEFENDER, PASSIVE, Contest, contest, contest_steps, size_explanation, won_by
+from ..checks.contest import DEFENDER, PASSIVE, Contest, contest, contest_steps, size_modifiers, won_by
 from ..checks.opposed import size_steps
 from ..table_rules import PASS_CHECKS, opposed_mode, opposed_tie, pass_checks, reach_is_difficult
 from ..tables import FACTS
@@ -111,7 +111,7 @@ def _larger(m: Maneuver, own: int, theirs: int) -> tuple[Modifier, ...]:
     return ()
 
 
-def attacker_explanation(m: Maneuver) -> tuple[Modifier, ...]:
+def attacker_modifiers(m: Maneuver) -> tuple[Modifier, ...]:
     """What is added to your dice."""
     earlier = FACTS.modifier("further_attack_step", m.attack_index)
     return (
@@ -141,14 +141,14 @@ def contests(m: Maneuver) -> list[Contest]:
     sized = MANEUVERS.row(m.kind)["sized"] in ("body", "legs")
     return [
         Contest(
-            total(attacker_explanation(m)),
-            total(explanation),
+            total(attacker_modifiers(m)),
+            total(modifiers),
             m.dice,
             m.size_steps if sized else 0,
             m.mode,
             m.tie,
         )
-        for explanation in defenders(m)
+        for modifiers in defenders(m)
     ]
 
 
@@ -229,7 +229,7 @@ def maneuver(m: Maneuver) -> Procedure[State]:
     return Procedure(State(), tuple(check_steps(m)), _outcome)
 
 
-def told_passing(m: Maneuver) -> tuple[Step[State], ...]:
+def passing_explanation(m: Maneuver) -> tuple[Step[State], ...]:
     """What else there is to know about moving through enemies."""
     ground = "difficult terrain" if hard_ground(m) else "no difficult terrain"
     where = "within an enemy's reach" if m.alongside else "of an enemy's space"
@@ -251,17 +251,17 @@ def explanation(m: Maneuver) -> Procedure[State]:
         State(),
         (
             note("Cost", row["rule"], (Modifier("Actions", row["cost"], row["rule"]),)),
-            note("Added to your dice", "OBSS-MAN-02", attacker_explanation(m)),
+            note("Added to your dice", "OBSS-MAN-02", attacker_modifiers(m)),
             note("Your dice", "OBSS-PUSH-02", (Modifier("More for size", max(0, c.size_steps), "OBSS-PUSH-02"),)),
             *(
-                note(resist, "OBSS-MAN-04", (*base, *theirs, *(size_explanation(c) if base else ())))
+                note(resist, "OBSS-MAN-04", (*base, *theirs, *(size_modifiers(c) if base else ())))
                 for theirs in defenders(m)
             ),
             *check_steps(m),
             note(f"A tie goes to the {DEFENDER if m.tie == DEFENDER else 'attacker'}", "EXT-08"),
             note(f"{margin} points or more apart: critical", "EXT-05"),
             *([note(pushed, rule_of(m.throw), also=("OBSS-PUSH-03",))] if m.kind == PUSH else []),
-            *(told_passing(m) if m.kind == MOVE_THROUGH else ()),
+            *(passing_explanation(m) if m.kind == MOVE_THROUGH else ()),
         ),
         str,
     )

@@ -65,7 +65,7 @@ class Missed(NamedTuple):
     odd: bool
 
 
-class Course(NamedTuple):
+class RoundState(NamedTuple):
     """The round so far: whether all have missed, whether with odd and even totals, and with a Critical Failure."""
 
     missed: bool = True
@@ -85,25 +85,25 @@ def missed_die(check: Check, modifier: int) -> Die[Missed]:
     return check_die(check.dice).map(read)
 
 
-def _after(s: Course, one: Missed) -> Course:
+def _after(s: RoundState, one: Missed) -> RoundState:
     if one.grade.success:
-        return Course(missed=False)
-    return Course(True, s.odd or one.odd, s.even or not one.odd, s.critical or one.grade.criticals > 0)
+        return RoundState(missed=False)
+    return RoundState(True, s.odd or one.odd, s.even or not one.odd, s.critical or one.grade.criticals > 0)
 
 
-def attacks(a: Round) -> Procedure[Course]:
+def attacks(a: Round) -> Procedure[RoundState]:
     """The attacks of the round, until one hits."""
     steps = tuple(_step(a, index, one) for index, one in enumerate(a.attacks, 1))
-    known: tuple[Step[Course], ...] = (
+    known: tuple[Step[RoundState], ...] = (
         note("Odd or even: the totals of the misses", "OBSS-WMAN-02", when=lambda s: s.missed),
         note("A Critical Failure among them: the critical effect", "OBSS-WMAN-03", when=lambda s: s.critical),
         note(f"Maneuvers up to level {a.wp}", "OBSS-WMAN-04", when=lambda s: s.missed),
         note("One maneuver", "OBSS-WMAN-01", (FACTS.modifier("weapon_maneuver_reactions"),), when=lambda s: s.missed),
     )
-    return Procedure(Course(), (*steps, *known), _outcome)
+    return Procedure(RoundState(), (*steps, *known), _outcome)
 
 
-def _step(a: Round, index: int, one: Attack) -> Step[Course]:
+def _step(a: Round, index: int, one: Attack) -> Step[RoundState]:
     added = if_any("Attack bonus", one.modifier, "OBSS-AR-01")
     check = Check(a.defense - one.modifier, one.dice, triples_critical=a.triples_critical)
     return throw(
@@ -115,17 +115,17 @@ def _step(a: Round, index: int, one: Attack) -> Step[Course]:
         adds=added,
         counts=counts,
         when=lambda s: s.missed,
-        tell=lambda held, s: _explanation(held),
+        tell=lambda held, s: _missed_text(held),
     )
 
 
-def _explanation(one: Missed) -> str:
+def _missed_text(one: Missed) -> str:
     if one.grade.success:
         return "hit"
     return f"{grade_words(one.grade, ATTACK_WORDS)}, {'odd' if one.odd else 'even'}"
 
 
-def _outcome(s: Course) -> str:
+def _outcome(s: RoundState) -> str:
     if not s.missed:
         return "A hit: none open"
     shown = "odd and even" if s.odd and s.even else "odd" if s.odd else "even"
@@ -134,7 +134,7 @@ def _outcome(s: Course) -> str:
 
 # What the round opens.
 
-OPENED: dict[str, Callable[[Course], bool]] = {
+OPENED: dict[str, Callable[[RoundState], bool]] = {
     MISSED: lambda s: s.missed,
     ODD: lambda s: s.odd,
     EVEN: lambda s: s.even,
@@ -142,7 +142,7 @@ OPENED: dict[str, Callable[[Course], bool]] = {
 """When a maneuver with that activator is open. A round with a hit has neither odd nor even misses."""
 
 
-def chances(end: Dist[Course]) -> dict[str, tuple[Fraction, Fraction]]:
+def chances(end: Dist[RoundState]) -> dict[str, tuple[Fraction, Fraction]]:
     """For each activator, the chance that it is met, and that it is met with a Critical Failure."""
     return {
         name: (end.p(met), end.p(lambda s, met=met: met(s) and s.critical))  # type: ignore[misc]

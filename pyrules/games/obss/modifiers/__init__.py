@@ -1,0 +1,1 @@
+"""Modifiers of a fight: situations, flanking, vision, reach, aim and defense."""

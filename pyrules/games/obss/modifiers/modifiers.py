@@ -32,8 +32,8 @@ from .situations import (
     counted_on_attack,
     counted_on_defense,
     dice,
-    explanation,
     flats,
+    modifier_text,
     refuse_both,
     target_situations,
 )
@@ -87,7 +87,7 @@ def _check(m: Modifiers) -> None:
     refuse_both(DEFENDER, m.defender, "defender")
 
 
-def told_modifiers(m: Modifiers) -> Procedure[Any]:
+def explanation(m: Modifiers) -> Procedure[Any]:
     """The penalties, the bonuses, the dice, and the same for the Defense."""
     attack, defense = attack_counted(m), defense_counted(m)
     further = FACTS.number("further_bonus")
@@ -117,8 +117,8 @@ def _rows(counted: Iterable[Counted]) -> list[dict[str, Any]]:
     return [
         {
             "situation": held.label,
-            "worth": explanation(held.flat, held.dice),
-            "counts": explanation(flat, dice),
+            "worth": modifier_text(held.flat, held.dice),
+            "counts": modifier_text(flat, dice),
             "way": way,
         }
         for held, way, flat, dice in counted
@@ -150,7 +150,7 @@ MODIFIERS = Calculator(
     ),
     compute=_values,
     check=_check,
-    explain=told_modifiers,
+    explain=explanation,
     rules=tuple(
         dict.fromkeys(
             (

@@ -68,10 +68,10 @@ def situation(row: dict[str, Any], screen: bool) -> Situation:
 def options(table: Table) -> tuple[Option, ...]:
     """The rows as things that may hold, each with what it is worth."""
     worths = ((row, situation(row, screen=False)) for row in table.rows)
-    return tuple(Option(row["id"], row["label"], row["rule"], explanation(s.flat, s.dice)) for row, s in worths)
+    return tuple(Option(row["id"], row["label"], row["rule"], modifier_text(s.flat, s.dice)) for row, s in worths)
 
 
-def explanation(flat: int, dice: int = 0) -> str:
+def modifier_text(flat: int, dice: int = 0) -> str:
     """A number, dice or both, as players say them: "+2", "-1d6", "+1d6 +1"."""
     sides = FACTS.number("check_die")
     parts = [f"{figure(dice, signed=True)}d{sides}"] * bool(dice) + [figure(flat, signed=True)] * bool(flat)

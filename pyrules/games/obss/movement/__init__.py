@@ -1,0 +1,1 @@
+"""Movement: speed, standing up and mounts."""

@@ -1,0 +1,1 @@
+"""The round: stances, actions declared in advance, luck, and the best plan for a round."""

@@ -35,10 +35,10 @@ class Stance(NamedTuple):
     first: bool = False
 
 
-def _of(row_id: str, steps: int = 1, explanation: str = "") -> Stance:
+def _stance_of(row_id: str, steps: int = 1, label: str = "") -> Stance:
     """A row of the table of stances, taken so many times."""
     row = STANCES.row(row_id)
-    label = explanation or row["label"]
+    label = label or row["label"]
     attack = if_any(label, (row["attack"] or 0) * steps, row["rule"])
     return Stance(label, row["rule"], row["cost"], attack, (row["damage"] or 0) * steps, (row["defense"] or 0) * steps)
 
@@ -51,15 +51,15 @@ def power_attacks(a: Planned) -> Iterator[Stance]:
     """Power Attack with each number of steps."""
     if a.wp is not None and a.melee:
         for steps in range(1, limit(a.wp, a.power_cap, POWER) + 1):
-            yield _of("power_attack", steps, f"Power Attack{_times(steps)}")
+            yield _stance_of("power_attack", steps, f"Power Attack{_times(steps)}")
 
 
 def masteries(a: Planned) -> Iterator[Stance]:
     """Combat Mastery as far as it goes, for the Defense and for the attack."""
     steps = limit(a.wp, a.cap, GUARDED) if a.wp is not None else 0
     if steps:
-        yield _of("mastery_defense", steps, f"Combat Mastery for Defense{_times(steps)}")
-        yield _of("mastery_attack", steps, f"Combat Mastery for attack{_times(steps)}")
+        yield _stance_of("mastery_defense", steps, f"Combat Mastery for Defense{_times(steps)}")
+        yield _stance_of("mastery_attack", steps, f"Combat Mastery for attack{_times(steps)}")
 
 
 def most_traded(wp: int, ability: int) -> int:
@@ -78,7 +78,7 @@ def trades(a: Planned) -> Iterator[Stance]:
 
 def defenses(a: Planned) -> Iterator[Stance]:
     """Prepare Defense, Total Defense, and both."""
-    prepared, whole = _of("prepare", explanation="Prepare Defense"), _of("total_defense", explanation="Total Defense")
+    prepared, whole = _stance_of("prepare", label="Prepare Defense"), _stance_of("total_defense", label="Total Defense")
     if a.parry:
         prepared = prepared._replace(defense=prepared.defense + STANCES.row("parry")["defense"])
     whole = whole._replace(attacks=not a.total_defense_blocks_attack)

@@ -16,9 +16,9 @@ from ....engine.dice import Dice
 from ....engine.explain import note
 from ....engine.inputs import number, same
 from ....engine.procedure import Modifier, Procedure, if_any, total
-from ..attack.attack import defense, told_margins
+from ..attack.attack import defense, margins_explanation
 from ..attack.attack_roll import AttackRoll, p_hit
-from ..attack.strike import STRIKE_RULES, StrikeInputs, Struck, came_to, strike_steps
+from ..attack.strike import STRIKE_RULES, StrikeInputs, Struck, strike_outcome, strike_steps
 from ..attack.strike_odds import Strike, mean_damage, strike
 from ..checks.check_dice import CHECK_DIE, Check
 from ..checks.check_step import dice, modifier
@@ -56,7 +56,7 @@ class Luck:
     triples_critical: bool = triples_critical()
 
 
-def bonus_explanation(a: Luck, traded: int) -> tuple[Modifier, ...]:
+def bonus_modifiers(a: Luck, traded: int) -> tuple[Modifier, ...]:
     """What is left of the bonus once so many dice are bought; it adds up."""
     points = FACTS.fact("luck_points")
     return (
@@ -70,7 +70,7 @@ def bonus_explanation(a: Luck, traded: int) -> tuple[Modifier, ...]:
 def strike_of(a: Luck, traded: int) -> Strike:
     """The strike with so many dice bought."""
     rolled = a.dice + traded * FACTS.number("luck_dice")
-    check = Check(a.defense - total(bonus_explanation(a, traded)), rolled, triples_critical=a.triples_critical)
+    check = Check(a.defense - total(bonus_modifiers(a, traded)), rolled, triples_critical=a.triples_critical)
     return strike(AttackRoll(check), Harm(a.weapon, a.damage_bonus, a.ed))
 
 
@@ -83,7 +83,7 @@ def trade_rows(a: Luck) -> list[dict[str, Any]]:
             {
                 "traded": traded * FACTS.number("luck_points"),
                 "dice": s.attack.check.dice,
-                "modifier": total(bonus_explanation(a, traded)),
+                "modifier": total(bonus_modifiers(a, traded)),
                 "p_hit": p_hit(s.attack),
                 "expected_damage": mean_damage(s),
             }
@@ -109,7 +109,9 @@ def _values(a: Luck) -> dict[str, Any]:
 def traded_strike(figure: str | None, a: Luck) -> Procedure[Struck]:
     """The strike with the trade that is best by a figure, or with none."""
     traded = _best(trade_rows(a), figure) if figure else 0
-    return Procedure(Struck(), strike_steps(strike_of(a, traded), a.defense, bonus_explanation(a, traded)), came_to)
+    return Procedure(
+        Struck(), strike_steps(strike_of(a, traded), a.defense, bonus_modifiers(a, traded)), strike_outcome
+    )
 
 
 def explanation(a: Luck) -> Procedure[Struck]:
@@ -125,9 +127,9 @@ def explanation(a: Luck) -> Procedure[Struck]:
             note("Points that may be traded", "OBSS-HIT-10", tradable),
             note(f"Each {price} of them buy one die, worth {worth} on average", "OBSS-HIT-09", also=("OBSS-HIT-11",)),
             *traded_strike("expected_damage", a).steps,
-            *told_margins(),
+            *margins_explanation(),
         ),
-        came_to,
+        strike_outcome,
     )
 
 

@@ -39,7 +39,7 @@ from .round_plans import (
     lasting_bonus,
     plans,
     strike_of,
-    swing_explanation,
+    swing_modifiers,
     target_defense,
 )
 from .ways import Way, options, ways
@@ -105,11 +105,11 @@ def _values(a: Planned) -> dict[str, Any]:
 
 def played(a: Planned, way: Way) -> Procedure[Round]:
     """A way to spend the round, attack by attack."""
-    explanation = (
-        (f"{_swing_label(index, s)} against Defense {target_defense(a)}", s, swing_explanation(a, way.stance, swing))
+    strikes = (
+        (f"{_swing_label(index, s)} against Defense {target_defense(a)}", s, swing_modifiers(a, way.stance, swing))
         for index, (swing, s) in enumerate(zip(way.plan.swings, way.strikes, strict=True), 1)
     )
-    return round_of(explanation, a.hp, "OBSS-MULT-05")
+    return round_of(strikes, a.hp, "OBSS-MULT-05")
 
 
 def _swing_label(index: int, s: Strike) -> str:
@@ -135,8 +135,8 @@ def _stance_explanation(stance: Stance) -> Step[Any]:
         *((Modifier("Damage", stance.damage, stance.rule),) if stance.damage else ()),
         *((Modifier("Your Defense", stance.defense, stance.rule),) if stance.defense else ()),
     )
-    explanation = ", ".join(f"{m.label if m not in stance.attack else 'attack'} {m.value:+d}" for m in change)
-    return note(f"{stance.label}: {explanation}" if explanation else stance.label, stance.rule, also=("OBSS-MAST-03",))
+    changes = ", ".join(f"{m.label if m not in stance.attack else 'attack'} {m.value:+d}" for m in change)
+    return note(f"{stance.label}: {changes}" if changes else stance.label, stance.rule, also=("OBSS-MAST-03",))
 
 
 def _rolled(plan_id: str) -> Callable[[Planned], Procedure[Round]]:

@@ -119,7 +119,7 @@ def lasting_bonus(a: Planned, stance: Stance) -> int:
     return a.bonus + for_attack(held(a, stance), later=True).flat + total(stance.attack)
 
 
-def swing_explanation(a: Planned, stance: Stance, swing: Swing) -> tuple[Modifier, ...]:
+def swing_modifiers(a: Planned, stance: Stance, swing: Swing) -> tuple[Modifier, ...]:
     """What the bonus of one attack is made of."""
     points = FACTS.fact("luck_points")
     return (
@@ -144,7 +144,7 @@ def strike_of(a: Planned, stance: Stance, swing: Swing) -> Strike:
     """One attack of a plan, with what is declared."""
     more = _sums(a, stance, swing).more_dice + swing.turn.dice + stance.traded * FACTS.number("luck_dice")
     check = Check(
-        target_defense(a) - total(swing_explanation(a, stance, swing)), a.dice + more, swing.d4, a.triples_critical
+        target_defense(a) - total(swing_modifiers(a, stance, swing)), a.dice + more, swing.d4, a.triples_critical
     )
     return strike(AttackRoll(check), Harm(a.weapon, a.damage_bonus + stance.damage, a.ed, True, a.reduction))
 

@@ -1,0 +1,1 @@
+"""The character sheet: fields, derived values, conditions, and bindings to calculators."""

@@ -15,7 +15,7 @@ from .fields import CHIPS, NONE, SheetCharacter, SheetTarget
 from .status import status
 from .values import DERIVED
 from .weapon import MELEE, SHOT, THROWN
-from .weapon_values import OF_SCENE, OF_WEAPON
+from .weapon_values import OF_MATCHUP, OF_WEAPON
 
 THROW: dict[str, str] = {"modifier": "weapon.throw"}
 SHOWN = ("p_hit", "expected_damage")
@@ -76,7 +76,7 @@ SHEET = Sheet(
     target=SheetTarget,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
-    per_matchup=OF_SCENE,
+    per_matchup=OF_MATCHUP,
     pools=(
         Pool("hit_points", "hit_points_max"),
         Pool("nonlethal"),

@@ -250,7 +250,7 @@ def _number(name: str, label: str, limits: tuple[int, int], rule: str, compute: 
     return derived(name, number(label, *limits, help=help, rule=rule, signed=limits[0] < 0), compute)
 
 
-OF_SCENE = (
+OF_MATCHUP = (
     derived(
         "situations",
         many(

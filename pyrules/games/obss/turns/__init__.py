@@ -1,0 +1,1 @@
+"""Turns: initiative, surprise, the action budget, timed effects and the turn tracker."""

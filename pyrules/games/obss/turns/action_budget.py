@@ -31,7 +31,7 @@ from .action_costs import (
     distracted,
     has,
     room,
-    room_explanation,
+    room_modifiers,
     spent,
     too_many_dashes,
 )
@@ -120,7 +120,7 @@ def legal(a: Planned) -> bool:
 def explanation(a: Planned) -> Procedure[Any]:
     """What each kind is spent on, what there is of it, and what follows."""
     each = costs(a.actions, ride_skill=a.ride_skill)
-    held = room_explanation(lead_now(a), a.lead_bonus)
+    held = room_modifiers(lead_now(a), a.lead_bonus)
     steps = []
     for kind in KINDS:
         used = tuple(

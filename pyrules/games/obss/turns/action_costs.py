@@ -77,7 +77,7 @@ def spent(actions: Sequence[str], *, ride_skill: bool = False) -> Room:
     return Room(**sums)
 
 
-def room_explanation(lead: int, lead_bonus: str) -> dict[str, tuple[Modifier, ...]]:
+def room_modifiers(lead: int, lead_bonus: str) -> dict[str, tuple[Modifier, ...]]:
     """What a round has room for, by kind, and where it comes from (OBSS-ACT-01, OBSS-ACT-03, OBSS-ACT-04)."""
     more = (FACTS.modifier("initiative_lead_extra"),) if lead >= FACTS.number("initiative_lead") else ()
     action = (FACTS.modifier("initiative_lead_actions"),) if lead >= FACTS.number("initiative_long_lead") else ()
@@ -90,7 +90,7 @@ def room_explanation(lead: int, lead_bonus: str) -> dict[str, tuple[Modifier, ..
 
 def room(lead: int, lead_bonus: str) -> Room:
     """What a round has room for."""
-    return Room(**{kind: sum(m.value for m in held) for kind, held in room_explanation(lead, lead_bonus).items()})
+    return Room(**{kind: sum(m.value for m in held) for kind, held in room_modifiers(lead, lead_bonus).items()})
 
 
 def has(actions: Sequence[str], column: str) -> bool:

@@ -97,9 +97,9 @@ class Event:
 class Refused(RulesError):
     """An event that changes nothing, with the reason."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 def after(fight: Fight, event: Event, *, screen: bool) -> Fight:
@@ -121,9 +121,9 @@ def _who(fight: Fight, event: Event) -> Standing:
     return acting[0]
 
 
-def _refuse(why: str, *, when: bool) -> None:
+def _refuse(reason: str, *, when: bool) -> None:
     if when:
-        raise Refused(why)
+        raise Refused(reason)
 
 
 def _in_turn(fight: Fight, s: Standing) -> bool:

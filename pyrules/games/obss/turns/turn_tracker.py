@@ -18,9 +18,9 @@ from ....engine.procedure import Modifier, Procedure, Step, counted, if_any
 from ..tables import FACTS
 from .action_costs import action_rules, distracted
 from .timed_effects import TIMED
-from .turn_course import Done, course, lapsed_explanation
 from .turn_events import EVENT_WORDS, EVERY_EVENT, REFUSALS, TURNS
 from .turn_inputs import Tracked, refuse_impossible
+from .turn_replay import Done, lapsed_text, replay
 from .turn_state import EFFECTS, Fight, Standing
 
 STATES = (
@@ -52,7 +52,7 @@ def state_of(fight: Fight, s: Standing) -> str:
 
 def explanation(a: Tracked) -> Procedure[Any]:
     """The round, every event, what everybody has left and what lasts on them."""
-    done, fight = course(a)
+    done, fight = replay(a)
     return notes(
         note(f"Round {fight.round}, {_seconds(fight)} seconds into the fight", "OBSS-TIME-01"),
         *(step for one in done for step in _explanation(one)),
@@ -76,7 +76,7 @@ def _explanation(one: Done) -> Iterator[Step[Any]]:
     if (row := one.effect()) and (lasts := one.lasts()):
         yield note(lasts, row["rule"], also=("OBSS-MAST-03",))
     for lapsed in one.lapsed:
-        yield note(lapsed_explanation(lapsed), "OBSS-ACT-09", also=("OBSS-INIT-07",))
+        yield note(lapsed_text(lapsed), "OBSS-ACT-09", also=("OBSS-INIT-07",))
 
 
 def _left(s: Standing) -> Step[Any]:
@@ -136,7 +136,7 @@ def _timers(fight: Fight) -> list[dict[str, Any]]:
 
 
 def _values(a: Tracked) -> dict[str, Any]:
-    done, fight = course(a)
+    done, fight = replay(a)
     ordered = [s for place in fight.order() for s in place]
     acting = fight.cutting_in() or fight.acting()
     left = max(s.left().action for s in acting)

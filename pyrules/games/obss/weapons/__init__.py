@@ -1,0 +1,1 @@
+"""Weapons and damage: damage dice, sizes, the damage ladder and harm done."""

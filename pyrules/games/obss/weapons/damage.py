@@ -141,7 +141,7 @@ def hit_steps(a: Hit) -> tuple[Step[Blow], ...]:
             lambda s: s._replace(damage=taken(harm, s.rolled + most, times)),
             rule="OBSS-HIT-12",
             modifiers=(
-                *harm_explanation(harm),
+                *harm_modifiers(harm),
                 *if_any(f"{counted(a.max_crits, 'critical')} at the highest", most, "OBSS-WM12-4"),
             ),
             tell=lambda _, s: f"{s.damage} damage" if s.damage else "no damage",
@@ -162,7 +162,7 @@ def weapon_label(harm: Harm) -> str:
     return f"Weapon, {harm.weapon}, exploding on {at}" + ("" if at == harm.weapon.maximum else " or more")
 
 
-def harm_explanation(harm: Harm) -> tuple[Modifier, ...]:
+def harm_modifiers(harm: Harm) -> tuple[Modifier, ...]:
     """What is added to the dice of a hit and taken from it."""
     return (
         *if_any("Damage bonus", harm.bonus, "OBSS-HIT-02"),

@@ -108,7 +108,7 @@ def result(r: Resized) -> tuple[Dice, int | None]:
     return new, ed_after(r.weapon, new, r.ed, two_handed=r.two_handed)
 
 
-def told_ed(old: Dice, new: Dice, at: int | None, *, two_handed: bool) -> tuple[str, tuple[Modifier, ...]]:
+def ed_explanation(old: Dice, new: Dice, at: int | None, *, two_handed: bool) -> tuple[str, tuple[Modifier, ...]]:
     """How an ED comes about, in words and as a sum."""
     then = ed_after(old, new, at, two_handed=two_handed)
     if at is None:
@@ -125,7 +125,7 @@ def told_ed(old: Dice, new: Dice, at: int | None, *, two_handed: bool) -> tuple[
 def explanation(r: Resized) -> Procedure[Any]:
     """Up or down the ladder, and the ED."""
     new, _ = result(r)
-    text, modifiers = told_ed(r.weapon, new, r.ed, two_handed=r.two_handed)
+    text, modifiers = ed_explanation(r.weapon, new, r.ed, two_handed=r.two_handed)
     return notes(
         note(f"{r.weapon}, {figure(r.steps, signed=True)} on the ladder: {new}", "OBSS-SIZE-08"),
         note(text, "OBSS-SIZE-09", modifiers),

@@ -83,7 +83,7 @@ def _check_rolled(a: RolledHit) -> None:
         raise not_allowed("explosion", a.explosion, f"A roll of {a.roll} does not explode: leave the explosion empty.")
 
 
-def told_rolled(a: RolledHit) -> Procedure[Any]:
+def explanation(a: RolledHit) -> Procedure[Any]:
     """What is added up, and what is left of it."""
     dice = (
         Modifier(f"Weapon, {a.weapon}", a.roll, "OBSS-HIT-02"),
@@ -95,8 +95,8 @@ def told_rolled(a: RolledHit) -> Procedure[Any]:
         note("Explodes" if _due(a) else "Does not explode", "OBSS-EXPL-01"),
         note("All dice and the bonus, at least 1", "OBSS-HIT-12", dice),
         *(
-            note(label, rule, if_any(explanation, value, rule))
-            for label, rule, explanation, value, holds in (
+            note(label, rule, if_any(part, value, rule))
+            for label, rule, part, value, holds in (
                 ("Damage is doubled", "EXT-20", "", 0, a.vulnerable),
                 ("Damage is halved, rounded down", "EXT-20", "", 0, a.resist),
                 ("Reduced last, to 0 at the lowest", "OBSS-HIT-13", "Damage reduction", -a.reduction, a.reduction > 0),
@@ -122,7 +122,7 @@ DAMAGE_RESOLVE = Calculator(
     ),
     compute=_rolled_values,
     check=_check_rolled,
-    explain=told_rolled,
+    explain=explanation,
     rules=tuple(rule for rule in DAMAGE_RULES if rule not in ("OBSS-WM12-4", "OBSS-LIFE-02")),
     start={"weapon": "1d8", "roll": 8, "explosion": 5, "crit_rolls": [6], "bonus": 3},
 )

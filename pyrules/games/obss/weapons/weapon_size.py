@@ -17,7 +17,7 @@ from ....engine.explain import note, notes
 from ....engine.inputs import Option, Preset, choice, dice, pick
 from ....engine.procedure import Modifier, Procedure, if_any
 from ..tables import FACTS
-from .damage_ladder import climbed, ed_after, refuse_off_ladder, told_ed
+from .damage_ladder import climbed, ed_after, ed_explanation, refuse_off_ladder
 from .weapon import ed, refuse_wrong_ed
 from .weapon import weapon as weapon_dice
 
@@ -112,7 +112,7 @@ def explanation(h: Held) -> Procedure[Any]:
         steps = if_any("Steps on the damage ladder", FACTS.number("two_hands_steps"), "OBSS-TWOH-01")
         printed = note(f"Printed for two hands: {new}", "OBSS-TWOH-02", also=("OBSS-TWOH-01",))
         damage = printed if h.two_handed_weapon else note(f"Both hands: {new}", "OBSS-TWOH-01", steps)
-        text, modifiers = told_ed(h.weapon, new, h.ed, two_handed=True)
+        text, modifiers = ed_explanation(h.weapon, new, h.ed, two_handed=True)
     else:
         damage = note(f"The damage stays {new}", "OBSS-SIZE-03", also=("OBSS-TWOH-01",))
         text, modifiers = "The ED stays as it is", if_any("ED", h.ed or 0, "OBSS-TWOH-05")

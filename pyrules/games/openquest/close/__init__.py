@@ -1,0 +1,1 @@
+"""Close combat: attack options, charges, holds, mounts, shields and unarmed attacks."""

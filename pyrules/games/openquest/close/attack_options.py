@@ -1,6 +1,6 @@
-"""Great Attack, Athletic Attack and Disarming Attack: one blow with something at stake besides.
+"""Great Attack, Athletic Attack and Disarming Attack: one attack with an extra effect.
 
-"Close Combat Attack Options".
+"Close Combat Attack Options": OQ-CC-10 to OQ-CC-12.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ....engine.errors import not_allowed
 from ....engine.inputs import Option, after, choice, same, toggle
 from ....engine.procedure import Procedure, Step, counted, throw
 from ..exchange.attack_inputs import EXAMPLE, Attack, attack_skill, harm_of, plain_strike
-from ..exchange.exchange import Exchange, Strike, contest_steps, exchange, strike, told_result
+from ..exchange.exchange import Exchange, Strike, contest_steps, exchange, outcome, strike
 from ..exchange.exchange_answer import (
     code_chances,
     exchange_outputs,
@@ -45,7 +45,7 @@ GREAT_WEAPONS = (
 
 @dataclass(frozen=True, kw_only=True)
 class GreatAttack(Attack):
-    """A Great Attack and what it asks for."""
+    """A Great Attack with the weapon that it requires."""
 
     weapon: str = after(
         "attack",
@@ -65,7 +65,7 @@ class GreatAttack(Attack):
 
 
 def great_strike(a: Attack) -> Strike:
-    """The attack with its bonus, and the damage modifier at its highest."""
+    """The attack with its bonus and the highest damage modifier."""
     harm = replace(harm_of(a), full_modifier=True)
     return strike(a.attack, harm, defense_of(a), readings(a), FACTS.modifier("great_attack_bonus"))
 
@@ -101,14 +101,14 @@ GREAT_ATTACK = Calculator(
 
 @dataclass(frozen=True, kw_only=True)
 class Stunt:
-    """What goes with the blow of an Athletic Attack."""
+    """The stunt that an Athletic Attack combines with the attack."""
 
     athletics: Skill = attack_skill("Athletics", help="For the stunt that comes with the blow.", rule="OQ-CC-11")
 
 
 @dataclass(frozen=True, kw_only=True)
 class AthleticAttack(Attack, Stunt):
-    """A stunt and a blow on one roll. (The inputs of the last base stand first.)"""
+    """A stunt and an attack with one roll. (The inputs of the last base class come first.)"""
 
 
 def both_die(a: SkillRoll, b: SkillRoll) -> Die[str]:
@@ -123,7 +123,7 @@ def both_die(a: SkillRoll, b: SkillRoll) -> Die[str]:
 
 
 def athletic_strike(a: Attack, athletics: Skill) -> Strike:
-    """The attack with one roll for stunt and blow; the lower skill stands for both."""
+    """The attack with one roll for stunt and attack; the lower skill is the shown value."""
     rolls = {skill_roll(held, a): held for held in (a.attack, athletics)}
     lower = rolls[min(rolls, key=lambda roll: roll.modified)]
     die = both_die(skill_roll(a.attack, a), skill_roll(athletics, a))
@@ -166,7 +166,7 @@ ITEMS = (Option("weapon", "Weapon", "OQ-CC-12"), Option("shield", "Shield", "OQ-
 
 @dataclass(frozen=True, kw_only=True)
 class DisarmingAttack:
-    """An attack on what the target holds."""
+    """An attack on the item that the target holds."""
 
     attack: Skill = same(Attack, "attack")
     item: str = choice("Knock away", ITEMS, "weapon", help="Choose before you roll.", rule="OQ-CC-12")
@@ -186,12 +186,12 @@ def disarming_strike(a: DisarmingAttack) -> Strike:
 
 
 def landing_die() -> Die[int]:
-    """How many meters away the item lands (OQ-CC-12)."""
+    """The distance in meters that the item flies (OQ-CC-12)."""
     return d(FACTS.number("disarm_metres_die"))
 
 
 def disarming_attack(a: DisarmingAttack) -> Procedure[Exchange]:
-    """A Disarming Attack: as any attack up to its result; a hit sends the item flying."""
+    """A Disarming Attack; a hit makes the item fly."""
     flies: Step[Exchange] = throw(
         f"Where the {a.item} lands",
         landing_die(),
@@ -201,7 +201,7 @@ def disarming_attack(a: DisarmingAttack) -> Procedure[Exchange]:
         tell=lambda meters, x: f"{counted(meters, 'meter')} away",
     )
     steps = contest_steps(disarming_strike(a))
-    return Procedure(Exchange(), (*steps, flies), lambda x: "Disarmed" if x.code in HITS else told_result(x))
+    return Procedure(Exchange(), (*steps, flies), lambda x: "Disarmed" if x.code in HITS else outcome(x))
 
 
 def _disarming_values(a: DisarmingAttack) -> dict[str, Any]:

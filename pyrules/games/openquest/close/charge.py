@@ -1,6 +1,6 @@
-"""Charge: a run that ends in a blow, with more behind it and no defense of one's own.
+"""Charge: a run that ends in an attack with more damage, and leaves no defense.
 
-"Charge".
+"Charge": OQ-MOV-04 to OQ-MOV-06.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Charge(Attack):
 
 
 def charge_strike(a: Attack, *, uphill: bool, charge_die: str) -> Strike:
-    """The blow at the end of a charge (OQ-MOV-05, OQ-MOV-06)."""
+    """The attack at the end of a charge (OQ-MOV-05, OQ-MOV-06)."""
     harm = replace(harm_of(a), extra=None if uphill else charge_dice(), charge_die=charge_die)
     return replace(plain_strike(a), harm=harm)
 

@@ -1,4 +1,4 @@
-"""One close attack against one optional reaction, with weapons or with claws and teeth.
+"""One close attack against one optional reaction, with a weapon or natural weapons.
 
 "Close Combat Attack" and "Natural Weapons".
 """
@@ -23,7 +23,7 @@ from ..skills.skill import CRITICAL
 
 @dataclass(frozen=True, kw_only=True)
 class CloseAttack(Attack):
-    """A close attack, perhaps on somebody helpless."""
+    """A close attack; the target may be helpless."""
 
     helpless: bool = after(
         "parry",
@@ -37,7 +37,7 @@ class CloseAttack(Attack):
 
 
 def close_strike(a: CloseAttack) -> Strike:
-    """The attack; on a helpless target a critical for certain."""
+    """The attack; against a helpless target it is always a critical."""
     plain = plain_strike(a)
     return replace(plain, die=always(CRITICAL), label="Attack on a helpless target") if a.helpless else plain
 

@@ -1,4 +1,4 @@
-"""Which option is best against this foe: one table of every way to attack, another of every way to defend.
+"""Every attack option against one foe, and every defense of the foe, side by side.
 
 "Close Combat Attack Options" and "Reactions".
 """
@@ -14,8 +14,6 @@ from ....engine.answer import Output, api_only
 from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
 from ....engine.explain import by, new_explanation, note
-from ....engine.formatting import percent
-from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step
 from ..duel.fighters import ACTIONS, ALL_OUT, GREAT, NORMAL
 from ..exchange.attack_inputs import Attacks, plain_strike
@@ -25,6 +23,7 @@ from ..rolls.defense import BEST, refuse_missing_skill
 from ..rolls.results import NONE
 from ..rolls.shields import SHIELD_RULES
 from .attack_options import DisarmingAttack, athletic_strike, disarming_attack, disarming_strike, great_strike
+from .option_odds import LEFT, attack_rows, by_option, defense_rows, price
 from .two_attacks import all_out_strike, explained, explained_all_out
 from .ways import (
     ATHLETIC,
@@ -39,64 +38,13 @@ from .ways import (
     attacks,
     defenses,
     like,
-    met_by,
     second_strike,
     unarmed_strike,
 )
 
-LEFT = (Option("all", "as usual"), Option("none", "none this round"))
-
-Row = dict[str, Any]
-
-
-def _row(a: Options, option: str, way: Procedure[Exchange]) -> Row:
-    end = way.odds()
-    return {
-        "option": option,
-        "p_drop": end.p(lambda x: x.damage >= a.target_hp),
-        "mean": end.mean(lambda x: x.damage),
-        "p_hit": end.p(lambda x: x.hits > 0),
-        "p_damage": end.p(lambda x: x.damage > 0),
-        "p_fumble": end.p(lambda x: x.attacker_fumbles),
-        "damage": out.text_keys(end.dist(lambda x: x.damage)),
-    }
-
-
-def attack_rows(a: Options) -> list[Row]:
-    """Every way to attack, best first; of equals, the first in the order of the table."""
-    rows = [{**_row(a, way, odds), "left": _left(way)} for way, odds in attacks(a).items()]
-    return sorted(rows, key=lambda row: (-row["p_drop"], -row["mean"]))
-
-
-def _left(way: str) -> str:
-    """The defense that a way to attack leaves its attacker; the ways that are no action of their own leave it all."""
-    return str(ACTIONS[way]["reactions"]) if way in ACTIONS else LEFT[0].id
-
-
-def price(row: Row) -> str:
-    """What an option costs the attacker, in the words of the headline."""
-    left = "no defense of your own this round" if row["left"] == "none" else "your defense stays"
-    return f"{percent(row['p_fumble'])} % you fumble, {left}"
-
-
-def defense_rows(a: Options) -> list[Row]:
-    """Every way to defend against a plain attack, best first; of equals, the first in the order of the table."""
-    rows = [_row(a, way, met_by(a, defense)) for way, defense in defenses(a).items()]
-    return sorted(rows, key=lambda row: (row["p_drop"], row["mean"]))
-
-
-def _by_option(rows: list[Row], options: tuple[Option, ...]) -> dict[str, Row]:
-    """The same rows by the id of the option, in the order of the table, with what the contract names."""
-    held = {row["option"]: row for row in rows}
-    return {
-        option.id: {name: held[option.id][name] for name in ("p_hit", "mean", "p_drop")}
-        for option in options
-        if option.id in held
-    }
-
 
 def _disarms(a: Options) -> Fraction | None:
-    """The chance that a Disarming Attack works; nobody chooses the best reaction to that one by damage."""
+    """The chance that a Disarming Attack works; None if the defense is "best", which damage decides."""
     if a.defence == BEST:
         return None
     return exchange(disarming_strike(like(DisarmingAttack, a))).odds().p(lambda x: x.hits > 0)
@@ -114,16 +62,16 @@ def _values(a: Options) -> dict[str, Any]:
         "best_defence": defending[0]["option"],
         "defense_options": defending,
         "p_disarmed": _disarms(a),
-        "attacker": _by_option(attacking, ATTACKS),
-        "defender": _by_option(defending, DEFENSES),
+        "attacker": by_option(attacking, ATTACKS),
+        "defender": by_option(defending, DEFENSES),
     }
 
 
-# Why, and rolled.
+# Explanation and rolls.
 
 
 def explanation(a: Options) -> Procedure[Exchange]:
-    """The best attack step by step, then what each option changes, and what best means."""
+    """The steps of the best attack, what each option changes, and how the best is chosen."""
     best = attack_rows(a)[0]["option"]
     steps = (
         *by(_label(best), _explained(a, best).steps),
@@ -143,14 +91,14 @@ def _label(way: str) -> str:
 
 
 def _explained(a: Options, way: str) -> Procedure[Exchange]:
-    """What an option rolls; of two attacks without the sum of their damage, which an explanation does not need."""
+    """The steps of an option; two attacks leave out the sum of their damage."""
     if way == ALL_OUT:
         return explained_all_out(like(Attacks, a))
     return explained(plain_strike(a), second_strike(a)) if way == TWO_WEAPONS else attacks(a)[way]
 
 
 def _attacks_explanation(a: Options) -> tuple[Step[Any], ...]:
-    """What each way to attack does, and its skill."""
+    """The effect and the skill of each attack option."""
     values: dict[str, tuple[Modifier, ...]] = {
         NORMAL: plain_strike(a).modifiers,
         GREAT: great_strike(a).modifiers,
@@ -171,7 +119,7 @@ def _attacks_explanation(a: Options) -> tuple[Step[Any], ...]:
 
 
 def _does(way: str) -> str:
-    """An option and what it does."""
+    """An option and its effect."""
     does = ACTIONS[way]["does"] if way in ACTIONS else OTHER_WAYS[way]
     return f"{_label(way)}: {does}".rstrip(".")
 
@@ -184,7 +132,7 @@ OTHER_WAYS = {
 
 
 def _defenses_explanation(a: Options) -> tuple[Step[Any], ...]:
-    """What each way to defend rolls against a plain attack, and what best means."""
+    """The roll of each defense against a plain attack, and how the best is chosen."""
     labels = {option.id: option for option in DEFENSES}
     return (
         *(
@@ -208,7 +156,7 @@ CLOSED = {
     TWO_WEAPONS: ("own_shield", "An attack and a shield bash need a shield of yours."),
     UNARMED: ("unarmed", "An unarmed strike needs your Unarmed Combat."),
 }
-"""Why a way to attack is not open, and the input that says so."""
+"""The reason why an attack option is closed, and the input that closes it."""
 
 
 def _rolled(way: str) -> Callable[[Options], Procedure[Exchange]]:

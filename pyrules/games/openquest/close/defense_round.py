@@ -1,4 +1,4 @@
-"""A round under attack: one defender, several attacks, and defenses that get harder.
+"""A round under attack: one defender, several attacks, and a penalty for each further defense.
 
 "Reactions", with the off-hand parry, Whirling Dervish and Shield Defense.
 """
@@ -44,7 +44,7 @@ DEFENDER, SHIELD = "Defender", "Shield"
 
 @dataclass(frozen=True, kw_only=True)
 class DefenseRound:
-    """The attacks of a round, and how the defender meets them."""
+    """The attacks of a round, and the defender."""
 
     attacks: tuple[Incoming, ...] = incoming(1)
     defence: str = defence()
@@ -98,7 +98,7 @@ def _check(a: DefenseRound) -> None:
 
 
 def strikes(a: DefenseRound) -> tuple[Strike, ...]:
-    """The attacks, each with the defense it meets."""
+    """The attacks, each with its defense."""
     met = strikes_on(a)
     if not a.shield_defence or a.parry is None:
         return met
@@ -107,18 +107,18 @@ def strikes(a: DefenseRound) -> tuple[Strike, ...]:
 
 
 def counters(a: DefenseRound) -> tuple[Harm | None, ...]:
-    """What strikes back at each attacker, if anything does."""
+    """The counterstrike against each attacker, None without one."""
     dice = a.counter_damage if a.shield_defence else None
     return tuple(Harm(dice, a.counter_damage_mod, one.attacker_ap) if dice else None for one in a.attacks)
 
 
 def defense_round(a: DefenseRound) -> Procedure[Exchange]:
-    """The attacks of the round, one after the other."""
+    """The attacks of the round in order."""
     return Procedure(Exchange(), attacks_steps(strikes(a), counters(a)), hits_through)
 
 
 def _counterstrikes(a: DefenseRound, met: tuple[Strike, ...]) -> Fraction | None:
-    """What all counterstrikes do on average; None if there can be none."""
+    """The average damage of all counterstrikes; None if none is possible."""
     if not a.shield_defence or a.counter_damage is None:
         return None
     chances = means(met, is_critical_parry)

@@ -1,6 +1,6 @@
-"""A hold over the rounds: one tries to break free, the other hurts, until it is broken.
+"""A hold, round after round: the victim tries to break free, the holder does damage.
 
-"Unarmed Combat".
+"Unarmed Combat": OQ-UN-07, OQ-UN-08.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LONGEST = 50
 
 @dataclass(frozen=True, kw_only=True)
 class Hold:
-    """Somebody held, and whoever holds on."""
+    """The victim and the holder of a hold."""
 
     holder: Skill = attack_skill("Holder", help="Unarmed Combat of whoever holds on.", rule="OQ-UN-07")
     held: Skill = attack_skill("The one held", help="Unarmed Combat of whoever tries to break free.", rule="OQ-UN-07")
@@ -63,7 +63,7 @@ def _check(a: Hold) -> None:
 
 
 class Held(NamedTuple):
-    """The state of one round: the first roll of a try, whether it has broken the hold, and the damage."""
+    """The state of one round: the first roll of an attempt, whether it broke the hold, and the damage."""
 
     rolled: Rolled | None = None
     free: bool = False
@@ -75,12 +75,12 @@ def _rolls(a: Hold) -> tuple[SkillRoll, SkillRoll]:
 
 
 def p_escape(a: Hold) -> Fraction:
-    """The chance that one try breaks the hold; a draw does not (OQ-UN-07)."""
+    """The chance that one attempt breaks the hold; a draw does not (OQ-UN-07)."""
     return contest(*_rolls(a), a.both_fail).p(lambda ended: ended.won > 0)
 
 
 def _harm(a: Hold) -> Harm:
-    """What a round does; no armor helps (OQ-UN-08)."""
+    """The damage of one round, without armor (OQ-UN-08)."""
     return Harm(a.damage, a.damage_mod)
 
 
@@ -90,7 +90,7 @@ def event_die(a: Hold) -> Die[int]:
 
 
 def round_of_hold(a: Hold) -> Procedure[Held]:
-    """One round with a try to break free."""
+    """One round: an attempt to break free, then the damage."""
     first, second = _rolls(a)
     tries = contest_steps(
         Side("The one held", first, skill_modifiers(a.held)),
@@ -113,7 +113,7 @@ def _hurts(a: Hold) -> Step[Held]:
 
 
 def explanation(a: Hold) -> Procedure[Held]:
-    """A round with a try, and how rounds follow each other."""
+    """One round with an attempt, and how the rounds follow each other."""
     sure, unsure = "The first round hurts for certain", "A try comes even before the first damage"
     steps = (
         *round_of_hold(a).steps,
@@ -128,14 +128,14 @@ def explanation(a: Hold) -> Procedure[Held]:
 
 
 class Rounds(NamedTuple):
-    """By round, from 0 on: the chance of still being held at its end, and that this was the last to hurt."""
+    """For each round from 0 on: the chance that the hold lasts, and that it did damage for the last time."""
 
     held: list[Fraction]
     freed: list[Fraction]
 
 
 def rounds(a: Hold) -> Rounds:
-    """Who is still held when: `freed` n is the chance that the hold has hurt n times and not more."""
+    """The chances for each round; `freed` n is the chance that the hold did damage exactly n times."""
     stays = 1 - p_escape(a)
     held = [Fraction(1), stays if a.may_try_before_first else Fraction(1)]
     while len(held) <= a.rounds:
@@ -144,7 +144,7 @@ def rounds(a: Hold) -> Rounds:
 
 
 def suffered(a: Hold) -> list[Dist[int]]:
-    """The damage of 0, 1, 2, ... rounds of being held."""
+    """The total damage of 0, 1, 2, ... rounds in the hold."""
     sums: list[Dist[int]] = [Dist({0: 1})]
     for _ in range(a.rounds):
         sums.append(convolved(sums[-1], event_die(a)))
@@ -152,7 +152,7 @@ def suffered(a: Hold) -> list[Dist[int]]:
 
 
 def damage_after(by: Rounds, sums: list[Dist[int]]) -> Dist[int]:
-    """All damage by the end of the last round, whether the hold is broken or not."""
+    """The total damage by the end of the last round, whether the hold is broken or not."""
     shares = list(zip([*by.freed, by.held[-1]], sums, strict=True))
     common = lcm(*((share / dist.total).denominator for share, dist in shares))
     weights: dict[int, int] = {}
@@ -164,7 +164,7 @@ def damage_after(by: Rounds, sums: list[Dist[int]]) -> Dist[int]:
 
 
 def _drops(by: Rounds, sums: list[Dist[int]], hp: int) -> list[Fraction]:
-    """The chance that the hold has dropped its victim by the end of rounds 1, 2, ..."""
+    """The chance that the hold has dropped its victim by the end of each round."""
     fatal = [dist.p(lambda n: n >= hp) for dist in sums]
     over = accumulate(freed * p for freed, p in zip(by.freed, fatal, strict=False))
     return [done + held * p for done, held, p in zip(over, by.held[1:], fatal[1:], strict=True)]

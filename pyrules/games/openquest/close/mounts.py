@@ -1,6 +1,6 @@
-"""Fighting from the saddle and against riders, and keeping a mount that is not used to it.
+"""Mounted combat: attacks by riders and against them, and control of an untrained mount.
 
-"Mounted Combat". Riding limits the rider's weapon skill before anything is added to it.
+"Mounted Combat". Riding caps the rider's weapon skill before any modifier.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FOE, MOUNT = "The foe", "The mount"
 
 @dataclass(frozen=True, kw_only=True)
 class Mounted:
-    """A roll of a rider, or of somebody on foot against one."""
+    """A roll of a rider, or of a fighter on foot against a rider."""
 
     side: str = choice(
         "You roll",
@@ -73,7 +73,7 @@ class Mounted:
 
 
 def bonus(a: Mounted) -> tuple[Modifier, ...]:
-    """What being mounted, or facing a rider, adds or takes (OQ-MNT-01, OQ-MNT-02, OQ-MNT-03)."""
+    """The modifier for being mounted or facing a rider (OQ-MNT-01, OQ-MNT-02, OQ-MNT-03)."""
     row = SIDES.row(a.side)
     counts = not a.tall_foe and (a.side == ON_FOOT or (a.foe_on_foot and a.adjacent))
     dodges = a.side == RIDER_DODGE and a.riding_dodge == "bonus"
@@ -82,18 +82,18 @@ def bonus(a: Mounted) -> tuple[Modifier, ...]:
 
 
 def base_used(a: Mounted) -> int:
-    """The skill on the sheet, no better than Riding where that limits it (OQ-MNT-05)."""
+    """The weapon skill, capped by Riding where the rule applies (OQ-MNT-05)."""
     base = base_of(a.skill)
     return min(base, base_of(a.riding)) if SIDES.row(a.side)["capped"] else base
 
 
 def roll_of(a: Mounted) -> SkillRoll:
-    """The roll."""
+    """The skill roll."""
     return SkillRoll(base_used(a), total(roll_modifiers(a)), a.mastery, a.hundred)
 
 
 def roll_modifiers(a: Mounted) -> tuple[Modifier, ...]:
-    """What adds up to the modified skill."""
+    """The modifiers of the skill roll."""
     limited = base_used(a) - base_of(a.skill)
     return (
         Modifier("Skill", base_of(a.skill), "EXT-01"),
@@ -104,12 +104,12 @@ def roll_modifiers(a: Mounted) -> tuple[Modifier, ...]:
 
 
 def rides(a: Mounted) -> Die[str]:
-    """The Riding test that keeps an untrained mount in hand (OQ-MNT-06)."""
+    """The Riding test that controls an untrained mount (OQ-MNT-06)."""
     return grade_die(skill_roll(a.riding, a))
 
 
 def one_roll(a: Mounted) -> Procedure[str]:
-    """The roll itself."""
+    """The roll, step by step."""
     return Procedure("", (_roll_step(a),), lambda grade: GRADE_WORDS[grade].capitalize())
 
 
@@ -126,7 +126,7 @@ def _roll_step(a: Mounted) -> Step[str]:
 
 
 def control(a: Mounted) -> Procedure[int]:
-    """A Riding test at the start of every round; what is counted are rounds in which the mount obeys."""
+    """A Riding test at the start of every round; the state counts the rounds in which the mount obeys."""
     return Procedure(0, _control_steps(a), lambda obeyed: "Never bolts" if obeyed == a.rounds else "Bolts")
 
 
@@ -148,7 +148,7 @@ def _control_steps(a: Mounted) -> tuple[Step[int], ...]:
 
 
 def explanation(a: Mounted) -> Procedure[str]:
-    """The roll, and then what keeps the mount in hand."""
+    """The roll, then the control of the mount."""
     ride: Step[str]
     if a.trained:
         ride = note("A trained mount needs no test", "OQ-MNT-09", also=("OQ-MNT-06",))
@@ -174,7 +174,7 @@ def _chances(a: Mounted) -> dict[str, Any]:
 
 
 def _open_questions(a: Mounted) -> tuple[str, ...]:
-    """The table rules that can matter for these inputs."""
+    """The table rules that can change the result for these inputs."""
     return (*(("riding_dodge",) if a.side == RIDER_DODGE else ()), *open_questions(a.skill, a.riding))
 
 

@@ -1,6 +1,6 @@
-"""A weapon set against a charge: the setter strikes first, and may end the charge before it arrives.
+"""Set Weapon: the setter attacks a charger first, and can stop the charge.
 
-"Set Weapon".
+"Set Weapon": OQ-MOV-07.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SETTER, CHARGER = "About the setter", "About the charger"
 
 @dataclass(frozen=True, kw_only=True)
 class SetWeapon:
-    """Somebody who has set a weapon, and somebody who charges into it."""
+    """The setter and the charger."""
 
     setter: Skill = attack_skill("Setter", help="Close Combat of whoever has set the weapon.", rule="OQ-CC-15")
     setter_damage: DiceSum = damage("Setter's damage", presets=fillings("melee", damage="setter_damage"))
@@ -70,7 +70,7 @@ class SetWeapon:
 
 
 class Clash(NamedTuple):
-    """The state: the set attack while it is made, whether it has stopped the charge, and the charge."""
+    """The state: the set attack, whether it stopped the charge, and the charge."""
 
     first: Exchange = Exchange()
     stopped: bool = False
@@ -78,13 +78,13 @@ class Clash(NamedTuple):
 
 
 def set_strike(a: SetWeapon) -> Strike:
-    """The attack with the weapon that was set; the charger cannot defend (OQ-MOV-07)."""
+    """The attack with the set weapon; the charger cannot defend (OQ-MOV-07)."""
     harm = Harm(a.setter_damage, a.setter_damage_mod, a.charger_ap)
     return strike(a.setter, harm, NO_DEFENSE, readings(a), FACTS.modifier("set_weapon_bonus"), rule="OQ-ACT-14")
 
 
 def charging_strike(a: SetWeapon) -> Strike:
-    """The blow of the charge, against which the setter may react."""
+    """The attack of the charge; the setter may react."""
     extra = None if a.uphill else charge_dice()
     harm = Harm(a.charger_damage, a.charger_damage_mod, a.setter_ap, extra, charge_die=a.charge_die)
     defense = defense_of(a) if a.setter_reaction == "allowed" else NO_DEFENSE
@@ -92,7 +92,7 @@ def charging_strike(a: SetWeapon) -> Strike:
 
 
 def clash(a: SetWeapon) -> Procedure[Clash]:
-    """The set attack, and the charge unless it was stopped."""
+    """The set attack, then the charge unless it was stopped."""
     first = by("Setter", strike_steps(set_strike(a))) if a.weapon_set else ()
     stops: Step[Clash] = settle(
         f"Stopped if {a.charger_hp} or more is done",

@@ -1,6 +1,6 @@
-"""Shield bash: the shield as a weapon.
+"""Shield bash: an attack with the shield.
 
-"Shields".
+"Shields": OQ-SHD-03.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SHIELDS = FACTS.table("shields").options()
 
 @dataclass(frozen=True, kw_only=True)
 class ShieldBash:
-    """A blow with a shield."""
+    """An attack with a shield."""
 
     attack: Skill = same(Attack, "attack")
     shield: str = choice("Shield", SHIELDS, help="The bigger the shield, the harder it hits.", rule="OQ-SHD-03")

@@ -1,6 +1,6 @@
-"""Two attacks in a round: an All-Out Attack, and a weapon in each hand.
+"""Two attacks in a round: All-Out Attack, and a weapon in each hand.
 
-"All-Out Attack" and "Fighting with two weapons".
+"All-Out Attack" and "Fighting with two weapons": OQ-CC-13, OQ-TWO-01 to OQ-TWO-04.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ....engine.procedure import Procedure
 from ..exchange.attack_inputs import EXAMPLE, Attacks, harm_of
 from ..exchange.exchange import Exchange, Strike, strike, strike_steps
 from ..exchange.exchange_answer import damage_headlines, damage_values, fumble_outputs, fumble_values, rules
-from ..exchange.incoming import after, told_strike
+from ..exchange.incoming import after, strike_explanation
 from ..rolls.damage import Harm, damage
 from ..rolls.defense import defense_of, refuse_missing_skill
 from ..rolls.results import NONE, readings
@@ -34,22 +34,22 @@ PLACES = (Option("first", "First"), Option("second", "Second"))
 
 
 def both(first: Strike, second: Strike) -> Procedure[Exchange]:
-    """Two attacks, one after the other; the target answers the second as its next defense of the round."""
+    """Two attacks in order; the target's reaction to the second is its next defense of the round."""
     steps = (*by("First", strike_steps(first)), *by("Second", strike_steps(second, earlier=1)))
     return Procedure(Exchange(), steps, _outcome, lambda: both_ends(first, second))
 
 
 def explained(first: Strike, second: Strike) -> Procedure[Exchange]:
-    """The steps of both attacks for an explanation, which needs no sum of their damage."""
-    steps = (*by("First", told_strike(first)), *by("Second", told_strike(second, earlier=1)))
+    """The steps of both attacks without the sum of their damage."""
+    steps = (*by("First", strike_explanation(first)), *by("Second", strike_explanation(second, earlier=1)))
     return Procedure(Exchange(), steps, _outcome)
 
 
 @lru_cache(maxsize=64)
 def both_ends(first: Strike, second: Strike) -> Dist[Exchange]:
-    """How both attacks end: damage, hits, reactions and fumbles of the two together, without their grades.
+    """The end states of both attacks together: damage, hits, reactions and fumbles, without grades.
 
-    The second attack depends on the reactions to the first alone, so each pair of kinds of end is convolved once.
+    The second attack depends only on the reactions to the first. So each pair of kinds of end is convolved once.
     """
     one = after(first, 0)
     others = {more: after(second, more) for more in {x.reactions for x in one.weights}}
@@ -71,7 +71,7 @@ def both_ends(first: Strike, second: Strike) -> Dist[Exchange]:
 
 
 def _by_kind(ends: Dist[Exchange]) -> list[tuple[Exchange, Dist[int]]]:
-    """The damage of an attack for each kind of end, which is everything else that counts after it."""
+    """The damage of an attack for each combination of the other values that matter later."""
     kinds: dict[Exchange, dict[int, int]] = {}
     for x, weight in ends.weights.items():
         kind = x._replace(attack="", reaction=NONE, defense=NONE, code="", damage=0)
@@ -86,7 +86,7 @@ def _outcome(x: Exchange) -> str:
 
 
 def _attacks(first: Strike, second: Strike, end: Dist[Exchange]) -> list[dict[str, Any]]:
-    """What each of the two does on its own: the second is what the first leaves of them both."""
+    """The figures of each attack; the second has what the first leaves of the sum."""
     alone = after(first, 0)
     hits, mean = alone.mean(lambda x: x.hits), alone.mean(lambda x: x.damage)
     return [
@@ -124,7 +124,7 @@ def _common_outputs(rule: str) -> tuple[Output, ...]:
 
 
 def all_out_strike(a: Attacks) -> Strike:
-    """One of the two attacks."""
+    """One of the two attacks of an All-Out Attack."""
     defense = defense_of(a, schedule=a.schedule, before=a.prior_defences)
     return strike(a.attack, harm_of(a), defense, readings(a), FACTS.modifier("all_out_penalty"), rule="OQ-CC-10")
 
@@ -136,7 +136,7 @@ def all_out_attack(a: Attacks) -> Procedure[Exchange]:
 
 
 def explained_all_out(a: Attacks) -> Procedure[Exchange]:
-    """What an All-Out Attack rolls, for an explanation."""
+    """The steps of an All-Out Attack without the sum of the damage."""
     whole = all_out_strike(a)
     return explained(whole, replace(whole, rule="OQ-ACT-01", modifiers=all_under("OQ-ACT-01", whole.modifiers)))
 
@@ -200,25 +200,25 @@ def main_strike(a: TwoWeapons) -> Strike:
 
 
 def bonus_strike(a: TwoWeapons) -> Strike:
-    """The bonus attack, with the same strength behind it."""
+    """The bonus attack, with the same damage modifier."""
     defense = defense_of(a, schedule=a.schedule, before=a.prior_defences)
     harm = Harm(a.off_damage, a.damage_mod, a.target_ap)
     return strike(a.attack, harm, defense, readings(a), FACTS.modifier("bonus_attack_penalty"), rule="OQ-TWO-03")
 
 
 def two_weapon(a: TwoWeapons) -> Procedure[Exchange]:
-    """Main and bonus attack, step by step."""
+    """The main attack and the bonus attack, step by step."""
     return both(main_strike(a), bonus_strike(a))
 
 
 def bonus_order(a: TwoWeapons) -> int:
-    """The number at which the bonus attack comes in the round (OQ-TWO-04)."""
+    """The order number of the bonus attack in the round (OQ-TWO-04)."""
     main = main_strike(a).modified
     return main if a.offhand_order == "immediate" else main // FACTS.number("bonus_attack_order_divisor")
 
 
-def _told_two_weapon(a: TwoWeapons) -> Procedure[Exchange]:
-    """Both attacks, and when they come."""
+def _two_weapon_explanation(a: TwoWeapons) -> Procedure[Exchange]:
+    """Both attacks, and their order in the round."""
     places = note(f"Attack at {main_strike(a).modified}, bonus attack at {bonus_order(a)}", "OQ-TWO-04")
     return Procedure(Exchange(), (places, *explained(main_strike(a), bonus_strike(a)).steps), _outcome)
 
@@ -276,5 +276,5 @@ TWO_WEAPON = Calculator(
         "target_hp": 12,
     },
     rolls=(RollOption("attack", "Roll it", two_weapon),),
-    explain=_told_two_weapon,
+    explain=_two_weapon_explanation,
 )

@@ -1,6 +1,6 @@
-"""Bare hands: strike, hold or throw, and a reaction that may turn the tables.
+"""Unarmed combat: strike, hold or throw, and a reaction that can turn the attack around.
 
-"Unarmed Combat". What a hold does over the rounds stands in `hold`.
+"Unarmed Combat": OQ-UN-01 to OQ-UN-09. `hold.py` covers the rounds of a hold.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _bare_hands(label: str, group: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class UnarmedAttack:
-    """An attack with bare hands, and how it is met."""
+    """An unarmed attack and the target's reaction."""
 
     attack: Skill = attack_skill(help="The attacker's Unarmed Combat skill.", rule="OQ-UN-02")
     intent: str = choice("Attempt", INTENTS.options(), help="Say what you try before you roll.", rule="OQ-UN-01")
@@ -99,7 +99,7 @@ class UnarmedAttack:
 
 
 class Scuffle(NamedTuple):
-    """The state: the attack with what it does, and what the target does to the attacker instead."""
+    """The state: the attack and its damage, and what the target does to the attacker instead."""
 
     x: Exchange = Exchange()
     turned: bool = False
@@ -113,7 +113,7 @@ def _check(a: UnarmedAttack) -> None:
 
 
 def harm_of(intent: str, dice: DiceSum, modifier: SignedDice, armor: int, throw_armour: str) -> Harm:
-    """What an attempt does at once: a hold nothing yet, a throw what the damage modifier adds (OQ-UN-09)."""
+    """The immediate damage: none for a hold, the damage modifier for a throw (OQ-UN-09)."""
     if intent == STRIKE:
         return Harm(dice, modifier, armor)
     if intent == HOLD or modifier.sign < 0 or modifier == NO_DICE:
@@ -122,7 +122,7 @@ def harm_of(intent: str, dice: DiceSum, modifier: SignedDice, armor: int, throw_
 
 
 def unarmed_strike(a: UnarmedAttack) -> Strike:
-    """The attack, met by a dodge or by a parry, with a weapon or without."""
+    """The attack against a dodge or a parry, armed or unarmed."""
     kind = "unarmed_parry" if a.reaction == UNARMED else a.reaction
     met = a.reaction_skill if a.reaction != NONE else None
     defense = NO_DEFENSE if met is None else Defense((Reaction(kind, met),))
@@ -131,12 +131,12 @@ def unarmed_strike(a: UnarmedAttack) -> Strike:
 
 
 def may_turn(a: UnarmedAttack) -> bool:
-    """Whether the target may, and will, turn the tables (OQ-UN-04)."""
+    """Whether the target may turn the attack around and chooses to (OQ-UN-04)."""
     return a.reaction == UNARMED and a.reaction_choice == COUNTER and not a.target_action_used
 
 
 def unarmed(a: UnarmedAttack) -> Procedure[Scuffle]:
-    """The attack, what it does, and what the target makes of it."""
+    """The attack, its damage, and the target's response."""
     s = unarmed_strike(a)
     harm: tuple[Step[Exchange], ...] = ()
     if s.harm != NO_HARM:
@@ -147,7 +147,7 @@ def unarmed(a: UnarmedAttack) -> Procedure[Scuffle]:
 
 
 def explanation(a: UnarmedAttack) -> Procedure[Scuffle]:
-    """The same, with a line under what befalls the target."""
+    """The steps, with a note below what happens to the target."""
     whole = unarmed(a)
     own = len(whole.steps) - len(_turning(a))
     left = note("What armor leaves costs hit points", "OQ-DAM-03", also=("OQ-DAM-05",))

@@ -1,6 +1,6 @@
-"""Every way to attack a foe in close combat, and every way the foe can defend, from one set of inputs.
+"""Every attack option against a foe and every defense of the foe, from one set of inputs.
 
-"Close Combat Attack Options" and "Reactions". The odds are those of each option's own calculator.
+"Close Combat Attack Options" and "Reactions". Each option uses the steps of its own calculator.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, kw_only=True)
 class Options(Attack):
-    """A foe in close combat, and everything that both sides could do."""
+    """A foe in close combat, and the options of both sides."""
 
     shield: str = after("parry", shield(group=TARGET))
     athletics: Skill | None = after(
@@ -110,16 +110,16 @@ class Options(Attack):
 
 
 def like(record: type[T], a: Options) -> T:
-    """The same numbers as the inputs of another calculator, which may ask for less."""
-    shared = (field.name for field in input_fields(record) if hasattr(a, field.name))
+    """The same values as the inputs of another calculator, as far as it has them."""
+    shared = (slot.name for slot in input_fields(record) if hasattr(a, slot.name))
     return record(**{name: getattr(a, name) for name in shared})
 
 
-# What can be done.
+# Open options.
 
 
 def attacks(a: Options) -> dict[str, Procedure[Exchange]]:
-    """Every way to attack that is open, in the order of the table."""
+    """Every open attack option, in the order of the table."""
     found = {NORMAL: exchange(plain_strike(a))}
     if a.weapon != "other":
         found[GREAT] = exchange(great_strike(a))
@@ -137,7 +137,7 @@ def attacks(a: Options) -> dict[str, Procedure[Exchange]]:
 
 
 def shield_strike(a: Options) -> Strike:
-    """A blow with the shield instead of the weapon (OQ-SHD-03)."""
+    """An attack with the shield instead of the weapon (OQ-SHD-03)."""
     return replace(plain_strike(a), harm=Harm(shield_dice(a.own_shield), a.damage_mod, a.target_ap), rule="OQ-SHD-03")
 
 
@@ -149,13 +149,13 @@ def second_strike(a: Options) -> Strike:
 
 
 def unarmed_strike(a: Options, skill: Skill) -> Strike:
-    """A strike with bare hands (OQ-UN-02)."""
+    """An unarmed strike (OQ-UN-02)."""
     harm = Harm(a.unarmed_damage, a.damage_mod, a.target_ap)
     return strike(skill, harm, defense_of(a), readings(a), rule="OQ-UN-02")
 
 
 def defenses(a: Options) -> dict[str, Defense]:
-    """Every way to defend that is open to the target."""
+    """Every open defense of the target."""
     found: dict[str, Defense] = {}
     if a.parry is not None:
         found[PARRY] = Defense((Reaction(PARRY, a.parry),))
@@ -167,5 +167,5 @@ def defenses(a: Options) -> dict[str, Defense]:
 
 
 def met_by(a: Options, defense: Defense) -> Procedure[Exchange]:
-    """A plain attack that meets this defense."""
+    """A plain attack against this defense."""
     return exchange(replace(plain_strike(a), defense=defense))

@@ -1,0 +1,1 @@
+"""Duels: two fighters or one against several, round by round to the end."""

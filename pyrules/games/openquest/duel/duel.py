@@ -1,4 +1,4 @@
-"""A duel: two fighters who fight the same way round after round, until one drops.
+"""A duel: two fighters repeat the same round until one drops.
 
 "The Combat Round".
 """
@@ -16,7 +16,6 @@ from ....engine.procedure import Procedure, Step, settle
 from ..exchange.exchange_answer import rules
 from ..exchange.incoming import summed
 from ..rolls.shields import SHIELD_DEFENSE, SHIELD_RULES
-from .duel_course import Course, Start, in_turn, opened
 from .duel_inputs import (
     BOTH,
     FIRST,
@@ -31,6 +30,7 @@ from .duel_inputs import (
     refuse_impossible,
     turns,
 )
+from .duel_odds import DuelOdds, Start, in_turn, opened
 from .duel_round import Round, one_round, outcome, turn_steps
 from .duel_shield import against_shield
 from .fighters import OPENINGS, READY, WAYS, mean_dealt, mean_struck_back
@@ -39,8 +39,8 @@ OK, STALEMATE = "ok", "stalemate"
 STATUSES = (Option(OK, "Somebody drops"), Option(STALEMATE, "It may go on without end"))
 
 
-def course(a: Duel) -> Course | None:
-    """How the duel ends for X, as the first, and Y; None if it never does."""
+def duel_odds(a: Duel) -> DuelOdds | None:
+    """The end of the duel, with X as the first side; None if the duel never ends."""
     if not opens(a):
         return rest(a, {a.x.hp: 1}, {a.y.hp: 1})
     on_y, on_x = first_turns(a)
@@ -49,12 +49,12 @@ def course(a: Duel) -> Course | None:
     return begun.then(rest(a, begun.first_start, begun.second_start) if begun.stands else NO_MORE)
 
 
-NO_MORE = Course({}, {}, Fraction(0))
-"""The rounds after a first one that drops somebody for certain."""
+NO_MORE = DuelOdds({}, {}, Fraction(0))
+"""The odds after a first round that certainly drops a fighter."""
 
 
-def rest(a: Duel, x: Start, y: Start) -> Course | None:
-    """How the duel goes on among equal rounds, from weights of the hit points of both; None if it never ends."""
+def rest(a: Duel, x: Start, y: Start) -> DuelOdds | None:
+    """The odds of equal rounds from weighted hit points of both sides; None if they never end."""
     on_y, on_x = turns(a)
     if not on_y.strikes and not on_x.strikes:
         return None
@@ -68,7 +68,7 @@ def rest(a: Duel, x: Start, y: Start) -> Course | None:
 
 def _values(a: Duel) -> dict[str, Any]:
     on_y, on_x = turns(a)
-    ends = course(a)
+    ends = duel_odds(a)
     x_left, y_left = (ends.first_left, ends.second_left) if ends else ({}, {})
     p_x, p_y = sum(x_left.values(), Fraction(0)), sum(y_left.values(), Fraction(0))
     over = ends is not None and ends.rounds is not None
@@ -87,7 +87,7 @@ def _values(a: Duel) -> dict[str, Any]:
 
 
 def _counted(a: Duel) -> str:
-    """What the order goes by, for the explanation (OQ-RND-07)."""
+    """The values that decide the order, for the explanation (OQ-RND-07)."""
     counts = a.action_order == "counts"
     return "what an action adds by itself counts" if counts else "what an action adds by itself does not count"
 
@@ -99,7 +99,7 @@ TIES = {
 
 
 def _opening(a: Duel) -> tuple[Step[Round], ...]:
-    """What is different in the first round."""
+    """The differences of the first round."""
     starts = ((NAMES[side], next(o for o in OPENINGS if o.id == one.opening)) for side, one in ((X, a.x), (Y, a.y)))
     return tuple(
         note(f"{name}, in the first round: {start.label}", start.rule) for name, start in starts if start.id != READY
@@ -107,7 +107,7 @@ def _opening(a: Duel) -> tuple[Step[Round], ...]:
 
 
 def explanation(a: Duel) -> Procedure[Round]:
-    """What each side does in a round, and how rounds follow each other."""
+    """What each side does in a round, and how the rounds follow each other."""
     order = next(option.label for option in FIRST if option.id == first_to_act(a))
     on_y, on_x = turns(a)
     idle = (

@@ -1,4 +1,4 @@
-"""The inputs of a duel: two fighters, how the first round starts, and who acts first.
+"""The inputs of a duel: two fighters, the first round, and the order of action.
 
 "The Combat Round" and "Surprise Attack Procedure".
 """
@@ -15,7 +15,7 @@ from ..exchange.incoming import summed
 from ..exchange.work_bounds import MOST_DUEL_WORK, bits, duel_work, most
 from ..rolls.results import readings
 from ..turns.order_inputs import Order
-from .duel_course import Leads
+from .duel_odds import Leads
 from .duel_shield import blow
 from .fighters import MOST_HIT_POINTS, READY, Duelist, Turn, first_bonus, first_turn, place, refuse_unfit, turn
 
@@ -35,12 +35,12 @@ LEADS: dict[str, Leads] = {
     COIN: (HALF, HALF),
     BOTH: (Fraction(0), Fraction(0)),
 }
-"""How often X, and how often Y, strikes before the other can."""
+"""The chances that X, and that Y, strikes before the other can."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Duel:
-    """Two fighters, and who acts first."""
+    """Two fighters and the order of action."""
 
     x: Duelist = record("Your side", Duelist, help="One fighter.", rule="OQ-RND-01")
     y: Duelist = record("The foe", Duelist, help="The other fighter.", rule="OQ-RND-01")
@@ -55,7 +55,7 @@ class Duel:
 
 
 def refuse_impossible(a: Duel) -> None:
-    """Refuse fighters without what they fight with, openings that cannot be counted, and duels of too much work."""
+    """Refuses fighters without a needed skill, first rounds without odds, and duels that are too long."""
     refuse_unfit(a.x, "x.")
     refuse_unfit(a.y, "y.")
     _refuse_opening(a)
@@ -67,7 +67,7 @@ def refuse_impossible(a: Duel) -> None:
 
 
 def _refuse_opening(a: Duel) -> None:
-    """A bonus on the first action counts only where the other does not strike back with a Shield Defense."""
+    """Refuses a bonus on the first action against a fighter whose Shield Defense strikes back."""
     for side, one, attacks in ((X, a.x, first_turns(a)[0]), (Y, a.y, first_turns(a)[1])):
         if attacks.counter is not None and first_bonus(one):
             text = "A bonus on the first action cannot be counted against a Shield Defense: choose another opening."
@@ -75,7 +75,7 @@ def _refuse_opening(a: Duel) -> None:
 
 
 def longest_duel(a: Duel) -> int:
-    """The most hit points for which the odds of this duel can be counted in a moment."""
+    """The most hit points whose odds are quick to compute."""
     on_y, on_x = turns(a)
     for attacks in (on_y, on_x):
         if attacks.strikes and attacks.counter is not None:
@@ -88,10 +88,10 @@ def longest_duel(a: Duel) -> int:
 
 
 def first_to_act(a: Duel, *, at_start: bool = False) -> str:
-    """Who strikes first, as the order of the round has it; `at_start` counts what is added to the first action.
+    """The side that strikes first; `at_start` includes the bonus on the first action.
 
-    The book breaks no ties. As a ruling of ours the higher base goes first, then the higher DEX, and then a coin
-    decides in each round. A table rule has equal skills strike at once (OQ-RND-04).
+    The book breaks no ties. Our ruling: the higher base goes first, then the higher DEX, then a coin in each round. A
+    table rule lets equal skills strike at once (OQ-RND-04).
     """
     if a.first != AUTO:
         return a.first
@@ -103,15 +103,15 @@ def first_to_act(a: Duel, *, at_start: bool = False) -> str:
 
 
 def turns(a: Duel) -> tuple[Turn, Turn]:
-    """What X does to Y in a round, and Y to X."""
+    """The turn of X against Y in a round, and of Y against X."""
     return turn(a.x, a.y, readings(a)), turn(a.y, a.x, readings(a))
 
 
 def first_turns(a: Duel) -> tuple[Turn, Turn]:
-    """The same in the first round."""
+    """The same turns in the first round."""
     return first_turn(a.x, a.y, readings(a)), first_turn(a.y, a.x, readings(a))
 
 
 def opens(a: Duel) -> bool:
-    """Whether the first round is unlike the others."""
+    """Whether the first round differs from the others."""
     return any(one.opening != READY for one in (a.x, a.y)) and first_turns(a) != turns(a)

@@ -1,4 +1,4 @@
-"""The first round of a duel, step by step: who strikes first, what both do, and who drops.
+"""The first round of a duel, step by step: who strikes first, both turns, and who drops.
 
 "The Combat Round".
 """
@@ -21,9 +21,9 @@ from .fighters import Turn
 
 
 class Round(NamedTuple):
-    """The state: whose turn comes first, the attacks of the turn, what has struck back in it, and who is down.
+    """The state: the side that acts first, the attacks of a turn, the damage of counterstrikes, and the sides down.
 
-    `down` holds the sides that are down, in the order in which they dropped.
+    `down` lists the sides in the order in which they dropped.
     """
 
     first: str = ""
@@ -36,7 +36,7 @@ When = Callable[[Round], bool]
 
 
 def turn_steps(a: Duel, mine: Turn, side: str, acts: When = lambda s: True) -> tuple[Step[Round], ...]:
-    """The turn of one side: its attacks, what strikes back, and who drops."""
+    """The turn of one side: its attacks, the counterstrikes, and who drops."""
     other = Y if side == X else X
     hp, other_hp = (a.x.hp, a.y.hp) if side == X else (a.y.hp, a.x.hp)
     steps: list[Step[Round]] = []
@@ -56,11 +56,11 @@ def turn_steps(a: Duel, mine: Turn, side: str, acts: When = lambda s: True) -> t
             one.append(replace(under("OQ-SHD-09", back), label=f"{NAMES[other]} strikes back, {mine.counter}"))
             one.append(_falls(side, hp, lambda s: s.struck_back))
         steps += by(PLACES[at], one) if len(mine.strikes) > 1 else one
-    return tuple(_only(step, side, acts) for step in by(NAMES[side], _anew(steps)))
+    return tuple(_only(step, side, acts) for step in by(NAMES[side], _reset_turn(steps)))
 
 
-def _anew(steps: list[Step[Round]]) -> list[Step[Round]]:
-    """The steps of a turn, which begin by forgetting the turn before."""
+def _reset_turn(steps: list[Step[Round]]) -> list[Step[Round]]:
+    """The steps of a turn; its first step clears the turn before."""
     if not steps:
         return []
     attack, *others = steps
@@ -68,7 +68,7 @@ def _anew(steps: list[Step[Round]]) -> list[Step[Round]]:
 
 
 def _only(step: Step[Round], side: str, acts: When) -> Step[Round]:
-    """A step of the turn of `side`: not taken against who is down, nor by who is, unless both strike at once."""
+    """A step of `side`'s turn, skipped once a fighter is down, unless both strike at once."""
 
     def fights(s: Round) -> bool:
         return not s.down or (s.first == BOTH and s.down == side)
@@ -86,7 +86,7 @@ def _falls(side: str, hp: int, lost: Callable[[Round], int]) -> Step[Round]:
 
 
 def one_round(a: Duel) -> Procedure[Round]:
-    """The first round: whoever is first strikes first, and whoever drops strikes no more."""
+    """The first round; a fighter who drops does not strike later."""
     first = first_to_act(a, at_start=True)
     coin: tuple[Step[Round], ...] = ()
     if first == COIN:
@@ -110,7 +110,7 @@ def one_round(a: Duel) -> Procedure[Round]:
 
 
 def outcome(s: Round) -> str:
-    """The class of a round that is over."""
+    """The name of a round's end state."""
     if len(s.down) > 1:
         return "Both drop"
     return f"{NAMES[s.down]} drops" if s.down else "Both stand"

@@ -1,7 +1,7 @@
-"""A duel against a Shield Defense: one side attacks, the other parries and strikes back with its criticals.
+"""The exact odds of a duel against a Shield Defense: one side attacks, the other strikes back on a critical parry.
 
-One exchange may hurt both, so both hit points are walked at once, from the most down. Exact, in integers: what leads on
-from a state is held over one power of `changes` for each hit point lost on either side.
+One exchange can damage both sides, so the sum runs over both hit points, from the highest down. The weights are
+integers, over one power of `changes` for each hit point lost.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from ....engine.dice import Dist
 from ..exchange.incoming import after, is_critical_parry
 from ..rolls.damage import Harm, hit_die
 from ..rolls.results import HIT_ROLLED
-from .duel_course import Course, Start
+from .duel_odds import DuelOdds, Start
 from .fighters import Turn
 
 
 class Blow(NamedTuple):
-    """What one attack and the counterstrike it may bring can do, as weights over `every`.
+    """The results of one attack and its counterstrike, as weights over `every`.
 
-    `idle` is the weight of nothing. By the damage to the shield's bearer, `hurts` has attacks that only do that, and
-    `parried` those that are struck back at; `back` is how hard. What is struck back without damage is in the first two.
+    `idle` is the weight of no damage. `hurts` and `parried` have the weights by the damage to the bearer. `parried` has
+    the attacks that bring a counterstrike, and `back` has its damage. An attack whose counterstrike does no damage is
+    in `idle` or `hurts`.
     """
 
     every: int
@@ -32,13 +33,13 @@ class Blow(NamedTuple):
     back: list[tuple[int, int]]
 
     def fatal(self, hp: int) -> int:
-        """The weight of dropping a bearer with so many hit points, who then strikes back no more."""
+        """The weight of dropping a bearer with `hp` hit points, who then cannot strike back."""
         struck_back = sum(v for _, v in self.back)
         return sum(w for n, w in self.hurts if n >= hp) + struck_back * sum(w for n, w in self.parried if n >= hp)
 
 
 def blow(attacks: Turn, counter: Harm) -> Blow:
-    """One attack on a shield; further ones in the round are like it, as a Shield Defense brings no penalties."""
+    """One attack on the shield; every attack of a round is alike, since a Shield Defense has no penalty."""
     odds: Dist[tuple[int, bool]] = after(attacks.strikes[0], 0).read(lambda x: (x.damage, is_critical_parry(x)))
     back = hit_die(counter, HIT_ROLLED)
     harmless = back.weights.get(0, 0)
@@ -54,10 +55,10 @@ def blow(attacks: Turn, counter: Harm) -> Blow:
     )
 
 
-def against_shield(attacks: Turn, counter: Harm, hp: int, bearer: Start) -> Course | None:
-    """The attacker, first, against the bearer of the shield; None if nobody ever drops.
+def against_shield(attacks: Turn, counter: Harm, hp: int, bearer: Start) -> DuelOdds | None:
+    """The odds of the attacker, as first side, against the shield's bearer; None if nobody ever drops.
 
-    `bearer` holds the weights of the hit points that the bearer starts with.
+    `bearer` has the weights of the bearer's starting hit points.
     """
     bearer_hp = max(bearer)
     b = blow(attacks, counter)
@@ -66,7 +67,7 @@ def against_shield(attacks: Turn, counter: Harm, hp: int, bearer: Start) -> Cour
     if not changes:
         return None
     power = [changes**n for n in range(max(hp, bearer_hp) + 1)]
-    # Weights by the hit points of the bearer, for those of the attacker and for the attack that is next in its round.
+    # Weights by the attacker's hit points, the next attack of the round, and the bearer's hit points.
     arriving: list[list[list[int]]] = [[[0] * (bearer_hp + 1) for _ in range(2)] for _ in range(hp + 1)]
     for left, weight in bearer.items():
         arriving[hp][0][left] = weight * power[bearer_hp - left]
@@ -109,4 +110,4 @@ def against_shield(attacks: Turn, counter: Harm, hp: int, bearer: Start) -> Cour
         for left, weight in enumerate(bearer_wins)
         if weight
     }
-    return Course(dict(sorted(attacker_left.items())), bearer_left, rounds)
+    return DuelOdds(dict(sorted(attacker_left.items())), bearer_left, rounds)

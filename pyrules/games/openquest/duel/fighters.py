@@ -1,6 +1,6 @@
-"""The two of a duel: what each does with its round, and what that does to the other.
+"""The fighters of a duel: their attacks, defenses and counterstrikes in a round.
 
-"The Combat Round", with the ways of fighting that a duel offers.
+"The Combat Round", with the options that a duel offers.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Fighter:
 
 @dataclass(frozen=True, kw_only=True)
 class Duelist(Fighter):
-    """A fighter whose first round may be unlike the others."""
+    """A fighter whose first round can differ from the others."""
 
     opening: str = choice(
         "As the duel starts",
@@ -76,7 +76,7 @@ class Duelist(Fighter):
 
 
 def refuse_unfit(one: Fighter, at: str) -> None:
-    """A fighter needs the skills it defends with, and the shield for a Shield Defense."""
+    """Refuses a fighter without the skill of its defense, or without a shield for a Shield Defense."""
     refuse_missing_skill(one, at)
     if one.option != SHIELD_DEFENSE:
         return
@@ -88,16 +88,16 @@ def refuse_unfit(one: Fighter, at: str) -> None:
 
 
 def place(one: Fighter, action_order: str, *more: Modifier) -> tuple[int, int, int]:
-    """What decides who acts first: the modified skill, then the base, then DEX (OQ-RND-04).
+    """What decides who acts first: the modified skill, the base, then DEX (OQ-RND-04).
 
-    What the option adds counts by the table rule alone (OQ-RND-07); `more` is added to the skill.
+    A table rule adds the option's modifier (OQ-RND-07); `more` is added to the skill.
     """
     own = own_modifier(ACTIONS[one.option], action_order)
     return total(skill_modifiers(one.attack, *own, *more)), base_of(one.attack), one.dex
 
 
 class Turn(NamedTuple):
-    """What one fighter does to the other in a round: its attacks, and what strikes back at it."""
+    """A fighter's attacks in a round, and the counterstrike against them."""
 
     strikes: tuple[Strike, ...] = ()
     counter: Harm | None = None
@@ -125,7 +125,7 @@ def is_surprised(one: Duelist) -> bool:
 
 
 def first_bonus(one: Duelist) -> tuple[Modifier, ...]:
-    """What a fighter adds to the first action (OQ-ESC-03, OQ-AVO-06)."""
+    """The bonus of a fighter's first action (OQ-ESC-03, OQ-AVO-06)."""
     name = _FIRST_ACTION.get(one.opening)
     return (FACTS.modifier(name),) if name else ()
 
@@ -134,25 +134,25 @@ def first_turn(one: Duelist, other: Duelist, by: Readings) -> Turn:
     """The attacks of `one` on `other` in the first round."""
     if is_surprised(one):
         return Turn()
-    if is_surprised(other):  # who is surprised takes no action: all that is left is to parry or dodge
+    if is_surprised(other):  # a surprised fighter takes no action and can only parry or dodge
         other = replace(other, option=NORMAL, defence=NONE if other.opening == DEFENSELESS else other.defence)
     return turn(one, other, by, *first_bonus(one))
 
 
 def _defense(one: Fighter) -> Defense:
-    """How a fighter defends in every round: not at all after giving it up for the attack (OQ-DEF-18)."""
+    """A fighter's defense in every round; none if the attack option gives it up (OQ-DEF-18)."""
     if one.option == SHIELD_DEFENSE and one.parry is not None:
         return shield_defense(one.parry)
     return NO_DEFENSE if ACTIONS[one.option]["reactions"] == "none" else defense_of(one)
 
 
 def mean_dealt(attacks: Turn) -> Fraction:
-    """The damage of a round, as if nobody dropped."""
+    """The mean damage of a round in which nobody drops."""
     return sum(means(attacks.strikes, lambda x: x.damage), Fraction(0))
 
 
 def mean_struck_back(attacks: Turn) -> Fraction:
-    """The damage of the counterstrikes that a round of attacks brings, as if nobody dropped."""
+    """The mean damage of a round's counterstrikes in which nobody drops."""
     if attacks.counter is None:
         return Fraction(0)
     return sum(means(attacks.strikes, is_critical_parry), Fraction(0)) * mean_counterstrike(attacks.counter)

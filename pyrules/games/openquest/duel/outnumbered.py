@@ -1,4 +1,4 @@
-"""One against several: a fighter drops one foe after the other, while all who stand strike back.
+"""One fighter against several foes: the fighter drops them in order, while all standing foes strike.
 
 "The Combat Round", with "Multiple Defences in a Single Combat Round".
 """
@@ -26,8 +26,8 @@ from ..exchange.work_bounds import MOST_SEVERAL_WORK, bits, duel_work
 from ..rolls.results import readings
 from ..rolls.shields import SHIELD_DEFENSE, SHIELD_RULES
 from ..turns.order_inputs import Order
-from .duel_course import Course, Start, in_turn
 from .duel_inputs import LEADS, X, Y
+from .duel_odds import DuelOdds, Start, in_turn
 from .fighters import WAYS, Fighter, place, refuse_unfit, turn
 
 MOST_FOES = 4
@@ -37,7 +37,7 @@ STATUSES = (Option(OK, "Somebody drops"), Option(STALEMATE, "It may go on withou
 
 @dataclass(frozen=True, kw_only=True)
 class Outnumbered:
-    """A fighter, the foes in the order in which they are attacked, and how a round goes."""
+    """A fighter, the foes in the order of attack, and the order of a round."""
 
     you: Fighter = record("You", Fighter, help="Who fights alone.", rule="OQ-RND-01")
     foes: tuple[Fighter, ...] = many(
@@ -58,7 +58,7 @@ class Outnumbered:
 
 
 def refuse_impossible(a: Outnumbered) -> None:
-    """Refuse fighters without what they fight with, Shield Defenses, and fights of too much work."""
+    """Refuses fighters without a needed skill, Shield Defenses, and fights that are too long."""
     refuse_unfit(a.you, "you.")
     for index, foe in enumerate(a.foes):
         refuse_unfit(foe, f"foes.{index}.")
@@ -79,7 +79,7 @@ def refuse_impossible(a: Outnumbered) -> None:
 
 
 def leader(a: Outnumbered, foe: Fighter) -> str:
-    """Who strikes first of you and a foe (OQ-RND-04); `LEADS` has what that means."""
+    """The side that strikes first, you or a foe (OQ-RND-04); `LEADS` has the chances."""
     mine, theirs = place(a.you, a.action_order), place(foe, a.action_order)
     if mine[0] == theirs[0] and a.tie_policy == "simultaneous":
         return "both"
@@ -87,7 +87,7 @@ def leader(a: Outnumbered, foe: Fighter) -> str:
 
 
 def in_order(a: Outnumbered, standing: int) -> list[int]:
-    """The foes from `standing` on, in the order in which they act; of equals the first in the list."""
+    """The foes from `standing` on, in the order in which they act; the list settles ties."""
     left = range(standing, len(a.foes))
     return sorted(left, key=lambda index: place(a.foes[index], a.action_order), reverse=True)
 
@@ -98,19 +98,19 @@ def _blows(a: Outnumbered, index: int) -> tuple[Strike, ...]:
 
 
 def _their_blows(a: Outnumbered, indices: list[int]) -> list[Strike]:
-    """The attacks of these foes on you in a round, in their order."""
+    """The attacks of these foes on you in a round, in order."""
     return [one for index in indices for one in turn(a.foes[index], a.you, readings(a)).strikes]
 
 
 def on_you(a: Outnumbered, standing: int) -> Dist[int]:
-    """The damage of a round to you while the foes from `standing` on stand; every defense makes the next harder."""
+    """The damage of a round to you while the foes from `standing` on stand; each defense lowers the next."""
     return summed(_their_blows(a, in_order(a, standing)))
 
 
 def as_it_falls(a: Outnumbered, index: int) -> Iterator[tuple[Fraction, Dist[int]]]:
     """The damage to you in the round in which a foe drops, with the share of such rounds.
 
-    A foe who drops before its turn does not strike any more. All others do.
+    A foe that drops before its turn does not strike. All others do.
     """
     others = [one for one in in_order(a, index) if one != index]
     struck_first = LEADS[leader(a, a.foes[index])][0]
@@ -124,9 +124,9 @@ def as_it_falls(a: Outnumbered, index: int) -> Iterator[tuple[Fraction, Dist[int
 
 
 class Fought(NamedTuple):
-    """How the fight ends: what is left of you, how likely you stand when each foe is down, and its mean rounds.
+    """The end of the fight: your hit points, your chance to stand as each foe drops, and the mean rounds.
 
-    Without a number of rounds the fight may go on without end.
+    `rounds` is None if the fight may never end.
     """
 
     left: dict[int, Fraction]
@@ -135,29 +135,29 @@ class Fought(NamedTuple):
 
 
 def fight(a: Outnumbered) -> Fought:
-    """Foe after foe: the hit points you have left when one drops are those you meet the next with."""
+    """The fight foe by foe; your hit points at the end of one foe start the next."""
     left, rounds = {a.you.hp: Fraction(1)}, Fraction(0)
     stands: list[Fraction] = []
     for index in range(len(a.foes)):
         reached = sum(left.values(), Fraction(0))
         if reached:
-            course = _against(a, index, _weights(left))
-            if course is None or course.rounds is None:
+            duel_odds = _against(a, index, _weights(left))
+            if duel_odds is None or duel_odds.rounds is None:
                 return Fought({}, stands, None)
-            rounds += reached * course.rounds
-            left = _after(a, index, course.first_left, reached)
+            rounds += reached * duel_odds.rounds
+            left = _after(a, index, duel_odds.first_left, reached)
         stands.append(sum(left.values(), Fraction(0)))
     return Fought(left, stands, rounds)
 
 
-def _against(a: Outnumbered, index: int, start: Start) -> Course | None:
-    """Your fight until this foe drops or you do; what you have left is counted before the blows of the last round."""
+def _against(a: Outnumbered, index: int, start: Start) -> DuelOdds | None:
+    """Your fight against this foe alone; your hit points exclude the attacks of its last round."""
     before_the_blows = LEADS[X]
     return in_turn(summed(_blows(a, index)), {a.foes[index].hp: 1}, on_you(a, index), start, before_the_blows)
 
 
 def _after(a: Outnumbered, index: int, before: dict[int, Fraction], reached: Fraction) -> dict[int, Fraction]:
-    """What you have left after the round in which this foe drops, if you still stand."""
+    """Your hit points after the round in which this foe drops, if you still stand."""
     after: dict[int, Fraction] = {}
     for share, dealt in as_it_falls(a, index):
         for points, p in before.items():
@@ -169,7 +169,7 @@ def _after(a: Outnumbered, index: int, before: dict[int, Fraction], reached: Fra
 
 
 def _weights(chances: dict[int, Fraction]) -> Start:
-    """Chances as whole weights."""
+    """The chances as integer weights."""
     common = lcm(*(p.denominator for p in chances.values()))
     return {points: int(p * common) for points, p in chances.items()}
 
@@ -190,7 +190,7 @@ def _values(a: Outnumbered) -> dict[str, Any]:
 
 
 def explanation(a: Outnumbered) -> Procedure[Any]:
-    """The blows of a round while all stand, who strikes before you, and how the fight goes on."""
+    """The attacks of a round with all foes standing, who strikes before you, and how the fight goes on."""
     strikes: list[Step[Any]] = list(by("You", strike_steps(_blows(a, 0)[0])))
     for earlier, one in enumerate(_their_blows(a, in_order(a, 0))):
         strikes += by(f"{PLACES[earlier]} attack on you", strike_steps(one, earlier=earlier))

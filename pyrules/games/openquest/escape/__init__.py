@@ -1,0 +1,1 @@
+"""Escape: retreat, slipping away, sprints and chases."""

@@ -1,6 +1,7 @@
-"""Running from a fight: who outruns the pursuers.
+"""A chase: which runners outrun the pursuers.
 
-"Avoiding a Fight" in the combat chapter. Speed decides, or Athletics against Athletics where speeds compare.
+"Avoiding a Fight" in the combat chapter: OQ-AVO-02 to OQ-AVO-08. Speed decides; at similar speeds, Athletics against
+Athletics does.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ ESCAPE, CAUGHT, CAUGHT_SURPRISED = (option.id for option in RESULTS)  # in the o
 
 @dataclass(frozen=True, kw_only=True)
 class Chase:
-    """Who runs, and who is after them."""
+    """The runners and the pursuers."""
 
     pursuit: str = choice("Pursuit", PURSUITS, help="Whether they can and will follow.", rule="OQ-AVO-02")
     speed: str = choice("You are", SPEEDS.options(), "comparable", help="Your speed beside theirs.", rule="OQ-AVO-03")
@@ -60,7 +61,7 @@ class Chase:
 
 
 def certain(a: Chase) -> str | None:
-    """How it ends without a roll; None if it comes to one (OQ-AVO-02, OQ-AVO-03, OQ-AVO-08)."""
+    """The result without a roll; None if the runners must roll (OQ-AVO-02, OQ-AVO-03, OQ-AVO-08)."""
     if a.pursuit == PURSUIT_NONE:
         return ESCAPE
     outcome: str = SPEEDS.row(a.speed)["outcome"]
@@ -76,20 +77,20 @@ def _check(a: Chase) -> None:
 
 
 def result_of(ended: Contest) -> str:
-    """How an opposed test ends for a runner, its first side: only a win gets away (OQ-AVO-05 to 07)."""
+    """A runner's result in an opposed test; only a win gets away (OQ-AVO-05 to 07)."""
     if ended.won > 0:
         return ESCAPE
     return CAUGHT_SURPRISED if ended.first == FUMBLE else CAUGHT
 
 
 def run_die(a: Chase, runner: Skill) -> Die[Contest]:
-    """The test of one runner against the pursuer."""
+    """The test of one runner against the pursuers."""
     assert a.pursuer is not None
     return contest_die(skill_roll(runner, a), skill_roll(a.pursuer, a), a.both_fail)
 
 
 def chase(a: Chase) -> Procedure[int]:
-    """Every runner's test; what is counted is who gets away."""
+    """Every runner's test; the state counts the runners who get away."""
     settled = certain(a)
     if settled is not None:
         away = len(a.runners) if settled == ESCAPE else 0
@@ -122,8 +123,8 @@ def _run(a: Chase, index: int, runner: Skill) -> Step[int]:
     )
 
 
-def told_chase(a: Chase) -> Procedure[int]:
-    """The tests, and what being caught means."""
+def chase_explanation(a: Chase) -> Procedure[int]:
+    """The tests, and the consequence for a caught runner."""
     whole = chase(a)
     return Procedure(
         whole.start,
@@ -159,7 +160,7 @@ def _chase(a: Chase) -> dict[str, Any]:
 
 
 CONTEST_RULES = (*SKILL_RULES, "EXT-08")
-"""What an opposed test cites."""
+"""The rules that an opposed test cites."""
 
 CHASE = Calculator(
     id="openquest.chase",
@@ -184,5 +185,5 @@ CHASE = Calculator(
     rules=(*(f"OQ-AVO-{row:02}" for row in range(1, 9)), "OQ-END-02", *CONTEST_RULES),
     start={"pursuit": "possible", "runners": [{"base": 50}, {"base": 65}], "pursuer": {"base": 55}},
     rolls=(RollOption("chase", "Roll it", chase),),
-    explain=told_chase,
+    explain=chase_explanation,
 )

@@ -1,6 +1,6 @@
-"""Fighting Retreat: back off behind one's defense, and be out of the fight if nothing gets through.
+"""Fighting Retreat: back off while defending, and leave the fight if no attack gets through.
 
-"Movement". What a round of getting away comes to is the same for whoever runs (`sprint`).
+"Movement": OQ-MOV-09 to OQ-MOV-11. `sprint.py` shares the results of a round.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ WAYS_TO_PARRY = tuple(option for option in SCHEDULES if option.id in (NORMAL, EX
 
 
 def mean_rounds(chance: Fraction) -> Fraction | None:
-    """How many such rounds it takes on average, all alike; None if it never comes."""
+    """The mean number of equal rounds until success; None if success is impossible."""
     return 1 / chance if chance else None
 
 
@@ -51,24 +51,24 @@ def nothing_through(strikes: tuple[Strike, ...]) -> Fraction:
 
 
 def way_out(x: Exchange) -> str:
-    """The class of a round of getting away."""
+    """The name of a round's end state."""
     return "Held in the fight" if x.hits else "Out of the fight"
 
 
 def ends(rule: str) -> Step[Exchange]:
-    """What the round comes to."""
+    """The outputs of a round."""
     return settle(
         "Out of the fight if nothing got through", lambda x: x, rule=rule, tell=lambda _, x: way_out(x).lower()
     )
 
 
 def once_more(rule: str) -> Step[Any]:
-    """What follows a round that did not do it."""
+    """A note that a failed round is followed by another."""
     return note("If not, another round like this one", rule)
 
 
 def damage_of_round(damage: Dist[int], hp: int | None) -> dict[str, Any]:
-    """What all attacks of the round do."""
+    """The outputs of the damage of all attacks."""
     return {
         "mean": damage.mean(lambda n: n),
         "p_drop": None if hp is None else damage.p(lambda n: n >= hp),
@@ -78,7 +78,7 @@ def damage_of_round(damage: Dist[int], hp: int | None) -> dict[str, Any]:
 
 @dataclass(frozen=True, kw_only=True)
 class FightingRetreat:
-    """Somebody who backs off, and the attacks of the round."""
+    """The retreating fighter, and the attacks of the round."""
 
     attacks: tuple[Incoming, ...] = incoming(0)
     defence: str = defence()
@@ -106,22 +106,22 @@ class FightingRetreat:
 
 
 def retreat_bonus(a: FightingRetreat) -> Modifier:
-    """What a retreat adds to parries; never to dodges (OQ-MOV-09, OQ-MOV-10)."""
+    """The bonus of a retreat to parries, never to dodges (OQ-MOV-09, OQ-MOV-10)."""
     return FACTS.modifier("large_shield_retreat_bonus" if a.large_shield else "fighting_retreat_bonus")
 
 
 def retreat_strikes(a: FightingRetreat) -> tuple[Strike, ...]:
-    """The attacks, each with the defense it meets."""
+    """The attacks, each with its defense."""
     return strikes_on(a, retreat_bonus(a))
 
 
 def fighting_retreat(a: FightingRetreat) -> Procedure[Exchange]:
-    """The attacks of the round, and whether that was it."""
+    """The attacks of the round, and whether the fighter gets away."""
     return Procedure(Exchange(), (*attacks_steps(retreat_strikes(a)), ends("OQ-MOV-11")), way_out)
 
 
-def _told_retreat(a: FightingRetreat) -> Procedure[Exchange]:
-    """The bonus, the round, and that another one is like it."""
+def _retreat_explanation(a: FightingRetreat) -> Procedure[Exchange]:
+    """The bonus, the steps of a round, and the note about further rounds."""
     bonus = note("What the retreat adds to parries", "OQ-MOV-09", (retreat_bonus(a),), also=("OQ-MOV-10",))
     return Procedure(Exchange(), (bonus, *fighting_retreat(a).steps, once_more("OQ-MOV-11")), way_out)
 
@@ -139,7 +139,7 @@ def _retreat_values(a: FightingRetreat) -> dict[str, Any]:
 
 
 def out_headlines(rule: str) -> tuple[Output, ...]:
-    """What a player asks first; `rule` says who gets out of the fight."""
+    """The headline outputs; `rule` is the rule for leaving the fight."""
     return (
         out.percent("p_disengage", "out of the fight", rule=rule, headline=True),
         out.figure("mean_rounds", "average time until then", rule=rule, unit="in rounds", headline=True),
@@ -161,7 +161,7 @@ FIGHTING_RETREAT = Calculator(
     ),
     compute=_retreat_values,
     check=lambda a: refuse_missing_skills(a, a.attacks),
-    explain=_told_retreat,
+    explain=_retreat_explanation,
     rules=rules(
         "OQ-MOV-08",
         "OQ-MOV-09",

@@ -1,4 +1,4 @@
-"""Leaving a fight unseen, by stealth or a trick.
+"""Disengaging: leave a fight unseen, by stealth or a trick.
 
 "Disengaging" in the combat chapter: Deception, alone or against a watcher's Perception.
 """
@@ -31,7 +31,7 @@ from .chase import CONTEST_RULES
 
 @dataclass(frozen=True, kw_only=True)
 class Stealth:
-    """Somebody who leaves unseen, and perhaps somebody on watch."""
+    """A character who leaves unseen, and an optional watcher."""
 
     deception: Skill = skill("Deception", help="The skill of whoever slips away.", rule="OQ-END-03")
     watcher: Skill | None = skill(
@@ -43,7 +43,7 @@ class Stealth:
 
 
 class Slipped(NamedTuple):
-    """The state of an attempt: the roll that waits for the watcher's, and how it has ended."""
+    """The state: the roll that awaits the watcher's, and the result."""
 
     rolled: Rolled | None = None
     won: int = -1
@@ -51,7 +51,7 @@ class Slipped(NamedTuple):
 
 
 def slip_away(a: Stealth) -> Procedure[Slipped]:
-    """A plain Deception test, or one against the watcher, which must be won."""
+    """A plain Deception test, or an opposed test against the watcher that must be won."""
     modifiers, roll = skill_modifiers(a.deception), skill_roll(a.deception, a)
     if a.watcher is None:
         plain = throw(
@@ -79,7 +79,7 @@ def _away(s: Slipped) -> str:
 
 
 def slipped(a: Stealth) -> Dist[Slipped]:
-    """How it ends: the same by grades, which is faster than by rolls."""
+    """The end states by grades, which is faster than by rolls."""
     if a.watcher is None:
         return slip_away(a).odds()
     odds = contest(skill_roll(a.deception, a), skill_roll(a.watcher, a), a.both_fail)

@@ -1,6 +1,6 @@
-"""Escaping Sprint: run for it, with nothing but dodges against what comes.
+"""Escaping Sprint: run from the fight, and only dodge.
 
-"Movement".
+"Movement": OQ-MOV-13.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from ..exchange.incoming import (
     attacks_steps,
     incoming,
     refuse_missing_skills,
+    strike_explanation,
     strikes_on,
     summed,
-    told_strike,
 )
 from ..rolls.damage import Harm, armor, damage, damage_modifier
 from ..rolls.defense import BEST, DODGE, NO_DEFENSE, PARRY, dodge, prior_defences
@@ -42,7 +42,7 @@ from .retreat import DEFENDER, damage_of_round, ends, mean_rounds, nothing_throu
 
 @dataclass(frozen=True, kw_only=True)
 class Missile:
-    """MISSILE: a shot at somebody who runs."""
+    """MISSILE: a shot at the runner."""
 
     attack: Skill = attack_skill(help="The shooter's Ranged Combat skill, with all modifiers.", rule="OQ-RNG-07")
     damage: DiceSum = damage(presets=fillings("ranged"))
@@ -54,7 +54,7 @@ class Missile:
 
 @dataclass(frozen=True, kw_only=True)
 class EscapingSprint:
-    """Somebody who runs, and what comes after them."""
+    """A runner, and the attacks and missiles of the round."""
 
     attacks: tuple[Incoming, ...] = incoming(0, help="Every close attack and throw on the runner, in order.")
     missiles: tuple[Missile, ...] = many(
@@ -79,21 +79,21 @@ class EscapingSprint:
 
     @property
     def defence(self) -> str:
-        """A runner dodges, or does nothing."""
+        """A runner can only dodge or take no defense."""
         return NONE if self.dodge is None else DODGE
 
     @property
     def parry(self) -> None:
-        """A runner does not parry."""
+        """A runner has no parry."""
 
     @property
     def schedule(self) -> str:
-        """A runner has no way around the penalties."""
+        """A runner has the usual penalty for several defenses."""
         return NORMAL
 
 
 class Run(NamedTuple):
-    """The state: the attacks, and the missile that is in the air."""
+    """The state: the attacks, and the current missile."""
 
     x: Exchange = Exchange()
     shot: Exchange = Exchange()
@@ -108,7 +108,7 @@ def _check_sprint(a: EscapingSprint) -> None:
 
 
 def missile_strikes(a: EscapingSprint) -> tuple[Strike, ...]:
-    """The shots, which cannot be dodged (OQ-MOV-13)."""
+    """The shots, which the runner cannot dodge (OQ-MOV-13)."""
     return tuple(
         strike(
             one.attack,
@@ -122,7 +122,7 @@ def missile_strikes(a: EscapingSprint) -> tuple[Strike, ...]:
 
 
 def escaping_sprint(a: EscapingSprint) -> Procedure[Run]:
-    """The attacks of the round and whether that was it, and what the missiles do."""
+    """The attacks of the round, whether the runner gets away, and the damage of the missiles."""
     on_foot = (*attacks_steps(strikes_on(a)), ends("OQ-MOV-13"))
     return Procedure(
         Run(),
@@ -135,14 +135,15 @@ def escaping_sprint(a: EscapingSprint) -> Procedure[Run]:
 
 
 def _shot(shot: Strike) -> tuple[Step[Run], ...]:
-    """The steps of a missile; whether it hits decides nothing."""
+    """The steps of a missile; a hit does not stop the runner."""
     return tuple(
-        part(step, lambda s: s.shot, lambda s, x: s._replace(shot=x._replace(hits=0))) for step in told_strike(shot)
+        part(step, lambda s: s.shot, lambda s, x: s._replace(shot=x._replace(hits=0)))
+        for step in strike_explanation(shot)
     )
 
 
-def _told_sprint(a: EscapingSprint) -> Procedure[Run]:
-    """The round, that another one is like it, and what the missiles do."""
+def _sprint_explanation(a: EscapingSprint) -> Procedure[Run]:
+    """The steps of a round, the note about further rounds, and the damage of the missiles."""
     steps = escaping_sprint(a).steps
     end = next(at for at, step in enumerate(steps) if step.rule == "OQ-MOV-13") + 1
     alive = f"Away alive: nothing got through, and missiles do less than {a.target_hp}"
@@ -176,7 +177,7 @@ ESCAPING_SPRINT = Calculator(
     ),
     compute=_sprint_values,
     check=_check_sprint,
-    explain=_told_sprint,
+    explain=_sprint_explanation,
     rules=rules("OQ-MOV-12", "OQ-MOV-13", "OQ-MOV-14", "OQ-ACT-17", "OQ-END-04", "OQ-RNG-07"),
     start={
         "attacks": [

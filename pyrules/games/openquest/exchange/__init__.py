@@ -1,0 +1,1 @@
+"""One exchange: an attack, the defense against it, and the damage."""

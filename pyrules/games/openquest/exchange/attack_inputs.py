@@ -1,6 +1,6 @@
-"""What the inputs of attacks have in common: attacker, target and house rules, declared once.
+"""The inputs that attacks share: attacker, target and table rules.
 
-A calculator that leaves one out or puts another between them takes them over with `same` or `after`.
+A calculator that omits or inserts an input takes over the others with `same` or `after`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EXAMPLE: dict[str, Any] = {
     "target_ap": 3,
     "target_hp": 12,
 }
-"""What the pages of most attacks show first: the same blow, so that they can be held against each other."""
+"""The attack that most pages about attacks start with, so that players can compare the pages."""
 
 
 def attack_skill(label: str = "Attack", *, help: str = "The attacker's Close Combat skill.", **common: Any) -> Any:
@@ -36,7 +36,7 @@ def attack_skill(label: str = "Attack", *, help: str = "The attacker's Close Com
 
 
 def hit_points(label: str = "Hit points", *, group: str = TARGET) -> Any:
-    """The input for the hit points of a target, if they matter."""
+    """The optional input for the target's hit points."""
     return number(
         label,
         *HIT_POINTS,
@@ -90,10 +90,10 @@ class Attacks:
 
 
 def harm_of(a: Attack | Attacks) -> Harm:
-    """What the weapon does to this target."""
+    """The damage of the weapon against this target."""
     return Harm(a.damage, a.damage_mod, a.target_ap)
 
 
 def plain_strike(a: Attack) -> Strike:
-    """The attack without anything special."""
+    """The attack without any option."""
     return strike(a.attack, harm_of(a), defense_of(a), readings(a))

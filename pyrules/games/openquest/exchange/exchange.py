@@ -1,6 +1,6 @@
 """One attack against one optional reaction: attack roll, dodge or parry, result, damage.
 
-"Close Combat Attack" and "Reactions". Every way to strike or shoot is made from this.
+"Close Combat Attack" and "Reactions". Every attack, close or ranged, uses these steps.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CODE_WORDS = {option.id: option.label for option in CODES}
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """One attack: its die, read as a grade, what is in it, what it does, and how the target defends."""
+    """One attack: its grades, its modifiers, its damage, and the target's defense."""
 
     die: Die[str]
     modifiers: tuple[Modifier, ...]
@@ -34,7 +34,7 @@ class Strike:
 
     @property
     def modified(self) -> int:
-        """The attack value, all modifiers in."""
+        """The attack skill with all modifiers."""
         return total(self.modifiers)
 
 
@@ -47,13 +47,13 @@ def strike(
     label: str = "Attack",
     rule: str = "OQ-CC-02",
 ) -> Strike:
-    """An attack with a skill, with further bonuses and penalties."""
+    """An attack with a skill, with further modifiers."""
     roll = skill_roll(skill, readings, total(bonuses))
     return Strike(grade_die(roll), skill_modifiers(skill, *bonuses), harm, defense, readings, label, rule)
 
 
 class Exchange(NamedTuple):
-    """The state: grades and result of the attack that is being made, and what all attacks so far have come to."""
+    """The state: grades and result of the current attack, and the sums over all attacks."""
 
     attack: str = ""
     reaction: str = NONE
@@ -66,13 +66,13 @@ class Exchange(NamedTuple):
     defender_fumbles: bool = False
 
 
-# Which reaction.
+# The reaction.
 
 
 def chosen(s: Strike, attack: str, rolled: int = 0) -> Reaction | None:
-    """The reaction to an attack grade, once `rolled` others have been rolled; None for none (OQ-DEF-01).
+    """The reaction to an attack grade after `rolled` earlier reactions; None for none (OQ-DEF-01).
 
-    The best one lets the least damage through on average; of equals, the first in the order parry, dodge, none.
+    The best reaction lets the least mean damage through; parry, dodge, none is the order of ties.
     """
     if attack not in SUCCESSES:
         return None
@@ -83,7 +83,7 @@ def chosen(s: Strike, attack: str, rolled: int = 0) -> Reaction | None:
 
 
 def expected(s: Strike, attack: str, reaction: Reaction | None) -> Fraction:
-    """The mean damage of an attack grade that meets this reaction."""
+    """The mean damage of an attack grade against this reaction."""
     if reaction is None:
         return _mean(s, result(attack, NONE, NONE, s.readings).code)
     die = grade_die(reaction.roll(s.readings))
@@ -98,16 +98,16 @@ def _mean(s: Strike, code: str) -> Fraction:
     return hit_die(s.harm, code).mean(lambda n: n)
 
 
-# As steps.
+# Steps.
 
 
 def exchange(s: Strike) -> Procedure[Exchange]:
     """One attack, from the attack roll to the damage."""
-    return Procedure(Exchange(), strike_steps(s), told_result)
+    return Procedure(Exchange(), strike_steps(s), outcome)
 
 
 def strike_steps(s: Strike, *, earlier: int = 0) -> tuple[Step[Exchange], ...]:
-    """The steps of an attack after `earlier` others on the same target, which it may have met."""
+    """The steps of an attack after `earlier` others on the same target."""
     return (
         *contest_steps(s, earlier=earlier),
         *damage_steps(s.harm, lambda x: x.code, lambda x, n: x._replace(damage=x.damage + n)),
@@ -115,7 +115,7 @@ def strike_steps(s: Strike, *, earlier: int = 0) -> tuple[Step[Exchange], ...]:
 
 
 def contest_steps(s: Strike, *, earlier: int = 0) -> tuple[Step[Exchange], ...]:
-    """The same up to the result."""
+    """The steps of an attack up to its result."""
     return (
         _attack_step(s),
         *(step for rolled in range(earlier + 1) for step in _reaction_steps(s, rolled)),
@@ -123,7 +123,7 @@ def contest_steps(s: Strike, *, earlier: int = 0) -> tuple[Step[Exchange], ...]:
             "Result",
             lambda x: _with_result(s, x),
             rule="OQ-RES-01",
-            modifiers=_SAID,
+            modifiers=RESULT_NOTES,
             tell=lambda _, x: CODE_WORDS[x.code] + _fumbling(s, x),
         ),
     )
@@ -141,7 +141,7 @@ def _attack_step(s: Strike) -> Step[Exchange]:
 
 
 def _reaction_steps(s: Strike, rolled: int) -> tuple[Step[Exchange], ...]:
-    """A roll for each reaction that some attack grade is met with; which one it is depends on the grade alone."""
+    """One roll for each reaction that some attack grade meets; the grade alone selects the reaction."""
     to: dict[Reaction, list[str]] = {}
     for grade in (SUCCESS, CRITICAL):
         reaction = chosen(s, grade, rolled)
@@ -180,12 +180,12 @@ def _fumbling(s: Strike, x: Exchange) -> str:
     return ", and the attacker fumbles" if found.attacker_fumbles and x.attack in SUCCESSES else ""
 
 
-_SAID = tuple(Modifier("", 0, rule) for rule in ("OQ-RES-04", "OQ-RES-05", "OQ-FUM-01"))
-"""The rules whose figures the result explains."""
+RESULT_NOTES = tuple(Modifier("", 0, rule) for rule in ("OQ-RES-04", "OQ-RES-05", "OQ-FUM-01"))
+"""The rules of the figures that the result explains."""
 
 
-def told_result(x: Exchange) -> str:
-    """The class of an attack that is over."""
+def outcome(x: Exchange) -> str:
+    """The name of an attack's end state."""
     if x.code in HITS and not x.damage:
         return "Hit without damage"
     return CODE_WORDS[x.code]

@@ -1,4 +1,4 @@
-"""What an exchange answers: chances, damage, and every pair of grades with what comes of it."""
+"""The outputs of an exchange: chances, damage, and every pair of grades with its result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..tables import FACTS
 from .exchange import Exchange
 
 REACTION_RULES = ("OQ-CC-03", "OQ-DEF-01", "OQ-DEF-02", "OQ-DEF-05", "OQ-DEF-07", "OQ-DEF-12", "OQ-DEF-17")
-"""What inputs and steps of a dodge or parry cite."""
+"""The rules that inputs and steps of a dodge or parry cite."""
 
 EXCHANGE_RULES = (
     *SKILL_RULES,
@@ -28,16 +28,16 @@ EXCHANGE_RULES = (
     "OQ-DAM-03",
     "OQ-DAM-05",
 )
-"""What any attack against one reaction cites; each rule once."""
+"""The rules that any attack against one reaction cites, each once."""
 
 
 def rules(*own: str, of: tuple[str, ...] = EXCHANGE_RULES) -> tuple[str, ...]:
-    """A calculator's own rules and those of the exchange it is made from, each once."""
+    """The rules of a calculator and those of its exchange, each once."""
     return tuple(dict.fromkeys((*own, *of)))
 
 
 def exchange_values(modified: int, end: Dist[Exchange], target_hp: int | None) -> dict[str, Any]:
-    """The outputs of EXCHANGE, and the pairs of grades."""
+    """The values of the outputs of EXCHANGE, and of the pairs of grades."""
     return {
         "modified": modified,
         "p_attack_success": end.p(lambda x: x.attack in SUCCESSES),
@@ -50,7 +50,7 @@ def exchange_values(modified: int, end: Dist[Exchange], target_hp: int | None) -
 
 
 def damage_values(end: Dist[Exchange], target_hp: int | None) -> dict[str, Any]:
-    """What the attacks do to the target."""
+    """The values of the damage outputs."""
     return {
         "p_damage": end.p(lambda x: x.damage > 0),
         "damage": out.text_keys(end.dist(lambda x: x.damage)),
@@ -60,7 +60,7 @@ def damage_values(end: Dist[Exchange], target_hp: int | None) -> dict[str, Any]:
 
 
 def fumble_values(end: Dist[Exchange]) -> dict[str, Any]:
-    """Who fumbles."""
+    """The chances that the attacker and the defender fumble."""
     return {
         "p_attacker_fumble": end.p(lambda x: x.attacker_fumbles),
         "p_defender_fumble": end.p(lambda x: x.defender_fumbles),
@@ -68,36 +68,36 @@ def fumble_values(end: Dist[Exchange]) -> dict[str, Any]:
 
 
 def code_chances(end: Dist[Exchange]) -> dict[str, Fraction]:
-    """The chance of each result that can come about, in the order of the table."""
+    """The chance of each possible result, in the order of the table."""
     found = end.dist(lambda x: x.code)
     return {code.id: found[code.id] for code in CODES if code.id in found}
 
 
 def grade_pairs(end: Dist[Exchange]) -> list[dict[str, Any]]:
-    """Every attack grade with every defense that can meet it: what happens, and how likely."""
-    pairs = end.read(lambda x: (x.attack, _met(x), _came_to(x)))
-    attacks, defenses = ([option.id for option in options] for options in (GRADES, MET))
+    """Every attack grade with every possible defense, the result and its chance."""
+    pairs = end.read(lambda x: (x.attack, _reaction_and_grade(x), _result_and_fumble(x)))
+    attacks, defenses = ([option.id for option in options] for options in (GRADES, DEFENSE_GRADES))
     held = sorted(pairs.weights, key=lambda pair: (attacks.index(pair[0]), defenses.index(pair[1] or NONE)))
     return [
-        {"attack": attack, "defense": met, "chance": Fraction(pairs.weights[pair], pairs.total), "result": came_to}
+        {"attack": attack, "defense": defense, "chance": Fraction(pairs.weights[pair], pairs.total), "result": result}
         for pair in held
-        for attack, met, came_to in (pair,)
+        for attack, defense, result in (pair,)
     ]
 
 
-def _met(x: Exchange) -> str | None:
-    """The reaction and its grade; nothing where none was rolled."""
+def _reaction_and_grade(x: Exchange) -> str | None:
+    """The reaction and its grade; None without a reaction."""
     return None if x.reaction == NONE else f"{x.reaction}/{x.defense}"
 
 
-def _came_to(x: Exchange) -> str:
-    """The result and who fumbles, where the result does not say so itself."""
+def _result_and_fumble(x: Exchange) -> str:
+    """The result, with the side that fumbles if the result does not name it."""
     if x.code == ATT_FUMBLE or not (x.attacker_fumbles or x.defender_fumbles):
         return x.code
     return f"{x.code}/{'attacker' if x.attacker_fumbles else 'defender'}"
 
 
-MET = (
+DEFENSE_GRADES = (
     Option(NONE, "None"),
     *(
         Option(f"{row['id']}/{grade.id}", f"{row['label'].split()[0]}: {grade.label.lower()}")
@@ -105,25 +105,25 @@ MET = (
         for grade in GRADES
     ),
 )
-CAME_TO = (
+RESULTS_AND_FUMBLES = (
     *CODES,
     *(Option(f"{code.id}/{who}", f"{code.label}, {who} fumbles") for code in CODES for who in ("attacker", "defender")),
 )
 
 
 def pair_rows() -> Output:
-    """The table of those pairs."""
+    """The output table of the grade pairs."""
     columns = (
         out.word("attack", "Attack", GRADES),
-        out.word("defense", "Defense", MET),
+        out.word("defense", "Defense", DEFENSE_GRADES),
         out.percent("chance", "Chance"),
-        out.word("result", "Result", CAME_TO),
+        out.word("result", "Result", RESULTS_AND_FUMBLES),
     )
     return out.rows("results", "Attack against defense", columns, rule="OQ-RES-01")
 
 
 def damage_headlines(gets_through: str = "gets through the defense") -> tuple[Output, ...]:
-    """What a player asks first: does it get through, what does it do, is the target down."""
+    """The headline outputs: whether the attack gets through, its damage, and the chance to drop the target."""
     return (
         out.percent("p_hit", gets_through, rule="OQ-RES-05", headline=True),
         out.figure("mean", "damage", rule="OQ-DAM-03", unit="on average, after armor", headline=True),
@@ -133,7 +133,7 @@ def damage_headlines(gets_through: str = "gets through the defense") -> tuple[Ou
 
 
 def fumble_outputs() -> tuple[Output, ...]:
-    """Who fumbles."""
+    """The outputs for the chances of a fumble."""
     return (
         out.percent("p_attacker_fumble", "The attacker fumbles", rule="OQ-FUM-01"),
         out.percent("p_defender_fumble", "The defender fumbles", rule="OQ-RES-04"),
@@ -141,7 +141,7 @@ def fumble_outputs() -> tuple[Output, ...]:
 
 
 def exchange_outputs(rule: str = "OQ-CC-02") -> tuple[Output, ...]:
-    """The outputs of EXCHANGE; `rule` says how this attack is rolled."""
+    """The outputs of EXCHANGE; `rule` is the rule of this attack's roll."""
     return (
         *damage_headlines(),
         out.percent("p_attack_success", "The attack roll succeeds", rule=rule),

@@ -1,6 +1,6 @@
-"""Several attacks on one defender in a round: each defense that is rolled makes the next one harder.
+"""Several attacks on one defender in a round; each defense lowers the next.
 
-"Reactions", where defenses are counted, and "Shield Defense", where a critical one strikes back.
+"Reactions", which count the defenses, and "Shield Defense", whose critical parry strikes back.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PLACES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Ei
 
 @dataclass(frozen=True, kw_only=True)
 class Incoming:
-    """INCOMING: an attack on the defender, and whether and how this one is met."""
+    """INCOMING: an attack on the defender, and its defense."""
 
     attack: Skill = attack_skill()
     damage: DiceSum = damage(presets=fillings("melee", "shield"))
@@ -58,7 +58,7 @@ def incoming(least: int, *, help: str = "Every close attack on the defender, in 
 
 
 class Defends(NamedTuple):
-    """How one of the attacks is met."""
+    """The defense against one attack."""
 
     defence: str
     dodge: Skill | None
@@ -66,7 +66,7 @@ class Defends(NamedTuple):
 
 
 class Defender(HasDefense, HasReadings, Protocol):
-    """Inputs of a defender under attack."""
+    """The inputs of a defender under attack."""
 
     @property
     def attacks(self) -> tuple[Incoming, ...]: ...
@@ -79,12 +79,12 @@ class Defender(HasDefense, HasReadings, Protocol):
 
 
 def met_with(a: HasDefense, attack: Incoming) -> Defends:
-    """How this attack is met if it is met at all."""
+    """The defense of this attack, if there is one."""
     return Defends(attack.defence or a.defence, a.dodge, a.parry)
 
 
 def refuse_missing_skills(a: HasDefense, attacks: Iterable[Incoming]) -> None:
-    """Every reaction that is named needs its skill (missing_field)."""
+    """Refuses a reaction without its skill (missing_field)."""
     refuse_missing_skill(a)
     for attack in attacks:
         refuse_missing_skill(met_with(a, attack))
@@ -113,7 +113,7 @@ def after(s: Strike, rolled: int) -> Dist[Exchange]:
     return exchange(replace(s, defense=replace(s.defense, before=s.defense.before + rolled))).odds()
 
 
-Course = list[dict[int, Fraction]]
+DefenseCounts = list[dict[int, Fraction]]
 """Before each attack, and after the last: the chance of each number of defenses rolled."""
 
 
@@ -121,9 +121,9 @@ def _every_exchange(x: Exchange) -> bool:
     return True
 
 
-def course(strikes: Iterable[Strike], holds: Callable[[Exchange], bool] = _every_exchange) -> Course:
+def defense_counts(strikes: Iterable[Strike], holds: Callable[[Exchange], bool] = _every_exchange) -> DefenseCounts:
     """How many defenses are rolled as the attacks go by, counting only where `holds` is true of every one so far."""
-    found: Course = [{0: Fraction(1)}]
+    found: DefenseCounts = [{0: Fraction(1)}]
     for s in strikes:
         reached: dict[int, Fraction] = {}
         for rolled, chance in found[-1].items():
@@ -138,14 +138,14 @@ def course(strikes: Iterable[Strike], holds: Callable[[Exchange], bool] = _every
 
 def throughout(strikes: Iterable[Strike], holds: Callable[[Exchange], bool]) -> Fraction:
     """The chance that something is true of every one of the attacks."""
-    return sum(course(strikes, holds)[-1].values(), Fraction(0))
+    return sum(defense_counts(strikes, holds)[-1].values(), Fraction(0))
 
 
 def means(strikes: Sequence[Strike], key: Callable[[Exchange], int | Fraction]) -> list[Fraction]:
     """The expectation of `key` for each of the attacks."""
     return [
         sum((chance * after(s, rolled).mean(key) for rolled, chance in before.items()), Fraction(0))
-        for s, before in zip(strikes, course(strikes), strict=False)
+        for s, before in zip(strikes, defense_counts(strikes), strict=False)
     ]
 
 
@@ -215,29 +215,29 @@ def attacks_steps(strikes: Sequence[Strike], counters: Sequence[Harm | None] = (
     """The steps of all attacks in order, each with the counterstrike that a critical parry of it brings, if any."""
     steps: list[Step[Exchange]] = []
     for at, (s, counter) in enumerate(zip_longest(strikes, counters)):
-        one = (*told_strike(s, earlier=at), *((counterstrike(counter),) if counter else ()))
+        one = (*strike_explanation(s, earlier=at), *((counterstrike(counter),) if counter else ()))
         steps += by(PLACES[at], one) if len(strikes) > 1 else one
     return tuple(steps)
 
 
-def told_strike(s: Strike, *, earlier: int = 0) -> tuple[Step[Exchange], ...]:
+def strike_explanation(s: Strike, *, earlier: int = 0) -> tuple[Step[Exchange], ...]:
     """The steps of an attack, of which only hits and defenses are remembered."""
     attack, *others = contest_steps(s, earlier=earlier)
-    starts_new_explanation = replace(attack, change=lambda x, grade: attack.change(_forgetting(x), grade))
-    return (starts_new_explanation, *others, *damage_steps(s.harm, lambda x: x.code, _told_only))
+    first_step = replace(attack, change=lambda x, grade: attack.change(_forgetting(x), grade))
+    return (first_step, *others, *damage_steps(s.harm, lambda x: x.code, _damage_not_stored))
 
 
 def _forgetting(x: Exchange) -> Exchange:
     return Exchange(hits=x.hits, reactions=x.reactions)
 
 
-def _told_only(x: Exchange, damage: int) -> Exchange:
+def _damage_not_stored(x: Exchange, damage: int) -> Exchange:
     return x
 
 
 def counterstrike(counter: Harm) -> Step[Exchange]:
     """What a critical parry does to the attacker at once (OQ-SHD-09)."""
-    step = damage_step(counter, HIT_ROLLED, _told_only, when=is_critical_parry)
+    step = damage_step(counter, HIT_ROLLED, _damage_not_stored, when=is_critical_parry)
     return replace(under("OQ-SHD-09", step), label=f"Counterstrike, {counter}")
 
 

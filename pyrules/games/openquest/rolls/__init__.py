@@ -1,0 +1,1 @@
+"""Rolls of combat: modifiers, defenses, results, damage and fumbles."""

@@ -13,7 +13,7 @@ from ....engine.procedure import Modifier, total
 from ..skills.skill import MODIFIER, switch
 from ..skills.stacking import Weighed, Weighing, lines, modifiers
 from ..tables import FACTS
-from .ranged_modifiers import NONE, effect
+from .ranged_situation import NONE, effect
 
 CLOSE = FACTS.table("close_modifiers")
 TABLES = (CLOSE, FACTS.table("cover"), FACTS.table("close_extras"))
@@ -46,7 +46,7 @@ def _rows(name: str) -> list[dict[str, Any]]:
     return [row for row in ROWS if _input(row) == name]
 
 
-def _worth(row: dict[str, Any]) -> str:
+def _effect_text(row: dict[str, Any]) -> str:
     """What a row is worth on its chip; where only some sides have it, they are named."""
     sides = [side for side in (ATTACK, PARRY, DODGE) if row.get(side)]
     if not sides:
@@ -58,7 +58,7 @@ def _worth(row: dict[str, Any]) -> str:
 def _flag(name: str, label: str, help: str, group: str) -> Any:
     """The input for a row that holds or does not."""
     (row,) = _rows(name)
-    return toggle(label, help=help, rule=row["rule"], group=group, effect=_worth(row))
+    return toggle(label, help=help, rule=row["rule"], group=group, effect=_effect_text(row))
 
 
 def _options(name: str, none: str, rule: str) -> tuple[Option, ...]:

@@ -14,22 +14,13 @@ from ..skills import stacking
 from ..skills.skill import switch
 from ..tables import FACTS
 from .close_modifiers import AUTO_CRIT, CLOSE_STATUSES, SIDES, CloseSituation, stance
-from .ranged_modifiers import (
-    BANDS,
-    OK,
-    RANGED_RULES,
-    SHOT_STATUSES,
-    Situation,
-    how_far,
-    refuse_wrong_range,
-    shot,
-    status,
-)
+from .ranged_modifiers import BANDS, OK, RANGED_RULES, SHOT_STATUSES, how_far, shot, status
+from .ranged_situation import Situation, refuse_wrong_range
 
 # Close combat.
 
 
-def told_close(s: CloseSituation) -> Procedure[Any]:
+def close_explanation(s: CloseSituation) -> Procedure[Any]:
     """Whether there is a roll at all, what gives way to what, and the sum."""
     found = stance(s)
     decided = "Target helpless: a critical without a roll" if found.status == AUTO_CRIT else "A roll decides"
@@ -65,7 +56,7 @@ MODIFIERS_CLOSE = Calculator(
         LINES,
     ),
     compute=_close,
-    explain=told_close,
+    explain=close_explanation,
     rules=(
         *(f"OQ-CCM-{row:02}" for row in range(1, 12)),
         "OQ-MNT-01",
@@ -94,9 +85,9 @@ class RangedSituation(Situation):
     group_rule: str = switch("group_rule")
 
 
-def told_ranged(s: RangedSituation) -> Procedure[Any]:
+def ranged_explanation(s: RangedSituation) -> Procedure[Any]:
     """How far it is, whether anything rules the attack out, what gives way to what, and the sum."""
-    found, why = shot(s, s.group_rule), status(s)
+    found, shot_status = shot(s, s.group_rule), status(s)
     close = FACTS.number("close_distance_m")
     distance = f"up to {close} is close" if s.distance <= close else f"more than {close} is ranged"
     weapon = "A close weapon, thrown" if s.improvised_throw else "Thrown" if s.thrown else "Not thrown by hand"
@@ -104,8 +95,10 @@ def told_ranged(s: RangedSituation) -> Procedure[Any]:
         note(f"{counted(s.distance, 'meter')}: {distance} distance", "OQ-DIST-01"),
         note(weapon, "OQ-RNG-06"),
         note(how_far(s), "OQ-RNG-10"),
-        note(why.label, why.rule, also=("OQ-RNG-12",)),
-        *stacking.explanation(found.weighing, "Added to the skill" if why.id == OK else "It would add", "OQ-RNM-15"),
+        note(shot_status.label, shot_status.rule, also=("OQ-RNG-12",)),
+        *stacking.explanation(
+            found.weighing, "Added to the skill" if shot_status.id == OK else "It would add", "OQ-RNM-15"
+        ),
     )
 
 
@@ -140,7 +133,7 @@ MODIFIERS_RANGED = Calculator(
     ),
     compute=_ranged,
     check=refuse_wrong_range,
-    explain=told_ranged,
+    explain=ranged_explanation,
     rules=RANGED_RULES,
     start={"distance": 60, "range": 50, "target_moved": 12, "visibility": "light", "target_siz": 24},
 )

@@ -16,9 +16,9 @@ from ..close.attack_options import GREAT_WEAPONS
 from ..rolls.damage import ARMOR as ARMOR_POINTS
 from ..rolls.damage import HIT_POINTS, armor, damage
 from ..rolls.defense import BEST, DEFENSES
-from ..rolls.ranged_modifiers import Situation
+from ..rolls.ranged_situation import Situation
 from ..rolls.shields import shield
-from ..shooting.ranged_attack import Shooting
+from ..shooting.shot_inputs import Shooting
 from ..skills.derived import CHARACTERISTIC, SKILLS
 from ..skills.skill import MODIFIER, PERCENT
 from ..spirits.spirits import SpiritFighter

@@ -134,10 +134,10 @@ def _rolled(reaction: Callable[[Matchup], str]) -> Callable[[Matchup], int | Non
 
 def target_modifiers(matchup: Matchup) -> int | None:
     """What lying on the ground does to the target's defense, with a sheet or without (OQ-CCM-04)."""
-    explanation: int | None = matchup["target.defence_mods"]
+    known: int | None = matchup["target.defence_mods"]
     prone: bool | None = matchup["target.is_prone"]
-    if explanation is not None or prone is None:
-        return explanation
+    if known is not None or prone is None:
+        return known
     return FACTS.number("self_prone_penalty") if prone else 0
 
 
@@ -161,17 +161,17 @@ def threat_modifiers(matchup: Matchup) -> int:
 
 def distance(matchup: Matchup) -> int | None:
     """How far off the target is; as far as the weapon reaches if nobody says."""
-    explanation: int | None = matchup["target.distance"]
-    if explanation is not None or not matchup.weapon:
-        return explanation
+    known: int | None = matchup["target.distance"]
+    if known is not None or not matchup.weapon:
+        return known
     reach: int | None = matchup["weapon.reach"]
     return FACTS.number("improvised_throw_m") if reach is None else reach
 
 
 def is_close(matchup: Matchup) -> bool:
     """Whether the target is within arm's length, as it is if nobody says."""
-    explanation: int | None = matchup["target.distance"]
-    return explanation is None or explanation <= FACTS.number("close_distance_m")
+    known: int | None = matchup["target.distance"]
+    return known is None or known <= FACTS.number("close_distance_m")
 
 
 def shield_beside(matchup: Matchup) -> str:
@@ -189,7 +189,7 @@ def _mods(label: str, rule: str) -> Any:
     return number(label, *MODIFIER, help="From the conditions.", rule=rule, unit="%", signed=True)
 
 
-OF_SCENE = (
+OF_MATCHUP = (
     derived("bare_mods", _mods("Conditions of both sides", "OQ-CCM-10"), bare_modifiers),
     derived("blow_mods", _mods("Conditions of both sides", "OQ-CCM-10"), blow_modifiers),
     derived("berserk_mods", _mods("Berserk", "EXT-18"), berserk_modifiers),

@@ -13,7 +13,7 @@ from .bindings import BINDINGS, UNFILLED
 from .conditions import held_now
 from .examples import EXAMPLES
 from .fields import AVERAGE, CONDITIONS, RANGED, UNARMED, SheetCharacter, SheetTarget
-from .matchup import OF_SCENE
+from .matchup import OF_MATCHUP
 from .status import status
 from .values import DERIVED, OF_WEAPON, is_shaman
 
@@ -48,10 +48,10 @@ def line(v: Values) -> str:
     return f"{label} {v[f'{best}_skill']} % · {v['armor_points']} AP"
 
 
-def _points_said(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _state_pool_defaults(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """To form 2, in which points that are not said are full; before, they stood at an average person's."""
-    explanation = {key for key, _ in pairs}
-    return [*pairs, *((pool, str(AVERAGE)) for pool in ("hit_points", "magic_points") if pool not in explanation)]
+    stored = {key for key, _ in pairs}
+    return [*pairs, *((pool, str(AVERAGE)) for pool in ("hit_points", "magic_points") if pool not in stored)]
 
 
 SHEET = Sheet(
@@ -60,7 +60,7 @@ SHEET = Sheet(
     target=SheetTarget,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
-    per_matchup=OF_SCENE,
+    per_matchup=OF_MATCHUP,
     pools=(Pool("hit_points", "hit_points_max"), Pool("magic_points", "magic_points_max"), Pool("fortune")),
     acts=ACTS,
     bindings=BINDINGS,
@@ -71,5 +71,5 @@ SHEET = Sheet(
     status=status,
     harm=Harm("hit_points"),
     examples=EXAMPLES,
-    migrations=(_points_said,),
+    migrations=(_state_pool_defaults,),
 )

@@ -17,8 +17,9 @@ from ....engine.procedure import Procedure
 from ..exchange.exchange import Exchange, exchange
 from ..exchange.exchange_answer import exchange_values, rules
 from ..rolls.ranged_modifiers import AUTO_FAIL, shot
-from .missile_reactions import SAID, said_of
-from .ranged_attack import SHOOTING_RULES, Shooting, explanation, refuse_impossible, rounds_spent, shooting_strike
+from .missile_reactions import REACTION_OUTPUTS, reaction_values
+from .ranged_attack import SHOOTING_RULES, explanation, rounds_spent, shooting_strike
+from .shot_inputs import Shooting, refuse_impossible
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +72,7 @@ def pays_best(a: Aiming) -> int:
     return best(table(a), "mean_per_round")
 
 
-def told_best(a: Aiming) -> Procedure[Exchange]:
+def best_aim_explanation(a: Aiming) -> Procedure[Exchange]:
     """The shot that pays best, and what best means."""
     shooting = explanation(a, pays_best(a))
     drops = () if a.target_hp is None else (note("The highest chance to drop per round counts", "OQ-RNG-03"),)
@@ -86,7 +87,7 @@ def _values(a: Aiming) -> dict[str, Any]:
         "best_aim_mean": aiming,
         "best_aim_drop": None if a.target_hp is None else best(rows, "p_drop_per_round"),
         "best_mean_per_round": rows[aiming]["mean_per_round"],
-        **said_of(a),
+        **reaction_values(a),
         "curve": rows,
     }
 
@@ -100,7 +101,7 @@ AIM = Calculator(
         out.figure("best_aim_mean", "best aim for damage", rule="OQ-RNG-03", unit="in rounds", headline=True),
         out.figure("best_mean_per_round", "damage per round", rule="OQ-RNG-09", unit="at that", headline=True),
         out.figure("best_aim_drop", "best aim to drop the target", rule="OQ-RNG-03", unit="in rounds", headline=True),
-        *SAID,
+        *REACTION_OUTPUTS,
         out.rows(
             "curve",
             "Round by round of aiming",
@@ -119,7 +120,7 @@ AIM = Calculator(
     ),
     compute=_values,
     check=refuse_impossible,
-    explain=told_best,
+    explain=best_aim_explanation,
     rules=rules("OQ-RNG-03", "OQ-RNG-05", "OQ-ACT-20", *SHOOTING_RULES),
     start={
         "attack": {"base": 35},

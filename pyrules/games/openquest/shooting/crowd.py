@@ -21,7 +21,8 @@ from ..exchange.attack_inputs import TARGET, Attack, attack_skill, hit_points
 from ..exchange.exchange import CODE_WORDS
 from ..exchange.exchange_answer import rules
 from ..rolls.damage import DAMAGE_STEP_RULES, HIT_POINTS, Harm, armor, damage, damage_modifier, damage_steps
-from ..rolls.ranged_modifiers import COVERS, cover, cover_modifier
+from ..rolls.ranged_modifiers import cover_modifier
+from ..rolls.ranged_situation import COVERS, cover
 from ..rolls.results import HIT_MAX, HIT_ROLLED, HITS, NONE, RESULT_RULES, Readings, result
 from ..rolls.weapons import fillings
 from ..skills.skill import (

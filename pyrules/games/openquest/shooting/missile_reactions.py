@@ -10,7 +10,8 @@ from typing import Any, Protocol
 from ....engine import answer as out
 from ....engine.inputs import Option
 from ..rolls.defense import NO_DEFENSE, Defense, Reaction
-from ..rolls.ranged_modifiers import Situation, is_thrown
+from ..rolls.ranged_modifiers import is_thrown
+from ..rolls.ranged_situation import Situation
 from ..rolls.results import NONE
 from ..skills.skill import Skill
 from ..tables import FACTS
@@ -84,7 +85,7 @@ def defense_against(a: HasReaction) -> Defense:
     return Defense((Reaction(used, a.reaction_skill),))
 
 
-def said_of(a: HasReaction) -> dict[str, Any]:
+def reaction_values(a: HasReaction) -> dict[str, Any]:
     """What the target does, and what does not go as the inputs have it."""
     why = futile(a)
     close = CLOSE.id if is_close(a.situation) else None
@@ -92,7 +93,7 @@ def said_of(a: HasReaction) -> dict[str, Any]:
 
 
 CLOSE = Option("close", FACTS.fill("The book has Ranged Combat beyond {close_distance_m} meters"), "OQ-DIST-02")
-SAID = (
+REACTION_OUTPUTS = (
     out.word("reaction_used", "The target's reaction", ANSWERS, rule="OQ-RNG-13"),
     out.word("no_reaction", "The chosen reaction is not rolled", FUTILE, rule="OQ-RNG-14"),
     out.word("too_close", "At close distance", (CLOSE,), rule="OQ-DIST-02"),

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,136 +14,28 @@ from ....engine.answer import api_only
 from ....engine.calculator import Calculator, RollOption
 from ....engine.chain import depletion_curve
 from ....engine.dice import Dist, always
-from ....engine.dice_text import NO_DICE, DiceSum, SignedDice
-from ....engine.errors import MISSING_FIELD, InvalidInput, not_allowed
+from ....engine.dice_text import NO_DICE
 from ....engine.explain import note
-from ....engine.inputs import after, choice, number, record, same, toggle
 from ....engine.procedure import Modifier, Procedure, if_any, total
-from ..exchange.attack_inputs import TARGET, Attack, attack_skill, hit_points
 from ..exchange.exchange import Exchange, Strike, exchange
 from ..exchange.exchange_answer import exchange_outputs, exchange_values, rules
-from ..rolls.damage import Harm, armor, damage, damage_modifier
+from ..rolls.damage import Harm
 from ..rolls.ranged_modifiers import (
     AUTO_FAIL,
     BANDS,
-    IMPOSSIBLE,
     OK,
     RANGED_RULES,
     SHOT_STATUSES,
-    Situation,
     how_far,
-    refuse_wrong_range,
     shot,
     status,
 )
-from ..rolls.results import NONE, readings
-from ..rolls.weapons import fillings
+from ..rolls.results import readings
 from ..skills import stacking
-from ..skills.skill import FAILURE, Skill, base_of, grade_die, skill, skill_modifiers, skill_roll, switch
+from ..skills.skill import FAILURE, base_of, grade_die, skill_modifiers, skill_roll
 from ..tables import FACTS
-from .missile_reactions import ANSWERS, SAID, defense_against, helps, is_close, said_of
-
-WEAPON, FIGHT = "Weapon", "Over the rounds"
-LONGEST = 20
-"""The most rounds of shooting that are looked at."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Shooting:
-    """A shooter, a target and what is between them, before any aiming."""
-
-    attack: Skill = attack_skill(help="The attacker's Ranged Combat skill.", rule="OQ-RNG-07")
-    damage: DiceSum = damage(presets=fillings("ranged"))
-    damage_mod: SignedDice = damage_modifier(group=WEAPON)
-    mechanical: bool = toggle(
-        "Mechanical weapon",
-        help="A crossbow's force is its own: the damage modifier is left out.",
-        rule="OQ-DAM-02",
-        group=WEAPON,
-    )
-    rate: int = number(
-        "Rate of Fire",
-        1,
-        10,
-        1,
-        help="Rounds for one shot, loading included.",
-        rule="OQ-RNG-09",
-        unit="rounds",
-        group=WEAPON,
-    )
-    situation: Situation = record(
-        "Situation", Situation, help="How far it is, and what makes it harder or easier.", rule="OQ-RNM-15"
-    )
-    aware: bool = toggle(
-        "Target is aware", True, help="Nobody reacts to a throw they do not see coming.", rule="OQ-SHD-04", group=TARGET
-    )
-    reaction: str = choice(
-        "Reaction",
-        ANSWERS,
-        NONE,
-        help="What the target tries; against bows and the like nothing helps.",
-        rule="OQ-RNG-13",
-        group=TARGET,
-    )
-    reaction_skill: Skill | None = skill(
-        "Reaction's skill", help="Dodge, or Close Combat for a parry.", rule="OQ-RNG-13", nullable=True, group=TARGET
-    )
-    target_ap: int = armor(group=TARGET)
-    target_hp: int | None = hit_points()
-    mastery: str = same(Attack, "mastery")
-    hundred: str = same(Attack, "hundred")
-    dodge_fumble: str = same(Attack, "dodge_fumble")
-    crit_vs_success: str = same(Attack, "crit_vs_success")
-    crit_parry: str = same(Attack, "crit_parry")
-    group_rule: str = switch("group_rule")
-    weapon_parry_thrown: str = switch("weapon_parry_thrown")
-
-
-@dataclass(frozen=True, kw_only=True)
-class RangedAttack(Shooting):
-    """One shot, perhaps aimed."""
-
-    aim_rounds: int = after(
-        "target_hp",
-        number(
-            "Rounds of aiming",
-            0,
-            50,
-            0,
-            help=FACTS.fill("Full rounds spent on nothing else: {aim_step}% each, up to {aim_ceiling}%."),
-            rule="OQ-RNG-02",
-        ),
-    )
-    fight_rounds: int = after(
-        "aim_rounds",
-        number(
-            "Rounds of shooting",
-            1,
-            LONGEST,
-            5,
-            help="How many rounds to look ahead: each shot takes its Rate of Fire and its aiming.",
-            rule="OQ-RNG-09",
-            group=FIGHT,
-        ),
-    )
-    loaded: bool = after(
-        "fight_rounds",
-        toggle("Loaded at the start", True, help="The first shot needs no loading.", rule="OQ-RNG-09", group=FIGHT),
-    )
-
-
-def refuse_impossible(a: Shooting) -> None:
-    """What nobody can shoot at, and a reaction without a skill."""
-    refuse_wrong_range(a.situation, "situation.")
-    held = status(a.situation)
-    if held.id == IMPOSSIBLE:
-        farthest = shot(a.situation).reach * FACTS.number("long_range_factor")
-        text = f"{a.situation.distance} meters are too far: this reaches {farthest} at most."
-        raise not_allowed("situation.distance", a.situation.distance, text)
-    if a.reaction != NONE and a.reaction_skill is None:
-        text = "The skill that the target reacts with is missing."
-        raise InvalidInput("reaction_skill", MISSING_FIELD, None, text)
-
+from .missile_reactions import REACTION_OUTPUTS, defense_against, helps, is_close, reaction_values
+from .shot_inputs import RangedAttack, Shooting, refuse_impossible
 
 # The shot.
 
@@ -240,7 +132,7 @@ def _values(a: RangedAttack) -> dict[str, Any]:
         "total": found.total,
         "lines": found.lines,
         "band": found.band,
-        **said_of(a),
+        **reaction_values(a),
         "rounds_spent": spent,
         "mean_per_round": values["mean"] / spent,
         **over_rounds(a, odds.read(lambda end: end.damage)),
@@ -276,7 +168,7 @@ RANGED_ATTACK = Calculator(
         out.figure("total", "The situation adds", rule="OQ-RNM-15", unit="%", signed=True),
         out.word("status", "The shot", SHOT_STATUSES, rule="OQ-RNG-12"),
         out.word("band", "Distance", BANDS.options(), rule="OQ-RNG-10"),
-        *SAID,
+        *REACTION_OUTPUTS,
         out.figure("rounds_spent", "Rounds it takes", rule="OQ-RNG-09"),
         out.figure("mean_per_round", "Damage per round of these", rule="OQ-RNG-09"),
         out.figure("shots", "Shots in the rounds of shooting", rule="OQ-RNG-09"),

@@ -1,0 +1,1 @@
+"""Skill tests: simple tests, opposed tests, contests, derived values and stacked modifiers."""

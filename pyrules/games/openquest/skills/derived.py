@@ -82,12 +82,12 @@ def explanation(a: Characteristics) -> Procedure[Any]:
         note("Magic points", "EXT-10", (Modifier("POW", a.pow, "EXT-10"),)),
         note("Movement rate", "EXT-11", (FACTS.modifier("movement_rate_m"),)),
         note(f"STR + SIZ = {a.str + a.siz}: damage modifier {damage_modifier(a)}", "EXT-12"),
-        *new_explanation(_told_skill(a, row) for row in SKILLS),
+        *new_explanation(_skill_explanation(a, row) for row in SKILLS),
         *new_explanation(note(f"{row['label']} flies {row['range']}", "EXT-14") for row in BY_STRENGTH),
     )
 
 
-def _told_skill(a: Characteristics, row: dict[str, Any]) -> Step[Any]:
+def _skill_explanation(a: Characteristics, row: dict[str, Any]) -> Step[Any]:
     return note(f"{row['label']} starts at {row['starts']}", row["rule"], skill_parts(a, row), also=("EXT-19",))
 
 

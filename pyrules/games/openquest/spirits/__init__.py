@@ -1,0 +1,1 @@
+"""Spirits: spirit combat, spirit duels and possession."""

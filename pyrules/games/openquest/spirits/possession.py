@@ -28,7 +28,8 @@ from ..skills.skill import (
     switch,
 )
 from ..tables import FACTS
-from .spirit_combat import Test, combat, ends, outcome, test_steps
+from .spirit_combat import combat, ends
+from .spirit_test import Test, outcome, test_steps
 from .spirits import SPIRIT_RULES, SpiritFighter, spirit_fighter
 
 KINDS = FACTS.table("possession_kinds")
@@ -125,15 +126,15 @@ def explanation(p: Possession) -> Procedure[Any]:
     helpless = "helpless" if kind["host_helpless"] else "not helpless"
     steps = (
         *whole.steps,
-        _known(until[p.method], "OQ-POS-02"),
-        _known(f"{kind['label']} possession: {kind['control']} control", "OQ-POS-01"),
-        _known(f"{kind['label']} possession: the host is {helpless}", "OQ-POS-04"),
-        _known(f"The body {'dies' if p.method == HOST_DEATH else 'lives'}", "OQ-POS-05"),
+        _fact(until[p.method], "OQ-POS-02"),
+        _fact(f"{kind['label']} possession: {kind['control']} control", "OQ-POS-01"),
+        _fact(f"{kind['label']} possession: the host is {helpless}", "OQ-POS-04"),
+        _fact(f"The body {'dies' if p.method == HOST_DEATH else 'lives'}", "OQ-POS-05"),
     )
     return Procedure(whole.start, steps, str)
 
 
-def _known(label: str, rule: str) -> Step[Any]:
+def _fact(label: str, rule: str) -> Step[Any]:
     return settle(label, lambda s: s, rule=rule)
 
 

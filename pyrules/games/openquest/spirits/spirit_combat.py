@@ -5,23 +5,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator, RollOption
 from ....engine.inputs import Option, number
-from ....engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw
-from ..skills.contest import THEY, YOU, Contest, contest, contest_steps
+from ....engine.procedure import Procedure, Step, counted, settle
+from ..skills.contest import THEY, YOU
 from ..skills.opposed import PERCENTS
 from ..skills.side_by_side import open_questions, readings, side_by_side
-from ..skills.skill import SKILL_RULES, Rolled, switch
-from ..tables import FACTS
+from ..skills.skill import SKILL_RULES, switch
 from .spirit_duel import Duel, duel
+from .spirit_test import SPIRIT_DIE, Readings, Test, outcome, test_chances, test_steps
 from .spirits import (
     AFTERMATH,
     SPIRIT,
@@ -30,30 +29,14 @@ from .spirits import (
     aftermath,
     dice_of,
     loss_die,
-    side_of,
     spirit_fighter,
 )
 
-SPIRIT_DIE = FACTS.number("spirit_die")
 OK, NEVER_ENDS = "ok", "never_ends"
 STATUSES = (Option(OK, "Yes"), Option(NEVER_ENDS, "Never: nobody can lose a point"))
-NAMES = (YOU, THEY)
 SIDES = (Option("a", f"{YOU} has won"), Option("b", f"{THEY} has won"))
 LOOK_AHEAD = 20
 """The tests that the curve shows."""
-
-
-class Readings(Protocol):
-    """The house rules of spirit combat."""
-
-    @property
-    def both_fail(self) -> str: ...
-    @property
-    def pow_dice(self) -> str: ...
-    @property
-    def mastery(self) -> str: ...
-    @property
-    def hundred(self) -> str: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,24 +60,6 @@ class SpiritCombat:
     hundred: str = switch("hundred")
 
 
-class Test(NamedTuple):
-    """The state of one test: the magic points of both, who has won it, and a roll that awaits its reply."""
-
-    a: int
-    b: int
-    won: int = 0
-    rolled: Rolled | None = None
-
-
-def test_chances(a: SpiritFighter, b: SpiritFighter, by: Readings) -> Counter[int]:
-    """The weights of one test by who wins it: 1 for A, -1 for B, 0 for nobody."""
-    weights: Counter[int] = Counter()
-    sides = side_of(YOU, a, by), side_of(THEY, b, by)
-    for met, weight in contest(sides[0].roll, sides[1].roll, by.both_fail).weights.items():
-        weights[met.won] += weight
-    return weights
-
-
 def combat(a: SpiritFighter, b: SpiritFighter, by: Readings) -> Duel | None:
     """The whole combat; None if it never ends."""
     weights = test_chances(a, b, by)
@@ -103,59 +68,6 @@ def combat(a: SpiritFighter, b: SpiritFighter, by: Readings) -> Duel | None:
 
 
 # At the table.
-
-
-def test_steps(
-    a: SpiritFighter, b: SpiritFighter, by: Readings, names: tuple[str, str] = NAMES
-) -> tuple[Step[Test], ...]:
-    """One test, and what its loser loses. `names` are what the two fighters are called."""
-    first, second = names
-
-    def tell(met: Contest, s: Test) -> str:
-        return f"{first} wins" if s.won > 0 else f"{second} wins" if s.won < 0 else "nobody wins"
-
-    def loses(name: str, winner: SpiritFighter, loser: SpiritFighter, won: int) -> tuple[Step[Test], ...]:
-        dice = dice_of(winner, by.pow_dice)
-
-        def lost(s: Test, points: int) -> Test:
-            return s._replace(a=max(0, s.a - points)) if won < 0 else s._replace(b=max(0, s.b - points))
-
-        shield: tuple[Modifier, ...] = if_any("Spirit Shield", -loser.shield, "OQ-SPI-06")
-        return (
-            throw(
-                f"{name} loses {dice}D{SPIRIT_DIE} magic points",
-                loss_die(winner, loser, by.pow_dice),
-                lost,
-                rule="OQ-SPI-06",
-                when=lambda s: s.won == won,
-                modifiers=shield,
-                tell=lambda points, s: f"{counted(points, 'point')} lost, {s.a if won < 0 else s.b} left",
-            ),
-        )
-
-    return (
-        *contest_steps(
-            side_of(first, a, by),
-            side_of(second, b, by),
-            by.both_fail,
-            lambda s, met: s._replace(won=met.won),
-            rule="OQ-SPI-02",
-            tell=tell,
-        ),
-        *loses(second, a, b, 1),
-        *loses(first, b, a, -1),
-    )
-
-
-def outcome(s: Test, names: tuple[str, str] = NAMES) -> str:
-    """The class of a test that is over."""
-    first, second = names
-    if not s.b:
-        return f"{first} wins the combat"
-    if not s.a:
-        return f"{second} wins the combat"
-    winner = first if s.won > 0 else second if s.won < 0 else "Nobody"
-    return f"{winner} wins the test"
 
 
 def one_test(c: SpiritCombat) -> Procedure[Test]:
@@ -173,13 +85,13 @@ def explanation(c: SpiritCombat) -> Procedure[Test]:
     steps = (
         first,
         second,
-        _known(f"If both fail, {both_fail}", "OQ-SPI-12"),
+        _fact(f"If both fail, {both_fail}", "OQ-SPI-12"),
         *losses,
-        _known(_costs(THEY, c.a, c), "OQ-SPI-07"),
-        _known(_costs(YOU, c.b, c), "OQ-SPI-07"),
+        _fact(_costs(THEY, c.a, c), "OQ-SPI-07"),
+        _fact(_costs(YOU, c.b, c), "OQ-SPI-07"),
         end,
-        _known(f"If {YOU.lower()} wins, the other side is: {_after(c.a, c.b)}", "OQ-SPI-09"),
-        _known(f"If {THEY.lower()} wins, your side is: {_after(c.b, c.a)}", "OQ-SPI-11"),
+        _fact(f"If {YOU.lower()} wins, the other side is: {_after(c.a, c.b)}", "OQ-SPI-09"),
+        _fact(f"If {THEY.lower()} wins, your side is: {_after(c.b, c.a)}", "OQ-SPI-11"),
     )
     return Procedure(Test(c.a.mp, c.b.mp), steps, outcome)
 
@@ -196,7 +108,7 @@ def _after(winner: SpiritFighter, loser: SpiritFighter) -> str:
     return label.lower()
 
 
-def _known(label: str, rule: str) -> Step[Test]:
+def _fact(label: str, rule: str) -> Step[Test]:
     return settle(label, lambda s: s, rule=rule)
 
 

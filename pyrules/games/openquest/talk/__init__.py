@@ -1,0 +1,1 @@
+"""Social conflict: fast talk, oratory, intimidation, surrender and prolonged contests."""

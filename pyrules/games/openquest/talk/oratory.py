@@ -14,7 +14,7 @@ from ....engine.inputs import Option
 from ..skills.side_by_side import open_questions, readings, side_by_side
 from ..skills.skill import SKILL_RULES, Skill, skill_roll
 from ..tables import FACTS
-from .oratory_course import Course, can_end_from, limited, unlimited
+from .debate_odds import DebateOdds, can_end_from, limited, unlimited
 from .oratory_crowd import Debate, Speaker, grade_weights
 from .oratory_explanation import explanation, one_exchange
 from .oratory_inputs import Oratory, refuse_impossible
@@ -52,29 +52,29 @@ def debate(a: Oratory) -> Debate:
 NOTHING = Fraction(0)
 
 
-def course(a: Oratory) -> Course:
+def debate_odds(a: Oratory) -> DebateOdds:
     """How the debate goes."""
     terms = debate(a)
     if a.exchanges is not None:
         return limited(terms, a.supporters, a.exchanges)
     if a.supporters < can_end_from(terms, 0):
-        return Course(NOTHING, NOTHING, NOTHING, {}, None, [])
+        return DebateOdds(NOTHING, NOTHING, NOTHING, {}, None, [])
     return unlimited(terms, a.supporters)
 
 
-def status(c: Course) -> str:
+def status(c: DebateOdds) -> str:
     """Whether the debate ends."""
     if c.exchanges is not None:
         return OK
     return MAY_NOT_END if c.ended else NEVER_ENDS
 
 
-def by_majority(a: Oratory, c: Course) -> Fraction:
+def by_majority(a: Oratory, c: DebateOdds) -> Fraction:
     """The chance that the limit finds more listeners with the Orator than without (OQ-ORA-17)."""
     return sum((p for n, p in c.undecided.items() if n > a.audience - n), NOTHING)
 
 
-def following(a: Oratory, c: Course) -> dict[str, Fraction]:
+def following(a: Oratory, c: DebateOdds) -> dict[str, Fraction]:
     """How many are on the Orator's side when it is over: nobody after a loss, everybody after a win."""
     at_end = dict(c.undecided)
     for n, p in ((0, c.lost), (a.audience, c.won_all + c.won_by_fumble)):
@@ -83,12 +83,12 @@ def following(a: Oratory, c: Course) -> dict[str, Fraction]:
 
 
 def _figures(a: Oratory) -> dict[str, Any]:
-    c = course(a)
+    c = debate_odds(a)
     return {"p_win": c.won_all + c.won_by_fumble + by_majority(a, c), "p_lose": c.lost}
 
 
 def _values(a: Oratory) -> dict[str, Any]:
-    c = course(a)
+    c = debate_odds(a)
     majority = by_majority(a, c)
     undecided = sum(c.undecided.values(), NOTHING)
     return {

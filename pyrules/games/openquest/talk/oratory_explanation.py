@@ -96,14 +96,14 @@ def explanation(a: Oratory) -> Procedure[Floor]:
     penalty: tuple[Modifier, ...] = (FACTS.modifier("oratory_failure_penalty"),)
     until = "until somebody has won" if a.exchanges is None else f"{counted(a.exchanges, 'exchange')} at most"
     more = (
-        _known("After a failed speech, the same speaker's next one", "OQ-ORA-13", penalty),
-        _known(f"Exchange after exchange, {until}", "OQ-ORA-20"),
-        *((_known(f"Then more of the {a.audience} with the Orator than without", "OQ-ORA-17"),) if a.exchanges else ()),
-        _known(f"Each exchange takes {a.minutes} min", "OQ-ORA-02"),
+        _fact("After a failed speech, the same speaker's next one", "OQ-ORA-13", penalty),
+        _fact(f"Exchange after exchange, {until}", "OQ-ORA-20"),
+        *((_fact(f"Then more of the {a.audience} with the Orator than without", "OQ-ORA-17"),) if a.exchanges else ()),
+        _fact(f"Each exchange takes {a.minutes} min", "OQ-ORA-02"),
     )
     whole = one_exchange(a)
     return Procedure(whole.start, (*whole.steps, *more), str)
 
 
-def _known(label: str, rule: str, modifiers: tuple[Modifier, ...] = ()) -> Step[Floor]:
+def _fact(label: str, rule: str, modifiers: tuple[Modifier, ...] = ()) -> Step[Floor]:
     return settle(label, lambda s: s, rule=rule, modifiers=modifiers)

@@ -204,13 +204,13 @@ def _explanation(a: Talk) -> Procedure[None]:
     heard = "heard" if a.distance <= reach else "not heard"
     enough = "enough" if understood(a) else "not enough"
     steps: list[Step[None]] = [
-        _known(f"{a.distance} m away, {heard}: these words carry {reach} m", "OQ-SOC-01"),
-        _known(f"The listener {row['label'][0].lower()}{row['label'][1:]}: {enough}", "OQ-SOC-01"),
+        _fact(f"{a.distance} m away, {heard}: these words carry {reach} m", "OQ-SOC-01"),
+        _fact(f"The listener {row['label'][0].lower()}{row['label'][1:]}: {enough}", "OQ-SOC-01"),
     ]
     if possible(a):
         if not far_off(a) and a.distance > FACTS.number("close_distance_m"):
-            steps.append(_known("No penalty for this distance", _why_no_penalty(a)))
-        steps.append(_known("Change to Influence", "OQ-SOC-03", tuple(line.modifier for line in lines(a))))
+            steps.append(_fact("No penalty for this distance", _why_no_penalty(a)))
+        steps.append(_fact("Change to Influence", "OQ-SOC-03", tuple(line.modifier for line in lines(a))))
     return Procedure(None, tuple(steps), str)
 
 
@@ -220,7 +220,7 @@ def _why_no_penalty(a: Talk) -> str:
     return "OQ-ORA-26" if a.mode == ORATORY and a.oratory_distance == "ignored" else "OQ-SOC-04"
 
 
-def _known(label: str, rule: str, modifiers: tuple[Modifier, ...] = ()) -> Step[None]:
+def _fact(label: str, rule: str, modifiers: tuple[Modifier, ...] = ()) -> Step[None]:
     return settle(label, lambda s: s, rule=rule, modifiers=modifiers)
 
 

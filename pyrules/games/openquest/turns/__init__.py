@@ -1,0 +1,1 @@
+"""Combat rounds: surprise, scouting, combat order, the round tracker and the end of combat."""

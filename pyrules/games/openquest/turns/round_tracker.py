@@ -36,17 +36,17 @@ class Done(NamedTuple):
     added: tuple[Modifier, ...] | None
 
 
-def course(a: TrackedRound) -> tuple[list[Done], dict[str, Standing]]:
+def replay(a: TrackedRound) -> tuple[list[Done], dict[str, Standing]]:
     """Every event as it came out, and how everybody stands after them; what is refused changes nothing."""
     tracked = {c.name: c for c in a.combatants}
     standing = {c.name: at_first(c) for c in a.combatants}
     done = []
     for event in a.events:
         c, s = tracked[event.who], standing[event.who]
-        why = refusal(c, s, event)
+        refused = refusal(c, s, event)
         target = standing.get(event.target) if event.target else None
-        done.append(Done(event, why, None if why else modifiers(c, s, event, target)))
-        if why is None:
+        done.append(Done(event, refused, None if refused else modifiers(c, s, event, target)))
+        if refused is None:
             standing[event.who] = after(c, s, event)
     return done, standing
 
@@ -56,7 +56,7 @@ WORDS = {option.id: option for option in EVERY_EVENT}
 
 def explanation(a: TrackedRound) -> Procedure[Any]:
     """The time, every event, and who is still to act."""
-    done, standing = course(a)
+    done, standing = replay(a)
     waiting = [c.name for c in a.combatants if may_act(c, standing[c.name])]
     seconds = FACTS.number("round_seconds")
     return notes(
@@ -94,7 +94,7 @@ def _result(one: Done) -> dict[str, Any]:
 
 
 def _values(a: TrackedRound) -> dict[str, Any]:
-    done, standing = course(a)
+    done, standing = replay(a)
     return {
         "waiting": [c.name for c in a.combatants if may_act(c, standing[c.name])],
         "seconds_elapsed": a.round * FACTS.number("round_seconds"),

@@ -179,7 +179,7 @@ def _test(a: Ambush, index: int, shared: bool) -> Step[Watch]:
         lambda s, ended: s._replace(surprised=s.surprised + (state_of(a, ended) != AWARE)),
         rule="OQ-SUR-04" if a.mode == ATTACKED else "OQ-SUR-05",
         modifiers=own,
-        tell=lambda ended, s: _explanation(a, ended),
+        tell=lambda ended, s: _result_text(a, ended),
     )
 
 
@@ -188,7 +188,7 @@ def _reply(shared: Rolled, roll: SkillRoll, both_fail: str) -> Die[Contest]:
     return reply_die(shared, roll, both_fail).map(lambda ended: Contest(-ended.won, ended.second, ended.first))
 
 
-def _explanation(a: Ambush, ended: Contest) -> str:
+def _result_text(a: Ambush, ended: Contest) -> str:
     grades = f"{GRADE_WORDS[ended.first]} against {GRADE_WORDS[ended.second]}"
     state = state_of(a, ended)
     if a.mode == ATTACKED:

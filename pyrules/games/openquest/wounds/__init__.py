@@ -1,0 +1,1 @@
+"""Wounds: hit points, healing and dying."""

@@ -40,7 +40,7 @@ def explanation(a: Wounded) -> Procedure[Cared]:
     hit = note("Hit points left", "OQ-DAM-03", left(a))
     if state(a) != MORTAL:
         wound = note(found.label, found.rule, also=("OQ-DAM-05", "OQ-ZHP-01", "OQ-ZHP-04"))
-        return Procedure(whole.start, (hit, wound, *rest, *_told_hit_points(a)), str)
+        return Procedure(whole.start, (hit, wound, *rest, *_hit_points_explanation(a)), str)
     steps = (
         hit,
         found,
@@ -48,7 +48,7 @@ def explanation(a: Wounded) -> Procedure[Cared]:
         *saving_steps(a),
         note("Whoever is not saved by then is dead", "OQ-ZHP-01"),
         *recovering_steps(a),
-        *_told_hit_points(a),
+        *_hit_points_explanation(a),
         *waking_steps(a),
     )
     return Procedure(whole.start, steps, str)
@@ -62,7 +62,7 @@ def _time_left(a: Wounded) -> tuple[Step[Any], ...]:
     )
 
 
-def _told_hit_points(a: Wounded) -> tuple[Step[Any], ...]:
+def _hit_points_explanation(a: Wounded) -> tuple[Step[Any], ...]:
     """What leaves how many hit points, even where nobody is there to do it."""
     hp = hp_recovering(a)
     if hp is None:

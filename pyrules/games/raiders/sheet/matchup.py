@@ -118,7 +118,7 @@ def _mass(label: str) -> Any:
     return number(label, *MASS_BONUS, help="From the masses of both.", rule="RR-MASS-01", signed=True)
 
 
-OF_SCENE = (
+OF_MATCHUP = (
     derived("target_defense", _defense("Target's Defense", "Against this weapon, now."), _target_defense),
     derived("target_seen", _defense("Target's Defense if seen", "Against this weapon."), _target_seen),
     derived("target_standing", _defense("Target's Defense", "Round by round."), _target_standing),

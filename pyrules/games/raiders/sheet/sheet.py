@@ -12,7 +12,7 @@ from ..tables import FACTS
 from .bindings import BINDINGS, UNFILLED
 from .examples import EXAMPLES
 from .fields import SheetCharacter, SheetTarget
-from .matchup import OF_SCENE
+from .matchup import OF_MATCHUP
 from .status import status
 from .values import DERIVED, OF_WEAPON, all_out
 
@@ -101,7 +101,7 @@ SHEET = Sheet(
     target=SheetTarget,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
-    per_matchup=OF_SCENE,
+    per_matchup=OF_MATCHUP,
     pools=(Pool("wounds", "down_at"), Pool("fortune", "fortune_max")),
     acts=(
         Act("strike", "Strike", per_weapon=True, blocked_reason=no_attack),

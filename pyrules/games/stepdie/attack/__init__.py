@@ -1,0 +1,1 @@
+"""Attacks: one attack, all actions side by side, two attacks, a Shield Bash, Prepare."""

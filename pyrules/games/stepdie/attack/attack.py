@@ -1,6 +1,6 @@
-"""One attack on one defender, with any of the actions.
+"""One attack on one defender, with any action.
 
-"Melee combat actions" and "Ranged combat actions".
+"Melee combat actions" and "Ranged combat actions": S2-ATTACK-01 to S2-ATTACK-04, S2-HEALTH-01.
 """
 
 from __future__ import annotations
@@ -13,29 +13,29 @@ from ....engine.answer import Output, api_only
 from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import note
 from ....engine.procedure import Procedure, Step
-from ..rolls.default_inputs import min_damage
-from ..tables import FACTS
-from .blow import (
+from ..exchange.blow import (
     Blow,
     Struck,
     blow,
     blow_procedure,
     blow_steps,
-    explanation,
+    outcome,
     refuse_impossible_blow,
     rules,
     struck_change,
     values_of,
 )
-from .defense import DEFENSES, defence_input
-from .fighters import Attacker, Defender, attacker_input, defender_input
-from .strike import ACTIONS, action_input, action_rules, strike
+from ..exchange.defense import DEFENSES, defence_input
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
+from ..exchange.strike import ACTIONS, action_input, action_rules, strike
+from ..rolls.default_inputs import min_damage
+from ..tables import FACTS
 
 EXAMPLE: dict[str, Any] = {
     "attacker": {"agility_die": 8, "skill": 3, "damage": 3, "bladed": True, "heft_die": 8},
     "defender": {"acrobatics": 1, "parry": 2, "armor_dr": 1, "health": 3},
 }
-"""What the pages about attacks show first: the same two, so that they can be held against each other."""
+"""The attacker and defender that every page about attacks starts with, so that players can compare the pages."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,30 +52,30 @@ class Attack:
 
 
 def blow_of(a: Attack) -> Blow:
-    """The attack and the defense it meets."""
+    """The attack and the defense that it meets."""
     return blow(strike(a.attacker, a.action), a.defender, defence=a.defence, min_damage=a.min_damage)
 
 
 def refuse(a: Attack) -> None:
-    """Refuse what the rules rule out."""
+    """Refuses attacks and defenses that the rules exclude."""
     refuse_impossible_blow(a.attacker, a.action, a.defender, a.defence)
 
 
-def drop_reason(b: Blow) -> Step[Any]:
-    """What it takes to drop the target."""
+def drop_note(b: Blow) -> Step[Any]:
+    """A note that states how many points drop the target."""
     text = f"Down at {b.health} or more in all" if b.lethal or not b.damage else "Non-lethal damage drops nobody"
     return note(text, "S2-HEALTH-01")
 
 
 def attack(a: Attack) -> Procedure[Struck]:
-    """The attack, from the roll to the damage."""
+    """The attack, from the attack roll to the damage."""
     return blow_procedure(blow_of(a))
 
 
 def _explanation(a: Attack) -> Procedure[Struck]:
-    """The same, and what it takes to drop the target."""
+    """The steps of the attack, then the points that drop the target."""
     made = blow_of(a)
-    return Procedure(Struck(), (*blow_steps(made), drop_reason(made)), explanation)
+    return Procedure(Struck(), (*blow_steps(made), drop_note(made)), outcome)
 
 
 def _values(a: Attack) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def _values(a: Attack) -> dict[str, Any]:
 
 
 def blow_headlines() -> tuple[Output, ...]:
-    """What a player asks first."""
+    """The headline outputs of an attack."""
     return (
         out.percent("p_hit", "hits", rule="S2-ATTACK-03", headline=True),
         out.figure("expected_damage", "damage", rule="S2-ATTACK-04", unit="on average", headline=True),

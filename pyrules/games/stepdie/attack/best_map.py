@@ -1,6 +1,7 @@
-"""When does Power, Critical or Avoid Armor beat a plain attack? The best action over armor and defense, as a map.
+"""The best action over armor and defense, as a map.
 
-"Melee combat actions": what each adds to damage, against what it takes off the total.
+"Melee combat actions": Power, Critical and Avoid Armor raise the damage and lower the total. The map shows where each
+beats a plain attack.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import Any
 from ....engine.answer import Square, board
 from ....engine.inputs import Option
 from ....engine.procedure import total
+from ..exchange.blow import Blow, blow
+from ..exchange.fighters import Attacker, Defender
+from ..exchange.strike import ACTIONS, PLAIN, Action, Armor, strike
 from ..rolls.rolls import Total
-from .blow import Blow, blow
-from .fighters import Attacker, Defender
-from .strike import ACTIONS, PLAIN, Action, Armor, strike
 
 NOTHING = "nothing"
 MAP_ACTIONS = (
@@ -30,51 +31,51 @@ WEAKER, STRONGER = -4, 6
 
 
 def best_map(a: Attacker, d: Defender, actions: Sequence[Action], *, defence: str, least: int) -> dict[str, Any]:
-    """Which action does the most damage on average, and how much; of equals, the first of `actions`.
+    """The action with the most damage on average in each square of the map, and that damage.
 
-    Across, the armor's damage reduction; down, every defense a point better from row to row. All else is as given.
+    A column is a damage reduction of armor. A row raises every defense by one point. The first of `actions` wins a tie.
     """
     lethal = [one for one in actions if one.lethal]
     armors = range(max(LEAST_COLUMNS, d.armor_dr + BEYOND + 1))
     shifts = range(WEAKER, STRONGER + 1)
-    met = {shift: _blows(a, d, lethal, defence, shift) for shift in shifts}
-    known = _known(a, d, defence)
+    blows = {shift: _blows(a, d, lethal, defence, shift) for shift in shifts}
+    known = _plain_defense(a, d, defence)
     return board(
-        [_here(str(dr), dr == d.armor_dr) for dr in armors],
-        [_here(_said(known, shift), shift == 0) for shift in shifts],
-        [[_best(met[shift], Armor(dr, d.helmet_dr, least)) for dr in armors] for shift in shifts],
+        [_axis_label(str(dr), dr == d.armor_dr) for dr in armors],
+        [_axis_label(_defense_label(known, shift), shift == 0) for shift in shifts],
+        [[_best_action(blows[shift], Armor(dr, d.helmet_dr, least)) for dr in armors] for shift in shifts],
     )
 
 
-Met = list[tuple[Blow, Fraction]]
+Blows = list[tuple[Blow, Fraction]]
 
 
-def _blows(a: Attacker, d: Defender, actions: Iterable[Action], defence: str, shift: int) -> Met:
-    """Each action against a defender whose defenses are all so much better, with its chance to hit."""
+def _blows(a: Attacker, d: Defender, actions: Iterable[Action], defence: str, shift: int) -> Blows:
+    """Each action against a defender whose defenses are higher by `shift`, with its chance to hit."""
     moved = replace(d, extra_mod=d.extra_mod + shift)
     found = (blow(strike(a, one.id), moved, defence=defence) for one in actions)
     return [(made, made.p_hit) for made in found]
 
 
-def _best(met: Met, armor: Armor) -> Square:
-    """The best of them through this armor."""
+def _best_action(blows: Blows, armor: Armor) -> Square:
+    """The action with the most damage through this armor."""
     best, most = NOTHING, Fraction(0)
-    for made, p_hit in met:
+    for made, p_hit in blows:
         damage = p_hit * armor.through(made.strike.action, made.strike.damage)
         if damage > most:
             best, most = made.strike.action.id, damage
     return best, most
 
 
-def _known(a: Attacker, d: Defender, defence: str) -> Total:
-    """The defense that a plain attack meets: the rows are named after it."""
+def _plain_defense(a: Attacker, d: Defender, defence: str) -> Total:
+    """The defense that a plain attack meets; it names the rows of the map."""
     return blow(strike(a, PLAIN), d, defence=defence).answer
 
 
-def _said(answer: Total, shift: int) -> str:
+def _defense_label(answer: Total, shift: int) -> str:
     bonus = total(answer.modifiers) + shift
     return f"{answer.dice_text}{bonus:+d}" if bonus else answer.dice_text
 
 
-def _here(label: str, now: bool) -> str:
+def _axis_label(label: str, now: bool) -> str:
     return f"[{label}]" if now else label

@@ -1,4 +1,4 @@
-"""Which attack is best against this defender: every action side by side, and where each of them wins.
+"""Every action against one defender side by side, the best first, and a map of where each action is best.
 
 "Melee combat actions" and "Ranged combat actions".
 """
@@ -15,13 +15,12 @@ from ....engine.errors import not_allowed
 from ....engine.explain import by, new_explanation, note, side_note
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure, Step, total
+from ..exchange.blow import blow_procedure, blow_steps, rules, struck_change, values_of
+from ..exchange.defense import DEFENSES
+from ..exchange.strike import ACTIONS, THROW, Action, action_rules
 from .attack import EXAMPLE
 from .best_map import MAP_ACTIONS, best_map
-from .blow import blow_procedure, blow_steps, rules, struck_change, values_of
-from .defense import DEFENSES
-from .strike import ACTIONS, THROW, Action, action_rules
-from .two_attacks import DUAL_RULES, Both, DualAttack, both_values
-from .two_attacks import explanation as told_both
+from .two_attacks import DUAL_RULES, Both, DualAttack, both_values, dual_procedure
 from .ways import CHOICES, COMPARED, DUAL, DUAL_ROW, SHOTS, Options, blows, dual_of, open_actions, refuse_nothing_open
 
 Row = dict[str, Any]
@@ -37,7 +36,7 @@ PLAIN_ROWS = (ACTION, MET_BY, HITS, out.figure("damage_on_hit", "Damage of a hit
 
 
 def _rows(a: Options) -> list[Row]:
-    """Every open action in the order of the table, with all that is told of it."""
+    """Every open action with its figures, in the order of the table."""
     found = [
         values_of(made)
         | {
@@ -66,12 +65,12 @@ def _dual_row(a: Options, both: DualAttack) -> Row:
 
 
 def _parts(rows: list[Row], columns: tuple[Output, ...]) -> list[Row]:
-    """Of each row what some columns show."""
+    """The given columns of every row."""
     return [{column.name: row[column.name] for column in columns} for row in rows]
 
 
 def _does(action: Action) -> str:
-    """What an action does and takes."""
+    """What an action does and costs."""
     return f"{action.does} Needs {action.needs}." if action.needs else action.does
 
 
@@ -85,7 +84,7 @@ def _by_drop(row: Row) -> Any:
 
 def _values(a: Options) -> dict[str, Any]:
     rows = _rows(a)
-    most, drop = min(rows, key=_by_damage), min(rows, key=_by_drop)  # of equals, the first of the table
+    most, drop = min(rows, key=_by_damage), min(rows, key=_by_drop)  # the first of the table wins a tie
     return {
         "best_by_damage": most["action"],
         "most_damage": most["expected_damage"],
@@ -98,11 +97,11 @@ def _values(a: Options) -> dict[str, Any]:
     }
 
 
-# Why, and rolled.
+# Explanation and rolls.
 
 
 def _explanation(a: Options) -> Procedure[Any]:
-    """The best attack step by step, what every other adds, and what best means."""
+    """The steps of the best attack, the figures of every other action, and how the best is chosen."""
     rows = _rows(a)
     most, drop = (min(rows, key=key)["action"] for key in (_by_damage, _by_drop))
     others = tuple(
@@ -130,7 +129,7 @@ def _label(action: str) -> str:
 def _steps(a: Options, option: str) -> tuple[Step[Any], ...]:
     if option == DUAL:
         both = dual_of(a)
-        assert both is not None  # it is among the rows
+        assert both is not None  # the best action has a row
         return both.steps()
     return blow_steps(blows(a)[option])
 
@@ -140,7 +139,7 @@ def _rolled(option: str) -> Callable[[Options], Procedure[Any]]:
         if option == DUAL:
             if (both := dual_of(a)) is None:
                 raise not_allowed("off_weapon", None, "A Dual Attack needs a second weapon that reaches.")
-            return told_both(both)
+            return dual_procedure(both)
         if option not in (found := blows(a)):
             raise not_allowed("attacker.kind", a.attacker.kind, f"{ACTIONS[option].label} is not open here.")
         return blow_procedure(found[option])

@@ -1,4 +1,4 @@
-"""How long until they drop: the same attack every turn.
+"""The number of turns that the same attack, made every turn, needs to drop the target.
 
 "Attack", repeated.
 """
@@ -15,12 +15,12 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import by, note
 from ....engine.inputs import number
 from ....engine.procedure import Procedure, Step, counted
+from ..exchange.blow import Blow, Struck, blow, blow_steps, refuse_impossible_blow, rules
+from ..exchange.defense import DEFENSES, defence_input
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
+from ..exchange.strike import ACTIONS, BASH, MELEE, THROW, action_input, action_rules, strike
 from ..rolls.default_inputs import min_damage
 from .attack import EXAMPLE
-from .blow import Blow, Struck, blow, blow_steps, refuse_impossible_blow, rules
-from .defense import DEFENSES, defence_input
-from .fighters import Attacker, Defender, attacker_input, defender_input
-from .strike import ACTIONS, BASH, MELEE, THROW, action_input, action_rules, strike
 
 MOST_TURNS = 20
 EVERY_TURN = tuple(name for name in MELEE if name not in (THROW, BASH))
@@ -53,17 +53,17 @@ def blow_of(a: Repeated) -> Blow:
 
 
 def hits_needed(b: Blow) -> int | None:
-    """How many hits drop the target; None if no number of them does."""
+    """The number of hits that drop the target; None if a hit does no damage."""
     return ceil(Fraction(b.health, b.lethal)) if b.lethal else None
 
 
 def at_least(needed: int, turns: int, p: Fraction) -> Fraction:
-    """The chance of so many hits or more in so many turns."""
+    """The chance of at least `needed` hits in `turns` turns."""
     return sum((comb(turns, n) * p**n * (1 - p) ** (turns - n) for n in range(needed, turns + 1)), Fraction(0))
 
 
 def repeated(a: Repeated) -> Procedure[Struck]:
-    """Turn after turn, until the target is down or the turns are over."""
+    """The attacks turn after turn, until the target drops or the turns end."""
     made = blow_of(a)
 
     def on(step: Step[Struck]) -> Step[Struck]:
@@ -74,7 +74,7 @@ def repeated(a: Repeated) -> Procedure[Struck]:
 
 
 def _explanation(a: Repeated) -> Procedure[Struck]:
-    """One of the attacks, and how many hits it takes."""
+    """The steps of one attack, then the number of hits that drop the target."""
     made = blow_of(a)
     needed = hits_needed(made)
     points = counted(made.health, "point")

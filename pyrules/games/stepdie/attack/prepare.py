@@ -1,6 +1,6 @@
-"""Prepare an attack and make it next round, or attack in both rounds?
+"""Prepare an attack for the next round, or attack in both rounds.
 
-"Prepare".
+"Prepare": S2-PREP-01.
 """
 
 from __future__ import annotations
@@ -14,39 +14,38 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import by, note, under
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure
+from ..exchange.blow import Blow, Struck, blow_procedure, blow_steps, lethal_sum, p_no_hit, rules
+from ..exchange.strike import ONE_HIT_ACTIONS, action_rules
 from .attack import EXAMPLE, Attack, blow_of, refuse
-from .blow import Blow, Struck, blow_procedure, blow_steps, rules
-from .strike import action_rules
-from .volley import ONE_HIT_ACTIONS, lethal_sum, untouched
 
 TWICE, READY = "attack_twice", "prepare"
 PLANS = (Option(TWICE, "Attack twice", "S2-ATTACK-01"), Option(READY, "Prepare", "S2-PREP-01"))
 
 
 def plain_blow(a: Attack) -> Blow:
-    """The attack without anything prepared."""
+    """The attack without the bonus of Prepare."""
     return blow_of(replace(a, attacker=replace(a.attacker, prepared=False)))
 
 
 def prepared_blow(a: Attack) -> Blow:
-    """The attack that was prepared last round."""
+    """The attack with the bonus of Prepare."""
     return blow_of(replace(a, attacker=replace(a.attacker, prepared=True)))
 
 
 def twice(a: Attack) -> Procedure[Struck]:
-    """An attack in each of the two rounds."""
+    """One attack in each of the two rounds."""
     made = plain_blow(a)
     steps = (*by("First round", blow_steps(made)), *by("Second round", blow_steps(made)))
     return Procedure(Struck(), steps, lambda x: ("No hit", "One hit", "Two hits")[x.hits])
 
 
 def prepared(a: Attack) -> Procedure[Struck]:
-    """Nothing in the first round, and the prepared attack in the second."""
+    """No attack in the first round, and the prepared attack in the second."""
     return blow_procedure(prepared_blow(a))
 
 
 def _explanation(a: Attack) -> Procedure[Struck]:
-    """Both attacks, the prepared one, and what better means."""
+    """The steps of both plain attacks and of the prepared one, and how the better plan is chosen."""
     return Procedure(
         Struck(),
         (
@@ -64,7 +63,7 @@ def _values(a: Attack) -> dict[str, Any]:
     both = (each, each)
     values: dict[str, Any] = {
         "twice_expected": 2 * each.expected,
-        "twice_p_any_hit": 1 - untouched(both),
+        "twice_p_any_hit": 1 - p_no_hit(both),
         "twice_p_drop": lethal_sum(both).p(lambda n: n >= a.defender.health),
         "prepared_p_hit": ready.p_hit,
         "prepared_expected": ready.expected,

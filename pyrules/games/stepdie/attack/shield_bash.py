@@ -1,6 +1,6 @@
-"""Shield Bash: a blow that hurts little, and a contest of Strength that puts the target on the ground.
+"""Shield Bash: an attack with little damage, then a contest of Strength that can ground the target.
 
-"Shield Bash".
+"Shield Bash": S2-BASH-01 to S2-BASH-03.
 """
 
 from __future__ import annotations
@@ -13,25 +13,28 @@ from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.explain import side_note
 from ....engine.inputs import RULING, TABLE_RULES_GROUP, toggle
 from ....engine.procedure import Procedure, Step
+from ..exchange.blow import Blow, blow, blow_steps, refuse_impossible_blow, rules
+from ..exchange.defense import DEFENSES, defence_input
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
+from ..exchange.strike import BASH, strike
 from ..rolls.default_inputs import min_damage
 from ..rolls.opposed import contest_steps
 from ..rolls.rolls import HIGHER, Total, beats
 from .attack import EXAMPLE
-from .blow import Blow, blow, blow_steps, refuse_impossible_blow, rules
-from .defense import DEFENSES, defence_input
-from .fighters import Attacker, Defender, attacker_input, defender_input
-from .strike import BASH, strike
 
 # The contest of Strength.
 
 
 def strengths(a: Attacker, d: Defender) -> tuple[Total, Total]:
-    """What both roll: the dice of Strength alone (ruling, S2-BASH-02)."""
+    """The rolls of both sides in the contest: the dice of Strength alone (ruling, S2-BASH-02)."""
     return Total((a.strength_die,), (), a.explode), Total((d.strength_die,), (), d.explode)
 
 
 def strength_steps(a: Attacker, d: Defender) -> tuple[Step[Any], Step[Any]]:
-    """The contest that follows a bash, for states with the fields `first` and `result`; `HIGHER` grounds the target."""
+    """The contest after a bash, for states with the fields `first` and `result`.
+
+    The result `HIGHER` grounds the target.
+    """
     return contest_steps(*strengths(a, d), ("Strength", "Target's Strength"), rule="S2-BASH-02")
 
 
@@ -57,7 +60,7 @@ class ShieldBash:
 
 
 class Bashed(NamedTuple):
-    """The state: that of a blow, and of the contest after it."""
+    """The state: the fields of one attack, and those of the contest after it."""
 
     attack: int = 0
     hit: bool = False
@@ -77,7 +80,7 @@ def _refuse(a: ShieldBash) -> None:
 
 
 def shield_bash(a: ShieldBash) -> Procedure[Bashed]:
-    """The bash and the contest."""
+    """The bash, then the contest."""
     contest = (replace(step, when=lambda x: x.hit or not a.contest_needs_hit) for step in _contest(a))
     return Procedure(Bashed(), (*blow_steps(_blow(a)), *contest), _outcome)
 
@@ -87,10 +90,10 @@ def _contest(a: ShieldBash) -> tuple[Step[Any], Step[Any]]:
 
 
 def _explanation(a: ShieldBash) -> Procedure[Bashed]:
-    """The same, and the contest on its own."""
-    explanation = shield_bash(a)
+    """The steps of the bash and the contest, then the contest alone."""
+    procedure = shield_bash(a)
     alone = side_note("Alone", "S2-BASH-04", _contest(a))
-    return Procedure(explanation.start, (*explanation.steps, *alone), explanation.outcome)
+    return Procedure(procedure.start, (*procedure.steps, *alone), procedure.outcome)
 
 
 def _outcome(x: Bashed) -> str:
@@ -100,7 +103,7 @@ def _outcome(x: Bashed) -> str:
 
 
 def _sheet_change(_: ShieldBash, x: Bashed) -> SheetChange:
-    """What comes off Health, and that the target is on the ground (S2-BASH-02)."""
+    """The Health that the target loses, and whether the target is grounded (S2-BASH-02)."""
     return SheetChange(x.lethal, conditions={"grounded": True} if x.result == HIGHER else {})
 
 

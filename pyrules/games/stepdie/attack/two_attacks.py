@@ -16,15 +16,15 @@ from ....engine.dice import Dist
 from ....engine.explain import by, note
 from ....engine.inputs import Option, choice, toggle
 from ....engine.procedure import Procedure, Step
+from ..exchange.blow import Blow, blow, blow_steps, rules
+from ..exchange.defense import BEST, DEFENSES, refuse_impossible
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input, off_weapon, with_off_weapon
+from ..exchange.strike import ACTIONS, BASH, MELEE, action_input, action_rules, refuse_unfit, strike
 from ..rolls.default_inputs import min_damage
 from ..rolls.rolls import HIGHER
 from ..tables import FACTS
 from .attack import EXAMPLE
-from .blow import Blow, blow, blow_steps, rules
-from .defense import BEST, DEFENSES, refuse_impossible
-from .fighters import Attacker, Defender, attacker_input, defender_input, off_weapon, with_off_weapon
 from .shield_bash import strength_steps
-from .strike import ACTIONS, BASH, MELEE, action_input, action_rules, refuse_unfit, strike
 
 MAIN = FACTS.table("hands").rows[0]["id"]
 HANDS = "Hands"
@@ -34,7 +34,7 @@ DUAL_RULES = ("S2-DUAL-01", "S2-DUAL-02", "S2-DUAL-03", "S2-DUAL-04", "S2-DUAL-0
 
 
 def ambidextrous(**common: Any) -> Any:
-    """The input for somebody whose hands are alike."""
+    """The input for a character with two equal hands."""
     return toggle("Ambidextrous", help="The other hand's total is not halved.", rule="S2-DUAL-04", **common)
 
 
@@ -95,7 +95,7 @@ class Both(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DualAttack:
-    """Both blows: the first, the second, and the second on somebody whom the first has put on the ground."""
+    """Both attacks: the first, the second, and the second on a target that the first has grounded."""
 
     first: Blow
     second: Blow
@@ -114,12 +114,12 @@ class DualAttack:
         )
 
     def odds(self) -> Dist[Both]:
-        """How both come out."""
-        return explanation(self).odds()
+        """The end states of both attacks."""
+        return dual_procedure(self).odds()
 
 
 def _where(steps: tuple[Step[Any], ...], *, grounded: bool) -> tuple[Step[Any], ...]:
-    """Steps that apply only where the target is on the ground, or only where it is not."""
+    """The same steps, limited to a target that is on the ground, or to one that is not."""
 
     def only(step: Step[Any]) -> Step[Any]:
         return replace(step, when=lambda x: (x.result == HIGHER) == grounded and step.when(x))
@@ -143,18 +143,18 @@ def _dual(a: Dual) -> DualAttack:
     return dual_attack(*hands(a), a.defender, min_damage=a.min_damage)
 
 
-def explanation(both: DualAttack) -> Procedure[Both]:
+def dual_procedure(both: DualAttack) -> Procedure[Both]:
     """Both attacks, step by step."""
     return Procedure(Both(), both.steps(), _outcome)
 
 
 def dual(a: Dual) -> Procedure[Both]:
     """A Dual Attack, step by step."""
-    return explanation(_dual(a))
+    return dual_procedure(_dual(a))
 
 
 def _explanation(a: Dual) -> Procedure[Both]:
-    """The same, with what becomes of the other hand, and what it takes to drop the target."""
+    """The total of the other hand, the steps of both attacks, and the points that drop the target."""
     halves = off_hand_halved(with_off_weapon(a.attacker, a.off_weapon), a.ambidextrous)
     return Procedure(
         Both(),
@@ -197,7 +197,7 @@ def _values(a: Dual) -> dict[str, Any]:
 
 
 def both_values(end: Dist[Both], health: int) -> dict[str, Any]:
-    """What both attacks come to together."""
+    """The answer's figures for both attacks together."""
     return {
         "p_any_hit": end.p(lambda x: x.hits > 0),
         "expected_damage": end.mean(lambda x: x.damage),

@@ -1,4 +1,4 @@
-"""Everything somebody could do to a defender now: in melee, with both hands, thrown and shot.
+"""Every action that is open against a defender now: melee, Dual Attack, thrown and shot.
 
 "Melee combat actions" and "Ranged combat actions".
 """
@@ -10,12 +10,12 @@ from typing import Any
 
 from ....engine.errors import not_allowed
 from ....engine.inputs import Option, choice, number, record, same, toggle
+from ..exchange.blow import Blow, blow
+from ..exchange.defense import defence_input, refuse_impossible
+from ..exchange.fighters import KINDS, Attacker, Defender, attacker_input, defender_input, off_weapon, with_off_weapon
+from ..exchange.strike import ACTIONS, PLAIN, THROW, Action, Strike, strike, unfit
 from ..rolls.default_inputs import SKILL, damage, min_damage
 from ..tables import FACTS
-from .blow import Blow, blow
-from .defense import defence_input, refuse_impossible
-from .fighters import KINDS, Attacker, Defender, attacker_input, defender_input, off_weapon, with_off_weapon
-from .strike import ACTIONS, PLAIN, THROW, Action, Strike, strike, unfit
 from .two_attacks import DualAttack, Hand, ambidextrous, dual_attack, off_hand_halved
 
 DUAL = "dual"
@@ -147,7 +147,7 @@ def open_strikes(a: Options) -> tuple[Strike, ...]:
 
 
 def blows(a: Options) -> dict[str, Blow]:
-    """What each open action comes to; a defense asked for that is no answer falls back to the best."""
+    """The attack of each open action; a closed defense gives way to the best one."""
     return {one.action.id: blow(one, a.defender, defence=a.defence, min_damage=a.min_damage) for one in open_strikes(a)}
 
 

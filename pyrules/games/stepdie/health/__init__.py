@@ -1,0 +1,1 @@
+"""Health and conditions: incapacitated, smoldering, and the condition tracker."""

@@ -1,4 +1,4 @@
-"""What conditions are tracked by: how somebody starts, what happens to them, and how they stand after it.
+"""The events and states of the condition tracker.
 
 "Conditions index", with Stand and Help.
 """
@@ -23,7 +23,7 @@ ROLLED = (-40, 200)
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """EVENT: something happens to them."""
+    """EVENT: one event that changes a condition or Health."""
 
     do: str = choice("What", EVENTS.options(), help="What happens.", rule="S2-HEALTH-01", no_such=NOT_ALLOWED)
     n: int | None = number(
@@ -57,7 +57,7 @@ class Event:
 
 @dataclass(frozen=True, kw_only=True)
 class Tracked:
-    """Somebody, and everything that happens to them."""
+    """The starting state and the events of the tracker."""
 
     health: int = number(
         "Health",
@@ -82,7 +82,7 @@ class Tracked:
 
 
 class State(NamedTuple):
-    """How somebody stands: Health, conditions, the turns ended incapacitated, and those lost to a stun."""
+    """Health, conditions, the turns ended while incapacitated, and the turns lost to a stun."""
 
     health: int
     grounded: bool = False
@@ -101,12 +101,12 @@ class State(NamedTuple):
 
 
 def at_first(a: Tracked) -> State:
-    """How they start."""
+    """The starting state."""
     return _at_health(State(0), a.health)
 
 
 def _at_health(x: State, health: int) -> State:
-    """With another Health: at 0 or less incapacitated and on the ground, above it free to stand up (S2-INCAP-05)."""
+    """The state with another Health: Incapacitated and Grounded at 0 or less, otherwise free to stand (S2-INCAP-05)."""
     if health <= FACTS.number("incapacitated_at"):
         return x._replace(health=health, incapacitated=True, grounded=True, free_stand=False)
     risen = x.incapacitated
@@ -124,7 +124,7 @@ def _up(x: State) -> State:
     return x._replace(grounded=False, free_stand=False)
 
 
-# What happens. Each takes the state, the event and what the tracker was asked with.
+# The changes of each event. Each takes the state, the event and the tracker's inputs.
 
 Happens = Callable[[State, Event, Tracked], State]
 
@@ -144,13 +144,13 @@ def _stand(x: State, event: Event, a: Tracked) -> State:
 
 
 def _helped(x: State, event: Event, a: Tracked) -> State:
-    """Help alone gets nobody up who is incapacitated (ruling, S2-INCAP-02)."""
+    """Help; Help alone does not raise an incapacitated character (ruling, S2-INCAP-02)."""
     enough = _roll(event, "the helper's Strength") >= FACTS.number("help_target")
     return _up(x) if enough and not (x.incapacitated or x.unconscious or x.grappled) else x
 
 
 def _end_turn(x: State, event: Event, a: Tracked) -> State:
-    """Stun ends, warmth ends the cold, fire burns; then whoever was incapacitated before that stays awake or not."""
+    """The end of a turn: stun ends, warmth ends the cold, fire burns, then an incapacitated character rolls."""
     ended = x._replace(stunned=False, turn_lost=x.turn_lost + x.stunned, chilled=x.chilled and not event.warm)
     if x.smoldering:
         ended = _at_health(ended, ended.health - FACTS.number("smolder_damage"))
@@ -166,7 +166,7 @@ def _grapple(x: State, event: Event, a: Tracked) -> State:
 
 
 def _escape_fails(x: State, event: Event, a: Tracked) -> State:
-    """Failures in a row: a success would have ended the hold (S2-TACKLE-05)."""
+    """A failed escape; only failures in a row count, since a success ends the hold (S2-TACKLE-05)."""
     _refuse_unheld(x, event)
     if x.unconscious:
         raise not_allowed("do", event.do, "Nobody tries to escape while unconscious.")
@@ -230,7 +230,7 @@ def _roll(event: Event, whose: str) -> int:
 
 
 def walk(a: Tracked) -> list[State]:
-    """How they stand at first and after each event; raises `InvalidInput` for the first that cannot be."""
+    """The state at the start and after each event; raises `InvalidInput` for the first impossible event."""
     states = [at_first(a)]
     for index, event in enumerate(a.events):
         try:

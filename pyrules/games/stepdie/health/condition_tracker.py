@@ -1,4 +1,4 @@
-"""The condition tracker: Health, conditions, and what is left to do with them.
+"""The condition tracker: Health, conditions, and the actions they leave.
 
 "Conditions index".
 """
@@ -24,42 +24,42 @@ CONDITIONS = FACTS.table("conditions")
 TRACKED = tuple(row for row in CONDITIONS.rows if row["id"] in State._fields)
 WORDS = tuple(Option(row["id"], row["label"], row["rule"]) for row in TRACKED)
 
-# What the conditions leave.
+# What the conditions change.
 
 
 def held(x: State) -> list[dict[str, Any]]:
-    """The conditions that hold."""
+    """The rows of the conditions that hold."""
     return [row for row in TRACKED if getattr(x, row["id"])]
 
 
 def can_act(x: State) -> bool:
-    """Whether a turn is left to use."""
+    """Whether the character can use the turn."""
     return all(row["acts"] for row in held(x))
 
 
 def combat_modifiers(x: State) -> tuple[Modifier, ...]:
-    """What is added to combat actions and defenses."""
+    """The modifiers of combat actions and defenses."""
     return tuple(Modifier(row["label"], row["attack"], row["rule"]) for row in held(x) if row["attack"])
 
 
 def lowering(x: State, column: str) -> tuple[Modifier, ...]:
-    """What lowers the Agility die, in steps."""
+    """The steps that lower the Agility die."""
     return tuple(Modifier(row["label"], -row[column], row["rule"]) for row in held(x) if row[column])
 
 
 def die(a: Tracked, x: State, column: str) -> int:
-    """The Agility die that is left."""
+    """The Agility die after those steps."""
     return lowered(a.agility_die, -sum(one.value for one in lowering(x, column)))
 
 
 def speed(a: Tracked, x: State) -> int:
-    """The zones of a move."""
+    """The zones of one move."""
     state = {name: getattr(x, name) for name in ("chilled", "leg_maimed", "grounded", "stunned")}
     return zones(Speed(agility_die=a.agility_die, **state))
 
 
 def strength_needed(a: Tracked, x: State) -> int | None:
-    """What Strength must come to as the next turn ends; None if nothing is rolled."""
+    """The Strength total required at the end of the next turn; None without a roll."""
     if not x.incapacitated or x.unconscious:
         return None
     return needed(x.incap_turns + 1, count_current=a.count_current_turn)
@@ -70,11 +70,11 @@ def _check(a: Tracked) -> None:
 
 
 def _explanation(a: Tracked) -> Procedure[Any]:
-    """Where each figure comes from."""
-    return notes(*_reasons(a, walk(a)[-1]))
+    """The rule of each figure."""
+    return notes(*_notes(a, walk(a)[-1]))
 
 
-def _reasons(a: Tracked, x: State) -> Iterator[Step[Any]]:
+def _notes(a: Tracked, x: State) -> Iterator[Step[Any]]:
     losses = sum(event.n or 0 for event in a.events if event.do == "damage")
     gains = sum(event.n or 0 for event in a.events if event.do == "heal")
     fire = a.health - losses + gains - x.health

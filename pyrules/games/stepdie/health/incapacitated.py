@@ -1,6 +1,6 @@
-"""Incapacitated: how long you stay awake.
+"""Incapacitated: how many turns a character stays awake.
 
-"Conditions index": Incapacitated.
+"Conditions index": Incapacitated, S2-INCAP-03.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_TURNS = 60
 
 
 def count_current_turn() -> Any:
-    """The input for whether the turn that ends counts already."""
+    """The table rule for counting the turn in which the character drops."""
     return toggle(
         "This turn counts",
         True,
@@ -34,7 +34,7 @@ def count_current_turn() -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Incapacitated:
-    """Somebody at Health 0 or below."""
+    """A character at Health 0 or less."""
 
     strength: Roll = roll_input("Strength", help="Strength: as a rule the die alone.", rule="S2-INCAP-03")
     count_current_turn: bool = count_current_turn()
@@ -42,7 +42,7 @@ class Incapacitated:
 
 
 def needed(turn: int, *, count_current: bool) -> int:
-    """What Strength must come to as the first, second, ... turn of being incapacitated ends (S2-INCAP-03)."""
+    """The Strength total required at the end of turn `turn` while incapacitated (S2-INCAP-03)."""
     return FACTS.number("incapacitated_base") + turn - (not count_current)
 
 
@@ -53,14 +53,14 @@ def _turn_step(a: Incapacitated, turn: int) -> Step[Checked]:
 
 
 def awake(a: Incapacitated) -> Procedure[Checked]:
-    """Turn after turn, as long as you are awake."""
+    """The Strength rolls turn after turn, while the character stays awake."""
     turns = range(1, a.turns + 1)
     steps = tuple(step for turn in turns for step in by(f"Turn {turn}", (_turn_step(a, turn),)))
     return Procedure(Checked(True), steps, lambda x: "Awake" if x.success else "Unconscious")
 
 
 def _explanation(a: Incapacitated) -> Procedure[Checked]:
-    """The state, the first turns, and how they go on."""
+    """The state, the rolls of the first turns, and the rule for later turns."""
     lying = note("On the ground all the while, which does not touch Strength", "S2-INCAP-01")
     few = range(1, min(a.turns, FEW) + 1)
     steps = (step for turn in few for step in by(f"Turn {turn}", (_turn_step(a, turn),)))
@@ -69,7 +69,7 @@ def _explanation(a: Incapacitated) -> Procedure[Checked]:
 
 
 FEW = 3
-"""So many turns show how it goes on."""
+"""The number of turns that the explanation shows."""
 
 
 def _values(a: Incapacitated) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Smoldering: what fire takes turn by turn until it is put out.
+"""Smoldering: the Health that fire takes each turn until it is put out.
 
-"Conditions index": Smoldering.
+"Conditions index": Smoldering, S2-SMOLDER-01 to S2-SMOLDER-02.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_TURNS = 60
 
 @dataclass(frozen=True, kw_only=True)
 class Smoldering:
-    """Somebody on fire."""
+    """A burning character."""
 
     health: int = number("Health", *HEALTH, help="The Health left as it starts.", rule="S2-HEALTH-01", unit="points")
     put_out_on_turn: int | None = number(
@@ -39,7 +39,7 @@ class Smoldering:
 
 
 def burns(a: Smoldering, turn: int) -> bool:
-    """Whether the fire still burns as a turn ends; not on the turn that puts it out (ruling, S2-SMOLDER-02)."""
+    """Whether the fire burns at the end of a turn; not on the turn that puts it out (ruling, S2-SMOLDER-02)."""
     return a.put_out_on_turn is None or turn < a.put_out_on_turn
 
 
@@ -53,7 +53,7 @@ def health_after(a: Smoldering) -> list[int]:
 
 
 def _explanation(a: Smoldering) -> Procedure[Any]:
-    """What a turn takes, how many there are, and what it comes to."""
+    """The damage of one turn, the number of turns, and the total."""
     burning = sum(burns(a, turn) for turn in range(1, a.turns + 1))
     each = FACTS.modifier("smolder_damage")
     end = note(

@@ -1,0 +1,1 @@
+"""Rolls: checks, opposed rolls, and the inputs that carry our defaults."""

@@ -1,6 +1,6 @@
-"""One roll alone: what it can show, and whether it reaches a number.
+"""One roll alone: its totals, and the chance to reach a number.
 
-The chapter takes the roll for granted; "Our defaults" are what we make of it.
+The chapter does not define rolls; "Our defaults" (EXT) are ours.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Rolled(NamedTuple):
 
 
 def roll_step(label: str, total: Total, *, rule: str = "S2-ROLL-01") -> Step[Any]:
-    """The throw of one total, for states with a field `total`."""
+    """The roll of one total, for states with a field `total`."""
     return throw(
         f"{label}: {total.dice_text}",
         total.die,
@@ -79,19 +79,19 @@ ROLL = Calculator(
     rolls=(RollOption("roll", "Roll it", any_roll),),
 )
 
-# Against a number.
+# A roll against a number.
 
 
 @dataclass(frozen=True, kw_only=True)
 class Check:
-    """A roll that must reach a number."""
+    """A roll and the number it must reach."""
 
     roll: Roll = roll_input("Roll", help="What is rolled.")
     tn: int = number("Number to reach", *TARGET, help="The roll succeeds with this total or more.", rule="S2-TIE-01")
 
 
 class Checked(NamedTuple):
-    """The state: whether the number was reached."""
+    """The state: whether the roll reached the number."""
 
     success: bool = False
 

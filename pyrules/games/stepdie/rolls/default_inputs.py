@@ -1,4 +1,4 @@
-"""What the chapter leaves to the rest of its book: inputs with a default of ours, each declared once.
+"""Inputs for values that the chapter leaves to the rest of its book, each with our default.
 
 "Our default, set your table's value": how dice are read, and the numbers of characters, weapons and armor.
 """
@@ -11,7 +11,7 @@ from ....engine.inputs import BOOK, OURS, RULING, TABLE_RULES_GROUP, Option, cho
 from ..tables import FACTS
 
 OUR_DEFAULTS = "Our defaults"
-"""The fold for what a table settles once, not for each roll."""
+"""The group of inputs that a table decides once, not for each roll."""
 
 POINTS = (0, 20)
 BONUS = (-20, 20)
@@ -25,52 +25,52 @@ NO_DIE = Option("0", "none", "S2-ROLL-01")
 
 
 def _ours(label: str, limits: tuple[int, int], fact: str, *, help: str, rule: str, **common: Any) -> Any:
-    """A number of the table whose default is a fact of ours."""
+    """A table rule with a number, whose default is a fact of ours."""
     return number(label, *limits, FACTS.number(fact), help=FACTS.fill(help), rule=rule, table=OURS, **common)
 
 
 def _ruling(label: str, *, help: str, rule: str) -> Any:
-    """A switch of the table, off by our ruling."""
+    """A table rule with a switch that our ruling turns off."""
     return toggle(label, help=help, rule=rule, group=TABLE_RULES_GROUP, table=RULING)
 
 
-# How dice are read.
+# Dice.
 
 
 def attribute_die(label: str, *, help: str, rule: str = "S2-ROLL-01", **common: Any) -> Any:
-    """The input for the die of an attribute: a character's own, which no table settles once."""
+    """The input for an attribute's die; it belongs to a character and is no table rule."""
     return sides(label, LADDER, FACTS.number("default_die"), help=help, rule=rule, **common)
 
 
 def agility_die(*, group: str = "") -> Any:
-    """The input for somebody's Agility."""
+    """The input for the Agility die."""
     return attribute_die("Agility die", help="The die of Agility, before anything lowers it.", group=group)
 
 
 def strength_die(*, group: str = "") -> Any:
-    """The input for somebody's Strength."""
+    """The input for the Strength die."""
     return attribute_die("Strength die", help="The die of Strength.", rule="S2-BASH-02", group=group)
 
 
 def skill(label: str = "Skill", *, help: str, rule: str = "S2-ROLL-01", **common: Any) -> Any:
-    """The input for what a skill adds to the die."""
+    """The input for a skill's modifier."""
     return number(label, *SKILL, 0, help=help, rule=rule, signed=True, **common)
 
 
 def skill_die(label: str = "Skill die") -> Any:
-    """The input for the other reading of skills: a second die that is added."""
+    """The input for a skill's second die, the other reading of skills."""
     help = "Where your book rolls a die for the skill and adds it: that die."
     return sides(label, (NO_DIE, *LADDER), 0, help=help, rule="S2-ROLL-01", group=OUR_DEFAULTS, table=OURS)
 
 
 def explode() -> Any:
-    """The input for dice that are rolled again on their top face."""
+    """The table rule for rolling a die again on its top face."""
     help = "How often a die that shows its top face is rolled again and added, at most."
     return _ours("Further rolls", (0, 5), "default_explosions", help=help, rule="S2-ROLL-01", group=OUR_DEFAULTS)
 
 
 def half_rounds() -> Any:
-    """The table rule for the half of an odd total."""
+    """The table rule for rounding half of an odd total."""
     return choice(
         "Half of an odd total",
         FACTS.table("half_roundings").options(),
@@ -86,13 +86,13 @@ def half_rounds() -> Any:
 
 
 def damage() -> Any:
-    """The input for the damage of a weapon."""
+    """The input for a weapon's damage."""
     help = "What the weapon does on a hit, before armor; {default_damage} is our default."
     return _ours("Damage", DAMAGE, "default_damage", help=help, rule="S2-ATTACK-04", unit="points")
 
 
 def heft_die(*, group: str) -> Any:
-    """The input for how heavy a weapon is."""
+    """The input for a weapon's heft."""
     help = FACTS.fill("How heavy the weapon is: from d{power_heft_die} a Power Attack must be dodged.")
     return sides(
         "Heft", LADDER, FACTS.number("default_heft_die"), help=help, rule="S2-POWER-03", group=group, table=OURS
@@ -100,7 +100,7 @@ def heft_die(*, group: str) -> Any:
 
 
 def reach(*, group: str) -> Any:
-    """The input for how far a weapon reaches."""
+    """The input for a weapon's reach."""
     help = "How many zones away the weapon strikes; {default_reach} is our default."
     return _ours("Reach", REACH, "default_reach", help=help, rule="S2-ATTACK-01", unit="zones", group=group)
 
@@ -118,22 +118,22 @@ def helmet_dr(*, group: str) -> Any:
 
 
 def armor_penalty(*, group: str) -> Any:
-    """The input for what armor takes off a dodge."""
+    """The input for the penalty of armor on a dodge."""
     help = "What the armor worn takes off a dodge."
     return _ours("Armor's penalty", POINTS, "default_armor_penalty", help=help, rule="S2-DODGE-02", group=group)
 
 
 def health(label: str = "Health", *, group: str = "") -> Any:
-    """The input for the Health that somebody has left."""
+    """The input for the Health left."""
     help = "What it takes to drop them; {default_health} is our default."
     return _ours(label, HEALTH, "default_health", help=help, rule="S2-HEALTH-01", unit="points", group=group)
 
 
-# What a table settles once.
+# Table rules.
 
 
 def cap_step() -> Any:
-    """The input for the penalty of several attackers."""
+    """The table rule for the size of the Cumulative Attacker Penalty."""
     return _ours(
         "Lost for each earlier attack",
         (0, 10),
@@ -145,7 +145,7 @@ def cap_step() -> Any:
 
 
 def cap_per() -> Any:
-    """The table rule for what the penalty of several attackers counts."""
+    """The table rule for what that penalty counts: attacks or attackers."""
     return choice(
         "Penalty for several attackers counts",
         FACTS.table("cap_counts").options(),
@@ -158,13 +158,13 @@ def cap_per() -> Any:
 
 
 def thrown_parried() -> Any:
-    """The table rule for parrying what is thrown."""
+    """The table rule for parrying thrown weapons."""
     help = "On where a thrown weapon counts as a melee attack; off, only a shield parries it."
     return _ruling("Thrown weapons can be parried", help=help, rule="S2-PARRY-02")
 
 
 def bash_drops() -> Any:
-    """The table rule for damage that is not lethal."""
+    """The table rule for non-lethal damage that takes Health."""
     help = "On where it comes off Health like any other; off, it is kept apart and drops nobody."
     return _ruling("Non-lethal damage drops", help=help, rule="S2-BASH-01")
 
@@ -176,7 +176,7 @@ def leg_caps_run() -> Any:
 
 
 def min_damage() -> Any:
-    """The input for the least that a hit does."""
+    """The table rule for the least damage of a hit."""
     return _ours(
         "Least damage of a hit",
         (0, 5),
@@ -189,7 +189,7 @@ def min_damage() -> Any:
 
 
 def failures_to_ko() -> Any:
-    """The input for how many failed escapes knock somebody out."""
+    """The table rule for the number of failed escapes that knock a character out."""
     return number(
         "Failures to pass out",
         1,
@@ -211,7 +211,7 @@ def strike_damage(*, group: str) -> Any:
 
 
 def base_speed() -> Any:
-    """The input for a Speed that your table knows."""
+    """The input for a Speed that the table has set."""
     return number(
         "Speed",
         0,

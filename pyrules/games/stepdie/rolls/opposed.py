@@ -1,6 +1,6 @@
-"""Two rolls against each other, where the one who answers may have several rolls to choose from.
+"""Opposed rolls: one roll against the best of the opponent's rolls.
 
-"Attack", "Trip" and "Tackle", whose contests are all of this kind.
+"Attack", "Trip" and "Tackle" are contests of this kind.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ RESULT_WORDS = {HIGHER: "higher", TIE: "a tie", LOWER: "lower"}
 
 @dataclass(frozen=True, kw_only=True)
 class Opposed:
-    """A roll, and the rolls that may answer it."""
+    """A roll, and the opponent's possible rolls."""
 
     a: Roll = roll_input("The one who acts", help="This roll must end up strictly higher.", rule="S2-TIE-01")
     b: tuple[Roll, ...] = many(
@@ -39,7 +39,7 @@ class Opposed:
 
 
 class Contested(NamedTuple):
-    """The state: the total of the one who acts while it is compared, and how it ended for that side."""
+    """The state: the acting side's total during the comparison, and the result for that side."""
 
     first: int = 0
     result: str = ""
@@ -48,7 +48,7 @@ class Contested(NamedTuple):
 def contest_steps(
     first: Total, second: Total, labels: tuple[str, str], *, rule: str = "S2-TIE-01", second_rule: str = ""
 ) -> tuple[Step[Any], Step[Any]]:
-    """The two throws, for states with the fields `first` and `result`."""
+    """The two rolls, for states with the fields `first` and `result`."""
     return (
         throw(
             f"{labels[0]}: {first.dice_text}",
@@ -77,17 +77,17 @@ def _chosen(a: Opposed) -> tuple[Total, list[Total], int]:
 
 
 def opposed(a: Opposed) -> Procedure[Contested]:
-    """The contest with the best answer."""
+    """The contest against the opponent's best roll."""
     first, answers, best = _chosen(a)
     steps = contest_steps(first, answers[best], ("One", "Other"))
     return Procedure(Contested(), steps, lambda x: {HIGHER: "Higher", TIE: "Tie", LOWER: "Lower"}[x.result])
 
 
 def _explanation(a: Opposed) -> Procedure[Contested]:
-    """The contest, and how the answer is chosen."""
-    explanation = opposed(a)
+    """The contest, and how the opponent chooses its roll."""
+    procedure = opposed(a)
     choice = note("The answer that is beaten least often; of equals, the first", "S2-CHOICE-01")
-    return Procedure(explanation.start, (*explanation.steps, choice), explanation.outcome)
+    return Procedure(procedure.start, (*procedure.steps, choice), procedure.outcome)
 
 
 TAKEN = (Option("taken", "taken"), Option("", "\u2013"))
@@ -103,7 +103,7 @@ def _values(a: Opposed) -> dict[str, Any]:
         "choice": best,
         "answers": [
             {
-                "roll": _said(answer),
+                "roll": _roll_text(answer),
                 "p_a_higher": one.higher,
                 "p_tie": one.tie,
                 "p_b_higher": one.lower,
@@ -114,7 +114,7 @@ def _values(a: Opposed) -> dict[str, Any]:
     }
 
 
-def _said(total: Total) -> str:
+def _roll_text(total: Total) -> str:
     bonus = sum(modifier.value for modifier in total.modifiers)
     text = f"{total.dice_text}{bonus:+d}" if bonus else total.dice_text
     return f"half of {text}" if total.halved else text

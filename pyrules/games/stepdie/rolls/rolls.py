@@ -1,6 +1,6 @@
-"""The roll of the game: an attribute's die, a skill, everything that is added, and who ends up higher.
+"""The roll of the game: an attribute's die, a skill, the modifiers, and the comparison of two totals.
 
-The chapter takes it for granted; "Our defaults" are what we make of it.
+The chapter does not define rolls; "Our defaults" (EXT) are ours.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .default_inputs import attribute_die, explode, half_rounds, skill, skill_di
 Modifiers = tuple[Modifier, ...]
 
 ROLL_RULES = ("S2-ROLL-01", "S2-LADDER-01", "S2-HALVE-01")
-"""What every roll, and the inputs for one, cite."""
+"""The rules that every roll and its inputs cite."""
 
 MODIFIER = (-40, 40)
 CHANGES = "What changes it"
@@ -31,7 +31,7 @@ CHANGES = "What changes it"
 
 @dataclass(frozen=True, kw_only=True)
 class Roll:
-    """ROLL: a die, a skill and what changes them."""
+    """ROLL: an attribute's die, a skill, and what changes them."""
 
     die: int = attribute_die("Die", help="The die of the attribute.")
     skill: int = skill(help="What the skill adds.")
@@ -60,21 +60,21 @@ class Roll:
 
 
 def roll_input(label: str, *, help: str, rule: str = "S2-ROLL-01", **common: Any) -> Any:
-    """The input for a whole roll, which must be given."""
+    """The required input for a whole roll."""
     return record(label, Roll, help=help, rule=rule, **common)
 
 
 def lowered(sides: int, steps: int) -> int:
-    """The die some steps down the ladder; the lowest stays what it is (S2-LADDER-01)."""
+    """The die `steps` below on the ladder; the lowest die stays (S2-LADDER-01)."""
     for _ in range(steps):
         row = FACTS.table("dice").find("sides", sides)
-        assert row is not None  # inputs know no other dice
+        assert row is not None  # the input allows only these dice
         sides = row["lower"]
     return sides
 
 
 class Total(NamedTuple):
-    """What is rolled and what is added to it."""
+    """The dice of a roll and their modifiers."""
 
     dice: tuple[int, ...]
     modifiers: Modifiers = ()
@@ -83,22 +83,22 @@ class Total(NamedTuple):
     half_rounds: str = "down"
 
     def plus(self, *more: Modifier) -> Total:
-        """The same with further modifiers; those of 0 are left out."""
+        """The same total with further modifiers; modifiers of 0 are left out."""
         return self._replace(modifiers=(*self.modifiers, *(one for one in more if one.value)))
 
     @property
     def die(self) -> Die[int]:
-        """The total as a die that can be thrown."""
+        """The distribution of the total."""
         return _total_die(*self.shape)
 
     @property
     def shape(self) -> tuple[tuple[int, ...], int, int, str]:
-        """All that its odds depend on."""
+        """The key of its odds: equal shapes have equal odds."""
         return self.dice, total(self.modifiers), self.explode, self.half_rounds if self.halved else ""
 
     @property
     def dice_text(self) -> str:
-        """Its dice as players say them: "d8", "d8+d6"."""
+        """Its dice as players write them: "d8", "d8+d6"."""
         return "+".join(f"d{sides}" for sides in self.dice)
 
     def tell(self, rolled: int) -> str:
@@ -107,19 +107,19 @@ class Total(NamedTuple):
 
 
 def dice_of(sides: int, second: int = 0, steps: int = 0) -> tuple[int, ...]:
-    """The dice of a roll: the attribute's, some steps down, and the skill's if there is one."""
+    """The dice of a roll: the attribute's, `steps` lower, and the skill's if there is one."""
     first = lowered(sides, steps)
     return (first, second) if second else (first,)
 
 
 def total_of(r: Roll) -> Total:
-    """A roll as it was entered."""
+    """The total of a roll from the inputs."""
     modifiers = (Modifier("Skill", r.skill, "S2-ROLL-01"), *if_any("Modifiers", r.mod, "S2-ROLL-01"))
     return Total(dice_of(r.die, r.skill_die, r.lower), modifiers, r.explode, r.halve, r.half_rounds)
 
 
 def halved(total: int, rounds: str = "down") -> int | Fraction:
-    """Half a total as the table rounds it; halving never helps, so 0 and less stay as they are (S2-HALVE-01)."""
+    """Half of a total, rounded as the table rule says; totals of 0 or less stay (S2-HALVE-01)."""
     if total <= 0:
         return total
     half = Fraction(total, FACTS.number("half_divisor"))
@@ -128,7 +128,7 @@ def halved(total: int, rounds: str = "down") -> int | Fraction:
 
 @cache
 def open_die(sides: int, times: int) -> Die[int]:
-    """A die that is rolled again and added on its top face, some times at most (S2-ROLL-01)."""
+    """A die that explodes on its top face, at most `times` times (S2-ROLL-01)."""
     return d(sides).explode(lambda face: face == sides, times)
 
 
@@ -141,27 +141,27 @@ def _total_die(dice: tuple[int, ...], bonus: int, times: int, half_rounds: str) 
     return summed.map(lambda n: halved(n, half_rounds)) if half_rounds else summed
 
 
-# Two rolls against each other.
+# Opposed totals.
 
 HIGHER, TIE, LOWER = "higher", "tie", "lower"
 
 
 class Compared(NamedTuple):
-    """How a total ended up against another: `result`, and in a throw what that other one was."""
+    """The result of a total against another, and in a roll the other total."""
 
     result: str
     rolled: int | None = None
 
 
 def compare(first: int, second: int) -> str:
-    """How the first of two totals ended up."""
+    """The result of the first of two totals."""
     return HIGHER if first > second else TIE if first == second else LOWER
 
 
 def answer_die(first: int, answer: Total) -> Die[Compared]:
-    """The roll that answers a total, read as how that total ends up.
+    """The opponent's roll, read as the result of the first total.
 
-    Odds need no more than that, which keeps long fights fast; a throw tells the total too.
+    Odds need only the result, which keeps long fights fast. A roll also states the total.
     """
     return _answer_die(first, answer.shape)
 
@@ -180,7 +180,7 @@ def _answer_die(first: int, shape: Any) -> Die[Compared]:
 
 
 def _below(shape: Any, total: int) -> int:
-    """The weight of everything below a total."""
+    """The weight of all totals below `total`."""
     outcomes, sums = _ascending(shape)
     return sums[bisect_left(outcomes, total)]
 
@@ -193,7 +193,7 @@ def _ascending(shape: Any) -> tuple[list[int], list[int]]:
 
 
 class Contest(NamedTuple):
-    """How two totals compare."""
+    """The chances of two totals against each other."""
 
     higher: Fraction
     tie: Fraction
@@ -201,12 +201,12 @@ class Contest(NamedTuple):
 
 
 def contest(one: Total, other: Total) -> Contest:
-    """The chances that the first ends up higher, equal and lower."""
+    """The chances that the first total is higher, equal and lower."""
     return _contest(one.shape, other.shape)
 
 
 def beats(one: Total, other: Total) -> Fraction:
-    """The chance that the first ends up strictly higher (S2-TIE-01)."""
+    """The chance that the first total is strictly higher (S2-TIE-01)."""
     return contest(one, other).higher
 
 
@@ -220,5 +220,5 @@ def _contest(one: Any, other: Any) -> Contest:
 
 
 def best_answer(to: Total, answers: Sequence[Total]) -> int:
-    """Which of several rolls is beaten least often, before any dice fall; of equals, the first (S2-CHOICE-01)."""
+    """The index of the roll that loses least often; the first wins a tie (S2-CHOICE-01)."""
     return min(range(len(answers)), key=lambda index: beats(to, answers[index]))

@@ -1,0 +1,1 @@
+"""The character sheet: fields, derived values, weapons, and bindings to calculators."""

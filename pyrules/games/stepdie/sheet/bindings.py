@@ -1,4 +1,4 @@
-"""Which value of the sheet fills which input of each calculator."""
+"""Bindings: which sheet value feeds which input of each calculator."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .weapons import OTHER_HAND
 
 Some = dict[str, Source]
 
-# Whoever attacks, and whoever defends.
+# Attacker and defender.
 
 ATTACKER: Some = {
     "agility_die": "agility_die",
@@ -25,10 +25,10 @@ ATTACKER: Some = {
     "arm_maimed": "is_arm_maimed",
     "extra_mod": "weapon.bonus",
 }
-"""Me, with the weapon in hand."""
+"""My values as the attacker, with the weapon in hand."""
 
 THEIR_ATTACKER: Some = {**theirs(ATTACKER), "skill": "matchup.their_skill"}
-"""The target, where it is the one that attacks."""
+"""The target's values as the attacker."""
 
 _DEFENDER: Some = {
     "agility_die": "agility_die",
@@ -59,7 +59,7 @@ DEFENDER: Some = {
     "parry_is_shield": "matchup.my_parry_shield",
     "extra_mod": "limp_mod",
 }
-"""Me, where I am attacked: what parries a blow need not parry a shot."""
+"""My values as the defender; parrying a shot can need another item than parrying a strike."""
 
 THEIR_DEFENDER: Some = {
     **theirs(_DEFENDER),
@@ -67,12 +67,12 @@ THEIR_DEFENDER: Some = {
     "parry_is_shield": "matchup.their_parry_shield",
     "extra_mod": "matchup.their_limp_mod",
 }
-"""The target, against the weapon in hand."""
+"""The target's values as the defender against the weapon in hand."""
 
 OFF_HAND: Some = {name: f"weapon.other_{name}" for name in OTHER_HAND}
 
 ATTACK: Some = {**under("attacker", ATTACKER), **under("defender", THEIR_DEFENDER)}
-"""An attack of mine on the target."""
+"""My attack on the target."""
 
 WITH_ACTION: Some = {**ATTACK, "action": "weapon.actions"}
 
@@ -81,9 +81,9 @@ INCOMING: Some = {
     "attacks.*.action": "target.weapon.actions",
     **under("defender", DEFENDER),
 }
-"""Attacks of the target, and of those like it, on me."""
+"""The target's attacks on me."""
 
-# Rolls: an attribute, a skill and what lowers the die. Being grounded is no matter of contests (S2-GROUND-01).
+# Rolls: an attribute, a skill and the steps that lower the die. Grounded does not change contests (S2-GROUND-01).
 
 
 def _agility(skill: str) -> Some:
@@ -111,14 +111,14 @@ STRIKE: Some = {
     "lower": "attack_steps",
     "mod": "hold_mod",
 }
-"""A blow with bare hands in a hold, where both lie on the ground."""
+"""A strike with bare hands in a hold, where both sides are on the ground."""
 
 PINNED: Some = {
     **theirs({"die": "agility_die", "skill": "acrobatics", "skill_die": "acrobatics_die", "lower": "dodge_steps"}),
     "mod": ("hold_mod", "target.armor_mod"),
     "halve": "hold_halved",
 }
-"""The dodge of whom I hold."""
+"""The dodge of the character that I hold."""
 
 BINDINGS: dict[str, Bindings] = {
     "options": {

@@ -1,7 +1,7 @@
-"""What a character sheet of this game asks for: dice of attributes, skills, gear and how somebody stands now.
+"""The fields of a character sheet: attribute dice, skills, gear and current state.
 
-The chapter has no sheet of its own. Attributes, skills and kinds of equipment are those that it names; their numbers
-stand in the rest of its book, so that each is entered, and begins with our default.
+The chapter has no sheet. It names the attributes, skills and kinds of equipment; their numbers stand in the rest of its
+book. Each number is an input with our default.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 
 from ....engine.inputs import Preset, choice, input_fields, number, toggle
 from ....engine.sheet.fields import FULL, LEFT, character_name, conditions, notes, weapon_name, weapons
-from ..attack.fighters import Attacker, Defender
 from ..attack.two_attacks import ambidextrous
+from ..exchange.fighters import Attacker, Defender
 from ..rolls.default_inputs import HEALTH, SKILL
 from ..tables import FACTS
 from ..turns.turn_events import MOST_PROJECTILES, TurnTracked
@@ -25,10 +25,10 @@ UNARMED, SHIELD, NORMAL = "unarmed", "shield", "normal"
 
 
 def own(of: type, name: str, default: Any = None, **changes: Any) -> Any:
-    """The input of a calculator as a character's own: its fold is the sheet's, and no table settles it."""
-    declared = next(one for one in input_fields(of) if one.name == name)
-    kind = replace(declared.input, **{"table": None, "group": ""} | changes)
-    return field(default=declared.default if default is None else default, metadata={"input": kind})
+    """A calculator's input as a field of the character, in the sheet's group and without table rule."""
+    slot = next(slot for slot in input_fields(of) if slot.name == name)
+    kind = replace(slot.input, **{"table": None, "group": ""} | changes)
+    return field(default=slot.default if default is None else default, metadata={"input": kind})
 
 
 def _skill(label: str, help: str, rule: str) -> Any:
@@ -41,7 +41,7 @@ def _skill_die(label: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetWeapon:
-    """A weapon, shield or bare hand, with what its bearer adds to it."""
+    """A weapon, a shield or a bare hand, with the modifiers of its bearer."""
 
     name: str = weapon_name("S2-EQUIP-01")
     kind: str = own(Attacker, "kind")
@@ -84,7 +84,7 @@ class SheetWeapon:
 
 
 def _weapon_presets() -> tuple[Preset, ...]:
-    """The kinds of weapon: the chapter has no list of weapons, only of what each kind can do."""
+    """The kinds of weapon; the chapter lists what each kind can do, and no single weapons."""
     damage = {UNARMED: FACTS.number("default_punch_damage")}
     return tuple(
         Preset(
@@ -101,7 +101,7 @@ def _weapon_presets() -> tuple[Preset, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetCharacter:
-    """A character: who it is and how it stands, then what it is made of and what it carries."""
+    """A character: name and current state, then attributes, skills and gear."""
 
     name: str = character_name()
     conditions: tuple[str, ...] = conditions(FACTS.table("conditions").options(), "S2-GROUND-01")
@@ -159,7 +159,7 @@ class SheetCharacter:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetTarget:
-    """The numbers of an opponent without a sheet."""
+    """An opponent without a sheet."""
 
     agility_die: int = own(Defender, "agility_die")
     acrobatics: int = own(Defender, "acrobatics")

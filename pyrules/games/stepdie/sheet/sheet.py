@@ -1,4 +1,4 @@
-"""The characters of this game: their fields, what follows from them, and what they fill."""
+"""The character sheet: its fields, derived values, acts and bindings."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from .examples import EXAMPLES
 from .fields import SHIELD, UNARMED, SheetCharacter, SheetTarget
 from .status import status
 from .values import BLOCK, CONDITIONS, DERIVED, GRAPPLED, STUNNED, UNCONSCIOUS
-from .weapons import OF_SCENE, OF_WEAPON, in_other_hand
+from .weapons import OF_MATCHUP, OF_WEAPON, in_other_hand
 
 BOW, SMOLDERING = "bow", "smoldering"
 STILL = (UNCONSCIOUS, GRAPPLED, STUNNED)
 
-# What cannot be done now.
+# Blocked acts.
 
 
 def out_of_it(v: Values) -> str:
-    """Why this character can do nothing at all, not even defend: nobody defends unconscious (S2-INCAP-03)."""
+    """Why the character can do nothing; an unconscious character cannot even defend (S2-INCAP-03)."""
     return "Not while unconscious." if v.has_condition(UNCONSCIOUS) else ""
 
 
 def cannot_act(v: Values) -> str:
-    """Why this character has no action: a condition leaves none, or it went into blocking (S2-BLOCK-01)."""
+    """Why the character has no action: a condition, or the stance Block (S2-BLOCK-01)."""
     if v.has_condition(GRAPPLED) and not out_of_it(v):
         return "Only a try to break free while grappled."  # S2-TACKLE-04
     rows = (CONDITIONS.row(one) for one in v["conditions"])
@@ -36,42 +36,42 @@ def cannot_act(v: Values) -> str:
 
 
 def cannot_escape(v: Values) -> str:
-    """Why nobody tries to break free: a turn is lost to a stun, or nobody is awake (S2-STUN-01)."""
+    """Why the character cannot escape: stunned or unconscious (S2-STUN-01)."""
     return out_of_it(v) or ("Not while stunned." if v["is_stunned"] else "")
 
 
 def cannot_help(v: Values) -> str:
-    """Why nobody is helped up: whoever helps stands (S2-GROUND-03)."""
+    """Why the character cannot use Help: the helper must stand (S2-GROUND-03)."""
     return cannot_act(v) or ("Not from the ground." if v["is_grounded"] else "")
 
 
 def cannot_move(v: Values) -> str:
-    """Why nobody moves: held, stunned or unconscious."""
+    """Why the character cannot move: held, stunned or unconscious."""
     held = next((one for one in STILL if v.has_condition(one)), "")
     return f"No move while {CONDITIONS.row(held)['label'].lower()}." if held else ""
 
 
 def cannot_use(w: Weapon) -> str:
-    """Why a weapon cannot be used at all: it is not equipped (S2-EQUIP-01)."""
+    """Why a weapon cannot be used: it is not equipped (S2-EQUIP-01)."""
     return cannot_act(w.owner) or ("" if w["in_hand"] or w["kind"] == UNARMED else "Not in hand: equip it first.")
 
 
 def cannot_shoot(w: Weapon) -> str:
-    """Why nothing is shot: a shot takes one projectile, and two are for a Double Shot alone (S2-DOUBLE-05)."""
+    """Why the weapon cannot shoot: a shot takes one projectile, and two allow only a Double Shot (S2-DOUBLE-05)."""
     loads = {0: "Not loaded: reload first.", TWO: "Loaded with two: only a Double Shot."}
     return cannot_use(w) or loads.get(w["loaded"], "")
 
 
 def cannot_double(w: Weapon) -> str:
-    """Why there is no Double Shot: two projectiles are loaded for it (S2-DOUBLE-01)."""
+    """Why a Double Shot is not possible: it takes two loaded projectiles (S2-DOUBLE-01)."""
     return cannot_use(w) or ("" if w["loaded"] == TWO else "Not loaded with two.")
 
 
-# Who this is, and what it needs at hand.
+# Required rules and summary.
 
 
 def needs(v: Values) -> Iterator[str]:
-    """The rules of this character's weapons, conditions and actions."""
+    """The rules of the character's weapons, conditions and actions."""
     yield from ("S2-ROLL-01", "S2-ATTACK-02", "S2-ATTACK-03", "S2-ATTACK-04", "S2-ARMOR-01", "S2-HEALTH-01")
     yield from ("S2-DODGE-01", "S2-DODGE-06", "S2-PARRY-01", "S2-DEFEND-01")
     kinds = {w["kind"] for w in v.weapons()}
@@ -97,7 +97,7 @@ def needs(v: Values) -> Iterator[str]:
 
 
 def line(v: Values) -> str:
-    """Who this is, in a few words."""
+    """The summary of the character in a few words."""
     dice = f"Agility d{v['agility_die']} · Strength d{v['strength_die']}"
     return f"{dice} · Health {v['health']} of {v['health_max']}"
 
@@ -108,7 +108,7 @@ SHEET = Sheet(
     target=SheetTarget,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
-    per_matchup=OF_SCENE,
+    per_matchup=OF_MATCHUP,
     pools=(Pool("health", "health_max"), Pool("projectiles")),
     acts=(
         Act(

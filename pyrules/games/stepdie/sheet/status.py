@@ -1,4 +1,4 @@
-"""What holds of a character without Health."""
+"""The status of a character without Health."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .values import UNCONSCIOUS
 
 
 def status(v: Values) -> str:
-    """That this character is incapacitated or unconscious, and how to stay awake (S2-INCAP-01, S2-INCAP-03)."""
+    """Whether the character is incapacitated or unconscious, and how to stay awake (S2-INCAP-01, S2-INCAP-03)."""
     if v.has_condition(UNCONSCIOUS):
         return "Unconscious."
     if not v["is_incapacitated"]:

@@ -1,6 +1,6 @@
-"""What follows from a character: what its gear defends with, how far it gets, and what each condition does.
+"""Derived values of a character: defenses from gear, speed, and the effects of conditions.
 
-What follows from one of its weapons, and from both sides of a fight, stands in `sheet_weapons`.
+`weapons.py` holds the values of a weapon and of both sides of a fight.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from ....engine.inputs import input_fields, many, number, pick, text
 from ....engine.sheet.derived import Derived, derived, hidden_toggle
 from ....engine.sheet.values import Values, Weapon
-from ..attack.fighters import Defender
+from ..exchange.fighters import Defender
 from ..rolls.default_inputs import BONUS, DAMAGE, POINTS, SKILL
 from ..tables import FACTS
 from ..turns.movement import Speed, by_die, zones
@@ -27,57 +27,57 @@ STEPS = (0, 4)
 ZONES = (0, 50)
 
 
-# What conditions come to.
+# Conditions.
 
 
 def is_incapacitated(v: Values) -> bool:
-    """Said so, or no Health left (S2-HEALTH-01)."""
+    """Whether the condition is set, or Health is 0 or less (S2-HEALTH-01)."""
     none_left: bool = v["health"] <= FACTS.number("incapacitated_at")
     return v.has_condition(INCAPACITATED) or none_left
 
 
 def is_grounded(v: Values) -> bool:
-    """Whoever is incapacitated or held lies on the ground too, and so does whom either has knocked out."""
+    """Whether the character is on the ground: Grounded, incapacitated, held or knocked out."""
     return v["is_incapacitated"] or any(v.has_condition(one) for one in (GROUNDED, GRAPPLED, UNCONSCIOUS))
 
 
 def steps(column: str) -> Callable[[Values], int]:
-    """How many dice lower Agility is for one use of it (S2-LADDER-01)."""
+    """How many steps lower the Agility die is for one use (S2-LADDER-01)."""
     return lambda v: sum(CONDITIONS.row(one)[column] for one in v["conditions"])
 
 
 def agility_steps(v: Values) -> int:
-    """How many dice lower every roll of Agility is: what lowers each use lowers the attribute (S2-CHILL-01)."""
+    """How many steps lower the Agility die is for every roll (S2-CHILL-01)."""
     rows = [CONDITIONS.row(one) for one in v["conditions"]]
     return sum(min(row["attack_steps"], row["dodge_steps"], row["parry_steps"]) for row in rows)
 
 
 def grounded_mod(v: Values) -> int:
-    """What lying on the ground adds to an attack (S2-GROUND-01)."""
+    """The modifier of an attack from the ground (S2-GROUND-01)."""
     return FACTS.number("grounded_penalty") if v["is_grounded"] else 0
 
 
-# The chapter has everybody choose a defense, which takes being awake. Every attack asks for a total to surpass all the
-# same: that of the unconscious is so low that nothing misses it.
+# Every attack needs a defense total to surpass, and an unconscious character chooses no defense. The total is set so
+# low that every attack hits.
 
 
 def limp_acrobatics(v: Values) -> int:
-    """What of Acrobatics goes when somebody is unconscious: all of it, and what can be below."""
+    """What Acrobatics loses while unconscious: all of it, and the lowest possible value."""
     return SKILL[0] - v["acrobatics"] if v.has_condition(UNCONSCIOUS) else 0
 
 
 def limp_mod(v: Values) -> int:
-    """What is added to every defense of the unconscious."""
+    """The modifier of every defense while unconscious."""
     return BONUS[0] if v.has_condition(UNCONSCIOUS) else 0
 
 
 def defends_in(v: Values, stance: str) -> bool:
-    """Whether a stance counts: it does not once its holder is unconscious."""
+    """Whether a stance counts; an unconscious character has none."""
     return v["stance"] == stance and not v.has_condition(UNCONSCIOUS)
 
 
 def speed_now(v: Values) -> int:
-    """The zones of a move with all that holds; nobody moves who is held or unconscious (S2-TACKLE-04)."""
+    """The zones of one move now; 0 while held or unconscious (S2-TACKLE-04)."""
     if v.has_condition(GRAPPLED) or v.has_condition(UNCONSCIOUS):
         return 0
     return zones(
@@ -89,7 +89,7 @@ def speed_now(v: Values) -> int:
     )
 
 
-# What is in hand.
+# Items in hand.
 
 
 def in_hand(v: Values) -> list[Weapon]:
@@ -106,12 +106,12 @@ def _best(values: Iterable[int | None]) -> int | None:
 
 
 def parry(v: Values) -> int | None:
-    """The best Parry of what is in hand (S2-PARRY-01)."""
+    """The best Parry of the items in hand (S2-PARRY-01)."""
     return _best(w["parry"] for w in in_hand(v))
 
 
 def shield_parry(v: Values) -> int | None:
-    """The best Parry of a shield in hand, which meets shots too (S2-PARRY-02)."""
+    """The best Parry of a shield in hand; it also parries shots (S2-PARRY-02)."""
     return _best(w["parry"] for w in in_hand(v) if w["kind"] == SHIELD)
 
 
@@ -121,13 +121,13 @@ def block(v: Values) -> int | None:
 
 
 def punch(v: Values) -> int:
-    """What bare hands do: as the sheet has them, else our default (S2-TACKLE-08)."""
+    """The damage of bare hands: from the sheet, else our default (S2-TACKLE-08)."""
     hands = (w["damage"] for w in v.weapons() if w["kind"] == UNARMED)
     return next(hands, FACTS.number("default_punch_damage"))
 
 
 def _names(v: Values, *, equipped: bool) -> tuple[str, ...]:
-    """What things are called, a shield so that it is known as one; bare hands are no thing."""
+    """The names of the items, with shields marked as shields and without bare hands."""
     things = [w for w in v.weapons() if w["in_hand"] == equipped and w["kind"] != UNARMED]
     return tuple(_called(w) for w in things)[:MOST_ITEMS]
 
@@ -139,17 +139,17 @@ def _called(w: Weapon) -> str:
 
 
 def loaded(v: Values) -> int:
-    """The projectiles in the ranged weapon in hand, of several the most."""
+    """The most projectiles loaded in a ranged weapon in hand."""
     return max((w["loaded"] for w in in_hand(v) if w["shoots"]), default=0)
 
 
 def turn_states(v: Values) -> tuple[str, ...]:
-    """The conditions that say what a turn may be used for."""
+    """The conditions that limit the use of a turn."""
     said = {"incapacitated": v["is_incapacitated"], "grounded": v["is_grounded"]}
     return tuple(option.id for option in STATES if said.get(option.id, v.has_condition(option.id)))
 
 
-# The declarations.
+# Declarations.
 
 
 def _condition(condition: str) -> Derived:

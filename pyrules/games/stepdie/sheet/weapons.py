@@ -1,4 +1,4 @@
-"""What follows from a weapon with its bearer behind it, and from both sides of a fight."""
+"""Derived values of a weapon with its bearer, and of both sides of a fight."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ....engine.inputs import Input, choice, input_fields, many, number, toggle
 from ....engine.sheet.derived import Derived, derived
 from ....engine.sheet.sources import NOT_APPLICABLE
 from ....engine.sheet.values import Matchup, Weapon
-from ..attack.fighters import KINDS, Attacker
-from ..attack.strike import ACTIONS, DOUBLE_SHOT_APART, PLAIN, THROW, Armor
+from ..exchange.fighters import KINDS, Attacker
+from ..exchange.strike import ACTIONS, DOUBLE_SHOT_APART, PLAIN, THROW, Armor
 from ..rolls.default_inputs import BONUS, POINTS, SKILL
 from ..rolls.rolls import MODIFIER
 from ..tables import FACTS
@@ -21,22 +21,22 @@ from .values import in_hand
 WEAPON_KINDS = FACTS.table("weapon_kinds")
 HANDS = len(FACTS.table("hands").rows)
 
-# Of one weapon.
+# Values of one weapon.
 
 
 def shoots(w: Weapon) -> bool:
-    """Whether it is shot with, not struck with."""
+    """Whether the weapon shoots."""
     ranged: bool = WEAPON_KINDS.row(w["kind"])["ranged"]
     return ranged
 
 
 def throwable(w: Weapon) -> bool:
-    """Whether it can be thrown at all."""
+    """Whether the weapon can be thrown."""
     return w["kind"] in ACTIONS[THROW].kinds
 
 
 def skill_level(w: Weapon) -> int:
-    """The weapon's own skill, else Archery to shoot and Fighting to strike (S2-ATTACK-02, S2-SHOOT-01)."""
+    """The weapon's skill, else Archery to shoot or Fighting to strike (S2-ATTACK-02, S2-SHOOT-01)."""
     level: int = w.owner["archery" if w["shoots"] else "fighting"] if w["own_skill"] is None else w["own_skill"]
     return level
 
@@ -49,7 +49,7 @@ def skill_sides(w: Weapon) -> int:
 
 
 def in_other_hand(w: Weapon) -> Weapon | None:
-    """What the other hand strikes with in a Dual Attack, if anything is there (S2-DUAL-03)."""
+    """The second weapon of a Dual Attack, if there is one (S2-DUAL-03)."""
     if w["shoots"] or not w["in_hand"]:
         return None
     held = [one for one in in_hand(w.owner) if one["kind"] != UNARMED]
@@ -69,7 +69,7 @@ def _other(name: str) -> Callable[[Weapon], Any]:
 
 
 def to_shoot_with(w: Weapon) -> Weapon | None:
-    """This weapon if it shoots, else another in hand that does."""
+    """This weapon if it shoots, else another weapon in hand that shoots."""
     return w if w["shoots"] else next((one for one in in_hand(w.owner) if one["shoots"]), None)
 
 
@@ -82,8 +82,8 @@ def _shot(name: str) -> Callable[[Weapon], Any]:
 
 
 def _kind_of(name: str) -> Any:
-    """The input that an attacker has for something."""
-    declared = next(field.input for field in input_fields(Attacker) if field.name == name)
+    """The attacker's input of this name."""
+    declared = next(slot.input for slot in input_fields(Attacker) if slot.name == name)
     return replace(declared, table=None, group="")
 
 
@@ -92,7 +92,7 @@ def _from(name: str, kind: Input, compute: Callable[[Weapon], Any]) -> Derived:
 
 
 def actions(w: Weapon) -> tuple[str, ...]:
-    """The attacks that this weapon can make, the plain one first; a Double Shot is made by its own calculator."""
+    """The attacks that the weapon can make, the plain one first; Double Shot has its own calculator."""
     return tuple(
         one.id
         for one in ACTIONS.values()
@@ -116,7 +116,7 @@ OTHER_HAND = {
     "thrown_tag": "thrown_tag",
     "extra_mod": "bonus",
 }
-"""What an attacker has of a weapon, by the name that the sheet has for it."""
+"""The sheet's name of each weapon value that the attacker record needs."""
 
 OF_WEAPON = (
     derived("shoots", toggle("Shoots", help="By its kind.", rule="S2-SHOOT-01"), shoots, visible=False),
@@ -149,16 +149,16 @@ OF_WEAPON = (
 )
 
 
-# Of both sides.
+# Values of both sides.
 
 
 def their_skill(matchup: Matchup) -> Any:
-    """What they attack with: the skill of their weapon, else Fighting."""
+    """The skill of their weapon, else their Fighting."""
     return _first(matchup["target.weapon.skill_level"], matchup["target.fighting"])
 
 
 def their_attack_mod(matchup: Matchup) -> Any:
-    """What is added to their attack: their weapon's, else lying on the ground."""
+    """The modifier of their attack: their weapon's, else that of the ground."""
     if matchup["target.is_grounded"] is None:
         return NOT_APPLICABLE
     lying = FACTS.number("grounded_penalty") if matchup["target.is_grounded"] else 0
@@ -170,7 +170,7 @@ def _first(*values: Any) -> Any:
 
 
 def _parry(matchup: Matchup, side: str, *, ranged: bool) -> Any:
-    """What one side parries with: against a shot or a throw its shield, if that can (S2-PARRY-02); awake it must be."""
+    """The parry of one side; a ranged attack needs a shield that can parry it (S2-PARRY-02)."""
     if side and matchup.target is None:
         return NOT_APPLICABLE
     if matchup[f"{side}is_unconscious"]:
@@ -180,7 +180,7 @@ def _parry(matchup: Matchup, side: str, *, ranged: bool) -> Any:
 
 
 def _with_shield(matchup: Matchup, side: str, *, ranged: bool) -> Any:
-    """Whether that is a shield's."""
+    """Whether that parry uses a shield."""
     if side and matchup.target is None:
         return NOT_APPLICABLE
     if matchup[f"{side}is_unconscious"]:
@@ -190,12 +190,12 @@ def _with_shield(matchup: Matchup, side: str, *, ranged: bool) -> Any:
 
 
 def _shot_by(matchup: Matchup, side: str) -> bool:
-    """Whether the weapon of one side shoots; unarmed as far as we know, it does not."""
+    """Whether one side's weapon shoots; False for a side without a known weapon."""
     return bool(matchup[f"{side}weapon.shoots"])
 
 
 def _meets(name: str, side: str, ranged: Callable[[Matchup], bool]) -> tuple[Derived, Derived]:
-    """What one side parries an attack with, and whether with a shield."""
+    """One side's parry against an attack, and whether it uses a shield."""
     return (
         derived(
             name,
@@ -213,17 +213,17 @@ def _meets(name: str, side: str, ranged: Callable[[Matchup], bool]) -> tuple[Der
 
 
 def their_limp_mod(matchup: Matchup) -> Any:
-    """What is added to their defense: of whoever has no sheet we know that it is awake."""
+    """The modifier of their defense while unconscious; a target without a sheet counts as awake."""
     return NOT_APPLICABLE if matchup.target is None else matchup["target.limp_mod"] or 0
 
 
 def punch_through(matchup: Matchup) -> Any:
-    """What my bare hands do through their armor (S2-TACKLE-08, S2-ARMOR-01)."""
+    """The damage of my bare hands through their armor (S2-TACKLE-08, S2-ARMOR-01)."""
     armor = matchup["target.armor_dr"]
     return NOT_APPLICABLE if armor is None else Armor(armor).through(ACTIONS[PLAIN], matchup["punch"])
 
 
-OF_SCENE = (
+OF_MATCHUP = (
     *_meets("my_parry", "", lambda matchup: _shot_by(matchup, "target.")),
     *_meets("their_parry", "target.", lambda matchup: _shot_by(matchup, "")),
     *_meets("their_parry_of_throw", "target.", lambda matchup: not matchup.me.table.get("thrown_parried", False)),

@@ -1,0 +1,1 @@
+"""Ranged combat: Aim, Double Shot, Reload and Toss."""

@@ -1,6 +1,6 @@
-"""Aim: shooting beyond a weapon's range, at a price.
+"""Aim: shooting beyond a weapon's range, at a penalty.
 
-"Ranged combat actions": Aim.
+"Ranged combat actions": Aim, S2-AIM-01.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ....engine.explain import note, notes
 from ....engine.formatting import feet
 from ....engine.inputs import number
 from ....engine.procedure import Procedure
-from ..attack.strike import aim_modifier
+from ..exchange.strike import aim_modifier
 from ..tables import FACTS
 
 FARTHEST = 10000
@@ -25,7 +25,7 @@ AIMS = FACTS.table("aims").rows
 
 @dataclass(frozen=True, kw_only=True)
 class AimRange:
-    """A weapon's range, and the target's distance."""
+    """A weapon's range, and the distance of the target."""
 
     range_ft: int = number(
         "Range", 0, FARTHEST, help="How far the weapon shoots without aiming.", rule="S2-SHOOT-01", unit="feet"
@@ -36,12 +36,12 @@ class AimRange:
 
 
 def extended(range_ft: int, percent: int) -> Fraction:
-    """The range with so much more of it, exactly (ruling, S2-AIM-01)."""
+    """The range extended by `percent`, exactly (ruling, S2-AIM-01)."""
     return range_ft * (1 + Fraction(percent, 100))
 
 
 def needed(a: AimRange) -> dict[str, Any] | None:
-    """The least aim that reaches the target; None if none does."""
+    """The row of the least aim that reaches the target; None if no aim does."""
     return next((row for row in AIMS if a.distance_ft <= extended(a.range_ft, row["percent"])), None)
 
 
@@ -50,7 +50,7 @@ def _zones(feet: Fraction) -> int:
 
 
 def _explanation(a: AimRange) -> Procedure[Any]:
-    """Each reach, and which is taken."""
+    """The range of each aim, and the aim that is taken."""
     row = needed(a)
     reaches = (
         note(

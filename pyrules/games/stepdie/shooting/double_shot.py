@@ -1,6 +1,6 @@
-"""Double Shot: two projectiles with one roll, at two targets or twice at the same one.
+"""Double Shot: two projectiles with one attack roll, at one or two targets.
 
-"Ranged combat actions": Double Shot.
+"Ranged combat actions": Double Shot, S2-DOUBLE-01 to S2-DOUBLE-05.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ....engine.explain import note
 from ....engine.inputs import record, toggle
 from ....engine.procedure import Modifier, Procedure, Step, settle, throw
 from ..attack.attack import EXAMPLE
-from ..attack.blow import Blow, blow, rules
-from ..attack.defense import DEFENSES, refuse_impossible
-from ..attack.fighters import Attacker, Defender, attacker_input, defender_input
-from ..attack.strike import DOUBLE_SHOT as ACTION
-from ..attack.strike import refuse_unfit, strike
+from ..exchange.blow import Blow, blow, rules
+from ..exchange.defense import DEFENSES, refuse_impossible
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
+from ..exchange.strike import DOUBLE_SHOT as ACTION
+from ..exchange.strike import refuse_unfit, strike
 from ..rolls.default_inputs import min_damage
 from ..rolls.rolls import HIGHER, answer_die
 from ..tables import FACTS
@@ -29,7 +29,7 @@ SECOND, RULINGS = "Second target", "Loading and rulings"
 
 @dataclass(frozen=True, kw_only=True)
 class DoubleShot:
-    """Two projectiles, and whom they are meant for."""
+    """Two projectiles and their targets."""
 
     attacker: Attacker = attacker_input(help="Who shoots: the weapon must be a bow.")
     defender: Defender = defender_input("First target", help="Whom the first projectile is meant for.")
@@ -64,19 +64,19 @@ def _refuse(a: DoubleShot) -> None:
 
 
 def blows(a: DoubleShot) -> tuple[Blow, Blow]:
-    """What each projectile meets: the same attack, and the defense that is best against it."""
+    """The attack of each projectile against the best defense of its target."""
     made = strike(a.attacker, ACTION)
     first = blow(made, a.defender, min_damage=a.min_damage)
     return first, first if a.second_defender is None else blow(made, a.second_defender, min_damage=a.min_damage)
 
 
 def one_defence(a: DoubleShot) -> bool:
-    """Whether a single defensive roll meets both projectiles (S2-DOUBLE-02)."""
+    """Whether one defense roll counts against both projectiles (S2-DOUBLE-02)."""
     return a.second_defender is None and not a.separate_defence
 
 
 class Shots(NamedTuple):
-    """The state: the total while defenses are compared with it, and which projectiles hit."""
+    """The state: the attack's total during the comparison, and which projectiles hit."""
 
     attack: int = 0
     first: bool = False
@@ -84,7 +84,7 @@ class Shots(NamedTuple):
 
 
 def double_shot(a: DoubleShot) -> Procedure[Shots]:
-    """One attack roll, the defenses, the damage of each projectile."""
+    """One attack roll, the defense rolls, and the damage of each projectile."""
     first, second = blows(a)
     same = a.second_defender is None
     names = ("Target", "Target, again") if same else ("First target", "Second target")
@@ -144,17 +144,17 @@ def _outcome(x: Shots) -> str:
 
 
 def _explanation(a: DoubleShot) -> Procedure[Shots]:
-    """The same, and what it takes to drop the targets."""
-    explanation = double_shot(a)
+    """The steps, then the points that drop the targets."""
+    procedure = double_shot(a)
     first = note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01")
     second = a.second_defender
     both = () if second is None else (note(f"The second target: down at {second.health} or more", "S2-HEALTH-01"),)
     one_roll = note("Both projectiles have the same attack total", "S2-DOUBLE-02")
-    return Procedure(explanation.start, (one_roll, *explanation.steps, first, *both), explanation.outcome)
+    return Procedure(procedure.start, (one_roll, *procedure.steps, first, *both), procedure.outcome)
 
 
 def _sheet_change(a: DoubleShot, x: Shots) -> SheetChange:
-    """What the first target takes: of the second projectile, too, where both are for that target."""
+    """What the first target loses; the second projectile counts if it has the same target."""
     first, second = blows(a)
     both = x.second and a.second_defender is None
     return SheetChange(first.lethal * x.first + second.lethal * both)

@@ -1,4 +1,4 @@
-"""Shooting over several turns, with the turns that reloading takes.
+"""Shooting over several turns, with the turns spent on Reload.
 
 "Ranged combat actions": Reload, Shoot, Avoid Armor, Critical Shot, Rapid Shot, Double Shot.
 """
@@ -19,11 +19,11 @@ from ....engine.explain import by, note, side_note
 from ....engine.inputs import number, toggle
 from ....engine.procedure import Procedure, Step, counted, settle
 from ..attack.attack import EXAMPLE
-from ..attack.blow import Blow, Struck, blow, contest_steps, damage_step, rules
-from ..attack.defense import refuse_impossible
 from ..attack.duration import at_least
-from ..attack.fighters import Attacker, Defender, attacker_input, defender_input
-from ..attack.strike import refuse_unfit, strike
+from ..exchange.blow import Blow, Struck, blow, contest_steps, damage_step, rules
+from ..exchange.defense import refuse_impossible
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
+from ..exchange.strike import refuse_unfit, strike
 from ..rolls.default_inputs import min_damage
 from ..tables import FACTS
 
@@ -35,7 +35,7 @@ AHEAD = "Look ahead"
 
 @dataclass(frozen=True, kw_only=True)
 class RangedCycle:
-    """One ranged weapon, one target and several turns."""
+    """One ranged weapon, one target and a number of turns."""
 
     form_first: ClassVar = ("attacker", "defender", "turns")
 
@@ -56,7 +56,7 @@ def _refuse(a: RangedCycle) -> None:
 
 
 class Plan(NamedTuple):
-    """One way to spend the turns: what a shot meets, how many projectiles it has, and the turns that shoot."""
+    """One way to spend the turns: the attack, its projectiles, and the turns that shoot."""
 
     id: str
     label: str
@@ -67,16 +67,16 @@ class Plan(NamedTuple):
 
     @property
     def damage(self) -> int:
-        """What a turn that hits does: armor reduces each projectile (S2-DOUBLE-03)."""
+        """The damage of a hit; armor reduces each projectile (S2-DOUBLE-03)."""
         return self.projectiles * self.blow.lethal
 
     def shots(self, turn: int) -> int:
-        """How many turns have been spent shooting by the end of a turn."""
+        """The number of turns with a shot by the end of a turn."""
         return sum(self.shooting[:turn])
 
 
 def plans(a: RangedCycle) -> dict[str, Plan]:
-    """Every plan that the weapon allows, in the order in which ties are settled."""
+    """Every plan that the weapon allows, in the order that settles ties."""
     return {row["id"]: _plan(a, row) for row in PLANS.rows if row["id"] in _possible(a)}
 
 
@@ -91,7 +91,7 @@ def _plan(a: RangedCycle, row: dict[str, Any]) -> Plan:
 
 
 def dropped_by_turn(p: Plan) -> list[Fraction]:
-    """The chance that the target is down by the end of each turn."""
+    """The chance that the target has dropped by the end of each turn."""
     turns = range(1, len(p.shooting) + 1)
     if not p.damage:
         return [Fraction(0) for _ in turns]
@@ -100,15 +100,15 @@ def dropped_by_turn(p: Plan) -> list[Fraction]:
 
 
 def expected(p: Plan) -> Fraction:
-    """The damage of all turns on average."""
+    """The average damage of all turns."""
     return p.shots(len(p.shooting)) * p.blow.p_hit * p.damage
 
 
-# As steps.
+# Steps.
 
 
 def plan_steps(p: Plan) -> tuple[Step[Struck], ...]:
-    """Turn after turn, until the target is down or the turns are over."""
+    """The turns of a plan, until the target drops or the turns end."""
     made: list[Step[Struck]] = []
     for turn, shoots in enumerate(p.shooting, start=1):
         made.extend(by(f"Turn {turn}", _shot(p) if shoots else (_while_up(RELOAD, p),)))
@@ -119,7 +119,7 @@ RELOAD: Step[Struck] = settle("Reload", lambda x: x, rule="S2-RELOAD-01")
 
 
 def _shot(p: Plan) -> tuple[Step[Struck], ...]:
-    """One shot; a hit is forgotten once its damage is done, so that nothing of it stays when the target is down."""
+    """One shot; its hit leaves the state with its damage."""
     damage = [damage_step(p.blow)] * p.projectiles
     change = damage[-1].change
     damage[-1] = replace(damage[-1], change=lambda x, none: change(x, none)._replace(hit=False))
@@ -131,7 +131,7 @@ def _while_up(step: Step[Struck], p: Plan) -> Step[Struck]:
 
 
 def _rolled(plan: str) -> Callable[[RangedCycle], Procedure[Struck]]:
-    """The turns with one plan; refused where the weapon does not allow it."""
+    """The turns of one plan; refused if the weapon does not allow the plan."""
 
     def roll(a: RangedCycle) -> Procedure[Struck]:
         if plan not in _possible(a):
@@ -143,7 +143,7 @@ def _rolled(plan: str) -> Callable[[RangedCycle], Procedure[Struck]]:
 
 
 def _explanation(a: RangedCycle) -> Procedure[Struck]:
-    """One shot of the plan that does most, the shots of every plan, and what best means."""
+    """One shot of the best plan, the shots of every plan, and how the best is chosen."""
     made = plans(a)
     best = made[_values(a)["best_by_damage"]]
     steps = (

@@ -1,4 +1,4 @@
-"""Toss: an object thrown to somebody, who has to catch it.
+"""Toss: throw an object to another character, who must catch it.
 
 "Universal combat actions": Toss.
 """
@@ -25,7 +25,7 @@ FARTHEST = FACTS.number("toss_ft")
 
 @dataclass(frozen=True, kw_only=True)
 class Toss:
-    """Who throws, who catches, and how far apart they are."""
+    """The thrower, the catcher and the distance between them."""
 
     thrower: Roll = roll_input("Thrower", help="Agility of whoever throws: as a rule the die alone.", rule="S2-TOSS-02")
     catcher: Roll = roll_input(
@@ -44,14 +44,14 @@ class Toss:
 
 
 class Tossed(NamedTuple):
-    """The state: whether the throw was good, and the catch."""
+    """The state: whether the throw succeeded, and the catch."""
 
     thrown: bool = False
     caught: bool = False
 
 
 def toss(a: Toss) -> Procedure[Tossed]:
-    """Both rolls."""
+    """The throw, then the catch."""
     thrown: Step[Tossed] = part(
         reach_step("Throw", total_of(a.thrower), TARGET, rule="S2-TOSS-02"),
         lambda x: Checked(x.thrown),
@@ -66,10 +66,10 @@ def toss(a: Toss) -> Procedure[Tossed]:
 
 
 def _explanation(a: Toss) -> Procedure[Tossed]:
-    """The same, with the distance."""
-    explanation = toss(a)
+    """The distance, then both rolls."""
+    procedure = toss(a)
     apart = note(f"{feet(a.distance_ft)}, of {FARTHEST} at most", "S2-TOSS-01")
-    return Procedure(explanation.start, (apart, *explanation.steps), explanation.outcome)
+    return Procedure(procedure.start, (apart, *procedure.steps), procedure.outcome)
 
 
 def _values(a: Toss) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Turns: movement, mounts, Help, and the turn tracker."""

@@ -1,4 +1,4 @@
-"""Mounting: on a roll for free, or for sure with the action.
+"""Mount: free with a roll, or certain with the action.
 
 "Universal combat actions": Mount.
 """
@@ -21,34 +21,34 @@ from ..tables import FACTS
 
 @dataclass(frozen=True, kw_only=True)
 class Mount:
-    """Somebody gets on a mount, or off it."""
+    """A rider who gets on or off a mount."""
 
     roll: Roll = roll_input("Agility and Riding", help="The die of Agility, and Riding.", rule="S2-MOUNT-02")
     spend_action: bool = toggle("Spend the action", help="Without a roll, and without the risk.", rule="S2-MOUNT-01")
 
 
 def mount(a: Mount) -> Procedure[Checked]:
-    """The roll for a free mount; refused where the action is spent, as nothing is rolled then."""
+    """The roll for a free mount; refused if the action is spent, since nothing is rolled then."""
     if a.spend_action:
         raise not_allowed("spend_action", True, "With the action spent nothing is rolled.")
     return tried(a)
 
 
 def tried(a: Mount) -> Procedure[Checked]:
-    """The roll."""
+    """The roll for a free mount."""
     step = reach_step("Agility and Riding", total_of(a.roll), FACTS.number("mount_target"), rule="S2-MOUNT-02")
     return Procedure(Checked(), (step,), lambda x: "Done" if x.success else "Grounded")
 
 
 def _explanation(a: Mount) -> Procedure[Checked]:
-    """The roll and what its failure means, or that there is none."""
+    """The roll and the effect of a failure, or the statement that no roll is needed."""
     if a.spend_action:
         sure = note("The action does it for sure", "S2-MOUNT-01", also=("S2-MOUNT-02", "S2-MOUNT-03"))
         return Procedure(Checked(True), (sure,), lambda x: "Done")
-    explanation = tried(a)
+    procedure = tried(a)
     fallen = note("A failure grounds you", "S2-MOUNT-03", when=lambda x: not x.success)
     free = note("A roll costs no action", "S2-MOUNT-01")
-    return Procedure(explanation.start, (free, *explanation.steps, fallen), explanation.outcome)
+    return Procedure(procedure.start, (free, *procedure.steps, fallen), procedure.outcome)
 
 
 def _values(a: Mount) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Movement: how far a turn takes you, in zones and in feet.
+"""Movement: how far one turn goes, in zones and in feet.
 
-Speed, with Run, Chilled, a maimed leg, Grounded and Stunned.
+Speed with Run, Chilled, a maimed leg, Grounded and Stunned.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from ....engine.calculator import Calculator
 from ....engine.explain import note, notes
 from ....engine.inputs import toggle
 from ....engine.procedure import Modifier, Procedure
-from ..attack.fighters import CONDITIONS, chilled, fact, grounded
+from ..exchange.fighters import CONDITIONS, chilled, fact, grounded
 from ..rolls.default_inputs import agility_die, base_speed, leg_caps_run
 from ..tables import FACTS
 
 CHANGES = FACTS.table("speed_changes").rows
-"""In the order in which they count."""
+"""The changes of Speed in the order of the table."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Speed:
-    """Who moves, and in which state."""
+    """A character's Speed and current state."""
 
     agility_die: int = agility_die()
     base_speed: int | None = base_speed()
@@ -37,7 +37,7 @@ class Speed:
 
 
 class Change(NamedTuple):
-    """Something that counts for a Speed: what it makes of it."""
+    """One change of Speed, and the Speed after it."""
 
     id: str
     modifier: Modifier
@@ -45,20 +45,20 @@ class Change(NamedTuple):
 
 
 def by_die(sides: int) -> int:
-    """The Speed that goes with an Agility die (our default, S2-SPEED-01)."""
+    """The Speed of an Agility die (our default, S2-SPEED-01)."""
     row = FACTS.table("speeds").find("sides", sides)
-    assert row is not None  # inputs know no other dice
+    assert row is not None  # the input allows only these dice
     speed: int = row["speed"]
     return speed
 
 
 def base(a: Speed) -> int:
-    """The Speed before anything changes it."""
+    """The Speed before any change."""
     return by_die(a.agility_die) if a.base_speed is None else a.base_speed
 
 
 def changes(a: Speed) -> Iterator[Change]:
-    """What changes it, one after the other: what is added, never below 0, and the most that is left."""
+    """The changes in order: additions, never below 0, then the cap."""
     zones = base(a)
     for row in _in_order(a):
         if getattr(a, row["id"]):
@@ -69,7 +69,7 @@ def changes(a: Speed) -> Iterator[Change]:
 
 
 def _in_order(a: Speed) -> list[dict[str, Any]]:
-    """A maimed leg sets Speed before running adds to it, or limits what comes of it (S2-RUN-01)."""
+    """The rows in order; a table rule lets a maimed leg limit the Speed of Run (S2-RUN-01)."""
     last = "leg_maimed" if a.leg_caps_run else "run"
     pair = {"leg_maimed", "run"}
     at = min(index for index, row in enumerate(CHANGES) if row["id"] in pair)
@@ -78,12 +78,12 @@ def _in_order(a: Speed) -> list[dict[str, Any]]:
 
 
 def zones(a: Speed) -> int:
-    """The zones that a move takes you."""
+    """The zones of one move."""
     return list(changes(a))[-1].zones if any(getattr(a, row["id"]) for row in CHANGES) else base(a)
 
 
 def _explanation(a: Speed) -> Procedure[Any]:
-    """What the Speed begins with, and each change of it."""
+    """The starting Speed, and each change."""
     by_book = a.base_speed is None
     start = Modifier(f"Half of d{a.agility_die}" if by_book else "Your Speed", base(a), "S2-SPEED-01")
     return notes(note("Speed in zones", "S2-SPEED-01", (start, *(one.modifier for one in changes(a)))))

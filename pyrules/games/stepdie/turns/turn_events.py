@@ -1,4 +1,4 @@
-"""What turns are tracked by: how somebody starts, and what they do, round after round.
+"""The inputs of the turn tracker: the starting state and the events, round after round.
 
 "Universal combat actions", "Defensive options", "Melee combat actions" and "Ranged combat actions".
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine.inputs import Option, choice, many, number, pick, record, text, toggle
-from ..attack.hold import STRATEGIES
+from ..holds.hold import STRATEGIES
 from ..rolls.default_inputs import failures_to_ko
 from ..tables import FACTS
 
@@ -31,7 +31,7 @@ STATES = tuple(
     for row in FACTS.table("conditions").rows
     if row["id"] in ("grounded", "stunned", "incapacitated", "unconscious", "smoldering", "grappled")
 )
-"""The conditions that say what a turn may be used for."""
+"""The conditions that limit the use of a turn."""
 
 
 def _items(label: str, *, help: str, rule: str, default: Any = (), **common: Any) -> Any:
@@ -40,7 +40,7 @@ def _items(label: str, *, help: str, rule: str, default: Any = (), **common: Any
 
 
 def action(label: str, *, help: str, rule: str, barred: dict[str, str] | None = None, **common: Any) -> Any:
-    """The input for one of all actions, where there is one."""
+    """The optional input for one of all actions."""
     return choice(
         label,
         EVERY_ACTION,
@@ -56,7 +56,7 @@ def action(label: str, *, help: str, rule: str, barred: dict[str, str] | None = 
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """EVENT: you do something, or something happens."""
+    """EVENT: an action, or something that happens to the character."""
 
     do: str = choice("What", TURNS.options(), help="What happens.", rule="S2-TURN-01")
     name: str | None = action(
@@ -126,7 +126,7 @@ class Event:
 
 @dataclass(frozen=True, kw_only=True)
 class TurnTracked:
-    """What somebody carries, and everything that happens."""
+    """The items carried, and all events."""
 
     equipped: tuple[str, ...] = _items("In hand", help="What you hold; a shield is called so.", rule="S2-EQUIP-01")
     inventory: tuple[str, ...] = _items(

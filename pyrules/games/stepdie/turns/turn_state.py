@@ -1,4 +1,4 @@
-"""Where a round stands, and what each action of a turn needs and changes.
+"""The state of a round, and what each action of a turn needs and changes.
 
 "Universal combat actions", "Melee combat actions" and "Ranged combat actions".
 """
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ....engine.errors import not_allowed
-from ..attack.strike import ACTIONS, BASH, DOUBLE_SHOT, THROW
+from ..exchange.strike import ACTIONS, BASH, DOUBLE_SHOT, THROW
 from ..tables import FACTS
 from .turn_events import TWO, Event, TurnTracked
 
@@ -18,7 +18,7 @@ SHOTS = tuple(name for name, action in ACTIONS.items() if "bow" in action.kinds)
 
 
 class State(NamedTuple):
-    """Where a round stands, and what is in hand, carried and lying about."""
+    """The state of a round, with the items in hand, in the inventory and on the ground."""
 
     round: int = 0
     acted: bool = False
@@ -53,7 +53,7 @@ Change = Callable[[State, Event], State]
 
 
 def at_first(a: TurnTracked) -> State:
-    """How it starts."""
+    """The starting state."""
     held = set(a.conditions)
     others: Any = {one: one in held for one in ("stunned", "grappled", "smoldering", "incapacitated", "unconscious")}
     lying = bool(held & {"grounded", "grappled", "incapacitated", "unconscious"})
@@ -70,18 +70,18 @@ def at_first(a: TurnTracked) -> State:
 
 
 def refuse(event: Event, text: str, *, when: bool, field: str = "do") -> None:
-    """Refuse what a rule forbids, at a field of the event."""
+    """Refuses what a rule forbids, with a field of the event."""
     if when:
         raise not_allowed(field, getattr(event, field), text)
 
 
 def without(names: tuple[str, ...], one: str) -> tuple[str, ...]:
-    """The names with one of them gone."""
+    """The names without one of them."""
     at = names.index(one)
     return names[:at] + names[at + 1 :]
 
 
-# What a turn is spent on.
+# Actions.
 
 
 def _run(x: State, event: Event) -> State:
@@ -129,7 +129,7 @@ def _defend(x: State, event: Event) -> State:
 
 
 def _interact(x: State, event: Event) -> State:
-    """With something around you, or with an item out of the inventory, which is used up (S2-INTERACT-02)."""
+    """Interact: with the surroundings, or with an inventory item, which is used up (S2-INTERACT-02)."""
     if event.item is None:
         return x
     refuse(event, f"There is no {event.item} in the inventory.", when=event.item not in x.inventory, field="item")
@@ -137,7 +137,7 @@ def _interact(x: State, event: Event) -> State:
 
 
 def _equip(x: State, event: Event) -> State:
-    """What is named is in hand then; everything else that was is stowed, or dropped (S2-EQUIP-01)."""
+    """Equip: the named items are in hand; all others are stowed or dropped (S2-EQUIP-01)."""
     wanted = event.items or ((event.item,) if event.item else ())
     refuse(event, "Equip: say what you hold after it.", when=not wanted, field="items")
     equipped, inventory, at_feet = x.equipped, x.inventory, x.at_feet
@@ -155,7 +155,7 @@ def _equip(x: State, event: Event) -> State:
 
 
 def _toss(x: State, event: Event) -> State:
-    """Out of the inventory or the hand (S2-TOSS-03)."""
+    """Toss: an item leaves the inventory or the hand (S2-TOSS-03)."""
     if event.item is None:
         return x
     if event.item in x.inventory:
@@ -165,7 +165,7 @@ def _toss(x: State, event: Event) -> State:
 
 
 def _throw(x: State, event: Event) -> State:
-    """It leaves the hand (S2-THROW-03)."""
+    """Throw: the weapon leaves the hand (S2-THROW-03)."""
     item = event.item or (x.equipped[0] if len(x.equipped) == 1 else None)
     refuse(event, "Throw Weapon: say which weapon in hand.", when=item not in x.equipped, field="item")
     assert item is not None  # refused
@@ -183,7 +183,7 @@ def has_shield(x: State) -> bool:
 
 
 def has_bow(x: State) -> bool:
-    """Whether a bow is in hand; a crossbow is none."""
+    """Whether a bow is in hand; a crossbow does not count."""
     return any("bow" in name.lower() and "crossbow" not in name.lower() for name in x.equipped)
 
 
@@ -207,7 +207,7 @@ def _shoot(x: State, event: Event) -> State:
 
 
 def _rapid_shot(x: State, event: Event) -> State:
-    """Its Reload is free, once: before the shot if it is needed, else after it (S2-RAPID-01)."""
+    """Rapid Shot: one Reload is free, before the shot if needed, else after it (S2-RAPID-01)."""
     _refuse_loaded_with_two(x, event)
     refuse(event, "Only a bow makes a Rapid Shot.", when=not has_bow(x), field="name")
     refuse(event, "There is nothing left to shoot.", when=not (x.loaded or x.projectiles), field="name")

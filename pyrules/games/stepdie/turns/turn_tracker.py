@@ -1,6 +1,6 @@
-"""The turn tracker: what you may do now, and what is ready for the next round.
+"""The turn tracker: the actions that are open now, and the bonus prepared for the next round.
 
-Turns and rounds, with everything that costs a turn or is free.
+Turns and rounds, with every action that uses a turn or is free.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from ....engine.errors import InvalidInput
 from ....engine.explain import note, notes
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step, if_any
-from ..attack.strike import PLAIN
+from ..exchange.strike import PLAIN
 from ..tables import FACTS
-from .turn_course import after, walk
 from .turn_events import EVERY_ACTION, LABELS, OTHERS, STATES, TURNS, Event, TurnTracked
+from .turn_replay import after, walk
 from .turn_state import State
 
 REACTIONS = ("block", "riposte")
 WHEN_HELD_OR_STUNNED = {"escape": "escape_failed", "lose_turn": "lost_turn"}
-"""What is left to somebody held or stunned, and the event that tells whether it may be done."""
+"""The actions left to a held or stunned character, and the event that checks each."""
 
 CHOICES = (
     *EVERY_ACTION,
@@ -61,14 +61,14 @@ RULES = tuple(
         )
     )
 )
-"""Those of every action and event, and what limits them."""
+"""The rules of every action and event, and of their limits."""
 
 
-# What could be done now.
+# Open actions.
 
 
 def _trial(x: State, name: str) -> Event:
-    """The plainest way to do something."""
+    """The simplest event of an action, for a trial."""
     if name in REACTIONS:
         return Event(do=name)
     if name in WHEN_HELD_OR_STUNNED:
@@ -79,7 +79,7 @@ def _trial(x: State, name: str) -> Event:
 
 
 def why_not(x: State, name: str) -> str:
-    """What keeps you from something now; empty if nothing does."""
+    """Why an action is closed now; empty if it is open."""
     try:
         after(x, _trial(x, name))
     except InvalidInput as refused:
@@ -88,7 +88,7 @@ def why_not(x: State, name: str) -> str:
 
 
 def _now(x: State, name: str) -> dict[str, Any]:
-    """Whether something may be done now, and what it takes or what it lacks."""
+    """Whether an action is open, with its cost or the reason against it."""
     why = why_not(x, name)
     return {"action": name, "open": not why, "terms": why or _costs(name)}
 
@@ -103,7 +103,7 @@ def _costs(name: str) -> str:
 
 
 def turn_of(x: State) -> str:
-    """Whether the turn of this round is open, waited with, or used."""
+    """Whether the turn of this round is open, waiting or used."""
     return "used" if x.acted else "waiting" if x.waiting else "open"
 
 
@@ -115,11 +115,11 @@ def _check(a: TurnTracked) -> None:
 
 
 def _explanation(a: TurnTracked) -> Procedure[Any]:
-    """Where each figure comes from."""
-    return notes(*_reasons(walk(a)[-1]))
+    """The rule of each figure."""
+    return notes(*_notes(walk(a)[-1]))
 
 
-def _reasons(x: State) -> Iterator[Step[Any]]:
+def _notes(x: State) -> Iterator[Step[Any]]:
     said = {"open": "not used yet", "waiting": "waited with, so still open", "used": "used"}[turn_of(x)]
     one = FACTS.modifier("actions_per_turn")
     spent = if_any("Used", -1 if x.acted else 0, "S2-TURN-01")
@@ -154,7 +154,7 @@ def _values(a: TurnTracked) -> dict[str, Any]:
         "next_round": _next_round(x),
         "now": sorted((_now(x, option.id) for option in CHOICES), key=lambda row: not row["open"]),
         "log": [
-            {"event": _said(event), "turn": turn_of(now), "hands": ", ".join(now.equipped) or NOTHING}
+            {"event": _event_text(event), "turn": turn_of(now), "hands": ", ".join(now.equipped) or NOTHING}
             for event, now in zip(a.events, states[1:], strict=True)
         ],
         "acted": x.acted,
@@ -174,7 +174,7 @@ def _values(a: TurnTracked) -> dict[str, Any]:
 
 
 def counts_now(x: State) -> bool:
-    """Whether what was prepared counts in this round: it can still be done, or it has been (S2-PREP-01)."""
+    """Whether the prepared bonus counts in this round: the action is open or has been used (S2-PREP-01)."""
     return x.prepared is not None and (not x.acted or x.roll_bonus > 0)
 
 
@@ -190,7 +190,7 @@ def _next_round(x: State) -> str:
     return ", ".join(waits) or NOTHING
 
 
-def _said(event: Event) -> str:
+def _event_text(event: Event) -> str:
     if event.do == "action" and event.name:
         return LABELS[event.name]
     return str(TURNS.row(event.do)["label"])

@@ -181,7 +181,7 @@ def _modifiers(name: str, compute: Callable[[Matchup], Any]) -> Derived:
     return derived(name, many("Dexterity modifiers", one, 0, 2, help="Of one side.", rule="WWN-INIT-02"), compute)
 
 
-OF_SCENE = (
+OF_MATCHUP = (
     _chips("circumstances", _FROM_CONDITIONS, circumstances),
     _chips("postures", _FROM_CONDITIONS[:-1], postures),
     _ac("target_ac", "Against the weapon in hand.", target_ac),

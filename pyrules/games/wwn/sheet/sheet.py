@@ -13,7 +13,7 @@ from ..wounds.wounds import DEAD
 from .bindings import BINDINGS, UNFILLED
 from .examples import EXAMPLES
 from .fields import SheetCharacter, SheetTarget
-from .matchup import OF_SCENE
+from .matchup import OF_MATCHUP
 from .state import CHARGING, ENGAGED, TOTAL_DEFENSE, down
 from .status import status
 from .values import DERIVED, OF_WEAPON
@@ -97,7 +97,7 @@ SHEET = Sheet(
     target=SheetTarget,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
-    per_matchup=OF_SCENE,
+    per_matchup=OF_MATCHUP,
     pools=(Pool("hit_points", "hit_points_max"), Pool("system_strain", "system_strain_max")),
     acts=(
         Act("attack", "Attack", per_weapon=True, when=lambda w: is_up(w.owner), blocked_reason=cannot_strike),

@@ -1,6 +1,6 @@
-"""Riposte: striking first with the longer reach, and what is left of the attack that it answers.
+"""Riposte: the defender with the longer reach strikes first, then the attack follows if it can.
 
-"Defensive options": Riposte.
+"Defensive options": Riposte, S2-RIPOSTE-01 to S2-RIPOSTE-03.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from ....engine.errors import not_allowed
 from ....engine.explain import by, note, side_note
 from ....engine.inputs import toggle
 from ....engine.procedure import Procedure, Step, part, settle
+from ..attack.shield_bash import strength_steps
+from ..exchange.blow import Blow, Struck, blow, blow_steps, contest_steps, rules
+from ..exchange.defense import refuse_impossible
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
+from ..exchange.strike import ACTIONS, BASH, DISARM, MELEE, action_input, action_rules, refuse_unfit, strike
 from ..rolls.default_inputs import min_damage
 from ..rolls.rolls import HIGHER
-from .blow import Blow, Struck, blow, blow_steps, contest_steps, rules
-from .defense import refuse_impossible
-from .fighters import Attacker, Defender, attacker_input, defender_input
-from .shield_bash import strength_steps
-from .strike import ACTIONS, BASH, DISARM, MELEE, action_input, action_rules, refuse_unfit, strike
 
 ANSWERED = tuple(name for name in MELEE if not ACTIONS[name].ranged)
 NOT_MELEE = {name: "Only a melee attack can be answered with a Riposte." for name in ACTIONS if name not in ANSWERED}
@@ -31,7 +31,7 @@ ACTIONS_FOLD, TURN = "Actions", "Round"
 
 @dataclass(frozen=True, kw_only=True)
 class Riposte:
-    """An attack that is answered with a Riposte."""
+    """An attack and the Riposte against it."""
 
     attacker: Attacker = attacker_input(help="Whose attack is answered.")
     attacker_as_target: Defender = defender_input(
@@ -75,12 +75,12 @@ def _refuse(a: Riposte) -> None:
 
 
 def full_reach(a: Attacker, action: str) -> int:
-    """How far an action reaches, a lunge's further zones included (S2-RIPOSTE-02)."""
+    """The reach of an action in zones, with the extra zones of a lunge (S2-RIPOSTE-02)."""
     return a.reach + ACTIONS[action].reach_bonus
 
 
 class Answered(NamedTuple):
-    """The state: the riposte, the contest of a bash after it, whether the attack still comes, and the attack."""
+    """The state: the Riposte, the contest after a bash, whether the attack still follows, and the attack."""
 
     riposte: Struck = Struck()
     first: int = 0
@@ -90,28 +90,28 @@ class Answered(NamedTuple):
 
 
 def riposte_blow(a: Riposte) -> Blow:
-    """The Riposte."""
+    """The Riposte as one attack."""
     return blow(strike(a.riposter, a.riposte_action), a.attacker_as_target, min_damage=a.min_damage)
 
 
 def attack_blow(a: Riposte, **changes: bool) -> Blow:
-    """The attack that it answers, by an attacker who may have changed."""
+    """The attack after the Riposte; the Riposte may have changed its attacker."""
     made = strike(replace(a.attacker, **changes), a.attack_action)  # type: ignore[arg-type]
     return blow(made, a.riposter_as_target, min_damage=a.min_damage)
 
 
 def stops(a: Riposte, x: Answered) -> bool:
-    """Whether the attack does not come any more: its maker is down, or the weapon is gone (S2-RIPOSTE-03)."""
+    """Whether the Riposte prevents the attack: it drops or disarms the attacker (S2-RIPOSTE-03)."""
     return bool(x.riposte.hits) and (a.riposte_action == DISARM or x.riposte.lethal >= a.attacker_as_target.health)
 
 
 def riposte(a: Riposte) -> Procedure[Answered]:
-    """The Riposte, then the attack if it still comes."""
+    """The Riposte, then the attack if it still follows."""
     return Procedure(Answered(), (*_first(a), *_contest(a), _stopped(a), *_attacks(a)), _outcome)
 
 
 def _first(a: Riposte) -> tuple[Step[Answered], ...]:
-    """The steps of the Riposte itself."""
+    """The steps of the Riposte."""
     steps = by("Riposte", blow_steps(riposte_blow(a)))
     return tuple(replace(_on_riposte(step), rule="S2-RIPOSTE-02") for step in steps)
 
@@ -125,7 +125,7 @@ def _on_attack(step: Step[Struck]) -> Step[Answered]:
 
 
 def _contest(a: Riposte) -> tuple[Step[Answered], ...]:
-    """A bash that hits may put the attacker on the ground."""
+    """The contest of Strength after a bash that hits."""
     if a.riposte_action != BASH:
         return ()
     steps = strength_steps(a.riposter, a.attacker_as_target)
@@ -142,7 +142,7 @@ def _stopped(a: Riposte) -> Step[Answered]:
 
 
 def _attacks(a: Riposte) -> tuple[Step[Answered], ...]:
-    """The attack as it comes: as it was, with a maimed arm, or from the ground."""
+    """The attack in its three forms: unchanged, with a maimed arm, or from the ground."""
     maims = ACTIONS[a.riposte_action].maims == "arm"
     ways = [("Attack", attack_blow(a), lambda x: not (maims and x.riposte.hits) and x.result != HIGHER)]
     if maims:
@@ -163,26 +163,26 @@ def _outcome(x: Answered) -> str:
 
 
 def _sheet_change(_: Riposte, x: Answered) -> SheetChange:
-    """What the Riposte does to the target, or else what the attack does to the riposter."""
+    """What the Riposte changes for the target, or what the attack changes for the riposter."""
     if x.riposte.lethal:
         return SheetChange(x.riposte.lethal)
     return SheetChange(x.attack.lethal, at_me=True)
 
 
 def _explanation(a: Riposte) -> Procedure[Answered]:
-    """The same, what it takes to drop each of them, and the attack without a Riposte."""
-    explanation = riposte(a)
+    """The steps, the points that drop each side, and the attack without a Riposte."""
+    procedure = riposte(a)
     before = len(_first(a))
     return Procedure(
-        explanation.start,
+        procedure.start,
         (
-            *explanation.steps[:before],
+            *procedure.steps[:before],
             note(f"The attacker is down at {a.attacker_as_target.health} or more", "S2-HEALTH-01"),
-            *explanation.steps[before:],
+            *procedure.steps[before:],
             note(f"The riposter is down at {a.riposter_as_target.health} or more", "S2-RIPOSTE-01"),
             *side_note("Without a Riposte", "S2-DEFOPT-01", map(_on_attack, contest_steps(attack_blow(a)))),
         ),
-        explanation.outcome,
+        procedure.outcome,
     )
 
 

@@ -1,6 +1,6 @@
-"""A turn as it is used up: what may be done now, and what it leaves.
+"""The events of a turn in order: what each allows, uses and changes.
 
-One turn a round. Wait leaves it open; Block, Riposte and Trip use it out of turn.
+One turn a round. Wait keeps the turn open; Block, Riposte and Trip use it out of turn.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.errors import InvalidInput
-from ..attack.hold import STRATEGIES
+from ..holds.hold import STRATEGIES
 from ..tables import FACTS
 from .turn_events import LABELS, OTHERS, Event, TurnTracked
 from .turn_state import EFFECTS, Change, State, at_first, has_shield, refuse, without
@@ -18,7 +18,7 @@ FREE_AT_TIMES = ("mount", "stand")
 
 
 def cost(name: str) -> str:
-    """What an action costs: "turn", "turn_or_free", "free", "pass" or "turn_reaction"."""
+    """The cost of an action: "turn", "turn_or_free", "free", "pass" or "turn_reaction"."""
     row = next((row for row in OTHERS.rows if row["id"] == name), None)
     return row["cost"] if row else "turn"
 
@@ -43,13 +43,13 @@ def _act(x: State, event: Event) -> State:
 
 
 def _used(x: State, name: str | None) -> State:
-    """The turn is used; what was prepared has its bonus, and anything else has none (S2-PREP-01)."""
+    """The turn as used; only the prepared action keeps the bonus of Prepare (S2-PREP-01)."""
     bonus = FACTS.number("prepare_bonus") if name is not None and x.prepared == name else 0
     return x._replace(acted=True, waiting=False, roll_bonus=bonus)
 
 
 def _refuse_unable(x: State, event: Event) -> None:
-    """A condition that leaves nothing to do, or only a try to escape (S2-STUN-01, S2-INCAP-03, S2-TACKLE-04)."""
+    """Refuses what a condition excludes; some leave only an escape (S2-STUN-01, S2-INCAP-03, S2-TACKLE-04)."""
     refuse(event, "Nothing can be done while unconscious.", when=x.unconscious)
     refuse(event, "You are stunned: this turn is lost.", when=x.stunned)
     refuse(event, "You are held: only a try to escape is left.", when=x.grappled)
@@ -59,7 +59,7 @@ def _refuse_used(x: State, event: Event) -> None:
     refuse(event, "Your turn of this round is already used.", when=x.acted)
 
 
-# What else happens.
+# Other events.
 
 
 def _round(x: State, event: Event) -> State:
@@ -134,7 +134,7 @@ def _release(x: State, event: Event) -> State:
     return x._replace(holding=False)
 
 
-# What others do to you.
+# Events that others cause.
 
 
 def _sets(**flags: Any) -> Change:
@@ -152,7 +152,7 @@ def _lost_turn(x: State, event: Event) -> State:
 
 
 def _escape_failed(x: State, event: Event) -> State:
-    """Failures in a row: a success ends the hold (S2-TACKLE-05)."""
+    """A failed escape; only failures in a row count, since a success ends the hold (S2-TACKLE-05)."""
     _try_to_escape(x, event)
     failures = x.failures + 1
     return _used(x, None)._replace(failures=failures, unconscious=failures >= x.failures_to_ko)
@@ -209,18 +209,18 @@ HAPPENS: dict[str, Change] = {
     "knocked_out": _sets(unconscious=True, grounded=True),
     "woken": _sets(unconscious=False),
 }
-"""By the ids of the table of events."""
+"""The change of each event, by the ids of the table of events."""
 
 
 def after(x: State, event: Event) -> State:
-    """The state after an event; raises `InvalidInput`, with a field of the event."""
+    """The state after an event; raises `InvalidInput` with a field of the event."""
     if event.do == "action" and event.name == "trip":
         return _trip(x, event)
     return HAPPENS[event.do](x, event)
 
 
 def walk(a: TurnTracked) -> list[State]:
-    """The state at first and after each event; raises `InvalidInput` for the first that breaks a rule."""
+    """The state at the start and after each event; raises `InvalidInput` for the first that breaks a rule."""
     states = [at_first(a)]
     for index, event in enumerate(a.events):
         try:

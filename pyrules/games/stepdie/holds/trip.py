@@ -1,4 +1,4 @@
-"""Trip: bringing down somebody who moves past you.
+"""Trip: bring down a character who moves past.
 
 "Universal combat actions": Trip.
 """
@@ -23,7 +23,7 @@ from .target_answer import (
     STRENGTH,
     TARGETS,
     answers,
-    choice_reason,
+    choice_note,
     chosen,
     compared,
     compared_rows,
@@ -37,7 +37,7 @@ WHEN = "When it is allowed"
 
 @dataclass(frozen=True, kw_only=True)
 class Trip:
-    """Somebody moves past, and is tripped."""
+    """The tripping character and the character who moves past."""
 
     tripper: Roll = roll_input("Tripper", help="Your Agility with Acrobatics.", rule="S2-TRIP-02")
     target_agility: Roll = target_roll("Agility", "Acrobatics", rule="S2-TRIP-02")
@@ -79,14 +79,14 @@ def trip(a: Trip) -> Procedure[Contested]:
 
 
 def _explanation(a: Trip) -> Procedure[Contested]:
-    """The contest, how the target chooses, and what follows."""
-    explanation = trip(a)
+    """The contest, how the target chooses its roll, and the consequences."""
+    procedure = trip(a)
     after = (
-        choice_reason(),
+        choice_note(),
         note("A tie is the target's", "S2-TIE-01"),
         note("Higher: the target is grounded, and its move ends", "S2-TRIP-03"),
     )
-    return Procedure(explanation.start, (*explanation.steps, *after), explanation.outcome)
+    return Procedure(procedure.start, (*procedure.steps, *after), procedure.outcome)
 
 
 def _values(a: Trip) -> dict[str, Any]:

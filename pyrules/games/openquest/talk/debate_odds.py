@@ -14,7 +14,7 @@ from ..skills.skill import CRITICAL, FAILURE, FUMBLE, SUCCESS
 from .oratory_crowd import FARTHEST, ORATOR, SPEECH, Crowds, Debate, Ended, Fields, one_exchange
 
 
-class Course(NamedTuple):
+class DebateOdds(NamedTuple):
     """How a debate ends: chances, and the exchanges it takes on average (None if it may go on for ever).
 
     `undecided` are the chances of each following where a limit has cut the debate short; `by_exchange` those to have
@@ -39,21 +39,21 @@ def weight_of(debate: Debate) -> int:
     return SPEECH if debate.defense is None else SPEECH**2
 
 
-def limited(debate: Debate, supporters: int, exchanges: int) -> Course:
+def limited(debate: Debate, supporters: int, exchanges: int) -> DebateOdds:
     """A debate of at most so many exchanges, exactly."""
     every = weight_of(debate)
     fields = Fields(debate.audience, exchanges * every.bit_length() + 2)
     crowds: Crowds = {(0, 0): fields.one(supporters, 1)}
-    scale, still, lasted, past = 1, 1, 0, Ended(0, 0, 0)
+    scale, open_weight, lasted, past = 1, 1, 0, Ended(0, 0, 0)
     by_exchange = []
     for _ in range(exchanges):
-        lasted = (lasted + still) * every
+        lasted = (lasted + open_weight) * every
         crowds, now = one_exchange(debate, fields, crowds)
-        scale, still = scale * every, still * every - sum(now)
+        scale, open_weight = scale * every, open_weight * every - sum(now)
         past = Ended(*(before * every + more for before, more in zip(past, now, strict=True)))
         by_exchange.append((Fraction(past.won_all + past.won_by_fumble, scale), Fraction(past.lost, scale)))
     left = [sum(weights) for weights in zip(*map(fields.each, crowds.values()), strict=True)]
-    return Course(
+    return DebateOdds(
         Fraction(past.won_all, scale),
         Fraction(past.won_by_fumble, scale),
         Fraction(past.lost, scale),
@@ -89,7 +89,7 @@ CYCLE = 64
 GOLDEN = (5**0.5 - 1) / 2
 GRAIN = 4096
 LEAST_RATIO, MOST_RATIO = -0.05, 0.9995
-PATIENCE = 600_000
+MOST_EFFORT = 600_000
 """Exchanges, times the penalties of both that were possible in each, after which a debate that is still open counts
 as one that may never end. One that can end is over long before."""
 
@@ -112,7 +112,7 @@ def can_end_from(debate: Debate, penalties: int) -> int:
     return max(0, everybody - FARTHEST) if undone else 0
 
 
-def unlimited(debate: Debate, supporters: int) -> Course:
+def unlimited(debate: Debate, supporters: int) -> DebateOdds:
     """A debate that goes on until somebody has won."""
     push = _Push(debate, supporters)
     by_exchange = []
@@ -120,7 +120,7 @@ def unlimited(debate: Debate, supporters: int) -> Course:
         push.exchange()
         by_exchange.append((push.share(push.won_all + push.won_by_fumble), push.share(push.lost)))
     quick = True
-    while not push.over() and push.compute < PATIENCE:
+    while not push.over() and push.effort < MOST_EFFORT:
         slowest, before = push.slowest(), push.open_bits()
         ratios = _ratios(slowest, before + NEGLIGIBLE)
         for count, ratio in enumerate(ratios, 1):
@@ -134,7 +134,7 @@ def unlimited(debate: Debate, supporters: int) -> Course:
     if ends:
         chances[chances.index(max(chances))] += 1 - sum(chances)  # what is left open is a part of the likeliest
     won_all, won_by_fumble, lost = chances
-    return Course(won_all, won_by_fumble, lost, {}, push.share(push.lasted) if ends else None, by_exchange)
+    return DebateOdds(won_all, won_by_fumble, lost, {}, push.share(push.lasted) if ends else None, by_exchange)
 
 
 def _ratios(slowest: float, bits: int) -> list[int]:
@@ -159,11 +159,11 @@ class _Push:
 
     def __init__(self, debate: Debate, supporters: int) -> None:
         self.won_all = self.won_by_fumble = self.lost = self.lasted = self.stuck = 0
-        self.compute = 0
+        self.effort = 0
         self._debate = debate
         self._every = weight_of(debate)
         self._fields = Fields(debate.audience, PRECISION + SPARE)
-        self._certain = self._still = 1 << PRECISION
+        self._certain = self._open_weight = 1 << PRECISION
         self._crowds: Crowds = {(0, 0): self._fields.one(supporters, self._certain)}
         penalties = range(len(debate.orator.grades))
         self._stuck_below = {held: lowest for held in penalties if (lowest := can_end_from(debate, held))}
@@ -171,23 +171,23 @@ class _Push:
     def exchange(self, ratio: int = 0) -> None:
         """One exchange, with `ratio` over GRAIN taken off."""
         crowds, now = one_exchange(self._debate, self._fields, self._crowds)
-        before, still = ratio * self._every, self._still
+        before, open_weight = ratio * self._every, self._open_weight
         for where, crowd in crowds.items():
             crowds[where] = GRAIN * crowd
         for where, crowd in self._crowds.items():
             crowds[where] = crowds.get(where, 0) - before * crowd
         scale = self._certain * self._every * (GRAIN - ratio)
-        self.lasted += self._part(still * self._every, scale)
+        self.lasted += self._part(open_weight * self._every, scale)
         self.won_all += self._part(now.won_all, scale)
         self.won_by_fumble += self._part(now.won_by_fumble, scale)
         self.lost += self._part(now.lost, scale)
-        self._still = GRAIN * (still * self._every - sum(now)) - before * still
+        self._open_weight = GRAIN * (open_weight * self._every - sum(now)) - before * open_weight
         if self._stuck_below:
             self._drop_stuck(crowds, scale)
         bits = scale.bit_length() - 1 - PRECISION
-        self._certain, self._still = scale >> bits, self._still >> bits
+        self._certain, self._open_weight = scale >> bits, self._open_weight >> bits
         self._crowds = {where: self._fields.cut(crowd, bits) for where, crowd in crowds.items()}
-        self.compute += len(crowds)
+        self.effort += len(crowds)
 
     def _drop_stuck(self, crowds: Crowds, scale: int) -> None:
         """Leave out the debates that can never end."""

@@ -1,4 +1,4 @@
-"""What the target of a trip or a tackle answers with: Agility or Strength, whichever is beaten less often.
+"""The target's roll against a trip or a tackle: Agility or Strength, whichever loses less often.
 
 "Universal combat actions": Trip, Tackle.
 """
@@ -23,28 +23,28 @@ Answers = Mapping[str, Total]
 
 
 def own_ground() -> Any:
-    """The input for tripping or tackling from the ground."""
+    """The input for tripping or tackling while Grounded."""
     help = FACTS.fill("You lie on the ground already: {grounded_penalty} on this combat action.")
     return toggle("From the ground", help=help, rule="S2-GROUND-01", group="How you stand")
 
 
 def from_the_ground(first: Total, grounded: bool) -> Total:
-    """The roll of whoever trips or tackles, which are combat actions (S2-GROUND-01)."""
+    """The roll to trip or tackle, which are combat actions, with the Grounded modifier (S2-GROUND-01)."""
     return first.plus(FACTS.modifier("grounded_penalty")) if grounded else first
 
 
 def answers(rolls: Mapping[str, Roll]) -> dict[str, Total]:
-    """The rolls to choose from; of equals, the first is taken."""
+    """The target's rolls; the first wins a tie."""
     return {kind: total_of(roll) for kind, roll in rolls.items()}
 
 
 def chosen(first: Total, open_to: Answers) -> str:
-    """The roll that is beaten least often."""
+    """The roll that loses least often."""
     return list(open_to)[best_answer(first, list(open_to.values()))]
 
 
 def compared(first: Total, open_to: Answers) -> list[dict[str, Any]]:
-    """Each answer and how it fares."""
+    """Each of the target's rolls with its chances."""
     taken = chosen(first, open_to)
     found = [(kind, answer, contest(first, answer)) for kind, answer in open_to.items()]
     return [
@@ -62,7 +62,7 @@ def compared(first: Total, open_to: Answers) -> list[dict[str, Any]]:
 
 
 def compared_rows(rule: str) -> out.Output:
-    """The output that shows them side by side."""
+    """The output table of the target's rolls."""
     return out.rows(
         "answers",
         "The target's answers",
@@ -77,8 +77,8 @@ def compared_rows(rule: str) -> out.Output:
     )
 
 
-def choice_reason() -> Step[Any]:
-    """How the target chooses."""
+def choice_note() -> Step[Any]:
+    """A note that states how the target chooses."""
     return note("The target takes the answer that is beaten less often", "S2-CHOICE-01")
 
 

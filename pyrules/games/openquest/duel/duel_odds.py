@@ -1,7 +1,8 @@
-"""How a duel ends: who drops whom, how many rounds it takes, and what the winner has left. Exact, in integers.
+"""The exact odds of a duel: who drops whom, the number of rounds, and the winner's hit points.
 
-Neither side's dice depend on the other's wounds, and so every way to so many rounds that hurt the one and so many that
-hurt the other is counted once. Only a Shield Defense ties both sides together (`duel_shield`).
+The odds are exact, in integers. One side's dice do not depend on the other's wounds. So the odds are summed once for
+each pair of counts: rounds that hurt the one side, rounds that hurt the other. Only a Shield Defense makes the sides
+depend on each other (`duel_shield.py`).
 """
 
 from __future__ import annotations
@@ -14,28 +15,28 @@ from typing import NamedTuple
 from ....engine.dice import Dist
 
 
-class Course(NamedTuple):
-    """How a duel ends: the winner's hit points, each with its chance, and the mean number of rounds.
+class DuelOdds(NamedTuple):
+    """The chances of the winner's hit points, and the mean number of rounds.
 
-    Without a number of rounds the duel may go on without end.
+    `rounds` is None if the duel may never end.
     """
 
     first_left: dict[int, Fraction]
     second_left: dict[int, Fraction]
     rounds: Fraction | None
 
-    def turned(self) -> Course:
-        """The same with the sides the other way round."""
-        return Course(self.second_left, self.first_left, self.rounds)
+    def turned(self) -> DuelOdds:
+        """The same odds with the sides exchanged."""
+        return DuelOdds(self.second_left, self.first_left, self.rounds)
 
 
 Start = Mapping[int, int]
-"""The hit points that a fighter starts with, each with its weight."""
+"""The weights of a fighter's starting hit points."""
 Leads = tuple[Fraction, Fraction]
 
 
 class Opened(NamedTuple):
-    """A first round that is unlike the others: who has dropped in it, and what is left of those who stand."""
+    """A first round that differs: the chances that a side drops, and the hit points of both if they stand."""
 
     first_left: dict[int, Fraction]
     second_left: dict[int, Fraction]
@@ -43,11 +44,11 @@ class Opened(NamedTuple):
     first_start: Start
     second_start: Start
 
-    def then(self, rest: Course | None) -> Course:
-        """The whole duel: this round, and then `rest` if both stand."""
+    def then(self, rest: DuelOdds | None) -> DuelOdds:
+        """The odds of the whole duel: this round, then `rest` if both stand."""
         if rest is None:
-            return Course(self.first_left, self.second_left, None)
-        return Course(
+            return DuelOdds(self.first_left, self.second_left, None)
+        return DuelOdds(
             _mixed(self.first_left, rest.first_left, self.stands),
             _mixed(self.second_left, rest.second_left, self.stands),
             None if rest.rounds is None else 1 + self.stands * rest.rounds,
@@ -55,7 +56,7 @@ class Opened(NamedTuple):
 
 
 def opened(on_second: Dist[int], second_hp: int, on_first: Dist[int], first_hp: int, leads: Leads) -> Opened:
-    """The first round, in which both strike, or one of them does nothing."""
+    """The first round, in which both strike or only one does."""
     first, second = _standing(on_first, first_hp), _standing(on_second, second_hp)
     stand_1, stand_2 = Fraction(sum(first.values()), on_first.total), Fraction(sum(second.values()), on_second.total)
 
@@ -73,28 +74,28 @@ def opened(on_second: Dist[int], second_hp: int, on_first: Dist[int], first_hp: 
 
 
 def _standing(dealt: Dist[int], hp: int) -> Start:
-    """The weights of the hit points that are left, above 0."""
+    """The weights of the hit points left, above 0."""
     return {hp - n: w for n, w in dealt.weights.items() if n < hp}
 
 
 def _mixed(one: dict[int, Fraction], other: dict[int, Fraction], share: Fraction) -> dict[int, Fraction]:
-    """The chances of `one`, and a share of those of `other`, without zeros."""
+    """The chances of `one` plus a share of those of `other`, without zeros."""
     points = sorted({*one, *other})
     sums = {n: one.get(n, Fraction(0)) + share * other.get(n, Fraction(0)) for n in points}
     return {n: p for n, p in sums.items() if p}
 
 
-# Two races side by side.
+# Equal rounds.
 
 
 class Falling:
-    """Hit points that the same die drains in every round, by the number of rounds that took something.
+    """The hit points of one fighter after each number of damaging rounds.
 
-    `left` n holds, by points left, the weight over `draining` ** n with which the fighter still stands after n of them.
+    `left[n]` has the weights, over `draining ** n`, of the points with which the fighter stands after n of them.
     """
 
     def __init__(self, dealt: Dist[int], start: Mapping[int, int]) -> None:
-        """`start` holds the weights of the hit points at first."""
+        """`start` has the weights of the starting hit points."""
         pool = max(start)
         dealt = dealt.read(lambda n: min(n, pool)).reduced()
         self.total = dealt.total
@@ -111,18 +112,17 @@ class Falling:
             self.left.append(after)
         self.starts = sum(start.values())
         self.standing = [sum(held.values()) for held in self.left]  # the last is 0
-        # The weight, over `draining` ** (n + 1), of falling in the round after n of them.
+        # The weights, over `draining` ** (n + 1), of dropping in the next round after n damaging ones.
         self.fatal = [self.draining * now - later for now, later in pairwise(self.standing)]
 
 
 def in_turn(
     on_second: Dist[int], second_start: Start, on_first: Dist[int], first_start: Start, leads: Leads
-) -> Course | None:
-    """Both attack in every round; None if nobody ever drops.
+) -> DuelOdds | None:
+    """The odds when both attack in every round; None if nobody ever drops.
 
-    `leads` holds how often the first, and how often the second, strikes before the other can. In what is left of the
-    rounds both strike at once, and both may drop. Who strikes first in a round only matters in the last one. (See
-    `chain.bout`.)
+    `leads` has the chances that the first, and that the second, strikes before the other can. In all other rounds both
+    strike at once, and both may drop. The order matters only in the last round. (See `chain.duel_to_the_end`.)
     """
     second, first = Falling(on_second, second_start), Falling(on_first, first_start)
     every = first.total * second.total
@@ -130,9 +130,9 @@ def in_turn(
     if not changes:
         return None
     over, under = len(second.left) - 1, len(first.left) - 1
-    ways: list[int] = []  # by rounds that hurt the first, for so many that hurt the second
-    first_wins = [0] * under  # by rounds that hurt the first, over changes ** (over + those)
-    second_wins: list[int] = []  # by rounds that hurt the second, over changes ** (under + those)
+    ways: list[int] = []  # by the rounds that damage the first, for j rounds that damage the second
+    first_wins = [0] * under  # by the rounds that damage the first; rounds k over changes ** (over + k)
+    second_wins: list[int] = []  # by the rounds that damage the second; rounds j over changes ** (under + j)
     rounds = 0
     for j in range(over):
         before, ways = ways, []
@@ -153,7 +153,7 @@ def in_turn(
         rounds = rounds * changes + lasted * second.standing[j]
     starts = first.starts * second.starts
     most = changes ** (over + under) * starts
-    return Course(
+    return DuelOdds(
         _left(first, [won * changes ** (under - k) for k, won in enumerate(first_wins)], leads[0], most),
         _left(second, [won * changes ** (over - j) for j, won in enumerate(second_wins)], leads[1], most),
         Fraction(rounds * every, changes ** (over + under - 1) * starts),
@@ -161,9 +161,9 @@ def in_turn(
 
 
 def _left(winner: Falling, wins: list[int], leads: Fraction, over: int) -> dict[int, Fraction]:
-    """What the winner has left: whoever struck first in the last round was not struck in it.
+    """The winner's hit points; a winner who struck first in the last round takes no damage in it.
 
-    `wins` are weights over `over`, by the rounds that had hurt the winner before the last.
+    `wins` are weights over `over`, by the number of rounds that damaged the winner before the last.
     """
     led, followed = leads.numerator, leads.denominator - leads.numerator
     left: dict[int, int] = {}

@@ -1,6 +1,6 @@
-"""Defending: which answers an attack allows, what is rolled for each, and which is best.
+"""Defenses: which an attack allows, what each rolls, and which is best.
 
-"Defensive options": Dodge, Parry and Block. A Riposte is an attack of its own (`riposte`).
+"Defensive options": Dodge, Parry and Block. A Riposte is an attack (`defense/riposte.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .fighters import Defender
 
 BEST, DODGE, PARRY, BLOCK = "best", "dodge", "parry", "block"
 DEFENSES = tuple(option for option in FACTS.table("defense_choices").options() if option.id != BEST)
-"""In the order in which ties are settled."""
+"""The defenses in the order that settles ties."""
 
 DEFENSE_RULES = (
     "S2-DEFOPT-01",
@@ -43,18 +43,18 @@ DEFENSE_RULES = (
     "S2-ARMOR-01",
     "S2-CRIT-02",
 )
-"""What the inputs and rolls of any defender cite."""
+"""The rules that the inputs and rolls of any defender cite."""
 
 
 def defence_input(**common: Any) -> Any:
-    """The input for how an attack is met."""
+    """The input for the defense against an attack."""
     options = FACTS.table("defense_choices").options()
     help = "How the attack is met; the best is the one that is hit least often."
     return choice("Defense", options, BEST, help=help, rule="S2-DEFOPT-01", **common)
 
 
 def refuse_impossible(d: Defender, at: str = "defender") -> None:
-    """Blocking takes a shield that can block, and nobody on the ground sits on a mount."""
+    """Refuses Block without a shield that can block, and a grounded rider."""
     if d.mounted and d.grounded:
         text = "Nobody lies on the ground and sits on a mount: take one of them away."
         raise not_allowed(f"{at}.grounded", True, text)
@@ -62,11 +62,11 @@ def refuse_impossible(d: Defender, at: str = "defender") -> None:
         raise not_allowed(f"{at}.blocking", True, "Blocking takes a shield: give its Block value.")
 
 
-# What each answer rolls.
+# The total of each defense.
 
 
 def common_modifiers(d: Defender) -> Modifiers:
-    """What counts for every defense."""
+    """The modifiers of every defense."""
     before = Modifier(f"{d.cap_count} attacked before", 0 if d.blocking else -d.cap_step * d.cap_count, "S2-CAP-01")
     return (
         *((before,) if before.value else ()),
@@ -82,7 +82,7 @@ def _steps(d: Defender, column: str) -> int:
 
 
 def dodge_total(d: Defender) -> Total:
-    """A dodge: on foot, of a rider, or of the mount itself."""
+    """The total of a dodge: on foot, by a rider, or by the mount."""
     where = FACTS.table("dodges").row("mount" if d.mount_targeted else "mounted" if d.mounted else "on_foot")
     on_foot = where["id"] == "on_foot"
     agility = d.mount_agility_die if where["die"] == "the mount" else d.agility_die
@@ -102,24 +102,24 @@ def _held_total(d: Defender, label: str, value: int, rule: str, die: int = 0) ->
 
 
 def parry_total(d: Defender) -> Total:
-    """A parry with what is in hand, whose value may be a die at some tables (S2-ROLL-01)."""
+    """The total of a parry with the item in hand; a table rule makes its value a die (S2-ROLL-01)."""
     assert d.parry is not None
     return _held_total(d, "Parry", d.parry, "S2-PARRY-01", d.parry_die)
 
 
 def block_total(d: Defender) -> Total:
-    """A block with the shield."""
+    """The total of a block with the shield."""
     assert d.block is not None
     return _held_total(d, "Block", d.block, "S2-BLOCK-01")
 
 
 _TOTALS = {DODGE: dodge_total, PARRY: parry_total, BLOCK: block_total}
 
-# Which answers are open, and which is taken.
+# Open defenses and the choice among them.
 
 
 def closed(d: Defender, kind: str, *, ranged: bool, must_dodge: bool) -> str | None:
-    """Why a defense is no answer to such an attack, in a sentence; None if it is one."""
+    """The reason why the attack excludes a defense, as a sentence; None if the defense is open."""
     if kind == DODGE:
         return None
     if d.mount_targeted:
@@ -137,7 +137,7 @@ def closed(d: Defender, kind: str, *, ranged: bool, must_dodge: bool) -> str | N
 
 
 def answers(d: Defender, *, ranged: bool, must_dodge: bool) -> dict[str, Total]:
-    """Every defense that is open against such an attack, and what it rolls."""
+    """Every open defense against the attack, with its total."""
     return {
         kind: rolled(d)
         for kind, rolled in _TOTALS.items()
@@ -146,12 +146,12 @@ def answers(d: Defender, *, ranged: bool, must_dodge: bool) -> dict[str, Total]:
 
 
 def best_of(attack: Total, open_to: dict[str, Total]) -> str:
-    """The defense that is hit least often; of equals, the first (S2-CHOICE-01)."""
+    """The defense that the attack hits least often; the first wins a tie (S2-CHOICE-01)."""
     kinds = list(open_to)
     return kinds[best_answer(attack, list(open_to.values()))]
 
 
 def refuse_closed(d: Defender, wanted: str, *, ranged: bool, must_dodge: bool) -> None:
-    """Refuse a defense that was asked for and is no answer to the attack."""
+    """Refuses a requested defense that the attack excludes."""
     if wanted != BEST and (why := closed(d, wanted, ranged=ranged, must_dodge=must_dodge)):
         raise not_allowed("defence", wanted, why)

@@ -26,7 +26,7 @@ class Done(NamedTuple):
 
     def delays_over(self) -> str | None:
         """The Delays that ended with the round, as sentences."""
-        return " ".join(map(lapsed_explanation, self.lapsed)) or None
+        return " ".join(map(lapsed_text, self.lapsed)) or None
 
     def effect(self) -> dict[str, Any] | None:
         """The row of what the event left behind."""
@@ -42,12 +42,12 @@ class Done(NamedTuple):
         return " ".join(filter(None, (self.lasts(), self.delays_over()))) or None
 
 
-def lapsed_explanation(one: Lapsed) -> str:
+def lapsed_text(one: Lapsed) -> str:
     """A Delay that ended unused, in words."""
     return f"{one.name}'s Delay ended with round {one.round}: {counted(one.actions, 'Action')} lost."
 
 
-def course(a: Tracked) -> tuple[list[Done], Fight]:
+def replay(a: Tracked) -> tuple[list[Done], Fight]:
     """Every event as it came out, and the fight after them; what is refused changes nothing."""
     fight, done = at_first(a), []
     for event in a.events:
@@ -55,7 +55,7 @@ def course(a: Tracked) -> tuple[list[Done], Fight]:
         before, refused = fight, None
         try:
             fight = after(fight, event, screen=a.total_defense_blocks_attack)
-        except Refused as why:
-            refused = why.why
+        except Refused as refusal:
+            refused = refusal.reason
         done.append(Done(event, before.round, who, refused, fight.lapsed[len(before.lapsed) :]))
     return done, fight

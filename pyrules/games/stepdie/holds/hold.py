@@ -1,6 +1,6 @@
-"""The hold after a tackle, turn by turn, the one held first: how it ends.
+"""The hold after a tackle, turn by turn; the held character acts first.
 
-"Universal combat actions": Tackle.
+"Universal combat actions": Tackle, S2-TACKLE-04 to S2-TACKLE-08.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ STRATEGIES = FACTS.table("hold_strategies").options()
 FREE, KNOCKED_OUT, DROPPED = "Broke free", "Unconscious", "Down"
 
 Pair = tuple[Total, Total]
-"""Two rolls against each other: the first must be higher."""
+"""Two opposed totals; the first must be higher to succeed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """A hold: the escape, what the grappler's own turn risks, and what ends it."""
+    """A hold: the escape roll, the grappler's roll, and the conditions that end the hold."""
 
     escape: Pair
     own_turn: Pair | None
@@ -36,18 +36,21 @@ class Grip:
 
     @property
     def p_escape(self) -> Fraction:
-        """The chance that one try frees (S2-TACKLE-04)."""
+        """The chance that one escape succeeds (S2-TACKLE-04)."""
         return beats(*self.escape)
 
     @property
     def p_keep(self) -> Fraction:
-        """The chance that the hold outlasts the grappler's own turn (S2-TACKLE-08)."""
+        """The chance that the hold survives the grappler's turn (S2-TACKLE-08)."""
         return beats(*self.own_turn) if self.own_turn else Fraction(1)
 
 
 @dataclass(slots=True)
-class Course:
-    """How a hold goes that has begun: by turn of the one held, up to the turn of the grappler that follows."""
+class HoldOdds:
+    """The chances of each end of a hold that has begun.
+
+    A list entry covers one turn of the held character and the grappler's turn after it.
+    """
 
     knocked_out: list[Fraction] = field(default_factory=list)
     free: list[Fraction] = field(default_factory=list)
@@ -55,27 +58,30 @@ class Course:
     successes: Fraction = Fraction(0)
 
 
-def course(g: Grip) -> Course:
-    """The chances, turn by turn. Whatever fails on the grappler's turn ends the hold, so that all before succeeded."""
-    found, held, free = Course(), Fraction(1), Fraction(0)
+def hold_odds(g: Grip) -> HoldOdds:
+    """The chances, turn by turn.
+
+    A failure on the grappler's turn ends the hold, so every earlier turn was a success.
+    """
+    odds, held, free = HoldOdds(), Fraction(1), Fraction(0)
     for turn in range(1, g.failures + 1):
         free, held = free + held * g.p_escape, held * (1 - g.p_escape)
         last = turn == g.failures
         if not last:
             free, held = free + held * (1 - g.p_keep), held * g.p_keep
-            found.successes += held if g.own_turn else 0
+            odds.successes += held if g.own_turn else 0
             if turn == g.strikes_needed:
-                found.dropped, held = held, Fraction(0)
-        found.free.append(free)
-        found.knocked_out.append(held if last else Fraction(0))
-    return found
+                odds.dropped, held = held, Fraction(0)
+        odds.free.append(free)
+        odds.knocked_out.append(held if last else Fraction(0))
+    return odds
 
 
-# As steps.
+# Steps.
 
 
 class Held(NamedTuple):
-    """The state: a contest while it is rolled, whether the hold is on, the successes of own turns, and the end."""
+    """The state: the contest being rolled, whether the hold lasts, the grappler's successes, and the end."""
 
     first: int = 0
     result: str = ""
@@ -101,7 +107,7 @@ def _held(x: Held) -> bool:
 
 
 def escape_steps(g: Grip) -> tuple[Step[Any], ...]:
-    """A try to escape."""
+    """One escape attempt."""
     return _while_held(
         contest_steps(*g.escape, ("Escape", "Grappler"), rule="S2-TACKLE-04"),
         lambda x: _freed(x) if x.result == HIGHER else x._replace(result=""),
@@ -109,7 +115,7 @@ def escape_steps(g: Grip) -> tuple[Step[Any], ...]:
 
 
 def own_turn_steps(g: Grip, strategy: str) -> tuple[Step[Any], ...]:
-    """The grappler's own turn; only to hold on takes no roll."""
+    """The grappler's turn; the strategy Hold needs no roll."""
     if g.own_turn is None:
         return ()
     labels = ("Strike", "Dodge") if strategy == STRIKE else ("For the item", "The one held")
@@ -120,7 +126,7 @@ def own_turn_steps(g: Grip, strategy: str) -> tuple[Step[Any], ...]:
 
 
 def _while_held(contest: tuple[Step[Any], Step[Any]], after: Any) -> tuple[Step[Any], ...]:
-    """A contest of the hold, and what follows from it at once, so that nothing of it stays in the state."""
+    """A contest of the hold and its consequence in one step, so that the state keeps no roll."""
     first, second = contest
     change = second.change
     return (

@@ -1,6 +1,6 @@
-"""The two of an attack: what the attacker brings, and what the defender meets it with.
+"""The attacker and the defender of an attack.
 
-Both are entered once and serve every calculator about attacks.
+Both are records of inputs that every calculator about attacks shares.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ AIMS = tuple(Option(str(row["percent"]), row["label"], row["rule"]) for row in F
 
 
 def fact(label: str, rule: str, *, help: str, group: str = CONDITIONS, default: bool = False) -> Any:
-    """The input for something that holds now, or does not."""
+    """The input for a state that holds now or does not."""
     return toggle(label, default, help=FACTS.fill(help), rule=rule, group=group)
 
 
 def guard_value(label: str, *, help: str, rule: str, group: str = "") -> Any:
-    """The input for a value of what is in hand; empty for nothing that has one."""
+    """The input for a Parry or Block value of an item; empty for an item without one."""
     return number(label, *SKILL, None, help=help, rule=rule, signed=True, nullable=True, group=group)
 
 
 def extra_mod() -> Any:
-    """The input for whatever else is added."""
+    """The input for any further modifier."""
     return number(
         "Other modifiers",
         *BONUS,
@@ -64,12 +64,12 @@ def extra_mod() -> Any:
 
 
 def grounded() -> Any:
-    """The input for lying on the ground."""
+    """The input for the state Grounded."""
     return fact("Grounded", "S2-GROUND-01", help="On the ground: {grounded_penalty} on the total.")
 
 
 def chilled() -> Any:
-    """The input for being chilled."""
+    """The input for the state Chilled."""
     return fact("Chilled", "S2-CHILL-01", help="Cold: the Agility die is one lower.")
 
 
@@ -80,7 +80,7 @@ def arm_maimed() -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Attacker:
-    """ATTACKER: who attacks, with what, and in which state."""
+    """ATTACKER: the dice, weapon and state of the side that attacks."""
 
     form_first: ClassVar[tuple[str, ...]] = ("agility_die", "skill", "damage", "kind", "grounded")
 
@@ -118,13 +118,13 @@ class Attacker:
 
 
 def attacker_input(label: str = "Attacker", *, help: str = "Who attacks, and with what.", **common: Any) -> Any:
-    """The input for an attacker, which must be given."""
+    """The required input for an attacker."""
     return record(label, Attacker, help=help, rule="S2-ATTACK-02", **common)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Defender:
-    """DEFENDER: who is attacked, what there is to defend with, and in which state."""
+    """DEFENDER: the dice, defenses, armor and state of the side that is attacked."""
 
     form_first: ClassVar[tuple[str, ...]] = (
         "agility_die",
@@ -207,7 +207,7 @@ class Defender:
 def defender_input(
     label: str = "Defender", *, help: str = "Who is attacked.", default: Defender | None = None, **common: Any
 ) -> Any:
-    """The input for a defender, which must be given unless there is a default."""
+    """The input for a defender; required unless it has a default."""
     if default is None:
         return record(label, Defender, help=help, rule="S2-DEFOPT-01", **common)
     return record(label, Defender, default, help=help, rule="S2-DEFOPT-01", **common)
@@ -225,12 +225,12 @@ OFF_WEAPON = differing(
 
 
 def off_weapon(*, help: str, nullable: bool = False, **common: Any) -> Any:
-    """The input for what is different about the attacker with the other hand's weapon; `nullable`: there is none."""
+    """The input for the values that the other hand's weapon replaces; `nullable` allows no second weapon."""
     if nullable:
         return record("Off hand", OFF_WEAPON, None, help=help, rule="S2-DUAL-03", nullable=True, **common)
     return record("Off hand", OFF_WEAPON, help=help, rule="S2-DUAL-03", **common)
 
 
 def with_off_weapon(a: Attacker, off: Any) -> Attacker:
-    """The attacker with what is in the other hand."""
+    """The attacker with the weapon of the other hand."""
     return changed(a, off)

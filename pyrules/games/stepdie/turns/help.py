@@ -1,4 +1,4 @@
-"""Help: pulling an ally up from the ground.
+"""Help: raise an ally from the ground.
 
 "Universal combat actions": Help.
 """
@@ -22,7 +22,7 @@ MOST_TRIES = 50
 
 @dataclass(frozen=True, kw_only=True)
 class Help:
-    """Somebody helps an ally up."""
+    """A helper and an ally on the ground."""
 
     roll: Roll = roll_input("Strength", help="Strength of whoever helps: as a rule the die alone.", rule="S2-HELP-01")
     tries: int = number("Tries", 1, MOST_TRIES, 1, help="Actions spent on it, one each turn.", rule="S2-HELP-01")
@@ -33,14 +33,14 @@ def _once(a: Help) -> Step[Checked]:
 
 
 def helped(a: Help) -> Procedure[Checked]:
-    """Try after try, until the ally is up."""
+    """One attempt after another, until the ally stands."""
     again = replace(_once(a), when=lambda x: not x.success)
     steps = tuple(step for number in range(1, a.tries + 1) for step in by(f"Try {number}", (again,)))
     return Procedure(Checked(), steps, lambda x: "Up" if x.success else "Still down")
 
 
 def _explanation(a: Help) -> Procedure[Checked]:
-    """One try, and how many there are."""
+    """One attempt, and the number of attempts."""
     tries = note(f"Tries at most: {a.tries}", "S2-GROUND-03")
     return Procedure(Checked(), (_once(a), tries), lambda x: "")
 

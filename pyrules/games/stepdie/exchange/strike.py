@@ -1,6 +1,6 @@
-"""What an attacker brings to an attack: the action, its total, and its damage before and after armor.
+"""The attacker's part of an attack: the action, its total, and its damage before and after armor.
 
-"Melee combat actions" and "Ranged combat actions": one table of actions for both.
+"Melee combat actions" and "Ranged combat actions", which share one table of actions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PLAIN, DISARM, THROW, BASH, DOUBLE_SHOT = "attack", "disarm", "throw", "shield_b
 
 
 class Action(NamedTuple):
-    """One way to attack: a row of the table of actions."""
+    """One row of the table of actions."""
 
     id: str
     label: str
@@ -48,6 +48,7 @@ class Action(NamedTuple):
 
 ACTIONS: Mapping[str, Action] = {row["id"]: Action(**row) for row in FACTS.table("actions").rows}
 MELEE = tuple(action.id for action in ACTIONS.values() if action.melee)
+ONE_HIT_ACTIONS = tuple(name for name, action in ACTIONS.items() if action.hits == 1)
 DOUBLE_SHOT_APART = {DOUBLE_SHOT: "A Double Shot may have two targets: it has a calculator of its own."}
 
 STRIKE_RULES = (
@@ -71,7 +72,7 @@ STRIKE_RULES = (
     "S2-SHOOT-01",
     "S2-RAPID-02",
 )
-"""What the inputs and steps of any attacker cite, whatever the action."""
+"""The rules that the inputs and steps of any attacker cite, whatever the action."""
 
 
 def action_input(
@@ -83,20 +84,20 @@ def action_input(
     help: str = "How the attack is made.",
     **common: Any,
 ) -> Any:
-    """The input for one of the actions; those `barred` are refused with their sentences."""
+    """The input for one action; an action in `barred` is refused with its sentence."""
     options = [option for option in FACTS.table("actions").options() if option.id in among and option.id not in barred]
     rule = common.pop("rule", "S2-ATTACK-01")
     return choice(label, options, default, barred=barred, help=help, rule=rule, **common)
 
 
 def action_rules(among: Iterable[str] = tuple(ACTIONS)) -> tuple[str, ...]:
-    """The rules of the actions themselves, and of their damage."""
+    """The rules of the given actions and of their damage."""
     found = (ACTIONS[name] for name in among)
     return tuple(rule for one in found for rule in (one.rule, one.damage_rule, one.dr_rule))
 
 
 def unfit(a: Attacker, action: Action) -> tuple[str, object, str] | None:
-    """What keeps a weapon from an action: the field, its value and a sentence; None if nothing does."""
+    """Why the weapon cannot make the action: the field, its value and a sentence; None if it can."""
     if a.kind not in action.kinds:
         kinds = FACTS.table("weapon_kinds")
         fit = " or ".join(kinds.row(kind)["label"].lower() for kind in action.kinds)
@@ -111,7 +112,7 @@ def unfit(a: Attacker, action: Action) -> tuple[str, object, str] | None:
 
 
 def refuse_unfit(a: Attacker, action_id: str, at: str = "attacker") -> None:
-    """Refuse an action that the weapon cannot do; `at` is where in the inputs the attacker stands."""
+    """Refuses an action that the weapon cannot make; `at` is the attacker's path in the inputs."""
     if found := unfit(a, ACTIONS[action_id]):
         field, value, text = found
         raise not_allowed(f"{at}.{field}", value, text)
@@ -119,7 +120,7 @@ def refuse_unfit(a: Attacker, action_id: str, at: str = "attacker") -> None:
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """One attack as it is made: the action, its total, what makes up its damage, and whether only a dodge helps."""
+    """One attack: the action, its total, the parts of its damage, and whether only a dodge helps."""
 
     action: Action
     total: Total
@@ -128,12 +129,12 @@ class Strike:
 
     @property
     def damage(self) -> int:
-        """The points of one hit before anything reduces them."""
+        """The points of one hit before any reduction."""
         return sum(one.value for one in self.points)
 
 
 def strike(a: Attacker, action_id: str, *more: Modifier, halved: bool = False) -> Strike:
-    """An attack with an action, perhaps with further modifiers, perhaps halved."""
+    """An attack with an action; `halved` halves its total."""
     action = ACTIONS[action_id]
     total = Total(attack_dice(a), attack_modifiers(a, action), a.explode, halved, a.half_rounds).plus(*more)
     heavy = action.must_dodge_heft != "" and a.heft_die >= action.must_dodge_heft
@@ -141,14 +142,14 @@ def strike(a: Attacker, action_id: str, *more: Modifier, halved: bool = False) -
 
 
 def attack_dice(a: Attacker) -> tuple[int, ...]:
-    """Agility, a die lower for each of what hampers the arm, and the skill's die if there is one."""
+    """The Agility die, lowered by each state that hampers the arm, and the skill's die if there is one."""
     conditions = FACTS.table("conditions")
     steps = sum(conditions.row(name)["attack_steps"] for name in ("chilled", "arm_maimed") if getattr(a, name))
     return dice_of(a.agility_die, a.skill_die, steps)
 
 
 def attack_modifiers(a: Attacker, action: Action) -> Modifiers:
-    """Everything that is added to the dice of an attack."""
+    """The modifiers of the attack roll."""
     return (
         Modifier("Skill", a.skill, "S2-ATTACK-02"),
         *action_modifier(a, action),
@@ -160,16 +161,16 @@ def attack_modifiers(a: Attacker, action: Action) -> Modifiers:
 
 
 def action_modifier(a: Attacker, action: Action) -> Modifiers:
-    """What the action takes off; a weapon made for throwing is thrown without a penalty (S2-THROW-02)."""
+    """The penalty of the action; a throwing weapon has none when thrown (S2-THROW-02)."""
     if action.id == THROW:
         return () if a.thrown_tag else (FACTS.modifier("throw_penalty"),)
     return if_any(action.label, action.modifier, action.rule)
 
 
 def aim_modifier(aim: int) -> Modifiers:
-    """What aiming beyond the range takes off."""
+    """The penalty for aiming beyond the range."""
     row = FACTS.table("aims").find("percent", aim)
-    assert row is not None  # inputs know no other aim
+    assert row is not None  # the input allows only these aims
     return if_any(row["label"], row["modifier"], row["rule"])
 
 
@@ -177,7 +178,7 @@ def aim_modifier(aim: int) -> Modifiers:
 
 
 def damage_points(a: Attacker, action: Action) -> Modifiers:
-    """What the damage of one hit is made up of, before anything reduces it."""
+    """The parts of one hit's damage before any reduction."""
     weapon = (Modifier("Weapon", a.damage, "S2-ATTACK-04"),) if action.weapon_damage else ()
     points = (*weapon, *if_any(action.label, action.damage_bonus, action.damage_rule))
     over = 0 if action.damage_cap == "" else max(0, total(points) - action.damage_cap)
@@ -185,14 +186,14 @@ def damage_points(a: Attacker, action: Action) -> Modifiers:
 
 
 class Armor(NamedTuple):
-    """What reduces damage: armor, helmet, and the least that passes them."""
+    """Armor, helmet, and the least damage that passes them."""
 
     armor: int = 0
     helmet: int = 0
     least: int = 0
 
     def against(self, action: Action) -> Modifiers:
-        """What reduces the damage of an action; nothing does where the action avoids it."""
+        """The parts of the armor that reduce the damage of an action; an action may avoid the armor."""
         reduction = {"armor": ("Armor", -self.armor), "helmet": ("Helmet", -self.helmet)}
         return (Modifier(*reduction.get(action.dr, ("", 0)), action.dr_rule),)
 

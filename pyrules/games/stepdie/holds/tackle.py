@@ -1,6 +1,6 @@
-"""Tackle: throwing yourself at somebody, and holding them down.
+"""Tackle: bring a target down and hold it.
 
-"Universal combat actions": Tackle. The turns after it are in `hold`.
+"Universal combat actions": Tackle, S2-TACKLE-01 to S2-TACKLE-08. `hold.py` covers the turns after it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from .hold import (
     TAKE_ITEM,
     Grip,
     Held,
-    course,
     escape_steps,
+    hold_odds,
     hold_steps,
     own_turn_steps,
 )
@@ -40,7 +40,7 @@ from .target_answer import (
     STRENGTH,
     TARGETS,
     answers,
-    choice_reason,
+    choice_note,
     chosen,
     compared,
     compared_rows,
@@ -54,7 +54,7 @@ STRIKES = "Strikes in the hold"
 
 @dataclass(frozen=True, kw_only=True)
 class Tackle:
-    """A tackle, and what the grappler does with the hold."""
+    """A tackle, and the grappler's strategy for the hold."""
 
     form_first: ClassVar = ("tackler", "target_strength", "target_agility", "strategy")
 
@@ -94,7 +94,7 @@ def _refuse(a: Tackle) -> None:
             raise InvalidInput(name, MISSING_FIELD, None, "To strike in the hold, give both rolls of the strike.")
 
 
-# The tackle, and the hold that it may begin.
+# The tackle and the hold.
 
 
 def _rolls(a: Tackle) -> tuple[Total, dict[str, Total]]:
@@ -108,7 +108,7 @@ def grip(a: Tackle) -> Grip:
     strength, tackler = total_of(a.target_strength), total_of(a.tackler)
     needed, own_turn = None, None
     if a.strategy == STRIKE:
-        assert a.strike is not None and a.strike_defence is not None  # _refuse has seen to it
+        assert a.strike is not None and a.strike_defence is not None  # _refuse excludes None
         own_turn = (total_of(a.strike), total_of(a.strike_defence))
         needed = ceil(a.target_health / a.strike_damage) if a.strike_damage else None
     elif a.strategy == TAKE_ITEM:
@@ -129,18 +129,18 @@ def _tackle_steps(a: Tackle) -> tuple[Step[Any], ...]:
 
 
 def tackle(a: Tackle) -> Procedure[Held]:
-    """The tackle, and every turn of the hold."""
+    """The tackle, then every turn of the hold."""
     return Procedure(Held(), (*_tackle_steps(a), *hold_steps(grip(a), a.strategy)), lambda x: x.end or "No hold")
 
 
 def _sheet_change(a: Tackle, x: Held) -> SheetChange:
-    """The damage of the strikes that landed, and whether the target has passed out (S2-TACKLE-05)."""
+    """The damage of the strikes that hit, and whether the target is unconscious (S2-TACKLE-05)."""
     damage = x.successes * a.strike_damage if a.strategy == STRIKE else 0
     return SheetChange(damage, conditions={"unconscious": True} if x.end == KNOCKED_OUT else {})
 
 
 def _explanation(a: Tackle) -> Procedure[Held]:
-    """The tackle, one turn of the hold for each side, and what ends it."""
+    """The tackle, one turn of each side, and the ends of the hold."""
     made = grip(a)
     knocked_out = note(f"Unconscious at failed try number {a.failures_to_ko}", "S2-TACKLE-05")
     if a.strategy == STRIKE:
@@ -151,7 +151,7 @@ def _explanation(a: Tackle) -> Procedure[Held]:
         ends = (knocked_out, note("Nobody strikes, so nobody drops", "S2-HEALTH-01"))
     turns = (*escape_steps(made), *(own_turn_steps(made, a.strategy) or _sure()))
     both = note("Both lie on the ground, so the penalty is the same for both", "S2-TACKLE-01")
-    return Procedure(Held(), (choice_reason(), *_tackle_steps(a), both, *turns, *ends), lambda x: x.end)
+    return Procedure(Held(), (choice_note(), *_tackle_steps(a), both, *turns, *ends), lambda x: x.end)
 
 
 def _sure() -> tuple[Step[Any], ...]:
@@ -162,18 +162,18 @@ def _values(a: Tackle) -> dict[str, Any]:
     first, open_to = _rolls(a)
     taken, made = chosen(first, open_to), grip(a)
     p = contest(first, open_to[taken]).higher
-    went = course(made)
-    knocked_out, free = [p * one for one in went.knocked_out], [p * one for one in went.free]
+    odds = hold_odds(made)
+    knocked_out, free = [p * one for one in odds.knocked_out], [p * one for one in odds.free]
     return {
         "p_tackle": p,
         "p_knocked_out": knocked_out[-1],
-        "p_dropped_by_strikes": p * went.dropped,
+        "p_dropped_by_strikes": p * odds.dropped,
         "p_broke_free": free[-1],
-        "p_ko_given_tackle": went.knocked_out[-1],
+        "p_ko_given_tackle": odds.knocked_out[-1],
         "p_escape_one_try": made.p_escape,
         "p_keep_hold_per_own_turn": made.p_keep,
-        "expected_strikes": p * went.successes if a.strategy == STRIKE else Fraction(0),
-        "expected_items": p * went.successes if a.strategy == TAKE_ITEM else Fraction(0),
+        "expected_strikes": p * odds.successes if a.strategy == STRIKE else Fraction(0),
+        "expected_items": p * odds.successes if a.strategy == TAKE_ITEM else Fraction(0),
         "target_choice": taken,
         "answers": compared(first, open_to),
         "p_ko_by_target_turn": knocked_out,

@@ -1,40 +1,36 @@
-"""Several attacks on one defender in the same round, each of which makes the next defense harder.
+"""Several attacks on one defender in the same round; each lowers the next defense.
 
-"Defensive options", with the Cumulative Attacker Penalty that the chapter only names.
+"Defensive options": the Cumulative Attacker Penalty, S2-CAP-01. The chapter names the penalty without its size.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import accumulate
-from math import prod
 from typing import Any
 
 from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator, RollOption, SheetChange
-from ....engine.dice import Dist, convolved
 from ....engine.errors import BAD_TYPE
 from ....engine.explain import by, note
 from ....engine.inputs import many, record, toggle
 from ....engine.procedure import Procedure, counted
+from ..exchange.blow import Blow, Struck, blow, blow_steps, lethal_sum, p_no_hit, refuse_impossible_blow, rules
+from ..exchange.defense import BEST, DEFENSES, defence_input
+from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
+from ..exchange.strike import ONE_HIT_ACTIONS, action_input, action_rules, strike
 from ..rolls.default_inputs import cap_per, min_damage
 from ..tables import FACTS
-from .blow import Blow, Struck, blow, blow_steps, refuse_impossible_blow, rules
-from .defense import BEST, DEFENSES, defence_input
-from .fighters import Attacker, Defender, attacker_input, defender_input
-from .strike import ACTIONS, action_input, action_rules, strike
 
 MOST_ATTACKS = 8
 ATTACK = FACTS.table("cap_counts").rows[0]["id"]
-ONE_HIT_ACTIONS = tuple(name for name, action in ACTIONS.items() if action.hits == 1)
 
 
 @dataclass(frozen=True, kw_only=True)
 class OneAttack:
-    """One of several attacks."""
+    """One of the attacks of a round."""
 
     attacker: Attacker = attacker_input()
     action: str = action_input()
@@ -47,7 +43,7 @@ class OneAttack:
 
 
 def attacks_input() -> Any:
-    """The input for several attacks on the same defender, which must be given."""
+    """The required input for the attacks on one defender."""
     return many(
         "Attacks",
         record("Attack", OneAttack, help="One of them.", rule="S2-CAP-01"),
@@ -61,7 +57,7 @@ def attacks_input() -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Volley:
-    """Several attacks on one defender."""
+    """The attacks of a round on one defender."""
 
     attacks: tuple[OneAttack, ...] = attacks_input()
     defender: Defender = defender_input()
@@ -70,8 +66,11 @@ class Volley:
     min_damage: int = min_damage()
 
 
-def met_before(attacks: Sequence[OneAttack], cap_per: str) -> list[int]:
-    """What counts before each attack: every attack, or every attacker but the one who makes it (S2-CAP-01)."""
+def attackers_before(attacks: Sequence[OneAttack], cap_per: str) -> list[int]:
+    """How many attacks, or attackers, the penalty counts before each attack (S2-CAP-01).
+
+    `cap_per` says which. An attacker's own earlier attacks do not count when the penalty counts attackers.
+    """
     if cap_per == ATTACK:
         return list(range(len(attacks)))
     return list(accumulate((0 if one.again or not index else 1 for index, one in enumerate(attacks))))
@@ -80,7 +79,7 @@ def met_before(attacks: Sequence[OneAttack], cap_per: str) -> list[int]:
 def blows_of(
     attacks: Sequence[OneAttack], d: Defender, *, defence: str = BEST, cap_per: str = ATTACK, min_damage: int = 0
 ) -> tuple[Blow, ...]:
-    """What each attack meets: the penalty for those before it (S2-CAP-01)."""
+    """Each attack with the defense that it meets, after the penalty for earlier attacks (S2-CAP-01)."""
     return tuple(
         blow(
             strike(one.attacker, one.action),
@@ -88,35 +87,22 @@ def blows_of(
             defence=defence,
             min_damage=min_damage,
         )
-        for before, one in zip(met_before(attacks, cap_per), attacks, strict=True)
+        for before, one in zip(attackers_before(attacks, cap_per), attacks, strict=True)
     )
 
 
 def refuse_impossible_among(attacks: Sequence[OneAttack], d: Defender, defence: str = BEST) -> None:
-    """Refuse attacks that the rules rule out, each under its own place in the inputs."""
+    """Refuses attacks that the rules exclude, each by its place in the inputs."""
     for index, one in enumerate(attacks):
         refuse_impossible_blow(one.attacker, one.action, d, defence, attacker=f"attacks.{index}.attacker")
 
 
-def lethal_sum(made: Sequence[Blow]) -> Dist[int]:
-    """What comes off Health in all; non-lethal damage does not (ruling, S2-BASH-01)."""
-    total: Dist[int] = Dist({0: 1})
-    for one in made:
-        total = convolved(total, one.lethals())
-    return total
-
-
-def untouched(made: Sequence[Blow]) -> Fraction:
-    """The chance that none of them hits."""
-    return prod((1 - one.p_hit for one in made), start=Fraction(1))
-
-
-def together(made: Sequence[Blow], health: int) -> dict[str, Any]:
-    """What all of them come to."""
+def volley_figures(made: Sequence[Blow], health: int) -> dict[str, Any]:
+    """The answer's figures for all attacks together."""
     total = lethal_sum(made)
     return {
         "expected_damage": total.mean(lambda n: n),
-        "p_untouched": untouched(made),
+        "p_untouched": p_no_hit(made),
         "p_drop": total.p(lambda n: n >= health),
     }
 
@@ -126,7 +112,7 @@ def _blows(a: Volley) -> tuple[Blow, ...]:
 
 
 def volley_of(made: Sequence[Blow], health: int) -> Procedure[Struck]:
-    """The attacks one after the other."""
+    """The attacks in their order, as one procedure."""
 
     def outcome(x: Struck) -> str:
         if x.lethal >= health:
@@ -143,17 +129,17 @@ def volley(a: Volley) -> Procedure[Struck]:
 
 
 def _explanation(a: Volley) -> Procedure[Struck]:
-    """The same, and what it takes to drop the target."""
-    explanation = volley(a)
+    """The steps of all attacks, then the points that drop the target."""
+    procedure = volley(a)
     return Procedure(
-        explanation.start,
+        procedure.start,
         (
-            *explanation.steps,
+            *procedure.steps,
             note("Each attack is met on its own, and makes the next defense harder", "S2-CAP-01"),
             note("However many are dodged, one zone is moved, once all are resolved", "S2-DODGE-07"),
             note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
         ),
-        explanation.outcome,
+        procedure.outcome,
     )
 
 
@@ -164,7 +150,7 @@ def _refuse(a: Volley) -> None:
 def _values(a: Volley) -> dict[str, Any]:
     made = _blows(a)
     return {
-        **together(made, a.defender.health),
+        **volley_figures(made, a.defender.health),
         "p_hit": [one.p_hit for one in made],
         "defences": [one.defence for one in made],
         "attacks": [

@@ -1,6 +1,6 @@
-"""Which defense now: every answer that is open against an attack, side by side.
+"""Every open defense against one attack, side by side, the best first.
 
-"Defensive options".
+"Defensive options": S2-DEFOPT-01, S2-CHOICE-01.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import note, side_note
 from ....engine.inputs import toggle
 from ....engine.procedure import Procedure, Step
+from ..attack.attack import EXAMPLE
+from ..exchange.defense import DEFENSE_RULES, DEFENSES, answers, best_of, closed, refuse_impossible
+from ..exchange.fighters import Defender, defender_input
 from ..rolls.opposed import Contested, contest_steps
 from ..rolls.rolls import HIGHER, ROLL_RULES, Roll, Total, beats, roll_input, total_of
 from ..tables import FACTS
-from .attack import EXAMPLE
-from .defense import DEFENSE_RULES, DEFENSES, answers, best_of, closed, refuse_impossible
-from .fighters import Defender, defender_input
 
 WHAT_ELSE = {row["id"]: row["does"] or "nothing else" for row in FACTS.table("reactions").rows}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Defending:
-    """A defender, and the roll of the attack."""
+    """A defender, and the attacker's roll."""
 
     defender: Defender = defender_input()
     attack: Roll = roll_input("Attack", help="The attack's roll, all in.", rule="S2-ATTACK-02")
@@ -60,7 +60,7 @@ def _values(a: Defending) -> dict[str, Any]:
 
 
 def labels(kind: str) -> str:
-    """What a defense is called."""
+    """The label of a defense."""
     return next(option.label for option in DEFENSES if option.id == kind)
 
 
@@ -88,7 +88,7 @@ def defend(a: Defending) -> Procedure[Contested]:
 
 
 def _explanation(a: Defending) -> Procedure[Contested]:
-    """The best defense, then what every other rolls, and how the best is chosen."""
+    """The contest with the best defense, the totals of the others, and how the best is chosen."""
     others = [
         step
         for kind, answer in _open(a).items()

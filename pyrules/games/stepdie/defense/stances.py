@@ -1,6 +1,6 @@
-"""Was Defend or Block worth the turn? The same round of attacks met as you are, with Defend, and blocking.
+"""The same round of attacks against a normal stance, Defend and Block, side by side.
 
-"Defend" and "Block".
+"Defend" and "Block": S2-DEFEND-01, S2-BLOCK-01.
 """
 
 from __future__ import annotations
@@ -15,30 +15,28 @@ from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.errors import not_allowed
 from ....engine.explain import note, side_note
 from ....engine.procedure import Procedure
+from ..exchange.blow import Blow, Struck, lethal_sum, rules
+from ..exchange.fighters import Defender, defender_input
+from ..exchange.strike import ONE_HIT_ACTIONS, action_rules
 from ..rolls.default_inputs import cap_per, min_damage
 from ..tables import FACTS
-from .blow import Blow, Struck, rules
-from .fighters import Defender, defender_input
-from .strike import action_rules
 from .volley import (
-    ONE_HIT_ACTIONS,
     OneAttack,
     attacks_input,
     blows_of,
-    lethal_sum,
     refuse_impossible_among,
-    together,
+    volley_figures,
     volley_of,
 )
 
 CHOICES = FACTS.table("stances").options()
-NORMAL, DEFEND, BLOCK = (option.id for option in CHOICES)  # in the order in which ties are settled
+NORMAL, DEFEND, BLOCK = (option.id for option in CHOICES)  # the first wins a tie
 ROWS = {row["id"]: row for row in FACTS.table("stances").rows}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Stances:
-    """A round of attacks on a defender."""
+    """A round of attacks, and the defender whose stances are compared."""
 
     attacks: tuple[OneAttack, ...] = attacks_input()
     defender: Defender = defender_input()
@@ -47,7 +45,7 @@ class Stances:
 
 
 def stances(a: Stances) -> dict[str, tuple[Blow, ...]]:
-    """The attacks in each stance that is open; blocking takes a shield."""
+    """The attacks against each open stance; Block requires a shield."""
     taken = {NORMAL: a.defender, DEFEND: replace(a.defender, defending=True)}
     if a.defender.block is not None:
         taken[BLOCK] = replace(a.defender, blocking=True)
@@ -59,7 +57,7 @@ def stances(a: Stances) -> dict[str, tuple[Blow, ...]]:
 def _values(a: Stances) -> dict[str, Any]:
     found = stances(a)
     health = a.defender.health
-    each = {stance: together(made, health) for stance, made in found.items()}
+    each = {stance: volley_figures(made, health) for stance, made in found.items()}
     safest = min(each, key=lambda stance: (each[stance]["p_drop"], each[stance]["expected_damage"]))
     return {
         "safest": safest,
@@ -89,9 +87,9 @@ def _rolled(stance: str) -> Callable[[Stances], Procedure[Struck]]:
 
 
 def _explanation(a: Stances) -> Procedure[Struck]:
-    """The round in the safest stance, what the stances change, and what safest means."""
+    """The steps against the safest stance, what each stance changes, and how the safest is chosen."""
     safest = _values(a)["safest"]
-    explanation = _rolled(safest)(a)
+    procedure = _rolled(safest)(a)
     others = (
         step
         for stance, made in stances(a).items()
@@ -102,14 +100,14 @@ def _explanation(a: Stances) -> Procedure[Struck]:
         )
     )
     return Procedure(
-        explanation.start,
+        procedure.start,
         (
-            *explanation.steps,
+            *procedure.steps,
             note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
             *others,
             note("The safest is dropped least often; of equals, the one that takes less damage", "S2-DEFEND-01"),
         ),
-        explanation.outcome,
+        procedure.outcome,
     )
 
 

@@ -1,0 +1,1 @@
+"""One exchange: the attacker, the defender, both rolls and the damage."""

@@ -1,0 +1,1 @@
+"""Tackle, the hold that follows, and Trip."""
