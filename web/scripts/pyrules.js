@@ -11,8 +11,8 @@
 // origin share one worker, so the second page answers at once; a page that waits for a worker that is busy with another
 // page's question starts another one. A page that is left takes its questions back, and asks them again when it is shown again.
 
-import { openChannel } from "./channel.js";
-import { currentName, NAME, nextName } from "./workers.js";
+import { openChannel } from "./client/channel.js";
+import { currentName, NAME, nextName } from "./client/workers.js";
 
 /** @typedef {{field: string | null, code: string, value?: unknown, text: string}} Problem */
 /** @typedef {{ok: boolean, problems: Problem[], values?: any, [more: string]: any}} Reply  plus what the kind adds */
@@ -46,7 +46,7 @@ const MOST_LOSSES = 2;
  * @returns {Rules}
  */
 export function createRules({ base = new URL(".", import.meta.url), shared = true } = {}) {
-  const script = new URL("worker.js", base);
+  const script = new URL("worker/worker.js", base);
   const common = shared && script.origin === location.origin;
   /** @type {Map<number, Call>} */
   const waiting = new Map();
