@@ -73,8 +73,8 @@ HEAR_STEPS = """
 
 def test_python_practises_at_rest_and_never_while_somebody_waits(page: Page, altered: Path) -> None:
     """All examples in the end, however often one asks in between, and in the one worker that answers, too."""
-    alter(altered, "warmup.js", "REST_MS = 3_000", "REST_MS = 20")
-    alter(altered, "warmup.js", "SLOW_EXAMPLE_MS = 250", "SLOW_EXAMPLE_MS = 60_000")
+    alter(altered, "timeouts.js", "WARMUP_REST_MS = 3_000", "WARMUP_REST_MS = 20")
+    alter(altered, "timeouts.js", "SLOW_EXAMPLE_MS = 250", "SLOW_EXAMPLE_MS = 60_000")
     alter(altered, "warmup.js", STEP, TELL_STEPS)
     page.add_init_script(HEAR_STEPS)
     with Server(altered) as served:

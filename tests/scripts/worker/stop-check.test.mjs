@@ -68,13 +68,16 @@ test("a_calculation_ends_soon_after_its_page_has_taken_it_back", async () => {
 });
 
 test("a_calculation_ends_at_the_limit_of_time", async () => {
-  const { createStopCheck, MOST_SECONDS, refusal } = await open();
+  const [{ createStopCheck, refusal }, { CALCULATION_LIMIT_SECONDS }] = await openPage([
+    "worker/stop-check",
+    "shared/timeouts",
+  ]);
   const stops = createStopCheck();
 
   const { ended } = stops.run(newToken(), LITTLE, calculation(stops, 10_000));
 
   assert.equal(ended, "time");
-  assert.match(JSON.parse(refusal(ended)).problems[0].text, new RegExp(`after ${MOST_SECONDS} seconds`));
+  assert.match(JSON.parse(refusal(ended)).problems[0].text, new RegExp(`after ${CALCULATION_LIMIT_SECONDS} seconds`));
 });
 
 test("a_calculation_ends_at_the_limit_of_memory", async () => {

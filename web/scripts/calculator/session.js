@@ -19,6 +19,7 @@ import { bindWhy, redraw } from "../shared/details-state.js";
 import { fill, read } from "../shared/form.js";
 import { format, parse, tooLong } from "../shared/link.js";
 import { showProblems } from "../shared/problems.js";
+import { SLOW_START_MS, STATUS_DELAY_MS } from "../shared/timeouts.js";
 import { createKeptState } from "../storage/tracker-state.js";
 import { measureHeadline } from "./headline-height.js";
 import { createTable } from "./table-rules-form.js";
@@ -28,7 +29,6 @@ import { createTable } from "./table-rules-form.js";
 /** @typedef {ReturnType<typeof createSession>} Session */
 
 const STOPPED = "the one for these inputs was stopped.";
-const SLOW_START_MS = 8_000;
 const SLOW_START = "Python is still on its way: a slow line can take a while. Until then this is the example's answer.";
 
 /** @param {HTMLFormElement} form */
@@ -166,7 +166,7 @@ export function createSession(form) {
   /** Said once things have settled, not at every tap. @param {string} text */
   function tell(text) {
     clearTimeout(timer);
-    timer = setTimeout(() => (told.textContent = text), 500);
+    timer = setTimeout(() => (told.textContent = text), STATUS_DELAY_MS);
   }
 
   /** The person would not wait: the last answer stays. */

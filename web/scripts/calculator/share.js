@@ -6,9 +6,8 @@
 // to rest, and only while the tool is open. `[data-open]`, for an embedded page, leads to this state in the whole page.
 
 import { format } from "../shared/link.js";
+import { SHARE_DELAY_MS } from "../shared/timeouts.js";
 import { setHtml } from "../shared/trusted.js";
-
-const REST_MS = 400;
 
 /** @param {import("./session.js").Session} session */
 export function bindShare(session) {
@@ -40,7 +39,7 @@ export function bindShare(session) {
     if (tool.hidden) return;
     part("link").textContent = link();
     clearTimeout(timer);
-    timer = setTimeout(draw, REST_MS);
+    timer = setTimeout(draw, SHARE_DELAY_MS);
   }
 
   async function draw() {

@@ -5,12 +5,8 @@
 // for in slices, one after another, so an answer never waits for more than one of them; it ends when the reply is
 // `done`, and begins anew when a control or the form's answer changes. Closed, it asks nothing.
 
+import { SWEEP_ANSWER_LIMIT_MS, SWEEP_DELAY_MS } from "../shared/timeouts.js";
 import { setHtml } from "../shared/trusted.js";
-
-/** The pause after an answer before its sweep begins, so that quick typing meets an idle Python. */
-const CALM_MS = 150;
-/** An answer that has not come by then will not: the inputs need attention, and Python says so here too. */
-const PATIENCE_MS = 600;
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
@@ -121,7 +117,7 @@ export function bindSweep(session) {
     controls[name].addEventListener("input", () => {
       asked[name] = controls[name].value;
       if (name === "of") asked.from = asked.to = "";
-      later(name === "of" || name === "show" ? 0 : 2 * CALM_MS, true);
+      later(name === "of" || name === "show" ? 0 : 2 * SWEEP_DELAY_MS, true);
     });
   }
   session.form.addEventListener("focusin", (event) => {
@@ -132,6 +128,6 @@ export function bindSweep(session) {
     touched = "";
     sweep(true);
   });
-  session.on("change", () => later(PATIENCE_MS, false));
-  session.on("answer", () => later(CALM_MS, false));
+  session.on("change", () => later(SWEEP_ANSWER_LIMIT_MS, false));
+  session.on("answer", () => later(SWEEP_DELAY_MS, false));
 }

@@ -4,7 +4,7 @@
 // than that, `ways.slow` with its `[data-stop]` is shown, in `ways.place()` where that is given, and `ways.tell` says so.
 // Stop ends the calculations: every open question is rejected with Canceled, and `ways.stopped` is called.
 
-const SLOW_MS = 2_000;
+import { SLOW_NOTICE_MS } from "../shared/timeouts.js";
 
 /** @typedef {{slow: HTMLElement, place?: () => Element | null, tell: (text: string) => void, stopped: () => void}} Ways */
 
@@ -33,7 +33,7 @@ export function createSlowNotice(rules, { slow, place, tell, stopped }) {
       const reply = rules.request(request);
       let limit = 0;
       // Python's start is not what one would stop.
-      rules.ready.then(() => (limit = setTimeout(offer, SLOW_MS))).catch(() => {});
+      rules.ready.then(() => (limit = setTimeout(offer, SLOW_NOTICE_MS))).catch(() => {});
       try {
         return await reply;
       } finally {

@@ -5,13 +5,8 @@
 // lock that the worker holds while it works. `handlers.gone` is called when the worker has ended, or has said five times in a row that it is idle.
 // `handlers.busy` is called when the worker works for other pages for two seconds, `handlers.mute` when it never answers.
 
-const SILENCE_MS = 4_000;
-/** One that is not there yet has only small scripts to load before it says its first word. */
-const COMING_MS = 12_000;
-/** A word may come a little later than the lock that was held over it. */
-const GRACE_MS = 500;
-/** While a question is open the worker is pinged. It answers between two calculations, never during one. */
-const PING_MS = 2_000;
+import { GRACE_MS, PING_MS, SILENCE_MS, STARTING_SILENCE_MS } from "../shared/timeouts.js";
+
 const MOST_IDLE = 5;
 
 /**
@@ -61,7 +56,7 @@ export function watchWorker(lock, handlers, ping) {
     else if (!spoken && !coming) handlers.mute();
     else if (!spoken) {
       coming = false;
-      lookAfter(COMING_MS);
+      lookAfter(STARTING_SILENCE_MS);
     } else if (held) waitForLock();
     else if (waits()) handlers.gone();
   }

@@ -5,7 +5,8 @@
 // What goes: the caches named after Tableside and this path, and this path's service worker. What stays: everything in
 // local storage and IndexedDB, and whatever belongs to other apps or to Tableside under another path.
 
-const root = new URL("../../../../", import.meta.url);
+import { root } from "../shared/root.js";
+import { CACHE_PREFIX } from "../shared/storage-keys.js";
 
 export function bindAppFiles() {
   const section = /** @type {HTMLElement} */ (document.querySelector("[data-app-files]"));
@@ -30,7 +31,7 @@ export function bindAppFiles() {
 }
 
 async function removeAll() {
-  const names = (await caches.keys()).filter((name) => name.startsWith(`tableside ${root.pathname} `));
+  const names = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX));
   const held = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
   const count = held.reduce((sum, some) => sum + some, 0);
   const registration = await navigator.serviceWorker?.getRegistration(root.href);

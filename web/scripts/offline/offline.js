@@ -6,6 +6,8 @@
 // once, whenever the network comes back, and after a pause that grows while the page stays open. `mend()` settles once that
 // has been tried.
 
+import { appFolder, root } from "../shared/root.js";
+import { REPAIR_LIMIT_MS, RETRY_PAUSES_MS, SERVICE_WORKER_LIMIT_MS } from "../shared/timeouts.js";
 import { ownScript } from "../shared/trusted.js";
 import { keep, kept } from "../storage/settings.js";
 import { bindUpdates } from "./updates.js";
@@ -24,21 +26,15 @@ const WHY = {
 const MENDING = "Some files are missing on this device; fetching them again …";
 const MISSING = "Some files are missing on this device; ";
 const SAVED_ONLY = "Saved on this device; Python is not running here";
-const MEND_LIMIT_MS = 20_000;
-/** The browser may stop a service worker before it answers: it is asked again, twice at most. */
-const ASK_AGAIN_MS = 2_000;
 const MOST_ASKED = 3;
-/** What the network caused passes by itself: it is tried again after each of these pauses, the last one over and over. */
-const PAUSES_MS = [5_000, 15_000, 60_000];
 const PASSING = ["connection", "foreign"];
 /** In place of a day: the last check found something that could not be mended. */
 const NOT_WHOLE = "not whole";
 
 /** @typedef {{state: "ready" | "mending" | "missing", current?: boolean, why?: string}} News */
 
-const root = new URL("../../../../", import.meta.url);
 /** The folder of this page's scripts: by it the service worker knows of which version the page is. */
-const APP = new URL("../..", import.meta.url).href.slice(root.href.length);
+const APP = appFolder.href.slice(root.href.length);
 const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-offline]"));
 /** Nothing where the browser has none, or refuses it to this page (as in a sandboxed frame). */
 export const container = containerHere();
@@ -94,14 +90,15 @@ async function tryAgain() {
 function tryLater(why) {
   if (!PASSING.includes(why)) return;
   clearTimeout(timer);
-  timer = setTimeout(tryAgain, PAUSES_MS[Math.min(pauses, PAUSES_MS.length - 1)]);
+  timer = setTimeout(tryAgain, RETRY_PAUSES_MS[Math.min(pauses, RETRY_PAUSES_MS.length - 1)]);
   pauses += 1;
 }
 
 /** Look through everything this device holds, and fetch anew what is damaged or missing. */
 export async function mend() {
   const worker = container?.controller;
-  if (worker) await Promise.race([report(worker, true), new Promise((resolve) => setTimeout(resolve, MEND_LIMIT_MS))]);
+  if (worker)
+    await Promise.race([report(worker, true), new Promise((resolve) => setTimeout(resolve, REPAIR_LIMIT_MS))]);
 }
 
 async function save() {
@@ -155,7 +152,7 @@ function report(worker, thorough = checkedBefore()) {
       asked += 1;
       if (asked === MOST_ASKED) clearInterval(late);
     };
-    const late = setInterval(ask, thorough ? MEND_LIMIT_MS : ASK_AGAIN_MS);
+    const late = setInterval(ask, thorough ? REPAIR_LIMIT_MS : SERVICE_WORKER_LIMIT_MS);
     ask();
   });
 }

@@ -6,9 +6,9 @@
 // that, `beforeupdate` tells the page to put what was typed into its address. Other tabs go on with their own version.
 // A page that stays open looks for a new version when it is looked at again, at most once an hour.
 
-const HOUR_MS = 3_600_000;
-const LATER_MS = 12 * HOUR_MS;
-const LATER = `tableside ${new URL("../../../../", import.meta.url).pathname} later`;
+import { UPDATE_PUT_OFF_KEY } from "../shared/storage-keys.js";
+import { UPDATE_CHECK_MS, UPDATE_PUT_OFF_MS } from "../shared/timeouts.js";
+
 const READY = "A new version of Tableside is ready.";
 const OTHER = "Tableside was updated in another tab. This page goes on with the version it began with.";
 
@@ -61,7 +61,7 @@ export function bindUpdates(registration) {
   });
   registration.addEventListener("updatefound", () => follow(registration.installing));
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState !== "visible" || Date.now() - checked < HOUR_MS) return;
+    if (document.visibilityState !== "visible" || Date.now() - checked < UPDATE_CHECK_MS) return;
     checked = Date.now();
     // Without a network there is nothing to find.
     registration.update().catch(() => {});
@@ -74,7 +74,7 @@ export function bindUpdates(registration) {
 
 function putOff() {
   try {
-    sessionStorage.setItem(LATER, String(Date.now()));
+    sessionStorage.setItem(UPDATE_PUT_OFF_KEY, String(Date.now()));
   } catch {
     // Refused: then it is put off on this page only.
   }
@@ -82,7 +82,7 @@ function putOff() {
 
 function isPutOff() {
   try {
-    return Date.now() - Number(sessionStorage.getItem(LATER)) < LATER_MS;
+    return Date.now() - Number(sessionStorage.getItem(UPDATE_PUT_OFF_KEY)) < UPDATE_PUT_OFF_MS;
   } catch {
     return false;
   }

@@ -3,6 +3,7 @@
 // Contract. The address says what is shown: nothing the list, else the character that sheet/source.js finds for it. A
 // character that is not kept yet is kept with its first change, or by `[data-keep]`; its address is then `#open=<id>`.
 
+import { SHEET_STATUS_DELAY_MS } from "../shared/timeouts.js";
 import "./page.js";
 import { createRules } from "../pyrules.js";
 import { bindActs } from "../sheet/act-links.js";
@@ -76,7 +77,10 @@ function changed() {
 /** Said once things have settled, not at every tap. @param {string} text */
 function tell(text) {
   clearTimeout(timer);
-  timer = setTimeout(() => (told.textContent = [text, part(form, "kept").textContent].join(" ")), 700);
+  timer = setTimeout(
+    () => (told.textContent = [text, part(form, "kept").textContent].join(" ")),
+    SHEET_STATUS_DELAY_MS,
+  );
 }
 
 /** @param {import("../storage/characters.js").Character} record */

@@ -4,8 +4,7 @@
 // is told by an `input` event, as typing is. Holding a button goes on stepping. Inside `[data-full]` an empty input means
 // that number: less begins there, and nothing is stepped while it is not known.
 
-const HOLD_MS = 400;
-const REPEAT_MS = 70;
+import { STEPPER_HOLD_MS, STEPPER_REPEAT_MS } from "./timeouts.js";
 
 /** @param {HTMLElement} form */
 export function bindSteppers(form) {
@@ -22,9 +21,9 @@ export function bindSteppers(form) {
     const again = () => {
       held = true;
       step(button, by);
-      timer = setTimeout(again, REPEAT_MS);
+      timer = setTimeout(again, STEPPER_REPEAT_MS);
     };
-    timer = setTimeout(again, HOLD_MS);
+    timer = setTimeout(again, STEPPER_HOLD_MS);
   });
   for (const end of ["pointerup", "pointercancel", "pointerout"]) form.addEventListener(end, stop);
 

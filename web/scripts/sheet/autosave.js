@@ -8,9 +8,10 @@
 // (drafts.js), as with `leaveBehind()`. `saveDrafts(characters)` saves the drafts: when a page is opened again, or now. A
 // draft stays until its text is committed.
 
+import { CHARACTERS_DATABASE } from "../shared/storage-keys.js";
+import { AUTOSAVE_DELAY_MS, AUTOSAVE_LIMIT_MS } from "../shared/timeouts.js";
 import { named, nameIn, newId } from "../storage/character-data.js";
 import { Conflict, Newer } from "../storage/characters.js";
-import { NAME } from "../storage/database.js";
 import { drafts, forget, leave, setAside } from "../storage/drafts.js";
 
 /** @typedef {import("../storage/characters.js").Characters} Characters */
@@ -23,9 +24,6 @@ import { drafts, forget, leave, setAside } from "../storage/drafts.js";
  * @property {(stored: Character | null) => void} conflict
  */
 
-const REST_MS = 300;
-/** Whoever types on and on has no more than this unsaved. */
-const MOST_UNSAVED_MS = 2_000;
 const EXPORT = "The changes stay on this page: export the character as a file to keep them.";
 
 /** @param {Characters} characters @param {Ways} ways */
@@ -48,7 +46,7 @@ export function createAutosave(characters, ways) {
     ways.status("Saving …");
     clearTimeout(timer);
     unsavedSince ??= Date.now();
-    timer = setTimeout(flush, Math.max(0, Math.min(REST_MS, unsavedSince + MOST_UNSAVED_MS - Date.now())));
+    timer = setTimeout(flush, Math.max(0, Math.min(AUTOSAVE_DELAY_MS, unsavedSince + AUTOSAVE_LIMIT_MS - Date.now())));
   }
 
   /** @returns {Promise<void>} once all is saved, or nothing more can be */
@@ -142,7 +140,7 @@ export async function saveDrafts(characters) {
   const save = () => savedDrafts(characters);
   // Where locks are refused, as to a sandboxed frame, so is storage.
   if (!locks) return save();
-  return locks.request(`${NAME}.drafts`, save).catch(save);
+  return locks.request(`${CHARACTERS_DATABASE}.drafts`, save).catch(save);
 }
 
 /** @param {Characters} characters */

@@ -6,6 +6,7 @@
 // those. Each resolves with a sentence on what could not be printed, or nothing.
 
 import { Canceled } from "../pyrules.js";
+import { PRINT_DELAY_MS } from "../shared/timeouts.js";
 import { createPaper } from "./paper.js";
 
 /** @typedef {import("../storage/database.js").Character} Character */
@@ -19,7 +20,6 @@ import { createPaper } from "./paper.js";
  * @property {(record: Character) => Promise<Question | string>} about  one of the list; a sentence where there is none
  */
 
-const REST_MS = 700;
 const NOT_YET =
   "The printed sheet is made by Python, which is not running yet. Print again once the page shows the odds.";
 
@@ -79,7 +79,7 @@ export function createPrint(place, { ask, question, about }) {
     printing,
     later() {
       clearTimeout(timer);
-      timer = setTimeout(draw, REST_MS);
+      timer = setTimeout(draw, PRINT_DELAY_MS);
     },
     /** Another character, or none. @param {boolean} [waits]  one is there, and its odds are to come */
     forget(waits = false) {

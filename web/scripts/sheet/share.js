@@ -5,6 +5,7 @@
 // cannot be made, or is too long for a QR code, that is said, and `[data-share-file]` gives a file. The QR code is drawn
 // by Python; the link works without.
 
+import { SHARE_DELAY_MS } from "../shared/timeouts.js";
 import { setHtml } from "../shared/trusted.js";
 import { encode } from "./link.js";
 import { part, say } from "./news.js";
@@ -16,7 +17,6 @@ import { part, say } from "./news.js";
  */
 
 const LONGEST = 1_900;
-const REST_MS = 400;
 const ONLY_LOOK = "This character can only be looked at here.";
 
 /** @param {HTMLElement} form @param {Ways} ways */
@@ -91,7 +91,7 @@ export function createShare(form, { ask, current, give }) {
     changed() {
       if (panel.hidden) return;
       clearTimeout(timer);
-      timer = setTimeout(draw, REST_MS);
+      timer = setTimeout(draw, SHARE_DELAY_MS);
     },
   };
 }

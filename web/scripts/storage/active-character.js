@@ -7,10 +7,10 @@
 // `without` are conditions that were left out. `own` are the inputs that the player entered. `numbers` are those of a target
 // without a sheet, entered on the character's page; `target` is then NUMBERS. The key of storage is that of first.js, too.
 
+import { ACTIVE_CHARACTER_KEY } from "../shared/storage-keys.js";
+
 /** @typedef {{hash: string, fill?: boolean, act?: boolean, own?: string[], left?: string[], without?: string[]}} Came */
 /** @typedef {{id: string, weapon: number, target: string, numbers?: import("../shared/link.js").Pairs, shows?: string, at?: Record<string, Came>}} Choice  `target`: an id or nothing; `shows`: what the line above the inputs showed last */
-
-const KEY = `tableside.${new URL("../../../../", import.meta.url).pathname}.chosen`;
 
 /** Stands for an id where the target is known by its numbers alone. */
 export const NUMBERS = "numbers";
@@ -26,7 +26,7 @@ export function choose(system, choice) {
   const { [system]: last, ...others } = all();
   if (!choice && last === undefined) return;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(choice ? { ...others, [system]: choice } : others));
+    sessionStorage.setItem(ACTIVE_CHARACTER_KEY, JSON.stringify(choice ? { ...others, [system]: choice } : others));
   } catch {
     // Refused: the choice lasts as long as the page.
   }
@@ -42,7 +42,7 @@ export function expect(system, address, came = {}) {
 /** @returns {Record<string, any>} */
 function all() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "{}") ?? {};
+    return JSON.parse(sessionStorage.getItem(ACTIVE_CHARACTER_KEY) ?? "{}") ?? {};
   } catch {
     return {};
   }

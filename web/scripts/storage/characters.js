@@ -9,8 +9,9 @@
 // Where `kept` is false, all this is in memory, and `why` says so.
 
 import { SCHEMAS } from "../paths.js";
+import { CHARACTERS_DATABASE } from "../shared/storage-keys.js";
 import { copyOf, named, nameIn, newId, sameContent } from "./character-data.js";
-import { NAME, Newer, openShelf } from "./database.js";
+import { Newer, openShelf } from "./database.js";
 
 export { Full, Newer, Unreachable } from "./database.js";
 
@@ -37,7 +38,7 @@ export class Conflict extends Error {
 /** @param {{schemas?: Record<string, number>}} [known] */
 export async function openCharacters({ schemas = SCHEMAS } = {}) {
   const shelf = await openShelf();
-  const channel = shelf.kept && "BroadcastChannel" in globalThis ? new BroadcastChannel(NAME) : null;
+  const channel = shelf.kept && "BroadcastChannel" in globalThis ? new BroadcastChannel(CHARACTERS_DATABASE) : null;
   const order = new Intl.Collator("en", { numeric: true });
 
   /** @param {{system: string, schema: number}} record */

@@ -8,6 +8,8 @@
 // Nothing here ever deletes a database. Rejects with `Full`, `Newer` or `Unreachable`, each with a sentence.
 
 import { openDB } from "../idb.js";
+import { ANY_CHARACTERS_DATABASE, CHARACTERS_DATABASE } from "../shared/storage-keys.js";
+import { DATABASE_LIMIT_MS } from "../shared/timeouts.js";
 import { memoryShelf } from "./memory-store.js";
 
 /** @typedef {{schema: number, system: string, id: string, name: string, revision: number, updated: string, data: import("../shared/link.js").Pairs}} Character  as it is kept */
@@ -16,13 +18,11 @@ import { memoryShelf } from "./memory-store.js";
 /** @typedef {{readonly kept: boolean, readonly readonly: boolean, readonly why: string, read: Access, write: Access, close: () => void}} Shelf */
 /** @typedef {{db: import("idb").IDBPDatabase, readonly: boolean}} Held */
 
-export const NAME = `tableside.${new URL("../../../../", import.meta.url).pathname}.characters`;
 const STORE = "characters";
 const BY_SYSTEM = "system";
 /** @typedef {(db: import("idb").IDBPDatabase) => void} Step */
 /** From each version of the database to the next; one that was ever published stays as it is. @type {Step[]} */
 const STEPS = [(db) => db.createObjectStore(STORE, { keyPath: "id" }).createIndex(BY_SYSTEM, "system")];
-const PATIENCE_MS = 8_000;
 
 const ONLY_HERE = "Characters stay only while this page is open: export them as a file to keep them.";
 const REFUSED = `This browser does not let anything be kept here. ${ONLY_HERE}`;
@@ -145,8 +145,8 @@ export async function otherShelves() {
   const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];
   const found = [];
   for (const { name = "" } of databases) {
-    const path = /^tableside\.(\/.*)\.characters$/.exec(name)?.[1];
-    if (path === undefined || name === NAME) continue;
+    const path = ANY_CHARACTERS_DATABASE.exec(name)?.[1];
+    if (path === undefined || name === CHARACTERS_DATABASE) continue;
     const db = await openDB(name).catch(() => null);
     const records = db && isOurs(db) ? await db.getAll(STORE).catch(() => []) : [];
     db?.close();
@@ -168,8 +168,8 @@ function opened(version, gone) {
     const timer = setTimeout(() => {
       late = true;
       reject(new Unreachable(why));
-    }, PATIENCE_MS);
-    openDB(NAME, version, {
+    }, DATABASE_LIMIT_MS);
+    openDB(CHARACTERS_DATABASE, version, {
       upgrade: (db, from) => {
         for (const step of STEPS.slice(from)) step(db);
       },

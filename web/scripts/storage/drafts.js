@@ -6,10 +6,11 @@
 // and returns how many there were. Keys are named after the app and the path it is served under. Where storage is refused,
 // nothing is kept and nothing fails.
 
+import { DRAFTS_KEY, unreadableKey } from "../shared/storage-keys.js";
+
 /** @typedef {{draft: import("./characters.js").Draft, from: number, updated?: string, tab?: string}} Left  `from`, `updated`: the revision that was changed, and its time */
 
-const KEY = `tableside.${new URL("../../../../", import.meta.url).pathname}.unsaved`;
-const UNREADABLE_KEY = `${KEY}.unreadable`;
+const UNREADABLE_KEY = unreadableKey(DRAFTS_KEY);
 const TAB = Math.random().toString(36).slice(2);
 
 /** @param {Omit<Left, "tab">} change @returns {Left} */
@@ -17,7 +18,7 @@ export function leave(change) {
   const mine = { ...change, tab: TAB };
   for (const area of areas()) {
     const others = entries(area).filter((each) => each?.tab !== TAB || each.draft?.id !== mine.draft.id);
-    if (write(area, KEY, [...others, mine])) break;
+    if (write(area, DRAFTS_KEY, [...others, mine])) break;
   }
   return mine;
 }
@@ -28,7 +29,7 @@ export function forget(change) {
   for (const area of areas()) {
     const held = entries(area);
     const others = held.filter((each) => JSON.stringify(each) !== text);
-    if (others.length < held.length) write(area, KEY, others);
+    if (others.length < held.length) write(area, DRAFTS_KEY, others);
   }
 }
 
@@ -43,7 +44,7 @@ export function setAside() {
     const held = entries(area);
     const unreadable = held.filter((each) => !isSound(each));
     if (!unreadable.length || !write(area, UNREADABLE_KEY, [...entries(area, UNREADABLE_KEY), ...unreadable])) continue;
-    write(area, KEY, held.filter(isSound));
+    write(area, DRAFTS_KEY, held.filter(isSound));
     count += unreadable.length;
   }
   return count;
@@ -54,7 +55,7 @@ function areas() {
   return [() => localStorage, () => sessionStorage].flatMap((area) => {
     try {
       const found = area();
-      found?.getItem(KEY);
+      found?.getItem(DRAFTS_KEY);
       return found ?? [];
     } catch {
       return []; // refused
@@ -63,7 +64,7 @@ function areas() {
 }
 
 /** @param {Storage} area @param {string} [key] @returns {any[]} */
-function entries(area, key = KEY) {
+function entries(area, key = DRAFTS_KEY) {
   const text = area.getItem(key) ?? "[]";
   try {
     const held = JSON.parse(text);

@@ -6,6 +6,8 @@
 // nothing: whatever is not in order is left out. Where storage is refused, or was written by a newer version, the log
 // lasts as long as the page and `trouble()` says so. Other pages may write in between, so every change reads first.
 
+import { rollLogKey } from "../shared/storage-keys.js";
+
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 /** @typedef {{time: number, calculator: string, title: string, option: string, outcome: string, odds: string, faces: [number, number][], typed: boolean, link: Pairs}} Entry */
 /** @typedef {{schema: number, entries: Entry[], thrown: Record<string, number[]>}} Log */
@@ -20,7 +22,7 @@ const NEWER =
 
 /** @param {string} system */
 export function createLog(system) {
-  const key = `tableside.${new URL("../../../../", import.meta.url).pathname}.log.${system}`;
+  const key = rollLogKey(system);
   let here = empty();
   let trouble = "";
 

@@ -6,6 +6,8 @@
 // `reminder()` is true after ten sessions with changes since the last backup. `told()` says both facts in words. Where
 // localStorage is refused, nothing is counted beyond this page, and nothing fails.
 
+import { STORAGE_STATUS_KEY } from "../shared/storage-keys.js";
+
 /** @typedef {"" | "granted" | "refused" | "unable"} Asked  nothing: not asked yet; unable: this browser cannot be asked */
 /** @typedef {{asked: Asked, backup: string, sessions: number}} State */
 
@@ -21,7 +23,6 @@ const WORDS = {
 };
 
 export function createKeeping() {
-  const key = `tableside.${new URL("../../../../", import.meta.url).pathname}.keeping`;
   let state = read();
   let counted = false;
   /** @type {Promise<void> | null} */
@@ -29,7 +30,7 @@ export function createKeeping() {
 
   function read() {
     try {
-      return sound(JSON.parse(localStorage.getItem(key) ?? "null"));
+      return sound(JSON.parse(localStorage.getItem(STORAGE_STATUS_KEY) ?? "null"));
     } catch {
       return NEW;
     }
@@ -41,7 +42,7 @@ export function createKeeping() {
     const before = stored === NEW ? state : stored;
     state = { ...before, ...change(before) };
     try {
-      localStorage.setItem(key, JSON.stringify(state));
+      localStorage.setItem(STORAGE_STATUS_KEY, JSON.stringify(state));
     } catch {
       // This page still knows.
     }

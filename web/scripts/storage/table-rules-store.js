@@ -5,6 +5,8 @@
 // to say. What this module cannot read is used for nothing and never lost: it stays under a key of its own when
 // something new is written, and what a newer version wrote is left as it is. `trouble` then says so in a sentence.
 
+import { tableRulesKey, unreadableKey } from "../shared/storage-keys.js";
+
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 /** @typedef {{pairs: Pairs, trouble: string, unused: boolean, open: boolean}} Kept  `unused`: something is kept that cannot be read; `open`: something can be written */
 
@@ -18,7 +20,7 @@ const UNREADABLE = "The table rules on this device cannot be read. They are kept
 
 /** @param {string} system */
 export function createHouse(system) {
-  const key = `tableside.${new URL("../../../../", import.meta.url).pathname}.house.${system}`;
+  const key = tableRulesKey(system);
 
   /** @returns {Kept} */
   function read() {
@@ -40,7 +42,7 @@ export function createHouse(system) {
     const { trouble, unused, open } = read();
     if (!open) return trouble;
     try {
-      if (unused) localStorage.setItem(`${key}.unreadable`, localStorage.getItem(key) ?? "");
+      if (unused) localStorage.setItem(unreadableKey(key), localStorage.getItem(key) ?? "");
       if (pairs.length) localStorage.setItem(key, JSON.stringify({ schema: SCHEMA, pairs }));
       else localStorage.removeItem(key);
       return "";

@@ -5,6 +5,8 @@
 // or where the stored text is not in order, or was written by a newer version. Where storage is refused or full, nothing
 // is kept and nothing fails. `watch(listen)` reports what another page has written. first.js reads the same key.
 
+import { trackerKey } from "../shared/storage-keys.js";
+
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 
 const SCHEMA = 1;
@@ -13,7 +15,7 @@ const LONGEST_TEXT = 300;
 
 /** @param {string} calculator  its id */
 export function createKeptState(calculator) {
-  const key = `tableside.${new URL("../../../../", import.meta.url).pathname}.tracker.${calculator}`;
+  const key = trackerKey(calculator);
 
   /** @returns {Pairs | null} */
   function read() {

@@ -4,12 +4,7 @@
 // gives what Python reads of it.
 
 import { CORE, PYTHON } from "../paths.js";
-
-/** Downloads have no limit; once everything is here, even a slow phone needs only seconds. */
-const START_LIMIT_MS = 60_000;
-
-/** Before a file is fetched for the second and the third time. */
-const PAUSES_MS = [0, 500];
+import { DOWNLOAD_PAUSES_MS, PYTHON_START_LIMIT_MS } from "../shared/timeouts.js";
 
 /** @typedef {object} Python
  * @property {(request: string) => string} handle  JSON text in and out (web/worker/endpoint.py)
@@ -68,7 +63,7 @@ async function imported(name) {
  */
 async function retried(work) {
   let options = how;
-  for (const pause of PAUSES_MS) {
+  for (const pause of DOWNLOAD_PAUSES_MS) {
     try {
       return await work(options);
     } catch {
@@ -206,7 +201,7 @@ function polled(imports, poll) {
  */
 function inTime(started) {
   return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error("Python did not start in time.")), START_LIMIT_MS);
+    const limit = setTimeout(() => reject(new Error("Python did not start in time.")), PYTHON_START_LIMIT_MS);
     started.then(resolve, reject).finally(() => clearTimeout(limit));
   });
 }

@@ -6,15 +6,15 @@
 // revokes it to take its question back, and the browser does so when the page is gone. A synchronous request is the only
 // way to see this in the middle of a calculation. `isWithdrawn(token)` looks at once.
 
-export const MOST_SECONDS = 30;
+import { CALCULATION_LIMIT_SECONDS, STOP_CHECK_MS } from "../shared/timeouts.js";
+
 export const MOST_MEGABYTES = 512;
-const CHECK_MS = 200;
 /** The clock costs more than the rest of a poll, and is not read at each. */
 const POLLS_PER_LOOK = 64;
 const SIGINT = 2;
 /** @type {Record<string, string>} */
 const REFUSALS = {
-  time: `This calculation was ended after ${MOST_SECONDS} seconds. Smaller inputs, such as fewer dice, need less time.`,
+  time: `This calculation was ended after ${CALCULATION_LIMIT_SECONDS} seconds. Smaller inputs, such as fewer dice, need less time.`,
   memory: `This calculation was ended at ${MOST_MEGABYTES} MB of memory. Smaller inputs, such as fewer dice, need less.`,
 };
 
@@ -31,7 +31,7 @@ export function createStopCheck() {
 
   /** @param {number} now */
   function reason(now) {
-    if (now - begun > MOST_SECONDS * 1_000) return "time";
+    if (now - begun > CALCULATION_LIMIT_SECONDS * 1_000) return "time";
     if (megabytes() > MOST_MEGABYTES) return "memory";
     return isWithdrawn(token) ? "withdrawn" : "";
   }
@@ -41,7 +41,7 @@ export function createStopCheck() {
     if (!running) return false;
     const now = performance.now();
     if (now < next) return false;
-    next = now + CHECK_MS;
+    next = now + STOP_CHECK_MS;
     ended ||= reason(now);
     return !!ended;
   }
@@ -77,7 +77,7 @@ export function createStopCheck() {
       token = asker;
       megabytes = memory;
       begun = performance.now();
-      next = begun + CHECK_MS;
+      next = begun + STOP_CHECK_MS;
       ended = "";
       running = true;
       try {

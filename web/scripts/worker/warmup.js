@@ -3,12 +3,8 @@
 // Contract. `createRehearsal(python, busy, broken)`: `wants(game)` when all of a game's packs are here, `soon()` at each
 // rest. It works one example after the other until somebody asks, and stops for good on a slow device.
 
+import { SLOW_EXAMPLE_MS, WARMUP_REST_MS } from "../shared/timeouts.js";
 import { again, sentence, survived } from "./python.js";
-
-/** When nobody has asked for so long, Python practises. */
-const REST_MS = 3_000;
-/** Where one example takes as long as this, whoever asks meanwhile would wait for it: then the device is too slow. */
-const SLOW_EXAMPLE_MS = 250;
 
 /**
  * @param {Promise<import("./python.js").Python>} python
@@ -45,7 +41,7 @@ export function createRehearsal(python, busy, broken) {
   function soon() {
     clearTimeout(resting);
     // What broke the worker before this one may have been that.
-    if (!again) resting = setTimeout(practise, REST_MS);
+    if (!again) resting = setTimeout(practise, WARMUP_REST_MS);
   }
 
   return { wants: (/** @type {string} */ game) => void games.add(game), soon };

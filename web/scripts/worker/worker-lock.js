@@ -4,8 +4,7 @@
 // waited for long enough, as `held()` does for who begins nothing. `busy()` tells whether a piece is under way,
 // `atRest(told)` has the end of the last one told.
 
-/** The lock only tells of our end. Whoever was given it last may be asleep, and must not keep the others waiting. */
-const LOCK_LIMIT_MS = 2_000;
+import { LOCK_LIMIT_MS } from "../shared/timeouts.js";
 
 /** @param {string} name  that the pages know the lock by */
 export function createBusy(name) {

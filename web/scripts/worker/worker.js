@@ -15,6 +15,7 @@
 // While it starts and while it works on a request it holds a lock of its address and name (worker-lock.js). A worker that has
 // failed says so and closes itself: whoever wants Python again starts a new one.
 
+import { WITHDRAWAL_CHECK_MS, WORKER_CLOSE_DELAY_MS } from "../shared/timeouts.js";
 import { add, fetchOthers, fetchPack, loading, needed } from "./packs.js";
 import { createBusy } from "./worker-lock.js";
 import "../paths.js"; // which the others import: so it is asked for with them and not after them
@@ -22,9 +23,6 @@ import { boot, sentence, survived } from "./python.js";
 import { createStopCheck, refusal } from "./stop-check.js";
 import { createRehearsal } from "./warmup.js";
 
-const FAREWELL_MS = 2_000;
-/** A question that waited longer may have been taken back. */
-const PROMPT_MS = 100;
 /** WebAssembly returns no memory: a worker that has grown beyond this over a question that was ended, ends too. */
 const MOST_KEPT_MEGABYTES = 192;
 
@@ -68,7 +66,7 @@ function fail(reason) {
 function close(news) {
   tell(news);
   // Not at once: the page that started this worker may still be connecting, and must hear of it.
-  setTimeout(() => here.close(), FAREWELL_MS);
+  setTimeout(() => here.close(), WORKER_CLOSE_DELAY_MS);
 }
 
 function isOver() {
@@ -115,7 +113,7 @@ async function answer(listener, message) {
     return void listener.postMessage({ id: message.id, failed: sentence(error) });
   }
   if (isOver() || left.has(listener)) return;
-  if (Date.now() - message.sent > PROMPT_MS && stops.isWithdrawn(message.token)) return;
+  if (Date.now() - message.sent > WITHDRAWAL_CHECK_MS && stops.isWithdrawn(message.token)) return;
   listener.postMessage({ id: message.id, taken: true });
   try {
     work(listener, message, engine);
