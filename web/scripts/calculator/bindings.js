@@ -8,6 +8,7 @@
 // address stays the state of the calculator: nothing of all this is in it.
 
 import { fill, read } from "../shared/form.js";
+import { createTurns } from "../shared/latest-only.js";
 import { format, parse } from "../shared/link.js";
 import { choose, chosen, expect, NUMBERS } from "../storage/active-character.js";
 import { tableRules } from "../storage/table-rules-store.js";
@@ -46,7 +47,7 @@ export async function bindFilling(session, line, exampleLine) {
   let offered = /** @type {string | null} */ (null);
   /** The numbers of a target without a sheet, as they were entered on the character's page. */
   let numbers = /** @type {Pairs | undefined} */ (undefined);
-  let turn = 0;
+  const turns = createTurns();
 
   async function list() {
     const options = await sheets.options();
@@ -87,7 +88,7 @@ export async function bindFilling(session, line, exampleLine) {
 
   /** From now on the values are nobody's. @param {string} [why] */
   function drop(why = "") {
-    turn += 1;
+    turns.drop();
     me = target = null;
     numbers = undefined;
     choose(system, null);
@@ -109,9 +110,9 @@ export async function bindFilling(session, line, exampleLine) {
   async function update(how, came) {
     if (!me) return;
     show();
-    const mine = ++turn;
-    const reply = await asked(me, mine, how).catch(session.broken);
-    if (mine !== turn) return;
+    const isLatest = turns.begin();
+    const reply = await asked(me, isLatest, how).catch(session.broken);
+    if (!isLatest()) return;
     if (!reply?.ok) {
       // Nothing in the form is the character's: what it shows is the example, and is called so.
       if (session.showsExample()) take(new Map(), new Set(), null);
@@ -137,8 +138,8 @@ export async function bindFilling(session, line, exampleLine) {
     session.changed();
   }
 
-  /** Python's answer to the form as it stands when it comes. @param {Held} whose @param {number} mine @param {How} how */
-  async function asked(whose, mine, how) {
+  /** Python's answer to the form as it stands when it comes. @param {Held} whose @param {() => boolean} isLatest @param {How} how */
+  async function asked(whose, isLatest, how) {
     for (;;) {
       const pairs = read(form);
       const against = target ? { target: { [target.id === NUMBERS ? "pairs" : "sheet"]: target.data } } : {};
@@ -154,7 +155,7 @@ export async function bindFilling(session, line, exampleLine) {
         ...tableRules(system),
       };
       const reply = await session.ask(request);
-      if (mine !== turn || format(pairs) === format(read(form))) return reply;
+      if (!isLatest() || format(pairs) === format(read(form))) return reply;
     }
   }
 

@@ -6,6 +6,7 @@
 // pinned side is said there, and stays in the address.
 
 import { redraw } from "../shared/details-state.js";
+import { latestOnly } from "../shared/latest-only.js";
 import { format } from "../shared/link.js";
 import { chooseModes } from "./chart-modes.js";
 
@@ -24,14 +25,11 @@ export function bindCompare(session) {
   let pinned = null;
   /** Both sides of the last comparison, as links. @type {{this: Pairs, pinned: Pairs} | null} */
   let sides = null;
-  let turn = 0;
 
-  async function refresh() {
-    if (!pinned || section.hidden) return;
-    const mine = ++turn;
+  const answers = latestOnly(async (isLatest) => {
     try {
       const reply = await session.ask({ kind: "compare", vs: pinned });
-      if (mine !== turn || !reply.html) return; // an input of this side needs attention, and says so itself
+      if (!isLatest() || !reply.html) return; // an input of this side needs attention, and says so itself
       show(reply.html);
       sides = reply.ok ? reply.sides : null;
       swap.hidden = !sides;
@@ -41,6 +39,10 @@ export function bindCompare(session) {
     } catch (error) {
       session.broken(error);
     }
+  });
+
+  function refresh() {
+    if (pinned && !section.hidden) answers.ask();
   }
 
   /** @param {string} html  drawn by Python */
@@ -60,7 +62,7 @@ export function bindCompare(session) {
   function take(pairs) {
     pinned = pairs;
     sides = null;
-    turn += 1;
+    answers.drop();
     unpin.hidden = !pairs;
     hint.hidden = !!pairs;
     if (pairs) return;

@@ -6,6 +6,7 @@
 // tab has changed the sheet, nothing is written and the page says so. Another roll, other inputs or another target end the
 // offer. After a change the inputs that it has used up are reset; what was done stays on the page until the next input.
 
+import { latestOnly } from "../shared/latest-only.js";
 import { tableRules } from "../storage/table-rules-store.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
@@ -23,7 +24,6 @@ export function bindHarm(session, { me, target, save, refresh }) {
   const system = document.documentElement.dataset.system ?? "";
   let offered = /** @type {{held: Held, changes: [string, string[]][], resets: Pairs, done: string} | null} */ (null);
   let applied = /** @type {{held: Held, data: Pairs} | null} */ (null);
-  let turn = 0;
 
   /** @param {{apply?: string, words?: string, undo?: boolean}} shown */
   function show(shown) {
@@ -35,25 +35,23 @@ export function bindHarm(session, { me, target, save, refresh }) {
   }
 
   function end() {
-    turn += 1;
+    offers.drop();
     offered = null;
     show({});
   }
 
-  /** @param {Change | null | undefined} change */
-  async function offer(change) {
-    const mine = ++turn;
+  const offers = latestOnly(async (isLatest, /** @type {Change | null | undefined} */ change) => {
     const held = change?.at_me ? me() : target();
     if (!held || !change) return;
     const { damage, spent, left, conditions, resets } = change;
     const what = { damage, spent, left, conditions };
     const request = { kind: "harm", system, pairs: held.data, ...what, ...tableRules(system) };
     const reply = await session.ask(request).catch(() => null);
-    if (mine !== turn || !reply?.ok) return;
+    if (!isLatest() || !reply?.ok) return;
     applied = null;
     offered = { held, changes: reply.changes, resets, done: reply.done };
     show({ apply: reply.offer });
-  }
+  });
 
   /** Writes the sheet, or says why not. @param {Held} held @param {Pairs} data @param {string} done @returns {Promise<Held | null>} */
   async function write(held, data, done) {
@@ -71,7 +69,7 @@ export function bindHarm(session, { me, target, save, refresh }) {
     if (!offered) return;
     const { held, changes, resets, done } = offered;
     offered = null;
-    turn += 1;
+    offers.drop();
     const saved = await write(held, changes.reduce(replaced, held.data), done);
     applied = saved && { held: saved, data: held.data };
     if (saved) undo.focus();
@@ -90,10 +88,10 @@ export function bindHarm(session, { me, target, save, refresh }) {
   session.on("roll", (reply) => {
     applied = null;
     end();
-    offer(reply.change);
+    offers.ask(reply.change);
   });
   session.on("answer", (reply) => {
-    if (reply.change && !applied) offer(reply.change);
+    if (reply.change && !applied) offers.ask(reply.change);
   });
   session.on("change", (by) => {
     if (by !== undefined) applied = null;

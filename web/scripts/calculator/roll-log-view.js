@@ -4,6 +4,7 @@
 // template and everything stored goes in as text. `[data-log-clear]` empties the log, `[data-log-undo]` brings it back.
 // The histogram is drawn by Python, and only while the fold is open. `bindLogFold(ask)` gives `add(entry)`.
 
+import { latestOnly } from "../shared/latest-only.js";
 import { format } from "../shared/link.js";
 import { setHtml } from "../shared/trusted.js";
 import { createLog } from "../storage/roll-log.js";
@@ -19,7 +20,6 @@ export function bindLogFold(ask) {
   const row = /** @type {HTMLTemplateElement} */ (part("row"));
   /** @type {import("../storage/roll-log.js").Log | null} */
   let cleared = null;
-  let drawing = 0;
 
   function draw() {
     const { entries, thrown } = log.read();
@@ -31,7 +31,7 @@ export function bindLogFold(ask) {
     part("undo").hidden = !cleared;
     if (!fold.open) return;
     part("list").replaceChildren(...entries.map(line));
-    drawFairness(thrown);
+    fairness.ask(thrown);
   }
 
   /** @param {Entry} entry */
@@ -55,19 +55,17 @@ export function bindLogFold(ask) {
     return made;
   }
 
-  /** @param {Record<string, number[]>} counts */
-  async function drawFairness(counts) {
-    const mine = ++drawing;
+  const fairness = latestOnly(async (isLatest, /** @type {Record<string, number[]>} */ counts) => {
     const place = part("fairness");
     if (!Object.keys(counts).length) {
       place.textContent = "No dice have been thrown for you yet.";
       return;
     }
     const reply = await ask({ kind: "fairness", counts }).catch(() => null);
-    if (mine !== drawing) return;
+    if (!isLatest()) return;
     if (reply?.ok) setHtml(place, reply.html);
     else place.textContent = "The picture needs Python, which is not running.";
-  }
+  });
 
   part("clear").addEventListener("click", () => {
     cleared = log.clear();

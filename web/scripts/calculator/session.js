@@ -17,6 +17,7 @@ import { mend } from "../offline/offline.js";
 import { Canceled, createRules } from "../pyrules.js";
 import { bindWhy, redraw } from "../shared/details-state.js";
 import { fill, read } from "../shared/form.js";
+import { latestOnly } from "../shared/latest-only.js";
 import { format, parse, tooLong } from "../shared/link.js";
 import { showProblems } from "../shared/problems.js";
 import { SLOW_START_MS, STATUS_DELAY_MS } from "../shared/timeouts.js";
@@ -61,40 +62,29 @@ export function createSession(form) {
   let link = /** @type {Pairs} */ (start);
   /** The same for anybody, whatever their own table plays by. */
   let shared = /** @type {Pairs} */ (JSON.parse(form.dataset.shared ?? "[]"));
-  let asking = false;
   /** Python is up, or will not come. */
   let started = false;
-  let again = false;
   /** Python has failed since the last answer. */
   let failed = false;
   let timer = 0;
 
-  async function refresh() {
-    if (asking) {
-      again = true;
-      return;
-    }
-    asking = true;
-    try {
-      do {
-        again = false;
-        mark("updating");
-        const asked = read(form);
-        /** @type {Reply | null} */
-        const reply = await notice.ask({ ...question(), kind: "answer" }).catch(broken);
-        // Without what was refused it is another question.
-        if (reply?.house && table.follow(reply.house)) again = true;
-        // A fault of ours in showing it is not Python's.
-        if (reply && !again) show(reply, asked);
-      } while (again);
-    } finally {
-      asking = false;
-      rest();
-    }
+  const answers = latestOnly(async (isLatest) => {
+    mark("updating");
+    const asked = read(form);
+    /** @type {Reply | null} */
+    const reply = await notice.ask({ ...question(), kind: "answer" }).catch(broken);
+    // Without what was refused it is another question.
+    if (reply?.house && table.follow(reply.house)) refresh();
+    // A fault of ours in showing it is not Python's.
+    if (reply && isLatest()) show(reply, asked);
+  });
+
+  function refresh() {
+    answers.ask().finally(rest);
   }
 
   function rest() {
-    if (started && !asking) document.dispatchEvent(new Event("python"));
+    if (started && !answers.isRunning()) document.dispatchEvent(new Event("python"));
   }
 
   /** @param {Reply} reply @param {Pairs} asked */
@@ -171,7 +161,7 @@ export function createSession(form) {
 
   /** The person would not wait: the last answer stays. */
   function stopped() {
-    again = false;
+    answers.drop();
     mark(unanswered() ? "stale" : "", STOPPED);
     tell(`Stopped. ${unanswered() ? "The last answer stays; it is not of these inputs." : ""}`);
   }
@@ -184,7 +174,7 @@ export function createSession(form) {
   /** A link's answer waits for Python: meanwhile the example is better than nothing, if it is called so. */
   function tellSlowStart() {
     const status = /** @type {HTMLElement | null} */ (answer.querySelector("[data-status]"));
-    if (!asking || !status) return;
+    if (!answers.isRunning() || !status) return;
     delete document.documentElement.dataset.waits;
     status.hidden = false;
     status.textContent = SLOW_START;

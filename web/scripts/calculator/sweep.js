@@ -5,6 +5,7 @@
 // for in slices, one after another, so an answer never waits for more than one of them; it ends when the reply is
 // `done`, and begins anew when a control or the form's answer changes. Closed, it asks nothing.
 
+import { latestOnly } from "../shared/latest-only.js";
 import { SWEEP_ANSWER_LIMIT_MS, SWEEP_DELAY_MS } from "../shared/timeouts.js";
 import { setHtml } from "../shared/trusted.js";
 
@@ -29,18 +30,14 @@ export function bindSweep(session) {
   const offered = { of: "", show: "" };
   /** The input that was last touched is the likely one to sweep. */
   let touched = "";
-  let run = 0;
   let timer = 0;
 
-  /** @param {boolean} aloud  whether to say when it is drawn */
-  async function sweep(aloud) {
-    const mine = ++run;
-    clearTimeout(timer);
+  const sweeps = latestOnly(async (isLatest, /** @type {boolean} */ aloud) => {
     mark("updating");
     try {
       for (let done = false; !done; ) {
         const reply = await session.ask({ kind: "sweep", ...asked });
-        if (mine !== run) return;
+        if (!isLatest()) return;
         if (!reply.ok) return refused(reply);
         show(reply);
         done = reply.done;
@@ -48,10 +45,16 @@ export function bindSweep(session) {
       }
     } catch (error) {
       session.broken(error);
-      if (mine === run) mark("stale");
+      if (isLatest()) mark("stale");
       return;
     }
-    if (mine === run) mark("");
+    if (isLatest()) mark("");
+  });
+
+  /** @param {boolean} aloud  whether to say when it is drawn */
+  function sweep(aloud) {
+    clearTimeout(timer);
+    sweeps.ask(aloud);
   }
 
   /** @param {import("./session.js").Reply} reply */
@@ -107,7 +110,7 @@ export function bindSweep(session) {
   /** Stop what is going on, and begin anew when things are calm. @param {number} pause @param {boolean} aloud */
   function later(pause, aloud) {
     if (section?.hidden) return;
-    run += 1;
+    sweeps.drop();
     mark("updating");
     clearTimeout(timer);
     timer = setTimeout(() => sweep(aloud), pause);

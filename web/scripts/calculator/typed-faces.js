@@ -4,6 +4,7 @@
 // faces may be typed at once, with spaces between. A wrong one gets its sentence beside the box and nothing is lost; the
 // last face can be taken back. When the inputs change, the dice may be others: it starts again and says so.
 
+import { latestOnly } from "../shared/latest-only.js";
 import { setHtml } from "../shared/trusted.js";
 
 /** @typedef {{text: string, field: string}} Problem */
@@ -22,15 +23,12 @@ export function createTyped(form, ways) {
   const input = /** @type {HTMLInputElement} */ (part("face"));
   /** @type {(number | string)[]} */
   let faces = [];
-  let turn = 0;
 
-  /** @param {(number | string)[]} tried */
-  async function ask(tried) {
-    const mine = ++turn;
+  const { ask, drop } = latestOnly(async (isLatest, /** @type {(number | string)[]} */ tried) => {
     const asked = ways.now();
     try {
       const reply = await ways.ask(tried);
-      if (mine !== turn) return;
+      if (!isLatest()) return;
       if (reply.needs) due(reply, tried);
       else if (reply.ok) {
         close();
@@ -44,7 +42,7 @@ export function createTyped(form, ways) {
     } catch (error) {
       ways.broken(error);
     }
-  }
+  });
 
   /** @param {any} reply @param {(number | string)[]} tried */
   function due(reply, tried) {
@@ -66,7 +64,7 @@ export function createTyped(form, ways) {
   }
 
   function close() {
-    turn += 1;
+    drop();
     faces = [];
     form.hidden = true;
     input.value = "";

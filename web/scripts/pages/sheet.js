@@ -3,6 +3,7 @@
 // Contract. The address says what is shown: nothing the list, else the character that sheet/source.js finds for it. A
 // character that is not kept yet is kept with its first change, or by `[data-keep]`; its address is then `#open=<id>`.
 
+import { createTurns } from "../shared/latest-only.js";
 import { SHEET_STATUS_DELAY_MS } from "../shared/timeouts.js";
 import "./page.js";
 import { createRules } from "../pyrules.js";
@@ -50,7 +51,7 @@ let theirs = /** @type {import("../storage/characters.js").Character | null} */ 
 /** Of the character in the editor. */
 let address = "";
 let changedAt = new Date();
-let turn = 0;
+const turns = createTurns();
 let timer = 0;
 
 const asSaved = () => (characters.kept ? "Saved" : "Kept while this page is open");
@@ -118,7 +119,7 @@ async function keepMine() {
 
 /** Shows what the address says. @param {boolean} [moved]  the reader has just gone there @returns {Promise<void>} */
 async function route(moved = false) {
-  const mine = ++turn;
+  const isLatest = turns.begin();
   await autosave.flush();
   if (autosave.unsaved) {
     autosave.leaveBehind();
@@ -127,11 +128,11 @@ async function route(moved = false) {
   }
   const opens = location.hash.includes("=");
   const found = opens ? await source.find(location.hash) : null;
-  if (mine !== turn) return;
+  if (!isLatest()) return;
   if (found && "elsewhere" in found) return location.replace(found.elsewhere);
   await list.draw();
   await tools.listed();
-  if (mine !== turn) return;
+  if (!isLatest()) return;
   // Typed while that was looked up: saved before it is let go of; in its place, over what stands there now, it is a conflict.
   if (autosave.unsaved) return moved ? route(moved) : autosave.flush();
   conflict.hide();

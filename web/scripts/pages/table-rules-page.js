@@ -6,6 +6,7 @@
 // page checks what it reads. `[data-back=rule]` and `[data-clear]` go back to the standard, `[data-undo]` takes the
 // latter back.
 
+import { createTurns } from "../shared/latest-only.js";
 import "./page.js";
 import { createRules } from "../pyrules.js";
 import { fill, read, set } from "../shared/form.js";
@@ -33,7 +34,7 @@ let refused = /** @type {Pairs} */ ([]);
 /** What was kept before all of it was cleared. */
 let before = /** @type {Pairs} */ ([]);
 let waiting = false;
-let turn = 0;
+const turns = createTurns();
 
 /** The form says what is kept. */
 function load() {
@@ -51,12 +52,12 @@ function load() {
 
 /** @param {Pairs} pairs @param {string} done  said when it has been kept; what was read is not kept again */
 async function check(pairs, done) {
-  const mine = ++turn;
+  const isLatest = turns.begin();
   waiting = !!done;
   if (saved) saved.textContent = "";
   rules ??= createRules();
   const reply = await rules.request({ kind: "house", system, pairs }).catch(() => null);
-  if (mine !== turn) return;
+  if (!isLatest()) return;
   waiting = false;
   if (!reply) {
     if (saved)

@@ -9,6 +9,7 @@
 import { createSlowNotice } from "../client/slow-notice.js";
 import { mend } from "../offline/offline.js";
 import { Canceled } from "../pyrules.js";
+import { latestOnly } from "../shared/latest-only.js";
 import { showProblems } from "../shared/problems.js";
 import { setHtml } from "../shared/trusted.js";
 
@@ -32,31 +33,17 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
   const notice = createSlowNotice(rules, { slow, tell, stopped });
   /** @type {Set<string>} */
   const without = new Set();
-  let asking = false;
-  let again = false;
-  let turn = 0;
   let shown = false;
   let off = "";
 
-  async function ask() {
-    if (off) return;
-    if (asking) {
-      again = true;
-      return;
-    }
-    asking = true;
-    try {
-      do {
-        again = false;
-        const mine = turn;
-        mark(shown ? "updating" : "coming", shown ? "" : COMING);
-        const reply = await notice.ask({ kind: "sheet", ...question(), without: [...without] }).catch(broken);
-        if (mine !== turn) again = !off;
-        else if (reply && !again) show(reply);
-      } while (again);
-    } finally {
-      asking = false;
-    }
+  const answers = latestOnly(async (isLatest) => {
+    mark(shown ? "updating" : "coming", shown ? "" : COMING);
+    const reply = await notice.ask({ kind: "sheet", ...question(), without: [...without] }).catch(broken);
+    if (reply && isLatest()) show(reply);
+  });
+
+  function ask() {
+    if (!off) answers.ask();
   }
 
   /** @param {any} reply */
@@ -102,7 +89,7 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
   }
 
   function stopped() {
-    again = false;
+    answers.drop();
     mark(shown ? "stale" : "none", shown ? STOPPED_LATER : STOPPED);
     tell("Stopped.");
   }
@@ -134,7 +121,7 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
     request: notice.ask,
     /** Another character: nothing of the last one stays. @param {string} [why]  why there are to be no odds */
     forget(why = "") {
-      turn += 1;
+      answers.drop();
       off = why;
       shown = false;
       without.clear();

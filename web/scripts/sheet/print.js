@@ -6,6 +6,7 @@
 // those. Each resolves with a sentence on what could not be printed, or nothing.
 
 import { Canceled } from "../pyrules.js";
+import { createTurns } from "../shared/latest-only.js";
 import { PRINT_DELAY_MS } from "../shared/timeouts.js";
 import { createPaper } from "./paper.js";
 
@@ -29,7 +30,7 @@ export function createPrint(place, { ask, question, about }) {
   /** The question that the paper in the editor answers. */
   let drawn = "";
   let timer = 0;
-  let turn = 0;
+  const turns = createTurns();
 
   /** @param {Question} asked @returns {Promise<{sides: import("./paper.js").Sides | null, why: string}>} */
   async function sides(asked) {
@@ -49,13 +50,13 @@ export function createPrint(place, { ask, question, about }) {
   /** The editor's character on paper. @returns {Promise<string>} why it is not */
   async function draw() {
     clearTimeout(timer);
-    const mine = ++turn;
+    const isLatest = turns.begin();
     const asked = question();
     if (!asked) return "";
     const key = JSON.stringify(asked);
     if (key === drawn) return "";
     const made = await sides(asked);
-    if (mine !== turn) return "";
+    if (!isLatest()) return "";
     if (made.sides) {
       paper.draw([made.sides]);
       drawn = key;
@@ -84,7 +85,7 @@ export function createPrint(place, { ask, question, about }) {
     /** Another character, or none. @param {boolean} [waits]  one is there, and its odds are to come */
     forget(waits = false) {
       clearTimeout(timer);
-      turn += 1;
+      turns.drop();
       drawn = "";
       if (waits) paper.say(NOT_YET);
       else paper.clear();

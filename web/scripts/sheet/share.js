@@ -5,6 +5,7 @@
 // cannot be made, or is too long for a QR code, that is said, and `[data-share-file]` gives a file. The QR code is drawn
 // by Python; the link works without.
 
+import { latestOnly } from "../shared/latest-only.js";
 import { SHARE_DELAY_MS } from "../shared/timeouts.js";
 import { setHtml } from "../shared/trusted.js";
 import { encode } from "./link.js";
@@ -25,13 +26,11 @@ export function createShare(form, { ask, current, give }) {
   let link = "";
   let name = "";
   let timer = 0;
-  let turn = 0;
 
-  async function draw() {
-    const mine = ++turn;
+  const links = latestOnly(async (isLatest) => {
     const record = await current();
     const made = record ? await encode(record) : { ok: /** @type {const} */ (false), why: ONLY_LOOK };
-    if (mine !== turn) return;
+    if (!isLatest()) return;
     name = record?.name || "Unnamed";
     const now = made.ok ? location.origin + location.pathname + made.fragment : "";
     if (now === link && made.ok) return;
@@ -53,17 +52,17 @@ export function createShare(form, { ask, current, give }) {
       );
     }
     const reply = await ask({ kind: "qr", system: record.system, link }).catch(() => null);
-    if (mine === turn && reply?.ok) setHtml(part(panel, "qr"), reply.html);
-  }
+    if (isLatest() && reply?.ok) setHtml(part(panel, "qr"), reply.html);
+  });
 
   /** @param {boolean} on */
   function open(on) {
     clearTimeout(timer);
-    turn += 1;
+    links.drop();
     link = "";
     panel.hidden = !on;
     opener.setAttribute("aria-expanded", String(on));
-    if (on) draw();
+    if (on) links.ask();
   }
 
   opener.addEventListener("click", () => open(panel.hidden));
@@ -91,7 +90,7 @@ export function createShare(form, { ask, current, give }) {
     changed() {
       if (panel.hidden) return;
       clearTimeout(timer);
-      timer = setTimeout(draw, SHARE_DELAY_MS);
+      timer = setTimeout(links.ask, SHARE_DELAY_MS);
     },
   };
 }

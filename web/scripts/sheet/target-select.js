@@ -4,6 +4,7 @@
 // `ways.numbers` reads them. `target()` is what a question is sent with. The choice is remembered for this game on this
 // device. `offer(entries, self)` lists the characters that can be chosen; one that is gone is chosen no more.
 
+import { createTurns } from "../shared/latest-only.js";
 import { keep, kept } from "../storage/settings.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
@@ -18,7 +19,7 @@ export function createAgainst(form, ways) {
   let chosen = remembered();
   /** The sheet of the character that was chosen. @type {Pairs | null} */
   let theirs = null;
-  let turn = 0;
+  const turns = createTurns();
 
   /** @returns {{sheet: string, pairs: Pairs}} */
   function remembered() {
@@ -39,9 +40,9 @@ export function createAgainst(form, ways) {
   }
 
   async function take() {
-    const mine = ++turn;
+    const isLatest = turns.begin();
     const found = select.value ? await ways.open(select.value) : null;
-    if (mine !== turn) return;
+    if (!isLatest()) return;
     theirs = found;
     numbers.hidden = !!theirs;
     if (select.value && !theirs) select.value = "";
