@@ -11,28 +11,28 @@ beforeEach((t) => t.mock.timers.enable({ apis: ["setTimeout"] }));
 
 class PythonError extends Error {}
 
-/** A rehearsal of a Python with so many examples for each game; `each` may do something at each of them. */
+/** A warm-up with this many examples for each game; `each` is called at each example. */
 async function open(examples, each = () => {}) {
   define({ fetch: () => Promise.reject(new TypeError("no")) });
-  const [rehearse] = await openPage(["worker/warmup"]);
+  const [{ createWarmup }] = await openPage(["worker/warmup"]);
   const state = { busy: false, worked: [], broken: [] };
   const engine = {
     PythonError,
-    rehearse(game) {
+    runExample(game) {
       state.worked.push(game);
       each(state);
       return state.worked.filter((one) => one === game).length < examples;
     },
   };
-  const rehearsal = rehearse.createRehearsal(
+  const warmup = createWarmup(
     Promise.resolve(engine),
     () => state.busy,
     (why) => state.broken.push(why),
   );
-  return { state, rehearsal };
+  return { state, warmup };
 }
 
-/** Lets the rehearsal go through some examples. */
+/** Lets the warm-up run some examples. */
 async function work(t, examples = 20) {
   for (let turn = 0; turn < examples; turn++) {
     await settle();
@@ -42,9 +42,9 @@ async function work(t, examples = 20) {
 }
 
 test("all_examples_of_a_wanted_game_are_worked_once_after_three_seconds_of_rest", async (t) => {
-  const { state, rehearsal } = await open(5);
-  rehearsal.wants("obss");
-  rehearsal.soon();
+  const { state, warmup } = await open(5);
+  warmup.add("obss");
+  warmup.schedule();
   t.mock.timers.tick(REST_MS - 1);
   await settle();
   assert.deepEqual(state.worked, []);
@@ -52,22 +52,22 @@ test("all_examples_of_a_wanted_game_are_worked_once_after_three_seconds_of_rest"
   await work(t);
 
   assert.deepEqual(state.worked, Array(5).fill("obss"));
-  rehearsal.soon();
+  warmup.schedule();
   t.mock.timers.tick(REST_MS);
   await work(t);
   assert.equal(state.worked.length, 5);
 });
 
 test("a_question_stops_it_and_the_next_rest_goes_on", async (t) => {
-  const { state, rehearsal } = await open(5, (now) => (now.busy = now.worked.length === 2));
-  rehearsal.wants("obss");
-  rehearsal.soon();
+  const { state, warmup } = await open(5, (now) => (now.busy = now.worked.length === 2));
+  warmup.add("obss");
+  warmup.schedule();
   t.mock.timers.tick(REST_MS);
   await work(t);
   assert.equal(state.worked.length, 2);
 
   state.busy = false;
-  rehearsal.soon();
+  warmup.schedule();
   t.mock.timers.tick(REST_MS);
   await work(t);
 
@@ -75,11 +75,11 @@ test("a_question_stops_it_and_the_next_rest_goes_on", async (t) => {
 });
 
 test("each_rest_begins_when_the_last_work_ended", async (t) => {
-  const { state, rehearsal } = await open(5);
-  rehearsal.wants("obss");
-  rehearsal.soon();
+  const { state, warmup } = await open(5);
+  warmup.add("obss");
+  warmup.schedule();
   t.mock.timers.tick(REST_MS - 1);
-  rehearsal.soon();
+  warmup.schedule();
 
   t.mock.timers.tick(REST_MS - 1);
   await settle();
@@ -90,9 +90,9 @@ test("each_rest_begins_when_the_last_work_ended", async (t) => {
 test("a_slow_device_works_one_example_and_no_more", async (t) => {
   let now = 0;
   t.mock.method(performance, "now", () => now);
-  const { state, rehearsal } = await open(5, () => (now += SLOW_MS));
-  rehearsal.wants("obss");
-  rehearsal.soon();
+  const { state, warmup } = await open(5, () => (now += SLOW_MS));
+  warmup.add("obss");
+  warmup.schedule();
 
   t.mock.timers.tick(REST_MS);
   await work(t);
@@ -103,9 +103,9 @@ test("a_slow_device_works_one_example_and_no_more", async (t) => {
 test("a_worker_that_was_started_again_works_no_examples", async (t) => {
   define({ name: "py-test-again-1" });
   t.after(() => delete globalThis.name);
-  const { state, rehearsal } = await open(5);
-  rehearsal.wants("obss");
-  rehearsal.soon();
+  const { state, warmup } = await open(5);
+  warmup.add("obss");
+  warmup.schedule();
 
   t.mock.timers.tick(REST_MS);
   await work(t);
@@ -114,11 +114,11 @@ test("a_worker_that_was_started_again_works_no_examples", async (t) => {
 });
 
 test("an_example_that_breaks_python_is_reported", async (t) => {
-  const { state, rehearsal } = await open(5, () => {
+  const { state, warmup } = await open(5, () => {
     throw new RangeError("stack");
   });
-  rehearsal.wants("obss");
-  rehearsal.soon();
+  warmup.add("obss");
+  warmup.schedule();
 
   t.mock.timers.tick(REST_MS);
   await work(t);

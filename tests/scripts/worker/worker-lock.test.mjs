@@ -8,7 +8,7 @@ const LIMIT_MS = 2_000;
 
 beforeEach((t) => t.mock.timers.enable({ apis: ["setTimeout"] }));
 
-const open = async () => (await openPage(["worker/worker-lock"]))[0].createBusy("worker");
+const open = async () => (await openPage(["worker/worker-lock"]))[0].createWorkerLock("worker");
 const held = async () => (await navigator.locks.query()).held.map(({ name }) => name);
 
 /** Whether a promise is settled by now. */
@@ -22,17 +22,17 @@ async function isSettled(promise) {
 test("the_lock_is_held_from_the_first_piece_of_work_to_the_last", async () => {
   const work = await open();
   let rests = 0;
-  work.atRest(() => (rests += 1));
+  work.onRest(() => (rests += 1));
   await Promise.all([work.begin(), work.begin()]);
   assert.deepEqual(await held(), ["worker"]);
 
   work.end();
   await settle();
-  assert.deepEqual([await held(), work.busy(), rests], [["worker"], true, 0]);
+  assert.deepEqual([await held(), work.isWorking(), rests], [["worker"], true, 0]);
   work.end();
   await settle();
 
-  assert.deepEqual([await held(), work.busy(), rests], [[], false, 1]);
+  assert.deepEqual([await held(), work.isWorking(), rests], [[], false, 1]);
 });
 
 test("a_page_that_sleeps_over_the_lock_keeps_nobody_waiting", async (t) => {
@@ -73,6 +73,6 @@ for (const [name, locks] of Object.entries({
 
     assert.equal(await isSettled(work.begin()), true);
     work.end();
-    assert.equal(work.busy(), false);
+    assert.equal(work.isWorking(), false);
   });
 }

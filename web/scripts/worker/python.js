@@ -1,17 +1,17 @@
-// Python, booted once from what the build has packed.
+// python.js: starts Python from the files that the build has packed.
 //
-// Contract. `boot()` settles with Python, ready to answer, or fails with a sentence. `unpacked(url)` fetches a pack and
-// gives what Python reads of it.
+// Contract. `boot(poll)` resolves with Python, ready to answer, or rejects with an error whose message is a sentence.
+// `unpacked(url)` fetches a pack and resolves with the bytes that Python reads.
 
 import { CORE, PYTHON } from "../paths.js";
 import { DOWNLOAD_PAUSES_MS, PYTHON_START_LIMIT_MS } from "../shared/timeouts.js";
 
 /** @typedef {object} Python
  * @property {(request: string) => string} handle  JSON text in and out (web/worker/endpoint.py)
- * @property {(pack: ArrayBuffer) => void} add
- * @property {() => void} settle
- * @property {(game: string) => boolean} rehearse  one example (web/worker/warmup.py); whether there was one
- * @property {() => number} megabytes  of memory that Python has taken; it returns none
+ * @property {(pack: ArrayBuffer) => void} add  makes the modules of a pack importable
+ * @property {() => void} settle  the start is over: from now on garbage is collected
+ * @property {(game: string) => boolean} runExample  runs one warm-up example (web/worker/warmup.py); false when none is left
+ * @property {() => number} megabytes  memory that Python has taken; WebAssembly never returns any
  * @property {Function} PythonError
  */
 
@@ -21,19 +21,19 @@ const folder = new URL(PYTHON, import.meta.url).href;
 const wasmUrl = `${folder}pyodide.asm.wasm`;
 const libraryUrl = `${folder}std.zip`;
 const coreUrl = new URL(CORE, import.meta.url).href;
-/** A worker started again has a name that says so. */
-export const again = /-again-/.test(here.name);
-/** What failed the first time must not come from the HTTP cache. @type {RequestInit} */
-const how = again ? { cache: "reload" } : {};
+/** This worker replaces one that broke; its name says so (client/workers.js). */
+export const isRestarted = /-again-/.test(here.name);
+/** A file that was damaged the first time must not come from the HTTP cache again. @type {RequestInit} */
+const fetchOptions = isRestarted ? { cache: "reload" } : {};
 
 /**
- * Early start: everything is asked for before anything is waited for.
+ * Requests every file before it waits for any.
  *
- * @param {() => number} poll  called while Python works; the number of a signal to raise, or 0
+ * @param {() => number} poll  called while Python runs; returns the number of a signal to raise, or 0
  * @returns {Promise<Python>}
  */
 export async function boot(poll) {
-  // pyodide.asm.js leaves its function where pyodide.mjs looks for it.
+  // pyodide.asm.js sets the global function that pyodide.mjs calls.
   const scripts = ["pyodide.mjs", "lock.mjs", "pyodide.asm.js"].map(imported);
   const library = retried((options) => unpacked(libraryUrl, options));
   const core = retried((options) => unpacked(coreUrl, options));
@@ -43,26 +43,26 @@ export async function boot(poll) {
   return inTime(start(parts[0], parts[1], parts[2], engine.loadPyodide, lock.default, poll));
 }
 
-/** A script of Python's; one that fails is fetched and imported once more. @param {string} name */
+/** Imports a script of Pyodide; after a failure the script is fetched and imported once more. @param {string} name */
 async function imported(name) {
-  if (again) await download(folder + name);
+  if (isRestarted) await download(folder + name);
   return import(folder + name).catch(async () => {
     await download(folder + name, { cache: "reload" });
-    // A browser may keep the failure under the first address.
+    // A browser may remember the failure of the first address.
     return import(`${folder}${name}?again`);
   });
 }
 
 /**
- * What `work` makes of a file. A response can break off, as when the browser stops the service worker that gives it: then
- * the file is fetched again after each pause.
+ * Calls `work`, which fetches a file, again after each pause until it succeeds. A response can break off, for example when
+ * the browser stops the service worker that delivers it.
  *
  * @template T
  * @param {(options: RequestInit) => Promise<T>} work
  * @returns {Promise<T>}
  */
 async function retried(work) {
-  let options = how;
+  let options = fetchOptions;
   for (const pause of DOWNLOAD_PAUSES_MS) {
     try {
       return await work(options);
@@ -75,7 +75,7 @@ async function retried(work) {
 }
 
 /** @param {string} url */
-async function download(url, options = how) {
+async function download(url, options = fetchOptions) {
   const name = url.slice(url.lastIndexOf("/") + 1);
   const response = await fetchNow(url, options).catch(() => {
     throw new Error(`${name} could not be fetched: there is no connection.`);
@@ -93,7 +93,7 @@ function typeOf(response) {
 }
 
 /**
- * A pack is a zip with one entry: what Python reads, which is smaller when squeezed as a whole.
+ * A pack is a zip with one entry, the bytes that Python reads: they compress better as a whole.
  *
  * @param {string} url @param {RequestInit=} options
  */
@@ -114,7 +114,7 @@ async function compiledFrom(url) {
 
 /** @param {Response} response */
 async function compile(response) {
-  // A host may serve wasm under another type, which streaming refuses.
+  // Streaming compilation refuses wasm that the host serves under another type.
   const streams = typeOf(response).startsWith("application/wasm");
   try {
     return await (streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
@@ -124,10 +124,10 @@ async function compile(response) {
 }
 
 /**
- * Start Python from what is already here.
+ * Starts Python from the files that have been downloaded.
  *
- * Pyodide fetches and compiles for itself, but only once its scripts are in. While it starts, its fetch and its
- * streaming instantiation are answered with what we hold.
+ * Pyodide would fetch and compile these files itself, but only after its scripts have loaded. While Pyodide starts, its
+ * fetch and its streaming instantiation therefore return the downloaded files.
  *
  * @param {WebAssembly.Module} module
  * @param {ArrayBuffer} library
@@ -139,16 +139,16 @@ async function compile(response) {
  */
 async function start(module, library, core, loadPyodide, lockFileContents, poll) {
   /** @type {Record<string, Response>} */
-  const held = { [wasmUrl]: new Response(), [libraryUrl]: new Response(library) };
+  const downloaded = { [wasmUrl]: new Response(), [libraryUrl]: new Response(library) };
   const instantiateStreaming = WebAssembly.instantiateStreaming;
   /** @type {(reason: Error) => void} */
   let refuse;
   const refused = new Promise((_, reject) => (refuse = reject));
   here.fetch = async (/** @type {RequestInfo | URL} */ input, /** @type {RequestInit=} */ init) =>
-    held[String(input)] ?? fetchNow(input, init);
+    downloaded[String(input)] ?? fetchNow(input, init);
   WebAssembly.instantiateStreaming = async (_, imports) => ({
     module,
-    // Pyodide would only log this, and never settle.
+    // Pyodide only logs this error, and its start never settles.
     instance: await WebAssembly.instantiate(module, polled(imports, poll)).catch((error) => {
       refuse(error);
       throw error;
@@ -166,13 +166,13 @@ async function start(module, library, core, loadPyodide, lockFileContents, poll)
     /** @param {ArrayBuffer} pack */
     const add = (pack) => packs.add(pyodide.toPy(new Uint8Array(pack)));
     add(core);
-    // Only then does Python poll at all.
+    // Without an interrupt buffer Python never polls.
     pyodide.setInterruptBuffer([0]);
     return {
       handle: pyodide.pyimport("web.worker.endpoint").handle,
       add,
       settle: packs.settle,
-      rehearse: (game) => pyodide.pyimport("web.worker.warmup").step(game),
+      runExample: (game) => pyodide.pyimport("web.worker.warmup").step(game),
       megabytes: () => pyodide._module.HEAP8.length / 2 ** 20,
       PythonError: pyodide.ffi.PythonError,
     };
@@ -183,7 +183,7 @@ async function start(module, library, core, loadPyodide, lockFileContents, poll)
 }
 
 /**
- * Pyodide's own function looks for an interrupt in a buffer that it shares with the page, which few hosts allow.
+ * Replaces Pyodide's own check, which reads a buffer shared with the page: few hosts send the headers that allow one.
  *
  * @param {any} imports @param {() => number} poll
  * @returns {WebAssembly.Imports}
@@ -193,7 +193,7 @@ function polled(imports, poll) {
 }
 
 /**
- * Where a policy refuses wasm, Pyodide's start never settles.
+ * Rejects after the limit: where a policy refuses wasm, Pyodide's start never settles.
  *
  * @template T
  * @param {Promise<T>} started
@@ -207,7 +207,7 @@ function inTime(started) {
 }
 
 /**
- * An exception leaves Python intact; anything else (no memory, no stack left) does not.
+ * Whether Python still works after this error. An exception of Python leaves it intact; exhausted memory or stack does not.
  *
  * @param {Python} python @param {unknown} error
  */

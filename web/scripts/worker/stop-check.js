@@ -1,16 +1,16 @@
-// stop-check.js: ends a calculation that its page has taken back, or that needs too much time or memory.
+// stop-check.js: ends a calculation that its page has withdrawn, or that needs too much time or memory.
 //
-// Contract. A worker hears nothing while Python runs. So Python itself calls `poll` after every few dozen loops and
-// calls, and raises KeyboardInterrupt when the result is SIGINT. `run(token, memory, work)` gives `{value, ended}`: `ended` is
-// why the work was ended ("withdrawn", "time" or "memory"), else "". `token` is a blob URL of the page that asks: the page
-// revokes it to take its question back, and the browser does so when the page is gone. A synchronous request is the only
-// way to see this in the middle of a calculation. `isWithdrawn(token)` looks at once.
+// Contract. A worker receives no message while Python runs. Python therefore calls `poll` after every few dozen loops and
+// calls, and raises KeyboardInterrupt when `poll` returns SIGINT. `run(token, memory, work)` returns `{value, ended}`:
+// `ended` is "withdrawn", "time" or "memory" when the work was ended, else "". `token` is a blob URL of the page that asks.
+// The page revokes the URL to withdraw its request, and the browser revokes it when the page closes. A synchronous request
+// for the URL is the only way to notice this during a calculation. `isWithdrawn(token)` checks at once.
 
 import { CALCULATION_LIMIT_SECONDS, STOP_CHECK_MS } from "../shared/timeouts.js";
 
 export const MOST_MEGABYTES = 512;
-/** The clock costs more than the rest of a poll, and is not read at each. */
-const POLLS_PER_LOOK = 64;
+/** Reading the clock costs more than the rest of a poll, so only one poll in this many reads it. */
+const POLLS_PER_CHECK = 64;
 const SIGINT = 2;
 /** @type {Record<string, string>} */
 const REFUSALS = {
@@ -22,62 +22,62 @@ export function createStopCheck() {
   let running = false;
   let token = "";
   let megabytes = () => 0;
-  let begun = 0;
-  let next = 0;
+  let start = 0;
+  let nextCheck = 0;
   let ended = "";
   let polls = 0;
-  /** A token of a page could be read once: so one that cannot be read does not exist. */
-  let readable = false;
+  /** This worker has read a token before, so a token that cannot be read now has been revoked. */
+  let canRead = false;
 
   /** @param {number} now */
-  function reason(now) {
-    if (now - begun > CALCULATION_LIMIT_SECONDS * 1_000) return "time";
+  function reasonToEnd(now) {
+    if (now - start > CALCULATION_LIMIT_SECONDS * 1_000) return "time";
     if (megabytes() > MOST_MEGABYTES) return "memory";
     return isWithdrawn(token) ? "withdrawn" : "";
   }
 
-  /** Repeated until the work has ended: Python ignores an exception in some places. */
+  /** True at every check until the work has ended, because Python ignores an exception in some places. */
   function isDue() {
     if (!running) return false;
     const now = performance.now();
-    if (now < next) return false;
-    next = now + STOP_CHECK_MS;
-    ended ||= reason(now);
+    if (now < nextCheck) return false;
+    nextCheck = now + STOP_CHECK_MS;
+    ended ||= reasonToEnd(now);
     return !!ended;
   }
 
   /** @param {string} token */
   function isWithdrawn(token) {
-    return readable && !exists(token);
+    return canRead && !exists(token);
   }
 
   return {
-    /** Called very often. */
+    /** Called very often, so this must be cheap. */
     poll() {
       polls += 1;
-      if (polls < POLLS_PER_LOOK) return 0;
+      if (polls < POLLS_PER_CHECK) return 0;
       polls = 0;
       return isDue() ? SIGINT : 0;
     },
     isWithdrawn,
-    /** To be called for each question, before the page may have taken it back. @param {string} token */
+    /** Call this for each request on arrival, before the page may have withdrawn it. @param {string} token */
     learn(token) {
-      readable ||= exists(token);
+      canRead ||= exists(token);
     },
     /**
-     * Throws what the work throws, unless the work was ended.
+     * Throws what `work` throws, unless the work was ended.
      *
      * @template T
-     * @param {string} asker  token of the page
-     * @param {() => number} memory  that Python has taken, in MB
+     * @param {string} asker  the token of the page
+     * @param {() => number} memory  used by Python, in MB
      * @param {() => T} work
      * @returns {{value: T | null, ended: string}}
      */
     run(asker, memory, work) {
       token = asker;
       megabytes = memory;
-      begun = performance.now();
-      next = begun + STOP_CHECK_MS;
+      start = performance.now();
+      nextCheck = start + STOP_CHECK_MS;
       ended = "";
       running = true;
       try {
@@ -92,9 +92,9 @@ export function createStopCheck() {
   };
 }
 
-/** What a page gets in place of an answer, as JSON text; nothing where the page has taken its question back. @param {string} why */
-export function refusal(why) {
-  const text = REFUSALS[why];
+/** The reply to a request that was ended, as JSON text; undefined for a withdrawn one. @param {string} ended */
+export function refusal(ended) {
+  const text = REFUSALS[ended];
   return text && JSON.stringify({ ok: false, problems: [{ field: "", code: "too_much", value: null, text }] });
 }
 

@@ -1,48 +1,48 @@
-// Practice at rest (web/worker/warmup.py): the next page may want another calculator of the game.
+// warmup.js: runs examples while Python is idle, so that the next page's calculator is fast (web/worker/warmup.py).
 //
-// Contract. `createRehearsal(python, busy, broken)`: `wants(game)` when all of a game's packs are here, `soon()` at each
-// rest. It works one example after the other until somebody asks, and stops for good on a slow device.
+// Contract. `createWarmup(python, isWorking, onBroken)`: `add(game)` when all packs of a game are loaded; `schedule()` each
+// time the worker becomes idle. Examples run one at a time until a request arrives. A slow example ends the warm-up for the
+// life of the worker. `onBroken(sentence)` is called when an example has broken Python.
 
 import { SLOW_EXAMPLE_MS, WARMUP_REST_MS } from "../shared/timeouts.js";
-import { again, sentence, survived } from "./python.js";
+import { isRestarted, sentence, survived } from "./python.js";
 
 /**
  * @param {Promise<import("./python.js").Python>} python
- * @param {() => boolean} busy
- * @param {(why: string) => void} broken
+ * @param {() => boolean} isWorking
+ * @param {(why: string) => void} onBroken
  */
-export function createRehearsal(python, busy, broken) {
-  let resting = 0;
-  let slow = false;
+export function createWarmup(python, isWorking, onBroken) {
+  let timer = 0;
+  let isSlow = false;
   /** @type {Set<string>} */
   const games = new Set();
 
-  /** One example after the other, as long as nobody asks. */
-  async function practise() {
+  async function runExamples() {
     const engine = await python.catch(() => null);
     if (!engine) return;
     try {
       for (const game of games) {
-        for (let more = true; more && !slow; ) {
-          // Whoever asks is heard between two of them, and begins another rest.
-          await new Promise((heard) => setTimeout(heard));
-          if (busy()) return;
-          const begun = performance.now();
-          more = engine.rehearse(game);
-          slow = performance.now() - begun > SLOW_EXAMPLE_MS;
+        for (let more = true; more && !isSlow; ) {
+          // Requests are received here, between two examples. The end of a request schedules the warm-up again.
+          await new Promise((resolve) => setTimeout(resolve));
+          if (isWorking()) return;
+          const start = performance.now();
+          more = engine.runExample(game);
+          isSlow = performance.now() - start > SLOW_EXAMPLE_MS;
         }
         games.delete(game);
       }
     } catch (error) {
-      if (!survived(engine, error)) broken(`Python broke down: ${sentence(error)}`);
+      if (!survived(engine, error)) onBroken(`Python broke down: ${sentence(error)}`);
     }
   }
 
-  function soon() {
-    clearTimeout(resting);
-    // What broke the worker before this one may have been that.
-    if (!again) resting = setTimeout(practise, WARMUP_REST_MS);
+  function schedule() {
+    clearTimeout(timer);
+    // An example may have broken the worker before this one.
+    if (!isRestarted) timer = setTimeout(runExamples, WARMUP_REST_MS);
   }
 
-  return { wants: (/** @type {string} */ game) => void games.add(game), soon };
+  return { add: (/** @type {string} */ game) => void games.add(game), schedule };
 }

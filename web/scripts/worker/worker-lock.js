@@ -1,47 +1,54 @@
-// The lock of a worker that is at something: a page that waits, asks for it, and is given it knows of the worker's end.
+// worker-lock.js: the lock that a worker holds while it works. A page requests the same lock; when the page gets it, the
+// worker has ended.
 //
-// Contract. `begin()` and `end()` stand around each piece of work; the first settles when the lock is held, or has been
-// waited for long enough, as `held()` does for who begins nothing. `busy()` tells whether a piece is under way,
-// `atRest(told)` has the end of the last one told.
+// Contract. `createWorkerLock(name)`: call `begin()` before each piece of work and `end()` after it. `begin()` resolves when
+// the lock is held, or after LOCK_LIMIT_MS. `held()` resolves likewise and begins nothing. `isWorking()` is true between the
+// two calls. `onRest(listener)` sets the one listener that is called after the last `end()`.
 
 import { LOCK_LIMIT_MS } from "../shared/timeouts.js";
 
-/** @param {string} name  that the pages know the lock by */
-export function createBusy(name) {
-  // The lock is not held at rest: Firefox puts no page to sleep whose worker holds one, and there Python outlives a page
-  // only while that page sleeps.
-  let underWay = 0;
-  /** @type {Promise<() => void>}  settled when the lock is held, or cannot be, with the way to let it go */
+/** @param {string} name  of the lock, as the pages request it */
+export function createWorkerLock(name) {
+  // The lock is free while the worker rests: Firefox does not suspend a page whose worker holds a lock, and there the
+  // worker outlives a page only while that page is suspended.
+  let piecesOfWork = 0;
+  /** Resolves with the function that releases the lock. @type {Promise<() => void>} */
   let lock = Promise.resolve(() => {});
   /** @type {() => void} */
-  let rest = () => {};
+  let callAtRest = () => {};
 
   function begin() {
-    underWay += 1;
-    if (underWay === 1) lock = new Promise(take);
+    piecesOfWork += 1;
+    if (piecesOfWork === 1) lock = new Promise(request);
     return held();
   }
 
-  /** Settled when the lock is held, or has been waited for long enough. */
+  /** Resolves when the lock is held, or after the limit. */
   function held() {
-    return Promise.race([lock, new Promise((late) => setTimeout(late, LOCK_LIMIT_MS))]);
+    return Promise.race([lock, new Promise((resolve) => setTimeout(resolve, LOCK_LIMIT_MS))]);
   }
 
-  /** @param {(letGo: () => void) => void} taken */
-  function take(taken) {
-    const hold = () => new Promise((/** @type {(nothing: void) => void} */ free) => taken(free));
+  /** @param {(release: () => void) => void} granted */
+  function request(granted) {
+    const hold = () => new Promise((/** @type {(nothing: void) => void} */ release) => granted(release));
     const { locks } = navigator;
-    if (!locks) taken(() => {});
-    else locks.request(name, hold).catch(() => taken(() => {}));
+    if (!locks) granted(() => {});
+    else locks.request(name, hold).catch(() => granted(() => {}));
   }
 
-  /** Lets go of the lock, be it only once it comes. */
+  /** Releases the lock after the last piece of work, even if it is granted later. */
   function end() {
-    underWay -= 1;
-    if (underWay) return;
-    lock.then((letGo) => letGo());
-    rest();
+    piecesOfWork -= 1;
+    if (piecesOfWork) return;
+    lock.then((release) => release());
+    callAtRest();
   }
 
-  return { begin, held, end, busy: () => underWay > 0, atRest: (/** @type {() => void} */ told) => (rest = told) };
+  return {
+    begin,
+    held,
+    end,
+    isWorking: () => piecesOfWork > 0,
+    onRest: (/** @type {() => void} */ listener) => (callAtRest = listener),
+  };
 }

@@ -1,29 +1,29 @@
-// The worker: Python, booted once, answering requests.
+// worker.js: starts Python once and answers requests.
 //
 // Contract. Runs as a module SharedWorker (one for all pages of the site) or as a module Worker.
-//   in   {id, request, token, sent}   `request` is JSON text for web.worker.endpoint.handle; the page takes it back by revoking
-//                          `token` (stop-check.js); `sent` is the time in milliseconds
-//   out  {id, response}    its JSON text
-//        {id, failed}      the request broke inside Python; the worker lives on
-//        {id, taken}       before that: it is being worked on
-//        {state, text?}    "starting", "ready", "failed" with a sentence, or "ended": this worker answers no more, another
-//                          one would; a new listener is told at once
-//   in   {ping: true}      is anything being done?
-//   out  {idle}            nothing is: who has asked before and waits still, waits in vain
+//   in   {id, request, token, sent}   `request` is JSON text for web.worker.endpoint.handle. The page withdraws it by
+//                          revoking `token` (stop-check.js). `sent` is the time in milliseconds.
+//   out  {id, taken}       Python begins this request
+//        {id, response}    the reply as JSON text
+//        {id, failed}      the request failed inside Python, with a sentence; the worker continues
+//        {state, text?}    "starting", "ready", "failed" with a sentence, or "ended": this worker answers no more requests,
+//                          a new one would. A new listener gets the present state.
+//   in   {ping: true}
+//   out  {idle}            true when no request is being answered: earlier requests of this page are lost
 //   in   {leave: true}     this page listens no more
-//        {retire: true}    nobody needs this worker any more
-// While it starts and while it works on a request it holds a lock of its address and name (worker-lock.js). A worker that has
-// failed says so and closes itself: whoever wants Python again starts a new one.
+//        {retire: true}    no page needs this worker
+// The worker holds a lock named after its address and name while it starts and while it answers (worker-lock.js). A worker
+// that fails reports so and closes itself. A page that needs Python again starts a new worker.
 
 import { WITHDRAWAL_CHECK_MS, WORKER_CLOSE_DELAY_MS } from "../shared/timeouts.js";
 import { add, fetchOthers, fetchPack, loading, needed } from "./packs.js";
-import { createBusy } from "./worker-lock.js";
-import "../paths.js"; // which the others import: so it is asked for with them and not after them
+import { createWorkerLock } from "./worker-lock.js";
+import "../paths.js"; // imported by the other modules; this line makes the browser request it together with them
 import { boot, sentence, survived } from "./python.js";
 import { createStopCheck, refusal } from "./stop-check.js";
-import { createRehearsal } from "./warmup.js";
+import { createWarmup } from "./warmup.js";
 
-/** WebAssembly returns no memory: a worker that has grown beyond this over a question that was ended, ends too. */
+/** WebAssembly never returns memory: a worker that exceeds this after an ended request ends, too. */
 const MOST_KEPT_MEGABYTES = 192;
 
 /** @typedef {{postMessage: (message: object) => void}} Listener */
@@ -31,17 +31,17 @@ const MOST_KEPT_MEGABYTES = 192;
 const here = /** @type {any} */ (globalThis);
 const stops = createStopCheck();
 const python = boot(stops.poll);
-const busy = createBusy(`${import.meta.url} ${here.name}`);
-const rehearsal = createRehearsal(python, busy.busy, fail);
-/** Not every game has been asked for. */
-let spare = true;
+const lock = createWorkerLock(`${import.meta.url} ${here.name}`);
+const warmup = createWarmup(python, lock.isWorking, fail);
+/** The packs of the games that no page has asked for are still to be fetched. */
+let hasOtherPacks = true;
 
-busy.begin();
-busy.atRest(() => {
+lock.begin();
+lock.onRest(() => {
   if (isOver()) return;
-  rehearsal.soon();
-  if (spare && latest.state === "ready") fetchOthers();
-  spare = false;
+  warmup.schedule();
+  if (hasOtherPacks && latest.state === "ready") fetchOthers();
+  hasOtherPacks = false;
 });
 
 /** @type {Set<Listener>} */
@@ -65,7 +65,7 @@ function fail(reason) {
 /** @param {{state: string, text?: string}} news */
 function close(news) {
   tell(news);
-  // Not at once: the page that started this worker may still be connecting, and must hear of it.
+  // The page that started this worker may still be connecting, and must receive the state.
   setTimeout(() => here.close(), WORKER_CLOSE_DELAY_MS);
 }
 
@@ -75,7 +75,7 @@ function isOver() {
 
 /** @param {Listener} listener */
 async function welcome(listener) {
-  await busy.held();
+  await lock.held();
   listeners.add(listener);
   listener.postMessage(latest);
 }
@@ -89,26 +89,26 @@ async function receive(listener, message) {
   }
   if (message.ping) return listener.postMessage({ idle: !loading() });
   stops.learn(message.token);
-  // On their way while Python starts, or is at something else.
+  // The packs are fetched while Python starts or answers another request.
   for (const pack of needed(message.request)) fetchPack(pack);
-  await busy.begin();
+  await lock.begin();
   try {
     await answer(listener, message);
   } finally {
-    busy.end();
+    lock.end();
   }
 }
 
 /** @param {Listener} listener @param {any} message */
 async function answer(listener, message) {
   const engine = await python.catch(() => null);
-  // A failed start has been told to all.
+  // Every listener has received the state "failed".
   if (!engine) return;
   try {
     const packs = needed(message.request);
     await Promise.all(packs.map((pack) => add(engine, pack)));
     const [one, ...others] = new Set(packs.map(({ id }) => id));
-    if (!others.length) rehearsal.wants(one);
+    if (!others.length) warmup.add(one);
   } catch (error) {
     return void listener.postMessage({ id: message.id, failed: sentence(error) });
   }
@@ -142,4 +142,4 @@ if ("SharedWorkerGlobalScope" in here) {
   here.onmessage = (/** @type {MessageEvent} */ event) => receive(here, event.data);
   welcome(here);
 }
-python.then(() => tell({ state: "ready" }), fail).finally(busy.end);
+python.then(() => tell({ state: "ready" }), fail).finally(lock.end);
