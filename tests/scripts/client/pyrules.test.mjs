@@ -7,7 +7,7 @@ import { openPage, settle } from "../support/browser.mjs";
 import { answering, installWorkers } from "../support/workers.mjs";
 
 const SILENCE_MS = 4_000;
-const COMING_MS = 12_000;
+const STARTING_SILENCE_MS = 12_000;
 const PING_MS = 2_000;
 const FOREVER = new Promise(() => {});
 const mute = { connect() {}, receive() {} };
@@ -144,7 +144,7 @@ describe("a worker that stops", () => {
     await pass(t, 1_000);
 
     workers[1].kill();
-    await pass(t, SILENCE_MS + COMING_MS);
+    await pass(t, SILENCE_MS + STARTING_SILENCE_MS);
 
     assert.equal(question.why, "Python stopped twice in the middle of this calculation.");
   });
@@ -226,7 +226,7 @@ describe("a worker that does not answer", () => {
     const workers = installWorkers(mute, {});
     const rules = await open();
     const question = outcome(rules.systems());
-    await pass(t, SILENCE_MS + COMING_MS - 500);
+    await pass(t, SILENCE_MS + STARTING_SILENCE_MS - 500);
     assert.equal(workers.length, 1);
 
     await pass(t, 500);
@@ -254,7 +254,7 @@ describe("a worker that does not answer", () => {
     const rules = await open();
     const ready = outcome(rules.ready);
 
-    await pass(t, SILENCE_MS + COMING_MS);
+    await pass(t, SILENCE_MS + STARTING_SILENCE_MS);
 
     assert.equal(workers.length, 2);
     assert.equal(ready.state, "answered");

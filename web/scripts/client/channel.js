@@ -1,14 +1,14 @@
-// channel.js: a line from a page to a worker: one for all pages where the browser can, this page's own where it cannot.
+// channel.js: connects a page to a worker: to one that all pages share where the browser can, else to the page's own.
 //
-// Contract. `openChannel(script, name, shared, hears)` gives `send`, `close`, `withdraw`, and `retire`. Pages that name a
-// shared worker alike share it. `hears` is told of each message; when the script is `broken`; when the worker is `gone`
-// without a word; when it is so `busy` that this page has to go elsewhere, or stays `mute` (worker-watch.js). `hears` hears nothing any
-// more once the line is closed. A worker holds a lock named after itself while it starts and works: browsers tell a page of
-// a worker's end in no other way.
+// Contract. `openChannel(script, name, shared, handlers)` gives `send`, `withdraw`, `close` and `shutDown`. Pages that use the
+// same name share the worker. `handlers.onMessage` gets each message of the worker. `onBroken` gets a sentence when the script
+// cannot run. `onLost`, `onUnresponsive` and `onSilent` are those of worker-watch.js. After `close` or `shutDown` no handler
+// is workerName. The worker holds a lock named after its address and name while it starts and while it works: browsers offer a
+// page no other way to notice a worker's end.
 //
-// `withdraw`, `close` and `retire` take all questions back: a question that has not begun is dropped, and one that runs is
-// ended (stop-check.js). Each question names a blob URL of the page, which exists as long as the question is open: so a
-// page that is closed or crashes takes its questions back, too. `retire` also ends the worker.
+// `withdraw`, `close` and `shutDown` withdraw all requests: the worker drops those that it has not begun, and ends the one
+// that runs (stop-check.js). Each request names a blob URL of the page, which the page revokes to withdraw the request. The
+// browser revokes the URL of a page that closes or crashes. `shutDown` also ends the worker.
 
 import { ownScript } from "../shared/trusted.js";
 import { watchWorker } from "./worker-watch.js";
@@ -16,36 +16,29 @@ import { sharedWorker } from "./workers.js";
 
 const REFUSED = "This page may start no worker, as in a sandboxed frame.";
 
-/**
- * @typedef {object} Hears
- * @property {(message: any) => void} message
- * @property {(reason: string) => void} broken
- * @property {() => void} gone
- * @property {() => void} busy
- * @property {() => void} mute
- */
-/** @typedef {{send: (message: {id: number, request: string}) => void, withdraw: () => void, close: () => void, retire: () => void}} Channel */
+/** @typedef {{onMessage: (message: any) => void, onBroken: (reason: string) => void} & import("./worker-watch.js").WatchHandlers} Handlers */
+/** @typedef {{send: (message: {id: number, request: string}) => void, withdraw: () => void, close: () => void, shutDown: () => void}} Channel */
 
 /**
  * @param {URL} script
  * @param {string} name
  * @param {boolean} shared
- * @param {Hears} hears
+ * @param {Handlers} handlers
  * @returns {Channel}
  */
-export function openChannel(script, name, shared, hears) {
+export function openChannel(script, name, shared, handlers) {
   const common = shared ? sharedWorker(script, name) : null;
-  // A name of its own for each: two pages may both have a worker of their own.
-  const called = common ? name : `${name} ${Math.random()}`;
-  const own = common ? null : ownWorker(script, called);
+  // Two pages may each have a worker of their own, so each gets another name.
+  const workerName = common ? name : `${name} ${Math.random()}`;
+  const own = common ? null : ownWorker(script, workerName);
   if (!common && !own) {
-    queueMicrotask(() => hears.broken(REFUSED));
-    return { send() {}, withdraw() {}, close() {}, retire() {} };
+    queueMicrotask(() => handlers.onBroken(REFUSED));
+    return { send() {}, withdraw() {}, close() {}, shutDown() {} };
   }
   const end = common?.port ?? /** @type {Worker} */ (own);
-  const watch = watchWorker(`${script.href} ${called}`, hears, () => end.postMessage({ ping: true }));
+  const watch = watchWorker(`${script.href} ${workerName}`, handlers, () => end.postMessage({ ping: true }));
   let closed = false;
-  /** The blob URL that the open questions name. */
+  /** The blob URL that the open requests name. */
   let token = "";
 
   function withdraw() {
@@ -58,19 +51,19 @@ export function openChannel(script, name, shared, hears) {
   function close(farewell) {
     closed = true;
     withdraw();
-    watch.forget();
+    watch.stop();
     end.postMessage(farewell);
     own?.terminate();
   }
 
   /** @type {Worker | SharedWorker} */ (common ?? own).onerror = (event) => {
-    const told = event instanceof ErrorEvent && event.message;
-    if (!closed) hears.broken(told || "Python's worker could not be loaded.");
+    const reason = event instanceof ErrorEvent && event.message;
+    if (!closed) handlers.onBroken(reason || "Python's worker could not be loaded.");
   };
   end.onmessage = ({ data }) => {
     if (closed) return;
-    watch.heard(data);
-    if (!data.taken && !("idle" in data)) hears.message(data);
+    watch.received(data);
+    if (!data.taken && !("idle" in data)) handlers.onMessage(data);
   };
   return {
     send(message) {
@@ -80,11 +73,11 @@ export function openChannel(script, name, shared, hears) {
     },
     withdraw,
     close: () => close({ leave: true }),
-    retire: () => close({ retire: true }),
+    shutDown: () => close({ retire: true }),
   };
 }
 
-/** Nothing where the page may start none (as in a sandboxed frame). @param {URL} script @param {string} name */
+/** Null where the page may start no worker, for example in a sandboxed frame. @param {URL} script @param {string} name */
 function ownWorker(script, name) {
   try {
     return new Worker(ownScript(sameOrigin(script)), { type: "module", name });
@@ -93,7 +86,7 @@ function ownWorker(script, name) {
   }
 }
 
-/** A worker's script must be of the page's own origin; on a stranger's page a one-line script imports ours. */
+/** A worker's script must have the page's own origin. On another site's page a one-line script imports ours. */
 function sameOrigin(/** @type {URL} */ script) {
   if (script.origin === location.origin) return script;
   const line = `import ${JSON.stringify(script.href)};`;

@@ -1,46 +1,46 @@
-// early.js: lets Python start before the page's own scripts are all here.
+// early.js: starts Python's worker before the page's own scripts have loaded.
 //
-// Contract. A classic script without imports, the first that the head of a calculator's page or a sheet's asks for. What
-// is on this device costs no line: then it starts the worker at once, be it in the offline copy or, as this script was, in
-// the browser's own cache. Else with the first frame, so that Python is never in the way of what is to be read. The
-// worker's address, its name (by the rules of workers.js) and the connection lie in `startedEarly` until workers.js takes
-// them; where that has already asked for a worker, this script has come too late and starts none.
+// Contract. A classic script without imports, the first one in the head of a calculator's page or a page of characters. It
+// starts the worker at once when this device has the files: in the offline copy, or in the browser's cache, as this script's
+// own download shows. Otherwise it waits for the first frame, so that Python delays nothing that is to be read. The worker's
+// address, its name (by the rules of workers.js) and the connection lie in `startedEarly` until workers.js takes them. When
+// workers.js has set `startedEarly` before, this script starts nothing.
 
 {
   const here = /** @type {any} */ (globalThis);
   const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);
   const address = new URL("../worker/worker.js", src).href;
   const name = () => {
-    const usual = `py-${/\/app-([^/]+)\//.exec(src)?.[1]}`;
+    const firstName = `py-${/\/app-([^/]+)\//.exec(src)?.[1]}`;
     try {
       const kept = localStorage.getItem(`tableside ${new URL("../../../../", src).pathname} worker`);
-      return kept?.startsWith(usual) ? kept : usual;
+      return kept?.startsWith(firstName) ? kept : firstName;
     } catch {
-      return usual; // storage is refused
+      return firstName; // storage is refused
     }
   };
   const start = () => {
     if ("startedEarly" in here) return;
     try {
       const policy = here.trustedTypes?.createPolicy("tableside-early", { createScriptURL: () => address });
-      const called = name();
-      const options = { type: "module", name: called, extendedLifetime: true };
+      const workerName = name();
+      const options = { type: "module", name: workerName, extendedLifetime: true };
       const worker = new SharedWorker(policy?.createScriptURL("") ?? address, /** @type {WorkerOptions} */ (options));
-      here.startedEarly = { address, name: called, worker };
-      // Whoever needs it tries for himself, and hears of it then.
+      here.startedEarly = { address, name: workerName, worker };
+      // workers.js then connects by itself and handles the failure.
       worker.onerror = () => (here.startedEarly = null);
     } catch {
-      // This browser has none, or refuses it to this page: workers.js will see.
+      // This browser has no shared workers, or refuses them to this page: workers.js handles that.
     }
   };
-  const saved = () => {
+  const hasOfflineCopy = () => {
     try {
       return !!navigator.serviceWorker?.controller;
     } catch {
-      return false; // to a sandboxed frame the very question is refused
+      return false; // a sandboxed frame may not read `serviceWorker`
     }
   };
   const [own] = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(src, "resource"));
-  if (saved() || own?.transferSize === 0) start();
+  if (hasOfflineCopy() || own?.transferSize === 0) start();
   else requestAnimationFrame(start);
 }

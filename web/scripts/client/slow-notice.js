@@ -1,19 +1,19 @@
-// slow-notice.js: a calculation that takes longer than two seconds is said to be still working, and can be stopped.
+// slow-notice.js: says that a long calculation is still running, and offers to stop it.
 //
-// Contract. `createSlowNotice(rules, ways)` gives `ask(request)`, which asks Python. While a question is open for longer
-// than that, `ways.slow` with its `[data-stop]` is shown, in `ways.place()` where that is given, and `ways.tell` says so.
-// Stop ends the calculations: every open question is rejected with Canceled, and `ways.stopped` is called.
+// Contract. `createSlowNotice(rules, parts)` gives `ask(request)`, which asks Python. When a request is open for longer
+// than SLOW_NOTICE_MS, the element `slow` with its `[data-stop]` is shown, inside `place()` if that is given, and `tell` gets
+// a sentence. Stop ends the calculations: every open request is rejected with Canceled, and `stopped` is called.
 
 import { SLOW_NOTICE_MS } from "../shared/timeouts.js";
 
-/** @typedef {{slow: HTMLElement, place?: () => Element | null, tell: (text: string) => void, stopped: () => void}} Ways */
+/** @typedef {{slow: HTMLElement, place?: () => Element | null, tell: (text: string) => void, stopped: () => void}} Parts */
 
-/** @param {import("../pyrules.js").Rules} rules @param {Ways} ways */
+/** @param {import("../pyrules.js").Rules} rules @param {Parts} parts */
 export function createSlowNotice(rules, { slow, place, tell, stopped }) {
-  /** Questions that Python has not answered yet. */
+  /** The number of requests without an answer. */
   let open = 0;
 
-  function offer() {
+  function showNotice() {
     if (!open) return;
     place?.()?.append(slow);
     slow.hidden = false;
@@ -32,16 +32,16 @@ export function createSlowNotice(rules, { slow, place, tell, stopped }) {
       open += 1;
       const reply = rules.request(request);
       let limit = 0;
-      // Python's start is not what one would stop.
-      rules.ready.then(() => (limit = setTimeout(offer, SLOW_NOTICE_MS))).catch(() => {});
+      // The limit begins when Python has started: Stop does not end the start.
+      rules.ready.then(() => (limit = setTimeout(showNotice, SLOW_NOTICE_MS))).catch(() => {});
       try {
         return await reply;
       } finally {
         clearTimeout(limit);
         open -= 1;
         if (!open) slow.hidden = true;
-        // The answer that has come draws the headline again; the button stays for what is still open.
-        else if (!slow.hidden) setTimeout(offer);
+        // The answer redraws the headline and removes the notice, which the other open requests still need.
+        else if (!slow.hidden) setTimeout(showNotice);
       }
     },
   };

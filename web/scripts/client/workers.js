@@ -1,8 +1,8 @@
-// workers.js: the worker that the pages of this device share: by which name it goes, and how it is started.
+// workers.js: the names of the workers that pages share, and how a page connects to one.
 //
-// Contract. Tabs share the worker that goes by `currentName()`: the first one, or the one that was started last, whose
-// name `nextName` gave and this device remembers. `sharedWorker` starts it or connects to it. Where early.js has done so
-// before there was anybody to talk to it, the first `sharedWorker` of that name gets that connection, with all it was told.
+// Contract. Tabs share the worker named `currentName()`: the first one, or the one that replaced it last. `nextName` names a
+// replacement, and this device remembers that name. `sharedWorker` connects to the worker of a name and starts it if need be.
+// early.js may have connected before; the first `sharedWorker` of that name takes this connection with its messages.
 
 import { BUILD } from "../paths.js";
 import { ownScript } from "../shared/trusted.js";
@@ -15,7 +15,12 @@ export function currentName() {
   return name?.startsWith(NAME) ? name : NAME;
 }
 
-/** The worker of this name is of no more use: another tab's, if there is one, else a new one. @param {string} last @param {boolean} common */
+/**
+ * The name of the worker that replaces one: another tab's replacement if there is one, else a new one.
+ *
+ * @param {string} last  name of the worker to replace
+ * @param {boolean} common  pages share the worker
+ */
 export function nextName(last, common) {
   const name = common ? currentName() : last;
   if (name !== last) return name;
@@ -25,7 +30,7 @@ export function nextName(last, common) {
 }
 
 /**
- * Null where the browser has none, or refuses it to this page (as in a sandboxed frame).
+ * Null where the browser has no shared workers, or refuses them to this page, for example in a sandboxed frame.
  *
  * @param {URL} script
  * @param {string} name
@@ -40,7 +45,7 @@ export function sharedWorker(script, name) {
 
 /** @param {URL} script @param {string} name @returns {SharedWorker | null} */
 function connect(script, name) {
-  // Chromium keeps the worker over a page change only when asked; every page must ask alike.
+  // Chromium keeps the worker during a page change only with this option, which must be the same on every page.
   const options = { type: "module", name, extendedLifetime: true };
   try {
     return new SharedWorker(ownScript(script), /** @type {WorkerOptions} */ (options));
