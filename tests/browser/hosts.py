@@ -85,7 +85,7 @@ def replace(file: Path, content: bytes) -> None:
 
 def alter(site: Path, name: str, before: str, after: str) -> None:
     """Change one place in a script of a copied site."""
-    [path] = site.glob(f"assets/app-*/scripts/{name}")
+    [path] = site.glob(f"assets/app-*/scripts/**/{name}")
     script = path.read_text()
     assert script.count(before) == 1, before
     replace(path, script.replace(before, after).encode())

@@ -61,7 +61,7 @@ class SharedSite:
         self.server = Server(site)
         self._browser = browser
         self._options = options
-        [script] = site.glob("assets/app-*/scripts/worker.js")
+        [script] = site.glob("assets/app-*/scripts/worker/worker.js")
         self._script = script.relative_to(site).as_posix()
         self._name = f"py-{script.parent.parent.name.removeprefix('app-')}"
         self.context: BrowserContext

@@ -31,5 +31,5 @@ def slow_site(site: Path, folder: Path, codes: Mapping[str, str], seconds: int =
     """
     altered = copied(site, folder)
     alter(altered, "python.js", _HANDLE, _SLOW_HANDLE % json.dumps(codes))
-    alter(altered, "stop-check.js", "MOST_SECONDS = 30", f"MOST_SECONDS = {seconds}")
+    alter(altered, "timeouts.js", "LIMIT_SECONDS = 30", f"LIMIT_SECONDS = {seconds}")
     return altered

@@ -14,9 +14,8 @@ DATABASE = "tableside./.characters"
 
 OPEN = """async (schemas) => {
   const at = document.querySelector('script[src*="/scripts/"]').src;
-  for (const name of ["characters", "sheetlink"]) {
-    window[name] = await import(new URL(`${name}.js`, at).href);
-  }
+  const module = (path) => import(new URL(`../${path}.js`, at).href);
+  [window.characters, window.sheetlink] = await Promise.all([module("storage/characters"), module("sheet/link")]);
   window.opening = characters.openCharacters({ schemas });
 }"""
 RAW = """() => {

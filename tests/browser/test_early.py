@@ -26,7 +26,7 @@ def sees_an_answer(page: Page) -> None:
     until(page, "document.querySelector('#answer')?.dataset.state === ''")
 
 
-@pytest.mark.parametrize(("address", "entry"), [(STATE, "calculator.js"), (CHARACTERS, "sheet.js")])
+@pytest.mark.parametrize(("address", "entry"), [(STATE, "pages/calculator.js"), (CHARACTERS, "pages/sheet.js")])
 def test_python_starts_without_the_pages_own_scripts(page: Page, served: Server, address: str, entry: str) -> None:
     held: list[Route] = []
     page.add_init_script(STARTS)

@@ -182,7 +182,7 @@ def test_a_worker_that_replaced_another_is_the_one_that_the_next_page_uses(
 
 
 def test_python_starts_before_the_pages_modules_are_there(page: Page, served: Server, workers: Workers) -> None:
-    page.route("**/calculator.js", lambda route: None)
+    page.route("**/pages/calculator.js", lambda route: None)
     page.goto(served.url + STRIKE, wait_until="commit")
     workers.wait_for_other("none")
 
@@ -245,7 +245,7 @@ def test_a_policy_against_wasm_is_told_and_the_pages_stay_readable(page: Page, h
 
 def test_a_browser_without_wasm_is_told(page: Page, site: Path, host: Host, watch: Any) -> None:
     watch.allow("WebAssembly is not defined")
-    [worker] = site.glob("assets/app-*/scripts/worker.js")
+    [worker] = site.glob("assets/app-*/scripts/worker/worker.js")
     script = f"delete globalThis.WebAssembly;\n{worker.read_text()}"
     page.route("**/worker.js", lambda route: route.fulfill(content_type="text/javascript", body=script))
     page.add_init_script("delete window.SharedWorker")

@@ -21,7 +21,7 @@ ATTACK = "wwn/attack/"
 HESSA, ILO = "Hessa of the Ford", "Ilo Reedhand"
 SAVE = """async (drafts) => {
   const at = document.querySelector('script[src*="/scripts/"]').src;
-  const { openCharacters } = await import(new URL("characters.js", at).href);
+  const { openCharacters } = await import(new URL("../storage/characters.js", at).href);
   const kept = await openCharacters();
   for (const draft of drafts) {
     const stored = await kept.get(draft.id);

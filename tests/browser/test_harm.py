@@ -13,13 +13,13 @@ from .test_from_sheet import ATTACK, ILO, choose, example, opened, save
 SOON = 60_000
 READ = """async (id) => {
   const folder = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
-  const { openCharacters } = await import(`${folder}characters.js`);
+  const { openCharacters } = await import(`${folder}../storage/characters.js`);
   const record = await (await openCharacters()).get(id);
   return record.data.filter(([key]) => key === 'hit_points').map(([, text]) => text);
 }"""
 CHANGE = """async (id) => {
   const folder = document.querySelector('script[type=module]').src.replace(/[^/]*$/, '');
-  const { openCharacters } = await import(`${folder}characters.js`);
+  const { openCharacters } = await import(`${folder}../storage/characters.js`);
   await (await openCharacters()).rename(id, 'Ilo, renamed');
 }"""
 

@@ -129,7 +129,7 @@ def test_the_faces_come_from_the_browsers_crypto_source(page: Page, served: Serv
 
     page.route("**/worker.js", zeros)
     page.goto(served.url + "about/")
-    script = page.evaluate("document.querySelector('script[type=module]').src").replace("page.js", "pyrules.js")
+    script = page.evaluate("document.querySelector('script[type=module]').src").replace("pages/page.js", "pyrules.js")
     faces = page.evaluate(
         """async (script) => {
           const { createRules } = await import(script);

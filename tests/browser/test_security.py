@@ -73,17 +73,17 @@ def test_a_worker_that_is_not_ours_is_refused(guarded: Page, served: Server, wat
     watch.allow("Trusted")
     guarded.goto(f"{served.url}raiders/strike/")
     script = guarded.evaluate("document.querySelector('script[type=module]:not([async])').src").replace(
-        "calculator.js", "trusted.js"
+        "pages/calculator.js", "shared/trusted.js"
     )
     told = guarded.evaluate(
         """async (trusted) => {
           const { ownScript } = await import(trusted);
           const refused = (start) => { try { start(); return ""; } catch (error) { return error.message; } };
           return [
-            refused(() => new Worker(new URL("worker.js", trusted))),
+            refused(() => new Worker(new URL("../worker/worker.js", trusted))),
             refused(() => ownScript("https://elsewhere.example/worker.js")),
             refused(() => ownScript("data:text/javascript,1")),
-            refused(() => ownScript(new URL("worker.js", trusted))),
+            refused(() => ownScript(new URL("../worker/worker.js", trusted))),
           ];
         }""",
         script,

@@ -388,7 +388,7 @@ def test_wrong_input_keeps_the_last_valid_odds(page: Page, served: Server) -> No
 
 def test_without_python_the_sheet_is_kept_all_the_same(page: Page, served: Server, site: Path, watch: Watch) -> None:
     watch.allow("WebAssembly is not defined")
-    [worker] = site.glob("assets/app-*/scripts/worker.js")
+    [worker] = site.glob("assets/app-*/scripts/worker/worker.js")
     script = f"delete globalThis.WebAssembly;\n{worker.read_text()}"
     page.route("**/worker.js", lambda route: route.fulfill(content_type="text/javascript", body=script))
     page.add_init_script("delete window.SharedWorker")

@@ -65,7 +65,7 @@ def all_stored(page: Page) -> Any:
     """What is in the database, in any game."""
     return page.evaluate("""async () => {
       const at = document.querySelector('script[src*="/scripts/"]').src;
-      const { openCharacters } = await import(new URL("characters.js", at).href);
+      const { openCharacters } = await import(new URL("../storage/characters.js", at).href);
       const all = await openCharacters();
       const records = await all.all();
       all.close();

@@ -1,6 +1,6 @@
 """Characters in a real browser's IndexedDB: commits, tabs, quota, and storage that the browser ends or refuses.
 
-tests/scripts/ tests the rest of characters.js, shelf.js and keeping.js without a browser.
+tests/scripts/ tests the rest of characters.js, database.js and storage-status.js without a browser.
 """
 
 import pytest

@@ -1,6 +1,6 @@
 """Links to characters as a real browser packs and unpacks them, and the hostile files that the pages' tests use.
 
-tests/scripts/ tests sheetfile.js, sheetlink.js and sheetpreview.js without a browser, with every hostile file and link.
+tests/scripts/ tests sheet/file.js, link.js and preview.js without a browser, with every hostile file and link.
 """
 
 import base64

@@ -48,7 +48,7 @@ def test_a_question_that_an_idle_worker_never_answers_goes_to_another(page: Page
     """The first worker keeps its lock: by that alone it would be at work for ever."""
     receives, answers = (f"async function {name}(listener, message) {{" for name in ("receive", "answer"))
     begins = receives if "way" in where else answers
-    stuck = "return void work.begin();" if "way" in where else "await new Promise(() => {});"
+    stuck = "return void lock.begin();" if "way" in where else "await new Promise(() => {});"
     alter(altered, "worker.js", begins, f"{begins}\n{FIRST} {stuck}")
     page.clock.install()
     with Server(altered) as served:
@@ -62,8 +62,8 @@ def test_a_question_that_an_idle_worker_never_answers_goes_to_another(page: Page
         expect(page.locator("[data-runtime]")).to_be_hidden()
 
 
-STEP = "engine.rehearse(game)"
-TELL_STEPS = f"(new BroadcastChannel('steps').postMessage(busy()), {STEP})"
+STEP = "engine.runExample(game)"
+TELL_STEPS = f"(new BroadcastChannel('steps').postMessage(isWorking()), {STEP})"
 HEAR_STEPS = """
     window.steps = [];
     const heard = new BroadcastChannel("steps");
@@ -73,9 +73,9 @@ HEAR_STEPS = """
 
 def test_python_practises_at_rest_and_never_while_somebody_waits(page: Page, altered: Path) -> None:
     """All examples in the end, however often one asks in between, and in the one worker that answers, too."""
-    alter(altered, "rehearse.js", "REST_MS = 3_000", "REST_MS = 20")
-    alter(altered, "rehearse.js", "SLOW_EXAMPLE_MS = 250", "SLOW_EXAMPLE_MS = 60_000")
-    alter(altered, "rehearse.js", STEP, TELL_STEPS)
+    alter(altered, "timeouts.js", "WARMUP_REST_MS = 3_000", "WARMUP_REST_MS = 20")
+    alter(altered, "timeouts.js", "SLOW_EXAMPLE_MS = 250", "SLOW_EXAMPLE_MS = 60_000")
+    alter(altered, "warmup.js", STEP, TELL_STEPS)
     page.add_init_script(HEAR_STEPS)
     with Server(altered) as served:
         page.goto(f"{served.url}obss/strike/")

@@ -120,7 +120,7 @@ def a_character_outlives_the_page_and_fits_a_link(visitor: Visitor, served: Serv
         .catch((error) => [error.constructor === characters.Conflict, error.stored.revision]);
       const [entry] = await kept.list("wwn");
       const {{ system, schema, data }} = await kept.get(entry.id);
-      const {{ encode, decode }} = await module("sheetlink.js");
+      const {{ encode, decode }} = await module("../sheet/link.js");
       return [over, entry.name, (await decode((await encode({{ system, schema, data }})).fragment)).data];
     }}""")
     assert found == [[True, 1], "Anna Böse 🜚", data]
@@ -129,7 +129,7 @@ def a_character_outlives_the_page_and_fits_a_link(visitor: Visitor, served: Serv
 OPEN_CHARACTERS = """
   const at = document.querySelector('script[src*="/scripts/"]').src;
   const module = (name) => import(new URL(name, at).href);
-  const characters = await module("characters.js");
+  const characters = await module("../storage/characters.js");
   const kept = await characters.openCharacters();
 """
 Check = Callable[[Visitor, Server], None]
@@ -170,7 +170,7 @@ def parts(html: str) -> list[str]:
 
 
 class _Parts(HTMLParser):
-    """Leaves out the line about the example, which the page alone knows (exampleline.js)."""
+    """Leaves out the line about the example, which the page alone knows (example-line.js)."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -27,7 +27,7 @@ from .conftest import needs
 pytestmark = [pytest.mark.long, pytest.mark.filterwarnings("ignore:setting remote_server_addr")]
 
 # A calculator's classic scripts in the head, of which either may come first, and the module that every page imports.
-FIRST_SCRIPTS = ("early.js", "first.js", "page.js")
+FIRST_SCRIPTS = ("client/early.js", "pages/first.js", "pages/page.js")
 
 
 class WebkitVisitor:

@@ -86,7 +86,9 @@ def test_every_table_rule_is_used_marked_and_spelled_out_wherever_it_is_asked_fo
         other = next(text for text in texts if text != kind.to_text(default))
         for calculator in rule.calculators:
             pairs = start(calculator.id)
-            example = [(key, other if key.split(".")[-1] == name else text) for key, text in pairs]  # as table.js does
+            example = [
+                (key, other if key.split(".")[-1] == name else text) for key, text in pairs
+            ]  # as table-rules-form.js does
             reply = answer(calculator.id, example, house=[[name, other]])
             if not reply["ok"]:
                 # A rule may rule the example out; then the way back is at the input.

@@ -4,49 +4,50 @@
 //   const rules = createRules();
 //   const { values } = await rules.answer("raiders.strike", { offense: 7, defense: 10 });
 //
-// Contract. `createRules` starts the worker at once; every call waits for it. Python lives in the worker alone: what
-// goes in and comes out is plain JSON. A call resolves to a Reply; wrong input resolves too, with `ok: false` and a
-// sentence for each field in `problems`. A call rejects with an Error only when there can be no reply: Python did not
-// start, stopped twice in the middle of it, or was disposed of; with a Canceled after cancel() or restart(). Pages of one
-// origin share one worker, so the second page answers at once; a page that waits for a worker that is busy with another
-// page's question starts another one. A page that is left takes its questions back, and asks them again when it is shown again.
+// Contract. `createRules` starts the worker at once, and every call waits for Python. Python runs in the worker alone:
+// requests and replies are plain JSON. A call resolves with a Reply; wrong input resolves, too, with `ok: false` and a
+// sentence for each field in `problems`. A call rejects with an Error when there can be no reply: Python did not start,
+// stopped twice during the call, or the rules were disposed of. A call rejects with Canceled after cancel() or restart().
+// Pages of one origin share one worker, so the second page gets its answer at once. A page starts another worker when the
+// shared one works for another page for too long. A page that the reader leaves withdraws its requests, and sends them again
+// when it is shown again.
 
-import { openChannel } from "./channel.js";
-import { currentName, NAME, nextName } from "./workers.js";
+import { openChannel } from "./client/channel.js";
+import { currentName, NAME, nextName } from "./client/workers.js";
 
 /** @typedef {{field: string | null, code: string, value?: unknown, text: string}} Problem */
 /** @typedef {{ok: boolean, problems: Problem[], values?: any, [more: string]: any}} Reply  plus what the kind adds */
 /** @typedef {Record<string, unknown> | [string, string][]} Inputs  typed values, or text pairs as in a link */
-/** @typedef {{option?: string, faces?: number[]}} RollOptions  which of several rolls; the faces of dice thrown by hand */
+/** @typedef {{option?: string, faces?: number[]}} RollOptions  which of several rolls; the faces of dice that the player rolled */
 /** @typedef {{resolve: (reply: any) => void, reject: (reason: Error) => void}} Waiting */
 /** @typedef {Waiting & {message: {id: number, request: string}, losses: number}} Call */
 
 /**
  * @typedef {object} Rules
  * @property {(id: string, inputs?: Inputs) => Promise<Reply>} answer  exact odds from a calculator
- * @property {(id: string, inputs?: Inputs, options?: RollOptions) => Promise<Reply>} roll  one throw, step by step
+ * @property {(id: string, inputs?: Inputs, options?: RollOptions) => Promise<Reply>} roll  one roll, step by step
  * @property {() => Promise<Reply>} systems  the games and their calculators
- * @property {(request: object) => Promise<any>} request  any other request the endpoint knows
- * @property {Promise<void>} ready  settles with the worker's start; replaced by restart()
- * @property {() => void} cancel  ends the calculations of the calls still waiting, which are rejected
- * @property {() => Promise<void>} restart  a fresh worker; calls still waiting are rejected
- * @property {() => void} dispose  let go of the worker; calls still waiting are rejected
+ * @property {(request: object) => Promise<any>} request  any other request of the endpoint
+ * @property {Promise<void>} ready  resolves when Python has started; restart() sets a new promise
+ * @property {() => void} cancel  ends all calculations and rejects the waiting calls
+ * @property {() => Promise<void>} restart  starts a new worker and rejects the waiting calls
+ * @property {() => void} dispose  disconnects from the worker and rejects the waiting calls
  */
 
-/** Why a call has no reply: somebody has called cancel() or restart(). */
+/** The error of a call that cancel() or restart() has ended. */
 export class Canceled extends Error {}
 
-/** A call that was lost with its worker goes to another one; if that is lost too, the call may be the reason. */
+/** A call that was lost with its worker goes to a new worker. After this many losses the call may be their cause. */
 const MOST_LOSSES = 2;
 
 /**
  * @param {object} [options]
- * @param {string | URL} [options.base]  folder of the scripts; by default the one this file came from
+ * @param {string | URL} [options.base]  folder of the scripts; by default the folder of this file
  * @param {boolean} [options.shared]  false for a worker of this page's own
  * @returns {Rules}
  */
 export function createRules({ base = new URL(".", import.meta.url), shared = true } = {}) {
-  const script = new URL("worker.js", base);
+  const script = new URL("worker/worker.js", base);
   const common = shared && script.origin === location.origin;
   /** @type {Map<number, Call>} */
   const waiting = new Map();
@@ -58,11 +59,11 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
     /** @type {Waiting} */
     let start;
     const ready = /** @type {Promise<void>} */ (new Promise((resolve, reject) => (start = { resolve, reject })));
-    // Whoever only calls answer() hears of a failed start there.
+    // A failed start also rejects each call.
     ready.catch(() => {});
     let started = false;
     const channel = openChannel(script, name, common, {
-      message(news) {
+      onMessage(news) {
         if (news.state === "ready") {
           started = true;
           start.resolve(undefined);
@@ -71,14 +72,14 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
         else if (news.state === "ended") leave(started);
         else if ("id" in news) settle(news);
       },
-      broken: (reason) => end(new Error(reason)),
-      gone() {
+      onBroken: (reason) => end(new Error(reason)),
+      onLost() {
         if (!started && !waiting.size) start.reject(new Error("Python stopped while it was starting."));
         lose();
       },
-      busy: () => replace(),
-      // A slow line may be the reason: it counts only for a call that was lost before.
-      mute: () => lose(false, (call) => call.losses > 0),
+      onUnresponsive: () => replace(),
+      // A slow connection may be the cause, so the loss counts only for calls that were lost before.
+      onSilent: () => lose(false, (call) => call.losses > 0),
     });
     return {
       name,
@@ -91,7 +92,7 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
     };
   }
 
-  /** The worker stopped. @param {boolean} [started] @param {(call: Call) => boolean} [counts] */
+  /** The worker has stopped; its calls go to a new one. @param {boolean} [started] @param {(call: Call) => boolean} [counts] */
   function lose(started = true, counts = () => true) {
     for (const [id, call] of waiting) {
       if (counts(call)) call.losses += 1;
@@ -102,19 +103,19 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
     leave(started);
   }
 
-  /** Another worker is started when somebody waits. @param {boolean} [started]  nobody waits for the start of this one */
+  /** Starts a new worker if a call waits. @param {boolean} [started]  false: the page still waits for Python's start */
   function leave(started = true) {
     link.lost = true;
     if (waiting.size || !started) replace();
     else link.channel.close();
   }
 
-  /** @param {string} name  of the worker that serves who waits */
+  /** @param {string} name  of the worker that gets the waiting calls */
   function replace(name = nextName(link.name, common)) {
     const left = link;
     left.channel.close();
     link = connect(name);
-    // Whoever waits for the start of the one waits for the start of the other.
+    // The `ready` of the lost worker settles with the start of the new one.
     link.ready.then(left.begun, left.fail);
     for (const { message } of waiting.values()) link.channel.send(message);
   }
@@ -138,7 +139,7 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
     link.channel.close();
   }
 
-  /** The page is shown again as it was left. */
+  /** The browser shows the page again from its page cache. */
   function pageShown() {
     if (waiting.size && link.lost) replace(common ? currentName() : NAME);
   }
@@ -178,7 +179,7 @@ export function createRules({ base = new URL(".", import.meta.url), shared = tru
     },
     restart() {
       end(new Canceled("Python was restarted."));
-      link.channel.retire();
+      link.channel.shutDown();
       link = connect(nextName(link.name, common));
       return link.ready;
     },

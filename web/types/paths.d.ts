@@ -1,4 +1,4 @@
-// paths.js is written by the build beside the scripts; the addresses are relative to it.
+// paths.js is written by the build beside the scripts; the addresses are relative to the folder worker/.
 export const PYTHON: string;
 export const CORE: string;
 /** By the pack's name. */

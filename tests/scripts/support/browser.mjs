@@ -1,6 +1,6 @@
 // Stands in for the browser: storage, events, locks and channels. Each test gets a fresh one.
 //
-// `openPage(names)` imports scripts as a page that was just loaded does: with modules of its own. Several pages in one
+// `openPage(paths)` imports scripts as a page that was just loaded does: with modules of its own. Several pages in one
 // test share the storage, as tabs do. What the browser lacks or refuses is for a test to take away or to replace.
 
 import { afterEach, beforeEach } from "node:test";
@@ -91,12 +91,11 @@ function closeBrowser() {
 beforeEach(openBrowser);
 afterEach(closeBrowser);
 
-/** The modules of a page that was just loaded, by name. `base`: the path that the site is served under */
-export async function openPage(names, base = "/") {
+/** The modules of a page that was just loaded, by their paths in web/scripts. `base`: the path that the site is served under */
+export async function openPage(paths, base = "/") {
   pages += 1;
   const folder = `https://tableside.test${base}assets/app-test/scripts/`;
-  const load = async (name) => [name, await import(`${folder}${name}.js?page=${pages}`)];
-  return Object.fromEntries(await Promise.all(names.map(load)));
+  return Promise.all(paths.map((path) => import(`${folder}${path}.js?page=${pages}`)));
 }
 
 /** An event with what its kind brings along. */

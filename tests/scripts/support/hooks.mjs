@@ -1,11 +1,10 @@
 // How Node finds the scripts of a page, and the packages of the tests.
 //
-// A page imports `https://tableside.test/<base>assets/app-test/scripts/<name>.js?page=<number>`. The source is
-// web/scripts/<name>.js, or a stand-in for a module that the build generates. The modules that a script imports get the
+// A page imports `https://tableside.test/<base>assets/app-test/scripts/<path>.js?page=<number>`. The source is
+// web/scripts/<path>.js, or a stand-in for a module that the build generates. The modules that a script imports get the
 // same query, so each page has modules of its own. Packages are those of web/node_modules.
 
 import { readFile } from "node:fs/promises";
-import { basename } from "node:path/posix";
 
 const SITE = "https://tableside.test/";
 const ROOT = new URL("../../../", import.meta.url);
@@ -28,7 +27,7 @@ export function resolve(specifier, context, next) {
 
 export async function load(url, context, next) {
   if (!url.startsWith(SITE)) return next(url, context);
-  const name = basename(new URL(url).pathname);
+  const [, name] = new URL(url).pathname.split("/scripts/");
   const source = await readFile(GENERATED[name] ?? new URL(`web/scripts/${name}`, ROOT), "utf8");
   return { format: "module", source, shortCircuit: true };
 }

@@ -1,12 +1,12 @@
 // Stands in for paths.js, which the build writes: where Python is, and the newest schema of each game's characters.
 
-export const PYTHON = "../../python/";
-export const CORE = "../../core/core.zip";
+export const PYTHON = "../../../python/";
+export const CORE = "../../../core/core.zip";
 export const GAMES = {
-  raiders: "../../raiders/raiders.zip",
-  "raiders-sheet": "../../raiders/raiders-sheet.zip",
-  "openquest-1": "../../openquest/openquest-1.zip",
-  "openquest-2": "../../openquest/openquest-2.zip",
+  raiders: "../../../raiders/raiders.zip",
+  "raiders-sheet": "../../../raiders/raiders-sheet.zip",
+  "openquest-1": "../../../openquest/openquest-1.zip",
+  "openquest-2": "../../../openquest/openquest-2.zip",
 };
 export const SCHEMAS = { wwn: 2, raiders: 1, openquest: 2, obss: 1, stepdie: 1 };
 export const BUILD = "test";

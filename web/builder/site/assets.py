@@ -41,7 +41,8 @@ def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
         if path.is_file()
     }
     files |= {f"scripts/{name}": script for name, script in scripts.shipped().items()}
-    (site / scripts.START_CHECK).write_bytes(files.pop(f"scripts/{scripts.START_CHECK}"))
+    start_check = Path(scripts.START_CHECK)
+    (site / start_check.name).write_bytes(files.pop(f"scripts/{start_check}"))
     del files[f"scripts/{scripts.SERVICE_WORKER}"]
     files["index.json"] = index.encode()
     digest = hashlib.sha256()
@@ -60,11 +61,11 @@ def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
 
 def _paths(runtime: Runtime, build: str) -> str:
     def seen(path: str) -> str:
-        return f"../../{path.removeprefix('assets/')}"
+        return f"../../../{path.removeprefix('assets/')}"
 
     games = {game_id: seen(path) for game_id, path in runtime.game_zips.items()}
     return (
-        "// Written by the build: where this version's Python lies, as seen from this folder.\n"
+        "// Written by the build: where this version's Python lies, as seen from the folder worker/.\n"
         f'export const PYTHON = "{seen(runtime.python_dir)}/";\n'
         f'export const CORE = "{seen(runtime.core_zip)}";\n'
         f"export const GAMES = {json.dumps(games)};\n"

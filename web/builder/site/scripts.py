@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import posixpath
 import re
 import shutil
 import subprocess
@@ -12,7 +13,8 @@ from .. import BuildError
 from ..dev.environment import CACHE, WEB, node
 
 LEAN = Path(__file__).with_name("strip_comments.mjs")
-START_CHECK = "start-check.js"
+SCRIPTS = WEB / "scripts"
+START_CHECK = "offline/start-check.js"
 """Lies in the site's root, whatever the version."""
 SERVICE_WORKER = "service-worker.js"
 """Lies in the site's root as sw.js, after the list of all files (assets.py)."""
@@ -20,11 +22,13 @@ WRITTEN = "paths.js"
 """Written by the build itself (assets.py)."""
 PACKAGES = {"idb.js": WEB / "node_modules" / "idb" / "build" / "index.js"}
 """Modules of others, each one file that imports nothing, shipped under this name with its license on top."""
+_IMPORT = re.compile(r'^(?:import|export)\b[^"]*"(\.\.?/[\w./-]+\.js)"', re.MULTILINE)
 
 
 def shipped() -> dict[str, bytes]:
-    """Every script by its name, without what only its reader needs: from the cache, or made now by TypeScript."""
-    sources = {path.name: path.read_text(encoding="utf-8") for path in sorted((WEB / "scripts").glob("*.js"))}
+    """Every script by its path in web/scripts, without what only its reader needs: from the cache, or made now by TypeScript."""
+    paths = sorted(SCRIPTS.rglob("*.js"))
+    sources = {path.relative_to(SCRIPTS).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     sources[SERVICE_WORKER] = (WEB / SERVICE_WORKER).read_text(encoding="utf-8")
     sources |= {name: _with_license(path) for name, path in PACKAGES.items()}
     digest = hashlib.sha256(LEAN.read_bytes())
@@ -47,6 +51,7 @@ def _make(folder: Path, sources: dict[str, str]) -> None:
     unfinished, read = folder.with_suffix(".new"), folder.with_suffix(".read")
     read.mkdir(parents=True)
     for name, source in sources.items():
+        (read / name).parent.mkdir(parents=True, exist_ok=True)
         (read / name).write_text(source, encoding="utf-8")
     command = [node(), str(LEAN), str(read), str(unfinished)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -62,7 +67,7 @@ def brought_by(entry: str) -> list[str]:
     for name in found:  # grows while it is walked
         if name == WRITTEN or name in PACKAGES:
             continue
-        source = (WEB / "scripts" / name).read_text(encoding="utf-8")
-        imported = re.findall(r'^(?:import|export)\b[^"]*"\./([\w-]+\.js)"', source, re.MULTILINE)
-        found += [each for each in dict.fromkeys(imported) if each not in found]
+        imported = _IMPORT.findall((SCRIPTS / name).read_text(encoding="utf-8"))
+        modules = [posixpath.normpath(posixpath.join(posixpath.dirname(name), each)) for each in imported]
+        found += [each for each in dict.fromkeys(modules) if each not in found]
     return found

@@ -4,7 +4,7 @@
 
 async ({ runs, characters, pairs }) => {
   const at = document.querySelector('script[src*="/scripts/"]').src;
-  const { openCharacters } = await import(new URL("characters.js", at).href);
+  const { openCharacters } = await import(new URL("../storage/characters.js", at).href);
   const filled = await openCharacters();
   const records = Array.from({ length: characters }, (_, n) => {
     const data = Array.from({ length: pairs }, (_, at) => [`weapons.${at}.label`, `entry ${at} of character ${n}`]);

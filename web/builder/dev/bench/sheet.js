@@ -6,7 +6,7 @@
 async ({ runs, system, schema, pairs }) => {
   const PATIENCE_MS = 20_000;
   const at = document.querySelector('script[src*="/scripts/"]').src;
-  const { openCharacters } = await import(new URL("characters.js", at).href);
+  const { openCharacters } = await import(new URL("../storage/characters.js", at).href);
   const kept = await openCharacters();
   const draft = { schema, system, id: crypto.randomUUID(), name: "Thirty", data: pairs };
   const { id } = await kept.save(draft, { from: 0 });

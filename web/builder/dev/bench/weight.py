@@ -14,7 +14,7 @@ from .table import Row, Table
 LIMIT_KB = 60
 
 _LOADED = re.compile(r'<(?:link|script)[^>]+(?:href|src)="([^"]+)"')
-_IMPORTED = re.compile(r'(?:from|import)\s+"(\./[^"]+)"|new URL\("([\w-]+\.js)"')
+_IMPORTED = re.compile(r'(?:from|import)\s+"(\.\.?/[^"]+)"|new URL\("([\w./-]+\.js)"')
 
 
 def tables(site: Path) -> Iterator[Table]:

@@ -1,0 +1,88 @@
+// storage-keys.js: stored names never change, and the classic scripts, which cannot import it, read the same names.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { beforeEach, test } from "node:test";
+import { runInThisContext } from "node:vm";
+import { define, openPage } from "../support/browser.mjs";
+
+const BASE = "/tabletop/";
+const SCRIPTS = `https://tableside.test${BASE}assets/app-test/scripts/`;
+
+beforeEach(() => define({ location: new URL(`https://tableside.test${BASE}wwn/attack/`) }));
+
+const keys = async () => (await openPage(["shared/storage-keys"], BASE))[0];
+
+/** Runs a classic script as a page's head does; returns the data of `<html>`. */
+async function runInHead(path, dataset, src = `${SCRIPTS}${path}`) {
+  const documentElement = { dataset: { system: "wwn" } };
+  define({ document: { documentElement, currentScript: { src, dataset } } });
+  runInThisContext(await readFile(new URL(`../../../web/scripts/${path}`, import.meta.url), "utf8"));
+  return documentElement.dataset;
+}
+
+test("published_names_stay_as_they_are", async () => {
+  const { trackerKey, rollLogKey, tableRulesKey, unreadableKey, ANY_CHARACTERS_DATABASE, ...names } = await keys();
+
+  assert.deepEqual(names, {
+    CHARACTERS_DATABASE: "tableside./tabletop/.characters",
+    DRAFTS_KEY: "tableside./tabletop/.unsaved",
+    STORAGE_STATUS_KEY: "tableside./tabletop/.keeping",
+    ACTIVE_CHARACTER_KEY: "tableside./tabletop/.chosen",
+    UPDATE_PUT_OFF_KEY: "tableside /tabletop/ later",
+    SETTINGS_PREFIX: "tableside /tabletop/ ",
+    CACHE_PREFIX: "tableside /tabletop/ ",
+  });
+  assert.equal(trackerKey("obss.fight"), "tableside./tabletop/.tracker.obss.fight");
+  assert.equal(rollLogKey("wwn"), "tableside./tabletop/.log.wwn");
+  assert.equal(tableRulesKey("wwn"), "tableside./tabletop/.house.wwn");
+  assert.equal(unreadableKey("key"), "key.unreadable");
+  assert.equal(ANY_CHARACTERS_DATABASE.exec(names.CHARACTERS_DATABASE)[1], BASE);
+});
+
+test("first_js_reads_the_table_rules_that_the_store_writes", async () => {
+  const { tableRulesKey } = await keys();
+  localStorage.setItem(tableRulesKey("wwn"), JSON.stringify({ pairs: [["shock", "no"]] }));
+
+  assert.equal((await runInHead("pages/first.js", { rules: "shock" })).waits, "");
+});
+
+test("first_js_reads_the_tracker_state_that_the_store_writes", async () => {
+  const { trackerKey } = await keys();
+  localStorage.setItem(trackerKey("obss.fight"), JSON.stringify({ pairs: [["round", "2"]] }));
+
+  assert.equal((await runInHead("pages/first.js", { tracker: "obss.fight" })).waits, "");
+});
+
+test("first_js_reads_the_character_that_the_store_writes", async () => {
+  const { ACTIVE_CHARACTER_KEY } = await keys();
+  sessionStorage.setItem(ACTIVE_CHARACTER_KEY, JSON.stringify({ wwn: { id: "a", shows: "weapon" } }));
+
+  assert.equal((await runInHead("pages/first.js", { fills: "" })).chosen, "weapon");
+});
+
+test("first_js_waits_for_nothing_when_nothing_is_stored", async () => {
+  assert.deepEqual(await runInHead("pages/first.js", { rules: "shock", tracker: "obss.fight", fills: "" }), {
+    system: "wwn",
+  });
+});
+
+test("early_js_starts_the_worker_whose_name_the_client_has_stored", async () => {
+  const { SETTINGS_PREFIX } = await keys();
+  localStorage.setItem(`${SETTINGS_PREFIX}worker`, "py-test-again-1");
+  const started = [];
+  define({
+    performance: { getEntriesByName: () => [{ transferSize: 0 }] },
+    SharedWorker: class {
+      constructor(address, { name }) {
+        started.push([address, name]);
+      }
+    },
+  });
+  delete globalThis.startedEarly;
+
+  await runInHead("client/early.js", {});
+
+  assert.deepEqual(started, [[`${SCRIPTS}worker/worker.js`, "py-test-again-1"]]);
+  delete globalThis.startedEarly;
+});

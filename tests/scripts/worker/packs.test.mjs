@@ -1,0 +1,127 @@
+// packs.js: a request gets the packs of its game, and one that does not come is asked for again.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+import { define, openPage, settle, until } from "../support/browser.mjs";
+import { GAMES } from "../support/paths.mjs";
+
+const LATE_MS = 15_000;
+
+beforeEach((t) => t.mock.timers.enable({ apis: ["setTimeout"] }));
+
+/** A zip with one entry, as the build packs what Python reads. */
+function packed(text) {
+  const data = deflateRawSync(text);
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(data.length, 18);
+  return new Response(Buffer.concat([head, data]));
+}
+
+/** The packs of a worker whose fetches get these answers, in order; the last one goes for all others. */
+async function open(...answers) {
+  const asked = [];
+  const fetch = async (url, options) => {
+    asked.push({ name: url.slice(url.lastIndexOf("/") + 1), cache: options?.cache });
+    const answer = answers[asked.length - 1] ?? answers.at(-1);
+    return answer();
+  };
+  define({ fetch });
+  const [packs] = await openPage(["worker/packs"]);
+  return { packs, asked };
+}
+
+const good = () => packed("a pack");
+const hanging = () => new Promise(() => {});
+const request = (more) => JSON.stringify(more);
+const idsOf = (packs) => packs.map(({ id, sheet }) => (sheet ? `${id}, sheet` : id));
+
+test("a_calculator_needs_the_packs_of_its_game_without_those_of_its_characters", async () => {
+  const { packs } = await open(good);
+
+  assert.deepEqual(idsOf(packs.needed(request({ kind: "answer", calculator: "raiders.strike" }))), ["raiders"]);
+  assert.deepEqual(idsOf(packs.needed(request({ kind: "answer", calculator: "openquest.skill_test" }))), [
+    "openquest",
+    "openquest",
+  ]);
+});
+
+for (const kind of ["check", "fill", "migrate", "sheet", "sheet_paper", "sheet_rules"]) {
+  test(`a_request_of_the_kind_${kind}_needs_the_characters_too`, async () => {
+    const { packs } = await open(good);
+
+    assert.deepEqual(idsOf(packs.needed(request({ kind, system: "raiders" }))), ["raiders", "raiders, sheet"]);
+  });
+}
+
+for (const text of ["{", "null", "7", '{"kind":"systems"}', '{"kind":"answer","calculator":"toString.x"}']) {
+  test(`a_request_that_names_no_game_needs_all: ${text}`, async () => {
+    const { packs } = await open(good);
+
+    assert.deepEqual(idsOf(packs.needed(text)), ["raiders", "openquest", "openquest"]);
+  });
+}
+
+test("a_pack_is_fetched_once_and_added_once", async () => {
+  const { packs, asked } = await open(good);
+  const [pack] = packs.needed(request({ calculator: "raiders.strike" }));
+  const added = [];
+  const python = { add: (bytes) => added.push(Buffer.from(bytes).toString()) };
+
+  await packs.add(python, pack);
+  await packs.add(python, pack);
+
+  assert.deepEqual(added, ["a pack"]);
+  assert.equal(asked.length, 1);
+});
+
+test("a_pack_whose_request_hangs_is_asked_for_again_after_15_seconds", async (t) => {
+  const { packs, asked } = await open(hanging, good);
+  const [pack] = packs.needed(request({ calculator: "raiders.strike" }));
+  const fetched = packs.fetchPack(pack);
+  t.mock.timers.tick(LATE_MS - 1);
+  await settle();
+  assert.deepEqual([asked.length, packs.loading()], [1, true]);
+
+  t.mock.timers.tick(1);
+
+  assert.equal(Buffer.from(await fetched).toString(), "a pack");
+  assert.deepEqual(
+    asked.map(({ cache }) => cache),
+    [undefined, "reload"],
+  );
+  assert.equal(packs.loading(), false);
+});
+
+test("a_pack_that_came_is_not_asked_for_again", async (t) => {
+  const { packs, asked } = await open(good);
+  await packs.fetchPack(packs.needed(request({ calculator: "raiders.strike" }))[0]);
+
+  t.mock.timers.tick(LATE_MS);
+  await settle();
+
+  assert.equal(asked.length, 1);
+});
+
+for (const [name, answer, why] of [
+  ["a_missing_pack", () => new Response("", { status: 404 }), "the server said 404."],
+  ["a_pack_without_a_network", () => Promise.reject(new TypeError("no")), "there is no connection."],
+]) {
+  test(`${name}_is_reported_in_a_sentence_and_fetched_again_for_the_next_question`, async () => {
+    const { packs } = await open(answer, good);
+    const [pack] = packs.needed(request({ calculator: "raiders.strike" }));
+
+    await assert.rejects(packs.fetchPack(pack), { message: `raiders.zip could not be fetched: ${why}` });
+
+    assert.equal(Buffer.from(await packs.fetchPack(pack)).toString(), "a pack");
+  });
+}
+
+test("the_packs_of_all_games_come_one_by_one_in_the_end_whatever_fails", async () => {
+  const { packs, asked } = await open(good, () => new Response("", { status: 404 }), good);
+
+  await packs.fetchOthers();
+
+  await until(() => !packs.loading());
+  assert.equal(asked.length, Object.keys(GAMES).length);
+});

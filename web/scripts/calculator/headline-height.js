@@ -1,0 +1,23 @@
+// headline-height.js: keeps what is scrolled to clear of the headline, which sticks to the top of a page and may take many lines.
+//
+// Contract. `measureHeadline(answer)` keeps the height of the answer's headline in the custom property `--stuck` of the
+// page, through every redraw; 0 where the headline does not stick. The stylesheet's scroll padding goes by it.
+
+/** @param {HTMLElement} answer */
+export function measureHeadline(answer) {
+  // A stylesheet of its own: the pages' policy forbids style attributes.
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(sheet);
+  const sizes = new ResizeObserver(([{ target }]) => {
+    const sticks = getComputedStyle(target).position === "sticky";
+    const height = sticks ? target.getBoundingClientRect().height : 0;
+    sheet.replaceSync(`:root { --stuck: ${Math.ceil(height)}px }`);
+  });
+  const observe = () => {
+    sizes.disconnect();
+    const headline = answer.querySelector(":scope > .headline");
+    if (headline) sizes.observe(headline);
+  };
+  new MutationObserver(observe).observe(answer, { childList: true });
+  observe();
+}

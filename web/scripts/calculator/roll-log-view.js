@@ -1,0 +1,106 @@
+// roll-log-view.js: the log of a game's rolls as people see it: a fold with the rolls, newest first, and how fair the dice were.
+//
+// Contract. `[data-log]` is a `details` named after its game; `data-home` is the game's address. Rows are clones of its
+// template and everything stored goes in as text. `[data-log-clear]` empties the log, `[data-log-undo]` brings it back.
+// The histogram is drawn by Python, and only while the fold is open. `bindLogFold(ask)` gives `add(entry)`.
+
+import { latestOnly } from "../shared/latest-only.js";
+import { format } from "../shared/link.js";
+import { setHtml } from "../shared/trusted.js";
+import { createLog } from "../storage/roll-log.js";
+
+/** @typedef {import("../storage/roll-log.js").Entry} Entry */
+
+/** @param {(request: object) => Promise<any>} ask */
+export function bindLogFold(ask) {
+  const fold = /** @type {HTMLDetailsElement} */ (document.querySelector("[data-log]"));
+  /** @param {string} name @returns {any} */
+  const part = (name) => fold.querySelector(`[data-log-${name}]`);
+  const log = createLog(fold.dataset.log ?? "");
+  const row = /** @type {HTMLTemplateElement} */ (part("row"));
+  /** @type {import("../storage/roll-log.js").Log | null} */
+  let cleared = null;
+
+  function draw() {
+    const { entries, thrown } = log.read();
+    part("count").textContent = entries.length ? String(entries.length) : "";
+    part("trouble").textContent = log.trouble();
+    part("trouble").hidden = !log.trouble();
+    part("empty").hidden = entries.length > 0;
+    part("clear").hidden = !entries.length;
+    part("undo").hidden = !cleared;
+    if (!fold.open) return;
+    part("list").replaceChildren(...entries.map(line));
+    fairness.ask(thrown);
+  }
+
+  /** @param {Entry} entry */
+  function line(entry) {
+    const made = /** @type {DocumentFragment} */ (row.content.cloneNode(true));
+    const link = /** @type {HTMLAnchorElement} */ (made.querySelector("a"));
+    const slug = entry.calculator.slice(entry.calculator.indexOf(".") + 1);
+    link.href = `${fold.dataset.home}${slug}/${format(entry.link)}`;
+    link.textContent = entry.option ? `${entry.title}: ${entry.option}` : entry.title;
+    const when = /** @type {HTMLTimeElement} */ (made.querySelector("time"));
+    when.dateTime = new Date(entry.time).toISOString();
+    when.textContent = new Date(entry.time).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
+    /** @param {string} name @param {string} text */
+    const put = (name, text) => {
+      const place = /** @type {Element} */ (made.querySelector(`[data-${name}]`));
+      place.textContent = text;
+    };
+    put("outcome", entry.outcome);
+    put("odds", entry.odds);
+    put("faces", [faces(entry), entry.typed ? "your own dice" : ""].filter(Boolean).join(", "));
+    return made;
+  }
+
+  const fairness = latestOnly(async (isLatest, /** @type {Record<string, number[]>} */ counts) => {
+    const place = part("fairness");
+    if (!Object.keys(counts).length) {
+      place.textContent = "No dice have been thrown for you yet.";
+      return;
+    }
+    const reply = await ask({ kind: "fairness", counts }).catch(() => null);
+    if (!isLatest()) return;
+    if (reply?.ok) setHtml(place, reply.html);
+    else place.textContent = "The picture needs Python, which is not running.";
+  });
+
+  part("clear").addEventListener("click", () => {
+    cleared = log.clear();
+    draw();
+    part("undo").focus();
+  });
+  part("undo").addEventListener("click", () => {
+    if (cleared) log.restore(cleared);
+    cleared = null;
+    draw();
+    part("clear").focus();
+  });
+  fold.addEventListener("toggle", draw);
+  window.addEventListener("storage", (event) => {
+    if (event.key === log.key || event.key === null) draw();
+  });
+  draw();
+
+  return {
+    /** @param {Omit<Entry, "time">} entry */
+    add(entry) {
+      log.add({ ...entry, time: Date.now() });
+      draw();
+    },
+  };
+}
+
+/** "d6: 4, 3; d20: 14", in the order they were thrown. @param {Entry} entry */
+function faces({ faces }) {
+  /** @type {{sides: number, values: number[]}[]} */
+  const runs = [];
+  for (const [sides, value] of faces) {
+    const last = runs.at(-1);
+    if (last?.sides === sides) last.values.push(value);
+    else runs.push({ sides, values: [value] });
+  }
+  return runs.map(({ sides, values }) => `d${sides}: ${values.join(", ")}`).join("; ");
+}

@@ -1,6 +1,0 @@
-// help.js: the help page: what every page does, and the control that removes the app's own files.
-
-import "./page.js";
-import { bindAppFiles } from "./appfiles.js";
-
-bindAppFiles();

@@ -1,0 +1,43 @@
+// app-files.js: removes from this device what the site saved there to work offline, and nothing else.
+//
+// Contract. `[data-app-files]` holds the control: `[data-app-files-ask]` opens `[data-app-files-sure]` with the one
+// question, `[data-app-files-go]` does it, `[data-app-files-keep]` does not, `[data-app-files-told]` says what happened.
+// What goes: the caches named after Tableside and this path, and this path's service worker. What stays: everything in
+// local storage and IndexedDB, and whatever belongs to other apps or to Tableside under another path.
+
+import { root } from "../shared/root.js";
+import { CACHE_PREFIX } from "../shared/storage-keys.js";
+
+export function bindAppFiles() {
+  const section = /** @type {HTMLElement} */ (document.querySelector("[data-app-files]"));
+  /** @param {string} name */
+  const part = (name) => /** @type {HTMLElement} */ (section.querySelector(`[data-app-files-${name}]`));
+
+  part("ask").addEventListener("click", () => {
+    part("ask").hidden = true;
+    part("told").textContent = "";
+    part("sure").hidden = false;
+    part("go").focus();
+  });
+  part("keep").addEventListener("click", () => {
+    part("sure").hidden = true;
+    part("ask").hidden = false;
+    part("ask").focus();
+  });
+  part("go").addEventListener("click", async () => {
+    part("sure").hidden = true;
+    part("told").textContent = await removeAll().catch(() => "This browser did not let the files be removed.");
+  });
+}
+
+async function removeAll() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX));
+  const held = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
+  const count = held.reduce((sum, some) => sum + some, 0);
+  const registration = await navigator.serviceWorker?.getRegistration(root.href);
+  // First the worker, so that it does not fetch again what is removed.
+  if (registration?.scope === root.href) await registration.unregister();
+  await Promise.all(names.map((name) => caches.delete(name)));
+  if (!count) return "Nothing of Tableside's own was saved on this device.";
+  return `${count} files of Tableside's own have been removed. They are saved again when you next open a page.`;
+}

@@ -1,0 +1,29 @@
+// calculator.js: a calculator page, put together from its features.
+
+import "./page.js";
+import { bindModes } from "../calculator/chart-modes.js";
+import { bindCompare } from "../calculator/compare.js";
+import { createExampleLine } from "../calculator/example-line.js";
+import { bindFromSheet } from "../calculator/from-sheet.js";
+import { bindPrint } from "../calculator/print.js";
+import { bindRoll } from "../calculator/roll.js";
+import { createSession } from "../calculator/session.js";
+import { bindShare } from "../calculator/share.js";
+import { bindCarry } from "../calculator/shared-inputs.js";
+import { bindSweep } from "../calculator/sweep.js";
+import { bindTools } from "../calculator/tools.js";
+import { bindTracker } from "../calculator/tracker.js";
+import { bindInputs } from "../shared/inputs.js";
+
+const session = createSession(/** @type {HTMLFormElement} */ (document.querySelector("[data-calculator]")));
+bindInputs(session);
+bindTracker(session);
+bindCarry(session);
+bindTools();
+bindRoll(session);
+bindModes(session);
+bindCompare(session);
+bindSweep(session);
+bindShare(session);
+bindPrint(session);
+bindFromSheet(session, createExampleLine(session));

@@ -1,0 +1,6 @@
+// help.js: the help page: what every page does, and the control that removes the app's own files.
+
+import "./page.js";
+import { bindAppFiles } from "../offline/app-files.js";
+
+bindAppFiles();

@@ -1,0 +1,208 @@
+// sheet.js: the page of a game's characters, put together from its features.
+//
+// Contract. The address says what is shown: nothing the list, else the character that sheet/source.js finds for it. A
+// character that is not kept yet is kept with its first change, or by `[data-keep]`; its address is then `#open=<id>`.
+
+import { createTurns } from "../shared/latest-only.js";
+import { SHEET_STATUS_DELAY_MS } from "../shared/timeouts.js";
+import "./page.js";
+import { createRules } from "../pyrules.js";
+import { bindActs } from "../sheet/act-links.js";
+import { createAutosave, saveDrafts } from "../sheet/autosave.js";
+import { createList } from "../sheet/character-list.js";
+import { createConflict } from "../sheet/conflict.js";
+import { clearFollowing, showFollowing, showMost, showName } from "../sheet/derived-values.js";
+import { createSheetForm } from "../sheet/form.js";
+import { createNews, part, say } from "../sheet/news.js";
+import { createOdds } from "../sheet/odds.js";
+import { createSource } from "../sheet/source.js";
+import { createAgainst } from "../sheet/target-select.js";
+import { createTools } from "../sheet/tools.js";
+import { named, nameIn, newId } from "../storage/character-data.js";
+import { openCharacters } from "../storage/characters.js";
+import { createHouse, tableRules } from "../storage/table-rules-store.js";
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-sheet]"));
+const view = /** @type {HTMLElement} */ (document.querySelector("[data-view=list]"));
+const told = /** @type {HTMLElement} */ (document.querySelector("[data-told]"));
+const { sheet: system = "", schema: newest = "1" } = form.dataset;
+const page = document.documentElement.dataset;
+const listTitle = document.title;
+const schema = Number(newest);
+
+const rules = createRules();
+rules.ready.catch(() => {}).then(() => document.dispatchEvent(new Event("python")));
+const characters = await openCharacters();
+/** What became of changes that could not be saved at once. */
+let lost = await saveDrafts(characters);
+const news = createNews(form, characters, tell);
+const house = createHouse(system);
+const source = createSource(form, characters, rules);
+const list = createList(view, characters, system, tell);
+const sheet = createSheetForm(form, (of) => (of === "target" ? against.changed() : changed()));
+const against = createAgainst(form, { numbers: sheet.target, open: source.pairs, changed: () => odds.ask() });
+const odds = createOdds(form, { rules, question, follow, wrong: news.wrong, tell });
+const autosave = createAutosave(characters, { data: sheet.pairs, status: news.status, saved, conflict: stored });
+const conflict = createConflict(form, { theirs: takeTheirs, mine: keepMine });
+const mine = () => ({ id: autosave.current?.id ?? newId(), pairs: sheet.pairs() });
+const tools = createTools({ form, view, system, characters, news, ask: odds.request, list, against, question, mine });
+/** What another tab left of the character in the editor. */
+let theirs = /** @type {import("../storage/characters.js").Character | null} */ (null);
+/** Of the character in the editor. */
+let address = "";
+let changedAt = new Date();
+const turns = createTurns();
+let timer = 0;
+
+const asSaved = () => (characters.kept ? "Saved" : "Kept while this page is open");
+
+function question() {
+  return { system, pairs: sheet.pairs(), target: against.target(), ...tableRules(system) };
+}
+
+/** @param {any} reply */
+function follow(reply) {
+  showFollowing(form, reply);
+  tools.valid();
+}
+
+function changed() {
+  changedAt = new Date();
+  showName(form, nameIn(sheet.pairs()));
+  showMost(form);
+  autosave.changed();
+  tools.changed();
+  odds.ask();
+}
+
+/** Said once things have settled, not at every tap. @param {string} text */
+function tell(text) {
+  clearTimeout(timer);
+  timer = setTimeout(
+    () => (told.textContent = [text, part(form, "kept").textContent].join(" ")),
+    SHEET_STATUS_DELAY_MS,
+  );
+}
+
+/** @param {import("../storage/characters.js").Character} record */
+async function saved(record) {
+  // Whoever has left meanwhile is not called back.
+  if (location.hash === address) history.replaceState(null, "", (address = `#open=${record.id}`));
+  await news.saved();
+}
+
+/** @param {import("../storage/characters.js").Character | null} record */
+function stored(record) {
+  theirs = record;
+  if (!record) news.status("Not saved: it was deleted in another tab.");
+  conflict.show(record, changedAt);
+}
+
+function takeTheirs() {
+  autosave.open(null);
+  if (!theirs) history.replaceState(null, "", location.pathname);
+  route();
+}
+
+/** Beside theirs, or in the place of what was deleted. */
+async function keepMine() {
+  const id = theirs ? newId() : (autosave.current?.id ?? newId());
+  const mine = sheet.pairs();
+  const data = theirs ? named(mine, `${nameIn(mine) || "Unnamed"} (copy)`) : mine;
+  sheet.load(data, sheet.target());
+  showName(form, nameIn(data));
+  conflict.hide();
+  autosave.open({ system, schema, id });
+  await autosave.keep();
+  form.querySelector("h1")?.focus();
+}
+
+/** Shows what the address says. @param {boolean} [moved]  the reader has just gone there @returns {Promise<void>} */
+async function route(moved = false) {
+  const isLatest = turns.begin();
+  await autosave.flush();
+  if (autosave.unsaved) {
+    autosave.leaveBehind();
+    autosave.open(null);
+    lost = await saveDrafts(characters);
+  }
+  const opens = location.hash.includes("=");
+  const found = opens ? await source.find(location.hash) : null;
+  if (!isLatest()) return;
+  if (found && "elsewhere" in found) return location.replace(found.elsewhere);
+  await list.draw();
+  await tools.listed();
+  if (!isLatest()) return;
+  // Typed while that was looked up: saved before it is let go of; in its place, over what stands there now, it is a conflict.
+  if (autosave.unsaved) return moved ? route(moved) : autosave.flush();
+  conflict.hide();
+  tools.opened(found && "data" in found ? found : null);
+  if (found && "data" in found) openSheet(found);
+  else {
+    autosave.open(null);
+    list.say(found?.why ?? lost);
+    document.title = listTitle;
+  }
+  lost = "";
+  page.sheetView = found && "data" in found ? "editor" : "list";
+  delete page.sheetWaits;
+  if (!moved) return;
+  scrollTo(0, 0);
+  const start = location.hash.startsWith("#new=") ? "#f-name" : `[data-view=${page.sheetView}] h1`;
+  const place = /** @type {HTMLInputElement | null} */ (document.querySelector(start));
+  place?.focus({ preventScroll: true });
+  if (place instanceof HTMLInputElement) place.select();
+}
+
+/** @param {import("../sheet/source.js").Found} found */
+function openSheet({ id, revision, updated, data, readonly }) {
+  address = location.hash;
+  autosave.open(readonly ? null : { system, schema, id }, revision, updated);
+  sheet.lock(false);
+  sheet.load(data, against.start());
+  if (readonly) sheet.lock(true);
+  say(form, "note", readonly || lost);
+  news.draft(!revision && !readonly);
+  news.status(revision ? asSaved() : "");
+  clearFollowing(form);
+  showName(form, nameIn(data));
+  showMost(form);
+  odds.forget(readonly);
+  against.offer(list.entries(), id);
+}
+
+part(form, "keep").addEventListener("click", () => autosave.keep().then(() => form.querySelector("h1")?.focus()));
+part(form, "to-list").addEventListener("click", (event) => {
+  event.preventDefault();
+  history.pushState(null, "", location.pathname);
+  route(true);
+});
+window.addEventListener("hashchange", () => route(true));
+bindActs(
+  form,
+  () => (autosave.current?.revision ? { id: autosave.current.id, data: sheet.pairs() } : null),
+  sheet.target,
+);
+house.watch(() => odds.ask());
+characters.watch(async (change) => {
+  await list.draw();
+  await tools.listed();
+  const current = autosave.current;
+  if (!current || page.sheetView !== "editor") return;
+  const entry = list.entries().find(({ id }) => id === current.id);
+  const { revision = 0, updated = "" } = entry ?? {};
+  if (change?.id !== current.id) against.offer(list.entries(), current.id);
+  if (change && change.id !== current.id) return;
+  // What is not saved yet will meet the conflict when it is.
+  if (autosave.unsaved) autosave.flush();
+  else if (current.revision && !entry) stored(null);
+  else if (revision > current.revision || (revision === current.revision && updated !== current.updated)) route();
+  else {
+    // It was deleted, and is back.
+    conflict.hide();
+    if (entry) news.status(asSaved());
+  }
+});
+for (const root of [view, form]) say(root, "storage-banner", characters.why);
+rules.ready.catch(odds.broken);
+route();

@@ -1,0 +1,65 @@
+// inputs.js: what happens in a form of inputs: typing, steppers, list rows, optional groups, ready-made fillings.
+//
+// Contract. `bindInputs({form, changed})`: every change of the form ends in one call of `changed`, with what was used to make it.
+
+import { showOnly } from "./conditional-inputs.js";
+import { add, elements, empty, fillSome, remove, show } from "./form.js";
+import { bindSteppers } from "./stepper.js";
+
+/** @param {{form: HTMLFormElement, changed: (by: Element) => void}} session */
+export function bindInputs({ form, changed }) {
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("input", (event) => {
+    const box = event.target;
+    if (box instanceof HTMLSelectElement && "presets" in box.dataset) choosePreset(form, box);
+    else if (box instanceof HTMLInputElement && "present" in box.dataset) {
+      show(/** @type {HTMLElement} */ (box.closest("[data-kind=maybe]")), box.checked);
+    }
+    if (!(box instanceof HTMLElement)) return;
+    takePlace(form, box);
+    showOnly(form);
+    changed(box);
+  });
+  form.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-add], [data-remove]") : null;
+    const list = /** @type {HTMLElement | null} */ (button?.closest("[data-kind=list]"));
+    if (!(button instanceof HTMLElement) || !list) return;
+    if ("add" in button.dataset) {
+      add(list);
+      const added = elements(list).at(-1);
+      for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (
+        added?.querySelectorAll(":scope > details") ?? []
+      )) {
+        fold.open = true;
+      }
+      focus(added?.querySelector("input, select"));
+    } else {
+      remove(list, /** @type {Element} */ (button.closest("[data-element]")));
+      focus(list.querySelector(":scope > [data-add]"));
+    }
+    changed(list);
+  });
+  bindSteppers(form);
+}
+
+/** An input that has been given empties those it takes the place of. @param {HTMLElement} form @param {HTMLElement} box */
+function takePlace(form, box) {
+  const part = /** @type {HTMLElement | null} */ (box.closest("[data-instead]"));
+  const given = box instanceof HTMLInputElement && (box.type === "checkbox" ? box.checked : box.value !== "");
+  if (part?.dataset.instead && given) empty(form, part.dataset.instead.split(" "));
+}
+
+/** @param {HTMLElement} form @param {HTMLSelectElement} box */
+function choosePreset(form, box) {
+  if (!box.value) return;
+  const pairs = /** @type {[string, string][]} */ (JSON.parse(box.value));
+  fillSome(
+    form,
+    pairs.map(([key, text]) => [`${box.dataset.presets}${key}`, text]),
+  );
+}
+
+/** @param {Element | null | undefined} element */
+function focus(element) {
+  if (element instanceof HTMLElement) element.focus();
+}

@@ -1,0 +1,6 @@
+// root.js: where the site lies, seen from this file in `assets/app-<hash>/scripts/shared/`.
+
+/** The site's root folder. */
+export const root = new URL("../../../../", import.meta.url);
+/** The folder of this version's styles, scripts and icons. */
+export const appFolder = new URL("../../", import.meta.url);

@@ -1,0 +1,59 @@
+// stepper.js: minus and plus beside a number, and the arrow keys in it.
+//
+// Contract. `[data-stepper]` holds an input and buttons with `data-by`; a step stays within data-low and data-high and
+// is told by an `input` event, as typing is. Holding a button goes on stepping. Inside `[data-full]` an empty input means
+// that number: less begins there, and nothing is stepped while it is not known.
+
+import { STEPPER_HOLD_MS, STEPPER_REPEAT_MS } from "./timeouts.js";
+
+/** @param {HTMLElement} form */
+export function bindSteppers(form) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let held = false;
+  const stop = () => clearTimeout(timer);
+
+  form.addEventListener("pointerdown", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-by]") : null;
+    if (!(button instanceof HTMLElement) || event.button !== 0) return;
+    const by = Number(button.dataset.by);
+    held = false;
+    const again = () => {
+      held = true;
+      step(button, by);
+      timer = setTimeout(again, STEPPER_REPEAT_MS);
+    };
+    timer = setTimeout(again, STEPPER_HOLD_MS);
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerout"]) form.addEventListener(end, stop);
+
+  form.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-by]") : null;
+    // The click that ends a hold has been counted already.
+    if (button instanceof HTMLElement && !held) step(button, Number(button.dataset.by));
+    held = false;
+  });
+
+  form.addEventListener("keydown", (event) => {
+    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+    const input = event.target;
+    if (!by || !(input instanceof HTMLInputElement) || !input.closest("[data-stepper]")) return;
+    event.preventDefault();
+    step(input, by);
+  });
+}
+
+/** @param {HTMLElement} inside @param {number} by */
+function step(inside, by) {
+  const stepper = /** @type {HTMLElement} */ (inside.closest("[data-stepper]"));
+  const input = /** @type {HTMLInputElement} */ (stepper.querySelector("input"));
+  const [low, high] = [Number(stepper.dataset.low), Number(stepper.dataset.high)];
+  const now = Number.parseInt(input.value.replace("\u2212", "-"), 10);
+  const full = /** @type {HTMLElement | null} */ (stepper.closest("[data-full]"))?.dataset.full;
+  if (!input.value && (full === "" || (full && by > 0))) return;
+  const next = Number.isNaN(now) ? (full ? Number(full) + by : Math.max(low, Math.min(high, 0))) : now + by;
+  const value = String(Math.max(low, Math.min(high, next)));
+  if (value === input.value) return;
+  input.value = value;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}

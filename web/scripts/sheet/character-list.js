@@ -1,0 +1,167 @@
+// character-list.js: the list of a game's characters on this device: open, rename, duplicate, delete, and undo.
+//
+// Contract. `createList(view, characters, system, tell)`: `draw()` shows what is stored now, in rows of the template
+// `[data-person]`; `entries()` is what it last showed. What went wrong is said in `[data-list-problem]`, what was done
+// through `tell`. A deleted character can be put back exactly as it was until the page is left.
+
+/** @typedef {import("../storage/characters.js").Characters} Characters */
+/** @typedef {import("../storage/characters.js").Entry} Entry */
+
+/** @param {HTMLElement} view @param {Characters} characters @param {string} system @param {(text: string) => void} tell */
+export function createList(view, characters, system, tell) {
+  /** @param {string} hook @returns {HTMLElement} */
+  const part = (hook) => /** @type {HTMLElement} */ (view.querySelector(`[data-${hook}]`));
+  const people = part("people");
+  const blank = /** @type {HTMLTemplateElement} */ (view.querySelector("template[data-person]"));
+  /** @type {Entry[]} */
+  let entries = [];
+  /** @type {import("../storage/characters.js").Character | null} */
+  let removed = null;
+
+  async function draw() {
+    entries = await characters.list(system).catch((error) => {
+      say(error.message);
+      return entries;
+    });
+    const held = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-id]"))?.dataset.id;
+    const hook = people.contains(document.activeElement) ? hookOf(document.activeElement) : "";
+    const begun = renamed();
+    people.replaceChildren(...entries.map(row));
+    if (begun) goOn(begun);
+    if (held && hook) /** @type {HTMLElement | null} */ (rowOf(held)?.querySelector(`[data-${hook}]`))?.focus();
+    people.hidden = !entries.length;
+  }
+
+  /** A name that is being typed outlasts what another tab does. */
+  function renamed() {
+    const form = people.querySelector("[data-rename-form]:not([hidden])");
+    const item = /** @type {HTMLElement | null} */ (form?.closest("[data-id]"));
+    const name = form?.querySelector("input")?.value ?? "";
+    return item && { id: item.dataset.id ?? "", name, held: item.contains(document.activeElement) };
+  }
+
+  /** @param {{id: string, name: string, held: boolean}} begun */
+  function goOn({ id, name, held }) {
+    const item = rowOf(id);
+    const input = item?.querySelector("input");
+    if (!item || !input) return;
+    showRenaming(item, true);
+    input.value = name;
+    if (held) input.focus();
+  }
+
+  /** @param {HTMLElement} item @param {boolean} on */
+  function showRenaming(item, on) {
+    /** @type {HTMLElement} */ (item.querySelector("[data-rename-form]")).hidden = !on;
+    /** @type {HTMLElement} */ (item.querySelector(".row-tools")).hidden = on;
+  }
+
+  /** @param {Entry} entry */
+  function row(entry) {
+    const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
+    const item = /** @type {HTMLElement} */ (copy.querySelector("li"));
+    const name = entry.name || "Unnamed";
+    item.dataset.id = entry.id;
+    /** @type {HTMLAnchorElement} */ (item.querySelector("[data-open]")).href = `#open=${entry.id}`;
+    /** @type {HTMLElement} */ (item.querySelector("[data-name]")).textContent = name;
+    const when = new Date(entry.updated).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+    const note = entry.newer ? " · from a newer Tableside, opens read-only" : "";
+    /** @type {HTMLElement} */ (item.querySelector("[data-when]")).textContent = `changed ${when}${note}`;
+    for (const button of item.querySelectorAll("button:not([data-rename-stop])")) {
+      button.setAttribute("aria-label", `${button.textContent} ${name}`);
+    }
+    if (entry.newer) for (const button of item.querySelectorAll("[data-rename], [data-duplicate]")) button.remove();
+    return item;
+  }
+
+  /** @param {string} id */
+  const rowOf = (id) => /** @type {HTMLElement | null} */ (people.querySelector(`[data-id="${CSS.escape(id)}"]`));
+
+  /** @param {string} text */
+  function say(text) {
+    const place = part("list-problem");
+    place.textContent = text;
+    place.hidden = !text;
+  }
+
+  /** Draws anew whatever came of it. @param {() => Promise<any>} work */
+  async function doing(work) {
+    say("");
+    try {
+      await work();
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+    }
+    await draw();
+  }
+
+  /** @param {HTMLElement} item @param {boolean} on */
+  function renaming(item, on) {
+    const input = /** @type {HTMLInputElement} */ (item.querySelector("[data-rename-form] input"));
+    showRenaming(item, on);
+    if (!on) return /** @type {HTMLElement} */ (item.querySelector("[data-rename]")).focus();
+    input.value = item.querySelector("[data-name]")?.textContent ?? "";
+    input.select();
+    input.focus();
+  }
+
+  people.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    const item = /** @type {HTMLElement | null} */ (button?.closest("[data-id]"));
+    if (!button || !item) return;
+    const id = item.dataset.id ?? "";
+    const name = item.querySelector("[data-name]")?.textContent ?? "";
+    if ("rename" in button.dataset) renaming(item, true);
+    else if ("renameStop" in button.dataset) renaming(item, false);
+    else if ("duplicate" in button.dataset) {
+      doing(async () => {
+        const copy = await characters.duplicate(id);
+        tell(`${copy.name} is a copy of ${name}.`);
+      });
+    } else if ("removePerson" in button.dataset) {
+      doing(async () => {
+        removed = await characters.remove(id);
+        part("removed-words").textContent = `${name} is deleted.`;
+        part("removed").hidden = false;
+        part("undo").focus();
+      });
+    }
+  });
+  people.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const id = /** @type {HTMLElement} */ (form.closest("[data-id]")).dataset.id ?? "";
+    const name = /** @type {HTMLInputElement} */ (form.querySelector("input")).value.trim();
+    doing(async () => {
+      if (!name) throw new Error("A name must be a text of 1 to 60 characters.");
+      await characters.rename(id, name);
+      form.hidden = true;
+      tell(`Renamed to ${name}.`);
+    }).then(() => /** @type {HTMLElement | null} */ (rowOf(id)?.querySelector("[data-rename]"))?.focus());
+  });
+  people.addEventListener("keydown", (event) => {
+    const form = event.target instanceof Element ? event.target.closest("[data-rename-form]") : null;
+    if (event.key === "Escape" && form) renaming(/** @type {HTMLElement} */ (form.closest("[data-id]")), false);
+  });
+  part("undo").addEventListener("click", () => {
+    const back = removed;
+    if (!back) return;
+    doing(async () => {
+      await characters.restore(back);
+      removed = null;
+      part("removed").hidden = true;
+      tell(`${back.name || "Unnamed"} is back.`);
+    }).then(() => /** @type {HTMLElement | null} */ (rowOf(back.id)?.querySelector("a"))?.focus());
+  });
+
+  return { draw, entries: () => entries, say };
+}
+
+/** @param {Element | null} element */
+function hookOf(element) {
+  return (
+    ["rename", "duplicate", "export-person", "remove-person", "open"].find((hook) =>
+      element?.hasAttribute(`data-${hook}`),
+    ) ?? ""
+  );
+}

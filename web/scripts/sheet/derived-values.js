@@ -1,0 +1,80 @@
+// derived-values.js: shows what follows from a sheet: its line, its computed values, what its pools are at most, its sections.
+//
+// Contract. `showFollowing(form, reply)` takes the worker's answer to a valid sheet. `showName(form, name)` and
+// `showMost(form)` need no Python; `clearFollowing(form)` makes room for another character. A value that was set by hand is marked so, with its reason and what the rules say.
+
+import { byHand } from "./form.js";
+
+/** @typedef {{text: string, computed: string, own: boolean}} Following */
+/** @typedef {{line: string, derived: Record<string, Following>, pools: Record<string, number | null>, groups: Record<string, string>}} Reply */
+
+/** @param {HTMLFormElement} form @param {Reply} reply */
+export function showFollowing(form, reply) {
+  write(form, "[data-line]", reply.line);
+  for (const fold of all(form, "[data-derived]")) {
+    const told = reply.derived[fold.dataset.derived ?? ""];
+    if (told) showDerived(fold, told);
+  }
+  const folds = all(form, "[data-derived]").map((fold) => {
+    return `${fold.querySelector("summary > span")?.textContent} ${fold.querySelector("[data-number]")?.textContent}`;
+  });
+  write(form, "[data-derived-line]", folds.join(" · "));
+  showMost(form, reply.pools);
+  for (const summary of all(form, "[data-summary]")) {
+    summary.textContent = reply.groups[summary.dataset.summary ?? ""] ?? "";
+  }
+}
+
+/** Nothing of the last character stays. @param {HTMLFormElement} form */
+export function clearFollowing(form) {
+  for (const fold of all(form, "[data-derived]")) showDerived(fold, { text: "…", computed: "", own: false });
+  for (const place of all(form, "[data-line], [data-derived-line], [data-summary]")) place.textContent = "";
+  for (const most of all(form, "[data-of]")) most.textContent = "…";
+  for (const pool of all(form, "[data-full]")) pool.dataset.full = "";
+}
+
+/** @param {HTMLElement} fold @param {Following} told */
+function showDerived(fold, { text, computed, own }) {
+  const reason = byHand(fold).reason.value.trim();
+  write(fold, "[data-number]", text);
+  write(fold, "[data-by-hand-mark]", own ? `set by hand${reason ? `: ${reason}` : ""} (computed: ${computed})` : "");
+  write(fold, "[data-computed]", own ? `By the rules it is ${computed}.` : "Computed by the rules.");
+  fold.classList.toggle("own", own);
+}
+
+/** @param {HTMLFormElement} form @param {string} name */
+export function showName(form, name) {
+  const shown = name.trim() || "Unnamed";
+  write(form, "h1", shown);
+  const game = document.querySelector("nav[aria-label=Game]")?.textContent?.trim();
+  document.title = `${shown} · ${game} · Tableside`;
+}
+
+/** What a pool is at most stands on the sheet itself, or follows from it. @param {HTMLFormElement} form @param {Reply["pools"]} [computed] */
+export function showMost(form, computed = {}) {
+  for (const pool of all(form, "[data-most]")) {
+    const entered = /** @type {HTMLInputElement | null} */ (document.getElementById(`f-${pool.dataset.most}`));
+    const most = entered ? entered.value : computed[pool.dataset.pool ?? ""];
+    const place = pool.querySelector("[data-of]");
+    if (place && most !== undefined && most !== null && most !== "") place.textContent = String(most);
+    // The button stops there; what is typed may be more.
+    const stepper = /** @type {HTMLElement | null} */ (pool.querySelector("[data-stepper]"));
+    const now = Number(stepper?.querySelector("input")?.value);
+    const limit = Number(place?.textContent);
+    if (!stepper || !Number.isFinite(limit)) continue;
+    stepper.dataset.highest ??= stepper.dataset.high;
+    stepper.dataset.high = String(Math.min(Number(stepper.dataset.highest), Math.max(limit, now || 0)));
+    if ("full" in pool.dataset) pool.dataset.full = String(limit);
+  }
+}
+
+/** @param {Element} root @param {string} selector @param {string} text */
+function write(root, selector, text) {
+  const place = root.querySelector(selector);
+  if (place && place.textContent !== text) place.textContent = text;
+}
+
+/** @param {Element} root @param {string} selector @returns {HTMLElement[]} */
+function all(root, selector) {
+  return /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
+}

@@ -1,0 +1,91 @@
+// sheet/export.js: characters as a file on this device.
+//
+// Contract. `createExport(characters, news)` gives `give(records, party)`: it makes the file, or several where one may not
+// hold so many, reads them back, compares, and only then hands them to the browser as downloads. A damaged record is
+// named and comes as it lies, in a file of its own. It resolves with a sentence that says so, or throws an Error with one
+// that says what is wrong. Files that hold every character there is count as a backup.
+
+import { check, fileName, parts, write } from "./file.js";
+
+/** @typedef {import("../storage/database.js").Character} Character */
+
+const DAMAGED_NAME = "tableside-damaged.json";
+
+/** @param {import("../storage/characters.js").Characters} characters @param {{backedUp: () => Promise<void>}} news */
+export function createExport(characters, news) {
+  /** @type {string[]} */
+  let addresses = [];
+
+  /** @param {File[]} files */
+  function download(files) {
+    // Those before are long on their way.
+    for (const address of addresses) URL.revokeObjectURL(address);
+    addresses = files.map((file) => URL.createObjectURL(file));
+    for (const [at, file] of files.entries()) {
+      const link = document.createElement("a");
+      link.href = addresses[at];
+      link.download = file.name;
+      link.click();
+    }
+  }
+
+  /** @param {Character[]} records */
+  async function isAll(records) {
+    const given = new Set(records.map(({ id, revision, updated }) => `${id} ${revision} ${updated}`));
+    const all = characters.kept ? await characters.all() : [];
+    return all.length > 0 && all.every(({ id, revision, updated }) => given.has(`${id} ${revision} ${updated}`));
+  }
+
+  return {
+    /** @param {Character[]} records @param {string | null} [party] */
+    async give(records, party = null) {
+      if (!records.length) throw new Error("There is no character to export yet.");
+      const { files, damaged } = parts(records);
+      const made = files.map((some, at) => {
+        const name = fileName(records, party);
+        return jsonFile(files.length > 1 ? numbered(name, at + 1) : name, write(some, party));
+      });
+      for (const [at, file] of made.entries()) {
+        const wrong = check(await file.text(), files[at], party);
+        if (wrong) throw new Error(`Not exported. ${wrong}`);
+      }
+      const broken = damaged.map(({ record }) => record);
+      const aside = broken.length ? [jsonFile(DAMAGED_NAME, JSON.stringify(broken, null, 2))] : [];
+      const backup = await isAll(records);
+      download([...made, ...aside]);
+      if (backup) await news.backedUp();
+      return [told(made, records.length - broken.length, backup), ...damaged.map(leftOut)].filter(Boolean).join(" ");
+    },
+  };
+}
+
+/** @param {File[]} files @param {number} many @param {boolean} backup  these are all that there are */
+function told(files, many, backup) {
+  if (!files.length) return "";
+  const names = files.map(({ name }) => name).join(", ");
+  const whole = backup && many > 1 ? "all " : "";
+  return files.length === 1
+    ? `${names} is among your downloads. It was read back and holds ${whole}${counted(many)}.`
+    : `${names} are among your downloads. They were read back and hold ${whole}${counted(many)}.`;
+}
+
+/** @param {{record: Character, why: string}} damaged */
+function leftOut({ record, why }) {
+  const name = typeof record?.name === "string" && record.name ? record.name : "A character";
+  return `${name} could not be exported like the others, as it ${why}; it is in ${DAMAGED_NAME} as it lies here.`;
+}
+
+/** @param {string} name @param {string} text */
+function jsonFile(name, text) {
+  return new File([text], name, { type: "application/json" });
+}
+
+/** @param {string} name @param {number} number */
+function numbered(name, number) {
+  return name.replace(/\.json$/, `-${number}.json`);
+}
+
+/** @param {number} many */
+export function counted(many) {
+  return many === 1 ? "1 character" : `${many} characters`;
+}

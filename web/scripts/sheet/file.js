@@ -1,0 +1,185 @@
+// sheet/file.js: characters as a file: written, read back, looked at before they are brought in.
+//
+// Contract. `parts(records)` divides records into those that each fit one file, and those that no file of ours may hold,
+// each with the reason. `write(records, party)` gives the text of a file; `check(text, records, party)` reads it back and compares: an
+// export is done only where it returns nothing, else a sentence. `readFile(blob)` and `read(text)` take what anybody may
+// have made: `{ok: true, party, records}`, or `{ok: false, why}` with one sentence that says what is wrong and what is
+// allowed: there is no half a file. Schemas are read as they are: Python migrates older ones on opening, and newer ones
+// stay untouched. What bringing a file in would do is sheetpreview.js' to say.
+
+import { draftTrouble, isWhole, lettersTrouble, nameIn, parsed, quoted } from "../storage/character-data.js";
+
+/** @typedef {import("../storage/database.js").Character} Character */
+/** @typedef {{ok: true, party: string | null, records: Character[]} | {ok: false, why: string}} Read */
+
+const APP = "Tableside";
+const FORMAT = 1;
+const LARGEST_MB = 8;
+const MOST_CHARACTERS = 2_000;
+const LONGEST_NAME = 200;
+/** Bytes of a file around its characters, and between two of them. */
+const MARGIN = 500;
+const PARTS = ["app", "format", "made", "party", "characters"];
+const RECORD_PARTS = ["schema", "system", "id", "name", "revision", "updated", "data"];
+const TOO_LARGE = `This file is larger than ${LARGEST_MB} MB, which is the most that is read.`;
+const NO_TEXT = "This file is no text, so it holds no characters.";
+const UNREADABLE = "This file could not be read from the device.";
+
+/** @param {Character[]} records @param {string | null} [party] */
+export function write(records, party = null) {
+  const characters = records.map(only);
+  return `${pretty({ app: APP, format: FORMAT, made: new Date().toISOString(), party, characters })}\n`;
+}
+
+/** @param {Character[]} records @returns {{files: Character[][], damaged: {record: Character, why: string}[]}} */
+export function parts(records) {
+  const files = /** @type {Character[][]} */ ([]);
+  const damaged = [];
+  let size = 0;
+  for (const record of records) {
+    const why = storedTrouble(record);
+    if (why) {
+      damaged.push({ record, why });
+      continue;
+    }
+    const own = new TextEncoder().encode(pretty(only(record), "    ")).length + MARGIN;
+    size += own;
+    const last = files.at(-1);
+    if (last && last.length < MOST_CHARACTERS && size < LARGEST_MB * 1024 * 1024) last.push(record);
+    else {
+      files.push([record]);
+      size = own + MARGIN;
+    }
+  }
+  return { files, damaged };
+}
+
+/** The end of a sentence, or nothing. @param {any} record */
+function storedTrouble(record) {
+  return (Array.isArray(record?.data) ? "" : "has no list of keys and texts") || recordTrouble(record);
+}
+
+/** What is wrong with it, or nothing. @param {string} text @param {Character[]} records @param {string | null} [party] */
+export function check(text, records, party = null) {
+  const back = read(text);
+  if (!back.ok) return `The file was made, but cannot be read back. ${back.why}`;
+  const same = back.party === party && JSON.stringify(back.records) === JSON.stringify(records.map(only));
+  return same ? "" : "The file was made, but does not hold what it should.";
+}
+
+/** After the one character, the party, or the app. @param {Character[]} records @param {string | null} [party] */
+export function fileName(records, party = null) {
+  const name = party || (records.length === 1 && records[0].name) || "";
+  const plain = name
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+  return `${[...plain].slice(0, 60).join("").toLowerCase() || "tableside-characters"}.json`;
+}
+
+/** @param {Blob} file @returns {Promise<Read>} */
+export async function readFile(file) {
+  if (file.size > LARGEST_MB * 1024 * 1024) return refused(TOO_LARGE);
+  try {
+    return read(new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()));
+  } catch (error) {
+    return refused(error instanceof TypeError ? NO_TEXT : UNREADABLE);
+  }
+}
+
+/** @param {string} text @returns {Read} */
+export function read(text) {
+  if (new TextEncoder().encode(text).length > LARGEST_MB * 1024 * 1024) return refused(TOO_LARGE);
+  const found = parsed(text.replace(/^\uFEFF/, ""));
+  if (!found.ok) return refused(`This file ${found.why}.`);
+  const why = fileTrouble(found.value);
+  if (why) return refused(why);
+  const { party, characters } = found.value;
+  return { ok: true, party, records: characters.map(only) };
+}
+
+/** @param {any} file @returns {string}  a sentence, or nothing */
+function fileTrouble(file) {
+  if (Object(file) !== file || file.app !== APP) return "This is not a file of Tableside characters.";
+  const { format, made, party, characters } = file;
+  if (!isWhole(format)) return `This file does not say its format as a number; ${FORMAT} is read here.`;
+  if (format > FORMAT)
+    return `This file is from a newer Tableside: its format is ${format}, and up to ${FORMAT} is read here.`;
+  const strange = Object.keys(file).find((key) => !PARTS.includes(key));
+  if (strange !== undefined) return `This file has the part ${quoted(strange)}, which such a file does not have.`;
+  if (!isTime(made)) return "This file does not say when it was made.";
+  if (party !== null && textTrouble(party)) return `The party's name in this file ${textTrouble(party)}.`;
+  if (!Array.isArray(characters)) return "This file has no list of characters.";
+  if (!characters.length) return "This file holds no characters.";
+  const many = characters.length;
+  if (many > MOST_CHARACTERS) return `This file holds ${many} characters; at most ${MOST_CHARACTERS} are allowed.`;
+  const places = new Map();
+  for (const [at, record] of characters.entries()) {
+    const before = places.get(record?.id);
+    const trouble = recordTrouble(record) || (before && `has the id of character ${before}; each must have its own`);
+    if (trouble) return `Character ${at + 1}${titled(record)} ${trouble}.`;
+    places.set(record.id, at + 1);
+  }
+  return "";
+}
+
+/** The end of a sentence, or nothing. @param {any} record */
+function recordTrouble(record) {
+  if (Object(record) !== record || Array.isArray(record)) return "is no record of a character";
+  const strange = Object.keys(record).find((key) => !RECORD_PARTS.includes(key));
+  if (strange !== undefined) return `has the part ${quoted(strange)}, which no character has`;
+  const missing = RECORD_PARTS.find((key) => !Object.hasOwn(record, key));
+  if (missing) return `lacks its ${missing}`;
+  const id = record.id;
+  if (typeof id !== "string" || !/^[\w-]{8,64}$/.test(id))
+    return "has no proper id: 8 to 64 letters, digits and hyphens";
+  if (textTrouble(record.name)) return `has a name that ${textTrouble(record.name)}`;
+  if (!isWhole(record.revision)) return "has a revision that is no whole number from 1 on";
+  if (!isTime(record.updated)) return "does not say when it was changed last";
+  return draftTrouble(record);
+}
+
+/** What a file holds of a record. @param {Character} record @returns {Character} */
+function only({ schema, system, id, revision, updated, data }) {
+  return { schema, system, id, name: nameIn(data), revision, updated, data };
+}
+
+/** JSON for people: each pair on a line of its own. @param {any} value @param {string} [margin] @returns {string} */
+function pretty(value, margin = "") {
+  const inner = `${margin}  `;
+  const isPair = Array.isArray(value) && value.every((each) => typeof each === "string");
+  if (Object(value) !== value || isPair) return JSON.stringify(value);
+  const lines = Array.isArray(value)
+    ? value.map((each) => pretty(each, inner))
+    : Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${pretty(each, inner)}`);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return `${open}\n${inner}${lines.join(`,\n${inner}`)}\n${margin}${close}`;
+}
+
+/** The end of a sentence, or nothing. @param {unknown} text */
+function textTrouble(text) {
+  if (typeof text !== "string") return "is no text";
+  if (text.length > LONGEST_NAME) return `is ${text.length} characters long; at most ${LONGEST_NAME} are allowed`;
+  const wrong = lettersTrouble(text);
+  return wrong && `holds ${wrong}`;
+}
+
+/** @param {any} record */
+function titled(record) {
+  const name = record?.name;
+  return typeof name === "string" && name ? ` (${quoted(name)})` : "";
+}
+
+/** @param {unknown} text */
+function isTime(text) {
+  return (
+    typeof text === "string" &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) &&
+    !Number.isNaN(Date.parse(text))
+  );
+}
+
+/** @param {string} why @returns {Read} */
+function refused(why) {
+  return { ok: false, why };
+}

@@ -1,0 +1,143 @@
+// odds.js: what a character can do and with which odds, asked of Python at every change.
+//
+// Contract. `createOdds(form, ways)`: `ask()` asks about the sheet and its target as they stand (`ways.question`); only the
+// newest question counts. A valid sheet's answer goes into `[data-odds]` and to `ways.follow`; wrong input is told at its
+// field and by how many inputs of the sheet to `ways.wrong`, and the last valid odds stay, marked; so they do when the
+// question was stopped (slow-notice.js). Unticking `[data-counts]` leaves a condition out of these odds alone: that is
+// never stored, and over with `forget()`. Where Python does not run, that is said, and the rest of the page goes on.
+
+import { createSlowNotice } from "../client/slow-notice.js";
+import { mend } from "../offline/offline.js";
+import { Canceled } from "../pyrules.js";
+import { latestOnly } from "../shared/latest-only.js";
+import { showProblems } from "../shared/problems.js";
+import { setHtml } from "../shared/trusted.js";
+
+/** @typedef {{rules: import("../pyrules.js").Rules, question: () => object, follow: (reply: any) => void, wrong: (count: number) => void, tell: (text: string) => void}} Ways */
+
+const COMING = "The odds come as soon as Python has started.";
+const STOPPED = "Stopped: no odds yet. A change asks for them again.";
+const STOPPED_LATER = "The last odds: the ones for this sheet were stopped.";
+const STALE = "The last valid odds: an input needs attention.";
+
+/** @param {HTMLFormElement} form @param {Ways} ways */
+export function createOdds(form, { rules, question, follow, wrong, tell }) {
+  const [section, place, words, runtime, leftOut] = [
+    ".odds",
+    "[data-odds]",
+    "[data-odds-state]",
+    "[data-runtime]",
+    "[data-left-out]",
+  ].map((selector) => /** @type {HTMLElement} */ (form.querySelector(selector)));
+  const slow = /** @type {HTMLElement} */ (form.querySelector("[data-slow]"));
+  const notice = createSlowNotice(rules, { slow, tell, stopped });
+  /** @type {Set<string>} */
+  const without = new Set();
+  let shown = false;
+  let off = "";
+
+  const answers = latestOnly(async (isLatest) => {
+    mark(shown ? "updating" : "coming", shown ? "" : COMING);
+    const reply = await notice.ask({ kind: "sheet", ...question(), without: [...without] }).catch(broken);
+    if (reply && isLatest()) show(reply);
+  });
+
+  function ask() {
+    if (!off) answers.ask();
+  }
+
+  /** @param {any} reply */
+  function show(reply) {
+    showProblems(form, reply.problems);
+    if (!reply.ok) {
+      mark(shown ? "stale" : "none", shown ? STALE : "No odds yet: an input needs attention.");
+      const own = reply.problems.filter(
+        (/** @type {{field: string}} */ { field }) => !`${field}.`.startsWith("target."),
+      );
+      if (own.length) wrong(own.length);
+      else {
+        wrong(0);
+        tell("An input needs attention.");
+      }
+      return;
+    }
+    wrong(0);
+    runtime.hidden = true;
+    shown = true;
+    redraw(reply.html);
+    leftOut.hidden = !without.size;
+    mark("", "");
+    follow(reply);
+    tell("Odds are up to date.");
+  }
+
+  /** What holds the focus keeps it, though it is drawn anew. @param {string} html */
+  function redraw(html) {
+    const held = document.activeElement;
+    const key = place.contains(held) ? keyOf(held) : "";
+    setHtml(place, html);
+    if (!key) return;
+    const same = [...place.querySelectorAll("a, input")].find((each) => keyOf(each) === key);
+    /** @type {HTMLElement | undefined} */ (same)?.focus({ preventScroll: true });
+  }
+
+  /** @param {string} state @param {string} text */
+  function mark(state, text) {
+    section.dataset.state = state;
+    words.textContent = text;
+    words.hidden = !text;
+  }
+
+  function stopped() {
+    answers.drop();
+    mark(shown ? "stale" : "none", shown ? STOPPED_LATER : STOPPED);
+    tell("Stopped.");
+  }
+
+  /** @param {unknown} error */
+  function broken(error) {
+    if (error instanceof Canceled) return;
+    const reason = form.querySelector("[data-reason]");
+    if (reason) reason.textContent = error instanceof Error ? error.message : String(error);
+    runtime.hidden = false;
+    mark(shown ? "stale" : "none", shown ? "The last odds: Python is not running." : "");
+    tell("Python is not running; the page says why.");
+  }
+
+  place.addEventListener("input", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.dataset.counts) return;
+    if (target.checked) without.delete(target.dataset.counts);
+    else without.add(target.dataset.counts);
+    ask();
+  });
+  form.querySelector("[data-retry]")?.addEventListener("click", async () => {
+    runtime.hidden = true;
+    await mend();
+    rules.restart().then(ask, broken);
+  });
+
+  return {
+    ask,
+    request: notice.ask,
+    /** Another character: nothing of the last one stays. @param {string} [why]  why there are to be no odds */
+    forget(why = "") {
+      answers.drop();
+      off = why;
+      shown = false;
+      without.clear();
+      leftOut.hidden = true;
+      place.replaceChildren();
+      showProblems(form, []);
+      wrong(0);
+      mark(why ? "none" : "coming", why || COMING);
+    },
+    broken,
+  };
+}
+
+/** @param {Element | null} element */
+function keyOf(element) {
+  if (!(element instanceof HTMLElement)) return "";
+  const { counts, act, weapon = "" } = element.dataset;
+  return counts ?? (act ? `${act} ${weapon} ${element.querySelector("b")?.textContent}` : "");
+}

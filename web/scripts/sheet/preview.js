@@ -1,0 +1,64 @@
+// sheet/preview.js: what bringing in a file's characters would do to those that are here, before it does.
+//
+// Contract. `preview(records, stored, newer)` compares the records of a file (sheet/file.js) with all that are here and says
+// for each what would happen; it does nothing. `toBring` leaves those that characters.js' `bring` is to write, all of them
+// or those that the reader chose. The same file twice changes nothing: what is the same is `unchanged`. A character that a
+// newer Tableside made comes in untouched; one of that kind that is here already is never replaced.
+
+import { sameContent } from "../storage/character-data.js";
+
+/** @typedef {import("../storage/database.js").Character} Character */
+/**
+ * `kept`: the one here is from a newer Tableside and stays. `seen`: the revision here, 0 for none. `later`: which of the
+ * two was changed last. `newer`: the file's is from a newer Tableside. `line`: all that in words.
+ *
+ * @typedef {"added" | "replaced" | "unchanged" | "kept"} What
+ * @typedef {{record: Character, what: What, seen: number, later: "file" | "here" | "", newer: boolean, line: string}} Preview
+ */
+
+const STAYS = "stays as it is here: that one was made by a newer Tableside.";
+const SAME = "is here already, just so.";
+const WHICH = { file: "The file's is newer", here: "The one here is newer", "": "Both were changed at the same time" };
+const MADE_NEWER = "It was made by a newer Tableside, stays untouched and opens read-only.";
+
+/**
+ * @param {Character[]} records
+ * @param {Character[]} stored  all that are here, whichever their game
+ * @param {(record: Character) => boolean} newer  characters.js'
+ * @returns {Preview[]}
+ */
+export function preview(records, stored, newer) {
+  const here = new Map(stored.map((each) => [each.id, each]));
+  return records.map((record) => compared(record, here.get(record.id), newer));
+}
+
+/** @param {Preview[]} previews */
+export function toBring(previews) {
+  return previews.filter(({ what }) => what === "added" || what === "replaced");
+}
+
+/**
+ * @param {Character} record
+ * @param {Character | undefined} here
+ * @param {(record: Character) => boolean} isNewer
+ * @returns {Preview}
+ */
+function compared(record, here, isNewer) {
+  const newer = isNewer(record);
+  const note = newer ? ` ${MADE_NEWER}` : "";
+  const name = record.name || "Unnamed";
+  const [mine, theirs] = [record.updated, here?.updated ?? ""].map((time) => Date.parse(time));
+  const later = !here || mine === theirs ? "" : mine > theirs ? "file" : "here";
+  const found = { record, seen: here?.revision ?? 0, newer };
+  if (!here) return { ...found, what: "added", later, line: `${name} will be added.${note}` };
+  if (sameContent(record, here)) return { ...found, what: "unchanged", later: "", line: `${name} ${SAME}${note}` };
+  if (isNewer(here)) return { ...found, what: "kept", later, line: `${name} ${STAYS}` };
+  const which = WHICH[later];
+  const times = `${when(record.updated)} in the file, ${when(here.updated)} here`;
+  return { ...found, what: "replaced", later, line: `${name} will replace the one here. ${which}: ${times}.${note}` };
+}
+
+/** @param {string} time */
+function when(time) {
+  return new Date(time).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+}

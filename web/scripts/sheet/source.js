@@ -1,0 +1,94 @@
+// sheet/source.js: which character an address of the page of characters names, ready for its form.
+//
+// Contract. `createSource(form, characters, rules)` gives `find(hash)`: `#open=<id>` is one of this device, `#example=<id>`
+// a ready-made one, `#sheet=1.…` one from a link, `#new=1` a blank one. The answer has its pairs in today's schema, its
+// revision (0: not kept) and whether it can only be read; or `why` there is none, in a sentence; or `elsewhere`, the
+// address of the game's page that it belongs to. Opening stores nothing.
+
+import { SCHEMAS } from "../paths.js";
+import { draftTrouble, newId } from "../storage/character-data.js";
+import { decode } from "./link.js";
+
+/** @typedef {import("../shared/link.js").Pairs} Pairs */
+/** @typedef {{id: string, revision: number, updated: string, data: Pairs, readonly: string}} Found  `readonly`: why, if it is */
+
+const GONE = "This character is not on this device: it may have been deleted here, or live in another browser.";
+const DAMAGED =
+  "This character is damaged on this device. Export everything gives it as it lies, in a file of its own.";
+const NO_EXAMPLE = "There is no such ready-made character.";
+const NEWER =
+  "This character was made by a newer Tableside: here it can be read, not changed. Its odds are not worked out.";
+const OLDER =
+  "This character was made by an older Tableside and could not be brought up to date, so it cannot be changed now.";
+
+/** Anybody may have written it. @param {string} id */
+function plain(id) {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+/** @param {HTMLFormElement} form @param {import("../storage/characters.js").Characters} characters @param {import("../pyrules.js").Rules} rules */
+export function createSource(form, characters, rules) {
+  const system = form.dataset.sheet ?? "";
+  const schema = Number(form.dataset.schema);
+
+  /** @param {string} hash @returns {Promise<Found | {why: string} | {elsewhere: string}>} */
+  async function find(hash) {
+    const [, kind = "", id = ""] = /^#(\w+)=(.*)$/s.exec(hash) ?? [];
+    if (kind === "open") {
+      const record = await characters.get(plain(id)).catch(() => null);
+      if (!record) return { why: GONE };
+      const trouble = draftTrouble(record);
+      if (trouble && Object.hasOwn(SCHEMAS, record.system)) return { why: `${DAMAGED} It ${trouble}.` };
+      return record.system === system ? today(record) : { elsewhere: `../../${record.system}/sheet/${hash}` };
+    }
+    if (kind === "sheet") {
+      const shared = await decode(hash);
+      if (!shared.ok) return { why: shared.why };
+      if (shared.system !== system) return { elsewhere: `../../${shared.system}/sheet/${hash}` };
+      return today({ ...shared, id: newId(), revision: 0, updated: "" });
+    }
+    if (kind === "example") {
+      const link = /** @type {HTMLElement | null} */ (document.querySelector(`[data-example="${CSS.escape(id)}"]`));
+      return link ? { ...blank(), data: JSON.parse(link.dataset.pairs ?? "[]") } : { why: NO_EXAMPLE };
+    }
+    return kind === "new" ? blank() : { why: "This address names no character." };
+  }
+
+  /** @returns {Found} */
+  const blank = () => ({ id: newId(), revision: 0, updated: "", data: [], readonly: "" });
+
+  /** @param {{schema: number, id: string, revision: number, updated: string, data: Pairs}} record @returns {Promise<Found>} */
+  async function today(record) {
+    const { id, revision, updated, data } = record;
+    if (record.schema > schema) return { id, revision, updated, data, readonly: NEWER };
+    const moved = await migrated(record);
+    return {
+      id,
+      revision,
+      updated,
+      data: moved ?? data,
+      readonly: moved ? (revision && characters.readonly ? characters.why : "") : OLDER,
+    };
+  }
+
+  /** @param {{schema: number, data: Pairs}} record @returns {Promise<Pairs | null>} */
+  async function migrated(record) {
+    if (record.schema === schema) return record.data;
+    const request = { kind: "migrate", system, schema: record.schema, data: record.data };
+    const reply = await rules.request(request).catch(() => null);
+    return reply?.ok ? reply.data : null;
+  }
+
+  return {
+    find,
+    /** The sheet of a character that is kept, for whom it is the target. @param {string} id */
+    async pairs(id) {
+      const record = await characters.get(id).catch(() => null);
+      return record && record.schema <= schema ? migrated(record) : null;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+// sheet/tools.js: characters in and out: export, import, a party, sharing and print, put together for the page.
+//
+// Contract. `createTools(ways)` binds the tools of the list and of the editor. `opened(found)` after a character was put into
+// the editor, null when there is none; `changed()` after each change of it, `valid()` after each valid answer about it;
+// `listed()` after the list was drawn. What was done is said in `[data-outcome]` of the view, what went wrong there, too.
+
+import { SCHEMAS } from "../paths.js";
+import { nameIn, sameContent } from "../storage/character-data.js";
+import { tableRules } from "../storage/table-rules-store.js";
+import { createChoose } from "./choose.js";
+import { counted, createExport } from "./export.js";
+import { createImport } from "./import.js";
+import { part } from "./news.js";
+import { createPrint } from "./print.js";
+import { createShare } from "./share.js";
+
+/** @typedef {import("../storage/database.js").Character} Character */
+/** @typedef {import("./source.js").Found} Found */
+/** @typedef {object} Ways
+ * @property {HTMLFormElement} form
+ * @property {HTMLElement} view
+ * @property {string} system
+ * @property {import("../storage/characters.js").Characters} characters
+ * @property {ReturnType<typeof import("./news.js").createNews>} news
+ * @property {(request: object) => Promise<any>} ask  of Python, with a notice where it takes long
+ * @property {ReturnType<typeof import("./character-list.js").createList>} list
+ * @property {ReturnType<typeof import("./target-select.js").createAgainst>} against
+ * @property {() => any} question  about the character in the editor
+ * @property {() => {id: string, pairs: import("../shared/link.js").Pairs}} mine  the one in the editor, as it stands
+ */
+
+const MADE_NEWER = "It was made by a newer Tableside.";
+const NOT_MIGRATED = "It is from an older Tableside and could not be brought up to date.";
+const NOT_DROPPED = "Nothing was brought in: that is done on the list of all characters.";
+
+/** @param {Ways} ways */
+export function createTools({ form, view, system, characters, news, ask, list, against, question, mine }) {
+  const games = JSON.parse(view.dataset.games ?? "{}");
+  const backup = createExport(characters, news);
+  /** @type {Found | null} */
+  let open = null;
+
+  /** @param {HTMLElement} root @param {string} text */
+  function tell(root, text) {
+    part(root, "outcome").textContent = text;
+  }
+
+  /** The character in the editor, as it stands. @returns {Promise<Character | null>} */
+  async function current() {
+    if (!open) return null;
+    const { id, pairs } = mine();
+    const stored = await characters.get(open.readonly ? open.id : id).catch(() => null);
+    if (open.readonly) return stored;
+    const now = { schema: SCHEMAS[system], system, id, name: nameIn(pairs), data: pairs };
+    const kept = !!stored && sameContent(stored, now);
+    return kept ? stored : { ...now, revision: (stored?.revision ?? 0) + 1, updated: new Date().toISOString() };
+  }
+
+  /** @param {HTMLElement} root @param {Character[]} records @param {string | null} [party] */
+  async function give(root, records, party = null) {
+    list.say("");
+    tell(root, "");
+    await backup.give(records, party).then(
+      (done) => tell(root, done),
+      (error) => tell(root, error.message),
+    );
+  }
+
+  async function giveMine() {
+    const record = await current();
+    if (record) await give(form, [record]);
+    else tell(form, "This character can only be looked at here.");
+  }
+
+  /** One of the list as a question. @param {Character} record */
+  async function about(record) {
+    const { schema, data } = record;
+    const newest = SCHEMAS[record.system];
+    if (!(schema <= newest)) return MADE_NEWER;
+    const older = { kind: "migrate", system: record.system, schema, data };
+    const reply = schema < newest ? await ask(older).catch(() => null) : { ok: true, data };
+    if (!reply?.ok) return NOT_MIGRATED;
+    const target = record.system === system ? { target: { pairs: against.start() } } : {};
+    return { system: record.system, pairs: reply.data, ...target, ...tableRules(record.system) };
+  }
+
+  const print = createPrint(part(document, "paper"), {
+    ask,
+    question: () => (open && !open.readonly ? question() : null),
+    about,
+  });
+  const share = createShare(form, { ask, current, give: giveMine });
+  const choose = createChoose(view, {
+    characters,
+    games,
+    system,
+    give: (records, party) => give(view, records, party),
+    async print(records) {
+      tell(view, `${counted(records.length)}: the sheets are being drawn …`);
+      tell(view, await print.several(records));
+    },
+    changed: () => open || print.forget(),
+  });
+  createImport(view, {
+    characters,
+    games,
+    system,
+    list,
+    ask,
+    brought: news.changed,
+    elsewhere: () => tell(form, NOT_DROPPED),
+  });
+
+  async function printMine() {
+    tell(form, "");
+    tell(form, open?.readonly ? `Not printed. ${open.readonly}` : await print.printing());
+  }
+
+  part(form, "export").addEventListener("click", giveMine);
+  part(form, "print").addEventListener("click", printMine);
+  for (const button of document.querySelectorAll("[data-export-all]")) {
+    button.addEventListener("click", async () => give(button.closest("form") ?? view, await characters.all()));
+  }
+  part(view, "people").addEventListener("click", async ({ target }) => {
+    const button = target instanceof Element ? target.closest("[data-export-person]") : null;
+    const id = /** @type {HTMLElement | null} */ (button?.closest("[data-id]"))?.dataset.id;
+    const record = id ? await characters.get(id) : null;
+    if (record) await give(view, [record]);
+  });
+  document.addEventListener("keydown", (event) => {
+    const wanted =
+      (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p";
+    if (!wanted || !(open || choose.chosen())) return;
+    event.preventDefault();
+    if (open) printMine();
+    else choose.print();
+  });
+
+  return {
+    /** @param {Found | null} found */
+    opened(found) {
+      open = found;
+      for (const root of [form, view]) tell(root, "");
+      share.close();
+      print.forget(!!found && !found.readonly);
+    },
+    changed: share.changed,
+    valid: print.later,
+    listed: choose.draw,
+  };
+}

@@ -1,0 +1,96 @@
+// drafts.js: unsaved changes that a page was left with, kept until they are committed.
+//
+// Contract. `leave(change)` keeps the unsaved changes of a character: in localStorage, which takes no time, or where that
+// is full, in sessionStorage. A tab has one draft of a character. `drafts()` lists what pages were left with, and
+// `forget(change)` removes a draft once its text is committed. `setAside()` moves what cannot be read to a key of its own
+// and returns how many there were. Keys are named after the app and the path it is served under. Where storage is refused,
+// nothing is kept and nothing fails.
+
+import { DRAFTS_KEY, unreadableKey } from "../shared/storage-keys.js";
+
+/** @typedef {{draft: import("./characters.js").Draft, from: number, updated?: string, tab?: string}} Left  `from`, `updated`: the revision that was changed, and its time */
+
+const UNREADABLE_KEY = unreadableKey(DRAFTS_KEY);
+const TAB = Math.random().toString(36).slice(2);
+
+/** @param {Omit<Left, "tab">} change @returns {Left} */
+export function leave(change) {
+  const mine = { ...change, tab: TAB };
+  for (const area of areas()) {
+    const others = entries(area).filter((each) => each?.tab !== TAB || each.draft?.id !== mine.draft.id);
+    if (write(area, DRAFTS_KEY, [...others, mine])) break;
+  }
+  return mine;
+}
+
+/** @param {Left} change */
+export function forget(change) {
+  const text = JSON.stringify(change);
+  for (const area of areas()) {
+    const held = entries(area);
+    const others = held.filter((each) => JSON.stringify(each) !== text);
+    if (others.length < held.length) write(area, DRAFTS_KEY, others);
+  }
+}
+
+/** @returns {Left[]} */
+export function drafts() {
+  return areas().flatMap((area) => entries(area).filter(isSound));
+}
+
+export function setAside() {
+  let count = 0;
+  for (const area of areas()) {
+    const held = entries(area);
+    const unreadable = held.filter((each) => !isSound(each));
+    if (!unreadable.length || !write(area, UNREADABLE_KEY, [...entries(area, UNREADABLE_KEY), ...unreadable])) continue;
+    write(area, DRAFTS_KEY, held.filter(isSound));
+    count += unreadable.length;
+  }
+  return count;
+}
+
+/** @returns {Storage[]} */
+function areas() {
+  return [() => localStorage, () => sessionStorage].flatMap((area) => {
+    try {
+      const found = area();
+      found?.getItem(DRAFTS_KEY);
+      return found ?? [];
+    } catch {
+      return []; // refused
+    }
+  });
+}
+
+/** @param {Storage} area @param {string} [key] @returns {any[]} */
+function entries(area, key = DRAFTS_KEY) {
+  const text = area.getItem(key) ?? "[]";
+  try {
+    const held = JSON.parse(text);
+    return Array.isArray(held) ? held : [held];
+  } catch {
+    return [text];
+  }
+}
+
+/** Whether it could be written. @param {Storage} area @param {string} key @param {any[]} held */
+function write(area, key, held) {
+  try {
+    if (held.length) area.setItem(key, JSON.stringify(held));
+    else area.removeItem(key);
+    return true;
+  } catch {
+    return false; // refused or full
+  }
+}
+
+/** @param {any} left @returns {left is Left} */
+function isSound(left) {
+  const { id, system, schema, data } = left?.draft ?? {};
+  const isText = (/** @type {unknown} */ text) => typeof text === "string";
+  const numbers = [schema, left?.from].every((number) => Number.isSafeInteger(number));
+  const time = ["string", "undefined"].includes(typeof left?.updated);
+  const isPair = (/** @type {unknown} */ pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isText);
+  return [id, system].every(isText) && numbers && time && Array.isArray(data) && data.every(isPair);
+}

@@ -1,0 +1,98 @@
+// storage-status.js: how safe the characters on this device are: may the browser clear them, and when were they last backed up?
+//
+// Contract. `createKeeping()` reads and writes one key of localStorage, named after the app and the path it is served
+// under. `changed()` is to be called after each save of something kept: the first one ever asks the browser to keep this
+// site's storage, and each page load counts once as a session with changes. `backedUp()` after a file was made and checked.
+// `reminder()` is true after ten sessions with changes since the last backup. `told()` says both facts in words. Where
+// localStorage is refused, nothing is counted beyond this page, and nothing fails.
+
+import { STORAGE_STATUS_KEY } from "../shared/storage-keys.js";
+
+/** @typedef {"" | "granted" | "refused" | "unable"} Asked  nothing: not asked yet; unable: this browser cannot be asked */
+/** @typedef {{asked: Asked, backup: string, sessions: number}} State */
+
+const MOST_SESSIONS = 10;
+/** @type {State} */
+const NEW = { asked: "", backup: "", sessions: 0 };
+/** @type {Record<Asked, string>} */
+const WORDS = {
+  "": "The browser will be asked to keep your characters when you save the first one.",
+  granted: "The browser has agreed to keep your characters until you delete them.",
+  refused: "The browser may clear your characters when the device runs out of room: keep a backup.",
+  unable: "This browser cannot be asked to keep your characters: keep a backup.",
+};
+
+export function createKeeping() {
+  let state = read();
+  let counted = false;
+  /** @type {Promise<void> | null} */
+  let asking = null;
+
+  function read() {
+    try {
+      return sound(JSON.parse(localStorage.getItem(STORAGE_STATUS_KEY) ?? "null"));
+    } catch {
+      return NEW;
+    }
+  }
+
+  /** On top of what other tabs have written since. @param {(before: State) => Partial<State>} change */
+  function write(change) {
+    const stored = read();
+    const before = stored === NEW ? state : stored;
+    state = { ...before, ...change(before) };
+    try {
+      localStorage.setItem(STORAGE_STATUS_KEY, JSON.stringify(state));
+    } catch {
+      // This page still knows.
+    }
+  }
+
+  async function ask() {
+    const granted = await navigator.storage?.persist?.().catch(() => false);
+    write(() => ({ asked: granted === undefined ? "unable" : granted ? "granted" : "refused" }));
+  }
+
+  /** A browser may change its mind: often it agrees once a site is installed. */
+  async function persisted() {
+    return (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
+  }
+
+  return {
+    async changed() {
+      if (!counted) write(({ sessions }) => ({ sessions: sessions + 1 }));
+      counted = true;
+      if (!state.asked) await (asking ??= ask());
+    },
+    backedUp() {
+      write(() => ({ backup: new Date().toISOString(), sessions: 0 }));
+      counted = false;
+    },
+    reminder() {
+      return current().sessions >= MOST_SESSIONS;
+    },
+    /** @returns {Promise<{storage: string, backup: string}>} two sentences */
+    async told() {
+      const { asked, backup } = current();
+      const storage = WORDS[asked && (await persisted()) ? "granted" : asked];
+      return { storage, backup: backup ? `Last backup: ${day(backup)}.` : "No backup has been made yet." };
+    },
+  };
+
+  function current() {
+    const stored = read();
+    return stored === NEW ? state : stored;
+  }
+}
+
+/** @param {any} held @returns {State} */
+function sound(held) {
+  const counts = Number.isSafeInteger(held?.sessions) && held.sessions >= 0;
+  return counts && held.asked in WORDS && typeof held.backup === "string" ? held : NEW;
+}
+
+/** @param {string} time */
+function day(time) {
+  const date = new Date(time);
+  return Number.isNaN(date.valueOf()) ? time : date.toLocaleDateString("en-US", { dateStyle: "long" });
+}
