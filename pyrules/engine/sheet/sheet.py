@@ -3,7 +3,7 @@
 A game declares one `Sheet`. Its `character` is a class of inputs like any calculator's, so a sheet is read, linked and
 drawn as a form is. Derived values are computed by the game's own rules and may be set by hand, each with a reason.
 Calculator inputs are filled by name: a source is the name of a value of the sheet, `weapon.damage` of the weapon in
-hand, `target.armor_class` of whom it goes against, `scene.circumstances` of what only both sides together tell.
+hand, `target.armor_class` of whom it goes against, `matchup.circumstances` of what only both sides together tell.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from pyrules.engine.sheet.bindings import (
     sources_of,
 )
 from pyrules.engine.sheet.merging import Resting, merged, resting
-from pyrules.engine.sheet.sheet import CLEAR, CONDITIONS, Bindings, Sheet, Source
+from pyrules.engine.sheet.sheet import CLEAR, CONDITIONS, MATCHUP, TARGET_SIDE, WEAPON_SIDE, Bindings, Sheet, Source
 from pyrules.engine.sheet.values import Matchup, Values
 
 from .. import input_text
@@ -120,12 +120,12 @@ def suiting(sheet: Sheet, calculator: Calculator[Any], me: Values, asked: int | 
 
 def asks_weapon(bindings: Bindings) -> bool:
     """Whether it matters which weapon is in hand."""
-    return any(one.startswith(("weapon.", "scene.")) for source in bindings.values() for one in sources_of(source))
+    return any(one.startswith((f"{WEAPON_SIDE}.", f"{MATCHUP}.")) for source in bindings.values() for one in sources_of(source))
 
 
 def takes_target(bindings: Bindings) -> bool:
     """Whether it matters whom it goes against."""
-    return any(one.startswith(("target.", "scene.")) for source in bindings.values() for one in sources_of(source))
+    return any(one.startswith((f"{TARGET_SIDE}.", f"{MATCHUP}.")) for source in bindings.values() for one in sources_of(source))
 
 
 def _allowed(matchup: Matchup, one: Filled, source: Source) -> list[str]:
