@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine.calculator import Calculator
+from web.builder.site.filled_inputs import from_sheet
 from web.worker import endpoint, links
 
 from ..drawing import examples
@@ -110,6 +111,19 @@ def test_a_weapon_that_is_not_for_this_gives_way_to_one_that_is(slug: str, asked
     assert reply["notes"] == [f"{names[asked]} {UNSUITED}: {names[taken]} is taken."]
     kept = fill(example("ysmel", "openquest"), f"openquest.{slug}", weapon=taken)
     assert (kept["weapon"], kept["notes"]) == (taken, [])
+
+
+@pytest.mark.parametrize("name", ["wwn.stabilize", "wwn.initiative_group", "raiders.assist_block", "obss.multi_attack"])
+def test_a_page_that_fills_what_both_sides_together_tell_asks_for_the_weapon_and_the_target(name: str) -> None:
+    asked = from_sheet(pyrules.calculator(name))
+    assert asked.asks_weapon
+    assert asked.takes_target
+
+
+def test_a_page_that_fills_what_one_character_alone_tells_asks_for_neither() -> None:
+    asked = from_sheet(pyrules.calculator("wwn.derive"))
+    assert not asked.asks_weapon
+    assert not asked.takes_target
 
 
 def test_a_sum_is_called_after_what_adds_something() -> None:

@@ -13,7 +13,16 @@ from pyrules.engine.sheet.condition_changes import changed, condition_dependent
 from pyrules.engine.sheet.merging import Resting, merged, resting
 from pyrules.engine.sheet.paths import source_at
 from pyrules.engine.sheet.sheet import CONDITIONS, Sheet
-from pyrules.engine.sheet.sources import CLEAR, Bindings, Source, is_theirs, sources_of
+from pyrules.engine.sheet.sources import (
+    CLEAR,
+    MATCHUP,
+    TARGET_SIDE,
+    WEAPON_SIDE,
+    Bindings,
+    Source,
+    is_theirs,
+    sources_of,
+)
 from pyrules.engine.sheet.values import Matchup, Values
 
 from .. import input_text
@@ -112,12 +121,16 @@ def suiting(sheet: Sheet, calculator: Calculator[Any], me: Values, asked: int | 
 
 def asks_weapon(bindings: Bindings) -> bool:
     """Whether it matters which weapon is in hand."""
-    return any(one.startswith(("weapon.", "scene.")) for source in bindings.values() for one in sources_of(source))
+    return any(
+        one.startswith((f"{WEAPON_SIDE}.", f"{MATCHUP}.")) for source in bindings.values() for one in sources_of(source)
+    )
 
 
 def takes_target(bindings: Bindings) -> bool:
     """Whether it matters whom it goes against."""
-    return any(one.startswith(("target.", "scene.")) for source in bindings.values() for one in sources_of(source))
+    return any(
+        one.startswith((f"{TARGET_SIDE}.", f"{MATCHUP}.")) for source in bindings.values() for one in sources_of(source)
+    )
 
 
 def _allowed(matchup: Matchup, one: Filled, source: Source) -> list[str]:
