@@ -120,12 +120,16 @@ def suiting(sheet: Sheet, calculator: Calculator[Any], me: Values, asked: int | 
 
 def asks_weapon(bindings: Bindings) -> bool:
     """Whether it matters which weapon is in hand."""
-    return any(one.startswith((f"{WEAPON_SIDE}.", f"{MATCHUP}.")) for source in bindings.values() for one in sources_of(source))
+    return any(
+        one.startswith((f"{WEAPON_SIDE}.", f"{MATCHUP}.")) for source in bindings.values() for one in sources_of(source)
+    )
 
 
 def takes_target(bindings: Bindings) -> bool:
     """Whether it matters whom it goes against."""
-    return any(one.startswith((f"{TARGET_SIDE}.", f"{MATCHUP}.")) for source in bindings.values() for one in sources_of(source))
+    return any(
+        one.startswith((f"{TARGET_SIDE}.", f"{MATCHUP}.")) for source in bindings.values() for one in sources_of(source)
+    )
 
 
 def _allowed(matchup: Matchup, one: Filled, source: Source) -> list[str]:
