@@ -7,6 +7,7 @@
 // offer. After a change the inputs that it has used up are reset; what was done stays on the page until the next input.
 
 import { tableRules } from "./house.js";
+import { showFromItsStart } from "./stuck.js";
 
 /** @typedef {import("./link.js").Pairs} Pairs */
 /** @typedef {import("./sheetshelf.js").Held} Held */
@@ -87,10 +88,13 @@ export function bindHarm(session, { me, target, save, refresh }) {
     if (saved) words.focus();
     await refresh();
   });
-  session.on("roll", (reply) => {
+  session.on("roll", async (reply) => {
     applied = null;
     end();
-    offer(reply.change);
+    await offer(reply.change);
+    const section = bar.closest("#tool-roll");
+    // The browser keeps what stands below in its place, and pushes the roll up by the offer's height: a frame later.
+    if (section && offered) requestAnimationFrame(() => requestAnimationFrame(() => showFromItsStart(section)));
   });
   session.on("answer", (reply) => {
     if (reply.change && !applied) offer(reply.change);

@@ -7,6 +7,7 @@
 
 import { format } from "./link.js";
 import { bindLogFold } from "./logfold.js";
+import { showFromItsStart } from "./stuck.js";
 import { setHtml } from "./trusted.js";
 import { createTyped } from "./typed.js";
 
@@ -87,7 +88,7 @@ export function bindRoll(session) {
   function open() {
     section.hidden = false;
     place();
-    section.scrollIntoView({ block: "nearest" });
+    showFromItsStart(section);
   }
 
   function place() {
