@@ -6,9 +6,10 @@ from playwright.sync_api import Page, expect
 
 from web.builder.dev.serve import Server
 
-from .conftest import until
+from .conftest import frames, until
 from .storing import ANNA, BERT
 from .test_from_sheet import ATTACK, ILO, choose, example, opened, save
+from .test_stuck import OUTCOME_IS_SEEN
 
 SOON = 60_000
 READ = """async (id) => {
@@ -56,6 +57,26 @@ def test_the_damage_goes_to_the_sheet_of_the_target_and_back(page: Page, served:
     page.locator("[data-harm-undo]").click()
     expect(page.locator("[data-harm-words]")).to_contain_text("is as before")
     assert points(page) == ["15"]
+
+
+def test_the_offer_does_not_push_the_outcome_under_the_headline(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    save(page, served, example("hessa", ANNA), example("ilo", BERT, hit_points=15, hit_points_max=18))
+    opened(page, served, ATTACK)
+    choose(page)
+    page.locator("#sheet-target").select_option(index=1)
+    until(page, "document.querySelector('#answer').dataset.state === ''")
+    for _ in range(12):
+        page.evaluate("scrollTo(0, 0)")
+        page.locator("[data-roll]").click()
+        until(page, "document.querySelector('[data-rolled]').firstChild !== null")
+        frames(page)
+        frames(page)
+        until(page, OUTCOME_IS_SEEN)
+        if page.locator("[data-harm-apply]").is_visible():
+            return
+        page.reload()
+    raise AssertionError("A dozen rolls without damage.")
 
 
 def test_a_sheet_that_another_tab_has_changed_is_not_written_over(page: Page, served: Server) -> None:

@@ -206,6 +206,18 @@ def test_points_left_full_follow_what_they_rest_on_until_some_are_lost(page: Pag
 # Two tabs
 
 
+def test_at_no_hit_points_the_first_screen_says_what_holds(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    modules(page, served)
+    put_raw(page, record(**draft("Olda", ANNA, 1, "wwn", ["hit_points", "0"])))
+    page.goto(f"{served.url}{LIST}#open={ANNA}")
+    standing = page.locator("[data-standing]")
+    expect(standing).to_have_text("Mortally Wounded: 6 rounds to live unless stabilized.", timeout=SOON)
+    expect(standing).to_be_in_viewport(ratio=1)
+    page.fill("#f-hit_points", "1")
+    expect(standing).to_be_hidden()
+
+
 def test_two_tabs_overwrite_nothing(page: Page, served: Server) -> None:
     made(page, served)
     other = elsewhere(page, served)

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from web.builder.dev.serve import Server
 
+from .conftest import frames, until
 from .rolling import EXAMPLES
 
 TALL_HEADLINES = ["openquest/fast_talk/", "openquest/close_attack/", "openquest/wounds/", "wwn/screen/"]
@@ -16,6 +17,12 @@ AT_THE_FIELD = """() => {
 DUE_IS_SEEN = """() => {
   const { bottom } = document.querySelector("#answer > .headline").getBoundingClientRect();
   return document.querySelector("[data-due]").getBoundingClientRect().top >= bottom - 1;
+}"""
+
+OUTCOME_IS_SEEN = """() => {
+  const { bottom } = document.querySelector("#answer > .headline").getBoundingClientRect();
+  const { top } = document.querySelector("[data-rolled]").getBoundingClientRect();
+  return top >= bottom - 1 && top < innerHeight - 100;
 }"""
 
 
@@ -38,3 +45,16 @@ def test_the_field_for_ones_own_dice_and_the_die_that_is_due_are_in_view(
     expect(page.locator("[data-face]")).to_be_focused()
     assert page.evaluate(AT_THE_FIELD)
     assert page.evaluate(DUE_IS_SEEN)
+
+
+@pytest.mark.parametrize("height", [780, 400])
+def test_the_outcome_of_a_roll_is_in_view_however_much_it_tells(page: Page, served: Server, height: int) -> None:
+    page.set_viewport_size({"width": 360, "height": height})
+    page.goto(served.url + "openquest/fast_talk/")
+    for start in ("0", "document.body.scrollHeight"):
+        page.evaluate(f"scrollTo(0, {start})")
+        page.locator("[data-roll]").click()
+        expect(page.locator(".outcome b")).to_be_visible(timeout=60_000)
+        frames(page)
+
+        until(page, OUTCOME_IS_SEEN)

@@ -261,8 +261,11 @@ def test_keys_of_the_player_that_are_no_list_of_names_do_no_harm(own: Any) -> No
     assert fill(example("hessa"), own=own)["ok"]
 
 
-@pytest.mark.parametrize("kind", ["sheet", "sheet_paper"])
-def test_a_sheet_and_its_paper_say_first_what_holds_at_no_hit_points(kind: str) -> None:
-    html = ask(kind=kind, system="wwn", pairs=[["hit_points", "0"]])["html"]
+def test_a_sheet_and_its_paper_say_first_what_holds_at_no_hit_points() -> None:
+    """The page shows the status above the pools; on paper it stands before what the character can do."""
+    down = [["hit_points", "0"]]
+    assert ask(kind="sheet", system="wwn", pairs=down)["status"].startswith("Mortally Wounded: 6 rounds to live")
+    assert ask(kind="sheet", system="wwn", pairs=[])["status"] == ""
+    html = ask(kind="sheet_paper", system="wwn", pairs=down)["html"]
     assert html.index("Mortally Wounded: 6 rounds to live") < html.index("Other actions")
-    assert "Mortally Wounded: 6 rounds" not in ask(kind=kind, system="wwn", pairs=[])["html"]
+    assert "Mortally Wounded: 6 rounds" not in ask(kind="sheet_paper", system="wwn", pairs=[])["html"]

@@ -8,6 +8,7 @@
 
 import { latestOnly } from "../shared/latest-only.js";
 import { tableRules } from "../storage/table-rules-store.js";
+import { showFromItsStart } from "./headline-height.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 /** @typedef {import("./fill-sources.js").Held} Held */
@@ -85,10 +86,13 @@ export function bindHarm(session, { me, target, save, refresh }) {
     if (saved) words.focus();
     await refresh();
   });
-  session.on("roll", (reply) => {
+  session.on("roll", async (reply) => {
     applied = null;
     end();
-    offers.ask(reply.change);
+    await offers.ask(reply.change);
+    const section = bar.closest("#tool-roll");
+    // The browser keeps what stands below in its place, and pushes the roll up by the offer's height: a frame later.
+    if (section && offered) requestAnimationFrame(() => requestAnimationFrame(() => showFromItsStart(section)));
   });
   session.on("answer", (reply) => {
     if (reply.change && !applied) offers.ask(reply.change);

@@ -2,6 +2,7 @@
 //
 // Contract. `measureHeadline(answer)` keeps the height of the answer's headline in the custom property `--stuck` of the
 // page, through every redraw; 0 where the headline does not stick. The stylesheet's scroll padding goes by it.
+// `showFromItsStart(section)` scrolls as little as shows the section's beginning, which counts more than its end.
 
 /** @param {HTMLElement} answer */
 export function measureHeadline(answer) {
@@ -20,4 +21,11 @@ export function measureHeadline(answer) {
   };
   new MutationObserver(observe).observe(answer, { childList: true });
   observe();
+}
+
+/** @param {Element} section */
+export function showFromItsStart(section) {
+  section.scrollIntoView({ block: "nearest" });
+  const above = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) || 0;
+  if (section.getBoundingClientRect().top < above - 1) section.scrollIntoView({ block: "start" });
 }

@@ -7,6 +7,7 @@
 
 import { format } from "../shared/link.js";
 import { setHtml } from "../shared/trusted.js";
+import { showFromItsStart } from "./headline-height.js";
 import { bindLogFold } from "./roll-log-view.js";
 import { createTyped } from "./typed-faces.js";
 
@@ -87,7 +88,7 @@ export function bindRoll(session) {
   function open() {
     section.hidden = false;
     place();
-    section.scrollIntoView({ block: "nearest" });
+    showFromItsStart(section);
   }
 
   function place() {

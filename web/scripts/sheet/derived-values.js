@@ -6,11 +6,12 @@
 import { byHand } from "./form.js";
 
 /** @typedef {{text: string, computed: string, own: boolean}} Following */
-/** @typedef {{line: string, derived: Record<string, Following>, pools: Record<string, number | null>, groups: Record<string, string>}} Reply */
+/** @typedef {{line: string, status: string, derived: Record<string, Following>, pools: Record<string, number | null>, groups: Record<string, string>}} Reply */
 
 /** @param {HTMLFormElement} form @param {Reply} reply */
 export function showFollowing(form, reply) {
   write(form, "[data-line]", reply.line);
+  showStatus(form, reply.status);
   for (const fold of all(form, "[data-derived]")) {
     const told = reply.derived[fold.dataset.derived ?? ""];
     if (told) showDerived(fold, told);
@@ -27,10 +28,17 @@ export function showFollowing(form, reply) {
 
 /** Nothing of the last character stays. @param {HTMLFormElement} form */
 export function clearFollowing(form) {
+  showStatus(form, "");
   for (const fold of all(form, "[data-derived]")) showDerived(fold, { text: "…", computed: "", own: false });
   for (const place of all(form, "[data-line], [data-derived-line], [data-summary]")) place.textContent = "";
   for (const most of all(form, "[data-of]")) most.textContent = "…";
   for (const pool of all(form, "[data-full]")) pool.dataset.full = "";
+}
+
+/** What holds of the character before anything else, as at no hit points. @param {HTMLFormElement} form @param {string} status */
+function showStatus(form, status) {
+  write(form, "[data-standing] b", status);
+  for (const place of all(form, "[data-standing]")) place.hidden = !status;
 }
 
 /** @param {HTMLElement} fold @param {Following} told */

@@ -64,11 +64,11 @@ def respond(request: Mapping[str, Any]) -> Reply:
         "ok": True,
         "name": me["name"],
         "line": me.sheet.summary(me),
+        "status": me.sheet.status(me),
         "derived": derived(me),
         "pools": {pool.name: me[pool.most] for pool in me.sheet.pools if pool.most},
         "groups": summaries(seen.held),
         "html": views.template("sheet.html").render(
-            status=me.sheet.status(me),
             weapons=seen.weapons,
             others=seen.others,
             conditions=seen.conditions,
