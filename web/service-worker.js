@@ -333,7 +333,7 @@ function appOf(page) {
 }
 
 function isOurs(app) {
-  return isListed(`${app}scripts/page.js`);
+  return app === `${APP}/`;
 }
 
 async function olderCaches() {

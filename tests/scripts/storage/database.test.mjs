@@ -56,7 +56,7 @@ describe("databases of other versions", () => {
     await makeDatabase(theirs);
 
     const [shelf] = await openPage(["storage/database"]);
-    const opened = await shelf.openShelf();
+    const opened = await shelf.openDatabase();
 
     assert.equal(opened.kept, false);
     assert.match(opened.why, /^Something else on this site uses the storage that Tableside needs\./);
@@ -68,9 +68,9 @@ describe("databases of other versions", () => {
     const before = await moved.openCharacters({ schemas: SCHEMAS });
     const anna = await before.save(draft(), { from: 0 });
     const [shelf] = await openPage(["storage/database"]);
-    await shelf.openShelf();
+    await shelf.openDatabase();
 
-    assert.deepEqual(await shelf.otherShelves(), [{ path: "/old-name/", records: [anna] }]);
+    assert.deepEqual(await shelf.otherDatabases(), [{ path: "/old-name/", records: [anna] }]);
   });
 
   test("a_database_of_a_newer_version_is_opened_read_only", async () => {

@@ -23,7 +23,7 @@ const EMPTY = { schema: 1, entries: [], thrown: {} };
 /** The log of a page that was just loaded. */
 async function load(base) {
   const [rolllog] = await openPage(["storage/roll-log"], base);
-  return rolllog.createLog("raiders");
+  return rolllog.createRollLog("raiders");
 }
 
 const store = (log) => localStorage.setItem(KEY, typeof log === "string" ? log : JSON.stringify(log));

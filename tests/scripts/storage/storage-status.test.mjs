@@ -14,7 +14,7 @@ const NO_BACKUP = "No backup has been made yet.";
 /** What a page load starts. */
 async function load() {
   const [keeping] = await openPage(["storage/storage-status"]);
-  return keeping.createKeeping();
+  return keeping.createStorageStatus();
 }
 
 /** A browser that gives this answer; returns how often it was asked. */
@@ -32,7 +32,7 @@ describe("asking the browser", () => {
     test(`the_browser_is_asked_once_at_the_first_save_and_its_answer_${answer}_is_reported`, async () => {
       const asked = answering(answer);
       const safe = await load();
-      assert.match((await safe.told()).storage, /^The browser will be asked/);
+      assert.match((await safe.sentences()).storage, /^The browser will be asked/);
       assert.equal(asked(), 0);
 
       await Promise.all([safe.changed(), safe.changed()]);
@@ -40,7 +40,7 @@ describe("asking the browser", () => {
       await next.changed();
 
       assert.equal(asked(), 1);
-      assert.equal((await next.told()).storage, WORDS[answer]);
+      assert.equal((await next.sentences()).storage, WORDS[answer]);
     });
   }
 
@@ -51,7 +51,7 @@ describe("asking the browser", () => {
 
     navigator.storage.persisted = async () => true;
 
-    assert.equal((await safe.told()).storage, WORDS.true);
+    assert.equal((await safe.sentences()).storage, WORDS.true);
   });
 
   test("a_browser_that_cannot_be_asked_is_reported", async () => {
@@ -60,7 +60,7 @@ describe("asking the browser", () => {
 
     await safe.changed();
 
-    assert.match((await safe.told()).storage, /^This browser cannot be asked/);
+    assert.match((await safe.sentences()).storage, /^This browser cannot be asked/);
   });
 
   test("an_error_of_the_browser_is_a_refusal", async () => {
@@ -70,7 +70,7 @@ describe("asking the browser", () => {
 
     await safe.changed();
 
-    assert.equal((await safe.told()).storage, WORDS.false);
+    assert.equal((await safe.sentences()).storage, WORDS.false);
   });
 });
 
@@ -84,13 +84,13 @@ describe("the reminder of a backup", () => {
       await safe.changed();
     }
     assert.equal(safe.reminder(), true);
-    assert.equal((await safe.told()).backup, NO_BACKUP);
+    assert.equal((await safe.sentences()).backup, NO_BACKUP);
 
     safe.backedUp();
 
     assert.equal(safe.reminder(), false);
     const next = await load();
-    assert.match((await next.told()).backup, /^Last backup: \w+ \d+, \d{4}\.$/);
+    assert.match((await next.sentences()).backup, /^Last backup: \w+ \d+, \d{4}\.$/);
     assert.equal(next.reminder(), false);
   });
 
@@ -107,7 +107,7 @@ describe("the reminder of a backup", () => {
       const safe = await load();
 
       assert.equal(safe.reminder(), false);
-      assert.equal((await safe.told()).backup, NO_BACKUP);
+      assert.equal((await safe.sentences()).backup, NO_BACKUP);
     });
   }
 });
@@ -130,8 +130,8 @@ describe("without local storage", () => {
       await safe.changed();
       safe.backedUp();
 
-      assert.equal((await safe.told()).storage, WORDS.true);
-      assert.match((await safe.told()).backup, /^Last backup: /);
+      assert.equal((await safe.sentences()).storage, WORDS.true);
+      assert.match((await safe.sentences()).backup, /^Last backup: /);
     });
   }
 });

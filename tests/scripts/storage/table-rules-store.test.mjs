@@ -11,7 +11,7 @@ const PAIRS = [["mastery", "off"]];
 /** The table rules as a page that was just loaded has them. */
 async function load() {
   const [house] = await openPage(["storage/table-rules-store"]);
-  return house.createHouse("openquest");
+  return house.createTableRulesStore("openquest");
 }
 
 test("rules_are_there_after_a_reload_in_the_stored_form", async () => {

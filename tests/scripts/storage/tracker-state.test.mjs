@@ -13,7 +13,7 @@ const PAIRS = [
 /** The kept state as a page that was just loaded has it. */
 async function load(calculator = "obss.hp_tracker") {
   const [keptstate] = await openPage(["storage/tracker-state"]);
-  return keptstate.createKeptState(calculator);
+  return keptstate.createTrackerState(calculator);
 }
 
 test("a_state_is_there_after_a_reload_in_the_stored_form", async () => {

@@ -10,7 +10,7 @@
 import { fill, read } from "../shared/form.js";
 import { createTurns } from "../shared/latest-only.js";
 import { format, parse } from "../shared/link.js";
-import { choose, chosen, expect, NUMBERS } from "../storage/active-character.js";
+import { activeCharacter, expectValues, NUMBERS, setActiveCharacter } from "../storage/active-character.js";
 import { tableRules } from "../storage/table-rules-store.js";
 import { createLine } from "./character-line.js";
 import { createOwn } from "./entered-inputs.js";
@@ -67,7 +67,14 @@ export async function bindFilling(session, line, exampleLine) {
   function show() {
     if (!me) return delete dataset.chosen;
     dataset.chosen = shows(me.data, !!target, others.length > 0 || !!numbers);
-    choose(system, { ...chosen(system), id: me.id, weapon, target: target?.id ?? "", numbers, shows: dataset.chosen });
+    setActiveCharacter(system, {
+      ...activeCharacter(system),
+      id: me.id,
+      weapon,
+      target: target?.id ?? "",
+      numbers,
+      shows: dataset.chosen,
+    });
   }
 
   /** @param {string} id  a character's, or nothing */
@@ -91,7 +98,7 @@ export async function bindFilling(session, line, exampleLine) {
     turns.drop();
     me = target = null;
     numbers = undefined;
-    choose(system, null);
+    setActiveCharacter(system, null);
     show();
     take(new Map(), new Set(), null);
     view.conditions([]);
@@ -185,7 +192,7 @@ export async function bindFilling(session, line, exampleLine) {
   }
 
   function remember() {
-    if (me) expect(system, location.href, { left: [...left], without: [...without], own: [...own.keys()] });
+    if (me) expectValues(system, location.href, { left: [...left], without: [...without], own: [...own.keys()] });
   }
 
   /** The figures have been kept back long enough. @param {"" | undefined} [until]  until the next answer */
@@ -225,7 +232,7 @@ export async function bindFilling(session, line, exampleLine) {
     refresh: follow,
   });
   for (const tab of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-carry]"))) {
-    tab.addEventListener("click", () => me && expect(system, tab.href, { fill: true, own: shared(tab) }));
+    tab.addEventListener("click", () => me && expectValues(system, tab.href, { fill: true, own: shared(tab) }));
   }
 
   // The next step after a roll takes the same character along.
@@ -233,10 +240,10 @@ export async function bindFilling(session, line, exampleLine) {
     const next = clicked instanceof Element ? clicked.closest("a[data-next]") : null;
     if (!me || !(next instanceof HTMLAnchorElement)) return;
     const rolled = (next.dataset.next ?? "").split(" ").filter(Boolean);
-    expect(system, next.href, { fill: true, own: [...own.keys(), ...rolled] });
+    expectValues(system, next.href, { fill: true, own: [...own.keys(), ...rolled] });
   });
 
-  const choice = chosen(system);
+  const choice = activeCharacter(system);
   const stranger = dataset.chosen === "link";
   const whose = choice && (await sheets.held(choice.id));
   if (choice && !stranger && whose) {

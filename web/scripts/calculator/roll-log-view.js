@@ -7,7 +7,7 @@
 import { latestOnly } from "../shared/latest-only.js";
 import { format } from "../shared/link.js";
 import { setHtml } from "../shared/trusted.js";
-import { createLog } from "../storage/roll-log.js";
+import { createRollLog } from "../storage/roll-log.js";
 
 /** @typedef {import("../storage/roll-log.js").Entry} Entry */
 
@@ -16,7 +16,7 @@ export function bindLogFold(ask) {
   const fold = /** @type {HTMLDetailsElement} */ (document.querySelector("[data-log]"));
   /** @param {string} name @returns {any} */
   const part = (name) => fold.querySelector(`[data-log-${name}]`);
-  const log = createLog(fold.dataset.log ?? "");
+  const log = createRollLog(fold.dataset.log ?? "");
   const row = /** @type {HTMLTemplateElement} */ (part("row"));
   /** @type {import("../storage/roll-log.js").Log | null} */
   let cleared = null;

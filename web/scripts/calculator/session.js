@@ -21,7 +21,7 @@ import { latestOnly } from "../shared/latest-only.js";
 import { format, parse, tooLong } from "../shared/link.js";
 import { showProblems } from "../shared/problems.js";
 import { SLOW_START_MS, STATUS_DELAY_MS } from "../shared/timeouts.js";
-import { createKeptState } from "../storage/tracker-state.js";
+import { createTrackerState } from "../storage/tracker-state.js";
 import { measureHeadline } from "./headline-height.js";
 import { createTable } from "./table-rules-form.js";
 
@@ -41,7 +41,7 @@ export function createSession(form) {
   const runtime = find("[data-runtime]");
   const rules = createRules();
   const table = createTable(form);
-  const kept = "tracker" in form.dataset ? createKeptState(calculator) : null;
+  const kept = "tracker" in form.dataset ? createTrackerState(calculator) : null;
   // An answer draws its headline again: the notice is put there each time.
   const place = () => answer.querySelector(".headline");
   const notice = createSlowNotice(rules, { slow: find("[data-slow]"), place, tell, stopped });

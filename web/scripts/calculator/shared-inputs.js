@@ -5,14 +5,14 @@
 // tracker (`data-kept` is its id) with a kept state gets a link without a state, so that it opens with the kept one.
 
 import { format } from "../shared/link.js";
-import { createKeptState } from "../storage/tracker-state.js";
+import { createTrackerState } from "../storage/tracker-state.js";
 
 /** @param {import("./session.js").Session} session */
 export function bindCarry(session) {
   const tabs = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-carry]"));
   session.on("answer", () => {
     for (const tab of tabs) {
-      if (tab.dataset.kept && createKeptState(tab.dataset.kept).read()) {
+      if (tab.dataset.kept && createTrackerState(tab.dataset.kept).read()) {
         tab.hash = "";
         continue;
       }

@@ -6,7 +6,7 @@
 // `[data-mark]`, and what was refused, which then is set no longer (true: the question is another one now).
 
 import { set } from "../shared/form.js";
-import { createHouse } from "../storage/table-rules-store.js";
+import { createTableRulesStore } from "../storage/table-rules-store.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 /** @typedef {{own?: string[], other?: string[], refused: string[], notes: string[]}} Told */
@@ -14,7 +14,7 @@ import { createHouse } from "../storage/table-rules-store.js";
 /** @param {HTMLFormElement} form */
 export function createTable(form) {
   const rules = new Set(form.dataset.rules?.split(" ").filter(Boolean));
-  const house = createHouse(document.documentElement.dataset.system ?? "");
+  const house = createTableRulesStore(document.documentElement.dataset.system ?? "");
   const note = /** @type {HTMLElement | null} */ (form.querySelector("[data-house-note]"));
   let own = /** @type {Map<string, string>} */ (new Map());
 

@@ -6,7 +6,7 @@
 // by `[data-undo-start]` until the next change.
 
 import { format } from "../shared/link.js";
-import { createKeptState } from "../storage/tracker-state.js";
+import { createTrackerState } from "../storage/tracker-state.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 
@@ -14,7 +14,7 @@ import { createKeptState } from "../storage/tracker-state.js";
 export function bindTracker(session) {
   const { form, calculator } = session;
   if (!("tracker" in form.dataset)) return;
-  const state = createKeptState(calculator);
+  const state = createTrackerState(calculator);
   const startOver = form.querySelector("[data-start-over]");
   const reset = /** @type {HTMLElement} */ (form.querySelector("[data-reset]"));
   const banner = /** @type {HTMLElement} */ (form.querySelector("[data-started-over]"));

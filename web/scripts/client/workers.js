@@ -6,12 +6,12 @@
 
 import { BUILD } from "../paths.js";
 import { ownScript } from "../shared/trusted.js";
-import { keep, kept } from "../storage/settings.js";
+import { readSetting, writeSetting } from "../storage/settings.js";
 
 export const NAME = `py-${BUILD}`;
 
 export function currentName() {
-  const name = kept("worker");
+  const name = readSetting("worker");
   return name?.startsWith(NAME) ? name : NAME;
 }
 
@@ -25,7 +25,7 @@ export function nextName(last, common) {
   const name = common ? currentName() : last;
   if (name !== last) return name;
   const fresh = `${NAME}-again-${Date.now()}`;
-  if (common) keep("worker", fresh);
+  if (common) writeSetting("worker", fresh);
   return fresh;
 }
 

@@ -9,7 +9,7 @@
 import { appFolder, root } from "../shared/root.js";
 import { REPAIR_LIMIT_MS, RETRY_PAUSES_MS, SERVICE_WORKER_LIMIT_MS } from "../shared/timeouts.js";
 import { ownScript } from "../shared/trusted.js";
-import { keep, kept } from "../storage/settings.js";
+import { readSetting, writeSetting } from "../storage/settings.js";
 import { bindUpdates } from "./updates.js";
 
 const READY = "Ready offline";
@@ -143,8 +143,8 @@ function report(worker, thorough = checkedBefore()) {
       port1.onmessage = ({ data }) => {
         clearInterval(late);
         tell(data);
-        if (data.state === "ready") keep("checked", today());
-        else keep("checked", NOT_WHOLE);
+        if (data.state === "ready") writeSetting("checked", today());
+        else writeSetting("checked", NOT_WHOLE);
         if (data.state === "missing") tryLater(data.why);
         if (data.state !== "mending") resolve(data);
       };
@@ -182,7 +182,7 @@ function say(text, ready) {
 
 /** The last look at each file was on another day; one that was never looked at has just been installed. */
 function checkedBefore() {
-  return ![null, today()].includes(kept("checked"));
+  return ![null, today()].includes(readSetting("checked"));
 }
 
 function today() {

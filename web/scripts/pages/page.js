@@ -2,13 +2,13 @@
 // show the current place in rows of links that are wider than the screen.
 
 import { goOffline } from "../offline/offline.js";
-import { keep, kept } from "../storage/settings.js";
+import { readSetting, writeSetting } from "../storage/settings.js";
 
 // start-check.js repairs a page on which this does not come to pass.
 document.documentElement.dataset.started = "";
 
 const SLASH = "slash";
-const slashSearches = () => kept(SLASH) !== "off";
+const slashSearches = () => readSetting(SLASH) !== "off";
 
 for (const link of document.querySelectorAll("a[data-skip]")) {
   link.addEventListener("click", (event) => {
@@ -29,7 +29,7 @@ document.addEventListener("keydown", (event) => {
 });
 for (const setting of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-slash]"))) {
   setting.checked = slashSearches();
-  setting.addEventListener("change", () => keep(SLASH, setting.checked ? "on" : "off"));
+  setting.addEventListener("change", () => writeSetting(SLASH, setting.checked ? "on" : "off"));
 }
 
 for (const row of document.querySelectorAll(".moments, .tabs")) {

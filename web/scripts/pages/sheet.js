@@ -20,7 +20,7 @@ import { createAgainst } from "../sheet/target-select.js";
 import { createTools } from "../sheet/tools.js";
 import { named, nameIn, newId } from "../storage/character-data.js";
 import { openCharacters } from "../storage/characters.js";
-import { createHouse, tableRules } from "../storage/table-rules-store.js";
+import { createTableRulesStore, tableRules } from "../storage/table-rules-store.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-sheet]"));
 const view = /** @type {HTMLElement} */ (document.querySelector("[data-view=list]"));
@@ -36,7 +36,7 @@ const characters = await openCharacters();
 /** What became of changes that could not be saved at once. */
 let lost = await saveDrafts(characters);
 const news = createNews(form, characters, tell);
-const house = createHouse(system);
+const house = createTableRulesStore(system);
 const source = createSource(form, characters, rules);
 const list = createList(view, characters, system, tell);
 const sheet = createSheetForm(form, (of) => (of === "target" ? against.changed() : changed()));

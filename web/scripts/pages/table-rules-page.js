@@ -12,7 +12,7 @@ import { createRules } from "../pyrules.js";
 import { fill, read, set } from "../shared/form.js";
 import { showProblems } from "../shared/problems.js";
 import { bindSteppers } from "../shared/stepper.js";
-import { createHouse } from "../storage/table-rules-store.js";
+import { createTableRulesStore } from "../storage/table-rules-store.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 
@@ -21,7 +21,7 @@ const UNCHECKED = `${SAVED}, unchecked: Python is not running.`;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-house]"));
 const system = form.dataset.house ?? "";
-const house = createHouse(system);
+const house = createTableRulesStore(system);
 const [line, which, saved, clear, undo, trouble] = ["line", "which", "saved", "clear", "undo", "trouble"].map(
   (hook) => /** @type {HTMLElement} */ (form.querySelector(`[data-${hook}]`)),
 );

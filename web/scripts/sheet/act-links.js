@@ -5,7 +5,7 @@
 // without the conditions that are unticked. The calculator then shows what the link says, and marks what is the sheet's.
 
 import { shows } from "../calculator/fill-sources.js";
-import { choose, chosen, expect, NUMBERS } from "../storage/active-character.js";
+import { activeCharacter, expectValues, NUMBERS, setActiveCharacter } from "../storage/active-character.js";
 
 /** @typedef {{id: string, data: import("../shared/link.js").Pairs}} Playing */
 
@@ -18,12 +18,12 @@ export function bindActs(form, playing, numbers) {
     );
     const me = link && playing();
     if (!me) return;
-    const before = chosen(system);
+    const before = activeCharacter(system);
     const against = /** @type {HTMLSelectElement | null} */ (form.querySelector("[data-against]"));
     const others = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-counts]"));
     const without = [...others].flatMap((box) => (box.checked ? [] : [box.dataset.counts ?? ""]));
     const last = before?.id === me.id ? before.weapon : 0;
-    choose(system, {
+    setActiveCharacter(system, {
       ...before,
       id: me.id,
       weapon: Number(link.dataset.weapon ?? last),
@@ -31,6 +31,6 @@ export function bindActs(form, playing, numbers) {
       numbers: numbers(),
       shows: shows(me.data, true, true),
     });
-    expect(system, link.href, { act: true, without });
+    expectValues(system, link.href, { act: true, without });
   });
 }

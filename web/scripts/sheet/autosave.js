@@ -12,7 +12,7 @@ import { CHARACTERS_DATABASE } from "../shared/storage-keys.js";
 import { AUTOSAVE_DELAY_MS, AUTOSAVE_LIMIT_MS } from "../shared/timeouts.js";
 import { named, nameIn, newId } from "../storage/character-data.js";
 import { Conflict, Newer } from "../storage/characters.js";
-import { drafts, forget, leave, setAside } from "../storage/drafts.js";
+import { removeDraft, setUnreadableAside, storeDraft, storedDrafts } from "../storage/drafts.js";
 
 /** @typedef {import("../storage/characters.js").Characters} Characters */
 /** @typedef {import("../storage/characters.js").Character} Character */
@@ -68,7 +68,7 @@ export function createAutosave(characters, ways) {
       mine.revision = saved.revision;
       mine.updated = saved.updated;
       if (left?.draft.id === id) {
-        forget(left);
+        removeDraft(left);
         left = null;
       }
       if (mine !== current) return;
@@ -92,7 +92,7 @@ export function createAutosave(characters, ways) {
   function leaveBehind() {
     if (!current || !(dirty || saving) || !characters.kept) return;
     const { revision, updated, ...draft } = current;
-    left = leave({ draft: { ...draft, data: ways.data() }, from: revision, updated });
+    left = storeDraft({ draft: { ...draft, data: ways.data() }, from: revision, updated });
   }
 
   window.addEventListener("pagehide", leaveBehind);
@@ -146,10 +146,10 @@ export async function saveDrafts(characters) {
 /** @param {Characters} characters */
 async function savedDrafts(characters) {
   const told = [];
-  const unreadable = setAside();
+  const unreadable = setUnreadableAside();
   if (unreadable)
     told.push("Unsaved changes of an earlier visit could not be read; they are kept aside on this device.");
-  const left = drafts();
+  const left = storedDrafts();
   if (left.length && !characters.kept) {
     told.push(`The last changes of ${left.map(nameOf).join(", ")} wait on this device until its storage works again.`);
     return told.join(" ");
@@ -163,7 +163,7 @@ async function savedDrafts(characters) {
         told.push(`${name} is a copy: its last changes were not saved before it was changed elsewhere.`);
         return characters.save({ ...draft, id: newId(), data: named(draft.data, name) }, { from: 0 });
       });
-      forget(change);
+      removeDraft(change);
     } catch (error) {
       const why = error instanceof Error ? error.message : "";
       told.push(`The last changes of ${nameOf(change)} could not be saved. ${why}`);

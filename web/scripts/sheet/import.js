@@ -8,8 +8,8 @@
 // wrote is text, never HTML.
 
 import { SCHEMAS } from "../paths.js";
-import { otherShelves } from "../storage/database.js";
-import { keep, kept } from "../storage/settings.js";
+import { otherDatabases } from "../storage/database.js";
+import { readSetting, writeSetting } from "../storage/settings.js";
 import { counted } from "./export.js";
 import { parts, readFile } from "./file.js";
 import { preview, toBring } from "./preview.js";
@@ -161,8 +161,8 @@ export function createImport(view, { characters, games, system, list, ask, broug
 
   /** Once for each path: after that it is there no more. */
   async function offerOthers() {
-    const others = characters.kept && !characters.readonly ? await otherShelves() : [];
-    const other = others.find(({ path }) => kept(`offered ${path}`) === null);
+    const others = characters.kept && !characters.readonly ? await otherDatabases() : [];
+    const other = others.find(({ path }) => readSetting(`offered ${path}`) === null);
     part("elsewhere").hidden = !other;
     if (!other) return;
     const sound = parts(other.records).files.flat();
@@ -175,7 +175,7 @@ export function createImport(view, { characters, games, system, list, ask, broug
     part("elsewhere-leave").onclick = settle;
 
     function settle() {
-      keep(`offered ${other?.path}`, "yes");
+      writeSetting(`offered ${other?.path}`, "yes");
       part("elsewhere").hidden = true;
       if (part("import-panel").hidden) part("import").focus();
     }

@@ -6,7 +6,7 @@
 // and when the last backup was, each `[data-reminder]` shows when another is due; `changed()` after
 // characters were brought in, `backedUp()` after a backup was made.
 
-import { createKeeping } from "../storage/storage-status.js";
+import { createStorageStatus } from "../storage/storage-status.js";
 
 const NOT_YET = "Not kept yet. The first change keeps it, too.";
 const NOW = "It is kept on this device now, and saves itself.";
@@ -14,7 +14,7 @@ const HERE = "It is kept while this page is open.";
 
 /** @param {HTMLFormElement} form @param {import("../storage/characters.js").Characters} characters @param {(text: string) => void} tell */
 export function createNews(form, characters, tell) {
-  const keeping = createKeeping();
+  const keeping = createStorageStatus();
   const banner = part(form, "unkept");
   let state = "";
   let wrong = 0;
@@ -28,7 +28,7 @@ export function createNews(form, characters, tell) {
   }
 
   async function tellKeeping() {
-    const { storage, backup } = characters.kept ? await keeping.told() : { storage: "", backup: "" };
+    const { storage, backup } = characters.kept ? await keeping.sentences() : { storage: "", backup: "" };
     for (const place of document.querySelectorAll("[data-keeping]")) place.textContent = `${storage} ${backup}`.trim();
     for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-reminder]"))) {
       place.hidden = !(characters.kept && keeping.reminder());

@@ -5,7 +5,7 @@
 // device. `offer(entries, self)` lists the characters that can be chosen; one that is gone is chosen no more.
 
 import { createTurns } from "../shared/latest-only.js";
-import { keep, kept } from "../storage/settings.js";
+import { readSetting, writeSetting } from "../storage/settings.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 /** @typedef {import("../storage/characters.js").Entry} Entry */
@@ -24,7 +24,7 @@ export function createAgainst(form, ways) {
   /** @returns {{sheet: string, pairs: Pairs}} */
   function remembered() {
     try {
-      const { sheet, pairs } = JSON.parse(kept(name) ?? "null");
+      const { sheet, pairs } = JSON.parse(readSetting(name) ?? "null");
       const sound = pairs.every(
         (/** @type {unknown[]} */ pair) => pair.length === 2 && pair.every((text) => typeof text === "string"),
       );
@@ -36,7 +36,7 @@ export function createAgainst(form, ways) {
 
   function remember() {
     chosen = { sheet: select.value, pairs: ways.numbers() };
-    keep(name, JSON.stringify(chosen));
+    writeSetting(name, JSON.stringify(chosen));
   }
 
   async function take() {

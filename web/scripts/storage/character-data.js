@@ -1,7 +1,7 @@
-// character-data.js: what a character is made of, as files and links bring it: pairs of key and text, and the limits to them.
+// character-data.js: the data of a character as files and links contain it: pairs of key and text, within limits.
 //
-// Contract. `parsed(text)` reads JSON that a stranger may have made, `draftTrouble(value)` looks at a character of theirs:
-// each says in the end of a sentence, without the point, what is wrong and what is allowed. Nothing throws.
+// Contract. `parsed(text)` reads JSON that another person may have made. `draftTrouble(value)` checks a character. Both report
+// a problem as the end of a sentence, without the period, that names the fault and what is allowed. Nothing throws.
 
 import { SCHEMAS } from "../paths.js";
 
@@ -11,18 +11,18 @@ import { SCHEMAS } from "../paths.js";
 const DEEPEST = 8;
 const MOST_PAIRS = 3_000;
 const LONGEST_KEY = 200;
-/** More than anybody writes: what a sheet refuses as too long is kept all the same, and must fit a file. */
+/** A text that a sheet refuses as too long is stored nevertheless, and must fit into a file. */
 const LONGEST_TEXT = 200_000;
 const LONGEST_NAME = 200;
 const LONGEST_COPIED = 50;
-/** As a part of a key these would mean something to a script. */
+/** As a part of a key these would change a JavaScript object's prototype. */
 const NO_KEYS = ["__proto__", "constructor", "prototype"];
 
 /** @param {string} text @returns {{ok: true, value: any} | {ok: false, why: string}} */
 export function parsed(text) {
   if (!text.trim()) return { ok: false, why: "is empty" };
   const { deepest, open } = nesting(text);
-  // Before the browser's own reader, which may run out of stack.
+  // This check comes first, because the browser's parser may run out of stack.
   if (deepest > DEEPEST) return { ok: false, why: `is nested too deep: at most ${DEEPEST} levels are allowed` };
   try {
     return { ok: true, value: JSON.parse(text) };
@@ -32,7 +32,7 @@ export function parsed(text) {
   }
 }
 
-/** How deep brackets go outside of texts, and whether the end comes before the last is closed. @param {string} text */
+/** The depth of brackets outside of texts, and whether one is still open at the end. @param {string} text */
 function nesting(text) {
   let [depth, deepest, quoted] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {
@@ -46,7 +46,7 @@ function nesting(text) {
   return { deepest, open: quoted || depth > 0 };
 }
 
-/** Of a game that we know, of any schema, with pairs within the limits. @param {any} value */
+/** Checks for a known game, any schema, and pairs within the limits. @param {any} value */
 export function draftTrouble({ system, schema, data }) {
   if (typeof system !== "string" || !Object.hasOwn(SCHEMAS, system)) {
     return `is of a game that is not known here, ${quoted(system)}; known are ${Object.keys(SCHEMAS).join(", ")}`;
@@ -82,7 +82,7 @@ function pairTrouble(pair, place) {
   return `has a text of ${text.length} characters, ${quoted(key)}; at most ${LONGEST_TEXT} are allowed`;
 }
 
-/** What cannot stand in any text of ours. @param {string} text */
+/** Names a character that no text may contain. @param {string} text */
 export function lettersTrouble(text) {
   if (text.includes("\0")) return "a NUL character, which no text may hold";
   if (/\p{Surrogate}/u.test(text)) return "half a character (a lone surrogate), which no text may hold";
@@ -94,7 +94,7 @@ export function isWhole(value) {
   return Number.isSafeInteger(value) && Number(value) >= 1;
 }
 
-/** What a stranger wrote, as far as a sentence has room for it. @param {unknown} value */
+/** The beginning of another person's text, short enough for a sentence. @param {unknown} value */
 export function quoted(value) {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
   const plain = text.replace(/[\p{C}\p{Z}]+/gu, " ");
@@ -103,25 +103,25 @@ export function quoted(value) {
 
 /** An id for a new character. */
 export function newId() {
-  // Without a secure context there is no randomUUID.
+  // A page without a secure context has no randomUUID.
   const bytes = () => crypto.getRandomValues(new Uint8Array(16));
   return crypto.randomUUID?.() ?? Array.from(bytes(), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The same character in the same state, whenever and wherever it was saved. @param {Draft} one @param {Draft} two */
+/** Whether two records have the same content; revision and time do not count. @param {Draft} one @param {Draft} two */
 export function sameContent(one, two) {
   return (
     one.system === two.system && one.schema === two.schema && JSON.stringify(one.data) === JSON.stringify(two.data)
   );
 }
 
-/** What a list calls a character. @param {Pairs} data */
+/** The name of a character, as lists show it. @param {Pairs} data */
 export function nameIn(data) {
   const name = data.find(([key]) => key === "name")?.[1] ?? "";
   return [...name.slice(0, LONGEST_NAME)].filter((letter) => !/\p{Surrogate}/u.test(letter)).join("");
 }
 
-/** What a copy is called: within what a name may have, so that it is no problem at once. @param {string} name */
+/** The name of a copy, short enough to be valid. @param {string} name */
 export function copyOf(name) {
   return `${[...name].slice(0, LONGEST_COPIED).join("") || "Unnamed"} (copy)`;
 }

@@ -1,27 +1,27 @@
-// database.js: where characters lie: in IndexedDB, or in this page's memory where the browser has none for us.
+// database.js: the database of characters: IndexedDB, or this page's memory when the browser offers no IndexedDB.
 //
-// Contract. `openShelf()` always resolves. `read(work)` and `write(work)` give `work` a store and resolve with what it
-// returns: a write only after its transaction is complete, all of it or nothing; what `work` throws undoes it. `work` may
-// wait for nothing but the store. The database is named after the app and the path it is served under, for other apps may
-// share the origin. A connection that the browser ends, or that a newer version asks for, is opened again at the next need.
-// `kept` is false in memory; `readonly` is true where a newer Tableside has the database; `why` then is a sentence.
-// Nothing here ever deletes a database. Rejects with `Full`, `Newer` or `Unreachable`, each with a sentence.
+// Contract. `openDatabase()` always resolves. `read(work)` and `write(work)` call `work` with a store and resolve with its
+// result, a write only after its transaction is complete. A write happens completely or not at all; an error in `work` undoes
+// it. `work` may await nothing but the store. After the browser or a newer version has closed the connection, the next call
+// opens a new one. `kept` is false for memory. `readonly` is true when a newer Tableside has upgraded the database; `why` is
+// then a sentence. Nothing here deletes a database. Calls reject with `Full`, `Newer` or `Unreachable`, whose messages are
+// sentences.
 
 import { openDB } from "../idb.js";
 import { ANY_CHARACTERS_DATABASE, CHARACTERS_DATABASE } from "../shared/storage-keys.js";
 import { DATABASE_LIMIT_MS } from "../shared/timeouts.js";
-import { memoryShelf } from "./memory-store.js";
+import { memoryDatabase } from "./memory-store.js";
 
-/** @typedef {{schema: number, system: string, id: string, name: string, revision: number, updated: string, data: import("../shared/link.js").Pairs}} Character  as it is kept */
+/** @typedef {{schema: number, system: string, id: string, name: string, revision: number, updated: string, data: import("../shared/link.js").Pairs}} Character  as it is stored */
 /** @typedef {{get: (id: string) => Promise<Character | undefined>, all: (system?: string) => Promise<Character[]>, put: (record: Character) => Promise<any>, remove: (id: string) => Promise<any>}} Store */
 /** @typedef {<T>(work: (store: Store) => Promise<T>) => Promise<T>} Access */
-/** @typedef {{readonly kept: boolean, readonly readonly: boolean, readonly why: string, read: Access, write: Access, close: () => void}} Shelf */
-/** @typedef {{db: import("idb").IDBPDatabase, readonly: boolean}} Held */
+/** @typedef {{readonly kept: boolean, readonly readonly: boolean, readonly why: string, read: Access, write: Access, close: () => void}} Database */
+/** @typedef {{db: import("idb").IDBPDatabase, readonly: boolean}} Connection */
 
 const STORE = "characters";
 const BY_SYSTEM = "system";
 /** @typedef {(db: import("idb").IDBPDatabase) => void} Step */
-/** From each version of the database to the next; one that was ever published stays as it is. @type {Step[]} */
+/** The upgrades from each version of the database to the next. A published step never changes. @type {Step[]} */
 const STEPS = [(db) => db.createObjectStore(STORE, { keyPath: "id" }).createIndex(BY_SYSTEM, "system")];
 
 const ONLY_HERE = "Characters stay only while this page is open: export them as a file to keep them.";
@@ -37,54 +37,54 @@ const FULL =
 const LOST =
   "This browser's storage did not answer, so this was not done. What was saved before is unharmed; try again.";
 
-/** There is no room; what was there before is untouched. */
+/** The device has no room left; the stored records are unchanged. */
 export class Full extends Error {}
-/** A newer Tableside made it: it is not changed here. */
+/** A newer Tableside made the record, so this version does not change it. */
 export class Newer extends Error {}
-/** The storage was there and is no more. */
+/** The storage does not answer, or no longer answers. */
 export class Unreachable extends Error {}
 
-/** @returns {Promise<Shelf>} */
-export async function openShelf() {
+/** @returns {Promise<Database>} */
+export async function openDatabase() {
   try {
-    return await databaseShelf();
+    return await indexedDatabase();
   } catch (error) {
-    return memoryShelf(error instanceof Unreachable ? error.message : REFUSED);
+    return memoryDatabase(error instanceof Unreachable ? error.message : REFUSED);
   }
 }
 
-/** @returns {Promise<Shelf>} */
-async function databaseShelf() {
-  /** @type {Promise<Held> | null} */
-  let holding = null;
+/** @returns {Promise<Database>} */
+async function indexedDatabase() {
+  /** @type {Promise<Connection> | null} */
+  let connection = null;
   let readonly = false;
   let closed = false;
-  const hold = async () => {
-    const mine = (holding ??= connect(() => (holding = null)));
+  const connected = async () => {
+    const mine = (connection ??= connect(() => (connection = null)));
     const held = await mine;
     readonly = held.readonly;
     return held;
   };
-  await hold();
+  await connected();
 
   /** @param {IDBTransactionMode} mode */
   async function begin(mode) {
     /** @type {unknown} */
-    let trouble;
+    let failure;
     for (let tries = 2; tries && !closed; tries--) {
       try {
-        const { db } = await hold();
+        const { db } = await connected();
         if (readonly && mode === "readwrite") throw new Newer(NEWER);
-        // Said to be saved is what would survive a power cut.
+        // "Saved" promises that the change survives a power failure.
         return db.transaction(STORE, mode, { durability: "strict" });
       } catch (error) {
         if (error instanceof Newer) throw error;
-        // The browser may have closed it without having said so yet.
-        holding = null;
-        trouble = error;
+        // The browser may have closed the connection without an event.
+        connection = null;
+        failure = error;
       }
     }
-    throw trouble instanceof Unreachable ? trouble : new Unreachable(LOST, { cause: trouble });
+    throw failure instanceof Unreachable ? failure : new Unreachable(LOST, { cause: failure });
   }
 
   /** @template T @param {IDBTransactionMode} mode @param {(store: Store) => Promise<T>} work */
@@ -116,7 +116,7 @@ async function databaseShelf() {
     write: (work) => transact("readwrite", work),
     close() {
       closed = true;
-      holding?.then(
+      connection?.then(
         ({ db }) => db.close(),
         () => {},
       );
@@ -124,24 +124,24 @@ async function databaseShelf() {
   };
 }
 
-/** @param {() => void} gone  the connection is no more @returns {Promise<Held>} */
-async function connect(gone) {
-  const db = await opened(STEPS.length, gone).catch((error) => {
+/** @param {() => void} onClosed @returns {Promise<Connection>} */
+async function connect(onClosed) {
+  const db = await opened(STEPS.length, onClosed).catch((error) => {
     if (nameOf(error) !== "VersionError") throw error;
     return null;
   });
-  const held = db ? { db, readonly: false } : { db: await opened(undefined, gone), readonly: true };
+  const held = db ? { db, readonly: false } : { db: await opened(undefined, onClosed), readonly: true };
   if (held.readonly ? isOurs(held.db) : held.db.objectStoreNames.contains(STORE)) return held;
   held.db.close();
   throw new Unreachable(held.readonly ? UNREADABLE : TAKEN);
 }
 
 /**
- * What Tableside keeps under other paths of this origin, as after a repository was renamed.
+ * The characters that Tableside stores under other paths of this origin, for example after a repository was renamed.
  *
  * @returns {Promise<{path: string, records: Character[]}[]>}
  */
-export async function otherShelves() {
+export async function otherDatabases() {
   const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];
   const found = [];
   for (const { name = "" } of databases) {
@@ -155,13 +155,13 @@ export async function otherShelves() {
   return found;
 }
 
-/** Whether a database has the store and the index that are read here. @param {import("idb").IDBPDatabase} db */
+/** Whether a database has the store and the index that this module reads. @param {import("idb").IDBPDatabase} db */
 function isOurs(db) {
   return db.objectStoreNames.contains(STORE) && db.transaction(STORE).store.indexNames.contains(BY_SYSTEM);
 }
 
-/** @param {number | undefined} version @param {() => void} gone @returns {Promise<import("idb").IDBPDatabase>} */
-function opened(version, gone) {
+/** @param {number | undefined} version @param {() => void} onClosed @returns {Promise<import("idb").IDBPDatabase>} */
+function opened(version, onClosed) {
   return new Promise((resolve, reject) => {
     let why = SILENT;
     let late = false;
@@ -176,9 +176,9 @@ function opened(version, gone) {
       blocked: () => (why = BLOCKED),
       blocking(_from, _to, event) {
         /** @type {IDBDatabase} */ (event.target).close();
-        gone();
+        onClosed();
       },
-      terminated: gone,
+      terminated: onClosed,
     })
       .then((db) => (late ? db.close() : resolve(db)), reject)
       .finally(() => clearTimeout(timer));
@@ -200,7 +200,7 @@ function aborted(tx) {
   try {
     tx.abort();
   } catch {
-    // It has ended by itself.
+    // The transaction has already ended.
   }
 }
 

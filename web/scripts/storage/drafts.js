@@ -1,10 +1,9 @@
-// drafts.js: unsaved changes that a page was left with, kept until they are committed.
+// drafts.js: changes that were not saved when their page closed, stored until they are committed.
 //
-// Contract. `leave(change)` keeps the unsaved changes of a character: in localStorage, which takes no time, or where that
-// is full, in sessionStorage. A tab has one draft of a character. `drafts()` lists what pages were left with, and
-// `forget(change)` removes a draft once its text is committed. `setAside()` moves what cannot be read to a key of its own
-// and returns how many there were. Keys are named after the app and the path it is served under. Where storage is refused,
-// nothing is kept and nothing fails.
+// Contract. `storeDraft(change)` stores the unsaved changes of a character in localStorage, which is synchronous, or in
+// sessionStorage when localStorage is full. A tab stores one draft of a character. `storedDrafts()` lists the drafts of all
+// pages. `removeDraft(change)` removes a draft after its text is committed. `setUnreadableAside()` moves unreadable drafts to
+// a key of their own and returns their number. Where storage is refused, nothing is stored and nothing fails.
 
 import { DRAFTS_KEY, unreadableKey } from "../shared/storage-keys.js";
 
@@ -14,7 +13,7 @@ const UNREADABLE_KEY = unreadableKey(DRAFTS_KEY);
 const TAB = Math.random().toString(36).slice(2);
 
 /** @param {Omit<Left, "tab">} change @returns {Left} */
-export function leave(change) {
+export function storeDraft(change) {
   const mine = { ...change, tab: TAB };
   for (const area of areas()) {
     const others = entries(area).filter((each) => each?.tab !== TAB || each.draft?.id !== mine.draft.id);
@@ -24,7 +23,7 @@ export function leave(change) {
 }
 
 /** @param {Left} change */
-export function forget(change) {
+export function removeDraft(change) {
   const text = JSON.stringify(change);
   for (const area of areas()) {
     const held = entries(area);
@@ -34,11 +33,11 @@ export function forget(change) {
 }
 
 /** @returns {Left[]} */
-export function drafts() {
+export function storedDrafts() {
   return areas().flatMap((area) => entries(area).filter(isSound));
 }
 
-export function setAside() {
+export function setUnreadableAside() {
   let count = 0;
   for (const area of areas()) {
     const held = entries(area);
@@ -58,7 +57,7 @@ function areas() {
       found?.getItem(DRAFTS_KEY);
       return found ?? [];
     } catch {
-      return []; // refused
+      return []; // storage is refused
     }
   });
 }
@@ -74,14 +73,14 @@ function entries(area, key = DRAFTS_KEY) {
   }
 }
 
-/** Whether it could be written. @param {Storage} area @param {string} key @param {any[]} held */
+/** Returns whether the entries could be written. @param {Storage} area @param {string} key @param {any[]} held */
 function write(area, key, held) {
   try {
     if (held.length) area.setItem(key, JSON.stringify(held));
     else area.removeItem(key);
     return true;
   } catch {
-    return false; // refused or full
+    return false; // storage is refused or full
   }
 }
 

@@ -1,18 +1,18 @@
-// memory-store.js: the shelf of database.js where the browser keeps nothing: this page's own memory.
+// memory-store.js: stores characters in this page's memory, when the browser offers no database.
 //
-// Contract. `memoryShelf(why)` does what the other one does, as long as the page is open: each piece of work is done after
-// the one before it, wholly or not at all, and what is given out or in is a copy.
+// Contract. `memoryDatabase(why)` has the methods of database.js and lasts as long as the page. Each piece of work starts
+// after the one before it and is done completely or not at all. Records are copied on the way in and out.
 
 /** @typedef {import("./database.js").Character} Character */
 /** @typedef {import("./database.js").Access} Access */
 
-/** @param {string} why @returns {import("./database.js").Shelf} */
-export function memoryShelf(why) {
+/** @param {string} why @returns {import("./database.js").Database} */
+export function memoryDatabase(why) {
   /** @type {Map<string, Character>} */
   let records = new Map();
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
-  /** One after the other, each on a copy that takes the place of the records when all went well. @type {Access} */
+  /** Runs one piece of work at a time on a copy, which replaces the records after success. @type {Access} */
   const access = (work) => {
     const run = async () => {
       const copy = new Map(records);

@@ -1,10 +1,10 @@
-// roll-log.js: the rolls of one game, kept on this device.
+// roll-log.js: the stored rolls of one game.
 //
-// Contract. `createLog(system)` reads and writes one key of localStorage, named after the app and the path it is served
-// under: other apps may share the origin. The newest 200 rolls are kept, newest first, and for each kind of die how
-// often each face came, typed ones left out; the counts go on when old rolls drop out. What is stored is trusted in
-// nothing: whatever is not in order is left out. Where storage is refused, or was written by a newer version, the log
-// lasts as long as the page and `trouble()` says so. Other pages may write in between, so every change reads first.
+// Contract. `createRollLog(system)` reads and writes one key of localStorage. The log holds the newest MOST_ENTRIES rolls,
+// newest first. For each kind of die it counts how often each face was rolled, without the faces that the player typed; the
+// counts include rolls that the log no longer holds. Stored entries that are damaged are left out. When storage is refused,
+// or a newer version wrote the log, the log lasts as long as the page and `trouble()` says so. Other pages may write at any
+// time, so every change reads the log first.
 
 import { rollLogKey } from "../shared/storage-keys.js";
 
@@ -21,30 +21,30 @@ const NEWER =
   "The log on this device is from a newer Tableside and stays untouched; this one lasts until you leave this page.";
 
 /** @param {string} system */
-export function createLog(system) {
+export function createRollLog(system) {
   const key = rollLogKey(system);
-  let here = empty();
+  let current = empty();
   let trouble = "";
 
   /** @returns {Log} */
   function read() {
-    if (trouble) return here;
+    if (trouble) return current;
     /** @type {any} */
     let held = null;
     try {
       held = parsed(localStorage.getItem(key));
     } catch {
       trouble = REFUSED;
-      return here;
+      return current;
     }
     if (held?.schema > SCHEMA) trouble = NEWER;
-    else here = sound(held, system);
-    return here;
+    else current = sound(held, system);
+    return current;
   }
 
   /** @param {Log} log */
   function write(log) {
-    here = log;
+    current = log;
     if (trouble) return;
     try {
       localStorage.setItem(key, JSON.stringify(log));
@@ -62,13 +62,13 @@ export function createLog(system) {
       const one = { schema: SCHEMA, entries: [entry], thrown: entry.typed ? {} : counted(entry.faces) };
       write(joined(one, read()));
     },
-    /** Empties the log. @returns {Log}  what was in it */
+    /** Empties the log. @returns {Log}  the rolls that it held */
     clear() {
       const before = read();
       write(empty());
       return before;
     },
-    /** Puts back what was cleared, below whatever has come since. @param {Log} before */
+    /** Puts cleared rolls back, below the rolls made since. @param {Log} before */
     restore: (before) => write(joined(read(), before)),
   };
 }
@@ -99,7 +99,7 @@ function counted(faces) {
   return thrown;
 }
 
-// What was stored, as far as it is in order
+// Checks of the stored text
 
 /** @param {string | null} text */
 function parsed(text) {

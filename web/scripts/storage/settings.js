@@ -1,28 +1,28 @@
-// settings.js: small choices of this device, kept where the browser allows it.
+// settings.js: small settings of this device.
 //
-// Contract. Names are prefixed with the app and the path it is served under: other apps may share the origin. Where
-// storage is refused, a choice lasts as long as the page.
+// Contract. `readSetting(name)` and `writeSetting(name, value)` use localStorage. Where the browser refuses storage, a
+// setting lasts as long as the page.
 
 import { SETTINGS_PREFIX } from "../shared/storage-keys.js";
 
 /** @type {Map<string, string>} */
-const here = new Map();
+const onThisPage = new Map();
 
 /** @param {string} name @returns {string | null} */
-export function kept(name) {
+export function readSetting(name) {
   try {
-    return localStorage.getItem(SETTINGS_PREFIX + name) ?? here.get(name) ?? null;
+    return localStorage.getItem(SETTINGS_PREFIX + name) ?? onThisPage.get(name) ?? null;
   } catch {
-    return here.get(name) ?? null;
+    return onThisPage.get(name) ?? null;
   }
 }
 
 /** @param {string} name @param {string} value */
-export function keep(name, value) {
-  here.set(name, value);
+export function writeSetting(name, value) {
+  onThisPage.set(name, value);
   try {
     localStorage.setItem(SETTINGS_PREFIX + name, value);
   } catch {
-    // Refused or full: it lasts as long as the page.
+    // Storage is refused or full: the setting lasts as long as the page.
   }
 }

@@ -1,14 +1,14 @@
-// storage-status.js: how safe the characters on this device are: may the browser clear them, and when were they last backed up?
+// storage-status.js: how safe the characters on this device are: whether the browser may clear them, and the last backup.
 //
-// Contract. `createKeeping()` reads and writes one key of localStorage, named after the app and the path it is served
-// under. `changed()` is to be called after each save of something kept: the first one ever asks the browser to keep this
-// site's storage, and each page load counts once as a session with changes. `backedUp()` after a file was made and checked.
-// `reminder()` is true after ten sessions with changes since the last backup. `told()` says both facts in words. Where
-// localStorage is refused, nothing is counted beyond this page, and nothing fails.
+// Contract. `createStorageStatus()` reads and writes one key of localStorage. Call `changed()` after each save of a stored
+// character: the first call ever asks the browser to keep this site's storage, and the first call of each page load counts
+// one session with changes. Call `backedUp()` after a file was made and checked. `reminder()` is true after MOST_SESSIONS
+// sessions with changes since the last backup. `sentences()` gives both facts in words. Where localStorage is refused, this
+// page alone remembers, and nothing fails.
 
 import { STORAGE_STATUS_KEY } from "../shared/storage-keys.js";
 
-/** @typedef {"" | "granted" | "refused" | "unable"} Asked  nothing: not asked yet; unable: this browser cannot be asked */
+/** @typedef {"" | "granted" | "refused" | "unable"} Asked  empty: not asked yet; unable: this browser has no way to ask */
 /** @typedef {{asked: Asked, backup: string, sessions: number}} State */
 
 const MOST_SESSIONS = 10;
@@ -22,11 +22,11 @@ const WORDS = {
   unable: "This browser cannot be asked to keep your characters: keep a backup.",
 };
 
-export function createKeeping() {
+export function createStorageStatus() {
   let state = read();
   let counted = false;
   /** @type {Promise<void> | null} */
-  let asking = null;
+  let request = null;
 
   function read() {
     try {
@@ -36,7 +36,7 @@ export function createKeeping() {
     }
   }
 
-  /** On top of what other tabs have written since. @param {(before: State) => Partial<State>} change */
+  /** Applies a change to the newest stored state, which another tab may have written. @param {(before: State) => Partial<State>} change */
   function write(change) {
     const stored = read();
     const before = stored === NEW ? state : stored;
@@ -44,7 +44,7 @@ export function createKeeping() {
     try {
       localStorage.setItem(STORAGE_STATUS_KEY, JSON.stringify(state));
     } catch {
-      // This page still knows.
+      // Storage is refused or full: this page remembers the state.
     }
   }
 
@@ -53,7 +53,7 @@ export function createKeeping() {
     write(() => ({ asked: granted === undefined ? "unable" : granted ? "granted" : "refused" }));
   }
 
-  /** A browser may change its mind: often it agrees once a site is installed. */
+  /** A browser may grant this later, often once the site is installed. */
   async function persisted() {
     return (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
   }
@@ -62,7 +62,7 @@ export function createKeeping() {
     async changed() {
       if (!counted) write(({ sessions }) => ({ sessions: sessions + 1 }));
       counted = true;
-      if (!state.asked) await (asking ??= ask());
+      if (!state.asked) await (request ??= ask());
     },
     backedUp() {
       write(() => ({ backup: new Date().toISOString(), sessions: 0 }));
@@ -72,7 +72,7 @@ export function createKeeping() {
       return current().sessions >= MOST_SESSIONS;
     },
     /** @returns {Promise<{storage: string, backup: string}>} two sentences */
-    async told() {
+    async sentences() {
       const { asked, backup } = current();
       const storage = WORDS[asked && (await persisted()) ? "granted" : asked];
       return { storage, backup: backup ? `Last backup: ${day(backup)}.` : "No backup has been made yet." };

@@ -1,14 +1,14 @@
-// table-rules-store.js: the table rules of one game, kept on this device.
+// table-rules-store.js: the stored table rules of one game.
 //
-// Contract. `createHouse(system)` reads and writes one key of localStorage, named after the app and the path it is served
-// under: other apps may share the origin. What is kept are pairs of rule and text; whether a rule can be used is Python's
-// to say. What this module cannot read is used for nothing and never lost: it stays under a key of its own when
-// something new is written, and what a newer version wrote is left as it is. `trouble` then says so in a sentence.
+// Contract. `createTableRulesStore(system)` reads and writes one key of localStorage. It stores pairs of rule and text;
+// Python decides whether a rule can be used. Text that cannot be read is not used: before something new is written, the text
+// moves to a key of its own. Table rules of a newer version stay as they are. `trouble` is then a sentence. first.js reads
+// the same key.
 
 import { tableRulesKey, unreadableKey } from "../shared/storage-keys.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
-/** @typedef {{pairs: Pairs, trouble: string, unused: boolean, open: boolean}} Kept  `unused`: something is kept that cannot be read; `open`: something can be written */
+/** @typedef {{pairs: Pairs, trouble: string, unused: boolean, open: boolean}} Kept  `unused`: something is stored that cannot be read; `open`: the store can be written */
 
 const SCHEMA = 1;
 const MOST_RULES = 500;
@@ -19,7 +19,7 @@ const NEWER = "The table rules on this device are from a newer Tableside and sta
 const UNREADABLE = "The table rules on this device cannot be read. They are kept as they are, and not used.";
 
 /** @param {string} system */
-export function createHouse(system) {
+export function createTableRulesStore(system) {
   const key = tableRulesKey(system);
 
   /** @returns {Kept} */
@@ -37,7 +37,7 @@ export function createHouse(system) {
     return { pairs: held.pairs, trouble: "", unused: false, open: true };
   }
 
-  /** @param {Pairs} pairs @returns {string}  why not, if it could not be written */
+  /** @param {Pairs} pairs @returns {string}  why the rules could not be written; empty after success */
   function write(pairs) {
     const { trouble, unused, open } = read();
     if (!open) return trouble;
@@ -54,7 +54,7 @@ export function createHouse(system) {
   return {
     read,
     write,
-    /** Calls when another page has written, or this one comes Back from where it was put aside. @param {() => void} listen */
+    /** Calls `listen` when another page has written, or when the browser shows this page again from its page cache. @param {() => void} listen */
     watch(listen) {
       window.addEventListener("storage", (event) => {
         if (event.key === key || event.key === null) listen();
@@ -89,8 +89,8 @@ function isPair(pair) {
   );
 }
 
-/** What the table has agreed on in a game, for a question. @param {string} game */
+/** The stored table rules of a game, as a part of a request. @param {string} game */
 export function tableRules(game) {
-  const { pairs } = createHouse(game).read();
+  const { pairs } = createTableRulesStore(game).read();
   return pairs.length ? { house: pairs } : {};
 }

@@ -1,9 +1,9 @@
-// tracker-state.js: the state of a tracker, kept on this device.
+// tracker-state.js: the stored state of a tracker.
 //
-// Contract. `createKeptState(calculator)` reads and writes one key of localStorage, named after the app, the path it is
-// served under and the calculator. The state is the pairs of the calculator's link. `read()` is null where nothing is kept
-// or where the stored text is not in order, or was written by a newer version. Where storage is refused or full, nothing
-// is kept and nothing fails. `watch(listen)` reports what another page has written. first.js reads the same key.
+// Contract. `createTrackerState(calculator)` reads and writes one key of localStorage. The state is the pairs of the
+// calculator's link. `read()` is null when nothing is stored, when the stored text is damaged, or when a newer version wrote
+// it. Where storage is refused or full, nothing is stored and nothing fails. `watch(listen)` calls `listen` when another page
+// has written the state. first.js reads the same key.
 
 import { trackerKey } from "../shared/storage-keys.js";
 
@@ -14,7 +14,7 @@ const MOST_PAIRS = 5_000;
 const LONGEST_TEXT = 300;
 
 /** @param {string} calculator  its id */
-export function createKeptState(calculator) {
+export function createTrackerState(calculator) {
   const key = trackerKey(calculator);
 
   /** @returns {Pairs | null} */
@@ -35,17 +35,17 @@ export function createKeptState(calculator) {
         if (isNewer(localStorage.getItem(key))) return;
         localStorage.setItem(key, JSON.stringify({ schema: SCHEMA, pairs }));
       } catch {
-        // Refused or full: the state is still in the address.
+        // Storage is refused or full: the address still holds the state.
       }
     },
     forget() {
       try {
         if (!isNewer(localStorage.getItem(key))) localStorage.removeItem(key);
       } catch {
-        // Refused: there is nothing to remove.
+        // Storage is refused: there is nothing to remove.
       }
     },
-    /** Calls when another page has written, or when this page is shown again from the browser's page cache. @param {() => void} listen */
+    /** Calls `listen` when another page has written, or when the browser shows this page again from its page cache. @param {() => void} listen */
     watch(listen) {
       window.addEventListener("storage", (event) => {
         if (event.key === key || event.key === null) listen();
