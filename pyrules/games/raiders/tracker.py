@@ -1,7 +1,7 @@
-"""The round tracker: what is left of a round, what it has prepared, and who is down.
+"""The round tracker: the remaining actions, prepared bonuses, and who is down.
 
-Chapter "Swords, Slings, and Arrows": Combat Maneuvers, Grapple, Defense. A round may start with what the one before
-has left: a hold with its mox, an aim, wounds.
+Chapter "Swords, Slings, and Arrows": Combat Maneuvers, Grapple, Defense. A round may start with results of the previous
+one: a hold with its mox, an aim, wounds.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_MOX = 99
 
 
 def _folded(name: str, label: str, help: str = "", **default: Any) -> Any:
-    """An input of the Fortune ledger as it stands here, in a fold of its own."""
+    """An input of the Fortune ledger, in a group of its own."""
     declared = next(one for one in input_fields(Fortune) if one.name == name)
     kind = replace(declared.input, label=label, help=help or declared.input.help, group=WOUNDS)
     return field(default=default.get("default", declared.default), metadata={"input": kind})
@@ -34,7 +34,7 @@ def _folded(name: str, label: str, help: str = "", **default: Any) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundTracker:
-    """How the round starts, and what is done in it."""
+    """The start of the round, and its events."""
 
     events: tuple[str, ...] = many(
         "Actions",
@@ -74,7 +74,7 @@ class RoundTracker:
 
 
 def _at_first(a: RoundTracker) -> Turn:
-    """The turn as the round starts, with what the one before has left (RR-AIM-01, RR-HAY-01, RR-GRAB-02)."""
+    """The turn at the start of the round, with results of the previous round (RR-AIM-01, RR-HAY-01, RR-GRAB-02)."""
     return Turn(
         haymaker_rule=a.haymaker_rule,
         prone=a.prone,
@@ -107,7 +107,7 @@ def _wounds(a: RoundTracker) -> str:
 
 
 def _kept(a: RoundTracker) -> dict[str, Any]:
-    """What the blows of the round have done (RR-FORT-01, RR-WOUND-01)."""
+    """The results of the round's blows (RR-FORT-01, RR-WOUND-01)."""
     return ledger(Fortune(**{one.name: getattr(a, one.name) for one in fields(Fortune)}))
 
 
@@ -141,7 +141,7 @@ HELD = frozenset({"grabbed", "freed"})
 
 
 def _read_row(done: dict[str, Any]) -> dict[str, Any]:
-    """A row of the log as a player reads it: bonuses only where something is rolled that they could add to."""
+    """A row of the log as a player reads it, with bonuses only for events with a roll."""
     event = done["event"]
     return {
         "event": event,
@@ -153,7 +153,7 @@ def _read_row(done: dict[str, Any]) -> dict[str, Any]:
 
 
 def _explanation(a: RoundTracker) -> Procedure[None]:
-    """What the actions cost and what they leave, each matter for itself."""
+    """The cost of the actions and their results, topic by topic."""
     turn, log, _ = _walk(a)
     this_round = _this_round(a)
     costs = tuple(Modifier(_label(event), -row_of(event)["cost"], "RR-ACT-01") for event in this_round)
@@ -182,13 +182,13 @@ def _explanation(a: RoundTracker) -> Procedure[None]:
 
 
 def _this_round(a: RoundTracker) -> tuple[str, ...]:
-    """What has been done since the last round began."""
+    """The events since the start of the current round."""
     began = max((index for index, event in enumerate(a.events, 1) if event == "next_round"), default=0)
     return a.events[began:]
 
 
 def _blows(a: RoundTracker) -> tuple[Step[None], ...]:
-    """The wounds, what Fortune cancels of them, and when they put somebody down."""
+    """The wounds, the wounds that Fortune cancels, and the wound limit."""
     kept = _kept(a)
     landed = tuple(Modifier(f"Blow {n}", row["hit"], "RR-FORT-01") for n, row in enumerate(kept["log"], 1))
     canceled = a.wounds_before + sum(row["hit"] for row in kept["log"]) - kept["wounds"]
@@ -211,7 +211,7 @@ def _label(event: str) -> str:
 
 
 def _prepared(event: str, waiting: int, used: list[dict[str, Any]]) -> Step[None]:
-    """A bonus that waits for a strike, the one it went into, or that there was none (RR-AIM-01, RR-HAY-01)."""
+    """A bonus that waits for a strike, the strike that used it, or its absence (RR-AIM-01, RR-HAY-01)."""
     row = row_of(event)
     if waiting:
         label = f"{row['label']}, not used yet"
@@ -223,7 +223,7 @@ def _prepared(event: str, waiting: int, used: list[dict[str, Any]]) -> Step[None
 
 
 def _in_order(a: RoundTracker, start: str, events: frozenset[str]) -> str:
-    """How the round starts, and those of its actions that change it: "Prone, then Stand up"."""
+    """The start of the round and the events that change it: "Prone, then Stand up"."""
     return ", then ".join((start, *(_label(event) for event in a.events if event in events)))
 
 

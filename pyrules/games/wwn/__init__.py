@@ -1,4 +1,4 @@
-"""Worlds Without Number: everything Tableside offers for this game, in reading order."""
+"""Worlds Without Number: the calculators, tables and credit of this game, in reading order."""
 
 from __future__ import annotations
 
