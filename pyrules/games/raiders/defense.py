@@ -41,7 +41,7 @@ def defending(actions: int) -> tuple[Modifier, ...]:
     return if_any(f"Defending with {counted(actions, 'action')}", bonus, "RR-DEFEND-01")
 
 
-def _whose(declared: Any, label: str, help: str = "") -> Any:
+def _relabeled(declared: Any, label: str, help: str = "") -> Any:
     """The same input with a label that names its side, for forms with two sides."""
     kind = declared.metadata["input"]
     return field(default=declared.default, metadata={"input": replace(kind, label=label, help=help or kind.help)})
@@ -51,15 +51,19 @@ def _whose(declared: Any, label: str, help: str = "") -> Any:
 class Defend(Swing):
     """Attacks of one kind on a target who may defend (RR-DEFEND-01)."""
 
-    offense: int = _whose(offense(), "Attacker's Offense")
-    brawn: int = _whose(brawn(), "Attacker's Brawn")
-    weapon: int = _whose(weapon(), "Attacker's weapon")
-    protection: int = _whose(protection(), "Your Protection", "Your Fortitude and armor together.")
-    aim: bool = _whose(aim_switch(), "Attacker aims first", "The attacker spends an action aiming before each attack.")
-    haymaker: bool = _whose(haymaker_switch(), "Attacker's haymaker")
-    bonus_hit: int = _whose(hit_bonus("Anything else that adds to the roll.", "RR-OFF-01"), "Attacker's bonus to hit")
-    bonus_damage: int = _whose(damage_bonus(), "Attacker's bonus to damage")
-    defense: int = after("offense", _whose(defense(), "Your Defense", "Your Dodge or Parry, whichever is higher."))
+    offense: int = _relabeled(offense(), "Attacker's Offense")
+    brawn: int = _relabeled(brawn(), "Attacker's Brawn")
+    weapon: int = _relabeled(weapon(), "Attacker's weapon")
+    protection: int = _relabeled(protection(), "Your Protection", "Your Fortitude and armor together.")
+    aim: bool = _relabeled(
+        aim_switch(), "Attacker aims first", "The attacker spends an action aiming before each attack."
+    )
+    haymaker: bool = _relabeled(haymaker_switch(), "Attacker's haymaker")
+    bonus_hit: int = _relabeled(
+        hit_bonus("Anything else that adds to the roll.", "RR-OFF-01"), "Attacker's bonus to hit"
+    )
+    bonus_damage: int = _relabeled(damage_bonus(), "Attacker's bonus to damage")
+    defense: int = after("offense", _relabeled(defense(), "Your Defense", "Your Dodge or Parry, whichever is higher."))
     attacks: int = after(
         "defense",
         number("Attacks", 1, 20, 1, help="Attacks like this one that come at you in the round.", rule="RR-DEFEND-01"),
@@ -161,7 +165,7 @@ DEFEND = Calculator(
 class AssistBlock:
     """An attack on a friend, and the blocker (RR-ASSIST-01)."""
 
-    offense: int = _whose(offense(), "Attacker's Offense")
+    offense: int = _relabeled(offense(), "Attacker's Offense")
     friend_defense: int = number(
         "Friend's Defense", *CHALLENGE, help="The Defense of the one who is attacked.", rule="RR-ASSIST-01"
     )

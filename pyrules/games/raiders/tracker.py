@@ -7,87 +7,23 @@ one: a hold with its mox, an aim, wounds.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields
 from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, SheetChange
 from ...engine.errors import InvalidInput, not_allowed
 from ...engine.explain import note, notes
-from ...engine.inputs import choice, input_fields, many, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any
-from .attack_inputs import BOTH_ACTIONS, fortune_buys, haymaker_rule, wound_limit
+from .attack_inputs import BOTH_ACTIONS
 from .fortune import Fortune, ledger
 from .tables import FACTS
+from .tracker_inputs import RoundTracker, at_first
 from .turn import EVENTS, Turn, row_of, walk
-
-START, WOUNDS = "As the round starts", "Wounds and Fortune"
-MOST_MOX = 99
-
-
-def _folded(name: str, label: str, help: str = "", **default: Any) -> Any:
-    """An input of the Fortune ledger, in a group of its own."""
-    declared = next(one for one in input_fields(Fortune) if one.name == name)
-    kind = replace(declared.input, label=label, help=help or declared.input.help, group=WOUNDS)
-    return field(default=default.get("default", declared.default), metadata={"input": kind})
-
-
-@dataclass(frozen=True, kw_only=True)
-class RoundTracker:
-    """The start of the round, and its events."""
-
-    events: tuple[str, ...] = many(
-        "Actions",
-        choice("Action", EVENTS, help="One thing you do, or that happens.", rule="RR-ACT-01"),
-        0,
-        50,
-        help="What you do and what happens, in order; Next round goes on from there.",
-        rule="RR-ACT-01",
-    )
-    prone: bool = toggle("Prone", help="You start the round on the ground.", rule="RR-PRONE-02", group=START)
-    grappled: bool = toggle("Grappled", help="Somebody holds you as the round starts.", rule="RR-ESC-01", group=START)
-    holding: bool = toggle("Holding", help="You hold somebody as the round starts.", rule="RR-GRAB-02", group=START)
-    mox: int | None = number(
-        "Mox of your grab",
-        0,
-        MOST_MOX,
-        None,
-        help="How well you took hold; every squeeze and slam uses it.",
-        rule="RR-GRAB-02",
-        group=START,
-        nullable=True,
-    )
-    aimed: bool = toggle("Aimed", help="You aimed and have not attacked since.", rule="RR-AIM-01", group=START)
-    wound_up: bool = toggle(
-        "Haymaker waiting",
-        help="It waits for your next melee attack, at a table where it takes one action.",
-        rule="RR-HAY-01",
-        group=START,
-    )
-    wounds_before: int = _folded("wounds_before", "Your wounds", "Wounds you have as the round starts.")
-    fortune: int = _folded("fortune", "Your Fortune", "Points of Fortune as the round starts.")
-    policy: str = _folded("policy", "Spending")
-    hits: tuple[int, ...] = _folded("hits", "Blows at you", "Wounds of each blow, after Protection.", default=())
-    wound_limit: int = wound_limit(group=WOUNDS)
-    fortune_buys: int = fortune_buys()
-    haymaker_rule: str = haymaker_rule()
-
-
-def _at_first(a: RoundTracker) -> Turn:
-    """The turn at the start of the round, with results of the previous round (RR-AIM-01, RR-HAY-01, RR-GRAB-02)."""
-    return Turn(
-        haymaker_rule=a.haymaker_rule,
-        prone=a.prone,
-        grappled=a.grappled,
-        aim=row_of("aim")["hit_bonus"] if a.aimed else 0,
-        haymaker=row_of("haymaker")["damage_bonus"] if a.wound_up else 0,
-        holding=a.holding,
-        mox=a.mox,
-    )
 
 
 def _walk(a: RoundTracker) -> tuple[Turn, list[dict[str, Any]], InvalidInput | None]:
-    return walk(a.events, _at_first(a))
+    return walk(a.events, at_first(a))
 
 
 def _check(a: RoundTracker) -> None:
@@ -106,14 +42,14 @@ def _wounds(a: RoundTracker) -> str:
     return counted(a.wounds_before, "wound")
 
 
-def _kept(a: RoundTracker) -> dict[str, Any]:
+def _blow_results(a: RoundTracker) -> dict[str, Any]:
     """The results of the round's blows (RR-FORT-01, RR-WOUND-01)."""
     return ledger(Fortune(**{one.name: getattr(a, one.name) for one in fields(Fortune)}))
 
 
 def _track(a: RoundTracker) -> dict[str, Any]:
     turn, log, _ = _walk(a)
-    kept = _kept(a)
+    kept = _blow_results(a)
     return {
         "down": kept["down"] or None,
         "left": f"{counted(turn.actions_left, 'action')} left",
@@ -134,9 +70,17 @@ def _track(a: RoundTracker) -> dict[str, Any]:
 
 
 STRIKES = frozenset({"strike"})
+
+
 GRABS = frozenset({"grab", "grab_object"})
+
+
 STANCE = frozenset({"fall_prone", "stand"})
+
+
 HOLD = frozenset({"grab", "slam", "let_go", "lost_hold"})
+
+
 HELD = frozenset({"grabbed", "freed"})
 
 
@@ -189,7 +133,7 @@ def _this_round(a: RoundTracker) -> tuple[str, ...]:
 
 def _blows(a: RoundTracker) -> tuple[Step[None], ...]:
     """The wounds, the wounds that Fortune cancels, and the wound limit."""
-    kept = _kept(a)
+    kept = _blow_results(a)
     landed = tuple(Modifier(f"Blow {n}", row["hit"], "RR-FORT-01") for n, row in enumerate(kept["log"], 1))
     canceled = a.wounds_before + sum(row["hit"] for row in kept["log"]) - kept["wounds"]
     return (

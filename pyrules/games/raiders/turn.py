@@ -115,7 +115,7 @@ def _next_round(turn: Turn, row: dict[str, Any]) -> Done:
     return Done(turn._replace(actions_left=PER_ROUND, defense=0, haymaker=kept, round=turn.round + 1))
 
 
-def _nothing_kept(turn: Turn, row: dict[str, Any]) -> Done:
+def _no_effect(turn: Turn, row: dict[str, Any]) -> Done:
     return Done(turn)
 
 
@@ -124,15 +124,15 @@ EFFECTS: dict[str, Callable[[Turn, dict[str, Any]], Done]] = {
     "defend": _defend,
     "strike": _strike,
     "haymaker": _haymaker,
-    "assist_block": _nothing_kept,
+    "assist_block": _no_effect,
     "stand": _stand,
     "grab": _grab,
     "grab_object": _grab_object,
-    "squeeze": _nothing_kept,
+    "squeeze": _no_effect,
     "slam": _no_hold,
-    "escape": _nothing_kept,  # the dice decide whether the attempt succeeds
-    "resist": _nothing_kept,
-    "look": _nothing_kept,
+    "escape": _no_effect,  # the dice decide whether the attempt succeeds
+    "resist": _no_effect,
+    "look": _no_effect,
     "fall_prone": _fall_prone,
     "let_go": _no_hold,
     "lost_hold": _no_hold,

@@ -59,7 +59,7 @@ def is_melee(w: Weapon) -> bool:
     return bool(w["is_melee"])
 
 
-def needs(v: Values) -> Iterator[str]:
+def required_rules(v: Values) -> Iterator[str]:
     """The ids of the rules for this character's weapons, conditions and acts."""
     yield from ("RR-ROLL-01", "RR-ROLL-02", "RR-ROLL-03", "RR-ACT-01", "RR-OFF-01", "RR-DMG-01", "RR-DMG-02")
     yield from ("RR-DMG-06", "RR-STRIKE-02", "RR-AIM-01", "RR-DEFEND-01", "RR-ASSIST-01", "RR-STEALTH-02")
@@ -78,7 +78,7 @@ def needs(v: Values) -> Iterator[str]:
     yield "RR-WOUND-01"
 
 
-def line(v: Values) -> str:
+def summary(v: Values) -> str:
     """The character in a few words."""
     skill, level = ("Archer", v["archer"]) if v["archer"] > v["warrior"] else ("Warrior", v["warrior"])
     return f"{skill} {level} · Defense {v['defense_now']} · Protection {v['protection']}"
@@ -122,8 +122,8 @@ SHEET = Sheet(
     bindings=BINDINGS,
     unfilled=UNFILLED,
     display_only=("defiance", "movement", "lift", "notes"),
-    required_rules=needs,
-    summary=line,
+    required_rules=required_rules,
+    summary=summary,
     status=status,
     harm=Harm("wounds", adds=True, spends="fortune"),
     examples=EXAMPLES,

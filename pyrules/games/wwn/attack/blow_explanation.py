@@ -24,7 +24,7 @@ def explanation(a: Attack) -> Procedure[Blow]:
 def steps_of(a: Attack) -> tuple[Step[Blow], ...]:
     """The hit roll, damage, the least damage of a hit, and Shock."""
     hit, damage, _ = attack(a).steps
-    return (hit, without_dice(damage), *after_damage(a, shock_of(a), shock_said(a), hit))
+    return (hit, without_dice(damage), *after_damage(a, shock_of(a), shock_text(a), hit))
 
 
 def steps_in(a: Attack, changed: Attack, label: str, rule: str) -> tuple[Step[Blow], ...]:
@@ -52,7 +52,7 @@ def after_damage(
     hits = hit.die(Blow()).p(bool)
     return (
         note(
-            _floor_said(a, stands=stands),
+            _floor_text(a, stands=stands),
             "WWN-DMG-02",
             all_under("WWN-DMG-02", points) if stands else (),
             when=_after(lambda s: s.hit, sure=hits in (0, 1)),
@@ -75,7 +75,7 @@ def _for_nothing(modifiers: Modifiers) -> Modifiers:
     return tuple(replace(m, value=0) for m in modifiers)
 
 
-def _floor_said(a: Attack, *, stands: bool) -> str:
+def _floor_text(a: Attack, *, stands: bool) -> str:
     if a.weapon_harmless:
         return "The weapon cannot hurt the target"
     if stands:
@@ -83,7 +83,7 @@ def _floor_said(a: Attack, *, stands: bool) -> str:
     return "No least damage: Shock does not work here" if shock_modifiers(a) else "No least damage without Shock"
 
 
-def shock_said(a: Attack) -> str:
+def shock_text(a: Attack) -> str:
     """Whether Shock works on this target, and why."""
     limit = a.weapon.shock_ac
     if a.weapon_harmless:

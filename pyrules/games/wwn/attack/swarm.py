@@ -16,7 +16,7 @@ from ....engine.procedure import Modifier, Procedure, Step, counted, total
 from ..tables import FACTS
 from .attack import ATTACK_RULES
 from .blow import Blow, Shock, attack, blow, damage_dist, mean_damage, p_hit, shock_where
-from .blow_explanation import after_damage, shock_said, steps_of
+from .blow_explanation import after_damage, shock_text, steps_of
 from .circumstances import CHARGING, SNAPPING, circumstances
 from .strike import Attack, Modifiers, damage_modifiers, hit_modifiers, refuse_impossible, shock_modifiers
 
@@ -147,7 +147,7 @@ def explanation(a: Swarm) -> Procedure[Blow]:
         rolled,
         note("Never more than the weapon could do", "WWN-DMG-01", most_modifiers(a), when=rolled.when),
         under("WWN-SWARM-05", more),
-        *after_damage(one, _shock(a), _shock_said(a), hit, "WWN-SWARM-06"),
+        *after_damage(one, _shock(a), _shock_text(a), hit, "WWN-SWARM-06"),
         *side_note("Each alone", "WWN-HIT-01", steps_of(one)),
         note(f"Each alone: {counted(a.participants, 'such attack')}", "WWN-HIT-01"),
     )
@@ -159,9 +159,9 @@ def _total_defense_explanation(a: Swarm) -> tuple[Step[Blow], ...]:
     return (note("The target's AC in Total Defense", "WWN-TD-04", bonus),) if a.total_defense else ()
 
 
-def _shock_said(a: Swarm) -> str:
+def _shock_text(a: Swarm) -> str:
     if not shock_modifiers(a.attack):
-        return shock_said(a.attack)
+        return shock_text(a.attack)
     return "No Shock: the target is in Total Defense" if a.total_defense else "Shock on a miss: a swarm's always works"
 
 

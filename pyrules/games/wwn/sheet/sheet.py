@@ -73,7 +73,7 @@ def _label(condition: str) -> str:
     return label
 
 
-def needs(v: Values) -> Iterator[str]:
+def required_rules(v: Values) -> Iterator[str]:
     """The ids of the rules for this character's weapons, conditions and acts."""
     yield from ("WWN-HIT-01", "WWN-HIT-02", "WWN-HIT-03", "WWN-DMG-01")
     if any(w["shock"] is not None for w in v.weapons()):
@@ -86,7 +86,7 @@ def needs(v: Values) -> Iterator[str]:
     yield from ("WWN-GRAP-02", "WWN-SHOVE-02", "WWN-EXT-SAVE", "WWN-DMG-03", "WWN-EXT-MORTAL")
 
 
-def line(v: Values) -> str:
+def summary(v: Values) -> str:
     """The character in a few words."""
     return f"{CLASSES.row(v['cls'])['label']} {v['level']} · AC {v['armor_class_now']}"
 
@@ -121,8 +121,8 @@ SHEET = Sheet(
     bindings=BINDINGS,
     unfilled=UNFILLED,
     display_only=("con_mod", "cha_mod", "notes"),
-    required_rules=needs,
-    summary=line,
+    required_rules=required_rules,
+    summary=summary,
     status=status,
     harm=Harm("hit_points"),
     examples=EXAMPLES,
