@@ -148,7 +148,7 @@ class PoolDepletion:
         return Fraction(lasted[-1], at_once)
 
     def median(self) -> int | None:
-        """The first round by whose end the pool is used up with a chance of at least 1/2; None if that never happens."""
+        """The first round by whose end the pool is used up with a chance of at least 1/2; None if it never is."""
         if not self.draining:
             return None
         still, done = 0, 1

@@ -32,7 +32,7 @@ def percent(p: int | Fraction, *, signed: bool = False) -> str:
 
 
 def figure(value: int | Fraction, *, signed: bool = False) -> str:
-    """A number: an integer as it is, an expectation with two decimals; `signed` shows a plus before a positive number."""
+    """A number: an integer as it is, an expectation with two decimals; `signed` shows a plus before a positive one."""
     hundredths = round(abs(Fraction(value)) * 100)
     sign = "" if not hundredths else MINUS if value < 0 else "+" if signed else ""
     whole, rest = divmod(hundredths, 100)

@@ -49,16 +49,18 @@ def _declared_fields(record: Any) -> tuple[InputField, ...]:
     ordered: list[InputField] = []
     for field in dataclasses.fields(record):
         if field.name in RESERVED:
-            raise TypeError(f"{record.__name__}: no input can be called {field.name!r}, which links use themselves")
+            raise TypeError(f"{record.__name__}: the name {field.name!r} is reserved for links; no input may have it")
         kind = field.metadata["input"]
         if kind.table and (field.default is REQUIRED or isinstance(kind, (ListInput, RecordInput))):
             raise TypeError(f"{record.__name__}: the table rule {field.name!r} must be a single value with a default")
         names = [field.name for field in ordered]
         if not kind.only_for.keys() <= set(names):
-            raise TypeError(f"{record.__name__}: {field.name!r} is only for inputs that do not stand before it")
+            raise TypeError(f"{record.__name__}: `only_for` of {field.name!r} must name earlier inputs")
         for head in _heads_of_chips(kind):
             if head not in names:
-                raise TypeError(f"{record.__name__}: an option of {field.name!r} is only for {head!r}, not before it")
+                raise TypeError(
+                    f"{record.__name__}: an option of {field.name!r} must be only for earlier inputs, got {head!r}"
+                )
         place = names.index(field.metadata[AFTER]) + 1 if AFTER in field.metadata else len(ordered)
         ordered.insert(place, InputField(field.name, kind, field.default))
     return tuple(ordered)

@@ -52,7 +52,7 @@ class _Named:
         if name in self._derived:
             return Value(self._derived[name].input, self.computed(name))
         if name not in self._entered:
-            raise TableError(f"The sheet has no value {name!r}.")
+            raise TableError(f"The game must declare the value {name!r} of its sheet.")
         return self._entered[name]
 
     def memo(self, compute: Callable[[Self], Found]) -> Found:
@@ -69,7 +69,9 @@ class _Named:
         """
         if name not in self._computed:
             if name in self._computing:
-                raise TableError(f"The derived value {name!r} needs itself: {' → '.join([*self._computing, name])}.")
+                raise TableError(
+                    f"The derived value {name!r} must not depend on itself: {' → '.join([*self._computing, name])}."
+                )
             self._computing.append(name)
             try:
                 self._computed[name] = self._derived[name].compute(self)
@@ -181,7 +183,7 @@ class Matchup:
     def _of_matchup(self, name: str) -> Value | None:
         one = next((one for one in self.me.sheet.per_matchup if one.name == name), None)
         if one is None:
-            raise TableError(f"A scene has no value {name!r}.")
+            raise TableError(f"The game must declare the value {name!r} of a matchup.")
         held = one.compute(self)
         return None if held is NOT_APPLICABLE else Value(one.input, held)
 

@@ -1,4 +1,4 @@
-"""Ruins & Raiders: everything Tableside offers for this game, in reading order."""
+"""Ruins & Raiders: the calculators, tables and credit of this game, in reading order."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Area attacks: hitting a place, and leaping clear of it.
+"""Area attacks: the attack on a place, and the leap out of the area.
 
-Chapter "Swords, Slings, and Arrows": Area attacks. The damage of such attacks is not in the chapter.
+Chapter "Swords, Slings, and Arrows": Area attacks. The chapter has no damage for such attacks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DAMAGE = (0, 200)
 
 @dataclass(frozen=True, kw_only=True)
 class Area:
-    """An attack on a place, and somebody who stands in it (RR-AREA-02)."""
+    """An attack on a place, and a victim in it (RR-AREA-02)."""
 
     offense: int = offense()
     range_cl: int = range_challenge()
@@ -62,12 +62,12 @@ class Area:
 
 
 def may_leap(a: Area) -> bool:
-    """Whether the area is large enough to leap clear of (RR-AREA-03)."""
+    """Whether the area covers enough spaces to leave time for a leap (RR-AREA-03)."""
     return a.spaces_covered > FACTS.number("area_no_dodge_spaces")
 
 
 def leap_challenge(a: Area) -> int:
-    """What the Athlete roll must reach (RR-AREA-04)."""
+    """The challenge of the Athlete roll (RR-AREA-04)."""
     return total(_distance(a))
 
 
@@ -76,12 +76,12 @@ def _distance(a: Area) -> tuple[Modifier, ...]:
 
 
 def area_challenge(a: Area) -> tuple[Modifier, ...]:
-    """What the roll at the area must beat (RR-AREA-02, RR-RANGE-01)."""
+    """The parts of the challenge of the attack on the place (RR-AREA-02, RR-RANGE-01)."""
     return (FACTS.modifier("area_challenge"), Modifier("Range", a.range_cl, "RR-RANGE-01"))
 
 
 def leap_die(a: Area) -> Die[int | None]:
-    """The Athlete roll of somebody caught in the area."""
+    """The Athlete roll of a victim in the area."""
     return trait_roll(a.athlete, leap_challenge(a), extremes=a.extremes)
 
 
@@ -94,12 +94,12 @@ class Caught(NamedTuple):
 
     @property
     def caught(self) -> bool:
-        """Whether the victim is hit and does not get clear."""
+        """Whether the attack hits and the victim does not leap clear."""
         return self.hit and not self.clear
 
 
 def attack_area(a: Area) -> Procedure[Caught]:
-    """The roll at the place, the leap, the damage."""
+    """The attack on the place, the leap, and the damage."""
     challenge = total(area_challenge(a))
     aiming = (Modifier("Offense", a.offense, "RR-OFF-01"),)
     leaping = (Modifier("Athlete", a.athlete, "RR-AREA-03"),)
@@ -139,7 +139,7 @@ def attack_area(a: Area) -> Procedure[Caught]:
 
 
 def _explanation(a: Area) -> Procedure[Caught]:
-    """The same attack, and where its two challenges come from."""
+    """The same attack, with the parts of its two challenges."""
     attack = attack_area(a)
     at_place, leap, wounds = attack.steps
     unread: Step[Caught] = settle("Challenge of the area", lambda s: s, rule="RR-RANGE-01", modifiers=area_challenge(a))

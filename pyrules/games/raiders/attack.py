@@ -1,8 +1,7 @@
-"""What every attack has in common: the hit roll, its mox, and the wounds it does.
+"""The steps of every attack: the hit roll, its mox, and the wounds.
 
-Chapter "Swords, Slings, and Arrows": Offense and Damage, Aim and Attack, Haymaker.
-Offense against Defense gives the mox; mox, Brawn and weapon less Protection are wounds; Fortune buys
-wounds off as they are dealt.
+Chapter "Swords, Slings, and Arrows": Offense and Damage, Aim and Attack, Haymaker. Offense against Defense gives the
+mox. Wounds are mox, Brawn and weapon minus Protection. Fortune cancels wounds when they are dealt.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from .tables import FACTS
 
 @dataclass(frozen=True, kw_only=True)
 class Swing:
-    """What every attack asks for, whatever it is made against. `bonus_rule` is what the bonus to hit is shown with."""
+    """The inputs of every attack, whatever its target. `bonus_rule` is the rule of the bonus to hit."""
 
     bonus_rule: ClassVar[str] = "RR-OFF-01"
 
@@ -56,7 +55,7 @@ class Swing:
 
 @dataclass(frozen=True, kw_only=True)
 class Attack(Swing):
-    """A swing at somebody with Fortune and wounds of their own."""
+    """A swing at a target with Fortune and earlier wounds."""
 
     fortune: int = after("bonus_damage", fortune())
     wounds_before: int = after("fortune", wounds_before())
@@ -65,7 +64,9 @@ class Attack(Swing):
 
 
 class Blow(NamedTuple):
-    """The state of one attack. `wounds` are before Fortune, `spent` the points used, `canceled` what they cancel."""
+    """The state of one attack. `wounds` are before Fortune; `spent` are the points used, `canceled` the wounds they
+    cancel.
+    """
 
     mox: int | None = None
     wounds: int = 0
@@ -74,43 +75,43 @@ class Blow(NamedTuple):
 
     @property
     def taken(self) -> int:
-        """The wounds that stay."""
+        """The wounds that remain."""
         return self.wounds - self.canceled
 
 
 def wounds_of(mox: int | None, damage: int, protection: int) -> int:
-    """Wounds of a hit with this mox; a miss does none, and never fewer than none (RR-DMG-02)."""
+    """The wounds of a hit with this mox, at least 0; a miss does none (RR-DMG-02)."""
     return 0 if mox is None else max(0, mox + damage - protection)
 
 
 def points_to_cancel(wounds: int, buys: int) -> int:
-    """The points of Fortune that cancel these wounds, at `buys` wounds a point (RR-FORT-01)."""
+    """The points of Fortune that cancel these wounds, at `buys` wounds for each point (RR-FORT-01)."""
     return -(-wounds // buys)
 
 
 def with_fortune(s: Blow, points: int, buys: int) -> Blow:
-    """The blow with this many points of Fortune spent on it (RR-FORT-01)."""
+    """The blow after spending this many points of Fortune (RR-FORT-01)."""
     return s._replace(spent=points, canceled=min(s.wounds, points * buys))
 
 
 def all_it_takes(a: Attack, s: Blow) -> Blow:
-    """The blow with as much Fortune spent on it as there is and as helps (RR-FORT-01)."""
+    """The blow after spending all available Fortune that cancels wounds (RR-FORT-01)."""
     return with_fortune(s, min(a.fortune, points_to_cancel(s.wounds, a.fortune_buys)), a.fortune_buys)
 
 
 def stopping(damage: int, protection: int) -> Modifier:
-    """What Protection takes off this damage: never more than there is (RR-DMG-04)."""
+    """The part of this damage that Protection stops, at most all of it (RR-DMG-04)."""
     label = f"Protection {protection}, which stops all of it" if protection > damage else "Protection"
     return Modifier(label, -min(damage, protection), "RR-DMG-04")
 
 
 def aiming(aim: bool) -> tuple[Modifier, ...]:
-    """What aiming adds to the hit roll (RR-AIM-01)."""
+    """The bonus of aiming to the hit roll (RR-AIM-01)."""
     return (FACTS.modifier("aim_bonus"),) if aim else ()
 
 
 def damage_modifiers(brawn: int, weapon: int, haymaker: bool, bonus: int = 0) -> tuple[Modifier, ...]:
-    """What adds to the mox of a hit (RR-DMG-02, RR-HAY-01)."""
+    """The modifiers of the mox of a hit (RR-DMG-02, RR-HAY-01)."""
     return (
         Modifier("Brawn", brawn, "RR-DMG-02"),
         Modifier("Weapon", weapon, "RR-DMG-02"),
@@ -120,7 +121,7 @@ def damage_modifiers(brawn: int, weapon: int, haymaker: bool, bonus: int = 0) ->
 
 
 class Maneuver(Protocol):
-    """What may be done before a blow."""
+    """The maneuvers before a blow."""
 
     @property
     def aim(self) -> bool: ...
@@ -131,13 +132,15 @@ class Maneuver(Protocol):
 
 
 def refuse_aimed_haymaker(a: Maneuver) -> None:
-    """Aim takes one action and a haymaker all of them, unless the table plays one that waits (RR-HAY-01)."""
+    """Raises `InvalidInput` for an aimed haymaker, which takes three actions, unless a table rule allows it
+    (RR-HAY-01).
+    """
     if a.aim and a.haymaker and a.haymaker_rule == BOTH_ACTIONS:
         raise not_allowed("haymaker", True, "You cannot aim and throw a haymaker in the same round.")
 
 
 def to_hit(a: Swing) -> tuple[Modifier, ...]:
-    """Everything that adds to the hit roll of an attack."""
+    """All modifiers of the hit roll of an attack."""
     return (
         Modifier("Offense", a.offense, "RR-OFF-01"),
         *aiming(a.aim),
@@ -146,7 +149,7 @@ def to_hit(a: Swing) -> tuple[Modifier, ...]:
 
 
 def to_damage(a: Swing) -> tuple[Modifier, ...]:
-    """Everything that adds to the mox of an attack that hits."""
+    """All modifiers of the mox of a hit."""
     return damage_modifiers(a.brawn, a.weapon, a.haymaker, a.bonus_damage)
 
 
@@ -191,12 +194,12 @@ def attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
 
 
 def drops(a: Attack, s: Blow) -> bool:
-    """Whether this blow puts the target down: it must wound, and reach the limit (RR-WOUND-01)."""
+    """Whether this blow puts the target down: it must wound and reach the wound limit (RR-WOUND-01)."""
     return s.taken >= 1 and s.taken + a.wounds_before >= a.wound_limit
 
 
 def sheet_change(_: Attack, s: Blow) -> SheetChange:
-    """The wounds that stay, and the Fortune that was spent (RR-FORT-01)."""
+    """The remaining wounds and the spent Fortune (RR-FORT-01)."""
     return SheetChange(s.taken, s.spent)
 
 
@@ -220,12 +223,12 @@ def attack_values(a: Attack, end: Dist[Blow]) -> dict[str, Any]:
         "mean_wounds_after_fortune": end.mean(lambda s: s.taken),
         "fortune_left_dist": out.text_keys(end.dist(lambda s: a.fortune - s.spent)),
         "p_drop": end.p(lambda s: drops(a, s)),
-        # RR-STRIKE-03, ruling: to ward off a disarm or trip, every wound must be bought off
+        # RR-STRIKE-03, ruling: to prevent a disarm or trip, Fortune must cancel every wound
         "p_effect_instead": end.p(lambda s: s.wounds > a.fortune * a.fortune_buys),
     }
 
 
 SWING_RULES = ("RR-OFF-01", "RR-DMG-01", "RR-DMG-02", "RR-DMG-04", "RR-AIM-01", "RR-HAY-01", *EXTREMES_RULES)
-"""What every attack implements."""
+"""The ids of the rules that every attack implements."""
 
 ATTACK_RULES = (*SWING_RULES, "RR-FORT-01", "RR-WOUND-01")

@@ -1,7 +1,7 @@
-"""What an attack answers, and the steps that explain it.
+"""The outputs of an attack, and the steps that explain it.
 
-Chapter "Swords, Slings, and Arrows": Offense and Damage, Strike. The steps are those that are rolled, and beside them
-what a roll does not stop to say: which dice go against the sum, what Fortune can buy, when the target is down.
+Chapter "Swords, Slings, and Arrows": Offense and Damage, Strike. The explanation has the rolled steps, and facts that a
+roll omits: the dice against the sum, the wounds that Fortune can cancel, and when the target is down.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .rolls import naturals
 
 
 def attack_outputs(hit_rule: str) -> tuple[Output, ...]:
-    """Every output of an attack whose hit roll stands in `hit_rule`."""
+    """Every output of an attack; `hit_rule` is the rule of its hit roll."""
     return (
         out.percent("p_hit", "hit", rule=hit_rule, headline=True),
         out.figure("mean_wounds", "wounds", one="wound", rule="RR-DMG-02", unit="on average", headline=True),
@@ -30,7 +30,7 @@ def attack_outputs(hit_rule: str) -> tuple[Output, ...]:
 
 
 def explain_attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
-    """One attack against `challenge`, each step with all that it depends on."""
+    """One attack against `challenge`, each step with everything it depends on."""
     blow = attack(a, challenge, hit_rule)
     hit_roll, wounds, _ = blow.steps
     odd = naturals(total(to_hit(a)), challenge, extremes=a.extremes)
@@ -38,7 +38,7 @@ def explain_attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
 
 
 def buying_off(a: Attack) -> Step[Blow]:
-    """The most that Fortune can take off the wounds, or off a disarm or trip (RR-FORT-01, RR-STRIKE-03)."""
+    """The most wounds that Fortune can cancel, or a disarm or trip (RR-FORT-01, RR-STRIKE-03)."""
     most = a.fortune * a.fortune_buys
     return settle(
         f"Less the wounds bought off, {most} at most" if a.fortune else "No Fortune to buy off wounds",
@@ -50,7 +50,7 @@ def buying_off(a: Attack) -> Step[Blow]:
 
 
 def going_down(a: Attack) -> Step[Blow]:
-    """The wounds that put the target down, and those it has already (RR-WOUND-01)."""
+    """The wounds that put the target down, and its earlier wounds (RR-WOUND-01)."""
     return settle(
         f"Down at {counted(a.wound_limit, 'wound')} in all",
         lambda s: s,

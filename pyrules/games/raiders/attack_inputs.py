@@ -1,4 +1,4 @@
-"""The inputs that attacks share, each declared once, and the table rules among them.
+"""The inputs that attacks share, and the table rules among them.
 
 Chapter "Swords, Slings, and Arrows": Offense and Damage, Aim and Attack, Haymaker.
 """
@@ -47,7 +47,7 @@ def protection() -> Any:
 
 
 def _maneuver(label: str, effect: str, *, help: str, rule: str) -> Any:
-    """The input for a maneuver that goes with an attack; `effect` is its worth, as on a chip."""
+    """The input for a maneuver with an attack; `effect` is the bonus on its chip."""
     return toggle(label, help=help, rule=rule, group=MANEUVER, effect=effect)
 
 
@@ -65,7 +65,7 @@ def haymaker_switch() -> Any:
 
 
 def haymaker_rule() -> Any:
-    """The table rule for what a haymaker takes."""
+    """The table rule for the actions that a haymaker takes."""
     return choice(
         "A haymaker takes",
         FACTS.table("haymaker_rules").options(),
@@ -78,17 +78,17 @@ def haymaker_rule() -> Any:
 
 
 def _bonus(label: str, *, help: str, rule: str) -> Any:
-    """The input for what else adds to an attack."""
+    """The input for other modifiers of an attack."""
     return number(label, *BONUS, 0, help=help, rule=rule, group=MANEUVER, signed=True)
 
 
 def hit_bonus(help: str, rule: str) -> Any:
-    """The input for whatever else adds to a hit roll."""
+    """The input for other modifiers of a hit roll."""
     return _bonus("Bonus to hit", help=help, rule=rule)
 
 
 def damage_bonus() -> Any:
-    """The input for whatever else adds to the damage."""
+    """The input for other modifiers of the damage."""
     return _bonus("Bonus to damage", help="Anything else that adds to the damage of a hit.", rule="RR-DMG-02")
 
 
@@ -99,7 +99,7 @@ def fortune() -> Any:
 
 
 def fortune_buys() -> Any:
-    """The table rule for what a point of Fortune buys."""
+    """The table rule for the wounds that a point of Fortune cancels."""
     return number(
         "Wounds a point of Fortune cancels",
         1,
@@ -113,17 +113,17 @@ def fortune_buys() -> Any:
 
 
 def wounds_before() -> Any:
-    """The input for wounds taken earlier."""
+    """The input for earlier wounds."""
     help = "Wounds the target has already."
     return number("Wounds before", *WOUNDS, 0, help=help, rule="RR-WOUND-01", group=TARGET)
 
 
 WOUND_LIMIT = "wound_limit"
-"""The table rule, whatever an input for it is called."""
+"""The name of the table rule for all inputs of the wound limit."""
 
 
 def wound_limit(whose: str = "", *, group: str = TARGET) -> Any:
-    """The table rule for the wounds that put somebody down, for one of several sides if `whose` says so."""
+    """The table rule for the wounds that put a fighter down; `whose` names one of several sides."""
     return number(
         f"Wound limit{whose and f' of {whose}'}",
         1,

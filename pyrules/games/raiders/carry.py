@@ -1,7 +1,7 @@
-"""Moving with somebody you hold: carry or drag, and whether they can be slammed at all.
+"""Moving a held victim: carry or drag, and whether the victim can be slammed.
 
-Chapter "Swords, Slings, and Arrows": Grapple. Gear and victim are weighed against the lift table, and nobody slams
-what they cannot lift.
+Chapter "Swords, Slings, and Arrows": Grapple. The lift table limits the weight of gear and victim. Nobody can slam a
+victim above their lift.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .tables import FACTS
 
 @dataclass(frozen=True, kw_only=True)
 class Carry:
-    """A carrier and what is carried, in kilograms (RR-GRAB-03)."""
+    """A carrier and the load in kilograms (RR-GRAB-03)."""
 
     brawn: int = number("Brawn", 0, 60, 0, help="Brawn of the one who carries, man or beast.", rule="RR-REF-01")
     gear_kg: Fraction = amount(
@@ -44,7 +44,7 @@ LOADS = FACTS.table("loads").options()
 
 
 def _explain_carry(a: Carry) -> Procedure[None]:
-    """What can be lifted, what there is to lift, and what follows."""
+    """The lift, the load, and the result."""
     lift, load = lift_kg(a.brawn), a.gear_kg + a.victim_kg
     strong, light = load <= lift, a.victim_kg <= lift
     steps: tuple[Step[None], ...] = (

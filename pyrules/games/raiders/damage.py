@@ -1,4 +1,4 @@
-"""Damage of one roll that was really made, step by step, as in the chapter's example of Juk.
+"""The damage of a roll made at the table, step by step, as in the chapter's example of Juk.
 
 Chapter "Swords, Slings, and Arrows": Offense and Damage.
 """
@@ -43,7 +43,7 @@ from .tables import FACTS
 
 @dataclass(frozen=True, kw_only=True)
 class Damage:
-    """A roll that was made, and what it was made with (RR-DMG-02)."""
+    """A roll made at the table, and its modifiers (RR-DMG-02)."""
 
     roll: int = number(
         "Roll of 2d6",
@@ -101,7 +101,7 @@ def _mox(a: Damage) -> int | None:
 
 
 def _strength_used(a: Damage) -> tuple[Modifier, ...]:
-    """Everything but the mox that adds to the damage, as far as it is used."""
+    """The modifiers of the damage besides the mox, up to the part that is used."""
     return damage_modifiers(_all_or_less(a.brawn, a.brawn_used), _all_or_less(a.weapon, a.weapon_used), a.haymaker)
 
 
@@ -125,7 +125,7 @@ def _check(a: Damage) -> None:
 
 
 def explanation(a: Damage) -> Procedure[Blow]:
-    """The same blow as steps, from the dice that were thrown to the wounds."""
+    """The steps of the blow, from the rolled dice to the wounds."""
     mox = _mox(a)
     against = against_defense(a.roll, a.offense + total(aiming(a.aim)), a.defense, mox)
     if mox is None:
@@ -147,7 +147,7 @@ def _rolled(a: Damage) -> Step[Blow]:
 
 
 def against_defense(roll: int, bonus: int, defense: int, mox: int | None) -> Step[Blow]:
-    """The total less Defense, and what a natural 2 or 12 makes of it (RR-DMG-01, RR-ROLL-02, RR-ROLL-03)."""
+    """The total minus Defense, and the effect of a natural 2 or 12 (RR-DMG-01, RR-ROLL-02, RR-ROLL-03)."""
     margin = Modifier("Total", roll + bonus, "RR-DMG-01"), Modifier("Defense", -defense, "RR-DMG-03")
     summed = mox_of(roll, bonus, defense, extremes=False)
     if mox == summed:
@@ -161,7 +161,7 @@ def against_defense(roll: int, bonus: int, defense: int, mox: int | None) -> Ste
 
 
 def _harm(a: Damage, mox: int) -> tuple[Step[Blow], ...]:
-    """From the mox of a hit to the wounds that stay (RR-DMG-02, RR-DMG-04, RR-FORT-01)."""
+    """The steps from the mox of a hit to the remaining wounds (RR-DMG-02, RR-DMG-04, RR-FORT-01)."""
     damage = mox + _strength(a)
     held_back = a.brawn - _all_or_less(a.brawn, a.brawn_used) + a.weapon - _all_or_less(a.weapon, a.weapon_used)
     return (

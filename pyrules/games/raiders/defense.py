@@ -1,4 +1,4 @@
-"""Defense: spending actions on it, and blocking for a friend.
+"""Defense: actions spent on it, and blocking for a friend.
 
 Chapter "Swords, Slings, and Arrows": Defense.
 """
@@ -36,30 +36,34 @@ ACTIONS = FACTS.number("actions_per_round")
 
 
 def defending(actions: int) -> tuple[Modifier, ...]:
-    """What actions spent defending add to Dodge and Parry (RR-DEFEND-01)."""
+    """The bonus to Dodge and Parry for actions spent defending (RR-DEFEND-01)."""
     bonus = actions * FACTS.number("defend_bonus")
     return if_any(f"Defending with {counted(actions, 'action')}", bonus, "RR-DEFEND-01")
 
 
-def _whose(declared: Any, label: str, help: str = "") -> Any:
-    """The same input where two sides stand on one form, saying whose number it is."""
+def _relabeled(declared: Any, label: str, help: str = "") -> Any:
+    """The same input with a label that names its side, for forms with two sides."""
     kind = declared.metadata["input"]
     return field(default=declared.default, metadata={"input": replace(kind, label=label, help=help or kind.help)})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Defend(Swing):
-    """Attacks of one kind that come at somebody who may defend (RR-DEFEND-01)."""
+    """Attacks of one kind on a target who may defend (RR-DEFEND-01)."""
 
-    offense: int = _whose(offense(), "Attacker's Offense")
-    brawn: int = _whose(brawn(), "Attacker's Brawn")
-    weapon: int = _whose(weapon(), "Attacker's weapon")
-    protection: int = _whose(protection(), "Your Protection", "Your Fortitude and armor together.")
-    aim: bool = _whose(aim_switch(), "Attacker aims first", "The attacker spends an action aiming before each attack.")
-    haymaker: bool = _whose(haymaker_switch(), "Attacker's haymaker")
-    bonus_hit: int = _whose(hit_bonus("Anything else that adds to the roll.", "RR-OFF-01"), "Attacker's bonus to hit")
-    bonus_damage: int = _whose(damage_bonus(), "Attacker's bonus to damage")
-    defense: int = after("offense", _whose(defense(), "Your Defense", "Your Dodge or Parry, whichever is higher."))
+    offense: int = _relabeled(offense(), "Attacker's Offense")
+    brawn: int = _relabeled(brawn(), "Attacker's Brawn")
+    weapon: int = _relabeled(weapon(), "Attacker's weapon")
+    protection: int = _relabeled(protection(), "Your Protection", "Your Fortitude and armor together.")
+    aim: bool = _relabeled(
+        aim_switch(), "Attacker aims first", "The attacker spends an action aiming before each attack."
+    )
+    haymaker: bool = _relabeled(haymaker_switch(), "Attacker's haymaker")
+    bonus_hit: int = _relabeled(
+        hit_bonus("Anything else that adds to the roll.", "RR-OFF-01"), "Attacker's bonus to hit"
+    )
+    bonus_damage: int = _relabeled(damage_bonus(), "Attacker's bonus to damage")
+    defense: int = after("offense", _relabeled(defense(), "Your Defense", "Your Dodge or Parry, whichever is higher."))
     attacks: int = after(
         "defense",
         number("Attacks", 1, 20, 1, help="Attacks like this one that come at you in the round.", rule="RR-DEFEND-01"),
@@ -67,12 +71,12 @@ class Defend(Swing):
 
 
 def _defense_with(a: Defend, actions: int) -> tuple[Modifier, ...]:
-    """The Defense that attacks meet when this many actions go into defending."""
+    """The Defense against attacks, with this many actions spent defending."""
     return (Modifier("Your Defense", a.defense, "RR-DMG-03"), *defending(actions))
 
 
 def _met_at(a: Defend, actions: int) -> dict[str, Any]:
-    """The round when this many actions go into defending."""
+    """The results of the round, with this many actions spent defending."""
     swing = {field.name: getattr(a, field.name) for field in fields(Swing)}
     blow = Strike(**swing, defense=total(_defense_with(a, actions)))
     values = attack_values(blow, strike(blow).odds())
@@ -96,7 +100,7 @@ def _defend(a: Defend) -> dict[str, Any]:
 
 
 def _explain_defend(a: Defend) -> Procedure[None]:
-    """The attacker's roll, the Defense it meets for each number of actions, and the wounds of a hit."""
+    """The attacker's roll, the Defense for each number of actions, and the wounds of a hit."""
     roll: Step[None] = note("Attacker's roll", rule="RR-OFF-01", modifiers=to_hit(a))
     met = tuple(step for actions in range(ACTIONS + 1) for step in _explain_defense(a, actions))
     untouched: Step[None] = note(
@@ -159,9 +163,9 @@ DEFEND = Calculator(
 
 @dataclass(frozen=True, kw_only=True)
 class AssistBlock:
-    """An attack on a friend, and the one who may block it (RR-ASSIST-01)."""
+    """An attack on a friend, and the blocker (RR-ASSIST-01)."""
 
-    offense: int = _whose(offense(), "Attacker's Offense")
+    offense: int = _relabeled(offense(), "Attacker's Offense")
     friend_defense: int = number(
         "Friend's Defense", *CHALLENGE, help="The Defense of the one who is attacked.", rule="RR-ASSIST-01"
     )
@@ -186,7 +190,7 @@ class AssistBlock:
 
 
 def _actions_left(a: AssistBlock) -> int:
-    """The blocker's actions after this block; below 0 if there is none left for it."""
+    """The blocker's actions after this block; below 0 if none is left for the block."""
     return total(_actions(a))
 
 
@@ -206,14 +210,14 @@ def _may_block(a: AssistBlock) -> None:
 
 
 def _met(a: AssistBlock) -> Modifier:
-    """What the attack meets with the block: the better of Parry and the friend's Defense (RR-ASSIST-01)."""
+    """The Defense with the block: the better of Parry and the friend's Defense (RR-ASSIST-01)."""
     if a.blocker_parry > a.friend_defense:
         return Modifier("Your Parry", a.blocker_parry, "RR-ASSIST-01")
     return Modifier("Friend's Defense", a.friend_defense, "RR-ASSIST-01")
 
 
 def _explain_block(a: AssistBlock) -> Procedure[None]:
-    """The attack without the block and with it, and the actions that are left."""
+    """The attack without and with the block, and the remaining actions."""
     met = _met(a)
     rolled = (Modifier("Attacker's Offense", a.offense, "RR-OFF-01"),)
     steps: tuple[Step[None], ...] = (

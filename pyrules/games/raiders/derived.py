@@ -1,6 +1,6 @@
-"""Combat values: what traits and gear come to in a fight.
+"""Combat values from traits and gear.
 
-Chapter "Swords, Slings, and Arrows": Defense. The formulas of Dodge, Parry, Defiance and Movement are from the quick
+Chapter "Swords, Slings, and Arrows": Defense. The formulas of Dodge, Parry, Defiance and Movement come from the quick
 reference page of the game's site.
 """
 
@@ -21,13 +21,13 @@ from .tables import FACTS, base
 
 
 def own_trait(label: str, help: str, rule: str, group: str = "") -> Any:
-    """The input for a trait of the character whose values are wanted."""
+    """The input for a trait of the character."""
     return number(label, *TRAIT, 0, help=help, rule=rule, group=group, signed=True)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Derived:
-    """The traits and gear that combat values come from (RR-DEF-01)."""
+    """The traits and gear that determine combat values (RR-DEF-01)."""
 
     athlete: int = own_trait("Athlete", "Adds to Dodge and to Movement.", "RR-DEF-01")
     warrior: int = own_trait("Warrior", "Adds to Parry.", "RR-DEF-01")
@@ -81,7 +81,7 @@ DEFENSES = (Option("dodge", "Dodge", "RR-DEF-01"), Option("parry", "Parry", "RR-
 
 
 def dodge(a: Derived) -> tuple[Modifier, ...]:
-    """What Dodge is made of (RR-DEF-01, RR-DEFEND-01)."""
+    """The parts of Dodge (RR-DEF-01, RR-DEFEND-01)."""
     return (
         base("dodge_base"),
         Modifier("Athlete", a.athlete, "RR-DEF-01"),
@@ -91,7 +91,7 @@ def dodge(a: Derived) -> tuple[Modifier, ...]:
 
 
 def parry(a: Derived) -> tuple[Modifier, ...]:
-    """What Parry is made of (RR-DEF-01, RR-DEFEND-01)."""
+    """The parts of Parry (RR-DEF-01, RR-DEFEND-01)."""
     return (
         base("parry_base"),
         Modifier("Warrior", a.warrior, "RR-DEF-01"),
@@ -101,18 +101,18 @@ def parry(a: Derived) -> tuple[Modifier, ...]:
 
 
 def defiance(a: Derived) -> tuple[Modifier, ...]:
-    """What Defiance is made of: the better of two traits of the mind (RR-DEF-01)."""
+    """The parts of Defiance: the better of two mental traits (RR-DEF-01)."""
     better = "Intellect" if a.intellect >= a.intuition else "Intuition"
     return (base("defiance_base"), Modifier(better, max(a.intellect, a.intuition), "RR-DEF-01"))
 
 
 def protecting(a: Derived) -> tuple[Modifier, ...]:
-    """What Protection is made of (RR-DMG-04)."""
+    """The parts of Protection (RR-DMG-04)."""
     return (Modifier("Fortitude", a.fortitude, "RR-DMG-04"), *if_any("Armor", a.armor, "RR-DMG-04"))
 
 
 def moving(a: Derived) -> tuple[Modifier, ...]:
-    """What Movement is made of; nobody moves backwards, and a horse is faster (RR-ANIMAL-02)."""
+    """The parts of Movement, which is at least 0; a horse is faster (RR-ANIMAL-02)."""
     on_foot = (
         base("movement_base"),
         Modifier("Athlete", a.athlete, "RR-ANIMAL-02"),
@@ -125,23 +125,23 @@ def moving(a: Derived) -> tuple[Modifier, ...]:
 
 
 class Best(NamedTuple):
-    """The way to defend: Dodge or Parry, and what it comes to; neither if there is none."""
+    """The defense to use: Dodge or Parry, and its value; both None without any."""
 
     kind: str | None
     value: int | None
 
 
 def best_defense(a: Derived, dodging: int, parrying: int) -> Best:
-    """The better of what is possible, Dodge on a tie (RR-DEF-02 to RR-DEF-05)."""
+    """The better of the possible defenses, Dodge on a tie (RR-DEF-02 to RR-DEF-05)."""
     possible = [
         *([Best("dodge", dodging)] if a.dodge_possible else []),
         *([Best("parry", parrying)] if a.parry_possible else []),
     ]
-    return max(possible, key=lambda one: one.value or 0, default=Best(None, None))  # the first on a tie
+    return max(possible, key=lambda one: one.value or 0, default=Best(None, None))  # max returns the first on a tie
 
 
 def _explanation(a: Derived) -> Procedure[None]:
-    """Each value with what it is made of."""
+    """Each value with its parts."""
     steps: tuple[Step[None], ...] = (
         note("Protection", rule="RR-DMG-04", modifiers=protecting(a)),
         note("Movement", rule="RR-ANIMAL-02", modifiers=moving(a)),
@@ -154,7 +154,7 @@ def _explanation(a: Derived) -> Procedure[None]:
 
 
 def _explain_defense(a: Derived) -> Step[None]:
-    """Which of Dodge and Parry is taken, and what that one is made of."""
+    """The chosen defense, Dodge or Parry, with its parts."""
     dodging, parrying = total(dodge(a)), total(parry(a))
     kind, _ = best_defense(a, dodging, parrying)
     if kind is None:

@@ -1,7 +1,7 @@
-"""A duel: two fighters, each with one way of spending every round.
+"""A duel: two fighters, each with one way to spend every round.
 
-Chapter "Swords, Slings, and Arrows": Strike, Aim and Attack, Haymaker, Defense. Neither side's dice depend
-on the other's wounds, so each side's fall is a race of its own; A acts first in every round.
+Chapter "Swords, Slings, and Arrows": Strike, Aim and Attack, Haymaker, Defense. No side's dice depend on the other's
+wounds, so the fall of each side is an independent race. A acts first in every round.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .tables import FACTS
 
 @dataclass(frozen=True, kw_only=True)
 class Duel:
-    """Two fighters and how each spends every round."""
+    """Two fighters, and how each spends every round."""
 
     form_first: ClassVar[tuple[str, ...]] = ("a_option", "b_option")
 
@@ -64,7 +64,7 @@ def _duel(a: Duel) -> dict[str, Any]:
 
 
 def _explanation(a: Duel) -> Procedure[Dealt]:
-    """A round of each side, who opens it, and the wounds that end it."""
+    """A round of each side, who acts first, and the wounds that end the duel."""
     a_way, b_way = WAYS[a.a_option], WAYS[a.b_option]
     by_a = explain_round("Side A", a.a, a_way, "Side B", a.b.defense, b_way, a.b.protection, a.extremes)
     by_b = explain_round("Side B", a.b, b_way, "Side A", a.a.defense, a_way, a.a.protection, a.extremes)

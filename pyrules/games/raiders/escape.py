@@ -1,7 +1,7 @@
-"""Escape: getting out of a hold.
+"""Escape: breaking out of a hold.
 
-Chapter "Swords, Slings, and Arrows": Grapple. The one who is held rolls the better of Brawn and Warrior
-against the better of the grappler's two, and mass helps whoever is heavier.
+Chapter "Swords, Slings, and Arrows": Grapple. The victim rolls the better of Brawn and Warrior against the better of
+the grappler's two. The heavier side gets a mass bonus.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MASS_BONUS = (0, 60)
 
 
 def held_strength(label: str, help: str) -> Any:
-    """The input for the Brawn of the one who is held, or of the grappler against an escape."""
+    """The input for Brawn of the victim or the grappler in an escape."""
     return number(label, *STRENGTH, 0, help=help, rule="RR-ESC-01")
 
 
@@ -40,7 +40,7 @@ def mass_advantage(label: str, help: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Escape:
-    """Somebody who is held, and the one who holds (RR-ESC-01)."""
+    """A held victim, and the grappler (RR-ESC-01)."""
 
     brawn: int = held_strength("Brawn", "Brawn of the one who is held.")
     warrior: int = held_skill("Warrior", "Warrior of the one who is held; the better of the two is rolled.")
@@ -62,7 +62,7 @@ class Escape:
 
 
 def escape_challenge(grappler_brawn: int, grappler_warrior: int, mass_bonus: int) -> tuple[Modifier, ...]:
-    """What an escape has to reach: the base, and how well the grappler holds on (RR-ESC-01, RR-ESC-02)."""
+    """The parts of the challenge of an escape: the base, and the grappler's modifiers (RR-ESC-01, RR-ESC-02)."""
     return (
         base("escape_base"),
         Modifier(
@@ -75,12 +75,12 @@ def escape_challenge(grappler_brawn: int, grappler_warrior: int, mass_bonus: int
 
 
 def explain_challenge(challenge: tuple[Modifier, ...]) -> Step[Any]:
-    """Where the challenge of an escape comes from."""
+    """The parts of the challenge of an escape."""
     return settle("Challenge to escape", lambda s: s, rule="RR-ESC-02", modifiers=challenge)
 
 
 def escape_modifiers(brawn: int, warrior: int, mass_bonus: int, bonus: int = 0) -> tuple[Modifier, ...]:
-    """What adds to an escape: the better of Brawn and Warrior, mass, and the situation."""
+    """The modifiers of an escape: the better of Brawn and Warrior, mass, and the situation."""
     return (
         Modifier("Brawn" if brawn > warrior else "Warrior", max(brawn, warrior), "RR-ESC-01"),
         *if_any("Mass", mass_bonus, "RR-MASS-01"),
@@ -89,7 +89,7 @@ def escape_modifiers(brawn: int, warrior: int, mass_bonus: int, bonus: int = 0) 
 
 
 def escape_die(modifiers: tuple[Modifier, ...], challenge: int, extremes: bool) -> Die[int | None]:
-    """One try to escape, read as its mox."""
+    """One attempt to escape, read as its mox."""
     return trait_roll(total(modifiers), challenge, extremes=extremes)
 
 
@@ -101,13 +101,13 @@ class Masses(Protocol):
 
 
 def refuse_two_mass_bonuses(a: Masses, name: str, held: int) -> None:
-    """Only one side can be the heavier (RR-MASS-01)."""
+    """Raises `InvalidInput` if both sides have a mass bonus: only one side can be heavier (RR-MASS-01)."""
     if held and a.grappler_mass_bonus:
         raise not_allowed(name, held, "Only one side can be the heavier: one mass bonus at most.")
 
 
 class Held(NamedTuple):
-    """The state of one try."""
+    """The state of one attempt."""
 
     free: bool = False
 
@@ -121,7 +121,7 @@ def _modifiers(a: Escape) -> tuple[Modifier, ...]:
 
 
 def escape(a: Escape) -> Procedure[Held]:
-    """One try to escape."""
+    """One attempt to escape."""
     challenge, modifiers = total(_challenge(a)), _modifiers(a)
     return Procedure(
         Held(),
@@ -141,7 +141,7 @@ def escape(a: Escape) -> Procedure[Held]:
 
 
 def _explanation(a: Escape) -> Procedure[Held]:
-    """The challenge, one try, and how many of them there are."""
+    """The challenge, one attempt, and the number of attempts."""
     one_try, challenge = escape(a), _challenge(a)
     odd = naturals(total(_modifiers(a)), total(challenge), extremes=a.extremes)
     tried: Step[Held] = settle(

@@ -1,7 +1,7 @@
-"""Two fighters and the ways to spend a round: what the tools for rounds and whole fights share.
+"""Two fighters and the ways to spend a round, for calculators of rounds and whole fights.
 
-Chapter "Swords, Slings, and Arrows": Combat Maneuvers. A round has two actions; the table of options says
-what each way of spending them does.
+Chapter "Swords, Slings, and Arrows": Combat Maneuvers. A round has two actions; the table of options says what each way
+to spend them does.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ROUND_RULES = (
     "RR-DEFEND-01",
     "RR-WOUND-01",
 )
-"""What a round of fighting implements."""
+"""The ids of the rules that a round of fighting implements."""
 
 WAYS = {row["id"]: Way(**row) for row in FACTS.table("options").rows}
 OPTIONS = FACTS.table("options").options()
@@ -50,7 +50,7 @@ OFFENSIVE = tuple(option for option in OPTIONS if WAYS[option.id].strikes)
 
 @dataclass(frozen=True, kw_only=True)
 class Fighter:
-    """One side of a fight: what it strikes with, and what meets the strikes at it."""
+    """One side of a fight: its attack, and its defense."""
 
     offense: int = trait_of("Offense", help="Warrior in melee and for throwing, Archer for missiles.", rule="RR-OFF-01")
     defense: int = number("Defense", *CHALLENGE, help="Dodge or Parry, whichever is higher.", rule="RR-DMG-03")
@@ -66,7 +66,7 @@ def fighter(label: str, help: str) -> Any:
 
 
 def way_of(label: str, help: str, group: str = "") -> Any:
-    """The input for how somebody spends each round."""
+    """The input for the way a fighter spends each round."""
     return choice(label, OPTIONS, OPTIONS[0].id, help=help, rule="RR-ACT-01", group=group)
 
 
@@ -76,20 +76,20 @@ def open_to(who: Fighter, way: Way) -> bool:
 
 
 def refuse_closed_way(field: str, who: Fighter, way_id: str) -> None:
-    """Refuse a haymaker without a melee weapon."""
+    """Raises `InvalidInput` for a haymaker without a melee weapon."""
     if not open_to(who, WAYS[way_id]):
         raise not_allowed(field, way_id, "A haymaker needs a melee attack, and this fighter has none.")
 
 
 class Dealt(NamedTuple):
-    """The state of one side's round: the mox of the strike at hand (None without a hit), the wounds dealt."""
+    """The state of one side's round: the mox of the current strike (None without a hit), and the wounds dealt."""
 
     mox: int | None = None
     wounds: int = 0
 
 
 def hit_modifiers(who: Fighter, way: Way) -> tuple[Modifier, ...]:
-    """Everything that adds to the hit roll of each strike."""
+    """All modifiers of the hit roll of each strike."""
     return (Modifier("Offense", who.offense, "RR-OFF-01"), *if_any(way.label, way.hit_bonus, way.rule))
 
 
@@ -98,7 +98,7 @@ def one_round(
 ) -> Procedure[Dealt]:
     """The strikes of one side's round against a foe with this Defense and Protection.
 
-    `limit` and `before` are the wounds that put the foe down and those it has; they only name the outcome.
+    `limit` is the foe's wound limit and `before` its earlier wounds; they only name the outcome.
     """
     to_hit = hit_modifiers(who, way)
     to_damage = (
@@ -143,10 +143,10 @@ def one_round(
 
 
 def downs(dealt: int, before: int, limit: int) -> bool:
-    """Whether these wounds put somebody down who had `before` already (RR-WOUND-01)."""
+    """Whether these wounds put down a fighter with `before` earlier wounds (RR-WOUND-01)."""
     return dealt >= 1 and dealt + before >= limit
 
 
 def wounds_dealt(who: Fighter, way: Way, defense: int, protection: int, extremes: bool) -> Dist[int]:
-    """The wounds of one side's round."""
+    """The distribution of the wounds of one side's round."""
     return one_round(who, way, defense, protection, extremes, limit=1).odds().read(lambda s: s.wounds)

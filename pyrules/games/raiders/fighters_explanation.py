@@ -1,7 +1,6 @@
-"""The steps that explain a round of fighting: who strikes at what, and what each way of spending it changes.
+"""The steps that explain a round of fighting: each side's strikes, and the effect of each way to spend the round.
 
-Chapter "Swords, Slings, and Arrows": Combat Maneuvers. The strikes are those that are rolled; each is told with whose
-it is.
+Chapter "Swords, Slings, and Arrows": Combat Maneuvers. The strikes are the rolled ones, each labeled with its side.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from .rolls import naturals
 def explain_round(
     whose: str, who: Fighter, way: Way, other: str, defense: int, met_by: Way, protection: int, extremes: bool
 ) -> tuple[Step[Dealt], ...]:
-    """One side's strikes at another who may be defending: the Defense they meet, and their wounds."""
+    """One side's strikes at a foe who may defend: the foe's Defense, and the wounds."""
     if not way.strikes:
         return (settle(f"{whose}: {way.label}, no strike", lambda s: s, rule=way.rule),)
     met = defense + met_by.defense_bonus
@@ -29,7 +28,7 @@ def explain_round(
 
 
 def _raised(other: str, defense: int, way: Way) -> tuple[Step[Dealt], ...]:
-    """The Defense of somebody who spends actions on defending (RR-DEFEND-01)."""
+    """The Defense of a fighter who spends actions defending (RR-DEFEND-01)."""
     if not way.defense_bonus:
         return ()
     modifiers = (Modifier("Defense", defense, "RR-DMG-03"), Modifier(way.label, way.defense_bonus, way.rule))
@@ -37,7 +36,7 @@ def _raised(other: str, defense: int, way: Way) -> tuple[Step[Dealt], ...]:
 
 
 def gained(way: Way) -> tuple[Modifier, ...]:
-    """What a way of spending the round adds, and to what."""
+    """The modifiers of a way to spend the round."""
     return (
         *if_any("To hit", way.hit_bonus, way.rule),
         *if_any("Damage", way.damage_bonus, way.rule),
@@ -46,13 +45,13 @@ def gained(way: Way) -> tuple[Modifier, ...]:
 
 
 def closed_ways(who: Fighter) -> tuple[Step[Dealt], ...]:
-    """The ways to spend a round that this fighter does not have (RR-HAY-02)."""
+    """The ways to spend a round that this fighter cannot use (RR-HAY-02)."""
     closed = (way for way in WAYS.values() if not open_to(who, way))
     return tuple(settle(f"{way.label}: not without a melee attack", lambda s: s, rule="RR-HAY-02") for way in closed)
 
 
 def going_down(whom: str, limit: int, before: int = 0) -> Step[Dealt]:
-    """The wounds that put somebody down, and those they have already (RR-WOUND-01)."""
+    """The wounds that put a fighter down, and the earlier wounds (RR-WOUND-01)."""
     return settle(
         f"{whom} down at {counted(limit, 'wound')} in all",
         lambda s: s,

@@ -1,7 +1,6 @@
 """Fortune: a ledger of blows and the points spent on them.
 
-Chapter "Swords, Slings, and Arrows": Offense and Damage. A point cancels a wound, and is spent when the
-blow lands.
+Chapter "Swords, Slings, and Arrows": Offense and Damage. A point cancels a wound and is spent when the blow lands.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ POLICIES = FACTS.table("fortune_policies").options()
 
 @dataclass(frozen=True, kw_only=True)
 class Fortune:
-    """Blows as they came, and the points against them (RR-FORT-01)."""
+    """Blows in order, and the points spent on each (RR-FORT-01)."""
 
     hits: tuple[int, ...] = many(
         "Blows",
@@ -47,7 +46,10 @@ class Fortune:
 
 
 def to_spend(a: Fortune, hit: int, wounds: int, fortune: int) -> int:
-    """The points spent on one blow. Those who want to stay up spend just enough, or nothing if in vain."""
+    """The points spent on one blow.
+
+    A player who wants to stay up spends just enough, or nothing if all points are too few.
+    """
     most = min(points_to_cancel(hit, a.fortune_buys), fortune)
     if a.policy == "absorb_all":
         return most
@@ -58,7 +60,7 @@ def to_spend(a: Fortune, hit: int, wounds: int, fortune: int) -> int:
 
 
 def ledger(a: Fortune) -> dict[str, Any]:
-    """Blow by blow what is spent, and how it ends; blows after going down are not read."""
+    """The points spent on each blow, and the end state; blows after going down are ignored."""
     wounds, fortune = a.wounds_before, a.fortune
     down = wounds >= a.wound_limit
     log: list[dict[str, Any]] = []
@@ -73,7 +75,7 @@ def ledger(a: Fortune) -> dict[str, Any]:
 
 
 def _explanation(a: Fortune) -> Procedure[None]:
-    """The ledger as steps: each blow and what is bought off it, the Fortune left, and who is down."""
+    """The ledger as steps: each blow and its canceled wounds, the remaining Fortune, and who is down."""
     kept = ledger(a)
     blows = list(enumerate(kept["log"], start=1))
     policy = next(option.label for option in POLICIES if option.id == a.policy)
@@ -109,7 +111,7 @@ def _explain_blow(a: Fortune, number: int, row: dict[str, Any]) -> Step[None]:
 
 
 def _standing(a: Fortune, kept: dict[str, Any]) -> str:
-    """How the ledger ends, and the blows that come too late to matter."""
+    """The end state of the ledger, and the ignored blows."""
     late = len(a.hits) - len(kept["log"])
     unread = f"; {counted(late, 'blow')} more would come too late" if late else ""
     return f"{counted(kept['wounds'], 'wound')} in all, down at {a.wound_limit}{unread}"

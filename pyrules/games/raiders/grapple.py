@@ -1,7 +1,7 @@
-"""Grapple: a grab, then rounds of squeezing while the victim tries to get out.
+"""Grapple: a grab, then rounds of squeezes and attempts to escape.
 
-Chapter "Swords, Slings, and Arrows": Grapple. The mox of the grab counts in every squeeze, and the victim
-may try to escape with each action.
+Chapter "Swords, Slings, and Arrows": Grapple. The mox of the grab counts in every squeeze. The victim may try to escape
+with each action.
 """
 
 from __future__ import annotations
@@ -38,26 +38,26 @@ from .turn import cost_of
 
 
 def at_first(a: Grapple) -> Hold:
-    """Nobody is held yet, or somebody is from a round before, with the mox of that grab (RR-GRAB-02)."""
+    """The first state: no hold yet, or a hold from an earlier round with the mox of its grab (RR-GRAB-02)."""
     return Hold() if a.held_mox is None else Hold("held", a.held_mox)
 
 
 def grab(a: Grapple) -> Procedure[Hold]:
-    """The grab alone; refused where the victim is held already."""
+    """The grab alone; raises `InvalidInput` if the victim is already held."""
     if a.held_mox is not None:
         raise not_allowed("held_mox", a.held_mox, "The victim is held already: no grab is to be made.")
     return Procedure(Hold(), (grabbing(a),), outcome)
 
 
 def squeezes_with(a: Grapple, actions: int) -> tuple[Step[Hold], ...]:
-    """As many squeezes as this many actions pay for, if the grappler squeezes at all (RR-ACT-01)."""
+    """The squeezes that this many actions allow, if the grappler squeezes at all (RR-ACT-01)."""
     return (squeezing(a),) * (actions // cost_of("squeeze") if a.squeeze else 0)
 
 
 def first_round(a: Grapple) -> Procedure[Hold]:
-    """Grab, squeeze with what is left of the round, and the victim's tries if their turn is still to come.
+    """The grab, squeezes with the remaining actions, and the victim's attempts if their turn is still to come.
 
-    With a hold at the start it is a later round.
+    With a hold at the start, the round is a later one.
     """
     if a.held_mox is not None:
         return Procedure(at_first(a), later_steps(a), outcome)
@@ -67,14 +67,14 @@ def first_round(a: Grapple) -> Procedure[Hold]:
 
 
 def later_steps(a: Grapple) -> tuple[Step[Hold], ...]:
-    """A further round: every action squeezes, and the victim tries before or after."""
+    """A later round: every action squeezes, and the victim's attempts come before or after."""
     squeezes = squeezes_with(a, ACTIONS)
     escapes = (escaping(a),) * a.escape_tries_per_round
     return escapes + squeezes if a.victim_first else squeezes + escapes
 
 
 def course(a: Grapple) -> list[Dist[Hold]]:
-    """How the grapple stands at the end of each round."""
+    """The distribution of states at the end of each round."""
     later = later_steps(a)
 
     def after(s: Hold) -> Dist[Hold]:
@@ -86,7 +86,7 @@ def course(a: Grapple) -> list[Dist[Hold]]:
 
 
 def _explanation(a: Grapple) -> Procedure[Hold]:
-    """The grab, a squeeze and a try to escape, each once; then how often they come, and what ends them."""
+    """The grab, a squeeze and an attempt to escape, once each; then their number, and what ends them."""
     odd_grab = naturals(total(grab_modifiers(a)), a.defense, extremes=a.extremes)
     holding: Step[Hold] = settle(f"Held already, with mox {a.held_mox}", lambda s: s, rule="RR-GRAB-01")
     grabs = (*odd_grab, grabbing(a)) if a.held_mox is None else (holding,)
@@ -102,7 +102,7 @@ def _explanation(a: Grapple) -> Procedure[Hold]:
         *((squeezing(a),) if a.squeeze else ()),
         explain_challenge(challenge_to_escape(a)),
         *odd_try,
-        replace(escaping(a), when=lambda s: True),  # told for its own sake, even where no hold lasts that long
+        replace(escaping(a), when=lambda s: True),  # shown even if no hold lasts that long
         *(settle(label, lambda s: s, rule="RR-ACT-01") for label in _explain_rounds(a)),
         down,
     )
@@ -110,7 +110,7 @@ def _explanation(a: Grapple) -> Procedure[Hold]:
 
 
 def _explain_rounds(a: Grapple) -> tuple[str, ...]:
-    """What happens in the first round, and in each later one."""
+    """The steps of the first round, and of each later round."""
     first = _happening(first_round(a).steps)
     later = _happening(later_steps(a))
     if a.held_mox is not None:

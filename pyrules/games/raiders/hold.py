@@ -1,7 +1,7 @@
-"""Hold: what a grapple is made of, one action at a time.
+"""Hold: the steps of a grapple, one action at a time.
 
-Chapter "Swords, Slings, and Arrows": Grapple. The grab remembers its mox, a squeeze uses it, and the victim may try to
-get out.
+Chapter "Swords, Slings, and Arrows": Grapple. The state keeps the mox of the grab, squeezes use it, and the victim may
+try to escape.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_MOX = 99
 
 @dataclass(frozen=True, kw_only=True)
 class Grapple:
-    """A grappler, a victim, and the course of the rounds."""
+    """A grappler, a victim, and the plan of the rounds."""
 
     warrior: int = trait_of("Warrior", help="The grappler's Warrior; it makes the grab.", rule="RR-GRAB-01")
     defense: int = defense()
@@ -67,7 +67,7 @@ class Grapple:
 
 
 class Hold(NamedTuple):
-    """How a grapple stands. The mox of the grab is kept only while it still counts."""
+    """The state of a grapple. It keeps the mox of the grab as long as the mox counts."""
 
     status: Literal["reaching", "missed", "held", "free", "down"] = "reaching"
     mox: int | None = None
@@ -75,7 +75,7 @@ class Hold(NamedTuple):
 
     @property
     def held(self) -> bool:
-        """Whether the victim is being held."""
+        """Whether the victim is held."""
         return self.status == "held"
 
 
@@ -89,12 +89,12 @@ OUTCOMES = {
 
 
 def outcome(s: Hold) -> str:
-    """How a grapple has come out so far."""
+    """The outcome of a grapple so far."""
     return OUTCOMES[s.status]
 
 
 def grab_modifiers(a: Grapple) -> tuple[Modifier, ...]:
-    """Everything that adds to the grab."""
+    """All modifiers of the grab."""
     return (Modifier("Warrior", a.warrior, "RR-GRAB-01"), *if_any("Bonus to hit", a.bonus_hit, "RR-GRAB-01"))
 
 
@@ -113,7 +113,7 @@ def grabbing(a: Grapple) -> Step[Hold]:
 
 
 def squeezing(a: Grapple) -> Step[Hold]:
-    """One action of squeezing: Brawn and the mox of the grab, less Protection (RR-SQZ-01)."""
+    """One squeeze: Brawn and the mox of the grab, minus Protection (RR-SQZ-01)."""
 
     def squeeze(s: Hold) -> Hold:
         wounds = s.wounds + wounds_of(s.mox, a.brawn, a.protection)
@@ -132,17 +132,17 @@ def squeezing(a: Grapple) -> Step[Hold]:
 
 
 def challenge_to_escape(a: Grapple) -> tuple[Modifier, ...]:
-    """What the victim has to reach (RR-ESC-01, RR-ESC-02)."""
+    """The parts of the challenge of an escape (RR-ESC-01, RR-ESC-02)."""
     return escape_challenge(a.brawn, a.warrior, a.grappler_mass_bonus)
 
 
 def victims_modifiers(a: Grapple) -> tuple[Modifier, ...]:
-    """What adds to the victim's tries (RR-ESC-01)."""
+    """The modifiers of the victim's attempts (RR-ESC-01)."""
     return escape_modifiers(a.target_brawn, a.target_warrior, a.target_mass_bonus)
 
 
 def escaping(a: Grapple) -> Step[Hold]:
-    """One action of the victim spent on getting out (RR-ESC-01)."""
+    """One action of the victim, spent on an attempt to escape (RR-ESC-01)."""
     modifiers, challenge = victims_modifiers(a), total(challenge_to_escape(a))
     return throw(
         f"Escape against {challenge}",

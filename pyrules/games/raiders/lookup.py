@@ -1,4 +1,4 @@
-"""Look-up: the tables of the game's site that trait rolls and loads refer to.
+"""Look-up: the tables of the game's site that trait rolls and loads use.
 
 From the quick reference and traits pages of the site: lift, cost of traits, challenge words, extra time.
 """
@@ -20,20 +20,20 @@ LOOKUPS = FACTS.table("lookups")
 TABLES = LOOKUPS.options()
 HIGHEST_LEVEL = 60
 LEVELED = frozenset({"lift", "cost"})
-"""The tables whose rows are levels; they go on in steps, and we stop at the highest trait."""
+"""The tables with levels as rows; they continue in steps, up to the highest trait."""
 LISTED = {"challenge": ("challenges", "challenge"), "extra_time": ("extra_time", "factor")}
-"""The tables without a row for every number: where they stand, and the column that is looked in."""
+"""The tables without a row for every number: their name, and the column to search."""
 MOST_HALVINGS = 1000
 
 
 def label_of(table: str) -> str:
-    """What players call a table."""
+    """The label of a table."""
     label: str = LOOKUPS.row(table)["label"]
     return label
 
 
 def rows_of(table: str) -> str:
-    """Which rows a table has, in words."""
+    """The rows of a table, in words."""
     if table in LEVELED:
         return f"levels 0 to {HIGHEST_LEVEL}"
     if table not in LISTED:
@@ -45,7 +45,7 @@ def rows_of(table: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class LookUp:
-    """A table and the row looked for in it."""
+    """A table, and the wanted row."""
 
     table: str = choice("Table", TABLES, help="The table to look in.", rule="RR-REF-03")
     key: int = number(
@@ -58,33 +58,33 @@ class LookUp:
 
 
 def _stepped(value: int, factor: int, steps: int) -> int:
-    """A value of the table, so many steps further on."""
+    """A value of the table, `steps` steps beyond the last row."""
     for _ in range(steps):
         value *= factor
     return value
 
 
 def lift_row(level: int) -> tuple[dict[str, Any], int]:
-    """The row of the lift table that Brawn of this level goes by, and the steps beyond it (RR-REF-01)."""
+    """The row of the lift table for Brawn of this level, and the steps beyond it (RR-REF-01)."""
     steps, within = divmod(level, FACTS.number("lift_step_levels"))
     return FACTS.table("lift").row(str(within)), steps
 
 
 def lift_kg(level: int) -> int:
-    """What Brawn of this level lifts; the table goes on in steps (RR-REF-01)."""
+    """The lift of Brawn at this level, in kilograms; the table continues in steps (RR-REF-01)."""
     row, steps = lift_row(level)
     return _stepped(row["kg"], FACTS.number("lift_step_factor"), steps)
 
 
 def explain_lift(level: int) -> tuple[Step[Any], ...]:
-    """How the lift of this Brawn is read from the table."""
+    """The row and steps of the lift table for this Brawn."""
     row, steps = lift_row(level)
     at = f"Lift table, {row['label']}: {row['kg']} kg"
     return _explain_levels(at, steps, "lift", f"{lift_kg(level)} kg", "RR-REF-01")
 
 
 def cost_row(level: int) -> tuple[dict[str, Any], int]:
-    """The row of the cost table that this level goes by, and the steps beyond it (RR-REF-02)."""
+    """The row of the cost table for this level, and the steps beyond it (RR-REF-02)."""
     table = FACTS.table("cost")
     beyond = max(0, level - (len(table.rows) - 1))
     steps = -(-beyond // FACTS.number("cost_step_levels"))
@@ -92,13 +92,13 @@ def cost_row(level: int) -> tuple[dict[str, Any], int]:
 
 
 def trait_cost(level: int) -> int:
-    """What a trait of this level costs; the last rows of the table repeat in steps (RR-REF-02)."""
+    """The cost of a trait at this level; the last rows of the table repeat in steps (RR-REF-02)."""
     row, steps = cost_row(level)
     return _stepped(row["cost"], FACTS.number("cost_step_factor"), steps)
 
 
 def explain_cost(level: int) -> tuple[Step[Any], ...]:
-    """How the cost of a trait of this level is read from the table."""
+    """The row and steps of the cost table for this level."""
     row, steps = cost_row(level)
     return _explain_levels(
         f"Cost table, {row['label']}: {counted(row['cost'], 'point')}",
@@ -110,7 +110,7 @@ def explain_cost(level: int) -> tuple[Step[Any], ...]:
 
 
 def _explain_levels(at: str, steps: int, table: str, result: str, rule: str) -> tuple[Step[Any], ...]:
-    """The row, and the steps by which the table goes on from it."""
+    """The row, and the steps beyond it."""
     row: Step[Any] = settle(at, lambda s: s, rule=rule)
     if not steps:
         return (row,)
@@ -120,19 +120,19 @@ def _explain_levels(at: str, steps: int, table: str, result: str, rule: str) -> 
 
 
 def challenge_word(challenge: int) -> str | None:
-    """The word for a challenge, if there is one (RR-REF-03)."""
+    """The word for a challenge; None if there is none (RR-REF-03)."""
     row = FACTS.table("challenges").find("challenge", challenge)
     return str(row["word"]) if row else None
 
 
 def extra_time(factor: int) -> int | None:
-    """The bonus for taking so many times as long, if the table has it (RR-REF-04)."""
+    """The bonus for `factor` times the normal time; None if the table has none (RR-REF-04)."""
     row = FACTS.table("extra_time").find("factor", factor)
     return int(row["bonus"]) if row else None
 
 
 def rush(halvings: int) -> int:
-    """What halving the time so often adds to the challenge (RR-REF-04)."""
+    """The increase of the challenge for halving the time `halvings` times (RR-REF-04)."""
     return halvings * FACTS.number("rush_per_halving")
 
 
@@ -197,7 +197,7 @@ LOOKUP = Calculator(
     summary="Lift by Brawn, cost of traits, challenge words, extra time and rushing.",
     inputs=LookUp,
     outputs=(
-        # The one headline that can be any table's: no single rule says what it is, so the value below it does.
+        # This headline can belong to any table, so no single rule defines it; the value below has the rule.
         out.api_only(out.word("reading", "by the table", headline=True)),
         out.figure("lift_value", "Lift", rule="RR-REF-01", unit="kg"),
         out.figure("cost_value", "Trait cost", rule="RR-REF-02", unit="character points"),

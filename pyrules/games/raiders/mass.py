@@ -1,6 +1,6 @@
-"""Mass in a grapple: what the heavier side gains, alone or as a team.
+"""Mass in a grapple: the bonus of the heavier side, alone or as a team.
 
-Chapter "Swords, Slings, and Arrows": Grapple, the optional rule on mass. Exact arithmetic throughout.
+Chapter "Swords, Slings, and Arrows": Grapple, the optional rule on mass. All arithmetic is exact.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ def one_mass(label: str = "Mass") -> Any:
 
 
 def masses(label: str, help: str) -> Any:
-    """The input for the masses of one side, which are added up."""
+    """The input for the masses of one side, which are added together."""
     return many(label, one_mass(), 1, 20, help=help, rule="RR-MASS-01", wrong_length=BAD_TYPE)
 
 
 def method() -> Any:
-    """The house rule on parts of a doubling."""
+    """The table rule on parts of a doubling (RR-MASS-01)."""
     return choice(
         "Part of a doubling",
         METHODS,
@@ -48,7 +48,7 @@ def method() -> Any:
 
 
 class Advantage(NamedTuple):
-    """How much heavier one side is: full doublings, and what they and the rest are worth."""
+    """The advantage of the heavier side: full doublings, and the bonus for them and for the rest."""
 
     ratio: Fraction
     doublings: int
@@ -61,7 +61,7 @@ class Advantage(NamedTuple):
 
 
 def advantage(heavier: Fraction, lighter: Fraction, method: str) -> Advantage:
-    """What the heavier side gains over the lighter (RR-MASS-01)."""
+    """The advantage of the heavier side over the lighter (RR-MASS-01)."""
     ratio = heavier / lighter
     doublings = (ratio.numerator // ratio.denominator).bit_length() - 1
     rest = ratio / 2**doublings
@@ -72,7 +72,7 @@ def advantage(heavier: Fraction, lighter: Fraction, method: str) -> Advantage:
 
 
 def _quarters(rest: Fraction) -> tuple[Modifier, ...]:
-    """Ruling: something from a quarter of the last doubling, more from half of it."""
+    """Ruling: a part of the bonus from a quarter of the last doubling, more from half of it."""
     if rest * 100 >= FACTS.number("mass_half_percent"):
         return (FACTS.modifier("mass_bonus_half"),)
     return (FACTS.modifier("mass_bonus_quarter"),) if rest * 100 >= FACTS.number("mass_quarter_percent") else ()
@@ -109,12 +109,12 @@ def _side_masses(a: MassBonus) -> tuple[Fraction, Fraction]:
 
 
 def _counts(a: MassBonus) -> bool:
-    """RR-MASS-03, ruling: the examples disagree; no bonus to start a grapple unless the table wants it."""
+    """RR-MASS-03, ruling: the examples disagree; a new grapple gets no bonus unless a table rule allows it."""
     return a.bonus_on_initiate or not a.initiating
 
 
 def _explanation(a: MassBonus) -> Procedure[None]:
-    """Who is heavier and how much, what that is worth, and whether it counts now."""
+    """The heavier side and its ratio, the bonus, and whether the bonus counts now."""
     mass_a, mass_b = _side_masses(a)
     gain = advantage(max(mass_a, mass_b), min(mass_a, mass_b), a.method)
     unearned = if_any("Starting the grapple", 0 if _counts(a) else -gain.bonus, "RR-MASS-02")
@@ -171,7 +171,7 @@ MASS_BONUS = Calculator(
 
 @dataclass(frozen=True, kw_only=True)
 class Member:
-    """One of those who pin together."""
+    """One member of a pinning team."""
 
     mass: Fraction = one_mass()
     offense: int = trait_of("Offense", help="The best of the team rolls.", rule="RR-MASS-05")
@@ -179,7 +179,7 @@ class Member:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamPin:
-    """A team and the one they pin (RR-MASS-05)."""
+    """A team, and the target of the pin (RR-MASS-05)."""
 
     members: tuple[Member, ...] = many(
         "Team",
@@ -195,18 +195,18 @@ class TeamPin:
 
 
 def _team_gain(a: TeamPin) -> tuple[Fraction, Advantage]:
-    """The team's mass together, and what the heavier of team and target gains."""
+    """The total mass of the team, and the advantage of the heavier of team and target."""
     together = sum((member.mass for member in a.members), Fraction(0))
     return together, advantage(max(together, a.target_mass), min(together, a.target_mass), a.method)
 
 
 def _lead(a: TeamPin) -> int:
-    """Who rolls: the best Offense, the first on a tie (RR-MASS-05)."""
+    """The member who rolls: the best Offense, the first on a tie (RR-MASS-05)."""
     return max(range(len(a.members)), key=lambda index: a.members[index].offense)
 
 
 def _explain_team(a: TeamPin) -> Procedure[None]:
-    """The masses, what the heavier side gains, and who rolls with it."""
+    """The masses, the bonus of the heavier side, and the member who rolls."""
     together, gain = _team_gain(a)
     lead, team_heavier = _lead(a), together > a.target_mass
     helped = if_any("Mass bonus", gain.bonus if team_heavier else 0, "RR-MASS-05")

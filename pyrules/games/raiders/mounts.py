@@ -1,7 +1,7 @@
-"""Mounted combat: keeping the seat when a blow lands.
+"""Mounted combat: staying in the saddle after a blow.
 
-Chapter "Swords, Slings, and Arrows": Animals and Mounted Combat. A rider who is hit rolls Ranger against
-the blow's damage before Protection, even if Protection stops every wound.
+Chapter "Swords, Slings, and Arrows": Animals and Mounted Combat. A rider who is hit rolls Ranger against the blow's
+damage before Protection, even if Protection stops every wound.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from .strike import Strike
 
 @dataclass(frozen=True, kw_only=True)
 class Blow(Strike):
-    """A strike at a rider. Two rolls are made here, so the house rule on extremes says which it is for."""
+    """A strike at a rider. The calculator makes two rolls, so each table rule on extremes names its roll."""
 
     extremes: bool = extremes_switch("Natural 2 and 12 on the hit roll")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Seat:
-    """A rider, and the blow that lands or is yet to be struck (RR-SEAT-01)."""
+    """A rider, and a blow that has landed or will be rolled (RR-SEAT-01)."""
 
     ranger: int = trait_of("Ranger", help="The rider's Ranger skill.", rule="RR-SEAT-01")
     damage: int | None = number(
@@ -55,7 +55,7 @@ class Seat:
 
 
 class Seated(NamedTuple):
-    """The state of a rider: the blow's damage before Protection (None without a hit), wounds, the fall."""
+    """The state of a rider: the blow's damage before Protection (None without a hit), the wounds, and the fall."""
 
     damage: int | None = None
     wounds: int = 0
@@ -78,7 +78,7 @@ def keeping_the_seat(a: Seat) -> Step[Seated]:
 
 
 def struck(blow: Strike) -> tuple[Step[Seated], ...]:
-    """The blow at the rider: its damage before Protection, and the wounds after it."""
+    """The blow at the rider: its damage before Protection, and the wounds after Protection."""
     hitting, harming = to_hit(blow), to_damage(blow)
 
     def lands(s: Seated, mox: int | None) -> Seated:
@@ -108,7 +108,7 @@ def struck(blow: Strike) -> tuple[Step[Seated], ...]:
 
 
 def wounded(blow: Strike) -> Step[Seated]:
-    """What Protection leaves of the damage; the seat is in danger all the same (RR-SEAT-01)."""
+    """The wounds after Protection; the rider rolls to stay mounted even without wounds (RR-SEAT-01)."""
     return settle(
         "Wounds: the damage that Protection leaves",
         lambda s: s,
@@ -120,14 +120,14 @@ def wounded(blow: Strike) -> Step[Seated]:
 
 
 def ride(a: Seat) -> Procedure[Seated]:
-    """A blow at a rider, landed or yet to be struck, and the roll to keep the seat."""
+    """A blow at a rider, landed or rolled, and the roll to stay mounted."""
     if a.strike is None:
         return Procedure(Seated(a.damage), (keeping_the_seat(a),), _outcome)
     return Procedure(Seated(), (*struck(a.strike), keeping_the_seat(a), wounded(a.strike)), _outcome)
 
 
 def _explanation(a: Seat) -> Procedure[Seated]:
-    """The same ride, and what a natural 2 or 12 changes about the rolls whose challenge is known."""
+    """The same procedure, with the effect of a natural 2 or 12 on rolls with a known challenge."""
     riding, blow = ride(a), a.strike
     if blow is not None:
         odd = naturals(total(to_hit(blow)), blow.defense, extremes=blow.extremes)

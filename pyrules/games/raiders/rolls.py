@@ -1,7 +1,6 @@
 """The trait roll: 2d6 plus a trait against a challenge; the margin of a success is the mox.
 
-From the quick reference page of the game's site; the chapter builds on it. Everything else in this game
-is this roll.
+From the quick reference page of the game's site, on which the chapter builds. Every roll of this game is a trait roll.
 """
 
 from __future__ import annotations
@@ -29,16 +28,16 @@ def trait_of(label: str, *, help: str, rule: str = "RR-ROLL-01") -> Any:
 
 
 def situation_bonus() -> Any:
-    """The input for whatever the situation adds to a roll."""
+    """The input for the bonus of the situation."""
     return number("Bonus", -30, 30, 0, help="Anything the situation adds or takes.", rule="RR-ROLL-01", signed=True)
 
 
 EXTREMES_RULES = ("RR-ROLL-02", "RR-ROLL-03")
-"""What a natural 2 and 12 mean."""
+"""The ids of the rules on a natural 2 and 12."""
 
 
 def extremes_switch(label: str = "Natural 2 and 12") -> Any:
-    """The house rule on a natural 2 and 12."""
+    """The table rule on a natural 2 and 12 (RR-ROLL-02, RR-ROLL-03)."""
     return toggle(
         label,
         True,
@@ -50,24 +49,24 @@ def extremes_switch(label: str = "Natural 2 and 12") -> Any:
 
 
 def strict_switch() -> Any:
-    """That reaching a challenge is not enough, as at an area."""
+    """The input for rolls that must exceed the challenge, such as area attacks."""
     return toggle("Must beat the challenge", help="Reaching it is not enough.", rule="RR-AREA-02", group=KIND_OF_ROLL)
 
 
 def no_roll_switch() -> Any:
-    """The trivial task."""
+    """The input for a trivial task, which needs no roll."""
     return toggle(
         "Trivial, no roll", help="The task needs no dice: the trait is the mox.", rule="RR-ROLL-05", group=KIND_OF_ROLL
     )
 
 
 def two_dice() -> Die[int]:
-    """The dice of every trait roll, unread (RR-ROLL-01)."""
+    """The sum of the dice of a trait roll (RR-ROLL-01)."""
     return d(FACTS.number("roll_sides")).times(FACTS.number("roll_dice"))
 
 
 def mox_of(natural: int, bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> int | None:
-    """The mox when the dice show `natural`; None is a failure. Rules RR-ROLL-01 to RR-ROLL-03."""
+    """The mox if the dice show `natural`; None for a failure (RR-ROLL-01 to RR-ROLL-03)."""
     margin = natural + bonus - challenge
     if extremes and natural == FACTS.number("lowest_roll"):
         return None
@@ -78,15 +77,15 @@ def mox_of(natural: int, bonus: int, challenge: int, *, extremes: bool = True, s
 
 
 def trait_roll(bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> Die[int | None]:
-    """2d6 plus `bonus` against `challenge`, read as the mox; None is a failure.
+    """2d6 plus `bonus` against `challenge`, read as the mox; None for a failure.
 
-    `extremes` gives a natural 2 and 12 their special meaning, `strict` asks for more than the challenge.
+    `extremes` applies the rules on a natural 2 and 12. `strict` requires more than the challenge.
     """
     return two_dice().map(lambda natural: mox_of(natural, bonus, challenge, extremes=extremes, strict=strict))
 
 
 def naturals(bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> tuple[Step[Any], ...]:
-    """What a natural 2 or 12 changes about such a roll, if anything (RR-ROLL-02, RR-ROLL-03)."""
+    """The effect of a natural 2 or 12 on such a roll, if there is any (RR-ROLL-02, RR-ROLL-03)."""
     explanation: list[Step[Any]] = []
     for natural, rule in zip((FACTS.number("lowest_roll"), FACTS.number("highest_roll")), EXTREMES_RULES, strict=True):
         summed = mox_of(natural, bonus, challenge, extremes=False, strict=strict)
@@ -98,17 +97,17 @@ def naturals(bonus: int, challenge: int, *, extremes: bool = True, strict: bool 
 
 
 def chance(bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> Fraction:
-    """The chance that such a roll succeeds."""
+    """The chance of a success."""
     return trait_roll(bonus, challenge, extremes=extremes, strict=strict).p(lambda mox: mox is not None)
 
 
 def mox_dist(dist: Dist[int | None]) -> dict[str, Any]:
-    """The mox of successes as an answer shows it; what is missing to 1 are the failures."""
+    """The distribution of the mox of successes, as answers hold it; failures are missing, so the sum may be below 1."""
     return out.text_keys({mox: p for mox, p in dist.probabilities().items() if mox is not None})
 
 
 def range_challenge() -> Any:
-    """The input for the challenge that distance makes."""
+    """The input for the challenge of the distance."""
     return number(
         "Range",
         0,
@@ -120,12 +119,12 @@ def range_challenge() -> Any:
 
 
 def tell_mox(mox: int | None) -> str:
-    """How a trait roll is told."""
+    """The text of a trait roll's result."""
     return "fails" if mox is None else f"succeeds with mox {mox}"
 
 
 class Rolled(NamedTuple):
-    """The state of a trait roll: its mox; None is a failure."""
+    """The state of a trait roll: its mox; None for a failure."""
 
     mox: int | None = None
 
@@ -149,7 +148,7 @@ class Roll:
 
 @dataclass(frozen=True, kw_only=True)
 class Versus:
-    """A trait roll that a person resists (RR-ROLL-04)."""
+    """A trait roll against the resistance of a person (RR-ROLL-04)."""
 
     trait: int = trait_of("Trait or skill", help="The trait or skill rolled.")
     opponent_trait: int = trait_of(
@@ -162,7 +161,7 @@ class Versus:
 
 
 def trait_modifiers(a: Roll) -> tuple[Modifier, ...]:
-    """What adds to the dice; without a roll, the trait alone counts (RR-ROLL-05)."""
+    """The modifiers of the dice; without a roll, only the trait counts (RR-ROLL-05)."""
     bonus = () if a.no_roll else if_any("Bonus", a.bonus, "RR-ROLL-01")
     return (Modifier("Trait", a.trait, "RR-ROLL-01"), *bonus)
 
@@ -172,7 +171,7 @@ def _to_reach(a: Roll) -> str:
 
 
 def against_challenge(a: Roll) -> Procedure[Rolled]:
-    """One trait roll, or the trait itself where none is needed."""
+    """One trait roll, or the trait alone where no roll is needed."""
     die = (
         always(a.trait) if a.no_roll else trait_roll(a.trait + a.bonus, a.target, extremes=a.extremes, strict=a.strict)
     )
@@ -195,12 +194,12 @@ def against_challenge(a: Roll) -> Procedure[Rolled]:
 
 
 def against_person(a: Versus) -> Procedure[Rolled]:
-    """The same against the opponent's trait and the fixed base (RR-ROLL-04)."""
+    """One trait roll against the opponent's trait plus the fixed base (RR-ROLL-04)."""
     return against_challenge(_as_roll(a))
 
 
 def resistance(a: Versus) -> tuple[Modifier, ...]:
-    """What the challenge of somebody who resists is made of (RR-ROLL-04)."""
+    """The parts of the challenge of a resisting person (RR-ROLL-04)."""
     return (base("opponent_base"), Modifier("Opponent's trait", a.opponent_trait, "RR-ROLL-04"))
 
 
@@ -216,7 +215,7 @@ def _as_roll(a: Versus) -> Roll:
 
 
 def _as_attack(a: Roll, rolled: Walk) -> dict[str, int] | None:
-    """The dice of a success as those of an attack: the trait is the Offense, the challenge the Defense (RR-DMG-02)."""
+    """The roll as an attack: the trait is the Offense, the challenge the Defense; None for a failure (RR-DMG-02)."""
     if rolled.end.mox is None or a.no_roll or a.strict:
         return None
     dice = sum(face.value for step in rolled.steps for face in step.faces)
@@ -224,14 +223,14 @@ def _as_attack(a: Roll, rolled: Walk) -> dict[str, int] | None:
 
 
 def explain_challenge(a: Roll) -> Procedure[Rolled]:
-    """The same roll, and what a natural 2 or 12 changes about it."""
+    """The same roll, with the effect of a natural 2 or 12."""
     bonus, rolled = total(trait_modifiers(a)), against_challenge(a)
     odd = () if a.no_roll else naturals(bonus, a.target, extremes=a.extremes, strict=a.strict)
     return Procedure(rolled.start, (*odd, *rolled.steps), rolled.outcome)
 
 
 def explain_person(a: Versus) -> Procedure[Rolled]:
-    """The same roll, and where its challenge comes from (RR-ROLL-04)."""
+    """The same roll, with the parts of its challenge (RR-ROLL-04)."""
     rolled = explain_challenge(_as_roll(a))
     resisting: Step[Rolled] = settle(
         "Challenge", lambda s: s, rule="RR-ROLL-04", when=lambda s: not a.no_roll, modifiers=resistance(a)

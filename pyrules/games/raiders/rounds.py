@@ -1,4 +1,4 @@
-"""My round: what each way of spending it deals and costs.
+"""One round: the damage and the cost of each way to spend it.
 
 Chapter "Swords, Slings, and Arrows": Strike, Aim and Attack, Haymaker, Defense.
 """
@@ -36,7 +36,7 @@ from .rolls import extremes_switch
 
 @dataclass(frozen=True, kw_only=True)
 class RoundOptions:
-    """My numbers, the foe's, and what the foe does."""
+    """The character, the foe, and the foe's way to spend the round."""
 
     me: Fighter = fighter("Me", "Your own numbers.")
     foe: Fighter = fighter("Foe", "The numbers of the one you fight.")
@@ -52,7 +52,7 @@ class RoundOptions:
 
 
 def my_round(a: RoundOptions, way: Way) -> Procedure[Dealt]:
-    """My strikes against a foe who may be defending."""
+    """The character's strikes at a foe who may defend."""
     return one_round(
         a.me,
         way,
@@ -81,7 +81,7 @@ def _row(a: RoundOptions, way: Way) -> dict[str, Any]:
 
 
 def _best(compared: list[dict[str, Any]], by: str) -> str:
-    best: str = max(compared, key=lambda row: row[by])["option"]  # the first on a tie
+    best: str = max(compared, key=lambda row: row[by])["option"]  # max returns the first on a tie
     return best
 
 
@@ -98,11 +98,11 @@ def _compare(a: RoundOptions) -> dict[str, Any]:
 
 
 ONE_STRIKE = WAYS["strike_strike"]._replace(strikes=1)
-"""A strike that nothing is added to, to tell what all ways have in common."""
+"""A strike without bonuses, for the parts that all ways share."""
 
 
 def _explain_options(a: RoundOptions) -> Procedure[Dealt]:
-    """A strike of each side, and then every way of spending the round, side by side."""
+    """A strike of each side, and then all ways to spend the round."""
     foe_way = WAYS[a.foe_option]
     mine = explain_round("You", a.me, ONE_STRIKE, "Foe", a.foe.defense, foe_way, a.foe.protection, a.extremes)
     theirs = explain_round("Foe", a.foe, foe_way, "You", a.me.defense, ONE_STRIKE, a.me.protection, a.extremes)

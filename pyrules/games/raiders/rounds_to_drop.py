@@ -1,6 +1,6 @@
-"""How many rounds a foe will stand, for each way of attacking.
+"""The number of rounds until a foe is down, for each way to attack.
 
-Chapter "Swords, Slings, and Arrows": Strike, Aim and Attack, Haymaker, Defense; Fortune is spent blow by blow.
+Chapter "Swords, Slings, and Arrows": Strike, Aim and Attack, Haymaker, Defense. Fortune is spent on each blow.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .rounds import ONE_STRIKE
 
 @dataclass(frozen=True, kw_only=True)
 class RoundsToDrop:
-    """My numbers, and the foe who is to fall."""
+    """The character, and the foe."""
 
     me: Fighter = fighter("Me", "Your own numbers.")
     foe_defense: int = number("Foe's Defense", *CHALLENGE, help="The foe's Dodge or Parry.", rule="RR-DMG-03")
@@ -49,14 +49,14 @@ class RoundsToDrop:
 
 
 def _curve(a: RoundsToDrop, way: Way) -> list[Fraction]:
-    if a.fortune_buys == 1:  # a point for a wound: Fortune is that many more wounds
+    if a.fortune_buys == 1:  # one point cancels one wound: Fortune adds to the wounds that the foe can take
         dealt = wounds_dealt(a.me, way, a.foe_defense, a.foe_protection, a.extremes)
         return chain.depletion_curve(dealt, a.foe_wound_limit + a.foe_fortune, a.rounds)
     return curve_by_blows(a, way)
 
 
 def curve_by_blows(a: RoundsToDrop, way: Way) -> list[Fraction]:
-    """The same blow by blow, where a point may cancel more wounds than a blow has."""
+    """The chance by round, computed blow by blow, because a point may cancel more wounds than a blow has."""
     blow = wounds_dealt(a.me, way._replace(strikes=1), a.foe_defense, a.foe_protection, a.extremes)
 
     def struck(left: int) -> Dist[int]:
@@ -73,9 +73,9 @@ def curve_by_blows(a: RoundsToDrop, way: Way) -> list[Fraction]:
 
 
 def _after_blow(a: RoundsToDrop, left: int, wounds: int) -> int:
-    """What stands between the foe and the ground: the wounds it can still take, and its points of Fortune.
+    """The wounds that the foe can still take plus its points of Fortune, after a blow.
 
-    Wounds stay only once Fortune is used up, so their sum says how much there is of either (RR-FORT-01).
+    Wounds remain only after Fortune is used up, so the sum determines both (RR-FORT-01).
     """
     fortune = max(0, left - a.foe_wound_limit)
     spent = min(fortune, points_to_cancel(wounds, a.fortune_buys))
@@ -84,7 +84,7 @@ def _after_blow(a: RoundsToDrop, left: int, wounds: int) -> int:
 
 
 def _wounds_to_deal(a: RoundsToDrop) -> tuple[Modifier, ...]:
-    """The wounds that put the foe down, and the most that Fortune buys off before (RR-WOUND-01, RR-FORT-01)."""
+    """The wounds that put the foe down, and the most that Fortune cancels before (RR-WOUND-01, RR-FORT-01)."""
     return (
         Modifier("Wound limit", a.foe_wound_limit, "RR-WOUND-01"),
         *if_any("Fortune", a.foe_fortune * a.fortune_buys, "RR-FORT-01"),
@@ -92,7 +92,7 @@ def _wounds_to_deal(a: RoundsToDrop) -> tuple[Modifier, ...]:
 
 
 def _explain_until_down(a: RoundsToDrop) -> Procedure[Dealt]:
-    """One round of the best way, the wounds it takes, and how far each way comes."""
+    """One round of the best way, the wounds it needs, and the result of each way."""
     found = _until_down(a)
     best, standing = WAYS[found["best_at_end"]], ONE_STRIKE
     strikes = explain_round(best.label, a.me, best, "Foe", a.foe_defense, standing, a.foe_protection, a.extremes)
@@ -111,7 +111,7 @@ def _explain_until_down(a: RoundsToDrop) -> Procedure[Dealt]:
 
 def _until_down(a: RoundsToDrop) -> dict[str, Any]:
     curves = {o.id: _curve(a, WAYS[o.id]) for o in OFFENSIVE if open_to(a.me, WAYS[o.id])}
-    best = max(curves, key=lambda option: curves[option][-1])  # the first on a tie
+    best = max(curves, key=lambda option: curves[option][-1])  # max returns the first on a tie
     return {"p_dropped_by_round": curves, "best_at_end": best, "p_dropped_at_end": curves[best][-1]}
 
 

@@ -1,7 +1,7 @@
-"""Slamming somebody you hold.
+"""Slamming a held victim.
 
-Chapter "Swords, Slings, and Arrows": Grapple. Hard surfaces and sharp corners add to the damage, and letting go
-ends the grapple.
+Chapter "Swords, Slings, and Arrows": Grapple. Hard surfaces and sharp corners add to the damage, and letting go ends
+the grapple.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .tables import FACTS
 
 @dataclass(frozen=True, kw_only=True)
 class Slam:
-    """Somebody to be slammed, held already or yet to be grabbed (RR-SLAM-01)."""
+    """A victim of a slam, held already or still to be grabbed (RR-SLAM-01)."""
 
     mox: int | None = number(
         "Mox of the grab",
@@ -88,7 +88,7 @@ class Slam:
 
 
 def surface(a: Slam) -> tuple[Modifier, ...]:
-    """What the place adds to the damage (RR-SLAM-01, RR-SLAM-02)."""
+    """The damage bonus of the surface (RR-SLAM-01, RR-SLAM-02)."""
     row = FACTS.table("hardness").row(str(a.hardness))
     return (
         Modifier(row["label"], row["bonus"], row["rule"]),
@@ -97,14 +97,14 @@ def surface(a: Slam) -> tuple[Modifier, ...]:
 
 
 class Slammed(NamedTuple):
-    """The state of a slam: the mox of the grab, and the wounds done."""
+    """The state of a slam: the mox of the grab, and the wounds."""
 
     mox: int | None = None
     wounds: int = 0
 
 
 def slam(a: Slam) -> Procedure[Slammed]:
-    """The grab, if it is still to be made, and the slam."""
+    """The grab, if there is no hold yet, and the slam."""
     modifiers = (Modifier("Brawn", a.brawn, "RR-SLAM-01"), *surface(a))
     slamming = settle(
         "Slam, added to the mox of the grab",
@@ -130,7 +130,7 @@ def slam(a: Slam) -> Procedure[Slammed]:
 
 
 def _explanation(a: Slam) -> Procedure[Slammed]:
-    """The grab, what the place adds, the wounds, and that the grapple ends."""
+    """The grab, the bonus of the surface, the wounds, and the end of the grapple."""
     slammed = slam(a)
     place: Step[Slammed] = settle("The place", lambda s: s, rule="RR-SLAM-01", modifiers=surface(a))
     ends: Step[Slammed] = settle("Slamming lets go", lambda s: s, rule="RR-SLAM-03")
@@ -149,12 +149,12 @@ def _explanation(a: Slam) -> Procedure[Slammed]:
 
 
 def _harm(a: Slam) -> tuple[Modifier, ...]:
-    """What adds to the mox, with the place as one."""
+    """The modifiers of the mox, with the surface as one of them."""
     return (Modifier("Brawn", a.brawn, "RR-DMG-02"), Modifier("The place", total(surface(a)), "RR-DMG-02"))
 
 
 def _explain_wounds(a: Slam, mox: int) -> tuple[Step[Slammed], ...]:
-    """From the mox of a grab that has been made to the wounds."""
+    """The steps from the mox of an earlier grab to the wounds."""
     harm = (Modifier("Mox of the grab", mox, "RR-GRAB-02"), *_harm(a))
     damage = Modifier("Damage", total(harm), "RR-DMG-02")
     return (

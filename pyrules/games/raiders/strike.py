@@ -1,4 +1,4 @@
-"""Strikes: an open attack against Defense, and an ambush that neither Dodge nor Parry meets.
+"""Strikes: an open attack against Defense, and an ambush without Dodge and Parry.
 
 Chapter "Swords, Slings, and Arrows": Strike and Stealth.
 """
@@ -63,7 +63,7 @@ STRIKE = Calculator(
 
 @dataclass(frozen=True, kw_only=True)
 class Ambush(Attack):
-    """An attack from hiding, met by neither Dodge nor Parry (RR-STEALTH-02)."""
+    """An attack from hiding, against neither Dodge nor Parry (RR-STEALTH-02)."""
 
     range_cl: int = after("protection", range_challenge())
     compare_defense: int | None = after(
@@ -81,7 +81,7 @@ class Ambush(Attack):
 
 
 def ambush_challenge(a: Ambush) -> int:
-    """What an ambusher rolls against: no Dodge, no Parry, only the range (RR-STEALTH-02)."""
+    """The challenge of an ambush: only the range, without Dodge and Parry (RR-STEALTH-02)."""
     return total(_in_place_of_defense(a))
 
 
@@ -90,19 +90,19 @@ def _in_place_of_defense(a: Ambush) -> tuple[Modifier, ...]:
 
 
 def refuse_impossible_ambush(a: Ambush) -> None:
-    """A haymaker is a melee blow, so none is thrown at a distance (RR-HAY-02)."""
+    """Raises `InvalidInput` for a haymaker at a distance: a haymaker is a melee blow (RR-HAY-02)."""
     refuse_aimed_haymaker(a)
     if a.haymaker and a.range_cl:
         raise not_allowed("haymaker", True, "A haymaker is a melee attack: none is thrown at a distance.")
 
 
 def ambush(a: Ambush) -> Procedure[Blow]:
-    """An ambush: Offense against a low challenge in place of Defense."""
+    """An ambush: Offense against a low challenge instead of Defense."""
     return attack(a, ambush_challenge(a), "RR-STEALTH-02")
 
 
 def _explain_ambush(a: Ambush) -> Procedure[Blow]:
-    """An ambush as steps: its challenge, the attack, and the open attack it is compared with."""
+    """The challenge of the ambush, the attack, and the open attack for comparison."""
     blow = explain_attack(a, ambush_challenge(a), "RR-STEALTH-02")
     hidden: Step[Blow] = settle(
         "Challenge in place of Defense", lambda s: s, rule="RR-STEALTH-01", modifiers=_in_place_of_defense(a)

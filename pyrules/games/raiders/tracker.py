@@ -1,93 +1,29 @@
-"""The round tracker: what is left of a round, what it has prepared, and who is down.
+"""The round tracker: the remaining actions, prepared bonuses, and who is down.
 
-Chapter "Swords, Slings, and Arrows": Combat Maneuvers, Grapple, Defense. A round may start with what the one before
-has left: a hold with its mox, an aim, wounds.
+Chapter "Swords, Slings, and Arrows": Combat Maneuvers, Grapple, Defense. A round may start with results of the previous
+one: a hold with its mox, an aim, wounds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields
 from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, SheetChange
 from ...engine.errors import InvalidInput, not_allowed
 from ...engine.explain import note, notes
-from ...engine.inputs import choice, input_fields, many, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any
-from .attack_inputs import BOTH_ACTIONS, fortune_buys, haymaker_rule, wound_limit
+from .attack_inputs import BOTH_ACTIONS
 from .fortune import Fortune, ledger
 from .tables import FACTS
+from .tracker_inputs import RoundTracker, at_first
 from .turn import EVENTS, Turn, row_of, walk
-
-START, WOUNDS = "As the round starts", "Wounds and Fortune"
-MOST_MOX = 99
-
-
-def _folded(name: str, label: str, help: str = "", **default: Any) -> Any:
-    """An input of the Fortune ledger as it stands here, in a fold of its own."""
-    declared = next(one for one in input_fields(Fortune) if one.name == name)
-    kind = replace(declared.input, label=label, help=help or declared.input.help, group=WOUNDS)
-    return field(default=default.get("default", declared.default), metadata={"input": kind})
-
-
-@dataclass(frozen=True, kw_only=True)
-class RoundTracker:
-    """How the round starts, and what is done in it."""
-
-    events: tuple[str, ...] = many(
-        "Actions",
-        choice("Action", EVENTS, help="One thing you do, or that happens.", rule="RR-ACT-01"),
-        0,
-        50,
-        help="What you do and what happens, in order; Next round goes on from there.",
-        rule="RR-ACT-01",
-    )
-    prone: bool = toggle("Prone", help="You start the round on the ground.", rule="RR-PRONE-02", group=START)
-    grappled: bool = toggle("Grappled", help="Somebody holds you as the round starts.", rule="RR-ESC-01", group=START)
-    holding: bool = toggle("Holding", help="You hold somebody as the round starts.", rule="RR-GRAB-02", group=START)
-    mox: int | None = number(
-        "Mox of your grab",
-        0,
-        MOST_MOX,
-        None,
-        help="How well you took hold; every squeeze and slam uses it.",
-        rule="RR-GRAB-02",
-        group=START,
-        nullable=True,
-    )
-    aimed: bool = toggle("Aimed", help="You aimed and have not attacked since.", rule="RR-AIM-01", group=START)
-    wound_up: bool = toggle(
-        "Haymaker waiting",
-        help="It waits for your next melee attack, at a table where it takes one action.",
-        rule="RR-HAY-01",
-        group=START,
-    )
-    wounds_before: int = _folded("wounds_before", "Your wounds", "Wounds you have as the round starts.")
-    fortune: int = _folded("fortune", "Your Fortune", "Points of Fortune as the round starts.")
-    policy: str = _folded("policy", "Spending")
-    hits: tuple[int, ...] = _folded("hits", "Blows at you", "Wounds of each blow, after Protection.", default=())
-    wound_limit: int = wound_limit(group=WOUNDS)
-    fortune_buys: int = fortune_buys()
-    haymaker_rule: str = haymaker_rule()
-
-
-def _at_first(a: RoundTracker) -> Turn:
-    """The turn as the round starts, with what the one before has left (RR-AIM-01, RR-HAY-01, RR-GRAB-02)."""
-    return Turn(
-        haymaker_rule=a.haymaker_rule,
-        prone=a.prone,
-        grappled=a.grappled,
-        aim=row_of("aim")["hit_bonus"] if a.aimed else 0,
-        haymaker=row_of("haymaker")["damage_bonus"] if a.wound_up else 0,
-        holding=a.holding,
-        mox=a.mox,
-    )
 
 
 def _walk(a: RoundTracker) -> tuple[Turn, list[dict[str, Any]], InvalidInput | None]:
-    return walk(a.events, _at_first(a))
+    return walk(a.events, at_first(a))
 
 
 def _check(a: RoundTracker) -> None:
@@ -106,14 +42,14 @@ def _wounds(a: RoundTracker) -> str:
     return counted(a.wounds_before, "wound")
 
 
-def _kept(a: RoundTracker) -> dict[str, Any]:
-    """What the blows of the round have done (RR-FORT-01, RR-WOUND-01)."""
+def _blow_results(a: RoundTracker) -> dict[str, Any]:
+    """The results of the round's blows (RR-FORT-01, RR-WOUND-01)."""
     return ledger(Fortune(**{one.name: getattr(a, one.name) for one in fields(Fortune)}))
 
 
 def _track(a: RoundTracker) -> dict[str, Any]:
     turn, log, _ = _walk(a)
-    kept = _kept(a)
+    kept = _blow_results(a)
     return {
         "down": kept["down"] or None,
         "left": f"{counted(turn.actions_left, 'action')} left",
@@ -134,14 +70,22 @@ def _track(a: RoundTracker) -> dict[str, Any]:
 
 
 STRIKES = frozenset({"strike"})
+
+
 GRABS = frozenset({"grab", "grab_object"})
+
+
 STANCE = frozenset({"fall_prone", "stand"})
+
+
 HOLD = frozenset({"grab", "slam", "let_go", "lost_hold"})
+
+
 HELD = frozenset({"grabbed", "freed"})
 
 
 def _read_row(done: dict[str, Any]) -> dict[str, Any]:
-    """A row of the log as a player reads it: bonuses only where something is rolled that they could add to."""
+    """A row of the log as a player reads it, with bonuses only for events with a roll."""
     event = done["event"]
     return {
         "event": event,
@@ -153,7 +97,7 @@ def _read_row(done: dict[str, Any]) -> dict[str, Any]:
 
 
 def _explanation(a: RoundTracker) -> Procedure[None]:
-    """What the actions cost and what they leave, each matter for itself."""
+    """The cost of the actions and their results, topic by topic."""
     turn, log, _ = _walk(a)
     this_round = _this_round(a)
     costs = tuple(Modifier(_label(event), -row_of(event)["cost"], "RR-ACT-01") for event in this_round)
@@ -182,14 +126,14 @@ def _explanation(a: RoundTracker) -> Procedure[None]:
 
 
 def _this_round(a: RoundTracker) -> tuple[str, ...]:
-    """What has been done since the last round began."""
+    """The events since the start of the current round."""
     began = max((index for index, event in enumerate(a.events, 1) if event == "next_round"), default=0)
     return a.events[began:]
 
 
 def _blows(a: RoundTracker) -> tuple[Step[None], ...]:
-    """The wounds, what Fortune cancels of them, and when they put somebody down."""
-    kept = _kept(a)
+    """The wounds, the wounds that Fortune cancels, and the wound limit."""
+    kept = _blow_results(a)
     landed = tuple(Modifier(f"Blow {n}", row["hit"], "RR-FORT-01") for n, row in enumerate(kept["log"], 1))
     canceled = a.wounds_before + sum(row["hit"] for row in kept["log"]) - kept["wounds"]
     return (
@@ -211,7 +155,7 @@ def _label(event: str) -> str:
 
 
 def _prepared(event: str, waiting: int, used: list[dict[str, Any]]) -> Step[None]:
-    """A bonus that waits for a strike, the one it went into, or that there was none (RR-AIM-01, RR-HAY-01)."""
+    """A bonus that waits for a strike, the strike that used it, or its absence (RR-AIM-01, RR-HAY-01)."""
     row = row_of(event)
     if waiting:
         label = f"{row['label']}, not used yet"
@@ -223,7 +167,7 @@ def _prepared(event: str, waiting: int, used: list[dict[str, Any]]) -> Step[None
 
 
 def _in_order(a: RoundTracker, start: str, events: frozenset[str]) -> str:
-    """How the round starts, and those of its actions that change it: "Prone, then Stand up"."""
+    """The start of the round and the events that change it: "Prone, then Stand up"."""
     return ", then ".join((start, *(_label(event) for event in a.events if event in events)))
 
 

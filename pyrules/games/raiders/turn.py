@@ -1,7 +1,7 @@
-"""A turn: which actions it has room for, and what each of them prepares.
+"""A turn: the actions that are still possible, and what each action prepares.
 
-Chapter "Swords, Slings, and Arrows": Combat Maneuvers, Grapple, Defense. The table of actions says what
-each costs and gives; the table of round events says what else happens.
+Chapter "Swords, Slings, and Arrows": Combat Maneuvers, Grapple, Defense. The table of actions gives cost and effect of
+each action; the table of round events lists all other events.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from .tables import FACTS
 ACTIONS = FACTS.table("actions")
 ROUND_EVENTS = FACTS.table("round_events")
 EVENTS = (*ACTIONS.options(), *ROUND_EVENTS.options())
-"""Everything that can happen in a round, actions first."""
+"""All events of a round, actions first."""
 
 PER_ROUND = FACTS.number("actions_per_round")
 NO_ACTION = {"cost": 0, "hit_bonus": 0, "damage_bonus": 0, "defense_bonus": 0}
 
 
 def row_of(event: str) -> dict[str, Any]:
-    """What the tables say of an event; one that is no action costs none (RR-ACT-01)."""
+    """The table row of an event; an event that is no action costs 0 (RR-ACT-01)."""
     actions = {row["id"]: row for row in ACTIONS.rows}
     return actions[event] if event in actions else {**ROUND_EVENTS.row(event), **NO_ACTION}
 
 
 def cost_of(action: str) -> int:
-    """The actions that a row of the table of actions takes (RR-ACT-01)."""
+    """The number of actions that an action takes (RR-ACT-01)."""
     cost: int = ACTIONS.row(action)["cost"]
     return cost
 
 
 class Turn(NamedTuple):
-    """Where the round stands: actions left, what is prepared, and how the character stands.
+    """The state of the round: actions left, prepared bonuses, and the character's position.
 
-    `haymaker_rule` is the table rule for what a haymaker takes; `mox` is that of the grab, as long as it is known.
+    `haymaker_rule` is the table rule on the actions of a haymaker. `mox` is the mox of the grab, if known.
     """
 
     haymaker_rule: str = BOTH_ACTIONS
@@ -58,7 +58,7 @@ class Turn(NamedTuple):
 
 
 class Done(NamedTuple):
-    """An event as it came out: the turn after it, and the bonuses it used."""
+    """The result of an event: the turn after it, and the bonuses it used."""
 
     turn: Turn
     hit_bonus: int = 0
@@ -66,7 +66,7 @@ class Done(NamedTuple):
 
 
 def _aim(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn._replace(aim=row["hit_bonus"]))  # RR-AIM-01, ruling: aiming twice adds nothing
+    return Done(turn._replace(aim=row["hit_bonus"]))  # RR-AIM-01, ruling: a second aim adds nothing
 
 
 def _haymaker(turn: Turn, row: dict[str, Any]) -> Done:
@@ -86,11 +86,11 @@ def _grab(turn: Turn, row: dict[str, Any]) -> Done:
 
 
 def _grab_object(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn._replace(aim=0), turn.aim)  # RR-GRAB-05, ruling: in place of holding the opponent
+    return Done(turn._replace(aim=0), turn.aim)  # RR-GRAB-05, ruling: this replaces holding the opponent
 
 
 def _no_hold(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn._replace(holding=False, mox=None))  # RR-SLAM-03, and whatever else ends it
+    return Done(turn._replace(holding=False, mox=None))  # RR-SLAM-03, and other events that end the hold
 
 
 def _held(turn: Turn, row: dict[str, Any]) -> Done:
@@ -110,12 +110,12 @@ def _fall_prone(turn: Turn, row: dict[str, Any]) -> Done:
 
 
 def _next_round(turn: Turn, row: dict[str, Any]) -> Done:
-    """An aim waits for the next attack; a haymaker of both actions belongs to its round (RR-AIM-01, RR-HAY-01)."""
+    """An aim lasts until the next attack; a haymaker of both actions ends with its round (RR-AIM-01, RR-HAY-01)."""
     kept = 0 if turn.all_out else turn.haymaker
     return Done(turn._replace(actions_left=PER_ROUND, defense=0, haymaker=kept, round=turn.round + 1))
 
 
-def _nothing_kept(turn: Turn, row: dict[str, Any]) -> Done:
+def _no_effect(turn: Turn, row: dict[str, Any]) -> Done:
     return Done(turn)
 
 
@@ -124,15 +124,15 @@ EFFECTS: dict[str, Callable[[Turn, dict[str, Any]], Done]] = {
     "defend": _defend,
     "strike": _strike,
     "haymaker": _haymaker,
-    "assist_block": _nothing_kept,
+    "assist_block": _no_effect,
     "stand": _stand,
     "grab": _grab,
     "grab_object": _grab_object,
-    "squeeze": _nothing_kept,
+    "squeeze": _no_effect,
     "slam": _no_hold,
-    "escape": _nothing_kept,  # a try: whether it succeeds is for the dice
-    "resist": _nothing_kept,
-    "look": _nothing_kept,
+    "escape": _no_effect,  # the dice decide whether the attempt succeeds
+    "resist": _no_effect,
+    "look": _no_effect,
     "fall_prone": _fall_prone,
     "let_go": _no_hold,
     "lost_hold": _no_hold,
@@ -146,7 +146,7 @@ HELD_ONLY = ("escape", "freed")
 
 
 def _refusal(turn: Turn, event: str, row: dict[str, Any]) -> str:
-    """Why this cannot be done now; empty if it can."""
+    """The reason why this event is impossible now; empty if it is possible."""
     if row["cost"] > turn.actions_left:
         return f"No action is left this round for this: {row['label']}."
     if why := _no_room_beside_haymaker(turn, event, row):
@@ -163,7 +163,7 @@ def _refusal(turn: Turn, event: str, row: dict[str, Any]) -> str:
 
 
 def _no_room_beside_haymaker(turn: Turn, event: str, row: dict[str, Any]) -> str:
-    """Both actions of a round go into a haymaker, so nothing comes before it or between (RR-HAY-01)."""
+    """A haymaker takes both actions of a round, so no action comes before or between (RR-HAY-01)."""
     if not turn.all_out:
         return ""
     if event == "haymaker" and turn.actions_left < PER_ROUND:
@@ -174,7 +174,10 @@ def _no_room_beside_haymaker(turn: Turn, event: str, row: dict[str, Any]) -> str
 
 
 def walk(events: tuple[str, ...], turn: Turn) -> tuple[Turn, list[dict[str, Any]], InvalidInput | None]:
-    """The turn after all events, and their log; or up to the first that is refused, and why."""
+    """The turn after all events, and their log.
+
+    A refused event ends the walk; the third value is its error, or None.
+    """
     log: list[dict[str, Any]] = []
     for index, event in enumerate(events):
         row = row_of(event)

@@ -1,4 +1,4 @@
-"""Worlds Without Number: everything Tableside offers for this game, in reading order."""
+"""Worlds Without Number: the calculators, tables and credit of this game, in reading order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from .checks.saves import SAVE
 from .checks.skill_check import SKILL_CHECK
 from .defense.defense import DISENGAGE, TOTAL_DEFENSE
 from .defense.screen import SCREEN
-from .maneuvers.grapple import GRAPPLE_ESCAPE, GRAPPLE_MOVE, GRAPPLE_START
+from .maneuvers.drag import GRAPPLE_MOVE
+from .maneuvers.grapple import GRAPPLE_ESCAPE, GRAPPLE_START
 from .maneuvers.grapple_race import GRAPPLE_RACE
 from .maneuvers.shatter import SHATTER_SHIELD
 from .maneuvers.shove import SHOVE

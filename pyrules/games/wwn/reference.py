@@ -1,6 +1,6 @@
-"""The table of all actions: what kind of action something is, and what each kind can do.
+"""The table of all actions: the kind of each action, and the actions of each kind.
 
-From the "Quick Reference Table" of the combat chapter, with the actions that only its other sections name.
+The rows come from the "Quick Reference Table" of the combat chapter. Actions that only other sections name are added.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ def _check(a: LookUp) -> None:
 
 
 def found_rows(a: LookUp) -> list[dict[str, Any]]:
-    """The row of the action, or those of the kind."""
+    """The row of the action, or the rows of the kind."""
     return [row for row in ACTIONS.values() if a.action == row["id"] or a.type == row["type"]]
 
 
 def explain_look_up(a: LookUp) -> Procedure[Any]:
-    """The rows that were found."""
+    """The rows that the question finds."""
     kinds = {option.id: option.label for option in TYPES}
     return notes(
         *(note(f"{_place(row)}{row['label']}: {kinds[row['type']]} Action", row["rule"]) for row in found_rows(a))

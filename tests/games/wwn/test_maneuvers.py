@@ -10,7 +10,8 @@ import pytest
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.procedure import Procedure
 from pyrules.games.wwn.checks.checks import Contest, check_die
-from pyrules.games.wwn.maneuvers.grapple import GRAPPLE_ESCAPE, GRAPPLE_MOVE, GRAPPLE_START, drag
+from pyrules.games.wwn.maneuvers.drag import GRAPPLE_MOVE, drag
+from pyrules.games.wwn.maneuvers.grapple import GRAPPLE_ESCAPE, GRAPPLE_START
 from pyrules.games.wwn.maneuvers.grapple_race import GRAPPLE_RACE
 from pyrules.games.wwn.maneuvers.shatter import SHATTER_SHIELD
 from pyrules.games.wwn.maneuvers.shove import SHOVE

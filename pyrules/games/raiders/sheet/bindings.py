@@ -1,4 +1,4 @@
-"""Which value of the sheet fills which input of each calculator."""
+"""The bindings of the sheet: which value feeds which input of each calculator."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SWING: dict[str, Source] = {
 """An attack with the weapon in hand."""
 
 HURT: dict[str, Source] = {"wounds_before": "wounds", "wound_limit": "wound_limit"}
-"""What somebody has taken, and can."""
+"""The wounds of a fighter, and the wound limit."""
 
 VICTIM: dict[str, Source] = theirs({**HURT, "fortune": "fortune"})
 
@@ -28,14 +28,14 @@ FIGHTER: dict[str, Source] = {
     "protection": "protection",
     "melee": "weapon.is_melee",
 }
-"""One side of a fight that goes on for rounds."""
+"""One side of a fight over several rounds."""
 
 FOE_BLOW: dict[str, Source] = {
     "offense": "matchup.foe_offense",
     "brawn": "target.brawn",
     "weapon": "matchup.foe_damage",
 }
-"""What the foe strikes with."""
+"""The foe's attack."""
 
 FOE: dict[str, Source] = {
     **FOE_BLOW,

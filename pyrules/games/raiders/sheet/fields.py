@@ -1,7 +1,7 @@
-"""What a character sheet of this game asks for: wounds and Fortune, traits, skills, gear and weapons.
+"""The inputs of a character sheet: wounds and Fortune, traits, skills, gear and weapons.
 
-Traits and skills are those that the chapter and the game's site name for combat. The site has no list of weapons or
-armor that we have seen: the chapter gives two weapons a number, all others are entered by hand.
+The traits and skills are those that the chapter and the game's site name for combat. We have seen no list of weapons or
+armor on the site. The chapter gives numbers for two weapons; a player enters all others.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ KINDS = (
 
 @dataclass(frozen=True, kw_only=True)
 class SheetWeapon:
-    """One weapon or shield, with what it adds."""
+    """One weapon or shield, with its bonuses."""
 
     name: str = weapon_name("RR-STRIKE-01")
     damage: int = number(
@@ -74,7 +74,7 @@ class SheetWeapon:
 
 
 def _weapon_presets() -> tuple[Preset, ...]:
-    """The weapons that the chapter gives a number."""
+    """The weapons with numbers in the chapter."""
     return tuple(
         Preset(row["label"], (("name", row["label"]), ("damage", str(row["damage"])), ("kind", row["kind"])))
         for row in FACTS.table("weapons").rows
@@ -82,7 +82,7 @@ def _weapon_presets() -> tuple[Preset, ...]:
 
 
 def _own_limit(whom: str, group: str) -> Any:
-    """The wound limit of somebody for whom the table's does not hold."""
+    """The wound limit of a character for whom the table rule does not apply."""
     return number(
         "Wound limit",
         1,

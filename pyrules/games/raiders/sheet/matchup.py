@@ -1,4 +1,4 @@
-"""What only both sides of a fight tell: the Defense that meets a weapon, the foe's blow, and who is heavier."""
+"""Values that depend on both sides: the Defense against a weapon, the foe's attack, and the mass bonus."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ from .values import down_at, guard
 
 
 def standing(v: Values, against: Weapon | None) -> int:
-    """Defense against a weapon, before actions are spent on it."""
+    """Defense against a weapon, without actions spent defending."""
     if against is None or against["parriable"]:
         return int(v["defense"])
     if v.has_condition("cornered"):
-        return FACTS.number("ambush_challenge")  # RR-STEALTH-01, ruling: neither Dodge nor Parry, for whatever reason
+        return FACTS.number("ambush_challenge")  # RR-STEALTH-01, ruling: neither Dodge nor Parry, for any reason
     return int(v["dodge"])  # RR-DEF-04
 
 
 def seen(v: Values, against: Weapon | None) -> int:
-    """Defense against a weapon with the actions of this round; they help nobody who can neither dodge nor parry."""
+    """Defense against a weapon with the actions of this round; they do not help without Dodge and Parry."""
     helpless = against is not None and not against["parriable"] and v.has_condition("cornered")
     return standing(v, against) + (0 if helpless else guard(v))
 
 
 def met(v: Values, against: Weapon | None) -> int:
-    """What an attack has to reach now; an ambush does not care for the weapon (RR-STEALTH-02)."""
+    """The current challenge of an attack; in an ambush it does not depend on the weapon (RR-STEALTH-02)."""
     if against is None or against["parriable"] or v.has_condition("ambushed"):
         return int(v["defense_now"])
     return seen(v, against)
 
 
 def _target_defense(matchup: Matchup) -> Any:
-    """What my attack has to reach."""
+    """The challenge of the character's attack."""
     return met(matchup.target, matchup.weapon) if isinstance(matchup.target, Values) else matchup["target.defense_now"]
 
 
 def _target_seen(matchup: Matchup) -> Any:
-    """What my attack would have to reach if it were seen coming."""
+    """The challenge of the character's attack if the target sees it."""
     return seen(matchup.target, matchup.weapon) if isinstance(matchup.target, Values) else matchup["target.defense_now"]
 
 
 def _target_standing(matchup: Matchup) -> Any:
-    """What my attacks have to reach in the rounds to come."""
+    """The challenge of the character's attacks in later rounds."""
     return (
         standing(matchup.target, matchup.weapon)
         if isinstance(matchup.target, Values)
@@ -59,17 +59,17 @@ def _target_standing(matchup: Matchup) -> Any:
 
 
 def _my_defense(matchup: Matchup) -> int | None:
-    """What an attack on me has to reach, where somebody is there to make it."""
+    """The challenge of an attack on the character; None without a target."""
     return None if matchup.target is None else met(matchup.me, matchup.target_weapon)
 
 
 def _grab_defense(matchup: Matchup) -> Any:
-    """What a grab has to reach that is still to be made: no weapon is in it."""
+    """The challenge of a grab that is still to be made; a grab uses no weapon."""
     return None if matchup.me["held_mox"] is not None else matchup["target.defense_now"]
 
 
 def _may_parry(matchup: Matchup) -> bool:
-    """Whether I can turn aside what comes at me (RR-DEF-04, RR-STEALTH-01)."""
+    """Whether the character can parry the target's attack (RR-DEF-04, RR-STEALTH-01)."""
     weapon = matchup.target_weapon
     return not matchup.me.has_condition("ambushed") and (weapon is None or weapon["parriable"])
 
@@ -78,7 +78,7 @@ def _may_parry(matchup: Matchup) -> bool:
 
 
 def _foe(name: str, per_weapon: str) -> Any:
-    """What the foe attacks with: the weapon in hand, or the opponent's own number."""
+    """A value of the foe's attack: from the weapon in hand, or the opponent's own number."""
 
     def compute(matchup: Matchup) -> Any:
         return matchup.target_weapon[per_weapon] if matchup.target_weapon else matchup[f"target.{name}"]
@@ -87,12 +87,12 @@ def _foe(name: str, per_weapon: str) -> Any:
 
 
 def _foe_melee(matchup: Matchup) -> bool | None:
-    """Whether the foe fights in melee; nothing to say of an opponent without a sheet."""
+    """Whether the foe fights in melee; not applicable for an opponent without a sheet."""
     return bool(matchup.target_weapon["is_melee"]) if matchup.target_weapon else None
 
 
 def _target_wounds_left(matchup: Matchup) -> int | None:
-    """How many more wounds put the target down (RR-WOUND-01)."""
+    """The number of further wounds that put the target down (RR-WOUND-01)."""
     if matchup.target is None:
         return None
     left: int = down_at(matchup.target["wound_limit"], matchup.me.table) - matchup.target["wounds"]
@@ -103,7 +103,7 @@ def _target_wounds_left(matchup: Matchup) -> int | None:
 
 
 def _mass_bonus(matchup: Matchup, heavier: str, lighter: str) -> int | None:
-    """What the heavier of two gains, 0 if it is not; nothing to say where a mass is not known (RR-MASS-01)."""
+    """The mass bonus of one side, 0 if it is not heavier; not applicable without known masses (RR-MASS-01)."""
     more, less = matchup[heavier], matchup[lighter]
     if more is None or less is None:
         return None

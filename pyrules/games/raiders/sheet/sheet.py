@@ -1,4 +1,4 @@
-"""The characters of this game: their fields, what follows from them, and what they fill."""
+"""The sheet of this game: inputs, derived values, acts and bindings."""
 
 from __future__ import annotations
 
@@ -20,30 +20,32 @@ CONDITIONS = FACTS.table("conditions")
 
 
 def out_of_it(v: Values) -> str:
-    """Why this character can do nothing at all (RR-WOUND-01)."""
+    """The reason why this character cannot act at all (RR-WOUND-01)."""
     if v["wounds"] >= v["down_at"]:
         return f"Down, with {counted(v['wounds'], 'wound')}; the limit is {v['down_at']}."
     return "Not while down." if v.has_condition("down") else ""
 
 
 def no_action(v: Values) -> str:
-    """Why no action can be taken: none is left, or worse (RR-DEFEND-01)."""
+    """The reason why this character can take no action: none is left, or the character is down (RR-DEFEND-01)."""
     return out_of_it(v) or ("Your whole round goes into defense." if v.has_condition("full_defense") else "")
 
 
 def no_squeeze(v: Values) -> str:
-    """Why a hold cannot be used now."""
+    """The reason why a hold is unusable now."""
     unknown = v.has_condition("holding") and v["grab_mox"] is None
     return no_action(v) or ("Say how well you took hold: the mox of your grab." if unknown else "")
 
 
 def no_attack(w: Weapon) -> str:
-    """Why this weapon cannot be used now."""
+    """The reason why this weapon is unusable now."""
     return no_action(w.owner)
 
 
 def no_haymaker(w: Weapon) -> str:
-    """Why this round has no room for a haymaker, which takes all of it unless the table says otherwise (RR-HAY-01)."""
+    """The reason why a haymaker is impossible this round, which takes all of it unless a table rule differs
+    (RR-HAY-01).
+    """
     why = no_action(w.owner)
     if why or not all_out(w.owner):
         return why
@@ -53,12 +55,12 @@ def no_haymaker(w: Weapon) -> str:
 
 
 def is_melee(w: Weapon) -> bool:
-    """Whether a haymaker is possible with it (RR-HAY-02)."""
+    """Whether a haymaker is possible with this weapon (RR-HAY-02)."""
     return bool(w["is_melee"])
 
 
-def needs(v: Values) -> Iterator[str]:
-    """The rules of this character's weapons, conditions and actions."""
+def required_rules(v: Values) -> Iterator[str]:
+    """The ids of the rules for this character's weapons, conditions and acts."""
     yield from ("RR-ROLL-01", "RR-ROLL-02", "RR-ROLL-03", "RR-ACT-01", "RR-OFF-01", "RR-DMG-01", "RR-DMG-02")
     yield from ("RR-DMG-06", "RR-STRIKE-02", "RR-AIM-01", "RR-DEFEND-01", "RR-ASSIST-01", "RR-STEALTH-02")
     if any(is_melee(w) for w in v.weapons()):
@@ -76,8 +78,8 @@ def needs(v: Values) -> Iterator[str]:
     yield "RR-WOUND-01"
 
 
-def line(v: Values) -> str:
-    """Who this is, in a few words."""
+def summary(v: Values) -> str:
+    """The character in a few words."""
     skill, level = ("Archer", v["archer"]) if v["archer"] > v["warrior"] else ("Warrior", v["warrior"])
     return f"{skill} {level} · Defense {v['defense_now']} · Protection {v['protection']}"
 
@@ -120,8 +122,8 @@ SHEET = Sheet(
     bindings=BINDINGS,
     unfilled=UNFILLED,
     display_only=("defiance", "movement", "lift", "notes"),
-    required_rules=needs,
-    summary=line,
+    required_rules=required_rules,
+    summary=summary,
     status=status,
     harm=Harm("wounds", adds=True, spends="fortune"),
     examples=EXAMPLES,

@@ -1,4 +1,4 @@
-"""What holds of a character with all wounds."""
+"""The status of a character at the wound limit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ....engine.sheet.values import Values
 
 
 def status(v: Values) -> str:
-    """That this character is down, at the wound limit or by the condition (RR-WOUND-01)."""
+    """The sentence for a character who is down, at the wound limit or by the condition (RR-WOUND-01)."""
     limit = v["down_at"]
     if v["wounds"] < limit:
         return "Down." if v.has_condition("down") else ""

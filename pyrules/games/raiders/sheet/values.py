@@ -1,4 +1,4 @@
-"""What follows from a character's traits, gear and conditions, and what a weapon adds."""
+"""Values derived from a character's traits, gear and conditions, and the bonuses of a weapon."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FARTHEST, HEAVIEST_LIFT = 300, 10**9
 
 
 def _core(name: str) -> Callable[[Values], Any]:
-    """One number of the calculator of combat values, with no action spent defending."""
+    """One value of the calculator of combat values, without actions spent defending."""
 
     def compute(v: Values) -> Any:
         return COMBAT_VALUES.compute(CombatValues(**{one: v[one] for one in _FROM_SHEET}))[name]
@@ -38,18 +38,18 @@ def _core(name: str) -> Callable[[Values], Any]:
 
 
 def weapon_defense(v: Values) -> int:
-    """What adds to Parry: the best of all weapons and shields, and nothing with bare hands (RR-DEF-01)."""
+    """The bonus to Parry: the best of all weapons and shields, or 0 with bare hands (RR-DEF-01)."""
     return max((w["defense"] for w in v.weapons()), default=0)
 
 
 def standing_defense(v: Values) -> int:
-    """Dodge or Parry, the better; without room, only Parry (RR-DEF-02, RR-DEF-03)."""
+    """The better of Dodge and Parry; without room, only Parry (RR-DEF-02, RR-DEF-03)."""
     best: int = v["parry"] if v.has_condition("cornered") else max(v["dodge"], v["parry"])
     return best
 
 
 def defense_now(v: Values) -> int:
-    """Defense with what is spent on it this round; nothing but the low challenge in an ambush (RR-STEALTH-02)."""
+    """Defense with the actions spent this round; in an ambush only the low challenge (RR-STEALTH-02)."""
     if v.has_condition("ambushed"):
         return FACTS.number("ambush_challenge")
     defense: int = v["defense"]
@@ -57,32 +57,32 @@ def defense_now(v: Values) -> int:
 
 
 def guard(v: Values) -> int:
-    """What the actions spent defending add to Dodge and Parry (RR-DEFEND-01)."""
+    """The bonus of actions spent defending to Dodge and Parry (RR-DEFEND-01)."""
     return total(defending(v["defend_actions"]))
 
 
 def defend_actions(v: Values) -> int:
-    """The actions of this round that go into defending (RR-DEFEND-01)."""
+    """The actions of this round that are spent defending (RR-DEFEND-01)."""
     if v.has_condition("full_defense"):
         return ACTIONS
     return cost_of("defend") if v.has_condition("defending") else 0
 
 
 def way(v: Values) -> str | None:
-    """How the round is spent, as far as conditions say."""
+    """The way to spend the round that the conditions determine; None if they do not."""
     if v.has_condition("full_defense"):
         return "defend_defend"
     return "strike_defend" if v.has_condition("defending") else None
 
 
 def wounds_left(v: Values) -> int:
-    """How many more wounds put this character down: one at least, for it takes a wound (RR-WOUND-01)."""
+    """The number of further wounds that put this character down, at least 1 (RR-WOUND-01)."""
     left: int = v["down_at"] - v["wounds"]
     return max(1, left)
 
 
 def down_at(own: int | None, table: Mapping[str, Any]) -> int:
-    """The wounds that put somebody down: a number of their own, or the table's (RR-WOUND-01)."""
+    """The wounds that put a character down: the character's own number, or the table rule (RR-WOUND-01)."""
     return own or table.get(WOUND_LIMIT) or FACTS.number("default_wound_limit")
 
 
@@ -98,12 +98,12 @@ def held_mox(v: Values) -> int | None:
 
 
 def grab_warrior(v: Values) -> int | None:
-    """What a grab that is still to be made is rolled with, aim included (RR-GRAB-01, RR-AIM-01)."""
+    """The modifier of a grab that is still to be made, aim included (RR-GRAB-01, RR-AIM-01)."""
     return None if v["held_mox"] is not None else v["warrior"] + v["aim_bonus"]
 
 
 def _first(v: Values, name: str, bare_handed: Any) -> Any:
-    """What the first weapon says; bare hands where there is none."""
+    """A value of the first weapon, or of bare hands without one."""
     weapons = v.weapons()
     return weapons[0][name] if weapons else bare_handed
 
@@ -147,7 +147,7 @@ SHOWN = (
         lambda v: lift_kg(v["brawn"]),
     ),
 )
-"""What a sheet shows, and what may be set by hand."""
+"""The values that a sheet shows; a player may override them."""
 
 HIDDEN = (
     derived(
@@ -240,7 +240,7 @@ HIDDEN = (
         visible=False,
     ),
 )
-"""What is there for calculators alone."""
+"""The values for calculators only."""
 
 DERIVED = (*SHOWN, *HIDDEN)
 

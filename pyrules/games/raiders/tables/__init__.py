@@ -1,4 +1,4 @@
-"""The tables of Ruins & Raiders, loaded once and shared by its topics."""
+"""The fact tables of Ruins & Raiders, loaded once for all topics."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ FACTS = Tables("pyrules.games.raiders")
 
 
 def base(name: str) -> Modifier:
-    """The fixed number of a formula, as the part that traits are added to."""
+    """The constant of a formula, as a modifier beside the traits."""
     fact = FACTS.fact(name)
     return Modifier("Base", fact.value, fact.rule)

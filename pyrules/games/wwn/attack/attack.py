@@ -17,7 +17,7 @@ from .weapon import ANY
 
 
 def _reach(a: Attack) -> str | None:
-    """Against which AC the weapon's Shock works, in words."""
+    """The AC against which the weapon's Shock works, in words; None without Shock."""
     if not shock_modifiers(a):
         return None
     return "any AC" if a.weapon.shock_ac == ANY else f"AC {a.weapon.shock_ac} or lower"

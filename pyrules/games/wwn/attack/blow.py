@@ -1,7 +1,7 @@
 """One blow or shot, step by step: the hit roll, damage on a hit, Shock on a miss.
 
-Sections "Attack Actions and Hitting", "Damage" and "Shock Damage". Everything that strikes, from a Snap Attack to a
-whole duel, is made from this.
+Sections "Attack Actions and Hitting", "Damage" and "Shock Damage". All calculators with attacks use these steps, from a
+Snap Attack to a duel.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ....engine.procedure import Procedure, if_any, settle, throw, total
 from .strike import Attack, Modifiers, damage_modifiers, hit_die, hit_label, hit_modifiers, shock_modifiers
 from .weapon import ANY
 
-# Shock: whether it works against the target, what a miss does, and what a hit does at least.
+# Shock: whether it works against the target, the damage of a miss, and the least damage of a hit.
 
 
 class Shock(NamedTuple):
-    """What Shock does in one attack."""
+    """The effect of Shock in one attack."""
 
     applies: bool
     on_miss: int
@@ -27,7 +27,7 @@ class Shock(NamedTuple):
 
 
 def shock_points(a: Attack) -> int:
-    """The points of Shock, wherever they apply."""
+    """The points of Shock, whether or not they apply."""
     return total(shock_modifiers(a))
 
 
@@ -39,7 +39,7 @@ def shock_of(a: Attack) -> Shock:
 
 
 def shock_where(a: Attack, *, applies: bool) -> Shock:
-    """Shock that does or does not apply; the floor under a hit may stand all the same (ruling, WWN-DMG-02)."""
+    """Shock that does or does not apply; the least damage of a hit may still apply (ruling, WWN-DMG-02)."""
     points = shock_points(a)
     return Shock(applies, points if applies else 0, points if applies or a.floor_mode == "always" else 0)
 
@@ -60,7 +60,7 @@ def attack(a: Attack) -> Procedure[Blow]:
 
 
 def blow(a: Attack, to_hit: Modifiers, to_damage: Modifiers, shock: Shock, most: int | None = None) -> Procedure[Blow]:
-    """The same with other modifiers or Shock than the plain attack's; `most` cuts the damage rolled."""
+    """One attack with other modifiers or Shock than the normal attack; `most` caps the rolled damage."""
     harm = total(to_damage)
 
     def rolled(dice: int) -> int:
@@ -125,15 +125,15 @@ def p_hit(end: Dist[Blow]) -> Fraction:
 
 
 def mean_damage(end: Dist[Blow]) -> Fraction:
-    """The damage to expect, Shock included."""
+    """The mean damage, Shock included."""
     return end.mean(lambda s: s.damage)
 
 
 def damage_dist(end: Dist[Blow]) -> dict[str, Fraction]:
-    """The damage as an answer shows it."""
+    """The distribution of damage, as answers hold it."""
     return out.text_keys(end.dist(lambda s: s.damage))
 
 
 def dealt(a: Attack) -> Dist[int]:
-    """The damage of one attack."""
+    """The distribution of the damage of one attack."""
     return attack(a).odds().read(lambda s: s.damage)

@@ -1,6 +1,6 @@
-"""Why an attack does what it does: its steps, with the floor under a hit and whether Shock works.
+"""Explains an attack: its steps, the least damage of a hit, and whether Shock works.
 
-Sections "Damage" and "Shock Damage". A roll needs neither said: it shows the one way that it went.
+Sections "Damage" and "Shock Damage". A roll omits the last two, because it shows a single course.
 """
 
 from __future__ import annotations
@@ -17,42 +17,42 @@ from .weapon import ANY
 
 
 def explanation(a: Attack) -> Procedure[Blow]:
-    """One attack."""
+    """The explanation of one attack."""
     return Procedure(Blow(), steps_of(a), str)
 
 
 def steps_of(a: Attack) -> tuple[Step[Blow], ...]:
-    """The hit roll, damage, the floor under a hit, and Shock."""
+    """The hit roll, damage, the least damage of a hit, and Shock."""
     hit, damage, _ = attack(a).steps
-    return (hit, without_dice(damage), *after_damage(a, shock_of(a), shock_said(a), hit))
+    return (hit, without_dice(damage), *after_damage(a, shock_of(a), shock_text(a), hit))
 
 
 def steps_in(a: Attack, changed: Attack, label: str, rule: str) -> tuple[Step[Blow], ...]:
-    """The same in some way of attacking that changes the hit roll: its own bonus or penalty stands apart."""
+    """The same steps for an attack that changes the hit roll: a step of its own shows the bonus or penalty."""
     hit, *after = steps_of(changed)
     return (*split_modifiers(hit, hit_modifiers(a), label, rule), *after)
 
 
 def without(a: Attack, who: str) -> Step[Blow]:
-    """The plain attack beside another one, in short."""
+    """One line about the normal attack, for comparison."""
     bonus, harm = total(hit_modifiers(a)), total(damage_modifiers(a))
     damage = f"{a.weapon.damage} {figure(harm, signed=True)}" if harm else f"{a.weapon.damage}"
     return note(f"{who}: {figure(bonus, signed=True)} to hit, damage {damage}", "WWN-HIT-01")
 
 
-# What follows the damage.
+# After the damage.
 
 
 def after_damage(
     a: Attack, shock: Shock, said: str, hit: Step[Blow], rule: str = "WWN-SHOCK-01"
 ) -> tuple[Step[Blow], Step[Blow]]:
-    """The floor under a hit, and what a miss does; told even where every blow hits, or none."""
+    """The least damage of a hit, and the damage of a miss; shown even if every blow hits, or none."""
     points = shock_modifiers(a)
     stands = bool(points) and (shock.applies or a.floor_mode == "always")
     hits = hit.die(Blow()).p(bool)
     return (
         note(
-            _floor_said(a, stands=stands),
+            _floor_text(a, stands=stands),
             "WWN-DMG-02",
             all_under("WWN-DMG-02", points) if stands else (),
             when=_after(lambda s: s.hit, sure=hits in (0, 1)),
@@ -71,11 +71,11 @@ def _after(when: Callable[[Blow], bool], *, sure: bool) -> Callable[[Blow], bool
 
 
 def _for_nothing(modifiers: Modifiers) -> Modifiers:
-    """Modifiers of what does not come about: they count for nothing, and their rules still say why."""
+    """Modifiers of damage that does not apply: their value is 0, and their rules still give the reason."""
     return tuple(replace(m, value=0) for m in modifiers)
 
 
-def _floor_said(a: Attack, *, stands: bool) -> str:
+def _floor_text(a: Attack, *, stands: bool) -> str:
     if a.weapon_harmless:
         return "The weapon cannot hurt the target"
     if stands:
@@ -83,7 +83,7 @@ def _floor_said(a: Attack, *, stands: bool) -> str:
     return "No least damage: Shock does not work here" if shock_modifiers(a) else "No least damage without Shock"
 
 
-def shock_said(a: Attack) -> str:
+def shock_text(a: Attack) -> str:
     """Whether Shock works on this target, and why."""
     limit = a.weapon.shock_ac
     if a.weapon_harmless:
@@ -105,7 +105,7 @@ def shock_said(a: Attack) -> str:
 
 
 def steps_of_all(attacks: Sequence[Attack], *, shield: bool) -> tuple[Step[Blow], ...]:
-    """Every attack of a round; those alike are told once."""
+    """Every attack of a round; equal attacks appear once."""
     alike: dict[Attack, list[str]] = {}
     for place, one in enumerate(attacks, 1):
         alike.setdefault(one, []).append(str(place))
@@ -123,5 +123,5 @@ def _which(places: list[str]) -> str:
 
 
 def down_at(hp: int, rule: str) -> Step[Blow]:
-    """When somebody falls."""
+    """The damage at which the target falls."""
     return note(f"Down once {counted(hp, 'hit point')} {'are' if hp > 1 else 'is'} gone", rule)

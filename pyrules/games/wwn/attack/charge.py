@@ -1,4 +1,4 @@
-"""Charges: is the bonus to hit worth the AC that the charger loses for the round?
+"""Charges: compares the bonus to hit with the AC that the charger loses for the round.
 
 Section "Charge!" of the combat options.
 """
@@ -77,7 +77,7 @@ class Charge:
 
 
 def farthest(a: Charge) -> int:
-    """How far a charge can go (ruling, WWN-CHARGE-02)."""
+    """The longest charge, in feet (ruling, WWN-CHARGE-02)."""
     return FACTS.number("charge_move_factor") * a.speed
 
 
@@ -104,22 +104,22 @@ def charging(a: Charge) -> Attack:
 
 
 def charge(a: Charge) -> Procedure[Blow]:
-    """That attack as steps."""
+    """The steps of the attack at the end of the charge."""
     return attack(charging(a))
 
 
 def normal(a: Charge) -> Procedure[Blow]:
-    """The same attack without the charge."""
+    """The steps of the same attack without the charge."""
     return attack(a.attack)
 
 
 def at_charger(one: Attack) -> Attack:
-    """An attack on somebody who charges: lower AC, and so more Shock too (WWN-CHARGE-04)."""
+    """An attack on a charger: the AC is lower, so more Shock applies too (WWN-CHARGE-04)."""
     return replace(one, target_ac=one.target_ac + FACTS.number("charge_ac_penalty"))
 
 
 def explanation(a: Charge) -> Procedure[Blow]:
-    """The charge, what it gains on the plain attack, and what it costs in the attacks that come back."""
+    """The charge, its gain over the normal attack, and its cost in the attacks on the charger."""
     taken = steps_of_all(a.incoming, shield=a.shield) or (note("No attacks", "WWN-HIT-01"),)
     steps = (
         *steps_in(a.attack, charging(a), CHARGING.label, CHARGING.rule),

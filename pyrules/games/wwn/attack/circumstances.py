@@ -1,6 +1,6 @@
-"""Circumstances of an attack: what changes the hit roll, and which cannot be together.
+"""Circumstances of an attack: their modifiers of the hit roll, and which exclude each other.
 
-Section "Hit Roll Modifiers", with charges, Snap Attacks and two weapons, which change it too.
+Section "Hit Roll Modifiers". Charges, Snap Attacks and two weapons are included, because they change the hit roll too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..tables import FACTS
 from .weapon import KINDS, Weapon
 
 RULED_OUT = "ruled_out"
-"""The option of the table rule by which nothing is thrown while a foe is on the thrower (WWN-MOD-06)."""
+"""The option of the table rule that forbids throws while a foe is in melee with the thrower (WWN-MOD-06)."""
 
 MINUS = "\u2212"
 
@@ -34,7 +34,7 @@ class Circumstance(NamedTuple):
 
     @property
     def note(self) -> str:
-        """What it is worth, as it stands on its chip."""
+        """The modifier, as the chip shows it."""
         return _signed(self.hit) + (f", {_signed(self.damage)} damage" if self.damage else "")
 
 
@@ -53,7 +53,8 @@ def _signed(value: int) -> str:
 def circumstances(*, without: tuple[Circumstance, ...] = (), barred: Mapping[str, str] | None = None) -> Any:
     """The input for the circumstances of an attack, as chips.
 
-    Those `without` which the game does not know here, and those that are `barred`, with the sentence that refuses each.
+    `without` are circumstances that do not exist here. `barred` maps excluded circumstances to the sentence that
+    refuses each.
     """
     barred = barred or {}
     known = (c for c in CIRCUMSTANCES.values() if c not in without and c.id not in barred)
@@ -72,27 +73,27 @@ def circumstances(*, without: tuple[Circumstance, ...] = (), barred: Mapping[str
 
 
 def _kinds(c: Circumstance) -> tuple[str, tuple[str, ...]] | None:
-    """The kinds of weapon for which a form offers a circumstance; None for all of them."""
+    """The kinds of weapon for which a form offers a circumstance; None for all kinds."""
     return None if len(c.applies_to) == len(KINDS) else ("weapon.kind", tuple(c.applies_to))
 
 
 def _at_work(ids: tuple[str, ...], weapon: Weapon) -> Iterator[Circumstance]:
-    """Those that change an attack with this weapon: a shot from the ground costs nothing, for instance."""
+    """The circumstances that change an attack with this weapon; for example a shot from the ground has no penalty."""
     return (CIRCUMSTANCES[one] for one in ids if weapon.kind in CIRCUMSTANCES[one].applies_to)
 
 
 def to_hit(ids: tuple[str, ...], weapon: Weapon) -> tuple[Modifier, ...]:
-    """What circumstances add to the hit roll."""
+    """The modifiers of the hit roll."""
     return tuple(Modifier(c.label, c.hit, c.rule) for c in _at_work(ids, weapon) if c.hit)
 
 
 def to_damage(ids: tuple[str, ...], weapon: Weapon) -> tuple[Modifier, ...]:
-    """What circumstances add to the damage of a hit, though never to Shock (WWN-DUAL-02)."""
+    """The modifiers of the damage of a hit; none applies to Shock (WWN-DUAL-02)."""
     return tuple(Modifier(c.label, c.damage, "WWN-DUAL-02") for c in _at_work(ids, weapon) if c.damage)
 
 
 def refuse_impossible(ids: tuple[str, ...], weapon: Weapon, skill: int, at: str, *, rolls: str) -> None:
-    """Refuse circumstances that contradict each other, the weapon or the fighter."""
+    """Raises `InvalidInput` for circumstances that contradict each other, the weapon or the fighter."""
     for one in ids:
         c = CIRCUMSTANCES[one]
         other = next((other for other in c.excludes if other in ids), None)
@@ -111,7 +112,7 @@ def refuse_impossible(ids: tuple[str, ...], weapon: Weapon, skill: int, at: str,
 
 
 def refuse_second_weapon(weapon: Weapon, skill: int, at: str) -> None:
-    """Two weapons need a hand each and some skill (WWN-DUAL-01)."""
+    """Raises `InvalidInput` for two weapons without a free hand each, or without skill (WWN-DUAL-01)."""
     least = FACTS.number("dual_wield_least_skill")
     if weapon.hands > 1:
         raise not_allowed(at, TWO_WEAPONS.id, "Two weapons need one hand each, and this one takes two.")

@@ -1,7 +1,7 @@
-"""How long: the rounds until a target falls, and who falls first when two trade blows.
+"""The number of rounds until a target falls, and the winner of a duel.
 
-Sections "Attack Actions and Hitting", "Damage" and "Shock Damage", round after round. Neither side's dice
-depend on what the other has left, so each side's fall is a race of its own.
+Sections "Attack Actions and Hitting", "Damage" and "Shock Damage", round after round. No side's dice depend on the
+other's hit points, so the fall of each side is an independent race.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from .strike import Attack
 from .volley import HIT_POINTS, attacks_input, average, harms, refuse_impossible_among, shield_switch, volley
 
 MOST_WORK = 10_000_000
-"""The most that `rounds_to_drop` works out, some seconds on a phone; 8 attacks on 200 hit points are less."""
+"""The limit of work for `rounds_to_drop`: some seconds on a phone. 8 attacks on 200 hit points need less."""
 
 HARMLESS = "None of these attacks can do any damage, so this never ends."
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoundsToDrop:
-    """The attacks of every round, and the one who takes them."""
+    """The attacks of every round, and their target."""
 
     attacks: tuple[Attack, ...] = attacks_input(
         "Attacks in a round",
@@ -53,21 +53,21 @@ def _check_rounds_to_drop(a: RoundsToDrop) -> None:
     refuse_impossible_among(a.attacks, "attacks")
     if not harms(a.attacks, shield=a.shield):
         raise not_allowed("attacks", len(a.attacks), HARMLESS)
-    if compute(a) > MOST_WORK:
+    if work_of(a) > MOST_WORK:
         against = counted(a.hp, "hit point")
         text = f"These attacks against {against} are too much to work out; take fewer attacks, dice or points."
         raise InvalidInput("attacks", OUT_OF_RANGE, len(a.attacks), text)
 
 
-def compute(a: RoundsToDrop) -> int:
-    """How much there is to work out: draining rounds, times most damage, times binary digits of the weights."""
+def work_of(a: RoundsToDrop) -> int:
+    """The work of an answer: draining rounds, times most damage, times binary digits of the weights."""
     damage = volley(a.attacks, shield=a.shield)
     least = min(points for points in damage.weights if points)
     return a.hp // least * min(a.hp, max(damage.weights)) * damage.total.bit_length()
 
 
 def explain_rounds_to_drop(a: RoundsToDrop) -> Procedure[Blow]:
-    """The attacks of a round, and that they come again."""
+    """The attacks of one round, and that every round repeats them."""
     steps = (
         *steps_of_all(a.attacks, shield=a.shield),
         down_at(a.hp, "WWN-DMG-03"),
@@ -154,15 +154,15 @@ FIRST = (
 ENDS = (Option("a_wins", "Side A wins"), Option("b_wins", "Side B wins"), Option("undecided", "Both still up"))
 
 MOST_SHOWN = 30
-"""The longest curve that is drawn."""
+"""The longest curve, in rounds."""
 
 LEFT_OPEN = Fraction(1, 100)
-"""The curve stops earlier where no more than this is left open."""
+"""The curve ends earlier if the undecided chance is at most this."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Duel:
-    """Two fighters, and who acts first."""
+    """Two fighters, and the side that acts first."""
 
     a: Duelist = record("Side A", Duelist, help="One fighter.", rule="WWN-INIT-01")
     b: Duelist = record("Side B", Duelist, help="The other fighter.", rule="WWN-INIT-01")
@@ -177,7 +177,7 @@ def _check_duel(a: Duel) -> None:
 
 
 def explain_duel(a: Duel) -> Procedure[Blow]:
-    """What either does in a round, when either falls, who acts first, and that it goes on."""
+    """The attacks of each side in a round, when each falls, who acts first, and that rounds repeat."""
     order = next(option.label for option in FIRST if option.id == a.first)
     steps = (
         *by("A", steps_of_all(a.a.attacks, shield=a.b.shield)),
@@ -191,22 +191,22 @@ def explain_duel(a: Duel) -> Procedure[Blow]:
 
 
 def _exchange(a: Duel) -> tuple[Dist[int], Dist[int]]:
-    """What A does to B in a round, and B to A."""
+    """The damage of A to B in a round, and of B to A."""
     return volley(a.a.attacks, shield=a.b.shield), volley(a.b.attacks, shield=a.a.shield)
 
 
 def _order(first: str, by_a: chain.PoolDepletion, by_b: chain.PoolDepletion) -> tuple[Fraction, Fraction]:
-    """A's chance to win, and the mean number of rounds, when `first` acts first in each round."""
+    """A's chance to win and the mean number of rounds, if `first` acts first in each round."""
     if first == "even":
         ends = [_order(side, by_a, by_b) for side in ("a", "b")]
         return (ends[0][0] + ends[1][0]) / 2, ends[0][1]
     end = chain.duel_to_the_end(by_a, by_b) if first == "a" else chain.duel_to_the_end(by_b, by_a)
-    assert end is not None  # checked: one of them does damage
+    assert end is not None  # the check ensures that one side does damage
     return end.first_wins if first == "a" else 1 - end.first_wins, end.rounds
 
 
 def _curves(first: str, down_b: list[Fraction], down_a: list[Fraction]) -> dict[str, list[Fraction]]:
-    """Who has won by the end of each round."""
+    """The chance that each side has won, by the end of each round."""
     if first == "even":
         sides = [_curves(side, down_b, down_a) for side in ("a", "b")]
         return {
@@ -223,7 +223,7 @@ def _curves(first: str, down_b: list[Fraction], down_a: list[Fraction]) -> dict[
 
 
 def _shown(by_a: chain.PoolDepletion, by_b: chain.PoolDepletion) -> int:
-    """How many rounds the curve shows: until little is left open."""
+    """The number of rounds in the curve: until the undecided chance is at most `LEFT_OPEN`."""
     every = by_a.total * by_b.total
     for count in range(1, MOST_SHOWN):
         if by_a.left(count) * by_b.left(count) * LEFT_OPEN.denominator <= LEFT_OPEN.numerator * every**count:

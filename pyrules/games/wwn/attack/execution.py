@@ -1,4 +1,4 @@
-"""Executions: a shot or stab at somebody who suspects nothing, the save against it, felled or hurt to the full.
+"""Executions: an attack on an unsuspecting victim, the save against it, and its result.
 
 Section "Execution Attacks".
 """
@@ -21,7 +21,7 @@ UNCONSCIOUS = "unconscious"
 
 
 class Struck(NamedTuple):
-    """The state of an execution. `at_once` is whether it hit without Veteran's Luck."""
+    """The state of an execution. `at_once` is True for a hit without Veteran's Luck."""
 
     at_once: bool = True
     hit: bool = True
@@ -30,12 +30,12 @@ class Struck(NamedTuple):
 
 
 def difficulty(a: Execution) -> int | None:
-    """The difficulty of a ranged execution; melee needs no check."""
+    """The difficulty of a ranged execution; None in melee, which needs no check."""
     return int(FACTS.table("range_bands").row(a.range_band)["difficulty"]) if a.mode == "ranged" else None
 
 
 def penalty_modifiers(a: Execution) -> Modifiers:
-    """What makes the save harder; an untrained attacker makes it no easier (ruling, WWN-EXEC-14)."""
+    """The modifiers that make the save harder; an untrained attacker does not make it easier (ruling, WWN-EXEC-14)."""
     return (
         Modifier("Attacker's skill", -max(0, a.combat_skill), "WWN-EXEC-14"),
         *((FACTS.modifier("precise_save_penalty"),) if a.precise else ()),
@@ -43,17 +43,17 @@ def penalty_modifiers(a: Execution) -> Modifiers:
 
 
 def save_modifiers(a: Execution) -> Modifiers:
-    """What counts on the target's save."""
+    """The modifiers of the target's save."""
     return (*penalty_modifiers(a), *if_any("Modifier to the save", a.save_mod, "WWN-EXT-SAVE"))
 
 
 def save_penalty(a: Execution) -> int:
-    """How much harder the attacker makes the save."""
+    """The total penalty of the save."""
     return -total(penalty_modifiers(a))
 
 
 def damage_modifiers(a: Execution) -> Modifiers:
-    """What the highest damage comes to: highest roll, what adds to it, and what multiplies it (ruling, WWN-EXEC-16)."""
+    """The parts of the highest damage: highest roll, bonuses, and multiplication (ruling, WWN-EXEC-16)."""
     once = (
         Modifier(f"Highest roll of {a.weapon_damage}", a.weapon_damage.maximum, "WWN-EXEC-16"),
         Modifier("Attribute", a.attr_mod, "WWN-EXEC-16"),
@@ -67,19 +67,19 @@ def damage_modifiers(a: Execution) -> Modifiers:
 
 
 def max_damage(a: Execution) -> int:
-    """What a target takes who made the save."""
+    """The damage to a target with a successful save."""
     return total(damage_modifiers(a))
 
 
 def felled_status(a: Execution) -> str:
-    """What becomes of a target who failed the save. One who is incapacitated cannot be spared (WWN-EXEC-17)."""
+    """The condition of a target with a failed save. An incapacitated target cannot be spared (WWN-EXEC-17)."""
     if a.nonlethal and not a.incapacitated:
         return UNCONSCIOUS
     return str(FACTS.table("target_kinds").row(a.target_kind)["at_zero"])
 
 
 def execution(a: Execution) -> Procedure[Struck]:
-    """The chain: the shot if it is one, the save, and the damage of a save made."""
+    """The procedure: the shot if it is ranged, the save, and the damage after a successful save."""
     shot = _shot(a)
     save = throw(
         f"Physical save against {a.save_target}",
@@ -104,7 +104,7 @@ def execution(a: Execution) -> Procedure[Struck]:
 
 
 def _shot(a: Execution) -> tuple[Step[Struck], ...]:
-    """The check of a ranged execution, and the reroll that Veteran's Luck gives (WWN-EXEC-13)."""
+    """The check of a ranged execution, and the reroll of Veteran's Luck (WWN-EXEC-13)."""
     needed = difficulty(a)
     if needed is None:
         return ()
@@ -133,12 +133,12 @@ def _shot(a: Execution) -> tuple[Step[Struck], ...]:
 
 
 def drops(a: Execution, s: Struck) -> bool:
-    """Whether the target goes down, felled or by the damage alone."""
+    """Whether the target goes down, by the failed save or by damage."""
     return s.hit and (not s.saved or s.damage >= a.target_hp)
 
 
 def _sheet_change(a: Execution, s: Struck) -> SheetChange:
-    """The damage of a save made, or what failing it leaves of the target (WWN-EXEC-15, WWN-EXEC-16)."""
+    """The damage after a successful save, or the condition after a failed save (WWN-EXEC-15, WWN-EXEC-16)."""
     if not s.hit or s.saved:
         return SheetChange(s.damage)
     if felled_status(a) == UNCONSCIOUS:
@@ -155,13 +155,13 @@ def _outcome(a: Execution, s: Struck) -> str:
 
 
 def explanation(a: Execution) -> Procedure[Struck]:
-    """The chain with what a roll leaves unsaid: the difficulty, what failing the save means, and who is down."""
+    """The procedure, with the difficulty, the effect of a failed save, and who is down."""
     whole = execution(a)
     *shot, save, damage = whole.steps
     armor = note("AC plays no part", "WWN-EXEC-07")
     after = _helpless_explanation(a, damage) if a.incapacitated else _save_explanation(a, save, damage)
     after = (*after, _down_explanation(a, after[-1]))
-    if shot and not shot[0].die(whole.start).p(bool):  # the figures for a hit are shown all the same
+    if shot and not shot[0].die(whole.start).p(bool):  # the page shows the figures of a hit even if no hit is possible
         after = tuple(map(as_note, after))
     return Procedure(whole.start, (*_aim(a), *shot, armor, *after), str)
 
@@ -173,7 +173,7 @@ def _save_explanation(a: Execution, save: Step[Struck], damage: Step[Struck]) ->
 
 
 def _helpless_explanation(a: Execution, damage: Step[Struck]) -> tuple[Step[Struck], ...]:
-    """Nothing but the hit counts; the page shows all the same what a save would have meant."""
+    """Only the hit matters; the page still shows the figures of a save."""
     return (
         note("No save: the target is incapacitated", "WWN-EXEC-17", also=("WWN-EXT-SAVE",)),
         _felled_explanation(a),

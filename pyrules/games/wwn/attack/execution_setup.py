@@ -1,4 +1,4 @@
-"""What an execution starts from: the attacker, the minute of preparation, the target, and what rules it out.
+"""The inputs of an execution: the attacker, the minute of preparation, the target, and exclusions.
 
 Section "Execution Attacks".
 """
@@ -24,7 +24,7 @@ TARGET_KINDS = FACTS.table("target_kinds").options()
 
 @dataclass(frozen=True, kw_only=True)
 class Execution:
-    """Someone about to strike, a victim who suspects nothing, and what rules it out."""
+    """An attacker, an unsuspecting victim, and circumstances that exclude an execution."""
 
     mode: str = choice(
         "Attack", MODES, help="A melee execution cannot miss; a shot or throw needs a check.", rule="WWN-EXEC-08"
@@ -145,7 +145,7 @@ class Execution:
 
 
 def refuse_impossible(a: Execution) -> None:
-    """Refuse an execution that the rules rule out."""
+    """Raises `InvalidInput` for an execution that the rules exclude."""
     if a.aware and not (a.incapacitated or a.defenseless):
         raise not_allowed("aware", True, "Only a target who suspects nothing or cannot resist can be executed.")
     needed = FACTS.number("execution_prep_rounds")

@@ -1,4 +1,4 @@
-"""Snap Attacks: strike at once and less surely, or wait for your turn. Several of them land together.
+"""Snap Attacks: attack at once with a penalty, or wait for your turn. Simultaneous Snap Attacks land together.
 
 Section "Make a Snap Attack" of the combat options.
 """
@@ -27,7 +27,7 @@ FREE, COUNTER = "Free to snap", "Counter-snap"
 
 @dataclass(frozen=True, kw_only=True)
 class SnapAttack(SingleAttack):
-    """ATTACK made as a Snap Attack."""
+    """ATTACK, made as a Snap Attack."""
 
     circumstances: tuple[str, ...] = circumstances(
         barred={
@@ -44,7 +44,7 @@ def snap_attack(label: str, help: str, default: Any = REQUIRED) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Snap:
-    """A Snap Attack, and how many make one at the same time."""
+    """A Snap Attack, and the number of simultaneous ones."""
 
     attack: SnapAttack = snap_attack("Attack", "Your attack, without the snap's penalty.")
     target_hp: int = number("Target's hit points", *HIT_POINTS, help="What the target has left.", rule="WWN-SNAP-03")
@@ -88,22 +88,22 @@ def _check(a: Snap) -> None:
 
 
 def snapped(a: SingleAttack) -> SingleAttack:
-    """The same attack made as a Snap Attack (WWN-SNAP-02)."""
+    """The same attack, made as a Snap Attack (WWN-SNAP-02)."""
     return replace(a, circumstances=(*a.circumstances, SNAPPING.id))
 
 
 def snap(a: Snap) -> Procedure[Blow]:
-    """One Snap Attack."""
+    """The steps of one Snap Attack."""
     return attack(snapped(a.attack))
 
 
 def normal(a: Snap) -> Procedure[Blow]:
-    """The same attack made on your turn."""
+    """The steps of the same attack on your turn."""
     return attack(a.attack)
 
 
 def explanation(a: Snap) -> Procedure[Blow]:
-    """One Snap Attack, all of them together, the plain attack, and the counter-snap."""
+    """One Snap Attack, all of them together, the normal attack, and the counter-snap."""
     alike = "One Snap Attack" if a.shooters == 1 else f"{a.shooters} such Snap Attacks, which land together"
     steps = (
         *steps_in(a.attack, snapped(a.attack), SNAPPING.label, SNAPPING.rule),
@@ -122,7 +122,7 @@ def _counter_explanation(a: Snap) -> tuple[Step[Blow], ...]:
 
 
 def landed(a: SingleAttack, count: int) -> Dist[int]:
-    """The damage of so many Snap Attacks together; a fresh shield ignores the first Shock among them."""
+    """The damage of `count` simultaneous Snap Attacks; a fresh shield ignores the first Shock among them."""
     one = replace(snapped(a), shield_unspent=False)
     return volley([one] * count, shield=a.shield_unspent)
 
@@ -141,7 +141,7 @@ def _values(a: Snap) -> dict[str, Any]:
         "total_damage": out.text_keys(together.probabilities()),
         "p_drop": p_drop,
         "p_self_drop": p_self_drop,
-        # the blows land together, so neither stops the other (WWN-SNAP-03)
+        # the blows land together, so neither prevents the other (WWN-SNAP-03)
         "p_both_drop": None if p_self_drop is None else p_drop * p_self_drop,
     }
 

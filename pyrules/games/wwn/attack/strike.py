@@ -1,4 +1,4 @@
-"""What somebody brings to an attack: skill, weapon, target and circumstances, and what they add up to.
+"""The inputs of an attack (skill, weapon, target, circumstances), and its modifiers.
 
 Sections "Attack Actions and Hitting", "Damage" and "Shock Damage".
 """
@@ -34,7 +34,7 @@ NATURALS = (
 
 
 def natural_rule() -> Any:
-    """The house rule on a natural 1 and 20."""
+    """The table rule on a natural 1 and 20 (WWN-EXT-NAT)."""
     return choice(
         "Natural 1 and 20",
         NATURALS,
@@ -157,7 +157,7 @@ class Attack:
 
 @dataclass(frozen=True, kw_only=True)
 class SingleAttack(Attack):
-    """ATTACK against somebody who may bear a shield, for calculators that have no round of attacks."""
+    """ATTACK on a target who may have a shield, for calculators without a round of attacks."""
 
     shield_unspent: bool = after(
         "shock_immune",
@@ -176,22 +176,22 @@ class SingleAttack(Attack):
 
 
 def attack_input(label: str, help: str) -> Any:
-    """The input for one attack among several."""
+    """The input for one of several attacks."""
     return record(label, Attack, help=help, rule="WWN-HIT-01")
 
 
 def refuse_impossible(a: Attack, at: str = "") -> None:
-    """Refuse an attack that the rules rule out; `at` is where in the inputs it stands."""
+    """Raises `InvalidInput` for an attack that the rules exclude; `at` is its path in the inputs."""
     here = f"{at}." if at else ""
     refuse_half_shock(a.weapon, f"{here}weapon")
     around.refuse_impossible(a.circumstances, a.weapon, a.skill, f"{here}circumstances", rolls=a.throws_in_melee)
 
 
-# What adds to what.
+# Modifiers.
 
 
 def hit_modifiers(a: Attack) -> Modifiers:
-    """Everything that adds to the hit roll (WWN-HIT-02)."""
+    """All modifiers of the hit roll (WWN-HIT-02)."""
     untrained = a.skill < 0
     return (
         Modifier("Attack bonus", a.class_bonus, "WWN-HIT-02"),
@@ -203,7 +203,7 @@ def hit_modifiers(a: Attack) -> Modifiers:
 
 
 def damage_modifiers(a: Attack) -> Modifiers:
-    """Everything that adds to the damage of a hit (WWN-DMG-01)."""
+    """All modifiers of the damage of a hit (WWN-DMG-01)."""
     return (
         Modifier("Attribute", a.attr_mod, "WWN-DMG-01"),
         *if_any("Bonus to damage", a.damage_bonus, "WWN-DMG-01"),
@@ -213,7 +213,7 @@ def damage_modifiers(a: Attack) -> Modifiers:
 
 
 def shock_modifiers(a: Attack) -> Modifiers:
-    """The weapon's Shock and everything that adds to it; empty where there is none (WWN-SHOCK-01)."""
+    """The weapon's Shock and its modifiers; empty without Shock (WWN-SHOCK-01)."""
     if a.weapon.shock is None or a.weapon.kind != "melee" or a.weapon_harmless:
         return ()
     points = (
@@ -221,22 +221,22 @@ def shock_modifiers(a: Attack) -> Modifiers:
         Modifier("Attribute", a.attr_mod, "WWN-SHOCK-03"),
         *if_any("Bonus to damage and Shock", a.damage_and_shock_bonus, "WWN-EXT-SHOCKADD"),
     )
-    return no_lower(0, points, "WWN-SHOCK-03")  # ruling: never below nothing
+    return no_lower(0, points, "WWN-SHOCK-03")  # ruling: never below 0
 
 
 # The hit roll.
 
 
 def hit_label(target_ac: int, natural_rule: str) -> str:
-    """What a hit roll is called: what it must reach, and the house rule on natural extremes where it holds."""
+    """The label of a hit roll: the number to reach, and the table rule on natural extremes if it applies."""
     extremes = next(option.label for option in NATURALS if option.id == natural_rule)
     return f"Hit roll against AC {target_ac}" + (f", natural {extremes}" if natural_rule == "auto" else "")
 
 
 def hit_die(bonus: int, target_ac: int, natural_rule: str) -> Die[bool]:
-    """The hit roll, read as whether it reaches the Armor Class (WWN-HIT-04).
+    """The hit roll as a die of booleans: whether it reaches the Armor Class (WWN-HIT-04).
 
-    With the `natural_rule` "auto" a natural 1 misses and a natural 20 hits, whatever the numbers say (WWN-EXT-NAT).
+    With the `natural_rule` "auto", a natural 1 misses and a natural 20 hits, regardless of modifiers (WWN-EXT-NAT).
     """
     miss, hit = FACTS.number("natural_miss"), FACTS.number("natural_hit")
 

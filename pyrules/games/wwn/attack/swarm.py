@@ -1,4 +1,4 @@
-"""Swarm Attacks: up to four join so that one of them strikes more surely, harder, and never without Shock.
+"""Swarm Attacks: up to four attackers join in one attack with bonuses and certain Shock.
 
 Section "Make a Swarm Attack" of the combat options.
 """
@@ -16,7 +16,7 @@ from ....engine.procedure import Modifier, Procedure, Step, counted, total
 from ..tables import FACTS
 from .attack import ATTACK_RULES
 from .blow import Blow, Shock, attack, blow, damage_dist, mean_damage, p_hit, shock_where
-from .blow_explanation import after_damage, shock_said, steps_of
+from .blow_explanation import after_damage, shock_text, steps_of
 from .circumstances import CHARGING, SNAPPING, circumstances
 from .strike import Attack, Modifiers, damage_modifiers, hit_modifiers, refuse_impossible, shock_modifiers
 
@@ -28,7 +28,7 @@ COUNTS = (
 
 @dataclass(frozen=True, kw_only=True)
 class SwarmAttack(Attack):
-    """ATTACK of the one who strikes for a swarm, who neither charges nor snaps."""
+    """ATTACK of the attacker of a swarm, who neither charges nor makes a Snap Attack."""
 
     circumstances: tuple[str, ...] = circumstances(
         barred={one.id: f"{one.label} cannot be part of a swarm." for one in (CHARGING, SNAPPING)}
@@ -37,7 +37,7 @@ class SwarmAttack(Attack):
 
 @dataclass(frozen=True, kw_only=True)
 class Swarm:
-    """The attack of one, and how many join in (WWN-SWARM-02)."""
+    """The attack of one attacker, and the number of others who join (WWN-SWARM-02)."""
 
     form_first: ClassVar[tuple[str, ...]] = ("participants", "total_defense")
 
@@ -72,7 +72,7 @@ def _check(a: Swarm) -> None:
 
 
 def helpers(a: Swarm) -> int:
-    """How many count for the bonus (ruling, WWN-SWARM-04)."""
+    """The number of helpers who count for the bonus (ruling, WWN-SWARM-04)."""
     return a.participants if a.bonus_mode == "each" else a.participants - 1
 
 
@@ -83,36 +83,36 @@ def swarm_bonus(a: Swarm, per_helper: str, cap: str) -> Modifier:
 
 
 def to_hit_bonus(a: Swarm) -> Modifier:
-    """What the swarm adds to the hit roll."""
+    """The swarm's bonus to the hit roll."""
     return swarm_bonus(a, "swarm_hit_bonus", "swarm_hit_cap")
 
 
 def to_damage_bonus(a: Swarm) -> Modifier:
-    """What the swarm adds to the damage."""
+    """The swarm's bonus to the damage."""
     return swarm_bonus(a, "swarm_damage_bonus", "swarm_damage_cap")
 
 
 def aimed(a: Swarm) -> Attack:
-    """One plain attack at this target, who may be in Total Defense (WWN-TD-03, WWN-TD-04)."""
+    """One normal attack at this target, who may be in Total Defense (WWN-TD-03, WWN-TD-04)."""
     if not a.total_defense:
         return a.attack
     return replace(a.attack, target_ac=a.attack.target_ac + FACTS.number("total_defense_ac_bonus"), shock_immune=True)
 
 
 def most_modifiers(a: Swarm) -> Modifiers:
-    """What the weapon could do anyway: its highest roll plus the usual bonuses (ruling, WWN-SWARM-05)."""
+    """The parts of the weapon's normal maximum: its highest roll and the usual bonuses (ruling, WWN-SWARM-05)."""
     weapon = a.attack.weapon
     highest = Modifier(f"Highest roll of {weapon.damage}", weapon.damage.maximum, "WWN-DMG-01")
     return no_lower(a.attack.min_damage, (highest, *damage_modifiers(a.attack)), "WWN-DMG-01")
 
 
 def most_damage(a: Swarm) -> int:
-    """The most that the weapon could do."""
+    """The weapon's normal maximum of damage."""
     return total(most_modifiers(a))
 
 
 def swarm(a: Swarm) -> Procedure[Blow]:
-    """The swarm's one attack. Shock is forced on; only Total Defense stops it (ruling, WWN-SWARM-06)."""
+    """The swarm's attack. Shock always applies; only Total Defense prevents it (ruling, WWN-SWARM-06)."""
     one = aimed(a)
     return blow(
         one,
@@ -128,11 +128,11 @@ def _shock(a: Swarm) -> Shock:
 
 
 def explanation(a: Swarm) -> Procedure[Blow]:
-    """The swarm's attack, with what the swarm adds apart from the rest, and what the same fighters do alone."""
+    """The swarm's attack with the bonuses of the swarm apart, and the same fighters without a swarm."""
     one = aimed(a)
     plain, harm = hit_modifiers(one), damage_modifiers(one)
     hit, damage, _ = swarm(a).steps
-    if not hit.die(Blow()).p(bool):  # what a hit would do is shown all the same
+    if not hit.die(Blow()).p(bool):  # the page shows the damage of a hit even if no hit is possible
         damage = as_note(damage)
     counting = f"{counted(helpers(a), 'helper')} count" + ("s" if helpers(a) == 1 else "")
     most_to_hit, most_harm = (f"+{FACTS.number(cap)} at most" for cap in ("swarm_hit_cap", "swarm_damage_cap"))
@@ -147,7 +147,7 @@ def explanation(a: Swarm) -> Procedure[Blow]:
         rolled,
         note("Never more than the weapon could do", "WWN-DMG-01", most_modifiers(a), when=rolled.when),
         under("WWN-SWARM-05", more),
-        *after_damage(one, _shock(a), _shock_said(a), hit, "WWN-SWARM-06"),
+        *after_damage(one, _shock(a), _shock_text(a), hit, "WWN-SWARM-06"),
         *side_note("Each alone", "WWN-HIT-01", steps_of(one)),
         note(f"Each alone: {counted(a.participants, 'such attack')}", "WWN-HIT-01"),
     )
@@ -159,9 +159,9 @@ def _total_defense_explanation(a: Swarm) -> tuple[Step[Blow], ...]:
     return (note("The target's AC in Total Defense", "WWN-TD-04", bonus),) if a.total_defense else ()
 
 
-def _shock_said(a: Swarm) -> str:
+def _shock_text(a: Swarm) -> str:
     if not shock_modifiers(a.attack):
-        return shock_said(a.attack)
+        return shock_text(a.attack)
     return "No Shock: the target is in Total Defense" if a.total_defense else "Shock on a miss: a swarm's always works"
 
 

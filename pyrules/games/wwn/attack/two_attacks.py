@@ -1,4 +1,4 @@
-"""A weapon in each hand: is the second blade worth its penalty to hit?
+"""Dual wielding: compares the bonus to damage with the penalty to hit.
 
 Section "Dual Wielding" of the attack options.
 """
@@ -24,13 +24,13 @@ BETTER = (Option("on", "Two weapons"), Option("off", "One weapon"), Option("equa
 
 @dataclass(frozen=True, kw_only=True)
 class DualWield(SingleAttack):
-    """An attack with two weapons in hand, of which one strikes."""
+    """An attack with two weapons in hand; one of them strikes."""
 
     circumstances: tuple[str, ...] = circumstances(without=(TWO_WEAPONS,))
 
 
 def one_weapon(a: DualWield) -> Procedure[Blow]:
-    """The attack with one weapon."""
+    """The steps of the attack with one weapon."""
     return attack(a)
 
 
@@ -40,12 +40,12 @@ def doubled(a: DualWield) -> Attack:
 
 
 def two_weapons(a: DualWield) -> Procedure[Blow]:
-    """That attack as steps."""
+    """The steps of the attack with two weapons."""
     return attack(doubled(a))
 
 
 def explanation(a: DualWield) -> Procedure[Blow]:
-    """Two weapons, what they cost and gain apart from the rest, and what one weapon is without them."""
+    """The attack with two weapons, with their cost and gain apart, and the attack with one weapon."""
     hit, cost, damage, *after = steps_in(a, doubled(a), "Two weapons, to hit", TWO_WEAPONS.rule)
     harm, gain = split_modifiers(damage, damage_modifiers(a), "Two weapons, on damage", "WWN-DUAL-02")
     one = without(a, "With one weapon")

@@ -1,4 +1,4 @@
-"""Weapons as an attack needs them: damage, Shock and the Armor Class that goes with it, kind and hands.
+"""The weapon of an attack: damage, Shock with its Armor Class, kind and hands.
 
 Section "Damage", with the weapon table of the SRD.
 """
@@ -68,7 +68,7 @@ class Weapon:
 
 
 def _presets() -> tuple[Preset, ...]:
-    """The weapon table; what a weapon does not have is emptied."""
+    """The weapon table; properties that a weapon lacks are cleared."""
     return tuple(
         Preset(
             row["label"],
@@ -85,13 +85,13 @@ def _presets() -> tuple[Preset, ...]:
 
 
 def weapon() -> Any:
-    """The input for a weapon, which can be filled from the table."""
+    """The input for a weapon, with presets from the table."""
     help = "Choose one from the table, or enter your own numbers."
     return record("Weapon", Weapon, help=help, rule="WWN-EXT-WEAPONS", presets=_presets)
 
 
 def refuse_half_shock(w: Weapon, at: str) -> None:
-    """Shock and its Armor Class come together or not at all (WWN-SHOCK-02)."""
+    """Raises `InvalidInput` for Shock without its Armor Class, or the reverse (WWN-SHOCK-02)."""
     if w.shock is not None and w.shock_ac is None:
         text = "The Shock needs its Armor Class too: a number, or any."
         raise InvalidInput(f"{at}.shock_ac", MISSING_FIELD, None, text)

@@ -1,7 +1,7 @@
-"""A character's combat numbers: what scores, class, level and gear come to.
+"""A character's combat numbers, from scores, class, level and gear.
 
-The combat chapter takes them for granted; they come from the SRD and stand in the tables of attributes,
-classes, saves, armor and shields.
+The combat chapter takes these numbers as given. They come from the SRD, in the tables of attributes, classes, saves,
+armor and shields.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ SCORES = (min(row["low"] for row in ATTRIBUTES.rows), max(row["high"] for row in
 AVERAGE = 10
 
 Score = int  # the inputs below are named after the attributes, and one of them is called int
-Word = str  # and another str
+Word = str  # one attribute is called str
 
 
 def row_of(score: Score) -> dict[str, Any]:
-    """The row of the table in which a score stands."""
+    """The table row of a score."""
     return next(row for row in ATTRIBUTES.rows if row["low"] <= score <= row["high"])
 
 
@@ -50,7 +50,7 @@ class AttributeScore:
 
 
 def explain_attribute(a: AttributeScore) -> Procedure[Any]:
-    """The row that holds."""
+    """The table row of the score."""
     row = row_of(a.score)
     label = f"Score {a.score} in the row {row['label']}: {figure(row['modifier'], signed=True)}"
     return notes(note(label, row["rule"]))
@@ -75,7 +75,7 @@ def _score(label: Word) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Character:
-    """The scores, class, level and gear that combat numbers come from."""
+    """The scores, class, level and gear that determine combat numbers."""
 
     level: Score = number("Level", *LEVEL, help="The character's level.", rule="WWN-EXT-AB")
     cls: Word = choice("Class", CLASSES.options(), help="Full class, or which halves.", rule="WWN-EXT-AB")
@@ -99,7 +99,7 @@ class Character:
 
 
 def armor_modifiers(a: Character) -> Modifiers:
-    """Armor with its magic, or a shield that is better than it, or the shield's bonus; and Dexterity."""
+    """The parts of Armor Class: armor with its magic, or a better shield, or the shield's bonus, and Dexterity."""
     armor, shield = ARMOR.row(a.armor), SHIELDS.row(a.shield)
     body = (
         Modifier(armor["label"], armor["ac"], armor["rule"]),
@@ -113,13 +113,13 @@ def armor_modifiers(a: Character) -> Modifiers:
 
 
 def save_modifiers(a: Character, save: Word) -> Modifiers:
-    """What the target of one of the saves comes to: the better modifier of its pair counts."""
+    """The parts of a save target; the better modifier of the pair counts."""
     pair = SAVES.row(save)["attributes"]
     return target_modifiers(a.level, tuple(modifier_of(getattr(a, name)) for name in pair))
 
 
 def explanation(a: Character) -> Procedure[Any]:
-    """Every number, from the rows of class and level or as a sum."""
+    """Every number, from the rows of class and level, or as a sum."""
     by_level = CLASSES.row(a.cls)
     here = f"{by_level['label']}, level {a.level}"
     attack, blow = (figure(by_level[name][a.level - 1], signed=True) for name in ("attack_bonus", "killing_blow"))

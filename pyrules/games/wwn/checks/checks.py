@@ -1,7 +1,7 @@
-"""Checks and contests: 2d6 for skills, two rolls of it against each other, and a d20 for a saving throw.
+"""Checks and contests: 2d6 for skills, two opposed rolls, and a d20 for a saving throw.
 
-The combat chapter asks for all three and defines none; they come from the SRD. Shoves, grapples, ambushes
-and the care of the dying are built from them.
+The combat chapter uses all three without defining them; the definitions come from the SRD. Shoves, grapples, ambushes
+and care for the dying are built from these parts.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ UNTRAINED = "Untrained is -1."
 
 
 CHECK_RULES = ("WWN-EXT-CHECK", "WWN-EXT-ATTR", "WWN-EXT-NPCSKILL")
-"""What every check implements."""
+"""The ids of the rules that every check implements."""
 
 CONTEST_RULES = ("WWN-EXT-OPPOSED", *CHECK_RULES)
-"""What every contest implements."""
+"""The ids of the rules that every contest implements."""
 
 
 def attribute(help: str = "The modifier of the attribute rolled, not its score.") -> Any:
@@ -39,24 +39,24 @@ def attribute(help: str = "The modifier of the attribute rolled, not its score."
 
 
 def skill(help: str = "The level of the skill rolled.") -> Any:
-    """The input for a skill level; untrained stands one below level 0."""
+    """The input for a skill level; untrained is one below level 0."""
     return number("Skill level", *TRAINING, 0, help=f"{help} {UNTRAINED}", rule="WWN-EXT-CHECK")
 
 
 def shoot_skill() -> Any:
-    """The input for Shoot where only its level counts."""
+    """The input for Shoot where only the level counts."""
     return number("Shoot level", *TRAINING, help=f"Your level in Shoot. {UNTRAINED}", rule="WWN-RELOAD-03")
 
 
 def circumstances(group: str = "") -> Any:
-    """The input for whatever else counts for or against a check."""
+    """The input for other modifiers of a check."""
     text = FACTS.fill("What else helps or hinders, up to {circumstance_cap} either way by the SRD; a creature's bonus.")
     return number("Other modifiers", -10, 10, 0, help=text, rule="WWN-EXT-NPCSKILL", group=group, signed=True)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Check:
-    """CHECK: what somebody adds to 2d6."""
+    """CHECK: the modifiers of a 2d6 roll."""
 
     attr_mod: int = attribute()
     skill: int = skill()
@@ -69,7 +69,7 @@ def check(label: str, help: str, rule: str = "WWN-EXT-OPPOSED") -> Any:
 
 
 def check_modifiers(c: Any) -> Modifiers:
-    """What somebody adds to the dice: attribute, skill, and whatever else there is."""
+    """The modifiers of a check: attribute, skill and circumstances."""
     return (
         Modifier("Attribute", c.attr_mod, "WWN-EXT-ATTR"),
         Modifier("Skill", c.skill, "WWN-EXT-CHECK"),
@@ -86,7 +86,9 @@ def check_die(modifier: int) -> Die[int]:
 
 
 class Contest(NamedTuple):
-    """The state of a contest: whether it comes to one, the first side's total until the other has rolled, margin."""
+    """The state of a contest: whether it takes place, the first side's total until the other side rolls, and the
+    margin.
+    """
 
     begun: bool = True
     first: int = 0
@@ -96,7 +98,7 @@ class Contest(NamedTuple):
 def contest(
     first: str, first_modifiers: Modifiers, second: str, second_modifiers: Modifiers, *, rule: str
 ) -> tuple[Step[Contest], Step[Contest]]:
-    """Both rolls of a contest; its margin is the first side's total less the second's (WWN-EXT-OPPOSED)."""
+    """Both rolls of a contest; the margin is the first side's total minus the second's (WWN-EXT-OPPOSED)."""
     return (
         throw(
             f"{first} rolls",
@@ -122,7 +124,7 @@ def contest(
 
 
 def won(margin: int, *, ties: bool) -> bool:
-    """Whether the first side wins by this margin; `ties` is whether a tie is theirs."""
+    """Whether the first side wins by this margin; `ties` says whether it wins ties."""
     return margin > 0 or (margin == 0 and ties)
 
 
@@ -135,7 +137,7 @@ TIE_RULES = (
 
 
 def tie_rule() -> Any:
-    """The table rule on ties in opposed checks: one declaration for every contest of this game (WWN-EXT-OPPOSED)."""
+    """The table rule on ties in opposed checks, one declaration for all contests of this game (WWN-EXT-OPPOSED)."""
     return choice(
         "Ties in opposed checks",
         TIE_RULES,
@@ -148,12 +150,12 @@ def tie_rule() -> Any:
 
 
 def player_side(sides: tuple[Option, ...], default: str, help: str, rule: str) -> Any:
-    """The input for the side that wins ties while the table gives them to the player character."""
+    """The input for the side that wins ties if the table rule gives ties to the player character."""
     return choice("Player character", sides, default, help=help, rule=rule, group=EQUAL)
 
 
 def tie_winner(rule: str, player: str, actor: str, other: str) -> str:
-    """The side that wins a tie: the player character's, or by the table rule always the same (WWN-EXT-OPPOSED)."""
+    """The side that wins a tie: the player character's, or a fixed side by the table rule (WWN-EXT-OPPOSED)."""
     return {ACTOR: actor, OTHER: other}.get(rule, player)
 
 
@@ -162,7 +164,7 @@ def _lead(first: str, second: str, margin: int) -> str:
 
 
 def decided(tie: str, rule: str) -> Step[Contest]:
-    """Who has won a contest; told where a contest is explained, as a roll shows it."""
+    """The winner of a contest; only explanations show this step."""
     return note(f"The higher total wins; a tie goes to {tie}", rule, when=lambda s: s.begun)
 
 
@@ -170,7 +172,7 @@ def decided(tie: str, rule: str) -> Step[Contest]:
 
 
 def save_die(target: int, roll_mod: int = 0) -> Die[bool]:
-    """A saving throw: d20 plus a modifier against a target, with natural extremes (WWN-EXT-SAVE)."""
+    """A saving throw: a d20 plus `roll_mod` against `target`, with natural extremes (WWN-EXT-SAVE)."""
     fails, succeeds = FACTS.number("save_natural_failure"), FACTS.number("save_natural_success")
     return d(FACTS.number("save_die")).map(
         lambda natural: natural == succeeds or (natural != fails and natural + roll_mod >= target)
@@ -178,7 +180,7 @@ def save_die(target: int, roll_mod: int = 0) -> Die[bool]:
 
 
 def save_chance(target: int, roll_mod: int = 0) -> Fraction:
-    """The chance that such a save succeeds."""
+    """The chance of a successful saving throw."""
     return save_die(target, roll_mod).p(lambda success: success)
 
 
@@ -209,7 +211,7 @@ class Opposed:
 
 
 def opposed(a: Opposed) -> Procedure[Contest]:
-    """Side A against side B."""
+    """The contest of side A and side B."""
 
     def outcome(s: Contest) -> str:
         side = ("A" if s.margin > 0 else "B") if s.margin else {"a": "A", "b": "B"}.get(a.tie_to)
@@ -220,7 +222,7 @@ def opposed(a: Opposed) -> Procedure[Contest]:
 
 
 def explanation(a: Opposed) -> Procedure[Contest]:
-    """Both rolls, and who has a tie."""
+    """Both rolls, and the winner of ties."""
     tie = {"a": "A", "b": "B"}.get(a.tie_to, "nobody")
     return Procedure(Contest(), (*opposed(a).steps, decided(tie, "WWN-EXT-OPPOSED")), str)
 

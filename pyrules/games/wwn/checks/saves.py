@@ -1,6 +1,6 @@
-"""Saving throws: a d20 against a target that comes from level and attributes, or from Hit Dice.
+"""Saving throws: a d20 against a target from level and attributes, or from Hit Dice.
 
-The combat chapter calls for them (a Physical save against an execution) and defines none; this is the SRD's.
+The combat chapter uses saves (such as a Physical save against an execution) without defining them; the SRD does.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LEVEL = (1, FACTS.number("level_top"))
 
 @dataclass(frozen=True, kw_only=True)
 class Save:
-    """A save whose target is known, or comes from level or Hit Dice (WWN-EXT-SAVE)."""
+    """A save with a known target, or a target from level or Hit Dice (WWN-EXT-SAVE)."""
 
     target: int | None = number(
         "Target", 1, 30, None, help="The save target, if you know it.", rule="WWN-EXT-SAVE", nullable=True
@@ -66,7 +66,7 @@ class Save:
 
 
 def target_modifiers(level: int, attr_mods: tuple[int, ...] = ()) -> Modifiers:
-    """What a character's save target comes to: it falls with level and with the better modifier of the pair."""
+    """The parts of a character's save target, which falls with level and with the better modifier of the pair."""
     better = max(attr_mods, default=0)
     return (
         _before("save_base"),
@@ -76,7 +76,7 @@ def target_modifiers(level: int, attr_mods: tuple[int, ...] = ()) -> Modifiers:
 
 
 def creature_modifiers(hit_dice: int) -> Modifiers:
-    """What a creature's save target comes to."""
+    """The parts of a creature's save target."""
     each, least = FACTS.number("npc_save_hit_dice"), FACTS.number("npc_save_least")
     off = Modifier(f"{hit_dice} Hit Dice, 1 for each {each}", -(hit_dice // each), "WWN-EXT-SAVE")
     return no_lower(least, (_before("npc_save_base"), off), "WWN-EXT-SAVE")
@@ -87,7 +87,7 @@ def _before(name: str) -> Modifier:
 
 
 def _target_modifiers(a: Save) -> Modifiers:
-    """The target, however it was given."""
+    """The parts of the target, in the given way."""
     if a.target is not None:
         return (Modifier("As given", a.target, "WWN-EXT-SAVE"),)
     if a.level is not None:
@@ -96,7 +96,7 @@ def _target_modifiers(a: Save) -> Modifiers:
 
 
 def target_of(a: Save) -> int:
-    """What that comes to."""
+    """The save target."""
     return total(_target_modifiers(a))
 
 
@@ -138,7 +138,7 @@ def save(a: Save) -> Procedure[Saved]:
 
 
 def explanation(a: Save) -> Procedure[Saved]:
-    """What the target is, and the roll against it."""
+    """The target, and the roll against it."""
     return Procedure(Saved(), (note("Target", "WWN-EXT-SAVE", _target_modifiers(a)), *save(a).steps), str)
 
 

@@ -1,6 +1,6 @@
-"""The skill check against a difficulty, with help and perhaps a second try.
+"""The skill check against a difficulty, with help and an optional second try.
 
-From "Use a Skill" in the combat chapter; how it is rolled is the SRD's.
+From "Use a Skill" in the combat chapter; the roll comes from the SRD.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ def difficulty() -> Any:
 
 
 def helpers(help: str, group: str) -> Any:
-    """The input for those who help."""
+    """The input for the helpers."""
     one = number("Helper", -5, 10, help="What this helper adds to 2d6.", rule="WWN-EXT-AID", signed=True)
     return many("Helpers", one, 0, 6, (), help=help, rule="WWN-EXT-AID", group=group)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SkillCheck:
-    """A check, its difficulty, and who helps (WWN-EXT-CHECK)."""
+    """A check, its difficulty, and its helpers (WWN-EXT-CHECK)."""
 
     attr_mod: int = attribute()
     skill: int = skill()
@@ -49,7 +49,7 @@ class SkillCheck:
 
 
 class Tried(NamedTuple):
-    """The state of a check that may be tried again: whether help came, and the try that succeeded, if any."""
+    """The state of a check with retries: whether help is available, and the number of the successful try, if any."""
 
     aided: bool = False
     success_at: int = 0
@@ -58,7 +58,7 @@ class Tried(NamedTuple):
 def one_try(
     count: int, name: str, modifiers: Modifiers, difficulty: int, helpers: tuple[int, ...], *, rule: str
 ) -> tuple[Step[Tried], ...]:
-    """One try at a difficulty, the `count`th: helpers roll first, and help that came is used up with the try."""
+    """Try number `count` at a difficulty: helpers roll first, and the try uses up their help."""
 
     def helper(index: int, bonus: int) -> Step[Tried]:
         helping = (Modifier("Helper", bonus, "WWN-EXT-AID"),)
@@ -67,7 +67,7 @@ def one_try(
             check_die(bonus).map(lambda n: n >= difficulty),
             lambda s, helps: s._replace(aided=helps),
             rule="WWN-EXT-AID",
-            when=lambda s: not s.aided and not s.success_at,  # one success is all the help there is
+            when=lambda s: not s.aided and not s.success_at,  # one successful helper is enough
             modifiers=helping,
             adds=helping,
             tell=lambda helps, s: "helps" if helps else "no help",
@@ -91,14 +91,14 @@ def one_try(
 
 
 def with_help_explanation(a_try: tuple[Step[Tried], ...]) -> tuple[Step[Tried], ...]:
-    """A try as it is explained: what help is worth, where it may have come."""
+    """The explanation of a try: the value of help where helpers may succeed."""
     *helping, check = a_try
     bonus = note("Help came", "WWN-EXT-AID", (FACTS.modifier("aid_bonus"),), when=lambda s: s.aided)
     return (*helping, bonus, check) if helping else a_try
 
 
 def tries(a: SkillCheck) -> tuple[tuple[Step[Tried], ...], ...]:
-    """The check, and perhaps a second try."""
+    """The check, and the second try if there is one."""
     names = (("Check", "WWN-EXT-CHECK"), ("Second try", "WWN-SKILL-02"))
     modifiers = check_modifiers(a)
     return tuple(
@@ -108,13 +108,13 @@ def tries(a: SkillCheck) -> tuple[tuple[Step[Tried], ...], ...]:
 
 
 def skill_check(a: SkillCheck) -> Procedure[Tried]:
-    """A skill check: helpers roll, then you; perhaps once more."""
+    """A skill check: helpers roll, then the character; possibly a second time."""
     steps = tuple(step for a_try in tries(a) for step in a_try)
     return Procedure(Tried(), steps, lambda s: "Success" if s.success_at else "Failure")
 
 
 def explanation(a: SkillCheck) -> Procedure[Tried]:
-    """The check with its help; the second try apart, as the first does not depend on it."""
+    """The check with its help. The second try is separate, because the first does not depend on it."""
     first, *second = map(with_help_explanation, tries(a))
     again = tuple(under("WWN-SKILL-02", step) for a_try in second for step in a_try)
     return Procedure(Tried(), (*first, *again), str)

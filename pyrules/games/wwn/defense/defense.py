@@ -1,4 +1,4 @@
-"""Staying out of harm: Total Defense, and getting away from foes in melee.
+"""Total Defense, and leaving melee.
 
 Sections "Total Defense", "Run" and "Fighting Withdrawal" of the combat options.
 """
@@ -24,13 +24,13 @@ from ..tables import FACTS
 
 
 def your_hit_points() -> Any:
-    """The input for what you have left."""
+    """The input for the remaining hit points."""
     return number("Your hit points", *HIT_POINTS, help="What you have left.", rule="WWN-DMG-04")
 
 
 @dataclass(frozen=True, kw_only=True)
 class TotalDefense:
-    """The attacks that come at someone who defends, and what they can stand."""
+    """The attacks on a defender, and the defender's hit points."""
 
     incoming: tuple[Attack, ...] = attacks_input(
         "Attacks on you",
@@ -54,12 +54,12 @@ def _check_total_defense(a: TotalDefense) -> None:
 
 
 def defended(one: Attack) -> Attack:
-    """An attack on somebody in Total Defense: higher AC, no Shock (WWN-TD-03, WWN-TD-04)."""
+    """An attack on a target in Total Defense: higher AC, no Shock (WWN-TD-03, WWN-TD-04)."""
     return replace(one, target_ac=one.target_ac + FACTS.number("total_defense_ac_bonus"), shock_immune=True)
 
 
 def explain_total_defense(a: TotalDefense) -> Procedure[Blow]:
-    """The attacks as they come, and what Total Defense changes in them."""
+    """The attacks, and the effect of Total Defense on them."""
     bonus = (FACTS.modifier("total_defense_ac_bonus"),)
     steps = (
         *steps_of_all(a.incoming, shield=a.shield),
@@ -130,7 +130,7 @@ TOTAL_DEFENSE = Calculator(
 
 @dataclass(frozen=True, kw_only=True)
 class Disengage:
-    """The foes that someone wants to leave without being struck."""
+    """The foes whom a character leaves."""
 
     foes: tuple[Attack, ...] = attacks_input(
         "Foes in melee with you",
@@ -156,7 +156,7 @@ def _check_disengage(a: Disengage) -> None:
 
 
 def explain_disengage(a: Disengage) -> Procedure[Blow]:
-    """What getting away takes, and the free attacks of those who are left standing."""
+    """The cost of leaving, and the free attacks of foes who remain."""
     if a.fighting_withdrawal:
         spent = "Fighting Withdrawal, then a run: Main and Move Action"
         free = "No free attack after a Fighting Withdrawal"
@@ -174,7 +174,7 @@ def explain_disengage(a: Disengage) -> Procedure[Blow]:
 
 
 def _striking(a: Disengage) -> tuple[Attack, ...]:
-    """The foes who have a free attack (WWN-RUN-06, WWN-FW-03)."""
+    """The foes with a free attack (WWN-RUN-06, WWN-FW-03)."""
     return () if a.fighting_withdrawal else a.foes
 
 

@@ -1,4 +1,4 @@
-"""Screening an ally: who gets hit when bodyguards stand in the way.
+"""Screening an ally: the chance that attacks hit the ally or a bodyguard.
 
 Section "Screen an Ally" of the combat options.
 """
@@ -25,19 +25,19 @@ from .screen_setup import OpenAttack, Screen, Screener, refuse_impossible
 
 
 def capacity(screener: Screener) -> int:
-    """How many attackers a screener can hold off in a round (WWN-SCREEN-07)."""
+    """The number of attackers that a screener can stop in a round (WWN-SCREEN-07)."""
     return screener.skill if screener.capacity is None else screener.capacity
 
 
 def screening(a: Screen, index: int) -> tuple[int, ...]:
-    """Who still screens against this attacker; each screener spends one on everybody before (ruling, WWN-SCREEN-07)."""
+    """The screeners who still act against this attacker; each earlier attacker costs a stop (ruling, WWN-SCREEN-07)."""
     return tuple(place for place, screener in enumerate(a.screeners) if capacity(screener) > index)
 
 
 class Contested(NamedTuple):
-    """The state of the attacks: how many have reached the ally, and the contest of the present one.
+    """The state of the attacks: how many have reached the ally, and the current contest.
 
-    `blockers` are those who stop the attacker with the lowest total so far, `struck` is the one attacked.
+    `blockers` are the screeners with the lowest total so far who stop the attacker; `struck` is the target.
     """
 
     reached: int = 0
@@ -48,7 +48,7 @@ class Contested(NamedTuple):
 
 
 def one_attacker(a: Screen, index: int) -> tuple[Step[Contested], ...]:
-    """The contest of one attacker with everyone who still screens, and whom the attack goes at."""
+    """The contest of one attacker with all active screeners, and the target of the attack."""
     modifiers = check_modifiers(a.attackers[index])
     opening = throw(
         f"Attacker {index + 1} rolls",
@@ -85,7 +85,7 @@ def _screening(a: Screen, place: int) -> Step[Contested]:
 
 
 def _lowest() -> Step[Contested]:
-    """Of those who stop the attack, the lowest roll takes it; equal ones share it (ruling, WWN-SCREEN-10)."""
+    """The screener with the lowest stopping roll is the target; equal rolls share it (ruling, WWN-SCREEN-10)."""
 
     def among(s: Contested) -> Die[Any]:
         if len(s.blockers) == 1:
@@ -113,14 +113,14 @@ def _reached() -> Step[Contested]:
 
 
 def screen(a: Screen) -> Procedure[Contested]:
-    """Every attacker in turn."""
+    """The contests of all attackers in turn."""
     steps = tuple(step for index in range(len(a.attackers)) for step in one_attacker(a, index))
     outcome = f"of {len(a.attackers)} reach the ally"
     return Procedure(Contested(), steps, lambda s: f"{s.reached} {outcome}", ends=lambda: _reaching(a))
 
 
 def _reaching(a: Screen) -> Dist[Contested]:
-    """How many attackers get through to the ally; each contest is independent of the others."""
+    """The number of attackers who reach the ally; the contests are independent."""
     reached = Dist({0: 1})
     for index in range(len(a.attackers)):
         p = shares(a, index)[0]
@@ -130,24 +130,24 @@ def _reaching(a: Screen) -> Dist[Contested]:
 
 
 def explanation(a: Screen) -> Procedure[Any]:
-    """How many each screener holds off, every contest, and what the attacks do where they land."""
+    """The capacity of each screener, every contest, and the damage of the attacks."""
     holds = tuple(
         note(f"Screener {place} holds off {counted(capacity(screener), 'attacker')}", "WWN-SCREEN-07")
         for place, screener in enumerate(a.screeners, 1)
     )
     ties = note(f"The higher total wins; a tie goes to the {a.tie_to}", "WWN-SCREEN-04")
-    # the chance of a step does not depend on how many have got through before
+    # the chance of a step does not depend on the number of attackers who reached the ally before
     contests = (replace(step, change=_forgetful(step)) for step in screen(a).steps)
     return Procedure(Contested(), (*holds, ties, *contests, *_harm_explanation(a)), str)
 
 
 def _forgetful(step: Step[Contested]) -> Callable[[Contested, Any], Contested]:
-    """What a step changes, without the count of those who have reached the ally."""
+    """The change of a step, without the count of attackers who reached the ally."""
     return lambda s, outcome: step.change(s, outcome)._replace(reached=0)
 
 
 def _harm_explanation(a: Screen) -> tuple[Step[Any], ...]:
-    """The attacks on the ally, and the AC that the same meet on each screener."""
+    """The attacks on the ally, and each screener's AC against them."""
     attacks = known_attacks(a)
     if not attacks:
         return ()
@@ -163,13 +163,13 @@ def _harm_explanation(a: Screen) -> tuple[Step[Any], ...]:
 
 
 def known_attacks(a: Screen) -> list[OpenAttack]:
-    """What the attackers strike with; nothing unless it is known of all."""
+    """The attacks of the attackers; empty unless all are known."""
     attacks = [attacker.attack for attacker in a.attackers if attacker.attack is not None]
     return attacks if len(attacks) == len(a.attackers) else []
 
 
 def shares(a: Screen, index: int) -> tuple[Fraction, list[Fraction]]:
-    """The chance that this attacker's blow goes at the ally, and at each screener."""
+    """The chance that this attack targets the ally, and the chance for each screener."""
     end = Procedure(Contested(), one_attacker(a, index), str).odds()
     return end.p(lambda s: s.struck is None), [
         end.p(lambda s, place=place: s.struck == place)  # type: ignore[misc]
@@ -178,7 +178,7 @@ def shares(a: Screen, index: int) -> tuple[Fraction, list[Fraction]]:
 
 
 def _harm(a: Screen, parts: list[tuple[Fraction, list[Fraction]]]) -> dict[str, Any]:
-    """Who takes how much damage on average; nothing unless every attacker's attack is known."""
+    """The mean damage of each person; empty unless every attack is known."""
     attacks = known_attacks(a)
     if not attacks:
         return dict.fromkeys(HARM)
@@ -201,9 +201,9 @@ def _harm(a: Screen, parts: list[tuple[Fraction, list[Fraction]]]) -> dict[str, 
 
 
 def _taken(attacks: Sequence[OpenAttack], chances: Sequence[Fraction], ac: int, *, shield: bool) -> Fraction:
-    """The damage one person takes on average: each attack goes at them with its chance, in turn.
+    """The mean damage of one person; each attack targets the person with its chance, in turn.
 
-    A fresh shield ignores the first Shock among those that do; the chance that it is still fresh goes along.
+    A fresh shield ignores the first Shock; the loop tracks the chance that the shield is still fresh.
     """
     fresh, taken = Fraction(int(shield)), Fraction(0)
     for attack, chance in zip(attacks, chances, strict=True):

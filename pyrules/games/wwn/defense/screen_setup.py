@@ -1,4 +1,4 @@
-"""What a screen starts from: who attacks, who stands in the way, and what rules it out.
+"""The inputs of a screen: attackers, screeners, and exclusions.
 
 Section "Screen an Ally" of the combat options.
 """
@@ -27,7 +27,7 @@ def fresh_shield(who: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class OpenAttack:
-    """An attack whose target is not settled yet: ATTACK without the AC."""
+    """ATTACK without the AC, because its target is not decided yet."""
 
     class_bonus: int = same(Attack, "class_bonus")
     skill: int = same(Attack, "skill")
@@ -44,13 +44,13 @@ class OpenAttack:
     min_damage: int = same(Attack, "min_damage")
 
     def at(self, target_ac: int) -> Attack:
-        """The attack, once it is known whom it goes at."""
+        """The attack on a target with `target_ac`."""
         return Attack(target_ac=target_ac, **vars(self))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Attacker(Check):
-    """One who wants to strike the ally, perhaps with an attack of known damage."""
+    """An attacker of the ally, with an attack of known damage or without."""
 
     attack: OpenAttack | None = record(
         "Attack",
@@ -64,7 +64,7 @@ class Attacker(Check):
 
 @dataclass(frozen=True, kw_only=True)
 class Screener(Check):
-    """One who stands in the way."""
+    """A bodyguard of the ally."""
 
     capacity: int | None = number(
         "Attackers held off",
@@ -84,7 +84,7 @@ TIES = (Option("screener", "The screener", "WWN-SCREEN-04"), Option("attacker", 
 
 @dataclass(frozen=True, kw_only=True)
 class Screen:
-    """Who attacks, who screens, and the one behind them (WWN-SCREEN-04)."""
+    """The attackers, the screeners, and the ally (WWN-SCREEN-04)."""
 
     attackers: tuple[Attacker, ...] = many(
         "Attackers",
@@ -123,12 +123,12 @@ class Screen:
 
     @property
     def tie_to(self) -> str:
-        """The side that wins ties; the attacker is the one who acts."""
+        """The side that wins ties; the attacker is the acting side."""
         return tie_winner(self.opposed_ties, self.tie, "attacker", "screener")
 
 
 def refuse_impossible(a: Screen) -> None:
-    """Refuse a screen that the rules rule out."""
+    """Raises `InvalidInput` for a screen that the rules exclude."""
     for index, attacker in enumerate(a.attackers):
         if attacker.attack is not None:
             refuse_impossible_attack(attacker.attack.at(a.ally_ac), f"attackers.{index}.attack")

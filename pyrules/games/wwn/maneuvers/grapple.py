@@ -1,7 +1,7 @@
-"""Grappling: take hold of someone, break out, drag them about.
+"""Grappling: take hold of a target, and break out.
 
-From "Shoving and Grappling" in the combat chapter. What being held costs over the rounds stands in
-`grapple_race`.
+From "Shoving and Grappling" in the combat chapter. `drag` moves a held target; `grapple_race` computes the damage of a
+hold over rounds.
 """
 
 from __future__ import annotations
@@ -25,14 +25,11 @@ from ..checks.checks import (
     check,
     check_die,
     check_modifiers,
-    contest,
-    decided,
     player_side,
     tie_rule,
     tie_winner,
     won,
 )
-from ..tables import FACTS
 from .maneuvers import (
     ATTACKER,
     DEFENDER,
@@ -48,7 +45,6 @@ from .maneuvers import (
     size_modifiers,
     target_ac,
     ties,
-    unresisted,
 )
 from .maneuvers import explanation as explain_maneuver
 
@@ -60,7 +56,7 @@ GRAPPLER = "grappler"
 
 @dataclass(frozen=True, kw_only=True)
 class Grapple:
-    """Someone who wants to take hold of another (WWN-GRAP-01)."""
+    """An attempt to take hold of a target (WWN-GRAP-01)."""
 
     hit_bonus: int = hit_bonus("Everything that adds to an unarmed attack; both hands must be free.")
     target_ac: int = target_ac()
@@ -118,7 +114,7 @@ GRAPPLE_START = Calculator(
 
 
 def holding_ties() -> Any:
-    """Which side of a hold is the player character, who wins equal totals."""
+    """The input for the side of the player character in a hold, who wins ties."""
     return player_side(
         (Option(GRAPPLER, "Grappler", "WWN-GRAP-03"), Option(DEFENDER, "The one held", "WWN-GRAP-03")),
         GRAPPLER,
@@ -128,13 +124,13 @@ def holding_ties() -> Any:
 
 
 def tie_in_hold(tie: str, opposed_ties: str) -> str:
-    """The side that wins ties when the one held tries to break out: the one held is the one who acts."""
+    """The side that wins ties in an attempt to break out; the held character is the acting side."""
     return tie_winner(opposed_ties, tie, DEFENDER, GRAPPLER)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Escape:
-    """Someone held, and everyone who holds on (WWN-GRAP-03, WWN-GRAP-10)."""
+    """A held character, and all grapplers (WWN-GRAP-03, WWN-GRAP-10)."""
 
     defender: Check = check("The one held", "Str/Punch.", "WWN-GRAP-03")
     grapplers: tuple[Check, ...] = many(
@@ -160,14 +156,14 @@ class Escape:
 
 
 class Held(NamedTuple):
-    """The state of an attempt to break out: the roll of the one held, and how many grapplers it has beaten."""
+    """The state of an attempt to break out: the held character's roll, and the number of beaten grapplers."""
 
     rolled: int = 0
     beaten: int = 0
 
 
 def breaking_out(defender: Modifiers, grapplers: Sequence[Modifiers], tie: str) -> Procedure[Held]:
-    """One attempt to break out: a single roll, against a roll of everyone who holds on (WWN-GRAP-10)."""
+    """One attempt to break out: a single roll, against a roll of each grappler (WWN-GRAP-10)."""
 
     def against(index: int, modifiers: Modifiers) -> Step[Held]:
         return throw(
@@ -204,20 +200,20 @@ def tie_of(a: Escape) -> str:
 
 
 def escape(a: Escape) -> Procedure[Held]:
-    """One attempt to break out of all these grapplers' hands."""
+    """One attempt to break out of the holds of all grapplers."""
     larger = size_modifiers(a.size)
     return breaking_out(check_modifiers(a.defender), [(*check_modifiers(g), *larger) for g in a.grapplers], tie_of(a))
 
 
 def free_of_all(grapplers: int, tie: str) -> Step[Held]:
-    """When the one held is free."""
+    """The condition for being free."""
     whom = f"all {grapplers} grapplers" if grapplers > 1 else "the grappler"
     whose = "the one held" if tie == DEFENDER else "the grappler"
     return note(f"Free by beating {whom}; a tie goes to {whose}", "WWN-GRAP-10")
 
 
 def explain_escape(a: Escape) -> Procedure[Held]:
-    """An attempt, what frees, and that it may be made again."""
+    """An attempt, the condition for being free, and that the attempt can be repeated."""
     again = note("Each attempt takes a Main Action", "WWN-GRAP-03")
     return Procedure(Held(), (*escape(a).steps, free_of_all(len(a.grapplers), tie_of(a)), again), str)
 
@@ -253,76 +249,4 @@ GRAPPLE_ESCAPE = Calculator(
     start={"defender": {"attr_mod": 1, "skill": 1}, "grapplers": [{"skill": 1}, {}], "attempts": 5},
     rolls=(RollOption("escape", "Roll it", escape),),
     explain=explain_escape,
-)
-
-
-# Dragging and throwing.
-
-
-@dataclass(frozen=True, kw_only=True)
-class Drag:
-    """Someone who holds another and wants to move them (WWN-GRAP-06)."""
-
-    attacker: Check = check("Grappler", "Str/Punch.", "WWN-GRAP-06")
-    defender: Check = check("The one held", "Str/Punch.", "WWN-GRAP-06")
-    size: str = size()
-    tie: str = ties(
-        DEFENDER, "By default a tie frees the one held, as the SRD says: the grappler must win.", "WWN-GRAP-08"
-    )
-    opposed_ties: str = tie_rule()
-    helpless: bool = helpless("WWN-GRAP-06")
-
-    @property
-    def tie_to(self) -> str:
-        """The side that wins ties; the grappler is the one who acts."""
-        return tie_winner(self.opposed_ties, self.tie, ATTACKER, DEFENDER)
-
-
-def drag(a: Drag) -> Procedure[Contest]:
-    """Moving the one held: a contest that the grappler must win."""
-    attacker = (*check_modifiers(a.attacker), *size_modifiers(a.size))
-    sides = contest("Grappler", attacker, "The one held", check_modifiers(a.defender), rule="WWN-GRAP-06")
-    steps = unresisted("WWN-GRAP-06") if a.helpless else sides
-    return Procedure(Contest(), steps, lambda s: "Moved" if moves(a, s) else "Free")
-
-
-def moves(a: Drag, s: Contest) -> bool:
-    """Whether the grappler moves the one held."""
-    return a.helpless or won(s.margin, ties=a.tie_to == ATTACKER)
-
-
-def explain_drag(a: Drag) -> Procedure[Contest]:
-    """The contest, who has a tie, and what comes of it."""
-    tie = "the grappler" if a.tie_to == ATTACKER else "the one held, who is free then"
-    carried, thrown = FACTS.number("grapple_carry_ft"), FACTS.number("grapple_throw_ft")
-    won = note(f"Won: carried {carried} feet along, or thrown {thrown} feet and prone", "WWN-GRAP-07")
-    return Procedure(Contest(), (*drag(a).steps, *(() if a.helpless else (decided(tie, "WWN-GRAP-08"),)), won), str)
-
-
-def _drag(a: Drag) -> dict[str, Any]:
-    p_moved = drag(a).odds().p(lambda s: moves(a, s))
-    return {
-        "p_moved": p_moved,
-        "p_freed": 1 - p_moved,
-        "carry_ft": FACTS.number("grapple_carry_ft"),
-        "throw_ft": FACTS.number("grapple_throw_ft"),
-    }
-
-
-GRAPPLE_MOVE = Calculator(
-    id="wwn.grapple_move",
-    title="Drag or throw",
-    summary="The chance to drag along or throw down someone you hold, and the risk of losing them.",
-    inputs=Drag,
-    outputs=(
-        out.percent("p_moved", "dragged or thrown", rule="WWN-GRAP-07", headline=True),
-        out.percent("p_freed", "breaks free", rule="WWN-GRAP-08", headline=True),
-        out.figure("carry_ft", "Dragged along", rule="WWN-GRAP-07", unit="feet"),
-        out.figure("throw_ft", "Or thrown, to land prone", rule="WWN-GRAP-07", unit="feet"),
-    ),
-    compute=_drag,
-    rules=("WWN-GRAP-06", "WWN-GRAP-07", "WWN-GRAP-08", "WWN-GRAP-12", "WWN-GRAP-13", *CONTEST_RULES),
-    start={"attacker": {"attr_mod": 2, "skill": 1}, "defender": {"attr_mod": 1}},
-    rolls=(RollOption("drag", "Roll it", drag),),
-    explain=explain_drag,
 )

@@ -1,7 +1,7 @@
-"""Held and mauled: does someone break out of a grapple before it brings them down?
+"""A grapple over rounds: whether the held character escapes before falling.
 
-From "Shoving and Grappling" in the combat chapter. Each round the one held tries to break out; whoever is
-still held as it ends takes unarmed damage from everyone who holds on.
+From "Shoving and Grappling" in the combat chapter. Each round the held character tries to break out. At the end of a
+round every grappler deals unarmed damage to a character who is still held.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ENDS = (Option(FREE, "Free"), Option(DROPPED, "Down"), Option(HELD, "Still held"
 
 @dataclass(frozen=True, kw_only=True)
 class Grappler:
-    """One of those who hold on, and what they do as a round ends."""
+    """One grappler, with the unarmed damage at the end of a round."""
 
     attr_mod: int = attribute("The grappler's Strength modifier; it counts for damage too.")
     skill: int = skill("The grappler's Punch, which counts for damage too.")
@@ -54,7 +54,7 @@ class Grappler:
 
 @dataclass(frozen=True, kw_only=True)
 class Race:
-    """Someone held, the hit points left, and everyone who holds on (WWN-GRAP-11)."""
+    """A held character, the remaining hit points, and all grapplers (WWN-GRAP-11)."""
 
     defender: Check = check("The one held", "Str/Punch.", "WWN-GRAP-03")
     grapplers: tuple[Grappler, ...] = many(
@@ -80,7 +80,7 @@ class Race:
 
 
 def harm_modifiers(g: Grappler) -> Modifiers:
-    """What adds to the dice. Untrained Punch takes nothing off (ruling, WWN-EXT-UNARMED)."""
+    """The modifiers of the damage dice. Untrained Punch has no penalty (ruling, WWN-EXT-UNARMED)."""
     return (
         Modifier("Attribute", g.attr_mod, "WWN-EXT-UNARMED"),
         Modifier("Punch", max(0, g.skill), "WWN-EXT-UNARMED"),
@@ -88,18 +88,18 @@ def harm_modifiers(g: Grappler) -> Modifiers:
 
 
 def harm_bonus(g: Grappler) -> int:
-    """What all of that comes to."""
+    """The sum of the damage modifiers."""
     return total(harm_modifiers(g))
 
 
 def harm(g: Grappler) -> Die[int]:
-    """What one grappler does as a round ends, without a hit roll."""
+    """The damage of one grappler at the end of a round, without a hit roll."""
     bonus = harm_bonus(g)
     return g.unarmed.die().map(lambda n: max(0, n + bonus))
 
 
 def harm_of_all(grapplers: tuple[Grappler, ...]) -> Die[int]:
-    """What all who hold on do together."""
+    """The damage of all grapplers together."""
     together: Die[int] = always(0)
     for one in grapplers:
         together = together.plus(harm(one))
@@ -118,24 +118,25 @@ def attempt(a: Race) -> Procedure[Held]:
 
 
 def _try(a: Race) -> Dist[bool]:
-    """Whether it succeeds."""
+    """Whether an attempt succeeds."""
     return attempt(a).odds().read(lambda s: s.beaten == len(a.grapplers)).reduced()
 
 
 def _at_first(a: Race, dealt: Dist[int]) -> Dist[int]:
-    """The hit points left before the first attempt."""
+    """The hit points before the first attempt."""
     return dealt.read(lambda n: max(0, a.hp - n)) if a.damage_first else Dist({a.hp: 1})
 
 
 def _by_round(a: Race, p_escape: Fraction, dealt: Dist[int]) -> list[dict[str, Fraction]]:
     """The chance to be free, down or held at the end of each round.
 
-    The attempts do not depend on the damage, so being held is both: no attempt has worked, and hit points are left.
+    The attempts are independent of the damage. So the chance to be held is a product: every attempt failed, and hit
+    points are left.
     """
     drain, before = chain.PoolDepletion(dealt, a.hp), int(a.damage_first)
 
     def up(after: int) -> Fraction:
-        """The chance of hit points left after the damage of so many rounds."""
+        """The chance that hit points are left after the damage of `after` rounds."""
         return Fraction(drain.left(after + before), dealt.total ** (after + before))
 
     by_round, free = [], Fraction(0)
@@ -154,7 +155,7 @@ def _check(a: Race) -> None:
 
 
 def explanation(a: Race) -> Procedure[Held]:
-    """A round: the attempt, the harm to one still held, and what ends it all."""
+    """One round: the attempt, the damage to a held character, and the two ends."""
     count = len(a.grapplers)
 
     def hurts(place: int, g: Grappler) -> Step[Held]:
@@ -176,10 +177,10 @@ def explanation(a: Race) -> Procedure[Held]:
 
 def _race(a: Race) -> dict[str, Any]:
     free, harm = _try(a), harm_of_all(a.grapplers)
-    dealt = harm.read(lambda n: min(n, a.hp)).reduced()  # more than all hit points is all of them
+    dealt = harm.read(lambda n: min(n, a.hp)).reduced()  # higher damage takes all hit points
     p_escape = free.p(lambda escaped: escaped)
     end = chain.absorption(_at_first(a, dealt), dealt, p_escape)
-    assert end is not None  # _check has refused what never ends
+    assert end is not None  # _check refuses inputs without an end
     by_round = _by_round(a, p_escape, dealt)
     return {
         "p_escapes": 1 - end.used_up,

@@ -1,4 +1,4 @@
-"""Maneuvers: land an attack that does no damage, then win a contest. Shoves, grapples and broken shields share this.
+"""Maneuvers: an attack without damage, then a contest; used by shoves, grapples and broken shields.
 
 From "Shoving and Grappling" and "Shatter a Shield" in the combat chapter.
 """
@@ -34,7 +34,7 @@ ATTACKER, DEFENDER = "attacker", "defender"
 
 
 def hit_bonus(help: str) -> Any:
-    """The input for everything that adds to the hit roll."""
+    """The input for the total modifier of the hit roll."""
     return number("Hit bonus", -20, 40, help=help, rule="WWN-HIT-02", signed=True)
 
 
@@ -44,7 +44,7 @@ def target_ac() -> Any:
 
 
 def size(help: str = "A creature much larger than the attacker is harder to move or to hold.") -> Any:
-    """The input for how large the other is."""
+    """The input for the size of the target."""
     return choice(
         "Size of the other",
         FACTS.table("sizes").options(),
@@ -56,7 +56,7 @@ def size(help: str = "A creature much larger than the attacker is harder to move
 
 
 def ties(default: str, help: str, rule: str) -> Any:
-    """Which side is the player character, who wins equal totals."""
+    """The input for the side of the player character, who wins ties."""
     return player_side((Option(ATTACKER, "Attacker", rule), Option(DEFENDER, "Defender", rule)), default, help, rule)
 
 
@@ -64,12 +64,12 @@ PC_WINS_TIES = "The side that wins ties in the SRD; by default the attacker. Set
 
 
 def helpless(rule: str) -> Any:
-    """The input for a target who cannot act, and so resists nothing."""
+    """The input for a target who cannot act and therefore does not resist."""
     return toggle("Target cannot act", help="Unconscious or worse: no contest, it is won.", rule=rule, group=EQUAL)
 
 
 def size_modifiers(size: str) -> Modifiers:
-    """What the other's size puts on the attacker's contests, and never on the hit roll (WWN-GRAP-12, -13)."""
+    """The effect of the target's size on the attacker's contests, but not on the hit roll (WWN-GRAP-12, -13)."""
     row = FACTS.table("sizes").row(size)
     return (Modifier(row["label"], row["modifier"], row["rule"]),) if row["modifier"] else ()
 
@@ -78,7 +78,7 @@ def size_modifiers(size: str) -> Modifiers:
 
 
 class Maneuver(Protocol):
-    """What every maneuver asks for."""
+    """The inputs that every maneuver has."""
 
     @property
     def hit_bonus(self) -> int: ...
@@ -99,12 +99,12 @@ class Maneuver(Protocol):
 
 
 def tie_to(a: Maneuver) -> str:
-    """The side that wins ties in a maneuver; the attacker is the one who acts."""
+    """The side that wins ties in a maneuver; the attacker is the acting side."""
     return tie_winner(a.opposed_ties, a.tie, ATTACKER, DEFENDER)
 
 
 def prevails(a: Maneuver, s: Contest) -> bool:
-    """Whether the attacker has hit and won the contest."""
+    """Whether the attacker hits and wins the contest."""
     return s.begun and (a.helpless or won(s.margin, ties=tie_to(a) == ATTACKER))
 
 
@@ -117,7 +117,7 @@ def maneuver(
     attacking: Modifiers = (),
     defending: Modifiers = (),
 ) -> Procedure[Contest]:
-    """A hit roll, and after a hit a contest in which each side has further modifiers of its own."""
+    """A hit roll, and after a hit a contest; `attacking` and `defending` are further modifiers of each side."""
     to_hit = (Modifier("Hit bonus", a.hit_bonus, "WWN-HIT-02"),)
     hitting = throw(
         hit_label(a.target_ac, a.natural_rule),
@@ -137,22 +137,22 @@ def maneuver(
 
 
 def unresisted(rule: str) -> tuple[Step[Contest], ...]:
-    """What stands in the place of a contest against a target who cannot act."""
+    """The steps that replace the contest against a target who cannot act."""
     return (note("The target cannot act: the contest is won", rule, when=lambda s: s.begun),)
 
 
 def explanation(a: Maneuver, whole: Procedure[Contest], contest_rule: str, *after: Step[Contest]) -> Procedure[Contest]:
-    """Why a maneuver works or not: its rolls, who has a tie, and what comes `after`."""
+    """The rolls of a maneuver, the winner of ties, and the steps `after` them."""
     hitting, *sides = whole.steps
     if not a.helpless:
         sides.append(decided(f"the {tie_to(a)}", contest_rule))
-    if not hitting.die(whole.start).p(bool):  # the contest has its chances all the same
+    if not hitting.die(whole.start).p(bool):  # the page shows the chances of the contest even if no hit is possible
         sides = [as_note(side) for side in sides]
     return Procedure(whole.start, (hitting, *sides, *after), str)
 
 
 def maneuver_values(a: Maneuver, whole: Procedure[Contest]) -> dict[str, Any]:
-    """The chances of the hit, of the contest by itself, and of both."""
+    """The chances of the hit, of the contest alone, and of both."""
     end = whole.odds()
     alone = Procedure(Contest(begun=True), whole.steps[1:], whole.outcome).odds()
     return {
@@ -166,5 +166,5 @@ P_HIT = out.percent("p_hit", "The attack lands", rule="WWN-HIT-02")
 
 
 def p_check(contest_rule: str) -> out.Output:
-    """The output for the contest by itself."""
+    """The output for the contest alone."""
     return out.percent("p_check", "The contest is won, after a hit", rule=contest_rule)

@@ -1,4 +1,4 @@
-"""Shattering a shield: break it instead of hurting its bearer.
+"""Shattering a shield: break the shield instead of hurting its bearer.
 
 From "Shatter a Shield" in the combat chapter; the SRD has no such rule.
 """
@@ -40,7 +40,7 @@ WEAPONS = FACTS.table("shatter_weapons")
 
 @dataclass(frozen=True, kw_only=True)
 class Shatter:
-    """A blow at a shield (WWN-SHATTER-01)."""
+    """An attack on a shield (WWN-SHATTER-01)."""
 
     hit_bonus: int = hit_bonus("Everything that adds to a normal attack.")
     target_ac: int = target_ac()
@@ -75,7 +75,7 @@ class Shatter:
 
 
 def shatter(a: Shatter) -> Procedure[Contest]:
-    """One attempt at the shield: an attack without damage, then a contest."""
+    """One attempt: an attack without damage, then a contest."""
 
     def outcome(s: Contest) -> str:
         return "Shield broken" if _breaks(a, s) else "Shield holds" if s.begun else "Miss"
@@ -94,7 +94,7 @@ def _breaks(a: Shatter, s: Contest) -> bool:
 
 
 def explanation(a: Shatter) -> Procedure[Contest]:
-    """An attempt, who has a tie, what comes of it, and that it may be made again."""
+    """One attempt, the winner of ties, the result, and that the attempt can be repeated."""
     whole = (note("A magic shield does not break", "WWN-SHATTER-05"),) if a.magical else ()
     result = "Nobody is hurt" if a.magical else "Won: the shield breaks, and nobody is hurt"
     if a.lost_contest_hurts:
@@ -119,7 +119,7 @@ def _check(a: Shatter) -> None:
 
 
 def _damage(a: Shatter, p_lost: Fraction) -> int | Fraction:
-    """The damage to expect: none, unless the table lets a lost contest leave it (WWN-SHATTER-04)."""
+    """The mean damage: 0, unless a table rule lets a lost contest do damage (WWN-SHATTER-04)."""
     if not a.lost_contest_hurts or a.weapon_damage is None:
         return 0
     return p_lost * a.weapon_damage.die().mean(lambda points: max(0, points))

@@ -1,4 +1,4 @@
-"""Shoving: push a foe back or throw them down.
+"""Shoving: push a foe back or knock a foe down.
 
 From "Shoving and Grappling" in the combat chapter.
 """
@@ -35,7 +35,7 @@ from .maneuvers import explanation as explain_maneuver
 
 @dataclass(frozen=True, kw_only=True)
 class Shove:
-    """Someone who wants to push another (WWN-SHOVE-01)."""
+    """An attempt to push a target (WWN-SHOVE-01)."""
 
     hit_bonus: int = hit_bonus("Everything that adds to a normal attack.")
     target_ac: int = target_ac()
@@ -58,13 +58,13 @@ def shove(a: Shove) -> Procedure[Contest]:
 
 
 def explanation(a: Shove) -> Procedure[Contest]:
-    """The shove, who has a tie, and what comes of it."""
+    """The shove, the winner of ties, and the result."""
     result = note(f"Won: {FACTS.number('shove_push_ft')} feet back, or prone", "WWN-SHOVE-03")
     return explain_maneuver(a, shove(a), "WWN-SHOVE-02", result)
 
 
 def _shove(a: Shove) -> dict[str, Any]:
-    # WWN-SHOVE-01, ruling: the shove takes the place of damage, so that a miss does no Shock either
+    # WWN-SHOVE-01, ruling: the shove replaces damage, so a miss does no Shock either
     return {**maneuver_values(a, shove(a)), "push_ft": FACTS.number("shove_push_ft"), "or_prone": True}
 
 

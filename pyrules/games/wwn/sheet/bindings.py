@@ -1,4 +1,4 @@
-"""Which value of the sheet fills which input of each calculator."""
+"""The bindings of the sheet: which value feeds which input of each calculator."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ ATTACK: dict[str, Source] = {
 OPEN: dict[str, Source] = {
     key: source for key, source in theirs(ATTACK).items() if key not in ("target_ac", "weapon_harmless")
 }
-"""The target's attack before it is settled whom it goes at."""
+"""The target's attack before its target is decided."""
 
 SINGLE: dict[str, Source] = ATTACK | {"shield_unspent": "target.shield_unspent"}
-"""The same where a fresh shield is asked for."""
+"""The same for calculators that ask for a fresh shield."""
 
 UNCHARGED: dict[str, Source] = SINGLE | {"circumstances": "matchup.postures"}
-"""The same where the calculator counts a charge itself, or where there can be none."""
+"""The same for calculators that apply a charge themselves, or that allow none."""
 
 AT_ME: dict[str, Source] = theirs(ATTACK) | {
     "target_ac": "matchup.own_ac",
@@ -54,15 +54,18 @@ SWARMED: dict[str, Source] = {
     ).items()
     if key != "shock_immune"
 }
-"""Attacks where the calculator itself counts what the charge or the Total Defense does."""
+"""Attacks for a calculator that applies charge and Total Defense itself."""
 
 EVERY_ROUND: dict[str, Source] = {
     key: source
     for key, source in (ATTACK | {"target_ac": "matchup.lasting_ac", "circumstances": "matchup.postures"}).items()
     if key != "shock_immune"
 }
-"""Attacks in round after round, where neither a charge nor Total Defense is filled in: the one costs AC for the rest of
-its round, the other guards until the next turn (WWN-CHARGE-04, WWN-TD-03)."""
+"""Attacks in repeated rounds, without charge and Total Defense.
+
+A charge costs AC only for the rest of its round. Total Defense lasts only until the next turn (WWN-CHARGE-04,
+WWN-TD-03).
+"""
 
 PUNCH: dict[str, Source] = {"attr_mod": "str_mod", "skill": "punch"}
 FORCE: dict[str, Source] = {"attr_mod": "str_mod", "skill": "shove_skill"}

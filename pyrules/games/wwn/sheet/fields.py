@@ -1,6 +1,6 @@
-"""What a character sheet of this game asks for: scores, class, skills of the combat chapter, gear and state.
+"""The inputs of a character sheet: scores, class, skills of the combat chapter, gear and state.
 
-Attributes, classes, armor, shields and the weapon table come from the SRD; skills are those that the chapter names.
+Attributes, classes, armor, shields and the weapon table come from the SRD. The skills are those that the chapter names.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..tables import FACTS
 STATE, SCORES_GROUP, SKILLS, GEAR = "Hit points", "Attributes", "Skills", "Armor and gear"
 MOST_HIT_POINTS = 200
 ARMOR_PIERCING = "AP"
-"""The sign of the trait (WWN-EXT-TRAITS)."""
+"""The mark of the trait in the weapon table (WWN-EXT-TRAITS)."""
 UNTRAINED = TRAINING[0]
 
 STR, DEX, EITHER = "str", "dex", "either"
@@ -37,7 +37,7 @@ WEAPON_SKILLS = (
 )
 
 Score = int  # one of the inputs below is called int
-Word = str  # and another str
+Word = str  # one of the inputs below is called str
 
 
 def _score(label: Word) -> Any:
@@ -53,7 +53,7 @@ def _skill(label: Word, what_for: Word, rule: Word) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetWeapon:
-    """One weapon with what its bearer adds to it."""
+    """One weapon with the bonuses of its bearer."""
 
     name: Word = weapon_name("WWN-EXT-WEAPONS")
     damage: Dice = same(Weapon, "damage")
@@ -125,7 +125,7 @@ class SheetWeapon:
 
 
 def _weapon_presets() -> tuple[Preset, ...]:
-    """The weapon table, with the name, the attribute and the skill that go with each."""
+    """The weapon table, with the name, attribute and skill of each weapon."""
     return tuple(
         Preset(
             row["label"],
@@ -154,7 +154,7 @@ def _skill_of(row: dict[str, Any]) -> Word:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetCharacter:
-    """A character, in the order of the game's own sheet."""
+    """A character, in the order of the game's character sheet."""
 
     name: Word = character_name()
     cls: Word = choice("Class", CLASSES.options(), "warrior", help="Full class, or which halves.", rule="WWN-EXT-AB")

@@ -1,4 +1,4 @@
-"""What only both sides of a fight tell: circumstances, the Armor Class that a weapon meets, who wins ties."""
+"""Values that depend on both sides: circumstances, the Armor Class against a weapon, the winner of ties."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def postures(matchup: Matchup) -> tuple[str, ...]:
 
 
 def circumstances(matchup: Matchup) -> tuple[str, ...]:
-    """The same with a charge, which nobody makes from the ground (WWN-CHARGE-03)."""
+    """The same with a charge, which is impossible while prone (WWN-CHARGE-03)."""
     kind = matchup.weapon["kind"] if matchup.weapon else MELEE
     charges = CHARGING in matchup["conditions"] and not matchup["is_prone"] and kind in CHARGE.applies_to
     return (*postures(matchup), *((CHARGE.id,) if charges else ()))
@@ -47,18 +47,18 @@ def _lying(matchup: Matchup, kind: str) -> tuple[str, ...]:
 
 
 def _on_hit(matchup: Matchup) -> int:
-    """What they add to a blow in melee, for calculators that take one number for the hit roll."""
+    """The sum of the circumstances' modifiers in melee, for calculators with a single number for the hit roll."""
     return sum(CIRCUMSTANCES[one].hit for one in _lying(matchup, MELEE))
 
 
 def unarmed_hit_now(matchup: Matchup) -> int:
-    """The hit roll of a shove or a grapple with what holds on both sides."""
+    """The hit modifier of a shove or a grapple, with the conditions of both sides."""
     bonus: int = matchup.me["unarmed_hit"]
     return bonus + _on_hit(matchup)
 
 
 def hit_now(matchup: Matchup) -> int | None:
-    """The hit roll in melee with the weapon in hand, and what holds on both sides."""
+    """The hit modifier in melee with the weapon in hand, with the conditions of both sides."""
     return None if matchup.weapon is None else matchup.weapon["hit_total"] + _on_hit(matchup)
 
 
@@ -66,7 +66,7 @@ def hit_now(matchup: Matchup) -> int | None:
 
 
 def _met(armor_class: int, bearer: Any, weapon: Weapon | None) -> int:
-    """The Armor Class that a weapon meets: one that pierces armor passes what is not magic (WWN-EXT-PIERCING)."""
+    """The Armor Class against a weapon; an armor-piercing weapon ignores armor without magic (WWN-EXT-PIERCING)."""
     pierces = weapon is not None and weapon["armor_piercing"] and isinstance(bearer, Values)
     return armor_class - (pierced(bearer) if pierces else 0)
 
@@ -78,19 +78,21 @@ def target_ac(matchup: Matchup) -> Any:
 
 
 def own_ac(matchup: Matchup) -> int:
-    """My Armor Class against the target's weapon."""
+    """The character's Armor Class against the target's weapon."""
     return _met(matchup["armor_class_now"], matchup.me, matchup.target_weapon)
 
 
 def lasting_armor_class(matchup: Matchup) -> Any:
-    """The target's Armor Class for a whole fight, without what lasts a round; of one without a sheet as it is told."""
+    """The target's Armor Class for a whole fight, without effects of one round; as entered for a target without a
+    sheet.
+    """
     lasting = matchup["target.armor_class"]
     explanation = matchup["target.armor_class_now"] if lasting is None else lasting
     return NOT_APPLICABLE if explanation is None else _met(explanation, matchup.target, matchup.weapon)
 
 
 def _harmless(weapon: Weapon | None, bearer: Any) -> bool:
-    """Whether grand plate keeps a weapon from hurting its wearer (WWN-EXT-GRANDPLATE)."""
+    """Whether grand plate protects its wearer from a weapon (WWN-EXT-GRANDPLATE)."""
     stopped = weapon is not None and weapon["plate_stops_it"] and isinstance(bearer, Values)
     return bool(stopped) and bearer["armor"] == GRAND_PLATE and "grappled" not in bearer["conditions"]
 
@@ -99,7 +101,7 @@ def _harmless(weapon: Weapon | None, bearer: Any) -> bool:
 
 
 def _ties(mine: str, theirs: str, standard: str) -> Callable[[Matchup], str]:
-    """Whose ties: the side of the only player character, or as the calculator has it (WWN-EXT-OPPOSED)."""
+    """The side that wins ties: the side of the only player character, or the calculator's default (WWN-EXT-OPPOSED)."""
 
     def compute(matchup: Matchup) -> str:
         me, they = matchup["who"] == PLAYER, matchup["target.who"] == PLAYER
@@ -115,7 +117,7 @@ def _tie(name: str, mine: str, theirs: str, standard: str) -> Derived:
 
 
 def party(matchup: Matchup) -> tuple[int, ...]:
-    """The Dexterity modifiers of my side: mine, and the other's if both are player characters or neither is."""
+    """The Dexterity modifiers of the character's side; the other joins if both are player characters, or neither is."""
     return (matchup["dex_mod"], *((matchup["target.dex_mod"],) if _allies(matchup) else ()))
 
 
@@ -123,7 +125,7 @@ PARTY = "Party"
 
 
 def party_name(matchup: Matchup) -> str:
-    """What my side is called: a player character's side is the party, another's has its own name."""
+    """The name of the character's side: "Party" for a player character, otherwise the character's name."""
     return PARTY if matchup["who"] == PLAYER else str(matchup["name"])
 
 
@@ -132,7 +134,7 @@ def _allies(matchup: Matchup) -> bool:
 
 
 def _of_foe(source: str) -> Callable[[Matchup], Any]:
-    """A value of the target that is no ally."""
+    """A value of the target, unless the target is an ally."""
 
     def compute(matchup: Matchup) -> Any:
         found = matchup[f"target.{source}"]
@@ -142,7 +144,7 @@ def _of_foe(source: str) -> Callable[[Matchup], Any]:
 
 
 def _healer(name: str) -> Callable[[Matchup], Any]:
-    """A value of the one who heals: the other, where this character is the one who is down."""
+    """A value of the healer: the other character, if this character is down."""
 
     def compute(matchup: Matchup) -> Any:
         found = matchup[f"target.{name}"] if down(matchup.me) else matchup[name]

@@ -1,4 +1,4 @@
-"""The characters of this game: their fields, what follows from them, and what they fill."""
+"""The sheet of this game: inputs, derived values, acts and bindings."""
 
 from __future__ import annotations
 
@@ -23,39 +23,39 @@ GRAPPLING, GRAPPLED = HELD = ("grappling", "grappled")
 
 
 def cannot_act(v: Values) -> str:
-    """Why this character can do nothing at all (WWN-SURP-01, WWN-DMG-05, WWN-EXT-MORTAL)."""
+    """The reason why this character cannot act at all (WWN-SURP-01, WWN-DMG-05, WWN-EXT-MORTAL)."""
     idle = down(v) or ("surprised" if v.has_condition("surprised") else "")
     return f"Not while {_label(idle)}." if idle else ""
 
 
 def cannot_spend_main(v: Values) -> str:
-    """Why no Main Action is left: Total Defense has used it up (WWN-TD-02)."""
+    """The reason why no Main Action is left: Total Defense uses it up (WWN-TD-02)."""
     spent = "Total Defense has used up the Main Action." if v.has_condition(TOTAL_DEFENSE) else ""
     return cannot_act(v) or spent
 
 
 def is_up(v: Values) -> bool:
-    """Whether this character is not down: whoever is has nothing to choose from."""
+    """Whether this character is not down; a character who is down has no acts."""
     return not down(v)
 
 
 def cannot_grapple(v: Values) -> str:
-    """Why nobody can be grappled now: whoever holds one cannot hold another (WWN-GRAP-09)."""
+    """The reason why this character cannot grapple now: a grappler cannot hold a second target (WWN-GRAP-09)."""
     return cannot_spend_main(v) or ("You hold somebody already." if v.has_condition(GRAPPLING) else "")
 
 
 def is_grappling(v: Values) -> bool:
-    """Whether this character holds somebody."""
+    """Whether this character holds a target."""
     return is_up(v) and v.has_condition(GRAPPLING)
 
 
 def is_grappled(v: Values) -> bool:
-    """Whether somebody holds this character."""
+    """Whether this character is held."""
     return is_up(v) and v.has_condition(GRAPPLED)
 
 
 def cannot_strike(w: Weapon) -> str:
-    """Why this weapon cannot be used: whoever is down does nothing, in a grapple only what is unarmed works."""
+    """The reason why this weapon is unusable: its bearer is down, or a grapple allows only unarmed attacks."""
     held = next((one for one in HELD if one in w.owner["conditions"]), "")
     if held and w["skill"] != "punch":  # WWN-GRAP-05
         return f"Only unarmed attacks while {_label(held)}."
@@ -73,8 +73,8 @@ def _label(condition: str) -> str:
     return label
 
 
-def needs(v: Values) -> Iterator[str]:
-    """The rules of this character's weapons, conditions and actions."""
+def required_rules(v: Values) -> Iterator[str]:
+    """The ids of the rules for this character's weapons, conditions and acts."""
     yield from ("WWN-HIT-01", "WWN-HIT-02", "WWN-HIT-03", "WWN-DMG-01")
     if any(w["shock"] is not None for w in v.weapons()):
         yield from ("WWN-SHOCK-01", "WWN-SHOCK-02", "WWN-SHOCK-03")
@@ -86,8 +86,8 @@ def needs(v: Values) -> Iterator[str]:
     yield from ("WWN-GRAP-02", "WWN-SHOVE-02", "WWN-EXT-SAVE", "WWN-DMG-03", "WWN-EXT-MORTAL")
 
 
-def line(v: Values) -> str:
-    """Who this is, in a few words."""
+def summary(v: Values) -> str:
+    """The character in a few words."""
     return f"{CLASSES.row(v['cls'])['label']} {v['level']} · AC {v['armor_class_now']}"
 
 
@@ -121,8 +121,8 @@ SHEET = Sheet(
     bindings=BINDINGS,
     unfilled=UNFILLED,
     display_only=("con_mod", "cha_mod", "notes"),
-    required_rules=needs,
-    summary=line,
+    required_rules=required_rules,
+    summary=summary,
     status=status,
     harm=Harm("hit_points"),
     examples=EXAMPLES,

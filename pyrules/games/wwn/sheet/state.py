@@ -1,4 +1,4 @@
-"""What the gear and the conditions of one character come to: Armor Class, what armor hinders, and being down."""
+"""The effect of gear and conditions on one character: Armor Class, armor penalties, and being down."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from ..tables import FACTS
 from ..wounds.wounds import Harm, at_zero
 
 CORE = tuple(Character.__dataclass_fields__)
-"""The values of a sheet that the calculator of combat numbers takes."""
+"""The values of a sheet that determine combat numbers."""
 
 CHARGING, TOTAL_DEFENSE, BASHED, SPENT = "charging", "total_defense", "shield_bash", "shield_spent"
 ENGAGED = "engaged"
 HELPLESS = ("dead", "mortally_wounded", "incapacitated", "unconscious")
-"""The conditions in which nobody can do or resist anything, the gravest first."""
+"""The conditions in which a character cannot act or resist, the gravest first."""
 
 ON_ARMOR_CLASS = {CHARGING: "charge_ac_penalty", TOTAL_DEFENSE: "total_defense_ac_bonus"}
-"""What a condition does to the Armor Class (WWN-CHARGE-04, WWN-TD-04)."""
+"""The effect of a condition on Armor Class (WWN-CHARGE-04, WWN-TD-04)."""
 
 
 def _computed_armor_class(v: Values, **without: str) -> int:
-    """Armor Class by the gear, with some of it taken off."""
+    """Armor Class by gear; `without` replaces parts of the gear."""
     worn = {one: v[one] for one in CORE} | without
     return int(DERIVE.compute(Character(**worn))["armor_class"])
 
 
 def shield_worth(v: Values) -> int:
-    """What the shield adds to the Armor Class, lost after a bash (WWN-EXT-BASH)."""
+    """The shield's bonus to Armor Class, which is lost after a bash (WWN-EXT-BASH)."""
     return _computed_armor_class(v) - _computed_armor_class(v, shield="none")
 
 
 def pierced(v: Values) -> int:
-    """What armor and shield without magic add, which an armor-piercing weapon ignores (WWN-EXT-PIERCING)."""
+    """The bonus of armor and shield without magic, which an armor-piercing weapon ignores (WWN-EXT-PIERCING)."""
     armor = {} if v["armor_magic"] else {"armor": "none"}
     shield = {} if v["shield_magic"] else {"shield": "none"}
     return _computed_armor_class(v) - _computed_armor_class(v, **armor, **shield)
 
 
 def down(v: Values) -> str:
-    """The condition in which this character is down, or that 0 hit points bring; empty while up (WWN-DMG-03, -04)."""
+    """The condition of a character who is down, entered or from 0 hit points; empty otherwise (WWN-DMG-03, -04)."""
     held = next((one for one in HELPLESS if one in v["conditions"]), "")
     if held or v["hit_points"]:
         return held
@@ -49,7 +49,7 @@ def down(v: Values) -> str:
 
 
 def armor_penalty(*weights: str) -> Callable[[Values], int]:
-    """What the encumbrance of armor of these weights takes off a check (WWN-EXT-ARMORWEIGHT)."""
+    """The check penalty of armor with one of these encumbrances (WWN-EXT-ARMORWEIGHT)."""
 
     def compute(v: Values) -> int:
         worn = ARMOR.row(v["armor"])
@@ -59,7 +59,7 @@ def armor_penalty(*weights: str) -> Callable[[Values], int]:
 
 
 def armor_class_with(*conditions: str) -> Callable[[Values], int]:
-    """Armor Class with what these do to it, as far as they hold."""
+    """Armor Class with the effects of those of `conditions` that hold."""
 
     def compute(v: Values) -> int:
         held = tuple(FACTS.modifier(ON_ARMOR_CLASS[one]) for one in conditions if one in v["conditions"])

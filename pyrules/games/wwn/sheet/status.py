@@ -1,4 +1,4 @@
-"""What holds of a character without hit points."""
+"""The status of a character without hit points."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import down
 
 
 def status(v: Values) -> str:
-    """The condition that 0 hit points bring, or that was entered, and for how long (WWN-DMG-03, WWN-DMG-04)."""
+    """The condition from 0 hit points, or the entered one, and its duration (WWN-DMG-03, WWN-DMG-04)."""
     held = down(v)
     if not held:
         return ""

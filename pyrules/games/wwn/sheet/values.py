@@ -1,4 +1,4 @@
-"""What follows from a character's scores, class, level and gear, and what each condition means for an attack."""
+"""Values derived from scores, class, level and gear, and the effect of each condition on an attack."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCORE_NAMES = {"str": "Strength", "dex": "Dexterity", "con": "Constitution"} | {
 
 
 def _core(name: str) -> Callable[[Values], Any]:
-    """One number of the calculator of combat numbers."""
+    """One of the combat numbers of `checks.character`."""
 
     def compute(v: Values) -> Any:
         return DERIVE.compute(Character(**{one: v[one] for one in CORE}))[name]
@@ -46,7 +46,7 @@ def _save(row: dict[str, Any]) -> Derived:
 
 
 def _armor_class(name: str, *conditions: str) -> Derived:
-    """Armor Class for a calculator that counts the other condition itself."""
+    """Armor Class for a calculator that applies the other condition itself."""
     declared = number("Armor Class", *TARGET_AC, help="With what a condition does to it.", rule="WWN-CHARGE-04")
     return derived(name, declared, armor_class_with(*conditions), visible=False)
 
@@ -55,7 +55,7 @@ UNARMED = FACTS.table("weapons").row("unarmed")
 
 
 def unarmed_hit(v: Values) -> int:
-    """What adds to the hit roll of a shove or a grapple, with the better attribute of bare hands (WWN-HIT-02)."""
+    """The hit modifier of a shove or a grapple, with the better attribute of bare hands (WWN-HIT-02)."""
     trained = v["punch"] if v["punch"] > UNTRAINED else FACTS.number("untrained_hit_penalty")
     better = max(v[f"{one}_mod"] for one in UNARMED["attributes"])
     bonus: int = v["attack_bonus"] + better + trained
@@ -63,12 +63,12 @@ def unarmed_hit(v: Values) -> int:
 
 
 def unarmed_dice(v: Values) -> Any:
-    """The dice of bare hands or claws, if any are among the weapons."""
+    """The dice of bare hands or claws among the weapons; None if there are none."""
     return next((w["damage"] for w in v.weapons() if w["skill"] == "punch"), None)
 
 
 def _penalty(name: str, label: str, *weights: str) -> Derived:
-    """What armor takes off a check; 0 for armor that does not hinder it."""
+    """The check penalty of armor; 0 for armor that does not hinder the check."""
     declared = number(label, -10, 10, help="Its encumbrance.", rule="WWN-EXT-ARMORWEIGHT", signed=True)
     return derived(name, declared, armor_penalty(*weights), visible=False)
 
@@ -172,21 +172,24 @@ DERIVED = (
 
 
 def attribute_mod(w: Weapon) -> int:
-    """The modifier of the weapon's attribute; of either the better (WWN-HIT-02)."""
+    """The modifier of the weapon's attribute, or the better of two (WWN-HIT-02)."""
     names = ("str", "dex") if w["attribute"] == EITHER else (w["attribute"],)
     better: int = max(w.owner[f"{name}_mod"] for name in names)
     return better
 
 
 def weapon_skill(w: Weapon) -> int:
-    """The level in the weapon's skill: of a throw the better of Stab and Shoot, at least 0 where none is needed."""
+    """The level of the weapon's skill; a throw uses the better of Stab and Shoot.
+
+    The level is at least 0 for a weapon that needs no training.
+    """
     thrown = w["kind"] == "thrown" and w["skill"] != "punch"
     level: int = max(w.owner["stab"], w.owner["shoot"]) if thrown else w.owner[w["skill"]]
     return max(0, level) if w["untrained_ok"] else level
 
 
 def plate_stops(w: Weapon) -> bool:
-    """Whether grand plate keeps this weapon from hurting its wearer (WWN-EXT-GRANDPLATE)."""
+    """Whether grand plate protects its wearer from this weapon (WWN-EXT-GRANDPLATE)."""
     if w["magic"] or w["kind"] == "ranged" or w["hands"] > 1:
         return False
     limit = w["shock_ac"]
@@ -194,20 +197,20 @@ def plate_stops(w: Weapon) -> bool:
 
 
 def punch_damage(w: Weapon) -> int:
-    """The bonus to damage; with bare hands Punch adds to it, untrained takes nothing off (WWN-EXT-UNARMED)."""
+    """The bonus to damage; Punch adds to it for bare hands, without an untrained penalty (WWN-EXT-UNARMED)."""
     bonus: int = w["damage_bonus"]
     return bonus + max(0, w.owner["punch"]) if w["skill"] == "punch" else bonus
 
 
 def hit_total(w: Weapon) -> int:
-    """Everything that adds to the hit roll with this weapon (WWN-HIT-02, -03)."""
+    """The total hit modifier with this weapon (WWN-HIT-02, -03)."""
     trained = w["skill_level"] if w["skill_level"] > UNTRAINED else FACTS.number("untrained_hit_penalty")
     bonus: int = w.owner["attack_bonus"] + w["attr_mod"] + trained + w["hit_bonus"]
     return bonus
 
 
 def whole_bonus(w: Weapon) -> int:
-    """Everything that adds to the damage of a hit (WWN-DMG-01, WWN-EXT-SHOCKADD)."""
+    """The total modifier of the damage of a hit (WWN-DMG-01, WWN-EXT-SHOCKADD)."""
     bonus: int = w["attr_mod"] + w["all_damage_bonus"] + w["shock_bonus"] + w.owner["killing_blow"]
     return bonus
 

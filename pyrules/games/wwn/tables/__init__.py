@@ -1,4 +1,4 @@
-"""The tables of Worlds Without Number, loaded once and shared by its topics."""
+"""The fact tables of Worlds Without Number, loaded once for all topics."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Initiative by sides, and how initiative is rolled at all.
+"""Initiative by sides, and the steps of every initiative roll.
 
-From "Rounds, Initiative, and Surprise" in the combat chapter. Rolled as a fight begins and kept (SRD).
+From "Rounds, Initiative, and Surprise" in the combat chapter. Initiative is rolled once, at the start of a fight (SRD).
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ PC_FIRST, EVENLY = "pc", "even"
 
 
 def name() -> Any:
-    """The input for what somebody is called."""
+    """The input for a name."""
     return text("Name", LONGEST_NAME, help="Any name, as long as no two are the same.", rule="WWN-INIT-01")
 
 
 def bonus() -> Any:
-    """The input for what else adds to initiative."""
+    """The input for other modifiers of initiative."""
     return number(
         "Bonus", -10, 10, 0, help="Anything else that adds, such as a Focus.", rule="WWN-INIT-01", signed=True
     )
 
 
 def is_pc(label: str) -> Any:
-    """The input for whose ties these are."""
+    """The input for player characters, who win ties."""
     return toggle(label, help="Player characters win ties with anybody else.", rule="WWN-EXT-INITTIE")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Side:
-    """Everyone who fights together, and rolls once (WWN-INIT-02)."""
+    """A group of fighters who roll once (WWN-INIT-02)."""
 
     name: str = name()
     dex_mods: tuple[int, ...] = many(
@@ -59,7 +59,7 @@ class Side:
 
 
 def initiative_ties() -> Any:
-    """The table rule on ties in initiative, by sides and one by one (WWN-EXT-INITTIE)."""
+    """The table rule on ties in initiative, by sides and individually (WWN-EXT-INITTIE)."""
     return choice(
         "Ties",
         (
@@ -75,7 +75,7 @@ def initiative_ties() -> Any:
 
 
 class Entrant(NamedTuple):
-    """Someone who rolls for initiative: a person, or a whole side."""
+    """A participant in an initiative roll: a person, or a whole side."""
 
     name: str
     pc: bool
@@ -83,7 +83,7 @@ class Entrant(NamedTuple):
 
 
 def with_bonus(modifier: Modifier, bonus: int) -> tuple[Modifier, ...]:
-    """A Dexterity modifier and whatever else adds."""
+    """A Dexterity modifier and other modifiers."""
     return (modifier, *if_any("Bonus", bonus, "WWN-INIT-01"))
 
 
@@ -97,11 +97,11 @@ def side(s: Side) -> Entrant:
 
 
 class Leading(NamedTuple):
-    """The state while initiative is rolled.
+    """The state during the initiative rolls.
 
-    `ahead` are the entrants who lead with the total `best`; `foe` is the best total of a foe, which `foes` of them
-    have. `before` is the number of player characters who act before every foe, `tied` of those who share that total
-    where ties are shared. Foes roll first, so that both can be told as they come.
+    `ahead` are the entrants with the highest total `best`. `foe` is the highest total of a foe; `foes` is the number of
+    foes with it. `before` is the number of player characters who act before every foe. `tied` is the number of player
+    characters with the total `foe`, where ties are shared. Foes roll first.
     """
 
     best: int | None = None
@@ -118,7 +118,7 @@ def initiative_die(modifiers: tuple[Modifier, ...]) -> Die[int]:
 
 
 def initiative(entrants: Sequence[Entrant], *, pcs_win_ties: bool = True, rule: str) -> Procedure[Leading]:
-    """Everyone rolls; ties at the top go to player characters, or else are shared evenly."""
+    """All rolls; player characters win ties for the first place, or ties are shared evenly."""
     pcs = {e.name for e in entrants if e.pc} if pcs_win_ties else set()
 
     def lead(s: Leading, e: Entrant, rolled: int) -> tuple[str, ...]:
@@ -166,24 +166,24 @@ def initiative(entrants: Sequence[Entrant], *, pcs_win_ties: bool = True, rule: 
 
 
 def ties_explanation(*, pcs_win: bool) -> Step[Leading]:
-    """Who goes first, and who has the ties."""
+    """Who acts first, and who wins ties."""
     whose = "player characters win ties with others" if pcs_win else "ties are drawn by lot"
     return note(f"The highest total goes first; {whose}", "WWN-EXT-INITTIE")
 
 
 def p_first_of(end: Dist[Leading], entrants: Sequence[Entrant]) -> dict[str, Fraction]:
-    """The chance of each to go first."""
+    """The chance of each entrant to act first."""
     chances = end.dist(lambda s: s.ahead[0])
     return {e.name: chances.get(e.name, Fraction(0)) for e in entrants}
 
 
 def with_a_chance(p_first: dict[str, Fraction]) -> dict[str, Fraction]:
-    """The same for a picture, without those who cannot."""
+    """The same for a chart, without entrants whose chance is 0."""
     return {name: p for name, p in p_first.items() if p}
 
 
 def refuse_same_names(field: str, names: Sequence[str]) -> None:
-    """Refuse two of the same name, who could not be told apart."""
+    """Raises `InvalidInput` for two equal names."""
     for index, one in enumerate(names):
         if one in names[:index]:
             text = f"There are two called {one}; names must differ."
@@ -214,7 +214,7 @@ def by_sides(a: BySides) -> Procedure[Leading]:
 
 
 def explanation(a: BySides) -> Procedure[Leading]:
-    """Who has the ties, and every side's roll."""
+    """The winner of ties, and every side's roll."""
     return Procedure(Leading(), (ties_explanation(pcs_win=a.ties == PC_FIRST), *by_sides(a).steps), str)
 
 

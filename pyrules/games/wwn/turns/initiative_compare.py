@@ -1,6 +1,6 @@
-"""The two ways of rolling initiative side by side, for one and the same fight.
+"""Compares the two ways of initiative for the same fight.
 
-From "Rounds, Initiative, and Surprise" in the combat chapter, which gives both and prefers neither.
+From "Rounds, Initiative, and Surprise" in the combat chapter, which describes both without a preference.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PARTY, FOES = "Player characters", "Foes"
 
 
 def in_two_sides(a: OneByOne) -> Procedure[Leading]:
-    """The same people as two sides, each with the best modifier among them."""
+    """The same people as two sides, each with its best modifier."""
     return initiative(two_sides(a), pcs_win_ties=a.ties == PC_FIRST, rule="WWN-INIT-02")
 
 
@@ -33,7 +33,7 @@ def two_sides(a: OneByOne) -> tuple[Entrant, Entrant]:
 
 
 def explanation(a: OneByOne) -> Procedure[Leading]:
-    """Who has the ties, what the two sides add to their rolls, and what everybody adds to theirs."""
+    """The winner of ties, the modifiers of both sides, and the modifiers of every person."""
     ways = (
         ("By sides", "WWN-INIT-02", two_sides(a)),
         ("One by one", "WWN-INIT-03", tuple(person(p) for p in a.people)),

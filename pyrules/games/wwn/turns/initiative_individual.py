@@ -1,4 +1,4 @@
-"""Initiative one by one: everybody rolls, and player characters win ties with foes.
+"""Individual initiative: every person rolls, and player characters win ties with foes.
 
 From "Rounds, Initiative, and Surprise" in the combat chapter.
 """
@@ -36,7 +36,7 @@ from .initiative import (
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
-    """Somebody who rolls alone (WWN-INIT-03)."""
+    """A person who rolls alone (WWN-INIT-03)."""
 
     name: str = name()
     dex_mod: int = number(
@@ -48,7 +48,7 @@ class Person:
 
 @dataclass(frozen=True, kw_only=True)
 class OneByOne:
-    """Everybody in the fight."""
+    """All persons in the fight."""
 
     people: tuple[Person, ...] = many(
         "Combatants",
@@ -62,12 +62,12 @@ class OneByOne:
 
 
 def person(p: Person) -> Entrant:
-    """Everybody rolls with their own modifier (WWN-INIT-03)."""
+    """A person rolls with their own modifier (WWN-INIT-03)."""
     return Entrant(p.name, p.pc, with_bonus(Modifier("Dexterity", p.dex_mod, "WWN-INIT-03"), p.bonus))
 
 
 def refuse_one_kind(a: OneByOne) -> None:
-    """Refuse equal names, and a fight without player characters or without foes."""
+    """Raises `InvalidInput` for equal names, and for a fight without player characters or without foes."""
     refuse_same_names("people", [p.name for p in a.people])
     for kind, word in ((True, "player character"), (False, "foe")):
         if all(p.pc != kind for p in a.people):
@@ -76,17 +76,17 @@ def refuse_one_kind(a: OneByOne) -> None:
 
 
 def one_by_one(a: OneByOne) -> Procedure[Leading]:
-    """One roll for everybody."""
+    """One roll for each person."""
     return initiative([person(p) for p in a.people], pcs_win_ties=a.ties == PC_FIRST, rule="WWN-INIT-03")
 
 
 def explanation(a: OneByOne) -> Procedure[Leading]:
-    """Who has the ties, and everybody's roll."""
+    """The winner of ties, and every person's roll."""
     return Procedure(Leading(), (ties_explanation(pcs_win=a.ties == PC_FIRST), *one_by_one(a).steps), str)
 
 
 def pcs_before_foes(a: OneByOne, end: Dist[Leading]) -> dict[str, Any]:
-    """How many player characters act before the first foe does."""
+    """The number of player characters who act before the first foe."""
     pcs = sum(p.pc for p in a.people)
     return {
         "p_some_pc_first": end.mean(_some_first),
@@ -96,7 +96,7 @@ def pcs_before_foes(a: OneByOne, end: Dist[Leading]) -> dict[str, Any]:
 
 
 def _some_first(s: Leading) -> Fraction:
-    """The chance that a player character acts before every foe; those who tie are drawn by lot."""
+    """The chance that a player character acts before every foe; ties are decided by lot."""
     return Fraction(1) if s.before else Fraction(s.tied, s.tied + s.foes)
 
 

@@ -1,6 +1,6 @@
-"""Morale: do the foes break?
+"""Morale: the chance that foes give up the fight.
 
-The combat chapter lets skills sway people and says no more; the roll is the SRD's.
+The combat chapter only says that skills can sway people; the roll comes from the SRD.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..tables import FACTS
 
 @dataclass(frozen=True, kw_only=True)
 class Morale:
-    """Foes who may break (WWN-EXT-MORALE)."""
+    """Foes who check Morale (WWN-EXT-MORALE)."""
 
     score: int = number(
         "Morale", 2, 12, help="The foes' Morale score. Player characters never roll.", rule="WWN-EXT-MORALE"
@@ -41,7 +41,7 @@ class Nerve(NamedTuple):
 
 
 def morale(a: Morale) -> Procedure[Nerve]:
-    """A Morale check: more than the score breaks them."""
+    """A Morale check: a roll above the score breaks the foes."""
     dice = d(FACTS.number("morale_die")).times(FACTS.number("morale_dice"))
     modifiers = (Modifier("Roll modifier", a.roll_mod, "WWN-EXT-MORALE"),) if a.roll_mod else ()
     return Procedure(

@@ -1,6 +1,6 @@
-"""Movement: how many feet a round gives.
+"""Movement: the distance in feet that a round allows.
 
-From "The Action Economy", "Run", "Charge!" and "Go Prone" in the combat chapter; the usual rate is the SRD's.
+From "The Action Economy", "Run", "Charge!" and "Go Prone" in the combat chapter; the usual rate comes from the SRD.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..tables import FACTS
 
 @dataclass(frozen=True, kw_only=True)
 class Move:
-    """How fast somebody is, and what slows the move; in feet."""
+    """The movement rate in feet, and what slows the move."""
 
     speed: int = number(
         "Movement rate",
@@ -45,7 +45,7 @@ class Move:
 
 
 def feet_per_move(a: Move) -> Fraction:
-    """What one Move Action covers. Fractions of a foot are kept."""
+    """The distance of one Move Action in feet; fractions of a foot are kept."""
     rate = Fraction(a.speed)
     if a.hard_terrain:
         rate /= FACTS.number("hard_terrain_divisor")
@@ -55,18 +55,18 @@ def feet_per_move(a: Move) -> Fraction:
 
 
 def moves(a: Move) -> int:
-    """How many times over that counts."""
+    """The number of Move Actions of this move."""
     return FACTS.number("charge_move_factor") if a.charge else a.move_actions
 
 
 def refuse_impossible(a: Move) -> None:
-    """Refuse a charge from the ground (WWN-CHARGE-02)."""
+    """Raises `InvalidInput` for a charge while prone (WWN-CHARGE-02)."""
     if a.charge and a.prone:
         raise not_allowed("charge", True, "Nobody charges from the ground: stand up first.")
 
 
 def explanation(a: Move) -> Procedure[Any]:
-    """The rate, what divides it, and how often it counts."""
+    """The rate, its divisors, and the number of Move Actions."""
     hard = note(f"Hard ground: divided by {FACTS.number('hard_terrain_divisor')}", "WWN-RUN-03")
     prone = note(f"Prone, crawling: divided by {FACTS.number('crawl_divisor')}", "WWN-RUN-05")
     if a.charge:

@@ -1,4 +1,4 @@
-"""The order of a round, and how Hold and Delay change it.
+"""The order of a round, and the effect of Hold and Delay on it.
 
 From "Hold an Action" and "Delay an Action" in the combat chapter.
 """
@@ -22,7 +22,7 @@ WAYS = (Option(HOLD, "Hold", "WWN-HOLD-02"), Option(DELAY, "Delay", "WWN-DELAY-0
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """Somebody who waits, by a Hold or a Delay (WWN-HOLD-02, WWN-DELAY-02)."""
+    """A character who waits, by a Hold or a Delay (WWN-HOLD-02, WWN-DELAY-02)."""
 
     actor: str = text("Who", LONGEST_NAME, help="Whoever waits.", rule="WWN-HOLD-02")
     op: str = choice(
@@ -43,7 +43,7 @@ class Change:
 
 @dataclass(frozen=True, kw_only=True)
 class Round:
-    """The order of initiative, and who waits."""
+    """The initiative order, and the characters who wait."""
 
     order: tuple[str, ...] = many(
         "Order",
@@ -65,23 +65,23 @@ class Round:
 
 
 class Turns(NamedTuple):
-    """The order as it stands, and those whose actions are lost."""
+    """The current order, and the characters who lose their actions."""
 
     order: tuple[str, ...]
     lost: tuple[str, ...] = ()
 
 
 def waited(s: Turns, change: Change) -> Turns:
-    """The order after somebody waits: a Hold acts just before its trigger, a Delay just after its target."""
+    """The order after a change: a Hold acts just before its trigger, a Delay just after its target."""
     rest = tuple(name for name in s.order if name != change.actor)
-    if change.target is None:  # WWN-HOLD-02, ruling: what is not set off is lost
+    if change.target is None:  # WWN-HOLD-02, ruling: a Hold without its trigger is lost
         return Turns(rest, (*s.lost, change.actor))
     place = rest.index(change.target) + (change.op == DELAY)
     return s._replace(order=(*rest[:place], change.actor, *rest[place:]))
 
 
 def refuse_impossible(a: Round, s: Turns, change: Change, at: str) -> None:
-    """Refuse somebody unknown or out of the round, and waiting for what is not still to come (WWN-DELAY-03)."""
+    """Raises `InvalidInput` for an unknown name, and for a wait for a turn that is over (WWN-DELAY-03)."""
     if change.actor not in a.order:
         raise InvalidInput(f"{at}.actor", BAD_OPTION, change.actor, f"{change.actor} is not in the order.")
     if change.actor not in s.order:
@@ -107,7 +107,7 @@ def _check(a: Round) -> None:
 
 
 def explanation(a: Round) -> Procedure[Any]:
-    """The order as it was, everyone who waits, and the order as it is."""
+    """The original order, every change, and the new order."""
     s = Turns(a.order)
     for change in a.ops:
         s = waited(s, change)

@@ -1,4 +1,4 @@
-"""Reloading: what it costs, and so how often you shoot.
+"""Reloading: its cost in actions, and the resulting rate of shots.
 
 From "Reload a Weapon" in the combat chapter.
 """
@@ -23,25 +23,25 @@ WEAPONS = (Option("bow", "Bow", "WWN-RELOAD-02"), Option("crossbow", "Crossbow",
 
 @dataclass(frozen=True, kw_only=True)
 class Reload:
-    """A weapon, and who loads it."""
+    """A weapon, and its bearer."""
 
     weapon: str = choice("Weapon", WEAPONS, help="A crossbow is slow in any hands.", rule="WWN-RELOAD-01")
     shoot_skill: int = shoot_skill()
 
 
 def reload_of(a: Reload) -> dict[str, Any]:
-    """The last of the weapon's rows whose level is reached."""
+    """The weapon's row with the highest level that the bearer reaches."""
     return [row for row in RELOADS.rows if row["weapon"] == a.weapon and a.shoot_skill >= row["from_skill"]][-1]
 
 
 def costs_of(row: dict[str, Any]) -> list[str]:
-    """What such a reload takes out of the round."""
+    """The actions that this reload takes."""
     costs: list[str] = ACTIONS[row["id"]]["costs"]
     return costs
 
 
 def explanation(a: Reload) -> Procedure[Any]:
-    """The row that holds, and what it leaves of the round."""
+    """The row that applies, and what the reload leaves of the round."""
     row = reload_of(a)
     costs, kind = costs_of(row), next(option.label for option in TYPES if option.id == row["type"])
     skill = f"Shoot-{a.shoot_skill}" if a.shoot_skill >= 0 else "untrained"

@@ -1,7 +1,7 @@
-"""Surprise: does an ambush catch people unawares?
+"""Surprise: the chance that an ambush succeeds.
 
-From "Rounds, Initiative, and Surprise" in the combat chapter. It names no roll; the contest is the SRD's, for
-the GM to call.
+From "Rounds, Initiative, and Surprise" in the combat chapter, which names no roll. The contest comes from the SRD; the
+GM decides to use it.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ class Ambush:
 
     @property
     def tie_to(self) -> str:
-        """The side that wins ties; the ambusher is the one who acts."""
+        """The side that wins ties; the ambusher is the acting side."""
         return tie_winner(self.opposed_ties, self.tie, AMBUSHER, WATCHER)
 
 
 def on_guard(a: Ambush) -> Modifiers:
-    """What alertness adds to the watcher's check; only a kind of watcher that the table gives a bonus has any."""
+    """The alertness bonus of the watcher's check, for kinds of watchers with a bonus in the table."""
     row = ALERTNESS.row(a.alertness)
     return (Modifier(row["label"], a.alert_bonus, row["rule"]),) if row["bonus"] and a.alert_bonus else ()
 
@@ -99,13 +99,13 @@ def ambush(a: Ambush) -> Procedure[Contest]:
 
 
 def explanation(a: Ambush) -> Procedure[Contest]:
-    """The contest, if it comes to one, and who has a tie."""
+    """The contest if it takes place, and the winner of ties."""
     whole = ambush(a)
     return Procedure(whole.start, (*whole.steps, decided(f"the {a.tie_to}", "WWN-SURP-01")), str)
 
 
 def surprised(a: Ambush, s: Contest) -> bool:
-    """Whether the ambushers have their free round."""
+    """Whether the ambushers get their free round."""
     return s.begun and won(s.margin, ties=a.tie_to == AMBUSHER)
 
 

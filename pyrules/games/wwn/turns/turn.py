@@ -1,7 +1,7 @@
-"""A turn: what the kinds of action use up, and what a planned round leaves.
+"""A turn: the cost of each kind of action, and what a planned round leaves.
 
-From "The Action Economy", "List of Common Combat Options" and the "Quick Reference Table" of the combat
-chapter. A round gives one Main and one Move Action.
+From "The Action Economy", "List of Common Combat Options" and the "Quick Reference Table" of the combat chapter. A
+round allows one Main Action and one Move Action.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Planned:
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """How the round starts, and what is to be done in it."""
+    """The start of the round, and its planned actions."""
 
     sequence: tuple[Planned, ...] = many(
         "Actions",
@@ -89,9 +89,9 @@ class Plan:
 
 
 class Left(NamedTuple):
-    """What is left of a round: Main and Move Actions, and whether a Hold keeps them for any moment.
+    """The rest of a round: Main and Move Actions, and whether a Hold keeps them.
 
-    `states` are those of prone and held that hold now; `joined` is whether a swarm has been joined.
+    `states` says which of prone and held are true now; `joined` is True after joining a swarm.
     """
 
     main: int
@@ -102,18 +102,18 @@ class Left(NamedTuple):
 
 
 def fresh(a: Plan) -> Left:
-    """What a round gives, and how it starts."""
+    """The actions of a round, and its start."""
     states = frozenset(state for state, holds in ((PRONE, a.prone), (HELD, a.held)) if holds)
     return Left(FACTS.number("main_actions_per_round"), FACTS.number("move_actions_per_round"), states=states)
 
 
 STARTS = {"go_prone": PRONE}
 ENDS = {"stand_up": PRONE, "escape_grapple": HELD}
-"""Actions after which a state holds, or holds no more."""
+"""Actions after which a state begins or ends."""
 
 
 def refusal(left: Left, planned: Planned) -> str | None:
-    """Why this action is not possible now; None if it is."""
+    """The reason why this action is impossible now; None if it is possible."""
     row = ACTIONS[planned.action]
     if not planned.own_turn and row["type"] != INSTANT and not left.kept:
         return OFF_TURN
@@ -131,10 +131,10 @@ def refusal(left: Left, planned: Planned) -> str | None:
 
 
 def after(left: Left, planned: Planned) -> Left:
-    """What is left after an action that is possible."""
+    """The rest of the round after a possible action."""
     costs = ACTIONS[planned.action]["costs"]
     main, move = costs.count(MAIN), costs.count(MOVE)
-    if costs == [MOVE] and not left.move:  # WWN-ACT-06: the Main Action buys any Move Action
+    if costs == [MOVE] and not left.move:  # WWN-ACT-06: the Main Action can replace a Move Action
         main, move = 1, 0
     starts, ends = STARTS.get(planned.action), ENDS.get(planned.action)
     return Left(
@@ -147,7 +147,7 @@ def after(left: Left, planned: Planned) -> Left:
 
 
 def explanation(a: Plan) -> Procedure[Any]:
-    """What a round gives, and what each action takes of it, up to one that is not possible."""
+    """The actions of a round, and the cost of each planned action, up to the first impossible one."""
     left = fresh(a)
     steps = [
         note("A fresh round", "WWN-ACT-02", (FACTS.modifier("main_actions_per_round"),)),
@@ -165,7 +165,7 @@ def explanation(a: Plan) -> Procedure[Any]:
 
 
 def _spent(planned: Planned, before: Left, now: Left) -> list[Step[Any]]:
-    """What an action takes: a step for each kind, so that each sums up by itself."""
+    """The cost of an action: one step for each kind, so that each kind has its own sum."""
     row = ACTIONS[planned.action]
     instead = row["costs"] == [MOVE] and now.main < before.main
     label = f"{row['label']}, with the Main Action" if instead else row["label"]

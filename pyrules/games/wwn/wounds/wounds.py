@@ -1,6 +1,6 @@
-"""Down and dying: what no hit points mean, and saving someone Mortally Wounded.
+"""Down and dying: the effect of 0 hit points, and care for the Mortally Wounded.
 
-From "Damage" and "Use a Skill" in the combat chapter; what Mortally Wounded means is the SRD's.
+From "Damage" and "Use a Skill" in the combat chapter; Mortally Wounded is defined in the SRD.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ STATES = (
 )
 
 
-# With no hit points left.
+# At 0 hit points.
 
 
 @dataclass(frozen=True, kw_only=True)
 class Harm:
-    """Damage, and whom it befalls."""
+    """Damage, and its target."""
 
     hp: int = number("Hit points", 0, 500, help="Before the damage.", rule="WWN-DMG-01")
     damage: int = number("Damage", 0, 1000, help="The damage taken.", rule="WWN-DMG-01")
@@ -51,7 +51,7 @@ class Harm:
 
 
 class AtZero(NamedTuple):
-    """What becomes of someone without hit points: the condition, why, and the rule."""
+    """The state of a character without hit points: the condition, the reason, and the rule."""
 
     status: str
     why: str
@@ -59,7 +59,7 @@ class AtZero(NamedTuple):
 
 
 def at_zero(a: Harm) -> AtZero:
-    """What becomes of someone without hit points. Non-lethal harm spares anybody (ruling, WWN-DMG-05)."""
+    """The state of a character without hit points. Non-lethal harm spares every target (ruling, WWN-DMG-05)."""
     if a.nonlethal:
         return AtZero(INCAPACITATED, "Non-lethal harm", "WWN-DMG-05")
     if a.catastrophic:
@@ -71,13 +71,13 @@ def at_zero(a: Harm) -> AtZero:
 
 
 def hit_points_left(a: Harm) -> Modifiers:
-    """What the damage leaves; never less than nothing."""
+    """The hit points after the damage, at least 0."""
     left = (Modifier("Hit points", a.hp, "WWN-DMG-01"), Modifier("Damage", -a.damage, "WWN-DMG-01"))
     return no_lower(0, left, "WWN-DMG-01")
 
 
 def explain_downed(a: Harm) -> Procedure[Any]:
-    """What the damage leaves, what becomes of someone who has nothing left, and for how long."""
+    """The hit points after the damage, the condition at 0, and its duration."""
     left = note("Hit points left", "WWN-DMG-01", hit_points_left(a))
     if total(left.modifiers):
         return notes(left, note("Hit points are left: still up", "WWN-DMG-03", also=("WWN-DMG-04",)))
@@ -102,7 +102,7 @@ def _downed(a: Harm) -> dict[str, Any]:
 
 
 def _sheet_change(a: Harm, values: Mapping[str, Any]) -> SheetChange:
-    """The hit points left, and the condition where 0 hit points alone would bring another (WWN-DMG-05)."""
+    """The hit points left, and the condition if it differs from the usual one at 0 hit points (WWN-DMG-05)."""
     status, plain = values["status"], at_zero(replace(a, nonlethal=False, catastrophic=False)).status
     conditions = {status: True} if status not in (UP, plain) else {}
     return SheetChange(left={"hit_points": values["hp"]}, conditions=conditions, at_me=True, resets={"damage": 0})
@@ -142,12 +142,12 @@ DOWNED = Calculator(
 # Saving the dying.
 
 LAST_CHANCE = FACTS.number("mortal_wound_rounds") - 1
-"""Full rounds since the fall when the last attempt is made: during the last round of life."""
+"""The full rounds since the fall at the last attempt, during the last round of life."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Care:
-    """A healer, and how long ago the fall was (WWN-EXT-MORTAL)."""
+    """A healer, and the full rounds since the fall (WWN-EXT-MORTAL)."""
 
     attr_mod: int = attribute("The healer's Intelligence or Dexterity modifier.")
     heal_skill: int = skill("The healer's Heal.")
@@ -165,7 +165,7 @@ class Care:
 
 
 def difficulty_modifiers(a: Care, elapsed: int) -> Modifiers:
-    """What makes the difficulty after so many full rounds."""
+    """The parts of the difficulty after `elapsed` full rounds."""
     return (
         FACTS.modifier("stabilize_difficulty"),
         *((FACTS.modifier("stabilize_difficulty_per_round", elapsed),) if elapsed else ()),
@@ -174,17 +174,17 @@ def difficulty_modifiers(a: Care, elapsed: int) -> Modifiers:
 
 
 def difficulty(a: Care, elapsed: int) -> int:
-    """What that comes to."""
+    """The difficulty after `elapsed` full rounds."""
     return total(difficulty_modifiers(a, elapsed))
 
 
 def rounds_left(a: Care) -> range:
-    """The rounds with an attempt, by the full rounds since the fall."""
+    """The rounds with an attempt, as full rounds since the fall."""
     return range(a.first_elapsed, LAST_CHANCE + 1)
 
 
 def care(a: Care) -> Procedure[Tried]:
-    """An attempt in every round that is left."""
+    """One attempt in every remaining round."""
     steps = tuple(step for elapsed in rounds_left(a) for step in _attempt(a, elapsed))
     return Procedure(Tried(), steps, _saved)
 
@@ -200,7 +200,7 @@ def _attempt(a: Care, elapsed: int) -> tuple[Step[Tried], ...]:
 
 
 def explain_care(a: Care) -> Procedure[Tried]:
-    """The difficulty of every attempt, its help, and the attempt."""
+    """For every attempt: its difficulty, its help, and the roll."""
     steps = (
         step
         for elapsed in rounds_left(a)
