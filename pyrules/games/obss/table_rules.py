@@ -205,9 +205,9 @@ def total_defense_blocks_attack() -> Any:
     )
 
 
-def _choice(label: str, options: tuple[Option, ...], help: str, rule: str, standard: DefaultSource = READING) -> Any:
-    return choice(label, options, options[0].id, help=help, rule=rule, group=HOUSE_RULES, table=standard)
+def _choice(label: str, options: tuple[Option, ...], help: str, rule: str, source: DefaultSource = READING) -> Any:
+    return choice(label, options, options[0].id, help=help, rule=rule, group=HOUSE_RULES, table=source)
 
 
-def _toggle(label: str, default: bool, help: str, rule: str, standard: DefaultSource = READING) -> Any:
-    return toggle(label, default, help=help, rule=rule, group=HOUSE_RULES, table=standard)
+def _toggle(label: str, default: bool, help: str, rule: str, source: DefaultSource = READING) -> Any:
+    return toggle(label, default, help=help, rule=rule, group=HOUSE_RULES, table=source)
