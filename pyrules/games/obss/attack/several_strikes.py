@@ -55,7 +55,10 @@ def _strike(s: Strike, face: Faces) -> tuple[Blow, tuple[Face, ...]]:
 
 @lru_cache(maxsize=256)
 def total_damage(strikes: tuple[Strike, ...], top: int) -> Dist[int]:
-    """The damage of all strikes; `top` includes all higher damage. Rounds with the same first strikes share their sums."""
+    """The damage of all strikes; `top` includes all higher damage.
+
+    Rounds with the same first strikes share their sums.
+    """
     *before, last = strikes
     if not before:
         return damage(last, top).reduced()

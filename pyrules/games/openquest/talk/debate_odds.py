@@ -30,7 +30,7 @@ class DebateOdds(NamedTuple):
 
     @property
     def ended(self) -> Fraction:
-        """The chance that somebody has won."""
+        """The chance that the debate has a winner."""
         return self.won_all + self.won_by_fumble + self.lost
 
 
