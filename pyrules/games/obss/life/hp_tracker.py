@@ -60,8 +60,8 @@ STATE_ROWS = FACTS.table("life_states")
 def _check(a: Tracked) -> None:
     refuse_misfits(a)
     for index, one in enumerate(history(a)):
-        if why := refusal(a, one.before, one.event):
-            raise not_allowed(f"events.{index}.type", one.event.type, f"Event {index + 1} cannot be: {why}")
+        if reason := refusal(a, one.before, one.event):
+            raise not_allowed(f"events.{index}.type", one.event.type, f"Event {index + 1} cannot be: {reason}")
 
 
 def called(event: Event) -> str:

@@ -128,11 +128,11 @@ def _check(s: Stance) -> None:
 
 def _modifiers(s: Stance, column: str) -> Modifiers:
     return tuple(
-        Modifier(_called(row, steps), row[column] * steps, row["rule"]) for row, steps in taken(s) if row[column]
+        Modifier(_label(row, steps), row[column] * steps, row["rule"]) for row, steps in taken(s) if row[column]
     )
 
 
-def _called(row: dict[str, Any], steps: int) -> str:
+def _label(row: dict[str, Any], steps: int) -> str:
     """An option as steps show it, with its number of steps if it may have several."""
     if row["id"] not in LIMITED:
         return str(row["label"])

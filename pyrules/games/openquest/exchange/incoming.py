@@ -223,11 +223,11 @@ def attacks_steps(strikes: Sequence[Strike], counters: Sequence[Harm | None] = (
 def strike_explanation(s: Strike, *, earlier: int = 0) -> tuple[Step[Exchange], ...]:
     """The steps of an attack; the state keeps only hits and defenses."""
     attack, *others = contest_steps(s, earlier=earlier)
-    first_step = replace(attack, change=lambda x, grade: attack.change(_forgetting(x), grade))
+    first_step = replace(attack, change=lambda x, grade: attack.change(_cleared(x), grade))
     return (first_step, *others, *damage_steps(s.harm, lambda x: x.code, _damage_not_stored))
 
 
-def _forgetting(x: Exchange) -> Exchange:
+def _cleared(x: Exchange) -> Exchange:
     return Exchange(hits=x.hits, reactions=x.reactions)
 
 

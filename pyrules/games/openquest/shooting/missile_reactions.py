@@ -58,18 +58,18 @@ def futile(a: HasReaction) -> Option | None:
         (bool(row["shields"]) and a.situation.shield not in row["shields"], NO_SHIELD),
         (not row["thrown"] and a.weapon_parry_thrown == "no", NO_WEAPON),
     )
-    return next((why for holds, why in reasons if holds), None)
+    return next((reason for holds, reason in reasons if holds), None)
 
 
 def helps(a: HasReaction) -> Option:
     """The reaction that is rolled, with the reason."""
     if a.reaction == NONE:
         return Option(NONE, "The target does not react", "OQ-RNG-13")
-    why = futile(a)
+    reason = futile(a)
     label = REACTIONS.row(a.reaction)["label"]
-    if why is None:
+    if reason is None:
         return Option(a.reaction, f"{label} is possible against a throw", "OQ-RNG-13")
-    return Option(NONE, f"{label} is not rolled. {why.label}", why.rule)
+    return Option(NONE, f"{label} is not rolled. {reason.label}", reason.rule)
 
 
 def is_close(s: Situation) -> bool:
@@ -87,9 +87,9 @@ def defense_against(a: HasReaction) -> Defense:
 
 def reaction_values(a: HasReaction) -> dict[str, Any]:
     """The values of `REACTION_OUTPUTS`: the reaction rolled, and why others are not."""
-    why = futile(a)
+    reason = futile(a)
     close = CLOSE.id if is_close(a.situation) else None
-    return {"reaction_used": helps(a).id, "no_reaction": why and why.id, "too_close": close}
+    return {"reaction_used": helps(a).id, "no_reaction": reason and reason.id, "too_close": close}
 
 
 CLOSE = Option("close", FACTS.fill("The book has Ranged Combat beyond {close_distance_m} meters"), "OQ-DIST-02")

@@ -120,7 +120,7 @@ class SkillRoll(NamedTuple):
         return self.mastery == "auto_crit" and self.base >= master and self.modified >= master
 
     @property
-    def sure_footed(self) -> bool:
+    def never_fumbles(self) -> bool:
         """Whether a master rolls but never fumbles (EXT-05)."""
         return self.mastery == "no_fumble" and self.base >= FACTS.number("master_skill")
 
@@ -134,13 +134,13 @@ def grade(of: SkillRoll, roll: int) -> str:
     """The grade of a d100 roll (EXT-01, OQ-CRI-01, OQ-FUM-01)."""
     if of.automatic:
         return CRITICAL
-    master = of.sure_footed and of.modified >= FACTS.number("master_skill")
-    capped = not of.sure_footed and of.hundred == "fails"  # EXT-03
+    master = of.never_fumbles and of.modified >= FACTS.number("master_skill")
+    capped = not of.never_fumbles and of.hundred == "fails"  # EXT-03
     limit = min(of.modified, FACTS.number("highest_success")) if capped else of.modified
     doubles = roll % 11 == 0 or roll == FACTS.number("skill_die")
     if master or roll <= limit:
         return CRITICAL if doubles else SUCCESS
-    return FUMBLE if doubles and not of.sure_footed else FAILURE
+    return FUMBLE if doubles and not of.never_fumbles else FAILURE
 
 
 @cache

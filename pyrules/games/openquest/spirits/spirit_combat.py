@@ -140,7 +140,7 @@ def _values(c: SpiritCombat) -> dict[str, Any]:
     weights = test_chances(c.a, c.b, c)
     fought = combat(c.a, c.b, c)
     tests = _by_test(fought, c.tests_upto) if fought else {}
-    switches = (*open_questions(c.a.skill, c.b.skill, both_fail=True), *(("pow_dice",) if _mighty_mortal(c) else ()))
+    switches = (*open_questions(c.a.skill, c.b.skill, both_fail=True), *(("pow_dice",) if _pow_dice_matter(c) else ()))
     return {
         "status": OK if fought else NEVER_ENDS,
         "p_win_a": Fraction(weights[1], weights.total()),
@@ -165,7 +165,7 @@ def _values(c: SpiritCombat) -> dict[str, Any]:
     }
 
 
-def _mighty_mortal(c: SpiritCombat) -> bool:
+def _pow_dice_matter(c: SpiritCombat) -> bool:
     """Whether the table rule on POW dice can matter."""
     return any(fighter.kind != SPIRIT and dice_of(fighter, "all") > 1 for fighter in (c.a, c.b))
 

@@ -222,13 +222,13 @@ def _speech(speaker: Speaker, side: int, fields: Fields, crowds: Crowds, emptied
     lost = 0
     for where, crowd in driven.items():
         crowd = fields.moved(crowd, -FUMBLE_LOSS * toward)
-        crowd, gone = _left_alone(fields, crowd, side, emptied_loses)
+        crowd, gone = _without_lost(fields, crowd, side, emptied_loses)
         lost += gone
         after[where] = after.get(where, 0) + (crowd if emptied_loses else fields.capped(crowd, -toward))
     return after, lost
 
 
-def _left_alone(fields: Fields, crowd: int, side: int, emptied_loses: bool) -> tuple[int, int]:
+def _without_lost(fields: Fields, crowd: int, side: int, emptied_loses: bool) -> tuple[int, int]:
     """The crowd without the followings at which a fumbling speaker loses, and their weight (OQ-ORA-18).
 
     Ruling: the speaker loses when the ten who leave are the last. By a table rule the speaker loses only with nobody

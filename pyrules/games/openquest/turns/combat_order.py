@@ -89,10 +89,10 @@ def round_of(a: Order) -> Places:
     if a.offhand_order == "half":
         entries += [bonus_entry(a, c) for c in acting if c.bonus_attack]
     by_input = sorted(entries, key=lambda entry: a.combatants.index(entry.who))
-    return tuple(place for equal in in_places(a, by_input) for place in _with_what_hangs_on(a, acting, equal))
+    return tuple(place for equal in in_places(a, by_input) for place in _with_attached_entries(a, acting, equal))
 
 
-def _with_what_hangs_on(a: Order, acting: list[Combatant], place: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
+def _with_attached_entries(a: Order, acting: list[Combatant], place: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
     """A place with the set weapons before it, and the bonus attacks and waiting combatants behind it."""
     names = {entry.who.name for entry in place if entry.kind == MAIN}
     yield from in_places(a, (set_entry(c) for c in acting if c.set_against in names))
@@ -100,7 +100,7 @@ def _with_what_hangs_on(a: Order, acting: list[Combatant], place: tuple[Entry, .
     if a.offhand_order == "immediate":
         yield from in_places(a, (bonus_entry(a, c) for c in acting if c.bonus_attack and c.name in names))
     for waiting in in_places(a, (main_entry(a, c) for c in acting if c.delay_after in names)):
-        yield from _with_what_hangs_on(a, acting, waiting)
+        yield from _with_attached_entries(a, acting, waiting)
 
 
 # Outputs.

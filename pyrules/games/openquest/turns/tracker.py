@@ -161,7 +161,7 @@ def refusal(c: Tracked, s: Standing, event: Event) -> str | None:
     if c.lost_round and event.do != "surrender":
         return "lost_round"
     asked = REFUSING.get(event.do, _action)
-    return next((why for holds, why in asked(c, s, event.do, event) if holds), None)
+    return next((reason for holds, reason in asked(c, s, event.do, event) if holds), None)
 
 
 # Modifiers.
