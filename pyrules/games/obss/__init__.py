@@ -1,4 +1,4 @@
-"""OBSS, the Old Bell School System: everything Tableside offers for this game, in reading order."""
+"""OBSS, the Old Bell School System: its credit, its calculators in reading order, and its fact tables."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The house rules: what the book leaves open, and the outside rules that a table may play by.
+"""The table rules of OBSS: open questions of the book, and optional rules from outside it.
 
-Each stands here once, under the name that calculators give it, our ruling first.
+Calculators share these inputs. The first option is our ruling.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ LEAD_BONUSES = (
 
 
 def opposed_mode() -> Any:
-    """`mode`: who rolls in an opposed check."""
+    """The table rule `mode`: who rolls in an opposed check."""
     return _choice(
         "Opposed checks",
         OPPOSED_MODES,
@@ -54,7 +54,7 @@ def opposed_mode() -> Any:
 
 
 def opposed_tie() -> Any:
-    """`tie`: who wins an opposed check that comes out even."""
+    """The table rule `tie`: who wins a tied opposed check."""
     return _choice(
         "A tie goes to",
         TIES,
@@ -64,12 +64,12 @@ def opposed_tie() -> Any:
 
 
 def triples_critical(label: str = "Triples are critical") -> Any:
-    """`triples_critical`: whether three 6s or three 1s are a critical by themselves."""
+    """The table rule `triples_critical`: whether three 6s or three 1s alone are critical."""
     return _toggle(label, True, "Three 6s are at least one critical, and three 1s one critical failure.", "OBSS-TRI-04")
 
 
 def mastery_cap() -> Any:
-    """`cap`: what a quarter of the Weapon Proficiency limits in Combat Mastery."""
+    """The table rule `cap`: what a quarter of the Weapon Proficiency limits in Combat Mastery."""
     return _choice(
         "Combat Mastery: a quarter of the proficiency limits",
         CAPS,
@@ -79,7 +79,7 @@ def mastery_cap() -> Any:
 
 
 def power_cap() -> Any:
-    """`power_cap`: what a quarter of the Weapon Proficiency limits in a Power Attack."""
+    """The table rule `power_cap`: what a quarter of the Weapon Proficiency limits in a Power Attack."""
     return _choice(
         "Power Attack: a quarter of the proficiency limits",
         POWER_CAPS,
@@ -90,7 +90,7 @@ def power_cap() -> Any:
 
 
 def pass_checks() -> Any:
-    """`pass_checks`: how many checks it takes to move through several enemies."""
+    """The table rule `pass_checks`: the number of checks to move through several enemies."""
     return _choice(
         "Moving through several enemies takes",
         PASS_CHECKS,
@@ -100,7 +100,7 @@ def pass_checks() -> Any:
 
 
 def reach_is_difficult() -> Any:
-    """`reach_is_difficult`: whether ground in a foe's reach that one passes alongside is difficult terrain."""
+    """The table rule `reach_is_difficult`: whether ground within a foe's reach is difficult terrain."""
     return _toggle(
         "Ground in a foe's reach is difficult",
         True,
@@ -110,7 +110,7 @@ def reach_is_difficult() -> Any:
 
 
 def trades_limit_attacks() -> Any:
-    """`trades_limit_attacks`: whether points traded for dice count against the number of attacks."""
+    """The table rule `trades_limit_attacks`: whether points traded for dice reduce the number of attacks."""
     return _toggle(
         "Traded points open no attacks",
         True,
@@ -120,17 +120,17 @@ def trades_limit_attacks() -> Any:
 
 
 def fatigue_ladder() -> Any:
-    """`fatigue`: what each level of fatigue takes."""
+    """The table rule `fatigue`: the penalty of each level of fatigue."""
     return _choice("Fatigue takes", FATIGUES, "The table leaves out the third level.", "OBSS-MOD-04")
 
 
 def dying_order() -> Any:
-    """`order`: whether First Aid comes before the hit point that the dying lose."""
+    """The table rule `order`: whether First Aid comes before the loss of a hit point."""
     return _choice("Each round of dying", DYING_ORDERS, "When a dying creature loses its hit point.", "OBSS-LIFE-07")
 
 
 def optional_recovery() -> Any:
-    """`rule`: when the optional, less lethal recovery ends in death."""
+    """The table rule `rule`: when the optional, less lethal recovery ends in death."""
     return _choice(
         "Optional recovery",
         OPTIONAL_RECOVERIES,
@@ -140,7 +140,7 @@ def optional_recovery() -> Any:
 
 
 def fight_for_life() -> Any:
-    """`fight_for_life`: whether the optional save each round replaces bleeding and the hour at 0."""
+    """The table rule `fight_for_life`: whether the optional save replaces bleeding and the hour at 0."""
     return _toggle(
         "Fight for your life",
         False,
@@ -151,7 +151,7 @@ def fight_for_life() -> Any:
 
 
 def night_ends_falls() -> Any:
-    """`night_ends_falls`: whether a night of rest ends the count of falls below 0."""
+    """The table rule `night_ends_falls`: whether a night of rest ends the count of falls below 0."""
     return _toggle(
         "A night of rest ends the count of falls",
         True,
@@ -161,7 +161,7 @@ def night_ends_falls() -> Any:
 
 
 def first_aid_at_zero() -> Any:
-    """`first_aid_at_zero`: the Actions that First Aid takes on somebody at exactly 0."""
+    """The table rule `first_aid_at_zero`: the Actions of First Aid at exactly 0 hit points."""
     return number(
         "First Aid at 0 takes",
         1,
@@ -176,19 +176,19 @@ def first_aid_at_zero() -> Any:
 
 
 def natural_recovery() -> Any:
-    """`natural_recovery`: what a night's rest multiplies Constitution by."""
+    """The table rule `natural_recovery`: the factor of Constitution in a night's healing."""
     return _choice("A night restores Constitution times", NATURAL_RECOVERIES, "Two chapters differ.", "OBSS-REC-02")
 
 
 def lead_bonus() -> Any:
-    """`lead_rounds`: how long a lead in initiative pays."""
+    """The table rule `lead_rounds`: how many rounds a lead in initiative counts."""
     return _choice(
         "A lead counts in", LEAD_BONUSES, "Initiative is rolled once, yet the gain is for one round.", "OBSS-ACT-03"
     )
 
 
 def monster() -> Any:
-    """`monster`: whether the attacker is a monster by the Monster Manual."""
+    """The input `monster`: whether the attacker is a monster by the Monster Manual."""
     return _toggle(
         "Attacker is a monster",
         False,
@@ -199,15 +199,15 @@ def monster() -> Any:
 
 
 def total_defense_blocks_attack() -> Any:
-    """`total_defense_blocks_attack`: whether Total Defense rules attacks out."""
+    """The table rule `total_defense_blocks_attack`: whether Total Defense rules out attacks."""
     return _toggle(
         "Total Defense rules out attacks", False, "A Narrator's screen says so; the book does not.", "OBSS-TDEF-01"
     )
 
 
-def _choice(label: str, options: tuple[Option, ...], help: str, rule: str, standard: DefaultSource = RULING) -> Any:
-    return choice(label, options, options[0].id, help=help, rule=rule, group=TABLE_RULES_GROUP, table=standard)
+def _choice(label: str, options: tuple[Option, ...], help: str, rule: str, source: DefaultSource = RULING) -> Any:
+    return choice(label, options, options[0].id, help=help, rule=rule, group=TABLE_RULES_GROUP, table=source)
 
 
-def _toggle(label: str, default: bool, help: str, rule: str, standard: DefaultSource = RULING) -> Any:
-    return toggle(label, default, help=help, rule=rule, group=TABLE_RULES_GROUP, table=standard)
+def _toggle(label: str, default: bool, help: str, rule: str, source: DefaultSource = RULING) -> Any:
+    return toggle(label, default, help=help, rule=rule, group=TABLE_RULES_GROUP, table=source)

@@ -1,4 +1,4 @@
-"""Look-up: the tables of the chapter and those from outside it that a fight needs."""
+"""Look-up: the tables of the chapter, and the tables from outside it that a fight needs."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ TABLES = LOOKUPS.options()
 
 @dataclass(frozen=True, kw_only=True)
 class LookUp:
-    """A table to look up."""
+    """The table to look up."""
 
     table: str = choice("Table", TABLES, help="The table to show.", rule="OQ-ACT-00")
 
 
 def table_of(lookup: str) -> Table:
-    """The table that is looked up."""
+    """The fact table of a look-up."""
     return FACTS.table(LOOKUPS.row(lookup)["table"])
 
 
 def cells(lookup: str) -> list[dict[str, Any]]:
-    """Its rows for scripts: each cell is the first of its columns that holds anything, or nothing."""
+    """The rows for scripts; a cell has the first non-empty column of its columns, else None."""
     named: dict[str, list[str]] = LOOKUPS.row(lookup)["cells"]
     return [
         {name: next((row[column] for column in columns if row[column] != ""), None) for name, columns in named.items()}
@@ -39,7 +39,7 @@ def cells(lookup: str) -> list[dict[str, Any]]:
     ]
 
 
-# As a page shows them: every table has its own columns.
+# Outputs: each table has its own columns.
 
 
 def _column(table: Table, name: str, label: str) -> Output:
@@ -61,7 +61,7 @@ def _rows(lookup: str) -> list[dict[str, Any]]:
 
 
 def explanation(a: LookUp) -> Procedure[Any]:
-    """Every row, with the rule that it comes from."""
+    """Every row with its rule."""
     where = LOOKUPS.row(a.table)["rule"]
     return notes(*(note(str(row["label"]), row["rule"], also=(where,)) for row in table_of(a.table).rows))
 
@@ -86,7 +86,7 @@ REFERENCE = Calculator(
         out.word("table", "", TABLES, rule="OQ-ACT-00", headline=True),
         *(_lookup_rows(one.id) for one in TABLES),
         out.flag("external", "Comes from", yes="outside the combat chapter", no="the combat chapter", rule="OQ-ACT-00"),
-        # Each table has cells of its own; those of the first stand for all.
+        # Each table has its own cells; the first table's describe them all.
         api_only(out.rows("rows", "Rows", tuple(out.word(name, name) for name in LOOKUPS.row(START)["cells"]))),
     ),
     compute=_values,

@@ -1,7 +1,7 @@
 """One attack: 3d6 and the attack bonus against the target's Defense.
 
-"Attack Roll and Defense", "Defense and attack" and "Triple 1 and triple 6". Melee, ranged, thrown and touch attacks
-differ only in what goes into the bonus and the dice.
+"Attack Roll and Defense", "Defense and attack" and "Triple 1 and triple 6": OBSS-HIT-01. Melee, ranged, thrown and
+touch attacks differ only in the parts of the bonus and in the dice.
 """
 
 from __future__ import annotations
@@ -56,29 +56,29 @@ ATTACK_RULES = (
     "OBSS-SET-01",
     "OBSS-TRI-02",
 )
-"""What the inputs and steps of every attack cite."""
+"""The rules that the inputs and steps of every attack cite."""
 
 
 def attack_bonus(label: str = "Attack bonus", **common: Any) -> Any:
-    """`modifier`: everything that is added to the dice of an attack."""
+    """The input `modifier`: the bonus of the attack roll."""
     help = common.pop("help", "Weapon Proficiency, Strength or Dexterity, and everything else that is added.")
     return modifier(label, help=help, rule="OBSS-AR-01", limits=ATTACK_BONUS, **common)
 
 
 def defense(label: str = "Target's Defense", **common: Any) -> Any:
-    """`defense`: what the attack has to reach."""
+    """The input `defense`: the number that the attack must reach."""
     return number(label, *DEFENSE, help="What the attack has to reach, cover included.", rule="OBSS-AR-05", **common)
 
 
 def precise_dice(**common: Any) -> Any:
-    """`d4`: the d4 of a Precise Strike."""
+    """The input `d4`: the d4 of a Precise Strike."""
     return number(
         "Plain d4", 0, 2, 0, help="1 for a Precise Strike: it adds 1 to 4, plainly.", rule="OBSS-PREC-01", **common
     )
 
 
 def extra_crits(**common: Any) -> Any:
-    """`extra_crits`: criticals that every hit has."""
+    """The input `extra_crits`: criticals that every hit has."""
     return number(
         "Criticals with every hit",
         *EXTRA_CRITS,
@@ -103,7 +103,7 @@ class Attack(Circumstances):
 
 
 class Aimed(NamedTuple):
-    """An attack with all that holds counted: what is added, the dice, and the Defense with what changes it."""
+    """An attack with its circumstances: the bonus, the dice, and the Defense with its modifiers."""
 
     added: tuple[Modifier, ...]
     dice: int
@@ -112,7 +112,7 @@ class Aimed(NamedTuple):
     defense: tuple[Modifier, ...]
 
     def check(self, d4: int, triples_critical: bool) -> Check:
-        """The roll."""
+        """The attack roll as a check."""
         return Check(self.against - total(self.added), self.dice, d4, triples_critical)
 
 
@@ -132,14 +132,14 @@ def aimed(
 
 
 def refuse_impossible(c: Circumstances, modifier: int, index: int, *, no_penalty: bool = False) -> None:
-    """Refuse what cannot hold together, and an attack that those before it rule out."""
+    """Refuses situations that exclude each other, and an attack that earlier attacks rule out."""
     refuse_circumstances(c)
     if not no_penalty:
         refuse_closed_attack(modifier + for_attack(c, later=True).flat, index)
 
 
 def aimed_explanation(a: Aimed) -> tuple[Step[Any], ...]:
-    """What changes the dice and the Defense, where anything does."""
+    """The modifiers of the dice and of the Defense, if there are any."""
     steps = (
         note("Dice more or fewer", "OBSS-MOD-14", a.more_dice, when=lambda s: bool(a.more_dice)),
         note("The target's Defense", "OBSS-MOD-18", a.defense, when=lambda s: bool(a.defense)),
@@ -148,7 +148,7 @@ def aimed_explanation(a: Aimed) -> tuple[Step[Any], ...]:
 
 
 def roll_of(a: Attack) -> AttackRoll:
-    """The roll of these inputs."""
+    """The attack roll of these inputs."""
     return AttackRoll(_aimed(a).check(a.d4, a.triples_critical), a.extra_crits)
 
 
@@ -162,17 +162,17 @@ def bonus_modifiers(bonus: int) -> tuple[Modifier, ...]:
 
 
 def attack(a: Attack) -> Procedure[Grade]:
-    """The Attack Roll, walked."""
+    """The attack roll as a procedure."""
     return Procedure(Grade(False, 0), (attack_step(a),), outcome)
 
 
 def _hit(a: Attack, roll: Roll) -> dict[str, int] | None:
-    """The criticals of a hit, for its damage."""
+    """The criticals of a hit, for its damage; None for a miss."""
     return {"crits": roll.end.criticals} if roll.end.success else None
 
 
 def attack_step(a: Attack) -> Step[Grade]:
-    """The roll itself."""
+    """The attack roll as a step."""
     roll, held = roll_of(a), _aimed(a)
     return check_step(
         f"Attack roll against Defense {held.against}",
@@ -186,12 +186,12 @@ def attack_step(a: Attack) -> Step[Grade]:
 
 
 def explanation(a: Attack) -> Procedure[Grade]:
-    """The roll, and what decides about it."""
+    """The attack roll, then the rules that decide about it."""
     return Procedure(Grade(False, 0), (*aimed_explanation(_aimed(a)), attack_step(a), *margins_explanation()), outcome)
 
 
 def margins_explanation() -> tuple[Step[Any], ...]:
-    """What else decides about an attack, to know."""
+    """The rules about margins and triples."""
     margin, behind = FACTS.number("critical_margin"), FACTS.number("scatter_margin")
     return (
         note(f"Every full {margin} points above the Defense: one critical", "OBSS-HIT-14", also=("OBSS-CRIT-01",)),

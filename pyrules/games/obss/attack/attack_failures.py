@@ -1,4 +1,4 @@
-"""What a failed attack may lead to, looked up: the table stands outside the chapter (EXT-23, OBSS-TRI-02)."""
+"""The table of attack failures, which stands outside the chapter (EXT-23, OBSS-TRI-02)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ FAILURES = FACTS.table("attack_failures")
 
 
 def attack_failures() -> Output:
-    """`failures`: the table of attack failures."""
+    """The output `failures`: the table of attack failures."""
     columns = tuple(out.word(name, label) for name, label in FAILURES.columns.items())
     return out.rows("failures", FAILURES.title, columns, rule="OBSS-TRI-02")
 
 
 def failure_rows() -> list[dict[str, Any]]:
-    """Its rows."""
+    """The rows of that table."""
     return [{name: row[name] for name in FAILURES.columns} for row in FAILURES.rows]

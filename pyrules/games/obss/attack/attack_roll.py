@@ -1,4 +1,4 @@
-"""The Attack Roll as odds: hits by their criticals, misses, and what three 1s or three 6s change.
+"""The odds of an attack roll: hits with their criticals, misses, and three 1s or three 6s.
 
 "Attack Roll and Defense", "Triple 1 and triple 6" and "Critical hit".
 """
@@ -15,11 +15,12 @@ from ..checks.check_step import ATTACK_WORDS, grade_words
 from ..tables import FACTS
 
 MOST_CRITICALS = 6
-"""From how many criticals on they are told as one: "6 criticals or more"."""
+"""The number from which criticals share one class: "6 criticals or more"."""
 
 
 class AttackRoll(NamedTuple):
-    """An Attack Roll: the check, the criticals that every hit has, and whether a monster attacks, who scores none."""
+    """An attack roll: the check, the criticals that every hit has, and whether the attacker is a monster (no
+    criticals)."""
 
     check: Check
     extra_crits: int = 0
@@ -27,7 +28,7 @@ class AttackRoll(NamedTuple):
 
 
 def read(attack: AttackRoll, grade: Grade) -> Grade:
-    """The grade of the check as that of the attack (OBSS-SET-01, EXT-29)."""
+    """The grade of the attack from the grade of its check (OBSS-SET-01, EXT-29)."""
     if not grade.success:
         return grade
     return Grade(True, 0 if attack.monster else grade.criticals + attack.extra_crits)
@@ -35,7 +36,7 @@ def read(attack: AttackRoll, grade: Grade) -> Grade:
 
 @lru_cache(maxsize=1024)
 def attack_die(attack: AttackRoll) -> Die[Grade]:
-    """The Attack Roll as a grade."""
+    """The distribution of the attack's grade."""
     return grade_die(attack.check).map(lambda grade: read(attack, grade))
 
 
@@ -55,7 +56,7 @@ def p_hit(attack: AttackRoll) -> Fraction:
 
 
 def mean_criticals(attack: AttackRoll) -> Fraction:
-    """The mean number of criticals of an attack, those of misses 0."""
+    """The mean number of criticals; a miss counts 0."""
     return Fraction(sum(crits * weight for crits, weight in hits(attack).items()), whole(attack.check))
 
 
@@ -65,7 +66,7 @@ def p_critical_failure(attack: AttackRoll) -> Fraction:
 
 
 def outcome(grade: Grade) -> str:
-    """The class of an attack's outcome, as a roll names it."""
+    """The name of an attack's end state, as a roll shows it."""
     if not grade.success:
         return "Critical failure" if grade.criticals else "Miss"
     if grade.criticals >= MOST_CRITICALS:
@@ -73,11 +74,11 @@ def outcome(grade: Grade) -> str:
     return grade_words(grade, ATTACK_WORDS).capitalize()
 
 
-# What only the totals tell.
+# Odds that need the totals.
 
 
 def decided(check: Check, triple: str) -> Fraction:
-    """The chance that three 1s or three 6s turn the attack around: a miss despite the total, a hit despite it."""
+    """The chance that three 1s or three 6s reverse the result of the total."""
     held = pool(check.dice)
     if triple not in held.weights:
         return Fraction(0)
@@ -90,7 +91,7 @@ def decided(check: Check, triple: str) -> Fraction:
 
 
 def p_missed_by(check: Check, points: int) -> Fraction:
-    """The chance of a miss whose total is at least so many points too low."""
+    """The chance of a miss by at least `points` points."""
     held = pool(check.dice)
     added = d(FACTS.number("precise_die")).times(check.d4)
     weight = sum(
@@ -103,7 +104,7 @@ def p_missed_by(check: Check, points: int) -> Fraction:
 
 
 def result_chances(attack: AttackRoll) -> dict[str, Fraction]:
-    """Every outcome from the worst miss to the best hit, with its chance."""
+    """The chance of every outcome, from the worst miss to the best hit."""
     die = attack_die(attack)
     found: dict[str, int] = {}
     for grade in sorted(die.weights, key=lambda grade: grade.criticals if grade.success else -1 - grade.criticals):

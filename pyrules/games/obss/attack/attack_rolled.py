@@ -1,4 +1,4 @@
-"""An attack whose dice lie on the table: does it hit, how well, and what else do the dice say?
+"""An attack with dice already rolled: whether it hits, its criticals, and triples.
 
 "Defense and attack", "Triple 1 and triple 6", "Critical hit" and "Splash weapons".
 """
@@ -70,19 +70,19 @@ def _check(a: RolledAttack) -> None:
             raise not_allowed(f"chains.{index}", list(chain), text)
 
 
-class Told(NamedTuple):
-    """What the dice come to."""
+class DiceReading(NamedTuple):
+    """The values of the rolled dice."""
 
     total: int
     triple: str
     grade: Grade
 
 
-def resolve(a: RolledAttack) -> Told:
-    """Read the dice (OBSS-HIT-07, OBSS-HIT-08, OBSS-TRI-01 to 05)."""
+def resolve(a: RolledAttack) -> DiceReading:
+    """The values of the rolled dice (OBSS-HIT-07, OBSS-HIT-08, OBSS-TRI-01 to 05)."""
     rolled = Rolled(triple_of(tuple(chain[0] for chain in a.chains)), sum(map(_chain_total, a.chains)) + a.flat_extra)
     attack = AttackRoll(Check(a.defense - a.modifier, triples_critical=a.triples_critical), a.extra_crits)
-    return Told(rolled.total + a.modifier, rolled.triple, read(attack, graded(attack.check, rolled)))
+    return DiceReading(rolled.total + a.modifier, rolled.triple, read(attack, graded(attack.check, rolled)))
 
 
 def _chain_total(chain: tuple[int, ...]) -> int:
@@ -90,7 +90,7 @@ def _chain_total(chain: tuple[int, ...]) -> int:
 
 
 def explanation(a: RolledAttack) -> Procedure[Any]:
-    """The dice added up, and what they are held against."""
+    """The sum of the dice, and the Defense it is compared with."""
     found = resolve(a)
     dice = tuple(
         Modifier(f"Die {index}: {', '.join(map(str, chain))}", _chain_total(chain), "OBSS-HIT-08")

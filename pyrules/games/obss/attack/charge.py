@@ -1,6 +1,6 @@
-"""Charge: a run that ends in a blow with one die more, and what it costs in Defense.
+"""Charge: a run that ends in an attack with one more die, at a cost in Defense.
 
-"Charge" and "Charge with a weapon set".
+"Charge" and "Charge with a weapon set": OBSS-CHG-01 to OBSS-CHG-08.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ DISTANCE, SPEED = (0, 1000), (0, 200)
 ACTIONS = (FACTS.number("charge_actions"), 4)
 RUN, MORE = "The run", "Attack"
 NO_CHARGING = frozenset(row["id"] for row in ATTACKER.rows if row["excludes"] == "fatigue") | {"entangled", "prone"}
-"""The situations in which nobody charges (EXT-15, OBSS-PRON-04)."""
+"""The situations that rule out a charge (EXT-15, OBSS-PRON-04)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +74,7 @@ class Charge(Situations):
     triples_critical: bool = triples_critical()
 
     def first_bonuses(self) -> tuple[Modifier, ...]:
-        """Help."""
+        """The bonus of help."""
         return helped(self.help_bonus)
 
 
@@ -99,7 +99,7 @@ def extra_crits(c: Charge) -> int:
 
 
 def attacks_of(c: Charge) -> list[InTurn]:
-    """The blow of the charge, and one attack for each Action left."""
+    """The attack of the charge, and one attack for each Action left."""
     return [
         InTurn(f"Attack {place}" if place > 1 else "Charge", "OBSS-CHG-07", c.bonus, c.dice, turn, extra_crits(c))
         for place, turn in enumerate(_turns(c), 1)
@@ -107,9 +107,9 @@ def attacks_of(c: Charge) -> list[InTurn]:
 
 
 def _turns(c: Charge) -> list[Turn]:
-    """What changes each attack: situations, the die of the charge among them, and its place in the round.
+    """The modifiers of each attack: situations with the charge's die, and the place in the round.
 
-    A die that the charge brings besides a larger bonus counts as a number (OBSS-MOD-17).
+    A charge die beside a larger bonus counts as a number (OBSS-MOD-17).
     """
     first, later = for_attack(c, charging=True), for_attack(c, later=True)
     _, *others = charge(c.bonus + later.flat, c.actions)
@@ -122,7 +122,7 @@ def against(c: Charge) -> int | None:
 
 
 def explanation(c: Charge) -> Procedure[int]:
-    """Whether it is near enough, what it costs, and each attack."""
+    """Whether the target is in reach, the cost, and each attack."""
     attacks = attacks_of(c)
     run = f"{c.distance} of at most {c.speed * FACTS.number('charge_moves')} meters"
     crits = FACTS.modifier("set_charge_crits", c.set_trait)

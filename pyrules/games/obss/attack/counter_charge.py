@@ -1,4 +1,4 @@
-"""A weapon set against a charge: whoever reaches farther strikes first.
+"""A weapon set against a charge: the side with the longer reach strikes first.
 
 "Weapons set against a charge".
 """
@@ -30,7 +30,7 @@ def _reach(label: str, help: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class CounterCharge:
-    """Somebody who waits for a charge, and the one who comes."""
+    """A fighter with a set weapon, and the charger."""
 
     setter_reach: int = _reach("Your reach", "How far your set weapon reaches; a long weapon one meter farther.")
     charger_reach: int = _reach("Charger's reach", "How far the charger's weapon reaches.")
@@ -55,12 +55,12 @@ def _check(c: CounterCharge) -> None:
 
 
 def strikes_first(c: CounterCharge) -> bool:
-    """Whether the set weapon strikes before the charger does; with equal reach it does not."""
+    """Whether the set weapon strikes first; with equal reach it does not."""
     return c.charger_reach < c.setter_reach
 
 
 def blow(c: CounterCharge) -> InTurn:
-    """The early attack."""
+    """The attack of the set weapon."""
     fewer, crits = FACTS.number("set_attack_dice"), FACTS.number("set_attack_crits")
     return InTurn("Set weapon", "OBSS-SET-03", c.bonus, c.dice + fewer, extra_crits=crits)
 
@@ -72,7 +72,7 @@ def _rolled(c: CounterCharge) -> Procedure[int]:
 
 
 def explanation(c: CounterCharge) -> Procedure[int]:
-    """Who reaches farther, and the early attack."""
+    """The reach of both sides, and the attack of the set weapon."""
     first = strikes_first(c)
     longer = "Your reach is longer: you strike first" if first else "Your reach is no longer: no early attack"
     costs, fewer = FACTS.modifier("set_reactions"), FACTS.modifier("set_attack_dice")

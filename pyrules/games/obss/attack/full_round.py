@@ -1,6 +1,6 @@
-"""A whole round of attacks on one target: hits, damage, and whether it drops.
+"""A full round of attacks on one target: hits, damage, and whether it drops.
 
-"Multiple attacks". The attacks are independent; what each has for a bonus is multi_attack's answer.
+"Multiple attacks". The attacks are independent; `multi_attack.py` has the bonus of each.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ HP = (1, 400)
 
 
 def hit_points(*, group: str = "") -> Any:
-    """`hp`: what it takes to drop the target, if that matters."""
+    """The optional input `hp`: the hit points of the target."""
     return number(
         "Target's hit points",
         *HP,
@@ -106,7 +106,7 @@ def strikes_of(a: FullRound) -> tuple[Strike, ...]:
 
 
 def full_round(a: FullRound) -> Procedure[Round]:
-    """The round, rolled."""
+    """The round as a procedure."""
     strikes = (
         (f"Attack {index}, {one.weapon}, against Defense {a.defense}", s, bonus_modifiers(one.modifier))
         for index, (one, s) in enumerate(zip(a.attacks, strikes_of(a), strict=True), 1)

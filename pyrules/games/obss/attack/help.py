@@ -1,6 +1,6 @@
-"""Helping in melee: an attack that does no damage, but gives an ally an opening.
+"""Help in melee: an attack that does no damage and gives an ally a bonus.
 
-"Other actions: helping".
+"Other actions: helping": OBSS-HELP-02 to OBSS-HELP-04.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .attack import ATTACK_RULES, attack_bonus, bonus_modifiers, defense
 
 @dataclass(frozen=True, kw_only=True)
 class Helping:
-    """Helpers who attack alike."""
+    """A number of helpers with equal attacks."""
 
     modifier: int = attack_bonus("Helper's attack bonus")
     defense: int = defense("Enemy's Defense")
@@ -53,7 +53,7 @@ def given(grade: Grade) -> int:
 
 
 def helped(a: Helping) -> Procedure[int]:
-    """Every helper's roll."""
+    """The roll of every helper."""
     return Procedure(0, tuple(_step(a, index) for index in range(1, a.helpers + 1)), lambda bonus: f"Bonus {bonus:+d}")
 
 
@@ -73,12 +73,12 @@ def _step(a: Helping, index: int) -> Step[int]:
 
 
 def _capped_criticals(grade: Grade) -> Grade:
-    """As much of a grade as helping asks for."""
+    """The grade with at most one critical, which is all that help distinguishes."""
     return Grade(grade.success, min(grade.criticals, int(grade.success)))
 
 
 def explanation(a: Helping) -> Procedure[int]:
-    """The dice, the rolls, and what they give."""
+    """The dice, the rolls, and the bonus they give."""
     die = (Modifier("Dice", a.dice, "OBSS-MOD-14"), FACTS.modifier("help_dice"))
     hit, critical = FACTS.number("help_bonus"), FACTS.number("help_critical_bonus")
     return Procedure(

@@ -1,4 +1,4 @@
-"""The sequence of several attacks: how many, and with which bonuses.
+"""The attacks of a round: how many are possible, and the bonus of each.
 
 "Multiple attacks", "Fighting with two weapons" and "Charge".
 """
@@ -26,7 +26,7 @@ DICE = "Dice"
 
 
 def bonus() -> Any:
-    """`bonus`: the fixed attack bonus before any penalty for several attacks."""
+    """The input `bonus`: the attack bonus before any penalty for several attacks."""
     return number(
         "Attack bonus",
         *BONUS,
@@ -37,7 +37,7 @@ def bonus() -> Any:
 
 
 def actions(**common: Any) -> Any:
-    """`actions`: how many Actions are left for attacks."""
+    """The input `actions`: the Actions left for attacks."""
     return number(
         "Actions",
         *ACTIONS,
@@ -49,7 +49,7 @@ def actions(**common: Any) -> Any:
 
 
 def dynamic_dice(*, group: str = DICE) -> Any:
-    """`dynamic_dice`: dice that only the first attack has."""
+    """The input `dynamic_dice`: dice of the first attack only."""
     return number(
         "Dice for the first attack",
         *DYNAMIC,
@@ -64,7 +64,7 @@ def dynamic_dice(*, group: str = DICE) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class MultiAttack:
-    """An attack bonus, and a way to attack several times with it."""
+    """An attack bonus, and a way to make several attacks."""
 
     bonus: int = bonus()
     actions: int = actions()
@@ -104,7 +104,7 @@ def turns_of(a: MultiAttack) -> list[Turn]:
 
 
 def explanation(a: MultiAttack) -> Procedure[Any]:
-    """How many attacks there can be, and what each of them adds."""
+    """The number of attacks, and the modifiers of each."""
     limit = sequence.most(a.actions)
     enough = "any number of attacks" if limit is None else f"{limit} at most"
     steps = [

@@ -1,4 +1,7 @@
-"""Range and cover."""
+"""Range and cover of a shot or a throw: the inputs, the penalties and the target's Defense.
+
+"Thrown weapons", "Shooting into a melee", "Throwing weapons not made for it" and "Cover".
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ PLACE, ODDS = "Shooter and target", "Odds"
 
 
 def _fillings() -> tuple[Preset, ...]:
-    """The ranges of the weapons that have one, and that of any other, hurled (EXT-18, OBSS-HURL-03)."""
+    """The ranges of ranged weapons, and that of an improvised throw (EXT-18, OBSS-HURL-03)."""
     ranges = [(row["label"], row["range_m"], "no") for row in FACTS.table("weapons").rows if row["range_m"]]
     ranges.append(("Any other, hurled", FACTS.number("hurl_range_m"), "yes"))
     return tuple(
@@ -37,7 +40,7 @@ def _fillings() -> tuple[Preset, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class RangedShot(Situations):
-    """A shooter, a target, and what is between them."""
+    """A shooter, a target, and everything between them."""
 
     distance: int = number("Distance", *DISTANCE, help="How far the target is.", rule="OBSS-THR-07", unit="m")
     range_m: int = number(
@@ -92,7 +95,7 @@ class RangedShot(Situations):
     triples_critical: bool = triples_critical()
 
     def held(self) -> tuple[str, ...]:
-        """The attacker's situations, those of the shooter's place among them, each once."""
+        """The attacker's situations, with those of the shooter's place, each once."""
         placed = {
             "target_engaged": self.target_engaged,
             "ranged_while_threatened": self.threatened,
@@ -101,28 +104,28 @@ class RangedShot(Situations):
         return tuple(dict.fromkeys((*self.situations, *(one for one, holds in placed.items() if holds))))
 
     def first_bonuses(self) -> tuple[Modifier, ...]:
-        """An aim."""
+        """The bonus of an aim."""
         return aimed_for(self.aim_rounds)
 
 
 def range_tier(s: RangedShot) -> int:
-    """In which range the target is: 1 for the first, its last meter included (OBSS-THR-07)."""
+    """The range that the target is in; 1 is the first, with its last meter (OBSS-THR-07)."""
     return max(1, -(-s.distance // s.range_m))
 
 
 def farthest_tier(s: RangedShot) -> int:
-    """The last range in which a shot is possible (OBSS-THR-10)."""
+    """The last range that allows a shot (OBSS-THR-10)."""
     return FACTS.number("range_tiers") + s.extra_increments
 
 
 def range_penalty(s: RangedShot, tier: int) -> int:
-    """What a range takes from the Attack Roll (OBSS-THR-08, OBSS-THR-09, ruling C-09)."""
+    """The penalty of a range on the attack roll (OBSS-THR-08, OBSS-THR-09, ruling C-09)."""
     free = FACTS.number("range_free_tiers") + s.extra_increments
     return FACTS.number("range_step") * max(0, tier - free)
 
 
 def cover(s: RangedShot) -> Modifier:
-    """What the creatures in the way add to the target's Defense (EXT-26)."""
+    """The Defense bonus from creatures in the line of fire (EXT-26)."""
     if "target_engaged" in s.held() and s.both_facing:
         return Modifier("Both in plain view", 0, "OBSS-RIM-05")
     full = COVER.rows[-1]
@@ -136,7 +139,7 @@ def cover(s: RangedShot) -> Modifier:
 
 
 def on_defense(s: RangedShot) -> tuple[Modifier, ...]:
-    """What changes the target's Defense: its situations, and of two covers the better."""
+    """The modifiers of the target's Defense: its situations, and the better of two covers."""
     named, behind = for_defense(s), cover(s)
     best = max((one.value for one in named if one.label in NAMED_COVER), default=0)
     if behind.value <= best:
@@ -145,17 +148,17 @@ def on_defense(s: RangedShot) -> tuple[Modifier, ...]:
 
 
 def penalties(s: RangedShot, tier: int) -> tuple[Modifier, ...]:
-    """What is added to the Attack Roll and taken from it, in some range."""
+    """The modifiers of the attack roll in a range."""
     lost = range_penalty(s, tier)
     rule = "OBSS-THR-08" if lost == FACTS.number("range_step") else "OBSS-THR-09"
     return (*if_any(f"Range {tier}", lost, rule), *for_attack(s).bonus)
 
 
 def more_dice(s: RangedShot) -> tuple[Modifier, ...]:
-    """The dice that situations add or take away."""
+    """The dice that situations add or remove."""
     return for_attack(s).dice
 
 
 def defense(s: RangedShot) -> int | None:
-    """What the shot has to reach, cover and situations counted."""
+    """The Defense that the shot must reach, with cover and situations."""
     return None if s.target_defense is None else s.target_defense + total(on_defense(s))

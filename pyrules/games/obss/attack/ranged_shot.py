@@ -1,4 +1,4 @@
-"""A shot or a throw: how distance, aim, friends in the way and threats change it, and who else it may hit.
+"""A shot or a throw: the chance to hit at a distance, and the chance to hit another creature.
 
 "Thrown weapons", "Shooting into a melee", "Throwing weapons not made for it" and "Cover".
 """
@@ -34,7 +34,7 @@ from .turn_of_attacks import TURN_RULES, InTurn, odds_explanation, rolled
 
 
 def shot(s: RangedShot, tier: int) -> InTurn:
-    """The attack, in some range."""
+    """The attack in a range."""
     return InTurn("Shot", "OBSS-AR-02", s.modifier, s.dice, Turn(penalties(s, tier), more_dice(s)))
 
 
@@ -55,7 +55,7 @@ def _check(s: RangedShot) -> None:
 
 
 def explanation(s: RangedShot) -> Procedure[int]:
-    """Which range it is, what it changes, the cover, and the shot."""
+    """The range and its penalty, the cover, and the shot."""
     tier, margin = range_tier(s), FACTS.number("critical_margin")
     friend = f"{margin} points or more below, or three 1s: it hits whoever is in the way or next to the target"
     return Procedure(
@@ -81,7 +81,7 @@ def _rolled(s: RangedShot) -> Procedure[int]:
 
 
 def _bands(s: RangedShot) -> list[dict[str, Any]]:
-    """The same shot from every distance."""
+    """The same shot from every range."""
     rolls = [(tier, _roll(s, tier)) for tier in range(1, farthest_tier(s) + 1)]
     return [
         {"up_to": s.range_m * tier, "attack": total(penalties(s, tier)), "p_hit": None if roll is None else p_hit(roll)}

@@ -1,6 +1,6 @@
-"""Several strikes one after the other: what they do together, and how a round of them is rolled.
+"""Several strikes on one target: their total damage, and the round as a procedure.
 
-"Multiple attacks". Each strike is one die here, read as hit or miss and damage, so that a whole round is a short chain.
+"Multiple attacks". Each strike is one die, read as hit or miss with its damage, so that a round has few steps.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PICTURE = 150
 
 
 class Blow(NamedTuple):
-    """How a strike comes out."""
+    """The result of a strike."""
 
     hit: bool
     damage: int
@@ -32,7 +32,7 @@ class Blow(NamedTuple):
 
 @lru_cache(maxsize=256)
 def blow_die(s: Strike, top: int) -> Die[Blow]:
-    """A strike as one die; in the odds, `top` damage stands for itself and all beyond."""
+    """A strike as one die; in the odds `top` includes all higher damage."""
     dealt = damage(s, top)
     missed = (1 - p_hit(s.attack)) * dealt.total
     weights = {Blow(True, n): weight for n, weight in dealt.weights.items()}
@@ -50,12 +50,15 @@ def _strike(s: Strike, face: Faces) -> tuple[Blow, tuple[Face, ...]]:
     return Blow(True, taken(s.harm, rolled + extra)), faces + critical + weapon
 
 
-# All of them together.
+# All strikes together.
 
 
 @lru_cache(maxsize=256)
 def total_damage(strikes: tuple[Strike, ...], top: int) -> Dist[int]:
-    """The damage of all strikes; `top` stands for itself and all beyond. Rounds that begin alike share their sums."""
+    """The damage of all strikes; `top` includes all higher damage.
+
+    Rounds with the same first strikes share their sums.
+    """
     *before, last = strikes
     if not before:
         return damage(last, top).reduced()
@@ -64,17 +67,17 @@ def total_damage(strikes: tuple[Strike, ...], top: int) -> Dist[int]:
 
 
 MOST_WORK = 24_000_000
-"""How much one sum of strikes may take, in bits multiplied: about a second on a phone."""
+"""The limit of the work for one sum of strikes, in multiplied bits: about a second on a phone."""
 
 
-def compute(strikes: Collection[Strike], top: int) -> int:
-    """What it takes to sum the damage of strikes up to `top`, in bits multiplied."""
+def summing_work(strikes: Collection[Strike], top: int) -> int:
+    """The work to sum the damage of strikes up to `top`, in multiplied bits."""
     digits = max((_bits(s, top) for s in strikes), default=0)
     return top * len(strikes) ** 2 * digits
 
 
 def _bits(s: Strike, top: int) -> int:
-    """How many bits the weights of a strike have: those of the check, and of each roll of the weapon that matters."""
+    """The bits of a strike's weights: those of the check, and of each weapon roll that matters."""
     criticals = min(MOST // CRITICAL, top // max(1, s.harm.weapon.minimum))
     rolls: int = s.harm.weapon.sides**s.harm.weapon.count
     return _CHECK_BITS + (criticals + 1) * rolls.bit_length()
@@ -84,16 +87,16 @@ _CHECK_BITS = 150
 
 
 def most_top(strikes: Collection[Strike], top: int, most: int = MOST_WORK) -> int:
-    """The highest top, up to this one, to which the damage of these strikes can be summed in time; 1 at least."""
+    """The highest top, at most `top` and at least 1, for which the sum stays within the limit."""
     low, high = 1, top
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if compute(strikes, middle) <= most else (low, middle - 1)
+        low, high = (middle, high) if summing_work(strikes, middle) <= most else (low, middle - 1)
     return low
 
 
 def refuse_long_sums(strikes: Collection[Strike], hp: int | None, most: int = MOST_WORK) -> None:
-    """Refuse hit points so high that the damage of so many strikes takes too long to sum up."""
+    """Refuses hit points so high that the sum of the damage takes too long."""
     if hp is None or not strikes:
         return
     highest = most_top(strikes, hp, most)
@@ -105,31 +108,31 @@ def refuse_long_sums(strikes: Collection[Strike], hp: int | None, most: int = MO
 
 
 def p_any_hit(strikes: Iterable[Strike]) -> Fraction:
-    """The chance that one of them hits, or more."""
+    """The chance that at least one strike hits."""
     return 1 - prod((1 - p_hit(s.attack) for s in strikes), start=Fraction(1))
 
 
 def expected_damage(strikes: Iterable[Strike]) -> Fraction:
-    """The mean damage of all of them."""
+    """The mean damage of all strikes."""
     return sum((mean_damage(s) for s in strikes), Fraction(0))
 
 
 def p_drop(strikes: tuple[Strike, ...], hp: int) -> Fraction:
-    """The chance that together they do so much damage."""
+    """The chance that all strikes together do at least `hp` damage."""
     return total_damage(strikes, hp).p(lambda n: n >= hp)
 
 
 def all_top(strikes: tuple[Strike, ...], hp: int | None) -> int:
-    """Where a picture of their damage ends: at the hit points it is about, or where hardly anything is left."""
+    """The end of the damage chart: the hit points, or a damage that is rarely exceeded."""
     strikes = tuple(strikes)
     return hp or most_top(strikes, min(_PICTURE, sum(picture_top(s) for s in strikes)))
 
 
-# As steps.
+# Steps.
 
 
 class Round(NamedTuple):
-    """The state: how many strikes have hit, and the damage so far, as far as it matters."""
+    """The state: the number of hits, and the damage up to the hit points."""
 
     hits: int = 0
     damage: int = 0
@@ -138,7 +141,7 @@ class Round(NamedTuple):
 def round_of(
     labeled: Iterable[tuple[str, Strike, tuple[Modifier, ...]]], hp: int | None, rule: str
 ) -> Procedure[Round]:
-    """Strikes with their labels and what is in them, rolled one after the other on the same target."""
+    """The strikes with their labels and modifiers, in order on the same target."""
     strikes = tuple(labeled)
     steps = tuple(_step(label, s, added, hp or 1, rule) for label, s, added in strikes)
 
@@ -151,7 +154,7 @@ def round_of(
 
 
 def _ends(strikes: tuple[Strike, ...], hp: int | None) -> Dist[Round]:
-    """How a round ends: the damage where hit points matter, else the hits."""
+    """The end states of a round: the damage if hit points matter, else the hits."""
     if hp is not None:
         return total_damage(strikes, hp).read(lambda damage: Round(0, damage))
     hits: Dist[int] = Dist({0: 1})
@@ -164,7 +167,7 @@ def _ends(strikes: tuple[Strike, ...], hp: int | None) -> Dist[Round]:
 def _step(label: str, s: Strike, added: tuple[Modifier, ...], top: int, rule: str) -> Step[Round]:
     return throw(
         label,
-        blow_die(s, 1),  # its odds tell hits from misses; how the round ends is summed up apart
+        blow_die(s, 1),  # these odds only separate hits from misses; _ends has the odds of the round
         lambda x, blow: Round(x.hits + blow.hit, min(top, x.damage + blow.damage)),
         rule=rule,
         modifiers=added,

@@ -1,6 +1,6 @@
-"""Splash weapons: what is thrown hits, breaks at the target's feet, or scatters.
+"""Splash weapons: the vial hits, breaks at the target's feet, or scatters.
 
-"Splash weapons". Meters are squares, along a diagonal too.
+"Splash weapons". One meter is one square, also along a diagonal.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DIRECTIONS = FACTS.table("scatter_directions")
 SQUARES, RADIUS = (-40, 40), (0, 40)
 FARTHEST_THROW = FACTS.number("splash_range_m") * FACTS.number("range_tiers")
 SCATTER = FACTS.number("scatter_dice") * FACTS.number("scatter_die")
-"""How far it scatters at most."""
+"""The farthest scatter."""
 
 HIT, NEAR, WIDE = "hit", "near", "wide"
 TARGET, ASKED, THROWER = "target", "asked", "thrower"
@@ -35,12 +35,12 @@ PLACES = (
 PLACE = "The place that matters"
 
 Square = tuple[int, int]
-"""To the thrower's right, and away from the thrower; the target is at 0, 0."""
+"""Meters to the thrower's right, and away from the thrower; the target is at 0, 0."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Splash:
-    """A vial, thrown at a target."""
+    """A vial thrown at a target."""
 
     modifier: int = attack_bonus(help="All that is added to the dice, penalties for the range counted.")
     defense: int = defense()
@@ -76,7 +76,7 @@ class Splash:
 
 
 class Vial(NamedTuple):
-    """The state: how it was thrown, in which direction it scatters, and where it ends."""
+    """The state: the result of the throw, the direction of the scatter, and the final square."""
 
     thrown: str = HIT
     direction: int = 0
@@ -85,20 +85,21 @@ class Vial(NamedTuple):
 
 
 def distance(one: Square, other: Square) -> int:
-    """Squares between two places; a diagonal step is one (OBSS-MOVE-09)."""
+    """The squares between two places; a diagonal step is one (OBSS-MOVE-09)."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 def offset(direction: int, meters: int) -> Square:
-    """Where something ends that scatters so far."""
+    """The square after a scatter of `meters` in a direction."""
     row = DIRECTIONS.row(str(direction))
     return row["x"] * meters, row["y"] * meters
 
 
 def throw_die(s: Splash) -> Die[str]:
-    """The Attack Roll, read as how the vial was thrown.
+    """The attack roll, read as the result of the throw.
 
-    A miss by fewer points breaks it at the target's feet; three 1s miss, but scatter only as far below (ruling C-08).
+    A near miss breaks the vial at the target's feet. Three 1s miss, and scatter only as far below the Defense (ruling
+    C-08).
     """
     check, margin = Check(s.defense - s.modifier, s.dice), FACTS.number("scatter_margin")
 
@@ -128,7 +129,7 @@ def splash(s: Splash) -> Procedure[Vial]:
 
 
 def scatter_steps() -> tuple[Step[Vial], Step[Vial]]:
-    """The direction of a wide miss, and how far it goes."""
+    """The direction and the distance of a wide miss."""
 
     def land(v: Vial, meters: int) -> Vial:
         return Vial(v.thrown, 0, *offset(v.direction, meters))
@@ -155,7 +156,7 @@ def scatter_steps() -> tuple[Step[Vial], Step[Vial]]:
 
 
 def explanation(s: Splash) -> Procedure[Vial]:
-    """The same with the range, and what three 1s do."""
+    """The steps with the range, and the effect of three 1s."""
     steps = (
         note(f"Range {FACTS.number('splash_range_m')} meters", "OBSS-SPL-01"),
         *splash(s).steps,
@@ -165,7 +166,7 @@ def explanation(s: Splash) -> Procedure[Vial]:
 
 
 def landing(s: Splash, odds: Dist[Vial]) -> dict[str, Any]:
-    """Every square where it may land, with the chance of it; the thrower stands below, the far side is on top."""
+    """Every square where the vial can land, with its chance; the thrower is at the bottom."""
     chances = odds.dist(lambda v: (v.x, v.y))
     marked = {(0, -s.thrower_m): THROWER, (s.near[0], s.near[1]): ASKED, (0, 0): TARGET}
     across = range(-SCATTER, SCATTER + 1)

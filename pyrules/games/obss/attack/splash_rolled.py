@@ -1,4 +1,4 @@
-"""Scatter dice that lie on the table: where the vial ends.
+"""Scatter dice already rolled: where the vial lands.
 
 "Splash weapons".
 """
@@ -38,7 +38,7 @@ class Scatter:
 
 
 def landing(s: Scatter) -> dict[str, Any]:
-    """The target and the place where it ends, with a row of squares around them both."""
+    """The target and the vial's square, with one more row of squares around both."""
     x, y = offset(s.direction, s.distance_roll)
     across = range(min(0, x) - 1, max(0, x) + 2)
     down = range(max(0, y) + 1, min(0, y) - 2, -1)

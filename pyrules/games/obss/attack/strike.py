@@ -1,4 +1,4 @@
-"""A strike: one attack and what it does, from the Attack Roll to the damage.
+"""A strike: one attack and its damage, from the attack roll on.
 
 "Defense and attack", "Critical hit", "Exploding damage" and "Life and death".
 """
@@ -63,7 +63,7 @@ STRIKE_RULES = tuple(
         )
     )
 )
-"""What every strike cites."""
+"""The rules that every strike cites."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +86,7 @@ class StrikeInputs(Circumstances):
 
 
 def aimed_of(a: StrikeInputs) -> Aimed:
-    """The attack of these inputs with all that holds counted."""
+    """The attack of these inputs with its circumstances."""
     return aimed(a, a.modifier, a.defense, a.dice, a.attack_index, no_penalty=a.monster)
 
 
@@ -97,11 +97,11 @@ def strike_of(a: StrikeInputs) -> Strike:
     return strike(AttackRoll(check, a.extra_crits, a.monster), harm)
 
 
-# As steps.
+# Steps.
 
 
 class Struck(NamedTuple):
-    """The state: the attack's grade, what its critical dice come to until they are added in, and the damage."""
+    """The state: the attack's grade, the sum of the critical dice until it is added, and the damage."""
 
     grade: Grade | None = None
     extra: int = 0
@@ -109,10 +109,10 @@ class Struck(NamedTuple):
 
 
 def strike_steps(s: Strike, against: int, added: tuple[Modifier, ...], *, top: int = 1) -> tuple[Step[Struck], ...]:
-    """Attack roll, critical dice, weapon dice. The Defense it is `against` and what is `added` are told with them.
+    """The attack roll, the critical dice and the weapon dice.
 
-    Their odds tell critical dice apart only as far as these do less than `top` damage: a roll's outcome asks for no
-    more than the grade.
+    `against` is the Defense and `added` the attack's modifiers; the steps show both. The odds of the critical dice
+    distinguish damage only up to `top`, since a roll's outcome needs only the grade.
     """
     return (
         check_step(
@@ -149,33 +149,33 @@ def _hit(x: Struck) -> bool:
 
 
 def _capped_criticals(grade: Grade | None) -> Grade | None:
-    """No more criticals than are told apart: states with more are one, once their dice are thrown."""
+    """The grade with its criticals capped, so that states with more criticals are one."""
     return grade and grade._replace(criticals=min(grade.criticals, MOST_CRITICALS))
 
 
 def _critical_die(s: Strike, top: int, criticals: int) -> Die[int]:
-    """The critical dice; in the odds, all that does `top` damage anyway is one."""
+    """The critical dice; in the odds, all rolls that do at least `top` damage are one."""
     return weapon_rolls_to(s.harm.weapon, criticals, max(0, reaching(s.harm, top)))
 
 
 def struck(a: StrikeInputs) -> Procedure[Struck]:
-    """The strike, rolled."""
+    """The strike as a procedure."""
     held = aimed_of(a)
     return Procedure(Struck(), strike_steps(strike_of(a), held.against, held.added), strike_outcome)
 
 
 def strike_outcome(x: Struck) -> str:
-    """The class of its outcome."""
+    """The name of a strike's end state."""
     return outcome(x.grade) if x.grade else ""
 
 
 def explanation(a: StrikeInputs) -> Procedure[Struck]:
-    """The strike, and what decides about it."""
+    """The strike, and the rules that decide about it."""
     attack, *rest = struck(a).steps
     return Procedure(Struck(), (*aimed_explanation(aimed_of(a)), attack, *margins_explanation(), *rest), strike_outcome)
 
 
-# Its answer.
+# Outputs.
 
 
 def _check(a: StrikeInputs) -> None:
@@ -184,7 +184,7 @@ def _check(a: StrikeInputs) -> None:
 
 
 def chances_at_least(s: Strike, at: tuple[int, ...]) -> dict[int, Fraction]:
-    """The chance of each of these amounts or more."""
+    """The chance of at least each of these amounts."""
     dealt = damage(s, max((1, *at)))
     return {n: dealt.p(lambda damage, n=n: damage >= n) for n in at}  # type: ignore[misc]
 
@@ -207,7 +207,7 @@ def _values(a: StrikeInputs) -> dict[str, Any]:
 
 
 def headlines() -> tuple[Output, ...]:
-    """What a player asks first."""
+    """The headline outputs of a strike."""
     return (
         out.percent("p_hit", "hits", rule="OBSS-HIT-01", headline=True),
         out.figure("expected_damage", "damage", rule="OBSS-HIT-02", unit="on average", headline=True),

@@ -1,7 +1,6 @@
-"""An attack and its damage in one: every number of criticals weighed at once, for all that strikes more than once.
+"""The odds of an attack with its damage, over all numbers of criticals at once.
 
-"Defense and attack", "Critical hit". What a strike does is cached, so that a round, a planner and a trade of points for
-dice share what they have in common.
+"Defense and attack", "Critical hit". Results are cached, so that a round, a planner and a trade for dice share them.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from .attack_roll import AttackRoll, hits, mean_criticals, p_hit
 
 
 class Strike(NamedTuple):
-    """An attack, and what a hit of it does."""
+    """An attack, and the damage of its hits."""
 
     attack: AttackRoll
     harm: Harm
 
 
 def strike(attack: AttackRoll, harm: Harm) -> Strike:
-    """An attack and its harm; a monster's dice do not explode (EXT-29)."""
+    """An attack and its damage; a monster's dice do not explode (EXT-29)."""
     return Strike(attack, Harm(harm.weapon, harm.bonus, None, False, harm.reduction) if attack.monster else harm)
 
 
@@ -34,7 +33,7 @@ def strike(attack: AttackRoll, harm: Harm) -> Strike:
 def mean_damage(s: Strike) -> Fraction:
     """The mean damage of an attack.
 
-    The means of the dice add up; only rolls so low that a rule lifts them are looked at one by one.
+    The means of the dice add up. Only rolls that a rule raises to a minimum are summed one by one.
     """
     harm, chance = s.harm, p_hit(s.attack)
     each = harm.weapon.count * Fraction(harm.weapon.sides + 1, 2) * FACTS.number("critical_weapon_rolls")
@@ -46,7 +45,7 @@ def mean_damage(s: Strike) -> Fraction:
 
 @lru_cache(maxsize=256)
 def damage(s: Strike, top: int) -> Dist[int]:
-    """The damage of an attack, a miss for 0; `top` (1 or more) stands for itself and all beyond."""
+    """The damage of an attack, 0 for a miss; `top` (1 or more) includes all higher damage."""
     harm, every = s.harm, whole(s.attack.check)
     rolled, total = _rolled_below(s, reaching(harm, top))
     missed = every - sum(hits(s.attack).values())
@@ -58,14 +57,14 @@ def damage(s: Strike, top: int) -> Dist[int]:
 
 
 def reaching(harm: Harm, top: int) -> int:
-    """The roll from which the dice do `top` damage (1 or more); below it, no more than a hit does at least."""
+    """The dice roll from which the damage is `top` (1 or more); below it a hit does its minimum."""
     return top - harm.bonus + harm.reduction
 
 
 def _rolled_below(s: Strike, limit: int) -> tuple[dict[int, int], int]:
-    """What the dice of all hits come to below `limit`, and the whole of those weights.
+    """The sums of the dice of all hits below `limit`, and the total of their weights.
 
-    The dice of each number of criticals are summed once for a weapon; a strike only weighs those sums by its chances.
+    The sums of each number of criticals are cached per weapon; a strike only weights them by its chances.
     """
     held = hits(s.attack)
     sums = _dice_below(s.harm.weapon, s.harm.explodes_at, limit)
@@ -82,9 +81,9 @@ def _rolled_below(s: Strike, limit: int) -> tuple[dict[int, int], int]:
 
 @lru_cache(maxsize=64)
 def _dice_below(weapon: Dice, explodes: int | None, limit: int) -> tuple[dict[int, int], ...]:
-    """For each number of criticals: the sums of all dice below `limit`, while there are any. The last one is the most.
+    """For each number of criticals, the sums of all dice below `limit`, up to the last one that has any.
 
-    The weight of a sum with n criticals is over the weapon's roll and n times its plain dice.
+    The weight of a sum with n criticals is over the weapon's roll times n plain rolls.
     """
     die, once = weapon_rolls(weapon, FACTS.number("critical_weapon_rolls")), weapon_roll(weapon, explodes)
     found: list[dict[int, int]] = []
@@ -96,26 +95,26 @@ def _dice_below(weapon: Dice, explodes: int | None, limit: int) -> tuple[dict[in
 
 
 _MOST_CRITICALS = 200
-"""More criticals than any roll of the check dice is told apart by, with what every hit may have on top."""
+"""More criticals than the odds of any roll distinguish, with those that every hit has."""
 
 
 def _below(sums: dict[int, int], limit: int) -> dict[int, int]:
     return {n: ways for n, ways in sums.items() if n < limit and ways}
 
 
-# As a picture.
+# Charts.
 
 
 _PICTURE = (1, 120)
 
 
 def picture_top(s: Strike) -> int:
-    """Where a picture of the damage ends: above what a hit and three more rolls at their highest can do."""
+    """The end of the damage chart: above the maximum of a hit and three more rolls."""
     rolls = 1 if s.attack.monster else 4 + s.attack.extra_crits
     low, high = _PICTURE
     return max(low, min(high, s.harm.weapon.maximum * rolls + s.harm.bonus - s.harm.reduction + 1))
 
 
 def open_ended(dist: Dist[int], top: int) -> dict[str, Fraction]:
-    """A distribution as answers hold it, where `top` stands for itself and all beyond."""
+    """A distribution for an answer, in which `top` includes all higher values."""
     return {f"{n}+" if n == top else str(n): p for n, p in dist.probabilities().items()}

@@ -1,4 +1,4 @@
-"""Attacks that follow each other in a turn, each with a bonus and dice of its own, and their odds against a Defense.
+"""The attacks of one turn, each with its bonus and dice, and their odds against a Defense.
 
 "Multiple Attacks".
 """
@@ -23,17 +23,17 @@ from .attack_roll import AttackRoll, mean_criticals, p_hit, read
 from .multi_attack import BONUS
 
 TURN_RULES = tuple(dict.fromkeys((*ATTACK_RULES, *SEQUENCE_RULES)))
-"""What the attacks of a turn cite, besides what sets them apart."""
+"""The rules that the attacks of every turn cite."""
 
 
 def first_bonus() -> Any:
-    """`bonus`: what is added to the dice of the first attack, nothing if it is left out."""
+    """The input `bonus`: the bonus of the first attack, 0 by default."""
     help = "Weapon Proficiency, ability and all else that is added to the dice."
     return modifier("Attack bonus", 0, help=help, rule="OBSS-AR-01", limits=BONUS)
 
 
 def target_defense(**common: Any) -> Any:
-    """`target_defense`: what the attacks have to reach, if the odds are wanted."""
+    """The optional input `target_defense`: the Defense that the attacks must reach, for the odds."""
     return number(
         "Target's Defense",
         *DEFENSE,
@@ -48,7 +48,7 @@ def target_defense(**common: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class InTurn:
-    """One attack of a turn: what it is called, the bonus and the dice of them all, and what its place changes."""
+    """One attack of a turn: its label, bonus and dice, and the modifiers of its place."""
 
     label: str
     rule: str
@@ -59,27 +59,27 @@ class InTurn:
 
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
-        """What is added to its dice."""
+        """The modifiers of its dice."""
         return (*if_any("Attack bonus", self.bonus, "OBSS-AR-01"), *self.turn.penalties)
 
     @property
     def total_bonus(self) -> int:
-        """What that comes to."""
+        """The sum of the modifiers."""
         return self.bonus + self.turn.penalty
 
     @property
     def total_dice(self) -> int:
-        """How many dice it has."""
+        """The number of dice."""
         return self.dice + self.turn.dice
 
     def roll(self, defense: int, triples_critical: bool) -> AttackRoll:
-        """Its Attack Roll."""
+        """The attack roll."""
         check = Check(defense - self.total_bonus, self.total_dice, triples_critical=triples_critical)
         return AttackRoll(check, self.extra_crits)
 
 
 def odds(attacks: Sequence[InTurn], defense: int | None, triples_critical: bool) -> list[dict[str, Any]]:
-    """The chance to hit and the criticals of each; None without a Defense to reach."""
+    """The chance to hit and the criticals of each attack; None without a Defense."""
     if defense is None:
         return [{"p_hit": None, "crits": None} for _ in attacks]
     rolls = [attack.roll(defense, triples_critical) for attack in attacks]
@@ -87,13 +87,13 @@ def odds(attacks: Sequence[InTurn], defense: int | None, triples_critical: bool)
 
 
 def p_any(each: Sequence[dict[str, Any]]) -> Fraction | None:
-    """The chance that at least one of them hits."""
+    """The chance that at least one attack hits."""
     chances = [one["p_hit"] for one in each]
     return None if None in chances else 1 - prod((1 - p for p in chances), start=Fraction(1))
 
 
 def rolled(attacks: Sequence[InTurn], defense: int | None, triples_critical: bool) -> Procedure[int]:
-    """The attacks one after the other; the state counts the hits."""
+    """The attacks in order; the state counts the hits."""
     if defense is None:
         raise not_allowed("target_defense", None, "Give the target's Defense to roll against.")
     steps = tuple(_step(attack, attack.roll(defense, triples_critical), defense) for attack in attacks)
@@ -116,12 +116,12 @@ def _step(attack: InTurn, roll: AttackRoll, defense: int) -> Step[int]:
 
 
 def bonuses_explanation(attacks: Sequence[InTurn]) -> tuple[Step[Any], ...]:
-    """The bonus of each attack, and what it has lost."""
+    """The bonus of each attack, with its penalties."""
     return tuple(note(f"{attack.label}: bonus", attack.rule, attack.modifiers) for attack in attacks)
 
 
 def odds_explanation(attacks: Sequence[InTurn], defense: int | None, triples_critical: bool) -> tuple[Step[Any], ...]:
-    """The rolls that the odds come from, if there is a Defense to reach."""
+    """The rolls of the odds, if there is a Defense."""
     if defense is None:
         return ()
     first, *others = rolled(attacks, defense, triples_critical).steps

@@ -1,6 +1,6 @@
-"""A weapon in each hand: the second joins the sequence of attacks, or guards.
+"""Two weapons: the second attacks or guards.
 
-"Fighting with two weapons", "Double weapons" and "Light weapons".
+"Fighting with two weapons", "Double weapons" and "Light weapons": OBSS-TWF-02 to OBSS-TWF-04.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ WEAPONS = "Weapons"
 
 @dataclass(frozen=True, kw_only=True)
 class TwoWeapons:
-    """Two weapons, and the Actions to attack with."""
+    """Two weapons, and the Actions for attacks."""
 
     bonus: int = bonus()
     strength: int = number(
@@ -69,28 +69,28 @@ class TwoWeapons:
 
 
 def turns(a: TwoWeapons) -> list[Turn]:
-    """The sequence of attacks: that of one weapon, while the other guards."""
+    """The attacks of the turn; with a guarding second weapon, those of one weapon."""
     if a.defend_with_secondary:
         return standard(a.bonus, a.actions)
     return two_weapons(a.bonus, a.actions, a.secondary_light, secondary_first=a.first_hand == SECONDARY)
 
 
 def hand(a: TwoWeapons, index: int) -> str:
-    """The hand that makes the attack after `index` others: they take turns."""
+    """The hand of the attack after `index` others; the hands alternate."""
     if a.defend_with_secondary:
         return PRIMARY
     return SECONDARY if index % 2 != (a.first_hand == SECONDARY) else PRIMARY
 
 
 def strength_damage(a: TwoWeapons, held_in: str) -> int:
-    """What Strength adds to a hand's damage; what it takes counts in full in both (OBSS-TWF-03)."""
+    """Strength's modifier to a hand's damage; a negative one counts in full for both (OBSS-TWF-03)."""
     halved = held_in == SECONDARY and a.strength > 0
     return a.strength // FACTS.number("offhand_strength_divisor") if halved else a.strength
 
 
 @dataclass(frozen=True, slots=True)
 class InHand:
-    """One attack, the hand that makes it, and what it does."""
+    """One attack, its hand, and its damage."""
 
     hand: str
     attack: InTurn
@@ -115,7 +115,7 @@ def attacks_of(a: TwoWeapons) -> list[InHand]:
 
 
 def two_weapon(a: TwoWeapons) -> Procedure[Round]:
-    """The attacks, rolled."""
+    """The attacks as a procedure."""
     if a.target_defense is None:
         raise not_allowed("target_defense", None, "Give the target's Defense to roll against.")
     strikes = [
@@ -130,7 +130,7 @@ def two_weapon(a: TwoWeapons) -> Procedure[Round]:
 
 
 def explanation(a: TwoWeapons) -> Procedure[Round]:
-    """How many attacks there are, the bonus of each, Strength in each hand, the Defense, and the rolls."""
+    """The number of attacks, each bonus, Strength in each hand, the Defense, and the rolls."""
     attacks, limit = attacks_of(a), most(a.actions)
     allowed = f"{a.actions} Actions: as many as the bonus carries" if limit is None else f"Actions for {limit} at most"
     strengths = {one.hand: one.harm.bonus for one in attacks}

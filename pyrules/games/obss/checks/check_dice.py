@@ -1,7 +1,7 @@
-"""The check dice: 3d6 whose sixes explode and whose ones count nothing, read against a number.
+"""The check dice: 3d6 whose sixes explode and whose ones count 0, read as a grade.
 
-"Defense and attack" and "Triple 1 and triple 6": attacks, skills, saving throws and opposed checks all roll these.
-A roll is read as a grade at once: whether it succeeds, and how many full margins of 8 lie between it and its target.
+"Defense and attack" and "Triple 1 and triple 6": attacks, skills, saving throws and opposed checks all roll them. A
+grade is success or failure, and the number of full margins of 8 from the target.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from ....engine.open_dice import OpenDie
 from ..tables import FACTS
 
 DICE = (-5, 12)
-"""How many dice an input may ask for; none are rolled at 0 or fewer."""
+"""The range of dice that inputs allow; 0 or fewer roll none."""
 
 MOST = 320
-"""What up to 12 dice count at most. Above it lies less than 1e-26 of any roll of them, and no target.
+"""The cap on the total of up to 12 dice.
 
-So every chance to reach a number is exact; only what grows with each critical forever, such as the mean damage, leaves
-that much out.
+Less than 1e-26 of any roll lies above the cap, and no target does. So every chance to reach a number is exact. Only
+values that grow with each critical, such as the mean damage, lack that part.
 """
 
 CHECK_DIE = OpenDie(FACTS.number("check_die"), frozenset({FACTS.number("zero_face")}))
 CRITICAL = FACTS.number("critical_margin")
 
 ONES, SIXES, REST = "ones", "sixes", "rest"
-"""What the first three dice show: they decide before any total does (OBSS-TRI-01, OBSS-TRI-03)."""
+"""What the first three dice show; triples decide before any total does (OBSS-TRI-01, OBSS-TRI-03)."""
 
 CHECK_DICE_RULES = (
     "OBSS-AR-01",
@@ -47,40 +47,40 @@ CHECK_DICE_RULES = (
     "EXT-05",
     "EXT-06",
 )
-"""What every roll of the check dice cites."""
+"""The rules that every roll of the check dice cites."""
 
 
 def most(dice: int) -> int:
-    """What so many dice count at most: more than 12, which trades and sizes can come to, have as much room."""
+    """The cap on the total of `dice` dice; trades and sizes can lead to more than 12."""
     return MOST + 12 * max(0, dice - DICE[1])
 
 
 def counts(face: Face) -> int:
-    """What a face counts in the sum of a roll; any die that is no check die counts as it is."""
+    """The value of a face in the sum of a roll; a die that is no check die counts its face."""
     return CHECK_DIE.worth(face.value) if face.sides == CHECK_DIE.sides else face.value
 
 
 class Grade(NamedTuple):
-    """What a roll comes to: success or not, and its criticals - critical failures, where it fails."""
+    """The grade of a roll: success or not, and its criticals (critical failures if it fails)."""
 
     success: bool
     criticals: int
 
 
 class Rolled(NamedTuple):
-    """What the dice show: their total, and whether the first three decide."""
+    """A roll: its total, and whether the first three dice decide."""
 
     triple: str
     total: int
 
 
-# The dice alone.
+# The dice without a target.
 
 
 class Pool:
-    """The odds of so many check dice, in integers over `whole`, by what the first three show.
+    """The odds of check dice, in integers over `whole`, by what the first three show.
 
-    Three 1s count nothing, so only the dice besides them do; three 6s count 18 and are all rolled again.
+    Three 1s count 0, so only the other dice count. Three 6s count 18 and are all rolled again.
     """
 
     def __init__(self, dice: int) -> None:
@@ -107,38 +107,38 @@ class Pool:
         }
 
     def below(self, triple: str, total: int) -> int:
-        """The weight of a lower total than this, with this triple."""
+        """The weight of a total below `total` with this triple."""
         return self._below[triple][bisect_left(self._totals[triple], total)]
 
     def at_least(self, triple: str, total: int) -> int:
-        """The weight of this total or a higher one, with this triple."""
+        """The weight of at least `total` with this triple."""
         return self._below[triple][-1] - self.below(triple, total)
 
     def p_at_least(self, total: int) -> Fraction:
-        """The chance of this total or a higher one, whatever the first three show."""
+        """The chance of at least `total`, whatever the first three dice show."""
         return Fraction(sum(self.at_least(triple, total) for triple in self.weights), self.whole)
 
 
 def _scaled(weights: dict[int, int], whole: int) -> dict[int, int]:
-    """The same odds over another whole, a multiple of theirs."""
+    """The same odds over a multiple of their whole."""
     factor = whole // sum(weights.values())
     return {total: weight * factor for total, weight in weights.items()}
 
 
 @cache
 def pool(dice: int) -> Pool:
-    """The odds of so many check dice; of 0 or fewer, the certain 0 (OBSS-MOD-14, EXT-06)."""
+    """The odds of `dice` check dice; for 0 or fewer the certain 0 (OBSS-MOD-14, EXT-06)."""
     return Pool(max(0, dice))
 
 
 def throw_pool(dice: int, face: Faces) -> tuple[Rolled, tuple[Face, ...]]:
-    """Throw so many check dice."""
+    """A roll of `dice` check dice."""
     fallen = CHECK_DIE.throw(max(0, dice), most(dice), face)
     return Rolled(triple_of(fallen.first), fallen.total), fallen.faces
 
 
 def triple_of(first: tuple[int, ...]) -> str:
-    """What the first faces of the dice decide: three 1s, three 6s, or nothing."""
+    """The triple of the first faces: three 1s, three 6s, or neither."""
     shown = first[: FACTS.number("triple_dice")]
     if len(shown) < FACTS.number("triple_dice") or len(set(shown)) > 1:
         return REST
@@ -147,20 +147,20 @@ def triple_of(first: tuple[int, ...]) -> str:
 
 @lru_cache(maxsize=32)
 def check_die(dice: int) -> Die[Rolled]:
-    """So many check dice, as they fall. Where they are read against a number, `grade_die` is far cheaper."""
+    """The check dice as a die of totals; `grade_die` is far cheaper against a number."""
     held = pool(dice).weights
     weights = {Rolled(triple, total): w for triple, totals in held.items() for total, w in totals.items()}
     return Die(weights, lambda face: throw_pool(dice, face))
 
 
-# Read against a number.
+# The dice against a target.
 
 
 class Check(NamedTuple):
-    """One roll of the check dice, and what they have to come to: the target less all that is added to them.
+    """One roll of the check dice against a number: the target less all modifiers.
 
-    `d4` are plain dice on top (OBSS-PREC-01). `tie_fails` where a target must be beaten, as in opposed checks
-    (EXT-08). Where `triples_critical` is off, a triple decides, but is no critical by itself.
+    `d4` are extra plain dice (OBSS-PREC-01). `tie_fails` is for targets that must be beaten, as in opposed checks
+    (EXT-08). Without `triples_critical` a triple decides, but is no critical alone.
     """
 
     need: int
@@ -171,7 +171,7 @@ class Check(NamedTuple):
 
 
 def graded(check: Check, rolled: Rolled) -> Grade:
-    """What a roll comes to (OBSS-HIT-01, OBSS-HIT-14, OBSS-TRI-01 to 05, EXT-05)."""
+    """The grade of a roll (OBSS-HIT-01, OBSS-HIT-14, OBSS-TRI-01 to 05, EXT-05)."""
     margin = rolled.total - check.need
     success = margin >= check.tie_fails if rolled.triple == REST else rolled.triple == SIXES
     sure = FACTS.number("triple_hit_crits" if success else "triple_miss_critical_failures")
@@ -181,7 +181,7 @@ def graded(check: Check, rolled: Rolled) -> Grade:
 
 @lru_cache(maxsize=1024)
 def grade_die(check: Check) -> Die[Grade]:
-    """The check dice read as a grade. The weights are counted by margins of 8, never total by total."""
+    """The check dice read as a grade; the sums run over margins of 8, not over totals."""
     added = d(FACTS.number("precise_die")).times(check.d4)
     held = pool(check.dice)
     weights: dict[Grade, int] = {}
@@ -197,12 +197,12 @@ def grade_die(check: Check) -> Die[Grade]:
 
 
 def whole(check: Check) -> int:
-    """What the weights of a check add up to."""
+    """The sum of a check's weights."""
     return pool(check.dice).whole * d(FACTS.number("precise_die")).times(check.d4).total
 
 
 def successes(check: Check) -> dict[int, int]:
-    """The weight of each number of criticals among the successes, without the die of grades; over `whole`."""
+    """The weight of each number of criticals among the successes, over `whole`."""
     held = pool(check.dice)
     sure = FACTS.number("triple_hit_crits") if check.triples_critical else 0
     found: dict[int, int] = {}
@@ -222,7 +222,7 @@ def successes(check: Check) -> dict[int, int]:
 
 
 def _cuts(check: Check, plus: int) -> list[int]:
-    """Totals on the dice: from each to below the next, with one triple, there is one grade."""
+    """The totals at which the grade changes, for one triple."""
     need, held = check.need - plus, pool(check.dice)
     cuts = {0, held.most + 1, need + check.tie_fails}
     first, last = (0 - need) // CRITICAL, (held.most - need) // CRITICAL

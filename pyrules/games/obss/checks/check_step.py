@@ -1,4 +1,4 @@
-"""A roll of the check dice as inputs ask for it and steps tell it."""
+"""The inputs and the step of a check."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ MODIFIER = (-50, 50)
 
 
 def dice(label: str = "Dice", *, rule: str = "OBSS-MOD-14", **common: Any) -> Any:
-    """`dice`: how many check dice are rolled, bonus dice and penalty dice counted."""
+    """The input `dice`: the number of check dice, with bonus and penalty dice."""
     help = common.pop("help", "Bonus dice and penalty dice counted; at 0 or fewer, nothing is rolled.")
     return number(label, *DICE, FACTS.number("check_dice"), help=help, rule=rule, unit="d6", **common)
 
 
 def modifier(label: str, default: Any = None, *, help: str, rule: str, **common: Any) -> Any:
-    """What is added to the dice, from -50 to 50; required unless it has a default."""
+    """The input for a modifier from -50 to 50; required unless it has a default."""
     given = () if default is None else (default,)
     low, high = common.pop("limits", MODIFIER)
     return number(label, low, high, *given, help=help, rule=rule, signed=True, **common)
 
 
 class Words(NamedTuple):
-    """What success and failure are called here."""
+    """The words for success and failure of a kind of roll."""
 
     success: str = "success"
     failure: str = "failure"
@@ -63,9 +63,9 @@ def check_step(
     when: Callable[[S], bool] | None = None,
     read: Callable[[Grade], Grade] = lambda grade: grade,
 ) -> Step[S]:
-    """A step in which the check dice are rolled against a number that `check` has taken `added` off already.
+    """A step that rolls the check dice; the number in `check` has `added` already subtracted.
 
-    `read` is what else becomes of a grade, such as the criticals that every hit has.
+    `read` changes the grade, for example by the criticals that every hit has.
     """
 
     def of(state: S) -> Any:

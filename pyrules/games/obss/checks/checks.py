@@ -1,6 +1,6 @@
-"""Checks: skill checks, ability checks and saving throws, and what the dice do by themselves.
+"""Checks: skill checks, ability checks and saving throws against a DC.
 
-The Golden Rules of "Defense and attack"; skill checks and saving throws stand outside (EXT-02 to EXT-13).
+The Golden Rules of "Defense and attack". Skill checks and saving throws stand outside the chapter (EXT-02 to EXT-13).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .check_step import check_step, dice, grade_words, modifier
 
 DC = (0, 100)
 MOST_CRITICALS = 2
-"""Up to how many criticals an outcome tells them apart."""
+"""The number from which criticals share one class."""
 
 TAKES = FACTS.table("takes").options()
 
@@ -52,7 +52,7 @@ class CheckInputs:
 
 
 def rolled_dice(a: CheckInputs) -> int:
-    """How many dice are rolled."""
+    """The number of dice rolled."""
     return a.dice + (FACTS.number("untrained_dice") if a.untrained else 0)
 
 
@@ -62,7 +62,7 @@ def check_of(a: CheckInputs) -> Check:
 
 
 def outcome(grade: Grade) -> str:
-    """The class of a check's outcome, as a roll names it."""
+    """The name of a check's end state, as a roll shows it."""
     if not grade.success:
         return "Critical failure" if grade.criticals else "Failure"
     if grade.criticals < MOST_CRITICALS:
@@ -71,7 +71,7 @@ def outcome(grade: Grade) -> str:
 
 
 def check(a: CheckInputs) -> Procedure[Grade]:
-    """The check, rolled."""
+    """The check as a procedure."""
     if a.take is not None:
         raise not_allowed("take", a.take, f"With {a.take} for the dice nothing is rolled.")
     return Procedure(Grade(False, 0), (_step(a),), outcome)
@@ -88,7 +88,7 @@ def _step(a: CheckInputs) -> Step[Grade]:
 
 
 def explanation(a: CheckInputs) -> Procedure[Any]:
-    """The dice, the check, and what else decides."""
+    """The dice, the check, and the further rules that decide."""
     fewer = if_any("Untrained", FACTS.number("untrained_dice") * a.untrained, "EXT-09")
     if a.take is not None:
         fixed = (Modifier("The dice count", a.take, "EXT-11"), *if_any("Bonus", a.modifier, "EXT-05"))

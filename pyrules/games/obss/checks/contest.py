@@ -1,6 +1,6 @@
-"""The opposed check as odds and as steps: one side rolls against 10 and the other's values, or both sides roll.
+"""The opposed check: one side rolls against 10 plus the other's values, or both sides roll.
 
-"Optional combat maneuvers: general"; the check itself stands outside (EXT-08).
+"Optional combat maneuvers: general"; the check stands outside the chapter (EXT-08).
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ PASSIVE, ROLLED = "passive", "rolled"
 DEFENDER = "defender"
 
 CONTEST_RULES = ("OBSS-MAN-04", "OBSS-PUSH-02", "OBSS-MOD-15", "EXT-07", "EXT-08")
-"""What opposed checks cite besides the check dice."""
+"""The rules that opposed checks cite besides those of the check dice."""
 
 
 class Contest(NamedTuple):
-    """Two sides: what they add, the attacker's dice, sizes (attacker's minus defender's), and how a table reads it."""
+    """Two sides: their modifiers, the attacker's dice, the size difference (attacker's less defender's), and the table
+    rules."""
 
     attacker_mod: int
     defender_mod: int
@@ -50,30 +51,30 @@ class Contest(NamedTuple):
 
 
 def dice_of(c: Contest) -> tuple[int, int]:
-    """The dice of attacker and defender: the bigger one has more (OBSS-PUSH-02)."""
+    """The dice of attacker and defender; the larger side has more (OBSS-PUSH-02)."""
     more = FACTS.number("size_step_dice")
     attacker = c.attacker_dice + max(0, c.size_steps) * more
     return attacker, FACTS.number("check_dice") + max(0, -c.size_steps) * more
 
 
 def size_modifiers(c: Contest) -> tuple[Modifier, ...]:
-    """What a bigger defender adds to the DC: 4 instead of each die (OBSS-MOD-15)."""
+    """The DC bonus of a larger defender: 4 instead of each die (OBSS-MOD-15)."""
     steps = max(0, -c.size_steps) * FACTS.number("size_step_dice")
     return if_any("Defender is bigger", steps * FACTS.number("defense_per_die"), "OBSS-MOD-15")
 
 
 def dc_modifiers(c: Contest) -> tuple[Modifier, ...]:
-    """What the DC is made of, where only one side rolls; it adds up."""
+    """The parts of the DC if only one side rolls."""
     return (FACTS.modifier("opposed_base"), *if_any("Defender adds", c.defender_mod, "EXT-08"), *size_modifiers(c))
 
 
 def dc(c: Contest) -> int | None:
-    """What the attacker rolls against; nothing where both sides roll."""
+    """The DC of the attacker's roll; None if both sides roll."""
     return sum(m.value for m in dc_modifiers(c)) if c.mode == PASSIVE else None
 
 
 def check_of(c: Contest) -> Check:
-    """The attacker's roll, where only one side rolls."""
+    """The attacker's roll if only one side rolls."""
     need = sum(m.value for m in dc_modifiers(c)) - c.attacker_mod
     return Check(need, dice_of(c)[0], tie_fails=c.tie == DEFENDER)
 
@@ -82,9 +83,9 @@ _RANK = {ONES: -1, REST: 0, SIXES: 1}
 
 
 def compared(c: Contest, mine: Rolled, theirs: Rolled) -> Grade:
-    """Both sides have rolled: three 6s beat any total, three 1s lose to any, equals compare totals.
+    """The grade if both sides roll: three 6s beat any total, three 1s lose to any, otherwise totals decide.
 
-    A margin of 8 is critical, and so is a triple of one's own that decides; how often it is 8 does not matter here.
+    A margin of 8 is critical, and so is a triple that decides. Further margins do not count here.
     """
     margin = mine.total + c.attacker_mod - theirs.total - c.defender_mod
     ahead = _RANK[mine.triple] - _RANK[theirs.triple]
@@ -95,7 +96,7 @@ def compared(c: Contest, mine: Rolled, theirs: Rolled) -> Grade:
 
 @lru_cache(maxsize=4096)
 def _answer_die(c: Contest, mine: Rolled) -> Die[Grade]:
-    """The defender's dice against a roll of the attacker's, counted by where the margin crosses a line."""
+    """The defender's roll against the attacker's, grouped by the grades of the margin."""
     held = pool(dice_of(c)[1])
     even = mine.total + c.attacker_mod - c.defender_mod
     cuts = {0, held.most + 1, even - CRITICAL + 1, even, even + 1, even + CRITICAL}
@@ -116,7 +117,7 @@ def _answer_die(c: Contest, mine: Rolled) -> Die[Grade]:
 
 @lru_cache(maxsize=256)
 def contest(c: Contest) -> Dist[Grade]:
-    """How the attacker fares. Where both sides roll, critical is counted once at most."""
+    """The odds of the attacker's grade; if both sides roll, at most one critical counts."""
     if c.mode == PASSIVE:
         return grade_die(check_of(c))
     return check_die(dice_of(c)[0]).chain(lambda mine: _answer_die(c, mine))
@@ -124,7 +125,7 @@ def contest(c: Contest) -> Dist[Grade]:
 
 @lru_cache(maxsize=64)
 def won_by(c: Contest) -> Dist[int | None]:
-    """By how many points the attacker succeeds, three 6s below the target by 0; None for a failure."""
+    """The attacker's points of success; 0 for three 6s below the target, None for a failure."""
     mine, theirs = (pool(dice) for dice in dice_of(c))
     weights: dict[int | None, int] = {}
     if c.mode == PASSIVE:
@@ -156,9 +157,10 @@ def contest_steps(
     label: str = "Opposed check",
     words: Words = CHECK_WORDS,
 ) -> tuple[Step[S], ...]:
-    """An opposed check in steps. Where both sides roll, `hold` keeps the attacker's roll and `held` gives it back.
+    """The steps of an opposed check.
 
-    `change` takes the grade, and should let go of the roll: states that differ only in it would stay apart.
+    If both sides roll, `hold` stores the attacker's roll and `held` reads it. `change` takes the grade and should clear
+    the roll, so that equal states merge.
     """
     added = if_any("Attacker adds", c.attacker_mod, "EXT-08")
     if c.mode == PASSIVE:

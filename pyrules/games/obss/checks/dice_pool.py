@@ -1,6 +1,6 @@
-"""What so many check dice come to by themselves: sixes go on, ones count nothing.
+"""Check dice without a target: their totals, with exploding sixes and ones that count 0.
 
-The Golden Rules of "Defense and attack". With no target there is nothing for a triple to decide.
+The Golden Rules of "Defense and attack". Without a target a triple decides nothing.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ..tables import FACTS
 from .check_dice import CHECK_DIE, MOST, ONES, SIXES, counts, pool
 
 _LIKELY = Fraction(999, 1000)
-"""How much of the totals a picture shows one by one."""
+"""The share of the totals that the chart shows one by one."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DicePool:
-    """So many check dice."""
+    """A number of check dice."""
 
     dice: int = number(
         "Dice", 0, 12, FACTS.number("check_dice"), help="How many are rolled.", rule="OBSS-MOD-14", unit="d6"
@@ -44,7 +44,7 @@ class DicePool:
 
 
 def throw_dice(a: DicePool) -> Procedure[int]:
-    """The dice, thrown."""
+    """The roll of the dice."""
 
     def reached(total: int) -> str:
         if a.target is None:
@@ -68,7 +68,7 @@ def _dice_step(a: DicePool) -> Step[int]:
 
 
 def explanation(a: DicePool) -> Procedure[int]:
-    """The dice, and why they come to what they do."""
+    """The dice, and the rules for their values."""
     mean, triple = CHECK_DIE.mean, FACTS.number("triple_dice")
     return Procedure(
         0,
@@ -100,7 +100,7 @@ def _values(a: DicePool) -> dict[str, Any]:
 
 
 def _shortened_totals(weights: dict[int, int], whole: int) -> dict[str, Fraction]:
-    """The chance of each total; the last of them stands for all beyond."""
+    """The chance of each total; the last entry includes all higher totals."""
     shown: dict[str, Fraction] = {}
     seen = 0
     for total, weight in weights.items():

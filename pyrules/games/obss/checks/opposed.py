@@ -1,6 +1,6 @@
 """The opposed check: one side acts, the other resists.
 
-"Optional combat maneuvers: general"; the check itself stands outside (EXT-08).
+"Optional combat maneuvers: general"; the check stands outside the chapter (EXT-08).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SIZE_STEPS = (-6, 6)
 
 
 def size_steps(**common: Any) -> Any:
-    """`size_steps`: how much bigger the attacker is."""
+    """The input `size_steps`: the steps by which the attacker is larger."""
     return number(
         "Attacker is bigger by",
         *SIZE_STEPS,
@@ -39,7 +39,7 @@ def size_steps(**common: Any) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Opposed:
-    """Someone acts, and someone else resists."""
+    """The acting side and the resisting side."""
 
     attacker_mod: int = modifier(
         "Attacker adds", help="All that is added to the dice of the one who acts.", rule="EXT-08"
@@ -57,14 +57,14 @@ def contest_of(a: Opposed) -> Contest:
 
 
 class State(NamedTuple):
-    """The state: the attacker's roll while it waits for the defender's, and the grade."""
+    """The state: the attacker's roll while it awaits the defender's, and the grade."""
 
     mine: Rolled | None = None
     grade: Grade | None = None
 
 
 def opposed(a: Opposed) -> Procedure[State]:
-    """The check, rolled."""
+    """The check as a procedure."""
     steps = contest_steps(
         contest_of(a),
         lambda s, grade: State(None, grade._replace(criticals=min(grade.criticals, 1))),
@@ -84,7 +84,7 @@ RESULTS = {
 
 
 def explanation(a: Opposed) -> Procedure[State]:
-    """The dice, the DC, the check, and what a tie comes to."""
+    """The dice, the DC, the check, and the result of a tie."""
     c = contest_of(a)
     passive = a.mode == PASSIVE
     bigger = max(0, c.size_steps) * FACTS.number("size_step_dice")
@@ -104,7 +104,7 @@ def explanation(a: Opposed) -> Procedure[State]:
 
 
 def chances(c: Contest) -> dict[str, Any]:
-    """How the attacker fares; the outputs of every opposed check."""
+    """The chances of the attacker's grades, the outputs of every opposed check."""
     odds = contest(c)
     success = odds.p(lambda grade: grade.success)
     return {

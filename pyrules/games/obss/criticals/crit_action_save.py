@@ -1,4 +1,4 @@
-"""The saves against Critical Actions: does the foe keep its weapon, its feet, its eye?
+"""Saves against Critical Actions.
 
 "Optional - Critical Hit Actions".
 """
@@ -54,7 +54,7 @@ class Resisting:
 
 
 def by_last_roll(action: str) -> bool:
-    """Whether the DC is the attacker's last Attack Roll."""
+    """Whether the DC is the attacker's last attack roll."""
     return bool(ACTIONS.row(action)["dc"] == "")
 
 
@@ -65,7 +65,7 @@ def _check(a: Resisting) -> None:
 
 
 def dc_modifiers(a: Resisting) -> tuple[Modifier, ...]:
-    """What the DC comes from."""
+    """The parts of the DC."""
     row = ACTIONS.row(a.action)
     start = a.last_attack_roll or 0 if by_last_roll(a.action) else row["dc"]
     label = "Last Attack Roll" if by_last_roll(a.action) else "DC"
@@ -73,19 +73,19 @@ def dc_modifiers(a: Resisting) -> tuple[Modifier, ...]:
 
 
 def save_of(action: str) -> str:
-    """The word for the save."""
+    """The name of the save."""
     return str(SAVES.row(ACTIONS.row(action)["save"])["label"])
 
 
 class Resisted(NamedTuple):
-    """How it comes out: whether the save holds, and what is rolled where something comes all the same."""
+    """The state: whether the save succeeds, and the roll of an effect that follows anyway."""
 
     holds: bool = False
     rolled: int = 0
 
 
 def resisting(a: Resisting) -> Procedure[Resisted]:
-    """The save, and what comes of it."""
+    """The save and its consequence."""
     row, dc = ACTIONS.row(a.action), total(dc_modifiers(a))
 
     def saved(s: Resisted, grade: Grade) -> Resisted:

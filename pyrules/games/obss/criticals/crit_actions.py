@@ -1,4 +1,4 @@
-"""The 33 Critical Actions: what each costs and does, and which ones the bank affords now.
+"""The 33 Critical Actions: cost and effect of each, and those that the bank can pay.
 
 "Optional - Critical Hit Actions".
 """
@@ -22,7 +22,7 @@ FAMILIES = FACTS.table("critical_families")
 
 @dataclass(frozen=True, kw_only=True)
 class Banked:
-    """What is banked against a foe."""
+    """The criticals banked against a foe."""
 
     banked: int = number(
         "Criticals banked",
@@ -43,12 +43,12 @@ class Banked:
 
 
 def affordable(a: Banked) -> list[dict[str, Any]]:
-    """The Critical Actions of the family shown that the banked criticals pay for, in the book's order."""
+    """The Critical Actions of the family that the banked criticals pay for, in the book's order."""
     return [row for row in ACTIONS.rows if row["cost"] <= a.banked and a.family in (None, row["family"])]
 
 
 def explanation(a: Banked) -> Procedure[Any]:
-    """What it takes, and every action that is open."""
+    """The cost, and every action that is open."""
     return notes(
         note("Criticals banked", "OBSS-CACT-03", (Modifier("Banked", a.banked, "OBSS-CACT-05"),)),
         note("Against the foe on whom they were scored", "OBSS-CACT-04", also=("OBSS-CACT-01",)),

@@ -1,6 +1,6 @@
-"""The optional bank of criticals: what is saved up against whom, and how long it keeps.
+"""The optional bank of criticals: the criticals saved against each foe, and their deadline.
 
-"Optional - Critical Hit Actions".
+"Optional - Critical Hit Actions": OBSS-CACT-02, OBSS-CACT-05.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Event:
 
 @dataclass(frozen=True, kw_only=True)
 class Banking:
-    """All that is banked and spent in a fight."""
+    """All events of the bank in a fight."""
 
     events: tuple[Event, ...] = many(
         "What happens",
@@ -65,24 +65,24 @@ class Banking:
 
 
 class Bank(NamedTuple):
-    """The bank: what is held against each foe, and the last round in which it keeps."""
+    """The criticals banked against each foe, and the last round in which they count."""
 
     held: dict[str, int]
     until: int | None = None
 
     @property
     def total(self) -> int:
-        """What is held against all of them together."""
+        """The criticals banked against all foes together."""
         return sum(self.held.values())
 
 
 def at(bank: Bank, round_: int) -> Bank:
-    """The bank in a round: what has not been spent in time is gone (OBSS-CACT-02)."""
+    """The bank in a round; criticals past their deadline are gone (OBSS-CACT-02)."""
     return Bank({}) if bank.until is not None and round_ > bank.until else bank
 
 
 def after(bank: Bank, event: Event) -> Bank:
-    """The bank after an event of its round that can happen (ruling, OBSS-CACT-02, OBSS-CACT-05)."""
+    """The bank after a possible event of its round (ruling, OBSS-CACT-02, OBSS-CACT-05)."""
     held = dict(bank.held)
     if event.gain:
         kept = min(event.gain, LIMIT - bank.total)
@@ -95,7 +95,7 @@ def after(bank: Bank, event: Event) -> Bank:
 
 
 class Happened(NamedTuple):
-    """An event, the bank as its round finds it, and the bank after it."""
+    """An event, the bank before it, and the bank after it."""
 
     event: Event
     before: Bank
@@ -103,7 +103,7 @@ class Happened(NamedTuple):
 
 
 def history(events: tuple[Event, ...]) -> Iterator[Happened]:
-    """Everything that happens, in order; the caller has refused what cannot."""
+    """Every event in order; the caller has refused impossible ones."""
     bank = Bank({})
     for event in events:
         before = at(bank, event.round)
@@ -132,11 +132,11 @@ def _check(a: Banking) -> None:
         bank, round_ = after(bank, event), event.round
 
 
-# How it is told.
+# Explanation.
 
 
 def explanation(a: Banking) -> Procedure[Any]:
-    """Every event with what it leaves."""
+    """Every event with the bank after it."""
     return notes(
         note(f"{FACTS.number('bank_rounds')} rounds from the first one banked", "OBSS-CACT-02"),
         *(step for one in history(a.events) for step in _explanation(one)),

@@ -1,6 +1,6 @@
-"""The coup de grace: a blow against the helpless that hits for certain, with three criticals.
+"""Coup de grace: an attack on a helpless target that always hits, with three criticals.
 
-"Coup de grace".
+"Coup de grace": OBSS-COUP-03.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WEAPON = "Weapon and reach"
 
 @dataclass(frozen=True, kw_only=True)
 class CoupDeGrace:
-    """Somebody helpless, and a weapon."""
+    """A helpless target, and a weapon."""
 
     weapon: Dice = weapon(presets=fillings())
     damage_bonus: int = damage_bonus()
@@ -79,22 +79,22 @@ def _check(c: CoupDeGrace) -> None:
 
 
 def harm_of(c: CoupDeGrace) -> Harm:
-    """What a hit does."""
+    """The damage of a hit."""
     return Harm(c.weapon, c.damage_bonus, c.ed)
 
 
 def damage_die(c: CoupDeGrace) -> Die[int]:
-    """The weapon with its explosion, and three criticals: nothing is rolled to hit (OBSS-COUP-03)."""
+    """The damage of the weapon with its explosion and three criticals; no attack roll (OBSS-COUP-03)."""
     return hit_die(harm_of(c), FACTS.number("coup_crits"))
 
 
 def to_kill(c: CoupDeGrace) -> int | None:
-    """The damage that kills outright: from the hit points down to the death line."""
+    """The damage that kills outright: from the hit points to the death line."""
     return None if c.hp is None or c.target_con is None else c.hp - death_line(c.target_con)
 
 
 def blow(c: CoupDeGrace) -> Step[int]:
-    """The damage; all its dice are one throw, since nothing depends on those before."""
+    """The damage; all its dice are one roll, since none depends on another."""
     return throw(
         f"{weapon_label(harm_of(c))}, and {FACTS.number('coup_crits')} criticals",
         damage_die(c),
@@ -106,7 +106,7 @@ def blow(c: CoupDeGrace) -> Step[int]:
 
 
 def coup_de_grace(c: CoupDeGrace) -> Procedure[int]:
-    """The blow, rolled; the state is the damage."""
+    """The damage as a procedure; the state is the damage."""
     kills = to_kill(c)
 
     def outcome(damage: int) -> str:
@@ -120,7 +120,7 @@ def coup_de_grace(c: CoupDeGrace) -> Procedure[int]:
 
 
 def explanation(c: CoupDeGrace) -> Procedure[int]:
-    """What it costs, the blow, and what it takes to kill."""
+    """The cost, the damage, and the amount that kills."""
     needs: tuple[Modifier, ...] = if_any("Hit points", c.hp or 0, "OBSS-LIFE-02")
     line = () if c.target_con is None else line_modifiers(c.target_con)
     kills = (*needs, *(Modifier(f"{m.label}, below 0", -m.value, m.rule) for m in line))

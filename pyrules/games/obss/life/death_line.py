@@ -1,6 +1,6 @@
-"""When hit points run out for good: the line below zero at which a character is dead.
+"""The death line: the negative hit points at which a character is dead.
 
-"Life and Death".
+"Life and Death": OBSS-LIFE-18 to OBSS-LIFE-21.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ CONSTITUTION = (-10, 20)
 
 
 def constitution(default: Any = None, **common: Any) -> Any:
-    """`con`: Constitution, required unless it has a default."""
+    """The input `con`: Constitution; required unless it has a default."""
     given = () if default is None else (default,)
     help = common.pop("help", "Of the character in danger.")
     return number("Constitution", *CONSTITUTION, *given, help=help, rule="OBSS-LIFE-18", signed=True, **common)
 
 
 def line_modifiers(con: int) -> tuple[Modifier, ...]:
-    """What the death line comes from; a low Constitution has one of its own (ruling, OBSS-LIFE-19)."""
+    """The parts of the death line; a low Constitution has its own line (ruling, OBSS-LIFE-19)."""
     if con <= FACTS.number("low_con"):
         return (FACTS.modifier("low_con_dead_at"),)
     times = FACTS.number("death_con_factor")
@@ -40,7 +40,7 @@ def death_line(con: int) -> int:
 
 
 def nonlethal_line(con: int) -> int:
-    """What non-lethal damage may leave of the hit points before it kills (ruling, OBSS-LIFE-21)."""
+    """The hit points less non-lethal damage at which a character dies (ruling, OBSS-LIFE-21)."""
     return FACTS.number("nonlethal_line_factor") * death_line(con)
 
 
@@ -48,7 +48,7 @@ OURS_LABEL = "Twice the death line, a ruling of ours"
 
 
 def nonlethal_modifiers(con: int) -> tuple[Modifier, ...]:
-    """What the non-lethal line comes from; for a low Constitution it says that the ruling is ours (OBSS-LIFE-21)."""
+    """The parts of the non-lethal line; for a low Constitution with a note on our ruling (OBSS-LIFE-21)."""
     line, frail = death_line(con), con <= FACTS.number("low_con")
     more = line * (FACTS.number("nonlethal_line_factor") - 1)
     rule = "OBSS-LIFE-19" if frail else "OBSS-LIFE-18"
@@ -63,19 +63,19 @@ NONLETHAL_SOURCES = (
 
 
 def nonlethal_source(con: int) -> str:
-    """Whose number the non-lethal line is: the book's formula, or our ruling for a low Constitution."""
+    """The source of the non-lethal line: the book's formula, or our ruling for a low Constitution."""
     return "ours" if con <= FACTS.number("low_con") else "book"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mortal:
-    """A character whose death line is asked for."""
+    """A character's Constitution."""
 
     con: int = constitution()
 
 
 def explanation(a: Mortal) -> Procedure[Any]:
-    """Both lines, summed up."""
+    """The parts of both lines."""
     rule = "OBSS-LIFE-19" if a.con <= FACTS.number("low_con") else "OBSS-LIFE-18"
     return notes(
         note("Dead at", rule, line_modifiers(a.con), also=("OBSS-LIFE-18", "OBSS-LIFE-15")),

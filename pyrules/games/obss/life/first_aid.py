@@ -1,6 +1,6 @@
-"""First Aid for the dying and the unconscious: how hard it is, and what it brings.
+"""First Aid for the dying and the unconscious: its DC, and the hit points it restores.
 
-"Life and Death". What else First Aid can do stands outside the chapter (EXT-14).
+"Life and Death": OBSS-LIFE-04, OBSS-LIFE-09, OBSS-LIFE-10. Other uses of First Aid stand outside the chapter (EXT-14).
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from ..table_rules import first_aid_at_zero
 from ..tables import FACTS
 
 LOWEST = -100
-"""No death line lies deeper."""
+"""The lowest hit points of an input; no death line lies deeper."""
 
 FIRST_AID_RULES = ("OBSS-LIFE-04", "OBSS-LIFE-09", "OBSS-LIFE-10", "OBSS-LIFE-11")
 
 
 def times_below_zero(**common: Any) -> Any:
-    """`times_below_zero`: how often the patient has fallen below zero since the last night's rest."""
+    """The input `times_below_zero`: how often the patient has fallen below 0 since the last night's rest."""
     return number(
         "Falls below 0, this one counted",
         1,
@@ -37,7 +37,7 @@ def times_below_zero(**common: Any) -> Any:
 
 
 def first_aid_modifiers(hp: int, times: int) -> tuple[Modifier, ...]:
-    """What the DC of First Aid comes from, for somebody at 0 or below."""
+    """The parts of the DC of First Aid at 0 or fewer hit points."""
     start = FACTS.modifier("first_aid_dc")
     if hp == FACTS.number("unconscious_at"):  # earlier falls count for the dying only (ruling, OBSS-LIFE-10)
         return (start,)
@@ -50,13 +50,13 @@ def first_aid_dc(hp: int, times: int) -> int:
 
 
 def first_aid_brings(hp: int) -> int:
-    """The hit points after First Aid that succeeds."""
+    """The hit points after a successful First Aid."""
     return FACTS.number("first_aid_hp" if hp == FACTS.number("unconscious_at") else "first_aid_dying_hp")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Patient:
-    """Somebody down, to be helped."""
+    """A patient at 0 or fewer hit points."""
 
     hp: int = number("Hit points", LOWEST, 0, help="Of the patient: 0 or below.", rule="OBSS-LIFE-09")
     times_below_zero: int = times_below_zero()
@@ -69,7 +69,7 @@ def actions(a: Patient) -> int:
 
 
 def explanation(a: Patient) -> Procedure[Any]:
-    """The DC summed up, and what a success brings."""
+    """The parts of the DC, and the effect of a success."""
     rule = "OBSS-LIFE-04" if a.hp == FACTS.number("unconscious_at") else "OBSS-LIFE-09"
     brought, takes = first_aid_brings(a.hp), counted(actions(a), "Action")
     return notes(

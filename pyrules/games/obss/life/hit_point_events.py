@@ -1,4 +1,4 @@
-"""What hit points are tracked by: how somebody starts, and everything that happens to them.
+"""The inputs of the hit point tracker: the starting state and the events.
 
 "Life and Death" and the headings on recovery.
 """
@@ -49,7 +49,7 @@ FIELDS = {
     MAX_HP_REST: ("roll",),
     CONDITION: ("name",),
 }
-"""What each kind of event must say; a night says more, and the others nothing."""
+"""The required fields of each kind of event; a night has more, all others none."""
 
 NIGHT_FIELDS = (WP, MP, "choice", "level")
 VALUE_FIELDS = ("n", "total", "roll", "name", *NIGHT_FIELDS)
@@ -110,7 +110,7 @@ class Event:
 
 @dataclass(frozen=True, kw_only=True)
 class Tracked:
-    """A character, and what happens to the hit points."""
+    """A character, and the events that change the hit points."""
 
     hp: int = number("Hit points", LOWEST, POINTS, help="As it starts.", rule="OBSS-LIFE-02")
     max_hp: int = number("Maximum", 1, POINTS, help="Hit points when unhurt.", rule="OBSS-REC-05")
@@ -132,17 +132,17 @@ class Tracked:
 
 
 def healing_by(event: Event, natural: str) -> str:
-    """The name of what a night goes by."""
+    """The name of the value that a night's healing uses."""
     return "level" if natural == BY_LEVEL else event.choice or WP
 
 
 def needed(event: Event, natural: str) -> tuple[str, ...]:
-    """What an event must say."""
+    """The required fields of an event."""
     return (healing_by(event, natural),) if event.type == NIGHT else FIELDS.get(event.type, ())
 
 
 def refuse_misfits(a: Tracked) -> None:
-    """Refuse more hit points than the maximum, and events that say too little or what is none of theirs."""
+    """Refuses hit points above the maximum, and events with missing or extra fields."""
     if a.hp > a.max_hp:
         raise not_allowed("hp", a.hp, f"Nobody has more hit points than the maximum: give at most {a.max_hp}.")
     for index, event in enumerate(a.events):

@@ -1,4 +1,4 @@
-"""The course of somebody's hit points: what each event changes, and where it leaves them.
+"""The rules of the hit point tracker: the change of each event, and the state after it.
 
 "Life and Death" and the headings on recovery.
 """
@@ -37,13 +37,14 @@ ACTIVE, FAINTED, UNCONSCIOUS, DYING, DEAD = (option.id for option in STATES)  # 
 ZERO = FACTS.number("unconscious_at")
 
 FREED = frozenset(row["label"].lower() for row in FACTS.table("conditions").rows if row["ends_when_dying"] is True)
-"""The conditions of the mind that end when dying begins (ruling, OBSS-LIFE-14)."""
+"""The mental conditions that end when dying begins (ruling, OBSS-LIFE-14)."""
 
 
 class Standing(NamedTuple):
-    """How somebody stands.
+    """A character's state.
 
-    `below` lasts until they are back above zero after a fall below it; `failed` counts the optional saves failed there.
+    `below` holds from a fall below 0 until the character is above 0 again; `failed` counts the optional saves failed
+    meanwhile.
     """
 
     hp: int
@@ -59,7 +60,7 @@ class Standing(NamedTuple):
 
 
 def status(s: Standing) -> str:
-    """What the hit points mean (OBSS-LIFE-02, OBSS-LIFE-06, OBSS-LIFE-20)."""
+    """The status that follows from the hit points (OBSS-LIFE-02, OBSS-LIFE-06, OBSS-LIFE-20)."""
     if s.dead:
         return DEAD
     if s.hp < ZERO:
@@ -70,13 +71,13 @@ def status(s: Standing) -> str:
 
 
 def at_first(a: Tracked) -> Standing:
-    """How somebody starts; whoever starts below zero has just fallen there."""
+    """The starting state; starting below 0 counts as a fall."""
     unhurt = Standing(a.max_hp, a.max_hp, a.mp)
     return settled(a, unhurt, unhurt._replace(hp=a.hp))
 
 
 def settled(a: Tracked, before: Standing, s: Standing) -> Standing:
-    """What else comes of a change: death, dying, or the price of coming back from below zero."""
+    """The state with the consequences of a change: death, dying, or the cost of returning from below 0."""
     if s.hp <= death_line(a.con) or s.hp - s.nonlethal <= nonlethal_line(a.con):
         return s._replace(dead=True)
     if s.hp < ZERO <= before.hp:
@@ -88,7 +89,7 @@ def settled(a: Tracked, before: Standing, s: Standing) -> Standing:
 
 
 def _back_up(s: Standing) -> Standing:
-    """Above zero; the price if they had been below it (OBSS-LIFE-16, OBSS-LIFE-17)."""
+    """The state above 0, with the cost of a return from below 0 (OBSS-LIFE-16, OBSS-LIFE-17)."""
     if not s.below:
         return s._replace(failed=0)
     tired = s.fatigue + FACTS.number("return_fatigue")
@@ -96,11 +97,11 @@ def _back_up(s: Standing) -> Standing:
 
 
 def saves_left(a: Tracked, s: Standing) -> list[int]:
-    """The DCs of the optional saves that somebody at zero or below still has (OBSS-OPTR-03, OBSS-OPTR-05)."""
+    """The DCs of the optional saves left at 0 or below (OBSS-OPTR-03, OBSS-OPTR-05)."""
     return save_dcs(s.drops - s.below, a.rule)[s.failed :]
 
 
-# What each kind of event changes.
+# The changes of each kind of event.
 
 
 def _damage(a: Tracked, s: Standing, event: Event) -> Standing:
@@ -133,7 +134,10 @@ def _hour_save(a: Tracked, s: Standing, event: Event) -> Standing:
 
 
 def _life_save(a: Tracked, s: Standing, event: Event) -> Standing:
-    """Awake and fatigued, or a harder save next round; from below zero the return brings the fatigue (OBSS-OPTR-04)."""
+    """The optional save: success wakes the character with fatigue, failure makes the next save harder (OBSS-OPTR-04).
+
+    From below 0, the return brings the fatigue.
+    """
     left = saves_left(a, s)
     if not left or (event.total or 0) < left[0]:
         return s._replace(failed=s.failed + 1)
@@ -155,9 +159,9 @@ def _nonlethal_hour(a: Tracked, s: Standing, event: Event) -> Standing:
 
 
 def _night(a: Tracked, s: Standing, event: Event) -> Standing:
-    """A night of rest heals, though nobody at zero or below (ruling, OBSS-REC-02).
+    """A night's rest; it does not heal at 0 or below (ruling, OBSS-REC-02).
 
-    The night ends the count of falls unless the table keeps it (OBSS-LIFE-10).
+    The night ends the count of falls unless a table rule keeps it (OBSS-LIFE-10).
     """
     if s.hp <= ZERO:
         return s
@@ -187,9 +191,9 @@ CHANGES: dict[str, Callable[[Tracked, Standing, Event], Standing]] = {
 
 
 def refusal(a: Tracked, s: Standing, event: Event) -> str | None:
-    """Why an event cannot happen to somebody who stands like this; None if it can."""
+    """Why an event is not possible in this state; None if it is."""
     if s.dead:
-        return None  # whatever happens to the dead, nothing changes (OBSS-LIFE-22)
+        return None  # events change nothing for a dead character (OBSS-LIFE-22)
     if event.type == FIRST_AID and s.hp > ZERO:
         return f"First Aid of this kind is for somebody at {ZERO} or below."
     if event.type == HOUR_SAVE and s.hp != ZERO:
@@ -208,7 +212,7 @@ def _no_life_save(a: Tracked, s: Standing) -> str | None:
 
 
 class Happened(NamedTuple):
-    """An event, how somebody stood before it, and how after."""
+    """An event, the state before it, and the state after it."""
 
     event: Event
     before: Standing
@@ -216,7 +220,7 @@ class Happened(NamedTuple):
 
 
 def history(a: Tracked) -> Iterator[Happened]:
-    """Everything that happens, in order; the caller has refused what cannot."""
+    """Every event in order; the caller has refused impossible ones."""
     s = at_first(a)
     for event in a.events:
         after = s if s.dead else settled(a, s, CHANGES[event.type](a, s, event))
@@ -225,7 +229,7 @@ def history(a: Tracked) -> Iterator[Happened]:
 
 
 def at_last(a: Tracked) -> Standing:
-    """How somebody stands after everything."""
+    """The state after all events."""
     s = at_first(a)
     for one in history(a):
         s = one.after

@@ -1,6 +1,6 @@
-"""The tracker of hit points: everything that happens to a character, and where it leaves them.
+"""The hit point tracker: the events of a character, and the state after each.
 
-"Life and Death". The rules themselves are in `hit_points`.
+"Life and Death". `hit_points.py` has the rules.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ STATE_ROWS = FACTS.table("life_states")
 def _check(a: Tracked) -> None:
     refuse_misfits(a)
     for index, one in enumerate(history(a)):
-        if why := refusal(a, one.before, one.event):
-            raise not_allowed(f"events.{index}.type", one.event.type, f"Event {index + 1} cannot be: {why}")
+        if reason := refusal(a, one.before, one.event):
+            raise not_allowed(f"events.{index}.type", one.event.type, f"Event {index + 1} cannot be: {reason}")
 
 
 def called(event: Event) -> str:
@@ -74,15 +74,15 @@ def called(event: Event) -> str:
 
 
 def stands(s: Standing) -> str:
-    """How somebody stands, in words: "−6, dying"."""
+    """The state in words: "−6, dying"."""
     return f"{figure(s.hp)}, {LABELS[status(s)].lower()}"
 
 
-# How it is told.
+# Explanation.
 
 
 def explanation(a: Tracked) -> Procedure[Any]:
-    """Every event with what comes of it, and the lines."""
+    """Every event with its consequence, and both death lines."""
     end = at_last(a)
     state = STATE_ROWS.row(status(end))
     return notes(
@@ -122,7 +122,7 @@ def _explanation(a: Tracked, one: Happened) -> Iterator[Step[Any]]:
 
 
 def _death(a: Tracked, s: Standing) -> Step[Any]:
-    """Why somebody is dead."""
+    """The reason for the death."""
     if s.hp <= death_line(a.con):
         return note("Down to the death line", "OBSS-LIFE-18", also=("OBSS-LIFE-15",))
     if s.hp - s.nonlethal <= nonlethal_line(a.con):
@@ -139,7 +139,7 @@ def _against(a: Tracked, s: Standing, event: Event) -> str:
 
 
 def _rule(s: Standing, event: Event) -> str:
-    """The rule of an event; what helps the dying has another one for somebody at zero."""
+    """The rule of an event; at exactly 0, care has its own rule."""
     at_zero = {FIRST_AID: "OBSS-LIFE-04", MAGIC_HEAL: "OBSS-LIFE-03"}
     if s.hp == ZERO and event.type in at_zero:
         return at_zero[event.type]
@@ -164,17 +164,17 @@ def _dying(a: Tracked, s: Standing) -> Iterator[Step[Any]]:
     yield note(f"First Aid: DC {first_aid_dc(s.hp, s.drops)}", "OBSS-LIFE-09", also=("OBSS-LIFE-11",))
 
 
-# The answer.
+# Outputs.
 
 
 def next_save(a: Tracked, s: Standing) -> int | None:
-    """The DC of the next optional save; None where there is none to roll."""
+    """The DC of the next optional save; None without one."""
     down = s.hp <= ZERO and status(s) != DEAD
     return saves_left(a, s)[0] if a.fight_for_life and down else None
 
 
 def rounds_to_death(a: Tracked, s: Standing) -> int | None:
-    """How many rounds of bleeding, or of failed optional saves, are left; None for everybody else."""
+    """The rounds until death by bleeding or by failed optional saves; None if the character is not dying."""
     if next_save(a, s) is not None:
         return len(saves_left(a, s))
     return s.hp - death_line(a.con) if status(s) == DYING else None

@@ -1,6 +1,6 @@
-"""The magic points that it costs to come back from below zero.
+"""The magic points that a return from below 0 costs.
 
-"Life and Death".
+"Life and Death": OBSS-LIFE-16.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ MAGIC_POINTS = (0, 1000)
 
 
 def magic_points(default: Any = None, **common: Any) -> Any:
-    """`mp`: magic points, required unless they have a default."""
+    """The input `mp`: magic points; required unless it has a default."""
     given = () if default is None else (default,)
     help = common.pop("help", "What is left of them.")
     return number("Magic points", *MAGIC_POINTS, *given, help=help, rule="OBSS-LIFE-16", **common)
 
 
 def magic_points_lost(mp: int) -> int:
-    """Half of them rounded down, a least number, and never more than there are (ruling, OBSS-LIFE-16)."""
+    """Half of the magic points, rounded down, at least the minimum and at most all (ruling, OBSS-LIFE-16)."""
     return min(mp, max(FACTS.number("mp_loss_least"), mp // FACTS.number("mp_loss_divisor")))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Returning:
-    """Somebody who comes back from below zero."""
+    """A character who returns from below 0."""
 
     mp: int = magic_points(help="What is left of them as you come back above 0 hit points.")
 
 
 def explanation(a: Returning) -> Procedure[Any]:
-    """The halves, and the least."""
+    """Half of the magic points, and the minimum."""
     lost, least = magic_points_lost(a.mp), FACTS.number("mp_loss_least")
     return notes(
         note(

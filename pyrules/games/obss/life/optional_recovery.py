@@ -1,6 +1,6 @@
-"""The optional way back from zero: a save each round that grows harder, until one awakes or dies.
+"""The optional recovery from 0: a harder save each round, until a success or death.
 
-"Optional - Recovery from 0 Hit Points".
+"Optional - Recovery from 0 Hit Points": OBSS-OPTR-03.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ THREE_FAILURES = OPTIONAL_RECOVERIES[0].id
 
 @dataclass(frozen=True, kw_only=True)
 class Fighting:
-    """Somebody at 0 or below, where the table plays by the optional rule."""
+    """A character at 0 or below under the optional rule."""
 
     fortitude: int = modifier("Fortitude", help="What is added to the save.", rule="OBSS-OPTR-01")
     times_before: int = number(
@@ -41,12 +41,12 @@ class Fighting:
 
 
 def dcs(a: Fighting) -> list[int]:
-    """The DC of each save before death comes."""
+    """The DC of each save before death."""
     return save_dcs(a.times_before, a.rule)
 
 
 def save_dcs(times_before: int, rule: str) -> list[int]:
-    """The DC of each save after so many earlier falls, until the `rule` ends it in death (ruling, OBSS-OPTR-03)."""
+    """The DC of each save after `times_before` falls, until the table rule `rule` ends them (ruling, OBSS-OPTR-03)."""
     first = FACTS.number("optional_save_dc") + times_before * FACTS.number("optional_save_again")
     step = FACTS.number("optional_save_step")
     if rule == THREE_FAILURES:
@@ -55,7 +55,7 @@ def save_dcs(times_before: int, rule: str) -> list[int]:
 
 
 def saves(a: Fighting) -> Procedure[int]:
-    """The saves, one a round; the state is the round in which one is made, 0 until then."""
+    """The saves, one a round; the state is the round of the success, 0 until then."""
     first = (FACTS.modifier("optional_save_dc"), *_again(a))
     awake: Step[int] = settle(
         "Awake, and fatigued",

@@ -1,6 +1,6 @@
-"""What rest gives back: hit points, non-lethal damage, lost maximum hit points, lost ability points.
+"""Rest: the recovery of hit points, non-lethal damage, maximum hit points and ability points.
 
-"Ability Score Recovery" to "Maximum Hit Points".
+"Ability Score Recovery" to "Maximum Hit Points": OBSS-REC-02 to OBSS-REC-06.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ NIGHT, TIME = "A night's rest", "How long, how much"
 
 
 def proficiency(label: str, default: Any = 0, **common: Any) -> Any:
-    """A proficiency or a level that a night's rest goes by."""
+    """The input for the proficiency or level that a night's healing uses."""
     help = common.pop("help", "What a night's rest multiplies Constitution by, if you choose it.")
     return number(label, *PROFICIENCY, default, help=help, rule="OBSS-REC-02", **common)
 
 
 def level(default: Any = 1, **common: Any) -> Any:
-    """`level`: for tables at which a night heals by level."""
+    """The input `level`, for a table rule that heals by level."""
     help = "Only where the table heals by level."
     return number("Level", 1, PROFICIENCY[1], default, help=help, rule="EXT-34", **common)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rest:
-    """Somebody who rests."""
+    """A resting character."""
 
     kind: str = choice("What heals", KINDS, help="What has been lost.", rule="OBSS-REC-02")
     con: int = constitution(0, help="Of whoever rests.")
@@ -65,32 +65,32 @@ class Rest:
     natural_recovery: str = natural_recovery()
 
 
-# What comes back.
+# Recovery.
 
 
 def night_heals(con: int, by: int) -> int:
-    """The hit points of a night: Constitution times a proficiency or level, and that at least (OBSS-REC-02)."""
+    """The hit points of a night: Constitution times a proficiency or level, at least that value (OBSS-REC-02)."""
     return max(con * by, by)
 
 
 def hour_heals(con: int) -> int:
-    """The non-lethal damage that an hour takes away (OBSS-REC-03)."""
+    """The non-lethal damage that one hour removes (OBSS-REC-03)."""
     return max(con, FACTS.number("nonlethal_per_hour_least"))
 
 
 def rest_restores(con: int, rolled: int) -> int:
-    """The maximum hit points that a rest brings back for the die rolled (OBSS-REC-06)."""
+    """The maximum hit points that a rest restores, from the rolled die (OBSS-REC-06)."""
     return max(FACTS.number("max_hp_least"), rolled + con)
 
 
 def rest_die(con: int) -> Die[int]:
-    """The maximum hit points that a rest brings back."""
+    """The maximum hit points that a rest restores."""
     die = d(FACTS.number("max_hp_die")).times(FACTS.number("max_hp_dice"))
     return die.map(lambda rolled: rest_restores(con, rolled))
 
 
 def healing_by(a: Rest) -> Option:
-    """What a night goes by, and the rule for it."""
+    """The value that a night's healing uses, and its rule."""
     if a.natural_recovery == BY_LEVEL:
         return Option("level", "Level", "EXT-34")
     return next(option for option in PROFICIENCIES if option.id == a.choice)
@@ -146,11 +146,11 @@ def _values(a: Rest) -> dict[str, Any]:
     return NOTHING | WORKED[a.kind](a)
 
 
-# How it is told: only lost maximum hit points are rolled for.
+# Explanation: only lost maximum hit points need a roll.
 
 
 def rest(a: Rest) -> Procedure[int]:
-    """What is multiplied, added or rolled; the state is what comes back of the maximum."""
+    """The calculation or roll of a rest; the state is the maximum hit points restored."""
     steps = {
         NATURAL: _night_explanation,
         NONLETHAL: _hour_explanation,

@@ -1,6 +1,6 @@
-"""A race against death: First Aid every round on somebody who loses a hit point every round.
+"""First Aid each round on a dying character, who loses a hit point each round.
 
-"Life and Death".
+"Life and Death": OBSS-LIFE-06, OBSS-LIFE-07, OBSS-LIFE-09, OBSS-LIFE-18.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HELP = "When help comes"
 
 @dataclass(frozen=True, kw_only=True)
 class Dying:
-    """Somebody who is dying, and whoever helps."""
+    """A dying character and a healer."""
 
     hp: int = number("Hit points", LOWEST, -1, help="Of the patient, as help is called for.", rule="OBSS-LIFE-06")
     con: int = constitution(help="Of the patient.")
@@ -49,21 +49,21 @@ class Dying:
 
 
 def refuse_dead(a: Dying) -> None:
-    """Refuse to help somebody who is dead."""
+    """Refuses a dead patient."""
     line = death_line(a.con)
     if a.hp <= line:
         raise not_allowed("hp", a.hp, f"With Constitution {a.con} one is dead at {line} hit points: give more.")
 
 
 class Round(NamedTuple):
-    """A round of dying: its number, the hit points left for First Aid (None where it brings death first)."""
+    """A round of dying: its number, and the hit points when First Aid is tried (None if death comes first)."""
 
     number: int
     hp: int | None
 
 
 def rounds_until_death(a: Dying) -> Iterator[Round]:
-    """Every round until death, if nothing helps (ruling, OBSS-LIFE-07)."""
+    """Every round until death without help (ruling, OBSS-LIFE-07)."""
     line, lost = death_line(a.con), FACTS.number("bleed_hp")
     hp, at = a.hp, 1
     while hp > line:
@@ -73,7 +73,7 @@ def rounds_until_death(a: Dying) -> Iterator[Round]:
 
 
 class Attempt(NamedTuple):
-    """One try of the healer."""
+    """One First Aid attempt."""
 
     round: int
     hp: int
@@ -81,7 +81,7 @@ class Attempt(NamedTuple):
 
 
 def attempts(a: Dying) -> list[Attempt]:
-    """Every try that can be made in time, until one succeeds."""
+    """Every attempt that is possible before death."""
     return [
         Attempt(at, hp, first_aid_dc(hp, a.times_below_zero))
         for at, hp in rounds_until_death(a)
@@ -89,11 +89,11 @@ def attempts(a: Dying) -> list[Attempt]:
     ]
 
 
-# The race, step by step; the state is the round in which First Aid succeeds, 0 until then.
+# The attempts as steps; the state is the round in which First Aid succeeds, 0 until then.
 
 
 def race(a: Dying) -> Procedure[int]:
-    """The tries, one a round, and death if they all fail."""
+    """The attempts, one a round, and death if all fail."""
     tries = {one.round: one for one in attempts(a)}
     steps: list[Step[int]] = [
         note("The DC at first", "OBSS-LIFE-10", first_aid_modifiers(a.hp, a.times_below_zero), also=("OBSS-LIFE-09",))

@@ -1,6 +1,6 @@
 """Maneuvers: disarm, feint, push, grapple, trip and moving through enemies, each an opposed check.
 
-"Optional combat maneuvers". What size, weapons and legs add stands here; the check itself in `contest`.
+"Optional combat maneuvers". This module has the modifiers of size, weapons and legs; `contest.py` has the check.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _legs(label: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Maneuver:
-    """A maneuver, and both sides of it."""
+    """A maneuver with both sides."""
 
     kind: str = choice("Maneuver", KINDS, help="All of them are optional rules.", rule="OBSS-MAN-01")
     attacker_mod: int = modifier(
@@ -97,11 +97,11 @@ class Maneuver:
     reach_is_difficult: bool = reach_is_difficult()
 
 
-# What either side adds.
+# Modifiers of both sides.
 
 
 def _larger(m: Maneuver, own: int, theirs: int) -> tuple[Modifier, ...]:
-    """What the larger weapon, or legs beyond two, add to one side (OBSS-DISARM-02, OBSS-TRIP-02)."""
+    """The bonus of one side for the larger weapon, or for more than two legs (OBSS-DISARM-02, OBSS-TRIP-02)."""
     if m.kind == DISARM:
         step = FACTS.fact("disarm_weapon_step")
         return if_any(step.label, step.value * max(0, own), step.rule)
@@ -112,7 +112,7 @@ def _larger(m: Maneuver, own: int, theirs: int) -> tuple[Modifier, ...]:
 
 
 def attacker_modifiers(m: Maneuver) -> tuple[Modifier, ...]:
-    """What is added to your dice."""
+    """The attacker's modifiers."""
     earlier = FACTS.modifier("further_attack_step", m.attack_index)
     return (
         *if_any("You add", m.attacker_mod, "OBSS-MAN-02"),
@@ -122,7 +122,8 @@ def attacker_modifiers(m: Maneuver) -> tuple[Modifier, ...]:
 
 
 def defenders(m: Maneuver) -> list[tuple[Modifier, ...]]:
-    """What resists each check: the target, all enemies at once, or one enemy after the other (OBSS-THRU-03)."""
+    """The modifiers against each check: the target's, all enemies' together, or one enemy's after the other (OBSS-
+    THRU-03)."""
     if m.kind != MOVE_THROUGH or m.enemies is None:
         larger = _larger(m, -m.weapon_size_steps, m.defender_legs)
         return [(*if_any("The target adds", m.defender_mod, "OBSS-MAN-03"), *larger)]
@@ -137,7 +138,7 @@ def defenders(m: Maneuver) -> list[tuple[Modifier, ...]]:
 
 
 def contests(m: Maneuver) -> list[Contest]:
-    """The opposed checks, one after the other."""
+    """The opposed checks in order."""
     sized = MANEUVERS.row(m.kind)["sized"] in ("body", "legs")
     return [
         Contest(
@@ -152,22 +153,22 @@ def contests(m: Maneuver) -> list[Contest]:
     ]
 
 
-# What comes of it.
+# Results.
 
 
 def meters_won(m: Maneuver, c: Contest) -> dict[int, Fraction]:
-    """How far a push goes, with its chance; 0 for a failure."""
+    """The meters of a push with their chances; 0 for a failure."""
     return won_by(c).dist(lambda points: distance(points or 0, throw=m.throw, speed=m.speed))
 
 
 def hard_ground(m: Maneuver) -> bool:
-    """Whether the ground you pass is difficult: not where the enemy is much smaller (OBSS-THRU-05)."""
+    """Whether the ground is difficult terrain; not beside a much smaller enemy (OBSS-THRU-05)."""
     counts = m.reach_is_difficult or not m.alongside
     return counts and m.size_steps < FACTS.number("move_through_free_sizes")
 
 
 class Passing(NamedTuple):
-    """Moving through enemies: how likely each check stops you, that none does, and that it costs no Action."""
+    """The odds of moving through enemies: which check stops you, success, and success without an Action."""
 
     stopped_at: list[Fraction]
     passed: Fraction
@@ -175,7 +176,7 @@ class Passing(NamedTuple):
 
 
 def passing(checks: list[Contest]) -> Passing:
-    """All checks must succeed; each is rolled only if those before have succeeded (OBSS-THRU-03, 06, 07)."""
+    """The odds if all checks must succeed; each needs the success of those before (OBSS-THRU-03, 06, 07)."""
     odds = [contest(c) for c in checks]
     so_far, stopped = Fraction(1), []
     for each in odds:
@@ -186,11 +187,11 @@ def passing(checks: list[Contest]) -> Passing:
     return Passing(stopped, so_far, critical)
 
 
-# As steps.
+# Steps.
 
 
 class State(NamedTuple):
-    """The attacker's roll while it waits for an answer, the last grade, and whether all so far were critical."""
+    """The state: the attacker's roll while it awaits a reply, the last grade, and whether all were critical."""
 
     mine: Rolled | None = None
     grade: Grade | None = None
@@ -209,7 +210,7 @@ def _outcome(s: State) -> str:
 
 
 def check_steps(m: Maneuver) -> Iterator[Step[State]]:
-    """The opposed checks, each only if you have not been stopped before."""
+    """The opposed checks, each only after the success of those before."""
     label = MANEUVERS.row(m.kind)["label"]
     checks = contests(m)
     for place, c in enumerate(checks, 1):
@@ -225,12 +226,12 @@ def _unless_stopped(step: Step[State]) -> Step[State]:
 
 
 def maneuver(m: Maneuver) -> Procedure[State]:
-    """The maneuver, rolled."""
+    """The maneuver as a procedure."""
     return Procedure(State(), tuple(check_steps(m)), _outcome)
 
 
 def passing_explanation(m: Maneuver) -> tuple[Step[State], ...]:
-    """What else there is to know about moving through enemies."""
+    """Notes on the terrain and the Actions of moving through enemies."""
     ground = "difficult terrain" if hard_ground(m) else "no difficult terrain"
     where = "within an enemy's reach" if m.alongside else "of an enemy's space"
     return (
@@ -240,7 +241,7 @@ def passing_explanation(m: Maneuver) -> tuple[Step[State], ...]:
 
 
 def explanation(m: Maneuver) -> Procedure[State]:
-    """What it costs, what both sides add, the checks, and what they come to."""
+    """The cost, the modifiers of both sides, the checks, and the effect."""
     row = MANEUVERS.row(m.kind)
     c, *_ = contests(m)
     resist = "The DC" if m.mode == PASSIVE else "The other side adds"

@@ -1,4 +1,4 @@
-"""The answer of a maneuver: how likely it works, and what success and failure bring."""
+"""The outputs of a maneuver: its chance, and the effects of success and failure."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .maneuver import (
 )
 
 REACHED = (1, 3)
-"""Meters whose chance is told apart."""
+"""The distances in meters whose chance has its own figure."""
 
 CHECK = ("dc", "p_success", "p_failure", "p_critical_success", "p_critical_failure")
 ENDS = (

@@ -1,6 +1,6 @@
-"""Push, pull and throw: how far a foe is moved by the points of success.
+"""Push, pull and throw: the distance for each point of success.
 
-"Push and pull".
+"Push and pull": OBSS-PUSH-03, OBSS-PUSH-05.
 """
 
 from __future__ import annotations
@@ -17,39 +17,39 @@ from ..tables import FACTS
 
 MARGIN, SPEED = (0, 200), (0, 200)
 METER = 10
-"""Decimeters."""
+"""The decimeters of a meter."""
 
 
 def thrown(**common: Any) -> Any:
-    """`throw`: whether the foe is thrown instead of pushed."""
+    """The input `throw`: whether the foe is thrown instead of pushed."""
     return toggle("Thrown", help="You throw the foe: not as far as a push.", rule="OBSS-PUSH-05", **common)
 
 
 def speed(**common: Any) -> Any:
-    """`speed`: the movement of the one who pushes."""
+    """The input `speed`: the movement of the pushing side."""
     default = FACTS.number("human_speed_m")
     help = "How far one Movement Action takes you: no push goes farther."
     return number("Your movement", *SPEED, default, help=help, rule="OBSS-PUSH-03", unit="m", **common)
 
 
 def per_point(throw: bool) -> int:
-    """What each point of success moves, in decimeters."""
+    """The decimeters for each point of success."""
     return FACTS.number("throw_decimeters" if throw else "push_decimeters")
 
 
 def distance(margin: int, *, throw: bool, speed: int) -> int:
-    """Whole meters, and no more than the movement (OBSS-PUSH-03, OBSS-PUSH-05, ruling C-32)."""
+    """Whole meters, at most the movement (OBSS-PUSH-03, OBSS-PUSH-05, ruling C-32)."""
     return min(speed, margin * per_point(throw) // METER)
 
 
 def points_for(meters: int, *, throw: bool) -> int:
-    """The points of success from which it goes so far."""
+    """The least points of success for a distance."""
     return -(-meters * METER // per_point(throw))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Push:
-    """A push that has succeeded."""
+    """A successful push."""
 
     margin: int = number("Points of success", *MARGIN, help="By how much you have won.", rule="OBSS-PUSH-03")
     throw: bool = thrown()
@@ -57,12 +57,12 @@ class Push:
 
 
 def rule_of(throw: bool) -> str:
-    """The rule on the distance."""
+    """The rule of the distance."""
     return "OBSS-PUSH-05" if throw else "OBSS-PUSH-03"
 
 
 def explanation(p: Push) -> Procedure[Any]:
-    """How far each point goes, and where it ends."""
+    """The distance of each point, and the total."""
     far = p.margin * per_point(p.throw)
     return notes(
         note(
@@ -83,7 +83,7 @@ def _values(p: Push) -> dict[str, Any]:
 
 
 FARTHEST = 10
-"""How many meters the table tells at least."""
+"""The least number of meters that the table lists."""
 
 PUSH_DISTANCE = Calculator(
     id="obss.push_distance",

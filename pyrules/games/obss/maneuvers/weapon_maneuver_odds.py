@@ -1,6 +1,6 @@
 """The chance that a round of attacks opens a weapon maneuver.
 
-"Optional - List of Weapon Maneuvers". What opens them is in `weapon_maneuvers`.
+"Optional - List of Weapon Maneuvers". `weapon_maneuvers.py` has the conditions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_ATTACKS = 6
 
 @dataclass(frozen=True, kw_only=True)
 class Attack:
-    """ATTACK: one of the round."""
+    """ATTACK: one attack of the round."""
 
     modifier: int = attack_bonus()
     dice: int = dice()
@@ -59,14 +59,14 @@ class Round:
 
 
 class Missed(NamedTuple):
-    """One attack as far as maneuvers go: its grade, and whether its total is odd."""
+    """One attack as far as maneuvers need it: its grade, and whether its total is odd."""
 
     grade: Grade
     odd: bool
 
 
 class RoundState(NamedTuple):
-    """The round so far: whether all have missed, whether with odd and even totals, and with a Critical Failure."""
+    """The state: whether all attacks missed, whether with odd and even totals, and with a Critical Failure."""
 
     missed: bool = True
     odd: bool = False
@@ -76,7 +76,7 @@ class RoundState(NamedTuple):
 
 @lru_cache(maxsize=256)
 def missed_die(check: Check, modifier: int) -> Die[Missed]:
-    """One attack, read for maneuvers; all hits are alike."""
+    """One attack as maneuvers read it; all hits are equal."""
 
     def read(rolled: Rolled) -> Missed:
         grade = graded(check, rolled)
@@ -92,7 +92,7 @@ def _after(s: RoundState, one: Missed) -> RoundState:
 
 
 def attacks(a: Round) -> Procedure[RoundState]:
-    """The attacks of the round, until one hits."""
+    """The attacks of the round, up to the first hit."""
     steps = tuple(_step(a, index, one) for index, one in enumerate(a.attacks, 1))
     known: tuple[Step[RoundState], ...] = (
         note("Odd or even: the totals of the misses", "OBSS-WMAN-02", when=lambda s: s.missed),
@@ -132,14 +132,14 @@ def _outcome(s: RoundState) -> str:
     return f"All missed, {shown}" + (", with a critical failure" if s.critical else "")
 
 
-# What the round opens.
+# Open maneuvers.
 
 OPENED: dict[str, Callable[[RoundState], bool]] = {
     MISSED: lambda s: s.missed,
     ODD: lambda s: s.odd,
     EVEN: lambda s: s.even,
 }
-"""When a maneuver with that activator is open. A round with a hit has neither odd nor even misses."""
+"""Whether each activator is met; a round with a hit has neither odd nor even misses."""
 
 
 def chances(end: Dist[RoundState]) -> dict[str, tuple[Fraction, Fraction]]:

@@ -1,6 +1,6 @@
-"""Weapon maneuvers: what a round of nothing but misses still allows.
+"""Weapon maneuvers: what a round of misses opens.
 
-"Optional - List of Weapon Maneuvers".
+"Optional - List of Weapon Maneuvers": OBSS-WMAN-01 to OBSS-WMAN-04.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LEVEL_RULES = tuple(row["rule"] for row in MANEUVERS.rows)
 
 @dataclass(frozen=True, kw_only=True)
 class RolledRound:
-    """The attacks of a round, rolled."""
+    """The attacks of a round with their rolls."""
 
     wp: int = number(
         "Weapon Proficiency", *PROFICIENCY, help="It opens maneuvers up to that level.", rule="OBSS-WMAN-04"
@@ -79,12 +79,12 @@ def _check(a: RolledRound) -> None:
 
 
 def activated(totals: tuple[int, ...]) -> set[str]:
-    """What the totals of a round of misses set off (ruling, OBSS-WMAN-02)."""
+    """The activators that the totals of a round of misses meet (ruling, OBSS-WMAN-02)."""
     return {MISSED, *(ODD if total % 2 else EVEN for total in totals)}
 
 
 def open_to(a: RolledRound) -> list[dict[str, Any]]:
-    """The maneuvers that are open, in the book's order (OBSS-WMAN-01, OBSS-WMAN-04)."""
+    """The open maneuvers, in the book's order (OBSS-WMAN-01, OBSS-WMAN-04)."""
     if len(a.totals) < LEAST or any(a.hits):
         return []
     set_off = activated(a.totals)
@@ -92,7 +92,7 @@ def open_to(a: RolledRound) -> list[dict[str, Any]]:
 
 
 def explanation(a: RolledRound) -> Procedure[Any]:
-    """What opens them, or keeps them closed."""
+    """What opens the maneuvers, or closes them."""
     hits, words = sum(a.hits), {option.id: option.label.lower() for option in ACTIVATORS}
     found = open_to(a)
     shown = ", ".join(f"{figure(total)} {words[ODD if total % 2 else EVEN]}" for total in a.totals)

@@ -1,6 +1,6 @@
-"""Taking aim: what each round of it brings to the first shot after.
+"""Taking aim: the bonus of each round for the next shot.
 
-"Taking aim".
+"Taking aim": OBSS-AIM-01, OBSS-AIM-02.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ AIMED = FACTS.table("aim_rounds")
 
 
 def aim_rounds(label: str = "Rounds of aiming", default: int | None = None, **common: Any) -> Any:
-    """The rounds spent on taking aim, required unless there is a default."""
+    """The input for the rounds of aiming; required unless it has a default."""
     given = () if default is None else (default,)
     help = FACTS.fill("{aim_actions} Actions in each of up to {aim_rounds} rounds; the last one counts.")
     most = FACTS.number("aim_rounds")
@@ -28,30 +28,30 @@ def aim_rounds(label: str = "Rounds of aiming", default: int | None = None, **co
 
 @dataclass(frozen=True, kw_only=True)
 class Aim:
-    """Somebody who takes aim."""
+    """A character who takes aim."""
 
     rounds_aimed: int = aim_rounds()
     moved: bool = toggle("Moved since", help="A Movement Action spoils the aim: you start over.", rule="OBSS-AIM-03")
 
 
 def aim_bonus(rounds: int) -> Modifier:
-    """What so many rounds of aiming add to the shot; nothing without any (OBSS-AIM-02)."""
+    """The bonus of `rounds` rounds of aiming; none for 0 (OBSS-AIM-02)."""
     row = AIMED.find("rounds", rounds)
     return Modifier(f"Aimed for {row['label']}", row["bonus"], row["rule"]) if row else Modifier("", 0, "OBSS-AIM-02")
 
 
 def aimed(a: Aim) -> Modifier:
-    """The same, if the aim was kept."""
+    """The bonus if the aim is kept, else none."""
     return aim_bonus(0 if a.moved else a.rounds_aimed)
 
 
 def cost(a: Aim) -> Modifier:
-    """What it costs each round."""
+    """The cost of each round."""
     return FACTS.modifier("aim_actions", bool(a.rounds_aimed))
 
 
 def explanation(a: Aim) -> Procedure[Any]:
-    """Whether the aim was kept, what it brings and what it costs."""
+    """Whether the aim is kept, its bonus and its cost."""
     bonus, costs = aimed(a), cost(a)
     return notes(
         note("The aim is lost" if a.moved else "The aim is kept", "OBSS-AIM-03", also=("OBSS-AIM-02",)),

@@ -1,4 +1,4 @@
-"""What holds around an attack: situations of both sides, help from allies and a taken aim, and what they add up to.
+"""The circumstances of an attack: situations of both sides, help from allies and aim, and their sum.
 
 "Modifiers in Attack or Defense", "Helping Another in Combat", "Taking Aim" and "Multiple attacks".
 """
@@ -33,7 +33,7 @@ EARLIER = (0, 20)
 
 @dataclass(frozen=True, kw_only=True)
 class Situations:
-    """Inputs of a calculator that attacks: the situations of both sides, besides bonus and Defense."""
+    """The inputs of an attack for the situations of both sides."""
 
     situations: tuple[str, ...] = attacker_situations(
         "For you", help="What holds for you and is not in the attack bonus yet.", group=SITUATION
@@ -48,12 +48,12 @@ class Situations:
         return self.situations
 
     def first_bonuses(self) -> tuple[Modifier, ...]:
-        """What counts for the first attack alone, besides bonus dice (OBSS-MULT-09)."""
+        """The modifiers of the first attack only, besides bonus dice (OBSS-MULT-09)."""
         return ()
 
 
 def help_bonus() -> Any:
-    """`help_bonus`: what allies who help in melee give, from 0 to `MOST_HELP`."""
+    """The input `help_bonus`: the bonus from allies who help in melee, from 0 to `MOST_HELP`."""
     return number(
         "Help from allies",
         0,
@@ -67,25 +67,25 @@ def help_bonus() -> Any:
 
 
 def helped(bonus: int) -> tuple[Modifier, ...]:
-    """The help of allies as an attack shows it."""
+    """The bonus of help as an attack shows it."""
     return if_any("Help from allies", bonus, "OBSS-HELP-03")
 
 
 def aimed_for(rounds: int) -> tuple[Modifier, ...]:
-    """An aim of so many rounds as an attack shows it."""
+    """The bonus of an aim as an attack shows it."""
     aim = aim_bonus(rounds)
     return if_any(aim.label, aim.value, aim.rule)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Circumstances(Situations):
-    """What holds around any attack, in melee or at a distance."""
+    """The circumstances of any attack, in melee or at range."""
 
     help_bonus: int = after("target_situations", help_bonus())
     aim_rounds: int = after("help_bonus", aim_rounds(default=0, group=SITUATION))
 
     def first_bonuses(self) -> tuple[Modifier, ...]:
-        """Help and an aim."""
+        """The bonuses of help and of an aim."""
         return (*helped(self.help_bonus), *aimed_for(self.aim_rounds))
 
 
@@ -93,35 +93,35 @@ C = TypeVar("C", bound=Situations)
 
 
 def attack_index(**common: Any) -> Any:
-    """`attack_index`: how many attacks came before this one in the round."""
+    """The input `attack_index`: the number of earlier attacks in the round."""
     help = FACTS.fill("Each one before it in this round: {further_attack_step}; bonus dice are for the first alone.")
     return number("Attacks before it", *EARLIER, 0, help=help, rule="OBSS-MULT-05", group=SITUATION, **common)
 
 
 _BONUS_RULES = ("OBSS-AIM-01", "OBSS-HELP-03", "OBSS-MOD-14")
 CIRCUMSTANCE_RULES = tuple(dict.fromkeys((*SITUATION_RULES, *(row["rule"] for row in AIMED.rows), *_BONUS_RULES)))
-"""What the circumstances of an attack cite."""
+"""The rules that the circumstances of an attack cite."""
 
 
 class Sums(NamedTuple):
-    """What circumstances come to for one attack: what is added to its bonus, and to its dice."""
+    """The modifiers of one attack from its circumstances: to its bonus, and to its dice."""
 
     bonus: tuple[Modifier, ...]
     dice: tuple[Modifier, ...]
 
     @property
     def flat(self) -> int:
-        """What is added to the bonus."""
+        """The sum of the modifiers to the bonus."""
         return total(self.bonus)
 
     @property
     def more_dice(self) -> int:
-        """How many more dice there are."""
+        """The sum of the modifiers to the dice."""
         return total(self.dice)
 
 
 def for_attack(c: Situations, *, later: bool = False, charging: bool = False) -> Sums:
-    """What holds for one attack; help, an aim and bonus dice count for the first attack alone (OBSS-MULT-09)."""
+    """The modifiers of one attack; help, aim and bonus dice count only for the first (OBSS-MULT-09)."""
     held = c.held()
     if charging and CHARGING not in held:
         held = (*held, CHARGING)
@@ -132,19 +132,19 @@ def for_attack(c: Situations, *, later: bool = False, charging: bool = False) ->
 
 
 def for_defense(c: Situations) -> tuple[Modifier, ...]:
-    """What holds for the target's Defense."""
+    """The modifiers of the target's Defense."""
     counted = counted_on_defense(c.target_situations, c.fatigue)
     return tuple(Modifier(one.situation.label, one.flat, one.situation.rule) for one in counted if one.flat)
 
 
 def refuse_circumstances(c: Situations) -> None:
-    """Refuse situations that cannot hold together."""
+    """Refuses situations that exclude each other."""
     refuse_both(ATTACKER, c.situations, "situations")
     refuse_both(DEFENDER, c.target_situations, "target_situations")
 
 
 def refuse_closed_attack(bonus: int, index: int) -> None:
-    """Refuse an attack that the penalties of those before it rule out (OBSS-MULT-06)."""
+    """Refuses an attack that the penalty for earlier attacks rules out (OBSS-MULT-06)."""
     penalty = total(further(index))
     if index and bonus + penalty < 0:
         text = (

@@ -1,6 +1,6 @@
-"""Defense: what an attack has to reach, added up, and what is left of it by surprise.
+"""Defense: the number that an attack must reach, and its value when surprised.
 
-"Attack Roll and Defense".
+"Attack Roll and Defense": OBSS-AR-05.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PART = (-50, 60)
 
 
 def _fillings(table: str, name: str) -> tuple[Preset, ...]:
-    """The rows of a table, each for the Defense it gives."""
+    """The rows of a table as presets of their Defense."""
     return tuple(Preset(row["label"], ((name, str(row["defense"])),)) for row in FACTS.table(table).rows)
 
 
@@ -33,7 +33,7 @@ MORE = "Natural Defense"
 
 @dataclass(frozen=True, kw_only=True)
 class Defense:
-    """What makes up a Defense."""
+    """The parts of a Defense."""
 
     dex: int = _part("Dexterity", "Your Dexterity.")
     armor: int = _part("Armor", "What your armor gives.", presets=partial(_fillings, "armor", "armor"))
@@ -52,7 +52,7 @@ class Defense:
 
 
 def parts(d: Defense) -> tuple[Modifier, ...]:
-    """What is added up."""
+    """The modifiers that add up."""
     return (
         Modifier(MORE, d.natural, "OBSS-AR-07"),
         *if_any("Dexterity", d.dex, "OBSS-AR-05"),
@@ -65,7 +65,7 @@ def parts(d: Defense) -> tuple[Modifier, ...]:
 
 
 def explanation(d: Defense) -> Procedure[Any]:
-    """The Defense, and the same by surprise."""
+    """The Defense, and the Defense when surprised."""
     return notes(
         note("Defense", "OBSS-AR-05", parts(d), also=("OBSS-HIT-06",)),
         note("By surprise", "OBSS-HIT-06", (FACTS.modifier("surprise_defense"),)),

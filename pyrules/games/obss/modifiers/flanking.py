@@ -1,7 +1,7 @@
-"""Flanking: which two squares around a target have it between them.
+"""Flanking: which two squares around a target flank it.
 
-"Flanking", with its diagram. A line that merely clips the target's square does not count (ruling C-27). Around a
-larger target the letters of the sides name every square of that side.
+"Flanking", with its diagram: OBSS-FLANK-04 to OBSS-FLANK-07. A line that only touches a corner of the target's square
+does not count (ruling C-27). Around a larger target a side's letter names every square of that side.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LARGEST = max(row["across"] for row in SIZES.rows if row["across"])
 
 @dataclass(frozen=True, kw_only=True)
 class Flankers:
-    """Where two allies stand around their target."""
+    """The squares of two allies around a target."""
 
     first: str = choice(
         "You stand on",
@@ -48,19 +48,19 @@ class Flankers:
 
 
 def refuse_same_square(a: Flankers) -> None:
-    """Refuse two in one square; a side of a larger target has a square for each."""
+    """Refuses two allies in one square; a side of a larger target has several squares."""
     if a.first == a.second and (a.space == 1 or is_corner(a.first)):
         raise not_allowed("second", a.second, f"You stand on {a.first} already: your ally needs another square.")
 
 
 def is_corner(letter: str) -> bool:
-    """Whether this letter is a single square, however large the target is."""
+    """Whether the letter is a single square for any size of target."""
     row = SQUARES.row(letter)
     return bool(row["x"] and row["y"])
 
 
 def opposite(square: str) -> str:
-    """The square that flanks with this one."""
+    """The square that flanks together with `square`."""
     found: str = SQUARES.row(square)["opposite"]
     return found
 
@@ -71,14 +71,14 @@ def flanking(a: Flankers) -> bool:
 
 
 def bonus(a: Flankers) -> int:
-    """What each of them has, on the Attack Roll or to Defense."""
+    """The bonus of each ally, on the attack roll or to Defense."""
     return FACTS.number("flanking_bonus") * flanking(a)
 
 
 def grid(a: Flankers) -> dict[str, Any]:
-    """The diagram, the far side on top, with the bonus on the squares of the two.
+    """The diagram, with the far side at the top and the bonus on both allies' squares.
 
-    The middle column and row of the book's diagram stand once for each square of the target.
+    The diagram's middle column and row repeat for each square of the target.
     """
     held = {(row["x"], row["y"]): row["id"] for row in SQUARES.rows} | {(0, 0): TARGET}
     places = (-1, *(0,) * a.space, 1)
@@ -91,7 +91,7 @@ def grid(a: Flankers) -> dict[str, Any]:
 
 
 def explanation(a: Flankers) -> Procedure[Any]:
-    """Where the two stand, and what follows."""
+    """The squares of both allies, and the result."""
     all_round = (note("The target can face you both: nobody flanks it", "OBSS-FLANK-07"),)
     pairs = " or ".join(f"{row['id']}-{row['opposite']}" for row in SQUARES.rows if row["id"] < row["opposite"])
     return notes(

@@ -1,4 +1,4 @@
-"""Modifiers: what a situation adds to an attack and to a Defense, and which bonus gives way to a larger one.
+"""The modifiers of an attack and of a Defense, and which bonuses give way to a larger one.
 
 "Modifiers", with the touch attack and the judgment calls that stand outside the table.
 """
@@ -56,7 +56,7 @@ def _judgment(label: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Modifiers:
-    """What holds for the attacker and for the target."""
+    """The situations of the attacker and of the target."""
 
     attacker: tuple[str, ...] = attacker_situations("Attacker", help="Everything that holds for the one who attacks.")
     defender: tuple[str, ...] = target_situations("Target", help="Everything that holds for the one attacked.")
@@ -67,7 +67,7 @@ class Modifiers:
 
 
 def attack_counted(m: Modifiers) -> tuple[Counted, ...]:
-    """All that holds for the attack."""
+    """The modifiers of the attack, with how each counts."""
     touch = FACTS.modifier("touch_dice", m.touch)
     return (
         *counted_on_attack(m.attacker, m.fatigue),
@@ -77,7 +77,7 @@ def attack_counted(m: Modifiers) -> tuple[Counted, ...]:
 
 
 def defense_counted(m: Modifiers) -> tuple[Counted, ...]:
-    """All that holds for the Defense."""
+    """The modifiers of the Defense, with how each counts."""
     counted = counted_on_defense(m.defender, m.fatigue)
     return (*counted, *beside("The Narrator's judgment", "OBSS-MOD-01", m.judgment_defense))
 
@@ -88,7 +88,7 @@ def _check(m: Modifiers) -> None:
 
 
 def explanation(m: Modifiers) -> Procedure[Any]:
-    """The penalties, the bonuses, the dice, and the same for the Defense."""
+    """The penalties, bonuses and dice of the attack, then those of the Defense."""
     attack, defense = attack_counted(m), defense_counted(m)
     further = FACTS.number("further_bonus")
     bonuses = f"the largest in full, each further one +{further}"

@@ -1,6 +1,6 @@
-"""Reach: how far a creature strikes in melee, by the space it fills and the weapon it holds.
+"""Reach: how far a creature strikes in melee, from its space and its weapon.
 
-"Distances" and "Long weapons". Where a reach is printed, it goes before the formula (ruling C-28).
+"Distances" and "Long weapons": OBSS-DIST-04, OBSS-DIST-05. A printed reach overrides the formula (ruling C-28).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def by_size() -> tuple[Preset, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Reaching:
-    """How big the creature is, and whether its weapon is long."""
+    """A creature's space, and whether its weapon is long."""
 
     space: int = number(
         "Squares along one side",
@@ -52,25 +52,25 @@ class Reaching:
 
 
 def reach(a: Reaching) -> int:
-    """Half the space, rounded up (OBSS-DIST-04)."""
+    """The reach: half the space, rounded up (OBSS-DIST-04)."""
     return -(-a.space // FACTS.number("reach_divisor"))
 
 
 def melee_distance(a: Reaching) -> int:
-    """How far it strikes with the weapon it holds (OBSS-DIST-05)."""
+    """The distance of a melee attack with the weapon in hand (OBSS-DIST-05)."""
     return reach(a) + FACTS.number("long_weapon_reach") * a.long_weapon
 
 
 def printed(a: Reaching) -> int | None:
-    """The reach that the table of sizes prints for this space, if it has it (EXT-19)."""
+    """The reach that the table of sizes prints for this space; None without one (EXT-19)."""
     row = SIZES.find("across", a.space) if a.space else None
     return None if row is None else int(row["reach_m"])
 
 
 def around(a: Reaching) -> dict[str, Any] | None:
-    """The creature and every square that it can strike; a diagonal step is one square (OBSS-MOVE-09).
+    """The creature and every square within its reach; a diagonal step is one square (OBSS-MOVE-09).
 
-    None where the squares would be too small to see.
+    None if the squares would be too small to see.
     """
     far, wide = melee_distance(a), max(1, a.space)
     if wide + 2 * far > WIDEST_PICTURE:
@@ -90,7 +90,7 @@ def around(a: Reaching) -> dict[str, Any] | None:
 
 
 def explanation(a: Reaching) -> Procedure[Any]:
-    """Half the space, and what the weapon adds."""
+    """Half the space, and the weapon's extra distance."""
     half = note(
         f"Space of {a.space} divided by {FACTS.number('reach_divisor')}, rounded up",
         "OBSS-DIST-04",

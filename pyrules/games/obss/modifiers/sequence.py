@@ -1,4 +1,4 @@
-"""Several attacks in a round: how many there are, and what each has for a bonus and dice.
+"""Several attacks in a round: their number, and the bonus and dice of each.
 
 "Multiple attacks", "Fighting with two weapons" and "Charge".
 """
@@ -26,23 +26,23 @@ SEQUENCE_RULES = (
     "OBSS-CHG-07",
     "OBSS-CHG-08",
 )
-"""What every sequence of attacks cites."""
+"""The rules that every sequence of attacks cites."""
 
 
 class Turn(NamedTuple):
-    """One attack of a sequence: what changes its bonus, and what its dice."""
+    """One attack of a sequence: the modifiers of its bonus, and those of its dice."""
 
     penalties: tuple[Modifier, ...] = ()
     more_dice: tuple[Modifier, ...] = ()
 
     @property
     def penalty(self) -> int:
-        """What is taken from the bonus."""
+        """The penalty on the bonus."""
         return total(self.penalties)
 
     @property
     def dice(self) -> int:
-        """How many more dice it has."""
+        """The number of dice more or fewer."""
         return total(self.more_dice)
 
 
@@ -53,16 +53,16 @@ def further(index: int) -> tuple[Modifier, ...]:
 
 
 def standard(bonus: int, actions: int, dynamic_dice: int = 0) -> list[Turn]:
-    """One attack after the other, each 5 lower, as long as Actions and bonus allow it."""
+    """One attack after the other, each 5 lower, while Actions and bonus allow it."""
     return _first_with(_allowed(bonus, most(actions), lambda index: Turn(further(index))), dynamic_dice)
 
 
 def two_weapons(
     bonus: int, actions: int, secondary_light: bool, dynamic_dice: int = 0, *, secondary_first: bool = False
 ) -> list[Turn]:
-    """The same with the hands alternating: the second weapon is 3 lower unless it is Light (OBSS-TWF-04).
+    """Attacks with alternating hands; the second weapon is 3 lower unless it is Light (OBSS-TWF-04).
 
-    One attack alone has the full bonus with either hand (OBSS-TWF-02).
+    A single attack has the full bonus with either hand (OBSS-TWF-02).
     """
     heavy = () if secondary_light else (FACTS.modifier("offhand_penalty"),)
 
@@ -75,12 +75,12 @@ def two_weapons(
 
 
 def pair(dynamic_dice: int = 0) -> list[Turn]:
-    """Two attacks at -4 each, whatever the bonus is lowered to (OBSS-MULT-07)."""
+    """Two attacks at -4 each, whatever the lowered bonus is (OBSS-MULT-07)."""
     return _first_with([Turn((FACTS.modifier("low_level_penalty"),))] * FACTS.number("low_level_attacks"), dynamic_dice)
 
 
 def charge(bonus: int, actions: int, dynamic_dice: int = 0) -> list[Turn]:
-    """A charge and one attack for each Action that is left, at -10, -15, ... (OBSS-CHG-05 to 08)."""
+    """A charge and one attack for each Action left, at -10, -15, ... (OBSS-CHG-05 to 08)."""
     left = actions - FACTS.number("charge_actions")
 
     def turn(index: int) -> Turn:
@@ -93,12 +93,12 @@ def charge(bonus: int, actions: int, dynamic_dice: int = 0) -> list[Turn]:
 
 
 def pair_allowed(bonus: int, actions: int) -> bool:
-    """Whether there may be two attacks at -4."""
+    """Whether two attacks at -4 are allowed."""
     return bonus < FACTS.number("low_level_below") and actions >= FACTS.number("low_level_actions")
 
 
 def most(actions: int) -> int | None:
-    """How many attacks so many Actions are enough for; None for any number (OBSS-MULT-01 to 03)."""
+    """The number of attacks that `actions` allow; None for any number (OBSS-MULT-01 to 03)."""
     if actions >= FACTS.number("many_attacks_actions"):
         return None
     name = "two_actions_attacks" if actions >= FACTS.number("two_attacks_actions") else "one_action_attacks"
@@ -106,7 +106,7 @@ def most(actions: int) -> int | None:
 
 
 def _allowed(bonus: int, limit: int | None, turn: Callable[[int], Turn]) -> list[Turn]:
-    """The attacks whose penalty is not larger than the bonus; the first always is one (OBSS-MULT-06)."""
+    """The attacks whose penalty does not exceed the bonus; the first is always allowed (OBSS-MULT-06)."""
 
     def until_negative() -> Iterator[Turn]:
         for index in count():
@@ -119,7 +119,7 @@ def _allowed(bonus: int, limit: int | None, turn: Callable[[int], Turn]) -> list
 
 
 def _first_with(turns: list[Turn], dynamic_dice: int) -> list[Turn]:
-    """What is gained for the moment counts for the first attack only (OBSS-MULT-09)."""
+    """The attacks, with temporary dice on the first only (OBSS-MULT-09)."""
     first, *others = turns
     more = if_any("For the first attack only", dynamic_dice, "OBSS-MULT-09")
     return [first._replace(more_dice=(*first.more_dice, *more)), *others]

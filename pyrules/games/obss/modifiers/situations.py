@@ -1,6 +1,7 @@
-"""What situations are worth, and how they add up: penalties all, of the bonuses the largest and +1 for each other.
+"""The modifiers of situations and how they add up.
 
-"Modifiers". Dice and numbers are weighed against each other: a die is larger than any number.
+"Modifiers": OBSS-MOD-17, OBSS-MOD-18. All penalties count. The largest bonus counts in full, each further one as +1. A
+die is larger than any number.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ WAYS = (
 
 
 class Situation(NamedTuple):
-    """A situation that holds, and what it is worth by itself; those of one `once` are one bonus together."""
+    """A situation that holds, with its modifier; situations with the same `once` form one bonus."""
 
     label: str
     rule: str
@@ -40,17 +41,17 @@ class Situation(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """By which bonuses are compared."""
+        """The key by which bonuses are compared."""
         return self.dice, self.flat
 
     @property
     def is_bonus(self) -> bool:
-        """Whether it helps."""
+        """Whether the modifier is a bonus."""
         return self.size > (0, 0)
 
 
 class Counted(NamedTuple):
-    """A situation, and what of it counts in the end."""
+    """A situation, and the part of its modifier that counts."""
 
     situation: Situation
     way: str
@@ -59,20 +60,20 @@ class Counted(NamedTuple):
 
 
 def situation(row: dict[str, Any], screen: bool) -> Situation:
-    """A row of either table; `screen` takes the ladder of fatigue that a GM screen has (EXT-15)."""
+    """A row of either table; `screen` uses the GM screen's ladder of fatigue (EXT-15)."""
     defense = row.get("defense", 0)
     flat = (screen and row["screen"]) or row.get("flat", defense) or 0
     return Situation(row["label"], row["rule"], flat, row.get("dice", 0) or 0, row.get("once", ""))
 
 
 def options(table: Table) -> tuple[Option, ...]:
-    """The rows as things that may hold, each with what it is worth."""
+    """The rows of a table as options, each with its modifier."""
     worths = ((row, situation(row, screen=False)) for row in table.rows)
     return tuple(Option(row["id"], row["label"], row["rule"], modifier_text(s.flat, s.dice)) for row, s in worths)
 
 
 def modifier_text(flat: int, dice: int = 0) -> str:
-    """A number, dice or both, as players say them: "+2", "-1d6", "+1d6 +1"."""
+    """A number, dice or both, as players write them: "+2", "-1d6", "+1d6 +1"."""
     sides = FACTS.number("check_die")
     parts = [f"{figure(dice, signed=True)}d{sides}"] * bool(dice) + [figure(flat, signed=True)] * bool(flat)
     return " ".join(parts) or "0"
@@ -84,16 +85,16 @@ SITUATION_RULES = (
     *(row["rule"] for table in (ATTACKER, DEFENDER) for row in table.rows),
     *(option.rule for option in (*WAYS, *FATIGUES)),
 )
-"""What the situations of both sides cite."""
+"""The rules that the situations of both sides cite."""
 
 
 def attacker_situations(label: str, **common: Any) -> Any:
-    """A set of what holds for the attacker: ids of `ATTACKERS`, none by default."""
+    """The input for the attacker's situations: ids of `ATTACKERS`, none by default."""
     return _held(label, ATTACKERS, "What holds for the one who attacks.", common)
 
 
 def target_situations(label: str, **common: Any) -> Any:
-    """A set of what holds for the target: ids of `DEFENDERS`, none by default."""
+    """The input for the target's situations: ids of `DEFENDERS`, none by default."""
     return _held(label, DEFENDERS, "What holds for the one attacked.", common)
 
 
@@ -103,7 +104,7 @@ def _held(label: str, offered: tuple[Option, ...], help: str, common: dict[str, 
 
 
 def refuse_both(table: Table, chosen: Iterable[str], field: str) -> None:
-    """Refuse two that cannot hold together, such as two kinds of cover."""
+    """Refuses two situations that exclude each other, such as two kinds of cover."""
     seen: dict[str, str] = {}
     for index, one in enumerate(chosen):
         row = table.row(one)
@@ -115,7 +116,7 @@ def refuse_both(table: Table, chosen: Iterable[str], field: str) -> None:
 
 
 def weighed(held: Iterable[Situation]) -> tuple[Counted, ...]:
-    """What of each situation counts (OBSS-MOD-17, OBSS-MOD-18)."""
+    """The part of each modifier that counts (OBSS-MOD-17, OBSS-MOD-18)."""
     held = tuple(held)
     bonuses = [one for one in held if one.is_bonus]
     largest = max(bonuses, key=lambda one: one.size, default=None)
@@ -136,31 +137,31 @@ def weighed(held: Iterable[Situation]) -> tuple[Counted, ...]:
 
 @lru_cache(maxsize=256)
 def counted_on_attack(held: tuple[str, ...], fatigue: str, *, later: bool = False) -> tuple[Counted, ...]:
-    """What of the attacker's situations counts; a `later` attack of the round has no bonus dice (OBSS-MULT-09)."""
+    """The modifiers of the attacker's situations; a `later` attack of the round has no bonus dice (OBSS-MULT-09)."""
     found = (situation(ATTACKER.row(one), _screen(fatigue)) for one in held)
     return weighed(one for one in found if not (later and one.dice > 0))
 
 
 def counted_on_defense(held: tuple[str, ...], fatigue: str) -> tuple[Counted, ...]:
-    """What of the target's situations counts."""
+    """The modifiers of the target's situations."""
     return weighed(situation(DEFENDER.row(one), _screen(fatigue)) for one in held)
 
 
 def _screen(fatigue: str) -> bool:
-    """Whether fatigue takes what a GM screen says (EXT-15)."""
+    """Whether fatigue uses the GM screen's ladder (EXT-15)."""
     return fatigue == FATIGUES[1].id
 
 
 def beside(label: str, rule: str, flat: int = 0, dice: int = 0) -> tuple[Counted, ...]:
-    """What adds up with everything, because it does not stand in the table; nothing where it is nothing."""
+    """A modifier outside the table, which always adds up; none if it is 0."""
     return (Counted(Situation(label, rule, flat, dice), BESIDE, flat, dice),) if flat or dice else ()
 
 
 def flats(counted: Iterable[Counted], *ways: str) -> tuple[Modifier, ...]:
-    """What counts as a number, of these ways to count."""
+    """The numbers that count in one of these ways."""
     return tuple(Modifier(c.situation.label, c.flat, c.situation.rule) for c in counted if c.flat and c.way in ways)
 
 
 def dice(counted: Iterable[Counted]) -> tuple[Modifier, ...]:
-    """What counts as dice."""
+    """The dice that count."""
     return tuple(Modifier(c.situation.label, c.dice, c.situation.rule) for c in counted if c.dice)

@@ -1,6 +1,6 @@
-"""Light: what dim light and darkness take from an attack and from Awareness.
+"""Light: the penalties of dim light and darkness on attacks and on Awareness.
 
-"Fighting in the dark". How far somebody sees is not in this chapter, only how well.
+"Fighting in the dark". The chapter has no range of sight.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ LIGHTS = (Option("dim", "Dim light", "OBSS-DARK-01"), Option("dark", "Darkness",
 
 @dataclass(frozen=True, kw_only=True)
 class Seeing:
-    """Who looks, and by what light."""
+    """A creature's sight, and the light."""
 
     sight: str = choice("Sight", SIGHTS.options(), help="How the one who attacks or watches sees.", rule="OBSS-DARK-01")
     light: str = choice("Light", LIGHTS, help="How dark it is where the foes are.", rule="OBSS-DARK-01")
 
 
 def row_of(a: Seeing) -> dict[str, Any]:
-    """The row of the table for this sight in this light."""
+    """The row for this sight in this light."""
     return SEEN.row(f"{a.sight}-{a.light}")
 
 

@@ -1,6 +1,6 @@
-"""In the saddle: whether the rider stays on a mount that is hit, or moved by force, and what a fall does.
+"""Riding: whether the rider stays on a mount that is hit or moved by force, and the damage of a fall.
 
-"Mounted combat". Each hit calls for a check of its own, and all must succeed.
+"Mounted combat": OBSS-MNT-08, OBSS-MNT-09. Each hit requires its own check, and all must succeed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Riding:
 
 
 def refuse_no_value(a: Riding) -> None:
-    """Refuse a rider who has nothing to roll."""
+    """Refuses a rider without a value to roll."""
     if a.cause == HIT and a.ride is None:
         raise InvalidInput("ride", MISSING_FIELD, None, "Ride is missing: the rider of a mount that is hit rolls it.")
     if a.ride is None and a.reflex is None:
@@ -55,19 +55,19 @@ def refuse_no_value(a: Riding) -> None:
 
 
 def row_of(a: Riding) -> dict[str, Any]:
-    """The row of the table that holds here."""
+    """The row that applies."""
     return CHECKS.row("hit_war_mount" if a.cause == HIT and a.war_mount else a.cause)
 
 
 def rolled_with(a: Riding) -> Modifier:
-    """What the rider rolls with: Ride, or the better of the two (ruling, OBSS-MNT-08)."""
+    """The value that the rider rolls: Ride, or the better of two (ruling, OBSS-MNT-08)."""
     ride = [] if a.ride is None else [Modifier("Ride", a.ride, row_of(a)["rule"])]
     reflex = [] if a.reflex is None or a.cause == HIT else [Modifier("Reflex", a.reflex, row_of(a)["rule"])]
     return max(ride + reflex, key=lambda held: held.value)
 
 
 def checks(a: Riding) -> int:
-    """How many checks are due."""
+    """The number of checks required."""
     return a.hits if a.cause == HIT else 1
 
 
@@ -82,7 +82,7 @@ def fall_die() -> Die[int]:
 
 
 class Seat(NamedTuple):
-    """Whether the rider has fallen, and what the fall did."""
+    """The state: whether the rider has fallen, and the damage of the fall."""
 
     fallen: bool = False
     damage: int = 0
@@ -127,7 +127,7 @@ def _outcome(s: Seat) -> str:
 
 
 def explanation(a: Riding) -> Procedure[Seat]:
-    """What is rolled, the checks and the fall."""
+    """The value rolled, the checks, and the fall."""
     row, whole = row_of(a), ride(a)
     what = note(f"{row['label']}: {row['roll']}", row["rule"], (Modifier("DC", row["dc"], row["rule"]),))
     return Procedure(whole.start, (what, *whole.steps), _outcome)

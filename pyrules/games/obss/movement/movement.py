@@ -1,6 +1,7 @@
-"""Movement: how far a round's moves and Dashes go, and what a Dash costs.
+"""Movement: the distance of a round's moves and Dashes, and the cost of a Dash.
 
-"Movement" in the combat chapter. That nobody dashes over difficult ground without a check is told elsewhere (EXT-31).
+"Movement" in the combat chapter: OBSS-MOVE-03 to OBSS-MOVE-10. The check for a Dash over difficult ground stands
+outside the chapter (EXT-31).
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ MOST_STEPS = FACTS.number("actions_per_round") + FACTS.number("initiative_lead_a
 
 
 def peoples() -> tuple[Preset, ...]:
-    """The movement values that the chapter names."""
+    """The movement values in the chapter."""
     known = (("Human", "human_speed_m"), ("Dwarf", "dwarf_speed_m"))
     return tuple(Preset(label, (("speed", str(FACTS.number(name))),)) for label, name in known)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Moves:
-    """How fast somebody is, and what they do with the round."""
+    """A character's movement, and its use in the round."""
 
     speed: int = number(
         "Movement",
@@ -67,7 +68,7 @@ class Moves:
 
 
 def refuse_impossible(a: Moves) -> None:
-    """Refuse more Dashes than a round has, and those that the ground forbids (OBSS-MOVE-04, EXT-31)."""
+    """Refuses more Dashes than a round allows, and Dashes that the ground forbids (OBSS-MOVE-04, EXT-31)."""
     most = FACTS.number("dashes_per_round")
     if a.steps.count(DASH) > most:
         raise not_allowed("steps", list(a.steps), f"A round has room for {most} Dashes at most.")
@@ -79,18 +80,18 @@ def refuse_impossible(a: Moves) -> None:
 
 
 def divisor(a: Moves) -> int:
-    """What the terrain divides the movement by (OBSS-MOVE-10, EXT-31)."""
+    """The divisor of the movement from the terrain (OBSS-MOVE-10, EXT-31)."""
     held: int = TERRAINS.row(a.terrain)["divisor"]
     return held
 
 
 def metres(a: Moves, step: str) -> int:
-    """How far one of the steps goes, in whole squares (OBSS-MOVE-03, OBSS-MOVE-10, EXT-30)."""
+    """The distance of one step, in whole squares (OBSS-MOVE-03, OBSS-MOVE-10, EXT-30)."""
     return a.speed * (FACTS.number("dash_factor") if step == DASH else 1) // divisor(a)
 
 
 def explanation(a: Moves) -> Procedure[Any]:
-    """The movement, what divides it, each step and what running costs."""
+    """The movement, its divisor, each step, and the cost of a Dash."""
     dashed = DASH in a.steps
     terrain = TERRAINS.row(a.terrain)
     slow = note(
@@ -115,7 +116,7 @@ def explanation(a: Moves) -> Procedure[Any]:
 
 
 def label(step: str) -> str:
-    """What a step is called."""
+    """The label of a step."""
     return next(option.label for option in STEPS if option.id == step)
 
 

@@ -1,6 +1,6 @@
-"""Standing up: for an Action, or for an Immediate Action and a check of Acrobatics.
+"""Standing up: for an Action, or for an Immediate Action with a check of Acrobatics.
 
-"Prone" in the combat chapter.
+"Prone" in the combat chapter: OBSS-PRON-01 to OBSS-PRON-03.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ STANDS, STILL_PRONE, ROUND_LOST = "Stands", "Still prone", "Still prone, and the
 
 @dataclass(frozen=True, kw_only=True)
 class Springing:
-    """Who tries to spring up."""
+    """A prone character who tries to spring up."""
 
     acrobatics: int = modifier(
         "Acrobatics", help="Proficiency, Dexterity and everything else that is added.", rule="OBSS-PRON-02"
@@ -44,14 +44,14 @@ def check_of(a: Springing) -> Check:
 
 
 def outcome(grade: Grade) -> str:
-    """How the check leaves the character (OBSS-PRON-02, OBSS-PRON-03)."""
+    """The result of the check (OBSS-PRON-02, OBSS-PRON-03)."""
     if grade.success:
         return STANDS
     return ROUND_LOST if grade.criticals else STILL_PRONE
 
 
 def spring_up(a: Springing) -> Procedure[Grade]:
-    """The check, rolled."""
+    """The check as a procedure."""
     step = check_step(
         f"Acrobatics against DC {FACTS.number('stand_up_dc')}",
         check_of(a),
@@ -63,7 +63,7 @@ def spring_up(a: Springing) -> Procedure[Grade]:
 
 
 def explanation(a: Springing) -> Procedure[Grade]:
-    """The other way to stand up, the check, and what a Critical Failure costs."""
+    """The other way to stand up, the check, and the cost of a Critical Failure."""
     whole, margin = spring_up(a), FACTS.number("critical_margin")
     other = note("Without a check", "OBSS-PRON-01", (FACTS.modifier("stand_up_actions"),))
     cost = note("With one", "OBSS-PRON-02", (FACTS.modifier("stand_up_immediates"),))

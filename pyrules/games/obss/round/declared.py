@@ -1,4 +1,4 @@
-"""What may be declared for a round, and what each of it changes: stances, trades, guards, and moving first.
+"""The declarations of a round and their modifiers: stances, trades, guards, and moving first.
 
 "Power Attack", "Combat Mastery", "Prepare Defense", "Total Defense", "Defense and attack" and "Actions in a Round".
 """
@@ -18,9 +18,9 @@ PRONE = "prone"
 
 
 class Stance(NamedTuple):
-    """Something declared for the round, and what it changes; nothing at all is one, too.
+    """A declaration for the round with its modifiers; an empty one declares nothing.
 
-    `ends` is a situation of the attacker that is over by it. `first` says that it comes before the attacks.
+    `ends` is the attacker's situation that it ends. `first` means that it comes before the attacks.
     """
 
     label: str = ""
@@ -36,7 +36,7 @@ class Stance(NamedTuple):
 
 
 def _stance_of(row_id: str, steps: int = 1, label: str = "") -> Stance:
-    """A row of the table of stances, taken so many times."""
+    """A row of the table of stances, taken `steps` times."""
     row = STANCES.row(row_id)
     label = label or row["label"]
     attack = if_any(label, (row["attack"] or 0) * steps, row["rule"])
@@ -55,7 +55,7 @@ def power_attacks(a: Planned) -> Iterator[Stance]:
 
 
 def masteries(a: Planned) -> Iterator[Stance]:
-    """Combat Mastery as far as it goes, for the Defense and for the attack."""
+    """Combat Mastery with the most steps, for the Defense and for the attack."""
     steps = limit(a.wp, a.cap, GUARDED) if a.wp is not None else 0
     if steps:
         yield _stance_of("mastery_defense", steps, f"Combat Mastery for Defense{_times(steps)}")
@@ -63,12 +63,12 @@ def masteries(a: Planned) -> Iterator[Stance]:
 
 
 def most_traded(wp: int, ability: int) -> int:
-    """How many dice the points of proficiency and ability can buy (OBSS-HIT-09 to 11)."""
+    """The most dice that the points of proficiency and ability buy (OBSS-HIT-09 to 11)."""
     return (wp + max(0, ability)) // FACTS.number("luck_points")
 
 
 def trades(a: Planned) -> Iterator[Stance]:
-    """Points traded for each number of dice, on every attack."""
+    """A trade of points for each number of dice, on every attack."""
     price = FACTS.fact("luck_points")
     for count in range(1, most_traded(a.wp, a.ability) + 1 if a.wp is not None else 1):
         dice = f"{count} more {'die' if count == 1 else 'dice'}"
@@ -91,7 +91,7 @@ def defenses(a: Planned) -> Iterator[Stance]:
 
 
 def movements(a: Planned) -> Iterator[Stance]:
-    """A Movement Action before the attacks; of the prone, standing up (OBSS-ACT-15, OBSS-PRON-01)."""
+    """A Movement Action before the attacks; a prone character stands up instead (OBSS-ACT-15, OBSS-PRON-01)."""
     if PRONE in a.situations:
         cost, defense = FACTS.number("stand_up_actions"), -FACTS.number("prone_defense")
         yield Stance("Stand up", "OBSS-PRON-01", cost, defense=defense, ends=PRONE, first=True)

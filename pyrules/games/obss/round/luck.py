@@ -1,7 +1,7 @@
-"""Trust in luck: points of Weapon Proficiency and ability given up for more dice on an Attack Roll.
+"""Trust in luck: trade points of Weapon Proficiency and ability for more dice on an attack roll.
 
-"Defense and attack". A check die is worth 4 on average, which is its price: a trade changes how far rolls spread, and
-with that helps against a hard target and hurts against an easy one.
+"Defense and attack": OBSS-HIT-09 to OBSS-HIT-11. A check die averages 4, which is its price. A trade only widens the
+spread: it helps against a hard target and hurts against an easy one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .round_inputs import ABILITY, proficiency
 
 @dataclass(frozen=True, kw_only=True)
 class Luck:
-    """What an attack bonus is made of, and what it is rolled against."""
+    """The parts of an attack bonus, and the Defense."""
 
     wp: int = proficiency(help="Your Weapon Proficiency: its points may be traded.")
     ability: int = number(
@@ -57,7 +57,7 @@ class Luck:
 
 
 def bonus_modifiers(a: Luck, traded: int) -> tuple[Modifier, ...]:
-    """What is left of the bonus once so many dice are bought; it adds up."""
+    """The parts of the bonus left after `traded` dice."""
     points = FACTS.fact("luck_points")
     return (
         Modifier("Weapon Proficiency", a.wp, "OBSS-AR-01"),
@@ -68,14 +68,14 @@ def bonus_modifiers(a: Luck, traded: int) -> tuple[Modifier, ...]:
 
 
 def strike_of(a: Luck, traded: int) -> Strike:
-    """The strike with so many dice bought."""
+    """The strike with `traded` dice bought."""
     rolled = a.dice + traded * FACTS.number("luck_dice")
     check = Check(a.defense - total(bonus_modifiers(a, traded)), rolled, triples_critical=a.triples_critical)
     return strike(AttackRoll(check), Harm(a.weapon, a.damage_bonus, a.ed))
 
 
 def trade_rows(a: Luck) -> list[dict[str, Any]]:
-    """Every trade there can be, from none on."""
+    """Every possible trade, from none on."""
     rows = []
     for traded in range(most_traded(a.wp, a.ability) + 1):
         s = strike_of(a, traded)
@@ -92,7 +92,7 @@ def trade_rows(a: Luck) -> list[dict[str, Any]]:
 
 
 def _best(rows: list[dict[str, Any]], figure: str) -> int:
-    """The trade with the most of a figure; of equals, the smallest."""
+    """The trade with the highest figure; the smallest wins a tie."""
     return max(range(len(rows)), key=lambda traded: (rows[traded][figure], -traded))
 
 
@@ -107,7 +107,7 @@ def _values(a: Luck) -> dict[str, Any]:
 
 
 def traded_strike(figure: str | None, a: Luck) -> Procedure[Struck]:
-    """The strike with the trade that is best by a figure, or with none."""
+    """The strike with the best trade by a figure, or without a trade."""
     traded = _best(trade_rows(a), figure) if figure else 0
     return Procedure(
         Struck(), strike_steps(strike_of(a, traded), a.defense, bonus_modifiers(a, traded)), strike_outcome
@@ -115,7 +115,7 @@ def traded_strike(figure: str | None, a: Luck) -> Procedure[Struck]:
 
 
 def explanation(a: Luck) -> Procedure[Struck]:
-    """What may be traded, and the best trade for damage, step by step."""
+    """The possible trades, and the best trade for damage step by step."""
     price, worth = FACTS.number("luck_points"), CHECK_DIE.mean
     tradable = (
         Modifier("Weapon Proficiency", a.wp, "OBSS-HIT-10"),

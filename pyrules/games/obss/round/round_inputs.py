@@ -1,4 +1,4 @@
-"""My round as inputs: your numbers, this foe, and what you may declare.
+"""The inputs of the round planner: your numbers, the foe, and your options.
 
 "Multiple attacks", "Power Attack", "Combat Mastery" and "Defense and attack".
 """
@@ -25,7 +25,7 @@ STANCE = "What you may declare"
 
 
 def proficiency(*, nullable: bool = False, **common: Any) -> Any:
-    """`wp`: Weapon Proficiency, which limits what may be declared or traded."""
+    """The input `wp`: Weapon Proficiency, which limits declarations and trades."""
     help = common.pop("help", "Your Weapon Proficiency with this weapon.")
     if nullable:
         common |= {"nullable": True, "empty": "none"}
@@ -35,7 +35,7 @@ def proficiency(*, nullable: bool = False, **common: Any) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Planned(Circumstances):
-    """Your numbers and this foe."""
+    """Your numbers, and the foe."""
 
     bonus: int = bonus()
     defense: int = defense()

@@ -1,7 +1,7 @@
-"""My round: every way to spend it side by side, the best first, and what each costs in Defense.
+"""The round planner: every plan for a round side by side, the best first, with its cost in Defense.
 
-"Multiple attacks", "Charge", "Power Attack" and "Combat Mastery, defensive options, precise strike, aiming". All ways
-share their attacks: a strike that two of them have in common is worked out once (see mixture).
+"Multiple attacks", "Charge", "Power Attack" and "Combat Mastery, defensive options, precise strike, aiming". Plans
+share the odds of equal strikes (`strike_odds.py`).
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ def _check(a: Planned) -> None:
     refuse_long_sums([strike_of(a, Stance(), swing) for swing in longest], a.hp)
 
 
-# As an answer.
+# Outputs.
 
 
 def _plan_row(a: Planned, way: Way) -> dict[str, Any]:
-    """A plan as the contract names it; a chance to drop only where there are hit points."""
+    """The row of a plan; the chance to drop needs hit points."""
     row = {
         "plan": way.plan.id,
         "actions": way.actions,
@@ -73,7 +73,7 @@ def _option_row(a: Planned, way: Way, top: int) -> dict[str, Any]:
         "option": way.label,
         "actions": way.actions,
         "damage": way.mean,
-        "p_drop": dealt.p(lambda n: n >= top) if a.hp is not None else None,  # the picture ends at the hit points
+        "p_drop": dealt.p(lambda n: n >= top) if a.hp is not None else None,  # the chart ends at the hit points
         "p_any_hit": p_any_hit(way.strikes),
         "crits": sum((mean_criticals(s.attack) for s in way.strikes), Fraction(0)),
         "defense": way.defense,
@@ -100,11 +100,11 @@ def _values(a: Planned) -> dict[str, Any]:
     }
 
 
-# Why, and rolled.
+# Explanation and rolls.
 
 
 def played(a: Planned, way: Way) -> Procedure[Round]:
-    """A way to spend the round, attack by attack."""
+    """A plan, attack by attack."""
     strikes = (
         (f"{_swing_label(index, s)} against Defense {target_defense(a)}", s, swing_modifiers(a, way.stance, swing))
         for index, (swing, s) in enumerate(zip(way.plan.swings, way.strikes, strict=True), 1)
@@ -118,7 +118,7 @@ def _swing_label(index: int, s: Strike) -> str:
 
 
 def explanation(a: Planned) -> Procedure[Round]:
-    """What does best, attack by attack, then what can be declared."""
+    """The best plan, attack by attack, then every declaration."""
     steps = played(a, options(a)[0])
     declared = (*power_attacks(a), *masteries(a), *trades(a), *defenses(a), *movements(a))
     apart = [_stance_explanation(stance) for stance in declared]

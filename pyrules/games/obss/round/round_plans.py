@@ -1,6 +1,6 @@
-"""Ways to spend a round: the plans that Actions and bonus allow, attack by attack.
+"""The plans of a round that Actions and bonus allow, attack by attack.
 
-"Multiple attacks", "Charge" and "Precise Strike". What is declared besides stands in `declared`.
+"Multiple attacks", "Charge" and "Precise Strike". `declared.py` has the declarations.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CHARGES = ("charge_x1", "charge_x2")
 
 
 class Swing(NamedTuple):
-    """One attack of a plan: what changes its bonus and dice, its d4, and its place in the round."""
+    """One attack of a plan: the modifiers of its bonus and dice, its d4, and its place in the round."""
 
     turn: Turn
     d4: int = 0
@@ -42,7 +42,7 @@ class Swing(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A way to attack: its id, the Actions it takes, its attacks, and what it does to your Defense."""
+    """A plan: its id, its Actions, its attacks, and its effect on your Defense."""
 
     id: str
     actions: int
@@ -56,8 +56,8 @@ NOTHING = Plan("no_attack", 0)
 def plans(a: Planned, bonus: int, actions: int, traded: int = 0) -> list[Plan]:
     """Every plan that this bonus and these Actions allow, in the order of the book.
 
-    Points `traded` for dice leave room for fewer attacks, unless the table says otherwise (OBSS-MULT-09). They make
-    nobody a beginner, who may attack twice at a lower penalty (OBSS-MULT-07).
+    Points `traded` for dice allow fewer attacks, unless a table rule says otherwise (OBSS-MULT-09). They never make a
+    character a beginner with two attacks at a lower penalty (OBSS-MULT-07).
     """
     left = bonus - traded if a.trades_limit_attacks else bonus
     found = [plan for plan in _attacks(left, actions, a.dynamic_dice) if plan.actions <= actions]
@@ -77,7 +77,7 @@ def _swings(turns: Sequence[Turn]) -> tuple[Swing, ...]:
 
 
 def _attacks(bonus: int, actions: int, dynamic: int) -> Iterator[Plan]:
-    """One attack, two, and as many as there can be."""
+    """Plans with one attack, with two, and with as many as possible."""
     costs = (FACTS.number(f"{name}_actions") for name in ("attack", "two_attacks", "many_attacks"))
     seen = 0
     for cost in costs:
@@ -88,7 +88,7 @@ def _attacks(bonus: int, actions: int, dynamic: int) -> Iterator[Plan]:
 
 
 def _precise(bonus: int, dynamic: int) -> Iterator[Plan]:
-    """A Precise Strike, alone or with an attack before or behind it (OBSS-PREC-01)."""
+    """A Precise Strike, alone or with an attack before or after it (OBSS-PREC-01)."""
     first = Turn((), if_any("For the first attack only", dynamic, "OBSS-MULT-09"))
     second = Turn(further(1))
     d4, cost = FACTS.number("precise_dice"), FACTS.number("precise_actions")
@@ -110,17 +110,17 @@ def _charges(bonus: int, actions: int, dynamic: int) -> Iterator[Plan]:
 
 
 def held(a: Planned, stance: Stance) -> Circumstances:
-    """What holds for the attacker, less what the stance ends."""
+    """The attacker's situations, without those that the stance ends."""
     return without(a, stance.ends) if stance.ends else a
 
 
 def lasting_bonus(a: Planned, stance: Stance) -> int:
-    """The bonus that the number of attacks goes by: what every attack of the round has (OBSS-MULT-06)."""
+    """The bonus that decides the number of attacks: the part that every attack of the round has (OBSS-MULT-06)."""
     return a.bonus + for_attack(held(a, stance), later=True).flat + total(stance.attack)
 
 
 def swing_modifiers(a: Planned, stance: Stance, swing: Swing) -> tuple[Modifier, ...]:
-    """What the bonus of one attack is made of."""
+    """The parts of one attack's bonus."""
     points = FACTS.fact("luck_points")
     return (
         *if_any("Attack bonus", a.bonus, "OBSS-AR-01"),
@@ -136,12 +136,12 @@ def _sums(a: Planned, stance: Stance, swing: Swing) -> Sums:
 
 
 def target_defense(a: Planned) -> int:
-    """The target's Defense with what holds for it."""
+    """The target's Defense with its situations."""
     return a.defense + total(for_defense(a))
 
 
 def strike_of(a: Planned, stance: Stance, swing: Swing) -> Strike:
-    """One attack of a plan, with what is declared."""
+    """One attack of a plan with the declaration."""
     more = _sums(a, stance, swing).more_dice + swing.turn.dice + stance.traded * FACTS.number("luck_dice")
     check = Check(
         target_defense(a) - total(swing_modifiers(a, stance, swing)), a.dice + more, swing.d4, a.triples_critical

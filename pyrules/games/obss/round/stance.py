@@ -1,4 +1,4 @@
-"""Stances: Power Attack, Combat Mastery, Prepare Defense and Total Defense, and what they add up to.
+"""Stances: Power Attack, Combat Mastery, Prepare Defense and Total Defense, and their sum.
 
 "Power Attack", "Combat Mastery", "Prepare Defense" and "Total Defense".
 """
@@ -26,7 +26,7 @@ DEFENSIVE = "Defense"
 
 
 def weapon_proficiency(**common: Any) -> Any:
-    """`wp`: the Weapon Proficiency."""
+    """The input `wp`: the Weapon Proficiency."""
     help = common.pop("help", "Your Weapon Proficiency; a quarter of it limits how far you may go.")
     return number("Weapon Proficiency", *WP, help=help, rule="OBSS-POW-02", **common)
 
@@ -41,7 +41,7 @@ def _taken(row_id: str, label: str, help: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Stance:
-    """What is declared before the roll."""
+    """The declarations before the roll."""
 
     wp: int = weapon_proficiency()
     power_attack: int = _steps(
@@ -68,11 +68,11 @@ class Stance:
 
 
 GAINED = CAPS[0].id
-"""The limit is on what is gained, not on what is given up."""
+"""The limit applies to the bonus, not to the penalty."""
 
 
 def limit(wp: int, cap: str, row_id: str) -> int:
-    """How many steps of an option so much Weapon Proficiency allows (OBSS-POW-02, OBSS-MAST-04)."""
+    """The steps of an option that this Weapon Proficiency allows (OBSS-POW-02, OBSS-MAST-04)."""
     divisor = FACTS.number("power_attack_wp_divisor" if row_id == POWER else "mastery_wp_divisor")
     if row_id == POWER and wp < FACTS.number("power_attack_least_wp"):
         return 0
@@ -81,18 +81,18 @@ def limit(wp: int, cap: str, row_id: str) -> int:
 
 
 def most_steps(s: Stance, row_id: str) -> int:
-    """How many steps of an option this stance allows."""
+    """The steps of an option that this stance allows."""
     return limit(s.wp, s.power_cap if row_id == POWER else s.cap, row_id)
 
 
 def _given_up(row_id: str) -> int:
-    """What one step takes away."""
+    """The penalty of one step."""
     row = STANCES.row(row_id)
     return -min(int(row[column]) for column in ("attack", "defense") if row[column] != "")
 
 
 def taken(s: Stance) -> Iterator[tuple[dict[str, Any], int]]:
-    """The options that are taken, and how many steps of each."""
+    """The options taken, with the steps of each."""
     held = {
         POWER: s.power_attack,
         GUARDED: s.mastery_defense,
@@ -128,19 +128,19 @@ def _check(s: Stance) -> None:
 
 def _modifiers(s: Stance, column: str) -> Modifiers:
     return tuple(
-        Modifier(_called(row, steps), row[column] * steps, row["rule"]) for row, steps in taken(s) if row[column]
+        Modifier(_label(row, steps), row[column] * steps, row["rule"]) for row, steps in taken(s) if row[column]
     )
 
 
-def _called(row: dict[str, Any], steps: int) -> str:
-    """An option as steps show it; how often, where it may be taken several times."""
+def _label(row: dict[str, Any], steps: int) -> str:
+    """An option as steps show it, with its number of steps if it may have several."""
     if row["id"] not in LIMITED:
         return str(row["label"])
     return f"{row['label'].partition(',')[0]}, {counted(steps, 'step')}"
 
 
 def explanation(s: Stance) -> Procedure[Any]:
-    """How far it may go, what it changes, and for how long."""
+    """The limits of the steps, their modifiers, and how long they last."""
     return notes(
         _limit_explanation(s, POWER, "Power Attack", s.power_cap, "OBSS-POW-02"),
         _limit_explanation(s, GUARDED, "Combat Mastery", s.cap, "OBSS-MAST-04"),

@@ -1,6 +1,6 @@
-"""Every way to spend a round, and which of them is best.
+"""Every plan under every declaration, and the best of them.
 
-"Multiple attacks", "Charge", "Power Attack" and "Combat Mastery". `compare` answers with them.
+"Multiple attacks", "Charge", "Power Attack" and "Combat Mastery". `round_planner.py` has the calculator.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .round_plans import CHARGES, NOTHING, PLAN_WORDS, Plan, lasting_bonus, plan
 
 
 class Way(NamedTuple):
-    """A plan with what is declared for it, and what it does on average."""
+    """A plan with its declaration and its average result."""
 
     stance: Stance
     plan: Plan
@@ -28,12 +28,12 @@ class Way(NamedTuple):
 
     @property
     def actions(self) -> int:
-        """The Actions it takes."""
+        """The number of Actions."""
         return self.stance.actions + self.plan.actions
 
     @property
     def label(self) -> str:
-        """What it is called: the attacks, then what is declared besides."""
+        """The label: the attacks, then the declaration."""
         attacks = PLAN_WORDS[self.plan.id]
         if not self.stance.label:
             return attacks
@@ -45,12 +45,12 @@ class Way(NamedTuple):
 
     @property
     def defense(self) -> int:
-        """What it changes of your Defense."""
+        """The change of your Defense."""
         return self.stance.defense + self.plan.defense
 
     @property
     def priced(self) -> str:
-        """What it is called, with what it changes of your Defense."""
+        """The label with the change of your Defense."""
         return f"{self.label} ({figure(self.defense, signed=True)} Defense)" if self.defense else self.label
 
 
@@ -70,9 +70,10 @@ def _best_first(way: Way) -> tuple[Fraction, int, str]:
 
 
 def options(a: Planned) -> list[Way]:
-    """All plans, and the best plan under each stance - of several steps or trades, the best number -, best first.
+    """All plans without a stance, and the best plan under each stance, best first.
 
-    Best is what most likely drops the target, where its hit points are known, and then what does most damage.
+    Of several steps or trades only the best number is listed. The best plan is the likeliest to drop the target if its
+    hit points are known. Then damage decides.
     """
     declared = [
         *_best(a, power_attacks(a)),
@@ -85,17 +86,17 @@ def options(a: Planned) -> list[Way]:
 
 
 def _with_charge(found: list[Way]) -> list[Way]:
-    """The best way, and a charge where there is one: it leaves an Action to Prepare Defense (OBSS-LONG-03)."""
+    """The best way, and the best charge; a charge leaves an Action for Prepare Defense (OBSS-LONG-03)."""
     return [*found[:1], *(way for way in found[1:] if way.plan.id in CHARGES)]
 
 
 def _on_foot(found: list[Way]) -> list[Way]:
-    """The ways that do not charge: that is a movement of its own."""
+    """The ways without a charge, which includes its own movement."""
     return [way for way in found if way.plan.id not in CHARGES]
 
 
 def _decided(a: Planned, way: Way) -> tuple[Fraction, Fraction, int, str]:
-    """What a player decides by: whether the target drops, then damage, then fewer Actions."""
+    """The sort key of a way: whether the target drops, then damage, then fewer Actions."""
     drops = p_drop(way.strikes, a.hp) if a.hp is not None and way.strikes else Fraction(0)
     return -drops, *_best_first(way)
 

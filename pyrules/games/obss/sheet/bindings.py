@@ -1,4 +1,4 @@
-"""Which value of the sheet fills which input of each calculator."""
+"""Bindings: which sheet value feeds which input of each calculator."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ SITUATIONS: dict[str, Source] = {
     "situations": "matchup.situations",
     "target_situations": "target.defender_situations",
 }
-"""The situations of both sides, counted by the calculator."""
+"""The situations of both sides, which the calculator counts."""
 
 AROUND: dict[str, Source] = {**SITUATIONS, "defense": "matchup.open_defense"}
-"""The same with the Defense they are not yet in."""
+"""The situations, with the target's Defense before them."""
 
 AIMED: dict[str, Source] = {**AROUND, "modifier": "weapon.hit", "extra_crits": "weapon.extra_crits"}
-"""An Attack Roll with the weapon in hand, situations apart."""
+"""An attack roll with the weapon in hand, without situations."""
 
 TO_HIT: dict[str, Source] = {"modifier": "matchup.attack", "defense": "target.defense_now", "dice": "matchup.dice"}
 HARM: dict[str, Source] = {
@@ -22,7 +22,7 @@ HARM: dict[str, Source] = {
     "damage_bonus": "weapon.all_damage_bonus",
     "ed": "weapon.ed_now",
 }
-"""What a hit with it does."""
+"""The damage of a hit with the weapon in hand."""
 
 DAMAGE: dict[str, Source] = {
     "weapon": "weapon.dice_now",
@@ -35,7 +35,7 @@ IN_A_ROW: dict[str, Source] = {
     "dice": "matchup.lasting_dice",
     "dynamic_dice": "matchup.dynamic_dice",
 }
-"""Several attacks: bonus dice are for the first alone."""
+"""Several attacks; only the first has bonus dice."""
 
 FIGHTER: dict[str, Source] = {
     "name": "name",
@@ -171,7 +171,7 @@ BINDINGS: dict[str, Bindings] = {
         "max_hp": "hit_points_max",
         "con": "con",
         "mp": "magic_points",
-        "events": CLEAR,  # the sheet's hit points are those after all that has happened
+        "events": CLEAR,  # the sheet's hit points already include all events
     },
     "death_threshold": {"con": "con"},
     "optional_recovery": {"fortitude": "fortitude", "times_before": "earlier_falls", "dice": "save_dice"},

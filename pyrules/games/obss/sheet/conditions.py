@@ -1,4 +1,4 @@
-"""What conditions mean on a sheet: situations of the modifier tables, what checks lose, and what cannot be done."""
+"""Conditions of a character: the situations they bring, their effect on checks, and the acts they prevent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..tables import FACTS
 from .fields import CHIPS, COVER, FATIGUE, LASTING, PARRYING, PREPARED, TOTAL_DEFENSE
 
 HELPLESS = ("helpless", "paralyzed", "stunned")
-"""Nobody in these conditions does anything, or resists anything (EXT-15)."""
+"""The conditions in which a character can neither act nor resist (EXT-15)."""
 
 FAILS_FORTITUDE = ("helpless", "stunned")
 """The conditions in which Fortitude fails; Reflex fails in all of `HELPLESS` (EXT-15)."""
@@ -29,52 +29,52 @@ UNCONSCIOUS, SURPRISED, GRAPPLED, PRONE, BLINDED, INVISIBLE = (
 )
 ENTANGLED = "entangled"
 HARD_GOING = (PRONE, BLINDED, ENTANGLED, TOTAL_DEFENSE)
-"""All terrain is difficult for these (OBSS-PRON-04, EXT-15, OBSS-TDEF-01)."""
+"""The conditions that make all terrain difficult (OBSS-PRON-04, EXT-15, OBSS-TDEF-01)."""
 
 BODY_SKILLS = ("athletics", "acrobatics", "stealth")
-"""The skills of Strength and Dexterity among those of the chapter."""
+"""The skills of Strength and Dexterity in the chapter."""
 
 SMALL = "S"
 
 
 def state(v: Values) -> str:
-    """What the hit points mean (OBSS-LIFE-02, -06, -15, -20, -21)."""
+    """The status that follows from the hit points (OBSS-LIFE-02, -06, -15, -20, -21)."""
     standing = Standing(v["hit_points"], v["hit_points_max"], v["magic_points"], v["nonlethal"])
     person = Tracked(hp=v["hit_points"], max_hp=v["hit_points_max"], con=v["con"], mp=v["magic_points"], events=())
     return status(settled(person, standing, standing))
 
 
 def fatigue_row(v: Values) -> dict[str, Any] | None:
-    """The level of fatigue, if any."""
+    """The level of fatigue; None without fatigue."""
     return next((row for row in FATIGUE.rows if row["level"] == v["fatigue"]), None)
 
 
 def ladder(v: Values) -> str:
-    """What each level of fatigue takes, as the table has it."""
+    """The penalty of each level of fatigue, by the table rule."""
     taken: str = v.table.get("fatigue", FATIGUES[0].id)
     return taken
 
 
 def exhausted(v: Values) -> bool:
-    """Whether fatigue alone has taken the character out (EXT-15)."""
+    """Whether fatigue alone makes the character unconscious (EXT-15)."""
     row = fatigue_row(v)
     return row is not None and row["penalty"] == ""
 
 
 def out_cold(v: Values) -> bool:
-    """Unconscious or dead, by hit points, by fatigue or as a condition."""
+    """Whether the character is unconscious or dead, by hit points, fatigue or a condition."""
     return v["state"] != ACTIVE or exhausted(v) or UNCONSCIOUS in v["conditions"]
 
 
 def helpless(v: Values) -> bool:
-    """Whether attackers find the character helpless (OBSS-LIFE-02, EXT-15)."""
+    """Whether the character is helpless against attacks (OBSS-LIFE-02, EXT-15)."""
     return out_cold(v) or any(one in v["conditions"] for one in HELPLESS)
 
 
 def situations(v: Values) -> set[str]:
-    """What holds of the modifier tables: conditions, the level of fatigue, and that the helpless have fallen (EXT-15).
+    """The situations that hold: conditions, the level of fatigue, and prone for a helpless character (EXT-15).
 
-    Stunned has a number of its own in the table, which stands for all of it.
+    The row of Stunned in the table covers all its effects.
     """
     found = set(v["conditions"])
     row = fatigue_row(v)
@@ -86,13 +86,13 @@ def situations(v: Values) -> set[str]:
 
 
 def attacker_situations(v: Values) -> tuple[str, ...]:
-    """Which of them count for this character's attacks, in the order of the table."""
+    """The situations that count for this character's attacks, in the order of the table."""
     held = situations(v)
     return tuple(row["id"] for row in ATTACKER.rows if row["id"] in held)
 
 
 def defender_situations(v: Values) -> tuple[str, ...]:
-    """Which of them count for this character's Defense, in the order of the table."""
+    """The situations that count for this character's Defense, in the order of the table."""
     held = situations(v)
     best = next((one for one in reversed(COVER) if one in held), "")
     held -= {one for one in COVER if one != best}
@@ -100,9 +100,9 @@ def defender_situations(v: Values) -> tuple[str, ...]:
 
 
 def on_defense(v: Values) -> int:
-    """What all that adds to the Defense; the helpless have no Dexterity there (EXT-15).
+    """The modifier of Defense from all situations; a helpless character loses the Dexterity bonus (EXT-15).
 
-    A Dexterity below 0 stays: nobody is harder to hit for being helpless.
+    A negative Dexterity stays, so that helplessness never raises the Defense.
     """
     lost = max(0, v["dex"]) if helpless(v) else 0
     guarded: int = sum(LASTING.row(one)["defense"] for one in _taken(v))
@@ -110,25 +110,25 @@ def on_defense(v: Values) -> int:
 
 
 def situations_on_defense(v: Values) -> int:
-    """What the situations of the modifier table add to the Defense."""
+    """The modifier of Defense from the situations of the table."""
     return sum(one.flat for one in counted_on_defense(v["defender_situations"], ladder(v)))
 
 
 def _taken(v: Values) -> tuple[str, ...]:
-    """The Actions that still guard; a Parry weapon counts on top of Prepared Defense (OBSS-PREP-02)."""
+    """The actions that still guard; a Parry weapon adds to Prepared Defense (OBSS-PREP-02)."""
     held = v["conditions"]
     parrying = (PREPARED, PARRYING) if PARRYING in held else (PREPARED,) if PREPARED in held else ()
     return (*parrying, TOTAL_DEFENSE) if TOTAL_DEFENSE in held else parrying
 
 
 def on_checks(v: Values) -> int:
-    """What fatigue adds to skill checks (EXT-15)."""
+    """The modifier of skill checks from fatigue (EXT-15)."""
     row = fatigue_row(v)
     return int(row["checks"] or 0) if row else 0
 
 
 def on_skill(v: Values, name: str) -> int:
-    """What conditions add to a check of that skill (EXT-15)."""
+    """The modifier of a check of this skill from conditions (EXT-15)."""
     blinded = BLINDED in v["conditions"] and name in BODY_SKILLS
     return on_checks(v) + (FACTS.number("blinded_skills") if blinded else 0)
 
@@ -140,32 +140,32 @@ def check_dice(v: Values) -> int:
 
 
 def skill_dice(v: Values, name: str) -> int:
-    """The dice of a skill check, fewer for one never learned (EXT-09); a skill that is not given is no such one."""
+    """The dice of a skill check; an untrained skill has fewer (EXT-09), an empty one does not count as untrained."""
     unlearned = name in v["untrained"] and v[name] is not None
     return check_dice(v) + (FACTS.number("untrained_dice") if unlearned else 0)
 
 
 def fixed(v: Values) -> int:
-    """The dice missing, as the number they are on a fixed value that others roll against (OBSS-MOD-15, EXT-07)."""
+    """The missing dice as a number, for a fixed value that others roll against (OBSS-MOD-15, EXT-07)."""
     return (check_dice(v) - FACTS.number("check_dice")) * FACTS.number("defense_per_die")
 
 
 def against(v: Values, value: int) -> int:
-    """What opposes a contest, `value` being what the target adds. A target that cannot act resists nothing (EXT-15).
+    """The value that opposes a contest; `value` is the target's modifier.
 
-    The attacker still rolls, and three 1s fail all the same.
+    A target that cannot act does not resist (EXT-15). The attacker still rolls, and three 1s fail.
     """
     return MODIFIER[0] if helpless(v) else value + fixed(v)
 
 
 def on_reflex(v: Values) -> int:
-    """What conditions add to Reflex (OBSS-SURP-02, EXT-15)."""
+    """The modifier of Reflex from conditions (OBSS-SURP-02, EXT-15)."""
     surprised = FACTS.number("surprise_reflex") if SURPRISED in v["conditions"] else 0
     return surprised + (FACTS.number("restrained_reflex") if "restrained" in v["conditions"] else 0)
 
 
 def speed_now(v: Values, armor: int) -> int:
-    """Meters of a Movement Action, with what armor and fatigue take; none in a grapple (EXT-15)."""
+    """The meters of a Movement Action, after armor and fatigue; 0 in a grapple (EXT-15)."""
     row = fatigue_row(v)
     if GRAPPLED in v["conditions"]:
         return 0
@@ -173,11 +173,11 @@ def speed_now(v: Values, armor: int) -> int:
     return max(0, meters)
 
 
-# What cannot be done
+# Blocked acts
 
 
 def cannot_act(v: Values) -> str:
-    """Why this character can do nothing at all."""
+    """Why this character cannot act."""
     if v["state"] != ACTIVE:
         return f"Not while {_named(STATES, v['state'])}."
     if exhausted(v):
@@ -188,14 +188,14 @@ def cannot_act(v: Values) -> str:
 
 
 def cannot_strike(w: Weapon) -> str:
-    """Why this weapon cannot be used: in a grapple, only what is small or natural works (OBSS-GRAP-07)."""
+    """Why this weapon cannot be used; in a grapple, only small or natural weapons can (OBSS-GRAP-07)."""
     if GRAPPLED in w.owner["conditions"] and w["letter"] != SMALL:
         return f"Only small or natural weapons while {_named(CHIPS, GRAPPLED)}."
     return cannot_act(w.owner)
 
 
 def cannot_charge(w: Weapon) -> str:
-    """Why there is no charging: the tired and the entangled do not run, and who is held goes nowhere (EXT-15)."""
+    """Why this character cannot charge: fatigued, entangled or held (EXT-15)."""
     if fatigue_row(w.owner) is not None:
         return cannot_strike(w) or "Whoever is fatigued does not charge."
     held = next((one for one in (ENTANGLED, GRAPPLED, PRONE) if one in w.owner["conditions"]), "")
@@ -203,12 +203,12 @@ def cannot_charge(w: Weapon) -> str:
 
 
 def cannot_save(v: Values) -> str:
-    """Why Fortitude is not rolled: the helpless and the stunned fail it (EXT-15)."""
+    """Why Fortitude fails without a roll: helpless or stunned (EXT-15)."""
     return _fails(v, FAILS_FORTITUDE)
 
 
 def cannot_dodge(v: Values) -> str:
-    """Why Reflex is not rolled: the paralyzed and the unconscious fail it too (EXT-15)."""
+    """Why Reflex fails without a roll: helpless, stunned, paralyzed or unconscious (EXT-15)."""
     return _fails(v, HELPLESS) or ("It fails while unconscious." if out_cold(v) else "")
 
 

@@ -1,4 +1,4 @@
-"""Two characters of our own hand, to try a sheet with."""
+"""Two example characters."""
 
 from __future__ import annotations
 

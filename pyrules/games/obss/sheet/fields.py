@@ -1,6 +1,6 @@
-"""What a character sheet of this game asks for: abilities, proficiencies, saves, gear and state.
+"""The fields of a character sheet: abilities, proficiencies, saves, gear and state.
 
-The chapter and the facts from outside it name these; what each skill adds is entered as players have it written down.
+The chapter and the facts from outside it name the fields. Players enter each skill with its total.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SKILLS = {
     "first_aid": ("First Aid", "To keep the dying alive.", "OBSS-LIFE-09"),
     "ride": ("Ride", "To stay in the saddle.", "OBSS-MNT-05"),
 }
-"""The skills that the chapter rolls: label, what for, rule."""
+"""The skills that the chapter rolls: label, use, rule."""
 
 Score = int  # one of the inputs below is called int
 Word = str  # and another str
@@ -60,17 +60,17 @@ DASHED, CHARGED, PREPARED, PARRYING, TOTAL_DEFENSE, CLIMBING = (
 )
 
 PLACE = ("flanking", "elevated", "from_behind", "dim_light")
-"""Where the character stands, for attacks."""
+"""The situations of the character's place, for attacks."""
 
 COVER = ("light_cover", "medium_cover", "full_cover")
-"""What the character stands behind; the best of it counts."""
+"""The kinds of cover; only the best counts."""
 
 MANEUVER_SKILLS = ("athletics", "acrobatics", "deceive", "sense_motive")
-"""The skills of maneuvers: where one is not given, a saving throw stands in (OBSS-MAN-03)."""
+"""The skills of maneuvers; a saving throw replaces an empty one (OBSS-MAN-03)."""
 
 
 def _chips() -> tuple[Option, ...]:
-    """The table of conditions, and what Actions leave behind until the next round."""
+    """The conditions, and the actions whose effect lasts until the next round."""
     climbing = FACTS.table("defender_situations").row(CLIMBING)
     parrying = LASTING.row(PARRYING)
     both = f"{LASTING.row(PREPARED)['label']}, {parrying['label']}"
@@ -124,7 +124,7 @@ def _skill_options() -> Sequence[Option]:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetCharacter:
-    """A character: who it is, how it stands, what it can do, what it carries."""
+    """A character: name, state, abilities and gear."""
 
     name: Word = character_name()
     ancestry: Word | None = text(
@@ -261,7 +261,7 @@ class SheetCharacter:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetTarget:
-    """The numbers of an opponent without a sheet."""
+    """An opponent without a sheet."""
 
     defense_now: int = number("Target's Defense", 0, 100, 15, help="What to reach.", rule="OBSS-AR-05")
     hit_points: int = number("Its hit points", 1, 400, 12, help="For how long it lasts.", rule="OBSS-LIFE-02")

@@ -1,4 +1,4 @@
-"""The characters of this game: their fields, what follows from them, and what they fill."""
+"""The character sheet: its fields, derived values, acts and bindings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .weapon_values import OF_MATCHUP, OF_WEAPON
 THROW: dict[str, str] = {"modifier": "weapon.throw"}
 SHOWN = ("p_hit", "expected_damage")
 DC = CHECK.start["dc"]
-"""What a check has to reach until somebody says otherwise."""
+"""The DC of a check by default."""
 
 
 def _maneuver(kind: str, rolls: str = "body_now", dice: str = "athletics_dice", against: str = "") -> Act:
@@ -65,7 +65,7 @@ def needs(v: Values) -> Iterator[str]:
 
 
 def line(v: Values) -> str:
-    """Who this is, in a few words."""
+    """The summary of the character in a few words."""
     who = f"{v['ancestry']}, level" if v["ancestry"] else "Level"
     return f"{who} {v['level']} · WP {v['wp']} · Defense {v['defense_now']}"
 

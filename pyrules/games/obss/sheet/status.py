@@ -1,4 +1,4 @@
-"""What holds of a character whose hit points have run out."""
+"""The status of a character at 0 or fewer hit points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from ..tables import FACTS
 
 
 def status(v: Values) -> str:
-    """The state that the hit points mean; for the dying how long, and what First Aid takes (OBSS-LIFE-02 to -22)."""
+    """The status from the hit points; for a dying character, the rounds left and the DC of First Aid (OBSS-LIFE-02 to
+    -22)."""
     if v["state"] == ACTIVE:
         return ""
     row = FACTS.table("life_states").row(v["state"])

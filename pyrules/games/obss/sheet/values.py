@@ -1,4 +1,4 @@
-"""What follows from a character's abilities, proficiencies and gear, with what each condition changes of it."""
+"""Derived values of a character from abilities, proficiencies and gear, with the effects of conditions."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from .fields import ARMOR, NONE, PARRYING, PREPARED, SHIELDS, SKILLS, TOTAL_DEFE
 
 DIFFICULT = "difficult"
 ROLLED = ("athletics", "acrobatics", "awareness", "stealth", "deceive", "first_aid")
-"""The skills whose dice a calculator asks for; Sense Motive only opposes, and the one for mounts rolls all of them."""
+"""The skills whose dice a calculator needs; Sense Motive only opposes."""
 
 LINES = (-200, 0)
 
 
 def core_defense(v: Values) -> Defense:
-    """What makes up the Defense (OBSS-AR-05)."""
+    """The parts of the Defense (OBSS-AR-05)."""
     return Defense(
         dex=v["dex"],
         armor=v["armor_defense"],
@@ -56,7 +56,7 @@ def core_defense(v: Values) -> Defense:
 
 
 def shield_weight(v: Values) -> int:
-    """What a heavy shield takes from attacks of those who are not strong enough (EXT-28)."""
+    """The penalty of a heavy shield on the attacks of a bearer who is too weak (EXT-28)."""
     if v["shield"] == NONE or v["str"] >= FACTS.number("heavy_shield_strength"):
         return 0
     penalty: int = SHIELDS.row(v["shield"])["attack"]
@@ -68,7 +68,7 @@ def _of_gear(table: Any, name: str, column: str) -> Callable[[Values], int]:
 
 
 def fate_points_max(v: Values) -> int:
-    """Fewer with each level, and none in the end (EXT-32)."""
+    """The maximum of fate points, which falls with the level to 0 (EXT-32)."""
     points: int = (FACTS.number("fate_level") - v["level"]) // FACTS.number("fate_divisor")
     return max(0, points)
 
@@ -83,35 +83,35 @@ def _hidden(name: str, label: str, limits: tuple[int, int], rule: str, compute: 
 
 
 def _skill(name: str) -> Derived:
-    """What a skill adds with what holds now."""
+    """A skill's total with the current conditions."""
     label, _, rule = SKILLS[name]
     return _hidden(f"{name}_now", label, MODIFIER, rule, lambda v: (v[name] or 0) + on_skill(v, name))
 
 
 def _skill_dice(name: str) -> Derived:
-    """The dice of its check."""
+    """The dice of a skill check."""
     return _hidden(f"{name}_dice", f"{SKILLS[name][0]}, dice", DICE, "EXT-09", lambda v: skill_dice(v, name))
 
 
 def _dying(name: str, label: str, limits: tuple[int, int], rule: str, compute: Callable[[Values], Any]) -> Derived:
-    """What only matters while somebody dies."""
+    """A value for a dying character only."""
     return _hidden(name, label, limits, rule, lambda v: compute(v) if v["state"] == DYING else None)
 
 
 def _healer(name: str, label: str, limits: tuple[int, int], compute: Callable[[Values], Any]) -> Derived:
-    """What only matters while somebody can tend to others."""
+    """A value for a character who can treat others."""
     return _hidden(name, label, limits, "OBSS-LIFE-09", lambda v: None if v["state"] == DYING else compute(v))
 
 
 def _chips(name: str, label: str, options: tuple[Option, ...], compute: Callable[[Values], tuple[str, ...]]) -> Derived:
-    """The situations of a modifier table that hold for this character."""
+    """The situations of one table that hold for this character."""
     one = choice("Condition", options, help="One that counts.", rule="OBSS-MOD-18")
     declared = many(label, one, 0, len(options), help="What counts.", rule="OBSS-MOD-18", unique=True)
     return derived(name, declared, compute, visible=False)
 
 
 def _kind(kind: str) -> Derived:
-    """A maneuver, for the act of that name."""
+    """A constant kind of maneuver, for the act of that name."""
     declared = choice("Maneuver", KINDS, help="Which one.", rule="OBSS-MAN-01")
     return derived(f"kind_{kind}", declared, lambda v: kind, visible=False)
 
@@ -254,24 +254,24 @@ DERIVED = (
 
 
 def _or_save(v: Values, skill: str, save: str) -> int:
-    """A skill, or where it is not given the saving throw that stands in for it (OBSS-MAN-03)."""
+    """A skill, or the saving throw that replaces an empty skill (OBSS-MAN-03)."""
     value: int = v[save] if v[skill] is None else v[f"{skill}_now"]
     return value
 
 
 def _feint(v: Values) -> int:
-    """Weapon Proficiency and Deceive, or Will where Deceive is not given (OBSS-FEINT-01, OBSS-MAN-03)."""
+    """Weapon Proficiency plus Deceive; Will replaces an empty Deceive (OBSS-FEINT-01, OBSS-MAN-03)."""
     bonus: int = v["will"] if v["deceive"] is None else v["wp"] + v["deceive_now"]
     return bonus
 
 
 def _see_through(v: Values) -> int:
-    """Weapon Proficiency and Sense Motive, or Will where that is not given (OBSS-FEINT-01, OBSS-MAN-03)."""
+    """Weapon Proficiency plus Sense Motive; Will replaces an empty Sense Motive (OBSS-FEINT-01, OBSS-MAN-03)."""
     bonus: int = v["will"] if v["sense_motive"] is None else v["wp"] + v["sense_motive_now"]
     return bonus
 
 
 def _disarm(v: Values) -> int:
-    """Weapon Proficiency and Strength or Dexterity, as you like (OBSS-DISARM-01)."""
+    """Weapon Proficiency plus the better of Strength and Dexterity (OBSS-DISARM-01)."""
     bonus: int = v["wp"] + max(v["str"], v["dex"])
     return bonus

@@ -1,4 +1,4 @@
-"""One weapon of a sheet: dice, use and traits, from the weapon table or by hand."""
+"""The fields of one weapon on a sheet: dice, use and traits, from the weapon table or entered."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _trait(name: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetWeapon:
-    """One weapon with what its bearer adds to it."""
+    """One weapon, with the modifiers of its bearer."""
 
     name: str = weapon_name("EXT-18")
     damage: Dice = weapon_dice("Weapon dice", "1d6")
@@ -111,7 +111,7 @@ class SheetWeapon:
 
 
 def fillings() -> tuple[Preset, ...]:
-    """The weapon table: each weapon as it is commonly held."""
+    """The weapon table as presets, each weapon as it is usually held."""
     return tuple(
         Preset(
             row["label"],

@@ -1,4 +1,4 @@
-"""What follows from one weapon in these hands, and from both sides of an attack."""
+"""Derived values of a weapon with its bearer, and of both sides of an attack."""
 
 from __future__ import annotations
 
@@ -42,25 +42,25 @@ ON_SHEETS = tuple(
         "grappling_other_target",
     )
 )
-"""The situations that follow from two sheets; the others are for the form alone."""
+"""The situations that follow from two sheets; the form alone has the others."""
 
-# Of one weapon
+# Values of one weapon
 
 
 def melee_ability(w: Weapon) -> int:
-    """Strength, or with a Versatile weapon that is known Dexterity too (OBSS-AR-01, OBSS-VERS-01, OBSS-PROF-02)."""
+    """Strength; with a Versatile weapon and proficiency, also Dexterity (OBSS-AR-01, OBSS-VERS-01, OBSS-PROF-02)."""
     strength: int = w.owner["str"]
     return max(strength, w.owner["dex"]) if w["versatile"] and not w["unfamiliar"] else strength
 
 
 def ability(w: Weapon) -> int:
-    """The ability that hits with this weapon as it is meant to be used (OBSS-AR-01, OBSS-AR-02)."""
+    """The ability for attack rolls with this weapon in its usual use (OBSS-AR-01, OBSS-AR-02)."""
     used: int = melee_ability(w) if w["kind"] == MELEE else w.owner["dex"]
     return used
 
 
 def _hits(by: Callable[[Weapon], int]) -> Callable[[Weapon], int]:
-    """Everything fixed that adds to an Attack Roll with this ability (OBSS-AR-01, OBSS-AR-02, EXT-28)."""
+    """The fixed parts of an attack roll with this ability (OBSS-AR-01, OBSS-AR-02, EXT-28)."""
 
     def compute(w: Weapon) -> int:
         bonus: int = w.owner["wp"] + by(w) + w["attack_bonus"] + w.owner["shield_weight"]
@@ -70,7 +70,7 @@ def _hits(by: Callable[[Weapon], int]) -> Callable[[Weapon], int]:
 
 
 def all_damage_bonus(w: Weapon) -> int:
-    """Strength as far as it counts, and the rest (OBSS-LIFE-01, OBSS-THR-02, OBSS-THR-03)."""
+    """The damage bonus: Strength where it counts, and the weapon's (OBSS-LIFE-01, OBSS-THR-02, OBSS-THR-03)."""
     strength = w.owner["str"]
     if w["strength"] == COMPOSITE:
         strength = min(strength, w["bow_takes"])
@@ -81,7 +81,7 @@ def all_damage_bonus(w: Weapon) -> int:
 
 
 def held(w: Weapon) -> Held:
-    """The weapon in as many hands as it takes; what only two hands can hold is in two (OBSS-SIZE-05)."""
+    """The weapon in one hand or two; a weapon that needs two hands is held in two (OBSS-SIZE-05)."""
     one = Held(
         weapon=w["damage"],
         letter=w["letter"],
@@ -95,7 +95,7 @@ def held(w: Weapon) -> Held:
 
 
 def dice_in_hand(w: Weapon) -> tuple[Dice, int | None]:
-    """The dice as the weapon is held, and their ED; dice that the damage ladder does not have stay as they are."""
+    """The dice as the weapon is held, with their ED; dice outside the damage ladder stay."""
     if w["kind"] != MELEE:
         return w["damage"], w["ed"]
     one = held(w)
@@ -107,12 +107,12 @@ def dice_in_hand(w: Weapon) -> tuple[Dice, int | None]:
 
 
 def too_large(w: Weapon) -> bool:
-    """Whether it is too large for two hands (OBSS-SIZE-06)."""
+    """Whether the weapon is too large for two hands (OBSS-SIZE-06)."""
     return bool(fit(held(w))["dice"])
 
 
 def reach(w: Weapon) -> int:
-    """How far it strikes in melee: as printed for the size, farther with a long weapon (OBSS-DIST-05, EXT-19)."""
+    """The distance of a melee attack: the printed reach, farther with a long weapon (OBSS-DIST-05, EXT-19)."""
     printed: int = SIZES.row(w.owner["size"])["reach_m"]
     return printed + (FACTS.number("long_weapon_reach") if w["long"] else 0)
 
@@ -158,14 +158,14 @@ OF_WEAPON = (
 )
 
 
-# Of both sides
+# Values of both sides
 
 
 def attack_situations(matchup: Matchup) -> tuple[str, ...]:
-    """Everything that follows from both sheets for an attack: what holds for me, my weapon and the target."""
+    """The situations of an attack that follow from me, my weapon and the target."""
     mine, theirs = matchup.me["conditions"], matchup["target.conditions"] or ()
     found = set(matchup.me["attacker_situations"]) - {INVISIBLE}
-    if INVISIBLE in mine or BLINDED in theirs:  # to the blinded everyone is invisible (EXT-15)
+    if INVISIBLE in mine or BLINDED in theirs:  # every target is invisible to a blinded attacker (EXT-15)
         found.add(INVISIBLE)
     if INVISIBLE in theirs or BLINDED in mine:
         found.add("target_invisible_detected")
@@ -179,7 +179,7 @@ def attack_situations(matchup: Matchup) -> tuple[str, ...]:
 
 
 def open_defense(matchup: Matchup) -> int | None:
-    """The target's Defense without its situations, which count apart; the whole of a target that is no sheet."""
+    """The target's Defense without its situations; a target without a sheet has its whole Defense."""
     defense: int | None = matchup["target.defense_now"]
     situations = matchup["target.defender_situations"]
     return defense if defense is None or situations is None else defense - matchup["target.situations_on_defense"]
@@ -198,22 +198,22 @@ def _dice(matchup: Matchup) -> int:
 
 
 def _with(name: str) -> Callable[[Matchup], int | None]:
-    """That bonus of the weapon in hand with all that holds."""
+    """A bonus of the weapon in hand with all situations."""
     return lambda matchup: matchup.weapon[name] + _flat(matchup) if matchup.weapon else None
 
 
 def lasting_dice(matchup: Matchup) -> int:
-    """The dice of every attack in a row: penalties last (OBSS-MULT-09)."""
+    """The dice of every attack of a round: penalties last (OBSS-MULT-09)."""
     return FACTS.number("check_dice") + sum(min(0, one.dice) for one in _counted(matchup))
 
 
 def dynamic_dice(matchup: Matchup) -> int:
-    """The dice that only the first attack has more (OBSS-MULT-09)."""
+    """The extra dice of the first attack (OBSS-MULT-09)."""
     return sum(max(0, one.dice) for one in _counted(matchup))
 
 
 def other_bonus(matchup: Matchup) -> int | None:
-    """What of the Attack Roll cannot be given up for a die: all but proficiency and ability (OBSS-HIT-10)."""
+    """The part of the attack bonus that cannot be traded for dice: all but proficiency and ability (OBSS-HIT-10)."""
     if matchup.weapon is None:
         return None
     bonus: int = matchup.weapon["hit"] + _flat(matchup) - matchup.me["wp"] - matchup.weapon["ability"]
@@ -221,13 +221,13 @@ def other_bonus(matchup: Matchup) -> int | None:
 
 
 def size_difference(matchup: Matchup) -> int | None:
-    """How many steps of size I am the larger."""
+    """The steps by which I am larger than the target."""
     theirs = matchup["target.size"]
     return None if theirs is None else SIZES.row(matchup.me["size"])["step"] - SIZES.row(theirs)["step"]
 
 
 def weapon_difference(matchup: Matchup) -> int | None:
-    """How many steps my weapon is the larger."""
+    """The steps by which my weapon is larger."""
     theirs = matchup["target.weapon.letter"]
     if matchup.weapon is None or theirs is None:
         return None
@@ -236,7 +236,7 @@ def weapon_difference(matchup: Matchup) -> int | None:
 
 
 def _or_save(known: str, save: str) -> Callable[[Matchup], Any]:
-    """What opposes: the target's own value, or where that is not given the save (OBSS-MAN-03)."""
+    """The target's value against a maneuver; its save replaces an empty value (OBSS-MAN-03)."""
 
     def compute(matchup: Matchup) -> Any:
         own = matchup[f"target.{known}"]

@@ -1,6 +1,6 @@
-"""Does it fit? What a list of Actions costs, against what the round has room for.
+"""The cost of a list of Actions, compared with the room of a round.
 
-"Actions in a round", with the table of Actions and what other sections cost.
+"Actions in a round", with the table of Actions and the costs in other sections.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ WARNINGS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Planned:
-    """What somebody means to do in a round."""
+    """A character's Actions for a round."""
 
     actions: tuple[str, ...] = many(
         "This round",
@@ -90,18 +90,18 @@ def lead_now(a: Planned) -> int:
 
 
 def cap(a: Planned) -> Room:
-    """What this round has room for."""
+    """The room of this round."""
     return room(lead_now(a), a.lead_bonus)
 
 
 def blocked(a: Planned) -> bool:
-    """Whether Total Defense rules out what else is planned (house rule, OBSS-TDEF-01)."""
+    """Whether Total Defense rules out other planned Actions (table rule, OBSS-TDEF-01)."""
     hostile = has(a.actions, "attacks") or has(a.actions, "casts")
     return a.total_defense_blocks_attack and TOTAL_DEFENSE in a.actions and hostile
 
 
 def warnings(a: Planned) -> list[str]:
-    """What else follows from doing all this in one round."""
+    """The further consequences of these Actions in one round."""
     holds = {
         "distracted": distracted(a.actions),
         "aim_lost": AIM in a.actions and has(a.actions, "moves"),
@@ -112,13 +112,13 @@ def warnings(a: Planned) -> list[str]:
 
 
 def legal(a: Planned) -> bool:
-    """Whether it can all be done."""
+    """Whether the round has room for all Actions."""
     fits = cap(a).holds(spent(a.actions, ride_skill=a.ride_skill))
     return fits and not blocked(a) and not too_many_dashes(a.actions)
 
 
 def explanation(a: Planned) -> Procedure[Any]:
-    """What each kind is spent on, what there is of it, and what follows."""
+    """The cost and the room of each kind, and the consequences."""
     each = costs(a.actions, ride_skill=a.ride_skill)
     held = room_modifiers(lead_now(a), a.lead_bonus)
     steps = []

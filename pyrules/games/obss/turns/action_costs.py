@@ -1,6 +1,6 @@
-"""What the Actions of a round cost, and how much a round has room for.
+"""The cost of the Actions of a round, and the room of a round.
 
-"Actions in a round" and the table of Actions.
+"Actions in a round" and the table of Actions: OBSS-ACT-01 to OBSS-ACT-17.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ DRAW, TOTAL_DEFENSE, AIM, COMMAND_MOUNT, DASH = "draw_or_sheathe", "total_defens
 
 
 class Room(NamedTuple):
-    """So many Actions, Reactions and Immediate Actions."""
+    """A number of Actions, Reactions and Immediate Actions."""
 
     action: int = 0
     reaction: int = 0
     immediate: int = 0
 
     def of(self, kind: str) -> int:
-        """How many of a kind."""
+        """The number of one kind."""
         held: int = getattr(self, kind)
         return held
 
     def holds(self, other: Room) -> bool:
-        """Whether the other fits in."""
+        """Whether the other room fits into this one."""
         return all(theirs <= mine for mine, theirs in zip(self, other, strict=True))
 
 
@@ -47,14 +47,14 @@ NO_ROOM = Room()
 
 
 def label_of(action: str) -> str:
-    """What an Action is called."""
+    """The label of an Action."""
     return str(ACTIONS.row(action)["label"])
 
 
 def costs(actions: Sequence[str], *, ride_skill: bool) -> list[Modifier]:
-    """What each Action costs, with the rule for it; of which kind the table says.
+    """The cost of each Action with its rule; the table has its kind.
 
-    Each movement lets you draw or sheathe once for free (ruling, OBSS-ACT-17), and riders mount faster (OBSS-MNT-07).
+    Each movement includes one free draw or sheathe (ruling, OBSS-ACT-17). Riders mount faster (OBSS-MNT-07).
     """
     free = FACTS.number("free_draws_per_move") * sum(bool(ACTIONS.row(action)["moves"]) for action in actions)
     found = []
@@ -70,7 +70,7 @@ def costs(actions: Sequence[str], *, ride_skill: bool) -> list[Modifier]:
 
 
 def spent(actions: Sequence[str], *, ride_skill: bool = False) -> Room:
-    """What all of them cost together."""
+    """The total cost of the Actions."""
     sums = dict.fromkeys(Room._fields, 0)
     for action, cost in zip(actions, costs(actions, ride_skill=ride_skill), strict=True):
         sums[ACTIONS.row(action)["kind"]] += cost.value
@@ -78,7 +78,7 @@ def spent(actions: Sequence[str], *, ride_skill: bool = False) -> Room:
 
 
 def room_modifiers(lead: int, lead_bonus: str) -> dict[str, tuple[Modifier, ...]]:
-    """What a round has room for, by kind, and where it comes from (OBSS-ACT-01, OBSS-ACT-03, OBSS-ACT-04)."""
+    """The parts of a round's room, by kind (OBSS-ACT-01, OBSS-ACT-03, OBSS-ACT-04)."""
     more = (FACTS.modifier("initiative_lead_extra"),) if lead >= FACTS.number("initiative_lead") else ()
     action = (FACTS.modifier("initiative_lead_actions"),) if lead >= FACTS.number("initiative_long_lead") else ()
     return {
@@ -89,27 +89,27 @@ def room_modifiers(lead: int, lead_bonus: str) -> dict[str, tuple[Modifier, ...]
 
 
 def room(lead: int, lead_bonus: str) -> Room:
-    """What a round has room for."""
+    """The room of a round."""
     return Room(**{kind: sum(m.value for m in held) for kind, held in room_modifiers(lead, lead_bonus).items()})
 
 
 def has(actions: Sequence[str], column: str) -> bool:
-    """Whether one of them is marked in a column of the table: `attacks`, `casts`, `moves`, `dashes`."""
+    """Whether one of the Actions is marked in a column of the table: `attacks`, `casts`, `moves`, `dashes`."""
     return any(ACTIONS.row(action)[column] for action in actions)
 
 
 def too_many_dashes(actions: Sequence[str]) -> bool:
-    """Whether there are more Dashes than a round may have, whatever lead in initiative gives (OBSS-MOVE-04)."""
+    """Whether there are more Dashes than any round allows, also with a lead in initiative (OBSS-MOVE-04)."""
     return actions.count(DASH) > FACTS.number("dashes_per_round")
 
 
 def distracted(actions: Sequence[str]) -> bool:
-    """Whether a spell among them finds its caster Distracted (OBSS-ACT-14, OBSS-MOVE-05)."""
+    """Whether a spell in the list is cast Distracted (OBSS-ACT-14, OBSS-MOVE-05)."""
     return has(actions, "casts") and (has(actions, "attacks") or has(actions, "dashes"))
 
 
 def action_rules() -> tuple[Any, ...]:
-    """What every list of Actions cites."""
+    """The rules that every list of Actions cites."""
     return (
         *(f"OBSS-ACT-{row:02}" for row in (1, 3, 4, 6, 14, 17, 24)),
         *(option.rule for option in (*ACTIONS.options(), *KINDS, *LEAD_BONUS)),

@@ -1,6 +1,6 @@
-"""Initiative: who acts first, and who is so far ahead that it brings more.
+"""Initiative: who acts first, and who leads by enough for a reward.
 
-"Initiative" and "Actions in a round". Everybody rolls once, and the result lasts for the whole fight.
+"Initiative" and "Actions in a round": OBSS-INIT-03 to OBSS-INIT-06. Each combatant rolls once for the whole fight.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ TOGETHER = "at the same time"
 
 
 def name() -> Any:
-    """The input for what a combatant is called."""
+    """The input for a combatant's name."""
     return text("Name", LONGEST_NAME, help="What the combatant is called; no two the same.", rule="OBSS-INIT-03")
 
 
 def ability() -> Any:
-    """The input for the score that breaks ties."""
+    """The input for the ability that breaks ties."""
     return number(
         "Dexterity or Intelligence",
         *ABILITY,
@@ -46,7 +46,7 @@ def ability() -> Any:
 
 
 def refuse_same_names(names: list[str], field: str) -> None:
-    """Refuse two of the same name."""
+    """Refuses two equal names."""
     for index, one in enumerate(names):
         if one in names[:index]:
             raise not_allowed(f"{field}.{index}.name", one, f"There are two called {one}; names must differ.")
@@ -54,7 +54,7 @@ def refuse_same_names(names: list[str], field: str) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Combatant:
-    """COMBATANT: somebody who rolls for initiative."""
+    """COMBATANT: a combatant who rolls for initiative."""
 
     name: str = name()
     modifier: int = modifier("Bonus", help="Dexterity or Intelligence, and any skill that helps.", rule="OBSS-INIT-01")
@@ -66,7 +66,7 @@ class Combatant:
 
 @dataclass(frozen=True, kw_only=True)
 class Rolling:
-    """Everybody who rolls."""
+    """The combatants."""
 
     combatants: tuple[Combatant, ...] = many(
         "Combatants",
@@ -79,20 +79,20 @@ class Rolling:
 
 
 def refuse_equal_names(a: Rolling) -> None:
-    """Refuse two of the same name."""
+    """Refuses two equal names."""
     refuse_same_names([c.name for c in a.combatants], "combatants")
 
 
 def entrants(a: Rolling) -> list[Entrant]:
-    """What everybody rolls."""
+    """The roll of each combatant."""
     return [Entrant(c.name, c.modifier, c.ability, c.dice) for c in a.combatants]
 
 
-# Walked, roll by roll.
+# Steps.
 
 
 class Leading(NamedTuple):
-    """Who leads so far, with what; None for several at once, or nobody."""
+    """The state: the leader and the total; None for a tie or before the first roll."""
 
     who: str | None = None
     total: int | None = None
@@ -100,7 +100,7 @@ class Leading(NamedTuple):
 
 
 def after(s: Leading, c: Combatant, total: int) -> Leading:
-    """Who leads after one more roll (OBSS-INIT-03, OBSS-INIT-04)."""
+    """The leader after one more roll (OBSS-INIT-03, OBSS-INIT-04)."""
     mine = (total, c.ability)
     if s.total is None or mine > (s.total, s.ability):
         return Leading(c.name, *mine)
@@ -108,7 +108,7 @@ def after(s: Leading, c: Combatant, total: int) -> Leading:
 
 
 def initiative(a: Rolling) -> Procedure[Leading]:
-    """Everybody's roll, one after the other; the odds by formula, as pushing every total through would take long."""
+    """Each combatant's roll in order; a formula has the odds, since the steps have too many states."""
     return Procedure(Leading(), tuple(map(_roll, a.combatants)), _outcome, lambda: _ends(a))
 
 
@@ -136,11 +136,11 @@ def _outcome(s: Leading) -> str:
     return f"{s.who} goes first" if s.who else "Several go first at the same time"
 
 
-# The answer.
+# Outputs.
 
 
 def explanation(a: Rolling) -> Procedure[Any]:
-    """What everybody adds, what breaks ties and what a lead brings."""
+    """The modifiers of each combatant, the tie breaker, and the reward of a lead."""
     lead, long_lead = FACTS.number("initiative_lead"), FACTS.number("initiative_long_lead")
     return notes(
         *(

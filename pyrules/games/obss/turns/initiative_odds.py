@@ -1,6 +1,6 @@
-"""Who rolls how high for initiative: exact chances to be first, and to lead by so much.
+"""The exact odds of initiative: to be first, and to lead by a number of points.
 
-"Initiative". Triples have no meaning here, so only totals count (ruling, OBSS-INIT-06).
+"Initiative". Triples have no effect here, so only totals count (ruling, OBSS-INIT-06).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..checks.check_dice import CHECK_DIE, MOST
 
 
 class Entrant(NamedTuple):
-    """What somebody rolls for initiative, and the ability that breaks their ties."""
+    """A combatant's roll for initiative, and the ability that breaks ties."""
 
     name: str
     modifier: int
@@ -26,7 +26,7 @@ class Entrant(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """The weight of each total on the dice, and of everything below each."""
+    """The weight of each total of the dice, and of all totals below it."""
 
     weights: tuple[int, ...]
     below: tuple[int, ...]
@@ -34,7 +34,7 @@ class Curve(NamedTuple):
 
 @lru_cache(maxsize=32)
 def initiative_die(dice: int) -> Die[int]:
-    """So many check dice as a total."""
+    """The total of `dice` check dice."""
     return CHECK_DIE.pool(max(0, dice), MOST)
 
 
@@ -46,17 +46,17 @@ def _curve(dice: int) -> Curve:
 
 
 def whole(entrant: Entrant) -> int:
-    """What the weights of an entrant are out of."""
+    """The sum of an entrant's weights."""
     return _curve(entrant.dice).below[-1]
 
 
 def _below(entrant: Entrant, total: int) -> int:
-    """The weight of a lower result than `total`."""
+    """The weight of a result below `total`."""
     return _curve(entrant.dice).below[max(0, min(MOST + 1, total - entrant.modifier))]
 
 
 def _ahead(entrants: Sequence[Entrant], index: int, behind: Callable[[Entrant], int]) -> int:
-    """The weight of everybody else being below one's own result by as much as `behind` says: 0 for less than it."""
+    """The weight of leading all others; `behind` is the least lead over each, 0 for a higher result."""
     own = entrants[index]
     others = [(other, behind(other)) for at, other in enumerate(entrants) if at != index]
     return sum(
@@ -67,11 +67,11 @@ def _ahead(entrants: Sequence[Entrant], index: int, behind: Callable[[Entrant], 
 
 
 def first(entrants: Sequence[Entrant], index: int) -> int:
-    """The weight of acting before everybody else, a tie going to the higher ability (OBSS-INIT-04)."""
+    """The weight of acting first; the higher ability wins a tie (OBSS-INIT-04)."""
     ability = entrants[index].ability
     return _ahead(entrants, index, lambda other: -1 if other.ability < ability else 0)
 
 
 def p_leads(entrants: Sequence[Entrant], index: int, points: int) -> Fraction:
-    """The chance of being so many points or more above everybody else (OBSS-ACT-03, OBSS-ACT-04)."""
+    """The chance of leading all others by at least `points` points (OBSS-ACT-03, OBSS-ACT-04)."""
     return Fraction(_ahead(entrants, index, lambda other: points - 1), prod(map(whole, entrants)))

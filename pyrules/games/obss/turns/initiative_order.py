@@ -1,6 +1,6 @@
-"""The order of a fight: initiative as it was rolled, sorted, with ties broken and the leader's reward.
+"""The order of a fight from rolled initiative, with ties broken and the leader's reward.
 
-"Initiative" and "Actions in a round". Who has equal results and equal abilities acts at the same time.
+"Initiative" and "Actions in a round". Combatants with equal results and abilities act at the same time.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def result() -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Rolled:
-    """ROLL: what somebody's initiative came to."""
+    """ROLL: a combatant's rolled initiative."""
 
     name: str = name()
     total: int = result()
@@ -42,7 +42,7 @@ class Rolled:
 
 @dataclass(frozen=True, kw_only=True)
 class Rolls:
-    """Everybody's result."""
+    """The results of all combatants."""
 
     rolls: tuple[Rolled, ...] = many(
         "Results",
@@ -56,12 +56,12 @@ class Rolls:
 
 
 def refuse_equal_names(a: Rolls) -> None:
-    """Refuse two of the same name."""
+    """Refuses two equal names."""
     refuse_same_names([roll.name for roll in a.rolls], "rolls")
 
 
 def order(a: Rolls) -> list[list[Rolled]]:
-    """Who acts one after the other; who acts at the same time stands together (OBSS-INIT-03, OBSS-INIT-04)."""
+    """The combatants in order; those who act at the same time share a place (OBSS-INIT-03, OBSS-INIT-04)."""
 
     def rank(roll: Rolled) -> tuple[int, int]:
         return -roll.total, -roll.ability
@@ -70,13 +70,13 @@ def order(a: Rolls) -> list[list[Rolled]]:
 
 
 def lead_of(totals: Sequence[int]) -> int:
-    """How far the highest is above the second; nobody leads alone."""
+    """The lead of the highest total over the second; 0 for a single combatant."""
     best = sorted(totals, reverse=True)
     return best[0] - best[1] if len(best) > 1 else 0
 
 
 def extra_for(lead: int) -> dict[str, int]:
-    """What a lead brings: both, where it is long enough (ruling, OBSS-ACT-04)."""
+    """The reward of a lead; a long enough lead brings both rewards (ruling, OBSS-ACT-04)."""
     return {
         "extra_reaction_or_immediate": FACTS.number("initiative_lead_extra")
         * (lead >= FACTS.number("initiative_lead")),
@@ -85,7 +85,7 @@ def extra_for(lead: int) -> dict[str, int]:
 
 
 def explanation(a: Rolls) -> Procedure[Any]:
-    """Everybody's place, and the lead."""
+    """The place of each combatant, and the lead."""
     places = order(a)
     extra = extra_for(lead_of([roll.total for roll in a.rolls]))
     leader, *others = sorted(a.rolls, key=lambda roll: -roll.total)

@@ -1,6 +1,6 @@
-"""Surprise: whether somebody sneaks up unnoticed, and who keeps their head when both sides are taken unawares.
+"""Surprise: whether a sneaking character goes unnoticed, and who keeps calm when both sides are surprised.
 
-"Surprise". Both comparisons are strict as the book words them (ruling C-11).
+"Surprise": OBSS-SURP-06 to OBSS-SURP-08. Ties fail, as the book words both comparisons (ruling C-11).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_SAVES = 12
 
 @dataclass(frozen=True, kw_only=True)
 class Ambush:
-    """Who sneaks up on whom, and who saves where neither side expected the other."""
+    """The sneaking side, the watching side, and the saves when both sides are surprised."""
 
     stealth_mod: int = modifier(
         "Stealth", help="Proficiency, Dexterity and everything else that is added.", rule="OBSS-SURP-06"
@@ -48,18 +48,18 @@ class Ambush:
 
 
 def watching(a: Ambush) -> tuple[Modifier, ...]:
-    """What Stealth has to beat (OBSS-SURP-06, OBSS-SURP-07)."""
+    """The number that Stealth must beat (OBSS-SURP-06, OBSS-SURP-07)."""
     alert = (FACTS.modifier("surprise_alert"),) if a.alert else ()
     return (FACTS.modifier("surprise_base"), *if_any("Awareness", a.awareness, "OBSS-SURP-06"), *alert)
 
 
 def stealth_check(a: Ambush) -> Check:
-    """The check of Stealth, which a tie fails (OBSS-SURP-06)."""
+    """The check of Stealth; a tie fails (OBSS-SURP-06)."""
     return Check(total(watching(a)) - a.stealth_mod, a.stealth_dice, tie_fails=True)
 
 
 def reflex_check(reflex: int) -> Check:
-    """The save of one who is surprised like everybody else, which a tie fails (OBSS-SURP-08)."""
+    """The save of a character when both sides are surprised; a tie fails (OBSS-SURP-08)."""
     return Check(FACTS.number("surprise_reflex_above") - reflex, FACTS.number("check_dice"), tie_fails=True)
 
 
@@ -68,13 +68,13 @@ def _p(check: Check) -> Fraction:
 
 
 class Unseen(NamedTuple):
-    """What the Stealth check came to."""
+    """The state: the result of the Stealth check."""
 
     grade: Grade | None = None
 
 
 def sneak(a: Ambush) -> Procedure[Unseen]:
-    """The check of Stealth, rolled."""
+    """The check of Stealth as a procedure."""
     step = check_step(
         f"Stealth against {total(watching(a))}",
         stealth_check(a),
@@ -87,7 +87,7 @@ def sneak(a: Ambush) -> Procedure[Unseen]:
 
 
 def saves(a: Ambush) -> Procedure[int]:
-    """Everybody's Reflex save where both sides are surprised, rolled."""
+    """The Reflex save of each character when both sides are surprised."""
     if a.reflex_mods is None:
         raise not_allowed("reflex_mods", None, "Reflex saves are made only where both sides are surprised: list them.")
     count = len(a.reflex_mods)
@@ -110,7 +110,7 @@ def _save(index: int, reflex: int) -> Step[int]:
 
 
 def explanation(a: Ambush) -> Procedure[Any]:
-    """What Stealth has to beat, the check, and what surprise does."""
+    """The number that Stealth must beat, the check, and the effect of surprise."""
     whole = sneak(a)
     above = FACTS.number("surprise_reflex_above")
     both = () if a.reflex_mods is None else (note(f"Both sides: a Reflex save above {above}", "OBSS-SURP-08"),)

@@ -1,6 +1,6 @@
-"""Time: Actions, rounds, minutes, Turns and hours in each other.
+"""Time conversion between Actions, rounds, minutes, Turns and hours.
 
-"Time" in the chapter's first section. A Turn is ten minutes, not what somebody does in a round.
+"Time" in the chapter's first section: OBSS-TIME-06. A Turn is ten minutes, not a character's turn in a round.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ UNITS = FACTS.table("time_units")
 
 @dataclass(frozen=True, kw_only=True)
 class Span:
-    """A span of time, and the unit to have it in."""
+    """A span of time, and the unit to convert it to."""
 
     amount: int = number("How many", 0, 1_000_000, help="How many of the unit beside it.", rule="OBSS-TIME-01")
     unit: str = choice("Of these", UNITS.options(), help="The unit you have.", rule="OBSS-TIME-01")
@@ -40,7 +40,7 @@ def _actions(unit: str) -> int:
 
 
 def explanation(a: Span) -> Procedure[Any]:
-    """How long either unit lasts, and what the span comes to."""
+    """The length of both units, and the converted span."""
     rows = [UNITS.row(unit) for unit in dict.fromkeys((a.unit, a.to))]
     return notes(
         *(note(f"{row['label']}: {row['told']}", row["rule"]) for row in rows),

@@ -1,6 +1,6 @@
-"""What Critical Actions and weapon maneuvers leave behind for a while: who has it, and until when.
+"""The lasting effects of Critical Actions and weapon maneuvers.
 
-"Optional - Critical Hit Actions" and "Optional - List of Weapon Maneuvers". Only what has a duration stands here.
+"Optional - Critical Hit Actions" and "Optional - List of Weapon Maneuvers". Only effects with a duration stand here.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from .turn_state import ROUNDS, Effect
 TIMED = FACTS.table("timed_effects")
 CRITICAL_ACTION, WEAPON_MANEUVER, TAKES_HOLD = "critical_action", "weapon_maneuver", "takes_hold"
 BRINGERS = (CRITICAL_ACTION, WEAPON_MANEUVER, TAKES_HOLD)
-"""The events that may bring a lasting effect."""
+"""The events that can bring a lasting effect."""
 
 YOU, HOLDER = "you", "holder"
 MOST_ROUNDS, MOST_TIMES = 6, 20
 
 
 def timed_effect() -> Any:
-    """`effect`: what lasts, an id of the table, or none."""
+    """The optional input `effect`: a lasting effect, by its id in the table."""
     return choice(
         "What lasts",
         TIMED.options(),
@@ -35,7 +35,7 @@ def timed_effect() -> Any:
 
 
 def effect_of(effect_id: str, by: str, holder: str, since: int, number: int | None) -> Effect:
-    """The effect as it takes hold in round `since`; `number` is how many rounds it lasts, or how often it counts."""
+    """The effect that begins in round `since`; `number` is its rounds, or how often it counts."""
     row = TIMED.row(effect_id)
     times = number or 1 if row["each"] else 1
     return Effect(
@@ -56,13 +56,13 @@ def effect_of(effect_id: str, by: str, holder: str, since: int, number: int | No
 
 
 def takes_number(effect_id: str | None) -> bool:
-    """Whether this effect asks for a number: of rounds, or of how often it counts."""
+    """Whether this effect needs a number: of rounds, or of how often it counts."""
     row = TIMED.find("id", effect_id)
     return row is not None and (row["until"] == ROUNDS or bool(row["each"]))
 
 
 def refuse_wrong_effect(do: str, effect_id: str | None, on: str | None, number: int | None, at: str) -> None:
-    """Refuse an effect that this event does not bring, and entries that the effect lacks or does not take."""
+    """Refuses an effect that this event does not bring, and missing or extra fields of the effect."""
     if effect_id is None:
         if on is not None:
             raise not_allowed(f"{at}.on", on, "Only an effect that lasts is on somebody: choose what lasts.")

@@ -1,4 +1,4 @@
-"""What happens in a fight: Actions in and out of turn, Delay, readied Actions, mounts, and why something is refused.
+"""The events of a fight: Actions, Delay, readied Actions and mounts, and why an event is refused.
 
 "Actions in a round", "Surprise" and "Mounted combat".
 """
@@ -50,7 +50,7 @@ REFUSALS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """EVENT: somebody does something, or the fight goes on."""
+    """EVENT: an action of a combatant, or a step of the fight."""
 
     do: str = choice("What", EVERY_EVENT, help="An Action, or what moves the fight on.", rule="OBSS-ACT-06")
     who: str | None = text(
@@ -95,7 +95,7 @@ class Event:
 
 
 class Refused(RulesError):
-    """An event that changes nothing, with the reason."""
+    """An event that changes nothing; `reason` is an id."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -103,7 +103,10 @@ class Refused(RulesError):
 
 
 def after(fight: Fight, event: Event, *, screen: bool) -> Fight:
-    """The fight after an event; raises `Refused`. `screen`: Total Defense rules out attacks and spells."""
+    """The fight after an event; raises `Refused`.
+
+    `screen` means that Total Defense rules out attacks and spells.
+    """
     who = _who(fight, event)
     if event.do in KINDS:
         return settled(KINDS[event.do](fight, who, event))
@@ -112,7 +115,7 @@ def after(fight: Fight, event: Event, *, screen: bool) -> Fight:
 
 
 def _who(fight: Fight, event: Event) -> Standing:
-    """Who does it: without a name whoever cuts in on a trigger, else whoever's turn it is (OBSS-ACT-10)."""
+    """The acting combatant; without a name, the one whose trigger came or whose turn it is (OBSS-ACT-10)."""
     if event.who is not None:
         return fight.who(event.who)
     acting = fight.cutting_in() or fight.acting()
@@ -139,7 +142,7 @@ def _refuse_out_of_turn(fight: Fight, s: Standing) -> None:
 
 
 def _act(fight: Fight, s: Standing, action: str, *, screen: bool) -> Fight:
-    """An Action in turn or once its trigger came, a Reaction at any time, an Immediate Action in turn."""
+    """An Action in turn or on its trigger, a Reaction at any time, or an Immediate Action in turn."""
     kind = ACTIONS.row(action)["kind"]
     _refuse("surprised", when=s.surprised)
     turn = _in_turn(fight, s)
@@ -164,12 +167,12 @@ def _act(fight: Fight, s: Standing, action: str, *, screen: bool) -> Fight:
 
 
 def _interruptions_over(fight: Fight, name: str) -> Fight:
-    """Whoever acts goes on: who had cut in with a readied Action has done so (ruling, OBSS-ACT-10)."""
+    """The fight after an interruption: the interrupted combatant goes on (ruling, OBSS-ACT-10)."""
     return fight.put(*(s._replace(sprung=False) for s in fight.everybody if s.sprung and s.name != name))
 
 
 def _commanded(s: Standing) -> Standing:
-    """A mount that is commanded spends its own Actions (ruling, OBSS-MNT-12)."""
+    """A commanded mount, which spends its own Actions (ruling, OBSS-MNT-12)."""
     _refuse("no_mount", when=not s.mounted)
     _refuse("no_ride", when=not s.ride_skill)
     left = s.mount_left - FACTS.number("commanded_actions")
@@ -192,7 +195,7 @@ def _next(fight: Fight, s: Standing, event: Event) -> Fight:
 
 
 def _delay(fight: Fight, s: Standing, event: Event) -> Fight:
-    """Hold back what is left, for later or for a value named now (OBSS-ACT-09)."""
+    """Delay: the Actions left wait for later, or for a value named now (OBSS-ACT-09)."""
     _refuse_out_of_turn(fight, s)
     _refuse("nothing_left", when=not s.left().action)
     if event.number is None:
@@ -202,7 +205,7 @@ def _delay(fight: Fight, s: Standing, event: Event) -> Fight:
 
 
 def _enter(fight: Fight, s: Standing, event: Event) -> Fight:
-    """Come in before whoever acts now, who has not begun, or at a lower value (OBSS-ACT-09)."""
+    """The end of a Delay: before a combatant who has not begun, or at a lower value (OBSS-ACT-09)."""
     lapsed = any((one.name, one.round) == (s.name, fight.round - 1) for one in fight.lapsed)
     _refuse("delay_over", when=lapsed and not s.waiting)
     _refuse("not_waiting", when=not s.waiting)
@@ -215,13 +218,13 @@ def _enter(fight: Fight, s: Standing, event: Event) -> Fight:
 
 
 def _come_in(fight: Fight, s: Standing, value: int) -> Fight:
-    """First among those at this value, now and in later rounds."""
+    """The first place at this value, now and in later rounds."""
     last = fight.came_in + 1
     return fight.put(s._replace(place=value, ahead=last, waiting=False, begun=False))._replace(came_in=last)
 
 
 def _ready(fight: Fight, s: Standing, event: Event) -> Fight:
-    """Wait for a trigger with what is left; the place stays (OBSS-ACT-10)."""
+    """A readied Action: the Actions left wait for a trigger, and the place stays (OBSS-ACT-10)."""
     _refuse_out_of_turn(fight, s)
     _refuse("nothing_left", when=not s.left().action)
     over = turn_over(fight, [s])
@@ -234,7 +237,7 @@ def _trigger(fight: Fight, s: Standing, event: Event) -> Fight:
 
 
 def _mount_acts(fight: Fight, s: Standing, event: Event) -> Fight:
-    """A mount acts in its rider's turn, on its own (OBSS-MNT-03)."""
+    """The Action of a mount in its rider's turn (OBSS-MNT-03)."""
     _refuse("no_mount", when=not s.mounted)
     _refuse_out_of_turn(fight, s)
     _refuse("mount_done", when=not s.mount_left)
@@ -242,7 +245,7 @@ def _mount_acts(fight: Fight, s: Standing, event: Event) -> Fight:
 
 
 def _mastery(fight: Fight, s: Standing, event: Event) -> Fight:
-    """So many steps of Combat Mastery, one way or the other (OBSS-MAST-01, OBSS-MAST-02)."""
+    """Steps of Combat Mastery for attack or Defense (OBSS-MAST-01, OBSS-MAST-02)."""
     _refuse_out_of_turn(fight, s)
     _refuse("one_way", when=any(held.id in MASTERY and held.id != event.do for held in s.effects))
     row = EFFECTS.row(event.do)
@@ -258,7 +261,7 @@ def _remember(until: str) -> Callable[[Fight, Standing, Event], Fight]:
 
 
 def _takes_hold(fight: Fight, s: Standing, event: Event) -> Fight:
-    """What a Critical Action or a weapon maneuver leaves behind, on the one who brings it or on another."""
+    """The lasting effect of a Critical Action or a weapon maneuver, on its user or on another combatant."""
     holder = s if event.on is None else fight.who(event.on)
     assert event.effect is not None
     new = effect_of(event.effect, s.name, holder.name, fight.round, event.number)

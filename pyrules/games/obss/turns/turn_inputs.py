@@ -1,4 +1,4 @@
-"""What a fight is tracked by: everybody as it starts, and what happens in it.
+"""The inputs of the turn tracker: the combatants at the start, and the events.
 
 "Initiative", "Actions in a round" and "Surprise".
 """
@@ -25,7 +25,7 @@ AT_FIRST = "At first"
 
 @dataclass(frozen=True, kw_only=True)
 class Fighter:
-    """TRACKED: somebody in the fight, as it starts."""
+    """TRACKED: a combatant at the start of the fight."""
 
     name: str = name()
     initiative: int = result()
@@ -40,7 +40,7 @@ class Fighter:
 
 @dataclass(frozen=True, kw_only=True)
 class Tracked:
-    """A fight, and everything that has happened in it."""
+    """A fight and its events."""
 
     combatants: tuple[Fighter, ...] = many(
         "Combatants",
@@ -71,11 +71,11 @@ class Tracked:
     total_defense_blocks_attack: bool = total_defense_blocks_attack()
 
 
-# What is refused before anything happens.
+# Refusals.
 
 
 def refuse_impossible(a: Tracked) -> None:
-    """Refuse equal names, strangers, and events that lack something or have too much."""
+    """Refuses equal or unknown names, and events with missing or extra fields."""
     names = [c.name for c in a.combatants]
     refuse_same_names(names, "combatants")
     for index, event in enumerate(a.events):
@@ -102,13 +102,13 @@ def _refuse_wrong_entries(event: Event, at: str) -> None:
         raise InvalidInput(f"{at}.number", OUT_OF_RANGE, event.number, text)
 
 
-# Before anything has happened.
+# The start.
 
 
 def at_first(a: Tracked) -> Fight:
-    """The fight before anything has happened."""
+    """The fight before any event."""
     everybody = tuple(_at_first(c) for c in a.combatants)
-    # Where some are surprised, everybody has rolled only in the second round: the lead is its (ruling, OBSS-ACT-03).
+    # With surprise, the last combatants roll in the second round, and the lead counts there (ruling, OBSS-ACT-03).
     rolled_in = 2 if any(c.surprised for c in a.combatants) else 1
     return settled(begin(Fight(1, everybody, rolled_in, a.lead_rounds == "every_round", a.lead_bonus)))
 

@@ -1,4 +1,4 @@
-"""The course of a fight: how each event came out, what it left behind, and which Delays ended with its round.
+"""The replay of a fight: the result of each event, its lasting effect, and the Delays that lapsed.
 
 "Initiative" and "Actions in a round".
 """
@@ -16,7 +16,7 @@ from .turn_state import Fight, Lapsed
 
 
 class Done(NamedTuple):
-    """An event as it came out: in which round, by whom, why not, and the Delays that ended with its round."""
+    """An event with its round, its combatant, its refusal if any, and the Delays that lapsed with the round."""
 
     event: Event
     round: int
@@ -25,30 +25,30 @@ class Done(NamedTuple):
     lapsed: tuple[Lapsed, ...]
 
     def delays_over(self) -> str | None:
-        """The Delays that ended with the round, as sentences."""
+        """The lapsed Delays as sentences."""
         return " ".join(map(lapsed_text, self.lapsed)) or None
 
     def effect(self) -> dict[str, Any] | None:
-        """The row of what the event left behind."""
+        """The row of the event's lasting effect."""
         return None if self.refused else TIMED.find("id", self.event.effect)
 
     def lasts(self) -> str | None:
-        """What the event left behind, and on whom, as a sentence."""
+        """The event's lasting effect and its holder, as a sentence."""
         row = self.effect()
         return f"{row['label']}, on {self.event.on or self.who}." if row else None
 
     def then(self) -> str | None:
-        """What else the event brought about, as sentences."""
+        """The further consequences of the event, as sentences."""
         return " ".join(filter(None, (self.lasts(), self.delays_over()))) or None
 
 
 def lapsed_text(one: Lapsed) -> str:
-    """A Delay that ended unused, in words."""
+    """A lapsed Delay as a sentence."""
     return f"{one.name}'s Delay ended with round {one.round}: {counted(one.actions, 'Action')} lost."
 
 
 def replay(a: Tracked) -> tuple[list[Done], Fight]:
-    """Every event as it came out, and the fight after them; what is refused changes nothing."""
+    """Every event with its result, and the fight after them; a refused event changes nothing."""
     fight, done = at_first(a), []
     for event in a.events:
         who = event.who or together(s.name for s in fight.cutting_in() or fight.acting())

@@ -1,6 +1,6 @@
-"""How a fight stands: everybody's place, what is left of their round, and what lasts on them.
+"""The state of a fight: the place of each combatant, the Actions left, and the lasting effects.
 
-"Initiative", "Actions in a round" and "Surprise". A fight is a value; what happens gives another one.
+"Initiative", "Actions in a round" and "Surprise". A fight is an immutable value; each event returns a new one.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ NOTE = "note"
 
 
 class Effect(NamedTuple):
-    """Something that lasts on somebody: what, until when, since which round, and what it changes.
+    """A lasting effect on a combatant: its row, its end, its first round, and its modifiers.
 
-    `by` is the one whose rounds count, the holder if it is empty; `rounds` how many, where the number was rolled.
-    `first` ends with the holder's next attack. `actions` and `most_actions` change the holder's next round.
+    `by` is the combatant whose rounds count, empty for the holder. `rounds` is the number of rounds if it was rolled.
+    `first` ends the effect with the holder's next attack. `actions` and `most_actions` change the holder's next round.
     """
 
     id: str
@@ -41,29 +41,29 @@ class Effect(NamedTuple):
     most_actions: int | None = None
 
     def rounds_left(self, number: int) -> int | None:
-        """How many rounds from this one on it ends; None for what outlasts the fight."""
+        """The rounds until the effect ends; None for an effect that outlasts the fight."""
         if self.until == DAWN:
             return None
         return self.since + (self.rounds or (0 if self.until == ROUND else 1)) - number
 
     def ends_as_turn_comes(self, number: int) -> bool:
-        """Whether it is over once the turn of the one whose rounds count comes in this round."""
+        """Whether the effect is over at the start of the turn of `by` in this round."""
         return self.until in (START, ROUNDS) and self.since + max(1, self.rounds) <= number
 
 
 def effect(row: dict[str, Any], since: int, times: int = 1) -> Effect:
-    """A row of the table of effects as it takes hold; `times` for what counts step by step."""
+    """The effect of a row of the table; `times` is the number of steps."""
     factor = times if row["each"] else 1
     attack, dice, defense = ((row[column] or 0) * factor for column in ("attack", "dice", "defense"))
     return Effect(row["id"], row["label"], row["until"], since, attack, dice, defense, row["rule"], row["besides"])
 
 
 class Standing(NamedTuple):
-    """How somebody stands.
+    """A combatant's state.
 
-    `rolled` is the initiative as it was rolled, `place` the value at which they act now; `ahead` is the later the
-    higher for those who come in first among equals after a Delay. `begun`: in the middle of their turn; `done`: it is
-    over this round. `readied` is the trigger waited for, `sprung` that it has come.
+    `rolled` is the rolled initiative, `place` the value that decides the order. `ahead` is higher the later a combatant
+    ends a Delay; it orders equals. `begun` means in the middle of the turn, `done` that the turn is over. `readied` is
+    the trigger, `sprung` that it has come.
     """
 
     name: str
@@ -87,22 +87,22 @@ class Standing(NamedTuple):
     effects: tuple[Effect, ...] = ()
 
     def left(self) -> Room:
-        """What is left of the round."""
+        """The room left in the round."""
         used = spent(self.did, ride_skill=self.ride_skill)
         return Room(*(most - gone for most, gone in zip(self.room, used, strict=True)))
 
     def with_effect(self, new: Effect) -> Standing:
-        """With something that lasts, in place of the same from before; notes stand side by side."""
+        """The state with a lasting effect, which replaces the same one; notes add up."""
         kept = tuple(old for old in self.effects if old.id == NOTE or old.id != new.id)
         return self._replace(effects=(*kept, new))
 
     def without(self, over: Callable[[Effect], bool]) -> Standing:
-        """Without the effects that are over."""
+        """The state without the effects that are over."""
         return self._replace(effects=tuple(held for held in self.effects if not over(held)))
 
 
 class Lapsed(NamedTuple):
-    """A Delay that nobody ended before its round was over, with the Actions that are lost (ruling, OBSS-ACT-09)."""
+    """A Delay that lapsed at the end of its round, with the lost Actions (ruling, OBSS-ACT-09)."""
 
     name: str
     round: int
@@ -110,7 +110,7 @@ class Lapsed(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """The round, everybody in it, when a lead counts, how many have come in after a Delay, and whose Delay lapsed."""
+    """The round, the combatants, the round of the lead, the number of ended Delays, and the lapsed Delays."""
 
     round: int
     everybody: tuple[Standing, ...]
@@ -121,22 +121,22 @@ class Fight(NamedTuple):
     lapsed: tuple[Lapsed, ...] = ()
 
     def who(self, name: str) -> Standing:
-        """Somebody by name."""
+        """The combatant with this name."""
         return next(s for s in self.everybody if s.name == name)
 
     def put(self, *changed: Standing) -> Fight:
-        """The fight with somebody, or several, changed."""
+        """The fight with one or more combatants changed."""
         new = {s.name: s for s in changed}
         return self._replace(everybody=tuple(new.get(s.name, s) for s in self.everybody))
 
     def ended(self, names: Collection[str], over: Callable[[Effect], bool]) -> Fight:
-        """The fight without the effects that are over for those whose rounds count."""
+        """The fight without the effects that are over for these combatants."""
         return self.put(
             *(s.without(lambda held, s=s: (held.by or s.name) in names and over(held)) for s in self.everybody)  # type: ignore[misc]
         )
 
     def order(self) -> list[list[Standing]]:
-        """Everybody's places; who acts at the same time stands together (OBSS-INIT-03, OBSS-INIT-04, OBSS-ACT-09)."""
+        """The places in order; simultaneous combatants share a place (OBSS-INIT-03, OBSS-INIT-04, OBSS-ACT-09)."""
 
         def rank(s: Standing) -> tuple[int, int, int]:
             return -s.place, -s.ahead, -s.ability
@@ -144,11 +144,11 @@ class Fight(NamedTuple):
         return [list(equal) for _, equal in groupby(sorted(self.everybody, key=rank), key=rank)]
 
     def cutting_in(self) -> list[Standing]:
-        """Who acts out of turn, because the trigger they waited for has come (OBSS-ACT-10)."""
+        """The combatants who act out of turn on their trigger (OBSS-ACT-10)."""
         return [s for s in self.everybody if s.sprung]
 
     def acting(self) -> list[Standing]:
-        """Whose turn it is: those of the first place that have one and have not had it."""
+        """The combatants whose turn it is: those of the first place whose turn is not done."""
         for place in self.order():
             if due := [s for s in place if not (s.done or s.waiting or s.surprised)]:
                 return due
@@ -159,7 +159,7 @@ class Fight(NamedTuple):
 
 
 def begin(fight: Fight) -> Fight:
-    """A round begins: everything is there again (OBSS-ACT-01), with the leader's reward where it counts."""
+    """The start of a round: all Actions are restored, with the leader's reward if it counts (OBSS-ACT-01)."""
     fresh = tuple(
         s._replace(
             room=_room(fight, s),
@@ -176,7 +176,7 @@ def begin(fight: Fight) -> Fight:
 
 
 def _room(fight: Fight, s: Standing) -> Room:
-    if s.surprised:  # Immediate Actions are lost as well (ruling, OBSS-SURP-03)
+    if s.surprised:  # Immediate Actions are lost too (ruling, OBSS-SURP-03)
         return NO_ROOM
     counts = fight.every_round or fight.round == fight.rolled_in
     ready = [one.rolled for one in fight.everybody if not one.surprised]
@@ -185,16 +185,16 @@ def _room(fight: Fight, s: Standing) -> Room:
 
 
 def _changed(full: Room, s: Standing) -> Room:
-    """The Actions of a round with what lasts on somebody."""
+    """The Actions of a round with the combatant's lasting effects."""
     actions = full.action + sum(held.actions for held in s.effects)
     most = min((held.most_actions for held in s.effects if held.most_actions is not None), default=actions)
     return full._replace(action=max(0, min(actions, most)))
 
 
 def next_round(fight: Fight) -> Fight:
-    """The round ends: surprise is over, and initiative rolled anew counts (OBSS-SURP-04, OBSS-INIT-05).
+    """The next round: surprise ends, and rerolled initiative counts (OBSS-SURP-04, OBSS-INIT-05).
 
-    Whoever still delays loses the Actions held back (ruling, OBSS-ACT-09).
+    A combatant who still delays loses the held Actions (ruling, OBSS-ACT-09).
     """
     starts_new_explanation = any(s.starts_new_explanation is not None for s in fight.everybody)
 
@@ -217,15 +217,16 @@ def _rerolled(s: Standing) -> Standing:
 
 
 def settled(fight: Fight) -> Fight:
-    """The fight once it is somebody's turn: a new round where nobody is left, and old effects gone from who acts."""
+    """The fight at the next turn: a new round if all turns are done, without the effects that end for the acting
+    combatant."""
     while not fight.acting():
         fight = next_round(fight)
     fight = fight.put(*(s._replace(readied=None) for s in fight.acting()))
-    # What lasted to the start of their turn is over (OBSS-MAST-03).
+    # Effects until the start of this turn end (OBSS-MAST-03).
     return fight.ended([s.name for s in fight.acting()], lambda held: held.ends_as_turn_comes(fight.round))
 
 
 def turn_over(fight: Fight, acting: Collection[Standing]) -> Fight:
-    """Their turn is over, and with it what lasted to its end (OBSS-HELP-03)."""
+    """The fight after a turn, without the effects that last to its end (OBSS-HELP-03)."""
     fight = fight.put(*(s._replace(done=True, begun=False, sprung=False) for s in acting))
     return fight.ended([s.name for s in acting], lambda held: held.until == END and held.since < fight.round)

@@ -1,7 +1,7 @@
-"""The turn tracker: whose turn it is, what everybody has left, and what lasts on them until when.
+"""The turn tracker: whose turn it is, the Actions left, and the lasting effects.
 
-"Initiative", "Actions in a round", "Surprise" and "Mounted combat". How a fight stands is in `turn_state`, what happens
-in it in `turn_events`.
+"Initiative", "Actions in a round", "Surprise" and "Mounted combat". `turn_state.py` has the state of a fight,
+`turn_events.py` its events.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ STATES = (
 )
 
 
-# The answer.
+# Outputs.
 
 
 def state_of(fight: Fight, s: Standing) -> str:
-    """One word on how somebody stands."""
+    """The state of a combatant in one word."""
     if s.surprised:
         return "surprised"
     if s.sprung:
@@ -51,7 +51,7 @@ def state_of(fight: Fight, s: Standing) -> str:
 
 
 def explanation(a: Tracked) -> Procedure[Any]:
-    """The round, every event, what everybody has left and what lasts on them."""
+    """The round, every event, the Actions left and the lasting effects."""
     done, fight = replay(a)
     return notes(
         note(f"Round {fight.round}, {_seconds(fight)} seconds into the fight", "OBSS-TIME-01"),

@@ -1,6 +1,7 @@
-"""The damage of a hit: weapon dice that explode once, critical dice that do not, and what the target is spared.
+"""The damage of a hit: exploding weapon dice, critical dice, and the target's reduction.
 
-"Life and death", "Defense and attack" and "Exploding damage"; resistance and vulnerability stand outside (EXT-20).
+"Life and death", "Defense and attack" and "Exploding damage". Resistance and vulnerability stand outside the chapter
+(EXT-20).
 """
 
 from __future__ import annotations
@@ -27,19 +28,19 @@ TARGET, CRITICALS, AMOUNTS = "Target", "Criticals", "Amounts"
 
 
 def damage_bonus(label: str = "Damage bonus", **common: Any) -> Any:
-    """What is added to the weapon's dice once."""
+    """The input for the bonus that is added once to the weapon's dice."""
     help = "Strength, magic, Weapon List and all else that is added to the dice."
     return number(label, *BONUS, 0, help=help, rule="OBSS-HIT-02", signed=True, **common)
 
 
 def reduction(*, group: str = TARGET) -> Any:
-    """`reduction`: what protection takes from each hit."""
+    """The input `reduction`: the damage reduction against each hit."""
     help = "What protection takes from each hit; a hit may come to nothing."
     return number("Damage reduction", *REDUCTION, 0, help=help, rule="OBSS-HIT-13", group=group)
 
 
 def at_least(*, group: str = AMOUNTS) -> Any:
-    """`at_least`: amounts of damage whose chance matters."""
+    """The input `at_least`: amounts of damage whose chance is shown."""
     return many(
         "At least",
         number("Damage", 0, 1000, help="An amount that matters, such as the hit points left.", rule="OBSS-LIFE-02"),
@@ -54,7 +55,7 @@ def at_least(*, group: str = AMOUNTS) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Hit:
-    """A hit that has been made."""
+    """A hit, with the weapon and the target's protection."""
 
     weapon: Dice = weapon()
     bonus: int = damage_bonus()
@@ -89,7 +90,7 @@ def _check(a: Hit) -> None:
 
 
 def factor(resist: bool, vulnerable: bool) -> Fraction:
-    """What resistance and vulnerability multiply damage by (EXT-20)."""
+    """The factor of resistance and vulnerability (EXT-20)."""
     times = Fraction(FACTS.number("vulnerable_factor") if vulnerable else 1)
     return times / FACTS.number("resist_divisor") if resist else times
 
@@ -98,11 +99,11 @@ def _harm(a: Hit) -> Harm:
     return Harm(a.weapon, a.bonus, a.ed, a.explode, a.reduction)
 
 
-# As steps.
+# Steps.
 
 
 class Blow(NamedTuple):
-    """The state: what the dice have come to, and the damage once all is counted."""
+    """The state: the sum of the dice, and the damage in the end."""
 
     rolled: int = 0
     damage: int = 0
@@ -114,7 +115,7 @@ def hit(a: Hit) -> Procedure[Blow]:
 
 
 def hit_steps(a: Hit) -> tuple[Step[Blow], ...]:
-    """The weapon, its criticals, and what is left of them."""
+    """The weapon dice, the critical dice, and the damage after protection."""
     harm, times = _harm(a), factor(a.resist, a.vulnerable)
     rolled = a.crits - a.max_crits
     most = a.weapon.maximum * a.max_crits
@@ -150,12 +151,12 @@ def hit_steps(a: Hit) -> tuple[Step[Blow], ...]:
 
 
 def _hurting(harm: Harm, times: Fraction) -> int:
-    """The roll from which a hit does damage, 0 at least; for the odds of the steps, all beyond is one."""
+    """The roll from which a hit does damage, at least 0; the odds of the steps merge all rolls beyond it."""
     return max(0, ceil((harm.reduction + 1) / times) - harm.bonus)
 
 
 def weapon_label(harm: Harm) -> str:
-    """The weapon's dice, and when they explode."""
+    """The weapon's dice, with the roll from which they explode."""
     at = harm.explodes_at
     if at is None:
         return f"Weapon, {harm.weapon}"
@@ -163,7 +164,7 @@ def weapon_label(harm: Harm) -> str:
 
 
 def harm_modifiers(harm: Harm) -> tuple[Modifier, ...]:
-    """What is added to the dice of a hit and taken from it."""
+    """The modifiers of a hit's dice."""
     return (
         *if_any("Damage bonus", harm.bonus, "OBSS-HIT-02"),
         *if_any("Damage reduction", -harm.reduction, "OBSS-HIT-13"),
@@ -171,7 +172,7 @@ def harm_modifiers(harm: Harm) -> tuple[Modifier, ...]:
 
 
 def order_explanation(a: Hit) -> tuple[Step[Any], ...]:
-    """The order in which protections count, where there are any."""
+    """The order of the protections, if there are any."""
     return (
         note("Damage is doubled", "EXT-20", when=lambda s: a.vulnerable),
         note("Damage is halved, rounded down", "EXT-20", when=lambda s: a.resist),
@@ -180,12 +181,12 @@ def order_explanation(a: Hit) -> tuple[Step[Any], ...]:
 
 
 def explanation(a: Hit) -> Procedure[Blow]:
-    """The same with the order of protections."""
+    """The steps, then the order of the protections."""
     return Procedure(Blow(), (*hit_steps(a), *order_explanation(a)), str)
 
 
 def amounts(reached: dict[int, Fraction]) -> dict[str, Any]:
-    """The chance of each amount that matters, for scripts and as a table."""
+    """The chance of each amount asked for, for scripts and as a table."""
     return {
         "p_at_least": {str(amount): p for amount, p in reached.items()},
         "amounts": [{"amount": amount, "p": p} for amount, p in reached.items()],
@@ -193,7 +194,7 @@ def amounts(reached: dict[int, Fraction]) -> dict[str, Any]:
 
 
 def amount_outputs() -> tuple[Output, ...]:
-    """The outputs for them."""
+    """The outputs of those chances."""
     columns = (out.figure("amount", "Damage of at least"), out.percent("p", "Chance"))
     return (
         out.rows("amounts", "Amounts that matter", columns, rule="OBSS-LIFE-02"),

@@ -1,4 +1,4 @@
-"""The damage ladder: which dice a larger, smaller, hurled or two-handed weapon has.
+"""The damage ladder: the dice of a larger, smaller, thrown or two-handed weapon.
 
 "Weapons of another size", "Weapons in two hands" and "Throwing weapons not made for it".
 """
@@ -25,7 +25,7 @@ STEPS = (-6, 6)
 
 @dataclass(frozen=True, kw_only=True)
 class Resized:
-    """A weapon, and how far up or down it goes."""
+    """A weapon, and its steps up or down the ladder."""
 
     weapon: Dice = dice(
         "Weapon dice",
@@ -52,13 +52,13 @@ class Resized:
 
 
 def rung(weapon: Dice) -> int | None:
-    """On which rung these dice are; None if they are on none."""
+    """The rung of these dice; None if the ladder lacks them."""
     row = LADDER.find("label", str(weapon))
     return None if row is None else int(row["rung"])
 
 
 def climbed(weapon: Dice, steps: int) -> Dice | None:
-    """The dice so many steps up; None if the ladder ends before, or has no such dice. No step keeps what is held."""
+    """The dice `steps` up; None beyond the ladder or for dice that it lacks. With 0 steps the dice stay."""
     at = rung(weapon)
     if at is None:
         return None
@@ -69,10 +69,10 @@ def climbed(weapon: Dice, steps: int) -> Dice | None:
 
 
 def ed_after(old: Dice, new: Dice, at: int | None, *, two_handed: bool) -> int | None:
-    """The ED of the new dice; none where they never explode.
+    """The ED of the new dice; None if they never explode.
 
-    At the highest roll it stays there. Two hands raise any other by 2, size keeps its distance from the highest roll.
-    It is never so low, or so high, that no ED could be (our ruling; OBSS-TWOH-05, OBSS-SIZE-09).
+    An ED at the highest roll stays there. Two hands raise any other by 2; a change of size keeps the distance from the
+    highest roll. Our ruling keeps the ED within the possible rolls (OBSS-TWOH-05, OBSS-SIZE-09).
     """
     if at is None or explodes_at(new, None) is None:
         return None
@@ -83,7 +83,7 @@ def ed_after(old: Dice, new: Dice, at: int | None, *, two_handed: bool) -> int |
 
 
 def refuse_off_ladder(weapon: Dice, steps: int) -> None:
-    """Refuse dice that are on no rung, and steps past either end."""
+    """Refuses dice that the ladder lacks, and steps past either end."""
     if rung(weapon) is None:
         text = f"{weapon} are not on the damage ladder, which goes from {_end(0)} to {_end(-1)}."
         raise not_allowed("weapon", str(weapon), text)
@@ -102,14 +102,14 @@ def _check(r: Resized) -> None:
 
 
 def result(r: Resized) -> tuple[Dice, int | None]:
-    """The dice in the end, and their ED."""
+    """The new dice, and their ED."""
     new = climbed(r.weapon, r.steps)
-    assert new is not None  # refused before
+    assert new is not None  # refuse_off_ladder excludes None
     return new, ed_after(r.weapon, new, r.ed, two_handed=r.two_handed)
 
 
 def ed_explanation(old: Dice, new: Dice, at: int | None, *, two_handed: bool) -> tuple[str, tuple[Modifier, ...]]:
-    """How an ED comes about, in words and as a sum."""
+    """The ED in words and as a sum."""
     then = ed_after(old, new, at, two_handed=two_handed)
     if at is None:
         return "No ED of its own: it explodes on the highest roll, if at all", ()
@@ -123,7 +123,7 @@ def ed_explanation(old: Dice, new: Dice, at: int | None, *, two_handed: bool) ->
 
 
 def explanation(r: Resized) -> Procedure[Any]:
-    """Up or down the ladder, and the ED."""
+    """The steps on the ladder, and the ED."""
     new, _ = result(r)
     text, modifiers = ed_explanation(r.weapon, new, r.ed, two_handed=r.two_handed)
     return notes(
@@ -133,7 +133,7 @@ def explanation(r: Resized) -> Procedure[Any]:
 
 
 def ladder(old: Dice, new: Dice) -> list[dict[str, Any]]:
-    """Every rung, from the lowest up, and which of them this is about."""
+    """Every rung from the lowest up, with marks for the old and the new dice."""
     rows = []
     for row in LADDER.rows:
         held = parse_dice(row["label"])

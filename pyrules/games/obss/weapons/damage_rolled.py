@@ -1,4 +1,4 @@
-"""The damage of dice that lie on the table: the same count as for odds, roll by roll.
+"""The damage of dice already rolled, with the same rules as the odds.
 
 "Life and death", "Defense and attack" and "Exploding damage".
 """
@@ -22,7 +22,7 @@ from .weapon import ed, explodes_at, refuse_wrong_ed, weapon
 
 @dataclass(frozen=True, kw_only=True)
 class RolledHit:
-    """A hit whose dice lie on the table."""
+    """A hit with rolled dice."""
 
     weapon: Dice = weapon()
     roll: int = number(
@@ -84,7 +84,7 @@ def _check_rolled(a: RolledHit) -> None:
 
 
 def explanation(a: RolledHit) -> Procedure[Any]:
-    """What is added up, and what is left of it."""
+    """The sum of the dice, and the damage after protection."""
     dice = (
         Modifier(f"Weapon, {a.weapon}", a.roll, "OBSS-HIT-02"),
         *if_any("Explosion", a.explosion or 0, "OBSS-EXPL-01"),

@@ -1,6 +1,6 @@
-"""A weapon's dice: how they are written, and when they explode.
+"""A weapon's dice: their text, and when they explode.
 
-"Exploding damage", and the weapons of the equipment chapter to fill them in with.
+"Exploding damage": OBSS-EXPL-01 to OBSS-EXPL-07, with the weapons of the equipment chapter as presets.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from ....engine.open_dice import up_to
 from ..tables import FACTS
 
 ED = (FACTS.number("explosion_above") + 1, 200)
-"""An ED is a number that only a weapon that can explode may come to (ruling, OBSS-EXPL-04)."""
+"""The range of an ED, which only a weapon that can explode may have (ruling, OBSS-EXPL-04)."""
 
 
 def weapon(label: str = "Weapon dice", default: Any = None, **common: Any) -> Any:
-    """The input for the dice of a weapon, required unless it has a default."""
+    """The input for a weapon's dice; required unless it has a default."""
     help = common.pop("help", "The dice alone, such as 1d8 or 2d6; what is added stands beside them.")
     given = {} if default is None else {"default": default}
     return dice(label, grammar=BARE, help=help, rule="OBSS-LIFE-01", **given, **common)
 
 
 def ed(label: str = "ED", **common: Any) -> Any:
-    """The input for the number from which a weapon explodes."""
+    """The input for the ED, the roll from which a weapon explodes."""
     return number(
         label,
         *ED,
@@ -46,7 +46,7 @@ def explodes_at(dice: Dice, ed: int | None) -> int | None:
 
 
 def refuse_wrong_ed(dice: Dice, ed: int | None, at: str = "") -> None:
-    """Refuse an ED on dice that never explode, or never come to it; `at` is the path before it."""
+    """Refuses an ED on dice that never explode, or that cannot roll it; `at` is the path before it."""
     if ed is None:
         return
     if explodes_at(dice, ed) is None:
@@ -58,12 +58,15 @@ def refuse_wrong_ed(dice: Dice, ed: int | None, at: str = "") -> None:
 
 @lru_cache(maxsize=512)
 def weapon_rolls(dice: Dice, count: int) -> Die[int]:
-    """The dice rolled so many times and added up, as for criticals: none of them explodes (OBSS-EXPL-07)."""
+    """The sum of `count` rolls of the dice, as for criticals; they do not explode (OBSS-EXPL-07)."""
     return dice.die().times(count)
 
 
 def weapon_rolls_to(dice: Dice, count: int, limit: int) -> Die[int]:
-    """The same rolls with odds in which `limit` stands for all beyond; where they surely do, nothing is counted."""
+    """The same rolls with odds in which `limit` includes all higher sums.
+
+    Rolls that always reach the limit need no count.
+    """
     if count * dice.minimum < limit:
         return up_to(weapon_rolls(dice, count), limit)
 
@@ -76,7 +79,7 @@ def weapon_rolls_to(dice: Dice, count: int, limit: int) -> Die[int]:
 
 @lru_cache(maxsize=128)
 def weapon_roll(dice: Dice, at: int | None) -> Die[int]:
-    """The dice rolled once; from `at` on they are rolled once more, which does not explode (OBSS-EXPL-06)."""
+    """One roll of the dice; from `at` on, a second roll is added, which does not explode (OBSS-EXPL-06)."""
     once, more = dice.die(), dice.die().times(FACTS.number("explosion_rolls"))
     if at is None:
         return once
@@ -84,7 +87,7 @@ def weapon_roll(dice: Dice, at: int | None) -> Die[int]:
 
 
 def fillings(*kinds: str) -> Presets:
-    """The weapons of these kinds, or all of them, for the inputs `weapon` and `ed` (EXT-18)."""
+    """The weapons of the given kinds, or all, as presets of the inputs `weapon` and `ed` (EXT-18)."""
     return partial(_fillings, kinds)
 
 

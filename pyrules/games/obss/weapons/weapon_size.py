@@ -1,4 +1,4 @@
-"""Weapons for larger and smaller hands: how they are held, what two hands gain, and what is too large.
+"""Weapons of another size: how they are held, the gain of two hands, and the limit of size.
 
 "Weapons of another size" and "Weapons in two hands".
 """
@@ -29,7 +29,7 @@ WEAPON = "Weapon"
 
 
 def _fillings() -> tuple[Preset, ...]:
-    """The weapons of the equipment chapter, with what it prints for two hands (EXT-18)."""
+    """The weapons of the equipment chapter, with their printed dice for two hands (EXT-18)."""
     return tuple(
         Preset(
             row["label"],
@@ -46,7 +46,7 @@ def _fillings() -> tuple[Preset, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Held:
-    """A weapon, and who holds it how."""
+    """A weapon, its wielder, and the number of hands."""
 
     weapon: Dice = weapon_dice(presets=_fillings)
     letter: str = choice(
@@ -72,7 +72,7 @@ def relative_step(h: Held) -> int:
 
 
 def fit(h: Held) -> dict[str, Any]:
-    """What the weapon is to these hands."""
+    """The row for the weapon in these hands."""
     lowest, *_, highest = FITS.rows
     step = max(lowest["step"], min(highest["step"], relative_step(h)))
     return next(row for row in FITS.rows if row["step"] == step)
@@ -93,7 +93,7 @@ def _check(h: Held) -> None:
 
 
 def result(h: Held) -> tuple[Dice, int | None]:
-    """The dice as it is held, and their ED."""
+    """The dice of the held weapon, and their ED."""
     if not gains(h):
         return h.weapon, h.ed
     new = h.two_handed_weapon or climbed(h.weapon, FACTS.number("two_hands_steps"))
@@ -102,7 +102,7 @@ def result(h: Held) -> tuple[Dice, int | None]:
 
 
 def explanation(h: Held) -> Procedure[Any]:
-    """The size of it, how it is held, and what that does to dice and damage."""
+    """The size of the weapon, how it is held, and the effect on dice and damage."""
     row, (new, _) = fit(h), result(h)
     sizes = (
         *if_any(LETTERS.row(h.letter)["label"], LETTERS.row(h.letter)["step"], "OBSS-SIZE-07"),

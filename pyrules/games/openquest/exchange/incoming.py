@@ -91,7 +91,7 @@ def refuse_missing_skills(a: HasDefense, attacks: Iterable[Incoming]) -> None:
 
 
 def strikes_on(a: Defender, *to_parry: Modifier) -> tuple[Strike, ...]:
-    """The attacks, with what is added to every parry."""
+    """The attacks on the defender, with the modifiers of every parry."""
     return tuple(_strike_on(a, attack, to_parry) for attack in a.attacks)
 
 
@@ -104,17 +104,17 @@ def _strike_on(a: Defender, attack: Incoming, to_parry: tuple[Modifier, ...]) ->
     return strike(attack.attack, Harm(attack.damage, attack.damage_mod, a.target_ap), defense, readings(a))
 
 
-# Odds. A defense depends on those rolled before, on nothing else; so attacks are gone through by that number.
+# Odds. A defense depends only on the number of defenses rolled before, so the sums run over that number.
 
 
 @lru_cache(maxsize=256)
 def after(s: Strike, rolled: int) -> Dist[Exchange]:
-    """One attack, once `rolled` more defenses have been rolled in the round."""
+    """The end states of one attack after `rolled` more defenses in the round."""
     return exchange(replace(s, defense=replace(s.defense, before=s.defense.before + rolled))).odds()
 
 
 DefenseCounts = list[dict[int, Fraction]]
-"""Before each attack, and after the last: the chance of each number of defenses rolled."""
+"""The chance of each number of defenses rolled, before each attack and after the last."""
 
 
 def _every_exchange(x: Exchange) -> bool:
@@ -122,7 +122,7 @@ def _every_exchange(x: Exchange) -> bool:
 
 
 def defense_counts(strikes: Iterable[Strike], holds: Callable[[Exchange], bool] = _every_exchange) -> DefenseCounts:
-    """How many defenses are rolled as the attacks go by, counting only where `holds` is true of every one so far."""
+    """The chances for the number of defenses rolled, limited to rounds in which `holds` is true of every attack."""
     found: DefenseCounts = [{0: Fraction(1)}]
     for s in strikes:
         reached: dict[int, Fraction] = {}
@@ -137,12 +137,12 @@ def defense_counts(strikes: Iterable[Strike], holds: Callable[[Exchange], bool] 
 
 
 def throughout(strikes: Iterable[Strike], holds: Callable[[Exchange], bool]) -> Fraction:
-    """The chance that something is true of every one of the attacks."""
+    """The chance that `holds` is true of every attack."""
     return sum(defense_counts(strikes, holds)[-1].values(), Fraction(0))
 
 
 def means(strikes: Sequence[Strike], key: Callable[[Exchange], int | Fraction]) -> list[Fraction]:
-    """The expectation of `key` for each of the attacks."""
+    """The mean of `key` for each attack."""
     return [
         sum((chance * after(s, rolled).mean(key) for rolled, chance in before.items()), Fraction(0))
         for s, before in zip(strikes, defense_counts(strikes), strict=False)
@@ -150,7 +150,7 @@ def means(strikes: Sequence[Strike], key: Callable[[Exchange], int | Fraction]) 
 
 
 def summed(strikes: Iterable[Strike]) -> Dist[int]:
-    """The damage of all attacks together."""
+    """The distribution of the damage of all attacks together."""
     held: dict[int, Dist[int]] = {0: Dist({0: 1})}
     for s in strikes:
         odds = {rolled: after(s, rolled) for rolled in held}
@@ -174,11 +174,11 @@ def _add(to: dict[int, int], dist: Dist[int], factor: int) -> None:
         to[n] = to.get(n, 0) + factor * weight
 
 
-# What a page shows.
+# Outputs.
 
 
 def attack_rows(strikes: Sequence[Strike]) -> list[dict[str, Any]]:
-    """What each attack does, after those before it."""
+    """The row of each attack, after the attacks before it."""
     hits, dealt = means(strikes, lambda x: x.hits), means(strikes, lambda x: x.damage)
     met = means(strikes, lambda x: x.reactions)
     return [
@@ -188,7 +188,7 @@ def attack_rows(strikes: Sequence[Strike]) -> list[dict[str, Any]]:
 
 
 def attack_table(rule: str) -> Output:
-    """The table of those."""
+    """The output table of those rows."""
     columns = (
         out.figure("modified", "Skill", unit="%"),
         out.percent("p_defended", "A defense is rolled"),
@@ -198,21 +198,21 @@ def attack_table(rule: str) -> Output:
     return out.rows("each_attack", "Each attack", columns, rule=rule, counts="Attack")
 
 
-# As steps. They tell the damage and forget it, so that what has to be kept in mind of ten attacks stays small.
+# Steps. The state drops the damage of each attack, so that ten attacks have few states.
 
 
 def is_critical_parry(x: Exchange) -> bool:
-    """Whether the defense of the last attack calls for a counterstrike (OQ-SHD-09)."""
+    """Whether the last defense brings a counterstrike (OQ-SHD-09)."""
     return x.defense == CRITICAL
 
 
 def mean_counterstrike(counter: Harm) -> Fraction:
-    """What one counterstrike does on average."""
+    """The mean damage of one counterstrike."""
     return hit_die(counter, HIT_ROLLED).mean(lambda n: n)
 
 
 def attacks_steps(strikes: Sequence[Strike], counters: Sequence[Harm | None] = ()) -> tuple[Step[Exchange], ...]:
-    """The steps of all attacks in order, each with the counterstrike that a critical parry of it brings, if any."""
+    """The steps of all attacks in order, each with the counterstrike of a critical parry, if any."""
     steps: list[Step[Exchange]] = []
     for at, (s, counter) in enumerate(zip_longest(strikes, counters)):
         one = (*strike_explanation(s, earlier=at), *((counterstrike(counter),) if counter else ()))
@@ -221,13 +221,13 @@ def attacks_steps(strikes: Sequence[Strike], counters: Sequence[Harm | None] = (
 
 
 def strike_explanation(s: Strike, *, earlier: int = 0) -> tuple[Step[Exchange], ...]:
-    """The steps of an attack, of which only hits and defenses are remembered."""
+    """The steps of an attack; the state keeps only hits and defenses."""
     attack, *others = contest_steps(s, earlier=earlier)
-    first_step = replace(attack, change=lambda x, grade: attack.change(_forgetting(x), grade))
+    first_step = replace(attack, change=lambda x, grade: attack.change(_cleared(x), grade))
     return (first_step, *others, *damage_steps(s.harm, lambda x: x.code, _damage_not_stored))
 
 
-def _forgetting(x: Exchange) -> Exchange:
+def _cleared(x: Exchange) -> Exchange:
     return Exchange(hits=x.hits, reactions=x.reactions)
 
 
@@ -236,12 +236,12 @@ def _damage_not_stored(x: Exchange, damage: int) -> Exchange:
 
 
 def counterstrike(counter: Harm) -> Step[Exchange]:
-    """What a critical parry does to the attacker at once (OQ-SHD-09)."""
+    """The damage of a critical parry to the attacker (OQ-SHD-09)."""
     step = damage_step(counter, HIT_ROLLED, _damage_not_stored, when=is_critical_parry)
     return replace(under("OQ-SHD-09", step), label=f"Counterstrike, {counter}")
 
 
 def hits_through(x: Exchange) -> str:
-    """The class of a round that is over."""
+    """The name of a round's end state."""
     said = ("No attack gets through", "One attack gets through", "Two attacks get through")
     return said[x.hits] if x.hits < len(said) else f"{x.hits} attacks get through"

@@ -1,6 +1,6 @@
-"""The situation of a close fight: ground, light, cover and stance, and what they add up to.
+"""The situation of a close fight: ground, light, cover and stance, and the sum of their modifiers.
 
-"Situational Modifiers" of close combat, with what other sections add to them.
+"Situational Modifiers" of close combat: OQ-CCM-01 to OQ-CCM-10, with the modifiers of other sections.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MAGIC = "magic"
 
 
 def _input(row: dict[str, Any]) -> str:
-    """The input that a row answers to; the table of cover is one input."""
+    """The name of a row's input; the table of cover has one input."""
     return str(row.get("input", "cover"))
 
 
@@ -47,7 +47,7 @@ def _rows(name: str) -> list[dict[str, Any]]:
 
 
 def _effect_text(row: dict[str, Any]) -> str:
-    """What a row is worth on its chip; where only some sides have it, they are named."""
+    """The modifier of a row as its chip shows it; it names the sides if not all have it."""
     sides = [side for side in (ATTACK, PARRY, DODGE) if row.get(side)]
     if not sides:
         return str(row["instead"])
@@ -56,7 +56,7 @@ def _effect_text(row: dict[str, Any]) -> str:
 
 
 def _flag(name: str, label: str, help: str, group: str) -> Any:
-    """The input for a row that holds or does not."""
+    """The toggle for one row."""
     (row,) = _rows(name)
     return toggle(label, help=help, rule=row["rule"], group=group, effect=_effect_text(row))
 
@@ -68,7 +68,7 @@ def _options(name: str, none: str, rule: str) -> tuple[Option, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class CloseSituation:
-    """What holds for one roll of a close fight."""
+    """The situations of one roll in a close fight."""
 
     side: str = choice("You roll", SIDES, help="Some situations concern attack or defense alone.", rule="OQ-RND-03")
     helpless: bool = _flag("helpless", "Target helpless", "It cannot move, and is hit for certain.", FOE)
@@ -135,7 +135,7 @@ def _holds(row: dict[str, Any], s: CloseSituation) -> bool:
 
 
 def _value(row: dict[str, Any], s: CloseSituation) -> int:
-    """What a row is worth for the side that rolls; riding is worth nothing on top of higher ground (OQ-CCM-03)."""
+    """A row's modifier for the side that rolls; riding adds nothing on higher ground (OQ-CCM-03)."""
     if _input(row) == "riding":
         if s.higher_or_riding:
             return 0
@@ -150,12 +150,12 @@ def _weighed(row: dict[str, Any], value: int) -> Weighed:
 
 
 def all_that_hold(s: CloseSituation) -> Weighing:
-    """Every situation that holds and concerns the side that rolls, without magic."""
+    """Every situation that holds for the side that rolls, without magic."""
     return tuple(_weighed(row, value) for row in ROWS if (value := _value(row, s)) and _holds(row, s))
 
 
 def all_up(held: Weighing) -> Weighing:
-    """Everything counts (ruling, OQ-CCM-10)."""
+    """All modifiers add up (ruling, OQ-CCM-10)."""
     return held
 
 
@@ -168,7 +168,7 @@ def best_and_worst(held: Weighing) -> Weighing:
 
 
 def weightiest(held: Weighing) -> Weighing:
-    """Only the largest counts, and of two that are equal and opposite neither (EXT-07)."""
+    """Only the largest modifier counts; an equal bonus and penalty cancel out (EXT-07)."""
     if not held:
         return ()
     heaviest = max(held, key=lambda one: abs(one.value))
@@ -182,29 +182,29 @@ STACKING = {"sum": all_up, "best_and_worst": best_and_worst, "most_significant":
 
 
 class Stance(NamedTuple):
-    """What a situation comes to: whether it can be rolled for, and everything that holds."""
+    """A situation with its modifiers: whether it allows a roll, and everything that holds."""
 
     status: str
     weighing: Weighing
 
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
-        """What counts; it adds up to the total."""
+        """The modifiers that count."""
         return modifiers(self.weighing)
 
     @property
     def total(self) -> int:
-        """What that comes to."""
+        """The sum of the modifiers that count."""
         return total(self.modifiers)
 
     @property
     def lines(self) -> dict[str, int]:
-        """What each situation is worth, whether it counts or not."""
+        """The modifier of each situation, whether it counts or not."""
         return lines(self.weighing, counting=False)
 
 
 def stance(s: CloseSituation) -> Stance:
-    """A situation, weighed; magic comes on top (ruling, OQ-CCM-10)."""
+    """A situation with its modifiers; magic is added on top (ruling, OQ-CCM-10)."""
     counted = STACKING[s.stack_close](all_that_hold(s))
     magic = (Weighed(MAGIC, "Magic", s.magic, "OQ-RND-03"),) if s.magic else ()
     certain = s.helpless and s.side == ATTACK

@@ -1,6 +1,6 @@
-"""Damage: what a hit takes from the target's hit points, rolled or at its highest, once armor has had its share.
+"""Damage: what a hit takes from the target's hit points, rolled or at maximum, after armor.
 
-"Damage", with what criticals, Great Attacks and charges change about it.
+"Damage", with the changes by criticals, Great Attacks and charges.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ HIT_POINTS = (1, 500)
 
 
 def damage(label: str = "Damage", *, help: str = "The weapon's dice, such as 1d8.", **common: Any) -> Any:
-    """The input for the dice of a weapon, required unless it has a default."""
+    """The input for a weapon's dice; required unless it has a default."""
     return dice(label, grammar=SUM, help=help, rule="OQ-DAM-01", **common)
 
 
 def damage_modifier(label: str = "Damage modifier", **common: Any) -> Any:
-    """The input for what strength and size add to a blow or take from it."""
+    """The input for the damage modifier from strength and size."""
     help = "From strength and size, such as +1d4 or -1d6; 0 if there is none."
     return dice(label, "0", grammar=SIGNED, help=help, rule="OQ-DAM-02", **common)
 
@@ -48,10 +48,10 @@ def armor(label: str = "Armor", *, help: str = "Armor points: what they take fro
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """What the hits of one attack do, and the armor they meet.
+    """The damage of an attack's hits, and the armor against it.
 
-    `extra` are the dice of a charge, which `charge_die` leaves rolled or not when all else is at its highest;
-    with `full_modifier` the damage modifier is at its highest even where the weapon's dice are rolled (OQ-CC-13).
+    `extra` are the dice of a charge; `charge_die` says whether they are rolled when the rest is at maximum. With
+    `full_modifier` the damage modifier is always at maximum (OQ-CC-13).
     """
 
     dice: DiceSum
@@ -67,23 +67,23 @@ class Harm:
 
 
 NO_HARM = Harm(DiceSum((Dice(0, 0),)))
-"""What does no damage at all."""
+"""No damage at all."""
 
 
 def charge_dice() -> DiceSum:
-    """The dice that a charge adds (OQ-MOV-05)."""
+    """The extra dice of a charge (OQ-MOV-05)."""
     return DiceSum((Dice(1, FACTS.number("charge_damage_die")),))
 
 
 def rolled(harm: Harm) -> Die[int]:
-    """The damage as it is rolled, before armor."""
+    """The rolled damage, before armor."""
     modifier = always(harm.modifier.maximum) if harm.full_modifier else harm.modifier.die()
     total = harm.dice.die().plus(modifier)
     return total.plus(harm.extra.die()) if harm.extra else total
 
 
 def highest(harm: Harm) -> Die[int]:
-    """The most that the dice can come to, before armor; nothing is thrown but perhaps the charge's dice."""
+    """The maximum of the dice, before armor; only a charge's dice may be rolled."""
     most = always(harm.dice.maximum + harm.modifier.maximum)
     if harm.extra is None:
         return most
@@ -91,13 +91,13 @@ def highest(harm: Harm) -> Die[int]:
 
 
 def through(raw: Die[int], armor: int) -> Die[int]:
-    """What armor lets through; never less than nothing (ruling, OQ-DAM-03)."""
+    """The damage after armor, at least 0 (ruling, OQ-DAM-03)."""
     return raw.map(lambda n: max(0, n - armor))
 
 
 @lru_cache(maxsize=256)
 def hit_die(harm: Harm, code: str) -> Die[int]:
-    """The damage of a hit with this result; 0 for what is no hit."""
+    """The damage of a result; 0 for a result that is no hit."""
     if code == HIT_ROLLED:
         return through(rolled(harm), harm.armor)
     if code == HIT_MAX_ARM:
@@ -105,11 +105,11 @@ def hit_die(harm: Harm, code: str) -> Die[int]:
     return through(highest(harm), 0) if code == HIT_MAX else always(0)  # OQ-CRI-03
 
 
-# As steps.
+# Steps.
 
 
 def damage_steps(harm: Harm, code: Callable[[S], str], change: Callable[[S, int], S]) -> tuple[Step[S], ...]:
-    """The damage of each kind of hit: `code` reads the result from a state, `change` puts the damage into it."""
+    """The damage step of each kind of hit; `code` reads the result from a state, `change` stores the damage."""
     return tuple(
         damage_step(harm, kind, change, when=lambda s, kind=kind: code(s) == kind)  # type: ignore[misc]
         for kind in (HIT_MAX, HIT_MAX_ARM, HIT_ROLLED)
@@ -133,7 +133,7 @@ def damage_step(harm: Harm, code: str, change: Callable[[S, int], S], *, when: C
 
 
 def _adds_up(harm: Harm) -> bool:
-    """Whether the faces are added up, and none of them taken away."""
+    """Whether all faces are added and none is subtracted."""
     return harm.modifier.sign > 0 or harm.full_modifier
 
 
@@ -175,17 +175,17 @@ DAMAGE_STEP_RULES = (
     "OQ-DEF-09",
     "OQ-MOV-05",
 )
-"""What these steps cite."""
+"""The rules that these steps cite."""
 
 
-# One hit on its own.
+# One hit alone.
 
 MODIFIERS = (Option("roll", "Rolled", "OQ-DAM-02"), Option("max", "At its highest", "OQ-CC-13"))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hit:
-    """A hit that has been made."""
+    """A hit, with the weapon and the armor."""
 
     damage: DiceSum = damage(presets=fillings())
     damage_mod: SignedDice = damage_modifier()

@@ -1,6 +1,6 @@
-"""Reactions: what a target answers an attack with, what it costs to defend again, and which reaction is best.
+"""Reactions: dodge or parry, the penalty for further defenses, and the best reaction.
 
-"Reactions", with the penalties of several defenses in a round.
+"Reactions": OQ-DEF-01 to OQ-DEF-18.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SCHEDULES = FACTS.table("defense_schedules").options()
 
 
 class HasDefense(Protocol):
-    """Inputs with the defense of a target."""
+    """The inputs of a target's defense."""
 
     @property
     def defence(self) -> str: ...
@@ -38,35 +38,38 @@ class HasDefense(Protocol):
 
 
 def defence(options: tuple[Option, ...] = DEFENSES, *, label: str = "Defense", **common: Any) -> Any:
-    """The input for the reaction of a target."""
+    """The input for the target's reaction."""
     help = "What the target does once the attack roll has succeeded."
     return choice(label, options, NONE, help=common.pop("help", help), rule="OQ-DEF-02", **common)
 
 
 def dodge(label: str = "Dodge", *, whose: str = "The target's", **common: Any) -> Any:
-    """The input for the skill to dodge with, if any."""
+    """The optional input for the Dodge skill."""
     return skill(label, help=f"{whose} Dodge, for the first defense of the round.", nullable=True, **common)
 
 
 def parry(label: str = "Parry", *, whose: str = "The target's", **common: Any) -> Any:
-    """The input for the skill to parry with, if any."""
+    """The optional input for the parrying skill."""
     return skill(label, help=f"{whose} Close Combat, for the first defense of the round.", nullable=True, **common)
 
 
 def schedule(**common: Any) -> Any:
-    """The input for how the defenses of one round get harder."""
+    """The input for the penalties on further defenses of a round."""
     help = "Each defense after the first is harder, unless the target has a way around it."
     return choice("Several defenses", SCHEDULES, SCHEDULES[0].id, help=help, rule="OQ-DEF-17", **common)
 
 
 def prior_defences(**common: Any) -> Any:
-    """The input for the defenses that the target has rolled before."""
+    """The input for the number of defenses already rolled."""
     help = "Dodges and parries that the target has rolled earlier in the round."
     return number("Defenses before", 0, 20, 0, help=help, rule="OQ-DEF-17", **common)
 
 
 def refuse_missing_skill(a: HasDefense, at: str = "") -> None:
-    """A reaction needs its skill; the best of them needs at least one (missing_field). `at` leads to the fields."""
+    """Refuses a reaction without its skill, and "best" without any skill (missing_field).
+
+    `at` is the path to the inputs.
+    """
     missing = (
         (a.defence == DODGE and a.dodge is None)
         or (a.defence == PARRY and a.parry is None)
@@ -80,26 +83,26 @@ def refuse_missing_skill(a: HasDefense, at: str = "") -> None:
 
 
 class Reaction(NamedTuple):
-    """A reaction open to a target: which of the table's, with which skill, and what is added to that."""
+    """A reaction open to a target: its row, its skill and its modifiers."""
 
     kind: str
     skill: Skill
     bonuses: tuple[Modifier, ...] = ()
 
     def roll(self, by: RollReadings) -> SkillRoll:
-        """Its roll."""
+        """The skill roll of the reaction."""
         return skill_roll(self.skill, by, total(self.bonuses))
 
     def modifiers(self) -> tuple[Modifier, ...]:
-        """Everything that adds up to its modified skill."""
+        """The parts of its modified skill."""
         return skill_modifiers(self.skill, *self.bonuses)
 
 
 @dataclass(frozen=True, slots=True)
 class Defense:
-    """How a target defends in a round: its reaction, or those it chooses from if `best` (none is open to it then too).
+    """A target's defense in a round: one reaction, or several to choose from if `best`.
 
-    `before` are the defenses it had rolled before the first attack that is looked at.
+    With `best`, no reaction is also a choice. `before` is the number of defenses already rolled.
     """
 
     reactions: tuple[Reaction, ...] = ()
@@ -108,7 +111,7 @@ class Defense:
     before: int = 0
 
     def after(self, rolled: int) -> tuple[Reaction, ...]:
-        """The reactions once `rolled` more defenses have been rolled, with the penalty that these bring."""
+        """The reactions with their penalty after `rolled` more defenses."""
         return tuple(
             reaction._replace(bonuses=(*reaction.bonuses, again(self.schedule, reaction.kind, self.before + rolled)))
             for reaction in self.reactions
@@ -137,8 +140,8 @@ def defense_of(
     schedule: str = SCHEDULES[0].id,
     before: int = 0,
 ) -> Defense:
-    """The defense that inputs ask for, with what is added to each reaction."""
-    open_to = ((PARRY, a.parry, to_parry), (DODGE, a.dodge, to_dodge))  # in this order where they are equally good
+    """The defense that the inputs describe, with the modifiers of each reaction."""
+    open_to = ((PARRY, a.parry, to_parry), (DODGE, a.dodge, to_dodge))  # this order settles ties
     reactions = tuple(
         Reaction(kind, held, bonuses)
         for kind, held, bonuses in open_to

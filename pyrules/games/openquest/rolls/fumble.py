@@ -1,6 +1,6 @@
-"""Fumbles: what may go wrong, and what hitting yourself or a friend does.
+"""Fumbles: what goes wrong, and the damage to yourself or a friend.
 
-"Criticals and Fumbles": the Referee chooses; rolling for it is a house rule.
+"Criticals and Fumbles": OQ-FUM-01 to OQ-FUM-03. The Referee chooses; rolling for it is a table rule.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PICKS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Fumble:
-    """The weapon that is in the fumbler's hand, and whom it may hit."""
+    """The fumbler's weapon, and the possible victim."""
 
     damage: DiceSum = damage(presets=fillings("melee", "shield"))
     damage_mod: SignedDice = damage_modifier()
@@ -59,12 +59,12 @@ class Fumble:
 
 
 def harm(a: Fumble) -> Harm:
-    """What the weapon does where armor does not count."""
+    """The weapon's damage, without armor."""
     return Harm(a.damage, a.damage_mod)
 
 
 class Fumbled(NamedTuple):
-    """What has gone wrong, and the damage if that is a wound."""
+    """What went wrong, and the damage of a wound."""
 
     what: str = WOUND
     damage: int = 0
@@ -79,7 +79,7 @@ def wound(a: Fumble) -> Step[Fumbled]:
 
 
 def fumble(a: Fumble) -> Procedure[Fumbled]:
-    """What goes wrong, if it is rolled for, and the wound."""
+    """What goes wrong, if the table rolls for it, and the wound."""
     words = {option.id: option.label for option in FUMBLES}
     pick = throw(
         f"Which fumble, 1d{len(FUMBLES)}",

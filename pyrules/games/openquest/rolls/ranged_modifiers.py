@@ -1,6 +1,7 @@
-"""The situation of a shot or throw: distance, wind, sight, cover, and what they add up to.
+"""The modifiers of a shot or throw: distance, wind, sight, cover, and their sum.
 
-"Ranged Combat", with its table of modifiers. Groups add up; within most of them only one modifier counts.
+"Ranged Combat", with its table of modifiers. Groups add up; within most groups only one modifier counts (OQ-RNM-15, OQ-
+RNM-16).
 """
 
 from __future__ import annotations
@@ -43,40 +44,40 @@ RANGED_RULES = (
     "OQ-SHD-12",
     "OQ-RND-03",
 )
-"""What a situation cites."""
+"""The rules that a situation cites."""
 
 
 def cover_modifier(cover: str) -> tuple[Modifier, ...]:
-    """What terrain takes from attacks on whoever is behind it; nothing for none."""
+    """The penalty of cover on attacks against the covered target; none without cover."""
     return tuple(one.modifier() for one in _terrain(cover))
 
 
-# What holds.
+# The modifiers that hold.
 
 
 def reach(s: Situation) -> int:
-    """The range that the weapon has as it is used (OQ-RNG-06)."""
+    """The weapon's range as it is used (OQ-RNG-06)."""
     return FACTS.number("improvised_throw_m") if s.range is None else s.range
 
 
 def is_thrown(s: Situation) -> bool:
-    """Whether it is thrown by hand, made for it or not."""
+    """Whether the weapon is thrown by hand, made for it or not."""
     return s.thrown or s.improvised_throw
 
 
 def band(s: Situation) -> str:
-    """How far off that is for this weapon (OQ-RNG-10 to 12)."""
+    """The range band of the target for this weapon (OQ-RNG-10 to 12)."""
     bounded = (row for row in BANDS.rows if row["factor"])
     return next((str(row["id"]) for row in bounded if s.distance <= reach(s) * row["factor"]), BEYOND)
 
 
 def how_far(s: Situation) -> str:
-    """The distance beside the range, as an explanation says it: "60 meters with a range of 100: Within range"."""
+    """The distance with the range, for the explanation: "60 meters with a range of 100: Within range"."""
     return f"{counted(s.distance, 'meter')} with a range of {reach(s)}: {BANDS.row(band(s))['label']}"
 
 
 def _holds(row: dict[str, Any], s: Situation) -> bool:
-    """Whether a row of the table of modifiers holds."""
+    """Whether the situation fulfils a row of the table."""
     held = getattr(s, row["input"])
     if row["option"]:
         return bool(held == row["option"])
@@ -115,16 +116,16 @@ def _all_that_hold(s: Situation) -> Weighing:
 
 
 def _counted(group: dict[str, Any], held: Weighing, group_rule: str) -> Weighing:
-    """What counts of one group (OQ-RNM-15, OQ-RNM-16); `group_rule` is the house rule."""
+    """The modifiers of one group that count (OQ-RNM-15, OQ-RNM-16); `group_rule` is the table rule."""
     if group["adds"] == "sum" or (group["switch"] and group_rule == "net"):
         return held
     weighed = worst(held)
-    # Of two limits of one thing the farther is the only one that holds.
+    # Of two limits of one input only the higher holds.
     return weighed if group["adds"] == "worst" else tuple(one for one in weighed if one.counts)
 
 
 class Shot(NamedTuple):
-    """What a situation comes to: whether it can be rolled for, everything that holds, and how far it is."""
+    """A situation with its modifiers: whether it allows a roll, everything that holds, and the distance."""
 
     status: str
     weighing: Weighing
@@ -134,22 +135,22 @@ class Shot(NamedTuple):
 
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
-        """What counts; it adds up to the total."""
+        """The modifiers that count."""
         return modifiers(self.weighing)
 
     @property
     def total(self) -> int | None:
-        """What that comes to; None where nothing is rolled."""
+        """The sum of the modifiers that count; None without a roll."""
         return total(self.modifiers) if self.status == OK else None
 
     @property
     def lines(self) -> dict[str, int]:
-        """What each group comes to."""
+        """The sum of each group."""
         return lines(self.weighing, counting=True)
 
 
 def shot(s: Situation, group_rule: str = "worst") -> Shot:
-    """A situation, weighed."""
+    """A situation with its modifiers."""
     held = _all_that_hold(s)
     groups = (_counted(row, tuple(one for one in held if one.group == row["id"]), group_rule) for row in GROUPS.rows)
     weighing = tuple(one for group in groups for one in group)
@@ -157,7 +158,7 @@ def shot(s: Situation, group_rule: str = "worst") -> Shot:
 
 
 def status(s: Situation) -> Option:
-    """Whether it can be rolled for, and why not; impossible stands above failing (contract)."""
+    """Whether the shot can be rolled, and why not; impossible comes before automatic failure (contract)."""
     if band(s) == BEYOND:
         row = BANDS.row(BEYOND)
         return Option(IMPOSSIBLE, f"{row['label']}: {row['instead']}", row["rule"])

@@ -1,4 +1,7 @@
-"""The inputs of a ranged attack's situation: distance, sight, cover, target and shooter."""
+"""The inputs of a ranged attack's situation: distance, sight, cover, target and shooter.
+
+"Ranged Combat", with its table of modifiers.
+"""
 
 from __future__ import annotations
 
@@ -20,31 +23,31 @@ AIR, TARGET, COVER, SHOOTER, THROW = "Wind and sight", "Target", "Cover and shie
 
 
 def effect(value: int) -> str:
-    """What a modifier is worth, as it stands on its chip."""
+    """A modifier as its chip shows it."""
     return f"{figure(value, signed=True)}%"
 
 
 def options(name: str, none: str, label: str, rule: str) -> tuple[Option, ...]:
-    """The choices of an input that the table of modifiers answers to, and the one under which it adds nothing."""
+    """The rows of an input's table, after the option `none` without a modifier."""
     found = tuple(Option(row["option"], row["label"], row["rule"]) for row in ROWS if row["input"] == name)
     return (Option(none, label, rule), *found)
 
 
 def cover(default: Any = REQUIRED, **common: Any) -> Any:
-    """The input for what the target hides behind."""
+    """The input for the target's cover."""
     offered = (Option(NONE, "None", "OQ-COV-01"), *COVERS.options())
     return choice("Cover", offered, default, help="What the target stands behind.", rule="OQ-COV-01", **common)
 
 
 def _flag(name: str, label: str, help: str, group: str) -> Any:
-    """The input for a row of the table that holds or does not."""
+    """The toggle for one row."""
     row = next(row for row in ROWS if row["input"] == name)
     return toggle(label, help=help, rule=row["rule"], group=group, effect=effect(row["value"]))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Situation:
-    """RANGED SITUATION: where shooter and target are, and what is between them."""
+    """RANGED SITUATION: shooter, target, and everything between them."""
 
     distance: int = number("Distance", 0, 10000, help="How far away the target is.", rule="OQ-DIST-02", unit="meters")
     range: int | None = number(
@@ -137,7 +140,7 @@ class Situation:
 
 
 def refuse_wrong_range(s: Situation, at: str = "") -> None:
-    """A close weapon that is thrown has a range of its own; every other weapon needs its own to be given."""
+    """Refuses a range for an improvised throw, and any other weapon without a range."""
     if s.improvised_throw and s.range is not None:
         text = "A close weapon that is not made for throwing has a range of its own: leave the range empty."
         raise not_allowed(f"{at}range", s.range, text)

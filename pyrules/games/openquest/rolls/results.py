@@ -1,6 +1,6 @@
-"""Attack against defense: what comes of the two grades, who fumbles, and what a hit may do.
+"""Attack against defense: the result of the two grades, who fumbles, and the hit.
 
-"Results", with the readings of "Dodge" and "Parry" where the book speaks with two voices.
+"Results", with table rules where the table and the texts of "Dodge" and "Parry" disagree.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ REACTIONS = FACTS.table("reactions").options()
 
 
 class HasReadings(Protocol):
-    """Inputs with the house rules on results."""
+    """The inputs for table rules on results."""
 
     @property
     def mastery(self) -> str: ...
@@ -41,7 +41,7 @@ class HasReadings(Protocol):
 
 
 class Readings(NamedTuple):
-    """The table rules of an exchange: masters, a roll of 100, and where the table and the texts on defenses differ."""
+    """The table rules of an exchange: masters, a roll of 100, and the open questions of the results table."""
 
     mastery: str = "auto_crit"
     hundred: str = "fails"
@@ -51,12 +51,12 @@ class Readings(NamedTuple):
 
 
 def readings(a: HasReadings) -> Readings:
-    """The house rules that inputs ask for."""
+    """The table rules of the inputs."""
     return Readings(a.mastery, a.hundred, a.dodge_fumble, a.crit_vs_success, a.crit_parry)
 
 
 class Result(NamedTuple):
-    """What an attack comes to: its code, who fumbles, and the rule that says so."""
+    """A result: its code, who fumbles, and its rule."""
 
     code: str
     attacker_fumbles: bool
@@ -71,7 +71,7 @@ def result(attack: str, defense: str, reaction: str, by: Readings) -> Result:
     rows = FACTS.table("results").rows
     met = FAILURE if defense == NONE else defense
     row = next(row for row in rows if row["attack"] == attack and row["defence"] in ("", met))
-    kind = "dodge" if reaction == "dodge" else "parry"  # a parry is a parry, whatever it is made with
+    kind = "dodge" if reaction == "dodge" else "parry"  # every kind of parry uses the same column
     book = Result(
         row[kind],
         (NONE if reaction == NONE else kind) in row["attacker_fumbles"],
@@ -91,7 +91,7 @@ def result(attack: str, defense: str, reaction: str, by: Readings) -> Result:
     return book
 
 
-# The table, looked up.
+# A look-up in the results table.
 
 DEFENSE_GRADES = (Option(NONE, "None", "OQ-RES-03"), *GRADES)
 KINDS = (Option(NONE, "None", "OQ-RES-03"), *REACTIONS)
@@ -102,7 +102,7 @@ DAMAGES = tuple(
 
 @dataclass(frozen=True, kw_only=True)
 class Looked:
-    """Two grades, and what was done in defense."""
+    """Two grades and the reaction."""
 
     attack_grade: str = choice("Attack", GRADES, help="What the attack roll came to.", rule="OQ-RES-01")
     defence_grade: str = choice(

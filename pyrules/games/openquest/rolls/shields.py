@@ -1,6 +1,6 @@
-"""Shields in defense: what sizes allow, and Shield Defense.
+"""Shields in defense: what each size allows, and Shield Defense.
 
-"Shields".
+"Shields": OQ-SHD-02 to OQ-SHD-12.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ SHIELD_DEFENSE = "shield_defence"
 SHIELDS = FACTS.table("shields")
 
 SHIELD_RULES = ("OQ-SHD-02", *(row["rule"] for row in SHIELDS.rows))
-"""What the input cites."""
+"""The rules that the input cites."""
 
 
 def shield(**common: Any) -> Any:
-    """The input for the shield of a defender."""
+    """The input for the defender's shield."""
     held = (Option(NONE, "None", "OQ-SHD-02"), *SHIELDS.options())
     help = "Some ways to defend need a shield of a certain size."
     return choice("Shield", held, NONE, help=help, rule="OQ-SHD-02", **common)
 
 
 def allows(shield: str, way: str) -> bool:
-    """Whether a shield, if any, is right for a Whirling Dervish or a Shield Defense (OQ-SHD-10 to 12)."""
+    """Whether a shield allows a Whirling Dervish or a Shield Defense (OQ-SHD-10 to 12)."""
     return shield != NONE and bool(SHIELDS.row(shield)[way])
 
 
 def shield_defense(parry: Skill) -> Defense:
-    """Shield Defense: every parry at a bonus, none of them harder than the last (OQ-SHD-09)."""
+    """Shield Defense: every parry has a bonus and no penalty for further defenses (OQ-SHD-09)."""
     reaction = Reaction("shield_parry", parry, (FACTS.modifier("shield_defense_bonus"),))
     return Defense((reaction,), schedule=WHIRLING_DERVISH)

@@ -1,4 +1,4 @@
-"""What a situation adds to a roll: close fights and shots, and which of two modifiers counts."""
+"""The modifier of a situation, in close combat and for shots, and which modifiers count."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .ranged_situation import Situation, refuse_wrong_range
 
 
 def close_explanation(s: CloseSituation) -> Procedure[Any]:
-    """Whether there is a roll at all, what gives way to what, and the sum."""
+    """Whether a roll is possible, which modifiers count, and their sum."""
     found = stance(s)
     decided = "Target helpless: a critical without a roll" if found.status == AUTO_CRIT else "A roll decides"
     side = next(option.label.lower() for option in SIDES if option.id == s.side)
@@ -80,13 +80,13 @@ MODIFIERS_CLOSE = Calculator(
 
 @dataclass(frozen=True, kw_only=True)
 class RangedSituation(Situation):
-    """A situation, and the house rule on groups."""
+    """A situation, and the table rule on groups."""
 
     group_rule: str = switch("group_rule")
 
 
 def ranged_explanation(s: RangedSituation) -> Procedure[Any]:
-    """How far it is, whether anything rules the attack out, what gives way to what, and the sum."""
+    """The distance, what excludes the attack, which modifiers count, and their sum."""
     found, shot_status = shot(s, s.group_rule), status(s)
     close = FACTS.number("close_distance_m")
     distance = f"up to {close} is close" if s.distance <= close else f"more than {close} is ranged"

@@ -1,4 +1,4 @@
-"""The weapons of the game, ready to fill the numbers of an attack (EXT-14)."""
+"""The weapon table as presets for the inputs of an attack (EXT-14)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..tables import FACTS
 
 
 def fillings(*kinds: str, damage: str = "damage") -> Presets:
-    """The weapons of these kinds, or all of them, for the inputs beside the one named `damage`."""
+    """The presets of the given kinds of weapon, or of all; `damage` names the damage input."""
     return partial(_fillings, kinds, damage)
 
 
@@ -20,7 +20,7 @@ def _fillings(kinds: tuple[str, ...], damage: str) -> tuple[Preset, ...]:
 
 
 def _pairs(row: dict[str, Any], damage: str) -> list[tuple[str, str]]:
-    """The numbers of one weapon; what a calculator does not ask for is left out by its form."""
+    """The input values of one weapon; the form drops those that a calculator lacks."""
     pairs = [(damage, row["damage"]), ("mechanical", yes_no(row["mechanical"])), ("thrown", yes_no(row["thrown"]))]
     if row["range_m"] != "":
         pairs.append(("range", str(row["range_m"])))

@@ -1,4 +1,4 @@
-"""What a character can do, each with its odds."""
+"""The acts of a character, each with its odds."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Which value of the sheet fills which input of each calculator."""
+"""Bindings: which sheet value feeds which input of each calculator."""
 
 from __future__ import annotations
 
 from ....engine.sheet.sources import Bindings, Source, theirs, under
 
-# Parts that calculators have in common.
+# Parts that calculators share.
 
 ATTACK_SKILL: dict[str, Source] = {"base": "weapon.close_skill", "mods": ("weapon.close_bonus", "matchup.blow_mods")}
 BLOW: dict[str, Source] = {
@@ -12,7 +12,7 @@ BLOW: dict[str, Source] = {
     "damage": "weapon.close_damage",
     "damage_mod": "damage_modifier",
 }
-"""A close attack with the weapon in hand."""
+"""My close attack with the weapon in hand."""
 
 REACTIONS: dict[str, Source] = {
     "dodge.base": "dodge_skill",
@@ -24,17 +24,17 @@ DEFENSE: dict[str, Source] = {"defence": "defence", **REACTIONS}
 BODY: dict[str, Source] = {"target_ap": "armor_points", "target_hp": "hit_points_left"}
 
 DEFENDER: dict[str, Source] = {**DEFENSE, **BODY}
-"""Somebody who is attacked."""
+"""The values of a defender."""
 
 PRONE_OR_NOT: dict[str, Source] = {"dodge.mods": "matchup.target_mods", "parry.mods": "matchup.target_mods"}
 ATTACKED: dict[str, Source] = {**theirs(DEFENDER), **PRONE_OR_NOT}
-"""The target, which may have no sheet."""
+"""The target's values as the defender; the target may have no sheet."""
 
 SURE: dict[str, Source] = {
     "attack.base": "matchup.sure_blow_skill",
     "attack.mods": ("weapon.close_bonus", "matchup.sure_blow_mods"),
 }
-"""The skill of an attack whose calculator does not ask whether the target is helpless."""
+"""The attack skill for calculators without an input for a helpless target."""
 
 ATTACK: dict[str, Source] = {**BLOW, **SURE, **ATTACKED}
 
@@ -64,10 +64,10 @@ SHOOTING: dict[str, Source] = {
     "reaction_skill.base": "matchup.throw_answer_skill",
     **theirs(BODY),
 }
-"""A shot or throw with the weapon in hand."""
+"""My shot or throw with the weapon in hand."""
 
 DISTANCE: dict[str, Source] = {"situation.distance": "matchup.distance"}
-"""For acts alone: on a page of its own the distance is for the reader to say."""
+"""The distance, for acts only; on a calculator's own page the reader gives it."""
 
 BARE_HANDS: dict[str, Source] = {
     "attack.base": "unarmed_skill",
@@ -120,7 +120,7 @@ STANDING: dict[str, Source] = {
     "weapon_set": "has_set_weapon",
     "shield_set": "has_set_shield",
 }
-"""Without the name, to which the events of the round cling."""
+"""My state at the start of a round, without the name, since the events refer to the name."""
 
 INFLUENCE: dict[str, Source] = {"influence.base": "influence_skill", "influence.mods": "talk_mods"}
 MEMBER: dict[str, Source] = {"name": "name", "hp": "hit_points"}

@@ -1,6 +1,7 @@
-"""What the conditions of a character leave it to do, and what they add to a roll.
+"""Conditions of a character: what they prevent, and what they add to a roll.
 
-The table of conditions says who may act, parry and dodge; what lying on the ground does to a blow depends on who lies.
+The table of conditions says who may act, parry and dodge. The modifier for lying on the ground depends on who lies
+there.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ ACTS, PARRIES, DODGES = "acts", "parries", "dodges"  # columns of the table
 
 
 DOWN = ("dead", "unconscious", "stabilized")
-"""The states of somebody whose mortal wound has been dealt with, or has not; the worst first."""
+"""The states after a mortal wound, the worst first."""
 
 _STATES = FACTS.table("wound_states")
 WOUNDS = tuple(
@@ -39,14 +40,14 @@ WOUNDS = tuple(
 
 
 def held_now(v: Values) -> tuple[str, ...]:
-    """The conditions; zero or fewer hit points are a mortal wound unless it has been dealt with (OQ-DAM-05)."""
+    """The conditions; 0 or fewer hit points are a mortal wound unless another state replaces it (OQ-DAM-05)."""
     held: tuple[str, ...] = tuple(v["conditions"])
     mortal = v["hit_points"] <= 0 and not any(one in held for one in (MORTAL_WOUND, *DOWN))
     return (MORTAL_WOUND, *held) if mortal else held
 
 
 def wound(v: Values) -> str:
-    """The wound that hit points and conditions come to."""
+    """The wound that follows from hit points and conditions."""
     held = held_now(v)
     down = next((one for one in DOWN if one in held), None)
     if down is not None:
@@ -57,7 +58,7 @@ def wound(v: Values) -> str:
 
 
 def barred_by(v: Values, column: str) -> str:
-    """The condition that leaves no action, no parry or no dodge; empty where none does."""
+    """The condition that prevents an action, parry or dodge; empty without one."""
     rows = (CONDITIONS.row(one) for one in held_now(v))
     return next((row["label"] for row in rows if not row[column]), "")
 
@@ -68,7 +69,7 @@ def holds(condition: str) -> Callable[[Values], bool]:
 
 
 def defence(v: Values) -> str:
-    """What a character may answer an attack with, the better of two (OQ-DEF-18, OQ-SUR-06)."""
+    """The reactions left to a character (OQ-DEF-18, OQ-SUR-06)."""
     parries, dodges = not barred_by(v, PARRIES), not barred_by(v, DODGES)
     if parries and dodges:
         return BEST
@@ -76,7 +77,7 @@ def defence(v: Values) -> str:
 
 
 def close_modifiers(v: Values) -> tuple[Modifier, ...]:
-    """What a character's own state adds to a roll of Close Combat (OQ-CCM-04, EXT-18)."""
+    """The modifier of a Close Combat roll from the character's conditions (OQ-CCM-04, EXT-18)."""
     return tuple(
         FACTS.modifier(name)
         for condition, name in ((PRONE, "self_prone_penalty"), (BERSERK, "berserk_bonus"))
@@ -135,12 +136,14 @@ OF_CONDITIONS = (
         visible=False,
     ),
     _modifier("close_mods", "Own state", "OQ-CCM-10", lambda v: total(close_modifiers(v))),
-    _modifier("bare_mods", "Own state", "OQ-CCM-10", _sum_if("self_prone_penalty", PRONE)),  # berserk: the armed alone
+    _modifier(
+        "bare_mods", "Own state", "OQ-CCM-10", _sum_if("self_prone_penalty", PRONE)
+    ),  # berserk: armed attacks only
     _modifier("defence_mods", "Defending prone", "OQ-CCM-04", _sum_if("self_prone_penalty", PRONE)),
     _modifier("talk_mods", "Own state", "OQ-FAST-13", _sum_if("credibility_lost_penalty", NO_CREDIT)),
     _modifier("berserk_mods", "Berserk", "EXT-18", _sum_if("berserk_bonus", BERSERK)),
     _flag("is_prone", "Prone", "OQ-MOV-03", PRONE),
-    _flag("is_helpless", "Helpless", "OQ-CCM-01", HELPLESS, MORTAL_WOUND, *DOWN),  # nobody awake: OQ-HEAL-06
+    _flag("is_helpless", "Helpless", "OQ-CCM-01", HELPLESS, MORTAL_WOUND, *DOWN),  # unconscious only: OQ-HEAL-06
     _flag("is_berserk", "Berserk", "EXT-18", BERSERK),
     _flag("is_surprised", "Surprised", "OQ-SUR-06", SURPRISED, DEFENSELESS),
     _flag("is_uncowed", "Immune to threats", "OQ-INT-08", UNCOWED),
@@ -150,10 +153,10 @@ OF_CONDITIONS = (
     _flag("has_set_shield", "Shield set", "OQ-SHD-06", SHIELD_SET),
     _flag("has_lost_credibility", "Credibility lost", "OQ-FAST-13", NO_CREDIT),
 )
-"""Values that only calculators look at."""
+"""Derived values that only calculators use."""
 
 
-# What cannot be done now
+# Blocked acts
 
 
 def cannot_act(v: Values) -> str:
@@ -162,17 +165,17 @@ def cannot_act(v: Values) -> str:
 
 
 def cannot_parry(v: Values) -> str:
-    """Why it cannot parry."""
+    """Why this character cannot parry."""
     return _not_now(barred_by(v, PARRIES))
 
 
 def cannot_dodge(v: Values) -> str:
-    """Why it cannot dodge."""
+    """Why this character cannot dodge."""
     return _not_now(barred_by(v, DODGES))
 
 
 def cannot_cast(v: Values) -> str:
-    """Why it cannot cast a spell: who is berserk does not (EXT-18)."""
+    """Why this character cannot cast a spell; a berserk character cannot (EXT-18)."""
     return cannot_act(v) or _not_now(CONDITIONS.row(BERSERK)["label"] if BERSERK in held_now(v) else "")
 
 

@@ -1,7 +1,7 @@
-"""What a character sheet of this game asks for: characteristics, skills, points to spend, gear and state.
+"""The fields of a character sheet: characteristics, skills, point pools, gear and state.
 
-Characteristics, skills, armor and the weapon table come from outside the chapter (EXT-09 to EXT-19); what is worn and
-what holds stands in the chapter.
+Characteristics, skills, armor and the weapon table come from outside the chapter (EXT-09 to EXT-19). The chapter
+defines worn gear and conditions.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Word = str  # and another str
 
 @dataclass(frozen=True, kw_only=True)
 class SheetWeapon:
-    """One weapon, natural ones and bare hands among them."""
+    """One weapon; natural weapons and bare hands count."""
 
     name: Word = weapon_name("EXT-14")
     damage: DiceSum = damage(default="1d8")
@@ -111,7 +111,7 @@ class SheetWeapon:
 
 
 def _weapon_presets() -> tuple[Preset, ...]:
-    """The weapon table without its shields, which stand among the armor."""
+    """The weapon table without its shields, which are armor."""
     rows = (row for row in FACTS.table("weapons").rows if row["kind"] != "shield")
     return tuple(Preset(row["label"], tuple(_pairs(row))) for row in rows)
 
@@ -140,13 +140,13 @@ def _characteristic(label: Word, help: Word) -> Any:
 
 
 def _left(label: Word, least: Score, most: Score, rule: Word) -> Any:
-    """The input for points that are spent and come back; who has lost none has as many as the characteristics give."""
+    """The input for a pool of points; an empty value means the maximum."""
     help = "What is left of them now; empty while none are lost."
     return number(label, least, most, None, help=help, rule=rule, group=STATE, nullable=True, empty="full")
 
 
 def _trained(skill: Word) -> Any:
-    """The input for a skill that may have been trained."""
+    """The input for a skill; empty for an untrained skill."""
     row = SKILL_ROWS[skill]
     help = f"Its value once it is trained; until then it is {row['starts']}."
     label = f"{row['label']}, trained"
@@ -157,7 +157,7 @@ def _trained(skill: Word) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetCharacter:
-    """A character, in the order of the game's own sheet."""
+    """A character, in the order of the game's printed sheet."""
 
     name: Word = character_name()
     conditions: tuple[Word, ...] = conditions(CONDITIONS.options(), "OQ-RND-01")
@@ -242,7 +242,7 @@ def _theirs(label: Word, default: Score, help: Word, rule: Word) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetTarget:
-    """The numbers of an opponent without a sheet."""
+    """An opponent without a sheet."""
 
     armor_points: Score = armor()
     hit_points_left: Score = number(

@@ -1,4 +1,4 @@
-"""What only both sides together tell: the state of both in a blow, and what the target may answer with."""
+"""Derived values that need both sides: attack modifiers, and the target's best reaction."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ STOPPING_THROWS = FACTS.table("reactions").row(SHIELD_PARRY)["shields"]
 SKILLS = {DODGE: "dodge_skill", PARRY: "close_combat_skill", SHIELD_PARRY: "close_combat_skill"} | {
     UNARMED: "unarmed_skill"
 }
-"""What the target rolls for each of its reactions."""
+"""The target's skill for each reaction."""
 
 AMPLE = -min(FACTS.number("all_out_penalty"), FACTS.number("bonus_attack_penalty"))
-"""So that no way to attack takes a master's certainty away."""
+"""The modifier that keeps a master's attack certain despite the penalty of any attack option."""
 
 
 def _of_both(own: str) -> Callable[[Matchup], int]:
-    """What the state of both adds to an attack up close, my own as far as it counts (OQ-CCM-02, OQ-CCM-04)."""
+    """The modifier of a close attack from the conditions of both sides (OQ-CCM-02, OQ-CCM-04)."""
 
     def compute(matchup: Matchup) -> int:
         foe = (FACTS.modifier("foe_prone_or_behind_bonus"),) if matchup["target.is_prone"] else ()
@@ -49,38 +49,38 @@ def _with_bare_hands(matchup: Matchup) -> bool:
 
 
 def blow_modifiers(matchup: Matchup) -> int:
-    """The same for the weapon in hand, by the skill that it is rolled with."""
+    """The modifier for the skill of the weapon in hand."""
     return bare_modifiers(matchup) if _with_bare_hands(matchup) else close_modifiers(matchup)
 
 
 def berserk_modifiers(matchup: Matchup) -> int:
-    """What being berserk adds with the weapon in hand: to Close Combat, and to no other skill (EXT-18)."""
+    """The modifier for being berserk with the weapon in hand; only Close Combat has it (EXT-18)."""
     own: int = matchup["berserk_mods"]
     return 0 if _with_bare_hands(matchup) else own
 
 
-# The helpless are hit critically for certain (OQ-CCM-01). A plain attack asks whether the target is helpless; another
-# way to attack asks only for a skill, and gets one that cannot fail: that of a master (EXT-05).
+# Every attack on a helpless target is a critical (OQ-CCM-01). The plain attack has an input for it. All other options
+# have only a skill, and get a master's, which cannot fail (EXT-05).
 
 
 def sure_skill(matchup: Matchup) -> int:
-    """Close Combat without the weapon in hand, as with a shield."""
+    """The Close Combat skill without the weapon in hand, as for a shield bash."""
     return _sure(matchup, matchup["close_combat_skill"])
 
 
 def sure_modifiers(matchup: Matchup) -> int:
-    """What goes with it."""
+    """The modifier of that skill."""
     return AMPLE if matchup["target.is_helpless"] else close_modifiers(matchup)
 
 
 def sure_blow_skill(matchup: Matchup) -> int | None:
-    """The skill of the weapon in hand; the table speaks of Close Combat, so that bare hands must roll."""
+    """The skill of the weapon in hand; the rule covers Close Combat, so bare hands must roll."""
     known: int | None = matchup["weapon.close_skill"]
     return known if known is None or _with_bare_hands(matchup) else _sure(matchup, known)
 
 
 def sure_blow_modifiers(matchup: Matchup) -> int:
-    """What goes with it, over and above the weapon's bonus."""
+    """The modifier of that skill, without the weapon's bonus."""
     if not matchup["target.is_helpless"] or _with_bare_hands(matchup):
         return blow_modifiers(matchup)
     bonus: int = matchup["weapon.close_bonus"] or 0
@@ -92,7 +92,7 @@ def _sure(matchup: Matchup, skill: int) -> int:
 
 
 def _open(matchup: Matchup) -> tuple[str, ...]:
-    """The reactions that the target has left, parries first, which stand where both are equally good."""
+    """The target's open reactions; parry comes first and wins a tie."""
     held = matchup["target.defence"]
     return (PARRY, DODGE) if held == BEST else (held,) if held in (PARRY, DODGE) else ()
 
@@ -102,12 +102,12 @@ def _best(matchup: Matchup, reactions: tuple[str, ...]) -> str:
 
 
 def one_defense(matchup: Matchup) -> str:
-    """The better of parry and dodge, as far as they are left."""
+    """The better open reaction of parry and dodge."""
     return _best(matchup, _open(matchup))
 
 
 def against_throw(matchup: Matchup) -> str:
-    """What the target has left against a throw: a dodge, or a parry with a large enough shield (OQ-SHD-05)."""
+    """The target's reaction to a throw: a dodge, or a parry with a large enough shield (OQ-SHD-05)."""
     if not matchup["weapon.thrown"] and not matchup["weapon.improvised"]:
         return NONE
     parries = (SHIELD_PARRY,) if PARRY in _open(matchup) and matchup["target.shield"] in STOPPING_THROWS else ()
@@ -116,13 +116,13 @@ def against_throw(matchup: Matchup) -> str:
 
 
 def against_bare_hands(matchup: Matchup) -> str:
-    """What the target answers bare hands with: whoever can parry may do so with bare hands too (OQ-UN-03)."""
+    """The target's reaction to bare hands; a target that can parry may also parry unarmed (OQ-UN-03)."""
     bare = (UNARMED,) if PARRY in _open(matchup) else ()
     return _best(matchup, (*_open(matchup), *bare))
 
 
 def _rolled(reaction: Callable[[Matchup], str]) -> Callable[[Matchup], int | None]:
-    """The skill of a reaction; None where there is none."""
+    """The skill of a reaction; None without one."""
 
     def compute(matchup: Matchup) -> int | None:
         found = reaction(matchup)
@@ -133,7 +133,7 @@ def _rolled(reaction: Callable[[Matchup], str]) -> Callable[[Matchup], int | Non
 
 
 def target_modifiers(matchup: Matchup) -> int | None:
-    """What lying on the ground does to the target's defense, with a sheet or without (OQ-CCM-04)."""
+    """The modifier of a prone target's defense, with or without a sheet (OQ-CCM-04)."""
     known: int | None = matchup["target.defence_mods"]
     prone: bool | None = matchup["target.is_prone"]
     if known is not None or prone is None:
@@ -142,25 +142,25 @@ def target_modifiers(matchup: Matchup) -> int | None:
 
 
 def bare_answer_modifiers(matchup: Matchup) -> int | None:
-    """The same for an answer to bare hands; None where there is no reaction, or nobody knows."""
+    """The modifier of the reaction to bare hands; None without a reaction or a known state."""
     return None if against_bare_hands(matchup) == NONE else target_modifiers(matchup)
 
 
 def talk_defense(matchup: Matchup) -> int | None:
-    """What the target holds out with against Fast Talk; of one without a sheet Persistence is known (OQ-FAST-07)."""
+    """The target's skill against Fast Talk; Persistence without a sheet (OQ-FAST-07)."""
     better: int | None = matchup["target.talk_defense_skill"]
     persistence: int | None = matchup["target.persistence_skill"]
     return persistence if better is None else better
 
 
 def threat_modifiers(matchup: Matchup) -> int:
-    """What is added to a threat; on whom threats no longer work it must fail, whatever else there is (OQ-INT-08)."""
+    """The modifier of a threat; a target that threats no longer affect makes it fail (OQ-INT-08)."""
     own: int = matchup["talk_mods"]
     return MODIFIER[0] if matchup["target.is_uncowed"] else own
 
 
 def distance(matchup: Matchup) -> int | None:
-    """How far off the target is; as far as the weapon reaches if nobody says."""
+    """The target's distance; unknown distances count as the weapon's range."""
     known: int | None = matchup["target.distance"]
     if known is not None or not matchup.weapon:
         return known
@@ -169,13 +169,13 @@ def distance(matchup: Matchup) -> int | None:
 
 
 def is_close(matchup: Matchup) -> bool:
-    """Whether the target is within arm's length, as it is if nobody says."""
+    """Whether the target is within arm's length; an unknown distance counts as close."""
     known: int | None = matchup["target.distance"]
     return known is None or known <= FACTS.number("close_distance_m")
 
 
 def shield_beside(matchup: Matchup) -> str:
-    """The shield that the weapon in hand leaves a hand for (OQ-SHD-03)."""
+    """The shield that a one-handed weapon leaves a hand for (OQ-SHD-03)."""
     held: str = matchup["shield"]
     free: bool | None = matchup["weapon.one_handed"]
     return held if free is not False else NONE

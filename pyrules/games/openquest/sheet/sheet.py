@@ -1,4 +1,4 @@
-"""The characters of this game: their fields, what follows from them, and what they fill."""
+"""The character sheet: its fields, derived values, acts and bindings."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def needs(v: Values) -> Iterator[str]:
 
 
 def line(v: Values) -> str:
-    """Who this is, in a few words."""
+    """The summary of the character in a few words."""
     best = max(("close_combat", "ranged", "unarmed"), key=lambda one: v[f"{one}_skill"])
     label = {"close_combat": "Close Combat", "ranged": "Ranged Combat", "unarmed": "Unarmed Combat"}[best]
     return f"{label} {v[f'{best}_skill']} % · {v['armor_points']} AP"
 
 
 def _state_pool_defaults(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """To form 2, in which points that are not said are full; before, they stood at an average person's."""
+    """Migration to form 2, in which an empty pool is full; form 1 took an average person's points."""
     stored = {key for key, _ in pairs}
     return [*pairs, *((pool, str(AVERAGE)) for pool in ("hit_points", "magic_points") if pool not in stored)]
 

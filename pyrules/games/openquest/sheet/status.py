@@ -1,4 +1,4 @@
-"""The state of a character who is out of the fight."""
+"""The status of a character who is out of the fight."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from ....engine.sheet.values import Values
 from ..tables import FACTS
 
 _AWAKE = ("ok", "minor")
-"""The states that need no mention: the character stands."""
+"""The states without a status: the character stands."""
 
 
 def status(v: Values) -> str:
-    """The state of a character with a mortal wound, and what has become of such a wound (OQ-DAM-05).
+    """The status of a mortally wounded character (OQ-DAM-05).
 
     Empty while the character is unhurt or has a minor wound.
     """

@@ -1,4 +1,4 @@
-"""What follows from a character's characteristics, training and gear, and what a weapon is to its bearer."""
+"""Derived values of a character from characteristics, training and gear, and of a weapon with its bearer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LARGE = "large"
 
 
 def characteristics(v: Values) -> Characteristics:
-    """The seven, as the calculator of the character's numbers takes them."""
+    """The seven characteristics, as the calculator of derived values takes them."""
     return Characteristics(**{one: v[one] for one in _CORE})
 
 
@@ -40,7 +40,7 @@ def characteristics(v: Values) -> Characteristics:
 
 
 def skill_value(skill: str) -> Callable[[Values], int]:
-    """A skill as it was trained, or else where it starts."""
+    """A skill as trained, else its starting value."""
 
     def compute(v: Values) -> int:
         trained: int | None = v[skill]
@@ -55,19 +55,19 @@ def _skill(row: dict[str, Any]) -> Derived:
 
 
 def casting(v: Values) -> int:
-    """The skill of the tradition in which the character is best: of those trained, or else of all."""
+    """The skill of the best tradition, of the trained ones, or of all."""
     values: dict[str, int] = {one: v[f"{one}_skill"] for one in CASTING}
     trained = [one for one in CASTING if v[one] is not None]
     return max(values[one] for one in trained or CASTING)
 
 
 def is_shaman(v: Values) -> bool:
-    """Whoever has trained it fights spirits with Shamanism, all others with Persistence (OQ-SPI-05)."""
+    """Whether the character is a shaman, who fights spirits with Shamanism (OQ-SPI-05)."""
     return v["shamanism"] is not None
 
 
 def talk_defense(v: Values) -> str:
-    """What holds out better against Fast Talk (OQ-FAST-07); a Lore is a matter of its field."""
+    """The better skill against Fast Talk (OQ-FAST-07), without Lores, which depend on their field."""
     return max(("persistence", "influence"), key=lambda one: v[f"{one}_skill"])
 
 
@@ -75,7 +75,7 @@ def talk_defense(v: Values) -> str:
 
 
 def armor_points(v: Values) -> int:
-    """The points of what is worn, and what magic adds (EXT-13, EXT-18)."""
+    """The armor points of the worn gear and of magic (EXT-13, EXT-18)."""
     worn = 0 if v["armor"] == UNARMORED else ARMOR.row(v["armor"])["ap"]
     points: int = worn + v["armor_magic"]
     return min(points, ARMOR_POINTS[1])
@@ -86,7 +86,7 @@ def _damage_modifier(v: Values) -> SignedDice | None:
 
 
 def _always(name: str, declared: Any, held: str) -> Derived:
-    """What an act needs besides the character, such as what is tried with bare hands."""
+    """A constant value that an act needs besides the character."""
     return derived(name, declared, lambda v: held, visible=False)
 
 
@@ -201,17 +201,17 @@ DERIVED = (
 )
 
 
-# Of one weapon
+# Values of one weapon
 
 
 def close_skill(w: Weapon) -> int:
-    """What is rolled up close: Unarmed Combat with bare hands, or else Close Combat."""
+    """The close skill: Unarmed Combat with bare hands, otherwise Close Combat."""
     value: int = w.owner[f"{UNARMED if w['skill'] == UNARMED else CLOSE}_skill"]
     return value
 
 
 def reach(w: Weapon) -> int | None:
-    """How far it flies (EXT-14); None for what is not made for it, or if nobody says."""
+    """The weapon's range (EXT-14); None for a weapon without one."""
     if w["skill"] != RANGED:
         return None
     if w["range_str"] is not None:
@@ -222,13 +222,13 @@ def reach(w: Weapon) -> int | None:
 
 
 def off_damage(w: Weapon) -> DiceSum | None:
-    """The dice of a blow with the shield beside this weapon, if there is a hand for it (OQ-SHD-03, OQ-SHD-10 to 12)."""
+    """The damage dice of the shield beside this weapon, if a hand is free (OQ-SHD-03, OQ-SHD-10 to 12)."""
     shield = w.owner["shield"]
     return parse_sum(SHIELDS.row(shield)["damage"]) if shield != NONE and w["one_handed"] else None
 
 
 def _only_if(name: str, *skills: str) -> Callable[[Weapon], Any]:
-    """A value of a weapon of some skills; there is nothing to say of others."""
+    """A value for weapons of some skills only."""
     return lambda w: w[name] if w["skill"] in skills else None
 
 

@@ -1,6 +1,6 @@
-"""Aiming: how many rounds of it pay best, when the time they take counts.
+"""Aiming: the number of rounds that pays best, counting the time it takes.
 
-"Ranged Combat".
+"Ranged Combat": OQ-RNG-02.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .shot_inputs import Shooting, refuse_impossible
 
 @dataclass(frozen=True, kw_only=True)
 class Aiming(Shooting):
-    """A shooter who may aim first."""
+    """A shooter who may aim before the shot."""
 
     max_aim: int = after(
         "target_hp",
@@ -41,7 +41,7 @@ class Aiming(Shooting):
 
 
 def _row(a: Aiming, aiming: int) -> dict[str, Any]:
-    """The shot after so many rounds of aiming."""
+    """The shot after `aiming` rounds."""
     s, spent = shooting_strike(a, aiming), rounds_spent(a, aiming)
     values = exchange_values(s.modified, exchange(s).odds(), a.target_hp)
     p_drop = values["p_drop"]
@@ -63,17 +63,17 @@ def table(a: Aiming) -> list[dict[str, Any]]:
 
 
 def best(rows: Sequence[dict[str, Any]], name: str) -> int:
-    """The rounds of aiming that pay best by this figure; of equals the fewest."""
+    """The rounds of aiming with the best figure; the fewest win a tie."""
     return int(max(rows, key=lambda row: row[name])["aim"])
 
 
 def pays_best(a: Aiming) -> int:
-    """The rounds of aiming for the most damage per round."""
+    """The rounds of aiming with the most damage per round."""
     return best(table(a), "mean_per_round")
 
 
 def best_aim_explanation(a: Aiming) -> Procedure[Exchange]:
-    """The shot that pays best, and what best means."""
+    """The shot with the best aiming, and how it is chosen."""
     shooting = explanation(a, pays_best(a))
     drops = () if a.target_hp is None else (note("The highest chance to drop per round counts", "OQ-RNG-03"),)
     steps = (*shooting.steps, note("The most damage per round counts", "OQ-RNG-03"), *drops)

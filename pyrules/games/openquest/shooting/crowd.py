@@ -1,6 +1,6 @@
-"""Firing into a crowd: the cover that bystanders give, and which of them is struck instead.
+"""Firing into a crowd: the cover of bystanders, and which bystander a miss strikes.
 
-"Firing into a Crowd".
+"Firing into a Crowd": OQ-CRW-02 to OQ-CRW-05.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ SHOT_WORDS = {**GRADE_WORDS, FAILURE: "miss", ASTRAY: "misses the target and str
 
 @dataclass(frozen=True, kw_only=True)
 class Crowd:
-    """A shot at one person among others."""
+    """A shot at one person in a crowd."""
 
     attack: Skill = attack_skill(
         help="The attacker's Ranged Combat skill, with all modifiers but the crowd's cover.", rule="OQ-CRW-02"
@@ -98,7 +98,7 @@ class Crowd:
 
 
 class Flight(NamedTuple):
-    """The state: where the shot goes, the bystander's dodge, what comes of it, and the damage."""
+    """The state: who the shot strikes, the bystander's dodge, the result, and the damage."""
 
     shot: str = ""
     dodge: str = NONE
@@ -108,18 +108,18 @@ class Flight(NamedTuple):
 
 
 def attack_roll(a: Crowd) -> SkillRoll:
-    """The roll at the target, behind the crowd (OQ-CRW-02)."""
+    """The roll against the target, with the crowd's cover (OQ-CRW-02)."""
     return skill_roll(a.attack, a, total(cover_modifier(a.cover)))
 
 
 def unmodified_roll(a: Crowd) -> SkillRoll:
-    """The roll that decides whether a miss strikes somebody else (OQ-CRW-03)."""
+    """The roll that decides whether a miss strikes a bystander (OQ-CRW-03)."""
     base = base_of(a.attack)
     return SkillRoll(base, base + a.attack.mods if a.crowd_ref == "no_cover_only" else base, a.mastery, a.hundred)
 
 
 def shot_die(a: Crowd) -> Die[str]:
-    """The one roll: a grade against the target, or astray."""
+    """The attack roll as a grade against the target, or as a stray shot."""
     at_target, at_all = attack_roll(a), unmodified_roll(a)
     if at_target.automatic:
         return always(CRITICAL)
@@ -134,7 +134,7 @@ def shot_die(a: Crowd) -> Die[str]:
 
 
 def dodges(a: Crowd) -> bool:
-    """Whether the bystander may dodge, and can (OQ-CRW-04)."""
+    """Whether the bystander may dodge and has the skill (OQ-CRW-04)."""
     return a.bystander_dodge is not None and (a.thrown or a.crowd_dodge == "always")
 
 
@@ -170,7 +170,7 @@ def crowd(a: Crowd) -> Procedure[Flight]:
 
 
 def explanation(a: Crowd) -> Procedure[Flight]:
-    """The shot, and what a miss is measured against."""
+    """The shot, and the skill that a miss is compared with."""
     attack, *others = crowd(a).steps
     skill = unmodified_roll(a).modified
     which = "A miss that is no fumble" if a.crowd_doubles == "nobody" else "Any miss"

@@ -1,4 +1,4 @@
-"""What a target can do against a shot or a throw, and what is said about a reaction that does not help.
+"""Reactions against a shot or a throw, and the reason when one does not help.
 
 "Using Ranged Weapons" and "Using Shields Against Ranged Attacks".
 """
@@ -25,7 +25,7 @@ ANSWERS = (
 
 
 class HasReaction(Protocol):
-    """The inputs of a shot that decide whether the target reacts."""
+    """The inputs that decide whether the target reacts to a shot."""
 
     @property
     def situation(self) -> Situation: ...
@@ -44,7 +44,7 @@ UNAWARE = Option("unaware", "The target is not aware of it", "OQ-SHD-04")
 NO_SHIELD = Option("no_shield", "It takes a medium or large shield to parry a throw", "OQ-SHD-05")
 NO_WEAPON = Option("no_weapon", "Weapons do not parry what is thrown", "OQ-RNG-13")
 FUTILE = (NOT_THROWN, UNAWARE, NO_SHIELD, NO_WEAPON)
-"""Why a reaction that was chosen is not rolled."""
+"""The reasons why a chosen reaction is not rolled."""
 
 
 def futile(a: HasReaction) -> Option | None:
@@ -58,22 +58,22 @@ def futile(a: HasReaction) -> Option | None:
         (bool(row["shields"]) and a.situation.shield not in row["shields"], NO_SHIELD),
         (not row["thrown"] and a.weapon_parry_thrown == "no", NO_WEAPON),
     )
-    return next((why for holds, why in reasons if holds), None)
+    return next((reason for holds, reason in reasons if holds), None)
 
 
 def helps(a: HasReaction) -> Option:
-    """The reaction that the target gets to roll, with a sentence that says why it is that one."""
+    """The reaction that is rolled, with the reason."""
     if a.reaction == NONE:
         return Option(NONE, "The target does not react", "OQ-RNG-13")
-    why = futile(a)
+    reason = futile(a)
     label = REACTIONS.row(a.reaction)["label"]
-    if why is None:
+    if reason is None:
         return Option(a.reaction, f"{label} is possible against a throw", "OQ-RNG-13")
-    return Option(NONE, f"{label} is not rolled. {why.label}", why.rule)
+    return Option(NONE, f"{label} is not rolled. {reason.label}", reason.rule)
 
 
 def is_close(s: Situation) -> bool:
-    """Whether the target is at close distance, for which the book has no Ranged Combat (OQ-DIST-01, OQ-DIST-02)."""
+    """Whether the target is at close distance, where the book has no Ranged Combat (OQ-DIST-01, OQ-DIST-02)."""
     return s.distance <= FACTS.number("close_distance_m")
 
 
@@ -86,10 +86,10 @@ def defense_against(a: HasReaction) -> Defense:
 
 
 def reaction_values(a: HasReaction) -> dict[str, Any]:
-    """What the target does, and what does not go as the inputs have it."""
-    why = futile(a)
+    """The values of `REACTION_OUTPUTS`: the reaction rolled, and why others are not."""
+    reason = futile(a)
     close = CLOSE.id if is_close(a.situation) else None
-    return {"reaction_used": helps(a).id, "no_reaction": why and why.id, "too_close": close}
+    return {"reaction_used": helps(a).id, "no_reaction": reason and reason.id, "too_close": close}
 
 
 CLOSE = Option("close", FACTS.fill("The book has Ranged Combat beyond {close_distance_m} meters"), "OQ-DIST-02")
@@ -98,4 +98,4 @@ REACTION_OUTPUTS = (
     out.word("no_reaction", "The chosen reaction is not rolled", FUTILE, rule="OQ-RNG-14"),
     out.word("too_close", "At close distance", (CLOSE,), rule="OQ-DIST-02"),
 )
-"""The outputs of `said_of`."""
+"""The outputs of `reaction_values`."""

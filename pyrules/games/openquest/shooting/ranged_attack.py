@@ -1,6 +1,6 @@
-"""One shot or throw: distance, sight and cover, rounds of aiming, and the few reactions that help against it.
+"""One shot or throw: distance, sight, cover, aiming, and the reactions that help against it.
 
-"Ranged Combat".
+"Ranged Combat": OQ-RNG-01 to OQ-RNG-15.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ from .shot_inputs import RangedAttack, Shooting, refuse_impossible
 
 
 def aimed(value: int, rounds: int) -> Modifier:
-    """What aiming adds to an attack value: never above the ceiling, and never less than nothing (OQ-RNG-02)."""
+    """The bonus of aiming: capped by the ceiling, and at least 0 (OQ-RNG-02)."""
     ceiling = FACTS.number("aim_ceiling")
     gain = min(ceiling - value, rounds * FACTS.number("aim_step"))
     return Modifier("Aim", max(0, gain), "OQ-RNG-02")
 
 
 def harm_of(a: Shooting) -> Harm:
-    """What a hit does."""
+    """The damage of a hit."""
     return Harm(a.damage, NO_DICE if a.mechanical else a.damage_mod, a.target_ap)
 
 
 def shooting_strike(a: Shooting, rounds: int) -> Strike:
-    """The attack after so many rounds of aiming; what fails for certain is not rolled for."""
+    """The attack after `rounds` of aiming; a certain failure has no roll."""
     found = shot(a.situation, a.group_rule)
     plain = base_of(a.attack) + a.attack.mods + total(found.modifiers)
     bonuses = (*found.modifiers, *(one for one in (aimed(plain, rounds),) if one.value))
@@ -71,18 +71,18 @@ def shooting_strike(a: Shooting, rounds: int) -> Strike:
 
 
 def rounds_spent(a: Shooting, aiming: int) -> int:
-    """The rounds that one shot takes (OQ-RNG-09)."""
+    """The rounds of one shot (OQ-RNG-09)."""
     return a.rate + aiming
 
 
 def shots(a: RangedAttack, rounds: int) -> int:
-    """How many shots so many rounds hold, each with its loading and its aiming (OQ-RNG-09)."""
+    """The number of shots in `rounds`, each with loading and aiming (OQ-RNG-09)."""
     first = (1 if a.loaded else a.rate) + a.aim_rounds
     return 0 if rounds < first else 1 + (rounds - first) // rounds_spent(a, a.aim_rounds)
 
 
 def over_rounds(a: RangedAttack, damage: Dist[int]) -> dict[str, Any]:
-    """The shots of the rounds that are looked at, their damage, and the chance to drop the target by each round."""
+    """The shots of the given rounds, their damage, and the chance to drop the target by each round."""
     count = [shots(a, rounds) for rounds in range(1, a.fight_rounds + 1)]
     drops = None
     if a.target_hp is not None:
@@ -97,7 +97,7 @@ def ranged_attack(a: RangedAttack) -> Procedure[Exchange]:
 
 
 def explanation(a: Shooting, aiming: int) -> Procedure[Exchange]:
-    """What the situation adds, what helps against the shot, the shot itself, and how long it takes."""
+    """The modifiers of the situation, the reaction, the shot, and the rounds it takes."""
     found, held = shot(a.situation, a.group_rule), status(a.situation)
     answer = helps(a)
     close = note(
@@ -156,7 +156,7 @@ SHOOTING_RULES = (
     "OQ-DEF-05",
     *RANGED_RULES,
 )
-"""What inputs and steps of a shot cite."""
+"""The rules that inputs and steps of a shot cite."""
 
 RANGED_ATTACK = Calculator(
     id="openquest.ranged_attack",

@@ -23,12 +23,12 @@ from .missile_reactions import ANSWERS
 
 WEAPON, FIGHT = "Weapon", "Over the rounds"
 LONGEST = 20
-"""The most rounds of shooting that are looked at."""
+"""The most rounds of shooting in one answer."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Shooting:
-    """A shooter, a target and what is between them, before any aiming."""
+    """A shooter, a target and the situation, before any aiming."""
 
     attack: Skill = attack_skill(help="The attacker's Ranged Combat skill.", rule="OQ-RNG-07")
     damage: DiceSum = damage(presets=fillings("ranged"))
@@ -79,7 +79,7 @@ class Shooting:
 
 @dataclass(frozen=True, kw_only=True)
 class RangedAttack(Shooting):
-    """One shot, perhaps aimed."""
+    """One shot with its rounds of aiming."""
 
     aim_rounds: int = after(
         "target_hp",
@@ -111,7 +111,7 @@ class RangedAttack(Shooting):
 
 
 def refuse_impossible(a: Shooting) -> None:
-    """What nobody can shoot at, and a reaction without a skill."""
+    """Refuses a target beyond range, and a reaction without a skill."""
     refuse_wrong_range(a.situation, "situation.")
     held = status(a.situation)
     if held.id == IMPOSSIBLE:

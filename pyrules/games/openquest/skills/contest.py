@@ -1,6 +1,6 @@
-"""One side rolls against the other: the two d100 of an opposed test, and who wins.
+"""The opposed test: two d100 rolls, and the winner (EXT-08).
 
-The chapter calls for it in Fast Talk, surprise and spirit combat; how it is read stands outside.
+The chapter calls for it in Fast Talk, surprise and spirit combat. Its rule stands outside the chapter.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ YOU, THEY = "Your side", "The other side"
 
 
 class Contest(NamedTuple):
-    """How an opposed test ended: the winner (1 the first side, -1 the second, 0 nobody) and both grades."""
+    """The result of an opposed test: the winner (1 the first side, -1 the second, 0 nobody) and both grades."""
 
     won: int
     first: str
@@ -28,7 +28,7 @@ class Contest(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One side of an opposed test: what it rolls, and what that is made of."""
+    """One side of an opposed test: its roll, and the modifiers of that roll."""
 
     label: str
     roll: SkillRoll
@@ -40,7 +40,7 @@ S = TypeVar("S", bound=Hashable)
 
 @lru_cache(maxsize=64)
 def rolls_by_grade(of: SkillRoll) -> dict[str, list[int]]:
-    """The rolls of the d100 that come to each grade, ascending."""
+    """The d100 rolls of each grade, ascending."""
     found: dict[str, list[int]] = {}
     for roll in range(1, FACTS.number("skill_die") + 1):
         found.setdefault(grade(of, roll), []).append(roll)
@@ -48,15 +48,16 @@ def rolls_by_grade(of: SkillRoll) -> dict[str, list[int]]:
 
 
 def settled(first: Rolled, second: Rolled, both_fail: str) -> Contest:
-    """An opposed test whose dice lie on the table."""
+    """The result of an opposed test from both rolls."""
     by = winner(first, second, both_fail)
     return Contest((by > 0) - (by < 0), first.grade, second.grade)
 
 
 def reply_die(first: Rolled, of: SkillRoll, both_fail: str) -> Die[Contest]:
-    """The second side's roll once the first has rolled, read as how the test ends.
+    """The second side's roll after the first side's, read as the result of the test.
 
-    Who wins depends on the grade and, at most, on whether the roll is lower, equal or higher: no face is asked twice.
+    The winner depends on the grade, and at most on whether the roll is lower, equal or higher. So the faces form few
+    groups.
     """
     if of.automatic:
         (certain,) = rolled_die(of).weights
@@ -87,7 +88,7 @@ def contest(first: SkillRoll, second: SkillRoll, both_fail: str) -> Dist[Contest
 
 
 def contest_die(first: SkillRoll, second: SkillRoll, both_fail: str) -> Die[Contest]:
-    """An opposed test as one throw: the first side's d100, then the second's."""
+    """An opposed test as one roll: the first side's d100, then the second's."""
 
     def throw_both(face: Faces) -> tuple[Contest, tuple[Face, ...]]:
         rolled, faces = rolled_die(first).throw(face)
@@ -107,7 +108,7 @@ def contest_steps(
     tell: Callable[[Contest, S], str],
     when: Callable[[S], bool] = lambda s: True,
 ) -> tuple[Step[S], Step[S]]:
-    """The two rolls of an opposed test: `end` is what its result makes of the state, `tell` how that is told.
+    """The two rolls of an opposed test; `end` puts the result into the state, `tell` states it.
 
     The state is a `NamedTuple` with a field `rolled`, None by default, that holds the first roll until the second.
     """
@@ -148,7 +149,7 @@ def contest_steps(
 
 
 def _decided(first: Side, second: Side, ended: Contest) -> str:
-    """Whose success it is, and the rule that decides between the two rolls (EXT-08)."""
+    """The side whose success it is, and the rule that decides between the two rolls (EXT-08)."""
     grade = GRADE_WORDS[ended.second]
     mine, yours = ended.first in SUCCESSES, ended.second in SUCCESSES
     if not mine and not yours:

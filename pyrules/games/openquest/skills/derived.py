@@ -1,6 +1,6 @@
-"""A character's numbers: what the characteristics give.
+"""Derived values of a character, from the characteristics (EXT-16, EXT-19).
 
-None of it stands in the combat chapter, which only uses these numbers.
+The combat chapter only uses these values.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CHARACTERISTIC = (1, 200)
 
 
 Score = int
-"""A characteristic; two of them bear the names of Python's own types."""
+"""A characteristic. The fields `int` and `str` of the inputs hide Python's own types."""
 
 
 def _characteristic(name: str, help: str) -> Any:
@@ -43,12 +43,12 @@ class Characteristics:
 
 
 def hit_points(a: Characteristics) -> int:
-    """Half of size and constitution, rounded up."""
+    """The hit points: half of SIZ plus CON, rounded up."""
     return -(-(a.siz + a.con) // FACTS.number("hit_points_divisor"))
 
 
 def damage_modifier(a: Characteristics) -> str:
-    """What strength and size add to a blow: a row of the table, or its steps beyond the last."""
+    """The damage modifier of STR and SIZ: a row of the table, or its steps beyond the last row."""
     weight = a.str + a.siz
     row = next((row for row in DAMAGE_MODIFIERS if weight <= row["to"]), None)
     if row:
@@ -58,7 +58,7 @@ def damage_modifier(a: Characteristics) -> str:
 
 
 def skill_parts(a: Characteristics, row: dict[str, Any]) -> tuple[Modifier, ...]:
-    """What a skill starts from (EXT-19, EXT-16)."""
+    """The characteristics that give a skill's starting value (EXT-19, EXT-16)."""
     times = row["times"]
     parts = (
         Modifier(f"{name.upper()} × {times}" if times > 1 else name.upper(), getattr(a, name) * times, row["rule"])
@@ -68,12 +68,12 @@ def skill_parts(a: Characteristics, row: dict[str, Any]) -> tuple[Modifier, ...]
 
 
 def throwing_ranges(a: Characteristics) -> list[dict[str, Any]]:
-    """How far weapons fly whose range is a matter of strength (EXT-14)."""
+    """The ranges of weapons that depend on STR (EXT-14)."""
     return [{"weapon": row["label"], "range": row["range_str"] * a.str} for row in BY_STRENGTH]
 
 
 def explanation(a: Characteristics) -> Procedure[Any]:
-    """Where each number comes from."""
+    """The source of each value."""
     both = (Modifier("SIZ", a.siz, "EXT-09"), Modifier("CON", a.con, "EXT-09"))
     divisor = FACTS.number("hit_points_divisor")
     return notes(

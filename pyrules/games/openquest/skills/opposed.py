@@ -1,6 +1,6 @@
-"""The opposed test: two sides roll, and one of them may win.
+"""The opposed test: both sides roll, and one of them may win (EXT-08).
 
-The SRD's chapter on combat asks for it in many places and explains it nowhere; its text stands outside (EXT-08).
+The SRD's chapter on combat uses the test in many places without its rule.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ WINS = {"a": f"{YOU} wins", "b": f"{THEY} wins", "draw": "Nobody wins"}
 
 @dataclass(frozen=True, kw_only=True)
 class Opposed:
-    """Two sides that roll against each other."""
+    """Two sides of an opposed test."""
 
     a: Skill = skill("Your side", help="The first side's skill.", rule="EXT-08")
     b: Skill = skill("The other side", help="The other side's skill.", rule="EXT-08")
@@ -65,7 +65,7 @@ class Opposed:
 
 
 def _winning(a: Opposed, ended: Contest) -> str:
-    """The side that wins, once draws have gone where they go."""
+    """The side that wins, after the table rule on draws."""
     side = SIDES[ended.won]
     return a.draw_to if side == "draw" and a.draw_to != "none" else side
 
@@ -75,7 +75,7 @@ def _rolls(a: Opposed) -> tuple[SkillRoll, SkillRoll]:
 
 
 class Test(NamedTuple):
-    """The state of a test that is rolled: A's roll, and then how it ended."""
+    """The state: A's roll, then the result."""
 
     rolled: Rolled | None = None
     ended: Contest | None = None
@@ -96,7 +96,7 @@ def opposed_test(a: Opposed) -> Procedure[Test]:
 
 
 def explanation(a: Opposed) -> Procedure[tuple[str, ...]]:
-    """The same as something to know: what each side rolls, and how the rolls compare."""
+    """The roll of each side, and how the rolls compare."""
     first, second = _rolls(a)
     lost = next(option.label.lower() for option in BOTH_FAIL if option.id == a.both_fail)
 
@@ -127,7 +127,7 @@ def _joint(a: Opposed) -> dict[str, Any]:
 
 
 def _grades(joint: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every pair of grades, with what it means for either side."""
+    """Every pair of grades with its result for each side."""
     return [
         {"a": a.id, "b": b.id, **{f"p_{side}": held.get(f"{a.id}/{b.id}", Fraction(0)) for side, held in joint.items()}}
         for a in GRADES

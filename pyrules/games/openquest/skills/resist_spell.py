@@ -1,6 +1,6 @@
-"""Resisting a spell: the test of a skill that the spell names.
+"""Resisting a spell: a test of the skill that the spell names.
 
-"Magic" in the combat chapter. What a passed or failed test means is the spell's own business.
+"Magic" in the combat chapter: OQ-MGC-05. The spell defines the effect of success and failure.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Resistance:
 
 
 class Resisted(NamedTuple):
-    """The state of a test to resist."""
+    """The state of the test."""
 
     grade: str = FAILURE
 
@@ -78,7 +78,7 @@ def _check(a: Resistance) -> None:
 
 
 def test_modifiers(a: Resistance) -> tuple[Modifier, ...]:
-    """The skill and what the spell does to it."""
+    """The skill, with the spell's modifier."""
     return skill_modifiers(a.skill, Modifier("Spell", a.spell_mod, "OQ-MGC-05"))
 
 

@@ -1,4 +1,4 @@
-"""What the same numbers come to where the book leaves a rule open: each reading beside the others."""
+"""The results under each reading of an open rule, side by side."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Figures = dict[str, Any]
 
 
 def side_by_side(a: A, figures: Callable[[A], Figures], switches: Iterable[str]) -> list[Figures]:
-    """A row for each reading of each of these switches, with the figures under it; the inputs' own is marked."""
+    """A row of figures for each combination of the table rules `switches`; the current one is marked."""
     return [
         {
             "question": FACTS.table("switches").row(switch)["label"],
@@ -31,7 +31,7 @@ def side_by_side(a: A, figures: Callable[[A], Figures], switches: Iterable[str])
 
 
 def open_questions(*skills: Skill | None, both_fail: bool = False) -> tuple[str, ...]:
-    """The switches that can matter for these skills: what masters do is a question only where there is one."""
+    """The table rules that can matter for these skills; the one on masters needs a master."""
     master = FACTS.number("master_skill")
     given = [s for s in skills if s is not None]
     mastered = any(base_of(s) >= master for s in given)

@@ -1,6 +1,6 @@
-"""The d100 against a skill: grades, masters, and two sides rolling against each other.
+"""The d100 against a skill: grades, masters, and opposed rolls.
 
-"Criticals and Fumbles", with the skill roll of the SRD outside the combat chapter.
+"Criticals and Fumbles", with the skill roll of the SRD outside the combat chapter (EXT-01 to EXT-08).
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ CRITICAL, SUCCESS, FAILURE, FUMBLE = RANK  # in the order of the table
 GRADE_WORDS: dict[str, str] = {option.id: option.label.lower() for option in GRADES}
 
 SKILL_RULES = ("EXT-01", "EXT-02", "EXT-03", "EXT-04", "EXT-05", "EXT-06", "OQ-CRI-01", "OQ-FUM-01", "OQ-MNT-01")
-"""What every roll of a skill cites."""
+"""The rules that every skill roll cites."""
 
 
 def switch(name: str) -> Any:
-    """The input for one of the readings that the book leaves open, at ours."""
+    """The table rule for an open question of the book, with our ruling as default."""
     asked = FACTS.table("switches").row(name)
     rows = [row for row in FACTS.table("switch_options").rows if row["switch"] == name]
     options = tuple(Option(row["option"], row["label"], row["rule"]) for row in rows)
@@ -48,7 +48,7 @@ def switch(name: str) -> Any:
 
 @dataclass(frozen=True, kw_only=True)
 class Skill:
-    """SKILL: the value on the sheet and all that changes it for this roll."""
+    """SKILL: the value on the sheet, and everything that changes it for this roll."""
 
     base: int = number("Skill", *PERCENT, help="The value on the sheet.", rule="EXT-01", unit="%")
     mods: int = number(
@@ -73,19 +73,19 @@ class Skill:
 
 
 def skill(label: str, *, help: str, rule: str = "EXT-01", nullable: bool = False, **common: Any) -> Any:
-    """The input for a skill; one that may be missing is `nullable` and missing by default."""
+    """The input for a skill; a `nullable` one is empty by default."""
     if nullable:
         return record(label, Skill, None, help=help, rule=rule, nullable=True, **common)
     return record(label, Skill, help=help, rule=rule, **common)
 
 
 def base_of(s: Skill) -> int:
-    """The sheet value within its cap."""
+    """The sheet value, capped."""
     return s.base if s.cap is None else min(s.base, s.cap)
 
 
 def skill_modifiers(s: Skill, *more: Modifier) -> tuple[Modifier, ...]:
-    """Skill, its modifiers, and what else is added, as a step shows them; they sum up to the modified skill."""
+    """The skill and its modifiers as a step shows them; they sum up to the modified skill."""
     return (
         Modifier("Skill", base_of(s), "EXT-01"),
         *if_any("Modifiers", s.mods, "EXT-06"),
@@ -97,7 +97,7 @@ def skill_modifiers(s: Skill, *more: Modifier) -> tuple[Modifier, ...]:
 
 
 class RollReadings(Protocol):
-    """Inputs with the table rules on skill rolls."""
+    """The inputs for table rules on skill rolls."""
 
     @property
     def mastery(self) -> str: ...
@@ -106,7 +106,7 @@ class RollReadings(Protocol):
 
 
 class SkillRoll(NamedTuple):
-    """One roll as far as its grades go: the unmodified skill, the modified one, and the readings of 100 and more."""
+    """What decides the grades of a roll: the unmodified skill, the modified skill, and the table rules."""
 
     base: int
     modified: int
@@ -115,57 +115,57 @@ class SkillRoll(NamedTuple):
 
     @property
     def automatic(self) -> bool:
-        """Whether a master does not even roll (EXT-05)."""
+        """Whether a master succeeds without a roll (EXT-05)."""
         master = FACTS.number("master_skill")
         return self.mastery == "auto_crit" and self.base >= master and self.modified >= master
 
     @property
-    def sure_footed(self) -> bool:
-        """Whether a master rolls, but never fumbles (EXT-05)."""
+    def never_fumbles(self) -> bool:
+        """Whether a master rolls but never fumbles (EXT-05)."""
         return self.mastery == "no_fumble" and self.base >= FACTS.number("master_skill")
 
 
 def skill_roll(s: Skill, by: RollReadings, bonus: int = 0) -> SkillRoll:
-    """The roll of a skill, with a further bonus or penalty."""
+    """The roll of a skill with a further bonus or penalty."""
     return SkillRoll(base_of(s), base_of(s) + s.mods + bonus, by.mastery, by.hundred)
 
 
 def grade(of: SkillRoll, roll: int) -> str:
-    """What a roll of the d100 comes to (EXT-01, OQ-CRI-01, OQ-FUM-01)."""
+    """The grade of a d100 roll (EXT-01, OQ-CRI-01, OQ-FUM-01)."""
     if of.automatic:
         return CRITICAL
-    master = of.sure_footed and of.modified >= FACTS.number("master_skill")
-    capped = not of.sure_footed and of.hundred == "fails"  # EXT-03
+    master = of.never_fumbles and of.modified >= FACTS.number("master_skill")
+    capped = not of.never_fumbles and of.hundred == "fails"  # EXT-03
     limit = min(of.modified, FACTS.number("highest_success")) if capped else of.modified
     doubles = roll % 11 == 0 or roll == FACTS.number("skill_die")
     if master or roll <= limit:
         return CRITICAL if doubles else SUCCESS
-    return FUMBLE if doubles and not of.sure_footed else FAILURE
+    return FUMBLE if doubles and not of.never_fumbles else FAILURE
 
 
 @cache
 def grade_die(of: SkillRoll) -> Die[str]:
-    """The d100 read as a grade; a master who does not roll has no die."""
+    """The d100 read as a grade; a master who does not roll has one face."""
     if of.automatic:
         return always(CRITICAL)
     return d(FACTS.number("skill_die")).map(lambda roll: grade(of, roll))
 
 
 def grade_columns() -> tuple[Output, ...]:
-    """The chance of each grade, as a record's columns."""
+    """The chance of each grade, as columns of a record."""
     return tuple(out.percent(option.id, option.label) for option in GRADES)
 
 
 def chances(die: Die[str]) -> dict[str, Any]:
-    """The chance of each grade, those that cannot be included."""
+    """The chance of each grade; impossible grades have 0."""
     return {option.id: die.p(lambda held, grade=option.id: held == grade) for option in GRADES}  # type: ignore[misc]
 
 
-# Two sides.
+# Opposed rolls.
 
 
 class Rolled(NamedTuple):
-    """A roll in an opposed test: the grade, and the number that decides between equals (0 where none was rolled)."""
+    """A roll in an opposed test: the grade, and the number that breaks ties (0 without a roll)."""
 
     grade: str
     roll: int
@@ -174,14 +174,14 @@ class Rolled(NamedTuple):
 
 
 def rolled_die(of: SkillRoll) -> Die[Rolled]:
-    """The d100 of one side of an opposed of."""
+    """The d100 of one side of an opposed test."""
     if of.automatic:
         return always(Rolled(CRITICAL, 0, of.modified, True))
     return d(FACTS.number("skill_die")).map(lambda roll: Rolled(grade(of, roll), roll, of.modified, False))
 
 
 def winner(a: Rolled, b: Rolled, both_fail: str) -> int:
-    """Above 0 if `a` wins, below if `b` does, 0 if nobody: higher grade, then higher roll (EXT-08)."""
+    """Above 0 if `a` wins, below 0 if `b` wins, 0 for nobody: higher grade, then higher roll (EXT-08)."""
     succeed = a.grade in SUCCESSES, b.grade in SUCCESSES
     if any(succeed):
         if a.grade != b.grade:

@@ -1,4 +1,4 @@
-"""The skill test: one d100 against a skill, and what a roll that has been made comes to.
+"""The skill test: one d100 against a skill, and the grade of a roll already made.
 
 "Criticals and Fumbles", with the skill roll of the SRD outside the combat chapter.
 """
@@ -40,7 +40,7 @@ FORCES = (
 
 @dataclass(frozen=True, kw_only=True)
 class SkillTest:
-    """A skill, and perhaps a roll that has been made."""
+    """A skill, and optionally a roll already made."""
 
     skill: Skill = skill("Skill", help="The skill you test, with everything that changes it.", rule="OQ-RND-03")
     force: str = choice(
@@ -67,7 +67,7 @@ class SkillTest:
 
 
 def test_die(a: SkillTest) -> Die[str]:
-    """The d100 read as a grade, unless the situation decides it."""
+    """The d100 read as a grade, unless the situation decides the grade."""
     if a.force in FORCED:
         return always(FORCED[a.force])
     return grade_die(skill_roll(a.skill, a))

@@ -1,6 +1,6 @@
-"""Modifiers side by side: which of them count, and which give way to another.
+"""Stacked modifiers: which of them count, and which give way to another.
 
-"Situational Modifiers": close combat adds up unless a house rule says otherwise, ranged combat goes group by group.
+"Situational Modifiers": close combat adds up unless a table rule says otherwise. Ranged combat goes group by group.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ....engine.procedure import Modifier, Step
 
 
 class Weighed(NamedTuple):
-    """A situation that holds: what it is worth, and what counts in its place, if it does not count itself."""
+    """A modifier that holds, and the modifier that counts in its place, if any."""
 
     group: str
     label: str
@@ -25,15 +25,15 @@ class Weighed(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether it is added."""
+        """Whether the modifier is added."""
         return not self.gives_way_to
 
     def unless(self, other: Weighed) -> Weighed:
-        """The same, giving way to `other`, unless it is that one."""
+        """The same modifier, replaced by `other` unless it is `other`."""
         return self if self == other else self._replace(gives_way_to=other.label)
 
     def modifier(self) -> Modifier:
-        """The same as steps show it."""
+        """The modifier as a step shows it."""
         return Modifier(self.label, self.value, self.rule)
 
 
@@ -41,7 +41,7 @@ Weighing = tuple[Weighed, ...]
 
 
 def worst(held: Weighing) -> Weighing:
-    """Of what does not add up, the worst counts; without a penalty the largest bonus does."""
+    """Only the largest penalty counts; without a penalty, the largest bonus."""
     if not held:
         return ()
     lowest = min(held, key=lambda one: one.value)
@@ -50,12 +50,12 @@ def worst(held: Weighing) -> Weighing:
 
 
 def modifiers(weighing: Weighing) -> tuple[Modifier, ...]:
-    """Those that count."""
+    """The modifiers that count."""
     return tuple(one.modifier() for one in weighing if one.counts)
 
 
 def lines(weighing: Weighing, *, counting: bool) -> dict[str, int]:
-    """What each group comes to, without those that come to nothing; of all that hold, or of what is `counting`."""
+    """The sum of each group, without zeros; with `counting`, only of the modifiers that count."""
     sums: dict[str, int] = {}
     for one in weighing:
         if one.counts or not counting:
@@ -64,7 +64,7 @@ def lines(weighing: Weighing, *, counting: bool) -> dict[str, int]:
 
 
 def rows(weighing: Weighing) -> list[dict[str, Any]]:
-    """Everything that holds, for the table of what counts."""
+    """All modifiers that hold, as rows of the table."""
     return [
         {
             "situation": one.label,
@@ -77,7 +77,7 @@ def rows(weighing: Weighing) -> list[dict[str, Any]]:
 
 
 def table(label: str, *, rule: str) -> Output:
-    """The table of what counts."""
+    """The output table of all modifiers."""
     columns = (
         out.word("situation", "Situation"),
         out.figure("value", "Skill", unit="%", signed=True),
@@ -88,7 +88,7 @@ def table(label: str, *, rule: str) -> Output:
 
 
 def explanation(weighing: Weighing, label: str, rule: str, *, also: tuple[str, ...] = ()) -> tuple[Step[Any], ...]:
-    """What gives way to what, and the sum of what is left."""
+    """Which modifiers give way to which, and the sum of the others."""
     idle = (one for one in weighing if not one.counts)
     return (
         *(

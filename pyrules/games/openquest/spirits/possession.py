@@ -1,6 +1,6 @@
-"""Possession: what a spirit in a body can do, and how to be rid of it.
+"""Possession: what a possessing spirit can do, and how to drive it out.
 
-"Possession"; how the spells work stands outside the chapter.
+"Possession": OQ-POS-01 to OQ-POS-05. The spells stand outside the chapter.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CONTROL = tuple(Option(row["control"], row["control"], row["rule"]) for row in K
 
 @dataclass(frozen=True, kw_only=True)
 class Possession:
-    """A possessed body, and what is done about it (OQ-POS-01)."""
+    """A possessed body, and the attempt to free it (OQ-POS-01)."""
 
     kind: str = choice("Possession", KINDS.options(), help="Whether the spirit hides or rules.", rule="OQ-POS-01")
     method: str = choice("Ended by", METHODS.options(), help="What drives the spirit out.", rule="OQ-POS-02")
@@ -76,25 +76,25 @@ EXORCISTS = ("The exorcist", "The spirit")
 
 
 class Freed(NamedTuple):
-    """The state of driving a spirit out."""
+    """The state of an attempt to drive a spirit out."""
 
     freed: bool = False
 
 
 def weakened(p: Possession) -> Modifier:
-    """What the magnitude takes off the spirit's Persistence (EXT-18)."""
+    """The penalty on the spirit's Persistence from the spell's magnitude (EXT-18)."""
     return FACTS.modifier("drive_out_step", p.magnitude)
 
 
 def persistence(p: Possession) -> tuple[SkillRoll, tuple[Modifier, ...]]:
-    """The spirit's roll against Drive Out Spirit, and what it is made of."""
+    """The spirit's roll against Drive Out Spirit, with its modifiers."""
     assert p.spirit_persistence is not None
     held = p.spirit_persistence
     return skill_roll(held, p, weakened(p).value), skill_modifiers(held, weakened(p))
 
 
 def attempt(p: Possession) -> Procedure[Any]:
-    """One attempt: a test of spirit combat, the spirit's Persistence, or nothing to roll at all."""
+    """One attempt: a test of spirit combat, the spirit's Persistence, or no roll."""
     row = METHODS.row(p.method)
     if p.method == EXORCISM and p.caster is not None and p.spirit is not None:
         steps = test_steps(p.caster, p.spirit, p, EXORCISTS)
@@ -115,7 +115,7 @@ def attempt(p: Possession) -> Procedure[Any]:
 
 
 def explanation(p: Possession) -> Procedure[Any]:
-    """The attempt, what it leads to, and what the spirit can do until then."""
+    """The attempt, its consequence, and what the spirit can do until then."""
     kind = KINDS.row(p.kind)
     until = {
         EXORCISM: "The exorcist fights with Religion, until one of the two has no magic points left",

@@ -1,6 +1,6 @@
-"""Spirit combat: test after test, until one side has no magic points left.
+"""Spirit combat: opposed tests until one side has no magic points left.
 
-"Spirit Combat"; inside a physical fight it is over in an instant.
+"Spirit Combat": OQ-SPI-02 to OQ-SPI-12. Within a physical fight, spirit combat takes one instant.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ OK, NEVER_ENDS = "ok", "never_ends"
 STATUSES = (Option(OK, "Yes"), Option(NEVER_ENDS, "Never: nobody can lose a point"))
 SIDES = (Option("a", f"{YOU} has won"), Option("b", f"{THEY} has won"))
 LOOK_AHEAD = 20
-"""The tests that the curve shows."""
+"""The number of tests that the curve shows."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,13 +61,13 @@ class SpiritCombat:
 
 
 def combat(a: SpiritFighter, b: SpiritFighter, by: Readings) -> Duel | None:
-    """The whole combat; None if it never ends."""
+    """The odds of the whole combat; None if it never ends."""
     weights = test_chances(a, b, by)
     costs_a, costs_b = loss_die(b, a, by.pow_dice), loss_die(a, b, by.pow_dice)
     return duel(weights[1], weights[-1], weights[0], costs_a, costs_b, a.mp, b.mp)
 
 
-# At the table.
+# Steps.
 
 
 def one_test(c: SpiritCombat) -> Procedure[Test]:
@@ -76,7 +76,7 @@ def one_test(c: SpiritCombat) -> Procedure[Test]:
 
 
 def explanation(c: SpiritCombat) -> Procedure[Test]:
-    """The first test, and how it goes on."""
+    """The first test, and how the combat goes on."""
     both_fail = "nobody wins" if c.both_fail == "nobody" else "the lower roll wins"
     first, second, *losses = test_steps(c.a, c.b, c)
     mine, theirs = counted(c.a.mp, "magic point"), counted(c.b.mp, "magic point")
@@ -97,7 +97,7 @@ def explanation(c: SpiritCombat) -> Procedure[Test]:
 
 
 def _costs(loser: str, winner: SpiritFighter, c: SpiritCombat) -> str:
-    """What a lost test takes, and where its dice come from."""
+    """The dice of a lost test, and their source."""
     return (
         f"{loser} loses {dice_of(winner, c.pow_dice)}D{SPIRIT_DIE} with a lost test: the winner's POW is {winner.pow}"
     )
@@ -112,11 +112,11 @@ def _fact(label: str, rule: str) -> Step[Test]:
     return settle(label, lambda s: s, rule=rule)
 
 
-# The answer.
+# Outputs.
 
 
 def ends(fought: Duel | None) -> dict[str, Any]:
-    """Who wins, and how many tests it takes."""
+    """The chances of each winner, and the mean number of tests."""
     if fought is None:
         return {"p_a": Fraction(0), "p_b": Fraction(0), "mean_tests": None}
     return {
@@ -131,7 +131,7 @@ def _figures(c: SpiritCombat) -> dict[str, Any]:
 
 
 def _by_test(fought: Duel, count: int) -> dict[int, Fraction]:
-    """The chances that it takes just so many tests."""
+    """The chances that the combat takes exactly each number of tests."""
     by_a, by_b = fought.by_test(fought.won_by_a, count), fought.by_test(fought.won_by_b, count)
     return {test: a + b for test, (a, b) in enumerate(zip(by_a, by_b, strict=True), 1) if a + b}
 
@@ -140,7 +140,7 @@ def _values(c: SpiritCombat) -> dict[str, Any]:
     weights = test_chances(c.a, c.b, c)
     fought = combat(c.a, c.b, c)
     tests = _by_test(fought, c.tests_upto) if fought else {}
-    switches = (*open_questions(c.a.skill, c.b.skill, both_fail=True), *(("pow_dice",) if _mighty_mortal(c) else ()))
+    switches = (*open_questions(c.a.skill, c.b.skill, both_fail=True), *(("pow_dice",) if _pow_dice_matter(c) else ()))
     return {
         "status": OK if fought else NEVER_ENDS,
         "p_win_a": Fraction(weights[1], weights.total()),
@@ -165,8 +165,8 @@ def _values(c: SpiritCombat) -> dict[str, Any]:
     }
 
 
-def _mighty_mortal(c: SpiritCombat) -> bool:
-    """Whether it matters who gains dice from POW."""
+def _pow_dice_matter(c: SpiritCombat) -> bool:
+    """Whether the table rule on POW dice can matter."""
     return any(fighter.kind != SPIRIT and dice_of(fighter, "all") > 1 for fighter in (c.a, c.b))
 
 

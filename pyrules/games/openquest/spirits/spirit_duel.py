@@ -1,8 +1,8 @@
-"""A duel in which each test costs one side points, or nobody: who runs out first?
+"""The exact odds of a duel in which each test costs its loser points, or nobody.
 
-A test drains the one who loses it. So the tests that drain A and those that drain B can be counted apart: how much
-is left after so many of them is a matter of each side's own dice, and how they mix is a binomial one. Tests in which
-nobody loses anything only make it longer. Everything is exact, in integers.
+A test drains only its loser. So the tests that drain A and those that drain B are counted separately. The points left
+after n draining tests depend on one side's dice alone; the mix of the tests is binomial. Tests without a loser only
+make the duel longer. All weights are integers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ....engine.dice import Dist
 
 @dataclass(frozen=True)
 class Drained:
-    """What tests lost by one side leave it: a row for each number of such tests, with weights by the points taken.
+    """The pool of one side after each number of tests it has lost, as weights by the points taken.
 
     `hit` is the weight with which a test takes something from this side.
     """
@@ -29,18 +29,18 @@ class Drained:
 
     @cached_property
     def kept(self) -> tuple[int, ...]:
-        """The weight with which points are left after 0, 1, 2, ... tests."""
+        """The weights of having points left after 0, 1, 2, ... tests."""
         return tuple(map(sum, self.taken))
 
     @cached_property
     def spent(self) -> tuple[int, ...]:
-        """The weight with which the last points go in test 0, 1, 2, ..."""
+        """The weights of losing the last points in test 0, 1, 2, ..."""
         after = (*self.kept[1:], 0)
         return (0, *(before * self.hit - now for before, now in zip(self.kept, after, strict=True)))
 
 
 def drained(loss: Iterable[tuple[int, int]], pool: int) -> Drained:
-    """A pool of points, and the weights of what a test takes from it."""
+    """The depletion of a pool of points by tests; `loss` has the weights of a test's cost."""
     takes = sorted((points, weight) for points, weight in loss if points)
     rows = [(1, *[0] * (pool - 1))]
     while any(rows[-1]):
@@ -57,7 +57,7 @@ def drained(loss: Iterable[tuple[int, int]], pool: int) -> Drained:
 
 @dataclass(frozen=True)
 class Duel:
-    """Both sides, and the weights of a test: all of it, and the part in which nobody loses anything."""
+    """Both sides, and the weights of a test: in all, and without a loser."""
 
     a: Drained
     b: Drained
@@ -71,22 +71,22 @@ class Duel:
 
     @property
     def longest(self) -> int:
-        """The most tests that take something before it is over."""
+        """The most draining tests before the duel ends."""
         return len(self.a.kept) + len(self.b.kept) - 1
 
     @cached_property
     def won_by_a(self) -> list[int]:
-        """The weight with which A wins in the 0th, 1st, 2nd ... test that takes something, over `changes ** test`."""
+        """The weights with which A wins in the 0th, 1st, 2nd ... draining test, over `changes ** test`."""
         return _won(self.b.spent, self.a.kept, self.longest)
 
     @cached_property
     def won_by_b(self) -> list[int]:
-        """The same for B."""
+        """The weights with which B wins, in the same form."""
         return _won(self.a.spent, self.b.kept, self.longest)
 
     @cached_property
     def still(self) -> list[int]:
-        """The weight with which both have points after so many tests that take something."""
+        """The weights with which both sides have points after each number of draining tests."""
         weights = [0] * self.longest
         for lost_a, kept_a in enumerate(self.a.kept):
             for lost_b, kept_b in enumerate(self.b.kept):
@@ -94,11 +94,11 @@ class Duel:
         return weights
 
     def chance(self, won: Sequence[int]) -> Fraction:
-        """The chance to win at all."""
+        """The chance to win."""
         return Fraction(_sum(won, self.changes), self.changes ** (len(won) - 1))
 
     def mean_tests(self) -> Fraction:
-        """How many tests it takes on average, those without a loss included."""
+        """The mean number of tests, with those that take nothing."""
         return Fraction(self.every * _sum(self.still, self.changes), self.changes ** len(self.still))
 
     def by_test(self, won: Sequence[int], count: int) -> list[Fraction]:
@@ -113,11 +113,11 @@ class Duel:
         return found
 
     def left_to_a(self) -> dict[int, Fraction]:
-        """The chances to win with so many points left."""
+        """The chances that A wins with each number of points left."""
         return self._left(self.a, self.b)
 
     def left_to_b(self) -> dict[int, Fraction]:
-        """The same for B."""
+        """The chances that B wins with each number of points left."""
         return self._left(self.b, self.a)
 
     def _left(self, winner: Drained, loser: Drained) -> dict[int, Fraction]:
@@ -134,7 +134,7 @@ class Duel:
 def duel(
     wins_a: int, wins_b: int, nobody: int, loss_a: Dist[int], loss_b: Dist[int], pool_a: int, pool_b: int
 ) -> Duel | None:
-    """A duel, given the weights of a test and what its loser loses; None if it never ends."""
+    """The odds from the weights of a test and of its cost; None if the duel never ends."""
     to_b = {points: wins_a * weight * loss_a.total for points, weight in loss_b.weights.items()}
     to_a = {points: wins_b * weight * loss_b.total for points, weight in loss_a.weights.items()}
     every = (wins_a + wins_b + nobody) * loss_a.total * loss_b.total
@@ -146,7 +146,7 @@ def duel(
 
 
 def _won(spent: Sequence[int], kept: Sequence[int], longest: int) -> list[int]:
-    """The weights to win in each test that takes something: the last one takes the other side's last points."""
+    """The weights of winning in each draining test: the test that takes the other side's last points."""
     weights = [0] * (longest + 1)
     for lost_by_loser, last in enumerate(spent):
         for lost_by_winner, left in enumerate(kept):

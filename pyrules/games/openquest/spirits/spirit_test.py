@@ -1,4 +1,4 @@
-"""One test of spirit combat."""
+"""One test of spirit combat: the opposed roll, and the magic points that it costs (OQ-SPI-02, OQ-SPI-06)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMES = (YOU, THEY)
 
 
 class Readings(Protocol):
-    """The house rules of spirit combat."""
+    """The table rules of spirit combat."""
 
     @property
     def both_fail(self) -> str: ...
@@ -34,7 +34,7 @@ class Readings(Protocol):
 
 
 class Test(NamedTuple):
-    """The state of one test: the magic points of both, who has won it, and a roll that awaits its reply."""
+    """The state of one test: the magic points of both, the winner, and the roll that awaits its reply."""
 
     a: int
     b: int
@@ -43,7 +43,7 @@ class Test(NamedTuple):
 
 
 def test_chances(a: SpiritFighter, b: SpiritFighter, by: Readings) -> Counter[int]:
-    """The weights of one test by who wins it: 1 for A, -1 for B, 0 for nobody."""
+    """The weights of one test by its winner: 1 for A, -1 for B, 0 for nobody."""
     weights: Counter[int] = Counter()
     sides = side_of(YOU, a, by), side_of(THEY, b, by)
     for met, weight in contest(sides[0].roll, sides[1].roll, by.both_fail).weights.items():
@@ -54,7 +54,7 @@ def test_chances(a: SpiritFighter, b: SpiritFighter, by: Readings) -> Counter[in
 def test_steps(
     a: SpiritFighter, b: SpiritFighter, by: Readings, names: tuple[str, str] = NAMES
 ) -> tuple[Step[Test], ...]:
-    """One test, and what its loser loses. `names` are what the two fighters are called."""
+    """One test, and the cost to its loser; `names` are the names of the two fighters."""
     first, second = names
 
     def tell(met: Contest, s: Test) -> str:
@@ -94,7 +94,7 @@ def test_steps(
 
 
 def outcome(s: Test, names: tuple[str, str] = NAMES) -> str:
-    """The class of a test that is over."""
+    """The name of a test's end state."""
     first, second = names
     if not s.b:
         return f"{first} wins the combat"

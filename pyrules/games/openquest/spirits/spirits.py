@@ -1,6 +1,6 @@
-"""Who fights in spirit combat, and what a lost test costs.
+"""The fighters of spirit combat, and the cost of a lost test.
 
-"Spirit Combat": skill, magic points, POW and Spirit Shield of spirits, shamans and everybody else.
+"Spirit Combat": skill, magic points, POW and Spirit Shield of spirits, shamans and others (OQ-SPI-04 to OQ-SPI-11).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BANISHED, BOUND, POSSESSED, REFEREE = (option.id for option in AFTERMATH.options
 SPIRITS_ONLY = "spirits_only"
 
 SPIRIT_RULES = ("OQ-SPI-04", "OQ-SPI-05", "OQ-SPI-06", "OQ-SPI-07", "OQ-SPI-08", "OQ-SPI-10", "OQ-SPI-11")
-"""What a fighter's inputs and a test's steps cite, besides the skill."""
+"""The rules that a fighter's inputs and a test's steps cite, besides the skill."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +54,7 @@ class SpiritFighter:
 
 
 def _examples() -> tuple[Preset, ...]:
-    """The example spirits whose numbers are known (EXT-20)."""
+    """The example spirits with known numbers (EXT-20)."""
     rows = (row for row in FACTS.table("spirits").rows if row["skill"] and row["mp"])
     return tuple(
         Preset(
@@ -71,21 +71,21 @@ def _examples() -> tuple[Preset, ...]:
 
 
 def spirit_fighter(label: str, *, help: str, rule: str = "OQ-SPI-02", nullable: bool = False) -> Any:
-    """The input for a fighter; one that may be missing is missing by default."""
+    """The input for a fighter; a `nullable` one is empty by default."""
     if nullable:
         return record(label, SpiritFighter, None, help=help, rule=rule, nullable=True, presets=_examples)
     return record(label, SpiritFighter, help=help, rule=rule, presets=_examples)
 
 
 def dice_of(fighter: SpiritFighter, pow_dice: str) -> int:
-    """How many dice this fighter's victories cost the other side (OQ-SPI-07)."""
+    """The number of dice that this fighter's victories cost the loser (OQ-SPI-07)."""
     if pow_dice == SPIRITS_ONLY and fighter.kind != SPIRIT:
         return 1
     return 1 + max(0, fighter.pow - FACTS.number("pow_dice_from")) // FACTS.number("pow_dice_step")
 
 
 def loss_die(winner: SpiritFighter, loser: SpiritFighter, pow_dice: str) -> Die[int]:
-    """The magic points that a lost test costs, never less than none (OQ-SPI-06)."""
+    """The magic points that a lost test costs, at least 0 (OQ-SPI-06)."""
     dice = d(FACTS.number("spirit_die")).times(dice_of(winner, pow_dice))
     return dice.map(lambda n: max(0, n - loser.shield))
 
@@ -97,7 +97,7 @@ def side_of(name: str, fighter: SpiritFighter, by: RollReadings) -> Side:
 
 
 def aftermath(winner: SpiritFighter, loser: SpiritFighter) -> str:
-    """What becomes of the loser."""
+    """The id of what happens to the loser."""
     if loser.kind == SPIRIT:
         if winner.kind == SHAMANISM and winner.knows_call:
             return BOUND

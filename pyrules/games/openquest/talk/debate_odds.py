@@ -1,7 +1,7 @@
-"""How a debate goes: exchange by exchange up to its limit, or without one to its end.
+"""The odds of a debate: exchange by exchange up to its limit, or to its end without a limit.
 
-With a limit everything is exact. Without one the chances are summed up until what is left cannot change the twelfth
-decimal of any of them.
+With a limit the odds are exact. Without one the chances are summed up until the rest cannot change their twelfth
+decimal.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from .oratory_crowd import FARTHEST, ORATOR, SPEECH, Crowds, Debate, Ended, Fiel
 
 
 class DebateOdds(NamedTuple):
-    """How a debate ends: chances, and the exchanges it takes on average (None if it may go on for ever).
+    """The chances of each end of a debate, and the mean number of exchanges (None if it may go on for ever).
 
-    `undecided` are the chances of each following where a limit has cut the debate short; `by_exchange` those to have
+    `undecided` has the chance of each following when the limit ends the debate. `by_exchange` has the chances to have
     won and to have lost by the end of each exchange.
     """
 
@@ -30,17 +30,17 @@ class DebateOdds(NamedTuple):
 
     @property
     def ended(self) -> Fraction:
-        """The chance that somebody has won."""
+        """The chance that the debate has a winner."""
         return self.won_all + self.won_by_fumble + self.lost
 
 
 def weight_of(debate: Debate) -> int:
-    """All the weight of one exchange: that of its speeches."""
+    """The total weight of one exchange: the product of its speeches' weights."""
     return SPEECH if debate.defense is None else SPEECH**2
 
 
 def limited(debate: Debate, supporters: int, exchanges: int) -> DebateOdds:
-    """A debate of at most so many exchanges, exactly."""
+    """The exact odds of a debate of at most `exchanges` exchanges."""
     every = weight_of(debate)
     fields = Fields(debate.audience, exchanges * every.bit_length() + 2)
     crowds: Crowds = {(0, 0): fields.one(supporters, 1)}
@@ -66,39 +66,47 @@ def limited(debate: Debate, supporters: int, exchanges: int) -> DebateOdds:
 # Without a limit.
 
 LOOK_AHEAD = 20
-"""The exchanges told one by one."""
+"""The exchanges that the curve shows."""
 
 PRECISION = 116
-"""The bits of a certainty."""
+"""The bits of probability 1."""
 
 NEGLIGIBLE = 76
-"""The sum goes on until less than 2 ** -76 of a certainty is open: no chance is off by more than that."""
+"""The sum stops when less than 2 ** -76 of the weight is open; no chance is off by more."""
 
 SPARE = 104
-"""Bits for what an exchange multiplies by, for signs, and for what grows before it dies away."""
+"""Bits for the factor of an exchange, for signs, and for temporary growth."""
 
 WATCH, ROOM = 4, 8
-"""Looking every so many exchanges, no weight may have grown beyond 2 ** ROOM of a certainty. Until the next look all
-of them together can grow by less than 2 ** 12 with each exchange, for which there are bits to spare."""
+"""Every `WATCH` exchanges, no weight may exceed 2 ** ROOM of probability 1.
+
+Until the next check all weights together grow by less than 2 ** 12 with each exchange. `SPARE` has bits for that.
+"""
 
 NEAR = 70
 SIMPLE = 10**9
-"""Nearer than 2 ** -70 to a fraction with a denominator up to this, by chance, is hardly one number in a thousand."""
+"""The denominator up to which `share` looks for a simple fraction within 2 ** -70.
+
+A random number is that near to one with a chance of about one in a thousand.
+"""
 
 CYCLE = 64
 GOLDEN = (5**0.5 - 1) / 2
 GRAIN = 4096
 LEAST_RATIO, MOST_RATIO = -0.05, 0.9995
 MOST_EFFORT = 600_000
-"""Exchanges, times the penalties of both that were possible in each, after which a debate that is still open counts
-as one that may never end. One that can end is over long before."""
+"""The effort after which an open debate counts as one that may never end.
+
+The effort is the sum, over all exchanges, of the possible combinations of penalties. Debates that can end do so long
+before.
+"""
 
 
 def can_end_from(debate: Debate, penalties: int) -> int:
-    """The smallest following with which a debate can still end, given the Orator's penalties; more than all if none.
+    """The smallest following from which a debate can still end, given the Orator's penalties.
 
-    Only where neither side ever fumbles, as some masters do not, can a debate get stuck: the Orator must reach
-    everybody, and keep them through the reply if that comes first.
+    The result is above the audience if no following can. A debate gets stuck only if neither side ever fumbles, as some
+    masters do not. The Orator must reach the whole audience, and keep it through the reply if the reply comes first.
     """
     orator, defense, everybody = debate.orator, debate.defense, debate.audience
     if orator.can(penalties, FUMBLE) or (defense is not None and defense.can(0, FUMBLE)):
@@ -108,12 +116,12 @@ def can_end_from(debate: Debate, penalties: int) -> int:
         return everybody + 1 if not defense.can(0, FAILURE) else 0 if gains else everybody
     if not gains:
         return everybody
-    undone = defense is not None and not defense.can(0, SUCCESS, FAILURE)  # every reply takes back all that was won
+    undone = defense is not None and not defense.can(0, SUCCESS, FAILURE)  # every reply takes back the listeners won
     return max(0, everybody - FARTHEST) if undone else 0
 
 
 def unlimited(debate: Debate, supporters: int) -> DebateOdds:
-    """A debate that goes on until somebody has won."""
+    """The odds of a debate that goes on until one side wins."""
     push = _Push(debate, supporters)
     by_exchange = []
     for _ in range(LOOK_AHEAD):
@@ -128,20 +136,20 @@ def unlimited(debate: Debate, supporters: int) -> DebateOdds:
             if count % WATCH == 0 and not push.tame():
                 break
         helped = before - push.open_bits() > -log2(slowest) * len(ratios)
-        quick = helped or not quick  # where ratios do not help yet, they may a few plain exchanges later
+        quick = helped or not quick  # ratios that do not help yet may help a few plain exchanges later
     chances = [push.share(weight) for weight in (push.won_all, push.won_by_fumble, push.lost)]
     ends = push.over() and not push.stuck
     if ends:
-        chances[chances.index(max(chances))] += 1 - sum(chances)  # what is left open is a part of the likeliest
+        chances[chances.index(max(chances))] += 1 - sum(chances)  # the open weight goes to the likeliest end
     won_all, won_by_fumble, lost = chances
     return DebateOdds(won_all, won_by_fumble, lost, {}, push.share(push.lasted) if ends else None, by_exchange)
 
 
 def _ratios(slowest: float, bits: int) -> list[int]:
-    """Ratios, over GRAIN, that make small by so many bits whatever falls off by any ratio up to the slowest.
+    """The ratios, over GRAIN, that shrink every component with a ratio up to `slowest` by `bits` bits.
 
-    They are the zeros of the polynomial that stays smallest on all of them (Chebyshev's), mixed, so that nothing
-    grows large in between. Which ratios are taken changes how soon the sum is done, never what it comes to.
+    The ratios are the zeros of a Chebyshev polynomial on that interval, in a mixed order that avoids large intermediate
+    values. The choice of ratios changes the speed of the sum, never its result.
     """
     middle, reach = (slowest + LEAST_RATIO) / 2, (slowest - LEAST_RATIO) / 2
     count = min(CYCLE, ceil((bits + 1) * log(2) / acosh((1 - middle) / reach)))
@@ -150,11 +158,11 @@ def _ratios(slowest: float, bits: int) -> list[int]:
 
 
 class _Push:
-    """The open debates, and the sums of what the others have come to.
+    """The open debates, and the sums over the debates that have ended.
 
-    What open debates X come to is what one exchange ends of them and what the rest of it, PX, comes to. The same
-    with a ratio r of X taken off on both sides is just as true: X comes to what the exchange ends and what PX - rX
-    comes to, over 1 - r. With well chosen ratios PX - rX dies away far sooner than PX, and no chance is lost.
+    Let X be the open debates, and PX those open after one more exchange. The value of X is what the exchange ends plus
+    the value of PX. For any ratio r, it is also what the exchange ends plus the value of PX - rX, divided by 1 - r.
+    With well-chosen ratios PX - rX shrinks far sooner than PX, and the result is the same.
     """
 
     def __init__(self, debate: Debate, supporters: int) -> None:
@@ -169,7 +177,7 @@ class _Push:
         self._stuck_below = {held: lowest for held in penalties if (lowest := can_end_from(debate, held))}
 
     def exchange(self, ratio: int = 0) -> None:
-        """One exchange, with `ratio` over GRAIN taken off."""
+        """Adds one exchange, with the ratio `ratio` over GRAIN subtracted."""
         crowds, now = one_exchange(self._debate, self._fields, self._crowds)
         before, open_weight = ratio * self._every, self._open_weight
         for where, crowd in crowds.items():
@@ -190,7 +198,7 @@ class _Push:
         self.effort += len(crowds)
 
     def _drop_stuck(self, crowds: Crowds, scale: int) -> None:
-        """Leave out the debates that can never end."""
+        """Removes the debates that can never end."""
         for where, crowd in crowds.items():
             if lowest := self._stuck_below.get(where[ORATOR]):
                 crowds[where], stuck = self._fields.only(crowd, lowest)
@@ -200,7 +208,10 @@ class _Push:
         return (weight * GRAIN << PRECISION) // scale
 
     def share(self, weight: int) -> Fraction:
-        """A sum as a chance or a mean; one that is nearer to a simple fraction than it is exact is that fraction."""
+        """A sum as a chance or a mean.
+
+        A sum within the error of a simple fraction becomes that fraction.
+        """
         sum_ = Fraction(weight, 1 << PRECISION)
         simple = sum_.limit_denominator(SIMPLE)
         return simple if abs(simple - sum_) < Fraction(1, 1 << NEAR) else sum_
@@ -209,19 +220,19 @@ class _Push:
         return sum(abs(weight) for crowd in self._crowds.values() for weight in self._fields.each(crowd))
 
     def open_bits(self) -> int:
-        """About the logarithm of what is open."""
+        """The logarithm of the open weight, approximately."""
         return self._open().bit_length() - self._certain.bit_length() + 1
 
     def tame(self) -> bool:
-        """Whether no open weight has grown beyond what there is room for."""
+        """Whether every open weight is within its bound."""
         return all(self._fields.below(crowd, PRECISION + ROOM) for crowd in self._crowds.values())
 
     def over(self) -> bool:
-        """Whether what is open can be neglected."""
+        """Whether the open weight is negligible."""
         return self.open_bits() <= -NEGLIGIBLE
 
     def slowest(self) -> float:
-        """About the ratio by which what is open falls off from exchange to exchange in the end."""
+        """The ratio, approximately, by which the open weight shrinks per exchange in the end."""
         before = Fraction(self._open(), self._certain)
         self.exchange()
         self.exchange()

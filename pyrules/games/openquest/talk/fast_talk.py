@@ -1,6 +1,6 @@
-"""Fast Talk: win one person over, argument after argument, as long as they listen.
+"""Fast Talk: convince one person, argument after argument, while the person listens.
 
-"Fast Talk" under social combat.
+"Fast Talk" under social combat: OQ-FAST-02 to OQ-FAST-11.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ ENDS = (Option("success", "Convinced"), Option("exposed", "Found out"))
 
 
 class Talked(NamedTuple):
-    """Where the talk has got to: how it ended, if it has, after how many tries, and a roll that awaits its reply."""
+    """The state: the end if there is one, the number of arguments, and the roll that awaits its reply."""
 
     end: str = OPEN
     tries: int = 0
@@ -59,17 +59,17 @@ class Talked(NamedTuple):
 
 
 def minutes_die() -> Die[int]:
-    """The minutes that the whole talk takes (OQ-FAST-02)."""
+    """The minutes that the talk takes (OQ-FAST-02)."""
     return d(FACTS.number("fast_talk_minutes_die"))
 
 
 def conviction_die() -> Die[int]:
-    """The minutes for which a target is convinced (OQ-FAST-08)."""
+    """The minutes for which a target stays convinced (OQ-FAST-08)."""
     return d(FACTS.number("conviction_minutes_die"))
 
 
 def fast_talk(a: FastTalk) -> Procedure[Talked]:
-    """Argument after argument, and how long the talk and its success last."""
+    """The arguments in order, the length of the talk, and of its success."""
     all_tries = tries(a)
     defense = DEFENSES.row(a.defence_skill)["label"]
     target = Side(f"The target's {defense}", skill_roll(a.defence, a), skill_modifiers(a.defence))
@@ -110,7 +110,7 @@ def fast_talk(a: FastTalk) -> Procedure[Talked]:
     )
 
 
-# The answer.
+# Outputs.
 
 
 def _figures(a: FastTalk) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def _values(a: FastTalk) -> dict[str, Any]:
 
 
 def lasts(a: FastTalk) -> Fraction | None:
-    """The chance that a target who is convinced for a while stays so for the minutes needed (OQ-FAST-08)."""
+    """The chance that a temporarily convinced target stays so for the minutes needed (OQ-FAST-08)."""
     needed = a.minutes
     return None if needed is None else conviction_die().p(lambda minutes: minutes >= needed)
 
@@ -162,7 +162,7 @@ def _row(one: Try) -> dict[str, Any]:
 
 
 def _curves(by_try: list[dict[str, Any]]) -> dict[str, list[Fraction]]:
-    """The chance of each end by so many arguments."""
+    """The chance of each end by each number of arguments."""
     curves: dict[str, list[Fraction]] = {}
     for end in ENDS:
         reached = Fraction(0)

@@ -1,6 +1,6 @@
-"""Argument after argument: what each comes to, and how many may be tried.
+"""The arguments of Fast Talk: the odds of each, and how many are possible.
 
-"Fast Talk" under social combat: an opposed test, and a penalty for every new argument.
+"Fast Talk" under social combat: an opposed test, with a penalty for each further argument (OQ-FAST-10).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LOST, GAVE_UP = "credibility_lost", "gave_up"
 
 @dataclass(frozen=True, kw_only=True)
 class FastTalk:
-    """A speaker, a listener and how long the speaker keeps trying (OQ-FAST-06)."""
+    """A speaker, a listener, and the speaker's limit on arguments (OQ-FAST-06)."""
 
     influence: Skill = skill("Influence", help="The speaker's, for the first argument.", rule="OQ-FAST-06")
     defence: Skill = skill("Defense", help="What the target defends with.", rule="OQ-FAST-07")
@@ -82,24 +82,24 @@ class FastTalk:
 
 
 def refuse_impossible(a: FastTalk) -> None:
-    """Refuse a group that nobody leads."""
+    """Refuses a group without a leader."""
     if a.group_size > 1 and not a.has_leader:
         text = "A group can only be fast-talked through a leader whom it follows."
         raise not_allowed("has_leader", False, text)
 
 
 def again(count: int) -> Modifier:
-    """What so many arguments before take off Influence (OQ-FAST-10)."""
+    """The penalty on Influence after `count` arguments (OQ-FAST-10)."""
     return FACTS.modifier("fast_talk_retry_step", count)
 
 
 def modified(a: FastTalk, count: int) -> int:
-    """Influence after so many arguments."""
+    """Influence after `count` arguments."""
     return skill_roll(a.influence, a, again(count).value).modified
 
 
 def result(a: FastTalk, met: Contest) -> str:
-    """What one argument comes to. A failed roll is a failure, even if the contest goes to the lower roll (X27)."""
+    """The result of one argument; a failed roll is a failure even if it wins the contest (X27)."""
     if met.first == FUMBLE:
         return EXPOSED
     if met.first == CRITICAL and (met.won > 0 or a.permanent_on == "any_critical"):
@@ -108,25 +108,25 @@ def result(a: FastTalk, met: Contest) -> str:
 
 
 def one_try(a: FastTalk, count: int) -> Dist[str]:
-    """The odds of one argument after so many others."""
+    """The odds of one argument after `count` others."""
     speaker = skill_roll(a.influence, a, again(count).value)
     return contest(speaker, skill_roll(a.defence, a), a.both_fail).read(lambda met: result(a, met))
 
 
 class Try(NamedTuple):
-    """One argument that may come to be tried: Influence then, its odds, and the chance that it is needed."""
+    """One possible argument: Influence, its odds, and the chance that it is needed."""
 
     influence: int
     odds: Dist[str]
     needed: Fraction
 
     def chance(self, end: str) -> Fraction:
-        """The chance that the talk ends so with this argument."""
+        """The chance that the talk ends in this way with this argument."""
         return self.needed * self.odds.p(lambda held: held == end)
 
 
 def tries(a: FastTalk) -> list[Try]:
-    """Every argument that may be tried: while Influence is above 0 and the limit is not reached (OQ-FAST-11)."""
+    """Every possible argument, while Influence is above 0 and the limit allows (OQ-FAST-11)."""
     found: list[Try] = []
     needed = Fraction(1)
     while needed and modified(a, len(found)) > 0 and (a.max_tries is None or len(found) < a.max_tries):
@@ -137,5 +137,5 @@ def tries(a: FastTalk) -> list[Try]:
 
 
 def given_up(a: FastTalk, count: int) -> str:
-    """How a talk ends that has run out of arguments: in the speaker's credit, or by the speaker's own choice."""
+    """The end of a talk after its last argument: Influence is used up, or the speaker stops."""
     return LOST if modified(a, count) <= 0 else GAVE_UP

@@ -1,6 +1,6 @@
-"""Intimidation: threaten one enemy or a group, once or again and again.
+"""Intimidation: threaten one enemy or a group, with one or several attempts.
 
-"Intimidation" under social combat; in a fight each try is an action.
+"Intimidation" under social combat: OQ-INT-04 to OQ-INT-12. In a fight each attempt is an action.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ OUTCOMES = {CRITICAL: "Caves in", SUCCESS: "Convinced", FAILURE: "Not impressed"
 
 @dataclass(frozen=True, kw_only=True)
 class Threat:
-    """A threat, and what there is for and against it (OQ-INT-04)."""
+    """A threat, and the conditions for and against it (OQ-INT-04)."""
 
     influence: Skill = skill("Influence", help="Yours, with the penalty for distance and the like.", rule="OQ-INT-04")
     motive: bool = toggle(
@@ -93,7 +93,7 @@ class Threat:
 
 
 class Threatened(NamedTuple):
-    """Where a threat has got to: the grade of the last try, a failure as long as it is open."""
+    """The state: the grade of the last attempt; it is a failure while the threat goes on."""
 
     grade: str = FAILURE
 
@@ -102,11 +102,11 @@ OPEN = Threatened()
 
 
 def applicable(a: Threat) -> dict[str, Modifier]:
-    """The conditions that hold, of which one counts."""
+    """The conditions that hold; one of them counts."""
     will = max((n for n in (a.target_influence, a.target_persistence) if n is not None), default=0)
     holds = {
         MOTIVE: a.motive,
-        WILL: will > base_of(a.influence),  # unmodified values are compared (ruling, OQ-INT-10)
+        WILL: will > base_of(a.influence),  # the comparison uses unmodified values (ruling, OQ-INT-10)
         POWER: a.more_powerful or a.group_full_strength,
     }
     rows = (row for row in CONDITIONS.rows if holds[row["id"]])
@@ -114,7 +114,7 @@ def applicable(a: Threat) -> dict[str, Modifier]:
 
 
 def counted(a: Threat) -> str:
-    """The condition that counts: the one picked, or the worst that holds (ruling, OQ-INT-12)."""
+    """The condition that counts: the one picked, or the worst (ruling, OQ-INT-12)."""
     held = applicable(a)
     return min(held, key=lambda id: held[id].value, default=NONE) if a.pick == AUTO else a.pick
 
@@ -126,19 +126,19 @@ def _check(a: Threat) -> None:
 
 
 def modifiers_with(a: Threat, condition: str) -> tuple[Modifier, ...]:
-    """The skill, and the one condition that counts."""
+    """The skill, and the condition that counts."""
     held = applicable(a)
     return skill_modifiers(a.influence, *((held[condition],) if condition in held else ()))
 
 
 def threat_die(a: Threat, condition: str) -> Die[str]:
-    """One try."""
+    """One attempt."""
     bonus = total(modifiers_with(a, condition)) - total(skill_modifiers(a.influence))
     return grade_die(skill_roll(a.influence, a, bonus))
 
 
 def threats(a: Threat) -> Procedure[Threatened]:
-    """Try after try, until one succeeds or spoils it for good."""
+    """The attempts in order, until one succeeds or a fumble ends them."""
     condition = counted(a)
     modifiers = modifiers_with(a, condition)
     die = threat_die(a, condition)
@@ -166,7 +166,7 @@ REASONS = (
 
 
 def explanation(a: Threat) -> Procedure[Threatened]:
-    """The one modifier, the first try and what its grades mean, and the further tries."""
+    """The modifier, the first attempt with its grades, and the further attempts."""
 
     def means(grade: str, label: str, rule: str) -> Step[Threatened]:
         return settle(label, lambda s: s, rule=rule, when=lambda s: s.grade == grade)
@@ -192,7 +192,7 @@ def _figures(a: Threat) -> dict[str, Any]:
 
 
 def _choices(a: Threat) -> list[dict[str, Any]]:
-    """Each modifier that might be picked, and what it would come to."""
+    """Each condition that can be picked, with its modifier."""
     picked, held = counted(a), applicable(a)
     return [
         {

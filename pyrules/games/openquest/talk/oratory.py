@@ -1,6 +1,6 @@
-"""Oratory: a speech to sway a crowd, exchange after exchange, perhaps against somebody who answers.
+"""Oratory: a speech to a crowd, exchange after exchange, alone or against an opponent.
 
-"Oratory" under social combat.
+"Oratory" under social combat: OQ-ORA-02 to OQ-ORA-21.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ ENDS = (Option("won", "Orator has won"), Option("lost", "Orator has lost"))
 
 
 def speaker(a: Oratory, held: Skill) -> Speaker:
-    """A speaker: one penalty at most, or by a house rule ever more, but none once Influence is down to 0."""
+    """A speaker with the penalties for failures.
+
+    There is one penalty, or by a table rule one for each failure until Influence is 0.
+    """
     cumulative = a.oratory_pen == "cumulative"
     penalty = FACTS.number("oratory_failure_penalty")
     rolls = [skill_roll(held, a)]
@@ -53,7 +56,7 @@ NOTHING = Fraction(0)
 
 
 def debate_odds(a: Oratory) -> DebateOdds:
-    """How the debate goes."""
+    """The odds of the debate."""
     terms = debate(a)
     if a.exchanges is not None:
         return limited(terms, a.supporters, a.exchanges)
@@ -70,12 +73,12 @@ def status(c: DebateOdds) -> str:
 
 
 def by_majority(a: Oratory, c: DebateOdds) -> Fraction:
-    """The chance that the limit finds more listeners with the Orator than without (OQ-ORA-17)."""
+    """The chance that the limit leaves a majority with the Orator (OQ-ORA-17)."""
     return sum((p for n, p in c.undecided.items() if n > a.audience - n), NOTHING)
 
 
 def following(a: Oratory, c: DebateOdds) -> dict[str, Fraction]:
-    """How many are on the Orator's side when it is over: nobody after a loss, everybody after a win."""
+    """The chance of each following at the end: nobody after a loss, the whole audience after a win."""
     at_end = dict(c.undecided)
     for n, p in ((0, c.lost), (a.audience, c.won_all + c.won_by_fumble)):
         at_end[n] = at_end.get(n, NOTHING) + p

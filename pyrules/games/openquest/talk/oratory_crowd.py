@@ -1,8 +1,8 @@
-"""How a crowd sways: the chances of every size of the Orator's following at once, exchange after exchange.
+"""The weights of every size of the Orator's following, exchange after exchange.
 
-A crowd of 200 and two speakers with penalties have hundreds of states, and a debate without a limit may last for
-hundreds of exchanges. So all sizes of the following stand side by side in one long integer, each in a field of its
-own: "ten more" is a shift, and the odds of a speech are a few sums and products of such integers.
+A crowd of 200 and two speakers with penalties have hundreds of states, and a debate without a limit may last hundreds
+of exchanges. So one long integer holds the weights of all sizes, each in its own field. "Ten more" is a shift, and a
+speech is a few sums and products of such integers.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ GAIN_DIE = FACTS.number("oratory_gain_die")
 CRITICAL_GAIN = FACTS.number("oratory_critical_gain")
 FUMBLE_LOSS = FACTS.number("oratory_fumble_loss")
 FARTHEST = max(GAIN_DIE, CRITICAL_GAIN, FUMBLE_LOSS)
-"""How far one speech can move the crowd."""
+"""The most listeners that one speech can move."""
 
 SPEECH = FACTS.number("skill_die") * GAIN_DIE
-"""All the weight of one speech: the d100, and the die of a success."""
+"""The total weight of one speech: the d100, times the die of a success."""
 
 
 class Speaker(NamedTuple):
-    """A speaker: the grades of a speech without and with 1, 2, ... penalties, and how penalties come and go.
+    """A speaker: the grades of a speech with 0, 1, 2, ... penalties, and the rules on penalties.
 
     The grades are weights over the sides of the d100.
     """
@@ -38,25 +38,25 @@ class Speaker(NamedTuple):
         return min(penalties + 1, len(self.grades) - 1)
 
     def fumbled(self, penalties: int) -> int:
-        """The penalties after a fumble, which by a house rule brings none (OQ-ORA-21)."""
+        """The penalties after a fumble; a table rule adds none (OQ-ORA-21)."""
         if self.fumble_hampers:
             return self.failed(penalties)
         return penalties if self.cumulative else 0
 
     def can(self, penalties: int, *grades: str) -> bool:
-        """Whether a speech can come to one of these grades."""
+        """Whether a speech can have one of these grades."""
         return any(self.grades[penalties].get(grade) for grade in grades)
 
 
 def grade_weights(of: SkillRoll) -> Mapping[str, int]:
-    """The grades of a roll, over the sides of the d100 even for a master who does not roll."""
+    """The grades of a roll as weights over the sides of the d100, also for a master who does not roll."""
     die = grade_die(of)
     scale = FACTS.number("skill_die") // die.total
     return {grade: weight * scale for grade, weight in die.weights.items()}
 
 
 class Debate(NamedTuple):
-    """The terms of a debate: the audience, both speakers, and when it is lost and won."""
+    """The terms of a debate: the audience, both speakers, and the rules for its end."""
 
     audience: int
     orator: Speaker
@@ -69,11 +69,11 @@ Where = tuple[int, int]
 """The penalties of the Orator and of the defense."""
 
 Crowds = dict[Where, int]
-"""For all penalties of the speakers: the weights of every following, side by side in one integer."""
+"""The weights of every following, in one integer, for each pair of penalties."""
 
 
 class Ended(NamedTuple):
-    """The weights with which a debate has ended: all won over, won by the defense's fumble, lost."""
+    """The weights of the ended debates: audience won over, won by the defense's fumble, lost."""
 
     won_all: int
     won_by_fumble: int
@@ -85,10 +85,10 @@ ORATOR, DEFENSE = 0, 1
 
 
 class Fields:
-    """How crowds are packed: a field of `width` bits for each following, from 10 below nobody to 10 above everybody.
+    """The layout of a crowd: one field of `width` bits for each following, from 10 below 0 to 10 above the audience.
 
-    A field may hold a negative weight: such crowds are added, multiplied and shifted like any others, and what looks
-    inside lifts all fields above 0 first.
+    A field may hold a negative weight. Sums, products and shifts work on such crowds unchanged; a read first lifts all
+    fields above 0.
     """
 
     def __init__(self, audience: int, width: int) -> None:
@@ -100,15 +100,15 @@ class Fields:
         self._whole = (1 << width) - 1
 
     def one(self, following: int, weight: int) -> int:
-        """A crowd whose following is certain."""
+        """A crowd with one certain following."""
         return weight << self._at(following)
 
     def moved(self, crowd: int, by: int) -> int:
-        """Everything `by` listeners up, or down."""
+        """The crowd with every following moved by `by` listeners."""
         return crowd << by * self.width if by >= 0 else crowd >> -by * self.width
 
-    def target_condition_dependent(self, crowd: int, toward: int) -> int:
-        """Up or down by the die of a success: the sum of the crowd moved by each of its faces."""
+    def moved_by_die(self, crowd: int, toward: int) -> int:
+        """The crowd moved by the die of a success: the sum of the crowd moved by each face."""
         moved, power, size, left = 0, crowd, 1, GAIN_DIE
         while left:
             if left & 1:
@@ -118,17 +118,17 @@ class Fields:
         return self.moved(moved, 1 if toward > 0 else -GAIN_DIE)
 
     def without(self, crowd: int, lowest: int) -> tuple[int, int]:
-        """A crowd without all followings from `lowest` on, and their weight."""
+        """The crowd without the followings from `lowest` on, and their weight."""
         low, high = self._split(crowd, lowest)
         return low, self.total(high)
 
     def only(self, crowd: int, lowest: int) -> tuple[int, int]:
-        """A crowd with the followings from `lowest` on alone, and the weight of the others."""
+        """The crowd with the followings from `lowest` on alone, and the weight of the others."""
         low, high = self._split(crowd, lowest)
         return high << self._at(lowest), self.total(low)
 
     def capped(self, crowd: int, toward: int) -> int:
-        """Moved upward: everybody is the most. Moved downward: nobody is the least."""
+        """The crowd with its followings limited to the audience (upward) or to 0 (downward)."""
         if toward > 0:
             crowd, more = self.without(crowd, self.audience + 1)
             return crowd + self.one(self.audience, more)
@@ -141,7 +141,7 @@ class Fields:
         return (crowd + half) % self._whole - half
 
     def each(self, crowd: int) -> Iterator[int]:
-        """Every weight, from nobody to everybody."""
+        """Every weight, from following 0 to the whole audience."""
         half = 1 << self.width - 1
         lifted = crowd + self._lift >> self._at(0)
         for _ in range(self.audience + 1):
@@ -149,7 +149,7 @@ class Fields:
             lifted >>= self.width
 
     def below(self, crowd: int, bits: int) -> bool:
-        """Whether every weight, without its sign, is below that power of two."""
+        """Whether the absolute value of every weight is below 2 ** bits."""
         outside = self._ones * (self._whole >> bits + 1 << bits + 1)
         return not crowd + (self._ones << bits) & outside
 
@@ -168,7 +168,7 @@ class Fields:
 
 
 def one_exchange(debate: Debate, fields: Fields, crowds: Crowds) -> tuple[Crowds, Ended]:
-    """One exchange, and what it ends; each speech multiplies all weights by SPEECH."""
+    """One exchange, and the debates it ends; each speech multiplies all weights by SPEECH."""
     crowds, lost = _speech(debate.orator, ORATOR, fields, crowds, debate.emptied_loses)
     won_all = won_by_fumble = 0
     at_once = debate.defense is None or debate.checked_at_once
@@ -183,7 +183,7 @@ def one_exchange(debate: Debate, fields: Fields, crowds: Crowds) -> tuple[Crowds
 
 
 def _won_over(fields: Fields, crowds: Crowds) -> tuple[Crowds, int]:
-    """The debates that go on, and the weight of those in which everybody follows the Orator (OQ-ORA-16)."""
+    """The debates that go on, and the weight of those that win the whole audience (OQ-ORA-16)."""
     split_modifiers = {where: fields.without(crowd, fields.audience) for where, crowd in crowds.items()}
     return {where: crowd for where, (crowd, _) in split_modifiers.items()}, sum(
         won for _, won in split_modifiers.values()
@@ -191,7 +191,7 @@ def _won_over(fields: Fields, crowds: Crowds) -> tuple[Crowds, int]:
 
 
 def _speech(speaker: Speaker, side: int, fields: Fields, crowds: Crowds, emptied_loses: bool) -> tuple[Crowds, int]:
-    """One speech, and the weight with which its speaker has fumbled the debate away."""
+    """One speech, and the weight of debates that its speaker loses by a fumble."""
     toward = -1 if side == DEFENSE else 1
     after: Crowds = {}
     charmed: Crowds = {}
@@ -216,22 +216,23 @@ def _speech(speaker: Speaker, side: int, fields: Fields, crowds: Crowds, emptied
             else:
                 add(driven, where, speaker.fumbled(penalties), weight * GAIN_DIE * crowd)
     for where in charmed.keys() | amazed.keys():
-        gained = fields.target_condition_dependent(charmed.get(where, 0), toward)
+        gained = fields.moved_by_die(charmed.get(where, 0), toward)
         gained += fields.moved(amazed.get(where, 0), CRITICAL_GAIN * toward)
         after[where] = after.get(where, 0) + fields.capped(gained, toward)
     lost = 0
     for where, crowd in driven.items():
         crowd = fields.moved(crowd, -FUMBLE_LOSS * toward)
-        crowd, gone = _left_alone(fields, crowd, side, emptied_loses)
+        crowd, gone = _without_lost(fields, crowd, side, emptied_loses)
         lost += gone
         after[where] = after.get(where, 0) + (crowd if emptied_loses else fields.capped(crowd, -toward))
     return after, lost
 
 
-def _left_alone(fields: Fields, crowd: int, side: int, emptied_loses: bool) -> tuple[int, int]:
-    """Without the followings at which a fumbling speaker has lost, and their weight (OQ-ORA-18).
+def _without_lost(fields: Fields, crowd: int, side: int, emptied_loses: bool) -> tuple[int, int]:
+    """The crowd without the followings at which a fumbling speaker loses, and their weight (OQ-ORA-18).
 
-    Ruling: already when the ten who leave are the last; by a house rule only when there was nobody before.
+    Ruling: the speaker loses when the ten who leave are the last. By a table rule the speaker loses only with nobody
+    left before.
     """
     fewest = 0 if emptied_loses else -FUMBLE_LOSS
     if side == ORATOR:

@@ -1,4 +1,4 @@
-"""One exchange of a debate as it is rolled at the table, and how a debate comes to its end."""
+"""The steps of one exchange of a debate, and the explanation of the debate's end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OPEN, WON, LOST = "Undecided", "The Orator wins", "The Orator loses"
 
 
 class Floor(NamedTuple):
-    """The state of an exchange: how many follow the Orator, the last speech, and who has won."""
+    """The state of an exchange: the Orator's following, the last speech's grade, and the end."""
 
     following: int
     grade: str = ""
@@ -23,7 +23,7 @@ class Floor(NamedTuple):
 
 
 def one_exchange(a: Oratory) -> Procedure[Floor]:
-    """The first exchange: the Orator speaks, the defense replies, and all look around."""
+    """The first exchange: the Orator's speech, the reply, and the check of the following."""
     look: Step[Floor] = settle(
         "Everybody on the Orator's side?",
         lambda s: s._replace(end=WON) if s.following == a.audience else s,
@@ -41,7 +41,7 @@ def one_exchange(a: Oratory) -> Procedure[Floor]:
 
 
 def _speech(a: Oratory, label: str, held: Skill, toward: int) -> tuple[Step[Floor], ...]:
-    """A speech and what it does; `toward` is 1 for the Orator and -1 for the defense."""
+    """A speech and its effect; `toward` is 1 for the Orator and -1 for the defense."""
     modifiers = skill_modifiers(held)
 
     def moved(s: Floor, listeners: int) -> Floor:
@@ -92,7 +92,7 @@ def _speech(a: Oratory, label: str, held: Skill, toward: int) -> tuple[Step[Floo
 
 
 def explanation(a: Oratory) -> Procedure[Floor]:
-    """The first exchange, and then how it goes on."""
+    """The first exchange, and how the debate goes on."""
     penalty: tuple[Modifier, ...] = (FACTS.modifier("oratory_failure_penalty"),)
     until = "until somebody has won" if a.exchanges is None else f"{counted(a.exchanges, 'exchange')} at most"
     more = (

@@ -1,4 +1,4 @@
-"""What a debate is about: the audience, both speakers, and its terms."""
+"""The inputs of a debate: the audience, both speakers, and its terms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LISTENERS = 200
 
 @dataclass(frozen=True, kw_only=True)
 class Oratory:
-    """An audience, and who speaks to it for how long (OQ-ORA-05)."""
+    """An audience, its speakers, and the length of the debate (OQ-ORA-05)."""
 
     audience: int = number("Audience", 1, LISTENERS, help="How many listen.", rule="OQ-ORA-05", unit="listeners")
     supporters: int = number(
@@ -69,7 +69,7 @@ class Oratory:
 
 
 def refuse_impossible(a: Oratory) -> None:
-    """Refuse more supporters than listeners."""
+    """Refuses more supporters than listeners."""
     if a.supporters > a.audience:
         text = f"Only {a.audience} listen, so no more than that can be with you already; got {a.supporters}."
         raise not_allowed("supporters", a.supporters, text)

@@ -1,6 +1,6 @@
-"""A long contest: a courtship or a campaign, exchange after exchange, and who is ahead in the end.
+"""A prolonged contest: exchanges over a long time, and the side that is ahead in the end.
 
-"Prolonged Social Combat", the stressed way.
+"Prolonged Social Combat", the stressed way: OQ-PRO-03 to OQ-PRO-07.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _check(c: LongContest) -> None:
 
 
 class Scored(NamedTuple):
-    """What one exchange gives: points, and the tests won by A less those won by B."""
+    """The score of one exchange: points, and A's tests won less B's."""
 
     a: int
     b: int
@@ -84,14 +84,14 @@ class Scored(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Where a long contest stands: A's points less B's, and A's tests won less B's."""
+    """The state: A's points less B's, and A's tests won less B's."""
 
     difference: int = 0
     lead: int = 0
 
 
 def scored_opposed(met: Contest) -> Scored:
-    """The winner scores by its grade, and a fumble costs its side (OQ-PRO-06)."""
+    """The score of an opposed test: the winner scores by its grade, a fumble costs points (OQ-PRO-06)."""
 
     def points(grade: str, won: bool) -> int:
         if grade == FUMBLE:
@@ -102,7 +102,7 @@ def scored_opposed(met: Contest) -> Scored:
 
 
 def scored_plain(grade: str) -> Scored:
-    """A's own test: A scores by the grade, and a failed test goes to B (ruling, OQ-PRO-07)."""
+    """The score of A's own test: A scores by its grade, and B scores a failure (ruling, OQ-PRO-07)."""
     if grade in SUCCESSES:
         return Scored(POINTS[grade], 0, 1)
     return Scored(POINTS[grade], FACTS.number("prolonged_success_points"), -1)
@@ -117,11 +117,11 @@ def exchange_die(c: LongContest, one: Exchange) -> Die[Scored]:
 
 
 def verdict(c: LongContest, s: Score) -> int:
-    """Above 0 if A has won, below if B has: points and then tests won, or tests won alone (OQ-PRO-07)."""
+    """Above 0 if A has won, below 0 if B has: by points, then tests won, or by tests alone (OQ-PRO-07)."""
     return s.lead if c.score_rule == "count_only" else s.difference or s.lead
 
 
-# At the table.
+# Steps.
 
 
 def _skills(one: Exchange) -> str:
@@ -145,7 +145,7 @@ def _lead(difference: int) -> str:
 
 
 def long_contest(c: LongContest) -> Procedure[Score]:
-    """Exchange after exchange."""
+    """The exchanges in order."""
 
     def one(count: int, exchange: Exchange) -> Step[Score]:
         return throw(
@@ -165,7 +165,7 @@ def _outcome(won: int) -> str:
 
 
 def explanation(c: LongContest) -> Procedure[None]:
-    """What each side rolls in each exchange, and what decides in the end."""
+    """The rolls of each exchange, and what decides in the end."""
 
     def side(count: int, name: str, held: Skill) -> Step[None]:
         return settle(f"Exchange {count}: {name}", lambda s: s, rule="OQ-PRO-06", modifiers=skill_modifiers(held))
@@ -182,7 +182,7 @@ def explanation(c: LongContest) -> Procedure[None]:
     return Procedure(None, (*rolled, scored, settle(decides, lambda s: s, rule="OQ-PRO-07")), str)
 
 
-# The answer.
+# Outputs.
 
 
 def _sum(dice: Iterable[Die[Scored]], read: Callable[[Scored], int]) -> Dist[int]:
@@ -193,7 +193,7 @@ def _sum(dice: Iterable[Die[Scored]], read: Callable[[Scored], int]) -> Dist[int
 
 
 def score_odds(c: LongContest, dice: list[Die[Scored]]) -> Dist[Score]:
-    """The score in the end: both of its numbers are added up as one, so that the fast way to add can be used."""
+    """The final score; both of its numbers form one integer, so that the fast convolution applies."""
     most = len(dice)
     base = 2 * most + 1  # tests won differ by `most` at most
 

@@ -1,6 +1,6 @@
-"""Before the first word: can they talk at all, and what changes the speaker's Influence?
+"""Social combat: whether the sides can talk, and the modifiers of Influence.
 
-"Social Combat": range and understanding, and the modifiers of Oratory, Intimidation and magic.
+"Social Combat": range and understanding, and the modifiers of Oratory, Intimidation and magic (OQ-SOC-01 to OQ-SOC-03).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SPELLS = "Magic"
 
 @dataclass(frozen=True, kw_only=True)
 class Talk:
-    """A speaker, how far off the listeners are, and what else counts (OQ-SOC-01)."""
+    """A speaker, the listeners' distance, and the other conditions (OQ-SOC-01)."""
 
     mode: str = choice("Way of talking", MODES, help="What you try with your words.", rule="OQ-SOC-01")
     distance: int = number(
@@ -122,14 +122,14 @@ class Talk:
 
 
 class Line(NamedTuple):
-    """Something that changes Influence, by the name that scripts know it by."""
+    """A modifier of Influence, with its id for scripts."""
 
     name: str
     modifier: Modifier
 
 
 def picks(mode: str) -> set[int]:
-    """The modifiers of which one may be picked; no modifier is always among them."""
+    """The modifiers to pick one from; no modifier is always a choice."""
     rows = (row for row in SITUATIONS.rows if row["mode"] == mode and row["input"] == PICK)
     return {0, *(row["value"] for row in rows)}
 
@@ -143,12 +143,12 @@ def _check(a: Talk) -> None:
 
 
 def under_spell(a: Talk) -> bool:
-    """Whether Thunder's Voice carries these words: threats alone, and only once it has been cast."""
+    """Whether Thunder's Voice carries these words: threats only, and once it is cast."""
     return a.thunders_voice and a.spells_active and a.mode == INTIMIDATION
 
 
 def reach_of(a: Talk) -> tuple[str, int]:
-    """How far these words carry, in meters, and the rule that says so."""
+    """The distance in meters that these words carry, and its rule."""
     if a.mode == FAST_TALK and a.fast_talk_range == "close":
         return "OQ-FAST-04", FACTS.number("close_distance_m")
     if under_spell(a):
@@ -157,18 +157,18 @@ def reach_of(a: Talk) -> tuple[str, int]:
 
 
 def understood(a: Talk) -> bool:
-    """Whether what the sides have in common is enough for this way of talking."""
+    """Whether the sides have enough language in common for this way of talking."""
     enough: bool = UNDERSTANDING.row(a.understanding)[a.mode]
     return enough
 
 
 def possible(a: Talk) -> bool:
-    """Whether they can talk at all: heard, and understood (OQ-SOC-01)."""
+    """Whether the sides can talk: heard and understood (OQ-SOC-01)."""
     return a.distance <= reach_of(a)[1] and understood(a)
 
 
 def far_off(a: Talk) -> bool:
-    """Whether the penalty for distance counts."""
+    """Whether the penalty for distance applies."""
     mastered = a.influence_base >= FACTS.number("master_skill") if a.master == "auto" else a.master == "yes"
     waived = under_spell(a) and a.thunder_penalty == "waive"
     ignored = a.mode == ORATORY and a.oratory_distance == "ignored"
@@ -176,7 +176,7 @@ def far_off(a: Talk) -> bool:
 
 
 def lines(a: Talk) -> tuple[Line, ...]:
-    """What changes Influence; nothing where they cannot talk."""
+    """The modifiers of Influence; none if the sides cannot talk."""
     if not possible(a):
         return ()
     spoken = UNDERSTANDING.row(a.understanding)
@@ -191,14 +191,14 @@ def lines(a: Talk) -> tuple[Line, ...]:
 
 
 def _picked(a: Talk) -> Modifier:
-    """The one modifier with its name; two conditions with the same value share the first one's."""
+    """The picked modifier with its id; of conditions with the same value, the first one's."""
     rows = (row for row in SITUATIONS.rows if row["mode"] == a.mode and row["input"] == PICK)
     row = next((row for row in rows if row["value"] == a.pick), None)
     return Modifier(row["label"], a.pick, row["rule"]) if row else Modifier("None picked", 0, "OQ-ORA-25")
 
 
 def _explanation(a: Talk) -> Procedure[None]:
-    """Heard, understood, and then what counts."""
+    """Whether the words are heard and understood, then the modifiers that count."""
     _, reach = reach_of(a)
     row = UNDERSTANDING.row(a.understanding)
     heard = "heard" if a.distance <= reach else "not heard"

@@ -1,6 +1,6 @@
-"""Giving up: whether they accept, and what a ransom costs.
+"""Surrender: whether the opponents accept it, and the cost of a ransom.
 
-"Surrender" in the combat chapter, with its optional Wealth rules.
+"Surrender" in the combat chapter, with its optional Wealth rules (OQ-SURR-03).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NEVER, TEST, ORDERED, REFEREE = (option.id for option in REASONS)  # in the orde
 
 @dataclass(frozen=True, kw_only=True)
 class Surrender:
-    """The opponents, and whoever gives up."""
+    """The opponents, and the side that surrenders."""
 
     psychotic_or_berserk: bool = toggle("Psychotic or berserk", help="They never stop.", rule="OQ-SURR-05")
     hates_culture: bool = toggle("Hate your culture", help="They must be talked round.", rule="OQ-SURR-06")
@@ -72,7 +72,7 @@ class Surrender:
 
 
 def rule_of(a: Surrender) -> str:
-    """Which of the rules holds: the first that applies."""
+    """The first rule that applies."""
     if a.psychotic_or_berserk:
         return NEVER
     if a.hates_culture:
@@ -87,19 +87,19 @@ def _check(a: Surrender) -> None:
 
 
 def ransom(wealth: int) -> Die[int]:
-    """The Wealth that is left, never below nothing (ruling, OQ-SURR-03)."""
+    """The Wealth left, at least 0 (ruling, OQ-SURR-03)."""
     return d(FACTS.number("ransom_die")).map(lambda n: max(0, wealth - n))
 
 
 class Given(NamedTuple):
-    """Whether the surrender is accepted, and the Wealth that is left."""
+    """The state: whether the surrender is accepted, and the Wealth left."""
 
     accepted: bool = False
     wealth: int | None = None
 
 
 def surrender(a: Surrender) -> Procedure[Given]:
-    """Whether they accept, and then the ransom."""
+    """The opponents' decision, then the ransom."""
     row = ROWS.row(rule_of(a))
     settled = {NEVER: False, ORDERED: True}
     decide = {TEST: _test, REFEREE: _referee}
@@ -114,7 +114,7 @@ def surrender(a: Surrender) -> Procedure[Given]:
 
 
 def explanation(a: Surrender) -> Procedure[Given]:
-    """Who decides, and then what a ransom costs, if there is one."""
+    """Who decides, then the cost of a ransom."""
     whole = surrender(a)
     first = whole.steps[0]
     decided = replace(first, modifiers=(*first.modifiers, Modifier("", 0, "OQ-SURR-01")))

@@ -1,6 +1,6 @@
-"""The end of a fight: who still stands on which side.
+"""The end of a fight: who still stands on each side.
 
-"Ending Combat": a side is out when everybody is down, has surrendered or has fled.
+"Ending Combat": a side is out when each member is down, has surrendered or has fled.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ STATUSES = (
 
 @dataclass(frozen=True, kw_only=True)
 class Member:
-    """MEMBER: one of a side, and how it stands with them."""
+    """MEMBER: one member of a side, and its state."""
 
     name: str = text("Name", LONGEST_NAME, help="What the member is called.", rule="OQ-PHY-05")
     hp: int = number("Hit points", -500, 500, help="What is left of them.", rule="OQ-PHY-05")
@@ -39,7 +39,7 @@ class Member:
 
 @dataclass(frozen=True, kw_only=True)
 class Side:
-    """SIDE: a name and those who fight under it."""
+    """SIDE: a name and its members."""
 
     name: str = text("Side", LONGEST_NAME, help="What the side is called; no two the same.", rule="OQ-PHY-05")
     members: tuple[Member, ...] = many(
@@ -74,7 +74,7 @@ def _check(a: Fight) -> None:
 
 
 def standing(member: Member) -> str:
-    """Whether a member fights on, or how they are out of it; being down comes first (OQ-PHY-05)."""
+    """Whether a member fights on, or why not; being down comes first (OQ-PHY-05)."""
     return ZERO_HP if member.hp <= 0 else member.status
 
 
@@ -82,13 +82,13 @@ COUNTED = {ACTIVE: "fighting", ZERO_HP: "zero_hp", "surrendered": "surrendered",
 
 
 def tally(side: Side) -> dict[str, int]:
-    """How many of a side stand how."""
+    """The number of a side's members in each state."""
     held = [standing(member) for member in side.members]
     return {name: held.count(one) for one, name in COUNTED.items()}
 
 
 def explanation(a: Fight) -> Procedure[Any]:
-    """Each side, with those who are out of the fight taken off."""
+    """Each side, less its members out of the fight."""
     words = {"zero_hp": "Down", "surrendered": "Surrendered", "fled": "Fled"}
     return notes(
         *(

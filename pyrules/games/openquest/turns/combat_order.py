@@ -1,4 +1,4 @@
-"""The order of a round: who acts when, by skill, with waiting, bonus attacks and set weapons in their places.
+"""The order of a round by skill, with waiting, bonus attacks and set weapons in their places.
 
 "Combat Rounds", step 3, with "Movement Actions", "Delay", "Two Weapons" and "Set Weapon".
 """
@@ -28,7 +28,7 @@ ENTRIES = (
 
 
 class Entry(NamedTuple):
-    """One thing that somebody does in the round, and what sets its place."""
+    """One action of the round, and what decides its place."""
 
     who: Combatant
     kind: str
@@ -37,10 +37,10 @@ class Entry(NamedTuple):
 
 
 Places = tuple[tuple[Entry, ...], ...]
-"""What happens one after the other; what shares a place happens at once."""
+"""The places of the round in order; entries of one place happen at once."""
 
 
-# What sets a place.
+# Places.
 
 
 def main_entry(a: Order, c: Combatant) -> Entry:
@@ -50,12 +50,12 @@ def main_entry(a: Order, c: Combatant) -> Entry:
 
 
 def place_modifiers(a: Order, c: Combatant) -> tuple[Modifier, ...]:
-    """What adds up to the combatant's place; the action's own modifier only by the table rule (OQ-RND-07)."""
+    """The parts of the combatant's place; the action's modifier counts only by the table rule (OQ-RND-07)."""
     return skill_modifiers(turn_skill(a, c), *own_modifier(ACTIONS.row(c.action), a.action_order))
 
 
 def bonus_entry(a: Order, c: Combatant) -> Entry:
-    """The bonus attack, at half the skill, or right behind the main attack (OQ-TWO-04)."""
+    """The bonus attack, at half the skill, or directly behind the main attack (OQ-TWO-04)."""
     main = main_entry(a, c)
     at_once = a.offhand_order == "immediate"
     return main._replace(
@@ -69,7 +69,7 @@ def set_entry(c: Combatant) -> Entry:
 
 
 def in_places(a: Order, entries: Iterable[Entry]) -> Places:
-    """Entries by skill, ties broken or not; what is equal shares a place, in the order of the inputs."""
+    """The entries by skill, with ties broken or not; equal entries share a place, in input order."""
 
     def rank(entry: Entry) -> tuple[int, ...]:
         if a.tie_policy == "simultaneous":
@@ -79,35 +79,35 @@ def in_places(a: Order, entries: Iterable[Entry]) -> Places:
     return tuple(tuple(equal) for _, equal in groupby(sorted(entries, key=rank), key=rank))
 
 
-# The whole round.
+# The round.
 
 
 def round_of(a: Order) -> Places:
-    """Everything that happens in the round, in order."""
+    """Every action of the round, in order."""
     acting = [c for c in a.combatants if not c.surprised]
     entries = [main_entry(a, c) for c in acting if c.delay_after is None]
     if a.offhand_order == "half":
         entries += [bonus_entry(a, c) for c in acting if c.bonus_attack]
     by_input = sorted(entries, key=lambda entry: a.combatants.index(entry.who))
-    return tuple(place for equal in in_places(a, by_input) for place in _with_what_hangs_on(a, acting, equal))
+    return tuple(place for equal in in_places(a, by_input) for place in _with_attached_entries(a, acting, equal))
 
 
-def _with_what_hangs_on(a: Order, acting: list[Combatant], place: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
-    """A place with the set weapons before it, and bonus attacks and those who wait behind it."""
+def _with_attached_entries(a: Order, acting: list[Combatant], place: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
+    """A place with the set weapons before it, and the bonus attacks and waiting combatants behind it."""
     names = {entry.who.name for entry in place if entry.kind == MAIN}
     yield from in_places(a, (set_entry(c) for c in acting if c.set_against in names))
     yield place
     if a.offhand_order == "immediate":
         yield from in_places(a, (bonus_entry(a, c) for c in acting if c.bonus_attack and c.name in names))
     for waiting in in_places(a, (main_entry(a, c) for c in acting if c.delay_after in names)):
-        yield from _with_what_hangs_on(a, acting, waiting)
+        yield from _with_attached_entries(a, acting, waiting)
 
 
-# The answer.
+# Outputs.
 
 
 def explanation(a: Order) -> Procedure[Any]:
-    """What sets everybody's place."""
+    """The parts of each combatant's place."""
     ties = "at the same time" if a.tie_policy == "simultaneous" else "the higher unmodified skill, then the higher DEX"
     counted = "counts" if a.action_order == "counts" else "does not count"
     awake = () if any(c.surprised for c in a.combatants) else (note("Nobody is surprised", "OQ-SUR-06"),)

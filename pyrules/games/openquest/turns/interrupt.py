@@ -1,6 +1,6 @@
-"""Cutting in: whoever has waited tries to act before somebody else does.
+"""Interrupting: a combatant who has delayed tries to act before another.
 
-"Delay" in the combat chapter: an opposed test of the skills that the two actions use.
+"Delay" in the combat chapter: an opposed test of the skills that the two actions use (OQ-OTH-03).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..skills.skill import Rolled, Skill, skill, skill_modifiers, skill_roll, sw
 
 @dataclass(frozen=True, kw_only=True)
 class Interruption:
-    """Somebody who has delayed, and whose action they break into."""
+    """The combatant who has delayed, and the action to interrupt."""
 
     interrupter: Skill = skill(
         "Who cuts in", help="The skill that their own action uses, such as Close Combat.", rule="OQ-OTH-03"
@@ -31,7 +31,7 @@ class Interruption:
 
 
 class Cut(NamedTuple):
-    """The state: the first roll, and who has won."""
+    """The state: the first roll, and the winner."""
 
     rolled: Rolled | None = None
     won: int = 0
@@ -51,7 +51,7 @@ def interrupt(a: Interruption) -> Procedure[Cut]:
 
 
 def _outcome(s: Cut) -> str:
-    """Whoever is acting keeps the turn unless the other wins (ruling, OQ-OTH-03)."""
+    """The result; the acting combatant keeps the turn unless the other wins (ruling, OQ-OTH-03)."""
     return "Cuts in" if s.won > 0 else "Comes too late"
 
 

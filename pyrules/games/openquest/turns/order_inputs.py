@@ -1,4 +1,4 @@
-"""What the order of a round is made from: everybody's action and skills, and the plans that are refused.
+"""The inputs of the order of a round: actions and skills, and the plans that are refused.
 
 "Combat Rounds", steps 1 to 3, with "Delay", "Two Weapons" and "Set Weapon".
 """
@@ -25,7 +25,7 @@ OTHER, MORE = "Other skills", "This round"
 
 @dataclass(frozen=True, kw_only=True)
 class Combatant:
-    """COMBATANT: who acts, with what, and what is special about it this round."""
+    """COMBATANT: a combatant, the action, its skill, and special cases of this round."""
 
     name: str = text("Name", LONGEST_NAME, help="What the combatant is called; no two the same.", rule="OQ-RND-02")
     action: str = choice("Action", OPEN_ACTIONS, help="What the combatant has declared.", rule="OQ-RND-02")
@@ -67,7 +67,7 @@ class Combatant:
 
 @dataclass(frozen=True, kw_only=True)
 class Order:
-    """Everybody in the fight, and the house rules on their order."""
+    """The combatants, and the table rules on their order."""
 
     combatants: tuple[Combatant, ...] = many(
         "Combatants",
@@ -83,7 +83,7 @@ class Order:
     action_order: str = switch("action_order")
 
 
-# What sets a place.
+# Places.
 
 
 def turn_by(a: Order, c: Combatant) -> str:
@@ -95,9 +95,9 @@ def turn_by(a: Order, c: Combatant) -> str:
 
 
 def own_modifier(action: dict[str, Any], reading: str) -> tuple[Modifier, ...]:
-    """What an action adds by itself, such as a Great Attack, where that counts for the order (OQ-RND-07).
+    """The modifier of an action such as a Great Attack, if it counts for the order (OQ-RND-07).
 
-    The bonus of a set weapon is that of the attack it prepares, which comes later.
+    The bonus of a set weapon belongs to the attack it prepares, which comes later.
     """
     if reading != "counts" or action["id"] == "set_weapon":
         return ()
@@ -110,11 +110,11 @@ def turn_skill(a: Order, c: Combatant) -> Skill:
     return held
 
 
-# What is refused.
+# Refusals.
 
 
 def refuse_impossible(a: Order) -> None:
-    """Refuse equal names, missing skills, and plans that come to nothing."""
+    """Refuses equal names, missing skills, and plans without effect."""
     names = [c.name for c in a.combatants]
     for index, name in enumerate(names):
         if name in names[:index]:

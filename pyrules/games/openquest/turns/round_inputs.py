@@ -1,4 +1,4 @@
-"""What a round is tracked by: how everybody starts it, and what they do in it.
+"""The inputs of the round tracker: each combatant's start, and the events.
 
 "Combat Rounds" and "Combat Actions".
 """
@@ -39,7 +39,7 @@ GEAR, STATE = "Weapons and shield", "As the round starts"
 
 @dataclass(frozen=True, kw_only=True)
 class Tracked:
-    """TRACKED COMBATANT: how somebody starts the round."""
+    """TRACKED COMBATANT: a combatant at the start of the round."""
 
     name: str = text("Name", LONGEST_NAME, help="What the combatant is called; no two the same.", rule="OQ-RND-02")
     declared: str | None = choice(
@@ -110,7 +110,7 @@ class Tracked:
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """EVENT: somebody does something."""
+    """EVENT: an action of a combatant."""
 
     who: str = text("Who", LONGEST_NAME, help="One of the combatants.", rule="OQ-RND-05")
     do: str = choice("Does", EVERY_EVENT, help="An action, a reaction, or what comes besides.", rule="OQ-ACT-00")
@@ -130,7 +130,7 @@ class Event:
 
 @dataclass(frozen=True, kw_only=True)
 class TrackedRound:
-    """A round, and everything that happens in it."""
+    """A round and its events."""
 
     round: int = number("Round", 1, 100000, 1, help="Which round of the fight.", rule="OQ-PHY-02")
     combatants: tuple[Tracked, ...] = many(
@@ -153,7 +153,7 @@ class TrackedRound:
 
 
 def refuse_wrong_names(a: TrackedRound) -> None:
-    """Refuse equal names, and events of somebody who is not in the fight."""
+    """Refuses equal names, and events of unknown combatants."""
     names = [c.name for c in a.combatants]
     for index, name in enumerate(names):
         if name in names[:index]:

@@ -1,6 +1,6 @@
-"""The Referee's checker for a round: is this allowed, at which modifier, and who has still to act?
+"""The Referee's round tracker: whether each action is allowed, its modifier, and who has still to act.
 
-"Combat Rounds". The rules themselves are in `tracker`.
+"Combat Rounds". `tracker.py` has the rules.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .tracker import REFUSALS, Standing, after, at_first, may_act, modifiers, re
 
 
 class Done(NamedTuple):
-    """An event as it came out: why not, or what was added."""
+    """An event with its result: the refusal, or the modifiers."""
 
     event: Event
     refused: str | None
@@ -37,7 +37,7 @@ class Done(NamedTuple):
 
 
 def replay(a: TrackedRound) -> tuple[list[Done], dict[str, Standing]]:
-    """Every event as it came out, and how everybody stands after them; what is refused changes nothing."""
+    """Every event with its result, and each combatant's state after them; a refused event changes nothing."""
     tracked = {c.name: c for c in a.combatants}
     standing = {c.name: at_first(c) for c in a.combatants}
     done = []
@@ -55,7 +55,7 @@ WORDS = {option.id: option for option in EVERY_EVENT}
 
 
 def explanation(a: TrackedRound) -> Procedure[Any]:
-    """The time, every event, and who is still to act."""
+    """The time, every event, and who has still to act."""
     done, standing = replay(a)
     waiting = [c.name for c in a.combatants if may_act(c, standing[c.name])]
     seconds = FACTS.number("round_seconds")

@@ -1,6 +1,6 @@
-"""Scouting ahead: what the scouts see, who is seen, and whether the party chooses the distance.
+"""Scouting: what the scouts see, who is seen, and whether the party chooses the distance.
 
-"Scouting" in the combat chapter. Every scout rolls Perception; who may, looks again.
+"Scouting" in the combat chapter: OQ-SCT-06, OQ-SCT-09. Every scout rolls Perception; some look again.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Scouting:
 
 
 def hidden(a: Scouting) -> Modifier:
-    """What their cover does to Perception."""
+    """The modifier of the foes' cover to Perception."""
     row = FACTS.table("scouting").row(a.cover)
     return Modifier(row["label"], row["perception"], row["rule"])
 
@@ -67,7 +67,7 @@ AGAIN = FACTS.modifier("scouting_rescan_bonus")
 
 
 class Scouted(NamedTuple):
-    """What the scouts have come to: how many succeed, and whether any sees it all, is seen, is cut off, looks again."""
+    """The state: the scouts who succeed, and whether any sees all, is seen, is cut off or looks again."""
 
     successes: int = 0
     critical: bool = False
@@ -78,7 +78,7 @@ class Scouted(NamedTuple):
 
 
 def scouting(a: Scouting) -> Procedure[Scouted]:
-    """Every scout's look, and the second look of those who may."""
+    """Every scout's roll, and the second roll of those who may look again."""
     steps = (step for index, scout in enumerate(a.scouts) for step in _looks(a, index, scout))
     return Procedure(Scouted(), tuple(steps), lambda s: _outcome(a, s))
 
@@ -118,7 +118,10 @@ def _looked(a: Scouting, s: Scouted, grade: str) -> Scouted:
 
 
 def is_seen(a: Scouting, grade: str) -> bool:
-    """Whether a scout with this grade is seen coming (OQ-SCT-09; a fumble is a failure too, unless switched)."""
+    """Whether the foes see a scout with this grade (OQ-SCT-09).
+
+    A fumble counts as a failure unless the table rule says otherwise.
+    """
     return grade == FAILURE or (grade == FUMBLE and a.fumbler_seen == "yes")
 
 
@@ -140,7 +143,7 @@ def _outcome(a: Scouting, s: Scouted) -> str:
 
 
 def explanation(a: Scouting) -> Procedure[Scouted]:
-    """The looks, and what their results mean."""
+    """The rolls, and what their results mean."""
     whole = scouting(a)
     again = "any success" if a.rescan == "any_success" else "a critical"
     need = "every scout succeeds" if a.strict_fail == "yes" else "any scout succeeds"

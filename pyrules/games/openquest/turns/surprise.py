@@ -1,6 +1,6 @@
 """Surprise: who notices an ambush, a sneak attack or a rush in time.
 
-"Surprise" in the combat chapter. Either the player characters watch and the foes come, or the other way round.
+"Surprise" in the combat chapter: OQ-SUR-06, OQ-SUR-07. Either the player characters watch, or the foes do.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ STATES = (
 
 @dataclass(frozen=True, kw_only=True)
 class Ambush:
-    """Who surprises whom, and how well each side rolls."""
+    """The side that surprises, the side that watches, and their skills."""
 
     mode: str = choice("Surprise", MODES, help="Which side comes upon the other.", rule="OQ-SUR-04")
     kind: str = choice("By", KINDS.options(), "ambush", help="It decides what the attackers roll.", rule="OQ-SUR-01")
@@ -82,11 +82,12 @@ class Ambush:
     hundred: str = switch("hundred")
 
 
-# One player character against the other side.
+# One player character against the other side's roll.
 
 
 def state_of(a: Ambush, ended: Contest) -> str:
-    """How an opposed test leaves whoever keeps watch; a player character is its first side (OQ-SUR-06, OQ-SUR-07)."""
+    """The state of the watching side after an opposed test; a player character is its first side (OQ-SUR-06, OQ-
+    SUR-07)."""
     watcher, beaten = (ended.first, ended.won < 0) if a.mode == ATTACKED else (ended.second, ended.won > 0)
     drawn = ended.won == 0 and a.draw_means_surprised == "yes"
     counts = a.failed_watch == "surprised" or (a.failed_watch == "by_side" and a.mode == ATTACKED)
@@ -108,14 +109,14 @@ def _other(a: Ambush) -> SkillRoll:
 
 
 class Watch(NamedTuple):
-    """How many tests have ended in surprise, and the other side's roll where it is made once for all."""
+    """The state: the tests that ended in surprise, and the other side's roll if one roll counts for all."""
 
     surprised: int = 0
     shared: Rolled | None = None
 
 
 def surprise(a: Ambush) -> Procedure[Watch]:
-    """The test of each player character, one after the other."""
+    """The test of each player character in order."""
     shared = a.conditions_met and a.npc_roll == "shared"
     steps = (
         *((_no_occasion(),) if not a.conditions_met else ()),
@@ -126,7 +127,7 @@ def surprise(a: Ambush) -> Procedure[Watch]:
 
 
 def explanation(a: Ambush) -> Procedure[Watch]:
-    """What the attackers roll, the tests, and what surprise means."""
+    """The attackers' roll, the tests, and what surprise means."""
     whole = surprise(a)
     row, rounds = KINDS.row(a.kind), FACTS.number("surprise_rounds")
     lasts = note(f"Whoever is surprised can only defend, for {counted(rounds, 'round')}", "OQ-SUR-06")
@@ -146,7 +147,7 @@ def _tally(a: Ambush, count: int) -> str:
 
 
 def _skills(a: Ambush) -> tuple[str, str]:
-    """What the player characters and the other side roll."""
+    """The skills of the player characters and of the other side."""
     attackers = str(KINDS.row(a.kind)["skill"])
     return ("Perception", attackers) if a.mode == ATTACKED else (attackers, "Perception")
 
@@ -196,7 +197,7 @@ def _result_text(a: Ambush, ended: Contest) -> str:
     return f"{grades}: {'noticed' if state == AWARE else 'surprise'}"
 
 
-# The answer.
+# Outputs.
 
 
 def _states(a: Ambush, roll: SkillRoll) -> dict[str, Fraction]:
@@ -207,7 +208,7 @@ def _states(a: Ambush, roll: SkillRoll) -> dict[str, Fraction]:
 
 
 def counted_up(a: Ambush) -> Dist[int]:
-    """How many tests end in surprise: the same as by the steps, character by character, which is faster."""
+    """The number of tests that end in surprise; equal to the steps' odds, but faster."""
     if not a.conditions_met:
         return Dist({0: 1})
 

@@ -1,6 +1,6 @@
-"""The course of a round: what everybody may still do, and with which modifier.
+"""The rules of the round tracker: what each combatant may still do, and with which modifier.
 
-"Combat Actions", with what they say about reactions, shields, aim and set weapons.
+"Combat Actions", with their rules on reactions, shields, aim and set weapons.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SET_SHIELD = "set_shield"
 AIM, SET_WEAPON, UNARMED, RETREAT, RANGED = "aim", "set_weapon", "unarmed_attack", "fighting_retreat", "ranged_attack"
 
 PARRYING = {RETREAT: "OQ-MOV-09", "ready_weapon": "OQ-OTH-07", "shield_defence": "OQ-SHD-09"}
-"""The rules of the actions that make parries easier or harder."""
+"""The rules of the actions that change parries."""
 
 REFUSALS = {
     option.id: option
@@ -49,7 +49,7 @@ REFUSALS = {
 
 
 class Standing(NamedTuple):
-    """How somebody stands in the round."""
+    """A combatant's state in the round."""
 
     prone: bool
     ready: bool
@@ -67,18 +67,18 @@ class Standing(NamedTuple):
 
 
 def at_first(c: Tracked) -> Standing:
-    """How somebody starts the round. Who has set a shield has delayed the action (OQ-SHD-06)."""
+    """The state at the start; setting a shield delays the action (OQ-SHD-06)."""
     cover = c.shield if c.shield_set else NONE
     return Standing(c.prone, c.ready, c.aim, c.weapon_set, delayed=c.shield_set, aim_at=c.aim_at, cover=cover)
 
 
 def in_force(c: Tracked, s: Standing) -> dict[str, Any] | None:
-    """The action that their reactions go by: the one done, or else the one declared."""
+    """The action that decides the reactions: the one done, or else the one declared."""
     action = s.acted or c.declared
     return ACTIONS.row(action) if action else None
 
 
-# What is refused: the reasons in the order in which they are looked for.
+# Refusals, in the order in which they are checked.
 
 
 def _action(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bool, str]]:
@@ -95,7 +95,7 @@ def _action(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bo
 
 
 def needs_weapon(do: str) -> bool:
-    """Whether an action waits until what it is done with is ready: every attack, setting a weapon, aiming."""
+    """Whether an action needs a ready weapon: every attack, setting a weapon, and aiming."""
     return do in (AIM, SET_WEAPON) or ACTIONS.row(do)["attacks"] > 0
 
 
@@ -157,20 +157,20 @@ REFUSING: dict[str, Callable[[Tracked, Standing, str, Event], Iterator[tuple[boo
 
 
 def refusal(c: Tracked, s: Standing, event: Event) -> str | None:
-    """Why this cannot be done now; None if it can."""
+    """Why this is not possible now; None if it is."""
     if c.lost_round and event.do != "surrender":
         return "lost_round"
     asked = REFUSING.get(event.do, _action)
-    return next((why for holds, why in asked(c, s, event.do, event) if holds), None)
+    return next((reason for holds, reason in asked(c, s, event.do, event) if holds), None)
 
 
-# What it is worth.
+# Modifiers.
 
 
 def modifiers(c: Tracked, s: Standing, event: Event, target: Standing | None = None) -> tuple[Modifier, ...] | None:
-    """What is added to the roll, if there is one; None where nothing can be rolled.
+    """The modifiers of the roll; None without a roll.
 
-    `target` is the standing of whoever the event is aimed at, if it names somebody.
+    `target` is the state of the event's target, if the event names one.
     """
     do = event.do
     if do in (PARRY, DODGE):
@@ -181,7 +181,7 @@ def modifiers(c: Tracked, s: Standing, event: Event, target: Standing | None = N
         aim = _aim(c, s, event)
         own = _prone(s, "prone_shooter_penalty")
         return (*if_any(aim.label, aim.value, aim.rule), *own, *_prone(target, "prone_target_penalty"), *_cover(target))
-    if do == SET_WEAPON:  # the bonus is that of the attack it prepares
+    if do == SET_WEAPON:  # the bonus belongs to the attack that the set weapon prepares
         return ()
     row, value = _row(do), "modifier" if do in REFUSING else "attack_modifier"
     close = do in REFUSING or row["attacks"] > 0
@@ -191,19 +191,19 @@ def modifiers(c: Tracked, s: Standing, event: Event, target: Standing | None = N
 
 
 def _prone(s: Standing | None, number: str) -> tuple[Modifier, ...]:
-    """What lying prone adds to a roll of one's own, or of a foe (OQ-CCM-02, OQ-CCM-04, OQ-RNM-10)."""
+    """The modifier of a prone combatant's roll, or of a foe's (OQ-CCM-02, OQ-CCM-04, OQ-RNM-10)."""
     return (FACTS.modifier(number),) if s is not None and s.prone else ()
 
 
 def _cover(target: Standing | None) -> tuple[Modifier, ...]:
-    """What the target's shield takes from a shot while it is set (OQ-SHD-06)."""
+    """The penalty on a shot from the target's set shield (OQ-SHD-06)."""
     if target is None or target.cover == NONE:
         return ()
     return if_any("Shield set", SHIELDS.row(target.cover)["missile_cover"], "OQ-SHD-06")
 
 
 def _aim(c: Tracked, s: Standing, event: Event) -> Modifier:
-    """What aiming adds to a shot at the target aimed at, up to a modified skill of 100 % (OQ-RNG-02)."""
+    """The bonus of aiming at this target, up to a modified skill of 100 % (OQ-RNG-02)."""
     aimed = event.target is None or s.aim_at is None or event.target == s.aim_at
     step = FACTS.modifier("aim_step", s.aim if aimed else 0)
     room = max(0, FACTS.number("aim_ceiling") - (c.ranged or 0))
@@ -228,14 +228,14 @@ def _to_defend(c: Tracked, s: Standing, do: str) -> Iterator[Modifier]:
         yield Modifier(action["label"], action["parry"], PARRYING[action["id"]])
 
 
-# What it changes.
+# Changes.
 
 
 def after(c: Tracked, s: Standing, event: Event) -> Standing:
-    """How they stand once it is done. Aim and a set weapon are lost by whatever else is done (OQ-RNG-04, OQ-CC-15).
+    """The state after an event.
 
-    Who delays has still an action (OQ-OTH-02), and an unarmed counter takes it (OQ-UN-04). A shield stays set until its
-    bearer acts (OQ-SHD-06).
+    Any other action ends aim and a set weapon (OQ-RNG-04, OQ-CC-15). A combatant who delays keeps the action (OQ-
+    OTH-02); an unarmed counter uses it (OQ-UN-04). A shield stays set until its bearer acts (OQ-SHD-06).
     """
     do = event.do
     if do == "move":
@@ -264,7 +264,7 @@ def after(c: Tracked, s: Standing, event: Event) -> Standing:
 
 
 def _aiming(s: Standing, event: Event) -> Standing:
-    """Another round of aim at the same target, the first one at another, or none after anything else."""
+    """The rounds of aim: one more at the same target, 1 at another, 0 after any other action."""
     if event.do != AIM:
         return s._replace(aim=0, aim_at=None)
     other = event.target is not None and s.aim_at is not None and event.target != s.aim_at
@@ -272,5 +272,5 @@ def _aiming(s: Standing, event: Event) -> Standing:
 
 
 def may_act(c: Tracked, s: Standing) -> bool:
-    """Whether somebody has still an action to take."""
+    """Whether a combatant still has an action."""
     return s.acted is None and not (s.surrendered or c.lost_round or c.mount_bolts or c.surprised != NONE)

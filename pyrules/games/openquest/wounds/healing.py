@@ -1,6 +1,6 @@
-"""Care for the wounded: stabilizing, surgery, magic and waking up, step by step.
+"""Care for the wounded, step by step: stabilizing, surgery, magic and waking up.
 
-"Healing" and "Zero Hit Points". What a Healing test restores stands outside the chapter.
+"Healing" and "Zero Hit Points". The effect of a Healing test stands outside the chapter.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .wounded import FORTUNE, MAGIC, MINOR, MORTAL, NO_MAGIC, STATES, Wounded, h
 
 
 class Cared(NamedTuple):
-    """How far the healing has come."""
+    """The state of the care."""
 
     saved: bool = False
     recovering: bool = False
@@ -27,14 +27,14 @@ class Cared(NamedTuple):
 
 
 def in_time(a: Wounded) -> list[tuple[Skill, int]]:
-    """The tests that can stabilize, numbered; none where a test takes minutes (house rule, OQ-ZHP-04)."""
+    """The numbers of the tests that can stabilize; none if a test takes minutes (table rule, OQ-ZHP-04)."""
     if a.healing is None or a.healing_time != "in_round":
         return []
     return [(a.healing, count) for count in range(1, a.tries + 1)]
 
 
 def hp_recovering(a: Wounded) -> int | None:
-    """The hit points of whoever has been brought back, if that is what it takes."""
+    """The hit points with which a stabilized character recovers; None if not applicable."""
     if state(a) == FORTUNE:
         return FACTS.number("fortune_hp")
     if state(a) != MORTAL:
@@ -48,7 +48,7 @@ def _points(hp: int) -> str:
 
 
 def care(a: Wounded) -> Procedure[Cared]:
-    """What the damage leaves, and what is done about it, step by step."""
+    """The wound, and its care step by step."""
     row = FACTS.table("wound_states").row(state(a))
     found: Step[Cared] = settle(
         f"{row['label']}: {row['when']}", lambda s: s, rule=row["rule"], tell=lambda _, s: _points(s.hp)
@@ -63,7 +63,7 @@ def _minor(a: Wounded) -> tuple[Step[Cared], ...]:
 
 
 def _spell(a: Wounded) -> tuple[Step[Cared], ...]:
-    """The hit points that a spell gives back on a minor wound (EXT-18)."""
+    """The hit points that a spell restores on a minor wound (EXT-18)."""
     if a.magic == NO_MAGIC:
         return ()
     row = MAGIC.row(a.magic)
@@ -108,7 +108,7 @@ def _mortal(a: Wounded) -> tuple[Step[Cared], ...]:
 
 
 def saving_steps(a: Wounded) -> tuple[Step[Cared], ...]:
-    """What keeps a mortal wound from killing: a spell, or the tests that can be made in time."""
+    """The ways to stop a mortal wound: a spell, or the tests within the deadline."""
     if is_strong(a):
         row = MAGIC.row(a.magic)
         return (settle(f"{row['label']}, in time: saved", lambda s: s._replace(saved=True), rule="OQ-ZHP-04"),)
@@ -126,7 +126,7 @@ def saving_steps(a: Wounded) -> tuple[Step[Cared], ...]:
 
 
 def _too_weak(a: Wounded) -> tuple[Step[Cared], ...]:
-    """What is said of a spell that does not reach a mortal wound."""
+    """A note that the spell is too weak for a mortal wound."""
     if a.magic == NO_MAGIC:
         return ()
     row = MAGIC.row(a.magic)
@@ -135,7 +135,7 @@ def _too_weak(a: Wounded) -> tuple[Step[Cared], ...]:
 
 
 def recovering_steps(a: Wounded) -> tuple[Step[Cared], ...]:
-    """What puts a stabilized wound on the mend."""
+    """The steps that make a stabilized wound recover."""
     hp = hp_recovering(a) or 0
     if is_strong(a):
         mended: Step[Cared] = settle(

@@ -1,4 +1,4 @@
-"""Somebody who takes damage: the blows, what can be done, and which wound it comes to.
+"""A character who takes damage: the inputs, and the wound that results.
 
 "Damage" and "Zero Hit Points".
 """
@@ -23,7 +23,7 @@ SAVING, TREATING = "Out of death's reach", "Treatment"
 
 @dataclass(frozen=True, kw_only=True)
 class Wounded:
-    """Somebody who takes damage, and those who look after them."""
+    """A character who takes damage, and the care available."""
 
     max_hp: int = number("Hit points", 1, 500, help="When unhurt.", rule="OQ-PHY-04")
     hp: int | None = number(
@@ -102,14 +102,14 @@ class Wounded:
 
 
 def refuse_too_many(a: Wounded) -> None:
-    """Refuse more hit points than somebody unhurt has."""
+    """Refuses hit points above the unhurt maximum."""
     if a.hp is not None and a.hp > a.max_hp:
         text = f"Nobody has more hit points than when unhurt: give at most {a.max_hp}."
         raise not_allowed("hp", a.hp, text)
 
 
 def refuse_late_tries(a: Wounded) -> None:
-    """Refuse more Healing tests than rounds remain before the deadline of a mortal wound (OQ-HEAL-05)."""
+    """Refuses Healing tests after the deadline of a mortal wound (OQ-HEAL-05)."""
     most = 1 + FACTS.number("rescue_rounds")
     if state(a) == MORTAL and not is_strong(a) and a.healing is not None and a.tries > most:
         text = f"Tries must be at most {most}: one in each round before the deadline; got {a.tries}."
@@ -117,32 +117,32 @@ def refuse_late_tries(a: Wounded) -> None:
 
 
 def is_strong(a: Wounded) -> bool:
-    """Whether a spell is cast that heals a mortal wound (OQ-HEAL-04, EXT-18)."""
+    """Whether the spell heals a mortal wound (OQ-HEAL-04, EXT-18)."""
     return a.magic != NO_MAGIC and a.magnitude >= (MAGIC.row(a.magic)["least"] or 0)
 
 
 def restored(a: Wounded) -> int:
-    """The hit points that the spell gives back on a minor wound, in its first round: all, or its magnitude (EXT-18)."""
+    """The hit points that the spell restores in its first round: all, or its magnitude (EXT-18)."""
     return a.magnitude if MAGIC.row(a.magic)["hp"] else a.max_hp
 
 
-# What the damage does.
+# Damage.
 
 
 def left(a: Wounded) -> tuple[Modifier, ...]:
-    """What is left, blow by blow; they add up to the hit points."""
+    """The hit points and the damage of each hit; they sum up to the hit points left."""
     start = a.max_hp if a.hp is None else a.hp
     blows = (Modifier(f"Blow {index}", -one, "OQ-DAM-03") for index, one in enumerate(a.damage, 1))
     return (Modifier("Hit points", start, "OQ-PHY-04"), *blows)
 
 
 def hit_points(a: Wounded) -> int:
-    """What that comes to."""
+    """The hit points left."""
     return total(left(a))
 
 
 def state(a: Wounded) -> str:
-    """Which wound it is; at zero the one who strikes decides before fortune does (OQ-ZHP-01 to 04)."""
+    """The kind of wound; at 0, the attacker decides before fortune does (OQ-ZHP-01 to 04)."""
     hp = hit_points(a)
     if hp > 0:
         return OK if hp == a.max_hp else MINOR

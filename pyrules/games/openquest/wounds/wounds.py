@@ -1,4 +1,4 @@
-"""Down and healing: what damage leaves of somebody, and the chance to save and heal them.
+"""Wounds: the effect of damage, and the chance to save and heal the character.
 
 "Damage", "Healing" and "Zero Hit Points".
 """
@@ -34,7 +34,7 @@ from .wounded import (
 
 
 def explanation(a: Wounded) -> Procedure[Cared]:
-    """The hit points, the wound and how long there is, and then its care."""
+    """The hit points, the wound and its deadline, then its care."""
     whole = care(a)
     found, *rest = whole.steps
     hit = note("Hit points left", "OQ-DAM-03", left(a))
@@ -63,7 +63,7 @@ def _time_left(a: Wounded) -> tuple[Step[Any], ...]:
 
 
 def _hit_points_explanation(a: Wounded) -> tuple[Step[Any], ...]:
-    """What leaves how many hit points, even where nobody is there to do it."""
+    """The damage that leads to each kind of wound."""
     hp = hp_recovering(a)
     if hp is None:
         return ()
@@ -81,7 +81,7 @@ def _hit_points_explanation(a: Wounded) -> tuple[Step[Any], ...]:
 
 
 def deadline(a: Wounded) -> int | None:
-    """The last round in which a mortal wound can be treated (OQ-HEAL-05)."""
+    """The last round in which care can stop a mortal wound (OQ-HEAL-05)."""
     return a.round + FACTS.number("rescue_rounds") if state(a) == MORTAL else None
 
 

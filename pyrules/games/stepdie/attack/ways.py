@@ -156,6 +156,8 @@ def refuse_nothing_open(a: Options) -> None:
     refuse_impossible(a.defender)
     if not open_strikes(a):
         far = any(unfit(a.attacker, one) is None for one in COMPARED)
-        why = "Nothing reaches that far, not even a lunge." if far else "No melee action can be made with this weapon."
+        reason = (
+            "Nothing reaches that far, not even a lunge." if far else "No melee action can be made with this weapon."
+        )
         field, value = ("distance_reach", a.distance_reach) if far else ("attacker.kind", a.attacker.kind)
-        raise not_allowed(field, value, why)
+        raise not_allowed(field, value, reason)

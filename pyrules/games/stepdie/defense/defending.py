@@ -55,7 +55,7 @@ def _values(a: Defending) -> dict[str, Any]:
             for kind in sorted(options, key=lambda kind: -options[kind]["p_avoid"])
         ],
         "options": options,
-        "not_open": "; ".join(f"{labels(kind)}: {why}" for kind, why in _closed(a)) or "all are open",
+        "not_open": "; ".join(f"{labels(kind)}: {reason}" for kind, reason in _closed(a)) or "all are open",
     }
 
 
@@ -68,7 +68,7 @@ def _closed(a: Defending) -> list[tuple[str, str]]:
     found = (
         (option.id, closed(a.defender, option.id, ranged=a.ranged, must_dodge=a.must_dodge)) for option in DEFENSES
     )
-    return [(kind, why.rstrip(".")) for kind, why in found if why is not None]
+    return [(kind, reason.rstrip(".")) for kind, reason in found if reason is not None]
 
 
 def _steps(a: Defending, kind: str, answer: Total) -> tuple[Step[Any], ...]:

@@ -66,8 +66,8 @@ def _refuse(a: Riposte) -> None:
         raise not_allowed("riposter.kind", UNARMED, "A Riposte takes a weapon of longer Reach, not bare hands.")
     mine, theirs = full_reach(a.riposter, a.riposte_action), full_reach(a.attacker, a.attack_action)
     if mine <= theirs:
-        why = f"The riposter's Reach must be longer than the attacker's; it is {mine} against {theirs}."
-        raise not_allowed("riposter.reach", a.riposter.reach, why)
+        reason = f"The riposter's Reach must be longer than the attacker's; it is {mine} against {theirs}."
+        raise not_allowed("riposter.reach", a.riposter.reach, reason)
     refuse_impossible(a.attacker_as_target, "attacker_as_target")
     refuse_impossible(a.riposter_as_target, "riposter_as_target")
     refuse_unfit(a.attacker, a.attack_action)

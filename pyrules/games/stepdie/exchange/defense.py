@@ -153,5 +153,5 @@ def best_of(attack: Total, open_to: dict[str, Total]) -> str:
 
 def refuse_closed(d: Defender, wanted: str, *, ranged: bool, must_dodge: bool) -> None:
     """Refuses a requested defense that the attack excludes."""
-    if wanted != BEST and (why := closed(d, wanted, ranged=ranged, must_dodge=must_dodge)):
-        raise not_allowed("defence", wanted, why)
+    if wanted != BEST and (reason := closed(d, wanted, ranged=ranged, must_dodge=must_dodge)):
+        raise not_allowed("defence", wanted, reason)

@@ -89,8 +89,8 @@ def why_not(x: State, name: str) -> str:
 
 def _now(x: State, name: str) -> dict[str, Any]:
     """Whether an action is open, with its cost or the reason against it."""
-    why = why_not(x, name)
-    return {"action": name, "open": not why, "terms": why or _costs(name)}
+    reason = why_not(x, name)
+    return {"action": name, "open": not reason, "terms": reason or _costs(name)}
 
 
 def _costs(name: str) -> str:
