@@ -1,7 +1,8 @@
 // Practice at rest (web/worker/warmup.py): the next page may want another calculator of the game.
 //
-// Contract. `createRehearsal(python, busy, broken)`: `wants(game)` when all of a game's packs are here, `soon()` at each
-// rest. It works one example after the other until somebody asks, and stops for good on a slow device.
+// Contract. `createRehearsal(python, busy, broken, addGame)`: `wants(game)` when a game has been asked for, `soon()` at each
+// rest. It fetches the game's other packs with `addGame` and works one example after the other until somebody asks. It
+// stops on a slow device.
 
 import { again, sentence, survived } from "./python.js";
 
@@ -14,8 +15,9 @@ const SLOW_EXAMPLE_MS = 250;
  * @param {Promise<import("./python.js").Python>} python
  * @param {() => boolean} busy
  * @param {(why: string) => void} broken
+ * @param {(engine: import("./python.js").Python, game: string) => Promise<boolean>} addGame  whether all packs are here
  */
-export function createRehearsal(python, busy, broken) {
+export function createRehearsal(python, busy, broken, addGame) {
   let resting = 0;
   let slow = false;
   /** @type {Set<string>} */
@@ -27,6 +29,7 @@ export function createRehearsal(python, busy, broken) {
     if (!engine) return;
     try {
       for (const game of games) {
+        if (!(await addGame(engine, game))) continue;
         for (let more = true; more && !slow; ) {
           // Whoever asks is heard between two of them, and begins another rest.
           await new Promise((heard) => setTimeout(heard));

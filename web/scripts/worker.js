@@ -16,7 +16,7 @@
 // failed says so and closes itself: whoever wants Python again starts a new one.
 
 import { createBusy } from "./busy.js";
-import { add, fetchOthers, fetchPack, loading, needed } from "./packs.js";
+import { add, addGame, fetchOthers, fetchPack, games, loading, needed } from "./packs.js";
 import "./paths.js"; // which the others import: so it is asked for with them and not after them
 import { boot, sentence, survived } from "./python.js";
 import { createRehearsal } from "./rehearse.js";
@@ -34,7 +34,7 @@ const here = /** @type {any} */ (globalThis);
 const stops = createStopCheck();
 const python = boot(stops.poll);
 const busy = createBusy(`${import.meta.url} ${here.name}`);
-const rehearsal = createRehearsal(python, busy.busy, fail);
+const rehearsal = createRehearsal(python, busy.busy, fail, addGame);
 /** Not every game has been asked for. */
 let spare = true;
 
@@ -109,7 +109,7 @@ async function answer(listener, message) {
   try {
     const packs = needed(message.request);
     await Promise.all(packs.map((pack) => add(engine, pack)));
-    const [one, ...others] = new Set(packs.map(({ id }) => id));
+    const [one, ...others] = games(packs);
     if (!others.length) rehearsal.wants(one);
   } catch (error) {
     return void listener.postMessage({ id: message.id, failed: sentence(error) });

@@ -94,7 +94,11 @@ def read_record(record: type, raw: dict[str, Any], at: ReadContext) -> Any:
 
 def parse_record_text(record: type, pairs: Pairs) -> dict[str, Any]:
     """The JSON that link pairs stand for; keys that fit no input are kept as they are, to be refused."""
-    inputs = {slot.name: slot.input for slot in input_fields(record)}
+    return parse_inputs_text({slot.name: slot.input for slot in input_fields(record)}, pairs)
+
+
+def parse_inputs_text(inputs: Mapping[str, Input], pairs: Pairs) -> dict[str, Any]:
+    """As `parse_record_text`, for inputs by name."""
     raw: dict[str, Any] = {}
     fitting: list[tuple[str, str]] = []
     for key, text in pairs:
