@@ -19,7 +19,11 @@ const EVERY_GAME = "all";
 
 /** @typedef {{id: string, topic: string, url: string, pack: Promise<ArrayBuffer> | null}} Pack */
 
-/** By name: a game (`obss`), a topic of one (`obss-attack`), its characters (`obss-sheet`), all characters (`all-sheet`). @type {Pack[]} */
+/**
+ * By name: a game (`obss`), a topic of it (`obss-attack`), its characters (`obss-sheet`), all characters (`all-sheet`).
+ *
+ * @type {Pack[]}
+ */
 const all = Object.entries(PACKS).map(([name, path]) => {
   const [id, topic = ""] = name.split("-");
   return { id, topic, url: new URL(path, import.meta.url).href, pack: null };
@@ -81,7 +85,7 @@ export function needed(request) {
  * @param {string} id @param {string} slug
  */
 function topicsOf(id, slug) {
-  const groups = Object.entries(/** @type {Record<string, Record<string, string>>} */ (TOPICS)[id] ?? {});
+  const groups = Object.entries(TOPICS[id] ?? {});
   const [topics] = groups.find(([, slugs]) => slugs.split(" ").includes(slug)) ?? [];
   return topics?.split(" ") ?? null;
 }

@@ -118,7 +118,10 @@ class _Game:
         return folder if dot else ""
 
     def _pack_of_table(self, name: str) -> str:
-        """The pack that has all modules that name the table, or the game's own."""
+        """The pack that has all modules that name the table, or the game's own.
+
+        A module may make up the name of a table. So each calculator that loads the table must fetch that pack.
+        """
         table = Path(name).stem
         packs = {
             pack
@@ -127,7 +130,11 @@ class _Game:
         }
         # A request about characters has all packs of the game.
         packs = packs - {f"{self._game}-{SHEET}"} or packs
-        return packs.pop() if len(packs) == 1 and table != "numbers" else self._game
+        if len(packs) != 1 or table == "numbers":
+            return self._game
+        pack = packs.pop()
+        loading = [slug for slug, tables in self._traced["tables"][self._game].items() if table in tables]
+        return pack if all(pack.partition("-")[2] in self._topics_needed(slug) for slug in loading) else self._game
 
     def _topics_needed(self, slug: str) -> set[str]:
         """The topics of what a calculator imports, and of the calculator that follows its rolls."""

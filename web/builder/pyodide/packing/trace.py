@@ -35,7 +35,7 @@ def trace():
     exercise_sheets()
     sheet_modules = sorted(name for name in our_modules() - before if not name.startswith("pyrules.games."))
     calculators = places_of_calculators()
-    imports = {game_id: imports_alone(game_id, found) for game_id, found in calculators.items()}
+    alone = {game_id: import_alone(game_id, found) for game_id, found in calculators.items()}
     loaded = list(sys.modules)
     early = loaded[: loaded.index("packs")]
     used = [name for name in loaded if origin(sys.modules[name]).startswith(LIBRARY)]
@@ -50,7 +50,8 @@ def trace():
         "library": sorted({*used, *existing(LAZY)} - left_out),
         "sheet_modules": sheet_modules,
         "calculators": calculators,
-        "imports": imports,
+        "imports": {game_id: imports for game_id, (imports, _) in alone.items()},
+        "tables": {game_id: tables for game_id, (_, tables) in alone.items()},
         "follow_ups": {game.id: follow_ups(game) for game in pyrules.GAMES},
         "shown_rules": {game.id: shown_rules(game) for game in pyrules.GAMES},
         "rules": {game.id: rules_of_answers(game) for game in pyrules.GAMES},
@@ -104,24 +105,32 @@ def follow_ups(game):
     return {each.slug: each.follow_up.calculator for each in game.calculators if each.follow_up}
 
 
-def imports_alone(game_id, calculators):
-    """The modules of the game that each calculator imports when it is imported before the rest of its game.
+def import_alone(game_id, calculators):
+    """What each calculator imports before the rest of its game: modules of the game, and tables, by calculator.
 
-    The worker imports it so. Each must therefore be importable without the game's package.
+    The worker imports a calculator so. Each must therefore be importable without the game's package.
     """
     import importlib
     import types
 
+    from pyrules.engine.tables import Tables
+
+    loaded = set()
+    load = Tables._load
+    Tables._load = lambda self, name: (loaded.add(name), load(self, name))[1]
     package = f"pyrules.games.{game_id}"
     held = {name: module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")}
-    imports = {}
+    imports, tables = {}, {}
     for slug, (module, name) in calculators.items():
         for each in [each for each in sys.modules if f"{each}.".startswith(f"{package}.")]:
             del sys.modules[each]
         empty = sys.modules[package] = types.ModuleType(package)
         for known in ("__file__", "__loader__", "__path__", "__spec__"):
             setattr(empty, known, getattr(held[package], known))
+        loaded.clear()
         getattr(importlib.import_module(module), name)
+        tables[slug] = sorted(loaded)
         imports[slug] = sorted(each for each in sys.modules if each.startswith(f"{package}."))
     sys.modules.update(held)
-    return imports
+    Tables._load = load
+    return imports, tables
