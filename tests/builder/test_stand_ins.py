@@ -6,7 +6,6 @@ CPython and fails in the worker.
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
