@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..engine.calculator import Calculator
 from ..engine.errors import UnknownName
 from ..engine.game import Game
 from ..engine.inputs import abbreviate
-from ..engine.sheet.sheet import Sheet
 from ..engine.tables import Tables
+
+if TYPE_CHECKING:  # in the site's worker, characters have a pack of their own
+    from ..engine.sheet.sheet import Sheet
 
 IDS = ("obss", "openquest", "raiders", "stepdie", "wwn")
 

@@ -1,15 +1,16 @@
 """An update brings what has changed: not the pages that only name the new scripts' folder, nor what they all load."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from web.builder.dev.serve import Response
-from web.builder.pyodide.runtime import Runtime
 from web.builder.site import pages
 
+from ..built import runtime_of
 from .conftest import saves_the_site
 from .hosts import Host
 
@@ -24,13 +25,12 @@ def changed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("changed")
     for kept in (*site.glob("assets/python-*"), *site.glob("assets/game-*")):
         shutil.copytree(kept, folder / "site" / "assets" / kept.name)
-    [core], [wheel], [python] = site.glob("assets/core-*/*"), site.glob("wheels/*"), site.glob("assets/python-*")
+    [core], [wheel] = site.glob("assets/core-*/*"), site.glob("wheels/*")
     later = {core: folder / "site" / "assets" / "core-0badc0de" / core.name, wheel: folder / wheel.name}
     for now, then in later.items():
         then.parent.mkdir(exist_ok=True)
         then.write_bytes(now.read_bytes() + b"changed")
-    games = {path.stem: path.relative_to(site).as_posix() for path in site.glob("assets/game-*/*.zip")}
-    runtime = Runtime(python.relative_to(site).as_posix(), "assets/core-0badc0de/core.zip", games)
+    runtime = replace(runtime_of(site), core_zip="assets/core-0badc0de/core.zip")
     pages.build(folder / "site", runtime, later[wheel], "/")
     return folder / "site"
 

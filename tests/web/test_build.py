@@ -16,9 +16,10 @@ import pytest
 import pyrules
 from pyrules.engine.errors import TableError
 from web.builder.dev import environment
-from web.builder.pyodide.runtime import Runtime
 from web.builder.site import assets, checks, pages, reference, scripts
 from web.worker import endpoint
+
+from ..built import runtime_of
 
 GAME = "raiders"
 POLICY = (
@@ -109,11 +110,8 @@ def rebuild(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     for folder in ("templates", "styles", "scripts", "icons"):
         shutil.copytree(pages.WEB / folder, web / folder)
     monkeypatch.setattr(pages, "WEB", web)
-    [python] = site.glob("assets/python-*")
-    [core] = site.glob("assets/core-*/core.zip")
-    games = {path.stem: path.relative_to(site).as_posix() for path in site.glob("assets/game-*/*.zip")}
     [wheel] = site.glob("wheels/*.whl")
-    runtime = Runtime(python.relative_to(site).as_posix(), core.relative_to(site).as_posix(), games)
+    runtime = runtime_of(site)
 
     def few() -> Iterator[pages.Page]:
         """Links to the pages left out are faults beside the one that is tested."""

@@ -1,8 +1,10 @@
 // paths.js is written by the build beside the scripts; the addresses are relative to the folder worker/.
 export const PYTHON: string;
 export const CORE: string;
-/** By the pack's name. */
-export const GAMES: Record<string, string>;
+/** The address of each pack by its name: `obss`, `obss-attack`, `obss-sheet`, `all-sheet`. */
+export const PACKS: Record<string, string>;
+/** By game and by topics, joined by spaces: the calculators that need the packs of these topics, joined likewise. */
+export const TOPICS: Record<string, Record<string, string>>;
 /** The newest schema of each game's characters. */
 export const SCHEMAS: Record<string, number>;
 export const BUILD: string;

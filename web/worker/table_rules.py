@@ -13,7 +13,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput
 from pyrules.engine.game import Game
-from pyrules.engine.inputs import REFUSED, ReadContext, abbreviate, parse_record_text, table_rule_values
+from pyrules.engine.inputs import REFUSED, InputField, ReadContext, abbreviate, parse_inputs_text, table_rule_values
 
 from . import input_text as said
 
@@ -27,24 +27,28 @@ class House(NamedTuple):
 
 def asked(calculator: Calculator[Any], request: Mapping[str, Any]) -> House:
     """The house rules that a request about a calculator brings along; none if it brings none."""
-    # A game is imported as a whole for its table rules alone.
-    return read(pyrules.game(calculator.game_id), request["house"]) if request.get("house", []) != [] else House({})
+    return read(calculator.table_rules, request["house"]) if request.get("house", []) != [] else House({})
 
 
-def read(game: Game, pairs: Any) -> House:
-    """Each rule is read by itself, so that one that is wrong takes no other with it."""
+def fields_of(game: Game) -> dict[str, InputField]:
+    """The table rules of all calculators of a game, by name."""
+    return {name: rule.field for name, rule in game.table_rules.items()}
+
+
+def read(rules: Mapping[str, InputField], pairs: Any) -> House:
+    """The values of these rules. Each is read by itself, so that a wrong one leaves the others as they are."""
     if not are_pairs(pairs):
         raise InvalidInput("house", BAD_TYPE, pairs, "House rules must be a list of [rule, text].")
     at = ReadContext("", "", [])
     values: dict[str, Any] = {}
-    for name, given in parse_record_text(game.house, pairs).items():
-        rule = game.table_rules.get(name)
+    for name, given in parse_inputs_text({name: rule.input for name, rule in rules.items()}, pairs).items():
+        rule = rules.get(name)
         if rule is None:
             text = f"This game has no table rule {abbreviate(name)}."
             at.problems.append(InvalidInput(name, UNKNOWN_FIELD, given, text))
             continue
-        value = rule.field.input.read(given, at.inside(name, rule.field.input.label))
-        if value is not REFUSED and value != rule.field.default:
+        value = rule.input.read(given, at.inside(name, rule.input.label))
+        if value is not REFUSED and value != rule.default:
             values[name] = value
     return House(values, tuple(at.problems))
 
@@ -63,7 +67,7 @@ def respond(request: Mapping[str, Any]) -> dict[str, Any]:
     """The rules of a game as a device would keep them: what can be used, told in a line, and what cannot."""
     name = request.get("system")
     game = pyrules.game(name if isinstance(name, str) else "")
-    house = read(game, request.get("pairs"))
+    house = read(fields_of(game), request.get("pairs"))
     return {
         "ok": not house.problems,
         "pairs": [pair for name, value in _in_order(game, house) for pair in _input(game, name).pairs(name, value)],

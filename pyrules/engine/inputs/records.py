@@ -101,7 +101,11 @@ def read_record(record: type, raw: dict[str, Any], context: ReadContext) -> Any:
 
 def parse_record_text(record: type, pairs: Pairs) -> dict[str, Any]:
     """The JSON of link pairs. Keys that match no input stay as they are and are refused later."""
-    inputs = {field.name: field.input for field in input_fields(record)}
+    return parse_inputs_text({field.name: field.input for field in input_fields(record)}, pairs)
+
+
+def parse_inputs_text(inputs: Mapping[str, Input], pairs: Pairs) -> dict[str, Any]:
+    """The JSON of link pairs, as `parse_record_text`, for inputs by name."""
     raw: dict[str, Any] = {}
     fitting: list[tuple[str, str]] = []
     for key, text in pairs:

@@ -2,11 +2,17 @@
 
 export const PYTHON = "../../../python/";
 export const CORE = "../../../core/core.zip";
-export const GAMES = {
+export const PACKS = {
+  "all-sheet": "../../../all/all-sheet.zip",
   raiders: "../../../raiders/raiders.zip",
   "raiders-sheet": "../../../raiders/raiders-sheet.zip",
-  "openquest-1": "../../../openquest/openquest-1.zip",
-  "openquest-2": "../../../openquest/openquest-2.zip",
+  openquest: "../../../openquest/openquest.zip",
+  "openquest-close": "../../../openquest/openquest-close.zip",
+  "openquest-talk": "../../../openquest/openquest-talk.zip",
+};
+export const TOPICS = {
+  raiders: { "": "strike damage" },
+  openquest: { "": "reference", close: "close_attack charge", "close talk": "fast_talk" },
 };
 export const SCHEMAS = { wwn: 2, raiders: 1, openquest: 2, obss: 1, stepdie: 1 };
 export const BUILD = "test";

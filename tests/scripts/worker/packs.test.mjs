@@ -1,10 +1,10 @@
-// packs.js: a request gets the packs of its game, and one that does not come is asked for again.
+// packs.js: a request gets the packs that its calculator needs, and one that does not come is asked for again.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { define, openPage, settle, until } from "../support/browser.mjs";
-import { GAMES } from "../support/paths.mjs";
+import { PACKS } from "../support/paths.mjs";
 
 const LATE_MS = 15_000;
 
@@ -34,31 +34,59 @@ async function open(...answers) {
 const good = () => packed("a pack");
 const hanging = () => new Promise(() => {});
 const request = (more) => JSON.stringify(more);
-const idsOf = (packs) => packs.map(({ id, sheet }) => (sheet ? `${id}, sheet` : id));
+const namesOf = (packs) => packs.map(({ url }) => url.slice(url.lastIndexOf("/") + 1, -".zip".length));
+const OPENQUEST = ["openquest", "openquest-close", "openquest-talk"];
 
-test("a_calculator_needs_the_packs_of_its_game_without_those_of_its_characters", async () => {
-  const { packs } = await open(good);
+for (const [calculator, names] of [
+  ["raiders.strike", ["raiders"]],
+  ["openquest.reference", ["openquest"]],
+  ["openquest.charge", ["openquest", "openquest-close"]],
+  ["openquest.fast_talk", OPENQUEST],
+]) {
+  for (const kind of ["answer", "compare", "roll", "sweep"]) {
+    test(`a_request_of_the_kind_${kind}_needs_the_packs_of_its_calculator: ${calculator}`, async () => {
+      const { packs } = await open(good);
 
-  assert.deepEqual(idsOf(packs.needed(request({ kind: "answer", calculator: "raiders.strike" }))), ["raiders"]);
-  assert.deepEqual(idsOf(packs.needed(request({ kind: "answer", calculator: "openquest.skill_test" }))), [
-    "openquest",
-    "openquest",
-  ]);
-});
+      assert.deepEqual(namesOf(packs.needed(request({ kind, calculator }))), names);
+    });
+  }
+}
 
-for (const kind of ["check", "fill", "migrate", "sheet", "sheet_paper", "sheet_rules"]) {
-  test(`a_request_of_the_kind_${kind}_needs_the_characters_too`, async () => {
+for (const more of [
+  { kind: "answer", calculator: "openquest.no_such" },
+  { kind: "answer", calculator: "openquest" },
+  { kind: "house", system: "openquest" },
+  { kind: "share", calculator: "openquest.charge" },
+  { kind: "no such kind", calculator: "openquest.charge" },
+]) {
+  test(`a_request_without_a_known_calculator_of_its_own_needs_its_whole_game: ${JSON.stringify(more)}`, async () => {
     const { packs } = await open(good);
 
-    assert.deepEqual(idsOf(packs.needed(request({ kind, system: "raiders" }))), ["raiders", "raiders, sheet"]);
+    assert.deepEqual(namesOf(packs.needed(request(more))), OPENQUEST);
   });
 }
+
+for (const kind of ["check", "fill", "harm", "migrate", "sheet", "sheet_paper", "sheet_rules"]) {
+  test(`a_request_of_the_kind_${kind}_needs_the_characters_and_the_whole_game`, async () => {
+    const { packs } = await open(good);
+
+    const whole = ["all-sheet", "raiders", "raiders-sheet"];
+    assert.deepEqual(namesOf(packs.needed(request({ kind, system: "raiders" }))), whole);
+    assert.deepEqual(namesOf(packs.needed(request({ kind, calculator: "raiders.strike" }))), whole);
+  });
+}
+
+test("the_games_of_packs_leave_out_what_every_game_shares", async () => {
+  const { packs } = await open(good);
+
+  assert.deepEqual(packs.games(packs.needed(request({ kind: "sheet", system: "raiders" }))), ["raiders"]);
+});
 
 for (const text of ["{", "null", "7", '{"kind":"systems"}', '{"kind":"answer","calculator":"toString.x"}']) {
   test(`a_request_that_names_no_game_needs_all: ${text}`, async () => {
     const { packs } = await open(good);
 
-    assert.deepEqual(idsOf(packs.needed(text)), ["raiders", "openquest", "openquest"]);
+    assert.deepEqual(namesOf(packs.needed(text)), ["raiders", ...OPENQUEST]);
   });
 }
 
@@ -123,5 +151,37 @@ test("the_packs_of_all_games_come_one_by_one_in_the_end_whatever_fails", async (
   await packs.fetchOthers();
 
   await until(() => !packs.loading());
-  assert.equal(asked.length, Object.keys(GAMES).length);
+  assert.equal(asked.length, Object.keys(PACKS).length);
+});
+
+test("the_other_packs_of_a_game_in_use_come_first", async () => {
+  const { packs, asked } = await open(good);
+  const python = { add: () => {} };
+  for (const pack of packs.needed(request({ kind: "answer", calculator: "openquest.charge" }))) {
+    await packs.add(python, pack);
+  }
+
+  await packs.fetchOthers();
+
+  assert.deepEqual(asked.map(({ name }) => name).slice(0, 3), [
+    "openquest.zip",
+    "openquest-close.zip",
+    "openquest-talk.zip",
+  ]);
+});
+
+test("adding_a_game_adds_what_its_calculators_need_and_not_its_characters", async () => {
+  const { packs, asked } = await open(good);
+  let added = 0;
+
+  assert.equal(await packs.addGame({ add: () => (added += 1) }, "openquest"), true);
+
+  assert.equal(added, 3);
+  assert.deepEqual(asked.map(({ name }) => name).sort(), OPENQUEST.map((name) => `${name}.zip`).sort());
+});
+
+test("adding_a_game_says_when_a_pack_does_not_come", async () => {
+  const { packs } = await open(() => new Response("", { status: 404 }));
+
+  assert.equal(await packs.addGame({ add: () => {} }, "raiders"), false);
 });

@@ -15,7 +15,7 @@ class PythonError extends Error {}
 async function open(examples, each = () => {}) {
   define({ fetch: () => Promise.reject(new TypeError("no")) });
   const [{ createWarmup }] = await openPage(["worker/warmup"]);
-  const state = { busy: false, worked: [], broken: [] };
+  const state = { busy: false, worked: [], broken: [], here: true };
   const engine = {
     PythonError,
     runExample(game) {
@@ -28,6 +28,7 @@ async function open(examples, each = () => {}) {
     Promise.resolve(engine),
     () => state.busy,
     (why) => state.broken.push(why),
+    async () => state.here,
   );
   return { state, warmup };
 }
@@ -125,4 +126,21 @@ test("an_example_that_breaks_python_is_reported", async (t) => {
 
   assert.equal(state.broken.length, 1);
   assert.match(state.broken[0], /^Python broke down: /);
+});
+
+test("a_game_whose_packs_do_not_come_is_left_for_the_next_rest", async (t) => {
+  const { state, warmup } = await open(2);
+  state.here = false;
+  warmup.add("obss");
+  warmup.schedule();
+  t.mock.timers.tick(REST_MS);
+  await work(t);
+  assert.deepEqual([state.worked, state.broken], [[], []]);
+
+  state.here = true;
+  warmup.schedule();
+  t.mock.timers.tick(REST_MS);
+  await work(t);
+
+  assert.deepEqual(state.worked, ["obss", "obss"]);
 });

@@ -1,7 +1,7 @@
-"""A zip with one entry, squeezed as far as deflate goes: Python's packs, and all pages in one file.
+"""A zip with one entry, compressed as far as deflate allows: Python's packs, and the page bundle.
 
-Zopfli finds 4 to 5 % more than zlib's best, and what it writes is read by whatever reads zip. It takes its time: who
-calls this keeps what it gets.
+Zopfli saves 4 to 5 % more than zlib's best level, and any reader of zip files reads its output. It is slow, so callers
+cache the result.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ DEFLATED, VERSION, NEW_YEAR_1980 = 8, 20, 1 << 5 | 1
 
 
 def deflated(content: bytes) -> bytes:
-    """As zlib's own `compress` would, but smaller."""
+    """The zlib stream of the content, smaller than from `zlib.compress`."""
     data: bytes = zopfli.zlib.compress(content, numiterations=ROUNDS)
     return data
 
 
 def zipped(name: str, content: bytes) -> bytes:
-    """The same content gives the same bytes: there is no clock in it."""
+    """A zip with one entry. It holds no time, so the same content gives the same bytes."""
     data = deflated(content)[ZLIB_HEAD:-ZLIB_TAIL]
     label = name.encode()
     sizes = (crc32(content), len(data), len(content), len(label), 0)
     about = struct.pack("<HHHHHIIIHH", VERSION, 0, DEFLATED, 0, NEW_YEAR_1980, *sizes)
     entry = b"PK\x03\x04" + about + label + data
-    # No comment, one disk, no attributes; the entry stands at the beginning.
+    # No comment, one disk, no attributes; the entry is at offset 0.
     listed = b"PK\x01\x02" + struct.pack("<H", VERSION) + about + bytes(14) + label
     return entry + listed + b"PK\x05\x06" + struct.pack("<HHHHIIH", 0, 0, 1, 1, len(listed), len(entry), 0)

@@ -2,8 +2,8 @@
 //
 //   node pack.mjs <pyodide folder> <work folder> <step>
 //
-// The work folder appears to Python as /work; pack.py says what it expects there and what it leaves. Its library.zip is
-// what Python runs on: the stock library as the site will have it.
+// Python sees the work folder as /work; pack.py says what it reads and writes there. Python runs with the folder's
+// library.zip, the library as the site will have it.
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";

@@ -1,16 +1,16 @@
-"""Runs inside Pyodide (see pack.mjs): compiles the Python that the site's worker will need, and no more.
+"""Runs inside Pyodide (see pack.mjs): compiles the Python that the site's worker needs.
 
-Three steps, each in a Python of its own:
-    trace   walks every entry point in /work/core (pyrules, web) -> /work/traced.json
-    std     compiles the traced part of the library, other people's packages included -> /work/std.made
-    others  core, or a part of a game, as /work/parts.json has it: compiles that of /work/core -> /work/<step>.made
+Three kinds of steps, each in a fresh Python:
+    trace   sends every kind of request to the code in /work/core (pyrules, web) -> /work/traced.json
+    std     compiles the traced modules of the library and of packages -> /work/std.made
+    others  a pack of /work/packs.json: compiles its sources -> /work/<step>.made
 
-Compiling here, with the very Python that will run the result, is what makes the boot quick: the stock library is
-source, and each boot would compile it anew. So would it each text that a dataclass writes, and each pattern: the trace
-notes them, and a pack brings them ready made. A fresh Python for each step, because marshal writes down which objects
-happen to be shared: a pack must depend on its sources, and on what was noted of them, alone.
+A pack is compiled by the Python that runs it. That makes the start quick: the stock library is source, and each start
+would compile it. Each start would also compile the texts that dataclasses write, and each pattern; the trace notes
+them, and a pack holds them compiled. Each step has a fresh Python because marshal records which objects are shared. So
+a pack depends only on its sources and on the notes about them.
 
-packing/ does the work; stand_ins/packs.py tells how a pack looks, and reads it.
+packing/ does the work; stand_ins/packs.py describes the format of a pack, and reads it.
 """
 
 import os
@@ -28,7 +28,7 @@ def main(step):
     else:
         from packing import write
 
-        write.library() if step == "std" else write.part(step)
+        write.library() if step == "std" else write.ours(step)
 
 
 main(os.environ["PACK_STEP"])

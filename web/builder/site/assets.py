@@ -46,7 +46,7 @@ def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
     del files[f"scripts/{scripts.SERVICE_WORKER}"]
     files["index.json"] = index.encode()
     digest = hashlib.sha256()
-    packs = (runtime.python_dir, runtime.core_zip, *runtime.game_zips.values())
+    packs = (runtime.python_dir, runtime.core_zip, *runtime.packs.values())
     for part in (*sorted(files.items()), *(("", path.encode()) for path in packs)):
         digest.update(part[0].encode() + b"\0" + part[1] + b"\0")
     build = digest.hexdigest()[:8]
@@ -63,15 +63,27 @@ def _paths(runtime: Runtime, build: str) -> str:
     def seen(path: str) -> str:
         return f"../../../{path.removeprefix('assets/')}"
 
-    games = {game_id: seen(path) for game_id, path in runtime.game_zips.items()}
+    packs = {name: seen(path) for name, path in runtime.packs.items()}
     return (
         "// Written by the build: where this version's Python lies, as seen from the folder worker/.\n"
         f'export const PYTHON = "{seen(runtime.python_dir)}/";\n'
         f'export const CORE = "{seen(runtime.core_zip)}";\n'
-        f"export const GAMES = {json.dumps(games)};\n"
+        f"export const PACKS = {json.dumps(packs)};\n"
+        f"export const TOPICS = {json.dumps(_topics(runtime))};\n"
         f"export const SCHEMAS = {json.dumps(_schemas())};\n"
         f'export const BUILD = "{build}";\n'
     )
+
+
+def _topics(runtime: Runtime) -> dict[str, dict[str, str]]:
+    """By game and by topics, joined by spaces: the calculators that need these topics' packs, joined likewise."""
+    found: dict[str, dict[str, str]] = {}
+    for game, calculators in runtime.topics.items():
+        by_topics: dict[str, list[str]] = {}
+        for slug, topics in calculators.items():
+            by_topics.setdefault(" ".join(topics), []).append(slug)
+        found[game] = {topics: " ".join(slugs) for topics, slugs in by_topics.items()}
+    return found
 
 
 def _schemas() -> dict[str, int]:

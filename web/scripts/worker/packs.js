@@ -1,25 +1,33 @@
-// The packs of the games: each is fetched when a question needs it, so that the others do not delay the first answer.
+// The packs of the games: each is fetched when a request needs it, so that the others do not delay the first answer.
 //
-// Contract. `needed(request)` names the packs that a request is answered with. `fetchPack` asks for one, `fetchOthers` for
-// all that are not here, `add` gives one to Python. `loading()` tells whether one is on its way.
+// Contract. `needed(request)` lists the packs that a request is answered with. `fetchPack` fetches one, `fetchOthers` all
+// that are not fetched yet, `add` gives one to Python. `addGame` does so with all that calculators of a game need.
+// `games(packs)` lists the games of packs. `loading()` says whether a pack is being fetched.
 
-import { GAMES } from "../paths.js";
+import { PACKS, TOPICS } from "../paths.js";
 import { unpacked } from "./python.js";
 
 /** A pack that has not come by then is asked for once more, beside the first time: a browser can lose a request. */
 const PACK_LATE_MS = 15_000;
+/** The kinds of requests that need nothing of a game but what their calculator imports. */
+const OF_ONE_CALCULATOR = ["answer", "compare", "roll", "sweep"];
 /** The kinds of requests that need a game's characters. */
 const ABOUT_SHEETS = ["check", "fill", "harm", "migrate", "sheet", "sheet_paper", "sheet_rules"];
 
-/** @typedef {{id: string, sheet: boolean, url: string, pack: Promise<ArrayBuffer> | null}} Pack  one of a game's */
+/** The game of packs that every game needs. */
+const EVERY_GAME = "all";
 
-/** @type {Pack[]} */
-const all = Object.entries(GAMES).map(([name, path]) => ({
-  id: name.split("-")[0], // a large game has several: openquest-1, openquest-2
-  sheet: name.endsWith("-sheet"), // its characters, which no calculator waits for
-  url: new URL(path, import.meta.url).href,
-  pack: null,
-}));
+/** @typedef {{id: string, topic: string, url: string, pack: Promise<ArrayBuffer> | null}} Pack */
+
+/**
+ * By name: a game (`obss`), a topic of it (`obss-attack`), its characters (`obss-sheet`), all characters (`all-sheet`).
+ *
+ * @type {Pack[]}
+ */
+const all = Object.entries(PACKS).map(([name, path]) => {
+  const [id, topic = ""] = name.split("-");
+  return { id, topic, url: new URL(path, import.meta.url).href, pack: null };
+});
 /** @type {Set<Pack>} */
 const added = new Set();
 let onTheirWay = 0;
@@ -34,10 +42,12 @@ export function fetchPack(of) {
   return of.pack;
 }
 
-/** Nothing waits for the line any more: the first question about another game should not have to. */
+/** Fetches every pack while nothing waits for the network: first those of the games that have been asked for. */
 export async function fetchOthers() {
-  // One by one: the next page wants a connection, too, and a browser has six for a host.
-  for (const each of all) await fetchPack(each).catch(() => {});
+  const begun = games([...added]);
+  const first = all.filter(({ id }) => begun.includes(id));
+  // One by one: the next page needs a connection, too, and a browser has six for a host.
+  for (const each of new Set([...first, ...all])) await fetchPack(each).catch(() => {});
 }
 
 /** @param {string} url */
@@ -54,17 +64,34 @@ function bring(url) {
 }
 
 /**
- * The packs that a request needs: those of the game that it names itself or by its calculator, or of all.
+ * The packs that a request needs: those of the calculator, or of the game, that it names, or of all games.
  *
  * @param {string} request
  */
 export function needed(request) {
   const { kind, calculator, system } = read(request);
-  const id = String(calculator ?? system).split(".")[0];
-  const wanted = all.filter(({ sheet }) => !sheet || ABOUT_SHEETS.includes(kind));
-  const named = wanted.filter((each) => each.id === id);
-  return named.length ? named : wanted;
+  const [id, slug] = String(calculator ?? system).split(".");
+  const known = all.some((each) => each.id === id);
+  const sheets = ABOUT_SHEETS.includes(kind);
+  const topics = OF_ONE_CALCULATOR.includes(kind) ? topicsOf(id, slug) : null;
+  return all
+    .filter((each) => !known || each.id === id || each.id === EVERY_GAME)
+    .filter(({ topic }) => (topic === "sheet" ? sheets : !topics || topic === "" || topics.includes(topic)));
 }
+
+/**
+ * The topics whose packs a calculator needs besides its game's own; null for an unknown calculator.
+ *
+ * @param {string} id @param {string} slug
+ */
+function topicsOf(id, slug) {
+  const groups = Object.entries(TOPICS[id] ?? {});
+  const [topics] = groups.find(([, slugs]) => slugs.split(" ").includes(slug)) ?? [];
+  return topics?.split(" ") ?? null;
+}
+
+/** @param {Pack[]} packs */
+export const games = (packs) => [...new Set(packs.map(({ id }) => id))].filter((id) => id !== EVERY_GAME);
 
 /** @param {string} request @returns {any} */
 function read(request) {
@@ -80,4 +107,17 @@ export async function add(python, of) {
   const pack = await fetchPack(of);
   if (!added.has(of)) python.add(pack);
   added.add(of);
+}
+
+/**
+ * Whether all packs that calculators of a game need are here and added; a pack may fail to come.
+ *
+ * @param {import("./python.js").Python} python @param {string} game
+ */
+export function addGame(python, game) {
+  const packs = all.filter(({ id, topic }) => id === game && topic !== "sheet");
+  return Promise.all(packs.map((pack) => add(python, pack))).then(
+    () => true,
+    () => false,
+  );
 }

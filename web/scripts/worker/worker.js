@@ -16,7 +16,7 @@
 // that fails reports so and closes itself. A page that needs Python again starts a new worker.
 
 import { WITHDRAWAL_CHECK_MS, WORKER_CLOSE_DELAY_MS } from "../shared/timeouts.js";
-import { add, fetchOthers, fetchPack, loading, needed } from "./packs.js";
+import { add, addGame, fetchOthers, fetchPack, games, loading, needed } from "./packs.js";
 import { createWorkerLock } from "./worker-lock.js";
 import "../paths.js"; // imported by the other modules; this line makes the browser request it together with them
 import { boot, sentence, survived } from "./python.js";
@@ -32,7 +32,7 @@ const here = /** @type {any} */ (globalThis);
 const stops = createStopCheck();
 const python = boot(stops.poll);
 const lock = createWorkerLock(`${import.meta.url} ${here.name}`);
-const warmup = createWarmup(python, lock.isWorking, fail);
+const warmup = createWarmup(python, lock.isWorking, fail, addGame);
 /** The packs of the games that no page has asked for are still to be fetched. */
 let hasOtherPacks = true;
 
@@ -107,7 +107,7 @@ async function answer(listener, message) {
   try {
     const packs = needed(message.request);
     await Promise.all(packs.map((pack) => add(engine, pack)));
-    const [one, ...others] = new Set(packs.map(({ id }) => id));
+    const [one, ...others] = games(packs);
     if (!others.length) warmup.add(one);
   } catch (error) {
     return void listener.postMessage({ id: message.id, failed: sentence(error) });

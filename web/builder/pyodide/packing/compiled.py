@@ -1,12 +1,12 @@
-"""Modules as code: compiled by the Python that will run them, without what only a reader needs."""
+"""Modules as code: compiled by the Python that runs them, without what only a reader needs."""
 
 import ast
 import dis
 import marshal
 
 
-def lean(source):
-    """A module as its syntax tree, without what only its reader needs: docstrings, and the types of functions."""
+def stripped(source):
+    """A module as its syntax tree, without docstrings and annotations of functions."""
     tree = untyped(ast.parse(source))
     for node in ast.walk(tree):
         if not isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
@@ -14,7 +14,7 @@ def lean(source):
         if ast.get_docstring(node, clean=False) is None:
             continue
         if isinstance(node, ast.ClassDef):
-            # A dataclass without a docstring would write itself one, slowly, at each start.
+            # A dataclass without a docstring would build one, slowly, at each start.
             node.body[0] = ast.Expr(ast.Constant("-"))
         else:
             node.body = node.body[1:] or [ast.Pass()]
@@ -22,7 +22,7 @@ def lean(source):
 
 
 def untyped(tree):
-    """A syntax tree whose functions do not tell their types."""
+    """A syntax tree without the annotations of functions."""
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and not any(map(reads_types, node.decorator_list)):
             node.returns = None
@@ -34,7 +34,7 @@ def untyped(tree):
 
 
 def without_unused(tree):
-    """A text of dataclasses, whose function takes the types of all fields, without what it then has no use for."""
+    """A function written by a dataclass, without its parameters for types that nothing uses any more."""
     [function] = tree.body
     used = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
     function.args.args = [each for each in function.args.args if each.arg in used]
@@ -43,7 +43,7 @@ def without_unused(tree):
 
 
 def reads_types(decorator):
-    """functools.singledispatch goes by what a registered function says of its argument."""
+    """Whether a decorator is a `register` of functools.singledispatch, which reads the annotation of the argument."""
     return isinstance(decorator, ast.Attribute) and decorator.attr == "register"
 
 
@@ -54,11 +54,12 @@ def code(parsed, path, *, optimize=0, line_table=None):
 
 
 def with_lines(code, line_table):
+    """Code whose line tables, and those of the code in it, `line_table` has made."""
     inner = tuple(with_lines(each, line_table) if isinstance(each, type(code)) else each for each in code.co_consts)
     return code.replace(co_linetable=line_table(code), co_consts=inner)
 
 
-# Instructions that do what they do, whatever they are given: no traceback asks for their lines.
+# Instructions that cannot raise: no traceback asks for their lines.
 HARMLESS = """
     CACHE COPY COPY_FREE_VARS END_FOR EXTENDED_ARG JUMP_FORWARD LOAD_CLOSURE LOAD_CONST LOAD_FAST LOAD_FAST_AND_CLEAR
     LOAD_FAST_LOAD_FAST LOAD_LOCALS MAKE_CELL MAKE_FUNCTION NOP POP_JUMP_IF_FALSE POP_JUMP_IF_NONE
@@ -68,9 +69,9 @@ HARMLESS = """
 
 
 def lines_of_faults(code):
-    """The code's line table for the instructions that can fail, the others being told of as what is before them.
+    """The line table of code for the instructions that can raise; each other one gets the line before it.
 
-    And without columns, which would point into sources that nobody has here.
+    It has no columns: they would point into sources that the worker does not have.
     """
     harmless = HARMLESS.split()
     risky = {one.offset for one in dis.get_instructions(code) if one.opname not in harmless}
@@ -83,15 +84,15 @@ def lines_of_faults(code):
 
 
 def no_lines(code):
-    """For what is not ours to mend; packs.py makes `traceback` bear with it."""
+    """The empty line table, for other people's code; packs.py adapts `traceback` to it."""
     return b""
 
 
 def line_table(spans, before):
-    """So many code units of each line, as CPython has it (InternalDocs/code_objects.md).
+    """CPython's line table (InternalDocs/code_objects.md) for spans of code units, each with its line.
 
-    Entries are for up to 8 code units, each beginning with a byte of kind and length. Kind 13 is a line without
-    columns, as the difference to the one before; 15 is no line at all.
+    An entry is for up to 8 code units and begins with a byte of kind and length. Kind 13 is a line without columns, as
+    the difference to the line before; kind 15 is no line at all.
     """
     table = bytearray()
     for units, line in spans:
@@ -106,7 +107,7 @@ def line_table(spans, before):
 
 
 def signed_number(number):
-    """Six bits a byte, lowest first, with a flag on all but the last; the sign is the lowest bit."""
+    """A varint: six bits a byte, lowest first, with a flag on all but the last; the sign is the lowest bit."""
     left = (-number << 1 | 1) if number < 0 else number << 1
     digits = bytearray()
     while left >= 64:

@@ -1,18 +1,20 @@
-"""Walks every entry point of what the worker will run."""
+"""Sends the worker's endpoint every kind of request, so that each module that a request needs has been imported."""
 
 import json
 import traceback
 
+import pyrules
+from web.worker import endpoint
 
-def exercise():
-    """Walk every entry point, error paths too, so that each module that is needed has been imported."""
+
+def ask(**request):
+    """The endpoint's response."""
+    return json.loads(endpoint.handle(json.dumps(request)))
+
+
+def exercise_games():
+    """All requests but those about characters, with the faults that a page can show."""
     import random  # noqa: F401
-
-    import pyrules
-    from web.worker import endpoint
-
-    def ask(**request):
-        return json.loads(endpoint.handle(json.dumps(request)))
 
     ask(kind="systems")
     ask(kind="no such kind")
@@ -21,34 +23,42 @@ def exercise():
     for game in pyrules.GAMES:
         nonsense = [["no_such_rule", "1"], *([name, "nonsense"] for name in game.table_rules)]
         ask(kind="house", system=game.id, pairs=nonsense)
-        exercise_sheet(game, ask)
         for calculator in game.calculators:
-            asked = {"calculator": calculator.id, "inputs": dict(calculator.start)}
-            answer = ask(kind="answer", **asked)
-            if not answer["ok"]:
-                raise RuntimeError(f"{calculator.id} refuses its own start: {answer['problems']}")
-            ask(kind="roll", **asked)
-            ask(kind="share", link=f"https://example.org/#{calculator.id}", **asked)
-            ask(kind="roll", faces=[], **asked)
-            ask(kind="sweep", **asked)
-            ask(kind="compare", vs=answer["link"], **asked)
-            bad_pairs = [["no_such_field", "1"], *([name, "nonsense"] for name in calculator.start)]
-            ask(kind="answer", calculator=calculator.id, pairs=bad_pairs)
-            ask(kind="answer", calculator=calculator.id, pairs=[])
-            ask(kind="answer", calculator=calculator.id, inputs={"no_such_field": 1})
+            exercise_calculator(calculator)
     ask(kind="answer", calculator="no.such", inputs={})
     for broken in ("not_a_name", "object().no_such", "import no.such", "(", "1 / 0", "int('x')"):
         try:
             exec(broken, {})
         except Exception as error:
-            # Without this frame: its source is here, and that of none in the worker.
+            # Without this frame: its source is here, and the worker has no source of its frames.
             traceback.format_exception(error.with_traceback(error.__traceback__.tb_next))
 
 
-def exercise_sheet(game, ask):
-    """Everything that is asked about a character of this game, ready-made ones against each other."""
-    import pyrules
+def exercise_calculator(calculator):
+    """Every request about one calculator, with inputs in order and with wrong ones."""
+    asked = {"calculator": calculator.id, "inputs": dict(calculator.start)}
+    answer = ask(kind="answer", **asked)
+    if not answer["ok"]:
+        raise RuntimeError(f"{calculator.id} refuses its own start: {answer['problems']}")
+    ask(kind="roll", **asked)
+    ask(kind="share", link=f"https://example.org/#{calculator.id}", **asked)
+    ask(kind="roll", faces=[], **asked)
+    ask(kind="sweep", **asked)
+    ask(kind="compare", vs=answer["link"], **asked)
+    bad_pairs = [["no_such_field", "1"], *([name, "nonsense"] for name in calculator.start)]
+    ask(kind="answer", calculator=calculator.id, pairs=bad_pairs)
+    ask(kind="answer", calculator=calculator.id, pairs=[])
+    ask(kind="answer", calculator=calculator.id, inputs={"no_such_field": 1})
 
+
+def exercise_sheets():
+    """Every request about a character of each game, with the ready-made characters against each other."""
+    for game in pyrules.GAMES:
+        exercise_sheet(game)
+
+
+def exercise_sheet(game):
+    """Every request about the ready-made characters of one game."""
     sheet = pyrules.sheet(game.id)
     held = [sheet.to_pairs(sheet.parse(dict(example.data))) for example in sheet.examples]
     every = [["conditions", option.id] for option in sheet.conditions]
@@ -64,5 +74,6 @@ def exercise_sheet(game, ask):
             for calculator in game.calculators:
                 ask(kind="fill", calculator=calculator.id, pairs=[], sheet=pairs, target=target)
     ask(kind="sheet", system=game.id, pairs=[["level", "nonsense"], ["no_such_field", "1"]])
+    ask(kind="check", system=game.id, schema=1, data=held[0])
     ask(kind="migrate", system=game.id, schema=1, data=held[0])
     ask(kind="migrate", system=game.id, schema=99, data=held[0])

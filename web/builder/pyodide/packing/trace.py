@@ -1,12 +1,10 @@
-"""What the worker will need: which modules, what they would compile, where each calculator stands."""
+"""What the worker will need: which modules, what they would compile, and what each calculator imports."""
 
 import json
 import sys
 
-from .exercise import exercise
 from .notes import Notes
 from .places import LIBRARY
-from .rules import rules_of_sheets, told_rules
 
 # Modules that a traced run does not import but a real one may, each with its reason.
 LAZY = (
@@ -23,47 +21,66 @@ LAZY = (
 )
 
 
-# What only the build imports: for tables of facts, which arrive parsed, and to point into lines of source.
+# What only the build imports: to parse tables, which are parsed in a pack, and to point into lines of source.
 BUILD_ONLY = ("ast", "pkgutil", "tomllib")
 
 
 def trace():
+    """Exercise the endpoint and write /work/traced.json; plan.py and write.py say how they use it."""
     notes = Notes()
-    exercise()
-    calculators = where_calculators_stand()
-    for game_id, found in calculators.items():
-        try_alone(game_id, found)
-    held = list(sys.modules)
-    early = held[: held.index("packs")]
-    used = [name for name in held if origin(sys.modules[name]).startswith(LIBRARY)]
+    from .exercise import exercise_games, exercise_sheets
+
+    exercise_games()
+    before = our_modules()
+    exercise_sheets()
+    sheet_modules = sorted(name for name in our_modules() - before if not name.startswith("pyrules.games."))
+    calculators = places_of_calculators()
+    alone = {game_id: import_alone(game_id, found) for game_id, found in calculators.items()}
+    loaded = list(sys.modules)
+    early = loaded[: loaded.index("packs")]
+    used = [name for name in loaded if origin(sys.modules[name]).startswith(LIBRARY)]
     left_out = {name for name in used if name.partition(".")[0] in BUILD_ONLY}
 
     import pyrules
 
+    from .rules import rules_of_answers, rules_of_sheets, shown_rules
+
     traced = {
         "early": sorted(set(used) & {*early, "packs", "sitecustomize"}),
         "library": sorted({*used, *existing(LAZY)} - left_out),
+        "sheet_modules": sheet_modules,
         "calculators": calculators,
-        "rules": {game.id: told_rules(game) for game in pyrules.GAMES},
+        "imports": {game_id: imports for game_id, (imports, _) in alone.items()},
+        "tables": {game_id: tables for game_id, (_, tables) in alone.items()},
+        "follow_ups": {game.id: follow_ups(game) for game in pyrules.GAMES},
+        "shown_rules": {game.id: shown_rules(game) for game in pyrules.GAMES},
+        "rules": {game.id: rules_of_answers(game) for game in pyrules.GAMES},
         "sheet_rules": {game.id: rules_of_sheets(game) for game in pyrules.GAMES},
-        "parts": {part: repr(noted) for part, noted in sorted(notes.by_part.items())},
+        "noted": {module: repr(noted) for module, noted in sorted(notes.by_module.items())},
     }
     with open("/work/traced.json", "w") as out:
         json.dump(traced, out)
 
 
+def our_modules():
+    """The modules of ours that have been imported."""
+    return {name for name in sys.modules if name.partition(".")[0] in ("pyrules", "web")}
+
+
 def origin(module):
+    """The file of a module; empty for a built-in one."""
     return getattr(getattr(module, "__spec__", None), "origin", None) or ""
 
 
 def existing(names):
+    """Those of these modules that the library has."""
     import importlib.util
 
     return {name for name in names if importlib.util.find_spec(name)}
 
 
-def where_calculators_stand():
-    """For each game and calculator, a module that has it, and its name there."""
+def places_of_calculators():
+    """For each game and calculator: a module that has it, and its name there."""
     import pyrules
 
     found = {}
@@ -83,18 +100,37 @@ def where_calculators_stand():
     return found
 
 
-def try_alone(game_id, calculators):
-    """Each calculator can be imported before, and without, the rest of its game; the worker will do so."""
+def follow_ups(game):
+    """For each calculator with a step after its roll: the calculator of that step."""
+    return {each.slug: each.follow_up.calculator for each in game.calculators if each.follow_up}
+
+
+def import_alone(game_id, calculators):
+    """What each calculator imports before the rest of its game: modules of the game, and tables, by calculator.
+
+    The worker imports a calculator so. Each must therefore be importable without the game's package.
+    """
     import importlib
     import types
 
+    from pyrules.engine.tables import Tables
+
+    loaded = set()
+    load = Tables._load
+    Tables._load = lambda self, name: (loaded.add(name), load(self, name))[1]
     package = f"pyrules.games.{game_id}"
     held = {name: module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")}
-    for module, name in calculators.values():
+    imports, tables = {}, {}
+    for slug, (module, name) in calculators.items():
         for each in [each for each in sys.modules if f"{each}.".startswith(f"{package}.")]:
             del sys.modules[each]
         empty = sys.modules[package] = types.ModuleType(package)
         for known in ("__file__", "__loader__", "__path__", "__spec__"):
             setattr(empty, known, getattr(held[package], known))
+        loaded.clear()
         getattr(importlib.import_module(module), name)
+        tables[slug] = sorted(loaded)
+        imports[slug] = sorted(each for each in sys.modules if each.startswith(f"{package}."))
     sys.modules.update(held)
+    Tables._load = load
+    return imports, tables

@@ -1,10 +1,8 @@
 """Writes packs, as packs.py reads them."""
 
 import ast
-import functools
 import importlib.util
 import io
-import json
 import marshal
 import tomllib
 import zipfile
@@ -12,51 +10,61 @@ import zipimport
 
 import packs
 
-from .compiled import code, lean, no_lines, untyped, with_lines, without_unused
-from .places import LIBRARY, part_of, read, sources
+from .compiled import code, no_lines, stripped, untyped, with_lines, without_unused
+from .notes import LIBRARY as OF_LIBRARY
+from .places import CORE, LIBRARY, contents, read, traced
 
 
-def part(name):
-    """A pack of our own modules and tables."""
-    write_pack(name, pack(name, our_modules(name), our_tables(name)))
+def ours(name):
+    """Write a pack of our own modules and tables."""
+    held = contents()[name]
+    modules = our_modules(held["sources"])
+    noted = [module_name(source)[0] for source in held["sources"] if source.endswith(".py")]
+    write_pack(name, pack(name, noted, modules, our_tables(name)))
 
 
-def pack(part, modules, tables):
-    """One part as packs.py reads it; each piece is marshaled by itself, and read when it is asked for."""
-    noted = ast.literal_eval(traced()["parts"].get(part, "{'texts': {}, 'patterns': {}}"))
+def pack(name, noted, modules, tables):
+    """A pack as packs.py reads it, with what was noted of these modules; marshal reads each piece when it is needed."""
+    texts, patterns = notes_of(noted)
     made = {}
-    for text, mode in sorted(noted["texts"].items()):
+    for text, mode in sorted(texts.items()):
         tree = untyped(ast.parse(text, mode=mode))
         tree = without_unused(tree) if text.startswith("def __create_fn__(") else tree
-        code = with_lines(compile(tree, "<made>", mode, dont_inherit=True), no_lines)
+        compiled = with_lines(compile(tree, "<made>", mode, dont_inherit=True), no_lines)
         if packs.key(text) in made:
-            raise RuntimeError(f"Two texts of {part} are known by the same key; the key in packs.py is too short.")
-        made[packs.key(text)] = marshal.dumps(code)
+            raise RuntimeError(f"Two texts of {name} have the same key; the key in packs.py is too short.")
+        made[packs.key(text)] = marshal.dumps(compiled)
     # Sorted as texts: some patterns are bytes.
-    patterns = {key: noted["patterns"][key] for key in sorted(noted["patterns"], key=repr)}
+    patterns = {key: patterns[key] for key in sorted(patterns, key=repr)}
     return marshal.dumps({"modules": modules, "tables": tables, "made": made, "patterns": patterns})
 
 
-@functools.cache
-def traced():
-    return json.loads(read("/work/traced.json"))
+def notes_of(modules):
+    """What these modules would compile: their texts with the mode of compiling each, and their patterns."""
+    texts, patterns = {}, {}
+    for module in modules:
+        noted = ast.literal_eval(traced()["noted"].get(module, "{'texts': {}, 'patterns': {}}"))
+        texts |= noted["texts"]
+        patterns |= noted["patterns"]
+    return texts, patterns
 
 
-def our_modules(part):
-    """One part of our Python. A game's package imports nothing until it is asked for the whole game."""
+def our_modules(names):
+    """The modules of a pack. A game's package imports nothing until the whole game is asked for."""
     modules = {}
-    for name, path in sources():
-        if part_of(name) != part or not name.endswith(".py"):
+    for name in names:
+        if not name.endswith(".py"):
             continue
         module, is_package = module_name(name)
         if is_package and name.count("/") == 3 and module.startswith("pyrules.games."):
-            modules[module] = True, code(lean(the_package(module.rpartition(".")[2])), name)
+            modules[module] = True, code(stripped(package_of(module.rpartition(".")[2])), name)
             module, is_package = f"{module}.whole", False
-        modules[module] = is_package, code(lean(read(path)), name)
+        modules[module] = is_package, code(stripped(read(f"{CORE}/{name}")), name)
     return modules
 
 
-def the_package(game):
+def package_of(game):
+    """The source of a game's package in the worker."""
     return f"""
 CALCULATORS = {traced()["calculators"][game]!r}
 
@@ -68,23 +76,17 @@ def __getattr__(name):
 """
 
 
-def our_tables(part):
-    """The tables of facts of a game, by the name that a module of theirs would have; of its rules, those told.
-
-    The rules that only characters need come with the module of their sheets.
-    """
-    tables = {}
-    for name, path in sources():
-        game, _, file = name.removeprefix("pyrules/games/").partition("/")
-        if part_of(name) != part:
-            continue
-        if file == "sheet/sheet.py":
-            tables[f"pyrules.games.{game}.tables.rules"] = marshal.dumps({"rule": traced()["sheet_rules"][game]})
-        if file.endswith(".toml"):
-            table = tomllib.loads(read(path).decode())
-            if file == "tables/rules.toml":
-                table["rule"] = [rule for rule in table["rule"] if rule["id"] in traced()["rules"][game]]
-            tables[name.removesuffix(".toml").replace("/", ".")] = marshal.dumps(table)
+def our_tables(pack_name):
+    """The tables of a pack, by the name that a module of theirs would have; of the rules, the rows planned for it."""
+    held = contents()[pack_name]
+    tables = {
+        name.removesuffix(".toml").replace("/", "."): marshal.dumps(tomllib.loads(read(f"{CORE}/{name}").decode()))
+        for name in held["sources"]
+        if name.endswith(".toml")
+    }
+    if "rules" in held:
+        game = pack_name.partition("-")[0]
+        tables[f"pyrules.games.{game}.tables.rules"] = marshal.dumps({"rule": held["rules"]})
     return tables
 
 
@@ -95,9 +97,9 @@ def module_name(path):
 
 
 def library():
-    """The traced modules of other people, without docstrings, line tables and the types of functions.
+    """Write the traced modules of the library, without docstrings, line tables and annotations of functions.
 
-    What Python imports before it can read a pack lies in the archive as Python has it; the rest is its pack.
+    What Python imports before it can read a pack is in an archive as Python reads it; the rest is a pack in it.
     """
     stock = zipimport.zipimporter(LIBRARY.rstrip("/"))
     noted = traced()
@@ -109,16 +111,16 @@ def library():
         source = stock.get_data(LIBRARY + path)
         compiled = code(untyped(ast.parse(source)), path, optimize=2, line_table=no_lines)
         if name in noted["early"]:
-            # An unchecked hash, so that nobody looks for a source or at a clock.
+            # An unchecked hash: Python then compares neither source nor time.
             header = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + importlib.util.source_hash(source)
             archive[path + "c"] = header + compiled
         else:
             modules[name] = is_package, compiled
-    write_pack("std", zipped(archive | {"library.pack": pack("std", modules, {})}))
+    write_pack("std", zipped(archive | {"library.pack": pack("std", [OF_LIBRARY], modules, {})}))
 
 
 def zipped(entries):
-    """An archive of which Python reads each entry without inflating anything; the browser has done that."""
+    """An uncompressed archive: the browser has inflated it as a whole."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for name in sorted(entries):
@@ -128,6 +130,6 @@ def zipped(entries):
 
 
 def write_pack(step, content):
-    """What goes into a pack; it is squeezed outside, as a whole, which is a quarter smaller than module by module."""
+    """Write a pack; runtime.py compresses it as a whole, which is a quarter smaller than module by module."""
     with open(f"/work/{step}.made", "wb") as out:
         out.write(content)

@@ -1,1 +1,1 @@
-"""Stands in for base64 in the worker's pack: `secrets` brings it along for tokens as text; the worker throws dice."""
+"""Replaces base64 in the worker: `secrets` imports it for tokens as text, and the worker only rolls dice."""

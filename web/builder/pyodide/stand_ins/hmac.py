@@ -1,4 +1,4 @@
-"""Stands in for hmac in the worker's pack: what of it `secrets`, which throws the dice, passes on."""
+"""Replaces hmac in the worker: only what `secrets`, which rolls the dice, exports."""
 
 from _operator import _compare_digest as compare_digest
 

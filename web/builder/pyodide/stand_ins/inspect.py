@@ -1,4 +1,4 @@
-"""Stands in for inspect in the worker's pack: the little of it that dataclasses and jinja2 use at a start.
+"""Replaces inspect in the worker: only what dataclasses and jinja2 use at the start.
 
 That module describes what is running, and on import brings ast, dis, tokenize and more along.
 """
@@ -8,12 +8,12 @@ from typing import Any
 
 
 def get_annotations(described: Any) -> dict[str, Any]:
-    """What a class says of its own attributes."""
+    """The annotations in a class's own body."""
     return dict(described.__dict__.get("__annotations__", {}))  # noqa: RUF063
 
 
 def signature(described: Any) -> str:
-    """How a dataclass would describe itself, if it did not do so in words."""
+    """The signature for the docstring of a dataclass, which none of ours needs."""
     return "(...)"
 
 

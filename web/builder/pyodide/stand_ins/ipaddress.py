@@ -1,4 +1,4 @@
-"""Stands in for ipaddress in the worker's pack: urllib.parse brings it along for addresses in brackets.
+"""Replaces ipaddress in the worker: urllib.parse imports it for addresses in brackets.
 
 The worker reads no addresses of servers; it quotes texts for links.
 """

@@ -1,11 +1,11 @@
-"""How Python finds its modules in the site's worker: by name, in packs that are in memory as a whole.
+"""Finds Python's modules in the site's worker: by name, in packs that are completely in memory.
 
-A pack, written by pack.py, is what marshal has made of a dictionary:
-    modules   by name: whether it is a package, and its code
-    tables    by the name of their module, as it would be: a parsed table of facts
-    made      by `key(text)`: the code of texts that a module would compile as it is imported
-    patterns  by pattern and flags: what `re` would work out of them
-Finding a module in archives, and compiling the texts that dataclasses write, was more than half of a start.
+A pack, written by pack.py, is a marshaled dictionary:
+    modules   by name: whether the module is a package, and its code
+    tables    by the name of the table's file as a module: a parsed table of facts
+    made      by `key(text)`: the code of texts that a module would compile when it is imported
+    patterns  by pattern and flags: what `re` would compile them to
+Finding modules in archives and compiling the texts that dataclasses write took more than half of a start.
 """
 
 import gc
@@ -23,7 +23,7 @@ _patterns: dict[tuple[str | bytes, int], list] = {}
 
 
 def add(pack: bytes) -> None:
-    """Offer the modules of one more pack."""
+    """Add the modules, tables and code of a pack."""
     held = marshal.loads(pack)
     _modules.update(held["modules"])
     for name, made in held["tables"].items():
@@ -33,25 +33,25 @@ def add(pack: bytes) -> None:
 
 
 def key(text: str) -> tuple[int, int]:
-    """What a text is known by; pack.py sees to it that no two are known by the same."""
+    """The key of a text. pack.py refuses two texts of a pack with the same key."""
     return len(text), crc32(text.encode())
 
 
 def code_of(text: str):
-    """The code of a text, or the text itself where nobody has compiled it before."""
+    """The code of a text, or the text itself if the build has not compiled it."""
     made = _made.get(key(text))
     return text if made is None else marshal.loads(made)
 
 
 class Finder:
-    """Finds what the packs hold, and loads it."""
+    """Finds and loads the modules in the packs."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         held = _modules.get(name)
         return ModuleSpec(name, self, origin="pack", is_package=held[0]) if held else None
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Python's own way is good."""
+        """Leave the creation of the module to Python."""
 
     def exec_module(self, module) -> None:
         name = module.__name__
@@ -66,7 +66,7 @@ class Finder:
     def table(self, name: str):
         """A parsed table by the name its module would have; None if there is no such table.
 
-        Several packs may each have some of its rows.
+        Several packs may each hold some of its rows.
         """
         first, *others = map(marshal.loads, _tables.get(name, [MISSING]))
         for more in others:
@@ -74,55 +74,55 @@ class Finder:
         return first
 
 
-# What some modules of the library would compile, at each start anew, was compiled by the build.
+# The build has compiled what some modules of the library would compile at each start.
 
 
-def _shorten_dataclasses(module) -> None:
+def _use_made_dataclasses(module) -> None:
     module.exec = lambda text, scope, names: exec(code_of(text), scope, names)
 
 
-def _shorten_collections(module) -> None:
+def _use_made_tuples(module) -> None:
     module.eval = lambda text, scope: eval(code_of(text), scope)
 
 
-def _shorten_patterns(module) -> None:
-    compile_anew, build = module.compile, module._sre.compile
+def _use_made_patterns(module) -> None:
+    compile_now, build = module.compile, module._sre.compile
 
     def compile(pattern, flags: int = 0):
         parts = _patterns.get((pattern, flags)) if isinstance(pattern, (str, bytes)) else None
-        return build(*parts) if parts else compile_anew(pattern, flags)
+        return build(*parts) if parts else compile_now(pattern, flags)
 
     module.compile = compile
 
 
-def _allow_no_lines(module) -> None:
-    # Most of the library comes without line tables, over which `traceback` itself would break down.
+def _accept_empty_line_tables(module) -> None:
+    # Most of the library has no line tables, and `traceback` raises without them.
     position_of, nowhere = module._get_code_position, (None, None, None, None)
     module._get_code_position = lambda code, index: position_of(code, index) if code.co_linetable else nowhere
 
 
 _CHANGED = {
-    "collections": _shorten_collections,
-    "dataclasses": _shorten_dataclasses,
-    "re._compiler": _shorten_patterns,
-    "traceback": _allow_no_lines,
+    "collections": _use_made_tuples,
+    "dataclasses": _use_made_dataclasses,
+    "re._compiler": _use_made_patterns,
+    "traceback": _accept_empty_line_tables,
 }
 
 
 def begin(library) -> None:
-    """From now on, all that is not yet imported comes from packs; `library` is the loader of what came before them."""
+    """Import everything from packs from now on. `library` is the loader of the modules imported before."""
     try:
         pack = library.get_data(f"{library.archive}/library.pack")
     except (AttributeError, OSError):
-        return  # as in the build, where the packs are made
+        return  # in the build, while the packs are made
     add(pack)
     sys.meta_path.insert(0, Finder())
-    # A start makes much that stays: to look for what may go takes time and finds nothing.
+    # A start makes many objects that stay: a collection takes time and frees nothing.
     gc.disable()
 
 
 def settle() -> None:
-    """The start is over; what it has made is looked through no more, what comes now is."""
+    """Turn garbage collection on after the start, for all objects made from now on."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()

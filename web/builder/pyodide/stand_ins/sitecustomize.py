@@ -1,4 +1,4 @@
-"""Imported by Python itself as soon as it can import anything: so nearly everything can come from the packs."""
+"""Python imports this module first, so nearly all other modules come from the packs."""
 
 import packs
 

@@ -1,4 +1,4 @@
-"""Stands in for the library's `subprocess` in the worker's pack: a browser has no processes.
+"""Replaces the library's `subprocess` in the worker: a browser has no processes.
 
 asyncio, which Pyodide needs, takes these three names from it.
 """

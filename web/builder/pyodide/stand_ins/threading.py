@@ -1,4 +1,4 @@
-"""Stands in for threading in the worker's pack: a worker has one thread, and locks are for those that share.
+"""Replaces threading in the worker: it has one thread, so a lock has nothing to do.
 
 Jinja guards a cache by one; that module, on import, builds all that threads need.
 """

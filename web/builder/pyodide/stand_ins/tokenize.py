@@ -1,1 +1,1 @@
-"""Stands in for tokenize in the worker's pack: linecache brings it along to read sources, and there are none here."""
+"""Replaces tokenize in the worker: linecache imports it to read sources, and the worker has no sources."""

@@ -1,4 +1,4 @@
-"""Stands in for Pyodide's own `_base` in the worker's pack.
+"""Replaces Pyodide's own `_base` in the worker.
 
 That module runs texts as a notebook would, and on import brings ast, tokenize, textwrap and more along. Pyodide's start
 evaluates a few short texts of one line, and the worker imports by name.
@@ -11,10 +11,10 @@ _ONLY_A_TREE = 0x400
 
 
 def eval_code(source: str, globals: dict[str, Any] | None = None, **_: Any) -> Any:
-    """Run a text; the value of its last line, if that is an expression."""
+    """Run source text; return the value of its last line if that is an expression."""
     scope = {} if globals is None else globals
     if "\n" not in source:
-        # As Pyodide's own: statements, and a value at the end. A syntax tree takes longer to set up than all else here.
+        # As in Pyodide: statements, then a value. Loading `ast` would take longer than everything else here.
         before, _, value = source.rpartition(";")
         exec(before, scope)
         return eval(value.strip(), scope)
@@ -28,7 +28,7 @@ def eval_code(source: str, globals: dict[str, Any] | None = None, **_: Any) -> A
 
 
 def pyimport_impl(path: str) -> Any:
-    """A module by its name, or something inside one."""
+    """A module, or an attribute of a module, by its dotted name."""
     stem, dot, name = path.rpartition(".")
     if not dot:
         return import_module(path)

@@ -1,8 +1,8 @@
-"""Stands in for Pyodide's own `docstring` in the worker's pack: who would read them here?"""
+"""Replaces Pyodide's own `docstring` in the worker, where nothing reads docstrings."""
 
 from typing import Any
 
 
 def get_cmeth_docstring(func: Any) -> str:
-    """None, in the form in which a built-in function has one."""
+    """An empty docstring, in the form of a built-in function's."""
     return f"{func.__name__}()\n--\n\n"

@@ -1,4 +1,4 @@
-"""Stands in for Pyodide's own `jsbind` in the worker's pack: how Python calls functions of JavaScript.
+"""Replaces Pyodide's own `jsbind` in the worker: how Python calls JavaScript functions.
 
 That module reads the types of Python functions that stand for such ones, and on import brings inspect along. The worker
 has none of those: here is how any other function is called.
@@ -10,7 +10,7 @@ from _pyodide_core import JsFuncSignature, js2py_default_call_result, py2js_defa
 
 
 def _any_function(*args: Any, **kwargs: Any) -> None:
-    """The function whose signature fits all."""
+    """A function whose signature accepts every call."""
 
 
 no_default = object()

@@ -1,4 +1,4 @@
-"""Stands in for importlib.abc in the worker's pack: what of it Pyodide's finder of JavaScript's modules derives from.
+"""Replaces importlib.abc in the worker: the base classes of Pyodide's finder of JavaScript modules.
 
 That module knows of every kind of loader, and on import brings importlib.resources, pathlib and tempfile along.
 """
@@ -8,9 +8,9 @@ from typing import Any
 
 class MetaPathFinder:
     def invalidate_caches(self) -> None:
-        """Nothing is kept."""
+        """Nothing is cached."""
 
 
 class Loader:
     def create_module(self, spec: Any) -> Any:
-        """Python's own way is good."""
+        """Leave the creation of the module to Python."""

@@ -1,4 +1,4 @@
-"""Stands in for jinja2's own `bccache` in the worker's pack.
+"""Replaces jinja2's own `bccache` in the worker.
 
 That module keeps compiled templates in files, and on import brings pickle, tempfile, shutil and every compression
 along. Our templates arrive compiled.
@@ -6,7 +6,7 @@ along. Our templates arrive compiled.
 
 
 class BytecodeCache:
-    """What jinja2 exports by these names; nobody here makes one."""
+    """A name that jinja2 exports; the worker makes no instance."""
 
 
 class FileSystemBytecodeCache(BytecodeCache):

@@ -1,10 +1,10 @@
-"""Stands in for jinja2's own `compiler` in the worker's pack: our templates arrive compiled (see nodes.py)."""
+"""Replaces jinja2's own `compiler` in the worker: our templates are compiled by the build (see nodes.py)."""
 
 from typing import Any
 
 
 class CodeGenerator:
-    """What jinja2 imports by this name; nobody here makes one."""
+    """A name that jinja2 imports; the worker makes no instance."""
 
 
 def generate(*_: Any) -> str:

@@ -1,4 +1,4 @@
-"""Stands in for jinja2's own `lexer` in the worker's pack: our templates arrive compiled (see nodes.py)."""
+"""Replaces jinja2's own `lexer` in the worker: our templates are compiled by the build (see nodes.py)."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ _lexer_cache: dict[Any, Any] = {}
 
 
 class Lexer:
-    """What jinja2 imports by this name; nobody here makes one."""
+    """A name that jinja2 imports; the worker makes no instance."""
 
 
 class TokenStream:
-    """As above."""
+    """A name that jinja2 imports; the worker makes no instance."""
 
 
 def get_lexer(environment: Any) -> Lexer:

@@ -1,4 +1,4 @@
-"""Stands in for jinja2's own `nodes` in the worker's pack: what of it a finished template needs.
+"""Replaces jinja2's own `nodes` in the worker: only what a compiled template needs.
 
 Our templates arrive compiled; what reads and compiles them (nodes, lexer, parser, compiler) is a tenth of the library.
 """
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class EvalContext:
-    """Whether what is rendered is escaped, as far as that is known while it is rendered."""
+    """Whether output is escaped, as far as that is known at render time."""
 
     def __init__(self, environment: Any, template_name: str | None = None) -> None:
         escaped = environment.autoescape
@@ -25,4 +25,4 @@ class EvalContext:
 
 
 class Template:
-    """What jinja2's functions name as a type; nobody here makes one."""
+    """A type in jinja2's annotations; the worker makes no instance."""

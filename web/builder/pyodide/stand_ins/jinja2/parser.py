@@ -1,5 +1,5 @@
-"""Stands in for jinja2's own `parser` in the worker's pack: our templates arrive compiled (see nodes.py)."""
+"""Replaces jinja2's own `parser` in the worker: our templates are compiled by the build (see nodes.py)."""
 
 
 class Parser:
-    """What jinja2 imports by this name; nobody here makes one."""
+    """A name that jinja2 imports; the worker makes no instance."""

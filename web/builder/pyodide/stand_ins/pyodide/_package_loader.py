@@ -1,4 +1,4 @@
-"""Stands in for Pyodide's own `_package_loader` in the worker's pack.
+"""Replaces Pyodide's own `_package_loader` in the worker.
 
 That module unpacks wheels, and on import brings zipfile, tempfile, shutil and every compression along. The worker loads
 no packages; what Pyodide asks of this module as it starts is where they would be, and whether some are there already.
@@ -8,7 +8,7 @@ from site import getsitepackages
 
 
 class Place:
-    """A path as Pyodide asks for it: a text would arrive there as one of JavaScript's."""
+    """A path object for Pyodide; JavaScript would convert a plain text."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -22,4 +22,4 @@ DSO_DIR = Place("/usr/lib")
 
 
 def init_loaded_packages() -> None:
-    """None are there."""
+    """No packages are loaded."""

@@ -1,4 +1,4 @@
-"""Stands in for Pyodide's own `code` in the worker's pack: the worker calls functions and runs no texts.
+"""Replaces Pyodide's own `code` in the worker, which calls functions and runs no source text.
 
 That module explains signatures, and on import brings inspect along.
 """
