@@ -37,7 +37,7 @@ def read(game: Game, pairs: Any) -> House:
         raise InvalidInput("house", BAD_TYPE, pairs, "House rules must be a list of [rule, text].")
     at = ReadContext("", "", [])
     values: dict[str, Any] = {}
-    for name, given in parse_record_text(game.house, pairs).items():
+    for name, given in parse_record_text(game.table_rule_inputs, pairs).items():
         rule = game.table_rules.get(name)
         if rule is None:
             text = f"This game has no table rule {abbreviate(name)}."
