@@ -88,13 +88,13 @@ class Game:
         return {name: TableRule(those[0].table_rules[name], tuple(those)) for name, those in touched.items()}
 
     @cached_property
-    def house(self) -> type:
+    def table_rule_inputs(self) -> type:
         """The table rules as a record class of inputs."""
         declared = [
             (name, object, field(default=rule.field.default, metadata={"input": rule.field.input}))
             for name, rule in self.table_rules.items()
         ]
-        return make_dataclass("House", declared, frozen=True, kw_only=True)
+        return make_dataclass("TableRuleInputs", declared, frozen=True, kw_only=True)
 
     @cached_property
     def uses(self) -> dict[str, tuple[Calculator[Any], ...]]:

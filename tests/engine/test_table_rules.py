@@ -173,7 +173,7 @@ def test_a_game_collects_its_table_rules_in_reading_order_and_whom_they_touch() 
 
 
 def test_a_table_fills_them_in_like_any_inputs() -> None:
-    assert [(field.name, field.default) for field in input_fields(GAME.house)] == [
+    assert [(field.name, field.default) for field in input_fields(GAME.table_rule_inputs)] == [
         ("step", 1),
         ("tie", "nobody"),
         ("slow", False),

@@ -85,7 +85,7 @@ def _fold_name(holder: Any, at: Any) -> str:
 
 def table_form(game: Game) -> dict[str, Model]:
     """The inputs of a game's table rules by name, at their standard; there they are no marked exceptions."""
-    declared = input_fields(game.house)
+    declared = input_fields(game.table_rule_inputs)
     return {field.name: _input(field.input, field.name, field.default, field.default, 0) for field in declared}
 
 
