@@ -1,6 +1,6 @@
 """Flanking: which two squares around a target flank it.
 
-"Flanking", with its diagram: OBSS-FLANK-04 to OBSS-FLANK-07. A line that only touches a corner of the target's square
+"Flanking", with its diagram: OBSS-FLANK-04 to OBSS-FLANK-07. A line that only clips the target's square
 does not count (ruling C-27). Around a larger target a side's letter names every square of that side.
 """
 
