@@ -198,6 +198,11 @@ class Calculator(Generic[I]):
         return inputs, at.problems
 
     @cached_property
+    def start_inputs(self) -> I:
+        """The inputs of the page's first state."""
+        return self.parse(dict(self.start))
+
+    @cached_property
     def table_rules(self) -> dict[str, InputField]:
         """What of its inputs belongs to the table, by name: the first declaration of each."""
         found: dict[str, InputField] = {}

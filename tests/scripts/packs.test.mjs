@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { define, openPage, settle, until } from "./support/browser.mjs";
-import { GAMES } from "./support/paths.mjs";
+import { GAMES, SHEET_KINDS } from "./support/paths.mjs";
 
 const LATE_MS = 15_000;
 
@@ -46,7 +46,7 @@ test("a_calculator_needs_the_packs_of_its_game_without_those_of_its_characters",
   ]);
 });
 
-for (const kind of ["check", "fill", "migrate", "sheet", "sheet_paper", "sheet_rules"]) {
+for (const kind of SHEET_KINDS) {
   test(`a_request_of_the_kind_${kind}_needs_the_characters_too`, async () => {
     const { packs } = await open(good);
 

@@ -3,13 +3,11 @@
 // Contract. `needed(request)` names the packs that a request is answered with. `fetchPack` asks for one, `fetchOthers` for
 // all that are not here, `add` gives one to Python. `loading()` tells whether one is on its way.
 
-import { GAMES } from "./paths.js";
+import { GAMES, SHEET_KINDS } from "./paths.js";
 import { unpacked } from "./python.js";
 
 /** A pack that has not come by then is asked for once more, beside the first time: a browser can lose a request. */
 const PACK_LATE_MS = 15_000;
-/** The kinds of requests that need a game's characters. */
-const ABOUT_SHEETS = ["check", "fill", "harm", "migrate", "sheet", "sheet_paper", "sheet_rules"];
 
 /** @typedef {{id: string, sheet: boolean, url: string, pack: Promise<ArrayBuffer> | null}} Pack  one of a game's */
 
@@ -61,7 +59,7 @@ function bring(url) {
 export function needed(request) {
   const { kind, calculator, system } = read(request);
   const id = String(calculator ?? system).split(".")[0];
-  const wanted = all.filter(({ sheet }) => !sheet || ABOUT_SHEETS.includes(kind));
+  const wanted = all.filter(({ sheet }) => !sheet || SHEET_KINDS.includes(kind));
   const named = wanted.filter((each) => each.id === id);
   return named.length ? named : wanted;
 }

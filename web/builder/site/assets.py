@@ -10,6 +10,7 @@ import shutil
 from pathlib import Path
 
 import pyrules
+from web.worker.requests.kinds import KINDS, SHEET
 
 from . import scripts, page_bundle
 from ..pyodide import compress
@@ -68,6 +69,7 @@ def _paths(runtime: Runtime, build: str) -> str:
         f'export const PYTHON = "{seen(runtime.python_dir)}/";\n'
         f'export const CORE = "{seen(runtime.core_zip)}";\n'
         f"export const GAMES = {json.dumps(games)};\n"
+        f"export const SHEET_KINDS = {json.dumps([kind for kind, about in KINDS.items() if about == SHEET])};\n"
         f"export const SCHEMAS = {json.dumps(_schemas())};\n"
         f'export const BUILD = "{build}";\n'
     )

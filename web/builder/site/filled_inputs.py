@@ -9,7 +9,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.inputs import ListInput, RecordInput
 from pyrules.engine.sheet.bindings import from_start, input_at, is_theirs, source_at
-from web.worker.requests import sheet_bindings
+from web.worker.requests import fill
 
 Model = dict[str, Any]
 
@@ -34,7 +34,7 @@ def from_sheet(calculator: Calculator[Any]) -> FromSheet:
     sheet = pyrules.sheet(calculator.game_id)
     bindings = sheet.bindings.get(calculator.slug, {})
     unfilled = sheet.unfilled.get(calculator.slug, "")
-    return FromSheet(unfilled, sheet_bindings.asks_weapon(bindings), sheet_bindings.takes_target(bindings), _rests(calculator))
+    return FromSheet(unfilled, fill.asks_weapon(bindings), fill.takes_target(bindings), _rests(calculator))
 
 
 def _rests(calculator: Calculator[Any]) -> str:

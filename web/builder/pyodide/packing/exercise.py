@@ -1,6 +1,7 @@
 """Walks every entry point of what the worker will run."""
 
 import json
+import re
 import traceback
 
 
@@ -10,8 +11,12 @@ def exercise():
 
     import pyrules
     from web.worker import endpoint
+    from web.worker.requests.kinds import KINDS
+
+    asked_kinds = set()
 
     def ask(**request):
+        asked_kinds.add(request["kind"])
         return json.loads(endpoint.handle(json.dumps(request)))
 
     ask(kind="systems")
@@ -27,6 +32,9 @@ def exercise():
             answer = ask(kind="answer", **asked)
             if not answer["ok"]:
                 raise RuntimeError(f"{calculator.id} refuses its own start: {answer['problems']}")
+            for fold in dict.fromkeys(re.findall('data-fold="([^"]*)"', answer["html"])):
+                kind, output, index, column = [*fold.split(" "), None, None][:4]
+                ask(kind=kind, output=output, index=index and int(index), column=column, **asked)
             ask(kind="roll", **asked)
             ask(kind="share", link=f"https://example.org/#{calculator.id}", **asked)
             ask(kind="roll", faces=[], **asked)
@@ -37,6 +45,8 @@ def exercise():
             ask(kind="answer", calculator=calculator.id, pairs=[])
             ask(kind="answer", calculator=calculator.id, inputs={"no_such_field": 1})
     ask(kind="answer", calculator="no.such", inputs={})
+    if missing := set(KINDS) - asked_kinds:
+        raise RuntimeError(f"no request of these kinds is exercised: {', '.join(sorted(missing))}")
     for broken in ("not_a_name", "object().no_such", "import no.such", "(", "1 / 0", "int('x')"):
         try:
             exec(broken, {})
@@ -64,5 +74,6 @@ def exercise_sheet(game, ask):
             for calculator in game.calculators:
                 ask(kind="fill", calculator=calculator.id, pairs=[], sheet=pairs, target=target)
     ask(kind="sheet", system=game.id, pairs=[["level", "nonsense"], ["no_such_field", "1"]])
+    ask(kind="check", system=game.id, schema=1, data=held[0])
     ask(kind="migrate", system=game.id, schema=1, data=held[0])
     ask(kind="migrate", system=game.id, schema=99, data=held[0])
