@@ -12,6 +12,7 @@
 // goes into the address as it stands. A tracker opened without a state in its address starts with its kept state
 // (keptstate.js). A "change" listener gets the element that was used, null for a new address, nothing for a sheet.
 
+import { createAnswerFolds } from "./answer-folds.js";
 import { bindWhy, redraw } from "./folds.js";
 import { fill, read } from "./form.js";
 import { createKeptState } from "./keptstate.js";
@@ -61,6 +62,8 @@ export function createSession(form) {
   let link = /** @type {Pairs} */ (start);
   /** The same for anybody, whatever their own table plays by. */
   let shared = /** @type {Pairs} */ (JSON.parse(form.dataset.shared ?? "[]"));
+  // The inputs of the answer on the page: those of the form may have changed since.
+  const folds = createAnswerFolds(answer, (request) => rules.request({ calculator, pairs: shared, ...request }));
   let asking = false;
   /** Python is up, or will not come. */
   let started = false;
@@ -115,6 +118,7 @@ export function createSession(form) {
     answered = format(asked);
     fromLink = null;
     ({ link, shared } = reply);
+    folds.answered();
     writeAddress();
     tell(reply.line);
     for (const listen of listeners.answer) listen(reply);
