@@ -13,7 +13,7 @@ import pyrules
 from pyrules.__main__ import main
 from pyrules.engine.inputs import input_fields
 from web.worker import endpoint
-from web.worker.requests.rolls import closed
+from web.worker.requests.roll import closed
 
 JUK = ("raiders.strike", "offense=7", "defense=10", "brawn=6", "weapon=15", "protection=5")
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -180,9 +179,9 @@ def whole(value: int | Fraction) -> int | Fraction:
 
 def twelve_decimals(value: Fraction) -> str:
     """`value` with 12 decimals, rounded half to even."""
-    context = Context(prec=60 + len(str(value.numerator // value.denominator)), rounding=ROUND_HALF_EVEN)
     scaled = round(value * 10**12)  # Fraction rounds half to even
-    return format(context.create_decimal(Decimal(scaled)).scaleb(-12, context), ".12f")
+    digits = f"{abs(scaled):013}"
+    return f"{'-' if scaled < 0 else ''}{digits[:-12]}.{digits[-12:]}"
 
 
 def wire(value: Any) -> Any:

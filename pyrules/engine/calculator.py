@@ -199,6 +199,11 @@ class Calculator(Generic[I]):
         return inputs, context.problems
 
     @cached_property
+    def start_inputs(self) -> I:
+        """The inputs of the page's first state."""
+        return self.parse(dict(self.start))
+
+    @cached_property
     def table_rules(self) -> dict[str, InputField]:
         """The table rules among the inputs, by name: the first declaration of each."""
         found: dict[str, InputField] = {}

@@ -20,12 +20,12 @@ def percent(p: int | Fraction, *, signed: bool = False) -> str:
 
     `signed` shows the direction of a difference: "+12.3", "−12.3".
     """
-    sign = MINUS if p < 0 else "+" if signed and p > 0 else ""
-    size = abs(Fraction(p))
-    tenths = round(size * 1000)
-    if size and not tenths:
+    numerator, denominator = p.as_integer_ratio()
+    sign = MINUS if numerator < 0 else "+" if signed and numerator > 0 else ""
+    tenths = _rounded(abs(numerator) * 1000, denominator)
+    if numerator and not tenths:
         return f"{sign}<0.1"
-    if size < 1 and tenths == 1000:
+    if tenths == 1000 and abs(numerator) < denominator:
         return f"{sign}>99.9"
     whole, rest = divmod(tenths, 10)
     return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
@@ -33,10 +33,17 @@ def percent(p: int | Fraction, *, signed: bool = False) -> str:
 
 def figure(value: int | Fraction, *, signed: bool = False) -> str:
     """A number: an integer as it is, an expectation with two decimals; `signed` shows a plus before a positive one."""
-    hundredths = round(abs(Fraction(value)) * 100)
-    sign = "" if not hundredths else MINUS if value < 0 else "+" if signed else ""
+    numerator, denominator = value.as_integer_ratio()
+    hundredths = _rounded(abs(numerator) * 100, denominator)
+    sign = "" if not hundredths else MINUS if numerator < 0 else "+" if signed else ""
     whole, rest = divmod(hundredths, 100)
-    return f"{sign}{whole}" if value.denominator == 1 else f"{sign}{whole}.{rest:02d}"
+    return f"{sign}{whole}" if denominator == 1 else f"{sign}{whole}.{rest:02d}"
+
+
+def _rounded(numerator: int, denominator: int) -> int:
+    """A quotient that is not negative as the nearest whole number, half to even."""
+    whole, rest = divmod(numerator, denominator)
+    return whole + (2 * rest > denominator or (2 * rest == denominator and whole % 2))
 
 
 def value_text(output: Output, value: Any) -> str:

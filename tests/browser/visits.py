@@ -79,6 +79,9 @@ UNEXPLAINED = """[...document.querySelectorAll('#answer .why')]
   .filter((why) => !why.querySelector('a')).map(({ id }) => id)"""
 FIGURES = "document.querySelectorAll('#answer .why').length"
 
+FILLED = """[...document.querySelectorAll('#answer details[data-fold]')]
+  .every((fold) => fold.querySelector(':scope > :not(summary, [role=status])'))"""
+
 ROLLS = "Number(document.querySelector('[data-log-count]').textContent)"
 
 
@@ -148,11 +151,15 @@ def unexplained(page: Page) -> list[str]:
 def other_answers(page: Page) -> list[str]:
     """The form reads as its start, Python answers what the page shows, and nothing on the page moves."""
     before = page.inner_html("#answer")
+    assert page.evaluate(FILLED), "the build fills every fold"
     page.evaluate("document.querySelector('[data-calculator]').dispatchEvent(new Event('input'))")
     until(page, "location.hash.includes('=')")
+    shift = page.evaluate("window.shift")
+    page.evaluate(OPEN_ALL)
+    until(page, f"{FILLED} && !!document.querySelector('#answer [data-fullest]')")
+    page.evaluate(OPEN_ALL.replace("true", "false"))
     found = [] if page.inner_html("#answer") == before else ["Python's answer is not the one of the build"]
     found += [f"problem: {text}" for text in page.locator("[data-problem]:visible").all_inner_texts()]
-    shift = page.evaluate("window.shift")
     return found if shift < UNSEEN_SHIFT else [*found, f"moved by {shift}: {page.evaluate('window.moved')}"]
 
 

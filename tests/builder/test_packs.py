@@ -339,20 +339,21 @@ FAULTS = {
 def test_a_fault_of_ours_is_told_with_its_trace(site: Path, tmp_path: Path, fault: str) -> None:
     script = tmp_path / "fault.py"
     script.write_text(
-        "import io, json, sys\nfrom web.worker import endpoint\nfrom pyrules.engine.procedure import Modifier\n"
+        "import io, json, sys\nfrom web.worker import endpoint\n"
+        "from web.worker.requests import systems\nfrom pyrules.engine.procedure import Modifier\n"
         "class Untold:\n"
         "    def __repr__(self):\n"
         "        return 1 / 0\n"
         "def main(asked):\n"
-        "    kept, console = dict(endpoint._KINDS), sys.stderr\n"
-        f"    endpoint._KINDS['answer'] = {fault}\n"
+        "    kept, console = systems.respond, sys.stderr\n"
+        f"    systems.respond = {fault}\n"
         "    sys.stderr = io.StringIO()\n"
         "    reply = endpoint.handle(asked)\n"
         "    sys.stderr, told = console, sys.stderr.getvalue()\n"
-        "    endpoint._KINDS.update(kept)\n"
+        "    systems.respond = kept\n"
         "    return json.dumps([json.loads(reply)['problems'][0]['code'], told])\n"
     )
-    code, told = json.loads(site_python.run(site, script, '{"kind": "answer"}'))
+    code, told = json.loads(site_python.run(site, script, '{"kind": "systems"}'))
 
     assert code == "internal"
     assert told.startswith("Traceback") and told.endswith("ZeroDivisionError: division by zero\n")

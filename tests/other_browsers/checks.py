@@ -170,14 +170,20 @@ def parts(html: str) -> list[str]:
 
 
 class _Parts(HTMLParser):
-    """Leaves out the line about the example, which the page alone knows (example-line.js)."""
+    """Leaves out the line about the example, which the page alone knows (example-line.js), and the bodies of folds."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
         self._left_out = ""
+        self._folds = 0
+        """How many folds the parser is in; 0 as well while it reads the summary of the outermost."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self._folds:
+            self._folds += tag == "details"
+            return
+        attrs = [pair for pair in attrs if pair[0] != "data-fullest"]  # the page marks it once the folds are filled
         if self._left_out or ("data-example-line", "") in attrs or ("data-example-line", None) in attrs:
             self._left_out = self._left_out or tag
             return
@@ -186,10 +192,14 @@ class _Parts(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag == self._left_out:
             self._left_out = ""
+        if self._folds:
+            self._folds -= tag == "details"
+        elif tag == "summary":
+            self._folds = 1
 
     def handle_data(self, data: str) -> None:
         words = " ".join(data.split())
-        if words and not self._left_out:
+        if words and not self._left_out and not self._folds:
             self.found.append(words)
 
 

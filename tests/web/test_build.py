@@ -20,6 +20,7 @@ from web.builder.site import assets, checks, pages, reference, scripts
 from web.worker import endpoint
 
 from ..built import runtime_of
+from ..other_browsers.checks import parts
 
 GAME = "raiders"
 POLICY = (
@@ -173,6 +174,15 @@ def test_a_rule_that_nothing_uses_fails_the_build() -> None:
         checks.check_rules([idle])
 
 
+def fold_html(request: dict[str, Any], fold: str) -> str:
+    """What the worker answers when a fold of the answer to `request` is opened."""
+    kind, output, *row = fold.split(" ")
+    place = {"index": int(row[0]), "column": row[1]} if row else {}
+    reply = json.loads(endpoint.handle(json.dumps({**request, "kind": kind, "output": output, **place})))
+    assert reply["ok"] and reply["html"], fold
+    return str(reply["html"])
+
+
 @pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
 def test_the_page_holds_the_answer_that_the_worker_gives(site: Path, game_id: str, subtests: pytest.Subtests) -> None:
     for calculator in pyrules.game(game_id).calculators:
@@ -181,7 +191,10 @@ def test_the_page_holds_the_answer_that_the_worker_gives(site: Path, game_id: st
             request = {"kind": "answer", "calculator": calculator.id, "inputs": dict(calculator.start)}
             reply = json.loads(endpoint.handle(json.dumps(request)))
 
-            assert reply["html"] in page
+            answer = page.partition('<div id="answer"')[2].partition('<div class="acts"')[0]
+            assert parts(f"<div{answer}")[1:] == parts(reply["html"])
+            folds = list(dict.fromkeys(re.findall(r'data-fold="([^"]*)"', reply["html"])))
+            assert all(f'data-fold="{fold}"' in page and fold_html(request, fold) in page for fold in folds)
             [start] = re.findall(r'<form[^>]* data-start="([^"]*)"', page)
             assert json.loads(html.unescape(start)) == reply["link"]
 

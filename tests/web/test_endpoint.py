@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import pyrules
 from web.worker import endpoint
+from web.worker.render.answer import AnswerView
 
 from ..drawing import examples
 
@@ -201,7 +202,7 @@ def test_a_fault_of_ours_is_told_in_a_sentence_and_kept_for_the_console(
     def fault(*_: Any) -> str:
         raise ZeroDivisionError("whatever")
 
-    monkeypatch.setattr(endpoint.views, "answer_html", fault)
+    monkeypatch.setattr(AnswerView, "visible", fault)
     reply = ask(**STRIKE, pairs=JUK)
 
     assert (reply["ok"], reply["problems"][0]["code"]) == (False, "internal")

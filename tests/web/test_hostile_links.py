@@ -14,6 +14,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from web.worker import endpoint, links
 from web.worker.requests import sweep_cache
+from web.worker.requests.kinds import KINDS
 
 from ..drawing import examples
 from ..extent import EXTENT, LONG, USUAL
@@ -22,7 +23,25 @@ from .hostile import MARKS, junk, strange, strange_keys, texts
 CALCULATORS = [c for game in pyrules.GAMES for c in game.calculators]
 STARTS = {c.id: links.pairs(c, c.parse(dict(c.start))) for c in CALCULATORS}
 NAMED = [c for c in CALCULATORS if any(key.endswith(("name", "actor", "target")) for key, _ in STARTS[c.id])]
-KINDS = ("answer", "compare", "fairness", "roll", "share", "sweep", "systems")
+
+KEYS = (
+    *("pairs", "inputs", "house", "vs", "faces", "option", "link", "of", "show", "counts", "output", "index", "column"),
+    *(
+        "system",
+        "sheet",
+        "target",
+        "weapon",
+        "without",
+        "own",
+        "data",
+        "schema",
+        "damage",
+        "spent",
+        "left",
+        "conditions",
+    ),
+)
+"""What a request of any kind may hold."""
 
 CASES = {
     "texts": 500,
@@ -114,11 +133,9 @@ def test_any_text_gets_a_reply(text: str) -> None:
 
 @cases("requests")
 @given(
-    st.sampled_from(KINDS),
+    st.sampled_from(sorted(KINDS)),
     st.sampled_from([c.id for c in CALCULATORS]) | texts,
-    st.dictionaries(
-        st.sampled_from(("pairs", "inputs", "vs", "faces", "option", "link", "of", "show", "counts")), junk
-    ),
+    st.dictionaries(st.sampled_from(KEYS), junk),
 )
 def test_any_request_gets_a_reply(kind: str, calculator: str, rest: dict[str, Any]) -> None:
     ask(kind=kind, calculator=calculator, **rest)

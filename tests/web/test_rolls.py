@@ -18,7 +18,7 @@ from pyrules.engine.procedure import Modifier, Procedure, RolledStep, counted, t
 from web.builder.dev import site_python
 from web.worker import endpoint
 from web.worker.render import fairness
-from web.worker.requests import rolls
+from web.worker.requests import roll
 
 from ..drawing import examples
 from ..extent import by_extent
@@ -33,7 +33,7 @@ def rollable(game_id: str) -> tuple[tuple[Calculator[Any], str], ...]:
     return tuple(
         (calculator, throw.option)
         for calculator in pyrules.game(game_id).calculators
-        for closed in (rolls.closed(calculator, start_of(calculator.id).inputs),)
+        for closed in (roll.closed(calculator, start_of(calculator.id).inputs),)
         for throw in calculator.rolls
         if throw.option not in closed
     )
@@ -136,7 +136,7 @@ def test_one_wound_is_one_wound() -> None:
     ],
 )
 def test_how_likely_an_outcome_was_reads_well(p: Fraction, text: str) -> None:
-    assert rolls.likely(p) == text
+    assert roll.likely(p) == text
 
 
 def test_a_sum_of_one_part_is_not_told() -> None:
@@ -144,13 +144,13 @@ def test_a_sum_of_one_part_is_not_told() -> None:
     less = RolledStep("Roll", "R", (Face(20, 7),), (), "", (Modifier("Cover", -9, "R"), Modifier("None", 0, "R")))
     pool = RolledStep("Roll", "R", (Face(6, 1), Face(6, 2)), (), "")
 
-    assert [rolls.sum_text(step) for step in (one, less, pool)] == ["", "7 − 9 = −2", ""]
+    assert [roll.sum_text(step) for step in (one, less, pool)] == ["", "7 − 9 = −2", ""]
 
 
 @pytest.mark.parametrize("sides", [2, 3, 4, 5, 6, 8, 10, 12, 20, 100])
 def test_every_die_is_drawn(sides: int) -> None:
     for value in range(1, sides + 1):
-        drawn = rolls.drawn(Face(sides, value))
+        drawn = roll.drawn(Face(sides, value))
         assert drawn.outline
         assert len(drawn.pips) == (value if sides == 6 else 0)
 
@@ -190,11 +190,11 @@ def test_a_chain_of_explosions_may_be_as_long_as_it_likes() -> None:
     procedure = Procedure(0, (step,), str)
     faces: list[int] = []
     for value in [6] * 30 + [2]:
-        with pytest.raises(rolls.NeedsFace):
-            procedure.roll(rolls.Typed(faces))
+        with pytest.raises(roll.NeedsFace):
+            procedure.roll(roll.Typed(faces))
         faces.append(value)
 
-    assert procedure.roll(rolls.Typed(faces)).steps[0].total == 182
+    assert procedure.roll(roll.Typed(faces)).steps[0].total == 182
 
 
 def test_more_faces_than_dice_are_refused() -> None:

@@ -67,11 +67,12 @@ def test_a_higher_number_is_darker_and_is_written_where_it_fits() -> None:
 
 def test_the_picture_is_drawn_with_title_legend_and_table() -> None:
     chart = squares.squares(BEST, _best())
-    html = str(views.template("charts.html").module.picture(BEST, chart, ""))  # type: ignore[attr-defined]
+    html = str(views.template("charts.html").module.picture(BEST, chart, "", ""))  # type: ignore[attr-defined]
+    table = views.template("as_table.html").render(output=BEST, chart=chart, whose="")
 
     assert html.count("<rect ") == 4 + 3
     assert "across: armor; up and down: defense" in html
-    assert html.count("<td>Attack 0.50</td>") == 2
+    assert table.count("<td>Attack 0.50</td>") == 2
 
 
 def test_a_place_has_letters_and_marked_squares_but_no_axes() -> None:

@@ -9,6 +9,7 @@ from pyrules.engine import answer as out
 from pyrules.engine import inputs as fields
 from web.builder.site import reference
 from web.worker.render import charts, views
+from web.worker.render.answer import AnswerView
 
 
 @pytest.mark.parametrize(
@@ -123,7 +124,7 @@ def test_a_row_with_a_distribution_opens_to_its_picture_instead_of_listing_it() 
     calculator = pyrules.calculator("openquest.compare_options")
     inputs = calculator.parse(dict(calculator.start))
     answer = calculator.answer(inputs)
-    html = views.answer_html(calculator, inputs, answer)
+    html = AnswerView(calculator, inputs, answer).visible()
     options = next(output for output in calculator.outputs if output.name == "attack_options")
 
     assert html.count('data-kept="attack_options-') == len(answer.values["attack_options"])

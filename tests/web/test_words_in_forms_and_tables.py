@@ -9,7 +9,7 @@ from pyrules.engine import answer as out
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.inputs import many, toggle
 from web.builder.site.forms import form
-from web.worker.render import views
+from web.worker.render.answer import AnswerView
 
 LONG = "The target goes back 3 meters, 1 more or less for each size."
 
@@ -49,6 +49,6 @@ def test_a_yes_or_no_in_a_list_is_chosen_and_a_new_one_says_no() -> None:
 
 def test_only_a_column_with_a_sentence_breaks_into_lines() -> None:
     inputs = COUNTED.parse(dict(COUNTED.start))
-    html = views.answer_html(COUNTED, inputs, COUNTED.answer(inputs))
+    html = AnswerView(COUNTED, inputs, COUNTED.answer(inputs)).visible()
     assert html.count('class="sentence"') == 2
     assert f'<td class="sentence">{LONG}</td>' in html and '<td class="sentence">Prone.</td>' in html

@@ -29,7 +29,7 @@ def pairs(calculator: Calculator[Any], inputs: Any, house: Collection[str] = ())
 
     Rules of the `house` are spelled out, also where they stand at the standard: left out, they would be the table's.
     """
-    if inputs == calculator.parse(dict(calculator.start)):
+    if inputs == calculator.start_inputs:
         return calculator.to_pairs(inputs, house)
     return spelled(calculator, inputs, house)
 

@@ -1,7 +1,7 @@
-"""The table's own rules: what a device keeps for a game, read anew each time it is sent along.
+"""Table rules: what one group of players has set for a game. A page sends them along with each request.
 
-What is kept comes as `house`, pairs of rule and text like those of a link. It stands in for what the inputs of a
-request leave out. What cannot be used is told in a sentence, and the standard stands.
+They come as `house`, pairs of rule and text like those of a link, and replace defaults that a request leaves out. A
+value that cannot be used is reported in a sentence, and the default holds.
 """
 
 from __future__ import annotations
@@ -9,25 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput
 from pyrules.engine.game import Game
 from pyrules.engine.inputs import REFUSED, InputField, ReadContext, abbreviate, parse_inputs_text, table_rule_values
 
-from . import input_text as said
+from . import input_text
 
 
-class House(NamedTuple):
-    """What a table has set otherwise than the standard, by name, and what of it cannot be used."""
+class TableRules(NamedTuple):
+    """The values that a table has set, by the name of the rule, and the problems of those that cannot be used."""
 
     values: Mapping[str, Any]
     problems: tuple[InvalidInput, ...] = ()
 
 
-def asked(calculator: Calculator[Any], request: Mapping[str, Any]) -> House:
-    """The house rules that a request about a calculator brings along; none if it brings none."""
-    return read(calculator.table_rules, request["house"]) if request.get("house", []) != [] else House({})
+def asked(calculator: Calculator[Any], request: Mapping[str, Any]) -> TableRules:
+    """The table rules of a request about a calculator; none if it brings none."""
+    return read(calculator.table_rules, request["house"]) if request.get("house", []) != [] else TableRules({})
 
 
 def fields_of(game: Game) -> dict[str, InputField]:
@@ -35,7 +34,7 @@ def fields_of(game: Game) -> dict[str, InputField]:
     return {name: rule.field for name, rule in game.table_rules.items()}
 
 
-def read(rules: Mapping[str, InputField], pairs: Any) -> House:
+def read(rules: Mapping[str, InputField], pairs: Any) -> TableRules:
     """The values of these rules. Each is read by itself, so that a wrong one leaves the others as they are."""
     if not are_pairs(pairs):
         raise InvalidInput("house", BAD_TYPE, pairs, "House rules must be a list of [rule, text].")
@@ -50,7 +49,7 @@ def read(rules: Mapping[str, InputField], pairs: Any) -> House:
         value = rule.input.read(given, at.inside(name, rule.input.label))
         if value is not REFUSED and value != rule.default:
             values[name] = value
-    return House(values, tuple(at.problems))
+    return TableRules(values, tuple(at.problems))
 
 
 def are_pairs(pairs: Any) -> bool:
@@ -63,30 +62,22 @@ def are_pairs(pairs: Any) -> bool:
 # The page of a game's table rules
 
 
-def respond(request: Mapping[str, Any]) -> dict[str, Any]:
-    """The rules of a game as a device would keep them: what can be used, told in a line, and what cannot."""
-    name = request.get("system")
-    game = pyrules.game(name if isinstance(name, str) else "")
-    house = read(fields_of(game), request.get("pairs"))
-    return {
-        "ok": not house.problems,
-        "pairs": [pair for name, value in _in_order(game, house) for pair in _input(game, name).pairs(name, value)],
-        **told(game, house),
-        "problems": house.problems,
-    }
+def pairs(game: Game, table: TableRules) -> list[tuple[str, str]]:
+    """The table's own rules as a device keeps them."""
+    return [pair for name, value in _in_order(game, table) for pair in _input(game, name).pairs(name, value)]
 
 
-def told(game: Game, house: House) -> dict[str, str]:
-    """How many rules are the table's own, and which, each with the value it has."""
-    own = [(_input(game, name), value) for name, value in _in_order(game, house)]
+def summary(game: Game, table: TableRules) -> dict[str, str]:
+    """How many rules the table has set (`line`), and which, each with its value (`which`)."""
+    own = [(_input(game, name), value) for name, value in _in_order(game, table)]
     if not own:
         return {"line": "Nothing is set.", "which": "Every calculator goes by the book as we read it."}
-    which = " · ".join(f"{kind.label}: {said.plain(kind, value)}" for kind, value in own)
+    which = " · ".join(f"{kind.label}: {input_text.plain(kind, value)}" for kind, value in own)
     return {"line": f"{len(own)} of {len(game.table_rules)} set.", "which": which}
 
 
-def _in_order(game: Game, house: House) -> Iterator[tuple[str, Any]]:
-    return ((name, house.values[name]) for name in game.table_rules if name in house.values)
+def _in_order(game: Game, table: TableRules) -> Iterator[tuple[str, Any]]:
+    return ((name, table.values[name]) for name in game.table_rules if name in table.values)
 
 
 def _input(game: Game, name: str) -> Any:
@@ -96,22 +87,22 @@ def _input(game: Game, name: str) -> Any:
 # A calculator's page
 
 
-def own_keys(inputs: Any, house: House) -> frozenset[str]:
+def own_keys(inputs: Any, table: TableRules) -> frozenset[str]:
     """The link keys of the inputs that stand as the table has set them."""
     held = [(key, slot.table_rule, value) for key, slot, value in table_rule_values(inputs)]
-    return frozenset(key for key, rule, value in held if rule in house.values and value == house.values[rule])
+    return frozenset(key for key, rule, value in held if rule in table.values and value == table.values[rule])
 
 
-def marks(inputs: Any, house: House) -> dict[str, list[str]]:
+def marks(inputs: Any, table: TableRules) -> dict[str, list[str]]:
     """The link keys of the inputs that the table has set: those that stand so, and those that do not."""
-    own = own_keys(inputs, house)
-    keys = [key for key, slot, _ in table_rule_values(inputs) if slot.table_rule in house.values]
+    own = own_keys(inputs, table)
+    keys = [key for key, slot, _ in table_rule_values(inputs) if slot.table_rule in table.values]
     return {"own": [key for key in keys if key in own], "other": [key for key in keys if key not in own]}
 
 
-def refused(calculator: Calculator[Any], house: House) -> dict[str, list[str]]:
+def refused(calculator: Calculator[Any], table: TableRules) -> dict[str, list[str]]:
     """What the table has set for this calculator and cannot be used, and what stands in its place."""
-    wrong = [problem for problem in house.problems if problem.field in calculator.table_rules]
+    wrong = [problem for problem in table.problems if problem.field in calculator.table_rules]
     return {"refused": [problem.field for problem in wrong], "notes": [_left_aside(calculator, one) for one in wrong]}
 
 

@@ -1,4 +1,5 @@
-// Stands in for paths.js, which the build writes: where Python is, and the newest schema of each game's characters.
+// Stands in for paths.js, which the build writes: where Python is, the kinds of requests about characters, and
+// the newest schema of each game's characters.
 
 export const PYTHON = "../../../python/";
 export const CORE = "../../../core/core.zip";
@@ -14,5 +15,6 @@ export const TOPICS = {
   raiders: { "": "strike damage" },
   openquest: { "": "reference", close: "close_attack charge", "close talk": "fast_talk" },
 };
+export const SHEET_KINDS = ["check", "fill", "harm", "migrate", "sheet", "sheet_paper", "sheet_rules"];
 export const SCHEMAS = { wwn: 2, raiders: 1, openquest: 2, obss: 1, stepdie: 1 };
 export const BUILD = "test";

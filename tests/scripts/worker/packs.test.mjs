@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { define, openPage, settle, until } from "../support/browser.mjs";
-import { PACKS } from "../support/paths.mjs";
+import { PACKS, SHEET_KINDS } from "../support/paths.mjs";
 
 const LATE_MS = 15_000;
 
@@ -43,7 +43,7 @@ for (const [calculator, names] of [
   ["openquest.charge", ["openquest", "openquest-close"]],
   ["openquest.fast_talk", OPENQUEST],
 ]) {
-  for (const kind of ["answer", "compare", "roll", "sweep"]) {
+  for (const kind of ["answer", "as_table", "compare", "explain", "roll", "row", "sweep"]) {
     test(`a_request_of_the_kind_${kind}_needs_the_packs_of_its_calculator: ${calculator}`, async () => {
       const { packs } = await open(good);
 
@@ -66,7 +66,7 @@ for (const more of [
   });
 }
 
-for (const kind of ["check", "fill", "harm", "migrate", "sheet", "sheet_paper", "sheet_rules"]) {
+for (const kind of SHEET_KINDS) {
   test(`a_request_of_the_kind_${kind}_needs_the_characters_and_the_whole_game`, async () => {
     const { packs } = await open(good);
 

@@ -10,6 +10,7 @@ import shutil
 from pathlib import Path
 
 import pyrules
+from web.worker.requests.kinds import KINDS, SHEET
 
 from . import scripts, page_bundle
 from ..pyodide import compress
@@ -70,6 +71,7 @@ def _paths(runtime: Runtime, build: str) -> str:
         f'export const CORE = "{seen(runtime.core_zip)}";\n'
         f"export const PACKS = {json.dumps(packs)};\n"
         f"export const TOPICS = {json.dumps(_topics(runtime))};\n"
+        f"export const SHEET_KINDS = {json.dumps([kind for kind, about in KINDS.items() if about == SHEET])};\n"
         f"export const SCHEMAS = {json.dumps(_schemas())};\n"
         f'export const BUILD = "{build}";\n'
     )

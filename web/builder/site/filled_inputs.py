@@ -11,7 +11,7 @@ from pyrules.engine.inputs import ListInput, RecordInput
 from pyrules.engine.sheet.bindings import from_start
 from pyrules.engine.sheet.paths import input_at, source_at
 from pyrules.engine.sheet.sources import is_theirs
-from web.worker.requests import sheet_bindings
+from web.worker.requests import fill
 
 Model = dict[str, Any]
 
@@ -36,7 +36,7 @@ def from_sheet(calculator: Calculator[Any]) -> FromSheet:
     sheet = pyrules.sheet(calculator.game_id)
     bindings = sheet.bindings.get(calculator.slug, {})
     unfilled = sheet.unfilled.get(calculator.slug, "")
-    return FromSheet(unfilled, sheet_bindings.asks_weapon(bindings), sheet_bindings.takes_target(bindings), _rests(calculator))
+    return FromSheet(unfilled, fill.asks_weapon(bindings), fill.takes_target(bindings), _rests(calculator))
 
 
 def _rests(calculator: Calculator[Any]) -> str:

@@ -18,6 +18,7 @@ from pyrules.engine.game import Moment, Game
 from web.worker import table_rules, links, input_text
 from web.worker.requests import sweep_inputs
 from web.worker.render import views
+from web.worker.render.answer import AnswerView
 
 from . import assets, checks, filled_inputs, forms, reference, scripts
 from ..pyodide.runtime import Runtime
@@ -97,7 +98,7 @@ def house_page(game: Game) -> dict[str, Any]:
         "game": game,
         "here": "house",
         "sections": [(title, rules) for title, rules in sections.items() if rules],
-        "told": table_rules.told(game, table_rules.House({})),
+        "told": table_rules.summary(game, table_rules.TableRules({})),
     }
 
 
@@ -137,7 +138,7 @@ def calculator_page(game: Game, moment: Moment, calculator: Calculator[Any]) -> 
         "start": json.dumps(links.pairs(calculator, inputs)),
         "shared": json.dumps(links.shared(calculator, inputs)),
         "table_rules": " ".join(calculator.table_rules),
-        "answer": Markup(views.answer_html(calculator, inputs, answer)),  # rendered, and escaped, by its own template
+        "answer": Markup(AnswerView(calculator, inputs, answer).complete()),  # escaped by its own templates
         "carried": {other.id: _carried(calculator, other) for other in moment.calculators if other is not calculator},
         "sweeps": sweep_inputs.can_hold_numbers(calculator.inputs),
         "rules": [game.facts.rule(rule_id) for rule_id in calculator.rules],

@@ -22,6 +22,7 @@ import { format, parse, tooLong } from "../shared/link.js";
 import { showProblems } from "../shared/problems.js";
 import { SLOW_START_MS, STATUS_DELAY_MS } from "../shared/timeouts.js";
 import { createTrackerState } from "../storage/tracker-state.js";
+import { createAnswerFolds } from "./answer-folds.js";
 import { measureHeadline } from "./headline-height.js";
 import { createTable } from "./table-rules-form.js";
 
@@ -62,6 +63,8 @@ export function createSession(form) {
   let link = /** @type {Pairs} */ (start);
   /** The same for anybody, whatever their own table plays by. */
   let shared = /** @type {Pairs} */ (JSON.parse(form.dataset.shared ?? "[]"));
+  // The inputs of the answer on the page: those of the form may have changed since.
+  const folds = createAnswerFolds(answer, (request) => rules.request({ calculator, pairs: shared, ...request }));
   /** Python is up, or will not come. */
   let started = false;
   /** Python has failed since the last answer. */
@@ -105,6 +108,7 @@ export function createSession(form) {
     answered = format(asked);
     fromLink = null;
     ({ link, shared } = reply);
+    folds.answered();
     writeAddress();
     tell(reply.line);
     for (const listen of listeners.answer) listen(reply);

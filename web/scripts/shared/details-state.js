@@ -1,19 +1,28 @@
-// details-state.js: what has been opened stays open, though the HTML around it is drawn anew.
+// details-state.js: what has been opened stays open, though the HTML around it is drawn again.
 //
 // Contract. `redraw(place, html)` puts Python's HTML into a place and opens again every `details[data-kept]` that was open
-// there; a fold that holds the focus keeps it. `bindWhy(place)` lets a figure's link open the fold that explains it,
-// without touching the address, which is the calculator's state.
+// there; a fold that holds the focus keeps it. An open `details[data-fold]` that comes back empty keeps its old body until
+// answer-folds.js has a new one. `keepState(place, draw)` does the same around any way to draw. `bindWhy(place)` lets a
+// figure's link open the fold that explains it, without touching the address, which is the calculator's state.
 
 import { setHtml } from "./trusted.js";
 
 /** @param {HTMLElement} place @param {string} html  drawn by Python */
 export function redraw(place, html) {
-  const open = new Set(folds(place).flatMap((fold) => (fold.open ? [fold.dataset.kept] : [])));
+  keepState(place, () => setHtml(place, html));
+}
+
+/** @param {HTMLElement} place @param {() => void} draw */
+export function keepState(place, draw) {
+  /** Of each open fold what it shows. @type {Map<string | undefined, ChildNode[]>} */
+  const open = new Map(folds(place).flatMap((fold) => (fold.open ? [[fold.dataset.kept, bodyOf(fold)]] : [])));
   const focused = document.activeElement?.closest("details[data-kept] > summary")?.parentElement;
-  const focus = focused && place.contains(focused) ? focused.dataset.kept : null;
-  setHtml(place, html);
+  const focus = focused && place.contains(focused) && focused !== place ? focused.dataset.kept : null;
+  draw();
   for (const fold of folds(place)) {
-    fold.open = open.has(fold.dataset.kept);
+    const body = open.get(fold.dataset.kept);
+    fold.open = !!body;
+    if (body && fold.dataset.fold && !bodyOf(fold).length) fold.append(...body);
     if (focus && fold.dataset.kept === focus) fold.querySelector("summary")?.focus({ preventScroll: true });
   }
 }
@@ -24,13 +33,19 @@ export function bindWhy(place) {
     const link = event.target instanceof Element ? event.target.closest("a[data-why]") : null;
     if (!link) return;
     event.preventDefault();
-    const fold = document.getElementById(link.getAttribute("href")?.slice(1) ?? "")?.closest("details");
+    const name = link.getAttribute("href")?.slice(1);
+    const fold = folds(place).find(({ dataset }) => dataset.kept === name);
     if (!fold) return;
     fold.open = true;
     const summary = fold.querySelector("summary");
     summary?.scrollIntoView({ block: "center" });
     summary?.focus({ preventScroll: true });
   });
+}
+
+/** @param {HTMLDetailsElement} fold */
+function bodyOf(fold) {
+  return [...fold.childNodes].filter((node) => !(node instanceof Element && node.matches("summary")));
 }
 
 /** @param {HTMLElement} place @returns {HTMLDetailsElement[]} */

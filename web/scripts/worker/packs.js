@@ -4,15 +4,13 @@
 // that are not fetched yet, `add` gives one to Python. `addGame` does so with all that calculators of a game need.
 // `games(packs)` lists the games of packs. `loading()` says whether a pack is being fetched.
 
-import { PACKS, TOPICS } from "../paths.js";
+import { PACKS, SHEET_KINDS, TOPICS } from "../paths.js";
 import { unpacked } from "./python.js";
 
 /** A pack that has not come by then is asked for once more, beside the first time: a browser can lose a request. */
 const PACK_LATE_MS = 15_000;
 /** The kinds of requests that need nothing of a game but what their calculator imports. */
-const OF_ONE_CALCULATOR = ["answer", "compare", "roll", "sweep"];
-/** The kinds of requests that need a game's characters. */
-const ABOUT_SHEETS = ["check", "fill", "harm", "migrate", "sheet", "sheet_paper", "sheet_rules"];
+const OF_ONE_CALCULATOR = ["answer", "as_table", "compare", "explain", "roll", "row", "sweep"];
 
 /** The game of packs that every game needs. */
 const EVERY_GAME = "all";
@@ -72,7 +70,7 @@ export function needed(request) {
   const { kind, calculator, system } = read(request);
   const [id, slug] = String(calculator ?? system).split(".");
   const known = all.some((each) => each.id === id);
-  const sheets = ABOUT_SHEETS.includes(kind);
+  const sheets = SHEET_KINDS.includes(kind);
   const topics = OF_ONE_CALCULATOR.includes(kind) ? topicsOf(id, slug) : null;
   return all
     .filter((each) => !known || each.id === id || each.id === EVERY_GAME)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import erfc, exp, gamma, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
 
@@ -54,10 +54,10 @@ class Kind(NamedTuple):
     verdict: str
 
 
-def respond(request: dict[str, Any]) -> dict[str, Any]:
+def drawn(counts: object) -> str:
     """The pictures for `counts`: for each number of sides, as text, how often each face came."""
-    kinds = [judged(counts) for counts in _read(request.get("counts")) if sum(counts)]
-    return {"ok": True, "problems": [], "html": views.template("fairness.html").render(kinds=kinds)}
+    kinds = [judged(faces) for faces in _read(counts) if sum(faces)]
+    return views.template("fairness.html").render(kinds=kinds)
 
 
 def judged(counts: list[int]) -> Kind:

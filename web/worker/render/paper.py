@@ -5,7 +5,6 @@ The page that prints makes it fit: what is marked `data-row` and `data-notes` ma
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pyrules
@@ -14,7 +13,6 @@ from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, WEAPONS
 from pyrules.engine.sheet.values import Values
 
 from .. import input_text
-from ..requests.sheet import Reply
 from . import sheet, views
 
 Model = dict[str, Any]
@@ -32,14 +30,11 @@ FULL_ENOUGH = 0.6
 something, each weapon is one line with all of it."""
 
 
-def respond(request: Mapping[str, Any]) -> Reply:
+def drawn(seen: sheet.Look) -> str:
     """The front of a printed sheet, with its weapons' odds against the target."""
-    seen, problems = sheet.look(request)
-    if seen is None:
-        return {"ok": False}, problems
     me = seen.me
     entered = [(slot, getattr(seen.held, slot.name)) for slot in input_fields(type(seen.held)) if not _apart(me, slot)]
-    html = views.template("sheet_paper.html").render(
+    return views.template("sheet_paper.html").render(
         game=pyrules.game(me.sheet.game_id).name,
         name=me["name"],
         line=me.sheet.summary(me),
@@ -67,7 +62,6 @@ def respond(request: Mapping[str, Any]) -> Reply:
             if _is_long(slot)
         ],
     )
-    return {"ok": True, "name": me["name"], "html": html}, problems
 
 
 def _apart(me: Values, slot: InputField) -> bool:

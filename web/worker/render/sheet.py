@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pyrules
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.errors import BAD_TYPE, InvalidInput
+from pyrules.engine.errors import InvalidInput
 from pyrules.engine.inputs import input_fields
 from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
 from pyrules.engine.sheet.condition_changes import changed, condition_dependent, target_condition_dependent
@@ -20,7 +20,7 @@ from pyrules.engine.sheet.sources import MATCHUP, Bindings, sources_of
 from pyrules.engine.sheet.values import Matchup, Opponent, Values
 
 from .. import input_text, links, table_rules
-from ..requests.sheet import Reply, Response, left_out, pairs_of, scene_of, sheet_of, table_of, target_of
+from ..requests.sheet_request import Response, left_out, pairs_of, scene_of, sheet_of, table_of, target_of
 from . import views
 
 # A sheet and its odds
@@ -52,30 +52,6 @@ def look(request: Mapping[str, Any]) -> tuple[Look | None, list[InvalidInput]]:
     weapons = [drawn.weapon(index) for index in range(len(me.weapons()))]
     others = drawn.others()
     return Look(me, held, target, weapons, others, drawn.conditions(), drawn.theirs()), [*problems, *wrong]
-
-
-def respond(request: Mapping[str, Any]) -> Reply:
-    """What follows from a sheet, and what it can do with which odds."""
-    seen, problems = look(request)
-    if seen is None:
-        return {"ok": False}, problems
-    me = seen.me
-    return {
-        "ok": True,
-        "name": me["name"],
-        "line": me.sheet.summary(me),
-        "status": me.sheet.status(me),
-        "derived": derived(me),
-        "pools": {pool.name: me[pool.most] for pool in me.sheet.pools if pool.most},
-        "groups": summaries(seen.held),
-        "html": views.template("sheet.html").render(
-            weapons=seen.weapons,
-            others=seen.others,
-            conditions=seen.conditions,
-            theirs=seen.theirs,
-            they=seen.target["name"] if seen.theirs else "",
-        ),
-    }, problems
 
 
 def derived(me: Values) -> dict[str, Response]:
@@ -266,44 +242,3 @@ def _moved_by(label: str, was: int, now: int) -> str:
     if isinstance(now, bool):
         return label if now else f"not {label}"
     return f"{label} {views.figure(now - was, signed=True)}"
-
-
-# The rules that a character needs
-
-
-def rules(request: Mapping[str, Any]) -> Reply:
-    """The rules that a character needs at hand, for the back of the printed sheet."""
-    sheet = sheet_of(request)
-    held, problems = sheet.from_text(pairs_of(request, "pairs"))
-    if held is None:
-        return {"ok": False}, problems
-    facts = pyrules.facts(sheet.game_id)
-    needed = [facts.rule(rule_id) for rule_id in dict.fromkeys(sheet.required_rules(Values(sheet, held)))]
-    return {"ok": True, "html": views.template("sheet_rules.html").render(topics=_by_topic(needed))}, problems
-
-
-def _by_topic(needed: Sequence[Any]) -> list[tuple[str, list[Any]]]:
-    topics: dict[str, list[Any]] = {}
-    for rule in needed:
-        topics.setdefault(rule.topic, []).append(rule)
-    return list(topics.items())
-
-
-# Older sheets
-
-
-def migrate(request: Mapping[str, Any]) -> Reply:
-    """A sheet of an older schema as one of today's."""
-    sheet = sheet_of(request)
-    schema = request.get("schema")
-    if not isinstance(schema, int) or isinstance(schema, bool):
-        raise InvalidInput("schema", BAD_TYPE, schema, "A sheet's schema must be a whole number.")
-    pairs = sheet.migrated(schema, [(key, text) for key, text in pairs_of(request, "data")])
-    return {"ok": True, "schema": sheet.schema, "data": pairs}, []
-
-
-def check(request: Mapping[str, Any]) -> Reply:
-    """What its form will refuse of a sheet that is to be brought in, once that is one of today's."""
-    migrated, _ = migrate(request)
-    _, problems = sheet_of(request).from_text(migrated["data"])
-    return {"ok": True}, problems

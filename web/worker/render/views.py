@@ -1,4 +1,4 @@
-"""Answers and rolls as HTML: what is shown, in which words. The drawing itself is in the templates.
+"""Templates, and the words of headlines and forms. What is drawn stands in the templates.
 
 The build renders pages with these functions and the worker renders answers with them: one way to draw an
 answer, not two.
@@ -7,7 +7,7 @@ answer, not two.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, MutableMapping
+from collections.abc import Collection, Iterator, MutableMapping
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
@@ -18,19 +18,19 @@ from jinja2 import BaseLoader, Environment, FileSystemLoader, StrictUndefined, T
 import pyrules
 from pyrules.engine.answer import Answer, Output
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.formatting import certain, figure, label_after, percent, value_text
+from pyrules.engine.formatting import figure, label_after, percent, value_text
 from pyrules.engine.inputs import ListInput, RecordInput, abbreviate, input_fields
 
 from .. import input_text
-from . import charts, explanation, squares
+from . import charts
 
 __all__ = [
-    "answer_html",
     "environment",
     "figure",
     "figures",
     "group_summaries",
     "headline_line",
+    "is_sentence",
     "line",
     "percent",
     "abbreviate",
@@ -42,8 +42,6 @@ COMPILED = "web.templates_compiled"
 """The package of the worker's templates, one module each; the build writes it."""
 
 _WEB = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
-_GRAPHIC = frozenset({"distribution", "curve", "squares"})
-_DRAWN = _GRAPHIC | {"rows", "record"}
 _SENTENCE = 40
 """A longer word is a sentence: in a table it breaks into lines, among the facts it has a line of its own."""
 
@@ -52,7 +50,13 @@ def environment(loader: BaseLoader) -> Environment:
     """The one Jinja environment: everything escaped, nothing undefined."""
     made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     made.filters.update(
-        percent=percent, exact=exact, figure=figure, signed=signed, value=value_text, sentence=_is_sentence
+        columns=charts.columns,
+        exact=exact,
+        figure=figure,
+        percent=percent,
+        sentence=is_sentence,
+        signed=signed,
+        value=value_text,
     )
     return made
 
@@ -79,6 +83,7 @@ class _Compiled(BaseLoader):
         return environment.template_class.from_module_dict(environment, vars(module), globals or {})
 
 
+@cache
 def template(name: str) -> Template:
     """One of the templates that the worker has, too."""
     return _templates().get_template(name)
@@ -130,68 +135,7 @@ def headline_line(calculator: Calculator[Any], answer: Answer) -> str:
     return ", ".join(parts)
 
 
-# Answers
-
-
-def answer_html(calculator: Calculator[Any], inputs: Any, answer: Answer) -> str:
-    """The whole answer: headline, figures, pictures, tables and how it came about."""
-    because = explanation.explain(calculator, inputs)
-    first = [f | {"why": because(f["output"], f["value"])} for f in figures(calculator, answer)]
-    rest = [output for output in calculator.outputs if output.visible and not output.headline]
-    held = [(o, answer.values[o.name]) for o in rest if answer.values[o.name] is not None]
-    pictures = _unlike(
-        _picture(o, v, because(o, v)) for o, v in held if o.kind in _GRAPHIC and v and not _certain(o, v)
-    )
-    return (
-        _templates()
-        .get_template("answer.html")
-        .render(
-            figures=first,
-            fullest=max(first, key=lambda f: len(f["why"].steps)),
-            plain=[(o, v, because(o, v)) for o, v in held if _certain(o, v) or o.kind not in _DRAWN],
-            maps=[one for one in pictures if one["output"].kind == "squares"],
-            pictures=[one for one in pictures if one["output"].kind != "squares"],
-            tables=[_table(o, v, because(o, v)) for o, v in held if o.kind == "rows" and v],
-            records=[(o, v, because(o, v)) for o, v in held if o.kind == "record" and v],
-        )
-    )
-
-
-def _certain(output: Output, value: Any) -> bool:
-    """A distribution with a single outcome is a plain fact, not a picture."""
-    return output.kind == "distribution" and value is not None and certain(value)
-
-
-def _picture(output: Output, value: Any, because: explanation.Why) -> dict[str, Any]:
-    return {"output": output, "chart": _chart(output, value), "why": because}
-
-
-def _chart(output: Output, value: Any) -> Any:
-    if output.kind == "squares":
-        return squares.squares(output, value)
-    return charts.bars(value) if output.kind == "distribution" else charts.lines(value, output.words)
-
-
-def _unlike(pictures: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Leave out a picture that shows just what an earlier one shows (wounds, and wounds after no Fortune)."""
-    kept: list[dict[str, Any]] = []
-    for picture in pictures:
-        if all(picture["chart"] != other["chart"] for other in kept):
-            kept.append(picture)
-    return kept
-
-
-def _table(output: Output, rows: list[dict[str, Any]], because: explanation.Why) -> dict[str, Any]:
-    """A table; a distribution in a row is no cell of it but what the row opens to."""
-    used = [column for column in output.columns if any(row.get(column.name) is not None for row in rows)]
-    cells = [column for column in used if column.kind != "distribution"]
-    drawn = [column for column in used if column.kind == "distribution"]
-    opens = [[(column, charts.bars(row[column.name])) for column in drawn if row[column.name]] for row in rows]
-    told = {column.name for column in cells if any(_is_sentence(column, row.get(column.name)) for row in rows)}
-    return {"output": output, "columns": cells, "rows": rows, "opens": opens, "sentences": told, "why": because}
-
-
-def _is_sentence(column: Output, value: Any) -> bool:
+def is_sentence(column: Output, value: Any) -> bool:
     """Whether a cell needs room to be read: its column then breaks lines, and others do not."""
     return column.kind == "word" and len(value_text(column, value)) > _SENTENCE
 

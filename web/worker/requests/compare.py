@@ -18,6 +18,7 @@ from pyrules.engine.formatting import MINUS, NOTHING, certain, figure, percent, 
 from pyrules.engine.inputs import Input, ListInput, RecordInput, input_fields
 
 from .. import input_text, links
+from ..question import Question
 from ..render import charts, views
 
 SAME = "same"
@@ -36,13 +37,24 @@ class Row:
     difference: str
 
 
-def respond(
-    calculator: Calculator[Any], this: Any, pinned: Any, notices: Sequence[str] = (), house: Collection[str] = ()
-) -> dict[str, Any]:
-    """Both sides, drawn, under what is to be said of the pinned side's link.
+def respond(question: Question) -> dict[str, Any]:
+    """Both sides, drawn, under the problems of the pinned side's link.
 
-    `sides` are their links, never empty, so that either can be pinned; they spell out the rules of the `house`.
+    The pinned side comes as pairs in `vs`; its problems are reported as those of `vs.`. `sides` are the links of both,
+    never empty, so that either can be pinned; they spell out the table's own rules.
     """
+    pinned, problems = question.other(question.request.get("vs"))
+    reported = [{**one, "field": f"vs.{one['field']}".rstrip(".")} for one in problems]
+    texts = [one["text"] for one in problems]
+    if pinned is None:
+        return {"ok": False, "html": refused(texts), "problems": reported}
+    sides = _compared(question.calculator, question.inputs, pinned, texts, question.table.values)
+    return {**sides, "problems": reported}
+
+
+def _compared(
+    calculator: Calculator[Any], this: Any, pinned: Any, notices: Sequence[str], table: Collection[str]
+) -> dict[str, Any]:
     answers = calculator.answer(this).values, calculator.answer(pinned).values
     figures = _figures(calculator, *answers)
     first = [(output, *values) for output, *values in figures if output.headline]
@@ -66,8 +78,8 @@ def respond(
             "difference": {output.name: pyrules.wire(difference(*values)) for output, *values in figures},
         },
         "sides": {
-            "this": links.spelled(calculator, this, house),
-            "pinned": links.spelled(calculator, pinned, house),
+            "this": links.spelled(calculator, this, table),
+            "pinned": links.spelled(calculator, pinned, table),
         },
     }
 

@@ -5,6 +5,7 @@ The page makes the link, for it alone knows its own address; what is made of it 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any, TypeGuard
 
@@ -14,6 +15,7 @@ from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
 
 from .. import input_text
+from ..question import Question
 from ..render import views
 
 LONGEST_LINK = 1900
@@ -24,32 +26,30 @@ _QUIET = 4
 """Modules of white around a QR code, as its standard asks."""
 
 
-def respond(calculator: Calculator[Any], inputs: Any, request: dict[str, Any]) -> dict[str, Any]:
+def respond(question: Question) -> dict[str, Any]:
     """The line, the QR code and the code for an iframe; a `link` too long for these gets a sentence in their place."""
-    link = _link(request)
+    calculator = question.calculator
+    link = link_of(question.request)
     short = len(link) <= LONGEST_LINK
     title = f"{calculator.title}, {pyrules.game(calculator.game_id).name}"
     return {
         "ok": True,
-        "line": line(calculator, inputs, calculator.answer(inputs)),
-        "html": _picture(link),
+        "line": line(calculator, question.inputs, question.answer),
+        "html": picture(link),
         "code": views.template("embed.html").render(address=embedded(link), title=title) if short else "",
     }
 
 
-def drawn(request: dict[str, Any]) -> dict[str, Any]:
-    """The QR code alone, of a link that is no calculator's."""
-    return {"ok": True, "html": _picture(_link(request)), "problems": []}
-
-
-def _link(request: dict[str, Any]) -> str:
+def link_of(request: Mapping[str, Any]) -> str:
+    """The address to share; raises `InvalidInput` for anything that is no address."""
     link = request.get("link")
     if not _is_address(link):
         raise InvalidInput("link", BAD_TYPE, link, "The link to share must be the address of a page.")
     return link
 
 
-def _picture(link: str) -> str:
+def picture(link: str) -> str:
+    """The QR code of a link, or the sentence that replaces one that is too long."""
     code = qr(link) if len(link) <= LONGEST_LINK else None
     return views.template("share.html").render(qr=code, length=len(link))
 

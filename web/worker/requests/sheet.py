@@ -1,82 +1,33 @@
-"""What a request about characters says: whose sheet, with which weapon, against whom, by which table rules.
-
-A sheet comes as the pairs of its form, a target as those of another sheet or of the few numbers of an opponent without
-one. All of it comes from a page, a link or a stranger's script, and is untrusted.
-"""
+"""What follows from a character's sheet, and what the character can do with which odds."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-import pyrules
-from pyrules.engine.errors import BAD_TYPE, InvalidInput
-from pyrules.engine.inputs import Pairs, ReadContext, parse_record_text, read_record
-from pyrules.engine.sheet.sheet import Sheet
-from pyrules.engine.sheet.values import Matchup, Opponent, Values, Weapon
-
-from .. import table_rules
-
-Response = dict[str, Any]
-Reply = tuple[Response, list[InvalidInput]]
-"""A reply, and what was wrong with the request."""
+from ..render import sheet, views
+from .sheet_request import Reply
 
 
-def sheet_of(request: Mapping[str, Any]) -> Sheet:
-    """The sheet of the game that a request is about; raises `UnknownName`."""
-    name = request.get("system")
-    return pyrules.sheet(name if isinstance(name, str) else "")
-
-
-def pairs_of(request: Mapping[str, Any], name: str) -> Pairs:
-    pairs = request.get(name)
-    if not table_rules.are_pairs(pairs):
-        raise InvalidInput(name, BAD_TYPE, None, f"A request needs `{name}` as a list of [key, text].")
-    return [(key, text) for key, text in pairs or []]
-
-
-def table_of(sheet: Sheet, request: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What the table has set: a value of the sheet may follow from it, as what fatigue takes."""
-    given = request.get("house", [])
-    return table_rules.read(table_rules.fields_of(pyrules.game(sheet.game_id)), given).values if given != [] else {}
-
-
-def target_of(
-    sheet: Sheet, given: Any, table: Mapping[str, Any]
-) -> tuple[Values | Opponent | None, list[InvalidInput]]:
-    """Whom it goes against: another sheet, the numbers that were given, or those that an opponent has by default."""
-    if given is None:
-        return Opponent(sheet.target()), []
-    if not isinstance(given, dict):
-        raise InvalidInput("target", BAD_TYPE, given, "A target must hold `pairs`, or the pairs of a `sheet`.")
-    if "sheet" in given:
-        held, problems = sheet.from_text(pairs_of(given, "sheet"))
-        target = None if held is None else Values(sheet, held, (), table)
-        return target, [] if target else [_of_the_target(one) for one in problems]
-    at = ReadContext("", "", [])
-    raw = parse_record_text(sheet.target, pairs_of(given, "pairs"))
-    numbers = read_record(sheet.target, raw, at)
-    if at.problems:
-        return None, [_of_the_target(one) for one in at.problems]
-    return Opponent(numbers), []
-
-
-def _of_the_target(problem: InvalidInput) -> InvalidInput:
-    return InvalidInput(f"target.{problem.field}".rstrip("."), problem.code, problem.value, problem.text)
-
-
-def left_out(sheet: Sheet, given: Any) -> list[str]:
-    known = {option.id for option in sheet.conditions}
-    return [one for one in given if isinstance(one, str) and one in known] if isinstance(given, list) else []
-
-
-def weapon_at(given: Any, weapons: int) -> int | None:
-    """Which weapon is in hand; the first where there is no such one."""
-    if not weapons:
-        return None
-    return given if type(given) is int and 0 <= given < weapons else 0
-
-
-def scene_of(me: Values, index: int | None, target: Values | Opponent | None) -> Matchup:
-    theirs: Weapon | None = next(iter(target.weapons()), None) if isinstance(target, Values) else None
-    return Matchup(me, None if index is None else me.weapons()[index], target, theirs)
+def respond(request: Mapping[str, Any]) -> Reply:
+    """What follows from a sheet, and what it can do with which odds."""
+    seen, problems = sheet.look(request)
+    if seen is None:
+        return {"ok": False}, problems
+    me = seen.me
+    return {
+        "ok": True,
+        "name": me["name"],
+        "line": me.sheet.summary(me),
+        "status": me.sheet.status(me),
+        "derived": sheet.derived(me),
+        "pools": {pool.name: me[pool.most] for pool in me.sheet.pools if pool.most},
+        "groups": sheet.summaries(seen.held),
+        "html": views.template("sheet.html").render(
+            weapons=seen.weapons,
+            others=seen.others,
+            conditions=seen.conditions,
+            theirs=seen.theirs,
+            they=seen.target["name"] if seen.theirs else "",
+        ),
+    }, problems

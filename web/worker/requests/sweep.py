@@ -7,22 +7,23 @@ the reply is `done`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, cast
 
 import pyrules
 from pyrules.engine.answer import Output
-from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_OPTION, BAD_TYPE, InvalidInput
 
+from ..question import Question
 from ..render import sweep_chart, views
 from .sweep_cache import Refused, SweepResults, advance, columns, course_of, figures
 from .sweep_inputs import numbers, points_between, span
 
 
-def respond(calculator: Calculator[Any], inputs: Any, request: dict[str, Any]) -> dict[str, Any]:
+def respond(question: Question) -> dict[str, Any]:
     """One slice: `of`, `show`, `from` and `to` may be left out; the reply says what they came to."""
+    calculator, inputs, request = question.calculator, question.inputs, question.request
     choices, offered = numbers(inputs), figures(calculator)
     shapes = cast(Any, views.template("sweep.html").module)
     if not choices or not columns(calculator):
@@ -71,7 +72,7 @@ def respond(calculator: Calculator[Any], inputs: Any, request: dict[str, Any]) -
     }
 
 
-def _chosen(request: dict[str, Any], key: str, what: str, offered: dict[str, Any]) -> Any:
+def _chosen(request: Mapping[str, Any], key: str, what: str, offered: dict[str, Any]) -> Any:
     """What the request names, or the first."""
     name = request.get(key)
     if name is None or name == "":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any, NamedTuple, cast
@@ -105,7 +105,7 @@ def nearby(swept: Swept) -> tuple[int, int]:
     return first, min(high, max(ceil(swept.value) + reach, first + 2 * reach))
 
 
-def span(swept: Swept, request: dict[str, Any]) -> tuple[int, int]:
+def span(swept: Swept, request: Mapping[str, Any]) -> tuple[int, int]:
     """The range that was asked for, each end by itself or by default; raises `InvalidInput`."""
     least, most = nearby(swept)
     start = _end(request.get("from"), "from", "From", swept.low, swept.input.high - 1)

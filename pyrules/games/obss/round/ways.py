@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from ....engine.formatting import figure
@@ -54,7 +55,8 @@ class Way(NamedTuple):
         return f"{self.label} ({figure(self.defense, signed=True)} Defense)" if self.defense else self.label
 
 
-def ways(a: Planned, stance: Stance) -> list[Way]:
+@lru_cache(maxsize=64)
+def ways(a: Planned, stance: Stance) -> tuple[Way, ...]:
     """Every plan under this stance, best first: by mean damage, then fewer Actions, then by name."""
     left = a.actions - stance.actions
     traded = FACTS.number("luck_points") * stance.traded
@@ -62,14 +64,15 @@ def ways(a: Planned, stance: Stance) -> list[Way]:
     for plan in plans(a, lasting_bonus(a, stance), left, traded) if stance.attacks and left else [NOTHING]:
         strikes = tuple(strike_of(a, stance, swing) for swing in plan.swings)
         found.append(Way(stance, plan, strikes, expected_damage(strikes)))
-    return sorted(found, key=_best_first)
+    return tuple(sorted(found, key=_best_first))
 
 
 def _best_first(way: Way) -> tuple[Fraction, int, str]:
     return -way.mean, way.actions, way.plan.id
 
 
-def options(a: Planned) -> list[Way]:
+@lru_cache(maxsize=2)
+def options(a: Planned) -> tuple[Way, ...]:
     """All plans without a stance, and the best plan under each stance, best first.
 
     Of several steps or trades only the best number is listed. The best plan is the likeliest to drop the target if its
@@ -82,15 +85,15 @@ def options(a: Planned) -> list[Way]:
         *(way for stance in movements(a) for way in _on_foot(ways(a, stance))[:1] if stance.actions < a.actions),
         *_best(a, trades(a)),
     ]
-    return sorted((*ways(a, Stance()), *declared), key=lambda way: _decided(a, way))
+    return tuple(sorted((*ways(a, Stance()), *declared), key=lambda way: _decided(a, way)))
 
 
-def _with_charge(found: list[Way]) -> list[Way]:
+def _with_charge(found: Sequence[Way]) -> list[Way]:
     """The best way, and the best charge; a charge leaves an Action for Prepare Defense (OBSS-LONG-03)."""
     return [*found[:1], *(way for way in found[1:] if way.plan.id in CHARGES)]
 
 
-def _on_foot(found: list[Way]) -> list[Way]:
+def _on_foot(found: Sequence[Way]) -> list[Way]:
     """The ways without a charge, which includes its own movement."""
     return [way for way in found if way.plan.id not in CHARGES]
 

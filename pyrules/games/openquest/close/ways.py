@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeVar
 
 from ....engine.dice_text import DiceSum
@@ -118,7 +120,8 @@ def like(record: type[T], a: Options) -> T:
 # Open options.
 
 
-def attacks(a: Options) -> dict[str, Procedure[Exchange]]:
+@lru_cache(maxsize=4)
+def attacks(a: Options) -> Mapping[str, Procedure[Exchange]]:
     """Every open attack option, in the order of the table."""
     found = {NORMAL: exchange(plain_strike(a))}
     if a.weapon != "other":

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from ....engine.errors import not_allowed
@@ -146,7 +148,8 @@ def open_strikes(a: Options) -> tuple[Strike, ...]:
     return (*(strike(a.attacker, one.id) for one in open_actions(a)), *thrown, *shots)
 
 
-def blows(a: Options) -> dict[str, Blow]:
+@lru_cache(maxsize=4)
+def blows(a: Options) -> Mapping[str, Blow]:
     """The attack of each open action; a closed defense gives way to the best one."""
     return {one.action.id: blow(one, a.defender, defence=a.defence, min_damage=a.min_damage) for one in open_strikes(a)}
 

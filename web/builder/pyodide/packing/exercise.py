@@ -1,14 +1,19 @@
 """Sends the worker's endpoint every kind of request, so that each module that a request needs has been imported."""
 
 import json
+import re
 import traceback
 
 import pyrules
 from web.worker import endpoint
+from web.worker.requests.kinds import KINDS
+
+asked_kinds = set()
 
 
 def ask(**request):
     """The endpoint's response."""
+    asked_kinds.add(request["kind"])
     return json.loads(endpoint.handle(json.dumps(request)))
 
 
@@ -40,6 +45,9 @@ def exercise_calculator(calculator):
     answer = ask(kind="answer", **asked)
     if not answer["ok"]:
         raise RuntimeError(f"{calculator.id} refuses its own start: {answer['problems']}")
+    for fold in dict.fromkeys(re.findall('data-fold="([^"]*)"', answer["html"])):
+        kind, output, index, column = [*fold.split(" "), None, None][:4]
+        ask(kind=kind, output=output, index=index and int(index), column=column, **asked)
     ask(kind="roll", **asked)
     ask(kind="share", link=f"https://example.org/#{calculator.id}", **asked)
     ask(kind="roll", faces=[], **asked)
@@ -55,6 +63,8 @@ def exercise_sheets():
     """Every request about a character of each game, with the ready-made characters against each other."""
     for game in pyrules.GAMES:
         exercise_sheet(game)
+    if missing := set(KINDS) - asked_kinds:
+        raise RuntimeError(f"No request of these kinds is exercised: {', '.join(sorted(missing))}.")
 
 
 def exercise_sheet(game):

@@ -6,7 +6,7 @@ asks for one after another and a chain may be as long as it likes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -20,13 +20,15 @@ from pyrules.engine.inputs import abbreviate, input_fields
 from pyrules.engine.procedure import Roll, RolledStep
 
 from .. import links, table_rules
+from ..question import Question
 from ..render import views
 
 Response = dict[str, Any]
 
 
-def respond(calculator: Calculator[Any], inputs: Any, request: Response) -> Response:
+def respond(question: Question) -> Response:
     """One roll of the `option` asked for, by the `faces` typed or by chance."""
+    calculator, inputs, request = question.calculator, question.inputs, question.request
     option, typed = request.get("option"), request.get("faces")
     if option is not None and not isinstance(option, str):
         raise InvalidInput("option", BAD_TYPE, option, "What to roll is named by a text, or left out.")
@@ -129,7 +131,7 @@ def _due(source: Typed, needs: NeedsFace) -> Response:
 # The telling
 
 
-def _next(calculator: Calculator[Any], inputs: Any, roll: Roll, request: Response) -> Response | None:
+def _next(calculator: Calculator[Any], inputs: Any, roll: Roll, request: Mapping[str, Any]) -> Response | None:
     """The next step after a roll: its calculator, filled from this roll and these inputs. None where there is none.
 
     There is none either where the other calculator refuses a value, such as one out of its range.

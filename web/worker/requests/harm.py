@@ -11,7 +11,7 @@ from pyrules.engine.inputs import Input, abbreviate, input_fields
 from pyrules.engine.sheet.sheet import CONDITIONS, Sheet
 from pyrules.engine.sheet.values import Values
 
-from .sheet import Reply, pairs_of, sheet_of, table_of
+from .sheet_request import Reply, pairs_of, sheet_of, table_of
 
 MOST = 100_000
 

@@ -26,7 +26,7 @@ from pyrules.engine.sheet.sources import (
 from pyrules.engine.sheet.values import Matchup, Values
 
 from .. import input_text
-from .sheet import Reply, left_out, pairs_of, scene_of, table_of, target_of, weapon_at
+from .sheet_request import Reply, left_out, pairs_of, scene_of, table_of, target_of, weapon_at
 
 
 def respond(request: Mapping[str, Any]) -> Reply:

@@ -1,0 +1,48 @@
+"""The kinds of requests that the worker answers: the one list of them.
+
+The module of this package with the name of a kind answers it with `respond`. The worker, the build's packs and scripts
+and the tests read this table, so a new kind is a line here and a file beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+Response = dict[str, Any]
+
+INPUTS, SHEET, OTHER = "inputs", "sheet", "other"
+"""What a request is about.
+
+INPUTS is one calculator and its inputs: `respond` takes a `Question` and returns a response. SHEET is characters, whose
+modules are packs of their own, and OTHER the rest: `respond` takes the request and returns a response and its problems.
+"""
+
+KINDS: Mapping[str, str] = {
+    "answer": INPUTS,
+    "as_table": INPUTS,
+    "check": SHEET,
+    "compare": INPUTS,
+    "explain": INPUTS,
+    "fairness": OTHER,
+    "fill": SHEET,
+    "harm": SHEET,
+    "house": OTHER,
+    "migrate": SHEET,
+    "qr": OTHER,
+    "roll": INPUTS,
+    "row": INPUTS,
+    "share": INPUTS,
+    "sheet": SHEET,
+    "sheet_paper": SHEET,
+    "sheet_rules": SHEET,
+    "sweep": INPUTS,
+    "systems": OTHER,
+}
+
+
+def responder(kind: str) -> Callable[[Any], Any]:
+    """The `respond` of a kind. Its module is imported with its first request, which no other has to wait for."""
+    respond: Callable[[Any], Any] = import_module(f"{__package__}.{kind}").respond
+    return respond
