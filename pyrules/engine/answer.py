@@ -137,8 +137,8 @@ def squares(
     """A map of squares, such as a battle grid, or a table with two quantities as its axes.
 
     `across` and `down` label the columns and the rows; both are empty for a map without named squares. A square holds a
-    word (the id of one of `options`, or free text of at most three letters), a number that `value` declares, or both.
-    `board` makes the value of this output.
+    word, a number that `value` declares, or both. The word is the id of one of `options`, or free text of at most three
+    letters. `board` makes the value of this output.
     """
     words = {option.id: option.label for option in options}
     columns = (word("across", across), word("down", down), *((value,) if value else ()))

@@ -253,9 +253,9 @@ def within_bounds(terms: Iterable[Dice]) -> bool:
 
 
 def parse_dice(text: str) -> Dice | None:
-    """Dice text such as `2d6+1` or `d8` within the bounds, plus or minus at most 100, or a number from 0 to 999.
+    """Dice text such as `2d6+1` or `d8` within the bounds, or a number from 0 to 999.
 
-    A missing count is 1. None means that the text is not in this notation.
+    The number after the dice is at most 100, a missing count is 1. None means that the text is not in this notation.
     """
     match = _DICE.fullmatch(text.strip().lower().replace("\u2212", "-").replace(" ", ""))
     if not match:

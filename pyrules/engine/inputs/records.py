@@ -38,8 +38,8 @@ class InputField(NamedTuple):
 def input_fields(record: type) -> tuple[InputField, ...]:
     """The declared inputs of a record class, in order.
 
-    Raises `TypeError` for a reserved name, for a table rule that is no single value with a default, and for an
-    `only_for` that names a later input.
+    Raises `TypeError` for a reserved name, and for a table rule that is no single value with a default. It also raises
+    `TypeError` for an `only_for` that names a later input.
     """
     return _declared_fields(cast(Hashable, record))
 
