@@ -158,7 +158,7 @@ def test_another_tab_goes_on_with_its_own_version_until_it_is_loaded_anew(page: 
     other.get_by_label("Weapon, more").click()
     until(other, "location.hash.includes('weapon=16')")
     [script] = other.locator("script[type=module]:not([async])").evaluate_all("all => all.map(({ src }) => src)")
-    assert other.evaluate(STATUS, script.replace("calculator", "worker")) == 200
+    assert other.evaluate(STATUS, script.replace("pages/calculator", "worker/worker")) == 200
     assert other.evaluate(OUR_CACHES) == 2
 
     other.get_by_role("button", name="Update now").click()

@@ -1,6 +1,6 @@
 // bindings.js: fills a calculator's form from a character on this device, and keeps it so.
 //
-// Contract. `bindFilling(session, line)` opens the device's characters, takes up the choice of this session (active-character.js) and
+// Contract. `bindToCharacter(session, line)` opens the device's characters, takes up the choice of this session (active-character.js) and
 // draws line (character-line.js) and marks (source-marks.js). What fills what is Python's to say (kind "fill"). To choose a
 // character fills all that it determines; another weapon, target or condition changes what it changes; a change of the
 // sheet in another tab leaves alone what was entered by hand. What the sheet does not say goes to its default, or is marked
@@ -12,12 +12,12 @@ import { createTurns } from "../shared/latest-only.js";
 import { format, parse } from "../shared/link.js";
 import { activeCharacter, expectValues, NUMBERS, setActiveCharacter } from "../storage/active-character.js";
 import { tableRules } from "../storage/table-rules-store.js";
-import { createLine } from "./character-line.js";
-import { createOwn } from "./entered-inputs.js";
-import { openSheets, shows } from "./fill-sources.js";
+import { createCharacterLine } from "./character-line.js";
+import { createEnteredInputs } from "./entered-inputs.js";
+import { openFillSources, shows } from "./fill-sources.js";
 import { differing, fillsOf, keptOwn, replaced, staying } from "./fill-values.js";
 import { bindHarm } from "./harm.js";
-import { createMarks } from "./source-marks.js";
+import { createSourceMarks } from "./source-marks.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 /** @typedef {import("./fill-values.js").Fills} Fills */
@@ -26,15 +26,15 @@ import { createMarks } from "./source-marks.js";
 /** @typedef {import("./fill-values.js").How | "marks"} How  "marks": no value at all */
 
 /** @param {import("./session.js").Session} session @param {HTMLElement} line @param {import("./example-line.js").ExampleLine} exampleLine */
-export async function bindFilling(session, line, exampleLine) {
+export async function bindToCharacter(session, line, exampleLine) {
   const { form } = session;
   const { dataset } = document.documentElement;
   const system = dataset.system ?? "";
-  const own = createOwn(form, session.example());
+  const own = createEnteredInputs(form, session.example());
   const isOwn = (/** @type {string} */ key) => own.keys().has(key);
-  const sheets = await openSheets(system, session.ask);
-  const marks = createMarks(session, isOwn);
-  const view = createLine(line, { pick, count, fill: () => start(offered ?? "") });
+  const sheets = await openFillSources(system, session.ask);
+  const marks = createSourceMarks(session, isOwn);
+  const view = createCharacterLine(line, { pick, count, fill: () => start(offered ?? "") });
   let others = /** @type {import("./fill-sources.js").Choosable[]} */ ([]);
   let me = /** @type {Held | null} */ (null);
   let target = /** @type {Held | null} */ (null);

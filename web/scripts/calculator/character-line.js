@@ -1,6 +1,6 @@
 // character-line.js: the line above a calculator's inputs, as it looks: who fills them, with what, against whom, in which state.
 //
-// Contract. `createLine(line, ways)` draws `[data-from-sheet]` and tells `ways.pick(what, value)` and `ways.count(id, on)`
+// Contract. `createCharacterLine(line, ways)` draws `[data-from-sheet]` and tells `ways.pick(what, value)` and `ways.count(id, on)`
 // of what the person does there, `ways.fill()` of the wish to fill a form that a link has filled. Its own inputs are none of
 // the calculator's. Names are text and nothing else.
 
@@ -8,7 +8,7 @@
 /** @typedef {{pick: (what: string, value: string) => void, count: (id: string, on: boolean) => void, fill: () => void}} Ways */
 
 /** @param {HTMLElement} line @param {Ways} ways */
-export function createLine(line, ways) {
+export function createCharacterLine(line, ways) {
   /** @param {string} hook @returns {any} */
   const part = (hook) => line.querySelector(`[data-${hook}]`);
   /** @type {(what: string) => HTMLSelectElement | null} */

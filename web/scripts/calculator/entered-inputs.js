@@ -1,6 +1,6 @@
 // entered-inputs.js: which inputs of a form the player has entered, beside what the page laid there.
 //
-// Contract. `createOwn(form, example)`: `example` is the form as the page's example fills it. `keys()` are the inputs that
+// Contract. `createEnteredInputs(form, example)`: `example` is the form as the page's example fills it. `keys()` are the inputs that
 // the player used, and those that say something else than the page laid; a list that grew or shrank counts by the inputs
 // that came or went. `lay(keys)`: the form as it stands was laid by the page, apart from these keys, the player's own.
 // `differingKeys` compares two forms.
@@ -10,7 +10,7 @@ import { read } from "../shared/form.js";
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 
 /** @param {HTMLFormElement} form @param {Pairs} example */
-export function createOwn(form, example) {
+export function createEnteredInputs(form, example) {
   let laid = example;
   let used = /** @type {Set<string>} */ (new Set());
 

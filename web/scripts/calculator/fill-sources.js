@@ -1,6 +1,6 @@
 // fill-sources.js: the characters of one game on this device, as far as they can fill a calculator today.
 //
-// Contract. `openSheets(system, ask)` resolves with or without storage. `options()` are all of them, as choices
+// Contract. `openFillSources(system, ask)` resolves with or without storage. `options()` are all of them, as choices
 // for a select: one of a newer Tableside cannot be chosen. `held(id)` is one with its pairs in today's schema (`ask` is
 // Python's, kind "migrate"), or null: deleted, of another game, or newer. `watch` hears of changes in other tabs.
 // `save(held, data)` writes other pairs over that revision; it rejects as characters.js does.
@@ -13,7 +13,7 @@ import { openCharacters } from "../storage/characters.js";
 /** @typedef {[value: string, words: string, closed?: boolean]} Choosable */
 
 /** @param {string} system @param {(request: object) => Promise<any>} ask */
-export async function openSheets(system, ask) {
+export async function openFillSources(system, ask) {
   const kept = await openCharacters();
   return {
     watch: kept.watch,

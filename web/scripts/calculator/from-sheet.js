@@ -14,8 +14,8 @@ export function bindFromSheet(session, exampleLine) {
 
   async function bind() {
     try {
-      const { bindFilling } = await import("./bindings.js");
-      await bindFilling(session, /** @type {HTMLElement} */ (line), exampleLine);
+      const { bindToCharacter } = await import("./bindings.js");
+      await bindToCharacter(session, /** @type {HTMLElement} */ (line), exampleLine);
     } catch {
       delete dataset.chosen;
       if (dataset.waits === "sheet") delete dataset.waits;

@@ -2,7 +2,7 @@
 //
 // Contract. `[data-log]` is a `details` named after its game; `data-home` is the game's address. Rows are clones of its
 // template and everything stored goes in as text. `[data-log-clear]` empties the log, `[data-log-undo]` brings it back.
-// The histogram is drawn by Python, and only while the fold is open. `bindLogFold(ask)` gives `add(entry)`.
+// The histogram is drawn by Python, and only while the fold is open. `bindRollLog(ask)` gives `add(entry)`.
 
 import { latestOnly } from "../shared/latest-only.js";
 import { format } from "../shared/link.js";
@@ -12,7 +12,7 @@ import { createRollLog } from "../storage/roll-log.js";
 /** @typedef {import("../storage/roll-log.js").Entry} Entry */
 
 /** @param {(request: object) => Promise<any>} ask */
-export function bindLogFold(ask) {
+export function bindRollLog(ask) {
   const fold = /** @type {HTMLDetailsElement} */ (document.querySelector("[data-log]"));
   /** @param {string} name @returns {any} */
   const part = (name) => fold.querySelector(`[data-log-${name}]`);

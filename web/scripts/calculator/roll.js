@@ -8,12 +8,12 @@
 import { format } from "../shared/link.js";
 import { setHtml } from "../shared/trusted.js";
 import { showFromItsStart } from "./headline-height.js";
-import { bindLogFold } from "./roll-log-view.js";
-import { createTyped } from "./typed-faces.js";
+import { bindRollLog } from "./roll-log-view.js";
+import { createTypedFaces } from "./typed-faces.js";
 
 /** @param {import("./session.js").Session} session */
 export function bindRoll(session) {
-  const log = bindLogFold((request) => session.ask(request));
+  const log = bindRollLog((request) => session.ask(request));
   const section = /** @type {HTMLElement} */ (document.getElementById("tool-roll"));
   const button = document.querySelector("[data-roll]");
   const own = /** @type {HTMLElement | null} */ (document.querySelector("[data-own]"));
@@ -29,7 +29,7 @@ export function bindRoll(session) {
   /** The form as it stood for the roll that is shown; null before the first, and where it changed meanwhile. */
   let made = /** @type {string | null} */ (null);
 
-  const typed = createTyped(form, {
+  const typed = createTypedFaces(form, {
     ask: (faces) => session.ask({ kind: "roll", option: options?.value, faces }),
     done(reply, asked) {
       own.setAttribute("aria-expanded", "false");

@@ -13,7 +13,7 @@
 // (tracker-state.js). A "change" listener gets the element that was used, null for a new address, nothing for a sheet.
 
 import { createSlowNotice } from "../client/slow-notice.js";
-import { mend } from "../offline/offline.js";
+import { repairFiles } from "../offline/offline.js";
 import { Canceled, createRules } from "../pyrules.js";
 import { bindWhy, redraw } from "../shared/details-state.js";
 import { fill, read } from "../shared/form.js";
@@ -24,7 +24,7 @@ import { SLOW_START_MS, STATUS_DELAY_MS } from "../shared/timeouts.js";
 import { createTrackerState } from "../storage/tracker-state.js";
 import { createAnswerFolds } from "./answer-folds.js";
 import { measureHeadline } from "./headline-height.js";
-import { createTable } from "./table-rules-form.js";
+import { createTableRulesForm } from "./table-rules-form.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 /** @typedef {{ok: boolean, html: string, line: string, link: Pairs, shared: Pairs, house?: import("./table-rules-form.js").Told, groups: Record<string, string>, problems: import("../shared/problems.js").Problem[], [more: string]: any}} Reply */
@@ -41,7 +41,7 @@ export function createSession(form) {
   const told = find("[data-told]");
   const runtime = find("[data-runtime]");
   const rules = createRules();
-  const table = createTable(form);
+  const table = createTableRulesForm(form);
   const kept = "tracker" in form.dataset ? createTrackerState(calculator) : null;
   // An answer draws its headline again: the notice is put there each time.
   const place = () => answer.querySelector(".headline");
@@ -243,7 +243,7 @@ export function createSession(form) {
   find("[data-retry]").addEventListener("click", async () => {
     runtime.hidden = true;
     // Perhaps it is this device's copy of Python that is damaged.
-    await mend();
+    await repairFiles();
     rules.restart().then(refresh, broken);
   });
   window.addEventListener("beforeupdate", () => {

@@ -1,14 +1,14 @@
-// shared-inputs.js: values that sibling calculators share travel along when one goes to the next tab.
+// shared-inputs.js: carries the values that sibling calculators share to the next tab.
 //
-// Contract. A tab's `data-carry` names the inputs it shares with this page, `data-start` is its own first state as pairs.
-// With each answer its link becomes that state, as the table plays it, with the shared values of this page in it. A
-// tracker (`data-kept` is its id) with a kept state gets a link without a state, so that it opens with the kept one.
+// Contract. A tab's `data-carry` names the inputs that it shares with this page; `data-start` holds its own first state as
+// pairs. After each answer the tab's link holds this first state with the table rules of this device and the shared values of
+// this page. A tracker (`data-kept` is its id) with a stored state gets a link without a state and opens with the stored one.
 
 import { format } from "../shared/link.js";
 import { createTrackerState } from "../storage/tracker-state.js";
 
 /** @param {import("./session.js").Session} session */
-export function bindCarry(session) {
+export function bindSharedInputs(session) {
   const tabs = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-carry]"));
   session.on("answer", () => {
     for (const tab of tabs) {

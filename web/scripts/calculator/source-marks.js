@@ -15,7 +15,7 @@ import { differs, replaced } from "./fill-values.js";
 /** @typedef {import("./fill-values.js").Resting} Resting */
 
 /** @param {import("./session.js").Session} session @param {(key: string) => boolean} isOwn */
-export function createMarks({ form, changed }, isOwn) {
+export function createSourceMarks({ form, changed }, isOwn) {
   let fills = /** @type {Fills} */ (new Map());
   let left = /** @type {Set<string>} */ (new Set());
   let resting = /** @type {Map<string, Resting>} */ (new Map());

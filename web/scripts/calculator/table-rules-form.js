@@ -1,6 +1,6 @@
 // table-rules-form.js: what the table has set for itself, in a calculator's form.
 //
-// Contract. `createTable(form)` lets what the table has set (table-rules-store.js) take the place of the declared default of each
+// Contract. `createTableRulesForm(form)` lets what the table has set (table-rules-store.js) take the place of the declared default of each
 // input `[data-rule]`, the ones in blank rows of lists too: whatever fills the form then fills it in where a link says
 // nothing. `request()` is what goes along with each question, `follow(told)` draws what Python says of it: the marks
 // `[data-mark]`, and what was refused, which then is set no longer (true: the question is another one now).
@@ -12,7 +12,7 @@ import { createTableRulesStore } from "../storage/table-rules-store.js";
 /** @typedef {{own?: string[], other?: string[], refused: string[], notes: string[]}} Told */
 
 /** @param {HTMLFormElement} form */
-export function createTable(form) {
+export function createTableRulesForm(form) {
   const rules = new Set(form.dataset.rules?.split(" ").filter(Boolean));
   const house = createTableRulesStore(document.documentElement.dataset.system ?? "");
   const note = /** @type {HTMLElement | null} */ (form.querySelector("[data-house-note]"));

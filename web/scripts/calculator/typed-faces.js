@@ -17,7 +17,7 @@ import { setHtml } from "../shared/trusted.js";
  */
 
 /** @param {HTMLFormElement} form @param {Ways} ways */
-export function createTyped(form, ways) {
+export function createTypedFaces(form, ways) {
   /** @param {string} name @returns {any} */
   const part = (name) => form.querySelector(`[data-${name}]`);
   const input = /** @type {HTMLInputElement} */ (part("face"));

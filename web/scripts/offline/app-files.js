@@ -1,9 +1,9 @@
-// app-files.js: removes from this device what the site saved there to work offline, and nothing else.
+// app-files.js: removes from this device the files that the site stored for offline use, and nothing else.
 //
-// Contract. `[data-app-files]` holds the control: `[data-app-files-ask]` opens `[data-app-files-sure]` with the one
-// question, `[data-app-files-go]` does it, `[data-app-files-keep]` does not, `[data-app-files-told]` says what happened.
-// What goes: the caches named after Tableside and this path, and this path's service worker. What stays: everything in
-// local storage and IndexedDB, and whatever belongs to other apps or to Tableside under another path.
+// Contract. `[data-app-files]` holds the control. `[data-app-files-ask]` opens `[data-app-files-sure]` with a question,
+// `[data-app-files-go]` removes the files, `[data-app-files-keep]` cancels, and `[data-app-files-told]` shows the result.
+// Removed are the caches of Tableside under this path and the service worker of this path. Local storage and IndexedDB stay,
+// and so does everything of other apps and of Tableside under another path.
 
 import { root } from "../shared/root.js";
 import { CACHE_PREFIX } from "../shared/storage-keys.js";
@@ -35,7 +35,7 @@ async function removeAll() {
   const held = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
   const count = held.reduce((sum, some) => sum + some, 0);
   const registration = await navigator.serviceWorker?.getRegistration(root.href);
-  // First the worker, so that it does not fetch again what is removed.
+  // The service worker goes first, so that it does not fetch the removed files again.
   if (registration?.scope === root.href) await registration.unregister();
   await Promise.all(names.map((name) => caches.delete(name)));
   if (!count) return "Nothing of Tableside's own was saved on this device.";

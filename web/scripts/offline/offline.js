@@ -3,7 +3,7 @@
 // Contract. `[data-offline]` in the footer is shown with words only. "Ready offline" is promised only when the service
 // worker has found every file in its cache; once a day, and after a failed repair, it also reads and checks each one. It
 // is not promised on a page where Python failed to start (a `pythonstate` event says so). What is missing is fetched again: at
-// once, whenever the network comes back, and after a pause that grows while the page stays open. `mend()` settles once that
+// once, whenever the network comes back, and after a pause that grows while the page stays open. `repairFiles()` settles once that
 // has been tried.
 
 import { appFolder, root } from "../shared/root.js";
@@ -79,7 +79,7 @@ export async function goOffline(calm) {
   }
 }
 
-/** Save what is not saved yet, and mend what is damaged. */
+/** Save what is not saved yet, and repairFiles what is damaged. */
 async function tryAgain() {
   clearTimeout(timer);
   const registration = await save();
@@ -95,7 +95,7 @@ function tryLater(why) {
 }
 
 /** Look through everything this device holds, and fetch anew what is damaged or missing. */
-export async function mend() {
+export async function repairFiles() {
   const worker = container?.controller;
   if (worker)
     await Promise.race([report(worker, true), new Promise((resolve) => setTimeout(resolve, REPAIR_LIMIT_MS))]);

@@ -1,10 +1,10 @@
-// updates.js: offers a new version in words, and takes it over when asked to.
+// updates.js: offers a new version, and installs it when the reader agrees.
 //
-// Contract. `[data-update]` in the footer says what there is; `[data-update-now]` takes it, `[data-update-later]` puts it
-// off in this tab for half a day, `[data-update-show]` in the header leads there. Nothing changes by itself while a page is
-// open: the new version is complete beside the old one and waits. When it is taken, the page is loaded anew, once; before
-// that, `beforeupdate` tells the page to put what was typed into its address. Other tabs go on with their own version.
-// A page that stays open looks for a new version when it is looked at again, at most once an hour.
+// Contract. `[data-update]` in the footer describes the new version. `[data-update-now]` installs it, `[data-update-later]`
+// hides the offer in this tab for UPDATE_PUT_OFF_MS, `[data-update-show]` in the header leads to the offer. An open page never
+// changes by itself: the new version is stored completely beside the old one and waits. After the reader agrees, the page
+// reloads once; before that, a `beforeupdate` event lets the page write its inputs into the address. Other tabs continue with
+// their version. A page that stays open looks for a new version when it becomes visible, at most every UPDATE_CHECK_MS.
 
 import { UPDATE_PUT_OFF_KEY } from "../shared/storage-keys.js";
 import { UPDATE_CHECK_MS, UPDATE_PUT_OFF_MS } from "../shared/timeouts.js";
@@ -30,7 +30,7 @@ export function bindUpdates(registration) {
   /** @param {ServiceWorker | null} coming */
   function follow(coming) {
     coming?.addEventListener("statechange", () => {
-      // The first version ever has nobody to replace.
+      // The first installation replaces no version.
       if (coming.state === "installed" && registration.active) tell(READY);
     });
   }
@@ -63,7 +63,7 @@ export function bindUpdates(registration) {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible" || Date.now() - checked < UPDATE_CHECK_MS) return;
     checked = Date.now();
-    // Without a network there is nothing to find.
+    // Without a network the check fails, which is no error.
     registration.update().catch(() => {});
   });
   follow(registration.installing);
@@ -76,7 +76,7 @@ function putOff() {
   try {
     sessionStorage.setItem(UPDATE_PUT_OFF_KEY, String(Date.now()));
   } catch {
-    // Refused: then it is put off on this page only.
+    // Storage is refused: the offer is hidden on this page only.
   }
 }
 

@@ -1,12 +1,12 @@
-// character-links.js: the characters of this device on the pages that lead to them: by name on a game's home, in number on the site's.
+// character-links.js: links to the characters on this device, by name on a game's home and by number on the site's home.
 //
-// Contract. `bindMine()` reads storage once the page has loaded: `[data-mine]` gets links to the characters of the game it
-// names, `[data-count]` how many there are. Both have their place before. Without storage there are none.
+// Contract. `bindCharacterLinks()` reads storage after the page has loaded. `[data-mine]` gets links to the characters of the
+// game that it names, `[data-count]` their number. The page reserves the room for both. Without storage nothing is shown.
 
 /** @param {string} hook @returns {HTMLElement[]} */
 const places = (hook) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-${hook}]`))];
 
-export function bindMine() {
+export function bindCharacterLinks() {
   const start = () => show().catch(() => {});
   if (document.readyState === "complete") start();
   else window.addEventListener("load", start, { once: true });

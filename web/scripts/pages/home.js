@@ -4,7 +4,7 @@
 // Enter opens the first result; going Back to the page finds what was typed. `?game=` in the address names the game that
 // one comes from: its entries stand first.
 
-import { bindMine } from "./character-links.js";
+import { bindCharacterLinks } from "./character-links.js";
 import { index, item, remember, search, words } from "./find.js";
 import "./page.js";
 
@@ -46,4 +46,4 @@ if (input) {
   show();
 }
 if (location.hash === "#find") input?.focus();
-bindMine();
+bindCharacterLinks();

@@ -9,14 +9,14 @@ import "./page.js";
 import { createRules } from "../pyrules.js";
 import { bindActs } from "../sheet/act-links.js";
 import { createAutosave, saveDrafts } from "../sheet/autosave.js";
-import { createList } from "../sheet/character-list.js";
+import { createCharacterList } from "../sheet/character-list.js";
 import { createConflict } from "../sheet/conflict.js";
-import { clearFollowing, showFollowing, showMost, showName } from "../sheet/derived-values.js";
+import { clearDerivedValues, showDerivedValues, showMost, showName } from "../sheet/derived-values.js";
 import { createSheetForm } from "../sheet/form.js";
 import { createNews, part, say } from "../sheet/news.js";
 import { createOdds } from "../sheet/odds.js";
 import { createSource } from "../sheet/source.js";
-import { createAgainst } from "../sheet/target-select.js";
+import { createTargetSelect } from "../sheet/target-select.js";
 import { createTools } from "../sheet/tools.js";
 import { named, nameIn, newId } from "../storage/character-data.js";
 import { openCharacters } from "../storage/characters.js";
@@ -38,9 +38,9 @@ let lost = await saveDrafts(characters);
 const news = createNews(form, characters, tell);
 const house = createTableRulesStore(system);
 const source = createSource(form, characters, rules);
-const list = createList(view, characters, system, tell);
+const list = createCharacterList(view, characters, system, tell);
 const sheet = createSheetForm(form, (of) => (of === "target" ? against.changed() : changed()));
-const against = createAgainst(form, { numbers: sheet.target, open: source.pairs, changed: () => odds.ask() });
+const against = createTargetSelect(form, { numbers: sheet.target, open: source.pairs, changed: () => odds.ask() });
 const odds = createOdds(form, { rules, question, follow, wrong: news.wrong, tell });
 const autosave = createAutosave(characters, { data: sheet.pairs, status: news.status, saved, conflict: stored });
 const conflict = createConflict(form, { theirs: takeTheirs, mine: keepMine });
@@ -62,7 +62,7 @@ function question() {
 
 /** @param {any} reply */
 function follow(reply) {
-  showFollowing(form, reply);
+  showDerivedValues(form, reply);
   tools.valid();
 }
 
@@ -164,7 +164,7 @@ function openSheet({ id, revision, updated, data, readonly }) {
   say(form, "note", readonly || lost);
   news.draft(!revision && !readonly);
   news.status(revision ? asSaved() : "");
-  clearFollowing(form);
+  clearDerivedValues(form);
   showName(form, nameIn(data));
   showMost(form);
   odds.forget(readonly);

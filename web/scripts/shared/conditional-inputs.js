@@ -1,9 +1,9 @@
-// conditional-inputs.js: inputs that belong to some choices only.
+// conditional-inputs.js: shows inputs that belong to certain choices only with these choices.
 //
-// Contract. `[data-only]` wraps an input and holds, as JSON, pairs of a key and the texts that show it:
-// `[["events.0.do", ["disarmed"]]]`. `showOnly(form)` shows those of which one choice holds and hides the others; a
-// hidden choice holds for nothing. What is hidden keeps its value and is not read (form.js). A chip that is chosen shows
-// always, so that it can be taken back.
+// Contract. `[data-only]` wraps an input and holds, as JSON, pairs of a key and the texts that show the input:
+// `[["events.0.do", ["disarmed"]]]`. `showOnly(form)` shows the inputs for which one of the pairs is chosen and hides the
+// others; a hidden choice counts as not chosen. A hidden input keeps its value and is not read (form.js). A chosen chip is
+// always shown, so that the player can remove it.
 
 /** @param {ParentNode} form */
 export function showOnly(form) {

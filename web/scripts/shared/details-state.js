@@ -1,9 +1,10 @@
-// details-state.js: what has been opened stays open, though the HTML around it is drawn again.
+// details-state.js: keeps opened `details` elements open when the HTML around them is redrawn.
 //
-// Contract. `redraw(place, html)` puts Python's HTML into a place and opens again every `details[data-kept]` that was open
-// there; a fold that holds the focus keeps it. An open `details[data-fold]` that comes back empty keeps its old body until
-// answer-folds.js has a new one. `keepState(place, draw)` does the same around any way to draw. `bindWhy(place)` lets a
-// figure's link open the fold that explains it, without touching the address, which is the calculator's state.
+// Contract. `redraw(place, html)` replaces the content of a place and opens again every `details[data-kept]` that was open
+// there. A summary that had the focus keeps it. An open `details[data-fold]` that comes back empty keeps its old body until
+// answer-folds.js has a new one. `keepState(place, draw)` does the same around any way to draw. `bindWhy(place)` makes a
+// figure's link open the `details` that explains the figure. The address stays as it is, because it holds the calculator's
+// state.
 
 import { setHtml } from "./trusted.js";
 

@@ -1,8 +1,8 @@
-// form.js: a calculator's form as a list of key and text, and back.
+// form.js: reads a calculator's form as a list of key and text, and fills it from one.
 //
-// Contract. Markup of web/templates/pages/fields.html. `read` gives every input as it stands, whether it is right or
-// not. `fill` makes the form say what a link says: absent keys take their declared default, lists get as many elements
-// as the link names. Neither knows what an input means. What a choice hides (conditional-inputs.js) is not read, and stays.
+// Contract. The markup is that of web/templates/pages/fields.html. `read` gives every input as it is, valid or not. `fill`
+// makes the form equal to a link: missing keys take their declared default, and lists get as many elements as the link names.
+// Neither function knows what an input means. Inputs that a choice hides (conditional-inputs.js) are not read and stay.
 
 import { isHidden, showOnly } from "./conditional-inputs.js";
 

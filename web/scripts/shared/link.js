@@ -1,7 +1,7 @@
-// link.js: a page's state in its address.
+// link.js: the state of a page in its address.
 //
-// Contract. A fragment with a `=` is a list of key and text, `#offense=7&me.brawn=6`; any other fragment is no state.
-// Reading never throws: what cannot be decoded is kept as it stands, and a fragment that is too long is no state.
+// Contract. A fragment with a `=` is a list of key and text, `#offense=7&me.brawn=6`; any other fragment is no state. Reading
+// never throws: text that cannot be decoded stays as it is, and a fragment that is too long is no state.
 
 const LONGEST = 64 * 1024;
 

@@ -1,7 +1,7 @@
-// problems.js: says what is wrong beside the field where it is wrong.
+// problems.js: shows each problem beside its field.
 //
-// Contract. A problem names its field by a dotted path. It is shown in the place of that field, or of the nearest group
-// that holds it (folds around it open); what has no place, and every unknown name, stands in the form's general list.
+// Contract. A problem names its field by a dotted path. It is shown at that field, or at the nearest group that contains it,
+// and folds around it open. A problem without a place, or with an unknown name, is shown in the form's general list.
 
 /** @typedef {{field: string, code: string, text: string}} Problem */
 

@@ -1,8 +1,8 @@
-// stepper.js: minus and plus beside a number, and the arrow keys in it.
+// stepper.js: minus and plus buttons beside a number, and the arrow keys in it.
 //
-// Contract. `[data-stepper]` holds an input and buttons with `data-by`; a step stays within data-low and data-high and
-// is told by an `input` event, as typing is. Holding a button goes on stepping. Inside `[data-full]` an empty input means
-// that number: less begins there, and nothing is stepped while it is not known.
+// Contract. `[data-stepper]` holds an input and buttons with `data-by`. A step stays within data-low and data-high and fires an
+// `input` event, as typing does. A held button repeats its step. Inside `[data-full]` an empty input means that number: the
+// first step down begins there, and while the number is unknown the buttons do nothing.
 
 import { STEPPER_HOLD_MS, STEPPER_REPEAT_MS } from "./timeouts.js";
 

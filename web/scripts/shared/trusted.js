@@ -1,9 +1,9 @@
-// trusted.js: the one door through which text becomes elements, and an address a script.
+// trusted.js: the only module that turns text into elements and an address into a worker's script.
 //
-// Contract. The policy of our pages (Content-Security-Policy, Trusted Types) lets nothing but this module write HTML or
-// start a worker. `setHtml(place, html)` is for what Python has rendered, with every word of a person escaped.
-// `ownScript(url)` is for scripts of the page's own origin. A browser without Trusted Types takes texts as they are. A
-// stranger's page may refuse this policy; then it is for that page to let our worker in.
+// Contract. Our pages' Content-Security-Policy with Trusted Types lets no other module write HTML or start a worker.
+// `setHtml(place, html)` takes HTML that Python has rendered, in which all text of a person is escaped. `ownScript(url)` takes
+// scripts of the page's own origin. A browser without Trusted Types takes plain strings. Another site's page may refuse this
+// policy; then that page must allow our worker.
 
 const types = /** @type {any} */ (globalThis).trustedTypes;
 const policy = types && createPolicy();

@@ -1,12 +1,12 @@
-// autosave.js: the character in the editor, saved after each change, and over nobody else's.
+// autosave.js: saves the character in the editor after each change, and never overwrites another tab's version.
 //
-// Contract. `createAutosave(characters, ways)`: `open(draft, revision, updated)` takes a character on, as it is kept;
-// revision 0 for one that is not yet; `changed()` after each change saves what `ways.data()` gives, when typing rests, and
-// every two seconds while it does not. `ways.status(text)` says "Saved" only after the commit; what went wrong is a
-// sentence that begins with "Not saved". After a conflict nothing is saved until `open` was called again;
-// `ways.conflict(stored)` gets what stands there, null where it was deleted. What the page is left with becomes a draft
-// (drafts.js), as with `leaveBehind()`. `saveDrafts(characters)` saves the drafts: when a page is opened again, or now. A
-// draft stays until its text is committed.
+// Contract. `createAutosave(characters, ways)`: `open(draft, revision, updated)` starts with a character as it is stored;
+// revision 0 stands for one that is not stored yet. After `changed()` the pairs of `ways.data()` are saved when typing pauses,
+// and every AUTOSAVE_LIMIT_MS during continuous typing. `ways.status(text)` gets "Saved" only after the commit, and after a
+// failure a sentence that begins with "Not saved". After a conflict nothing is saved until the next `open`;
+// `ways.conflict(stored)` gets the stored record, or null when it was deleted. Unsaved changes become a draft (drafts.js) when
+// the page closes or `leaveBehind()` is called. `saveDrafts(characters)` saves the drafts of all pages. A draft stays until
+// its text is committed.
 
 import { CHARACTERS_DATABASE } from "../shared/storage-keys.js";
 import { AUTOSAVE_DELAY_MS, AUTOSAVE_LIMIT_MS } from "../shared/timeouts.js";

@@ -1,6 +1,6 @@
 // character-list.js: the list of a game's characters on this device: open, rename, duplicate, delete, and undo.
 //
-// Contract. `createList(view, characters, system, tell)`: `draw()` shows what is stored now, in rows of the template
+// Contract. `createCharacterList(view, characters, system, tell)`: `draw()` shows what is stored now, in rows of the template
 // `[data-person]`; `entries()` is what it last showed. What went wrong is said in `[data-list-problem]`, what was done
 // through `tell`. A deleted character can be put back exactly as it was until the page is left.
 
@@ -8,7 +8,7 @@
 /** @typedef {import("../storage/characters.js").Entry} Entry */
 
 /** @param {HTMLElement} view @param {Characters} characters @param {string} system @param {(text: string) => void} tell */
-export function createList(view, characters, system, tell) {
+export function createCharacterList(view, characters, system, tell) {
   /** @param {string} hook @returns {HTMLElement} */
   const part = (hook) => /** @type {HTMLElement} */ (view.querySelector(`[data-${hook}]`));
   const people = part("people");

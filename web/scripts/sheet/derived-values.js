@@ -1,7 +1,8 @@
-// derived-values.js: shows what follows from a sheet: its line, its computed values, what its pools are at most, its sections.
+// derived-values.js: shows what Python computes from a sheet: its line, derived values, pool maxima and section summaries.
 //
-// Contract. `showFollowing(form, reply)` takes the worker's answer to a valid sheet. `showName(form, name)` and
-// `showMost(form)` need no Python; `clearFollowing(form)` makes room for another character. A value that was set by hand is marked so, with its reason and what the rules say.
+// Contract. `showDerivedValues(form, reply)` shows the worker's reply to a valid sheet. `showName(form, name)` and
+// `showMost(form)` need no Python. `clearDerivedValues(form)` empties all of it for another character. A value that was set by
+// hand is marked with its reason and with the computed value.
 
 import { byHand } from "./form.js";
 
@@ -9,7 +10,7 @@ import { byHand } from "./form.js";
 /** @typedef {{line: string, status: string, derived: Record<string, Following>, pools: Record<string, number | null>, groups: Record<string, string>}} Reply */
 
 /** @param {HTMLFormElement} form @param {Reply} reply */
-export function showFollowing(form, reply) {
+export function showDerivedValues(form, reply) {
   write(form, "[data-line]", reply.line);
   showStatus(form, reply.status);
   for (const fold of all(form, "[data-derived]")) {
@@ -27,8 +28,12 @@ export function showFollowing(form, reply) {
 }
 
 /** Nothing of the last character stays. @param {HTMLFormElement} form */
+<<<<<<< HEAD
 export function clearFollowing(form) {
   showStatus(form, "");
+=======
+export function clearDerivedValues(form) {
+>>>>>>> b1
   for (const fold of all(form, "[data-derived]")) showDerived(fold, { text: "…", computed: "", own: false });
   for (const place of all(form, "[data-line], [data-derived-line], [data-summary]")) place.textContent = "";
   for (const most of all(form, "[data-of]")) most.textContent = "…";

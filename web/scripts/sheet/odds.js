@@ -1,13 +1,13 @@
-// odds.js: what a character can do and with which odds, asked of Python at every change.
+// odds.js: shows what a character can do and with which odds, after every change of the sheet.
 //
-// Contract. `createOdds(form, ways)`: `ask()` asks about the sheet and its target as they stand (`ways.question`); only the
-// newest question counts. A valid sheet's answer goes into `[data-odds]` and to `ways.follow`; wrong input is told at its
-// field and by how many inputs of the sheet to `ways.wrong`, and the last valid odds stay, marked; so they do when the
-// question was stopped (slow-notice.js). Unticking `[data-counts]` leaves a condition out of these odds alone: that is
-// never stored, and over with `forget()`. Where Python does not run, that is said, and the rest of the page goes on.
+// Contract. `createOdds(form, ways)`: `ask()` asks about the present sheet and target (`ways.question`); only the latest
+// question counts. The answer to a valid sheet goes into `[data-odds]` and to `ways.follow`. Wrong input is named at its field,
+// `ways.wrong` gets the number of wrong inputs, and the last valid odds stay and are marked; so they do after a stopped
+// question (slow-notice.js). Unticking `[data-counts]` leaves a condition out of these odds alone: nothing is stored, and
+// `forget()` ends it. When Python does not run, the page says so and everything else works.
 
 import { createSlowNotice } from "../client/slow-notice.js";
-import { mend } from "../offline/offline.js";
+import { repairFiles } from "../offline/offline.js";
 import { Canceled } from "../pyrules.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { showProblems } from "../shared/problems.js";
@@ -112,7 +112,7 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
   });
   form.querySelector("[data-retry]")?.addEventListener("click", async () => {
     runtime.hidden = true;
-    await mend();
+    await repairFiles();
     rules.restart().then(ask, broken);
   });
 

@@ -1,8 +1,8 @@
-// target-select.js: whom a character goes against: somebody with a few numbers, or another character of this device.
+// target-select.js: the target of a character's acts: a few numbers, or another character on this device.
 //
-// Contract. `createAgainst(form, ways)` binds the select `[data-against]`; the numbers beside it are inputs of the form, and
-// `ways.numbers` reads them. `target()` is what a question is sent with. The choice is remembered for this game on this
-// device. `offer(entries, self)` lists the characters that can be chosen; one that is gone is chosen no more.
+// Contract. `createTargetSelect(form, ways)` binds the select `[data-against]`. The numbers beside it are inputs of the form,
+// which `ways.numbers` reads. `target()` is the target as a part of a request. This device remembers the choice for each game.
+// `offer(entries, self)` lists the characters that can be chosen; a deleted character is no longer chosen.
 
 import { createTurns } from "../shared/latest-only.js";
 import { readSetting, writeSetting } from "../storage/settings.js";
@@ -12,7 +12,7 @@ import { readSetting, writeSetting } from "../storage/settings.js";
 /** @typedef {{numbers: () => Pairs, open: (id: string) => Promise<Pairs | null>, changed: () => void}} Ways */
 
 /** @param {HTMLFormElement} form @param {Ways} ways */
-export function createAgainst(form, ways) {
+export function createTargetSelect(form, ways) {
   const select = /** @type {HTMLSelectElement} */ (form.querySelector("[data-against]"));
   const numbers = /** @type {HTMLElement} */ (form.querySelector("[data-numbers]"));
   const name = `target ${form.dataset.sheet}`;

@@ -23,8 +23,8 @@ import { createShare } from "./share.js";
  * @property {import("../storage/characters.js").Characters} characters
  * @property {ReturnType<typeof import("./news.js").createNews>} news
  * @property {(request: object) => Promise<any>} ask  of Python, with a notice where it takes long
- * @property {ReturnType<typeof import("./character-list.js").createList>} list
- * @property {ReturnType<typeof import("./target-select.js").createAgainst>} against
+ * @property {ReturnType<typeof import("./character-list.js").createCharacterList>} list
+ * @property {ReturnType<typeof import("./target-select.js").createTargetSelect>} against
  * @property {() => any} question  about the character in the editor
  * @property {() => {id: string, pairs: import("../shared/link.js").Pairs}} mine  the one in the editor, as it stands
  */
