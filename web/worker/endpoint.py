@@ -27,7 +27,7 @@ def handle(request_json: str) -> str:
     """Answer one request; the response is always JSON with `ok` and `problems`."""
     try:
         return json.dumps(_respond(request_json), ensure_ascii=False)
-    except Exception:  # a fault of ours: the page is told, the console has the rest, and the worker lives on
+    except Exception:  # a fault of ours: the page gets a sentence, the console the trace, and the worker goes on
         import traceback
 
         traceback.print_exc()

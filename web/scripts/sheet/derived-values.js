@@ -28,12 +28,8 @@ export function showDerivedValues(form, reply) {
 }
 
 /** Nothing of the last character stays. @param {HTMLFormElement} form */
-<<<<<<< HEAD
-export function clearFollowing(form) {
-  showStatus(form, "");
-=======
 export function clearDerivedValues(form) {
->>>>>>> b1
+  showStatus(form, "");
   for (const fold of all(form, "[data-derived]")) showDerived(fold, { text: "…", computed: "", own: false });
   for (const place of all(form, "[data-line], [data-derived-line], [data-summary]")) place.textContent = "";
   for (const most of all(form, "[data-of]")) most.textContent = "…";

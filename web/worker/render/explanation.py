@@ -26,17 +26,17 @@ class Why(NamedTuple):
 
 
 def explain(calculator: Calculator[Any], inputs: Any) -> Callable[[Output, Any], Why]:
-    """For one answer: what explains any of its values."""
+    """A function that explains any value of one answer."""
     facts = pyrules.facts(calculator.game_id)
     walked = calculator.steps(inputs)
 
     @cache
-    def told(first: int, last: int) -> list[dict[str, Any]]:
-        return [_told(step, reached) for step, reached in walked[first:last]]
+    def steps(first: int, last: int) -> list[dict[str, Any]]:
+        return [_step(step, reached) for step, reached in walked[first:last]]
 
     def why(output: Output, value: Any) -> Why:
         rule = facts.rule(output.rule) if output.rule else None
-        return Why(output.name, _exact(output, value), told(*_leading(walked, output, value)), rule)
+        return Why(output.name, _exact(output, value), steps(*_leading(walked, output, value)), rule)
 
     return why
 
@@ -44,9 +44,9 @@ def explain(calculator: Calculator[Any], inputs: Any) -> Callable[[Output, Any],
 def _leading(walked: list[Reached], output: Output, value: Any) -> tuple[int, int]:
     """From which step to which a value comes about.
 
-    What is thrown for depends on every step up to the last that the value's rule governs, from where that telling
-    began; what is certain, such as a bonus, comes from the governed steps alone. Where no step is governed, all of them
-    are told.
+    A value that depends on a roll needs every step up to the last one that cites the value's rule, from the start of
+    that explanation. A certain value, such as a bonus, needs only the steps that cite its rule. Where no step cites the
+    rule, all steps are shown.
     """
     governed = [at for at, (step, _) in enumerate(walked) if output.rule in _cited(step)]
     if not governed:
@@ -72,7 +72,7 @@ def _exact(output: Output, value: Any) -> str:
     return f"Exactly {text}." if "/" in text else f"To 12 decimals {text}."
 
 
-def _told(step: Step[Any], reached: Fraction) -> dict[str, Any]:
+def _step(step: Step[Any], reached: Fraction) -> dict[str, Any]:
     counted = tuple(modifier for modifier in step.modifiers if modifier.value)
     return {
         "label": step.label,

@@ -191,7 +191,7 @@ def _pictures(
             continue
         seen.append(both)
         if output.kind == "distribution" and all(map(certain, both)):
-            continue  # a figure, and told as one
+            continue  # it stands among the figures
         if both[0] == both[1]:
             alike.append(output.label)
         elif output.kind == "curve":

@@ -1,4 +1,4 @@
-"""Rolling: the same procedure walked once, with honest dice or with the faces that a player typed, and told.
+"""One roll of a procedure, with fair dice or with the faces that a player typed, and its description.
 
 A request of typed faces is answered with the die that is due next (`needs`) until there are enough of them, so a page
 asks for one after another and a chain may be as long as it likes.
@@ -158,7 +158,7 @@ def _next(calculator: Calculator[Any], inputs: Any, roll: Roll, request: Mapping
 
 
 def _html(roll: Roll, option: str, following: Response | None) -> str:
-    steps = [{"told": step, "sum": sum_text(step), "dice": [drawn(face) for face in step.faces]} for step in roll.steps]
+    steps = [{"step": step, "sum": sum_text(step), "dice": [drawn(face) for face in step.faces]} for step in roll.steps]
     return views.template("roll.html").render(
         roll=roll, option=option, odds=likely(roll.chance), steps=steps, next=following
     )
