@@ -1,7 +1,7 @@
 // Scripts as they are shipped: what only their reader needs is left out. The sources stay as they are, and so do the
 // modules: each file is one file, with the names it had.
 //
-//   node lean.mjs FROM TO
+//   node strip_comments.mjs FROM TO
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
