@@ -26,7 +26,7 @@ from playwright.sync_api import (
 )
 
 from tests import recording
-from web.builder.dev import environment
+from web.builder.dev import chromium
 from web.builder.dev.serve import Server
 
 from .shared import SharedSite
@@ -43,7 +43,7 @@ QUIET = ["--disable-background-networking", "--disable-component-update", "--dis
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_type: BrowserType) -> dict[str, Any]:
     """Playwright's own browser, else the Chromium that build.py found or installed."""
     options: dict[str, Any] = {**browser_type_launch_args, "args": list(QUIET)}
-    found = environment.browser() if browser_type.name == "chromium" else None
+    found = chromium.browser() if browser_type.name == "chromium" else None
     if found:
         options["executable_path"] = found
     if hasattr(os, "geteuid") and os.geteuid() == 0:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from web.builder.dev import browsers, environment
+from web.builder.dev import browsers, chromium
 from web.builder.dev.environment import SetupError
 
 from ..other_browsers.conftest import needs
@@ -20,9 +20,9 @@ class Machine:
         self.installed: list[str] = []
         self._network = network
         monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}" if name in self.programs else None)
-        monkeypatch.setattr(environment, "may_install", lambda: ours)
-        monkeypatch.setattr(environment, "apt_update", lambda: network)
-        monkeypatch.setattr(environment, "apt_install", self._install)
+        monkeypatch.setattr(chromium, "may_install", lambda: ours)
+        monkeypatch.setattr(chromium, "apt_update", lambda: network)
+        monkeypatch.setattr(chromium, "apt_install", self._install)
 
     def _install(self, packages: Sequence[str], failed: str) -> None:
         if not self._network or not set(packages) <= set(self.offered):

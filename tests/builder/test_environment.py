@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from web.builder.dev import environment
+from web.builder.dev import chromium, environment, setup_steps
 from web.builder.dev.environment import SetupError
 
 
@@ -21,8 +21,9 @@ def no_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(command: list[str], *_: Any, **__: Any) -> str:
         raise AssertionError(f"ran {command}")
 
-    monkeypatch.setattr(environment, "_run", refuse)
-    monkeypatch.setattr(environment, "_playwright_downloads", refuse)
+    monkeypatch.setattr(environment, "run", refuse)
+    monkeypatch.setattr(chromium, "run", refuse)
+    monkeypatch.setattr(chromium, "_playwright_downloads", refuse)
 
 
 @pytest.mark.usefixtures("no_commands")
@@ -33,7 +34,7 @@ def test_a_second_setup_installs_and_fetches_nothing() -> None:
 
 @pytest.mark.usefixtures("no_commands")
 def test_changed_pins_are_installed_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(environment, "_requirements", lambda group: ["jinja2==0"])
+    monkeypatch.setattr(environment, "requirements", lambda group: ["jinja2==0"])
 
     with pytest.raises(AssertionError, match="jinja2==0"):
         environment.prepare(Path("build.py"), [], ["build"])
@@ -47,16 +48,16 @@ def test_an_old_python_can_read_the_command_that_turns_it_away() -> None:
 
 def test_a_failing_command_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SetupError, match="It did not work"):
-        environment._run(["false"], "It did not work.")
+        setup_steps.run(["false"], "It did not work.")
     with pytest.raises(SetupError, match="It did not work"):
-        environment._run(["/no/such/program"], "It did not work.")
+        setup_steps.run(["/no/such/program"], "It did not work.")
 
 
 def test_without_any_browser_the_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name, **_: None)
 
     with pytest.raises(SetupError, match="install Chromium"):
-        environment._system_chromium()
+        chromium._system_chromium()
 
 
 def test_no_tracked_pin_names_a_registry() -> None:
@@ -88,20 +89,20 @@ def test_playwrights_download_is_tried_only_where_the_system_has_no_headless_she
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, windowless: Path | None
 ) -> None:
     downloads: list[Path] = []
-    monkeypatch.setattr(environment, "BROWSER", tmp_path / "browser.json")
-    monkeypatch.setattr(environment, "_playwright_chromium", lambda: tmp_path / "not-there")
-    monkeypatch.setattr(environment, "_playwright_downloads", lambda own: downloads.append(own))
-    monkeypatch.setattr(environment, "_system_windowless", lambda: windowless)
-    monkeypatch.setattr(environment, "_system_chromium", lambda: Path("/usr/bin/chromium"))
+    monkeypatch.setattr(chromium, "BROWSER", tmp_path / "browser.json")
+    monkeypatch.setattr(chromium, "_playwright_chromium", lambda: tmp_path / "not-there")
+    monkeypatch.setattr(chromium, "_playwright_downloads", lambda own: downloads.append(own))
+    monkeypatch.setattr(chromium, "system_windowless", lambda: windowless)
+    monkeypatch.setattr(chromium, "_system_chromium", lambda: Path("/usr/bin/chromium"))
 
-    found = environment.browser()
+    found = chromium.browser()
 
     assert found == str(windowless or "/usr/bin/chromium")
     assert downloads == ([] if windowless else [tmp_path / "not-there"])
 
 
 def test_the_kept_browser_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = environment.browser()
+    found = chromium.browser()
     monkeypatch.setattr(subprocess, "run", None)
 
-    assert environment.browser() == found
+    assert chromium.browser() == found

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from web.builder.dev.serve import Response, Server
-from web.builder.dev.throttle import PIECE, Line
+from web.builder.dev.throttle import PIECE, Throttle
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ class Nights:
 
 def test_a_slow_line_lets_each_response_wait_and_then_carries_so_many_bytes_a_second() -> None:
     nights = Nights()
-    line = Line(PIECE, 0.25, clock=nights.now, sleep=nights.sleep)
+    line = Throttle(PIECE, 0.25, clock=nights.now, sleep=nights.sleep)
     body = bytes(range(256)) * (PIECE // 256) * 2 + b"end"
 
     line.wait()
@@ -147,7 +147,7 @@ def test_a_slow_line_lets_each_response_wait_and_then_carries_so_many_bytes_a_se
 
 def test_all_connections_share_one_slow_line() -> None:
     slept: list[float] = []
-    line = Line(PIECE, 0, clock=lambda: 100.0, sleep=slept.append)
+    line = Throttle(PIECE, 0, clock=lambda: 100.0, sleep=slept.append)
 
     one, other = line.paced(bytes(PIECE)), line.paced(bytes(PIECE))
     next(one)
@@ -159,7 +159,7 @@ def test_all_connections_share_one_slow_line() -> None:
 def test_over_a_slow_line_the_same_is_sent(small_site: Path) -> None:
     nights = Nights()
     (small_site / "engine.wasm").write_bytes(bytes(3 * PIECE))
-    with Server(small_site, line=Line(PIECE, 7, clock=nights.now, sleep=nights.sleep)) as server:
+    with Server(small_site, line=Throttle(PIECE, 7, clock=nights.now, sleep=nights.sleep)) as server:
         response, body = get(server, "/engine.wasm")
 
     assert (response.status, body) == (200, bytes(3 * PIECE))

@@ -55,7 +55,7 @@ def test_what_is_told_is_what_was_there(pages: list[list[bytes]]) -> None:
 
 def test_what_was_there_before_is_not_told_again() -> None:
     page = bytes(range(256)) * 3
-    moves, rest = page_bundle.told(page + b"between" + page)
+    moves, rest = page_bundle.as_moves(page + b"between" + page)
 
     assert len(rest) < 256 + len(b"between") + page_bundle.BLOCK
     assert sum(move.copied for move in moves) > 2 * len(page) - 300

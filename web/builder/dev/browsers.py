@@ -9,7 +9,7 @@ import os
 import shutil
 from typing import NamedTuple
 
-from . import environment
+from . import chromium, environment
 from .environment import SetupError
 
 WANTED = "TABLESIDE_ALL_ENGINES"
@@ -50,11 +50,11 @@ def prepare(*, long_run: bool = False) -> None:
     missing = _missing_packages()
     if not wanted() or not missing:
         return None
-    if not environment.may_install():
+    if not chromium.may_install():
         return _go_without(missing)
-    fresh = environment.apt_update()
+    fresh = chromium.apt_update()
     try:
-        environment.apt_install(missing, f"apt-get could not install {' '.join(missing)}, which {WANTED}=1 asks for.")
+        chromium.apt_install(missing, f"apt-get could not install {' '.join(missing)}, which {WANTED}=1 asks for.")
     except SetupError:
         if fresh:
             raise

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Self
 from urllib.parse import quote, unquote, urlsplit
 
 from web.builder import BuildError
-from web.builder.dev.throttle import Line
+from web.builder.dev.throttle import Throttle
 
 CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -63,7 +63,7 @@ class Server:
         site: Path,
         base: str = "/",
         port: int = 0,
-        line: Line | None = None,
+        line: Throttle | None = None,
         told: Callable[[Response], None] | None = None,
     ) -> None:
         self.site = site.resolve()
@@ -110,7 +110,7 @@ class _Http(ThreadingHTTPServer):
         address: tuple[str, int],
         site: Path,
         base: str,
-        line: Line | None,
+        line: Throttle | None,
         told: Callable[[Response], None] | None,
     ) -> None:
         self.site, self.base = site, base
@@ -221,9 +221,9 @@ class _Handler(BaseHTTPRequestHandler):
         return self.send_error(HTTPStatus.NOT_FOUND)
 
     def _send(self, status: HTTPStatus, file: Path) -> None:
-        squeeze = file.suffix in COMPRESSED and "gzip" in self.headers.get("Accept-Encoding", "")
+        compressed = file.suffix in COMPRESSED and "gzip" in self.headers.get("Accept-Encoding", "")
         told = file.stat()
-        body, tag = _content(file, told.st_mtime_ns, told.st_size, squeeze)
+        body, tag = _content(file, told.st_mtime_ns, told.st_size, compressed)
         if status == HTTPStatus.OK and tag in self.headers.get("If-None-Match", ""):
             self.send_response(HTTPStatus.NOT_MODIFIED)
             self._caching_headers(tag)
@@ -232,7 +232,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", CONTENT_TYPES.get(file.suffix, "application/octet-stream"))
         self.send_header("Content-Length", str(len(body)))
-        if squeeze:
+        if compressed:
             self.send_header("Content-Encoding", "gzip")
         self._caching_headers(tag)
         self.end_headers()
@@ -255,9 +255,9 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @lru_cache(maxsize=512)
-def _content(file: Path, _changed: int, _size: int, squeeze: bool) -> tuple[bytes, str]:
+def _content(file: Path, _changed: int, _size: int, compressed: bool) -> tuple[bytes, str]:
     """A file's bytes as sent, and their entity tag; a changed file has a new time or size."""
     body = file.read_bytes()
-    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}{"-gzip" if squeeze else ""}"'
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}{"-gzip" if compressed else ""}"'
     # Level 6 of the wasm takes half a second; the compressed form is kept for the process's life.
-    return (gzip.compress(body, 6, mtime=0) if squeeze else body), tag
+    return (gzip.compress(body, 6, mtime=0) if compressed else body), tag

@@ -1,7 +1,6 @@
-"""A slow line between the server and a browser, applied by the server: so it covers workers, too.
+"""A slow connection between server and browser, applied by the server, so that it slows workers too.
 
-What a phone far from its mast has: each response waits a while for its first byte, and all connections together get
-so many bytes a second and no more.
+Each response waits before its first byte, and all connections together share a number of bytes a second.
 """
 
 import threading
@@ -9,11 +8,11 @@ import time
 from collections.abc import Callable, Iterator
 
 PIECE = 16 * 1024
-"""Bytes that go over the line at a time; connections take turns, so they share it evenly."""
+"""Bytes sent at a time; connections take turns, so they share the bandwidth evenly."""
 
 
-class Line:
-    """Paces what is sent over it, all connections together; clock and sleep are parameters for its test."""
+class Throttle:
+    """Slows all responses together; clock and sleep are parameters for the tests."""
 
     def __init__(
         self,
@@ -31,11 +30,11 @@ class Line:
         self._lock = threading.Lock()
 
     def wait(self) -> None:
-        """The way there and back, before the first byte of a response."""
+        """Wait for the round trip before the first byte of a response."""
         self._sleep(self.delay_seconds)
 
     def paced(self, body: bytes) -> Iterator[bytes]:
-        """The body in pieces, each when the line has carried it."""
+        """The body in pieces, each after the time that sending it takes."""
         for at in range(0, len(body), PIECE):
             piece = body[at : at + PIECE]
             self._carry(len(piece))
@@ -49,6 +48,6 @@ class Line:
         self._sleep(left)
 
 
-def mobile() -> Line:
-    """The line of the goals: about 1 MB/s, 165 ms a response, as on 4G."""
-    return Line(bytes_per_second=1_000_000, delay_seconds=0.165)
+def mobile() -> Throttle:
+    """The connection that the goals are set for, like 4G: 1 MB/s and 165 ms a response."""
+    return Throttle(bytes_per_second=1_000_000, delay_seconds=0.165)

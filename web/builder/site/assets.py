@@ -1,4 +1,4 @@
-"""Everything the pages load: named by content, listed with hashes, and kept by the service worker."""
+"""All files that pages load: named by their content, listed with hashes for the service worker."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from ..dev.serve import CONTENT_TYPES
 
 FOLDERS = ("styles", "icons")
 TOGETHER = (".html", "/index.json")
-"""The files with the words of the site: each rule stands in several of them."""
-KEPT = 8
-"""So many of the files with all pages stay in the cache."""
+"""The files in the page bundle: each rule is in several of them."""
+CACHED_BUNDLES = 8
+"""The number of page bundles that stay in the build's cache."""
 HASH_BYTES = 18
 """As in the service worker; a multiple of three needs no padding in base64."""
 ONLINE_ONLY = "wheels/"
-"""Who installs the wheel has a network; kept on each device, it would make each update of ours three times as large."""
+"""Not saved for offline use: only a visitor with a network installs the wheel, and it would triple each update."""
 
 
 def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
     """Copy styles, scripts and icons into a folder named by their content; returns its path from the root.
 
-    They link each other by relative addresses, so one page load sees one version of all of them. The start check lies
-    in the root: pages that are older than the folder must find it.
+    They link to each other by relative addresses, so a page loads one version of all of them. The start check is in the
+    root, where pages older than the folder find it too.
     """
     files = {
         path.relative_to(web).as_posix(): path.read_bytes()
@@ -61,14 +61,14 @@ def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
 
 
 def _paths(runtime: Runtime, build: str) -> str:
-    def seen(path: str) -> str:
+    def relative(path: str) -> str:
         return f"../../../{path.removeprefix('assets/')}"
 
-    packs = {name: seen(path) for name, path in runtime.packs.items()}
+    packs = {name: relative(path) for name, path in runtime.packs.items()}
     return (
         "// Written by the build: where this version's Python lies, as seen from the folder worker/.\n"
-        f'export const PYTHON = "{seen(runtime.python_dir)}/";\n'
-        f'export const CORE = "{seen(runtime.core_zip)}";\n'
+        f'export const PYTHON = "{relative(runtime.python_dir)}/";\n'
+        f'export const CORE = "{relative(runtime.core_zip)}";\n'
         f"export const PACKS = {json.dumps(packs)};\n"
         f"export const TOPICS = {json.dumps(_topics(runtime))};\n"
         f"export const SHEET_KINDS = {json.dumps([kind for kind, about in KINDS.items() if about == SHEET])};\n"
@@ -89,12 +89,12 @@ def _topics(runtime: Runtime) -> dict[str, dict[str, str]]:
 
 
 def _schemas() -> dict[str, int]:
-    """The newest schema of each game's characters: what a page may write, and which games it knows."""
+    """By game: the newest schema of its characters, which a page writes."""
     return {game: pyrules.sheet(game).schema for game in pyrules.GAME_IDS}
 
 
 def write_manifest(site: Path, app: str) -> None:
-    """What a home screen needs to know."""
+    """Write the web app manifest."""
     icons = [
         {"src": f"{app}/icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
         {"src": f"{app}/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
@@ -116,7 +116,7 @@ def write_manifest(site: Path, app: str) -> None:
 
 
 def write_service_worker(site: Path, left_out: set[str]) -> None:
-    """The service worker, with the list of every file and its hash, so that any change makes a new one."""
+    """Write the service worker with the list of all files and hashes, so that each change makes a new one."""
     for folder in site.glob("assets/together-*"):
         shutil.rmtree(folder)
     paths = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
@@ -126,7 +126,7 @@ def write_service_worker(site: Path, left_out: set[str]) -> None:
         if path.name != ".gitkeep" and name not in left_out and not name.startswith(ONLINE_ONLY)
     }
     version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:12]
-    bundle = _write_together(site, {name: paths[name].read_bytes() for name in listed if name.endswith(TOGETHER)})
+    bundle = _write_bundle(site, {name: paths[name].read_bytes() for name in listed if name.endswith(TOGETHER)})
     types = {suffix[1:]: CONTENT_TYPES[suffix] for suffix in sorted({Path(name).suffix for name in listed})}
     head = (
         f"const VERSION = {json.dumps(version)};\nconst TOGETHER = {json.dumps(bundle)};\n"
@@ -135,17 +135,17 @@ def write_service_worker(site: Path, left_out: set[str]) -> None:
     (site / "sw.js").write_bytes(head.encode() + scripts.shipped()[scripts.SERVICE_WORKER])
 
 
-def _write_together(site: Path, files: dict[str, bytes]) -> str:
-    """What the service worker fetches instead of these files one by one; returns its path from the root."""
-    data = _together(files)
+def _write_bundle(site: Path, files: dict[str, bytes]) -> str:
+    """Write the page bundle of these files; returns its path from the root."""
+    data = _bundle(files)
     path = f"assets/together-{hashlib.sha256(data).hexdigest()[:8]}/pages.zip"
     (site / path).parent.mkdir()
     (site / path).write_bytes(data)
     return path
 
 
-def _together(files: dict[str, bytes]) -> bytes:
-    """All of these in one file; that takes seconds, and most builds change no word."""
+def _bundle(files: dict[str, bytes]) -> bytes:
+    """The page bundle: cached, because it takes seconds and most builds change no page."""
     digest = hashlib.sha256()
     makers = {module.__file__ or "": Path(module.__file__ or "").read_bytes() for module in (page_bundle, compress)}
     for name, data in (*files.items(), *makers.items()):
@@ -157,11 +157,11 @@ def _together(files: dict[str, bytes]) -> bytes:
         unfinished = kept.with_suffix(f".{os.getpid()}")
         unfinished.write_bytes(page_bundle.packed(files))
         unfinished.replace(kept)
-        for old in sorted(kept.parent.glob("*.zip"), key=lambda path: path.stat().st_mtime)[:-KEPT]:
+        for old in sorted(kept.parent.glob("*.zip"), key=lambda path: path.stat().st_mtime)[:-CACHED_BUNDLES]:
             old.unlink(missing_ok=True)
     return kept.read_bytes()
 
 
 def short_hash(path: Path) -> str:
-    """The first 144 bits of the file's SHA-256: hashes do not compress, and each update brings those of all files."""
+    """The first 144 bits of the file's SHA-256. Hashes do not compress, and each update brings those of all files."""
     return base64.b64encode(hashlib.sha256(path.read_bytes()).digest()[:HASH_BYTES]).decode()

@@ -1,17 +1,17 @@
-"""All pages in one file, for those who want all of them: what pages share goes over the line once.
+"""The page bundle: all pages in one file, in which text that pages share is sent once.
 
-A text is told as pieces of its own and copies of what stands before it, as in any compression, but however far before:
-a browser's own looks back 32 KB, and that is less than one page. The service worker (web/service-worker.js) reads it.
+The text is compressed to literal bytes and copies of earlier text. A copy may reach back any distance: gzip reaches
+back 32 KB, which is less than one page. The service worker (web/scripts) reads the bundle.
 
-    file      one entry of a zip, as Python's packs are
-    entry     32-bit numbers, little-endian: how many bytes of JSON follow, and then the bytes of the rest
-    JSON      {"files": [[path, bytes], ...], "moves": how many}
-    rest      all moves, and then all pieces of its own
-    moves     every `own`, every `on`, every `copied`, as 32-bit numbers of which the lowest bytes of all come first,
-              then the next: so what is alike stands together
+    file      one entry of a zip, like Python's packs
+    entry     the length of the JSON as a 32-bit little-endian number, the JSON, and the rest
+    JSON      {"files": [[path, bytes], ...], "moves": their number}
+    rest      all moves, then all literal bytes
+    moves     every `own`, every `on`, every `copied`, as 32-bit numbers: the lowest bytes of all numbers first, then
+              the next bytes, because similar bytes compress better side by side
 
-A move takes `own` bytes from the rest, and then copies `copied` bytes of what has been told, from `on` bytes after the
-end of what was copied last (or before it, if that is negative).
+A move takes `own` literal bytes from the rest. Then it copies `copied` bytes of the text so far, from `on` bytes after
+the end of the last copy (before the end, if `on` is negative).
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from typing import NamedTuple
 from ..pyodide import compress
 
 BLOCK = 32
-"""What is looked for; a copy is at least so long."""
+"""The length in bytes of the blocks that are searched for; the shortest copy."""
 STEP = 16
-"""Each so many bytes, a block is noted to be found again."""
+"""The distance in bytes between the blocks that are noted."""
 WORTH = 48
-"""Bytes from which a copy costs less than it saves."""
+"""The length in bytes from which a copy saves more than it costs."""
 
 
 class Move(NamedTuple):
-    """So many bytes of the text's own, then a copy of so many, from so far on in what was told."""
+    """A number of literal bytes, then a copy: how far it starts after the last copy, and its length."""
 
     own: int
     on: int
@@ -40,8 +40,8 @@ class Move(NamedTuple):
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """The file that holds all of these, by their path from the site's root."""
-    moves, rest = told(b"".join(files.values()))
+    """The bundle of these files, by their path from the site's root."""
+    moves, rest = as_moves(b"".join(files.values()))
     listed = [[path, len(data)] for path, data in files.items()]
     head = json.dumps({"files": listed, "moves": len(moves)}, separators=(",", ":"))
     columns = b"".join(map(_by_bytes, zip(*moves, strict=True)))
@@ -50,13 +50,13 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 
 
 def _by_bytes(numbers: tuple[int, ...]) -> bytes:
-    """The lowest byte of each, the next of each, and so on."""
+    """The lowest byte of each number, then the next byte of each, and so on."""
     plain = struct.pack(f"<{len(numbers)}i", *numbers)
     return b"".join(plain[byte::4] for byte in range(4))
 
 
-def told(text: bytes) -> tuple[list[Move], bytes]:
-    """A text as moves, and the bytes that are no copies."""
+def as_moves(text: bytes) -> tuple[list[Move], bytes]:
+    """A text as moves, and its literal bytes."""
     noted: dict[bytes, int] = {}
     moves: list[Move] = []
     rest = bytearray()
@@ -84,7 +84,7 @@ def told(text: bytes) -> tuple[list[Move], bytes]:
 
 
 def _alike_before(text: bytes, found: int, at: int, own: int) -> int:
-    """How many bytes before two places are the same, as far as they are not yet told."""
+    """How many bytes before two places are the same, among bytes that no move covers yet."""
     count = 0
     while at - count > own and found > count and text[found - count - 1] == text[at - count - 1]:
         count += 1

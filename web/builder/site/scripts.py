@@ -12,7 +12,7 @@ from pathlib import Path
 from .. import BuildError
 from ..dev.environment import CACHE, WEB, node
 
-LEAN = Path(__file__).with_name("strip_comments.mjs")
+STRIP_COMMENTS = Path(__file__).with_name("strip_comments.mjs")
 SCRIPTS = WEB / "scripts"
 START_CHECK = "offline/start-check.js"
 """Lies in the site's root, whatever the version."""
@@ -31,7 +31,7 @@ def shipped() -> dict[str, bytes]:
     sources = {path.relative_to(SCRIPTS).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     sources[SERVICE_WORKER] = (WEB / SERVICE_WORKER).read_text(encoding="utf-8")
     sources |= {name: _with_license(path) for name, path in PACKAGES.items()}
-    digest = hashlib.sha256(LEAN.read_bytes())
+    digest = hashlib.sha256(STRIP_COMMENTS.read_bytes())
     for name, source in sources.items():
         digest.update(f"{name}\0{source}\0".encode())
     made = CACHE / "scripts" / digest.hexdigest()[:16]
@@ -53,7 +53,7 @@ def _make(folder: Path, sources: dict[str, str]) -> None:
     for name, source in sources.items():
         (read / name).parent.mkdir(parents=True, exist_ok=True)
         (read / name).write_text(source, encoding="utf-8")
-    command = [node(), str(LEAN), str(read), str(unfinished)]
+    command = [node(), str(STRIP_COMMENTS), str(read), str(unfinished)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise BuildError(f"The scripts could not be made ready:\n{done.stdout}{done.stderr}")

@@ -25,7 +25,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from web.builder.dev import environment
 from web.builder.dev.serve import Server
-from web.builder.dev.throttle import Line, mobile
+from web.builder.dev.throttle import Throttle, mobile
 
 from . import rivals
 from .chromium import Chromium, Visitor
@@ -35,7 +35,7 @@ from .weight import gzipped
 ANSWERED = (Path(__file__).parent / "answered.js").read_text(encoding="utf-8")
 OFFLINE_READY = "document.querySelector('[data-offline]')?.textContent.includes('Ready offline')"
 
-LINES: tuple[tuple[str, Line | None, float], ...] = (
+LINES: tuple[tuple[str, Throttle | None, float], ...] = (
     ("unthrottled", None, 0.5),
     ("at 1 MB/s and 165 ms a response", mobile(), 0.7),
 )
@@ -86,7 +86,7 @@ def tables(
     chromium: Chromium,
     site: Path,
     runs: int,
-    lines: Sequence[tuple[str, Line | None, float]] = LINES,
+    lines: Sequence[tuple[str, Throttle | None, float]] = LINES,
     kinds: Sequence[str] = KINDS,
 ) -> Iterator[Table]:
     """One table for each line, with these kinds of page."""
@@ -125,7 +125,7 @@ def _measured(
     chromium: Chromium,
     site: Path,
     stock: Path,
-    line: Line | None,
+    line: Throttle | None,
     runs: int,
     visits: Mapping[str, tuple[Calculator, Calculator]],
 ) -> Times:

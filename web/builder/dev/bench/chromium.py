@@ -12,7 +12,7 @@ from typing import Any, Literal, Self
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Playwright, sync_playwright
 
 from web.builder import BuildError
-from web.builder.dev import environment
+from web.builder.dev.chromium import whole_browser
 
 # Chromium's own errands would compete with what is measured.
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
@@ -32,7 +32,7 @@ class Chromium:
     _tools: CDPSession
 
     def __init__(self) -> None:
-        self._how: Any = {"executable_path": environment.whole_browser(), "args": [*QUIET, *_as_root()]}
+        self._how: Any = {"executable_path": whole_browser(), "args": [*QUIET, *_as_root()]}
 
     def __enter__(self) -> Self:
         self._playwright = sync_playwright().start()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pyrules
 from pyrules.engine.calculator import Calculator
 from web.builder.dev.serve import Server
-from web.builder.dev.throttle import Line, mobile
+from web.builder.dev.throttle import Throttle, mobile
 
 from .boot import ANSWERED, address
 from .chromium import Chromium
@@ -61,7 +61,7 @@ def without_scripts(html: str) -> str:
 
 
 def _rows(
-    chromium: Chromium, site: Path, calculator: Calculator, name: str, line: Line | None, runs: int
+    chromium: Chromium, site: Path, calculator: Calculator, name: str, line: Throttle | None, runs: int
 ) -> Iterator[Row]:
     as_it_comes, still = [], []
     with Server(site, base="/tableside/", line=line) as served:

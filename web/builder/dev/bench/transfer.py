@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from web.builder.dev.serve import Response, Server
-from web.builder.dev.throttle import Line, mobile
+from web.builder.dev.throttle import Throttle, mobile
 
 from .boot import ANSWERED, MEDIAN, OFFLINE_READY, asked, changed
 from .chromium import Chromium
@@ -68,7 +68,7 @@ def _row(name: str, sizes: Sequence[int]) -> Row:
     return Row((name, len(sizes), f"{sum(sizes) / 1000:.1f}"))
 
 
-def _visit(chromium: Chromium, site: Path, line: Line | None) -> list[Response]:
+def _visit(chromium: Chromium, site: Path, line: Throttle | None) -> list[Response]:
     responses: list[Response] = []
     with (
         Server(site, base="/tableside/", line=line, told=responses.append) as served,
