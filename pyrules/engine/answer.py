@@ -160,11 +160,10 @@ def board(across: Sequence[object], down: Sequence[object], squares: Sequence[Se
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of a calculator: its id, the value of every output, and the ids of the rules it uses."""
+    """What a calculator answers: its id and a value for every declared output."""
 
     calculator: str
     values: dict[str, Any]
-    rules: tuple[str, ...]
 
 
 def text_keys(probabilities: Mapping[Any, Fraction]) -> dict[str, Fraction]:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from .answer import Answer, Output
+from .citations import rules_of_inputs, rules_of_outputs, rules_of_procedures
 from .dice import Faces
 from .errors import BAD_TYPE, UNKNOWN_FIELD, DeclarationError, InvalidInput, UnknownName
 from .inputs import (
@@ -97,9 +98,10 @@ class Calculator(Generic[I]):
 
     - `inputs` is a frozen keyword-only dataclass, declared with `engine.inputs`.
     - `check` raises `InvalidInput` for combinations of inputs that are not allowed.
-    - `compute` gives a value for every output; `rules` are the ids of the rules it implements.
+    - `compute` gives a value for every output.
     - `start` is the complete JSON of the page's first inputs.
     - `rolls` are the options to roll, if any; `explain` gives the steps of a calculator without rolls.
+    - `also` are the ids of rules that it implements and that inputs, outputs and steps of the start do not name.
     - `follow_up` is the next step after a roll.
     - `sheet_change` gives the changes to a sheet from inputs and outputs.
     - `events` names the list of events of a tracker.
@@ -112,12 +114,12 @@ class Calculator(Generic[I]):
     inputs: type[I]
     outputs: tuple[Output, ...]
     compute: Callable[[I], dict[str, Any]]
-    rules: tuple[str, ...]
     start: Mapping[str, Any]
     check: Callable[[I], None] = _nothing_more
     rolls: tuple[RollOption[I], ...] = field(default=())
     explain: Callable[[I], Procedure[Any]] | None = None
     follow_up: FollowUp[I] | None = None
+    also: tuple[str, ...] = ()
     sheet_change: Callable[[I, Mapping[str, Any]], SheetChange] | None = None
     events: str = ""
     keeps_state: bool = False
@@ -129,9 +131,6 @@ class Calculator(Generic[I]):
         headlines = sum(output.headline for output in self.outputs)
         if not 1 <= headlines <= MOST_HEADLINES:
             raise DeclarationError(f"{self.id} must mark 1 to {MOST_HEADLINES} outputs as headline; got {headlines}.")
-        if len(set(self.rules)) < len(self.rules):
-            twice = ", ".join(sorted({rule for rule in self.rules if self.rules.count(rule) > 1}))
-            raise DeclarationError(f"{self.id} must cite each rule once; it repeats {twice}.")
         if self.events and self.keeps_state:
             raise DeclarationError(f"{self.id} has events and is kept; it must not declare `keeps_state` too.")
 
@@ -151,6 +150,20 @@ class Calculator(Generic[I]):
     def answer_change(self, inputs: I, values: Mapping[str, Any]) -> SheetChange | None:
         """The changes of an answer with these outputs to a sheet; None if there are none."""
         return self.sheet_change(inputs, values) if self.sheet_change else None
+
+    @cached_property
+    def cited(self) -> tuple[str, ...]:
+        """The ids of the rules that the calculator implements, each once."""
+        procedures = [option.procedure for option in self.rolls]
+        if self.explain:
+            procedures.append(self.explain)
+        found = (
+            *rules_of_inputs(self.inputs),
+            *rules_of_outputs(self.outputs),
+            *rules_of_procedures(procedures, self.start_inputs),
+            *self.also,
+        )
+        return tuple(dict.fromkeys(rule for rule in found if rule))
 
     @property
     def is_kept(self) -> bool:
@@ -225,7 +238,7 @@ class Calculator(Generic[I]):
 
     def answer(self, inputs: I) -> Answer:
         """The answer for checked inputs."""
-        return Answer(self.id, self.compute(inputs), self.rules)
+        return Answer(self.id, self.compute(inputs))
 
     def roll_option(self, option: str | None) -> RollOption[I]:
         """The option to roll with the id `option`, or the first; raises `UnknownName`."""

@@ -86,7 +86,6 @@ def calculator(inputs: type, start: dict[str, Any]) -> Calculator[Any]:
         inputs=inputs,
         outputs=outputs,
         compute=lambda a: {"n": 1},
-        rules=(),
         start=start,
     )
 

@@ -12,10 +12,26 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.inputs import REQUIRED, Amount, Choice, DiceText, Input, ListInput, Number, Option, Pick, RecordInput, Sides, InputField, Text, Toggle, input_fields
+from pyrules.engine.game import Game
+from pyrules.engine.inputs import (
+    REQUIRED,
+    Amount,
+    Choice,
+    DiceText,
+    Input,
+    InputField,
+    ListInput,
+    Number,
+    Option,
+    Pick,
+    RecordInput,
+    Sides,
+    Text,
+    Toggle,
+    input_fields,
+)
 from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, REASON, Sheet
 from pyrules.engine.sheet.sources import TARGET_SIDE
-from pyrules.engine.game import Game
 
 Model = dict[str, Any]
 

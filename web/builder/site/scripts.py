@@ -26,7 +26,7 @@ _IMPORT = re.compile(r'^(?:import|export)\b[^"]*"(\.\.?/[\w./-]+\.js)"', re.MULT
 
 
 def shipped() -> dict[str, bytes]:
-    """Every script by its path in web/scripts, without what only its reader needs: from the cache, or made now by TypeScript."""
+    """Each script by its path in web/scripts, without comments: from the cache, or made now by TypeScript."""
     paths = sorted(SCRIPTS.rglob("*.js"))
     sources = {path.relative_to(SCRIPTS).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     sources[SERVICE_WORKER] = (WEB / SERVICE_WORKER).read_text(encoding="utf-8")

@@ -18,7 +18,6 @@ def respond(question: Question) -> dict[str, Any]:
     return {
         "ok": True,
         "values": pyrules.wire(answer.values),
-        "rules": answer.rules,
         "html": question.view.visible(),
         "line": views.line(calculator, answer),
         "change": links.sheet_change(calculator, calculator.answer_change(inputs, answer.values)),

@@ -159,7 +159,7 @@ def _chase(a: Chase) -> dict[str, Any]:
     }
 
 
-CONTEST_RULES = (*SKILL_RULES, "EXT-08")
+CONTEST_RULES = SKILL_RULES
 """The rules that an opposed test cites."""
 
 CHASE = Calculator(
@@ -182,7 +182,7 @@ CHASE = Calculator(
     ),
     compute=_chase,
     check=_check,
-    rules=(*(f"OQ-AVO-{row:02}" for row in range(1, 9)), "OQ-END-02", *CONTEST_RULES),
+    also=(*(f"OQ-AVO-{row:02}" for row in range(1, 9)), "OQ-END-02", *CONTEST_RULES),
     start={"pursuit": "possible", "runners": [{"base": 50}, {"base": 65}], "pursuer": {"base": 55}},
     rolls=(RollOption("chase", "Roll it", chase),),
     explain=chase_explanation,

@@ -14,6 +14,7 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import note
 from ....engine.procedure import Procedure, Step
 from ..exchange.blow import (
+    BLOW_RULES,
     Blow,
     Struck,
     blow,
@@ -21,7 +22,6 @@ from ..exchange.blow import (
     blow_steps,
     outcome,
     refuse_impossible_blow,
-    rules,
     struck_change,
     values_of,
 )
@@ -111,7 +111,7 @@ ATTACK = Calculator(
     ),
     compute=_values,
     check=refuse,
-    rules=rules(*action_rules(name for name, action in ACTIONS.items() if action.hits == 1)),
+    also=(*action_rules((name for name, action in ACTIONS.items() if action.hits == 1)), *BLOW_RULES),
     start=EXAMPLE | {"action": "power"},
     rolls=(RollOption("attack", "Roll it", attack, change=lambda a, x: struck_change(a.action, x)),),
     explain=_explanation,

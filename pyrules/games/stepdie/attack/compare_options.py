@@ -15,7 +15,7 @@ from ....engine.errors import not_allowed
 from ....engine.explain import by, new_explanation, note, side_note
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure, Step, total
-from ..exchange.blow import blow_procedure, blow_steps, rules, struck_change, values_of
+from ..exchange.blow import BLOW_RULES, blow_procedure, blow_steps, struck_change, values_of
 from ..exchange.defense import DEFENSES
 from ..exchange.strike import ACTIONS, THROW, Action, action_rules
 from .attack import EXAMPLE
@@ -178,9 +178,7 @@ OPTIONS = Calculator(
     ),
     compute=_values,
     check=refuse_nothing_open,
-    rules=rules(
-        *action_rules(one.id for one in (*COMPARED, ACTIONS[THROW], *SHOTS)), *DUAL_RULES, "S2-THROW-03", "S2-RAPID-02"
-    ),
+    also=(*action_rules(one.id for one in (*COMPARED, ACTIONS[THROW], *SHOTS)), *DUAL_RULES, *BLOW_RULES),
     start={
         "attacker": EXAMPLE["attacker"],
         "defender": EXAMPLE["defender"] | {"armor_dr": 2, "helmet_dr": 1, "health": 4},

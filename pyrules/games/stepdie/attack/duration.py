@@ -15,7 +15,7 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import by, note
 from ....engine.inputs import number
 from ....engine.procedure import Procedure, Step, counted
-from ..exchange.blow import Blow, Struck, blow, blow_steps, refuse_impossible_blow, rules
+from ..exchange.blow import BLOW_RULES, Blow, Struck, blow, blow_steps, refuse_impossible_blow
 from ..exchange.defense import DEFENSES, defence_input
 from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
 from ..exchange.strike import ACTIONS, BASH, MELEE, THROW, action_input, action_rules, strike
@@ -124,7 +124,7 @@ TURNS_TO_DROP = Calculator(
     ),
     compute=_values,
     check=_refuse,
-    rules=rules(*action_rules(EVERY_TURN)),
+    also=(*action_rules(EVERY_TURN), *BLOW_RULES),
     start=EXAMPLE | {"defender": EXAMPLE["defender"] | {"health": 6}, "turns": 8},
     rolls=(RollOption("fight", "Roll it", repeated, lambda end: end.lethal),),
     explain=_explanation,

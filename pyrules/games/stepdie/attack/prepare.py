@@ -14,7 +14,7 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import by, note, under
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure
-from ..exchange.blow import Blow, Struck, blow_procedure, blow_steps, lethal_sum, p_no_hit, rules
+from ..exchange.blow import BLOW_RULES, Blow, Struck, blow_procedure, blow_steps, lethal_sum, p_no_hit
 from ..exchange.strike import ONE_HIT_ACTIONS, action_rules
 from .attack import EXAMPLE, Attack, blow_of, refuse
 
@@ -112,7 +112,7 @@ PREPARE = Calculator(
     ),
     compute=_values,
     check=refuse,
-    rules=rules("S2-PREP-01", *action_rules(ONE_HIT_ACTIONS)),
+    also=(*action_rules(ONE_HIT_ACTIONS), *BLOW_RULES),
     start=EXAMPLE | {"action": "critical"},
     rolls=(
         RollOption("twice", "Attack twice", twice, lambda end: end.lethal),

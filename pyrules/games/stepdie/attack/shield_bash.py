@@ -13,7 +13,7 @@ from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.explain import side_note
 from ....engine.inputs import RULING, TABLE_RULES_GROUP, toggle
 from ....engine.procedure import Procedure, Step
-from ..exchange.blow import Blow, blow, blow_steps, refuse_impossible_blow, rules
+from ..exchange.blow import BLOW_RULES, Blow, blow, blow_steps, refuse_impossible_blow
 from ..exchange.defense import DEFENSES, defence_input
 from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
 from ..exchange.strike import BASH, strike
@@ -133,7 +133,7 @@ SHIELD_BASH = Calculator(
     ),
     compute=_values,
     check=_refuse,
-    rules=rules("S2-BASH-01", "S2-BASH-02", "S2-BASH-03", "S2-BASH-04"),
+    also=BLOW_RULES,
     start={
         "attacker": {"agility_die": 8, "skill": 3, "strength_die": 10, "kind": "shield"},
         "defender": EXAMPLE["defender"] | {"armor_dr": 0},

@@ -16,7 +16,7 @@ from ....engine.dice import Dist
 from ....engine.explain import by, note
 from ....engine.inputs import Option, choice, toggle
 from ....engine.procedure import Procedure, Step
-from ..exchange.blow import Blow, blow, blow_steps, rules
+from ..exchange.blow import BLOW_RULES, Blow, blow, blow_steps
 from ..exchange.defense import BEST, DEFENSES, refuse_impossible
 from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input, off_weapon, with_off_weapon
 from ..exchange.strike import ACTIONS, BASH, MELEE, action_input, action_rules, refuse_unfit, strike
@@ -29,7 +29,7 @@ from .shield_bash import strength_steps
 MAIN = FACTS.table("hands").rows[0]["id"]
 HANDS = "Hands"
 NOT_MELEE = {name: "A Dual Attack is made of two melee actions." for name in ACTIONS if name not in MELEE}
-DUAL_RULES = ("S2-DUAL-01", "S2-DUAL-02", "S2-DUAL-03", "S2-DUAL-04", "S2-DUAL-05", "S2-BASH-02", "S2-BASH-04")
+DUAL_RULES = ("S2-DUAL-02", "S2-DUAL-05", "S2-BASH-04")
 """What two attacks cite beyond the single ones."""
 
 
@@ -241,7 +241,7 @@ DUAL = Calculator(
     ),
     compute=_values,
     check=_refuse,
-    rules=rules(*DUAL_RULES, *action_rules(MELEE)),
+    also=(*DUAL_RULES, *action_rules(MELEE), *BLOW_RULES),
     start={
         "attacker": {"agility_die": 8, "skill": 4, "damage": 4, "strength_die": 10},
         "off_weapon": {"damage": 1, "kind": "shield"},

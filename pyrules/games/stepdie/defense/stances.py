@@ -15,7 +15,7 @@ from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.errors import not_allowed
 from ....engine.explain import note, side_note
 from ....engine.procedure import Procedure
-from ..exchange.blow import Blow, Struck, lethal_sum, rules
+from ..exchange.blow import BLOW_RULES, Blow, Struck, lethal_sum
 from ..exchange.fighters import Defender, defender_input
 from ..exchange.strike import ONE_HIT_ACTIONS, action_rules
 from ..rolls.default_inputs import cap_per, min_damage
@@ -147,7 +147,7 @@ STANCES = Calculator(
     ),
     compute=_values,
     check=_refuse,
-    rules=rules("S2-CAP-01", "S2-DEFEND-01", *action_rules(ONE_HIT_ACTIONS)),
+    also=(*action_rules(ONE_HIT_ACTIONS), *BLOW_RULES),
     start={
         "attacks": [{"attacker": {"agility_die": 8, "skill": 2}}] * 3,
         "defender": {"agility_die": 8, "acrobatics": 1, "parry": 1, "parry_is_shield": True, "block": 3, "health": 4},

@@ -17,7 +17,7 @@ from ....engine.errors import BAD_TYPE
 from ....engine.explain import by, note
 from ....engine.inputs import many, record, toggle
 from ....engine.procedure import Procedure, counted
-from ..exchange.blow import Blow, Struck, blow, blow_steps, lethal_sum, p_no_hit, refuse_impossible_blow, rules
+from ..exchange.blow import BLOW_RULES, Blow, Struck, blow, blow_steps, lethal_sum, p_no_hit, refuse_impossible_blow
 from ..exchange.defense import BEST, DEFENSES, defence_input
 from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
 from ..exchange.strike import ONE_HIT_ACTIONS, action_input, action_rules, strike
@@ -193,7 +193,7 @@ VOLLEY = Calculator(
     ),
     compute=_values,
     check=_refuse,
-    rules=rules("S2-CAP-01", "S2-DODGE-07", "S2-BASH-01", *action_rules(ONE_HIT_ACTIONS)),
+    also=(*action_rules(ONE_HIT_ACTIONS), *BLOW_RULES),
     start={
         "attacks": [
             {"attacker": {"agility_die": 6, "skill": 2}},

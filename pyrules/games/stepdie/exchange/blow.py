@@ -24,11 +24,6 @@ BLOW_RULES = (*ROLL_RULES, *STRIKE_RULES, *DEFENSE_RULES)
 """The rules that any attack against any defense cites."""
 
 
-def rules(*own: str, of: tuple[str, ...] = BLOW_RULES) -> tuple[str, ...]:
-    """The rules of a calculator, and those of the attacks that it is made of, each once."""
-    return tuple(dict.fromkeys((*own, *of)))
-
-
 @dataclass(frozen=True, slots=True)
 class Blow:
     """One attack with the defense it meets: both totals, the armor and the target's Health."""

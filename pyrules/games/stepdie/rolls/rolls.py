@@ -22,7 +22,7 @@ from .default_inputs import attribute_die, explode, half_rounds, skill, skill_di
 
 Modifiers = tuple[Modifier, ...]
 
-ROLL_RULES = ("S2-ROLL-01", "S2-LADDER-01", "S2-HALVE-01")
+ROLL_RULES = ("S2-LADDER-01",)
 """The rules that every roll and its inputs cite."""
 
 MODIFIER = (-40, 40)

@@ -13,7 +13,6 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import note
 from ....engine.procedure import Procedure
 from ..checks.checks import (
-    CONTEST_RULES,
     Check,
     Contest,
     check,
@@ -98,7 +97,6 @@ GRAPPLE_MOVE = Calculator(
         out.figure("throw_ft", "Or thrown, to land prone", rule="WWN-GRAP-07", unit="feet"),
     ),
     compute=_drag,
-    rules=("WWN-GRAP-06", "WWN-GRAP-07", "WWN-GRAP-08", "WWN-GRAP-12", "WWN-GRAP-13", *CONTEST_RULES),
     start={"attacker": {"attr_mod": 2, "skill": 1}, "defender": {"attr_mod": 1}},
     rolls=(RollOption("drag", "Roll it", drag),),
     explain=explain_drag,
