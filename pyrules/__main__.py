@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Refused as refused_all:
         return _refuse(refused_all.sentences)
     if asked.json:
-        values = {"calculator": answer.calculator, "values": wire(answer.values), "rules": list(answer.rules)}
+        values = {"calculator": answer.calculator, "values": wire(answer.values), "rules": list(found.cited)}
         return _print([_json(values)])
     return _print(_shown(found, answer.values))
 
@@ -158,7 +158,7 @@ def _shown(found: Calculator[Any], values: Mapping[str, Any]) -> Iterator[str]:
     for output in given:
         if not output.headline:
             yield from _block(output, values[output.name])
-    yield f"\nRules: {', '.join(found.rules)}"
+    yield f"\nRules: {', '.join(found.cited)}"
 
 
 def _block(output: Output, value: Any) -> Iterator[str]:

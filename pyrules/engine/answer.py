@@ -161,11 +161,10 @@ def board(across: Sequence[object], down: Sequence[object], squares: Sequence[Se
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a calculator says: its id, every declared output, and the rules it used."""
+    """What a calculator answers: its id and a value for every declared output."""
 
     calculator: str
     values: dict[str, Any]
-    rules: tuple[str, ...]
 
 
 def text_keys(probabilities: Mapping[Any, Fraction]) -> dict[str, Fraction]:

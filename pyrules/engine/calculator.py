@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from .answer import Answer, Output
+from .citations import rules_of_inputs, rules_of_outputs, rules_of_procedures
 from .dice import Faces
 from .errors import BAD_TYPE, UNKNOWN_FIELD, DeclarationError, InvalidInput, UnknownName
 from .inputs import (
@@ -100,8 +101,9 @@ class Calculator(Generic[I]):
     is the complete JSON of the page's first state; `throws` is what can be rolled, if anything; `explain` the steps
     of a calculator that rolls nothing. A tracker names its list of what happens in `events`. `keeps_state` is for a
     calculator without such a list whose inputs are worth keeping on the device, such as a list of combatants.
-    `follow_up` is the next step after a roll, `sheet_change` gives from inputs and outputs what the answer changes on a
-    sheet.
+    `also` are the ids of rules that the calculator implements and that its inputs, its outputs and the steps of its
+    start do not name. `follow_up` is the next step after a roll. `sheet_change` gives from inputs and outputs what the
+    answer changes on a sheet.
     """
 
     id: str
@@ -110,12 +112,12 @@ class Calculator(Generic[I]):
     inputs: type[I]
     outputs: tuple[Output, ...]
     compute: Callable[[I], dict[str, Any]]
-    rules: tuple[str, ...]
     start: Mapping[str, Any]
     check: Callable[[I], None] = _nothing_more
     rolls: tuple[RollOption[I], ...] = field(default=())
     explain: Callable[[I], Procedure[Any]] | None = None
     follow_up: FollowUp[I] | None = None
+    also: tuple[str, ...] = ()
     sheet_change: Callable[[I, Mapping[str, Any]], SheetChange] | None = None
     events: str = ""
     keeps_state: bool = False
@@ -127,9 +129,6 @@ class Calculator(Generic[I]):
         headlines = sum(output.headline for output in self.outputs)
         if not 1 <= headlines <= MOST_HEADLINES:
             raise DeclarationError(f"{self.id} must mark 1 to {MOST_HEADLINES} outputs as headline; got {headlines}.")
-        if len(set(self.rules)) < len(self.rules):
-            twice = ", ".join(sorted({rule for rule in self.rules if self.rules.count(rule) > 1}))
-            raise DeclarationError(f"{self.id} must cite each rule once; it repeats {twice}.")
         if self.events and self.keeps_state:
             raise DeclarationError(f"{self.id} has events and is kept; it must not declare `keeps_state` too.")
 
@@ -149,6 +148,20 @@ class Calculator(Generic[I]):
     def answer_change(self, inputs: I, values: Mapping[str, Any]) -> SheetChange | None:
         """What an answer with these outputs changes on a sheet."""
         return self.sheet_change(inputs, values) if self.sheet_change else None
+
+    @cached_property
+    def cited(self) -> tuple[str, ...]:
+        """The ids of the rules that the calculator implements, each once."""
+        procedures = [option.procedure for option in self.rolls]
+        if self.explain:
+            procedures.append(self.explain)
+        found = (
+            *rules_of_inputs(self.inputs),
+            *rules_of_outputs(self.outputs),
+            *rules_of_procedures(procedures, self.parse(dict(self.start))),
+            *self.also,
+        )
+        return tuple(dict.fromkeys(rule for rule in found if rule))
 
     @property
     def is_kept(self) -> bool:
@@ -216,7 +229,7 @@ class Calculator(Generic[I]):
 
     def answer(self, inputs: I) -> Answer:
         """The answer for checked inputs."""
-        return Answer(self.id, self.compute(inputs), self.rules)
+        return Answer(self.id, self.compute(inputs))
 
     def throw(self, option: str | None) -> RollOption[I]:
         """What `option` rolls; the first without one. Raises `UnknownName` where there is no such thing to roll."""

@@ -96,4 +96,4 @@ class Game:
     @cached_property
     def uses(self) -> dict[str, tuple[Calculator[Any], ...]]:
         """For each rule id, the calculators that implement it."""
-        return {rule_id: tuple(c for c in self.calculators if rule_id in c.rules) for rule_id in self.facts.rules}
+        return {rule_id: tuple(c for c in self.calculators if rule_id in c.cited) for rule_id in self.facts.rules}

@@ -32,7 +32,6 @@ def calculator(**changed: Any) -> Calculator[Any]:
         "inputs": Inputs,
         "outputs": (HEADLINE,),
         "compute": lambda inputs: {"skill": inputs.skill},
-        "rules": ("T-1", "T-2"),
         "start": {"skill": 1},
     }
     return Calculator(**{**declared, **changed})
@@ -85,7 +84,6 @@ def test_the_state_of_a_tracker_or_of_a_declared_calculator_is_kept(declared: di
         (lambda: calculator(summary="A toy"), "a summary that ends with a period."),
         (lambda: calculator(outputs=headlines(0)), "toy.tool must mark 1 to 3 outputs as headline; got 0."),
         (lambda: calculator(outputs=headlines(4)), "got 4."),
-        (lambda: calculator(rules=("T-2", "T-1", "T-2")), "toy.tool must cite each rule once; it repeats T-2."),
     ],
 )
 def test_a_wrong_declaration_is_refused_in_a_sentence_that_names_it(

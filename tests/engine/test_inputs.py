@@ -75,7 +75,6 @@ TOOL = Calculator(
     outputs=(figure("skill", "Skill", headline=True),),
     compute=lambda inputs: {"skill": inputs.skill},
     check=check,
-    rules=(),
     start={"skill": 1},
 )
 

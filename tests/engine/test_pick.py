@@ -61,7 +61,6 @@ HANDS = Calculator(
     inputs=Pair,
     outputs=(figure("skill", "Skill", headline=True),),
     compute=lambda a: {"skill": a.main.skill},
-    rules=(),
     start={},
 )
 

@@ -101,7 +101,6 @@ def calculator(inputs: type, start: dict[str, Any]) -> Calculator[Any]:
         inputs=inputs,
         outputs=outputs,
         compute=lambda a: {"n": 1},
-        rules=(),
         start=start,
     )
 

@@ -61,7 +61,6 @@ def calculator(name: str, inputs: type) -> Calculator[Any]:
         inputs=inputs,
         outputs=(figure("sum", "Sum", rule="R", headline=True),),
         compute=lambda _: {"sum": 0},
-        rules=("R",),
         start={},
     )
 

@@ -59,7 +59,7 @@ def test_declared_inputs_are_answered_cited_linked_and_rolled(
         return
     check_answer(calculator, inputs, reply)
     assert calculator.from_text(calculator.to_pairs(inputs)) == (inputs, [])
-    assert cited_by_steps(calculator, inputs) <= set(calculator.rules)
+    assert cited_by_steps(calculator, inputs) <= set(calculator.cited)
     for throw in calculator.rolls:
         check_roll(calculator, throw, raw, inputs, random.Random(seed))
 

@@ -161,7 +161,7 @@ def test_a_site_without_what_its_host_needs_is_refused(one_game: Path, name: str
 
 def test_a_calculator_that_cites_a_rule_that_does_not_exist_fails_the_build() -> None:
     game = pyrules.game("raiders")
-    strange = dataclasses.replace(game.calculators[0], rules=("RR-NO-01",))
+    strange = dataclasses.replace(game.calculators[0], also=("RR-NO-01",))
 
     with pytest.raises(TableError, match="RR-NO-01"):
         pages.calculator_page(game, game.moments[0], strange)

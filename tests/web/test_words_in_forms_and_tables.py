@@ -36,7 +36,6 @@ COUNTED = Calculator(
         out.rows("rows", "Rows", (out.word("name", "Name"), out.word("does", "Does"), out.figure("count", "Count"))),
     ),
     compute=_values,
-    rules=(),
     start={"hits": [True, False]},
 )
 

@@ -75,7 +75,6 @@ def _answer(request: Response) -> Response:
     return {
         "ok": True,
         "values": pyrules.wire(answer.values),
-        "rules": answer.rules,
         "html": views.answer_html(calculator, inputs, answer),
         "line": views.line(calculator, answer),
         "change": links.sheet_change(calculator, calculator.answer_change(inputs, answer.values)),

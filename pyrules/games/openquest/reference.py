@@ -91,13 +91,6 @@ REFERENCE = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=tuple(
-        dict.fromkeys(
-            (
-                *(option.rule for option in TABLES),
-                *(row["rule"] for one in TABLES for row in table_of(one.id).rows),
-            )
-        )
-    ),
+    also=(*(option.rule for option in TABLES), *(row["rule"] for one in TABLES for row in table_of(one.id).rows)),
     start={"table": START},
 )

@@ -196,16 +196,7 @@ AREA = Calculator(
         out.percent("p_dodge", "Leaps clear, once the area is hit", rule="RR-AREA-03"),
     ),
     compute=_values,
-    rules=(
-        "RR-AREA-02",
-        "RR-AREA-03",
-        "RR-AREA-04",
-        "RR-AREA-06",
-        "RR-RANGE-01",
-        "RR-OFF-01",
-        "RR-DMG-04",
-        *EXTREMES_RULES,
-    ),
+    also=EXTREMES_RULES,
     start={
         "offense": 3,
         "range_cl": 4,

@@ -225,7 +225,7 @@ def attack_values(a: Attack, end: Dist[Blow]) -> dict[str, Any]:
     }
 
 
-SWING_RULES = ("RR-OFF-01", "RR-DMG-01", "RR-DMG-02", "RR-DMG-04", "RR-AIM-01", "RR-HAY-01", *EXTREMES_RULES)
+SWING_RULES = ("RR-DMG-01", "RR-AIM-01", *EXTREMES_RULES)
 """What every attack implements."""
 
-ATTACK_RULES = (*SWING_RULES, "RR-FORT-01", "RR-WOUND-01")
+ATTACK_RULES = SWING_RULES

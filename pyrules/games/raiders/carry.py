@@ -101,7 +101,7 @@ CARRY = Calculator(
         out.figure("load_kg", "Load", rule="RR-GRAB-03", unit="kg"),
     ),
     compute=_carry,
-    rules=("RR-GRAB-03", "RR-GRAB-04", "RR-MASS-04", "RR-REF-01", "RR-ANIMAL-03"),
+    also=("RR-ANIMAL-03",),
     start={"brawn": 6, "gear_kg": 30, "victim_kg": 91},
     explain=_told_carry,
 )

@@ -218,14 +218,7 @@ DAMAGE = Calculator(
     compute=_values,
     sheet_change=lambda a, values: SheetChange(values["wounds_after_fortune"], a.fortune_spent),
     check=_check,
-    rules=(
-        "RR-ROLL-01",
-        *SWING_RULES,
-        "RR-DMG-03",
-        "RR-DMG-05",
-        "RR-DMG-06",
-        "RR-FORT-01",
-    ),
+    also=(*SWING_RULES, "RR-DMG-05"),
     start={"roll": 5, "offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5},
     explain=explanation,
 )

@@ -148,7 +148,7 @@ DEFEND = Calculator(
     ),
     compute=_defend,
     check=refuse_aimed_haymaker,
-    rules=("RR-DEFEND-01", "RR-DMG-03", *SWING_RULES),
+    also=SWING_RULES,
     start={
         "offense": 6,
         "defense": 13,
@@ -262,7 +262,7 @@ ASSIST_BLOCK = Calculator(
     ),
     compute=_assist_block,
     check=_may_block,
-    rules=("RR-ASSIST-01", "RR-ACT-01", "RR-OFF-01", *EXTREMES_RULES),
+    also=EXTREMES_RULES,
     start={"offense": 6, "friend_defense": 10, "blocker_parry": 15},
     explain=_told_block,
 )

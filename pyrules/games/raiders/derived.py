@@ -199,17 +199,7 @@ DERIVED = Calculator(
         out.figure("defiance", "Defiance", rule="RR-DEF-01"),
     ),
     compute=_derived,
-    rules=(
-        "RR-DMG-03",
-        "RR-DMG-04",
-        "RR-DEF-01",
-        "RR-DEF-02",
-        "RR-DEF-03",
-        "RR-DEF-04",
-        "RR-DEF-05",
-        "RR-DEFEND-01",
-        "RR-ANIMAL-02",
-    ),
+    also=("RR-DMG-03", "RR-DEF-05"),
     start={"athlete": 5, "warrior": 7, "fortitude": 2, "armor": 3, "weapon_defense": 1, "armor_penalty": 2},
     explain=_explanation,
 )

@@ -99,7 +99,7 @@ DUEL = Calculator(
     ),
     compute=_duel,
     check=_check,
-    rules=(*ROUND_RULES, "RR-INIT-01"),
+    also=ROUND_RULES,
     start={
         "a": {"offense": 5, "defense": 12, "brawn": 3, "weapon": 4, "protection": 5},
         "b": {"offense": 4, "defense": 13, "brawn": 4, "weapon": 3, "protection": 6},

@@ -174,7 +174,7 @@ ESCAPE = Calculator(
     ),
     compute=_values,
     check=lambda a: refuse_two_mass_bonuses(a, "mass_bonus", a.mass_bonus),
-    rules=("RR-ESC-01", "RR-ESC-02", "RR-ESC-03", "RR-MASS-01", "RR-MASS-02", "RR-ROLL-01", *EXTREMES_RULES),
+    also=("RR-MASS-02", *EXTREMES_RULES),
     start={"brawn": 5, "warrior": 4, "grappler_brawn": 5, "grappler_warrior": 3, "tries": 4},
     rolls=(RollOption("escape", "Roll one try", escape),),
     explain=_explanation,

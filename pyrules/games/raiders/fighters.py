@@ -32,15 +32,7 @@ class Way(NamedTuple):
     rule: str
 
 
-ROUND_RULES = (
-    "RR-ACT-01",
-    "RR-STRIKE-01",
-    "RR-DMG-03",
-    *SWING_RULES,
-    "RR-HAY-02",
-    "RR-DEFEND-01",
-    "RR-WOUND-01",
-)
+ROUND_RULES = ("RR-DMG-03", *SWING_RULES, "RR-HAY-02", "RR-DEFEND-01")
 """What a round of fighting implements."""
 
 WAYS = {row["id"]: Way(**row) for row in FACTS.table("options").rows}

@@ -145,7 +145,6 @@ FORTUNE_LEDGER = Calculator(
     ),
     compute=ledger,
     sheet_change=_sheet_change,
-    rules=("RR-FORT-01", "RR-WOUND-01", "RR-DMG-02"),
     start={"hits": [4, 7, 3, 6], "fortune": 9},
     explain=_explanation,
 )

@@ -208,7 +208,6 @@ LOOKUP = Calculator(
     ),
     compute=_values,
     check=_check,
-    rules=("RR-REF-01", "RR-REF-02", "RR-REF-03", "RR-REF-04"),
     start={"table": "lift", "key": 23},
     explain=lambda a: Procedure(None, TOLD[a.table](a.key), lambda s: label_of(a.table)),
 )

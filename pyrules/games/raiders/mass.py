@@ -167,7 +167,6 @@ MASS_BONUS = Calculator(
         out.figure("full_bonus", "Bonus once the grapple is on", rule="RR-MASS-03", signed=True),
     ),
     compute=_mass_bonus,
-    rules=("RR-MASS-01", "RR-MASS-02", "RR-MASS-03"),
     start={"side_a": [800], "side_b": [200]},
     explain=_explanation,
 )
@@ -265,7 +264,6 @@ TEAM_PIN = Calculator(
         out.figure("total_mass", "Mass of the team", rule="RR-MASS-05"),
     ),
     compute=_team_pin,
-    rules=("RR-MASS-01", "RR-MASS-05"),
     start={
         "members": [{"mass": 80, "offense": 3}, {"mass": 90, "offense": 6}, {"mass": 70, "offense": 4}],
         "target_mass": 120,

@@ -185,7 +185,7 @@ SEAT = Calculator(
     ),
     compute=_values,
     check=_check,
-    rules=("RR-SEAT-01", "RR-STRIKE-01", "RR-DMG-03", "RR-AREA-05", *ATTACK_RULES),
+    also=ATTACK_RULES,
     start={"ranger": 5, "damage": 12},
     rolls=(RollOption("seat", "Roll it", ride, change=lambda _, end: SheetChange(end.wounds, at_me=True)),),
     explain=_explanation,

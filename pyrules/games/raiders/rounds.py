@@ -157,7 +157,7 @@ ROUND_OPTIONS = Calculator(
     ),
     compute=_compare,
     check=lambda a: refuse_closed_way("foe_option", a.foe, a.foe_option),
-    rules=ROUND_RULES,
+    also=ROUND_RULES,
     start={
         "me": {"offense": 5, "defense": 12, "brawn": 3, "weapon": 4, "protection": 5},
         "foe": {"offense": 4, "defense": 13, "brawn": 4, "weapon": 3, "protection": 6},

@@ -129,7 +129,7 @@ ROUNDS_TO_DROP = Calculator(
         out.curve("p_dropped_by_round", "Foe down by the end of the round", rule="RR-ACT-01", options=OFFENSIVE),
     ),
     compute=_until_down,
-    rules=(*ROUND_RULES, "RR-FORT-01"),
+    also=ROUND_RULES,
     start={
         "me": {"offense": 5, "defense": 12, "brawn": 3, "weapon": 4, "protection": 5},
         "foe_defense": 13,

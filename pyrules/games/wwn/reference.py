@@ -90,6 +90,5 @@ REFERENCE = Calculator(
     compute=_look_up,
     explain=told_look_up,
     check=_check,
-    rules=("WWN-ROUND-01", *dict.fromkeys(row["rule"] for row in ACTIONS.values()), *(option.rule for option in TYPES)),
     start={"type": MOVE},
 )

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pyrules
 
-from . import scripts, page_bundle
-from ..pyodide import compress
 from ..dev.environment import CACHE
-from ..pyodide.runtime import Runtime
 from ..dev.serve import CONTENT_TYPES
+from ..pyodide import compress
+from ..pyodide.runtime import Runtime
+from . import page_bundle, scripts
 
 FOLDERS = ("styles", "icons")
 TOGETHER = (".html", "/index.json")

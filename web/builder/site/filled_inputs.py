@@ -34,7 +34,9 @@ def from_sheet(calculator: Calculator[Any]) -> FromSheet:
     sheet = pyrules.sheet(calculator.game_id)
     bindings = sheet.bindings.get(calculator.slug, {})
     unfilled = sheet.unfilled.get(calculator.slug, "")
-    return FromSheet(unfilled, sheet_bindings.asks_weapon(bindings), sheet_bindings.takes_target(bindings), _rests(calculator))
+    return FromSheet(
+        unfilled, sheet_bindings.asks_weapon(bindings), sheet_bindings.takes_target(bindings), _rests(calculator)
+    )
 
 
 def _rests(calculator: Calculator[Any]) -> str:

@@ -12,9 +12,25 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.inputs import REQUIRED, Amount, Choice, DiceText, Input, ListInput, Number, Option, Pick, RecordInput, Sides, InputField, Text, Toggle, input_fields
-from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, REASON, TARGET_SIDE, Sheet
 from pyrules.engine.game import Game
+from pyrules.engine.inputs import (
+    REQUIRED,
+    Amount,
+    Choice,
+    DiceText,
+    Input,
+    InputField,
+    ListInput,
+    Number,
+    Option,
+    Pick,
+    RecordInput,
+    Sides,
+    Text,
+    Toggle,
+    input_fields,
+)
+from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, REASON, TARGET_SIDE, Sheet
 
 Model = dict[str, Any]
 

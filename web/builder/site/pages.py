@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -13,14 +13,15 @@ from markupsafe import Markup
 
 import pyrules
 from pyrules.engine.calculator import Calculator
+from pyrules.engine.game import Game, Moment
 from pyrules.engine.sheet.sheet import Example, Sheet
-from pyrules.engine.game import Moment, Game
-from web.worker import table_rules, links, input_text
-from web.worker.requests import sweep_inputs
+from pyrules.engine.tables import Rule
+from web.worker import input_text, links, table_rules
 from web.worker.render import views
+from web.worker.requests import sweep_inputs
 
-from . import assets, checks, filled_inputs, forms, reference, scripts
 from ..pyodide.runtime import Runtime
+from . import assets, checks, filled_inputs, forms, reference, scripts
 
 WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
@@ -140,7 +141,7 @@ def calculator_page(game: Game, moment: Moment, calculator: Calculator[Any]) -> 
         "answer": Markup(views.answer_html(calculator, inputs, answer)),  # rendered, and escaped, by its own template
         "carried": {other.id: _carried(calculator, other) for other in moment.calculators if other is not calculator},
         "sweeps": sweep_inputs.can_hold_numbers(calculator.inputs),
-        "rules": [game.facts.rule(rule_id) for rule_id in calculator.rules],
+        "rules": _in_book_order(game, calculator.cited),
     }
 
 
@@ -169,6 +170,11 @@ def _render(environment: Environment, page: Page, app: str, root: str) -> str:
         "root": root,
     }
     return environment.get_template(f"pages/{page.template}.html").render(variables)
+
+
+def _in_book_order(game: Game, rule_ids: Iterable[str]) -> list[Rule]:
+    order = {rule_id: place for place, rule_id in enumerate(game.facts.rules)}
+    return sorted(map(game.facts.rule, rule_ids), key=lambda rule: order[rule.id])
 
 
 def _write(path: Path, html: str) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
+from pyrules.engine.formatting import NOTHING, figure
 from pyrules.engine.game import Game
 from pyrules.engine.tables import Table
-from pyrules.engine.formatting import NOTHING, figure
 
 PROCEDURES = "Rolls, step by step"
 
@@ -164,8 +164,6 @@ def _tables(game: Game) -> list[dict[str, str]]:
     ]
 
 
-def _entry(
-    game: Game, kind: str, title: str, text: str, place: str, address: str, more: str = ""
-) -> dict[str, str]:
+def _entry(game: Game, kind: str, title: str, text: str, place: str, address: str, more: str = "") -> dict[str, str]:
     entry = {"system": game.id, "kind": kind, "title": title, "text": text, "where": f"{game.name} · {place}"}
     return entry | {"url": f"{game.id}/{address}"} | ({"more": more} if more else {})

@@ -47,15 +47,7 @@ from .attack_roll import (
 ATTACK_BONUS, DEFENSE = (-100, 100), (0, 100)
 EXTRA_CRITS = (0, 10)
 SPECIAL = "Special attacks"
-ATTACK_RULES = (
-    *CHECK_DICE_RULES,
-    "OBSS-HIT-01",
-    "OBSS-AR-05",
-    "OBSS-CRIT-01",
-    "OBSS-PREC-01",
-    "OBSS-SET-01",
-    "OBSS-TRI-02",
-)
+ATTACK_RULES = (*CHECK_DICE_RULES, "OBSS-HIT-01", "OBSS-CRIT-01", "OBSS-PREC-01", "OBSS-SET-01", "OBSS-TRI-02")
 """What the inputs and steps of every attack cite."""
 
 
@@ -243,24 +235,17 @@ ATTACK = Calculator(
     compute=_values,
     check=lambda a: refuse_impossible(a, a.modifier, a.attack_index),
     explain=explanation,
-    rules=tuple(
-        dict.fromkeys(
-            (
-                "OBSS-HIT-03",
-                "OBSS-SPL-02",
-                "OBSS-ACTT-32",
-                "OBSS-AR-02",
-                "OBSS-AR-03",
-                "OBSS-HIT-05",
-                "OBSS-RIM-06",
-                "OBSS-THR-04",
-                "OBSS-VERS-01",
-                "OBSS-PROF-02",
-                *ATTACK_RULES,
-                *CIRCUMSTANCE_RULES,
-                "OBSS-MULT-05",
-            )
-        )
+    also=(
+        "OBSS-ACTT-32",
+        "OBSS-AR-02",
+        "OBSS-AR-03",
+        "OBSS-HIT-05",
+        "OBSS-RIM-06",
+        "OBSS-THR-04",
+        "OBSS-VERS-01",
+        "OBSS-PROF-02",
+        *ATTACK_RULES,
+        *CIRCUMSTANCE_RULES,
     ),
     start={"modifier": 8, "defense": 16},
     rolls=(RollOption("attack", "Attack", attack),),

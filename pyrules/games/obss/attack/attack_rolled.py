@@ -147,6 +147,6 @@ ATTACK_RESOLVE = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=tuple(dict.fromkeys((*ATTACK_RULES, *CHECK_DICE_RULES, "OBSS-CRIT-03", "OBSS-SPL-02", "OBSS-WMAN-02"))),
+    also=(*ATTACK_RULES, *CHECK_DICE_RULES),
     start={"chains": [[6, 6, 6, 4], [4], [5]], "modifier": 0, "defense": 15},
 )

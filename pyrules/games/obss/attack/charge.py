@@ -195,19 +195,12 @@ CHARGE = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=tuple(
-        dict.fromkeys(
-            (
-                *(f"OBSS-CHG-{row:02}" for row in range(1, 11)),
-                "OBSS-SET-01",
-                "OBSS-LONG-03",
-                "OBSS-PRON-04",
-                "EXT-15",
-                "EXT-21",
-                *TURN_RULES,
-                *CIRCUMSTANCE_RULES,
-            )
-        )
+    also=(
+        *(f"OBSS-CHG-{row:02}" for row in range(1, 11)),
+        "OBSS-LONG-03",
+        "OBSS-PRON-04",
+        *TURN_RULES,
+        *CIRCUMSTANCE_RULES,
     ),
     start={"distance": 11, "speed": 9, "bonus": 10, "target_defense": 17},
     rolls=(RollOption("charge", "Roll the charge", _rolled),),

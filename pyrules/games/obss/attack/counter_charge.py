@@ -132,7 +132,7 @@ COUNTER_CHARGE = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=tuple(dict.fromkeys(("OBSS-SET-02", "OBSS-SET-03", "OBSS-SET-04", *TURN_RULES))),
+    also=TURN_RULES,
     start={"setter_reach": 2, "charger_reach": 1, "bonus": 8, "target_defense": 14},
     rolls=(RollOption("attack", "Roll the early attack", _rolled),),
 )

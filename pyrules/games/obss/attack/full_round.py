@@ -135,7 +135,7 @@ def _values(a: FullRound) -> dict[str, Any]:
     }
 
 
-FULL_ROUND_RULES = tuple(dict.fromkeys((*STRIKE_RULES, "OBSS-MULT-05", "OBSS-MULT-10")))
+FULL_ROUND_RULES = (*STRIKE_RULES, "OBSS-MULT-05", "OBSS-MULT-10")
 
 FULL_ROUND = Calculator(
     id="obss.full_round",
@@ -161,7 +161,7 @@ FULL_ROUND = Calculator(
     ),
     compute=_values,
     check=_check,
-    rules=FULL_ROUND_RULES,
+    also=FULL_ROUND_RULES,
     start={
         "attacks": [
             {"modifier": 12, "weapon": "1d8", "damage_bonus": 3},

@@ -128,7 +128,7 @@ HELP_ATTACK = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=tuple(dict.fromkeys(("OBSS-HELP-01", *(f"OBSS-HELP-{row:02}" for row in range(2, 6)), *ATTACK_RULES))),
+    also=("OBSS-HELP-01", *(f"OBSS-HELP-{row:02}" for row in range(2, 6)), *ATTACK_RULES),
     start={"modifier": 4, "defense": 16, "helpers": 2},
     rolls=(RollOption("help", "Help", helped),),
 )

@@ -159,14 +159,6 @@ MULTI_ATTACK = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=(
-        *SEQUENCE_RULES,
-        "OBSS-ACT-01",
-        "OBSS-ACTT-02",
-        "OBSS-AR-01",
-        "OBSS-ACTT-03",
-        "OBSS-MULT-11",
-        "OBSS-MOD-14",
-    ),
+    also=(*SEQUENCE_RULES, "OBSS-ACTT-02", "OBSS-ACTT-03", "OBSS-MULT-11"),
     start={"bonus": 12, "dynamic_dice": 1},
 )

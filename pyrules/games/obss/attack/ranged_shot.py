@@ -271,24 +271,14 @@ RANGED_SHOT = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=tuple(
-        dict.fromkeys(
-            (
-                *(f"OBSS-THR-{row:02}" for row in (1, 2, 3, 4, 6, 7, 8, 9, 10, 11)),
-                *(f"OBSS-RIM-{row:02}" for row in range(1, 7)),
-                "OBSS-THREAT-01",
-                "OBSS-HURL-01",
-                "OBSS-HURL-03",
-                "OBSS-AR-02",
-                "OBSS-AIM-01",
-                "OBSS-AIM-02",
-                "OBSS-HIT-04",
-                *(row["rule"] for row in COVER.rows),
-                "EXT-26",
-                *TURN_RULES,
-                *CIRCUMSTANCE_RULES,
-            )
-        )
+    also=(
+        *(f"OBSS-THR-{row:02}" for row in (1, 2, 3, 4, 6, 7, 8, 9, 10, 11)),
+        *(f"OBSS-RIM-{row:02}" for row in range(1, 7)),
+        "OBSS-HURL-03",
+        "OBSS-HIT-04",
+        *(row["rule"] for row in COVER.rows),
+        *TURN_RULES,
+        *CIRCUMSTANCE_RULES,
     ),
     start={
         "distance": 30,

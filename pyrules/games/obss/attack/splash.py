@@ -219,9 +219,7 @@ SPLASH = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=tuple(
-        dict.fromkeys((*(f"OBSS-SPL-{row:02}" for row in range(1, 7)), "OBSS-AR-05", "OBSS-MOVE-09", *CHECK_DICE_RULES))
-    ),
+    also=(*(f"OBSS-SPL-{row:02}" for row in range(1, 7)), "OBSS-MOVE-09", *CHECK_DICE_RULES),
     start={"modifier": 4, "defense": 16, "thrower_m": 6},
     rolls=(RollOption("throw", "Throw it", splash),),
 )

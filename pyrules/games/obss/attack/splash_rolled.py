@@ -87,6 +87,5 @@ SPLASH_RESOLVE = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=("OBSS-SPL-03", "OBSS-SPL-04", "OBSS-SPL-05", "OBSS-SPL-06"),
     start={"direction": 4, "distance_roll": 7},
 )

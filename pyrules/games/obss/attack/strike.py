@@ -39,20 +39,16 @@ from .strike_odds import Strike, damage, mean_damage, open_ended, picture_top, r
 
 _PMF_TO = 12
 
-STRIKE_RULES = tuple(
-    dict.fromkeys(
-        (
-            *ATTACK_RULES,
-            *HARM_RULES,
-            "OBSS-LIFE-02",
-            "OBSS-SPL-02",
-            "OBSS-THR-02",
-            "OBSS-THR-03",
-            "OBSS-THR-06",
-            "OBSS-UNA-01",
-            "EXT-29",
-        )
-    )
+STRIKE_RULES = (
+    *ATTACK_RULES,
+    *HARM_RULES,
+    "OBSS-LIFE-02",
+    "OBSS-SPL-02",
+    "OBSS-THR-02",
+    "OBSS-THR-03",
+    "OBSS-THR-06",
+    "OBSS-UNA-01",
+    "EXT-29",
 )
 """What every strike cites."""
 
@@ -223,7 +219,7 @@ STRIKE = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=tuple(dict.fromkeys((*STRIKE_RULES, *CIRCUMSTANCE_RULES, "OBSS-MULT-05"))),
+    also=(*STRIKE_RULES, *CIRCUMSTANCE_RULES),
     start={"modifier": 10, "defense": 17, "weapon": "1d10", "ed": 9, "damage_bonus": 4, "at_least": [12, 20]},
     rolls=(RollOption("strike", "Strike", struck, lambda end: end.damage),),
 )

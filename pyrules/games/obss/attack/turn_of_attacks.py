@@ -22,7 +22,7 @@ from .attack import ATTACK_RULES, DEFENSE
 from .attack_roll import AttackRoll, mean_criticals, p_hit, read
 from .multi_attack import BONUS
 
-TURN_RULES = tuple(dict.fromkeys((*ATTACK_RULES, *SEQUENCE_RULES)))
+TURN_RULES = (*ATTACK_RULES, *SEQUENCE_RULES)
 """What the attacks of a turn cite, besides what sets them apart."""
 
 

@@ -207,19 +207,14 @@ TWO_WEAPON = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=tuple(
-        dict.fromkeys(
-            (
-                *(f"OBSS-TWF-{row:02}" for row in range(1, 6)),
-                "OBSS-ACT-01",
-                "OBSS-DBL-01",
-                "OBSS-DBL-02",
-                "OBSS-LIGHT-01",
-                *TURN_RULES,
-                *HARM_RULES,
-                "EXT-30",
-            )
-        )
+    also=(
+        *(f"OBSS-TWF-{row:02}" for row in range(1, 6)),
+        "OBSS-DBL-01",
+        "OBSS-DBL-02",
+        "OBSS-LIGHT-01",
+        *TURN_RULES,
+        *HARM_RULES,
+        "EXT-30",
     ),
     start={"bonus": 12, "strength": 3, "target_defense": 16, "weapon": "1d8", "secondary_weapon": "1d6"},
     rolls=(RollOption("attacks", "Roll them all", two_weapon),),

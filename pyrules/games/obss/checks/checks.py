@@ -159,21 +159,7 @@ CHECK = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=tuple(
-        dict.fromkeys(
-            (
-                "OBSS-HIT-15",
-                "OBSS-LIFE-04",
-                "OBSS-LIFE-05",
-                "EXT-02",
-                "EXT-05",
-                "EXT-09",
-                "EXT-11",
-                "EXT-13",
-                *CHECK_DICE_RULES,
-            )
-        )
-    ),
+    also=("OBSS-LIFE-04", "OBSS-LIFE-05", "EXT-02", "EXT-13", *CHECK_DICE_RULES),
     start={"dc": 15, "modifier": 4},
     rolls=(RollOption("check", "Check", check),),
 )

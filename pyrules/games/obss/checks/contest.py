@@ -34,7 +34,7 @@ S = TypeVar("S", bound=Hashable)
 PASSIVE, ROLLED = "passive", "rolled"
 DEFENDER = "defender"
 
-CONTEST_RULES = ("OBSS-MAN-04", "OBSS-PUSH-02", "OBSS-MOD-15", "EXT-07", "EXT-08")
+CONTEST_RULES = ("OBSS-MOD-15", "EXT-07")
 """What opposed checks cite besides the check dice."""
 
 

@@ -128,17 +128,7 @@ DICE_POOL = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=(
-        "OBSS-HIT-01",
-        "OBSS-HIT-07",
-        "OBSS-HIT-08",
-        "OBSS-HIT-09",
-        "OBSS-MOD-14",
-        "OBSS-TRI-01",
-        "OBSS-TRI-03",
-        "EXT-02",
-        "EXT-03",
-    ),
+    also=("OBSS-HIT-09", "EXT-02", "EXT-03"),
     start={"dice": 3, "target": 12},
     rolls=(RollOption("dice", "Roll", throw_dice),),
 )

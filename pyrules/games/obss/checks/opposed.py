@@ -137,7 +137,7 @@ OPPOSED_CHECK = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=tuple(dict.fromkeys((*CONTEST_RULES, *CHECK_DICE_RULES))),
+    also=(*CONTEST_RULES, *CHECK_DICE_RULES),
     start={"attacker_mod": 6, "defender_mod": 4},
     rolls=(RollOption("check", "Opposed check", opposed),),
 )

@@ -152,6 +152,6 @@ CRIT_ACTION_SAVE = Calculator(
     compute=_values,
     check=_check,
     rolls=(RollOption("save", "The save", resisting),),
-    rules=(*CHECK_DICE_RULES, "OBSS-CACT-03", "EXT-13", *(option.rule for option in RESISTED)),
+    also=(*CHECK_DICE_RULES, *(option.rule for option in RESISTED)),
     start={"action": "trip_trip", "save_mod": 4, "size_steps": 1},
 )

@@ -97,14 +97,6 @@ CRIT_ACTIONS = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=(
-        "OBSS-CACT-01",
-        "OBSS-CACT-03",
-        "OBSS-CACT-04",
-        "OBSS-CACT-05",
-        "OBSS-CACT-06",
-        "OBSS-CACT-07",
-        *(row["rule"] for row in ACTIONS.rows),
-    ),
+    also=(*(row["rule"] for row in ACTIONS.rows),),
     start={"banked": 3},
 )

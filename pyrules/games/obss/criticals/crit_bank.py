@@ -209,7 +209,6 @@ CRIT_BANK = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=("OBSS-CACT-01", "OBSS-CACT-02", "OBSS-CACT-03", "OBSS-CACT-04", "OBSS-CACT-05"),
     start={
         "events": [
             {"round": 1, "target": "Ogre", "gain": 2},

@@ -173,19 +173,7 @@ COUP_DE_GRACE = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=tuple(
-        dict.fromkeys(
-            (
-                "OBSS-COUP-01",
-                "OBSS-COUP-02",
-                "OBSS-COUP-03",
-                "OBSS-LIFE-02",
-                "OBSS-LIFE-18",
-                "OBSS-LIFE-19",
-                *HARM_RULES,
-            )
-        )
-    ),
+    also=("OBSS-LIFE-19", *HARM_RULES),
     start={"weapon": "1d8", "damage_bonus": 3, "hp": 20, "target_con": 2},
     rolls=(RollOption("blow", "Roll the blow", coup_de_grace),),
 )

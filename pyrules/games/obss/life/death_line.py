@@ -103,6 +103,6 @@ DEATH_THRESHOLD = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=("OBSS-LIFE-15", "OBSS-LIFE-18", "OBSS-LIFE-19", "OBSS-LIFE-21", "OBSS-LIFE-22"),
+    also=("OBSS-LIFE-19", "OBSS-LIFE-22"),
     start={"con": 2},
 )

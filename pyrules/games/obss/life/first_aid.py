@@ -20,7 +20,7 @@ from ..tables import FACTS
 LOWEST = -100
 """No death line lies deeper."""
 
-FIRST_AID_RULES = ("OBSS-LIFE-04", "OBSS-LIFE-09", "OBSS-LIFE-10", "OBSS-LIFE-11")
+FIRST_AID_RULES = ("OBSS-LIFE-04", "OBSS-LIFE-11")
 
 
 def times_below_zero(**common: Any) -> Any:
@@ -104,6 +104,5 @@ FIRST_AID_DC = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=FIRST_AID_RULES,
     start={"hp": -6},
 )

@@ -240,40 +240,16 @@ HP_TRACKER = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=tuple(
-        dict.fromkeys(
-            (
-                "OBSS-LIFE-02",
-                "OBSS-LIFE-03",
-                *FIRST_AID_RULES,
-                "OBSS-LIFE-05",
-                "OBSS-LIFE-06",
-                "OBSS-LIFE-07",
-                "OBSS-LIFE-08",
-                "OBSS-LIFE-13",
-                "OBSS-LIFE-14",
-                "OBSS-LIFE-15",
-                "OBSS-LIFE-16",
-                "OBSS-LIFE-17",
-                "OBSS-LIFE-18",
-                "OBSS-LIFE-19",
-                "OBSS-LIFE-20",
-                "OBSS-LIFE-21",
-                "OBSS-NONL-01",
-                "OBSS-LIFE-22",
-                "OBSS-REC-02",
-                "OBSS-REC-03",
-                "OBSS-REC-04",
-                "OBSS-REC-05",
-                "OBSS-REC-06",
-                "OBSS-NONL-02",
-                *(f"OBSS-OPTR-{row:02}" for row in range(1, 6)),
-                *(
-                    option.rule
-                    for option in (*KINDS, *STATES, *PROFICIENCIES, *NATURAL_RECOVERIES, *OPTIONAL_RECOVERIES)
-                ),
-            )
-        )
+    also=(
+        "OBSS-LIFE-03",
+        *FIRST_AID_RULES,
+        "OBSS-LIFE-15",
+        "OBSS-LIFE-19",
+        "OBSS-LIFE-20",
+        "OBSS-NONL-01",
+        "OBSS-LIFE-22",
+        *(f"OBSS-OPTR-{row:02}" for row in range(1, 6)),
+        *(option.rule for option in (*KINDS, *STATES, *PROFICIENCIES, *NATURAL_RECOVERIES, *OPTIONAL_RECOVERIES)),
     ),
     start={
         "hp": 4,

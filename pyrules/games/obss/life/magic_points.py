@@ -71,6 +71,5 @@ MAGIC_POINT_LOSS = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=("OBSS-LIFE-16", "EXT-30"),
     start={"mp": 30},
 )

@@ -136,6 +136,6 @@ OPTIONAL_RECOVERY = Calculator(
     ),
     compute=_values,
     rolls=(RollOption("saves", "The saves, round by round", saves),),
-    rules=(*CHECK_DICE_RULES, "OBSS-OPTR-01", "OBSS-OPTR-02", "OBSS-OPTR-03", "OBSS-OPTR-04", "OBSS-OPTR-05", "EXT-13"),
+    also=(*CHECK_DICE_RULES, "EXT-13"),
     start={"fortitude": 4},
 )

@@ -222,14 +222,5 @@ RECOVERY = Calculator(
     ),
     compute=_values,
     rolls=(RollOption("rest", "The rest", rest),),
-    rules=(
-        "OBSS-REC-01",
-        "OBSS-REC-02",
-        "OBSS-REC-03",
-        "OBSS-REC-05",
-        "OBSS-REC-06",
-        "OBSS-LIFE-18",
-        "EXT-34",
-    ),
     start={"kind": NATURAL, "con": 2, "wp": 5, "mp": 3, "nights": 2},
 )

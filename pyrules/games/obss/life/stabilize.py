@@ -178,6 +178,6 @@ STABILISE = Calculator(
     compute=_values,
     check=refuse_dead,
     rolls=(RollOption("race", "The tries, round by round", race),),
-    rules=(*CHECK_DICE_RULES, *FIRST_AID_RULES, "OBSS-LIFE-06", "OBSS-LIFE-07", "OBSS-LIFE-18", "OBSS-LIFE-19"),
+    also=(*CHECK_DICE_RULES, *FIRST_AID_RULES, "OBSS-LIFE-19"),
     start={"hp": -6, "con": 2, "first_aid": 5},
 )

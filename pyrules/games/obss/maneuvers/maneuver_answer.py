@@ -141,23 +141,18 @@ MANEUVER = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=tuple(
-        dict.fromkeys(
-            (
-                *(f"OBSS-MAN-{row:02}" for row in range(1, 5)),
-                *(f"OBSS-DISARM-{row:02}" for row in range(1, 5)),
-                *(f"OBSS-FEINT-{row:02}" for row in range(1, 5)),
-                *(f"OBSS-PUSH-{row:02}" for row in range(1, 8)),
-                *(f"OBSS-GRAP-{row:02}" for row in (1, 2, 3, 4, 6)),
-                *(f"OBSS-TRIP-{row:02}" for row in range(1, 5)),
-                *(f"OBSS-THRU-{row:02}" for row in range(1, 8)),
-                "OBSS-MULT-05",
-                "EXT-05",
-                "EXT-13",
-                *CONTEST_RULES,
-                *CHECK_DICE_RULES,
-            )
-        )
+    also=(
+        *(f"OBSS-MAN-{row:02}" for row in range(1, 5)),
+        *(f"OBSS-DISARM-{row:02}" for row in range(1, 5)),
+        *(f"OBSS-FEINT-{row:02}" for row in range(1, 5)),
+        *(f"OBSS-PUSH-{row:02}" for row in range(1, 8)),
+        *(f"OBSS-GRAP-{row:02}" for row in (1, 2, 3, 4, 6)),
+        *(f"OBSS-TRIP-{row:02}" for row in range(1, 5)),
+        *(f"OBSS-THRU-{row:02}" for row in range(1, 8)),
+        "OBSS-MULT-05",
+        "EXT-13",
+        *CONTEST_RULES,
+        *CHECK_DICE_RULES,
     ),
     start={"kind": "push", "attacker_mod": 6, "defender_mod": 5, "size_steps": 1},
     rolls=(RollOption("maneuver", "Roll it", maneuver),),

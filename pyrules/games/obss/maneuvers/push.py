@@ -101,6 +101,6 @@ PUSH_DISTANCE = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=("OBSS-PUSH-03", "OBSS-PUSH-04", "OBSS-PUSH-05", "EXT-30"),
+    also=("OBSS-PUSH-04",),
     start={"margin": 7},
 )

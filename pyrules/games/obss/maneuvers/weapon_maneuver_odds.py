@@ -201,6 +201,6 @@ WEAPON_MANEUVER_ODDS = Calculator(
     ),
     compute=_values,
     rolls=(RollOption("attacks", "The attacks of the round", attacks),),
-    rules=(*ATTACK_RULES, "OBSS-WMAN-01", "OBSS-WMAN-02", "OBSS-WMAN-03", "OBSS-WMAN-04", *LEVEL_RULES),
+    also=(*ATTACK_RULES, *LEVEL_RULES),
     start={"attacks": [{"modifier": 4}, {"modifier": -1}], "defense": 17, "wp": 8},
 )

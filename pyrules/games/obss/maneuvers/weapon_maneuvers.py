@@ -151,14 +151,6 @@ WEAPON_MANEUVERS = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=(
-        "OBSS-WMAN-01",
-        "OBSS-WMAN-02",
-        "OBSS-WMAN-03",
-        "OBSS-WMAN-04",
-        "OBSS-TRI-02",
-        "EXT-23",
-        *LEVEL_RULES,
-    ),
+    also=("EXT-23", *LEVEL_RULES),
     start={"wp": 8, "totals": [13, 11], "hits": [False, False], "critical_failures": [False, True]},
 )

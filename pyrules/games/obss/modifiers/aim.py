@@ -85,6 +85,5 @@ AIM = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=("OBSS-AIM-01", "OBSS-AIM-02", "OBSS-AIM-03"),
     start={"rounds_aimed": 3},
 )

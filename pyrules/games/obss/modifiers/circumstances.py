@@ -99,7 +99,7 @@ def attack_index(**common: Any) -> Any:
 
 
 _BONUS_RULES = ("OBSS-AIM-01", "OBSS-HELP-03", "OBSS-MOD-14")
-CIRCUMSTANCE_RULES = tuple(dict.fromkeys((*SITUATION_RULES, *(row["rule"] for row in AIMED.rows), *_BONUS_RULES)))
+CIRCUMSTANCE_RULES = (*SITUATION_RULES, *(row["rule"] for row in AIMED.rows), *_BONUS_RULES)
 """What the circumstances of an attack cite."""
 
 

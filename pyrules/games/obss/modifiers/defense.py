@@ -93,6 +93,6 @@ DEFENSE = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=("OBSS-AR-05", "OBSS-AR-06", "OBSS-AR-07", "OBSS-HIT-06", "OBSS-SURP-02"),
+    also=("OBSS-AR-06",),
     start={"dex": 2, "armor": 4, "shield": 2},
 )

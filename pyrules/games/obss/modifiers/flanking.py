@@ -141,14 +141,5 @@ FLANKING = Calculator(
     compute=_values,
     check=refuse_same_square,
     explain=explanation,
-    rules=(
-        "OBSS-FLANK-01",
-        "OBSS-FLANK-02",
-        "OBSS-FLANK-03",
-        "OBSS-FLANK-04",
-        "OBSS-FLANK-05",
-        "OBSS-FLANK-07",
-        "EXT-19",
-    ),
     start={"first": "A", "second": "F"},
 )

@@ -151,27 +151,16 @@ MODIFIERS = Calculator(
     compute=_values,
     check=_check,
     explain=told_modifiers,
-    rules=tuple(
-        dict.fromkeys(
-            (
-                "OBSS-MOD-17",
-                "OBSS-MOD-18",
-                "OBSS-MOD-14",
-                "OBSS-MOD-15",
-                "OBSS-MOD-01",
-                "OBSS-AR-05",
-                *SITUATION_RULES,
-                "OBSS-HIT-04",
-                "OBSS-HIT-05",
-                "OBSS-HIT-06",
-                "OBSS-HIT-15",
-                "OBSS-MNT-06",
-                "OBSS-FLANK-06",
-                "OBSS-GRAP-07",
-                "OBSS-PROF-03",
-                "EXT-07",
-            )
-        )
+    also=(
+        "OBSS-MOD-15",
+        *SITUATION_RULES,
+        "OBSS-HIT-04",
+        "OBSS-HIT-06",
+        "OBSS-HIT-15",
+        "OBSS-MNT-06",
+        "OBSS-GRAP-07",
+        "OBSS-PROF-03",
+        "EXT-07",
     ),
     start={"attacker": ["dim_light", "elevated", "from_behind", "charge"], "defender": ["prone", "medium_cover"]},
 )

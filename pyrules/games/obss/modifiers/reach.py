@@ -138,13 +138,6 @@ REACH = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=(
-        *(f"OBSS-DIST-{row:02}" for row in range(1, 7)),
-        "OBSS-LONG-01",
-        "OBSS-LONG-02",
-        "OBSS-MOVE-08",
-        "OBSS-MOVE-09",
-        "EXT-19",
-    ),
+    also=(*(f"OBSS-DIST-{row:02}" for row in range(1, 7)), "OBSS-MOVE-08"),
     start={"space": 2, "long_weapon": True},
 )

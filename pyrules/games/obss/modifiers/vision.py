@@ -86,6 +86,5 @@ VISION = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=("OBSS-DARK-01", "OBSS-DARK-02", "OBSS-DARK-03"),
     start={"sight": "normal", "light": "dim"},
 )

@@ -159,7 +159,7 @@ MOUNT = Calculator(
     compute=_values,
     check=refuse_no_value,
     explain=explanation,
-    rules=("OBSS-MNT-01", "OBSS-MNT-05", "OBSS-MNT-08", "OBSS-MNT-09", *CHECK_DICE_RULES),
+    also=("OBSS-MNT-01", *CHECK_DICE_RULES),
     start={"ride": 5, "hits": 2, "war_mount": True},
     rolls=(RollOption("ride", "Ride it out", ride),),
 )

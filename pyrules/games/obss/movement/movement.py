@@ -163,15 +163,6 @@ MOVEMENT = Calculator(
     compute=_values,
     check=refuse_impossible,
     explain=explanation,
-    rules=(
-        *(f"OBSS-MOVE-{row:02}" for row in range(1, 11)),
-        "OBSS-ACT-15",
-        "OBSS-ACT-16",
-        "OBSS-ACTT-05",
-        "OBSS-ACTT-06",
-        "OBSS-PRON-04",
-        "EXT-30",
-        "EXT-31",
-    ),
+    also=(*(f"OBSS-MOVE-{row:02}" for row in range(1, 11)), "OBSS-ACT-15", "OBSS-PRON-04", "EXT-30"),
     start={"speed": 9, "steps": [MOVE, DASH]},
 )

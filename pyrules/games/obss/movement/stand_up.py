@@ -94,7 +94,7 @@ STAND_UP = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=("OBSS-PRON-01", "OBSS-PRON-02", "OBSS-PRON-03", "OBSS-ACTT-07", *CHECK_DICE_RULES),
+    also=("OBSS-ACTT-07", *CHECK_DICE_RULES),
     start={"acrobatics": 5},
     rolls=(RollOption("stand_up", "Spring up", spring_up),),
 )

@@ -160,7 +160,7 @@ LUCK_TRADE = Calculator(
     compute=_values,
     check=lambda a: refuse_wrong_ed(a.weapon, a.ed),
     explain=explanation,
-    rules=tuple(dict.fromkeys(("OBSS-HIT-09", "OBSS-HIT-10", "OBSS-HIT-11", "EXT-02", *STRIKE_RULES))),
+    also=("EXT-02", *STRIKE_RULES),
     start={"wp": 8, "ability": 3, "other_bonus": 2, "defense": 26, "weapon": "1d8", "damage_bonus": 3},
     rolls=(
         RollOption("damage", "The best trade for damage", partial(traded_strike, "expected_damage")),

@@ -177,24 +177,17 @@ def _columns() -> tuple[Output, ...]:
 
 
 PLAN_RULES = (
-    "OBSS-ACT-01",
     "OBSS-ACTT-01",
     "OBSS-ACTT-02",
     "OBSS-ACTT-03",
     "OBSS-ACTT-29",
     "OBSS-ACTT-30",
     "OBSS-ACTT-32",
-    "OBSS-CHG-01",
     "OBSS-CHG-06",
     "OBSS-HIT-09",
-    "OBSS-HIT-10",
     "OBSS-HIT-11",
     "OBSS-POW-01",
-    "OBSS-POW-02",
     *(f"OBSS-MAST-{row:02}" for row in range(1, 6)),
-    "OBSS-PREP-01",
-    "OBSS-PREP-02",
-    "OBSS-TDEF-01",
     "OBSS-ACT-15",
     "OBSS-PRON-01",
     "OBSS-LONG-03",
@@ -233,7 +226,7 @@ ROUND_PLANNER = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=tuple(dict.fromkeys((*FULL_ROUND_RULES, *SEQUENCE_RULES, *PLAN_RULES))),
+    also=(*FULL_ROUND_RULES, *SEQUENCE_RULES, *PLAN_RULES),
     start={
         "bonus": 10,
         "defense": 17,

@@ -200,18 +200,12 @@ ACTION_BUDGET = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=tuple(
-        dict.fromkeys(
-            (
-                *action_rules(),
-                *(f"OBSS-ACT-{row:02}" for row in (5, 8, 11, 15, 16)),
-                "OBSS-AIM-03",
-                "OBSS-TDEF-01",
-                "OBSS-DIS-01",
-                "OBSS-LONG-03",
-                "EXT-22",
-            )
-        )
+    also=(
+        *action_rules(),
+        *(f"OBSS-ACT-{row:02}" for row in (5, 8, 11, 15, 16)),
+        "OBSS-AIM-03",
+        "OBSS-DIS-01",
+        "EXT-22",
     ),
     start={"actions": ["move", "draw_or_sheathe", "two_attacks"]},
 )

@@ -207,20 +207,7 @@ INITIATIVE = Calculator(
     compute=_values,
     check=refuse_equal_names,
     explain=explanation,
-    rules=(
-        "OBSS-GEN-01",
-        "OBSS-INIT-01",
-        "OBSS-INIT-02",
-        "OBSS-INIT-03",
-        "OBSS-INIT-04",
-        "OBSS-INIT-05",
-        "OBSS-INIT-06",
-        "OBSS-ACT-03",
-        "OBSS-ACT-04",
-        "OBSS-HIT-07",
-        "OBSS-HIT-08",
-        "EXT-02",
-    ),
+    also=("OBSS-GEN-01", "OBSS-INIT-02", "OBSS-INIT-05", "OBSS-HIT-07", "OBSS-HIT-08", "EXT-02"),
     start={
         "combatants": [
             {"name": "Tups", "modifier": 5, "ability": 3},

@@ -171,7 +171,7 @@ INITIATIVE_ORDER = Calculator(
     compute=_values,
     check=refuse_equal_names,
     explain=explanation,
-    rules=("OBSS-INIT-03", "OBSS-INIT-04", "OBSS-INIT-07", "OBSS-ACT-03", "OBSS-ACT-04"),
+    also=("OBSS-INIT-07",),
     start={
         "rolls": [
             {"name": "Tups", "total": 11, "ability": 3},

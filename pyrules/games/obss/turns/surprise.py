@@ -165,7 +165,7 @@ SURPRISE = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=(*(f"OBSS-SURP-{row:02}" for row in range(1, 9)), *CHECK_DICE_RULES),
+    also=(*(f"OBSS-SURP-{row:02}" for row in range(1, 9)), *CHECK_DICE_RULES),
     start={"stealth_mod": 6, "awareness": 3, "alert": True, "reflex_mods": [2, 6]},
     rolls=(RollOption("stealth", "Sneak up", sneak), RollOption("reflex", "Both surprised: Reflex", saves)),
 )

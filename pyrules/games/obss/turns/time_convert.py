@@ -71,6 +71,5 @@ TIME_CONVERT = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=("OBSS-TIME-01", "OBSS-TIME-02", "OBSS-TIME-03", "OBSS-TIME-06"),
     start={"amount": 2, "unit": "turn", "to": "round"},
 )

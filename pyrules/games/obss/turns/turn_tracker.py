@@ -249,25 +249,16 @@ TURN_TRACKER = Calculator(
     compute=_values,
     check=refuse_impossible,
     explain=explanation,
-    rules=tuple(
-        dict.fromkeys(
-            (
-                *(f"OBSS-INIT-{row:02}" for row in (3, 4, 5, 7)),
-                *(f"OBSS-ACT-{row:02}" for row in (2, 5, 7, 9, 10, 11, 12, 13, 22, 23)),
-                *action_rules(),
-                *(row["rule"] for row in (*EFFECTS.rows, *TIMED.rows, *TURNS.rows)),
-                *(option.rule for option in (*STATES, *UNTIL, *REFUSALS.values())),
-                "OBSS-CACT-04",
-                "OBSS-CACT-06",
-                "OBSS-GEN-01",
-                "OBSS-TIME-01",
-                "OBSS-MAST-05",
-                "OBSS-MNT-02",
-                "OBSS-MNT-12",
-                "OBSS-SURP-01",
-                "OBSS-SURP-04",
-            )
-        )
+    also=(
+        *(f"OBSS-INIT-{row:02}" for row in (3, 4, 5, 7)),
+        *(f"OBSS-ACT-{row:02}" for row in (2, 5, 7, 9, 10, 11, 12, 13, 22, 23)),
+        *action_rules(),
+        *(row["rule"] for row in (*EFFECTS.rows, *TIMED.rows, *TURNS.rows)),
+        *(option.rule for option in (*STATES, *UNTIL, *REFUSALS.values())),
+        "OBSS-GEN-01",
+        "OBSS-MAST-05",
+        "OBSS-MNT-02",
+        "OBSS-SURP-04",
     ),
     start={
         "combatants": [

@@ -218,15 +218,7 @@ def _p_explodes(harm: Harm) -> Fraction:
     return Fraction(0) if at is None else weapon_roll(harm.weapon, None).p(lambda n: n >= at)
 
 
-DAMAGE_RULES = (
-    *HARM_RULES,
-    "OBSS-LIFE-02",
-    "OBSS-VERS-02",
-    "OBSS-UNA-02",
-    "OBSS-WM12-4",
-    "EXT-20",
-    "EXT-30",
-)
+DAMAGE_RULES = (*HARM_RULES, "OBSS-LIFE-02", "OBSS-VERS-02", "OBSS-UNA-02", "OBSS-WM12-4", "EXT-30")
 
 DAMAGE = Calculator(
     id="obss.damage",
@@ -244,7 +236,7 @@ DAMAGE = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=DAMAGE_RULES,
+    also=DAMAGE_RULES,
     start={"weapon": "1d10", "ed": 9, "bonus": 4, "crits": 1, "at_least": [10, 20]},
     rolls=(RollOption("hit", "Damage", hit, lambda end: end.damage),),
 )

@@ -177,6 +177,6 @@ DAMAGE_LADDER = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=("OBSS-SIZE-08", "OBSS-SIZE-09", "OBSS-TWOH-05", "OBSS-HURL-02", "OBSS-EXPL-04", "EXT-22"),
+    also=("OBSS-HURL-02", "EXT-22"),
     start={"weapon": "2d4", "steps": 1, "ed": 7},
 )

@@ -123,6 +123,6 @@ DAMAGE_RESOLVE = Calculator(
     compute=_rolled_values,
     check=_check_rolled,
     explain=told_rolled,
-    rules=tuple(rule for rule in DAMAGE_RULES if rule not in ("OBSS-WM12-4", "OBSS-LIFE-02")),
+    also=(*(tuple(rule for rule in DAMAGE_RULES if rule not in ("OBSS-WM12-4", "OBSS-LIFE-02"))),),
     start={"weapon": "1d8", "roll": 8, "explosion": 5, "crit_rolls": [6], "bonus": 3},
 )

@@ -14,7 +14,6 @@ from ..tables import FACTS
 from .weapon import explodes_at, weapon_roll, weapon_rolls
 
 HARM_RULES = (
-    "OBSS-LIFE-01",
     "OBSS-HIT-02",
     "OBSS-HIT-12",
     "OBSS-HIT-13",

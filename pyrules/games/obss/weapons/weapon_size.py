@@ -149,17 +149,11 @@ WEAPON_SIZE = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=tuple(
-        dict.fromkeys(
-            (
-                *(f"OBSS-SIZE-{row:02}" for row in range(1, 8)),
-                *(f"OBSS-TWOH-{row:02}" for row in range(1, 6)),
-                *(row["rule"] for table in (SIZES, LETTERS, FITS) for row in table.rows),
-                "OBSS-SIZE-09",
-                "OBSS-LIFE-01",
-                "OBSS-EXPL-04",
-            )
-        )
+    also=(
+        *(f"OBSS-SIZE-{row:02}" for row in range(1, 8)),
+        *(f"OBSS-TWOH-{row:02}" for row in range(1, 6)),
+        *(row["rule"] for table in (SIZES, LETTERS, FITS) for row in table.rows),
+        "OBSS-SIZE-09",
     ),
     start={"weapon": "1d10", "ed": 9, "letter": "M", "wielder": "medium", "hands": 2},
 )

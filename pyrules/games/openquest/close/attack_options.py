@@ -18,6 +18,7 @@ from ....engine.procedure import Procedure, Step, counted, throw
 from ..exchange.attack_inputs import EXAMPLE, Attack, attack_skill, harm_of, plain_strike
 from ..exchange.exchange import Exchange, Strike, contest_steps, exchange, strike, told_result
 from ..exchange.exchange_answer import (
+    EXCHANGE_RULES,
     code_chances,
     exchange_outputs,
     exchange_values,
@@ -25,7 +26,6 @@ from ..exchange.exchange_answer import (
     fumble_values,
     grade_pairs,
     pair_rows,
-    rules,
 )
 from ..rolls.damage import NO_HARM
 from ..rolls.defense import ONE_DEFENSE, defence, defense_of, refuse_missing_skill
@@ -91,7 +91,7 @@ GREAT_ATTACK = Calculator(
     outputs=exchange_outputs(),
     compute=lambda a: exchange_values(great_strike(a).modified, great_attack(a).odds(), a.target_hp),
     check=_check_great,
-    rules=rules("OQ-CC-13", "OQ-ACT-10"),
+    also=("OQ-ACT-10", *EXCHANGE_RULES),
     start=EXAMPLE,
     rolls=(RollOption("attack", "Roll it", great_attack),),
 )
@@ -145,7 +145,7 @@ ATHLETIC_ATTACK = Calculator(
     outputs=exchange_outputs("OQ-CC-11"),
     compute=lambda a: exchange_values(athletic_strike(a, a.athletics).modified, athletic_attack(a).odds(), a.target_hp),
     check=refuse_missing_skill,
-    rules=rules("OQ-CC-11", "OQ-ACT-02"),
+    also=("OQ-ACT-02", *EXCHANGE_RULES),
     start={
         "athletics": {"base": 55},
         "attack": {"base": 60},
@@ -233,7 +233,7 @@ DISARMING_ATTACK = Calculator(
     ),
     compute=_disarming_values,
     check=refuse_missing_skill,
-    rules=rules("OQ-CC-12", "OQ-ACT-08"),
+    also=("OQ-ACT-08", *EXCHANGE_RULES),
     start={"attack": {"base": 60}, "defence": "dodge", "dodge": {"base": 50}},
     rolls=(RollOption("attack", "Roll it", disarming_attack),),
 )

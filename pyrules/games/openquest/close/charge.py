@@ -13,7 +13,7 @@ from ....engine.inputs import after, number, toggle
 from ....engine.procedure import Procedure
 from ..exchange.attack_inputs import Attack, harm_of, plain_strike
 from ..exchange.exchange import Exchange, Strike, exchange
-from ..exchange.exchange_answer import exchange_outputs, exchange_values, rules
+from ..exchange.exchange_answer import EXCHANGE_RULES, exchange_outputs, exchange_values
 from ..rolls.damage import charge_dice
 from ..rolls.defense import refuse_missing_skill
 from ..skills.skill import switch
@@ -109,7 +109,7 @@ CHARGE = Calculator(
     outputs=exchange_outputs(),
     compute=lambda a: exchange_values(_strike(a).modified, charge(a).odds(), a.target_hp),
     check=_check,
-    rules=rules("OQ-ACT-05", "OQ-MOV-04", "OQ-MOV-05", "OQ-MOV-06", "OQ-MOV-07"),
+    also=("OQ-ACT-05", "OQ-MOV-07", *EXCHANGE_RULES),
     start={
         "attack": {"base": 60},
         "damage": "1d8",

@@ -15,7 +15,7 @@ from ....engine.inputs import after, toggle
 from ....engine.procedure import Procedure
 from ..exchange.attack_inputs import EXAMPLE, TARGET, Attack, plain_strike
 from ..exchange.exchange import Exchange, Strike, exchange
-from ..exchange.exchange_answer import exchange_outputs, exchange_values, rules
+from ..exchange.exchange_answer import EXCHANGE_RULES, exchange_outputs, exchange_values
 from ..rolls.defense import refuse_missing_skill
 from ..rolls.results import NONE
 from ..skills.skill import CRITICAL
@@ -65,27 +65,19 @@ CLOSE_ATTACK = Calculator(
     outputs=exchange_outputs(),
     compute=_values,
     check=_check,
-    rules=rules(
+    also=(
         "OQ-CC-01",
-        "OQ-CC-02",
-        "OQ-CC-03",
         "OQ-CC-04",
-        "OQ-CC-05",
-        "OQ-CC-06",
         "OQ-CC-07",
         "OQ-CC-14",
         "OQ-ACT-06",
-        "OQ-DEF-01",
-        "OQ-DEF-02",
         "OQ-DEF-03",
-        "OQ-DEF-07",
         "OQ-DEF-08",
         "OQ-DEF-11",
-        "OQ-DEF-12",
         "OQ-DEF-13",
         "OQ-DEF-16",
         "OQ-SHD-02",
-        "OQ-CCM-01",
+        *EXCHANGE_RULES,
     ),
     start=EXAMPLE,
     rolls=(RollOption("attack", "Roll it", close_attack, lambda end: end.damage),),

@@ -21,7 +21,7 @@ from ....engine.procedure import Modifier, Procedure, Step
 from ..duel.fighters import ACTIONS, ALL_OUT, GREAT, NORMAL
 from ..exchange.attack_inputs import Attacks, plain_strike
 from ..exchange.exchange import Exchange, exchange
-from ..exchange.exchange_answer import rules
+from ..exchange.exchange_answer import EXCHANGE_RULES
 from ..rolls.defense import BEST, refuse_missing_skill
 from ..rolls.results import NONE
 from ..rolls.shields import SHIELD_RULES
@@ -283,22 +283,7 @@ COMPARE_OPTIONS = Calculator(
     compute=_values,
     check=refuse_missing_skill,
     explain=explanation,
-    rules=rules(
-        "OQ-CC-09",
-        "OQ-CC-10",
-        "OQ-CC-11",
-        "OQ-CC-12",
-        "OQ-CC-13",
-        "OQ-ACT-05",
-        "OQ-DEF-02",
-        "OQ-SHD-09",
-        "OQ-MOV-04",
-        "OQ-FUM-01",
-        "OQ-UN-01",
-        "OQ-DAM-01",
-        *(option.rule for option in (*ATTACKS, *DEFENSES)),
-        *SHIELD_RULES,
-    ),
+    also=("OQ-ACT-05", "OQ-UN-01", *(option.rule for option in (*ATTACKS, *DEFENSES)), *SHIELD_RULES, *EXCHANGE_RULES),
     start={
         "attack": {"base": 60},
         "damage": "1d8",

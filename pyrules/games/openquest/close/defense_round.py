@@ -17,7 +17,7 @@ from ....engine.inputs import same, toggle
 from ....engine.procedure import Procedure
 from ..exchange.attack_inputs import Attack, hit_points
 from ..exchange.exchange import Exchange, Strike
-from ..exchange.exchange_answer import rules
+from ..exchange.exchange_answer import EXCHANGE_RULES
 from ..exchange.incoming import (
     Incoming,
     attack_rows,
@@ -161,15 +161,7 @@ DEFENCE_ROUND = Calculator(
     ),
     compute=_values,
     check=_check,
-    rules=rules(
-        "OQ-DEF-17",
-        "OQ-TWO-02",
-        "OQ-SHD-08",
-        "OQ-SHD-09",
-        "OQ-ACT-15",
-        "OQ-ACT-19",
-        *SHIELD_RULES,
-    ),
+    also=("OQ-ACT-15", "OQ-ACT-19", *SHIELD_RULES, *EXCHANGE_RULES),
     start={
         "attacks": [
             {"attack": {"base": 60}, "damage": "1d8", "damage_mod": "+1d4"},

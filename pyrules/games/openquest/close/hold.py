@@ -20,7 +20,6 @@ from ....engine.explain import note, under
 from ....engine.inputs import number, same, toggle
 from ....engine.procedure import Procedure, Step
 from ..exchange.attack_inputs import TARGET, Attack, attack_skill, hit_points
-from ..exchange.exchange_answer import rules
 from ..exchange.work_bounds import MOST_HOLD_WORK, bits, hold_work, most, span
 from ..rolls.damage import Harm, damage, damage_modifier, damage_step, hit_die
 from ..rolls.results import HIT_ROLLED
@@ -208,17 +207,7 @@ HOLD_ON = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=rules(
-        "OQ-UN-07",
-        "OQ-UN-08",
-        "OQ-UN-10",
-        "OQ-CC-05",
-        "OQ-DAM-01",
-        "OQ-DAM-02",
-        "OQ-DAM-05",
-        "EXT-08",
-        of=SKILL_RULES,
-    ),
+    also=("OQ-CC-05", *SKILL_RULES),
     start={"holder": {"base": 60}, "held": {"base": 45}, "damage_mod": "+1d4", "target_hp": 12, "rounds": 5},
     rolls=(RollOption("round", "Roll a round", round_of_hold),),
 )

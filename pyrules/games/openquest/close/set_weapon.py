@@ -17,7 +17,7 @@ from ....engine.inputs import number, same, toggle
 from ....engine.procedure import Procedure, Step, part, settle
 from ..exchange.attack_inputs import Attack, attack_skill, hit_points
 from ..exchange.exchange import Exchange, Strike, exchange, strike, strike_steps
-from ..exchange.exchange_answer import rules
+from ..exchange.exchange_answer import EXCHANGE_RULES
 from ..rolls.damage import HIT_POINTS, Harm, armor, charge_dice, damage, damage_modifier
 from ..rolls.defense import NO_DEFENSE, defence, defense_of, dodge, parry, refuse_missing_skill
 from ..rolls.results import readings
@@ -170,7 +170,7 @@ SET_WEAPON = Calculator(
     ),
     compute=_values,
     check=refuse_missing_skill,
-    rules=rules("OQ-CC-15", "OQ-ACT-14", "OQ-MOV-05", "OQ-MOV-06", "OQ-MOV-07"),
+    also=("OQ-MOV-07", *EXCHANGE_RULES),
     start={
         "setter": {"base": 60},
         "setter_damage": "1d10",

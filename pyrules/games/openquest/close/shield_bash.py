@@ -15,7 +15,7 @@ from ....engine.inputs import choice, same
 from ....engine.procedure import Procedure
 from ..exchange.attack_inputs import Attack
 from ..exchange.exchange import Exchange, Strike, exchange, strike
-from ..exchange.exchange_answer import exchange_outputs, exchange_values, rules
+from ..exchange.exchange_answer import EXCHANGE_RULES, exchange_outputs, exchange_values
 from ..rolls.damage import Harm
 from ..rolls.defense import defense_of, refuse_missing_skill
 from ..rolls.results import readings
@@ -75,7 +75,7 @@ SHIELD_BASH = Calculator(
     outputs=(*exchange_outputs(), out.word("damage_dice", "Damage of the shield", rule="OQ-SHD-03")),
     compute=_values,
     check=refuse_missing_skill,
-    rules=rules("OQ-SHD-03", *(option.rule for option in SHIELDS)),
+    also=(*(option.rule for option in SHIELDS), *EXCHANGE_RULES),
     start={
         "attack": {"base": 60},
         "shield": "medium",

@@ -21,7 +21,7 @@ from ....engine.inputs import after as behind
 from ....engine.procedure import Procedure
 from ..exchange.attack_inputs import EXAMPLE, Attacks, harm_of
 from ..exchange.exchange import Exchange, Strike, strike, strike_steps
-from ..exchange.exchange_answer import damage_headlines, damage_values, fumble_outputs, fumble_values, rules
+from ..exchange.exchange_answer import EXCHANGE_RULES, damage_headlines, damage_values, fumble_outputs, fumble_values
 from ..exchange.incoming import after, told_strike
 from ..rolls.damage import Harm, damage
 from ..rolls.defense import defense_of, refuse_missing_skill
@@ -169,7 +169,7 @@ ALL_OUT_ATTACK = Calculator(
     ),
     compute=_all_out_values,
     check=refuse_missing_skill,
-    rules=rules("OQ-CC-10", "OQ-CC-09", "OQ-ACT-01", "OQ-DEF-17", "OQ-TWO-02", "OQ-SHD-08"),
+    also=("OQ-CC-09", *EXCHANGE_RULES),
     start=EXAMPLE,
     rolls=(RollOption("attack", "Roll it", all_out_attack),),
     explain=explained_all_out,
@@ -255,16 +255,7 @@ TWO_WEAPON = Calculator(
     ),
     compute=_two_weapon_values,
     check=refuse_missing_skill,
-    rules=rules(
-        "OQ-TWO-01",
-        "OQ-TWO-02",
-        "OQ-TWO-03",
-        "OQ-TWO-04",
-        "OQ-TWO-05",
-        "OQ-TWO-06",
-        "OQ-DEF-17",
-        "OQ-SHD-08",
-    ),
+    also=("OQ-TWO-01", "OQ-TWO-05", "OQ-TWO-06", *EXCHANGE_RULES),
     start={
         "attack": {"base": 60},
         "damage": "1d8",

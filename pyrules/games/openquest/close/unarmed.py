@@ -19,7 +19,14 @@ from ....engine.inputs import Option, choice, same, toggle
 from ....engine.procedure import Procedure, Step, part, settle
 from ..exchange.attack_inputs import TARGET, Attack, attack_skill, hit_points
 from ..exchange.exchange import CODE_WORDS, Exchange, Strike, contest_steps, strike
-from ..exchange.exchange_answer import code_chances, fumble_outputs, fumble_values, grade_pairs, pair_rows, rules
+from ..exchange.exchange_answer import (
+    EXCHANGE_RULES,
+    code_chances,
+    fumble_outputs,
+    fumble_values,
+    grade_pairs,
+    pair_rows,
+)
 from ..rolls.damage import NO_HARM, Harm, armor, damage, damage_modifier, damage_step, damage_steps
 from ..rolls.defense import NO_DEFENSE, Defense, Reaction
 from ..rolls.results import AVOIDED, HIT_ROLLED, HITS, NONE, readings
@@ -246,7 +253,7 @@ UNARMED_ATTACK = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=rules(*(f"OQ-UN-{row:02}" for row in range(1, 7)), "OQ-UN-08", "OQ-UN-09", "OQ-ACT-18", "OQ-DEF-03"),
+    also=(*(f"OQ-UN-{row:02}" for row in range(1, 7)), "OQ-ACT-18", *EXCHANGE_RULES),
     start={
         "attack": {"base": 60},
         "intent": "strike",

@@ -13,7 +13,7 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import note
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure, Step, settle
-from ..exchange.exchange_answer import rules
+from ..exchange.exchange_answer import EXCHANGE_RULES
 from ..exchange.incoming import summed
 from ..rolls.shields import SHIELD_DEFENSE, SHIELD_RULES
 from .duel_course import Course, Start, in_turn, opened
@@ -150,20 +150,13 @@ DUEL = Calculator(
     compute=_values,
     check=refuse_impossible,
     explain=explanation,
-    rules=rules(
-        "OQ-RND-01",
-        "OQ-RND-04",
-        "OQ-RND-05",
+    also=(
         "OQ-RND-06",
-        "OQ-RND-07",
-        "OQ-CC-02",
         "OQ-CC-10",
-        "OQ-CC-13",
         "OQ-SHD-09",
-        "OQ-PHY-05",
-        "OQ-FUM-02",
         *(option.rule for option in (*WAYS, *OPENINGS) if option.id != READY),
         *SHIELD_RULES,
+        *EXCHANGE_RULES,
     ),
     start={
         "x": {

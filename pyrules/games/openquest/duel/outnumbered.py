@@ -20,7 +20,7 @@ from ....engine.inputs import Option, many, record, same
 from ....engine.procedure import Procedure, Step
 from ..exchange.attack_inputs import Attack
 from ..exchange.exchange import Strike, strike_steps
-from ..exchange.exchange_answer import rules
+from ..exchange.exchange_answer import EXCHANGE_RULES
 from ..exchange.incoming import PLACES, summed
 from ..exchange.work_bounds import MOST_SEVERAL_WORK, bits, duel_work
 from ..rolls.results import readings
@@ -231,19 +231,7 @@ OUTNUMBERED = Calculator(
     compute=_values,
     check=refuse_impossible,
     explain=explanation,
-    rules=rules(
-        "OQ-RND-01",
-        "OQ-RND-04",
-        "OQ-RND-07",
-        "OQ-MOV-01",
-        "OQ-PHY-05",
-        "OQ-FUM-02",
-        "OQ-CC-02",
-        "OQ-CC-10",
-        "OQ-CC-13",
-        *(option.rule for option in WAYS),
-        *SHIELD_RULES,
-    ),
+    also=("OQ-CC-10", "OQ-CC-13", *(option.rule for option in WAYS), *SHIELD_RULES, *EXCHANGE_RULES),
     start={
         "you": {
             "attack": {"base": 65},

@@ -158,7 +158,7 @@ def _chase(a: Chase) -> dict[str, Any]:
     }
 
 
-CONTEST_RULES = (*SKILL_RULES, "EXT-08")
+CONTEST_RULES = SKILL_RULES
 """What an opposed test cites."""
 
 CHASE = Calculator(
@@ -181,7 +181,7 @@ CHASE = Calculator(
     ),
     compute=_chase,
     check=_check,
-    rules=(*(f"OQ-AVO-{row:02}" for row in range(1, 9)), "OQ-END-02", *CONTEST_RULES),
+    also=(*(f"OQ-AVO-{row:02}" for row in range(1, 9)), "OQ-END-02", *CONTEST_RULES),
     start={"pursuit": "possible", "runners": [{"base": 50}, {"base": 65}], "pursuer": {"base": 55}},
     rolls=(RollOption("chase", "Roll it", chase),),
     explain=told_chase,

@@ -18,7 +18,7 @@ from ....engine.inputs import choice, same, toggle
 from ....engine.procedure import Modifier, Procedure, Step, settle
 from ..exchange.attack_inputs import Attack, hit_points
 from ..exchange.exchange import Exchange, Strike
-from ..exchange.exchange_answer import rules
+from ..exchange.exchange_answer import EXCHANGE_RULES
 from ..exchange.incoming import (
     Incoming,
     attack_rows,
@@ -162,15 +162,13 @@ FIGHTING_RETREAT = Calculator(
     compute=_retreat_values,
     check=lambda a: refuse_missing_skills(a, a.attacks),
     explain=_told_retreat,
-    rules=rules(
+    also=(
         "OQ-MOV-08",
-        "OQ-MOV-09",
-        "OQ-MOV-10",
-        "OQ-MOV-11",
         "OQ-SHD-07",
         "OQ-ACT-09",
         "OQ-END-04",
         *(option.rule for option in WAYS_TO_PARRY),
+        *EXCHANGE_RULES,
     ),
     start={
         "attacks": [

@@ -123,7 +123,7 @@ SLIP_AWAY = Calculator(
         ),
     ),
     compute=_slipped,
-    rules=("OQ-END-03", "OQ-ACT-09", *CONTEST_RULES),
+    also=("OQ-ACT-09", *CONTEST_RULES),
     start={"deception": {"base": 55}, "watcher": {"base": 45}},
     rolls=(RollOption("slip", "Roll it", slip_away),),
 )

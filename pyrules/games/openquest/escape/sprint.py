@@ -18,7 +18,7 @@ from ....engine.inputs import many, record, same, toggle
 from ....engine.procedure import Procedure, Step, part
 from ..exchange.attack_inputs import Attack, attack_skill, hit_points
 from ..exchange.exchange import Exchange, Strike, strike
-from ..exchange.exchange_answer import rules
+from ..exchange.exchange_answer import EXCHANGE_RULES
 from ..exchange.incoming import (
     PLACES,
     Incoming,
@@ -177,7 +177,7 @@ ESCAPING_SPRINT = Calculator(
     compute=_sprint_values,
     check=_check_sprint,
     explain=_told_sprint,
-    rules=rules("OQ-MOV-12", "OQ-MOV-13", "OQ-MOV-14", "OQ-ACT-17", "OQ-END-04", "OQ-RNG-07"),
+    also=("OQ-MOV-12", "OQ-MOV-14", "OQ-ACT-17", *EXCHANGE_RULES),
     start={
         "attacks": [
             {"attack": {"base": 60}, "damage": "1d8", "damage_mod": "+1d4"},

@@ -15,7 +15,7 @@ from ..skills.skill import GRADES, SKILL_RULES, SUCCESSES
 from ..tables import FACTS
 from .exchange import Exchange
 
-REACTION_RULES = ("OQ-CC-03", "OQ-DEF-01", "OQ-DEF-02", "OQ-DEF-05", "OQ-DEF-07", "OQ-DEF-12", "OQ-DEF-17")
+REACTION_RULES = ("OQ-CC-03", "OQ-DEF-01", "OQ-DEF-02", "OQ-DEF-05", "OQ-DEF-07", "OQ-DEF-17")
 """What inputs and steps of a dodge or parry cite."""
 
 EXCHANGE_RULES = (
@@ -29,11 +29,6 @@ EXCHANGE_RULES = (
     "OQ-DAM-05",
 )
 """What any attack against one reaction cites; each rule once."""
-
-
-def rules(*own: str, of: tuple[str, ...] = EXCHANGE_RULES) -> tuple[str, ...]:
-    """A calculator's own rules and those of the exchange it is made from, each once."""
-    return tuple(dict.fromkeys((*own, *of)))
 
 
 def exchange_values(modified: int, end: Dist[Exchange], target_hp: int | None) -> dict[str, Any]:

@@ -289,7 +289,7 @@ DAMAGE = Calculator(
     ),
     compute=_values,
     check=_check,
-    rules=("OQ-DAM-02", "OQ-DAM-03", "OQ-PHY-04", *DAMAGE_STEP_RULES),
+    also=DAMAGE_STEP_RULES,
     start={"damage": "1d8", "damage_mod": "+1d4", "ap": 5, "at_least": [1, 6]},
     rolls=(RollOption("hit", "Roll it", one_hit, lambda end: end),),
 )

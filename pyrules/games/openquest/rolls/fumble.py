@@ -134,7 +134,7 @@ FUMBLE_EXAMPLES = Calculator(
         api_only(out.curve("weights", "Chance of each", unit="Fumble")),
     ),
     compute=_values,
-    rules=("OQ-FUM-01", *(f"OQ-FUM-{row:02}" for row in range(2, 7)), "OQ-DAM-01", "OQ-DAM-02", "OQ-CC-05"),
+    also=("OQ-FUM-01", *(f"OQ-FUM-{row:02}" for row in range(2, 7)), "OQ-CC-05"),
     start={"damage": "1d8", "damage_mod": "+1d4", "victim_hp": 9},
     rolls=(RollOption("fumble", "Roll it", fumble),),
     explain=explanation,

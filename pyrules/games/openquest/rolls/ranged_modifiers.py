@@ -33,22 +33,15 @@ SHOT_STATUSES = (
 
 RANGED_RULES = (
     "OQ-DIST-01",
-    "OQ-DIST-02",
     "OQ-RNG-06",
-    "OQ-RNG-10",
     "OQ-RNG-11",
     "OQ-RNG-12",
-    "OQ-COV-01",
     "OQ-COV-02",
-    "OQ-COV-03",
     "OQ-COV-04",
     "OQ-COV-05",
     *(f"OQ-RNM-{row:02}" for row in range(1, 18)),
-    "OQ-SHD-06",
-    "OQ-SHD-10",
     "OQ-SHD-11",
     "OQ-SHD-12",
-    "OQ-RND-03",
 )
 """What a situation cites."""
 

@@ -184,6 +184,6 @@ RESULTS_MATRIX = Calculator(
     compute=_values,
     check=_check,
     explain=_explanation,
-    rules=(*RESULT_RULES, "OQ-CRI-01", "OQ-FUM-01", "EXT-01", *(row.rule for row in REACTIONS)),
+    also=(*RESULT_RULES, *(row.rule for row in REACTIONS)),
     start={"attack_grade": "S", "defence_grade": "CR", "kind": "parry"},
 )

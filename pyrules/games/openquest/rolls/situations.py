@@ -66,20 +66,7 @@ MODIFIERS_CLOSE = Calculator(
     ),
     compute=_close,
     explain=told_close,
-    rules=(
-        *(f"OQ-CCM-{row:02}" for row in range(1, 12)),
-        "OQ-MNT-01",
-        "OQ-COV-01",
-        "OQ-COV-03",
-        "OQ-COV-04",
-        "OQ-COV-05",
-        "OQ-OTH-07",
-        "OQ-ESC-03",
-        "OQ-AVO-06",
-        "OQ-RND-03",
-        "EXT-07",
-        *(option.rule for option in SIDES),
-    ),
+    also=(*(f"OQ-CCM-{row:02}" for row in range(1, 12)), "EXT-07", *(option.rule for option in SIDES)),
     start={"side": "attack", "foe_prone_or_behind": True, "unstable": True, "darkness": "partial"},
 )
 
@@ -141,6 +128,6 @@ MODIFIERS_RANGED = Calculator(
     compute=_ranged,
     check=refuse_wrong_range,
     explain=told_ranged,
-    rules=RANGED_RULES,
+    also=RANGED_RULES,
     start={"distance": 60, "range": 50, "target_moved": 12, "visibility": "light", "target_siz": 24},
 )

@@ -15,7 +15,7 @@ from ....engine.explain import note
 from ....engine.inputs import after, number
 from ....engine.procedure import Procedure
 from ..exchange.exchange import Exchange, exchange
-from ..exchange.exchange_answer import exchange_values, rules
+from ..exchange.exchange_answer import EXCHANGE_RULES, exchange_values
 from ..rolls.ranged_modifiers import AUTO_FAIL, shot
 from .missile_reactions import SAID, said_of
 from .ranged_attack import SHOOTING_RULES, Shooting, explanation, refuse_impossible, rounds_spent, shooting_strike
@@ -120,7 +120,7 @@ AIM = Calculator(
     compute=_values,
     check=refuse_impossible,
     explain=told_best,
-    rules=rules("OQ-RNG-03", "OQ-RNG-05", "OQ-ACT-20", *SHOOTING_RULES),
+    also=("OQ-RNG-05", *SHOOTING_RULES, *EXCHANGE_RULES),
     start={
         "attack": {"base": 35},
         "damage": "1d10",

@@ -19,7 +19,6 @@ from ....engine.inputs import number, same, toggle
 from ....engine.procedure import Procedure, Step, throw, total
 from ..exchange.attack_inputs import TARGET, Attack, attack_skill, hit_points
 from ..exchange.exchange import CODE_WORDS
-from ..exchange.exchange_answer import rules
 from ..rolls.damage import DAMAGE_STEP_RULES, HIT_POINTS, Harm, armor, damage, damage_modifier, damage_steps
 from ..rolls.ranged_modifiers import COVERS, cover, cover_modifier
 from ..rolls.results import HIT_MAX, HIT_ROLLED, HITS, NONE, RESULT_RULES, Readings, result
@@ -267,21 +266,12 @@ CROWD = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=rules(
+    also=(
         "OQ-CRW-01",
-        "OQ-CRW-02",
-        "OQ-CRW-03",
-        "OQ-CRW-04",
-        "OQ-CRW-05",
-        "OQ-COV-01",
-        "OQ-RNG-13",
-        "OQ-DAM-02",
-        "OQ-DAM-03",
-        "OQ-DAM-05",
         "OQ-DEF-07",
         *(option.rule for option in COVERS.options()),
         *DAMAGE_STEP_RULES,
-        of=(*SKILL_RULES, *RESULT_RULES),
+        *(*SKILL_RULES, *RESULT_RULES),
     ),
     start={
         "attack": {"base": 65},

@@ -21,7 +21,7 @@ from ....engine.inputs import after, choice, number, record, same, toggle
 from ....engine.procedure import Modifier, Procedure, if_any, total
 from ..exchange.attack_inputs import TARGET, Attack, attack_skill, hit_points
 from ..exchange.exchange import Exchange, Strike, exchange
-from ..exchange.exchange_answer import exchange_outputs, exchange_values, rules
+from ..exchange.exchange_answer import EXCHANGE_RULES, exchange_outputs, exchange_values
 from ..rolls.damage import Harm, armor, damage, damage_modifier
 from ..rolls.ranged_modifiers import (
     AUTO_FAIL,
@@ -251,13 +251,8 @@ def _values(a: RangedAttack) -> dict[str, Any]:
 SHOOTING_RULES = (
     "OQ-ACT-12",
     "OQ-RNG-02",
-    "OQ-RNG-07",
-    "OQ-RNG-09",
-    "OQ-RNG-13",
-    "OQ-RNG-14",
     "OQ-RNG-15",
     "OQ-DAM-02",
-    "OQ-SHD-04",
     "OQ-SHD-05",
     "OQ-DEF-04",
     "OQ-SHD-02",
@@ -288,7 +283,7 @@ RANGED_ATTACK = Calculator(
     compute=_values,
     check=refuse_impossible,
     explain=lambda a: explanation(a, a.aim_rounds),
-    rules=rules("OQ-RNG-01", *SHOOTING_RULES),
+    also=("OQ-RNG-01", *SHOOTING_RULES, *EXCHANGE_RULES),
     start={
         "attack": {"base": 55},
         "damage": "1d10",

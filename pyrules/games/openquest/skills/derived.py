@@ -134,6 +134,5 @@ DERIVED = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=("EXT-09", "EXT-10", "EXT-11", "EXT-12", "EXT-14", "EXT-16", "EXT-19"),
     start={"str": 12, "con": 11, "siz": 14, "dex": 13, "int": 10, "pow": 12, "cha": 9},
 )

@@ -177,7 +177,7 @@ OPPOSED_TEST = Calculator(
     ),
     compute=_values,
     explain=explanation,
-    rules=("OQ-FAST-06", "OQ-SUR-04", "OQ-SPI-02", "EXT-08", *SKILL_RULES),
+    also=("OQ-FAST-06", "OQ-SPI-02", *SKILL_RULES),
     start={"a": {"base": 60}, "b": {"base": 40}},
     rolls=(RollOption("test", "Roll it", opposed_test),),
 )

@@ -132,7 +132,7 @@ RESIST_SPELL = Calculator(
     ),
     compute=_values,
     check=_check,
-    rules=("OQ-MGC-05", "OQ-DEF-06", *SKILL_RULES),
+    also=SKILL_RULES,
     start={"skill": {"base": 50}, "kind": "persistence", "spell_mod": -20},
     rolls=(RollOption("resist", "Roll it", resist),),
 )

@@ -25,7 +25,7 @@ SUCCESSES = frozenset(row["id"] for row in FACTS.table("grades").rows if row["su
 CRITICAL, SUCCESS, FAILURE, FUMBLE = RANK  # in the order of the table
 GRADE_WORDS: dict[str, str] = {option.id: option.label.lower() for option in GRADES}
 
-SKILL_RULES = ("EXT-01", "EXT-02", "EXT-03", "EXT-04", "EXT-05", "EXT-06", "OQ-CRI-01", "OQ-FUM-01", "OQ-MNT-01")
+SKILL_RULES = ("EXT-02", "EXT-03", "EXT-04", "EXT-05", "EXT-06", "OQ-CRI-01", "OQ-FUM-01")
 """What every roll of a skill cites."""
 
 

@@ -112,7 +112,7 @@ SKILL_TEST = Calculator(
         out.record("grades", "Grades", grade_columns(), rule="OQ-CRI-01"),
     ),
     compute=_values,
-    rules=("OQ-ACT-16", "OQ-OTH-08", "OQ-RND-03", *SKILL_RULES),
+    also=("OQ-ACT-16", "OQ-OTH-08", *SKILL_RULES),
     start={"skill": {"base": 60, "mods": -20}, "roll": 33},
     rolls=(RollOption("test", "Roll it", skill_test),),
 )

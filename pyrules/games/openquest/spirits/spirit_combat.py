@@ -283,15 +283,7 @@ SPIRIT_COMBAT = Calculator(
         api_only(out.percent("p_tests_upto", "Over by the last of them", rule="OQ-SPI-03")),
     ),
     compute=_values,
-    rules=(
-        "OQ-SPI-02",
-        "OQ-SPI-03",
-        *SPIRIT_RULES,
-        "OQ-SPI-09",
-        "OQ-SPI-12",
-        "EXT-08",
-        *SKILL_RULES,
-    ),
+    also=(*SPIRIT_RULES, *SKILL_RULES),
     start={
         "a": {"skill": {"base": 50}, "mp": 11, "shield": 2, "kind": "persistence", "has_body": True},
         "b": {"skill": {"base": 50}, "mp": 17, "pow": 17, "can_possess": True},

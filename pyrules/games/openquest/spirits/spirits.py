@@ -20,7 +20,7 @@ AFTERMATH = FACTS.table("spirit_aftermath")
 BANISHED, BOUND, POSSESSED, REFEREE = (option.id for option in AFTERMATH.options())  # in the order of the table
 SPIRITS_ONLY = "spirits_only"
 
-SPIRIT_RULES = ("OQ-SPI-04", "OQ-SPI-05", "OQ-SPI-06", "OQ-SPI-07", "OQ-SPI-08", "OQ-SPI-10", "OQ-SPI-11")
+SPIRIT_RULES = ("OQ-SPI-07",)
 """What a fighter's inputs and a test's steps cite, besides the skill."""
 
 

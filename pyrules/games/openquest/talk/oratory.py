@@ -132,10 +132,7 @@ ORATORY = Calculator(
     ),
     compute=_values,
     check=refuse_impossible,
-    rules=(
-        *(f"OQ-ORA-{number:02}" for number in (*range(2, 10), *range(11, 22))),
-        *SKILL_RULES,
-    ),
+    also=(*(f"OQ-ORA-{number:02}" for number in (*range(2, 10), *range(11, 22))), *SKILL_RULES),
     start={"audience": 20, "influence": {"base": 60}, "defence": {"base": 50}, "exchanges": 6},
     rolls=(RollOption("exchange", "Roll one exchange", one_exchange),),
     explain=explanation,

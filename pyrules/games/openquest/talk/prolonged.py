@@ -250,16 +250,7 @@ PROLONGED = Calculator(
     ),
     compute=_values,
     check=_check,
-    rules=(
-        "OQ-PRO-01",
-        "OQ-PRO-03",
-        "OQ-PRO-04",
-        "OQ-PRO-05",
-        "OQ-PRO-06",
-        "OQ-PRO-07",
-        "EXT-08",
-        *SKILL_RULES,
-    ),
+    also=("OQ-PRO-01", *SKILL_RULES),
     start={
         "exchanges": [
             {"kind": OPPOSED, "a": {"base": 60}, "b": {"base": 50}},

@@ -185,7 +185,7 @@ SURRENDER = Calculator(
     ),
     compute=_values,
     check=_check,
-    rules=("OQ-SURR-01", "OQ-SURR-03", "OQ-SURR-05", "OQ-SURR-06", *SKILL_RULES),
+    also=SKILL_RULES,
     start={"hates_culture": True, "influence": {"base": 55}, "wealth": 30},
     rolls=(RollOption("surrender", "Roll it", surrender),),
     explain=explanation,

@@ -138,7 +138,6 @@ COMBAT_END = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    rules=("OQ-PHY-05", "OQ-END-01"),
     start={
         "sides": [
             {"name": "Party", "members": [{"name": "Ada", "hp": 7}, {"name": "Bor", "hp": -1}]},

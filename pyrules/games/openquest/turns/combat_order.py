@@ -190,22 +190,7 @@ COMBAT_ORDER = Calculator(
     compute=_values,
     check=refuse_impossible,
     explain=explanation,
-    rules=(
-        "OQ-RND-02",
-        "OQ-RND-04",
-        "OQ-RND-07",
-        "OQ-MOV-02",
-        "OQ-OTH-01",
-        "OQ-OTH-02",
-        "OQ-TWO-04",
-        "OQ-SUR-06",
-        "OQ-CC-15",
-        *(option.rule for option in OPEN_ACTIONS),
-        "OQ-ACT-07",
-        "EXT-01",
-        "EXT-06",
-        "OQ-MNT-01",
-    ),
+    also=(*(option.rule for option in OPEN_ACTIONS), "OQ-ACT-07"),
     start={
         "combatants": [
             {"name": "Ada", "action": "close_attack", "skill": {"base": 70}, "bonus_attack": True},

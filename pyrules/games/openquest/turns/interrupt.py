@@ -88,7 +88,7 @@ INTERRUPT = Calculator(
         ),
     ),
     compute=_values,
-    rules=("OQ-OTH-03", "OQ-ACT-07", *CONTEST_RULES),
+    also=("OQ-ACT-07", *CONTEST_RULES),
     start={"interrupter": {"base": 65}, "actor": {"base": 55}},
     rolls=(RollOption("interrupt", "Roll it", interrupt),),
 )

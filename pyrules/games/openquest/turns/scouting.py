@@ -218,7 +218,7 @@ SCOUTING = Calculator(
         out.distribution("successes", "Scouts who find them", rule="OQ-SCT-06", unit="scouts"),
     ),
     compute=_values,
-    rules=(*(f"OQ-SCT-{row:02}" for row in range(1, 11)), *SKILL_RULES),
+    also=(*(f"OQ-SCT-{row:02}" for row in range(1, 11)), *SKILL_RULES),
     start={"scouts": [{"base": 60}, {"base": 45}], "cover": "undergrowth"},
     rolls=(RollOption("scouting", "Roll it", scouting),),
     explain=explanation,

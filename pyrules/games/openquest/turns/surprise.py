@@ -269,11 +269,7 @@ SURPRISE = Calculator(
         ),
     ),
     compute=_values,
-    rules=(
-        *(f"OQ-SUR-{row:02}" for row in (1, 2, 3, 4, 5, 6, 7, 9, 12)),
-        *SKILL_RULES,
-        "EXT-08",
-    ),
+    also=(*(f"OQ-SUR-{row:02}" for row in (1, 2, 3, 4, 5, 6, 7, 9, 12)), *SKILL_RULES),
     start={"mode": "pc_attacked", "pcs": [{"base": 50}, {"base": 35}, {"base": 60}], "npc": {"base": 45}},
     rolls=(RollOption("surprise", "Roll it", surprise),),
     explain=explanation,

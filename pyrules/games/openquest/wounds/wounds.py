@@ -128,16 +128,11 @@ WOUNDS = Calculator(
     ),
     compute=_values,
     check=_check,
-    rules=(
-        "OQ-DAM-03",
+    also=(
         "OQ-DAM-04",
-        "OQ-DAM-05",
-        "OQ-PHY-04",
         *(f"OQ-HEAL-{row:02}" for row in range(1, 7)),
         *(f"OQ-ZHP-{row:02}" for row in range(1, 5)),
         "EXT-16",
-        "EXT-17",
-        "EXT-18",
         *SKILL_RULES,
     ),
     start={

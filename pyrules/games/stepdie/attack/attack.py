@@ -16,6 +16,7 @@ from ....engine.procedure import Procedure, Step
 from ..rolls.default_inputs import min_damage
 from ..tables import FACTS
 from .blow import (
+    BLOW_RULES,
     Blow,
     Struck,
     blow,
@@ -23,7 +24,6 @@ from .blow import (
     blow_steps,
     explanation,
     refuse_impossible_blow,
-    rules,
     struck_change,
     values_of,
 )
@@ -111,7 +111,7 @@ ATTACK = Calculator(
     ),
     compute=_values,
     check=refuse,
-    rules=rules(*action_rules(name for name, action in ACTIONS.items() if action.hits == 1)),
+    also=(*action_rules((name for name, action in ACTIONS.items() if action.hits == 1)), *BLOW_RULES),
     start=EXAMPLE | {"action": "power"},
     rolls=(RollOption("attack", "Roll it", attack, change=lambda a, x: struck_change(a.action, x)),),
     explain=_explanation,

@@ -22,11 +22,6 @@ BLOW_RULES = (*ROLL_RULES, *STRIKE_RULES, *DEFENSE_RULES)
 """What any attack against any defense cites."""
 
 
-def rules(*own: str, of: tuple[str, ...] = BLOW_RULES) -> tuple[str, ...]:
-    """A calculator's own rules and those of the blow it is made from, each once."""
-    return tuple(dict.fromkeys((*own, *of)))
-
-
 @dataclass(frozen=True, slots=True)
 class Blow:
     """An attack that meets a defense: which one, what it rolls, and what a hit does."""

@@ -18,7 +18,7 @@ from ....engine.inputs import Option
 from ....engine.procedure import Procedure, Step, total
 from .attack import EXAMPLE
 from .best_map import MAP_ACTIONS, best_map
-from .blow import blow_procedure, blow_steps, rules, struck_change, values_of
+from .blow import BLOW_RULES, blow_procedure, blow_steps, struck_change, values_of
 from .defense import DEFENSES
 from .strike import ACTIONS, THROW, Action, action_rules
 from .two_attacks import DUAL_RULES, Both, DualAttack, both_values
@@ -186,9 +186,7 @@ OPTIONS = Calculator(
     ),
     compute=_values,
     check=refuse_nothing_open,
-    rules=rules(
-        *action_rules(one.id for one in (*COMPARED, ACTIONS[THROW], *SHOTS)), *DUAL_RULES, "S2-THROW-03", "S2-RAPID-02"
-    ),
+    also=(*action_rules(one.id for one in (*COMPARED, ACTIONS[THROW], *SHOTS)), *DUAL_RULES, *BLOW_RULES),
     start={
         "attacker": EXAMPLE["attacker"],
         "defender": EXAMPLE["defender"] | {"armor_dr": 2, "helmet_dr": 1, "health": 4},

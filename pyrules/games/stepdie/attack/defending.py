@@ -128,9 +128,7 @@ DEFENCE = Calculator(
     ),
     compute=_values,
     check=lambda a: refuse_impossible(a.defender),
-    rules=tuple(
-        dict.fromkeys(("S2-DEFOPT-01", "S2-TIE-01", "S2-ATTACK-02", *ROLL_RULES, *DEFENSE_RULES, "S2-POWER-03"))
-    ),
+    also=("S2-TIE-01", *ROLL_RULES, *DEFENSE_RULES),
     start={"defender": EXAMPLE["defender"], "attack": {"die": 8, "skill": 3}},
     rolls=(RollOption("defence", "Roll it", defend),),
     explain=_explanation,

@@ -18,31 +18,7 @@ BEST, DODGE, PARRY, BLOCK = "best", "dodge", "parry", "block"
 DEFENSES = tuple(option for option in FACTS.table("defense_choices").options() if option.id != BEST)
 """In the order in which ties are settled."""
 
-DEFENSE_RULES = (
-    "S2-DEFOPT-01",
-    "S2-CHOICE-01",
-    "S2-DODGE-01",
-    "S2-DODGE-02",
-    "S2-DODGE-03",
-    "S2-DODGE-04",
-    "S2-DODGE-06",
-    "S2-PARRY-01",
-    "S2-PARRY-02",
-    "S2-BLOCK-01",
-    "S2-BLOCK-02",
-    "S2-CAP-01",
-    "S2-DEFEND-01",
-    "S2-HEALTH-01",
-    "S2-SHOOT-02",
-    "S2-BASH-01",
-    "S2-BASH-02",
-    "S2-MAIM-02",
-    "S2-MAIM-03",
-    "S2-GROUND-01",
-    "S2-CHILL-01",
-    "S2-ARMOR-01",
-    "S2-CRIT-02",
-)
+DEFENSE_RULES = ("S2-CHOICE-01", "S2-BLOCK-02", "S2-SHOOT-02")
 """What the inputs and rolls of any defender cite."""
 
 

@@ -17,7 +17,7 @@ from ....engine.inputs import number
 from ....engine.procedure import Procedure, Step, counted
 from ..rolls.default_inputs import min_damage
 from .attack import EXAMPLE
-from .blow import Blow, Struck, blow, blow_steps, refuse_impossible_blow, rules
+from .blow import BLOW_RULES, Blow, Struck, blow, blow_steps, refuse_impossible_blow
 from .defense import DEFENSES, defence_input
 from .fighters import Attacker, Defender, attacker_input, defender_input
 from .strike import ACTIONS, BASH, MELEE, THROW, action_input, action_rules, strike
@@ -124,7 +124,7 @@ TURNS_TO_DROP = Calculator(
     ),
     compute=_values,
     check=_refuse,
-    rules=rules(*action_rules(EVERY_TURN)),
+    also=(*action_rules(EVERY_TURN), *BLOW_RULES),
     start=EXAMPLE | {"defender": EXAMPLE["defender"] | {"health": 6}, "turns": 8},
     rolls=(RollOption("fight", "Roll it", repeated, lambda end: end.lethal),),
     explain=_explanation,

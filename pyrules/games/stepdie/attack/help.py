@@ -62,7 +62,7 @@ HELP = Calculator(
         out.curve("p_by_try", "On their feet by the try", rule="S2-GROUND-03", unit="Try"),
     ),
     compute=_values,
-    rules=("S2-HELP-01", "S2-GROUND-03", "S2-TIE-01", *ROLL_RULES),
+    also=("S2-TIE-01", *ROLL_RULES),
     start={"roll": {"die": 6}, "tries": 3},
     rolls=(RollOption("help", "Roll it", helped),),
     explain=_explanation,

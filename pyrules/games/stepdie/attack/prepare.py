@@ -15,7 +15,7 @@ from ....engine.explain import by, note, under
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure
 from .attack import EXAMPLE, Attack, blow_of, refuse
-from .blow import Blow, Struck, blow_procedure, blow_steps, rules
+from .blow import BLOW_RULES, Blow, Struck, blow_procedure, blow_steps
 from .strike import action_rules
 from .volley import ONE_HIT_ACTIONS, lethal_sum, untouched
 
@@ -113,7 +113,7 @@ PREPARE = Calculator(
     ),
     compute=_values,
     check=refuse,
-    rules=rules("S2-PREP-01", *action_rules(ONE_HIT_ACTIONS)),
+    also=(*action_rules(ONE_HIT_ACTIONS), *BLOW_RULES),
     start=EXAMPLE | {"action": "critical"},
     rolls=(
         RollOption("twice", "Attack twice", twice, lambda end: end.lethal),

@@ -16,7 +16,7 @@ from ....engine.inputs import toggle
 from ....engine.procedure import Procedure, Step, part, settle
 from ..rolls.default_inputs import min_damage
 from ..rolls.rolls import HIGHER
-from .blow import Blow, Struck, blow, blow_steps, contest_steps, rules
+from .blow import BLOW_RULES, Blow, Struck, blow, blow_steps, contest_steps
 from .defense import refuse_impossible
 from .fighters import Attacker, Defender, attacker_input, defender_input
 from .shield_bash import strength_steps
@@ -217,14 +217,7 @@ RIPOSTE = Calculator(
     ),
     compute=_values,
     check=_refuse,
-    rules=rules(
-        "S2-RIPOSTE-01",
-        "S2-RIPOSTE-02",
-        "S2-RIPOSTE-03",
-        "S2-RIPOSTE-04",
-        "S2-BASH-02",
-        *action_rules(MELEE),
-    ),
+    also=(*action_rules(MELEE), *BLOW_RULES),
     start={
         "attacker": {"agility_die": 8, "skill": 3, "damage": 3},
         "attacker_as_target": {"agility_die": 8, "parry": 1, "health": 2},

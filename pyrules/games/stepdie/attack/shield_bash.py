@@ -17,7 +17,7 @@ from ..rolls.default_inputs import min_damage
 from ..rolls.opposed import contest_steps
 from ..rolls.rolls import HIGHER, Total, beats
 from .attack import EXAMPLE
-from .blow import Blow, blow, blow_steps, refuse_impossible_blow, rules
+from .blow import BLOW_RULES, Blow, blow, blow_steps, refuse_impossible_blow
 from .defense import DEFENSES, defence_input
 from .fighters import Attacker, Defender, attacker_input, defender_input
 from .strike import BASH, strike
@@ -130,7 +130,7 @@ SHIELD_BASH = Calculator(
     ),
     compute=_values,
     check=_refuse,
-    rules=rules("S2-BASH-01", "S2-BASH-02", "S2-BASH-03", "S2-BASH-04"),
+    also=BLOW_RULES,
     start={
         "attacker": {"agility_die": 8, "skill": 3, "strength_die": 10, "kind": "shield"},
         "defender": EXAMPLE["defender"] | {"armor_dr": 0},

@@ -17,7 +17,7 @@ from ....engine.explain import note, side_note
 from ....engine.procedure import Procedure
 from ..rolls.default_inputs import cap_per, min_damage
 from ..tables import FACTS
-from .blow import Blow, Struck, rules
+from .blow import BLOW_RULES, Blow, Struck
 from .fighters import Defender, defender_input
 from .strike import action_rules
 from .volley import (
@@ -149,7 +149,7 @@ STANCES = Calculator(
     ),
     compute=_values,
     check=_refuse,
-    rules=rules("S2-CAP-01", "S2-DEFEND-01", *action_rules(ONE_HIT_ACTIONS)),
+    also=(*action_rules(ONE_HIT_ACTIONS), *BLOW_RULES),
     start={
         "attacks": [{"attacker": {"agility_die": 8, "skill": 2}}] * 3,
         "defender": {"agility_die": 8, "acrobatics": 1, "parry": 1, "parry_is_shield": True, "block": 3, "health": 4},

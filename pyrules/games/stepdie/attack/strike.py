@@ -50,27 +50,7 @@ ACTIONS: Mapping[str, Action] = {row["id"]: Action(**row) for row in FACTS.table
 MELEE = tuple(action.id for action in ACTIONS.values() if action.melee)
 DOUBLE_SHOT_APART = {DOUBLE_SHOT: "A Double Shot may have two targets: it has a calculator of its own."}
 
-STRIKE_RULES = (
-    "S2-ATTACK-01",
-    "S2-ATTACK-02",
-    "S2-ATTACK-03",
-    "S2-ATTACK-04",
-    "S2-TIE-01",
-    "S2-ARMOR-01",
-    "S2-GROUND-01",
-    "S2-CHILL-01",
-    "S2-MAIM-03",
-    "S2-PREP-01",
-    "S2-AIM-01",
-    "S2-POWER-03",
-    "S2-THROW-02",
-    "S2-CRIT-02",
-    "S2-AVOID-03",
-    "S2-BASH-03",
-    "S2-DUAL-04",
-    "S2-SHOOT-01",
-    "S2-RAPID-02",
-)
+STRIKE_RULES = ("S2-ATTACK-03", "S2-TIE-01", "S2-BASH-03", "S2-RAPID-02")
 """What the inputs and steps of any attacker cite, whatever the action."""
 
 

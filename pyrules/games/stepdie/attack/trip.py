@@ -19,7 +19,6 @@ from ..rolls.opposed import Contested, contest_steps
 from ..rolls.rolls import HIGHER, Roll, Total, contest, roll_input, total_of
 from .target_answer import (
     AGILITY,
-    ANSWER_RULES,
     STRENGTH,
     TARGETS,
     answers,
@@ -114,7 +113,6 @@ TRIP = Calculator(
     ),
     compute=_values,
     check=_refuse,
-    rules=("S2-TRIP-01", "S2-TRIP-02", "S2-TRIP-03", "S2-GROUND-01", *ANSWER_RULES),
     start={
         "tripper": {"die": 8, "skill": 2},
         "target_agility": {"die": 6, "skill": 1},

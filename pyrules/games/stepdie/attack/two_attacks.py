@@ -20,7 +20,7 @@ from ..rolls.default_inputs import min_damage
 from ..rolls.rolls import HIGHER
 from ..tables import FACTS
 from .attack import EXAMPLE
-from .blow import Blow, blow, blow_steps, rules
+from .blow import BLOW_RULES, Blow, blow, blow_steps
 from .defense import BEST, DEFENSES, refuse_impossible
 from .fighters import Attacker, Defender, attacker_input, defender_input, off_weapon, with_off_weapon
 from .shield_bash import strength_steps
@@ -29,7 +29,7 @@ from .strike import ACTIONS, BASH, MELEE, action_input, action_rules, refuse_unf
 MAIN = FACTS.table("hands").rows[0]["id"]
 HANDS = "Hands"
 NOT_MELEE = {name: "A Dual Attack is made of two melee actions." for name in ACTIONS if name not in MELEE}
-DUAL_RULES = ("S2-DUAL-01", "S2-DUAL-02", "S2-DUAL-03", "S2-DUAL-04", "S2-DUAL-05", "S2-BASH-02", "S2-BASH-04")
+DUAL_RULES = ("S2-DUAL-02", "S2-DUAL-05", "S2-BASH-04")
 """What two attacks cite beyond the single ones."""
 
 
@@ -241,7 +241,7 @@ DUAL = Calculator(
     ),
     compute=_values,
     check=_refuse,
-    rules=rules(*DUAL_RULES, *action_rules(MELEE)),
+    also=(*DUAL_RULES, *action_rules(MELEE), *BLOW_RULES),
     start={
         "attacker": {"agility_die": 8, "skill": 4, "damage": 4, "strength_die": 10},
         "off_weapon": {"damage": 1, "kind": "shield"},

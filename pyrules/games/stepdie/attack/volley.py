@@ -22,7 +22,7 @@ from ....engine.inputs import many, record, toggle
 from ....engine.procedure import Procedure, counted
 from ..rolls.default_inputs import cap_per, min_damage
 from ..tables import FACTS
-from .blow import Blow, Struck, blow, blow_steps, refuse_impossible_blow, rules
+from .blow import BLOW_RULES, Blow, Struck, blow, blow_steps, refuse_impossible_blow
 from .defense import BEST, DEFENSES, defence_input
 from .fighters import Attacker, Defender, attacker_input, defender_input
 from .strike import ACTIONS, action_input, action_rules, strike
@@ -207,7 +207,7 @@ VOLLEY = Calculator(
     ),
     compute=_values,
     check=_refuse,
-    rules=rules("S2-CAP-01", "S2-DODGE-07", "S2-BASH-01", *action_rules(ONE_HIT_ACTIONS)),
+    also=(*action_rules(ONE_HIT_ACTIONS), *BLOW_RULES),
     start={
         "attacks": [
             {"attacker": {"agility_die": 6, "skill": 2}},

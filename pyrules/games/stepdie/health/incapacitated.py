@@ -126,7 +126,7 @@ INCAPACITATED = Calculator(
         ),
     ),
     compute=_values,
-    rules=("S2-INCAP-01", "S2-INCAP-03", "S2-TIE-01", *ROLL_RULES),
+    also=("S2-TIE-01", *ROLL_RULES),
     start={"strength": {"die": 8}},
     rolls=(RollOption("awake", "Roll it", awake),),
     explain=_explanation,

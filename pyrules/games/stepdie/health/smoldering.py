@@ -105,7 +105,6 @@ SMOLDERING = Calculator(
         api_only(out.listing("health_after_turn", "Health after each turn", rule="S2-SMOLDER-01")),
     ),
     compute=_values,
-    rules=("S2-SMOLDER-01", "S2-SMOLDER-02", "S2-HEALTH-01"),
     start={"health": 4, "put_out_on_turn": 3, "turns": 5},
     explain=_explanation,
 )

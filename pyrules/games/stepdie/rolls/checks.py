@@ -12,7 +12,7 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption
 from ....engine.inputs import number
 from ....engine.procedure import Procedure, Step, throw
-from .rolls import ROLL_RULES, Roll, Total, roll_input, total_of
+from .rolls import Roll, Total, roll_input, total_of
 
 TARGET = (-20, 60)
 EXAMPLE: dict[str, Any] = {"die": 8, "skill": 3}
@@ -74,7 +74,6 @@ ROLL = Calculator(
         out.distribution("dist", "Total", rule="S2-ROLL-01"),
     ),
     compute=_roll_values,
-    rules=ROLL_RULES,
     start={"roll": EXAMPLE},
     rolls=(RollOption("roll", "Roll it", any_roll),),
 )
@@ -133,7 +132,6 @@ CHECK = Calculator(
         out.percent("p_fail", "failure", rule="S2-TIE-01", headline=True),
     ),
     compute=_check_values,
-    rules=("S2-TIE-01", *ROLL_RULES),
     start={"roll": EXAMPLE, "tn": 6},
     rolls=(RollOption("roll", "Roll it", check),),
 )

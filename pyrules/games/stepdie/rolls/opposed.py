@@ -145,7 +145,7 @@ OPPOSED = Calculator(
         ),
     ),
     compute=_values,
-    rules=("S2-TIE-01", "S2-CHOICE-01", "S2-ATTACK-03", "S2-TACKLE-02", *ROLL_RULES),
+    also=("S2-ATTACK-03", "S2-TACKLE-02", *ROLL_RULES),
     start={"a": {"die": 8, "skill": 2}, "b": [{"die": 8, "skill": 1}, {"die": 6, "skill": 3}]},
     rolls=(RollOption("roll", "Roll it", opposed),),
     explain=_explanation,

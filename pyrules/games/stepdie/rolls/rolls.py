@@ -22,7 +22,7 @@ from .default_inputs import attribute_die, explode, half_rounds, skill, skill_di
 
 Modifiers = tuple[Modifier, ...]
 
-ROLL_RULES = ("S2-ROLL-01", "S2-LADDER-01", "S2-HALVE-01")
+ROLL_RULES = ("S2-LADDER-01",)
 """What every roll, and the inputs for one, cite."""
 
 MODIFIER = (-40, 40)

@@ -111,7 +111,6 @@ AIM_RANGE = Calculator(
         ),
     ),
     compute=_values,
-    rules=("S2-AIM-01", "S2-AIM-02", "S2-SHOOT-01"),
     start={"range_ft": 60, "distance_ft": 80},
     explain=_explanation,
 )

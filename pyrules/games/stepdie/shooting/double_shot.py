@@ -15,7 +15,7 @@ from ....engine.explain import note
 from ....engine.inputs import record, toggle
 from ....engine.procedure import Modifier, Procedure, Step, settle, throw
 from ..attack.attack import EXAMPLE
-from ..attack.blow import Blow, blow, rules
+from ..attack.blow import BLOW_RULES, Blow, blow
 from ..attack.defense import DEFENSES, refuse_impossible
 from ..attack.fighters import Attacker, Defender, attacker_input, defender_input
 from ..attack.strike import DOUBLE_SHOT as ACTION
@@ -201,7 +201,7 @@ DOUBLE_SHOT = Calculator(
     ),
     compute=_values,
     check=_refuse,
-    rules=rules("S2-DOUBLE-01", "S2-DOUBLE-02", "S2-DOUBLE-03", "S2-DOUBLE-04", "S2-SHOOT-03"),
+    also=("S2-DOUBLE-04", *BLOW_RULES),
     start={
         "attacker": {"agility_die": 10, "skill": 5, "damage": 3, "kind": "bow"},
         "defender": EXAMPLE["defender"] | {"health": 2},

@@ -19,7 +19,7 @@ from ....engine.explain import by, note, side_note
 from ....engine.inputs import number, toggle
 from ....engine.procedure import Procedure, Step, counted, settle
 from ..attack.attack import EXAMPLE
-from ..attack.blow import Blow, Struck, blow, contest_steps, damage_step, rules
+from ..attack.blow import BLOW_RULES, Blow, Struck, blow, contest_steps, damage_step
 from ..attack.defense import refuse_impossible
 from ..attack.duration import at_least
 from ..attack.fighters import Attacker, Defender, attacker_input, defender_input
@@ -231,18 +231,7 @@ RANGED_CYCLE = Calculator(
     ),
     compute=_values,
     check=_refuse,
-    rules=rules(
-        "S2-RELOAD-01",
-        "S2-SHOOT-01",
-        "S2-ASHOT-01",
-        "S2-CSHOT-01",
-        "S2-CSHOT-02",
-        "S2-RAPID-01",
-        "S2-RAPID-02",
-        "S2-DOUBLE-01",
-        "S2-DOUBLE-02",
-        "S2-DOUBLE-03",
-    ),
+    also=BLOW_RULES,
     start={
         "attacker": {"agility_die": 8, "skill": 4, "damage": 3, "kind": "bow"},
         "defender": EXAMPLE["defender"] | {"health": 6},

@@ -98,7 +98,7 @@ TOSS = Calculator(
         out.percent("p_neither", "Neither does", rule="S2-TOSS-02"),
     ),
     compute=_values,
-    rules=("S2-TOSS-01", "S2-TOSS-02", "S2-TOSS-03", "S2-TIE-01", *ROLL_RULES),
+    also=("S2-TOSS-03", "S2-TIE-01", *ROLL_RULES),
     start={"thrower": {"die": 8}, "catcher": {"die": 6}},
     rolls=(RollOption("toss", "Roll it", toss),),
     explain=_explanation,

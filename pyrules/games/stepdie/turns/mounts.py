@@ -67,7 +67,7 @@ MOUNT = Calculator(
         out.flag("action_kept", "Action", rule="S2-MOUNT-01", yes="kept", no="spent"),
     ),
     compute=_values,
-    rules=("S2-MOUNT-01", "S2-MOUNT-02", "S2-MOUNT-03", "S2-TIE-01", *ROLL_RULES),
+    also=("S2-TIE-01", *ROLL_RULES),
     start={"roll": {"die": 8, "skill": 1}},
     rolls=(RollOption("mount", "Roll it", mount),),
     explain=_explanation,

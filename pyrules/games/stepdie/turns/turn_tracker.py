@@ -245,7 +245,7 @@ TURN = Calculator(
     ),
     compute=_values,
     check=_check,
-    rules=RULES,
+    also=RULES,
     start={
         "equipped": ["long bow", "shield"],
         "inventory": ["sword", "potion"],

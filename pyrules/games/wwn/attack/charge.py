@@ -169,14 +169,7 @@ CHARGE = Calculator(
     ),
     compute=_values,
     check=_check,
-    rules=(
-        "WWN-CHARGE-01",
-        "WWN-CHARGE-02",
-        "WWN-CHARGE-04",
-        "WWN-CHARGE-05",
-        "WWN-EXT-MOVE",
-        *ATTACK_RULES,
-    ),
+    also=ATTACK_RULES,
     start={
         "attack": {
             "weapon": {"damage": "1d8", "shock": 2, "shock_ac": 13},

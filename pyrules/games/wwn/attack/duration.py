@@ -112,7 +112,7 @@ ROUNDS_TO_DROP = Calculator(
     compute=_rounds_to_drop,
     explain=told_rounds_to_drop,
     check=_check_rounds_to_drop,
-    rules=("WWN-ROUND-01", "WWN-DMG-03", "WWN-DMG-04", *ATTACK_RULES),
+    also=ATTACK_RULES,
     start={
         "attacks": [
             {
@@ -265,7 +265,7 @@ DUEL = Calculator(
     compute=_duel,
     explain=told_duel,
     check=_check_duel,
-    rules=("WWN-INIT-01", "WWN-ROUND-01", "WWN-DMG-03", "WWN-DMG-04", *ATTACK_RULES),
+    also=("WWN-DMG-03", *ATTACK_RULES),
     start={
         "a": {
             "attacks": [

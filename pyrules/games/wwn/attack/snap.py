@@ -163,7 +163,7 @@ SNAP = Calculator(
     ),
     compute=_values,
     check=_check,
-    rules=("WWN-SNAP-01", "WWN-SNAP-03", "WWN-SNAP-04", "WWN-QREF-03", "WWN-DMG-03", "WWN-DMG-04", *ATTACK_RULES),
+    also=("WWN-SNAP-01", *ATTACK_RULES),
     start={
         "attack": {
             "weapon": {"damage": "1d8", "shock": 2, "shock_ac": 13},

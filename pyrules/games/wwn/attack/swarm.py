@@ -197,17 +197,7 @@ SWARM = Calculator(
     ),
     compute=_values,
     check=_check,
-    rules=(
-        "WWN-SWARM-01",
-        "WWN-SWARM-02",
-        "WWN-SWARM-03",
-        "WWN-SWARM-04",
-        "WWN-SWARM-05",
-        "WWN-SWARM-06",
-        "WWN-TD-03",
-        "WWN-TD-04",
-        *ATTACK_RULES,
-    ),
+    also=("WWN-SWARM-01", "WWN-SWARM-03", "WWN-TD-04", *ATTACK_RULES),
     start={
         "attack": {"weapon": {"damage": "1d6", "shock": 2, "shock_ac": 13}, "target_ac": 17, "class_bonus": 1},
         "participants": 3,

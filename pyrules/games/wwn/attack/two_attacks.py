@@ -98,7 +98,7 @@ DUAL_WIELD = Calculator(
     ),
     compute=_values,
     check=_check,
-    rules=("WWN-DUAL-01", *ATTACK_RULES),
+    also=ATTACK_RULES,
     start={
         "class_bonus": 2,
         "skill": 1,

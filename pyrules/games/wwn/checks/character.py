@@ -64,7 +64,6 @@ ATTR_MOD = Calculator(
     outputs=(out.figure("modifier", "modifier", rule="WWN-EXT-ATTR", headline=True, signed=True),),
     compute=lambda a: {"modifier": modifier_of(a.score)},
     explain=told_attribute,
-    rules=("WWN-EXT-ATTR",),
     start={"score": 15},
 )
 
@@ -157,15 +156,6 @@ DERIVE = Calculator(
     ),
     compute=_derive,
     explain=explanation,
-    rules=(
-        "WWN-EXT-AB",
-        "WWN-EXT-ATTR",
-        "WWN-EXT-SAVE",
-        "WWN-EXT-ARMOR",
-        "WWN-EXT-SHIELD",
-        "WWN-EXT-KILLINGBLOW",
-        "WWN-EXT-STRAIN",
-    ),
     start={
         "level": 3,
         "cls": "warrior",

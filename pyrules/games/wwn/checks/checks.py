@@ -26,10 +26,10 @@ TRAINING = (-1, FACTS.number("skill_top"))
 UNTRAINED = "Untrained is -1."
 
 
-CHECK_RULES = ("WWN-EXT-CHECK", "WWN-EXT-ATTR", "WWN-EXT-NPCSKILL")
+CHECK_RULES = ()
 """What every check implements."""
 
-CONTEST_RULES = ("WWN-EXT-OPPOSED", *CHECK_RULES)
+CONTEST_RULES = CHECK_RULES
 """What every contest implements."""
 
 
@@ -247,7 +247,6 @@ OPPOSED = Calculator(
         out.distribution("margin", "A's lead over B", rule="WWN-EXT-OPPOSED"),
     ),
     compute=_opposed,
-    rules=CONTEST_RULES,
     start={"a": {"attr_mod": 1, "skill": 1}, "b": {"attr_mod": 0, "skill": 2}},
     rolls=(RollOption("contest", "Roll it", opposed),),
     explain=explanation,

@@ -157,7 +157,6 @@ SAVE = Calculator(
     ),
     compute=_save,
     check=_check,
-    rules=("WWN-EXT-SAVE", "WWN-EXT-ATTR"),
     start={"level": 3, "attr_mods": [1, 0]},
     rolls=(RollOption("save", "Roll it", save),),
     explain=explanation,

@@ -117,7 +117,7 @@ TOTAL_DEFENSE = Calculator(
     compute=_total_defense,
     explain=told_total_defense,
     check=_check_total_defense,
-    rules=("WWN-TD-01", "WWN-TD-02", "WWN-TD-03", "WWN-TD-04", "WWN-DMG-04", *ATTACK_RULES),
+    also=("WWN-TD-01", *ATTACK_RULES),
     start={
         "incoming": [
             {"weapon": {"damage": "1d6", "shock": 2, "shock_ac": 13}, "target_ac": 13, "class_bonus": 2},
@@ -205,15 +205,7 @@ DISENGAGE = Calculator(
     compute=_disengage,
     explain=told_disengage,
     check=_check_disengage,
-    rules=(
-        "WWN-RUN-01",
-        "WWN-RUN-06",
-        "WWN-FW-01",
-        "WWN-FW-02",
-        "WWN-FW-03",
-        "WWN-DMG-04",
-        *ATTACK_RULES,
-    ),
+    also=("WWN-FW-01", "WWN-FW-03", *ATTACK_RULES),
     start={
         "foes": [
             {"weapon": {"damage": "1d6", "shock": 2, "shock_ac": 13}, "target_ac": 13, "class_bonus": 1},

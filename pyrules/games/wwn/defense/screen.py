@@ -271,20 +271,7 @@ SCREEN = Calculator(
     ),
     compute=_values,
     check=refuse_impossible,
-    rules=(
-        "WWN-SCREEN-01",
-        "WWN-SCREEN-02",
-        "WWN-SCREEN-03",
-        "WWN-SCREEN-04",
-        "WWN-SCREEN-05",
-        "WWN-SCREEN-06",
-        "WWN-SCREEN-07",
-        "WWN-SCREEN-08",
-        "WWN-SCREEN-09",
-        "WWN-SCREEN-10",
-        *CONTEST_RULES,
-        *ATTACK_RULES,
-    ),
+    also=("WWN-SCREEN-01", "WWN-SCREEN-02", "WWN-SCREEN-08", *CONTEST_RULES, *ATTACK_RULES),
     start={
         "attackers": [
             {"skill": 1, "attack": {"weapon": {"damage": "1d6", "shock": 2, "shock_ac": 13}, "class_bonus": 1}},

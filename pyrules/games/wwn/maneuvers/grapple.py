@@ -18,7 +18,6 @@ from ....engine.inputs import Option, many, number
 from ....engine.procedure import Procedure, Step, throw, total
 from ..attack.strike import natural_rule
 from ..checks.checks import (
-    CONTEST_RULES,
     Check,
     Contest,
     Modifiers,
@@ -93,16 +92,6 @@ GRAPPLE_START = Calculator(
         p_check("WWN-GRAP-02"),
     ),
     compute=lambda a: maneuver_values(a, grapple(a)),
-    rules=(
-        "WWN-GRAP-01",
-        "WWN-GRAP-02",
-        "WWN-GRAP-12",
-        "WWN-GRAP-13",
-        "WWN-HIT-02",
-        "WWN-HIT-04",
-        "WWN-EXT-NAT",
-        *CONTEST_RULES,
-    ),
     start={
         "hit_bonus": 4,
         "target_ac": 14,
@@ -249,7 +238,6 @@ GRAPPLE_ESCAPE = Calculator(
         out.curve("p_free_by_attempt", "Free by the attempt", rule="WWN-GRAP-03", unit="Attempt"),
     ),
     compute=_escape,
-    rules=("WWN-GRAP-03", "WWN-GRAP-10", "WWN-GRAP-12", "WWN-GRAP-13", *CONTEST_RULES),
     start={"defender": {"attr_mod": 1, "skill": 1}, "grapplers": [{"skill": 1}, {}], "attempts": 5},
     rolls=(RollOption("escape", "Roll it", escape),),
     explain=told_escape,
@@ -321,7 +309,6 @@ GRAPPLE_MOVE = Calculator(
         out.figure("throw_ft", "Or thrown, to land prone", rule="WWN-GRAP-07", unit="feet"),
     ),
     compute=_drag,
-    rules=("WWN-GRAP-06", "WWN-GRAP-07", "WWN-GRAP-08", "WWN-GRAP-12", "WWN-GRAP-13", *CONTEST_RULES),
     start={"attacker": {"attr_mod": 2, "skill": 1}, "defender": {"attr_mod": 1}},
     rolls=(RollOption("drag", "Roll it", drag),),
     explain=told_drag,

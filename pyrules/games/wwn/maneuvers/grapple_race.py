@@ -19,7 +19,6 @@ from ....engine.explain import note
 from ....engine.inputs import HOUSE_RULES, READING, Option, dice, many, number, record, toggle
 from ....engine.procedure import Modifier, Procedure, Step, counted, total
 from ..checks.checks import (
-    CONTEST_RULES,
     Check,
     Modifiers,
     attribute,
@@ -217,15 +216,6 @@ GRAPPLE_RACE = Calculator(
     ),
     compute=_race,
     check=_check,
-    rules=(
-        "WWN-GRAP-03",
-        "WWN-GRAP-10",
-        "WWN-GRAP-11",
-        "WWN-GRAP-12",
-        "WWN-GRAP-13",
-        "WWN-EXT-UNARMED",
-        *CONTEST_RULES,
-    ),
     explain=explanation,
     start={
         "defender": {"attr_mod": 1},

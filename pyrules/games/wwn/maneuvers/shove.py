@@ -13,7 +13,7 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import note
 from ....engine.procedure import Procedure
 from ..attack.strike import natural_rule
-from ..checks.checks import CONTEST_RULES, Check, Contest, check, tie_rule
+from ..checks.checks import Check, Contest, check, tie_rule
 from ..tables import FACTS
 from .maneuvers import (
     ATTACKER,
@@ -81,17 +81,6 @@ SHOVE = Calculator(
         out.flag("or_prone", "Or knocked prone instead", rule="WWN-SHOVE-03"),
     ),
     compute=_shove,
-    rules=(
-        "WWN-SHOVE-01",
-        "WWN-SHOVE-02",
-        "WWN-SHOVE-03",
-        "WWN-GRAP-12",
-        "WWN-GRAP-13",
-        "WWN-HIT-02",
-        "WWN-HIT-04",
-        "WWN-EXT-NAT",
-        *CONTEST_RULES,
-    ),
     start={
         "hit_bonus": 4,
         "target_ac": 14,

@@ -247,7 +247,6 @@ INITIATIVE_GROUP = Calculator(
     ),
     compute=_by_sides,
     check=lambda a: refuse_same_names("sides", [s.name for s in a.sides]),
-    rules=("WWN-INIT-01", "WWN-INIT-02", "WWN-EXT-INITTIE"),
     start={
         "sides": [
             {"name": "Party", "dex_mods": [0, 1, -1, 0], "pc": True},

@@ -72,7 +72,6 @@ INITIATIVE_COMPARE = Calculator(
     ),
     compute=_compare,
     check=refuse_one_kind,
-    rules=("WWN-INIT-01", "WWN-INIT-02", "WWN-INIT-03", "WWN-EXT-INITTIE"),
     start={"people": FELLOWSHIP},
     explain=explanation,
     rolls=(RollOption("sides", "By sides", in_two_sides), RollOption("one_by_one", "One by one", one_by_one)),

@@ -133,7 +133,6 @@ INITIATIVE_INDIVIDUAL = Calculator(
     ),
     compute=_one_by_one,
     check=refuse_one_kind,
-    rules=("WWN-INIT-01", "WWN-INIT-02", "WWN-INIT-03", "WWN-EXT-INITTIE"),
     start={"people": FELLOWSHIP},
     rolls=(RollOption("roll", "Roll it", one_by_one),),
     explain=explanation,

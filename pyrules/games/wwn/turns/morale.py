@@ -72,7 +72,7 @@ MORALE = Calculator(
     inputs=Morale,
     outputs=(out.percent("p_breaks", "they break", rule="WWN-EXT-MORALE", headline=True),),
     compute=_morale,
-    rules=("WWN-EXT-MORALE", "WWN-SKILL-05"),
+    also=("WWN-SKILL-05",),
     start={"score": 8},
     rolls=(RollOption("morale", "Roll it", morale),),
 )

@@ -100,16 +100,6 @@ MOVEMENT = Calculator(
     compute=_move,
     check=refuse_impossible,
     explain=explanation,
-    rules=(
-        "WWN-ACT-03",
-        "WWN-ACT-05",
-        "WWN-ACT-06",
-        "WWN-CHARGE-02",
-        "WWN-RUN-02",
-        "WWN-RUN-03",
-        "WWN-RUN-05",
-        "WWN-PRONE-02",
-        "WWN-EXT-MOVE",
-    ),
+    also=("WWN-ACT-05", "WWN-PRONE-02"),
     start={"move_actions": 2, "hard_terrain": True},
 )

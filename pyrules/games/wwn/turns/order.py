@@ -147,7 +147,7 @@ TURN_ORDER = Calculator(
     compute=_round,
     explain=explanation,
     check=_check,
-    rules=("WWN-INIT-01", "WWN-HOLD-02", "WWN-HOLD-03", "WWN-HOLD-04", "WWN-DELAY-02", "WWN-DELAY-03"),
+    also=("WWN-DELAY-03",),
     start={
         "order": ["Ash", "Raider", "Brin", "Archer"],
         "ops": [

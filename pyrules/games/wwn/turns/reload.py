@@ -77,6 +77,6 @@ RELOAD = Calculator(
     ),
     compute=_reload,
     explain=explanation,
-    rules=("WWN-RELOAD-01", "WWN-RELOAD-02", "WWN-RELOAD-03", "WWN-ACT-02", "WWN-ACT-04", "WWN-ACT-08"),
+    also=("WWN-ACT-08",),
     start={"weapon": "bow", "shoot_skill": 1},
 )

@@ -14,7 +14,6 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.inputs import HOUSE_RULES, READING, Option, choice, number
 from ....engine.procedure import Modifier, Procedure, Step, settle
 from ..checks.checks import (
-    CONTEST_RULES,
     Check,
     Contest,
     Modifiers,
@@ -120,7 +119,6 @@ SURPRISE = Calculator(
     inputs=Ambush,
     outputs=(out.percent("p_surprise", "surprise round", rule="WWN-SURP-01", headline=True),),
     compute=_ambush,
-    rules=("WWN-SURP-01", "WWN-SURP-02", "WWN-SURP-03", *CONTEST_RULES),
     start={"ambusher": {"attr_mod": 1, "skill": 1}, "watcher": {"skill": 0}, "alertness": "alert", "alert_bonus": 1},
     rolls=(RollOption("ambush", "Roll it", ambush),),
     explain=explanation,

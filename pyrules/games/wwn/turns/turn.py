@@ -230,17 +230,15 @@ ACTION_ECONOMY = Calculator(
     ),
     compute=_economy,
     explain=explanation,
-    rules=(
+    also=(
         *(f"WWN-ACT-{number:02}" for number in range(1, 11)),
         "WWN-ACT-13",
         *(row["detail"] for row in QUICK.rows),
         *(row["rule"] for row in QUICK.rows),
         *(row["rule"] for row in OTHERS.rows if not row["rule"].startswith("WWN-ACT")),
         "WWN-TD-02",
-        "WWN-GRAP-04",
         "WWN-GRAP-05",
         "WWN-CHARGE-02",
-        "WWN-PRONE-02",
     ),
     start={
         "sequence": [

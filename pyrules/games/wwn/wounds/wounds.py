@@ -14,7 +14,7 @@ from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.explain import no_lower, note, notes
 from ....engine.inputs import Option, choice, number, toggle
 from ....engine.procedure import Modifier, Procedure, Step, if_any, total
-from ..checks.checks import CHECK_RULES, Modifiers, attribute, circumstances, skill
+from ..checks.checks import Modifiers, attribute, circumstances, skill
 from ..checks.skill_check import Tried, helpers, one_try, with_help_explanation
 from ..tables import FACTS
 
@@ -122,19 +122,7 @@ DOWNED = Calculator(
     compute=_downed,
     sheet_change=_sheet_change,
     explain=told_downed,
-    rules=(
-        "WWN-DMG-01",
-        "WWN-DMG-03",
-        "WWN-DMG-04",
-        "WWN-DMG-05",
-        "WWN-DMG-06",
-        "WWN-DMG-07",
-        "WWN-DMG-08",
-        "WWN-EXT-MORTAL",
-        "WWN-EXT-FRAIL",
-        "WWN-EXT-CATA",
-        "WWN-EXT-NONLETHAL",
-    ),
+    also=("WWN-DMG-06", "WWN-DMG-07", "WWN-DMG-08"),
     start={"hp": 6, "damage": 9, "target_kind": "pc"},
 )
 
@@ -264,7 +252,6 @@ STABILIZE = Calculator(
         out.curve("saved_by_attempt", "Saved by the attempt", rule="WWN-EXT-MORTAL", unit="Attempt"),
     ),
     compute=_care,
-    rules=("WWN-SKILL-03", "WWN-EXT-MORTAL", *CHECK_RULES, "WWN-EXT-AID"),
     start={"attr_mod": 1, "heal_skill": 0, "kit": False, "first_elapsed": 1, "helpers": [0]},
     rolls=(RollOption("care", "Roll it", care),),
     explain=told_care,
