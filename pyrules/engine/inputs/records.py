@@ -55,7 +55,7 @@ def _declared_fields(record: Any) -> tuple[InputField, ...]:
             raise TypeError(f"{record.__name__}: the table rule {field.name!r} must be a single value with a default")
         names = [field.name for field in ordered]
         if not kind.only_for.keys() <= set(names):
-            raise TypeError(f"{record.__name__}: `only_for` of {field.name!r} must name earlier inputs")
+            raise TypeError(f"{record.__name__}: {field.name!r} must be only for earlier inputs")
         for head in _heads_of_chips(kind):
             if head not in names:
                 raise TypeError(
