@@ -31,6 +31,11 @@ def part(cases: Sequence[Case]) -> Sequence[Case]:
     return cases if EXTENT == LONG else cases[seed() % PARTS :: PARTS]
 
 
+def one_unless_long(cases: Sequence[Case]) -> Sequence[Case]:
+    """All cases in the long run, otherwise one of them, another one with each seed."""
+    return cases if EXTENT == LONG else [cases[seed() % len(cases)]]
+
+
 def part_if_quick(cases: Sequence[Case]) -> Sequence[Case]:
     """A tenth of the cases in the quick run, otherwise all."""
     return cases[seed() % PARTS :: PARTS] if EXTENT == QUICK else cases

@@ -63,7 +63,7 @@ class SharedSite:
         self._options = options
         [script] = site.glob("assets/app-*/scripts/worker/worker.js")
         self._script = script.relative_to(site).as_posix()
-        self._name = f"py-{script.parent.parent.name.removeprefix('app-')}"
+        self._name = f"py-{script.parents[2].name.removeprefix('app-')}"
         self.context: BrowserContext
         self.keeper: Page
 

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from web.builder.dev.serve import Server
 
-from .conftest import own_context, until
+from .conftest import saves_the_site, until
 
 STRIKE = "raiders/strike/"
 PLANNER = "obss/round_planner/"
@@ -59,10 +59,11 @@ def test_the_headline_is_explained_ahead_and_its_longest_explanation_is_for_pape
     assert page.locator("#answer details[open]").count() == 0
 
 
-@own_context
-def test_folds_are_filled_without_a_server(page: Page, served: Server, watch: object) -> None:
+@saves_the_site
+def test_folds_are_filled_without_a_server(page: Page, served: Server) -> None:
     changed(page, served, STRIKE, "Weapon, more")
-    page.context.set_offline(True)
+    expect(page.locator("[data-offline]")).to_have_text("Ready offline", timeout=60_000)
+    served.stop()
     page.get_by_label("Weapon, more").click()
     until(page, "location.hash.includes('weapon=17') && document.querySelector('#answer').dataset.state === ''")
     table = page.locator(f"#answer details{NUMBERS}").first

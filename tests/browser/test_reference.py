@@ -244,6 +244,8 @@ def test_a_printed_calculator_shows_headline_inputs_and_steps(page: Page, served
     use_fonts(page)
     page.goto(f"{served.url}raiders/strike/#offense=7&defense=13&brawn=6&weapon=15&protection=5&aim=yes")
     expect(page.locator("#answer")).to_have_attribute("data-state", "", timeout=60_000)
+    # The folds of the headline are filled when the page rests; the longest of them is printed.
+    until(page, "document.querySelector('#answer [data-fullest]') !== null")
     (printed,) = pages_of(page, format="A4")
     for part in ("Strike", "hit", "wounds", "Defense", "Why 97.2", "RR-OFF-01"):
         assert part in printed

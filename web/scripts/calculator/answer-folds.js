@@ -28,16 +28,20 @@ export function foldRequest(address) {
 
 /** @param {HTMLElement} answer @param {(request: object) => Promise<{ok: boolean, html: string}>} ask */
 export function createAnswerFolds(answer, ask) {
-  /** Folds whose reply is on its way. @type {WeakSet<Element>} */
-  const pending = new WeakSet();
+  /** Folds whose reply is on its way, with its arrival. @type {WeakMap<Element, Promise<void>>} */
+  const pending = new WeakMap();
   /** Which answer the folds belong to. */
   let turn = 0;
   let resting = 0;
 
   /** @param {HTMLDetailsElement} fold */
-  async function fill(fold) {
+  function fill(fold) {
+    pending.set(fold, askFor(fold));
+  }
+
+  /** @param {HTMLDetailsElement} fold */
+  async function askFor(fold) {
     const mine = turn;
-    pending.add(fold);
     const note = isEmpty(fold) ? waitingNote(fold) : null;
     const limit = setTimeout(() => note && (note.textContent = WORKING), WORKING_MS);
     const reply = await ask(foldRequest(fold.dataset.fold ?? "")).catch(() => null);
@@ -54,7 +58,9 @@ export function createAnswerFolds(answer, ask) {
     const mine = turn;
     const ahead = [...answer.querySelectorAll(/** @type {"details"} */ ("[data-headline] > details[data-fold]"))];
     for (const fold of ahead) {
-      if (isEmpty(fold) && !pending.has(fold)) {
+      await pending.get(fold);
+      if (mine !== turn) return;
+      if (isEmpty(fold)) {
         const reply = await ask(foldRequest(fold.dataset.fold ?? "")).catch(() => null);
         if (mine !== turn) return;
         if (reply?.ok && isEmpty(fold)) replaceBody(fold, reply.html);
