@@ -2,8 +2,8 @@
 //
 // Contract. The build puts VERSION, FILES (path from the root → hash), TYPES (ending → media type) and TOGETHER (the path
 // of the one file that holds all pages, as web/builder/site/page_bundle.py tells) before this text.
-//   install    brings every file: from a cache of ours that holds it already, be it in a folder of another name or, if
-//              it is a page, with another name of that folder in it; else from the network, pages together if they are
+//   install    brings every file: from a cache of ours that holds it already, also in a folder of another name or, for
+//              a page, with another name of that folder in it; else from the network, pages together if they are
 //              many. Each is hashed before it is kept, and kept under the type that its name asks for, whatever the
 //              server said. If one is missing or wrong, nothing is installed, the old version stays, and all pages are
 //              told {unsaved: why}: "room", "connection", "foreign" (the network answers with a page of its own, as

@@ -1,4 +1,4 @@
-"""After one visit everything works with the server gone; what cannot be saved, or is lost again, is told in words."""
+"""After one visit everything works without the server. Pages name what cannot be saved or is lost again."""
 
 from pathlib import Path
 from typing import Any

@@ -26,7 +26,7 @@ def test_a_roll_is_told_under_the_headline_and_marked_when_inputs_change(
     expect(section.locator(".outcome")).to_be_in_viewport()
     expect(section.locator(".outcome")).to_contain_text("outcome")
     expect(section.locator(".die svg").first).to_be_visible()
-    if example.game == "obss":  # its sixes are rolled again, its ones count nothing: what dice come to is told in words
+    if example.game == "obss":  # its sixes are rolled again, its ones count nothing: the page names the sum in words
         expect(section.locator("li b").last).to_have_text(re.compile(r"^\d+ damage"))
     else:
         expect(section.locator(".sum").first).to_have_text(re.compile(r"^\d+ \+ .* = −?\d+:?$"))

@@ -1,4 +1,4 @@
-"""What a character could lose on its way: typed as another is opened, put aside, brought in anew, half renamed."""
+"""No text is lost: typed while another character opens, put aside, imported again, or half renamed."""
 
 from playwright.sync_api import Page, expect
 

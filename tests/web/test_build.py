@@ -106,7 +106,7 @@ def test_the_built_site_breaks_when_one_of_its_pages_is_missing(one_game: Path) 
 
 @pytest.fixture
 def rebuild(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Builds the pages anew from a copy of web/ that a test may spoil first."""
+    """Builds the pages from a copy of web/ that a test may damage first."""
     web = tmp_path / "web"
     for folder in ("templates", "styles", "scripts", "icons"):
         shutil.copytree(pages.WEB / folder, web / folder)

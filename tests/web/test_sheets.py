@@ -168,7 +168,7 @@ def test_a_condition_of_the_target_that_changes_nothing_says_so() -> None:
 
 
 def test_chips_that_no_sheet_knows_of_stay_in_lists_too() -> None:
-    """Whoever is in cover stays there, also in the attacks against oneself."""
+    """A character in cover stays there, also in the attacks against the character."""
     charge = pyrules.calculator("wwn.charge")
     chips = "incoming.0.circumstances"
     form = [*start(charge), [chips, "half_cover"], [chips, "attacker_prone"]]

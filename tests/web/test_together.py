@@ -1,4 +1,4 @@
-"""All pages in one file: what is told is what was there, and it is small."""
+"""All pages in one file: it gives back every page, and it is small."""
 
 import gzip
 import io

@@ -348,7 +348,7 @@ def test_what_lasts_says_what_it_does_besides_numbers() -> None:
     assert fight("charge")["timers"][0]["besides"] is None
 
 
-# Mounts, and rolling anew.
+# Mounts, and rolling again.
 
 
 def test_a_mount_acts_by_itself_or_as_commanded() -> None:

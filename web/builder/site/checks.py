@@ -171,7 +171,7 @@ def _names_a_part(fragment: str) -> bool:
 
 
 def _missing_for_the_host(site: Path) -> Iterator[str]:
-    """A folder of pages alone is no site: whoever has a home page has these, too."""
+    """The files that a host needs, where there is a home page: a folder of other pages alone is no site."""
     if (site / "manifest.webmanifest").is_file():
         for name in (NOT_FOUND, NO_JEKYLL):
             if not (site / name).is_file():

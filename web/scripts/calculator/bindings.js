@@ -166,7 +166,7 @@ export async function bindToCharacter(session, line, exampleLine) {
     }
   }
 
-  /** Whoever is typing goes on typing. @param {Pairs} pairs */
+  /** Fills the form without taking the focus from the input in use. @param {Pairs} pairs */
   function refill(pairs) {
     const focused = document.activeElement;
     const summaries = new Map(folds(form).map((fold) => [fold.dataset.summary, fold.textContent]));

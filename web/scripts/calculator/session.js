@@ -186,7 +186,7 @@ export function createSession(form) {
 
   /** Python cannot answer: say why, keep what is here. @param {unknown} error */
   function broken(error) {
-    // Whoever asked for that knows.
+    // The person asked for this, so nothing is said.
     if (error instanceof Canceled) return;
     find("[data-reason]").textContent = error instanceof Error ? error.message : String(error);
     runtime.hidden = false;

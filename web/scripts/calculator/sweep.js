@@ -3,7 +3,7 @@
 // Contract. In `#tool-sweep`, `[data-sweep=of|show|from|to]` are the controls; what they offer and what they come to is
 // Python's to say. The picture goes into `[data-sweep-picture]`, the table into `[data-sweep-table]`. A sweep is asked
 // for in slices, one after another, so an answer never waits for more than one of them; it ends when the reply is
-// `done`, and begins anew when a control or the form's answer changes. Closed, it asks nothing.
+// `done`, and restarts when a control or the form's answer changes. A closed tool asks nothing.
 
 import { latestOnly } from "../shared/latest-only.js";
 import { SWEEP_ANSWER_LIMIT_MS, SWEEP_DELAY_MS } from "../shared/timeouts.js";
@@ -107,7 +107,7 @@ export function bindSweep(session) {
     picture.setAttribute("aria-busy", String(state === "updating"));
   }
 
-  /** Stop what is going on, and begin anew when things are calm. @param {number} pause @param {boolean} aloud */
+  /** Stop the running sweep, and start another after `pause` without changes. @param {number} pause @param {boolean} aloud */
   function later(pause, aloud) {
     if (section?.hidden) return;
     sweeps.drop();

@@ -33,7 +33,7 @@ export function createTableRulesForm(form) {
     control.dataset.default = own.get(rule) ?? control.dataset.standard;
   }
 
-  /** The rule that an input is, or "": one of a rule's name need not be it. @param {string} key */
+  /** The table rule of an input, or "": an input may have the name of a rule and be none. @param {string} key */
   function ruleOf(key) {
     const control = document.getElementById(`f-${key}`);
     // What has no control yet is in a row that is still to come.

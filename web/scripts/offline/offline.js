@@ -94,7 +94,7 @@ function tryLater(why) {
   pauses += 1;
 }
 
-/** Look through everything this device holds, and fetch anew what is damaged or missing. */
+/** Check every saved file, and fetch those that are damaged or missing. */
 export async function repairFiles() {
   const worker = container?.controller;
   if (worker)

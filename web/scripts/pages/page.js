@@ -17,7 +17,7 @@ for (const link of document.querySelectorAll("a[data-skip]")) {
   });
 }
 
-// One key to the search, as in many apps; whoever speaks or types into other tools can switch it off on the help page.
+// One key to the search, as in many apps. The help page can switch it off for people who speak or type through other tools.
 document.addEventListener("keydown", (event) => {
   const typing = event.target instanceof Element && event.target.closest("input, select, textarea, [contenteditable]");
   if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey || !slashSearches()) return;

@@ -86,7 +86,7 @@ function tell(text) {
 
 /** @param {import("../storage/characters.js").Character} record */
 async function saved(record) {
-  // Whoever has left meanwhile is not called back.
+  // A character that was closed meanwhile is not opened again.
   if (location.hash === address) history.replaceState(null, "", (address = `#open=${record.id}`));
   await news.saved();
 }

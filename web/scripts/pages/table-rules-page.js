@@ -1,8 +1,8 @@
 // table-rules-page.js: the page of a game's table rules.
 //
 // Contract. `form[data-house]` holds an input for each rule. Every change is checked by Python and then kept on this
-// device; `[data-saved]` says so, and only then. What was kept and cannot be used is told at its input, stands at the
-// standard, and stays kept until that rule is set anew. Left before Python has answered, a change is kept unchecked: every
+// device; `[data-saved]` says so, and only then. A kept value that cannot be used is named at its input, stands at the
+// standard, and stays kept until that rule is set again. Left before Python has answered, a change is kept unchecked: every
 // page checks what it reads. `[data-back=rule]` and `[data-clear]` go back to the standard, `[data-undo]` takes the
 // latter back.
 

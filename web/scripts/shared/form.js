@@ -118,7 +118,7 @@ export function add(list) {
   showOnly(added);
 }
 
-/** Take one element out and number the rest anew. @param {HTMLElement} list @param {Element} element */
+/** Remove one element and renumber the rest. @param {HTMLElement} list @param {Element} element */
 export function remove(list, element) {
   const form = /** @type {HTMLElement} */ (list.closest("form"));
   const index = elements(list).indexOf(element);

@@ -84,7 +84,7 @@ export function createCharacterList(view, characters, system, tell) {
     place.hidden = !text;
   }
 
-  /** Draws anew whatever came of it. @param {() => Promise<any>} work */
+  /** Redraws the list after the work, also if it failed. @param {() => Promise<any>} work */
   async function doing(work) {
     say("");
     try {

@@ -1,4 +1,4 @@
-// sheet/link.js: one character in the fragment of a link, for whoever opens it to look at and perhaps to keep.
+// sheet/link.js: one character in the fragment of a link. The receiver sees the character and may keep it.
 //
 // Contract. `encode({system, schema, data})` gives `{ok, fragment}`, `#sheet=1.` and the JSON of the three, deflated and in
 // base64url; `decode(fragment)` gives them back, `{ok, system, schema, data}`. Both resolve always: what is not ok says

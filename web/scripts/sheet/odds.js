@@ -71,7 +71,7 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
     tell("Odds are up to date.");
   }
 
-  /** What holds the focus keeps it, though it is drawn anew. @param {string} html */
+  /** Redraws the odds; the focused element keeps the focus. @param {string} html */
   function redraw(html) {
     const held = document.activeElement;
     const key = place.contains(held) ? keyOf(held) : "";

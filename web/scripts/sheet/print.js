@@ -1,7 +1,7 @@
 // sheet/print.js: the character in the editor, or those that were chosen, to the printer.
 //
 // Contract. `createPrint(place, ways)`: `printing()` what stands in the editor: it draws the paper, and opens the browser's
-// dialog. Ctrl+P does the same. For whoever prints by the browser's menu the paper lies ready: `later()` after each valid
+// dialog. Ctrl+P does the same. The paper is ready for the browser's own print command, too: `later()` after each valid
 // answer draws it when things have come to rest, and one that is older than the sheet says so. `several(records)` prints
 // those. Each resolves with a sentence on what could not be printed, or nothing.
 

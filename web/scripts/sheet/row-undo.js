@@ -91,7 +91,7 @@ function listOf(form, name) {
   return /** @type {HTMLElement | null} */ (form.querySelector(`[data-kind=list][data-name="${CSS.escape(name)}"]`));
 }
 
-/** The list itself, or the one around it: what is inside of a list is made anew. @param {HTMLFormElement} form @param {string} name */
+/** The list itself, or the list around it, whose elements are replaced. @param {HTMLFormElement} form @param {string} name */
 function outermost(form, name) {
   let list = listOf(form, name);
   for (

@@ -1,7 +1,7 @@
 // sheet/share.js: the character in the editor for somebody else, as a link, by the device's own sharing, or as a QR code.
 //
 // Contract. `createShare(form, ways)` binds `[data-share]`, which opens `[data-share-panel]` with the link of the character
-// as it stands; `changed()` after each change makes it anew while the panel is open, `close()` forgets it. Where a link
+// as it stands; `changed()` after each change makes it again while the panel is open, `close()` forgets it. Where a link
 // cannot be made, or is too long for a QR code, that is said, and `[data-share-file]` gives a file. The QR code is drawn
 // by Python; the link works without.
 

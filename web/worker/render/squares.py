@@ -1,6 +1,6 @@
 """The geometry of a map of squares: a battle grid, or the best choice over two quantities. Drawn by the templates.
 
-A square is told apart without color: by the letter of its word, by its number, and by a table that has them all.
+Squares differ without color: by the letter of its word, by its number, and by a table that has them all.
 """
 
 from __future__ import annotations

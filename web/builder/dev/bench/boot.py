@@ -2,8 +2,8 @@
 
 A visitor opens a link that differs from the page's example, so the page must ask Python. Cold is a visitor who was
 never here; a second page is the next one that he opens, when he has read the answer. Warm is somebody who was here
-before, for long enough to read the answer: Python has ended, but the browser keeps what it keeps from day to day, be it
-of our pages or of stock Pyodide.
+before, for long enough to read the answer: Python has ended, but the browser keeps what it keeps from day to day, of
+our pages and of stock Pyodide alike.
 
 Two pages are measured: the median one by its weight, which grows with what it asks and answers, and the heaviest. The
 goals are for "a calculator page", and so are held against the median one: the heaviest works out an answer of some

@@ -107,7 +107,7 @@ class Visitor:
         self._page.wait_for_timeout(1000 * seconds)
 
     def leave(self) -> None:
-        """Close the page and the Python that would outlive it, as on a day when the browser starts anew."""
+        """Close the page and the Python that would outlive it, as after a restart of the browser."""
         self._page.goto("about:blank")
         limit = time.monotonic() + PATIENCE_SECONDS
         while workers := self._shared_workers():

@@ -1,0 +1,125 @@
+"""Names and prose use one word for one thing: what was renamed does not come back."""
+
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+RETIRED_NAMES = {
+    "At": "ReadContext",
+    "Drain": "PoolDepletion",
+    "EMPTIED": "CLEAR",
+    "Fills": "Bindings",
+    "Lead": "RaceResult",
+    "Many": "ListInput",
+    "SYSTEM": "GAME",
+    "SYSTEMS": "GAMES",
+    "SYSTEM_IDS": "GAME_IDS",
+    "Scene": "Matchup",
+    "Slot": "InputField",
+    "Standard": "DefaultSource",
+    "System": "Game",
+    "Throw": "RollOption",
+    "Told": "RolledStep or Reply",
+    "UNTOLD": "NOT_APPLICABLE",
+    "anew": "starts_new_explanation",
+    "anyway": "as_note",
+    "aside": "side_note",
+    "bout": "duel_to_the_end",
+    "losing": "depletion_curve",
+    "of_weapon": "per_weapon",
+    "parted": "split_modifiers",
+    "steady": "condition_free",
+    "swayed": "target_condition_dependent",
+    "system_id": "game_id",
+    "throws": "rolls",
+    "universe": "bindable_options",
+    "unseen": "api_only",
+    "unsteady": "condition_dependent",
+    "untext": "parse_text",
+    "without_halves": "drop_incomplete_records",
+}
+"""Names of Python that were renamed, each with the name that took its place."""
+
+RETIRED_FILES = {
+    "against", "busy", "chosen", "filling", "folds", "follows", "keeping", "lean", "line", "mine",
+    "patience", "rehearsal", "rehearse", "rescue", "retell", "said", "sheet_fills", "sheetshelf", "shelf", "squeeze",
+    "swept", "sweep_course", "tablerules", "together", "tracked", "wording",
+}  # fmt: skip
+"""Names of files, without their ending, that say too little."""
+
+RETIRED_PHRASES = ("anew", "be it", "thereof", "in vain", "whoever", "is told", "is had", "of one's own")
+"""Phrases that comments and docstrings do without."""
+
+FOLDERS = ("pyrules", "web", "tests")
+NOT_OURS = {"node_modules", "stand_ins", "__pycache__", ".failed"}
+"""Folders of other people's code, stand-ins under the names of others, and output."""
+
+
+def files(*endings: str) -> Iterator[Path]:
+    """Our files with one of these endings."""
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in endings and not NOT_OURS & set(path.parts):
+                yield path
+
+
+def tokens(path: Path) -> Iterator[tokenize.TokenInfo]:
+    return tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline)
+
+
+def where(path: Path, line: int) -> str:
+    return f"{path.relative_to(ROOT).as_posix()}:{line}"
+
+
+def test_no_python_name_is_a_retired_one() -> None:
+    found = [
+        f"{where(path, token.start[0])} {token.string}: use {RETIRED_NAMES[token.string]}"
+        for path in files(".py")
+        for token in tokens(path)
+        if token.type == tokenize.NAME and token.string in RETIRED_NAMES
+    ]
+
+    assert not found
+
+
+def test_no_file_has_a_retired_name() -> None:
+    found = [
+        path.relative_to(ROOT).as_posix()
+        for path in files(".py", ".js", ".mjs", ".html")
+        if path.name.partition(".")[0] in RETIRED_FILES
+    ]
+
+    assert not found
+
+
+@pytest.mark.parametrize("phrase", RETIRED_PHRASES)
+def test_no_comment_or_docstring_uses_a_retired_phrase(phrase: str) -> None:
+    pattern = re.compile(rf"(?<![-\w]){re.escape(phrase)}\b", re.IGNORECASE)
+    found = [where(path, line) for path, line, text in read_prose() if pattern.search(text)]
+
+    assert not found
+
+
+@cache
+def read_prose() -> tuple[tuple[Path, int, str], ...]:
+    return tuple(prose())
+
+
+def prose() -> Iterator[tuple[Path, int, str]]:
+    """Comments and docstrings of Python, and the comments of scripts, with file and line."""
+    for path in files(".py"):
+        if path != Path(__file__).resolve():
+            for token in tokens(path):
+                if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and token.string.startswith('"""')):
+                    yield path, token.start[0], token.string
+    for path in files(".js", ".mjs"):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if line.lstrip().startswith(("//", "*", "/*")):
+                yield path, number, line
