@@ -166,7 +166,7 @@ def _lock_module() -> bytes:
 
 
 def _key(*parts: Mapping[str, Path], notes: object = None) -> str:
-    return _hash([*(one for part in parts for one in _keyed(part)), json.dumps(notes).encode()])[:16]
+    return _hash([*(one for part in parts for one in _keyed(part)), json.dumps(notes, sort_keys=True).encode()])[:16]
 
 
 def _keyed(files: Mapping[str, Path]) -> Iterable[bytes]:
