@@ -34,6 +34,16 @@ class Change(NamedTuple):
     table: str = ""
 
 
+class Bar(NamedTuple):
+    """An act that effects can bar: why it is impossible, and the words for it in the reference.
+
+    `{condition}` in `reason` stands for the label of the condition. The reference leaves out a bar without a `line`.
+    """
+
+    reason: str
+    line: str = ""
+
+
 class Effect(NamedTuple):
     """One effect of a condition. Exactly one of `on`, `bars` and `sets` is given."""
 
@@ -60,7 +70,7 @@ class Conditions:
 
     - `changes` are the things that effects can change.
     - `kinds` are the kinds of attack for `when`.
-    - `bars` gives the sentence for each act that effects can bar; `{condition}` stands for the condition's label.
+    - `bars` are the acts that effects can bar.
     - `flags` gives the label of each flag that effects can set.
     - `implied` are the conditions that follow from other values, such as 0 hit points, the gravest first.
     - `tables` are the fact tables with the rows.
@@ -74,7 +84,7 @@ class Conditions:
         *,
         changes: Mapping[str, Change],
         kinds: Collection[str] = (),
-        bars: Mapping[str, str],
+        bars: Mapping[str, Bar],
         flags: Mapping[str, str],
         implied: Callable[[Any], Iterable[str]] = _none,
         tables: tuple[str, ...] = ("conditions",),
@@ -145,7 +155,7 @@ class Conditions:
         for act in acts:
             for one in held:
                 if any(effect.bars == act for effect in self._effects[one]):
-                    return self._bars[act].format(condition=self.label(one).lower())
+                    return self._bars[act].reason.format(condition=self.label(one).lower())
         return ""
 
     def words(self) -> dict[str, set[str]]:
@@ -175,8 +185,10 @@ class Conditions:
         return hidden_toggle(flag, self._flags[flag], rule, lambda values: flag in values.flags, help=help)
 
     def lines(self, condition: str) -> tuple[str, ...]:
-        """What a condition changes in numbers, for the reference: "Armor Class −2"."""
-        return tuple(self._line(effect) for effect in self._effects[condition] if effect.on)
+        """What a condition changes, for the reference: "Armor Class −2", "No actions"."""
+        effects = self._effects[condition]
+        barred = (self._bars[effect.bars].line for effect in effects if effect.bars)
+        return (*(self._line(effect) for effect in effects if effect.on), *filter(None, barred))
 
     def _line(self, effect: Effect) -> str:
         label = self._changes[effect.on].label
