@@ -59,8 +59,10 @@ def in_hand(me: Values, target: Values, index: int) -> Matchup:
 
 
 def bound(game: str, matchup: Matchup) -> list[Any]:
-    """The value of every source of every binding."""
-    return [matchup[one] for one in bound_sources(game)]
+    """The value of every source of every binding, and which acts are offered."""
+    acts = pyrules.sheet(game).acts
+    offered = [act.when(matchup.weapon if act.per_weapon else matchup.me) for act in acts]
+    return [*(matchup[one] for one in bound_sources(game)), *offered]
 
 
 @cache
