@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from ..errors import TableError
 from ..formatting import figure
 from ..inputs import Option
-from ..procedure import Modifier
+from ..procedure import Modifier, total
 from ..tables import Table, Tables
 from .derived import Derived, hidden_toggle
 
@@ -146,6 +146,18 @@ class Conditions:
         """The effects of `held` conditions on a roll or value, for an attack of the kind `when`."""
         return tuple(effect for one in held for effect in self._effects[one] if effect.counts(on, when))
 
+    def modifier(self, effect: Effect) -> Modifier:
+        """The number of an effect as a modifier."""
+        return self._facts.modifier(effect.number)
+
+    def modifiers(self, held: Iterable[str], on: str, when: str = "") -> tuple[Modifier, ...]:
+        """The numbers that `held` conditions add to a roll or a value, for an attack of the kind `when`."""
+        return tuple(self.modifier(effect) for effect in self.effects(held, on, when) if effect.number)
+
+    def total(self, held: Iterable[str], on: str, when: str = "") -> int:
+        """The sum of those numbers."""
+        return total(self.modifiers(held, on, when))
+
     def flags(self, held: Iterable[str]) -> frozenset[str]:
         """The flags that `held` conditions set."""
         return frozenset(effect.sets for one in held for effect in self._effects[one] if effect.sets)
@@ -170,10 +182,6 @@ class Conditions:
         return tuple(setters[flag] for flag in flags if flag in setters)
 
     # Showing
-
-    def modifier(self, effect: Effect) -> Modifier:
-        """The number of an effect as a modifier."""
-        return self._facts.modifier(effect.number)
 
     def toggles(self) -> tuple[Derived, ...]:
         """A derived value for each flag, for calculators only."""

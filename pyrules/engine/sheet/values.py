@@ -138,7 +138,7 @@ class Values(_Named):
 
     def modifiers(self, on: str, when: str = "") -> tuple[Modifier, ...]:
         """The numbers that conditions add to a roll or a value, for an attack of the kind `when`."""
-        return tuple(self.sheet.conditions.modifier(one) for one in self.effects(on, when) if one.number)
+        return self.sheet.conditions.modifiers(self.in_force, on, when)
 
     def is_overridden(self, name: str) -> bool:
         """Whether a derived value is overridden."""
