@@ -37,7 +37,7 @@ def values(game: str, data: dict[str, Any], *conditions: str) -> Values:
 
 
 def matchups(game: str, effect: Effect) -> Iterator[tuple[Matchup, Matchup]]:
-    """Every character with every weapon against every other: without the condition on one side, and with it.
+    """Every character with every weapon against every other: without the condition, and with it on one side.
 
     The effect may show only beside another condition: a charge, for example.
     """
@@ -46,12 +46,11 @@ def matchups(game: str, effect: Effect) -> Iterator[tuple[Matchup, Matchup]]:
         for mine in characters(game):
             for theirs in characters(game):
                 without = (values(game, mine, *beside), values(game, theirs))
-                if effect.on == INCOMING:
-                    held = (without[0], values(game, theirs, effect.condition))
-                else:
-                    held = (values(game, mine, *beside, effect.condition), without[1])
+                of_mine = (values(game, mine, *beside, effect.condition), without[1])
+                of_theirs = (without[0], values(game, theirs, effect.condition))
                 for index in range(len(without[0].weapons())):
-                    yield in_hand(*without, index), in_hand(*held, index)
+                    for held in (of_theirs,) if effect.on == INCOMING else (of_mine, of_theirs):
+                        yield in_hand(*without, index), in_hand(*held, index)
 
 
 def in_hand(me: Values, target: Values, index: int) -> Matchup:

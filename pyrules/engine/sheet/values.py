@@ -222,6 +222,10 @@ class Matchup:
         effects = (*known.effects(self._target_in_force, INCOMING, when), *self.me.effects(ATTACK, when))
         return tuple(dict.fromkeys(effect.option for effect in effects if effect.option))
 
+    def incoming(self, when: str = "") -> tuple[Modifier, ...]:
+        """The numbers that the target's conditions add to the character's attack, an attack of the kind `when`."""
+        return self.me.sheet.conditions.modifiers(self._target_in_force, INCOMING, when)
+
     @cached_property
     def _target_in_force(self) -> tuple[str, ...]:
         """The conditions of the target; a flag of a target without a sheet stands for the condition that sets it."""
