@@ -25,6 +25,15 @@ MORE: dict[str, tuple[dict[str, Any], ...]] = {"wwn": ({"armor": "grand_plate", 
 """Characters with gear that an effect needs and no ready-made character has."""
 
 
+FOLLOWS: dict[str, dict[str, Any]] = {
+    **{f"fatigued_{level}": {"fatigue": level} for level in range(1, 7)},
+    "fainted": {"hit_points": 4, "nonlethal": 5},
+    "dying": {"hit_points": -1},
+    "dead": {"hit_points": -40},
+}
+"""The values from which a condition follows that a player cannot choose."""
+
+
 @cache
 def characters(game: str) -> tuple[dict[str, Any], ...]:
     """The ready-made characters, and more."""
@@ -33,7 +42,9 @@ def characters(game: str) -> tuple[dict[str, Any], ...]:
 
 def values(game: str, data: dict[str, Any], *conditions: str) -> Values:
     sheet = pyrules.sheet(game)
-    return Values(sheet, sheet.parse({**data, CONDITIONS: list(conditions)}))
+    chosen = [one for one in conditions if one in {option.id for option in sheet.conditions.options}]
+    more = {name: value for one in conditions if one not in chosen for name, value in FOLLOWS[one].items()}
+    return Values(sheet, sheet.parse({**data, **more, CONDITIONS: chosen}))
 
 
 def matchups(game: str, effect: Effect) -> Iterator[tuple[Matchup, Matchup]]:

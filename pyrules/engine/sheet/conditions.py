@@ -73,7 +73,7 @@ class Conditions:
     - `bars` are the acts that effects can bar.
     - `flags` gives the label of each flag that effects can set.
     - `implied` are the conditions that follow from other values, such as 0 hit points, the gravest first.
-    - `tables` are the fact tables with the rows.
+    - `tables` are the fact tables with the rows; of two rows with one id, that of the earlier table counts.
 
     Raises `TableError` for an effect with other words than these.
     """
@@ -95,7 +95,7 @@ class Conditions:
         self._flags = flags
         self.implied = implied
         self._tables = tuple(facts.table(name) for name in tables)
-        self._rows = {row["id"]: row for table in self._tables for row in table.rows}
+        self._rows = {row["id"]: row for table in reversed(self._tables) for row in table.rows}
         self._effects = {
             row["id"]: tuple(_effect(row, given) for given in row.get("effects", ())) for row in self._rows.values()
         }

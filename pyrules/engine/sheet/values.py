@@ -132,6 +132,10 @@ class Values(_Named):
         """The effects of conditions on a roll or a value, for an attack of the kind `when`."""
         return self.sheet.conditions.effects(self.in_force, on, when)
 
+    def options(self, on: str, when: str = "") -> tuple[str, ...]:
+        """The options that conditions add to a roll, for an attack of the kind `when`."""
+        return tuple(dict.fromkeys(effect.option for effect in self.effects(on, when) if effect.option))
+
     def barred(self, *acts: str) -> str:
         """The sentence that says why a condition makes one of `acts` impossible; empty if none does."""
         return self.sheet.conditions.barred(self.in_force, *acts)
