@@ -131,9 +131,7 @@ def settle(
     gives: str = "",
 ) -> Step[S]:
     """A step without dice; without a `change` it only says what holds."""
-    return Step(
-        label, rule, _no_dice, lambda state, _: change(state), when, modifiers, tell, cites=cites, gives=gives
-    )
+    return Step(label, rule, _no_dice, lambda state, _: change(state), when, modifiers, tell, cites=cites, gives=gives)
 
 
 def part(step: Step[T], read: Callable[[S], T], write: Callable[[S, T], S]) -> Step[S]:

@@ -1,7 +1,7 @@
 """A figure that is explained as a sum equals it.
 
-A whole number is explained as a sum where the steps shown under it end in modifiers without dice. Steps that give the
-figure by its name add up to it together; otherwise the last step comes to it.
+A whole number is explained as a sum where the steps shown under it add modifiers and roll no dice. Steps that give the
+figure by its name add up to it together; otherwise the last step with modifiers comes to it.
 """
 
 from __future__ import annotations
@@ -53,9 +53,10 @@ def near_example(calculator: Calculator[Any]) -> st.SearchStrategy[dict[str, Any
 
 
 def is_sum(shown: list[Step[Any]]) -> bool:
-    """Whether these steps read as a sum: their last modifiers are added without dice."""
-    adding = [step for step in shown if any(modifier.value for modifier in step.modifiers)]
-    return bool(adding) and not adding[-1].has_dice
+    """Whether these steps read as a sum: they add modifiers, and roll no dice."""
+    return any(modifier.value for step in shown for modifier in step.modifiers) and not any(
+        step.has_dice for step in shown
+    )
 
 
 def comes_to(shown: list[Step[Any]], output: Output) -> int:

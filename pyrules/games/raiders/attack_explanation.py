@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ...engine import answer as out
 from ...engine.answer import Output
+from ...engine.explain import note
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, total
 from .attack import Attack, Blow, all_it_takes, attack, to_hit
 from .rolls import naturals
@@ -51,9 +52,8 @@ def buying_off(a: Attack) -> Step[Blow]:
 
 def going_down(a: Attack) -> Step[Blow]:
     """The wounds that put the target down, and its earlier wounds (RR-WOUND-01)."""
-    return settle(
+    return note(
         f"Down at {counted(a.wound_limit, 'wound')} in all",
-        lambda s: s,
-        rule="RR-WOUND-01",
-        modifiers=if_any("Wounds before", a.wounds_before, "RR-WOUND-01"),
+        "RR-WOUND-01",
+        if_any("Wounds before", a.wounds_before, "RR-WOUND-01"),
     )

@@ -47,15 +47,16 @@ def leading(walked: list[Reached], output: Output, value: Any) -> tuple[int, ...
     - Steps that give the value by its name explain it alone.
     - A value that depends on a roll needs every step up to the last one that cites the value's rule, from the start of
       that explanation.
-    - A certain value, such as a bonus, needs only the steps from the first to the last that cite its rule, without
-      those that give other values.
+    - A certain value, such as a bonus, needs only the steps from the first to the last that cite its rule; a figure,
+      only those that give no other one.
     - Where no step cites the rule, all steps are shown.
     """
     giving = tuple(at for at, (step, _) in enumerate(walked) if step.gives == output.name)
     if giving:
         return giving
     certain = _is_certain(output, value)
-    open_to = [at for at, (step, _) in enumerate(walked) if not (certain and step.gives)]
+    alone = certain and output.kind == "figure"
+    open_to = [at for at, (step, _) in enumerate(walked) if not (alone and step.gives)]
     governed = [at for at in open_to if output.rule in walked[at][0].rules]
     if not governed:
         return tuple(open_to)

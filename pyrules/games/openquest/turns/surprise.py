@@ -136,7 +136,7 @@ def explanation(a: Ambush) -> Procedure[Watch]:
 
 
 def _no_occasion() -> Step[Watch]:
-    return settle("Nothing to hide in, or nobody unaware", lambda s: s, rule="OQ-SUR-03", tell=lambda _, s: "no test")
+    return settle("Nothing to hide in, or nobody unaware", rule="OQ-SUR-03", tell=lambda _, s: "no test")
 
 
 def _tally(a: Ambush, count: int) -> str:

@@ -121,7 +121,8 @@ def _defence(b: Blow, who: str, write: Any) -> Step[Shots]:
         lambda x: answer_die(x.attack, b.answer),
         lambda x, met: write(x, met.result == HIGHER),
         rule="S2-SHOOT-03",
-        modifiers=(*b.answer.modifiers, Modifier("", 0, reaction["rule"])),
+        modifiers=b.answer.modifiers,
+        cites=(reaction["rule"],),
         adds=b.answer.modifiers,
         tell=lambda met, x: f"{b.answer.tell(met.rolled)}: {'hit' if met.result == HIGHER else 'no hit'}",
     )
@@ -131,10 +132,10 @@ def _damage(b: Blow, which: str, hit: Any) -> Step[Shots]:
     points = Modifier("Damage", b.strike.damage, "S2-ATTACK-04")
     return settle(
         which,
-        lambda x: x,
         rule="S2-DOUBLE-03",
         when=hit,
-        modifiers=(points, *b.armor.against(b.strike.action)),
+        modifiers=b.armor.parts(b.strike.action, (points,)),
+        cites=(b.strike.action.dr_rule,),
         tell=lambda _, x: f"{b.damage} damage",
     )
 

@@ -87,7 +87,6 @@ def ambush(a: Ambush) -> Procedure[Contest]:
     )
     expected: Step[Contest] = settle(
         "Expecting a fight",
-        lambda s: s,
         rule="WWN-SURP-02",
         when=lambda s: not s.begun,
         tell=lambda _, s: "nobody can be surprised",
