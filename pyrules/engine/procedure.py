@@ -201,9 +201,9 @@ class Procedure(Generic[S]):
     outcome: Callable[[S], str]
     ends: Callable[[], Dist[S]] | None = None
 
-    def explained(self, *notes: Step[S]) -> Procedure[S]:
-        """Its steps and further notes, as the explanation of an answer."""
-        return replace(self, steps=(*self.steps, *notes))
+    def explained(self, *after: Step[S], before: tuple[Step[S], ...] = ()) -> Procedure[S]:
+        """The explanation of an answer: the steps of the procedure between further notes."""
+        return replace(self, steps=(*before, *self.steps, *after))
 
     def odds(self) -> Dist[S]:
         """The exact distribution of end states."""

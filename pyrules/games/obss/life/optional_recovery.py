@@ -74,6 +74,15 @@ def _again(a: Fighting) -> tuple[Modifier, ...]:
     return (FACTS.modifier("optional_save_again", a.times_before),) if a.times_before else ()
 
 
+def explanation(a: Fighting) -> Procedure[int]:
+    """The saves, and what it is to be awake again."""
+    hp, fatigue = FACTS.modifier("optional_save_hp"), FACTS.modifier("optional_save_fatigue")
+    return saves(a).explained(
+        note("Awake with", "OBSS-OPTR-01", (hp,), gives="hp"),
+        note("Fatigued by it", "OBSS-OPTR-04", (fatigue,), gives="fatigue"),
+    )
+
+
 def _dead(a: Fighting) -> str:
     if a.rule == THREE_FAILURES:
         return f"{FACTS.number('optional_save_tries')} failures: dead"
@@ -135,6 +144,7 @@ OPTIONAL_RECOVERY = Calculator(
         api_only(out.curve("p_by_round", "Awake in each round", rule="OBSS-OPTR-02")),
     ),
     compute=_values,
+    explain=explanation,
     rolls=(RollOption("saves", "The saves, round by round", saves),),
     also=(*CHECK_DICE_RULES, "EXT-13"),
     start={"fortitude": 4},

@@ -173,9 +173,14 @@ def explanation(a: Threat) -> Procedure[Threatened]:
         return note(label, rule, when=lambda s: s.grade == grade)
 
     first, *more = threats(a).steps
-    influence: Step[Threatened] = note("Your Influence", "OQ-INT-12", modifiers_with(a, counted(a)))
+    condition, held = counted(a), applicable(a)
+    change = (held[condition],) if condition in held else ()
+    influence = (
+        note("The one modifier", "OQ-INT-12", change, gives="modifier"),
+        note("Your Influence", "OQ-INT-12", modifiers_with(a, condition), gives="modified"),
+    )
     reasons = (means(*reason) for reason in REASONS)
-    return Procedure(OPEN, (influence, replace(first, modifiers=()), *reasons, *more), _outcome)
+    return Procedure(OPEN, (*influence, replace(first, modifiers=()), *reasons, *more), _outcome)
 
 
 def _outcome(s: Threatened) -> str:
