@@ -148,7 +148,7 @@ def _explanation(a: Escape) -> Procedure[Held]:
     tried: Step[Held] = note(
         "One try" if a.tries == 1 else f"Free as soon as one of {a.tries} tries succeeds", "RR-ESC-03"
     )
-    return Procedure(one_try.start, (explain_challenge(challenge), *odd, *one_try.steps, tried), one_try.outcome)
+    return one_try.explained(tried, before=(explain_challenge(challenge), *odd))
 
 
 def _values(a: Escape) -> dict[str, Any]:

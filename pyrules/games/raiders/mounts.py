@@ -131,7 +131,7 @@ def _explanation(a: Seat) -> Procedure[Seated]:
         odd = naturals(total(to_hit(blow)), blow.defense, extremes=blow.extremes)
     else:
         odd = naturals(a.ranger, a.damage or 0, extremes=a.extremes)
-    return Procedure(riding.start, (*odd, *riding.steps), riding.outcome)
+    return riding.explained(before=odd)
 
 
 def _outcome(s: Seated) -> str:

@@ -227,14 +227,13 @@ def explain_challenge(a: Roll) -> Procedure[Rolled]:
     """The same roll, with the effect of a natural 2 or 12."""
     bonus, rolled = total(trait_modifiers(a)), against_challenge(a)
     odd = () if a.no_roll else naturals(bonus, a.target, extremes=a.extremes, strict=a.strict)
-    return Procedure(rolled.start, (*odd, *rolled.steps), rolled.outcome)
+    return rolled.explained(before=odd)
 
 
 def explain_person(a: Versus) -> Procedure[Rolled]:
     """The same roll, with the parts of its challenge (RR-ROLL-04)."""
-    rolled = explain_challenge(_as_roll(a))
     resisting: Step[Rolled] = note("Challenge", "RR-ROLL-04", resistance(a), when=lambda s: not a.no_roll)
-    return Procedure(rolled.start, (resisting, *rolled.steps), rolled.outcome)
+    return explain_challenge(_as_roll(a)).explained(before=(resisting,))
 
 
 def _answer(a: Roll) -> dict[str, Any]:

@@ -93,7 +93,6 @@ def ambush(a: Ambush) -> Procedure[Blow]:
 
 def _explain_ambush(a: Ambush) -> Procedure[Blow]:
     """The challenge of the ambush, the attack, and the open attack for comparison."""
-    blow = explain_attack(a, ambush_challenge(a), "RR-STEALTH-02")
     hidden: Step[Blow] = note("Challenge in place of Defense", "RR-STEALTH-01", _in_place_of_defense(a))
     seen: Step[Blow] = note(
         f"Compared with the same attack against Defense {a.compare_defense}",
@@ -101,7 +100,7 @@ def _explain_ambush(a: Ambush) -> Procedure[Blow]:
         to_hit(a),
         when=lambda s: a.compare_defense is not None,
     )
-    return Procedure(blow.start, (hidden, *blow.steps, seen), blow.outcome)
+    return explain_attack(a, ambush_challenge(a), "RR-STEALTH-02").explained(seen, before=(hidden,))
 
 
 def _ambush_values(a: Ambush) -> dict[str, Any]:

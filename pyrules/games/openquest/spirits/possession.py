@@ -123,16 +123,13 @@ def explanation(p: Possession) -> Procedure[Any]:
         DRIVE_OUT: "It leaves unless it succeeds",
         HOST_DEATH: "It leaves a dead body",
     }
-    whole = attempt(p)
     helpless = "helpless" if kind["host_helpless"] else "not helpless"
-    steps = (
-        *whole.steps,
+    return attempt(p).explained(
         note(until[p.method], "OQ-POS-02"),
         note(f"{kind['label']} possession: {kind['control']} control", "OQ-POS-01"),
         note(f"{kind['label']} possession: the host is {helpless}", "OQ-POS-04"),
         note(f"The body {'dies' if p.method == HOST_DEATH else 'lives'}", "OQ-POS-05"),
     )
-    return Procedure(whole.start, steps, str)
 
 
 def _freed(s: Freed) -> str:

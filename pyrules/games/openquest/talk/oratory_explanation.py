@@ -102,5 +102,4 @@ def explanation(a: Oratory) -> Procedure[Floor]:
         *((note(f"Then more of the {a.audience} with the Orator than without", "OQ-ORA-17"),) if a.exchanges else ()),
         note(f"Each exchange takes {a.minutes} min", "OQ-ORA-02"),
     )
-    whole = one_exchange(a)
-    return Procedure(whole.start, (*whole.steps, *more), str)
+    return one_exchange(a).explained(*more)

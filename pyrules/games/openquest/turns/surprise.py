@@ -128,11 +128,10 @@ def surprise(a: Ambush) -> Procedure[Watch]:
 
 def explanation(a: Ambush) -> Procedure[Watch]:
     """The attackers' roll, the tests, and what surprise means."""
-    whole = surprise(a)
     row, rounds = KINDS.row(a.kind), FACTS.number("surprise_rounds")
     lasts = note(f"Whoever is surprised can only defend, for {counted(rounds, 'round')}", "OQ-SUR-06")
     skills = note(f"{row['label']}: the attackers roll {row['skill']}", "OQ-SUR-02")
-    return Procedure(whole.start, (skills, *whole.steps, lasts), str)
+    return surprise(a).explained(lasts, before=(skills,))
 
 
 def _no_occasion() -> Step[Watch]:

@@ -46,15 +46,10 @@ def prepared(a: Attack) -> Procedure[Struck]:
 
 def _explanation(a: Attack) -> Procedure[Struck]:
     """The steps of both plain attacks and of the prepared one, and how the better plan is chosen."""
-    return Procedure(
-        Struck(),
-        (
-            *twice(a).steps,
-            note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
-            *(under("S2-PREP-01", step) for step in by("Prepared", blow_steps(prepared_blow(a)))),
-            note("Better is what does more damage on average; of equals, to attack twice", "S2-PREP-01"),
-        ),
-        str,
+    return twice(a).explained(
+        note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
+        *(under("S2-PREP-01", step) for step in by("Prepared", blow_steps(prepared_blow(a)))),
+        note("Better is what does more damage on average; of equals, to attack twice", "S2-PREP-01"),
     )
 
 

@@ -130,16 +130,10 @@ def volley(a: Volley) -> Procedure[Struck]:
 
 def _explanation(a: Volley) -> Procedure[Struck]:
     """The steps of all attacks, then the points that drop the target."""
-    procedure = volley(a)
-    return Procedure(
-        procedure.start,
-        (
-            *procedure.steps,
-            note("Each attack is met on its own, and makes the next defense harder", "S2-CAP-01"),
-            note("However many are dodged, one zone is moved, once all are resolved", "S2-DODGE-07"),
-            note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
-        ),
-        procedure.outcome,
+    return volley(a).explained(
+        note("Each attack is met on its own, and makes the next defense harder", "S2-CAP-01"),
+        note("However many are dodged, one zone is moved, once all are resolved", "S2-DODGE-07"),
+        note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
     )
 
 

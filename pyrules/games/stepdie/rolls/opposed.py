@@ -86,9 +86,8 @@ def opposed(a: Opposed) -> Procedure[Contested]:
 
 def _explanation(a: Opposed) -> Procedure[Contested]:
     """The contest, and how the opponent chooses its roll."""
-    procedure = opposed(a)
     choice = note("The answer that is beaten least often; of equals, the first", "S2-CHOICE-01")
-    return Procedure(procedure.start, (*procedure.steps, choice), procedure.outcome)
+    return opposed(a).explained(choice)
 
 
 TAKEN = (Option("taken", "taken"), Option("", "\u2013"))

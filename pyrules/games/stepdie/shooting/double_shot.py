@@ -146,12 +146,11 @@ def _outcome(x: Shots) -> str:
 
 def _explanation(a: DoubleShot) -> Procedure[Shots]:
     """The steps, then the points that drop the targets."""
-    procedure = double_shot(a)
     first = note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01")
     second = a.second_defender
     both = () if second is None else (note(f"The second target: down at {second.health} or more", "S2-HEALTH-01"),)
     one_roll = note("Both projectiles have the same attack total", "S2-DOUBLE-02")
-    return Procedure(procedure.start, (one_roll, *procedure.steps, first, *both), procedure.outcome)
+    return double_shot(a).explained(first, *both, before=(one_roll,))
 
 
 def _sheet_change(a: DoubleShot, x: Shots) -> SheetChange:
