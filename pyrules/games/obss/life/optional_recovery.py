@@ -14,7 +14,7 @@ from ....engine.answer import api_only
 from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import note
 from ....engine.inputs import number
-from ....engine.procedure import Modifier, Procedure, Step, if_any, settle
+from ....engine.procedure import Modifier, Procedure, Step, if_any
 from ..checks.check_dice import CHECK_DICE_RULES, Check, Grade
 from ..checks.check_step import check_step, dice, modifier
 from ..table_rules import OPTIONAL_RECOVERIES, optional_recovery
@@ -57,14 +57,10 @@ def save_dcs(times_before: int, rule: str) -> list[int]:
 def saves(a: Fighting) -> Procedure[int]:
     """The saves, one a round; the state is the round of the success, 0 until then."""
     first = (FACTS.modifier("optional_save_dc"), *_again(a))
-    awake: Step[int] = settle(
-        "Awake, and fatigued",
-        lambda made: made,
-        rule="OBSS-OPTR-04",
-        when=lambda made: made > 0,
-        modifiers=(FACTS.modifier("optional_save_hp"),),
+    awake: Step[int] = note(
+        "Awake, and fatigued", "OBSS-OPTR-04", (FACTS.modifier("optional_save_hp"),), when=lambda made: made > 0
     )
-    dead: Step[int] = settle(_dead(a), lambda made: made, rule="OBSS-OPTR-03", when=lambda made: not made)
+    dead: Step[int] = note(_dead(a), "OBSS-OPTR-03", when=lambda made: not made)
     start = note("The first DC", "OBSS-OPTR-05", first)
     steps = (start, *(_save(a, at, dc) for at, dc in enumerate(dcs(a), 1)), awake, dead)
     return Procedure(0, steps, lambda made: f"Awake in round {made}" if made else "Dead")

@@ -57,9 +57,7 @@ def way_out(x: Exchange) -> str:
 
 def ends(rule: str) -> Step[Exchange]:
     """The outputs of a round."""
-    return settle(
-        "Out of the fight if nothing got through", lambda x: x, rule=rule, tell=lambda _, x: way_out(x).lower()
-    )
+    return settle("Out of the fight if nothing got through", rule=rule, tell=lambda _, x: way_out(x).lower())
 
 
 def once_more(rule: str) -> Step[Any]:

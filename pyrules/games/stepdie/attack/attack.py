@@ -19,8 +19,6 @@ from ..exchange.blow import (
     Struck,
     blow,
     blow_procedure,
-    blow_steps,
-    outcome,
     refuse_impossible_blow,
     struck_change,
     values_of,
@@ -75,7 +73,7 @@ def attack(a: Attack) -> Procedure[Struck]:
 def _explanation(a: Attack) -> Procedure[Struck]:
     """The steps of the attack, then the points that drop the target."""
     made = blow_of(a)
-    return Procedure(Struck(), (*blow_steps(made), drop_note(made)), outcome)
+    return blow_procedure(made).explained(drop_note(made))
 
 
 def _values(a: Attack) -> dict[str, Any]:

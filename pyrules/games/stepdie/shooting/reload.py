@@ -17,7 +17,7 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
 from ....engine.explain import by, note, side_note
 from ....engine.inputs import number, toggle
-from ....engine.procedure import Procedure, Step, counted, settle
+from ....engine.procedure import Procedure, Step, counted
 from ..attack.attack import EXAMPLE
 from ..attack.duration import at_least
 from ..exchange.blow import BLOW_RULES, Blow, Struck, blow, contest_steps, damage_step
@@ -115,7 +115,7 @@ def plan_steps(p: Plan) -> tuple[Step[Struck], ...]:
     return tuple(made)
 
 
-RELOAD: Step[Struck] = settle("Reload", lambda x: x, rule="S2-RELOAD-01")
+RELOAD: Step[Struck] = note("Reload", "S2-RELOAD-01")
 
 
 def _shot(p: Plan) -> tuple[Step[Struck], ...]:
