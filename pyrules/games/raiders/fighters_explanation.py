@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...engine.explain import note
-from ...engine.procedure import Modifier, Step, counted, if_any, total
+from ...engine.procedure import Modifier, Step, if_any, total
 from .fighters import WAYS, Dealt, Fighter, Way, hit_modifiers, one_round, open_to
 from .rolls import naturals
 
@@ -49,12 +49,3 @@ def closed_ways(who: Fighter) -> tuple[Step[Dealt], ...]:
     """The ways to spend a round that this fighter cannot use (RR-HAY-02)."""
     closed = (way for way in WAYS.values() if not open_to(who, way))
     return tuple(note(f"{way.label}: not without a melee attack", "RR-HAY-02") for way in closed)
-
-
-def going_down(whom: str, limit: int, before: int = 0) -> Step[Dealt]:
-    """The wounds that put a fighter down, and the earlier wounds (RR-WOUND-01)."""
-    return note(
-        f"{whom} down at {counted(limit, 'wound')} in all",
-        "RR-WOUND-01",
-        if_any("Wounds before", before, "RR-WOUND-01"),
-    )

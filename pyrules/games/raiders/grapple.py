@@ -19,7 +19,8 @@ from ...engine.dice import Dist
 from ...engine.errors import not_allowed
 from ...engine.explain import note
 from ...engine.inputs import Option
-from ...engine.procedure import Procedure, Step, counted, if_any, total
+from ...engine.procedure import Procedure, Step, counted, total
+from .attack_explanation import going_down
 from .escape import escape_die, explain_challenge, refuse_two_mass_bonuses
 from .hold import (
     ACTIONS,
@@ -92,11 +93,6 @@ def _explanation(a: Grapple) -> Procedure[Hold]:
     holding: Step[Hold] = note(f"Held already, with mox {a.held_mox}", "RR-GRAB-01")
     grabs = (*odd_grab, grabbing(a)) if a.held_mox is None else (holding,)
     odd_try = naturals(total(victims_modifiers(a)), total(challenge_to_escape(a)), extremes=a.extremes)
-    down: Step[Hold] = note(
-        f"Down at {counted(a.wound_limit, 'wound')} in all",
-        "RR-WOUND-01",
-        if_any("Wounds before", a.wounds_before, "RR-WOUND-01"),
-    )
     steps = (
         *grabs,
         *((squeezing(a),) if a.squeeze else ()),
@@ -104,7 +100,7 @@ def _explanation(a: Grapple) -> Procedure[Hold]:
         *odd_try,
         replace(escaping(a), when=lambda s: True),  # shown even if no hold lasts that long
         *(note(label, "RR-ACT-01") for label in _explain_rounds(a)),
-        down,
+        going_down(a.wound_limit, a.wounds_before),
     )
     return Procedure(at_first(a), steps, outcome)
 

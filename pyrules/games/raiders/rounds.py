@@ -15,6 +15,7 @@ from ...engine.explain import note
 from ...engine.formatting import figure, percent
 from ...engine.inputs import number
 from ...engine.procedure import Procedure, Step
+from .attack_explanation import going_down
 from .attack_inputs import WOUNDS, wound_limit
 from .fighters import (
     OPTIONS,
@@ -31,7 +32,7 @@ from .fighters import (
     way_of,
     wounds_dealt,
 )
-from .fighters_explanation import closed_ways, explain_round, gained, going_down
+from .fighters_explanation import closed_ways, explain_round, gained
 from .rolls import extremes_switch
 
 
@@ -109,7 +110,7 @@ def _explain_options(a: RoundOptions) -> Procedure[Dealt]:
     theirs = explain_round("Foe", a.foe, foe_way, "You", a.me.defense, ONE_STRIKE, a.me.protection, a.extremes)
     crowd: Step[Dealt] = note(f"{a.foes} foes like this attack you", "RR-STRIKE-01")
     many = (crowd,) if a.foes > 1 and foe_way.strikes else ()
-    down = going_down("Foe", a.foe_wound_limit, a.foe_wounds_before)
+    down = going_down(a.foe_wound_limit, a.foe_wounds_before, "Foe down")
     compared = tuple(_explain_row(row) for row in _compare(a)["rows"])
     return Procedure(Dealt(), (*mine, down, *theirs, *many, *closed_ways(a.me), *compared), lambda s: "")
 

@@ -15,6 +15,7 @@ from ...engine.calculator import Calculator, SheetChange
 from ...engine.errors import InvalidInput, not_allowed
 from ...engine.explain import note, notes
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any
+from .attack_explanation import going_down
 from .attack_inputs import BOTH_ACTIONS
 from .fortune import Fortune, fortune_left, ledger
 from .tables import FACTS
@@ -153,7 +154,7 @@ def _blows(a: RoundTracker) -> tuple[Step[None], ...]:
             gives="wounds",
         ),
         fortune_left(_blows_of(a), kept, "fortune_left"),
-        note(f"Down at {counted(a.wound_limit, 'wound')} in all", rule="RR-WOUND-01"),
+        going_down(a.wound_limit),
     )
 
 

@@ -19,6 +19,7 @@ from ..exchange.blow import (
     Struck,
     blow,
     blow_procedure,
+    down_at,
     refuse_impossible_blow,
     struck_change,
     values_of,
@@ -61,8 +62,8 @@ def refuse(a: Attack) -> None:
 
 def drop_note(b: Blow) -> Step[Any]:
     """A note that states how many points drop the target."""
-    text = f"Down at {b.health} or more in all" if b.lethal or not b.damage else "Non-lethal damage drops nobody"
-    return note(text, "S2-HEALTH-01")
+    drops = b.lethal or not b.damage
+    return down_at(b.health) if drops else note("Non-lethal damage drops nobody", "S2-HEALTH-01")
 
 
 def attack(a: Attack) -> Procedure[Struck]:

@@ -15,7 +15,7 @@ from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.errors import not_allowed
 from ....engine.explain import note, side_note
 from ....engine.procedure import Procedure
-from ..exchange.blow import BLOW_RULES, Blow, Struck, lethal_sum
+from ..exchange.blow import BLOW_RULES, Blow, Struck, down_at, lethal_sum
 from ..exchange.fighters import Defender, defender_input
 from ..exchange.strike import ONE_HIT_ACTIONS, action_rules
 from ..rolls.default_inputs import cap_per, min_damage
@@ -99,7 +99,7 @@ def _explanation(a: Stances) -> Procedure[Struck]:
         )
     )
     return _rolled(safest)(a).explained(
-        note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
+        down_at(a.defender.health),
         *others,
         note("The safest is dropped least often; of equals, the one that takes less damage", "S2-DEFEND-01"),
     )

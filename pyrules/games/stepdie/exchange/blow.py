@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from ....engine.calculator import SheetChange
 from ....engine.dice import Dist, convolved
+from ....engine.explain import note
 from ....engine.procedure import Procedure, Step, settle, throw
 from ..rolls.rolls import HIGHER, ROLL_RULES, Total, answer_die, beats
 from ..tables import FACTS
@@ -185,6 +186,11 @@ def outcome(x: Struck) -> str:
     if not x.hits:
         return "No hit"
     return "Hit" if x.damage else "Hit without damage"
+
+
+def down_at(health: int) -> Step[Any]:
+    """A note of the points that drop a target."""
+    return note(f"Down at {health} or more in all", "S2-HEALTH-01")
 
 
 def values_of(b: Blow) -> dict[str, Any]:

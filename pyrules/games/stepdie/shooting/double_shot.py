@@ -15,7 +15,7 @@ from ....engine.explain import note
 from ....engine.inputs import record, toggle
 from ....engine.procedure import Modifier, Procedure, Step, settle, throw
 from ..attack.attack import EXAMPLE
-from ..exchange.blow import BLOW_RULES, Blow, blow
+from ..exchange.blow import BLOW_RULES, Blow, blow, down_at
 from ..exchange.defense import DEFENSES, refuse_impossible
 from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
 from ..exchange.strike import DOUBLE_SHOT as ACTION
@@ -146,7 +146,7 @@ def _outcome(x: Shots) -> str:
 
 def _explanation(a: DoubleShot) -> Procedure[Shots]:
     """The steps, then the points that drop the targets."""
-    first = note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01")
+    first = down_at(a.defender.health)
     second = a.second_defender
     both = () if second is None else (note(f"The second target: down at {second.health} or more", "S2-HEALTH-01"),)
     one_roll = note("Both projectiles have the same attack total", "S2-DOUBLE-02")
