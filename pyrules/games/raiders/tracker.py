@@ -15,8 +15,9 @@ from ...engine.calculator import Calculator, SheetChange
 from ...engine.errors import InvalidInput, not_allowed
 from ...engine.explain import note, notes
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any
+from .attack_explanation import going_down
 from .attack_inputs import BOTH_ACTIONS
-from .fortune import Fortune, ledger
+from .fortune import Fortune, fortune_left, ledger
 from .tables import FACTS
 from .tracker_inputs import RoundTracker, at_first
 from .turn import EVENTS, Turn, row_of, walk
@@ -44,7 +45,11 @@ def _wounds(a: RoundTracker) -> str:
 
 def _blow_results(a: RoundTracker) -> dict[str, Any]:
     """The results of the round's blows (RR-FORT-01, RR-WOUND-01)."""
-    return ledger(Fortune(**{one.name: getattr(a, one.name) for one in fields(Fortune)}))
+    return ledger(_blows_of(a))
+
+
+def _blows_of(a: RoundTracker) -> Fortune:
+    return Fortune(**{one.name: getattr(a, one.name) for one in fields(Fortune)})
 
 
 def _track(a: RoundTracker) -> dict[str, Any]:
@@ -104,6 +109,7 @@ def _explanation(a: RoundTracker) -> Procedure[None]:
     defending = (row for row in map(row_of, this_round) if row["defense_bonus"])
     guarding = tuple(Modifier(row["label"], row["defense_bonus"], row["rule"]) for row in defending)
     steps: tuple[Step[None], ...] = (
+        note(f"Round {turn.round}", rule="RR-ACT-01", gives="round_number"),
         note(
             f"Actions left in round {turn.round}",
             rule="RR-ACT-01",
@@ -145,8 +151,10 @@ def _blows(a: RoundTracker) -> tuple[Step[None], ...]:
                 *landed,
                 *if_any("Fortune", -canceled, "RR-FORT-01"),
             ),
+            gives="wounds",
         ),
-        note(f"Down at {counted(a.wound_limit, 'wound')} in all", rule="RR-WOUND-01"),
+        fortune_left(_blows_of(a), kept, "fortune_left"),
+        going_down(a.wound_limit),
     )
 
 

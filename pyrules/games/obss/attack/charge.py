@@ -14,7 +14,7 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
 from ....engine.explain import note
 from ....engine.inputs import number, toggle
-from ....engine.procedure import Modifier, Procedure, if_any, total
+from ....engine.procedure import Modifier, Procedure, counted, if_any, total
 from ..checks.check_step import dice
 from ..modifiers.circumstances import (
     CIRCUMSTANCE_RULES,
@@ -130,7 +130,8 @@ def explanation(c: Charge) -> Procedure[int]:
         0,
         (
             note(run, "OBSS-CHG-01", also=("OBSS-CHG-04",)),
-            note("The run and a blow", "OBSS-CHG-08", (FACTS.modifier("charge_actions"),)),
+            note("The run and a blow", "OBSS-CHG-08", (FACTS.modifier("charge_actions"),), gives="actions_for_charge"),
+            note(f"After the run: {counted(len(attacks), 'attack')}", "OBSS-CHG-08", gives="count"),
             note("Until your next round begins", "OBSS-CHG-06", (FACTS.modifier("charge_defense"),)),
             note("First attack: dice", "OBSS-CHG-05", attacks[0].turn.more_dice, also=("OBSS-MOD-17",)),
             *bonuses_explanation(attacks),

@@ -86,8 +86,8 @@ def explanation(a: Tracked) -> Procedure[Any]:
     end = at_last(a)
     state = STATE_ROWS.row(status(end))
     return notes(
-        note("Dead at", "OBSS-LIFE-18", line_modifiers(a.con)),
-        note("Dead when non-lethal damage leaves", "OBSS-LIFE-21", nonlethal_modifiers(a.con)),
+        note("Dead at", "OBSS-LIFE-18", line_modifiers(a.con), gives="death_line"),
+        note("Dead when non-lethal damage leaves", "OBSS-LIFE-21", nonlethal_modifiers(a.con), gives="nonlethal_line"),
         note(f"At first: {stands(at_first(a))}", "OBSS-LIFE-13"),
         *(step for one in history(a) for step in _explanation(a, one)),
         note(f"{state['label']}: {state['when']}", state["rule"], also=("OBSS-LIFE-02", "OBSS-LIFE-13")),
@@ -114,11 +114,12 @@ def _explanation(a: Tracked, one: Happened) -> Iterator[Step[Any]]:
     if ended := [name for name in before.conditions if name not in after.conditions]:
         yield note(f"The mind is free: {', '.join(ended)}", "OBSS-LIFE-14")
     if event.type == LIFE_SAVE and after.hp > ZERO and not before.below:
-        yield note("Fatigued by it", "OBSS-OPTR-04", (FACTS.modifier("optional_save_fatigue"),))
+        levels = counted(FACTS.number("optional_save_fatigue"), "level")
+        yield note(f"Fatigued by it: {levels} more", "OBSS-OPTR-04")
     if before.below and not after.below:
-        lost = (Modifier("Magic points", after.mp - before.mp, "OBSS-LIFE-16"),)
-        yield note("Back above 0", "OBSS-LIFE-16", lost)
-        yield note("Fatigued by it", "OBSS-LIFE-17", (FACTS.modifier("return_fatigue"),))
+        yield note(f"Back above 0: {counted(before.mp - after.mp, 'magic point')} lost", "OBSS-LIFE-16")
+        levels = counted(FACTS.number("return_fatigue"), "level")
+        yield note(f"Fatigued by it: {levels} more", "OBSS-LIFE-17", also=(FACTS.fact("return_fatigue").rule,))
 
 
 def _death(a: Tracked, s: Standing) -> Step[Any]:
@@ -153,14 +154,16 @@ def _dying(a: Tracked, s: Standing) -> Iterator[Step[Any]]:
             Modifier("Saves in all", left + s.failed, "OBSS-OPTR-03"),
             Modifier("Failed", -s.failed, "OBSS-OPTR-02"),
         )
-        yield note("Rounds to death, a save each", "OBSS-OPTR-03", saves, also=("OBSS-LIFE-07",))
+        yield note(
+            "Rounds to death, a save each", "OBSS-OPTR-03", saves, also=("OBSS-LIFE-07",), gives="rounds_to_death"
+        )
         yield note(f"The next save: Fortitude at DC {next_save(a, s)}", "OBSS-OPTR-02", also=("OBSS-OPTR-05",))
     if status(s) != DYING:
         return
     if not a.fight_for_life:
         line = Modifier("Death line", -death_line(a.con), "OBSS-LIFE-18")
         down = (Modifier("Hit points", s.hp, "OBSS-LIFE-06"), line)
-        yield note("Rounds to death, a hit point each", "OBSS-LIFE-07", down)
+        yield note("Rounds to death, a hit point each", "OBSS-LIFE-07", down, gives="rounds_to_death")
     yield note(f"First Aid: DC {first_aid_dc(s.hp, s.drops)}", "OBSS-LIFE-09", also=("OBSS-LIFE-11",))
 
 

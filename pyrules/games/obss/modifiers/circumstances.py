@@ -71,12 +71,6 @@ def helped(bonus: int) -> tuple[Modifier, ...]:
     return if_any("Help from allies", bonus, "OBSS-HELP-03")
 
 
-def aimed_for(rounds: int) -> tuple[Modifier, ...]:
-    """The bonus of an aim as an attack shows it."""
-    aim = aim_bonus(rounds)
-    return if_any(aim.label, aim.value, aim.rule)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Circumstances(Situations):
     """The circumstances of any attack, in melee or at range."""
@@ -86,7 +80,7 @@ class Circumstances(Situations):
 
     def first_bonuses(self) -> tuple[Modifier, ...]:
         """The bonuses of help and of an aim."""
-        return (*helped(self.help_bonus), *aimed_for(self.aim_rounds))
+        return (*helped(self.help_bonus), *aim_bonus(self.aim_rounds))
 
 
 C = TypeVar("C", bound=Situations)

@@ -127,7 +127,8 @@ def _notes(x: State) -> Iterator[Step[Any]]:
     yield note("On defenses this round", "S2-DEFEND-01", if_any("Defend", x.defence_bonus, "S2-DEFEND-01"))
     bonus = FACTS.number("prepare_bonus") if counts_now(x) else 0
     yield note("On the rolls of the prepared action", "S2-PREP-01", if_any("Prepared", bonus, "S2-PREP-01"))
-    yield note("Loaded, and how many are left", "S2-RELOAD-01", (Modifier("Loaded", x.loaded, "S2-RELOAD-01"),))
+    yield note("Loaded", "S2-RELOAD-01", (Modifier("Loaded", x.loaded, "S2-RELOAD-01"),), gives="loaded")
+    yield note("Left besides what is loaded", "S2-RELOAD-01", gives="projectiles")
     yield note("Moves after a dodge in this enemy's turn", "S2-DODGE-07")
     yield note("On your Speed this turn", "S2-RUN-01", if_any("Run", x.speed_bonus, "S2-RUN-01"))
     yield note("In hand: what was equipped, without what was lost", "S2-EQUIP-01")

@@ -204,7 +204,7 @@ def free_of_all(grapplers: int, tie: str) -> Step[Held]:
 def explain_escape(a: Escape) -> Procedure[Held]:
     """An attempt, the condition for being free, and that the attempt can be repeated."""
     again = note("Each attempt takes a Main Action", "WWN-GRAP-03")
-    return Procedure(Held(), (*escape(a).steps, free_of_all(len(a.grapplers), tie_of(a)), again), str)
+    return escape(a).explained(free_of_all(len(a.grapplers), tie_of(a)), again)
 
 
 def _escape(a: Escape) -> dict[str, Any]:

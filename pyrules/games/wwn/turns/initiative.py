@@ -215,7 +215,7 @@ def by_sides(a: BySides) -> Procedure[Leading]:
 
 def explanation(a: BySides) -> Procedure[Leading]:
     """The winner of ties, and every side's roll."""
-    return Procedure(Leading(), (ties_explanation(pcs_win=a.ties == PC_FIRST), *by_sides(a).steps), str)
+    return by_sides(a).explained(before=(ties_explanation(pcs_win=a.ties == PC_FIRST),))
 
 
 def _by_sides(a: BySides) -> dict[str, Any]:

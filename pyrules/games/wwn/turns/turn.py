@@ -150,14 +150,14 @@ def explanation(a: Plan) -> Procedure[Any]:
     """The actions of a round, and the cost of each planned action, up to the first impossible one."""
     left = fresh(a)
     steps = [
-        note("A fresh round", "WWN-ACT-02", (FACTS.modifier("main_actions_per_round"),)),
-        note("A fresh round", "WWN-ACT-04", (FACTS.modifier("move_actions_per_round"),)),
+        note("A fresh round", "WWN-ACT-02", (FACTS.modifier("main_actions_per_round"),), gives="main_left"),
+        note("A fresh round", "WWN-ACT-04", (FACTS.modifier("move_actions_per_round"),), gives="move_left"),
     ]
     for planned in a.sequence:
         label, why = ACTIONS[planned.action]["label"], refusal(left, planned)
         if why is not None:
             because = next(option for option in REASONS if option.id == why)
-            steps.append(note(f"{label}: not possible, {because.label}", because.rule))
+            steps.append(note(f"{label}: not possible, {because.label}", because.rule, gives="failed_step"))
             break
         steps += _spent(planned, left, after(left, planned))
         left = after(left, planned)
@@ -170,11 +170,11 @@ def _spent(planned: Planned, before: Left, now: Left) -> list[Step[Any]]:
     instead = row["costs"] == [MOVE] and now.main < before.main
     label = f"{row['label']}, with the Main Action" if instead else row["label"]
     taken = (
-        ("Main Action", before.main - now.main, "WWN-ACT-02"),
-        ("Move Action", before.move - now.move, "WWN-ACT-04"),
+        ("Main Action", before.main - now.main, "WWN-ACT-02", "main_left"),
+        ("Move Action", before.move - now.move, "WWN-ACT-04", "move_left"),
     )
     rule = "WWN-ACT-06" if instead else row["rule"]
-    spent = [note(label, rule, (Modifier(kind, -count, of),)) for kind, count, of in taken if count]
+    spent = [note(label, rule, (Modifier(kind, -count, of),), gives=left) for kind, count, of, left in taken if count]
     return spent or [note(f"{label}: uses up nothing", rule)]
 
 
