@@ -10,7 +10,7 @@ from ..calculator import Calculator
 from ..errors import InvalidInput
 from ..inputs import REQUIRED, Input, ListInput, Pairs, ReadContext, RecordInput, input_fields
 from .paths import LinkPairs, at_or_under, expand_path, input_at, path_prefixes
-from .sources import CLEAR, Bindings, sources_of
+from .sources import CLEAR, Bindings, Source, sources_of
 from .values import Matchup, Value
 
 
@@ -33,23 +33,29 @@ def apply(
     done: list[Filled] = []
     notes: list[str] = []
     for path, source in bindings.items():
-        kind = input_at(calculator.inputs, path)
-        if source == CLEAR:
-            done += (
-                Filled(one, kind, () if isinstance(kind, ListInput) else None, "") for one in expand_path(path, pairs)
-            )
-            continue
-        found = [value for one in sources_of(source) if (value := matchup.value(one)) and _accepts(value, kind)]
-        if not found:
-            continue
-        context = ReadContext(path, kind.label, [])
-        given, called = _combined(found), _labeling(found).input.label
-        values = {one: kind.read(_chosen(given, kind, one, pairs), context) for one in expand_path(path, pairs)}
-        if context.problems:
-            notes.append(f"{called} of the sheet does not fit here. {context.problems[0].text}")
-        else:
-            done += (Filled(one, kind, value, called) for one, value in values.items())
+        filled, note = filled_by(calculator, path, source, matchup, pairs)
+        done += filled
+        notes += [note] if note else []
     return done + _replaced(calculator, done), notes
+
+
+def filled_by(
+    calculator: Calculator[Any], path: str, source: Source, matchup: Matchup, pairs: Pairs = ()
+) -> tuple[list[Filled], str]:
+    """The inputs that one binding sets, and a sentence if its value does not fit."""
+    kind = input_at(calculator.inputs, path)
+    if source == CLEAR:
+        cleared: Any = () if isinstance(kind, ListInput) else None
+        return [Filled(one, kind, cleared, "") for one in expand_path(path, pairs)], ""
+    found = [value for one in sources_of(source) if (value := matchup.value(one)) and _accepts(value, kind)]
+    if not found:
+        return [], ""
+    context = ReadContext(path, kind.label, [])
+    given, called = _combined(found), _labeling(found).input.label
+    values = {one: kind.read(_chosen(given, kind, one, pairs), context) for one in expand_path(path, pairs)}
+    if context.problems:
+        return [], f"{called} of the sheet does not fit here. {context.problems[0].text}"
+    return [Filled(one, kind, value, called) for one, value in values.items()], ""
 
 
 def _replaced(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Filled]:
