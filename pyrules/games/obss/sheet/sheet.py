@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
+from ....engine.sheet.sources import Bindings
 from ....engine.sheet.values import Values, Weapon
 from ..checks.checks import CHECK
 from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, MANEUVERS, MOVE_THROUGH, PUSH, TRIP
@@ -28,6 +29,12 @@ def _maneuver(kind: str, rolls: str = "body_now", dice: str = "athletics_dice", 
     label: str = MANEUVERS.row(kind)["label"]
     besides = {"defender_mod": against} if against else {}
     return Act("maneuver", label, ("p_works",), blocked_reason=cannot_act, bindings={**bindings, **besides})
+
+
+def _check(label: str, rolls: str, dice: str, blocked: Callable[[Values], str] = lambda v: "") -> Act:
+    """A check of a skill or a save at the usual DC."""
+    bindings: Bindings = {"modifier": rolls, "dice": dice}
+    return Act("check", f"{label}, DC {DC}", ("p_success",), blocked_reason=blocked, bindings=bindings)
 
 
 def _thrown_too(w: Weapon) -> bool:
@@ -105,28 +112,10 @@ SHEET = Sheet(
             blocked_reason=cannot_act,
         ),
         Act("surprise", "Sneak up", ("p_surprised",), blocked_reason=cannot_act),
-        Act(
-            "check",
-            f"Awareness, DC {DC}",
-            ("p_success",),
-            blocked_reason=cannot_act,
-            bindings={"modifier": "awareness_now", "dice": "awareness_dice"},
-        ),
-        Act(
-            "check",
-            f"Fortitude, DC {DC}",
-            ("p_success",),
-            blocked_reason=cannot_save,
-            bindings={"modifier": "fortitude", "dice": "save_dice"},
-        ),
-        Act(
-            "check",
-            f"Reflex, DC {DC}",
-            ("p_success",),
-            blocked_reason=cannot_dodge,
-            bindings={"modifier": "reflex", "dice": "save_dice"},
-        ),
-        Act("check", f"Will, DC {DC}", ("p_success",), bindings={"modifier": "will", "dice": "save_dice"}),
+        _check("Awareness", "awareness_now", "awareness_dice", cannot_act),
+        _check("Fortitude", "fortitude", "save_dice", cannot_save),
+        _check("Reflex", "reflex", "save_dice", cannot_dodge),
+        _check("Will", "will", "save_dice"),
     ),
     bindings=BINDINGS,
     unfilled=UNFILLED,
