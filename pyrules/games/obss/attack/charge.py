@@ -14,13 +14,13 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
 from ....engine.explain import note
 from ....engine.inputs import number, toggle
-from ....engine.procedure import Procedure, if_any, total
+from ....engine.procedure import Procedure, if_any
 from ..checks.check_step import dice
 from ..modifiers.circumstances import (
     CIRCUMSTANCE_RULES,
     MeleeSituations,
+    against,
     defense_explanation,
-    for_defense,
     in_turn,
     lasting_bonus,
     refuse_charge,
@@ -97,11 +97,6 @@ def attacks_of(c: Charge) -> list[InTurn]:
     ]
 
 
-def against(c: Charge) -> int | None:
-    """The target's Defense with its situations."""
-    return None if c.target_defense is None else c.target_defense + total(for_defense(c))
-
-
 def explanation(c: Charge) -> Procedure[int]:
     """Whether the target is in reach, the cost, and each attack."""
     attacks = attacks_of(c)
@@ -117,19 +112,19 @@ def explanation(c: Charge) -> Procedure[int]:
             *bonuses_explanation(attacks),
             *defense_explanation(c),
             note("Each hit", "OBSS-SET-01", if_any(crits.label, crits.value, crits.rule)),
-            *odds_explanation(attacks, against(c), c.triples_critical),
+            *odds_explanation(attacks, against(c, c.target_defense), c.triples_critical),
         ),
         str,
     )
 
 
 def _rolled(c: Charge) -> Procedure[int]:
-    return rolled(attacks_of(c), against(c), c.triples_critical)
+    return rolled(attacks_of(c), against(c, c.target_defense), c.triples_critical)
 
 
 def _values(c: Charge) -> dict[str, Any]:
     attacks = attacks_of(c)
-    each = odds(attacks, against(c), c.triples_critical)
+    each = odds(attacks, against(c, c.target_defense), c.triples_critical)
     return {
         "count": len(attacks),
         "actions_for_charge": FACTS.number("charge_actions"),

@@ -14,13 +14,13 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
 from ....engine.explain import note
 from ....engine.inputs import number, toggle
-from ....engine.procedure import Modifier, Procedure, total
+from ....engine.procedure import Modifier, Procedure
 from ..checks.check_step import dice
 from ..modifiers.circumstances import (
     CIRCUMSTANCE_RULES,
     MeleeSituations,
+    against,
     defense_explanation,
-    for_defense,
     in_turn,
     refuse_circumstances,
 )
@@ -76,15 +76,10 @@ def blow(c: CounterCharge) -> InTurn:
     return InTurn("Set weapon", "OBSS-SET-03", c.bonus, c.dice + fewer, turn, crits)
 
 
-def against(c: CounterCharge) -> int | None:
-    """The charger's Defense with its situations."""
-    return None if c.target_defense is None else c.target_defense + total(for_defense(c))
-
-
 def _rolled(c: CounterCharge) -> Procedure[int]:
     if not strikes_first(c):
         raise not_allowed("setter_reach", c.setter_reach, "Your reach is no longer: there is no early attack.")
-    return rolled([blow(c)], against(c), c.triples_critical)
+    return rolled([blow(c)], against(c, c.target_defense), c.triples_critical)
 
 
 def explanation(c: CounterCharge) -> Procedure[int]:
@@ -101,14 +96,14 @@ def explanation(c: CounterCharge) -> Procedure[int]:
             note("Dice of the attack", "OBSS-MOD-14", dice, also=("OBSS-MOD-17",)),
             *defense_explanation(c),
             note("A hit of the attack", "OBSS-SET-04", (FACTS.modifier("set_attack_crits"),)),
-            *(odds_explanation([blow(c)], against(c), c.triples_critical) if first else ()),
+            *(odds_explanation([blow(c)], against(c, c.target_defense), c.triples_critical) if first else ()),
         ),
         str,
     )
 
 
 def _values(c: CounterCharge) -> dict[str, Any]:
-    attack, first, defense = blow(c), strikes_first(c), against(c)
+    attack, first, defense = blow(c), strikes_first(c), against(c, c.target_defense)
     chance: Fraction | None = None
     crits: Fraction | None = None
     if first and defense is not None:

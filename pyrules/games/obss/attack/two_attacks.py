@@ -15,13 +15,13 @@ from ....engine.dice import Dice
 from ....engine.errors import not_allowed
 from ....engine.explain import note
 from ....engine.inputs import Option, choice, number, toggle
-from ....engine.procedure import Procedure, if_any, total
+from ....engine.procedure import Procedure, if_any
 from ..modifiers.circumstances import (
     CIRCUMSTANCE_RULES,
     MeleeSituations,
+    against,
     defense_explanation,
     dice_explanation,
-    for_defense,
     in_turn,
     lasting_bonus,
     refuse_circumstances,
@@ -125,14 +125,9 @@ def attacks_of(a: TwoWeapons) -> list[InHand]:
     return found
 
 
-def against(a: TwoWeapons) -> int | None:
-    """The target's Defense with its situations."""
-    return None if a.target_defense is None else a.target_defense + total(for_defense(a))
-
-
 def two_weapon(a: TwoWeapons) -> Procedure[Round]:
     """The attacks as a procedure."""
-    defense = against(a)
+    defense = against(a, a.target_defense)
     if defense is None:
         raise not_allowed("target_defense", None, "Give the target's Defense to roll against.")
     strikes = [
@@ -171,7 +166,7 @@ def explanation(a: TwoWeapons) -> Procedure[Round]:
 
 
 def _values(a: TwoWeapons) -> dict[str, Any]:
-    attacks, defense = attacks_of(a), against(a)
+    attacks, defense = attacks_of(a), against(a, a.target_defense)
     strikes = None if defense is None else [one.strike(defense, a.triples_critical) for one in attacks]
     each = odds([one.attack for one in attacks], defense, a.triples_critical)
     means = [None] * len(attacks) if strikes is None else [mean_damage(s) for s in strikes]

@@ -174,6 +174,11 @@ def for_defense(c: Situations) -> tuple[Modifier, ...]:
     return tuple(Modifier(one.situation.label, one.flat, one.situation.rule) for one in counted if one.flat)
 
 
+def against(c: Situations, defense: int | None) -> int | None:
+    """The target's Defense with its situations; None if it is unknown."""
+    return None if defense is None else defense + total(for_defense(c))
+
+
 def dice_explanation(dice: Sequence[tuple[Modifier, ...]]) -> tuple[Step[Any], ...]:
     """The dice that each attack of a turn has more or fewer; bonus dice are for the first."""
     first, *others = dice
