@@ -16,7 +16,9 @@ AROUND: dict[str, Source] = {**SITUATIONS, "defense": "matchup.open_defense"}
 AIMED: dict[str, Source] = {**AROUND, "modifier": "weapon.hit", "extra_crits": "weapon.extra_crits"}
 """An attack roll with the weapon in hand, without situations."""
 
-TO_HIT: dict[str, Source] = {"modifier": "matchup.attack", "defense": "target.defense_now", "dice": "matchup.dice"}
+IN_A_TURN: dict[str, Source] = {**SITUATIONS, "bonus": "weapon.hit", "target_defense": "matchup.open_defense"}
+"""The attacks of a turn with the weapon in hand, without situations."""
+
 HARM: dict[str, Source] = {
     "weapon": "weapon.dice_now",
     "damage_bonus": "weapon.all_damage_bonus",
@@ -30,13 +32,6 @@ DAMAGE: dict[str, Source] = {
     "ed": "weapon.ed_now",
     "reduction": "target.damage_reduction",
 }
-IN_A_ROW: dict[str, Source] = {
-    "bonus": "matchup.attack",
-    "dice": "matchup.lasting_dice",
-    "dynamic_dice": "matchup.dynamic_dice",
-}
-"""Several attacks; only the first has bonus dice."""
-
 FIGHTER: dict[str, Source] = {
     "name": "name",
     "ability": "initiative_ability",
@@ -58,10 +53,9 @@ BINDINGS: dict[str, Bindings] = {
         "parry": "weapon.parry",
     },
     "full_round": {
-        **under("attacks.*", {**HARM, "dice": "matchup.lasting_dice", "extra_crits": "weapon.extra_crits"}),
-        "attacks.0.modifier": "matchup.attack",
-        "attacks.0.dice": "matchup.dice",
-        "defense": "target.defense_now",
+        **AROUND,
+        **under("attacks.*", {**HARM, "extra_crits": "weapon.extra_crits"}),
+        "attacks.0.modifier": "weapon.hit",
         "hp": "target.hit_points",
         "reduction": "target.damage_reduction",
     },
@@ -72,12 +66,11 @@ BINDINGS: dict[str, Bindings] = {
         "total_defense": "guards_alone",
     },
     "luck_trade": {
+        **AROUND,
         **HARM,
         "wp": "wp",
         "ability": "weapon.ability",
-        "other_bonus": "matchup.other_bonus",
-        "defense": "target.defense_now",
-        "dice": "matchup.dice",
+        "other_bonus": "weapon.other_bonus",
     },
     "action_budget": {"ride_skill": "rides"},
     "strike": {**AIMED, **HARM, "reduction": "target.damage_reduction"},
@@ -90,30 +83,22 @@ BINDINGS: dict[str, Bindings] = {
         "modifier": "weapon.throw",
     },
     "charge": {
+        **IN_A_TURN,
         "speed": "speed_now",
-        **SITUATIONS,
-        "bonus": "weapon.hit",
-        "target_defense": "matchup.open_defense",
         "set_trait": "weapon.set",
         "difficult": "hard_going",
         "rhino": "rhino",
     },
     "counter_charge": {
+        **IN_A_TURN,
+        "target_situations": "matchup.charger_situations",
         "setter_reach": "weapon.reach",
         "charger_reach": "target.weapon.reach",
-        "bonus": "matchup.attack",
-        "target_defense": "target.defense_now",
-        "dice": "matchup.dice",
         "weapon_has_set_trait": "weapon.set",
     },
-    "two_weapon": {
-        "bonus": "matchup.attack",
-        "strength": "str",
-        "target_defense": "target.defense_now",
-        "weapon": "weapon.dice_now",
-    },
-    "multi_attack": IN_A_ROW,
-    "help_attack": TO_HIT,
+    "two_weapon": {**IN_A_TURN, "strength": "str", "weapon": "weapon.dice_now"},
+    "multi_attack": {"situations": "matchup.situations", "bonus": "weapon.hit"},
+    "help_attack": {**AROUND, "modifier": "weapon.hit"},
     "attack_resolve": {
         "modifier": "matchup.attack",
         "defense": "target.defense_now",
@@ -149,9 +134,8 @@ BINDINGS: dict[str, Bindings] = {
     "crit_actions": {"banked": "banked"},
     "crit_action_save": {"size_steps": "matchup.size_steps", "dice": "target.save_dice"},
     "weapon_maneuver_odds": {
-        "attacks.0.modifier": "matchup.attack",
-        "attacks.0.dice": "matchup.dice",
-        "defense": "target.defense_now",
+        **AROUND,
+        "attacks.0.modifier": "weapon.hit",
         "wp": "wp",
     },
     "weapon_maneuvers": {"wp": "wp"},
@@ -180,7 +164,7 @@ BINDINGS: dict[str, Bindings] = {
     "movement": {"speed": "speed_now", "terrain": "terrain"},
     "reach": {"space": "space", "long_weapon": "weapon.long"},
     "stand_up": {"acrobatics": "acrobatics_now", "dice": "acrobatics_dice"},
-    "splash": {"modifier": "matchup.throw", "defense": "target.defense_now", "dice": "matchup.dice"},
+    "splash": {**AROUND, "modifier": "weapon.throw"},
     "mount": {"ride": "ride_known", "reflex": "reflex"},
     "vision": {"sight": "sight"},
     "weapon_size": {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
+from ....engine.sheet.sources import Bindings
 from ....engine.sheet.values import Values, Weapon
 from ..checks.checks import CHECK
 from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, MANEUVERS, MOVE_THROUGH, PUSH, TRIP
@@ -47,6 +48,12 @@ def _maneuver(kind: str, rolls: str = "body_now", dice: str = "athletics_dice", 
 
 def _is_melee(w: Weapon) -> bool:
     return bool(w["kind"] == MELEE)
+
+
+def _check(label: str, rolls: str, dice: str, bars: tuple[str, ...] = ()) -> Act:
+    """A check of a skill or a save at the usual DC."""
+    bindings: Bindings = {"modifier": rolls, "dice": dice}
+    return Act("check", f"{label}, DC {DC}", ("p_success",), bars=bars, bindings=bindings)
 
 
 def _thrown_too(w: Weapon) -> bool:
@@ -129,28 +136,10 @@ SHEET = Sheet(
             bars=IDLE,
         ),
         Act("surprise", "Sneak up", ("p_surprised",), bars=IDLE),
-        Act(
-            "check",
-            f"Awareness, DC {DC}",
-            ("p_success",),
-            bars=IDLE,
-            bindings={"modifier": "awareness_now", "dice": "awareness_dice"},
-        ),
-        Act(
-            "check",
-            f"Fortitude, DC {DC}",
-            ("p_success",),
-            bars=(FORTITUDE,),
-            bindings={"modifier": "fortitude", "dice": "save_dice"},
-        ),
-        Act(
-            "check",
-            f"Reflex, DC {DC}",
-            ("p_success",),
-            bars=(REFLEX, REFLEX_OUT_COLD),
-            bindings={"modifier": "reflex", "dice": "save_dice"},
-        ),
-        Act("check", f"Will, DC {DC}", ("p_success",), bindings={"modifier": "will", "dice": "save_dice"}),
+        _check("Awareness", "awareness_now", "awareness_dice", IDLE),
+        _check("Fortitude", "fortitude", "save_dice", (FORTITUDE,)),
+        _check("Reflex", "reflex", "save_dice", (REFLEX, REFLEX_OUT_COLD)),
+        _check("Will", "will", "save_dice"),
     ),
     bindings=BINDINGS,
     unfilled=UNFILLED,

@@ -12,13 +12,14 @@ from ....engine.inputs import choice
 from ..tables import FACTS
 from .turn_state import ROUNDS, Effect
 
-TIMED = FACTS.table("timed_effects")
+TIMED, PRICES = FACTS.table("timed_effects"), FACTS.table("critical_actions")
 CRITICAL_ACTION, WEAPON_MANEUVER, TAKES_HOLD = "critical_action", "weapon_maneuver", "takes_hold"
 BRINGERS = (CRITICAL_ACTION, WEAPON_MANEUVER, TAKES_HOLD)
 """The events that can bring a lasting effect."""
 
 YOU, HOLDER = "you", "holder"
-MOST_ROUNDS, MOST_TIMES = 6, 20
+MOST_ABILITY = 20
+"""The limit of an ability's modifier, which Advanced Feint counts."""
 
 
 def timed_effect() -> Any:
@@ -61,6 +62,15 @@ def takes_number(effect_id: str | None) -> bool:
     return row is not None and (row["until"] == ROUNDS or bool(row["each"]))
 
 
+def most(row: dict[str, Any]) -> int:
+    """The highest number of an effect: the rounds of its die, or how often the full bank pays for it (OBSS-CACT-05)."""
+    if row["until"] == ROUNDS:
+        return int(row["most"])
+    if row["set_by"] == CRITICAL_ACTION:
+        return FACTS.number("bank_limit") // int(PRICES.row(row["id"])["cost"])
+    return MOST_ABILITY
+
+
 def refuse_wrong_effect(do: str, effect_id: str | None, on: str | None, number: int | None, at: str) -> None:
     """Refuses an effect that this event does not bring, and missing or extra fields of the effect."""
     if effect_id is None:
@@ -78,9 +88,9 @@ def refuse_wrong_effect(do: str, effect_id: str | None, on: str | None, number: 
         raise InvalidInput(f"{at}.on", MISSING_FIELD, None, f'"{row["label"]}" needs the name of the {row["on"]}.')
     if not takes_number(effect_id):
         return
-    most, counted = (MOST_ROUNDS, "rounds") if row["until"] == ROUNDS else (MOST_TIMES, "points")
+    highest, counted = most(row), "rounds" if row["until"] == ROUNDS else "points"
     if number is None:
         raise InvalidInput(f"{at}.number", MISSING_FIELD, None, f'"{row["label"]}" needs the number of {counted}.')
-    if not 1 <= number <= most:
-        text = f'"{row["label"]}" takes a number of {counted} from 1 to {most}; got {number}.'
+    if not 1 <= number <= highest:
+        text = f'"{row["label"]}" takes a number of {counted} from 1 to {highest}; got {number}.'
         raise InvalidInput(f"{at}.number", OUT_OF_RANGE, number, text)
