@@ -22,15 +22,23 @@ class Filled(NamedTuple):
     source: str
 
 
+class Misfit(NamedTuple):
+    """A value of a sheet that its input refuses: the path of the input, the refused value, and a sentence."""
+
+    path: str
+    value: Any
+    text: str
+
+
 def apply(
     calculator: Calculator[Any], bindings: Bindings, matchup: Matchup, pairs: Pairs = ()
-) -> tuple[list[Filled], list[str]]:
-    """The inputs that a matchup sets, and a sentence for each value that does not fit its input.
+) -> tuple[list[Filled], list[Misfit]]:
+    """The inputs that a matchup sets, and the values that do not fit their inputs.
 
     `pairs` are the current form, which determines how many elements its lists have.
     """
     done: list[Filled] = []
-    notes: list[str] = []
+    misfits: list[Misfit] = []
     for path, source in bindings.items():
         kind = input_at(calculator.inputs, path)
         if source == CLEAR:
@@ -45,10 +53,11 @@ def apply(
         given, called = _combined(found), _labeling(found).input.label
         values = {one: kind.read(_chosen(given, kind, one, pairs), context) for one in expand_path(path, pairs)}
         if context.problems:
-            notes.append(f"{called} of the sheet does not fit here. {context.problems[0].text}")
+            text = f"{called} of the sheet does not fit here. {context.problems[0].text}"
+            misfits.append(Misfit(next(iter(values)), given, text))
         else:
             done += (Filled(one, kind, value, called) for one, value in values.items())
-    return done + _replaced(calculator, done), notes
+    return done + _replaced(calculator, done), misfits
 
 
 def _replaced(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Filled]:

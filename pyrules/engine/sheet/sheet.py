@@ -124,7 +124,7 @@ class Sheet:
     - `display_only` names the values that no binding uses.
     - `required_rules` gives the ids of the rules that a character needs at hand.
     - `summary` describes the character in a few words.
-    - `status` describes a character without hit points, or with all wounds, in one sentence.
+    - `status` says in one sentence why a character can do nothing, such as a character without hit points.
     - `harm` is the pool that rolled damage changes.
     """
 
