@@ -10,7 +10,7 @@ from ..attack.circumstances import CHARGING as CHARGE
 from ..checks.character import CLASSES, SAVES
 from ..tables import FACTS
 from ..wounds.wounds import DEAD
-from .bindings import BINDINGS, UNFILLED
+from .bindings import BINDINGS, ROLES, UNFILLED
 from .examples import EXAMPLES
 from .fields import SheetCharacter, SheetTarget
 from .matchup import OF_MATCHUP
@@ -120,6 +120,7 @@ SHEET = Sheet(
     ),
     bindings=BINDINGS,
     unfilled=UNFILLED,
+    roles=ROLES,
     display_only=("con_mod", "cha_mod", "notes"),
     required_rules=required_rules,
     summary=summary,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....engine.inputs import choice, many, number, same, toggle
+from ....engine.inputs import choice, number, same, toggle
 from ....engine.sheet.derived import Derived, condition_toggle, derived
 from ....engine.sheet.values import Values, Weapon
 from ..attack.execution_setup import MODES
@@ -121,14 +121,6 @@ DERIVED = (
             "Better of Dexterity and Intelligence", *SCALE, help="To stabilize.", rule="WWN-EXT-MORTAL", signed=True
         ),
         lambda v: max(v["dex_mod"], v["int_mod"]),
-        visible=False,
-    ),
-    derived(
-        "dex_mods",
-        many(
-            "Dexterity modifier", number("Modifier", *SCALE, help="One.", signed=True), 0, 1, help="For a side of one."
-        ),
-        lambda v: (v["dex_mod"],),
         visible=False,
     ),
     derived(
