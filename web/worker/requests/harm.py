@@ -22,8 +22,8 @@ def respond(request: Mapping[str, Any]) -> Reply:
     `damage` goes to the pool that the game names and `spent` comes off the pool that cancels damage; `left` gives other
     pools by name, `conditions` which conditions hold afterwards. A pool stays within the range of its input, and the
     offer says how much of the damage that leaves over. Where damage changes nothing, `offer` is empty and `done` says
-    why. The reply is not `ok` where nothing was to change. Raises `InvalidInput` for a number that is not whole or not from 0 to 100,000
-    (`left` from -100,000), and for an unknown pool or condition.
+    why. The reply is not `ok` where nothing was to change. Raises `InvalidInput` for a number that is not whole or not
+    from 0 to 100,000 (`left` from -100,000), and for an unknown pool or condition.
     """
     sheet = sheet_of(request)
     points = {name: _points(request.get(name, 0), name) for name in ("damage", "spent")}
