@@ -50,8 +50,8 @@ def test_a_sheet_from_a_link_with_wrong_weapons_names_the_first_one_at_the_top(p
     page.goto(f"{served.url}openquest/sheet/{sheet_link('openquest', [['name', 'Orm'], *weapons])}")
 
     expect(page.locator("[data-fault-words]")).to_have_text(
-        "Axe 1: Damage must be dice such as 1d8, 2d6+1, 1d8+1d4 or 3, up to 20 dice of 2 to 100 sides that roll 200 at "
-        "most; got 20d100. 5 more inputs need attention.",
+        "Weapons, Weapon 1, Damage must be dice such as 1d8, 2d6+1, 1d8+1d4 or 3, up to 20 dice of 2 to 100 sides that "
+        "roll 200 at most; got 20d100. 5 more inputs need attention.",
         timeout=SOON,
     )
     expect(page.locator("[data-fault]")).to_be_in_viewport()

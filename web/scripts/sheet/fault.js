@@ -1,7 +1,7 @@
 // sheet/fault.js: names the first wrong input of a sheet that was opened with wrong inputs, at the top of the page.
 //
-// Contract. `createFault(form)`: `show(problems)` fills `[data-fault]` with the first problem, the name of its card and the
-// number of further ones; no problems hide it. `[data-to-fault]` leads to the input, whose folds problems.js has opened.
+// Contract. `createFault(form)`: `show(problems)` fills `[data-fault]` with the first problem and the number of further
+// ones; no problems hide it. `[data-to-fault]` leads to the input, whose folds problems.js has opened.
 
 /** @typedef {import("../shared/problems.js").Problem} Problem */
 
@@ -30,8 +30,7 @@ export function createFault(form) {
 }
 
 /** @param {Problem} problem @param {number} others */
-function sentence({ field, text }, others) {
-  const card = document.getElementById(`p-${field}`)?.closest("[data-element]")?.querySelector("[data-card-name]");
-  const more = others === 1 ? "Another input needs attention." : `${others} more inputs need attention.`;
-  return [card ? `${card.textContent}: ${text}` : text, others ? more : ""].filter(Boolean).join(" ");
+function sentence({ text }, others) {
+  if (!others) return text;
+  return others === 1 ? `${text} Another input needs attention.` : `${text} ${others} more inputs need attention.`;
 }

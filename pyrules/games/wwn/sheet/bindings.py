@@ -158,7 +158,7 @@ BINDINGS: dict[str, Bindings] = {
     },
     "disengage": {**under("foes.*", AT_ME), "hp": "hit_points", "shield": "shield_unspent"},
     "initiative_group": {
-        "sides.0.name": "matchup.side_name",
+        "sides.0.name": "side_name",
         "sides.0.members": "matchup.own_members",
         "sides.0.pc": "is_character",
         "sides.1.name": "matchup.foe_name",

@@ -131,11 +131,6 @@ def _member(of: Any) -> Member:
     return Member(name=of["name"][:LONGEST_NAME], dex_mod=of["dex_mod"])
 
 
-def side_name(matchup: Matchup) -> Any:
-    """The character's name for its side; the side of a player character is a party and keeps its own name."""
-    return NOT_APPLICABLE if matchup["who"] == PLAYER else matchup["name"][:LONGEST_NAME]
-
-
 def _allies(matchup: Matchup) -> bool:
     return isinstance(matchup.target, Values) and matchup["who"] == matchup["target.who"] == PLAYER
 
@@ -212,7 +207,6 @@ OF_MATCHUP = (
     _tie("tie_of_screener", "screener", "attacker", "screener"),
     _tie("tie_of_ambusher", "ambusher", "watcher", "watcher"),
     _tie("tie_of_a", "a", "b", "a"),
-    derived("side_name", same(Side, "name"), side_name),
     _members("own_members", own_members),
     _members("foe_members", foe_members),
     derived("foe_name", same(Side, "name"), _of_foe("name")),

@@ -15,6 +15,7 @@ from ..checks.character import DERIVE, SAVES, SCORES, Character, modifier_of
 from ..checks.checks import SCALE, TRAINING
 from ..maneuvers.grapple_race import Grappler
 from ..tables import FACTS
+from ..turns.initiative import LONGEST_NAME, Side
 from .fields import EITHER, UNTRAINED
 from .state import BASHED, CHARGING, CORE, HELPLESS, SPENT, TOTAL_DEFENSE, armor_class_with, armor_penalty, down
 
@@ -73,6 +74,11 @@ def _penalty(name: str, label: str, *weights: str) -> Derived:
     return derived(name, declared, armor_penalty(*weights), visible=False)
 
 
+def side_name(v: Values) -> str | None:
+    """The name of a side of one; None for a player character, whose party has a name of its own."""
+    return None if v["who"] == PLAYER else v["name"][:LONGEST_NAME]
+
+
 DERIVED = (
     *(_modifier(name, label) for name, label in SCORE_NAMES.items()),
     derived(
@@ -123,6 +129,7 @@ DERIVED = (
         lambda v: max(v["dex_mod"], v["int_mod"]),
         visible=False,
     ),
+    derived("side_name", same(Side, "name"), side_name, visible=False),
     derived(
         "is_character",
         toggle("Player character", help="As the sheet says.", rule="WWN-INIT-02"),

@@ -48,7 +48,7 @@ class Member:
 
     name: str = text("Name", LONGEST_NAME, help="Who it is.", rule="WWN-INIT-02")
     dex_mod: int = number(
-        "Dexterity modifier", *SCALE, 0, help="Creatures usually add 0.", rule="WWN-INIT-02", signed=True
+        "Dexterity modifier", *SCALE, help="Creatures usually add 0.", rule="WWN-INIT-02", signed=True
     )
 
 
