@@ -254,7 +254,7 @@ def test_all_problems_come_at_once() -> None:
 
 
 def test_a_refused_value_comes_before_what_a_link_leaves_out() -> None:
-    """A player can see the value; whoever made the link left the rest out."""
+    """A player sees the value on the page; the link leaves the rest out."""
     _, problems = TOOL.from_text([("weapon.damage", "?")])
     assert [problem.code for problem in problems] == ["bad_dice", "missing_field"]
 
