@@ -271,10 +271,11 @@ def test_a_target_with_a_sheet_is_seen_from_the_other_side() -> None:
 
 
 def test_what_does_not_fit_is_told_and_left_alone() -> None:
-    done, notes = apply(SWING, {"guard": "target.guard"}, matchup(values(), Opponent(Foe(guard=33))))
+    done, [misfit] = apply(SWING, {"guard": "target.guard"}, matchup(values(), Opponent(Foe(guard=33))))
     assert done == []
-    assert "Guard" in notes[0]
-    assert "0 to 20" in notes[0]
+    assert (misfit.path, misfit.value) == ("guard", 33)
+    assert "Guard" in misfit.text
+    assert "0 to 20" in misfit.text
 
 
 def test_none_fills_where_both_may_have_none() -> None:

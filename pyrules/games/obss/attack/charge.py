@@ -14,11 +14,7 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
 from ....engine.explain import note
 from ....engine.inputs import number, toggle
-<<<<<<< HEAD
-from ....engine.procedure import Modifier, Procedure, counted, if_any, total
-=======
-from ....engine.procedure import Procedure, if_any
->>>>>>> sixteen-b
+from ....engine.procedure import Procedure, counted, if_any
 from ..checks.check_step import dice
 from ..modifiers.circumstances import (
     CIRCUMSTANCE_RULES,

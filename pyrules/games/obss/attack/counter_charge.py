@@ -14,7 +14,7 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
 from ....engine.explain import note
 from ....engine.inputs import number, toggle
-from ....engine.procedure import Modifier, Procedure, if_any
+from ....engine.procedure import Modifier, Procedure
 from ..checks.check_step import dice
 from ..modifiers.circumstances import (
     CIRCUMSTANCE_RULES,
@@ -93,13 +93,8 @@ def explanation(c: CounterCharge) -> Procedure[int]:
         (
             note("Setting the weapon", "OBSS-SET-02", (costs,)),
             note(longer, "OBSS-SET-03"),
-<<<<<<< HEAD
-            note("Dice of the attack", "OBSS-MOD-14", (Modifier("Dice", c.dice, "OBSS-MOD-14"), fewer)),
-            note("Bonus of the attack", "OBSS-AR-01", if_any("Attack bonus", c.bonus, "OBSS-AR-01"), gives="modifier"),
-=======
             note("Dice of the attack", "OBSS-MOD-14", dice, also=("OBSS-MOD-17",)),
             *defense_explanation(c),
->>>>>>> sixteen-b
             note("A hit of the attack", "OBSS-SET-04", (FACTS.modifier("set_attack_crits"),)),
             *(odds_explanation([blow(c)], against(c, c.target_defense), c.triples_critical) if first else ()),
         ),

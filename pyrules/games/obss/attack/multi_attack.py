@@ -17,12 +17,11 @@ from ....engine.inputs import after, choice, number, toggle
 from ....engine.procedure import Modifier, Procedure
 from ..checks.check_step import dice
 from ..modifiers import sequence
-from ..modifiers.aim import aim_rounds
+from ..modifiers.aim import aim_bonus, aim_rounds
 from ..modifiers.circumstances import (
     CIRCUMSTANCE_RULES,
     SITUATION,
     OwnSituations,
-    aimed_for,
     dice_explanation,
     help_bonus,
     helped,
@@ -97,7 +96,7 @@ class MultiAttack(OwnSituations):
 
     def first_bonuses(self) -> tuple[Modifier, ...]:
         """The bonuses of help and of an aim."""
-        return (*helped(self.help_bonus), *aimed_for(self.aim_rounds))
+        return (*helped(self.help_bonus), *aim_bonus(self.aim_rounds))
 
 
 def _check(a: MultiAttack) -> None:

@@ -16,8 +16,8 @@ from ....engine.inputs import Option, after, many, number
 from ....engine.procedure import Modifier, Procedure, Step, throw
 from ..checks.check_dice import CHECK_DICE_RULES, Rolled, check_die, counts, graded
 from ..checks.check_step import dice
-from ..modifiers.aim import aim_rounds
-from ..modifiers.circumstances import CIRCUMSTANCE_RULES, SITUATION, Situations, aimed_for, refuse_circumstances
+from ..modifiers.aim import aim_bonus, aim_rounds
+from ..modifiers.circumstances import CIRCUMSTANCE_RULES, SITUATION, Situations, refuse_circumstances
 from ..tables import FACTS
 from .attack import Aimed, aimed, aimed_explanation, attack_bonus, defense
 
@@ -80,7 +80,7 @@ class Splash(Situations):
 
     def first_bonuses(self) -> tuple[Modifier, ...]:
         """The bonus of an aim."""
-        return aimed_for(self.aim_rounds)
+        return aim_bonus(self.aim_rounds)
 
 
 class Vial(NamedTuple):

@@ -34,6 +34,7 @@ from .maneuvers import (
     DEFENDER,
     P_HIT,
     PC_WINS_TIES,
+    START,
     helpless,
     hit_bonus,
     maneuver,
@@ -88,12 +89,7 @@ GRAPPLE_START = Calculator(
         p_check("WWN-GRAP-02"),
     ),
     compute=lambda a: maneuver_values(a, grapple(a)),
-    start={
-        "hit_bonus": 4,
-        "target_ac": 14,
-        "attacker": {"attr_mod": 1, "skill": 1},
-        "defender": {"attr_mod": 1},
-    },
+    start=START,
     rolls=(RollOption("grapple", "Roll it", grapple),),
     explain=lambda a: explain_maneuver(a, grapple(a), "WWN-GRAP-02"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....engine.sheet.sheet import Roles
 from ....engine.sheet.sources import CLEAR, Bindings, Source, theirs, under
 
 ATTACK: dict[str, Source] = {
@@ -157,11 +158,11 @@ BINDINGS: dict[str, Bindings] = {
     },
     "disengage": {**under("foes.*", AT_ME), "hp": "hit_points", "shield": "shield_unspent"},
     "initiative_group": {
-        "sides.0.name": "matchup.party_name",
-        "sides.0.dex_mods": "matchup.party_dex_mods",
+        "sides.0.name": "side_name",
+        "sides.0.members": "matchup.own_members",
         "sides.0.pc": "is_character",
         "sides.1.name": "matchup.foe_name",
-        "sides.1.dex_mods": "matchup.foe_dex_mods",
+        "sides.1.members": "matchup.foe_members",
         "sides.1.pc": "matchup.foe_is_character",
     },
     "initiative_individual": {**under("people.0", PERSON), **under("people.1", theirs(PERSON))},
@@ -200,4 +201,9 @@ UNFILLED = {
     "action_economy": "It asks what has been done this round.",
     "morale": "Player characters have no Morale.",
     "reference": "It looks a rule up.",
+}
+
+ROLES = {
+    "swarm": Roles("is attacked", "Who strikes"),
+    "stabilize": Roles("heals, or lies dying", "The other"),
 }

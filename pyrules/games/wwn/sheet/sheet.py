@@ -8,7 +8,7 @@ from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
 from ..checks.character import CLASSES, SAVES
 from ..wounds.wounds import DEAD
-from .bindings import BINDINGS, UNFILLED
+from .bindings import BINDINGS, ROLES, UNFILLED
 from .conditions import ACT, ARMED, CHARGE, CONDITIONS, GRAPPLE, MAIN_ACTION, SHOT, TWO_HANDED_SHOT
 from .examples import EXAMPLES
 from .fields import SheetCharacter, SheetTarget
@@ -101,6 +101,7 @@ SHEET = Sheet(
     ),
     bindings=BINDINGS,
     unfilled=UNFILLED,
+    roles=ROLES,
     display_only=("con_mod", "cha_mod", "notes"),
     required_rules=required_rules,
     summary=summary,

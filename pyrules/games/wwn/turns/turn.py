@@ -245,7 +245,6 @@ ACTION_ECONOMY = Calculator(
             {"action": "draw_readied"},
             {"action": "run"},
             {"action": "melee_attack"},
-            {"action": "total_defense", "own_turn": False},
         ]
     },
 )
