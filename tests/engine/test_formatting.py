@@ -9,8 +9,9 @@ import pytest
 
 from pyrules.engine import answer as out
 from pyrules.engine.answer import Output
-from pyrules.engine.formatting import figure, percent, value_text
+from pyrules.engine.formatting import figure, percent
 from pyrules.engine.inputs import Option
+from pyrules.engine.outputs.output import value_text
 
 TINY = Fraction(1, 10**400)
 RUN = Option("run", "Run")

@@ -53,11 +53,7 @@ def _leading(walked: list[Reached], output: Output, value: Any) -> tuple[int, in
         return 0, len(walked)
     last = governed[-1]
     begun = max((at for at in range(last + 1) if walked[at][0].starts_new_explanation), default=0)
-    return governed[0] if _is_certain(output, value) else begun, last + 1
-
-
-def _is_certain(output: Output, value: Any) -> bool:
-    return output.kind in ("figure", "word", "flag", "listing") and not isinstance(value, Fraction)
+    return governed[0] if output.kind.is_certain(value) else begun, last + 1
 
 
 def _cited(step: Step[Any]) -> set[str]:
@@ -66,7 +62,7 @@ def _cited(step: Step[Any]) -> set[str]:
 
 def _exact(output: Output, value: Any) -> str:
     """The exact value, where the figure shown is a rounded one."""
-    if output.kind not in ("percent", "figure") or not isinstance(value, Fraction) or value.denominator == 1:
+    if not output.kind.is_number or not isinstance(value, Fraction) or value.denominator == 1:
         return ""
     text = str(pyrules.wire(value))
     return f"Exactly {text}." if "/" in text else f"To 12 decimals {text}."

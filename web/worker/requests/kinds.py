@@ -24,6 +24,7 @@ KINDS: Mapping[str, str] = {
     "as_table": INPUTS,
     "check": SHEET,
     "compare": INPUTS,
+    "compare_table": INPUTS,
     "explain": INPUTS,
     "fairness": OTHER,
     "fill": SHEET,
