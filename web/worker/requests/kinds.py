@@ -12,11 +12,12 @@ from typing import Any
 
 Response = dict[str, Any]
 
-INPUTS, SHEET, OTHER = "inputs", "sheet", "other"
-"""What a request is about.
+INPUTS, GAME_INPUTS, SHEET, OTHER = "inputs", "game inputs", "sheet", "other"
+"""What a request is about, and so which packs it needs and how it is answered.
 
-INPUTS is one calculator and its inputs: `respond` takes a `Question` and returns a response. SHEET is characters, whose
-modules are packs of their own, and OTHER the rest: `respond` takes the request and returns a response and its problems.
+INPUTS is one calculator and its inputs, and needs nothing else of the game; GAME_INPUTS needs the whole game besides.
+For both, `respond` takes a `Question` and returns a response. SHEET is characters, whose modules are packs of their
+own, and OTHER the rest: `respond` takes the request and returns a response and its problems.
 """
 
 KINDS: Mapping[str, str] = {
@@ -34,7 +35,7 @@ KINDS: Mapping[str, str] = {
     "qr": OTHER,
     "roll": INPUTS,
     "row": INPUTS,
-    "share": INPUTS,
+    "share": GAME_INPUTS,
     "sheet": SHEET,
     "sheet_paper": SHEET,
     "sheet_rules": SHEET,
