@@ -33,8 +33,3 @@ def hidden_toggle(
 ) -> Derived:
     """A derived yes or no for calculators only."""
     return derived(name, toggle(label, help=help, rule=rule), compute, visible=False)
-
-
-def condition_toggle(name: str, label: str, rule: str, *conditions: str) -> Derived:
-    """A derived yes or no for calculators only: whether any of `conditions` holds."""
-    return hidden_toggle(name, label, rule, lambda v: v.has_condition(*conditions), help="From the conditions.")

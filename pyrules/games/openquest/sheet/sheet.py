@@ -10,9 +10,9 @@ from ..rolls.results import NONE
 from ..tables import FACTS
 from .acts import ACTS
 from .bindings import BINDINGS, UNFILLED
-from .conditions import held_now
+from .conditions import CONDITIONS
 from .examples import EXAMPLES
-from .fields import AVERAGE, CONDITIONS, RANGED, UNARMED, SheetCharacter, SheetTarget
+from .fields import AVERAGE, RANGED, UNARMED, SheetCharacter, SheetTarget
 from .matchup import OF_MATCHUP
 from .status import status
 from .values import DERIVED, OF_WEAPON, is_shaman
@@ -37,7 +37,7 @@ def needs(v: Values) -> Iterator[str]:
         yield from ("OQ-SHD-03", "OQ-SHD-06", SHIELDS.row(v["shield"])["rule"])
     if is_shaman(v):
         yield from ("OQ-SPI-02", "OQ-SPI-06", "OQ-SPI-10")
-    yield from (CONDITIONS.row(one)["rule"] for one in held_now(v))
+    yield from (CONDITIONS.row(one)["rule"] for one in v.in_force)
     yield from ("OQ-MOV-05", "OQ-MOV-09", "OQ-MOV-12", "OQ-DAM-05", "OQ-ZHP-03", "OQ-HEAL-05")
 
 
@@ -58,6 +58,7 @@ SHEET = Sheet(
     game_id="openquest",
     character=SheetCharacter,
     target=SheetTarget,
+    conditions=CONDITIONS,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
     per_matchup=OF_MATCHUP,
