@@ -10,8 +10,6 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
-Response = dict[str, Any]
-
 INPUTS, GAME_INPUTS, SHEET, OTHER = "inputs", "game inputs", "sheet", "other"
 """What a request is about, and so which packs it needs and how it is answered.
 
