@@ -21,7 +21,7 @@ THEMES: dict[str, dict[str, Any]] = {
 
 def with_a_picture(game: pyrules.Game) -> str:
     """The first calculator of a game that draws a distribution."""
-    found = (c for c in game.calculators if any(o.visible and o.kind == "distribution" for o in c.outputs))
+    found = (c for c in game.calculators if any(o.visible and o.kind.name == "distribution" for o in c.outputs))
     return f"{game.id}/{next(found).slug}/"
 
 

@@ -90,7 +90,7 @@ def of_known_shapes(game_id: str) -> set[str]:
     seen: set[str] = set()
     alike = set()
     for calculator in pyrules.game(game_id).calculators:
-        shapes = input_kinds(calculator.inputs) | {f"shows {o.kind}" for o in calculator.outputs if o.visible}
+        shapes = input_kinds(calculator.inputs) | {f"shows {o.kind.name}" for o in calculator.outputs if o.visible}
         if shapes <= seen:
             alike.add(f"{game_id}/{calculator.slug}/")
         seen |= shapes

@@ -20,8 +20,10 @@ from pyrules.engine.sheet.derived import derived
 from pyrules.engine.sheet.paths import input_at
 from pyrules.engine.sheet.sheet import Act, Example, Pool, Sheet, spelled_out
 from pyrules.engine.sheet.sources import CLEAR, NOT_APPLICABLE, theirs, under
-from pyrules.engine.sheet.values import Matchup, Opponent, Values, sources
+from pyrules.engine.sheet.values import Matchup, Opponent, Values
 from pyrules.engine.tables import Tables
+
+from ..sheet_sources import sources
 
 PRONE, STUNNED = Option("prone", "Prone"), Option("stunned", "Stunned")
 

@@ -75,7 +75,7 @@ def explained_sums(calculator: Calculator[Any], inputs: Any) -> Iterator[tuple[O
     values, walked = calculator.answer(inputs).values, calculator.steps(inputs)
     for output in calculator.outputs:
         value = values[output.name]
-        if output.kind != "figure" or not output.visible or not isinstance(value, int):
+        if output.kind.name != "figure" or not output.visible or not isinstance(value, int):
             continue
         shown = [walked[at][0] for at in explanation.leading(walked, output, value)]
         if is_sum(shown):
@@ -123,7 +123,7 @@ def test_sums_of_drawn_inputs_come_to_the_figure(calculator: Calculator[Any], da
 
 @each_calculator
 def test_steps_give_figures_of_their_calculator(calculator: Calculator[Any]) -> None:
-    figures = {output.name for output in calculator.outputs if output.kind == "figure"}
+    figures = {output.name for output in calculator.outputs if output.kind.name == "figure"}
     given = {step.gives for step, _ in calculator.steps(start_of(calculator.id).inputs)} - {""}
     assert given <= figures
 

@@ -17,10 +17,11 @@ from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, m
 from pyrules.engine.sheet.paths import input_at
 from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, Sheet
 from pyrules.engine.sheet.sources import CLEAR
-from pyrules.engine.sheet.values import Matchup, Values, Weapon, sources
+from pyrules.engine.sheet.values import Matchup, Values, Weapon
 from web.worker.requests import fill
 
 from ..drawing import examples
+from ..sheet_sources import sources
 
 GAMES = pyrules.GAME_IDS
 EXAMPLES = [

@@ -54,8 +54,8 @@ def leading(walked: list[Reached], output: Output, value: Any) -> tuple[int, ...
     giving = tuple(at for at, (step, _) in enumerate(walked) if step.gives == output.name)
     if giving:
         return giving
-    certain = _is_certain(output, value)
-    alone = certain and output.kind == "figure"
+    certain = output.kind.is_certain(value)
+    alone = certain and output.kind.name == "figure"
     open_to = [at for at, (step, _) in enumerate(walked) if not (alone and step.gives)]
     governed = [at for at in open_to if output.rule in walked[at][0].rules]
     if not governed:
@@ -66,13 +66,9 @@ def leading(walked: list[Reached], output: Output, value: Any) -> tuple[int, ...
     return tuple(at for at in open_to if first <= at <= last)
 
 
-def _is_certain(output: Output, value: Any) -> bool:
-    return output.kind in ("figure", "word", "flag", "listing") and not isinstance(value, Fraction)
-
-
 def _exact(output: Output, value: Any) -> str:
     """The exact value, where the figure shown is a rounded one."""
-    if output.kind not in ("percent", "figure") or not isinstance(value, Fraction) or value.denominator == 1:
+    if not output.kind.is_number or not isinstance(value, Fraction) or value.denominator == 1:
         return ""
     text = str(pyrules.wire(value))
     return f"Exactly {text}." if "/" in text else f"To 12 decimals {text}."

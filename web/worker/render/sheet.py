@@ -244,8 +244,7 @@ class _Drawn:
                 ]
             else:
                 self._answered[key] = [
-                    {"label": one["label"], "text": f"{one['number']}{' %' if one['percent'] else ''}"}
-                    for one in views.figures(calculator, answer)
+                    {"label": one["label"], "text": views.figure_text(one)} for one in views.figures(calculator, answer)
                 ]
         return self._answered[key]
 

@@ -42,7 +42,6 @@ from .several_strikes import (
 from .strike import STRIKE_RULES, StrikeInputs
 from .strike_odds import Strike, mean_damage, open_ended, strike
 
-TARGET = "Target"
 HP = (1, 400)
 
 

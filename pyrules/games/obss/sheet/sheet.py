@@ -31,8 +31,6 @@ from .weapon_values import OF_MATCHUP, OF_WEAPON
 IDLE = (ACT_TIRED, ACT)
 """The words of effects that leave a character no Actions."""
 
-CHARGING = (*IDLE, CHARGE_TIRED, CHARGE)
-
 THROW: dict[str, str] = {"modifier": "weapon.throw"}
 SHOWN = ("p_hit", "expected_damage")
 DC = CHECK.start["dc"]
@@ -44,10 +42,6 @@ def _maneuver(kind: str, rolls: str = "body_now", dice: str = "athletics_dice", 
     label: str = MANEUVERS.row(kind)["label"]
     besides = {"defender_mod": against} if against else {}
     return Act("maneuver", label, ("p_works",), bindings={**bindings, **besides}, bars=IDLE)
-
-
-def _is_melee(w: Weapon) -> bool:
-    return bool(w["kind"] == MELEE)
 
 
 def _check(label: str, rolls: str, dice: str, bars: tuple[str, ...] = ()) -> Act:
