@@ -96,7 +96,7 @@ def test_other_inputs_end_the_offer(page: Page, served: Server) -> None:
 
     page.fill("#f-target_ac", "11")
 
-    expect(page.locator("[data-harm]")).to_be_hidden()
+    expect(page.locator("[data-controller='calculator/harm']")).to_be_hidden()
 
 
 DOWN = "wwn/downed/"

@@ -292,7 +292,7 @@ def test_a_reset_removes_the_apps_own_files_and_nothing_else(page: Page, served_
     page.get_by_role("button", name="Keep them").click()
     page.get_by_role("button", name="Reset app files").click()
     page.get_by_role("button", name="Remove them").click()
-    expect(page.locator("[data-app-files-told]")).to_contain_text("files of Tableside's own have been removed.")
+    expect(page.locator("[data-app-files-result]")).to_contain_text("files of Tableside's own have been removed.")
 
     assert sorted(page.evaluate("caches.keys()")) == ["somebody else", "tableside / 0123", "tableside /other/ 0123"]
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0

@@ -64,7 +64,7 @@ def test_typed_faces_get_the_same_telling_and_are_not_counted_as_ours(
         type_face(page, face)
         until(page, "document.querySelector('[data-face]').value === ''")
     expect(page.locator(".outcome b")).to_have_text(example.outcome)
-    expect(page.locator("[data-typed]")).to_be_hidden()
+    expect(page.locator("[data-controller='calculator/typed-faces']")).to_be_hidden()
     expect(page.locator("[data-rolled]")).to_be_focused()
     open_log(page)
 
@@ -167,7 +167,7 @@ def test_a_roll_is_made_by_keyboard_alone(page: Page, served: Server) -> None:
     page.focus("[data-roll]")
     page.keyboard.press("Enter")
     expect(page.locator(".outcome")).to_be_visible(timeout=60_000)
-    expect(page.locator("[data-told]")).to_contain_text("outcome")
+    expect(page.locator("[data-announcement]")).to_contain_text("outcome")
     expect(page.locator("[data-roll]")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")

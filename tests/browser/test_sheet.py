@@ -241,7 +241,7 @@ def test_what_is_left_in_a_conflict_becomes_a_copy(page: Page, served: Server) -
     other.fill("#f-name", "Hessa the Other")
     kept(other)
     page.fill("#f-notes", "Mine.")
-    expect(page.locator("[data-conflict]")).to_be_visible()
+    expect(page.locator("[data-controller='sheet/conflict']")).to_be_visible()
     page.click("[data-to-list]")
     names = ["Hessa of the Ford (unsaved changes)", "Hessa the Other"]
     expect(page.locator("[data-people] [data-name]")).to_have_text(names)
@@ -368,15 +368,15 @@ def test_whom_it_goes_against_is_remembered(page: Page, served: Server) -> None:
     expect(page.locator("[id='f-target.armor_class_now']")).to_have_value("19")
     assert hit(page) == hard
 
-    page.select_option("[data-against]", label="Ilo Reedhand")
+    page.select_option("[data-target-select]", label="Ilo Reedhand")
     expect(page.locator("[data-numbers]")).to_be_hidden()
     expect(page.locator(SWORD)).not_to_contain_text(hard)
     odds(page)
     page.reload()
-    expect(page.locator("[data-against] option:checked")).to_have_text("Ilo Reedhand")
-    expect(page.locator("[data-against] option")).not_to_contain_text(["Hessa of the Ford"])
+    expect(page.locator("[data-target-select] option:checked")).to_have_text("Ilo Reedhand")
+    expect(page.locator("[data-target-select] option")).not_to_contain_text(["Hessa of the Ford"])
     against_ilo = hit(page)
-    page.select_option("[data-against]", index=0)
+    page.select_option("[data-target-select]", index=0)
     expect(page.locator("[data-numbers]")).to_be_visible()
     expect(page.locator(SWORD)).not_to_contain_text(against_ilo)
 
@@ -556,7 +556,7 @@ def test_a_sheet_is_used_by_keyboard_alone(page: Page, served: Server) -> None:
     press_until(page, "document.activeElement.hasAttribute('data-add')")
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "preset-weapons.0"
-    expect(page.locator("[data-told]")).to_contain_text("Saved", timeout=SOON)
+    expect(page.locator("[data-announcement]")).to_contain_text("Saved", timeout=SOON)
 
 
 def test_targets_for_thumbs_are_large_enough(page: Page, served: Server) -> None:

@@ -294,7 +294,7 @@ def test_it_works_offline_and_survives_a_reset_of_the_app_files(page: Page, serv
     page.goto(f"{served.url}help/")
     page.click("[data-app-files-ask]")
     page.click("[data-app-files-go]")
-    expect(page.locator("[data-app-files-told]")).to_contain_text("have been removed")
+    expect(page.locator("[data-app-files-result]")).to_contain_text("have been removed")
 
     assert page.evaluate(KEPT)["pairs"] == [["mastery", "off"]]
 

@@ -99,7 +99,7 @@ def house_page(game: Game) -> dict[str, Any]:
         "game": game,
         "here": "house",
         "sections": [(title, rules) for title, rules in sections.items() if rules],
-        "told": table_rules.summary(game, table_rules.TableRules({})),
+        "summary": table_rules.summary(game, table_rules.TableRules({})),
     }
 
 

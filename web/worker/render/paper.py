@@ -104,8 +104,8 @@ def _against(seen: sheet.Look) -> str:
     if isinstance(target, Values):
         return str(target["name"])
     numbers = [(slot, target[slot.name]) for slot in input_fields(seen.me.sheet.target)]
-    told = [(slot, value) for at, (slot, value) in enumerate(numbers) if not at or value != slot.default]
-    return ", ".join(input_text.setting(slot.input, value) for slot, value in told)
+    named = [(slot, value) for at, (slot, value) in enumerate(numbers) if not at or value != slot.default]
+    return ", ".join(input_text.setting(slot.input, value) for slot, value in named)
 
 
 def _columns(weapons: list[Model]) -> list[str]:
@@ -126,16 +126,16 @@ def _armed(seen: sheet.Look) -> list[Model]:
         acts = [
             {
                 "label": act["label"] if several else "",
-                "told": " ".join(filter(None, (act["blocked_reason"], act["why"]))),
+                "note": " ".join(filter(None, (act["blocked_reason"], act["why"]))),
                 "figures": {one["label"]: one["text"] for one in act["figures"]},
             }
             for act in weapon["acts"]
         ]
-        told = {str(act["told"]) for act in acts}
+        notes = {str(act["note"]) for act in acts}
         about = [sheet.armed(held)]
-        if len(told) == 1:  # what holds for all of them is said once
-            about += told
-            acts = [{**act, "told": ""} for act in acts]
+        if len(notes) == 1:  # a note that all acts share is printed once
+            about += notes
+            acts = [{**act, "note": ""} for act in acts]
         armed.append({"name": weapon["name"], "about": " · ".join(filter(None, about)), "acts": acts})
     return armed
 
