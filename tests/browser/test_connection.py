@@ -148,7 +148,7 @@ def test_what_has_come_of_an_update_stays_over_visits_without_a_network(page: Pa
         page.goto(host.url + "help/")
         saved(page)
         host.publish(second)
-        host.dies_at = "together"
+        host.dies_at = "pages.zip"
         page.reload()
         until(page, f"{COUNT_OURS}.then((count) => count === 2)")
     for _ in range(2):

@@ -121,8 +121,8 @@ def test_a_server_that_dies_in_the_middle_is_told_and_the_next_visit_goes_on_fro
         saved(page)
 
         assert any("std.zip" in path for path in second.asked)
-        assert any("together" in path for path in first.asked), "all pages came at once"
-        assert not [path for path in second.asked if "together" in path or path == "/about/index.html"], "and stay"
+        assert any("pages.zip" in path for path in first.asked), "all pages came at once"
+        assert not [path for path in second.asked if "pages.zip" in path or path == "/about/index.html"], "and stay"
 
 
 def test_pages_come_together_and_where_that_fails_one_by_one(
@@ -131,10 +131,10 @@ def test_pages_come_together_and_where_that_fails_one_by_one(
     with Host(site) as host:
         page.goto(host.url + "help/")
         saved(page)
-        assert [path for path in host.asked if "together" in path]
+        assert [path for path in host.asked if "pages.zip" in path]
         assert not [path for path in host.asked if path.endswith("/index.html")]
     faulty = copied(site, tmp_path / "site")
-    [bundle] = faulty.glob("assets/together-*/pages.zip")
+    [bundle] = faulty.glob("assets/pages-*/pages.zip")
     replace(bundle, bundle.read_bytes()[:-2000])
     with Host(faulty) as host:
         other = new_context().new_page()

@@ -352,7 +352,7 @@ def test_a_link_says_what_it_holds_and_opens_the_same(page: Page, served: Server
     expect(page.locator(SHARE)).to_contain_text("everything on the sheet, notes included")
     expect(page.locator(f"{SHARE} .qr svg")).to_be_visible(timeout=SOON)
     page.fill("#f-name", "Hessa the Dry")
-    until(page, f"before => document.querySelector(\"{SHARE} [data-link]\").textContent !== before", link)
+    until(page, f'before => document.querySelector("{SHARE} [data-link]").textContent !== before', link)
     link = shared_link(page)
     assert link.startswith(f"{served.url}wwn/sheet/#sheet=1.")
 

@@ -92,7 +92,7 @@ def test_playwrights_download_is_tried_only_where_the_system_has_no_headless_she
     monkeypatch.setattr(chromium, "BROWSER", tmp_path / "browser.json")
     monkeypatch.setattr(chromium, "_playwright_chromium", lambda: tmp_path / "not-there")
     monkeypatch.setattr(chromium, "_playwright_downloads", lambda own: downloads.append(own))
-    monkeypatch.setattr(chromium, "system_windowless", lambda: windowless)
+    monkeypatch.setattr(chromium, "system_headless_shell", lambda: windowless)
     monkeypatch.setattr(chromium, "_system_chromium", lambda: Path("/usr/bin/chromium"))
 
     found = chromium.browser()

@@ -168,7 +168,7 @@ def test_what_is_measured_does_not_change_when_the_site_is_built_anew(tmp_path: 
     site = tmp_path / "site"
     site.mkdir()
     (site / "index.html").write_text("old")
-    with bench.held(site) as copy:
+    with bench.copy_of(site) as copy:
         (site / "index.html").unlink()
         (site / "index.html").write_text("new")
 

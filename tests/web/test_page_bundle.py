@@ -25,7 +25,7 @@ def numbers(columns: bytes, count: int, column: int) -> tuple[int, ...]:
 
 def retold(data: bytes) -> dict[str, bytes]:
     """The files in a packed one, read as the service worker reads it."""
-    entry = zipfile.ZipFile(io.BytesIO(data)).read("together")
+    entry = zipfile.ZipFile(io.BytesIO(data)).read("pages")
     (length,) = struct.unpack_from("<I", entry)
     head, columns = json.loads(entry[4 : 4 + length]), entry[4 + length :]
     rest = columns[12 * head["moves"] :]
@@ -62,10 +62,10 @@ def test_what_was_there_before_is_not_told_again() -> None:
 
 
 def test_the_site_holds_all_its_words_in_half_of_what_they_weigh_one_by_one(site: Path) -> None:
-    [bundle] = site.glob("assets/together-*/pages.zip")
+    [bundle] = site.glob("assets/pages-*/pages.zip")
     held = retold(bundle.read_bytes())
     listed = re.findall(r'^"([^"]+)": "[\w+/]{24}"', (site / "sw.js").read_text(encoding="utf-8"), re.MULTILINE)
 
     assert held == {name: (site / name).read_bytes() for name in listed if name.endswith((".html", "/index.json"))}
     assert bundle.stat().st_size < sum(len(gzip.compress(data)) for data in held.values()) / 2
-    assert not [name for name in listed if "together" in name], "what holds the pages is not kept itself"
+    assert not [name for name in listed if name.endswith("pages.zip")], "the page bundle itself is not listed"
