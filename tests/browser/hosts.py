@@ -1,4 +1,4 @@
-"""Servers that fail, and sites of another version: what the tests of offline use, updates and failures need."""
+"""Servers that fail, and sites of another version, for the tests of offline use, updates and failures."""
 
 import shutil
 import zlib

@@ -1,4 +1,4 @@
-"""For everybody: the keyboard alone, and WCAG 2.2 AA where a page is in use; every page is visited in test_pages.py."""
+"""Accessibility: keyboard use, and WCAG 2.2 AA while a page is in use; test_pages.py checks every page at rest."""
 
 from playwright.sync_api import Page, expect
 

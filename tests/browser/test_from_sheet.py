@@ -1,4 +1,4 @@
-"""From my sheet, in a real browser: a character of this device fills a calculator, is marked there, and goes along."""
+"""From my sheet, in a real browser: a character fills a calculator, is marked there, and stays active."""
 
 from typing import Any
 

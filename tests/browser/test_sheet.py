@@ -1,4 +1,4 @@
-"""Characters in a real browser: made, changed and kept; their odds follow what stands on the sheet."""
+"""Characters in a real browser: created, changed and stored; their odds follow every change."""
 
 import re
 from pathlib import Path
@@ -263,7 +263,7 @@ def test_theirs_can_be_taken(page: Page, served: Server) -> None:
     expect(other.locator("#f-notes")).to_have_value("Mine after all.")
 
 
-def test_another_tab_follows_and_hears_of_an_end(page: Page, served: Server) -> None:
+def test_another_tab_shows_changes_and_deletions(page: Page, served: Server) -> None:
     made(page, served)
     other = elsewhere(page, served)
     page.fill("#f-name", "Hessa Renamed")
@@ -332,7 +332,7 @@ def test_what_is_set_by_hand_says_so_and_goes_back(page: Page, served: Server) -
     assert hit(page) == plain
 
 
-def test_what_is_set_by_hand_and_wrong_is_not_told_as_well(page: Page, served: Server) -> None:
+def test_a_wrong_override_is_reported_once(page: Page, served: Server) -> None:
     page.goto(served.url + HESSA)
     odds(page)
     fold = page.locator("[data-derived=attack_bonus]")
@@ -398,7 +398,7 @@ def test_wrong_input_keeps_the_last_valid_odds(page: Page, served: Server) -> No
     assert hit(page) == plain
 
 
-def test_without_python_the_sheet_is_kept_all_the_same(page: Page, served: Server, site: Path, watch: Watch) -> None:
+def test_without_python_the_sheet_is_still_saved(page: Page, served: Server, site: Path, watch: Watch) -> None:
     watch.allow("WebAssembly is not defined")
     [worker] = site.glob("assets/app-*/scripts/worker/worker.js")
     script = f"delete globalThis.WebAssembly;\n{worker.read_text()}"

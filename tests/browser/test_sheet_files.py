@@ -1,4 +1,4 @@
-"""Characters in and out: exported, brought in, as a party, as a link; whatever a file may be."""
+"""Characters in files and links: export, import, parties, and hostile files."""
 
 import json
 from pathlib import Path
@@ -216,7 +216,9 @@ def test_nothing_is_brought_in_before_it_was_looked_at(page: Page, served: Serve
     assert all_stored(page) == here
 
 
-def test_what_the_form_refuses_is_told_before_and_comes_in_as_typed(page: Page, served: Server) -> None:
+def test_values_that_the_form_refuses_are_named_before_the_import_and_imported_unchanged(
+    page: Page, served: Server
+) -> None:
     listed(page, served)
     look(page, person("Bert", BERT), person("Anna", ANNA, ["level", "99"]))
     doubts = page.locator("[data-import-doubt]")
@@ -255,7 +257,7 @@ def test_what_was_brought_in_can_be_taken_back(page: Page, served: Server) -> No
     assert all_stored(page) == [{**before[0], "revision": 3}], "and its revision has gone on"
 
 
-def test_taking_back_undoes_nobody_elses_change(page: Page, served: Server) -> None:
+def test_undoing_an_import_keeps_changes_of_other_tabs(page: Page, served: Server) -> None:
     listed(page, served)
     bring(page, person(), person("Bert", BERT))
     other = page.context.new_page()
@@ -284,7 +286,7 @@ def test_another_form_of_character_comes_in_as_it_is(page: Page, served: Server)
 
 
 @pytest.mark.parametrize(("file", "sentence"), HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_file_changes_nothing_and_is_told_in_a_sentence(
+def test_a_hostile_file_changes_nothing_and_is_reported_in_a_sentence(
     page: Page, served: Server, tmp_path: Path, file: str | bytes, sentence: str
 ) -> None:
     listed(page, served, person())
@@ -292,14 +294,14 @@ def test_a_hostile_file_changes_nothing_and_is_told_in_a_sentence(
     broken = tmp_path / "broken.json"
     broken.write_bytes(file if isinstance(file, bytes) else file.encode("utf-8", "surrogatepass"))
     page.set_input_files("[data-import-file]", broken)
-    told = page.locator("[data-list-problem]")
-    expect(told).to_contain_text("Nothing was brought in. ")
-    assert told.inner_text().startswith(f"Nothing was brought in. {sentence.split('  ')[0]}"[:90])
+    problem = page.locator("[data-list-problem]")
+    expect(problem).to_contain_text("Nothing was brought in. ")
+    assert problem.inner_text().startswith(f"Nothing was brought in. {sentence.split('  ')[0]}"[:90])
     expect(page.locator("[data-controller='sheet/import']")).to_be_hidden()
     assert page.locator("main img").count() == 0
     assert all_stored(page) == before
     look(page, person("Bert", BERT))
-    expect(told).to_be_hidden()
+    expect(problem).to_be_hidden()
 
 
 def test_a_name_that_looks_like_markup_is_a_name(page: Page, served: Server) -> None:
@@ -400,7 +402,7 @@ def test_a_long_link_says_so_and_offers_a_file(page: Page, served: Server) -> No
 # For everybody
 
 
-def test_all_of_it_goes_by_keyboard(page: Page, served: Server) -> None:
+def test_everything_works_by_keyboard(page: Page, served: Server) -> None:
     listed(page, served, person(), person("Bert", BERT))
     press_until(page, "document.activeElement.matches('[data-choose]')")
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""No text is lost: typed while another character opens, put aside, imported again, or half renamed."""
+"""No text is lost when another character opens, or during an import or a rename."""
 
 from playwright.sync_api import Page, expect
 
@@ -56,7 +56,7 @@ def test_what_is_typed_while_another_tabs_change_is_taken_over_is_a_conflict(pag
     kept(page)
 
 
-def test_deleted_and_brought_in_anew_it_is_another_one(page: Page, served: Server) -> None:
+def test_a_character_deleted_and_imported_again_replaces_the_open_one(page: Page, served: Server) -> None:
     """Its revision is the same by chance; the open editor must not take it for its own."""
     person = made(page, served)
     other = page.context.new_page()
@@ -105,7 +105,7 @@ def test_a_name_that_is_being_typed_outlasts_another_tabs_save(page: Page, serve
     expect(other.locator("[data-rename-form]")).to_be_hidden()
 
 
-def test_an_address_that_is_none_is_told(page: Page, served: Server, watch: Watch) -> None:
+def test_an_invalid_address_is_reported(page: Page, served: Server, watch: Watch) -> None:
     page.goto(f"{served.url}{LIST}#open=%")
     expect(page.locator("[data-list-problem]")).to_contain_text("not on this device")
 

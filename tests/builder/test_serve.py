@@ -103,7 +103,7 @@ def test_each_kind_of_file_has_its_type_and_no_isolation_headers(server: Server)
     assert wasm.headers["Cross-Origin-Embedder-Policy"] is None
 
 
-def test_a_stopped_server_answers_nobody_not_even_on_an_open_connection(small_site: Path) -> None:
+def test_a_stopped_server_answers_no_request_even_on_an_open_connection(small_site: Path) -> None:
     server = Server(small_site)
     server.start()
     place = ("127.0.0.1", urlsplit(server.url).port)
@@ -166,7 +166,7 @@ def test_over_a_slow_line_the_same_is_sent(small_site: Path) -> None:
     assert nights.slept == pytest.approx([7, 1, 1, 1])
 
 
-def test_the_server_tells_what_each_response_cost(small_site: Path) -> None:
+def test_the_server_reports_the_size_of_each_response(small_site: Path) -> None:
     sent: queue.Queue[Response] = queue.Queue()
     with Server(small_site, on_response=sent.put) as server:
         full, body = get(server, "/raiders/")

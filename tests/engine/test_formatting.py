@@ -83,5 +83,5 @@ def test_a_figure_has_two_decimals_where_it_is_not_whole(value: Any, shown: str,
         (out.rows("x", "X", (out.figure("y", "Y"),)), [{"y": 2}, {"y": None}], "Y 2; Y —"),
     ],
 )
-def test_every_kind_of_output_can_be_said(output: Output, value: Any, text: str) -> None:
+def test_every_kind_of_output_has_a_text(output: Output, value: Any, text: str) -> None:
     assert value_text(output, value) == text

@@ -1,4 +1,4 @@
-"""Fixtures for the other engines: a server of its own for each visit, so that nobody has been to its address before."""
+"""Fixtures for the other browsers: each visit has its own server, so that its address is new."""
 
 from collections.abc import Iterator
 from pathlib import Path

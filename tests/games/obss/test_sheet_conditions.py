@@ -11,7 +11,7 @@ from pyrules.engine.sheet.values import Matchup
 from pyrules.games.obss.attack.charge import CHARGE
 
 from ..asking import ask
-from .sheet_scenes import (
+from .sheet_matchups import (
     BOW,
     KATANA,
     MACE,
@@ -117,15 +117,15 @@ def test_of_two_covers_the_better_counts() -> None:
     assert attacking(matchup(teodric(), BOW, grunda("light_cover", "full_cover")))[2] == 18 + 8
 
 
-def test_what_only_the_form_knows_stays_when_a_sheet_fills_it() -> None:
+def test_inputs_that_only_the_form_has_stay_when_a_sheet_fills_it() -> None:
     chips = bindable_options(SHEET.bindings["strike"], matchup(grunda()))["situations"]
     assert "flanking" in chips and "target_engaged" not in chips and "charge" not in chips
 
 
 def test_my_round_gets_the_situations_apart_from_the_bonus() -> None:
-    told = filling("round_planner", matchup(grunda("prone", "invisible"), MACE, teodric("prone")))
-    assert (told["bonus"], told["defense"]) == (8, 17)
-    assert (told["situations"], told["target_situations"]) == (("prone", "invisible"), ("prone",))
+    answer = filling("round_planner", matchup(grunda("prone", "invisible"), MACE, teodric("prone")))
+    assert (answer["bonus"], answer["defense"]) == (8, 17)
+    assert (answer["situations"], answer["target_situations"]) == (("prone", "invisible"), ("prone",))
 
 
 @pytest.mark.parametrize(
@@ -138,9 +138,7 @@ def test_my_round_gets_the_situations_apart_from_the_bonus() -> None:
         ("Feint", "deceive", "will"),
     ],
 )
-def test_maneuvers_performed_by_opponents_whose_skills_are_not_specified_go_by_the_saving_throw(
-    label: str, skill: str, save: str
-) -> None:
+def test_maneuvers_of_opponents_without_skills_use_the_saving_throw(label: str, skill: str, save: str) -> None:
     foe_sheet = teodric(**{skill: None})
     save_alone = act("Push or pull", matchup(teodric(athletics=foe_sheet[save]), BOW, grunda()))
     without = act(label, matchup(foe_sheet, BOW, grunda()))
@@ -163,15 +161,15 @@ def test_to_the_blinded_everyone_is_invisible() -> None:
 
 
 def test_bonus_dice_are_for_the_first_attack_alone() -> None:
-    told = filling("multi_attack", matchup(grunda("invisible", "restricted")))
-    assert told == {"bonus": 8, "dice": 2, "dynamic_dice": 1}
+    answer = filling("multi_attack", matchup(grunda("invisible", "restricted")))
+    assert answer == {"bonus": 8, "dice": 2, "dynamic_dice": 1}
 
 
 def test_a_charge_is_one_bonus_among_others() -> None:
     """Unseen, charging is worth 1 and no second die."""
     assert charging(matchup(grunda("invisible"), SPEAR)) == (4 + 3 + 1, 3 + 1)
-    told = filling("charge", matchup(grunda("invisible"), SPEAR))
-    assert (told["set_trait"], told["rhino"], told["speed"]) == (True, True, 6)
+    answer = filling("charge", matchup(grunda("invisible"), SPEAR))
+    assert (answer["set_trait"], answer["rhino"], answer["speed"]) == (True, True, 6)
 
 
 def test_an_unfamiliar_weapon_costs_a_die_unless_it_is_simple() -> None:
@@ -247,7 +245,7 @@ def test_a_frightened_foe_saves_with_fewer_dice_against_a_critical_action() -> N
 @pytest.mark.parametrize(
     "label", ["Disarm", "Feint", "Push or pull", "Grapple", "Trip", "Move through enemies", "Sneak up"]
 )
-def test_whoever_is_unable_to_do_anything_resists_nothing(label: str, condition: str) -> None:
+def test_a_helpless_target_resists_nothing(label: str, condition: str) -> None:
     """Helpless and Unable to do anything: only three 1s of the attacker's own fail (OBSS-TRI-01)."""
     chance = "p_surprised" if label == "Sneak up" else "p_works"
     sure = 1 if label in ("Feint", "Sneak up") else Fraction(215, 216)  # two dice, as she never learned to
@@ -255,7 +253,7 @@ def test_whoever_is_unable_to_do_anything_resists_nothing(label: str, condition:
     assert act(label, matchup(grunda(), MACE, teodric(condition)))[chance] == sure
 
 
-def test_whoever_has_no_hit_points_left_resists_nothing_either() -> None:
+def test_a_target_without_hit_points_resists_nothing() -> None:
     """Unconscious means helpless (OBSS-LIFE-02)."""
     assert act("Trip", matchup(grunda(), MACE, teodric(hit_points=0)))["p_works"] == Fraction(215, 216)
 

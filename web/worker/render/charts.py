@@ -322,7 +322,7 @@ def _ascending(outcomes: Sequence[str]) -> bool:
 
 
 def _is_whole(outcome: str) -> bool:
-    """Whether it is a number; the highest may be "34+", which stands for itself and all beyond."""
+    """Whether a text is a number, or a highest number such as "34+", which includes all higher ones."""
     return outcome.removeprefix("-").removesuffix("+").isdecimal()
 
 
