@@ -45,7 +45,7 @@ class Bar:
 class Look:
     """A distribution read one way: exactly, at least or at most so much.
 
-    `top` is what the highest line stands for. `numbered` where a number fits above each bar.
+    `top` is the value of the highest line. `numbered`: a number fits above each bar.
     """
 
     id: str
