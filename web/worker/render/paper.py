@@ -142,10 +142,10 @@ def _weapons(view: sheet.SheetView) -> list[Model]:
     return weapons
 
 
-def _conditions(view: sheet.SheetView) -> list[Model]:
+def _conditions(seen: sheet.SheetView) -> list[Model]:
     """All conditions of the game, to tick on paper; those of the character with their effects."""
-    effects = {one["id"]: one["effects"] for one in view.conditions}
+    effects = {one["id"]: one["effects"] for one in seen.conditions}
     return [
         {"label": option.label, "holds": option.id in effects, "effects": effects.get(option.id, [])}
-        for option in view.me.sheet.conditions
+        for option in seen.me.sheet.conditions
     ]
