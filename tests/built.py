@@ -1,4 +1,4 @@
-"""What a built site says of itself."""
+"""Facts about a built site, read from its files."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""For every test: the built site, which run the test belongs to, and what the end of the run says.
+"""Fixtures and hooks of all tests: the built site, the extent of the run, and the report at its end.
 
 A test that drives a browser gets a second try. The end of the run lists each of them with both outcomes, and the run
 fails when too many needed one. A failed browser test leaves what it saw in `tests/.failed/` (recording.py).

@@ -1,4 +1,4 @@
-"""What a browser test did and saw, written to a folder when the test fails.
+"""Records what a browser test did and saw, and writes it to a folder when the test fails.
 
 Each test has one `Recording`. It holds the test's last steps and the console of its pages. When the test fails, `save`
 writes a screenshot of each open page, its address, the steps, the console and the worker's last messages.
@@ -123,14 +123,14 @@ class Recording:
         self._console.append(f"{message.type}: {message.text} ({message.location.get('url')})")
 
     def _told_steps(self) -> list[str]:
-        told: list[str] = []
+        lines: list[str] = []
         for where, name, given in self._steps:
             selector = re.search(r"selector=(.*)>$", str(where)) if isinstance(where, Locator) else None
             words = [name, *([selector[1]] if selector else []), *(repr(each) for each in given)]
             line = textwrap.shorten(" ".join(words), LONGEST_STEP)
-            if not told or told[-1] != line:
-                told.append(line)
-        return told
+            if not lines or lines[-1] != line:
+                lines.append(line)
+        return lines
 
 
 def _saved_page(page: Page, picture: Path) -> str:

@@ -1,4 +1,4 @@
-"""Only what drives a browser is tried twice; the end of the run lists it, and too much of it fails the run."""
+"""Only browser tests are retried; the end of the run lists retries, and too many fail the run."""
 
 import os
 import shutil
@@ -97,8 +97,8 @@ def test_a_run_fails_when_too_many_tests_needed_a_second_try(tmp_path: Path, lat
     assert f"{late} passed, {late} rerun" in done.stdout, done.stdout + done.stderr
     too_many = late > MOST_SECOND_TRIES
     assert done.returncode == (1 if too_many else 0)
-    said = f"The run fails: {late} tests needed a second try; at most {MOST_SECOND_TRIES} may."
-    assert (said in end_of(done)) == too_many
+    sentence = f"The run fails: {late} tests needed a second try; at most {MOST_SECOND_TRIES} may."
+    assert (sentence in end_of(done)) == too_many
 
 
 @pytest.mark.usual

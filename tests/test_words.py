@@ -1,4 +1,4 @@
-"""Names and prose use one word for one thing: what was renamed does not come back."""
+"""Names and prose use one word for one thing: retired names and phrases do not come back."""
 
 import io
 import re
@@ -54,7 +54,14 @@ RETIRED_FILES = {
 }  # fmt: skip
 """Names of files, without their ending, that say too little."""
 
-RETIRED_PHRASES = ("anew", "be it", "thereof", "in vain", "whoever", "is told", "is had", "of one's own")
+RETIRED_HOOKS = ("data-against", "data-anew", "data-carry", "data-mine", "data-told")
+RETIRED_CLASSES = ("against", "barred", "follows", "mine", "said", "told")
+"""Attributes and classes of templates that say too little."""
+
+RETIRED_PHRASES = (
+    "anew", "are told", "be it", "for good", "goes by", "in vain", "is had", "is said", "is told", "of one's own",
+    "stands for", "thereof", "whoever",
+)  # fmt: skip
 """Phrases that comments and docstrings do without."""
 
 FOLDERS = ("pyrules", "web", "tests")
@@ -68,6 +75,13 @@ def files(*endings: str) -> Iterator[Path]:
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in endings and not NOT_OURS & set(path.parts):
                 yield path
+
+
+def lines(*endings: str) -> Iterator[tuple[Path, int, str]]:
+    """The lines of our files with one of these endings, with file and number."""
+    for path in files(*endings):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            yield path, number, line
 
 
 def tokens(path: Path) -> Iterator[tokenize.TokenInfo]:
@@ -99,6 +113,22 @@ def test_no_file_has_a_retired_name() -> None:
     assert not found
 
 
+@pytest.mark.parametrize("hook", RETIRED_HOOKS)
+def test_no_template_style_or_script_has_a_retired_hook(hook: str) -> None:
+    pattern = re.compile(rf"{hook}(?![-\w])")
+    found = [where(path, line) for path, line, text in lines(".html", ".css", ".js", ".mjs") if pattern.search(text)]
+
+    assert not found
+
+
+@pytest.mark.parametrize("name", RETIRED_CLASSES)
+def test_no_template_has_a_retired_class(name: str) -> None:
+    pattern = re.compile(rf'class="(?:[^"]*\s)?{name}[\s"]')
+    found = [where(path, line) for path, line, text in lines(".html") if pattern.search(text)]
+
+    assert not found
+
+
 @pytest.mark.parametrize("phrase", RETIRED_PHRASES)
 def test_no_comment_or_docstring_uses_a_retired_phrase(phrase: str) -> None:
     pattern = re.compile(rf"(?<![-\w]){re.escape(phrase)}\b", re.IGNORECASE)
@@ -119,7 +149,6 @@ def prose() -> Iterator[tuple[Path, int, str]]:
             for token in tokens(path):
                 if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and token.string.startswith('"""')):
                     yield path, token.start[0], token.string
-    for path in files(".js", ".mjs"):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            if line.lstrip().startswith(("//", "*", "/*")):
-                yield path, number, line
+    for path, number, line in lines(".js", ".mjs"):
+        if line.lstrip().startswith(("//", "*", "/*")):
+            yield path, number, line

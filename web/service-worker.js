@@ -1,44 +1,45 @@
-// The service worker: the whole site, of one version, on the device.
+// service-worker.js: keeps one complete version of the site on the device, and answers pages from it.
 //
-// Contract. The build puts VERSION, FILES (path from the root → hash), TYPES (ending → media type) and TOGETHER (the path
-// of the one file that holds all pages, as web/builder/site/page_bundle.py tells) before this text.
-//   install    brings every file: from a cache of ours that holds it already, also in a folder of another name or, for
-//              a page, with another name of that folder in it; else from the network, pages together if they are
-//              many. Each is hashed before it is kept, and kept under the type that its name asks for, whatever the
-//              server said. If one is missing or wrong, nothing is installed, the old version stays, and all pages are
-//              told {unsaved: why}: "room", "connection", "foreign" (the network answers with a page of its own, as
-//              before one has signed in to it), "file" or "storage". What has come by then stays for the next try.
-//   activate   when no page is left, or when one asks for it: {ask: "take over"}.
-//   fetch      what this version has is answered from its cache alone; a file that is missing there is fetched, hashed
-//              and kept. A page of an older version goes on with its own files, whose folder is named by its content.
-//   message    {ask: "report", app, thorough}, with a port for the answers. First everything missing is fetched; where
-//              `thorough`, everything damaged too. Answers {state: "ready", mended, current} (`current`: the page is of
-//              this version), or {state: "mending"} and in the end {state: "missing", why}.
-//              {ask: "repair", urls}, with a port: checks these files alone and fetches those that are damaged or missing.
-//              Answers {repaired: how many} or {why}.
-// Older versions are forgotten once every open page has said, on {ask: "app"}, that it is of this one. Caches of other
-// apps, and of Tableside under another path of this origin, are never touched.
+// Contract. The build writes VERSION, FILES (path from the root → hash), TYPES (ending → media type) and PAGE_BUNDLE (the
+// path of the file with all pages, see web/builder/site/page_bundle.py) before this text.
+//   install    stores every file. A file may come from an older cache of ours, also from a folder with another hash; a
+//              page also with another hash in its links. Other files come from the network, many pages as one bundle.
+//              Each file is hashed first, and stored with the media type of its name, whatever the server said. If a
+//              file is missing or wrong, nothing is installed, the old version stays, and every page gets
+//              {unsaved: why}: "room", "connection", "foreign" (the network answers with its own page, such as a
+//              sign-in page), "file" or "storage". Files that have arrived stay for the next attempt.
+//   activate   when no page is open, or when a page sends {ask: "take over"}.
+//   fetch      files of this version come from its cache only. A file that is missing there is fetched, hashed and
+//              stored. A page of an older version gets its own files, whose folders are named by their content.
+//   message    {ask: "report", app, thorough}, with a port for the answers: fetches missing files and, if `thorough`,
+//              damaged ones. Answers {state: "ready", mended, current} (`current`: the page is of this version), or
+//              {state: "mending"} and finally {state: "missing", why}.
+//              {ask: "repair", urls}, with a port: checks only these files and fetches the damaged and missing ones.
+//              Answers {repaired: number of files} or {why}.
+// Older versions are deleted when every open page has answered {ask: "app"} with the folder of this version. Caches of
+// other apps, and of Tableside under another path of this origin, are never changed.
 
 const SCOPE = new URL(self.registration.scope);
 const FAMILY = `tableside ${SCOPE.pathname} `;
 const CACHE = FAMILY + VERSION;
-/** A few at a time: a page that is opened meanwhile wants connections, too, and a browser has six for a host. */
+/** Downloads at a time. A browser has six connections to a host, and a page that opens meanwhile needs some. */
 const AT_ONCE = 3;
-/** So many pages one by one weigh as much as all of them together. */
+/** This many single pages are as large as the page bundle. */
 const MANY_PAGES = 30;
-/** So much of each SHA-256 is listed (web/builder/assets.py). */
+/** FILES lists this many bytes of each SHA-256 (web/builder/site/assets.py). */
 const HASH_BYTES = 18;
-const PATIENCE_MS = 2_000;
-/** A download from which nothing comes for so long has lost its connection. */
+/** A suspended page does not answer; the service worker waits this long. */
+const PAGE_ANSWER_MS = 2_000;
+/** A download without data for this time has lost its connection. */
 const STALL_MS = 20_000;
-/** In the cache of a version that is not complete: the names of the caches that were there before it. */
+/** In the cache of an incomplete version: the names of the caches that existed before it. */
 const UNFINISHED = new URL("assets/unfinished", SCOPE).href;
-/** Folders are named by their content: scripts and styles in the first, what Python needs in the others. */
+/** Folders named by their content: `app` has scripts and styles, the others what Python needs. */
 const FOLDER = /assets\/(app|core|game|python)-[0-9a-f]{8}/g;
 const APP = Object.keys(FILES).flatMap((path) => path.match(/^assets\/app-[0-9a-f]{8}/) ?? [])[0];
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
-// The page that brought us here may use us at once; there is no other version it could have begun with.
+// The page that installed the first version is of this version, so it may use the service worker at once.
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => {
   const { ask } = event.data ?? {};
@@ -53,11 +54,11 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(respond(event.request, url));
 });
 
-// Keeping
+// Storing files
 
-/** A file that the server has not, or has otherwise than this version wants it. */
+/** The server lacks the file, or has another version of it. */
 class Unfit extends Error {}
-/** A page that is not ours, in place of a file. */
+/** The network answered with its own page instead of the file. */
 class Foreign extends Error {}
 class Unreachable extends Error {}
 
@@ -65,12 +66,12 @@ async function install() {
   try {
     const before = JSON.stringify(await olderCaches());
     await (await caches.open(CACHE)).put(UNFINISHED, new Response(before));
-    await keepAll(Object.keys(FILES));
-    // Somebody may have cleared the caches meanwhile.
+    await storeAll(Object.keys(FILES));
+    // The user may have cleared the caches meanwhile.
     if ((await missing()).length) throw new Error("the cache is gone");
     await (await caches.open(CACHE)).delete(UNFINISHED);
   } catch (error) {
-    // What has come stays for the next try, unless there is no room for all of it anyway.
+    // The files so far stay for the next attempt, unless there is no room for all of them.
     if (reason(error) === "room") await caches.delete(CACHE);
     const pages = await self.clients.matchAll({ includeUncontrolled: true });
     for (const page of pages) page.postMessage({ unsaved: reason(error) });
@@ -78,19 +79,19 @@ async function install() {
   }
 }
 
-async function keepAll(paths) {
+async function storeAll(paths) {
   const cache = await caches.open(CACHE);
   const stores = await Promise.all([CACHE, ...(await olderCaches())].map(openStore));
   /** @type {string[]} */
-  const unheld = [];
+  const absent = [];
   await each(paths, async (path) => {
-    if (!(await keepHeld(cache, stores, path))) unheld.push(path);
+    if (!(await copyFromCaches(cache, stores, path))) absent.push(path);
   });
-  const together = await openTogether(unheld);
-  // What is here already is kept first, and stays if the rest does not come.
-  unheld.sort((one, other) => Number(together.has(other)) - Number(together.has(one)));
-  await each(unheld, async (path) => {
-    const page = together.get(path);
+  const bundle = await openBundle(absent);
+  // Pages of the bundle are stored first, so that they stay if a later download fails.
+  absent.sort((one, other) => Number(bundle.has(other)) - Number(bundle.has(one)));
+  await each(absent, async (path) => {
+    const page = bundle.get(path);
     await cache.put(address(path), page && (await isIntact(page.clone(), path)) ? page : await download(path));
   });
 }
@@ -117,7 +118,7 @@ function anyFolder(url) {
   return url.replace(FOLDER, "assets/$1");
 }
 
-async function keepHeld(cache, stores, path) {
+async function copyFromCaches(cache, stores, path) {
   for (const store of stores) {
     const held = await copyFrom(store, path);
     if (!held) continue;
@@ -127,20 +128,20 @@ async function keepHeld(cache, stores, path) {
   return false;
 }
 
-/** All pages, by their path, where many are wanted; whatever is wrong with them, each can be had by itself. */
-async function openTogether(wanted) {
+/** The pages of the bundle by their path, if many are wanted. Each can also be downloaded alone. */
+async function openBundle(wanted) {
   const pages = new Map();
   if (wanted.filter((path) => /\.html$/.test(path)).length < MANY_PAGES) return pages;
   try {
-    const { ok, bytes } = await load(address(TOGETHER), "default");
-    if (ok) for (const [path, page] of retell(await inflated(bytes))) pages.set(path, page);
+    const { ok, bytes } = await load(address(PAGE_BUNDLE), "default");
+    if (ok) for (const [path, page] of unbundle(await inflated(bytes))) pages.set(path, page);
   } catch {
-    // As where there is no connection: the first page asked for will tell.
+    // Without a connection the download of the first page fails too, and reports the reason.
   }
   return pages;
 }
 
-/** The one entry of a zip. */
+/** The content of a zip with one entry. */
 async function inflated(bytes) {
   const head = new DataView(bytes);
   const start = 30 + head.getUint16(26, true) + head.getUint16(28, true);
@@ -148,7 +149,8 @@ async function inflated(bytes) {
   return new Response(entry.body.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
 }
 
-function* retell(bytes) {
+/** The files of the page bundle, each with its path. */
+function* unbundle(bytes) {
   const length = new DataView(bytes).getUint32(0, true);
   const { files, moves } = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length)));
   const [own, on, copied] = [0, 1, 2].map((column) => numbers(bytes, 4 + length + column * 4 * moves, moves));
@@ -171,7 +173,7 @@ function* retell(bytes) {
   }
 }
 
-/** So many 32-bit numbers of which the lowest bytes come first, then the next. */
+/** 32-bit numbers that are stored as all lowest bytes, then all second bytes, and so on. */
 function numbers(bytes, at, count) {
   const planes = [0, 1, 2, 3].map((byte) => new Uint8Array(bytes, at + byte * count, count));
   return Int32Array.from({ length: count }, (_, each) =>
@@ -179,7 +181,7 @@ function numbers(bytes, at, count) {
   );
 }
 
-/** The file as this version wants it, made of what a cache holds; nothing where that cannot be. */
+/** The file of this version from a cache, if the cached content allows it. */
 async function copyFrom({ cache, places }, path) {
   const url = address(path);
   const held = await cache.match(places.get(anyFolder(url)) ?? url);
@@ -192,7 +194,7 @@ async function copyFrom({ cache, places }, path) {
 
 async function download(path) {
   let foreign = false;
-  // Of a folder named by its content any copy will do, if the hash is right; if it is not, one straight from the server.
+  // The browser's cache may answer for a folder named by its content. With a wrong hash, the server is asked directly.
   for (const cache of [path.startsWith("assets/") ? "force-cache" : "no-cache", "reload"]) {
     const { ok, type, bytes } = await load(address(path), cache);
     if (ok && (await hash(bytes)) === FILES[path]) return fileOf(path, bytes);
@@ -201,7 +203,7 @@ async function download(path) {
   throw foreign ? new Foreign(path) : new Unfit(path);
 }
 
-/** A file as it is kept: its type follows from its name, for a server may say another. */
+/** A response with the media type of the file's name, because a server may send another. */
 function fileOf(path, body) {
   return new Response(body, { headers: { "content-type": typeOf(path) } });
 }
@@ -235,7 +237,7 @@ async function load(url, cache) {
   }
 }
 
-/** Whether a kept file has the bytes and the type that this version wants. */
+/** Whether a stored file has the bytes and the type of this version. */
 async function isSound(response, path) {
   return response.headers.get("content-type") === typeOf(path) && isIntact(response, path);
 }
@@ -259,47 +261,47 @@ function reason(error) {
 
 // Reporting
 
-/** @type {Promise<void> | null}  files that one question has fetched are not fetched for the next one too */
+/** @type {Promise<void> | null}  the running repair; a second report waits for it and does not fetch the same files */
 let mending = null;
 
 async function report({ app, thorough }, say) {
-  let gone;
+  let absent;
   try {
-    gone = await missing(thorough);
-    if (gone.length) say({ state: "mending" });
-    if (gone.length && mending) {
+    absent = await missing(thorough);
+    if (absent.length) say({ state: "mending" });
+    if (absent.length && mending) {
       await mending.catch(() => {});
-      gone = await missing(thorough);
+      absent = await missing(thorough);
     }
-    if (gone.length) await mend(gone);
+    if (absent.length) await mend(absent);
   } catch (error) {
     return say({ state: "missing", why: reason(error) });
   }
-  say({ state: "ready", mended: gone.length, current: isOurs(app) });
-  return forgetOlder();
+  say({ state: "ready", mended: absent.length, current: isOurs(app) });
+  return deleteOlder();
 }
 
-function mend(gone) {
-  mending = keepAll(gone).finally(() => {
+function mend(absent) {
+  mending = storeAll(absent).finally(() => {
     mending = null;
   });
   return mending;
 }
 
-/** What is not in the cache and, where asked thoroughly, what is not as it should be. */
+/** The paths of files that are not in the cache and, if `thorough`, of damaged ones. */
 async function missing(thorough = false) {
   const cache = await caches.open(CACHE);
   const held = new Set((await cache.keys()).map(({ url }) => url));
-  const gone = Object.keys(FILES).filter((path) => !held.has(address(path)));
-  if (!thorough) return gone;
+  const absent = Object.keys(FILES).filter((path) => !held.has(address(path)));
+  if (!thorough) return absent;
   for (const path of Object.keys(FILES)) {
     const response = await cache.match(address(path));
-    if (response && !(await isSound(response, path))) gone.push(path);
+    if (response && !(await isSound(response, path))) absent.push(path);
   }
-  return gone;
+  return absent;
 }
 
-/** A page that does not start has its own files checked, without a look at all the others. */
+/** Repairs the files of a page that does not start, without checking all others. */
 async function repair(urls, say) {
   try {
     const cache = await caches.open(CACHE);
@@ -308,16 +310,16 @@ async function repair(urls, say) {
       const response = await cache.match(address(path));
       if (!response || !(await isSound(response, path))) damaged.push(path);
     }
-    await keepAll(damaged);
+    await storeAll(damaged);
     say({ repaired: damaged.length });
   } catch (error) {
     say({ why: reason(error) });
   }
 }
 
-async function forgetOlder() {
+async function deleteOlder() {
   const { installing, waiting } = self.registration;
-  // One of them may be that of a newer version on its way.
+  // An older-looking cache may belong to a newer version that is being installed.
   if (installing || waiting) return;
   const others = await olderCaches();
   const newer = await Promise.all(others.map(isUnfinishedUpdate));
@@ -328,18 +330,18 @@ async function forgetOlder() {
   if (apps.every(isOurs)) await Promise.all(older.map((name) => caches.delete(name)));
 }
 
-/** What has come of a version after this one, whose installation broke off: it stays for the next try. */
+/** Whether a cache holds part of a newer version whose installation failed: it stays for the next attempt. */
 async function isUnfinishedUpdate(name) {
   const before = await (await caches.open(name)).match(UNFINISHED);
   return !!before && (await before.json().catch(() => [])).includes(CACHE);
 }
 
-/** The folder of a page's scripts; nothing where the page does not say, as one that is frozen. */
+/** The folder of a page's scripts; undefined if the page does not answer, for example because it is suspended. */
 function appOf(page) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data);
-    setTimeout(resolve, PATIENCE_MS);
+    setTimeout(resolve, PAGE_ANSWER_MS);
     page.postMessage({ ask: "app" }, [port2]);
   });
 }
@@ -352,12 +354,12 @@ async function olderCaches() {
   return (await caches.keys()).filter((name) => name.startsWith(FAMILY) && name !== CACHE);
 }
 
-// Answering
+// Answering requests
 
 async function respond(request, url) {
   const path = url.pathname.slice(SCOPE.pathname.length);
   const file = path === "" || path.endsWith("/") ? `${path}index.html` : path;
-  if (isListed(file)) return (await kept(file)) ?? (await mended(file, request));
+  if (isListed(file)) return (await stored(file)) ?? (await fetched(file, request));
   if (isListed(`${path}/index.html`)) return Response.redirect(new URL(`${path}/${url.search}`, SCOPE).href, 301);
   if (path.startsWith("assets/")) {
     for (const name of await olderCaches()) {
@@ -373,32 +375,32 @@ async function respond(request, url) {
   }
 }
 
-/** @type {Promise<Cache> | null}  opened once, for a page asks for some fifty files */
+/** @type {Promise<Cache> | null}  opened once, because a page requests about fifty files */
 let opened = null;
 
-/** What the cache holds of a file; nothing, too, where the browser has lost or locked its store. */
-async function kept(file) {
+/** A file from the cache; undefined also when the browser has lost or locked its storage. */
+async function stored(file) {
   opened ??= caches.open(CACHE);
   const held = await opened.then((cache) => cache.match(address(file))).catch(() => undefined);
-  // Somebody may have deleted it, and what is kept from now on is in another of that name.
+  // The cache may have been deleted; a new one then has the same name.
   if (!held) opened = null;
   return held;
 }
 
-/** A file that is missing on this device. What the server has may be newer: good for a whole page, never for a part. */
-async function mended(file, request) {
+/** Downloads a file that is missing on this device. A newer file of the server may replace a page, but no part of one. */
+async function fetched(file, request) {
   try {
-    return await keepOne(file);
+    return await downloadAndStore(file);
   } catch (trouble) {
     if (request.mode !== "navigate") throw trouble;
     return fetch(request).catch(missingPage);
   }
 }
 
-async function keepOne(file) {
+async function downloadAndStore(file) {
   const response = await download(file);
   const copy = response.clone();
-  // What cannot be kept can still be shown.
+  // A file that cannot be stored can still be shown.
   await caches
     .open(CACHE)
     .then((cache) => cache.put(address(file), copy))

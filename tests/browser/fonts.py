@@ -1,4 +1,4 @@
-"""The fonts that measured pages are drawn in, whatever the machine has installed.
+"""The fonts of measured pages, independent of the machine's fonts.
 
 Paper asks for Arial: here Arimo, which has the same widths. Screens use the device's own font: here DejaVu Sans, wider
 than those of common devices. DejaVu Sans also draws each sign that Arimo lacks.

@@ -1,4 +1,4 @@
-"""Servers that fail, and sites of another version: what the tests of offline use, updates and failures need."""
+"""Servers that fail, and sites of another version, for the tests of offline use, updates and failures."""
 
 import shutil
 import zlib
@@ -28,7 +28,7 @@ class Host(Server):
         self.stalls_at = ""
         self.portal = b""
         self.portal_for: tuple[str, ...] = ()
-        super().__init__(site, base, port, told=lambda response: self.asked.append(response.path))
+        super().__init__(site, base, port, on_response=lambda response: self.asked.append(response.path))
         host, handler = self, self._http.RequestHandlerClass
 
         class Handler(handler):  # type: ignore[misc, valid-type]

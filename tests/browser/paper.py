@@ -1,4 +1,4 @@
-"""What a page prints, as text."""
+"""The printed pages of a page, as text."""
 
 import io
 import unicodedata

@@ -1,4 +1,4 @@
-"""Rolling on a page: what the tests of rolls and of their log do alike."""
+"""Rolling on a page: helpers that the tests of rolls and of the roll log share."""
 
 from typing import Any, NamedTuple
 

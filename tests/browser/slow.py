@@ -1,4 +1,4 @@
-"""Copies of the site in which Python works long at certain questions.
+"""Copies of the site in which Python takes long for certain requests.
 
 The calculators are too fast to test what happens during a long calculation.
 """

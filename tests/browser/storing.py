@@ -1,4 +1,4 @@
-"""Characters in a page that shows none: what the browser tests of their storage, files and links do alike."""
+"""Stored characters on a page that shows none: helpers for the tests of storage, files and links."""
 
 from typing import Any
 

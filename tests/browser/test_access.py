@@ -1,4 +1,4 @@
-"""For everybody: the keyboard alone, and WCAG 2.2 AA where a page is in use; every page is visited in test_pages.py."""
+"""Accessibility: keyboard use, and WCAG 2.2 AA while a page is in use; test_pages.py checks every page at rest."""
 
 from playwright.sync_api import Page, expect
 
@@ -40,7 +40,7 @@ def test_juks_blow_is_worked_out_by_keyboard_alone(page: Page, served: Server) -
     page.keyboard.press("ArrowUp")
     until(page, "location.hash.includes('roll=5')")
     expect(page.locator(".headline")).to_contain_text("18")
-    expect(page.locator("[data-told]")).to_contain_text("18", timeout=5_000)
+    expect(page.locator("[data-announcement]")).to_contain_text("18", timeout=5_000)
 
 
 def test_focus_is_visible_on_everything_that_takes_it(page: Page, served: Server) -> None:

@@ -1,4 +1,4 @@
-"""pyrules.js, the way a stranger's page uses it."""
+"""pyrules.js on a page of another site."""
 
 import os
 import shutil
@@ -51,7 +51,7 @@ def test_a_page_of_another_origin_gets_answers_too(page: Page, served: Server, s
 
 
 @own_context
-def test_a_missing_pack_is_told_in_a_sentence(page: Page, site: Path, watch: Any, tmp_path: Path) -> None:
+def test_a_missing_pack_is_reported_in_a_sentence(page: Page, site: Path, watch: Any, tmp_path: Path) -> None:
     watch.allow("404")
     broken = tmp_path / "site"
     shutil.copytree(site, broken, copy_function=os.link)
@@ -61,6 +61,6 @@ def test_a_missing_pack_is_told_in_a_sentence(page: Page, site: Path, watch: Any
         page.goto(served.url)
         start(page, served, broken, shared=False)
 
-        told = page.evaluate("rules.ready.catch((error) => error.message)")
+        message = page.evaluate("rules.ready.catch((error) => error.message)")
 
-    assert told == "core.zip could not be fetched: the server said 404."
+    assert message == "core.zip could not be fetched: the server said 404."

@@ -132,7 +132,7 @@ def test_without_javascript_the_example_and_the_reference_read_well(browser: obj
 
 
 @own_context
-def test_a_python_that_cannot_start_is_told_and_can_be_tried_again(
+def test_a_failed_start_of_python_is_reported_and_can_be_retried(
     page: Page, site: Path, watch: Any, tmp_path: Path
 ) -> None:
     watch.allow("404")
@@ -234,7 +234,7 @@ def test_a_state_that_was_left_wrong_does_not_come_back_beside_a_right_answer(pa
     assert not both or page.locator("[data-problem]:visible").count() == 1
 
 
-def test_a_link_that_is_too_long_is_told(page: Page, served: Server) -> None:
+def test_a_link_that_is_too_long_is_reported(page: Page, served: Server) -> None:
     page.goto(f"{served.url}{STRIKE}#offense=7&note={'x' * 70_000}")
 
     expect(page.locator("[data-general]")).to_contain_text("longer than 64 KB")

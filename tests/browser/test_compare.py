@@ -104,7 +104,7 @@ def test_a_state_of_defaults_is_carried_too(page: Page, served: Server) -> None:
     assert address(page) == pinned
 
 
-def test_a_wrong_pinned_side_is_told_in_the_tool_and_breaks_nothing_else(page: Page, served: Server) -> None:
+def test_a_wrong_pinned_side_is_reported_in_the_tool_only(page: Page, served: Server) -> None:
     juk = "offense=7&defense=10&brawn=6&weapon=15&protection=5"
     page.goto(f"{served.url}raiders/strike/#{juk}&vs.offense=99&vs.luck=%3Cimg%20src%3Dx%3E&vs.defense=10")
     expect(page.locator(f"{COMPARED} .problem")).to_contain_text("got 99", timeout=60_000)

@@ -1,4 +1,4 @@
-"""A connection that breaks, lies or stalls, and files that are damaged: the page names the fault and repairs it."""
+"""Broken, wrong or stalled connections, and damaged files: the page names the problem and repairs it."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import saves_the_site, until
 from .hosts import Host, copied, newer, replace
-from .test_offline import ANSWER, IN_OUR_CACHE, STATE, saved, told
+from .test_offline import ANSWER, IN_OUR_CACHE, STATE, offline_status_is, saved
 
 pytestmark = saves_the_site
 
@@ -43,7 +43,7 @@ def answered(page: Page) -> None:
 # What the server says of its files
 
 
-def test_wasm_of_another_type_is_compiled_and_kept_under_its_own(page: Page, host: Host) -> None:
+def test_wasm_with_a_wrong_media_type_is_compiled_and_stored_with_the_right_one(page: Page, host: Host) -> None:
     host.types[".wasm"] = "application/octet-stream"
     page.goto(host.url + STATE)
     answered(page)
@@ -56,7 +56,7 @@ def test_wasm_of_another_type_is_compiled_and_kept_under_its_own(page: Page, hos
     expect(page.locator("[data-runtime]")).to_be_hidden()
 
 
-def test_a_network_that_answers_with_its_own_page_is_named_and_saving_goes_on_after_it(
+def test_a_sign_in_page_of_the_network_is_reported_and_saving_continues_later(
     page: Page, host: Host, watch: Any
 ) -> None:
     host.portal = PORTAL
@@ -64,26 +64,26 @@ def test_a_network_that_answers_with_its_own_page_is_named_and_saving_goes_on_af
     watch.allow("MIME type")
     page.goto(host.url + STATE)
     expect(page.locator("[data-reason]")).to_contain_text("the network answered with a page of its own", timeout=60_000)
-    told(
+    offline_status_is(
         page,
         "Could not be saved for offline use: the network answers with a page of its own. Sign in to it; "
         "saving goes on by itself",
     )
     host.portal_for = ()
 
-    told(page, "Saved on this device; Python is not running here")
+    offline_status_is(page, "Saved on this device; Python is not running here")
     page.get_by_role("button", name="Try again").click()
     answered(page)
     saved(page)
 
 
-def test_a_download_that_stalls_is_told_and_goes_on_by_itself(page: Page, site: Path, tmp_path: Path) -> None:
+def test_a_stalled_download_is_reported_and_continues_by_itself(page: Page, site: Path, tmp_path: Path) -> None:
     quick = copied(site, tmp_path / "site")
     replace(quick / "sw.js", (quick / "sw.js").read_bytes().replace(b"STALL_MS = 20_000", b"STALL_MS = 300"))
     with Host(quick) as host:
         host.stalls_at = "std.zip"
         page.goto(host.url + "help/")
-        told(page, "Could not be saved for offline use: the connection broke off")
+        offline_status_is(page, "Could not be saved for offline use: the connection broke off")
         host.stalls_at = ""
 
         saved(page)
@@ -131,7 +131,7 @@ def test_what_could_not_be_mended_is_read_through_at_the_next_visit(page: Page, 
         saved(page)
     page.evaluate(IN_OUR_CACHE, {"lost": ["/about/index.html"], "spoiled": ["/obss/index.html", "/wwn/index.html"]})
     page.reload()
-    told(page, "Some files are missing on this device; connect once to repair")
+    offline_status_is(page, "Some files are missing on this device; connect once to repair")
     with Host(site, port=first.port):
         page.reload()
         saved(page)
@@ -148,7 +148,7 @@ def test_what_has_come_of_an_update_stays_over_visits_without_a_network(page: Pa
         page.goto(host.url + "help/")
         saved(page)
         host.publish(second)
-        host.dies_at = "together"
+        host.dies_at = "pages.zip"
         page.reload()
         until(page, f"{COUNT_OURS}.then((count) => count === 2)")
     for _ in range(2):
@@ -179,7 +179,7 @@ def test_a_page_older_than_its_files_is_asked_for_once_more_past_the_cache(
         expect(page.locator(".start-check")).to_have_count(0)
 
 
-def test_a_script_that_never_comes_is_told_in_words_and_the_page_can_be_read(page: Page, host: Host) -> None:
+def test_a_script_that_never_arrives_is_reported_and_the_page_stays_readable(page: Page, host: Host) -> None:
     page.clock.install()
     page.route("**/session.js", lambda route: None)
     page.goto(host.url + STATE, wait_until="commit")
@@ -190,7 +190,7 @@ def test_a_script_that_never_comes_is_told_in_words_and_the_page_can_be_read(pag
     expect(page.locator(".headline")).to_contain_text("97.2")
 
 
-def test_a_python_that_is_slow_to_come_is_told_in_words(page: Page, host: Host) -> None:
+def test_a_slow_start_of_python_is_reported(page: Page, host: Host) -> None:
     page.clock.install()
     host.stalls_at = "pyodide.asm.wasm"
     page.goto(host.url + STATE)
@@ -200,7 +200,7 @@ def test_a_python_that_is_slow_to_come_is_told_in_words(page: Page, host: Host) 
     expect(page.locator("[data-status]")).to_contain_text("Python is still on its way")
 
 
-def test_a_script_that_stays_broken_is_told_after_two_more_loads(page: Page, host: Host, watch: Any) -> None:
+def test_a_broken_script_is_reported_after_two_reloads(page: Page, host: Host, watch: Any) -> None:
     watch.allow("broken")
     loads: list[str] = []
     page.on("load", lambda loaded: loads.append(loaded.url))
@@ -213,7 +213,7 @@ def test_a_script_that_stays_broken_is_told_after_two_more_loads(page: Page, hos
     assert len(loads) == 3
 
 
-def test_an_old_browser_is_told_what_is_needed_and_reads_the_pages(page: Page, host: Host, watch: Any) -> None:
+def test_an_old_browser_names_the_needed_versions_and_shows_the_pages(page: Page, host: Host, watch: Any) -> None:
     watch.allow("is not a function")
     page.add_init_script("delete Array.prototype.at")
     page.goto(host.url + STATE)

@@ -1,4 +1,4 @@
-"""Python starts before the page's own scripts are all here, and once."""
+"""Python starts before the page's own scripts have loaded, and only once."""
 
 import pytest
 from playwright.sync_api import Page, Route

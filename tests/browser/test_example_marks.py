@@ -1,4 +1,4 @@
-"""No number of the page's example passes for a player's own: the headline and the inputs say which ones rest on it."""
+"""The headline and the inputs mark every value that still comes from the page's example."""
 
 from playwright.sync_api import Page, expect
 
@@ -33,7 +33,7 @@ def test_the_headline_names_the_examples_foe_until_a_target_is_chosen(page: Page
     expect(page.locator("[data-filling=target_ac]")).to_be_empty()
 
 
-def test_a_link_is_nobodys_example_and_what_was_typed_stays(page: Page, served: Server) -> None:
+def test_a_link_shows_no_example_mark_and_typed_values_stay(page: Page, served: Server) -> None:
     both(page, served)
     opened(page, served, f"{ATTACK}#class_bonus=9&skill=2&weapon.damage=1d4&target_ac=17")
     settled(page)

@@ -1,4 +1,4 @@
-"""When something breaks, the page says so in a sentence, keeps what it shows, and goes on as soon as it can."""
+"""After a failure the page says so in a sentence, keeps what it shows, and continues as soon as possible."""
 
 import time
 from collections.abc import Iterator
@@ -95,7 +95,7 @@ def test_a_worker_killed_in_mid_answer_is_replaced_and_the_answer_comes(
     expect(page.locator("[data-status]")).to_be_hidden()
 
 
-def test_a_worker_killed_twice_over_one_answer_is_told_and_the_last_answer_stays(
+def test_a_request_that_ends_two_workers_is_reported_and_the_last_answer_stays(
     page: Page, served: Server, workers: Workers
 ) -> None:
     before = open_example(page, served)
@@ -229,7 +229,7 @@ def host(site: Path) -> Iterator[Host]:
         yield host
 
 
-def test_a_policy_against_wasm_is_told_and_the_pages_stay_readable(page: Page, host: Host, watch: Any) -> None:
+def test_a_policy_against_wasm_is_reported_and_the_pages_stay_readable(page: Page, host: Host, watch: Any) -> None:
     watch.allow("Content Security Policy")
     host.headers["/worker.js"] = ("Content-Security-Policy", "script-src 'self'")
     page.goto(host.url + STRIKE)
@@ -243,7 +243,7 @@ def test_a_policy_against_wasm_is_told_and_the_pages_stay_readable(page: Page, h
     expect(page.locator("#RR-DMG-02")).to_be_visible()
 
 
-def test_a_browser_without_wasm_is_told(page: Page, site: Path, host: Host, watch: Any) -> None:
+def test_a_browser_without_wasm_is_reported(page: Page, site: Path, host: Host, watch: Any) -> None:
     watch.allow("WebAssembly is not defined")
     [worker] = site.glob("assets/app-*/scripts/worker/worker.js")
     script = f"delete globalThis.WebAssembly;\n{worker.read_text()}"

@@ -1,4 +1,4 @@
-"""From my sheet, in a real browser: a character of this device fills a calculator, is marked there, and goes along."""
+"""From my sheet, in a real browser: a character fills a calculator, is marked there, and stays active."""
 
 from typing import Any
 
@@ -433,7 +433,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(page: Page, served: Serv
     settled(page)
     assert not axe(page)
     page.goto(f"{served.url}wwn/")
-    expect(page.locator(".mine a")).to_have_count(2)
+    expect(page.locator(".my-characters a")).to_have_count(2)
     assert not axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
@@ -445,7 +445,7 @@ def test_names_are_text_and_nothing_else(page: Page, watch: Watch, served: Serve
     choose(page, name)
     assert mark(page, "skill") == f"{name}: Weapon skill"
     page.goto(f"{served.url}wwn/")
-    expect(page.locator(".mine a").first).to_have_text(name)
+    expect(page.locator(".my-characters a").first).to_have_text(name)
 
 
 # The pages that lead there
@@ -453,7 +453,7 @@ def test_names_are_text_and_nothing_else(page: Page, watch: Watch, served: Serve
 
 def test_the_games_home_names_its_characters_and_the_sites_counts_them(page: Page, served: Server) -> None:
     page.goto(served.url + "wwn/")
-    expect(page.locator(".mine")).to_have_text("None on this device yet.")
+    expect(page.locator(".my-characters")).to_have_text("None on this device yet.")
     both(page, served)
     page.goto(served.url)
     expect(page.locator("[data-count=wwn]")).to_have_text("2")

@@ -1,4 +1,4 @@
-"""Rolled damage is put on the target's sheet with one button, and taken back with another."""
+"""Rolled damage is written to the target's sheet with one button, and undone with another."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from web.builder.dev.serve import Server
 from .conftest import frames, until
 from .storing import ANNA, BERT
 from .test_from_sheet import ATTACK, ILO, choose, example, opened, save
-from .test_stuck import OUTCOME_IS_SEEN
+from .test_headline_height import OUTCOME_IS_SEEN
 
 SOON = 60_000
 READ = """async (id) => {
@@ -96,13 +96,13 @@ def test_other_inputs_end_the_offer(page: Page, served: Server) -> None:
 
     page.fill("#f-target_ac", "11")
 
-    expect(page.locator("[data-harm]")).to_be_hidden()
+    expect(page.locator("[data-controller='calculator/harm']")).to_be_hidden()
 
 
 DOWN = "wwn/downed/"
 
 
-def test_what_damage_leaves_goes_to_the_sheet_that_fills_the_page_and_back(page: Page, served: Server) -> None:
+def test_the_remaining_hit_points_are_written_to_the_active_sheet_and_undone(page: Page, served: Server) -> None:
     save(page, served, example("hessa", ANNA), example("ilo", BERT, hit_points=15, hit_points_max=18))
     opened(page, served, DOWN)
     choose(page, ILO)

@@ -1,4 +1,4 @@
-"""Links that mean harm, opened in the real page: the page says what is wrong with them, and goes on."""
+"""Hostile links on the real page: the page says what is wrong with them and keeps working."""
 
 from collections.abc import Iterator
 
@@ -111,7 +111,7 @@ def test_a_hostile_link_adds_nothing_and_breaks_nothing(
 
 
 @pytest.mark.parametrize("link", [LINKS[0], LINKS[9], LINKS[-1]], ids=["number", "name", "long"])
-def test_a_hostile_link_is_told_in_words(undisturbed: Page, served: Server, link: str) -> None:
+def test_a_hostile_link_is_reported_in_words(undisturbed: Page, served: Server, link: str) -> None:
     """Opened as a link is: with the page, and not on one that is there already."""
     undisturbed.goto(f"{served.url}raiders/strike/#{link}")
 
@@ -119,7 +119,7 @@ def test_a_hostile_link_is_told_in_words(undisturbed: Page, served: Server, link
     assert undisturbed.evaluate(ADDED) == {"elements": 0, "polluted": False}
 
 
-def test_what_is_wrong_with_the_pinned_side_is_told_as_text(undisturbed: Page, served: Server) -> None:
+def test_a_problem_of_the_pinned_side_is_shown_as_text(undisturbed: Page, served: Server) -> None:
     undisturbed.goto(f"{served.url}raiders/strike/#offense=7&defense=10&vs.offense={MARK}&vs.defense=9")
 
     expect(undisturbed.locator("[data-compared]")).to_contain_text(MARK, timeout=60_000)

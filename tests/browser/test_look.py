@@ -1,4 +1,4 @@
-"""The look in every theme: contrast, forced colors, still pictures, and what stands out without color."""
+"""The look in every theme: contrast, forced colors, no motion, and marks that need no color."""
 
 from typing import Any
 

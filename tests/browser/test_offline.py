@@ -1,4 +1,4 @@
-"""After one visit everything works without the server. Pages name what cannot be saved or is lost again."""
+"""After one visit everything works without the server. Pages name what cannot be stored or is lost."""
 
 from pathlib import Path
 from typing import Any
@@ -69,13 +69,13 @@ for (const [kind, name] of [[CacheStorage, "open"], [Cache, "match"], [Cache, "k
 """
 
 
-def told(page: Page, words: str) -> None:
+def offline_status_is(page: Page, words: str) -> None:
     """What the foot of the page says about offline use."""
     expect(page.locator("[data-offline]")).to_have_text(words, timeout=60_000)
 
 
 def saved(page: Page) -> None:
-    told(page, "Ready offline")
+    offline_status_is(page, "Ready offline")
 
 
 def test_everything_works_with_the_server_gone(page: Page, host: Server) -> None:
@@ -108,21 +108,21 @@ def test_an_unknown_page_says_so_offline_too(page: Page, host: Server) -> None:
 # What keeps the site from being saved
 
 
-def test_a_server_that_dies_in_the_middle_is_told_and_the_next_visit_goes_on_from_there(
+def test_a_server_that_stops_during_saving_is_reported_and_the_next_visit_continues(
     page: Page, site: Path, watch: Any
 ) -> None:
     with Host(site) as first:
         first.dies_at = "std.zip"
         page.goto(first.url + "help/")
-        told(page, "Could not be saved for offline use: the connection broke off")
+        offline_status_is(page, "Could not be saved for offline use: the connection broke off")
         expect(page.locator("h1")).to_have_text("Help")
     with Host(site, port=first.port) as second:
         page.reload()
         saved(page)
 
         assert any("std.zip" in path for path in second.asked)
-        assert any("together" in path for path in first.asked), "all pages came at once"
-        assert not [path for path in second.asked if "together" in path or path == "/about/index.html"], "and stay"
+        assert any("pages.zip" in path for path in first.asked), "all pages came at once"
+        assert not [path for path in second.asked if "pages.zip" in path or path == "/about/index.html"], "and stay"
 
 
 def test_pages_come_together_and_where_that_fails_one_by_one(
@@ -131,10 +131,10 @@ def test_pages_come_together_and_where_that_fails_one_by_one(
     with Host(site) as host:
         page.goto(host.url + "help/")
         saved(page)
-        assert [path for path in host.asked if "together" in path]
+        assert [path for path in host.asked if "pages.zip" in path]
         assert not [path for path in host.asked if path.endswith("/index.html")]
     faulty = copied(site, tmp_path / "site")
-    [bundle] = faulty.glob("assets/together-*/pages.zip")
+    [bundle] = faulty.glob("assets/pages-*/pages.zip")
     replace(bundle, bundle.read_bytes()[:-2000])
     with Host(faulty) as host:
         other = new_context().new_page()
@@ -144,7 +144,7 @@ def test_pages_come_together_and_where_that_fails_one_by_one(
 
 
 @pytest.mark.parametrize("fault", ["missing", "damaged"])
-def test_a_file_that_is_missing_or_damaged_on_the_server_is_told_until_it_is_mended(
+def test_a_missing_or_damaged_file_on_the_server_is_reported_until_it_is_repaired(
     page: Page, site: Path, watch: Any, tmp_path: Path, fault: str
 ) -> None:
     faulty = copied(site, tmp_path / "site")
@@ -156,7 +156,7 @@ def test_a_file_that_is_missing_or_damaged_on_the_server_is_told_until_it_is_men
         replace(icon, sound[:-1])
     with Host(faulty) as host:
         page.goto(host.url + "help/")
-        told(page, "Could not be saved for offline use: a file on the server is missing or damaged")
+        offline_status_is(page, "Could not be saved for offline use: a file on the server is missing or damaged")
         icon.unlink(missing_ok=True)
         icon.write_bytes(sound)
         page.reload()
@@ -170,7 +170,7 @@ def test_a_browser_without_room_says_so_and_works_online(page: Page, served: Ser
     room = {"origin": served.url.rstrip("/"), "quotaSize": 1_000_000}
     page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", room)
     page.goto(served.url + STATE)
-    told(page, "Some files are missing on this device; this browser has no room")
+    offline_status_is(page, "Some files are missing on this device; this browser has no room")
 
     expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
 
@@ -179,7 +179,7 @@ def test_a_first_visit_without_room_says_so_and_leaves_nothing_behind(page: Page
     room = {"origin": served.url.rstrip("/"), "quotaSize": 1_000_000}
     page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", room)
     page.goto(served.url + STATE)
-    told(page, "Could not be saved for offline use: this browser has no room")
+    offline_status_is(page, "Could not be saved for offline use: this browser has no room")
 
     expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
     assert page.evaluate("caches.keys()") == []
@@ -191,7 +191,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_works_online(page: Page, site:
     replace(refusing / "sw.js", b"Object.defineProperty(self, 'caches', { value: undefined });\n" + script)
     with Server(refusing) as served:
         page.goto(served.url + STATE)
-        told(page, "Could not be saved for offline use: this browser keeps nothing for this site")
+        offline_status_is(page, "Could not be saved for offline use: this browser keeps nothing for this site")
 
         expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
 
@@ -200,7 +200,7 @@ def test_a_private_window_without_service_workers_says_so_and_works_online(brows
     context = browser.new_context(service_workers="block")
     page = context.new_page()
     page.goto(served.url + STATE)
-    told(page, "Works online only: this browser saves no pages")
+    offline_status_is(page, "Works online only: this browser saves no pages")
 
     expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
     context.close()
@@ -223,18 +223,18 @@ def test_what_was_lost_or_damaged_is_fetched_again(page: Page, served: Server) -
     assert read[1].startswith("PK")
 
 
-def test_without_a_network_what_is_missing_is_told_and_the_network_mends_it(page: Page, site: Path, watch: Any) -> None:
+def test_without_a_network_missing_files_are_reported_and_later_fetched(page: Page, site: Path, watch: Any) -> None:
     watch.allow("503")
     with Host(site) as first:
         page.goto(first.url)
         saved(page)
     page.evaluate(IN_OUR_CACHE, {"lost": ["/about/index.html"]})
     page.goto(first.url + "help/")
-    told(page, "Some files are missing on this device; connect once to repair")
+    offline_status_is(page, "Some files are missing on this device; connect once to repair")
     page.goto(first.url + "about/")
     expect(page.locator("h1")).to_have_text("This page is missing on this device; connect once to repair")
     page.goto(first.url + "help/")
-    told(page, "Some files are missing on this device; connect once to repair")
+    offline_status_is(page, "Some files are missing on this device; connect once to repair")
     with Host(site, port=first.port):
         page.evaluate("window.dispatchEvent(new Event('online'))")
         saved(page)
@@ -253,7 +253,7 @@ def test_trying_again_mends_a_damaged_python(page: Page, served: Server, watch: 
     expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
 
 
-def test_a_store_that_breaks_down_later_is_told_and_pages_come_from_the_server(
+def test_a_cache_that_fails_later_is_reported_and_pages_come_from_the_server(
     page: Page, site: Path, tmp_path: Path
 ) -> None:
     """Otherwise the service worker would stand between the page and a server that has everything."""
@@ -265,7 +265,7 @@ def test_a_store_that_breaks_down_later_is_told_and_pages_come_from_the_server(
         until(page, "!!navigator.serviceWorker.controller")
         page.evaluate("navigator.serviceWorker.controller.postMessage({ ask: 'break' })")
         page.goto(served.url + STATE)
-        told(page, "Some files are missing on this device; this browser keeps nothing for this site")
+        offline_status_is(page, "Some files are missing on this device; this browser keeps nothing for this site")
 
         expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
 
@@ -292,7 +292,7 @@ def test_a_reset_removes_the_apps_own_files_and_nothing_else(page: Page, served_
     page.get_by_role("button", name="Keep them").click()
     page.get_by_role("button", name="Reset app files").click()
     page.get_by_role("button", name="Remove them").click()
-    expect(page.locator("[data-app-files-told]")).to_contain_text("files of Tableside's own have been removed.")
+    expect(page.locator("[data-app-files-result]")).to_contain_text("files of Tableside's own have been removed.")
 
     assert sorted(page.evaluate("caches.keys()")) == ["somebody else", "tableside / 0123", "tableside /other/ 0123"]
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0

@@ -1,4 +1,4 @@
-"""The quick reference: found as one types, at its own address, on a phone and on paper; once for each game."""
+"""The quick reference of each game: search, addresses, and its look on a phone and on paper."""
 
 from typing import Any
 
@@ -172,7 +172,7 @@ def test_an_address_that_names_nothing_says_so(page: Page, served: Server, game:
     expect(page.locator(f"#{rule}")).to_be_in_viewport()
 
 
-TOLD_OF_RULES = """(rules) => Object.fromEntries(rules.map((id) => {
+SHOWN_RULES = """(rules) => Object.fromEntries(rules.map((id) => {
   const row = document.getElementById(id);
   const count = (selector) => row.querySelectorAll(selector).length;
   return [id, [count(`a[href="#${id}"]`), row.innerText, count(".uses a")]];
@@ -184,9 +184,9 @@ def test_every_row_has_its_address_its_source_and_the_way_to_its_calculators(
     page: Page, served: Server, game: pyrules.Game
 ) -> None:
     open_reference(page, served, game)
-    told = page.evaluate(TOLD_OF_RULES, list(game.facts.rules))
+    found = page.evaluate(SHOWN_RULES, list(game.facts.rules))
     for rule in game.facts.rules.values():
-        addresses, text, uses = told[rule.id]
+        addresses, text, uses = found[rule.id]
         assert addresses == 1
         assert rule.source in text
         assert uses == len(game.uses[rule.id])

@@ -1,4 +1,4 @@
-"""The log of rolls: kept once per game, cleared and brought back, and what storage may do to it."""
+"""The log of rolls: kept for each game, cleared and restored, and robust against damaged storage."""
 
 import json
 

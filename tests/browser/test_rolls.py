@@ -1,4 +1,4 @@
-"""Roll it: the telling, once per game, and the player's own dice."""
+"""Rolls: the shown steps, once for each game, and typed faces."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from .visits import axe
 
 
 @per_game
-def test_a_roll_is_told_under_the_headline_and_marked_when_inputs_change(
+def test_a_roll_is_shown_under_the_headline_and_marked_when_inputs_change(
     page: Page, served: Server, example: Example
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 780})
@@ -31,10 +31,10 @@ def test_a_roll_is_told_under_the_headline_and_marked_when_inputs_change(
     else:
         expect(section.locator(".sum").first).to_have_text(re.compile(r"^\d+ \+ .* = −?\d+:?$"))
     expect(section.locator("[data-whose]")).to_have_text("Rolled with these inputs")
-    headline, told = page.locator(".headline").bounding_box(), section.bounding_box()
+    headline, shown_roll = page.locator(".headline").bounding_box(), section.bounding_box()
     assert headline
-    assert told
-    assert abs(told["y"] - (headline["y"] + headline["height"])) < 12
+    assert shown_roll
+    assert abs(shown_roll["y"] - (headline["y"] + headline["height"])) < 12
 
     page.get_by_label(f"{example.field}, more").click()
     expect(section.locator("[data-whose]")).to_have_text("Rolled with other inputs than these")
@@ -64,7 +64,7 @@ def test_typed_faces_get_the_same_telling_and_are_not_counted_as_ours(
         type_face(page, face)
         until(page, "document.querySelector('[data-face]').value === ''")
     expect(page.locator(".outcome b")).to_have_text(example.outcome)
-    expect(page.locator("[data-typed]")).to_be_hidden()
+    expect(page.locator("[data-controller='calculator/typed-faces']")).to_be_hidden()
     expect(page.locator("[data-rolled]")).to_be_focused()
     open_log(page)
 
@@ -89,7 +89,7 @@ def test_several_faces_may_be_typed_at_once_and_changed_inputs_begin_again(page:
     expect(page.locator(".outcome b")).to_have_text("Target down")
 
 
-def test_what_the_inputs_rule_out_is_told_and_its_option_closed(page: Page, served: Server) -> None:
+def test_a_roll_that_the_inputs_rule_out_is_explained_and_its_option_disabled(page: Page, served: Server) -> None:
     page.goto(served.url + "raiders/round_options/")
     page.select_option("[data-option]", "haymaker")
     page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
@@ -107,17 +107,17 @@ def test_what_the_inputs_rule_out_is_told_and_its_option_closed(page: Page, serv
 
 def test_two_visits_do_not_repeat_each_other(browser: Browser, served: Server) -> None:
     """Two contexts share nothing, so Python boots in each."""
-    told = []
+    shown_roll = []
     for _ in range(2):
         context = browser.new_context()
         page = context.new_page()
         page.goto(served.url + "raiders/strike/")
         roll(page, 12)
         stored = json.loads(page.evaluate("(key) => localStorage.getItem(key)", key("/", "raiders")))
-        told.append([entry["faces"] for entry in stored["entries"]])
+        shown_roll.append([entry["faces"] for entry in stored["entries"]])
         context.close()
 
-    assert told[0] != told[1]
+    assert shown_roll[0] != shown_roll[1]
 
 
 def test_the_faces_come_from_the_browsers_crypto_source(page: Page, served: Server) -> None:
@@ -167,7 +167,7 @@ def test_a_roll_is_made_by_keyboard_alone(page: Page, served: Server) -> None:
     page.focus("[data-roll]")
     page.keyboard.press("Enter")
     expect(page.locator(".outcome")).to_be_visible(timeout=60_000)
-    expect(page.locator("[data-told]")).to_contain_text("outcome")
+    expect(page.locator("[data-announcement]")).to_contain_text("outcome")
     expect(page.locator("[data-roll]")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")

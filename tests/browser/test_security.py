@@ -1,4 +1,4 @@
-"""What the pages' policy promises, held in a browser: nothing inline, nothing from elsewhere, nothing refused.
+"""The Content-Security-Policy of the pages: no inline code, no other site, and nothing of ours refused.
 
 Every page as it arrives is asked for its policy in test_pages.py.
 """
@@ -75,7 +75,7 @@ def test_a_worker_that_is_not_ours_is_refused(guarded: Page, served: Server, wat
     script = guarded.evaluate("document.querySelector('script[type=module]:not([async])').src").replace(
         "pages/calculator.js", "shared/trusted.js"
     )
-    told = guarded.evaluate(
+    results = guarded.evaluate(
         """async (trusted) => {
           const { ownScript } = await import(trusted);
           const refused = (start) => { try { start(); return ""; } catch (error) { return error.message; } };
@@ -89,10 +89,10 @@ def test_a_worker_that_is_not_ours_is_refused(guarded: Page, served: Server, wat
         script,
     )
 
-    assert "TrustedScriptURL" in told[0]
-    assert told[1] == "https://elsewhere.example/worker.js is no script of this site."
-    assert told[2] == "data:text/javascript,1 is no script of this site."
-    assert told[3] == ""
+    assert "TrustedScriptURL" in results[0]
+    assert results[1] == "https://elsewhere.example/worker.js is no script of this site."
+    assert results[2] == "data:text/javascript,1 is no script of this site."
+    assert results[3] == ""
 
 
 def test_a_form_without_scripts_goes_nowhere(browser: Browser, served: Server) -> None:

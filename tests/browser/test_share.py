@@ -1,4 +1,4 @@
-"""Sharing a state from a calculator page, and a calculator bare in another page's iframe; once for each game."""
+"""Sharing from a calculator page, and an embedded calculator, once for each game."""
 
 import re
 from pathlib import Path

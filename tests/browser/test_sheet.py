@@ -1,4 +1,4 @@
-"""Characters in a real browser: made, changed and kept; their odds follow what stands on the sheet."""
+"""Characters in a real browser: created, changed and stored; their odds follow every change."""
 
 import re
 from pathlib import Path
@@ -241,7 +241,7 @@ def test_what_is_left_in_a_conflict_becomes_a_copy(page: Page, served: Server) -
     other.fill("#f-name", "Hessa the Other")
     kept(other)
     page.fill("#f-notes", "Mine.")
-    expect(page.locator("[data-conflict]")).to_be_visible()
+    expect(page.locator("[data-controller='sheet/conflict']")).to_be_visible()
     page.click("[data-to-list]")
     names = ["Hessa of the Ford (unsaved changes)", "Hessa the Other"]
     expect(page.locator("[data-people] [data-name]")).to_have_text(names)
@@ -263,7 +263,7 @@ def test_theirs_can_be_taken(page: Page, served: Server) -> None:
     expect(other.locator("#f-notes")).to_have_value("Mine after all.")
 
 
-def test_another_tab_follows_and_hears_of_an_end(page: Page, served: Server) -> None:
+def test_another_tab_shows_changes_and_deletions(page: Page, served: Server) -> None:
     made(page, served)
     other = elsewhere(page, served)
     page.fill("#f-name", "Hessa Renamed")
@@ -332,7 +332,7 @@ def test_what_is_set_by_hand_says_so_and_goes_back(page: Page, served: Server) -
     assert hit(page) == plain
 
 
-def test_what_is_set_by_hand_and_wrong_is_not_told_as_well(page: Page, served: Server) -> None:
+def test_a_wrong_override_is_reported_once(page: Page, served: Server) -> None:
     page.goto(served.url + HESSA)
     odds(page)
     fold = page.locator("[data-derived=attack_bonus]")
@@ -368,15 +368,15 @@ def test_whom_it_goes_against_is_remembered(page: Page, served: Server) -> None:
     expect(page.locator("[id='f-target.armor_class_now']")).to_have_value("19")
     assert hit(page) == hard
 
-    page.select_option("[data-against]", label="Ilo Reedhand")
+    page.select_option("[data-target-select]", label="Ilo Reedhand")
     expect(page.locator("[data-numbers]")).to_be_hidden()
     expect(page.locator(SWORD)).not_to_contain_text(hard)
     odds(page)
     page.reload()
-    expect(page.locator("[data-against] option:checked")).to_have_text("Ilo Reedhand")
-    expect(page.locator("[data-against] option")).not_to_contain_text(["Hessa of the Ford"])
+    expect(page.locator("[data-target-select] option:checked")).to_have_text("Ilo Reedhand")
+    expect(page.locator("[data-target-select] option")).not_to_contain_text(["Hessa of the Ford"])
     against_ilo = hit(page)
-    page.select_option("[data-against]", index=0)
+    page.select_option("[data-target-select]", index=0)
     expect(page.locator("[data-numbers]")).to_be_visible()
     expect(page.locator(SWORD)).not_to_contain_text(against_ilo)
 
@@ -398,7 +398,7 @@ def test_wrong_input_keeps_the_last_valid_odds(page: Page, served: Server) -> No
     assert hit(page) == plain
 
 
-def test_without_python_the_sheet_is_kept_all_the_same(page: Page, served: Server, site: Path, watch: Watch) -> None:
+def test_without_python_the_sheet_is_still_saved(page: Page, served: Server, site: Path, watch: Watch) -> None:
     watch.allow("WebAssembly is not defined")
     [worker] = site.glob("assets/app-*/scripts/worker/worker.js")
     script = f"delete globalThis.WebAssembly;\n{worker.read_text()}"
@@ -556,7 +556,7 @@ def test_a_sheet_is_used_by_keyboard_alone(page: Page, served: Server) -> None:
     press_until(page, "document.activeElement.hasAttribute('data-add')")
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "preset-weapons.0"
-    expect(page.locator("[data-told]")).to_contain_text("Saved", timeout=SOON)
+    expect(page.locator("[data-announcement]")).to_contain_text("Saved", timeout=SOON)
 
 
 def test_targets_for_thumbs_are_large_enough(page: Page, served: Server) -> None:

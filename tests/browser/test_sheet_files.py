@@ -1,4 +1,4 @@
-"""Characters in and out: exported, brought in, as a party, as a link; whatever a file may be."""
+"""Characters in files and links: export, import, parties, and hostile files."""
 
 import json
 from pathlib import Path
@@ -21,6 +21,7 @@ from .visits import axe
 CLEO, FUTURE = "33333333-cccc-4ccc-8ccc-333333333333", "44444444-dddd-4ddd-8ddd-444444444444"
 SCHEMA = pyrules.sheet("wwn").schema
 DONE = "[data-view=list] [data-outcome]"
+SHARE = "[data-controller='sheet/share']"
 
 
 def person(name: str = "Anna", id: str = ANNA, *more: list[str], **other: Any) -> dict[str, Any]:
@@ -48,7 +49,7 @@ def pick(page: Page, text: str | bytes, name: str = "party.json") -> None:
 def look(page: Page, *records: dict[str, Any], **other: Any) -> None:
     """Up to the preview of a file with these."""
     pick(page, written(*records, **other))
-    expect(page.locator("[data-import-panel]")).to_be_visible()
+    expect(page.locator("[data-controller='sheet/import']")).to_be_visible()
 
 
 def bring(page: Page, *records: dict[str, Any], **other: Any) -> None:
@@ -179,7 +180,7 @@ def test_a_party_is_chosen_over_all_games(page: Page, served: Server) -> None:
     expect(boxes).to_have_count(2)
     expect(page.locator("[data-give-party]")).to_have_text("Export 1 character")
     page.keyboard.press("Escape")
-    expect(page.locator("[data-choose-panel]")).to_be_hidden()
+    expect(page.locator("[data-controller='sheet/choose']")).to_be_hidden()
     assert page.evaluate("document.activeElement.matches('[data-choose]')")
 
 
@@ -197,9 +198,9 @@ def test_nothing_is_brought_in_before_it_was_looked_at(page: Page, served: Serve
         person("Kept anew", FUTURE),
         party="The Owls",
     )
-    panel = page.locator("[data-import-panel]")
+    panel = page.locator("[data-controller='sheet/import']")
     rows = panel.locator("li")
-    assert page.evaluate("document.activeElement.matches('[data-import-panel]')")
+    assert page.evaluate("document.activeElement.dataset.controller === 'sheet/import'")
     expect(panel).to_contain_text("From party.json")
     expect(panel).to_contain_text("The party “The Owls”: 4 characters.")
     expect(rows.nth(0)).to_contain_text("Anna is here already, just so.")
@@ -215,7 +216,9 @@ def test_nothing_is_brought_in_before_it_was_looked_at(page: Page, served: Serve
     assert all_stored(page) == here
 
 
-def test_what_the_form_refuses_is_told_before_and_comes_in_as_typed(page: Page, served: Server) -> None:
+def test_values_that_the_form_refuses_are_named_before_the_import_and_imported_unchanged(
+    page: Page, served: Server
+) -> None:
     listed(page, served)
     look(page, person("Bert", BERT), person("Anna", ANNA, ["level", "99"]))
     doubts = page.locator("[data-import-doubt]")
@@ -254,7 +257,7 @@ def test_what_was_brought_in_can_be_taken_back(page: Page, served: Server) -> No
     assert all_stored(page) == [{**before[0], "revision": 3}], "and its revision has gone on"
 
 
-def test_taking_back_undoes_nobody_elses_change(page: Page, served: Server) -> None:
+def test_undoing_an_import_keeps_changes_of_other_tabs(page: Page, served: Server) -> None:
     listed(page, served)
     bring(page, person(), person("Bert", BERT))
     other = page.context.new_page()
@@ -283,7 +286,7 @@ def test_another_form_of_character_comes_in_as_it_is(page: Page, served: Server)
 
 
 @pytest.mark.parametrize(("file", "sentence"), HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_file_changes_nothing_and_is_told_in_a_sentence(
+def test_a_hostile_file_changes_nothing_and_is_reported_in_a_sentence(
     page: Page, served: Server, tmp_path: Path, file: str | bytes, sentence: str
 ) -> None:
     listed(page, served, person())
@@ -291,14 +294,14 @@ def test_a_hostile_file_changes_nothing_and_is_told_in_a_sentence(
     broken = tmp_path / "broken.json"
     broken.write_bytes(file if isinstance(file, bytes) else file.encode("utf-8", "surrogatepass"))
     page.set_input_files("[data-import-file]", broken)
-    told = page.locator("[data-list-problem]")
-    expect(told).to_contain_text("Nothing was brought in. ")
-    assert told.inner_text().startswith(f"Nothing was brought in. {sentence.split('  ')[0]}"[:90])
-    expect(page.locator("[data-import-panel]")).to_be_hidden()
+    problem = page.locator("[data-list-problem]")
+    expect(problem).to_contain_text("Nothing was brought in. ")
+    assert problem.inner_text().startswith(f"Nothing was brought in. {sentence.split('  ')[0]}"[:90])
+    expect(page.locator("[data-controller='sheet/import']")).to_be_hidden()
     assert page.locator("main img").count() == 0
     assert all_stored(page) == before
     look(page, person("Bert", BERT))
-    expect(told).to_be_hidden()
+    expect(problem).to_be_hidden()
 
 
 def test_a_name_that_looks_like_markup_is_a_name(page: Page, served: Server) -> None:
@@ -340,18 +343,18 @@ def test_a_file_can_be_dropped_and_never_takes_the_page_away(page: Page, served:
 
 
 def shared_link(page: Page) -> str:
-    until(page, "document.querySelector('[data-share-panel] [data-link]').textContent.includes('#sheet=1.')")
-    return page.locator("[data-share-panel] [data-link]").inner_text()
+    until(page, f"document.querySelector(\"{SHARE} [data-link]\").textContent.includes('#sheet=1.')")
+    return page.locator(f"{SHARE} [data-link]").inner_text()
 
 
 def test_a_link_says_what_it_holds_and_opens_the_same(page: Page, served: Server, shared: SharedSite) -> None:
     made(page, served)
     page.click("[data-share]")
     link = shared_link(page)
-    expect(page.locator("[data-share-panel]")).to_contain_text("everything on the sheet, notes included")
-    expect(page.locator("[data-share-panel] .qr svg")).to_be_visible(timeout=SOON)
+    expect(page.locator(SHARE)).to_contain_text("everything on the sheet, notes included")
+    expect(page.locator(f"{SHARE} .qr svg")).to_be_visible(timeout=SOON)
     page.fill("#f-name", "Hessa the Dry")
-    until(page, "before => document.querySelector('[data-share-panel] [data-link]').textContent !== before", link)
+    until(page, f'before => document.querySelector("{SHARE} [data-link]").textContent !== before', link)
     link = shared_link(page)
     assert link.startswith(f"{served.url}wwn/sheet/#sheet=1.")
 
@@ -370,7 +373,7 @@ def test_a_link_is_copied(page: Page, served: Server) -> None:
     page.goto(served.url + HESSA)
     page.click("[data-share]")
     link = shared_link(page)
-    page.click("[data-share-panel] [data-copy]")
+    page.click(f"{SHARE} [data-copy]")
     expect(page.locator("[data-copied]")).to_have_text("Link copied")
     assert page.evaluate("navigator.clipboard.readText()") == link
 
@@ -380,7 +383,7 @@ def test_the_device_shares_where_it_can(page: Page, served: Server) -> None:
     page.goto(served.url + HESSA)
     page.click("[data-share]")
     link = shared_link(page)
-    page.click("[data-share-panel] [data-send]")
+    page.click(f"{SHARE} [data-send]")
     assert page.evaluate("given") == {"title": "Hessa of the Ford", "url": link}
 
 
@@ -391,7 +394,7 @@ def test_a_long_link_says_so_and_offers_a_file(page: Page, served: Server) -> No
     page.click("[data-share]")
     expect(page.locator("[data-long]")).to_contain_text("too many for a QR code")
     odds(page)
-    assert page.locator("[data-share-panel] svg").count() == 0
+    assert page.locator(f"{SHARE} svg").count() == 0
     name, _ = exported(page, "[data-share-file]")
     assert name == "anna.json"
 
@@ -399,7 +402,7 @@ def test_a_long_link_says_so_and_offers_a_file(page: Page, served: Server) -> No
 # For everybody
 
 
-def test_all_of_it_goes_by_keyboard(page: Page, served: Server) -> None:
+def test_everything_works_by_keyboard(page: Page, served: Server) -> None:
     listed(page, served, person(), person("Bert", BERT))
     press_until(page, "document.activeElement.matches('[data-choose]')")
     page.keyboard.press("Enter")
@@ -444,6 +447,6 @@ def test_it_is_for_everybody_and_fits_a_phone(page: Page, served: Server, scheme
     page.click("[data-choose-stop]")
     page.get_by_role("link", name="Anna", exact=False).first.click()
     page.click("[data-share]")
-    expect(page.locator("[data-share-panel] .qr svg")).to_be_visible(timeout=SOON)
+    expect(page.locator(f"{SHARE} .qr svg")).to_be_visible(timeout=SOON)
     judge("sharing")
     assert not found

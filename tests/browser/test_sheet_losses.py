@@ -1,4 +1,4 @@
-"""No text is lost: typed while another character opens, put aside, imported again, or half renamed."""
+"""No text is lost when another character opens, or during an import or a rename."""
 
 from playwright.sync_api import Page, expect
 
@@ -51,12 +51,12 @@ def test_what_is_typed_while_another_tabs_change_is_taken_over_is_a_conflict(pag
     expect(other.locator("#f-name")).to_have_value("Hessa of the Ford")
     other.evaluate(TYPE_AT_THE_NEXT_LOOK, [*ONE_OF_THEM, "Typed meanwhile"])
     page.fill("#f-name", "Hessa the Fast")
-    expect(other.locator("[data-conflict]")).to_be_visible()
+    expect(other.locator("[data-controller='sheet/conflict']")).to_be_visible()
     expect(other.locator("#f-notes")).to_have_value("Typed meanwhile")
     kept(page)
 
 
-def test_deleted_and_brought_in_anew_it_is_another_one(page: Page, served: Server) -> None:
+def test_a_character_deleted_and_imported_again_replaces_the_open_one(page: Page, served: Server) -> None:
     """Its revision is the same by chance; the open editor must not take it for its own."""
     person = made(page, served)
     other = page.context.new_page()
@@ -71,7 +71,7 @@ def test_deleted_and_brought_in_anew_it_is_another_one(page: Page, served: Serve
         person,
     )
     expect(page.locator("#f-name")).to_have_value("Brought")
-    expect(page.locator("[data-conflict]")).to_be_hidden()
+    expect(page.locator("[data-controller='sheet/conflict']")).to_be_hidden()
 
 
 def test_who_is_deleted_and_put_back_is_no_conflict(page: Page, served: Server) -> None:
@@ -79,9 +79,9 @@ def test_who_is_deleted_and_put_back_is_no_conflict(page: Page, served: Server) 
     other = page.context.new_page()
     other.goto(served.url + LIST)
     other.get_by_role("button", name="Delete").click()
-    expect(page.locator("[data-conflict]")).to_be_visible()
+    expect(page.locator("[data-controller='sheet/conflict']")).to_be_visible()
     other.get_by_role("button", name="Undo").click()
-    expect(page.locator("[data-conflict]")).to_be_hidden()
+    expect(page.locator("[data-controller='sheet/conflict']")).to_be_hidden()
     page.fill("#f-notes", "Back")
     kept(page)
 
@@ -105,7 +105,7 @@ def test_a_name_that_is_being_typed_outlasts_another_tabs_save(page: Page, serve
     expect(other.locator("[data-rename-form]")).to_be_hidden()
 
 
-def test_an_address_that_is_none_is_told(page: Page, served: Server, watch: Watch) -> None:
+def test_an_invalid_address_is_reported(page: Page, served: Server, watch: Watch) -> None:
     page.goto(f"{served.url}{LIST}#open=%")
     expect(page.locator("[data-list-problem]")).to_contain_text("not on this device")
 
@@ -129,13 +129,13 @@ def test_a_weapon_that_was_removed_comes_back_in_its_place(page: Page, served: S
     cards.first.locator("summary").click()
     cards.first.get_by_role("button", name="Remove this weapon").click()
     expect(names).to_have_text(before[1:])
-    expect(page.locator("[data-row-removed]")).to_contain_text(f"{before[0]} is removed.")
+    expect(page.locator("[data-controller='sheet/row-undo']")).to_contain_text(f"{before[0]} is removed.")
     assert page.evaluate("document.activeElement.textContent") == "Undo"
     page.fill("#f-notes", "Changed meanwhile")
     kept(page)
     page.click("[data-undo-row]")
     expect(names).to_have_text(before)
-    expect(page.locator("[data-row-removed]")).to_be_hidden()
+    expect(page.locator("[data-controller='sheet/row-undo']")).to_be_hidden()
     kept(page)
     page.reload()
     expect(names).to_have_text(before)
@@ -154,4 +154,4 @@ def test_the_offer_to_put_a_row_back_ends_with_its_character(page: Page, served:
     page.get_by_role("button", name="Remove this weapon").click()
     page.evaluate("location.hash = '#example=ilo'")
     expect(page.locator("h1:visible")).to_have_text("Ilo Reedhand")
-    expect(page.locator("[data-row-removed]")).to_be_hidden()
+    expect(page.locator("[data-controller='sheet/row-undo']")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Characters on paper: a front and a back, one page each, however much there is on them."""
+"""Printed characters: a front and a back, one page each, whatever the amount of text."""
 
 from typing import Any
 
@@ -125,7 +125,7 @@ def test_the_button_and_the_keys_print_what_stands_there_now(page: Page, served:
     assert "Hessa in Lead" in pages_of(page, format="A4")[0]
 
 
-def test_wrong_input_is_told_and_not_printed(page: Page, served: Server) -> None:
+def test_wrong_input_is_reported_and_not_printed(page: Page, served: Server) -> None:
     page.add_init_script(NO_DIALOG)
     page.goto(served.url + HESSA)
     expect(page.locator(READY)).to_be_attached(timeout=SOON)
@@ -142,8 +142,8 @@ def test_without_python_one_page_says_so(page: Page, served: Server) -> None:
     page.route("**/pyodide.asm.wasm", lambda route: None)
     page.goto(served.url + HESSA)
     expect(page.locator("#f-name")).to_have_value("Hessa of the Ford")
-    [said] = pages_of(page, format="A4")
-    assert "Python" in said and "All characters" not in said
+    [printed] = pages_of(page, format="A4")
+    assert "Python" in printed and "All characters" not in printed
 
 
 @pytest.mark.parametrize("size", ["A4", "Letter"])

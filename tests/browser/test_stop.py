@@ -1,4 +1,4 @@
-"""A calculation that takes long ends: by Stop, with its page, or at a limit; and it holds up no other page.
+"""A long calculation ends by Stop, with its page, or at a limit; other pages do not wait for it.
 
 The worker of these tests never finishes a question that contains ENDLESS, and takes more and more memory over one that
 contains HUNGRY. What one worker answers after such a question shows that the question has ended.
@@ -114,16 +114,16 @@ def test_a_page_whose_question_waits_for_another_pages_is_answered_elsewhere(
 
 
 @pytest.mark.parametrize(
-    ("trouble", "seconds", "said"),
+    ("trouble", "seconds", "sentence"),
     [(ENDLESS, 8, "was ended after 8 seconds"), (HUNGRY, 600, "was ended at 512 MB of memory")],
 )
 def test_a_calculation_at_a_limit_ends_with_a_sentence_and_the_next_is_answered(
-    page: Page, site: Path, tmp_path: Path, trouble: str, seconds: int, said: str
+    page: Page, site: Path, tmp_path: Path, trouble: str, seconds: int, sentence: str
 ) -> None:
     with Server(slow_site(site, tmp_path / "site", CODES, seconds)) as server:
         ready(page, server)
         ask(page, trouble)
-        expect(page.locator("[data-general]")).to_contain_text(said, timeout=60_000)
+        expect(page.locator("[data-general]")).to_contain_text(sentence, timeout=60_000)
         expect(page.locator("[data-runtime]")).to_be_hidden()
 
         answers_the_example(page)

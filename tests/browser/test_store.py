@@ -31,7 +31,7 @@ def other(page: Page, served: Server) -> Page:
 # Saving
 
 
-def test_saved_is_said_after_the_commit(page: Page, served: Server) -> None:
+def test_saved_is_shown_after_the_commit(page: Page, served: Server) -> None:
     page.add_init_script("""
       window.order = [];
       const begin = IDBDatabase.prototype.transaction;
@@ -98,7 +98,7 @@ def test_other_tabs_hear_of_each_change(tab: Page, other: Page) -> None:
 # Versions
 
 
-def test_what_is_newer_goes_by_what_this_version_knows(tab: Page) -> None:
+def test_a_record_counts_as_newer_by_the_schemas_of_this_version(tab: Page) -> None:
     known = pyrules.sheet("raiders").schema
 
     newer = "characters.openCharacters().then((own) => own.newer({ system: 'raiders', schema: arg }))"
@@ -141,7 +141,7 @@ def test_a_connection_that_the_browser_has_ended_is_opened_again(page: Page, ser
     assert page.evaluate("connections.length") == 2
 
 
-def test_storage_that_was_cleared_under_the_page_begins_anew(tab: Page, served: Server) -> None:
+def test_storage_that_was_cleared_while_the_page_is_open_is_created_again(tab: Page, served: Server) -> None:
     save(tab, draft(), 0)
     tools = tab.context.new_cdp_session(tab)
     origin = served.url.rstrip("/")
@@ -153,7 +153,7 @@ def test_storage_that_was_cleared_under_the_page_begins_anew(tab: Page, served: 
 
 
 @own_context
-def test_full_storage_is_told_and_harms_nothing(page: Page, served: Server) -> None:
+def test_full_storage_is_reported_and_changes_nothing(page: Page, served: Server) -> None:
     tools = page.context.new_cdp_session(page)
     tools.send("Storage.overrideQuotaForOrigin", {"origin": served.url.rstrip("/"), "quotaSize": 500_000})
     opened(page, served)

@@ -1,4 +1,4 @@
-"""What pages show of stored rolls and rules that are damaged or refused; tests/scripts/ has every kind of damage."""
+"""Pages with damaged or refused storage of rolls and table rules; tests/scripts/ tests every kind of damage."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Sweeps in a real browser: the line comes in slices, is marked, and never stands in the way of an answer."""
+"""Sweeps in a real browser: drawn in slices, marked, and never delaying an answer."""
 
 from typing import Any
 
@@ -87,7 +87,7 @@ def test_an_input_is_swept_with_its_present_value_marked(
 
 
 @pytest.mark.parametrize(("address", "key", "label", "now"), GAMES[1:2])
-def test_a_changed_input_starts_it_anew_and_the_answer_does_not_wait(
+def test_a_changed_input_restarts_the_sweep_and_the_answer_does_not_wait(
     page: Page, served: Server, address: str, key: str, label: str, now: str
 ) -> None:
     opened(page, served.url + address)

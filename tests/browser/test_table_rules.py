@@ -1,4 +1,4 @@
-"""Table rules in a real browser: set once, used and marked by every calculator, carried in links, never lost."""
+"""Table rules in a real browser: stored, used and marked by every calculator, shared in links, never lost."""
 
 import json
 from typing import Any
@@ -219,7 +219,7 @@ def test_tools_see_it(page: Page, served: Server) -> None:
 # What is stored
 
 
-def test_a_rule_that_cannot_be_used_is_told_left_aside_and_kept(page: Page, served: Server) -> None:
+def test_an_unusable_table_rule_is_reported_ignored_and_kept(page: Page, served: Server) -> None:
     store(page, served, kept(("mastery", "never"), ("no_such_rule", "1"), ("both_fail", "lower_roll")))
     page.goto(f"{served.url}openquest/opposed_test/")
     until(page, "location.hash.includes('both_fail=lower_roll')")
@@ -251,7 +251,7 @@ def test_what_a_newer_version_wrote_stays_untouched(page: Page, served: Server) 
     assert page.evaluate(STORED) == newer
 
 
-def test_a_wrong_number_is_told_and_not_saved(page: Page, served: Server) -> None:
+def test_a_wrong_number_is_reported_and_not_saved(page: Page, served: Server) -> None:
     page.goto(f"{served.url}wwn/house/")
     page.fill("#f-alert_bonus", "99")
     expect(page.locator("#p-alert_bonus")).to_contain_text("from 0 to 2; got 99", timeout=60_000)
@@ -262,7 +262,7 @@ def test_a_wrong_number_is_told_and_not_saved(page: Page, served: Server) -> Non
     expect(page.locator("#p-alert_bonus")).to_be_hidden()
 
 
-def test_a_change_that_python_has_not_seen_is_kept_all_the_same(page: Page, served: Server) -> None:
+def test_a_change_that_python_has_not_checked_is_stored_too(page: Page, served: Server) -> None:
     """Left at once, while Python is still starting."""
     page.goto(served.url + PANEL)
     page.evaluate(
@@ -294,7 +294,7 @@ def test_it_works_offline_and_survives_a_reset_of_the_app_files(page: Page, serv
     page.goto(f"{served.url}help/")
     page.click("[data-app-files-ask]")
     page.click("[data-app-files-go]")
-    expect(page.locator("[data-app-files-told]")).to_contain_text("have been removed")
+    expect(page.locator("[data-app-files-result]")).to_contain_text("have been removed")
 
     assert page.evaluate(KEPT)["pairs"] == [["mastery", "off"]]
 
@@ -338,7 +338,7 @@ def test_rules_are_set_by_keyboard_alone(page: Page, served: Server) -> None:
     assert page.evaluate("document.activeElement.id") == "f-mastery"
 
 
-def test_the_panel_is_reached_from_a_house_rule_and_shows_it(page: Page, served: Server) -> None:
+def test_a_link_at_an_input_leads_to_its_table_rule(page: Page, served: Server) -> None:
     page.goto(f"{served.url}openquest/skill_test/")
     page.evaluate(OPEN_ALL)
     page.get_by_role("link", name="set it for your table: Masters").click()

@@ -1,4 +1,4 @@
-"""Trackers keep their state on the device, start over, and add events that copy nothing."""
+"""Trackers store their state on the device, start over, and add events without copying the last one."""
 
 from playwright.sync_api import Page, expect
 

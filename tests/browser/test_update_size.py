@@ -38,7 +38,7 @@ def changed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_an_update_of_our_own_code_is_small(page: Page, site: Path, changed: Path) -> None:
     sent: list[Response] = []
     with Host(site) as host:
-        host._http.told = sent.append
+        host._http.on_response = sent.append
         page.goto(host.url)
         expect(page.locator("[data-offline]")).to_have_text("Ready offline", timeout=60_000)
         host.publish(changed)

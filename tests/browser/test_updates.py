@@ -1,4 +1,4 @@
-"""A new version is fetched whole beside the old one, offered in words, and taken over only when asked for."""
+"""A new version is stored completely beside the old one, offered, and installed only after the reader agrees."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -78,7 +78,7 @@ def test_an_update_is_offered_in_words_and_taken_over_with_everything_that_was_t
     until(page, f"{OUR_CACHES}.then((count) => count === 1)")
     assert len(loads) == 1
     assert any("/assets/app-" in path for path in brought)
-    packs = [path for path in brought if path.endswith((".zip", ".wasm", ".whl")) and "together" not in path]
+    packs = [path for path in brought if path.endswith((".zip", ".wasm", ".whl")) and not path.endswith("pages.zip")]
     assert not packs, "what has not changed is not fetched"
 
 
@@ -120,9 +120,7 @@ def test_a_list_that_is_newer_than_the_files_changes_nothing_until_the_files_are
     offered(page)
 
 
-def test_an_update_for_which_there_is_no_room_is_told_and_the_old_version_stays(
-    page: Page, host: Host, second: Path
-) -> None:
+def test_an_update_without_room_is_reported_and_the_old_version_stays(page: Page, host: Host, second: Path) -> None:
     page.goto(host.url + "help/")
     saved(page)
     origin = host.url.removesuffix("/tableside/")
@@ -140,7 +138,7 @@ def test_an_update_for_which_there_is_no_room_is_told_and_the_old_version_stays(
     assert page.evaluate(OUR_CACHES) == 1
 
 
-def test_another_tab_goes_on_with_its_own_version_until_it_is_loaded_anew(page: Page, host: Host, second: Path) -> None:
+def test_another_tab_keeps_its_version_until_it_reloads(page: Page, host: Host, second: Path) -> None:
     page.goto(host.url + "help/")
     saved(page)
     other = page.context.new_page()

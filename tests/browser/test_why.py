@@ -1,4 +1,4 @@
-"""Why: each figure opens to what it comes from."""
+"""Each figure opens its explanation."""
 
 from playwright.sync_api import Page, expect
 

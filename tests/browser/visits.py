@@ -1,4 +1,4 @@
-"""What one visit of a page answers: each function gives the faults it has found, in words."""
+"""The checks of one visit to a page: each function returns the faults that it finds, as sentences."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What becomes of a mistake deep inside Python, by its name."""
+"""Errors inside C code and the Python exceptions that they become, by name."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The one command's environment: made once, found again, and clear when it cannot be made."""
+"""The environment: made once, reused, and with clear errors when it cannot be made."""
 
 import ast
 import importlib.metadata
@@ -33,7 +33,7 @@ def test_a_second_setup_installs_and_fetches_nothing() -> None:
 
 
 @pytest.mark.usefixtures("no_commands")
-def test_changed_pins_are_installed_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_pins_are_installed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(environment, "requirements", lambda group: ["jinja2==0"])
 
     with pytest.raises(AssertionError, match="jinja2==0"):
@@ -46,7 +46,7 @@ def test_an_old_python_can_read_the_command_that_turns_it_away() -> None:
     ast.parse(source, feature_version=(3, 7))
 
 
-def test_a_failing_command_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failing_command_is_reported_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SetupError, match="It did not work"):
         setup_steps.run(["false"], "It did not work.")
     with pytest.raises(SetupError, match="It did not work"):
@@ -92,7 +92,7 @@ def test_playwrights_download_is_tried_only_where_the_system_has_no_headless_she
     monkeypatch.setattr(chromium, "BROWSER", tmp_path / "browser.json")
     monkeypatch.setattr(chromium, "_playwright_chromium", lambda: tmp_path / "not-there")
     monkeypatch.setattr(chromium, "_playwright_downloads", lambda own: downloads.append(own))
-    monkeypatch.setattr(chromium, "system_windowless", lambda: windowless)
+    monkeypatch.setattr(chromium, "system_headless_shell", lambda: windowless)
     monkeypatch.setattr(chromium, "_system_chromium", lambda: Path("/usr/bin/chromium"))
 
     found = chromium.browser()

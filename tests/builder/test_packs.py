@@ -1,4 +1,4 @@
-"""What the site ships of Python: compiled, small, and the same from build to build."""
+"""The packs of the site: compiled, small, and reproducible."""
 
 import io
 import json
@@ -266,12 +266,12 @@ def test_a_traceback_names_the_lines_of_our_sources(site: Path, tmp_path: Path) 
         "        frames = traceback.extract_tb(refused.__traceback__)[1:]\n"
         "        return json.dumps([[frame.filename, frame.lineno] for frame in frames])\n"
     )
-    told = site_python.run(site, script, '{"offense": "x"}')
+    result = site_python.run(site, script, '{"offense": "x"}')
 
     with pytest.raises(pyrules.InvalidInput) as here:
         pyrules.answer("raiders.strike", {"offense": "x"})
     frames = [(str(frame.path.relative_to(environment.ROOT)), frame.lineno + 1) for frame in here.traceback[1:]]
-    assert [(name, line) for name, line in json.loads(told)] == frames
+    assert [(name, line) for name, line in json.loads(result)] == frames
 
 
 NEW_AT_THE_START = """
@@ -337,7 +337,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
-def test_a_fault_of_ours_is_told_with_its_trace(site: Path, tmp_path: Path, fault: str) -> None:
+def test_an_internal_error_is_reported_with_its_traceback(site: Path, tmp_path: Path, fault: str) -> None:
     script = tmp_path / "fault.py"
     script.write_text(
         "import io, json, sys\nfrom web.worker import endpoint\n"
@@ -354,11 +354,11 @@ def test_a_fault_of_ours_is_told_with_its_trace(site: Path, tmp_path: Path, faul
         "    systems.respond = kept\n"
         "    return json.dumps([json.loads(reply)['problems'][0]['code'], told])\n"
     )
-    code, told = json.loads(site_python.run(site, script, '{"kind": "systems"}'))
+    code, result = json.loads(site_python.run(site, script, '{"kind": "systems"}'))
 
     assert code == "internal"
-    assert told.startswith("Traceback") and told.endswith("ZeroDivisionError: division by zero\n")
-    assert 'File "web/worker/endpoint.py", line ' in told
+    assert result.startswith("Traceback") and result.endswith("ZeroDivisionError: division by zero\n")
+    assert 'File "web/worker/endpoint.py", line ' in result
 
 
 def test_pyodide_finds_its_abi_in_the_lock(site: Path) -> None:

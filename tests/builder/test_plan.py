@@ -1,4 +1,4 @@
-"""Which pack a source goes into: what the calculators of one topic import is fetched by their pages alone."""
+"""Which pack holds a source: pages fetch only the topics that their calculators import."""
 
 from pathlib import Path
 from typing import Any
@@ -87,7 +87,7 @@ def test_a_calculator_needs_the_pack_of_the_calculator_that_follows_its_rolls(pl
     assert planner.plan().topics["chess"] == {"open": ("endings", "openings"), "mate": ("endings",)}
 
 
-def test_the_characters_of_a_game_have_a_pack_of_their_own_however_small(planner: Planner) -> None:
+def test_the_characters_of_a_game_have_their_own_pack_even_if_it_is_small(planner: Planner) -> None:
     name = planner.write(f"{GAME}/sheet/sheet.py", "")
 
     assert pack_of(planner.plan(), name) == "chess-sheet"

@@ -103,7 +103,7 @@ def test_each_kind_of_file_has_its_type_and_no_isolation_headers(server: Server)
     assert wasm.headers["Cross-Origin-Embedder-Policy"] is None
 
 
-def test_a_stopped_server_answers_nobody_not_even_on_an_open_connection(small_site: Path) -> None:
+def test_a_stopped_server_answers_no_request_even_on_an_open_connection(small_site: Path) -> None:
     server = Server(small_site)
     server.start()
     place = ("127.0.0.1", urlsplit(server.url).port)
@@ -159,20 +159,20 @@ def test_all_connections_share_one_slow_line() -> None:
 def test_over_a_slow_line_the_same_is_sent(small_site: Path) -> None:
     nights = Nights()
     (small_site / "engine.wasm").write_bytes(bytes(3 * PIECE))
-    with Server(small_site, line=Throttle(PIECE, 7, clock=nights.now, sleep=nights.sleep)) as server:
+    with Server(small_site, throttle=Throttle(PIECE, 7, clock=nights.now, sleep=nights.sleep)) as server:
         response, body = get(server, "/engine.wasm")
 
     assert (response.status, body) == (200, bytes(3 * PIECE))
     assert nights.slept == pytest.approx([7, 1, 1, 1])
 
 
-def test_the_server_tells_what_each_response_cost(small_site: Path) -> None:
-    told: queue.Queue[Response] = queue.Queue()
-    with Server(small_site, told=told.put) as server:
+def test_the_server_reports_the_size_of_each_response(small_site: Path) -> None:
+    sent: queue.Queue[Response] = queue.Queue()
+    with Server(small_site, on_response=sent.put) as server:
         full, body = get(server, "/raiders/")
         get(server, "/raiders/", If_None_Match=full.headers["ETag"])
         get(server, "/gone")
-        responses = [told.get(timeout=5) for _ in range(3)]
+        responses = [sent.get(timeout=5) for _ in range(3)]
 
     head = len(b"HTTP/1.1 200 OK\r\n\r\n") + sum(len(f"{name}: {text}\r\n") for name, text in full.headers.items())
     assert [(sent.path, sent.status) for sent in responses] == [("/raiders/", 200), ("/raiders/", 304), ("/gone", 404)]

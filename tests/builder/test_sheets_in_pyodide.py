@@ -1,4 +1,4 @@
-"""A character finds all that it needs in the packs that the site ships: its modules, and the words of its rules."""
+"""The packs contain all modules and rule texts that characters need."""
 
 import json
 import runpy
@@ -10,14 +10,14 @@ import pytest
 import pyrules
 from web.builder.dev import site_python
 
-SCRIPT = Path(__file__).parent / "said_of_sheets.py"
+SCRIPT = Path(__file__).parent / "sheet_replies.py"
 
 
 @pytest.mark.usual
 @pytest.mark.parametrize("game", pyrules.GAME_IDS)
-def test_every_character_is_told_alike_in_pyodide(site: Path, game: str) -> None:
-    told: list[Any] = json.loads(site_python.run(site, SCRIPT, game))
+def test_every_character_gives_the_same_reply_in_pyodide(site: Path, game: str) -> None:
+    replies: list[Any] = json.loads(site_python.run(site, SCRIPT, game))
 
-    assert {kind for _, kind, _, _ in told} == {"sheet", "sheet_rules"}
-    assert [one for one in told if not one[2]] == []
-    assert told == json.loads(runpy.run_path(str(SCRIPT))["main"](game))
+    assert {kind for _, kind, _, _ in replies} == {"sheet", "sheet_rules"}
+    assert [one for one in replies if not one[2]] == []
+    assert replies == json.loads(runpy.run_path(str(SCRIPT))["main"](game))

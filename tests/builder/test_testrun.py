@@ -1,4 +1,4 @@
-"""The test run: every step is run, a failed one shows its output and fails the run."""
+"""The test run executes every step; a failed step shows its output and fails the run."""
 
 import sys
 from pathlib import Path

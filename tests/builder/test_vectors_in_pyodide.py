@@ -1,4 +1,4 @@
-"""The rules inside the site's own Python say exactly what they say on CPython."""
+"""The site's own Python gives the same answers as CPython."""
 
 import json
 import runpy
@@ -9,13 +9,13 @@ import pytest
 
 from web.builder.dev import environment, site_python
 
-SCRIPT = Path(__file__).parent / "told.py"
+SCRIPT = Path(__file__).parent / "vector_replies.py"
 VECTORS = sorted((environment.ROOT / "tests" / "vectors").glob("*.json"))
 
 
 @pytest.mark.usual
 @pytest.mark.parametrize("vectors", VECTORS, ids=lambda path: path.stem)
-def test_every_vector_is_told_alike_in_pyodide(site: Path, vectors: Path) -> None:
+def test_every_vector_gives_the_same_answer_in_pyodide(site: Path, vectors: Path) -> None:
     cases: list[dict[str, Any]] = json.loads(vectors.read_text())["cases"]
     asked = json.dumps(cases)
     here = json.loads(runpy.run_path(str(SCRIPT))["main"](asked))

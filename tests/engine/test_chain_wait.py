@@ -1,4 +1,4 @@
-"""A wait without a last round: what `chain.wait` divides out agrees with counting the rounds one by one."""
+"""`chain.wait` without a last round agrees with counting the rounds one by one."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""A declaration that is wrong is refused where it stands, in a sentence that names it."""
+"""A wrong declaration is refused at its place, with a sentence that names it."""
 
 from __future__ import annotations
 

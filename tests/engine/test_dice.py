@@ -107,7 +107,7 @@ def test_throwing_agrees_with_the_odds(die: Die[int], count: int) -> None:
     assert every_throw(die, itertools.product(range(1, 5), repeat=count)) == die
 
 
-def test_a_throw_tells_its_faces() -> None:
+def test_a_throw_gives_its_faces() -> None:
     faces = iter([6, 6, 2])
     outcome, shown = d(6).explode(lambda n: n == 6, 5).throw(lambda sides: next(faces))
     assert outcome == 14

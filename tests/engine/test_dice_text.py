@@ -1,4 +1,4 @@
-"""The grammars of dice text beside one kind and a number: sums of several kinds, dice with a sign, dice alone."""
+"""The grammars of dice text: one kind with a number, sums of several kinds, signed dice, dice alone."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_signed_dice_add_or_take_away(text: str, outcomes: dict[int, int]) -> No
     assert (held.minimum, held.maximum) == (min(outcomes), max(outcomes))
 
 
-def test_dice_taken_away_are_thrown_all_the_same() -> None:
+def test_subtracted_dice_are_thrown_too() -> None:
     total, faces = SignedDice(-1, Dice(2, 6)).die().throw(lambda sides: 3)
     assert total == -6
     assert [(face.sides, face.value) for face in faces] == [(6, 3), (6, 3)]

@@ -86,7 +86,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("output", "value", "text"), CASES)
-def test_every_kind_of_output_can_be_said(output: Output, value: Any, text: str) -> None:
+def test_every_kind_of_output_has_a_text(output: Output, value: Any, text: str) -> None:
     assert value_text(output, value) == text
 
 

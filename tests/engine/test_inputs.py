@@ -1,4 +1,4 @@
-"""Reading inputs nobody can trust: strict JSON, and the text of links and forms."""
+"""Reading untrusted inputs: strict JSON, and the text of links and forms."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_defaults_are_filled_in() -> None:
     assert inputs.weapon.damage.sides == 6
 
 
-def test_ready_made_inputs_are_refused_because_nobody_has_checked_them() -> None:
+def test_inputs_that_were_not_checked_are_refused() -> None:
     assert (refused(Inputs(skill=999)).field, refused(Inputs(skill=999)).code) == ("", "bad_type")
 
 

@@ -1,4 +1,4 @@
-"""A number in whose place a word may stand."""
+"""Number inputs that also accept a word."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Dice without an end, held against chains counted face by face."""
+"""Open-ended dice agree with chains counted face by face."""
 
 from __future__ import annotations
 

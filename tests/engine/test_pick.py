@@ -1,4 +1,4 @@
-"""One of a few numbers, dice of a ladder, options that are barred, and records of what is different."""
+"""Picks of a few numbers, dice of a ladder, refused options, and records of differences."""
 
 from __future__ import annotations
 
@@ -138,6 +138,6 @@ def test_a_form_draws_words_for_dice_and_three_answers_for_yes_no_or_as_there() 
     assert main["open"][-1]["kind"] == "toggle"
 
 
-def test_a_die_is_said_as_players_say_it() -> None:
+def test_a_die_has_the_text_that_players_use() -> None:
     assert input_text.differing(Fighter(die=12, aim=50)) == ["Die d12", "Aim Half as far again"]
     assert input_text.differing(OTHER(bladed=False, die=4)) == ["Die d4", "Bladed: no"]

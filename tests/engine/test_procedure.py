@@ -1,4 +1,4 @@
-"""One description, two uses: rolling every combination of faces gives exactly the odds."""
+"""Rolling every combination of faces gives exactly the odds of a procedure."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_roll_tells_its_steps() -> None:
     assert (rolled.outcome, rolled.chance) == ("wounded", Fraction(1, 3))
 
 
-def test_a_step_that_does_not_apply_is_not_told() -> None:
+def test_a_step_that_does_not_apply_is_not_listed() -> None:
     rolled = procedure().roll(lambda sides: 1)
     assert [step.label for step in rolled.steps] == ["Hit roll", "Armor"]
 

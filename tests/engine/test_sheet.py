@@ -1,4 +1,4 @@
-"""The engine of sheets, with a small game of its own: values by name, fills, conditions, migrations."""
+"""The engine of sheets with a small test game: values by name, bindings, conditions, migrations."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def with_points(**held: Any) -> Values:
     return Values(toy, toy.parse(held))
 
 
-def test_a_pool_that_nobody_has_touched_follows_its_maximum() -> None:
+def test_an_untouched_pool_equals_its_maximum() -> None:
     assert with_points()["points"] == 10
     assert with_points(strength=16)["points"] == 16
 
@@ -241,7 +241,7 @@ def test_a_value_that_needs_itself_is_a_fault_of_the_game() -> None:
         Values(looped, looped.parse({}))["might"]
 
 
-def test_a_value_nobody_declared_is_a_fault_of_the_game() -> None:
+def test_an_undeclared_value_is_an_error_of_the_game() -> None:
     with pytest.raises(TableError):
         values()["luck"]
 
@@ -272,7 +272,7 @@ def test_a_target_with_a_sheet_is_seen_from_the_other_side() -> None:
     assert (held["mine.0.around"], held["foe.around"]) == ((), ("down",))
 
 
-def test_what_does_not_fit_is_told_and_left_alone() -> None:
+def test_a_value_that_does_not_fit_is_reported_and_left_unchanged() -> None:
     done, [misfit] = apply(SWING, {"guard": "target.guard"}, matchup(values(), Opponent(Foe(guard=33))))
     assert done == []
     assert (misfit.path, misfit.value) == ("guard", 33)
@@ -280,7 +280,7 @@ def test_what_does_not_fit_is_told_and_left_alone() -> None:
     assert "0 to 20" in misfit.text
 
 
-def test_none_fills_where_both_may_have_none() -> None:
+def test_none_is_bound_where_both_sides_allow_none() -> None:
     """Else it says nothing, and what stands there stays."""
     rank = derived("rank", number("Rank", 0, 9, help="Of what.", nullable=True), lambda v: None, visible=False)
     ranked = sheet(derived=(*TOY.derived, rank))
@@ -290,7 +290,7 @@ def test_none_fills_where_both_may_have_none() -> None:
     assert merge_into_form([("level", "4"), ("bonus", "1")], done, {}) == [("bonus", "1"), ("level", "")]
 
 
-def test_a_scene_need_not_say() -> None:
+def test_a_matchup_may_leave_out_values() -> None:
     """Without a target there is no saying; with one, none is an answer."""
     kind = number("Gap", 0, 9, help="Between them.", nullable=True)
     gap = derived("gap", kind, lambda matchup: None if matchup.target else NOT_APPLICABLE, visible=False)
@@ -322,7 +322,7 @@ def test_a_star_fills_every_element_that_a_form_has() -> None:
     assert [one.path for one in alone] == ["mine.0.guard"]
 
 
-def test_filling_leaves_what_the_sheet_does_not_know() -> None:
+def test_binding_leaves_inputs_that_the_sheet_does_not_supply() -> None:
     me = values(conditions=["prone"])
     here = matchup(me)
     done, _ = apply(SWING, BINDINGS, here)
@@ -336,7 +336,7 @@ def test_filling_leaves_what_the_sheet_does_not_know() -> None:
     assert [text for key, text in again if key == "around"] == ["dark"]
 
 
-def test_what_is_filled_empties_what_it_takes_the_place_of() -> None:
+def test_a_bound_input_empties_the_input_that_it_replaces() -> None:
     fall, here = calculator(Fall, {"deep": 3}), matchup(values(hurt=2), Opponent(Foe()))
     struck, _ = apply(fall, {"blow.guard": "target.guard", "blow.damage": "weapon.damage"}, here)
     assert merge_into_form([("deep", "3")], struck, {}) == [("blow.guard", "12"), ("blow.damage", "1d6"), ("deep", "")]
@@ -355,7 +355,7 @@ def test_a_condition_says_what_it_changes_and_can_be_left_out() -> None:
     assert changes(with_it, without) == ["not You are down", "Lying: no"]
 
 
-def test_what_a_condition_changes_is_found_without_filling_everything() -> None:
+def test_the_changes_of_a_condition_are_found_without_binding_everything() -> None:
     me, less = values(conditions=["prone", "stunned"]), values(("prone",), conditions=["prone", "stunned"])
     assert changed(SWING, BINDINGS, matchup(less), matchup(me)) == ["You are down −4", "Lying"]
     assert changed(SWING, BINDINGS, matchup(me), matchup(me)) == []
@@ -427,7 +427,7 @@ def test_a_schema_that_we_do_not_know_is_left_alone(schema: int) -> None:
     assert refused.value.field == "schema"
 
 
-def test_an_example_nobody_made_is_named() -> None:
+def test_a_missing_example_is_named() -> None:
     assert TOY.example("one").data["name"] == "One"
     with pytest.raises(UnknownName, match="two"):
         TOY.example("two")

@@ -1,4 +1,4 @@
-"""Inputs that belong to the table: what a link leaves out is as the table plays it, and a game collects them."""
+"""Table rules: they replace the defaults that a link leaves out, and a game collects them."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_records_and_lists_are_played_so_too_given_or_not() -> None:
     assert given.rival == Fighter(skill=7, step=4)
 
 
-def test_json_is_read_alike() -> None:
+def test_json_is_read_in_the_same_way() -> None:
     assert FIGHT.parse({"foes": [{}], "tie": "nobody"}, {"step": 4, "tie": "lower"}) == Fight(
         me=Fighter(skill=5, step=4), foes=(Fighter(step=4),), tie="nobody"
     )
@@ -126,7 +126,7 @@ def test_an_input_that_is_no_table_rule_is_never_the_tables() -> None:
 # Links
 
 
-def test_a_link_spells_out_the_rules_it_is_told_to() -> None:
+def test_a_link_contains_the_named_table_rules() -> None:
     at_standard = from_text("me.skill=1")
     assert FIGHT.to_pairs(at_standard) == [("me.skill", "1")]
     assert FIGHT.to_pairs(at_standard, {"tie"}) == [("me.skill", "1"), ("tie", "nobody")]

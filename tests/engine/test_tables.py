@@ -1,4 +1,4 @@
-"""Rulebook tables: numbers by name, and what is out of order."""
+"""Rulebook tables: numbers by name, and errors in tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the tests of the games ask: values of a calculator, its refusals, and every way its dice can fall."""
+"""Helpers of the games' tests: values of a calculator, its refusals, and every combination of dice."""
 
 from __future__ import annotations
 

@@ -74,9 +74,9 @@ def texts(calculator: Calculator[Any], raw: Any) -> Iterator[str]:
     "calculator", [one for game_id in GAMES for one in pyrules.game(game_id).calculators], ids=lambda one: one.id
 )
 def test_one_thing_is_named_in_the_singular(calculator: Calculator[Any]) -> None:
-    said = " | ".join(texts(calculator, all_ones(calculator)))
-    assert said
-    assert not ONE_OF_MANY.findall(said)
+    text = " | ".join(texts(calculator, all_ones(calculator)))
+    assert text
+    assert not ONE_OF_MANY.findall(text)
 
 
 @pytest.mark.parametrize(

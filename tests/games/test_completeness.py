@@ -1,4 +1,4 @@
-"""What holds a game together: rules, tables, inputs, outputs and cases that all know each other."""
+"""The completeness of a game: rules, tables, inputs, outputs and cases refer to each other."""
 
 from __future__ import annotations
 

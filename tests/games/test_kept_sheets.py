@@ -1,4 +1,4 @@
-"""Characters as every older form has written them, kept for good: each still opens, with nothing lost.
+"""Example characters in every older schema: each still opens without a loss.
 
 A new form of a game's sheet adds files here and never changes the old ones.
 """

@@ -1,4 +1,4 @@
-"""A calculator filled for a ready-made character: nothing of the page's example stays in force unseen."""
+"""A calculator bound to a ready-made character uses no value of the page's example without saying so."""
 
 from __future__ import annotations
 

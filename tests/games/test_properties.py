@@ -1,4 +1,4 @@
-"""What is true of every calculator, whatever it is asked.
+"""Properties of every calculator for any inputs.
 
 Inputs are drawn once for all properties of an answer, since drawing them and answering them is what takes time.
 """

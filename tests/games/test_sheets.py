@@ -1,4 +1,4 @@
-"""Every game's sheet: complete, in order, and its bindings lead from something to something."""
+"""Every game's sheet is complete and ordered, and its bindings have valid sources and inputs."""
 
 from __future__ import annotations
 
@@ -292,10 +292,10 @@ HURT = [
 ]
 
 
-@pytest.mark.parametrize(("game_id", "data", "said"), HURT)
-def test_without_hit_points_the_sheet_says_what_holds(game_id: str, data: dict[str, Any], said: str) -> None:
+@pytest.mark.parametrize(("game_id", "data", "status"), HURT)
+def test_without_hit_points_the_sheet_says_what_holds(game_id: str, data: dict[str, Any], status: str) -> None:
     sheet = pyrules.sheet(game_id)
-    assert said in sheet.status(Values(sheet, sheet.parse(data)))
+    assert status in sheet.status(Values(sheet, sheet.parse(data)))
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -1,4 +1,4 @@
-"""No legal input hurts the device: the work of both games at their largest inputs, counted, not timed.
+"""The work of the largest inputs of both games is bounded: counted, not timed.
 
 Counted are the weights of all distributions that an answer and its explanation build. A million of them take a second
 or so in a browser.

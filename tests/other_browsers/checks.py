@@ -1,4 +1,4 @@
-"""What must work in every engine, told once: each check is one visit, and knows nothing of who drives the browser."""
+"""The checks that every browser must pass: each is one visit, independent of the driver."""
 
 import json
 import time
@@ -204,8 +204,8 @@ class _Parts(HTMLParser):
 
 
 def headline(visitor: Visitor) -> str:
-    told: str = visitor.run("() => document.querySelector('.headline').textContent")
-    return told
+    text: str = visitor.run("() => document.querySelector('.headline').textContent")
+    return text
 
 
 def form(visitor: Visitor, pairs: Pairs) -> Pairs:
@@ -215,14 +215,14 @@ def form(visitor: Visitor, pairs: Pairs) -> Pairs:
 
 def found_python(visitor: Visitor) -> str | None:
     """How this page found Python: "starting", or "ready" since an earlier page."""
-    told: str | None = visitor.run("() => diary.python")
-    return told
+    state: str | None = visitor.run("() => diary.python")
+    return state
 
 
 def troubles(visitor: Visitor) -> list[str]:
     """What went wrong on the pages of this visit."""
-    told: list[str] = visitor.run("() => diary.troubles()")
-    return told
+    found: list[str] = visitor.run("() => diary.troubles()")
+    return found
 
 
 def strike(served: Server, pairs: Pairs) -> str:

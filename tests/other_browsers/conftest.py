@@ -1,4 +1,4 @@
-"""Fixtures for the other engines: a server of its own for each visit, so that nobody has been to its address before."""
+"""Fixtures for the other browsers: each visit has its own server, so that its address is new."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,8 +28,8 @@ def needs(name: str, found: Found | None, packages: tuple[str, ...]) -> Found:
 @pytest.fixture
 def served(site: Path) -> Iterator[Server]:
     """Fails the test at its end if a page asked for something that the site has not."""
-    told: list[Response] = []
-    with Server(site, told=told.append) as server:
+    responses: list[Response] = []
+    with Server(site, on_response=responses.append) as server:
         yield server
-    missed = [f"{response.status} {response.path}" for response in told if response.status >= 400]
+    missed = [f"{response.status} {response.path}" for response in responses if response.status >= 400]
     assert not missed, "\n".join(missed)

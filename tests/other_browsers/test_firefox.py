@@ -1,4 +1,4 @@
-"""Firefox, driven by Playwright: every check, and neither an error in its console nor a stranger asked."""
+"""Firefox, driven by Playwright: every check, no console error, and no request to another site."""
 
 from collections.abc import Iterator
 

@@ -79,11 +79,11 @@ def webkit() -> Iterator[WebKitGTK]:
 
 def _screen(program: str) -> tuple[subprocess.Popen[bytes], str]:
     """A screen that chooses its own number and, once it can be drawn on, tells it."""
-    told, telling = os.pipe()
+    reader, telling = os.pipe()
     command = [program, "-displayfd", str(telling), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
     screen = subprocess.Popen(command, pass_fds=[telling], stderr=subprocess.DEVNULL)
     os.close(telling)
-    with open(told) as number:
+    with open(reader) as number:
         return screen, f":{number.readline().strip()}"
 
 

@@ -1,4 +1,4 @@
-"""What hostile links and requests are made of."""
+"""Hostile values for links and requests."""
 
 from __future__ import annotations
 

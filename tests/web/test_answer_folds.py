@@ -1,4 +1,4 @@
-"""What an answer leaves to its folds, and what each fold is answered with."""
+"""The answer leaves its folds empty, and a request for each fold fills it."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What the bench prints is what was measured: its arithmetic, its marks, and what it chooses to ask."""
+"""The bench prints what it measures: its arithmetic, its marks, and its choice of calculators."""
 
 from itertools import islice
 from pathlib import Path
@@ -70,7 +70,7 @@ def test_a_visitor_comes_with_a_state_that_python_has_to_work_out(calculator: An
     assert inputs != calculator.parse(dict(calculator.start))
 
 
-def test_a_page_without_scripts_is_else_the_same() -> None:
+def test_a_page_without_scripts_is_otherwise_the_same() -> None:
     html = '<link rel="x"><script src="a.js"></script><p>odds</p><script type="module" src="b.js">\n</script>'
 
     assert paint.without_scripts(html) == '<link rel="x"><p>odds</p>'
@@ -137,7 +137,7 @@ def test_a_sweep_reaches_over_forty_values_that_the_number_can_take(game_id: str
 
 
 @pytest.mark.usual
-def test_ten_times_as_many_pages_are_all_different_ones() -> None:
+def test_ten_times_as_many_pages_have_different_addresses() -> None:
     few = sum(1 for _ in pages.pages())
     addresses = {page.address for page in islice(build_times.many_pages(), 2 * few)}
 
@@ -163,12 +163,12 @@ def test_a_page_weighs_all_that_it_makes_the_browser_load(tmp_path: Path) -> Non
     assert {path.name for path in loaded} == {"s.css", "m.js", "n.js", "w.js"}
 
 
-def test_what_is_measured_does_not_change_when_the_site_is_built_anew(tmp_path: Path, monkeypatch: Any) -> None:
+def test_a_build_does_not_change_what_is_measured(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr(bench.environment, "CACHE", tmp_path)
     site = tmp_path / "site"
     site.mkdir()
     (site / "index.html").write_text("old")
-    with bench.held(site) as copy:
+    with bench.copy_of(site) as copy:
         (site / "index.html").unlink()
         (site / "index.html").write_text("new")
 

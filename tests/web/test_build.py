@@ -1,4 +1,4 @@
-"""The build refuses a site that is not in order, and renders the same answer as the worker."""
+"""The build refuses a faulty site, and renders the same answer as the worker."""
 
 import dataclasses
 import html

@@ -1,4 +1,4 @@
-"""Two states of one calculator side by side, exactly; and distributions read as at least and at most."""
+"""Comparisons of two states of a calculator; and distributions read as at least and at most."""
 
 import json
 from fractions import Fraction
@@ -121,7 +121,7 @@ def test_the_pinned_side_is_wrong_in_sentences_of_its_own() -> None:
     assert "sides" not in reply
 
 
-def test_unknown_names_on_the_pinned_side_are_told_and_passed_over() -> None:
+def test_unknown_names_on_the_pinned_side_are_reported_and_ignored() -> None:
     reply = strike([*JUK, ["luck", "<b>3</b>"]])
 
     assert reply["ok"]
@@ -138,7 +138,7 @@ def test_a_pinned_side_of_a_newer_format_says_so() -> None:
     assert reply["problems"][0]["field"] == "vs.v"
 
 
-def test_a_wrong_side_of_ones_own_is_no_comparison() -> None:
+def test_wrong_inputs_on_the_page_give_no_comparison() -> None:
     reply = strike(JUK, pairs=[["offense", "99"]])
 
     assert not reply["ok"]

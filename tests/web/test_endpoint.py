@@ -1,4 +1,4 @@
-"""The worker's one function: every request gets an answer in JSON, whatever it is."""
+"""The worker's endpoint answers every request in JSON."""
 
 import json
 from typing import Any
@@ -45,7 +45,7 @@ def test_json_and_text_inputs_give_the_same_answer() -> None:
     assert by_text == by_json
 
 
-def test_every_wrong_field_is_told_at_once() -> None:
+def test_all_wrong_fields_are_reported_at_once() -> None:
     reply = ask(**STRIKE, pairs=[["offense", "x"], ["defense", "1000"], ["brawn", ""]])
 
     assert not reply["ok"]
@@ -83,7 +83,7 @@ def test_the_link_of_every_start_leads_back_to_it(game_id: str, subtests: pytest
             assert again == start
 
 
-def test_a_roll_of_typed_faces_is_told_step_by_step() -> None:
+def test_a_roll_of_typed_faces_is_shown_step_by_step() -> None:
     reply = ask(kind="roll", calculator="raiders.strike", pairs=JUK, faces=[2, 3])
 
     assert reply["values"]["outcome"] == "Target down"
@@ -151,7 +151,7 @@ def test_a_request_nested_deeper_than_any_input_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "shown_value"),
     [
         (None, None),
         (True, True),
@@ -166,11 +166,11 @@ def test_a_request_nested_deeper_than_any_input_is_refused() -> None:
         ({"a": 1}, "a group of values"),
     ],
 )
-def test_a_refused_value_is_itself_where_it_is_short_and_plain(value: Any, told: Any) -> None:
+def test_a_refused_value_is_itself_where_it_is_short_and_plain(value: Any, shown_value: Any) -> None:
     problem = ask(**STRIKE, inputs={"offense": value, "defense": 10})["problems"][0]
 
-    assert (problem["field"], problem["value"]) == ("offense", told)
-    assert type(problem["value"]) is type(told)
+    assert (problem["field"], problem["value"]) == ("offense", shown_value)
+    assert type(problem["value"]) is type(shown_value)
 
 
 def test_the_other_side_of_a_comparison_is_no_input_of_this_one() -> None:
@@ -196,7 +196,7 @@ def test_an_option_is_a_text(option: Any) -> None:
     assert [p["code"] for p in reply["problems"]] == ["bad_type"]
 
 
-def test_a_fault_of_ours_is_told_in_a_sentence_and_kept_for_the_console(
+def test_an_internal_error_is_reported_in_a_sentence_and_kept_for_the_console(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fault(*_: Any) -> str:

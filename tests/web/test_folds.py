@@ -32,7 +32,7 @@ def test_no_two_folds_of_a_form_have_the_same_name(calculator: Calculator[Any]) 
     assert len(names) == len(set(names)), names
 
 
-def test_the_folds_of_the_counter_snap_say_that_they_are_its_own() -> None:
+def test_the_folds_of_the_counter_snap_are_named_after_it() -> None:
     snap = pyrules.calculator("wwn.snap")
     form = forms.form(snap, snap.parse(dict(snap.start)))
     names = [*folds([*form["open"], *(model for _, group in form["groups"] for model in group)])]

@@ -1,4 +1,4 @@
-"""After a roll the next step is there, filled from the roll and its inputs."""
+"""After a roll the link to the next step is filled from the roll and its inputs."""
 
 from __future__ import annotations
 

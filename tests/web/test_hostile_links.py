@@ -1,4 +1,4 @@
-"""Whatever a link or a request holds: a reply in JSON, nothing raised, and no word of it as markup."""
+"""Any link or request gets a JSON reply without an exception, and no text of it becomes markup."""
 
 from __future__ import annotations
 

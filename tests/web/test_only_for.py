@@ -1,4 +1,4 @@
-"""Inputs that belong to some choices only: how a form draws them."""
+"""How a form draws inputs that belong to certain choices."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def event(**held: Any) -> dict[str, dict[str, Any]]:
 
 def test_only_the_fields_of_the_event_chosen_are_shown() -> None:
     assert {name for name, model in event(do="round").items() if not model["hidden"]} == {"do"}
-    told = event(do="action", name="attack")
-    assert {name for name, model in told.items() if not model["hidden"]} == {"do", "name"}
-    told = event(do="disarmed", item="sword")
-    assert {name for name, model in told.items() if not model["hidden"]} == {"do", "item", "parried", "fling_ft"}
+    values = event(do="action", name="attack")
+    assert {name for name, model in values.items() if not model["hidden"]} == {"do", "name"}
+    values = event(do="disarmed", item="sword")
+    assert {name for name, model in values.items() if not model["hidden"]} == {"do", "item", "parried", "fling_ft"}
 
 
 def test_a_choice_that_is_hidden_shows_nothing() -> None:
@@ -65,7 +65,7 @@ def weapon(kind: str) -> dict[str, Any]:
     return {"damage": "1d8", "kind": kind}
 
 
-def test_a_foe_at_hand_is_asked_for_with_a_bow_and_not_with_a_sword() -> None:
+def test_an_adjacent_foe_is_asked_for_with_a_bow_and_not_with_a_sword() -> None:
     for kind, shown in (("melee", False), ("ranged", True), ("thrown", True)):
         assert circumstances("wwn.attack", weapon=weapon(kind))["in_melee"] is shown, kind
     attack = {"weapon": weapon("melee"), "target_ac": 13}

@@ -1,4 +1,4 @@
-"""The front of a printed sheet: what stands on it, and that nothing a person typed becomes markup."""
+"""The front of a printed sheet: its content, and that user text never becomes markup."""
 
 import json
 from typing import Any
@@ -91,7 +91,7 @@ def test_what_a_person_typed_is_text() -> None:
     assert drawn.count("&lt;img") == 4
 
 
-def test_wrong_input_is_told_and_nothing_drawn() -> None:
+def test_wrong_input_is_reported_and_nothing_is_drawn() -> None:
     reply = ask(kind="sheet_paper", system="wwn", pairs=[["level", "three"]])
 
     assert not reply["ok"]
@@ -107,7 +107,7 @@ def test_a_qr_code_of_any_link_of_ours() -> None:
         assert ask(kind="qr", link=wrong)["problems"][0]["field"] == "link"
 
 
-def test_points_that_are_not_said_are_full_on_paper() -> None:
+def test_points_without_a_value_are_full_on_paper() -> None:
     reply = ask(kind="sheet_paper", system="openquest", pairs=[["siz", "14"]])
 
     assert "of 12, now full" in reply["html"]

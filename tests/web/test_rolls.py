@@ -1,4 +1,4 @@
-"""Rolls: honest or typed faces, the telling, and how fair the dice were."""
+"""Rolls: random or typed faces, the shown steps, and the fairness of the dice."""
 
 import json
 from collections.abc import Callable
@@ -95,12 +95,12 @@ def test_only_what_is_added_to_the_dice_stands_in_the_sum() -> None:
 
 
 @each_game
-def test_a_total_that_is_told_is_the_sum_that_is_shown(game_id: str) -> None:
+def test_the_explained_total_is_the_shown_sum(game_id: str) -> None:
     for calculator, option in rollable(game_id):
         inputs = start_of(calculator.id).inputs
         for turn in range(20):
-            told = calculator.roll(inputs, lambda sides, turn=turn: 1 + turn % sides, option)
-            for step in told.steps:
+            result = calculator.roll(inputs, lambda sides, turn=turn: 1 + turn % sides, option)
+            for step in result.steps:
                 before, word, after = step.text.partition("a total of ")
                 right = not word or before or after.split(":")[0] == str(step.total)
                 assert right, f"{calculator.id} {option}: {step.text} ({step.total})"
@@ -139,7 +139,7 @@ def test_how_likely_an_outcome_was_reads_well(p: Fraction, text: str) -> None:
     assert roll.likely(p) == text
 
 
-def test_a_sum_of_one_part_is_not_told() -> None:
+def test_a_sum_of_one_part_is_not_shown() -> None:
     one = RolledStep("Roll", "R", (Face(20, 7),), (), "", ())
     less = RolledStep("Roll", "R", (Face(20, 7),), (), "", (Modifier("Cover", -9, "R"), Modifier("None", 0, "R")))
     pool = RolledStep("Roll", "R", (Face(6, 1), Face(6, 2)), (), "")
@@ -209,7 +209,7 @@ def test_faces_that_are_no_list_are_refused(faces: Any) -> None:
 # What may be rolled
 
 
-def test_what_the_inputs_rule_out_is_refused_in_a_sentence_and_told_beforehand() -> None:
+def test_an_option_that_the_inputs_rule_out_is_refused_and_listed_beforehand() -> None:
     unarmed = {**ROUND, "me": {**ROUND["me"], "melee": False}}
     rolled = ask(kind="roll", calculator="raiders.round_options", inputs=unarmed, option="haymaker")
     answer = ask(kind="answer", calculator="raiders.round_options", inputs=unarmed)
@@ -252,7 +252,7 @@ def test_hostile_words_stay_text() -> None:
 # Chance
 
 
-def test_a_roll_by_chance_asks_the_system_for_every_face(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_random_roll_takes_every_face_from_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     """`secrets` keeps no state of its own, so nothing can be repeated from a snapshot."""
     import secrets
 
@@ -285,7 +285,7 @@ def test_two_boots_of_the_sites_python_do_not_repeat(site: Path, tmp_path: Path)
 # Fairness
 
 
-def test_fairness_is_told_in_plain_words() -> None:
+def test_fairness_is_described_in_plain_words() -> None:
     html = ask(kind="fairness", counts={"6": [20, 18, 22, 25, 19, 16], "20": [1] * 20})["html"]
 
     assert "120 d6 thrown; each face expected 20 times." in html

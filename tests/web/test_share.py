@@ -1,4 +1,4 @@
-"""Sharing: the line for a chat, the QR code, the code for an iframe; and what stands in the reference's cells."""
+"""Sharing: the line for a chat, the QR code, the code for an iframe; and the cells of the reference."""
 
 import json
 import re

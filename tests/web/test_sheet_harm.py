@@ -1,4 +1,4 @@
-"""Rolled damage on a sheet: what a roll does to a target, and what the target's sheet says then."""
+"""Rolled damage on a sheet: the changes of a roll, and the target's sheet after them."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_a_change_that_the_sheet_does_not_know_is_refused(name: str, given: Any)
         ({"catastrophic": True}, 0, {"dead": True}),
     ],
 )
-def test_what_damage_leaves_is_for_the_sheet_that_fills_the_page(
+def test_the_remaining_hit_points_belong_to_the_active_sheet(
     more: dict[str, Any], left: int, conditions: dict[str, bool]
 ) -> None:
     start = dict(pyrules.calculator("wwn.downed").start)

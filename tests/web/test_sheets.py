@@ -1,4 +1,4 @@
-"""Filling a calculator through the worker: every example fits, what is the player's stays, junk is refused in words."""
+"""Binding sheets to calculators in the worker: every example fits, entered inputs stay, bad input is refused."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ FILLED = [
 
 
 @pytest.mark.parametrize(("game_id", "slug"), part_if_quick(FILLED))
-def test_what_is_filled_lacks_nothing_and_is_filled_no_otherwise_again(game_id: str, slug: str) -> None:
+def test_bound_values_are_complete_and_stable(game_id: str, slug: str) -> None:
     """A game may still refuse a weapon for what is done; then it is another weapon that does it."""
     calculator = pyrules.calculator(f"{game_id}.{slug}")
     one, other = (example(ready.id, game_id) for ready in pyrules.sheet(game_id).examples)
@@ -79,11 +79,11 @@ def test_a_part_of_the_form_that_is_not_there_stays_away_unless_the_sheets_know_
     assert dict(against["pairs"])["counter.weapon.damage"] == "1d6"
 
 
-def test_each_filled_input_says_what_it_is_called_on_the_sheet_and_whose_it_is() -> None:
+def test_each_bound_input_has_its_label_on_the_sheet_and_its_owner() -> None:
     reply = fill(example("hessa"), target={"sheet": example("ilo")})
-    told = {one["key"]: one for one in reply["filled"]}
+    found = {one["key"]: one for one in reply["filled"]}
 
-    assert told["skill"] == {
+    assert found["skill"] == {
         "key": "skill",
         "label": "Weapon skill",
         "text": "1",
@@ -91,7 +91,7 @@ def test_each_filled_input_says_what_it_is_called_on_the_sheet_and_whose_it_is()
         "options": [],
         "allowed": [],
     }
-    assert (told["target_ac"]["label"], told["target_ac"]["theirs"]) == ("Armor Class now", True)
+    assert (found["target_ac"]["label"], found["target_ac"]["theirs"]) == ("Armor Class now", True)
     assert reply["weapons"] == ["Heirloom sword", "Light spear", "Fists"]
 
 
@@ -114,7 +114,7 @@ def test_a_weapon_that_is_not_for_this_gives_way_to_one_that_is(slug: str, asked
 
 
 @pytest.mark.parametrize("name", ["wwn.stabilize", "wwn.initiative_group", "raiders.assist_block", "obss.multi_attack"])
-def test_a_page_that_fills_what_both_sides_together_tell_asks_for_the_weapon_and_the_target(name: str) -> None:
+def test_a_page_with_bindings_of_both_sides_asks_for_the_weapon_and_the_target(name: str) -> None:
     asked = from_sheet(pyrules.calculator(name))
     assert asked.asks_weapon
     assert asked.takes_target
@@ -133,7 +133,7 @@ def test_a_page_names_the_parts_of_both_sides_where_the_character_does_not_act_o
     assert from_sheet(pyrules.calculator("wwn.attack")).roles is None
 
 
-def test_a_page_that_fills_what_one_character_alone_tells_asks_for_neither() -> None:
+def test_a_page_with_bindings_of_one_character_asks_for_neither() -> None:
     asked = from_sheet(pyrules.calculator("wwn.derive"))
     assert not asked.asks_weapon
     assert not asked.takes_target
@@ -145,7 +145,7 @@ def test_a_sum_is_called_after_what_adds_something() -> None:
     assert [one["label"] for one in reply["filled"] if one["key"] == "attack.mods"] == ["Conditions of both sides"]
 
 
-def test_a_condition_is_told_with_what_it_does_and_counts_no_more_where_it_is_left_out() -> None:
+def test_a_condition_is_listed_with_its_effects_and_can_be_left_out() -> None:
     prone = example("hessa", conditions=["prone", "frail"])
 
     with_it, without = fill(prone), fill(prone, without=["prone"])
@@ -167,8 +167,8 @@ def test_the_odds_name_what_a_condition_of_the_target_does(game_id: str, me: str
     against = ask(kind="sheet", system=game_id, pairs=example(me, game_id), target={"sheet": down})
 
     assert "Conditions of" not in alone["html"]
-    _, _, told = against["html"].partition(f"Conditions of {dict(map(tuple, down))['name']}</h3>")
-    assert effect in told.partition("</section>")[0]
+    _, _, found = against["html"].partition(f"Conditions of {dict(map(tuple, down))['name']}</h3>")
+    assert effect in found.partition("</section>")[0]
     assert "data-counts" not in against["html"], "mine are none"
 
 
@@ -191,7 +191,7 @@ def test_chips_that_no_sheet_knows_of_stay_in_lists_too() -> None:
     assert [text for key, text in reply["pairs"] if key == "incoming.0.circumstances"] == ["half_cover"]
 
 
-def test_a_value_that_does_not_fit_is_said_and_the_input_stays() -> None:
+def test_a_value_that_does_not_fit_is_reported_and_the_input_stays() -> None:
     reply = fill(example("hessa", hit_points=0), "wwn.total_defense", pairs=[["hp", "4"]], own=["hp"])
 
     assert dict(reply["pairs"])["hp"] == "4"
@@ -207,7 +207,7 @@ def test_a_sheet_that_cannot_be_read_fills_nothing_and_says_why() -> None:
     assert reply["notes"] and reply["notes"][0].startswith("This sheet cannot be used: Level")
 
 
-def test_a_form_with_more_rows_than_any_form_has_is_filled_in_no_time() -> None:
+def test_a_form_with_too_many_rows_is_filled_quickly() -> None:
     """Rows that a hostile link makes up are not filled one by one for minutes."""
     rows = [[f"incoming.{index}.misc_hit", "1"] for index in range(1500)]
 
@@ -242,7 +242,7 @@ def test_no_request_is_a_fault_of_ours(request: dict[str, Any]) -> None:
     assert all(problem["code"] != "internal" for problem in reply["problems"])
 
 
-def test_what_a_form_would_refuse_is_told_without_its_odds() -> None:
+def test_values_that_a_form_refuses_are_reported_without_odds() -> None:
     asked = {"kind": "check", "system": "wwn", "schema": pyrules.sheet("wwn").schema}
 
     sound, wrong = ask(**asked, data=example("hessa")), ask(**asked, data=[["name", "Anna"], ["level", "99"]])

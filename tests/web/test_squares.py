@@ -1,4 +1,4 @@
-"""Maps of squares: every square in its place, told apart without color, the table beside it whole."""
+"""Maps of squares: every square at its place, readable without color, with a complete table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_squares_fill_the_map_row_by_row_and_stay_inside_the_picture() -> None:
     assert max(cell.y for cell in drawn.cells) + drawn.side <= drawn.height
 
 
-def test_each_word_has_a_letter_of_its_own_and_the_legend_tells_it() -> None:
+def test_each_word_has_its_own_letter_in_the_legend() -> None:
     drawn = squares.squares(BEST, _best())
 
     assert [(mark, words) for mark, words, _ in drawn.legend] == [

@@ -1,4 +1,4 @@
-"""Sweeps: every point is the calculator's own answer, slices add up, gaps say why, junk is refused."""
+"""Sweeps: every point equals the calculator's answer, slices add up, gaps have reasons, bad input is refused."""
 
 import json
 import math
@@ -135,7 +135,7 @@ def test_slices_add_up_and_the_present_value_comes_first(slow: None) -> None:
     assert replies[-1] == ask(of="defense")
 
 
-def test_what_is_known_is_kept_when_only_the_present_value_moves(slow: None) -> None:
+def test_computed_points_are_kept_when_only_the_present_value_changes(slow: None) -> None:
     sweep_whole(of="defense")
 
     assert ask(inputs={**start(STRIKE), "defense": 12}, of="defense", **{"from": "0", "to": "20"})["done"]
@@ -206,7 +206,7 @@ def test_inputs_without_a_number_say_so() -> None:
         ({"from": "12", "to": "3"}, "sweep.to"),
     ],
 )
-def test_a_bad_request_is_told_in_a_sentence(request_: dict[str, Any], field: str) -> None:
+def test_a_bad_request_is_reported_in_a_sentence(request_: dict[str, Any], field: str) -> None:
     reply = ask(**request_)
 
     assert not reply["ok"]
@@ -214,7 +214,7 @@ def test_a_bad_request_is_told_in_a_sentence(request_: dict[str, Any], field: st
     assert reply["problems"][0]["text"].endswith(".")
 
 
-def test_wrong_inputs_are_told_as_in_an_answer() -> None:
+def test_wrong_inputs_are_reported_as_in_an_answer() -> None:
     reply = ask(inputs={**start(STRIKE), "offense": 1000})
 
     assert [problem["field"] for problem in reply["problems"]] == ["offense"]

@@ -1,4 +1,4 @@
-"""The table's own rules on their way through the worker: checked, used where nothing is said, marked, spelled out."""
+"""Table rules in the worker: checked, used as defaults, marked at inputs, and included in shared links."""
 
 from __future__ import annotations
 
@@ -51,16 +51,16 @@ def test_nothing_set_says_so() -> None:
     assert ask(kind="house", system="wwn", pairs=[])["line"] == "Nothing is set."
 
 
-def test_what_cannot_be_used_is_told_and_takes_nothing_else_with_it() -> None:
+def test_an_unusable_table_rule_is_reported_and_the_others_stay() -> None:
     wrong = [["mastery", "never"], ["no_such", "1"], ["mastery.deep", "1"], ["both_fail", "lower_roll"]]
     reply = ask(kind="house", system="openquest", pairs=wrong)
 
     assert not reply["ok"]
     assert reply["pairs"] == [["both_fail", "lower_roll"]]
-    told = {problem["field"]: problem for problem in reply["problems"]}
-    assert told["mastery"]["text"].startswith("Masters (100% and more) must be one of auto_crit")
-    assert told["no_such"]["code"] == "unknown_field"
-    assert told["mastery.deep"]["code"] == "unknown_field"
+    problems = {problem["field"]: problem for problem in reply["problems"]}
+    assert problems["mastery"]["text"].startswith("Masters (100% and more) must be one of auto_crit")
+    assert problems["no_such"]["code"] == "unknown_field"
+    assert problems["mastery.deep"]["code"] == "unknown_field"
 
 
 @pytest.mark.parametrize("pairs", [None, "mastery=off", [["mastery"]], [["mastery", 1]], {"mastery": "off"}])
@@ -94,22 +94,22 @@ def test_every_table_rule_is_used_marked_and_spelled_out_wherever_it_is_asked_fo
                 # A rule may rule the example out; then the way back is at the input.
                 assert reply["problems"][0]["code"] == "not_allowed", calculator.id
                 continue
-            said = dict(reply["link"])
-            assert all(said[key] == other for key in reply["house"]["own"]), calculator.id
+            result = dict(reply["link"])
+            assert all(result[key] == other for key in reply["house"]["own"]), calculator.id
             assert reply["house"]["other"] == []
 
 
 def test_the_tables_value_gives_the_answer_that_its_link_gives() -> None:
     pairs = [["attack.base", "120"], ["damage", "1d8"], ["target_hp", "12"], ["defence", "none"]]
     table = answer("openquest.close_attack", pairs, house=OFF)
-    said = answer("openquest.close_attack", [*pairs, *OFF])
+    result = answer("openquest.close_attack", [*pairs, *OFF])
     standard = answer("openquest.close_attack", pairs)
 
-    assert table["values"] == said["values"] != standard["values"]
-    assert table["link"] == said["link"]
+    assert table["values"] == result["values"] != standard["values"]
+    assert table["link"] == result["link"]
     assert table["house"]["own"] == ["mastery"]
     assert "Roll like everybody (your table)" in table["groups"]["House rules"]
-    assert "your table" not in said["groups"]["House rules"]
+    assert "your table" not in result["groups"]["House rules"]
 
 
 def test_a_link_that_says_otherwise_wins_and_goes_on_saying_so() -> None:
@@ -178,7 +178,7 @@ def test_a_roll_in_the_log_means_the_same_whatever_the_table_decides_later() -> 
     ],
     ids=["book", "reading", "ours"],
 )
-def test_an_input_of_the_table_says_whose_its_standard_is_and_leads_to_the_panel(
+def test_a_table_rule_names_the_source_of_its_default_and_links_to_its_page(
     standard: DefaultSource, mark: str, back: str
 ) -> None:
     @dataclass(frozen=True, kw_only=True)

@@ -55,7 +55,7 @@ def test_the_line_of_an_answer_names_its_headline() -> None:
     assert views.line(strike, answer).startswith("Strike: 97.2 % hit, 19.58 wounds")
 
 
-def test_a_fold_says_what_is_set_in_it() -> None:
+def test_a_fold_summarizes_its_inputs() -> None:
     strike = pyrules.calculator("raiders.strike")
     plain = strike.parse(dict(strike.start))
     aimed = strike.parse({**strike.start, "aim": True, "fortune": 3})

@@ -1,4 +1,4 @@
-"""What opens under a figure: its exact value, the steps that lead to it, its rule."""
+"""The explanation of a figure: its exact value, its steps, and its rule."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -25,7 +25,7 @@ def labels(found: explanation.Why) -> list[str]:
     return [step["label"].partition(" against")[0] for step in found.steps]
 
 
-def test_a_chance_is_told_up_to_the_step_that_decides_it() -> None:
+def test_a_chance_is_explained_up_to_the_deciding_step() -> None:
     assert labels(explained("wwn.attack", "p_hit")) == ["Hit roll"]
     mean = [
         "Hit roll",
@@ -36,7 +36,7 @@ def test_a_chance_is_told_up_to_the_step_that_decides_it() -> None:
     assert labels(explained("wwn.attack", "mean")) == mean
 
 
-def test_a_certain_value_is_told_by_its_own_step() -> None:
+def test_a_certain_value_is_explained_by_its_step() -> None:
     assert labels(explained("wwn.attack", "shock_on_miss")) == ["Shock on a miss, up to AC 13: the target has 13"]
 
 
@@ -47,7 +47,7 @@ def test_the_modifiers_that_count_stand_at_their_step_with_their_sum() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "text"),
     [
         (Fraction(3, 5), "Exactly 3/5."),
         (Fraction(2), ""),
@@ -55,8 +55,8 @@ def test_the_modifiers_that_count_stand_at_their_step_with_their_sum() -> None:
         (Fraction(1, 3**100), "To 12 decimals 0.000000000000."),
     ],
 )
-def test_a_rounded_figure_says_what_it_is_exactly(value: Any, said: str) -> None:
-    assert explanation._exact(out.percent("p", "chance"), value) == said
+def test_a_rounded_figure_says_what_it_is_exactly(value: Any, text: str) -> None:
+    assert explanation._exact(out.percent("p", "chance"), value) == text
 
 
 def without_a_rule(calculator: Calculator[Any]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Requests to the worker's one function, as the tests of drawn inputs make them."""
+"""Helpers that send requests to the worker's endpoint."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from pyrules.engine.inputs import Input, input_fields
 Pairs = list[tuple[str, str]]
 
 
-def carried(calculator: Calculator[Any], other: Calculator[Any]) -> list[str]:
+def shared_names(calculator: Calculator[Any], other: Calculator[Any]) -> list[str]:
     """The names of the inputs that another calculator declares alike: their values travel along to it."""
     here = {slot.name: slot.input for slot in input_fields(calculator.inputs)}
     return [

@@ -1,4 +1,4 @@
-"""Check dice counted die by die, from their faces alone: the slow twin of `check_dice`."""
+"""Check dice counted die by die from their faces: the slow equivalent of `check_dice`."""
 
 from __future__ import annotations
 

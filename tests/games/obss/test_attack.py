@@ -1,4 +1,4 @@
-"""Attacks: how often they hit, what triples change, and dice that lie on the table."""
+"""Attacks: hit chances, what triples change, and dice with given faces."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_chances_are_those_of_every_total_read_by_hand(modifier: int, dice: int)
     assert {name: values[name] for name in expected} == expected
 
 
-def test_nobody_hits_always_or_misses_always_with_three_dice() -> None:
+def test_three_dice_never_hit_or_miss_always() -> None:
     assert ask(ATTACK, modifier=100, defense=0)["p_hit"] == Fraction(215, 216)
     assert ask(ATTACK, modifier=-100, defense=100)["p_hit"] == Fraction(1, 216) + _reached_anyway(200)
     assert ask(ATTACK, modifier=100, defense=0, dice=2)["p_hit"] == 1
@@ -78,7 +78,7 @@ def test_three_ones_miss_and_are_a_critical_failure_without_scattering() -> None
     assert (values["hit"], values["critical_failure"], values["scatter"]) == (False, True, False)
 
 
-def test_a_house_rule_takes_the_critical_from_triples() -> None:
+def test_a_table_rule_removes_the_critical_of_triples() -> None:
     ones, sixes = [[1], [1], [1]], [[6, 1], [6, 1], [6, 1]]
     assert not rolled(ones, modifier=15, triples_critical=False)["critical_failure"]
     assert rolled(sixes, defense=60, triples_critical=False)["criticals"] == 0

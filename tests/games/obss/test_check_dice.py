@@ -1,4 +1,4 @@
-"""The check dice: what they show, and how a total and the first three dice make a grade."""
+"""The check dice: their faces, and how a total and the first three dice make a grade."""
 
 from __future__ import annotations
 

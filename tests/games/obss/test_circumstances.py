@@ -1,4 +1,4 @@
-"""What holds around an attack: situations, help, an aim, and attacks before it in the round."""
+"""The circumstances of an attack: situations, help, an aim, and earlier attacks in the round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Criticals banked, spent, and what a save can turn."""
+"""Criticals: banked, spent, and prevented by a save."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_what_is_left_after_three_rounds_is_gone() -> None:
     assert bank(gain(1, 2), spend(3, 1))["banked"] == {"orc": 1}
 
 
-def test_spending_the_last_one_starts_the_rounds_anew() -> None:
+def test_spending_the_last_action_restarts_the_rounds() -> None:
     assert bank(gain(1, 2), spend(2, 2))["expires_after_round"] is None
     assert bank(gain(1, 2), spend(2, 2), gain(3, 1))["expires_after_round"] == 5
     assert bank(gain(1, 2), spend(2, 1), gain(3, 1))["expires_after_round"] == 3

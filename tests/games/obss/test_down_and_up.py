@@ -38,7 +38,7 @@ def test_the_three_ways_to_end_an_acrobatic_try(acrobatics: int, dice: int) -> N
     assert values["p_stands_free"] + values["p_still_prone"] + values["p_round_lost"] == 1
 
 
-def test_a_try_is_told_by_its_dice() -> None:
+def test_an_attempt_is_shown_with_its_dice() -> None:
     assert fallen(STAND_UP, {"acrobatics": 3}, 5, 4, 1) == ("Still prone", [12])
     assert fallen(STAND_UP, {"acrobatics": 3}, 1, 1, 1) == ("Still prone, and the round is lost", [3])
     assert fallen(STAND_UP, {"acrobatics": 3}, 6, 1, 1, 4) == ("Stands", [13])
@@ -61,7 +61,7 @@ def test_a_war_mount_is_steadier_under_hits_alone() -> None:
     assert ask(MOUNT, ride=5, war_mount=True, cause="moved")["dc"] == 15
 
 
-def test_swept_away_the_rider_rolls_the_better_of_the_two_once() -> None:
+def test_a_rider_who_is_swept_away_rolls_the_better_of_two_once() -> None:
     assert ask(MOUNT, ride=2, reflex=6, cause="moved", hits=5)["p_stay"] == p_reaches(15 - 6)
     assert ask(MOUNT, ride=6, reflex=2, cause="moved")["p_stay"] == p_reaches(15 - 6)
     assert ask(MOUNT, reflex=2, cause="moved")["p_stay"] == p_reaches(15 - 2)

@@ -75,7 +75,7 @@ def test_a_late_healer_finds_the_patient_deeper_down() -> None:
     assert (late["attempts"][0]["round"], late["rounds_without_help"]) == (4, 8)
 
 
-def test_whoever_comes_too_late_cannot_help() -> None:
+def test_a_helper_who_comes_too_late_cannot_help() -> None:
     values = ask(STABILISE, hp=-4, con=-3, first_aid=50, order="bleed_first")
     assert (values["p_dead"], values["attempts"], values["p_saved_by"]) == (1, [], None)
     assert is_no_chance(values["p_saved"])

@@ -59,8 +59,8 @@ def by_hand(*fighters: tuple[int, int, int]) -> tuple[dict[str, list[Fraction]],
 def test_every_fall_of_the_dice_counted_by_hand(fighters: tuple[tuple[int, int, int], ...]) -> None:
     values = ask(INITIATIVE, **rolling(*fighters))
     seen, tied = by_hand(*fighters)
-    told = {name: list(held.values()) for name, held in values["combatants"].items()}
-    assert told == seen
+    chances = {name: list(held.values()) for name, held in values["combatants"].items()}
+    assert chances == seen
     assert values["p_simultaneous_top"] == tied
 
 
@@ -77,7 +77,7 @@ def test_the_formula_agrees_with_walking_roll_by_roll() -> None:
     assert classes(quick.odds()) == classes(walked.odds())
 
 
-def test_a_tie_goes_to_the_better_ability_and_to_nobody_where_that_is_equal() -> None:
+def test_a_tie_goes_to_the_better_ability_or_to_neither_side() -> None:
     equal = ask(INITIATIVE, **rolling((4, 2, 3), (4, 2, 3)))
     better = ask(INITIATIVE, **rolling((4, 3, 3), (4, 2, 3)))
     assert equal["p_simultaneous_top"] > 0

@@ -67,7 +67,7 @@ def test_coming_back_costs_magic_points_and_breath_once_for_each_fall() -> None:
     assert (never_below["mp"], never_below["fatigue"], never_below["hp"]) == (30, 0, 1)
 
 
-def test_first_aid_goes_by_zero_and_the_price_is_paid_above_it() -> None:
+def test_first_aid_counts_from_zero_and_its_price_from_above_zero() -> None:
     at_zero = after(hurt(10), aid(18))
     assert (at_zero["hp"], at_zero["status"], at_zero["mp"], at_zero["fatigue"]) == (0, "unconscious", 30, 0)
     awake = after(hurt(10), aid(18), aid(12))
@@ -140,7 +140,7 @@ def test_nothing_is_refused_that_happens_to_the_dead() -> None:
     assert after(hurt(18), {"type": "hour_save", "total": 3}, aid(40))["hp"] == -14
 
 
-def test_whoever_starts_below_zero_has_fallen_once() -> None:
+def test_a_character_who_starts_below_zero_has_fallen_once() -> None:
     values = after(hp=-6)
     assert (values["status"], values["drops"], values["first_aid_dc"]) == ("dying", 1, 18)
     assert after(heal(1), hp=-6)["fatigue"] == 1
@@ -194,7 +194,7 @@ def test_optional_saves_replace_bleeding_and_the_hour() -> None:
     assert refused(HP_TRACKER, **asked, fight_for_life=True, events=[hour]) == ("events.0.type", "not_allowed")
 
 
-def test_the_save_for_ones_life_needs_the_optional_rule_and_somebody_down() -> None:
+def test_the_death_save_needs_the_optional_rule_and_a_fallen_character() -> None:
     asked = {"max_hp": 20, "events": [save(15)]}
     assert refused(HP_TRACKER, **asked, hp=0) == ("events.0.type", "not_allowed")
     assert refused(HP_TRACKER, **asked, hp=1, fight_for_life=True) == ("events.0.type", "not_allowed")

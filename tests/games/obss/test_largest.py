@@ -1,4 +1,4 @@
-"""No legal input asks for more work than a phone can do: the largest of every calculator, counted and not timed.
+"""The work of the largest inputs of every calculator is bounded: counted, not timed.
 
 Of those worked out by hand the usual run asks the last of each calculator, the long run all.
 """

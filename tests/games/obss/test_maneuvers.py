@@ -63,7 +63,7 @@ def test_each_attack_before_costs_five() -> None:
     assert maneuver("grapple", attack_index=2) == plain(-4, 4)
 
 
-def test_only_what_a_maneuver_knows_is_told() -> None:
+def test_only_the_inputs_of_a_maneuver_are_explained() -> None:
     known = {"push": "expected_metres", "grapple": "p_restrained", "move_through": "p_pass_all"}
     for kind in ("disarm", "feint", "push", "grapple", "trip", "move_through"):
         values = ask(MANEUVER, kind=kind, attacker_mod=6, defender_mod=4)
@@ -154,7 +154,7 @@ def test_ground_in_reach_of_attack_that_one_passes_alongside_is_a_table_rule() -
     assert ask(MANEUVER, **{**beside, "alongside": False}, reach_is_difficult=False)["difficult_terrain"] is True
 
 
-def test_there_must_be_somebody_to_pass() -> None:
+def test_passing_needs_an_opponent() -> None:
     both = {"kind": "move_through", "attacker_mod": 1, "defender_mod": 1}
     assert refused(MANEUVER, **both, enemies=[]) == ("enemies", "out_of_range")
     assert ask(MANEUVER, **both)["p_pass_all"] == ask(MANEUVER, **both, enemies=[1])["p_pass_all"]

@@ -1,4 +1,4 @@
-"""Modifiers, Defense and stances: what adds up, what gives way, and what it costs."""
+"""Modifiers, Defense and stances: sums, precedence, and costs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_touch_and_a_judgment_stand_beside_the_table() -> None:
 
 
 @pytest.mark.parametrize(("level", "book", "screen"), [(1, -1, -1), (2, -2, -2), (3, -3, -4), (4, -4, -6)])
-def test_a_house_rule_takes_the_screens_ladder_of_fatigue(level: int, book: int, screen: int) -> None:
+def test_a_table_rule_uses_the_screens_ladder_of_fatigue(level: int, book: int, screen: int) -> None:
     held = [f"fatigued_{level}"]
     assert counted(held, held) == (book, 0, book)
     assert counted(held, held, fatigue="1-2-4-6") == (screen, 0, screen)
@@ -160,7 +160,7 @@ def test_mastery_goes_one_way_only() -> None:
     assert refused(STANCE, wp=12, mastery_defense=1, mastery_attack=1) == ("mastery_attack", "not_allowed")
 
 
-def test_a_house_rule_keeps_total_defense_from_attacking() -> None:
+def test_a_table_rule_forbids_attacks_in_total_defense() -> None:
     held = {"wp": 8, "total_defense": True, "power_attack": 1}
     assert ask(STANCE, **held)["may_attack"]
     assert refused(STANCE, **held, total_defense_blocks_attack=True) == ("power_attack", "not_allowed")

@@ -1,4 +1,4 @@
-"""Movement, reach, flanking, light and time: what a place on the map and a moment allow."""
+"""Movement, reach, flanking, light and time."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_reach_is_half_the_space_rounded_up(space: int, reach: int) -> None:
     assert ask(REACH, space=space, long_weapon=True)["melee_distance"] == reach + 1
 
 
-def test_a_printed_reach_is_told_where_the_size_is_known() -> None:
+def test_a_printed_reach_is_shown_where_the_size_is_known() -> None:
     assert [ask(REACH, space=space)["printed_reach"] for space in (0, 1, 3, 5, 6)] == [None, 1, 2, None, 6]
 
 

@@ -22,7 +22,7 @@ def test_a_night_never_heals_less_than_the_proficiency() -> None:
     assert rest("natural", con=2, wp=5, mp=3, choice="mp", nights=3)["total"] == 18
 
 
-def test_by_level_is_a_house_rule() -> None:
+def test_recovery_by_level_is_a_table_rule() -> None:
     assert rest("natural", con=2, wp=5, level=3, natural_recovery="level")["per_night"] == 6
     assert rest("natural", con=2, wp=5, level=3)["per_night"] == 10
 

@@ -1,4 +1,4 @@
-"""OBSS sheets by hand: what follows from Grunda and Teodric, and what it fills."""
+"""OBSS sheets by hand: the derived values of Grunda and Teodric, and what they bind."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pyrules.engine.sheet.bindings import apply, merge_into_form
 from pyrules.engine.sheet.values import Values
 from pyrules.games.obss.sheet.weapon import fillings
 
-from .sheet_scenes import BOW, MACE, SHEET, act, filling, foe, grunda, matchup, teodric, why_not
+from .sheet_matchups import BOW, MACE, SHEET, act, filling, foe, grunda, matchup, teodric, why_not
 
 
 def test_what_follows_from_grunda() -> None:
@@ -66,7 +66,7 @@ def test_a_foe_without_numbers_saves_against_a_disarm() -> None:
     assert (simple["dc"], sheet["dc"]) == (10 + 6, 10 + 8 + 4 + 2)  # his bow is a size larger than her mace
 
 
-def test_whoever_is_larger_has_it_easier() -> None:
+def test_a_larger_character_has_an_advantage() -> None:
     assert filling("opposed_check", matchup(grunda(), MACE, teodric(size="tiny")))["size_steps"] == 2
 
 

@@ -12,7 +12,7 @@ from pyrules.games.obss.attack.charge import CHARGE
 from pyrules.games.obss.attack.multi_attack import MULTI_ATTACK
 
 from ..asking import ask
-from .sheet_scenes import (
+from .sheet_matchups import (
     BOW,
     KATANA,
     MACE,
@@ -118,15 +118,15 @@ def test_of_two_covers_the_better_counts() -> None:
     assert attacking(matchup(teodric(), BOW, grunda("light_cover", "full_cover")))[2] == 18 + 8
 
 
-def test_what_only_the_form_knows_stays_when_a_sheet_fills_it() -> None:
+def test_inputs_that_only_the_form_has_stay_when_a_sheet_fills_it() -> None:
     chips = bindable_options(SHEET.bindings["strike"], matchup(grunda()))["situations"]
     assert "flanking" in chips and "target_engaged" not in chips and "charge" not in chips
 
 
 def test_my_round_gets_the_situations_apart_from_the_bonus() -> None:
-    told = filling("round_planner", matchup(grunda("prone", "invisible"), MACE, teodric("prone")))
-    assert (told["bonus"], told["defense"]) == (8, 17)
-    assert (told["situations"], told["target_situations"]) == (("prone", "invisible"), ("prone",))
+    answer = filling("round_planner", matchup(grunda("prone", "invisible"), MACE, teodric("prone")))
+    assert (answer["bonus"], answer["defense"]) == (8, 17)
+    assert (answer["situations"], answer["target_situations"]) == (("prone", "invisible"), ("prone",))
 
 
 @pytest.mark.parametrize(
@@ -139,9 +139,7 @@ def test_my_round_gets_the_situations_apart_from_the_bonus() -> None:
         ("Feint", "deceive", "will"),
     ],
 )
-def test_maneuvers_performed_by_opponents_whose_skills_are_not_specified_go_by_the_saving_throw(
-    label: str, skill: str, save: str
-) -> None:
+def test_maneuvers_of_opponents_without_skills_use_the_saving_throw(label: str, skill: str, save: str) -> None:
     foe_sheet = teodric(**{skill: None})
     save_alone = act("Push or pull", matchup(teodric(athletics=foe_sheet[save]), BOW, grunda()))
     without = act(label, matchup(foe_sheet, BOW, grunda()))
@@ -164,24 +162,24 @@ def test_to_the_blinded_everyone_is_invisible() -> None:
 
 
 def test_bonus_dice_are_for_the_first_attack_alone() -> None:
-    told = filling("multi_attack", matchup(grunda("invisible", "restricted")))
-    assert told == {"bonus": 8, "situations": ("restricted", "invisible")}
-    assert ask(MULTI_ATTACK, **told)["dice"] == [3, 2]
+    answer = filling("multi_attack", matchup(grunda("invisible", "restricted")))
+    assert answer == {"bonus": 8, "situations": ("restricted", "invisible")}
+    assert ask(MULTI_ATTACK, **answer)["dice"] == [3, 2]
 
 
 @pytest.mark.parametrize(
     "slug", ["multi_attack", "two_weapon", "help_attack", "splash", "luck_trade", "counter_charge"]
 )
 def test_conditions_of_both_sides_reach_every_page_of_attacks_as_situations(slug: str) -> None:
-    told = filling(slug, matchup(grunda("prone", "dim_light"), SPEAR, teodric("prone")))
-    assert told["situations"] == ("dim_light", "prone")
-    assert told.get("target_situations", ("prone",))[0] == "prone"
-    assert told.get("defense", told.get("target_defense", 17)) == 17, "its conditions are not in it"
+    answer = filling(slug, matchup(grunda("prone", "dim_light"), SPEAR, teodric("prone")))
+    assert answer["situations"] == ("dim_light", "prone")
+    assert answer.get("target_situations", ("prone",))[0] == "prone"
+    assert answer.get("defense", answer.get("target_defense", 17)) == 17, "its conditions are not in it"
 
 
-def test_whoever_charges_into_a_set_weapon_has_charged() -> None:
-    told = filling("counter_charge", matchup(grunda(), SPEAR, teodric("prone")))
-    assert told["target_situations"] == ("prone", "charged")
+def test_a_target_that_charges_into_a_set_weapon_has_charged() -> None:
+    answer = filling("counter_charge", matchup(grunda(), SPEAR, teodric("prone")))
+    assert answer["target_situations"] == ("prone", "charged")
     alone = filling("counter_charge", matchup(grunda(), SPEAR, foe(defense_now=16)))
     assert (alone["target_situations"], alone["target_defense"]) == (("charged",), 16)
 
@@ -189,8 +187,8 @@ def test_whoever_charges_into_a_set_weapon_has_charged() -> None:
 def test_a_charge_is_one_bonus_among_others() -> None:
     """Unseen, charging is worth 1 and no second die."""
     assert charging(matchup(grunda("invisible"), SPEAR)) == (4 + 3 + 1, 3 + 1)
-    told = filling("charge", matchup(grunda("invisible"), SPEAR))
-    assert (told["set_trait"], told["rhino"], told["speed"]) == (True, True, 6)
+    answer = filling("charge", matchup(grunda("invisible"), SPEAR))
+    assert (answer["set_trait"], answer["rhino"], answer["speed"]) == (True, True, 6)
 
 
 def test_an_unfamiliar_weapon_costs_a_die_unless_it_is_simple() -> None:
@@ -266,7 +264,7 @@ def test_a_frightened_foe_saves_with_fewer_dice_against_a_critical_action() -> N
 @pytest.mark.parametrize(
     "label", ["Disarm", "Feint", "Push or pull", "Grapple", "Trip", "Move through enemies", "Sneak up"]
 )
-def test_whoever_is_unable_to_do_anything_resists_nothing(label: str, condition: str) -> None:
+def test_a_helpless_target_resists_nothing(label: str, condition: str) -> None:
     """Helpless and Unable to do anything: only three 1s of the attacker's own fail (OBSS-TRI-01)."""
     chance = "p_surprised" if label == "Sneak up" else "p_works"
     sure = 1 if label in ("Feint", "Sneak up") else Fraction(215, 216)  # two dice, as she never learned to
@@ -274,7 +272,7 @@ def test_whoever_is_unable_to_do_anything_resists_nothing(label: str, condition:
     assert act(label, matchup(grunda(), MACE, teodric(condition)))[chance] == sure
 
 
-def test_whoever_has_no_hit_points_left_resists_nothing_either() -> None:
+def test_a_target_without_hit_points_resists_nothing() -> None:
     """Unconscious means helpless (OBSS-LIFE-02)."""
     assert act("Trip", matchup(grunda(), MACE, teodric(hit_points=0)))["p_works"] == Fraction(215, 216)
 

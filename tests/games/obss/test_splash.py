@@ -81,7 +81,7 @@ def test_a_wide_miss_goes_seven_meters_on_average() -> None:
     assert values["expected_scatter_metres"] == 7 * values["p_scatter"]
 
 
-def test_the_map_shows_target_and_thrower_wherever_the_thrower_stands() -> None:
+def test_the_map_shows_target_and_thrower_at_every_place() -> None:
     for meters in (1, 6, 18):
         held = squares(ask(SPLASH, modifier=4, defense=14, thrower_m=meters, near=[2, 3])["lands"])
         assert (held[0, 0][0], held[0, -meters][0], held[2, 3][0]) == ("target", "thrower", "asked")

@@ -1,4 +1,4 @@
-"""Strikes and rounds of them: the fast mixture against steps and against enumeration."""
+"""Strikes and rounds of them: the combined odds against steps and enumeration."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def grade_by_grade(s: Strike, top: int) -> Dist[int]:
 
 
 @each_strike
-def test_the_mixture_is_the_same_as_every_grade_with_its_own_die(inputs: dict[str, Any]) -> None:
+def test_the_combined_odds_equal_those_of_each_grade_with_its_die(inputs: dict[str, Any]) -> None:
     s = read(inputs)
     for top in (1, 7, 30):
         assert damage(s, top) == grade_by_grade(s, top)
@@ -70,7 +70,7 @@ def test_one_die_for_a_strike_knows_hits_that_do_nothing(inputs: dict[str, Any])
     assert die.read(lambda blow: blow.damage) == damage(s, 12)
 
 
-def test_a_strike_is_thrown_as_it_is_told() -> None:
+def test_the_rolls_of_a_strike_agree_with_its_odds() -> None:
     faces = iter((6, 5, 5, 6, 1, 3, 9, 4))  # 22 and 10 against 17: one critical, 3; then 9 and 4
     blow, shown = blow_die(read(STRIKES[1] | {"d4": 0, "extra_crits": 0}), 40).throw(lambda sides: next(faces))
     assert blow == Blow(True, 3 + 9 + 4)

@@ -1,4 +1,4 @@
-"""The Actions of a round, and the turn tracker: places, what is left, and what lasts until when."""
+"""The Actions of a round, and the turn tracker: order, remaining Actions, and durations."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_spell_beside_an_attack_or_a_dash_finds_its_caster_distracted(other: s
     assert ask(ACTION_BUDGET, actions=[other])["distracted_if_casting"] is False
 
 
-def test_the_screens_total_defense_is_a_house_rule() -> None:
+def test_the_screens_total_defense_is_a_table_rule() -> None:
     both = ("total_defense", "attack")
     assert budget(*both)[1] is True
     assert budget(*both, total_defense_blocks_attack=True)[1] is False
@@ -92,9 +92,9 @@ FIGHTERS = (
 )
 
 
-def event(told: str) -> dict[str, Any]:
+def event(words: str) -> dict[str, Any]:
     """An event as the tests write it: "what", "what B", "what B 12"; a word in place of the number is a note."""
-    do, *more = told.split()
+    do, *more = words.split()
     held: dict[str, Any] = {"do": do}
     if more:
         held["who"] = more[0]
@@ -126,7 +126,7 @@ def test_turns_go_down_the_order_and_round_again() -> None:
     assert [(values["round"], values["seconds"]) for values in seen] == [(1, 0), (1, 0), (1, 0), (2, 10)]
 
 
-def test_what_is_left_and_the_round_are_told_in_words() -> None:
+def test_the_remaining_actions_and_the_round_are_shown_in_words() -> None:
     values = fight("two_attacks")
     assert (values["left_told"], values["round_told"]) == ("1 Action left", "round 1")
     assert (fight()["left_told"], fight(*["next"] * 3)["round_told"]) == ("3 Actions left", "round 2")
@@ -177,7 +177,7 @@ def test_a_fourth_dash_is_refused_to_the_leader_as_well() -> None:
 # Delay.
 
 
-def test_whoever_delays_comes_in_first_at_that_value_and_stays_there() -> None:
+def test_a_delaying_combatant_acts_first_at_that_value_and_stays_there() -> None:
     values = fight("move", "delay A 15")
     assert (values["acting"], values["order"]) == (["A"], [["A"], ["B", "C"], ["D"]])
     assert values["state"]["A"]["initiative"] == 15
@@ -198,7 +198,7 @@ def test_the_last_to_come_in_is_the_first_among_equals() -> None:
     assert values["order"] == [["C"], ["B"], ["A"], ["D"]]
 
 
-def test_nobody_cuts_into_a_turn_or_comes_in_too_early() -> None:
+def test_interrupting_a_turn_or_acting_too_early_is_refused() -> None:
     assert last("delay A 20") == "not_later"
     assert last("delay", "enter A 16") == "passed"
     assert last("delay", "attack B", "enter A") == "in_the_middle"
@@ -214,8 +214,8 @@ def test_a_delay_that_outlasts_the_round_is_a_turn_lost() -> None:
 
 def test_the_tracker_says_that_a_delay_ended_with_its_round() -> None:
     values = fight("move", "delay", "next", "next")
-    said = "A's Delay ended with round 1: 2 Actions lost."
-    assert (values["just_lapsed"], values["notices"]) == (said, [{"round": 1, "notice": said}])
+    note = "A's Delay ended with round 1: 2 Actions lost."
+    assert (values["just_lapsed"], values["notices"]) == (note, [{"round": 1, "notice": note}])
     assert fight("delay", "next")["just_lapsed"] is None
     assert fight("delay", "next", "next", "move")["just_lapsed"] is None
     assert last("delay", "next", "next", "enter A") == "delay_over"
@@ -238,7 +238,7 @@ def test_a_trigger_lets_them_act_and_leaves_the_order_alone() -> None:
     assert values["order"] == [["A"], ["B", "C"], ["D"]]
 
 
-def test_an_event_without_a_name_after_a_trigger_belongs_to_whoever_cuts_in() -> None:
+def test_an_event_without_a_name_after_a_trigger_belongs_to_the_interrupting_combatant() -> None:
     """The character acts after the triggering Action with their Actions."""
     values = fight("ready A door", "attack B", "trigger A", "attack")
     assert (values["log"][-1]["who"], left(values, "A")[0], left(values, "B")[0]) == ("A", 2, 2)
@@ -251,19 +251,19 @@ def test_turn_over_ends_the_interruption_first() -> None:
     assert fight(*events[:-1], "next A")["acting"] == ["C"]
 
 
-def test_whoever_has_spent_everything_cuts_in_no_longer() -> None:
+def test_a_combatant_without_actions_cannot_interrupt() -> None:
     values = fight("two_attacks", "ready A door", "trigger A", "attack", "next B", "attack")
     assert [(one["who"], one["ok"]) for one in values["log"][-3:]] == [("A", True), ("B", True), ("C", True)]
 
 
-def test_whoever_was_cut_into_goes_on_and_the_chance_is_gone() -> None:
+def test_an_interrupted_combatant_continues_and_the_trigger_is_used() -> None:
     assert last("ready A", "trigger A", "attack B", "attack A") == "not_their_turn"
     assert last("ready A", "attack A") == "not_their_turn"
     assert last("trigger A") == "not_ready"
     assert last("ready A", "trigger A", "trigger A") == "not_ready"
 
 
-def test_what_is_readied_waits_until_ones_own_next_turn() -> None:
+def test_a_readied_action_waits_until_the_next_own_turn() -> None:
     before = fight("next", "next", "ready D", "next A")
     assert (before["round"], before["state"]["D"]["state"]) == (2, "readied")
     assert last("next", "next", "ready D", "next A", "next", "trigger D") == "not_ready"
@@ -379,8 +379,8 @@ def test_a_new_roll_forgets_who_came_in_first_among_equals() -> None:
 # Refusals.
 
 
-def refused_event(told: str) -> tuple[str, str]:
-    return refused(TURN_TRACKER, combatants=list(FIGHTERS), events=[event(told)])
+def refused_event(words: str) -> tuple[str, str]:
+    return refused(TURN_TRACKER, combatants=list(FIGHTERS), events=[event(words)])
 
 
 def test_events_say_what_they_need() -> None:

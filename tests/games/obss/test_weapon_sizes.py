@@ -24,7 +24,7 @@ def test_steps_go_from_rung_to_rung_and_not_past_the_ends(steps: int) -> None:
 
 
 @pytest.mark.parametrize(("twin", "like"), [("2d4", "1d8"), ("1d12", "1d10")])
-def test_dice_on_the_same_rung_climb_alike_but_stay_what_they_are(twin: str, like: str) -> None:
+def test_dice_on_the_same_step_grow_equally_and_keep_their_kind(twin: str, like: str) -> None:
     for steps in (-1, 1):
         twins, likes = (ask(DAMAGE_LADDER, weapon=one, steps=steps)["weapon"] for one in (twin, like))
         assert twins == likes
@@ -87,7 +87,7 @@ def test_size_letters_are_compared_with_the_wielder_once(letter: str, wielder: s
     assert held(letter, wielder, 2)[0] == relative
 
 
-def test_two_hands_gain_a_rung_only_with_a_weapon_of_ones_own_size() -> None:
+def test_two_hands_gain_a_step_only_with_a_weapon_of_the_wielders_size() -> None:
     assert held("M", "medium", 1)[1] == "1d8"
     assert held("M", "medium", 2)[1] == "1d10"
     assert held("S", "medium", 2)[1] == held("L", "medium", 2)[1] == held("H", "medium", 2)[1] == "1d8"
@@ -98,7 +98,7 @@ def test_only_what_two_hands_cannot_hold_costs_a_die() -> None:
 
 
 @pytest.mark.parametrize("letter", ["L", "H"])
-def test_nobody_holds_a_larger_weapon_in_one_hand(letter: str) -> None:
+def test_a_larger_weapon_needs_two_hands(letter: str) -> None:
     assert refused(WEAPON_SIZE, weapon="2d6", letter=letter) == ("hands", "not_allowed")
 
 

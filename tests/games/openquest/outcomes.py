@@ -1,4 +1,4 @@
-"""How often each outcome of a roll comes, from the odds of the very procedure that is rolled."""
+"""The chance of each outcome, from the odds of the procedure that is rolled."""
 
 from __future__ import annotations
 

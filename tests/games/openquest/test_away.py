@@ -50,7 +50,7 @@ def test_a_chase_needs_a_pursuer_and_no_ambush() -> None:
     assert refused(CHASE, **RUN, ambushed=True) == ("ambushed", "not_allowed")
 
 
-def test_slipping_away_is_a_plain_test_until_somebody_watches() -> None:
+def test_slipping_away_is_a_plain_test_unless_an_opponent_watches() -> None:
     plain = ask(SLIP_AWAY, deception={"base": 55})
     watched = ask(SLIP_AWAY, deception={"base": 55}, watcher={"base": 1})
     assert (plain["p_escape"], plain["p_draw"], plain["p_fumble"]) == (Fraction(55, 100), 0, Fraction(5, 100))
@@ -95,8 +95,8 @@ def test_the_first_rule_that_applies_decides() -> None:
         {**every, "ordered_capture": False},
         {"ordered_capture": True, "referee_percent": 30},
     ]
-    told = [ask(SURRENDER, **one) for one in asked]
-    assert [(one["rule"], one["p_accept"]) for one in told] == [
+    answer = [ask(SURRENDER, **one) for one in asked]
+    assert [(one["rule"], one["p_accept"]) for one in answer] == [
         ("never", 0),
         ("ordered", 1),
         ("influence_test", Fraction(40, 100)),

@@ -1,4 +1,4 @@
-"""What one can do instead of a plain close attack: more force, more blows, a run, a braced spear."""
+"""The options of a close attack: more force, more blows, a run, a braced spear."""
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ def test_a_great_attack_needs_weapon_and_room(field: str, value: Any) -> None:
 
 @pytest.mark.parametrize(("athletics", "modified"), [(30, 30), (90, 60)])
 def test_an_athletic_attack_is_all_or_nothing_at_the_lower_skill(athletics: int, modified: int) -> None:
-    told = ask(ATHLETIC_ATTACK, **BLOW, athletics={"base": athletics})
-    assert told["modified"] == modified
-    assert told["codes"] == {"ATT_FUMBLE": 1 - Fraction(modified, 100), "HIT_MAX": Fraction(modified, 100)}
+    values = ask(ATHLETIC_ATTACK, **BLOW, athletics={"base": athletics})
+    assert values["modified"] == modified
+    assert values["codes"] == {"ATT_FUMBLE": 1 - Fraction(modified, 100), "HIT_MAX": Fraction(modified, 100)}
 
 
 def test_a_master_athlete_still_needs_the_blow() -> None:
-    told = ask(ATHLETIC_ATTACK, **{**BLOW, "attack": {"base": 40}}, athletics={"base": 120})
-    assert told["p_hit"] == Fraction(40, 100)
+    values = ask(ATHLETIC_ATTACK, **{**BLOW, "attack": {"base": 40}}, athletics={"base": 120})
+    assert values["p_hit"] == Fraction(40, 100)
 
 
 def test_what_gets_through_disarms() -> None:
     defense = {"attack": {"base": 60}, "defence": "dodge", "dodge": {"base": 50}}
-    told = ask(DISARMING_ATTACK, **defense)
-    assert told["p_disarmed"] == ask(CLOSE_ATTACK, **defense, damage="0")["p_hit"]
+    values = ask(DISARMING_ATTACK, **defense)
+    assert values["p_disarmed"] == ask(CLOSE_ATTACK, **defense, damage="0")["p_hit"]
     assert refused(DISARMING_ATTACK, attack={"base": 60}, defence="best") == ("defence", "bad_option")
 
 
@@ -94,42 +94,42 @@ def test_each_defense_is_harder_than_the_last(schedule: str, kind: str, penaltie
 
 
 def test_undefended_two_blows_are_independent() -> None:
-    told = ask(ALL_OUT_ATTACK, **BLOW)
+    values = ask(ALL_OUT_ATTACK, **BLOW)
     one = ask(CLOSE_ATTACK, **{**BLOW, "attack": {"base": 60, "mods": -20}})
-    assert chances(told["damage"]) == summed(one["damage"], one["damage"])
-    assert told["mean_hits"] == 2 * one["p_hit"]
-    assert told["p_hit"] == 1 - (1 - one["p_hit"]) ** 2
+    assert chances(values["damage"]) == summed(one["damage"], one["damage"])
+    assert values["mean_hits"] == 2 * one["p_hit"]
+    assert values["p_hit"] == 1 - (1 - one["p_hit"]) ** 2
 
 
 def test_a_second_blow_meets_a_worse_parry_only_after_a_first_one() -> None:
-    told = ask(ALL_OUT_ATTACK, **PARRIED)
+    values = ask(ALL_OUT_ATTACK, **PARRIED)
     fresh = ask(CLOSE_ATTACK, **{**PARRIED, "attack": {"base": 40}})
     tired = ask(CLOSE_ATTACK, **{**PARRIED, "attack": {"base": 40}, "parry": {"base": 50, "mods": -20}})
     rolled = fresh["p_attack_success"]  # the target parries what would hit
-    assert told["first_mean"] == fresh["mean"]
-    assert told["second_mean"] == rolled * tired["mean"] + (1 - rolled) * fresh["mean"]
+    assert values["first_mean"] == fresh["mean"]
+    assert values["second_mean"] == rolled * tired["mean"] + (1 - rolled) * fresh["mean"]
     assert ask(ALL_OUT_ATTACK, **PARRIED, schedule="extra_parry")["second_mean"] == fresh["mean"]
 
 
 def test_defenses_rolled_before_count() -> None:
-    told = ask(ALL_OUT_ATTACK, **PARRIED, prior_defences=1)
+    values = ask(ALL_OUT_ATTACK, **PARRIED, prior_defences=1)
     tired = ask(CLOSE_ATTACK, **{**PARRIED, "attack": {"base": 40}, "parry": {"base": 30}})
-    assert told["first_mean"] == tired["mean"]
+    assert values["first_mean"] == tired["mean"]
 
 
 def test_the_off_hand_strikes_at_a_penalty_with_its_own_weapon() -> None:
-    told = ask(TWO_WEAPON, **BLOW, off_damage="1d4")
+    values = ask(TWO_WEAPON, **BLOW, off_damage="1d4")
     main = ask(CLOSE_ATTACK, **BLOW)
     bonus = ask(CLOSE_ATTACK, **{**BLOW, "attack": {"base": 60, "mods": -20}, "damage": "1d4"})
-    assert chances(told["damage"]) == summed(main["damage"], bonus["damage"])
-    assert (told["main_mean"], told["bonus_mean"]) == (main["mean"], bonus["mean"])
+    assert chances(values["damage"]) == summed(main["damage"], bonus["damage"])
+    assert (values["main_mean"], values["bonus_mean"]) == (main["mean"], bonus["mean"])
 
 
 @pytest.mark.parametrize(("skill", "order", "comes"), [(75, "half", 37), (-5, "half", -3), (75, "immediate", 75)])
 def test_when_the_bonus_attack_comes(skill: int, order: str, comes: int) -> None:
     attack = {"base": 0, "mods": skill}
-    told = ask(TWO_WEAPON, **{**BLOW, "attack": attack}, off_damage="1d4", offhand_order=order)
-    assert (told["order_main"], told["order_bonus"]) == (skill, comes)
+    values = ask(TWO_WEAPON, **{**BLOW, "attack": attack}, off_damage="1d4", offhand_order=order)
+    assert (values["order_main"], values["order_bonus"]) == (skill, comes)
 
 
 # A run, and a spear.
@@ -176,22 +176,22 @@ def charged(calculator: Calculator[Any] = CHARGE, **more: Any) -> dict[str, Any]
 
 
 def test_a_charge_that_is_stopped_does_nothing() -> None:
-    told, charge = ask(SET_WEAPON, **CLASH), charged()
+    values, charge = ask(SET_WEAPON, **CLASH), charged()
     first = ask(CLOSE_ATTACK, attack={"base": 70}, damage="1d8", target_hp=6)
-    assert told["p_charge_stopped"] == first["p_drop"]
+    assert values["p_charge_stopped"] == first["p_drop"]
     goes_on = 1 - first["p_drop"]
-    assert told["p_charge_hit"] == goes_on * charge["p_hit"]
-    assert told["charge_mean"] == goes_on * charge["mean"]
-    assert told["p_setter_drop"] == goes_on * charge["p_drop"]
+    assert values["p_charge_hit"] == goes_on * charge["p_hit"]
+    assert values["charge_mean"] == goes_on * charge["mean"]
+    assert values["p_setter_drop"] == goes_on * charge["p_drop"]
 
 
 def test_a_weapon_that_is_not_set_does_nothing() -> None:
-    told = ask(SET_WEAPON, **CLASH, weapon_set=False)
-    assert (told["set_modified"], told["p_set_hit"], told["set_damage"]) == (None, 0, {"0": 1})
-    assert (told["p_charge_stopped"], told["charge_mean"]) == (0, charged()["mean"])
+    values = ask(SET_WEAPON, **CLASH, weapon_set=False)
+    assert (values["set_modified"], values["p_set_hit"], values["set_damage"]) == (None, 0, {"0": 1})
+    assert (values["p_charge_stopped"], values["charge_mean"]) == (0, charged()["mean"])
 
 
-def test_the_setter_may_react_unless_the_house_forbids_it() -> None:
+def test_the_setter_may_react_unless_a_table_rule_forbids_it() -> None:
     parry = {"defence": "parry", "parry": {"base": 50}}
     reacting = ask(SET_WEAPON, **CLASH, **parry)
     assert reacting["charge_mean"] == (1 - reacting["p_charge_stopped"]) * charged(**parry)["mean"]

@@ -40,19 +40,19 @@ def test_the_highest_modifier_is_the_least_that_is_taken_away(modifier: str, mos
     assert hit(damage_mod=modifier, dm_mode="max")["damage"] == by_hand(totals, 0)
 
 
-def test_the_charge_die_is_highest_or_rolled_by_the_house_rule() -> None:
+def test_a_table_rule_decides_whether_the_charge_die_is_highest_or_rolled() -> None:
     blow = {"damage_mod": "+1d4", "extra": "1d6", "maximum": True, "ap": 2}
     assert hit(**blow)["damage"] == {"16": Fraction(1)}
     assert hit(**blow, charge_die="rolled")["damage"] == by_hand([12 + face for face in range(1, 7)], 2)
 
 
 def test_spread_and_thresholds_agree_with_the_distribution() -> None:
-    told = hit(damage="2d6", ap=4, at_least=[0, 5, 9])
-    chances = {int(n): p for n, p in told["damage"].items()}
-    assert told["mean"] == sum(n * p for n, p in chances.items())
-    assert told["variance"] == sum((n - told["mean"]) ** 2 * p for n, p in chances.items())
-    assert (told["min"], told["max"], told["p_zero"]) == (0, 8, chances[0])
-    assert told["p_at_least"] == {str(h): sum(p for n, p in chances.items() if n >= h) for h in (0, 5, 9)}
+    values = hit(damage="2d6", ap=4, at_least=[0, 5, 9])
+    chances = {int(n): p for n, p in values["damage"].items()}
+    assert values["mean"] == sum(n * p for n, p in chances.items())
+    assert values["variance"] == sum((n - values["mean"]) ** 2 * p for n, p in chances.items())
+    assert (values["min"], values["max"], values["p_zero"]) == (0, 8, chances[0])
+    assert values["p_at_least"] == {str(h): sum(p for n, p in chances.items() if n >= h) for h in (0, 5, 9)}
 
 
 def test_armor_may_not_count() -> None:

@@ -1,4 +1,4 @@
-"""A round under attack, and getting out of it: defenses that are counted, shields that strike back, retreats."""
+"""Rounds under attack and escapes: limited defenses, shields that strike back, retreats."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def by_hand(attacks: list[dict[str, Any]], skills: list[int]) -> tuple[dict[int,
     for attack in attacks:
         after: defaultdict[tuple[int, int, bool], Fraction] = defaultdict(Fraction)
         for (count, suffered, hit), p in states.items():
-            told = ask(CLOSE_ATTACK, **attack, target_ap=3, defence="parry", parry={"base": skills[count]})
-            missed = 1 - told["p_attack_success"]
+            values = ask(CLOSE_ATTACK, **attack, target_ap=3, defence="parry", parry={"base": skills[count]})
+            missed = 1 - values["p_attack_success"]
             after[count, suffered, hit] += p * missed
-            rolled += p * told["p_attack_success"]
-            avoided = told["codes"].get("AVOIDED", Fraction(0))
+            rolled += p * values["p_attack_success"]
+            avoided = values["codes"].get("AVOIDED", Fraction(0))
             after[count + 1, suffered, hit] += p * avoided
-            for n, q in told["damage"].items():
+            for n, q in values["damage"].items():
                 through = q - (missed + avoided if n == "0" else 0)
                 if through:
                     after[count + 1, suffered + int(n), True] += p * through
@@ -66,36 +66,36 @@ def by_hand(attacks: list[dict[str, Any]], skills: list[int]) -> tuple[dict[int,
 )
 def test_a_round_agrees_with_following_its_attacks(more: dict[str, Any], skills: list[int]) -> None:
     attacks = [SWORD, CLUB, DAGGER]
-    told = ask(DEFENCE_ROUND, attacks=attacks, **PARRY, **ARMORED, **more)
+    values = ask(DEFENCE_ROUND, attacks=attacks, **PARRY, **ARMORED, **more)
     damage, no_hit, rolled = by_hand(attacks, [max(0, skill) for skill in skills])
-    assert {int(n): p for n, p in told["damage"].items()} == damage
-    assert (told["p_no_hit"], told["mean_defences"]) == (no_hit, rolled)
-    assert told["p_drop"] == sum(p for n, p in damage.items() if n >= 12)
+    assert {int(n): p for n, p in values["damage"].items()} == damage
+    assert (values["p_no_hit"], values["mean_defences"]) == (no_hit, rolled)
+    assert values["p_drop"] == sum(p for n, p in damage.items() if n >= 12)
 
 
 def test_two_attacks_of_one_are_an_all_out_attack() -> None:
-    told = ask(DEFENCE_ROUND, attacks=[SWORD, SWORD], **PARRY, **ARMORED)
+    values = ask(DEFENCE_ROUND, attacks=[SWORD, SWORD], **PARRY, **ARMORED)
     twice = ask(ALL_OUT_ATTACK, **{**SWORD, "attack": {"base": 80}}, **PARRY, **ARMORED)
-    assert (told["damage"], told["mean_hits"]) == (twice["damage"], twice["mean_hits"])
-    assert [row["mean"] for row in told["each_attack"]] == [twice["first_mean"], twice["second_mean"]]
+    assert (values["damage"], values["mean_hits"]) == (twice["damage"], twice["mean_hits"])
+    assert [row["mean"] for row in values["each_attack"]] == [twice["first_mean"], twice["second_mean"]]
 
 
 def test_an_attack_may_be_met_otherwise_or_not_at_all() -> None:
     both = [{**SWORD, "defence": "dodge"}, {**CLUB, "defend": False}]
-    told = ask(DEFENCE_ROUND, attacks=both, **PARRY, dodge={"base": 70})
+    values = ask(DEFENCE_ROUND, attacks=both, **PARRY, dodge={"base": 70})
     dodged = ask(CLOSE_ATTACK, **SWORD, defence="dodge", dodge={"base": 70})
     open_to_it = ask(CLOSE_ATTACK, **CLUB)
-    assert told["p_no_hit"] == (1 - dodged["p_hit"]) * (1 - open_to_it["p_hit"])
-    assert told["mean"] == dodged["mean"] + open_to_it["mean"]
-    assert told["mean_defences"] == Fraction(60, 100)
+    assert values["p_no_hit"] == (1 - dodged["p_hit"]) * (1 - open_to_it["p_hit"])
+    assert values["mean"] == dodged["mean"] + open_to_it["mean"]
+    assert values["mean_defences"] == Fraction(60, 100)
 
 
 def test_every_critical_parry_strikes_back() -> None:
     shield = {"shield": "large", "shield_defence": True, "counter_damage": "1d8", "counter_damage_mod": "+1d4"}
-    told = ask(DEFENCE_ROUND, attacks=[SWORD, {**CLUB, "attacker_ap": 4}], **PARRY, **shield)
+    values = ask(DEFENCE_ROUND, attacks=[SWORD, {**CLUB, "attacker_ap": 4}], **PARRY, **shield)
     criticals = Fraction(6, 100)  # of 70%
     each = [ask(DAMAGE, damage="1d8", damage_mod="+1d4", ap=armor)["mean"] for armor in (0, 4)]
-    assert told["mean_counterstrike"] == criticals * (Fraction(60, 100) * each[0] + Fraction(35, 100) * each[1])
+    assert values["mean_counterstrike"] == criticals * (Fraction(60, 100) * each[0] + Fraction(35, 100) * each[1])
     assert ask(DEFENCE_ROUND, attacks=[SWORD], **PARRY, counter_damage="1d8")["mean_counterstrike"] is None
 
 
@@ -119,26 +119,30 @@ def test_a_defense_needs_what_it_is_made_with(change: dict[str, Any], field: str
 
 @pytest.mark.parametrize(("large", "bonus"), [(False, 20), (True, 50)])
 def test_a_retreat_makes_parries_easier(large: bool, bonus: int) -> None:
-    told = ask(FIGHTING_RETREAT, attacks=[SWORD, CLUB], **PARRY, **ARMORED, large_shield=large)
+    values = ask(FIGHTING_RETREAT, attacks=[SWORD, CLUB], **PARRY, **ARMORED, large_shield=large)
     round_ = ask(DEFENCE_ROUND, attacks=[SWORD, CLUB], defence="parry", parry={"base": 50, "mods": bonus}, **ARMORED)
-    assert (told["parry_bonus"], told["p_disengage"], told["damage"]) == (bonus, round_["p_no_hit"], round_["damage"])
-    assert told["mean_rounds"] == 1 / told["p_disengage"]
+    assert (values["parry_bonus"], values["p_disengage"], values["damage"]) == (
+        bonus,
+        round_["p_no_hit"],
+        round_["damage"],
+    )
+    assert values["mean_rounds"] == 1 / values["p_disengage"]
 
 
 def test_a_retreat_is_no_help_to_dodges() -> None:
-    told = ask(FIGHTING_RETREAT, attacks=[SWORD], defence="dodge", dodge={"base": 50})
-    assert told["p_disengage"] == 1 - ask(CLOSE_ATTACK, **SWORD, defence="dodge", dodge={"base": 50})["p_hit"]
+    values = ask(FIGHTING_RETREAT, attacks=[SWORD], defence="dodge", dodge={"base": 50})
+    assert values["p_disengage"] == 1 - ask(CLOSE_ATTACK, **SWORD, defence="dodge", dodge={"base": 50})["p_hit"]
 
 
 @pytest.mark.parametrize(("calculator", "skill"), [(FIGHTING_RETREAT, {}), (ESCAPING_SPRINT, {"dodge": {"base": 60}})])
-def test_whom_nobody_attacks_is_out_of_it(calculator: Calculator[Any], skill: dict[str, Any]) -> None:
-    told = ask(calculator, attacks=[], **skill)
-    assert (told["p_disengage"], told["mean_rounds"], told["damage"]) == (1, 1, {"0": 1})
+def test_a_defender_without_attackers_takes_no_part(calculator: Calculator[Any], skill: dict[str, Any]) -> None:
+    values = ask(calculator, attacks=[], **skill)
+    assert (values["p_disengage"], values["mean_rounds"], values["damage"]) == (1, 1, {"0": 1})
 
 
 def test_a_hit_that_armor_stops_holds_all_the_same() -> None:
-    told = ask(FIGHTING_RETREAT, attacks=[CLUB], target_ap=100)
-    assert told["p_disengage"] == Fraction(65, 100)
+    values = ask(FIGHTING_RETREAT, attacks=[CLUB], target_ap=100)
+    assert values["p_disengage"] == Fraction(65, 100)
 
 
 def test_missiles_wound_a_runner_but_do_not_hold() -> None:
@@ -158,21 +162,21 @@ def test_a_runner_cannot_parry() -> None:
 
 
 def test_a_runner_may_let_an_attack_come() -> None:
-    told = ask(ESCAPING_SPRINT, attacks=[{**SWORD, "defence": "none"}], dodge={"base": 60})
-    assert told["p_disengage"] == ask(ESCAPING_SPRINT, attacks=[SWORD])["p_disengage"] == Fraction(40, 100)
+    values = ask(ESCAPING_SPRINT, attacks=[{**SWORD, "defence": "none"}], dodge={"base": 60})
+    assert values["p_disengage"] == ask(ESCAPING_SPRINT, attacks=[SWORD])["p_disengage"] == Fraction(40, 100)
 
 
 @pytest.mark.parametrize(
     ("calculator", "skill"), [(FIGHTING_RETREAT, PARRY), (ESCAPING_SPRINT, {"dodge": {"base": 60}})]
 )
-def test_rolls_get_out_as_often_as_told(calculator: Calculator[Any], skill: dict[str, Any]) -> None:
+def test_rolled_escapes_agree_with_the_odds(calculator: Calculator[Any], skill: dict[str, Any]) -> None:
     inputs = {"attacks": [SWORD, CLUB], **skill}
     assert outcomes(calculator, **inputs)["Out of the fight"] == ask(calculator, **inputs)["p_disengage"]
 
 
-def test_rolls_of_a_round_let_through_as_much_as_told() -> None:
+def test_rolled_rounds_agree_with_the_odds() -> None:
     inputs = {"attacks": [SWORD, CLUB, DAGGER], **PARRY}
-    seen, told = outcomes(DEFENCE_ROUND, **inputs), ask(DEFENCE_ROUND, **inputs)
-    assert seen["No attack gets through"] == told["p_no_hit"]
+    seen, values = outcomes(DEFENCE_ROUND, **inputs), ask(DEFENCE_ROUND, **inputs)
+    assert seen["No attack gets through"] == values["p_no_hit"]
     counts = {"One attack gets through": 1, "Two attacks get through": 2, "3 attacks get through": 3}
-    assert sum(seen[said] * n for said, n in counts.items()) == told["mean_hits"]
+    assert sum(seen[outcome] * n for outcome, n in counts.items()) == values["mean_hits"]

@@ -83,7 +83,7 @@ def test_hitting_yourself_ignores_armor_and_never_heals() -> None:
     assert values["p_drop"] == Fraction(sum(count for n, count in ways.items() if n >= 3), 24)
 
 
-def test_rolling_for_a_fumble_is_a_house_rule() -> None:
+def test_rolling_for_a_fumble_is_a_table_rule() -> None:
     asked: dict[str, Any] = {"damage": "1d8", "victim_hp": 5}
     book, rolled = ask(FUMBLE_EXAMPLES, **asked), ask(FUMBLE_EXAMPLES, **asked, pick="uniform_d4")
     assert (book["weights"], book["p_drop_overall"]) == (None, None)

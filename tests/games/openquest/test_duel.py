@@ -1,4 +1,4 @@
-"""Duels, against an account of every blow in every state; and the comparison of what one could do."""
+"""Duels agree with enumerating every blow in every state; and the comparison of options."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def blows(one: dict[str, Any], other: dict[str, Any]) -> tuple[Blow, ...]:
 
 def struck_back_at(attack: dict[str, Any], parry: dict[str, Any], weapon: str, armor: int) -> Blow:
     """An attack on a shield: critical parries, of plain hits and of criticals, strike back."""
-    told = ask(CLOSE_ATTACK, **attack, **parry)
+    answer = ask(CLOSE_ATTACK, **attack, **parry)
     back = {int(n): p for n, p in ask(DAMAGE, damage=weapon, ap=armor)["damage"].items()}
     rolled = {int(n): p for n, p in ask(DAMAGE, damage=attack["damage"], ap=attack["target_ap"])["damage"].items()}
     skill, shield = attack["attack"]["base"] + attack["attack"]["mods"], parry["parry"]["base"] + parry["parry"]["mods"]
     criticals = Fraction(shield // 11, 100)
     stopped, let_through = Fraction(skill - skill // 11, 100) * criticals, Fraction(skill // 11, 100) * criticals
-    plain = {int(n): p for n, p in told["damage"].items()}
+    plain = {int(n): p for n, p in answer["damage"].items()}
     plain[0] -= stopped
     for n, p in rolled.items():
         plain[n] = plain.get(n, Fraction(0)) - let_through * p
@@ -134,11 +134,11 @@ OPEN = {"defence": "none"}
     ],
 )
 def test_a_duel_agrees_with_an_account_of_every_blow(x: dict[str, Any], y: dict[str, Any], first: str) -> None:
-    told = ask(DUEL, x=x, y=y, first=first)
-    assert (told["p_x"], told["p_y"], told["mean_rounds"]) == by_hand(x, y, first)
-    assert (sum(told["x_left"].values()), sum(told["y_left"].values())) == (told["p_x"], told["p_y"])
+    answer = ask(DUEL, x=x, y=y, first=first)
+    assert (answer["p_x"], answer["p_y"], answer["mean_rounds"]) == by_hand(x, y, first)
+    assert (sum(answer["x_left"].values()), sum(answer["y_left"].values())) == (answer["p_x"], answer["p_y"])
     if first == "both":
-        assert told["p_both"] == 1 - told["p_x"] - told["p_y"]
+        assert answer["p_both"] == 1 - answer["p_x"] - answer["p_y"]
 
 
 def raised(one: dict[str, Any]) -> dict[str, Any]:
@@ -168,9 +168,9 @@ def test_a_duel_with_an_opening_agrees_with_an_account_of_every_blow(
 ) -> None:
     """Given a first round that is unlike the others, then it counts once, and the usual rounds follow."""
     starts = {"x": {**x, "opening": openings[0]}, "y": {**y, "opening": openings[1]}}
-    told = ask(DUEL, **starts, first=first)
-    assert (told["p_x"], told["p_y"], told["mean_rounds"]) == by_hand(x, y, first, opening_round)
-    assert (sum(told["x_left"].values()), sum(told["y_left"].values())) == (told["p_x"], told["p_y"])
+    answer = ask(DUEL, **starts, first=first)
+    assert (answer["p_x"], answer["p_y"], answer["mean_rounds"]) == by_hand(x, y, first, opening_round)
+    assert (sum(answer["x_left"].values()), sum(answer["y_left"].values())) == (answer["p_x"], answer["p_y"])
 
 
 def test_the_surprised_may_still_parry() -> None:
@@ -185,8 +185,8 @@ def test_the_surprised_may_still_parry() -> None:
 
 def test_a_first_round_that_drops_the_foe_for_certain_is_the_whole_duel() -> None:
     sure = {**ROGUE, "attack": {"base": 100}, "damage": "9"}
-    told = ask(DUEL, x=sure, y={**BARE, "opening": "defenceless"})
-    assert (told["p_x"], told["mean_rounds"], told["status"]) == (1, 1, "ok")
+    answer = ask(DUEL, x=sure, y={**BARE, "opening": "defenceless"})
+    assert (answer["p_x"], answer["mean_rounds"], answer["status"]) == (1, 1, "ok")
 
 
 def test_a_bonus_on_the_first_action_moves_its_place_in_the_order() -> None:
@@ -225,8 +225,8 @@ def test_who_strikes_at_once_may_drop_at_once() -> None:
         "The foe drops": Fraction(1, 4),
         "Both drop": Fraction(1, 4),
     }
-    told = ask(DUEL, x=frail, y=frail, tie_policy="simultaneous")
-    assert (told["p_x"], told["p_y"], told["p_both"]) == (Fraction(1, 3),) * 3
+    answer = ask(DUEL, x=frail, y=frail, tie_policy="simultaneous")
+    assert (answer["p_x"], answer["p_y"], answer["p_both"]) == (Fraction(1, 3),) * 3
 
 
 def test_a_duel_says_how_ties_are_broken_and_what_fumbles_cost() -> None:
@@ -237,9 +237,9 @@ def test_a_duel_says_how_ties_are_broken_and_what_fumbles_cost() -> None:
 
 
 def test_a_defense_counts_in_a_duel_as_in_an_attack() -> None:
-    told = ask(DUEL, x=ROGUE, y=KNIGHT)
+    answer = ask(DUEL, x=ROGUE, y=KNIGHT)
     blow = ask(CLOSE_ATTACK, attack={"base": 70}, damage="1d4+1", target_ap=2, defence="parry", parry={"base": 50})
-    assert told["mean_damage_to_y"] == blow["mean"]
+    assert answer["mean_damage_to_y"] == blow["mean"]
     both = ask(DUEL, x={**ROGUE, "option": "all_out"}, y=KNIGHT)
     twice = ask(ALL_OUT_ATTACK, attack={"base": 70}, damage="1d4+1", target_ap=2, defence="parry", parry={"base": 50})
     assert both["mean_damage_to_y"] == twice["mean"]
@@ -259,11 +259,11 @@ def test_the_higher_skill_strikes_first(skill: int, first: str) -> None:
 
 
 @pytest.mark.parametrize("option", ["normal", "shield_defence"])
-def test_where_nobody_can_be_hurt_nobody_wins(option: str) -> None:
+def test_without_damage_neither_side_wins(option: str) -> None:
     harmless = {**KNIGHT, "attack": {"base": 0}, "option": option}
-    told = ask(DUEL, x=harmless, y={**harmless, "option": "shield_defence"})
-    assert (told["status"], told["p_x"], told["p_y"], told["mean_rounds"]) == ("stalemate", 0, 0, None)
-    assert (told["x_left"], told["y_left"]) == ({}, {})
+    answer = ask(DUEL, x=harmless, y={**harmless, "option": "shield_defence"})
+    assert (answer["status"], answer["p_x"], answer["p_y"], answer["mean_rounds"]) == ("stalemate", 0, 0, None)
+    assert (answer["x_left"], answer["y_left"]) == ({}, {})
 
 
 @pytest.mark.parametrize(
@@ -301,7 +301,7 @@ BLADE = {"attack": {"base": 60}, "damage": "1d8", "damage_mod": "+1d4"}
 
 
 def test_each_option_is_that_of_its_own_calculator() -> None:
-    told = ask(COMPARE_OPTIONS, **BLADE, **FOE, athletics={"base": 55}, charge_die="rolled")
+    answer = ask(COMPARE_OPTIONS, **BLADE, **FOE, athletics={"base": 55}, charge_die="rolled")
     each = {
         "normal": ask(CLOSE_ATTACK, **BLADE, **FOE),
         "great": ask(GREAT_ATTACK, **BLADE, **FOE),
@@ -309,30 +309,30 @@ def test_each_option_is_that_of_its_own_calculator() -> None:
         "charge": ask(CHARGE, **BLADE, **FOE, charge_die="rolled"),
         "athletic": ask(ATHLETIC_ATTACK, **BLADE, **FOE, athletics={"base": 55}),
     }
-    assert list(told["attacker"]) == list(each)
-    assert told["attacker"] == {
+    assert list(answer["attacker"]) == list(each)
+    assert answer["attacker"] == {
         way: {name: one[name] for name in ("p_hit", "mean", "p_drop")} for way, one in each.items()
     }
     without_harm = {name: FOE[name] for name in ("defence", "parry", "dodge")}
-    assert told["p_disarmed"] == ask(DISARMING_ATTACK, attack={"base": 60}, **without_harm)["p_disarmed"]
+    assert answer["p_disarmed"] == ask(DISARMING_ATTACK, attack={"base": 60}, **without_harm)["p_disarmed"]
 
 
 def test_the_table_stands_best_first() -> None:
-    told = ask(COMPARE_OPTIONS, **BLADE, **FOE, athletics={"base": 55})
-    keys = [(row["p_drop"], row["mean"]) for row in told["attack_options"]]
+    answer = ask(COMPARE_OPTIONS, **BLADE, **FOE, athletics={"base": 55})
+    keys = [(row["p_drop"], row["mean"]) for row in answer["attack_options"]]
     assert keys == sorted(keys, reverse=True)
-    assert told["best_attack"] == told["attack_options"][0]["option"]
-    assert told["best_p_drop"] == max(way["p_drop"] for way in told["attacker"].values())
-    kept = [(row["p_drop"], row["mean"]) for row in told["defense_options"]]
+    assert answer["best_attack"] == answer["attack_options"][0]["option"]
+    assert answer["best_p_drop"] == max(way["p_drop"] for way in answer["attacker"].values())
+    kept = [(row["p_drop"], row["mean"]) for row in answer["defense_options"]]
     assert kept == sorted(kept)
-    assert told["best_defence"] == told["defense_options"][0]["option"]
+    assert answer["best_defence"] == answer["defense_options"][0]["option"]
 
 
 def test_dropping_the_foe_counts_more_than_damage() -> None:
     """An Athletic Attack does 12 at most: against 14 hit points a charge is best, though it does less on average."""
-    told = ask(COMPARE_OPTIONS, **BLADE, **{**FOE, "target_hp": 14}, athletics={"base": 55})
-    assert told["best_attack"] == "charge"
-    assert told["best_mean"] < told["attacker"]["athletic"]["mean"]
+    answer = ask(COMPARE_OPTIONS, **BLADE, **{**FOE, "target_hp": 14}, athletics={"base": 55})
+    assert answer["best_attack"] == "charge"
+    assert answer["best_mean"] < answer["attacker"]["athletic"]["mean"]
 
 
 def test_equal_options_keep_the_order_of_the_table() -> None:
@@ -355,9 +355,9 @@ def test_a_foe_defends_with_what_it_has(change: dict[str, Any], defenses: list[s
 
 
 def test_a_shield_defense_is_a_parry_at_a_bonus() -> None:
-    told = ask(COMPARE_OPTIONS, **BLADE, **FOE, shield="medium")
+    answer = ask(COMPARE_OPTIONS, **BLADE, **FOE, shield="medium")
     blow = ask(CLOSE_ATTACK, **BLADE, **{**FOE, "parry": {"base": 70}})
-    assert told["defender"]["shield_defence"]["p_drop"] == blow["p_drop"]
+    assert answer["defender"]["shield_defence"]["p_drop"] == blow["p_drop"]
 
 
 def test_nobody_is_disarmed_by_the_reaction_that_hurts_least() -> None:
@@ -368,5 +368,5 @@ def test_nobody_is_disarmed_by_the_reaction_that_hurts_least() -> None:
 
 def test_what_is_rolled_is_the_option_that_was_chosen() -> None:
     seen = outcomes(COMPARE_OPTIONS, "great", **BLADE, **FOE)
-    told = ask(COMPARE_OPTIONS, **BLADE, **FOE)["attacker"]["great"]
-    assert seen["Hit"] + seen["Critical hit"] == told["p_hit"]
+    answer = ask(COMPARE_OPTIONS, **BLADE, **FOE)["attacker"]["great"]
+    assert seen["Hit"] + seen["Critical hit"] == answer["p_hit"]

@@ -1,4 +1,4 @@
-"""One attack against one reaction: by hand over every face, the best reaction, and what is asked for."""
+"""One attack against one reaction: counted over every face, the best reaction, and required inputs."""
 
 from __future__ import annotations
 
@@ -56,22 +56,22 @@ def by_hand(attack: int, defense: int, kind: str, armor: int) -> tuple[dict[int,
 @pytest.mark.parametrize(("attack", "defense"), [(60, 50), (99, 5), (11, 98)])
 @pytest.mark.parametrize("kind", ["parry", "dodge"])
 def test_an_exchange_agrees_with_counting_every_roll(attack: int, defense: int, kind: str) -> None:
-    told = struck(attack, defence=kind, target_hp=12, **{kind: {"base": defense}})
+    values = struck(attack, defence=kind, target_hp=12, **{kind: {"base": defense}})
     damage, attacker, defender = by_hand(attack, defense, kind, 3)
-    assert {int(n): p for n, p in told["damage"].items()} == damage
-    assert (told["p_attacker_fumble"], told["p_defender_fumble"]) == (attacker, defender)
-    assert told["p_drop"] == damage[12]
-    assert told["mean"] == sum(n * p for n, p in damage.items())
+    assert {int(n): p for n, p in values["damage"].items()} == damage
+    assert (values["p_attacker_fumble"], values["p_defender_fumble"]) == (attacker, defender)
+    assert values["p_drop"] == damage[12]
+    assert values["mean"] == sum(n * p for n, p in damage.items())
 
 
 def test_the_pairs_of_grades_are_all_there_is() -> None:
-    told = struck(60, defence="parry", parry={"base": 50})
-    rows = told["results"]
+    values = struck(60, defence="parry", parry={"base": 50})
+    rows = values["results"]
     assert sum(row["chance"] for row in rows) == 1
     by_code: defaultdict[str, Fraction] = defaultdict(Fraction)
     for row in rows:
         by_code[row["result"].partition("/")[0]] += row["chance"]
-    assert by_code == told["codes"]
+    assert by_code == values["codes"]
     first = rows[0]
     assert (first["attack"], first["defense"], first["result"]) == ("CR", "parry/CR", "HIT_ROLLED")
     assert first["chance"] == Fraction(5, 100) * Fraction(4, 100)
@@ -81,9 +81,9 @@ def test_the_pairs_of_grades_are_all_there_is() -> None:
 
 
 def test_no_chance_is_left_of_a_blow_that_armor_stops() -> None:
-    told = struck(60, target_ap=100)
-    assert told["p_hit"] == Fraction(60, 100)
-    assert told["p_damage"] == Fraction(5, 100)  # a critical goes through any armor
+    values = struck(60, target_ap=100)
+    assert values["p_hit"] == Fraction(60, 100)
+    assert values["p_damage"] == Fraction(5, 100)  # a critical goes through any armor
 
 
 def test_skill_helps_and_armor_hinders() -> None:
@@ -134,10 +134,10 @@ def test_a_reaction_needs_its_skill(defence: str, field: str) -> None:
 
 
 def test_a_helpless_target_is_hit_critically_and_cannot_react() -> None:
-    told = struck(5, helpless=True)
-    assert told["codes"] == {"HIT_MAX": 1}
-    assert told["damage"] == {"12": 1}
-    assert told["modified"] == 5
+    values = struck(5, helpless=True)
+    assert values["codes"] == {"HIT_MAX": 1}
+    assert values["damage"] == {"12": 1}
+    assert values["modified"] == 5
     inputs = {"attack": {"base": 60}, "damage": "1d8", "helpless": True, "defence": "dodge", "dodge": {"base": 5}}
     assert refused(CLOSE_ATTACK, **inputs) == ("defence", "not_allowed")
 

@@ -1,4 +1,4 @@
-"""Surprise, scouting and cutting in, against every way the dice can fall."""
+"""Surprise, scouting and interrupting, counted over every combination of dice."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_every_pair_of_looks_gives_the_odds_of_scouting(rescan: str, fumbler_see
     assert values["p_any_rescan_success"] == 1 - missed
 
 
-def test_a_strict_house_rule_asks_for_all() -> None:
+def test_a_strict_table_rule_requires_all() -> None:
     values = scouted(60, 60, strict_fail="yes")
     assert values["p_choose_distance"] == values["successes"]["2"] == Fraction(40, 100) ** 2
     assert scouted(60, 60)["p_choose_distance"] == 1 - values["successes"]["0"]

@@ -27,7 +27,7 @@ def test_riding_limits_weapons_and_helps_against_those_on_foot(side: str, base: 
 
 
 @pytest.mark.parametrize("changed", [{"foe_on_foot": False}, {"adjacent": False}, {"tall_foe": True}])
-def test_the_rider_needs_somebody_small_in_reach(changed: dict[str, bool]) -> None:
+def test_the_rider_needs_a_small_target_in_reach(changed: dict[str, bool]) -> None:
     assert ask(MOUNTED, side="rider_attack", **RIDER, **changed)["modifier"] == 0
     on_foot = ask(MOUNTED, side="foot_defence", **RIDER, **changed)["modifier"]
     assert on_foot == (0 if "tall_foe" in changed else -20)

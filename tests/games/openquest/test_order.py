@@ -44,13 +44,13 @@ def test_ties_go_to_base_then_dex_then_nobody() -> None:
 
 
 @pytest.mark.parametrize("action", ["change_stance", "charge", "fighting_retreat", "escaping_sprint"])
-def test_movement_goes_by_athletics(action: str) -> None:
+def test_movement_uses_athletics(action: str) -> None:
     runner = fighter("R", 90, action, athletics={"base": 35})
     assert steps(runner) == [["R main 35"]]
     assert refusal(fighter("R", 90, action)) == ("combatants.0.athletics", "missing_field")
 
 
-def test_spells_go_by_casting_and_charges_by_house_rule() -> None:
+def test_spells_use_casting_and_charges_a_table_rule() -> None:
     assert steps(fighter("W", 90, "cast_spell", casting={"base": 40})) == [["W main 40"]]
     assert refusal(fighter("W", 90, "cast_spell")) == ("combatants.0.casting", "missing_field")
     assert steps(fighter("C", 70, "charge"), charge_order="weapon_skill") == [["C main 70"]]
@@ -62,7 +62,7 @@ def test_a_bonus_attack_comes_at_half_the_skill() -> None:
     assert steps(*pair, offhand_order="immediate")[:2] == [["A main 75"], ["A bonus 75"]]
 
 
-def test_whoever_waits_acts_right_behind_and_after_an_immediate_bonus() -> None:
+def test_a_waiting_combatant_acts_directly_after_an_immediate_bonus() -> None:
     people = (
         fighter("A", 75, bonus_attack=True),
         fighter("B", 40),
@@ -70,8 +70,8 @@ def test_whoever_waits_acts_right_behind_and_after_an_immediate_bonus() -> None:
         fighter("D", 95, delay_after="A"),
         fighter("E", 20, delay_after="C"),
     )
-    told = [line for step in steps(*people, offhand_order="immediate") for line in step]
-    assert told == ["A main 75", "A bonus 75", "D main 95", "C main 90", "E main 20", "B main 40"]
+    order = [line for step in steps(*people, offhand_order="immediate") for line in step]
+    assert order == ["A main 75", "A bonus 75", "D main 95", "C main 90", "E main 20", "B main 40"]
     late = [line for step in steps(*people) for line in step]
     assert late == ["A main 75", "D main 95", "C main 90", "E main 20", "B main 40", "A bonus 37"]
 
@@ -140,7 +140,7 @@ def test_the_bonus_of_a_great_attack_counts_for_the_order_by_a_table_rule(action
 
 
 @pytest.mark.parametrize(("action_order", "first"), [("without", "x"), ("counts", "y")])
-def test_a_duel_goes_by_the_same_order(action_order: str, first: str) -> None:
+def test_a_duel_uses_the_same_order(action_order: str, first: str) -> None:
     duelists = {
         "x": {"attack": {"base": 65}, "damage": "1d8", "hp": 10},
         "y": {"attack": {"base": 55}, "damage": "1d8", "hp": 10, "option": "great"},

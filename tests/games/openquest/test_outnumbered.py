@@ -1,4 +1,4 @@
-"""One against several, against an account of every blow in every state."""
+"""One against several agrees with enumerating every blow in every state."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ SLOW: dict[str, Any] = {"attack": {"base": 40}, "damage": "1d6", "ap": 2, "hp": 
 
 def blow(one: dict[str, Any], other: dict[str, Any]) -> dict[int, Fraction]:
     """What one attack does, by damage."""
-    told = ask(CLOSE_ATTACK, attack=one["attack"], damage=one["damage"], target_ap=other.get("ap", 0))
-    return {int(n): p for n, p in told["damage"].items()}
+    values = ask(CLOSE_ATTACK, attack=one["attack"], damage=one["damage"], target_ap=other.get("ap", 0))
+    return {int(n): p for n, p in values["damage"].items()}
 
 
 def by_hand(you: dict[str, Any], foes: list[dict[str, Any]]) -> tuple[Fraction, Fraction]:
@@ -63,10 +63,10 @@ def by_hand(you: dict[str, Any], foes: list[dict[str, Any]]) -> tuple[Fraction, 
     "foes", [[QUICK], [SLOW], [QUICK, SLOW], [SLOW, QUICK], [SLOW, QUICK, {**SLOW, "attack": {"base": 30}}]]
 )
 def test_a_fight_against_several_agrees_with_an_account_of_every_blow(foes: list[dict[str, Any]]) -> None:
-    told = ask(OUTNUMBERED, you=YOU, foes=foes)
-    assert (told["p_you"], told["mean_rounds"]) == by_hand(YOU, foes)
-    assert told["p_you"] + told["p_foes"] == 1
-    assert (told["stands"][-1], len(told["stands"])) == (told["p_you"], len(foes))
+    values = ask(OUTNUMBERED, you=YOU, foes=foes)
+    assert (values["p_you"], values["mean_rounds"]) == by_hand(YOU, foes)
+    assert values["p_you"] + values["p_foes"] == 1
+    assert (values["stands"][-1], len(values["stands"])) == (values["p_you"], len(foes))
 
 
 @pytest.mark.parametrize("foe", [QUICK, SLOW, {**SLOW, "attack": YOU["attack"]}])
@@ -81,10 +81,10 @@ def test_against_one_foe_it_is_a_duel(foe: dict[str, Any], tie_policy: str) -> N
 
 def test_each_defense_against_several_makes_the_next_harder() -> None:
     guarded = {**YOU, "defence": "parry", "parry": {"base": 60}}
-    told = ask(OUTNUMBERED, you=guarded, foes=[SLOW, QUICK])
+    values = ask(OUTNUMBERED, you=guarded, foes=[SLOW, QUICK])
     attacks = [{"attack": foe["attack"], "damage": foe["damage"]} for foe in (QUICK, SLOW)]
     each = ask(DEFENCE_ROUND, attacks=attacks, defence="parry", parry={"base": 60}, target_ap=1)
-    assert told["mean_damage_to_you"] == each["mean"]
+    assert values["mean_damage_to_you"] == each["mean"]
 
 
 def test_a_shield_defense_is_left_to_the_duel() -> None:
@@ -92,10 +92,10 @@ def test_a_shield_defense_is_left_to_the_duel() -> None:
     assert refused(OUTNUMBERED, you=YOU, foes=[QUICK, shielded]) == ("foes.1.option", "not_allowed")
 
 
-def test_where_nobody_can_be_hurt_it_goes_on_without_end() -> None:
+def test_without_damage_the_fight_never_ends() -> None:
     harmless = {**YOU, "attack": {"base": 0}}
-    told = ask(OUTNUMBERED, you=harmless, foes=[{**SLOW, "attack": {"base": 0}}])
-    assert (told["status"], told["p_you"], told["p_foes"], told["mean_rounds"]) == ("stalemate", 0, 0, None)
+    values = ask(OUTNUMBERED, you=harmless, foes=[{**SLOW, "attack": {"base": 0}}])
+    assert (values["status"], values["p_you"], values["p_foes"], values["mean_rounds"]) == ("stalemate", 0, 0, None)
 
 
 @pytest.mark.parametrize(("hit_points", "taken"), [(30, True), (200, False)])

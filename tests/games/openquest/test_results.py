@@ -36,7 +36,7 @@ def test_an_attack_that_fails_needs_no_defense(defense: str) -> None:
         assert (fumbled["code"], fumbled["attacker_fumbles"], fumbled["defence_rolled"]) == ("ATT_FUMBLE", True, False)
 
 
-def test_a_fumbled_dodge_is_worse_than_a_fumbled_parry_unless_the_house_says_otherwise() -> None:
+def test_a_fumbled_dodge_is_worse_than_a_fumbled_parry_unless_a_table_rule_says_otherwise() -> None:
     assert result("S", "FU", "dodge", Readings()).code == "HIT_MAX_ARM"
     assert result("S", "FU", "dodge", Readings(dodge_fumble="rolled")).code == "HIT_ROLLED"
     for kind, reading in product(PARRIES, ("max", "rolled")):

@@ -1,4 +1,4 @@
-"""The round tracker: what is refused and why, modifiers, and what is left of aim and set weapons."""
+"""The round tracker: refusals with reasons, modifiers, and the remaining aim and set weapons."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ ATTACKS = [
 @pytest.mark.parametrize("action", [option.id for option in EVERY_ACTION])
 def test_an_action_needs_a_ready_weapon_or_none(action: str) -> None:
     shield = "small" if action == "whirling_dervish" else "medium"
-    (told,) = results(action, ready=False, shield=shield)
-    assert (told == "not_ready") == (action in ATTACKS)
+    (answer,) = results(action, ready=False, shield=shield)
+    assert (answer == "not_ready") == (action in ATTACKS)
 
 
 def test_one_action_a_round_and_the_one_declared() -> None:
@@ -119,8 +119,8 @@ def test_a_bonus_attack_follows_a_plain_one_once() -> None:
 
 
 def test_a_move_is_free_up_to_the_rate() -> None:
-    told, state, waiting = played(("move", 10), ("move", 6), ("move", 5))
-    assert (told, state["moved"], waiting) == ([None, "too_far", None], 15, ["A"])
+    answer, state, waiting = played(("move", 10), ("move", 6), ("move", 5))
+    assert (answer, state["moved"], waiting) == ([None, "too_far", None], 15, ["A"])
 
 
 @pytest.mark.parametrize("other", ["parry", "dodge", "close_attack", "set_weapon"])
@@ -168,8 +168,8 @@ def test_names_must_fit() -> None:
 
 def test_who_waits_acts_once_that_character_has_finished() -> None:
     """Given a Delay, when the attack follows, then it is allowed, and a second Delay is not."""
-    told, state, waiting = played("delay", "delay", "close_attack", "parry", weapon_set=True)
-    assert told == [0, "second_action", 0, 0]
+    answer, state, waiting = played("delay", "delay", "close_attack", "parry", weapon_set=True)
+    assert answer == [0, "second_action", 0, 0]
     assert state["acted"] == "close_attack"
     assert not waiting
     assert played("delay", aim=2)[1]["aim"] == 2
@@ -191,8 +191,8 @@ def test_a_prone_target_is_easier_up_close_and_harder_from_afar() -> None:
         {"who": "A", "do": "close_attack", "target": "Low"},
         {"who": "B", "do": "ranged_attack", "target": "Low"},
     ]
-    told = ask(ROUND_TRACKER, combatants=people, events=events)["results"]
-    assert [row["modifier"] for row in told] == [20, -20]
+    answer = ask(ROUND_TRACKER, combatants=people, events=events)["results"]
+    assert [row["modifier"] for row in answer] == [20, -20]
 
 
 def test_the_character_may_simply_give_up_and_attacks_no_more() -> None:

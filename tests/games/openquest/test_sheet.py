@@ -1,4 +1,4 @@
-"""Characters of this game: what follows from them, and what their conditions do to the odds."""
+"""OpenQuest characters: their derived values, and what their conditions do to the odds."""
 
 from __future__ import annotations
 
@@ -102,14 +102,14 @@ def test_who_has_learned_shamanism_fights_spirits_with_it() -> None:
     assert given("spirit_combat", warden())["a.kind"] == "persistence"
 
 
-def test_what_is_thrown_flies_as_far_as_strength_lets_it() -> None:
+def test_the_range_of_a_thrown_weapon_depends_on_strength() -> None:
     assert warden().weapons()[JAVELIN]["reach"] == 30  # twice STR 15
     assert archer().weapons()[STAR]["reach"] == 9
     assert archer().weapons()[BOW]["reach"] == 75
     assert warden().weapons()[SWORD]["reach"] is None
 
 
-def test_every_weapon_of_the_table_but_shields_is_at_hand() -> None:
+def test_every_weapon_of_the_table_except_shields_is_offered() -> None:
     many = SHEET._input("weapons")
     assert isinstance(many, ListInput) and many.element.presets
     presets = many.element.presets()
@@ -126,7 +126,7 @@ def test_every_weapon_of_the_table_but_shields_is_at_hand() -> None:
 # What the rules make of it, worked by hand
 
 
-def test_an_attack_that_nobody_meets_hits_as_often_as_its_skill() -> None:
+def test_an_undefended_attack_hits_with_its_skill() -> None:
     assert odds("Attack", warden(), weapon=SWORD)["p_hit"] == percent(65)
     assert odds("Great Attack", warden(), weapon=SWORD)["p_hit"] == percent(85)  # +20
     assert odds("Strike", warden(), weapon=FISTS)["p_hit"] == percent(45)
@@ -140,7 +140,7 @@ def test_a_parry_takes_its_share() -> None:
     assert odds("Attack", warden(), foe, SWORD)["p_hit"] == percent(65) - stopped
 
 
-def test_a_bow_is_dodged_by_nobody_and_a_throw_by_those_who_can() -> None:
+def test_a_bow_cannot_be_dodged_and_a_throw_can() -> None:
     foe = opponent(defence="best", dodge_skill=99)
     assert odds("Shoot", archer(), foe, BOW)["reaction_used"] == "none"
     assert odds("Throw", archer(), foe, STAR)["reaction_used"] == "dodge"
@@ -170,7 +170,7 @@ def test_a_close_weapon_is_thrown_as_what_it_is() -> None:
     assert known["attack.base"] == 22  # Ranged Combat
 
 
-def test_nobody_strikes_with_a_bow() -> None:
+def test_a_bow_cannot_strike() -> None:
     assert "attack.base" in given("close_attack", archer(), weapon=BOW)
     assert "damage" not in given("close_attack", archer(), weapon=BOW)
     known = given("escaping_sprint", warden(), archer())

@@ -1,4 +1,4 @@
-"""Shots and throws: the situation, aiming, what helps against them, and shots that go astray."""
+"""Shots and throws: the situation, aiming, reactions, and shots that miss their target."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def test_a_mechanical_weapon_leaves_strength_out() -> None:
 
 
 def test_loading_and_aiming_take_rounds() -> None:
-    told = ask(RANGED_ATTACK, **BOW, situation=NEAR, rate=2, aim_rounds=1)
-    assert (told["rounds_spent"], told["mean_per_round"]) == (3, told["mean"] / 3)
+    values = ask(RANGED_ATTACK, **BOW, situation=NEAR, rate=2, aim_rounds=1)
+    assert (values["rounds_spent"], values["mean_per_round"]) == (3, values["mean"] / 3)
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_loading_and_aiming_take_rounds() -> None:
 )
 def test_little_helps_against_missiles(situation: Any, reaction: str, more: dict[str, Any], used: str) -> None:
     inputs = {**BOW, "situation": situation, **more}
-    told = ask(RANGED_ATTACK, **inputs, reaction=reaction, reaction_skill={"base": 60})
-    assert told["reaction_used"] == used
-    assert (told["p_hit"] < ask(RANGED_ATTACK, **inputs)["p_hit"]) == (used != "none")
+    values = ask(RANGED_ATTACK, **inputs, reaction=reaction, reaction_skill={"base": 60})
+    assert values["reaction_used"] == used
+    assert (values["p_hit"] < ask(RANGED_ATTACK, **inputs)["p_hit"]) == (used != "none")
 
 
 @pytest.mark.parametrize("calculator", [RANGED_ATTACK, AIM])
@@ -95,10 +95,10 @@ def test_a_reaction_that_is_not_rolled_says_why(
 
 
 @pytest.mark.parametrize("calculator", [RANGED_ATTACK, AIM])
-@pytest.mark.parametrize(("distance", "told"), [(1, "close"), (2, "close"), (3, None)])
-def test_a_shot_at_close_distance_says_so(calculator: Any, distance: int, told: str | None) -> None:
+@pytest.mark.parametrize(("distance", "values"), [(1, "close"), (2, "close"), (3, None)])
+def test_a_shot_at_close_distance_says_so(calculator: Any, distance: int, values: str | None) -> None:
     """Given two meters or less, then the answer says that the book has Ranged Combat from farther off."""
-    assert ask(calculator, **BOW, situation={"distance": distance, "range": 50})["too_close"] == told
+    assert ask(calculator, **BOW, situation={"distance": distance, "range": 50})["too_close"] == values
 
 
 @pytest.mark.parametrize(
@@ -117,15 +117,15 @@ def test_a_shot_at_close_distance_says_so(calculator: Any, distance: int, told: 
 def test_shots_in_a_fight_wait_for_loading_and_aiming(
     rate: int, aim: int, loaded: bool, rounds: int, shots: int
 ) -> None:
-    told = ask(RANGED_ATTACK, **BOW, situation=NEAR, rate=rate, aim_rounds=aim, loaded=loaded, fight_rounds=rounds)
-    assert (told["shots"], told["mean_within"]) == (shots, shots * told["mean"])
+    values = ask(RANGED_ATTACK, **BOW, situation=NEAR, rate=rate, aim_rounds=aim, loaded=loaded, fight_rounds=rounds)
+    assert (values["shots"], values["mean_within"]) == (shots, shots * values["mean"])
 
 
 def test_a_reloaded_weapon_drops_its_target_shot_by_shot() -> None:
     """Given a crossbow that shoots in rounds 1 and 3, then the chance rises in these rounds alone."""
-    told = ask(RANGED_ATTACK, **{**BOW, "damage": "11"}, situation=NEAR, rate=2, fight_rounds=4)
-    once = told["p_drop"]
-    assert told["p_drop_by_round"] == [once, once, 1 - (1 - once) ** 2, 1 - (1 - once) ** 2]
+    values = ask(RANGED_ATTACK, **{**BOW, "damage": "11"}, situation=NEAR, rate=2, fight_rounds=4)
+    once = values["p_drop"]
+    assert values["p_drop_by_round"] == [once, once, 1 - (1 - once) ** 2, 1 - (1 - once) ** 2]
 
 
 def test_one_meter_is_a_single_meter() -> None:
@@ -143,8 +143,8 @@ def test_what_cannot_be_shot_at_is_refused() -> None:
 
 
 def test_in_a_hurricane_nothing_is_rolled_and_aim_is_no_help() -> None:
-    told = ask(RANGED_ATTACK, **BOW, situation={**NEAR, "wind": "hurricane"}, aim_rounds=3)
-    assert (told["status"], told["modified"], told["codes"]) == ("auto_fail", None, {"MISS": 1})
+    values = ask(RANGED_ATTACK, **BOW, situation={**NEAR, "wind": "hurricane"}, aim_rounds=3)
+    assert (values["status"], values["modified"], values["codes"]) == ("auto_fail", None, {"MISS": 1})
     assert outcomes(RANGED_ATTACK, **BOW, situation={**NEAR, "wind": "hurricane"}) == {"Miss": 1}
 
 
@@ -177,20 +177,20 @@ def astray_by_hand(skill: int, cover: int) -> Counter[str]:
     ("skill", "cover", "value"), [(60, "excellent", -50), (99, "partial", -20), (40, "total", -75), (33, "none", 0)]
 )
 def test_every_roll_into_a_crowd_strikes_whom_the_rule_says(skill: int, cover: str, value: int) -> None:
-    told = ask(CROWD, attack={"base": skill}, cover=cover, damage="1d8")
+    values = ask(CROWD, attack={"base": skill}, cover=cover, damage="1d8")
     hands = astray_by_hand(skill, value)
-    assert told["modified"] == skill + value
+    assert values["modified"] == skill + value
     names = {"p_target_critical": "critical", "p_target_success": "success", "p_fumble": "fumble"}
     names |= {"p_bystander_hit": "bystander", "p_miss": "miss"}
-    assert {name: told[name] for name in names} == {name: Fraction(hands[who], 100) for name, who in names.items()}
+    assert {name: values[name] for name in names} == {name: Fraction(hands[who], 100) for name, who in names.items()}
 
 
 @pytest.mark.parametrize(
     ("thrown", "crowd_dodge", "may"),
     [(False, "always", True), (False, "thrown_only", False), (True, "thrown_only", True)],
 )
-def test_a_bystander_dodges_what_the_house_rule_lets_them(thrown: bool, crowd_dodge: str, may: bool) -> None:
-    told = ask(
+def test_a_bystander_dodges_what_the_table_rule_allows(thrown: bool, crowd_dodge: str, may: bool) -> None:
+    values = ask(
         CROWD,
         attack={"base": 60},
         cover="excellent",
@@ -199,8 +199,8 @@ def test_a_bystander_dodges_what_the_house_rule_lets_them(thrown: bool, crowd_do
         crowd_dodge=crowd_dodge,
         bystander_dodge={"base": 40},
     )
-    assert told["bystander_dodges"] is may
-    assert told["p_bystander_struck"] == told["p_bystander_hit"] * (Fraction(60, 100) if may else 1)
+    assert values["bystander_dodges"] is may
+    assert values["p_bystander_struck"] == values["p_bystander_hit"] * (Fraction(60, 100) if may else 1)
 
 
 def test_a_bystander_is_never_hit_critically_but_may_fumble_into_it() -> None:
@@ -211,10 +211,10 @@ def test_a_bystander_is_never_hit_critically_but_may_fumble_into_it() -> None:
     assert clumsy["bystander_damage"]["6"] > ask(CROWD, **crowd)["bystander_damage"]["6"]
 
 
-def test_rolls_into_a_crowd_come_as_often_as_told() -> None:
+def test_rolled_shots_into_a_crowd_agree_with_the_odds() -> None:
     crowd = {"attack": {"base": 30}, "cover": "partial", "damage": "2", "bystander_dodge": {"base": 50}}
-    seen, told = outcomes(CROWD, **crowd), ask(CROWD, **crowd)
-    assert (seen["Target hit"], seen["Bystander hit"]) == (told["p_target_hit"], told["p_bystander_struck"])
+    seen, values = outcomes(CROWD, **crowd), ask(CROWD, **crowd)
+    assert (seen["Target hit"], seen["Bystander hit"]) == (values["p_target_hit"], values["p_bystander_struck"])
 
 
 @pytest.mark.parametrize(("crowd_doubles", "struck"), [("nobody", 18), ("bystander", 20)])

@@ -1,4 +1,4 @@
-"""What a situation adds: which modifiers hold, which of two counts, and what rules a shot out."""
+"""The modifiers of a situation: which apply, which of two counts, and what forbids a shot."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_nothing_special_adds_nothing() -> None:
     assert (values["total"], values["lines"], values["weighed"]) == (0, {}, [])
 
 
-def test_a_house_rule_counts_the_best_and_the_worst() -> None:
+def test_a_table_rule_counts_the_best_and_the_worst() -> None:
     values = close(foe_prone_or_behind=True, unstable=True, darkness="full", stack_close="best_and_worst")
     assert values["total"] == 20 - 50
     assert counting(values) == {
@@ -89,7 +89,7 @@ def test_of_two_equal_bonuses_the_best_counts_once() -> None:
         ({}, 0),
     ],
 )
-def test_a_house_rule_counts_only_the_weightiest(situation: dict[str, Any], total: int) -> None:
+def test_a_table_rule_counts_only_the_largest(situation: dict[str, Any], total: int) -> None:
     assert close(**situation, stack_close="most_significant")["total"] == total
 
 

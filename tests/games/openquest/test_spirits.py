@@ -105,7 +105,7 @@ def test_a_combat_is_what_state_by_state_gives(a: dict[str, Any], b: dict[str, A
     assert sum(values["b_left"].values()) == values["p_b"]
 
 
-def test_both_sides_are_alike() -> None:
+def test_both_sides_have_the_same_odds() -> None:
     one, other = fighter(55, 9, shield=1), fighter(45, 12, pow=30)
     this, that = ask(SPIRIT_COMBAT, a=one, b=other), ask(SPIRIT_COMBAT, a=other, b=one)
 

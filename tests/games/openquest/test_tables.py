@@ -1,4 +1,4 @@
-"""OpenQuest's tables: rows that name each other, and tables that leave nothing out."""
+"""OpenQuest's tables: rows that refer to each other, and complete tables."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def test_there_is_one_result_for_each_attack_and_defense() -> None:
     grades = [row["id"] for row in FACTS.table("grades").rows]
     hits = [row["id"] for row in FACTS.table("grades").rows if row["succeeds"]]
     undefended = [(grade, "") for grade in grades if grade not in hits]
-    told = [(row["attack"], row["defence"]) for row in RESULTS.rows]
-    assert sorted(told) == sorted([*undefended, *product(hits, grades)])
+    answer = [(row["attack"], row["defence"]) for row in RESULTS.rows]
+    assert sorted(answer) == sorted([*undefended, *product(hits, grades)])
 
 
 def test_results_are_called_by_their_grades() -> None:

@@ -38,7 +38,7 @@ def test_the_spell_carries_threats_alone_and_only_once_cast() -> None:
     assert ask(SOCIAL_MODIFIERS, mode="oratory", **far)["status"] == "impossible"
 
 
-def test_a_master_projects_the_voice_unless_told_otherwise() -> None:
+def test_a_master_projects_the_voice_by_default() -> None:
     far: dict[str, Any] = {"mode": "fast_talk", "distance": 20}
 
     assert ask(SOCIAL_MODIFIERS, **far, influence_base=99)["total"] == -20
@@ -281,9 +281,9 @@ def test_the_readings_hold_the_answer_itself() -> None:
 @pytest.mark.parametrize(("minutes", "lasts"), [(1, 1), (11, Fraction(1, 2)), (20, Fraction(1, 20)), (21, 0)])
 def test_a_target_convinced_for_a_while_stays_so_by_the_die(minutes: int, lasts: Fraction) -> None:
     """Given the minutes needed, then a d20 decides for a while, and a target taken in stays so for any time."""
-    told = ask(FAST_TALK, influence={"base": 60}, defence={"base": 40}, minutes=minutes)
-    assert told["p_lasts"] == told["p_temporary"] * lasts + told["p_permanent"]
+    answer = ask(FAST_TALK, influence={"base": 60}, defence={"base": 40}, minutes=minutes)
+    assert answer["p_lasts"] == answer["p_temporary"] * lasts + answer["p_permanent"]
 
 
-def test_without_minutes_nothing_is_said_about_how_long_it_lasts() -> None:
+def test_without_minutes_no_duration_is_shown() -> None:
     assert ask(FAST_TALK, influence={"base": 60}, defence={"base": 40})["p_lasts"] is None

@@ -1,4 +1,4 @@
-"""Skill tests and opposed tests: by hand over every roll."""
+"""Skill tests and opposed tests, counted over every roll."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def grade_by_hand(skill: int, roll: int) -> str:
 
 @pytest.mark.parametrize("skill", [0, 1, 10, 11, 50, 98, 99, 100])
 def test_grades_agree_with_counting_rolls(skill: int) -> None:
-    told = ask(SKILL_TEST, skill={"base": skill}, mastery="off")
+    answer = ask(SKILL_TEST, skill={"base": skill}, mastery="off")
     rolls = [grade_by_hand(skill, roll) for roll in range(1, 101)]
-    assert told["grades"] == {grade: Fraction(rolls.count(grade), 100) for grade in RANK}
-    assert told["p_success"] == Fraction(min(skill, 99), 100)
+    assert answer["grades"] == {grade: Fraction(rolls.count(grade), 100) for grade in RANK}
+    assert answer["p_success"] == Fraction(min(skill, 99), 100)
 
 
 @pytest.mark.parametrize(
@@ -72,13 +72,13 @@ def opposed_by_hand(a: int, b: int, lower_roll: bool) -> dict[str, dict[str, Fra
 @pytest.mark.parametrize(("a", "b"), [(60, 40), (5, 95), (33, 33)])
 @pytest.mark.parametrize("both_fail", ["nobody", "lower_roll"])
 def test_an_opposed_test_agrees_with_counting_every_pair(a: int, b: int, both_fail: str) -> None:
-    told = ask(OPPOSED_TEST, a={"base": a}, b={"base": b}, both_fail=both_fail)
+    answer = ask(OPPOSED_TEST, a={"base": a}, b={"base": b}, both_fail=both_fail)
     joint = opposed_by_hand(a, b, both_fail == "lower_roll")
-    assert told["joint"] == joint
-    rows = {f"{row['a']}/{row['b']}": row for row in told["grades"]}
+    assert answer["joint"] == joint
+    rows = {f"{row['a']}/{row['b']}": row for row in answer["grades"]}
     assert {pair for held in joint.values() for pair in held} == rows.keys()
     assert all(rows[pair][f"p_{side}"] == p for side, held in joint.items() for pair, p in held.items())
-    assert [told[f"p_{side}"] for side in joint] == [sum(held.values()) for held in joint.values()]
+    assert [answer[f"p_{side}"] for side in joint] == [sum(held.values()) for held in joint.values()]
 
 
 def test_both_readings_stand_side_by_side() -> None:
@@ -86,19 +86,19 @@ def test_both_readings_stand_side_by_side() -> None:
     rows = {row["reading"]: row for row in ask(OPPOSED_TEST, **inputs)["when_both_fail"]}
     assert list(rows) == ["nobody", "lower_roll"]
     for reading, row in rows.items():
-        told = ask(OPPOSED_TEST, **inputs, both_fail=reading)
+        answer = ask(OPPOSED_TEST, **inputs, both_fail=reading)
         assert {name: row[name] for name in ("p_a", "p_b", "p_draw")} == {
-            name: told[name] for name in ("p_a", "p_b", "p_draw")
+            name: answer[name] for name in ("p_a", "p_b", "p_draw")
         }
     assert rows["nobody"]["p_a"] < rows["lower_roll"]["p_a"]
 
 
 def test_a_draw_can_go_to_one_side() -> None:
     plain = ask(OPPOSED_TEST, a={"base": 60}, b={"base": 40})
-    told = ask(OPPOSED_TEST, a={"base": 60}, b={"base": 40}, draw_to="a")
-    assert told["p_draw"] == 0 and told["joint"]["draw"] == {}
-    assert told["p_a"] == plain["p_a"] + plain["p_draw"]
-    assert sum(told["joint"]["a"].values()) == told["p_a"]
+    answer = ask(OPPOSED_TEST, a={"base": 60}, b={"base": 40}, draw_to="a")
+    assert answer["p_draw"] == 0 and answer["joint"]["draw"] == {}
+    assert answer["p_a"] == plain["p_a"] + plain["p_draw"]
+    assert sum(answer["joint"]["a"].values()) == answer["p_a"]
 
 
 def test_between_masters_the_higher_skill_wins() -> None:

@@ -1,4 +1,4 @@
-"""Bare hands: what the three attempts do, the tables that are turned, and holds over the rounds."""
+"""Unarmed combat: the three attempts, reversed grapples, and holds over the rounds."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ HANDS = {"attack": {"base": 60}, "damage_mod": "+1d4", "target_ap": 2, "target_h
 
 @pytest.mark.parametrize("reaction", ["dodge", "parry"])
 def test_a_strike_is_an_attack_with_the_fist(reaction: str) -> None:
-    told = ask(UNARMED_ATTACK, **HANDS, intent="strike", reaction=reaction, reaction_skill={"base": 45})
+    values = ask(UNARMED_ATTACK, **HANDS, intent="strike", reaction=reaction, reaction_skill={"base": 45})
     blow = ask(CLOSE_ATTACK, **HANDS, damage="1d4", defence=reaction, **{reaction: {"base": 45}})
-    assert (told["target_damage"], told["p_target_drop"]) == (blow["damage"], blow["p_drop"])
-    assert (told["p_held"], told["p_thrown"]) == (0, 0)
+    assert (values["target_damage"], values["p_target_drop"]) == (blow["damage"], blow["p_drop"])
+    assert (values["p_held"], values["p_thrown"]) == (0, 0)
 
 
 def test_a_hold_does_nothing_yet() -> None:
-    told = ask(UNARMED_ATTACK, **HANDS, intent="hold")
-    assert (told["p_held"], told["target_damage"]) == (Fraction(60, 100), {"0": 1})
+    values = ask(UNARMED_ATTACK, **HANDS, intent="hold")
+    assert (values["p_held"], values["target_damage"]) == (Fraction(60, 100), {"0": 1})
 
 
 @pytest.mark.parametrize(
@@ -46,43 +46,43 @@ def test_a_hold_does_nothing_yet() -> None:
         ("-1d6", "ignored", {"0": 100}),
     ],
 )
-def test_a_throw_does_what_strength_adds(modifier: str, armor: str, damage: dict[str, Any]) -> None:
-    told = ask(UNARMED_ATTACK, **{**HANDS, "damage_mod": modifier}, intent="throw", throw_armour=armor)
-    assert told["p_thrown"] == Fraction(60, 100)
-    assert told["target_damage"] == {n: Fraction(p) / 100 for n, p in damage.items()}
+def test_a_throw_does_the_damage_of_strength(modifier: str, armor: str, damage: dict[str, Any]) -> None:
+    values = ask(UNARMED_ATTACK, **{**HANDS, "damage_mod": modifier}, intent="throw", throw_armour=armor)
+    assert values["p_thrown"] == Fraction(60, 100)
+    assert values["target_damage"] == {n: Fraction(p) / 100 for n, p in damage.items()}
 
 
 COUNTER = {"reaction": "unarmed", "reaction_skill": {"base": 55}, "reaction_choice": "counter"}
 
 
 def test_a_successful_reaction_turns_the_tables_without_a_roll() -> None:
-    told = ask(UNARMED_ATTACK, **HANDS, **COUNTER, intent="strike", counter_damage="3", attacker_ap=1, attacker_hp=2)
+    values = ask(UNARMED_ATTACK, **HANDS, **COUNTER, intent="strike", counter_damage="3", attacker_ap=1, attacker_hp=2)
     avoided = Fraction(55, 100) * Fraction(55, 100)  # a plain success met by any success
-    assert told["p_counter"] == told["codes"]["AVOIDED"] == avoided
-    assert (told["attacker_damage"], told["p_attacker_drop"]) == ({"0": 1 - avoided, "2": avoided}, avoided)
+    assert values["p_counter"] == values["codes"]["AVOIDED"] == avoided
+    assert (values["attacker_damage"], values["p_attacker_drop"]) == ({"0": 1 - avoided, "2": avoided}, avoided)
 
 
 @pytest.mark.parametrize(("intent", "held", "thrown"), [("hold", True, False), ("throw", False, True)])
 def test_the_attacker_may_end_up_held_or_thrown(intent: str, held: bool, thrown: bool) -> None:
-    told = ask(UNARMED_ATTACK, **HANDS, **COUNTER, intent="strike", counter_intent=intent)
-    assert (told["p_attacker_held"] > 0, told["p_attacker_thrown"] > 0) == (held, thrown)
+    values = ask(UNARMED_ATTACK, **HANDS, **COUNTER, intent="strike", counter_intent=intent)
+    assert (values["p_attacker_held"] > 0, values["p_attacker_thrown"] > 0) == (held, thrown)
 
 
 @pytest.mark.parametrize("change", [{"target_action_used": True}, {"reaction_choice": "avoid"}, {"reaction": "parry"}])
 def test_the_tables_stay_as_they_are_without_an_action_or_the_will(change: dict[str, Any]) -> None:
-    told = ask(UNARMED_ATTACK, **{**HANDS, **COUNTER, **change}, intent="strike")
-    assert (told["p_counter"], told["attacker_damage"]) == (0, {"0": 1})
+    values = ask(UNARMED_ATTACK, **{**HANDS, **COUNTER, **change}, intent="strike")
+    assert (values["p_counter"], values["attacker_damage"]) == (0, {"0": 1})
 
 
 def test_a_reaction_needs_its_skill() -> None:
     assert refused(UNARMED_ATTACK, **HANDS, intent="hold", reaction="unarmed") == ("reaction_skill", "missing_field")
 
 
-def test_rolls_of_bare_hands_come_as_often_as_told() -> None:
+def test_rolled_unarmed_attacks_agree_with_the_odds() -> None:
     inputs = {"attack": {"base": 60}, "damage": "2", **COUNTER, "counter_damage": "1", "intent": "strike"}
     seen = outcomes(UNARMED_ATTACK, **inputs)
-    told = ask(UNARMED_ATTACK, **inputs)
-    assert (seen["Struck"], seen["Attacker struck instead"]) == (told["p_hit"], told["p_counter"])
+    values = ask(UNARMED_ATTACK, **inputs)
+    assert (seen["Struck"], seen["Attacker struck instead"]) == (values["p_hit"], values["p_counter"])
 
 
 # Holds.
@@ -105,20 +105,20 @@ def damage_by_hand(escape: Fraction, faces: range, rounds: int, *, sure: bool) -
 @pytest.mark.parametrize("before", [False, True])
 def test_a_hold_agrees_with_following_every_course(before: bool) -> None:
     grip = {"holder": {"base": 60}, "held": {"base": 40}}
-    told = ask(HOLD_ON, **grip, target_hp=7, rounds=4, may_try_before_first=before)
+    values = ask(HOLD_ON, **grip, target_hp=7, rounds=4, may_try_before_first=before)
     escape = ask(OPPOSED_TEST, a={"base": 40}, b={"base": 60})["p_a"]
     hands = damage_by_hand(escape, range(1, 5), 4, sure=not before)
-    assert told["p_escape"] == escape
-    assert told["damage_after"] == {str(n): p for n, p in hands.items()}
-    assert told["mean_after"] == sum(n * p for n, p in hands.items())
-    for number, p in enumerate(told["p_drop_by_round"], 1):
+    assert values["p_escape"] == escape
+    assert values["damage_after"] == {str(n): p for n, p in hands.items()}
+    assert values["mean_after"] == sum(n * p for n, p in hands.items())
+    for number, p in enumerate(values["p_drop_by_round"], 1):
         dropped = damage_by_hand(escape, range(1, 5), number, sure=not before)
         assert p == sum(q for n, q in dropped.items() if n >= 7)
 
 
 def test_a_hold_that_nobody_breaks_never_ends() -> None:
-    told = ask(HOLD_ON, holder={"base": 60}, held={"base": 0}, rounds=2)
-    assert (told["mean_events"], told["mean_total"], told["p_held"]) == (None, None, [1, 1])
+    values = ask(HOLD_ON, holder={"base": 60}, held={"base": 0}, rounds=2)
+    assert (values["mean_events"], values["mean_total"], values["p_held"]) == (None, None, [1, 1])
 
 
 def test_a_try_before_the_first_damage_saves_one_of_it() -> None:

@@ -1,4 +1,4 @@
-"""How attacks behave: the chapter's example, what helps, and what never hurts."""
+"""Attacks: the chapter's example, helpful modifiers, and modifiers that never hurt."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def refused(calculator: str, **inputs: Any) -> tuple[str, str]:
 
 @settings(max_examples=25, deadline=None)
 @given(st.booleans(), st.booleans(), st.integers(0, 2), st.integers(1, 6), st.integers(1, 30), st.integers(0, 9))
-def test_whoever_is_grabbed_is_held_free_or_down(
+def test_a_grabbed_victim_is_held_free_or_down(
     squeeze: bool, victim_first: bool, tries: int, rounds: int, limit: int, before: int
 ) -> None:
     values = ask(
@@ -47,12 +47,12 @@ def test_whoever_is_grabbed_is_held_free_or_down(
 
 def test_a_hold_of_a_round_before_goes_on_without_a_grab() -> None:
     grapple = {"warrior": 6, "defense": 12, "brawn": 5, "protection": 6, "target_brawn": 4, "target_warrior": 3}
-    told = pyrules.answer("raiders.grapple", {**grapple, "held_mox": 4, "rounds": 2, "wound_limit": 12}).values
+    result = pyrules.answer("raiders.grapple", {**grapple, "held_mox": 4, "rounds": 2, "wound_limit": 12}).values
     # Each squeeze does 4 + 5 - 6 = 3 wounds, so four of them are enough; two tries to escape come after the first two.
-    p = told["p_escape_one_try"]
-    assert (told["p_grab"], told["mox_dist"]) == (None, None)
-    assert told["p_held_end_of_round"] == [(1 - p) ** 2, 0]
-    assert told["p_dropped_by_round"] == [0, (1 - p) ** 2]
+    p = result["p_escape_one_try"]
+    assert (result["p_grab"], result["mox_dist"]) == (None, None)
+    assert result["p_held_end_of_round"] == [(1 - p) ** 2, 0]
+    assert result["p_dropped_by_round"] == [0, (1 - p) ** 2]
     rolled = pyrules.calculator("raiders.grapple")
     inputs = rolled.parse({**grapple, "held_mox": 4})
     with pytest.raises(pyrules.InvalidInput):
@@ -89,7 +89,7 @@ def test_only_one_side_is_the_heavier() -> None:
     assert refused("escape", mass_bonus=1, grappler_mass_bonus=1) == ("mass_bonus", "not_allowed")
 
 
-def test_each_try_to_escape_counts_alike() -> None:
+def test_each_attempt_to_escape_counts_equally() -> None:
     values = ask("escape", brawn=3, grappler_warrior=4, tries=5, bonus=1)
     stays = 1 - values["p_escape_one_try"]
     assert values["p_still_held_after"] == [stays**n for n in range(1, 6)]

@@ -41,11 +41,11 @@ def every_roll(procedure: Procedure[Any], faces: tuple[int, ...] = ()) -> Iterat
 def test_all_rolls_together_are_the_odds(calculator: Any, throw: Any) -> None:
     procedure = throw.procedure(calculator.parse({**calculator.start, **OTHER_INPUTS.get(calculator.id, {})}))
     rolled: dict[str, Fraction] = {}
-    told: dict[str, Fraction] = {}
+    chances: dict[str, Fraction] = {}
     for roll, chance in every_roll(procedure):
         rolled[roll.outcome] = rolled.get(roll.outcome, Fraction(0)) + chance
-        told[roll.outcome] = roll.chance
-    assert rolled == told == procedure.odds().dist(procedure.outcome)
+        chances[roll.outcome] = roll.chance
+    assert rolled == chances == procedure.odds().dist(procedure.outcome)
 
 
 def outcome_chance(calculator: str, option: str | None, faces: list[int], **inputs: Any) -> tuple[str, Fraction]:

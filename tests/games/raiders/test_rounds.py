@@ -119,8 +119,8 @@ def test_a_haymaker_of_both_actions_is_over_with_its_round() -> None:
 
 
 def test_the_quick_references_haymaker_is_one_action_that_waits() -> None:
-    told = track("strike", "haymaker", "next_round", "aim", "strike", **ONE_ACTION)
-    assert (told["log"][-1]["hit_bonus"], told["log"][-1]["damage_bonus"]) == (3, 10)
+    result = track("strike", "haymaker", "next_round", "aim", "strike", **ONE_ACTION)
+    assert (result["log"][-1]["hit_bonus"], result["log"][-1]["damage_bonus"]) == (3, 10)
     assert track("haymaker", "grab", **ONE_ACTION)["unused_haymaker"] == 10
     assert track("strike", wound_up=True, **ONE_ACTION)["log"][0]["damage_bonus"] == 10
     aimed = ask("strike", offense=5, defense=12, aim=True, haymaker=True, **ONE_ACTION)
@@ -134,8 +134,8 @@ def test_an_aim_of_the_round_before_goes_into_the_haymaker() -> None:
 
 def test_he_may_use_subsequent_actions_to_do_damage() -> None:
     """Round 2 of a grapple: the hold and its mox are there as it starts."""
-    told = track("squeeze", "slam", holding=True, mox=4)
-    assert (told["actions_left"], told["holding"], told["mox"]) == (0, False, None)
+    result = track("squeeze", "slam", holding=True, mox=4)
+    assert (result["actions_left"], result["holding"], result["mox"]) == (0, False, None)
     assert track("squeeze", holding=True, mox=4)["mox"] == 4
     assert track("grab", "squeeze", "next_round", "squeeze", "squeeze")["holding"] is True
     assert refused("round_tracker", events=[], mox=4) == ("mox", "not_allowed")
@@ -143,23 +143,23 @@ def test_he_may_use_subsequent_actions_to_do_damage() -> None:
 
 def test_should_the_grapple_end_they_expend_an_action_to_get_up() -> None:
     assert refused("round_tracker", events=["stand"], prone=True, grappled=True) == ("events.0", "not_allowed")
-    told = track("escape", "freed", "stand", prone=True, grappled=True)
-    assert (told["prone"], told["grappled"], told["actions_left"]) == (False, False, 0)
+    result = track("escape", "freed", "stand", prone=True, grappled=True)
+    assert (result["prone"], result["grappled"], result["actions_left"]) == (False, False, 0)
 
 
-def test_wrenching_an_object_out_of_the_grasp_holds_nobody() -> None:
-    told = track("aim", "grab_object")
-    assert (told["log"][-1]["hit_bonus"], told["holding"]) == (3, False)
+def test_wrenching_an_object_out_of_the_grasp_holds_no_victim() -> None:
+    result = track("aim", "grab_object")
+    assert (result["log"][-1]["hit_bonus"], result["holding"]) == (3, False)
 
 
 def test_the_next_round_gives_actions_back_and_ends_the_defense() -> None:
-    told = track("defend", "aim", "next_round")
-    assert (told["actions_left"], told["defense_bonus"], told["unused_aim"]) == (2, 0, 3)
-    assert (told["round_number"], told["left"]) == (2, "2 actions left")
+    result = track("defend", "aim", "next_round")
+    assert (result["actions_left"], result["defense_bonus"], result["unused_aim"]) == (2, 0, 3)
+    assert (result["round_number"], result["left"]) == (2, "2 actions left")
     assert track("strike")["left"] == "1 action left"
 
 
-def test_who_is_down_is_told_first_and_does_nothing() -> None:
+def test_a_fallen_combatant_is_shown_first_and_does_nothing() -> None:
     hurt = {"wounds_before": 6, "hits": [7], "fortune": 2}
     assert (track("strike", **hurt)["down"], track("strike", **hurt)["wounds"]) == (True, 11)
     assert track("strike", wounds_before=6)["down"] is None

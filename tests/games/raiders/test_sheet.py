@@ -1,4 +1,4 @@
-"""Characters of this game: what follows from them, and what their conditions do to the odds.
+"""Ruins & Raiders characters: their derived values, and what their conditions do to the odds.
 
 The numbers are worked out by hand from the chapter, on the 36 rolls of two dice. Brannoc has Warrior 6 and Brawn 6; his
 maul of 9 meets Sefi's Dodge of 7 + 6 = 13 and Protection of 2 + 2 = 4.

@@ -1,4 +1,4 @@
-"""How answers are explained: the steps that lead to a figure, and what was decided."""
+"""Explanations: the steps that lead to a figure, and the decisions between them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def labels(name: str, output: str, **changed: Any) -> list[str]:
     return [step["label"] for step in explained(name, output, **changed)[1]]
 
 
-def test_wounds_of_a_roll_are_told_from_the_mox_to_the_last_point_of_fortune() -> None:
+def test_wounds_of_a_roll_are_explained_from_the_mox_to_the_last_point_of_fortune() -> None:
     assert labels("damage", "wounds_after_fortune", fortune_spent=3, weapon_used=9) == [
         "Damage before Protection, 6 held back",
         "Wounds",
@@ -35,27 +35,27 @@ def test_wounds_of_a_roll_are_told_from_the_mox_to_the_last_point_of_fortune() -
     ]
 
 
-def test_a_natural_2_is_told_where_the_sum_would_do() -> None:
+def test_a_natural_2_is_explained_where_the_sum_would_suffice() -> None:
     assert labels("strike", "p_hit", offense=6) == ["Hit roll against 10"]
     assert labels("strike", "p_hit", offense=9)[0] == "A natural 2 fails, although 11 is rolled against 10"
     assert labels("strike", "p_hit", offense=9, extremes=False) == ["Hit roll against 10"]
 
 
-def test_a_natural_12_is_told_where_the_sum_falls_short() -> None:
+def test_a_natural_12_is_explained_where_the_sum_falls_short() -> None:
     assert labels("strike", "p_hit", offense=0, defense=20) == [
         "A natural 12 succeeds with mox 1, although 12 is rolled against 20",
         "Hit roll against 20",
     ]
 
 
-def test_a_trivial_task_is_told_without_a_roll_or_its_bonus() -> None:
+def test_a_trivial_task_is_explained_without_a_roll_or_its_bonus() -> None:
     value, [step] = explained("roll", "mean_mox_on_success", no_roll=True, bonus=4)
 
     assert step["label"] == "No roll: the trait is the mox"
     assert step["total"] == value
 
 
-def test_a_chance_is_told_by_the_best_way_and_not_by_the_first() -> None:
+def test_a_chance_is_explained_by_the_best_option() -> None:
     assert labels("rounds_to_drop", "p_dropped_at_end")[0] == "Haymaker: Strike against 13"
     best, lines = explained("round_options", "best_by_net")
     assert best == "haymaker"
@@ -68,21 +68,21 @@ def test_a_chance_is_told_by_the_best_way_and_not_by_the_first() -> None:
     ]
 
 
-def test_who_cannot_throw_a_haymaker_is_told_so() -> None:
-    told = labels("round_options", "best_net", me={**FIGHTER, "melee": False})
+def test_a_forbidden_haymaker_is_explained() -> None:
+    shown = labels("round_options", "best_net", me={**FIGHTER, "melee": False})
 
-    assert "Haymaker: not without a melee attack" in told
-    assert not any(label.startswith("Haymaker: 0") for label in told)
+    assert "Haymaker: not without a melee attack" in shown
+    assert not any(label.startswith("Haymaker: 0") for label in shown)
 
 
-def test_a_defending_foe_is_told_with_the_defense_it_comes_to() -> None:
+def test_a_defending_foe_is_explained_with_the_resulting_defense() -> None:
     _, [raised, strike, *_] = explained("duel", "p_a_wins", a_option="strike_defend", b_option="defend_defend")
 
     assert (raised["label"], raised["total"]) == ("Side B: Defense", 19)
     assert "A natural 12" in strike["label"]
 
 
-def test_a_try_to_escape_is_told_even_if_the_first_squeeze_ends_it() -> None:
+def test_an_attempt_to_escape_is_explained_even_if_the_first_squeeze_ends_it() -> None:
     assert labels("grapple", "p_escape_one_try", warrior=30, brawn=30)[-1].startswith("Escape against")
 
 
@@ -96,7 +96,7 @@ def test_a_try_to_escape_is_told_even_if_the_first_squeeze_ends_it() -> None:
         ("rush", 2, "RR-REF-04"),
     ],
 )
-def test_what_is_looked_up_is_told_by_the_rule_of_its_table(table: str, key: int, rule: str) -> None:
+def test_a_looked_up_value_is_explained_by_the_rule_of_its_table(table: str, key: int, rule: str) -> None:
     calculator = pyrules.calculator("raiders.tables")
     inputs = calculator.parse({"table": table, "key": key})
     values = calculator.answer(inputs).values
@@ -134,7 +134,7 @@ def test_a_round_shows_bonuses_only_where_they_can_count() -> None:
     ]
 
 
-def test_the_two_rolls_of_a_ride_have_a_house_rule_each() -> None:
+def test_the_two_rolls_of_a_ride_have_a_table_rule_each() -> None:
     seat = pyrules.calculator("raiders.seat").inputs
     own = {field.name: field.input for field in input_fields(seat)}
     blow = {field.name: field.input for field in input_fields(own["strike"].of)}  # type: ignore[attr-defined]

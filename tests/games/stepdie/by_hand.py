@@ -1,4 +1,4 @@
-"""The rules of the step-die game once more, counted over every face: what its calculators are held against."""
+"""The rules of the step-die game counted over every face, for comparison with its calculators."""
 
 from __future__ import annotations
 

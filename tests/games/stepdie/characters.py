@@ -1,4 +1,4 @@
-"""The ready-made characters of the step-die game in some state, and what calculators say of them."""
+"""The ready-made characters of the step-die game in various states, and the inputs that they bind."""
 
 from __future__ import annotations
 

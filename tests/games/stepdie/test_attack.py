@@ -1,4 +1,4 @@
-"""One attack: every action counted over every face, what changes totals and damage, and what is refused."""
+"""One attack: every action counted over every face, changes of totals and damage, and refusals."""
 
 from __future__ import annotations
 

@@ -39,8 +39,8 @@ def test_fire_burns_until_the_turn_that_puts_it_out(put_out: int | None, health:
 
 
 def after(*events: Any, **more: Any) -> dict[str, Any]:
-    said = [one if isinstance(one, dict) else {"do": one} for one in events]
-    return ask(TRACK, **({"health": 3, "agility_die": 8, "events": said} | more))
+    records = [one if isinstance(one, dict) else {"do": one} for one in events]
+    return ask(TRACK, **({"health": 3, "agility_die": 8, "events": records} | more))
 
 
 def hurt(points: int) -> dict[str, Any]:
@@ -64,13 +64,13 @@ def test_healed_one_may_stand_for_free_and_lies_until_then() -> None:
     assert (stood["grounded"], stood["free_stand"]) == (False, False)
 
 
-def test_help_needs_three_and_lifts_nobody_who_is_incapacitated() -> None:
+def test_help_needs_three_and_does_not_lift_the_incapacitated() -> None:
     assert not after("ground", {"do": "helped", "strength_roll": 3})["grounded"]
     assert after("ground", {"do": "helped", "strength_roll": 2})["grounded"]
     assert after(hurt(3), {"do": "helped", "strength_roll": 12})["grounded"]
 
 
-def test_the_fire_that_drops_somebody_asks_for_no_roll_that_turn() -> None:
+def test_fire_that_drops_a_character_needs_no_roll_that_turn() -> None:
     values = after("ignite", ends(), health=1)
     assert (values["health"], values["incapacitated"], values["incap_turns"]) == (0, True, 0)
     assert after("ignite", ends(), ends(3), health=1)["unconscious"] is False

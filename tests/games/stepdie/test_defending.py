@@ -1,4 +1,4 @@
-"""Which defense: what each rolls, which are open, and which is taken."""
+"""Defenses: what each rolls, which are available, and which one is chosen."""
 
 from __future__ import annotations
 

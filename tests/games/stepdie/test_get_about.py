@@ -1,4 +1,4 @@
-"""Getting about: tosses, mounts, help, Speed, and how far an aimed shot carries."""
+"""Tosses, mounts, help, Speed, and the range of aimed shots."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_toss_needs_three_from_both() -> None:
     assert values["p_neither"] == (1 - thrown) * (1 - caught)
 
 
-def test_a_toss_is_rolled_as_it_is_told() -> None:
+def test_the_rolls_of_a_toss_agree_with_its_odds() -> None:
     inputs: dict[str, Any] = {"thrower": {"die": 4}, "catcher": {"die": 12}}
     assert rolled(TOSS, **inputs)["Passed"] == ask(TOSS, **inputs)["p_passed"]
 

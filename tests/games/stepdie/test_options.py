@@ -1,4 +1,4 @@
-"""Which attack: every row is the attack it names, the best are the best, and the map is those attacks again."""
+"""The comparison of attacks: every row equals its attack, the best are the best, and the map repeats them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Riposte: what it does to the attack it answers, counted by hand, and who may make one."""
+"""A Riposte: its effect on the attack that it answers, counted by hand, and who may make one."""
 
 from __future__ import annotations
 

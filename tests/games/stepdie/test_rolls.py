@@ -74,9 +74,9 @@ def test_a_rolled_contest_tells_both_totals() -> None:
     faces = iter([8, 3])
     inputs = OPPOSED.parse({"a": {"die": 8, "skill": 1}, "b": [{"die": 6, "skill": 2}]})
 
-    told = OPPOSED.roll(inputs, lambda sides: next(faces))
-    assert [step.total for step in told.steps] == [9, 5]
-    assert "5" in told.steps[1].text
+    result = OPPOSED.roll(inputs, lambda sides: next(faces))
+    assert [step.total for step in result.steps] == [9, 5]
+    assert "5" in result.steps[1].text
 
 
 def test_bad_dice_and_lists_are_refused() -> None:

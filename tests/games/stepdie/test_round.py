@@ -1,4 +1,4 @@
-"""Several attacks: in a round, turn after turn, and against what else the turns could be spent on."""
+"""Several attacks: in one round, over several turns, and against other uses of the turns."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_dropping_turn_by_turn_by_hand(action: str) -> None:
     assert values["expected_turns"] == values["hits_needed"] / alone["p_hit"]
 
 
-def test_nobody_drops_who_cannot_be_hurt_or_hit() -> None:
+def test_a_target_that_cannot_be_hurt_or_hit_never_drops() -> None:
     stopped = ask(TURNS_TO_DROP, attacker=FIGHTER, defender={"armor_dr": 20}, turns=2)
     assert (stopped["hits_needed"], stopped["expected_turns"], stopped["p_dropped_by_turn"]) == (None, None, [0, 0])
     missed = ask(TURNS_TO_DROP, attacker={"agility_die": 4}, defender={"acrobatics": 20}, turns=2)

@@ -1,4 +1,4 @@
-"""The sheet of the step-die game, held against numbers counted by hand."""
+"""The sheet of the step-die game, compared with numbers counted by hand."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_conditions_of_the_target(conditions: list[str], p: Fraction) -> None:
     assert hits(wenna(), lisbet(*conditions)) == p
 
 
-def test_whoever_is_unconscious_defends_in_no_way() -> None:
+def test_an_unconscious_character_does_not_defend() -> None:
     """Neither parry nor block nor a stance is left, from a saddle no more than on foot, against blows and shots."""
     guarded = wenna("unconscious", stance="block", mounted=True, riding=30, acrobatics=30, acrobatics_die=12)
     assert hits(wenna("grounded"), guarded) == 1
@@ -68,7 +68,7 @@ def test_whoever_is_unconscious_defends_in_no_way() -> None:
     assert answer("volley", guarded, lisbet())["p_untouched"] == 0
 
 
-def test_whoever_is_awake_defends_again() -> None:
+def test_a_character_who_wakes_defends_again() -> None:
     """The form keeps nothing of whom it was filled with before."""
     attack = pyrules.calculator("stepdie.attack")
     kept = attack.to_pairs(inputs("attack", matchup(wenna(), lisbet("unconscious", mounted=True))))
@@ -96,7 +96,7 @@ def test_a_stance_is_worth_its_bonus(stance: str, bonus: int) -> None:
     assert hits(knife, wenna(stance=stance)) == Fraction(better, 80)
 
 
-def test_nobody_blocks_without_a_shield() -> None:
+def test_blocking_needs_a_shield() -> None:
     assert lisbet(stance="block")["is_blocking"] is False
     assert wenna(stance="block")["is_blocking"] is True
 
@@ -186,7 +186,7 @@ def test_breaking_free_is_strength_against_strength() -> None:
     assert not act("Break free").when(lisbet())
 
 
-def test_a_strike_in_a_hold_meets_somebody_pinned() -> None:
+def test_a_strike_in_a_hold_meets_a_pinned_target() -> None:
     made = inputs("tackle", matchup(wenna("arm_maimed"), lisbet("leg_maimed")))
     assert (made.strike.die, made.strike.skill, made.strike.lower, made.strike.mod) == (8, 4, 1, -3)
     pinned = made.strike_defence
@@ -213,15 +213,15 @@ NUMBERED = ("grounded", "stunned", "incapacitated", "unconscious", "chilled", "a
 @pytest.mark.parametrize("condition", NUMBERED)
 def test_every_condition_with_a_number_says_what_it_changes(condition: str) -> None:
     before, after = wenna(), wenna(condition)
-    told = []
+    result = []
     for slug, bindings in SHEET.bindings.items():
         calculator = pyrules.calculator(f"stepdie.{slug}")
         was, _ = apply(calculator, bindings, matchup(before, lisbet()))
         now, _ = apply(calculator, bindings, matchup(after, lisbet()))
-        told += changes(was, now)
-    assert told
+        result += changes(was, now)
+    assert result
 
 
-def test_fire_says_when_it_brings_somebody_down() -> None:
+def test_fire_shows_when_it_drops_a_character() -> None:
     assert act("Keep burning").when(lisbet("smoldering"))
     assert answer("smoldering", lisbet("smoldering"), None)["incapacitated_on_turn"] == 4

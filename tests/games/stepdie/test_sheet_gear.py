@@ -1,4 +1,4 @@
-"""What the weapons and shields on a step-die sheet do, held against numbers counted by hand."""
+"""Weapons and shields on a step-die sheet, compared with numbers counted by hand."""
 
 from __future__ import annotations
 

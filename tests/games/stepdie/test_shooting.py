@@ -84,6 +84,6 @@ def test_only_bows_shoot_rapidly_or_twice_and_swords_not_at_all() -> None:
     assert refused(RANGED_CYCLE, attacker={}, defender={}) == ("attacker.kind", "not_allowed")
 
 
-def test_who_can_do_no_damage_drops_nobody() -> None:
+def test_an_attacker_without_damage_drops_no_target() -> None:
     values = ask(RANGED_CYCLE, attacker=ARCHER | {"damage": 1}, defender=TARGET, turns=3)
     assert values["strategies"]["shoot"] == {"expected_damage": 0, "p_drop_by_turn": [0, 0, 0]}

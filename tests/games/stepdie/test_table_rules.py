@@ -1,4 +1,4 @@
-"""What a table decides: each rule at its default and as the table sets it."""
+"""The table rules of the step-die game: each at its default and at another value."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_a_parry_value_may_be_a_die() -> None:
     assert ask(DEFENCE, defender=parrying, attack={"die": 6})["options"]["parry"]["mean"] == Fraction(7, 2)
 
 
-def test_nobody_rides_from_the_ground() -> None:
+def test_riding_needs_a_mount() -> None:
     fallen = {"mounted": True, "grounded": True}
     assert refused(DEFENCE, defender=fallen, attack={"die": 6}) == ("defender.grounded", "not_allowed")
     assert refused(ATTACK, attacker={}, defender=fallen) == ("defender.grounded", "not_allowed")

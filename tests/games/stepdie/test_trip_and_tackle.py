@@ -1,4 +1,4 @@
-"""Trips, tackles, and how a hold goes on, held against every course that it can take."""
+"""Trips, tackles and holds, compared with every course that they can take."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_tie_is_the_targets() -> None:
 
 
 @pytest.mark.parametrize(("field", "value"), [("already_acted", True), ("adjacent", False)])
-def test_when_nobody_can_be_tripped(field: str, value: bool) -> None:
+def test_the_cases_without_a_possible_trip(field: str, value: bool) -> None:
     assert refused(TRIP, tripper={}, target_agility={}, **{field: value}) == (field, "not_allowed")
 
 
@@ -119,8 +119,8 @@ def test_strikes_bring_the_victim_down_in_time(damage: int, needed: int | None) 
 
 @pytest.mark.parametrize("more", [{}, {"strategy": "take_item"}, {**STRIKES, "strike_damage": 2, "target_health": 3}])
 def test_the_ends_add_up_and_are_what_is_rolled(more: dict[str, Any]) -> None:
-    values, told = ask(TACKLE, **SIDES, **more), tackle(TACKLE.parse({**SIDES, **more}))
-    ends = told.odds().dist(told.outcome)
+    values, answer = ask(TACKLE, **SIDES, **more), tackle(TACKLE.parse({**SIDES, **more}))
+    ends = answer.odds().dist(answer.outcome)
 
     named = {"Unconscious": "p_knocked_out", "Broke free": "p_broke_free", "Down": "p_dropped_by_strikes"}
     assert sum(values[name] for name in named.values()) == values["p_tackle"]

@@ -1,4 +1,4 @@
-"""One turn a round: what uses it, what is refused, and what lies ready for the next."""
+"""One turn per round: what uses it, what is refused, and what is ready for the next."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def do(*events: Any, **more: Any) -> dict[str, Any]:
 
 
 def no(*events: Any, **more: Any) -> str:
-    said = [one if isinstance(one, dict) else {"do": one} for one in events]
-    field, code = refused(TURN, events=said, **more)
+    records = [one if isinstance(one, dict) else {"do": one} for one in events]
+    field, code = refused(TURN, events=records, **more)
     assert code == "not_allowed"
     return field
 
@@ -182,7 +182,7 @@ def test_grappled_characters_take_no_action_except_trying_to_escape() -> None:
     assert no("round", "escaped") == "events.1.do"
 
 
-def test_only_a_standing_ally_helps_and_nobody_incapacitated_is_helped_up() -> None:
+def test_only_a_standing_ally_helps_and_the_incapacitated_stay_down() -> None:
     assert no(ROUND, act("help"), conditions=["grounded"]) == "events.1.name"
     assert do("helped_up", conditions=["grounded"])["conditions"] == []
     assert no("helped_up", conditions=["incapacitated"]) == "events.0.do"

@@ -59,7 +59,7 @@ def test_what_is_left_out_of_the_other_hand_is_as_in_the_main_hand() -> None:
     assert dual(attacker=prepared, off_weapon={"prepared": False})["p_hit_second"] == hits(3, halved=True)
 
 
-def test_a_bash_that_wins_strength_lets_the_second_meet_somebody_on_the_ground() -> None:
+def test_after_a_won_bash_the_second_attack_meets_a_prone_target() -> None:
     strong = MINE | {"strength_die": 10}
 
     values = dual(attacker=strong, off_weapon={"kind": "shield"}, first_hand="off", first="shield_bash")

@@ -221,7 +221,7 @@ def test_every_execution_misses_fells_or_does_its_highest_damage() -> None:
     assert end["p_miss"] + end["p_felled"] + end["p_max_damage"] == 1
 
 
-def test_highest_damage_drops_whoever_has_no_more_than_that() -> None:
+def test_the_highest_damage_drops_a_target_with_at_most_that_many_hit_points() -> None:
     weak = values(EXECUTION, execution(attr_mod=1, precise=True, target_hp=18))
 
     assert (weak["max_damage"], weak["max_damage_drops"]) == (18, True)
@@ -265,7 +265,7 @@ def test_an_unconscious_or_incapacitated_target_is_always_left_mortally_wounded(
     assert (found["p_felled"], found["felled_status"]) == (1, "mortally_wounded")
 
 
-def test_a_thrown_attack_while_being_meleed_is_ruled_out_where_a_table_says_so() -> None:
+def test_a_table_rule_forbids_throwing_in_melee() -> None:
     thrown = {"weapon": {"damage": "1d6", "kind": "thrown"}, "target_ac": 12, "circumstances": ["in_melee"]}
     assert values(ATTACK, thrown)["p_hit"] == Fraction(5, 20)
     assert refusal(ATTACK, thrown | {"throws_in_melee": "ruled_out"}) == ("circumstances", "not_allowed")

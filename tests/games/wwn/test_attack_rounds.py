@@ -99,7 +99,7 @@ def test_a_fighting_withdrawal_costs_a_main_action_and_no_blood() -> None:
     assert (withdraw["damage"], withdraw["p_down"]) == ({"0": 1}, 0)
 
 
-def test_only_foes_in_melee_strike_at_whoever_runs() -> None:
+def test_only_foes_in_melee_strike_at_a_fleeing_target() -> None:
     assert refusal(DISENGAGE, {"foes": [SPEAR, BOW], "hp": 5}) == ("foes.1.weapon.kind", "not_allowed")
 
 
@@ -144,7 +144,7 @@ def side(attack: dict[str, Any], hp: int, **more: Any) -> dict[str, Any]:
     return {"attacks": [attack], "hp": hp, **more}
 
 
-def test_whoever_acts_first_gains_by_it() -> None:
+def test_acting_first_is_an_advantage() -> None:
     sides = {"a": side(SPEAR, 10), "b": side(SPEAR, 10)}
     first, second, even = (values(DUEL, {**sides, "first": who})["p_a_wins"] for who in ("a", "b", "even"))
 
@@ -165,7 +165,7 @@ def test_more_hit_points_never_hurt() -> None:
     assert wins == sorted(wins)
 
 
-def test_whoever_cannot_be_hurt_wins() -> None:
+def test_a_side_that_cannot_be_hurt_wins() -> None:
     answer = values(DUEL, {"a": side(SPEAR, 5), "b": side(HOPELESS, 5)})
 
     assert (answer["p_a_wins"], answer["p_b_wins"]) == (1, 0)
@@ -202,7 +202,7 @@ def screen(**inputs: Any) -> dict[str, Any]:
     return {"attackers": [{"skill": 1}], "screeners": [{"skill": 1}], **inputs}
 
 
-def test_every_attack_goes_at_somebody() -> None:
+def test_every_attack_has_a_target() -> None:
     answer = values(
         SCREEN, screen(attackers=[{"skill": 1}, {"skill": 2}], screeners=[{"skill": 1}, {"skill": 1}, {"skill": 2}])
     )
@@ -271,7 +271,7 @@ def test_rolled_screens_agree_with_their_odds() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(of_record(Attack), min_size=1, max_size=3), st.booleans())
-def test_harm_is_told_without_adding_the_damage_up(raw: list[dict[str, Any]], shield: bool) -> None:
+def test_harm_is_explained_without_a_sum_of_damage(raw: list[dict[str, Any]], shield: bool) -> None:
     at = ReadContext("", "", [])
     attacks = [read_record(Attack, one, at) for one in raw]
 

@@ -1,4 +1,4 @@
-"""How attacks behave: what the dice say, what Shock does, and what the rules rule out."""
+"""Attacks: the dice, Shock, and what the rules forbid."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_the_page_says_which_ac_shock_reaches_and_how_much_of_the_damage_it_is()
     assert struck(target_ac=40)["shock_share"] is None
 
 
-def test_a_hit_does_at_least_the_shock_unless_the_house_says_only_where_it_works() -> None:
+def test_a_hit_does_at_least_the_shock_unless_a_table_rule_limits_it() -> None:
     assert struck(target_ac=16)["hit_floor"] == 2
     assert struck(target_ac=16, floor_mode="shock_applies")["hit_floor"] == 0
     assert "1" in struck(target_ac=16, floor_mode="shock_applies")["damage"]
@@ -124,7 +124,7 @@ def test_an_untrained_fighter_has_the_penalty_in_place_of_a_level() -> None:
     assert struck(skill=-1)["hit_bonus"] == FACTS.number("untrained_hit_penalty")
 
 
-def test_natural_1_and_20_count_only_by_the_house_rule() -> None:
+def test_natural_1_and_20_count_only_by_a_table_rule() -> None:
     assert struck(class_bonus=20)["p_hit"] == 1
     assert struck(class_bonus=20, natural_rule="auto")["p_hit"] == Fraction(19, 20)
     assert struck(target_ac=40)["p_hit"] == 0

@@ -64,7 +64,7 @@ def test_a_harder_task_is_never_likelier() -> None:
 
 
 @pytest.mark.parametrize("tie", ["a", "b", "none"])
-def test_the_raw_tie_is_told_whoever_gets_it(tie: str) -> None:
+def test_a_tie_is_shown_for_either_side(tie: str) -> None:
     values = ask(OPPOSED, a={}, b={}, tie=tie)
 
     assert values["p_tie"] == Fraction(73, 648) == values["margin"]["0"]

@@ -27,7 +27,7 @@ def test_who_falls_how() -> None:
 
 
 @pytest.mark.parametrize("kind", ["pc", "named", "generic"])
-def test_non_lethal_harm_spares_anybody(kind: str) -> None:
+def test_non_lethal_harm_never_kills(kind: str) -> None:
     values = ask(DOWNED, hp=5, damage=9, target_kind=kind, nonlethal=True, frail=True)
 
     assert (values["status"], values["minutes_out"], values["rounds_to_live"]) == ("incapacitated", 10, None)
@@ -68,10 +68,10 @@ def test_an_attempt_has_its_own_chance_even_after_certain_success() -> None:
 
 
 def test_care_stops_once_it_has_succeeded() -> None:
-    told = STABILIZE.roll(STABILIZE.parse({}), lambda sides: sides)
+    rolled = STABILIZE.roll(STABILIZE.parse({}), lambda sides: sides)
 
-    assert told.outcome == "Saved"
-    assert len(told.steps) == 1
+    assert rolled.outcome == "Saved"
+    assert len(rolled.steps) == 1
 
 
 def test_the_chances_of_care_are_the_product_of_its_failures() -> None:

@@ -1,4 +1,4 @@
-"""The largest inputs cost no more than a moment on a phone: counted in steps, not in seconds."""
+"""The work of the largest inputs is bounded: counted in steps, not in seconds."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def test_the_contest_has_its_chance_even_where_nothing_can_hit(calculator: Calcu
 
 
 @starts_with_a_hit
-def test_a_natural_20_hits_and_a_1_misses_only_by_house_rule(calculator: Calculator[Any]) -> None:
+def test_a_natural_20_hits_and_a_1_misses_only_by_a_table_rule(calculator: Calculator[Any]) -> None:
     hopeless, sure = {**BOUT, "target_ac": 40}, {**BOUT, "hit_bonus": 40}
 
     assert ask(calculator, **hopeless, natural_rule="auto")["p_hit"] == Fraction(1, 20)
@@ -62,11 +62,11 @@ def test_a_tie_is_the_attackers_unless_the_defender_is_the_player_character(calc
 
 
 @starts_with_a_hit
-def test_after_a_miss_nobody_rolls_a_contest(calculator: Calculator[Any]) -> None:
-    told = calculator.roll(calculator.parse(BOUT), lambda sides: 1)
+def test_after_a_miss_there_is_no_contest(calculator: Calculator[Any]) -> None:
+    result = calculator.roll(calculator.parse(BOUT), lambda sides: 1)
 
-    assert told.outcome == "Miss"
-    assert len(told.steps) == 1
+    assert result.outcome == "Miss"
+    assert len(result.steps) == 1
 
 
 def test_every_way_the_dice_fall_gives_the_odds_of_a_drag() -> None:
@@ -83,11 +83,11 @@ def test_anything_but_a_win_frees_the_one_who_is_dragged() -> None:
     assert values["p_moved"] + values["p_freed"] == 1
 
 
-def test_a_contest_told_step_by_step_merges_into_margins() -> None:
+def test_the_steps_of_a_contest_merge_into_margins() -> None:
     inputs = GRAPPLE_MOVE.parse({"attacker": {}, "defender": {}})
-    told: Procedure[Contest] = drag(inputs)
+    result: Procedure[Contest] = drag(inputs)
 
-    assert len(told.odds().weights) == 21
+    assert len(result.odds().weights) == 21
 
 
 def test_breaking_out_means_beating_everyone_with_one_roll() -> None:
@@ -113,16 +113,16 @@ def test_each_further_attempt_helps() -> None:
     assert curve == sorted(set(curve))
 
 
-def test_an_escape_is_told_grappler_by_grappler() -> None:
+def test_an_escape_is_rolled_grappler_by_grappler() -> None:
     inputs = GRAPPLE_ESCAPE.parse({"defender": {}, "grapplers": [{}, {}]})
-    told = GRAPPLE_ESCAPE.roll(inputs, _typed([6, 5, 6, 4, 6, 6]))
+    result = GRAPPLE_ESCAPE.roll(inputs, _typed([6, 5, 6, 4, 6, 6]))
 
-    assert [step.text for step in told.steps] == [
+    assert [step.text for step in result.steps] == [
         "a total of 11",
         "a total of 10: 1 of 2 beaten",
         "a total of 12: 1 of 2 beaten",
     ]
-    assert told.outcome == "Still held"
+    assert result.outcome == "Still held"
 
 
 def _typed(faces: list[int]) -> Any:
@@ -213,5 +213,5 @@ def test_a_magic_shield_never_breaks() -> None:
     values = ask(SHATTER_SHIELD, **SHIELD, magical=True)
 
     assert (values["p_break"], values["mean_attempts"], set(values["p_broken_by_attempt"])) == (0, None, {0})
-    told = SHATTER_SHIELD.roll(SHATTER_SHIELD.parse({**SHIELD, "magical": True}), _typed([20, 6, 6, 1, 1]))
-    assert told.outcome == "Shield holds"
+    result = SHATTER_SHIELD.roll(SHATTER_SHIELD.parse({**SHIELD, "magical": True}), _typed([20, 6, 6, 1, 1]))
+    assert result.outcome == "Shield holds"

@@ -194,7 +194,7 @@ def test_a_hold_that_nothing_sets_off_is_lost() -> None:
     assert order(("B", "hold", None), ("A", "hold", None)) == (["C", "D"], ["B", "A"])
 
 
-def test_nobody_waits_for_what_is_past() -> None:
+def test_waiting_for_a_past_turn_is_refused() -> None:
     def code(*ops: dict[str, Any]) -> tuple[str, str]:
         return refused(TURN_ORDER, order=["A", "B", "C"], ops=list(ops))
 

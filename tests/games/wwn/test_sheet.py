@@ -1,4 +1,4 @@
-"""Characters of this game: what follows from them, and what their conditions do to the odds.
+"""Worlds Without Number characters: their derived values, and what their conditions do to the odds.
 
 The numbers are worked out by hand. Hessa is a Warrior of level 3 with Strength +1 and Stab 1: +5 with her sword. Ilo
 has the attack bonus 2, Dexterity +1 and Shoot 2: +5 with the bow, and AC 13 in a buff coat. Hessa's AC is 15.
@@ -159,11 +159,11 @@ def test_what_lasts_a_round_does_not_last_a_fight(condition: str) -> None:
     assert not duel.a.attacks[0].shock_immune
 
 
-def test_a_foe_without_a_sheet_has_the_armor_class_it_is_said_to_have() -> None:
+def test_a_foe_without_a_sheet_has_the_entered_armor_class() -> None:
     """And strikes at mine."""
-    told = matchup(hessa("charging"), Opponent(SHEET.target(armor_class_now=19)))
-    assert inputs("rounds_to_drop", told).attacks[0].target_ac == 19
-    duel = inputs("duel", told)
+    result = matchup(hessa("charging"), Opponent(SHEET.target(armor_class_now=19)))
+    assert inputs("rounds_to_drop", result).attacks[0].target_ac == 19
+    duel = inputs("duel", result)
     assert (duel.a.attacks[0].target_ac, duel.b.attacks[0].target_ac) == (19, 15)
 
 

@@ -1,4 +1,4 @@
-"""What gear, states and sides do on a sheet: shields, armor, crossbows, throws, being down, whose character it is."""
+"""Gear and states on a sheet: shields, armor, crossbows, throws, and being down."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_only_the_status_says_what_holds_at_0_hit_points(who: str, conditions: t
     assert SHEET.summary(fallen) == SHEET.summary(hessa(*conditions, hit_points=1, who=who))
 
 
-def test_whoever_is_down_has_nothing_to_choose_from() -> None:
+def test_a_fallen_character_has_no_actions() -> None:
     for fallen in (hessa(hit_points=0), hessa("dead"), hessa("unconscious")):
         assert not act("Attack").when(fallen.weapons()[FISTS])
         assert not any(one.when(fallen) for one in SHEET.acts if not one.per_weapon and one.calculator != "save")

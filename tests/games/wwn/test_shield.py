@@ -27,7 +27,7 @@ def test_a_fresh_shield_ignores_the_shock_of_a_miss(floor_mode: str, mean: Fract
     assert ask("attack", **ATTACK, floor_mode=floor_mode)["shock_on_miss"] == 2
 
 
-def test_a_charge_a_snap_and_two_weapons_meet_the_shield_alike() -> None:
+def test_a_charge_a_snap_and_two_weapons_meet_the_shield_equally() -> None:
     shielded = ATTACK | {"shield_unspent": True, "skill": 1}
     charge = ask("charge", attack=shielded, runway_ft=30, distance_ft=30)
     assert charge["normal_mean"] == Fraction(11, 20) * Fraction(37, 8)

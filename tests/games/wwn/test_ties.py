@@ -39,7 +39,7 @@ def acting(slug: str, **rule: Any) -> Fraction:
 
 
 @each_contest
-def test_a_tie_is_a_success_of_whoever_acts_where_the_table_says_so(slug: str) -> None:
+def test_a_table_rule_gives_ties_to_the_acting_side(slug: str) -> None:
     assert acting(slug, opposed_ties="actor") == WINS + TIE
 
 

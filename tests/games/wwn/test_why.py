@@ -1,4 +1,4 @@
-"""How figures say why: the steps that lead to them, no more and no fewer."""
+"""Explanations: exactly the steps that lead to a figure."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_hit_says_what_it_does_at_least(changed: dict[str, Any], reason: str, 
     assert step["total"] == ask(calculator("attack"), **inputs)["hit_floor"]
 
 
-def test_the_house_rule_on_extremes_is_told_where_it_holds() -> None:
+def test_the_table_rule_on_extremes_is_explained_where_it_applies() -> None:
     assert labels("attack", "p_hit", **ATTACK, natural_rule="auto") == [
         "Hit roll against AC 13, natural 1 misses, 20 hits"
     ]
@@ -110,12 +110,12 @@ def test_what_a_charge_does_is_explained_before_what_it_costs() -> None:
     assert any("On you" in label for label in labels("charge", "net_mean"))
 
 
-def test_equal_attacks_are_told_once() -> None:
-    told = labels("total_defense", "p_down_normal", incoming=[SPEAR, BOW, SPEAR], hp=5)
+def test_equal_attacks_are_explained_once() -> None:
+    shown = labels("total_defense", "p_down_normal", incoming=[SPEAR, BOW, SPEAR], hp=5)
 
-    assert told.count("Attacks 1 and 3: Damage, 1d6") == 1
-    assert told.count("Attack 2: Damage, 1d8") == 1
-    assert told[-1] == "Down once 5 hit points are gone"
+    assert shown.count("Attacks 1 and 3: Damage, 1d6") == 1
+    assert shown.count("Attack 2: Damage, 1d8") == 1
+    assert shown[-1] == "Down once 5 hit points are gone"
 
 
 def test_a_second_try_does_not_explain_the_first() -> None:
@@ -152,9 +152,9 @@ def test_a_fall_says_which_rule_decides(changed: dict[str, Any], reason: str) ->
 
 
 def test_an_action_that_is_not_possible_is_the_last_step() -> None:
-    told = labels("action_economy", "verdict", sequence=[{"action": "charge"}, {"action": "run"}, {"action": "speak"}])
+    shown = labels("action_economy", "verdict", sequence=[{"action": "charge"}, {"action": "run"}, {"action": "speak"}])
 
-    assert told[-3:] == ["Charge", "Charge", "Run: not possible, the Move Action is spent"]
+    assert shown[-3:] == ["Charge", "Charge", "Run: not possible, the Move Action is spent"]
 
 
 def test_a_maneuver_that_never_hits_still_explains_its_contest() -> None:
@@ -164,9 +164,9 @@ def test_a_maneuver_that_never_hits_still_explains_its_contest() -> None:
 
 
 def test_an_execution_of_the_helpless_has_no_save() -> None:
-    told = labels("execution", "p_felled", **MURDER, incapacitated=True)
+    shown = labels("execution", "p_felled", **MURDER, incapacitated=True)
 
-    assert told[-2:] == ["No save: the target is incapacitated", "Felled: Mortally Wounded"]
+    assert shown[-2:] == ["No save: the target is incapacitated", "Felled: Mortally Wounded"]
 
 
 # How often they come
@@ -203,10 +203,10 @@ def test_every_answer_can_be_explained(c: Calculator[Any], data: st.DataObject) 
         inputs = c.parse(data.draw(of_record(c.inputs)))
     except pyrules.InvalidInput:
         return
-    values, told = c.answer(inputs).values, explanation.explain(c, inputs)
+    values, shown = c.answer(inputs).values, explanation.explain(c, inputs)
 
     for output in c.outputs:
         if output.visible and values[output.name] is not None:
-            steps = told(output, values[output.name]).steps
+            steps = shown(output, values[output.name]).steps
             assert steps and all(0 < step["reached"] <= Fraction(1) for step in steps)
             assert all(m.label for step in steps for m in step["modifiers"])

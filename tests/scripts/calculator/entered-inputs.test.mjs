@@ -1,4 +1,4 @@
-// entered-inputs.js, fill-values.js, example-line.js: whose value each input holds, as far as no page is needed to tell.
+// entered-inputs.js, fill-values.js, example-line.js: which inputs the player, a sheet or the example has filled.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -11,20 +11,20 @@ const BEFORE = [
   ["blows", ""],
 ];
 
-describe("own", () => {
+describe("differing keys", () => {
   const compare = async (one, other) => (await openPage(["calculator/entered-inputs"]))[0].differingKeys(one, other);
 
-  test("a_form_that_nobody_touched_has_no_inputs_of_the_player", async () => {
+  test("an_unchanged_form_has_no_entered_inputs", async () => {
     assert.deepEqual(await compare(BEFORE, [...BEFORE].reverse().reverse()), []);
   });
 
-  test("an_input_that_says_something_else_is_the_players", async () => {
+  test("a_changed_input_counts_as_entered", async () => {
     const after = BEFORE.map(([key, text]) => [key, key === "defense" ? "18" : text]);
 
     assert.deepEqual(await compare(BEFORE, after), ["defense"]);
   });
 
-  test("a_chip_less_or_more_makes_the_set_the_players", async () => {
+  test("a_changed_chip_makes_the_whole_set_entered", async () => {
     assert.deepEqual(
       await compare(
         BEFORE,
@@ -34,7 +34,7 @@ describe("own", () => {
     );
   });
 
-  test("a_row_that_came_or_went_counts_by_its_inputs", async () => {
+  test("the_inputs_of_an_added_or_removed_row_count_as_entered", async () => {
     const rows = [
       ["foes.0.hp", "4"],
       ["foes.1.hp", "5"],
@@ -45,44 +45,45 @@ describe("own", () => {
   });
 });
 
-describe("kept own", () => {
+describe("still entered", () => {
   const given = new Map([
     ["skill", {}],
     ["weapon", {}],
   ]);
-  const kept = async (own, stay) => (await openPage(["calculator/fill-values"]))[0].keptOwn(new Set(own), given, stay);
+  const still = async (entered, kept) =>
+    (await openPage(["calculator/fill-values"]))[0].stillEntered(new Set(entered), given, kept);
 
-  test("what_a_sheet_supplies_is_the_players_no_more", async () => {
-    assert.deepEqual(await kept(["skill", "weapon.damage", "distance"], []), ["distance"]);
+  test("an_input_that_the_sheet_fills_is_no_longer_entered", async () => {
+    assert.deepEqual(await still(["skill", "weapon.damage", "distance"], []), ["distance"]);
   });
 
-  test("what_stays_as_it_was_entered_stays_the_players", async () => {
-    assert.deepEqual(await kept(["skill", "distance"], [{ key: "skill" }]), ["skill", "distance"]);
+  test("a_kept_input_stays_entered", async () => {
+    assert.deepEqual(await still(["skill", "distance"], [{ key: "skill" }]), ["skill", "distance"]);
   });
 });
 
 describe("example line", () => {
   const target = { key: "defense", text: "Defense 17", example: true, theirs: true };
   const other = { key: "distance", text: "Distance 30 m", example: true, theirs: false };
-  const words = async (left) => {
-    const { before, named, after } = (await openPage(["calculator/example-line"]))[0].wordsFor(left);
+  const text = async (left) => {
+    const { before, named, after } = (await openPage(["calculator/example-line"]))[0].textFor(left);
     return `${before}${named}. ${after}`;
   };
 
-  test("a_missing_target_is_named_with_what_to_do_about_it", async () => {
+  test("a_missing_target_is_named_with_advice", async () => {
     assert.equal(
-      await words([target, { ...target, text: "Hit points 25" }]),
+      await text([target, { ...target, text: "Hit points 25" }]),
       "Example’s target: Defense 17, Hit points 25. Choose a target or enter its numbers.",
     );
   });
 
-  test("where_no_target_would_help_the_numbers_are_to_be_entered", async () => {
-    assert.equal(await words([target, other]), "From the example: Defense 17, Distance 30 m. Enter your own.");
+  test("the_advice_is_to_enter_numbers_when_a_target_does_not_suffice", async () => {
+    assert.equal(await text([target, other]), "From the example: Defense 17, Distance 30 m. Enter your own.");
   });
 
-  test("many_inputs_are_counted_from_the_fourth_on", async () => {
+  test("inputs_after_the_third_are_counted", async () => {
     assert.equal(
-      await words([other, other, other, other, other]),
+      await text([other, other, other, other, other]),
       "From the example: Distance 30 m, Distance 30 m, Distance 30 m, 2 more. Enter your own.",
     );
   });

@@ -308,7 +308,7 @@ describe("a worker that several pages share", () => {
     assert.deepEqual([question.state, workers.length], ["open", 1]);
   });
 
-  test("a_worker_that_loads_for_a_question_and_hears_its_pings_is_waited_for", async (t) => {
+  test("a_loading_worker_that_answers_pings_is_not_replaced", async (t) => {
     const loading = { receive: ({ message, reply }) => message.ping && reply({ idle: false }) };
     const works = (plan) => ({
       receive(given) {

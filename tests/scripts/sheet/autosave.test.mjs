@@ -15,10 +15,10 @@ beforeEach((t) => t.mock.timers.enable({ apis: ["setTimeout", "Date"] }));
 async function edit() {
   const [characters, autosave] = await openPage(["storage/characters", "sheet/autosave"]);
   const kept = await characters.openCharacters({ schemas: SCHEMAS });
-  const form = { name: "Anna", told: [], saved: [], conflicts: [] };
+  const form = { name: "Anna", statuses: [], saved: [], conflicts: [] };
   const saver = autosave.createAutosave(kept, {
     data: () => [["name", form.name]],
-    status: (text) => form.told.push(text),
+    status: (text) => form.statuses.push(text),
     saved: ({ name }) => form.saved.push(name),
     conflict: (stored) => form.conflicts.push(stored),
   });
@@ -34,7 +34,7 @@ async function edit() {
 /** What the next page load saves of what was left, and says. */
 async function reload() {
   const { kept, autosave } = await edit();
-  return { told: await autosave.saveDrafts(kept), names: (await kept.list()).map(({ name }) => name) };
+  return { report: await autosave.saveDrafts(kept), names: (await kept.list()).map(({ name }) => name) };
 }
 
 const left = () => JSON.parse(localStorage.getItem(UNSAVED) ?? "[]");
@@ -56,12 +56,12 @@ describe("saving", () => {
 
     t.mock.timers.tick(1);
 
-    await until(() => form.told.at(-1) === "Saved");
+    await until(() => form.statuses.at(-1) === "Saved");
     assert.equal((await kept.get(ANNA)).name, "Anne");
     assert.equal((await kept.get(ANNA)).revision, 1);
   });
 
-  test("whoever_types_on_and_on_is_saved_every_two_seconds", async (t) => {
+  test("continuous_typing_is_saved_every_two_seconds", async (t) => {
     const { kept, form, type, open } = await edit();
     open();
     for (let n = 0; n < 8; n++) {
@@ -69,7 +69,7 @@ describe("saving", () => {
       t.mock.timers.tick(250);
     }
 
-    await until(() => form.told.includes("Saved"));
+    await until(() => form.statuses.includes("Saved"));
     assert.equal((await kept.get(ANNA)).name, "A".repeat(8));
   });
 
@@ -80,11 +80,11 @@ describe("saving", () => {
     const first = saver.flush();
     type("Second");
     await first;
-    assert.ok(!form.told.includes("Saved"), "the newest change is not saved yet");
+    assert.ok(!form.statuses.includes("Saved"), "the newest change is not saved yet");
 
     t.mock.timers.tick(REST_MS);
 
-    await until(() => form.told.at(-1) === "Saved");
+    await until(() => form.statuses.at(-1) === "Saved");
     assert.deepEqual([(await kept.get(ANNA)).name, (await kept.get(ANNA)).revision], ["Second", 2]);
   });
 
@@ -110,7 +110,7 @@ describe("saving", () => {
 
     await saving;
 
-    assert.deepEqual([form.saved, form.told], [[], ["Saving …"]]);
+    assert.deepEqual([form.saved, form.statuses], [[], ["Saving …"]]);
     assert.equal((await kept.get(ANNA)).name, "Anne");
   });
 
@@ -121,7 +121,7 @@ describe("saving", () => {
 
     hide();
 
-    await until(() => form.told.at(-1) === "Saved");
+    await until(() => form.statuses.at(-1) === "Saved");
     assert.equal((await kept.get(ANNA)).name, "Anne");
   });
 
@@ -155,7 +155,7 @@ describe("saving", () => {
 
     await saver.flush();
 
-    assert.match(form.told.at(-1), /^Not saved\. This device has no room left.*export the character as a file/);
+    assert.match(form.statuses.at(-1), /^Not saved\. This device has no room left.*export the character as a file/);
     assert.equal(saver.unsaved, true);
     IDBObjectStore.prototype.put = put;
     await saver.flush();
@@ -170,7 +170,7 @@ describe("saving", () => {
 
     await saver.flush();
 
-    assert.equal(form.told.at(-1), "Kept while this page is open");
+    assert.equal(form.statuses.at(-1), "Kept while this page is open");
   });
 });
 
@@ -183,7 +183,7 @@ describe("what a page is left with", () => {
     window.dispatchEvent(eventOf("pagehide", { persisted: false }));
 
     assert.equal(left().length, 1);
-    assert.deepEqual(await reload(), { told: "", names: ["Anne"] });
+    assert.deepEqual(await reload(), { report: "", names: ["Anne"] });
     assert.deepEqual(left(), []);
   });
 
@@ -203,10 +203,10 @@ describe("what a page is left with", () => {
     window.dispatchEvent(eventOf("pagehide", { persisted: false }));
     await kept.save(draft("Theirs"), { from: 1 });
 
-    const { told, names } = await reload();
+    const { report, names } = await reload();
 
     assert.deepEqual(names, ["Ours (unsaved changes)", "Theirs"]);
-    assert.match(told, /^Ours \(unsaved changes\) is a copy: its last changes were not saved/);
+    assert.match(report, /^Ours \(unsaved changes\) is a copy: its last changes were not saved/);
   });
 
   test("a_page_that_came_back_and_saved_leaves_no_copy", async () => {
@@ -215,12 +215,12 @@ describe("what a page is left with", () => {
     type("Anne");
     window.dispatchEvent(eventOf("pagehide", { persisted: true }));
     window.dispatchEvent(eventOf("pageshow", { persisted: true }));
-    await until(() => form.told.at(-1) === "Saved");
+    await until(() => form.statuses.at(-1) === "Saved");
     type("Anne the Second");
     await saver.flush();
 
     assert.deepEqual(left(), []);
-    assert.deepEqual(await reload(), { told: "", names: ["Anne the Second"] });
+    assert.deepEqual(await reload(), { report: "", names: ["Anne the Second"] });
   });
 
   test("where_there_is_no_room_it_stays_until_there_is", async () => {
@@ -233,12 +233,12 @@ describe("what a page is left with", () => {
       throw new DOMException("full", "QuotaExceededError");
     };
 
-    const { told, names } = await reload();
+    const { report, names } = await reload();
 
-    assert.match(told, /^The last changes of Anne could not be saved\. This device has no room left/);
+    assert.match(report, /^The last changes of Anne could not be saved\. This device has no room left/);
     assert.deepEqual(names, ["Anna"]);
     IDBObjectStore.prototype.put = put;
-    assert.deepEqual(await reload(), { told: "", names: ["Anne"] });
+    assert.deepEqual(await reload(), { report: "", names: ["Anne"] });
   });
 
   const change = { draft: draft(), from: 0 };
@@ -253,23 +253,23 @@ describe("what a page is left with", () => {
     test(`stored_text_in_disorder_is_named_once_and_put_aside: ${name}`, async () => {
       localStorage.setItem(UNSAVED, held);
 
-      const { told, names } = await reload();
+      const { report, names } = await reload();
 
       assert.match(
-        told,
+        report,
         /^Unsaved changes of an earlier visit could not be read; they are kept aside on this device\.$/,
       );
       assert.deepEqual(names, []);
       assert.deepEqual(left(), []);
       assert.notEqual(localStorage.getItem(`${UNSAVED}.unreadable`), null);
-      assert.deepEqual(await reload(), { told: "", names: [] });
+      assert.deepEqual(await reload(), { report: "", names: [] });
     });
   }
 
   test("a_draft_with_a_name_that_is_no_text_fails_nothing", async () => {
     localStorage.setItem(UNSAVED, JSON.stringify([{ ...change, draft: { ...draft(), data: [["name", 7]] } }]));
 
-    assert.match((await reload()).told, /could not be read/);
+    assert.match((await reload()).report, /could not be read/);
   });
 
   test("a_visit_without_storage_leaves_the_draft_for_one_that_has_it", async () => {
@@ -280,11 +280,11 @@ describe("what a page is left with", () => {
     const database = indexedDB;
     define({ indexedDB: undefined });
 
-    const { told } = await reload();
+    const { report } = await reload();
 
-    assert.equal(told, "The last changes of Anne wait on this device until its storage works again.");
+    assert.equal(report, "The last changes of Anne wait on this device until its storage works again.");
     define({ indexedDB: database });
-    assert.deepEqual(await reload(), { told: "", names: ["Anne"] });
+    assert.deepEqual(await reload(), { report: "", names: ["Anne"] });
   });
 
   test("a_page_left_before_storage_has_taken_the_draft_leaves_it_for_the_next", async () => {
@@ -328,7 +328,7 @@ describe("what a page is left with", () => {
     window.dispatchEvent(eventOf("pagehide", { persisted: false }));
 
     assert.deepEqual(left(), []);
-    assert.deepEqual(await reload(), { told: "", names: ["Anne"] });
+    assert.deepEqual(await reload(), { report: "", names: ["Anne"] });
     assert.equal(sessionStorage.getItem(UNSAVED), null);
   });
 
@@ -340,6 +340,6 @@ describe("what a page is left with", () => {
 
     window.dispatchEvent(eventOf("pagehide", { persisted: false }));
 
-    assert.deepEqual(await reload(), { told: "", names: ["Anna"] });
+    assert.deepEqual(await reload(), { report: "", names: ["Anna"] });
   });
 });

@@ -198,7 +198,7 @@ describe("two tabs", () => {
     ]);
   });
 
-  test("a_tab_does_not_hear_of_its_own_changes", async () => {
+  test("a_tab_gets_no_message_about_its_own_changes", async () => {
     const kept = await open();
     const heard = [];
     kept.watch((change) => heard.push(change));
@@ -209,7 +209,7 @@ describe("two tabs", () => {
     assert.deepEqual(heard, []);
   });
 
-  test("a_page_that_comes_back_from_the_page_cache_hears_that_anything_may_have_changed", async () => {
+  test("a_page_restored_from_the_page_cache_is_told_to_reload_everything", async () => {
     const kept = await open();
     const heard = [];
     kept.watch((change) => heard.push(change));

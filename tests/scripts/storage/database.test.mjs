@@ -51,7 +51,7 @@ describe("databases of other versions", () => {
     assert.deepEqual(await formOf(DATABASE), VERSION_1);
   });
 
-  test("a_database_of_somebody_else_is_left_alone_and_characters_stay_in_memory", async () => {
+  test("a_foreign_database_is_not_changed_and_characters_stay_in_memory", async () => {
     const theirs = { name: DATABASE, version: 1, stores: { people: { keyPath: "key", indexes: {} } } };
     await makeDatabase(theirs);
 
@@ -157,7 +157,7 @@ describe("storage that fails", () => {
     assert.equal((await kept.save(draft("Anne"), { from: 1 })).revision, 2);
   });
 
-  test("a_closed_shelf_refuses_a_save", async () => {
+  test("a_closed_database_refuses_a_save", async () => {
     const kept = await open();
 
     kept.close();

@@ -95,7 +95,7 @@ test("full_storage_is_reported_and_keeps_what_was_there", async () => {
   assert.deepEqual(house.read().pairs, PAIRS);
 });
 
-test("a_page_hears_of_changes_by_other_pages_and_of_its_own_return", async () => {
+test("a_page_is_notified_of_changes_by_other_pages_and_of_its_own_return", async () => {
   const house = await load();
   let heard = 0;
   house.watch(() => (heard += 1));

@@ -84,7 +84,7 @@ test("refused_storage_keeps_nothing_and_fails_nothing", async () => {
   assert.equal(state.read(), null);
 });
 
-test("a_page_hears_of_other_pages_and_of_its_own_return", async () => {
+test("a_page_is_notified_of_other_pages_and_of_its_own_return", async () => {
   const state = await load();
   let heard = 0;
   state.watch(() => (heard += 1));

@@ -46,7 +46,7 @@ function calculation(stops, steps, each = () => {}) {
   };
 }
 
-test("a_calculation_that_nobody_takes_back_is_finished", async () => {
+test("a_calculation_that_is_not_withdrawn_is_finished", async () => {
   const stops = (await open()).createStopCheck();
   const token = newToken();
   stops.learn(token);

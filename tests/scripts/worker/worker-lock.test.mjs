@@ -35,7 +35,7 @@ test("the_lock_is_held_from_the_first_piece_of_work_to_the_last", async () => {
   assert.deepEqual([await held(), work.isWorking(), rests], [[], false, 1]);
 });
 
-test("a_page_that_sleeps_over_the_lock_keeps_nobody_waiting", async (t) => {
+test("a_suspended_page_with_the_lock_blocks_no_request", async (t) => {
   navigator.locks.request("worker", () => new Promise(() => {}));
   const work = await open();
   const begun = work.begin();

@@ -1,8 +1,8 @@
-"""The other engines for the tests: Firefox, and WebKit, which is the nearest thing to Safari outside of a Mac.
+"""The other browsers for the tests: Firefox, and WebKit, which is closest to Safari outside of a Mac.
 
-Both come from the system: Playwright's own are patched, and nobody has those on a phone. They are tested where they
-are installed. The long test run, and any run with `TABLESIDE_ALL_ENGINES=1`, installs them, and then a missing one is
-a fault.
+Both come from the system, because Playwright's own are patched and differ from those on phones. The tests use them
+where they are installed. The long test run, and any run with `TABLESIDE_ALL_ENGINES=1`, installs them; a missing one
+is then an error.
 """
 
 import os
@@ -18,7 +18,7 @@ WEBKIT_PACKAGES = ("webkit2gtk-driver", "xvfb")
 
 
 class Webkit(NamedTuple):
-    """WebKitGTK has no headless mode: its driver, which knows its browser, and a screen in memory."""
+    """WebKitGTK's driver, and a virtual screen, because WebKitGTK has no headless mode."""
 
     driver: str
     screen: str
@@ -30,20 +30,20 @@ def firefox() -> str | None:
 
 
 def webkit() -> Webkit | None:
-    """The system's WebKitGTK, if it can be driven and shown."""
+    """The system's WebKitGTK, if its driver and a virtual screen are installed."""
     driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
     return Webkit(driver, screen) if driver and screen else None
 
 
 def wanted() -> bool:
-    """Whether a missing engine is a fault."""
+    """Whether a missing browser is an error."""
     return os.environ.get(WANTED) == "1"
 
 
 def prepare(*, long_run: bool = False) -> None:
-    """Install what is missing where all engines are wanted, as they are for the long test run.
+    """Install missing browsers if all are wanted, as in the long test run.
 
-    A machine that can get no packages at all tests what it has, and says so.
+    A machine that cannot install packages tests the browsers that it has, and prints a warning.
     """
     if long_run:
         os.environ[WANTED] = "1"
@@ -69,6 +69,6 @@ def _missing_packages() -> list[str]:
 
 
 def _go_without(missing: list[str]) -> None:
-    """No fault of the site's, so the tests that follow skip these engines."""
+    """Print a warning and let the tests skip these browsers."""
     environment.say(f"WARNING: {' '.join(missing)} cannot be installed from here; these engines are NOT tested")
     os.environ[WANTED] = "0"

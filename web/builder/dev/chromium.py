@@ -13,8 +13,8 @@ from typing import Any
 
 from .setup_steps import CACHE, VENV_PYTHON, SetupError, requirements, run, say, succeeds
 
-WINDOWLESS = "chromium-headless-shell"
-"""Chromium without its window, like Playwright's own by default: the tests take a third less time."""
+HEADLESS_SHELL = "chromium-headless-shell"
+"""Chromium without a window, which Playwright also uses by default: the tests take a third less time."""
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 BROWSER = CACHE / "browser.json"
 BROWSER_DOWNLOAD_SECONDS = 300
@@ -31,7 +31,7 @@ def browser() -> str | None:
     known = known_browser()
     if known is None:
         own = _playwright_chromium()
-        path = own if _runs(own) else system_windowless()
+        path = own if _runs(own) else system_headless_shell()
         if path is None:
             path = own if _playwright_downloads(own) else _system_chromium()
         known = {"pins": _playwright_pin(), "own": path == own, "path": str(path)}
@@ -40,7 +40,7 @@ def browser() -> str | None:
 
 
 def whole_browser() -> str | None:
-    """The Chromium for the bench: None for Playwright's own, else the path of the system's, with its window."""
+    """The Chromium for the bench: None for Playwright's own, else the path of the system's whole Chromium."""
     return None if browser() is None else str(_system_chromium())
 
 
@@ -83,16 +83,16 @@ def _runs(browser: Path) -> bool:
     return succeeds([str(browser), "--version"])
 
 
-def system_windowless() -> Path | None:
+def system_headless_shell() -> Path | None:
     """The system's headless shell, installed with apt if that is possible."""
-    found = shutil.which(WINDOWLESS)
+    found = shutil.which(HEADLESS_SHELL)
     if found is None and may_install():
         apt_update()
         try:
-            apt_install([WINDOWLESS], "")
+            apt_install([HEADLESS_SHELL], "")
         except SetupError:
             say("not available; looking for a whole Chromium")
-        found = shutil.which(WINDOWLESS)
+        found = shutil.which(HEADLESS_SHELL)
     return Path(found) if found else None
 
 

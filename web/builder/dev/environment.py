@@ -1,4 +1,4 @@
-"""The working environment: everything build.py needs, made in the first run and reused in later ones.
+"""The environment of build.py: the first run makes it, later runs reuse it.
 
 Runs on a bare Python 3.11+ with only the standard library. It writes `.venv/`, `web/node_modules/` and `.cache/`. A
 stamp records the pins from which each part was made, so a second run fetches nothing.
@@ -66,13 +66,13 @@ def prepare(script: Path, arguments: Sequence[str], groups: Sequence[str]) -> No
     Returns only inside the venv; from any other Python the process is replaced by the same command there.
     """
     _make_venv()
-    with ThreadPoolExecutor() as at_once:
-        # Each of these mostly waits for the network or for the disk.
-        steps: list[Future[Any]] = [at_once.submit(_install_python_packages, groups)]
+    with ThreadPoolExecutor() as parallel:
+        # Each step mostly waits for the network or the disk.
+        steps: list[Future[Any]] = [parallel.submit(_install_python_packages, groups)]
         if _own_node():
-            steps.append(at_once.submit(_install_node_packages))
+            steps.append(parallel.submit(_install_node_packages))
         if "test" in groups and chromium.known_browser() is None:
-            steps.append(at_once.submit(chromium.system_windowless))
+            steps.append(parallel.submit(chromium.system_headless_shell))
         for step in steps:
             step.result()
     _install_node_packages()
@@ -87,7 +87,7 @@ def prepare_tests() -> None:
 
 
 def prepare_bench() -> None:
-    """Install what the bench needs too: the wheel of the library it is compared with, and a browser with its window."""
+    """Install what the bench also needs: the wheel of the library that it compares with, and a whole browser."""
     once("peer-wheels", _python_pins("peer"), partial(_download_wheels, "peer", PEER_WHEELS))
     chromium.whole_browser()
 

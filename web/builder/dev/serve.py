@@ -1,8 +1,8 @@
-"""A local server that behaves like GitHub Pages, so that what works here works there.
+"""A local server that behaves like GitHub Pages, so that a site that works here works there.
 
-Compressed text, ten minutes of caching, entity tags, `/x` sent on to `/x/`, `404.html` for what is missing, everything
-under a base path, any origin allowed to read, and none of the headers that Pages cannot set. On request over a slow
-line, and telling of each response what it cost.
+It compresses text, allows ten minutes of caching, sends entity tags, redirects `/x` to `/x/`, answers with `404.html`
+for missing files, serves everything under a base path, and allows any origin to read. It sends no header that Pages
+cannot set. On request it throttles the connection and reports each response.
 """
 
 import gzip
@@ -41,11 +41,11 @@ IDLE_SECONDS = 30
 
 
 class ServeError(BuildError):
-    """There is no listening at this port."""
+    """The server cannot listen at this port."""
 
 
 class Response(NamedTuple):
-    """One response as it went over the line: the path asked for, the status, and its bytes with head and body."""
+    """A response that was sent: the requested path, the status, and the bytes of head and body."""
 
     path: str
     status: int
@@ -53,9 +53,9 @@ class Response(NamedTuple):
 
 
 class Server:
-    """Serves a built site until stopped; a context manager that starts and stops it.
+    """Serves a built site; a context manager that starts and stops the server.
 
-    `line` slows it down; `told` hears of each response once it is sent, from the thread that sent it.
+    `throttle` slows the responses. `on_response` is called with each response, in the thread that sent it.
     """
 
     def __init__(
@@ -63,13 +63,13 @@ class Server:
         site: Path,
         base: str = "/",
         port: int = 0,
-        line: Throttle | None = None,
-        told: Callable[[Response], None] | None = None,
+        throttle: Throttle | None = None,
+        on_response: Callable[[Response], None] | None = None,
     ) -> None:
         self.site = site.resolve()
         self.base = base
         try:
-            self._http = _Http(("127.0.0.1", port), self.site, base, line, told)
+            self._http = _Http(("127.0.0.1", port), self.site, base, throttle, on_response)
         except OSError as error:
             raise ServeError(f"Port {port} cannot be used ({error.strerror}): choose another one.") from error
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True)
@@ -83,15 +83,15 @@ class Server:
         self._thread.start()
 
     def wait(self) -> None:
-        """Block until the server is stopped from elsewhere, or Ctrl-C."""
+        """Block until another thread stops the server, or Ctrl-C."""
         self._thread.join()
 
     def stop(self) -> None:
-        """Stop listening and cut every open connection: from now on there is no server."""
+        """Stop listening and close every open connection."""
         if self._thread.is_alive():
             self._http.shutdown()
         self._http.server_close()
-        self._http.cut_connections()
+        self._http.close_connections()
 
     def __enter__(self) -> Self:
         self.start()
@@ -110,11 +110,11 @@ class _Http(ThreadingHTTPServer):
         address: tuple[str, int],
         site: Path,
         base: str,
-        line: Throttle | None,
-        told: Callable[[Response], None] | None,
+        throttle: Throttle | None,
+        on_response: Callable[[Response], None] | None,
     ) -> None:
         self.site, self.base = site, base
-        self.line, self.told = line, told
+        self.throttle, self.on_response = throttle, on_response
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
         super().__init__(address, _Handler)
@@ -130,9 +130,9 @@ class _Http(ThreadingHTTPServer):
         super().shutdown_request(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that hangs up in the middle is no news."""
+        """Ignores browsers that close a connection early."""
 
-    def cut_connections(self) -> None:
+    def close_connections(self) -> None:
         with self._lock:
             for connection in self._open:
                 try:
@@ -145,7 +145,7 @@ class _Handler(BaseHTTPRequestHandler):
     server: _Http
     protocol_version = "HTTP/1.1"
     timeout = IDLE_SECONDS
-    # One write per small answer: otherwise Nagle and delayed acknowledgement add 40 ms to each.
+    # A small answer is one write: with more, Nagle's algorithm and delayed acknowledgement add 40 ms.
     wbufsize = -1
     disable_nagle_algorithm = True
     _status = 0
@@ -153,14 +153,14 @@ class _Handler(BaseHTTPRequestHandler):
     _headers_buffer: list[bytes]
 
     def do_GET(self) -> None:
-        if self.server.line:
-            self.server.line.wait()
+        if self.server.throttle:
+            self.server.throttle.wait()
         self._sent = 0
         try:
             self._respond(unquote(urlsplit(self.path).path))
         finally:
-            if self.server.told:
-                self.server.told(Response(self.path, self._status, self._sent))
+            if self.server.on_response:
+                self.server.on_response(Response(self.path, self._status, self._sent))
 
     def _respond(self, path: str) -> None:
         if not path.startswith(self.server.base):
@@ -189,10 +189,10 @@ class _Handler(BaseHTTPRequestHandler):
         super().flush_headers()
 
     def log_message(self, format: str, *arguments: object) -> None:
-        """Quiet: the shell is for the address."""
+        """Prints nothing: the shell shows the address."""
 
     def _file(self, inner: str) -> Path | None:
-        """What a path inside the base names, if it is anything and lies inside the site."""
+        """The file or folder of a path below the base; None if it does not exist or is outside the site."""
         if "\0" in inner:
             return None
         try:
@@ -200,14 +200,14 @@ class _Handler(BaseHTTPRequestHandler):
             if not found.is_relative_to(self.server.site) or not found.exists():
                 return None
         except OSError:
-            return None  # a name longer than any file's
+            return None  # the name is longer than a file name may be
         if inner.endswith("/") and found.is_file():
             return None
         return found
 
     def _redirect(self, path: str) -> None:
         query = urlsplit(self.path).query
-        # Never "//host": a browser would read that as another origin.
+        # A browser would read "//host" as another origin.
         place = "/" + quote(path.lstrip("/")) + (f"?{query}" if query else "")
         self.send_response(HTTPStatus.MOVED_PERMANENTLY)
         self.send_header("Location", place)
@@ -222,8 +222,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _send(self, status: HTTPStatus, file: Path) -> None:
         compressed = file.suffix in COMPRESSED and "gzip" in self.headers.get("Accept-Encoding", "")
-        told = file.stat()
-        body, tag = _content(file, told.st_mtime_ns, told.st_size, compressed)
+        stat = file.stat()
+        body, tag = _content(file, stat.st_mtime_ns, stat.st_size, compressed)
         if status == HTTPStatus.OK and tag in self.headers.get("If-None-Match", ""):
             self.send_response(HTTPStatus.NOT_MODIFIED)
             self._caching_headers(tag)
@@ -240,11 +240,11 @@ class _Handler(BaseHTTPRequestHandler):
             self._write(body)
 
     def _write(self, body: bytes) -> None:
-        line = self.server.line
-        for piece in line.paced(body) if line else (body,):
+        throttle = self.server.throttle
+        for piece in throttle.paced(body) if throttle else (body,):
             self.wfile.write(piece)
             self._sent += len(piece)
-            if line:
+            if throttle:
                 self.wfile.flush()
 
     def _caching_headers(self, tag: str) -> None:
@@ -256,8 +256,8 @@ class _Handler(BaseHTTPRequestHandler):
 
 @lru_cache(maxsize=512)
 def _content(file: Path, _changed: int, _size: int, compressed: bool) -> tuple[bytes, str]:
-    """A file's bytes as sent, and their entity tag; a changed file has a new time or size."""
+    """The bytes to send for a file, and their entity tag. The time and size are part of the cache key."""
     body = file.read_bytes()
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}{"-gzip" if compressed else ""}"'
-    # Level 6 of the wasm takes half a second; the compressed form is kept for the process's life.
+    # Compressing the wasm takes half a second, so the cache keeps the compressed bytes.
     return (gzip.compress(body, 6, mtime=0) if compressed else body), tag

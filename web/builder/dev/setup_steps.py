@@ -1,4 +1,4 @@
-"""What the setup of the environment is made of: its folders, its commands, and stamps of finished steps.
+"""The parts of the setup: folders, commands, and stamps of finished steps.
 
 Runs on a bare Python 3.11+ with only the standard library.
 """
@@ -22,7 +22,7 @@ VENV_PYTHON = VENV_BIN / ("python.exe" if os.name == "nt" else "python")
 
 
 class SetupError(BuildError):
-    """The environment cannot be made; the message is one sentence."""
+    """The setup failed; the message is one sentence."""
 
 
 def requirements(group: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The built site's own Python, run in Node: for tests and measurements of what the site ships."""
+"""Runs scripts in the built site's own Python, in Node: for tests and measurements of the shipped files."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class SitePythonError(BuildError):
 
 
 def run(site: Path, script: Path, text: str = "", *, fresh: bool = False) -> str:
-    """What the `main` of a Python script returns for this text.
+    """Call the `main` of a Python script with this text and return its result.
 
-    All scripts of a process share one Python, so a script must leave the imported modules as they are. With `fresh` the
-    script gets a Python of its own that has just started; that takes a second longer.
+    All scripts of a process share one Python, so a script must not change imported modules. With `fresh` the script
+    gets a new Python, which takes a second longer.
     """
     runner = _runner(site)
     assert runner.stdin and runner.stdout

@@ -1,7 +1,7 @@
-"""The test run: build, checks, script tests and pytest. Each step is timed and takes one line; a failed one shows why.
+"""The test run: build, checks, script tests and pytest. Each step prints one line; a failed step shows its output.
 
-The build runs beside the checks and the script tests, none of which needs a built site; pytest follows. A failed step
-does not stop the others, and any failed step fails the run.
+The build runs in parallel with the checks and the script tests, which need no built site; pytest follows. A failed
+step does not stop the others, and the run fails if any step has failed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ EXTENT = "TABLESIDE_TEST_EXTENT"
 SITE_IS_BUILT = "TABLESIDE_SITE_IS_BUILT"
 SLOWEST_SHOWN = 10
 OUTPUT = CACHE / "test-run"
-"""What each step of the last run printed, a file each."""
+"""The folder with the output of each step of the last run."""
 WORKFLOWS = ".github/workflows"
 SCRIPT_TESTS = "tests/scripts"
 SCRIPT_TEST_COMMAND = (
@@ -48,7 +48,7 @@ class Step(NamedTuple):
 
     @property
     def output(self) -> Path:
-        """The file with what the command printed."""
+        """The file with the output of the command."""
         return OUTPUT / f"{self.name.replace(' ', '-')}.txt"
 
 
@@ -57,12 +57,12 @@ def run(extent: str, pytest_arguments: Sequence[str]) -> int:
     began = time.perf_counter()
     OUTPUT.mkdir(parents=True, exist_ok=True)
     os.environ[EXTENT] = extent
-    # Every worker reads every test module: without compiled copies, collection takes twice as long.
+    # Every worker imports every test module: without compiled copies, collection takes twice as long.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     build = Step("build", [sys.executable, "build.py", "build", "--if-changed"])
-    with ThreadPoolExecutor(os.cpu_count()) as several:
+    with ThreadPoolExecutor(os.cpu_count()) as parallel:
         before = [build, *checks(), *script_tests()]
-        failed = [step.name for step, passed in zip(before, several.map(_passes, before), strict=True) if not passed]
+        failed = [step.name for step, passed in zip(before, parallel.map(_passes, before), strict=True) if not passed]
     if build.name in failed:
         print("pytest          not run: the build has failed")
     elif not _pytest_passes(pytest_arguments):
@@ -95,13 +95,13 @@ def script_tests() -> list[Step]:
 
 
 def _pytest_passes(arguments: Sequence[str]) -> bool:
-    """With arguments its output is shown at once, as they are for somebody who looks at certain tests."""
+    """Run pytest. With arguments its output is shown while it runs, because the caller looks at certain tests."""
     results = OUTPUT / "pytest.xml"
     results.unlink(missing_ok=True)
     os.environ[SITE_IS_BUILT] = "1"
-    # A browser test mostly waits: one more at once than there are processors, in whatever order keeps all of them busy.
-    side_by_side = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
-    command = [sys.executable, "-m", "pytest", "-q", *side_by_side, f"--junitxml={results}", *arguments]
+    # A browser test mostly waits, so there is one more worker than processors.
+    workers = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
+    command = [sys.executable, "-m", "pytest", "-q", *workers, f"--junitxml={results}", *arguments]
     step = Step("pytest", command, live=bool(arguments))
     passed = _passes(step)
     if passed and not step.live:
@@ -112,7 +112,7 @@ def _pytest_passes(arguments: Sequence[str]) -> bool:
 
 
 def _passes(step: Step) -> bool:
-    """Run one step and print its line; below it, if the step fails, what its command printed."""
+    """Run a step and print its result; after a failure, print its output too."""
     began = time.perf_counter()
     try:
         with step.output.open("w", encoding="utf-8") as output:
@@ -130,14 +130,14 @@ def _passes(step: Step) -> bool:
 
 
 def _summary(output: str) -> Iterator[str]:
-    """Of pytest's output what follows the progress: retried tests, skipped tests with the reason, and the counts."""
+    """The part of pytest's output after the progress: retried tests, skipped tests with reasons, and counts."""
     lines = output.splitlines(keepends=True)
     first = next((at for at, line in enumerate(lines) if line.startswith("=")), len(lines) - 1)
     yield from lines[first:]
 
 
 def _slowest(results: Path) -> Iterator[str]:
-    """The test files that took the most time, all their tests added up."""
+    """The test files whose tests took the most time in total."""
     seconds: dict[str, float] = defaultdict(float)
     for case in ElementTree.parse(results).iter("testcase"):
         seconds[_file(case.get("classname", ""))] += float(case.get("time", 0))
@@ -147,7 +147,7 @@ def _slowest(results: Path) -> Iterator[str]:
 
 
 def _counts(results: Path) -> str:
-    """How many tests have passed, failed and been skipped, as continuous integration reads it."""
+    """The numbers of passed, failed and skipped tests. Continuous integration reads this line."""
     counts: Counter[str] = Counter()
     for suite in ElementTree.parse(results).iter("testsuite"):
         counts.update({kind: int(suite.get(kind, 0)) for kind in ("tests", "failures", "errors", "skipped")})
@@ -156,7 +156,7 @@ def _counts(results: Path) -> str:
 
 
 def _file(classname: str) -> str:
-    """`tests.web.test_links.TestClass` stands for a class in tests/web/test_links.py."""
+    """The file of a class: tests/web/test_links.py for `tests.web.test_links.TestClass`."""
     parts = classname.split(".")
     while parts and not parts[-1].startswith("test_"):
         parts.pop()

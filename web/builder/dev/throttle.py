@@ -1,6 +1,6 @@
 """A slow connection between server and browser, applied by the server, so that it slows workers too.
 
-Each response waits before its first byte, and all connections together share a number of bytes a second.
+Each response waits before its first byte. All connections share one bandwidth.
 """
 
 import threading
@@ -12,7 +12,7 @@ PIECE = 16 * 1024
 
 
 class Throttle:
-    """Slows all responses together; clock and sleep are parameters for the tests."""
+    """Slows all responses of a server. Clock and sleep are parameters for the tests."""
 
     def __init__(
         self,

@@ -1,36 +1,37 @@
-// A wasm with fewer exports, and without the code that nobody can then call.
+// wasm.mjs: trims a wasm module: fewer exports, and no code of functions that can no longer be called.
 //
-// A function can be called if it is exported, stands in a table, starts the module, or is called or referred to by one
-// that can. Any other keeps its number and its type, and its body becomes `unreachable`: no other number has to change.
+// A function can be called if it is exported, is in a table, starts the module, or is called or referred to by a function
+// that can be called. Any other function keeps its number and its type, and its body becomes `unreachable`, so no other
+// number changes.
 
 const [IMPORTS, GLOBALS, EXPORTS, START, ELEMENTS, CODE] = [2, 6, 7, 8, 9, 10];
-/** No locals, `unreachable`, `end`. */
+/** A body without locals: `unreachable`, `end`. */
 const EMPTY = Buffer.of(0, 0x00, 0x0b);
-/** How many numbers follow an instruction, for those with any that are not read below: "from-to" in hexadecimal. */
+/** The count of numbers after an instruction, by opcode ranges in hexadecimal; `inExpression` reads the others. */
 const NUMBERS = ranges({
   1: "02-04 06-09 0c-0d 18 20-26 3f-42 d0", // blocks, branches, variables, tables, memory, integer constants
   2: "11 13 28-3e", // indirect calls, loads and stores
 });
 const NONE = ranges({ 0: "00-01 05 0b 0f 19-1b 45-c4 d1" });
-/** After 0xfc. */
+/** The same for the opcodes after 0xfc. */
 const NUMBERS_LONG = ranges({ 0: "00-07", 1: "09 0b 0d 0f-11", 2: "08 0a 0c 0e" });
-/** A block's own end is one more. */
+/** Opcodes that open a block, which has its own end. */
 const OPENS = new Set([0x02, 0x03, 0x04, 0x06]);
 const [END, DELEGATE] = [0x0b, 0x18];
 
-/** No locals, the first argument, `end`. */
-const ECHO = Buffer.of(0, 0x20, 0, 0x0b);
-/** Bytes. Functions that do the same are one, though only some have a name: of short ones nobody can tell who calls them. */
+/** A body without locals that returns the first argument. */
+const RETURN_ARGUMENT = Buffer.of(0, 0x20, 0, 0x0b);
+/** In bytes. The compiler merges equal functions under one name, so a short function may have other callers. */
 const SHORT = 100;
 
 /**
  * @param {Buffer} bytes
  * @param {object} names
- * @param {Set<string>} names.kept  of the exports that stay
- * @param {RegExp} names.unused  of functions that nobody calls, though who would stands in a table
- * @param {RegExp} names.idle  of functions that are called, and need do no more than give back what they are given
+ * @param {Set<string>} names.kept  the exports that stay
+ * @param {RegExp} names.unused  functions without callers, though a table refers to them
+ * @param {RegExp} names.replaced  functions that are called but only have to return their argument
  */
-export function leanWasm(bytes, { kept, unused, idle }) {
+export function trimWasm(bytes, { kept, unused, replaced }) {
   const sections = sectionsOf(bytes);
   const imported = importedFunctions(sections.get(IMPORTS));
   const bodies = bodiesOf(sections.get(CODE));
@@ -38,7 +39,7 @@ export function leanWasm(bytes, { kept, unused, idle }) {
   const changed = new Map();
   for (const { name, kind, index } of eachExport(sections.get(EXPORTS))) {
     if (kind || index < imported) continue;
-    if (idle.test(name)) changed.set(index, ECHO);
+    if (replaced.test(name)) changed.set(index, RETURN_ARGUMENT);
     else if (unused.test(name) && bodies[index - imported].length > SHORT) changed.set(index, EMPTY);
   }
   for (const [index, body] of changed) bodies[index - imported] = body;
@@ -55,7 +56,7 @@ export function leanWasm(bytes, { kept, unused, idle }) {
   return Buffer.concat([bytes.subarray(0, 8), ...parts]);
 }
 
-/** Each section's content by its number; what is custom as it stands, by a name of ours. @returns {Map<number|string, Buffer>} */
+/** The content of each section by its number; custom sections unchanged, under a name made here. @returns {Map<number|string, Buffer>} */
 function sectionsOf(bytes) {
   const found = new Map();
   for (let at = 8; at < bytes.length; ) {
@@ -97,7 +98,7 @@ function importedFunctions(section) {
     const kind = section[at];
     at += 1;
     if (kind === 0) count += 1;
-    // A table's type, a global's, and a tag's begin with a byte of their own.
+    // The types of tables, globals and tags begin with an extra byte.
     if (kind === 1 || kind === 3 || kind === 4) at += 1;
     if (kind === 1 || kind === 2) at = skipLimits(section, at);
     else [, at] = numberAt(section, at);
@@ -126,7 +127,7 @@ function bodiesOf(section) {
 function callableOf(sections, bodies) {
   const found = new Set(eachRoot(sections));
   const imported = importedFunctions(sections.get(IMPORTS));
-  // A set tells of what is added to it meanwhile, too.
+  // Iterating a set includes the elements that are added meanwhile.
   for (const one of found) {
     if (one < imported) continue;
     for (const called of namedIn(bodies[one - imported])) found.add(called);
@@ -140,7 +141,7 @@ function* eachRoot(sections) {
   yield* inElements(sections.get(ELEMENTS));
   const globals = sections.get(GLOBALS);
   let [left, at] = numberAt(globals, 0);
-  // A type and whether it may change, and then what it begins with.
+  // A global: its type, its mutability, and the expression of its first value.
   for (; left; left -= 1) at = yield* inExpression(globals, at + 2);
 }
 
@@ -166,10 +167,10 @@ function* inElements(section) {
 /** The functions that a body calls or refers to. */
 function* namedIn(body) {
   let [groups, at] = numberAt(body, 0);
-  // So many locals of a type.
+  // Groups of locals: a count and a type each.
   for (; groups; groups -= 1) at = numberAt(body, at)[1] + 1;
   const end = yield* inExpression(body, at);
-  if (end !== body.length) throw new Error("A function of Pyodide's wasm does not end where it should.");
+  if (end !== body.length) throw new Error("A function of Pyodide's wasm has an unexpected end.");
 }
 
 /** The functions that an expression names; returns where it ends. */
@@ -187,7 +188,7 @@ function* inExpression(bytes, at) {
       at = next;
       numbers = 0;
     } else if (op === 0x0e || op === 0x1c) {
-      // Targets, and one more for all else; or types.
+      // The targets of a branch table and its default, or types.
       [numbers, at] = numberAt(bytes, at);
       if (op === 0x0e) numbers += 1;
     } else if (op === 0x43 || op === 0x44) {
@@ -198,12 +199,12 @@ function* inExpression(bytes, at) {
       numbers = NUMBERS_LONG.get(long);
       at = next;
     }
-    if (numbers === undefined) throw new Error(`Pyodide's wasm has an instruction that is not known here: ${op}.`);
+    if (numbers === undefined) throw new Error(`Pyodide's wasm has an unknown instruction: ${op}.`);
     for (; numbers; numbers -= 1) [, at] = numberAt(bytes, at);
   }
 }
 
-/** By each code of these ranges, the number that they stand for. */
+/** A map from each opcode of the ranges to their number. */
 function ranges(of) {
   const found = new Map();
   for (const [value, text] of Object.entries(of)) {
@@ -215,7 +216,7 @@ function ranges(of) {
   return found;
 }
 
-/** A number in LEB128, and where it ends. */
+/** The LEB128 number at an offset, and the offset after it. */
 function numberAt(bytes, at) {
   let value = 0;
   for (let shift = 0; ; shift += 7) {

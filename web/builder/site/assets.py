@@ -19,21 +19,21 @@ from ..pyodide.runtime import Runtime
 from . import page_bundle, scripts
 
 FOLDERS = ("styles", "icons")
-TOGETHER = (".html", "/index.json")
-"""The files in the page bundle: each rule is in several of them."""
+BUNDLED = (".html", "/index.json")
+"""The endings of files in the page bundle, which share much text."""
 CACHED_BUNDLES = 8
 """The number of page bundles that stay in the build's cache."""
 HASH_BYTES = 18
-"""As in the service worker; a multiple of three needs no padding in base64."""
+"""The same number is in the service worker. A multiple of three needs no padding in base64."""
 ONLINE_ONLY = "wheels/"
-"""Not saved for offline use: only a visitor with a network installs the wheel, and it would triple each update."""
+"""Files that are not saved for offline use. The wheel would triple each update, and installing it needs a network."""
 
 
 def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
     """Copy styles, scripts and icons into a folder named by their content; returns its path from the root.
 
     They link to each other by relative addresses, so a page loads one version of all of them. The start check is in the
-    root, where pages older than the folder find it too.
+    root, where older pages find it too.
     """
     files = {
         path.relative_to(web).as_posix(): path.read_bytes()
@@ -66,7 +66,7 @@ def _paths(runtime: Runtime, build: str) -> str:
 
     packs = {name: relative(path) for name, path in runtime.packs.items()}
     return (
-        "// Written by the build: where this version's Python lies, as seen from the folder worker/.\n"
+        "// Written by the build: the addresses of this version's Python, relative to the folder worker/.\n"
         f'export const PYTHON = "{relative(runtime.python_dir)}/";\n'
         f'export const CORE = "{relative(runtime.core_zip)}";\n'
         f"export const PACKS = {json.dumps(packs)};\n"
@@ -84,7 +84,7 @@ def _kinds_about(subject: str) -> list[str]:
 
 
 def _topics(runtime: Runtime) -> dict[str, dict[str, str]]:
-    """By game and by topics, joined by spaces: the calculators that need these topics' packs, joined likewise."""
+    """By game, and by topics joined by spaces: the calculators, also joined, that need the packs of these topics."""
     found: dict[str, dict[str, str]] = {}
     for game, calculators in runtime.topics.items():
         by_topics: dict[str, list[str]] = {}
@@ -123,7 +123,7 @@ def write_manifest(site: Path, app: str) -> None:
 
 def write_service_worker(site: Path, left_out: set[str]) -> None:
     """Write the service worker with the list of all files and hashes, so that each change makes a new one."""
-    for folder in site.glob("assets/together-*"):
+    for folder in site.glob("assets/pages-*"):
         shutil.rmtree(folder)
     paths = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
     listed = {
@@ -132,10 +132,10 @@ def write_service_worker(site: Path, left_out: set[str]) -> None:
         if path.name != ".gitkeep" and name not in left_out and not name.startswith(ONLINE_ONLY)
     }
     version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:12]
-    bundle = _write_bundle(site, {name: paths[name].read_bytes() for name in listed if name.endswith(TOGETHER)})
+    bundle = _write_bundle(site, {name: paths[name].read_bytes() for name in listed if name.endswith(BUNDLED)})
     types = {suffix[1:]: CONTENT_TYPES[suffix] for suffix in sorted({Path(name).suffix for name in listed})}
     head = (
-        f"const VERSION = {json.dumps(version)};\nconst TOGETHER = {json.dumps(bundle)};\n"
+        f"const VERSION = {json.dumps(version)};\nconst PAGE_BUNDLE = {json.dumps(bundle)};\n"
         f"const TYPES = {json.dumps(types)};\nconst FILES = {json.dumps(listed, indent=0)};\n"
     )
     (site / "sw.js").write_bytes(head.encode() + scripts.shipped()[scripts.SERVICE_WORKER])
@@ -144,7 +144,7 @@ def write_service_worker(site: Path, left_out: set[str]) -> None:
 def _write_bundle(site: Path, files: dict[str, bytes]) -> str:
     """Write the page bundle of these files; returns its path from the root."""
     data = _bundle(files)
-    path = f"assets/together-{hashlib.sha256(data).hexdigest()[:8]}/pages.zip"
+    path = f"assets/pages-{hashlib.sha256(data).hexdigest()[:8]}/pages.zip"
     (site / path).parent.mkdir()
     (site / path).write_bytes(data)
     return path
@@ -156,16 +156,16 @@ def _bundle(files: dict[str, bytes]) -> bytes:
     makers = {module.__file__ or "": Path(module.__file__ or "").read_bytes() for module in (page_bundle, compress)}
     for name, data in (*files.items(), *makers.items()):
         digest.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(data).digest())
-    kept = CACHE / "together" / f"{digest.hexdigest()[:16]}.zip"
-    if not kept.is_file():
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        # Builds may run side by side.
-        unfinished = kept.with_suffix(f".{os.getpid()}")
+    cached = CACHE / "page-bundles" / f"{digest.hexdigest()[:16]}.zip"
+    if not cached.is_file():
+        cached.parent.mkdir(parents=True, exist_ok=True)
+        # Several builds may run at once.
+        unfinished = cached.with_suffix(f".{os.getpid()}")
         unfinished.write_bytes(page_bundle.packed(files))
-        unfinished.replace(kept)
-        for old in sorted(kept.parent.glob("*.zip"), key=lambda path: path.stat().st_mtime)[:-CACHED_BUNDLES]:
+        unfinished.replace(cached)
+        for old in sorted(cached.parent.glob("*.zip"), key=lambda path: path.stat().st_mtime)[:-CACHED_BUNDLES]:
             old.unlink(missing_ok=True)
-    return kept.read_bytes()
+    return cached.read_bytes()
 
 
 def short_hash(path: Path) -> str:

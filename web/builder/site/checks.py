@@ -1,4 +1,4 @@
-"""What must hold for a site to be published: no link leads nowhere, nothing comes from elsewhere, no rule is idle."""
+"""The checks that a site must pass: every link has a target, pages load only our files, and every rule is used."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .. import BuildError
 
 ADDRESSES = frozenset({"href", "src", "srcset", "data", "action", "poster", "data-index"})
 IDS = frozenset({"aria-labelledby", "aria-describedby", "aria-controls", "for"})
-ABROAD = frozenset({("a", "href")})
-"""Where an address of another site may stand: in what a person chooses to follow."""
+MAY_LEAVE_SITE = frozenset({("a", "href")})
+"""Elements and attributes that may hold an address of another site: links, which a reader chooses to follow."""
 
 NOT_FOUND = "404.html"
 NO_JEKYLL = ".nojekyll"
@@ -30,11 +30,11 @@ TRUSTED = {
     "require-trusted-types-for": frozenset({"'script'"}),
     "trusted-types": frozenset({"tableside", "tableside-early"}),
 }
-"""HTML and workers come from web/scripts/trusted.js alone, but for the worker that early.js starts."""
+"""Only shared/trusted.js writes HTML and starts workers, except the worker that early.js starts."""
 
 
 class SiteError(BuildError):
-    """The site is not in order; the message lists every fault."""
+    """The site fails a check; the message lists every fault."""
 
 
 class Found(NamedTuple):
@@ -46,7 +46,7 @@ class Found(NamedTuple):
 
 
 class _Reader(HTMLParser):
-    """Collects what a page names, refers to, and holds in itself."""
+    """Collects the ids, references, inline code and policy of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class _Reader(HTMLParser):
         self.found: list[Found] = []
         self.inline: list[str] = []
         self.policy: str | None = None
-        """The Content-Security-Policy, if it stands before all that it is to rule over."""
+        """The Content-Security-Policy, if it comes before everything that it must cover."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -74,21 +74,21 @@ class _Reader(HTMLParser):
 
 
 def check_rules(games: Iterable[Game]) -> None:
-    """Raise `SiteError` for every rule that no calculator implements and no one has marked as reference only."""
-    idle = [
+    """Raise `SiteError` for every rule that nothing uses and that is not marked as reference only."""
+    unused = [
         f"{game.id}: rule {rule.id} is used by nothing and not marked as reference"
         for game in games
         for rule in game.facts.rules.values()
         if not rule.reference and not game.uses[rule.id]
     ]
-    _refuse(idle)
+    _refuse(unused)
 
 
 def check(site: Path, base: str = "/") -> None:
-    """Raise `SiteError` with every broken link, doubled id, foreign load, inline script or style, and lax policy."""
+    """Raise `SiteError` for broken links, repeated ids, files of other sites, inline code, and weak policies."""
     pages = {path.relative_to(site).as_posix(): _read(path) for path in sorted(site.rglob("*.html"))}
     faults = [fault for name, page in pages.items() for fault in _faults(site, name, page, pages, base)]
-    _refuse([*faults, *_missing_icons(site), *_missing_for_the_host(site)])
+    _refuse([*faults, *_missing_icons(site), *_missing_host_files(site)])
 
 
 def _refuse(faults: list[str]) -> None:
@@ -103,8 +103,8 @@ def _read(path: Path) -> _Reader:
 
 
 def _faults(site: Path, name: str, page: _Reader, pages: dict[str, _Reader], base: str) -> Iterator[str]:
-    for lax in _lax(page.policy):
-        yield f"{name}: {lax}"
+    for weakness in _policy_faults(page.policy):
+        yield f"{name}: {weakness}"
     for inline in page.inline:
         yield f"{name}: {inline} stands in the page itself"
     for doubled in sorted({one for one in page.ids if page.ids.count(one) > 1 and "__" not in one}):
@@ -115,15 +115,15 @@ def _faults(site: Path, name: str, page: _Reader, pages: dict[str, _Reader], bas
             yield f"{name}: {fault}"
 
 
-def _lax(policy: str | None) -> Iterator[str]:
-    """What a page's policy allows that it must not."""
+def _policy_faults(policy: str | None) -> Iterator[str]:
+    """What a page's policy lacks, or allows without need."""
     if policy is None:
         yield "no Content-Security-Policy stands before what the page loads"
         return
     directives: dict[str, frozenset[str]] = {}
     for directive in policy.split(";"):
         name, *values = directive.split() or [""]
-        directives.setdefault(name, frozenset(values))  # of two alike, browsers heed the first
+        directives.setdefault(name, frozenset(values))  # browsers use the first of two equal directives
     for name in FORBIDDEN:
         if directives.get(name) != NOTHING:
             yield f"the policy lacks {name} 'none'"
@@ -136,42 +136,42 @@ def _lax(policy: str | None) -> Iterator[str]:
 
 
 def _fault(site: Path, name: str, found: Found, pages: dict[str, _Reader], base: str) -> str:
-    """What is wrong with one reference; nothing if it is in order."""
+    """What is wrong with a reference; empty if nothing is."""
     try:
         parts = urlsplit(found.target)
     except ValueError:
         return f"{found.target} is no address"
     if parts.scheme or parts.netloc:
-        if (found.tag, found.attribute) in ABROAD:
+        if (found.tag, found.attribute) in MAY_LEAVE_SITE:
             return "" if parts.scheme in ("http", "https") else f"{found.target} leads to no page"
         return f"loads {found.target} from elsewhere"
     path = unquote(parts.path)
     if name == NOT_FOUND and path.startswith(base):
-        path = "./" + path.removeprefix(base)  # shown at any depth, so it names the base it was built for
+        path = "./" + path.removeprefix(base)  # a host shows it at any depth, so its links contain the base path
     target = _file(name, path)
     if target.startswith(("..", "/")):
         return f"{found.target} leads out of the site"
     if target in pages:
-        missing = _names_a_part(parts.fragment) and parts.fragment not in pages[target].ids
+        missing = _names_element(parts.fragment) and parts.fragment not in pages[target].ids
         return f"{found.target} names no part of that page" if missing else ""
     return "" if (site / target).is_file() else f"{found.target} leads nowhere"
 
 
 def _file(page: str, path: str) -> str:
-    """The file that a relative address on a page means, from the site's root."""
+    """The path, from the site's root, of the file that a relative address on a page names."""
     if not path:
         return page
     target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
     return posixpath.normpath(posixpath.join(target, "index.html")) if path.endswith("/") else target
 
 
-def _names_a_part(fragment: str) -> bool:
-    """A fragment with `=` is a calculator's state; one with `__` belongs to a list's blank element."""
+def _names_element(fragment: str) -> bool:
+    """Whether a fragment is an id: one with `=` is a calculator's state, one with `__` is in a list's blank element."""
     return bool(fragment) and "=" not in fragment and "__" not in fragment
 
 
-def _missing_for_the_host(site: Path) -> Iterator[str]:
-    """The files that a host needs, where there is a home page: a folder of other pages alone is no site."""
+def _missing_host_files(site: Path) -> Iterator[str]:
+    """Missing files that a host needs. Only a whole site, which has a manifest, needs them."""
     if (site / "manifest.webmanifest").is_file():
         for name in (NOT_FOUND, NO_JEKYLL):
             if not (site / name).is_file():

@@ -1,6 +1,6 @@
-"""Whether site/ is current: built from the sources, tools and base path of now, and not changed since.
+"""Whether site/ is current: built from the present sources, tools and base path, and unchanged since.
 
-A build leaves a record of all three. Nothing is guessed from times: every source and every built file is hashed.
+A build records hashes of every source and every built file. File times are not used.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from ..dev.environment import CACHE, ROOT, STAMPS, VENV, WEB, node, node_version
 
 RECORD = CACHE / "built.json"
 SOURCES = (ROOT / "pyrules", WEB)
-"""Folders that the site is made of; the files beside them at the root belong to it as well."""
+"""Folders of sources; the files in the root are sources too."""
 NOT_SOURCES = frozenset({"node_modules", "__pycache__"})
 TOOLS = (VENV / "pyvenv.cfg", STAMPS / "group-build", STAMPS / "npm")
-"""Their content names every installed version that a build uses."""
+"""Files whose content names the installed version of every build tool."""
 
 
 def made_of(base: str) -> str:
-    """A digest of all that decides what a build for this base path writes."""
-    beside = (path for path in ROOT.iterdir() if path.is_file() and path.name != ".git")
-    sources = sorted([*beside, *(path for folder in SOURCES for path in _files(folder))])
+    """A digest of everything that a build for this base path depends on."""
+    in_root = (path for path in ROOT.iterdir() if path.is_file() and path.name != ".git")
+    sources = sorted([*in_root, *(path for folder in SOURCES for path in _files(folder))])
     programs = f"{base}\0{sys.version}\0{node_version(node())}"
     return _digest(ROOT, [*sources, *TOOLS], programs)
 
 
 def is_current(site: Path, base: str) -> bool:
-    """Whether a build for this base path would write what `site` holds."""
+    """Whether `site` is what a build for this base path would write."""
     if not RECORD.is_file():
         return False
     record = json.loads(RECORD.read_text())
@@ -39,7 +39,7 @@ def is_current(site: Path, base: str) -> bool:
 
 
 def record(site: Path, base: str, made_of_before: str) -> None:
-    """Note that a build has just written `site`; without effect if a source has changed during the build."""
+    """Record that a build has written `site`, unless a source has changed during the build."""
     RECORD.unlink(missing_ok=True)
     if made_of(base) == made_of_before:
         RECORD.write_text(json.dumps({"made_of": made_of_before, "site": _of_site(site)}))

@@ -1,4 +1,4 @@
-"""What a character's sheet fills in a calculator's form: the places of its marks, and what the line above asks for."""
+"""Which inputs of a calculator a character's sheet fills: the places of their marks, and the line above the form."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from web.worker.requests import fill
 Model = dict[str, Any]
 
 ALWAYS, WITHOUT_TARGET, NEVER = "always", "without-target", ""
-"""When the answer for a character rests on the page's example."""
+"""When a character's answer still uses values of the page's example."""
 
 
 class FromSheet(NamedTuple):
-    """What a calculator's page says of sheets: why it takes nothing from them, or what it asks for beside one.
+    """How a calculator's page uses sheets: why it uses none (`unfilled`), or what else it asks for.
 
-    `rests` says when the answer for a character rests on the page's example: ALWAYS, WITHOUT_TARGET or NEVER. `roles`
-    are the parts of both sides if the character does not act on a target.
+    `rests` says when a character's answer still uses values of the page's example: ALWAYS, WITHOUT_TARGET or NEVER.
+    `roles` names the parts of both sides if the character does not act on a target.
     """
 
     unfilled: str
@@ -35,7 +35,7 @@ class FromSheet(NamedTuple):
 
 
 def from_sheet(calculator: Calculator[Any]) -> FromSheet:
-    """The line of a calculator's page."""
+    """How this calculator's page uses sheets."""
     sheet = pyrules.sheet(calculator.game_id)
     bindings = sheet.bindings.get(calculator.slug, {})
     unfilled = sheet.unfilled.get(calculator.slug, "")
@@ -54,7 +54,7 @@ def _rests(calculator: Calculator[Any]) -> str:
 
 
 def mark(form: Model, calculator: Calculator[Any]) -> Model:
-    """The same form, with a place for a mark at each input that a sheet can fill or the example must supply."""
+    """The form, with a place for a mark at each input that a sheet can fill or the example must supply."""
     bindings = pyrules.sheet(calculator.game_id).bindings.get(calculator.slug, {})
     for model in _models(form):
         bound = source_at(bindings, model["key"]) is not None
@@ -63,7 +63,7 @@ def mark(form: Model, calculator: Calculator[Any]) -> Model:
 
 
 def _models(within: Model) -> Iterator[Model]:
-    """Every input of a form, at any depth, those of blank elements too."""
+    """Every input of a form, at any depth, also in blank elements."""
     inside = [*within.get("open", ()), *(model for _, group in within.get("groups", ()) for model in group)]
     for model in [*inside, *within.get("elements", ()), *([within["blank"]] if "blank" in within else ())]:
         yield model

@@ -1,7 +1,7 @@
-"""A calculator's declared inputs as what the form templates draw: one plain model for each input.
+"""The models that the form templates draw: one dictionary for each declared input.
 
-Keys are link keys. Inside a list's blank element the index is a token (`__0__` at the first level) that the
-page's script replaces.
+Keys are link keys. In a list's blank element the index is a token (`__0__` at the first level), which the page's
+script replaces.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from pyrules.engine.sheet.sources import TARGET_SIDE
 Model = dict[str, Any]
 
 NUMBERS = "Its numbers"
-"""The fold for the inputs of a record that can be filled from a table."""
+"""The title of the fold for the inputs of a record that has presets."""
 
 CHARACTER = "Character"
-"""What is headed so on a sheet is what stands in none of its groups."""
+"""The title of a sheet's section for inputs without a group."""
 
 _KINDS: dict[type[Input], str] = {
     Number: "number",
@@ -56,21 +56,21 @@ _KINDS: dict[type[Input], str] = {
 def form(calculator: Calculator[Any], inputs: Any) -> Model:
     """The open inputs and the folds of a calculator's form, filled with `inputs`.
 
-    A new element of a list of events starts from its defaults, not as a copy of the event before it.
+    A new element of a list of events has its defaults; in other lists it copies the last element.
     """
     drawn = _record(type(inputs), inputs, "", 0)
     for model in (*drawn["open"], *(model for _, group in drawn["groups"] for model in group)):
         if calculator.events and model["key"] == calculator.events:
             model["starts_blank"] = True
-    _name_folds_apart(drawn)
+    _make_fold_names_unique(drawn)
     return drawn
 
 
-def _name_folds_apart(drawn: Model) -> None:
-    """Puts the names of its records before the name of a fold that occurs in the form more than once.
+def _make_fold_names_unique(drawn: Model) -> None:
+    """Adds the names of its records to a fold name that the form has more than once.
 
-    The folds outside of records keep their names, which are the keys of their summaries. A list repeats its folds for
-    each element, whose number tells them apart.
+    Folds outside of records keep their names, which are the keys of their summaries. The folds of list elements are
+    told apart by the number of the element.
     """
     top = [*drawn["open"], *(model for _, group in drawn["groups"] for model in group)]
     folds = list(_folds_of_records(top, ""))
@@ -78,12 +78,12 @@ def _name_folds_apart(drawn: Model) -> None:
     for label, holder, at in folds:
         name = _fold_name(holder, at)
         if names[name] > 1:
-            apart = f"{label}: {name}"
-            holder[at] = apart if isinstance(holder, dict) else (apart, holder[at][1])
+            unique = f"{label}: {name}"
+            holder[at] = unique if isinstance(holder, dict) else (unique, holder[at][1])
 
 
 def _folds_of_records(models: list[Model], outer: str) -> Iterator[tuple[str, Any, Any]]:
-    """Each fold in these records: the labels of the records around it, and where the name of the fold stands."""
+    """Each fold in these records: the labels of its records, and the container and index that hold the fold's name."""
     for model in models:
         if model["kind"] == "record":
             label = ", ".join(filter(None, (outer, model["input"].label)))
@@ -100,15 +100,15 @@ def _fold_name(holder: Any, at: Any) -> str:
 
 
 def table_form(game: Game) -> dict[str, Model]:
-    """The inputs of a game's table rules by name, at their standard; there they are no marked exceptions."""
+    """The inputs of a game's table rules by name, with their default values."""
     declared = input_fields(game.table_rule_inputs)
     return {field.name: _input(field.input, field.name, field.default, field.default, 0) for field in declared}
 
 
 def sheet_form(sheet: Sheet) -> Model:
-    """A blank sheet as its page draws it: what stands at its top, and the rest in sections in the game's order."""
+    """The model of a blank sheet: the inputs at its top, and the others in sections in the game's order."""
     models = {model["key"]: (group, model) for group, model in _models(sheet.record, None, "", 0)}
-    by_hand = {model["key"]: model for model in models.pop(OVERRIDES)[1]["open"]}
+    overrides = {model["key"]: model for model in models.pop(OVERRIDES)[1]["open"]}
     _, name = models.pop("name")
     _, conditions = models.pop(CONDITIONS)
     pools = [{"most": pool.most, "field": models.pop(pool.name)[1]} for pool in sheet.pools]
@@ -124,8 +124,8 @@ def sheet_form(sheet: Sheet) -> Model:
             {
                 "name": one.name,
                 "input": one.input,
-                "value": by_hand[f"{OVERRIDES}.{one.name}"],
-                "reason": by_hand[f"{OVERRIDES}.{one.name}{REASON}"],
+                "value": overrides[f"{OVERRIDES}.{one.name}"],
+                "reason": overrides[f"{OVERRIDES}.{one.name}{REASON}"],
             }
             for one in sheet.derived
             if one.visible
@@ -143,7 +143,7 @@ def _record(record: type, value: Any, prefix: str, depth: int) -> Model:
 
 
 def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str, Model]]:
-    """Each input of a record as it is drawn, with its group."""
+    """The model of each input of a record, with its group."""
     names = {field.name for field in input_fields(record)}
     models: list[tuple[str, Model]] = []
     for field in _in_form_order(record):
@@ -159,7 +159,7 @@ def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str
 
 
 def _chip(option: Option, prefix: str, before: list[Model], chosen: set[str]) -> Model:
-    """An option as a chip, and whether it is shown: always where it is chosen, else by the input it depends on."""
+    """An option as a chip. A chosen chip is shown; any other depends on the input named by `only_for`."""
     if not option.only_for:
         return {"option": option, "only_for": "", "hidden": False}
     path, texts = option.only_for
@@ -172,7 +172,7 @@ def _chip(option: Option, prefix: str, before: list[Model], chosen: set[str]) ->
 
 
 def _with_text(models: list[Model]) -> Iterator[Model]:
-    """Models that hold a text, those inside of records included."""
+    """Models that have a text, also inside records."""
     for one in models:
         if "text" in one:
             yield one
@@ -181,7 +181,7 @@ def _with_text(models: list[Model]) -> Iterator[Model]:
 
 
 def _only_for(kind: Input, prefix: str, before: list[Model]) -> Model:
-    """Under which choices an input is shown, by the keys of the inputs that make them, and whether it is now."""
+    """The choices that show an input, by the keys of their inputs, and whether the input is hidden now."""
     if not kind.only_for:
         return {"only_for": "", "hidden": False}
     choices = {f"{prefix}{name}": texts for name, texts in kind.only_for.items()}
@@ -190,27 +190,27 @@ def _only_for(kind: Input, prefix: str, before: list[Model]) -> Model:
 
 
 def _in_form_order(record: type) -> list[InputField]:
-    """The inputs in the order they are read, but for those that the record wants `form_first`."""
+    """The inputs in declared order, with the record's `form_first` inputs before the others."""
     first: tuple[str, ...] = getattr(record, "form_first", ())
     return sorted(input_fields(record), key=lambda field: field.name not in first)
 
 
 def _rule(field: InputField) -> Model | None:
-    """Of an input that belongs to the table: the name of its rule, and whose standard it has."""
+    """The table rule of an input: its name, and the source of its default."""
     return {"name": field.table_rule, "standard": field.input.table} if field.input.table else None
 
 
 def _held(field: InputField, value: Any) -> Any:
-    """What a field holds; in a blank element, its default."""
+    """The value of a field; in a blank element, its default."""
     return field.default if value is None else getattr(value, field.name)
 
 
 def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: str = "") -> Model:
     base: Model = {"input": kind, "key": key, "name": name or key, "presets": [], "filled": "", "rule_of_table": None}
     base |= {"only_for": "", "hidden": False}
-    base["whose"] = False  # filled.py knows which a sheet can fill
+    base["whose"] = False  # filled_inputs.py sets it for the inputs that a sheet can fill
     if isinstance(kind, ListInput):
-        return base | _many(kind, key, _given(value) or (), _given(default) or (), depth)
+        return base | _list(kind, key, _given(value) or (), _given(default) or (), depth)
     if isinstance(kind, RecordInput):
         given = _given(value)
         return (
@@ -230,20 +230,22 @@ def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: st
 
 
 def _kind(kind: Input) -> str:
-    """The macro that draws an input; a box can only say yes or no, so where null is an answer too there is a choice."""
+    """The macro that draws an input. A toggle that may be null is drawn as a choice, because a box has two states."""
     return "choice" if isinstance(kind, Toggle) and kind.nullable else _KINDS[type(kind)]
 
 
-def _many(kind: ListInput, key: str, value: Iterable[Any], default: Iterable[Any], depth: int) -> Model:
+def _list(kind: ListInput, key: str, value: Iterable[Any], default: Iterable[Any], depth: int) -> Model:
     if kind.unique and isinstance(kind.element, Choice):
         return {"kind": "chips", "chosen": set(value), "default": " ".join(default)}
     token = f"__{depth}__"
-    # Scalars repeat their list's key; records carry an index in it.
+    # Scalars repeat the key of their list; the keys of records contain an index.
     name = "" if kind.nested() else key
 
     def element(index: object, held: Any) -> Model:
         drawn = _input(kind.element, f"{key}.{index}", held, REQUIRED, depth + 1, name)
-        return drawn | {"kind": "choice"} if isinstance(kind.element, Toggle) else drawn  # its box would say nothing
+        return (
+            drawn | {"kind": "choice"} if isinstance(kind.element, Toggle) else drawn
+        )  # a bare box would have no label
 
     pairs = kind.pairs("x", tuple(default)) if default else []
     relative = [[key.removeprefix("x").lstrip("."), text] for key, text in pairs]
@@ -266,7 +268,7 @@ def _text(kind: Input, value: Any) -> str:
 
 
 def _first_text(kind: Input) -> str:
-    """What a new row of a list says before anybody has typed: the smallest thing that makes sense."""
+    """The text of a required input in a new list row: its smallest sensible value."""
     if isinstance(kind, Number):
         return str(max(kind.low, min(kind.high, 0)))
     if isinstance(kind, Amount):
@@ -277,7 +279,7 @@ def _first_text(kind: Input) -> str:
 
 
 def _presets(kind: Input, names: set[str]) -> list[Model]:
-    """Ready-made fillings, as far as there are inputs of these names to fill."""
-    offered = kind.presets() if kind.presets else ()
-    kept = [(one.label, [pair for pair in one.pairs if pair[0].partition(".")[0] in names]) for one in offered]
-    return [{"label": label, "json": json.dumps(pairs)} for label, pairs in kept if pairs]
+    """The presets of an input, limited to inputs with these names."""
+    declared = kind.presets() if kind.presets else ()
+    usable = [(one.label, [pair for pair in one.pairs if pair[0].partition(".")[0] in names]) for one in declared]
+    return [{"label": label, "json": json.dumps(pairs)} for label, pairs in usable if pairs]

@@ -1,7 +1,7 @@
-"""Where a build writes: beside the old site, which gives way only to a finished new one.
+"""Replaces the old site by the new one only when the build has finished.
 
-`site/` is always the old site or the new one. A build that is broken off between the two moves leaves the old site in
-the cache, from where the next build brings it back before it does anything else.
+`site/` is always the old site or the new one. A build that is killed between the two renames leaves the old site in the
+cache. The next build first restores the old site from there.
 """
 
 import os
@@ -19,8 +19,8 @@ _PREFIX = "site-"
 
 @contextmanager
 def replacing(site: Path) -> Iterator[Path]:
-    """An empty folder to build into; it takes the site's place when the block ends without an error."""
-    # In the cache and not in /tmp: a rename must not cross file systems.
+    """An empty folder to build into. It replaces the site when the block ends without an error."""
+    # In the cache, not in /tmp, because a rename must not cross file systems.
     place = CACHE / f"{_PREFIX}{os.getpid()}"
     fresh, old = place / "new", place / "old"
     try:
@@ -37,7 +37,7 @@ def replacing(site: Path) -> Iterator[Path]:
 
 
 def _swap(site: Path, fresh: Path, old: Path) -> None:
-    """Two renames; if the second fails or is interrupted, the first is taken back."""
+    """Two renames; if the second fails or is interrupted, the first is undone."""
     try:
         if site.exists():
             site.rename(old)
@@ -51,7 +51,7 @@ def _swap(site: Path, fresh: Path, old: Path) -> None:
 
 
 def _clear_leftovers(site: Path) -> None:
-    """Of builds that were killed: the old site comes back, the rest goes. A build that still runs is left alone."""
+    """Clean up after killed builds: restore the old site and remove the rest. A running build is not touched."""
     for place in CACHE.glob(f"{_PREFIX}*"):
         if _is_running(place.name.removeprefix(_PREFIX)):
             continue
@@ -61,7 +61,7 @@ def _clear_leftovers(site: Path) -> None:
 
 
 def _is_running(pid: str) -> bool:
-    """Whether the process of this id is there; not this one itself, whose folder of that name is older than it."""
+    """Whether another process has this id. A folder with the id of this process is left from an older process."""
     if not pid.isdecimal() or int(pid) == os.getpid():
         return False
     try:
@@ -69,5 +69,5 @@ def _is_running(pid: str) -> bool:
     except ProcessLookupError:
         return False
     except OSError:
-        return True  # somebody else's
+        return True  # a process of another user
     return True

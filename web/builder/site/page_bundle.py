@@ -46,7 +46,7 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     head = json.dumps({"files": listed, "moves": len(moves)}, separators=(",", ":"))
     columns = b"".join(map(_by_bytes, zip(*moves, strict=True)))
     entry = struct.pack("<I", len(head)) + head.encode() + columns + rest
-    return compress.zipped("together", entry)
+    return compress.zipped("pages", entry)
 
 
 def _by_bytes(numbers: tuple[int, ...]) -> bytes:

@@ -27,7 +27,7 @@ from . import assets, checks, filled_inputs, forms, reference, scripts
 WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
 EVERYWHERE = "In several moments"
-"""Where table rules stand that touch more than one moment."""
+"""The section of table rules that calculators of more than one moment use."""
 
 
 class Page(NamedTuple):
@@ -41,7 +41,7 @@ class Page(NamedTuple):
 def build(
     site: Path, runtime: Runtime, wheel: Path, base: str, listed: Callable[[], Iterator[Page]] | None = None
 ) -> None:
-    """Render the whole site into `site`, and refuse one that is not in order. The bench lists other pages than ours."""
+    """Render the whole site into `site` and check it. `listed` replaces the list of pages, for the bench."""
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
     app = assets.write_app(site, WEB, runtime, json.dumps(reference.search_index(), ensure_ascii=False))
@@ -57,7 +57,7 @@ def build(
 
 
 def write_not_found(site: Path, app: str, base: str) -> None:
-    """The page for addresses that lead nowhere. It may be shown at any depth, so its links name the base."""
+    """The page for unknown addresses. A host shows it at any depth, so its links contain the base path."""
     _write(
         site / NOT_FOUND, _render(_environment(), Page("", "notfound", {"game": None}), app, quote(base.rstrip("/")))
     )
@@ -70,15 +70,15 @@ def pages() -> Iterator[Page]:
         yield Page(f"{name}/", name, {"game": None, "games": pyrules.GAMES})
     for game in pyrules.GAMES:
         yield Page(f"{game.id}/", "game", {"game": game, "here": ""})
-        look_up = {
+        variables = {
             "game": game,
             "here": "rules",
             "topics": reference.topics(game),
             "lengths": reference.lengths(game),
         }
-        yield Page(f"{game.id}/rules/", "rules", look_up)
+        yield Page(f"{game.id}/rules/", "rules", variables)
         if game.table_rules:
-            yield Page(f"{game.id}/house/", "house", house_page(game))
+            yield Page(f"{game.id}/house/", "house", table_rules_page(game))
         yield Page(f"{game.id}/sheet/", "sheet", sheet_page(game))
         for moment in game.moments:
             for calculator in moment.calculators:
@@ -86,25 +86,25 @@ def pages() -> Iterator[Page]:
                 yield Page(address, "calculator", calculator_page(game, moment, calculator))
 
 
-def house_page(game: Game) -> dict[str, Any]:
-    """The variables of a game's table rules: under the moment whose calculators they touch, or under all of them."""
+def table_rules_page(game: Game) -> dict[str, Any]:
+    """The variables of the page of table rules. Each rule is under the moment that uses it, or under EVERYWHERE."""
     drawn = forms.table_form(game)
     sections: dict[str, list[dict[str, Any]]] = {EVERYWHERE: [], **{moment.title: [] for moment in game.moments}}
     for name, rule in game.table_rules.items():
-        touched = [moment for moment in game.moments if any(one in rule.calculators for one in moment.calculators)]
-        section = touched[0].title if len(touched) == 1 else EVERYWHERE
+        moments = [moment for moment in game.moments if any(one in rule.calculators for one in moment.calculators)]
+        section = moments[0].title if len(moments) == 1 else EVERYWHERE
         standard = input_text.plain(rule.field.input, rule.field.default)
         sections[section].append({"name": name, "rule": rule, "field": drawn[name], "standard": standard})
     return {
         "game": game,
         "here": "house",
         "sections": [(title, rules) for title, rules in sections.items() if rules],
-        "told": table_rules.summary(pyrules.table_rules(game.id), table_rules.TableRules({})),
+        "summary": table_rules.summary(pyrules.table_rules(game.id), table_rules.TableRules({})),
     }
 
 
 def sheet_page(game: Game) -> dict[str, Any]:
-    """The variables of the page of a game's characters: the form of one, blank, and those that are ready-made."""
+    """The variables of the page of a game's characters: a blank form, and the ready-made characters."""
     sheet = pyrules.sheet(game.id)
     return {
         "game": game,
@@ -124,7 +124,7 @@ def _ready_made(sheet: Sheet, example: Example) -> list[tuple[str, str]]:
 
 
 def calculator_page(game: Game, moment: Moment, calculator: Calculator[Any]) -> dict[str, Any]:
-    """The variables of a calculator's page, its default answer included."""
+    """The variables of a calculator's page, with the answer of its example."""
     inputs = calculator.parse(dict(calculator.start))
     form = filled_inputs.mark(forms.form(calculator, inputs), calculator)
     answer = calculator.answer(inputs)
@@ -140,16 +140,18 @@ def calculator_page(game: Game, moment: Moment, calculator: Calculator[Any]) -> 
         "shared": json.dumps(links.shared(calculator, inputs)),
         "table_rules": " ".join(calculator.table_rules),
         "answer": Markup(AnswerView(calculator, inputs, answer).complete()),  # escaped by its own templates
-        "carried": {other.id: _carried(calculator, other) for other in moment.calculators if other is not calculator},
+        "shared_inputs": {
+            other.id: _shared_inputs(calculator, other) for other in moment.calculators if other is not calculator
+        },
         "sweeps": sweep_inputs.can_hold_numbers(calculator.inputs),
         "rules": _in_book_order(game, calculator.cited),
     }
 
 
-def _carried(calculator: Calculator[Any], other: Calculator[Any]) -> dict[str, str]:
-    """What travels along to a sibling: the inputs that both declare alike, over the sibling's own first state."""
+def _shared_inputs(calculator: Calculator[Any], other: Calculator[Any]) -> dict[str, str]:
+    """The names of the inputs that two calculators share, and the example of the other calculator."""
     start = links.pairs(other, other.parse(dict(other.start)))
-    return {"names": " ".join(links.carried(calculator, other)), "start": json.dumps(start)}
+    return {"names": " ".join(links.shared_names(calculator, other)), "start": json.dumps(start)}
 
 
 def _environment() -> Environment:
@@ -157,7 +159,7 @@ def _environment() -> Environment:
 
 
 def _root(address: str) -> str:
-    """The way from a page back to the site's root."""
+    """The relative address of the site's root, as seen from a page."""
     return "/".join([".."] * address.count("/")) or "."
 
 
@@ -165,7 +167,7 @@ def _render(environment: Environment, page: Page, app: str, root: str) -> str:
     variables = {
         "here": "",
         "games": pyrules.GAMES,
-        "brought_by": scripts.brought_by,
+        "with_imports": scripts.with_imports,
         **page.variables,
         "app": f"{root}/{app}",
         "root": root,

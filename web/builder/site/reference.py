@@ -1,4 +1,4 @@
-"""The quick reference of a game, and the index that searches all of them."""
+"""The quick reference of a game, and the search index of all games."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ EFFECTS = "effects"
 """The column of a table of conditions whose cells say what each condition changes."""
 
 _SENTENCE = 24
-"""A column with longer cells holds sentences and needs room to read them."""
+"""A column with longer cells holds sentences and needs more width."""
 _SLIM = 45
-"""A table whose longest row has so few characters shares the width of a printed column with another."""
+"""Two tables with rows of at most this many characters share the width of a printed column."""
 
 
 LONG = 300
-"""From how many rules on a reference is printed smaller, and without what only explains."""
+"""A reference with at least this many rules is printed smaller and without explanations."""
 LONGEST = 450
-"""From how many rules on it is printed in more columns, tables with sentences as running text."""
+"""One with at least this many is printed in more columns, and tables with sentences become running text."""
 
 
 def lengths(game: Game) -> str:
-    """What this game's reference needs to fit its four pages, as classes of its page."""
+    """The classes of the page that make this game's reference fit four printed pages."""
     rules = len(game.facts.rules)
     return " ".join(name for name, least in (("long", LONG), ("longest", LONGEST)) if rules >= least)
 
@@ -89,18 +89,18 @@ def _width(column: dict[str, Any]) -> int:
 def column(table: Table, key: str) -> list[str]:
     """One column of a rulebook table as text.
 
-    In a column that is added to something, a bonus has its plus and nothing is left blank, so that what counts
-    stands out; where it is all that the table says, nothing is a zero.
+    In a column of modifiers a bonus has a plus sign, and a zero is left out so that the others stand out. In a table
+    with no other column, a zero is shown.
     """
     values = [row[key] for row in table.rows]
     if key not in table.signed:
         return [cell(value) for value in values]
-    alone = len(table.columns) == 2
-    return [cell(value, signed=True) if alone or _counts(value) else "" for value in values]
+    only_column = len(table.columns) == 2
+    return [cell(value, signed=True) if only_column or _is_nonzero(value) else "" for value in values]
 
 
 def cell(value: Any, *, signed: bool = False) -> str:
-    """A value of a rulebook table as text; ids are read as words."""
+    """A value of a rulebook table as text; ids become words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
@@ -111,7 +111,7 @@ def cell(value: Any, *, signed: bool = False) -> str:
     return NOTHING if value is None or value == "" else str(value).replace("_", " ")
 
 
-def _counts(value: Any) -> bool:
+def _is_nonzero(value: Any) -> bool:
     return any(value) if isinstance(value, list) else bool(value)
 
 
@@ -119,29 +119,29 @@ def _counts(value: Any) -> bool:
 
 
 def _procedures(game: Game, calculator: Calculator[Any]) -> list[dict[str, Any]]:
-    """What a calculator can roll, each as the rules it goes through; once where two options take the same way."""
+    """The rolls of a calculator, each as the list of its rules. Options with the same rules are listed once."""
     inputs = calculator.parse(dict(calculator.start))
-    told: dict[tuple[str, ...], dict[str, Any]] = {}
-    for throw in calculator.rolls:
+    by_rules: dict[tuple[str, ...], dict[str, Any]] = {}
+    for roll in calculator.rolls:
         try:
-            steps = throw.procedure(inputs).steps
-        except InvalidInput:  # an option that the page's first state rules out
+            steps = roll.procedure(inputs).steps
+        except InvalidInput:  # the page's example does not allow this option
             continue
-        way = tuple(dict.fromkeys(step.rule for step in steps))
-        if len(way) < 2:  # the rule says it all
+        rule_ids = tuple(dict.fromkeys(step.rule for step in steps))
+        if len(rule_ids) < 2:  # the rule itself says everything
             continue
-        title = throw.label if len(calculator.rolls) > 1 and throw.label != calculator.title else ""
-        slug = "-".join(("roll", calculator.slug, *([throw.option] if title else [])))
-        rules = [game.facts.rule(rule_id) for rule_id in way]
-        told.setdefault(way, {"id": slug, "calculator": calculator, "title": title, "rules": rules})
-    return list(told.values())
+        title = roll.label if len(calculator.rolls) > 1 and roll.label != calculator.title else ""
+        slug = "-".join(("roll", calculator.slug, *([roll.option] if title else [])))
+        rules = [game.facts.rule(rule_id) for rule_id in rule_ids]
+        by_rules.setdefault(rule_ids, {"id": slug, "calculator": calculator, "title": title, "rules": rules})
+    return list(by_rules.values())
 
 
 # Search
 
 
 def search_index() -> list[dict[str, str]]:
-    """What a search finds: every calculator, rule and table of every game. `more` is searched and not shown."""
+    """The entries of the search: every calculator, rule and table of every game. `more` is searched but not shown."""
     return [entry for game in pyrules.GAMES for entry in (*_calculators(game), *_rules(game), *_tables(game))]
 
 

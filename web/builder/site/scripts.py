@@ -1,4 +1,4 @@
-"""The scripts as they are shipped: without comments, and with the list of what each page's entry brings along."""
+"""The scripts without comments, and the modules that each page's entry script imports."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ..dev.environment import CACHE, WEB, node
 STRIP_COMMENTS = Path(__file__).with_name("strip_comments.mjs")
 SCRIPTS = WEB / "scripts"
 START_CHECK = "offline/start-check.js"
-"""Lies in the site's root, whatever the version."""
+"""Copied to the site's root; its address is the same in every version."""
 SERVICE_WORKER = "service-worker.js"
-"""Lies in the site's root as sw.js, after the list of all files (assets.py)."""
+"""Written to the site's root as sw.js, below the list of all files (assets.py)."""
 WRITTEN = "paths.js"
 """Written by the build itself (assets.py)."""
 PACKAGES = {"idb.js": WEB / "node_modules" / "idb" / "build" / "index.js"}
-"""Modules of others, each one file that imports nothing, shipped under this name with its license on top."""
+"""Other people's modules by their name here: files without imports, shipped with their license on top."""
 _IMPORT = re.compile(r'^(?:import|export)\b[^"]*"(\.\.?/[\w./-]+\.js)"', re.MULTILINE)
 
 
 def shipped() -> dict[str, bytes]:
-    """Each script by its path in web/scripts, without comments: from the cache, or made now by TypeScript."""
+    """Each script without comments, by its path in web/scripts: from the cache, or made now by TypeScript."""
     paths = sorted(SCRIPTS.rglob("*.js"))
     sources = {path.relative_to(SCRIPTS).as_posix(): path.read_text(encoding="utf-8") for path in paths}
     sources[SERVICE_WORKER] = (WEB / SERVICE_WORKER).read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ def shipped() -> dict[str, bytes]:
 
 
 def _with_license(module: Path) -> str:
-    """Where comments are left out, one at the top stays that begins with `!` and has an empty line after it."""
+    """The module below its license. TypeScript keeps a first comment with `!` and an empty line after it."""
     license_text = (module.parents[1] / "LICENSE").read_text(encoding="utf-8").strip()
     return f"/*!\n{license_text}\n*/\n\n{module.read_text(encoding='utf-8')}"
 
@@ -56,15 +56,15 @@ def _make(folder: Path, sources: dict[str, str]) -> None:
     command = [node(), str(STRIP_COMMENTS), str(read), str(unfinished)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise BuildError(f"The scripts could not be made ready:\n{done.stdout}{done.stderr}")
+        raise BuildError(f"The scripts could not be prepared:\n{done.stdout}{done.stderr}")
     unfinished.replace(folder)
     shutil.rmtree(read)
 
 
-def brought_by(entry: str) -> list[str]:
-    """A page's entry script and the modules it imports, at any depth: a page asks for all of them at once."""
+def with_imports(entry: str) -> list[str]:
+    """A page's entry script and all modules that it imports, directly or not. A page requests them all at once."""
     found = [entry]
-    for name in found:  # grows while it is walked
+    for name in found:  # the loop appends to it
         if name == WRITTEN or name in PACKAGES:
             continue
         imported = _IMPORT.findall((SCRIPTS / name).read_text(encoding="utf-8"))

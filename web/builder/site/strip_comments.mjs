@@ -1,7 +1,6 @@
-// Scripts as they are shipped: what only their reader needs is left out. The sources stay as they are, and so do the
-// modules: each file is one file, with the path it had.
+// Writes scripts without their comments. Each module stays one file with the same path.
 //
-//   node strip_comments.mjs FROM TO
+// node strip_comments.mjs FROM TO
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,11 +1,11 @@
-// answer-folds.js: the folds of an answer or a comparison are filled when they are opened, each by one request to Python.
+// answer-folds.js: fills each fold of an answer or a comparison when the player opens it, by one request to Python.
 //
-// Contract. A fold is `details[data-fold]`; the attribute names the request that fills it (foldRequest). A built page
-// holds its folds filled, Python's answer holds them empty. `createAnswerFolds(answer, ask)` fills a fold when it is
-// opened, without moving the focus, and says "Working it out …" in it after 300 ms. `answered()` follows each new answer:
-// open folds are asked for again, and keep what they show until the reply comes. Once nothing has changed for a moment,
-// the folds of the headline are filled ahead, so that they open at once; the longest of them is marked for paper.
-// Only replies for the newest answer count.
+// Contract. A fold is `details[data-fold]`; the attribute names the request that fills the fold (`foldRequest`). A built
+// page has its folds filled, Python's answer has them empty. `createAnswerFolds(answer, ask)` fills a fold when it opens,
+// without moving the focus. After WORKING_MS it shows "Working it out …" in the fold. Call `answered()` after each new
+// answer: open folds are requested again and keep their content until the reply arrives. When nothing has changed for
+// REST_MS, the folds of the headline are filled in advance, so that they open at once, and the longest one is marked for
+// printing. Only replies for the newest answer count.
 
 import { keepState } from "../shared/details-state.js";
 import { setHtml } from "../shared/trusted.js";
@@ -28,9 +28,9 @@ export function foldRequest(address) {
 
 /** @param {HTMLElement} answer @param {(request: object) => Promise<{ok: boolean, html: string}>} ask */
 export function createAnswerFolds(answer, ask) {
-  /** Folds whose reply is on its way, with its arrival. @type {WeakMap<Element, Promise<void>>} */
+  /** Folds that wait for a reply, each with the promise of the reply. @type {WeakMap<Element, Promise<void>>} */
   const pending = new WeakMap();
-  /** Which answer the folds belong to. */
+  /** The number of the answer that the folds belong to. */
   let turn = 0;
   let resting = 0;
 
@@ -53,11 +53,11 @@ export function createAnswerFolds(answer, ask) {
     chooseModes(fold);
   }
 
-  /** The folds of the headline, one after the other, so that a new question waits for one at most. */
-  async function fillAhead() {
+  /** Fills the folds of the headline one after another, so that a new request waits for one fold at most. */
+  async function fillInAdvance() {
     const mine = turn;
-    const ahead = [...answer.querySelectorAll(/** @type {"details"} */ ("[data-headline] > details[data-fold]"))];
-    for (const fold of ahead) {
+    const folds = [...answer.querySelectorAll(/** @type {"details"} */ ("[data-headline] > details[data-fold]"))];
+    for (const fold of folds) {
       await pending.get(fold);
       if (mine !== turn) return;
       if (isEmpty(fold)) {
@@ -66,7 +66,7 @@ export function createAnswerFolds(answer, ask) {
         if (reply?.ok && isEmpty(fold)) replaceBody(fold, reply.html);
       }
     }
-    markLongest(ahead);
+    markLongest(folds);
   }
 
   // "toggle" does not bubble.
@@ -84,12 +84,12 @@ export function createAnswerFolds(answer, ask) {
       turn += 1;
       for (const fold of answer.querySelectorAll(/** @type {"details"} */ ("details[data-fold][open]"))) fill(fold);
       clearTimeout(resting);
-      resting = setTimeout(fillAhead, REST_MS);
+      resting = setTimeout(fillInAdvance, REST_MS);
     },
   };
 }
 
-/** Nothing but a note about the request is in it. @param {HTMLDetailsElement} fold */
+/** Whether a fold holds at most a note about its request. @param {HTMLDetailsElement} fold */
 function isEmpty(fold) {
   return [...fold.children].every((part) => part.matches("summary, [role=status]"));
 }
@@ -102,7 +102,7 @@ function replaceBody(fold, html) {
   fold.append(...drawn.childNodes);
 }
 
-/** Leaves the summary alone. @param {HTMLDetailsElement} fold */
+/** Removes everything but the summary. @param {HTMLDetailsElement} fold */
 function empty(fold) {
   while (fold.lastChild && fold.lastChild !== fold.querySelector(":scope > summary")) fold.lastChild.remove();
 }
@@ -116,7 +116,7 @@ function waitingNote(fold) {
   return note;
 }
 
-/** What another answer explained must not stay. @param {HTMLDetailsElement} fold */
+/** Replaces the explanation of an earlier answer by a sentence. @param {HTMLDetailsElement} fold */
 function failed(fold) {
   empty(fold);
   waitingNote(fold).textContent = FAILED;

@@ -1,12 +1,13 @@
-// bindings.js: fills a calculator's form from a character on this device, and keeps it so.
+// bindings.js: fills a calculator's form from a character on this device, and follows changes of the character.
 //
-// Contract. `bindToCharacter(session, line)` opens the device's characters, takes up the choice of this session
-// (active-character.js) and draws line (character-line.js), marks (source-marks.js) and what the headline says of both sides
-// (standing-line.js). What fills what is Python's to say (kind "fill"). To choose a character fills all that it determines;
-// another weapon, target or condition changes what it changes; a change of the sheet in another tab leaves alone what was
-// entered by hand. What the sheet does not say goes to its default, or is marked as the example's; what the player entered
-// there stays (entered-inputs.js). "none" takes the marks away and leaves the values. The address stays the state of the
-// calculator: nothing of all this is in it.
+// Contract. `bindToCharacter(session, line, exampleLine)` opens the characters of this device, continues with the active
+// character (active-character.js) and draws the line above the inputs (character-line.js), the marks (source-marks.js) and
+// the lines of both sides in the headline (standing-line.js). Python computes which value fills which input (kind "fill").
+// Choosing a character fills all inputs that the character determines. Choosing another weapon, target or condition fills
+// the inputs that this changes. A change of the sheet in another tab keeps what the player entered. An input that the sheet
+// cannot fill gets its default or is marked as the example's; what the player entered there stays (entered-inputs.js).
+// "none" removes the marks and keeps the values. The address remains the state of the calculator: it says nothing about the
+// character.
 
 import { fill, read } from "../shared/form.js";
 import { createTurns } from "../shared/latest-only.js";
@@ -16,7 +17,7 @@ import { tableRules } from "../storage/table-rules-store.js";
 import { createCharacterLine } from "./character-line.js";
 import { createEnteredInputs } from "./entered-inputs.js";
 import { openFillSources, shows } from "./fill-sources.js";
-import { differing, fillsOf, keptOwn, replaced, staying } from "./fill-values.js";
+import { differing, fillsOf, keptFills, stillEntered, withInput } from "./fill-values.js";
 import { bindHarm } from "./harm.js";
 import { createSourceMarks } from "./source-marks.js";
 import { createStandingLine } from "./standing-line.js";
@@ -25,35 +26,35 @@ import { createStandingLine } from "./standing-line.js";
 /** @typedef {import("./fill-values.js").Fills} Fills */
 /** @typedef {import("./fill-sources.js").Held} Held */
 /** @typedef {import("../storage/active-character.js").Came} Came */
-/** @typedef {import("./fill-values.js").How | "marks"} How  "marks": no value at all */
+/** @typedef {import("./fill-values.js").How | "marks"} How  "marks": only the marks change */
 
 /** @param {import("./session.js").Session} session @param {HTMLElement} line @param {import("./example-line.js").ExampleLine} exampleLine */
 export async function bindToCharacter(session, line, exampleLine) {
   const { form } = session;
   const { dataset } = document.documentElement;
   const system = dataset.system ?? "";
-  const own = createEnteredInputs(form, session.example());
-  const isOwn = (/** @type {string} */ key) => own.keys().has(key);
-  const sheets = await openFillSources(system, session.ask);
-  const marks = createSourceMarks(session, isOwn);
+  const entered = createEnteredInputs(form, session.example());
+  const isEntered = (/** @type {string} */ key) => entered.keys().has(key);
+  const sources = await openFillSources(system, session.ask);
+  const marks = createSourceMarks(session, isEntered);
   const standing = createStandingLine(session);
-  const view = createCharacterLine(line, { pick, count, fill: () => start(offered ?? "") });
+  const view = createCharacterLine(line, { pick, setCounted, fill: () => start(offered ?? "") });
   let others = /** @type {import("./fill-sources.js").Choosable[]} */ ([]);
   let me = /** @type {Held | null} */ (null);
   let target = /** @type {Held | null} */ (null);
   let weapon = 0;
   let without = /** @type {Set<string>} */ (new Set());
   let fills = /** @type {Fills} */ (new Map());
-  /** What came with the address and is not the sheet's. */
-  let left = /** @type {Set<string>} */ (new Set());
-  /** Whom a stranger's link could be filled from. */
+  /** Inputs whose value came with the address, not from the sheet. */
+  let unmarked = /** @type {Set<string>} */ (new Set());
+  /** The id of the character that could fill the form of a link. */
   let offered = /** @type {string | null} */ (null);
-  /** The numbers of a target without a sheet, as they were entered on the character's page. */
+  /** The numbers of a target without a sheet, entered on the character's page. */
   let numbers = /** @type {Pairs | undefined} */ (undefined);
   const turns = createTurns();
 
-  async function list() {
-    const options = await sheets.options();
+  async function drawOptions() {
+    const options = await sources.options();
     others = options.filter(([id]) => id !== me?.id);
     view.characters(options, me?.id ?? "");
     const all = /** @type {typeof others} */ (numbers ? [[NUMBERS, "as on the sheet"], ...others] : others);
@@ -62,12 +63,12 @@ export async function bindToCharacter(session, line, exampleLine) {
 
   /** @param {string} id @returns {Promise<Held | null>} */
   async function targetOf(id) {
-    if (id !== NUMBERS) return sheets.held(id);
+    if (id !== NUMBERS) return sources.held(id);
     return numbers ? { id, name: "Target", revision: 0, updated: "", data: numbers } : null;
   }
 
-  /** What the line shows, and what goes along to the next page. */
-  function show() {
+  /** Shows the choice in the line, and remembers it for the next page. */
+  function showChoice() {
     if (!me) return delete dataset.chosen;
     dataset.chosen = shows(me.data, !!target, others.length > 0 || !!numbers);
     setActiveCharacter(system, {
@@ -80,7 +81,7 @@ export async function bindToCharacter(session, line, exampleLine) {
     });
   }
 
-  /** @param {string} id  a character's, or nothing */
+  /** @param {string} id  the id of a character; empty: none */
   async function start(id) {
     offered = null;
     without = new Set();
@@ -89,85 +90,86 @@ export async function bindToCharacter(session, line, exampleLine) {
       numbers = undefined;
       if (target?.id === NUMBERS) target = null;
     }
-    me = await sheets.held(id);
+    me = await sources.held(id);
     if (me && target?.id === me.id) target = null;
-    await list();
+    await drawOptions();
     if (me) return update("all");
-    drop();
+    clear();
   }
 
-  /** From now on the values are nobody's. @param {string} [why] */
-  function drop(why = "") {
+  /** Ends the connection to the character. @param {string} [why] */
+  function clear(why = "") {
     turns.drop();
     me = target = null;
     numbers = undefined;
     setActiveCharacter(system, null);
-    show();
-    takeNone();
+    showChoice();
+    setNoSources();
     view.conditions([]);
     view.say(why ? [why] : []);
-    release();
+    showFigures();
   }
 
-  /** @param {Fills} given @param {Set<string>} unmarked @param {import("./fill-values.js").Resting[] | null} resting */
-  function take(given, unmarked, resting) {
-    [fills, left] = [given, unmarked];
-    marks.take(given, unmarked, resting ?? []);
-    exampleLine.take(resting, isOwn);
+  /** @param {Fills} given @param {Set<string>} without @param {import("./fill-values.js").UnfilledInput[] | null} unfilled */
+  function setSources(given, without, unfilled) {
+    [fills, unmarked] = [given, without];
+    marks.setSources(given, without, unfilled ?? []);
+    exampleLine.setUnfilled(unfilled, isEntered);
   }
 
-  function takeNone() {
-    take(new Map(), new Set(), null);
-    standing.take([], { me: "", target: "" }, isOwn);
+  /** Marks no input as filled by a character. */
+  function setNoSources() {
+    setSources(new Map(), new Set(), null);
+    standing.setLines([], { me: "", target: "" }, isEntered);
   }
 
   /** @param {How} how @param {Came} [came] */
   async function update(how, came) {
     if (!me) return;
-    show();
+    showChoice();
     const isLatest = turns.begin();
-    const reply = await asked(me, isLatest, how).catch(session.broken);
+    const reply = await requestFill(me, isLatest, how).catch(session.broken);
     if (!isLatest()) return;
     if (!reply?.ok) {
-      // Nothing in the form is the character's: what it shows is the example, and is called so.
-      if (session.showsExample()) takeNone();
+      // The character fills no input, so the page calls its values an example.
+      if (session.showsExample()) setNoSources();
       view.say(reply?.notes ?? reply?.problems?.map((/** @type {{text: string}} */ one) => one.text) ?? []);
-      return release();
+      return showFigures();
     }
     const now = read(form);
     const given = fillsOf(reply, me.name, target?.name ?? "");
-    if (how === "marks") take(given, came?.act ? differing(given, now) : new Set(came?.left), reply.resting);
+    if (how === "marks") setSources(given, came?.act ? differing(given, now) : new Set(came?.left), reply.resting);
     else {
-      const players = own.keys();
-      const stay = staying(given, { fills, left, own: players }, now, how);
-      refill(stay.reduce((pairs, one) => replaced(pairs, one, now), /** @type {Pairs} */ (reply.pairs)));
-      own.lay(keptOwn(players, given, stay));
-      take(given, new Set(stay.flatMap(({ key }) => (left.has(key) ? [key] : []))), reply.resting);
+      const keys = entered.keys();
+      const kept = keptFills(given, { fills, unmarked, entered: keys }, now, how);
+      refill(kept.reduce((pairs, one) => withInput(pairs, one, now), /** @type {Pairs} */ (reply.pairs)));
+      entered.reset(stillEntered(keys, given, kept));
+      setSources(given, new Set(kept.flatMap(({ key }) => (unmarked.has(key) ? [key] : []))), reply.resting);
     }
-    standing.take(reply.status, { me: me.name, target: target?.name ?? "" }, isOwn);
+    standing.setLines(reply.status, { me: me.name, target: target?.name ?? "" }, isEntered);
     weapon = reply.weapon;
     view.weapons(reply.weapons, weapon);
     view.conditions(reply.conditions);
     view.say(reply.notes, reply.conditions);
     if (how === "marks") return remember();
-    release("");
+    showFigures("");
     session.changed();
   }
 
-  /** Python's answer to the form as it stands when it comes. @param {Held} whose @param {() => boolean} isLatest @param {How} how */
-  async function asked(whose, isLatest, how) {
+  /** Repeats the request until its reply belongs to the current form. @param {Held} character @param {() => boolean} isLatest @param {How} how */
+  async function requestFill(character, isLatest, how) {
     for (;;) {
       const pairs = read(form);
-      const against = target ? { target: { [target.id === NUMBERS ? "pairs" : "sheet"]: target.data } } : {};
+      const opponent = target ? { target: { [target.id === NUMBERS ? "pairs" : "sheet"]: target.data } } : {};
       const request = {
         kind: "fill",
         pairs,
-        sheet: whose.data,
+        sheet: character.data,
         weapon,
         without: [...without],
-        own: [...own.keys()],
+        own: [...entered.keys()],
         as_is: how === "marks",
-        ...against,
+        ...opponent,
         ...tableRules(system),
       };
       const reply = await session.ask(request);
@@ -175,13 +177,13 @@ export async function bindToCharacter(session, line, exampleLine) {
     }
   }
 
-  /** Fills the form without taking the focus from the input in use. @param {Pairs} pairs */
+  /** Fills the form; the focused input keeps the focus. @param {Pairs} pairs */
   function refill(pairs) {
     const focused = document.activeElement;
-    const summaries = new Map(folds(form).map((fold) => [fold.dataset.summary, fold.textContent]));
+    const texts = new Map(summaries(form).map((summary) => [summary.dataset.summary, summary.textContent]));
     fill(form, pairs);
-    // They say what stood there until the answer comes: nothing moves twice.
-    for (const fold of folds(form)) fold.textContent ||= summaries.get(fold.dataset.summary) ?? "";
+    // A summary keeps its text until the answer arrives, so that nothing moves twice.
+    for (const summary of summaries(form)) summary.textContent ||= texts.get(summary.dataset.summary) ?? "";
     if (focused?.id && !focused.isConnected) document.getElementById(focused.id)?.focus({ preventScroll: true });
   }
 
@@ -193,87 +195,88 @@ export async function bindToCharacter(session, line, exampleLine) {
     update("pick");
   }
 
-  /** @param {string} id @param {boolean} on */
-  function count(id, on) {
+  /** Includes a condition, or leaves it out. @param {string} id @param {boolean} on */
+  function setCounted(id, on) {
     if (on) without.delete(id);
     else without.add(id);
     update("pick");
   }
 
   function remember() {
-    if (me) expectValues(system, location.href, { left: [...left], without: [...without], own: [...own.keys()] });
+    if (me)
+      expectValues(system, location.href, { left: [...unmarked], without: [...without], own: [...entered.keys()] });
   }
 
-  /** The figures have been kept back long enough. @param {"" | undefined} [until]  until the next answer */
-  function release(until) {
+  /** Shows the figures that waited for the character. @param {"" | undefined} [until]  "": with the next answer */
+  function showFigures(until) {
     if (dataset.waits === "sheet" && until === undefined) delete dataset.waits;
     else if (dataset.waits === "sheet") dataset.waits = until;
   }
 
-  /** What the player entered here that travels along. @param {HTMLAnchorElement} tab */
-  function shared(tab) {
-    const names = tab.dataset.carry?.split(" ") ?? [];
-    return [...own.keys()].filter((key) => !left.has(key) && names.includes(key.split(".")[0] ?? ""));
+  /** The entered inputs that this page shares with a tab. @param {HTMLAnchorElement} tab */
+  function sharedKeys(tab) {
+    const names = tab.dataset.sharedInputs?.split(" ") ?? [];
+    return [...entered.keys()].filter((key) => !unmarked.has(key) && names.includes(key.split(".")[0] ?? ""));
   }
 
-  async function follow() {
+  async function refresh() {
     const before = [me?.revision, target?.revision].join();
     if (target) target = await targetOf(target.id);
-    const fresh = me && (await sheets.held(me.id));
-    if (me && !fresh) drop(`${me.name} is not on this device any more; the values stay.`);
+    const fresh = me && (await sources.held(me.id));
+    if (me && !fresh) clear(`${me.name} is not on this device any more; the values stay.`);
     me = fresh;
-    await list();
+    await drawOptions();
     if (me && before !== [me.revision, target?.revision].join()) await update("sheet");
-    else show();
+    else showChoice();
   }
 
   session.on("change", marks.draw);
   session.on("link", remember);
   session.on("example", () => {
-    own.lay([]);
+    entered.reset([]);
     if (me) start("");
   });
-  sheets.watch(follow);
+  sources.watch(refresh);
   bindHarm(session, {
     me: () => me,
     target: () => (target?.id === NUMBERS ? null : target),
-    save: sheets.save,
-    refresh: follow,
+    save: sources.save,
+    refresh,
   });
-  for (const tab of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-carry]"))) {
-    tab.addEventListener("click", () => me && expectValues(system, tab.href, { fill: true, own: shared(tab) }));
+  for (const tab of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-shared-inputs]"))) {
+    tab.addEventListener("click", () => me && expectValues(system, tab.href, { fill: true, own: sharedKeys(tab) }));
   }
 
-  // The next step after a roll takes the same character along.
+  // The link to the next step after a roll continues with the same character.
   document.getElementById("tool-roll")?.addEventListener("click", ({ target: clicked }) => {
     const next = clicked instanceof Element ? clicked.closest("a[data-next]") : null;
     if (!me || !(next instanceof HTMLAnchorElement)) return;
     const rolled = (next.dataset.next ?? "").split(" ").filter(Boolean);
-    expectValues(system, next.href, { fill: true, own: [...own.keys(), ...rolled] });
+    expectValues(system, next.href, { fill: true, own: [...entered.keys(), ...rolled] });
   });
 
   const choice = activeCharacter(system);
-  const stranger = dataset.chosen === "link";
-  const whose = choice && (await sheets.held(choice.id));
-  if (choice && !stranger && whose) {
+  const fromLink = dataset.chosen === "link";
+  const character = choice && (await sources.held(choice.id));
+  if (choice && !fromLink && character) {
     const came = choice.at?.[location.pathname];
-    me = whose;
+    me = character;
     weapon = choice.weapon;
     numbers = choice.numbers;
     target = choice.target === me.id ? null : await targetOf(choice.target);
-    await list();
-    if (came && location.hash && came.hash === location.hash) own.lay(came.own ?? []);
+    await drawOptions();
+    if (came && location.hash && came.hash === location.hash) entered.reset(came.own ?? []);
     if (dataset.waits === "sheet") return update(came?.fill ? "carried" : "all", came);
     without = new Set(came?.without);
     return update("marks", came);
   }
-  await list();
-  if (!whose) return drop();
-  offered = whose.id;
-  own.lay([...own.keys(), ...(parse(location.hash) ?? []).map(([key]) => key)]);
+  await drawOptions();
+  if (!character) return clear();
+  offered = character.id;
+  entered.reset([...entered.keys(), ...(parse(location.hash) ?? []).map(([key]) => key)]);
 }
 
-/** What folds say of what is in them. @param {HTMLElement} form @returns {HTMLElement[]} */
-function folds(form) {
+/** The summaries of the folds. @param {HTMLElement} form @returns {HTMLElement[]} */
+function summaries(form) {
   return [.../** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-summary]"))];
 }

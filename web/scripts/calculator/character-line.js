@@ -1,38 +1,38 @@
-// character-line.js: the line above a calculator's inputs, as it looks: who fills them, with what, against whom, in which state.
+// character-line.js: draws the line above a calculator's inputs: the character, the weapon, the target, the conditions.
 //
-// Contract. `createCharacterLine(line, ways)` draws `[data-from-sheet]` and tells `ways.pick(what, value)` and `ways.count(id, on)`
-// of what the person does there, `ways.fill()` of the wish to fill a form that a link has filled. Its own inputs are none of
-// the calculator's. Names are text and nothing else.
+// Contract. `createCharacterLine(line, handlers)` draws the section of from-sheet.js. `handlers.pick(what, value)` gets a
+// choice, `handlers.setCounted(id, on)` a condition that is ticked or unticked, and `handlers.fill()` the wish to fill the
+// form of a link. The inputs of the line do not belong to the calculator. Names are written as text only.
 
 /** @typedef {{id: string, label: string, counts: boolean, effects: string[]}} Condition */
-/** @typedef {{pick: (what: string, value: string) => void, count: (id: string, on: boolean) => void, fill: () => void}} Ways */
+/** @typedef {{pick: (what: string, value: string) => void, setCounted: (id: string, on: boolean) => void, fill: () => void}} Handlers */
 
-/** @param {HTMLElement} line @param {Ways} ways */
-export function createCharacterLine(line, ways) {
+/** @param {HTMLElement} line @param {Handlers} handlers */
+export function createCharacterLine(line, handlers) {
   /** @param {string} hook @returns {any} */
   const part = (hook) => line.querySelector(`[data-${hook}]`);
   /** @type {(what: string) => HTMLSelectElement | null} */
   const select = (what) => line.querySelector(`[data-pick=${what}]`);
-  const [states, says] = [part("states"), part("sheet-says")];
+  const [chips, status] = [part("states"), part("sheet-says")];
 
   line.addEventListener("input", (event) => {
     event.stopPropagation();
     const box = event.target;
-    if (box instanceof HTMLSelectElement) ways.pick(box.dataset.pick ?? "", box.value);
-    else if (box instanceof HTMLInputElement) ways.count(box.dataset.counts ?? "", box.checked);
+    if (box instanceof HTMLSelectElement) handlers.pick(box.dataset.pick ?? "", box.value);
+    else if (box instanceof HTMLInputElement) handlers.setCounted(box.dataset.counts ?? "", box.checked);
   });
   part("fill").addEventListener("click", () => {
-    ways.fill();
+    handlers.fill();
     select("id")?.focus();
   });
 
-  /** @param {string} what @param {[string, string, boolean?][]} options  value, words, whether it cannot be chosen @param {string} value */
-  function offers(what, options, value) {
+  /** @param {string} what @param {[string, string, boolean?][]} options  value, text, and whether it is disabled @param {string} value */
+  function setOptions(what, options, value) {
     const box = select(what);
     if (!box) return;
-    const made = options.map(([id, text, closed]) => {
+    const made = options.map(([id, text, disabled]) => {
       const option = new Option(text, id);
-      option.disabled = !!closed;
+      option.disabled = !!disabled;
       return option;
     });
     box.replaceChildren(...made);
@@ -47,35 +47,35 @@ export function createCharacterLine(line, ways) {
       if (box) box.hidden = !any;
       part("make").hidden = any;
       line.dataset.known = "";
-      offers("id", [["", "none"], ...characters], id);
+      setOptions("id", [["", "none"], ...characters], id);
     },
     /** @param {[string, string, boolean?][]} others @param {string} id */
-    targets: (others, id) => offers("target", [["", "none"], ...others], id),
+    targets: (others, id) => setOptions("target", [["", "none"], ...others], id),
     /** @param {string[]} names @param {number} index */
     weapons: (names, index) =>
-      offers(
+      setOptions(
         "weapon",
         names.map((name, at) => [`${at}`, name]),
         `${index}`,
       ),
-    /** @param {string[]} notes @param {Condition[]} [conditions]  those that do not count are told, too */
-    say: (notes, conditions = []) => (says.textContent = [...notes, ...leftOut(conditions)].join(" ")),
+    /** @param {string[]} notes @param {Condition[]} [conditions]  the ones that are left out are named */
+    say: (notes, conditions = []) => (status.textContent = [...notes, ...leftOut(conditions)].join(" ")),
     /** @param {Condition[]} conditions */
     conditions(conditions) {
       const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-      const here = states.contains(focused) ? focused?.dataset.counts : "";
+      const here = chips.contains(focused) ? focused?.dataset.counts : "";
       const counting = conditions.filter((one) => one.effects.length || !one.counts);
       const idle = conditions.filter((one) => !counting.includes(one)).map((one) => one.label);
-      states.replaceChildren(...counting.map(chip));
+      chips.replaceChildren(...counting.map(chip));
       if (idle.length) {
         const words = document.createElement("small");
         words.textContent = `${idle.join(", ")}: changes nothing here`;
-        states.append(words);
+        chips.append(words);
       }
-      // What scrolls must be reached by the keyboard.
-      if (idle.length && !counting.length) states.tabIndex = 0;
-      else states.removeAttribute("tabindex");
-      if (here) states.querySelector(`[data-counts="${CSS.escape(here)}"]`)?.focus();
+      // A scrolling area must be reachable by keyboard.
+      if (idle.length && !counting.length) chips.tabIndex = 0;
+      else chips.removeAttribute("tabindex");
+      if (here) chips.querySelector(`[data-counts="${CSS.escape(here)}"]`)?.focus();
     },
   };
 }

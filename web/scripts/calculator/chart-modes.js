@@ -1,7 +1,7 @@
-// chart-modes.js: exactly, at least or at most: one choice for every picture of the page.
+// chart-modes.js: applies the choice "exactly", "at least" or "at most" to every chart of the page.
 //
-// Contract. A picture's radio buttons `[data-mode]` switch its looks by style alone. Here a choice made in one picture is
-// made in all, and made again whenever pictures arrive: `chooseModes(root)`.
+// Contract. The radio buttons `[data-mode]` of a chart switch its look by style alone. A choice in one chart is made in all
+// charts. `chooseModes(root)` makes the choice again in charts that were just drawn.
 
 let chosen = "";
 

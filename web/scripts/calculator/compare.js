@@ -1,10 +1,11 @@
-// compare.js: this state beside one that was pinned.
+// compare.js: compares the inputs on the page with pinned ones.
 //
-// Contract. `[data-pin]` keeps the last valid state as the other side, in the address under keys that begin with `vs.`;
-// `[data-swap]` exchanges the sides, `[data-unpin]` forgets the other. An address with such keys opens the tool.
-// `[data-compared]` holds what Python draws, and follows every answer while the tool is open. What is wrong with the
-// pinned side is said there, and stays in the address.
+// Contract. `[data-pin]` pins the last valid inputs: the address keeps them under keys that begin with `vs.`. `[data-swap]`
+// exchanges the two sides, `[data-unpin]` removes the pinned one. An address with such keys opens the tool.
+// `[data-compared]` holds what Python draws, after every answer while the tool is open. A problem of the pinned side is
+// shown there, and the side stays in the address.
 
+import { section } from "../shared/controllers.js";
 import { redraw } from "../shared/details-state.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { format } from "../shared/link.js";
@@ -17,9 +18,9 @@ const PREFIX = "vs.";
 
 /** @param {import("./session.js").Session} session */
 export function bindCompare(session) {
-  const section = /** @type {HTMLElement} */ (document.getElementById("tool-compare"));
+  const tool = /** @type {HTMLElement} */ (section("calculator/compare"));
   /** @param {string} hook @returns {HTMLElement} */
-  const part = (hook) => /** @type {HTMLElement} */ (section.querySelector(`[data-${hook}]`));
+  const part = (hook) => /** @type {HTMLElement} */ (tool.querySelector(`[data-${hook}]`));
   const [compared, pin, swap, unpin, hint] = ["compared", "pin", "swap", "unpin", "pin-hint"].map(part);
   if (!compared || !pin || !swap || !unpin || !hint) return;
   /** @type {Pairs | null} */
@@ -35,13 +36,13 @@ export function bindCompare(session) {
   const answers = latestOnly(async (isLatest) => {
     try {
       const reply = await session.ask({ kind: "compare", vs: pinned });
-      if (!isLatest() || !reply.html) return; // an input of this side needs attention, and says so itself
+      if (!isLatest() || !reply.html) return; // an input on the page needs attention; the form says so
       show(reply.html);
       sides = reply.ok ? reply.sides : null;
       swap.hidden = !sides;
       if (!sides) return;
       folds.answered();
-      keep(sides.pinned);
+      setPinned(sides.pinned);
       session.tell(reply.line);
     } catch (error) {
       session.broken(error);
@@ -49,7 +50,7 @@ export function bindCompare(session) {
   });
 
   function refresh() {
-    if (pinned && !section.hidden) answers.ask();
+    if (pinned && !tool.hidden) answers.ask();
   }
 
   /** @param {string} html  drawn by Python */
@@ -59,14 +60,14 @@ export function bindCompare(session) {
   }
 
   /** @param {Pairs} pairs */
-  function keep(pairs) {
+  function setPinned(pairs) {
     pinned = pairs;
     const extra = prefixed(pairs);
     if (format(extra) !== format(session.extra())) session.setExtra(extra);
   }
 
-  /** The tool as it is with or without a pinned side. @param {Pairs | null} pairs */
-  function take(pairs) {
+  /** Shows the tool with or without a pinned side. @param {Pairs | null} pairs */
+  function reset(pairs) {
     pinned = pairs;
     sides = null;
     answers.drop();
@@ -78,27 +79,27 @@ export function bindCompare(session) {
   }
 
   pin.addEventListener("click", () => {
-    take(session.link());
-    keep(session.link());
+    reset(session.link());
+    setPinned(session.link());
     refresh();
   });
   swap.addEventListener("click", () => {
     if (sides) location.hash = format([...sides.pinned, ...prefixed(sides.this)]);
   });
   unpin.addEventListener("click", () => {
-    take(null);
+    reset(null);
     session.setExtra([]);
     pin.focus();
     session.tell("The pinned side is gone.");
   });
-  section.addEventListener("open", refresh);
+  tool.addEventListener("open", refresh);
   session.on("answer", refresh);
   session.on("change", () => {
     const extra = session.extra();
     if (format(extra) === format(prefixed(pinned ?? []))) return;
-    take(extra.length ? extra.map(([key, text]) => [key.slice(PREFIX.length), text]) : null);
+    reset(extra.length ? extra.map(([key, text]) => [key.slice(PREFIX.length), text]) : null);
     if (!pinned) return;
-    section.hidden = false;
+    tool.hidden = false;
     document.querySelector("[data-tool=compare]")?.setAttribute("aria-expanded", "true");
     refresh();
   });

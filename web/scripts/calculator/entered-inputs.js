@@ -1,9 +1,9 @@
-// entered-inputs.js: which inputs of a form the player has entered, beside what the page laid there.
+// entered-inputs.js: tracks which inputs of a form the player has entered, as opposed to the page.
 //
-// Contract. `createEnteredInputs(form, example)`: `example` is the form as the page's example fills it. `keys()` are the inputs that
-// the player used, and those that say something else than the page laid; a list that grew or shrank counts by the inputs
-// that came or went. `lay(keys)`: the form as it stands was laid by the page, apart from these keys, the player's own.
-// `differingKeys` compares two forms.
+// Contract. `createEnteredInputs(form, example)`: `example` is the form filled with the page's example. `keys()` are the
+// inputs that the player used, and those whose value differs from what the page filled in; of a list that grew or shrank,
+// the inputs that came or went. `reset(keys)`: the page has filled the form as it is now, except these keys, which the
+// player entered. `differingKeys` compares two forms.
 
 import { read } from "../shared/form.js";
 
@@ -11,10 +11,10 @@ import { read } from "../shared/form.js";
 
 /** @param {HTMLFormElement} form @param {Pairs} example */
 export function createEnteredInputs(form, example) {
-  let laid = example;
+  let filled = example;
   let used = /** @type {Set<string>} */ (new Set());
 
-  // Before anybody who follows the form asks for the keys.
+  // In the capture phase, so that other listeners of the form already get the new keys.
   const use = (/** @type {Event} */ { target }) => {
     const key = keyOf(/** @type {HTMLInputElement} */ (target));
     if (key) used.add(key);
@@ -22,11 +22,11 @@ export function createEnteredInputs(form, example) {
   form.addEventListener("input", use, { capture: true });
 
   return {
-    keys: () => new Set([...used, ...differingKeys(laid, read(form))]),
+    keys: () => new Set([...used, ...differingKeys(filled, read(form))]),
     /** @param {Iterable<string>} keys */
-    lay(keys) {
+    reset(keys) {
       used = new Set(keys);
-      laid = read(form);
+      filled = read(form);
     },
   };
 }
@@ -44,7 +44,7 @@ function texts(pairs) {
   return new Map([...found].map(([key, all]) => [key, JSON.stringify(all)]));
 }
 
-/** The input that a control belongs to, or nothing: chips have no names of their own. @param {HTMLInputElement} control @returns {string} */
+/** The key of a control's input; chips take it from their group. @param {HTMLInputElement} control @returns {string} */
 function keyOf(control) {
   if (control.name || control.type !== "checkbox") return control.name;
   const part = /** @type {HTMLElement | null} */ (control.closest("[data-kind=chips], [data-kind=maybe]"));

@@ -1,14 +1,15 @@
-// example-line.js: the line in the headline that says what of the answer still comes from the page's example.
+// example-line.js: the line in the headline that names what of the answer still comes from the page's example.
 //
 // Contract. `createExampleLine(session)` draws `[data-example-line]` of the answer after each redraw. Without a character
-// it says "Example", and "Example, changed" once the form differs; a link's answer has no line. `take(resting, own)` lists
-// what rests on the example for a chosen character; an input that is the player's `own` by now is left out. `take(null)`:
-// no character is chosen, and the line names only the example itself. `wordsFor` is the text alone.
+// the line says "Example", and "Example, changed" once the form differs. The answer of a link has no line.
+// `setUnfilled(unfilled, isEntered)` lists the inputs that keep the example's value for a chosen character; inputs that the
+// player has entered are left out. `setUnfilled(null)`: no character is chosen, and the line names only the example.
+// `textFor` gives the text alone.
 
 import { read } from "../shared/form.js";
 import { format } from "../shared/link.js";
 
-/** @typedef {{key: string, text: string, example: boolean, theirs: boolean}} Resting */
+/** @typedef {{key: string, text: string, example: boolean, theirs: boolean}} UnfilledInput */
 
 const MOST_NAMED = 3;
 
@@ -18,12 +19,12 @@ const MOST_NAMED = 3;
 export function createExampleLine(session) {
   const answer = /** @type {HTMLElement} */ (document.getElementById("answer"));
   const { dataset } = document.documentElement;
-  /** Null without a character. @type {Resting[] | null} */
-  let resting = null;
-  let isOwn = (/** @type {string} */ _key) => false;
-  /** A link or a character has filled the form. */
+  /** Null without a character. @type {UnfilledInput[] | null} */
+  let unfilled = null;
+  let isEntered = (/** @type {string} */ _key) => false;
+  /** A link or a character has filled the form, so there is no line about the example. */
   let silent = location.hash.includes("=");
-  /** The line was there: its room stays while the player types. */
+  /** The line was shown: its room stays while the player types. */
   let shown = false;
 
   answer.addEventListener("click", (event) => {
@@ -42,7 +43,7 @@ export function createExampleLine(session) {
     const line = /** @type {HTMLElement | null} */ (answer.querySelector("[data-example-line]"));
     if (!line) return;
     const expected = !!dataset.chosen && dataset.chosen !== "link" && !("marked" in dataset);
-    const left = resting?.filter((one) => one.example && !isOwn(one.key)) ?? [];
+    const left = unfilled?.filter((one) => one.example && !isEntered(one.key)) ?? [];
     if (left.length) line.replaceChildren(...linked(left));
     else line.textContent = expected ? "" : plain();
     shown ||= line.textContent !== "";
@@ -51,9 +52,9 @@ export function createExampleLine(session) {
   }
 
   function plain() {
-    const isExample = resting ? answer.dataset.state === "stale" : !silent;
+    const isExample = unfilled ? answer.dataset.state === "stale" : !silent;
     if (isExample && session.showsExample()) return "Example";
-    return silent || resting ? "" : "Example, changed";
+    return silent || unfilled ? "" : "Example, changed";
   }
 
   session.on("answer", draw);
@@ -66,9 +67,9 @@ export function createExampleLine(session) {
 
   return {
     draw,
-    /** @param {Resting[] | null} now @param {(key: string) => boolean} [own] */
-    take(now, own = () => false) {
-      [resting, isOwn] = [now, own];
+    /** @param {UnfilledInput[] | null} now @param {(key: string) => boolean} [isKeyEntered] */
+    setUnfilled(now, isKeyEntered = () => false) {
+      [unfilled, isEntered] = [now, isKeyEntered];
       silent = now !== null || format(read(session.form)) !== format(session.example());
       shown = false;
       draw();
@@ -76,8 +77,8 @@ export function createExampleLine(session) {
   };
 }
 
-/** @param {Resting[]} left */
-export function wordsFor(left) {
+/** @param {UnfilledInput[]} left */
+export function textFor(left) {
   const named = left.slice(0, MOST_NAMED).map((one) => one.text);
   if (left.length > MOST_NAMED) named.push(`${left.length - MOST_NAMED} more`);
   const theirs = left.every((one) => one.theirs);
@@ -88,9 +89,9 @@ export function wordsFor(left) {
   };
 }
 
-/** @param {Resting[]} left @returns {(Node | string)[]} */
+/** @param {UnfilledInput[]} left @returns {(Node | string)[]} */
 function linked(left) {
-  const { before, named, after } = wordsFor(left);
+  const { before, named, after } = textFor(left);
   const link = document.createElement("a");
   link.href = `#f-${left[0]?.key}`;
   link.dataset.toExample = "";

@@ -1,38 +1,38 @@
-// fill-sources.js: the characters of one game on this device, as far as they can fill a calculator today.
+// fill-sources.js: the characters of one game on this device that can fill a calculator.
 //
-// Contract. `openFillSources(system, ask)` resolves with or without storage. `options()` are all of them, as choices
-// for a select: one of a newer Tableside cannot be chosen. `held(id)` is one with its pairs in today's schema (`ask` is
-// Python's, kind "migrate"), or null: deleted, of another game, or newer. `watch` hears of changes in other tabs.
-// `save(held, data)` writes other pairs over that revision; it rejects as characters.js does.
-// `shows(data, target, others)` are the parts that the line above the inputs has for a character, as words.
+// Contract. `openFillSources(system, ask)` resolves with or without storage. `options()` gives all characters as options of
+// a select; one of a newer Tableside is disabled. `held(id)` gives a character with its pairs in the newest schema (Python
+// migrates them, kind "migrate"), or null when it is deleted, newer, or of another game. `watch` reports changes by other
+// tabs. `save(held, data)` replaces that revision with other pairs, and rejects as characters.js does. `shows(data, target,
+// others)` names the parts that the line above the inputs has for a character.
 
 import { SCHEMAS } from "../paths.js";
 import { openCharacters } from "../storage/characters.js";
 
 /** @typedef {{id: string, name: string, revision: number, updated: string, data: import("../shared/link.js").Pairs}} Held */
-/** @typedef {[value: string, words: string, closed?: boolean]} Choosable */
+/** @typedef {[value: string, text: string, disabled?: boolean]} Choosable */
 
 /** @param {string} system @param {(request: object) => Promise<any>} ask */
 export async function openFillSources(system, ask) {
-  const kept = await openCharacters();
+  const characters = await openCharacters();
   return {
-    watch: kept.watch,
+    watch: characters.watch,
 
     /** @returns {Promise<Choosable[]>} */
     async options() {
-      const entries = await kept.list(system);
+      const entries = await characters.list(system);
       return entries.map(({ id, name, newer }) => [
         id,
-        newer ? `${called(name)} (made by a newer Tableside)` : called(name),
+        newer ? `${displayName(name)} (made by a newer Tableside)` : displayName(name),
         newer,
       ]);
     },
 
     /** @param {string} id @returns {Promise<Held | null>} */
     async held(id) {
-      const record = id ? await kept.get(id) : null;
-      if (!record || record.system !== system || kept.newer(record)) return null;
-      const named = { ...record, name: called(record.name) };
+      const record = id ? await characters.get(id) : null;
+      if (!record || record.system !== system || characters.newer(record)) return null;
+      const named = { ...record, name: displayName(record.name) };
       if (record.schema === SCHEMAS[system]) return named;
       const reply = await ask({ kind: "migrate", system, schema: record.schema, data: record.data });
       return reply.ok ? { ...named, data: reply.data } : null;
@@ -41,7 +41,7 @@ export async function openFillSources(system, ask) {
     /** @param {Held} held @param {import("../shared/link.js").Pairs} data @returns {Promise<Held>} */
     async save({ id, name, revision, updated }, data) {
       const draft = { schema: SCHEMAS[system], system, id, data };
-      return { ...(await kept.save(draft, { from: revision, updated })), name };
+      return { ...(await characters.save(draft, { from: revision, updated })), name };
     },
   };
 }
@@ -63,6 +63,6 @@ export function shows(data, target, others) {
 }
 
 /** @param {string} name */
-function called(name) {
+function displayName(name) {
   return name || "Unnamed";
 }

@@ -1,15 +1,15 @@
-// fill-values.js: what a sheet fills in a form, input by input, beside what the form says there.
+// fill-values.js: compares what a sheet fills in with what the form says, input by input.
 //
-// Contract. `fillsOf(reply, me, target)` takes up Python's answer (kind "fill"), by input. `differs` and `differing` say
-// where a form says something else; of chips only those count that a sheet could have set. `staying` are the inputs that
-// a new answer leaves as they are: "carried" from another page, "sheet": entered by hand while the sheet has changed,
-// "pick": entered by hand where what was picked changes nothing. "all" leaves nothing. `replaced` gives pairs one input
-// as others have it. Nothing here touches a page.
+// Contract. `fillsOf(reply, me, target)` reads Python's reply (kind "fill") by input. `differs` and `differing` find inputs
+// whose value in the form differs; of chips only those count that a sheet can set. `keptFills` gives the inputs that a new
+// reply leaves unchanged, by `how`. "carried": inputs that another page passed on. "sheet": the sheet has changed, so
+// inputs that the player changed. "pick": inputs that the player changed and the pick does not affect. "all": none.
+// `withInput` gives pairs in which one input has the value of other pairs. Nothing here touches a page.
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
-/** @typedef {{key: string, label: string, text: string, who: string, options: string[], allowed: string[], pairs: Pairs}} Fill  `options`: the chips that a sheet could set; `allowed`: what it lets one choose between */
+/** @typedef {{key: string, label: string, text: string, who: string, options: string[], allowed: string[], pairs: Pairs}} Fill  `options`: the chips that a sheet can set; `allowed`: the values that the sheet lets the player choose from */
 /** @typedef {Map<string, Fill>} Fills */
-/** @typedef {import("./example-line.js").Resting} Resting  an input that neither a sheet nor the player supplies */
+/** @typedef {import("./example-line.js").UnfilledInput} UnfilledInput  an input that neither a sheet nor the player supplies */
 /** @typedef {"all" | "carried" | "sheet" | "pick"} How */
 
 /** @param {any} reply @param {string} me @param {string} target @returns {Fills} */
@@ -21,14 +21,14 @@ export function fillsOf(reply, me, target) {
   );
 }
 
-/** @param {Fills} given @param {{fills: Fills, left: Set<string>, own: Set<string>}} before @param {Pairs} now @param {How} how @returns {Fill[]} */
-export function staying(given, { fills, left, own }, now, how) {
+/** @param {Fills} given @param {{fills: Fills, unmarked: Set<string>, entered: Set<string>}} before @param {Pairs} now @param {How} how @returns {Fill[]} */
+export function keptFills(given, { fills, unmarked, entered }, now, how) {
   return [...given.values()].filter((one) => {
-    if (how === "carried") return [...own].some((key) => key === one.key || key.startsWith(`${one.key}.`));
+    if (how === "carried") return [...entered].some((key) => key === one.key || key.startsWith(`${one.key}.`));
     const last = fills.get(one.key);
     if (how === "all" || !last) return false;
-    const byHand = left.has(one.key) || differs(now, last);
-    return byHand && (how === "sheet" || !differs(last.pairs, one));
+    const isChanged = unmarked.has(one.key) || differs(now, last);
+    return isChanged && (how === "sheet" || !differs(last.pairs, one));
   });
 }
 
@@ -43,7 +43,7 @@ export function differs(pairs, fill) {
   return part(pairs, fill) !== part(fill.pairs, fill);
 }
 
-/** What pairs say at one input, in a form that can be compared. @param {Pairs} pairs @param {Fill} fill */
+/** The value of an input as a text that can be compared. @param {Pairs} pairs @param {Fill} fill */
 function part(pairs, { key, options }) {
   const here = at(pairs, key);
   if (!options.length) return JSON.stringify(here);
@@ -55,20 +55,20 @@ function part(pairs, { key, options }) {
   );
 }
 
-/** The pairs with one input as others have it; chips that no sheet could have set stay. @param {Pairs} pairs @param {Fill} fill @param {Pairs} others @returns {Pairs} */
-export function replaced(pairs, { key, options }, others) {
-  const mine = at(pairs, key);
-  const rest = pairs.filter((pair) => !mine.includes(pair));
-  const stay = options.length ? mine.filter(([, text]) => text && !options.includes(text)) : [];
+/** The pairs with one input as in `others`; chips that no sheet can set stay. @param {Pairs} pairs @param {Fill} fill @param {Pairs} others @returns {Pairs} */
+export function withInput(pairs, { key, options }, others) {
+  const current = at(pairs, key);
+  const rest = pairs.filter((pair) => !current.includes(pair));
+  const stay = options.length ? current.filter(([, text]) => text && !options.includes(text)) : [];
   const given = at(others, key).filter(([, text]) => !options.length || options.includes(text));
   const here = [...stay, ...given];
   return [...rest, ...(here.length ? here : [/** @type {[string, string]} */ ([key, ""])])];
 }
 
-/** The player's inputs once a new answer is in the form: what a sheet supplies is theirs only where it stays. @param {Set<string>} own @param {Fills} given @param {Fill[]} stay */
-export function keptOwn(own, given, stay) {
-  const lost = [...given.keys()].filter((key) => !stay.some((one) => one.key === key));
-  return [...own].filter((key) => !lost.some((path) => key === path || key.startsWith(`${path}.`)));
+/** The entered inputs after a new reply: of the inputs that a sheet fills, only the kept ones. @param {Set<string>} entered @param {Fills} given @param {Fill[]} kept */
+export function stillEntered(entered, given, kept) {
+  const refilled = [...given.keys()].filter((key) => !kept.some((one) => one.key === key));
+  return [...entered].filter((key) => !refilled.some((path) => key === path || key.startsWith(`${path}.`)));
 }
 
 /** @param {Pairs} pairs @param {string} key @returns {Pairs} */

@@ -1,14 +1,15 @@
-// from-sheet.js: the line "From my sheet" of a calculator page, when the page has time for it.
+// from-sheet.js: starts the line "From my sheet" of a calculator page without delaying the first answer.
 //
-// Contract. `bindFromSheet(session)` reads no storage before the first paint, and asks for the scripts of characters only
-// when they cost the first answer nothing: at once where a character is played already (first.js) or they are on this
-// device, else when Python is up. Whatever goes wrong, the calculator works as without them.
+// Contract. `bindFromSheet(session, exampleLine)` reads no storage before the first paint. It loads the scripts of
+// characters at once when a character is active (first.js) or the files are on this device, else when Python has started.
+// If anything fails, the calculator works as it does without characters.
 
 import { container } from "../offline/offline.js";
+import { section } from "../shared/controllers.js";
 
 /** @param {import("./session.js").Session} session @param {import("./example-line.js").ExampleLine} exampleLine */
 export function bindFromSheet(session, exampleLine) {
-  const line = /** @type {HTMLElement | null} */ (document.querySelector("[data-from-sheet]"));
+  const line = section("calculator/from-sheet");
   const { dataset } = document.documentElement;
   if (!line || "embed" in dataset) return;
 

@@ -1,11 +1,13 @@
-// harm.js: writes what a roll or an answer changes to a character's sheet, and takes it back.
+// harm.js: writes the changes of a roll or an answer to a character's sheet, and undoes them.
 //
-// Contract. `bindHarm(session, {me, target, save, refresh})` listens to rolls and answers of the session. One with a
-// `change` shows `[data-harm]`: one button that changes the sheet of the target, or of the character that fills the page,
-// then a sentence and an undo; where the sheet has nothing to lose, a sentence alone. Python computes what the sheet says then (kind "harm"). Saving goes by revision: if another
-// tab has changed the sheet, nothing is written and the page says so. Another roll, other inputs or another target end the
-// offer. After a change the inputs that it has used up are reset; what was done stays on the page until the next input.
+// Contract. `bindHarm(session, {me, target, save, refresh})` listens to rolls and answers of the session. A reply with a
+// `change` shows the section of this script: a button that changes the sheet of the target or of the character that fills
+// the page, then a sentence and an undo. If the sheet has nothing to lose, the section shows only a sentence. Python
+// computes the changed sheet (kind "harm"). When another tab has changed the sheet meanwhile, nothing is written and the
+// page says so. Another roll, other inputs or another target end the offer. After a change the inputs that it has used up
+// are reset. The sentence stays on the page until the next input.
 
+import { section } from "../shared/controllers.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { tableRules } from "../storage/table-rules-store.js";
 import { showFromItsStart } from "./headline-height.js";
@@ -13,26 +15,27 @@ import { showFromItsStart } from "./headline-height.js";
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 /** @typedef {import("./fill-sources.js").Held} Held */
 /** @typedef {{damage: number, spent: number, left: object, conditions: object, at_me: boolean, resets: Pairs}} Change */
-/** @typedef {{me: () => Held | null, target: () => Held | null, save: (held: Held, data: Pairs) => Promise<Held>, refresh: () => Promise<void>}} Ways */
+/** @typedef {{me: () => Held | null, target: () => Held | null, save: (held: Held, data: Pairs) => Promise<Held>, refresh: () => Promise<void>}} Handlers */
 
-/** @param {import("./session.js").Session} session @param {Ways} ways */
+/** @param {import("./session.js").Session} session @param {Handlers} handlers */
 export function bindHarm(session, { me, target, save, refresh }) {
-  if (!document.querySelector("[data-harm]")) return;
-  const bar = /** @type {HTMLElement} */ (document.querySelector("[data-harm]"));
-  const [apply, undo, words] = ["[data-harm-apply]", "[data-harm-undo]", "[data-harm-words]"].map(
+  const found = section("calculator/harm");
+  if (!found) return;
+  const bar = found;
+  const [apply, undo, status] = ["[data-harm-apply]", "[data-harm-undo]", "[data-harm-words]"].map(
     (selector) => /** @type {HTMLElement} */ (bar.querySelector(selector)),
   );
   const system = document.documentElement.dataset.system ?? "";
   let offered = /** @type {{held: Held, changes: [string, string[]][], resets: Pairs, done: string} | null} */ (null);
   let applied = /** @type {{held: Held, data: Pairs} | null} */ (null);
 
-  /** @param {{apply?: string, words?: string, undo?: boolean}} shown */
+  /** @param {{apply?: string, text?: string, undo?: boolean}} shown */
   function show(shown) {
     apply.textContent = shown.apply ?? "";
     apply.hidden = !shown.apply;
-    words.textContent = shown.words ?? "";
+    status.textContent = shown.text ?? "";
     undo.hidden = !shown.undo;
-    bar.hidden = !shown.apply && !shown.words;
+    bar.hidden = !shown.apply && !shown.text;
   }
 
   function end() {
@@ -50,19 +53,19 @@ export function bindHarm(session, { me, target, save, refresh }) {
     const reply = await session.ask(request).catch(() => null);
     if (!isLatest() || !reply?.ok) return;
     applied = null;
-    if (!reply.offer) return show({ words: reply.done });
+    if (!reply.offer) return show({ text: reply.done });
     offered = { held, changes: reply.changes, resets, done: reply.done };
     show({ apply: reply.offer });
   });
 
-  /** Writes the sheet, or says why not. @param {Held} held @param {Pairs} data @param {string} done @returns {Promise<Held | null>} */
+  /** Saves the sheet, or shows why not. @param {Held} held @param {Pairs} data @param {string} done @returns {Promise<Held | null>} */
   async function write(held, data, done) {
     try {
       const saved = await save(held, data);
-      show({ words: done, undo: true });
+      show({ text: done, undo: true });
       return saved;
     } catch (error) {
-      show({ words: error instanceof Error ? error.message : String(error) });
+      show({ text: error instanceof Error ? error.message : String(error) });
       return null;
     }
   }
@@ -72,7 +75,7 @@ export function bindHarm(session, { me, target, save, refresh }) {
     const { held, changes, resets, done } = offered;
     offered = null;
     offers.drop();
-    const saved = await write(held, changes.reduce(replaced, held.data), done);
+    const saved = await write(held, changes.reduce(withTexts, held.data), done);
     applied = saved && { held: saved, data: held.data };
     if (saved) undo.focus();
     if (saved && resets.length) session.load(resets.reduce(reset, session.pairs()));
@@ -84,28 +87,28 @@ export function bindHarm(session, { me, target, save, refresh }) {
     applied = null;
     const saved = await write(held, data, `${held.name} is as before.`);
     undo.hidden = true;
-    if (saved) words.focus();
+    if (saved) status.focus();
     await refresh();
   });
   session.on("roll", async (reply) => {
     applied = null;
     end();
     await offers.ask(reply.change);
-    const section = bar.closest("#tool-roll");
-    // The browser keeps what stands below in its place, and pushes the roll up by the offer's height: a frame later.
-    if (section && offered) requestAnimationFrame(() => requestAnimationFrame(() => showFromItsStart(section)));
+    const tool = bar.closest("#tool-roll");
+    // A frame later the browser scrolls by the offer's height, which moves the roll up: so the page scrolls after that.
+    if (tool && offered) requestAnimationFrame(() => requestAnimationFrame(() => showFromItsStart(tool)));
   });
   session.on("answer", (reply) => {
     if (reply.change && !applied) offers.ask(reply.change);
   });
   session.on("change", (by) => {
     if (by !== undefined) applied = null;
-    if (offered || (by !== undefined && !words.closest("#tool-roll"))) end();
+    if (offered || (by !== undefined && !status.closest("#tool-roll"))) end();
   });
 }
 
 /** @param {Pairs} data @param {[string, string[]]} change @returns {Pairs} */
-function replaced(data, [key, texts]) {
+function withTexts(data, [key, texts]) {
   const others = data.filter(([name]) => name !== key);
   return [...others, ...texts.map((text) => /** @type {[string, string]} */ ([key, text]))];
 }

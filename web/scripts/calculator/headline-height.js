@@ -1,12 +1,13 @@
-// headline-height.js: keeps what is scrolled to clear of the headline, which sticks to the top of a page and may take many lines.
+// headline-height.js: keeps scroll targets clear of the headline, which sticks to the top of the page.
 //
 // Contract. `measureHeadline(answer)` keeps the height of the answer's headline in the custom property `--stuck` of the
-// page, through every redraw; 0 where the headline does not stick. The stylesheet's scroll padding goes by it.
-// `showFromItsStart(section)` scrolls as little as shows the section's beginning, which counts more than its end.
+// page, after every redraw; 0 where the headline does not stick. The stylesheet uses it as scroll padding.
+// `showFromItsStart(section)` scrolls as little as possible to show the section's beginning, which matters more than its
+// end.
 
 /** @param {HTMLElement} answer */
 export function measureHeadline(answer) {
-  // A stylesheet of its own: the pages' policy forbids style attributes.
+  // The page's Content-Security-Policy forbids style attributes, so a stylesheet sets the property.
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets.push(sheet);
   const sizes = new ResizeObserver(([{ target }]) => {

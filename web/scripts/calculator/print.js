@@ -1,7 +1,7 @@
-// print.js: on paper, groups show only what differs from the defaults, so that a calculator fits one page.
+// print.js: prints only those inputs of groups that differ from their defaults, so that a calculator fits one page.
 //
-// Contract. Before printing, every field inside a group that says its `data-default`, and every fold of such fields, is
-// marked `data-usual`.
+// Contract. Before printing, every field in a group whose value is its `data-default`, and every fold of such fields only,
+// gets `data-usual`, which the stylesheet hides on paper.
 
 /** @param {import("./session.js").Session} session */
 export function bindPrint({ form }) {
@@ -14,8 +14,8 @@ export function bindPrint({ form }) {
       control.closest(".field, .toggle")?.toggleAttribute("data-usual", text === control.dataset.default);
     }
     for (const fold of form.querySelectorAll("[data-inner] details")) {
-      const telling = fold.querySelector(":is(.field, .toggle):not([data-usual]), .chips :checked");
-      fold.toggleAttribute("data-usual", !telling);
+      const hasChange = fold.querySelector(":is(.field, .toggle):not([data-usual]), .chips :checked");
+      fold.toggleAttribute("data-usual", !hasChange);
     }
   });
 }

@@ -1,9 +1,11 @@
-// roll-log-view.js: the log of a game's rolls as people see it: a fold with the rolls, newest first, and how fair the dice were.
+// roll-log-view.js: shows the log of a game's rolls in a fold, newest first, and how fair the dice were.
 //
-// Contract. `[data-log]` is a `details` named after its game; `data-home` is the game's address. Rows are clones of its
-// template and everything stored goes in as text. `[data-log-clear]` empties the log, `[data-log-undo]` brings it back.
-// The histogram is drawn by Python, and only while the fold is open. `bindRollLog(ask)` gives `add(entry)`.
+// Contract. The section of this script is a `details` whose `data-log` names the game; `data-home` is the address of the
+// game. Rows are copies of its template, and stored values are written as text only. `[data-log-clear]` empties the log,
+// `[data-log-undo]` restores it. Python draws the histogram, and only while the fold is open. `bindRollLog(ask)` gives
+// `add(entry)`.
 
+import { section } from "../shared/controllers.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { format } from "../shared/link.js";
 import { setHtml } from "../shared/trusted.js";
@@ -13,7 +15,7 @@ import { createRollLog } from "../storage/roll-log.js";
 
 /** @param {(request: object) => Promise<any>} ask */
 export function bindRollLog(ask) {
-  const fold = /** @type {HTMLDetailsElement} */ (document.querySelector("[data-log]"));
+  const fold = /** @type {HTMLDetailsElement} */ (section("calculator/roll-log-view"));
   /** @param {string} name @returns {any} */
   const part = (name) => fold.querySelector(`[data-log-${name}]`);
   const log = createRollLog(fold.dataset.log ?? "");
@@ -93,7 +95,7 @@ export function bindRollLog(ask) {
   };
 }
 
-/** "d6: 4, 3; d20: 14", in the order they were thrown. @param {Entry} entry */
+/** The faces in the order of the throws: "d6: 4, 3; d20: 14". @param {Entry} entry */
 function faces({ faces }) {
   /** @type {{sides: number, values: number[]}[]} */
   const runs = [];

@@ -1,10 +1,11 @@
-// roll.js: throws this very action once, with honest dice or the player's own, and tells it step by step.
+// roll.js: rolls the action of the page once, with the page's dice or the player's own, and shows each step.
 //
-// Contract. `[data-roll]` rolls what `[data-option]`, where there is one, names; `[data-own]` asks for typed faces. The
-// section `#tool-roll` then stands right under the headline: the answer is redrawn around it. A roll is marked as soon
-// as the inputs are others than it was made with. What the inputs do not allow is said in `[data-refused]`, and its
-// option is closed. Every roll goes to the log.
+// Contract. `[data-roll]` rolls the option of `[data-option]`, if the page has options; `[data-own]` asks for typed faces.
+// The section of this script then moves below the headline, and stays there when the answer is redrawn. A roll is marked as
+// old when the inputs differ from those it was made with. `[data-refused]` shows why the inputs allow no roll, and the
+// option is disabled. Every roll is added to the log.
 
+import { section } from "../shared/controllers.js";
 import { format } from "../shared/link.js";
 import { setHtml } from "../shared/trusted.js";
 import { showFromItsStart } from "./headline-height.js";
@@ -14,41 +15,41 @@ import { createTypedFaces } from "./typed-faces.js";
 /** @param {import("./session.js").Session} session */
 export function bindRoll(session) {
   const log = bindRollLog((request) => session.ask(request));
-  const section = /** @type {HTMLElement} */ (document.getElementById("tool-roll"));
+  const tool = /** @type {HTMLElement} */ (section("calculator/roll"));
   const button = document.querySelector("[data-roll]");
   const own = /** @type {HTMLElement | null} */ (document.querySelector("[data-own]"));
   if (!button || !own) return;
   const options = /** @type {HTMLSelectElement | null} */ (document.querySelector("[data-option]"));
-  const rolled = /** @type {HTMLElement} */ (section.querySelector("[data-rolled]"));
-  const refused = /** @type {HTMLElement} */ (section.querySelector("[data-refused]"));
-  const whose = /** @type {HTMLElement} */ (section.querySelector("[data-whose]"));
-  const form = /** @type {HTMLFormElement} */ (section.querySelector("[data-typed]"));
+  const rolled = /** @type {HTMLElement} */ (tool.querySelector("[data-rolled]"));
+  const refused = /** @type {HTMLElement} */ (tool.querySelector("[data-refused]"));
+  const rolledWith = /** @type {HTMLElement} */ (tool.querySelector("[data-whose]"));
+  const form = /** @type {HTMLFormElement} */ (section("calculator/typed-faces"));
   const labels = [...(options?.options ?? [])].map((option) => option.text);
   let busy = false;
-  let changes = 0;
-  /** The form as it stood for the roll that is shown; null before the first, and where it changed meanwhile. */
-  let made = /** @type {string | null} */ (null);
+  let inputVersion = 0;
+  /** The inputs of the roll on the page; null before the first roll, and when the inputs changed during the roll. */
+  let rolledInputs = /** @type {string | null} */ (null);
 
   const typed = createTypedFaces(form, {
     ask: (faces) => session.ask({ kind: "roll", option: options?.value, faces }),
-    done(reply, asked) {
+    done(reply, version) {
       own.setAttribute("aria-expanded", "false");
-      show(reply, asked);
+      show(reply, version);
       rolled.focus({ preventScroll: true });
     },
     refuse,
     broken: session.broken,
-    now: () => changes,
+    now: () => inputVersion,
   });
 
   async function roll() {
     if (busy) return;
     busy = true;
-    const asked = changes;
+    const version = inputVersion;
     close();
     try {
       const reply = await session.ask({ kind: "roll", option: options?.value });
-      if (reply.ok) show(reply, asked);
+      if (reply.ok) show(reply, version);
       else refuse(reply.problems);
     } catch (error) {
       session.broken(error);
@@ -56,10 +57,10 @@ export function bindRoll(session) {
     busy = false;
   }
 
-  /** @param {any} reply @param {number} asked */
-  function show(reply, asked) {
+  /** @param {any} reply @param {number} version */
+  function show(reply, version) {
     setHtml(rolled, reply.html);
-    made = asked === changes ? format(session.pairs()) : null;
+    rolledInputs = version === inputVersion ? format(session.pairs()) : null;
     refused.hidden = true;
     mark();
     log.add(reply.entry);
@@ -78,21 +79,21 @@ export function bindRoll(session) {
   }
 
   function mark() {
-    const old = format(session.pairs()) !== made;
-    whose.hidden = !rolled.firstChild;
-    whose.textContent = `Rolled with ${old ? "other inputs than these" : "these inputs"}`;
-    whose.classList.toggle("old", old);
+    const old = format(session.pairs()) !== rolledInputs;
+    rolledWith.hidden = !rolled.firstChild;
+    rolledWith.textContent = `Rolled with ${old ? "other inputs than these" : "these inputs"}`;
+    rolledWith.classList.toggle("old", old);
     rolled.dataset.state = old ? "old" : "";
   }
 
   function open() {
-    section.hidden = false;
+    tool.hidden = false;
     place();
-    showFromItsStart(section);
+    showFromItsStart(tool);
   }
 
   function place() {
-    if (!section.hidden) document.querySelector("#answer > .headline")?.after(section);
+    if (!tool.hidden) document.querySelector("#answer > .headline")?.after(tool);
   }
 
   function close() {
@@ -104,7 +105,7 @@ export function bindRoll(session) {
   own.addEventListener("click", () => {
     if (!form.hidden) {
       close();
-      if (!rolled.firstChild && refused.hidden) section.hidden = true;
+      if (!rolled.firstChild && refused.hidden) tool.hidden = true;
       return;
     }
     own.setAttribute("aria-expanded", "true");
@@ -117,7 +118,7 @@ export function bindRoll(session) {
     typed.restart();
   });
   session.on("change", () => {
-    changes += 1;
+    inputVersion += 1;
     mark();
     refused.hidden = true;
     typed.restart();

@@ -1,16 +1,17 @@
-// session.js: one calculator page: its form, its answer, its address, and Python behind them.
+// session.js: connects the form, the answer and the address of a calculator page to Python.
 //
-// Contract. `createSession(form)` binds the form, the element `#answer` and the address. Features of the page (rolling,
-// sharing, sweeping …) get the session: `pairs()` is the form as it stands, `ask(request)` asks Python about it and
-// rejects only when Python cannot answer, `on("answer", …)` tells of each new valid answer, `on("change", …)` of each
-// change of the inputs, `on("roll", …)` of each roll, `on("link", …)` whenever link() or extra() may have changed,
-// `on("example", …)` when the form has gone back to the page's example. `example()` is the form as the example fills it,
-// `showsExample()` says whether the answer on the page is the example's. Only the newest question counts.
-// What the table has set for itself (table-rules-form.js) stands in for what a link leaves out, and goes along with every question.
-// Wrong input leaves the last valid answer, marked as such; so does a question that was stopped. Where a link or a character
-// has filled the form, wrong input hides the example's figures (`data-waits=refused`). Before an update the form
-// goes into the address as it stands. A tracker opened without a state in its address starts with its kept state
-// (tracker-state.js). A "change" listener gets the element that was used, null for a new address, nothing for a sheet.
+// Contract. `createSession(form)` binds the form, the element `#answer` and the address. The features of the page (rolling,
+// sharing, sweeping …) use the session. `pairs()` gives the inputs on the form. `ask(request)` sends a request about them
+// to Python, and rejects only when Python cannot answer. `example()` gives the pairs of the page's example,
+// `showsExample()` whether the answer on the page is the example's.
+// `on(event, listener)` adds a listener. "answer": a new valid answer. "change": the inputs have changed; the listener gets
+// the element that was used, null for a new address, undefined for a change by a sheet. "roll": a roll is shown. "link":
+// link() or extra() may have changed. "example": the form is filled with the example again.
+// Only the latest request counts. Table rules of this device (table-rules-form.js) replace the defaults that a link leaves
+// out, and are part of every request. Wrong input, or a stopped request, keeps the last valid answer and marks it. After a
+// link or a character has filled the form, wrong input hides the example's figures (`data-waits=refused`). Before an update
+// the address gets the inputs as they are. A tracker without a state in its address starts with its stored state
+// (tracker-state.js).
 
 import { createSlowNotice } from "../client/slow-notice.js";
 import { repairFiles } from "../offline/offline.js";
@@ -27,7 +28,7 @@ import { measureHeadline } from "./headline-height.js";
 import { createTableRulesForm } from "./table-rules-form.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
-/** @typedef {{ok: boolean, html: string, line: string, link: Pairs, shared: Pairs, house?: import("./table-rules-form.js").Told, groups: Record<string, string>, problems: import("../shared/problems.js").Problem[], [more: string]: any}} Reply */
+/** @typedef {{ok: boolean, html: string, line: string, link: Pairs, shared: Pairs, house?: import("./table-rules-form.js").TableRuleMarks, groups: Record<string, string>, problems: import("../shared/problems.js").Problem[], [more: string]: any}} Reply */
 /** @typedef {ReturnType<typeof createSession>} Session */
 
 const STOPPED = "the one for these inputs was stopped.";
@@ -38,12 +39,12 @@ export function createSession(form) {
   const calculator = form.dataset.calculator ?? "";
   const start = /** @type {Pairs} */ (JSON.parse(form.dataset.start ?? "[]"));
   const answer = byId("answer");
-  const told = find("[data-told]");
+  const announcement = find("[data-announcement]");
   const runtime = find("[data-runtime]");
   const rules = createRules();
-  const table = createTableRulesForm(form);
-  const kept = "tracker" in form.dataset ? createTrackerState(calculator) : null;
-  // An answer draws its headline again: the notice is put there each time.
+  const tableRules = createTableRulesForm(form);
+  const trackerState = "tracker" in form.dataset ? createTrackerState(calculator) : null;
+  // Every answer redraws the headline, so the notice is added again each time.
   const place = () => answer.querySelector(".headline");
   const notice = createSlowNotice(rules, { slow: find("[data-slow]"), place, tell, stopped });
   const listeners = {
@@ -54,24 +55,24 @@ export function createSession(form) {
     roll: /** @type {((reply: any) => void)[]} */ ([]),
   };
   let example = read(form);
-  /** What the answer on the page belongs to, as far as the form goes. */
+  /** The inputs of the answer on the page. */
   let answered = format(read(form));
-  /** A link is asked about as it is, not what the form could make of it: so unknown names are told, too. */
+  /** The pairs of a link. They are sent as they are, not as the form shows them, so that Python reports unknown names. */
   let fromLink = /** @type {Pairs | null} */ (null);
-  /** Keys in the address that belong to a feature, such as the other side of a comparison. */
+  /** Keys in the address that belong to a feature, such as the pinned side of a comparison. */
   let extra = /** @type {Pairs} */ ([]);
   let link = /** @type {Pairs} */ (start);
-  /** The same for anybody, whatever their own table plays by. */
+  /** The link with every table rule, which means the same on every device. */
   let shared = /** @type {Pairs} */ (JSON.parse(form.dataset.shared ?? "[]"));
-  // The inputs of the answer on the page: those of the form may have changed since.
+  // The requests use the inputs of the answer: those of the form may have changed since.
   const folds = createAnswerFolds(answer, (request) => askAside({ pairs: shared, ...request }));
-  /** Python is up, or will not come. */
+  /** Python has started, or has failed to start. */
   let started = false;
   /** Python has failed since the last answer. */
   let failed = false;
   let timer = 0;
 
-  /** Asks without a notice, about the inputs that the request names. @param {object} request @returns {Promise<Reply>} */
+  /** Sends a request without a slow notice, about the inputs that the request names. @param {object} request @returns {Promise<Reply>} */
   function askAside(request) {
     return rules.request({ calculator, ...request });
   }
@@ -80,18 +81,19 @@ export function createSession(form) {
     mark("updating");
     const asked = read(form);
     /** @type {Reply | null} */
-    const reply = await notice.ask({ ...question(), kind: "answer" }).catch(broken);
-    // Without what was refused it is another question.
-    if (reply?.house && table.follow(reply.house)) refresh();
-    // A fault of ours in showing it is not Python's.
+    const reply = await notice.ask({ ...inputs(), kind: "answer" }).catch(broken);
+    // Without the refused table rules the request is a different one.
+    if (reply?.house && tableRules.update(reply.house)) refresh();
+    // Outside of `catch(broken)`: an error here is not Python's.
     if (reply && isLatest()) show(reply, asked);
   });
 
   function refresh() {
-    answers.ask().finally(rest);
+    answers.ask().finally(announceRest);
   }
 
-  function rest() {
+  /** Tells features that wait for Python to be idle. */
+  function announceRest() {
     if (started && !answers.isRunning()) document.dispatchEvent(new Event("python"));
   }
 
@@ -125,15 +127,15 @@ export function createSession(form) {
     for (const listen of listeners.link) listen();
   }
 
-  /** What is asked about. */
-  function question() {
-    return { calculator, pairs: fromLink ?? read(form), ...table.request() };
+  /** The part that all requests about the form share. */
+  function inputs() {
+    return { calculator, pairs: fromLink ?? read(form), ...tableRules.request() };
   }
 
   /** @param {"updating" | "stale" | ""} state @param {string} [why] */
   function mark(state, why) {
     answer.dataset.state = state;
-    // A character's values may still be on their way into the form (from-sheet.js).
+    // A character may still have to fill the form (from-sheet.js).
     const { dataset } = document.documentElement;
     if (state !== "updating" && dataset.waits !== "sheet") delete dataset.waits;
     const status = /** @type {HTMLElement | null} */ (answer.querySelector("[data-status]"));
@@ -143,7 +145,7 @@ export function createSession(form) {
     status.textContent = state === "stale" ? [figures, why].filter(Boolean).join(": ") : "";
   }
 
-  /** Figures of the example never stand for those of a link or a character. @param {string | undefined} why */
+  /** Shows why there is no answer. The example's figures never stand for those of a link or a character. @param {string | undefined} why */
   function refused(why) {
     mark("stale", why);
     if (!isForeign()) return tell("The last valid answer stays: an input needs attention.");
@@ -162,25 +164,25 @@ export function createSession(form) {
     return answered === format(example);
   }
 
-  /** Said once things have settled, not at every tap. @param {string} text */
+  /** Announces a text once the player pauses, not at every tap. @param {string} text */
   function tell(text) {
     clearTimeout(timer);
-    timer = setTimeout(() => (told.textContent = text), STATUS_DELAY_MS);
+    timer = setTimeout(() => (announcement.textContent = text), STATUS_DELAY_MS);
   }
 
-  /** The person would not wait: the last answer stays. */
+  /** The player stopped the calculation: the last answer stays. */
   function stopped() {
     answers.drop();
     mark(unanswered() ? "stale" : "", STOPPED);
     tell(`Stopped. ${unanswered() ? "The last answer stays; it is not of these inputs." : ""}`);
   }
 
-  /** The answer on the page is of other inputs. */
+  /** Whether the answer on the page belongs to other inputs. */
   function unanswered() {
     return !!fromLink || format(read(form)) !== answered;
   }
 
-  /** A link's answer waits for Python: meanwhile the example is better than nothing, if it is called so. */
+  /** While Python is slow to start, a link's page shows the example's answer and says so. */
   function tellSlowStart() {
     const status = /** @type {HTMLElement | null} */ (answer.querySelector("[data-status]"));
     if (!answers.isRunning() || !status) return;
@@ -189,9 +191,9 @@ export function createSession(form) {
     status.textContent = SLOW_START;
   }
 
-  /** Python cannot answer: say why, keep what is here. @param {unknown} error */
+  /** Shows why Python cannot answer; the last answer stays. @param {unknown} error */
   function broken(error) {
-    // The person asked for this, so nothing is said.
+    // The player canceled the request and needs no message.
     if (error instanceof Canceled) return;
     find("[data-reason]").textContent = error instanceof Error ? error.message : String(error);
     runtime.hidden = false;
@@ -201,7 +203,7 @@ export function createSession(form) {
     tell("Python is not running; the page says why.");
   }
 
-  /** @param {Pairs} [others]  what stays of the other keys where the address says nothing */
+  /** @param {Pairs} [others]  the extra keys that stay when the address names none */
   function followAddress(others = []) {
     if (tooLong(location.hash)) {
       const text = "This link is longer than 64 KB and was not read; the page shows its example.";
@@ -210,12 +212,12 @@ export function createSession(form) {
       return;
     }
     const state = parse(location.hash);
-    const own = state?.filter(([key]) => !key.startsWith("vs.")) ?? null;
+    const given = state?.filter(([key]) => !key.startsWith("vs.")) ?? null;
     extra = state?.filter(([key]) => key.startsWith("vs.")) ?? others;
-    const restored = own ? null : (kept?.read() ?? null);
-    fill(form, own ?? restored ?? table.over(start));
-    fromLink = own;
-    if (!own && !restored) {
+    const restored = given ? null : (trackerState?.read() ?? null);
+    fill(form, given ?? restored ?? tableRules.withTableRules(start));
+    fromLink = given;
+    if (!given && !restored) {
       example = read(form);
       for (const listen of listeners.example) listen();
     }
@@ -231,13 +233,13 @@ export function createSession(form) {
   }
 
   const slowStart = setTimeout(tellSlowStart, SLOW_START_MS);
-  // Up or not, and with nothing to answer: the line is free for what the page can do without (page.js).
+  // With Python started or failed, the network is free for the offline files (page.js).
   rules.ready
     .catch(() => {})
     .then(() => {
       clearTimeout(slowStart);
       started = true;
-      rest();
+      announceRest();
     });
   bindWhy(answer);
   measureHeadline(answer);
@@ -247,7 +249,7 @@ export function createSession(form) {
   });
   find("[data-retry]").addEventListener("click", async () => {
     runtime.hidden = true;
-    // Perhaps it is this device's copy of Python that is damaged.
+    // This device's copy of Python may be damaged.
     await repairFiles();
     rules.restart().then(refresh, broken);
   });
@@ -257,10 +259,11 @@ export function createSession(form) {
   window.addEventListener("hashchange", () => {
     if (!location.hash || location.hash.includes("=")) followAddress();
   });
-  table.watch(() => followAddress(extra));
-  // first.js holds the figures back for whatever is to replace the example.
+  tableRules.watch(() => followAddress(extra));
+  // first.js hides the figures when something replaces the example.
   const waits = document.documentElement.dataset.waits === "";
-  if (location.hash.includes("=") || table.sets() || waits || kept?.read()) queueMicrotask(() => followAddress());
+  if (location.hash.includes("=") || tableRules.hasValues() || waits || trackerState?.read())
+    queueMicrotask(() => followAddress());
   else rules.ready.catch(broken);
 
   return {
@@ -274,17 +277,17 @@ export function createSession(form) {
       changed(by);
     },
     broken,
-    /** Tells features of a roll that is shown. @param {any} reply */
+    /** Calls the "roll" listeners. @param {any} reply */
     rolled(reply) {
       for (const listen of listeners.roll) listen(reply);
     },
     pairs: () => fromLink ?? read(form),
     /** The canonical pairs of the last valid answer. */
     link: () => link,
-    over: table.over,
+    withTableRules: tableRules.withTableRules,
     example: () => example,
     showsExample,
-    /** The same with every table rule spelled out, for others. */
+    /** These pairs with every table rule, for other devices. */
     shared: () => shared,
     extra: () => extra,
     /** @param {Pairs} pairs */
@@ -293,7 +296,7 @@ export function createSession(form) {
       writeAddress();
     },
     /** @param {object} request @returns {Promise<Reply>} */
-    ask: (request) => notice.ask({ ...question(), ...request }),
+    ask: (request) => notice.ask({ ...inputs(), ...request }),
     askAside,
     /** @param {Reply["problems"]} problems */
     problems: (problems) => showProblems(form, problems),

@@ -1,22 +1,24 @@
-// share.js: this state for somebody else: its link, a QR code of it, the answer as a line, the code for an iframe.
+// share.js: shares the state of the page: its link, a QR code of the link, the answer as a line, the code for an iframe.
 //
-// Contract. The link spells out the last valid answer's state, table rules and all, whatever the address says. `[data-copy=x]` copies the
-// link, the line or the code; the `[data-copied]` beside it says so until the state changes. `[data-send]` shows where
-// the device can share. What Python makes (`[data-line]`, `[data-qr]`, `[data-code]`) follows when the inputs have come
-// to rest, and only while the tool is open. `[data-open]`, for an embedded page, leads to this state in the whole page.
+// Contract. The link holds the whole state of the last valid answer, with all table rules, whatever the address says.
+// `[data-copy=x]` copies the link, the line or the code; the `[data-copied]` beside it confirms that until the state
+// changes. `[data-send]` is shown where the device can share. What Python makes (`[data-line]`, `[data-qr]`, `[data-code]`)
+// is redrawn when the inputs rest, and only while the tool is open. `[data-open]`, on an embedded page, leads to this state
+// on the whole page.
 
+import { section } from "../shared/controllers.js";
 import { format } from "../shared/link.js";
 import { SHARE_DELAY_MS } from "../shared/timeouts.js";
 import { setHtml } from "../shared/trusted.js";
 
 /** @param {import("./session.js").Session} session */
 export function bindShare(session) {
-  const tool = /** @type {HTMLElement} */ (document.getElementById("tool-share"));
+  const tool = /** @type {HTMLElement} */ (section("calculator/share"));
   /** @param {string} name @returns {any} */
   const part = (name) => tool.querySelector(`[data-${name}]`);
   const open = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-open]"));
   let timer = 0;
-  /** The link that the line, the QR code and the code on show belong to. */
+  /** The link that the shown line, QR code and iframe code belong to. */
   let drawn = "";
 
   const link = () => location.origin + location.pathname + format([...session.shared(), ...session.extra()]);
@@ -76,7 +78,7 @@ export function bindShare(session) {
     part("send").hidden = false;
     part("send").addEventListener("click", () => {
       const text = drawn === link() ? part("line").textContent : document.title;
-      // Closing the device's sheet without sending is no error.
+      // Canceling the device's share dialog is no error.
       navigator.share({ title: document.title, text, url: link() }).catch(() => {});
     });
   }

@@ -1,31 +1,31 @@
-// source-marks.js: marks each input that a sheet has filled with whose value it is, and leads back to it; and each input that
-// still holds the example's value, or a default where a sheet could say more.
+// source-marks.js: marks the inputs that a sheet has filled, and those that still hold the example's value or a default.
 //
-// Contract. Places are `[data-filling]`, named after the input; an input without one gets it above its problem. `take(fills,
-// left, resting)` says what the sheet gives, by input, which of these are not to be marked here, and what neither the sheet
-// nor the player supplies; none takes the marks away. `isOwn` says what the player has entered since. `draw()` follows the form: "Hessa: Weapon skill"
-// while it says the same, else "other than Hessa" with a button that leads back.
+// Contract. Marks are drawn in `[data-filling]`, named after the input; an input without such a place gets one above its
+// problem. `setSources(fills, unmarked, unfilled)` gives what the sheet fills, by input, the inputs without a mark, and the
+// inputs that neither the sheet nor the player supplies; empty arguments remove the marks. `isEntered` tells which inputs
+// the player has entered since. `draw()` follows the form: "Hessa: Weapon skill" while the input has the sheet's value,
+// else "other than Hessa" with a button that restores it.
 
 import { fill, read } from "../shared/form.js";
-import { differs, replaced } from "./fill-values.js";
+import { differs, withInput } from "./fill-values.js";
 
 /** @typedef {import("./fill-values.js").Fill} Fill */
 /** @typedef {import("./fill-values.js").Fills} Fills */
 
-/** @typedef {import("./fill-values.js").Resting} Resting */
+/** @typedef {import("./fill-values.js").UnfilledInput} UnfilledInput */
 
-/** @param {import("./session.js").Session} session @param {(key: string) => boolean} isOwn */
-export function createSourceMarks({ form, changed }, isOwn) {
+/** @param {import("./session.js").Session} session @param {(key: string) => boolean} isEntered */
+export function createSourceMarks({ form, changed }, isEntered) {
   let fills = /** @type {Fills} */ (new Map());
-  let left = /** @type {Set<string>} */ (new Set());
-  let resting = /** @type {Map<string, Resting>} */ (new Map());
+  let unmarked = /** @type {Set<string>} */ (new Set());
+  let unfilled = /** @type {Map<string, UnfilledInput>} */ (new Map());
 
   form.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-to-sheet]") : null;
     const place = /** @type {HTMLElement | null} */ (button?.closest("[data-filling]"));
     const one = place && fills.get(place.dataset.filling ?? "");
     if (!one) return;
-    fill(form, replaced(read(form), one, one.pairs));
+    fill(form, withInput(read(form), one, one.pairs));
     controlOf(one.key)?.focus();
     changed();
   });
@@ -35,19 +35,19 @@ export function createSourceMarks({ form, changed }, isOwn) {
     for (const place of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-filling]"))) {
       const { filling: key = "" } = place.dataset;
       const one = fills.get(key);
-      const rests = one || isOwn(key) ? undefined : resting.get(key);
-      const state = !one ? stateOf(rests) : left.has(one.key) ? "left" : differs(now, one) ? "other" : "same";
-      const said = one ? `${state} ${one.who} ${one.label}` : `${state} ${rests?.theirs ?? ""}`;
-      if (place.dataset.said === said) continue;
-      place.dataset.said = said;
+      const missing = one || isEntered(key) ? undefined : unfilled.get(key);
+      const state = !one ? stateOf(missing) : unmarked.has(one.key) ? "left" : differs(now, one) ? "other" : "same";
+      const text = one ? `${state} ${one.who} ${one.label}` : `${state} ${missing?.theirs ?? ""}`;
+      if (place.dataset.drawn === text) continue;
+      place.dataset.drawn = text;
       place.dataset.state = state;
-      place.replaceChildren(...(one ? drawn(state, one) : rests ? restingWords(rests) : []));
+      place.replaceChildren(...(one ? drawn(state, one) : missing ? unfilledText(missing) : []));
     }
   }
 
-  /** The inputs that no sheet can fill may have to be marked, too. */
+  /** Adds a place for the mark of each input that has none. */
   function makePlaces() {
-    for (const key of resting.keys()) {
+    for (const key of unfilled.keys()) {
       if (form.querySelector(`[data-filling="${CSS.escape(key)}"]`)) continue;
       const place = document.createElement("small");
       place.className = "mark filling";
@@ -58,11 +58,11 @@ export function createSourceMarks({ form, changed }, isOwn) {
 
   return {
     draw,
-    /** @param {Fills} given @param {Set<string>} unmarked @param {Resting[]} [rest] */
-    take(given, unmarked, rest = []) {
+    /** @param {Fills} given @param {Set<string>} without @param {UnfilledInput[]} [rest] */
+    setSources(given, without, rest = []) {
       fills = given;
-      left = unmarked;
-      resting = new Map(rest.map((one) => [one.key, one]));
+      unmarked = without;
+      unfilled = new Map(rest.map((one) => [one.key, one]));
       makePlaces();
       draw();
       document.documentElement.dataset.marked = "";
@@ -71,7 +71,7 @@ export function createSourceMarks({ form, changed }, isOwn) {
 
   /** @param {string} state @param {Fill} fill @returns {(Node | string)[]} */
   function drawn(state, { key, label, text, who }) {
-    // Its line stays, so that nothing moves.
+    // An empty line keeps the room, so that nothing moves.
     if (state === "left") return ["\u00a0"];
     const words = document.createElement("span");
     if (state === "same") words.textContent = label ? `${who}: ${label}` : `${who}: left empty`;
@@ -85,27 +85,27 @@ export function createSourceMarks({ form, changed }, isOwn) {
     return [words, " ", button];
   }
 
-  /** The input itself, or the first of its group. @param {string} key */
+  /** The control of an input, or the first one of its group. @param {string} key */
   function controlOf(key) {
     const inGroup = () => form.querySelector(`[data-name="${CSS.escape(key)}"] :is(input, select, button)`);
     return /** @type {HTMLInputElement | null} */ (document.getElementById(`f-${key}`) ?? inGroup());
   }
 
-  /** What it is called, where it stands. @param {string} key */
+  /** The label of an input on the page. @param {string} key */
   function nameOf(key) {
     const group = form.querySelector(`[data-name="${CSS.escape(key)}"] > legend`);
     return (group ?? controlOf(key)?.labels?.[0])?.textContent?.trim().replace(/\s+/g, " ") ?? key;
   }
 }
 
-/** @param {Resting | undefined} rests */
-function stateOf(rests) {
-  if (!rests) return "";
-  return rests.example ? "example" : "default";
+/** @param {UnfilledInput | undefined} missing */
+function stateOf(missing) {
+  if (!missing) return "";
+  return missing.example ? "example" : "default";
 }
 
-/** @param {Resting} rests @returns {Node[]} */
-function restingWords({ example, theirs }) {
+/** @param {UnfilledInput} missing @returns {Node[]} */
+function unfilledText({ example, theirs }) {
   const words = document.createElement("span");
   if (example) words.textContent = theirs ? "example’s target" : "example";
   else words.textContent = theirs ? "default: no target chosen" : "default";

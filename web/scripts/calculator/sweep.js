@@ -1,10 +1,11 @@
-// sweep.js: one number of the inputs through a range, drawn as it is worked out.
+// sweep.js: varies one input over a range and draws the answers while Python computes them.
 //
-// Contract. In `#tool-sweep`, `[data-sweep=of|show|from|to]` are the controls; what they offer and what they come to is
-// Python's to say. The picture goes into `[data-sweep-picture]`, the table into `[data-sweep-table]`. A sweep is asked
-// for in slices, one after another, so an answer never waits for more than one of them; it ends when the reply is
-// `done`, and restarts when a control or the form's answer changes. A closed tool asks nothing.
+// Contract. In the section of this script, `[data-sweep=of|show|from|to]` are the controls; Python gives their options and
+// default values. The picture goes into `[data-sweep-picture]`, the table into `[data-sweep-table]`. A sweep is requested
+// in slices, so that an answer waits for at most one slice. It ends when a reply is `done`, and restarts when a control or
+// the answer changes. A closed tool requests nothing.
 
+import { section } from "../shared/controllers.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { SWEEP_ANSWER_LIMIT_MS, SWEEP_DELAY_MS } from "../shared/timeouts.js";
 import { setHtml } from "../shared/trusted.js";
@@ -13,9 +14,9 @@ import { setHtml } from "../shared/trusted.js";
 
 /** @param {import("./session.js").Session} session */
 export function bindSweep(session) {
-  const section = document.getElementById("tool-sweep");
-  if (!section) return;
-  const find = (/** @type {string} */ what) => /** @type {HTMLElement} */ (section.querySelector(what));
+  const tool = section("calculator/sweep");
+  if (!tool) return;
+  const find = (/** @type {string} */ what) => /** @type {HTMLElement} */ (tool.querySelector(what));
   const control = (/** @type {string} */ name) => /** @type {Control} */ (find(`[data-sweep=${name}]`));
   const controls = { of: control("of"), show: control("show"), from: control("from"), to: control("to") };
   const [picture, table, numbers] = [
@@ -24,15 +25,15 @@ export function bindSweep(session) {
     find("[data-sweep-numbers]"),
   ];
   const problem = find("[data-sweep-problem]");
-  /** What was asked for; what is empty, Python chooses. */
+  /** The requested settings; Python chooses the empty ones. */
   const asked = { of: "", show: "", from: "", to: "" };
-  /** What the selects were last told to offer. */
+  /** The options that the selects show. */
   const offered = { of: "", show: "" };
-  /** The input that was last touched is the likely one to sweep. */
-  let touched = "";
+  /** The input that the player used last: the likely one to sweep. */
+  let lastUsed = "";
   let timer = 0;
 
-  const sweeps = latestOnly(async (isLatest, /** @type {boolean} */ aloud) => {
+  const sweeps = latestOnly(async (isLatest, /** @type {boolean} */ announced) => {
     mark("updating");
     try {
       for (let done = false; !done; ) {
@@ -41,7 +42,7 @@ export function bindSweep(session) {
         if (!reply.ok) return refused(reply);
         show(reply);
         done = reply.done;
-        if (done && aloud && reply.line) session.tell(reply.line);
+        if (done && announced && reply.line) session.tell(reply.line);
       }
     } catch (error) {
       session.broken(error);
@@ -51,10 +52,10 @@ export function bindSweep(session) {
     if (isLatest()) mark("");
   });
 
-  /** @param {boolean} aloud  whether to say when it is drawn */
-  function sweep(aloud) {
+  /** @param {boolean} announced  whether a finished sweep is announced */
+  function sweep(announced) {
     clearTimeout(timer);
-    sweeps.ask(aloud);
+    sweeps.ask(announced);
   }
 
   /** @param {import("./session.js").Reply} reply */
@@ -77,10 +78,10 @@ export function bindSweep(session) {
     }
   }
 
-  /** The last picture stays, marked as such. @param {import("./session.js").Reply} reply */
+  /** Keeps the last picture and marks it. @param {import("./session.js").Reply} reply */
   function refused(reply) {
-    const gone = reply.problems.find(({ field }) => field === "sweep.of" || field === "sweep.show");
-    if (gone && asked.of + asked.show) {
+    const isUnknownOption = reply.problems.find(({ field }) => field === "sweep.of" || field === "sweep.show");
+    if (isUnknownOption && asked.of + asked.show) {
       Object.assign(asked, { of: "", show: "", from: "", to: "" });
       sweep(false);
       return;
@@ -91,7 +92,7 @@ export function bindSweep(session) {
     else note("The last sweep stays: an input needs attention.", "");
   }
 
-  /** What is allowed, or in its place what is wrong. @param {string} text @param {string} [wrong]  the faulty control */
+  /** Shows what is allowed, or what is wrong. @param {string} text @param {string} [wrong]  the faulty control */
   function note(text, wrong) {
     problem.textContent = text;
     problem.classList.toggle("problem", wrong !== undefined);
@@ -107,30 +108,30 @@ export function bindSweep(session) {
     picture.setAttribute("aria-busy", String(state === "updating"));
   }
 
-  /** Stop the running sweep, and start another after `pause` without changes. @param {number} pause @param {boolean} aloud */
-  function later(pause, aloud) {
-    if (section?.hidden) return;
+  /** Stops the running sweep, and starts another after `pause` without changes. @param {number} pause @param {boolean} announced */
+  function restart(pause, announced) {
+    if (tool?.hidden) return;
     sweeps.drop();
     mark("updating");
     clearTimeout(timer);
-    timer = setTimeout(() => sweep(aloud), pause);
+    timer = setTimeout(() => sweep(announced), pause);
   }
 
   for (const name of /** @type {const} */ (["of", "show", "from", "to"])) {
     controls[name].addEventListener("input", () => {
       asked[name] = controls[name].value;
       if (name === "of") asked.from = asked.to = "";
-      later(name === "of" || name === "show" ? 0 : 2 * SWEEP_DELAY_MS, true);
+      restart(name === "of" || name === "show" ? 0 : 2 * SWEEP_DELAY_MS, true);
     });
   }
   session.form.addEventListener("focusin", (event) => {
-    if (event.target instanceof HTMLInputElement) touched = event.target.id.replace(/^f-/, "");
+    if (event.target instanceof HTMLInputElement) lastUsed = event.target.id.replace(/^f-/, "");
   });
-  section.addEventListener("open", () => {
-    if (touched && touched !== asked.of) Object.assign(asked, { of: touched, from: "", to: "" });
-    touched = "";
+  tool.addEventListener("open", () => {
+    if (lastUsed && lastUsed !== asked.of) Object.assign(asked, { of: lastUsed, from: "", to: "" });
+    lastUsed = "";
     sweep(true);
   });
-  session.on("change", () => later(SWEEP_ANSWER_LIMIT_MS, false));
-  session.on("answer", () => later(SWEEP_DELAY_MS, false));
+  session.on("change", () => restart(SWEEP_ANSWER_LIMIT_MS, false));
+  session.on("answer", () => restart(SWEEP_DELAY_MS, false));
 }

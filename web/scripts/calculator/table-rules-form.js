@@ -1,42 +1,43 @@
-// table-rules-form.js: what the table has set for itself, in a calculator's form.
+// table-rules-form.js: applies the table rules of this device to a calculator's form.
 //
-// Contract. `createTableRulesForm(form)` lets what the table has set (table-rules-store.js) take the place of the declared default of each
-// input `[data-rule]`, the ones in blank rows of lists too: whatever fills the form then fills it in where a link says
-// nothing. `request()` is what goes along with each question, `follow(told)` draws what Python says of it: the marks
-// `[data-mark]`, and what was refused, which then is set no longer (true: the question is another one now).
+// Contract. `createTableRulesForm(form)` replaces the declared default of each input `[data-rule]` by the value of the
+// table (table-rules-store.js), also in blank rows of lists. Whatever fills the form then uses this value where a link
+// names none. `request()` gives the part of each request that holds the table rules. `update(marks)` draws Python's reply:
+// the marks `[data-mark]`, and refused values, which no longer apply. It returns true when a value was refused, because the
+// request then changes.
 
 import { set } from "../shared/form.js";
 import { createTableRulesStore } from "../storage/table-rules-store.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
-/** @typedef {{own?: string[], other?: string[], refused: string[], notes: string[]}} Told */
+/** @typedef {{own?: string[], other?: string[], refused: string[], notes: string[]}} TableRuleMarks */
 
 /** @param {HTMLFormElement} form */
 export function createTableRulesForm(form) {
   const rules = new Set(form.dataset.rules?.split(" ").filter(Boolean));
-  const house = createTableRulesStore(document.documentElement.dataset.system ?? "");
+  const store = createTableRulesStore(document.documentElement.dataset.system ?? "");
   const note = /** @type {HTMLElement | null} */ (form.querySelector("[data-house-note]"));
-  let own = /** @type {Map<string, string>} */ (new Map());
+  let values = /** @type {Map<string, string>} */ (new Map());
 
-  function take() {
-    const { pairs, trouble, unused } = house.read();
-    own = new Map(pairs.filter(([rule]) => rules.has(rule)));
-    for (const control of controls(form)) imprint(control);
-    // Where a browser keeps nothing, there is nothing to miss.
+  function load() {
+    const { pairs, trouble, unused } = store.read();
+    values = new Map(pairs.filter(([rule]) => rules.has(rule)));
+    for (const control of controls(form)) setDefault(control);
+    // A browser without storage has no stored rules to miss.
     say(unused ? trouble : "");
   }
 
   /** @param {HTMLInputElement} control */
-  function imprint(control) {
+  function setDefault(control) {
     const { rule = "" } = control.dataset;
     control.dataset.standard ??= control.dataset.default ?? "";
-    control.dataset.default = own.get(rule) ?? control.dataset.standard;
+    control.dataset.default = values.get(rule) ?? control.dataset.standard;
   }
 
-  /** The table rule of an input, or "": an input may have the name of a rule and be none. @param {string} key */
+  /** The table rule of an input, or "": an input that is no table rule may have the name of one. @param {string} key */
   function ruleOf(key) {
     const control = document.getElementById(`f-${key}`);
-    // What has no control yet is in a row that is still to come.
+    // An input without a control is in a list row that the form does not show yet.
     return (control ? control.dataset.rule : key.split(".").at(-1)) ?? "";
   }
 
@@ -56,15 +57,15 @@ export function createTableRulesForm(form) {
     control.focus();
     control.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  take();
+  load();
 
   return {
-    sets: () => own.size > 0,
-    /** An example, which is nobody's link, as the table plays it. @param {Pairs} example @returns {Pairs} */
-    over: (example) => example.map(([key, text]) => [key, own.get(ruleOf(key)) ?? text]),
-    request: () => (own.size ? { house: [...own] } : {}),
-    /** @param {Told} told @returns {boolean} */
-    follow({ own: yours = [], other = [], refused, notes }) {
+    hasValues: () => values.size > 0,
+    /** The example with the table's values. @param {Pairs} example @returns {Pairs} */
+    withTableRules: (example) => example.map(([key, text]) => [key, values.get(ruleOf(key)) ?? text]),
+    request: () => (values.size ? { house: [...values] } : {}),
+    /** @param {TableRuleMarks} marks @returns {boolean} */
+    update({ own: yours = [], other = [], refused, notes }) {
       if (refused.length) return refuse(refused, notes);
       for (const mark of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-mark]"))) {
         const { mark: key = "" } = mark.dataset;
@@ -75,12 +76,12 @@ export function createTableRulesForm(form) {
       }
       return false;
     },
-    /** @param {() => void} listen  what the table has set is another now */
+    /** @param {() => void} listen  called when the table's values have changed */
     watch(listen) {
-      house.watch(() => {
-        const before = JSON.stringify([...own]);
-        take();
-        if (before !== JSON.stringify([...own])) listen();
+      store.watch(() => {
+        const before = JSON.stringify([...values]);
+        load();
+        if (before !== JSON.stringify([...values])) listen();
       });
     },
   };
@@ -88,10 +89,10 @@ export function createTableRulesForm(form) {
   /** @param {string[]} refused @param {string[]} notes */
   function refuse(refused, notes) {
     for (const rule of refused) {
-      const wrong = own.get(rule);
-      own.delete(rule);
+      const wrong = values.get(rule);
+      values.delete(rule);
       for (const control of controls(form, rule)) {
-        imprint(control);
+        setDefault(control);
         if (control.value === wrong) set(control, control.dataset.standard ?? "");
       }
     }
@@ -100,7 +101,7 @@ export function createTableRulesForm(form) {
   }
 }
 
-/** The inputs that belong to the table, those of blank rows too. @param {ParentNode} root @param {string} [rule] @returns {HTMLInputElement[]} */
+/** The inputs that are table rules, also in blank rows. @param {ParentNode} root @param {string} [rule] @returns {HTMLInputElement[]} */
 function controls(root, rule) {
   const here = [...root.querySelectorAll(rule ? `[data-rule="${rule}"]` : "[data-rule]")];
   const blanks = [...root.querySelectorAll("template")].flatMap((blank) => controls(blank.content, rule));

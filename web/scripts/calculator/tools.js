@@ -1,6 +1,6 @@
-// tools.js: the tools under an answer: compare, sweep, share. Each is a section that its button opens and closes.
+// tools.js: opens and closes the tools under an answer: compare, sweep, share.
 //
-// Contract. `[data-tool=x]` controls `#tool-x`. A section tells with an `open` event that it has just been opened.
+// Contract. The button `[data-tool=x]` controls the section `#tool-x`. The section gets an `open` event when it opens.
 
 export function bindTools() {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-tool]"))) {

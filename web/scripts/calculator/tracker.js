@@ -1,9 +1,9 @@
-// tracker.js: keeps the state of a tracker on this device, and starts it over.
+// tracker.js: stores the state of a tracker on this device, and starts the tracker over.
 //
-// Contract. `bindTracker(session)` saves the state of a form with `data-tracker` after each valid answer to a change that
-// the player made. A link that was only opened replaces nothing. What another tab saves shows here if this page shows the
-// kept state. `[data-start-over]` empties the list `data-events`; `[data-reset]` forgets the kept state. Both can be undone
-// by `[data-undo-start]` until the next change.
+// Contract. `bindTracker(session)` saves the state of a form with `data-tracker` after each valid answer to a player's
+// change. Opening a link replaces nothing. When another tab saves, this page shows the new state if it showed the stored
+// one. `[data-start-over]` empties the list `data-events`; `[data-reset]` removes the stored state. `[data-undo-start]`
+// undoes both until the next change.
 
 import { format } from "../shared/link.js";
 import { createTrackerState } from "../storage/tracker-state.js";
@@ -20,9 +20,9 @@ export function bindTracker(session) {
   const banner = /** @type {HTMLElement} */ (form.querySelector("[data-started-over]"));
   const words = /** @type {HTMLElement} */ (banner.querySelector("[data-started-words]"));
   const undo = /** @type {HTMLElement} */ (banner.querySelector("[data-undo-start]"));
-  /** The player has changed something that is not saved yet. */
+  /** The player has made a change that is not saved yet. */
   let edited = false;
-  /** The page shows what is kept. */
+  /** The page shows the stored state. */
   let current = false;
   let before = /** @type {Pairs} */ ([]);
 
@@ -49,7 +49,7 @@ export function bindTracker(session) {
     edited = false;
     current = true;
     if (session.link().length) state.write(session.link());
-    else state.forget(); // it is the example
+    else state.forget(); // the page shows the example
   });
   state.watch(() => {
     const kept = state.read();
@@ -65,7 +65,7 @@ export function bindTracker(session) {
     session.load([...rest, [events, ""]], startOver);
     offerUndo(pairs, "Started over: nothing has happened yet.");
   });
-  // Before session.js fills in the example.
+  // In the capture phase: before session.js fills in the example.
   form.addEventListener(
     "click",
     ({ target }) => {

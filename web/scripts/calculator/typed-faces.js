@@ -1,23 +1,23 @@
-// typed-faces.js: faces that a player threw with dice of their own, asked for one after another.
+// typed-faces.js: asks the player for the faces of their own dice, one after another.
 //
-// Contract. The form `[data-typed]` asks for the die that Python says is due next, until Python tells the roll. Several
-// faces may be typed at once, with spaces between. A wrong one gets its sentence beside the box and nothing is lost; the
-// last face can be taken back. When the inputs change, the dice may be others: it starts again and says so.
+// Contract. The form of this script asks for the die that Python needs next, until Python returns the roll. The player may
+// type several faces at once, with spaces between. A wrong face gets a sentence beside the box, and nothing is lost. The
+// last face can be taken back. When the inputs change, the dice may change too: the form starts over and says so.
 
 import { latestOnly } from "../shared/latest-only.js";
 import { setHtml } from "../shared/trusted.js";
 
 /** @typedef {{text: string, field: string}} Problem */
-/** @typedef {object} Ways
+/** @typedef {object} Handlers
  * @property {(faces: (number | string)[]) => Promise<any>} ask
- * @property {(reply: any, asked: number) => void} done
- * @property {(problems: Problem[]) => void} refuse  what is not about a face
+ * @property {(reply: any, version: number) => void} done
+ * @property {(problems: Problem[]) => void} refuse  called for problems that are not about a face
  * @property {(error: unknown) => void} broken
- * @property {() => number} now  counts the changes of the inputs
+ * @property {() => number} now  the version of the inputs
  */
 
-/** @param {HTMLFormElement} form @param {Ways} ways */
-export function createTypedFaces(form, ways) {
+/** @param {HTMLFormElement} form @param {Handlers} handlers */
+export function createTypedFaces(form, handlers) {
   /** @param {string} name @returns {any} */
   const part = (name) => form.querySelector(`[data-${name}]`);
   const input = /** @type {HTMLInputElement} */ (part("face"));
@@ -25,27 +25,27 @@ export function createTypedFaces(form, ways) {
   let faces = [];
 
   const { ask, drop } = latestOnly(async (isLatest, /** @type {(number | string)[]} */ tried) => {
-    const asked = ways.now();
+    const version = handlers.now();
     try {
-      const reply = await ways.ask(tried);
+      const reply = await handlers.ask(tried);
       if (!isLatest()) return;
-      if (reply.needs) due(reply, tried);
+      if (reply.needs) askForNext(reply, tried);
       else if (reply.ok) {
         close();
-        ways.done(reply, asked);
+        handlers.done(reply, version);
       } else if (reply.problems.some((/** @type {Problem} */ problem) => problem.field === "faces")) {
         say(reply.problems[0].text);
         input.setAttribute("aria-invalid", "true");
         input.select();
         form.scrollIntoView({ block: "nearest" });
-      } else ways.refuse(reply.problems);
+      } else handlers.refuse(reply.problems);
     } catch (error) {
-      ways.broken(error);
+      handlers.broken(error);
     }
   });
 
   /** @param {any} reply @param {(number | string)[]} tried */
-  function due(reply, tried) {
+  function askForNext(reply, tried) {
     faces = tried;
     part("due").textContent = `d${reply.needs.sides} for: ${reply.needs.label}`;
     setHtml(part("so-far"), reply.html);

@@ -1,21 +1,22 @@
 // app-files.js: removes from this device the files that the site stored for offline use, and nothing else.
 //
-// Contract. `[data-app-files]` holds the control. `[data-app-files-ask]` opens `[data-app-files-sure]` with a question,
-// `[data-app-files-go]` removes the files, `[data-app-files-keep]` cancels, and `[data-app-files-told]` shows the result.
-// Removed are the caches of Tableside under this path and the service worker of this path. Local storage and IndexedDB stay,
-// and so does everything of other apps and of Tableside under another path.
+// Contract. In the section of this script, `[data-app-files-ask]` opens `[data-app-files-sure]` with a question,
+// `[data-app-files-go]` removes the files, `[data-app-files-keep]` cancels, and `[data-app-files-result]` shows the result.
+// Removed are the caches of Tableside under this path and the service worker of this path. Local storage and IndexedDB
+// stay, and so does everything of other apps and of Tableside under another path.
 
+import { section } from "../shared/controllers.js";
 import { root } from "../shared/root.js";
 import { CACHE_PREFIX } from "../shared/storage-keys.js";
 
 export function bindAppFiles() {
-  const section = /** @type {HTMLElement} */ (document.querySelector("[data-app-files]"));
+  const control = /** @type {HTMLElement} */ (section("offline/app-files"));
   /** @param {string} name */
-  const part = (name) => /** @type {HTMLElement} */ (section.querySelector(`[data-app-files-${name}]`));
+  const part = (name) => /** @type {HTMLElement} */ (control.querySelector(`[data-app-files-${name}]`));
 
   part("ask").addEventListener("click", () => {
     part("ask").hidden = true;
-    part("told").textContent = "";
+    part("result").textContent = "";
     part("sure").hidden = false;
     part("go").focus();
   });
@@ -26,7 +27,7 @@ export function bindAppFiles() {
   });
   part("go").addEventListener("click", async () => {
     part("sure").hidden = true;
-    part("told").textContent = await removeAll().catch(() => "This browser did not let the files be removed.");
+    part("result").textContent = await removeAll().catch(() => "This browser did not let the files be removed.");
   });
 }
 

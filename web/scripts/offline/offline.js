@@ -1,11 +1,12 @@
-// offline.js: registers the service worker and says in words how much of the site is on this device.
+// offline.js: registers the service worker, and says how much of the site is stored on this device.
 //
-// Contract. `[data-offline]` in the footer is shown with words only. "Ready offline" is promised only when the service
-// worker has found every file in its cache; once a day, and after a failed repair, it also reads and checks each one. It
-// is not promised on a page where Python failed to start (a `pythonstate` event says so). What is missing is fetched again: at
-// once, whenever the network comes back, and after a pause that grows while the page stays open. `repairFiles()` settles once that
-// has been tried.
+// Contract. The section of this script, in the footer, is shown when it has a text. "Ready offline" appears only when the
+// service worker has found every file in its cache. Once a day, and after a failed repair, the service worker also reads
+// and checks every file. A page where Python failed to start (a `pythonstate` event) does not show "Ready offline". Missing
+// files are fetched again: at once, when the network comes back, and after growing pauses while the page stays open.
+// `repairFiles()` resolves after such an attempt.
 
+import { section } from "../shared/controllers.js";
 import { appFolder, root } from "../shared/root.js";
 import { REPAIR_LIMIT_MS, RETRY_PAUSES_MS, SERVICE_WORKER_LIMIT_MS } from "../shared/timeouts.js";
 import { ownScript } from "../shared/trusted.js";
@@ -24,19 +25,19 @@ const WHY = {
   file: "a file on the server is missing or damaged",
   storage: "this browser keeps nothing for this site",
 };
-const MENDING = "Some files are missing on this device; fetching them again …";
+const REPAIRING = "Some files are missing on this device; fetching them again …";
 const MISSING = "Some files are missing on this device; ";
 const SAVED_ONLY = "Saved on this device; Python is not running here";
-const PASSING = ["connection", "foreign"];
-/** In place of a day: the last check found something that could not be mended. */
-const NOT_WHOLE = "not whole";
+const TEMPORARY = ["connection", "foreign"];
+/** Stored instead of a day when the last check found files that could not be repaired. */
+const INCOMPLETE = "not whole";
 
 /** @typedef {{state: "ready" | "mending" | "missing", current?: boolean, why?: string}} News */
 
-/** The folder of this page's scripts: by it the service worker knows of which version the page is. */
+/** The folder of this page's scripts, which tells the service worker the page's version. */
 const APP = appFolder.href.slice(root.href.length);
-const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-offline]"));
-/** Nothing where the browser has none, or refuses it to this page (as in a sandboxed frame). */
+const place = section("offline/offline");
+/** Undefined where the browser has none, or refuses it to this page, for example in a sandboxed frame. */
 export const container = containerHere();
 
 /** @returns {ServiceWorkerContainer | undefined} */
@@ -44,7 +45,7 @@ function containerHere() {
   try {
     return navigator.serviceWorker;
   } catch {
-    return undefined; // the very question is refused
+    return undefined; // a sandboxed frame may not read `serviceWorker`
   }
 }
 
@@ -52,8 +53,8 @@ let pythonFailed = false;
 let pauses = 0;
 let timer = 0;
 
-/** @param {Promise<unknown>} calm  saving begins when the page needs the line no more */
-export async function goOffline(calm) {
+/** @param {Promise<unknown>} readyToSave  saving waits for it */
+export async function goOffline(readyToSave) {
   if (!container) return say("Works online only: this browser saves no pages", false);
   container.addEventListener("message", ({ data, ports }) => {
     if (data.ask === "app") ports[0]?.postMessage(APP);
@@ -64,9 +65,9 @@ export async function goOffline(calm) {
     if (place && [READY, SAVED_ONLY].includes(place.textContent ?? "")) tell({ state: "ready" });
   });
   window.addEventListener("online", () => tryAgain());
-  await calm;
+  await readyToSave;
   save();
-  // Where saving is refused, this never resolves. A registration that is there already is not kept waiting by the new one.
+  // Never resolves where saving is refused. An existing registration does not wait for the new one.
   const registration = await container.ready;
   const updates = bindUpdates(registration);
   container.addEventListener("controllerchange", look);
@@ -79,7 +80,7 @@ export async function goOffline(calm) {
   }
 }
 
-/** Save what is not saved yet, and repairFiles what is damaged. */
+/** Saves missing files and repairs damaged ones. */
 async function tryAgain() {
   clearTimeout(timer);
   const registration = await save();
@@ -88,13 +89,13 @@ async function tryAgain() {
 
 /** @param {string} why */
 function tryLater(why) {
-  if (!PASSING.includes(why)) return;
+  if (!TEMPORARY.includes(why)) return;
   clearTimeout(timer);
   timer = setTimeout(tryAgain, RETRY_PAUSES_MS[Math.min(pauses, RETRY_PAUSES_MS.length - 1)]);
   pauses += 1;
 }
 
-/** Check every saved file, and fetch those that are damaged or missing. */
+/** Checks every saved file, and fetches the damaged and missing ones. */
 export async function repairFiles() {
   const worker = container?.controller;
   if (worker)
@@ -104,7 +105,7 @@ export async function repairFiles() {
 async function save() {
   try {
     const registration = await container?.register(ownScript(new URL("sw.js", root)), { scope: root.pathname });
-    // What stands between a page and its browser may give nothing for an answer.
+    // A browser extension may replace `register` with a function that returns nothing.
     if (!registration) say("Works online only: this browser saves no pages", false);
     const coming = registration?.installing;
     if (!coming || registration.active) return registration;
@@ -114,12 +115,12 @@ async function save() {
     });
     return registration;
   } catch (error) {
-    // A script that cannot be fetched is a TypeError; one that is no script is refused like everything else.
+    // A TypeError means that the script could not be fetched.
     unsaved(error instanceof TypeError ? "connection" : (await isForeign()) ? "foreign" : "storage");
   }
 }
 
-/** Whether the network puts a page of its own in place of our script. */
+/** Whether the network answers with its own page instead of our script. */
 async function isForeign() {
   const response = await fetch(new URL("sw.js", root), { cache: "no-store" }).catch(() => null);
   return !!response?.headers.get("content-type")?.startsWith("text/html");
@@ -130,16 +131,16 @@ async function unsaved(why) {
   const registration = await container?.getRegistration(root.href).catch(() => undefined);
   tryLater(why);
   if (!registration?.active) say(`${UNSAVED}: ${WHY[why]}`, false);
-  // Otherwise the old version stays ready, and the next check tries again; only the lack of room will not pass by itself.
+  // The old version stays ready and the next check tries again. Only a lack of room needs the reader.
   else if (why === "room") say(`Ready offline; a new version could not be saved: ${WHY.room}`, true);
 }
 
-/** @param {ServiceWorker} worker @param {boolean} [thorough] @returns {Promise<News>}  the last one */
+/** @param {ServiceWorker} worker @param {boolean} [thorough] @returns {Promise<News>}  the last report */
 function report(worker, thorough = checkedBefore()) {
-  const patience = thorough ? REPAIR_LIMIT_MS : SERVICE_WORKER_LIMIT_MS;
-  return askWorker(worker, { ask: "report", app: APP, thorough }, patience, (/** @type {News} */ news) => {
+  const limit = thorough ? REPAIR_LIMIT_MS : SERVICE_WORKER_LIMIT_MS;
+  return askWorker(worker, { ask: "report", app: APP, thorough }, limit, (/** @type {News} */ news) => {
     tell(news);
-    writeSetting("checked", news.state === "ready" ? today() : NOT_WHOLE);
+    writeSetting("checked", news.state === "ready" ? today() : INCOMPLETE);
     if (news.state === "missing") tryLater(news.why ?? "");
     return news.state === "mending" ? REPAIR_LIMIT_MS : 0;
   });
@@ -148,9 +149,9 @@ function report(worker, thorough = checkedBefore()) {
 /** @param {News} news */
 function tell({ state, why }) {
   if (state === "ready") say(pythonFailed ? SAVED_ONLY : READY, !pythonFailed);
-  else if (state === "mending") say(MENDING, false);
+  else if (state === "mending") say(REPAIRING, false);
   else if (why === "connection") say(`${MISSING}connect once to repair`, false);
-  // The server has a newer version: that one will be whole.
+  // The server has a newer version, which will be complete.
   else if (why === "file") say(`${MISSING}the next version will bring them`, false);
   else say(`${MISSING}${WHY[why ?? "storage"]}`, false);
   if (why === "file")
@@ -168,7 +169,7 @@ function say(text, ready) {
   place.classList.toggle("yes", ready);
 }
 
-/** The last look at each file was on another day; one that was never looked at has just been installed. */
+/** Whether the last check of every file was on another day. Before the first check, the files have just been installed. */
 function checkedBefore() {
   return ![null, today()].includes(readSetting("checked"));
 }

@@ -1,10 +1,11 @@
-// start-check.js: notices that the scripts or styles of a page do not start, repairs what can be repaired, says the rest.
+// start-check.js: repairs a page whose scripts or styles do not start, or says what is wrong.
 //
-// Contract. A classic script in the site's root, whose address no version changes: so it runs, too, on a page that is
-// older than the files it names. It uses nothing newer than 2017, for browsers too old for everything else. page.js sets
-// `<html data-started>`. A page that has loaded without it has lost or damaged files. The service worker checks and
-// fetches them; without one, the page and its files are fetched past the browser's cache. Then the page is loaded again,
-// twice at most. What does not help is said at the top of the page, and so is a start that takes long.
+// Contract. A classic script in the site's root. Its address is the same in every version, so it also runs on a page that
+// is older than the files it names. It uses nothing newer than 2017, because it must run in browsers that are too old for
+// the rest. page.js sets `<html data-started>`. A page that has loaded without this mark has missing or damaged files. The
+// service worker checks and fetches them; without one, the page and its files are fetched past the browser's cache. Then
+// the page reloads, twice at most. A message at the top of the page says what could not be repaired, and that a start takes
+// long.
 
 {
   const LATE_MS = 8_000;
@@ -48,7 +49,7 @@
     /** @type {(HTMLLinkElement & HTMLScriptElement)[]} */ ([...document.querySelectorAll(selector)]);
   const isStyled = () => linked("link[rel=stylesheet]").every(({ sheet }) => sheet);
 
-  /** How often this tab has loaded this page again; as often as is allowed where nothing can be remembered. @param {number} [count] */
+  /** How often this tab has reloaded this page; the maximum where storage is refused. @param {number} [count] */
   const reloads = (count) => {
     try {
       if (count !== undefined) sessionStorage.setItem(KEY, `${location.pathname} ${count}`);
@@ -71,8 +72,8 @@
     linked("link[rel=stylesheet], link[rel=modulepreload], script[src]").map((one) => one.href || one.src);
 
   /**
-   * Resolves with the reason why it could not be done, if there is one. The browser may stop a service worker before it
-   * answers, so it is asked again.
+   * Resolves with the reason if the repair failed. The browser may stop a service worker before it answers, so the request
+   * is repeated.
    *
    * @param {ServiceWorker} worker
    */
@@ -88,7 +89,7 @@
       setTimeout(resolve, REPAIR_MS);
     });
 
-  /** The same, for one file. @param {string} url */
+  /** Fetches a file past the cache; resolves with the reason if that failed. @param {string} url */
   const fetchPastCache = async (url) => {
     const response = await fetch(url, { cache: "reload" }).catch(() => null);
     if (!response) return CONNECTION;

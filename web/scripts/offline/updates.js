@@ -1,11 +1,12 @@
 // updates.js: offers a new version, and installs it when the reader agrees.
 //
-// Contract. `[data-update]` in the footer describes the new version. `[data-update-now]` installs it, `[data-update-later]`
+// Contract. The section of this script, in the footer, describes the new version. `[data-update-now]` installs it, `[data-update-later]`
 // hides the offer in this tab for UPDATE_PUT_OFF_MS, `[data-update-show]` in the header leads to the offer. An open page never
 // changes by itself: the new version is stored completely beside the old one and waits. After the reader agrees, the page
 // reloads once; before that, a `beforeupdate` event lets the page write its inputs into the address. Other tabs continue with
 // their version. A page that stays open looks for a new version when it becomes visible, at most every UPDATE_CHECK_MS.
 
+import { section } from "../shared/controllers.js";
 import { UPDATE_PUT_OFF_KEY } from "../shared/storage-keys.js";
 import { UPDATE_CHECK_MS, UPDATE_PUT_OFF_MS } from "../shared/timeouts.js";
 
@@ -15,8 +16,9 @@ const OTHER = "Tableside was updated in another tab. This page goes on with the 
 /** @param {ServiceWorkerRegistration} registration */
 export function bindUpdates(registration) {
   /** @param {string} name */
-  const part = (name) => /** @type {HTMLElement} */ (document.querySelector(`[data-update${name}]`));
-  const [offer, words, show] = [part(""), part("-words"), part("-show")];
+  const part = (name) => /** @type {HTMLElement} */ (document.querySelector(`[data-update-${name}]`));
+  const offer = /** @type {HTMLElement} */ (section("offline/updates"));
+  const [words, show] = [part("words"), part("show")];
   let agreed = false;
   let checked = Date.now();
 
@@ -40,12 +42,12 @@ export function bindUpdates(registration) {
     location.reload();
   }
 
-  part("-now")?.addEventListener("click", () => {
+  part("now")?.addEventListener("click", () => {
     if (!registration.waiting) return reload();
     agreed = true;
     registration.waiting.postMessage({ ask: "take over" });
   });
-  part("-later")?.addEventListener("click", () => {
+  part("later")?.addEventListener("click", () => {
     putOff();
     offer.hidden = show.hidden = true;
     document.getElementById("main")?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// calculator.js: a calculator page, put together from its features.
+// calculator.js: the page of a calculator: starts each of its features.
 
 import "./page.js";
 import { bindModes } from "../calculator/chart-modes.js";
@@ -13,9 +13,10 @@ import { bindSharedInputs } from "../calculator/shared-inputs.js";
 import { bindSweep } from "../calculator/sweep.js";
 import { bindTools } from "../calculator/tools.js";
 import { bindTracker } from "../calculator/tracker.js";
+import { section } from "../shared/controllers.js";
 import { bindInputs } from "../shared/inputs.js";
 
-const session = createSession(/** @type {HTMLFormElement} */ (document.querySelector("[data-calculator]")));
+const session = createSession(/** @type {HTMLFormElement} */ (section("calculator/session")));
 bindInputs(session);
 bindTracker(session);
 bindSharedInputs(session);

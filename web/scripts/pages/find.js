@@ -1,12 +1,13 @@
-// find.js: finds entries by words as you type.
+// find.js: searches entries by words while the reader types.
 //
-// Contract. `words(query)` and `matches(text, words)` go together: every word must stand in the text, in either spelling
-// of English. `index(address)` is what the build wrote about every game, loaded once and again after a failure;
-// `search` gives its entries, best first; `item` is one of them as a line of a list.
+// Contract. `words(query)` and `matches(text, words)` belong together: every word must occur in the text, in British or
+// American spelling. `index(address)` loads the entries that the build wrote about every game, once, and again after a
+// failure. `search` gives the matching entries, best first. `item` draws an entry as a line of a list. `remember` stores
+// state in the browser's history.
 
 /** @typedef {{system: string, kind: string, title: string, text: string, where: string, url: string, more?: string}} Entry */
 
-/** British to American; the pages are American. A word that is not yet finished counts, too. */
+/** British spellings with the American ones of our pages. An unfinished word is translated too. */
 const SPELLINGS = /** @type {[string, string][]} */ ([
   ["armour", "armor"],
   ["behaviour", "behavior"],
@@ -33,7 +34,7 @@ export function words(query) {
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => begun(american(word)));
+    .map((word) => unfinished(american(word)));
 }
 
 /** @param {string} text @param {string[]} wanted */
@@ -44,11 +45,11 @@ export function matches(text, wanted) {
 
 /** @param {string} text  in lower case */
 function american(text) {
-  return SPELLINGS.reduce((told, [british, own]) => told.replaceAll(british, own), text);
+  return SPELLINGS.reduce((changed, [british, own]) => changed.replaceAll(british, own), text);
 }
 
-/** @param {string} word */
-function begun(word) {
+/** Translates the beginning of a British word. @param {string} word */
+function unfinished(word) {
   for (const [british, own] of SPELLINGS) {
     if (word.length > 3 && british.startsWith(word)) return own.slice(0, word.length);
   }
@@ -67,8 +68,9 @@ export function index(address) {
 }
 
 /**
- * The rule whose id was typed, then the game that is played, titles before texts, calculators before rules.
- * @param {Entry[]} entries @param {string[]} wanted @param {string | null} [game]  the id of the game that is played
+ * Order: the rule whose id was typed; entries of `game`; titles before texts; calculators before rules.
+ *
+ * @param {Entry[]} entries @param {string[]} wanted @param {string | null} [game]  the id of the reader's game
  */
 export function search(entries, wanted, game) {
   /** @param {Entry} entry */
@@ -100,11 +102,11 @@ function part(name, text) {
   return made;
 }
 
-/** What was typed stays with this place in the browser's history, so Back finds it. @param {object} state */
+/** Stores state in the current history entry, so that Back restores it. @param {object} state */
 export function remember(state) {
   try {
     history.replaceState({ ...history.state, ...state }, "");
   } catch {
-    // Some browsers allow only so many changes in a while; the next one is kept.
+    // Some browsers limit how often the history may change; a later change is stored.
   }
 }

@@ -1,15 +1,17 @@
-// first.js: what has to stand before anything is painted, in one script: each more would cost its way over the line.
+// first.js: sets on `<html>` what the stylesheet must know before the first paint. One script, because each more delays the
+// paint.
 //
-// Contract. A classic script in the head of a calculator's page. Asked for with `?embed`, in another site's iframe, the
-// page comes without what is around the calculator: `<html data-embed>`; the stylesheet does the rest, and links open
-// beside the frame, which is too small for a whole page.
-// The example's answer never stands for another one: where the address holds values, this device keeps the state of this
-// tracker (`data-tracker` is its id), or holds table rules for what the calculator asks (`data-rules` names them),
-// `<html data-waits>` keeps the figures back until the first answer is there (session.js): "link" for an address, whose
-// headline has no line about the example. Where a character was chosen in this session and can fill the form (`data-fills`), the figures wait
-// for that ("sheet"), and `<html data-chosen>` says what the line above the inputs will show, so that its place is there;
-// a link's values are nobody's ("link"), unless they came from the sheet. Keys of storage are those of
-// table-rules-store.js, active-character.js and tracker-state.js. A kept state is not filled from a sheet.
+// Contract. A classic script in the head of a calculator's page. With `?embed`, in another site's iframe, it sets `<html
+// data-embed>`: the stylesheet then shows only the calculator, and links open outside the frame, which is too small for a
+// whole page.
+// `<html data-waits>` hides the example's figures until session.js has the first answer, so that they never stand for
+// another answer. It is set when the address holds values ("link", which also removes the headline's line about the
+// example), when this device stores a state of this tracker (`data-tracker` is its id), or when it stores table rules that
+// the calculator reads (`data-rules` names them).
+// With an active character that can fill the form (`data-fills`), the figures wait for the character ("sheet"). `<html
+// data-chosen>` then names the parts that the line above the inputs will show, so that the page reserves their room. It is
+// "link" when the values of a link are not the character's. A restored tracker is not filled from a sheet. The storage keys
+// are those of storage-keys.js.
 
 {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
@@ -21,7 +23,7 @@
       const pairs = JSON.parse(localStorage.getItem(`${app}.house.${dataset.system}`) ?? "null")?.pairs ?? [];
       return pairs.some((/** @type {[string, string]} */ [rule]) => rules.includes(rule));
     } catch {
-      return false; // what cannot be read is not used either
+      return false; // unreadable table rules are not used
     }
   };
   const chosen = () => {

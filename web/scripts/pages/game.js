@@ -1,4 +1,4 @@
-// game.js: a game's home: its characters, and the log of its rolls. Python is started only when the log is opened.
+// game.js: a game's home: its characters, and the log of its rolls. Python starts only when the log is opened.
 
 import "./page.js";
 import { bindRollLog } from "../calculator/roll-log-view.js";

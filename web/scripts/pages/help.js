@@ -1,4 +1,4 @@
-// help.js: the help page: what every page does, and the control that removes the app's own files.
+// help.js: the help page: adds the control that removes the app's own files.
 
 import "./page.js";
 import { bindAppFiles } from "../offline/app-files.js";

@@ -1,16 +1,17 @@
-// home.js: search over every calculator, rule and table of every game, from an index that the build wrote.
+// home.js: searches every calculator, rule and table of all games, in an index that the build wrote.
 //
-// Contract. `[data-find]` holds the search box (its data-index is the index's address), a list for results and a status.
-// Enter opens the first result; going Back to the page finds what was typed. `?game=` in the address names the game that
-// one comes from: its entries stand first.
+// Contract. The section that this script serves holds the search box (`data-index` is the address of the index), a list for
+// results and a status. Enter opens the first result. Going Back to the page restores the search. `?game=` in the address
+// names the reader's game, whose entries come first.
 
+import { section } from "../shared/controllers.js";
 import { bindCharacterLinks } from "./character-links.js";
 import { index, item, remember, search, words } from "./find.js";
 import "./page.js";
 
 const MOST = 20;
 const game = new URLSearchParams(location.search).get("game");
-const box = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-find]"));
+const box = /** @type {HTMLFormElement | null} */ (section("pages/home"));
 const input = box?.querySelector("input");
 const results = box?.querySelector("[data-results]");
 const found = box?.querySelector("[data-found]");

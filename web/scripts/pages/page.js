@@ -1,10 +1,10 @@
-// page.js: what every page does: stay usable offline, let the skip link move the focus without touching the address, and
-// show the current place in rows of links that are wider than the screen.
+// page.js: what every page does: it works offline, its skip link moves the focus without changing the address, and rows of
+// links that are wider than the screen show the current place.
 
 import { goOffline } from "../offline/offline.js";
 import { readSetting, writeSetting } from "../storage/settings.js";
 
-// start-check.js repairs a page on which this does not come to pass.
+// start-check.js repairs a page without this mark.
 document.documentElement.dataset.started = "";
 
 const SLASH = "slash";
@@ -17,7 +17,7 @@ for (const link of document.querySelectorAll("a[data-skip]")) {
   });
 }
 
-// One key to the search, as in many apps. The help page can switch it off for people who speak or type through other tools.
+// One key opens the search, as in many apps. The help page switches the key off for people who use speech input.
 document.addEventListener("keydown", (event) => {
   const typing = event.target instanceof Element && event.target.closest("input, select, textarea, [contenteditable]");
   if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey || !slashSearches()) return;
@@ -37,13 +37,12 @@ for (const row of document.querySelectorAll(".moments, .tabs")) {
   if (current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
 }
 
-// Saving everything for offline use must not slow down what is asked for now: it waits for the page to be painted, and on
-// a calculator's page for its Python to be up. A calculator inside somebody else's page saves nothing: nobody asked for a
-// whole site there.
+// Saving the site for offline use must not delay the page: it starts after the page has loaded, and on a calculator's page
+// after Python has started. An embedded calculator saves nothing: that reader did not ask for a whole site.
 const loaded = new Promise((resolve) => {
   if (document.readyState === "complete") resolve(undefined);
   else window.addEventListener("load", resolve, { once: true });
 });
-const settled = new Promise((resolve) => document.addEventListener("python", resolve, { once: true }));
-const calm = document.querySelector("[data-calculator]") ? Promise.all([loaded, settled]) : loaded;
-if (!("embed" in document.documentElement.dataset)) goOffline(calm);
+const pythonStarted = new Promise((resolve) => document.addEventListener("python", resolve, { once: true }));
+const readyToSave = document.querySelector("[data-calculator]") ? Promise.all([loaded, pythonStarted]) : loaded;
+if (!("embed" in document.documentElement.dataset)) goOffline(readyToSave);

@@ -1,17 +1,19 @@
-// rules.js: the quick reference's filter, and its addresses.
+// rules.js: filters the quick reference, and shows the row that the address names.
 //
-// Contract. `[data-filter]` is the search box; a `[data-row]` is shown when all words typed stand in its text, a table
-// with those of its `[data-line]`s that do, a `[data-topic]` when any of its rows is. With `[data-all]` the other games
-// are searched too. Enter goes to the rule whose id was typed, or to the first hit. A row's address always shows that
-// row; one that names nothing says so.
+// Contract. `[data-filter]` is the search box. A `[data-row]` is shown when all typed words occur in its text, a table with
+// its matching `[data-line]`s, and a `[data-topic]` when one of its rows is shown. With `[data-all]` the other games are
+// searched too. Enter opens the rule whose id was typed, or the first hit. The address of a row always shows that row. A
+// sentence reports an address that names no row.
 
+import { section } from "../shared/controllers.js";
 import { index, item, matches, remember, search, words } from "./find.js";
 import "./page.js";
 
 const MOST = 20;
-const input = /** @type {HTMLInputElement} */ (document.querySelector("[data-filter]"));
-const all = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-all]"));
-const found = /** @type {HTMLElement} */ (document.querySelector("[data-found]"));
+const form = /** @type {HTMLElement} */ (section("pages/rules"));
+const input = /** @type {HTMLInputElement} */ (form.querySelector("[data-filter]"));
+const all = /** @type {HTMLInputElement | null} */ (form.querySelector("[data-all]"));
+const found = /** @type {HTMLElement} */ (form.querySelector("[data-found]"));
 const unknown = /** @type {HTMLElement} */ (document.querySelector("[data-unknown]"));
 const elsewhere = /** @type {HTMLElement} */ (document.querySelector("[data-elsewhere]"));
 const results = /** @type {HTMLElement} */ (document.querySelector("[data-results]"));
@@ -23,7 +25,7 @@ function select(selector) {
   return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
 }
 
-/** The lines of a table; what its caption says holds for each. @param {HTMLElement} row */
+/** The lines of a table. The caption counts as part of each line. @param {HTMLElement} row */
 function lines(row) {
   const caption = row.querySelector("caption")?.textContent ?? "";
   const inside = /** @type {HTMLTableRowElement[]} */ ([...row.querySelectorAll("[data-line]")]);
@@ -36,20 +38,20 @@ function lines(row) {
 function filter() {
   const wanted = words(input.value);
   let count = 0;
-  let of = 0;
+  let total = 0;
   for (const { row, lines, text } of rows) {
     for (const { line, text } of lines) line.hidden = !matches(text, wanted);
     const shown = lines.filter(({ line }) => !line.hidden).length;
     row.hidden = lines.length ? !shown : !matches(text, wanted);
     count += lines.length ? shown : Number(!row.hidden);
-    of += lines.length || 1;
+    total += lines.length || 1;
   }
   for (const topic of topics) {
     topic.hidden = !topic.querySelector("[data-row]:not([hidden])");
     const link = /** @type {HTMLElement | null} */ (document.querySelector(`.topics [href="#${topic.id}"]`));
     if (link) link.hidden = topic.hidden;
   }
-  found.textContent = wanted.length ? `${count || "None"} of ${of}` : "";
+  found.textContent = wanted.length ? `${count || "None"} of ${total}` : "";
   return searchElsewhere(wanted);
 }
 
@@ -115,7 +117,7 @@ function decoded(text) {
   }
 }
 
-/** As it was left, when one comes Back. */
+/** Restores the search when the reader comes Back. */
 function restore() {
   input.value = history.state?.find ?? "";
   if (all) all.checked = history.state?.all ?? false;

@@ -1,7 +1,7 @@
-// sheet-view.js: which of its two views the page of characters shows, before anything is painted.
+// sheet-view.js: sets which view of the page of characters is shown, before the first paint.
 //
-// Contract. A classic script in the head. `<html data-sheet-view>` is "editor" where the address names a character, else
-// "list"; `data-sheet-waits` stands until sheet.js has filled that view, and styles keep back what is still empty.
+// Contract. A classic script in the head. `<html data-sheet-view>` is "editor" when the address names a character, else
+// "list". `data-sheet-waits` is set until sheet.js has filled the view; meanwhile the stylesheet hides what is still empty.
 
 {
   const { dataset } = document.documentElement;

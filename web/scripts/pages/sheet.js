@@ -1,8 +1,9 @@
-// sheet.js: the page of a game's characters, put together from its features.
+// sheet.js: the page of a game's characters: starts its features and connects them.
 //
-// Contract. The address says what is shown: nothing the list, else the character that sheet/source.js finds for it. A
-// character that is not kept yet is kept with its first change, or by `[data-keep]`; its address is then `#open=<id>`.
+// Contract. The address says what is shown: without a state the list, else the character that sheet/source.js finds for it.
+// A new character is stored with its first change, or by `[data-keep]`; its address is then `#open=<id>`.
 
+import { section } from "../shared/controllers.js";
 import { createTurns } from "../shared/latest-only.js";
 import { SHEET_STATUS_DELAY_MS } from "../shared/timeouts.js";
 import "./page.js";
@@ -22,9 +23,9 @@ import { named, nameIn, newId } from "../storage/character-data.js";
 import { openCharacters } from "../storage/characters.js";
 import { createTableRulesStore, tableRules } from "../storage/table-rules-store.js";
 
-const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-sheet]"));
-const view = /** @type {HTMLElement} */ (document.querySelector("[data-view=list]"));
-const told = /** @type {HTMLElement} */ (document.querySelector("[data-told]"));
+const form = /** @type {HTMLFormElement} */ (section("sheet/form"));
+const view = /** @type {HTMLElement} */ (section("sheet/character-list"));
+const announcement = /** @type {HTMLElement} */ (document.querySelector("[data-announcement]"));
 const { sheet: system = "", schema: newest = "1" } = form.dataset;
 const page = document.documentElement.dataset;
 const listTitle = document.title;
@@ -33,22 +34,33 @@ const schema = Number(newest);
 const rules = createRules();
 rules.ready.catch(() => {}).then(() => document.dispatchEvent(new Event("python")));
 const characters = await openCharacters();
-/** What became of changes that could not be saved at once. */
-let lost = await saveDrafts(characters);
+/** What happened to the drafts of earlier visits, as a sentence. */
+let draftReport = await saveDrafts(characters);
 const news = createNews(form, characters, tell);
-const house = createTableRulesStore(system);
+const tableRulesStore = createTableRulesStore(system);
 const source = createSource(form, characters, rules);
 const list = createCharacterList(view, characters, system, tell);
-const sheet = createSheetForm(form, (of) => (of === "target" ? against.changed() : changed()));
-const against = createTargetSelect(form, { numbers: sheet.target, open: source.pairs, changed: () => odds.ask() });
+const sheet = createSheetForm(form, (of) => (of === "target" ? targetSelect.changed() : changed()));
+const targetSelect = createTargetSelect(form, { numbers: sheet.target, open: source.pairs, changed: () => odds.ask() });
 const odds = createOdds(form, { rules, question, follow, wrong: news.wrong, tell });
-const autosave = createAutosave(characters, { data: sheet.pairs, status: news.status, saved, conflict: stored });
-const conflict = createConflict(form, { theirs: takeTheirs, mine: keepMine });
-const mine = () => ({ id: autosave.current?.id ?? newId(), pairs: sheet.pairs() });
-const tools = createTools({ form, view, system, characters, news, ask: odds.request, list, against, question, mine });
-/** What another tab left of the character in the editor. */
-let theirs = /** @type {import("../storage/characters.js").Character | null} */ (null);
-/** Of the character in the editor. */
+const autosave = createAutosave(characters, { data: sheet.pairs, status: news.status, saved, conflict: showConflict });
+const conflict = createConflict(form, { takeStored, keepCopy });
+const edited = () => ({ id: autosave.current?.id ?? newId(), pairs: sheet.pairs() });
+const tools = createTools({
+  form,
+  view,
+  system,
+  characters,
+  news,
+  ask: odds.request,
+  list,
+  targetSelect,
+  question,
+  edited,
+});
+/** The record of the character in the editor that another tab has stored. */
+let conflicting = /** @type {import("../storage/characters.js").Character | null} */ (null);
+/** The address of the character in the editor. */
 let address = "";
 let changedAt = new Date();
 const turns = createTurns();
@@ -57,7 +69,7 @@ let timer = 0;
 const asSaved = () => (characters.kept ? "Saved" : "Kept while this page is open");
 
 function question() {
-  return { system, pairs: sheet.pairs(), target: against.target(), ...tableRules(system) };
+  return { system, pairs: sheet.pairs(), target: targetSelect.target(), ...tableRules(system) };
 }
 
 /** @param {any} reply */
@@ -75,40 +87,40 @@ function changed() {
   odds.ask();
 }
 
-/** Said once things have settled, not at every tap. @param {string} text */
+/** Announces a text once the player pauses, not at every tap. @param {string} text */
 function tell(text) {
   clearTimeout(timer);
   timer = setTimeout(
-    () => (told.textContent = [text, part(form, "kept").textContent].join(" ")),
+    () => (announcement.textContent = [text, part(form, "kept").textContent].join(" ")),
     SHEET_STATUS_DELAY_MS,
   );
 }
 
 /** @param {import("../storage/characters.js").Character} record */
 async function saved(record) {
-  // A character that was closed meanwhile is not opened again.
+  // A character that was closed meanwhile stays closed.
   if (location.hash === address) history.replaceState(null, "", (address = `#open=${record.id}`));
   await news.saved();
 }
 
 /** @param {import("../storage/characters.js").Character | null} record */
-function stored(record) {
-  theirs = record;
+function showConflict(record) {
+  conflicting = record;
   if (!record) news.status("Not saved: it was deleted in another tab.");
   conflict.show(record, changedAt);
 }
 
-function takeTheirs() {
+function takeStored() {
   autosave.open(null);
-  if (!theirs) history.replaceState(null, "", location.pathname);
+  if (!conflicting) history.replaceState(null, "", location.pathname);
   route();
 }
 
-/** Beside theirs, or in the place of what was deleted. */
-async function keepMine() {
-  const id = theirs ? newId() : (autosave.current?.id ?? newId());
-  const mine = sheet.pairs();
-  const data = theirs ? named(mine, `${nameIn(mine) || "Unnamed"} (copy)`) : mine;
+/** Stores the edited character as a copy, or again if it was deleted. */
+async function keepCopy() {
+  const id = conflicting ? newId() : (autosave.current?.id ?? newId());
+  const pairs = sheet.pairs();
+  const data = conflicting ? named(pairs, `${nameIn(pairs) || "Unnamed"} (copy)`) : pairs;
   sheet.load(data, sheet.target());
   showName(form, nameIn(data));
   conflict.hide();
@@ -117,14 +129,14 @@ async function keepMine() {
   form.querySelector("h1")?.focus();
 }
 
-/** Shows what the address says. @param {boolean} [moved]  the reader has just gone there @returns {Promise<void>} */
+/** Shows what the address names. @param {boolean} [moved]  the reader has just followed a link @returns {Promise<void>} */
 async function route(moved = false) {
   const isLatest = turns.begin();
   await autosave.flush();
   if (autosave.unsaved) {
-    autosave.leaveBehind();
+    autosave.storeUnsaved();
     autosave.open(null);
-    lost = await saveDrafts(characters);
+    draftReport = await saveDrafts(characters);
   }
   const opens = location.hash.includes("=");
   const found = opens ? await source.find(location.hash) : null;
@@ -133,17 +145,17 @@ async function route(moved = false) {
   await list.draw();
   await tools.listed();
   if (!isLatest()) return;
-  // Typed while that was looked up: saved before it is let go of; in its place, over what stands there now, it is a conflict.
+  // The player typed meanwhile: that is saved before another character opens. On the same address it may be a conflict.
   if (autosave.unsaved) return moved ? route(moved) : autosave.flush();
   conflict.hide();
   tools.opened(found && "data" in found ? found : null);
   if (found && "data" in found) openSheet(found);
   else {
     autosave.open(null);
-    list.say(found?.why ?? lost);
+    list.say(found?.why ?? draftReport);
     document.title = listTitle;
   }
-  lost = "";
+  draftReport = "";
   page.sheetView = found && "data" in found ? "editor" : "list";
   delete page.sheetWaits;
   if (!moved) return;
@@ -159,16 +171,16 @@ function openSheet({ id, revision, updated, data, readonly }) {
   address = location.hash;
   autosave.open(readonly ? null : { system, schema, id }, revision, updated);
   sheet.lock(false);
-  sheet.load(data, against.start());
+  sheet.load(data, targetSelect.start());
   if (readonly) sheet.lock(true);
-  say(form, "note", readonly || lost);
+  say(form, "note", readonly || draftReport);
   news.draft(!revision && !readonly);
   news.status(revision ? asSaved() : "");
   clearDerivedValues(form);
   showName(form, nameIn(data));
   showMost(form);
   odds.forget(readonly);
-  against.offer(list.entries(), id);
+  targetSelect.offer(list.entries(), id);
 }
 
 part(form, "keep").addEventListener("click", () => autosave.keep().then(() => form.querySelector("h1")?.focus()));
@@ -183,7 +195,7 @@ bindActs(
   () => (autosave.current?.revision ? { id: autosave.current.id, data: sheet.pairs() } : null),
   sheet.target,
 );
-house.watch(() => odds.ask());
+tableRulesStore.watch(() => odds.ask());
 characters.watch(async (change) => {
   await list.draw();
   await tools.listed();
@@ -191,14 +203,14 @@ characters.watch(async (change) => {
   if (!current || page.sheetView !== "editor") return;
   const entry = list.entries().find(({ id }) => id === current.id);
   const { revision = 0, updated = "" } = entry ?? {};
-  if (change?.id !== current.id) against.offer(list.entries(), current.id);
+  if (change?.id !== current.id) targetSelect.offer(list.entries(), current.id);
   if (change && change.id !== current.id) return;
-  // What is not saved yet will meet the conflict when it is.
+  // Saving unsaved changes reports the conflict.
   if (autosave.unsaved) autosave.flush();
-  else if (current.revision && !entry) stored(null);
+  else if (current.revision && !entry) showConflict(null);
   else if (revision > current.revision || (revision === current.revision && updated !== current.updated)) route();
   else {
-    // It was deleted, and is back.
+    // The character was deleted and has been restored.
     conflict.hide();
     if (entry) news.status(asSaved());
   }

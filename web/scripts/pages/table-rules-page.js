@@ -1,14 +1,15 @@
 // table-rules-page.js: the page of a game's table rules.
 //
-// Contract. `form[data-house]` holds an input for each rule. Every change is checked by Python and then kept on this
-// device; `[data-saved]` says so, and only then. A kept value that cannot be used is named at its input, stands at the
-// standard, and stays kept until that rule is set again. Left before Python has answered, a change is kept unchecked: every
-// page checks what it reads. `[data-back=rule]` and `[data-clear]` go back to the standard, `[data-undo]` takes the
-// latter back.
+// Contract. The form that this script serves holds an input for each rule. Python checks every change; then the change is
+// stored on this device and `[data-saved]` says so. A stored value that cannot be used is named at its input. The input
+// then shows the default, and the value stays stored until that rule is set again. A change is stored unchecked when the
+// page closes before Python has answered: every page checks what it reads. `[data-back=rule]` and `[data-clear]` return to
+// the default, `[data-undo]` undoes the latter.
 
 import { createTurns } from "../shared/latest-only.js";
 import "./page.js";
 import { createRules } from "../pyrules.js";
+import { section } from "../shared/controllers.js";
 import { fill, read, set } from "../shared/form.js";
 import { showProblems } from "../shared/problems.js";
 import { bindSteppers } from "../shared/stepper.js";
@@ -19,38 +20,38 @@ import { createTableRulesStore } from "../storage/table-rules-store.js";
 const SAVED = "Saved on this device";
 const UNCHECKED = `${SAVED}, unchecked: Python is not running.`;
 
-const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-house]"));
+const form = /** @type {HTMLFormElement} */ (section("pages/table-rules-page"));
 const system = form.dataset.house ?? "";
-const house = createTableRulesStore(system);
+const store = createTableRulesStore(system);
 const [line, which, saved, clear, undo, trouble] = ["line", "which", "saved", "clear", "undo", "trouble"].map(
   (hook) => /** @type {HTMLElement} */ (form.querySelector(`[data-${hook}]`)),
 );
-/** What the page says before anything is set. */
+/** What the page shows when no rule is set. */
 const NOTHING = { pairs: [], line: line?.textContent ?? "", which: which?.textContent ?? "" };
 /** @type {import("../pyrules.js").Rules | undefined} */
 let rules;
-/** What is kept and cannot be used. */
+/** Stored values that cannot be used. */
 let refused = /** @type {Pairs} */ ([]);
-/** What was kept before all of it was cleared. */
+/** What was stored before `[data-clear]`. */
 let before = /** @type {Pairs} */ ([]);
 let waiting = false;
 const turns = createTurns();
 
-/** The form says what is kept. */
+/** Fills the form with what is stored. */
 function load() {
-  const kept = house.read();
-  say(trouble, kept.trouble);
+  const stored = store.read();
+  say(trouble, stored.trouble);
   for (const part of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-kind], [data-by]"))) {
-    part.disabled = !kept.open;
+    part.disabled = !stored.open;
   }
-  fill(form, kept.pairs);
+  fill(form, stored.pairs);
   refused = [];
-  if (!kept.pairs.length) return draw(NOTHING);
+  if (!stored.pairs.length) return draw(NOTHING);
   draw({ pairs: [], line: "Being checked …", which: "" });
-  return check(kept.pairs, "");
+  return check(stored.pairs, "");
 }
 
-/** @param {Pairs} pairs @param {string} done  said when it has been kept; what was read is not kept again */
+/** @param {Pairs} pairs @param {string} done  the text to show when the pairs are stored; empty: they are stored already */
 async function check(pairs, done) {
   const isLatest = turns.begin();
   waiting = !!done;
@@ -61,26 +62,30 @@ async function check(pairs, done) {
   waiting = false;
   if (!reply) {
     if (saved)
-      saved.textContent = done ? keep(unchecked(), UNCHECKED) : "Python is not running: this could not be checked.";
+      saved.textContent = done
+        ? storePairs(unchecked(), UNCHECKED)
+        : "Python is not running: this could not be checked.";
     return;
   }
   showProblems(form, reply.problems);
   const wrong = new Set(reply.problems.map((/** @type {{field: string}} */ { field }) => field));
   if (!done) {
     refused = pairs.filter(([rule]) => wrong.has(rule));
-    for (const [rule] of refused) standard(rule);
+    for (const [rule] of refused) setDefault(rule);
   }
   if (saved && done)
-    saved.textContent = wrong.size ? "Not saved: an input needs attention." : keep([...reply.pairs, ...refused], done);
+    saved.textContent = wrong.size
+      ? "Not saved: an input needs attention."
+      : storePairs([...reply.pairs, ...refused], done);
   if (!done || !wrong.size) draw(reply);
 }
 
-/** @param {Pairs} pairs @param {string} done @returns {string}  what is to be said */
-function keep(pairs, done) {
-  return house.write(pairs) || done;
+/** @param {Pairs} pairs @param {string} done @returns {string}  the text to show */
+function storePairs(pairs, done) {
+  return store.write(pairs) || done;
 }
 
-/** What differs from the standard, as it stands in the form. @returns {Pairs} */
+/** The inputs of the form that differ from their defaults. @returns {Pairs} */
 function unchecked() {
   const differs = read(form).filter(([rule, text]) => {
     const control = /** @type {HTMLInputElement} */ (input(rule));
@@ -106,7 +111,7 @@ function input(rule) {
 }
 
 /** @param {string} rule */
-function standard(rule) {
+function setDefault(rule) {
   const control = input(rule);
   if (control) set(control, control.dataset.default ?? "");
 }
@@ -135,12 +140,12 @@ form.addEventListener("click", ({ target }) => {
   const rule = /** @type {HTMLElement | null} */ (target instanceof Element ? target.closest("[data-back]") : null)
     ?.dataset.back;
   if (!rule) return;
-  standard(rule);
+  setDefault(rule);
   input(rule)?.focus();
   changed();
 });
 clear?.addEventListener("click", () => {
-  before = house.read().pairs;
+  before = store.read().pairs;
   refused = [];
   fill(form, []);
   check([], SAVED).then(() => {
@@ -151,13 +156,13 @@ clear?.addEventListener("click", () => {
 });
 undo?.addEventListener("click", () => {
   undo.hidden = true;
-  const why = keep(before, "");
+  const why = storePairs(before, "");
   load();
   say(trouble, why);
   clear?.focus();
 });
 window.addEventListener("pagehide", () => {
-  if (waiting) keep(unchecked(), "");
+  if (waiting) storePairs(unchecked(), "");
 });
-house.watch(load);
+store.watch(load);
 load();

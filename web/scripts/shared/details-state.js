@@ -1,10 +1,10 @@
 // details-state.js: keeps opened `details` elements open when the HTML around them is redrawn.
 //
-// Contract. `redraw(place, html)` replaces the content of a place and opens again every `details[data-kept]` that was open
-// there. A summary that had the focus keeps it. An open `details[data-fold]` that comes back empty keeps its old body until
-// answer-folds.js has a new one. `keepState(place, draw)` does the same around any way to draw. `bindWhy(place)` makes a
-// figure's link open the `details` that explains the figure. The address stays as it is, because it holds the calculator's
-// state.
+// Contract. `redraw(place, html)` replaces the content of a place and reopens every `details[data-kept]` that was open
+// there. A summary that had the focus keeps the focus. An open `details[data-fold]` that is empty after the redraw keeps
+// its old body until answer-folds.js has a new one. `keepState(place, draw)` does the same around any drawing function.
+// `bindWhy(place)`: the link of a figure opens the `details` that explains the figure. The address does not change, because
+// it holds the calculator's state.
 
 import { setHtml } from "./trusted.js";
 
@@ -15,7 +15,7 @@ export function redraw(place, html) {
 
 /** @param {HTMLElement} place @param {() => void} draw */
 export function keepState(place, draw) {
-  /** Of each open fold what it shows. @type {Map<string | undefined, ChildNode[]>} */
+  /** The body of each open fold, by its name. @type {Map<string | undefined, ChildNode[]>} */
   const open = new Map(folds(place).flatMap((fold) => (fold.open ? [[fold.dataset.kept, bodyOf(fold)]] : [])));
   const focused = document.activeElement?.closest("details[data-kept] > summary")?.parentElement;
   const focus = focused && place.contains(focused) && focused !== place ? focused.dataset.kept : null;

@@ -1,8 +1,9 @@
-// form.js: reads a calculator's form as a list of key and text, and fills it from one.
+// form.js: reads a form as pairs of key and text, and fills the form from such pairs.
 //
 // Contract. The markup is that of web/templates/pages/fields.html. `read` gives every input as it is, valid or not. `fill`
-// makes the form equal to a link: missing keys take their declared default, and lists get as many elements as the link names.
-// Neither function knows what an input means. Inputs that a choice hides (conditional-inputs.js) are not read and stay.
+// makes the form equal to a link: missing keys take their declared default, and lists get as many elements as the link
+// names. No function here knows what an input means. An input that a choice hides (conditional-inputs.js) is not read and
+// keeps its value.
 
 import { isHidden, showOnly } from "./conditional-inputs.js";
 
@@ -10,7 +11,7 @@ import { isHidden, showOnly } from "./conditional-inputs.js";
 
 const MOST_ELEMENTS = 100;
 
-/** @param {HTMLElement} form @param {{hidden?: boolean}} [also]  what is hidden, too @returns {Pairs} */
+/** @param {HTMLElement} form @param {{hidden?: boolean}} [also]  `hidden`: reads hidden inputs too @returns {Pairs} */
 export function read(form, { hidden = false } = {}) {
   /** @type {Pairs} */
   const pairs = [];
@@ -63,7 +64,7 @@ export function fill(form, pairs) {
   showOnly(form);
 }
 
-/** Fill only what the pairs name, and leave everything else. @param {HTMLElement} form @param {Pairs} pairs */
+/** Fills only the inputs that the pairs name. @param {HTMLElement} form @param {Pairs} pairs */
 export function fillSome(form, pairs) {
   const named = new Map(pairs);
   for (const part of parts(form)) {
@@ -74,7 +75,7 @@ export function fillSome(form, pairs) {
   showOnly(form);
 }
 
-/** Empty these inputs. @param {HTMLElement} form @param {string[]} names */
+/** Empties these inputs. @param {HTMLElement} form @param {string[]} names */
 export function empty(form, names) {
   for (const part of parts(form)) {
     if (part.dataset.kind === "maybe" && names.includes(part.dataset.name ?? "")) show(part, false);
@@ -99,8 +100,9 @@ export function resize(list, count) {
 }
 
 /**
- * One more element. It takes the values of the one before it, but no names or other texts; in a list with `data-anew`,
- * such as a list of events, it starts from its defaults.
+ * Adds an element. The new element copies the values of the last one, except texts such as names. In a list with
+ * `data-starts-blank`, such as a list of events, the element has its defaults.
+ *
  * @param {HTMLElement} list
  */
 export function add(list) {
@@ -108,7 +110,7 @@ export function add(list) {
   const last = before.at(-1);
   resize(list, before.length + 1);
   const added = elements(list).at(-1);
-  if (!last || !added || last === added || "anew" in list.dataset) return;
+  if (!last || !added || last === added || "startsBlank" in list.dataset) return;
   const texts = controls(last);
   controls(added).forEach((control, at) => {
     const like = texts[at];
@@ -118,7 +120,7 @@ export function add(list) {
   showOnly(added);
 }
 
-/** Remove one element and renumber the rest. @param {HTMLElement} list @param {Element} element */
+/** Removes an element and renumbers the ones after it. @param {HTMLElement} list @param {Element} element */
 export function remove(list, element) {
   const form = /** @type {HTMLElement} */ (list.closest("form"));
   const index = elements(list).indexOf(element);
@@ -140,7 +142,7 @@ export function elements(list) {
   return [...(list.querySelector(":scope > [data-elements]")?.children ?? [])];
 }
 
-/** Show or hide a record that may be absent. @param {HTMLElement} part @param {boolean} on */
+/** Shows or hides an optional record. @param {HTMLElement} part @param {boolean} on */
 export function show(part, on) {
   present(part).checked = on;
   /** @type {HTMLElement} */ (part.querySelector(":scope > [data-inner]")).hidden = !on;
@@ -173,7 +175,7 @@ export function set(control, text) {
   else control.value = text;
 }
 
-/** A word the select does not know stays visible as an option of its own. @param {HTMLSelectElement} select @param {string} text */
+/** A text that is no option of the select stays visible as an additional option. @param {HTMLSelectElement} select @param {string} text */
 function choose(select, text) {
   select.querySelector("[data-foreign]")?.remove();
   if (![...select.options].some((option) => option.value === text)) {
@@ -188,7 +190,7 @@ function choose(select, text) {
 function fillLists(form, values) {
   const done = new Set();
   for (;;) {
-    // New elements may hold lists of their own, so look again after each.
+    // A new element may contain lists, so the search starts over after each list.
     const list = [...parts(form)].find((part) => part.dataset.kind === "list" && !done.has(part));
     if (!list) return;
     done.add(list);

@@ -1,6 +1,6 @@
-// inputs.js: what happens in a form of inputs: typing, steppers, list rows, optional groups, ready-made fillings.
+// inputs.js: handles what a player does in a form of inputs: typing, steppers, list rows, optional groups, presets.
 //
-// Contract. `bindInputs({form, changed})`: every change of the form ends in one call of `changed`, with what was used to make it.
+// Contract. `bindInputs({form, changed})`: every change of the form calls `changed` once, with the element that was used.
 
 import { showOnly } from "./conditional-inputs.js";
 import { add, elements, empty, fillSome, remove, show } from "./form.js";
@@ -16,7 +16,7 @@ export function bindInputs({ form, changed }) {
       show(/** @type {HTMLElement} */ (box.closest("[data-kind=maybe]")), box.checked);
     }
     if (!(box instanceof HTMLElement)) return;
-    takePlace(form, box);
+    emptyReplaced(form, box);
     showOnly(form);
     changed(box);
   });
@@ -42,8 +42,8 @@ export function bindInputs({ form, changed }) {
   bindSteppers(form);
 }
 
-/** An input that has been given empties those it takes the place of. @param {HTMLElement} form @param {HTMLElement} box */
-function takePlace(form, box) {
+/** A filled input empties the inputs that it replaces (`data-instead`). @param {HTMLElement} form @param {HTMLElement} box */
+function emptyReplaced(form, box) {
   const part = /** @type {HTMLElement | null} */ (box.closest("[data-instead]"));
   const given = box instanceof HTMLInputElement && (box.type === "checkbox" ? box.checked : box.value !== "");
   if (part?.dataset.instead && given) empty(form, part.dataset.instead.split(" "));

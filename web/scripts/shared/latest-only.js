@@ -1,11 +1,11 @@
 // latest-only.js: of several calls, only the latest one counts.
 //
-// Contract. `latestOnly(run)` is for questions to Python, which answers one after another. `ask(...given)` calls
-// `run(isLatest, ...given)` at once, or when the run in progress has ended; of the calls that arrive meanwhile only the last
-// one is made. `isLatest()` is false after another `ask` or a `drop`: the run then shows nothing. `drop` also takes a
-// waiting call back. `ask` resolves when nothing is left to run, and rejects as `run` does.
+// Contract. `latestOnly(run)` is for requests to Python, which answers one after another. `ask(...given)` calls
+// `run(isLatest, ...given)` at once, or after the current run. Of the calls that arrive during a run, only the last one is
+// made. `isLatest()` is false after another `ask` or a `drop`; the run then shows nothing. `drop` also cancels a waiting
+// call. `ask` resolves when nothing is left to run, and rejects as `run` does.
 //
-// `createTurns()` is for work that starts at once: `begin()` gives the `isLatest` of this turn, `drop()` ends it.
+// `createTurns()` is for work that starts at once: `begin()` gives the `isLatest` of this turn, `drop()` ends the turn.
 
 export function createTurns() {
   let current = 0;

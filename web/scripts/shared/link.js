@@ -1,7 +1,7 @@
-// link.js: the state of a page in its address.
+// link.js: reads the state of a page from its address, and writes it.
 //
-// Contract. A fragment with a `=` is a list of key and text, `#offense=7&me.brawn=6`; any other fragment is no state. Reading
-// never throws: text that cannot be decoded stays as it is, and a fragment that is too long is no state.
+// Contract. A fragment with a `=` is a list of key and text, `#offense=7&me.brawn=6`. Any other fragment is no state.
+// `parse` never throws: text that cannot be decoded stays as it is, and a fragment that is too long is no state.
 
 const LONGEST = 64 * 1024;
 
@@ -25,7 +25,7 @@ export function parse(hash) {
     });
 }
 
-/** @param {Pairs} pairs @returns {string}  the fragment with its `#`, or nothing */
+/** @param {Pairs} pairs @returns {string}  the fragment with its `#`; empty without pairs */
 export function format(pairs) {
   return pairs.length ? `#${pairs.map(([key, text]) => `${encode(key)}=${encode(text)}`).join("&")}` : "";
 }
@@ -39,7 +39,7 @@ function decode(text) {
   }
 }
 
-/** Readable where it may be: `+`, `/` and `,` mean themselves in a fragment. @param {string} text */
+/** Leaves `+`, `/`, `,` and `:` readable: a fragment allows them. @param {string} text */
 function encode(text) {
   return encodeURIComponent(text).replace(/%(2B|2F|2C|3A)/g, (code) => decodeURIComponent(code));
 }

@@ -1,7 +1,8 @@
 // problems.js: shows each problem beside its field.
 //
-// Contract. A problem names its field by a dotted path. It is shown at that field, or at the nearest group that contains it,
-// and folds around it open. A problem without a place, or with an unknown name, is shown in the form's general list.
+// Contract. A problem names its field by a dotted path. The problem is shown at that field, or at the nearest group that
+// contains the field, and the folds around it open. A problem without a place, or with an unknown name, is shown in the
+// form's general list.
 
 /** @typedef {{field: string, code: string, text: string}} Problem */
 
@@ -12,20 +13,20 @@ export function showProblems(form, problems) {
     place.textContent = "";
   }
   for (const control of form.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
-  const homeless = problems.filter((problem) => problem.code === "unknown_field" || !place(problem));
+  const unplaced = problems.filter((problem) => problem.code === "unknown_field" || !showAtField(problem));
   const general = /** @type {HTMLElement} */ (form.querySelector("[data-general]"));
   general.replaceChildren(
-    ...homeless.map((problem) => {
+    ...unplaced.map((problem) => {
       const line = document.createElement("li");
       line.textContent = problem.text;
       return line;
     }),
   );
-  general.hidden = !homeless.length;
+  general.hidden = !unplaced.length;
 }
 
-/** @param {Problem} problem */
-function place(problem) {
+/** Returns whether the problem has a place. @param {Problem} problem */
+function showAtField(problem) {
   for (let path = problem.field; path; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
     const spot = document.getElementById(`p-${path}`);
     if (!spot) continue;

@@ -1,4 +1,4 @@
-// root.js: where the site lies, seen from this file in `assets/app-<hash>/scripts/shared/`.
+// root.js: the addresses of the site's folders, computed from this file in `assets/app-<hash>/scripts/shared/`.
 
 /** The site's root folder. */
 export const root = new URL("../../../../", import.meta.url);

@@ -1,8 +1,8 @@
-// stepper.js: minus and plus buttons beside a number, and the arrow keys in it.
+// stepper.js: changes a number by its minus and plus buttons, and by the arrow keys.
 //
-// Contract. `[data-stepper]` holds an input and buttons with `data-by`. A step stays within data-low and data-high and fires an
-// `input` event, as typing does. A held button repeats its step. Inside `[data-full]` an empty input means that number: the
-// first step down begins there, and while the number is unknown the buttons do nothing.
+// Contract. `[data-stepper]` holds an input and buttons with `data-by`. A step stays within `data-low` and `data-high` and
+// fires an `input` event, as typing does. A held button repeats its step. Inside `[data-full]` an empty input means that
+// number: the first step down begins there. While the number is unknown the buttons do nothing.
 
 import { STEPPER_HOLD_MS, STEPPER_REPEAT_MS } from "./timeouts.js";
 
@@ -29,7 +29,7 @@ export function bindSteppers(form) {
 
   form.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-by]") : null;
-    // The click that ends a hold has been counted already.
+    // A held button has already made its steps; the click that ends the hold adds none.
     if (button instanceof HTMLElement && !held) step(button, Number(button.dataset.by));
     held = false;
   });

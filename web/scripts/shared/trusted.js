@@ -1,23 +1,26 @@
-// trusted.js: the only module that turns text into elements and an address into a worker's script.
+// trusted.js: the only module that writes HTML or starts a worker.
 //
-// Contract. Our pages' Content-Security-Policy with Trusted Types lets no other module write HTML or start a worker.
-// `setHtml(place, html)` takes HTML that Python has rendered, in which all text of a person is escaped. `ownScript(url)` takes
-// scripts of the page's own origin. A browser without Trusted Types takes plain strings. Another site's page may refuse this
-// policy; then that page must allow our worker.
+// Contract. The Content-Security-Policy of our pages uses Trusted Types and allows this module alone to do so.
+// `setHtml(place, html)` takes HTML that Python has rendered, in which all user text is escaped. `ownScript(url)` takes
+// scripts of the page's own origin. A browser without Trusted Types takes plain strings. A page of another site may refuse
+// this policy; that page must then allow our worker.
 
 const types = /** @type {any} */ (globalThis).trustedTypes;
 const policy = types && createPolicy();
 
 function createPolicy() {
   try {
-    return types.createPolicy("tableside", { createHTML: (/** @type {string} */ html) => html, createScriptURL: ours });
+    return types.createPolicy("tableside", {
+      createHTML: (/** @type {string} */ html) => html,
+      createScriptURL: ownOrigin,
+    });
   } catch {
     return null;
   }
 }
 
 /** @param {string} url */
-function ours(url) {
+function ownOrigin(url) {
   if (new URL(url).origin !== location.origin) throw new TypeError(`${url} is no script of this site.`);
   return url;
 }

@@ -1,12 +1,12 @@
 // autosave.js: saves the character in the editor after each change, and never overwrites another tab's version.
 //
-// Contract. `createAutosave(characters, ways)`: `open(draft, revision, updated)` starts with a character as it is stored;
-// revision 0 stands for one that is not stored yet. After `changed()` the pairs of `ways.data()` are saved when typing pauses,
-// and every AUTOSAVE_LIMIT_MS during continuous typing. `ways.status(text)` gets "Saved" only after the commit, and after a
-// failure a sentence that begins with "Not saved". After a conflict nothing is saved until the next `open`;
-// `ways.conflict(stored)` gets the stored record, or null when it was deleted. Unsaved changes become a draft (drafts.js) when
-// the page closes or `leaveBehind()` is called. `saveDrafts(characters)` saves the drafts of all pages. A draft stays until
-// its text is committed.
+// Contract. `createAutosave(characters, handlers)`: `open(draft, revision, updated)` starts with a character as it is
+// stored; revision 0 means that it is not stored yet. After `changed()` the pairs of `handlers.data()` are saved when
+// typing pauses, and every AUTOSAVE_LIMIT_MS during continuous typing. `handlers.status(text)` gets "Saved" only after the
+// commit, and after a failure a sentence that begins with "Not saved". After a conflict nothing is saved until the next
+// `open`; `handlers.conflict(stored)` gets the stored record, or null when it was deleted. Unsaved changes become a draft
+// (drafts.js) when the page closes or `storeUnsaved()` is called. `saveDrafts(characters)` saves the drafts of all pages. A
+// draft stays until its text is committed.
 
 import { CHARACTERS_DATABASE } from "../shared/storage-keys.js";
 import { AUTOSAVE_DELAY_MS, AUTOSAVE_LIMIT_MS } from "../shared/timeouts.js";
@@ -17,7 +17,7 @@ import { removeDraft, setUnreadableAside, storeDraft, storedDrafts } from "../st
 /** @typedef {import("../storage/characters.js").Characters} Characters */
 /** @typedef {import("../storage/characters.js").Character} Character */
 /** @typedef {{system: string, schema: number, id: string}} Draft */
-/** @typedef {object} Ways
+/** @typedef {object} Handlers
  * @property {() => import("../shared/link.js").Pairs} data
  * @property {(text: string) => void} status
  * @property {(saved: Character) => void} saved
@@ -26,16 +26,16 @@ import { removeDraft, setUnreadableAside, storeDraft, storedDrafts } from "../st
 
 const EXPORT = "The changes stay on this page: export the character as a file to keep them.";
 
-/** @param {Characters} characters @param {Ways} ways */
-export function createAutosave(characters, ways) {
+/** @param {Characters} characters @param {Handlers} handlers */
+export function createAutosave(characters, handlers) {
   /** @type {(Draft & {revision: number, updated: string}) | null} */
   let current = null;
   let dirty = false;
   let open = false;
   let timer = 0;
-  /** When the oldest change that is not saved was made. @type {number | null} */
+  /** The time of the oldest unsaved change. @type {number | null} */
   let unsavedSince = null;
-  /** What this page was left with, before somebody came back to it. @type {import("../storage/drafts.js").Left | null} */
+  /** The draft that this page stored when it closed; the browser may show the page again. @type {import("../storage/drafts.js").Left | null} */
   let left = null;
   /** @type {Promise<void> | null} */
   let saving = null;
@@ -43,13 +43,13 @@ export function createAutosave(characters, ways) {
   function changed() {
     if (!open) return;
     dirty = true;
-    ways.status("Saving …");
+    handlers.status("Saving …");
     clearTimeout(timer);
     unsavedSince ??= Date.now();
     timer = setTimeout(flush, Math.max(0, Math.min(AUTOSAVE_DELAY_MS, unsavedSince + AUTOSAVE_LIMIT_MS - Date.now())));
   }
 
-  /** @returns {Promise<void>} once all is saved, or nothing more can be */
+  /** @returns {Promise<void>} resolves when all is saved, or nothing more can be saved */
   async function flush() {
     clearTimeout(timer);
     while (saving) await saving;
@@ -60,42 +60,42 @@ export function createAutosave(characters, ways) {
     await saving;
   }
 
-  /** @param {Draft & {revision: number, updated: string}} mine */
-  async function write(mine) {
-    const { system, schema, id, revision: from, updated } = mine;
+  /** @param {Draft & {revision: number, updated: string}} edited */
+  async function write(edited) {
+    const { system, schema, id, revision: from, updated } = edited;
     try {
-      const saved = await characters.save({ system, schema, id, data: ways.data() }, { from, updated });
-      mine.revision = saved.revision;
-      mine.updated = saved.updated;
+      const saved = await characters.save({ system, schema, id, data: handlers.data() }, { from, updated });
+      edited.revision = saved.revision;
+      edited.updated = saved.updated;
       if (left?.draft.id === id) {
         removeDraft(left);
         left = null;
       }
-      if (mine !== current) return;
-      ways.saved(saved);
-      if (!dirty) ways.status(characters.kept ? "Saved" : "Kept while this page is open");
+      if (edited !== current) return;
+      handlers.saved(saved);
+      if (!dirty) handlers.status(characters.kept ? "Saved" : "Kept while this page is open");
     } catch (error) {
-      if (mine !== current) return;
+      if (edited !== current) return;
       dirty = true;
       if (error instanceof Conflict) {
         open = false;
-        ways.status("Not saved: it was changed in another tab.");
-        ways.conflict(error.stored);
+        handlers.status("Not saved: it was changed in another tab.");
+        handlers.conflict(error.stored);
       } else {
         if (error instanceof Newer) open = false;
-        ways.status(`Not saved. ${error instanceof Error ? error.message : error} ${EXPORT}`);
+        handlers.status(`Not saved. ${error instanceof Error ? error.message : error} ${EXPORT}`);
       }
     }
   }
 
-  /** Nothing waits for a page, or a character, that is left. */
-  function leaveBehind() {
+  /** Stores unsaved changes as a draft, because a closing page does not wait for a save. */
+  function storeUnsaved() {
     if (!current || !(dirty || saving) || !characters.kept) return;
     const { revision, updated, ...draft } = current;
-    left = storeDraft({ draft: { ...draft, data: ways.data() }, from: revision, updated });
+    left = storeDraft({ draft: { ...draft, data: handlers.data() }, from: revision, updated });
   }
 
-  window.addEventListener("pagehide", leaveBehind);
+  window.addEventListener("pagehide", storeUnsaved);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") flush();
   });
@@ -106,8 +106,8 @@ export function createAutosave(characters, ways) {
   return {
     changed,
     flush,
-    leaveBehind,
-    /** @param {Draft | null} draft  null: nothing is to be saved @param {number} [revision] @param {string} [updated] */
+    storeUnsaved,
+    /** @param {Draft | null} draft  null: nothing is saved from now on @param {number} [revision] @param {string} [updated] */
     open(draft, revision = 0, updated = "") {
       clearTimeout(timer);
       current = draft && { ...draft, revision, updated };
@@ -115,12 +115,12 @@ export function createAutosave(characters, ways) {
       unsavedSince = null;
       open = !!draft;
     },
-    /** Saves though nothing was changed. */
+    /** Saves the character without a change. */
     keep() {
       changed();
       return flush();
     },
-    /** There is something that is not saved. */
+    /** Whether there are unsaved changes. */
     get unsaved() {
       return dirty || !!saving;
     },
@@ -131,28 +131,31 @@ export function createAutosave(characters, ways) {
 }
 
 /**
- * Saves the drafts that pages were left with; over somebody else's change, as a copy. One tab does it at a time.
+ * Saves the drafts of closed pages; a draft whose character has changed since becomes a copy. A lock allows one tab at a
+ * time.
  *
- * @param {Characters} characters @returns {Promise<string>} a sentence, or nothing
+ * @param {Characters} characters @returns {Promise<string>} what happened, as a sentence; empty without drafts
  */
 export async function saveDrafts(characters) {
   const locks = navigator.locks;
   const save = () => savedDrafts(characters);
-  // Where locks are refused, as to a sandboxed frame, so is storage.
+  // A browser that refuses locks, for example to a sandboxed frame, refuses storage too.
   if (!locks) return save();
   return locks.request(`${CHARACTERS_DATABASE}.drafts`, save).catch(save);
 }
 
 /** @param {Characters} characters */
 async function savedDrafts(characters) {
-  const told = [];
+  const report = [];
   const unreadable = setUnreadableAside();
   if (unreadable)
-    told.push("Unsaved changes of an earlier visit could not be read; they are kept aside on this device.");
+    report.push("Unsaved changes of an earlier visit could not be read; they are kept aside on this device.");
   const left = storedDrafts();
   if (left.length && !characters.kept) {
-    told.push(`The last changes of ${left.map(nameOf).join(", ")} wait on this device until its storage works again.`);
-    return told.join(" ");
+    report.push(
+      `The last changes of ${left.map(nameOf).join(", ")} wait on this device until its storage works again.`,
+    );
+    return report.join(" ");
   }
   for (const change of left) {
     const { draft, from, updated } = change;
@@ -160,16 +163,16 @@ async function savedDrafts(characters) {
       await characters.save(draft, { from, updated }).catch((error) => {
         if (!(error instanceof Conflict)) throw error;
         const name = `${nameIn(draft.data) || "Unnamed"} (unsaved changes)`;
-        told.push(`${name} is a copy: its last changes were not saved before it was changed elsewhere.`);
+        report.push(`${name} is a copy: its last changes were not saved before it was changed elsewhere.`);
         return characters.save({ ...draft, id: newId(), data: named(draft.data, name) }, { from: 0 });
       });
       removeDraft(change);
     } catch (error) {
       const why = error instanceof Error ? error.message : "";
-      told.push(`The last changes of ${nameOf(change)} could not be saved. ${why}`);
+      report.push(`The last changes of ${nameOf(change)} could not be saved. ${why}`);
     }
   }
-  return told.join(" ");
+  return report.join(" ");
 }
 
 /** @param {import("../storage/drafts.js").Left} change */

@@ -1,8 +1,8 @@
-// character-list.js: the list of a game's characters on this device: open, rename, duplicate, delete, and undo.
+// character-list.js: the list of a game's characters on this device: open, rename, duplicate, delete, undo.
 //
-// Contract. `createCharacterList(view, characters, system, tell)`: `draw()` shows what is stored now, in rows of the template
-// `[data-person]`; `entries()` is what it last showed. What went wrong is said in `[data-list-problem]`, what was done
-// through `tell`. A deleted character can be put back exactly as it was until the page is left.
+// Contract. `createCharacterList(view, characters, system, tell)`: `draw()` shows what is stored now, in rows of the
+// template `[data-person]`; `entries()` are the characters shown. `[data-list-problem]` shows an error, `tell` announces
+// what was done. A deleted character can be restored unchanged until the page closes.
 
 /** @typedef {import("../storage/characters.js").Characters} Characters */
 /** @typedef {import("../storage/characters.js").Entry} Entry */
@@ -23,35 +23,36 @@ export function createCharacterList(view, characters, system, tell) {
       say(error.message);
       return entries;
     });
-    const held = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-id]"))?.dataset.id;
+    const focusedId = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-id]"))?.dataset.id;
     const hook = people.contains(document.activeElement) ? hookOf(document.activeElement) : "";
-    const begun = renamed();
+    const renaming = unfinishedRename();
     people.replaceChildren(...entries.map(row));
-    if (begun) goOn(begun);
-    if (held && hook) /** @type {HTMLElement | null} */ (rowOf(held)?.querySelector(`[data-${hook}]`))?.focus();
+    if (renaming) restoreRename(renaming);
+    if (focusedId && hook)
+      /** @type {HTMLElement | null} */ (rowOf(focusedId)?.querySelector(`[data-${hook}]`))?.focus();
     people.hidden = !entries.length;
   }
 
-  /** A name that is being typed outlasts what another tab does. */
-  function renamed() {
+  /** A name that is being typed: a redraw keeps it. */
+  function unfinishedRename() {
     const form = people.querySelector("[data-rename-form]:not([hidden])");
     const item = /** @type {HTMLElement | null} */ (form?.closest("[data-id]"));
     const name = form?.querySelector("input")?.value ?? "";
-    return item && { id: item.dataset.id ?? "", name, held: item.contains(document.activeElement) };
+    return item && { id: item.dataset.id ?? "", name, focused: item.contains(document.activeElement) };
   }
 
-  /** @param {{id: string, name: string, held: boolean}} begun */
-  function goOn({ id, name, held }) {
+  /** @param {{id: string, name: string, focused: boolean}} rename */
+  function restoreRename({ id, name, focused }) {
     const item = rowOf(id);
     const input = item?.querySelector("input");
     if (!item || !input) return;
-    showRenaming(item, true);
+    showRenameForm(item, true);
     input.value = name;
-    if (held) input.focus();
+    if (focused) input.focus();
   }
 
   /** @param {HTMLElement} item @param {boolean} on */
-  function showRenaming(item, on) {
+  function showRenameForm(item, on) {
     /** @type {HTMLElement} */ (item.querySelector("[data-rename-form]")).hidden = !on;
     /** @type {HTMLElement} */ (item.querySelector(".row-tools")).hidden = on;
   }
@@ -84,8 +85,8 @@ export function createCharacterList(view, characters, system, tell) {
     place.hidden = !text;
   }
 
-  /** Redraws the list after the work, also if it failed. @param {() => Promise<any>} work */
-  async function doing(work) {
+  /** Does the work and redraws the list, even after a failure. @param {() => Promise<any>} work */
+  async function run(work) {
     say("");
     try {
       await work();
@@ -96,9 +97,9 @@ export function createCharacterList(view, characters, system, tell) {
   }
 
   /** @param {HTMLElement} item @param {boolean} on */
-  function renaming(item, on) {
+  function rename(item, on) {
     const input = /** @type {HTMLInputElement} */ (item.querySelector("[data-rename-form] input"));
-    showRenaming(item, on);
+    showRenameForm(item, on);
     if (!on) return /** @type {HTMLElement} */ (item.querySelector("[data-rename]")).focus();
     input.value = item.querySelector("[data-name]")?.textContent ?? "";
     input.select();
@@ -111,15 +112,15 @@ export function createCharacterList(view, characters, system, tell) {
     if (!button || !item) return;
     const id = item.dataset.id ?? "";
     const name = item.querySelector("[data-name]")?.textContent ?? "";
-    if ("rename" in button.dataset) renaming(item, true);
-    else if ("renameStop" in button.dataset) renaming(item, false);
+    if ("rename" in button.dataset) rename(item, true);
+    else if ("renameStop" in button.dataset) rename(item, false);
     else if ("duplicate" in button.dataset) {
-      doing(async () => {
+      run(async () => {
         const copy = await characters.duplicate(id);
         tell(`${copy.name} is a copy of ${name}.`);
       });
     } else if ("removePerson" in button.dataset) {
-      doing(async () => {
+      run(async () => {
         removed = await characters.remove(id);
         part("removed-words").textContent = `${name} is deleted.`;
         part("removed").hidden = false;
@@ -132,7 +133,7 @@ export function createCharacterList(view, characters, system, tell) {
     const form = /** @type {HTMLFormElement} */ (event.target);
     const id = /** @type {HTMLElement} */ (form.closest("[data-id]")).dataset.id ?? "";
     const name = /** @type {HTMLInputElement} */ (form.querySelector("input")).value.trim();
-    doing(async () => {
+    run(async () => {
       if (!name) throw new Error("A name must be a text of 1 to 60 characters.");
       await characters.rename(id, name);
       form.hidden = true;
@@ -141,12 +142,12 @@ export function createCharacterList(view, characters, system, tell) {
   });
   people.addEventListener("keydown", (event) => {
     const form = event.target instanceof Element ? event.target.closest("[data-rename-form]") : null;
-    if (event.key === "Escape" && form) renaming(/** @type {HTMLElement} */ (form.closest("[data-id]")), false);
+    if (event.key === "Escape" && form) rename(/** @type {HTMLElement} */ (form.closest("[data-id]")), false);
   });
   part("undo").addEventListener("click", () => {
     const back = removed;
     if (!back) return;
-    doing(async () => {
+    run(async () => {
       await characters.restore(back);
       removed = null;
       part("removed").hidden = true;

@@ -1,27 +1,29 @@
-// sheet/choose.js: several characters at once: a party as a file, or their sheets on paper.
+// sheet/choose.js: exports or prints several characters at once.
 //
-// Contract. `createChoose(view, ways)` binds `[data-choose]`, which opens `[data-choose-panel]` in place of the list: boxes
-// for each character of this game, or of all games, one for all of them, and a name for the party. `draw()` follows what is
-// stored; who was chosen stays chosen.
+// Contract. `createChoose(view, handlers)` binds `[data-choose]`, which opens the section of this script in place of the
+// list. The section has a box for each character of this game or of all games, a box for all of them, and a name for the
+// party. `draw()` shows what is stored now; chosen characters stay chosen.
 
+import { section } from "../shared/controllers.js";
 import { counted } from "./export.js";
 
 /** @typedef {import("../storage/characters.js").Entry} Entry */
 /** @typedef {import("../storage/database.js").Character} Character */
-/** @typedef {object} Ways
+/** @typedef {object} Handlers
  * @property {import("../storage/characters.js").Characters} characters
  * @property {Record<string, string>} games
  * @property {string} system
  * @property {(records: Character[], party: string | null) => Promise<void>} give
  * @property {(records: Character[]) => Promise<void>} print
- * @property {() => void} changed  what was drawn to be printed no longer is what is chosen
+ * @property {() => void} changed  called when the chosen characters change, so that an earlier print preview is outdated
  */
 
-/** @param {HTMLElement} view @param {Ways} ways */
+/** @param {HTMLElement} view @param {Handlers} handlers */
 export function createChoose(view, { characters, games, system, give, print, changed }) {
   /** @param {string} hook @returns {any} */
   const part = (hook) => view.querySelector(`[data-${hook}]`);
-  const [opener, panel, rows] = [part("choose"), part("choose-panel"), part("choose-rows")];
+  const panel = /** @type {HTMLElement} */ (section("sheet/choose", view));
+  const [opener, rows] = [part("choose"), part("choose-rows")];
   const blank = /** @type {HTMLTemplateElement} */ (view.querySelector("template[data-choose-row]"));
   /** @type {Set<string>} */
   const chosen = new Set();
@@ -34,10 +36,10 @@ export function createChoose(view, { characters, games, system, give, print, cha
     const shown = all.filter((each) => part("every-game").checked || each.system === system);
     part("scope").hidden = all.every((each) => each.system === system);
     for (const id of chosen) if (!shown.some((each) => each.id === id)) chosen.delete(id);
-    const held =
+    const focusedId =
       rows.contains(document.activeElement) && /** @type {HTMLElement} */ (document.activeElement).dataset.id;
     rows.replaceChildren(...shown.map(row));
-    if (held) rows.querySelector(`[data-id="${CSS.escape(held)}"]`)?.focus();
+    if (focusedId) rows.querySelector(`[data-id="${CSS.escape(focusedId)}"]`)?.focus();
     count();
   }
 
@@ -54,16 +56,16 @@ export function createChoose(view, { characters, games, system, give, print, cha
   }
 
   function count() {
-    const [all, many] = [boxes().length, chosen.size];
-    part("choose-all").checked = many > 0 && many === all;
-    part("choose-all").indeterminate = many > 0 && many < all;
-    part("give-party").disabled = part("print-party").disabled = !many;
-    part("give-party").textContent = many ? `Export ${counted(many)}` : "Export";
-    part("print-party").textContent = many ? `Print ${counted(many)}` : "Print";
+    const [all, chosenCount] = [boxes().length, chosen.size];
+    part("choose-all").checked = chosenCount > 0 && chosenCount === all;
+    part("choose-all").indeterminate = chosenCount > 0 && chosenCount < all;
+    part("give-party").disabled = part("print-party").disabled = !chosenCount;
+    part("give-party").textContent = chosenCount ? `Export ${counted(chosenCount)}` : "Export";
+    part("print-party").textContent = chosenCount ? `Print ${counted(chosenCount)}` : "Print";
     changed();
   }
 
-  /** In the order of the list. */
+  /** The chosen characters in the order of the list. */
   async function records() {
     const all = await characters.all();
     return boxes().flatMap(({ dataset, checked }) => (checked ? all.filter(({ id }) => id === dataset.id) : []));
@@ -106,7 +108,7 @@ export function createChoose(view, { characters, games, system, give, print, cha
 
   return {
     draw,
-    /** Those that are chosen, none while the panel is closed. */
+    /** The number of chosen characters; 0 while the panel is closed. */
     chosen: () => (panel.hidden ? 0 : chosen.size),
     print: async () => print(await records()),
   };

@@ -1,14 +1,18 @@
-// conflict.js: a character that was changed in two tabs: which one is newer, and what is to become of them.
+// conflict.js: asks the player which version stays when a character was changed in two tabs.
 //
-// Contract. `createConflict(form, ways)`: `show(stored, mine)` says what stands there now (null: it was deleted) and when
-// this tab's was changed; `ways.theirs()` and `ways.mine()` do what is chosen. Nothing is written before. `hide()`.
+// Contract. `createConflict(form, handlers)`: `show(stored, changed)` says what is stored now (null: it was deleted) and
+// when this tab's version was changed. Two buttons call `handlers.takeStored()` and `handlers.keepCopy()`. Nothing is
+// written before that. `hide()` ends the question.
 
-/** @param {HTMLFormElement} form @param {{theirs: () => void, mine: () => void}} ways */
-export function createConflict(form, { theirs, mine }) {
+import { section } from "../shared/controllers.js";
+
+/** @param {HTMLFormElement} form @param {{takeStored: () => void, keepCopy: () => void}} handlers */
+export function createConflict(form, { takeStored, keepCopy }) {
+  const banner = /** @type {HTMLElement} */ (section("sheet/conflict", form));
   /** @param {string} hook @returns {HTMLElement} */
-  const part = (hook) => /** @type {HTMLElement} */ (form.querySelector(`[data-${hook}]`));
-  part("theirs").addEventListener("click", theirs);
-  part("mine").addEventListener("click", mine);
+  const part = (hook) => /** @type {HTMLElement} */ (banner.querySelector(`[data-${hook}]`));
+  part("take-stored").addEventListener("click", takeStored);
+  part("keep-copy").addEventListener("click", keepCopy);
 
   return {
     /** @param {import("../storage/characters.js").Character | null} stored @param {Date} changed */
@@ -18,13 +22,13 @@ export function createConflict(form, { theirs, mine }) {
         ? `Another tab has saved this character at ${clock(new Date(stored.updated))}; ${here}, so ${newest(stored, changed)} is newer. Nothing was overwritten.`
         : `Another tab has deleted this character; ${here} and is not saved.`;
       part("conflict-words").textContent = words;
-      part("theirs").textContent = stored ? "Take theirs" : "Let it go";
-      part("mine").textContent = stored ? "Keep mine as a copy" : "Keep mine";
-      part("conflict").hidden = false;
-      part("conflict").focus();
+      part("take-stored").textContent = stored ? "Take theirs" : "Let it go";
+      part("keep-copy").textContent = stored ? "Keep mine as a copy" : "Keep mine";
+      banner.hidden = false;
+      banner.focus();
     },
     hide() {
-      part("conflict").hidden = true;
+      banner.hidden = true;
     },
   };
 }

@@ -1,21 +1,21 @@
 // derived-values.js: shows what Python computes from a sheet: its line, derived values, pool maxima and section summaries.
 //
 // Contract. `showDerivedValues(form, reply)` shows the worker's reply to a valid sheet. `showName(form, name)` and
-// `showMost(form)` need no Python. `clearDerivedValues(form)` empties all of it for another character. A value that was set by
-// hand is marked with its reason and with the computed value.
+// `showMost(form)` need no Python. `clearDerivedValues(form)` removes all of it before another character is shown. An
+// overridden value is marked with its reason and with the computed value.
 
-import { byHand } from "./form.js";
+import { overrideInputs } from "./form.js";
 
-/** @typedef {{text: string, computed: string, own: boolean}} Following */
-/** @typedef {{line: string, status: string, derived: Record<string, Following>, pools: Record<string, number | null>, groups: Record<string, string>}} Reply */
+/** @typedef {{text: string, computed: string, own: boolean}} DerivedValue */
+/** @typedef {{line: string, status: string, derived: Record<string, DerivedValue>, pools: Record<string, number | null>, groups: Record<string, string>}} Reply */
 
 /** @param {HTMLFormElement} form @param {Reply} reply */
 export function showDerivedValues(form, reply) {
   write(form, "[data-line]", reply.line);
   showStatus(form, reply.status);
   for (const fold of all(form, "[data-derived]")) {
-    const told = reply.derived[fold.dataset.derived ?? ""];
-    if (told) showDerived(fold, told);
+    const value = reply.derived[fold.dataset.derived ?? ""];
+    if (value) showDerived(fold, value);
   }
   const folds = all(form, "[data-derived]").map((fold) => {
     return `${fold.querySelector("summary > span")?.textContent} ${fold.querySelector("[data-number]")?.textContent}`;
@@ -36,19 +36,19 @@ export function clearDerivedValues(form) {
   for (const pool of all(form, "[data-full]")) pool.dataset.full = "";
 }
 
-/** What holds of the character before anything else, as at no hit points. @param {HTMLFormElement} form @param {string} status */
+/** Shows the state that matters most, such as being without hit points. @param {HTMLFormElement} form @param {string} status */
 function showStatus(form, status) {
   write(form, "[data-standing] b", status);
   for (const place of all(form, "[data-standing]")) place.hidden = !status;
 }
 
-/** @param {HTMLElement} fold @param {Following} told */
+/** @param {HTMLElement} fold @param {DerivedValue} value */
 function showDerived(fold, { text, computed, own }) {
-  const reason = byHand(fold).reason.value.trim();
+  const reason = overrideInputs(fold).reason.value.trim();
   write(fold, "[data-number]", text);
   write(fold, "[data-by-hand-mark]", own ? `set by hand${reason ? `: ${reason}` : ""} (computed: ${computed})` : "");
   write(fold, "[data-computed]", own ? `By the rules it is ${computed}.` : "Computed by the rules.");
-  fold.classList.toggle("own", own);
+  fold.classList.toggle("overridden", own);
 }
 
 /** @param {HTMLFormElement} form @param {string} name */
@@ -59,14 +59,14 @@ export function showName(form, name) {
   document.title = `${shown} · ${game} · Tableside`;
 }
 
-/** What a pool is at most stands on the sheet itself, or follows from it. @param {HTMLFormElement} form @param {Reply["pools"]} [computed] */
+/** Shows the maximum of each pool, which is an input of the sheet or a derived value. @param {HTMLFormElement} form @param {Reply["pools"]} [computed] */
 export function showMost(form, computed = {}) {
   for (const pool of all(form, "[data-most]")) {
     const entered = /** @type {HTMLInputElement | null} */ (document.getElementById(`f-${pool.dataset.most}`));
     const most = entered ? entered.value : computed[pool.dataset.pool ?? ""];
     const place = pool.querySelector("[data-of]");
     if (place && most !== undefined && most !== null && most !== "") place.textContent = String(most);
-    // The button stops there; what is typed may be more.
+    // The plus button stops at the maximum; a typed value may be higher.
     const stepper = /** @type {HTMLElement | null} */ (pool.querySelector("[data-stepper]"));
     const now = Number(stepper?.querySelector("input")?.value);
     const limit = Number(place?.textContent);

@@ -1,9 +1,9 @@
-// sheet/export.js: characters as a file on this device.
+// sheet/export.js: exports characters as a file on this device.
 //
-// Contract. `createExport(characters, news)` gives `give(records, party)`: it makes the file, or several where one may not
-// hold so many, reads them back, compares, and only then hands them to the browser as downloads. A damaged record is
-// named and comes as it lies, in a file of its own. It resolves with a sentence that says so, or throws an Error with one
-// that says what is wrong. Files that hold every character there is count as a backup.
+// Contract. `createExport(characters, news)` gives `give(records, party)`. It makes a file, or several when one is too
+// small, reads the files back, compares them, and then downloads them. A damaged record is named and goes unchanged into a
+// file of its own. `give` resolves with a sentence about the export, or throws an Error whose message says what is wrong.
+// An export of all characters counts as a backup.
 
 import { check, fileName, parts, write } from "./file.js";
 
@@ -18,7 +18,7 @@ export function createExport(characters, news) {
 
   /** @param {File[]} files */
   function download(files) {
-    // Those before are long on their way.
+    // Earlier downloads have ended.
     for (const address of addresses) URL.revokeObjectURL(address);
     addresses = files.map((file) => URL.createObjectURL(file));
     for (const [at, file] of files.entries()) {
@@ -54,19 +54,19 @@ export function createExport(characters, news) {
       const backup = await isAll(records);
       download([...made, ...aside]);
       if (backup) await news.backedUp();
-      return [told(made, records.length - broken.length, backup), ...damaged.map(leftOut)].filter(Boolean).join(" ");
+      return [report(made, records.length - broken.length, backup), ...damaged.map(leftOut)].filter(Boolean).join(" ");
     },
   };
 }
 
-/** @param {File[]} files @param {number} many @param {boolean} backup  these are all that there are */
-function told(files, many, backup) {
+/** @param {File[]} files @param {number} count @param {boolean} backup  the files hold all characters */
+function report(files, count, backup) {
   if (!files.length) return "";
   const names = files.map(({ name }) => name).join(", ");
-  const whole = backup && many > 1 ? "all " : "";
+  const whole = backup && count > 1 ? "all " : "";
   return files.length === 1
-    ? `${names} is among your downloads. It was read back and holds ${whole}${counted(many)}.`
-    : `${names} are among your downloads. They were read back and hold ${whole}${counted(many)}.`;
+    ? `${names} is among your downloads. It was read back and holds ${whole}${counted(count)}.`
+    : `${names} are among your downloads. They were read back and hold ${whole}${counted(count)}.`;
 }
 
 /** @param {{record: Character, why: string}} damaged */
@@ -85,7 +85,7 @@ function numbered(name, number) {
   return name.replace(/\.json$/, `-${number}.json`);
 }
 
-/** @param {number} many */
-export function counted(many) {
-  return many === 1 ? "1 character" : `${many} characters`;
+/** @param {number} count */
+export function counted(count) {
+  return count === 1 ? "1 character" : `${count} characters`;
 }

@@ -1,11 +1,11 @@
-// sheet/file.js: characters as a file: written, read back, looked at before they are brought in.
+// sheet/file.js: writes characters to a file, and reads and checks such files.
 //
-// Contract. `parts(records)` divides records into those that each fit one file, and those that no file of ours may hold,
-// each with the reason. `write(records, party)` gives the text of a file; `check(text, records, party)` reads it back and compares: an
-// export is done only where it returns nothing, else a sentence. `readFile(blob)` and `read(text)` take what anybody may
-// have made: `{ok: true, party, records}`, or `{ok: false, why}` with one sentence that says what is wrong and what is
-// allowed: there is no half a file. Schemas are read as they are: Python migrates older ones on opening, and newer ones
-// stay untouched. What bringing a file in would do is sheetpreview.js' to say.
+// Contract. `parts(records)` divides records into groups that each fit one file, and damaged records, each with the reason.
+// `write(records, party)` gives the text of a file. `check(text, records, party)` reads the text back and compares: it
+// returns a sentence when they differ, else an empty text. `readFile(blob)` and `read(text)` take untrusted files. They
+// give `{ok: true, party, records}`, or `{ok: false, why}` with a sentence that says what is wrong and what is allowed. A
+// file is read completely or not at all. Schemas are kept: Python migrates older records when they are opened, and newer
+// ones stay unchanged. preview.js says what an import would do.
 
 import { draftTrouble, isWhole, lettersTrouble, nameIn, parsed, quoted } from "../storage/character-data.js";
 
@@ -17,7 +17,7 @@ const FORMAT = 1;
 const LARGEST_MB = 8;
 const MOST_CHARACTERS = 2_000;
 const LONGEST_NAME = 200;
-/** Bytes of a file around its characters, and between two of them. */
+/** The bytes that a file needs around its characters and between two of them, at most. */
 const MARGIN = 500;
 const PARTS = ["app", "format", "made", "party", "characters"];
 const RECORD_PARTS = ["schema", "system", "id", "name", "revision", "updated", "data"];
@@ -42,24 +42,24 @@ export function parts(records) {
       damaged.push({ record, why });
       continue;
     }
-    const own = new TextEncoder().encode(pretty(only(record), "    ")).length + MARGIN;
-    size += own;
+    const bytes = new TextEncoder().encode(pretty(only(record), "    ")).length + MARGIN;
+    size += bytes;
     const last = files.at(-1);
     if (last && last.length < MOST_CHARACTERS && size < LARGEST_MB * 1024 * 1024) last.push(record);
     else {
       files.push([record]);
-      size = own + MARGIN;
+      size = bytes + MARGIN;
     }
   }
   return { files, damaged };
 }
 
-/** The end of a sentence, or nothing. @param {any} record */
+/** What is wrong, as the end of a sentence; empty if nothing is. @param {any} record */
 function storedTrouble(record) {
   return (Array.isArray(record?.data) ? "" : "has no list of keys and texts") || recordTrouble(record);
 }
 
-/** What is wrong with it, or nothing. @param {string} text @param {Character[]} records @param {string | null} [party] */
+/** What is wrong with a written file; empty if nothing is. @param {string} text @param {Character[]} records @param {string | null} [party] */
 export function check(text, records, party = null) {
   const back = read(text);
   if (!back.ok) return `The file was made, but cannot be read back. ${back.why}`;
@@ -67,7 +67,7 @@ export function check(text, records, party = null) {
   return same ? "" : "The file was made, but does not hold what it should.";
 }
 
-/** After the one character, the party, or the app. @param {Character[]} records @param {string | null} [party] */
+/** The name of a file: of its only character, its party, or the app. @param {Character[]} records @param {string | null} [party] */
 export function fileName(records, party = null) {
   const name = party || (records.length === 1 && records[0].name) || "";
   const plain = name
@@ -98,7 +98,7 @@ export function read(text) {
   return { ok: true, party, records: characters.map(only) };
 }
 
-/** @param {any} file @returns {string}  a sentence, or nothing */
+/** @param {any} file @returns {string}  a sentence; empty if nothing is wrong */
 function fileTrouble(file) {
   if (Object(file) !== file || file.app !== APP) return "This is not a file of Tableside characters.";
   const { format, made, party, characters } = file;
@@ -123,7 +123,7 @@ function fileTrouble(file) {
   return "";
 }
 
-/** The end of a sentence, or nothing. @param {any} record */
+/** What is wrong, as the end of a sentence; empty if nothing is. @param {any} record */
 function recordTrouble(record) {
   if (Object(record) !== record || Array.isArray(record)) return "is no record of a character";
   const strange = Object.keys(record).find((key) => !RECORD_PARTS.includes(key));
@@ -139,12 +139,12 @@ function recordTrouble(record) {
   return draftTrouble(record);
 }
 
-/** What a file holds of a record. @param {Character} record @returns {Character} */
+/** The properties of a record that a file holds. @param {Character} record @returns {Character} */
 function only({ schema, system, id, revision, updated, data }) {
   return { schema, system, id, name: nameIn(data), revision, updated, data };
 }
 
-/** JSON for people: each pair on a line of its own. @param {any} value @param {string} [margin] @returns {string} */
+/** Readable JSON with each pair on its own line. @param {any} value @param {string} [margin] @returns {string} */
 function pretty(value, margin = "") {
   const inner = `${margin}  `;
   const isPair = Array.isArray(value) && value.every((each) => typeof each === "string");
@@ -156,7 +156,7 @@ function pretty(value, margin = "") {
   return `${open}\n${inner}${lines.join(`,\n${inner}`)}\n${margin}${close}`;
 }
 
-/** The end of a sentence, or nothing. @param {unknown} text */
+/** What is wrong, as the end of a sentence; empty if nothing is. @param {unknown} text */
 function textTrouble(text) {
   if (typeof text !== "string") return "is no text";
   if (text.length > LONGEST_NAME) return `is ${text.length} characters long; at most ${LONGEST_NAME} are allowed`;

@@ -1,8 +1,8 @@
-// sheet/form.js: one character's form: its pairs, its cards, and the numbers that were set by hand.
+// sheet/form.js: the form of one character: its pairs, its cards, and its overridden values.
 //
-// Contract. `createSheetForm(form, changed)` binds all inputs; `changed(of)` is called after each change, of the "sheet" or
-// of the "target" it goes against. `pairs()` is the sheet as it stands, right or wrong; what the form has no place for
-// is kept as it came. `load(pairs, target)` makes the form say them. Pairs of the target have no prefix out here.
+// Contract. `createSheetForm(form, changed)` binds all inputs; `changed(of)` is called after each change of the "sheet" or
+// of the "target" of its acts. `pairs()` gives the sheet as it is, valid or not, with the pairs that have no input here.
+// `load(pairs, target)` fills the form. Pairs of the target have no prefix outside of this module.
 
 import { fill, read, set } from "../shared/form.js";
 import { bindInputs } from "../shared/inputs.js";
@@ -12,26 +12,26 @@ import { createRowUndo } from "./row-undo.js";
 
 const TARGET = "target.";
 const NARROW = "(width < 56rem)";
-/** On a phone a section with more than these is folded until it is wanted. */
+/** On a phone, a section with more inputs or conditions than these starts closed. */
 const FEW = 3;
 const FEW_CONDITIONS = 8;
 
 /** @param {HTMLFormElement} form @param {(of: "sheet" | "target") => void} changed */
 export function createSheetForm(form, changed) {
-  /** What came with the sheet and has no input here. */
-  let strange = /** @type {Pairs} */ ([]);
+  /** Pairs of the sheet that have no input here. */
+  let unknownPairs = /** @type {Pairs} */ ([]);
 
   bindInputs({
     form,
     changed(by) {
       if (by.closest(".odds")) return;
-      told();
-      changed(by.closest(".against") ? "target" : "sheet");
+      showSummaries();
+      changed(by.closest(".target") ? "target" : "sheet");
     },
   });
 
   const undo = createRowUndo(form, () => {
-    told();
+    showSummaries();
     changed("sheet");
   });
 
@@ -39,18 +39,18 @@ export function createSheetForm(form, changed) {
     const button = target instanceof Element ? target.closest("[data-set-by-hand], [data-to-computed]") : null;
     const fold = /** @type {HTMLElement | null} */ (button?.closest("[data-derived]"));
     if (!button || !fold) return;
-    const { value, reason } = byHand(fold);
+    const { value, reason } = overrideInputs(fold);
     const on = button.hasAttribute("data-set-by-hand");
-    set(value, on ? typed(value, fold.querySelector("[data-number]")?.textContent ?? "") : "");
+    set(value, on ? inputText(value, fold.querySelector("[data-number]")?.textContent ?? "") : "");
     if (!on) set(reason, "");
-    hands(fold);
+    showOverride(fold);
     if (on) value.select?.();
     (on ? value : fold.querySelector("summary"))?.focus();
     changed("sheet");
   });
 
-  /** What is folded says what stands in it, as far as that needs no Python. */
-  function told() {
+  /** Updates the summaries of folds that need no Python. */
+  function showSummaries() {
     for (const card of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-named]"))) {
       const name = /** @type {HTMLInputElement | null} */ (document.getElementById(`f-${card.dataset.named}`));
       const place = card.querySelector("[data-card-name]");
@@ -58,7 +58,7 @@ export function createSheetForm(form, changed) {
     }
     const holding = [...form.querySelectorAll(".holds .chip:has(:checked)")].map((chip) => chip.textContent?.trim());
     write("[data-holding]", holding.join(", ") || "none");
-    const more = [...form.querySelectorAll(".against .group .field")].map((field) => {
+    const more = [...form.querySelectorAll(".target .group .field")].map((field) => {
       const control = /** @type {HTMLInputElement} */ (field.querySelector("[data-kind]"));
       const shown = control instanceof HTMLSelectElement ? control.selectedOptions[0]?.text : control.value;
       return `${field.querySelector("label")?.textContent?.trim()} ${shown || control.placeholder}`;
@@ -74,7 +74,7 @@ export function createSheetForm(form, changed) {
 
   return {
     /** @returns {Pairs} */
-    pairs: () => [...read(form).filter(([key]) => !key.startsWith(TARGET)), ...strange],
+    pairs: () => [...read(form).filter(([key]) => !key.startsWith(TARGET)), ...unknownPairs],
     /** @returns {Pairs} */
     target: () =>
       read(form)
@@ -86,10 +86,10 @@ export function createSheetForm(form, changed) {
       undo.forget();
       fill(form, [...pairs, .../** @type {Pairs} */ (target.map(([key, text]) => [TARGET + key, text]))]);
       const known = new Set(read(form).map(([key]) => key));
-      strange = pairs.filter(([key]) => !known.has(key));
-      told();
+      unknownPairs = pairs.filter(([key]) => !known.has(key));
+      showSummaries();
       for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (form.querySelectorAll("[data-derived]"))) {
-        hands(fold);
+        showOverride(fold);
         fold.open = false;
       }
       const narrow = matchMedia(NARROW).matches;
@@ -99,7 +99,7 @@ export function createSheetForm(form, changed) {
       }
     },
 
-    /** What cannot be changed can still be read; a lock is taken off before the next sheet is loaded. @param {boolean} on */
+    /** Disables all inputs of a read-only sheet. The next sheet is loaded unlocked. @param {boolean} on */
     lock(on) {
       const parts = form.querySelectorAll(":is(.top, .rest) :is(input, select, textarea, button)");
       for (const part of /** @type {NodeListOf<HTMLInputElement>} */ (parts)) part.disabled = on;
@@ -107,9 +107,9 @@ export function createSheetForm(form, changed) {
   };
 }
 
-/** Its inputs are there where it was set by hand. @param {HTMLElement} fold */
-function hands(fold) {
-  const on = byHand(fold).value.value !== "";
+/** Shows the override inputs of an overridden value, else the button that overrides it. @param {HTMLElement} fold */
+function showOverride(fold) {
+  const on = overrideInputs(fold).value.value !== "";
   /** @type {[string, boolean][]} */
   const shown = [
     ["hand", on],
@@ -123,13 +123,13 @@ function hands(fold) {
 }
 
 /** @param {HTMLElement} fold */
-export function byHand(fold) {
+export function overrideInputs(fold) {
   const [value, reason] = fold.querySelectorAll("[data-hand] [data-kind]");
   return { value: /** @type {HTMLInputElement} */ (value), reason: /** @type {HTMLInputElement} */ (reason) };
 }
 
-/** What is shown, as one types or chooses it. @param {HTMLInputElement | HTMLSelectElement} control @param {string} shown */
-function typed(control, shown) {
+/** The input text of a shown value. @param {HTMLInputElement | HTMLSelectElement} control @param {string} shown */
+function inputText(control, shown) {
   if (control instanceof HTMLSelectElement) {
     return [...control.options].find((option) => option.text === shown)?.value ?? "";
   }

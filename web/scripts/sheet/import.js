@@ -1,13 +1,14 @@
-// sheet/import.js: characters from a file, looked at before they are brought in.
+// sheet/import.js: imports characters from a file, after showing what the import would do.
 //
-// Contract. `createImport(view, ways)` binds `[data-import]` and files that are dropped on the page. What a file would do
-// stands in `[data-import-panel]`, a row of `template[data-import-row]` for each character, with a box where there is
-// something to do; nothing happens before `[data-bring]`, and then all that is ticked or nothing. `[data-brought]` says
-// what was done, with an undo. Characters that Tableside keeps under another path of this site are offered in
-// `[data-elsewhere]`, until they were looked at or declined once. Values that the form will refuse are told in `[data-import-doubt]` of the row. What a stranger
-// wrote is text, never HTML.
+// Contract. `createImport(view, handlers)` binds `[data-import]` and files that are dropped on the page. The section of
+// this script shows a row of `template[data-import-row]` for each character, with a box for each one that can be imported.
+// `[data-bring]` imports all ticked characters or none; nothing happens before. `[data-brought]` says what was done and
+// offers an undo. `[data-elsewhere]` offers characters that Tableside stores under another path of this site, until the
+// reader has looked at them or declined once. `[data-import-doubt]` of a row names values that the form will refuse. The
+// content of a file is written as text, never as HTML.
 
 import { SCHEMAS } from "../paths.js";
+import { section } from "../shared/controllers.js";
 import { otherDatabases } from "../storage/database.js";
 import { readSetting, writeSetting } from "../storage/settings.js";
 import { counted } from "./export.js";
@@ -16,29 +17,30 @@ import { preview, toBring } from "./preview.js";
 
 /** @typedef {import("./preview.js").Preview} Preview */
 /** @typedef {import("../storage/database.js").Character} Character */
-/** @typedef {object} Ways
+/** @typedef {object} Handlers
  * @property {import("../storage/characters.js").Characters} characters
- * @property {Record<string, string>} games  their names
+ * @property {Record<string, string>} games  names by id
  * @property {string} system  this page's game
- * @property {{draw: () => Promise<void>, say: (text: string) => void}} list  which also says what went wrong
- * @property {(request: object) => Promise<any>} ask  of Python
- * @property {() => void} brought  something was
- * @property {() => void} elsewhere  a file was dropped where there is no list
+ * @property {{draw: () => Promise<void>, say: (text: string) => void}} list  `say` shows an error
+ * @property {(request: object) => Promise<any>} ask  sends a request to Python
+ * @property {() => void} brought  called after an import
+ * @property {() => void} elsewhere  called when a file is dropped on the editor
  */
 
 const FEW = 3;
 const OLDER = " It is from an older Tableside and is brought up to date when it is opened.";
 
-/** @param {HTMLElement} view @param {Ways} ways */
+/** @param {HTMLElement} view @param {Handlers} handlers */
 export function createImport(view, { characters, games, system, list, ask, brought, elsewhere }) {
   /** @param {string} hook @returns {any} */
   const part = (hook) => view.querySelector(`[data-${hook}]`);
+  const panel = /** @type {HTMLElement} */ (section("sheet/import", view));
   const picker = /** @type {HTMLInputElement} */ (part("import-file"));
   const blank = /** @type {HTMLTemplateElement} */ (view.querySelector("template[data-import-row]"));
   /** @type {Preview[]} */
   let previews = [];
-  /** What the last one has done. @type {{chosen: Preview[], before: Character[]} | null} */
-  let done = null;
+  /** The last import, for the undo. @type {{chosen: Preview[], before: Character[]} | null} */
+  let lastImport = null;
 
   /** @param {File} file */
   async function look(file) {
@@ -50,29 +52,29 @@ export function createImport(view, { characters, games, system, list, ask, broug
     list.say(`Nothing was brought in. ${read.why}`);
   }
 
-  /** @param {Character[]} records @param {string} source  where they come from @param {string | null} [named]  their party */
-  async function show(records, source, named) {
+  /** @param {Character[]} records @param {string} source  the name of the file or path @param {string | null} [partyName] */
+  async function show(records, source, partyName) {
     try {
       previews = preview(records, await characters.all(), characters.newer);
     } catch (error) {
       return list.say(error instanceof Error ? error.message : String(error));
     }
-    const party = named ? `The party “${named}”: ` : "";
+    const party = partyName ? `The party “${partyName}”: ` : "";
     part("import-file-name").textContent = source;
-    part("import-about").textContent = `${party}${counted(previews.length)}. ${whole()}`;
+    part("import-about").textContent = `${party}${counted(previews.length)}. ${summary()}`;
     part("import-rows").replaceChildren(...previews.map(row));
-    part("import-panel").hidden = false;
-    part("import-panel").focus();
+    panel.hidden = false;
+    panel.focus();
     count();
     await doubt(previews);
   }
 
-  /** Says which values the form will refuse, once Python can tell; they come in all the same. @param {Preview[]} mine */
-  async function doubt(mine) {
-    for (const [at, { record, newer }] of mine.entries()) {
+  /** Names the values that the form will refuse, when Python has checked them; they are imported unchanged. @param {Preview[]} checked */
+  async function doubt(checked) {
+    for (const [at, { record, newer }] of checked.entries()) {
       const { system, schema, data } = record;
       const reply = newer ? null : await ask({ kind: "check", system, schema, data }).catch(() => null);
-      if (mine !== previews) return;
+      if (checked !== previews) return;
       const place = /** @type {HTMLElement | null} */ (
         part("import-rows").children[at]?.querySelector("[data-import-doubt]")
       );
@@ -82,8 +84,8 @@ export function createImport(view, { characters, games, system, list, ask, broug
     }
   }
 
-  /** Said of all of them. */
-  function whole() {
+  /** A sentence about the whole file. */
+  function summary() {
     if (toBring(previews).length) return "Nothing is changed before you say so.";
     if (previews.some(({ what }) => what === "kept")) return "There is nothing to bring in.";
     return "All of it is here already, just so: there is nothing to bring in.";
@@ -94,12 +96,12 @@ export function createImport(view, { characters, games, system, list, ask, broug
     const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
     const box = /** @type {HTMLInputElement} */ (copy.querySelector("input"));
     const { record, what, later } = found;
-    const useful = toBring([found]).length > 0;
+    const isImportable = toBring([found]).length > 0;
     box.dataset.at = String(at);
-    box.disabled = !useful;
-    // What is older than what is here is brought in only by who asks for it.
-    box.checked = useful && later !== "here";
-    const older = useful && record.schema < SCHEMAS[record.system] ? OLDER : "";
+    box.disabled = !isImportable;
+    // A version older than the stored one starts unticked.
+    box.checked = isImportable && later !== "here";
+    const older = isImportable && record.schema < SCHEMAS[record.system] ? OLDER : "";
     /** @type {HTMLElement} */ (copy.querySelector("[data-import-line]")).textContent = found.line + older;
     const game = record.system === system ? "" : (games[record.system] ?? record.system);
     /** @type {HTMLElement} */ (copy.querySelector("[data-import-game]")).textContent = game;
@@ -111,36 +113,36 @@ export function createImport(view, { characters, games, system, list, ask, broug
     [...part("import-rows").querySelectorAll("input:checked")].map(({ dataset }) => previews[dataset.at]);
 
   function count() {
-    const many = chosen().length;
-    part("bring").textContent = many ? `Bring in ${counted(many)}` : "Bring in";
-    part("bring").disabled = !many;
+    const selectedCount = chosen().length;
+    part("bring").textContent = selectedCount ? `Bring in ${counted(selectedCount)}` : "Bring in";
+    part("bring").disabled = !selectedCount;
     part("bring").hidden = !toBring(previews).length;
   }
 
   function close() {
-    part("import-panel").hidden = true;
+    panel.hidden = true;
     part("import-rows").replaceChildren();
     previews = [];
   }
 
   async function bring() {
-    const mine = chosen();
-    // Before the work and not after it: what is said meanwhile, as of a file that was dropped, is to be read.
+    const selected = chosen();
+    // Before the import, so that a message that appears meanwhile stays.
     list.say("");
     try {
       const before = (await characters.all()).filter(({ id }) =>
-        mine.some(({ record, seen }) => seen && record.id === id),
+        selected.some(({ record, seen }) => seen && record.id === id),
       );
-      await characters.bring(mine);
-      done = { chosen: mine, before };
+      await characters.bring(selected);
+      lastImport = { chosen: selected, before };
     } catch (error) {
       return list.say(`Nothing was brought in. ${error instanceof Error ? error.message : error}`);
     }
     close();
-    const others = mine.filter(({ record }) => record.system !== system);
+    const others = selected.filter(({ record }) => record.system !== system);
     const names = [...new Set(others.map(({ record }) => games[record.system]))].join(", ");
     const where = others.length ? ` Those of other games are on their own pages: ${names}.` : "";
-    part("brought-words").textContent = `${counted(mine.length)} brought in: ${listed(mine)}.${where}`;
+    part("brought-words").textContent = `${counted(selected.length)} brought in: ${listed(selected)}.${where}`;
     part("brought").hidden = false;
     brought();
     await list.draw();
@@ -148,18 +150,18 @@ export function createImport(view, { characters, games, system, list, ask, broug
   }
 
   async function takeBack() {
-    if (!done) return;
-    const { chosen: mine, before } = done;
+    if (!lastImport) return;
+    const { chosen: selected, before } = lastImport;
     part("brought").hidden = true;
-    done = null;
+    lastImport = null;
     list.say("");
-    const undone = await characters.takeBack(mine, before).catch((/** @type {Error} */ error) => error);
+    const undone = await characters.takeBack(selected, before).catch((/** @type {Error} */ error) => error);
     if (undone instanceof Error) list.say(`Not undone: one of them was changed since. ${undone.message}`);
     await list.draw();
     part("import").focus();
   }
 
-  /** Once for each path: after that it is there no more. */
+  /** Offers the characters of another path, once for each path. */
   async function offerOthers() {
     const others = characters.kept && !characters.readonly ? await otherDatabases() : [];
     const other = others.find(({ path }) => readSetting(`offered ${path}`) === null);
@@ -177,7 +179,7 @@ export function createImport(view, { characters, games, system, list, ask, broug
     function settle() {
       writeSetting(`offered ${other?.path}`, "yes");
       part("elsewhere").hidden = true;
-      if (part("import-panel").hidden) part("import").focus();
+      if (panel.hidden) part("import").focus();
     }
   }
 
@@ -196,7 +198,7 @@ export function createImport(view, { characters, games, system, list, ask, broug
   });
   part("take-back").addEventListener("click", takeBack);
 
-  // A file that is dropped must not take the place of the page.
+  // Without this the browser opens a dropped file instead of the page.
   document.addEventListener("dragover", (event) => {
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
   });
@@ -217,7 +219,7 @@ function refused(problems) {
   return `Stays as typed, and is marked on the sheet: ${texts.join(" ")}${more ? ` And ${more} more.` : ""}`;
 }
 
-/** The first of them by name. @param {Preview[]} previews */
+/** The names of the first characters. @param {Preview[]} previews */
 function listed(previews) {
   const names = previews.slice(0, 5).map(({ record }) => record.name || "Unnamed");
   const more = previews.length - names.length;

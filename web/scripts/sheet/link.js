@@ -1,9 +1,9 @@
 // sheet/link.js: one character in the fragment of a link. The receiver sees the character and may keep it.
 //
-// Contract. `encode({system, schema, data})` gives `{ok, fragment}`, `#sheet=1.` and the JSON of the three, deflated and in
-// base64url; `decode(fragment)` gives them back, `{ok, system, schema, data}`. Both resolve always: what is not ok says
-// `why` in a sentence. What a stranger wrote is read up to 64 KB in and 256 KB out, in small pieces, and no further. A
-// newer schema is no fault of the link. Nothing is stored.
+// Contract. `encode({system, schema, data})` gives `{ok, fragment}`: `#sheet=1.` and the JSON of the three, deflated and in
+// base64url. `decode(fragment)` gives `{ok, system, schema, data}`. Both always resolve; a failure has a sentence in `why`.
+// Untrusted text is read up to 64 KB in and 256 KB out, in small pieces. A link with a newer schema is valid. Nothing is
+// stored.
 
 import { draftTrouble, parsed } from "../storage/character-data.js";
 
@@ -12,7 +12,7 @@ import { draftTrouble, parsed } from "../storage/character-data.js";
 
 const LONGEST = 64 * 1024;
 const LARGEST = 256 * 1024;
-/** Deflate makes at most a thousand bytes of one: a piece of a bomb is a quarter of a megabyte. */
+/** Deflate expands a byte to about a thousand at most, so a piece expands to a quarter of a megabyte at most. */
 const PIECE = 256;
 const VERSION = "1";
 const PARTS = "data,schema,system";
@@ -22,7 +22,7 @@ const NO_STREAMS =
 const TOO_LARGE = "This character is too large for a link: give it away as a file.";
 const TOO_LONG = "This link is longer than 64 KB and was not read.";
 const NO_LINK = "This link holds no character.";
-const NEWER = "This link was made by a newer Tableside; load the page anew to get the newest version.";
+const NEWER = "This link was made by a newer Tableside; load the page again to get the newest version.";
 const LETTERS = "This link is damaged: after sheet=1. only letters, digits, - and _ may stand.";
 const DAMAGED = "This link is damaged or was cut off: what it holds cannot be unpacked.";
 const BOMB = "This link unpacks to more than 256 KB and was not read.";
@@ -74,7 +74,7 @@ function opened(bytes) {
 }
 
 /**
- * Null where more than `most` would come out: then the rest is not even unpacked.
+ * Null when more than `most` bytes would come out; the rest is then not unpacked.
  *
  * @param {Uint8Array} bytes @param {CompressionStream | DecompressionStream} stream @param {number} most
  */

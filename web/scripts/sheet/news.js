@@ -1,10 +1,10 @@
-// sheet/news.js: what the page of characters says about keeping them: saved or not, kept or not, how safe, when backed up.
+// sheet/news.js: shows whether the character is saved and kept, whether the storage is safe, and when the last backup was.
 //
-// Contract. `createNews(form, characters, tell)`: `status(text)` stands in `[data-kept]`; what begins with "Not saved" is
-// marked and told at once; `wrong(count)` adds to it that inputs need attention. `draft(is)` shows the banner of a character that is not kept yet, and `saved()` after each save
-// takes it back in its place: nothing moves under a thumb. `[data-keeping]` says whether the browser may clear the storage
-// and when the last backup was, each `[data-reminder]` shows when another is due; `changed()` after
-// characters were brought in, `backedUp()` after a backup was made.
+// Contract. `createNews(form, characters, tell)`: `status(text)` is shown in `[data-kept]`; a text that begins with "Not
+// saved" is marked and announced at once. `wrong(count)` adds that inputs need attention. `draft(is)` shows the banner of a
+// character that is not kept yet; `saved()` after each save changes the banner's text but keeps its room, so that nothing
+// moves under a thumb. `[data-keeping]` says whether the browser may clear the storage and when the last backup was. Each
+// `[data-reminder]` is shown when a backup is due. Call `changed()` after an import and `backedUp()` after a backup.
 
 import { createStorageStatus } from "../storage/storage-status.js";
 
@@ -14,34 +14,34 @@ const HERE = "It is kept while this page is open.";
 
 /** @param {HTMLFormElement} form @param {import("../storage/characters.js").Characters} characters @param {(text: string) => void} tell */
 export function createNews(form, characters, tell) {
-  const keeping = createStorageStatus();
+  const storageStatus = createStorageStatus();
   const banner = part(form, "unkept");
   let state = "";
   let wrong = 0;
 
   function draw() {
     const place = part(form, "kept");
-    const lost = state.startsWith("Not saved");
+    const isUnsaved = state.startsWith("Not saved");
     const attention = wrong > 1 ? `${wrong} inputs need attention` : "an input needs attention";
-    place.textContent = state && wrong && !lost ? `${state}; ${attention}` : state;
-    place.classList.toggle("bad", lost || (!!state && wrong > 0));
+    place.textContent = state && wrong && !isUnsaved ? `${state}; ${attention}` : state;
+    place.classList.toggle("bad", isUnsaved || (!!state && wrong > 0));
   }
 
-  async function tellKeeping() {
-    const { storage, backup } = characters.kept ? await keeping.sentences() : { storage: "", backup: "" };
+  async function showStorageStatus() {
+    const { storage, backup } = characters.kept ? await storageStatus.sentences() : { storage: "", backup: "" };
     for (const place of document.querySelectorAll("[data-keeping]")) place.textContent = `${storage} ${backup}`.trim();
     for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-reminder]"))) {
-      place.hidden = !(characters.kept && keeping.reminder());
+      place.hidden = !(characters.kept && storageStatus.reminder());
     }
   }
 
-  /** Characters were saved, or brought in. */
+  /** Characters were saved or imported. */
   async function changed() {
-    if (characters.kept) await keeping.changed();
-    await tellKeeping();
+    if (characters.kept) await storageStatus.changed();
+    await showStorageStatus();
   }
 
-  tellKeeping();
+  showStorageStatus();
   return {
     /** @param {string} text */
     status(text) {
@@ -49,7 +49,7 @@ export function createNews(form, characters, tell) {
       draw();
       if (text.startsWith("Not saved")) tell("");
     },
-    /** What is saved may be wrong all the same. @param {number} count  of inputs that need attention */
+    /** Saved inputs may still be wrong. @param {number} count  number of inputs that need attention */
     wrong(count) {
       wrong = count;
       draw();
@@ -68,8 +68,8 @@ export function createNews(form, characters, tell) {
     },
     changed,
     async backedUp() {
-      keeping.backedUp();
-      await tellKeeping();
+      storageStatus.backedUp();
+      await showStorageStatus();
     },
   };
 }

@@ -1,43 +1,44 @@
 // odds.js: shows what a character can do and with which odds, after every change of the sheet.
 //
-// Contract. `createOdds(form, ways)`: `ask()` asks about the present sheet and target (`ways.question`); only the latest
-// question counts. The answer to a valid sheet goes into `[data-odds]` and to `ways.follow`. Wrong input is named at its
-// field, `ways.wrong` gets the number of wrong inputs, and the top of the page names the first one if there are no odds yet
-// (fault.js). The last valid odds stay and are marked; so they do after a stopped question (slow-notice.js). Unticking
-// `[data-counts]` leaves a condition out of these odds alone: nothing is stored, and `forget()` ends it. When Python does
-// not run, the page says so and everything else works.
+// Contract. `createOdds(form, handlers)`: `ask()` requests the odds of the current sheet and target (`handlers.question`);
+// only the latest request counts. The reply to a valid sheet goes into `[data-odds]` and to `handlers.follow`. Wrong input
+// is named at its field, and `handlers.wrong` gets the number of wrong inputs. Before the first odds, the top of the page
+// names the first wrong input (fault.js); later, the last valid odds stay and are marked. A stopped request (slow-notice.js)
+// also keeps and marks them. Unticking `[data-counts]` leaves a condition out of these odds only: nothing is stored, and
+// `forget()` ends it. When Python does not run, the page says so and everything else works.
 
 import { createSlowNotice } from "../client/slow-notice.js";
 import { repairFiles } from "../offline/offline.js";
 import { Canceled } from "../pyrules.js";
+import { section } from "../shared/controllers.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { showProblems } from "../shared/problems.js";
 import { setHtml } from "../shared/trusted.js";
 import { createFault } from "./fault.js";
 
-/** @typedef {{rules: import("../pyrules.js").Rules, question: () => object, follow: (reply: any) => void, wrong: (count: number) => void, tell: (text: string) => void}} Ways */
+/** @typedef {{rules: import("../pyrules.js").Rules, question: () => object, follow: (reply: any) => void, wrong: (count: number) => void, tell: (text: string) => void}} Handlers */
 
 const COMING = "The odds come as soon as Python has started.";
 const STOPPED = "Stopped: no odds yet. A change asks for them again.";
 const STOPPED_LATER = "The last odds: the ones for this sheet were stopped.";
 const STALE = "The last valid odds: an input needs attention.";
 
-/** @param {HTMLFormElement} form @param {Ways} ways */
+/** @param {HTMLFormElement} form @param {Handlers} handlers */
 export function createOdds(form, { rules, question, follow, wrong, tell }) {
-  const [section, place, words, runtime, leftOut] = [
-    ".odds",
+  const odds = /** @type {HTMLElement} */ (section("sheet/odds", form));
+  const [place, stateText, runtime, leftOut] = [
     "[data-odds]",
     "[data-odds-state]",
     "[data-runtime]",
     "[data-left-out]",
-  ].map((selector) => /** @type {HTMLElement} */ (form.querySelector(selector)));
-  const slow = /** @type {HTMLElement} */ (form.querySelector("[data-slow]"));
+  ].map((selector) => /** @type {HTMLElement} */ (odds.querySelector(selector)));
+  const slow = /** @type {HTMLElement} */ (odds.querySelector("[data-slow]"));
   const notice = createSlowNotice(rules, { slow, tell, stopped });
   const fault = createFault(form);
   /** @type {Set<string>} */
   const without = new Set();
   let shown = false;
-  let off = "";
+  let noOdds = "";
 
   const answers = latestOnly(async (isLatest) => {
     mark(shown ? "updating" : "coming", shown ? "" : COMING);
@@ -46,7 +47,7 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
   });
 
   function ask() {
-    if (!off) answers.ask();
+    if (!noOdds) answers.ask();
   }
 
   /** @param {any} reply */
@@ -79,8 +80,8 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
 
   /** Redraws the odds; the focused element keeps the focus. @param {string} html */
   function redraw(html) {
-    const held = document.activeElement;
-    const key = place.contains(held) ? keyOf(held) : "";
+    const focused = document.activeElement;
+    const key = place.contains(focused) ? keyOf(focused) : "";
     setHtml(place, html);
     if (!key) return;
     const same = [...place.querySelectorAll("a, input")].find((each) => keyOf(each) === key);
@@ -89,9 +90,9 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
 
   /** @param {string} state @param {string} text */
   function mark(state, text) {
-    section.dataset.state = state;
-    words.textContent = text;
-    words.hidden = !text;
+    odds.dataset.state = state;
+    stateText.textContent = text;
+    stateText.hidden = !text;
   }
 
   function stopped() {
@@ -103,7 +104,7 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
   /** @param {unknown} error */
   function broken(error) {
     if (error instanceof Canceled) return;
-    const reason = form.querySelector("[data-reason]");
+    const reason = odds.querySelector("[data-reason]");
     if (reason) reason.textContent = error instanceof Error ? error.message : String(error);
     runtime.hidden = false;
     mark(shown ? "stale" : "none", shown ? "The last odds: Python is not running." : "");
@@ -116,7 +117,7 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
     else without.add(target.dataset.counts);
     ask();
   });
-  form.querySelector("[data-retry]")?.addEventListener("click", async () => {
+  odds.querySelector("[data-retry]")?.addEventListener("click", async () => {
     runtime.hidden = true;
     await repairFiles();
     rules.restart().then(ask, broken);
@@ -125,10 +126,10 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
   return {
     ask,
     request: notice.ask,
-    /** Another character: nothing of the last one stays. @param {string} [why]  why there are to be no odds */
+    /** Removes the odds of the last character. @param {string} [why]  why the next one has no odds */
     forget(why = "") {
       answers.drop();
-      off = why;
+      noOdds = why;
       shown = false;
       without.clear();
       leftOut.hidden = true;

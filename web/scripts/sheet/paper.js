@@ -1,18 +1,18 @@
-// paper.js: characters as sheets of paper, each a front and a back that never become two pages.
+// paper.js: lays out characters for printing, each on one front and one back that never take two pages.
 //
-// Contract. `createPaper(place)` draws into `[data-paper]`, which styles show on paper alone, in place of all else, while it
-// holds something. `draw(sides)` takes what Python has rendered, a front and a back for each character; `say(text)` puts a
-// sentence on a page, for what cannot be printed; `clear()` makes the page print as it stands. A side that is too full gets
-// smaller type, down to what one can still read; then it is cut, and says that there is more on the device.
+// Contract. `createPaper(place)` draws into the section of this script. On paper, while it has content, the stylesheet
+// shows this section alone. `draw(sides)` takes the front and the back of each character, rendered by Python. `say(text)`
+// prints a sentence instead of a sheet that cannot be printed. `clear()` lets the page print as it is. A side that is too
+// full gets smaller type, down to a readable size; beyond that it is cut, and says that the device has more.
 
 import { setHtml } from "../shared/trusted.js";
 
-/** @typedef {{front: string, back: string}} Sides  HTML, by Python */
+/** @typedef {{front: string, back: string}} Sides  HTML rendered by Python */
 
-/** As sizes of sheet-print.css, from the largest to the smallest. */
+/** The number of type sizes in sheet-print.css, from the largest to the smallest. */
 const SIZES = 8;
 const MORE = "… more on the device";
-/** Of notes that do not fit, at least this much is printed. */
+/** Cut notes keep at least this many letters. */
 const FEWEST_LETTERS = 400;
 
 /** @param {HTMLElement} place */
@@ -49,10 +49,10 @@ export function createPaper(place) {
     /** @param {string} text */
     say(text) {
       clear();
-      leaf("said").append(text);
+      leaf("message").append(text);
       page.dataset.onPaper = "1";
     },
-    /** That what is drawn is no longer what the sheet says, or that it is. @param {boolean} old */
+    /** Marks the paper as older than the sheet, or not. @param {boolean} old */
     mark(old) {
       place.toggleAttribute("data-old", old);
     },
@@ -70,7 +70,7 @@ function fit(side) {
   cutRules(side);
 }
 
-/** Columns run over to the right, all else downward. @param {HTMLElement} side */
+/** Columns overflow to the right, everything else downward. @param {HTMLElement} side */
 function fits(side) {
   return side.scrollHeight <= side.clientHeight && side.scrollWidth <= side.clientWidth;
 }
@@ -93,12 +93,12 @@ function cutNotes(side) {
 
 /** @param {HTMLElement} side */
 function cutRows(side) {
-  const told = /** @type {HTMLElement | null} */ (side.querySelector("[data-cut-rows]"));
+  const note = /** @type {HTMLElement | null} */ (side.querySelector("[data-cut-rows]"));
   const rows = [...side.querySelectorAll("[data-row]")];
-  for (let gone = 1; told && !fits(side) && rows.length; gone++) {
+  for (let removed = 1; note && !fits(side) && rows.length; removed++) {
     rows.pop()?.remove();
-    told.hidden = false;
-    told.textContent = `${MORE}: ${gone} ${gone > 1 ? "weapons" : "weapon"}`;
+    note.hidden = false;
+    note.textContent = `${MORE}: ${removed} ${removed > 1 ? "weapons" : "weapon"}`;
   }
 }
 
@@ -106,9 +106,9 @@ function cutRows(side) {
 function cutRules(side) {
   const rules = [...side.querySelectorAll("dl > div")];
   if (fits(side) || !side.classList.contains("back")) return;
-  const told = document.createElement("p");
-  told.textContent = MORE;
-  side.append(told);
+  const note = document.createElement("p");
+  note.textContent = MORE;
+  side.append(note);
   while (!fits(side) && rules.length) rules.pop()?.remove();
   for (const topic of side.querySelectorAll("section:not(:has(dl > div))")) topic.remove();
 }

@@ -1,16 +1,16 @@
-// sheet/preview.js: what bringing in a file's characters would do to those that are here, before it does.
+// sheet/preview.js: compares the characters of a file with the stored ones before an import.
 //
-// Contract. `preview(records, stored, newer)` compares the records of a file (sheet/file.js) with all that are here and says
-// for each what would happen; it does nothing. `toBring` leaves those that characters.js' `bring` is to write, all of them
-// or those that the reader chose. The same file twice changes nothing: what is the same is `unchanged`. A character that a
-// newer Tableside made comes in untouched; one of that kind that is here already is never replaced.
+// Contract. `preview(records, stored, newer)` says for each record of a file (sheet/file.js) what an import would do; it
+// changes nothing. `toBring` gives the previews that characters.js' `bring` can write. A record equal to the stored one is
+// `unchanged`, so importing a file twice changes nothing. A record of a newer Tableside is imported unchanged, but a stored
+// record of a newer Tableside is never replaced.
 
 import { sameContent } from "../storage/character-data.js";
 
 /** @typedef {import("../storage/database.js").Character} Character */
 /**
- * `kept`: the one here is from a newer Tableside and stays. `seen`: the revision here, 0 for none. `later`: which of the
- * two was changed last. `newer`: the file's is from a newer Tableside. `line`: all that in words.
+ * `kept`: the stored record is from a newer Tableside and stays. `seen`: the stored revision, 0 for none. `later`: which of
+ * the two was changed last. `newer`: the record of the file is from a newer Tableside. `line`: a sentence about all this.
  *
  * @typedef {"added" | "replaced" | "unchanged" | "kept"} What
  * @typedef {{record: Character, what: What, seen: number, later: "file" | "here" | "", newer: boolean, line: string}} Preview
@@ -23,8 +23,8 @@ const MADE_NEWER = "It was made by a newer Tableside, stays untouched and opens 
 
 /**
  * @param {Character[]} records
- * @param {Character[]} stored  all that are here, whichever their game
- * @param {(record: Character) => boolean} newer  characters.js'
+ * @param {Character[]} stored  the characters of all games on this device
+ * @param {(record: Character) => boolean} newer  that of characters.js
  * @returns {Preview[]}
  */
 export function preview(records, stored, newer) {

@@ -1,38 +1,40 @@
-// sheet/print.js: the character in the editor, or those that were chosen, to the printer.
+// sheet/print.js: prints the character in the editor, or several chosen ones.
 //
-// Contract. `createPrint(place, ways)`: `printing()` what stands in the editor: it draws the paper, and opens the browser's
-// dialog. Ctrl+P does the same. The paper is ready for the browser's own print command, too: `later()` after each valid
-// answer draws it when things have come to rest, and one that is older than the sheet says so. `several(records)` prints
-// those. Each resolves with a sentence on what could not be printed, or nothing.
+// Contract. `createPrint(handlers)`: `printing()` draws the paper of the character in the editor and opens the
+// browser's print dialog. tools.js calls it for Ctrl+P too. For the browser's own print command, call `drawLater()` after
+// each valid answer: it draws the paper when nothing has changed for PRINT_DELAY_MS. A paper that is older than the sheet
+// says so. `several(records)` prints these records. Each call resolves with a sentence about what could not be printed, or
+// with an empty text.
 
 import { Canceled } from "../pyrules.js";
+import { section } from "../shared/controllers.js";
 import { createTurns } from "../shared/latest-only.js";
 import { PRINT_DELAY_MS } from "../shared/timeouts.js";
 import { createPaper } from "./paper.js";
 
 /** @typedef {import("../storage/database.js").Character} Character */
-/** @typedef {object} Question  a "sheet" request without its kind
+/** @typedef {object} SheetInputs  a "sheet" request without its kind
  * @property {string} system
  * @property {import("../shared/link.js").Pairs} pairs
  */
-/** @typedef {object} Ways
- * @property {(request: object) => Promise<any>} ask  of Python
- * @property {() => Question | null} question  about the character in the editor, null without one
- * @property {(record: Character) => Promise<Question | string>} about  one of the list; a sentence where there is none
+/** @typedef {object} Handlers
+ * @property {(request: object) => Promise<any>} ask  sends a request to Python
+ * @property {() => SheetInputs | null} question  the request of the character in the editor; null without one
+ * @property {(record: Character) => Promise<SheetInputs | string>} about  the request of a record; a sentence when it has none
  */
 
 const NOT_YET =
   "The printed sheet is made by Python, which is not running yet. Print again once the page shows the odds.";
 
-/** @param {HTMLElement} place @param {Ways} ways */
-export function createPrint(place, { ask, question, about }) {
-  const paper = createPaper(place);
-  /** The question that the paper in the editor answers. */
+/** @param {Handlers} handlers */
+export function createPrint({ ask, question, about }) {
+  const paper = createPaper(/** @type {HTMLElement} */ (section("sheet/paper")));
+  /** The request that the drawn paper answers, as a text. */
   let drawn = "";
   let timer = 0;
   const turns = createTurns();
 
-  /** @param {Question} asked @returns {Promise<{sides: import("./paper.js").Sides | null, why: string}>} */
+  /** @param {SheetInputs} asked @returns {Promise<{sides: import("./paper.js").Sides | null, why: string}>} */
   async function sides(asked) {
     const { system, pairs } = asked;
     try {
@@ -47,7 +49,7 @@ export function createPrint(place, { ask, question, about }) {
     }
   }
 
-  /** The editor's character on paper. @returns {Promise<string>} why it is not */
+  /** Draws the character in the editor. @returns {Promise<string>} why it could not be drawn */
   async function draw() {
     clearTimeout(timer);
     const isLatest = turns.begin();
@@ -78,11 +80,11 @@ export function createPrint(place, { ask, question, about }) {
 
   return {
     printing,
-    later() {
+    drawLater() {
       clearTimeout(timer);
       timer = setTimeout(draw, PRINT_DELAY_MS);
     },
-    /** Another character, or none. @param {boolean} [waits]  one is there, and its odds are to come */
+    /** Removes the paper of the last character. @param {boolean} [waits]  a character is open and its odds are not here yet */
     forget(waits = false) {
       clearTimeout(timer);
       turns.drop();

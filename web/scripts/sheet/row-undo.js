@@ -1,23 +1,24 @@
-// row-undo.js: puts back the row of a list, such as a weapon, that was just removed from a form.
+// row-undo.js: restores the list row, such as a weapon, that was just removed from a form.
 //
-// Contract. `createRowUndo(form, changed)` watches `[data-remove]`, after inputs.js was bound: `[data-row-removed]`, which
-// then stands below its list, says what was removed and puts it back in its old place by `[data-undo-row]`; what was
-// changed meanwhile stays. Then `changed()` is called. `forget()` ends the offer.
+// Contract. `createRowUndo(form, changed)` watches `[data-remove]`; call it after `bindInputs`. The section of this script
+// then moves below the list and says what was removed. `[data-undo-row]` puts the row back in its old place, keeps later
+// changes, and calls `changed()`. `forget()` ends the offer.
 
+import { section } from "../shared/controllers.js";
 import { elements, fill, read } from "../shared/form.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
-/** @typedef {{name: string, index: number, pairs: Pairs, called: string}} Row */
+/** @typedef {{name: string, index: number, pairs: Pairs, label: string}} Row */
 
 /** @param {HTMLFormElement} form @param {() => void} changed */
 export function createRowUndo(form, changed) {
-  const banner = /** @type {HTMLElement} */ (form.querySelector("[data-row-removed]"));
+  const banner = /** @type {HTMLElement} */ (section("sheet/row-undo", form));
   const words = /** @type {HTMLElement} */ (banner.querySelector("[data-row-words]"));
   const undo = /** @type {HTMLElement} */ (banner.querySelector("[data-undo-row]"));
   let row = /** @type {Row | null} */ (null);
   let pressed = false;
 
-  // Before it is gone.
+  // In the capture phase: before inputs.js removes the row.
   form.addEventListener(
     "click",
     ({ target }) => {
@@ -32,7 +33,7 @@ export function createRowUndo(form, changed) {
   form.addEventListener("click", () => {
     if (!pressed || !row) return;
     pressed = false;
-    words.textContent = `${row.called} is removed.`;
+    words.textContent = `${row.label} is removed.`;
     outermost(form, row.name)?.querySelector(":scope > [data-add]")?.after(banner);
     banner.hidden = false;
     undo.focus();
@@ -40,7 +41,7 @@ export function createRowUndo(form, changed) {
   undo.addEventListener("click", () => {
     if (!row) return;
     const { name, index } = row;
-    fill(form, putBack(read(form), row));
+    fill(form, withRow(read(form), row));
     forget();
     const back = elements(/** @type {HTMLElement} */ (listOf(form, name)))[index];
     const fold = /** @type {HTMLDetailsElement | null | undefined} */ (back?.querySelector(":scope > details"));
@@ -65,11 +66,11 @@ function rowOf(form, list, element) {
   const within = all.filter(([key]) => key.startsWith(`${name}.${index}.`));
   const pairs = within.length ? within : all.filter(([key]) => key === name).slice(index, index + 1);
   const shown = element.querySelector("[data-card-name]")?.textContent ?? element.querySelector("input")?.value;
-  return { name, index, pairs, called: shown?.trim() || "The row" };
+  return { name, index, pairs, label: shown?.trim() || "The row" };
 }
 
-/** The pairs of the form with a row in its old place, and those behind it one further. @param {Pairs} now @param {Row} row @returns {Pairs} */
-function putBack(now, { name, index, pairs }) {
+/** The pairs of the form with a row in its old place; the rows after it move on by one. @param {Pairs} now @param {Row} row @returns {Pairs} */
+function withRow(now, { name, index, pairs }) {
   const plain = pairs.some(([key]) => key === name);
   const same = now.filter(([key, text]) => key === name && (plain || text));
   const others = now
@@ -91,7 +92,7 @@ function listOf(form, name) {
   return /** @type {HTMLElement | null} */ (form.querySelector(`[data-kind=list][data-name="${CSS.escape(name)}"]`));
 }
 
-/** The list itself, or the list around it, whose elements are replaced. @param {HTMLFormElement} form @param {string} name */
+/** The list, or the outermost list around it: redrawing replaces the elements inside. @param {HTMLFormElement} form @param {string} name */
 function outermost(form, name) {
   let list = listOf(form, name);
   for (

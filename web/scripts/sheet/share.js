@@ -1,28 +1,30 @@
-// sheet/share.js: the character in the editor for somebody else, as a link, by the device's own sharing, or as a QR code.
+// sheet/share.js: shares the character in the editor: as a link, by the device's share dialog, or as a QR code.
 //
-// Contract. `createShare(form, ways)` binds `[data-share]`, which opens `[data-share-panel]` with the link of the character
-// as it stands; `changed()` after each change makes it again while the panel is open, `close()` forgets it. Where a link
-// cannot be made, or is too long for a QR code, that is said, and `[data-share-file]` gives a file. The QR code is drawn
-// by Python; the link works without.
+// Contract. `createShare(form, handlers)` binds `[data-share]`, which opens the section of this script with the link of the
+// character as it is now. `changed()` makes the link again while the section is open, `close()` closes it. A sentence says
+// when a link cannot be made or is too long for a QR code; `[data-share-file]` then gives a file. Python draws the QR code;
+// the link works without Python.
 
+import { section } from "../shared/controllers.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { SHARE_DELAY_MS } from "../shared/timeouts.js";
 import { setHtml } from "../shared/trusted.js";
 import { encode } from "./link.js";
 import { part, say } from "./news.js";
 
-/** @typedef {object} Ways
- * @property {(request: object) => Promise<any>} ask  of Python
+/** @typedef {object} Handlers
+ * @property {(request: object) => Promise<any>} ask  sends a request to Python
  * @property {() => Promise<import("../storage/database.js").Character | null>} current
- * @property {() => void} give  as a file
+ * @property {() => void} give  exports the character as a file
  */
 
 const LONGEST = 1_900;
 const ONLY_LOOK = "This character can only be looked at here.";
 
-/** @param {HTMLElement} form @param {Ways} ways */
+/** @param {HTMLElement} form @param {Handlers} handlers */
 export function createShare(form, { ask, current, give }) {
-  const [opener, panel] = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-share], [data-share-panel]")]);
+  const opener = /** @type {HTMLElement} */ (form.querySelector("[data-share]"));
+  const panel = /** @type {HTMLElement} */ (section("sheet/share", form));
   let link = "";
   let name = "";
   let timer = 0;
@@ -73,14 +75,14 @@ export function createShare(form, { ask, current, give }) {
   });
   part(panel, "copy").addEventListener("click", async () => {
     const text = link;
-    const told = await navigator.clipboard.writeText(text).then(
+    const result = await navigator.clipboard.writeText(text).then(
       () => "Link copied",
       () => "This browser does not give the clipboard away: select the link and copy it.",
     );
-    if (text === link) part(panel, "copied").textContent = told;
+    if (text === link) part(panel, "copied").textContent = result;
   });
   part(panel, "send").addEventListener("click", () => {
-    // Closing the device's sheet without sending is no error.
+    // Canceling the device's share dialog is no error.
     navigator.share({ title: name, url: link }).catch(() => {});
   });
   part(panel, "share-file").addEventListener("click", give);

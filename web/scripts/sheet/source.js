@@ -1,16 +1,16 @@
-// sheet/source.js: which character an address of the page of characters names, ready for its form.
+// sheet/source.js: finds the character that an address of the page of characters names.
 //
-// Contract. `createSource(form, characters, rules)` gives `find(hash)`: `#open=<id>` is one of this device, `#example=<id>`
-// a ready-made one, `#sheet=1.…` one from a link, `#new=1` a blank one. The answer has its pairs in today's schema, its
-// revision (0: not kept) and whether it can only be read; or `why` there is none, in a sentence; or `elsewhere`, the
-// address of the game's page that it belongs to. Opening stores nothing.
+// Contract. `createSource(form, characters, rules)` gives `find(hash)`: `#open=<id>` is a character on this device,
+// `#example=<id>` a ready-made one, `#sheet=1.…` one in a link, `#new=1` a blank one. The result has the pairs in the
+// newest schema, the revision (0: not stored) and why the character is read-only, if it is. Without a character the result
+// has `why`, a sentence, or `elsewhere`, the address on the page of the character's game. Opening stores nothing.
 
 import { SCHEMAS } from "../paths.js";
 import { draftTrouble, newId } from "../storage/character-data.js";
 import { decode } from "./link.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
-/** @typedef {{id: string, revision: number, updated: string, data: Pairs, readonly: string}} Found  `readonly`: why, if it is */
+/** @typedef {{id: string, revision: number, updated: string, data: Pairs, readonly: string}} Found  `readonly`: why the character is read-only; empty if it is not */
 
 const GONE = "This character is not on this device: it may have been deleted here, or live in another browser.";
 const DAMAGED =
@@ -21,8 +21,8 @@ const NEWER =
 const OLDER =
   "This character was made by an older Tableside and could not be brought up to date, so it cannot be changed now.";
 
-/** Anybody may have written it. @param {string} id */
-function plain(id) {
+/** The id may be untrusted text. @param {string} id */
+function decodedId(id) {
   try {
     return decodeURIComponent(id);
   } catch {
@@ -39,17 +39,17 @@ export function createSource(form, characters, rules) {
   async function find(hash) {
     const [, kind = "", id = ""] = /^#(\w+)=(.*)$/s.exec(hash) ?? [];
     if (kind === "open") {
-      const record = await characters.get(plain(id)).catch(() => null);
+      const record = await characters.get(decodedId(id)).catch(() => null);
       if (!record) return { why: GONE };
       const trouble = draftTrouble(record);
       if (trouble && Object.hasOwn(SCHEMAS, record.system)) return { why: `${DAMAGED} It ${trouble}.` };
-      return record.system === system ? today(record) : { elsewhere: `../../${record.system}/sheet/${hash}` };
+      return record.system === system ? upToDate(record) : { elsewhere: `../../${record.system}/sheet/${hash}` };
     }
     if (kind === "sheet") {
       const shared = await decode(hash);
       if (!shared.ok) return { why: shared.why };
       if (shared.system !== system) return { elsewhere: `../../${shared.system}/sheet/${hash}` };
-      return today({ ...shared, id: newId(), revision: 0, updated: "" });
+      return upToDate({ ...shared, id: newId(), revision: 0, updated: "" });
     }
     if (kind === "example") {
       const link = /** @type {HTMLElement | null} */ (document.querySelector(`[data-example="${CSS.escape(id)}"]`));
@@ -62,16 +62,16 @@ export function createSource(form, characters, rules) {
   const blank = () => ({ id: newId(), revision: 0, updated: "", data: [], readonly: "" });
 
   /** @param {{schema: number, id: string, revision: number, updated: string, data: Pairs}} record @returns {Promise<Found>} */
-  async function today(record) {
+  async function upToDate(record) {
     const { id, revision, updated, data } = record;
     if (record.schema > schema) return { id, revision, updated, data, readonly: NEWER };
-    const moved = await migrated(record);
+    const current = await migrated(record);
     return {
       id,
       revision,
       updated,
-      data: moved ?? data,
-      readonly: moved ? (revision && characters.readonly ? characters.why : "") : OLDER,
+      data: current ?? data,
+      readonly: current ? (revision && characters.readonly ? characters.why : "") : OLDER,
     };
   }
 
@@ -85,7 +85,7 @@ export function createSource(form, characters, rules) {
 
   return {
     find,
-    /** The sheet of a character that is kept, for whom it is the target. @param {string} id */
+    /** The pairs of a stored character, for use as a target. @param {string} id */
     async pairs(id) {
       const record = await characters.get(id).catch(() => null);
       return record && record.schema <= schema ? migrated(record) : null;

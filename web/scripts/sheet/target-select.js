@@ -1,24 +1,27 @@
 // target-select.js: the target of a character's acts: a few numbers, or another character on this device.
 //
-// Contract. `createTargetSelect(form, ways)` binds the select `[data-against]`. The numbers beside it are inputs of the form,
-// which `ways.numbers` reads. `target()` is the target as a part of a request. This device remembers the choice for each game.
-// `offer(entries, self)` lists the characters that can be chosen; a deleted character is no longer chosen.
+// Contract. `createTargetSelect(form, handlers)` binds `[data-target-select]` in the section of this script. The numbers
+// beside it are inputs of the form, which `handlers.numbers` reads. `target()` gives the target as part of a request. This
+// device remembers the choice for each game. `offer(entries, self)` lists the characters to choose from; a deleted
+// character is deselected.
 
+import { section } from "../shared/controllers.js";
 import { createTurns } from "../shared/latest-only.js";
 import { readSetting, writeSetting } from "../storage/settings.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 /** @typedef {import("../storage/characters.js").Entry} Entry */
-/** @typedef {{numbers: () => Pairs, open: (id: string) => Promise<Pairs | null>, changed: () => void}} Ways */
+/** @typedef {{numbers: () => Pairs, open: (id: string) => Promise<Pairs | null>, changed: () => void}} Handlers */
 
-/** @param {HTMLFormElement} form @param {Ways} ways */
-export function createTargetSelect(form, ways) {
-  const select = /** @type {HTMLSelectElement} */ (form.querySelector("[data-against]"));
-  const numbers = /** @type {HTMLElement} */ (form.querySelector("[data-numbers]"));
+/** @param {HTMLFormElement} form @param {Handlers} handlers */
+export function createTargetSelect(form, handlers) {
+  const part = (/** @type {string} */ hook) => section("sheet/target-select", form)?.querySelector(`[data-${hook}]`);
+  const select = /** @type {HTMLSelectElement} */ (part("target-select"));
+  const numbers = /** @type {HTMLElement} */ (part("numbers"));
   const name = `target ${form.dataset.sheet}`;
   let chosen = remembered();
-  /** The sheet of the character that was chosen. @type {Pairs | null} */
-  let theirs = null;
+  /** The pairs of the chosen character. @type {Pairs | null} */
+  let targetPairs = null;
   const turns = createTurns();
 
   /** @returns {{sheet: string, pairs: Pairs}} */
@@ -35,39 +38,39 @@ export function createTargetSelect(form, ways) {
   }
 
   function remember() {
-    chosen = { sheet: select.value, pairs: ways.numbers() };
+    chosen = { sheet: select.value, pairs: handlers.numbers() };
     writeSetting(name, JSON.stringify(chosen));
   }
 
-  async function take() {
+  async function applyChoice() {
     const isLatest = turns.begin();
-    const found = select.value ? await ways.open(select.value) : null;
+    const found = select.value ? await handlers.open(select.value) : null;
     if (!isLatest()) return;
-    theirs = found;
-    numbers.hidden = !!theirs;
-    if (select.value && !theirs) select.value = "";
-    ways.changed();
+    targetPairs = found;
+    numbers.hidden = !!targetPairs;
+    if (select.value && !targetPairs) select.value = "";
+    handlers.changed();
   }
 
   return {
-    /** The numbers as they were left. */
+    /** The remembered numbers. */
     start: () => chosen.pairs,
-    /** One of the numbers, or the character, is another now. */
+    /** The numbers or the choice of the character have changed. */
     async changed() {
       remember();
-      await take();
+      await applyChoice();
     },
-    target: () => (theirs ? { sheet: theirs } : { pairs: ways.numbers() }),
+    target: () => (targetPairs ? { sheet: targetPairs } : { pairs: handlers.numbers() }),
 
     /** @param {Entry[]} entries @param {string} self */
     async offer(entries, self) {
       const others = entries.filter((entry) => entry.id !== self && !entry.newer);
-      const [nobody] = select.options;
+      const [numbersOption] = select.options;
       const listed = others.map((entry) => new Option(entry.name || "Unnamed", entry.id));
       const wanted = chosen.sheet;
-      select.replaceChildren(/** @type {HTMLOptionElement} */ (nobody), ...listed);
+      select.replaceChildren(/** @type {HTMLOptionElement} */ (numbersOption), ...listed);
       select.value = others.some((entry) => entry.id === wanted) ? wanted : "";
-      await take();
+      await applyChoice();
     },
   };
 }

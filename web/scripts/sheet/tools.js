@@ -1,8 +1,8 @@
-// sheet/tools.js: characters in and out: export, import, a party, sharing and print, put together for the page.
+// sheet/tools.js: connects export, import, parties, sharing and printing to the page of characters.
 //
-// Contract. `createTools(ways)` binds the tools of the list and of the editor. `opened(found)` after a character was put into
-// the editor, null when there is none; `changed()` after each change of it, `valid()` after each valid answer about it;
-// `listed()` after the list was drawn. What was done is said in `[data-outcome]` of the view, what went wrong there, too.
+// Contract. `createTools(parts)` binds the tools of the list and of the editor. Call `opened(found)` after a character was
+// opened in the editor (null: none), `changed()` after each change, `valid()` after each valid answer, and `listed()` after
+// the list was drawn. `[data-outcome]` of the view says what was done or what failed.
 
 import { SCHEMAS } from "../paths.js";
 import { nameIn, sameContent } from "../storage/character-data.js";
@@ -16,25 +16,25 @@ import { createShare } from "./share.js";
 
 /** @typedef {import("../storage/database.js").Character} Character */
 /** @typedef {import("./source.js").Found} Found */
-/** @typedef {object} Ways
+/** @typedef {object} Parts
  * @property {HTMLFormElement} form
  * @property {HTMLElement} view
  * @property {string} system
  * @property {import("../storage/characters.js").Characters} characters
  * @property {ReturnType<typeof import("./news.js").createNews>} news
- * @property {(request: object) => Promise<any>} ask  of Python, with a notice where it takes long
+ * @property {(request: object) => Promise<any>} ask  sends a request to Python; a notice appears when the reply takes long
  * @property {ReturnType<typeof import("./character-list.js").createCharacterList>} list
- * @property {ReturnType<typeof import("./target-select.js").createTargetSelect>} against
- * @property {() => any} question  about the character in the editor
- * @property {() => {id: string, pairs: import("../shared/link.js").Pairs}} mine  the one in the editor, as it stands
+ * @property {ReturnType<typeof import("./target-select.js").createTargetSelect>} targetSelect
+ * @property {() => any} question  the request of the character in the editor
+ * @property {() => {id: string, pairs: import("../shared/link.js").Pairs}} edited  the character in the editor as it is now
  */
 
 const MADE_NEWER = "It was made by a newer Tableside.";
 const NOT_MIGRATED = "It is from an older Tableside and could not be brought up to date.";
 const NOT_DROPPED = "Nothing was brought in: that is done on the list of all characters.";
 
-/** @param {Ways} ways */
-export function createTools({ form, view, system, characters, news, ask, list, against, question, mine }) {
+/** @param {Parts} parts */
+export function createTools({ form, view, system, characters, news, ask, list, targetSelect, question, edited }) {
   const games = JSON.parse(view.dataset.games ?? "{}");
   const backup = createExport(characters, news);
   /** @type {Found | null} */
@@ -45,10 +45,10 @@ export function createTools({ form, view, system, characters, news, ask, list, a
     part(root, "outcome").textContent = text;
   }
 
-  /** The character in the editor, as it stands. @returns {Promise<Character | null>} */
+  /** The character in the editor as it is now. @returns {Promise<Character | null>} */
   async function current() {
     if (!open) return null;
-    const { id, pairs } = mine();
+    const { id, pairs } = edited();
     const stored = await characters.get(open.readonly ? open.id : id).catch(() => null);
     if (open.readonly) return stored;
     const now = { schema: SCHEMAS[system], system, id, name: nameIn(pairs), data: pairs };
@@ -66,13 +66,13 @@ export function createTools({ form, view, system, characters, news, ask, list, a
     );
   }
 
-  async function giveMine() {
+  async function giveCurrent() {
     const record = await current();
     if (record) await give(form, [record]);
     else tell(form, "This character can only be looked at here.");
   }
 
-  /** One of the list as a question. @param {Character} record */
+  /** The request of a record, or why it has none. @param {Character} record */
   async function about(record) {
     const { schema, data } = record;
     const newest = SCHEMAS[record.system];
@@ -80,16 +80,16 @@ export function createTools({ form, view, system, characters, news, ask, list, a
     const older = { kind: "migrate", system: record.system, schema, data };
     const reply = schema < newest ? await ask(older).catch(() => null) : { ok: true, data };
     if (!reply?.ok) return NOT_MIGRATED;
-    const target = record.system === system ? { target: { pairs: against.start() } } : {};
+    const target = record.system === system ? { target: { pairs: targetSelect.start() } } : {};
     return { system: record.system, pairs: reply.data, ...target, ...tableRules(record.system) };
   }
 
-  const print = createPrint(part(document, "paper"), {
+  const print = createPrint({
     ask,
     question: () => (open && !open.readonly ? question() : null),
     about,
   });
-  const share = createShare(form, { ask, current, give: giveMine });
+  const share = createShare(form, { ask, current, give: giveCurrent });
   const choose = createChoose(view, {
     characters,
     games,
@@ -111,13 +111,13 @@ export function createTools({ form, view, system, characters, news, ask, list, a
     elsewhere: () => tell(form, NOT_DROPPED),
   });
 
-  async function printMine() {
+  async function printCurrent() {
     tell(form, "");
     tell(form, open?.readonly ? `Not printed. ${open.readonly}` : await print.printing());
   }
 
-  part(form, "export").addEventListener("click", giveMine);
-  part(form, "print").addEventListener("click", printMine);
+  part(form, "export").addEventListener("click", giveCurrent);
+  part(form, "print").addEventListener("click", printCurrent);
   for (const button of document.querySelectorAll("[data-export-all]")) {
     button.addEventListener("click", async () => give(button.closest("form") ?? view, await characters.all()));
   }
@@ -132,7 +132,7 @@ export function createTools({ form, view, system, characters, news, ask, list, a
       (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p";
     if (!wanted || !(open || choose.chosen())) return;
     event.preventDefault();
-    if (open) printMine();
+    if (open) printCurrent();
     else choose.print();
   });
 
@@ -145,7 +145,7 @@ export function createTools({ form, view, system, characters, news, ask, list, a
       print.forget(!!found && !found.readonly);
     },
     changed: share.changed,
-    valid: print.later,
+    valid: print.drawLater,
     listed: choose.draw,
   };
 }

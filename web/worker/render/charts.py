@@ -45,7 +45,7 @@ class Bar:
 class Look:
     """A distribution read one way: exactly, at least or at most so much.
 
-    `top` is what the highest line stands for. `numbered` where a number fits above each bar.
+    `top` is the value of the highest line. `numbered`: a number fits above each bar.
     """
 
     id: str
@@ -277,7 +277,7 @@ def _ascending(outcomes: Sequence[str]) -> bool:
 
 
 def _is_whole(outcome: str) -> bool:
-    """Whether it is a number; the highest may be "34+", which stands for itself and all beyond."""
+    """Whether a text is a number, or a highest number such as "34+", which includes all higher ones."""
     return outcome.removeprefix("-").removesuffix("+").isdecimal()
 
 

@@ -1,6 +1,6 @@
-"""A character on paper: the front of its sheet, one page with all that is on it and room to write.
+"""The front of a printed sheet: one page with all entries of a character and room to write.
 
-The page that prints makes it fit: what is marked `data-row` and `data-notes` may be cut there, and says so.
+paper.js makes it fit: it may cut elements marked `data-row` and `data-notes`, and says so on the page.
 """
 
 from __future__ import annotations
@@ -18,22 +18,24 @@ from . import sheet, views
 Model = dict[str, Any]
 
 LONG = 200
-"""A text that may be longer than this is a paragraph of its own."""
+"""A text input that allows more letters than this gets its own paragraph."""
 
 MOST_IN_CELL = 34
-"""Letters of a label and its value that find room in a cell."""
+"""The number of letters of a label and its value that fit a cell."""
 
 MOST_FIGURES = 5
 MOST_LINES = 20
 FULL_ENOUGH = 0.6
-"""Of a weapon's acts. Where there are more kinds of figures or more lines, or where fewer cells than these would hold
-something, each weapon is one line with all of it."""
+"""Limits of the table of weapons. With more kinds of figures, more lines, or a smaller share of filled cells, each
+weapon is one line of text instead."""
 
 
-def drawn(seen: sheet.Look) -> str:
-    """The front of a printed sheet, with its weapons' odds against the target."""
-    me = seen.me
-    entered = [(slot, getattr(seen.held, slot.name)) for slot in input_fields(type(seen.held)) if not _apart(me, slot)]
+def drawn(view: sheet.SheetView) -> str:
+    """The front of a printed sheet, with the odds of its weapons against the target."""
+    me = view.me
+    entered = [
+        (slot, getattr(view.held, slot.name)) for slot in input_fields(type(view.held)) if not _has_own_place(me, slot)
+    ]
     return views.template("sheet_paper.html").render(
         game=pyrules.game(me.sheet.game_id).name,
         name=me["name"],
@@ -51,12 +53,12 @@ def drawn(seen: sheet.Look) -> str:
             if one.visible and me[one.name] is not None
         ],
         sections=_sections([(slot, value) for slot, value in entered if not _is_long(slot)]),
-        against=_against(seen),
-        columns=_columns(seen.weapons),
-        weapons=_armed(seen),
-        others=seen.others,
-        blocked_reason=seen.blocked_reason,
-        conditions=_conditions(seen),
+        against=_target_text(view),
+        columns=_columns(view.weapons),
+        weapons=_weapons(view),
+        others=view.others,
+        blocked_reason=view.blocked_reason,
+        conditions=_conditions(view),
         notes=[
             {"label": slot.input.label, "group": slot.input.group, "text": value or ""}
             for slot, value in entered
@@ -65,8 +67,8 @@ def drawn(seen: sheet.Look) -> str:
     )
 
 
-def _apart(me: Values, slot: InputField) -> bool:
-    """Whether this stands in a place of its own, not in the list of what was entered."""
+def _has_own_place(me: Values, slot: InputField) -> bool:
+    """Whether an input is drawn elsewhere, not in the list of entries."""
     most = [pool.most for pool in me.sheet.pools]
     return slot.name in ("name", WEAPONS, CONDITIONS, OVERRIDES, *(pool.name for pool in me.sheet.pools), *most)
 
@@ -86,7 +88,7 @@ def _pool(me: Values, name: str, most: str) -> Model:
 
 
 def _sections(entered: list[tuple[InputField, Any]]) -> list[tuple[str, list[Model]]]:
-    """What was entered, by group in the game's order; short values as cells of a grid, the others as lines."""
+    """The entries by group in the game's order: short values as cells of a grid, long ones as lines."""
     sections: dict[str, list[Model]] = {}
     for slot, value in entered:
         kind = slot.input
@@ -99,18 +101,18 @@ def _sections(entered: list[tuple[InputField, Any]]) -> list[tuple[str, list[Mod
     return list(sections.items())
 
 
-def _against(seen: sheet.Look) -> str:
-    """Whom the odds are against: a character by name, else the first number, and those that are not as usual."""
-    target = seen.target
+def _target_text(view: sheet.SheetView) -> str:
+    """The target of the odds: a character's name, else the first number and those that differ from the default."""
+    target = view.target
     if isinstance(target, Values):
         return str(target["name"])
-    numbers = [(slot, target[slot.name]) for slot in input_fields(seen.me.sheet.target)]
-    told = [(slot, value) for at, (slot, value) in enumerate(numbers) if not at or value != slot.default]
-    return ", ".join(input_text.setting(slot.input, value) for slot, value in told)
+    numbers = [(slot, target[slot.name]) for slot in input_fields(view.me.sheet.target)]
+    named = [(slot, value) for at, (slot, value) in enumerate(numbers) if not at or value != slot.default]
+    return ", ".join(input_text.setting(slot.input, value) for slot, value in named)
 
 
 def _columns(weapons: list[Model]) -> list[str]:
-    """The figures of all that is done with weapons, each once; none where columns would not do."""
+    """The labels of all figures of weapons, as columns; none when a table does not suit."""
     acts = [act for weapon in weapons for act in weapon["acts"]]
     figures = [one["label"] for act in acts for one in act["figures"]]
     labels = list(dict.fromkeys(figures))
@@ -119,37 +121,37 @@ def _columns(weapons: list[Model]) -> list[str]:
     return [] if sparse or long or len(labels) > MOST_FIGURES else labels
 
 
-def _armed(seen: sheet.Look) -> list[Model]:
-    """Each weapon with what is special about it and what can be done with it."""
-    several = len({act["label"] for weapon in seen.weapons for act in weapon["acts"]}) > 1
-    armed = []
-    for weapon, held in zip(seen.weapons, getattr(seen.held, WEAPONS), strict=True):
+def _weapons(view: sheet.SheetView) -> list[Model]:
+    """Each weapon with its description and its acts."""
+    several = len({act["label"] for weapon in view.weapons for act in weapon["acts"]}) > 1
+    weapons = []
+    for weapon, held in zip(view.weapons, getattr(view.held, WEAPONS), strict=True):
         acts = [
             {
                 "label": act["label"] if several else "",
-                "told": " ".join(filter(None, (_own_reason(seen, act), act["why"]))),
+                "note": " ".join(filter(None, (_own_reason(view, act), act["why"]))),
                 "figures": {one["label"]: one["text"] for one in act["figures"]},
             }
             for act in weapon["acts"]
         ]
-        told = {str(act["told"]) for act in acts}
-        about = [sheet.armed(held)]
-        if len(told) == 1:  # what holds for all of them is said once
-            about += told
-            acts = [{**act, "told": ""} for act in acts]
-        armed.append({"name": weapon["name"], "about": " · ".join(filter(None, about)), "acts": acts})
-    return armed
+        notes = {str(act["note"]) for act in acts}
+        about = [sheet.weapon_text(held)]
+        if len(notes) == 1:  # a note that all acts share is printed once
+            about += notes
+            acts = [{**act, "note": ""} for act in acts]
+        weapons.append({"name": weapon["name"], "about": " · ".join(filter(None, about)), "acts": acts})
+    return weapons
 
 
-def _own_reason(seen: sheet.Look, act: Model) -> str:
+def _own_reason(view: sheet.SheetView, act: Model) -> str:
     """Why an act is impossible, unless the paper says it once for most acts."""
-    return "" if act["blocked_reason"] == seen.blocked_reason else str(act["blocked_reason"])
+    return "" if act["blocked_reason"] == view.blocked_reason else str(act["blocked_reason"])
 
 
-def _conditions(seen: sheet.Look) -> list[Model]:
-    """All that this game has, so that one can be ticked by hand; those that hold with what they do."""
-    effects = {one["id"]: one["effects"] for one in seen.conditions}
+def _conditions(view: sheet.SheetView) -> list[Model]:
+    """All conditions of the game, to tick on paper; those of the character with their effects."""
+    effects = {one["id"]: one["effects"] for one in view.conditions}
     return [
         {"label": option.label, "holds": option.id in effects, "effects": effects.get(option.id, [])}
-        for option in seen.me.sheet.conditions.options
+        for option in view.me.sheet.conditions.options
     ]

@@ -1,12 +1,12 @@
-"""Character sheets: what follows from one, what it can do with which odds, and which rules it needs.
+"""Character sheets: derived values, acts with their odds, and the effects of conditions.
 
-Conditions named in `without` are left out of account and stay on the sheet.
+The conditions in `without` are ignored here and stay on the sheet.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -22,14 +22,14 @@ from pyrules.engine.sheet.sources import MATCHUP, Bindings, sources_of
 from pyrules.engine.sheet.values import Matchup, Opponent, Values
 
 from .. import input_text, links, misfits, table_rules
-from ..requests.sheet_request import Response, left_out, pairs_of, scene_of, sheet_of, table_of, target_of
+from ..requests.sheet_request import Response, left_out, matchup_of, pairs_of, sheet_of, table_of, target_of
 from . import views
 
 # A sheet and its odds
 
 
-class Look(NamedTuple):
-    """A sheet as it was asked about, and what it can do against whom, each act as the templates show it.
+class SheetView(NamedTuple):
+    """A requested sheet, its target, and its acts as the templates draw them.
 
     `blocked_reason` is the reason why most acts are impossible; empty if no reason holds for most of them.
     """
@@ -44,8 +44,8 @@ class Look(NamedTuple):
     theirs: list[Response]
 
 
-def look(request: Mapping[str, Any]) -> tuple[Look | None, list[InvalidInput]]:
-    """The sheet that is asked about, None where it or its target cannot be read, and all problems."""
+def view(request: Mapping[str, Any]) -> tuple[SheetView | None, list[InvalidInput]]:
+    """The sheet of a request, or None if the sheet or its target is invalid; and all problems."""
     sheet = sheet_of(request)
     held, problems = sheet.from_text(pairs_of(request, "pairs"))
     table = table_of(sheet, request)
@@ -54,11 +54,12 @@ def look(request: Mapping[str, Any]) -> tuple[Look | None, list[InvalidInput]]:
         return None, [*problems, *wrong]
     without = left_out(sheet, request.get("without", []))
     me = Values(sheet, held, without, table)
-    drawn = _Drawn(sheet, held, without, target, request)
-    weapons = [drawn.weapon(index) for index in range(len(me.weapons()))]
-    others = drawn.others()
+    acts = _Acts(sheet, held, without, target, request)
+    weapons = [acts.weapon(index) for index in range(len(me.weapons()))]
+    others = acts.others()
     shared = _shared_reason([*(act for weapon in weapons for act in weapon["acts"]), *others])
-    return Look(me, held, target, weapons, others, shared, drawn.conditions(), drawn.theirs()), [*problems, *wrong]
+    conditions, target_conditions = acts.conditions(), acts.target_conditions()
+    return SheetView(me, held, target, weapons, others, shared, conditions, target_conditions), [*problems, *wrong]
 
 
 def _shared_reason(acts: list[Response]) -> str:
@@ -68,7 +69,7 @@ def _shared_reason(acts: list[Response]) -> str:
 
 
 def derived(me: Values) -> dict[str, Response]:
-    """Each derived value: as it stands, as it is computed, and whether it was set by hand."""
+    """Each derived value: the value in use, the computed value, and whether it is overridden."""
     return {
         one.name: {
             "text": input_text.plain(one.input, me[one.name]),
@@ -81,25 +82,25 @@ def derived(me: Values) -> dict[str, Response]:
 
 
 def summaries(held: Any) -> dict[str, str]:
-    """For each part of a sheet that folds, by its group or the path of its weapon, what stands in it."""
-    told: dict[str, list[str]] = {}
+    """The summary of each fold of a sheet, by its group or the path of its weapon."""
+    settings: dict[str, list[str]] = {}
     for slot in input_fields(type(held)):
         if slot.input.group:
-            told.setdefault(slot.input.group, []).append(input_text.setting(slot.input, getattr(held, slot.name)))
-    lines = {group: " · ".join(settings) for group, settings in told.items()}
-    return lines | {f"{WEAPONS}.{index}": armed(one) for index, one in enumerate(getattr(held, WEAPONS))}
+            settings.setdefault(slot.input.group, []).append(input_text.setting(slot.input, getattr(held, slot.name)))
+    lines = {group: " · ".join(texts) for group, texts in settings.items()}
+    return lines | {f"{WEAPONS}.{index}": weapon_text(one) for index, one in enumerate(getattr(held, WEAPONS))}
 
 
-def armed(weapon: Any) -> str:
-    """What is special about a weapon, without its name."""
+def weapon_text(weapon: Any) -> str:
+    """The values of a weapon that differ from the defaults, without its name."""
     held = [(slot, getattr(weapon, slot.name)) for slot in input_fields(type(weapon)) if slot.name != "name"]
     return " · ".join(
         input_text.setting(slot.input, value) for slot, value in held if value not in (slot.default, None)
     )
 
 
-class _Drawn:
-    """What a character can do, each act as the template shows it."""
+class _Acts:
+    """The acts of a character and the effects of conditions on them, as the template draws them."""
 
     def __init__(
         self, sheet: Sheet, held: Any, without: Sequence[str], target: Values | Opponent, request: Mapping[str, Any]
@@ -109,37 +110,37 @@ class _Drawn:
         self._target = target
         self._request = request
         table = table_of(sheet, request)
-        self._everything = Values(sheet, held, (), table)
+        self._all_conditions = Values(sheet, held, (), table)
         self._me = Values(sheet, held, without, table)
         self._weapons = self._me.weapons()
-        self._less = {one: self._me.without_condition(one) for one in self._me[CONDITIONS]}
-        self._theirs = (
+        self._without_one = {one: self._me.without_condition(one) for one in self._me[CONDITIONS]}
+        self._target_without_one = (
             {one: target.without_condition(one) for one in target[CONDITIONS]} if isinstance(target, Values) else {}
         )
-        self._changed = {one: dict.fromkeys(_moved(less, self._me)) for one, less in self._less.items()}
-        self._swayed: dict[str, dict[str, None]] = {one: {} for one in self._theirs}
+        self._changed = {one: dict.fromkeys(_changes(before, self._me)) for one, before in self._without_one.items()}
+        self._target_changed: dict[str, dict[str, None]] = {one: {} for one in self._target_without_one}
         self._answered: dict[tuple[str, Any], list[dict[str, Any]]] = {}
-        self._scenes: dict[tuple[str, str, int | None], Matchup] = {}
-        self._weaponed: dict[int, Bindings] = {}
-        self._of_both: dict[int, Bindings] = {}
-        self._alike: dict[Any, list[Response]] = {}
+        self._matchups: dict[tuple[str, str, int | None], Matchup] = {}
+        self._weapon_bindings: dict[int, Bindings] = {}
+        self._matchup_bindings: dict[int, Bindings] = {}
+        self._acts_of_weapon: dict[Any, list[Response]] = {}
 
     def weapon(self, index: int) -> Response:
-        """A weapon and what can be done with it; weapons that differ in name alone have the same acts."""
+        """A weapon and its acts; weapons that differ in name alone have the same acts."""
         weapon = self._weapons[index]
         unnamed = replace(weapon.held, name="")
-        if unnamed not in self._alike:
+        if unnamed not in self._acts_of_weapon:
             acts = [act for act in self._sheet.acts if act.per_weapon and act.when(weapon)]
-            self._alike[unnamed] = [self._act(act, index) for act in acts]
-        return {"name": weapon["name"], "acts": self._alike[unnamed]}
+            self._acts_of_weapon[unnamed] = [self._act(act, index) for act in acts]
+        return {"name": weapon["name"], "acts": self._acts_of_weapon[unnamed]}
 
     def others(self) -> list[Response]:
-        """What is done without a weapon."""
+        """The acts without a weapon."""
         acts = [act for act in self._sheet.acts if not act.per_weapon and act.when(self._me)]
         return [self._act(act, None) for act in acts]
 
     def conditions(self) -> list[Response]:
-        """The conditions that hold, and what each has changed in what was drawn."""
+        """The conditions of the character, each with its effects on the drawn values and acts."""
         labels = {option.id: option.label for option in self._sheet.conditions.options}
         return [
             {
@@ -148,27 +149,27 @@ class _Drawn:
                 "counts": one in self._changed,
                 "effects": list(self._changed.get(one, ())),
             }
-            for one in self._everything[CONDITIONS]
+            for one in self._all_conditions[CONDITIONS]
         ]
 
-    def theirs(self) -> list[Response]:
-        """The conditions of the target's sheet, and what each has changed in what was drawn."""
+    def target_conditions(self) -> list[Response]:
+        """The conditions of the target's sheet, each with its effects on the drawn acts."""
         labels = {option.id: option.label for option in self._sheet.conditions.options}
-        return [{"label": labels[one], "effects": list(effects)} for one, effects in self._swayed.items()]
+        return [{"label": labels[one], "effects": list(effects)} for one, effects in self._target_changed.items()]
 
     def _act(self, act: Act, index: int | None) -> Response:
         calculator = pyrules.calculator(f"{self._sheet.game_id}.{act.calculator}")
         bindings = {**self._sheet.bindings[act.calculator], **act.bindings}
-        matchup = self._scene(index)
+        matchup = self._matchup(index)
         done, refused = apply(calculator, bindings, matchup)
-        moving, first = self._moving(act, bindings)
-        for condition in self._seen(self._less, first=first):
-            before = self._scene(index, less=condition)
-            self._changed[condition].update(dict.fromkeys(changed(calculator, moving, before, matchup)))
-        swaying, first = self._swaying(act, bindings)
-        for condition in self._seen(self._theirs, first=first):
-            before = self._scene(index, theirs=condition)
-            self._swayed[condition].update(dict.fromkeys(changed(calculator, swaying, before, matchup)))
+        own_bindings, first = self._condition_bindings(act, bindings)
+        for condition in self._relevant(self._without_one, first=first):
+            before = self._matchup(index, without=condition)
+            self._changed[condition].update(dict.fromkeys(changed(calculator, own_bindings, before, matchup)))
+        target_bindings, first = self._target_condition_bindings(act, bindings)
+        for condition in self._relevant(self._target_without_one, first=first):
+            before = self._matchup(index, target_without=condition)
+            self._target_changed[condition].update(dict.fromkeys(changed(calculator, target_bindings, before, matchup)))
         blocked_reason = act.why_blocked(self._me if index is None else self._weapons[index])
         table = table_rules.asked(calculator, self._request).values
         inputs, problems = bound_inputs(calculator, done, table)
@@ -192,46 +193,47 @@ class _Drawn:
             "figures": [] if blocked_reason else self._figures(calculator, act, inputs),
         }
 
-    def _seen(self, less: Mapping[str, Values], *, first: bool) -> list[str]:
+    def _relevant(self, conditions: Iterable[str], *, first: bool) -> list[str]:
         """The conditions that can change an act; after its first weapon, those that can change other weapons' odds."""
         known = self._sheet.conditions
-        return [one for one in less if (known.changes_odds(one) if first else known.changes_attacks(one))]
+        return [one for one in conditions if (known.changes_odds(one) if first else known.changes_attacks(one))]
 
-    def _moving(self, act: Act, bindings: Bindings) -> tuple[Bindings, bool]:
+    def _condition_bindings(self, act: Act, bindings: Bindings) -> tuple[Bindings, bool]:
         """The bindings that a condition can change, and whether the act is drawn with its first weapon.
 
-        With a further weapon, these are the bindings that depend on the weapon.
+        After the first weapon these are only the bindings that read the weapon.
         """
-        if id(act) in self._weaponed:
-            return self._weaponed[id(act)], False
-        moving = condition_dependent(self._sheet, bindings)
-        self._weaponed[id(act)] = {
-            path: source for path, source in moving.items() if any("." in one for one in sources_of(source))
+        if id(act) in self._weapon_bindings:
+            return self._weapon_bindings[id(act)], False
+        dependent = condition_dependent(self._sheet, bindings)
+        self._weapon_bindings[id(act)] = {
+            path: source for path, source in dependent.items() if any("." in one for one in sources_of(source))
         }
-        return moving, True
+        return dependent, True
 
-    def _swaying(self, act: Act, bindings: Bindings) -> tuple[Bindings, bool]:
-        """The same for a condition of the target: with a further weapon, the bindings that depend on both sides."""
-        if id(act) in self._of_both:
-            return self._of_both[id(act)], False
-        swaying = target_condition_dependent(self._sheet, bindings) if self._theirs else {}
-        self._of_both[id(act)] = {
+    def _target_condition_bindings(self, act: Act, bindings: Bindings) -> tuple[Bindings, bool]:
+        """The same for a condition of the target. After the first weapon only bindings that read both sides."""
+        if id(act) in self._matchup_bindings:
+            return self._matchup_bindings[id(act)], False
+        dependent = target_condition_dependent(self._sheet, bindings) if self._target_without_one else {}
+        self._matchup_bindings[id(act)] = {
             path: source
-            for path, source in swaying.items()
+            for path, source in dependent.items()
             if any(MATCHUP in one.split(".") for one in sources_of(source))
         }
-        return swaying, True
+        return dependent, True
 
-    def _scene(self, index: int | None, less: str = "", theirs: str = "") -> Matchup:
-        """The scene with a weapon, less one condition of mine or theirs; all acts with that weapon look at the same."""
-        key = (less, theirs, index)
-        if key not in self._scenes:
-            me, target = self._less.get(less, self._me), self._theirs.get(theirs, self._target)
-            self._scenes[key] = scene_of(me, index, target)
-        return self._scenes[key]
+    def _matchup(self, index: int | None, without: str = "", target_without: str = "") -> Matchup:
+        """The matchup with a weapon and without one condition of either side, cached for all acts with the weapon."""
+        key = (without, target_without, index)
+        if key not in self._matchups:
+            me = self._without_one.get(without, self._me)
+            target = self._target_without_one.get(target_without, self._target)
+            self._matchups[key] = matchup_of(me, index, target)
+        return self._matchups[key]
 
     def _figures(self, calculator: Calculator[Any], act: Act, inputs: Any) -> list[Response]:
-        """The outputs that an act shows; weapons that are alike are answered once."""
+        """The outputs that an act shows, computed once for equal inputs."""
         key = (f"{calculator.id} {act.outputs}", inputs)
         if key not in self._answered:
             answer = calculator.answer(inputs)
@@ -249,18 +251,18 @@ class _Drawn:
         return self._answered[key]
 
 
-def _moved(before: Values, after: Values) -> list[str]:
-    """What a condition does to derived values: "Armor Class now −2"."""
+def _changes(before: Values, after: Values) -> list[str]:
+    """The changes of derived values by a condition: "Armor Class now −2"."""
     numbers = [(one.input.label, before[one.name], after[one.name]) for one in after.sheet.derived if one.visible]
     return [
-        _moved_by(label, was, now)
+        _change_text(label, was, now)
         for label, was, now in numbers
         if isinstance(was, int) and isinstance(now, int) and was != now
     ]
 
 
-def _moved_by(label: str, was: int, now: int) -> str:
-    """How a value has changed: "Armor Class now −2", or for a yes or no "Immune to Shock"."""
+def _change_text(label: str, was: int, now: int) -> str:
+    """The change of a value: "Armor Class now −2", or for a flag "Immune to Shock"."""
     if isinstance(now, bool):
         return label if now else f"not {label}"
     return f"{label} {views.figure(now - was, signed=True)}"

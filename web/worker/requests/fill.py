@@ -27,7 +27,7 @@ from pyrules.engine.sheet.values import Matchup, Values
 
 from .. import input_text, misfits, table_rules
 from . import fill_status
-from .sheet_request import Reply, left_out, pairs_of, scene_of, table_of, target_of, weapon_at
+from .sheet_request import Reply, left_out, matchup_of, pairs_of, table_of, target_of, weapon_at
 
 
 def respond(request: Mapping[str, Any]) -> Reply:
@@ -52,7 +52,7 @@ def respond(request: Mapping[str, Any]) -> Reply:
     asked = weapon_at(request.get("weapon", 0), len(me.weapons()))
     index = suiting(sheet, calculator, me, asked)
     bindings = sheet.bindings.get(calculator.slug, {})
-    matchup = scene_of(me, index, target)
+    matchup = matchup_of(me, index, target)
     own = _keys(request.get("own"))
     if request.get("as_is") is True:
         done, refused = apply(calculator, bindings, matchup, form)
@@ -70,7 +70,9 @@ def respond(request: Mapping[str, Any]) -> Reply:
     for one in everything[CONDITIONS]:
         others = [other for other in without if other != one]
         withall, less = Values(sheet, held, others, table), Values(sheet, held, (*others, one), table)
-        effects = changed(calculator, moving, scene_of(less, index, target), scene_of(withall, index, target), pairs)
+        effects = changed(
+            calculator, moving, matchup_of(less, index, target), matchup_of(withall, index, target), pairs
+        )
         conditions.append({"id": one, "label": labels[one], "counts": one not in without, "effects": effects})
     if asked is not None and index is not None and index != asked:
         taken, meant = me.weapons()[index]["name"], me.weapons()[asked]["name"]

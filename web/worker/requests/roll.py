@@ -142,7 +142,7 @@ def _next(calculator: Calculator[Any], inputs: Any, roll: Roll, request: Mapping
         return None
     other = pyrules.calculator(f"{calculator.game_id}.{follow.calculator}")
     kinds = {slot.name: slot.input for slot in input_fields(calculator.inputs)}
-    held = {name: (kinds[name], getattr(inputs, name)) for name in links.carried(calculator, other)}
+    held = {name: (kinds[name], getattr(inputs, name)) for name in links.shared_names(calculator, other)}
     shared = {name: None if value is None else kind.to_json(value) for name, (kind, value) in held.items()}
     table = table_rules.asked(other, request).values
     try:

@@ -1,4 +1,4 @@
-"""What follows from a character's sheet, and what the character can do with which odds."""
+"""A request for the derived values of a sheet and the odds of its acts."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .sheet_request import Reply
 
 
 def respond(request: Mapping[str, Any]) -> Reply:
-    """What follows from a sheet, and what it can do with which odds."""
-    seen, problems = sheet.look(request)
-    if seen is None:
+    """The derived values of a sheet, and its acts with their odds."""
+    view, problems = sheet.view(request)
+    if view is None:
         return {"ok": False}, problems
-    me = seen.me
+    me = view.me
     return {
         "ok": True,
         "name": me["name"],
@@ -22,13 +22,13 @@ def respond(request: Mapping[str, Any]) -> Reply:
         "status": me.sheet.status(me),
         "derived": sheet.derived(me),
         "pools": {pool.name: me[pool.most] for pool in me.sheet.pools if pool.most},
-        "groups": sheet.summaries(seen.held),
+        "groups": sheet.summaries(view.held),
         "html": views.template("sheet.html").render(
-            weapons=seen.weapons,
-            others=seen.others,
-            blocked_reason=seen.blocked_reason,
-            conditions=seen.conditions,
-            theirs=seen.theirs,
-            they=seen.target["name"] if seen.theirs else "",
+            weapons=view.weapons,
+            others=view.others,
+            blocked_reason=view.blocked_reason,
+            conditions=view.conditions,
+            theirs=view.theirs,
+            they=view.target["name"] if view.theirs else "",
         ),
     }, problems

@@ -1,4 +1,4 @@
-"""A character on paper: the front of its sheet."""
+"""A request for the front of a printed sheet."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from .sheet_request import Reply
 
 
 def respond(request: Mapping[str, Any]) -> Reply:
-    """The front of a printed sheet, with its weapons' odds against the target."""
-    seen, problems = sheet.look(request)
-    if seen is None:
+    """The front of a printed sheet, with the odds of its weapons against the target."""
+    view, problems = sheet.view(request)
+    if view is None:
         return {"ok": False}, problems
-    return {"ok": True, "name": seen.me["name"], "html": paper.drawn(seen)}, problems
+    return {"ok": True, "name": view.me["name"], "html": paper.drawn(view)}, problems

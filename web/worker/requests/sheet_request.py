@@ -1,7 +1,7 @@
-"""What a request about characters says: whose sheet, with which weapon, against whom, by which table rules.
+"""Reads requests about characters: the sheet, the weapon, the target, and the table rules.
 
-A sheet comes as the pairs of its form, a target as those of another sheet or of the few numbers of an opponent without
-one. All of it comes from a page, a link or a stranger's script, and is untrusted.
+A sheet comes as the pairs of its form. A target comes as the pairs of another sheet, or as a few numbers. Requests come
+from pages, links or scripts of other sites and are untrusted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .. import table_rules
 
 Response = dict[str, Any]
 Reply = tuple[Response, list[InvalidInput]]
-"""A reply, and what was wrong with the request."""
+"""A reply, and the problems of the request."""
 
 
 def sheet_of(request: Mapping[str, Any]) -> Sheet:
@@ -36,7 +36,7 @@ def pairs_of(request: Mapping[str, Any], name: str) -> Pairs:
 
 
 def table_of(sheet: Sheet, request: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What the table has set: a value of the sheet may follow from it, as what fatigue takes."""
+    """The table rules of a request: derived values may depend on them."""
     given = request.get("house", [])
     return table_rules.read(pyrules.table_rules(sheet.game_id), given).values if given != [] else {}
 
@@ -44,7 +44,7 @@ def table_of(sheet: Sheet, request: Mapping[str, Any]) -> Mapping[str, Any]:
 def target_of(
     sheet: Sheet, given: Any, table: Mapping[str, Any]
 ) -> tuple[Values | Opponent | None, list[InvalidInput]]:
-    """Whom it goes against: another sheet, the numbers that were given, or those that an opponent has by default."""
+    """The target: another sheet, the given numbers, or the default numbers of an opponent."""
     if given is None:
         return Opponent(sheet.target()), []
     if not isinstance(given, dict):
@@ -53,11 +53,11 @@ def target_of(
         held, problems = sheet.from_text(pairs_of(given, "sheet"))
         target = None if held is None else Values(sheet, held, (), table)
         return target, [] if target else [_of_the_target(one) for one in problems]
-    at = ReadContext("", "", [])
+    context = ReadContext("", "", [])
     raw = parse_record_text(sheet.target, pairs_of(given, "pairs"))
-    numbers = read_record(sheet.target, raw, at)
-    if at.problems:
-        return None, [_of_the_target(one) for one in at.problems]
+    numbers = read_record(sheet.target, raw, context)
+    if context.problems:
+        return None, [_of_the_target(one) for one in context.problems]
     return Opponent(numbers), []
 
 
@@ -71,12 +71,12 @@ def left_out(sheet: Sheet, given: Any) -> list[str]:
 
 
 def weapon_at(given: Any, weapons: int) -> int | None:
-    """Which weapon is in hand; the first where there is no such one."""
+    """The index of the weapon in hand; the first one if the given index is invalid."""
     if not weapons:
         return None
     return given if type(given) is int and 0 <= given < weapons else 0
 
 
-def scene_of(me: Values, index: int | None, target: Values | Opponent | None) -> Matchup:
+def matchup_of(me: Values, index: int | None, target: Values | Opponent | None) -> Matchup:
     theirs: Weapon | None = next(iter(target.weapons()), None) if isinstance(target, Values) else None
     return Matchup(me, None if index is None else me.weapons()[index], target, theirs)

@@ -1,7 +1,7 @@
-"""Measurements, printed as tables: what a page weighs, how soon Python answers, and how that grows.
+"""Measurements, printed as tables: the size of pages, the time until Python answers, and how the time grows.
 
-Times are medians, and what counts are ratios within one run: the machine it ran on is not part of a promise. Each table
-says its goal and marks the rows that miss it.
+Times are medians. Ratios within one run matter, because times depend on the machine. Each table names its goal and
+marks the rows that miss it.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ QUICK_SAMPLE = 10
 
 
 def main(runs: int, *, quick: bool = False) -> None:
-    """Print every table as it is done, and at the end which goals were missed.
+    """Print every table when it is measured, and at the end the missed goals.
 
-    A quick bench prints the tables of the start and of the interaction alone, from `QUICK_RUNS` runs and a sample.
+    A quick bench prints only the tables of the start and the interaction, from `QUICK_RUNS` runs and a sample.
     """
     missed: list[str] = []
 
@@ -36,7 +36,7 @@ def main(runs: int, *, quick: bool = False) -> None:
         if any(row.missed for row in table.rows):
             missed.append(table.title)
 
-    with held(SITE) as site:
+    with copy_of(SITE) as site:
         for measure in _quick_measurements(site) if quick else _measurements(site, runs):
             for table in measure():
                 show(table)
@@ -50,7 +50,7 @@ def _quick_measurements(site: Path) -> Iterator[Callable[[], Iterator[Table]]]:
 
 
 def _measurements(site: Path, runs: int) -> Iterator[Callable[[], Iterator[Table]]]:
-    # What drives a browser comes first, while the machine has nothing else to do.
+    # The browser measurements come first, while the machine is cool and idle.
     with Chromium() as chromium:
         yield lambda: boot.tables(chromium, site, runs)
         yield lambda: paint.tables(chromium, site, runs)
@@ -65,9 +65,9 @@ def _measurements(site: Path, runs: int) -> Iterator[Callable[[], Iterator[Table
 
 
 @contextmanager
-def held(site: Path) -> Iterator[Path]:
-    """A copy of the site as it stands: a build in the meantime must not change what is measured."""
-    # In the cache and not in /tmp: links do not cross file systems.
+def copy_of(site: Path) -> Iterator[Path]:
+    """A copy of the site, because a build during the bench must not change what is measured."""
+    # In the cache, not in /tmp, because links do not cross file systems.
     with TemporaryDirectory(prefix="bench-", dir=environment.CACHE) as place:
         copy = Path(place, "site")
         shutil.copytree(site, copy, copy_function=link_or_copy)
@@ -75,7 +75,7 @@ def held(site: Path) -> Iterator[Path]:
 
 
 def link_or_copy(source: str, target: str) -> None:
-    """As cheap as the file system allows."""
+    """Link a file, or copy it where the file system has no links."""
     try:
         Path(target).hardlink_to(source)
     except OSError:

@@ -1,6 +1,6 @@
-// Put into every page before its own scripts: notes the moment when the page shows its first recalculated answer.
+// Runs before a page's own scripts: records when the page shows its first recalculated answer.
 //
-// The page marks its answer "updating" when it asks Python, and takes the mark away when the reply is drawn.
+// The page sets the state "updating" when it asks Python, and removes it when the reply is drawn.
 
 (() => {
   let asked = false;

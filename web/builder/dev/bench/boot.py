@@ -1,14 +1,12 @@
 """From navigation to the first recalculated answer: cold, warm and on a second page, against stock Pyodide.
 
-A visitor opens a link that differs from the page's example, so the page must ask Python. Cold is a visitor who was
-never here; a second page is the next one that he opens, when he has read the answer. Warm is somebody who was here
-before, for long enough to read the answer: Python has ended, but the browser keeps what it keeps from day to day, of
-our pages and of stock Pyodide alike.
+A visitor opens a link that differs from the page's example, so the page must ask Python. Cold: the first visit. Second
+page: the next page of that visitor, after reading the answer. Warm: an earlier visitor returns. Python has ended, but
+the browser has kept its caches, of our pages and of stock Pyodide alike.
 
-Two pages are measured: the median one by its weight, which grows with what it asks and answers, and the heaviest. The
-goals are for "a calculator page", and so are held against the median one: the heaviest works out an answer of some
-fifteen times the median's time and ten times its length, so that its start tells of that one calculator. What it takes
-is printed beside it. A page whose example has no number to change is not among them.
+Two pages are measured: the one of median size and the largest one. The goals are for "a calculator page" and apply to
+the median one. The largest page's answer takes about fifteen times as long and has ten times the length, so its start
+measures that one calculator. A page whose example has no number to change is not measured.
 """
 
 from __future__ import annotations
@@ -39,14 +37,14 @@ LINES: tuple[tuple[str, Throttle | None, float], ...] = (
     ("unthrottled", None, 0.5),
     ("at 1 MB/s and 165 ms a response", mobile(), 0.7),
 )
-"""Each with its goal for a cold start, as a ratio to the bare page."""
+"""Connections, each with its goal for a cold start as a ratio to the bare page."""
 
 Times = Mapping[str, Sequence[float]]
 """Milliseconds by kind of start, one for each run."""
 
 
 class Start(NamedTuple):
-    """A kind of start, the stock ones it is compared with, and the most it may take of them."""
+    """A kind of start, the stock starts that it is compared with, and the highest allowed ratios."""
 
     name: str
     bare: str
@@ -65,7 +63,7 @@ KINDS = (MEDIAN, HEAVIEST)
 
 
 def starts(cold_of_bare: float) -> tuple[Start, ...]:
-    """Every kind of start; how much of a cold one is transfer, and so its goal, depends on the line."""
+    """Every kind of start. The goal of a cold start depends on the connection, because much of it is transfer."""
     return (
         Start("bare, cold", "bare, cold", "peer, cold"),
         Start("peer, cold", "bare, cold", "peer, cold"),
@@ -89,19 +87,19 @@ def tables(
     lines: Sequence[tuple[str, Throttle | None, float]] = LINES,
     kinds: Sequence[str] = KINDS,
 ) -> Iterator[Table]:
-    """One table for each line, with these kinds of page."""
+    """One table for each connection, with these kinds of page."""
     visits = {kind: pages for kind, pages in asked(site).items() if kind in kinds}
     with TemporaryDirectory(prefix="rivals-", dir=environment.CACHE) as place:
         rivals.lay_out(Path(place))
-        told = "; ".join(f"The {kind} is {one.id}, its second {two.id}" for kind, (one, two) in visits.items())
-        for name, line, cold_of_bare in lines:
-            times = _measured(chromium, site, Path(place), line, runs, visits)
+        note = "; ".join(f"The {kind} is {one.id}, its second {two.id}" for kind, (one, two) in visits.items())
+        for name, throttle, cold_of_bare in lines:
+            times = _measured(chromium, site, Path(place), throttle, runs, visits)
             yield Table(
                 f"Navigation to first answer, {name}, median of {runs}",
                 "as ratios to a bare page with stock Pyodide and `1 + 1`, and to a peer that adds icepool by micropip",
                 ("start", "ms", "fastest", "slowest", "to bare", "at most", "to peer", "at most"),
                 compared(times, [start for start in starts(cold_of_bare) if start.name in times]),
-                f"{told}. A second page is compared with a warm start.",
+                f"{note}. A second page is compared with a warm start.",
             )
 
 
@@ -125,42 +123,46 @@ def _measured(
     chromium: Chromium,
     site: Path,
     stock: Path,
-    line: Throttle | None,
+    throttle: Throttle | None,
     runs: int,
     visits: Mapping[str, tuple[Calculator, Calculator]],
 ) -> Times:
     times: dict[str, list[float]] = {}
-    with Server(site, base="/tableside/", line=line) as ours, Server(stock, line=line) as theirs, ExitStack() as stack:
+    with (
+        Server(site, base="/tableside/", throttle=throttle) as ours,
+        Server(stock, throttle=throttle) as theirs,
+        ExitStack() as stack,
+    ):
         stocks = {"bare": theirs.url + rivals.BARE, "peer": theirs.url + rivals.PEER}
         homes = {kind: ours.url + changed(pages[0]) for kind, pages in visits.items()}
-        residents = {f"{name}, warm": Resident(stack, chromium, address) for name, address in stocks.items()}
+        residents = {f"{name}, warm": ReturningVisitor(stack, chromium, address) for name, address in stocks.items()}
         for kind, home in homes.items():
-            residents[f"{kind}, {CACHED}"] = Resident(stack, chromium, home, ANSWERED)
-            residents[f"{kind}, {SAVED}"] = Resident(stack, chromium, home, ANSWERED, OFFLINE_READY)
-        # The first of each warms the browser and the server up, and does not count.
+            residents[f"{kind}, {CACHED}"] = ReturningVisitor(stack, chromium, home, ANSWERED)
+            residents[f"{kind}, {SAVED}"] = ReturningVisitor(stack, chromium, home, ANSWERED, OFFLINE_READY)
+        # The first run warms up the browser and the server, and does not count.
         for counts in (False, *[True] * runs):
             taken = {f"{name}, cold": _stock_cold(chromium, address) for name, address in stocks.items()}
             for kind, pages in visits.items():
                 taken |= {f"{kind}, {start}": ms for start, ms in _own_times(chromium, ours.url, *pages).items()}
-            taken |= {name: resident.comes() for name, resident in residents.items()}
+            taken |= {name: resident.visit() for name, resident in residents.items()}
             for name, ms in taken.items() if counts else ():
                 times.setdefault(name, []).append(ms)
     return times
 
 
-class Resident:
-    """Somebody who was here before, and comes again and again to one page.
+class ReturningVisitor:
+    """A visitor who was here before and opens one page again and again.
 
-    Twice is what it takes: on the first day all came from the network, also what is saved by now, and a browser keeps
-    its machine code with where it came from.
+    Two earlier visits are needed: on the first one all files come from the network, and a browser keeps machine code
+    only for the place that a file came from.
     """
 
     def __init__(
         self, stack: ExitStack, chromium: Chromium, address: str, init_script: str = "", saved: str = ""
     ) -> None:
-        """`saved` is what the page says when it has an offline copy; without, it gets none, as in some browsers."""
+        """`saved` is an expression that is true when the page has an offline copy; without it the page gets none."""
         self._address = address
-        self._visitor = stack.enter_context(chromium.resident(init_script, "allow" if saved else "block"))
+        self._visitor = stack.enter_context(chromium.returning_visitor(init_script, "allow" if saved else "block"))
         for _ in range(BEFORE):
             _answered(self._visitor, address)
             if saved:
@@ -168,8 +170,8 @@ class Resident:
             self._visitor.stay(STAY_SECONDS)
             self._visitor.leave()
 
-    def comes(self) -> float:
-        """Milliseconds to the first answer; afterwards he has left."""
+    def visit(self) -> float:
+        """Milliseconds to the first answer; the visitor then leaves."""
         ms = _answered(self._visitor, self._address)
         self._visitor.leave()
         return ms
@@ -181,7 +183,7 @@ def _stock_cold(chromium: Chromium, address: str) -> float:
 
 
 def _own_times(chromium: Chromium, home: str, first: Calculator, second: Calculator) -> dict[str, float]:
-    """As it is for a visitor who reads the first answer; meanwhile everything is saved for offline use."""
+    """Milliseconds of both pages for a visitor who reads the first answer while the site is saved for offline use."""
     with chromium.visitor(ANSWERED) as visitor:
         cold = _answered(visitor, home + changed(first))
         visitor.stay(STAY_SECONDS)
@@ -189,17 +191,19 @@ def _own_times(chromium: Chromium, home: str, first: Calculator, second: Calcula
 
 
 def _answered(visitor: Visitor, address: str) -> float:
-    """Milliseconds from navigation to the first answer that Python gave."""
+    """Milliseconds from navigation to Python's first answer."""
     visitor.open(address)
     return float(visitor.until("window.answeredAt", "an answer"))
 
 
 def asked(site: Path) -> dict[str, tuple[Calculator, Calculator]]:
     """By kind of page: the calculator that a visitor opens first, and the next one of its game."""
-    able = [calculator for calculator in _calculators() if _can_change(calculator)]
-    by_weight = sorted(able, key=lambda calculator: (gzipped(site / address(calculator) / "index.html"), calculator.id))
+    measurable = [calculator for calculator in _calculators() if _can_change(calculator)]
+    by_weight = sorted(
+        measurable, key=lambda calculator: (gzipped(site / address(calculator) / "index.html"), calculator.id)
+    )
     return {
-        kind: (first, _next(first, able))
+        kind: (first, _next(first, measurable))
         for kind, first in ((MEDIAN, by_weight[len(by_weight) // 2]), (HEAVIEST, by_weight[-1]))
     }
 
@@ -208,10 +212,10 @@ def _calculators() -> list[Calculator]:
     return [calculator for game in pyrules.GAMES for calculator in game.calculators]
 
 
-def _next(first: Calculator, able: Sequence[Calculator]) -> Calculator:
-    """The one after it in its game; after the last, the first."""
-    game_id = [calculator for calculator in able if calculator.game_id == first.game_id]
-    return game_id[(game_id.index(first) + 1) % len(game_id)]
+def _next(first: Calculator, measurable: Sequence[Calculator]) -> Calculator:
+    """The next calculator of its game; after the last, the first."""
+    same_game = [calculator for calculator in measurable if calculator.game_id == first.game_id]
+    return same_game[(same_game.index(first) + 1) % len(same_game)]
 
 
 def _can_change(calculator: Calculator) -> bool:
@@ -223,7 +227,7 @@ def _can_change(calculator: Calculator) -> bool:
 
 
 def changed(calculator: Calculator) -> str:
-    """The page of a calculator in a state that is not its example, as a link from the site's root."""
+    """The address, from the site's root, of a calculator with inputs that differ from its example."""
     inputs = calculator.parse(dict(calculator.start))
     pairs = calculator.to_pairs(inputs)
     for at, (key, text) in enumerate(pairs):
@@ -235,5 +239,5 @@ def changed(calculator: Calculator) -> str:
 
 
 def address(calculator: Calculator) -> str:
-    """A calculator's page, as seen from the site's root."""
+    """The address of a calculator's page, from the site's root."""
     return f"{calculator.id.replace('.', '/', 1)}/"

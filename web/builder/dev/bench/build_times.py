@@ -1,4 +1,4 @@
-"""How long a build takes, and its pages: as they are, and ten times as many."""
+"""How long a build takes, and rendering the pages: the present ones, and ten times as many."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ TIMES = 10
 
 
 def tables() -> Iterator[Table]:
-    """The whole build as it is run by hand, then its parts."""
+    """The whole build from the shell, then the pages alone."""
     with TemporaryDirectory(prefix="bench-", dir=environment.CACHE) as place:
         made_again = _seconds(lambda: runtime.build(Path(place, "cache"), Path(place, "site")))
-    at_hand = _seconds(_build_by_hand)
+    cached = _seconds(_build)
     yield Table(
         "build.py build, seconds",
         f"{LIMIT_SECONDS} s",
         ("", "seconds"),
         [
-            _row("packs and wheel at hand", at_hand),
-            _row("packs made anew", at_hand + made_again),
+            _row("packs and wheel from the cache", cached),
+            _row("packs made again", cached + made_again),
         ],
     )
     yield Table(
@@ -45,18 +45,18 @@ def tables() -> Iterator[Table]:
 
 
 def many_pages() -> Iterator[pages.Page]:
-    """Every page again and again, each time below a folder of its own; nothing is kept from one to the next."""
+    """Every page TIMES times, each time in another folder and rendered again."""
     yield from pages.pages()
     for number in range(1, TIMES):
         for page in pages.pages():
             yield page._replace(address=f"copy{number}/{page.address}")
 
 
-def _build_by_hand() -> None:
+def _build() -> None:
     command = [sys.executable, str(environment.ROOT / "build.py"), "build"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise BuildError(f"The build that was to be timed failed:\n{done.stderr.strip()}")
+        raise BuildError(f"The timed build failed:\n{done.stderr.strip()}")
 
 
 def _row(name: str, seconds: float) -> Row:
@@ -75,7 +75,7 @@ def _pages_row(name: str, listed: Callable[[], Iterator[pages.Page]]) -> Row:
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    """How long it takes; what it tells of itself would only be between the tables."""
+    """The duration of the work, whose output is dropped because it would disturb the tables."""
     began = time.perf_counter()
     with redirect_stdout(io.StringIO()):
         work()

@@ -1,4 +1,4 @@
-// Run in any page: fills the storage with characters, then measures opening it and listing them.
+// Runs in any page: stores characters, then measures how long opening the storage and listing them takes.
 //
 // A function of {runs, characters, pairs}; resolves to the times in milliseconds.
 
@@ -20,7 +20,7 @@ async ({ runs, characters, pairs }) => {
     const began = performance.now();
     const kept = await openCharacters();
     const entries = await kept.list("wwn");
-    if (!kept.kept || entries.length !== characters) throw new Error("They are not all there.");
+    if (!kept.kept || entries.length !== characters) throw new Error("Characters are missing.");
     listed.push(performance.now() - began);
     kept.close();
   }

@@ -18,7 +18,7 @@ from .table import Row, Table, milliseconds
 LIMIT_MS = 200
 CHARACTERS = 200
 PAIRS = 120
-"""Of each: more than a character of any of our games has without its notes."""
+"""The number of pairs of each character: more than any character has without notes."""
 
 WEAPONS, CONDITIONS = 30, 10
 ODDS_LIMIT_MS = 150
@@ -45,7 +45,7 @@ def tables(chromium: Chromium, site: Path, runs: int) -> Iterator[Table]:
     )
     yield Table(
         f"A character with {WEAPONS} weapons and {CONDITIONS} conditions, from opening to all odds, ms, {runs} runs",
-        f"{ODDS_LIMIT_MS} ms in the median, once Python is up",
+        f"{ODDS_LIMIT_MS} ms in the median, once Python has started",
         ("game", "odds", "median", "slowest"),
         opened,
     )
@@ -54,15 +54,15 @@ def tables(chromium: Chromium, site: Path, runs: int) -> Iterator[Table]:
 def _opened(visitor: Visitor, served: Server, sheet: Sheet, runs: int) -> Row:
     visitor.open(f"{served.url}{sheet.game_id}/sheet/")
     visitor.until("document.readyState === 'complete'", "the whole page")
-    asked = {"runs": runs, "system": sheet.game_id, "schema": sheet.schema, "pairs": burdened(sheet)}
+    asked = {"runs": runs, "system": sheet.game_id, "schema": sheet.schema, "pairs": loaded_character(sheet)}
     found = visitor.ask(_OPENED, asked)
     median = statistics.median(found["times"])
     shown = (milliseconds(ms / 1000) for ms in (median, max(found["times"])))
     return Row((sheet.game_id, str(found["acts"]), *shown), median > ODDS_LIMIT_MS)
 
 
-def burdened(sheet: Sheet) -> list[tuple[str, str]]:
-    """A ready-made character of a game with as many weapons and conditions as the goal asks for."""
+def loaded_character(sheet: Sheet) -> list[tuple[str, str]]:
+    """A ready-made character of a game with WEAPONS weapons and CONDITIONS conditions."""
     known = [weapon for example in sheet.examples for weapon in example.data[WEAPONS_FIELD]]
     weapons = [{**known[n % len(known)], "name": f"Weapon {n + 1}"} for n in range(WEAPONS)]
     conditions = [option.id for option in sheet.conditions.options][:CONDITIONS]

@@ -1,4 +1,4 @@
-"""Chromium as the measurements drive it: visitors with caches of their own, who wait for what a page says of itself."""
+"""Drives Chromium for the measurements: visitors with separate caches, who wait for conditions in a page."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Playwright,
 from web.builder import BuildError
 from web.builder.dev.chromium import whole_browser
 
-# Chromium's own errands would compete with what is measured.
+# Chromium's background work would compete with the measured page.
 QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
-PATIENCE_SECONDS = 120
+WAIT_LIMIT_SECONDS = 120
 POLL_MS = 20
 
 
-class NothingCame(BuildError):
-    """A page did not do what was waited for."""
+class WaitTimedOut(BuildError):
+    """A page did not meet the condition within the limit."""
 
 
 class Chromium:
-    """A browser as people have it, though without its window; a context manager that starts and ends it."""
+    """A whole Chromium without a window; a context manager that starts and ends it."""
 
     _playwright: Playwright
     _browser: Browser
     _tools: CDPSession
 
     def __init__(self) -> None:
-        self._how: Any = {"executable_path": whole_browser(), "args": [*QUIET, *_as_root()]}
+        self._launch_options: Any = {"executable_path": whole_browser(), "args": [*QUIET, *_as_root()]}
 
     def __enter__(self) -> Self:
         self._playwright = sync_playwright().start()
-        self._browser = self._playwright.chromium.launch(**self._how)
+        self._browser = self._playwright.chromium.launch(**self._launch_options)
         self._tools = self._browser.new_browser_cdp_session()
         return self
 
@@ -46,7 +46,7 @@ class Chromium:
 
     @contextmanager
     def visitor(self, init_script: str = "", service_workers: Literal["allow", "block"] = "allow") -> Iterator[Visitor]:
-        """Somebody who was never here: no caches, no storage. The script runs before each page's own."""
+        """A new visitor without caches or storage. The script runs before the scripts of each page."""
         context = self._browser.new_context(service_workers=service_workers)
         if init_script:
             context.add_init_script(init_script)
@@ -54,16 +54,16 @@ class Chromium:
         context.close()
 
     @contextmanager
-    def resident(
+    def returning_visitor(
         self, init_script: str = "", service_workers: Literal["allow", "block"] = "allow"
     ) -> Iterator[Visitor]:
-        """Somebody with a browser of his own, which keeps what browsers keep from day to day.
+        """A visitor with a browser profile, which keeps caches on disk.
 
-        That is more than a visitor's does: machine code, too, which a private window never reads.
+        They include machine code, which a private window never reads.
         """
         with TemporaryDirectory(prefix="profile-", ignore_cleanup_errors=True) as profile:
             context = self._playwright.chromium.launch_persistent_context(
-                profile, service_workers=service_workers, **self._how
+                profile, service_workers=service_workers, **self._launch_options
             )
             if init_script:
                 context.add_init_script(init_script)
@@ -83,38 +83,38 @@ class Visitor:
         self._tools = tools
 
     def open(self, address: str) -> None:
-        """Go there; returns when the page begins to arrive."""
+        """Open an address; returns when the response begins."""
         self._page.goto(address, wait_until="commit")
 
     def ask(self, expression: str, argument: Any = None) -> Any:
-        """What an expression, or a function of the argument, is worth in the page."""
+        """The value of an expression, or of a function with this argument, in the page."""
         return self._page.evaluate(expression, argument)
 
     def until(self, expression: str, what: str) -> Any:
-        """Ask again and again until the answer is something.
+        """Evaluate an expression until its value is true, and return the value.
 
-        Polled from here: what Playwright runs inside a page for this is refused by a page's policy.
+        Python polls, because a page's policy refuses the polling script of Playwright.
         """
-        limit = time.monotonic() + PATIENCE_SECONDS
+        limit = time.monotonic() + WAIT_LIMIT_SECONDS
         while not (answer := self.ask(expression)):
             if time.monotonic() > limit:
-                raise NothingCame(f"{self._page.url}: {what} did not come in {PATIENCE_SECONDS} seconds.")
+                raise WaitTimedOut(f"{self._page.url}: {what} did not come in {WAIT_LIMIT_SECONDS} seconds.")
             self._page.wait_for_timeout(POLL_MS)
         return answer
 
     def stay(self, seconds: float) -> None:
-        """Look at the page, and do nothing."""
+        """Keep the page open for this time."""
         self._page.wait_for_timeout(1000 * seconds)
 
     def leave(self) -> None:
-        """Close the page and the Python that would outlive it, as after a restart of the browser."""
+        """Close the page and its shared workers, as a restart of the browser does."""
         self._page.goto("about:blank")
-        limit = time.monotonic() + PATIENCE_SECONDS
+        limit = time.monotonic() + WAIT_LIMIT_SECONDS
         while workers := self._shared_workers():
             for worker in workers:
                 self._tools.send("Target.closeTarget", {"targetId": worker})
             if time.monotonic() > limit:
-                raise NothingCame("A shared worker did not end.")
+                raise WaitTimedOut("A shared worker did not end.")
             self._page.wait_for_timeout(POLL_MS)
 
     def _shared_workers(self) -> list[str]:

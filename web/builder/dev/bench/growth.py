@@ -16,79 +16,79 @@ from .table import Row, Table, milliseconds
 
 WORST = 10
 DOUBLINGS = 3
-PATIENCE_SECONDS = 2.0
-"""After an answer that took longer, no greater one is asked for."""
+LIMIT_SECONDS = 2.0
+"""After an answer that took longer, the inputs do not grow further."""
 
 _GROWS = re.compile(r"\b(hp|hit points|wound limit|rounds?|horizon|tries|attempts|attacks|foes|shooters)\b")
 _DICE = re.compile(r"([1-9][0-9]*)(d[0-9]+.*)")
 
 
-class Course(NamedTuple):
-    """One input of a calculator, and the seconds at each of its values: the example's first, the limit last."""
+class Growth(NamedTuple):
+    """One input of a calculator, and the seconds at each of its values, from the example's value to the limit."""
 
     calculator: str
     key: str
     taken: list[tuple[str, float]]
     whole: bool
-    """Whether the limit was reached before patience ended."""
+    """Whether the input reached its limit within LIMIT_SECONDS."""
 
 
 def tables() -> Iterator[Table]:
-    """The worst ten, by their slowest answer."""
-    courses = [course for game in pyrules.GAMES for c in game.calculators for course in _courses(c)]
-    courses.sort(key=lambda course: -course.taken[-1][1])
+    """The WORST inputs by their slowest answer."""
+    growths = [growth for game in pyrules.GAMES for c in game.calculators for growth in _growths(c)]
+    growths.sort(key=lambda growth: -growth.taken[-1][1])
     heads = ("calculator", "input", "from", *(f"times {2**n}" for n in range(DOUBLINGS + 1)), "to", "ms")
     yield Table(
-        f"Growth on CPython, ms, the worst {WORST} of {len(courses)} inputs",
+        f"Growth on CPython, ms, the worst {WORST} of {len(growths)} inputs",
         "",
         heads,
-        [Row(_cells(course)) for course in courses[:WORST]],
-        f"Several that grow together are told by the first; a + where patience ended, at {PATIENCE_SECONDS:.0f} s.",
+        [Row(_cells(growth)) for growth in growths[:WORST]],
+        f"Of several inputs that grow at once the first is shown; a + marks a stop at {LIMIT_SECONDS:.0f} s.",
     )
 
 
-def _cells(course: Course) -> tuple[str, ...]:
-    shown = [milliseconds(seconds) for _, seconds in course.taken[: DOUBLINGS + 1]]
+def _cells(growth: Growth) -> tuple[str, ...]:
+    shown = [milliseconds(seconds) for _, seconds in growth.taken[: DOUBLINGS + 1]]
     shown += [""] * (DOUBLINGS + 1 - len(shown))
-    last, seconds = course.taken[-1]
-    reached = last if course.whole else f"{last}+"
-    return (course.calculator, course.key, course.taken[0][0], *shown, reached, milliseconds(seconds))
+    last, seconds = growth.taken[-1]
+    reached = last if growth.whole else f"{last}+"
+    return (growth.calculator, growth.key, growth.taken[0][0], *shown, reached, milliseconds(seconds))
 
 
-def _courses(calculator: Calculator) -> Iterator[Course]:
-    """Each of its inputs that counts something or throws dice, then all of them together."""
+def _growths(calculator: Calculator) -> Iterator[Growth]:
+    """The growth of each input that counts something or throws dice, then of all such inputs at once."""
     pairs = calculator.spelled_out(calculator.parse(dict(calculator.start)))
     highs = {number.key: number.input.high for number in growing(calculator)}
-    ladders = {key: ladder for key, text in pairs if len(ladder := list(doubled(text, highs.get(key)))) > 1}
-    chosen = [{key: ladder} for key, ladder in ladders.items()]
-    for climbed in [*chosen, ladders] if len(ladders) > 1 else chosen:
+    values_by_key = {key: values for key, text in pairs if len(values := list(doubled(text, highs.get(key)))) > 1}
+    chosen = [{key: values} for key, values in values_by_key.items()]
+    for together in [*chosen, values_by_key] if len(values_by_key) > 1 else chosen:
         taken = []
-        for values in steps(climbed):
-            inputs, _ = calculator.from_text([(key, values.get(key, text)) for key, text in pairs])
-            if inputs is None:  # more than inputs may be together
+        for grown in steps(together):
+            inputs, _ = calculator.from_text([(key, grown.get(key, text)) for key, text in pairs])
+            if inputs is None:  # the calculator refuses these inputs in combination
                 break
-            taken.append((next(iter(values.values())), _seconds(calculator, inputs)))
-            if taken[-1][1] > PATIENCE_SECONDS:
+            taken.append((next(iter(grown.values())), _seconds(calculator, inputs)))
+            if taken[-1][1] > LIMIT_SECONDS:
                 break
         if len(taken) > 1:
-            name = next(iter(climbed)) if len(climbed) == 1 else f"all {len(climbed)} that count or are dice"
-            yield Course(calculator.id, name, taken, whole=taken[-1][1] <= PATIENCE_SECONDS)
+            name = next(iter(together)) if len(together) == 1 else f"all {len(together)} counts and dice"
+            yield Growth(calculator.id, name, taken, whole=taken[-1][1] <= LIMIT_SECONDS)
 
 
-def steps(ladders: dict[str, list[str]]) -> Iterator[dict[str, str]]:
-    """The first rung of each, the second of each, and so on; what has reached its last one stays there."""
-    for rung in range(max(map(len, ladders.values()))):
-        yield {key: ladder[min(rung, len(ladder) - 1)] for key, ladder in ladders.items()}
+def steps(values_by_key: dict[str, list[str]]) -> Iterator[dict[str, str]]:
+    """The first value of each input, the second of each, and so on; an input at its last value stays there."""
+    for step in range(max(map(len, values_by_key.values()))):
+        yield {key: values[min(step, len(values) - 1)] for key, values in values_by_key.items()}
 
 
 def growing(calculator: Calculator) -> list[sweep_inputs.Swept]:
-    """Its numbers that are called hit points, rounds, or the like."""
+    """The numbers of a calculator whose labels mean hit points, rounds or another count."""
     numbers = sweep_inputs.numbers(calculator.parse(dict(calculator.start)))
     return [n for n in numbers if _GROWS.search(f"{n.input.label} {n.path[-1].replace('_', ' ')}".lower())]
 
 
 def doubled(text: str, high: int | None) -> Iterator[str]:
-    """A number or the dice of a throw (1d8, 2d8, 4d8 …), up to the limit. Of anything else, nothing."""
+    """Doublings of a number or of dice (1d8, 2d8, 4d8 …) up to the limit; nothing for other texts."""
     dice = _DICE.fullmatch(text)
     if dice:
         count = int(dice[1])
@@ -104,7 +104,7 @@ def doubled(text: str, high: int | None) -> Iterator[str]:
 
 
 def _seconds(calculator: Calculator, inputs: Any) -> float:
-    """The fastest of three, or the only one of a slow answer."""
+    """The fastest of three runs; a slow answer runs once."""
     fastest = float("inf")
     for _ in range(3):
         began = time.perf_counter()

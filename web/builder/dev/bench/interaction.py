@@ -1,4 +1,4 @@
-"""From a changed input to the redrawn headline, once Python is up, for the default of every calculator."""
+"""From a changed input to the redrawn headline, once Python has started, for the default of every calculator."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from .table import Row, Table, milliseconds
 LIMIT_MS = 50
 
 _STEPS = (Path(__file__).parent / "interaction.js").read_text(encoding="utf-8")
-# The form has its behavior when the page's modules have run.
+# The form reacts when the page's modules have run.
 _LOADED = "document.readyState === 'complete'"
 
 
 def tables(chromium: Chromium, site: Path, runs: int, sample: int = 1) -> Iterator[Table]:
-    """Worst first. Of all calculators in the order of their ids, each `sample`th is measured, from the first on."""
+    """One table, the slowest first. Every `sample`th calculator in the order of ids is measured."""
     asked = sorted(_all(), key=lambda calculator: calculator.id)[::sample]
     measured = list(_measured(chromium, site, runs, asked))
     measured.sort(key=lambda found: -statistics.median(found[2]))
-    still = [calculator.id for calculator in asked]
+    unmeasured = [calculator.id for calculator in asked]
     notes = [f"The sample: of all {len(_all())} ids in alphabetical order, every {sample}th."] if sample > 1 else []
     for name, *_ in measured:
-        still.remove(name)
-    if still:
-        notes.append(f"Nothing to change by one step: {', '.join(still)}.")
+        unmeasured.remove(name)
+    if unmeasured:
+        notes.append(f"Nothing to change by one step: {', '.join(unmeasured)}.")
     yield Table(
         f"Changed input to redrawn headline, ms, at least {runs} changes each",
-        f"{LIMIT_MS} ms in the median, once Python is up",
+        f"{LIMIT_MS} ms in the median, once Python has started",
         ("calculator", "input", "median", "slowest"),
         [
             Row((name, stepped, *(milliseconds(ms / 1000) for ms in (statistics.median(times), max(times)))), missed)

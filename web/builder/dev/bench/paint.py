@@ -1,6 +1,6 @@
 """First and largest paint of a calculator page, against the same page without any script.
 
-A page must not wait for Python to be painted.
+The first paint of a page must not wait for Python.
 """
 
 from __future__ import annotations
@@ -26,45 +26,45 @@ STILL = "without-scripts.html"
 _SCRIPT = re.compile(r"<script\b[^>]*>.*?</script>", re.DOTALL)
 
 _FIRST = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
-# Told to observers only: first what was painted so far; two frames later the last one is known.
-_LARGEST = """() => new Promise((told) => {
+# Only observers get this entry: first the paints so far; two frames later the last one is known.
+_LARGEST = """() => new Promise((resolve) => {
     let largest = 0;
     new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) largest = entry.startTime;
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => told(largest))));
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(largest))));
     }).observe({ type: "largest-contentful-paint", buffered: true });
 })"""
 _ASK = "document.querySelector('[data-calculator]').dispatchEvent(new Event('input'))"
 
 
 def tables(chromium: Chromium, site: Path, runs: int) -> Iterator[Table]:
-    """The heaviest calculator page, as it comes and without its scripts."""
+    """The largest calculator page, with and without its scripts."""
     calculators = [calculator for game in pyrules.GAMES for calculator in game.calculators]
     heaviest = max(calculators, key=lambda calculator: gzipped(site / address(calculator) / "index.html"))
     page = site / address(heaviest) / "index.html"
     page.with_name(STILL).write_text(without_scripts(page.read_text(encoding="utf-8")), encoding="utf-8")
     rows: list[Row] = []
-    for name, line in (("unthrottled", None), ("slow line", mobile())):
-        rows += _rows(chromium, site, heaviest, name, line, runs)
+    for name, throttle in (("unthrottled", None), ("slow line", mobile())):
+        rows += _rows(chromium, site, heaviest, name, throttle, runs)
     yield Table(
         f"Paint of {heaviest.id}, the heaviest calculator page, ms, median of {runs}",
         f"largest paint at most {LIMIT_MS} ms after that of the same page without any script",
         ("", "first paint", "largest paint", "later by"),
         rows,
-        "Measured after Python has answered and the answer has been drawn anew.",
+        "Measured after Python has answered and the answer has been redrawn.",
     )
 
 
 def without_scripts(html: str) -> str:
-    """The page as it would be if it had none; its styles stay."""
+    """The page without its scripts; its styles stay."""
     return _SCRIPT.sub("", html)
 
 
 def _rows(
-    chromium: Chromium, site: Path, calculator: Calculator, name: str, line: Throttle | None, runs: int
+    chromium: Chromium, site: Path, calculator: Calculator, name: str, throttle: Throttle | None, runs: int
 ) -> Iterator[Row]:
     as_it_comes, still = [], []
-    with Server(site, base="/tableside/", line=line) as served:
+    with Server(site, base="/tableside/", throttle=throttle) as served:
         page = served.url + address(calculator)
         for _ in range(runs):
             still.append(_paints(chromium, page + STILL, answers=False))

@@ -1,23 +1,23 @@
-// Run in the page of a game's characters, with Python up: keeps a character, then opens it again and again and measures
-// until all its odds are drawn.
+// Runs in the page of a game's characters, with Python started: stores a character, opens it repeatedly and measures until
+// all its odds are drawn.
 //
 // A function of {runs, system, schema, pairs}; resolves to the times in milliseconds and the number of acts drawn.
 
 async ({ runs, system, schema, pairs }) => {
-  const PATIENCE_MS = 20_000;
+  const LIMIT_MS = 20_000;
   const at = document.querySelector('script[src*="/scripts/"]').src;
   const { openCharacters } = await import(new URL("../storage/characters.js", at).href);
-  const kept = await openCharacters();
+  const characters = await openCharacters();
   const draft = { schema, system, id: crypto.randomUUID(), name: "Thirty", data: pairs };
-  const { id } = await kept.save(draft, { from: 0 });
-  kept.close();
+  const { id } = await characters.save(draft, { from: 0 });
+  characters.close();
   const odds = document.querySelector("[data-odds]");
-  const section = odds.closest("[data-state], .odds");
+  const section = odds.closest("[data-controller='sheet/odds']");
 
-  /** Resolves once every act has its odds and nothing is on its way. */
+  /** Resolves when every act has its odds and no request is open. */
   const drawn = () =>
     new Promise((done, fail) => {
-      const limit = setTimeout(() => fail(new Error("No odds came.")), PATIENCE_MS);
+      const limit = setTimeout(() => fail(new Error("No odds came.")), LIMIT_MS);
       const look = () => {
         if (section.dataset.state !== "" || !odds.querySelector("[data-act]")) return;
         watch.disconnect();
@@ -33,7 +33,7 @@ async ({ runs, system, schema, pairs }) => {
       location.hash = hash;
     });
   const times = [];
-  // The first brings the game into Python.
+  // The first run loads the game into Python and does not count.
   while (times.length <= runs) {
     if (location.hash) await went("");
     odds.replaceChildren();

@@ -1,8 +1,8 @@
-// Run in any page of the site: sweeps one number with a Python of its own, and asks for an answer in the midst of it.
+// Runs in any page of the site: sweeps one number with a separate Python, and requests an answer during the sweep.
 //
 // A function of {script, sweep, answer}: the address of pyrules.js and two requests. Resolves to milliseconds: `first`
-// until the first points, `longest` slice, `all` of it, `alone` for an answer while nothing else is going on, `amid` for
-// one that is asked for right behind a slice.
+// until the first points, `longest` slice, `all` slices, `alone` for an answer without a sweep, `amid` for an answer that
+// is requested right after a slice.
 
 async ({ script, sweep, answer }) => {
   const { createRules } = await import(script);

@@ -10,7 +10,7 @@ MARK = "<- missed"
 
 
 class Row(NamedTuple):
-    """Cells as they are printed, the name first."""
+    """The printed cells, the name first."""
 
     cells: tuple[object, ...]
     missed: bool = False
@@ -18,7 +18,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """Rows below their heads; `goal` is in words, `note` is what the numbers cannot say themselves."""
+    """Rows below their column heads. `goal` describes the goal, `note` explains the numbers."""
 
     title: str
     goal: str
@@ -39,6 +39,6 @@ class Table:
 
 
 def milliseconds(seconds: float) -> str:
-    """Enough places to compare by, and no more."""
+    """Milliseconds with two decimals below 10, else whole."""
     taken = seconds * 1000
     return f"{taken:.2f}" if taken < 10 else f"{taken:.0f}"

@@ -1,4 +1,4 @@
-"""What a first visit transfers until everything is on the device, by what it is."""
+"""What a first visit transfers until the whole site is on the device, by kind of file."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ KINDS = (
     ("our Python", re.compile(r"/assets/(core|game)-")),
     ("styles, scripts, icons", re.compile(r"/assets/app-|/sw\.js$|\.webmanifest$")),
     ("wheel", re.compile(r"/wheels/")),
-    ("pages", re.compile(r"/$|\.html$|/assets/together-")),
+    ("pages", re.compile(r"/$|\.html$|/assets/pages-")),
     ("the rest", re.compile("")),
 )
 
 
 def tables(chromium: Chromium, site: Path) -> Iterator[Table]:
-    """Over either line: what asks at the same time may ask twice on one of them."""
-    for name, line in (("unthrottled", None), ("slow line", mobile())):
-        responses = _visit(chromium, site, line)
+    """One table for each connection, because parallel requests may repeat on a slow one."""
+    for name, throttle in (("unthrottled", None), ("slow line", mobile())):
+        responses = _visit(chromium, site, throttle)
         rows = counted(responses)
         again = sum(sent.size for sent in responses) - sum(sent.size for sent in once(responses))
         yield Table(
@@ -37,12 +37,12 @@ def tables(chromium: Chromium, site: Path) -> Iterator[Table]:
             f"{LIMIT_BYTES / 1e6} MB, everything included",
             ("", "responses", "kB"),
             rows,
-            f"Of this, {again / 1000:.1f} kB were for what had been asked for before.",
+            f"Of this, {again / 1000:.1f} kB were for repeated requests.",
         )
 
 
 def counted(responses: Sequence[Response]) -> list[Row]:
-    """A row for each kind there is, and all of it."""
+    """A row for each kind, and one for the total."""
     sizes: dict[str, list[int]] = {}
     for sent in responses:
         sizes.setdefault(kind(sent.path), []).append(sent.size)
@@ -52,7 +52,7 @@ def counted(responses: Sequence[Response]) -> list[Row]:
 
 
 def kind(path: str) -> str:
-    """What is behind an address."""
+    """The kind of the file at an address."""
     return next(name for name, pattern in KINDS if pattern.search(path))
 
 
@@ -68,10 +68,10 @@ def _row(name: str, sizes: Sequence[int]) -> Row:
     return Row((name, len(sizes), f"{sum(sizes) / 1000:.1f}"))
 
 
-def _visit(chromium: Chromium, site: Path, line: Throttle | None) -> list[Response]:
+def _visit(chromium: Chromium, site: Path, throttle: Throttle | None) -> list[Response]:
     responses: list[Response] = []
     with (
-        Server(site, base="/tableside/", line=line, told=responses.append) as served,
+        Server(site, base="/tableside/", throttle=throttle, on_response=responses.append) as served,
         chromium.visitor(ANSWERED) as visitor,
     ):
         visitor.open(served.url + changed(asked(site)[MEDIAN][0]))

@@ -1,4 +1,4 @@
-"""What a page weighs: itself with all it makes the browser load, Python's runtime left out."""
+"""The compressed size of each calculator page with everything that it loads, except Python."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _IMPORTED = re.compile(r'(?:from|import)\s+"(\.\.?/[^"]+)"|new URL\("([\w./-]+\.
 
 
 def tables(site: Path) -> Iterator[Table]:
-    """Each calculator page, heaviest first."""
+    """One table of all calculator pages, the largest first."""
     weighed = []
     for game in pyrules.GAMES:
         for calculator in game.calculators:
@@ -38,7 +38,7 @@ def tables(site: Path) -> Iterator[Table]:
 
 
 def linked(page: Path) -> set[Path]:
-    """Styles, scripts with all they import, icons, the manifest: what a page makes the browser load."""
+    """The files that a page loads: styles, scripts with their imports, icons, and the manifest."""
     found: set[Path] = set()
     waiting = [(page.parent / target).resolve() for target in _LOADED.findall(page.read_text(encoding="utf-8"))]
     while waiting:
@@ -53,7 +53,7 @@ def linked(page: Path) -> set[Path]:
 
 
 def gzipped(path: Path) -> int:
-    """Bytes of a file as a host sends it."""
+    """The compressed size of a file in bytes."""
     return len(gzip.compress(path.read_bytes(), 9, mtime=0))
 
 

@@ -1,6 +1,6 @@
-"""What we measure ourselves against, served the same way: stock Pyodide bare, and stock Pyodide with icepool.
+"""The pages that the bench compares with: stock Pyodide alone, and stock Pyodide with icepool.
 
-Each page notes in `window.answeredAt` when it has its first answer.
+Each page sets `window.answeredAt` when it has its first answer.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ STOCK = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip
 
 
 def lay_out(folder: Path) -> None:
-    """Both pages with all they need."""
+    """Write both pages with all files that they need."""
     (folder / "pyodide").mkdir(parents=True)
     for name in STOCK:
         shutil.copyfile(environment.PYODIDE / name, folder / "pyodide" / name)

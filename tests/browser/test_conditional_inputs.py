@@ -1,4 +1,4 @@
-"""Inputs that belong to some choices only, in a real browser: shown, hidden, kept and sent."""
+"""Inputs that belong to certain choices, in a real browser: shown, hidden, kept and sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""At rest the worker works out every example of a game, one at a time."""
+"""At rest the worker computes every example of a game, one at a time."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Drains: integers over draining rounds agree with walking every round, and two of them with walking both pools."""
+"""Pool depletion over rounds agrees with enumerating every round, for one pool and for two."""
 
 from fractions import Fraction
 from functools import cache
@@ -85,7 +85,7 @@ def test_a_bout_is_the_same_as_walking_both_pools(first: Dist[int], second: Dist
     assert duel_to_the_end(PoolDepletion(first, a), PoolDepletion(second, b)) == both_walked(first, a, second, b)
 
 
-def test_whoever_cannot_drain_never_wins() -> None:
+def test_a_side_that_cannot_drain_never_wins() -> None:
     alone = absorption(Dist({7: 1}), SLOW)
 
     assert alone is not None

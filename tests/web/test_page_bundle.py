@@ -1,4 +1,4 @@
-"""All pages in one file: it gives back every page, and it is small."""
+"""The page bundle gives back every page, and is small."""
 
 import gzip
 import io
@@ -25,7 +25,7 @@ def numbers(columns: bytes, count: int, column: int) -> tuple[int, ...]:
 
 def retold(data: bytes) -> dict[str, bytes]:
     """The files in a packed one, read as the service worker reads it."""
-    entry = zipfile.ZipFile(io.BytesIO(data)).read("together")
+    entry = zipfile.ZipFile(io.BytesIO(data)).read("pages")
     (length,) = struct.unpack_from("<I", entry)
     head, columns = json.loads(entry[4 : 4 + length]), entry[4 + length :]
     rest = columns[12 * head["moves"] :]
@@ -47,13 +47,13 @@ def retold(data: bytes) -> dict[str, bytes]:
 
 @settings(deadline=None)
 @given(some.lists(some.lists(some.sampled_from([b"a" * 40, b"ab" * 70, b"c" * 300, b"-", "wörd ⅓ ".encode() * 9]))))
-def test_what_is_told_is_what_was_there(pages: list[list[bytes]]) -> None:
+def test_the_bundle_gives_back_the_same_files(pages: list[list[bytes]]) -> None:
     files = {f"{number}/index.html": b"".join(pieces) for number, pieces in enumerate(pages)}
 
     assert retold(page_bundle.packed(files)) == files
 
 
-def test_what_was_there_before_is_not_told_again() -> None:
+def test_repeated_text_is_sent_once() -> None:
     page = bytes(range(256)) * 3
     moves, rest = page_bundle.as_moves(page + b"between" + page)
 
@@ -61,11 +61,11 @@ def test_what_was_there_before_is_not_told_again() -> None:
     assert sum(move.copied for move in moves) > 2 * len(page) - 300
 
 
-def test_the_site_holds_all_its_words_in_half_of_what_they_weigh_one_by_one(site: Path) -> None:
-    [bundle] = site.glob("assets/together-*/pages.zip")
+def test_the_page_bundle_of_the_site_is_half_the_size_of_its_pages(site: Path) -> None:
+    [bundle] = site.glob("assets/pages-*/pages.zip")
     held = retold(bundle.read_bytes())
     listed = re.findall(r'^"([^"]+)": "[\w+/]{24}"', (site / "sw.js").read_text(encoding="utf-8"), re.MULTILINE)
 
     assert held == {name: (site / name).read_bytes() for name in listed if name.endswith((".html", "/index.json"))}
     assert bundle.stat().st_size < sum(len(gzip.compress(data)) for data in held.values()) / 2
-    assert not [name for name in listed if "together" in name], "what holds the pages is not kept itself"
+    assert not [name for name in listed if name.endswith("pages.zip")], "the page bundle itself is not listed"

@@ -1,4 +1,4 @@
-"""Chromium: what must work in every engine, by the same checks as the others."""
+"""Chromium passes the checks that every browser must pass."""
 
 import pytest
 from playwright.sync_api import Page

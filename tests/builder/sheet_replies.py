@@ -1,4 +1,4 @@
-"""What the endpoint says of characters, as JSON: every ready-made one, in every condition, with every listed weapon."""
+"""The endpoint's replies about characters, as JSON: every ready-made one, every condition, every weapon."""
 
 import json
 
@@ -14,7 +14,7 @@ def main(game):
     sheet = pyrules.sheet(game)
     [weapons] = [field for field in input_fields(sheet.character) if field.name == WEAPONS]
     every = [[CONDITIONS, option.id] for option in sheet.conditions.options]
-    told = []
+    replies = []
     for example in sheet.examples:
         held = sheet.to_pairs(sheet.parse(dict(example.data)))
         bare = [pair for pair in held if pair[0] != CONDITIONS and not pair[0].startswith(f"{WEAPONS}.")]
@@ -24,5 +24,5 @@ def main(game):
             # The odds are the longer part of it, and the rules what a pack may lack.
             for kind in KINDS if example is sheet.examples[0] else KINDS[:1]:
                 reply = json.loads(endpoint.handle(json.dumps({"kind": kind, **asked})))
-                told.append([preset.label, kind, reply["ok"], reply["problems"]])
-    return json.dumps(told)
+                replies.append([preset.label, kind, reply["ok"], reply["problems"]])
+    return json.dumps(replies)

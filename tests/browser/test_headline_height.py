@@ -1,4 +1,4 @@
-"""What sticks to the top of a page covers nothing that the page scrolls to."""
+"""The sticky headline covers no element that the page scrolls to."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -27,9 +27,7 @@ OUTCOME_IS_SEEN = """() => {
 
 
 @pytest.mark.parametrize("address", [*(f"{game.game}/{game.slug}/" for game in EXAMPLES), *TALL_HEADLINES])
-def test_the_field_for_ones_own_dice_and_the_die_that_is_due_are_in_view(
-    page: Page, served: Server, address: str
-) -> None:
+def test_the_box_for_typed_faces_and_the_next_die_are_in_view(page: Page, served: Server, address: str) -> None:
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(served.url + address)
     page.get_by_role("button", name="I rolled …").click()

@@ -1,4 +1,4 @@
-"""Grunda and Teodric, the ready-made characters of OBSS, and what their buttons and forms say."""
+"""Matchups of Grunda and Teodric, the ready-made characters of OBSS, and the inputs that they bind."""
 
 from __future__ import annotations
 

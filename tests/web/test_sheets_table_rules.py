@@ -1,4 +1,4 @@
-"""Sheets as requests: what a table has set counts for what follows from a character, too."""
+"""Sheet requests use the table rules in derived values."""
 
 import json
 import re

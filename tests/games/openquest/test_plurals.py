@@ -44,7 +44,7 @@ def small(calculator: Calculator[Any]) -> Iterator[Any]:
 
 
 def sentences(calculator: Calculator[Any], inputs: Any) -> Iterator[str]:
-    """Everything that is said about the steps of an answer and of its rolls, with every die at 1."""
+    """All texts about the steps of an answer and of its rolls, with every die at 1."""
     if calculator.explain:
         yield from (step.label for step in calculator.explain(inputs).steps)
     for roll in calculator.rolls:

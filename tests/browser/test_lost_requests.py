@@ -1,4 +1,4 @@
-"""No question stays open for good: what gets lost, stuck or delayed on its way is noticed, and asked again."""
+"""No request stays open forever: a request that is lost, stuck or delayed is noticed and repeated."""
 
 import time
 from pathlib import Path
@@ -71,7 +71,7 @@ HEAR_STEPS = """
 """
 
 
-def test_python_practises_at_rest_and_never_while_somebody_waits(page: Page, altered: Path) -> None:
+def test_python_warms_up_at_rest_and_never_while_a_request_waits(page: Page, altered: Path) -> None:
     """All examples in the end, however often one asks in between, and in the one worker that answers, too."""
     alter(altered, "timeouts.js", "WARMUP_REST_MS = 3_000", "WARMUP_REST_MS = 20")
     alter(altered, "timeouts.js", "SLOW_EXAMPLE_MS = 250", "SLOW_EXAMPLE_MS = 60_000")

@@ -17,7 +17,7 @@ def headline(calculator_id: str, **inputs: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("calculator", "inputs", "said"),
+    ("calculator", "inputs", "texts"),
     [
         ("hp_tracker", {"hp": -9, "max_hp": 9}, "1 round to death"),
         ("hp_tracker", {"hp": -8, "max_hp": 9}, "2 rounds to death"),
@@ -34,8 +34,8 @@ def headline(calculator_id: str, **inputs: Any) -> str:
         ("crit_bank", {"events": [{"round": 1, "target": "Orc", "gain": 1}]}, "kept to the end of round 3"),
     ],
 )
-def test_a_noun_agrees_with_the_number_before_it(calculator: str, inputs: dict[str, Any], said: str) -> None:
-    assert set(said.split(", ")) <= {part.strip() for part in headline(f"obss.{calculator}", **inputs).split(",")}
+def test_a_noun_agrees_with_the_number_before_it(calculator: str, inputs: dict[str, Any], texts: str) -> None:
+    assert set(texts.split(", ")) <= {part.strip() for part in headline(f"obss.{calculator}", **inputs).split(",")}
 
 
 def test_a_distance_of_one_meter_is_named_in_the_singular() -> None:

@@ -1,4 +1,4 @@
-"""What pyrules and the endpoint say to a list of cases, as JSON; the same text runs on CPython and in Pyodide."""
+"""The values and replies for a list of cases, as JSON; the same text runs on CPython and in Pyodide."""
 
 import json
 
@@ -7,10 +7,10 @@ from web.worker import endpoint
 
 
 def main(text):
-    return json.dumps([told(case["calculator"], case["inputs"]) for case in json.loads(text)])
+    return json.dumps([replies_to(case["calculator"], case["inputs"]) for case in json.loads(text)])
 
 
-def told(calculator, inputs):
+def replies_to(calculator, inputs):
     request = {"kind": "answer", "calculator": calculator, "inputs": inputs}
     return {"core": core(calculator, inputs), "reply": json.loads(endpoint.handle(json.dumps(request)))}
 

@@ -1,4 +1,4 @@
-"""The other engines: tested where they are, installed where all are wanted, and never missing in silence."""
+"""The other browsers: tested where installed, installed where all are wanted, and reported when missing."""
 
 import shutil
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ def all_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(browsers.WANTED, "1")
 
 
-def test_nothing_is_installed_unless_all_engines_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_installed_unless_all_browsers_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(browsers.WANTED, raising=False)
     machine = Machine(monkeypatch, programs=set(), ours=True, network=True)
     browsers.prepare()
@@ -55,7 +55,7 @@ def test_only_what_is_missing_is_installed(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.usefixtures("all_wanted")
 @pytest.mark.parametrize(("ours", "network"), [(False, True), (True, False)])
-def test_where_no_package_can_be_had_the_engines_are_left_out_aloud(
+def test_without_packages_the_browsers_are_skipped_with_a_warning(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], ours: bool, network: bool
 ) -> None:
     Machine(monkeypatch, programs={"firefox-esr"}, ours=ours, network=network)
@@ -66,7 +66,7 @@ def test_where_no_package_can_be_had_the_engines_are_left_out_aloud(
 
 
 @pytest.mark.usefixtures("all_wanted")
-def test_an_engine_that_does_not_come_although_packages_do_fails_the_setup(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_browser_that_is_missing_after_the_installation_fails_the_setup(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(monkeypatch, programs=set(), ours=True, network=True)
     del machine.offered["firefox-esr"]
     with pytest.raises(SetupError, match="could not install firefox-esr"):
@@ -77,7 +77,7 @@ def test_an_engine_that_does_not_come_although_packages_do_fails_the_setup(monke
         browsers.prepare()
 
 
-def test_a_missing_engine_skips_its_tests_at_home_and_fails_them_where_it_is_wanted(
+def test_a_missing_browser_skips_its_tests_unless_all_browsers_are_wanted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv(browsers.WANTED, raising=False)
