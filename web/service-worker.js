@@ -262,18 +262,18 @@ function reason(error) {
 // Reporting
 
 /** @type {Promise<void> | null}  the running repair; a second report waits for it and does not fetch the same files */
-let mending = null;
+let repairing = null;
 
 async function report({ app, thorough }, say) {
   let absent;
   try {
     absent = await missing(thorough);
     if (absent.length) say({ state: "mending" });
-    if (absent.length && mending) {
-      await mending.catch(() => {});
+    if (absent.length && repairing) {
+      await repairing.catch(() => {});
       absent = await missing(thorough);
     }
-    if (absent.length) await mend(absent);
+    if (absent.length) await storeAbsent(absent);
   } catch (error) {
     return say({ state: "missing", why: reason(error) });
   }
@@ -281,11 +281,12 @@ async function report({ app, thorough }, say) {
   return deleteOlder();
 }
 
-function mend(absent) {
-  mending = storeAll(absent).finally(() => {
-    mending = null;
+/** Stores absent files, as the running repair. */
+function storeAbsent(absent) {
+  repairing = storeAll(absent).finally(() => {
+    repairing = null;
   });
-  return mending;
+  return repairing;
 }
 
 /** The paths of files that are not in the cache and, if `thorough`, of damaged ones. */

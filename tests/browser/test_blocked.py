@@ -13,6 +13,7 @@ from .storing import ANNA, BERT
 from .test_from_sheet import ATTACK, HESSA, ILO, SOON, choose, example, opened, save
 
 LINE = "[data-standing-line]"
+FAULT = "[data-controller='sheet/fault']"
 DOWN = "Mortally Wounded: 6 rounds to live unless stabilized."
 
 
@@ -54,10 +55,10 @@ def test_a_sheet_from_a_link_with_wrong_weapons_names_the_first_one_at_the_top(p
         "roll 200 at most; got 20d100. 5 more inputs need attention.",
         timeout=SOON,
     )
-    expect(page.locator("[data-fault]")).to_be_in_viewport()
+    expect(page.locator(FAULT)).to_be_in_viewport()
     page.get_by_role("button", name="Show it").click()
     control = page.locator("#f-weapons\\.0\\.damage")
     expect(control).to_be_focused()
     for at in range(6):
         page.fill(f"#f-weapons\\.{at}\\.damage", "1d8")
-    expect(page.locator("[data-fault]")).to_be_hidden(timeout=SOON)
+    expect(page.locator(FAULT)).to_be_hidden(timeout=SOON)

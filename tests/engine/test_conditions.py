@@ -101,7 +101,7 @@ def test_the_reference_shows_what_a_condition_changes() -> None:
 
 
 @pytest.mark.parametrize(
-    "effect, said",
+    "effect, message",
     [
         ({"on": "speed", "number": "turned_penalty"}, "on = 'speed'; the game knows: attack, guard, incoming"),
         ({"on": "attack", "option": "lying", "when": "magic"}, "when = 'magic'; the game knows: melee, ranged, thrown"),
@@ -114,7 +114,7 @@ def test_the_reference_shows_what_a_condition_changes() -> None:
         ({"bars": "act", "why": "x"}, "has no why"),
     ],
 )
-def test_a_table_with_an_unknown_word_is_refused(effect: dict[str, Any], said: str) -> None:
+def test_a_table_with_an_unknown_word_is_refused(effect: dict[str, Any], message: str) -> None:
     with pytest.raises(TableError) as refused:
         conditions(odd=[effect])
-    assert said in str(refused.value)
+    assert message in str(refused.value)

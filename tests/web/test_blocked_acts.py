@@ -33,13 +33,13 @@ UNABLE = [
 ]
 
 
-@pytest.mark.parametrize(("calculator", "name", "data", "said"), UNABLE)
+@pytest.mark.parametrize(("calculator", "name", "data", "text"), UNABLE)
 def test_a_filled_calculator_says_first_why_the_character_cannot_act(
-    calculator: str, name: str, data: dict[str, Any], said: str
+    calculator: str, name: str, data: dict[str, Any], text: str
 ) -> None:
     game_id = calculator.partition(".")[0]
     first, theirs = status(example(name, game_id, **data), calculator)[0]
-    assert first.startswith(said)
+    assert first.startswith(text)
     assert not theirs
 
 
@@ -69,11 +69,11 @@ def test_a_value_that_does_not_fit_is_named_with_the_one_that_counts_instead() -
     down = {"sheet": example("wenna", "stepdie", health=0)}
     archer = example("lisbet", "stepdie")
 
-    said = fill(archer, "stepdie.attack", target=down)
+    reply = fill(archer, "stepdie.attack", target=down)
     by_table = fill(archer, "stepdie.attack", target=down, house=[["health", "8"]])
 
-    assert {"text": "Health 5 points here instead of 0.", "theirs": True, "key": "defender.health"} in said["status"]
-    assert said["notes"][0].endswith("got 0. Health 5 points here instead of 0.")
+    assert {"text": "Health 5 points here instead of 0.", "theirs": True, "key": "defender.health"} in reply["status"]
+    assert reply["notes"][0].endswith("got 0. Health 5 points here instead of 0.")
     assert "Health 8 points here instead of 0." in [one["text"] for one in by_table["status"]]
 
 
@@ -88,11 +88,11 @@ def blocked(game_id: str, name: str, condition: str) -> str:
     return html
 
 
-def test_a_reason_that_blocks_most_acts_is_said_once_and_each_blocked_act_stays_marked() -> None:
+def test_a_reason_that_blocks_most_acts_is_named_once_and_each_blocked_act_stays_marked() -> None:
     html = blocked("openquest", "brakka", "helpless")
     assert html.count("Not now: Helpless.") == 1
     assert html.index("Not now: Helpless.") < html.index("<li")
-    assert html.count(", not now") == html.count("barred") > 10
+    assert html.count(", not now") == html.count("act blocked") > 10
 
 
 def test_another_reason_stays_at_its_own_act() -> None:
@@ -102,4 +102,4 @@ def test_another_reason_stays_at_its_own_act() -> None:
 
 def test_a_reason_that_blocks_few_acts_stays_at_each_of_them() -> None:
     html = blocked("openquest", "brakka", "no_defense")
-    assert html.count("Not now: Defense given up.") == html.count("barred") == 2
+    assert html.count("Not now: Defense given up.") == html.count("act blocked") == 2

@@ -86,6 +86,6 @@ def test_several_steps_may_give_one_figure() -> None:
 
 
 def test_a_word_is_explained_by_steps_that_give_figures_too() -> None:
-    told = labels(explained("wwn.action_economy", "verdict", {"sequence": [{"action": "charge"}]}))
+    found = labels(explained("wwn.action_economy", "verdict", {"sequence": [{"action": "charge"}]}))
 
-    assert told == ["A fresh round", "A fresh round", "Charge", "Charge"]
+    assert found == ["A fresh round", "A fresh round", "Charge", "Charge"]

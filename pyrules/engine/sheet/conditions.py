@@ -37,7 +37,7 @@ class Change(NamedTuple):
 class Bar(NamedTuple):
     """An act that effects can bar: why it is impossible, and the words for it in the reference.
 
-    `{condition}` in `reason` stands for the label of the condition. The reference leaves out a bar without a `line`.
+    The label of the condition replaces `{condition}` in `reason`. The reference leaves out a bar without a `line`.
     """
 
     reason: str

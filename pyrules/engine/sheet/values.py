@@ -240,7 +240,7 @@ class Matchup:
 
     @cached_property
     def _target_in_force(self) -> tuple[str, ...]:
-        """The conditions of the target; a flag of a target without a sheet stands for the condition that sets it."""
+        """The conditions of the target. Without a sheet, these are the conditions that set the target's flags."""
         if isinstance(self.target, Opponent):
             return self.me.sheet.conditions.setting(self.target.toggled)
         return self.target.in_force if self.target else ()

@@ -41,7 +41,7 @@ def matchup(me: Values, target: Side | None, weapon: int = 0) -> Matchup:
 
 
 def inputs(slug: str, at: Matchup, start: Any = None, more: Any = None) -> Any:
-    """A calculator's inputs as a scene fills them, over a form or over what must be given."""
+    """A calculator's inputs as a matchup fills them, over a form or over what must be given."""
     calculator = pyrules.calculator(f"stepdie.{slug}")
     bindings = {**SHEET.bindings[slug], **(more or {})}
     form = from_start(calculator) if start is None else start
@@ -52,7 +52,7 @@ def inputs(slug: str, at: Matchup, start: Any = None, more: Any = None) -> Any:
 
 
 def answer(slug: str, me: Values, target: Side | None, weapon: int = 0, more: Any = None) -> dict[str, Any]:
-    """What a calculator says of a scene."""
+    """The answer of a calculator for a matchup."""
     calculator = pyrules.calculator(f"stepdie.{slug}")
     return dict(calculator.answer(inputs(slug, matchup(me, target, weapon), more=more)).values)
 

@@ -1,14 +1,18 @@
-// sheet/fault.js: names the first wrong input of a sheet that was opened with wrong inputs, at the top of the page.
+// fault.js: names the first wrong input of a sheet that was opened with wrong inputs, at the top of the page.
 //
-// Contract. `createFault(form)`: `show(problems)` fills `[data-fault]` with the first problem and the number of further
-// ones; no problems hide it. `[data-to-fault]` leads to the input, whose folds problems.js has opened.
+// Contract. `createFault(form)` serves the section of this script. `show(problems)` shows the first problem and the number
+// of other problems; without problems the section is hidden. `[data-to-fault]` moves the focus to the input; problems.js
+// has opened the folds around it.
+
+import { section } from "../shared/controllers.js";
 
 /** @typedef {import("../shared/problems.js").Problem} Problem */
 
 /** @param {HTMLElement} form */
 export function createFault(form) {
-  const [line, words, button] = ["[data-fault]", "[data-fault-words]", "[data-to-fault]"].map(
-    (selector) => /** @type {HTMLElement} */ (form.querySelector(selector)),
+  const line = /** @type {HTMLElement} */ (section("sheet/fault", form));
+  const [text, button] = ["[data-fault-words]", "[data-to-fault]"].map(
+    (selector) => /** @type {HTMLElement} */ (line.querySelector(selector)),
   );
   let field = "";
 
@@ -23,7 +27,7 @@ export function createFault(form) {
     show([first, ...others]) {
       field = first?.field ?? "";
       line.hidden = !first;
-      words.textContent = first ? sentence(first, others.length) : "";
+      text.textContent = first ? sentence(first, others.length) : "";
       button.hidden = !document.getElementById(`f-${field}`);
     },
   };

@@ -26,13 +26,13 @@ def lines(
     takes_target: bool,
 ) -> list[Response]:
     """The lines, each with whose value it is about and, for a value that does not fit, the key of its input."""
-    said = [_line(standing(calculator, matchup))]
+    listed = [_line(standing(calculator, matchup))]
     if takes_target and isinstance(matchup.target, Values):
-        said.append(_line(matchup.target.sheet.status(matchup.target), theirs=True))
+        listed.append(_line(matchup.target.sheet.status(matchup.target), theirs=True))
     for one in refused:
         theirs = is_theirs(source_at(bindings, one.path) or CLEAR)
-        said.append(_line(misfits.instead(calculator, inputs, one), theirs=theirs, key=one.path))
-    return [one for one in said if one["text"]]
+        listed.append(_line(misfits.instead(calculator, inputs, one), theirs=theirs, key=one.path))
+    return [one for one in listed if one["text"]]
 
 
 def standing(calculator: Calculator[Any], matchup: Matchup) -> str:

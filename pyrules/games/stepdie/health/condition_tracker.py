@@ -80,8 +80,8 @@ def _notes(a: Tracked, x: State) -> Iterator[Step[Any]]:
     yield note("Health", "S2-HEALTH-01", tuple(Modifier(label, n, "S2-HEALTH-01") for label, n in points if n))
     if x.grappled:
         yield note(f"Failed tries to escape: {x.failures} of {a.failures_to_ko}", "S2-TACKLE-05")
-    said = together(CONDITIONS.label(one).lower() for one in held(x)) if held(x) else "none"
-    yield note(f"Conditions: {said}", "S2-INCAP-01")
+    labels = together(CONDITIONS.label(one).lower() for one in held(x)) if held(x) else "none"
+    yield note(f"Conditions: {labels}", "S2-INCAP-01")
     yield note("On combat actions and defenses", "S2-STAND-01", combat_modifiers(x))
     yield note(f"d{a.agility_die}, steps down to attack", "S2-MAIM-03", lowering(x, ATTACK_DIE))
     yield note(f"d{a.agility_die}, steps down to dodge", "S2-MAIM-02", lowering(x, DODGE_DIE))
