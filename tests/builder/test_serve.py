@@ -93,7 +93,7 @@ def test_an_unchanged_file_is_not_sent_again(server: Server, small_site: Path) -
     assert get(server, "/tableside/", If_None_Match=tag)[0].status == 200
 
 
-def test_a_file_with_two_names_is_compressed_once_and_a_replaced_one_anew(server: Server, small_site: Path) -> None:
+def test_a_file_with_two_names_is_compressed_once_and_its_successor_again(server: Server, small_site: Path) -> None:
     """Tests serve many copies of the site, whose files are linked."""
     (small_site / "copy.html").hardlink_to(small_site / "index.html")
     before = _content.cache_info()
