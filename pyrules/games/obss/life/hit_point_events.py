@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....engine.errors import MISSING_FIELD, InvalidInput, not_allowed
+from ....engine.errors import not_allowed
+from ....engine.fight.replay import check_entries
 from ....engine.inputs import choice, many, number, record, text
 from ..checks.check_dice import MOST
 from ..checks.check_step import MODIFIER
@@ -50,9 +51,7 @@ FIELDS = {
     CONDITION: ("name",),
 }
 """The required fields of each kind of event; a night has more, all others none."""
-
 NIGHT_FIELDS = (WP, MP, "choice", "level")
-VALUE_FIELDS = ("n", "total", "roll", "name", *NIGHT_FIELDS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,16 +145,9 @@ def refuse_misfits(a: Tracked) -> None:
     if a.hp > a.max_hp:
         raise not_allowed("hp", a.hp, f"Nobody has more hit points than the maximum: give at most {a.max_hp}.")
     for index, event in enumerate(a.events):
-        where, what = f"events.{index}", EVENTS.row(event.type)["label"]
-        must = needed(event, a.natural_recovery)
-        may = NIGHT_FIELDS if event.type == NIGHT else must
-        for name in VALUE_FIELDS:
-            held = getattr(event, name)
-            if held is None and name in must:
-                text = f"Event {index + 1}, {what}, needs {WORDS[name]}."
-                raise InvalidInput(f"{where}.{name}", MISSING_FIELD, None, text)
-            if held is not None and name not in may:
-                raise not_allowed(f"{where}.{name}", held, f"Event {index + 1}, {what}, has no {WORDS[name]}.")
+        needs = needed(event, a.natural_recovery)
+        may = NIGHT_FIELDS if event.type == NIGHT else ()
+        check_entries(event, f"events.{index}", EVENTS.row(event.type)["label"], needs, may, WORDS)
 
 
 WORDS = {
