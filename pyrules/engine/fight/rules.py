@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from .durations import Moment, expire
-from .replay import Entry, by_do, replay
-from .state import COMING, DONE, NOW, ROUND_END, TURN_END, TURN_START, State
+from .replay import Entry, Handlers, by_do, play, replay
+from .state import COMING, DONE, NOW, ROUND_END, TURN_END, TURN_START, Held, State
 
 S = TypeVar("S", bound=State[Any])
 E = TypeVar("E")
@@ -20,9 +21,23 @@ Hook = Callable[[S, Moment], S]
 """What happens at a moment."""
 
 
-def the_first(state: State[Any], event: object) -> str:
-    """The first combatant, for a tracker of one."""
-    return str(state.combatants[0].id)
+ME = "me"
+"""The id of the only combatant of a tracker of one."""
+
+
+def me(state: State[Any], event: object) -> str:
+    """The only combatant."""
+    return ME
+
+
+def brings(*conditions: str) -> Callable[[S, str, object], S]:
+    """An event after which a combatant holds these conditions."""
+    return lambda state, who, event: state.hold(*(Held(who, one) for one in conditions))
+
+
+def ends(*conditions: str) -> Callable[[S, str, object], S]:
+    """An event after which a combatant no longer holds these conditions."""
+    return lambda state, who, event: state.free(who, *conditions)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +53,7 @@ class Fight(Generic[S, E]):
 
     handlers: Mapping[str, Handler[S, E]]
     kind: Callable[[E], str] = by_do
-    actor: Callable[[S, E], str] = the_first
+    actor: Callable[[S, E], str] = me
     tracks: tuple[str, ...] = ()
     budget: Callable[[S, str], Mapping[str, Any]] = lambda state, who: {}
     passed_over: frozenset[str] = frozenset()
@@ -46,9 +61,17 @@ class Fight(Generic[S, E]):
     turn_end: tuple[Hook[S], ...] = field(default=(expire,))
     round_end: tuple[Hook[S], ...] = field(default=(expire,))
 
+    def play(self, state: S, event: E) -> Entry[S, E]:
+        """One event on a state."""
+        return play(state, event, self._by_kind, self.kind)
+
     def replay(self, start: S, events: Iterable[E]) -> tuple[Entry[S, E], ...]:
         """All events over a start, in order."""
-        return replay(start, events, {name: self._of_actor(one) for name, one in self.handlers.items()}, self.kind)
+        return replay(start, events, self._by_kind, self.kind)
+
+    @cached_property
+    def _by_kind(self) -> Handlers[S, E]:
+        return {name: self._of_actor(handler) for name, handler in self.handlers.items()}
 
     def _of_actor(self, handler: Handler[S, E]) -> Callable[[S, E], S]:
         return lambda state, event: handler(state, self.actor(state, event), event)

@@ -12,116 +12,119 @@ from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes, together
+from ....engine.fight.replay import end_of, refuse_impossible
+from ....engine.fight.rules import ME
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step
 from ..rolls.rolls import lowered
 from ..tables import FACTS
+from ..turns.fighter import Is, Turns
 from ..turns.movement import Speed, zones
-from .condition_inputs import EVENTS, State, Tracked, walk
+from .condition_inputs import EVENTS, Tracked, at_first, history
 from .incapacitated import needed
 
 CONDITIONS = FACTS.table("conditions")
-TRACKED = tuple(row for row in CONDITIONS.rows if row["id"] in State._fields)
+TRACKED = tuple(row for row in CONDITIONS.rows if row["id"] in set(Is))
 WORDS = tuple(Option(row["id"], row["label"], row["rule"]) for row in TRACKED)
 
 # What the conditions change.
 
 
-def held(x: State) -> list[dict[str, Any]]:
+def held(fight: Turns) -> list[dict[str, Any]]:
     """The rows of the conditions that hold."""
-    return [row for row in TRACKED if getattr(x, row["id"])]
+    return [row for row in TRACKED if fight.holds(ME, row["id"])]
 
 
-def can_act(x: State) -> bool:
+def can_act(fight: Turns) -> bool:
     """Whether the character can use the turn."""
-    return all(row["acts"] for row in held(x))
+    return all(row["acts"] for row in held(fight))
 
 
-def combat_modifiers(x: State) -> tuple[Modifier, ...]:
+def combat_modifiers(fight: Turns) -> tuple[Modifier, ...]:
     """The modifiers of combat actions and defenses."""
-    return tuple(Modifier(row["label"], row["attack"], row["rule"]) for row in held(x) if row["attack"])
+    return tuple(Modifier(row["label"], row["attack"], row["rule"]) for row in held(fight) if row["attack"])
 
 
-def lowering(x: State, column: str) -> tuple[Modifier, ...]:
+def lowering(fight: Turns, column: str) -> tuple[Modifier, ...]:
     """The steps that lower the Agility die."""
-    return tuple(Modifier(row["label"], -row[column], row["rule"]) for row in held(x) if row[column])
+    return tuple(Modifier(row["label"], -row[column], row["rule"]) for row in held(fight) if row[column])
 
 
-def die(a: Tracked, x: State, column: str) -> int:
+def die(fight: Turns, column: str) -> int:
     """The Agility die after those steps."""
-    return lowered(a.agility_die, -sum(one.value for one in lowering(x, column)))
+    return lowered(fight[ME].given.agility_die, -sum(one.value for one in lowering(fight, column)))
 
 
-def speed(a: Tracked, x: State) -> int:
+def speed(fight: Turns) -> int:
     """The zones of one move."""
-    state = {name: getattr(x, name) for name in ("chilled", "leg_maimed", "grounded", "stunned")}
-    return zones(Speed(agility_die=a.agility_die, **state))
+    state = {name: fight.holds(ME, name) for name in (Is.CHILLED, Is.LEG_MAIMED, Is.GROUNDED, Is.STUNNED)}
+    return zones(Speed(agility_die=fight[ME].given.agility_die, **state))
 
 
-def strength_needed(a: Tracked, x: State) -> int | None:
+def strength_needed(fight: Turns) -> int | None:
     """The Strength total required at the end of the next turn; None without a roll."""
-    if not x.incapacitated or x.unconscious:
+    if not fight.holds(ME, Is.INCAPACITATED) or fight.holds(ME, Is.UNCONSCIOUS):
         return None
-    return needed(x.incap_turns + 1, count_current=a.count_current_turn)
+    return needed(fight[ME].incap_turns + 1, count_current=fight[ME].given.count_current_turn)
 
 
 def _check(a: Tracked) -> None:
-    walk(a)
+    refuse_impossible(history(a))
 
 
 def _explanation(a: Tracked) -> Procedure[Any]:
     """The rule of each figure."""
-    return notes(*_notes(a, walk(a)[-1]))
+    return notes(*_notes(a, end_of(at_first(a), history(a))))
 
 
-def _notes(a: Tracked, x: State) -> Iterator[Step[Any]]:
+def _notes(a: Tracked, fight: Turns) -> Iterator[Step[Any]]:
+    x = fight[ME]
     losses = sum(event.n or 0 for event in a.events if event.do == "damage")
     gains = sum(event.n or 0 for event in a.events if event.do == "heal")
     fire = a.health - losses + gains - x.health
     points = (("At first", a.health), ("Damage", -losses), ("Healed", gains), ("Fire", -fire))
     yield note("Health", "S2-HEALTH-01", tuple(Modifier(label, n, "S2-HEALTH-01") for label, n in points if n))
-    if x.grappled:
+    if fight.holds(ME, Is.GRAPPLED):
         yield note(f"Failed tries to escape: {x.failures} of {a.failures_to_ko}", "S2-TACKLE-05")
-    said = together(row["label"].lower() for row in held(x)) if held(x) else "none"
+    said = together(row["label"].lower() for row in held(fight)) if held(fight) else "none"
     yield note(f"Conditions: {said}", "S2-INCAP-01")
-    yield note("On combat actions and defenses", "S2-STAND-01", combat_modifiers(x))
-    yield note(f"d{a.agility_die}, steps down to attack", "S2-MAIM-03", lowering(x, "attack_steps"))
-    yield note(f"d{a.agility_die}, steps down to dodge", "S2-MAIM-02", lowering(x, "dodge_steps"))
+    yield note("On combat actions and defenses", "S2-STAND-01", combat_modifiers(fight))
+    yield note(f"d{a.agility_die}, steps down to attack", "S2-MAIM-03", lowering(fight, "attack_steps"))
+    yield note(f"d{a.agility_die}, steps down to dodge", "S2-MAIM-02", lowering(fight, "dodge_steps"))
     yield note("Half the die, less what the conditions take", "S2-SPEED-01")
     if x.free_stand:
         yield note("Health is back above 0: to stand up is free now", "S2-INCAP-05")
-    target = strength_needed(a, x)
+    target = strength_needed(fight)
     if target is not None:
         yield note(f"Strength {target} or more as the next turn ends", "S2-INCAP-03")
 
 
 def _values(a: Tracked) -> dict[str, Any]:
-    states = walk(a)
-    x = states[-1]
+    fight = end_of(at_first(a), entries := history(a))
+    x = fight[ME]
+    dice = {name: die(fight, f"{name}_steps") for name in ("attack", "dodge")}
     return {
         "health": x.health,
-        "can_act": can_act(x),
-        "combat_mod": sum(one.value for one in combat_modifiers(x)),
-        "conditions": [row["id"] for row in held(x)],
-        "attack_die": die(a, x, "attack_steps"),
-        "dodge_die": die(a, x, "dodge_steps"),
-        "attack_die_said": f"d{die(a, x, 'attack_steps')}",
-        "dodge_die_said": f"d{die(a, x, 'dodge_steps')}",
-        "speed": speed(a, x),
-        "strength_needed": strength_needed(a, x),
+        "can_act": can_act(fight),
+        "combat_mod": sum(one.value for one in combat_modifiers(fight)),
+        "conditions": [row["id"] for row in held(fight)],
+        **{f"{name}_die": sides for name, sides in dice.items()},
+        **{f"{name}_die_said": f"d{sides}" for name, sides in dice.items()},
+        "speed": speed(fight),
+        "strength_needed": strength_needed(fight),
         "free_stand": x.free_stand,
         "turn_lost": x.turn_lost,
-        "failures": x.failures if x.grappled else None,
+        "failures": x.failures if fight.holds(ME, Is.GRAPPLED) else None,
         "incap_turns": x.incap_turns,
         "log": [
             {
-                "event": event.do,
-                "health": now.health,
-                "conditions": ", ".join(row["label"] for row in held(now)) or "\u2013",
+                "event": one.event.do,
+                "health": one.after[ME].health,
+                "conditions": ", ".join(row["label"] for row in held(one.after)) or "\u2013",
             }
-            for event, now in zip(a.events, states[1:], strict=True)
+            for one in entries
         ],
-        **{row["id"]: getattr(x, row["id"]) for row in TRACKED},
+        **{row["id"]: fight.holds(ME, row["id"]) for row in TRACKED},
     }
 
 
