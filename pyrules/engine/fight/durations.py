@@ -82,6 +82,11 @@ def _end(state: S, gone: tuple[Held, ...], at: str) -> S:
     return replace(state.without(*gone), ended=(*state.ended, *endings))
 
 
+def newly_ended(before: State[Any], after: State[Any]) -> tuple[Ending, ...]:
+    """What has ended between two states of a replay."""
+    return after.ended[len(before.ended) :]
+
+
 def take_back(state: S, ending: Ending) -> S:
     """The state in which a condition that has ended holds again, to be ended by hand."""
     return state.hold(ending.held._replace(ends=()))

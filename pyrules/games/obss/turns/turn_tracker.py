@@ -13,7 +13,7 @@ from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes, together
-from ....engine.fight.durations import rounds_left
+from ....engine.fight.durations import newly_ended, rounds_left
 from ....engine.fight.replay import Entry, end_of
 from ....engine.fight.state import DONE
 from ....engine.inputs import Option
@@ -75,7 +75,7 @@ def effect(one: Done) -> dict[str, Any] | None:
 
 def lapsed(one: Done) -> list[str]:
     """The Delays that ended with their round, as sentences (ruling, OBSS-ACT-09)."""
-    over = (ending for ending in one.after.ended[len(one.before.ended) :] if ending.held.id == DELAYS)
+    over = (ending for ending in newly_ended(one.before, one.after) if ending.held.id == DELAYS)
     return [
         f"{end.held.who}'s Delay ended with round {end.round}: {counted(end.held.number, 'Action')} lost."
         for end in over
