@@ -21,24 +21,30 @@ by_do: Callable[[Any], str] = attrgetter("do")
 """The kind of an event with a field `do`."""
 
 
-class Refused(RulesError):
-    """An event that cannot happen now.
+class Refusal(NamedTuple):
+    """Why an event cannot happen now.
 
     `reason` is a sentence, or the id of a game's list of reasons. `field` is the field of the event that is wrong, and
     `code` the code of the error in a tracker that refuses all its inputs with it.
     """
 
-    def __init__(self, reason: str, field: str = "", code: str = NOT_ALLOWED) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.field = field
-        self.code = code
+    reason: str
+    field: str = ""
+    code: str = NOT_ALLOWED
+
+
+class Refused(RulesError):
+    """An event that changes nothing."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.reason)
+        self.refusal = refusal
 
 
 def refuse(reason: str, *, when: object, field: str = "", code: str = NOT_ALLOWED) -> None:
     """Refuses the event if `when` holds."""
     if when:
-        raise Refused(reason, field, code)
+        raise Refused(Refusal(reason, field, code))
 
 
 class Entry(NamedTuple, Generic[S, E]):
@@ -47,7 +53,7 @@ class Entry(NamedTuple, Generic[S, E]):
     event: E
     before: S
     after: S
-    refused: Refused | None = None
+    refused: Refusal | None = None
 
     @property
     def reason(self) -> str | None:
@@ -63,7 +69,7 @@ def play(state: S, event: E, handlers: Handlers[S, E], kind: Callable[[E], str] 
     try:
         return Entry(event, state, handlers[kind(event)](state, event))
     except Refused as refused:
-        return Entry(event, state, state, refused)
+        return Entry(event, state, state, refused.refusal)
 
 
 def replay(
