@@ -21,34 +21,20 @@ from .recovery import BY_LEVEL, MP, PROFICIENCIES, WP, level, proficiency
 
 EVENTS = FACTS.table("life_events")
 KINDS = EVENTS.options()
-(
-    DAMAGE,
-    NONLETHAL,
-    BLEED,
-    MAGIC_HEAL,
-    FIRST_AID,
-    HOUR_SAVE,
-    LIFE_SAVE,
-    MAX_HP_DAMAGE,
-    MAX_HP_REST,
-    NONLETHAL_HOUR,
-    NIGHT,
-    CONDITION,
-) = (option.id for option in KINDS)  # in the order of the table
 
 POINTS = 1000
 REST, STATE = "Rest", "Condition"
 
 FIELDS = {
-    DAMAGE: ("n",),
-    NONLETHAL: ("n",),
-    MAGIC_HEAL: ("n",),
-    MAX_HP_DAMAGE: ("n",),
-    FIRST_AID: ("total",),
-    HOUR_SAVE: ("total",),
-    LIFE_SAVE: ("total",),
-    MAX_HP_REST: ("roll",),
-    CONDITION: ("name",),
+    "damage": ("n",),
+    "nonlethal": ("n",),
+    "magic_heal": ("n",),
+    "max_hp_damage": ("n",),
+    "first_aid": ("total",),
+    "hour_save": ("total",),
+    "life_save": ("total",),
+    "max_hp_rest": ("roll",),
+    "condition": ("name",),
 }
 """The required fields of each kind of event; a night has more, all others none."""
 NIGHT_FIELDS = (WP, MP, "choice", "level")
@@ -137,7 +123,7 @@ def healing_by(event: Event, natural: str) -> str:
 
 def needed(event: Event, natural: str) -> tuple[str, ...]:
     """The required fields of an event."""
-    return (healing_by(event, natural),) if event.type == NIGHT else FIELDS.get(event.type, ())
+    return (healing_by(event, natural),) if event.type == "night" else FIELDS.get(event.type, ())
 
 
 def refuse_misfits(a: Tracked) -> None:
@@ -146,7 +132,7 @@ def refuse_misfits(a: Tracked) -> None:
         raise not_allowed("hp", a.hp, f"Nobody has more hit points than the maximum: give at most {a.max_hp}.")
     for index, event in enumerate(a.events):
         needs = needed(event, a.natural_recovery)
-        may = NIGHT_FIELDS if event.type == NIGHT else ()
+        may = NIGHT_FIELDS if event.type == "night" else ()
         check_entries(event, f"events.{index}", EVENTS.row(event.type)["label"], needs, may, WORDS)
 
 

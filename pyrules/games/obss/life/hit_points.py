@@ -11,28 +11,12 @@ from operator import attrgetter
 from typing import Any
 
 from ....engine.fight.replay import refuse
-from ....engine.fight.rules import Fight
+from ....engine.fight.rules import ME, Fight
 from ....engine.fight.state import Combatant, Held, State
 from ..tables import FACTS
 from .death_line import death_line, nonlethal_line
 from .first_aid import first_aid_brings, first_aid_dc
-from .hit_point_events import (
-    BLEED,
-    CONDITION,
-    DAMAGE,
-    FIRST_AID,
-    HOUR_SAVE,
-    LIFE_SAVE,
-    MAGIC_HEAL,
-    MAX_HP_DAMAGE,
-    MAX_HP_REST,
-    NIGHT,
-    NONLETHAL,
-    NONLETHAL_HOUR,
-    Event,
-    Tracked,
-    healing_by,
-)
+from .hit_point_events import Event, Tracked, healing_by
 from .magic_points import magic_points_lost
 from .optional_recovery import save_dcs
 from .recovery import hour_heals, night_heals, rest_restores
@@ -43,10 +27,6 @@ ZERO = FACTS.number("unconscious_at")
 
 FREED = frozenset(row["label"].lower() for row in FACTS.table("conditions").rows if row["ends_when_dying"] is True)
 """The mental conditions that end when dying begins (ruling, OBSS-LIFE-14)."""
-
-
-NAMED = "condition"
-"""A condition that an event names."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,8 +64,8 @@ def status(s: Standing) -> str:
 
 def at_first(a: Tracked, nonlethal: int = 0) -> Life:
     """The starting state; starting below 0 counts as a fall."""
-    unhurt = Standing(id="", given=a, hp=a.max_hp, max_hp=a.max_hp, mp=a.mp)
-    return settled(State(combatants=(unhurt,)), "", hp=a.hp, nonlethal=nonlethal)
+    unhurt = Standing(id=ME, given=a, hp=a.max_hp, max_hp=a.max_hp, mp=a.mp)
+    return settled(State(combatants=(unhurt,)), ME, hp=a.hp, nonlethal=nonlethal)
 
 
 def settled(life: Life, who: str, **changes: Any) -> Life:
@@ -190,17 +170,17 @@ def _night(s: Standing, event: Event) -> Change:
 
 
 CHANGES: dict[str, Callable[[Standing, Event], Change]] = {
-    DAMAGE: _damage,
-    NONLETHAL: _nonlethal,
-    BLEED: _bleed,
-    MAGIC_HEAL: _magic_heal,
-    FIRST_AID: _first_aid,
-    HOUR_SAVE: _hour_save,
-    LIFE_SAVE: _life_save,
-    MAX_HP_DAMAGE: _max_hp_damage,
-    MAX_HP_REST: _max_hp_rest,
-    NONLETHAL_HOUR: _nonlethal_hour,
-    NIGHT: _night,
+    "damage": _damage,
+    "nonlethal": _nonlethal,
+    "bleed": _bleed,
+    "magic_heal": _magic_heal,
+    "first_aid": _first_aid,
+    "hour_save": _hour_save,
+    "life_save": _life_save,
+    "max_hp_damage": _max_hp_damage,
+    "max_hp_rest": _max_hp_rest,
+    "nonlethal_hour": _nonlethal_hour,
+    "night": _night,
 }
 
 
@@ -208,14 +188,14 @@ def _happens(life: Life, who: str, event: Event) -> Life:
     """The state after an event; nothing changes for a dead character (OBSS-LIFE-22)."""
     if life[who].dead:
         return life
-    if event.type == CONDITION:
-        named = Held(who, NAMED, note=event.name or "")
+    if event.type == "condition":
+        named = Held(who, "condition", note=event.name or "")
         return life if named in life.held else settled(life.hold(named), who)
     return settled(life, who, **CHANGES[event.type](life[who], event))
 
 
 LIFE: Fight[Life, Event] = Fight(
-    handlers=dict.fromkeys((*CHANGES, CONDITION), _happens),
+    handlers=dict.fromkeys((*CHANGES, "condition"), _happens),
     kind=attrgetter("type"),
     tracks=("hp", "nonlethal", "mp", "fatigue"),
 )

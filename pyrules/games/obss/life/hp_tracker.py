@@ -14,7 +14,6 @@ from ....engine.explain import note, notes
 from ....engine.fight.replay import Entry, end_of, refuse_impossible
 from ....engine.formatting import figure
 from ....engine.procedure import Modifier, Procedure, Step, counted
-from ..table_rules import NATURAL_RECOVERIES, OPTIONAL_RECOVERIES
 from ..tables import FACTS
 from .death_line import (
     NONLETHAL_SOURCES,
@@ -24,19 +23,8 @@ from .death_line import (
     nonlethal_modifiers,
     nonlethal_source,
 )
-from .first_aid import FIRST_AID_RULES, first_aid_dc
-from .hit_point_events import (
-    BLEED,
-    EVENTS,
-    FIRST_AID,
-    HOUR_SAVE,
-    KINDS,
-    LIFE_SAVE,
-    MAGIC_HEAL,
-    Event,
-    Tracked,
-    refuse_misfits,
-)
+from .first_aid import first_aid_dc
+from .hit_point_events import EVENTS, Event, Tracked, refuse_misfits
 from .hit_points import (
     DEAD,
     DYING,
@@ -49,7 +37,6 @@ from .hit_points import (
     saves_left,
     status,
 )
-from .recovery import PROFICIENCIES
 
 LABELS = {option.id: option.label for option in STATES}
 STATE_ROWS = FACTS.table("life_states")
@@ -116,13 +103,13 @@ def _explanation(one: Happened) -> Iterator[Step[Any]]:
     )
     if after.dead:
         yield _death(after)
-    if after.given.fight_for_life and event.type == BLEED and before.hp < ZERO:
+    if after.given.fight_for_life and event.type == "bleed" and before.hp < ZERO:
         yield note("The optional saves replace the loss of a hit point", "OBSS-OPTR-01")
     if after.drops > before.drops:
         yield note(f"Below 0: {counted(after.drops, 'time')}", "OBSS-LIFE-10", also=("OBSS-LIFE-06",))
     if ended := [held.note for held in one.before.held if held not in one.after.held]:
         yield note(f"The mind is free: {', '.join(ended)}", "OBSS-LIFE-14")
-    if event.type == LIFE_SAVE and after.hp > ZERO and not before.below:
+    if event.type == "life_save" and after.hp > ZERO and not before.below:
         yield note("Fatigued by it", "OBSS-OPTR-04", (FACTS.modifier("optional_save_fatigue"),))
     if before.below and not after.below:
         lost = (Modifier("Magic points", after.mp - before.mp, "OBSS-LIFE-16"),)
@@ -140,16 +127,16 @@ def _death(s: Standing) -> Step[Any]:
 
 
 def _against(s: Standing, event: Event) -> str:
-    if event.type == LIFE_SAVE:
+    if event.type == "life_save":
         return f" against DC {saves_left(s)[0]}"
-    if event.type == FIRST_AID:
+    if event.type == "first_aid":
         return f" against DC {first_aid_dc(s.hp, s.drops)}"
-    return f" against DC {FACTS.number('hour_save_dc')}" if event.type == HOUR_SAVE else ""
+    return f" against DC {FACTS.number('hour_save_dc')}" if event.type == "hour_save" else ""
 
 
 def _rule(s: Standing, event: Event) -> str:
     """The rule of an event; at exactly 0, care has its own rule."""
-    at_zero = {FIRST_AID: "OBSS-LIFE-04", MAGIC_HEAL: "OBSS-LIFE-03"}
+    at_zero = {"first_aid": "OBSS-LIFE-04", "magic_heal": "OBSS-LIFE-03"}
     if s.hp == ZERO and event.type in at_zero:
         return at_zero[event.type]
     return str(EVENTS.row(event.type)["rule"])
@@ -250,15 +237,8 @@ HP_TRACKER = Calculator(
     check=_check,
     explain=explanation,
     also=(
-        "OBSS-LIFE-03",
-        *FIRST_AID_RULES,
-        "OBSS-LIFE-15",
-        "OBSS-LIFE-19",
-        "OBSS-LIFE-20",
-        "OBSS-NONL-01",
-        "OBSS-LIFE-22",
-        *(f"OBSS-OPTR-{row:02}" for row in range(1, 6)),
-        *(option.rule for option in (*KINDS, *STATES, *PROFICIENCIES, *NATURAL_RECOVERIES, *OPTIONAL_RECOVERIES)),
+        *(f"OBSS-LIFE-{row:02}" for row in (3, 4, 15, 19, 20, 22)),
+        *("OBSS-NONL-01", "OBSS-OPTR-04", "OBSS-OPTR-05"),
     ),
     start={
         "hp": 4,

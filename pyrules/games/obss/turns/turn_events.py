@@ -18,22 +18,7 @@ from .action_costs import ACTION, ACTIONS, COMMAND_MOUNT, IMMEDIATE, TOTAL_DEFEN
 from .initiative import LONGEST_NAME
 from .initiative_order import RESULT
 from .timed_effects import BRINGERS, TAKES_HOLD, effect_of, timed_effect
-from .turn_state import (
-    CUTS_IN,
-    DELAYS,
-    EFFECTS,
-    NOTES,
-    OUT,
-    READIED,
-    SURPRISED,
-    TIMED,
-    TURNS,
-    Round,
-    budget,
-    lasting,
-    new_rolls,
-    remembered,
-)
+from .turn_state import EFFECTS, NOTES, TIMED, TURNS, Is, Round, budget, lasting, new_rolls, remembered
 
 GROUPS = ("Turns", "Attack", "Move", "Guard", "Maneuvers and criticals", "Magic", "Mounts", "Anything else", "Notes")
 EVERY_EVENT = tuple(sorted((*TURNS.options(), *ACTIONS.options()), key=lambda option: GROUPS.index(option.group)))
@@ -116,7 +101,7 @@ class Event:
 
 def now(fight: Round) -> tuple[str, ...]:
     """The combatants whose trigger came, or else those whose turn it is (OBSS-ACT-10)."""
-    return fight.holding(CUTS_IN) or FIGHT.acting(fight)
+    return fight.holding(Is.CUTS_IN) or FIGHT.acting(fight)
 
 
 def _actor(fight: Round, event: Event) -> str:
@@ -135,8 +120,8 @@ def _refuse_out_of_turn(fight: Round, who: str) -> None:
 
 
 def _refuse_absent(fight: Round, who: str) -> None:
-    refuse("surprised", when=fight.holds(who, SURPRISED))
-    refuse("out", when=fight.holds(who, OUT))
+    refuse("surprised", when=fight.holds(who, Is.SURPRISED))
+    refuse("out", when=fight.holds(who, Is.OUT))
 
 
 # Actions.
@@ -148,7 +133,7 @@ def _act(fight: Round, who: str, event: Event) -> Round:
     kind, did = ACTIONS.row(action)["kind"], (*s.did, action)
     _refuse_absent(fight, who)
     turn = who in FIGHT.acting(fight)
-    early = kind == ACTION and not (turn or fight.holds(who, CUTS_IN))
+    early = kind == ACTION and not (turn or fight.holds(who, Is.CUTS_IN))
     refuse("not_their_turn", when=early or (kind == IMMEDIATE and not turn))
     left = _left(s.left, s.did, did, ride_skill=s.given.ride_skill)
     refuse("nothing_left", when=min(left) < 0)
@@ -166,7 +151,7 @@ def _act(fight: Round, who: str, event: Event) -> Round:
     if kind == ACTION:  # the interrupted combatant goes on (ruling, OBSS-ACT-10)
         fight = _interruptions_over(fight, but=who)
     if not left.action:
-        fight = fight.free(who, CUTS_IN)
+        fight = fight.free(who, Is.CUTS_IN)
     return _takes_hold(fight, who, event) if event.effect else fight
 
 
@@ -177,8 +162,8 @@ def _left(left: Room, before: tuple[str, ...], did: tuple[str, ...], *, ride_ski
 
 
 def _interruptions_over(fight: Round, but: str = "") -> Round:
-    for who in fight.holding(CUTS_IN):
-        fight = fight if who == but else fight.free(who, CUTS_IN)
+    for who in fight.holding(Is.CUTS_IN):
+        fight = fight if who == but else fight.free(who, Is.CUTS_IN)
     return fight
 
 
@@ -196,8 +181,8 @@ def _command(fight: Round, who: str) -> Round:
 
 
 def _next(fight: Round, who: str, event: Event) -> Round:
-    if fight.holds(who, CUTS_IN):  # only the interruption is over
-        return fight.free(who, CUTS_IN) if event.who else _interruptions_over(fight)
+    if fight.holds(who, Is.CUTS_IN):  # only the interruption is over
+        return fight.free(who, Is.CUTS_IN) if event.who else _interruptions_over(fight)
     if event.who is not None:
         _refuse_out_of_turn(fight, who)
     return _interruptions_over(_turn_over(fight, (who,) if event.who else FIGHT.acting(fight)))
@@ -206,7 +191,7 @@ def _next(fight: Round, who: str, event: Event) -> Round:
 def _turn_over(fight: Round, acting: tuple[str, ...]) -> Round:
     fight = FIGHT.end_turn(fight, acting)
     for who in acting:
-        fight = fight.free(who, CUTS_IN).change(who, begun=False)
+        fight = fight.free(who, Is.CUTS_IN).change(who, begun=False)
     return fight
 
 
@@ -219,14 +204,14 @@ def _delay(fight: Round, who: str, event: Event) -> Round:
         refuse("not_later", when=event.number >= fight[who].initiative)
         return _come_in(fight, who, event.number)
     # The held Actions are lost with the round (ruling, OBSS-ACT-09).
-    waiting = Held(who, DELAYS, ends=(round_end(fight.round),), number=left)
+    waiting = Held(who, Is.DELAYS, ends=(round_end(fight.round),), number=left)
     return fight.hold(waiting).change(who, begun=False)
 
 
 def _enter(fight: Round, who: str, event: Event) -> Round:
     """The end of a Delay: before a combatant who has not begun, or at a lower value (OBSS-ACT-09)."""
-    waits = fight.holds(who, DELAYS)
-    lapsed = any((one.held.who, one.held.id, one.round) == (who, DELAYS, fight.round - 1) for one in fight.ended)
+    waits = fight.holds(who, Is.DELAYS)
+    lapsed = any((one.held.who, one.held.id, one.round) == (who, Is.DELAYS, fight.round - 1) for one in fight.ended)
     refuse("delay_over", when=lapsed and not waits)
     refuse("not_waiting", when=not waits)
     acting = [fight[one] for one in FIGHT.acting(fight)]
@@ -240,20 +225,20 @@ def _come_in(fight: Round, who: str, value: int) -> Round:
     """The first place at this value, now and in later rounds."""
     last = fight.came_in + 1
     placed = fight.put(fight[who].placed(value, last).change(begun=False))
-    return replace(placed.free(who, DELAYS), came_in=last)
+    return replace(placed.free(who, Is.DELAYS), came_in=last)
 
 
 def _ready(fight: Round, who: str, event: Event) -> Round:
     """A readied Action: the Actions left wait for a trigger, and the place stays (OBSS-ACT-10)."""
     _refuse_out_of_turn(fight, who)
     refuse("nothing_left", when=not fight[who].left.action)
-    waiting = Held(who, READIED, ends=(turn_start(who, fight.round + 1),), note=event.note or "")
-    return _turn_over(fight, (who,)).free(who, READIED).hold(waiting)
+    waiting = Held(who, Is.READIED, ends=(turn_start(who, fight.round + 1),), note=event.note or "")
+    return _turn_over(fight, (who,)).free(who, Is.READIED).hold(waiting)
 
 
 def _trigger(fight: Round, who: str, event: Event) -> Round:
-    refuse("not_ready", when=not fight.holds(who, READIED))
-    return fight.free(who, READIED).hold(Held(who, CUTS_IN, ends=(round_end(fight.round),)))
+    refuse("not_ready", when=not fight.holds(who, Is.READIED))
+    return fight.free(who, Is.READIED).hold(Held(who, Is.CUTS_IN, ends=(round_end(fight.round),)))
 
 
 def _mount_acts(fight: Round, who: str, event: Event) -> Round:
@@ -288,13 +273,13 @@ def _reroll(fight: Round, who: str, event: Event) -> Round:
 
 def _leave(fight: Round, who: str, event: Event) -> Round:
     """A combatant who falls or flees has no turns; what lasts in their rounds still runs out."""
-    refuse("out", when=fight.holds(who, OUT))
-    return fight.free(who, CUTS_IN, READIED, DELAYS).hold(Held(who, OUT))
+    refuse("out", when=fight.holds(who, Is.OUT))
+    return fight.free(who, Is.CUTS_IN, Is.READIED, Is.DELAYS).hold(Held(who, Is.OUT))
 
 
 def _join(fight: Round, who: str, event: Event) -> Round:
-    refuse("in_the_fight", when=not fight.holds(who, OUT))
-    return fight.free(who, OUT)
+    refuse("in_the_fight", when=not fight.holds(who, Is.OUT))
+    return fight.free(who, Is.OUT)
 
 
 def _settled(handler: Callable[[Round, str, Event], Round]) -> Callable[[Round, str, Event], Round]:
@@ -321,6 +306,6 @@ FIGHT: Fight[Round, Event] = Fight(
     handlers={do: _settled(handler) for do, handler in KINDS.items()},
     actor=_actor,
     budget=budget,
-    passed_over=frozenset({SURPRISED, DELAYS, OUT}),
+    passed_over=frozenset({Is.SURPRISED, Is.DELAYS, Is.OUT}),
     round_end=(expire, new_rolls),
 )

@@ -19,7 +19,7 @@ from .initiative import ability, name, refuse_same_names
 from .initiative_order import result
 from .timed_effects import refuse_wrong_effect, takes_number
 from .turn_events import EVENT_WORDS, FIGHT, MASTERY, Event
-from .turn_state import EFFECTS, OUT, SURPRISED, TURNS, Round, Standing, lasting
+from .turn_state import EFFECTS, TURNS, Is, Round, Standing, lasting
 
 MOST_STEPS = 10
 AT_FIRST = "At first"
@@ -105,8 +105,8 @@ def _refuse_wrong_entries(event: Event, at: str) -> None:
 def at_first(a: Tracked) -> Round:
     """The fight before any event; a combatant who joins later is not in it yet."""
     combatants = tuple(_at_first(c) for c in a.combatants)
-    surprised = tuple(lasting(EFFECTS.row(SURPRISED), c.name, c.name, 1) for c in a.combatants if c.surprised)
-    late = tuple(Held(name, OUT) for name in _joining(a))
+    surprised = tuple(lasting(EFFECTS.row(Is.SURPRISED), c.name, c.name, 1) for c in a.combatants if c.surprised)
+    late = tuple(Held(name, Is.OUT) for name in _joining(a))
     # With surprise, the last combatants roll in the second round, and the lead counts there (ruling, OBSS-ACT-03).
     fight = Round(combatants=combatants, given=a, held=(*surprised, *late), rolled_in=2 if surprised else 1)
     return FIGHT.settle(FIGHT.begin_round(fight))

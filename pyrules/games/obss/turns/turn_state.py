@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any
 
 from ....engine.fight.durations import Moment, round_end, turn_end, turn_start, uses
@@ -23,7 +24,15 @@ NOTES = {"until_start": START, "until_end": END}
 LASTING = {row["id"]: row for row in (*EFFECTS.rows, *TIMED.rows)}
 """The rows of all lasting effects, by id."""
 
-SURPRISED, DELAYS, READIED, CUTS_IN, OUT = "surprised", "delays", "readied", "cuts_in", "out"
+
+class Is(StrEnum):
+    """What a combatant can be besides the lasting effects."""
+
+    SURPRISED = "surprised"
+    DELAYS = "waits"
+    READIED = "readied"
+    CUTS_IN = "cuts_in"
+    OUT = "out"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,10 +141,10 @@ def budget(fight: Round, who: str) -> dict[str, Any]:
 
 def _room(fight: Round, who: str) -> Room:
     """The Actions of a round, with the leader's reward if it counts, and with lasting effects."""
-    if fight.holds(who, SURPRISED):  # Immediate Actions are lost too (ruling, OBSS-SURP-03)
+    if fight.holds(who, Is.SURPRISED):  # Immediate Actions are lost too (ruling, OBSS-SURP-03)
         return NO_ROOM
     counts = fight.given.lead_rounds == "every_round" or fight.round == fight.rolled_in
-    ready = [c.rolled for c in fight.combatants if not fight.holds(c.id, SURPRISED)]
+    ready = [c.rolled for c in fight.combatants if not fight.holds(c.id, Is.SURPRISED)]
     leads = counts and fight[who].rolled == max(ready)
     full = room(lead_of(ready) if leads else 0, fight.given.lead_bonus)
     actions = full.action + fight.sum(who, "actions")

@@ -19,26 +19,10 @@ from ....engine.fight.state import DONE
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step, counted, if_any
 from ..tables import FACTS
-from .action_costs import action_rules, distracted
+from .action_costs import distracted
 from .turn_events import EVENT_WORDS, EVERY_EVENT, FIGHT, REFUSALS, Event, now
 from .turn_inputs import Tracked, at_first, refuse_impossible
-from .turn_state import (
-    CUTS_IN,
-    DELAYS,
-    EFFECTS,
-    OUT,
-    READIED,
-    SURPRISED,
-    TIMED,
-    TURNS,
-    Round,
-    Standing,
-    besides,
-    changed,
-    label_of,
-    rule_of,
-    until,
-)
+from .turn_state import TIMED, Is, Round, Standing, besides, changed, label_of, rule_of, until
 
 STATES = (
     Option("acts", "acts now", "OBSS-INIT-03"),
@@ -75,7 +59,7 @@ def effect(one: Done) -> dict[str, Any] | None:
 
 def lapsed(one: Done) -> list[str]:
     """The Delays that ended with their round, as sentences (ruling, OBSS-ACT-09)."""
-    over = (ending for ending in newly_ended(one.before, one.after) if ending.held.id == DELAYS)
+    over = (ending for ending in newly_ended(one.before, one.after) if ending.held.id == Is.DELAYS)
     return [
         f"{end.held.who}'s Delay ended with round {end.round}: {counted(end.held.number, 'Action')} lost."
         for end in over
@@ -94,13 +78,10 @@ def then(one: Done) -> str | None:
 
 def state_of(fight: Round, s: Standing) -> str:
     """The state of a combatant in one word."""
-    if held := next((word for word, condition in HELD_BACK.items() if fight.holds(s.id, condition)), None):
-        return held
+    held_back = (Is.OUT, Is.SURPRISED, Is.CUTS_IN, Is.READIED, Is.DELAYS)
+    if held := next((one for one in held_back if fight.holds(s.id, one)), None):
+        return str(held)
     return "done" if s.turn == DONE else "acts" if s.id in FIGHT.acting(fight) else "to_act"
-
-
-HELD_BACK = {"out": OUT, "surprised": SURPRISED, "cuts_in": CUTS_IN, "readied": READIED, "waits": DELAYS}
-"""The condition of each state that keeps a combatant from a turn in order."""
 
 
 def explanation(a: Tracked) -> Procedure[Any]:
@@ -114,7 +95,7 @@ def explanation(a: Tracked) -> Procedure[Any]:
         note(f"It is the turn of {together(FIGHT.acting(fight) or ('nobody',))}", "OBSS-INIT-03"),
         *(
             note(f"{name} cuts in, as the trigger came", "OBSS-ACT-10", also=("OBSS-INIT-03",))
-            for name in fight.holding(CUTS_IN)
+            for name in fight.holding(Is.CUTS_IN)
         ),
     )
 
@@ -152,7 +133,7 @@ def _seconds(fight: Round) -> int:
 
 
 def _state(fight: Round, s: Standing) -> dict[str, Any]:
-    readied = fight.find(s.id, READIED)
+    readied = fight.find(s.id, Is.READIED)
     return {
         "initiative": s.initiative,
         "state": state_of(fight, s),
@@ -301,15 +282,9 @@ TURN_TRACKER = Calculator(
     check=refuse_impossible,
     explain=explanation,
     also=(
-        *(f"OBSS-INIT-{row:02}" for row in (3, 4, 5, 7)),
-        *(f"OBSS-ACT-{row:02}" for row in (2, 5, 7, 9, 10, 11, 12, 13, 22, 23)),
-        *action_rules(),
-        *(row["rule"] for row in (*EFFECTS.rows, *TIMED.rows, *TURNS.rows)),
-        *(option.rule for option in (*STATES, *UNTIL, *REFUSALS.values())),
-        "OBSS-GEN-01",
-        "OBSS-MAST-05",
-        "OBSS-MNT-02",
-        "OBSS-SURP-04",
+        *(f"OBSS-ACT-{row:02}" for row in (2, 4, 7, 11, 12, 13, 14, 17, 22, 23, 24)),
+        *(f"OBSS-SURP-{row:02}" for row in (2, 3, 4)),
+        *("OBSS-CHG-06", "OBSS-GEN-01", "OBSS-MAST-05", "OBSS-MNT-02", "OBSS-MNT-07", "OBSS-MOVE-04"),
     ),
     start={
         "combatants": [

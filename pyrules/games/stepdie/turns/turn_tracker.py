@@ -40,31 +40,6 @@ TURN_STATES = (
 )
 NOTHING = "\u2013"
 
-RULES = tuple(
-    dict.fromkeys(
-        (
-            *(option.rule for option in CHOICES),
-            *(option.rule for option in TURNS.options()),
-            "S2-BLOCK-01",
-            "S2-STEP-02",
-            "S2-PREP-02",
-            "S2-INTERACT-02",
-            "S2-TOSS-03",
-            "S2-MOUNT-02",
-            "S2-DISARM-03",
-            "S2-BASH-03",
-            "S2-THROW-03",
-            "S2-RAPID-02",
-            "S2-DOUBLE-01",
-            "S2-DOUBLE-04",
-            "S2-DOUBLE-05",
-            "S2-AVOID-03",
-            *(option.rule for option in STATES),
-        )
-    )
-)
-"""The rules of every action and event, and of their limits."""
-
 
 # Open actions.
 
@@ -251,7 +226,7 @@ TURN = Calculator(
     ),
     compute=_values,
     check=_check,
-    also=RULES,
+    also=("S2-BASH-03", "S2-DOUBLE-04", "S2-DOUBLE-05", "S2-RAPID-02", "S2-THROW-03"),
     start={
         "equipped": ["long bow", "shield"],
         "inventory": ["sword", "potion"],
