@@ -8,11 +8,12 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from .durations import Moment, expire
-from .replay import Entry, Handlers, by_do, play, replay
+from .replay import Entry, Handlers, by_do, end_of, play, refuse_impossible, replay
 from .state import COMING, DONE, NOW, ROUND_END, TURN_END, TURN_START, Held, State
 
 S = TypeVar("S", bound=State[Any])
 E = TypeVar("E")
+I = TypeVar("I")  # noqa: E741 - the inputs' class
 
 Handler = Callable[[S, str, E], S]
 """What an event of a combatant changes: the state, the combatant's id and the event give the new state."""
@@ -117,3 +118,24 @@ class Fight(Generic[S, E]):
         for hook in hooks:
             state = hook(state, moment)
         return state
+
+
+@dataclass(frozen=True)
+class Tracker(Generic[I, S, E]):
+    """A calculator's view of a fight: `start` gives the state before any event, `events` names the list of events."""
+
+    fight: Fight[S, E]
+    start: Callable[[I], S]
+    events: str = "events"
+
+    def replay(self, inputs: I) -> tuple[Entry[S, E], ...]:
+        """Every event of the inputs in order."""
+        return self.fight.replay(self.start(inputs), getattr(inputs, self.events))
+
+    def end(self, inputs: I) -> S:
+        """The state after all events."""
+        return end_of(self.start(inputs), self.replay(inputs))
+
+    def check(self, inputs: I) -> None:
+        """Raises `InvalidInput` for the first impossible event."""
+        refuse_impossible(self.replay(inputs), self.events)

@@ -15,8 +15,8 @@ from ...engine.calculator import Calculator, SheetChange
 from ...engine.errors import not_allowed
 from ...engine.explain import note, notes
 from ...engine.fight.durations import newly_ended
-from ...engine.fight.replay import Entry, end_of, refuse_impossible
-from ...engine.fight.rules import ME
+from ...engine.fight.replay import Entry
+from ...engine.fight.rules import ME, Tracker
 from ...engine.fight.state import USES
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any
 from .attack_inputs import BOTH_ACTIONS
@@ -26,11 +26,7 @@ from .tracker_inputs import RoundTracker, at_first
 from .turn import AIM, DEFEND, EVENTS, FIGHT, GRAPPLED, HAYMAKER, HOLDING, PRONE, Turn, row_of
 
 Happened = Entry[Turn, str]
-
-
-def history(a: RoundTracker) -> tuple[Happened, ...]:
-    """Every event in order."""
-    return FIGHT.replay(at_first(a), a.events)
+TRACKER = Tracker(FIGHT, at_first)
 
 
 def _check(a: RoundTracker) -> None:
@@ -41,7 +37,7 @@ def _check(a: RoundTracker) -> None:
     if a.events and a.wounds_before >= a.wound_limit:
         down = counted(a.wounds_before, "wound")
         raise not_allowed("events.0", a.events[0], f"Down with {down}: nothing can be done.")
-    refuse_impossible(history(a))
+    TRACKER.check(a)
 
 
 def _blow_results(a: RoundTracker) -> dict[str, Any]:
@@ -50,7 +46,7 @@ def _blow_results(a: RoundTracker) -> dict[str, Any]:
 
 
 def _track(a: RoundTracker) -> dict[str, Any]:
-    turn = end_of(at_first(a), entries := history(a))
+    turn, entries = TRACKER.end(a), TRACKER.replay(a)
     x, kept = turn[ME], _blow_results(a)
     rows = [_row(one) for one in entries]
     return {
@@ -92,7 +88,7 @@ def _row(one: Happened) -> dict[str, Any]:
 
 def _explanation(a: RoundTracker) -> Procedure[None]:
     """The cost of the actions and their results, topic by topic."""
-    turn = end_of(at_first(a), entries := history(a))
+    turn, entries = TRACKER.end(a), TRACKER.replay(a)
     this_round = _this_round(a)
     costs = tuple(Modifier(_label(event), -row_of(event)["cost"], "RR-ACT-01") for event in this_round)
     defending = (row for row in map(row_of, this_round) if row["defense_bonus"])

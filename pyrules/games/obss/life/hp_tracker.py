@@ -11,7 +11,8 @@ from typing import Any
 from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes
-from ....engine.fight.replay import Entry, end_of, refuse_impossible
+from ....engine.fight.replay import Entry
+from ....engine.fight.rules import ME, Tracker
 from ....engine.formatting import figure
 from ....engine.procedure import Modifier, Procedure, Step, counted
 from ..tables import FACTS
@@ -43,21 +44,12 @@ STATE_ROWS = FACTS.table("life_states")
 
 
 Happened = Entry[Life, Event]
-
-
-def history(a: Tracked) -> tuple[Happened, ...]:
-    """Every event in order."""
-    return LIFE.replay(at_first(a), a.events)
-
-
-def at_last(a: Tracked) -> Standing:
-    """The state after all events."""
-    return end_of(at_first(a), history(a)).combatants[0]
+TRACKER = Tracker(LIFE, at_first)
 
 
 def _check(a: Tracked) -> None:
     refuse_misfits(a)
-    refuse_impossible(history(a))
+    TRACKER.check(a)
 
 
 def called(event: Event) -> str:
@@ -79,20 +71,20 @@ def stands(s: Standing) -> str:
 
 def explanation(a: Tracked) -> Procedure[Any]:
     """Every event with its consequence, and both death lines."""
-    end = at_last(a)
+    end = TRACKER.end(a)[ME]
     state = STATE_ROWS.row(status(end))
     return notes(
         note("Dead at", "OBSS-LIFE-18", line_modifiers(a.con)),
         note("Dead when non-lethal damage leaves", "OBSS-LIFE-21", nonlethal_modifiers(a.con)),
-        note(f"At first: {stands(at_first(a).combatants[0])}", "OBSS-LIFE-13"),
-        *(step for one in history(a) for step in _explanation(one)),
+        note(f"At first: {stands(at_first(a)[ME])}", "OBSS-LIFE-13"),
+        *(step for one in TRACKER.replay(a) for step in _explanation(one)),
         note(f"{state['label']}: {state['when']}", state["rule"], also=("OBSS-LIFE-02", "OBSS-LIFE-13")),
         *_dying(end),
     )
 
 
 def _explanation(one: Happened) -> Iterator[Step[Any]]:
-    event, before, after = one.event, one.before.combatants[0], one.after.combatants[0]
+    event, before, after = one.event, one.before[ME], one.after[ME]
     if before.dead:
         yield note(f"{called(event)}: nothing changes", "OBSS-LIFE-22", also=("OBSS-LIFE-13",))
         return
@@ -181,8 +173,8 @@ def _state(s: Standing) -> dict[str, Any]:
 
 
 def _values(a: Tracked) -> dict[str, Any]:
-    end = end_of(at_first(a), happened := history(a))
-    s = end.combatants[0]
+    end = TRACKER.end(a)
+    s = end[ME]
     return {
         **_state(s),
         "max_hp": s.max_hp,
@@ -194,7 +186,7 @@ def _values(a: Tracked) -> dict[str, Any]:
         "rounds_to_death": rounds_to_death(s),
         "life_save_dc": next_save(s),
         "first_aid_dc": first_aid_dc(s.hp, s.drops) if status(s) == DYING else None,
-        "log": [{"event": called(one.event), **_state(one.after.combatants[0])} for one in happened],
+        "log": [{"event": called(one.event), **_state(one.after[ME])} for one in TRACKER.replay(a)],
     }
 
 

@@ -14,7 +14,8 @@ from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes, together
 from ....engine.fight.durations import newly_ended, rounds_left
-from ....engine.fight.replay import Entry, end_of
+from ....engine.fight.replay import Entry
+from ....engine.fight.rules import Tracker
 from ....engine.fight.state import DONE
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step, counted, if_any
@@ -39,12 +40,7 @@ STATES = (
 # What came of an event.
 
 Done = Entry[Round, Event]
-
-
-def replay(a: Tracked) -> tuple[tuple[Done, ...], Round]:
-    """Every event with its result, and the fight after them."""
-    entries = FIGHT.replay(start := at_first(a), a.events)
-    return entries, end_of(start, entries)
+TRACKER = Tracker(FIGHT, at_first)
 
 
 def who(one: Done) -> str:
@@ -86,7 +82,7 @@ def state_of(fight: Round, s: Standing) -> str:
 
 def explanation(a: Tracked) -> Procedure[Any]:
     """The round, every event, the Actions left and the lasting effects."""
-    done, fight = replay(a)
+    done, fight = TRACKER.replay(a), TRACKER.end(a)
     return notes(
         note(f"Round {fight.round}, {_seconds(fight)} seconds into the fight", "OBSS-TIME-01"),
         *(step for one in done for step in _explanation(one)),
@@ -168,7 +164,7 @@ def _timers(fight: Round) -> list[dict[str, Any]]:
 
 
 def _values(a: Tracked) -> dict[str, Any]:
-    done, fight = replay(a)
+    done, fight = TRACKER.replay(a), TRACKER.end(a)
     acting = now(fight)
     left = max((fight[name].left.action for name in acting), default=0)
     state = {s.id: _state(fight, s) for place in fight.order() for s in place}

@@ -11,7 +11,8 @@ from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes
-from ....engine.fight.replay import Entry, end_of
+from ....engine.fight.replay import Entry
+from ....engine.fight.rules import Tracker
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure, Step, total
 from ..tables import FACTS
@@ -24,14 +25,11 @@ from .round_inputs import (
     TrackedRound,
     refuse_wrong_names,
 )
-from .tracker import FIGHT, REFUSALS, Is, Round, Standing, at_first, cover, may_act, modifiers
+from .round_modifiers import modifiers
+from .tracker import FIGHT, REFUSALS, Is, Round, Standing, at_first, cover, may_act
 
 Done = Entry[Round, Event]
-
-
-def history(a: TrackedRound) -> tuple[Done, ...]:
-    """Every event with its result."""
-    return FIGHT.replay(at_first(a), a.events)
+TRACKER = Tracker(FIGHT, at_first)
 
 
 def waiting(fight: Round) -> list[str]:
@@ -44,11 +42,11 @@ WORDS = {option.id: option for option in EVERY_EVENT}
 
 def explanation(a: TrackedRound) -> Procedure[Any]:
     """The time, every event, and who has still to act."""
-    fight = end_of(at_first(a), done := history(a))
+    fight = TRACKER.end(a)
     seconds = FACTS.number("round_seconds")
     return notes(
         note(f"Round {fight.round}, {seconds} seconds each", "OQ-PHY-02"),
-        *map(_explanation, done),
+        *map(_explanation, TRACKER.replay(a)),
         note(f"Still to act: {', '.join(waiting(fight)) or 'nobody'}", "OQ-RND-06"),
     )
 
@@ -82,7 +80,7 @@ def _result(one: Done) -> dict[str, Any]:
 
 
 def _values(a: TrackedRound) -> dict[str, Any]:
-    fight = end_of(at_first(a), done := history(a))
+    fight, done = TRACKER.end(a), TRACKER.replay(a)
     state = {s.id: _state(fight, s) for s in fight.combatants}
     return {
         "waiting": waiting(fight),

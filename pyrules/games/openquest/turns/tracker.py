@@ -1,4 +1,4 @@
-"""The rules of the round tracker: what each combatant may still do, what it changes, and with which modifier.
+"""The rules of the round tracker: what each combatant may still do, and what it changes.
 
 "Combat Actions", with their rules on reactions, shields, aim and set weapons.
 """
@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -15,20 +15,14 @@ from ....engine.fight.replay import refuse
 from ....engine.fight.rules import Fight, Handler, brings, ends
 from ....engine.fight.state import Combatant, End, Held, State
 from ....engine.inputs import Option
-from ....engine.procedure import Modifier, if_any
-from ..rolls.defense import again
-from ..tables import FACTS
 from .order_inputs import ACTIONS, CLOSE_ATTACK, DELAY
 from .round_inputs import (
     DEFENCELESS,
-    EVENTS,
     EVERY_ACTION,
     NEXT_ROUND,
     NONE,
     OFFHAND_BONUS,
-    OFFHAND_PARRY,
     SHIELDS,
-    WAIT,
     Event,
     Tracked,
     TrackedRound,
@@ -36,10 +30,7 @@ from .round_inputs import (
 
 PARRY, DODGE, UNARMED_COUNTER = "parry", "dodge", "unarmed_counter"
 SET_SHIELD = "set_shield"
-AIM, SET_WEAPON, UNARMED, RETREAT, RANGED = "aim", "set_weapon", "unarmed_attack", "fighting_retreat", "ranged_attack"
-
-PARRYING = {RETREAT: "OQ-MOV-09", "ready_weapon": "OQ-OTH-07", "shield_defence": "OQ-SHD-09"}
-"""The rules of the actions that change parries."""
+AIM, SET_WEAPON, UNARMED = "aim", "set_weapon", "unarmed_attack"
 
 REFUSALS = {
     option.id: option
@@ -110,16 +101,21 @@ def at_first(a: TrackedRound) -> Round:
 
 
 def _held_at_first(c: Tracked, over: End) -> Iterator[Held]:
-    """What a combatant is at first; some of it ends with the round. Setting a shield delays the action (OQ-SHD-06)."""
-    yield from (Held(c.name, one) for one in (Is.PRONE, Is.WEAPON_SET) if getattr(c, one))
-    yield from (Held(c.name, one, ends=(over,)) for one in (Is.LOST_ROUND, Is.BOLTING) if getattr(c, one))
-    yield from (Held(c.name, one) for one in (Is.DELAYED, Is.COVERED) if c.shield_set)
-    if c.surprised != NONE:
-        yield Held(c.name, Is.SURPRISED, ends=(over,))
-    if c.surprised == DEFENCELESS:
-        yield Held(c.name, Is.DEFENCELESS, ends=(over,))
+    """What a combatant is at first; setting a shield delays the action (OQ-SHD-06), and some ends with the round."""
+    for name, conditions in AT_FIRST.items():
+        yield from (Held(c.name, one) for one in conditions if getattr(c, name))
+    of_the_round = {
+        Is.LOST_ROUND: c.lost_round,
+        Is.BOLTING: c.mount_bolts,
+        Is.SURPRISED: c.surprised != NONE,
+        Is.DEFENCELESS: c.surprised == DEFENCELESS,
+    }
+    yield from (Held(c.name, one, ends=(over,)) for one, holds in of_the_round.items() if holds)
     if c.aim or c.aim_at:
         yield Held(c.name, Is.AIMING, to=c.aim_at or "", number=c.aim)
+
+
+AT_FIRST = {"prone": (Is.PRONE,), "weapon_set": (Is.WEAPON_SET,), "shield_set": (Is.DELAYED, Is.COVERED)}
 
 
 def in_force(s: Standing) -> dict[str, Any] | None:
@@ -249,107 +245,33 @@ def _next_round(fight: Round, who: str, event: Event) -> Round:
     return FIGHT.next_round(fight)
 
 
-def _budget(fight: Round, who: str) -> dict[str, Any]:
-    """A round begins with nothing declared, done or defended."""
-    return {"declared": None, "acted": None, "bonus_used": False, "defences": 0, "moved": 0}
+def _actor(fight: Round, event: Event) -> str:
+    """The combatant of an event; one who is down or has lost the round does almost nothing."""
+    who = event.who or ""
+    refuse("down", when=fight.holds(who, Is.DOWN) and event.do not in ALWAYS)
+    refuse("lost_round", when=fight.holds(who, Is.LOST_ROUND) and event.do not in (*ALWAYS, "surrender"))
+    return who
 
 
-def _able(handler: Handler[Round, Event], *, even_dazed: bool = False) -> Handler[Round, Event]:
-    """An event of somebody who is not down, and has not lost the round."""
-
-    def able(fight: Round, who: str, event: Event) -> Round:
-        refuse("down", when=fight.holds(who, Is.DOWN))
-        refuse("lost_round", when=fight.holds(who, Is.LOST_ROUND) and not even_dazed)
-        return handler(fight, who, event)
-
-    return able
-
+ALWAYS = ("down", "up", NEXT_ROUND)
+FRESH = {"declared": None, "acted": None, "bonus_used": False, "defences": 0, "moved": 0}
+"""A round begins with nothing declared, done or defended."""
 
 BESIDES: dict[str, Handler[Round, Event]] = {
-    "bonus_attack": _able(_bonus_attack),
-    PARRY: _able(_reaction),
-    DODGE: _able(_reaction),
-    UNARMED_COUNTER: _able(_unarmed_counter),
-    "move": _able(_move),
-    "set_attack": _able(_set_attack),
-    SET_SHIELD: _able(_set_shield),
-    "surrender": _able(_surrender, even_dazed=True),
+    "bonus_attack": _bonus_attack,
+    PARRY: _reaction,
+    DODGE: _reaction,
+    UNARMED_COUNTER: _unarmed_counter,
+    "move": _move,
+    "set_attack": _set_attack,
+    SET_SHIELD: _set_shield,
+    "surrender": _surrender,
     "down": brings(Is.DOWN),
     "up": ends(Is.DOWN),
     NEXT_ROUND: _next_round,
 }
 FIGHT: Fight[Round, Event] = Fight(
-    handlers={**{option.id: _able(_action) for option in EVERY_ACTION}, **BESIDES},
-    actor=lambda fight, event: event.who or "",
-    budget=_budget,
+    handlers={**{option.id: _action for option in EVERY_ACTION}, **BESIDES},
+    actor=_actor,
+    budget=lambda fight, who: FRESH,
 )
-
-
-# Modifiers.
-
-
-def modifiers(fight: Round, event: Event) -> tuple[Modifier, ...] | None:
-    """The modifiers of the roll of an event in this state; None without a roll."""
-    do, who = event.do, event.who or ""
-    if do in WITHOUT_A_ROLL:
-        return None
-    if do == SET_WEAPON:  # the bonus belongs to the attack that the set weapon prepares
-        return ()
-    if do in (PARRY, DODGE):
-        found = (*_to_defend(fight[who], do), *_prone(fight, who, "self_prone_penalty"))
-        return tuple(one for one in found if one.value)
-    target = event.target or ""
-    if do == RANGED:
-        aim = _aimed(fight, who, event)
-        own, theirs = _prone(fight, who, "prone_shooter_penalty"), _prone(fight, target, "prone_target_penalty")
-        return (*if_any(aim.label, aim.value, aim.rule), *own, *theirs, *_cover(fight, target))
-    return _close(fight, who, do, target)
-
-
-WITHOUT_A_ROLL = ("move", "surrender", UNARMED_COUNTER, SET_SHIELD, "down", "up", NEXT_ROUND)
-
-
-def _close(fight: Round, who: str, do: str, target: str) -> tuple[Modifier, ...]:
-    """The modifiers of an attack up close, or of any other action."""
-    row, value = (EVENTS.row(do), "modifier") if do in BESIDES else (ACTIONS.row(do), "attack_modifier")
-    own = if_any(row["label"], row[value], row["rule"])
-    if do not in BESIDES and not row["attacks"]:
-        return own
-    berserk = (FACTS.modifier("berserk_bonus"),) if fight[who].given.berserk and do != UNARMED else ()
-    theirs = _prone(fight, target, "foe_prone_or_behind_bonus")
-    return (*own, *berserk, *_prone(fight, who, "self_prone_penalty"), *theirs)
-
-
-def _prone(fight: Round, who: str, number: str) -> tuple[Modifier, ...]:
-    """The modifier of a prone combatant's roll, or of a foe's (OQ-CCM-02, OQ-CCM-04, OQ-RNM-10)."""
-    return (FACTS.modifier(number),) if fight.holds(who, Is.PRONE) else ()
-
-
-def _cover(fight: Round, target: str) -> tuple[Modifier, ...]:
-    """The penalty on a shot from the target's set shield (OQ-SHD-06)."""
-    if not fight.holds(target, Is.COVERED) or cover(fight, target) == NONE:
-        return ()
-    return if_any("Shield set", SHIELDS.row(cover(fight, target))["missile_cover"], "OQ-SHD-06")
-
-
-def _aimed(fight: Round, who: str, event: Event) -> Modifier:
-    """The bonus of aiming at this target, up to a modified skill of 100 % (OQ-RNG-02)."""
-    held = fight.find(who, Is.AIMING)
-    counts = held is not None and (event.target is None or held.to in ("", event.target))
-    step = FACTS.modifier("aim_step", held.number if held and counts else 0)
-    room = max(0, FACTS.number("aim_ceiling") - (fight[who].given.ranged or 0))
-    return replace(step, value=min(step.value, room))
-
-
-def _to_defend(s: Standing, do: str) -> Iterator[Modifier]:
-    action = in_force(s) or WAIT
-    schedule = action["schedule"]
-    if schedule == "normal" and s.given.offhand_use == OFFHAND_PARRY:
-        schedule = "extra_parry"
-    yield again(schedule, do, s.defences)
-    if do == PARRY and action["id"] == RETREAT and s.given.shield != NONE:
-        row = SHIELDS.row(s.given.shield)
-        larger = row["retreat_bonus"] != action["parry"]
-        yield Modifier(action["label"], row["retreat_bonus"], "OQ-MOV-10" if larger else "OQ-MOV-09")
-    elif do == PARRY and action["parry"]:
-        yield Modifier(action["label"], action["parry"], PARRYING[action["id"]])

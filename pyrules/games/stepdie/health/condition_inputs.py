@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....engine.errors import NOT_ALLOWED
-from ....engine.fight.replay import Entry, refuse
-from ....engine.fight.rules import ME, Fight, brings, ends
+from ....engine.fight.replay import refuse
+from ....engine.fight.rules import ME, Fight, Tracker, brings, ends
 from ....engine.fight.state import State
 from ....engine.inputs import choice, many, number, record, toggle
 from ..rolls.default_inputs import HEALTH, agility_die, failures_to_ko
@@ -181,8 +181,4 @@ FIGHT: Fight[Turns, Event] = Fight(
     },
     tracks=("health",),
 )
-
-
-def history(a: Tracked) -> tuple[Entry[Turns, Event], ...]:
-    """Every event in order."""
-    return FIGHT.replay(at_first(a), a.events)
+TRACKER = Tracker(FIGHT, at_first)

@@ -12,7 +12,6 @@ from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes, together
-from ....engine.fight.replay import end_of, refuse_impossible
 from ....engine.fight.rules import ME
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step
@@ -20,7 +19,7 @@ from ..rolls.rolls import lowered
 from ..tables import FACTS
 from ..turns.fighter import Is, Turns
 from ..turns.movement import Speed, zones
-from .condition_inputs import EVENTS, Tracked, at_first, history
+from .condition_inputs import EVENTS, TRACKER, Tracked
 from .incapacitated import needed
 
 CONDITIONS = FACTS.table("conditions")
@@ -68,13 +67,9 @@ def strength_needed(fight: Turns) -> int | None:
     return needed(fight[ME].incap_turns + 1, count_current=fight[ME].given.count_current_turn)
 
 
-def _check(a: Tracked) -> None:
-    refuse_impossible(history(a))
-
-
 def _explanation(a: Tracked) -> Procedure[Any]:
     """The rule of each figure."""
-    return notes(*_notes(a, end_of(at_first(a), history(a))))
+    return notes(*_notes(a, TRACKER.end(a)))
 
 
 def _notes(a: Tracked, fight: Turns) -> Iterator[Step[Any]]:
@@ -100,7 +95,7 @@ def _notes(a: Tracked, fight: Turns) -> Iterator[Step[Any]]:
 
 
 def _values(a: Tracked) -> dict[str, Any]:
-    fight = end_of(at_first(a), entries := history(a))
+    fight = TRACKER.end(a)
     x = fight[ME]
     dice = {name: die(fight, f"{name}_steps") for name in ("attack", "dodge")}
     return {
@@ -122,7 +117,7 @@ def _values(a: Tracked) -> dict[str, Any]:
                 "health": one.after[ME].health,
                 "conditions": ", ".join(row["label"] for row in held(one.after)) or "\u2013",
             }
-            for one in entries
+            for one in TRACKER.replay(a)
         ],
         **{row["id"]: fight.holds(ME, row["id"]) for row in TRACKED},
     }
@@ -162,7 +157,7 @@ TRACK = Calculator(
         *(api_only(out.flag(row["id"], row["label"], rule=row["rule"])) for row in TRACKED),
     ),
     compute=_values,
-    check=_check,
+    check=TRACKER.check,
     also=("S2-INCAP-02", "S2-GROUND-02", "S2-GROUND-03", "S2-MSHOT-02", "S2-MSHOT-03", "S2-LADDER-01"),
     start={
         "health": 4,

@@ -6,8 +6,8 @@ One turn a round. Wait keeps the turn open; Block, Riposte and Trip use it out o
 from __future__ import annotations
 
 from ....engine.fight.durations import Moment, expire, round_end
-from ....engine.fight.replay import Entry, refuse
-from ....engine.fight.rules import ME, Fight, Handler, brings, ends
+from ....engine.fight.replay import refuse
+from ....engine.fight.rules import ME, Fight, Handler, Tracker, brings, ends
 from ....engine.fight.state import Held, State
 from ..holds.hold import STRATEGIES
 from ..tables import FACTS
@@ -196,9 +196,4 @@ FIGHT: Fight[Turns, Event] = Fight(
 )
 """The handlers of the events, by the ids of the table of events."""
 
-Happened = Entry[Turns, Event]
-
-
-def history(a: TurnTracked) -> tuple[Happened, ...]:
-    """Every event in order."""
-    return FIGHT.replay(at_first(a), a.events)
+TRACKER = Tracker(FIGHT, at_first)

@@ -12,7 +12,6 @@ from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes
-from ....engine.fight.replay import end_of, refuse_impossible
 from ....engine.fight.rules import ME
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step, if_any
@@ -21,7 +20,7 @@ from ..tables import FACTS
 from .fighter import Is, Turns
 from .turn_actions import bonus
 from .turn_events import EVERY_ACTION, LABELS, OTHERS, STATES, TURNS, Event, TurnTracked
-from .turn_rules import FIGHT, at_first, history
+from .turn_rules import FIGHT, TRACKER
 
 REACTIONS = ("block", "riposte")
 WHEN_HELD_OR_STUNNED = {"escape": "escape_failed", "lose_turn": "lost_turn"}
@@ -84,13 +83,9 @@ def turn_of(fight: Turns) -> str:
 # The answer.
 
 
-def _check(a: TurnTracked) -> None:
-    refuse_impossible(history(a))
-
-
 def _explanation(a: TurnTracked) -> Procedure[Any]:
     """The rule of each figure."""
-    return notes(*_notes(end_of(at_first(a), history(a))))
+    return notes(*_notes(TRACKER.end(a)))
 
 
 def _notes(fight: Turns) -> Iterator[Step[Any]]:
@@ -114,7 +109,7 @@ def _notes(fight: Turns) -> Iterator[Step[Any]]:
 
 
 def _values(a: TurnTracked) -> dict[str, Any]:
-    fight = end_of(at_first(a), entries := history(a))
+    fight = TRACKER.end(a)
     x = fight[ME]
     return {
         "turn": turn_of(fight),
@@ -130,7 +125,7 @@ def _values(a: TurnTracked) -> dict[str, Any]:
         "now": sorted((_now(fight, option.id) for option in CHOICES), key=lambda row: not row["open"]),
         "log": [
             {"event": _event_text(one.event), "turn": turn_of(one.after), "hands": _listed(one.after[ME].equipped)}
-            for one in entries
+            for one in TRACKER.replay(a)
         ],
         "acted": bool(x.did),
         "waiting": fight.holds(ME, Is.WAITING),
@@ -225,7 +220,7 @@ TURN = Calculator(
         api_only(out.flag("defend_next_round", "Defend counts next round", rule="S2-DEFEND-01")),
     ),
     compute=_values,
-    check=_check,
+    check=TRACKER.check,
     also=("S2-BASH-03", "S2-DOUBLE-04", "S2-DOUBLE-05", "S2-RAPID-02", "S2-THROW-03"),
     start={
         "equipped": ["long bow", "shield"],

@@ -13,8 +13,8 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.errors import BAD_OPTION, MISSING_FIELD, InvalidInput
 from ....engine.explain import note, notes
-from ....engine.fight.replay import end_of, refuse, refuse_impossible
-from ....engine.fight.rules import Fight
+from ....engine.fight.replay import refuse
+from ....engine.fight.rules import Fight, Tracker
 from ....engine.fight.state import Combatant, Held, State
 from ....engine.inputs import Option, choice, many, record, text
 from ....engine.procedure import Procedure, Step
@@ -102,6 +102,7 @@ def _waits(s: Turns, who: str, change: Change) -> Turns:
 FIGHT: Fight[Turns, Change] = Fight(
     handlers={HOLD: _waits, DELAY: _waits}, kind=attrgetter("op"), actor=lambda s, change: change.actor
 )
+TRACKER = Tracker(FIGHT, at_first, "ops")
 
 
 def _check(a: Round) -> None:
@@ -109,12 +110,7 @@ def _check(a: Round) -> None:
         if name in a.order[:index]:
             text = f"There are two called {name}; names must differ."
             raise InvalidInput(f"order.{index}", BAD_OPTION, name, text)
-    refuse_impossible(FIGHT.replay(at_first(a), a.ops), "ops")
-
-
-def at_last(a: Round) -> Turns:
-    """The order after all have waited."""
-    return end_of(at_first(a), FIGHT.replay(at_first(a), a.ops))
+    TRACKER.check(a)
 
 
 def explanation(a: Round) -> Procedure[Any]:
@@ -122,7 +118,7 @@ def explanation(a: Round) -> Procedure[Any]:
     return notes(
         note(f"Initiative: {', '.join(a.order)}", "WWN-INIT-01"),
         *map(_waiting, a.ops),
-        note(f"So the order is {', '.join(order(at_last(a))) or 'empty'}", "WWN-INIT-01"),
+        note(f"So the order is {', '.join(order(TRACKER.end(a))) or 'empty'}", "WWN-INIT-01"),
     )
 
 
@@ -135,7 +131,7 @@ def _waiting(change: Change) -> Step[Any]:
 
 
 def _round(a: Round) -> dict[str, Any]:
-    s = at_last(a)
+    s = TRACKER.end(a)
     return {"order": order(s), "lost": [held.who for held in s.held]}
 
 
