@@ -144,9 +144,9 @@ def _room(fight: Round, who: str) -> Room:
     if fight.holds(who, Is.SURPRISED):  # Immediate Actions are lost too (ruling, OBSS-SURP-03)
         return NO_ROOM
     counts = fight.given.lead_rounds == "every_round" or fight.round == fight.rolled_in
-    ready = [c.rolled for c in fight.combatants if not fight.holds(c.id, Is.SURPRISED)]
-    leads = counts and fight[who].rolled == max(ready)
-    full = room(lead_of(ready) if leads else 0, fight.given.lead_bonus)
+    ready = {c.id: c.rolled for c in fight.combatants if not fight.holds(c.id, Is.SURPRISED, Is.OUT)}
+    leads = counts and who in ready and ready[who] == max(ready.values())
+    full = room(lead_of(tuple(ready.values())) if leads else 0, fight.given.lead_bonus)
     actions = full.action + fight.sum(who, "actions")
     most = (changed(held, "most_actions") for held in fight.of(who))
     return full._replace(action=max(0, min((actions, *filter(None, most)))))

@@ -52,6 +52,7 @@ REFUSALS = {
         Option("dodge_only", "may only dodge", "OQ-DEF-18"),
         Option("too_far", "farther than the free move", "OQ-MOV-01"),
         Option("not_set", "no weapon set", "OQ-CC-15"),
+        Option("no_charge", "that one does not charge", "OQ-CC-15"),
         Option("bolting", "the mount bolts", "OQ-MNT-07"),
         Option("down", "is down", "OQ-ZHP-01"),
     )
@@ -225,6 +226,9 @@ def _move(fight: Round, who: str, event: Event) -> Round:
 def _set_attack(fight: Round, who: str, event: Event) -> Round:
     _refuse_out(fight, who)
     refuse("not_set", when=not fight.holds(who, Is.WEAPON_SET))
+    charging = [c.id for c in fight.combatants if "charge" in (c.acted, c.declared)]
+    fights = any(c.id == event.target for c in fight.combatants)
+    refuse("no_charge", when=fights and event.target not in charging)
     return _spent(fight, who)
 
 
