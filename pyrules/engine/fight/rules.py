@@ -81,8 +81,9 @@ class Fight(Generic[S, E]):
 
     def acting(self, state: S) -> tuple[str, ...]:
         """The combatants whose turn it is: those of the first place whose turn is not over."""
-        for place in state.order():
-            if due := tuple(c.id for c in place if c.turn != DONE and not state.holds(c.id, *self.passed_over)):
+        passed_over = state.holders(*self.passed_over)
+        for place in state.order:
+            if due := tuple(c.id for c in place if c.turn != DONE and c.id not in passed_over):
                 return due
         return ()
 
@@ -128,14 +129,11 @@ class Tracker(Generic[I, S, E]):
     start: Callable[[I], S]
     events: str = "events"
 
-    def replay(self, inputs: I) -> tuple[Entry[S, E], ...]:
-        """Every event of the inputs in order."""
-        return self.fight.replay(self.start(inputs), getattr(inputs, self.events))
-
-    def end(self, inputs: I) -> S:
-        """The state after all events."""
-        return end_of(self.start(inputs), self.replay(inputs))
+    def play(self, inputs: I) -> tuple[tuple[Entry[S, E], ...], S]:
+        """Every event of the inputs in order, and the state after all of them."""
+        entries = self.fight.replay(start := self.start(inputs), getattr(inputs, self.events))
+        return entries, end_of(start, entries)
 
     def check(self, inputs: I) -> None:
         """Raises `InvalidInput` for the first impossible event."""
-        refuse_impossible(self.replay(inputs), self.events)
+        refuse_impossible(self.play(inputs)[0], self.events)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 COMING, NOW, DONE = "coming", "now", "done"
@@ -99,7 +101,11 @@ class State(Generic[C]):
 
     def __getitem__(self, who: str) -> C:
         """The combatant with this id."""
-        return next(c for c in self.combatants if c.id == who)
+        return self._by_id[who]
+
+    @cached_property
+    def _by_id(self) -> dict[str, C]:
+        return {c.id: c for c in self.combatants}
 
     def put(self, *changed: C) -> Self:
         """The fight with changed combatants."""
@@ -121,12 +127,10 @@ class State(Generic[C]):
 
     # Order.
 
+    @cached_property
     def order(self) -> tuple[tuple[C, ...], ...]:
         """The combatants in order of their places; those of one place act together."""
-
-        def place(c: C) -> tuple[int, ...]:
-            return c.place
-
+        place = attrgetter("place")
         return tuple(tuple(equal) for _, equal in groupby(sorted(self.combatants, key=place), key=place))
 
     def ordered(self, names: Iterable[str]) -> Self:
@@ -142,6 +146,10 @@ class State(Generic[C]):
     def holds(self, who: str, *conditions: str) -> bool:
         """Whether a combatant holds one of these conditions."""
         return any(h.who == who and h.id in conditions for h in self.held)
+
+    def holders(self, *conditions: str) -> frozenset[str]:
+        """The combatants who hold one of these conditions."""
+        return frozenset(h.who for h in self.held if h.id in conditions)
 
     def number(self, who: str, condition: str, to: str | None = None) -> int:
         """What a condition or fact counts; 0 if it does not hold."""

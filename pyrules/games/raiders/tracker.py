@@ -46,7 +46,7 @@ def _blow_results(a: RoundTracker) -> dict[str, Any]:
 
 
 def _track(a: RoundTracker) -> dict[str, Any]:
-    turn, entries = TRACKER.end(a), TRACKER.replay(a)
+    entries, turn = TRACKER.play(a)
     x, kept = turn[ME], _blow_results(a)
     rows = [_row(one) for one in entries]
     return {
@@ -88,7 +88,7 @@ def _row(one: Happened) -> dict[str, Any]:
 
 def _explanation(a: RoundTracker) -> Procedure[None]:
     """The cost of the actions and their results, topic by topic."""
-    turn, entries = TRACKER.end(a), TRACKER.replay(a)
+    entries, turn = TRACKER.play(a)
     this_round = _this_round(a)
     costs = tuple(Modifier(_label(event), -row_of(event)["cost"], "RR-ACT-01") for event in this_round)
     defending = (row for row in map(row_of, this_round) if row["defense_bonus"])

@@ -71,15 +71,15 @@ def stands(s: Standing) -> str:
 
 def explanation(a: Tracked) -> Procedure[Any]:
     """Every event with its consequence, and both death lines."""
-    end = TRACKER.end(a)[ME]
-    state = STATE_ROWS.row(status(end))
+    happened, end = TRACKER.play(a)
+    state = STATE_ROWS.row(status(end[ME]))
     return notes(
         note("Dead at", "OBSS-LIFE-18", line_modifiers(a.con)),
         note("Dead when non-lethal damage leaves", "OBSS-LIFE-21", nonlethal_modifiers(a.con)),
         note(f"At first: {stands(at_first(a)[ME])}", "OBSS-LIFE-13"),
-        *(step for one in TRACKER.replay(a) for step in _explanation(one)),
+        *(step for one in happened for step in _explanation(one)),
         note(f"{state['label']}: {state['when']}", state["rule"], also=("OBSS-LIFE-02", "OBSS-LIFE-13")),
-        *_dying(end),
+        *_dying(end[ME]),
     )
 
 
@@ -173,7 +173,7 @@ def _state(s: Standing) -> dict[str, Any]:
 
 
 def _values(a: Tracked) -> dict[str, Any]:
-    end = TRACKER.end(a)
+    happened, end = TRACKER.play(a)
     s = end[ME]
     return {
         **_state(s),
@@ -186,7 +186,7 @@ def _values(a: Tracked) -> dict[str, Any]:
         "rounds_to_death": rounds_to_death(s),
         "life_save_dc": next_save(s),
         "first_aid_dc": first_aid_dc(s.hp, s.drops) if status(s) == DYING else None,
-        "log": [{"event": called(one.event), **_state(one.after[ME])} for one in TRACKER.replay(a)],
+        "log": [{"event": called(one.event), **_state(one.after[ME])} for one in happened],
     }
 
 

@@ -68,7 +68,8 @@ class Round(State[Standing]):
 
     def holding(self, condition: str) -> tuple[str, ...]:
         """The combatants who hold a condition."""
-        return tuple(c.id for c in self.combatants if self.holds(c.id, condition))
+        holders = self.holders(condition)
+        return tuple(c.id for c in self.combatants if c.id in holders)
 
     def sum(self, who: str, column: str) -> int:
         """What all lasting effects of a combatant change in a column of the tables."""
@@ -144,7 +145,8 @@ def _room(fight: Round, who: str) -> Room:
     if fight.holds(who, Is.SURPRISED):  # Immediate Actions are lost too (ruling, OBSS-SURP-03)
         return NO_ROOM
     counts = fight.given.lead_rounds == "every_round" or fight.round == fight.rolled_in
-    ready = {c.id: c.rolled for c in fight.combatants if not fight.holds(c.id, Is.SURPRISED, Is.OUT)}
+    absent = fight.holders(Is.SURPRISED, Is.OUT)
+    ready = {c.id: c.rolled for c in fight.combatants if c.id not in absent}
     leads = counts and who in ready and ready[who] == max(ready.values())
     full = room(lead_of(tuple(ready.values())) if leads else 0, fight.given.lead_bonus)
     actions = full.action + fight.sum(who, "actions")

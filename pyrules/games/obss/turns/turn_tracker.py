@@ -82,7 +82,7 @@ def state_of(fight: Round, s: Standing) -> str:
 
 def explanation(a: Tracked) -> Procedure[Any]:
     """The round, every event, the Actions left and the lasting effects."""
-    done, fight = TRACKER.replay(a), TRACKER.end(a)
+    done, fight = TRACKER.play(a)
     return notes(
         note(f"Round {fight.round}, {_seconds(fight)} seconds into the fight", "OBSS-TIME-01"),
         *(step for one in done for step in _explanation(one)),
@@ -164,10 +164,10 @@ def _timers(fight: Round) -> list[dict[str, Any]]:
 
 
 def _values(a: Tracked) -> dict[str, Any]:
-    done, fight = TRACKER.replay(a), TRACKER.end(a)
+    done, fight = TRACKER.play(a)
     acting = now(fight)
     left = max((fight[name].left.action for name in acting), default=0)
-    state = {s.id: _state(fight, s) for place in fight.order() for s in place}
+    state = {s.id: _state(fight, s) for place in fight.order for s in place}
     return {
         "acting": list(acting),
         "round": fight.round,
@@ -190,7 +190,7 @@ def _values(a: Tracked) -> dict[str, Any]:
         "just_lapsed": " ".join(lapsed(done[-1])) or None if done else None,
         "notices": [{"round": one.before.round, "notice": notice} for one in done if (notice := then(one))],
         "seconds": _seconds(fight),
-        "order": [[s.id for s in place] for place in fight.order()],
+        "order": [[s.id for s in place] for place in fight.order],
         "state": {s.id: state[s.id] for s in fight.combatants},
     }
 

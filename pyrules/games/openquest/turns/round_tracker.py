@@ -42,11 +42,11 @@ WORDS = {option.id: option for option in EVERY_EVENT}
 
 def explanation(a: TrackedRound) -> Procedure[Any]:
     """The time, every event, and who has still to act."""
-    fight = TRACKER.end(a)
+    done, fight = TRACKER.play(a)
     seconds = FACTS.number("round_seconds")
     return notes(
         note(f"Round {fight.round}, {seconds} seconds each", "OQ-PHY-02"),
-        *map(_explanation, TRACKER.replay(a)),
+        *map(_explanation, done),
         note(f"Still to act: {', '.join(waiting(fight)) or 'nobody'}", "OQ-RND-06"),
     )
 
@@ -80,7 +80,7 @@ def _result(one: Done) -> dict[str, Any]:
 
 
 def _values(a: TrackedRound) -> dict[str, Any]:
-    fight, done = TRACKER.end(a), TRACKER.replay(a)
+    done, fight = TRACKER.play(a)
     state = {s.id: _state(fight, s) for s in fight.combatants}
     return {
         "waiting": waiting(fight),

@@ -69,7 +69,7 @@ def strength_needed(fight: Turns) -> int | None:
 
 def _explanation(a: Tracked) -> Procedure[Any]:
     """The rule of each figure."""
-    return notes(*_notes(a, TRACKER.end(a)))
+    return notes(*_notes(a, TRACKER.play(a)[1]))
 
 
 def _notes(a: Tracked, fight: Turns) -> Iterator[Step[Any]]:
@@ -95,7 +95,7 @@ def _notes(a: Tracked, fight: Turns) -> Iterator[Step[Any]]:
 
 
 def _values(a: Tracked) -> dict[str, Any]:
-    fight = TRACKER.end(a)
+    entries, fight = TRACKER.play(a)
     x = fight[ME]
     dice = {name: die(fight, f"{name}_steps") for name in ("attack", "dodge")}
     return {
@@ -117,7 +117,7 @@ def _values(a: Tracked) -> dict[str, Any]:
                 "health": one.after[ME].health,
                 "conditions": ", ".join(row["label"] for row in held(one.after)) or "\u2013",
             }
-            for one in TRACKER.replay(a)
+            for one in entries
         ],
         **{row["id"]: fight.holds(ME, row["id"]) for row in TRACKED},
     }

@@ -85,7 +85,7 @@ def turn_of(fight: Turns) -> str:
 
 def _explanation(a: TurnTracked) -> Procedure[Any]:
     """The rule of each figure."""
-    return notes(*_notes(TRACKER.end(a)))
+    return notes(*_notes(TRACKER.play(a)[1]))
 
 
 def _notes(fight: Turns) -> Iterator[Step[Any]]:
@@ -109,7 +109,7 @@ def _notes(fight: Turns) -> Iterator[Step[Any]]:
 
 
 def _values(a: TurnTracked) -> dict[str, Any]:
-    fight = TRACKER.end(a)
+    entries, fight = TRACKER.play(a)
     x = fight[ME]
     return {
         "turn": turn_of(fight),
@@ -125,7 +125,7 @@ def _values(a: TurnTracked) -> dict[str, Any]:
         "now": sorted((_now(fight, option.id) for option in CHOICES), key=lambda row: not row["open"]),
         "log": [
             {"event": _event_text(one.event), "turn": turn_of(one.after), "hands": _listed(one.after[ME].equipped)}
-            for one in TRACKER.replay(a)
+            for one in entries
         ],
         "acted": bool(x.did),
         "waiting": fight.holds(ME, Is.WAITING),

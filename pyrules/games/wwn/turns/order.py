@@ -79,7 +79,7 @@ def at_first(a: Round) -> Turns:
 
 def order(s: Turns) -> list[str]:
     """Those who still act in this round, in order."""
-    return [c.id for place in s.order() for c in place if not s.holds(c.id, LOST)]
+    return [c.id for place in s.order for c in place if not s.holds(c.id, LOST)]
 
 
 def _waits(s: Turns, who: str, change: Change) -> Turns:
@@ -118,7 +118,7 @@ def explanation(a: Round) -> Procedure[Any]:
     return notes(
         note(f"Initiative: {', '.join(a.order)}", "WWN-INIT-01"),
         *map(_waiting, a.ops),
-        note(f"So the order is {', '.join(order(TRACKER.end(a))) or 'empty'}", "WWN-INIT-01"),
+        note(f"So the order is {', '.join(order(TRACKER.play(a)[1])) or 'empty'}", "WWN-INIT-01"),
     )
 
 
@@ -131,7 +131,7 @@ def _waiting(change: Change) -> Step[Any]:
 
 
 def _round(a: Round) -> dict[str, Any]:
-    s = TRACKER.end(a)
+    _, s = TRACKER.play(a)
     return {"order": order(s), "lost": [held.who for held in s.held]}
 
 
