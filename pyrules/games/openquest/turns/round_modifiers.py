@@ -12,23 +12,11 @@ from ....engine.procedure import Modifier, if_any
 from ..rolls.defense import again
 from ..tables import FACTS
 from .order_inputs import ACTIONS
-from .round_inputs import EVENTS, NEXT_ROUND, NONE, OFFHAND_PARRY, SHIELDS, WAIT, Event
-from .tracker import (
-    BESIDES,
-    DODGE,
-    PARRY,
-    SET_SHIELD,
-    SET_WEAPON,
-    UNARMED,
-    UNARMED_COUNTER,
-    Is,
-    Round,
-    Standing,
-    cover,
-    in_force,
-)
+from .round_inputs import EVENTS, NONE, OFFHAND_PARRY, SHIELDS, WAIT, Event
+from .tracker import DODGE, PARRY, SET_WEAPON, UNARMED, UNARMED_COUNTER, Is, Round, Standing, cover, in_force
 
 RETREAT, RANGED = "fighting_retreat", "ranged_attack"
+WITHOUT_A_ROLL = (UNARMED_COUNTER, *(row["id"] for row in EVENTS.rows if row["kind"] == "free"))
 PARRYING = {RETREAT: "OQ-MOV-09", "ready_weapon": "OQ-OTH-07", "shield_defence": "OQ-SHD-09"}
 """The rules of the actions that change parries."""
 
@@ -51,15 +39,15 @@ def modifiers(fight: Round, event: Event) -> tuple[Modifier, ...] | None:
     return _close(fight, who, do, target)
 
 
-WITHOUT_A_ROLL = ("move", "surrender", UNARMED_COUNTER, SET_SHIELD, "down", "up", NEXT_ROUND)
-
-
 def _close(fight: Round, who: str, do: str, target: str) -> tuple[Modifier, ...]:
     """The modifiers of an attack up close, or of any other action."""
-    row, value = (EVENTS.row(do), "modifier") if do in BESIDES else (ACTIONS.row(do), "attack_modifier")
-    own = if_any(row["label"], row[value], row["rule"])
-    if do not in BESIDES and not row["attacks"]:
-        return own
+    if beside := EVENTS.find("id", do):
+        own = if_any(beside["label"], beside["modifier"], beside["rule"])
+    else:
+        row = ACTIONS.row(do)
+        own = if_any(row["label"], row["attack_modifier"], row["rule"])
+        if not row["attacks"]:
+            return own
     berserk = (FACTS.modifier("berserk_bonus"),) if fight[who].given.berserk and do != UNARMED else ()
     theirs = _prone(fight, target, "foe_prone_or_behind_bonus")
     return (*own, *berserk, *_prone(fight, who, "self_prone_penalty"), *theirs)

@@ -261,7 +261,8 @@ ALWAYS = ("down", "up", NEXT_ROUND)
 FRESH = {"declared": None, "acted": None, "bonus_used": False, "defences": 0, "moved": 0}
 """A round begins with nothing declared, done or defended."""
 
-BESIDES: dict[str, Handler[Round, Event]] = {
+HANDLERS: dict[str, Handler[Round, Event]] = {
+    **{option.id: _action for option in EVERY_ACTION},
     "bonus_attack": _bonus_attack,
     PARRY: _reaction,
     DODGE: _reaction,
@@ -275,7 +276,7 @@ BESIDES: dict[str, Handler[Round, Event]] = {
     NEXT_ROUND: _next_round,
 }
 FIGHT: Fight[Round, Event] = Fight(
-    handlers={**{option.id: _action for option in EVERY_ACTION}, **BESIDES},
+    handlers=HANDLERS,
     actor=_actor,
     budget=lambda fight, who: FRESH,
 )
