@@ -19,13 +19,13 @@ def status(sheet: Any, calculator: str = "wwn.attack", **more: Any) -> list[tupl
 UNABLE = [
     ("wwn.attack", "hessa", {"hit_points": 0}, DOWN),
     ("wwn.swarm", "hessa", {"conditions": ["dead"]}, "Dead."),
-    ("wwn.attack", "hessa", {"conditions": ["surprised"]}, "Not while Surprised."),
+    ("wwn.attack", "hessa", {"conditions": ["surprised"]}, "Not while surprised."),
     ("obss.round_planner", "grunda", {"hit_points": 0}, "Unconscious: Helpless."),
     ("obss.round_planner", "grunda", {"conditions": ["unconscious"]}, "Unconscious: Helpless, and aware of nothing."),
     ("obss.strike", "grunda", {"fatigue": 5}, "Unconscious (5)."),
     ("openquest.duel", "brakka", {"hit_points": 0}, "Mortal wound: Dead unless saved"),
     ("openquest.duel", "brakka", {"conditions": ["helpless"]}, "Helpless: no actions and no reactions."),
-    ("openquest.close_attack", "brakka", {"conditions": ["defend_only"]}, "Not now: Surprised."),
+    ("openquest.close_attack", "brakka", {"conditions": ["defend_only"]}, "Not now: surprised."),
     ("raiders.duel", "brannoc", {"wounds": 10}, "Down: 10 wounds, and the limit is 10."),
     ("stepdie.options", "wenna", {"health": 0}, "Incapacitated: "),
     ("stepdie.options", "wenna", {"conditions": ["stunned"]}, "Stunned: A turn is lost"),
@@ -90,8 +90,8 @@ def blocked(game_id: str, name: str, condition: str) -> str:
 
 def test_a_reason_that_blocks_most_acts_is_named_once_and_each_blocked_act_stays_marked() -> None:
     html = blocked("openquest", "brakka", "helpless")
-    assert html.count("Not now: Helpless.") == 1
-    assert html.index("Not now: Helpless.") < html.index("<li")
+    assert html.count("Not now: helpless.") == 1
+    assert html.index("Not now: helpless.") < html.index("<li")
     assert html.count(", not now") == html.count("act blocked") > 10
 
 
@@ -102,4 +102,4 @@ def test_another_reason_stays_at_its_own_act() -> None:
 
 def test_a_reason_that_blocks_few_acts_stays_at_each_of_them() -> None:
     html = blocked("openquest", "brakka", "no_defense")
-    assert html.count("Not now: Defense given up.") == html.count("act blocked") == 2
+    assert html.count("Not now: defense given up.") == html.count("act blocked") == 2

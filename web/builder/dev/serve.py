@@ -10,6 +10,7 @@ import hashlib
 import socket
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import lru_cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -222,8 +223,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _send(self, status: HTTPStatus, file: Path) -> None:
         compressed = file.suffix in COMPRESSED and "gzip" in self.headers.get("Accept-Encoding", "")
-        stat = file.stat()
-        body, tag = _content(file, stat.st_mtime_ns, stat.st_size, compressed)
+        body, tag = _content(_Stored.of(file), compressed)
         if status == HTTPStatus.OK and tag in self.headers.get("If-None-Match", ""):
             self.send_response(HTTPStatus.NOT_MODIFIED)
             self._caching_headers(tag)
@@ -254,10 +254,26 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Access-Control-Allow-Origin", "*")
 
 
+@dataclass(frozen=True)
+class _Stored:
+    """A file on the disk. All names of one file, such as those in linked copies of a site, are equal."""
+
+    file: Path = field(compare=False)
+    device: int
+    number: int
+    changed: int
+    size: int
+
+    @classmethod
+    def of(cls, file: Path) -> Self:
+        found = file.stat()
+        return cls(file, found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size)
+
+
 @lru_cache(maxsize=512)
-def _content(file: Path, _changed: int, _size: int, compressed: bool) -> tuple[bytes, str]:
-    """The bytes to send for a file, and their entity tag. The time and size are part of the cache key."""
-    body = file.read_bytes()
+def _content(stored: _Stored, compressed: bool) -> tuple[bytes, str]:
+    """The bytes to send for a file, and their entity tag. A changed file is another key of the cache."""
+    body = stored.file.read_bytes()
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}{"-gzip" if compressed else ""}"'
     # Compressing the wasm takes half a second, so the cache keeps the compressed bytes.
     return (gzip.compress(body, 6, mtime=0) if compressed else body), tag

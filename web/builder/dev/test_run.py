@@ -99,8 +99,9 @@ def _pytest_passes(arguments: Sequence[str]) -> bool:
     results = OUTPUT / "pytest.xml"
     results.unlink(missing_ok=True)
     os.environ[SITE_IS_BUILT] = "1"
-    # A browser test mostly waits, so there is one more worker than processors.
-    workers = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
+    # A browser test mostly waits, so there is one more worker than processors. The tests are sorted by length
+    # (tests/conftest.py), longest first, and given out a few at a time: so only short ones are left at the end.
+    workers = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "load", "--maxschedchunk", "4"]
     command = [sys.executable, "-m", "pytest", "-q", *workers, f"--junitxml={results}", *arguments]
     step = Step("pytest", command, live=bool(arguments))
     passed = _passes(step)

@@ -94,6 +94,7 @@ def explanation(c: CounterCharge) -> Procedure[int]:
             note("Setting the weapon", "OBSS-SET-02", (costs,)),
             note(longer, "OBSS-SET-03"),
             note("Dice of the attack", "OBSS-MOD-14", dice, also=("OBSS-MOD-17",)),
+            note("Bonus of the attack", "OBSS-AR-01", blow(c).modifiers, gives="modifier"),
             *defense_explanation(c),
             note("A hit of the attack", "OBSS-SET-04", (FACTS.modifier("set_attack_crits"),)),
             *(odds_explanation([blow(c)], against(c, c.target_defense), c.triples_critical) if first else ()),

@@ -9,7 +9,7 @@ from ....engine.sheet.sources import Bindings
 from ....engine.sheet.values import Values, Weapon
 from ..checks.checks import CHECK
 from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, MANEUVERS, MOVE_THROUGH, PUSH, TRIP
-from .bindings import BINDINGS, UNFILLED
+from .bindings import BINDINGS, UNFILLED, match, me, weapon
 from .conditions import (
     ACT,
     ACT_TIRED,
@@ -31,14 +31,14 @@ from .weapon_values import OF_MATCHUP, OF_WEAPON
 IDLE = (ACT_TIRED, ACT)
 """The words of effects that leave a character no Actions."""
 
-THROW: dict[str, str] = {"modifier": "weapon.throw"}
+THROW: dict[str, str] = {"modifier": weapon.throw}
 SHOWN = ("p_hit", "expected_damage")
 DC = CHECK.start["dc"]
 """The DC of a check by default."""
 
 
-def _maneuver(kind: str, rolls: str = "body_now", dice: str = "athletics_dice", against: str = "") -> Act:
-    bindings = {"kind": f"kind_{kind}", "attacker_mod": rolls, "dice": dice}
+def _maneuver(kind: str, rolls: str = me.body_now, dice: str = me.athletics_dice, against: str = "") -> Act:
+    bindings = {"kind": me[f"kind_{kind}"], "attacker_mod": rolls, "dice": dice}
     label: str = MANEUVERS.row(kind)["label"]
     besides = {"defender_mod": against} if against else {}
     return Act("maneuver", label, ("p_works",), bindings={**bindings, **besides}, bars=IDLE)
@@ -116,12 +116,12 @@ SHEET = Sheet(
             cannot_strike,
             bars=(*IDLE, CHARGE_TIRED, CHARGE),
         ),
-        _maneuver(DISARM, "disarm_now", "save_dice", "matchup.against_disarm"),
-        _maneuver(FEINT, "feint_now", "deceive_dice", "matchup.against_feint"),
+        _maneuver(DISARM, me.disarm_now, me.save_dice, match.against_disarm),
+        _maneuver(FEINT, me.feint_now, me.deceive_dice, match.against_feint),
         _maneuver(PUSH),
         _maneuver(GRAPPLE),
         _maneuver(TRIP),
-        _maneuver(MOVE_THROUGH, "passing_now", "acrobatics_dice", "matchup.against_passing"),
+        _maneuver(MOVE_THROUGH, me.passing_now, me.acrobatics_dice, match.against_passing),
         Act(
             "stand_up",
             "Spring up",
@@ -130,10 +130,10 @@ SHEET = Sheet(
             bars=IDLE,
         ),
         Act("surprise", "Sneak up", ("p_surprised",), bars=IDLE),
-        _check("Awareness", "awareness_now", "awareness_dice", IDLE),
-        _check("Fortitude", "fortitude", "save_dice", (FORTITUDE,)),
-        _check("Reflex", "reflex", "save_dice", (REFLEX, REFLEX_OUT_COLD)),
-        _check("Will", "will", "save_dice"),
+        _check("Awareness", me.awareness_now, me.awareness_dice, IDLE),
+        _check("Fortitude", me.fortitude, me.save_dice, (FORTITUDE,)),
+        _check("Reflex", me.reflex, me.save_dice, (REFLEX, REFLEX_OUT_COLD)),
+        _check("Will", me.will, me.save_dice),
     ),
     bindings=BINDINGS,
     unfilled=UNFILLED,

@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.errors import MISSING_FIELD, OUT_OF_RANGE, InvalidInput, not_allowed
+from ....engine.fight.state import Held
 from ....engine.inputs import choice
 from ..tables import FACTS
-from .turn_state import ROUNDS, Effect
+from .turn_state import ROUNDS, TIMED, lasting
 
-TIMED, PRICES = FACTS.table("timed_effects"), FACTS.table("critical_actions")
+PRICES = FACTS.table("critical_actions")
 CRITICAL_ACTION, WEAPON_MANEUVER, TAKES_HOLD = "critical_action", "weapon_maneuver", "takes_hold"
 BRINGERS = (CRITICAL_ACTION, WEAPON_MANEUVER, TAKES_HOLD)
 """The events that can bring a lasting effect."""
@@ -35,25 +36,10 @@ def timed_effect() -> Any:
     )
 
 
-def effect_of(effect_id: str, by: str, holder: str, since: int, number: int | None) -> Effect:
+def effect_of(effect_id: str, by: str, holder: str, since: int, number: int | None) -> Held:
     """The effect that begins in round `since`; `number` is its rounds, or how often it counts."""
     row = TIMED.row(effect_id)
-    times = number or 1 if row["each"] else 1
-    return Effect(
-        row["id"],
-        row["label"],
-        row["until"],
-        since,
-        (row["attack"] or 0) * times,
-        row["dice"] or 0,
-        (row["defense"] or 0) * times,
-        row["rule"],
-        by=holder if row["whose"] == HOLDER else by,
-        rounds=number or 0 if row["until"] == ROUNDS else 0,
-        first=bool(row["first"]),
-        actions=row["actions"] or 0,
-        most_actions=row["most_actions"] or None,
-    )
+    return lasting(row, holder, holder if row["whose"] == HOLDER else by, since, number or 1)
 
 
 def takes_number(effect_id: str | None) -> bool:
