@@ -71,6 +71,17 @@ def test_what_one_topic_imports_goes_into_its_pack_and_what_several_import_into_
     assert planned.topics == {"chess": {"open": ("openings",), "mate": ("endings",)}}
 
 
+def test_a_calculator_with_events_needs_the_pack_of_their_engine(planner: Planner) -> None:
+    engine = planner.write("pyrules/engine/fight/replay.py")
+    events = planner.write(f"{GAME}/clock/track.py", "from ....engine.fight.replay import replay")
+    planner.calculator("track", "clock", events)
+    planned = planner.plan()
+
+    assert pack_of(planned, engine) == "all-fight"
+    assert plan.FIGHT in planned.topics["chess"]["track"]
+    assert plan.FIGHT not in planned.topics["chess"]["open"]
+
+
 def test_a_small_topic_goes_into_its_games_pack(planner: Planner) -> None:
     planner.write(f"{GAME}/endings/mate.py", LARGE[: plan.SMALL_TOPIC - 1])
     planner.write(f"{GAME}/openings/open.py", LARGE[: plan.SMALL_TOPIC])

@@ -3,6 +3,7 @@
 A pack is named by its game and its topic, a folder of the game:
     core           the engine, the worker and the templates
     all-sheet      what only requests about characters import, whatever the game
+    all-fight      the engine of events, which trackers and characters import
     obss           a game's tables, and the modules that calculators of several topics import
     obss-attack    what only the calculators of one topic import
     obss-sheet     a game's characters
@@ -21,6 +22,8 @@ from typing import Any
 CORE = "core"
 EVERY_GAME = "all"
 SHEET = "sheet"
+FIGHT = "fight"
+_FIGHT_FOLDER = "pyrules/engine/fight/"
 SMALL_TOPIC = 8_000
 """A topic with fewer bytes of source goes into its game's pack: a request costs more than those bytes."""
 
@@ -65,6 +68,8 @@ def module_of(name: str) -> str:
 
 
 def _shared_pack(name: str, sheet_modules: Iterable[str]) -> str:
+    if name.startswith(_FIGHT_FOLDER):
+        return f"{EVERY_GAME}-{FIGHT}"
     return f"{EVERY_GAME}-{SHEET}" if module_of(name) in sheet_modules else CORE
 
 
@@ -78,6 +83,7 @@ class _Game:
         self._calculators: dict[str, list[str]] = traced["calculators"][game]
         self._imports: dict[str, list[str]] = traced["imports"][game]
         self._texts = {name: texts_in(path) for name, path in self._sources.items() if name.endswith(".py")}
+        self._of_events = {n for n, path in self._sources.items() if n.endswith(".py") and imports_events(path)}
         self._packs = self._packs_of_modules()
         self._packs |= {name: self._pack_of_table(name) for name in self._sources if name.endswith(".toml")}
         self.topics = {slug: tuple(sorted(self._topics_needed(slug))) for slug in self._calculators}
@@ -140,8 +146,10 @@ class _Game:
         """The topics of what a calculator imports, and of the calculator that follows its rolls."""
         following = self._traced["follow_ups"][self._game].get(slug)
         modules = {*self._imports[slug], *(self._imports[following] if following else ())}
-        packs = {pack for name, pack in self._packs.items() if module_of(name) in modules}
-        return {pack.partition("-")[2] for pack in packs - {self._game}}
+        names = [name for name in self._packs if module_of(name) in modules]
+        packs = {self._packs[name] for name in names}
+        topics = {pack.partition("-")[2] for pack in packs - {self._game}}
+        return topics | {FIGHT} if not self._of_events.isdisjoint(names) else topics
 
     def _pack_of_rule(self, rule_id: str) -> str:
         """The pack of the one topic whose calculators show the rule, or the game's own."""
@@ -158,3 +166,10 @@ def texts_in(path: Path) -> frozenset[str]:
     return frozenset(
         node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
+
+
+def imports_events(path: Path) -> bool:
+    """Whether a module of a game imports the engine of events."""
+    tree = ast.parse(path.read_bytes())
+    found = (node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    return any(module == "engine.fight" or module.startswith("engine.fight.") for module in found)

@@ -111,7 +111,7 @@ export async function add(python, of) {
  * @param {import("./python.js").Python} python @param {string} game
  */
 export function addGame(python, game) {
-  const packs = all.filter(({ id, topic }) => id === game && topic !== "sheet");
+  const packs = all.filter(({ id, topic }) => [game, EVERY_GAME].includes(id) && topic !== "sheet");
   return Promise.all(packs.map((pack) => add(python, pack))).then(
     () => true,
     () => false,
