@@ -90,6 +90,18 @@ def test_a_calculator_is_a_file_and_a_line_of_its_game(copy: Path) -> None:
     assert "Braced +2" in python(copy, "-m", "pyrules", "wwn.brace", "target=12", "--roll", "--seed", "1")
 
 
+def test_a_renamed_input_has_an_alias(copy: Path) -> None:
+    test_a_calculator_is_a_file_and_a_line_of_its_game(copy)
+    brace = copy / "pyrules" / "games" / "wwn" / "turns" / "brace.py"
+    replace(brace, "target: int = number(", 'goal: int = number(aliases=("target",), label=')
+    replace(brace, 'label="Target number", 1, 40, help', 'label="Target number", low=1, high=40, help')
+    replace(brace, "inputs.target", "inputs.goal")
+    replace(brace, '{"target": 12}', '{"goal": 12}')
+
+    assert '"p_holds": "1/4"' in python(copy, "-m", "pyrules", "wwn.brace", "target=18", "--json")
+    assert 'data-former="{&#34;target&#34;: &#34;goal&#34;}"' in python(copy, "-c", DRAW, "wwn/brace/")
+
+
 def test_a_condition_is_a_row(copy: Path) -> None:
     add_the_rule(copy)
     add(copy, "pyrules/games/wwn/tables/conditions.toml")
