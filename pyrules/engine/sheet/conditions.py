@@ -238,8 +238,8 @@ def _effect(row: Mapping[str, Any], given: Mapping[str, Any]) -> Effect:
     when = given.get("when", ())
     known = {*Effect._fields} - {"condition"}
     if unknown := given.keys() - known:
-        named = ", ".join(map(repr, sorted(unknown)))
-        raise TableError(f"An effect of {row['id']!r} has the key {named}; an effect knows: {', '.join(sorted(known))}.")
+        named, allowed = ", ".join(map(repr, sorted(unknown))), ", ".join(sorted(known))
+        raise TableError(f"An effect of {row['id']!r} has the key {named}; an effect knows: {allowed}.")
     kinds = (when,) if isinstance(when, str) else tuple(when)
     return Effect(row["id"], **{"rule": row["rule"], **given, "when": kinds})
 
