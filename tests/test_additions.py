@@ -8,15 +8,34 @@ from pathlib import Path
 
 import pytest
 
+import pyrules
+
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCK = re.compile(r"^```(?:toml|python)\n# (append to|create) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"^```(?:toml|python|html)\n(?:#|<!--) (append to|create) (\S+)(?: -->)?\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
 
 DRAW = """
 import sys
 from web.builder.site import pages
-[page] = [page for page in pages.pages() if page.address == sys.argv[1]]
+page = next(page for page in pages.pages() if page.address == sys.argv[1])
 print(pages._render(pages._environment(), page, "app", ".."))
+"""
+
+OFFERED = """
+import pyrules
+from web.builder.site import forms, reference
+calculator = pyrules.calculator("wwn.attack")
+print(repr(forms.form(calculator, calculator.start_inputs)))
+print(reference.topics(pyrules.game("wwn")))
+"""
+
+FORMER = """
+import pyrules
+from web.builder.site import pages
+game = pyrules.game("wwn")
+print(pages.calculator_page(game, game.moments[0], pyrules.calculator("wwn.brace"))["former"])
 """
 
 BRACED = """
@@ -76,12 +95,49 @@ def test_a_rule_is_a_row(copy: Path) -> None:
     assert "A braced spear adds 2 to the roll of d20." in python(copy, "-c", topics)
 
 
-def test_a_calculator_is_a_file_and_a_line_of_its_game(copy: Path) -> None:
+def test_a_weapon_is_a_row(copy: Path) -> None:
+    add(copy, "pyrules/games/wwn/tables/weapons.toml")
+
+    form, topics = python(copy, "-c", OFFERED).splitlines()
+    assert "Whip" in form
+    assert "Whip" in topics
+
+
+def test_a_request_kind_is_a_line_and_a_file(copy: Path) -> None:
+    add(copy, "web/worker/requests/titles.py")
+    replace(
+        copy / "web" / "worker" / "requests" / "kinds.py",
+        '    "systems": OTHER,',
+        '    "systems": OTHER,\n    "titles": OTHER,',
+    )
+    ask = """from web.worker.endpoint import handle; print(handle('{"kind": "titles", "system": "wwn"}'))"""
+
+    assert '"Charge"' in python(copy, "-c", ask)
+
+
+def test_a_page_is_a_line_and_a_template(copy: Path) -> None:
+    add(copy, "web/templates/pages/dice.html")
+    replace(
+        copy / "web" / "builder" / "site" / "pages.py",
+        '("about", "help", "notfound")',
+        '("about", "help", "dice", "notfound")',
+    )
+
+    page = python(copy, "-c", DRAW, "dice/")
+    assert "<title>Dice · Tableside</title>" in page
+    assert pyrules.game("wwn").dice in page
+
+
+def add_the_calculator(copy: Path) -> None:
     add_the_rule(copy)
     add(copy, "pyrules/games/wwn/turns/brace.py")
     game = copy / "pyrules" / "games" / "wwn" / "__init__.py"
     replace(game, "(DOWNED, STABILIZE)", "(DOWNED, STABILIZE, BRACE)")
     replace(game, "\nGAME = ", "\nfrom .turns.brace import BRACE\n\nGAME = ")
+
+
+def test_a_calculator_is_a_file_and_a_line_of_its_game(copy: Path) -> None:
+    add_the_calculator(copy)
 
     assert '"p_holds": "11/20"' in python(copy, "-m", "pyrules", "wwn.brace", "target=12", "--json")
     page = python(copy, "-c", DRAW, "wwn/brace/")
@@ -91,7 +147,7 @@ def test_a_calculator_is_a_file_and_a_line_of_its_game(copy: Path) -> None:
 
 
 def test_a_renamed_input_has_an_alias(copy: Path) -> None:
-    test_a_calculator_is_a_file_and_a_line_of_its_game(copy)
+    add_the_calculator(copy)
     brace = copy / "pyrules" / "games" / "wwn" / "turns" / "brace.py"
     replace(brace, "target: int = number(", 'goal: int = number(aliases=("target",), label=')
     replace(brace, 'label="Target number", 1, 40, help', 'label="Target number", low=1, high=40, help')
@@ -99,7 +155,7 @@ def test_a_renamed_input_has_an_alias(copy: Path) -> None:
     replace(brace, '{"target": 12}', '{"goal": 12}')
 
     assert '"p_holds": "1/4"' in python(copy, "-m", "pyrules", "wwn.brace", "target=18", "--json")
-    assert 'data-former="{&#34;target&#34;: &#34;goal&#34;}"' in python(copy, "-c", DRAW, "wwn/brace/")
+    assert python(copy, "-c", FORMER) == '{"target": "goal"}\n'
 
 
 def test_a_condition_is_a_row(copy: Path) -> None:

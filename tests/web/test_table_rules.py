@@ -67,7 +67,7 @@ def test_what_cannot_be_used_is_told_and_takes_nothing_else_with_it() -> None:
 def test_what_are_no_pairs_is_refused(pairs: Any) -> None:
     for reply in (ask(kind="house", system="openquest", pairs=pairs), answer(RANGED, start(RANGED), house=pairs)):
         assert not reply["ok"]
-        assert reply["problems"][0]["text"] == "House rules must be a list of [rule, text]."
+        assert reply["problems"][0]["text"] == "Table rules must be a list of [rule, text]."
 
 
 def test_an_unknown_game_is_refused() -> None:

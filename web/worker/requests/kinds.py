@@ -1,7 +1,7 @@
 """The kinds of requests that the worker answers: the one list of them.
 
-The module of this package with the name of a kind answers it with `respond`. The worker, the build's packs and scripts
-and the tests read this table, so a new kind is a line here and a file beside it.
+The module of this package with the name of a kind answers it with `respond`. A new kind is a line here, a file beside
+it, and a request in `web/builder/pyodide/packing/exercise.py`: from it the build learns which modules the kind needs.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ Response = dict[str, Any]
 INPUTS, SHEET, OTHER = "inputs", "sheet", "other"
 """What a request is about.
 
-INPUTS is one calculator and its inputs: `respond` takes a `Question` and returns a response. SHEET is characters, whose
-modules are packs of their own, and OTHER the rest: `respond` takes the request and returns a response and its problems.
+- INPUTS: one calculator and its inputs. `respond` takes a `Question` and returns a response.
+- SHEET: characters. Their modules are in packs of their own. `respond` takes the request; it returns a response and a
+  list of `InvalidInput`.
+- OTHER: anything else. `respond` is as for SHEET.
 """
 
 KINDS: Mapping[str, str] = {
@@ -43,6 +45,6 @@ KINDS: Mapping[str, str] = {
 
 
 def responder(kind: str) -> Callable[[Any], Any]:
-    """The `respond` of a kind. Its module is imported with its first request, which no other has to wait for."""
+    """The `respond` of a kind. The first request of a kind imports its module, so that other kinds need not wait."""
     respond: Callable[[Any], Any] = import_module(f"{__package__}.{kind}").respond
     return respond
