@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
-import pyrules
-
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCK = re.compile(
-    r"^```(?:toml|python|html)\n(?:#|<!--) (append to|create) (\S+)(?: -->)?\n(.*?)^```$", re.MULTILINE | re.DOTALL
+    r"^```(?:toml|python|html)\n(?:\{# |# )(append to|create) (\S+)(?: #\})?\n(.*?)^```$", re.MULTILINE | re.DOTALL
 )
 
 DRAW = """
@@ -95,39 +93,6 @@ def test_a_rule_is_a_row(copy: Path) -> None:
     assert "A braced spear adds 2 to the roll of d20." in python(copy, "-c", topics)
 
 
-def test_a_weapon_is_a_row(copy: Path) -> None:
-    add(copy, "pyrules/games/wwn/tables/weapons.toml")
-
-    form, topics = python(copy, "-c", OFFERED).splitlines()
-    assert "Whip" in form
-    assert "Whip" in topics
-
-
-def test_a_request_kind_is_a_line_and_a_file(copy: Path) -> None:
-    add(copy, "web/worker/requests/titles.py")
-    replace(
-        copy / "web" / "worker" / "requests" / "kinds.py",
-        '    "systems": OTHER,',
-        '    "systems": OTHER,\n    "titles": OTHER,',
-    )
-    ask = """from web.worker.endpoint import handle; print(handle('{"kind": "titles", "system": "wwn"}'))"""
-
-    assert '"Charge"' in python(copy, "-c", ask)
-
-
-def test_a_page_is_a_line_and_a_template(copy: Path) -> None:
-    add(copy, "web/templates/pages/dice.html")
-    replace(
-        copy / "web" / "builder" / "site" / "pages.py",
-        '("about", "help", "notfound")',
-        '("about", "help", "dice", "notfound")',
-    )
-
-    page = python(copy, "-c", DRAW, "dice/")
-    assert "<title>Dice · Tableside</title>" in page
-    assert pyrules.game("wwn").dice in page
-
-
 def add_the_calculator(copy: Path) -> None:
     add_the_rule(copy)
     add(copy, "pyrules/games/wwn/turns/brace.py")
@@ -144,18 +109,6 @@ def test_a_calculator_is_a_file_and_a_line_of_its_game(copy: Path) -> None:
     assert "The chance that a braced spear holds." in page
     assert "it holds" in page
     assert "Braced +2" in python(copy, "-m", "pyrules", "wwn.brace", "target=12", "--roll", "--seed", "1")
-
-
-def test_a_renamed_input_has_an_alias(copy: Path) -> None:
-    add_the_calculator(copy)
-    brace = copy / "pyrules" / "games" / "wwn" / "turns" / "brace.py"
-    replace(brace, "target: int = number(", 'goal: int = number(aliases=("target",), label=')
-    replace(brace, 'label="Target number", 1, 40, help', 'label="Target number", low=1, high=40, help')
-    replace(brace, "inputs.target", "inputs.goal")
-    replace(brace, '{"target": 12}', '{"goal": 12}')
-
-    assert '"p_holds": "1/4"' in python(copy, "-m", "pyrules", "wwn.brace", "target=18", "--json")
-    assert python(copy, "-c", FORMER) == '{"target": "goal"}\n'
 
 
 def test_a_condition_is_a_row(copy: Path) -> None:
@@ -186,6 +139,39 @@ def test_a_game_is_a_folder_and_a_name(copy: Path) -> None:
     assert {"delvers/", "delvers/strike/", "delvers/sheet/", "delvers/rules/"} <= set(
         python(copy, "-c", listed).split()
     )
+
+
+def test_a_weapon_is_a_row(copy: Path) -> None:
+    add(copy, "pyrules/games/wwn/tables/weapons.toml")
+
+    form, topics = python(copy, "-c", OFFERED).splitlines()
+    assert "Whip" in form
+    assert "Whip" in topics
+
+
+def test_a_renamed_input_has_an_alias(copy: Path) -> None:
+    add_the_calculator(copy)
+    brace = copy / "pyrules" / "games" / "wwn" / "turns" / "brace.py"
+    replace(brace, "target: int = number(", 'goal: int = number(aliases=("target",), label=')
+    replace(brace, 'label="Target number", 1, 40, help', 'label="Target number", low=1, high=40, help')
+    replace(brace, "inputs.target", "inputs.goal")
+    replace(brace, '{"target": 12}', '{"goal": 12}')
+
+    assert '"p_holds": "1/4"' in python(copy, "-m", "pyrules", "wwn.brace", "target=18", "--json")
+    assert python(copy, "-c", FORMER) == '{"target": "goal"}\n'
+
+
+def test_a_page_is_a_line_and_a_template(copy: Path) -> None:
+    add(copy, "web/templates/pages/dice.html")
+    replace(
+        copy / "web" / "builder" / "site" / "pages.py",
+        '("about", "help", "notfound")',
+        '("about", "help", "dice", "notfound")',
+    )
+
+    page = python(copy, "-c", DRAW, "dice/")
+    assert "<title>Dice · Tableside</title>" in page
+    assert "<li>Worlds Without Number: " in page
 
 
 def replaced(match: re.Match[str]) -> str:

@@ -1,7 +1,7 @@
 """The kinds of requests that the worker answers: the one list of them.
 
-The module of this package with the name of a kind answers it with `respond`. A new kind is a line here, a file beside
-it, and a request in `web/builder/pyodide/packing/exercise.py`: from it the build learns which modules the kind needs.
+The module of this package with the name of a kind answers it with `respond`. The worker, the build's packs and scripts
+and the tests read this table, so a new kind is a line here and a file beside it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,8 @@ Response = dict[str, Any]
 INPUTS, SHEET, OTHER = "inputs", "sheet", "other"
 """What a request is about.
 
-- INPUTS: one calculator and its inputs. `respond` takes a `Question` and returns a response.
-- SHEET: characters. Their modules are in packs of their own. `respond` takes the request; it returns a response and a
-  list of `InvalidInput`.
-- OTHER: anything else. `respond` is as for SHEET.
+INPUTS is one calculator and its inputs: `respond` takes a `Question` and returns a response. SHEET is characters, whose
+modules are packs of their own, and OTHER the rest: `respond` takes the request and returns a response and its problems.
 """
 
 KINDS: Mapping[str, str] = {
@@ -45,6 +43,6 @@ KINDS: Mapping[str, str] = {
 
 
 def responder(kind: str) -> Callable[[Any], Any]:
-    """The `respond` of a kind. The first request of a kind imports its module, so that other kinds need not wait."""
+    """The `respond` of a kind. Its module is imported with its first request, which no other has to wait for."""
     respond: Callable[[Any], Any] = import_module(f"{__package__}.{kind}").respond
     return respond
