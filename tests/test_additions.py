@@ -165,8 +165,8 @@ def test_a_page_is_a_line_and_a_template(copy: Path) -> None:
     add(copy, "web/templates/pages/dice.html")
     replace(
         copy / "web" / "builder" / "site" / "pages.py",
-        '("about", "help", "notfound")',
-        '("about", "help", "dice", "notfound")',
+        '"help", "notfound")',
+        '"help", "dice", "notfound")',
     )
 
     page = python(copy, "-c", DRAW, "dice/")
