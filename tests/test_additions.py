@@ -19,8 +19,23 @@ BLOCK = re.compile(
 DRAW = """
 import sys
 from web.builder.site import pages
-[page] = [page for page in pages.pages() if page.address == sys.argv[1]]
+page = next(page for page in pages.pages() if page.address == sys.argv[1])
 print(pages._render(pages._environment(), page, "app", ".."))
+"""
+
+OFFERED = """
+import pyrules
+from web.builder.site import forms, reference
+calculator = pyrules.calculator("wwn.attack")
+print(repr(forms.form(calculator, calculator.start_inputs)))
+print(reference.topics(pyrules.game("wwn")))
+"""
+
+FORMER = """
+import pyrules
+from web.builder.site import pages
+game = pyrules.game("wwn")
+print(pages.calculator_page(game, game.moments[0], pyrules.calculator("wwn.brace"))["former"])
 """
 
 BRACED = """
@@ -182,6 +197,39 @@ def test_a_game_is_a_folder_and_a_name(copy: Path) -> None:
     assert {"delvers/", "delvers/strike/", "delvers/sheet/", "delvers/rules/"} <= set(
         python(copy, "-c", listed).split()
     )
+
+
+def test_a_weapon_is_a_row(copy: Path) -> None:
+    add(copy, "pyrules/games/wwn/tables/weapons.toml")
+
+    form, topics = python(copy, "-c", OFFERED).splitlines()
+    assert "Whip" in form
+    assert "Whip" in topics
+
+
+def test_a_renamed_input_has_an_alias(copy: Path) -> None:
+    add_the_calculator(copy)
+    brace = copy / "pyrules" / "games" / "wwn" / "turns" / "brace.py"
+    replace(brace, "target: int = number(", 'goal: int = number(aliases=("target",), label=')
+    replace(brace, 'label="Target number", 1, 40, help', 'label="Target number", low=1, high=40, help')
+    replace(brace, "inputs.target", "inputs.goal")
+    replace(brace, '{"target": 12}', '{"goal": 12}')
+
+    assert '"p_holds": "1/4"' in python(copy, "-m", "pyrules", "wwn.brace", "target=18", "--json")
+    assert python(copy, "-c", FORMER) == '{"target": "goal"}\n'
+
+
+def test_a_page_is_a_line_and_a_template(copy: Path) -> None:
+    add(copy, "web/templates/pages/dice.html")
+    replace(
+        copy / "web" / "builder" / "site" / "pages.py",
+        '"help", "notfound")',
+        '"help", "dice", "notfound")',
+    )
+
+    page = python(copy, "-c", DRAW, "dice/")
+    assert "<title>Dice · Tableside</title>" in page
+    assert "<li>Worlds Without Number: " in page
 
 
 def replaced(match: re.Match[str]) -> str:

@@ -111,7 +111,10 @@ def test_the_reference_shows_what_a_condition_changes() -> None:
         ({"on": "guard", "number": "nothing"}, "no number 'nothing'"),
         ({"bars": "act", "sets": "is_prone"}, "must have one of on, bars and sets"),
         ({"rule": "T-1"}, "must have one of on, bars and sets"),
-        ({"bars": "act", "why": "x"}, "has no why"),
+        ({"on": "guard"}, "must have one of number and option with on"),
+        ({"on": "attack", "number": "low_bonus", "option": "low"}, "must have one of number and option with on"),
+        ({"bars": "act", "number": "low_bonus"}, "none of them with bars or sets"),
+        ({"bars": "act", "why": "x"}, "has the key 'why'; an effect knows: bars, number, on, option, rule, sets, when"),
     ],
 )
 def test_a_table_with_an_unknown_word_is_refused(effect: dict[str, Any], message: str) -> None:

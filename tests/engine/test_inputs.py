@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, make_dataclass
+from dataclasses import dataclass, make_dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +14,7 @@ from pyrules.engine.answer import figure
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput, not_allowed
 from pyrules.engine.inputs import (
+    BOOK,
     REQUIRED,
     Option,
     ReadContext,
@@ -21,6 +22,7 @@ from pyrules.engine.inputs import (
     amount,
     choice,
     dice,
+    former_paths,
     input_fields,
     many,
     number,
@@ -348,3 +350,78 @@ def test_links_bring_everything_back(inputs: Inputs) -> None:
 def test_junk_never_crashes(pairs: list[tuple[str, str]]) -> None:
     inputs, problems = TOOL.from_text(pairs)
     assert inputs is not None or problems
+
+
+# Former names of renamed inputs
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blade:
+    damage: Any = dice("Damage", "1d6", help=HELP, aliases=("dmg",))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Renamed:
+    skill: int = number("Skill", 0, 9, 0, help=HELP, aliases=("score", "level"))
+    blade: Blade = record("Blade", Blade, Blade(), help=HELP, aliases=("weapon",))
+    blades: tuple[Blade, ...] = many("Blades", record("Blade", Blade, help=HELP), 0, 3, (), help=HELP)
+
+
+RENAMED = replace(TOOL, inputs=Renamed, check=lambda inputs: None)
+
+
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        [("score", "3"), ("weapon.dmg", "2d4"), ("blades.0.dmg", "1d10")],
+        [("level", "3"), ("blade.dmg", "2d4"), ("blades.0.damage", "1d10")],
+        [("skill", "3"), ("weapon.damage", "2d4"), ("blades.0.damage", "1d10")],
+    ],
+)
+def test_a_link_may_use_the_former_name_of_an_input(pairs: list[tuple[str, str]]) -> None:
+    inputs, problems = RENAMED.from_text(pairs)
+
+    assert not problems
+    assert inputs is not None
+    present = [("skill", "3"), ("blade.damage", "2d4"), ("blades.0.damage", "1d10")]
+    assert RENAMED.to_pairs(inputs) == present
+
+
+def test_json_may_not_use_a_former_name() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        RENAMED.parse({"score": 3})
+
+    assert (refused.value.field, refused.value.code) == ("score", "unknown_field")
+
+
+def test_a_former_name_beside_the_present_one_is_an_unknown_name() -> None:
+    inputs, problems = RENAMED.from_text([("skill", "4"), ("score", "3")])
+
+    assert inputs is not None and inputs.skill == 4
+    assert [(problem.field, problem.code) for problem in problems] == [("score", "unknown_field")]
+
+
+def test_former_paths_name_every_alias_and_its_present_name() -> None:
+    assert former_paths(Renamed) == {
+        "score": "skill",
+        "level": "skill",
+        "weapon": "blade",
+        "blade.dmg": "damage",
+        "blades.*.dmg": "damage",
+    }
+
+
+@pytest.mark.parametrize("alias", ["vs", "limit", "skill"])
+def test_an_alias_that_is_taken_is_refused(alias: str) -> None:
+    fields = [("limit", int, number("Limit", 1, 9, 1, help=HELP))]
+    wrong = make_dataclass("Wrong", [*fields, ("skill", int, number("Skill", 1, 9, 1, help=HELP, aliases=(alias,)))])
+
+    with pytest.raises(TypeError, match=f"the alias '{alias}' of 'skill' is taken"):
+        input_fields(wrong)
+
+
+def test_a_table_rule_has_no_alias() -> None:
+    wrong = make_dataclass("Wrong", [("ties", bool, toggle("Ties", help=HELP, table=BOOK, aliases=("tie",)))])
+
+    with pytest.raises(TypeError, match="a table rule has no alias"):
+        input_fields(wrong)

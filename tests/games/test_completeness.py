@@ -17,7 +17,7 @@ import pyrules
 from pyrules.engine import inputs as fields
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.game import Game
-from pyrules.engine.inputs import ListInput, input_fields
+from pyrules.engine.inputs import ListInput, Preset, input_fields
 
 from .asking import start_of
 
@@ -53,8 +53,12 @@ def _with_inner(declared: fields.Input) -> Iterator[fields.Input]:
 def test_every_rule_is_implemented_or_reference(game: Game) -> None:
     implemented = {rule for calculator in game.calculators for rule in calculator.cited}
     reference = {rule.id for rule in game.facts.rules.values() if rule.reference}
-    assert game.facts.rules.keys() == implemented | reference
-    assert not implemented & reference
+    unused = game.facts.rules.keys() - implemented - reference
+    assert not unused, f"{unused} are named by no calculator: name them there, or set `reference = true` in rules.toml"
+    unknown = implemented - game.facts.rules.keys()
+    assert not unknown, f"{unknown} are named by a calculator and are no rows of rules.toml"
+    both = implemented & reference
+    assert not both, f"{both} are named by a calculator: remove `reference = true` in rules.toml"
 
 
 @each_game
@@ -72,7 +76,29 @@ def test_every_table_can_be_read(game: Game) -> None:
     for name in tables_of(game).keys() - {"rules", "numbers"}:
         table = game.facts.table(name)
         assert table.rows
-        assert all(row.keys() >= {"id", "label", "rule", *table.columns} for row in table.rows)
+        needed = {"id", "label", "rule", *table.columns}
+        lacking = {row.get("id", "a row without id"): sorted(needed - row.keys()) for row in table.rows}
+        assert {row: keys for row, keys in lacking.items() if keys} == {}, f"{name}.toml: rows that lack a column"
+
+
+def presets_of(record: type) -> Iterator[tuple[fields.RecordInput, Preset]]:
+    """Every ready-made record, such as a row of the weapon table, with the input that it fills."""
+    for one in all_inputs(record):
+        if isinstance(one, fields.RecordInput) and one.presets:
+            yield from ((one, preset) for preset in one.presets())
+
+
+@each_game
+def test_a_ready_made_record_fits_its_input(game: Game) -> None:
+    """A wrong cell of a fact table, such as "1d8x" as damage, shows here."""
+    records = [pyrules.sheet(game.id).record, *(calculator.inputs for calculator in game.calculators)]
+    wrong = {}
+    for of, preset in {(of.label, p): (of, p) for record in records for of, p in presets_of(record)}.values():
+        context = fields.ReadContext("", of.label, [])
+        of.read(of.parse_text(preset.pairs), context)
+        if context.problems:
+            wrong[preset.label] = [problem.text for problem in context.problems]
+    assert not wrong, f"ready-made values that their input refuses: {wrong}"
 
 
 @each_game
@@ -82,7 +108,7 @@ def test_every_number_is_used(game: Game) -> None:
         path.read_text(encoding="utf-8") for path in folder(game).rglob("*.toml") if path.stem != "numbers"
     )
     unused = [name for name in game.facts.numbers if f'"{name}"' not in source and f"{{{name}}}" not in source]
-    assert not unused
+    assert not unused, f"numbers.toml: used by neither code nor tables: {unused}"
 
 
 @each_game
@@ -115,7 +141,8 @@ def test_cited_rules_exist(game: Game) -> None:
 
 @each_game
 def test_every_input_says_its_rule(game: Game) -> None:
-    assert [f"{c.id}: {one.label}" for c in game.calculators for one in all_inputs(c.inputs) if not one.rule] == []
+    without = [f"{c.id}: {one.label}" for c in game.calculators for one in all_inputs(c.inputs) if not one.rule]
+    assert not without, f"inputs without `rule`: {without}"
 
 
 def undocumented(path: Path) -> Iterator[str]:
@@ -142,8 +169,8 @@ LOOKED_UP = {"raiders.tables", "wwn.reference"}
 def test_every_figure_says_why(game: Game) -> None:
     shown = [(calculator, output) for calculator in game.calculators for output in calculator.outputs if output.visible]
     assert [f"{c.id}: {one.name} cites no rule" for c, one in shown if not one.rule] == []
-    unexplained = {c.id for c in game.calculators if not c.steps(start_of(c.id).inputs)}
-    assert unexplained <= LOOKED_UP
+    unexplained = {c.id for c in game.calculators if not c.steps(start_of(c.id).inputs)} - LOOKED_UP
+    assert not unexplained, f"{unexplained} explain no figure: they need `explain` or an option in `rolls`"
 
 
 @each_game
@@ -164,7 +191,8 @@ def test_there_is_a_case(game: Game) -> None:
     files = (VECTORS / f"{game.id}.json", VECTORS / "ours.json")
     cases = [case for path in files for case in json.loads(path.read_text(encoding="utf-8"))["cases"]]
     answered = {case["calculator"] for case in cases if "error" not in case["expected"]}
-    assert {calculator.id for calculator in game.calculators} - answered == set()
+    missing = {calculator.id for calculator in game.calculators} - answered
+    assert not missing, f"{missing} have no golden case: add one to tests/vectors/ours.json"
 
 
 @each_game

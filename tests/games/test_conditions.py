@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -11,7 +13,7 @@ import pytest
 
 import pyrules
 from pyrules.engine.sheet.conditions import INCOMING, Effect
-from pyrules.engine.sheet.sheet import CONDITIONS
+from pyrules.engine.sheet.sheet import CONDITIONS, Sheet
 from pyrules.engine.sheet.sources import sources_of
 from pyrules.engine.sheet.values import Matchup, Values
 
@@ -28,6 +30,20 @@ MORE: dict[str, tuple[dict[str, Any], ...]] = {"wwn": ({"armor": "grand_plate", 
 
 FEW = 40
 
+WITH_OTHERS = {
+    # Another bar of the same condition gives its reason first.
+    ("obss", "fatigued_5", "charge_tired"),
+    ("obss", "fatigued_6", "charge_tired"),
+    # The calculator reads the effect; the sheet gives it the flag of the same condition.
+    ("stepdie", "grounded", "attack"),
+    ("stepdie", "grounded", "defense"),
+    ("stepdie", "chilled", "agility"),
+    ("stepdie", "arm_maimed", "attack_die"),
+    ("stepdie", "arm_maimed", "parry_die"),
+    ("stepdie", "leg_maimed", "dodge_die"),
+}
+"""Effects that a sheet shows only together with the other effects of their condition."""
+
 FOLLOWS: dict[str, dict[str, Any]] = {
     **{f"fatigued_{level}": {"fatigue": level} for level in range(1, 7)},
     "fainted": {"hit_points": 4, "nonlethal": 5},
@@ -43,28 +59,46 @@ def characters(game: str) -> tuple[dict[str, Any], ...]:
     return (*(dict(one.data) for one in pyrules.sheet(game).examples), *MORE.get(game, ()))
 
 
-def values(game: str, data: dict[str, Any], *conditions: str) -> Values:
-    sheet = pyrules.sheet(game)
+def values(sheet: Sheet, data: dict[str, Any], *conditions: str) -> Values:
     chosen = [one for one in conditions if one in {option.id for option in sheet.conditions.options}]
     more = {name: value for one in conditions if one not in chosen for name, value in FOLLOWS[one].items()}
     return Values(sheet, sheet.parse({**data, **more, CONDITIONS: chosen}))
 
 
-def matchups(game: str, effect: Effect) -> Iterator[tuple[Matchup, Matchup]]:
-    """Every character with every weapon against every other: without the condition, and with it on one side.
+def without_effect(sheet: Sheet, effect: Effect) -> Sheet:
+    """The same sheet, whose condition has all effects but this one."""
+    known = copy(sheet.conditions)
+    known.__dict__.pop("_barring", None)
+    known.__dict__.pop("_setters", None)
+    rest = tuple(one for one in known._effects[effect.condition] if one is not effect)
+    known._effects = {**known._effects, effect.condition: rest}
+    return replace(sheet, conditions=known)
 
-    The effect may show only beside another condition: a charge, for example.
+
+Held = tuple[Sheet, tuple[str, ...]]
+"""A sheet and the conditions that hold on it."""
+
+
+def matchups(game: str, condition: str, without: Held, held: Held, incoming: bool) -> Iterator[tuple[Matchup, Matchup]]:
+    """Every character with every weapon against every other, on both sheets: `without` something, and with it `held`.
+
+    The difference is on one side, with `incoming` the target's. It may show only beside another condition, such as a
+    charge.
     """
-    others = [option.id for option in pyrules.sheet(game).conditions.options if option.id != effect.condition]
+    others = [option.id for option in pyrules.sheet(game).conditions.options if option.id != condition]
     for beside in ((), *((one,) for one in others)):
         for mine in characters(game):
             for theirs in characters(game):
-                without = (values(game, mine, *beside), values(game, theirs))
-                of_mine = (values(game, mine, *beside, effect.condition), without[1])
-                of_theirs = (without[0], values(game, theirs, effect.condition))
-                for index in range(len(without[0].weapons())):
-                    for held in (of_theirs,) if effect.on == INCOMING else (of_mine, of_theirs):
-                        yield in_hand(*without, index), in_hand(*held, index)
+                for at_me in (False,) if incoming else (True, False):
+                    (before, after) = [
+                        (
+                            values(sheet, mine, *beside, *(conditions if at_me else ())),
+                            values(sheet, theirs, *(() if at_me else conditions)),
+                        )
+                        for sheet, conditions in (without, held)
+                    ]
+                    for index in range(len(before[0].weapons())):
+                        yield in_hand(*before, index), in_hand(*after, index)
 
 
 def in_hand(me: Values, target: Values, index: int) -> Matchup:
@@ -99,7 +133,12 @@ def blocked(game: str, matchup: Matchup) -> list[str]:
 def test_each_effect_is_seen_on_a_sheet(game: str, effect: Effect) -> None:
     """A changed roll or flag reaches the input of a calculator; a barred act says why on its button."""
     seen = blocked if effect.bars else bound
-    assert any(seen(game, without) != seen(game, held) for without, held in matchups(game, effect))
+    sheet, one = pyrules.sheet(game), (effect.condition,)
+    together = (game, effect.condition, effect.on or effect.bars) in WITH_OTHERS
+    without = (sheet, ()) if together else (without_effect(sheet, effect), one)
+    pairs = matchups(game, effect.condition, without, (sheet, one), effect.on == INCOMING)
+    found = any(seen(game, without) != seen(game, held) for without, held in pairs)
+    assert found, f"{effect} changes nothing: no derived value reads it, no binding reads that, or no act has the bar."
 
 
 @pytest.mark.parametrize("game", pyrules.GAME_IDS)
@@ -126,6 +165,7 @@ def test_a_condition_without_effects_changes_no_odds(game: str) -> None:
     known = pyrules.sheet(game).conditions
     for option in known.options:
         if not known.changes_odds(option.id):
-            effect = Effect(option.id, option.rule)
-            for without, held in islice(matchups(game, effect), FEW):
+            sheet = pyrules.sheet(game)
+            pairs = matchups(game, option.id, (sheet, ()), (sheet, (option.id,)), incoming=False)
+            for without, held in islice(pairs, FEW):
                 assert odds(game, without) == odds(game, held), option.id

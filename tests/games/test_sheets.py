@@ -52,11 +52,13 @@ def test_a_blank_sheet_is_a_valid_one(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_calculator_is_filled_or_says_why_it_is_not(game_id: str) -> None:
+def test_every_calculator_is_bound_or_says_why_it_is_not(game_id: str) -> None:
     sheet = pyrules.sheet(game_id)
     listed = {calculator.slug for calculator in pyrules.game(game_id).calculators}
-    assert set(sheet.bindings) | set(sheet.unfilled) == listed
-    assert not set(sheet.bindings) & set(sheet.unfilled)
+    given, refused = {*sheet.bindings}, {*sheet.unfilled}
+    assert not listed - given - refused, f"BINDINGS and UNFILLED (bindings.py) lack {listed - given - refused}"
+    assert not (given | refused) - listed, f"bindings.py names unknown calculators: {(given | refused) - listed}"
+    assert not given & refused, f"BINDINGS and UNFILLED both name {given & refused}"
     assert all(sheet.bindings.values())
 
 
@@ -95,7 +97,7 @@ def test_a_binding_joins_a_value_of_the_sheet_to_an_input_of_the_calculator(game
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_value_of_a_sheet_is_used_or_for_the_reader_alone(game_id: str) -> None:
+def test_every_value_of_a_sheet_is_used_or_display_only(game_id: str) -> None:
     """Used in a binding, as a pool, or computed from: hiding it changes what the sheet says."""
     sheet = pyrules.sheet(game_id)
     bound = {source for _, _, source in bindings(game_id)}
@@ -109,7 +111,8 @@ def test_every_value_of_a_sheet_is_used_or_for_the_reader_alone(game_id: str) ->
         | {p.most for p in sheet.pools}
     )
     asked |= {source for act in sheet.acts for given in act.bindings.values() for source in _several(given)}
-    assert [name for name in names if name not in asked and name not in ("name", "weapon.name", "weapons")] == []
+    unused = [name for name in names if name not in asked and name not in ("name", "weapon.name", "weapons")]
+    assert not unused, f"{unused} are used nowhere: bind them (bindings.py), or list them in `display_only` (sheet.py)"
 
 
 def _several(given: Any) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """The worker's endpoint answers every request in JSON."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 import pyrules
 from web.worker import endpoint
 from web.worker.render.answer import AnswerView
+from web.worker.requests import kinds
 
 from ..drawing import examples
 
@@ -22,6 +24,13 @@ CALCULATORS = [c for game in pyrules.GAMES for c in game.calculators]
 def ask(**request: Any) -> dict[str, Any]:
     reply: dict[str, Any] = json.loads(endpoint.handle(json.dumps(request)))
     return reply
+
+
+def test_each_kind_of_request_is_a_file_and_each_file_with_respond_a_kind() -> None:
+    folder = Path(kinds.__file__).parent
+    files = {path.stem for path in folder.glob("*.py") if "\ndef respond(" in path.read_text(encoding="utf-8")}
+    assert not kinds.KINDS.keys() - files, f"kinds of KINDS without a file with `respond` in {folder}"
+    assert not files - kinds.KINDS.keys(), "files with `respond` that KINDS (kinds.py) lacks"
 
 
 def test_juks_blow_is_answered_from_a_link() -> None:

@@ -67,7 +67,7 @@ def test_an_unusable_table_rule_is_reported_and_the_others_stay() -> None:
 def test_what_are_no_pairs_is_refused(pairs: Any) -> None:
     for reply in (ask(kind="house", system="openquest", pairs=pairs), answer(RANGED, start(RANGED), house=pairs)):
         assert not reply["ok"]
-        assert reply["problems"][0]["text"] == "House rules must be a list of [rule, text]."
+        assert reply["problems"][0]["text"] == "Table rules must be a list of [rule, text]."
 
 
 def test_an_unknown_game_is_refused() -> None:

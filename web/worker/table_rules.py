@@ -31,7 +31,7 @@ def asked(calculator: Calculator[Any], request: Mapping[str, Any]) -> TableRules
 def read(rules: Mapping[str, InputField], pairs: Any) -> TableRules:
     """The values of these rules. Each is read by itself, so that a wrong one leaves the others as they are."""
     if not are_pairs(pairs):
-        raise InvalidInput("house", BAD_TYPE, pairs, "House rules must be a list of [rule, text].")
+        raise InvalidInput("house", BAD_TYPE, pairs, "Table rules must be a list of [rule, text].")
     at = ReadContext("", "", [])
     values: dict[str, Any] = {}
     for name, given in parse_inputs_text({name: rule.input for name, rule in rules.items()}, pairs).items():

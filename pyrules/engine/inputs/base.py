@@ -122,6 +122,7 @@ class Input:
     - `table_name` is the name of the table rule where the input has another name, such as a limit for each side.
     - `only_for` maps earlier inputs of the same record to texts. A form shows and sends this input only while one
       of them has one of these texts.
+    - `aliases` are former names of the input: links and kept states may use them, JSON may not.
     """
 
     label: str
@@ -136,6 +137,7 @@ class Input:
     table: DefaultSource | None = None
     table_name: str = ""
     only_for: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    aliases: tuple[str, ...] = ()
 
     def allowed(self) -> str:
         """The allowed values, as the end of the sentence "X must be ..."."""

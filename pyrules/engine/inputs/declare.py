@@ -38,6 +38,7 @@ class Common(TypedDict, total=False):
     table: DefaultSource
     table_name: str
     only_for: Mapping[str, tuple[str, ...]]
+    aliases: tuple[str, ...]
 
 
 def _declare(kind: Input, default: Any) -> Any:

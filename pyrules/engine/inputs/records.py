@@ -39,7 +39,8 @@ def input_fields(record: type) -> tuple[InputField, ...]:
     """The declared inputs of a record class, in order.
 
     Raises `TypeError` for a reserved name, and for a table rule that is no single value with a default. It also raises
-    `TypeError` for an `only_for` that names a later input.
+    `TypeError` for an `only_for` that names a later input, for an alias that is the name of something else, and for an
+    alias of a table rule.
     """
     return _declared_fields(cast(Hashable, record))
 
@@ -61,9 +62,34 @@ def _declared_fields(record: Any) -> tuple[InputField, ...]:
                 raise TypeError(
                     f"{record.__name__}: an option of {field.name!r} must be only for earlier inputs, got {head!r}"
                 )
+        if kind.table and kind.aliases:
+            raise TypeError(f"{record.__name__}: devices keep {field.name!r} by its name; a table rule has no alias")
         place = names.index(field.metadata[AFTER]) + 1 if AFTER in field.metadata else len(ordered)
         ordered.insert(place, InputField(field.name, kind, field.default))
+    _refuse_taken_aliases(record, ordered)
     return tuple(ordered)
+
+
+def _refuse_taken_aliases(record: Any, fields: Iterable[InputField]) -> None:
+    taken = {*RESERVED, *(field.name for field in fields)}
+    for field in fields:
+        for alias in field.input.aliases:
+            if alias in taken:
+                raise TypeError(f"{record.__name__}: the alias {alias!r} of {field.name!r} is taken")
+            taken.add(alias)
+
+
+def former_paths(record: type) -> dict[str, str]:
+    """The paths of former names, such as `attacks.*.old`, each with the present last part; outer names are present."""
+    found: dict[str, str] = {}
+    for field in input_fields(record):
+        found |= dict.fromkeys(field.input.aliases, field.name)
+        path, kind = field.name, field.input
+        while isinstance(kind, ListInput):
+            path, kind = f"{path}.*", kind.element
+        if isinstance(kind, RecordInput):
+            found |= {f"{path}.{old}": name for old, name in former_paths(kind.of).items()}
+    return found
 
 
 def _heads_of_chips(kind: Input) -> Iterator[str]:
@@ -108,7 +134,7 @@ def parse_inputs_text(inputs: Mapping[str, Input], pairs: Pairs) -> dict[str, An
     """The JSON of link pairs, as `parse_record_text`, for inputs by name."""
     raw: dict[str, Any] = {}
     fitting: list[tuple[str, str]] = []
-    for key, text in pairs:
+    for key, text in _with_present_names(inputs, pairs):
         head, dot, _ = key.partition(".")
         if head in inputs and (inputs[head].nested() or not dot):
             fitting.append((key, text))
@@ -117,6 +143,17 @@ def parse_inputs_text(inputs: Mapping[str, Input], pairs: Pairs) -> dict[str, An
     for name, items in _by_head(fitting).items():
         raw[name] = inputs[name].parse_text(items)
     return raw
+
+
+def _with_present_names(inputs: Mapping[str, Input], pairs: Pairs) -> Pairs:
+    """The pairs with the present name of an input for its alias, unless the pairs give that name too."""
+    aliases = {alias: name for name, one in inputs.items() for alias in one.aliases}
+    if not aliases:
+        return pairs
+    heads = [key.partition(".") for key, _ in pairs]
+    given = {head for head, _, _ in heads}
+    named = (head if aliases.get(head, head) in given else aliases[head] for head, _, _ in heads)
+    return [(name + dot + rest, text) for name, (_, dot, rest), (_, text) in zip(named, heads, pairs, strict=True)]
 
 
 def record_to_json(value: Any) -> dict[str, Any]:

@@ -109,6 +109,9 @@ class Conditions:
                 raise _refused(effect, name, word, known)
         if (bool(effect.on), bool(effect.bars), bool(effect.sets)).count(True) != 1:
             raise TableError(f"An effect of {effect.condition!r} must have one of on, bars and sets.")
+        if (bool(effect.number), bool(effect.option)).count(True) != bool(effect.on):
+            text = "must have one of number and option with on, and none of them with bars or sets"
+            raise TableError(f"An effect of {effect.condition!r} {text}.")
         for kind in effect.when:
             if kind not in kinds:
                 raise _refused(effect, "when", kind, kinds)
@@ -233,9 +236,10 @@ class Conditions:
 
 def _effect(row: Mapping[str, Any], given: Mapping[str, Any]) -> Effect:
     when = given.get("when", ())
-    unknown = given.keys() - {*Effect._fields} | ({"condition"} & given.keys())
-    if unknown:
-        raise TableError(f"An effect of {row['id']!r} has no {', '.join(sorted(unknown))}.")
+    known = {*Effect._fields} - {"condition"}
+    if unknown := given.keys() - known:
+        named, allowed = ", ".join(map(repr, sorted(unknown))), ", ".join(sorted(known))
+        raise TableError(f"An effect of {row['id']!r} has the key {named}; an effect knows: {allowed}.")
     kinds = (when,) if isinstance(when, str) else tuple(when)
     return Effect(row["id"], **{"rule": row["rule"], **given, "when": kinds})
 

@@ -237,8 +237,8 @@ class Sheet:
             return None, [InvalidInput("", BAD_TYPE, raw, "A sheet must be a group of named values.")]
         context = ReadContext("", "", [])
         held = read_record(self.record, raw, context)
-        display_only = any(problem.code != UNKNOWN_FIELD for problem in context.problems)
-        return (None if display_only else held), context.problems
+        refused = any(problem.code != UNKNOWN_FIELD for problem in context.problems)
+        return (None if refused else held), context.problems
 
     def to_pairs(self, held: Any) -> list[tuple[str, str]]:
         """The link pairs of a sheet, without inputs at their default."""

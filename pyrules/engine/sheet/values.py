@@ -63,7 +63,9 @@ class _Named:
         if name in self._derived:
             return Value(self._derived[name].input, self.computed(name))
         if name not in self._entered:
-            raise TableError(f"The game must declare the value {name!r} of its sheet.")
+            raise TableError(
+                f"The sheet has no field and no derived value {name!r}, which a binding or a derived value names."
+            )
         return Value(self._entered[name], getattr(self.held, name))
 
     def memo(self, compute: Callable[[Self], Found]) -> Found:
@@ -224,7 +226,7 @@ class Matchup:
     def _of_matchup(self, name: str) -> Value | None:
         one = next((one for one in self.me.sheet.per_matchup if one.name == name), None)
         if one is None:
-            raise TableError(f"The game must declare the value {name!r} of a matchup.")
+            raise TableError(f"A matchup has no derived value {name!r}, which a binding or a derived value names.")
         held = one.compute(self)
         return None if held is NOT_APPLICABLE else Value(one.input, held)
 

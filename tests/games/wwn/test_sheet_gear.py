@@ -254,3 +254,12 @@ def test_a_long_name_joins_shortened() -> None:
 def test_the_healer_who_is_up_needs_no_target() -> None:
     alone = inputs("stabilize", matchup(ilo(), None))
     assert (alone.attr_mod, alone.heal_skill) == (1, 0)
+
+
+def test_each_trait_of_a_weapon_is_one_of_the_table_and_two_hands_follow_theirs() -> None:
+    facts = pyrules.facts("wwn")
+    codes = {row["code"] for row in facts.table("traits").rows}
+    for row in facts.table("weapons").rows:
+        unknown = set(row["traits"]) - codes
+        assert not unknown, f"weapons.toml: {row['id']} has the traits {unknown}; traits.toml has {sorted(codes)}"
+        assert (row["hands"] == 2) == ("2H" in row["traits"]), f"weapons.toml: {row['id']}: trait 2H means two hands"

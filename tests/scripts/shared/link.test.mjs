@@ -92,3 +92,28 @@ test("any_address_is_read_without_an_error", async () => {
     assert.ok(pairs === null || pairs.every((pair) => pair.length === 2));
   });
 });
+
+test("a_former_name_is_read_as_the_present_one_unless_that_is_given_too", async () => {
+  const { withPresentNames } = await open();
+  const former = { score: "skill", "attacks.*.dmg": "damage", "weapon.dmg": "damage" };
+
+  assert.deepEqual(
+    withPresentNames(
+      [
+        ["score", "3"],
+        ["attacks.12.dmg", "1d6"],
+        ["attacks.dmg", "1d8"],
+        ["weapon.dmg", "1d4"],
+        ["weapon.damage", "1d10"],
+      ],
+      former,
+    ),
+    [
+      ["skill", "3"],
+      ["attacks.12.damage", "1d6"],
+      ["attacks.dmg", "1d8"],
+      ["weapon.dmg", "1d4"],
+      ["weapon.damage", "1d10"],
+    ],
+  );
+});

@@ -15,6 +15,7 @@ from markupsafe import Markup
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.game import Game, Moment
+from pyrules.engine.inputs import former_paths
 from pyrules.engine.sheet.sheet import Example, Sheet
 from pyrules.engine.tables import Rule
 from web.worker import input_text, links, table_rules
@@ -144,6 +145,7 @@ def calculator_page(game: Game, moment: Moment, calculator: Calculator[Any]) -> 
     inputs = calculator.parse(dict(calculator.start))
     form = filled_inputs.mark(forms.form(calculator, inputs), calculator)
     answer = calculator.answer(inputs)
+    former = former_paths(calculator.inputs)
     return {
         "game": game,
         "here": moment.id,
@@ -154,6 +156,7 @@ def calculator_page(game: Game, moment: Moment, calculator: Calculator[Any]) -> 
         "summaries": views.group_summaries(calculator, inputs),
         "start": json.dumps(links.pairs(calculator, inputs)),
         "shared": json.dumps(links.shared(calculator, inputs)),
+        "former": former and json.dumps(former),
         "table_rules": " ".join(calculator.table_rules),
         "answer": Markup(AnswerView(calculator, inputs, answer).complete()),  # escaped by its own templates
         "shared_inputs": {

@@ -2,10 +2,11 @@
 //
 // Contract. The markup is that of web/templates/pages/fields.html. `read` gives every input as it is, valid or not. `fill`
 // makes the form equal to a link: missing keys take their declared default, and lists get as many elements as the link
-// names. No function here knows what an input means. An input that a choice hides (conditional-inputs.js) is not read and
-// keeps its value.
+// names. Former names in `data-former` are read as the present ones. No function here knows what an input means. An input
+// that a choice hides (conditional-inputs.js) is not read and keeps its value.
 
 import { isHidden, showOnly } from "./conditional-inputs.js";
+import { withPresentNames } from "./link.js";
 
 /** @typedef {import("./link.js").Pairs} Pairs */
 
@@ -38,7 +39,9 @@ export function read(form, { hidden = false } = {}) {
 export function fill(form, pairs) {
   /** @type {Map<string, string[]>} */
   const values = new Map();
-  for (const [key, text] of pairs) values.set(key, [...(values.get(key) ?? []), text]);
+  const { former } = form.dataset;
+  const present = former ? withPresentNames(pairs, JSON.parse(former)) : pairs;
+  for (const [key, text] of present) values.set(key, [...(values.get(key) ?? []), text]);
   fillLists(form, values);
   /** @type {Map<string, number>} */
   const used = new Map();

@@ -30,6 +30,25 @@ export function format(pairs) {
   return pairs.length ? `#${pairs.map(([key, text]) => `${encode(key)}=${encode(text)}`).join("&")}` : "";
 }
 
+/**
+ * The pairs with the present names of renamed inputs, except where the pairs give the present name too.
+ * @param {Pairs} pairs @param {Record<string, string>} former  by former path, `*` for an index: the present last part
+ * @returns {Pairs}
+ */
+export function withPresentNames(pairs, former) {
+  const given = new Set(pairs.map(([key]) => key));
+  return pairs.map(([key, text]) => {
+    const parts = key.split(".");
+    for (const [path, name] of Object.entries(former)) {
+      const old = path.split(".");
+      const fits = old.every((part, at) => part === "*" || part === parts[at]);
+      if (fits) parts[old.length - 1] = name;
+    }
+    const present = parts.join(".");
+    return given.has(present) ? [key, text] : [present, text];
+  });
+}
+
 /** @param {string} text */
 function decode(text) {
   try {
