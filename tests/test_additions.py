@@ -40,9 +40,10 @@ print(pages.calculator_page(game, game.moments[0], pyrules.calculator("wwn.brace
 
 BRACED = """
 import pyrules
+from pyrules.engine.sheet.condition_lines import lines
 from pyrules.engine.sheet.values import Values
 sheet = pyrules.sheet("wwn")
-print(sheet.conditions.lines("braced"))
+print(lines(sheet.conditions, "braced"))
 braced = Values(sheet, sheet.parse({"conditions": ["braced", "charging"], "overrides": {"armor_class": 12}}))
 print(braced["armor_class_now"])
 print(braced.barred("charge"))

@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from .answer import Answer, Output
-from .citations import rules_of_inputs, rules_of_outputs, rules_of_procedures
 from .dice import Faces
 from .errors import BAD_TYPE, MISSING_FIELD, UNKNOWN_FIELD, DeclarationError, InvalidInput, UnknownName
 from .inputs import (
@@ -154,6 +153,9 @@ class Calculator(Generic[I]):
     @cached_property
     def cited(self) -> tuple[str, ...]:
         """The ids of the rules that the calculator implements, each once."""
+        # Only the build and the shell ask; the worker does without the module.
+        from .citations import rules_of_inputs, rules_of_outputs, rules_of_procedures
+
         procedures = [option.procedure for option in self.rolls]
         if self.explain:
             procedures.append(self.explain)

@@ -38,9 +38,10 @@ def game_of(name: str) -> str:
 
 
 def fetched_for(site: Path, calculator_id: str) -> list[str]:
-    """The packs of its game that a calculator's page fetches."""
+    """The packs besides the core that a calculator's page fetches."""
     game, _, slug = calculator_id.partition(".")
-    return [game, *(f"{game}-{topic}" for topic in topics_of(site)[game][slug])]
+    topics = topics_of(site)[game][slug]
+    return [game, *(f"{plan.EVERY_GAME if topic == plan.FIGHT else game}-{topic}" for topic in topics)]
 
 
 def content(pack: Path) -> bytes:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pyrules.engine.errors import TableError
+from pyrules.engine.sheet.condition_lines import lines
 from pyrules.engine.sheet.conditions import ATTACK, INCOMING, Bar, Change, Conditions
 from pyrules.engine.tables import Tables
 
@@ -95,9 +96,9 @@ def test_a_flag_names_the_condition_that_sets_it() -> None:
 
 
 def test_the_reference_shows_what_a_condition_changes() -> None:
-    assert ALL.lines("prone") == ("To hit \u22124 (melee)", "Attacks on you +2 (melee, thrown)")
-    assert ALL.lines("turned") == ("Guard \u22122", "No actions")
-    assert ALL.lines("calm") == ()
+    assert lines(ALL, "prone") == ("To hit \u22124 (melee)", "Attacks on you +2 (melee, thrown)")
+    assert lines(ALL, "turned") == ("Guard \u22122", "No actions")
+    assert lines(ALL, "calm") == ()
 
 
 @pytest.mark.parametrize(

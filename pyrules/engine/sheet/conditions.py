@@ -17,7 +17,6 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from ..errors import TableError
-from ..formatting import figure
 from ..inputs import Option
 from ..procedure import Modifier, total
 from ..tables import Table, Tables
@@ -90,8 +89,8 @@ class Conditions:
         tables: tuple[str, ...] = ("conditions",),
     ) -> None:
         self._facts = facts
-        self._changes = changes
-        self._bars = bars
+        self.changes = changes
+        self.bars = bars
         self._flags = flags
         self.implied = implied
         self._tables = tuple(facts.table(name) for name in tables)
@@ -118,10 +117,11 @@ class Conditions:
         if effect.on and not effect.option:
             self._facts.number(effect.number)
         if effect.option:
-            self._options_of(effect).row(effect.option)
+            self.options_of(effect).row(effect.option)
 
-    def _options_of(self, effect: Effect) -> Table:
-        return self._facts.table(self._changes[effect.on].table)
+    def options_of(self, effect: Effect) -> Table:
+        """The table of the options of what an effect changes."""
+        return self._facts.table(self.changes[effect.on].table)
 
     # Asking
 
@@ -144,6 +144,10 @@ class Conditions:
     def all_effects(self) -> Iterator[Effect]:
         """Every effect of every condition, in the order of the tables."""
         return (effect for effects in self._effects.values() for effect in effects)
+
+    def effects_of(self, condition: str) -> tuple[Effect, ...]:
+        """The effects of one condition, in the order of its row."""
+        return self._effects[condition]
 
     def effects(self, held: Iterable[str], on: str, when: str = "") -> tuple[Effect, ...]:
         """The effects of `held` conditions on a roll or value, for an attack of the kind `when`."""
@@ -179,7 +183,7 @@ class Conditions:
         for act in acts:
             for one in held:
                 if (one, act) in self._barring:
-                    return self._bars[act].reason.format(condition=self.label(one).lower())
+                    return self.bars[act].reason.format(condition=self.label(one).lower())
         return ""
 
     @cached_property
@@ -188,7 +192,7 @@ class Conditions:
 
     def words(self) -> dict[str, set[str]]:
         """The words that effects may use, by key of an effect."""
-        return {"on": {*self._changes}, "bars": {*self._bars}, "sets": {*self._flags}}
+        return {"on": {*self.changes}, "bars": {*self.bars}, "sets": {*self._flags}}
 
     def setting(self, flags: Iterable[str]) -> tuple[str, ...]:
         """For each of `flags` that a condition sets: the first such condition."""
@@ -212,26 +216,6 @@ class Conditions:
         rule = next(effect.rule for effect in self.all_effects() if effect.sets == flag)
         help = "From the conditions."
         return hidden_toggle(flag, self._flags[flag], rule, lambda values: flag in values.flags, help=help)
-
-    def lines(self, condition: str) -> tuple[str, ...]:
-        """What a condition changes, for the reference: "Armor Class −2", "No actions"."""
-        effects = self._effects[condition]
-        barred = (self._bars[effect.bars].line for effect in effects if effect.bars)
-        return (*(self._line(effect) for effect in effects if effect.on), *filter(None, barred))
-
-    def _line(self, effect: Effect) -> str:
-        label = self._changes[effect.on].label
-        kinds = f" ({', '.join(effect.when)})" if effect.when else ""
-        if effect.number:
-            return f"{label} {figure(self._facts.number(effect.number), signed=True)}{kinds}"
-        table = self._options_of(effect)
-        row = table.row(effect.option)
-        numbers = [
-            f"{figure(row[column], signed=True)}{'' if index == 0 else ' ' + table.columns[column].lower()}"
-            for index, column in enumerate(key for key in table.columns if key in table.signed)
-            if row[column]
-        ]
-        return f"{label} {', '.join(numbers) or row['label']}{kinds}"
 
 
 def _effect(row: Mapping[str, Any], given: Mapping[str, Any]) -> Effect:

@@ -10,6 +10,7 @@ from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
 from pyrules.engine.formatting import NOTHING, figure
 from pyrules.engine.game import Game
+from pyrules.engine.sheet.condition_lines import lines
 from pyrules.engine.tables import Table
 
 PROCEDURES = "Rolls, step by step"
@@ -75,7 +76,7 @@ def _cells(game: Game, table: Table, key: str) -> list[str]:
     if key != EFFECTS:
         return column(table, key)
     conditions = pyrules.sheet(game.id).conditions
-    return ["; ".join(conditions.lines(row["id"])) for row in table.rows]
+    return ["; ".join(lines(conditions, row["id"])) for row in table.rows]
 
 
 def _column(label: str, cells: list[str]) -> dict[str, Any]:
