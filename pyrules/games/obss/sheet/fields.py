@@ -9,8 +9,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ....engine.inputs import Option, choice, many, number, text
-from ....engine.sheet.fields import FULL, LEFT, character_name, conditions, notes, weapons
+from ....engine.inputs import Option, OwnRows, Presets, choice, many, number, text
+from ....engine.sheet.fields import (
+    FULL,
+    LEFT,
+    armor_name,
+    character_name,
+    conditions,
+    notes,
+    own_armor,
+    weapons,
+    worn,
+)
 from ..checks.check_step import modifier
 from ..criticals.crit_bank import LIMIT
 from ..life.death_line import CONSTITUTION
@@ -120,6 +130,20 @@ def _skill(name: str) -> Any:
 
 def _skill_options() -> Sequence[Option]:
     return tuple(Option(name, label, rule) for name, (label, _, rule) in SKILLS.items())
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnArmor:
+    """Armor of a player's own."""
+
+    name: Word = armor_name("EXT-28")
+    defense: Score = number("Defense", *PART, 0, help="What it adds to the Defense.", rule="EXT-28", signed=True)
+    movement: Score = number(
+        "Movement", -SPEED[1], 0, 0, help="Meters that it takes off a Movement Action.", rule="EXT-28", unit="m"
+    )
+
+
+OWN_ARMOR = OwnRows("armor", tuple((f"worn_{name}", name) for name in ("name", "defense", "movement")))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -244,7 +268,18 @@ class SheetCharacter:
         rule="OBSS-MOVE-02",
         group=GEAR,
     )
-    armor: Word = choice("Armor", (*NO_ARMOR, *ARMOR.options()), NONE, help="What you wear.", rule="EXT-28", group=GEAR)
+    armor: Word = choice(
+        "Armor",
+        (*NO_ARMOR, *ARMOR.options(), own_armor("EXT-28")),
+        NONE,
+        help="What you wear.",
+        rule="EXT-28",
+        group=GEAR,
+        presets=Presets(own=OWN_ARMOR),
+    )
+    worn_name: Word = worn(OwnArmor, "name", "Armor's name", GEAR)
+    worn_defense: Score = worn(OwnArmor, "defense", "Armor's Defense", GEAR)
+    worn_movement: Score = worn(OwnArmor, "movement", "Armor's movement", GEAR)
     shield: Word = choice(
         "Shield", (*NO_ARMOR, *SHIELDS.options()), NONE, help="What the other hand bears.", rule="EXT-28", group=GEAR
     )

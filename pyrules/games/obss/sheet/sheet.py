@@ -11,7 +11,7 @@ from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, MANEUVERS, MOVE_THROUGH
 from .bindings import BINDINGS, UNFILLED
 from .conditions import PRONE, cannot_act, cannot_charge, cannot_dodge, cannot_save, cannot_strike, fatigue_row
 from .examples import EXAMPLES
-from .fields import CHIPS, NONE, SheetCharacter, SheetTarget
+from .fields import CHIPS, NONE, OwnArmor, SheetCharacter, SheetTarget
 from .status import status
 from .values import DERIVED
 from .weapon import MELEE, SHOT, THROWN
@@ -130,11 +130,12 @@ SHEET = Sheet(
     ),
     bindings=BINDINGS,
     unfilled=UNFILLED,
-    display_only=("cha", "notes", "dead_at", "nonlethal_dead_at"),
+    display_only=("cha", "worn_name", "notes", "dead_at", "nonlethal_dead_at"),
     required_rules=needs,
     summary=line,
     status=status,
     harm=Harm("hit_points"),
     examples=EXAMPLES,
     migrations=(spelled_out(hit_points=8, magic_points=0, fate_points=3),),
+    own_armor=OwnArmor,
 )

@@ -10,8 +10,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine.dice_text import DiceSum
-from ....engine.inputs import Option, Preset, choice, number, same, toggle, yes_no
-from ....engine.sheet.fields import character_name, conditions, notes, weapon_name, weapons
+from ....engine.inputs import Option, OwnRows, Preset, Presets, choice, number, same, toggle, yes_no
+from ....engine.sheet.fields import (
+    armor_name,
+    character_name,
+    conditions,
+    notes,
+    own_armor,
+    weapon_name,
+    weapons,
+    worn,
+)
 from ..close.attack_options import GREAT_WEAPONS
 from ..rolls.damage import ARMOR as ARMOR_POINTS
 from ..rolls.damage import HIT_POINTS, armor, damage
@@ -135,6 +144,14 @@ def _pairs(row: dict[str, Any]) -> list[tuple[str, str]]:
 # The character
 
 
+@dataclass(frozen=True, kw_only=True)
+class OwnArmor:
+    """Armor of a player's own."""
+
+    name: Word = armor_name("EXT-13")
+    points: Score = number("Armor points", *ARMOR_POINTS, 0, help="What it takes off each hit.", rule="EXT-13")
+
+
 def _characteristic(label: Word, help: Word) -> Any:
     return number(label, *CHARACTERISTIC, AVERAGE, help=help, rule="EXT-19", group=CHARACTERISTICS)
 
@@ -198,12 +215,15 @@ class SheetCharacter:
     wealth: Score | None = same(Surrender, "wealth")
     armor: Word = choice(
         "Armor",
-        (Option(UNARMORED, "None", "EXT-13"), *ARMOR.options()),
+        (Option(UNARMORED, "None", "EXT-13"), *ARMOR.options(), own_armor("EXT-13")),
         UNARMORED,
         help="What you wear.",
         rule="EXT-13",
         group=GEAR,
+        presets=Presets(own=OwnRows("armor", (("worn_name", "name"), ("worn_points", "points")))),
     )
+    worn_name: Word = worn(OwnArmor, "name", "Armor's name", GEAR)
+    worn_points: Score = worn(OwnArmor, "points", "Armor's points", GEAR)
     armor_magic: Score = number(
         "More armor points",
         *ARMOR_POINTS,

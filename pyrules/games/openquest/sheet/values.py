@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ....engine.dice_text import DiceSum, SignedDice, parse_signed, parse_sum
-from ....engine.inputs import choice, number, toggle
+from ....engine.inputs import OWN, choice, number, toggle
 from ....engine.procedure import total
 from ....engine.sheet.derived import Derived, derived
 from ....engine.sheet.values import Values, Weapon
@@ -74,10 +74,16 @@ def talk_defense(v: Values) -> str:
 # Gear
 
 
+def _worn(v: Values) -> int:
+    """The points of the armor of the table, or of other armor (EXT-13)."""
+    if v["armor"] == OWN:
+        return int(v["worn_points"])
+    return 0 if v["armor"] == UNARMORED else int(ARMOR.row(v["armor"])["ap"])
+
+
 def armor_points(v: Values) -> int:
     """The armor points of the worn gear and of magic (EXT-13, EXT-18)."""
-    worn = 0 if v["armor"] == UNARMORED else ARMOR.row(v["armor"])["ap"]
-    points: int = worn + v["armor_magic"]
+    points: int = _worn(v) + v["armor_magic"]
     return min(points, ARMOR_POINTS[1])
 
 

@@ -11,9 +11,18 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine.inputs import Option, Preset, amount, choice, number, toggle
-from ....engine.sheet.fields import FULL, character_name, conditions, notes, weapon_name, weapons
+from ....engine.sheet.fields import (
+    FULL,
+    armor_name,
+    character_name,
+    conditions,
+    notes,
+    weapon_name,
+    weapons,
+    worn_name,
+)
 from ..attack_inputs import BONUS, FORTUNE, PROTECTION, STRENGTH, WOUNDS
-from ..derived import own_trait
+from ..derived import OWN_ARMOR, own_trait
 from ..mass import HEAVIEST
 from ..rolls import CHALLENGE, TRAIT
 from ..tables import FACTS
@@ -100,8 +109,17 @@ def _points(label: str, most: tuple[int, int], help: str, rule: str, default: in
     return number(label, *most, default, help=help, rule=rule, group=STATE, **more)
 
 
-def _gear(label: str, help: str, rule: str) -> Any:
-    return number(label, *PROTECTION, 0, help=help, rule=rule, group=GEAR)
+def _gear(label: str, help: str, rule: str, group: str = GEAR) -> Any:
+    return number(label, *PROTECTION, 0, help=help, rule=rule, group=group)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnArmor:
+    """Armor of a player's own."""
+
+    name: str = armor_name("RR-DMG-04")
+    armor: int = _gear("Protection", "What it adds to Protection.", "RR-DMG-04", "")
+    armor_penalty: int = _gear("Penalty", "What it takes off Dodge and Movement.", "RR-DEF-01", "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,6 +168,7 @@ class SheetCharacter:
     warrior: int = own_trait(
         "Warrior", "Your Offense hand to hand and for throwing; adds to Parry.", "RR-OFF-01", SKILLS
     )
+    worn_name: str | None = worn_name("RR-DMG-04", OWN_ARMOR, GEAR)
     armor: int = _gear("Armor", "The armor's Protection.", "RR-DMG-04")
     armor_penalty: int = _gear("Armor penalty", "What the armor takes off Dodge and Movement.", "RR-DEF-01")
     encumbrance: int = _gear("Encumbrance", "What the load takes off Movement.", "RR-ANIMAL-02")

@@ -187,7 +187,20 @@ BINDINGS: dict[str, Bindings] = {
     "stabilize": {"attr_mod": "matchup.healer_mod", "heal_skill": "matchup.healer_skill"},
     "derive": {
         name: name
-        for name in ("level", "cls", "str", "dex", "con", "int", "wis", "cha", "armor", "shield", "armor_magic")
+        for name in (
+            "level",
+            "cls",
+            "str",
+            "dex",
+            "con",
+            "int",
+            "wis",
+            "cha",
+            "armor",
+            "worn_ac",
+            "shield",
+            "armor_magic",
+        )
     },
     "save": {"target": "save_physical", "level": CLEAR, "attr_mods": CLEAR, "hit_dice": CLEAR},
     "skill_check": {"attr_mod": "str_mod", "skill": "exert", "misc": "armor_on_exert"},

@@ -12,7 +12,7 @@ from ..tables import FACTS
 from ..wounds.wounds import DEAD
 from .bindings import BINDINGS, UNFILLED
 from .examples import EXAMPLES
-from .fields import SheetCharacter, SheetTarget
+from .fields import OwnArmor, SheetCharacter, SheetTarget
 from .matchup import OF_MATCHUP
 from .state import CHARGING, ENGAGED, TOTAL_DEFENSE, down
 from .status import status
@@ -120,11 +120,12 @@ SHEET = Sheet(
     ),
     bindings=BINDINGS,
     unfilled=UNFILLED,
-    display_only=("con_mod", "cha_mod", "notes"),
+    display_only=("con_mod", "cha_mod", "worn_name", "notes"),
     required_rules=required_rules,
     summary=summary,
     status=status,
     harm=Harm("hit_points"),
     examples=EXAMPLES,
     migrations=(spelled_out(hit_points=6),),
+    own_armor=OwnArmor,
 )

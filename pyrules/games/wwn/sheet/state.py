@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ....engine.inputs import OWN
 from ....engine.procedure import Modifier, if_any, total
 from ....engine.sheet.values import Values
 from ..checks.character import ARMOR, DERIVE, Character
@@ -48,12 +49,20 @@ def down(v: Values) -> str:
     return at_zero(Harm(hp=0, damage=0, target_kind=v["who"], frail="frail" in v["conditions"])).status
 
 
+def _burden(v: Values) -> tuple[str, int]:
+    """The weight of the armor, and its encumbrance."""
+    if v["armor"] == OWN:
+        return v["worn_weight"], v["worn_encumbrance"]
+    row = ARMOR.row(v["armor"])
+    return row["weight"], row["encumbrance"]
+
+
 def armor_penalty(*weights: str) -> Callable[[Values], int]:
     """The check penalty of armor with one of these encumbrances (WWN-EXT-ARMORWEIGHT)."""
 
     def compute(v: Values) -> int:
-        worn = ARMOR.row(v["armor"])
-        return -worn["encumbrance"] if worn["weight"] in weights else 0
+        weight, encumbrance = _burden(v)
+        return -encumbrance if weight in weights else 0
 
     return compute
 
