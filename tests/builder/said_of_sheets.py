@@ -13,7 +13,7 @@ KINDS = ("sheet_rules", "sheet")
 def main(game):
     sheet = pyrules.sheet(game)
     [weapons] = [field for field in input_fields(sheet.character) if field.name == WEAPONS]
-    every = [[CONDITIONS, option.id] for option in sheet.conditions]
+    every = [[CONDITIONS, option.id] for option in sheet.conditions.options]
     told = []
     for example in sheet.examples:
         held = sheet.to_pairs(sheet.parse(dict(example.data)))

@@ -15,11 +15,13 @@ from pyrules.engine.errors import InvalidInput, TableError, UnknownName
 from pyrules.engine.inputs import Option, choice, dice, many, number, record, text, toggle
 from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
 from pyrules.engine.sheet.condition_changes import changed, changes
+from pyrules.engine.sheet.conditions import Conditions
 from pyrules.engine.sheet.derived import derived
 from pyrules.engine.sheet.paths import input_at
 from pyrules.engine.sheet.sheet import Act, Example, Pool, Sheet, spelled_out
 from pyrules.engine.sheet.sources import CLEAR, NOT_APPLICABLE, theirs, under
 from pyrules.engine.sheet.values import Matchup, Opponent, Values, sources
+from pyrules.engine.tables import Tables
 
 PRONE, STUNNED = Option("prone", "Prone"), Option("stunned", "Stunned")
 
@@ -117,17 +119,33 @@ BINDINGS = {
 }
 
 
+class ToyTables(Tables):
+    """A game with one table of conditions."""
+
+    def _load(self, name: str) -> dict[str, Any]:
+        rows = [
+            {"id": "prone", "label": "Prone", "rule": "T-1", "effects": [{"sets": "is_prone"}]},
+            {"id": "stunned", "label": "Stunned", "rule": "T-2"},
+        ]
+        head = {"title": "Conditions", "topic": "All", "rule": "T-1", "columns": {"label": "Condition"}}
+        return {"table": head, "row": rows}
+
+
+FACTS = ToyTables("toy")
+
+
 def sheet(**changed: Any) -> Sheet:
     toy: dict[str, Any] = {
         "game_id": "toy",
         "character": Hero,
         "target": Foe,
+        "conditions": Conditions(FACTS, changes={}, bars={}, flags={"is_prone": "Prone"}),
         "derived": (
             derived(
                 "might", number("Might", -5, 8, help="From Strength.", signed=True), lambda v: (v["strength"] - 10) // 2
             ),
             derived("guard", number("Guard", 0, 40, help="From Might."), lambda v: 10 + v["might"]),
-            derived("is_prone", toggle("Prone", help="Now."), lambda v: "prone" in v["conditions"], visible=False),
+            derived("is_prone", toggle("Prone", help="Now."), lambda v: "is_prone" in v.flags, visible=False),
         ),
         "per_matchup": (
             derived(

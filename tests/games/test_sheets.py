@@ -132,7 +132,7 @@ def _asked(sheet: Sheet) -> set[str]:
             return super().value(name)
 
     for example in sheet.examples:
-        for conditions in ((), tuple(option.id for option in sheet.conditions)):
+        for conditions in ((), tuple(option.id for option in sheet.conditions.options)):
             me = Watched(sheet, sheet.parse({**example.data, CONDITIONS: list(conditions)}))
             for one in sheet.derived:
                 me.computed(one.name)
@@ -147,7 +147,7 @@ def _asked(sheet: Sheet) -> set[str]:
                         one.compute(Matchup(me, weapon, other, theirs))
             for act in sheet.acts:
                 for of in me.weapons() if act.per_weapon else (me,):
-                    act.blocked_reason(of)
+                    act.why_blocked(of)
                     act.when(of)
     return seen
 
@@ -217,7 +217,7 @@ def test_a_ready_made_character_survives_text_and_json(game_id: str, example: st
 @pytest.mark.parametrize(("game_id", "example"), EXAMPLES)
 def test_the_rules_a_character_needs_are_rules_of_the_game(game_id: str, example: str) -> None:
     sheet = pyrules.sheet(game_id)
-    everything = [option.id for option in sheet.conditions]
+    everything = [option.id for option in sheet.conditions.options]
     for conditions in ([], everything):
         values = Values(sheet, sheet.parse({**sheet.example(example).data, CONDITIONS: conditions}))
         needed = list(sheet.required_rules(values))

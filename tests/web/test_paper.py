@@ -39,7 +39,7 @@ def test_a_blank_sheet_and_a_ready_made_one_are_drawn(game_id: str) -> None:
         assert weapon["name"].replace("'", "&#39;") in drawn
     for pool in sheet.pools:
         assert drawn.count('class="write"') == len(sheet.pools), pool
-    for condition in sheet.conditions:
+    for condition in sheet.conditions.options:
         assert condition.label.replace("'", "&#39;") in drawn
 
 
@@ -47,11 +47,11 @@ def test_a_blank_sheet_and_a_ready_made_one_are_drawn(game_id: str) -> None:
 def test_every_condition_at_once_is_ticked(game_id: str) -> None:
     sheet = pyrules.sheet(game_id)
     held = [pair for pair in ready_made(game_id) if pair[0] != "conditions"]
-    every = [["conditions", option.id] for option in sheet.conditions]
+    every = [["conditions", option.id] for option in sheet.conditions.options]
     reply = ask(kind="sheet_paper", system=game_id, pairs=[*held, *every])
 
     assert reply["ok"], reply["problems"]
-    assert reply["html"].count('class="holds"') == len(sheet.conditions)
+    assert reply["html"].count('class="holds"') == len(sheet.conditions.options)
 
 
 def test_odds_are_those_of_the_sheet_against_the_same_target() -> None:

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 from ..errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput, UnknownName, not_allowed
 from ..inputs import (
-    Choice,
     Input,
     ListInput,
     Pairs,
@@ -29,6 +28,7 @@ from ..inputs import (
     record_pairs,
     text,
 )
+from .conditions import Conditions
 from .derived import Derived
 from .own_rows import declared as declared_rows
 from .sources import TARGET_SIDE, WEAPON_SIDE, Bindings
@@ -95,6 +95,7 @@ class Act:
     - `per_weapon` offers the act for each weapon for which `when` holds; other acts are offered once.
     - `blocked_reason` gives a sentence that says why the act is impossible now; empty if it is possible.
     - `bindings` come on top of the calculator's bindings.
+    - `bars` are the words of those effects of conditions that make the act impossible.
 
     `when` and `blocked_reason` get the values of the sheet, or the weapon of the act.
     """
@@ -106,6 +107,12 @@ class Act:
     when: Callable[[Any], bool] = _always
     blocked_reason: Callable[[Any], str] = _nothing
     bindings: Bindings = field(default_factory=dict)
+    bars: tuple[str, ...] = ()
+
+    def why_blocked(self, of: Any) -> str:
+        """Why the act is impossible now, given the values of the sheet or the weapon of the act; empty if it is not."""
+        barred: str = getattr(of, "owner", of).barred(*self.bars)
+        return barred or self.blocked_reason(of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +130,7 @@ class Sheet:
 
     - `character` is the class of inputs, all with defaults, with `name`, `weapons` and `conditions`.
     - `target` is the class of inputs for an opponent without a sheet; they are named after values of the sheet.
+    - `conditions` are the game's conditions, with their effects.
     - `derived`, `per_weapon` and `per_matchup` are computed from the sheet, from one weapon, and from both sides.
     - `bindings` are the bindings by slug of the calculator; `unfilled` says why a calculator has none.
     - `display_only` names the values that no binding uses.
@@ -137,6 +145,7 @@ class Sheet:
     game_id: str
     character: type
     target: type
+    conditions: Conditions
     derived: tuple[Derived, ...]
     per_weapon: tuple[Derived, ...] = ()
     per_matchup: tuple[Derived, ...] = ()
@@ -197,13 +206,6 @@ class Sheet:
         help = "It is offered wherever the game's own is."
         kinds = {WEAPONS: self._weapon} | ({ARMOR: RecordInput(label="Armor", of=armor, help=help)} if armor else {})
         return declared_rows(kinds)
-
-    @cached_property
-    def conditions(self) -> tuple[Any, ...]:
-        """The conditions of this game, as options."""
-        kind = self._input(CONDITIONS)
-        assert isinstance(kind, ListInput) and isinstance(kind.element, Choice)
-        return kind.element.options
 
     @cached_property
     def maximum(self) -> dict[str, str]:

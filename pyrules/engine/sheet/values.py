@@ -9,6 +9,8 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from ..errors import TableError
 from ..inputs import Input, input_fields
+from ..procedure import Modifier
+from .conditions import ATTACK, INCOMING, Effect
 from .derived import Derived
 from .sheet import CONDITIONS, OVERRIDES, REASON, WEAPONS, Sheet
 from .sources import MATCHUP, NOT_APPLICABLE, TARGET_SIDE, WEAPON_SIDE
@@ -112,9 +114,31 @@ class Values(_Named):
         without = [one for one in getattr(self.held, CONDITIONS) if one == condition or one not in holding]
         return Values(self.sheet, self.held, without, self.table)
 
+    @cached_property
+    def in_force(self) -> tuple[str, ...]:
+        """The conditions that hold: those that follow from other values, and those entered."""
+        return tuple(dict.fromkeys((*self.sheet.conditions.implied(self), *self[CONDITIONS])))
+
     def has_condition(self, *conditions: str) -> bool:
         """Whether any of `conditions` holds."""
-        return any(one in self[CONDITIONS] for one in conditions)
+        return any(one in self.in_force for one in conditions)
+
+    @cached_property
+    def flags(self) -> frozenset[str]:
+        """The flags that conditions set."""
+        return self.sheet.conditions.flags(self.in_force)
+
+    def effects(self, on: str, when: str = "") -> tuple[Effect, ...]:
+        """The effects of conditions on a roll or a value, for an attack of the kind `when`."""
+        return self.sheet.conditions.effects(self.in_force, on, when)
+
+    def barred(self, *acts: str) -> str:
+        """The sentence that says why a condition makes one of `acts` impossible; empty if none does."""
+        return self.sheet.conditions.barred(self.in_force, *acts)
+
+    def modifiers(self, on: str, when: str = "") -> tuple[Modifier, ...]:
+        """The numbers that conditions add to a roll or a value, for an attack of the kind `when`."""
+        return tuple(self.sheet.conditions.modifier(one) for one in self.effects(on, when) if one.number)
 
     def is_overridden(self, name: str) -> bool:
         """Whether a derived value is overridden."""
@@ -146,6 +170,11 @@ class Opponent(_Named):
 
     def __init__(self, held: Any) -> None:
         super().__init__(held, ())
+
+    @property
+    def toggled(self) -> Iterator[str]:
+        """The names of the values that are switched on, such as `is_prone`."""
+        return (name for name, value in self._entered.items() if value.held is True)
 
 
 @dataclass(frozen=True)
@@ -186,6 +215,19 @@ class Matchup:
             raise TableError(f"The game must declare the value {name!r} of a matchup.")
         held = one.compute(self)
         return None if held is NOT_APPLICABLE else Value(one.input, held)
+
+    def attack_options(self, when: str = "") -> tuple[str, ...]:
+        """The options that the conditions of both sides add to the character's attack, an attack of the kind `when`."""
+        known = self.me.sheet.conditions
+        effects = (*known.effects(self._target_in_force, INCOMING, when), *self.me.effects(ATTACK, when))
+        return tuple(dict.fromkeys(effect.option for effect in effects if effect.option))
+
+    @cached_property
+    def _target_in_force(self) -> tuple[str, ...]:
+        """The conditions of the target; a flag of a target without a sheet stands for the condition that sets it."""
+        if isinstance(self.target, Opponent):
+            return self.me.sheet.conditions.setting(self.target.toggled)
+        return self.target.in_force if self.target else ()
 
     @cached_property
     def _known(self) -> dict[str, Value | None]:

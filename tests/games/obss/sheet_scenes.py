@@ -72,4 +72,4 @@ def attacking(of: Matchup) -> tuple[int, int, int]:
 
 
 def why_not(label: str, of: Any) -> str:
-    return next(act for act in SHEET.acts if act.label == label).blocked_reason(of)
+    return next(act for act in SHEET.acts if act.label == label).why_blocked(of)

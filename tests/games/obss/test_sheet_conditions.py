@@ -66,7 +66,7 @@ CHANGES = {  # on her attack: number, dice; on her Defense
 
 
 def test_each_condition_is_looked_at() -> None:
-    assert list(CHANGES) == [option.id for option in SHEET.conditions]
+    assert list(CHANGES) == [option.id for option in SHEET.conditions.options]
 
 
 @pytest.mark.parametrize(("condition", "attack", "dice", "defense"), [(one, *worth) for one, worth in CHANGES.items()])

@@ -17,7 +17,7 @@ SHEET = pyrules.sheet("openquest")
 WARDEN, ARCHER = SHEET.examples
 SWORD, SPEAR, JAVELIN, FISTS = range(4)
 BOW, KNIFE, STAR = range(3)
-CONDITIONS = {option.id for option in SHEET.conditions}
+CONDITIONS = {option.id for option in SHEET.conditions.options}
 
 
 def warden(*conditions: str, **changed: Any) -> Values:
@@ -267,8 +267,8 @@ def test_berserk_fights_better_and_does_not_defend() -> None:
     assert given("close_attack", archer(), warden("berserk"), KNIFE)["defence"] == "none"
     assert given("modifiers_close", warden("berserk"), weapon=SWORD)["magic"] == 50
     assert given("surrender", archer(), warden("berserk"))["psychotic_or_berserk"] is True
-    assert act("Cast a spell").blocked_reason(archer("berserk"))
-    assert not act("Shoot").blocked_reason(archer("berserk").weapons()[BOW])
+    assert act("Cast a spell").why_blocked(archer("berserk"))
+    assert not act("Shoot").why_blocked(archer("berserk").weapons()[BOW])
 
 
 def test_a_set_shield_covers_against_missiles() -> None:
@@ -306,17 +306,17 @@ def test_who_is_not_to_be_cowed_is_not() -> None:
 def test_a_condition_leaves_so_much_of_the_defense(condition: str, left: str) -> None:
     assert given("close_attack", warden(), archer(condition), SWORD)["defence"] == left
     me = archer(condition)
-    assert bool(act("Parry").blocked_reason(me)) == (left in ("none", "dodge"))
-    assert bool(act("Dodge").blocked_reason(me)) == (left in ("none", "parry"))
+    assert bool(act("Parry").why_blocked(me)) == (left in ("none", "dodge"))
+    assert bool(act("Dodge").why_blocked(me)) == (left in ("none", "parry"))
 
 
 @pytest.mark.parametrize("condition", sorted(CONDITIONS))
 def test_who_cannot_act_cannot_attack(condition: str) -> None:
     acts = pyrules.facts("openquest").table("conditions").row(condition)["acts"]
     me = warden(condition)
-    assert bool(act("Attack").blocked_reason(me.weapons()[SWORD])) == (not acts)
-    assert bool(act("Intimidate").blocked_reason(me)) == (not acts)
-    assert not act("Resilience").blocked_reason(me)
+    assert bool(act("Attack").why_blocked(me.weapons()[SWORD])) == (not acts)
+    assert bool(act("Intimidate").why_blocked(me)) == (not acts)
+    assert not act("Resilience").why_blocked(me)
 
 
 def test_who_is_held_may_break_free() -> None:
@@ -369,7 +369,7 @@ def _everything(me: Values, target: Values) -> Any:
     bindings = [
         sorted((path, str(value)) for path, value in given(slug, me, target, SPEAR).items()) for slug in SHEET.bindings
     ]
-    able = [bool(one.blocked_reason(me)) for one in SHEET.acts if not one.per_weapon]
+    able = [bool(one.why_blocked(me)) for one in SHEET.acts if not one.per_weapon]
     able += [one.when(me) for one in SHEET.acts if not one.per_weapon]
     return bindings, able
 
@@ -442,7 +442,7 @@ def test_zero_or_fewer_hit_points_are_a_mortal_wound_and_leave_no_action(hit_poi
     down = warden(hit_points=hit_points)
     assert down["wound"] == "mortal"
     assert SHEET.status(down).startswith("Mortal wound: ")
-    blocked_reason = act("Shield bash").blocked_reason(down)
+    blocked_reason = act("Shield bash").why_blocked(down)
     assert blocked_reason == "Not now: Mortal wound, dead unless saved before the next round is over."
     assert given("wounds", down)["hp"] == hit_points
     assert odds("Attack", archer(), down, KNIFE)["p_hit"] == 1

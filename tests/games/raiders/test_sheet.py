@@ -158,8 +158,8 @@ def test_a_haymaker_takes_a_whole_round_and_a_melee_weapon() -> None:
     assert [haymaker.when(w) for w in brannoc().weapons()] == [True, True, True, False]
     assert [haymaker.when(w) for w in sefi().weapons()] == [False, False, True]
     for condition in ("aiming", "defending", "full_defense", "down"):
-        assert haymaker.blocked_reason(brannoc(condition).weapons()[MAUL])
-    assert not haymaker.blocked_reason(brannoc().weapons()[MAUL])
+        assert haymaker.why_blocked(brannoc(condition).weapons()[MAUL])
+    assert not haymaker.why_blocked(brannoc().weapons()[MAUL])
 
 
 def test_an_ambush_is_compared_with_the_defense_that_is_up() -> None:
@@ -273,8 +273,8 @@ def test_some_acts_wait_for_their_condition(condition: str, label: str) -> None:
 
 def test_who_is_down_does_nothing() -> None:
     for down in (brannoc("down"), brannoc(wounds=10)):
-        assert all(one.blocked_reason(down.weapons()[0] if one.per_weapon else down) for one in SHEET.acts)
-    assert not any(one.blocked_reason(brannoc().weapons()[0] if one.per_weapon else brannoc()) for one in SHEET.acts)
+        assert all(one.why_blocked(down.weapons()[0] if one.per_weapon else down) for one in SHEET.acts)
+    assert not any(one.why_blocked(brannoc().weapons()[0] if one.per_weapon else brannoc()) for one in SHEET.acts)
 
 
 def test_only_the_status_says_who_is_down() -> None:
@@ -294,17 +294,17 @@ def test_a_tables_wound_limit_holds_for_a_sheet_without_one_of_its_own() -> None
 def test_a_hold_goes_on_with_its_mox() -> None:
     here = matchup(brannoc("holding", grab_mox=3), sefi())
     assert ask("grapple", here, act=act("Squeeze"))["p_grab"] is None
-    assert act("Squeeze").blocked_reason(brannoc("holding")) and not act("Squeeze").blocked_reason(here.me)
+    assert act("Squeeze").why_blocked(brannoc("holding")) and not act("Squeeze").why_blocked(here.me)
 
 
 def test_a_round_of_defense_leaves_no_action() -> None:
     v = brannoc("full_defense")
-    blocked_reason = {one.label for one in SHEET.acts if one.blocked_reason(v.weapons()[0] if one.per_weapon else v)}
+    blocked_reason = {one.label for one in SHEET.acts if one.why_blocked(v.weapons()[0] if one.per_weapon else v)}
     assert blocked_reason == {"Strike", "Haymaker", "Ambush", "Grapple", "Squeeze", "Slam", "Escape"}
 
 
 def test_every_act_has_an_answer_against_an_opponent_without_a_sheet() -> None:
-    for conditions in ((), tuple(option.id for option in SHEET.conditions)):
+    for conditions in ((), tuple(option.id for option in SHEET.conditions.options)):
         for me in (brannoc(*conditions), sefi(*conditions)):
             for weapon in range(len(me.weapons())):
                 for one in SHEET.acts:

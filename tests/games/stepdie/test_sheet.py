@@ -115,16 +115,16 @@ def test_nobody_blocks_without_a_shield() -> None:
 )
 def test_what_a_condition_leaves(conditions: list[str], acts: bool, moves: bool, defends: bool, escapes: bool) -> None:
     me = wenna(*conditions)
-    assert (act("Attack").blocked_reason(me.weapons()[AXE]) == "") is acts
-    assert (act("Trip").blocked_reason(me) == "") is acts
-    assert (act("Move").blocked_reason(me) == "") is moves
-    assert (act("Defend yourself").blocked_reason(me) == "") is defends
-    assert (act("Break free").blocked_reason(me) == "") is escapes
+    assert (act("Attack").why_blocked(me.weapons()[AXE]) == "") is acts
+    assert (act("Trip").why_blocked(me) == "") is acts
+    assert (act("Move").why_blocked(me) == "") is moves
+    assert (act("Defend yourself").why_blocked(me) == "") is defends
+    assert (act("Break free").why_blocked(me) == "") is escapes
 
 
 def test_blocking_takes_the_turn_and_helping_takes_feet() -> None:
-    assert act("Attack").blocked_reason(wenna(stance="block").weapons()[AXE]) == "This turn went into blocking."
-    assert act("Help up").blocked_reason(wenna("grounded")) == "Not from the ground."
+    assert act("Attack").why_blocked(wenna(stance="block").weapons()[AXE]) == "This turn went into blocking."
+    assert act("Help up").why_blocked(wenna("grounded")) == "Not from the ground."
 
 
 # What follows.

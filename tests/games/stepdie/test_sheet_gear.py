@@ -55,8 +55,8 @@ def test_what_is_not_in_hand_parries_nothing_and_strikes_nothing() -> None:
     stowed = [{**one, "in_hand": False} for one in SHEET.example("wenna").data["weapons"]]
     me = wenna(weapons=stowed)
     assert (me["parry"], me["block"]) == (None, None)
-    assert act("Attack").blocked_reason(me.weapons()[AXE]) == "Not in hand: equip it first."
-    assert act("Attack").blocked_reason(me.weapons()[FISTS]) == ""
+    assert act("Attack").why_blocked(me.weapons()[AXE]) == "Not in hand: equip it first."
+    assert act("Attack").why_blocked(me.weapons()[FISTS]) == ""
     assert answer("attack", lisbet(), me, BOW)["defence"] == "dodge"
 
 
@@ -114,7 +114,7 @@ def test_a_bow_shoots_and_a_choice_that_fits_it_stays() -> None:
 )
 def test_what_is_loaded_says_which_shot_there_is(loaded: int, shoot: str, double: str) -> None:
     bow = lisbet(weapons=[{**SHEET.example("lisbet").data["weapons"][BOW], "loaded": loaded}]).weapons()[0]
-    assert (act("Shoot").blocked_reason(bow), act("Double Shot").blocked_reason(bow)) == (shoot, double)
+    assert (act("Shoot").why_blocked(bow), act("Double Shot").why_blocked(bow)) == (shoot, double)
 
 
 def test_a_shield_is_called_one_in_the_turn_tracker() -> None:

@@ -190,18 +190,18 @@ def test_who_is_held_takes_the_fists_of_the_other() -> None:
 def test_some_conditions_leave_nothing_to_do(condition: str) -> None:
     me = hessa(condition)
     blocked_reason = [
-        act("Attack").blocked_reason(me.weapons()[SWORD]),
-        *(act(one).blocked_reason(me) for one in ("Shove", "Grapple")),
+        act("Attack").why_blocked(me.weapons()[SWORD]),
+        *(act(one).why_blocked(me) for one in ("Shove", "Grapple")),
     ]
     assert all(blocked_reason)
 
 
 def test_a_grapple_leaves_bare_hands_and_a_way_out() -> None:
     held, holding = hessa("grappled"), hessa("grappling")
-    assert act("Attack").blocked_reason(held.weapons()[SWORD])
-    assert not act("Attack").blocked_reason(held.weapons()[FISTS])
+    assert act("Attack").why_blocked(held.weapons()[SWORD])
+    assert not act("Attack").why_blocked(held.weapons()[FISTS])
     assert act("Break free").when(held)
     assert not act("Break free").when(hessa())
     assert act("Drag or throw").when(holding)
-    assert act("Grapple").blocked_reason(holding) == "You hold somebody already."
-    assert not act("Grapple").blocked_reason(hessa())
+    assert act("Grapple").why_blocked(holding) == "You hold somebody already."
+    assert not act("Grapple").why_blocked(hessa())

@@ -120,7 +120,7 @@ def test_a_throw_takes_the_better_of_stab_and_shoot() -> None:
 
 def test_prone_characters_do_not_charge() -> None:
     me = hessa("prone", "charging")
-    assert act("Attack").blocked_reason(me.weapons()[SWORD]) == "Nobody charges from the ground: stand up first."
+    assert act("Attack").why_blocked(me.weapons()[SWORD]) == "Nobody charges from the ground: stand up first."
     assert inputs("attack", matchup(me, ilo())).circumstances == ("attacker_prone",)
 
 
@@ -128,17 +128,17 @@ def test_a_foe_on_you_matters_for_throws_and_shots_alone() -> None:
     assert inputs("attack", matchup(hessa("engaged"), ilo())).circumstances == ()
     thrown = with_weapon(ilo, "engaged", kind="thrown")
     assert inputs("attack", matchup(thrown, hessa())).circumstances == ("in_melee",)
-    assert act("Attack").blocked_reason(ilo("engaged").weapons()[BOW])
-    assert not act("Attack").blocked_reason(ilo("engaged").weapons()[DAGGER])
+    assert act("Attack").why_blocked(ilo("engaged").weapons()[BOW])
+    assert not act("Attack").why_blocked(ilo("engaged").weapons()[DAGGER])
 
 
 def test_total_defense_uses_up_the_main_action_and_keeps_shock_away() -> None:
     me = hessa("total_defense")
     why = "Total Defense has used up the Main Action."
     assert {
-        act("Attack").blocked_reason(me.weapons()[SPEAR]),
-        act("Shove").blocked_reason(me),
-        act("Grapple").blocked_reason(me),
+        act("Attack").why_blocked(me.weapons()[SPEAR]),
+        act("Shove").why_blocked(me),
+        act("Grapple").why_blocked(me),
     } == {why}
     assert (me["armor_class_now"], me["shock_immune"]) == (17, True)
 

@@ -145,5 +145,5 @@ def _conditions(seen: sheet.Look) -> list[Model]:
     effects = {one["id"]: one["effects"] for one in seen.conditions}
     return [
         {"label": option.label, "holds": option.id in effects, "effects": effects.get(option.id, [])}
-        for option in seen.me.sheet.conditions
+        for option in seen.me.sheet.conditions.options
     ]

@@ -124,7 +124,7 @@ class _Drawn:
 
     def conditions(self) -> list[Response]:
         """The conditions that hold, and what each has changed in what was drawn."""
-        labels = {option.id: option.label for option in self._sheet.conditions}
+        labels = {option.id: option.label for option in self._sheet.conditions.options}
         return [
             {
                 "id": one,
@@ -137,7 +137,7 @@ class _Drawn:
 
     def theirs(self) -> list[Response]:
         """The conditions of the target's sheet, and what each has changed in what was drawn."""
-        labels = {option.id: option.label for option in self._sheet.conditions}
+        labels = {option.id: option.label for option in self._sheet.conditions.options}
         return [{"label": labels[one], "effects": list(effects)} for one, effects in self._swayed.items()]
 
     def _act(self, act: Act, index: int | None) -> Response:
@@ -153,7 +153,7 @@ class _Drawn:
         for condition in self._theirs:
             before = self._scene(index, theirs=condition)
             self._swayed[condition].update(dict.fromkeys(changed(calculator, swaying, before, matchup)))
-        blocked_reason = act.blocked_reason(self._me if index is None else self._weapons[index])
+        blocked_reason = act.why_blocked(self._me if index is None else self._weapons[index])
         table = table_rules.asked(calculator, self._request).values
         if calculator.id not in self._starts:
             self._starts[calculator.id] = from_start(calculator)

@@ -62,7 +62,7 @@ def respond(request: Mapping[str, Any]) -> Reply:
         pairs, done, notes = merged(calculator, bindings, matchup, form, own)
         rests = resting(calculator, bindings, done, pairs, own)
     known = bindable_options(bindings, matchup, pairs)
-    labels = {option.id: option.label for option in sheet.conditions}
+    labels = {option.id: option.label for option in sheet.conditions.options}
     conditions, moving = [], condition_dependent(sheet, bindings)
     for one in everything[CONDITIONS]:
         others = [other for other in without if other != one]

@@ -72,7 +72,7 @@ def _with(me: Values, conditions: Mapping[str, bool]) -> tuple[str, ...]:
 
 def _new_conditions(sheet: Sheet, me: Values, state: tuple[str, ...]) -> list[str]:
     """The labels of conditions that are new, and of those that are over."""
-    labels = {option.id: option.label for option in sheet.conditions}
+    labels = {option.id: option.label for option in sheet.conditions.options}
     new = [labels[one] for one in state if one not in me[CONDITIONS]]
     return new + [f"no longer {labels[one]}" for one in me[CONDITIONS] if one not in state]
 
@@ -110,7 +110,7 @@ def _left(sheet: Sheet, given: Any) -> dict[str, int]:
 
 
 def _conditions(sheet: Sheet, given: Any) -> dict[str, bool]:
-    held = _named(given, "conditions", {option.id for option in sheet.conditions})
+    held = _named(given, "conditions", {option.id for option in sheet.conditions.options})
     for name, holds in held.items():
         if not isinstance(holds, bool):
             raise InvalidInput(f"conditions.{name}", BAD_TYPE, holds, "A condition must be true or false.")

@@ -66,7 +66,7 @@ def _of_the_target(problem: InvalidInput) -> InvalidInput:
 
 
 def left_out(sheet: Sheet, given: Any) -> list[str]:
-    known = {option.id for option in sheet.conditions}
+    known = {option.id for option in sheet.conditions.options}
     return [one for one in given if isinstance(one, str) and one in known] if isinstance(given, list) else []
 
 

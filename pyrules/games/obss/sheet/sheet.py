@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....engine.sheet.conditions import Conditions
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
 from ..checks.checks import CHECK
 from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, MANEUVERS, MOVE_THROUGH, PUSH, TRIP
+from ..tables import FACTS
 from .bindings import BINDINGS, UNFILLED
 from .conditions import PRONE, cannot_act, cannot_charge, cannot_dodge, cannot_save, cannot_strike, fatigue_row
 from .examples import EXAMPLES
@@ -74,6 +76,7 @@ SHEET = Sheet(
     game_id="obss",
     character=SheetCharacter,
     target=SheetTarget,
+    conditions=Conditions(FACTS, changes={}, bars={}, flags={}),
     derived=DERIVED,
     per_weapon=OF_WEAPON,
     per_matchup=OF_MATCHUP,

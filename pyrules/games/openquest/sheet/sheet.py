@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....engine.sheet.conditions import Conditions
 from ....engine.sheet.sheet import Harm, Pool, Sheet
 from ....engine.sheet.values import Values
 from ..rolls.results import NONE
@@ -58,6 +59,7 @@ SHEET = Sheet(
     game_id="openquest",
     character=SheetCharacter,
     target=SheetTarget,
+    conditions=Conditions(FACTS, changes={}, bars={}, flags={}),
     derived=DERIVED,
     per_weapon=OF_WEAPON,
     per_matchup=OF_MATCHUP,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ....engine.procedure import counted
+from ....engine.sheet.conditions import Conditions
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
 from ..tables import FACTS
@@ -101,6 +102,7 @@ SHEET = Sheet(
     game_id="raiders",
     character=SheetCharacter,
     target=SheetTarget,
+    conditions=Conditions(FACTS, changes={}, bars={}, flags={}),
     derived=DERIVED,
     per_weapon=OF_WEAPON,
     per_matchup=OF_MATCHUP,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....engine.sheet.conditions import Conditions
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
+from ..tables import FACTS
 from ..turns.turn_events import TWO
 from .bindings import BINDINGS, UNFILLED
 from .examples import EXAMPLES
@@ -106,6 +108,7 @@ SHEET = Sheet(
     game_id="stepdie",
     character=SheetCharacter,
     target=SheetTarget,
+    conditions=Conditions(FACTS, changes={}, bars={}, flags={}),
     derived=DERIVED,
     per_weapon=OF_WEAPON,
     per_matchup=OF_MATCHUP,

@@ -9,12 +9,12 @@ from ....engine.inputs import Option, choice, many, number, same, toggle
 from ....engine.sheet.derived import Derived, derived
 from ....engine.sheet.sources import NOT_APPLICABLE
 from ....engine.sheet.values import Matchup, Values, Weapon
-from ..attack.circumstances import CHARGING as CHARGE
-from ..attack.circumstances import CIRCUMSTANCES, FOE_ON_YOU, PRONE
+from ..attack.circumstances import CHARGING, CIRCUMSTANCES
 from ..attack.weapon import TARGET_AC
 from ..checks.checks import SCALE, TRAINING
 from ..turns.initiative import Side
-from .state import CHARGING, ENGAGED, down, pierced
+from .conditions import CHARGE, CONDITIONS
+from .state import down, pierced
 from .values import MELEE, PLAYER
 
 GRAND_PLATE = "grand_plate"
@@ -23,32 +23,24 @@ GRAND_PLATE = "grand_plate"
 # Circumstances
 
 
-def postures(matchup: Matchup) -> tuple[str, ...]:
-    """Circumstances that follow from conditions, without a charge (WWN-MOD-01 to -03, WWN-RANGED-04)."""
-    kind = matchup.weapon["kind"] if matchup.weapon else MELEE
-    pressed = kind != MELEE and ENGAGED in matchup["conditions"]
-    return (*_lying(matchup, kind), *((FOE_ON_YOU.id,) if pressed else ()))
-
-
 def circumstances(matchup: Matchup) -> tuple[str, ...]:
-    """The same with a charge, which is impossible while prone (WWN-CHARGE-03)."""
-    kind = matchup.weapon["kind"] if matchup.weapon else MELEE
-    charges = CHARGING in matchup["conditions"] and not matchup["is_prone"] and kind in CHARGE.applies_to
-    return (*postures(matchup), *((CHARGE.id,) if charges else ()))
+    """The circumstances that follow from the conditions of both sides (WWN-MOD-01 to -03, WWN-RANGED-04).
+
+    A charge is impossible while prone (WWN-CHARGE-02, -03).
+    """
+    found = matchup.attack_options(matchup.weapon["kind"] if matchup.weapon else MELEE)
+    return tuple(one for one in found if one != CHARGING.id or not matchup.me.barred(CHARGE))
 
 
-def _lying(matchup: Matchup, kind: str) -> tuple[str, ...]:
-    found = []
-    if matchup["target.is_prone"]:
-        found.append("target_prone_adjacent" if kind == MELEE else "target_prone_distant")
-    if matchup["is_prone"] and kind == MELEE:
-        found.append(PRONE.id)
-    return tuple(found)
+def postures(matchup: Matchup) -> tuple[str, ...]:
+    """The same without a charge."""
+    return tuple(one for one in circumstances(matchup) if one != CHARGING.id)
 
 
 def _on_hit(matchup: Matchup) -> int:
     """The sum of the circumstances' modifiers in melee, for calculators with a single number for the hit roll."""
-    return sum(CIRCUMSTANCES[one].hit for one in _lying(matchup, MELEE))
+    held = (one for one in matchup.attack_options(MELEE) if one != CHARGING.id)
+    return sum(CIRCUMSTANCES[one].hit for one in held)
 
 
 def unarmed_hit_now(matchup: Matchup) -> int:
@@ -94,7 +86,7 @@ def lasting_armor_class(matchup: Matchup) -> Any:
 def _harmless(weapon: Weapon | None, bearer: Any) -> bool:
     """Whether grand plate protects its wearer from a weapon (WWN-EXT-GRANDPLATE)."""
     stopped = weapon is not None and weapon["plate_stops_it"] and isinstance(bearer, Values)
-    return bool(stopped) and bearer["armor"] == GRAND_PLATE and "grappled" not in bearer["conditions"]
+    return bool(stopped) and bearer["armor"] == GRAND_PLATE and not bearer["is_held"]
 
 
 # Ties, initiative, care
@@ -166,7 +158,8 @@ def _ac(name: str, help: str, compute: Callable[[Matchup], Any]) -> Derived:
     return derived(name, number("Armor Class now", *TARGET_AC, help=help, rule="WWN-EXT-ARMOR"), compute)
 
 
-_FROM_CONDITIONS = ("target_prone_distant", "target_prone_adjacent", PRONE.id, FOE_ON_YOU.id, CHARGE.id)
+_FROM_CONDITIONS = tuple(dict.fromkeys(one.option for one in CONDITIONS.all_effects() if one.option))
+_POSTURES = tuple(one for one in _FROM_CONDITIONS if one != CHARGING.id)
 
 
 def _chips(name: str, ids: tuple[str, ...], compute: Callable[[Matchup], Any]) -> Derived:
@@ -185,7 +178,7 @@ def _modifiers(name: str, compute: Callable[[Matchup], Any]) -> Derived:
 
 OF_MATCHUP = (
     _chips("circumstances", _FROM_CONDITIONS, circumstances),
-    _chips("postures", _FROM_CONDITIONS[:-1], postures),
+    _chips("postures", _POSTURES, postures),
     _ac("target_ac", "Against the weapon in hand.", target_ac),
     _ac("own_ac", "Against the other's weapon.", own_ac),
     _ac("lasting_ac", "Without what lasts a round.", lasting_armor_class),

@@ -6,32 +6,16 @@ from collections.abc import Iterator
 
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
-from ..attack.circumstances import CHARGING as CHARGE
 from ..checks.character import CLASSES, SAVES
-from ..tables import FACTS
 from ..wounds.wounds import DEAD
 from .bindings import BINDINGS, UNFILLED
+from .conditions import ACT, ARMED, CHARGE, CONDITIONS, GRAPPLE, MAIN_ACTION, SHOT, TWO_HANDED_SHOT
 from .examples import EXAMPLES
 from .fields import OwnArmor, SheetCharacter, SheetTarget
 from .matchup import OF_MATCHUP
-from .state import CHARGING, ENGAGED, TOTAL_DEFENSE, down
+from .state import CHARGING, down
 from .status import status
 from .values import DERIVED, OF_WEAPON
-
-CONDITIONS = FACTS.table("conditions")
-GRAPPLING, GRAPPLED = HELD = ("grappling", "grappled")
-
-
-def cannot_act(v: Values) -> str:
-    """The reason why this character cannot act at all (WWN-SURP-01, WWN-DMG-05, WWN-EXT-MORTAL)."""
-    idle = down(v) or ("surprised" if v.has_condition("surprised") else "")
-    return f"Not while {_label(idle)}." if idle else ""
-
-
-def cannot_spend_main(v: Values) -> str:
-    """The reason why no Main Action is left: Total Defense uses it up (WWN-TD-02)."""
-    spent = "Total Defense has used up the Main Action." if v.has_condition(TOTAL_DEFENSE) else ""
-    return cannot_act(v) or spent
 
 
 def is_up(v: Values) -> bool:
@@ -39,38 +23,27 @@ def is_up(v: Values) -> bool:
     return not down(v)
 
 
-def cannot_grapple(v: Values) -> str:
-    """The reason why this character cannot grapple now: a grappler cannot hold a second target (WWN-GRAP-09)."""
-    return cannot_spend_main(v) or ("You hold somebody already." if v.has_condition(GRAPPLING) else "")
-
-
 def is_grappling(v: Values) -> bool:
     """Whether this character holds a target."""
-    return is_up(v) and v.has_condition(GRAPPLING)
+    return is_up(v) and v.has_condition("grappling")
 
 
 def is_grappled(v: Values) -> bool:
     """Whether this character is held."""
-    return is_up(v) and v.has_condition(GRAPPLED)
+    return is_up(v) and bool(v["is_held"])
 
 
 def cannot_strike(w: Weapon) -> str:
-    """The reason why this weapon is unusable: its bearer is down, or a grapple allows only unarmed attacks."""
-    held = next((one for one in HELD if one in w.owner["conditions"]), "")
-    if held and w["skill"] != "punch":  # WWN-GRAP-05
-        return f"Only unarmed attacks while {_label(held)}."
-    if w.owner.has_condition(CHARGING) and w.owner.has_condition("prone"):  # WWN-CHARGE-02
-        return "Nobody charges from the ground: stand up first."
-    if w.owner.has_condition(CHARGING) and w["kind"] not in CHARGE.applies_to:
-        return "A charge ends with a melee blow or a throw."
-    if w.owner.has_condition(ENGAGED) and w["kind"] == "ranged" and w["hands"] > 1:  # WWN-RANGED-03
-        return "A two-handed ranged weapon is useless while a foe is on you."
-    return cannot_spend_main(w.owner)
-
-
-def _label(condition: str) -> str:
-    label: str = CONDITIONS.row(condition)["label"]
-    return label
+    """Why a condition makes this weapon unusable (WWN-GRAP-05, WWN-CHARGE-02, WWN-RANGED-03)."""
+    charges = w.owner.has_condition(CHARGING)
+    shoots = w["kind"] == "ranged"
+    uses = {
+        ARMED: w["skill"] != "punch",
+        CHARGE: charges,
+        SHOT: shoots,
+        TWO_HANDED_SHOT: shoots and w["hands"] > 1,
+    }
+    return w.owner.barred(*(use for use, holds in uses.items() if holds))
 
 
 def required_rules(v: Values) -> Iterator[str]:
@@ -95,21 +68,29 @@ SHEET = Sheet(
     game_id="wwn",
     character=SheetCharacter,
     target=SheetTarget,
+    conditions=CONDITIONS,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
     per_matchup=OF_MATCHUP,
     pools=(Pool("hit_points", "hit_points_max"), Pool("system_strain", "system_strain_max")),
     acts=(
-        Act("attack", "Attack", per_weapon=True, when=lambda w: is_up(w.owner), blocked_reason=cannot_strike),
-        Act("shove", "Shove", when=is_up, blocked_reason=cannot_spend_main),
-        Act("grapple_start", "Grapple", when=is_up, blocked_reason=cannot_grapple),
-        Act("grapple_move", "Drag or throw", when=is_grappling, blocked_reason=cannot_spend_main),
+        Act(
+            "attack",
+            "Attack",
+            per_weapon=True,
+            when=lambda w: is_up(w.owner),
+            bars=(ACT, MAIN_ACTION),
+            blocked_reason=cannot_strike,
+        ),
+        Act("shove", "Shove", when=is_up, bars=(ACT, MAIN_ACTION)),
+        Act("grapple_start", "Grapple", when=is_up, bars=(ACT, MAIN_ACTION, GRAPPLE)),
+        Act("grapple_move", "Drag or throw", when=is_grappling, bars=(ACT, MAIN_ACTION)),
         Act(
             "grapple_escape",
             "Break free",
             ("p_escape",),
             when=is_grappled,
-            blocked_reason=cannot_spend_main,
+            bars=(ACT, MAIN_ACTION),
         ),
         *(
             Act(

@@ -8,19 +8,12 @@ from ....engine.inputs import OWN
 from ....engine.procedure import Modifier, if_any, total
 from ....engine.sheet.values import Values
 from ..checks.character import ARMOR, DERIVE, Character
-from ..tables import FACTS
-from ..wounds.wounds import Harm, at_zero
+from .conditions import ARMOR_CLASS, CONDITIONS
 
 CORE = tuple(Character.__dataclass_fields__)
 """The values of a sheet that determine combat numbers."""
 
-CHARGING, TOTAL_DEFENSE, BASHED, SPENT = "charging", "total_defense", "shield_bash", "shield_spent"
-ENGAGED = "engaged"
-HELPLESS = ("dead", "mortally_wounded", "incapacitated", "unconscious")
-"""The conditions in which a character cannot act or resist, the gravest first."""
-
-ON_ARMOR_CLASS = {CHARGING: "charge_ac_penalty", TOTAL_DEFENSE: "total_defense_ac_bonus"}
-"""The effect of a condition on Armor Class (WWN-CHARGE-04, WWN-TD-04)."""
+CHARGING, TOTAL_DEFENSE = "charging", "total_defense"
 
 
 def _computed_armor_class(v: Values, **without: str) -> int:
@@ -43,10 +36,7 @@ def pierced(v: Values) -> int:
 
 def down(v: Values) -> str:
     """The condition of a character who is down, entered or from 0 hit points; empty otherwise (WWN-DMG-03, -04)."""
-    held = next((one for one in HELPLESS if one in v["conditions"]), "")
-    if held or v["hit_points"]:
-        return held
-    return at_zero(Harm(hp=0, damage=0, target_kind=v["who"], frail="frail" in v["conditions"])).status
+    return next((one for one in v.in_force if "is_incapacitated" in CONDITIONS.flags((one,))), "")
 
 
 def _burden(v: Values) -> tuple[str, int]:
@@ -67,12 +57,13 @@ def armor_penalty(*weights: str) -> Callable[[Values], int]:
     return compute
 
 
-def armor_class_with(*conditions: str) -> Callable[[Values], int]:
-    """Armor Class with the effects of those of `conditions` that hold."""
+def armor_class_without(*conditions: str) -> Callable[[Values], int]:
+    """Armor Class with the effects of all conditions but `conditions`."""
 
     def compute(v: Values) -> int:
-        held = tuple(FACTS.modifier(ON_ARMOR_CLASS[one]) for one in conditions if one in v["conditions"])
-        bashed = if_any("Shield", -shield_worth(v), "WWN-EXT-BASH") if BASHED in v["conditions"] else ()
-        return total((Modifier("Armor Class", v["armor_class"], "WWN-EXT-ARMOR"), *held, *bashed))
+        counted = [effect for effect in v.effects(ARMOR_CLASS) if effect.condition not in conditions]
+        away = if_any("Shield", -shield_worth(v), "WWN-EXT-BASH") if v["shield_is_away"] else ()
+        modifiers = map(CONDITIONS.modifier, counted)
+        return total((Modifier("Armor Class", v["armor_class"], "WWN-EXT-ARMOR"), *modifiers, *away))
 
     return compute

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ....engine.inputs import choice, many, number, same, toggle
-from ....engine.sheet.derived import Derived, condition_toggle, derived
+from ....engine.sheet.derived import Derived, derived
 from ....engine.sheet.values import Values, Weapon
 from ..attack.execution_setup import MODES
 from ..attack.strike import BONUS
@@ -15,8 +15,9 @@ from ..checks.character import DERIVE, SAVES, SCORES, Character, modifier_of
 from ..checks.checks import SCALE, TRAINING
 from ..maneuvers.grapple_race import Grappler
 from ..tables import FACTS
+from .conditions import CONDITIONS
 from .fields import EITHER, UNTRAINED
-from .state import BASHED, CHARGING, CORE, HELPLESS, SPENT, TOTAL_DEFENSE, armor_class_with, armor_penalty, down
+from .state import CHARGING, CORE, TOTAL_DEFENSE, armor_class_without, armor_penalty
 
 MELEE, PLAYER = "melee", "pc"
 SCORE_NAMES = {"str": "Strength", "dex": "Dexterity", "con": "Constitution"} | {
@@ -45,10 +46,10 @@ def _save(row: dict[str, Any]) -> Derived:
     return derived(f"save_{row['id']}", declared, _core(f"save_{row['id']}"))
 
 
-def _armor_class(name: str, *conditions: str) -> Derived:
-    """Armor Class for a calculator that applies the other condition itself."""
+def _armor_class(name: str, without: str) -> Derived:
+    """Armor Class for a calculator that applies the condition `without` itself."""
     declared = number("Armor Class", *TARGET_AC, help="With what a condition does to it.", rule="WWN-CHARGE-04")
-    return derived(name, declared, armor_class_with(*conditions), visible=False)
+    return derived(name, declared, armor_class_without(without), visible=False)
 
 
 UNARMED = FACTS.table("weapons").row("unarmed")
@@ -88,10 +89,10 @@ DERIVED = (
     derived(
         "armor_class_now",
         number("Armor Class now", *TARGET_AC, help="With what a condition does to it.", rule="WWN-CHARGE-04"),
-        armor_class_with(CHARGING, TOTAL_DEFENSE),
+        armor_class_without(),
     ),
-    _armor_class("armor_class_charging", CHARGING),
-    _armor_class("armor_class_defending", TOTAL_DEFENSE),
+    _armor_class("armor_class_charging", TOTAL_DEFENSE),
+    _armor_class("armor_class_defending", CHARGING),
     *(_save(row) for row in SAVES.rows),
     derived(
         "killing_blow",
@@ -145,26 +146,18 @@ DERIVED = (
         lambda v: v["shield"] != "none",
         visible=False,
     ),
-    condition_toggle("is_prone", "Prone", "WWN-PRONE-02", "prone"),
-    condition_toggle("in_total_defense", "Total Defense", "WWN-TD-03", TOTAL_DEFENSE),
     derived(
         "shock_immune",
         toggle("Immune to Shock", help="In Total Defense until your next turn.", rule="WWN-TD-03"),
-        lambda v: TOTAL_DEFENSE in v["conditions"],
+        lambda v: v["in_total_defense"],
     ),
     derived(
         "shield_unspent",
         toggle("Shield is fresh", help="A shield that has ignored no Shock this round.", rule="WWN-EXT-SHIELD"),
-        lambda v: v["has_shield"] and not {BASHED, SPENT} & {*v["conditions"]},
+        lambda v: v["has_shield"] and not v["shield_is_spent"],
         visible=False,
     ),
-    derived(
-        "is_incapacitated",
-        toggle("Incapacitated", help="Unconscious or incapacitated.", rule="WWN-EXEC-17"),
-        lambda v: down(v) in HELPLESS,
-        visible=False,
-    ),
-    condition_toggle("is_frail", "Frail", "WWN-EXT-FRAIL", "frail"),
+    *CONDITIONS.toggles(),
 )
 
 

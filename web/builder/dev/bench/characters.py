@@ -65,6 +65,6 @@ def burdened(sheet: Sheet) -> list[tuple[str, str]]:
     """A ready-made character of a game with as many weapons and conditions as the goal asks for."""
     known = [weapon for example in sheet.examples for weapon in example.data[WEAPONS_FIELD]]
     weapons = [{**known[n % len(known)], "name": f"Weapon {n + 1}"} for n in range(WEAPONS)]
-    conditions = [option.id for option in sheet.conditions][:CONDITIONS]
+    conditions = [option.id for option in sheet.conditions.options][:CONDITIONS]
     data = {**sheet.examples[0].data, WEAPONS_FIELD: weapons, CONDITIONS_FIELD: conditions}
     return sheet.to_pairs(sheet.parse(data))

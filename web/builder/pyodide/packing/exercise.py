@@ -71,7 +71,7 @@ def exercise_sheet(game):
     """Every request about the ready-made characters of one game."""
     sheet = pyrules.sheet(game.id)
     held = [sheet.to_pairs(sheet.parse(dict(example.data))) for example in sheet.examples]
-    every = [["conditions", option.id] for option in sheet.conditions]
+    every = [["conditions", option.id] for option in sheet.conditions.options]
     for mine in held:
         for pairs in (mine, [*(pair for pair in mine if pair[0] != "conditions"), *every]):
             target = {"sheet": held[0]}

@@ -1,0 +1,207 @@
+"""Conditions and their effects: a row of a game's table of conditions says all that the condition does.
+
+An effect is one of three kinds, each with its rule:
+
+- `on` changes a roll or a value: by an `option`, a row of the table of modifiers, or by a `number` of `numbers.toml`.
+  `when` limits the effect to some kinds of attack.
+- `bars` makes an act impossible.
+- `sets` sets a flag, a yes or no that calculators ask for.
+
+A number stands once: in the row of the modifier, or in `numbers.toml`. The game declares the words that effects use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ..errors import TableError
+from ..formatting import figure
+from ..inputs import Option
+from ..procedure import Modifier
+from ..tables import Table, Tables
+from .derived import Derived, hidden_toggle
+
+ATTACK, INCOMING = "attack", "incoming"
+"""What conditions change in every game: the bearer's own attacks, and attacks against the bearer."""
+
+
+class Change(NamedTuple):
+    """Something that effects can change: its label, and the table whose rows are its options, if it has options."""
+
+    label: str
+    table: str = ""
+
+
+class Effect(NamedTuple):
+    """One effect of a condition. Exactly one of `on`, `bars` and `sets` is given."""
+
+    condition: str
+    rule: str
+    on: str = ""
+    option: str = ""
+    number: str = ""
+    when: tuple[str, ...] = ()
+    bars: str = ""
+    sets: str = ""
+
+    def counts(self, on: str, when: str) -> bool:
+        """Whether this changes `on` for an attack of the kind `when`; an empty kind is any kind."""
+        return self.on == on and (not when or not self.when or when in self.when)
+
+
+def _none(values: Any) -> tuple[str, ...]:
+    return ()
+
+
+class Conditions:
+    """The conditions of one game, with what each does.
+
+    - `changes` are the things that effects can change.
+    - `kinds` are the kinds of attack for `when`.
+    - `bars` gives the sentence for each act that effects can bar; `{condition}` stands for the condition's label.
+    - `flags` gives the label of each flag that effects can set.
+    - `implied` are the conditions that follow from other values, such as 0 hit points, the gravest first.
+    - `tables` are the fact tables with the rows.
+
+    Raises `TableError` for an effect with other words than these.
+    """
+
+    def __init__(
+        self,
+        facts: Tables,
+        *,
+        changes: Mapping[str, Change],
+        kinds: Collection[str] = (),
+        bars: Mapping[str, str],
+        flags: Mapping[str, str],
+        implied: Callable[[Any], Iterable[str]] = _none,
+        tables: tuple[str, ...] = ("conditions",),
+    ) -> None:
+        self._facts = facts
+        self._changes = changes
+        self._bars = bars
+        self._flags = flags
+        self.implied = implied
+        self._tables = tuple(facts.table(name) for name in tables)
+        self._rows = {row["id"]: row for table in self._tables for row in table.rows}
+        self._effects = {
+            row["id"]: tuple(_effect(row, given) for given in row.get("effects", ())) for row in self._rows.values()
+        }
+        for effect in self.all_effects():
+            self._check(effect, kinds)
+
+    def _check(self, effect: Effect, kinds: Collection[str]) -> None:
+        for name, known in self.words().items():
+            word = getattr(effect, name)
+            if word and word not in known:
+                raise _refused(effect, name, word, known)
+        if (bool(effect.on), bool(effect.bars), bool(effect.sets)).count(True) != 1:
+            raise TableError(f"An effect of {effect.condition!r} must have one of on, bars and sets.")
+        for kind in effect.when:
+            if kind not in kinds:
+                raise _refused(effect, "when", kind, kinds)
+        if effect.on and not effect.option:
+            self._facts.number(effect.number)
+        if effect.option:
+            self._options_of(effect).row(effect.option)
+
+    def _options_of(self, effect: Effect) -> Table:
+        return self._facts.table(self._changes[effect.on].table)
+
+    # Asking
+
+    def row(self, condition: str) -> dict[str, Any]:
+        """The row of a condition; raises `TableError` if there is none."""
+        if condition not in self._rows:
+            raise TableError(f"There is no condition {condition!r}.")
+        return self._rows[condition]
+
+    def label(self, condition: str) -> str:
+        """The label of a condition."""
+        label: str = self.row(condition)["label"]
+        return label
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The conditions that a player can choose: the rows of the first table."""
+        return self._tables[0].options()
+
+    def all_effects(self) -> Iterator[Effect]:
+        """Every effect of every condition, in the order of the tables."""
+        return (effect for effects in self._effects.values() for effect in effects)
+
+    def effects(self, held: Iterable[str], on: str, when: str = "") -> tuple[Effect, ...]:
+        """The effects of `held` conditions on a roll or value, for an attack of the kind `when`."""
+        return tuple(effect for one in held for effect in self._effects[one] if effect.counts(on, when))
+
+    def flags(self, held: Iterable[str]) -> frozenset[str]:
+        """The flags that `held` conditions set."""
+        return frozenset(effect.sets for one in held for effect in self._effects[one] if effect.sets)
+
+    def barred(self, held: Collection[str], *acts: str) -> str:
+        """Why the first barred act of `acts` is impossible, in a sentence; empty if none is barred."""
+        for act in acts:
+            for one in held:
+                if any(effect.bars == act for effect in self._effects[one]):
+                    return self._bars[act].format(condition=self.label(one).lower())
+        return ""
+
+    def words(self) -> dict[str, set[str]]:
+        """The words that effects may use, by key of an effect."""
+        return {"on": {*self._changes}, "bars": {*self._bars}, "sets": {*self._flags}}
+
+    def setting(self, flags: Iterable[str]) -> tuple[str, ...]:
+        """For each of `flags` that a condition sets: the first such condition."""
+        setters: dict[str, str] = {}
+        for effect in self.all_effects():
+            setters.setdefault(effect.sets, effect.condition)
+        return tuple(setters[flag] for flag in flags if flag in setters)
+
+    # Showing
+
+    def modifier(self, effect: Effect) -> Modifier:
+        """The number of an effect as a modifier."""
+        return self._facts.modifier(effect.number)
+
+    def toggles(self) -> tuple[Derived, ...]:
+        """A derived value for each flag, for calculators only."""
+        return tuple(self._toggle(flag) for flag in self._flags)
+
+    def _toggle(self, flag: str) -> Derived:
+        rule = next(effect.rule for effect in self.all_effects() if effect.sets == flag)
+        help = "From the conditions."
+        return hidden_toggle(flag, self._flags[flag], rule, lambda values: flag in values.flags, help=help)
+
+    def lines(self, condition: str) -> tuple[str, ...]:
+        """What a condition changes in numbers, for the reference: "Armor Class −2"."""
+        return tuple(self._line(effect) for effect in self._effects[condition] if effect.on)
+
+    def _line(self, effect: Effect) -> str:
+        label = self._changes[effect.on].label
+        kinds = f" ({', '.join(effect.when)})" if effect.when else ""
+        if effect.number:
+            return f"{label} {figure(self._facts.number(effect.number), signed=True)}{kinds}"
+        table = self._options_of(effect)
+        row = table.row(effect.option)
+        numbers = [
+            f"{figure(row[column], signed=True)}{'' if index == 0 else ' ' + table.columns[column].lower()}"
+            for index, column in enumerate(key for key in table.columns if key in table.signed)
+            if row[column]
+        ]
+        return f"{label} {', '.join(numbers) or row['label']}{kinds}"
+
+
+def _effect(row: Mapping[str, Any], given: Mapping[str, Any]) -> Effect:
+    when = given.get("when", ())
+    unknown = given.keys() - {*Effect._fields} | ({"condition"} & given.keys())
+    if unknown:
+        raise TableError(f"An effect of {row['id']!r} has no {', '.join(sorted(unknown))}.")
+    kinds = (when,) if isinstance(when, str) else tuple(when)
+    return Effect(row["id"], **{"rule": row["rule"], **given, "when": kinds})
+
+
+def _refused(effect: Effect, name: str, word: str, known: Iterable[str]) -> TableError:
+    allowed = ", ".join(sorted(known))
+    return TableError(f"An effect of {effect.condition!r} has {name} = {word!r}; the game knows: {allowed}.")

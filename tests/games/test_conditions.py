@@ -1,0 +1,100 @@
+"""Each effect of each condition is seen on a sheet, on the side that it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+import pyrules
+from pyrules.engine.sheet.conditions import INCOMING, Effect
+from pyrules.engine.sheet.sheet import CONDITIONS
+from pyrules.engine.sheet.sources import sources_of
+from pyrules.engine.sheet.values import Matchup, Values
+
+EFFECTS = [
+    pytest.param(game, effect, id=f"{game}-{effect.condition}-{effect.on or effect.bars or effect.sets}-{index}")
+    for game in pyrules.GAME_IDS
+    for index, effect in enumerate(pyrules.sheet(game).conditions.all_effects())
+]
+
+
+MORE: dict[str, tuple[dict[str, Any], ...]] = {"wwn": ({"armor": "grand_plate", "weapons": [{"damage": "1d8"}]},)}
+"""Characters with gear that an effect needs and no ready-made character has."""
+
+
+@cache
+def characters(game: str) -> tuple[dict[str, Any], ...]:
+    """The ready-made characters, and more."""
+    return (*(dict(one.data) for one in pyrules.sheet(game).examples), *MORE.get(game, ()))
+
+
+def values(game: str, data: dict[str, Any], *conditions: str) -> Values:
+    sheet = pyrules.sheet(game)
+    return Values(sheet, sheet.parse({**data, CONDITIONS: list(conditions)}))
+
+
+def matchups(game: str, effect: Effect) -> Iterator[tuple[Matchup, Matchup]]:
+    """Every character with every weapon against every other: without the condition on one side, and with it.
+
+    The effect may show only beside another condition: a charge, for example.
+    """
+    others = [option.id for option in pyrules.sheet(game).conditions.options if option.id != effect.condition]
+    for beside in ((), *((one,) for one in others)):
+        for mine in characters(game):
+            for theirs in characters(game):
+                without = (values(game, mine, *beside), values(game, theirs))
+                if effect.on == INCOMING:
+                    held = (without[0], values(game, theirs, effect.condition))
+                else:
+                    held = (values(game, mine, *beside, effect.condition), without[1])
+                for index in range(len(without[0].weapons())):
+                    yield in_hand(*without, index), in_hand(*held, index)
+
+
+def in_hand(me: Values, target: Values, index: int) -> Matchup:
+    return Matchup(me, me.weapons()[index], target, next(iter(target.weapons()), None))
+
+
+def bound(game: str, matchup: Matchup) -> list[Any]:
+    """The value of every source of every binding."""
+    return [matchup[one] for one in bound_sources(game)]
+
+
+@cache
+def bound_sources(game: str) -> tuple[str, ...]:
+    bindings = pyrules.sheet(game).bindings.values()
+    return tuple({one for given in bindings for source in given.values() for one in sources_of(source)})
+
+
+def blocked(game: str, matchup: Matchup) -> list[str]:
+    """Why each act is impossible."""
+    acts = pyrules.sheet(game).acts
+    return [act.why_blocked(matchup.weapon if act.per_weapon else matchup.me) for act in acts]
+
+
+@pytest.mark.parametrize("game, effect", EFFECTS)
+def test_each_effect_is_seen_on_a_sheet(game: str, effect: Effect) -> None:
+    """A changed roll or flag reaches the input of a calculator; a barred act says why on its button."""
+    seen = blocked if effect.bars else bound
+    assert any(seen(game, without) != seen(game, held) for without, held in matchups(game, effect))
+
+
+@pytest.mark.parametrize("game", pyrules.GAME_IDS)
+def test_each_word_of_the_vocabulary_is_used(game: str) -> None:
+    """A game declares no change, kind of attack, act or flag that no condition has."""
+    known = pyrules.sheet(game).conditions
+    used = list(known.all_effects())
+    assert known.words() == {
+        "on": {one.on for one in used if one.on},
+        "bars": {one.bars for one in used if one.bars},
+        "sets": {one.sets for one in used if one.sets},
+    }
+
+
+@pytest.mark.parametrize("game", pyrules.GAME_IDS)
+def test_each_rule_of_an_effect_exists(game: str) -> None:
+    facts = pyrules.facts(game)
+    assert all(facts.rule(one.rule) for one in pyrules.sheet(game).conditions.all_effects())
