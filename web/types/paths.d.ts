@@ -9,4 +9,6 @@ export const TOPICS: Record<string, Record<string, string>>;
 export const SHEET_KINDS: string[];
 /** The newest schema of each game's characters. */
 export const SCHEMAS: Record<string, number>;
+/** The newest schema of a player's own rows, by game. */
+export const OWN_SCHEMAS: Record<string, number>;
 export const BUILD: string;

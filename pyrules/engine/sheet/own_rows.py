@@ -38,14 +38,14 @@ class ReadRows(NamedTuple):
 
 def declared(kinds: Mapping[str, Any]) -> type:
     """The class of inputs of a game's own rows: for each kind a list, whose element is the record given here."""
-    lists = [(kind, Any, _list(element)) for kind, element in kinds.items()]
+    lists = [(kind, Any, _list(kind, element)) for kind, element in kinds.items()]
     return make_dataclass("OwnRows", lists, frozen=True, kw_only=True)
 
 
-def _list(element: Any) -> Any:
-    help = "Of your own."
-    kind = ListInput(label=f"Your {element.label.lower()}s", element=element, least=0, most=MOST_ROWS, help=help)
-    return field(default=(), metadata={"input": kind})
+def _list(kind: str, element: Any) -> Any:
+    help = f"At most {MOST_ROWS}; no two have the same name."
+    rows = ListInput(label=f"Your {kind}", element=element, least=0, most=MOST_ROWS, help=help, rule=element.rule)
+    return field(default=(), metadata={"input": rows})
 
 
 def read(record: type, pairs: Pairs) -> ReadRows:

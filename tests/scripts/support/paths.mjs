@@ -15,6 +15,7 @@ export const TOPICS = {
   raiders: { "": "strike damage" },
   openquest: { "": "reference", close: "close_attack charge", "close talk": "fast_talk" },
 };
-export const SHEET_KINDS = ["check", "fill", "harm", "migrate", "sheet", "sheet_paper", "sheet_rules"];
+export const SHEET_KINDS = ["check", "fill", "harm", "migrate", "own", "sheet", "sheet_paper", "sheet_rules"];
 export const SCHEMAS = { wwn: 2, raiders: 1, openquest: 2, obss: 1, stepdie: 1 };
+export const OWN_SCHEMAS = { wwn: 2, raiders: 1, openquest: 1, obss: 1, stepdie: 1 };
 export const BUILD = "test";

@@ -100,6 +100,8 @@ def house_page(game: Game) -> dict[str, Any]:
         "here": "house",
         "sections": [(title, rules) for title, rules in sections.items() if rules],
         "told": table_rules.summary(game, table_rules.TableRules({})),
+        "own_rows": forms.own_form(pyrules.sheet(game.id)),
+        "own_schema": pyrules.sheet(game.id).own_schema,
     }
 
 

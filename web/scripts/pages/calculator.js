@@ -13,9 +13,11 @@ import { bindSharedInputs } from "../calculator/shared-inputs.js";
 import { bindSweep } from "../calculator/sweep.js";
 import { bindTools } from "../calculator/tools.js";
 import { bindTracker } from "../calculator/tracker.js";
+import { offerOwnRows } from "../own/offer.js";
 import { bindInputs } from "../shared/inputs.js";
 
 const session = createSession(/** @type {HTMLFormElement} */ (document.querySelector("[data-calculator]")));
+offerOwnRows(session.form, document.documentElement.dataset.system ?? "");
 bindInputs(session);
 bindTracker(session);
 bindSharedInputs(session);

@@ -8,6 +8,8 @@
 
 import { createTurns } from "../shared/latest-only.js";
 import "./page.js";
+import { bindBring } from "../own/bring.js";
+import { createOwnEditor } from "../own/editor.js";
 import { createRules } from "../pyrules.js";
 import { fill, read, set } from "../shared/form.js";
 import { showProblems } from "../shared/problems.js";
@@ -159,5 +161,10 @@ undo?.addEventListener("click", () => {
 window.addEventListener("pagehide", () => {
   if (waiting) keep(unchecked(), "");
 });
+const own = /** @type {HTMLFormElement} */ (document.querySelector("[data-own]"));
+bindBring(
+  own,
+  createOwnEditor(own, (request) => (rules ??= createRules()).request(request)),
+);
 house.watch(load);
 load();

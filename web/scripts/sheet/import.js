@@ -12,6 +12,7 @@ import { otherDatabases } from "../storage/database.js";
 import { readSetting, writeSetting } from "../storage/settings.js";
 import { counted } from "./export.js";
 import { parts, readFile } from "./file.js";
+import { createOwnImport } from "./own-import.js";
 import { preview, toBring } from "./preview.js";
 
 /** @typedef {import("./preview.js").Preview} Preview */
@@ -37,6 +38,7 @@ export function createImport(view, { characters, games, system, list, ask, broug
   const blank = /** @type {HTMLTemplateElement} */ (view.querySelector("template[data-import-row]"));
   /** @type {Preview[]} */
   let previews = [];
+  const own = createOwnImport(part("import-own"), blank, { games, ask });
   /** What the last one has done. @type {{chosen: Preview[], before: Character[]} | null} */
   let done = null;
 
@@ -45,21 +47,23 @@ export function createImport(view, { characters, games, system, list, ask, broug
     list.say("");
     part("brought").hidden = true;
     const read = await readFile(file);
-    if (read.ok) return show(read.records, file.name, read.party);
+    if (read.ok) return show(read.records, file.name, read.party, read.own);
     close();
     list.say(`Nothing was brought in. ${read.why}`);
   }
 
-  /** @param {Character[]} records @param {string} source  where they come from @param {string | null} [named]  their party */
-  async function show(records, source, named) {
+  /** @param {Character[]} records @param {string} source  where they come from @param {string | null} [named]  their party @param {import("./file.js").OwnRows[]} [rows] */
+  async function show(records, source, named, rows = []) {
     try {
       previews = preview(records, await characters.all(), characters.newer);
+      await own.show(rows);
     } catch (error) {
       return list.say(error instanceof Error ? error.message : String(error));
     }
     const party = named ? `The party “${named}”: ` : "";
     part("import-file-name").textContent = source;
-    part("import-about").textContent = `${party}${counted(previews.length)}. ${whole()}`;
+    const people = previews.length ? `${counted(previews.length)}. ` : "";
+    part("import-about").textContent = `${party}${people}${whole()}`;
     part("import-rows").replaceChildren(...previews.map(row));
     part("import-panel").hidden = false;
     part("import-panel").focus();
@@ -84,7 +88,7 @@ export function createImport(view, { characters, games, system, list, ask, broug
 
   /** Said of all of them. */
   function whole() {
-    if (toBring(previews).length) return "Nothing is changed before you say so.";
+    if (toBring(previews).length || own.useful()) return "Nothing is changed before you say so.";
     if (previews.some(({ what }) => what === "kept")) return "There is nothing to bring in.";
     return "All of it is here already, just so: there is nothing to bring in.";
   }
@@ -112,14 +116,16 @@ export function createImport(view, { characters, games, system, list, ask, broug
 
   function count() {
     const many = chosen().length;
-    part("bring").textContent = many ? `Bring in ${counted(many)}` : "Bring in";
-    part("bring").disabled = !many;
-    part("bring").hidden = !toBring(previews).length;
+    const what = [many ? counted(many) : "", own.chosen().length ? "own rows" : ""].filter(Boolean).join(" and ");
+    part("bring").textContent = what ? `Bring in ${what}` : "Bring in";
+    part("bring").disabled = !what;
+    part("bring").hidden = !toBring(previews).length && !own.useful();
   }
 
   function close() {
     part("import-panel").hidden = true;
     part("import-rows").replaceChildren();
+    own.show([]);
     previews = [];
   }
 
@@ -127,11 +133,13 @@ export function createImport(view, { characters, games, system, list, ask, broug
     const mine = chosen();
     // Before the work and not after it: what is said meanwhile, as of a file that was dropped, is to be read.
     list.say("");
+    let rows = "";
     try {
       const before = (await characters.all()).filter(({ id }) =>
         mine.some(({ record, seen }) => seen && record.id === id),
       );
       await characters.bring(mine);
+      rows = own.bring();
       done = { chosen: mine, before };
     } catch (error) {
       return list.say(`Nothing was brought in. ${error instanceof Error ? error.message : error}`);
@@ -140,7 +148,8 @@ export function createImport(view, { characters, games, system, list, ask, broug
     const others = mine.filter(({ record }) => record.system !== system);
     const names = [...new Set(others.map(({ record }) => games[record.system]))].join(", ");
     const where = others.length ? ` Those of other games are on their own pages: ${names}.` : "";
-    part("brought-words").textContent = `${counted(mine.length)} brought in: ${listed(mine)}.${where}`;
+    const people = mine.length ? `${counted(mine.length)} brought in: ${listed(mine)}.${where}` : "";
+    part("brought-words").textContent = [people, rows].filter(Boolean).join(" ");
     part("brought").hidden = false;
     brought();
     await list.draw();
@@ -155,6 +164,7 @@ export function createImport(view, { characters, games, system, list, ask, broug
     list.say("");
     const undone = await characters.takeBack(mine, before).catch((/** @type {Error} */ error) => error);
     if (undone instanceof Error) list.say(`Not undone: one of them was changed since. ${undone.message}`);
+    else own.takeBack();
     await list.draw();
     part("import").focus();
   }
@@ -188,7 +198,7 @@ export function createImport(view, { characters, games, system, list, ask, broug
     if (file) await look(file);
     picker.value = "";
   });
-  part("import-rows").addEventListener("change", count);
+  for (const rows of ["import-rows", "import-own"]) part(rows).addEventListener("change", count);
   part("bring").addEventListener("click", bring);
   part("import-stop").addEventListener("click", () => {
     close();

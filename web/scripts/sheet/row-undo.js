@@ -9,8 +9,8 @@ import { elements, fill, read } from "../shared/form.js";
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 /** @typedef {{name: string, index: number, pairs: Pairs, called: string}} Row */
 
-/** @param {HTMLFormElement} form @param {() => void} changed */
-export function createRowUndo(form, changed) {
+/** @param {HTMLFormElement} form @param {() => void} changed @param {(row: Row) => Promise<string>} [about]  what else is to be said of it */
+export function createRowUndo(form, changed, about) {
   const banner = /** @type {HTMLElement} */ (form.querySelector("[data-row-removed]"));
   const words = /** @type {HTMLElement} */ (banner.querySelector("[data-row-words]"));
   const undo = /** @type {HTMLElement} */ (banner.querySelector("[data-undo-row]"));
@@ -32,7 +32,9 @@ export function createRowUndo(form, changed) {
   form.addEventListener("click", () => {
     if (!pressed || !row) return;
     pressed = false;
+    const removed = row;
     words.textContent = `${row.called} is removed.`;
+    about?.(removed).then((more) => row === removed && words.append(" ", more));
     outermost(form, row.name)?.querySelector(":scope > [data-add]")?.after(banner);
     banner.hidden = false;
     undo.focus();

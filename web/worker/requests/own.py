@@ -15,7 +15,8 @@ from .sheet_request import Reply, pairs_of, sheet_of
 def respond(request: Mapping[str, Any]) -> Reply:
     """`pairs` are the rows of the game `system`, `schema` the number of their schema; raises `InvalidInput`.
 
-    The reply has the usable rows with all of their inputs, and a summary of each by its place in the request.
+    The reply has all rows in the current schema, the usable ones with all of their inputs, and a summary of each of
+    these by its place in the request.
     """
     sheet = sheet_of(request)
     schema = request.get("schema")
@@ -24,5 +25,5 @@ def respond(request: Mapping[str, Any]) -> Reply:
     pairs = sheet.migrated_own(schema, [(key, text) for key, text in pairs_of(request, "pairs")])
     read = own_rows.read(sheet.own_rows, pairs)
     groups = {f"{kind}.{index}": armed(row) for kind, rows in read.rows.items() for index, row in rows.items()}
-    reply = {"ok": not read.problems, "schema": sheet.own_schema, "pairs": own_rows.to_pairs(read.rows)}
+    reply = {"ok": not read.problems, "given": pairs, "pairs": own_rows.to_pairs(read.rows)}
     return {**reply, "groups": groups}, read.problems
