@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 from typing import Any
 
-from ..inputs import OWN, Option, OwnRows, Preset, Presets, choice, input_fields, many, record, text
+from ..inputs import OWN, Option, OwnRows, Preset, Presets, choice, input_fields, many, number, record, text
 
 MOST_WEAPONS = 30
+MOST_OWN_CONDITIONS = 10
+MOST_ADDED = 20
 LONGEST_NOTES = 2000
 NOTES = "Notes"
 FULL = "full"
@@ -33,6 +35,24 @@ def conditions(options: Sequence[Option], rule: str) -> Any:
     one = choice("Condition", options, help="One of them.", rule=rule)
     help = "What holds now. Those that the rules give a number to change the odds below."
     return many("Conditions", one, 0, len(options), (), help=help, rule=rule, unique=True)
+
+
+def condition_name(rule: str) -> Any:
+    """The input for the name of a condition of a player's own, at most 40 characters; `rule` is the id of its rule."""
+    return text("Name", 40, "Condition", help="What you call it.", rule=rule)
+
+
+def added(label: str, rule: str, *, unit: str = "") -> Any:
+    """The input for what a condition of a player's own adds to a number; `rule` is the id of its rule."""
+    help = "What it adds while it holds; a penalty has a minus."
+    return number(label, -MOST_ADDED, MOST_ADDED, 0, help=help, rule=rule, unit=unit, signed=True)
+
+
+def own_conditions(of: type, rule: str) -> Any:
+    """The input for up to 10 conditions of a player's own, each a record `of`; `rule` is the id of its rule."""
+    help = "It counts while it is on this list."
+    one = record("Own condition", of, help=help, rule=rule, presets=Presets(own=OwnRows("conditions")))
+    return many("Conditions of your own", one, 0, MOST_OWN_CONDITIONS, (), help=help, rule=rule)
 
 
 def weapons(

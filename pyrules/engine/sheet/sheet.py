@@ -37,7 +37,9 @@ WEAPONS, CONDITIONS, OVERRIDES, REASON = "weapons", "conditions", "overrides", "
 """Names of inputs that every sheet has, and the ending of an override's reason. A game cannot reuse them."""
 
 ARMOR = "armor"
-"""The own rows besides the weapons."""
+"""The own rows besides weapons and conditions."""
+OWN_CONDITIONS = "own_conditions"
+"""The input for conditions of a player's own, in games that have one."""
 
 COMPUTED = "computed"
 
@@ -202,10 +204,19 @@ class Sheet:
     @cached_property
     def own_rows(self) -> type:
         """The inputs of the rows that a player adds to this game."""
-        armor = self.own_armor
-        help = "It is offered wherever the game's own is."
-        kinds = {WEAPONS: self._weapon} | ({ARMOR: RecordInput(label="Armor", of=armor, help=help)} if armor else {})
+        kinds = {WEAPONS: self._weapon}
+        if self.own_armor:
+            kinds[ARMOR] = RecordInput(label="Armor", of=self.own_armor, help="It is offered with the game's own.")
+        if self.own_condition:
+            help = "It is offered with the game's own."
+            kinds[CONDITIONS] = RecordInput(label="Condition", of=self.own_condition, help=help)
         return declared_rows(kinds)
+
+    @cached_property
+    def own_condition(self) -> type | None:
+        """The inputs of a condition of a player's own: what it adds to which numbers. None if the game has none."""
+        kind = next((field.input for field in input_fields(self.character) if field.name == OWN_CONDITIONS), None)
+        return kind.element.of if isinstance(kind, ListInput) and isinstance(kind.element, RecordInput) else None
 
     @cached_property
     def maximum(self) -> dict[str, str]:
@@ -215,9 +226,10 @@ class Sheet:
     @cached_property
     def condition_free(self) -> frozenset[str]:
         """The sources that no condition of this sheet can change: its inputs, and all values of the target."""
-        own = [field.name for field in input_fields(self.character) if field.name != CONDITIONS]
+        held = (CONDITIONS, OWN_CONDITIONS)
+        own = [field.name for field in input_fields(self.character) if field.name not in held]
         weapon = [field.name for field in input_fields(self.weapon)]
-        theirs = [*own, CONDITIONS, *(one.name for one in self.derived)]
+        theirs = [*own, *held, *(one.name for one in self.derived)]
         of_theirs = [*weapon, *(one.name for one in self.per_weapon)]
         return frozenset(
             [

@@ -30,7 +30,7 @@ from pyrules.engine.inputs import (
     Toggle,
     input_fields,
 )
-from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, REASON, Sheet
+from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, OWN_CONDITIONS, REASON, Sheet
 from pyrules.engine.sheet.sources import TARGET_SIDE
 
 Model = dict[str, Any]
@@ -116,6 +116,7 @@ def sheet_form(sheet: Sheet) -> Model:
     by_hand = {model["key"]: model for model in models.pop(OVERRIDES)[1]["open"]}
     _, name = models.pop("name")
     _, conditions = models.pop(CONDITIONS)
+    _, own_conditions = models.pop(OWN_CONDITIONS, ("", None))
     pools = [{"most": pool.most, "field": models.pop(pool.name)[1]} for pool in sheet.pools]
     sections: dict[str, list[Model]] = {}
     for group, model in models.values():
@@ -124,6 +125,7 @@ def sheet_form(sheet: Sheet) -> Model:
     return {
         "name": name,
         "conditions": conditions,
+        "own_conditions": own_conditions,
         "pools": pools,
         "derived": [
             {

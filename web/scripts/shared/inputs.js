@@ -3,7 +3,7 @@
 // Contract. `bindInputs({form, changed})`: every change of the form ends in one call of `changed`, with what was used to make it.
 
 import { showOnly } from "./conditional-inputs.js";
-import { add, elements, empty, fillSome, remove, set, show } from "./form.js";
+import { add, elements, empty, fillSome, remove, show } from "./form.js";
 import { bindSteppers } from "./stepper.js";
 
 /** @param {{form: HTMLFormElement, changed: (by: Element) => void}} session */
@@ -60,7 +60,7 @@ function choosePreset(form, box) {
 function chooseOwn(form, box) {
   const pairs = box.selectedOptions[0]?.dataset.pairs;
   if (!pairs) return;
-  set(box, box.value);
+  box.selectedIndex = [...box.options].findIndex(({ value }) => value === box.value);
   fillSome(form, prefixed(box.dataset.fills, pairs));
 }
 

@@ -15,7 +15,7 @@ from pyrules.engine.inputs import input_fields
 from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
 from pyrules.engine.sheet.condition_changes import changed, condition_dependent, target_condition_dependent
 from pyrules.engine.sheet.merging import merged
-from pyrules.engine.sheet.sheet import CONDITIONS, WEAPONS, Act, Sheet
+from pyrules.engine.sheet.sheet import OWN_CONDITIONS, WEAPONS, Act, Sheet
 from pyrules.engine.sheet.sources import MATCHUP, Bindings, sources_of
 from pyrules.engine.sheet.values import Matchup, Opponent, Values
 
@@ -74,12 +74,14 @@ def summaries(held: Any) -> dict[str, str]:
         if slot.input.group:
             told.setdefault(slot.input.group, []).append(input_text.setting(slot.input, getattr(held, slot.name)))
     lines = {group: " · ".join(settings) for group, settings in told.items()}
-    return lines | {f"{WEAPONS}.{index}": armed(one) for index, one in enumerate(getattr(held, WEAPONS))}
+    for kind in (WEAPONS, OWN_CONDITIONS):
+        lines |= {f"{kind}.{index}": armed(one) for index, one in enumerate(getattr(held, kind, ()))}
+    return lines
 
 
-def armed(weapon: Any) -> str:
-    """What is special about a weapon, without its name."""
-    held = [(slot, getattr(weapon, slot.name)) for slot in input_fields(type(weapon)) if slot.name != "name"]
+def armed(row: Any) -> str:
+    """What is special about a weapon or another row, without its name."""
+    held = [(slot, getattr(row, slot.name)) for slot in input_fields(type(row)) if slot.name != "name"]
     return " · ".join(
         input_text.setting(slot.input, value) for slot, value in held if value not in (slot.default, None)
     )
@@ -99,9 +101,9 @@ class _Drawn:
         self._everything = Values(sheet, held, (), table)
         self._me = Values(sheet, held, without, table)
         self._weapons = self._me.weapons()
-        self._less = {one: self._me.without_condition(one) for one in self._me[CONDITIONS]}
+        self._less = {one: self._me.without_condition(one) for one in self._me.holding}
         self._theirs = (
-            {one: target.without_condition(one) for one in target[CONDITIONS]} if isinstance(target, Values) else {}
+            {one: target.without_condition(one) for one in target.holding} if isinstance(target, Values) else {}
         )
         self._changed = {one: dict.fromkeys(_moved(less, self._me)) for one, less in self._less.items()}
         self._swayed: dict[str, dict[str, None]] = {one: {} for one in self._theirs}
@@ -124,21 +126,24 @@ class _Drawn:
 
     def conditions(self) -> list[Response]:
         """The conditions that hold, and what each has changed in what was drawn."""
-        labels = {option.id: option.label for option in self._sheet.conditions.options}
         return [
             {
                 "id": one,
-                "label": labels[one],
+                "label": self._everything.condition_label(one),
                 "counts": one in self._changed,
                 "effects": list(self._changed.get(one, ())),
             }
-            for one in self._everything[CONDITIONS]
+            for one in self._everything.holding
         ]
 
     def theirs(self) -> list[Response]:
         """The conditions of the target's sheet, and what each has changed in what was drawn."""
-        labels = {option.id: option.label for option in self._sheet.conditions.options}
-        return [{"label": labels[one], "effects": list(effects)} for one, effects in self._swayed.items()]
+        target = self._target
+        if not isinstance(target, Values):
+            return []
+        return [
+            {"label": target.condition_label(one), "effects": list(effects)} for one, effects in self._swayed.items()
+        ]
 
     def _act(self, act: Act, index: int | None) -> Response:
         calculator = pyrules.calculator(f"{self._sheet.game_id}.{act.calculator}")

@@ -13,10 +13,13 @@ from ....engine.inputs import Option, Preset, choice, number, same, toggle, yes_
 from ....engine.sheet.fields import (
     FULL,
     LEFT,
+    added,
     armor_name,
     character_name,
+    condition_name,
     conditions,
     notes,
+    own_conditions,
     weapon_name,
     weapons,
     worn,
@@ -185,6 +188,16 @@ class OwnArmor:
 
 
 @dataclass(frozen=True, kw_only=True)
+class OwnCondition:
+    """A condition of a player's own, with what it adds."""
+
+    name: Word = condition_name("WWN-DMG-04")
+    attack: Score = added("To hit", "WWN-HIT-02")
+    damage: Score = added("Damage", "WWN-DMG-01")
+    armor_class: Score = added("Armor Class", "WWN-EXT-ARMOR")
+
+
+@dataclass(frozen=True, kw_only=True)
 class SheetCharacter:
     """A character, in the order of the game's character sheet."""
 
@@ -192,6 +205,7 @@ class SheetCharacter:
     cls: Word = choice("Class", CLASSES.options(), "warrior", help="Full class, or which halves.", rule="WWN-EXT-AB")
     level: Score = number("Level", 1, FACTS.number("level_top"), 1, help="The character's level.", rule="WWN-EXT-AB")
     conditions: tuple[Word, ...] = conditions(FACTS.table("conditions").options(), "WWN-DMG-04")
+    own_conditions: tuple[OwnCondition, ...] = own_conditions(OwnCondition, "WWN-DMG-04")
     hit_points: Score | None = number(
         "Hit points", 0, MOST_HIT_POINTS, None, help=LEFT, rule="WWN-DMG-03", group=STATE, nullable=True, empty=FULL
     )

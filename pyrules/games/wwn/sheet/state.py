@@ -63,7 +63,7 @@ def armor_class_without(*conditions: str) -> Callable[[Values], int]:
     def compute(v: Values) -> int:
         counted = [effect for effect in v.effects(ARMOR_CLASS) if effect.condition not in conditions]
         away = if_any("Shield", -shield_worth(v), "WWN-EXT-BASH") if v["shield_is_away"] else ()
-        modifiers = map(CONDITIONS.modifier, counted)
+        modifiers = (*map(CONDITIONS.modifier, counted), *v.own_modifiers(ARMOR_CLASS))
         return total((Modifier("Armor Class", v["armor_class"], "WWN-EXT-ARMOR"), *modifiers, *away))
 
     return compute
