@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pyrules.engine.errors import TableError
-from pyrules.engine.sheet.conditions import ATTACK, INCOMING, Change, Conditions
+from pyrules.engine.sheet.conditions import ATTACK, INCOMING, Bar, Change, Conditions
 from pyrules.engine.tables import Tables
 
 PRONE = [
@@ -54,7 +54,7 @@ def conditions(**effects: list[dict[str, Any]]) -> Conditions:
             "guard": Change("Guard"),
         },
         kinds=("melee", "thrown", "ranged"),
-        bars={"charge": "Nobody charges from the ground.", "act": "Not while {condition}."},
+        bars={"charge": Bar("Nobody charges from the ground."), "act": Bar("Not while {condition}.", "No actions")},
         flags={"is_prone": "Prone"},
     )
 
@@ -94,9 +94,9 @@ def test_a_flag_names_the_condition_that_sets_it() -> None:
     assert ALL.setting(["guard", "is_prone"]) == ("prone",)
 
 
-def test_the_reference_shows_what_a_condition_changes_in_numbers() -> None:
+def test_the_reference_shows_what_a_condition_changes() -> None:
     assert ALL.lines("prone") == ("To hit \u22124 (melee)", "Attacks on you +2 (melee, thrown)")
-    assert ALL.lines("turned") == ("Guard \u22122",)
+    assert ALL.lines("turned") == ("Guard \u22122", "No actions")
     assert ALL.lines("calm") == ()
 
 

@@ -25,6 +25,15 @@ MORE: dict[str, tuple[dict[str, Any], ...]] = {"wwn": ({"armor": "grand_plate", 
 """Characters with gear that an effect needs and no ready-made character has."""
 
 
+FOLLOWS: dict[str, dict[str, Any]] = {
+    **{f"fatigued_{level}": {"fatigue": level} for level in range(1, 7)},
+    "fainted": {"hit_points": 4, "nonlethal": 5},
+    "dying": {"hit_points": -1},
+    "dead": {"hit_points": -40},
+}
+"""The values from which a condition follows that a player cannot choose."""
+
+
 @cache
 def characters(game: str) -> tuple[dict[str, Any], ...]:
     """The ready-made characters, and more."""
@@ -33,11 +42,13 @@ def characters(game: str) -> tuple[dict[str, Any], ...]:
 
 def values(game: str, data: dict[str, Any], *conditions: str) -> Values:
     sheet = pyrules.sheet(game)
-    return Values(sheet, sheet.parse({**data, CONDITIONS: list(conditions)}))
+    chosen = [one for one in conditions if one in {option.id for option in sheet.conditions.options}]
+    more = {name: value for one in conditions if one not in chosen for name, value in FOLLOWS[one].items()}
+    return Values(sheet, sheet.parse({**data, **more, CONDITIONS: chosen}))
 
 
 def matchups(game: str, effect: Effect) -> Iterator[tuple[Matchup, Matchup]]:
-    """Every character with every weapon against every other: without the condition on one side, and with it.
+    """Every character with every weapon against every other: without the condition, and with it on one side.
 
     The effect may show only beside another condition: a charge, for example.
     """
@@ -46,12 +57,11 @@ def matchups(game: str, effect: Effect) -> Iterator[tuple[Matchup, Matchup]]:
         for mine in characters(game):
             for theirs in characters(game):
                 without = (values(game, mine, *beside), values(game, theirs))
-                if effect.on == INCOMING:
-                    held = (without[0], values(game, theirs, effect.condition))
-                else:
-                    held = (values(game, mine, *beside, effect.condition), without[1])
+                of_mine = (values(game, mine, *beside, effect.condition), without[1])
+                of_theirs = (without[0], values(game, theirs, effect.condition))
                 for index in range(len(without[0].weapons())):
-                    yield in_hand(*without, index), in_hand(*held, index)
+                    for held in (of_theirs,) if effect.on == INCOMING else (of_mine, of_theirs):
+                        yield in_hand(*without, index), in_hand(*held, index)
 
 
 def in_hand(me: Values, target: Values, index: int) -> Matchup:
@@ -59,8 +69,10 @@ def in_hand(me: Values, target: Values, index: int) -> Matchup:
 
 
 def bound(game: str, matchup: Matchup) -> list[Any]:
-    """The value of every source of every binding."""
-    return [matchup[one] for one in bound_sources(game)]
+    """The value of every source of every binding, and which acts are offered."""
+    acts = pyrules.sheet(game).acts
+    offered = [act.when(matchup.weapon if act.per_weapon else matchup.me) for act in acts]
+    return [*(matchup[one] for one in bound_sources(game)), *offered]
 
 
 @cache

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from ..errors import TableError
 from ..formatting import figure
 from ..inputs import Option
-from ..procedure import Modifier
+from ..procedure import Modifier, total
 from ..tables import Table, Tables
 from .derived import Derived, hidden_toggle
 
@@ -32,6 +32,16 @@ class Change(NamedTuple):
 
     label: str
     table: str = ""
+
+
+class Bar(NamedTuple):
+    """An act that effects can bar: why it is impossible, and the words for it in the reference.
+
+    `{condition}` in `reason` stands for the label of the condition. The reference leaves out a bar without a `line`.
+    """
+
+    reason: str
+    line: str = ""
 
 
 class Effect(NamedTuple):
@@ -60,10 +70,10 @@ class Conditions:
 
     - `changes` are the things that effects can change.
     - `kinds` are the kinds of attack for `when`.
-    - `bars` gives the sentence for each act that effects can bar; `{condition}` stands for the condition's label.
+    - `bars` are the acts that effects can bar.
     - `flags` gives the label of each flag that effects can set.
     - `implied` are the conditions that follow from other values, such as 0 hit points, the gravest first.
-    - `tables` are the fact tables with the rows.
+    - `tables` are the fact tables with the rows; of two rows with one id, that of the earlier table counts.
 
     Raises `TableError` for an effect with other words than these.
     """
@@ -74,7 +84,7 @@ class Conditions:
         *,
         changes: Mapping[str, Change],
         kinds: Collection[str] = (),
-        bars: Mapping[str, str],
+        bars: Mapping[str, Bar],
         flags: Mapping[str, str],
         implied: Callable[[Any], Iterable[str]] = _none,
         tables: tuple[str, ...] = ("conditions",),
@@ -85,7 +95,7 @@ class Conditions:
         self._flags = flags
         self.implied = implied
         self._tables = tuple(facts.table(name) for name in tables)
-        self._rows = {row["id"]: row for table in self._tables for row in table.rows}
+        self._rows = {row["id"]: row for table in reversed(self._tables) for row in table.rows}
         self._effects = {
             row["id"]: tuple(_effect(row, given) for given in row.get("effects", ())) for row in self._rows.values()
         }
@@ -136,6 +146,18 @@ class Conditions:
         """The effects of `held` conditions on a roll or value, for an attack of the kind `when`."""
         return tuple(effect for one in held for effect in self._effects[one] if effect.counts(on, when))
 
+    def modifier(self, effect: Effect) -> Modifier:
+        """The number of an effect as a modifier."""
+        return self._facts.modifier(effect.number)
+
+    def modifiers(self, held: Iterable[str], on: str, when: str = "") -> tuple[Modifier, ...]:
+        """The numbers that `held` conditions add to a roll or a value, for an attack of the kind `when`."""
+        return tuple(self.modifier(effect) for effect in self.effects(held, on, when) if effect.number)
+
+    def total(self, held: Iterable[str], on: str, when: str = "") -> int:
+        """The sum of those numbers."""
+        return total(self.modifiers(held, on, when))
+
     def flags(self, held: Iterable[str]) -> frozenset[str]:
         """The flags that `held` conditions set."""
         return frozenset(effect.sets for one in held for effect in self._effects[one] if effect.sets)
@@ -145,7 +167,7 @@ class Conditions:
         for act in acts:
             for one in held:
                 if any(effect.bars == act for effect in self._effects[one]):
-                    return self._bars[act].format(condition=self.label(one).lower())
+                    return self._bars[act].reason.format(condition=self.label(one).lower())
         return ""
 
     def words(self) -> dict[str, set[str]]:
@@ -161,10 +183,6 @@ class Conditions:
 
     # Showing
 
-    def modifier(self, effect: Effect) -> Modifier:
-        """The number of an effect as a modifier."""
-        return self._facts.modifier(effect.number)
-
     def toggles(self) -> tuple[Derived, ...]:
         """A derived value for each flag, for calculators only."""
         return tuple(self._toggle(flag) for flag in self._flags)
@@ -175,8 +193,10 @@ class Conditions:
         return hidden_toggle(flag, self._flags[flag], rule, lambda values: flag in values.flags, help=help)
 
     def lines(self, condition: str) -> tuple[str, ...]:
-        """What a condition changes in numbers, for the reference: "Armor Class −2"."""
-        return tuple(self._line(effect) for effect in self._effects[condition] if effect.on)
+        """What a condition changes, for the reference: "Armor Class −2", "No actions"."""
+        effects = self._effects[condition]
+        barred = (self._bars[effect.bars].line for effect in effects if effect.bars)
+        return (*(self._line(effect) for effect in effects if effect.on), *filter(None, barred))
 
     def _line(self, effect: Effect) -> str:
         label = self._changes[effect.on].label

@@ -39,11 +39,6 @@ def hidden_toggle(
     return derived(name, toggle(label, help=help, rule=rule), compute, visible=False)
 
 
-def condition_toggle(name: str, label: str, rule: str, *conditions: str) -> Derived:
-    """A derived yes or no for calculators only: whether any of `conditions` holds."""
-    return hidden_toggle(name, label, rule, lambda v: v.has_condition(*conditions), help="From the conditions.")
-
-
 def own_number(on: str, label: str, rule: str) -> Derived:
     """A derived number for calculators only, `own_<on>`: the sum of what a player's own conditions add to `on`."""
     declared = number(label, *OWN_RANGE, 0, help="From conditions of your own.", rule=rule, signed=True)

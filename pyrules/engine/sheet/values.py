@@ -152,13 +152,17 @@ class Values(_Named):
         """The effects of conditions on a roll or a value, for an attack of the kind `when`."""
         return self.sheet.conditions.effects(self.in_force, on, when)
 
+    def options(self, on: str, when: str = "") -> tuple[str, ...]:
+        """The options that conditions add to a roll, for an attack of the kind `when`."""
+        return tuple(dict.fromkeys(effect.option for effect in self.effects(on, when) if effect.option))
+
     def barred(self, *acts: str) -> str:
         """The sentence that says why a condition makes one of `acts` impossible; empty if none does."""
         return self.sheet.conditions.barred(self.in_force, *acts)
 
     def modifiers(self, on: str, when: str = "") -> tuple[Modifier, ...]:
         """The numbers that conditions add to a roll or a value, for an attack of the kind `when`."""
-        numbers = (self.sheet.conditions.modifier(one) for one in self.effects(on, when) if one.number)
+        numbers = self.sheet.conditions.modifiers(self.in_force, on, when)
         return (*numbers, *self.own_modifiers(on))
 
     def is_overridden(self, name: str) -> bool:
@@ -242,6 +246,10 @@ class Matchup:
         known = self.me.sheet.conditions
         effects = (*known.effects(self._target_in_force, INCOMING, when), *self.me.effects(ATTACK, when))
         return tuple(dict.fromkeys(effect.option for effect in effects if effect.option))
+
+    def incoming(self, when: str = "") -> tuple[Modifier, ...]:
+        """The numbers that the target's conditions add to the character's attack, an attack of the kind `when`."""
+        return self.me.sheet.conditions.modifiers(self._target_in_force, INCOMING, when)
 
     @cached_property
     def _target_in_force(self) -> tuple[str, ...]:

@@ -13,6 +13,8 @@ from pyrules.engine.game import Game
 from pyrules.engine.tables import Table
 
 PROCEDURES = "Rolls, step by step"
+EFFECTS = "effects"
+"""The column of a table of conditions whose cells say what each condition changes."""
 
 _SENTENCE = 24
 """A column with longer cells holds sentences and needs room to read them."""
@@ -53,7 +55,7 @@ def _topic(found: dict[str, dict[str, Any]], title: str) -> dict[str, Any]:
 
 
 def _table(game: Game, table: Table) -> dict[str, Any]:
-    columns = [_column(label, column(table, key)) for key, label in table.columns.items()]
+    columns = [_column(label, _cells(game, table, key)) for key, label in table.columns.items()]
     many_rules = any(row["rule"] != table.rule for row in table.rows)
     return {
         "id": table.id,
@@ -66,6 +68,14 @@ def _table(game: Game, table: Table) -> dict[str, Any]:
         "many_rules": many_rules,
         "slim": not many_rules and sum(_width(one) for one in columns) <= _SLIM,
     }
+
+
+def _cells(game: Game, table: Table, key: str) -> list[str]:
+    """One column of a table as text; the effects of conditions come from the sheet."""
+    if key != EFFECTS:
+        return column(table, key)
+    conditions = pyrules.sheet(game.id).conditions
+    return ["; ".join(conditions.lines(row["id"])) for row in table.rows]
 
 
 def _column(label: str, cells: list[str]) -> dict[str, Any]:

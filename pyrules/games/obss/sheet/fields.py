@@ -42,7 +42,6 @@ NONE = "none"
 ARMOR, SHIELDS = FACTS.table("armor"), FACTS.table("shields")
 SAVES = FACTS.table("saves")
 FATIGUE = FACTS.table("fatigue_levels")
-LASTING = FACTS.table("turn_effects")
 NO_ARMOR = (Option(NONE, "None", "EXT-28"),)
 
 SKILLS = {
@@ -60,52 +59,8 @@ SKILLS = {
 Score = int  # one of the inputs below is called int
 Word = str  # and another str
 
-DASHED, CHARGED, PREPARED, PARRYING, TOTAL_DEFENSE, CLIMBING = (
-    "dashed",
-    "charged",
-    "prepared",
-    "parrying",
-    "total_defense",
-    "climbing",
-)
-
-PLACE = ("flanking", "elevated", "from_behind", "dim_light")
-"""The situations of the character's place, for attacks."""
-
-COVER = ("light_cover", "medium_cover", "full_cover")
-"""The kinds of cover; only the best counts."""
-
 MANEUVER_SKILLS = ("athletics", "acrobatics", "deceive", "sense_motive")
 """The skills of maneuvers; a saving throw replaces an empty one (OBSS-MAN-03)."""
-
-
-def _chips() -> tuple[Option, ...]:
-    """The conditions, and the actions whose effect lasts until the next round."""
-    climbing = FACTS.table("defender_situations").row(CLIMBING)
-    parrying = LASTING.row(PARRYING)
-    both = f"{LASTING.row(PREPARED)['label']}, {parrying['label']}"
-    return (
-        *FACTS.table("conditions").options(),
-        Option(CLIMBING, climbing["label"], climbing["rule"]),
-        *(_lasting(one) for one in (DASHED, CHARGED, PREPARED)),
-        Option(PARRYING, both, parrying["rule"]),
-        _lasting(TOTAL_DEFENSE),
-        *(_situation("attacker_situations", one) for one in PLACE),
-        *(_situation("defender_situations", one) for one in COVER),
-    )
-
-
-def _situation(table: str, row_id: str) -> Option:
-    row = FACTS.table(table).row(row_id)
-    return Option(row_id, row["label"], row["rule"])
-
-
-def _lasting(row_id: str) -> Option:
-    row = LASTING.row(row_id)
-    return Option(row_id, row["label"], row["rule"])
-
-
-CHIPS = _chips()
 
 
 def _ability(label: str, what_for: str, rule: str) -> Any:
@@ -155,7 +110,7 @@ class SheetCharacter:
         "Ancestry", 40, None, help="Human, dwarf or whatever else.", rule="OBSS-MOVE-01", nullable=True
     )
     level: Score = number("Level", 1, PROFICIENCY[1], 1, help="The character's level.", rule="EXT-32")
-    conditions: tuple[Word, ...] = conditions(CHIPS, "EXT-15")
+    conditions: tuple[Word, ...] = conditions(FACTS.table("conditions").options(), "EXT-15")
     fatigue: Score = number(
         "Fatigue", 0, len(FATIGUE.rows), 0, help="The level of fatigue; each is worse.", rule="EXT-15", unit="levels"
     )

@@ -4,20 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....engine.sheet.conditions import Conditions
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
 from ..checks.checks import CHECK
 from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, MANEUVERS, MOVE_THROUGH, PUSH, TRIP
-from ..tables import FACTS
 from .bindings import BINDINGS, UNFILLED
-from .conditions import PRONE, cannot_act, cannot_charge, cannot_dodge, cannot_save, cannot_strike, fatigue_row
+from .conditions import (
+    ACT,
+    ACT_TIRED,
+    CHARGE,
+    CHARGE_TIRED,
+    CONDITIONS,
+    FORTITUDE,
+    REFLEX,
+    REFLEX_OUT_COLD,
+    cannot_strike,
+)
 from .examples import EXAMPLES
-from .fields import CHIPS, NONE, OwnArmor, SheetCharacter, SheetTarget
+from .fields import NONE, OwnArmor, SheetCharacter, SheetTarget
 from .status import status
 from .values import DERIVED
 from .weapon import MELEE, SHOT, THROWN
 from .weapon_values import OF_MATCHUP, OF_WEAPON
+
+IDLE = (ACT_TIRED, ACT)
+"""The words of effects that leave a character no Actions."""
+
+CHARGING = (*IDLE, CHARGE_TIRED, CHARGE)
 
 THROW: dict[str, str] = {"modifier": "weapon.throw"}
 SHOWN = ("p_hit", "expected_damage")
@@ -29,7 +42,11 @@ def _maneuver(kind: str, rolls: str = "body_now", dice: str = "athletics_dice", 
     bindings = {"kind": f"kind_{kind}", "attacker_mod": rolls, "dice": dice}
     label: str = MANEUVERS.row(kind)["label"]
     besides = {"defender_mod": against} if against else {}
-    return Act("maneuver", label, ("p_works",), blocked_reason=cannot_act, bindings={**bindings, **besides})
+    return Act("maneuver", label, ("p_works",), bindings={**bindings, **besides}, bars=IDLE)
+
+
+def _is_melee(w: Weapon) -> bool:
+    return bool(w["kind"] == MELEE)
 
 
 def _thrown_too(w: Weapon) -> bool:
@@ -58,11 +75,7 @@ def needs(v: Values) -> Iterator[str]:
             yield rule
     if v["armor"] != NONE or v["shield"] != NONE:
         yield "EXT-28"
-    rules = {option.id: option.rule for option in CHIPS}
-    yield from (rules[one] for one in v["conditions"])
-    row = fatigue_row(v)
-    if row is not None:
-        yield row["rule"]
+    yield from (CONDITIONS.row(one)["rule"] for one in v.in_force)
     yield from ("EXT-13", "OBSS-LIFE-02", "OBSS-LIFE-06", "OBSS-LIFE-09", "OBSS-LIFE-18", "EXT-32")
 
 
@@ -76,7 +89,7 @@ SHEET = Sheet(
     game_id="obss",
     character=SheetCharacter,
     target=SheetTarget,
-    conditions=Conditions(FACTS, changes={}, bars={}, flags={}),
+    conditions=CONDITIONS,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
     per_matchup=OF_MATCHUP,
@@ -88,12 +101,20 @@ SHEET = Sheet(
         Pool("banked"),
     ),
     acts=(
-        Act("strike", "Attack", SHOWN, True, lambda w: w["kind"] == MELEE, cannot_strike),
-        Act("strike", "Throw", SHOWN, True, lambda w: w["kind"] == THROWN, cannot_strike),
-        Act("strike", "Shoot", SHOWN, True, lambda w: w["kind"] == SHOT, cannot_strike),
-        Act("strike", "Throw", SHOWN, True, _thrown_too, cannot_strike, THROW),
-        Act("damage", "Damage of a hit", ("mean",), True, blocked_reason=cannot_strike),
-        Act("charge", "Charge", ("p_first", "defense"), True, lambda w: w["kind"] == MELEE, cannot_charge),
+        Act("strike", "Attack", SHOWN, True, lambda w: w["kind"] == MELEE, cannot_strike, bars=IDLE),
+        Act("strike", "Throw", SHOWN, True, lambda w: w["kind"] == THROWN, cannot_strike, bars=IDLE),
+        Act("strike", "Shoot", SHOWN, True, lambda w: w["kind"] == SHOT, cannot_strike, bars=IDLE),
+        Act("strike", "Throw", SHOWN, True, _thrown_too, cannot_strike, THROW, IDLE),
+        Act("damage", "Damage of a hit", ("mean",), True, blocked_reason=cannot_strike, bars=IDLE),
+        Act(
+            "charge",
+            "Charge",
+            ("p_first", "defense"),
+            True,
+            lambda w: w["kind"] == MELEE,
+            cannot_strike,
+            bars=(*IDLE, CHARGE_TIRED, CHARGE),
+        ),
         _maneuver(DISARM, "disarm_now", "save_dice", "matchup.against_disarm"),
         _maneuver(FEINT, "feint_now", "deceive_dice", "matchup.against_feint"),
         _maneuver(PUSH),
@@ -104,29 +125,29 @@ SHEET = Sheet(
             "stand_up",
             "Spring up",
             ("p_stands_free",),
-            when=lambda v: PRONE in v["conditions"],
-            blocked_reason=cannot_act,
+            when=lambda v: bool(v["is_prone"]),
+            bars=IDLE,
         ),
-        Act("surprise", "Sneak up", ("p_surprised",), blocked_reason=cannot_act),
+        Act("surprise", "Sneak up", ("p_surprised",), bars=IDLE),
         Act(
             "check",
             f"Awareness, DC {DC}",
             ("p_success",),
-            blocked_reason=cannot_act,
+            bars=IDLE,
             bindings={"modifier": "awareness_now", "dice": "awareness_dice"},
         ),
         Act(
             "check",
             f"Fortitude, DC {DC}",
             ("p_success",),
-            blocked_reason=cannot_save,
+            bars=(FORTITUDE,),
             bindings={"modifier": "fortitude", "dice": "save_dice"},
         ),
         Act(
             "check",
             f"Reflex, DC {DC}",
             ("p_success",),
-            blocked_reason=cannot_dodge,
+            bars=(REFLEX, REFLEX_OUT_COLD),
             bindings={"modifier": "reflex", "dice": "save_dice"},
         ),
         Act("check", f"Will, DC {DC}", ("p_success",), bindings={"modifier": "will", "dice": "save_dice"}),

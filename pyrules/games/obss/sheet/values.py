@@ -16,16 +16,14 @@ from ..life.hit_points import DYING, STATES, ZERO
 from ..maneuvers.maneuver import KINDS
 from ..maneuvers.push import SPEED
 from ..modifiers.defense import PART, Defense, parts
-from ..modifiers.situations import ATTACKERS, DEFENDERS
+from ..modifiers.situations import DEFENDERS
 from ..movement.movement import TERRAINS
 from ..tables import FACTS
 from .conditions import (
-    HARD_GOING,
+    CONDITIONS,
     against,
-    attacker_situations,
     check_dice,
     defender_situations,
-    helpless,
     on_checks,
     on_defense,
     on_reflex,
@@ -35,7 +33,7 @@ from .conditions import (
     speed_now,
     state,
 )
-from .fields import ARMOR, NONE, PARRYING, PREPARED, SHIELDS, SKILLS, TOTAL_DEFENSE
+from .fields import ARMOR, NONE, SHIELDS, SKILLS
 
 DIFFICULT = "difficult"
 ROLLED = ("athletics", "acrobatics", "awareness", "stealth", "deceive", "first_aid")
@@ -182,7 +180,6 @@ DERIVED = (
     _hidden("shield_weight", "Heavy shield", MODIFIER, "EXT-28", shield_weight),
     _hidden("on_defense", "Conditions", PART, "OBSS-MOD-18", on_defense),
     _hidden("situations_on_defense", "Situations", PART, "OBSS-MOD-18", situations_on_defense),
-    _chips("attacker_situations", "Conditions for attacks", ATTACKERS, attacker_situations),
     _chips("defender_situations", "Conditions for the Defense", DEFENDERS, defender_situations),
     _hidden(
         "initiative_ability",
@@ -232,7 +229,7 @@ DERIVED = (
     derived(
         "terrain",
         choice("Terrain", TERRAINS.options(), help="What conditions make of it.", rule="OBSS-PRON-04"),
-        lambda v: DIFFICULT if any(one in v["conditions"] for one in HARD_GOING) else None,
+        lambda v: DIFFICULT if v["in_difficult_terrain"] else None,
         visible=False,
     ),
     _hidden(
@@ -252,9 +249,7 @@ DERIVED = (
     hidden_toggle("rides", "Ride skill", "OBSS-MNT-07", lambda v: "ride" not in v["untrained"]),
     hidden_toggle("hard_going", "Difficult terrain", "OBSS-CHG-03", lambda v: v["terrain"] == DIFFICULT or None),
     hidden_toggle("rhino", "Rhino", "OBSS-CHG-03", lambda v: "rhino" in v["feats"]),
-    hidden_toggle("has_prepared", "Prepare Defense", "OBSS-PREP-01", lambda v: v.has_condition(PREPARED, PARRYING)),
-    hidden_toggle("guards_alone", "Total Defense", "OBSS-TDEF-01", lambda v: TOTAL_DEFENSE in v["conditions"]),
-    hidden_toggle("is_helpless", "Helpless", "EXT-15", helpless),
+    *CONDITIONS.toggles(),
     *(_kind(option.id) for option in KINDS),
 )
 

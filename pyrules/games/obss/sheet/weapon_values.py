@@ -23,7 +23,7 @@ from ..tables import FACTS
 from ..weapons.damage import BONUS as DAMAGE_BONUS
 from ..weapons.weapon_size import LETTERS, SIZES, TWO, WEAPON_SIZE, Held, fit
 from ..weapons.weapon_size import result as in_hand
-from .conditions import BLINDED, INVISIBLE, ladder
+from .conditions import ladder
 from .weapon import COMPOSITE, MELEE, NO_STRENGTH, SHOT
 
 CHARGE = "charge"
@@ -163,14 +163,7 @@ OF_WEAPON = (
 
 def attack_situations(matchup: Matchup) -> tuple[str, ...]:
     """The situations of an attack that follow from me, my weapon and the target."""
-    mine, theirs = matchup.me["conditions"], matchup["target.conditions"] or ()
-    found = set(matchup.me["attacker_situations"]) - {INVISIBLE}
-    if INVISIBLE in mine or BLINDED in theirs:  # every target is invisible to a blinded attacker (EXT-15)
-        found.add(INVISIBLE)
-    if INVISIBLE in theirs or BLINDED in mine:
-        found.add("target_invisible_detected")
-    if matchup["target.is_helpless"]:
-        found.add("helpless_target")
+    found = {*matchup.attack_options()}
     if matchup.weapon and matchup.weapon["unfamiliar"] and not matchup.weapon["simple"]:
         found.add("unfamiliar_weapon")
     if matchup.weapon and matchup.weapon["kind"] == MELEE and too_large(matchup.weapon):

@@ -42,7 +42,6 @@ LOWEST_HIT_POINTS = -500
 UNARMORED = "none"
 
 ARMOR = FACTS.table("armor")
-CONDITIONS = FACTS.table("conditions")
 SKILL_ROWS: dict[str, dict[str, Any]] = {row["id"]: row for row in SKILLS}
 
 CLOSE, RANGED, UNARMED = "close_combat", "ranged", "unarmed"
@@ -177,7 +176,7 @@ class SheetCharacter:
     """A character, in the order of the game's printed sheet."""
 
     name: Word = character_name()
-    conditions: tuple[Word, ...] = conditions(CONDITIONS.options(), "OQ-RND-01")
+    conditions: tuple[Word, ...] = conditions(FACTS.table("conditions").options(), "OQ-RND-01")
     hit_points: Score | None = _left("Hit points", LOWEST_HIT_POINTS, HIT_POINTS[1], "OQ-DAM-05")
     magic_points: Score | None = _left("Magic points", 0, 200, "EXT-10")
     fortune: Score = number(

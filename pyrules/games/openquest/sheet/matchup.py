@@ -18,6 +18,7 @@ from ..rolls.shields import shield
 from ..shooting.missile_reactions import ANSWERS as THROW_ANSWERS
 from ..skills.skill import MODIFIER, PERCENT
 from ..tables import FACTS
+from .conditions import CLOSE
 from .fields import UNARMED as BARE
 
 SHIELD_PARRY = "shield_parry"
@@ -35,8 +36,7 @@ def _of_both(own: str) -> Callable[[Matchup], int]:
     """The modifier of a close attack from the conditions of both sides (OQ-CCM-02, OQ-CCM-04)."""
 
     def compute(matchup: Matchup) -> int:
-        foe = (FACTS.modifier("foe_prone_or_behind_bonus"),) if matchup["target.is_prone"] else ()
-        return total((Modifier("Own state", matchup[own], "OQ-CCM-10"), *foe))
+        return total((Modifier("Own state", matchup[own], "OQ-CCM-10"), *matchup.incoming(CLOSE)))
 
     return compute
 

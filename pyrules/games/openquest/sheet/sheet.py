@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....engine.sheet.conditions import Conditions
 from ....engine.sheet.sheet import Harm, Pool, Sheet
 from ....engine.sheet.values import Values
 from ..rolls.results import NONE
 from ..tables import FACTS
 from .acts import ACTS
 from .bindings import BINDINGS, UNFILLED
-from .conditions import held_now
+from .conditions import CONDITIONS
 from .examples import EXAMPLES
-from .fields import AVERAGE, CONDITIONS, RANGED, UNARMED, OwnArmor, SheetCharacter, SheetTarget
+from .fields import AVERAGE, RANGED, UNARMED, OwnArmor, SheetCharacter, SheetTarget
 from .matchup import OF_MATCHUP
 from .status import status
 from .values import DERIVED, OF_WEAPON, is_shaman
@@ -38,7 +37,7 @@ def needs(v: Values) -> Iterator[str]:
         yield from ("OQ-SHD-03", "OQ-SHD-06", SHIELDS.row(v["shield"])["rule"])
     if is_shaman(v):
         yield from ("OQ-SPI-02", "OQ-SPI-06", "OQ-SPI-10")
-    yield from (CONDITIONS.row(one)["rule"] for one in held_now(v))
+    yield from (CONDITIONS.row(one)["rule"] for one in v.in_force)
     yield from ("OQ-MOV-05", "OQ-MOV-09", "OQ-MOV-12", "OQ-DAM-05", "OQ-ZHP-03", "OQ-HEAL-05")
 
 
@@ -59,7 +58,7 @@ SHEET = Sheet(
     game_id="openquest",
     character=SheetCharacter,
     target=SheetTarget,
-    conditions=Conditions(FACTS, changes={}, bars={}, flags={}),
+    conditions=CONDITIONS,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
     per_matchup=OF_MATCHUP,

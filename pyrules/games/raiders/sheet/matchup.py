@@ -12,7 +12,8 @@ from ..escape import MASS_BONUS
 from ..mass import METHODS, advantage
 from ..rolls import CHALLENGE, TRAIT
 from ..tables import FACTS
-from .values import down_at, guard
+from .conditions import down_at
+from .values import guard
 
 # Defense
 
@@ -21,20 +22,20 @@ def standing(v: Values, against: Weapon | None) -> int:
     """Defense against a weapon, without actions spent defending."""
     if against is None or against["parriable"]:
         return int(v["defense"])
-    if v.has_condition("cornered"):
+    if v["is_cornered"]:
         return FACTS.number("ambush_challenge")  # RR-STEALTH-01, ruling: neither Dodge nor Parry, for any reason
     return int(v["dodge"])  # RR-DEF-04
 
 
 def seen(v: Values, against: Weapon | None) -> int:
     """Defense against a weapon with the actions of this round; they do not help without Dodge and Parry."""
-    helpless = against is not None and not against["parriable"] and v.has_condition("cornered")
+    helpless = against is not None and not against["parriable"] and v["is_cornered"]
     return standing(v, against) + (0 if helpless else guard(v))
 
 
 def met(v: Values, against: Weapon | None) -> int:
     """The current challenge of an attack; in an ambush it does not depend on the weapon (RR-STEALTH-02)."""
-    if against is None or against["parriable"] or v.has_condition("ambushed"):
+    if against is None or against["parriable"] or v["is_ambushed"]:
         return int(v["defense_now"])
     return seen(v, against)
 
@@ -71,7 +72,7 @@ def _grab_defense(matchup: Matchup) -> Any:
 def _may_parry(matchup: Matchup) -> bool:
     """Whether the character can parry the target's attack (RR-DEF-04, RR-STEALTH-01)."""
     weapon = matchup.target_weapon
-    return not matchup.me.has_condition("ambushed") and (weapon is None or weapon["parriable"])
+    return not matchup.me["is_ambushed"] and (weapon is None or weapon["parriable"])
 
 
 # The foe's blow

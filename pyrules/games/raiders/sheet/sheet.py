@@ -5,54 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ....engine.procedure import counted
-from ....engine.sheet.conditions import Conditions
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
-from ..tables import FACTS
 from .bindings import BINDINGS, UNFILLED
+from .conditions import ACT, ACTION, CONDITIONS, HAYMAKER, HAYMAKER_AFTER_AIMING
 from .examples import EXAMPLES
 from .fields import OwnArmor, SheetCharacter, SheetTarget
 from .matchup import OF_MATCHUP
 from .status import status
 from .values import DERIVED, OF_WEAPON, all_out
 
-CONDITIONS = FACTS.table("conditions")
 
-
-def out_of_it(v: Values) -> str:
-    """The reason why this character cannot act at all (RR-WOUND-01)."""
-    if v["wounds"] >= v["down_at"]:
-        return f"Down, with {counted(v['wounds'], 'wound')}; the limit is {v['down_at']}."
-    return "Not while down." if v.has_condition("down") else ""
-
-
-def no_action(v: Values) -> str:
-    """The reason why this character can take no action: none is left, or the character is down (RR-DEFEND-01)."""
-    return out_of_it(v) or ("Your whole round goes into defense." if v.has_condition("full_defense") else "")
-
-
-def no_squeeze(v: Values) -> str:
-    """The reason why a hold is unusable now."""
-    unknown = v.has_condition("holding") and v["grab_mox"] is None
-    return no_action(v) or ("Say how well you took hold: the mox of your grab." if unknown else "")
-
-
-def no_attack(w: Weapon) -> str:
-    """The reason why this weapon is unusable now."""
-    return no_action(w.owner)
+def unknown_hold(v: Values) -> str:
+    """The reason why a hold is unusable: its mox is not known."""
+    unknown = v["is_holding"] and v["grab_mox"] is None
+    return "Say how well you took hold: the mox of your grab." if unknown else ""
 
 
 def no_haymaker(w: Weapon) -> str:
     """The reason why a haymaker is impossible this round, which takes all of it unless a table rule differs
     (RR-HAY-01).
     """
-    why = no_action(w.owner)
-    if why or not all_out(w.owner):
-        return why
-    if w.owner.has_condition("aiming"):
-        return "An action of this round has gone into aiming; a haymaker takes both."
-    return "One action of this round goes into defense." if w.owner.has_condition("defending") else ""
+    return w.owner.barred(HAYMAKER_AFTER_AIMING, HAYMAKER) if all_out(w.owner) else ""
 
 
 def is_melee(w: Weapon) -> bool:
@@ -71,7 +45,7 @@ def required_rules(v: Values) -> Iterator[str]:
     if v["fortune_max"]:
         yield from ("RR-FORT-01", "RR-STRIKE-03")
     yield from (CONDITIONS.row(one)["rule"] for one in v["conditions"])
-    if v.has_condition("mounted"):
+    if v["is_mounted"]:
         yield from ("RR-ANIMAL-02", "RR-SEAT-02")
     yield from ("RR-GRAB-01", "RR-GRAB-02", "RR-SQZ-01", "RR-SLAM-01", "RR-ESC-01", "RR-ESC-02")
     if v["mass"] is not None:
@@ -91,32 +65,40 @@ def _trait_roll(label: str, trait: str, **more: Any) -> Act:
         "roll",
         f"{label}, a moderate task",
         bindings={"trait": trait, "target": "moderate"},
-        blocked_reason=out_of_it,
+        bars=(ACT,),
         **more,
     )
 
 
-HAYMAKER = {"haymaker": "all_out", "aim": "no_aim"}
+AS_HAYMAKER = {"haymaker": "all_out", "aim": "no_aim"}
 
 SHEET = Sheet(
     game_id="raiders",
     character=SheetCharacter,
     target=SheetTarget,
-    conditions=Conditions(FACTS, changes={}, bars={}, flags={}),
+    conditions=CONDITIONS,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
     per_matchup=OF_MATCHUP,
     pools=(Pool("wounds", "down_at"), Pool("fortune", "fortune_max")),
     acts=(
-        Act("strike", "Strike", per_weapon=True, blocked_reason=no_attack),
-        Act("strike", "Haymaker", per_weapon=True, when=is_melee, blocked_reason=no_haymaker, bindings=HAYMAKER),
-        Act("ambush", "Ambush", ("p_hit", "mean_wounds", "p_drop"), per_weapon=True, blocked_reason=no_attack),
-        Act("defend", "Defend", ("p_untouched_open", "p_untouched_one", "p_untouched_full"), blocked_reason=out_of_it),
-        Act("grapple", "Grapple", when=lambda v: not v.has_condition("holding"), blocked_reason=no_action),
-        Act("grapple", "Squeeze", when=lambda v: v.has_condition("holding"), blocked_reason=no_squeeze),
-        Act("slam", "Slam", when=lambda v: v.has_condition("holding"), blocked_reason=no_squeeze),
-        Act("escape", "Escape", when=lambda v: v.has_condition("grappled"), blocked_reason=no_action),
-        Act("seat", "Keep the seat", when=lambda v: v.has_condition("mounted"), blocked_reason=out_of_it),
+        Act("strike", "Strike", per_weapon=True, bars=(ACT, ACTION)),
+        Act(
+            "strike",
+            "Haymaker",
+            per_weapon=True,
+            when=is_melee,
+            bars=(ACT, ACTION),
+            blocked_reason=no_haymaker,
+            bindings=AS_HAYMAKER,
+        ),
+        Act("ambush", "Ambush", ("p_hit", "mean_wounds", "p_drop"), per_weapon=True, bars=(ACT, ACTION)),
+        Act("defend", "Defend", ("p_untouched_open", "p_untouched_one", "p_untouched_full"), bars=(ACT,)),
+        Act("grapple", "Grapple", when=lambda v: not v["is_holding"], bars=(ACT, ACTION)),
+        Act("grapple", "Squeeze", when=lambda v: v["is_holding"], bars=(ACT, ACTION), blocked_reason=unknown_hold),
+        Act("slam", "Slam", when=lambda v: v["is_holding"], bars=(ACT, ACTION), blocked_reason=unknown_hold),
+        Act("escape", "Escape", when=lambda v: v["is_grappled"], bars=(ACT, ACTION)),
+        Act("seat", "Keep the seat", when=lambda v: v["is_mounted"], bars=(ACT,)),
         _trait_roll("Athlete", "athlete"),
         _trait_roll("Perception", "perception"),
         _trait_roll("Ranger", "ranger"),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from ....engine.inputs import choice, number, toggle
 from ....engine.procedure import total
-from ....engine.sheet.derived import condition_toggle, derived
+from ....engine.sheet.conditions import ATTACK
+from ....engine.sheet.derived import derived
 from ....engine.sheet.values import Values, Weapon
-from ..attack_inputs import BONUS, BOTH_ACTIONS, PROTECTION, STRENGTH, WOUND_LIMIT, WOUNDS
-from ..defense import ACTIONS, defending
+from ..attack_inputs import BONUS, BOTH_ACTIONS, PROTECTION, STRENGTH, WOUNDS
+from ..defense import ACTIONS
 from ..derived import DERIVED as COMBAT_VALUES
 from ..derived import Derived as CombatValues
 from ..fighters import OPTIONS
@@ -19,6 +20,7 @@ from ..mass import masses
 from ..rolls import CHALLENGE, TRAIT
 from ..tables import FACTS
 from ..turn import cost_of
+from .conditions import CONDITIONS, DEFENSE, down_at
 from .fields import MELEE, MISSILE, MOST_MOX
 
 _FROM_SHEET = (
@@ -44,13 +46,13 @@ def weapon_defense(v: Values) -> int:
 
 def standing_defense(v: Values) -> int:
     """The better of Dodge and Parry; without room, only Parry (RR-DEF-02, RR-DEF-03)."""
-    best: int = v["parry"] if v.has_condition("cornered") else max(v["dodge"], v["parry"])
+    best: int = v["parry"] if v["is_cornered"] else max(v["dodge"], v["parry"])
     return best
 
 
 def defense_now(v: Values) -> int:
     """Defense with the actions spent this round; in an ambush only the low challenge (RR-STEALTH-02)."""
-    if v.has_condition("ambushed"):
+    if v["is_ambushed"]:
         return FACTS.number("ambush_challenge")
     defense: int = v["defense"]
     return defense + guard(v)
@@ -58,32 +60,27 @@ def defense_now(v: Values) -> int:
 
 def guard(v: Values) -> int:
     """The bonus of actions spent defending to Dodge and Parry (RR-DEFEND-01)."""
-    return total(defending(v["defend_actions"]))
+    return max((one.value for one in v.modifiers(DEFENSE)), default=0)
 
 
 def defend_actions(v: Values) -> int:
     """The actions of this round that are spent defending (RR-DEFEND-01)."""
-    if v.has_condition("full_defense"):
+    if v["defends_fully"]:
         return ACTIONS
-    return cost_of("defend") if v.has_condition("defending") else 0
+    return cost_of("defend") if v["defends_once"] else 0
 
 
 def way(v: Values) -> str | None:
     """The way to spend the round that the conditions determine; None if they do not."""
-    if v.has_condition("full_defense"):
+    if v["defends_fully"]:
         return "defend_defend"
-    return "strike_defend" if v.has_condition("defending") else None
+    return "strike_defend" if v["defends_once"] else None
 
 
 def wounds_left(v: Values) -> int:
     """The number of further wounds that put this character down, at least 1 (RR-WOUND-01)."""
     left: int = v["down_at"] - v["wounds"]
     return max(1, left)
-
-
-def down_at(own: int | None, table: Mapping[str, Any]) -> int:
-    """The wounds that put a character down: the character's own number, or the table rule (RR-WOUND-01)."""
-    return own or table.get(WOUND_LIMIT) or FACTS.number("default_wound_limit")
 
 
 def all_out(v: Values) -> bool:
@@ -93,7 +90,7 @@ def all_out(v: Values) -> bool:
 
 def held_mox(v: Values) -> int | None:
     """The mox of the grab while it lasts (RR-GRAB-02)."""
-    mox: int | None = v["grab_mox"] if v.has_condition("holding") else None
+    mox: int | None = v["grab_mox"] if v["is_holding"] else None
     return mox
 
 
@@ -175,14 +172,11 @@ HIDDEN = (
         lambda v: down_at(v["wound_limit"], v.table),
         visible=False,
     ),
-    condition_toggle("is_holding", "Holding", "RR-GRAB-02", "holding"),
-    condition_toggle("has_aimed", "Aiming", "RR-AIM-01", "aiming"),
-    condition_toggle("is_prone", "Prone", "RR-PRONE-02", "prone"),
-    condition_toggle("is_grappled", "Grappled", "RR-ESC-01", "grappled"),
+    *CONDITIONS.toggles(),
     derived(
         "may_dodge",
         toggle("Room to dodge", help="From the conditions.", rule="RR-DEF-03"),
-        lambda v: not v.has_condition("cornered", "ambushed"),
+        lambda v: not (v["is_cornered"] or v["is_ambushed"]),
         visible=False,
     ),
     derived(
@@ -200,7 +194,7 @@ HIDDEN = (
     derived(
         "aim_bonus",
         number("Aiming", *BONUS, help="For a grab.", rule="RR-AIM-01", signed=True),
-        lambda v: FACTS.number("aim_bonus") if v["has_aimed"] else 0,
+        lambda v: total(v.modifiers(ATTACK)),
         visible=False,
     ),
     derived(

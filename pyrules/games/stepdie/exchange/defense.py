@@ -10,6 +10,7 @@ from typing import Any
 from ....engine.errors import not_allowed
 from ....engine.inputs import choice
 from ....engine.procedure import Modifier, if_any
+from ..rolls.conditions import DODGE_DIE, PARRY_DIE, steps_down
 from ..rolls.rolls import Modifiers, Total, best_answer, dice_of
 from ..tables import FACTS
 from .fighters import Defender
@@ -52,9 +53,9 @@ def common_modifiers(d: Defender) -> Modifiers:
     )
 
 
-def _steps(d: Defender, column: str) -> int:
-    conditions = FACTS.table("conditions")
-    return sum(conditions.row(name)[column] for name in ("chilled", "leg_maimed", "arm_maimed") if getattr(d, name))
+def _steps(d: Defender, use: str) -> int:
+    """The steps by which the defender's conditions lower the Agility die."""
+    return steps_down((name for name in ("chilled", "leg_maimed", "arm_maimed") if getattr(d, name)), use)
 
 
 def dodge_total(d: Defender) -> Total:
@@ -67,13 +68,13 @@ def dodge_total(d: Defender) -> Total:
         *(if_any("Armor's penalty", -d.armor_penalty, "S2-DODGE-02") if where["armor_penalty"] else ()),
         *common_modifiers(d),
     )
-    steps = _steps(d, "dodge_steps") if where["lowered"] else 0
+    steps = _steps(d, DODGE_DIE) if where["lowered"] else 0
     dice = dice_of(agility, d.acrobatics_die if on_foot else d.riding_die, steps)
     return Total(dice, modifiers, d.explode, where["halved"] and not d.free_zone, d.half_rounds)
 
 
 def _held_total(d: Defender, label: str, value: int, rule: str, die: int = 0) -> Total:
-    dice = dice_of(d.agility_die, die, _steps(d, "parry_steps"))
+    dice = dice_of(d.agility_die, die, _steps(d, PARRY_DIE))
     return Total(dice, (Modifier(label, value, rule), *common_modifiers(d)), d.explode)
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ....engine.errors import not_allowed
 from ....engine.inputs import choice
 from ....engine.procedure import Modifier, if_any, total
+from ..rolls.conditions import ATTACK_DIE, steps_down
 from ..rolls.rolls import Modifiers, Total, dice_of
 from ..tables import FACTS
 from .fighters import Attacker
@@ -123,9 +124,8 @@ def strike(a: Attacker, action_id: str, *more: Modifier, halved: bool = False) -
 
 def attack_dice(a: Attacker) -> tuple[int, ...]:
     """The Agility die, lowered by each state that hampers the arm, and the skill's die if there is one."""
-    conditions = FACTS.table("conditions")
-    steps = sum(conditions.row(name)["attack_steps"] for name in ("chilled", "arm_maimed") if getattr(a, name))
-    return dice_of(a.agility_die, a.skill_die, steps)
+    held = (name for name in ("chilled", "arm_maimed") if getattr(a, name))
+    return dice_of(a.agility_die, a.skill_die, steps_down(held, ATTACK_DIE))
 
 
 def attack_modifiers(a: Attacker, action: Action) -> Modifiers:

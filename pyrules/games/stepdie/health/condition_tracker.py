@@ -12,44 +12,42 @@ from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes, together
-from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step
+from ....engine.sheet.conditions import ATTACK
+from ..rolls.conditions import ACT, AGILITY, ATTACK_DIE, CONDITIONS, DODGE_DIE, FREE_ACT, steps_down
 from ..rolls.rolls import lowered
-from ..tables import FACTS
 from ..turns.movement import Speed, zones
 from .condition_inputs import EVENTS, State, Tracked, walk
 from .incapacitated import needed
 
-CONDITIONS = FACTS.table("conditions")
-TRACKED = tuple(row for row in CONDITIONS.rows if row["id"] in State._fields)
-WORDS = tuple(Option(row["id"], row["label"], row["rule"]) for row in TRACKED)
+TRACKED = tuple(option for option in CONDITIONS.options if option.id in State._fields)
 
 # What the conditions change.
 
 
-def held(x: State) -> list[dict[str, Any]]:
-    """The rows of the conditions that hold."""
-    return [row for row in TRACKED if getattr(x, row["id"])]
+def held(x: State) -> tuple[str, ...]:
+    """The conditions that hold."""
+    return tuple(option.id for option in TRACKED if getattr(x, option.id))
 
 
 def can_act(x: State) -> bool:
     """Whether the character can use the turn."""
-    return all(row["acts"] for row in held(x))
+    return not CONDITIONS.barred(held(x), ACT, FREE_ACT)
 
 
 def combat_modifiers(x: State) -> tuple[Modifier, ...]:
     """The modifiers of combat actions and defenses."""
-    return tuple(Modifier(row["label"], row["attack"], row["rule"]) for row in held(x) if row["attack"])
+    return CONDITIONS.modifiers(held(x), ATTACK)
 
 
-def lowering(x: State, column: str) -> tuple[Modifier, ...]:
+def lowering(x: State, use: str) -> tuple[Modifier, ...]:
     """The steps that lower the Agility die."""
-    return tuple(Modifier(row["label"], -row[column], row["rule"]) for row in held(x) if row[column])
+    return (*CONDITIONS.modifiers(held(x), AGILITY), *CONDITIONS.modifiers(held(x), use))
 
 
-def die(a: Tracked, x: State, column: str) -> int:
+def die(a: Tracked, x: State, use: str) -> int:
     """The Agility die after those steps."""
-    return lowered(a.agility_die, -sum(one.value for one in lowering(x, column)))
+    return lowered(a.agility_die, steps_down(held(x), use))
 
 
 def speed(a: Tracked, x: State) -> int:
@@ -82,11 +80,11 @@ def _notes(a: Tracked, x: State) -> Iterator[Step[Any]]:
     yield note("Health", "S2-HEALTH-01", tuple(Modifier(label, n, "S2-HEALTH-01") for label, n in points if n))
     if x.grappled:
         yield note(f"Failed tries to escape: {x.failures} of {a.failures_to_ko}", "S2-TACKLE-05")
-    said = together(row["label"].lower() for row in held(x)) if held(x) else "none"
+    said = together(CONDITIONS.label(one).lower() for one in held(x)) if held(x) else "none"
     yield note(f"Conditions: {said}", "S2-INCAP-01")
     yield note("On combat actions and defenses", "S2-STAND-01", combat_modifiers(x))
-    yield note(f"d{a.agility_die}, steps down to attack", "S2-MAIM-03", lowering(x, "attack_steps"))
-    yield note(f"d{a.agility_die}, steps down to dodge", "S2-MAIM-02", lowering(x, "dodge_steps"))
+    yield note(f"d{a.agility_die}, steps down to attack", "S2-MAIM-03", lowering(x, ATTACK_DIE))
+    yield note(f"d{a.agility_die}, steps down to dodge", "S2-MAIM-02", lowering(x, DODGE_DIE))
     yield note("Half the die, less what the conditions take", "S2-SPEED-01")
     if x.free_stand:
         yield note("Health is back above 0: to stand up is free now", "S2-INCAP-05")
@@ -102,11 +100,11 @@ def _values(a: Tracked) -> dict[str, Any]:
         "health": x.health,
         "can_act": can_act(x),
         "combat_mod": sum(one.value for one in combat_modifiers(x)),
-        "conditions": [row["id"] for row in held(x)],
-        "attack_die": die(a, x, "attack_steps"),
-        "dodge_die": die(a, x, "dodge_steps"),
-        "attack_die_said": f"d{die(a, x, 'attack_steps')}",
-        "dodge_die_said": f"d{die(a, x, 'dodge_steps')}",
+        "conditions": list(held(x)),
+        "attack_die": die(a, x, ATTACK_DIE),
+        "dodge_die": die(a, x, DODGE_DIE),
+        "attack_die_said": f"d{die(a, x, ATTACK_DIE)}",
+        "dodge_die_said": f"d{die(a, x, DODGE_DIE)}",
         "speed": speed(a, x),
         "strength_needed": strength_needed(a, x),
         "free_stand": x.free_stand,
@@ -117,11 +115,11 @@ def _values(a: Tracked) -> dict[str, Any]:
             {
                 "event": event.do,
                 "health": now.health,
-                "conditions": ", ".join(row["label"] for row in held(now)) or "\u2013",
+                "conditions": ", ".join(map(CONDITIONS.label, held(now))) or "\u2013",
             }
             for event, now in zip(a.events, states[1:], strict=True)
         ],
-        **{row["id"]: getattr(x, row["id"]) for row in TRACKED},
+        **{option.id: getattr(x, option.id) for option in TRACKED},
     }
 
 
@@ -135,7 +133,7 @@ TRACK = Calculator(
         out.figure("health", "Health", rule="S2-HEALTH-01", headline=True),
         out.flag("can_act", "now", rule="S2-INCAP-01", yes="You can act", no="You cannot act", headline=True),
         out.figure("combat_mod", "on actions and defenses", rule="S2-STAND-01", signed=True, headline=True),
-        out.listing("conditions", "Conditions", WORDS, rule="S2-INCAP-01"),
+        out.listing("conditions", "Conditions", TRACKED, rule="S2-INCAP-01"),
         out.word("attack_die_said", "Agility die to attack", rule="S2-MAIM-03"),
         out.word("dodge_die_said", "Agility die to dodge", rule="S2-MAIM-02"),
         out.figure("speed", "Speed", rule="S2-SPEED-01", unit="zones"),
@@ -156,7 +154,7 @@ TRACK = Calculator(
         api_only(out.figure("turn_lost", "Turns lost to a stun", rule="S2-STUN-02")),
         out.figure("failures", "Failed escapes", rule="S2-TACKLE-05"),
         api_only(out.figure("incap_turns", "Turns ended incapacitated", rule="S2-INCAP-03")),
-        *(api_only(out.flag(row["id"], row["label"], rule=row["rule"])) for row in TRACKED),
+        *(api_only(out.flag(option.id, option.label, rule=option.rule)) for option in TRACKED),
     ),
     compute=_values,
     check=_check,

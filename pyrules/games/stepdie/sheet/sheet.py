@@ -4,58 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....engine.sheet.conditions import Conditions
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
-from ..tables import FACTS
+from ..rolls.conditions import ACT, CONDITIONS, DEFEND, ESCAPE, FREE_ACT, HELP, MOVE
 from ..turns.turn_events import TWO
 from .bindings import BINDINGS, UNFILLED
 from .examples import EXAMPLES
 from .fields import SHIELD, UNARMED, OwnArmor, SheetCharacter, SheetTarget
 from .status import status
-from .values import BLOCK, CONDITIONS, DERIVED, GRAPPLED, STUNNED, UNCONSCIOUS
+from .values import BLOCK, DERIVED
 from .weapons import OF_MATCHUP, OF_WEAPON, in_other_hand
 
-BOW, SMOLDERING = "bow", "smoldering"
-STILL = (UNCONSCIOUS, GRAPPLED, STUNNED)
+BOW = "bow"
 
 # Blocked acts.
 
 
-def out_of_it(v: Values) -> str:
-    """Why the character can do nothing; an unconscious character cannot even defend (S2-INCAP-03)."""
-    return "Not while unconscious." if v.has_condition(UNCONSCIOUS) else ""
-
-
-def cannot_act(v: Values) -> str:
-    """Why the character has no action: a condition, or the stance Block (S2-BLOCK-01)."""
-    if v.has_condition(GRAPPLED) and not out_of_it(v):
-        return "Only a try to break free while grappled."  # S2-TACKLE-04
-    rows = (CONDITIONS.row(one) for one in v["conditions"])
-    if idle := next((row["label"].lower() for row in rows if not row["acts"]), ""):
-        return f"Not while {idle}."
+def is_blocking(v: Values) -> str:
+    """Why the character has no action: the stance Block (S2-BLOCK-01)."""
     return "This turn went into blocking." if v["stance"] == BLOCK else ""
-
-
-def cannot_escape(v: Values) -> str:
-    """Why the character cannot escape: stunned or unconscious (S2-STUN-01)."""
-    return out_of_it(v) or ("Not while stunned." if v["is_stunned"] else "")
-
-
-def cannot_help(v: Values) -> str:
-    """Why the character cannot use Help: the helper must stand (S2-GROUND-03)."""
-    return cannot_act(v) or ("Not from the ground." if v["is_grounded"] else "")
-
-
-def cannot_move(v: Values) -> str:
-    """Why the character cannot move: held, stunned or unconscious."""
-    held = next((one for one in STILL if v.has_condition(one)), "")
-    return f"No move while {CONDITIONS.row(held)['label'].lower()}." if held else ""
 
 
 def cannot_use(w: Weapon) -> str:
     """Why a weapon cannot be used: it is not equipped (S2-EQUIP-01)."""
-    return cannot_act(w.owner) or ("" if w["in_hand"] or w["kind"] == UNARMED else "Not in hand: equip it first.")
+    return is_blocking(w.owner) or ("" if w["in_hand"] or w["kind"] == UNARMED else "Not in hand: equip it first.")
 
 
 def cannot_shoot(w: Weapon) -> str:
@@ -108,7 +80,7 @@ SHEET = Sheet(
     game_id="stepdie",
     character=SheetCharacter,
     target=SheetTarget,
-    conditions=Conditions(FACTS, changes={}, bars={}, flags={}),
+    conditions=CONDITIONS,
     derived=DERIVED,
     per_weapon=OF_WEAPON,
     per_matchup=OF_MATCHUP,
@@ -119,6 +91,7 @@ SHEET = Sheet(
             "Attack",
             per_weapon=True,
             when=lambda w: not w["shoots"],
+            bars=(ACT, FREE_ACT),
             blocked_reason=cannot_use,
         ),
         Act(
@@ -127,6 +100,7 @@ SHEET = Sheet(
             ("p_grounded", "p_hit"),
             per_weapon=True,
             when=lambda w: w["kind"] == SHIELD,
+            bars=(ACT, FREE_ACT),
             blocked_reason=cannot_use,
         ),
         Act(
@@ -135,6 +109,7 @@ SHEET = Sheet(
             ("p_any_hit", "expected_damage", "p_drop"),
             per_weapon=True,
             when=lambda w: in_other_hand(w) is not None,
+            bars=(ACT, FREE_ACT),
             blocked_reason=cannot_use,
         ),
         Act(
@@ -142,6 +117,7 @@ SHEET = Sheet(
             "Throw",
             per_weapon=True,
             when=lambda w: w["thrown_tag"] and w["throwable"],
+            bars=(ACT, FREE_ACT),
             blocked_reason=cannot_use,
             bindings={
                 "action": "weapon.throw",
@@ -156,6 +132,7 @@ SHEET = Sheet(
             "Shoot",
             per_weapon=True,
             when=lambda w: w["shoots"],
+            bars=(ACT, FREE_ACT),
             blocked_reason=cannot_shoot,
         ),
         Act(
@@ -164,36 +141,39 @@ SHEET = Sheet(
             ("p_both", "expected_damage", "p_drop_first"),
             per_weapon=True,
             when=lambda w: w["kind"] == BOW,
+            bars=(ACT, FREE_ACT),
             blocked_reason=cannot_double,
         ),
-        Act("defence", "Defend yourself", ("best", "best_p_avoid"), blocked_reason=out_of_it),
-        Act("trip", "Trip", ("p_grounded",), blocked_reason=cannot_act),
-        Act("tackle", "Tackle", ("p_tackle", "p_knocked_out"), blocked_reason=cannot_act),
+        Act("defence", "Defend yourself", ("best", "best_p_avoid"), bars=(DEFEND,)),
+        Act("trip", "Trip", ("p_grounded",), bars=(ACT, FREE_ACT), blocked_reason=is_blocking),
+        Act("tackle", "Tackle", ("p_tackle", "p_knocked_out"), bars=(ACT, FREE_ACT), blocked_reason=is_blocking),
         Act(
             "opposed",
             "Break free",
             ("p_a_higher",),
-            when=lambda v: v.has_condition(GRAPPLED),
-            blocked_reason=cannot_escape,
+            when=lambda v: bool(v["is_grappled"]),
+            bars=(ESCAPE,),
         ),
-        Act("speed", "Move", ("zones", "feet"), blocked_reason=cannot_move),
+        Act("speed", "Move", ("zones", "feet"), bars=(MOVE,)),
         Act(
             "speed",
             "Run",
             ("zones", "feet"),
-            blocked_reason=lambda v: cannot_act(v) or cannot_move(v),
+            bars=(ACT, FREE_ACT, MOVE),
+            blocked_reason=is_blocking,
             bindings={"run": "runs"},
         ),
-        Act("help", "Help up", ("p_up",), blocked_reason=cannot_help),
+        Act("help", "Help up", ("p_up",), bars=(ACT, FREE_ACT, HELP), blocked_reason=is_blocking),
         Act(
             "mount",
             "Mount for free",
             ("p_done", "p_grounded"),
             when=lambda v: bool(v["riding"] or v["riding_die"]),
-            blocked_reason=cannot_act,
+            bars=(ACT, FREE_ACT),
+            blocked_reason=is_blocking,
         ),
-        Act("incapacitated", "Stay awake", when=lambda v: v["is_incapacitated"], blocked_reason=out_of_it),
-        Act("smoldering", "Keep burning", when=lambda v: v.has_condition(SMOLDERING) and v["health"] > 0),
+        Act("incapacitated", "Stay awake", when=lambda v: v["is_incapacitated"], bars=(DEFEND,)),
+        Act("smoldering", "Keep burning", when=lambda v: v["is_smoldering"] and v["health"] > 0),
     ),
     bindings=BINDINGS,
     unfilled=UNFILLED,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from ....engine.sheet.values import Values
 from ..tables import FACTS
-from .values import UNCONSCIOUS
 
 
 def status(v: Values) -> str:
     """Whether the character is incapacitated or unconscious, and how to stay awake (S2-INCAP-01, S2-INCAP-03)."""
-    if v.has_condition(UNCONSCIOUS):
+    if v["is_unconscious"]:
         return "Unconscious."
     if not v["is_incapacitated"]:
         return ""

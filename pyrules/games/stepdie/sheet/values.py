@@ -12,17 +12,16 @@ from ....engine.inputs import input_fields, many, number, pick, text
 from ....engine.sheet.derived import Derived, derived, hidden_toggle
 from ....engine.sheet.values import Values, Weapon
 from ..exchange.fighters import Defender
+from ..rolls.conditions import ATTACK_DIE, CONDITIONS, DODGE_DIE, steps_down
 from ..rolls.default_inputs import BONUS, DAMAGE, POINTS, SKILL
 from ..tables import FACTS
 from ..turns.movement import Speed, by_die, zones
 from ..turns.turn_events import LONGEST_NAME, MOST_ITEMS, STATES, TurnTracked
 from .fields import NORMAL, SHIELD, UNARMED, own
 
-CONDITIONS = FACTS.table("conditions")
 STANCES = FACTS.table("stances")
 DEFEND, BLOCK = (row["id"] for row in STANCES.rows if row["id"] != NORMAL)
-GROUNDED, CHILLED, LEG, ARM = "grounded", "chilled", "leg_maimed", "arm_maimed"
-STUNNED, INCAPACITATED, UNCONSCIOUS, GRAPPLED = "stunned", "incapacitated", "unconscious", "grappled"
+CHILLED, LEG, STUNNED = "chilled", "leg_maimed", "stunned"
 STEPS = (0, 4)
 ZONES = (0, 50)
 
@@ -30,26 +29,9 @@ ZONES = (0, 50)
 # Conditions.
 
 
-def is_incapacitated(v: Values) -> bool:
-    """Whether the condition is set, or Health is 0 or less (S2-HEALTH-01)."""
-    none_left: bool = v["health"] <= FACTS.number("incapacitated_at")
-    return v.has_condition(INCAPACITATED) or none_left
-
-
-def is_grounded(v: Values) -> bool:
-    """Whether the character is on the ground: Grounded, incapacitated, held or knocked out."""
-    return v["is_incapacitated"] or any(v.has_condition(one) for one in (GROUNDED, GRAPPLED, UNCONSCIOUS))
-
-
-def steps(column: str) -> Callable[[Values], int]:
-    """How many steps lower the Agility die is for one use (S2-LADDER-01)."""
-    return lambda v: sum(CONDITIONS.row(one)[column] for one in v["conditions"])
-
-
-def agility_steps(v: Values) -> int:
-    """How many steps lower the Agility die is for every roll (S2-CHILL-01)."""
-    rows = [CONDITIONS.row(one) for one in v["conditions"]]
-    return sum(min(row["attack_steps"], row["dodge_steps"], row["parry_steps"]) for row in rows)
+def steps(*uses: str) -> Callable[[Values], int]:
+    """How many steps lower the Agility die is, for every roll and for `uses` (S2-LADDER-01)."""
+    return lambda v: steps_down(v.in_force, *uses)
 
 
 def grounded_mod(v: Values) -> int:
@@ -63,28 +45,28 @@ def grounded_mod(v: Values) -> int:
 
 def limp_acrobatics(v: Values) -> int:
     """What Acrobatics loses while unconscious: all of it, and the lowest possible value."""
-    return SKILL[0] - v["acrobatics"] if v.has_condition(UNCONSCIOUS) else 0
+    return SKILL[0] - v["acrobatics"] if v["is_unconscious"] else 0
 
 
 def limp_mod(v: Values) -> int:
     """The modifier of every defense while unconscious."""
-    return BONUS[0] if v.has_condition(UNCONSCIOUS) else 0
+    return BONUS[0] if v["is_unconscious"] else 0
 
 
 def defends_in(v: Values, stance: str) -> bool:
     """Whether a stance counts; an unconscious character has none."""
-    return v["stance"] == stance and not v.has_condition(UNCONSCIOUS)
+    return v["stance"] == stance and not v["is_unconscious"]
 
 
 def speed_now(v: Values) -> int:
     """The zones of one move now; 0 while held or unconscious (S2-TACKLE-04)."""
-    if v.has_condition(GRAPPLED) or v.has_condition(UNCONSCIOUS):
+    if v["is_grappled"] or v["is_unconscious"]:
         return 0
     return zones(
         Speed(
             base_speed=v["speed"],
             grounded=v["is_grounded"],
-            **{one: v.has_condition(one) for one in (CHILLED, LEG, STUNNED)},
+            **{one: v[f"is_{one}"] for one in (CHILLED, LEG, STUNNED)},
         )
     )
 
@@ -145,16 +127,10 @@ def loaded(v: Values) -> int:
 
 def turn_states(v: Values) -> tuple[str, ...]:
     """The conditions that limit the use of a turn."""
-    said = {"incapacitated": v["is_incapacitated"], "grounded": v["is_grounded"]}
-    return tuple(option.id for option in STATES if said.get(option.id, v.has_condition(option.id)))
+    return tuple(option.id for option in STATES if v[f"is_{option.id}"])
 
 
 # Declarations.
-
-
-def _condition(condition: str) -> Derived:
-    row = CONDITIONS.row(condition)
-    return hidden_toggle(f"is_{condition}", row["label"], row["rule"], lambda v: v.has_condition(condition))
 
 
 def _hidden(name: str, label: str, limits: tuple[int, int], compute: Callable[[Values], Any], **common: Any) -> Derived:
@@ -199,9 +175,7 @@ DERIVED = (
         "S2-PARRY-02",
         lambda v: v["shield_parry"] is not None and v["parry"] == v["shield_parry"],
     ),
-    hidden_toggle("is_incapacitated", "Incapacitated", "S2-INCAP-01", is_incapacitated),
-    hidden_toggle("is_grounded", "Grounded", "S2-GROUND-01", is_grounded),
-    *(_condition(one) for one in (CHILLED, LEG, ARM, STUNNED, UNCONSCIOUS)),
+    *CONDITIONS.toggles(),
     hidden_toggle("is_defending", "Defending", "S2-DEFEND-01", lambda v: defends_in(v, DEFEND)),
     hidden_toggle(
         "is_blocking",
@@ -213,11 +187,11 @@ DERIVED = (
         "has_room",
         "Room to dodge",
         "S2-TACKLE-08",
-        lambda v: v["free_zone"] and not v.has_condition(GRAPPLED),
+        lambda v: v["free_zone"] and not v["is_grappled"],
     ),
-    _hidden("agility_steps", "Agility, steps down", STEPS, agility_steps, rule="S2-CHILL-01"),
-    _hidden("attack_steps", "Attack, steps down", STEPS, steps("attack_steps"), rule="S2-MAIM-03"),
-    _hidden("dodge_steps", "Dodge, steps down", STEPS, steps("dodge_steps"), rule="S2-MAIM-02"),
+    _hidden("agility_steps", "Agility, steps down", STEPS, steps(), rule="S2-CHILL-01"),
+    _hidden("attack_steps", "Attack, steps down", STEPS, steps(ATTACK_DIE), rule="S2-MAIM-03"),
+    _hidden("dodge_steps", "Dodge, steps down", STEPS, steps(DODGE_DIE), rule="S2-MAIM-02"),
     _hidden("grounded_mod", "Grounded", BONUS, grounded_mod, rule="S2-GROUND-01", signed=True),
     hidden_toggle("is_riding", "Mounted", "S2-DODGE-03", lambda v: v["mounted"] and not v["is_grounded"]),
     _hidden(

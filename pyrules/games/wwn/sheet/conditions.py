@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.sheet.conditions import ATTACK, INCOMING, Change, Conditions
+from ....engine.sheet.conditions import ATTACK, INCOMING, Bar, Change, Conditions
 from ....engine.sheet.values import Values
 from ..attack.weapon import KINDS
 from ..tables import FACTS
@@ -30,13 +30,13 @@ CONDITIONS = Conditions(
     },
     kinds=[kind.id for kind in KINDS],
     bars={
-        ACT: "Not while {condition}.",
-        MAIN_ACTION: "Total Defense has used up the Main Action.",
-        CHARGE: "Nobody charges from the ground: stand up first.",
-        GRAPPLE: "You hold somebody already.",
-        ARMED: "Only unarmed attacks while {condition}.",
-        SHOT: "A charge ends with a melee blow or a throw.",
-        TWO_HANDED_SHOT: "A two-handed ranged weapon is useless while a foe is on you.",
+        ACT: Bar("Not while {condition}.", "No actions"),
+        MAIN_ACTION: Bar("Total Defense has used up the Main Action.", "No Main Action"),
+        CHARGE: Bar("Nobody charges from the ground: stand up first.", "No charge"),
+        GRAPPLE: Bar("You hold somebody already.", "No second grapple"),
+        ARMED: Bar("Only unarmed attacks while {condition}.", "Unarmed attacks only"),
+        SHOT: Bar("A charge ends with a melee blow or a throw."),
+        TWO_HANDED_SHOT: Bar("A two-handed ranged weapon is useless while a foe is on you.", "No two-handed shots"),
     },
     flags={
         "is_prone": "Prone",
