@@ -10,7 +10,8 @@ import pytest
 import pyrules
 from pyrules.engine.inputs import Choice, Input, ListInput, OwnRows, Presets, RecordInput, input_fields
 from pyrules.engine.sheet import own_rows
-from pyrules.engine.sheet.values import Values
+from pyrules.engine.sheet.bindings import apply
+from pyrules.engine.sheet.values import Matchup, Values
 
 GAMES = list(pyrules.GAME_IDS)
 WORN = {
@@ -132,3 +133,37 @@ def test_own_armor_that_is_heavy_to_wear_slows_in_obss() -> None:
     plain: Any = sheet.from_text([])[0]
     slowed: Any = sheet.from_text([("armor", "own"), ("worn_movement", "-2")])[0]
     assert Values(sheet, slowed)["speed_now"] == Values(sheet, plain)["speed_now"] - 2
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("added", [3, -3])
+def test_each_number_of_an_own_condition_changes_an_attack_on_one_side_or_the_other(game_id: str, added: int) -> None:
+    """Of the first ready-made character: what its acts, or an attack on it, take from the sheet."""
+    sheet = pyrules.sheet(game_id)
+    assert sheet.own_condition
+    example = dict(sheet.examples[0].data)
+    for field in input_fields(sheet.own_condition)[1:]:
+        condition = {"name": "Strange", field.name: added}
+        plain = Values(sheet, sheet.parse(example))
+        held = Values(sheet, sheet.parse(example | {"own_conditions": [condition]}))
+        foe = Values(sheet, sheet.parse(dict(sheet.examples[1].data)))
+        changed = [
+            name
+            for slug, bindings in sheet.bindings.items()
+            for calculator in (pyrules.calculator(f"{game_id}.{slug}"),)
+            for me, they in (((plain, foe), (held, foe)), ((foe, plain), (foe, held)))
+            for name in [f"{slug} {field.name}"]
+            if filled(calculator, bindings, *me) != filled(calculator, bindings, *they)
+        ]
+        assert changed, field.name
+        left_out = Values(sheet, held.held, ["own.0"])
+        assert all(
+            filled(pyrules.calculator(f"{game_id}.{slug}"), bindings, left_out, foe)
+            == filled(pyrules.calculator(f"{game_id}.{slug}"), bindings, plain, foe)
+            for slug, bindings in sheet.bindings.items()
+        )
+
+
+def filled(calculator: Any, bindings: Any, me: Values, target: Values) -> Any:
+    """What a matchup of two characters, each with the first weapon, fills in a calculator."""
+    return apply(calculator, bindings, Matchup(me, me.weapons()[0], target, target.weapons()[0]))

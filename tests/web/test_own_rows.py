@@ -27,9 +27,10 @@ def test_rows_that_fit_come_back_with_every_input_and_a_summary() -> None:
 
     assert reply["ok"]
     assert reply["given"] == SWORD
-    assert [
-        pair for pair in reply["pairs"] if pair[0] in ("weapons.0.damage", "weapons.0.kind")
-    ] == [["weapons.0.damage", "1d8+1"], ["weapons.0.kind", "melee"]]
+    assert [pair for pair in reply["pairs"] if pair[0] in ("weapons.0.damage", "weapons.0.kind")] == [
+        ["weapons.0.damage", "1d8+1"],
+        ["weapons.0.kind", "melee"],
+    ]
     assert reply["groups"] == {"weapons.0": "Damage 1d8+1"}
 
 

@@ -42,10 +42,10 @@ def condition_name(rule: str) -> Any:
     return text("Name", 40, "Condition", help="What you call it.", rule=rule)
 
 
-def added(label: str, rule: str, *, unit: str = "") -> Any:
+def added(label: str, rule: str, *, most: int = MOST_ADDED, unit: str = "") -> Any:
     """The input for what a condition of a player's own adds to a number; `rule` is the id of its rule."""
     help = "What it adds while it holds; a penalty has a minus."
-    return number(label, -MOST_ADDED, MOST_ADDED, 0, help=help, rule=rule, unit=unit, signed=True)
+    return number(label, -most, most, 0, help=help, rule=rule, unit=unit, signed=True)
 
 
 def own_conditions(of: type, rule: str) -> Any:

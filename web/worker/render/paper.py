@@ -9,7 +9,7 @@ from typing import Any
 
 import pyrules
 from pyrules.engine.inputs import InputField, ListInput, Number, RecordInput, Text, Toggle, input_fields
-from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, WEAPONS
+from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, OWN_CONDITIONS, WEAPONS
 from pyrules.engine.sheet.values import Values
 
 from .. import input_text
@@ -67,7 +67,15 @@ def drawn(seen: sheet.Look) -> str:
 def _apart(me: Values, slot: InputField) -> bool:
     """Whether this stands in a place of its own, not in the list of what was entered."""
     most = [pool.most for pool in me.sheet.pools]
-    return slot.name in ("name", WEAPONS, CONDITIONS, OVERRIDES, *(pool.name for pool in me.sheet.pools), *most)
+    return slot.name in (
+        "name",
+        WEAPONS,
+        CONDITIONS,
+        OWN_CONDITIONS,
+        OVERRIDES,
+        *(pool.name for pool in me.sheet.pools),
+        *most,
+    )
 
 
 def _is_long(slot: InputField) -> bool:
@@ -143,7 +151,8 @@ def _armed(seen: sheet.Look) -> list[Model]:
 def _conditions(seen: sheet.Look) -> list[Model]:
     """All that this game has, so that one can be ticked by hand; those that hold with what they do."""
     effects = {one["id"]: one["effects"] for one in seen.conditions}
+    of_game = [(option.id, option.label) for option in seen.me.sheet.conditions.options]
+    own = [(one["id"], one["label"]) for one in seen.conditions if one["id"] not in dict(of_game)]
     return [
-        {"label": option.label, "holds": option.id in effects, "effects": effects.get(option.id, [])}
-        for option in seen.me.sheet.conditions.options
+        {"label": label, "holds": one in effects, "effects": effects.get(one, [])} for one, label in (*of_game, *own)
     ]

@@ -13,11 +13,14 @@ from ....engine.inputs import Option, OwnRows, Presets, choice, many, number, te
 from ....engine.sheet.fields import (
     FULL,
     LEFT,
+    added,
     armor_name,
     character_name,
+    condition_name,
     conditions,
     notes,
     own_armor,
+    own_conditions,
     weapons,
     worn,
 )
@@ -102,6 +105,16 @@ OWN_ARMOR = OwnRows("armor", tuple((f"worn_{name}", name) for name in ("name", "
 
 
 @dataclass(frozen=True, kw_only=True)
+class OwnCondition:
+    """A condition of a player's own, with what it adds."""
+
+    name: Word = condition_name("EXT-15")
+    attack: Score = added("Attack Roll", "OBSS-AR-01")
+    damage: Score = added("Damage", "OBSS-LIFE-01")
+    guard: Score = added("Defense", "OBSS-AR-05")
+
+
+@dataclass(frozen=True, kw_only=True)
 class SheetCharacter:
     """A character: name, state, abilities and gear."""
 
@@ -111,6 +124,7 @@ class SheetCharacter:
     )
     level: Score = number("Level", 1, PROFICIENCY[1], 1, help="The character's level.", rule="EXT-32")
     conditions: tuple[Word, ...] = conditions(FACTS.table("conditions").options(), "EXT-15")
+    own_conditions: tuple[OwnCondition, ...] = own_conditions(OwnCondition, "EXT-15")
     fatigue: Score = number(
         "Fatigue", 0, len(FATIGUE.rows), 0, help="The level of fatigue; each is worse.", rule="EXT-15", unit="levels"
     )

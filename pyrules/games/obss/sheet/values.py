@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ....engine.inputs import OWN, Option, choice, many, number
-from ....engine.sheet.derived import Derived, derived, hidden_toggle
+from ....engine.sheet.derived import Derived, derived, hidden_toggle, own_number
 from ....engine.sheet.values import Values
 from ..checks.check_dice import DICE
 from ..checks.check_step import MODIFIER
@@ -178,6 +178,8 @@ DERIVED = (
     _hidden("armor_movement", "Armor, movement", (-SPEED[1], 0), "EXT-28", _of_armor("movement")),
     _hidden("shield_defense", "Shield", PART, "EXT-28", _of_gear(SHIELDS, "shield", "defense")),
     _hidden("shield_weight", "Heavy shield", MODIFIER, "EXT-28", shield_weight),
+    own_number("attack", "Attack Roll", "OBSS-AR-01"),
+    own_number("damage", "Damage", "OBSS-LIFE-01"),
     _hidden("on_defense", "Conditions", PART, "OBSS-MOD-18", on_defense),
     _hidden("situations_on_defense", "Situations", PART, "OBSS-MOD-18", situations_on_defense),
     _chips("defender_situations", "Conditions for the Defense", DEFENDERS, defender_situations),

@@ -51,7 +51,7 @@ SITUATION: dict[str, Source] = {
 }
 SHOT: dict[str, Source] = {
     "attack.base": "ranged_skill",
-    "attack.mods": "weapon.bonus",
+    "attack.mods": ("weapon.bonus", "own_ranged"),
     "damage": "weapon.damage",
     "damage_mod": "damage_modifier",
     "mechanical": "weapon.mechanical",

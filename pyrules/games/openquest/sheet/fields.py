@@ -12,11 +12,14 @@ from typing import Any
 from ....engine.dice_text import DiceSum
 from ....engine.inputs import Option, OwnRows, Preset, Presets, choice, number, same, toggle, yes_no
 from ....engine.sheet.fields import (
+    added,
     armor_name,
     character_name,
+    condition_name,
     conditions,
     notes,
     own_armor,
+    own_conditions,
     weapon_name,
     weapons,
     worn,
@@ -39,6 +42,7 @@ STATE, CHARACTERISTICS, TRAINED, MAGIC, GEAR = "Points", "Characteristics", "Tra
 SHOT, USE = "Shots and throws", "Use"
 AVERAGE = 10
 LOWEST_HIT_POINTS = -500
+MOST_PERCENT = 100
 UNARMORED = "none"
 
 ARMOR = FACTS.table("armor")
@@ -172,11 +176,23 @@ def _trained(skill: Word) -> Any:
 
 
 @dataclass(frozen=True, kw_only=True)
+class OwnCondition:
+    """A condition of a player's own, with what it adds."""
+
+    name: Word = condition_name("OQ-RND-01")
+    close: Score = added("Close attacks", "OQ-CC-02", most=MOST_PERCENT, unit="%")
+    ranged: Score = added("Shots and throws", "OQ-RNG-01", most=MOST_PERCENT, unit="%")
+    defense: Score = added("Parry and dodge", "OQ-DEF-07", most=MOST_PERCENT, unit="%")
+    armor: Score = added("Armor points", "EXT-18")
+
+
+@dataclass(frozen=True, kw_only=True)
 class SheetCharacter:
     """A character, in the order of the game's printed sheet."""
 
     name: Word = character_name()
     conditions: tuple[Word, ...] = conditions(FACTS.table("conditions").options(), "OQ-RND-01")
+    own_conditions: tuple[OwnCondition, ...] = own_conditions(OwnCondition, "OQ-RND-01")
     hit_points: Score | None = _left("Hit points", LOWEST_HIT_POINTS, HIT_POINTS[1], "OQ-DAM-05")
     magic_points: Score | None = _left("Magic points", 0, 200, "EXT-10")
     fortune: Score = number(

@@ -10,8 +10,8 @@ SWING: dict[str, Source] = {
     "weapon": "weapon.damage",
     "protection": "target.protection",
     "aim": "has_aimed",
-    "bonus_hit": "weapon.hit_bonus",
-    "bonus_damage": "weapon.damage_bonus",
+    "bonus_hit": ("weapon.hit_bonus", "own_attack"),
+    "bonus_damage": ("weapon.damage_bonus", "own_damage"),
 }
 """An attack with the weapon in hand."""
 

@@ -13,10 +13,13 @@ from typing import Any
 from ....engine.inputs import Option, Preset, amount, choice, number, toggle
 from ....engine.sheet.fields import (
     FULL,
+    added,
     armor_name,
     character_name,
+    condition_name,
     conditions,
     notes,
+    own_conditions,
     weapon_name,
     weapons,
     worn_name,
@@ -123,11 +126,22 @@ class OwnArmor:
 
 
 @dataclass(frozen=True, kw_only=True)
+class OwnCondition:
+    """A condition of a player's own, with what it adds."""
+
+    name: str = condition_name("RR-ACT-01")
+    attack: int = added("To hit", "RR-OFF-01")
+    damage: int = added("Damage", "RR-DMG-02")
+    defense: int = added("Defense", "RR-DEF-02")
+
+
+@dataclass(frozen=True, kw_only=True)
 class SheetCharacter:
     """A character: state, traits in the order of the game's site, the skills of combat, gear and weapons."""
 
     name: str = character_name()
     conditions: tuple[str, ...] = conditions(FACTS.table("conditions").options(), "RR-ACT-01")
+    own_conditions: tuple[OwnCondition, ...] = own_conditions(OwnCondition, "RR-ACT-01")
     wounds: int = _points("Wounds", WOUNDS, "What you have taken so far.", "RR-WOUND-01")
     wound_limit: int | None = _own_limit("you", STATE)
     fortune: int | None = _points(

@@ -23,7 +23,7 @@ ATTACKER: Some = {
     "grounded": "is_grounded",
     "chilled": "is_chilled",
     "arm_maimed": "is_arm_maimed",
-    "extra_mod": "weapon.bonus",
+    "extra_mod": "weapon.bonus_now",
 }
 """My values as the attacker, with the weapon in hand."""
 

@@ -13,10 +13,13 @@ from ....engine.inputs import OwnRows, Preset, choice, input_fields, number, tog
 from ....engine.sheet.fields import (
     FULL,
     LEFT,
+    added,
     armor_name,
     character_name,
+    condition_name,
     conditions,
     notes,
+    own_conditions,
     weapon_name,
     weapons,
     worn_name,
@@ -122,11 +125,21 @@ OWN_ARMOR = OwnRows("armor", (("worn_name", "name"), ("armor_dr", "armor_dr"), (
 
 
 @dataclass(frozen=True, kw_only=True)
+class OwnCondition:
+    """A condition of a player's own, with what it adds."""
+
+    name: str = condition_name("S2-GROUND-01")
+    attack: int = added("Attack", "S2-ATTACK-02")
+    defense: int = added("Defense", "S2-DEFOPT-01")
+
+
+@dataclass(frozen=True, kw_only=True)
 class SheetCharacter:
     """A character: name and current state, then attributes, skills and gear."""
 
     name: str = character_name()
     conditions: tuple[str, ...] = conditions(FACTS.table("conditions").options(), "S2-GROUND-01")
+    own_conditions: tuple[OwnCondition, ...] = own_conditions(OwnCondition, "S2-GROUND-01")
     stance: str = choice(
         "Stance",
         FACTS.table("stances").options(),
