@@ -131,8 +131,11 @@ class Values(_Named):
 
     def own_modifiers(self, on: str) -> tuple[Modifier, ...]:
         """What conditions of a player's own add to a roll or a value."""
+        if OWN_CONDITIONS not in self:
+            return ()
+        rule = self.value(OWN_CONDITIONS).input.rule
         added = [(one.name, getattr(one, on, 0)) for one in self._own.values()]
-        return tuple(Modifier(name, value, self._entered[OWN_CONDITIONS].input.rule) for name, value in added if value)
+        return tuple(Modifier(name, value, rule) for name, value in added if value)
 
     @cached_property
     def in_force(self) -> tuple[str, ...]:
