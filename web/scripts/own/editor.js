@@ -3,7 +3,7 @@
 // Contract. `createOwnEditor(form, ask)` fills `form[data-own]` with what is stored. Every change is checked by Python and kept
 // when all rows fit; `[data-own-saved]` says so, and only then. A row that does not fit is named at its input, in the form and
 // when it was stored. Left before Python has answered, a change is kept unchecked: every page checks what it reads. A
-// removed row can be put back, and the page says which characters use it. `store` is the store, `load()` shows it anew.
+// removed row can be put back, and the page says which characters use it. `load()` shows what `store` holds.
 
 import { fill, read } from "../shared/form.js";
 import { bindInputs } from "../shared/inputs.js";
