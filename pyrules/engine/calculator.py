@@ -200,9 +200,13 @@ class Calculator(Generic[I]):
         An unknown name is a problem, but the inputs are still returned. Pairs with reserved names (`v`, `vs.offense`)
         are ignored. `table` maps names of table rules to checked values for inputs that the text omits.
         """
-        context = ReadContext("", "", [], table)
         own = [(key, text) for key, text in pairs if key.partition(".")[0] not in RESERVED]
-        inputs = read_record(self.inputs, parse_record_text(self.inputs, own), context)
+        return self.from_json(parse_record_text(self.inputs, own), table)
+
+    def from_json(self, raw: dict[str, Any], table: Mapping[str, Any] = NOTHING) -> tuple[I | None, list[InvalidInput]]:
+        """The inputs from a JSON object, and all problems, as `from_text`."""
+        context = ReadContext("", "", [], table)
+        inputs = read_record(self.inputs, raw, context)
         if any(problem.code != UNKNOWN_FIELD for problem in context.problems):
             return None, context.problems
         try:

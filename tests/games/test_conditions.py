@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -24,6 +25,8 @@ EFFECTS = [
 MORE: dict[str, tuple[dict[str, Any], ...]] = {"wwn": ({"armor": "grand_plate", "weapons": [{"damage": "1d8"}]},)}
 """Characters with gear that an effect needs and no ready-made character has."""
 
+
+FEW = 40
 
 FOLLOWS: dict[str, dict[str, Any]] = {
     **{f"fatigued_{level}": {"fatigue": level} for level in range(1, 7)},
@@ -72,7 +75,12 @@ def bound(game: str, matchup: Matchup) -> list[Any]:
     """The value of every source of every binding, and which acts are offered."""
     acts = pyrules.sheet(game).acts
     offered = [act.when(matchup.weapon if act.per_weapon else matchup.me) for act in acts]
-    return [*(matchup[one] for one in bound_sources(game)), *offered]
+    return [*odds(game, matchup), *offered]
+
+
+def odds(game: str, matchup: Matchup) -> list[Any]:
+    """The value of every source of every binding."""
+    return [matchup[one] for one in bound_sources(game)]
 
 
 @cache
@@ -110,3 +118,14 @@ def test_each_word_of_the_vocabulary_is_used(game: str) -> None:
 def test_each_rule_of_an_effect_exists(game: str) -> None:
     facts = pyrules.facts(game)
     assert all(facts.rule(one.rule) for one in pyrules.sheet(game).conditions.all_effects())
+
+
+@pytest.mark.parametrize("game", pyrules.GAME_IDS)
+def test_a_condition_without_effects_changes_no_odds(game: str) -> None:
+    """A sheet does not look at such conditions when it says what each condition changes."""
+    known = pyrules.sheet(game).conditions
+    for option in known.options:
+        if not known.changes_odds(option.id):
+            effect = Effect(option.id, option.rule)
+            for without, held in islice(matchups(game, effect), FEW):
+                assert odds(game, without) == odds(game, held), option.id

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, cast
 
 from ..calculator import Calculator
+from ..errors import InvalidInput
 from ..inputs import REQUIRED, Input, ListInput, Pairs, ReadContext, RecordInput, input_fields
 from .paths import LinkPairs, at_or_under, expand_path, input_at, path_prefixes
 from .sources import CLEAR, Bindings, sources_of
@@ -177,3 +178,54 @@ def _combined(found: Sequence[Value]) -> Any:
     if all(isinstance(one, list) for one in given):
         return list(dict.fromkeys(item for one in given for item in one))
     return sum(given)
+
+
+# Inputs without a form
+
+
+def bound_inputs(
+    calculator: Calculator[Any], done: Sequence[Filled], table: Mapping[str, Any]
+) -> tuple[Any, list[InvalidInput]]:
+    """The inputs of a calculator with the set inputs over defaults, and all problems; None if there are any.
+
+    The calculator's start supplies required inputs. `table` maps names of table rules to their values.
+    """
+    raw = _required_json(calculator.start_inputs)
+    for one in done:
+        _put(raw, one.path.split("."), None if one.value is None else one.input.to_json(one.value))
+    return calculator.from_json(raw, table)
+
+
+def _required_json(value: Any) -> dict[str, Any]:
+    """The JSON of the required inputs of a record, each list at its least length."""
+    raw: dict[str, Any] = {}
+    for field in input_fields(type(value)):
+        if field.default is REQUIRED:
+            raw[field.name] = _least_json(field.input, getattr(value, field.name))
+    return raw
+
+
+def _least_json(kind: Input, held: Any) -> Any:
+    if isinstance(kind, RecordInput):
+        return _required_json(held)
+    if isinstance(kind, ListInput):
+        least = held[: kind.least]
+        return [_required_json(one) for one in least] if isinstance(kind.element, RecordInput) else kind.to_json(least)
+    return kind.to_json(held)
+
+
+def _put(raw: Any, path: Sequence[str], value: Any) -> None:
+    """Sets the value at a path; missing groups and list elements come into being empty."""
+    for at, name in enumerate(path):
+        last = at + 1 == len(path)
+        if name.isdecimal():
+            raw += [{} for _ in range(int(name) + 1 - len(raw))]
+            key: Any = int(name)
+        else:
+            key = name
+        if last:
+            raw[key] = value
+            return
+        if key == name and raw.get(key) is None:
+            raw[key] = [] if path[at + 1].isdecimal() else {}
+        raw = raw[key]

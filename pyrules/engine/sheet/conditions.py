@@ -146,6 +146,15 @@ class Conditions:
         """The effects of `held` conditions on a roll or value, for an attack of the kind `when`."""
         return tuple(effect for one in held for effect in self._effects[one] if effect.counts(on, when))
 
+    def changes_odds(self, condition: str) -> bool:
+        """Whether a condition has any effect."""
+        return bool(self._effects[condition])
+
+    def changes_attacks(self, condition: str) -> bool:
+        """Whether what a condition changes can differ from weapon to weapon."""
+        of_both = (ATTACK, INCOMING, "")
+        return any(effect.on in of_both for effect in self._effects[condition])
+
     def modifier(self, effect: Effect) -> Modifier:
         """The number of an effect as a modifier."""
         return self._facts.modifier(effect.number)
@@ -166,9 +175,13 @@ class Conditions:
         """Why the first barred act of `acts` is impossible, in a sentence; empty if none is barred."""
         for act in acts:
             for one in held:
-                if any(effect.bars == act for effect in self._effects[one]):
+                if (one, act) in self._barring:
                     return self._bars[act].reason.format(condition=self.label(one).lower())
         return ""
+
+    @cached_property
+    def _barring(self) -> frozenset[tuple[str, str]]:
+        return frozenset((effect.condition, effect.bars) for effect in self.all_effects() if effect.bars)
 
     def words(self) -> dict[str, set[str]]:
         """The words that effects may use, by key of an effect."""
@@ -176,10 +189,15 @@ class Conditions:
 
     def setting(self, flags: Iterable[str]) -> tuple[str, ...]:
         """For each of `flags` that a condition sets: the first such condition."""
-        setters: dict[str, str] = {}
+        return tuple(self._setters[flag] for flag in flags if flag in self._setters)
+
+    @cached_property
+    def _setters(self) -> dict[str, str]:
+        found: dict[str, str] = {}
         for effect in self.all_effects():
-            setters.setdefault(effect.sets, effect.condition)
-        return tuple(setters[flag] for flag in flags if flag in setters)
+            if effect.sets:
+                found.setdefault(effect.sets, effect.condition)
+        return found
 
     # Showing
 

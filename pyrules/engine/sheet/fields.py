@@ -50,7 +50,7 @@ def added(label: str, rule: str, *, most: int = MOST_ADDED, unit: str = "") -> A
 
 def own_conditions(of: type, rule: str) -> Any:
     """The input for up to 10 conditions of a player's own, each a record `of`; `rule` is the id of its rule."""
-    help = "It counts while it is on this list."
+    help = "Conditions of your own count while they are on this list."
     one = record("Own condition", of, help=help, rule=rule, presets=Presets(own=OwnRows("conditions")))
     return many("Conditions of your own", one, 0, MOST_OWN_CONDITIONS, (), help=help, rule=rule)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, NamedTuple, Self, TypeVar
+from functools import cache, cached_property
+from typing import Any, NamedTuple, Self, TypeVar, cast
 
 from ..errors import TableError
 from ..inputs import OWN, Input, input_fields
@@ -25,14 +25,23 @@ class Value(NamedTuple):
     held: Any
 
 
+@cache
+def _inputs_by_name(record: Any) -> dict[str, Input]:
+    return {field.name: field.input for field in input_fields(record)}
+
+
+@cache
+def _by_name(derived: tuple[Derived, ...]) -> dict[str, Derived]:
+    return {one.name: one for one in derived}
+
+
 class _Named:
     """Values by name: the inputs of a record, and derived values, each computed once on demand."""
 
     def __init__(self, held: Any, derived: tuple[Derived, ...]) -> None:
-        self._entered = {
-            field.name: Value(field.input, getattr(held, field.name)) for field in input_fields(type(held))
-        }
-        self._derived = {one.name: one for one in derived}
+        self.held = held
+        self._entered = _inputs_by_name(cast(Hashable, type(held)))
+        self._derived = _by_name(derived)
         self._computed: dict[str, Any] = {}
         self._known: dict[str, Value] = {}
         self._computing: list[str] = []
@@ -55,7 +64,7 @@ class _Named:
             return Value(self._derived[name].input, self.computed(name))
         if name not in self._entered:
             raise TableError(f"The game must declare the value {name!r} of its sheet.")
-        return self._entered[name]
+        return Value(self._entered[name], getattr(self.held, name))
 
     def memo(self, compute: Callable[[Self], Found]) -> Found:
         """The result of `compute` for these values, computed once; for example the weapons in hand."""
@@ -82,6 +91,11 @@ class _Named:
         return self._computed[name]
 
 
+def is_own(condition: str) -> bool:
+    """Whether an id is that of a condition of a player's own, such as `own.0`."""
+    return condition.startswith(f"{OWN}.")
+
+
 class Values(_Named):
     """The values of a whole sheet. Conditions in `without` count as absent.
 
@@ -93,11 +107,10 @@ class Values(_Named):
     ) -> None:
         super().__init__(held, sheet.derived)
         self.sheet = sheet
-        self.held = held
         self.table = table or {}
         self._overrides = getattr(held, OVERRIDES)
-        kind, conditions = self._entered[CONDITIONS]
-        self._entered[CONDITIONS] = Value(kind, tuple(one for one in conditions if one not in without))
+        counted = tuple(one for one in getattr(held, CONDITIONS) if one not in without)
+        self._known[CONDITIONS] = Value(self._entered[CONDITIONS], counted)
         self._own = {
             f"{OWN}.{index}": one
             for index, one in enumerate(getattr(held, OWN_CONDITIONS, ()))
@@ -199,10 +212,10 @@ class Opponent(_Named):
     def __init__(self, held: Any) -> None:
         super().__init__(held, ())
 
-    @property
-    def toggled(self) -> Iterator[str]:
+    @cached_property
+    def toggled(self) -> tuple[str, ...]:
         """The names of the values that are switched on, such as `is_prone`."""
-        return (name for name, value in self._entered.items() if value.held is True)
+        return tuple(name for name in self._entered if self[name] is True)
 
 
 @dataclass(frozen=True)

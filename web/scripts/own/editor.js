@@ -37,16 +37,22 @@ export function createOwnEditor(form, ask) {
     const kept = store.read();
     part("trouble").textContent = kept.trouble;
     part("trouble").hidden = !kept.trouble;
-    for (const control of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input, select, button")))
-      control.disabled = !kept.open;
     undo.forget();
+    enable(true);
     show(kept.pairs);
+    if (!kept.open) enable(false);
     if (!kept.pairs.length) return;
     const isLatest = turns.begin();
     const reply = await asked(kept.pairs, kept.schema);
     if (!reply?.given || !isLatest()) return;
     if (kept.schema < schema) show(reply.given);
     draw(reply);
+  }
+
+  /** @param {boolean} on */
+  function enable(on) {
+    const controls = form.querySelectorAll("input, select, button");
+    for (const control of /** @type {NodeListOf<HTMLInputElement>} */ (controls)) control.disabled = !on;
   }
 
   /** @param {Pairs} rows */

@@ -6,18 +6,19 @@ Conditions named in `without` are left out of account and stay on the sheet.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
 from pyrules.engine.inputs import input_fields
-from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
+from pyrules.engine.sheet.bindings import apply, bound_inputs
 from pyrules.engine.sheet.condition_changes import changed, condition_dependent, target_condition_dependent
 from pyrules.engine.sheet.merging import merged
 from pyrules.engine.sheet.sheet import OWN_CONDITIONS, WEAPONS, Act, Sheet
 from pyrules.engine.sheet.sources import MATCHUP, Bindings, sources_of
-from pyrules.engine.sheet.values import Matchup, Opponent, Values
+from pyrules.engine.sheet.values import Matchup, Opponent, Values, is_own
 
 from .. import input_text, links, table_rules
 from ..requests.sheet_request import Response, left_out, pairs_of, scene_of, sheet_of, table_of, target_of
@@ -109,15 +110,18 @@ class _Drawn:
         self._swayed: dict[str, dict[str, None]] = {one: {} for one in self._theirs}
         self._answered: dict[tuple[str, Any], list[dict[str, Any]]] = {}
         self._scenes: dict[tuple[str, str, int | None], Matchup] = {}
-        self._starts: dict[str, list[tuple[str, str]]] = {}
         self._weaponed: dict[int, Bindings] = {}
         self._of_both: dict[int, Bindings] = {}
+        self._alike: dict[Any, list[Response]] = {}
 
     def weapon(self, index: int) -> Response:
-        """A weapon and what can be done with it."""
+        """A weapon and what can be done with it; weapons that differ in name alone have the same acts."""
         weapon = self._weapons[index]
-        acts = [act for act in self._sheet.acts if act.per_weapon and act.when(weapon)]
-        return {"name": weapon["name"], "acts": [self._act(act, index) for act in acts]}
+        unnamed = replace(weapon.held, name="")
+        if unnamed not in self._alike:
+            acts = [act for act in self._sheet.acts if act.per_weapon and act.when(weapon)]
+            self._alike[unnamed] = [self._act(act, index) for act in acts]
+        return {"name": weapon["name"], "acts": self._alike[unnamed]}
 
     def others(self) -> list[Response]:
         """What is done without a weapon."""
@@ -150,20 +154,18 @@ class _Drawn:
         bindings = {**self._sheet.bindings[act.calculator], **act.bindings}
         matchup = self._scene(index)
         done, notes = apply(calculator, bindings, matchup)
-        moving = self._moving(act, bindings)
-        for condition in self._less:
+        moving, first = self._moving(act, bindings)
+        for condition in self._seen(self._less, first=first):
             before = self._scene(index, less=condition)
             self._changed[condition].update(dict.fromkeys(changed(calculator, moving, before, matchup)))
-        swaying = self._swaying(act, bindings) if self._theirs else {}
-        for condition in self._theirs:
+        swaying, first = self._swaying(act, bindings)
+        for condition in self._seen(self._theirs, first=first):
             before = self._scene(index, theirs=condition)
             self._swayed[condition].update(dict.fromkeys(changed(calculator, swaying, before, matchup)))
         blocked_reason = act.why_blocked(self._me if index is None else self._weapons[index])
         table = table_rules.asked(calculator, self._request).values
-        if calculator.id not in self._starts:
-            self._starts[calculator.id] = from_start(calculator)
-        pairs = merge_into_form(self._starts[calculator.id], done, bindable_options(bindings, matchup))
-        inputs, problems = calculator.from_text(pairs, table)
+        inputs, problems = bound_inputs(calculator, done, table)
+        pairs: links.Pairs = []
         if inputs is None:
             pairs, _, notes = merged(calculator, bindings, matchup)
             inputs, problems = calculator.from_text(pairs, table)
@@ -182,27 +184,36 @@ class _Drawn:
             "figures": [] if blocked_reason else self._figures(calculator, act, inputs),
         }
 
-    def _moving(self, act: Act, bindings: Bindings) -> Bindings:
-        """The fills that a condition could change: all of them at first, with the next weapon those that look at it."""
+    def _seen(self, less: Mapping[str, Values], *, first: bool) -> list[str]:
+        """The conditions that can change an act; after its first weapon, those that can change other weapons' odds."""
+        known = self._sheet.conditions
+        changes = known.changes_odds if first else known.changes_attacks
+        return [one for one in less if is_own(one) or changes(one)]
+
+    def _moving(self, act: Act, bindings: Bindings) -> tuple[Bindings, bool]:
+        """The bindings that a condition can change, and whether the act is drawn with its first weapon.
+
+        With a further weapon, these are the bindings that depend on the weapon.
+        """
         if id(act) in self._weaponed:
-            return self._weaponed[id(act)]
+            return self._weaponed[id(act)], False
         moving = condition_dependent(self._sheet, bindings)
         self._weaponed[id(act)] = {
             path: source for path, source in moving.items() if any("." in one for one in sources_of(source))
         }
-        return moving
+        return moving, True
 
-    def _swaying(self, act: Act, bindings: Bindings) -> Bindings:
-        """The same for a condition of the target: with the next weapon only what both sides together tell."""
+    def _swaying(self, act: Act, bindings: Bindings) -> tuple[Bindings, bool]:
+        """The same for a condition of the target: with a further weapon, the bindings that depend on both sides."""
         if id(act) in self._of_both:
-            return self._of_both[id(act)]
-        swaying = target_condition_dependent(self._sheet, bindings)
+            return self._of_both[id(act)], False
+        swaying = target_condition_dependent(self._sheet, bindings) if self._theirs else {}
         self._of_both[id(act)] = {
             path: source
             for path, source in swaying.items()
             if any(MATCHUP in one.split(".") for one in sources_of(source))
         }
-        return swaying
+        return swaying, True
 
     def _scene(self, index: int | None, less: str = "", theirs: str = "") -> Matchup:
         """The scene with a weapon, less one condition of mine or theirs; all acts with that weapon look at the same."""

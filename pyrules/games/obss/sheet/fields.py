@@ -112,6 +112,8 @@ class OwnCondition:
     attack: Score = added("Attack Roll", "OBSS-AR-01")
     damage: Score = added("Damage", "OBSS-LIFE-01")
     guard: Score = added("Defense", "OBSS-AR-05")
+    reflex: Score = added("Reflex", "OBSS-SURP-02")
+    body_skills: Score = added("Skills of Strength and Dexterity", "EXT-15")
 
 
 @dataclass(frozen=True, kw_only=True)

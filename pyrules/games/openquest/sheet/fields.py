@@ -183,6 +183,7 @@ class OwnCondition:
     close: Score = added("Close attacks", "OQ-CC-02", most=MOST_PERCENT, unit="%")
     ranged: Score = added("Shots and throws", "OQ-RNG-01", most=MOST_PERCENT, unit="%")
     defense: Score = added("Parry and dodge", "OQ-DEF-07", most=MOST_PERCENT, unit="%")
+    talk: Score = added("Influence", "OQ-FAST-13", most=MOST_PERCENT, unit="%")
     armor: Score = added("Armor points", "EXT-18")
 
 

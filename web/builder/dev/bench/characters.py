@@ -21,7 +21,7 @@ PAIRS = 120
 """Of each: more than a character of any of our games has without its notes."""
 
 WEAPONS, CONDITIONS = 30, 10
-ODDS_LIMIT_MS = 300
+ODDS_LIMIT_MS = 150
 
 _OPENED = (Path(__file__).parent / "sheet.js").read_text(encoding="utf-8")
 _LISTED = (Path(__file__).parent / "characters.js").read_text(encoding="utf-8")
