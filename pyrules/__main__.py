@@ -18,18 +18,17 @@ import random
 import secrets
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from . import Calculator, Game, InvalidInput, Roll, UnknownName, calculator, game, wire
-from .engine.answer import Output, roll_values
+from .engine.answer import roll_values
 from .engine.dice import Faces
-from .engine.formatting import figure, label_after, percent, square_texts, unit_text, value_text
+from .engine.formatting import figure, percent
+from .engine.outputs.output import exact_text, label_after
 from .games import IDS
 from .help_text import calculator_help
 
 REFUSED = 2
-BAR = 40
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -154,77 +153,11 @@ def _answer_text(found: Calculator[Any], values: Mapping[str, Any]) -> Iterator[
         if output.headline:
             value = values[output.name]
             unit = f", {output.unit}" if output.unit else ""
-            yield f"  {_value(output, value)}  {label_after(output, value)}{unit}"
+            yield f"  {exact_text(output, value)}  {label_after(output, value)}{unit}"
     for output in given:
         if not output.headline:
-            yield from _block(output, values[output.name])
+            yield from output.kind.shell(output, values[output.name])
     yield f"\nRules: {', '.join(found.cited)}"
-
-
-def _block(output: Output, value: Any) -> Iterator[str]:
-    if output.kind == "distribution":
-        yield from _bars(output, value)
-    elif output.kind == "curve":
-        yield from _curve(output, value)
-    elif output.kind == "rows":
-        yield from _rows(output, value)
-    elif output.kind == "record":
-        yield from _table(output.label, output.columns, [value])
-    elif output.kind == "squares":
-        yield from _squares(output, value)
-    else:
-        unit = f" {unit_text(output.unit, value)}" if output.unit else ""
-        yield f"{output.label}: {_value(output, value)}{unit}"
-
-
-def _bars(output: Output, probabilities: Mapping[str, Fraction]) -> Iterator[str]:
-    yield f"\n{output.label}"
-    most = max(probabilities.values(), default=Fraction(1))
-    width = max((len(outcome) for outcome in probabilities), default=0)
-    for outcome, p in probabilities.items():
-        bar = "█" * max(1, round(BAR * p / most))
-        yield f"  {outcome:>{width}}  {percent(p):>5} %  {bar}  {wire(p)}"
-
-
-def _curve(output: Output, value: Any) -> Iterator[str]:
-    lines = value if isinstance(value, Mapping) else {"": value}
-    columns = tuple(
-        Output(name=name, label=output.words.get(name, name) or output.label, kind="percent") for name in lines
-    )
-    count = max(map(len, lines.values()), default=0)
-    points = [{name: line[index] for name, line in lines.items()} for index in range(count)]
-    yield from _table(output.label, columns, points, counts=output.unit)
-
-
-def _squares(output: Output, value: Mapping[str, Any]) -> Iterator[str]:
-    """A map as a list of its squares with content."""
-    columns = (*output.columns[1::-1], Output(name="text", label=output.label, kind="word"))
-    held = [{"down": down, "across": across, "text": text} for down, across, text in square_texts(output, value)]
-    yield from _table(output.label, columns, held)
-
-
-def _rows(output: Output, records: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    yield from _table(output.label, output.columns, records, counts=output.unit)
-
-
-def _table(
-    title: str, columns: tuple[Output, ...], records: Sequence[Mapping[str, Any]], *, counts: str = ""
-) -> Iterator[str]:
-    """A table; `counts` heads a first column of row numbers."""
-    yield f"\n{title}"
-    cells = [[column.label for column in columns]]
-    cells += [[value_text(column, record[column.name]) for column in columns] for record in records]
-    if counts:
-        cells = [[str(number or counts), *row] for number, row in enumerate(cells)]
-    widths = [max(len(row[index]) for row in cells) for index in range(len(cells[0]))]
-    for row in cells:
-        yield "  " + "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
-
-
-def _value(output: Output, value: Any) -> str:
-    """A single value, with the exact fraction of a rounded one."""
-    text = value_text(output, value)
-    return f"{text} ({wire(value)})" if isinstance(value, Fraction) and value.denominator != 1 else text
 
 
 # A roll as text: every step with its faces and modifiers.

@@ -19,7 +19,9 @@ from web.builder.dev import environment
 
 HERE = Path(__file__).parent
 BUILT_BY_CALLER = "TABLESIDE_SITE_IS_BUILT"
-DRIVE_A_BROWSER = ("browser", "other_browsers")
+DRIVE_A_BROWSER = ("other_browsers", "browser")
+LONGEST_FIRST = (*DRIVE_A_BROWSER, "builder")
+"""The folders whose tests take longest; those of all others are short."""
 FAILED = HERE / recording.FOLDER
 MOST_SECOND_TRIES = 3
 
@@ -53,8 +55,15 @@ def _drives_a_browser(path: Path) -> bool:
     return any(path.is_relative_to(HERE / folder) for folder in DRIVE_A_BROWSER)
 
 
+@cache
+def _place(path: Path) -> int:
+    """The place of a file's tests in the run: nobody begins a long test while others have nothing left to do."""
+    folders = (at for at, folder in enumerate(LONGEST_FIRST) if path.is_relative_to(HERE / folder))
+    return next(folders, len(LONGEST_FIRST))
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is not for a run of this extent, and give browser tests a second try.
+    """Leave out what is not for a run of this extent, give browser tests a second try, and put long tests first.
 
     Whether a browser is late depends on what else the machine does; whether anything else fails does not.
     """
@@ -69,6 +78,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left_out)
         gone = set(left_out)
         items[:] = [item for item in items if item not in gone]
+    items.sort(key=lambda item: _place(item.path))
 
 
 @pytest.hookimpl(wrapper=True)

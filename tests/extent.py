@@ -1,7 +1,8 @@
 """How much a run of the tests covers.
 
 `build.py test --quick` leaves out most of what drives a browser, `build.py test --long` adds what is large: every
-engine, thousands of hostile cases, both color schemes on every page. The run between the two is the usual one.
+engine, every page and game in the browser, thousands of hostile cases. The run between the two is the usual one, which
+takes a part of such cases, another one with each seed (rotation.py).
 
 A test says where it belongs by a mark: `quick` for a browser test that the quick run keeps, `usual` for any other test
 that the quick run leaves out, `long` for one that only the long run has. A number that grows with the run is

@@ -31,6 +31,12 @@ def part(cases: Sequence[Case]) -> Sequence[Case]:
     return cases if EXTENT == LONG else cases[seed() % PARTS :: PARTS]
 
 
+def rotated(cases: Sequence[Case]) -> Sequence[Case]:
+    """All cases in their order, beginning with another one with each seed."""
+    first = seed() % len(cases)
+    return [*cases[first:], *cases[:first]]
+
+
 def one_unless_long(cases: Sequence[Case]) -> Sequence[Case]:
     """All cases in the long run, otherwise one of them, another one with each seed."""
     return cases if EXTENT == LONG else [cases[seed() % len(cases)]]

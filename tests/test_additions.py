@@ -1,16 +1,20 @@
 """The additions that the README describes, each made in a copy of the sources and tried there."""
 
+import json
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCK = re.compile(r"^```(?:toml|python)\n# (append to|create) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"^```(?:toml|python|html)\n(?:\{# |# )(append to|create) (\S+)(?: #\})?\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
 
 DRAW = """
 import sys
@@ -27,6 +31,13 @@ print(sheet.conditions.lines("braced"))
 braced = Values(sheet, sheet.parse({"conditions": ["braced", "charging"], "overrides": {"armor_class": 12}}))
 print(braced["armor_class_now"])
 print(braced.barred("charge"))
+"""
+
+
+ASK = """
+import sys
+from web.worker import endpoint
+print(endpoint.handle(sys.argv[1]))
 """
 
 
@@ -65,6 +76,13 @@ def python(copy: Path, *arguments: str) -> str:
     return done.stdout
 
 
+def ask(copy: Path, **request: Any) -> dict[str, Any]:
+    """The worker's reply to a request."""
+    reply: dict[str, Any] = json.loads(python(copy, "-c", ASK, json.dumps(request)))
+    assert reply["ok"], reply
+    return reply
+
+
 def add_the_rule(copy: Path) -> None:
     add(copy, "pyrules/games/wwn/tables/rules.toml", "pyrules/games/wwn/tables/numbers.toml")
 
@@ -76,12 +94,16 @@ def test_a_rule_is_a_row(copy: Path) -> None:
     assert "A braced spear adds 2 to the roll of d20." in python(copy, "-c", topics)
 
 
-def test_a_calculator_is_a_file_and_a_line_of_its_game(copy: Path) -> None:
+def add_the_calculator(copy: Path) -> None:
     add_the_rule(copy)
     add(copy, "pyrules/games/wwn/turns/brace.py")
     game = copy / "pyrules" / "games" / "wwn" / "__init__.py"
     replace(game, "(DOWNED, STABILIZE)", "(DOWNED, STABILIZE, BRACE)")
     replace(game, "\nGAME = ", "\nfrom .turns.brace import BRACE\n\nGAME = ")
+
+
+def test_a_calculator_is_a_file_and_a_line_of_its_game(copy: Path) -> None:
+    add_the_calculator(copy)
 
     assert '"p_holds": "11/20"' in python(copy, "-m", "pyrules", "wwn.brace", "target=12", "--json")
     page = python(copy, "-c", DRAW, "wwn/brace/")
@@ -100,6 +122,48 @@ def test_a_condition_is_a_row(copy: Path) -> None:
         "12",
         "Nobody charges from the ground: stand up first.",
     ]
+
+
+def test_a_chart_kind_is_a_file_and_a_name_and_for_pages_a_module_and_a_template(copy: Path) -> None:
+    add_the_calculator(copy)
+    add(copy, "pyrules/engine/outputs/meter.py", "web/worker/render/kinds/meter.py", "web/templates/meter.html")
+    table = copy / "pyrules" / "engine" / "outputs" / "__init__.py"
+    replace(table, "from .output import Kind\n", "from .meter import METER\nfrom .output import Kind\n")
+    replace(table, "CURVE, ROWS", "CURVE, METER, ROWS")
+    brace = copy / "pyrules" / "games" / "wwn" / "turns" / "brace.py"
+    replace(brace, "from ....engine.inputs", "from ....engine.outputs.meter import meter\nfrom ....engine.inputs")
+    replace(brace, "headline=True),)", 'headline=True), meter("faces", "Faces", rule="WWN-BRACE-01"))')
+    replace(
+        brace, 'compute=lambda inputs: {"', 'compute=lambda inputs: {"faces": {"is": 23 - inputs.target, "of": 20}, "'
+    )
+    about = {"calculator": "wwn.brace", "inputs": {"target": 12}}
+    both = about | {"vs": [["target", "15"]]}
+
+    assert "Faces: ███████████░░░░░░░░░ 11 of 20" in python(copy, "-m", "pyrules", "wwn.brace", "target=12")
+    page = python(copy, "-c", DRAW, "wwn/brace/")
+    assert 'aria-label="Faces: 11 of 20"' in page
+    assert "<td>11 of 20</td>" in page, "the built page has the fold filled"
+    assert 'data-fold="as_table faces"' in ask(copy, kind="answer", **about)["html"]
+    assert "<td>11 of 20</td>" in ask(copy, kind="as_table", output="faces", **about)["html"]
+    compared = ask(copy, kind="compare", **both)["html"]
+    assert re.findall('aria-label="Faces: (.*?)"', compared) == ["11 of 20", "8 of 20"]
+    assert 'data-fold="compare_table faces 0"' in compared
+    numbers = ask(copy, kind="compare_table", output="faces", index=0, **both)["html"]
+    assert "<td>11 of 20</td><td>8 of 20</td><td>+3</td>" in numbers
+
+
+def test_a_request_kind_is_a_file_and_a_name(copy: Path) -> None:
+    add(copy, "web/worker/requests/cited.py")
+    replace(
+        copy / "web/worker/requests/kinds.py",
+        '    "compare": INPUTS,\n',
+        '    "cited": INPUTS,\n    "compare": INPUTS,\n',
+    )
+    of_scripts = "from web.builder.site import assets; print(assets._kinds_about('inputs'))"
+
+    reply = ask(copy, kind="cited", calculator="wwn.attack", inputs={"target_ac": 15, "weapon": {"damage": "1d8"}})
+    assert "WWN-HIT-02" in reply["values"]
+    assert "'cited'" in python(copy, "-c", of_scripts)
 
 
 def test_a_game_is_a_folder_and_a_name(copy: Path) -> None:

@@ -140,8 +140,8 @@ def test_an_amount_of_any_size_can_be_shown(capsys: pytest.CaptureFixture[str]) 
             [
                 "There is no input luck here; there are: offense",
                 "Offense must be",
-                "Defense is missing",
                 "Brawn must be",
+                "Defense is missing",
             ],
         ),
         ([*JUK, "aim=yes", "haymaker=yes"], ["You cannot aim and throw a haymaker"]),

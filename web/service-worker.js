@@ -259,19 +259,31 @@ function reason(error) {
 
 // Reporting
 
+/** @type {Promise<void> | null}  files that one question has fetched are not fetched for the next one too */
+let mending = null;
+
 async function report({ app, thorough }, say) {
   let gone;
   try {
     gone = await missing(thorough);
-    if (gone.length) {
-      say({ state: "mending" });
-      await keepAll(gone);
+    if (gone.length) say({ state: "mending" });
+    if (gone.length && mending) {
+      await mending.catch(() => {});
+      gone = await missing(thorough);
     }
+    if (gone.length) await mend(gone);
   } catch (error) {
     return say({ state: "missing", why: reason(error) });
   }
   say({ state: "ready", mended: gone.length, current: isOurs(app) });
   return forgetOlder();
+}
+
+function mend(gone) {
+  mending = keepAll(gone).finally(() => {
+    mending = null;
+  });
+  return mending;
 }
 
 /** What is not in the cache and, where asked thoroughly, what is not as it should be. */

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from .answer import Answer, Output
 from .citations import rules_of_inputs, rules_of_outputs, rules_of_procedures
 from .dice import Faces
-from .errors import BAD_TYPE, UNKNOWN_FIELD, DeclarationError, InvalidInput, UnknownName
+from .errors import BAD_TYPE, MISSING_FIELD, UNKNOWN_FIELD, DeclarationError, InvalidInput, UnknownName
 from .inputs import (
     RESERVED,
     InputField,
@@ -195,7 +195,7 @@ class Calculator(Generic[I]):
         return inputs  # type: ignore[no-any-return]
 
     def from_text(self, pairs: Pairs, table: Mapping[str, Any] = NOTHING) -> tuple[I | None, list[InvalidInput]]:
-        """The inputs from link, form or shell text, and all problems.
+        """The inputs from link, form or shell text, and all problems: refused values before missing ones.
 
         An unknown name is a problem, but the inputs are still returned. Pairs with reserved names (`v`, `vs.offense`)
         are ignored. `table` maps names of table rules to checked values for inputs that the text omits.
@@ -208,7 +208,7 @@ class Calculator(Generic[I]):
         context = ReadContext("", "", [], table)
         inputs = read_record(self.inputs, raw, context)
         if any(problem.code != UNKNOWN_FIELD for problem in context.problems):
-            return None, context.problems
+            return None, sorted(context.problems, key=lambda problem: problem.code == MISSING_FIELD)
         try:
             self.check(inputs)
         except InvalidInput as refused:

@@ -45,5 +45,4 @@ def rules_of_procedures(procedures: Iterable[Any], inputs: Any) -> Iterator[str]
         except InvalidInput:
             continue
         for step in procedure.steps:
-            yield step.rule
-            yield from (modifier.rule for modifier in step.modifiers)
+            yield from step.rules

@@ -166,17 +166,6 @@ class Die(Dist[T]):
 
         return Die(sums.weights, throw)
 
-    def keep(self: Die[int], count: int, kept: int) -> Die[int]:
-        """The sum of the `kept` highest of `count` rolls of this die; both are 0 or more."""
-
-        def highest(pool: tuple[int, ...]) -> tuple[int, ...]:
-            return tuple(sorted(pool, reverse=True)[:kept])
-
-        pool: Die[tuple[int, ...]] = always(())
-        for _ in range(count):
-            pool = pool.then(lambda held: self.map(lambda n: highest((*held, n))))
-        return pool.map(sum)
-
     def explode(self: Die[int], again: Callable[[int], bool], times: int) -> Die[int]:
         """Roll again and add, at most `times` more times, while `again` is true for the last outcome."""
         if times == 0:

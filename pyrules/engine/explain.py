@@ -25,15 +25,16 @@ def note(
     modifiers: Modifiers = (),
     *,
     also: tuple[str, ...] = (),
+    gives: str = "",
     when: Callable[[Any], bool] = _every_time,
 ) -> Step[Any]:
     """One fact: modifiers that are added, or the row of a fact table that applies.
 
     `rule` is the id of its rule. `also` are further rule ids whose figures the step explains without adding modifiers.
+    `gives` names the output that the modifiers add up to, where the rule alone does not say so.
     The step applies where `when` is true.
     """
-    nothing = tuple(Modifier("", 0, one) for one in also)
-    return settle(label, lambda s: s, rule=rule, when=when, modifiers=(*modifiers, *nothing))
+    return settle(label, rule=rule, when=when, modifiers=modifiers, cites=also, gives=gives)
 
 
 def notes(*steps: Step[Any]) -> Procedure[Any]:
@@ -43,12 +44,12 @@ def notes(*steps: Step[Any]) -> Procedure[Any]:
 
 def without_dice(step: Step[Any], modifiers: Modifiers | None = None) -> Step[Any]:
     """A step as a note, with its own or other modifiers."""
-    return note(step.label, step.rule, step.modifiers if modifiers is None else modifiers, when=step.when)
+    return replace(as_note(step, modifiers), when=step.when)
 
 
-def as_note(step: Step[Any]) -> Step[Any]:
-    """A step as a note that always applies."""
-    return note(step.label, step.rule, step.modifiers)
+def as_note(step: Step[Any], modifiers: Modifiers | None = None) -> Step[Any]:
+    """A step as a note that always applies, with its own or other modifiers."""
+    return note(step.label, step.rule, step.modifiers if modifiers is None else modifiers, also=step.cites)
 
 
 def split_modifiers(step: Step[Any], plain: Modifiers, label: str, rule: str) -> tuple[Step[Any], Step[Any]]:
@@ -74,7 +75,7 @@ def side_note(who: str, rule: str, steps: Iterable[Step[Any]]) -> tuple[Step[Any
 
 def under(rule: str, step: Step[Any]) -> Step[Any]:
     """A step and all its modifiers under one rule."""
-    return replace(step, rule=rule, modifiers=all_under(rule, step.modifiers))
+    return replace(step, rule=rule, modifiers=all_under(rule, step.modifiers), cites=())
 
 
 def all_under(rule: str, modifiers: Modifiers) -> Modifiers:

@@ -56,6 +56,8 @@ class Step(Generic[S]):
 
     `starts_new_explanation`: this step begins a second comparison; its explanation does not include the steps before
     it.
+    `cites` are further rule ids that the step explains without adding modifiers.
+    `gives` is the name of an output: the modifiers of all steps that give it add up to its value.
     """
 
     label: str
@@ -68,6 +70,18 @@ class Step(Generic[S]):
     adds: tuple[Modifier, ...] | None = None
     starts_new_explanation: bool = False
     counts: Callable[[Face], int] = _its_value
+    cites: tuple[str, ...] = ()
+    gives: str = ""
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether the step is a throw."""
+        return self.die is not _no_dice
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of all rules that the step names."""
+        return (self.rule, *(modifier.rule for modifier in self.modifiers), *self.cites)
 
 
 def _every_time(state: object) -> bool:
@@ -85,6 +99,7 @@ def throw(
     adds: tuple[Modifier, ...] | None = None,
     counts: Callable[[Face], int] = _its_value,
     tell: Tell | None = None,
+    cites: tuple[str, ...] = (),
 ) -> Step[S]:
     """A step with dice: `die` (or the die for a state), and `change`, which applies the outcome to the state.
 
@@ -94,22 +109,29 @@ def throw(
     - `adds` are the modifiers that a roll adds to the faces in its sum: "6 + 4 + 7 = 17".
     - `counts` gives the value of a face in that sum, if it differs from the face.
     - `tell` gives the sentence that a roll shows for the step.
+    - `cites` are further rules that the step shows in effect.
     """
     fixed: Callable[[S], Die[Any]] = (lambda state: die) if isinstance(die, Die) else die
-    return Step(label, rule, fixed, change, when, modifiers, tell, adds, counts=counts)
+    return Step(label, rule, fixed, change, when, modifiers, tell, adds, counts=counts, cites=cites)
+
+
+def _unchanged(state: S) -> S:
+    return state
 
 
 def settle(
     label: str,
-    change: Callable[[S], S],
+    change: Callable[[S], S] = _unchanged,
     *,
     rule: str,
     when: Callable[[S], bool] = _every_time,
     modifiers: tuple[Modifier, ...] = (),
     tell: Tell | None = None,
+    cites: tuple[str, ...] = (),
+    gives: str = "",
 ) -> Step[S]:
-    """A step without dice."""
-    return Step(label, rule, lambda state: _NO_DICE, lambda state, _: change(state), when, modifiers, tell)
+    """A step without dice; without a `change` it only says what holds."""
+    return Step(label, rule, _no_dice, lambda state, _: change(state), when, modifiers, tell, cites=cites, gives=gives)
 
 
 def part(step: Step[T], read: Callable[[S], T], write: Callable[[S, T], S]) -> Step[S]:
@@ -118,7 +140,7 @@ def part(step: Step[T], read: Callable[[S], T], write: Callable[[S, T], S]) -> S
     tell = step.tell
     return replace(
         inner,
-        die=lambda state: step.die(read(state)),
+        die=(lambda state: step.die(read(state))) if step.has_dice else _no_dice,
         change=lambda state, outcome: write(state, step.change(read(state), outcome)),
         when=lambda state: step.when(read(state)),
         tell=(lambda outcome, state: tell(outcome, read(state))) if tell else None,
@@ -126,6 +148,10 @@ def part(step: Step[T], read: Callable[[S], T], write: Callable[[S, T], S]) -> S
 
 
 _NO_DICE: Die[None] = always(None)
+
+
+def _no_dice(state: object) -> Die[None]:
+    return _NO_DICE
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +200,10 @@ class Procedure(Generic[S]):
     steps: tuple[Step[S], ...]
     outcome: Callable[[S], str]
     ends: Callable[[], Dist[S]] | None = None
+
+    def explained(self, *after: Step[S], before: tuple[Step[S], ...] = ()) -> Procedure[S]:
+        """The explanation of an answer: the steps of the procedure between further notes."""
+        return replace(self, steps=(*before, *self.steps, *after))
 
     def odds(self) -> Dist[S]:
         """The exact distribution of end states."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.calculator import Calculator
 from ..engine.errors import UnknownName
 from ..engine.game import Game
-from ..engine.inputs import abbreviate
+from ..engine.inputs import InputField, abbreviate
 from ..engine.tables import Tables
 
 if TYPE_CHECKING:  # in the site's worker, characters have a pack of their own
@@ -58,6 +58,16 @@ def calculator_ids(game_id: str) -> tuple[str, ...]:
     if slugs is None:
         return tuple(calculator.id for calculator in game(game_id).calculators)
     return tuple(f"{game_id}.{slug}" for slug in slugs)
+
+
+@cache
+def table_rules(game_id: str) -> dict[str, InputField]:
+    """The table rules of a game by name, in reading order; raises `UnknownName`."""
+    # In the site's worker, a game's package lists a calculator that declares each rule.
+    where = getattr(_game(game_id), "TABLE_RULES", None)
+    if where is None:
+        return {name: rule.field for name, rule in game(game_id).table_rules.items()}
+    return {name: calculator(f"{game_id}.{slug}").table_rules[name] for name, slug in where.items()}
 
 
 @cache

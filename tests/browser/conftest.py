@@ -29,6 +29,7 @@ from tests import recording
 from web.builder.dev import chromium
 from web.builder.dev.serve import Server
 
+from . import hosts
 from .shared import SharedSite
 
 # An expectation waits as long as a slow machine may need; one that holds at once costs no more.
@@ -94,6 +95,12 @@ def served_sub(site: Path) -> Iterator[Server]:
     """The same site as a project page, under /tableside/."""
     with Server(site, base="/tableside/") as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def second(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The next version of the site, not to be changed: the tests of a process share it."""
+    return hosts.newer(site, tmp_path_factory.mktemp("second") / "site")
 
 
 @pytest.fixture

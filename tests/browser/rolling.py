@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.rotation import one_unless_long
+
 
 class Example(NamedTuple):
     """A calculator of a game, a number to change, the faces typed and what they come to."""
@@ -16,7 +18,7 @@ class Example(NamedTuple):
     outcome: str
 
 
-# What is the same script in every game is tested in one alone.
+# Every game has the same scripts: a usual run tests them in one game, another one each time.
 EXAMPLES = [
     Example("obss", "damage", "Damage bonus", ["5", "3"], "Hurts"),
     Example("openquest", "damage", "Armor", ["8", "2"], "Hurts"),
@@ -24,7 +26,7 @@ EXAMPLES = [
     Example("wwn", "attack", "Target AC", ["19", "5"], "Hit"),
     Example("stepdie", "attack", "Skill", ["8", "1"], "Hit"),
 ]
-per_game = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.game)
+in_a_game = pytest.mark.parametrize("example", one_unless_long(EXAMPLES), ids=lambda example: example.game)
 
 
 def roll(page: Page, times: int = 1) -> None:

@@ -29,13 +29,14 @@ KEEP = """({ script, name }) => {
   port.onmessage = ({ data }) => {
     if (!data.taken) waiting.get(data.id)?.(data.response);
   };
-  const question = { kind: "answer", calculator: "raiders.strike", pairs: [["offense", "7"], ["defense", "10"]] };
-  window.answers = (limit) => new Promise((settle) => {
+  window.ask = (question, limit) => new Promise((settle) => {
     const id = ++asked;
-    waiting.set(id, (response) => settle(JSON.parse(response ?? "{}").ok === true));
-    setTimeout(() => settle(false), limit);
+    waiting.set(id, (response) => settle(JSON.parse(response ?? "{}")));
+    setTimeout(() => settle({}), limit);
     port.postMessage({ id, request: JSON.stringify(question) });
   });
+  const question = { kind: "answer", calculator: "raiders.strike", pairs: [["offense", "7"], ["defense", "10"]] };
+  window.answers = async (limit) => (await ask(question, limit)).ok === true;
 }"""
 FORGET = """async () => {
   // A page that was given another worker has noted its name.
@@ -66,6 +67,11 @@ class SharedSite:
         self._name = f"py-{script.parents[2].name.removeprefix('app-')}"
         self.context: BrowserContext
         self.keeper: Page
+
+    @property
+    def scripts(self) -> str:
+        """The address of the folder that holds the site's scripts."""
+        return self.server.url + self._script.removesuffix("worker/worker.js")
 
     def open(self) -> None:
         self.server.start()

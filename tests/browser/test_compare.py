@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.rotation import one_unless_long
 from web.builder.dev.serve import Server
 
 from .conftest import until
@@ -51,7 +52,7 @@ def shown_looks(page: Page, within: str) -> set[str]:
     return {name.removeprefix("look-") for name in found}
 
 
-@pytest.mark.parametrize(("where", "label", "figure", "picture"), GAMES)
+@pytest.mark.parametrize(("where", "label", "figure", "picture"), one_unless_long(GAMES))
 def test_a_pinned_state_stands_beside_what_is_changed_and_travels_in_the_link(
     page: Page, served: Server, where: str, label: str, figure: str, picture: str
 ) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import saves_the_site, until
-from .hosts import Host, copied, newer, replace
+from .hosts import Host, copied, replace
 from .test_offline import ANSWER, IN_OUR_CACHE, STATE, saved, told
 
 pytestmark = saves_the_site
@@ -142,8 +142,7 @@ def test_what_could_not_be_mended_is_read_through_at_the_next_visit(page: Page, 
 # Updates
 
 
-def test_what_has_come_of_an_update_stays_over_visits_without_a_network(page: Page, site: Path, tmp_path: Path) -> None:
-    second = newer(site, tmp_path / "second")
+def test_what_has_come_of_an_update_stays_over_visits_without_a_network(page: Page, site: Path, second: Path) -> None:
     with Host(site) as host:
         page.goto(host.url + "help/")
         saved(page)
@@ -166,10 +165,9 @@ def test_what_has_come_of_an_update_stays_over_visits_without_a_network(page: Pa
 
 
 def test_a_page_older_than_its_files_is_asked_for_once_more_past_the_cache(
-    page: Page, site: Path, tmp_path: Path, watch: Any
+    page: Page, site: Path, second: Path, watch: Any
 ) -> None:
     watch.allow("404")
-    second = newer(site, tmp_path / "second")
     with Host(second) as host:
         stale = (site / "help" / "index.html").read_bytes()
         page.route("**/help/", lambda route: route.fulfill(content_type="text/html", body=stale), times=1)

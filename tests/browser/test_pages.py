@@ -1,56 +1,90 @@
-"""Every page is visited once and answers everything that is asked of all pages.
+"""What all pages have in common: every page answers as built, and a page of each shape is visited.
 
-A usual run visits every page. It runs axe, in light and dark, on the pages whose shape no earlier page of the game has.
-A long run runs axe on every page. A quick run visits one calculator of each game, without axe.
+Every run asks of every calculator's page, without opening it, whether its form, answer, folds and rolls are those of
+Python (built_pages.py). A usual run opens the pages that show a part which no page before them shows, beginning with
+another page each time, and a tenth of the others. On the former it runs axe, in light and dark. A long run opens every
+page and runs axe on it. A quick run opens one calculator of each game, without axe, and asks of a tenth.
 """
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, Page, expect
 
 import pyrules
+from tests import rotation
 from tests.extent import by_extent
 from web.builder.dev.serve import Server
 from web.builder.site import pages
+from web.builder.site.pages import NOT_FOUND
 
-from . import visits
+from . import built_pages, hosts, visits
+from .conftest import Watch
 from .fonts import use_fonts
+from .shared import SharedSite
 
-CHUNK = 10
+CHUNK = 4
 EVERY = list(pages.pages())
-CALCULATORS = {f"{game.id}/{one.slug}/": one.title for game in pyrules.GAMES for one in game.calculators}
-ROLLS = {f"{game.id}/{one.slug}/" for game in pyrules.GAMES for one in game.calculators if one.rolls}
-ALIKE = {address for game in pyrules.GAMES for address in visits.of_known_shapes(game.id)}
-FIRST = {f"{game.id}/{game.calculators[0].slug}/" for game in pyrules.GAMES}
-
-
-def game_of(address: str) -> str:
-    first = address.partition("/")[0]
-    return first if first in pyrules.GAME_IDS else ""
+SHAPES = visits.first_of_each_shape(rotation.rotated(EVERY))
+OTHERS = [page.address for page in EVERY if page.address not in SHAPES]
+FIRST = [f"{game.id}/{game.calculators[0].slug}/" for game in pyrules.GAMES]
 
 
 def chunks() -> list[object]:
-    """The pages of each game, ten at a time, so that the processes of a run share them evenly."""
+    """The pages that this run visits, a few at a time, so that the processes of a run share them evenly."""
     found: list[object] = []
-    for game_id in ("", *pyrules.GAME_IDS):
-        addresses = [page.address for page in EVERY if game_of(page.address) == game_id]
-        addresses += ["404.html"] if not game_id else []
-        addresses = by_extent([each for each in addresses if each in FIRST], addresses, addresses)
+    alike = [*rotation.part(OTHERS), NOT_FOUND]
+    for name, addresses in {"shapes": by_extent(FIRST, SHAPES, SHAPES), "others": by_extent([], alike, alike)}.items():
         parts = [addresses[start : start + CHUNK] for start in range(0, len(addresses), CHUNK)]
-        for number, part in enumerate(parts, 1):
-            name = f"{game_id or 'home'} {number} of {len(parts)}"
-            found.append(pytest.param(part, id=name, marks=pytest.mark.quick))
+        found += [pytest.param(part, id=f"{name} {number} of {len(parts)}") for number, part in enumerate(parts, 1)]
     return found
 
 
 def runs_axe(address: str) -> bool:
     """Whether this run asks axe, which takes four times as long as all else that a visit asks."""
-    return by_extent(False, address not in ALIKE, True)
+    return by_extent(False, address in SHAPES, True)
 
 
+@pytest.mark.quick
+@pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda game: game.id)
+def test_every_calculators_page_answers_and_rolls_what_python_does(
+    shared: SharedSite, watch: Watch, game: pyrules.Game
+) -> None:
+    asked = rotation.part_if_quick(game.calculators)
+    found = {one.slug: built_pages.faults(shared, f"{shared.server.url}{game.id}/{one.slug}/") for one in asked}
+
+    assert not {slug: faults for slug, faults in found.items() if faults}
+
+
+@pytest.mark.parametrize(
+    ("slug", "right", "wrong", "fault"),
+    [
+        ("strike", '<span class="n">97.2', '<span class="n">97.3', "Python's answer is not the one of the build"),
+        ("strike", 'autocomplete="off" value="10"', 'value="11"', "the form does not read as the page's example"),
+        ("strike", 'autocomplete="off" value="10"', 'value="x"', "The form is refused: "),
+        ("strike", 'href="../rules/#', 'data-href="', "why-p_hit names no rule"),
+        ("round_options", '<option value="haymaker">', '<option value="luck">', "luck rolls nothing"),
+    ],
+)
+def test_a_page_that_is_not_what_python_answers_is_named(
+    shared: SharedSite, watch: Watch, site: Path, tmp_path: Path, slug: str, right: str, wrong: str, fault: str
+) -> None:
+    altered = hosts.copied(site, tmp_path / "site")
+    page = altered / "raiders" / slug / "index.html"
+    assert right in page.read_text()
+    hosts.replace(page, page.read_text().replace(right, wrong).encode())
+    with Server(altered) as server:
+        found = built_pages.faults(shared, f"{server.url}raiders/{slug}/")
+
+    assert any(one.startswith(fault) for one in found), found
+
+
+@pytest.mark.quick
 @pytest.mark.parametrize("addresses", chunks())
-def test_every_page_answers_fits_and_is_for_everybody(page: Page, served: Server, addresses: list[str]) -> None:
+def test_a_page_of_each_shape_answers_fits_and_is_for_everybody(
+    page: Page, served: Server, addresses: list[str]
+) -> None:
     """`Watch` fails the test for a request to another origin, and for what the console says."""
     page.add_init_script(visits.WATCH_SHIFTS)
     page.add_init_script(visits.REPORTS)
@@ -73,18 +107,20 @@ def visit(page: Page, url: str, address: str) -> dict[str, list[str]]:
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.goto(url)
     found = {"policy": visits.policy_faults(page)}
-    if address in CALCULATORS:
+    calculator = visits.CALCULATORS.get(address)
+    if calculator:
         found["why"] = visits.unexplained(page)
         found["answer"] = visits.other_answers(page)
-        found["paper"] = visits.printed_badly(page, CALCULATORS[address])
+        found["paper"] = visits.printed_badly(page, calculator.title)
     found["width"] = visits.too_wide(page)
     found["thumbs"] = visits.small_targets(page)
+    if calculator and calculator.rolls:
+        found["roll"] = visits.unrolled(page)
     if runs_axe(address):
+        visits.leave_two_alike(page)
         found["axe"] = visits.axe(page)
         page.emulate_media(color_scheme="dark")
         found["axe in the dark"] = visits.axe(page, ("color-contrast",))
-    if address in ROLLS:
-        found["roll"] = visits.unrolled(page)
     return found
 
 
@@ -104,6 +140,6 @@ def test_a_ready_made_character_opens_and_is_stored(page: Page, served: Server, 
 def test_the_embedded_form_of_a_calculator_keeps_the_policy(page: Page, served: Server) -> None:
     """The same file with one script's word at its root."""
     page.add_init_script(visits.REPORTS)
-    page.goto(f"{served.url}{min(CALCULATORS)}?embed")
+    page.goto(f"{served.url}{min(visits.CALCULATORS)}?embed")
 
     assert not visits.policy_faults(page)

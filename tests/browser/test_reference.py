@@ -1,4 +1,7 @@
-"""The quick reference: found as one types, at its own address, on a phone and on paper; once for each game."""
+"""The quick reference: found as one types, at its own address, on a phone and on paper.
+
+What a game's tables and rules say is tested for each game; what scripts do with them, in one game each run.
+"""
 
 from typing import Any
 
@@ -7,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 import pyrules
 from tests.extent import by_extent
+from tests.rotation import one_unless_long
 from web.builder.dev.serve import Server
 
 from .conftest import saves_the_site, until
@@ -16,7 +20,7 @@ from .visits import axe
 
 MOST_PAGES = 4
 each_game = pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda s: s.id)
-GAMES_SEARCHED = by_extent(pyrules.GAMES[:1], pyrules.GAMES[:1], pyrules.GAMES)
+in_a_game = pytest.mark.parametrize("game", one_unless_long(pyrules.GAMES), ids=lambda s: s.id)
 # Letter has less room than A4.
 SIZES = by_extent(["Letter"], ["Letter"], ["A4", "Letter"])
 WORDS = {
@@ -36,7 +40,7 @@ def shown_rows(page: Page) -> int:
     return page.locator("[data-row]:visible").count()
 
 
-@each_game
+@in_a_game
 def test_the_filter_finds_words_and_ids_and_hides_topics_without_a_match(
     page: Page, served: Server, game: pyrules.Game
 ) -> None:
@@ -82,7 +86,7 @@ def test_both_spellings_find_the_same(page: Page, served: Server, typed: str) ->
 
 
 @saves_the_site
-@pytest.mark.parametrize("game", GAMES_SEARCHED, ids=lambda s: s.id)
+@in_a_game
 def test_all_games_are_searched_offline(page: Page, served: Server, game: pyrules.Game) -> None:
     other = next(one for one in pyrules.GAMES if one is not game)
     word, rule = WORDS[other.id]
@@ -105,7 +109,7 @@ def test_all_games_are_searched_offline(page: Page, served: Server, game: pyrule
     expect(page.locator("[data-elsewhere] a").first).to_be_visible()
 
 
-@each_game
+@in_a_game
 def test_enter_goes_to_the_first_hit(page: Page, served: Server, game: pyrules.Game) -> None:
     _, rule = WORDS[game.id]
     open_reference(page, served, game)
@@ -139,7 +143,7 @@ def test_enter_opens_the_first_hit_from_home_and_back_finds_what_was_typed(page:
     expect(page.locator("[data-results] a").first).to_have_attribute("href", str(first))
 
 
-@each_game
+@in_a_game
 def test_an_address_shows_its_row_at_once_even_if_it_was_filtered_out(
     page: Page, served: Server, game: pyrules.Game
 ) -> None:
@@ -159,7 +163,7 @@ def test_an_address_shows_its_row_at_once_even_if_it_was_filtered_out(
     assert below_filter and row and row["y"] >= below_filter["y"] + below_filter["height"] - 1
 
 
-@each_game
+@in_a_game
 def test_an_address_that_names_nothing_says_so(page: Page, served: Server, game: pyrules.Game) -> None:
     _, rule = WORDS[game.id]
     open_reference(page, served, game, "#XX-NO-99")

@@ -1,4 +1,4 @@
-"""The log of rolls: kept once per game, cleared and brought back, and what storage may do to it."""
+"""The log of rolls: kept for each game, cleared and brought back, and what storage may do to it."""
 
 import json
 
@@ -7,10 +7,10 @@ from playwright.sync_api import Page, expect
 from web.builder.dev.serve import Server
 
 from .conftest import until
-from .rolling import Example, key, logged, open_log, per_game, roll, rows
+from .rolling import Example, in_a_game, key, logged, open_log, roll, rows
 
 
-@per_game
+@in_a_game
 def test_the_log_survives_a_reload_and_leads_back(page: Page, served_sub: Server, example: Example) -> None:
     page.goto(f"{served_sub.url}{example.game}/{example.slug}/")
     page.get_by_label(f"{example.field}, more").click()

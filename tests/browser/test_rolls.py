@@ -1,4 +1,4 @@
-"""Roll it: the telling, once per game, and the player's own dice."""
+"""Roll it: the telling, in one game each run, and the player's own dice."""
 
 import json
 import re
@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, Page, Route, expect
 from web.builder.dev.serve import Server
 
 from .conftest import until
-from .rolling import EXAMPLES, Example, key, open_log, per_game, roll, rows, type_face
+from .rolling import EXAMPLES, Example, in_a_game, key, open_log, roll, rows, type_face
 from .visits import axe
 
 
-@per_game
+@in_a_game
 def test_a_roll_is_told_under_the_headline_and_marked_when_inputs_change(
     page: Page, served: Server, example: Example
 ) -> None:
@@ -43,7 +43,7 @@ def test_a_roll_is_told_under_the_headline_and_marked_when_inputs_change(
     expect(page.locator("#answer > .headline + #tool-roll")).to_be_visible()
 
 
-@per_game
+@in_a_game
 def test_typed_faces_get_the_same_telling_and_are_not_counted_as_ours(
     page: Page, served: Server, example: Example
 ) -> None:

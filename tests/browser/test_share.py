@@ -1,4 +1,4 @@
-"""Sharing a state from a calculator page, and a calculator bare in another page's iframe; once for each game."""
+"""Sharing a state from a calculator page, and a calculator bare in another page's iframe; in one game each run."""
 
 import re
 from pathlib import Path
@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 import pyrules
+from tests.rotation import one_unless_long
 from web.builder.dev.serve import Server
 
 from .conftest import frames, saves_the_site, until
@@ -20,7 +21,7 @@ GAMES = [
     ("wwn", "attack", "target_ac"),
     ("stepdie", "attack", "defender.health"),
 ]
-each_game = pytest.mark.parametrize(("game", "calculator", "field"), GAMES, ids=[game for game, _, _ in GAMES])
+in_a_game = pytest.mark.parametrize(("game", "calculator", "field"), one_unless_long(GAMES))
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +38,7 @@ def copied(page: Page) -> str:
     return str(page.evaluate("navigator.clipboard.readText()"))
 
 
-@each_game
+@in_a_game
 def test_an_untouched_page_is_shared_with_its_state_spelled_out(
     page: Page, served: Server, game: str, calculator: str, field: str
 ) -> None:
@@ -56,7 +57,7 @@ def test_an_untouched_page_is_shared_with_its_state_spelled_out(
     assert other.input_value(f"[id='f-{field}']") == page.input_value(f"[id='f-{field}']")
 
 
-@each_game
+@in_a_game
 def test_the_line_the_code_and_the_link_follow_the_state(
     page: Page, served: Server, game: str, calculator: str, field: str
 ) -> None:
@@ -148,7 +149,7 @@ def test_an_embedded_calculator_is_bare_from_the_first_paint_and_works(
     assert not axe(page)
 
 
-@each_game
+@in_a_game
 def test_an_embedded_calculator_leads_to_its_state_in_the_whole_page(
     page: Page, served: Server, tmp_path: Path, game: str, calculator: str, field: str
 ) -> None:

@@ -6,12 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pyrules
+from tests.extent import by_extent
 from web.builder.dev.serve import Server
 
 from .conftest import own_context, until
 from .fonts import use_fonts
-from .paper import pages_of
-from .storing import ANNA, BERT, modules, put_raw, record
+from .paper import A4_AND_LETTER, pages_of
+from .storing import BERT, modules, put_raw, record
 from .test_sheet import HESSA, LIST, SOON, odds
 from .test_sheet_files import CLEO, FUTURE, SCHEMA, listed, person, raider
 
@@ -19,13 +20,23 @@ each_game = pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
 READY = "[data-on-paper] .leaf.back"
 NO_DIALOG = "window.print = () => { window.printed = (window.printed ?? 0) + 1 }"
 MORE = "… more on the device"
+EITHER = {"what fits on either": A4_AND_LETTER}
+SIZES: dict[str, dict[str, str]] = by_extent(
+    EITHER, EITHER, {**EITHER, "A4": {"format": "A4"}, "Letter": {"format": "Letter"}}
+)
 
 
-def opened(page: Page, server: Server, game_id: str, pairs: list[Any]) -> None:
-    """The editor of a character with these pairs, its paper ready."""
+def stored(page: Page, server: Server, game_id: str, characters: dict[str, list[Any]]) -> None:
+    """Characters with these pairs, by id."""
     modules(page, server)
-    put_raw(page, record("Any", ANNA, system=game_id, schema=pyrules.sheet(game_id).schema, data=pairs))
-    page.goto(f"{server.url}{game_id}/sheet/#open={ANNA}")
+    schema = pyrules.sheet(game_id).schema
+    put_raw(page, *(record("Any", id, system=game_id, schema=schema, data=data) for id, data in characters.items()))
+
+
+def opened(page: Page, server: Server, game_id: str, id: str) -> None:
+    """The editor of a stored character, its paper ready."""
+    page.goto("about:blank")  # from one character to another would only change the fragment
+    page.goto(f"{server.url}{game_id}/sheet/#open={id}")
     expect(page.locator(READY)).to_be_attached(timeout=SOON)
 
 
@@ -54,17 +65,19 @@ def test_a_character_is_two_pages_whatever_is_on_it(page: Page, served: Server, 
     page.emulate_media(color_scheme="dark")
     many = {}
     # A blank one is printed once: it has the least on it in every game.
-    blank = {"blank": []} if game_id == pyrules.GAME_IDS[0] else {}
-    for what, pairs in {**blank, "ready-made": ready_made(game_id), "full": full(game_id)}.items():
-        opened(page, served, game_id, pairs)
-        for size in ("A4", "Letter"):
-            printed = pages_of(page, format=size)
+    blank = {"blank-one": []} if game_id == pyrules.GAME_IDS[0] else {}
+    characters = {**blank, "ready-made": ready_made(game_id), "full-one": full(game_id)}
+    stored(page, served, game_id, characters)
+    for what in characters:
+        opened(page, served, game_id, what)
+        for name, size in SIZES.items():
+            printed = pages_of(page, **size)
             if len(printed) != 2:
-                many[what, size] = len(printed)
+                many[what, name] = len(printed)
             assert "Rules at hand" in printed[-1]
-            assert ("Notes" in printed[0] and "Weapons" in printed[0]) or what == "blank", what
+            assert ("Notes" in printed[0] and "Weapons" in printed[0]) or what == "blank-one", what
             assert "All characters" not in "".join(printed)
-            if what != "full":
+            if what != "full-one":
                 assert MORE not in "".join(printed)
     nothing_runs_over_unseen(page)
     assert not many

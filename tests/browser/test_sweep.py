@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.rotation import one_unless_long
 from web.builder.dev.serve import Server
 
 from .conftest import frames, until
@@ -57,7 +58,7 @@ def drawn(page: Page) -> None:
     expect(picture(page)).to_have_attribute("aria-busy", "false", timeout=60_000)
 
 
-@pytest.mark.parametrize(("address", "key", "label", "now"), GAMES)
+@pytest.mark.parametrize(("address", "key", "label", "now"), one_unless_long(GAMES))
 def test_an_input_is_swept_with_its_present_value_marked(
     page: Page, served: Server, address: str, key: str, label: str, now: str
 ) -> None:

@@ -1,18 +1,24 @@
 """An update brings what has changed: not the pages that only name the new scripts' folder, nor what they all load."""
 
+import json
 import shutil
+import zlib
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import rotation
 from web.builder.dev.serve import Response
-from web.builder.site import pages
+from web.builder.pyodide import compress
+from web.builder.site import assets, pages, reference
 
 from ..built import runtime_of
+from . import hosts
 from .conftest import saves_the_site
-from .hosts import Host
+from .hosts import Host, copied
 
 pytestmark = saves_the_site
 
@@ -22,17 +28,32 @@ UPDATE_LIMIT = 200_000
 @pytest.fixture(scope="module")
 def changed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site as the builder makes it after a change of the engine: another core.zip, and so another wheel."""
-    folder = tmp_path_factory.mktemp("changed")
-    for kept in (*site.glob("assets/python-*"), *site.glob("assets/game-*")):
-        shutil.copytree(kept, folder / "site" / "assets" / kept.name)
-    [core], [wheel] = site.glob("assets/core-*/*"), site.glob("wheels/*")
-    later = {core: folder / "site" / "assets" / "core-0badc0de" / core.name, wheel: folder / wheel.name}
-    for now, then in later.items():
-        then.parent.mkdir(exist_ok=True)
-        then.write_bytes(now.read_bytes() + b"changed")
-    runtime = replace(runtime_of(site), core_zip="assets/core-0badc0de/core.zip")
-    pages.build(folder / "site", runtime, later[wheel], "/")
-    return folder / "site"
+    folder = copied(site, tmp_path_factory.mktemp("changed") / "site")
+    for engine in (*folder.glob("assets/core-*/*"), *folder.glob("wheels/*")):
+        hosts.replace(engine, engine.read_bytes() + b"changed")
+    [core], [before] = folder.glob("assets/core-*"), folder.glob("assets/app-*")
+    core = core.rename(core.with_name("core-0badc0de"))
+    shutil.rmtree(before)
+    for written in ("sw.js", "start-check.js"):
+        (folder / written).unlink()
+    index = json.dumps(reference.search_index(), ensure_ascii=False)
+    runtime = replace(runtime_of(site), core_zip=f"assets/{core.name}/core.zip")
+    after = assets.write_app(folder, pages.WEB, runtime, index)
+    for page in (*folder.rglob("*.html"), folder / "manifest.webmanifest"):
+        hosts.replace(page, page.read_bytes().replace(before.name.encode(), Path(after).name.encode()))
+    check_drawn(folder, after)
+    # Compressed as for the site it would take half a minute.
+    with patch.object(compress, "deflated", zlib.compress):
+        assets.write_service_worker(folder, left_out={pages.NOT_FOUND, ".nojekyll"})
+    return folder
+
+
+def check_drawn(folder: Path, app: str) -> None:
+    """The builder draws just these pages: of all in a long run, otherwise of a tenth."""
+    templates = pages._environment()
+    for page in rotation.part(list(pages.pages())):
+        written = (folder / page.address / "index.html").read_text(encoding="utf-8")
+        assert written == pages._render(templates, page, app, pages._root(page.address)), page.address
 
 
 def test_an_update_of_our_own_code_is_small(page: Page, site: Path, changed: Path) -> None:

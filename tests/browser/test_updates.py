@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import saves_the_site, until
-from .hosts import EDITION, Host, copied, newer, replace
+from .hosts import EDITION, Host, copied, replace
 
 pytestmark = saves_the_site
 
@@ -22,11 +22,6 @@ COUNT_LOOKS = """
 """
 STATUS = "(url) => fetch(url, { cache: 'no-store' }).then(({ status }) => status)"
 OUR_CACHES = "caches.keys().then((names) => names.length)"
-
-
-@pytest.fixture(scope="module")
-def second(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return newer(site, tmp_path_factory.mktemp("second") / "site")
 
 
 @pytest.fixture

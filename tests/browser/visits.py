@@ -1,14 +1,17 @@
 """What one visit of a page answers: each function gives the faults it has found, in words."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page
 
 import pyrules
 from pyrules.engine.inputs import RecordInput, input_fields
+from tests.extent import EXTENT, LONG
 from web.builder.dev import environment
+from web.builder.site import pages
 
-from .conftest import until
+from .conftest import frames, until
 from .paper import A4_AND_LETTER, pages_of
 
 AXE = (environment.WEB / "node_modules" / "axe-core" / "axe.min.js").read_text()
@@ -40,6 +43,32 @@ SMALL = """() => [...document.querySelectorAll('button, select, .chip, .step inp
   .map((target) => [target.textContent.trim() || target.id, target.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.height < 43.5 || box.width < 43.5))
   .map(([name, box]) => `${name.slice(0, 60)}: ${box.width} by ${box.height} px`)"""
+# The body is out of the document meanwhile: `:has()` in the styles makes each removal as slow as the page is long.
+LEAVE_TWO_ALIKE = """() => {
+  const TOLD_APART = /^(class|role|type|scope|tabindex|aria-(current|hidden|expanded|pressed|checked))$/;
+  const shapes = new Map();
+  const body = document.body;
+  const needed = new Set([...body.querySelectorAll("[for], [aria-labelledby], [aria-describedby], [aria-controls]")]
+    .flatMap((one) => ["for", "aria-labelledby", "aria-describedby", "aria-controls"]
+      .flatMap((name) => (one.getAttribute(name) ?? "").split(" "))));
+  needed.delete("");
+  const isNeeded = (one) => [one, ...one.querySelectorAll("[id]")].some(({ id }) => needed.has(id));
+  const shape = (element) => {
+    const alike = new Map();
+    for (const child of [...element.children]) {
+      const kind = shape(child);
+      alike.set(kind, (alike.get(kind) ?? 0) + 1);
+      if (alike.get(kind) > 2 && !isNeeded(child)) child.remove();
+    }
+    const attributes = [...element.attributes].map(({ name, value }) => TOLD_APART.test(name) ? name + value : name);
+    const says = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    const told = JSON.stringify([element.localName, attributes.sort(), says, [...alike.keys()]]);
+    return shapes.get(told) ?? (shapes.set(told, shapes.size), shapes.size - 1);
+  };
+  body.remove();
+  shape(body);
+  document.documentElement.append(body);
+}"""
 PHONE = 360
 PHONE_HIGH = 780
 OPEN_ALL = "document.querySelectorAll('details').forEach((fold) => { fold.open = true })"
@@ -54,9 +83,10 @@ new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
   window.moved.push(...entry.sources.map(({ node, previousRect, currentRect }) =>
     `${previousRect.y} to ${currentRect.y}: ${(node?.outerHTML ?? node?.textContent ?? "").slice(0, 80)}`));
 })).observe({ type: 'layout-shift', buffered: true });
-// On a slow machine a Stop button comes after two seconds, and has its own place in the headline.
+// What a page says of a slow machine: a Stop button comes after two seconds, words about a late Python or late scripts
+// after eight.
 const unhurried = new CSSStyleSheet();
-unhurried.replaceSync('[data-slow] { display: none !important }');
+unhurried.replaceSync('[data-slow], [data-status], .start-check { display: none !important }');
 document.adoptedStyleSheets.push(unhurried);
 }"""
 UNSEEN_SHIFT = 0.01
@@ -82,19 +112,38 @@ FIGURES = "document.querySelectorAll('#answer .why').length"
 FILLED = """[...document.querySelectorAll('#answer details[data-fold]')]
   .every((fold) => fold.querySelector(':scope > :not(summary, [role=status])'))"""
 
+CALCULATORS = {f"{game.id}/{one.slug}/": one for game in pyrules.GAMES for one in game.calculators}
 ROLLS = "Number(document.querySelector('[data-log-count]').textContent)"
 
 
-def of_known_shapes(game_id: str) -> set[str]:
-    """The calculators of a game whose kinds of inputs and of outputs an earlier one has already shown."""
+def first_of_each_shape(listed: Sequence[pages.Page]) -> list[str]:
+    """The addresses of pages among which each template and each part of a calculator's page stands at least once."""
     seen: set[str] = set()
-    alike = set()
-    for calculator in pyrules.game(game_id).calculators:
-        shapes = input_kinds(calculator.inputs) | {f"shows {o.kind}" for o in calculator.outputs if o.visible}
-        if shapes <= seen:
-            alike.add(f"{game_id}/{calculator.slug}/")
-        seen |= shapes
-    return alike
+    first = []
+    for page in listed:
+        shown = parts_of(page)
+        if not shown <= seen:
+            first.append(page.address)
+        seen |= shown
+    return first
+
+
+def parts_of(page: pages.Page) -> set[str]:
+    """What templates draw differently on a page."""
+    calculator = CALCULATORS.get(page.address)
+    if calculator is None:
+        return {page.template}
+    tools = {
+        "rolls": bool(calculator.rolls),
+        "several rolls": len(calculator.rolls) > 1,
+        "table rules": bool(calculator.table_rules),
+        "kept state": calculator.is_kept,
+        "events": bool(calculator.events),
+        "harm": bool(calculator.harms),
+        "follow-up": bool(calculator.follow_up),
+    }
+    outputs = {f"shows {output.kind.name}" for output in calculator.outputs if output.visible}
+    return input_kinds(calculator.inputs) | outputs | {name for name, there in tools.items() if there}
 
 
 def input_kinds(record: type) -> set[str]:
@@ -110,6 +159,16 @@ def input_kinds(record: type) -> set[str]:
         ]
         kinds |= {type(field.input).__name__, *inner}
     return kinds
+
+
+def leave_two_alike(page: Page) -> None:
+    """Of elements beside each other that are built alike, leave two for axe to judge; in a long run, leave all.
+
+    Afterwards the page is of no use for anything else.
+    """
+    if EXTENT != LONG:
+        page.evaluate(OPEN_ALL)
+        page.evaluate(LEAVE_TWO_ALIKE)
 
 
 def axe(page: Page, only: tuple[str, ...] = TAGS) -> list[str]:
@@ -154,6 +213,7 @@ def other_answers(page: Page) -> list[str]:
     assert page.evaluate(FILLED), "the build fills every fold"
     page.evaluate("document.querySelector('[data-calculator]').dispatchEvent(new Event('input'))")
     until(page, "location.hash.includes('=')")
+    frames(page)  # a shift is known once it is drawn
     shift = page.evaluate("window.shift")
     page.evaluate(OPEN_ALL)
     until(page, f"{FILLED} && !!document.querySelector('#answer [data-fullest]')")

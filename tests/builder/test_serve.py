@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from web.builder.dev.serve import Response, Server
+from web.builder.dev.serve import Response, Server, _content
 from web.builder.dev.throttle import PIECE, Throttle
 
 
@@ -91,6 +91,22 @@ def test_an_unchanged_file_is_not_sent_again(server: Server, small_site: Path) -
     assert get(server, "/tableside/", If_None_Match=tag)[0].status == 304
     (small_site / "index.html").write_text("<p>new")
     assert get(server, "/tableside/", If_None_Match=tag)[0].status == 200
+
+
+def test_a_file_with_two_names_is_compressed_once_and_its_successor_again(server: Server, small_site: Path) -> None:
+    """Tests serve many copies of the site, whose files are linked."""
+    (small_site / "copy.html").hardlink_to(small_site / "index.html")
+    before = _content.cache_info()
+    asked = [get(server, f"/tableside/{name}.html", Accept_Encoding="gzip")[1] for name in ("index", "copy")]
+    after = _content.cache_info()
+
+    (small_site / "copy.html").unlink()
+    (small_site / "copy.html").write_text("<p>hers" * 100)
+    replaced = get(server, "/tableside/copy.html", Accept_Encoding="gzip")[1]
+
+    assert asked[0] == asked[1]
+    assert (after.misses - before.misses, after.hits - before.hits) == (1, 1)
+    assert gzip.decompress(replaced) == b"<p>hers" * 100
 
 
 def test_each_kind_of_file_has_its_type_and_no_isolation_headers(server: Server) -> None:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyrules.engine.answer import text_keys, twelve_decimals, whole, wire
+from pyrules.engine.answer import text_keys, whole, wire
+from pyrules.engine.formatting import twelve_decimals
 
 
 @pytest.mark.parametrize(

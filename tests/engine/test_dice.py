@@ -65,15 +65,6 @@ def test_a_sum_of_very_many_outcomes_is_a_matter_of_a_moment() -> None:
 
 
 @settings(deadline=None)
-@given(sides, st.integers(1, 5), st.data())
-def test_keeping_the_highest(faces: int, count: int, data: st.DataObject) -> None:
-    kept = data.draw(st.integers(0, count))
-    assert odds_of(d(faces).keep(count, kept)) == (
-        oracle(icepool.d(faces).highest(count, kept)) if kept else {0: Fraction(1)}
-    )
-
-
-@settings(deadline=None)
 @given(sides, st.integers(0, 4))
 def test_exploding_on_the_highest_face(faces: int, times: int) -> None:
     expected = oracle(icepool.d(faces).explode(depth=times)) if times else oracle(icepool.d(faces))
@@ -108,7 +99,6 @@ def test_times_agrees_with_adding_one_by_one(weights: dict[int, int], count: int
     ("die", "count"),
     [
         (d(4).times(3), 3),
-        (d(4).keep(3, 2), 3),
         (d(4).plus(d(4)).map(lambda n: n % 3), 2),
         (d(4).times(2).plus(-1), 2),
     ],

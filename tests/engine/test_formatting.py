@@ -9,8 +9,10 @@ import pytest
 
 from pyrules.engine import answer as out
 from pyrules.engine.answer import Output
-from pyrules.engine.formatting import figure, percent, value_text
+from pyrules.engine.formatting import figure, percent
 from pyrules.engine.inputs import Option
+from pyrules.engine.outputs import KINDS
+from pyrules.engine.outputs.output import value_text
 
 TINY = Fraction(1, 10**400)
 RUN = Option("run", "Run")
@@ -62,26 +64,31 @@ def test_a_figure_has_two_decimals_where_it_is_not_whole(value: Any, shown: str,
     assert figure(value, signed=True) == signed
 
 
-@pytest.mark.parametrize(
-    ("output", "value", "text"),
-    [
-        (out.percent("x", "X"), Fraction(1, 2), "50 %"),
-        (out.percent("x", "X", signed=True), Fraction(1, 2), "+50 %"),
-        (out.figure("x", "X", signed=True), Fraction(1, 3), "+0.33"),
-        (out.figure("x", "X"), None, "—"),
-        (out.flag("x", "X"), True, "yes"),
-        (out.word("x", "X", (RUN,)), "run", "Run"),
-        (out.word("x", "X"), 10_000, "10000"),
-        (out.listing("x", "X", (RUN,)), ["run", "Ash"], "Run, Ash"),
-        (out.listing("x", "X"), [], "none"),
-        (out.named("x", "X", out.figure("y", "Y", signed=True)), {"Ash": 1, "Brin": -1}, "Ash +1, Brin \u22121"),
-        (out.distribution("x", "X"), {"4": Fraction(1)}, "4"),
-        (out.distribution("x", "X"), {"1": Fraction(1, 4), "2": Fraction(3, 4)}, "1: 25 %, 2: 75 %"),
-        (out.curve("x", "X"), [Fraction(1, 2), Fraction(1)], "50 %, 100 %"),
-        (out.curve("x", "X", options=(RUN,)), {"run": [Fraction(1, 2)]}, "Run: 50 %"),
-        (out.record("x", "X", (out.figure("y", "Y"), out.flag("z", "Z"))), {"y": 2, "z": False}, "Y 2, Z no"),
-        (out.rows("x", "X", (out.figure("y", "Y"),)), [{"y": 2}, {"y": None}], "Y 2; Y —"),
-    ],
-)
+CASES = [
+    (out.percent("x", "X"), Fraction(1, 2), "50 %"),
+    (out.percent("x", "X", signed=True), Fraction(1, 2), "+50 %"),
+    (out.figure("x", "X", signed=True), Fraction(1, 3), "+0.33"),
+    (out.figure("x", "X"), None, "—"),
+    (out.flag("x", "X"), True, "yes"),
+    (out.word("x", "X", (RUN,)), "run", "Run"),
+    (out.word("x", "X"), 10_000, "10000"),
+    (out.listing("x", "X", (RUN,)), ["run", "Ash"], "Run, Ash"),
+    (out.listing("x", "X"), [], "none"),
+    (out.named("x", "X", out.figure("y", "Y", signed=True)), {"Ash": 1, "Brin": -1}, "Ash +1, Brin \u22121"),
+    (out.distribution("x", "X"), {"4": Fraction(1)}, "4"),
+    (out.distribution("x", "X"), {"1": Fraction(1, 4), "2": Fraction(3, 4)}, "1: 25 %, 2: 75 %"),
+    (out.curve("x", "X"), [Fraction(1, 2), Fraction(1)], "50 %, 100 %"),
+    (out.curve("x", "X", options=(RUN,)), {"run": [Fraction(1, 2)]}, "Run: 50 %"),
+    (out.record("x", "X", (out.figure("y", "Y"), out.flag("z", "Z"))), {"y": 2, "z": False}, "Y 2, Z no"),
+    (out.rows("x", "X", (out.figure("y", "Y"),)), [{"y": 2}, {"y": None}], "Y 2; Y —"),
+    (out.squares("x", "X", across="A", down="D"), out.board("ab", "c", [[("Q", None), None]]), "c/a: Q"),
+]
+
+
+@pytest.mark.parametrize(("output", "value", "text"), CASES)
 def test_every_kind_of_output_can_be_said(output: Output, value: Any, text: str) -> None:
     assert value_text(output, value) == text
+
+
+def test_there_is_a_text_of_every_kind_of_output() -> None:
+    assert {output.kind.name for output, _, _ in CASES} == set(KINDS)

@@ -253,6 +253,12 @@ def test_all_problems_come_at_once() -> None:
     ]
 
 
+def test_a_refused_value_comes_before_what_a_link_leaves_out() -> None:
+    """A player sees the value on the page; the link leaves the rest out."""
+    _, problems = TOOL.from_text([("weapon.damage", "?")])
+    assert [problem.code for problem in problems] == ["bad_dice", "missing_field"]
+
+
 def test_a_forbidden_combination_stands_beside_notices() -> None:
     inputs, problems = TOOL.from_text([("skill", "13"), ("speed", "1")])
     assert inputs is None

@@ -10,6 +10,7 @@ import pytest
 
 from pyrules.engine.dice import Die, Dist, always, d
 from pyrules.engine.errors import NeedsFace
+from pyrules.engine.explain import note
 from pyrules.engine.procedure import Modifier, Procedure, part, settle, throw, total
 
 
@@ -152,3 +153,17 @@ def test_known_ends_stand_in_for_walking_every_way() -> None:
     assert known.odds().p(lambda end: end == 6) == Fraction(5, 6)
     with pytest.raises(AssertionError):
         Procedure(0, known.steps, str).odds()
+
+
+def test_an_explanation_has_notes_around_the_steps_of_a_procedure() -> None:
+    whole = procedure().explained(note("After", "R-2"), before=(note("Before", "R-1"),))
+
+    assert [step.label for step in whole.steps] == ["Before", *(step.label for step in procedure().steps), "After"]
+    assert (whole.start, whole.odds()) == (procedure().start, procedure().odds())
+
+
+def test_a_note_names_its_rules_and_has_no_dice() -> None:
+    step = note("Prone", "R-1", (Modifier("Prone", -2, "R-2"),), also=("R-3",))
+
+    assert step.rules == ("R-1", "R-2", "R-3")
+    assert not step.has_dice and not part(step, lambda s: s, lambda s, _: s).has_dice

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pyrules.engine import answer as out
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.errors import InvalidInput, TableError, UnknownName
+from pyrules.engine.errors import DeclarationError, InvalidInput, TableError, UnknownName
 from pyrules.engine.inputs import Option, choice, dice, many, number, record, text, toggle
 from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
 from pyrules.engine.sheet.condition_changes import changed, changes
@@ -19,9 +19,11 @@ from pyrules.engine.sheet.conditions import Conditions
 from pyrules.engine.sheet.derived import derived
 from pyrules.engine.sheet.paths import input_at
 from pyrules.engine.sheet.sheet import Act, Example, Pool, Sheet, spelled_out
-from pyrules.engine.sheet.sources import CLEAR, NOT_APPLICABLE, theirs, under
-from pyrules.engine.sheet.values import Matchup, Opponent, Values, sources
+from pyrules.engine.sheet.sources import CLEAR, NOT_APPLICABLE, sides, theirs, under
+from pyrules.engine.sheet.values import Matchup, Opponent, Values
 from pyrules.engine.tables import Tables
+
+from ..sheet_sources import sources
 
 PRONE, STUNNED = Option("prone", "Prone"), Option("stunned", "Stunned")
 
@@ -271,10 +273,11 @@ def test_a_target_with_a_sheet_is_seen_from_the_other_side() -> None:
 
 
 def test_what_does_not_fit_is_told_and_left_alone() -> None:
-    done, notes = apply(SWING, {"guard": "target.guard"}, matchup(values(), Opponent(Foe(guard=33))))
+    done, [misfit] = apply(SWING, {"guard": "target.guard"}, matchup(values(), Opponent(Foe(guard=33))))
     assert done == []
-    assert "Guard" in notes[0]
-    assert "0 to 20" in notes[0]
+    assert (misfit.path, misfit.value) == ("guard", 33)
+    assert "Guard" in misfit.text
+    assert "0 to 20" in misfit.text
 
 
 def test_none_fills_where_both_may_have_none() -> None:
@@ -448,3 +451,17 @@ def test_a_sheet_survives_its_pairs(data: dict[str, Any]) -> None:
 def test_pairs_of_a_stranger_never_crash(pairs: list[tuple[str, str]]) -> None:
     held, problems = TOY.from_text(pairs)
     assert held is not None or problems
+
+
+def test_sides_name_their_values() -> None:
+    me, weapon, target, match = sides(Hero, Foe, TOY.derived, TOY.per_weapon, TOY.per_matchup)
+    assert (me.might, weapon.damage, match.around) == ("might", "weapon.damage", "matchup.around")
+    assert (target.guard, target.weapon.skill) == ("target.guard", "target.weapon.skill")
+    assert target.match.around == "target.matchup.around"
+
+
+@pytest.mark.parametrize("name", ["migth", "damage", "around"])
+def test_a_value_that_a_side_does_not_have_is_refused(name: str) -> None:
+    me = sides(Hero, Foe, TOY.derived, TOY.per_weapon, TOY.per_matchup)[0]
+    with pytest.raises(DeclarationError, match=name):
+        me[name]

@@ -50,7 +50,7 @@ def cited_by_steps(calculator: Calculator[Any], inputs: Any) -> set[str]:
         except InvalidInput:  # these inputs rule this option out
             continue
         for step in steps:
-            cited |= {step.rule, *(modifier.rule for modifier in step.modifiers)}
+            cited.update(step.rules)
     return cited
 
 

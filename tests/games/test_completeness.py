@@ -187,11 +187,11 @@ def test_the_example_shows_a_headline(game: Game) -> None:
 def misfits(calculator: Calculator[Any]) -> Iterator[str]:
     """The rows and records of the example's answer that do not hold just the columns their output declares."""
     for output in calculator.outputs:
-        if output.kind not in ("rows", "record"):
+        if output.kind.name not in ("rows", "record"):
             continue
         value = start_of(calculator.id).values[output.name]
         columns = {column.name for column in output.columns}
-        for row in (value if output.kind == "rows" else [value]) or []:
+        for row in (value if output.kind.name == "rows" else [value]) or []:
             if not (row.keys() == columns if output.visible else row.keys() <= columns):
                 yield f"{calculator.id}: {output.name} has {sorted(row)}, declares {sorted(columns)}"
 

@@ -83,13 +83,13 @@ def check_answer(calculator: Calculator[Any], inputs: Any, reply: dict[str, Any]
         value = values[output.name]
         if value is None:
             continue
-        if output.kind == "percent":
+        if output.kind.name == "percent":
             assert isinstance(value, (int, Fraction)) and -1 <= value <= 1
-        if output.kind == "distribution":
+        if output.kind.name == "distribution":
             whole = next((values[name] for name in SHARE_OF.get(output.name, ()) if name in values), 1)
             assert sum(value.values()) == whole
             assert all(isinstance(key, str) and p > 0 for key, p in value.items())
-        if output.kind == "curve":
+        if output.kind.name == "curve":
             for line in value.values() if isinstance(value, dict) else [value]:
                 assert all(0 <= p <= 1 for p in line)
 

@@ -17,9 +17,11 @@ from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, m
 from pyrules.engine.sheet.paths import input_at
 from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, Sheet
 from pyrules.engine.sheet.sources import CLEAR
-from pyrules.engine.sheet.values import Matchup, Values, Weapon, sources
+from pyrules.engine.sheet.values import Matchup, Values, Weapon
+from web.worker.requests import fill
 
 from ..drawing import examples
+from ..sheet_sources import sources
 
 GAMES = pyrules.GAME_IDS
 EXAMPLES = [
@@ -307,3 +309,10 @@ def test_without_hit_points_the_sheet_says_what_holds(game_id: str, data: dict[s
 def test_a_new_character_is_in_no_special_state(game_id: str) -> None:
     sheet = pyrules.sheet(game_id)
     assert sheet.status(Values(sheet, sheet.parse({}))) == ""
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_parts_are_named_for_calculators_that_take_a_target(game_id: str) -> None:
+    sheet = pyrules.sheet(game_id)
+    for slug in sheet.roles:
+        assert fill.takes_target(sheet.bindings[slug]), slug

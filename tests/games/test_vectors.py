@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.answer import twelve_decimals
+from pyrules.engine.formatting import twelve_decimals
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 CASES: dict[str, list[dict[str, Any]]] = {}

@@ -10,7 +10,7 @@ from web.builder.dev import browsers as engines
 from web.builder.dev.serve import Response, Server
 
 # Before anything imports it: a failed check should say what it found.
-pytest.register_assert_rewrite("tests.engines.checks")
+pytest.register_assert_rewrite("tests.other_browsers.checks")
 
 Found = TypeVar("Found")
 

@@ -2,13 +2,14 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pyrules
 from web.worker import endpoint, table_rules
-from web.worker.requests.kinds import KINDS, responder
+from web.worker.requests.kinds import INPUTS, KINDS, SHEET, responder
 
 CALCULATORS = [one for game in pyrules.GAMES for one in game.calculators]
 LARGEST_ANSWER = 25_000
@@ -75,6 +76,13 @@ def test_a_request_reads_its_table_rules_once(monkeypatch: pytest.MonkeyPatch) -
     ask("answer", "wwn.attack")
 
     assert len(read) == 1
+
+
+@pytest.mark.parametrize(("name", "about"), [("CALCULATOR_KINDS", INPUTS), ("SHEET_KINDS", SHEET)])
+def test_the_script_tests_know_the_kinds_of_requests(name: str, about: str) -> None:
+    stand_in = (Path(__file__).parents[1] / "scripts" / "support" / "paths.mjs").read_text(encoding="utf-8")
+
+    assert f"export const {name} = {json.dumps([kind for kind in KINDS if KINDS[kind] == about])};" in stand_in
 
 
 @pytest.mark.parametrize("kind", KINDS)

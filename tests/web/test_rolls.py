@@ -158,7 +158,7 @@ def test_every_die_is_drawn(sides: int) -> None:
 # Typed faces
 
 
-CHAIN = by_extent(20, 50, 1000)
+CHAIN = by_extent(20, 20, 1000)
 """After so many faces a chain of further dice may end: each face is asked for with all before it."""
 
 

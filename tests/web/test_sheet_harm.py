@@ -44,7 +44,7 @@ def ask(**request: Any) -> dict[str, Any]:
     [
         ("wwn", [["hit_points", "12"], ["hit_points_max", "20"]], 7, "hit_points", "5", "12 → 5 hit points"),
         ("wwn", [["hit_points_max", "20"]], 7, "hit_points", "13", "20 → 13 hit points"),
-        ("wwn", [["hit_points", "3"]], 7, "hit_points", "0", "3 → 0 hit points"),
+        ("wwn", [["hit_points", "3"]], 7, "hit_points", "0", "3 → 0 hit points, 4 more than it had"),
         ("obss", [["hit_points", "3"]], 7, "hit_points", "-4", "3 → −4 hit points"),
         ("raiders", [["wounds", "1"]], 2, "wounds", "3", "1 → 3 wounds"),
         ("stepdie", [["health", "4"]], 3, "health", "1", "4 → 1 health"),
@@ -135,9 +135,31 @@ def test_a_strike_says_how_much_fortune_it_took() -> None:
     assert rolled["change"]["damage"] == 4 + 6 + 15 - 5 - 2
 
 
-def test_damage_that_leaves_the_sheet_as_it_is_offers_nothing() -> None:
-    assert harmed("wwn", [["hit_points", "0"]], damage=3) == {}
-    assert harmed("wwn", [["hit_points", "5"]], left={"hit_points": 5}) == {}
+def test_damage_that_leaves_the_sheet_as_it_is_offers_nothing_and_says_why() -> None:
+    reply = ask(kind="harm", system="wwn", pairs=[["name", "Orc A"], ["hit_points", "0"]], damage=3)
+    assert (reply["changes"], reply["offer"]) == ([], "")
+    assert reply["done"] == "Orc A is at 0 hit points: nothing to take off."
+    assert not ask(kind="harm", system="wwn", pairs=[["hit_points", "5"]], left={"hit_points": 5})["ok"]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "pairs", "damage", "offer"),
+    [
+        ("wwn", [["hit_points", "12"]], 30, "Take 30 off Orc A: 12 → 0 hit points, 18 more than it had"),
+        ("wwn", [["hit_points", "12"]], 12, "Take 12 off Orc A: 12 → 0 hit points"),
+        ("obss", [["hit_points", "-95"]], 10, "Take 10 off Orc A: −95 → −100 hit points, 5 more than a sheet counts"),
+    ],
+)
+def test_damage_beyond_the_end_of_a_pool_says_how_much_is_left_over(
+    game_id: str, pairs: list[list[str]], damage: int, offer: str
+) -> None:
+    assert ask(kind="harm", system=game_id, pairs=[["name", "Orc A"], *pairs], damage=damage)["offer"] == offer
+
+
+def test_damage_at_0_still_brings_its_condition() -> None:
+    pairs = [["name", "Orc A"], ["hit_points", "0"]]
+    reply = ask(kind="harm", system="wwn", pairs=pairs, damage=3, conditions={"incapacitated": True})
+    assert reply["offer"] == "Change Orc A: Incapacitated"
 
 
 def test_conditions_are_added_and_taken_away() -> None:

@@ -120,6 +120,19 @@ def test_a_page_that_fills_what_both_sides_together_tell_asks_for_the_weapon_and
     assert asked.takes_target
 
 
+@pytest.mark.parametrize(
+    ("name", "me", "target"),
+    [("wwn.swarm", "is attacked", "Who strikes"), ("wwn.stabilize", "heals, or lies", "The other")],
+)
+def test_a_page_names_the_parts_of_both_sides_where_the_character_does_not_act_on_a_target(
+    name: str, me: str, target: str
+) -> None:
+    roles = from_sheet(pyrules.calculator(name)).roles
+    assert roles
+    assert (roles.me.startswith(me), roles.target) == (True, target)
+    assert from_sheet(pyrules.calculator("wwn.attack")).roles is None
+
+
 def test_a_page_that_fills_what_one_character_alone_tells_asks_for_neither() -> None:
     asked = from_sheet(pyrules.calculator("wwn.derive"))
     assert not asked.asks_weapon

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from markupsafe import Markup
+
 from pyrules.engine import answer as out
 from pyrules.engine.inputs import Option
-from web.worker.render import charts, squares, views
+from web.worker.render import charts
+from web.worker.render.drawing import Picture, drawing
+from web.worker.render.kinds import squares
 
 ATTACKS = (Option("attack", "Attack"), Option("avoid", "Avoid armor"), Option("power", "Power"))
 BEST = out.squares(
@@ -66,9 +70,11 @@ def test_a_higher_number_is_darker_and_is_written_where_it_fits() -> None:
 
 
 def test_the_picture_is_drawn_with_title_legend_and_table() -> None:
-    chart = squares.squares(BEST, _best())
-    html = str(views.template("charts.html").module.picture(BEST, chart, "", ""))  # type: ignore[attr-defined]
-    table = views.template("as_table.html").render(output=BEST, chart=chart, whose="")
+    drawn_by = drawing(BEST.kind)
+    assert isinstance(drawn_by, Picture)
+    chart = drawn_by.chart(BEST, _best())
+    html = drawn_by.draw(BEST, chart, lambda *_: Markup())
+    table = drawn_by.as_table(BEST, chart)
 
     assert html.count("<rect ") == 4 + 3
     assert "across: armor; up and down: defense" in html

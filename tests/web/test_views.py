@@ -10,6 +10,7 @@ from pyrules.engine import inputs as fields
 from web.builder.site import reference
 from web.worker.render import charts, views
 from web.worker.render.answer import AnswerView
+from web.worker.render.kinds import curve
 
 
 @pytest.mark.parametrize(
@@ -107,7 +108,7 @@ def test_the_last_outcome_may_stand_for_all_beyond() -> None:
 
 
 def test_curves_tell_their_lines_apart_without_color() -> None:
-    drawn = charts.lines({"a": [Fraction(0), Fraction(1)], "b": [Fraction(0), Fraction(1, 2)]}, {"a": "First"})
+    drawn = curve.lines({"a": [Fraction(0), Fraction(1)], "b": [Fraction(0), Fraction(1, 2)]}, {"a": "First"})
 
     assert [line.label for line in drawn.lines] == ["First", "b"]
     assert len({line.dash for line in drawn.lines}) == 2

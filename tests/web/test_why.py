@@ -71,3 +71,21 @@ def without_a_rule(calculator: Calculator[Any]) -> Iterator[str]:
 @pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda game: game.id)
 def test_every_value_shown_has_its_rule(game: pyrules.Game) -> None:
     assert [one for calculator in game.calculators for one in without_a_rule(calculator)] == []
+
+
+def test_a_figure_is_explained_by_the_steps_that_give_it_and_by_no_others() -> None:
+    assert labels(explained("wwn.derive", "save_mental")) == ["Mental save"]
+    assert labels(explained("raiders.derived", "dodge")) == ["Dodge"]
+
+
+def test_several_steps_may_give_one_figure() -> None:
+    rolled = {"explosion": None, "crit_rolls": [], "roll": 3, "bonus": 2, "vulnerable": True, "reduction": 4}
+    steps = explained("obss.damage_resolve", "damage", {**rolled, "weapon": "1d10", "ed": 9}).steps
+
+    assert [step["total"] for step in steps] == [5, 5, -4]
+
+
+def test_a_word_is_explained_by_steps_that_give_figures_too() -> None:
+    told = labels(explained("wwn.action_economy", "verdict", {"sequence": [{"action": "charge"}]}))
+
+    assert told == ["A fresh round", "A fresh round", "Charge", "Charge"]

@@ -5,6 +5,8 @@ export const CORE: string;
 export const PACKS: Record<string, string>;
 /** By game and by topics, joined by spaces: the calculators that need the packs of these topics, joined likewise. */
 export const TOPICS: Record<string, Record<string, string>>;
+/** The kinds of requests that need nothing of a game but the packs of their calculator. */
+export const CALCULATOR_KINDS: string[];
 /** The kinds of requests that need the packs of a game's characters. */
 export const SHEET_KINDS: string[];
 /** The newest schema of each game's characters. */

@@ -15,7 +15,7 @@ from pyrules.engine.errors import InvalidInput, UnknownName
 
 from . import table_rules
 from .question import Question, Response, problem
-from .requests.kinds import INPUTS, KINDS, responder
+from .requests.kinds import GAME_INPUTS, INPUTS, KINDS, responder
 
 LONGEST_REQUEST = 64 * 1024
 """In bytes of UTF-8."""
@@ -47,7 +47,8 @@ def _respond(request_json: str) -> Response:
     if not isinstance(kind, str) or kind not in KINDS:
         return _refused("bad_request", f"A request's kind must be one of {', '.join(KINDS)}.")
     try:
-        return _answer_about_inputs(kind, request) if KINDS[kind] == INPUTS else _answer_other(kind, request)
+        about_inputs = KINDS[kind] in (INPUTS, GAME_INPUTS)
+        return _answer_about_inputs(kind, request) if about_inputs else _answer_other(kind, request)
     except UnknownName as unknown:
         return _refused("unknown_name", str(unknown))
     except InvalidInput as refused:

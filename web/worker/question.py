@@ -21,8 +21,11 @@ LINK_VERSION = "1"
 
 Response = dict[str, Any]
 
-_last: list[tuple[Calculator[Any], Any, AnswerView]] = []
-"""The last answer: its folds are asked for one by one, with the same inputs."""
+_KEPT_ANSWERS = 2
+"""The last one, whose folds are asked for one by one, and the pinned one that it is compared with."""
+
+_kept: list[tuple[Calculator[Any], Any, AnswerView]] = []
+"""The latest answers, the latest last."""
 
 
 class Question:
@@ -47,12 +50,11 @@ class Question:
     @cached_property
     def view(self) -> AnswerView:
         """The answer as it is drawn."""
-        for calculator, inputs, view in _last:
-            if calculator is self.calculator and inputs == self.inputs:
-                return view
-        view = AnswerView(self.calculator, self.inputs, self.calculator.answer(self.inputs))
-        _last[:] = [(self.calculator, self.inputs, view)]
-        return view
+        return _view_of(self.calculator, self.inputs)
+
+    def answer_to(self, inputs: Any) -> Answer:
+        """The answer of the same calculator to other inputs."""
+        return _view_of(self.calculator, inputs).answer
 
     def _read(self, request: Mapping[str, Any]) -> tuple[Any, list[Response]]:
         if "inputs" in request:
@@ -70,6 +72,16 @@ class Question:
             return None, [{"field": "v", "code": "bad_option", "value": _plain(version), "text": text}]
         inputs, problems = self.calculator.from_text(pairs, self.table.values)
         return inputs, [problem(one) for one in problems]
+
+
+def _view_of(calculator: Calculator[Any], inputs: Any) -> AnswerView:
+    found = next((one for one in _kept if one[0] is calculator and one[1] == inputs), None)
+    if found:
+        _kept.remove(found)
+    else:
+        found = calculator, inputs, AnswerView(calculator, inputs, calculator.answer(inputs))
+    _kept[:] = [*_kept[1 - _KEPT_ANSWERS :], found]
+    return found[2]
 
 
 def problem(refused: InvalidInput) -> Response:

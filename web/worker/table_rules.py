@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_TYPE, UNKNOWN_FIELD, InvalidInput
-from pyrules.engine.game import Game
 from pyrules.engine.inputs import REFUSED, InputField, ReadContext, abbreviate, parse_inputs_text, table_rule_values
 
 from . import input_text
@@ -27,11 +26,6 @@ class TableRules(NamedTuple):
 def asked(calculator: Calculator[Any], request: Mapping[str, Any]) -> TableRules:
     """The table rules of a request about a calculator; none if it brings none."""
     return read(calculator.table_rules, request["house"]) if request.get("house", []) != [] else TableRules({})
-
-
-def fields_of(game: Game) -> dict[str, InputField]:
-    """The table rules of all calculators of a game, by name."""
-    return {name: rule.field for name, rule in game.table_rules.items()}
 
 
 def read(rules: Mapping[str, InputField], pairs: Any) -> TableRules:
@@ -62,26 +56,22 @@ def are_pairs(pairs: Any) -> bool:
 # The page of a game's table rules
 
 
-def pairs(game: Game, table: TableRules) -> list[tuple[str, str]]:
+def pairs(rules: Mapping[str, InputField], table: TableRules) -> list[tuple[str, str]]:
     """The table's own rules as a device keeps them."""
-    return [pair for name, value in _in_order(game, table) for pair in _input(game, name).pairs(name, value)]
+    return [pair for rule, value in _in_order(rules, table) for pair in rule.input.pairs(rule.table_rule, value)]
 
 
-def summary(game: Game, table: TableRules) -> dict[str, str]:
-    """How many rules the table has set (`line`), and which, each with its value (`which`)."""
-    own = [(_input(game, name), value) for name, value in _in_order(game, table)]
+def summary(rules: Mapping[str, InputField], table: TableRules) -> dict[str, str]:
+    """How many of a game's rules the table has set (`line`), and which, each with its value (`which`)."""
+    own = [(rule.input, value) for rule, value in _in_order(rules, table)]
     if not own:
         return {"line": "Nothing is set.", "which": "Every calculator goes by the book as we read it."}
     which = " · ".join(f"{kind.label}: {input_text.plain(kind, value)}" for kind, value in own)
-    return {"line": f"{len(own)} of {len(game.table_rules)} set.", "which": which}
+    return {"line": f"{len(own)} of {len(rules)} set.", "which": which}
 
 
-def _in_order(game: Game, table: TableRules) -> Iterator[tuple[str, Any]]:
-    return ((name, table.values[name]) for name in game.table_rules if name in table.values)
-
-
-def _input(game: Game, name: str) -> Any:
-    return game.table_rules[name].field.input
+def _in_order(rules: Mapping[str, InputField], table: TableRules) -> Iterator[tuple[InputField, Any]]:
+    return ((rule, table.values[name]) for name, rule in rules.items() if name in table.values)
 
 
 # A calculator's page

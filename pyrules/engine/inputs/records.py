@@ -282,7 +282,7 @@ class RecordInput(Input):
     of: type
 
     def allowed(self) -> str:
-        return "a group of values (" + ", ".join(field.name for field in input_fields(self.of)) + ")"
+        return "a group of values (" + ", ".join(field.input.label for field in input_fields(self.of)) + ")"
 
     def _read(self, raw: Any, context: ReadContext) -> Any:
         if not isinstance(raw, dict):

@@ -10,7 +10,7 @@ from ..calculator import Calculator
 from ..errors import InvalidInput
 from ..inputs import REQUIRED, Input, ListInput, Pairs, ReadContext, RecordInput, input_fields
 from .paths import LinkPairs, at_or_under, expand_path, input_at, path_prefixes
-from .sources import CLEAR, Bindings, sources_of
+from .sources import CLEAR, Bindings, Source, sources_of
 from .values import Matchup, Value
 
 
@@ -23,33 +23,48 @@ class Filled(NamedTuple):
     source: str
 
 
+class Misfit(NamedTuple):
+    """A value of a sheet that its input refuses: the path of the input, the refused value, and a sentence."""
+
+    path: str
+    value: Any
+    text: str
+
+
 def apply(
     calculator: Calculator[Any], bindings: Bindings, matchup: Matchup, pairs: Pairs = ()
-) -> tuple[list[Filled], list[str]]:
-    """The inputs that a matchup sets, and a sentence for each value that does not fit its input.
+) -> tuple[list[Filled], list[Misfit]]:
+    """The inputs that a matchup sets, and the values that do not fit their inputs.
 
     `pairs` are the current form, which determines how many elements its lists have.
     """
     done: list[Filled] = []
-    notes: list[str] = []
+    misfits: list[Misfit] = []
     for path, source in bindings.items():
-        kind = input_at(calculator.inputs, path)
-        if source == CLEAR:
-            done += (
-                Filled(one, kind, () if isinstance(kind, ListInput) else None, "") for one in expand_path(path, pairs)
-            )
-            continue
-        found = [value for one in sources_of(source) if (value := matchup.value(one)) and _accepts(value, kind)]
-        if not found:
-            continue
-        context = ReadContext(path, kind.label, [])
-        given, called = _combined(found), _labeling(found).input.label
-        values = {one: kind.read(_chosen(given, kind, one, pairs), context) for one in expand_path(path, pairs)}
-        if context.problems:
-            notes.append(f"{called} of the sheet does not fit here. {context.problems[0].text}")
-        else:
-            done += (Filled(one, kind, value, called) for one, value in values.items())
-    return done + _replaced(calculator, done), notes
+        filled, misfit = filled_by(calculator, path, source, matchup, pairs)
+        done += filled
+        misfits += [misfit] if misfit else []
+    return done + _replaced(calculator, done), misfits
+
+
+def filled_by(
+    calculator: Calculator[Any], path: str, source: Source, matchup: Matchup, pairs: Pairs = ()
+) -> tuple[list[Filled], Misfit | None]:
+    """The inputs that one binding sets, and its value if that does not fit."""
+    kind = input_at(calculator.inputs, path)
+    if source == CLEAR:
+        cleared: Any = () if isinstance(kind, ListInput) else None
+        return [Filled(one, kind, cleared, "") for one in expand_path(path, pairs)], None
+    found = [value for one in sources_of(source) if (value := matchup.value(one)) and _accepts(value, kind)]
+    if not found:
+        return [], None
+    context = ReadContext(path, kind.label, [])
+    given, called = _combined(found), _labeling(found).input.label
+    values = {one: kind.read(_chosen(given, kind, one, pairs), context) for one in expand_path(path, pairs)}
+    if context.problems:
+        text = f"{called} of the sheet does not fit here. {context.problems[0].text}"
+        return [], Misfit(next(iter(values)), given, text)
+    return [Filled(one, kind, value, called) for one, value in values.items()], None
 
 
 def _replaced(calculator: Calculator[Any], done: Sequence[Filled]) -> list[Filled]:

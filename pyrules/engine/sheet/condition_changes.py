@@ -8,7 +8,7 @@ from typing import Any
 from ..calculator import Calculator
 from ..formatting import figure
 from ..inputs import Input, ListInput, Number, Pairs, Toggle
-from .bindings import Filled, apply
+from .bindings import Filled, filled_by
 from .sheet import Sheet
 from .sources import Bindings, sources_of, theirs
 from .values import Matchup
@@ -34,12 +34,12 @@ def changed(
 
     `before` is the matchup without the condition, `after` with it. `pairs` are the current form.
     """
-    moved = {
-        path: source
-        for path, source in bindings.items()
-        if any(before[one] != after[one] for one in sources_of(source))
-    }
-    return changes(apply(calculator, moved, before, pairs)[0], apply(calculator, moved, after, pairs)[0])
+    found: list[str] = []
+    for path, source in bindings.items():
+        if any(before[one] != after[one] for one in sources_of(source)):
+            were, are = (filled_by(calculator, path, source, one, pairs)[0] for one in (before, after))
+            found += changes(were, are)
+    return found
 
 
 def changes(before: Sequence[Filled], after: Sequence[Filled]) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..calculator import Calculator
 from ..errors import UNKNOWN_FIELD
 from ..inputs import REFUSED, REQUIRED, Input, ListInput, Pairs, ReadContext, RecordInput, input_fields
-from .bindings import Filled, apply, bindable_options, drop_incomplete_records, from_start, merge_into_form
+from .bindings import Filled, Misfit, apply, bindable_options, drop_incomplete_records, from_start, merge_into_form
 from .paths import LinkPairs, at_or_under, expand_path, input_at, path_prefixes, source_at
 from .sources import MATCHUP, TARGET_SIDE, Bindings, sources_of
 from .values import Matchup
@@ -41,11 +41,11 @@ class Resting(NamedTuple):
 
 
 class Merged(NamedTuple):
-    """The pairs of a form, the inputs that a sheet set, and a sentence for each value that does not fit."""
+    """The pairs of a form, the inputs that a sheet set, and the values that do not fit their inputs."""
 
     pairs: LinkPairs
     filled: list[Filled]
-    notes: list[str]
+    misfits: list[Misfit]
 
 
 def merged(
@@ -59,14 +59,14 @@ def merged(
     example = _example(calculator)
     under = _overlaid(calculator, from_start(calculator), form, _fixed_parts(calculator, bindings, form, own, example))
     for _ in range(_MOST_REPAIRS):
-        done, notes = apply(calculator, bindings, matchup, under)
+        done, misfits = apply(calculator, bindings, matchup, under)
         done = drop_incomplete_records(calculator, done, under)
         pairs = _without_empty_groups(merge_into_form(under, done, bindable_options(bindings, matchup, under)))
         repaired = _repaired(under, example, _refused(calculator, pairs), {*own, *(one.path for one in done)})
         if repaired == under:
             break
         under = repaired
-    return Merged(pairs, done, notes)
+    return Merged(pairs, done, misfits)
 
 
 def resting(

@@ -117,6 +117,13 @@ class Act:
         return barred or self.blocked_reason(of)
 
 
+class Roles(NamedTuple):
+    """The parts of both sides in a calculator: what the character does, and the label of the other side."""
+
+    me: str
+    target: str
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A ready-made character as JSON inputs; omitted inputs are at their default."""
@@ -135,10 +142,11 @@ class Sheet:
     - `conditions` are the game's conditions, with their effects.
     - `derived`, `per_weapon` and `per_matchup` are computed from the sheet, from one weapon, and from both sides.
     - `bindings` are the bindings by slug of the calculator; `unfilled` says why a calculator has none.
+    - `roles` gives the parts of both sides by slug, for calculators in which the character does not act on a target.
     - `display_only` names the values that no binding uses.
     - `required_rules` gives the ids of the rules that a character needs at hand.
     - `summary` describes the character in a few words.
-    - `status` describes a character without hit points, or with all wounds, in one sentence.
+    - `status` says in one sentence why a character can do nothing, such as a character without hit points.
     - `harm` is the pool that rolled damage changes.
     - `own_armor` is the class of inputs of a player's own armor; own weapons are like those of the sheet.
     - `migrations` are those of characters, `own_migrations` those of a player's own rows.
@@ -155,6 +163,7 @@ class Sheet:
     acts: tuple[Act, ...]
     bindings: Mapping[str, Bindings]
     unfilled: Mapping[str, str]
+    roles: Mapping[str, Roles] = field(default_factory=dict)
     display_only: tuple[str, ...]
     required_rules: Callable[[Any], Iterable[str]]
     summary: Callable[[Any], str]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple, Self, TypeVar, cast
@@ -13,7 +13,7 @@ from ..procedure import Modifier
 from .conditions import ATTACK, INCOMING, Effect
 from .derived import Derived
 from .sheet import CONDITIONS, OVERRIDES, OWN_CONDITIONS, REASON, WEAPONS, Sheet
-from .sources import MATCHUP, NOT_APPLICABLE, TARGET_SIDE, WEAPON_SIDE
+from .sources import NOT_APPLICABLE, TARGET_SIDE, WEAPON_SIDE
 
 Found = TypeVar("Found")
 
@@ -284,19 +284,3 @@ class Matchup:
         if not isinstance(self.target, Values):
             return None
         return Matchup(self.target, self.target_weapon, self.me, self.weapon)
-
-
-def sources(sheet: Sheet) -> Iterator[tuple[str, Input]]:
-    """Every source that bindings can name, with its input."""
-    own = [
-        *((field.name, field.input) for field in input_fields(sheet.character)),
-        *((d.name, d.input) for d in sheet.derived),
-    ]
-    weapon = [
-        *((field.name, field.input) for field in input_fields(sheet.weapon)),
-        *((d.name, d.input) for d in sheet.per_weapon),
-    ]
-    for side in ("", f"{TARGET_SIDE}."):
-        yield from ((f"{side}{name}", kind) for name, kind in own)
-        yield from ((f"{side}{WEAPON_SIDE}.{name}", kind) for name, kind in weapon)
-        yield from ((f"{side}{MATCHUP}.{one.name}", one.input) for one in sheet.per_matchup)

@@ -10,37 +10,27 @@ from typing import Any
 from ...engine.inputs import BOOK, RULING, TABLE_RULES_GROUP, DefaultSource, Option, choice, number, toggle
 from .tables import FACTS
 
-OPPOSED_MODES = (Option("passive", "One side rolls", "OBSS-MAN-04"), Option("rolled", "Both sides roll", "OBSS-MAN-04"))
-TIES = (Option("defender", "The defender", "EXT-08"), Option("attacker", "The attacker", "EXT-08"))
-CAPS = (
-    Option("bonus", "What is gained", "OBSS-MAST-04"),
-    Option("penalty", "What is given up", "OBSS-MAST-04"),
-)
-POWER_CAPS = (
-    Option("penalty", "What is given up", "OBSS-POW-02"),
-    Option("bonus", "What is gained", "OBSS-POW-02"),
-)
-PASS_CHECKS = (
-    Option("one_check", "One check for all", "OBSS-THRU-03"),
-    Option("each_creature", "A check for each creature", "OBSS-THRU-03"),
-)
+
+def _options(rule: str, **labels: str) -> tuple[Option, ...]:
+    """Options of one rule: ids with their labels."""
+    return tuple(Option(option_id, label, rule) for option_id, label in labels.items())
+
+
+OPPOSED_MODES = _options("OBSS-MAN-04", passive="One side rolls", rolled="Both sides roll")
+TIES = _options("EXT-08", defender="The defender", attacker="The attacker")
+CAPS = _options("OBSS-MAST-04", bonus="What is gained", penalty="What is given up")
+POWER_CAPS = _options("OBSS-POW-02", penalty="What is given up", bonus="What is gained")
+PASS_CHECKS = _options("OBSS-THRU-03", one_check="One check for all", each_creature="A check for each creature")
 FATIGUES = (Option("1-2-3-4", "1, 2, 3, 4", "OBSS-MOD-04"), Option("1-2-4-6", "1, 2, 4, 6", "EXT-15"))
-DYING_ORDERS = (
-    Option("aid_first", "First Aid first", "OBSS-LIFE-07"),
-    Option("bleed_first", "Bleeding first", "OBSS-LIFE-07"),
-)
-OPTIONAL_RECOVERIES = (
-    Option("three_failures", "Dead after three failures", "OBSS-OPTR-03"),
-    Option("dc_18", "Dead when the DC reaches 18", "OBSS-OPTR-03"),
+DYING_ORDERS = _options("OBSS-LIFE-07", aid_first="First Aid first", bleed_first="Bleeding first")
+OPTIONAL_RECOVERIES = _options(
+    "OBSS-OPTR-03", three_failures="Dead after three failures", dc_18="Dead when the DC reaches 18"
 )
 NATURAL_RECOVERIES = (
     Option("wp_or_mp", "Weapon or Magic Proficiency", "OBSS-REC-02"),
     Option("level", "Level", "EXT-34"),
 )
-LEAD_BONUSES = (
-    Option("first_round", "The first round", "OBSS-ACT-03"),
-    Option("every_round", "Every round", "OBSS-ACT-03"),
-)
+LEAD_BONUSES = _options("OBSS-ACT-03", first_round="The first round", every_round="Every round")
 
 
 def opposed_mode() -> Any:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator, RollOption
 from ...engine.dice import Die
+from ...engine.explain import note
 from ...engine.inputs import BOOK, TABLE_RULES_GROUP, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
 from .attack import stopping
@@ -142,13 +143,11 @@ def _explanation(a: Area) -> Procedure[Caught]:
     """The same attack, with the parts of its two challenges."""
     attack = attack_area(a)
     at_place, leap, wounds = attack.steps
-    unread: Step[Caught] = settle("Challenge of the area", lambda s: s, rule="RR-RANGE-01", modifiers=area_challenge(a))
+    unread: Step[Caught] = note("Challenge of the area", "RR-RANGE-01", area_challenge(a))
     odd = naturals(a.offense, total(area_challenge(a)), extremes=a.extremes, strict=a.strict)
     size = f"{counted(a.spaces_covered, 'space')} covered"
-    room: Step[Caught] = settle(
-        f"{size}: room to leap clear" if may_leap(a) else f"{size}: no time to leap clear",
-        lambda s: s,
-        rule="RR-AREA-03",
+    room: Step[Caught] = note(
+        f"{size}: room to leap clear" if may_leap(a) else f"{size}: no time to leap clear", "RR-AREA-03"
     )
     leaping = (_distance_explanation(a), *_odd_leaps(a), leap) if may_leap(a) else ()
     return Procedure(attack.start, (unread, *odd, at_place, room, *leaping, wounds), attack.outcome)
@@ -156,7 +155,7 @@ def _explanation(a: Area) -> Procedure[Caught]:
 
 def _distance_explanation(a: Area) -> Step[Caught]:
     label = f"Challenge of leaping {counted(a.spaces_to_leave, 'space')}"
-    return settle(label, lambda s: s, rule="RR-AREA-04", modifiers=_distance(a))
+    return note(label, "RR-AREA-04", _distance(a))
 
 
 def _odd_leaps(a: Area) -> tuple[Step[Caught], ...]:

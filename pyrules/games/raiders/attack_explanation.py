@@ -6,8 +6,11 @@ roll omits: the dice against the sum, the wounds that Fortune can cancel, and wh
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...engine import answer as out
 from ...engine.answer import Output
+from ...engine.explain import note
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, total
 from .attack import Attack, Blow, all_it_takes, attack, to_hit
 from .rolls import naturals
@@ -34,7 +37,9 @@ def explain_attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
     blow = attack(a, challenge, hit_rule)
     hit_roll, wounds, _ = blow.steps
     odd = naturals(total(to_hit(a)), challenge, extremes=a.extremes)
-    return Procedure(blow.start, (*odd, hit_roll, wounds, buying_off(a), going_down(a)), blow.outcome)
+    return Procedure(
+        blow.start, (*odd, hit_roll, wounds, buying_off(a), going_down(a.wound_limit, a.wounds_before)), blow.outcome
+    )
 
 
 def buying_off(a: Attack) -> Step[Blow]:
@@ -49,11 +54,7 @@ def buying_off(a: Attack) -> Step[Blow]:
     )
 
 
-def going_down(a: Attack) -> Step[Blow]:
-    """The wounds that put the target down, and its earlier wounds (RR-WOUND-01)."""
-    return settle(
-        f"Down at {counted(a.wound_limit, 'wound')} in all",
-        lambda s: s,
-        rule="RR-WOUND-01",
-        modifiers=if_any("Wounds before", a.wounds_before, "RR-WOUND-01"),
-    )
+def going_down(limit: int, before: int = 0, label: str = "Down") -> Step[Any]:
+    """The wounds that put a fighter down, and the earlier wounds (RR-WOUND-01)."""
+    earlier = if_any("Wounds before", before, "RR-WOUND-01")
+    return note(f"{label} at {counted(limit, 'wound')} in all", "RR-WOUND-01", earlier)

@@ -11,8 +11,9 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator, SheetChange
 from ...engine.errors import not_allowed
+from ...engine.explain import note
 from ...engine.inputs import number
-from ...engine.procedure import Modifier, Procedure, Step, counted, settle, total
+from ...engine.procedure import Modifier, Procedure, Step, counted, total
 from .attack import (
     SWING_RULES,
     Blow,
@@ -129,8 +130,14 @@ def explanation(a: Damage) -> Procedure[Blow]:
     mox = _mox(a)
     against = against_defense(a.roll, a.offense + total(aiming(a.aim)), a.defense, mox)
     if mox is None:
-        return Procedure(Blow(), (_rolled(a), against), lambda s: "Miss")
+        return Procedure(Blow(), (_rolled(a), against, *_NO_WOUNDS), lambda s: "Miss")
     return Procedure(_struck(a, mox), (_rolled(a), against, *_harm(a, mox)), lambda s: "Hit")
+
+
+_NO_WOUNDS: tuple[Step[Blow], ...] = (
+    note("A miss does no wounds", "RR-DMG-04", gives="wounds"),
+    note("A miss does no wounds", "RR-DMG-02", gives="wounds_after_fortune"),
+)
 
 
 def _struck(a: Damage, mox: int | None) -> Blow:
@@ -143,7 +150,7 @@ def _rolled(a: Damage) -> Step[Blow]:
         Modifier("Offense", a.offense, "RR-OFF-01"),
         *aiming(a.aim),
     )
-    return settle("Total of the roll", lambda s: s, rule="RR-OFF-01", modifiers=modifiers)
+    return note("Total of the roll", "RR-OFF-01", modifiers)
 
 
 def against_defense(roll: int, bonus: int, defense: int, mox: int | None) -> Step[Blow]:
@@ -152,12 +159,12 @@ def against_defense(roll: int, bonus: int, defense: int, mox: int | None) -> Ste
     summed = mox_of(roll, bonus, defense, extremes=False)
     if mox == summed:
         label = f"Mox against Defense {defense}" if mox is not None else f"A miss against Defense {defense}"
-        return settle(label, lambda s: s, rule="RR-DMG-01", modifiers=margin)
+        return note(label, "RR-DMG-01", margin)
     if mox is None:
-        return settle(f"A natural {roll} misses, whatever the total", lambda s: s, rule="RR-ROLL-02", modifiers=margin)
+        return note(f"A natural {roll} misses, whatever the total", "RR-ROLL-02", margin)
     lift = Modifier(f"Natural {roll}", mox - total(margin), "RR-ROLL-03")
     label = f"A natural {roll} hits Defense {defense} with mox {mox}"
-    return settle(label, lambda s: s, rule="RR-ROLL-03", modifiers=(*margin, lift))
+    return note(label, "RR-ROLL-03", (*margin, lift))
 
 
 def _harm(a: Damage, mox: int) -> tuple[Step[Blow], ...]:
@@ -165,27 +172,20 @@ def _harm(a: Damage, mox: int) -> tuple[Step[Blow], ...]:
     damage = mox + _strength(a)
     held_back = a.brawn - _all_or_less(a.brawn, a.brawn_used) + a.weapon - _all_or_less(a.weapon, a.weapon_used)
     return (
-        settle(
+        note(
             f"Damage before Protection, {held_back} held back" if held_back else "Damage before Protection",
-            lambda s: s,
-            rule="RR-DMG-06",
-            modifiers=(Modifier("Mox", mox, "RR-DMG-02"), *_strength_used(a)),
+            "RR-DMG-06",
+            (Modifier("Mox", mox, "RR-DMG-02"), *_strength_used(a)),
         ),
-        settle(
-            "Wounds",
-            lambda s: s,
-            rule="RR-DMG-04",
-            modifiers=(Modifier("Damage", damage, "RR-DMG-02"), stopping(damage, a.protection)),
-        ),
-        settle(
+        note("Wounds", "RR-DMG-04", (Modifier("Damage", damage, "RR-DMG-02"), stopping(damage, a.protection))),
+        note(
             "Wounds after Fortune",
-            lambda s: s,
-            rule="RR-FORT-01",
-            when=lambda s: s.spent > 0,
-            modifiers=(
+            "RR-FORT-01",
+            (
                 Modifier("Wounds", _wounds(a), "RR-DMG-02"),
                 Modifier("Fortune", -_struck(a, mox).canceled, "RR-FORT-01"),
             ),
+            when=lambda s: s.spent > 0,
         ),
     )
 

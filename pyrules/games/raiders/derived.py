@@ -156,7 +156,7 @@ def _explanation(a: Derived) -> Procedure[None]:
     steps: tuple[Step[None], ...] = (
         note("Protection", rule="RR-DMG-04", modifiers=protecting(a)),
         note("Movement", rule="RR-ANIMAL-02", modifiers=moving(a)),
-        note("Defiance", rule="RR-DEF-01", modifiers=defiance(a)),
+        note("Defiance", rule="RR-DEF-01", modifiers=defiance(a), gives="defiance"),
         note("Dodge", rule="RR-DEF-03", modifiers=dodge(a)),
         note("Parry", rule="RR-DEF-04", modifiers=parry(a)),
         _explain_defense(a),

@@ -12,11 +12,13 @@ from typing import Any, ClassVar
 from ...engine import answer as out
 from ...engine import chain
 from ...engine.calculator import Calculator
+from ...engine.explain import note
 from ...engine.inputs import Option, number
-from ...engine.procedure import Procedure, Step, counted, settle
+from ...engine.procedure import Procedure, Step, counted
+from .attack_explanation import going_down
 from .attack_inputs import wound_limit
 from .fighters import ROUND_RULES, WAYS, Dealt, Fighter, fighter, refuse_closed_way, way_of, wounds_dealt
-from .fighters_explanation import explain_round, going_down
+from .fighters_explanation import explain_round
 from .rolls import extremes_switch
 from .tables import FACTS
 
@@ -68,8 +70,8 @@ def _explanation(a: Duel) -> Procedure[Dealt]:
     a_way, b_way = WAYS[a.a_option], WAYS[a.b_option]
     by_a = explain_round("Side A", a.a, a_way, "Side B", a.b.defense, b_way, a.b.protection, a.extremes)
     by_b = explain_round("Side B", a.b, b_way, "Side A", a.a.defense, a_way, a.a.protection, a.extremes)
-    order: Step[Dealt] = settle(f"{counted(a.rounds, 'round')}, Side A first in each", lambda s: s, rule="RR-INIT-01")
-    ends = (going_down("Side B", a.b_limit), going_down("Side A", a.a_limit))
+    order: Step[Dealt] = note(f"{counted(a.rounds, 'round')}, Side A first in each", "RR-INIT-01")
+    ends = (going_down(a.b_limit, label="Side B down"), going_down(a.a_limit, label="Side A down"))
     return Procedure(Dealt(), (*by_a, *by_b, order, *ends), lambda s: "")
 
 

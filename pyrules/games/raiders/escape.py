@@ -14,8 +14,9 @@ from ...engine import answer as out
 from ...engine.calculator import Calculator, RollOption
 from ...engine.dice import Die
 from ...engine.errors import not_allowed
+from ...engine.explain import note
 from ...engine.inputs import number
-from ...engine.procedure import Modifier, Procedure, Step, if_any, settle, throw, total
+from ...engine.procedure import Modifier, Procedure, Step, if_any, throw, total
 from .attack_inputs import STRENGTH
 from .rolls import EXTREMES_RULES, TRAIT, extremes_switch, naturals, situation_bonus, tell_mox, trait_roll
 from .tables import FACTS, base
@@ -76,7 +77,7 @@ def escape_challenge(grappler_brawn: int, grappler_warrior: int, mass_bonus: int
 
 def explain_challenge(challenge: tuple[Modifier, ...]) -> Step[Any]:
     """The parts of the challenge of an escape."""
-    return settle("Challenge to escape", lambda s: s, rule="RR-ESC-02", modifiers=challenge)
+    return note("Challenge to escape", "RR-ESC-02", challenge)
 
 
 def escape_modifiers(brawn: int, warrior: int, mass_bonus: int, bonus: int = 0) -> tuple[Modifier, ...]:
@@ -144,10 +145,10 @@ def _explanation(a: Escape) -> Procedure[Held]:
     """The challenge, one attempt, and the number of attempts."""
     one_try, challenge = escape(a), _challenge(a)
     odd = naturals(total(_modifiers(a)), total(challenge), extremes=a.extremes)
-    tried: Step[Held] = settle(
-        "One try" if a.tries == 1 else f"Free as soon as one of {a.tries} tries succeeds", lambda s: s, rule="RR-ESC-03"
+    tried: Step[Held] = note(
+        "One try" if a.tries == 1 else f"Free as soon as one of {a.tries} tries succeeds", "RR-ESC-03"
     )
-    return Procedure(one_try.start, (explain_challenge(challenge), *odd, *one_try.steps, tried), one_try.outcome)
+    return one_try.explained(tried, before=(explain_challenge(challenge), *odd))
 
 
 def _values(a: Escape) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...engine.procedure import Modifier, Step, counted, if_any, settle, total
+from ...engine.explain import note
+from ...engine.procedure import Modifier, Step, if_any, total
 from .fighters import WAYS, Dealt, Fighter, Way, hit_modifiers, one_round, open_to
 from .rolls import naturals
 
@@ -17,7 +18,7 @@ def explain_round(
 ) -> tuple[Step[Dealt], ...]:
     """One side's strikes at a foe who may defend: the foe's Defense, and the wounds."""
     if not way.strikes:
-        return (settle(f"{whose}: {way.label}, no strike", lambda s: s, rule=way.rule),)
+        return (note(f"{whose}: {way.label}, no strike", way.rule),)
     met = defense + met_by.defense_bonus
     strikes = one_round(who, way, met, protection, extremes, limit=1).steps
     odd = naturals(total(hit_modifiers(who, way)), met, extremes=extremes)
@@ -32,7 +33,7 @@ def _raised(other: str, defense: int, way: Way) -> tuple[Step[Dealt], ...]:
     if not way.defense_bonus:
         return ()
     modifiers = (Modifier("Defense", defense, "RR-DMG-03"), Modifier(way.label, way.defense_bonus, way.rule))
-    return (settle(f"{other}: Defense", lambda s: s, rule="RR-DEFEND-01", modifiers=modifiers),)
+    return (note(f"{other}: Defense", "RR-DEFEND-01", modifiers),)
 
 
 def gained(way: Way) -> tuple[Modifier, ...]:
@@ -47,14 +48,4 @@ def gained(way: Way) -> tuple[Modifier, ...]:
 def closed_ways(who: Fighter) -> tuple[Step[Dealt], ...]:
     """The ways to spend a round that this fighter cannot use (RR-HAY-02)."""
     closed = (way for way in WAYS.values() if not open_to(who, way))
-    return tuple(settle(f"{way.label}: not without a melee attack", lambda s: s, rule="RR-HAY-02") for way in closed)
-
-
-def going_down(whom: str, limit: int, before: int = 0) -> Step[Dealt]:
-    """The wounds that put a fighter down, and the earlier wounds (RR-WOUND-01)."""
-    return settle(
-        f"{whom} down at {counted(limit, 'wound')} in all",
-        lambda s: s,
-        rule="RR-WOUND-01",
-        modifiers=if_any("Wounds before", before, "RR-WOUND-01"),
-    )
+    return tuple(note(f"{way.label}: not without a melee attack", "RR-HAY-02") for way in closed)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, SheetChange
+from ...engine.explain import note
 from ...engine.inputs import choice, many, number
-from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any
 from .attack import points_to_cancel
 from .attack_inputs import FORTUNE, fortune_buys, wound_limit, wounds_before
 from .tables import FACTS
@@ -77,37 +79,37 @@ def ledger(a: Fortune) -> dict[str, Any]:
 def _explanation(a: Fortune) -> Procedure[None]:
     """The ledger as steps: each blow and its canceled wounds, the remaining Fortune, and who is down."""
     kept = ledger(a)
-    blows = list(enumerate(kept["log"], start=1))
     policy = next(option.label for option in POLICIES if option.id == a.policy)
-    spent = tuple(Modifier(f"Blow {n}", -row["spent"], "RR-FORT-01") for n, row in blows)
     steps: tuple[Step[None], ...] = (
-        settle(f"Spending: {policy}", lambda s: s, rule="RR-FORT-01"),
-        settle(
+        note(f"Spending: {policy}", "RR-FORT-01"),
+        note(
             "Wounds at first" if a.wounds_before else "No wounds at first",
-            lambda s: s,
-            rule="RR-DMG-02",
-            modifiers=if_any("Wounds before", a.wounds_before, "RR-DMG-02"),
+            "RR-DMG-02",
+            if_any("Wounds before", a.wounds_before, "RR-DMG-02"),
+            gives="wounds",
         ),
-        *(_explain_blow(a, n, row) for n, row in blows),
-        settle(
-            "Fortune left",
-            lambda s: s,
-            rule="RR-FORT-01",
-            modifiers=(Modifier("Fortune at first", a.fortune, "RR-FORT-01"), *spent),
-        ),
-        settle(_standing(a, kept), lambda s: s, rule="RR-WOUND-01"),
+        *(_explain_blow(a, n, row) for n, row in enumerate(kept["log"], start=1)),
+        fortune_left(a, kept, "fortune"),
+        note(_standing(a, kept), "RR-WOUND-01"),
     )
     return Procedure(None, steps, lambda s: "Down" if kept["down"] else "Standing")
 
 
 def _explain_blow(a: Fortune, number: int, row: dict[str, Any]) -> Step[None]:
     canceled = min(row["hit"], row["spent"] * a.fortune_buys)
-    return settle(
+    return note(
         f"Blow {number}",
-        lambda s: s,
-        rule="RR-DMG-02",
-        modifiers=(Modifier("Wounds", row["hit"], "RR-DMG-02"), Modifier("Fortune", -canceled, "RR-FORT-01")),
+        "RR-DMG-02",
+        (Modifier("Wounds", row["hit"], "RR-DMG-02"), Modifier("Fortune", -canceled, "RR-FORT-01")),
+        gives="wounds",
     )
+
+
+def fortune_left(a: Fortune, kept: dict[str, Any], gives: str) -> Step[None]:
+    """The Fortune that the blows of a ledger leave; `gives` is the output of a calculator."""
+    spent = (if_any(f"Blow {n}", -row["spent"], "RR-FORT-01") for n, row in enumerate(kept["log"], start=1))
+    at_first = Modifier("Fortune at first", a.fortune, "RR-FORT-01")
+    return note("Fortune left", "RR-FORT-01", (at_first, *chain.from_iterable(spent)), gives=gives)
 
 
 def _standing(a: Fortune, kept: dict[str, Any]) -> str:

@@ -17,8 +17,10 @@ from ...engine import chain
 from ...engine.calculator import Calculator, RollOption
 from ...engine.dice import Dist
 from ...engine.errors import not_allowed
+from ...engine.explain import note
 from ...engine.inputs import Option
-from ...engine.procedure import Procedure, Step, counted, if_any, settle, total
+from ...engine.procedure import Procedure, Step, counted, total
+from .attack_explanation import going_down
 from .escape import escape_die, explain_challenge, refuse_two_mass_bonuses
 from .hold import (
     ACTIONS,
@@ -88,23 +90,17 @@ def course(a: Grapple) -> list[Dist[Hold]]:
 def _explanation(a: Grapple) -> Procedure[Hold]:
     """The grab, a squeeze and an attempt to escape, once each; then their number, and what ends them."""
     odd_grab = naturals(total(grab_modifiers(a)), a.defense, extremes=a.extremes)
-    holding: Step[Hold] = settle(f"Held already, with mox {a.held_mox}", lambda s: s, rule="RR-GRAB-01")
+    holding: Step[Hold] = note(f"Held already, with mox {a.held_mox}", "RR-GRAB-01")
     grabs = (*odd_grab, grabbing(a)) if a.held_mox is None else (holding,)
     odd_try = naturals(total(victims_modifiers(a)), total(challenge_to_escape(a)), extremes=a.extremes)
-    down: Step[Hold] = settle(
-        f"Down at {counted(a.wound_limit, 'wound')} in all",
-        lambda s: s,
-        rule="RR-WOUND-01",
-        modifiers=if_any("Wounds before", a.wounds_before, "RR-WOUND-01"),
-    )
     steps = (
         *grabs,
         *((squeezing(a),) if a.squeeze else ()),
         explain_challenge(challenge_to_escape(a)),
         *odd_try,
         replace(escaping(a), when=lambda s: True),  # shown even if no hold lasts that long
-        *(settle(label, lambda s: s, rule="RR-ACT-01") for label in _explain_rounds(a)),
-        down,
+        *(note(label, "RR-ACT-01") for label in _explain_rounds(a)),
+        going_down(a.wound_limit, a.wounds_before),
     )
     return Procedure(at_first(a), steps, outcome)
 

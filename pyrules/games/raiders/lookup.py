@@ -12,8 +12,9 @@ from typing import Any
 from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.errors import OUT_OF_RANGE, InvalidInput, not_allowed
+from ...engine.explain import note
 from ...engine.inputs import choice, number
-from ...engine.procedure import Modifier, Procedure, Step, counted, settle
+from ...engine.procedure import Modifier, Procedure, Step, counted
 from .tables import FACTS
 
 LOOKUPS = FACTS.table("lookups")
@@ -111,12 +112,12 @@ def explain_cost(level: int) -> tuple[Step[Any], ...]:
 
 def _explain_levels(at: str, steps: int, table: str, result: str, rule: str) -> tuple[Step[Any], ...]:
     """The row, and the steps beyond it."""
-    row: Step[Any] = settle(at, lambda s: s, rule=rule)
+    row: Step[Any] = note(at, rule)
     if not steps:
         return (row,)
     further = steps * FACTS.number(f"{table}_step_levels")
     times = " × ".join([str(FACTS.number(f"{table}_step_factor"))] * steps)
-    return row, settle(f"{counted(further, 'level')} further, × {times}: {result}", lambda s: s, rule=rule)
+    return row, note(f"{counted(further, 'level')} further, × {times}: {result}", rule)
 
 
 def challenge_word(challenge: int) -> str | None:
@@ -146,18 +147,18 @@ LOOK_UP: dict[str, Callable[[int], int | str | None]] = {
 
 
 def _explain_word(challenge: int) -> tuple[Step[Any], ...]:
-    return (settle(f"Challenge {challenge} is called {challenge_word(challenge)}", lambda s: s, rule="RR-REF-03"),)
+    return (note(f"Challenge {challenge} is called {challenge_word(challenge)}", "RR-REF-03"),)
 
 
 def _explain_time(factor: int) -> tuple[Step[Any], ...]:
     bonus = Modifier("Bonus to the roll", extra_time(factor) or 0, "RR-REF-04")
-    return (settle(f"{factor} times as long as needed", lambda s: s, rule="RR-REF-04", modifiers=(bonus,)),)
+    return (note(f"{factor} times as long as needed", "RR-REF-04", (bonus,)),)
 
 
 def _explain_rush(halvings: int) -> tuple[Step[Any], ...]:
     label = f"Time halved {halvings}×, added to the challenge"
     harder = FACTS.modifier("rush_per_halving", halvings)
-    return (settle(label, lambda s: s, rule="RR-REF-04", modifiers=(harder,)),)
+    return (note(label, "RR-REF-04", (harder,)),)
 
 
 TOLD: dict[str, Callable[[int], tuple[Step[Any], ...]]] = {

@@ -122,6 +122,7 @@ def _explanation(a: MassBonus) -> Procedure[None]:
     heavier = f"Side A {figure(mass_a)}, Side B {figure(mass_b)}: {_heavier(gain, mass_a > mass_b)}"
     steps: tuple[Step[None], ...] = (
         note(heavier, rule="RR-MASS-01"),
+        note(f"{counted(gain.doublings, 'full doubling')} of the lighter mass", rule="RR-MASS-01", gives="doublings"),
         note(f"Bonus for {figure(gain.ratio)} times the mass", rule="RR-MASS-03", modifiers=gain.worth),
         note(
             "Nothing yet: the grapple is only starting" if unearned else "Added to grappling rolls",
@@ -211,18 +212,22 @@ def _explain_team(a: TeamPin) -> Procedure[None]:
     helped = if_any("Mass bonus", gain.bonus if team_heavier else 0, "RR-MASS-05")
     masses = " + ".join(figure(member.mass) for member in a.members)
     summed = f"{masses} = {figure(together)}" if len(a.members) > 1 else masses
-    gains = f"the {'team' if team_heavier else 'target'} gains the bonus" if gain.bonus else "no bonus for either"
+    heavier, lighter = ("team", "target") if team_heavier else ("target", "team")
+    gains = f"the {heavier} gains the bonus" if gain.bonus else "no bonus for either"
     steps: tuple[Step[None], ...] = (
         note(f"Mass of the team: {summed}", rule="RR-MASS-05"),
         note(
             f"{figure(together)} against {figure(a.target_mass)}: {gains}",
             rule="RR-MASS-01",
             modifiers=gain.worth,
+            gives=f"{heavier}_bonus",
         ),
+        note(f"No bonus for the {lighter}, which is no heavier", rule="RR-MASS-01", gives=f"{lighter}_bonus"),
         note(
             f"Member {lead + 1} has the best Offense and rolls",
             rule="RR-MASS-05",
             modifiers=(Modifier("Offense", a.members[lead].offense, "RR-MASS-05"), *helped),
+            gives="lead_offense_with_bonus",
         ),
     )
     return notes(*steps)

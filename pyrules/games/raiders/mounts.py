@@ -98,7 +98,6 @@ def struck(blow: Strike) -> tuple[Step[Seated], ...]:
         ),
         settle(
             "Damage before Protection, added to the mox",
-            lambda s: s,
             rule="RR-DMG-02",
             when=lambda s: s.damage is not None,
             modifiers=harming,
@@ -111,7 +110,6 @@ def wounded(blow: Strike) -> Step[Seated]:
     """The wounds after Protection; the rider rolls to stay mounted even without wounds (RR-SEAT-01)."""
     return settle(
         "Wounds: the damage that Protection leaves",
-        lambda s: s,
         rule="RR-DMG-04",
         when=lambda s: s.damage is not None,
         modifiers=(Modifier("Protection", -blow.protection, "RR-DMG-04"),),
@@ -133,7 +131,7 @@ def _explanation(a: Seat) -> Procedure[Seated]:
         odd = naturals(total(to_hit(blow)), blow.defense, extremes=blow.extremes)
     else:
         odd = naturals(a.ranger, a.damage or 0, extremes=a.extremes)
-    return Procedure(riding.start, (*odd, *riding.steps), riding.outcome)
+    return riding.explained(before=odd)
 
 
 def _outcome(s: Seated) -> str:

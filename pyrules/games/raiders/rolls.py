@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator, FollowUp, RollOption
 from ...engine.dice import Die, Dist, always, d
+from ...engine.explain import note
 from ...engine.inputs import BOOK, TABLE_RULES_GROUP, number, toggle
-from ...engine.procedure import Modifier, Procedure, Step, if_any, settle, throw, total
+from ...engine.procedure import Modifier, Procedure, Step, if_any, throw, total
 from ...engine.procedure import Roll as Walk
 from .tables import FACTS, base
 
@@ -92,7 +93,7 @@ def naturals(bonus: int, challenge: int, *, extremes: bool = True, strict: bool 
         read = mox_of(natural, bonus, challenge, extremes=extremes, strict=strict)
         if read != summed:
             label = f"A natural {natural} {tell_mox(read)}, although {natural + bonus} is rolled against {challenge}"
-            explanation.append(settle(label, lambda s: s, rule=rule))
+            explanation.append(note(label, rule))
     return tuple(explanation)
 
 
@@ -226,16 +227,13 @@ def explain_challenge(a: Roll) -> Procedure[Rolled]:
     """The same roll, with the effect of a natural 2 or 12."""
     bonus, rolled = total(trait_modifiers(a)), against_challenge(a)
     odd = () if a.no_roll else naturals(bonus, a.target, extremes=a.extremes, strict=a.strict)
-    return Procedure(rolled.start, (*odd, *rolled.steps), rolled.outcome)
+    return rolled.explained(before=odd)
 
 
 def explain_person(a: Versus) -> Procedure[Rolled]:
     """The same roll, with the parts of its challenge (RR-ROLL-04)."""
-    rolled = explain_challenge(_as_roll(a))
-    resisting: Step[Rolled] = settle(
-        "Challenge", lambda s: s, rule="RR-ROLL-04", when=lambda s: not a.no_roll, modifiers=resistance(a)
-    )
-    return Procedure(rolled.start, (resisting, *rolled.steps), rolled.outcome)
+    resisting: Step[Rolled] = note("Challenge", "RR-ROLL-04", resistance(a), when=lambda s: not a.no_roll)
+    return explain_challenge(_as_roll(a)).explained(before=(resisting,))
 
 
 def _answer(a: Roll) -> dict[str, Any]:

@@ -11,9 +11,11 @@ from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, RollOption
+from ...engine.explain import note
 from ...engine.formatting import figure, percent
 from ...engine.inputs import number
-from ...engine.procedure import Procedure, Step, settle
+from ...engine.procedure import Procedure, Step
+from .attack_explanation import going_down
 from .attack_inputs import WOUNDS, wound_limit
 from .fighters import (
     OPTIONS,
@@ -30,7 +32,7 @@ from .fighters import (
     way_of,
     wounds_dealt,
 )
-from .fighters_explanation import closed_ways, explain_round, gained, going_down
+from .fighters_explanation import closed_ways, explain_round, gained
 from .rolls import extremes_switch
 
 
@@ -106,9 +108,9 @@ def _explain_options(a: RoundOptions) -> Procedure[Dealt]:
     foe_way = WAYS[a.foe_option]
     mine = explain_round("You", a.me, ONE_STRIKE, "Foe", a.foe.defense, foe_way, a.foe.protection, a.extremes)
     theirs = explain_round("Foe", a.foe, foe_way, "You", a.me.defense, ONE_STRIKE, a.me.protection, a.extremes)
-    crowd: Step[Dealt] = settle(f"{a.foes} foes like this attack you", lambda s: s, rule="RR-STRIKE-01")
+    crowd: Step[Dealt] = note(f"{a.foes} foes like this attack you", "RR-STRIKE-01")
     many = (crowd,) if a.foes > 1 and foe_way.strikes else ()
-    down = going_down("Foe", a.foe_wound_limit, a.foe_wounds_before)
+    down = going_down(a.foe_wound_limit, a.foe_wounds_before, "Foe down")
     compared = tuple(_explain_row(row) for row in _compare(a)["rows"])
     return Procedure(Dealt(), (*mine, down, *theirs, *many, *closed_ways(a.me), *compared), lambda s: "")
 
@@ -119,7 +121,7 @@ def _explain_row(row: dict[str, Any]) -> Step[Dealt]:
         f"{way.label}: {figure(row['mean_dealt'])} dealt, {figure(row['mean_taken'])} taken, "
         f"foe down {percent(row['p_drop_foe'])} %"
     )
-    return settle(label, lambda s: s, rule="RR-ACT-01", modifiers=gained(way))
+    return note(label, "RR-ACT-01", gained(way))
 
 
 def _rolled(way: Way) -> Callable[[RoundOptions], Procedure[Dealt]]:

@@ -16,7 +16,7 @@ from ...engine.dice import Dist
 from ...engine.explain import note
 from ...engine.formatting import percent
 from ...engine.inputs import number
-from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle
+from ...engine.procedure import Modifier, Procedure, Step, counted, if_any
 from .attack import points_to_cancel
 from .attack_inputs import FORTUNE, PROTECTION, fortune_buys, wound_limit
 from .fighters import OFFENSIVE, ROUND_RULES, WAYS, Dealt, Fighter, Way, fighter, open_to, wounds_dealt
@@ -96,12 +96,7 @@ def _explain_until_down(a: RoundsToDrop) -> Procedure[Dealt]:
     found = _until_down(a)
     best, standing = WAYS[found["best_at_end"]], ONE_STRIKE
     strikes = explain_round(best.label, a.me, best, "Foe", a.foe_defense, standing, a.foe_protection, a.extremes)
-    needed: Step[Dealt] = settle(
-        f"Wounds to deal in {counted(a.rounds, 'round')}",
-        lambda s: s,
-        rule="RR-WOUND-01",
-        modifiers=_wounds_to_deal(a),
-    )
+    needed: Step[Dealt] = note(f"Wounds to deal in {counted(a.rounds, 'round')}", "RR-WOUND-01", _wounds_to_deal(a))
     compared = tuple(
         note(f"{WAYS[way].label}: {percent(curve[-1])} % down by the last round", rule="RR-ACT-01")
         for way, curve in found["p_dropped_by_round"].items()

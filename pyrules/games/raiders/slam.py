@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator, RollOption
 from ...engine.errors import MISSING_FIELD, InvalidInput, not_allowed
+from ...engine.explain import note
 from ...engine.inputs import amount, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
 from .attack import stopping, wounds_of
@@ -132,18 +133,17 @@ def slam(a: Slam) -> Procedure[Slammed]:
 def _explanation(a: Slam) -> Procedure[Slammed]:
     """The grab, the bonus of the surface, the wounds, and the end of the grapple."""
     slammed = slam(a)
-    place: Step[Slammed] = settle("The place", lambda s: s, rule="RR-SLAM-01", modifiers=surface(a))
-    ends: Step[Slammed] = settle("Slamming lets go", lambda s: s, rule="RR-SLAM-03")
+    place: Step[Slammed] = note("The place", "RR-SLAM-01", surface(a))
+    ends: Step[Slammed] = note("Slamming lets go", "RR-SLAM-03")
     if a.mox is not None:
         return Procedure(slammed.start, (place, *_explain_wounds(a, a.mox), ends), slammed.outcome)
     odd = naturals(a.warrior or 0, a.defense or 0, extremes=a.extremes)
     grabbing, _ = slammed.steps
-    wounds: Step[Slammed] = settle(
+    wounds: Step[Slammed] = note(
         "Wounds, added to the mox of the grab",
-        lambda s: s,
-        rule="RR-DMG-02",
+        "RR-DMG-02",
+        (*_harm(a), Modifier("Protection", -a.protection, "RR-DMG-04")),
         when=lambda s: s.mox is not None,
-        modifiers=(*_harm(a), Modifier("Protection", -a.protection, "RR-DMG-04")),
     )
     return Procedure(slammed.start, (*odd, grabbing, place, wounds, ends), slammed.outcome)
 
@@ -158,8 +158,8 @@ def _explain_wounds(a: Slam, mox: int) -> tuple[Step[Slammed], ...]:
     harm = (Modifier("Mox of the grab", mox, "RR-GRAB-02"), *_harm(a))
     damage = Modifier("Damage", total(harm), "RR-DMG-02")
     return (
-        settle("Damage before Protection", lambda s: s, rule="RR-DMG-02", modifiers=harm),
-        settle("Wounds", lambda s: s, rule="RR-DMG-04", modifiers=(damage, stopping(total(harm), a.protection))),
+        note("Damage before Protection", "RR-DMG-02", harm),
+        note("Wounds", "RR-DMG-04", (damage, stopping(total(harm), a.protection))),
     )
 
 

@@ -11,8 +11,9 @@ from typing import Any, ClassVar
 from ...engine import answer as out
 from ...engine.calculator import Calculator, RollOption
 from ...engine.errors import not_allowed
+from ...engine.explain import note
 from ...engine.inputs import after, number
-from ...engine.procedure import Modifier, Procedure, Step, settle, total
+from ...engine.procedure import Modifier, Procedure, Step, total
 from .attack import ATTACK_RULES, Attack, Blow, attack, attack_values, refuse_aimed_haymaker, sheet_change, to_hit
 from .attack_explanation import attack_outputs, explain_attack
 from .attack_inputs import defense, hit_bonus
@@ -92,18 +93,14 @@ def ambush(a: Ambush) -> Procedure[Blow]:
 
 def _explain_ambush(a: Ambush) -> Procedure[Blow]:
     """The challenge of the ambush, the attack, and the open attack for comparison."""
-    blow = explain_attack(a, ambush_challenge(a), "RR-STEALTH-02")
-    hidden: Step[Blow] = settle(
-        "Challenge in place of Defense", lambda s: s, rule="RR-STEALTH-01", modifiers=_in_place_of_defense(a)
-    )
-    seen: Step[Blow] = settle(
+    hidden: Step[Blow] = note("Challenge in place of Defense", "RR-STEALTH-01", _in_place_of_defense(a))
+    seen: Step[Blow] = note(
         f"Compared with the same attack against Defense {a.compare_defense}",
-        lambda s: s,
-        rule="RR-DMG-01",
+        "RR-DMG-01",
+        to_hit(a),
         when=lambda s: a.compare_defense is not None,
-        modifiers=to_hit(a),
     )
-    return Procedure(blow.start, (hidden, *blow.steps, seen), blow.outcome)
+    return explain_attack(a, ambush_challenge(a), "RR-STEALTH-02").explained(seen, before=(hidden,))
 
 
 def _ambush_values(a: Ambush) -> dict[str, Any]:

@@ -12,18 +12,22 @@ from typing import Any
 
 from ...engine import answer as out
 from ...engine.calculator import Calculator, SheetChange
-from ...engine.errors import InvalidInput, not_allowed
+from ...engine.errors import not_allowed
 from ...engine.explain import note, notes
+from ...engine.fight.durations import newly_ended
+from ...engine.fight.replay import Entry
+from ...engine.fight.rules import ME, Tracker
+from ...engine.fight.state import USES
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any
+from .attack_explanation import going_down
 from .attack_inputs import BOTH_ACTIONS
-from .fortune import Fortune, ledger
+from .fortune import Fortune, fortune_left, ledger
 from .tables import FACTS
 from .tracker_inputs import RoundTracker, at_first
-from .turn import EVENTS, Turn, row_of, walk
+from .turn import AIM, DEFEND, EVENTS, FIGHT, GRAPPLED, HAYMAKER, HOLDING, PRONE, Turn, row_of
 
-
-def _walk(a: RoundTracker) -> tuple[Turn, list[dict[str, Any]], InvalidInput | None]:
-    return walk(a.events, at_first(a))
+Happened = Entry[Turn, str]
+TRACKER = Tracker(FIGHT, at_first)
 
 
 def _check(a: RoundTracker) -> None:
@@ -32,97 +36,83 @@ def _check(a: RoundTracker) -> None:
     if a.wound_up and a.haymaker_rule == BOTH_ACTIONS:
         raise not_allowed("wound_up", True, "A haymaker of both actions is over when its round is.")
     if a.events and a.wounds_before >= a.wound_limit:
-        raise not_allowed("events.0", a.events[0], f"Down with {_wounds(a)}: nothing can be done.")
-    _, _, refused = _walk(a)
-    if refused:
-        raise refused
-
-
-def _wounds(a: RoundTracker) -> str:
-    return counted(a.wounds_before, "wound")
+        down = counted(a.wounds_before, "wound")
+        raise not_allowed("events.0", a.events[0], f"Down with {down}: nothing can be done.")
+    TRACKER.check(a)
 
 
 def _blow_results(a: RoundTracker) -> dict[str, Any]:
     """The results of the round's blows (RR-FORT-01, RR-WOUND-01)."""
-    return ledger(Fortune(**{one.name: getattr(a, one.name) for one in fields(Fortune)}))
+    return ledger(_blows_of(a))
+
+
+def _blows_of(a: RoundTracker) -> Fortune:
+    return Fortune(**{one.name: getattr(a, one.name) for one in fields(Fortune)})
 
 
 def _track(a: RoundTracker) -> dict[str, Any]:
-    turn, log, _ = _walk(a)
-    kept = _blow_results(a)
+    entries, turn = TRACKER.play(a)
+    x, kept = turn[ME], _blow_results(a)
+    rows = [_row(one) for one in entries]
     return {
         "down": kept["down"] or None,
-        "left": f"{counted(turn.actions_left, 'action')} left",
+        "left": f"{counted(x.actions_left, 'action')} left",
         "round_number": turn.round,
-        "mox": turn.mox,
-        "grappled": turn.grappled,
+        "mox": x.mox,
+        "grappled": turn.holds(ME, GRAPPLED),
         "wounds": kept["wounds"],
         "fortune_left": kept["fortune"],
-        "log": log,
-        "round": [_read_row(done) for done in log],
-        "actions_left": turn.actions_left,
-        "defense_bonus": turn.defense,
-        "unused_aim": turn.aim,
-        "unused_haymaker": turn.haymaker,
-        "prone": turn.prone,
-        "holding": turn.holding,
+        "log": [{name: row[name] or 0 for name in row if name != "defense_bonus"} for row in rows],
+        "round": rows,
+        "actions_left": x.actions_left,
+        "defense_bonus": turn.number(ME, DEFEND),
+        "unused_aim": turn.number(ME, AIM),
+        "unused_haymaker": turn.number(ME, HAYMAKER),
+        "prone": turn.holds(ME, PRONE),
+        "holding": turn.holds(ME, HOLDING),
     }
 
 
-STRIKES = frozenset({"strike"})
-
-
-GRABS = frozenset({"grab", "grab_object"})
-
-
+USE_AIM = frozenset({"strike", "grab", "grab_object"})
 STANCE = frozenset({"fall_prone", "stand"})
-
-
 HOLD = frozenset({"grab", "slam", "let_go", "lost_hold"})
-
-
 HELD = frozenset({"grabbed", "freed"})
 
 
-def _read_row(done: dict[str, Any]) -> dict[str, Any]:
-    """A row of the log as a player reads it, with bonuses only for events with a roll."""
-    event = done["event"]
+def _row(one: Happened) -> dict[str, Any]:
+    """An event as a player reads it, with bonuses only for events with a roll."""
+    event = one.event
     return {
         "event": event,
-        "hit_bonus": done["hit_bonus"] if event in STRIKES | GRABS else None,
-        "damage_bonus": done["damage_bonus"] if event in STRIKES else None,
+        "hit_bonus": one.before.number(ME, AIM) if event in USE_AIM else None,
+        "damage_bonus": one.before.number(ME, HAYMAKER) if event == "strike" else None,
         "defense_bonus": row_of(event)["defense_bonus"] or None,
-        "actions_left": done["actions_left"],
+        "actions_left": one.after[ME].actions_left,
     }
 
 
 def _explanation(a: RoundTracker) -> Procedure[None]:
     """The cost of the actions and their results, topic by topic."""
-    turn, log, _ = _walk(a)
+    entries, turn = TRACKER.play(a)
     this_round = _this_round(a)
     costs = tuple(Modifier(_label(event), -row_of(event)["cost"], "RR-ACT-01") for event in this_round)
     defending = (row for row in map(row_of, this_round) if row["defense_bonus"])
     guarding = tuple(Modifier(row["label"], row["defense_bonus"], row["rule"]) for row in defending)
-    steps: tuple[Step[None], ...] = (
-        note(
-            f"Actions left in round {turn.round}",
-            rule="RR-ACT-01",
-            modifiers=(FACTS.modifier("actions_per_round"), *costs),
-        ),
+    return notes(
+        note(f"Round {turn.round}", "RR-ACT-01", gives="round_number"),
+        note(f"Actions left in round {turn.round}", "RR-ACT-01", (FACTS.modifier("actions_per_round"), *costs)),
         note(
             "To Dodge and Parry until the round ends" if guarding else "No action spent defending",
-            rule="RR-DEFEND-01",
-            modifiers=guarding,
+            "RR-DEFEND-01",
+            guarding,
         ),
-        _prepared("aim", turn.aim, [row for row in log if row["hit_bonus"]]),
-        _prepared("haymaker", turn.haymaker, [row for row in log if row["damage_bonus"]]),
-        note(_in_order(a, "Prone" if a.prone else "On your feet", STANCE), rule="RR-PRONE-02"),
-        note(_in_order(a, "Holding somebody" if a.holding else "Holding nobody", HOLD), rule="RR-GRAB-01"),
-        note(_in_order(a, "Held" if a.grappled else "Held by nobody", HELD), rule="RR-ESC-01"),
-        note("The mox of the grab lasts as long as the hold", rule="RR-GRAB-02"),
+        *(_prepared(bonus, turn.number(ME, bonus), entries) for bonus in (AIM, HAYMAKER)),
+        note(_in_order(a, "Prone" if a.prone else "On your feet", STANCE), "RR-PRONE-02"),
+        note(_in_order(a, "Holding somebody" if a.holding else "Holding nobody", HOLD), "RR-GRAB-01"),
+        note(_in_order(a, "Held" if a.grappled else "Held by nobody", HELD), "RR-ESC-01"),
+        note("The mox of the grab lasts as long as the hold", "RR-GRAB-02"),
         *_blows(a),
     )
-    return notes(*steps)
 
 
 def _this_round(a: RoundTracker) -> tuple[str, ...]:
@@ -145,8 +135,10 @@ def _blows(a: RoundTracker) -> tuple[Step[None], ...]:
                 *landed,
                 *if_any("Fortune", -canceled, "RR-FORT-01"),
             ),
+            gives="wounds",
         ),
-        note(f"Down at {counted(a.wound_limit, 'wound')} in all", rule="RR-WOUND-01"),
+        fortune_left(_blows_of(a), kept, "fortune_left"),
+        going_down(a.wound_limit),
     )
 
 
@@ -154,16 +146,21 @@ def _label(event: str) -> str:
     return str(row_of(event)["label"])
 
 
-def _prepared(event: str, waiting: int, used: list[dict[str, Any]]) -> Step[None]:
+def _prepared(bonus: str, waiting: int, entries: tuple[Happened, ...]) -> Step[None]:
     """A bonus that waits for a strike, the strike that used it, or its absence (RR-AIM-01, RR-HAY-01)."""
-    row = row_of(event)
+    row, used = row_of(bonus), [one.event for one in entries if USES in _ends_of(one, bonus)]
     if waiting:
         label = f"{row['label']}, not used yet"
     elif used:
-        label = f"{row['label']}, used by: {_label(used[-1]['event'])}"
+        label = f"{row['label']}, used by: {_label(used[-1])}"
     else:
         label = f"No {row['label'].lower()} is waiting"
     return note(label, rule=row["rule"], modifiers=if_any(row["label"], waiting, row["rule"]))
+
+
+def _ends_of(one: Happened, bonus: str) -> list[str]:
+    """How a bonus has ended with an event."""
+    return [ending.at for ending in newly_ended(one.before, one.after) if ending.held.id == bonus]
 
 
 def _in_order(a: RoundTracker, start: str, events: frozenset[str]) -> str:

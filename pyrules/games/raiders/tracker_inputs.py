@@ -8,10 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ...engine.fight.rules import ME
+from ...engine.fight.state import Held, State
 from ...engine.inputs import choice, input_fields, many, number, toggle
 from .attack_inputs import fortune_buys, haymaker_rule, wound_limit
 from .fortune import Fortune
-from .turn import EVENTS, Turn, row_of
+from .turn import EVENTS, GRAPPLED, HOLDING, PRONE, Fighter, Turn, aimed, wound_up
 
 START, WOUNDS = "As the round starts", "Wounds and Fortune"
 MOST_MOX = 99
@@ -67,12 +69,8 @@ class RoundTracker:
 
 def at_first(a: RoundTracker) -> Turn:
     """The turn at the start of the round, with results of the previous round (RR-AIM-01, RR-HAY-01, RR-GRAB-02)."""
-    return Turn(
-        haymaker_rule=a.haymaker_rule,
-        prone=a.prone,
-        grappled=a.grappled,
-        aim=row_of("aim")["hit_bonus"] if a.aimed else 0,
-        haymaker=row_of("haymaker")["damage_bonus"] if a.wound_up else 0,
-        holding=a.holding,
-        mox=a.mox,
-    )
+    turn: Turn = State(combatants=(Fighter(id=ME, given=a, mox=a.mox),))
+    held = tuple(Held(ME, one) for one in (PRONE, GRAPPLED, HOLDING) if getattr(a, one))
+    aim = (aimed(ME),) if a.aimed else ()
+    haymaker = (wound_up(turn, ME),) if a.wound_up else ()
+    return turn.hold(*held, *aim, *haymaker)

@@ -6,10 +6,13 @@ each action; the table of round events lists all other events.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
-from ...engine.errors import InvalidInput, not_allowed
+from ...engine.fight.durations import round_end, used, uses
+from ...engine.fight.replay import refuse
+from ...engine.fight.rules import Fight, Handler, brings, ends
+from ...engine.fight.state import Combatant, Held, State
 from .attack_inputs import BOTH_ACTIONS
 from .tables import FACTS
 
@@ -34,164 +37,125 @@ def cost_of(action: str) -> int:
     return cost
 
 
-class Turn(NamedTuple):
-    """The state of the round: actions left, prepared bonuses, and the character's position.
+PRONE, GRAPPLED, HOLDING = "prone", "grappled", "holding"
+AIM, HAYMAKER, DEFEND = "aim", "haymaker", "defend"
 
-    `haymaker_rule` is the table rule on the actions of a haymaker. `mox` is the mox of the grab, if known.
-    """
 
-    haymaker_rule: str = BOTH_ACTIONS
+@dataclass(frozen=True, kw_only=True)
+class Fighter(Combatant):
+    """A fighter: the actions left, and the mox of the own grab, if known. `given` are the inputs of the tracker."""
+
     actions_left: int = PER_ROUND
-    prone: bool = False
-    grappled: bool = False
-    aim: int = 0
-    haymaker: int = 0
-    defense: int = 0
-    holding: bool = False
     mox: int | None = None
-    round: int = 1
 
     @property
     def all_out(self) -> bool:
         """Whether a haymaker takes both actions of a round (RR-HAY-01)."""
-        return bool(self.haymaker_rule == BOTH_ACTIONS)
+        return bool(self.given.haymaker_rule == BOTH_ACTIONS)
 
 
-class Done(NamedTuple):
-    """The result of an event: the turn after it, and the bonuses it used."""
-
-    turn: Turn
-    hit_bonus: int = 0
-    damage_bonus: int = 0
+Turn = State[Fighter]
 
 
-def _aim(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn._replace(aim=row["hit_bonus"]))  # RR-AIM-01, ruling: a second aim adds nothing
+# Prepared bonuses.
 
 
-def _haymaker(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn._replace(haymaker=row["damage_bonus"]))
+def aimed(who: str) -> Held:
+    """An aim, which lasts until the next attack; a second aim adds nothing (ruling, RR-AIM-01)."""
+    return Held(who, AIM, ends=(uses(),), number=row_of(AIM)["hit_bonus"])
 
 
-def _defend(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn._replace(defense=turn.defense + row["defense_bonus"]))
+def wound_up(turn: Turn, who: str) -> Held:
+    """A haymaker that waits for a strike; one of both actions ends with its round (RR-HAY-01)."""
+    over = (round_end(turn.round),) if turn[who].all_out else ()
+    return Held(who, HAYMAKER, ends=(uses(), *over), number=row_of(HAYMAKER)["damage_bonus"])
 
 
-def _strike(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn._replace(aim=0, haymaker=0), turn.aim, turn.haymaker)
+def _aim(turn: Turn, who: str, event: str) -> Turn:
+    return turn.hold(aimed(who))
 
 
-def _grab(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn._replace(aim=0, holding=True, mox=None), turn.aim)
+def _haymaker(turn: Turn, who: str, event: str) -> Turn:
+    return turn.hold(wound_up(turn, who))
 
 
-def _grab_object(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn._replace(aim=0), turn.aim)  # RR-GRAB-05, ruling: this replaces holding the opponent
+def _defend(turn: Turn, who: str, event: str) -> Turn:
+    bonus = turn.number(who, DEFEND) + row_of(DEFEND)["defense_bonus"]
+    return turn.hold(Held(who, DEFEND, ends=(round_end(turn.round),), number=bonus))
 
 
-def _no_hold(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn._replace(holding=False, mox=None))  # RR-SLAM-03, and other events that end the hold
+def _strike(turn: Turn, who: str, event: str) -> Turn:
+    return used(turn, who, (AIM, HAYMAKER))
 
 
-def _held(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn._replace(grappled=True))
+# Holds.
 
 
-def _freed(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn._replace(grappled=False))
+def _grab(turn: Turn, who: str, event: str) -> Turn:
+    return used(turn, who, (AIM,)).hold(Held(who, HOLDING)).change(who, mox=None)
 
 
-def _stand(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn._replace(prone=False))
+def _grab_object(turn: Turn, who: str, event: str) -> Turn:
+    return used(turn, who, (AIM,))  # RR-GRAB-05, ruling: this replaces holding the opponent
 
 
-def _fall_prone(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn._replace(prone=True))
+def _no_hold(turn: Turn, who: str, event: str) -> Turn:
+    return turn.free(who, HOLDING).change(who, mox=None)  # RR-SLAM-03, and other events that end the hold
 
 
-def _next_round(turn: Turn, row: dict[str, Any]) -> Done:
-    """An aim lasts until the next attack; a haymaker of both actions ends with its round (RR-AIM-01, RR-HAY-01)."""
-    kept = 0 if turn.all_out else turn.haymaker
-    return Done(turn._replace(actions_left=PER_ROUND, defense=0, haymaker=kept, round=turn.round + 1))
+def _next_round(turn: Turn, who: str, event: str) -> Turn:
+    return FIGHT.next_round(turn)
 
 
-def _no_effect(turn: Turn, row: dict[str, Any]) -> Done:
-    return Done(turn)
-
-
-EFFECTS: dict[str, Callable[[Turn, dict[str, Any]], Done]] = {
-    "aim": _aim,
-    "defend": _defend,
+CHANGES: dict[str, Handler[Turn, str]] = {
+    AIM: _aim,
+    DEFEND: _defend,
     "strike": _strike,
-    "haymaker": _haymaker,
-    "assist_block": _no_effect,
-    "stand": _stand,
+    HAYMAKER: _haymaker,
+    "stand": ends(PRONE),
     "grab": _grab,
     "grab_object": _grab_object,
-    "squeeze": _no_effect,
     "slam": _no_hold,
-    "escape": _no_effect,  # the dice decide whether the attempt succeeds
-    "resist": _no_effect,
-    "look": _no_effect,
-    "fall_prone": _fall_prone,
+    "fall_prone": brings(PRONE),
     "let_go": _no_hold,
     "lost_hold": _no_hold,
-    "grabbed": _held,
-    "freed": _freed,
+    "grabbed": brings(GRAPPLED),
+    "freed": ends(GRAPPLED),
     "next_round": _next_round,
 }
+"""The events that change more than the actions left; the dice decide whether an escape succeeds."""
 
 HOLDS_ONLY = ("squeeze", "slam", "let_go", "lost_hold")
 HELD_ONLY = ("escape", "freed")
 
 
-def _refusal(turn: Turn, event: str, row: dict[str, Any]) -> str:
-    """The reason why this event is impossible now; empty if it is possible."""
-    if row["cost"] > turn.actions_left:
-        return f"No action is left this round for this: {row['label']}."
-    if why := _no_room_beside_haymaker(turn, event, row):
-        return why
-    if event == "stand" and not turn.prone:
-        return "Only someone who is prone can stand up."
-    if event == "stand" and turn.grappled:
-        return "Nobody stands up while held: get free first."
-    if event in HELD_ONLY and not turn.grappled:
-        return "Nobody holds you: there is nothing to escape from."
-    if event in HOLDS_ONLY and not turn.holding:
-        return "You hold nobody: grab first."
-    return ""
+def _refuse_impossible(turn: Turn, who: str, event: str, row: dict[str, Any]) -> None:
+    refuse(f"No action is left this round for this: {row['label']}.", when=row["cost"] > turn[who].actions_left)
+    _refuse_beside_haymaker(turn, who, event, row)
+    refuse("Only someone who is prone can stand up.", when=event == "stand" and not turn.holds(who, PRONE))
+    held = turn.holds(who, GRAPPLED)
+    refuse("Nobody stands up while held: get free first.", when=event == "stand" and held)
+    refuse("Nobody holds you: there is nothing to escape from.", when=event in HELD_ONLY and not held)
+    refuse("You hold nobody: grab first.", when=event in HOLDS_ONLY and not turn.holds(who, HOLDING))
 
 
-def _no_room_beside_haymaker(turn: Turn, event: str, row: dict[str, Any]) -> str:
+def _refuse_beside_haymaker(turn: Turn, who: str, event: str, row: dict[str, Any]) -> None:
     """A haymaker takes both actions of a round, so no action comes before or between (RR-HAY-01)."""
-    if not turn.all_out:
-        return ""
-    if event == "haymaker" and turn.actions_left < PER_ROUND:
-        return "A haymaker takes both actions of the round, and one is used."
-    if turn.haymaker and row["cost"] and event != "strike":
-        return "Both actions of this round go into the haymaker: strike."
-    return ""
+    late = event == HAYMAKER and turn[who].actions_left < PER_ROUND
+    between = turn.holds(who, HAYMAKER) and row["cost"] and event != "strike"
+    refuse("A haymaker takes both actions of the round, and one is used.", when=turn[who].all_out and late)
+    refuse("Both actions of this round go into the haymaker: strike.", when=turn[who].all_out and between)
 
 
-def walk(events: tuple[str, ...], turn: Turn) -> tuple[Turn, list[dict[str, Any]], InvalidInput | None]:
-    """The turn after all events, and their log.
+def _happens(turn: Turn, who: str, event: str) -> Turn:
+    row = row_of(event)
+    _refuse_impossible(turn, who, event, row)
+    turn = turn.change(who, actions_left=turn[who].actions_left - row["cost"])
+    return CHANGES[event](turn, who, event) if event in CHANGES else turn
 
-    A refused event ends the walk; the third value is its error, or None.
-    """
-    log: list[dict[str, Any]] = []
-    for index, event in enumerate(events):
-        row = row_of(event)
-        refusal = _refusal(turn, event, row)
-        if refusal:
-            return turn, log, not_allowed(f"events.{index}", event, refusal)
-        done = EFFECTS[event](turn, row)
-        turn = done.turn._replace(actions_left=done.turn.actions_left - row["cost"])
-        log.append(
-            {
-                "event": event,
-                "hit_bonus": done.hit_bonus,
-                "damage_bonus": done.damage_bonus,
-                "actions_left": turn.actions_left,
-            }
-        )
-    return turn, log, None
+
+FIGHT: Fight[Turn, str] = Fight(
+    handlers=dict.fromkeys((option.id for option in EVENTS), _happens),
+    kind=str,
+    budget=lambda turn, who: {"actions_left": PER_ROUND},
+)

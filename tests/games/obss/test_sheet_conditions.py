@@ -9,6 +9,7 @@ import pytest
 from pyrules.engine.sheet.bindings import bindable_options
 from pyrules.engine.sheet.values import Matchup
 from pyrules.games.obss.attack.charge import CHARGE
+from pyrules.games.obss.attack.multi_attack import MULTI_ATTACK
 
 from ..asking import ask
 from .sheet_scenes import (
@@ -164,7 +165,25 @@ def test_to_the_blinded_everyone_is_invisible() -> None:
 
 def test_bonus_dice_are_for_the_first_attack_alone() -> None:
     told = filling("multi_attack", matchup(grunda("invisible", "restricted")))
-    assert told == {"bonus": 8, "dice": 2, "dynamic_dice": 1}
+    assert told == {"bonus": 8, "situations": ("restricted", "invisible")}
+    assert ask(MULTI_ATTACK, **told)["dice"] == [3, 2]
+
+
+@pytest.mark.parametrize(
+    "slug", ["multi_attack", "two_weapon", "help_attack", "splash", "luck_trade", "counter_charge"]
+)
+def test_conditions_of_both_sides_reach_every_page_of_attacks_as_situations(slug: str) -> None:
+    told = filling(slug, matchup(grunda("prone", "dim_light"), SPEAR, teodric("prone")))
+    assert told["situations"] == ("dim_light", "prone")
+    assert told.get("target_situations", ("prone",))[0] == "prone"
+    assert told.get("defense", told.get("target_defense", 17)) == 17, "its conditions are not in it"
+
+
+def test_whoever_charges_into_a_set_weapon_has_charged() -> None:
+    told = filling("counter_charge", matchup(grunda(), SPEAR, teodric("prone")))
+    assert told["target_situations"] == ("prone", "charged")
+    alone = filling("counter_charge", matchup(grunda(), SPEAR, foe(defense_now=16)))
+    assert (alone["target_situations"], alone["target_defense"]) == (("charged",), 16)
 
 
 def test_a_charge_is_one_bonus_among_others() -> None:

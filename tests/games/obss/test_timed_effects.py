@@ -114,6 +114,7 @@ def test_an_effect_that_its_reaction_cannot_bring_does_not_take_hold() -> None:
         ({"do": "critical_action", "effect": "eye_sand", "on": "Z"}, "on", "bad_option"),
         ({"do": "critical_action", "effect": "eye_blinded", "on": "B"}, "number", "missing_field"),
         ({"do": "critical_action", "effect": "eye_blinded", "on": "B", "number": 7}, "number", "out_of_range"),
+        ({"do": "critical_action", "effect": "projectile_attack", "number": 4}, "number", "out_of_range"),
         ({"do": "critical_action", "effect": "defense_self", "number": 2}, "number", "not_allowed"),
     ],
 )

@@ -376,6 +376,44 @@ def test_a_new_roll_forgets_who_came_in_first_among_equals() -> None:
     assert fight("delay A 15", "reroll A 15", "next", "next", "next")["order"] == [["B", "C"], ["A"], ["D"]]
 
 
+# Leaving and joining.
+
+
+def test_the_dead_do_not_keep_their_turns() -> None:
+    values = fight("leave B", "next")
+    assert (values["acting"], values["state"]["B"]["state"]) == (["C"], "out")
+    assert fight("leave A")["acting"] == ["B", "C"], "a turn ends with a fall"
+    assert fight("leave B", *["next"] * 4)["acting"] == ["C"], "in every later round as well"
+    assert last("leave B", "drop_prone B") == "out"
+    assert last("leave B", "leave B") == "out"
+    assert last("ready A door", "leave A", "trigger A") == "not_ready"
+    assert fight("leave B", "join B", "next")["acting"] == ["B", "C"]
+
+
+def test_what_lasts_in_the_rounds_of_somebody_who_fell_still_runs_out() -> None:
+    events = ("charge", "leave A", "next", "next", "next", "next")
+    assert [fight(*events[:count])["state"]["A"]["defense"] for count in (2, 4, 6)] == [-4, -4, 0]
+
+
+def test_adding_a_combatant_who_joins_does_not_rewrite_the_past() -> None:
+    """Given six events, when a wolf comes in, then nobody's earlier events change."""
+    events = ("move", "next", "attack B", "next", "next", "two_attacks")
+    wolf = {"name": "Wolf", "initiative": 31, "ability": 0}
+    fighters = {"combatants": [*FIGHTERS, wolf], "events": [event(one) for one in (*events, "join Wolf")]}
+    before, after = fight(*events), ask(TURN_TRACKER, **fighters)
+    assert after["log"][:-1] == before["log"]
+    assert (before["round"], before["acting"], after["acting"]) == (2, ["A"], ["Wolf"])
+    assert left(after, "A") == left(before, "A")
+    assert refused_event("join") == ("events.0.who", "missing_field")
+    assert last("leave B", "join B", "join B") == "in_the_fight"
+
+
+def test_a_fight_that_everybody_has_left_has_nobody_acting() -> None:
+    everybody = [f"leave {name}" for name in "ABCD"]
+    assert (fight(*everybody)["acting"], last(*everybody, "attack")) == ([], "out")
+    assert fight(*everybody)["left_told"] == "0 Actions left"
+
+
 # Refusals.
 
 

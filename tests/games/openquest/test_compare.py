@@ -73,3 +73,9 @@ def test_what_is_not_open_is_not_rolled(option: str, closed: dict[str, Any], fie
 
 def test_a_foe_without_a_skill_to_defend_is_refused() -> None:
     assert refused(COMPARE_OPTIONS, **BLOW, defence="parry") == ("parry", "missing_field")
+
+
+def test_a_link_with_dice_beyond_bounds_names_them_first_and_what_it_leaves_out_by_label() -> None:
+    _, problems = COMPARE_OPTIONS.from_text([("damage", "20d100")])
+    assert problems[0].text.endswith("got 20d100.")
+    assert problems[1].text == "Attack is missing: it must be a group of values (Skill, Modifiers, At most)."

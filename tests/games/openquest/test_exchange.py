@@ -153,3 +153,17 @@ def test_a_roll_tells_every_step_with_its_sum() -> None:
         ("Damage, 1d8 +1d4", "8 damage"),
     ]
     assert roll.steps[3].total == 7 + 4 - 3
+
+
+def test_every_reading_of_masters_stands_beside_an_attack_on_a_master() -> None:
+    """A parry that is always critical makes each of 60 plain hits of 65 a fumble, besides 66, 77, 88, 99 and 00."""
+    rows = struck(65, defence="parry", parry={"base": 100})["readings"]
+    fumbles = {row["reading"]: row["p_attacker_fumble"] for row in rows if row["question"].startswith("Masters")}
+    assert fumbles == {
+        "Always a critical": Fraction(60 + 5, 100),
+        "Always succeed, critical on doubles": Fraction(60 * 10 + 5 * 100, 10_000),
+        "Roll like everybody": Fraction(60 * 9 + 5 * 100, 10_000),
+    }
+    assert [row["reading"] for row in rows if row["yours"]] == ["Always a critical", "It fails and fumbles"]
+    assert struck(65, defence="parry", parry={"base": 99})["readings"] == []
+    assert struck(100, helpless=True)["readings"] == []

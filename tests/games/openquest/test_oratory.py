@@ -203,3 +203,9 @@ def test_more_skill_and_more_supporters_help() -> None:
 
 def test_nobody_has_more_supporters_than_listeners() -> None:
     assert refused(ORATORY, audience=5, supporters=6, influence={"base": 50}) == ("supporters", "not_allowed")
+
+
+def test_a_debate_that_always_ends_at_once_is_answered() -> None:
+    master = debated(audience=21, influence={"base": 100})
+
+    assert master["p_win"] == 1 and [one["p_win"] for one in master["readings"]][:2] == [1, 1]

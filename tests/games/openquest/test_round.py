@@ -255,3 +255,36 @@ def test_a_mount_that_bolts_takes_the_action_and_leaves_the_dodge() -> None:
 @pytest.mark.parametrize(("does", "modifier"), [("close_attack", 50), ("great_attack", 70), ("unarmed_attack", 0)])
 def test_the_berserk_attack_better_up_close_with_weapons_alone(does: str, modifier: int) -> None:
     assert results(does, berserk=True) == [modifier]
+
+
+def test_the_dead_are_not_still_to_act() -> None:
+    done, _, waiting = played("down", "close_attack", "parry", ("move", 1), "up", "close_attack")
+    assert (done, waiting) == ([None, "down", "down", "down", None, 0], [])
+    assert played("down")[2] == []
+
+
+def test_the_next_round_carries_over_what_lasts_and_times_lost_rounds_and_surprise() -> None:
+    _, state, waiting = played("aim", "dodge", ("move", 9), "next_round", prone=True, ready=False, aim=1)
+    assert waiting == ["A"]
+    assert [state[name] for name in ("acted", "defences", "moved")] == [None, 0, 0]
+    assert (state["prone"], state["ready"]) == (True, False)
+    assert played("aim", "next_round", aim=1)[1]["aim"] == 2
+    for start in ({"surprised": "defenceless"}, {"lost_round": True}, {"mount_bolts": True}, {"declared": "aim"}):
+        assert results("close_attack", "next_round", "close_attack", "parry", **start)[2:] == [0, 0], start
+    assert results("delay", "next_round", "delay") == [0, None, 0]
+    assert results("surrender", "next_round", "close_attack")[2] == "surrendered"
+
+
+def test_only_the_next_round_is_nobodys_event() -> None:
+    people = [{"name": "A"}]
+    values = ask(ROUND_TRACKER, round=3, combatants=people, events=[{"do": "next_round"}])
+    assert (values["seconds_elapsed"], values["log"][0]["who"]) == (20, None)
+    assert refused(ROUND_TRACKER, combatants=people, events=[{"do": "aim"}]) == ("events.0.who", "missing_field")
+
+
+@pytest.mark.parametrize(("does", "reason"), [("charge", None), ("close_attack", "no_charge")])
+def test_a_set_weapon_strikes_a_charger_alone(does: str, reason: str | None) -> None:
+    people = [{"name": "A", "weapon_set": True}, {"name": "B"}]
+    events = [{"who": "B", "do": does}, {"who": "A", "do": "set_attack", "target": "B"}]
+    assert ask(ROUND_TRACKER, combatants=people, events=events)["results"][1]["reason"] == reason
+    assert results("set_attack", weapon_set=True) == [20], "without a name, or at somebody else"

@@ -64,7 +64,7 @@ def test_a_sentence_speaks_of_one_thing_in_the_singular(calculator: Calculator[A
 
 
 def numbers(outputs: tuple[Output, ...]) -> Iterator[Output]:
-    return (output for output in outputs if output.kind == "figure" and output.visible)
+    return (output for output in outputs if output.kind.name == "figure" and output.visible)
 
 
 @each_calculator

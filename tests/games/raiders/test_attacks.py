@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pyrules
-from pyrules.engine.formatting import value_text
 from pyrules.engine.inputs import input_fields
+from pyrules.engine.outputs.output import value_text
 
 JUK = {"offense": 7, "defense": 10, "brawn": 6, "weapon": 15, "protection": 5}
 

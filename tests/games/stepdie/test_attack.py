@@ -168,6 +168,6 @@ def test_damage_says_which_rules_make_it_up(action: str, rules: set[str]) -> Non
     inputs = ATTACK.parse({"attacker": FIGHTER, "defender": TARGET, "action": action})
 
     (damage,) = [step for step, _ in ATTACK.steps(inputs) if step.rule == "S2-ATTACK-04"]
-    assert {modifier.rule for modifier in damage.modifiers} == rules
+    assert set(damage.rules) == rules
     through = sum(modifier.value for modifier in damage.modifiers)
     assert max(0, through) == ATTACK.answer(inputs).values["damage_on_hit"]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pyrules.games.stepdie.health.condition_tracker import TRACK
 from pyrules.games.stepdie.turns.turn_tracker import TURN
 
 from ..asking import ask, refused
@@ -201,3 +202,21 @@ def test_a_tackler_lies_on_the_ground() -> None:
 
 def test_the_example_is_a_fresh_turn() -> None:
     assert [event["do"] for event in TURN.start["events"]] == ["round"]
+
+
+@pytest.mark.parametrize(
+    ("in_turn", "tracked"),
+    [
+        (["grappled"], ["grapple"]),
+        (["grappled", "let_go"], ["grapple", "freed"]),
+        (["grappled", "round", "escape_failed"], ["grapple", "escape_fails"]),
+        (["grappled", "round", "escape_failed"] + ["round", "escape_failed"] * 2, ["grapple"] + ["escape_fails"] * 3),
+        (["knocked_out"], ["knocked_out"]),
+        (["knocked_out", "woken"], ["knocked_out", "wake"]),
+        (["burning", "stunned"], ["ignite", "stun"]),
+    ],
+)
+def test_both_trackers_know_the_same_conditions(in_turn: list[str], tracked: list[str]) -> None:
+    """The turn tracker and the condition tracker share what a hold, a knock-out and fire do."""
+    turn, track = do(*in_turn), ask(TRACK, health=4, events=[{"do": one} for one in tracked])
+    assert (set(turn["conditions"]), turn["failures"]) == (set(track["conditions"]), track["failures"])

@@ -65,6 +65,22 @@ TWO_ON_TWO: list[dict[str, Any]] = [
 ]
 
 
+def test_members_by_name_count_with_the_nameless_and_the_best_of_all_is_named() -> None:
+    named = {"name": "party", "dex_mods": [0], "members": [{"name": "Bran", "dex_mod": 2}], "pc": True}
+    assert ask(INITIATIVE_GROUP, sides=[named, ORCS])["modifiers"]["party"] == 2
+    steps = INITIATIVE_GROUP.steps(INITIATIVE_GROUP.parse({"sides": [named, ORCS]}))
+    assert "Best Dexterity, Bran" in [one.label for step, _ in steps for one in step.modifiers]
+    alone = {"name": "party", "dex_mods": [], "members": [{"name": "Bran", "dex_mod": -1}], "pc": True}
+    assert ask(INITIATIVE_GROUP, sides=[alone, ORCS])["modifiers"]["party"] == -1
+
+
+def test_a_side_needs_a_member() -> None:
+    assert refused(INITIATIVE_GROUP, sides=[PARTY, {"name": "ghosts", "dex_mods": []}]) == (
+        "sides.1.dex_mods",
+        "out_of_range",
+    )
+
+
 def test_first_places_are_shared_out_completely() -> None:
     values = ask(INITIATIVE_INDIVIDUAL, people=TWO_ON_TWO)
 
@@ -281,3 +297,8 @@ def test_shared_ties_match_a_lot_among_all_who_rolled_the_same() -> None:
     assert found["p_some_pc_first"] == some / 8**4
     assert found["p_all_pcs_before_any_foe"] == every / 8**4
     assert found["mean_pcs_before_first_foe"] == mean / 8**4
+
+
+def test_the_example_of_a_turn_is_possible() -> None:
+    values = ask(ACTION_ECONOMY, **ACTION_ECONOMY.start)
+    assert (values["legal"], values["main_left"], values["move_left"]) == (True, 0, 0)

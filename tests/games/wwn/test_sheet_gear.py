@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 import pyrules
 from pyrules.engine.sheet.merging import merged
-from pyrules.engine.sheet.values import Opponent, Values
+from pyrules.engine.sheet.values import Matchup, Opponent, Values
 
 from .test_sheet import BOW, DAGGER, FISTS, SHEET, SPEAR, SWORD, act, ask, hessa, ilo, inputs, matchup
 
@@ -177,6 +178,11 @@ def test_down_takes_0_hit_points_from_the_sheet() -> None:
     assert ask("downed", matchup(hessa(hit_points=0), None))["status"] == "mortally_wounded"
 
 
+def test_down_takes_no_damage_of_the_example_with_the_sheet() -> None:
+    values = ask("downed", matchup(hessa(hit_points=4), None))
+    assert (values["status"], values["hp"]) == ("up", 4)
+
+
 def test_the_healer_of_the_fallen_is_the_other_one() -> None:
     """Hessa cannot heal; Ilo has Heal 0 and +1."""
     saved = inputs("stabilize", matchup(hessa(hit_points=0), ilo()))
@@ -205,23 +211,44 @@ def test_a_player_character_who_is_held_wins_ties() -> None:
     assert inputs("grapple_move", matchup(hessa(), ilo(who="generic"))).tie == "attacker"
 
 
+def sides(here: Matchup, typed: Sequence[tuple[str, str]] = ()) -> Any:
+    """Initiative by sides as a matchup fills it; `typed` is what the player typed."""
+    calculator = pyrules.calculator("wwn.initiative_group")
+    bindings = SHEET.bindings["initiative_group"]
+    found, problems = calculator.from_text(merged(calculator, bindings, here, typed, [key for key, _ in typed]).pairs)
+    assert found is not None, problems
+    return found
+
+
 def test_two_player_characters_are_one_side_and_a_foe_is_the_other() -> None:
-    allied = inputs("initiative_group", matchup(hessa(), ilo()))
-    assert allied.sides[0].dex_mods == (0, 1)
+    def members(side: Any) -> list[tuple[str, int]]:
+        return [(one.name, one.dex_mod) for one in side.members]
+
+    allied = sides(matchup(hessa(), ilo()))
+    assert members(allied.sides[0]) == [(hessa()["name"], 0), (ilo()["name"], 1)]
     assert [side.name for side in allied.sides] == ["Party", "Raiders", "Beast"][: len(allied.sides)]
-    hostile = inputs("initiative_group", matchup(hessa(), ilo(who="named")))
-    assert (hostile.sides[0].dex_mods, hostile.sides[1].dex_mods) == ((0,), (1,))
+    hostile = sides(matchup(hessa(), ilo(who="named")))
+    assert [members(side) for side in hostile.sides] == [[(hessa()["name"], 0)], [(ilo()["name"], 1)]]
     assert [side.name for side in hostile.sides] == ["Party", ilo()["name"]]
-    foes = inputs("initiative_group", matchup(hessa(who="named"), ilo()))
+    foes = sides(matchup(hessa(who="named"), ilo()))
     assert (foes.sides[0].name, foes.sides[0].pc, foes.sides[1].pc) == (hessa()["name"], False, True)
 
 
-def test_a_side_that_rolls_for_initiative_does_not_rest_on_the_example() -> None:
-    filled = merged(
-        pyrules.calculator("wwn.initiative_group"), SHEET.bindings["initiative_group"], matchup(hessa(), None)
-    )
-    supplied = {one.path for one in filled.filled}
-    assert {"sides.0.name", "sides.0.dex_mods", "sides.0.pc"} <= supplied
+def test_a_character_joins_the_party_that_was_typed_and_its_name_stays() -> None:
+    """Nothing of the example's party stays; members and the name that a player typed do."""
+    form = [("sides.0.name", "Lanterns"), ("sides.0.dex_mods", "2"), ("sides.0.pc", "yes")]
+    form += [("sides.1.name", "Orcs"), ("sides.1.dex_mods", "0")]
+
+    alone, joined = (sides(matchup(hessa(), None), typed).sides[0] for typed in ([], form))
+
+    assert (alone.name, alone.dex_mods) == ("Party", ())
+    assert (joined.name, joined.dex_mods) == ("Lanterns", (2,))
+    assert [one.name for one in joined.members] == [hessa()["name"]]
+
+
+def test_a_long_name_joins_shortened() -> None:
+    long = sides(matchup(hessa(name="H" * 60), None))
+    assert long.sides[0].members[0].name == "H" * 40
 
 
 def test_the_healer_who_is_up_needs_no_target() -> None:

@@ -1,4 +1,4 @@
-"""How figures say why: the steps that lead to them, no more and no fewer, and sums that come to what is shown."""
+"""How figures say why: the steps that lead to them, no more and no fewer."""
 
 from __future__ import annotations
 
@@ -169,31 +169,7 @@ def test_an_execution_of_the_helpless_has_no_save() -> None:
     assert told[-2:] == ["No save: the target is incapacitated", "Felled: Mortally Wounded"]
 
 
-# What they come to
-
-SUMS = {
-    "attack": ("hit_bonus", "shock_on_miss", "hit_floor"),
-    "swarm": ("hit_bonus_from_swarm", "damage_bonus_from_swarm", "shock_on_miss"),
-    "execution": ("max_damage",),
-    "total_defense": ("ac_bonus",),
-    "downed": ("hp",),
-    "derive": ("armor_class",),
-    "skill_check": ("modifier",),
-}
-
-
-@pytest.mark.parametrize(("slug", "name"), [(slug, name) for slug, names in SUMS.items() for name in names])
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
-@given(data=st.data())
-def test_the_steps_of_a_sum_come_to_what_is_shown(slug: str, name: str, data: st.DataObject) -> None:
-    c = calculator(slug)
-    raw = data.draw(of_record(c.inputs))
-    try:
-        value = c.answer(c.parse(raw)).values[name]
-    except pyrules.InvalidInput:
-        return
-
-    assert sum(step["total"] for step in steps_to(slug, name, **raw)) == value
+# How often they come
 
 
 @pytest.mark.parametrize(

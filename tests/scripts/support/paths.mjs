@@ -1,5 +1,5 @@
-// Stands in for paths.js, which the build writes: where Python is, the kinds of requests about characters, and
-// the newest schema of each game's characters.
+// Stands in for paths.js, which the build writes: where Python is, the kinds of requests about one calculator and about
+// characters, and the newest schema of each game's characters.
 
 export const PYTHON = "../../../python/";
 export const CORE = "../../../core/core.zip";
@@ -15,6 +15,7 @@ export const TOPICS = {
   raiders: { "": "strike damage" },
   openquest: { "": "reference", close: "close_attack charge", "close talk": "fast_talk" },
 };
+export const CALCULATOR_KINDS = ["answer", "as_table", "compare", "compare_table", "explain", "roll", "row", "sweep"];
 export const SHEET_KINDS = ["check", "fill", "harm", "migrate", "own", "sheet", "sheet_paper", "sheet_rules"];
 export const SCHEMAS = { wwn: 2, raiders: 1, openquest: 2, obss: 1, stepdie: 1 };
 export const OWN_SCHEMAS = { wwn: 2, raiders: 1, openquest: 1, obss: 1, stepdie: 1 };

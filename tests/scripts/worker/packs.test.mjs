@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { define, openPage, settle, until } from "../support/browser.mjs";
-import { PACKS, SHEET_KINDS } from "../support/paths.mjs";
+import { CALCULATOR_KINDS, PACKS, SHEET_KINDS } from "../support/paths.mjs";
 
 const LATE_MS = 15_000;
 
@@ -43,7 +43,7 @@ for (const [calculator, names] of [
   ["openquest.charge", ["openquest", "openquest-close"]],
   ["openquest.fast_talk", OPENQUEST],
 ]) {
-  for (const kind of ["answer", "as_table", "compare", "explain", "roll", "row", "sweep"]) {
+  for (const kind of CALCULATOR_KINDS) {
     test(`a_request_of_the_kind_${kind}_needs_the_packs_of_its_calculator: ${calculator}`, async () => {
       const { packs } = await open(good);
 

@@ -10,6 +10,7 @@ import hashlib
 import socket
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import lru_cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -222,8 +223,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _send(self, status: HTTPStatus, file: Path) -> None:
         compressed = file.suffix in COMPRESSED and "gzip" in self.headers.get("Accept-Encoding", "")
-        told = file.stat()
-        body, tag = _content(file, told.st_mtime_ns, told.st_size, compressed)
+        body, tag = _content(_Stored.of(file), compressed)
         if status == HTTPStatus.OK and tag in self.headers.get("If-None-Match", ""):
             self.send_response(HTTPStatus.NOT_MODIFIED)
             self._caching_headers(tag)
@@ -254,10 +254,26 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Access-Control-Allow-Origin", "*")
 
 
+@dataclass(frozen=True)
+class _Stored:
+    """A file as it is on the disk: one for all of its names, such as those in linked copies of a site."""
+
+    file: Path = field(compare=False)
+    device: int
+    number: int
+    changed: int
+    size: int
+
+    @classmethod
+    def of(cls, file: Path) -> Self:
+        found = file.stat()
+        return cls(file, found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size)
+
+
 @lru_cache(maxsize=512)
-def _content(file: Path, _changed: int, _size: int, compressed: bool) -> tuple[bytes, str]:
+def _content(stored: _Stored, compressed: bool) -> tuple[bytes, str]:
     """A file's bytes as sent, and their entity tag; a changed file has a new time or size."""
-    body = file.read_bytes()
+    body = stored.file.read_bytes()
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}{"-gzip" if compressed else ""}"'
     # Level 6 of the wasm takes half a second; the compressed form is kept for the process's life.
     return (gzip.compress(body, 6, mtime=0) if compressed else body), tag

@@ -99,8 +99,9 @@ def _pytest_passes(arguments: Sequence[str]) -> bool:
     results = OUTPUT / "pytest.xml"
     results.unlink(missing_ok=True)
     os.environ[SITE_IS_BUILT] = "1"
-    # A browser test mostly waits: one more at once than there are processors, in whatever order keeps all of them busy.
-    side_by_side = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
+    # A browser test often waits: one more at once than there are processors. The tests come longest first
+    # (tests/conftest.py), and are given out a few at a time: so only short ones are left at the end.
+    side_by_side = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "load", "--maxschedchunk", "4"]
     command = [sys.executable, "-m", "pytest", "-q", *side_by_side, f"--junitxml={results}", *arguments]
     step = Step("pytest", command, live=bool(arguments))
     passed = _passes(step)

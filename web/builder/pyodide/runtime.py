@@ -92,10 +92,15 @@ def packs(cache: Path, ours: Mapping[str, Path]) -> tuple[dict[str, Path], dict[
 
 
 def _notes_of(name: str, planned: plan.Plan, traced: Mapping[str, Any]) -> list[Any]:
-    """What a pack depends on besides its sources: the notes on them, its rules, and the places of calculators."""
+    """What a pack depends on besides its sources: notes, rules, and the places of calculators and table rules."""
     own = planned.sources[name]
     noted = {source: traced["noted"].get(plan.module_of(source)) for source in own}
-    places = [found for game, found in traced["calculators"].items() if f"pyrules/games/{game}/__init__.py" in own]
+    lists = [traced["calculators"], traced["table_rules"]]
+    places = [
+        [listed[game] for listed in lists]
+        for game in traced["calculators"]
+        if f"pyrules/games/{game}/__init__.py" in own
+    ]
     return [noted, planned.rules.get(name), places]
 
 

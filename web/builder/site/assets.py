@@ -10,7 +10,7 @@ import shutil
 from pathlib import Path
 
 import pyrules
-from web.worker.requests.kinds import KINDS, SHEET
+from web.worker.requests.kinds import INPUTS, KINDS, SHEET
 
 from ..dev.environment import CACHE
 from ..dev.serve import CONTENT_TYPES
@@ -71,11 +71,17 @@ def _paths(runtime: Runtime, build: str) -> str:
         f'export const CORE = "{relative(runtime.core_zip)}";\n'
         f"export const PACKS = {json.dumps(packs)};\n"
         f"export const TOPICS = {json.dumps(_topics(runtime))};\n"
-        f"export const SHEET_KINDS = {json.dumps([kind for kind, about in KINDS.items() if about == SHEET])};\n"
+        f"export const CALCULATOR_KINDS = {json.dumps(_kinds_about(INPUTS))};\n"
+        f"export const SHEET_KINDS = {json.dumps(_kinds_about(SHEET))};\n"
         f"export const SCHEMAS = {json.dumps(_schemas())};\n"
         f"export const OWN_SCHEMAS = {json.dumps(_own_schemas())};\n"
         f'export const BUILD = "{build}";\n'
     )
+
+
+def _kinds_about(subject: str) -> list[str]:
+    """The kinds of requests about this."""
+    return [kind for kind, about in KINDS.items() if about == subject]
 
 
 def _topics(runtime: Runtime) -> dict[str, dict[str, str]]:

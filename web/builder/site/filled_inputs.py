@@ -10,6 +10,7 @@ from pyrules.engine.calculator import Calculator
 from pyrules.engine.inputs import ListInput, RecordInput
 from pyrules.engine.sheet.bindings import from_start
 from pyrules.engine.sheet.paths import input_at, source_at
+from pyrules.engine.sheet.sheet import Roles
 from pyrules.engine.sheet.sources import is_theirs
 from web.worker.requests import fill
 
@@ -22,13 +23,15 @@ ALWAYS, WITHOUT_TARGET, NEVER = "always", "without-target", ""
 class FromSheet(NamedTuple):
     """What a calculator's page says of sheets: why it takes nothing from them, or what it asks for beside one.
 
-    `rests` says when the answer for a character rests on the page's example: ALWAYS, WITHOUT_TARGET or NEVER.
+    `rests` says when the answer for a character rests on the page's example: ALWAYS, WITHOUT_TARGET or NEVER. `roles`
+    are the parts of both sides if the character does not act on a target.
     """
 
     unfilled: str
     asks_weapon: bool
     takes_target: bool
     rests: str
+    roles: Roles | None
 
 
 def from_sheet(calculator: Calculator[Any]) -> FromSheet:
@@ -36,7 +39,8 @@ def from_sheet(calculator: Calculator[Any]) -> FromSheet:
     sheet = pyrules.sheet(calculator.game_id)
     bindings = sheet.bindings.get(calculator.slug, {})
     unfilled = sheet.unfilled.get(calculator.slug, "")
-    return FromSheet(unfilled, fill.asks_weapon(bindings), fill.takes_target(bindings), _rests(calculator))
+    asks_weapon, takes_target = fill.asks_weapon(bindings), fill.takes_target(bindings)
+    return FromSheet(unfilled, asks_weapon, takes_target, _rests(calculator), sheet.roles.get(calculator.slug))
 
 
 def _rests(calculator: Calculator[Any]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -31,11 +32,14 @@ EVERYWHERE = "In several moments"
 
 
 class Page(NamedTuple):
-    """One page: its address from the site's root, with a slash at its end, and its template's variables."""
+    """One page: its address from the site's root, with a slash at its end, its template, and the template's variables.
+
+    Pages are listed without their answers: `variables` works them out when the page is drawn.
+    """
 
     address: str
     template: str
-    variables: dict[str, Any]
+    variables: Callable[[], dict[str, Any]]
 
 
 def build(
@@ -59,31 +63,43 @@ def build(
 def write_not_found(site: Path, app: str, base: str) -> None:
     """The page for addresses that lead nowhere. It may be shown at any depth, so its links name the base."""
     _write(
-        site / NOT_FOUND, _render(_environment(), Page("", "notfound", {"game": None}), app, quote(base.rstrip("/")))
+        site / NOT_FOUND, _render(_environment(), Page("", "notfound", _outside_games), app, quote(base.rstrip("/")))
     )
 
 
 def pages() -> Iterator[Page]:
     """Every page, from the home page down."""
-    yield Page("", "home", {"game": None, "games": pyrules.GAMES})
-    for name in ("about", "help", "notfound"):
-        yield Page(f"{name}/", name, {"game": None, "games": pyrules.GAMES})
+    for name in ("home", "about", "help", "notfound"):
+        yield Page("" if name == "home" else f"{name}/", name, _outside_games)
     for game in pyrules.GAMES:
-        yield Page(f"{game.id}/", "game", {"game": game, "here": ""})
-        look_up = {
-            "game": game,
-            "here": "rules",
-            "topics": reference.topics(game),
-            "lengths": reference.lengths(game),
-        }
-        yield Page(f"{game.id}/rules/", "rules", look_up)
+        yield Page(f"{game.id}/", "game", partial(game_page, game))
+        yield Page(f"{game.id}/rules/", "rules", partial(rules_page, game))
         if game.table_rules:
-            yield Page(f"{game.id}/house/", "house", house_page(game))
-        yield Page(f"{game.id}/sheet/", "sheet", sheet_page(game))
+            yield Page(f"{game.id}/house/", "house", partial(house_page, game))
+        yield Page(f"{game.id}/sheet/", "sheet", partial(sheet_page, game))
         for moment in game.moments:
             for calculator in moment.calculators:
-                address = f"{game.id}/{calculator.slug}/"
-                yield Page(address, "calculator", calculator_page(game, moment, calculator))
+                drawn = partial(calculator_page, game, moment, calculator)
+                yield Page(f"{game.id}/{calculator.slug}/", "calculator", drawn)
+
+
+def _outside_games() -> dict[str, Any]:
+    return {"game": None}
+
+
+def game_page(game: Game) -> dict[str, Any]:
+    """The variables of the list of a game's calculators."""
+    return {"game": game, "here": ""}
+
+
+def rules_page(game: Game) -> dict[str, Any]:
+    """The variables of a game's quick reference."""
+    return {
+        "game": game,
+        "here": "rules",
+        "topics": reference.topics(game),
+        "lengths": reference.lengths(game),
+    }
 
 
 def house_page(game: Game) -> dict[str, Any]:
@@ -99,7 +115,7 @@ def house_page(game: Game) -> dict[str, Any]:
         "game": game,
         "here": "house",
         "sections": [(title, rules) for title, rules in sections.items() if rules],
-        "told": table_rules.summary(game, table_rules.TableRules({})),
+        "told": table_rules.summary(pyrules.table_rules(game.id), table_rules.TableRules({})),
         "own_rows": forms.own_form(pyrules.sheet(game.id)),
         "own_schema": pyrules.sheet(game.id).own_schema,
     }
@@ -168,7 +184,7 @@ def _render(environment: Environment, page: Page, app: str, root: str) -> str:
         "here": "",
         "games": pyrules.GAMES,
         "brought_by": scripts.brought_by,
-        **page.variables,
+        **page.variables(),
         "app": f"{root}/{app}",
         "root": root,
     }

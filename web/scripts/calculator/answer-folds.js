@@ -1,4 +1,4 @@
-// answer-folds.js: the folds of an answer are filled when they are opened, each by one request to Python.
+// answer-folds.js: the folds of an answer or a comparison are filled when they are opened, each by one request to Python.
 //
 // Contract. A fold is `details[data-fold]`; the attribute names the request that fills it (foldRequest). A built page
 // holds its folds filled, Python's answer holds them empty. `createAnswerFolds(answer, ask)` fills a fold when it is

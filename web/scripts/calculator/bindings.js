@@ -1,11 +1,12 @@
 // bindings.js: fills a calculator's form from a character on this device, and keeps it so.
 //
-// Contract. `bindToCharacter(session, line)` opens the device's characters, takes up the choice of this session (active-character.js) and
-// draws line (character-line.js) and marks (source-marks.js). What fills what is Python's to say (kind "fill"). To choose a
-// character fills all that it determines; another weapon, target or condition changes what it changes; a change of the
-// sheet in another tab leaves alone what was entered by hand. What the sheet does not say goes to its default, or is marked
-// as the example's; what the player entered there stays (entered-inputs.js). "none" takes the marks away and leaves the values. The
-// address stays the state of the calculator: nothing of all this is in it.
+// Contract. `bindToCharacter(session, line)` opens the device's characters, takes up the choice of this session
+// (active-character.js) and draws line (character-line.js), marks (source-marks.js) and what the headline says of both sides
+// (standing-line.js). What fills what is Python's to say (kind "fill"). To choose a character fills all that it determines;
+// another weapon, target or condition changes what it changes; a change of the sheet in another tab leaves alone what was
+// entered by hand. What the sheet does not say goes to its default, or is marked as the example's; what the player entered
+// there stays (entered-inputs.js). "none" takes the marks away and leaves the values. The address stays the state of the
+// calculator: nothing of all this is in it.
 
 import { fill, read } from "../shared/form.js";
 import { createTurns } from "../shared/latest-only.js";
@@ -18,6 +19,7 @@ import { openFillSources, shows } from "./fill-sources.js";
 import { differing, fillsOf, keptOwn, replaced, staying } from "./fill-values.js";
 import { bindHarm } from "./harm.js";
 import { createSourceMarks } from "./source-marks.js";
+import { createStandingLine } from "./standing-line.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 /** @typedef {import("./fill-values.js").Fills} Fills */
@@ -34,6 +36,7 @@ export async function bindToCharacter(session, line, exampleLine) {
   const isOwn = (/** @type {string} */ key) => own.keys().has(key);
   const sheets = await openFillSources(system, session.ask);
   const marks = createSourceMarks(session, isOwn);
+  const standing = createStandingLine(session);
   const view = createCharacterLine(line, { pick, count, fill: () => start(offered ?? "") });
   let others = /** @type {import("./fill-sources.js").Choosable[]} */ ([]);
   let me = /** @type {Held | null} */ (null);
@@ -100,7 +103,7 @@ export async function bindToCharacter(session, line, exampleLine) {
     numbers = undefined;
     setActiveCharacter(system, null);
     show();
-    take(new Map(), new Set(), null);
+    takeNone();
     view.conditions([]);
     view.say(why ? [why] : []);
     release();
@@ -113,6 +116,11 @@ export async function bindToCharacter(session, line, exampleLine) {
     exampleLine.take(resting, isOwn);
   }
 
+  function takeNone() {
+    take(new Map(), new Set(), null);
+    standing.take([], { me: "", target: "" }, isOwn);
+  }
+
   /** @param {How} how @param {Came} [came] */
   async function update(how, came) {
     if (!me) return;
@@ -122,7 +130,7 @@ export async function bindToCharacter(session, line, exampleLine) {
     if (!isLatest()) return;
     if (!reply?.ok) {
       // Nothing in the form is the character's: what it shows is the example, and is called so.
-      if (session.showsExample()) take(new Map(), new Set(), null);
+      if (session.showsExample()) takeNone();
       view.say(reply?.notes ?? reply?.problems?.map((/** @type {{text: string}} */ one) => one.text) ?? []);
       return release();
     }
@@ -136,6 +144,7 @@ export async function bindToCharacter(session, line, exampleLine) {
       own.lay(keptOwn(players, given, stay));
       take(given, new Set(stay.flatMap(({ key }) => (left.has(key) ? [key] : []))), reply.resting);
     }
+    standing.take(reply.status, { me: me.name, target: target?.name ?? "" }, isOwn);
     weapon = reply.weapon;
     view.weapons(reply.weapons, weapon);
     view.conditions(reply.conditions);

@@ -8,6 +8,7 @@
 import { redraw } from "../shared/details-state.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { format } from "../shared/link.js";
+import { createAnswerFolds } from "./answer-folds.js";
 import { chooseModes } from "./chart-modes.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
@@ -26,6 +27,11 @@ export function bindCompare(session) {
   /** Both sides of the last comparison, as links. @type {{this: Pairs, pinned: Pairs} | null} */
   let sides = null;
 
+  // The sides of the comparison on the page: the form and the pinned side may have changed since.
+  const folds = createAnswerFolds(compared, (request) =>
+    session.askAside({ pairs: sides?.this, vs: sides?.pinned, ...request }),
+  );
+
   const answers = latestOnly(async (isLatest) => {
     try {
       const reply = await session.ask({ kind: "compare", vs: pinned });
@@ -34,6 +40,7 @@ export function bindCompare(session) {
       sides = reply.ok ? reply.sides : null;
       swap.hidden = !sides;
       if (!sides) return;
+      folds.answered();
       keep(sides.pinned);
       session.tell(reply.line);
     } catch (error) {

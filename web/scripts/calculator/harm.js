@@ -2,7 +2,7 @@
 //
 // Contract. `bindHarm(session, {me, target, save, refresh})` listens to rolls and answers of the session. One with a
 // `change` shows `[data-harm]`: one button that changes the sheet of the target, or of the character that fills the page,
-// then a sentence and an undo. Python computes what the sheet says then (kind "harm"). Saving goes by revision: if another
+// then a sentence and an undo; where the sheet has nothing to lose, a sentence alone. Python computes what the sheet says then (kind "harm"). Saving goes by revision: if another
 // tab has changed the sheet, nothing is written and the page says so. Another roll, other inputs or another target end the
 // offer. After a change the inputs that it has used up are reset; what was done stays on the page until the next input.
 
@@ -50,6 +50,7 @@ export function bindHarm(session, { me, target, save, refresh }) {
     const reply = await session.ask(request).catch(() => null);
     if (!isLatest() || !reply?.ok) return;
     applied = null;
+    if (!reply.offer) return show({ words: reply.done });
     offered = { held, changes: reply.changes, resets, done: reply.done };
     show({ apply: reply.offer });
   });

@@ -64,12 +64,17 @@ export function createSession(form) {
   /** The same for anybody, whatever their own table plays by. */
   let shared = /** @type {Pairs} */ (JSON.parse(form.dataset.shared ?? "[]"));
   // The inputs of the answer on the page: those of the form may have changed since.
-  const folds = createAnswerFolds(answer, (request) => rules.request({ calculator, pairs: shared, ...request }));
+  const folds = createAnswerFolds(answer, (request) => askAside({ pairs: shared, ...request }));
   /** Python is up, or will not come. */
   let started = false;
   /** Python has failed since the last answer. */
   let failed = false;
   let timer = 0;
+
+  /** Asks without a notice, about the inputs that the request names. @param {object} request @returns {Promise<Reply>} */
+  function askAside(request) {
+    return rules.request({ calculator, ...request });
+  }
 
   const answers = latestOnly(async (isLatest) => {
     mark("updating");
@@ -289,6 +294,7 @@ export function createSession(form) {
     },
     /** @param {object} request @returns {Promise<Reply>} */
     ask: (request) => notice.ask({ ...question(), ...request }),
+    askAside,
     /** @param {Reply["problems"]} problems */
     problems: (problems) => showProblems(form, problems),
     /** @template {keyof typeof listeners} K @param {K} what @param {(typeof listeners)[K][number]} listen */

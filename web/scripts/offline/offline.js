@@ -10,6 +10,7 @@ import { appFolder, root } from "../shared/root.js";
 import { REPAIR_LIMIT_MS, RETRY_PAUSES_MS, SERVICE_WORKER_LIMIT_MS } from "../shared/timeouts.js";
 import { ownScript } from "../shared/trusted.js";
 import { readSetting, writeSetting } from "../storage/settings.js";
+import { askWorker } from "./ask-worker.js";
 import { bindUpdates } from "./updates.js";
 
 const READY = "Ready offline";
@@ -26,7 +27,6 @@ const WHY = {
 const MENDING = "Some files are missing on this device; fetching them again …";
 const MISSING = "Some files are missing on this device; ";
 const SAVED_ONLY = "Saved on this device; Python is not running here";
-const MOST_ASKED = 3;
 const PASSING = ["connection", "foreign"];
 /** In place of a day: the last check found something that could not be mended. */
 const NOT_WHOLE = "not whole";
@@ -65,8 +65,8 @@ export async function goOffline(calm) {
   });
   window.addEventListener("online", () => tryAgain());
   await calm;
-  await save();
-  // Where saving is refused, this never resolves.
+  save();
+  // Where saving is refused, this never resolves. A registration that is there already is not kept waiting by the new one.
   const registration = await container.ready;
   const updates = bindUpdates(registration);
   container.addEventListener("controllerchange", look);
@@ -136,24 +136,12 @@ async function unsaved(why) {
 
 /** @param {ServiceWorker} worker @param {boolean} [thorough] @returns {Promise<News>}  the last one */
 function report(worker, thorough = checkedBefore()) {
-  return new Promise((resolve) => {
-    let asked = 0;
-    const ask = () => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data }) => {
-        clearInterval(late);
-        tell(data);
-        if (data.state === "ready") writeSetting("checked", today());
-        else writeSetting("checked", NOT_WHOLE);
-        if (data.state === "missing") tryLater(data.why);
-        if (data.state !== "mending") resolve(data);
-      };
-      worker.postMessage({ ask: "report", app: APP, thorough }, [port2]);
-      asked += 1;
-      if (asked === MOST_ASKED) clearInterval(late);
-    };
-    const late = setInterval(ask, thorough ? REPAIR_LIMIT_MS : SERVICE_WORKER_LIMIT_MS);
-    ask();
+  const patience = thorough ? REPAIR_LIMIT_MS : SERVICE_WORKER_LIMIT_MS;
+  return askWorker(worker, { ask: "report", app: APP, thorough }, patience, (/** @type {News} */ news) => {
+    tell(news);
+    writeSetting("checked", news.state === "ready" ? today() : NOT_WHOLE);
+    if (news.state === "missing") tryLater(news.why ?? "");
+    return news.state === "mending" ? REPAIR_LIMIT_MS : 0;
   });
 }
 

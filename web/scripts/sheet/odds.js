@@ -1,10 +1,11 @@
 // odds.js: shows what a character can do and with which odds, after every change of the sheet.
 //
 // Contract. `createOdds(form, ways)`: `ask()` asks about the present sheet and target (`ways.question`); only the latest
-// question counts. The answer to a valid sheet goes into `[data-odds]` and to `ways.follow`. Wrong input is named at its field,
-// `ways.wrong` gets the number of wrong inputs, and the last valid odds stay and are marked; so they do after a stopped
-// question (slow-notice.js). Unticking `[data-counts]` leaves a condition out of these odds alone: nothing is stored, and
-// `forget()` ends it. When Python does not run, the page says so and everything else works.
+// question counts. The answer to a valid sheet goes into `[data-odds]` and to `ways.follow`. Wrong input is named at its
+// field, `ways.wrong` gets the number of wrong inputs, and the top of the page names the first one if there are no odds yet
+// (fault.js). The last valid odds stay and are marked; so they do after a stopped question (slow-notice.js). Unticking
+// `[data-counts]` leaves a condition out of these odds alone: nothing is stored, and `forget()` ends it. When Python does
+// not run, the page says so and everything else works.
 
 import { createSlowNotice } from "../client/slow-notice.js";
 import { repairFiles } from "../offline/offline.js";
@@ -12,6 +13,7 @@ import { Canceled } from "../pyrules.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { showProblems } from "../shared/problems.js";
 import { setHtml } from "../shared/trusted.js";
+import { createFault } from "./fault.js";
 
 /** @typedef {{rules: import("../pyrules.js").Rules, question: () => object, follow: (reply: any) => void, wrong: (count: number) => void, tell: (text: string) => void}} Ways */
 
@@ -31,6 +33,7 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
   ].map((selector) => /** @type {HTMLElement} */ (form.querySelector(selector)));
   const slow = /** @type {HTMLElement} */ (form.querySelector("[data-slow]"));
   const notice = createSlowNotice(rules, { slow, tell, stopped });
+  const fault = createFault(form);
   /** @type {Set<string>} */
   const without = new Set();
   let shown = false;
@@ -54,6 +57,8 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
       const own = reply.problems.filter(
         (/** @type {{field: string}} */ { field }) => !`${field}.`.startsWith("target."),
       );
+      // A sheet in use keeps its odds: there, nothing moves at the top while somebody types.
+      fault.show(shown ? [] : own);
       if (own.length) wrong(own.length);
       else {
         wrong(0);
@@ -62,6 +67,7 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
       return;
     }
     wrong(0);
+    fault.show([]);
     runtime.hidden = true;
     shown = true;
     redraw(reply.html);
@@ -128,6 +134,7 @@ export function createOdds(form, { rules, question, follow, wrong, tell }) {
       leftOut.hidden = true;
       place.replaceChildren();
       showProblems(form, []);
+      fault.show([]);
       wrong(0);
       mark(why ? "none" : "coming", why || COMING);
     },

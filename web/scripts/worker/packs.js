@@ -4,13 +4,11 @@
 // that are not fetched yet, `add` gives one to Python. `addGame` does so with all that calculators of a game need.
 // `games(packs)` lists the games of packs. `loading()` says whether a pack is being fetched.
 
-import { PACKS, SHEET_KINDS, TOPICS } from "../paths.js";
+import { CALCULATOR_KINDS, PACKS, SHEET_KINDS, TOPICS } from "../paths.js";
 import { unpacked } from "./python.js";
 
 /** A pack that has not come by then is asked for once more, beside the first time: a browser can lose a request. */
 const PACK_LATE_MS = 15_000;
-/** The kinds of requests that need nothing of a game but what their calculator imports. */
-const OF_ONE_CALCULATOR = ["answer", "as_table", "compare", "explain", "roll", "row", "sweep"];
 
 /** The game of packs that every game needs. */
 const EVERY_GAME = "all";
@@ -71,7 +69,7 @@ export function needed(request) {
   const [id, slug] = String(calculator ?? system).split(".");
   const known = all.some((each) => each.id === id);
   const sheets = SHEET_KINDS.includes(kind);
-  const topics = OF_ONE_CALCULATOR.includes(kind) ? topicsOf(id, slug) : null;
+  const topics = CALCULATOR_KINDS.includes(kind) ? topicsOf(id, slug) : null;
   return all
     .filter((each) => !known || each.id === id || each.id === EVERY_GAME)
     .filter(({ topic }) => (topic === "sheet" ? sheets : !topics || topic === "" || topics.includes(topic)));

@@ -90,22 +90,22 @@ async function receive(listener, message) {
   if (message.ping) return listener.postMessage({ idle: !loading() });
   stops.learn(message.token);
   // The packs are fetched while Python starts or answers another request.
-  for (const pack of needed(message.request)) fetchPack(pack);
+  const packs = needed(message.request);
+  for (const pack of packs) fetchPack(pack);
   await lock.begin();
   try {
-    await answer(listener, message);
+    await answer(listener, message, packs);
   } finally {
     lock.end();
   }
 }
 
-/** @param {Listener} listener @param {any} message */
-async function answer(listener, message) {
+/** @param {Listener} listener @param {any} message @param {import("./packs.js").Pack[]} packs */
+async function answer(listener, message, packs) {
   const engine = await python.catch(() => null);
   // Every listener has received the state "failed".
   if (!engine) return;
   try {
-    const packs = needed(message.request);
     await Promise.all(packs.map((pack) => add(engine, pack)));
     const [one, ...others] = games(packs);
     if (!others.length) warmup.add(one);

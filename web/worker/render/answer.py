@@ -6,7 +6,7 @@ from here, so that a fold of a built page is the same text as the worker's reply
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -15,13 +15,12 @@ from markupsafe import Markup
 from pyrules.engine.answer import Answer, Output
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_OPTION, BAD_TYPE, OUT_OF_RANGE, InvalidInput
-from pyrules.engine.formatting import certain, value_text
 from pyrules.engine.inputs import abbreviate
+from pyrules.engine.outputs.output import value_text
 
-from . import charts, explanation, squares, views
+from . import explanation, views
+from .drawing import MAPS, PICTURES, RECORDS, TABLES, Drawing, Fold, Picture, drawing
 
-_GRAPHIC = frozenset({"distribution", "curve", "squares"})
-_DRAWN = _GRAPHIC | {"rows", "record"}
 _EMPTY = Markup()
 
 
@@ -31,7 +30,6 @@ class AnswerView:
     def __init__(self, calculator: Calculator[Any], inputs: Any, answer: Answer) -> None:
         self.answer = answer
         self._calculator, self._inputs, self._values = calculator, inputs, answer.values
-        self._figures = views.figures(calculator, answer)
 
     def visible(self) -> str:
         """The answer with every fold empty."""
@@ -52,21 +50,23 @@ class AnswerView:
     def as_table(self, name: object) -> str:
         """The numbers of this output's picture. Raises `InvalidInput` for an output that has no picture."""
         output = self._output(name)
-        if output.kind not in _GRAPHIC or not self._values[output.name]:
+        value = self._values[output.name]
+        picture = _picture_of(output)
+        if not picture or not value:
             raise InvalidInput(
                 "output", BAD_OPTION, name, f"{output.label} has no picture here, and so no table of it."
             )
-        return self._table_of(output, _chart(output, self._values[output.name]))
+        return picture.as_table(output, picture.chart(output, value))
 
     def row(self, name: object, index: Any, column: Any = None) -> str:
         """The picture that a row of a table opens to, with its numbers.
 
-        `index` counts rows from 0. `column` names the distribution; by default it is the first. Raises `InvalidInput`
-        for an output, a row or a column that has no picture.
+        `index` counts rows from 0. `column` names the value that is drawn; by default it is the first that fits no
+        cell. Raises `InvalidInput` for an output, a row or a column that has no picture.
         """
         output = self._output(name)
-        rows = self._values[output.name] if output.kind == "rows" else None
-        columns = {one.name: one for one in output.columns if one.kind == "distribution"}
+        rows = self._values[output.name] if output.kind.has_rows else None
+        columns = {one.name: one for one in output.columns if not one.kind.is_cell}
         if not rows or not columns:
             raise InvalidInput("output", BAD_OPTION, name, f"{output.label} has no rows that open.")
         if type(index) is not int:
@@ -94,81 +94,67 @@ class AnswerView:
     def _explain(self) -> Callable[[Output, Any], explanation.Why]:
         return explanation.explain(self._calculator, self._inputs)
 
-    def _table_of(self, output: Output, chart: Any, whose: str = "") -> str:
-        return views.template("as_table.html").render(output=output, chart=chart, whose=whose)
+    @cached_property
+    def _figures(self) -> list[dict[str, Any]]:
+        return views.figures(self._calculator, self.answer)
 
     def _draw_row(self, output: Output, index: int, column: Output) -> str:
-        row = self._values[output.name][index]
-        chart = charts.bars(row[column.name])
-        first = _cells(output, self._values[output.name])[0]
-        whose = f"{output.label}, {value_text(first, row[first.name])}"
+        rows = self._values[output.name]
+        picture = _picture_of(column)
+        assert picture  # what fits no cell is a picture (tests/web/test_output_kinds.py)
+        chart = picture.chart(column, rows[index][column.name])
+        name = f"{output.name}-{index}-{column.name}"
+        first = drawing(output.kind).chart(output, rows).cells[0]
+        whose = f"{output.label}, {value_text(first, rows[index][first.name])}"
         return views.template("row.html").render(
-            name=f"{output.name}-{index}-{column.name}",
-            column=column,
-            chart=chart,
-            table=Markup(self._table_of(column, chart, whose)),
+            name=name,
+            picture=picture.picture(column, chart, name),
+            table=Markup(picture.as_table(column, chart, whose)),
         )
 
     # The whole
 
-    def _draw(self, fold: Callable[..., Markup], fullest: dict[str, Any] | None = None) -> str:
-        """`fold(kind, *address)` gives what stands in a fold, `fullest` is the figure that is explained on paper."""
+    def _draw(self, fold: Fold, fullest: dict[str, Any] | None = None) -> str:
+        """`fullest` is the figure that is explained on paper."""
         rest = [output for output in self._calculator.outputs if output.visible and not output.headline]
         held = [(o, self._values[o.name]) for o in rest if self._values[o.name] is not None]
-        pictures = _unlike(
-            {"output": o, "chart": _chart(o, v)} for o, v in held if o.kind in _GRAPHIC and v and not _certain(o, v)
-        )
-        for picture in pictures:
-            name = picture["output"].name
-            picture |= {"table": fold("as_table", name), "explanation": fold("explain", name)}
+        before, after = _arranged(held, fold)
         return views.template("answer.html").render(
             figures=[one | {"explanation": fold("explain", one["output"].name)} for one in self._figures],
             fullest=fullest["output"] if fullest else None,
-            plain=[(o, v, fold("explain", o.name)) for o, v in held if _certain(o, v) or o.kind not in _DRAWN],
-            maps=[one for one in pictures if one["output"].kind == "squares"],
-            pictures=[one for one in pictures if one["output"].kind != "squares"],
-            tables=[_table(o, v, fold) for o, v in held if o.kind == "rows" and v],
-            records=[(o, v, fold("explain", o.name)) for o, v in held if o.kind == "record" and v],
+            plain=[(o, v, fold("explain", o.name)) for o, v in held if o.kind.is_fact(v)],
+            before=before,
+            after=after,
         )
 
 
-def _certain(output: Output, value: Any) -> bool:
-    """A distribution with a single outcome is a plain fact, not a picture."""
-    return output.kind == "distribution" and value is not None and certain(value)
+def _picture_of(output: Output) -> Picture | None:
+    found = drawing(output.kind) if output.kind.is_drawn else None
+    return found if isinstance(found, Picture) else None
 
 
-def _chart(output: Output, value: Any) -> Any:
-    if output.kind == "squares":
-        return squares.squares(output, value)
-    return charts.bars(value) if output.kind == "distribution" else charts.lines(value, output.words)
+def _arranged(held: Iterable[tuple[Output, Any]], fold: Fold) -> tuple[Markup, Markup]:
+    """What is drawn before the facts and after them."""
+    places: dict[str, list[Markup]] = {TABLES: [], MAPS: [], PICTURES: [], RECORDS: []}
+    for output, drawn_by, chart in _charts(held):
+        places[drawn_by.place].append(drawn_by.draw(output, chart, fold))
+    tables, maps, pictures, records = places.values()
+    if not maps and not pictures:  # the table is the picture
+        return _EMPTY.join(tables), _EMPTY.join(records)
+    # A map belongs to the ranking that it extends: it comes before what explains the rows.
+    return _EMPTY, _EMPTY.join([*tables[:1], *maps, *tables[1:], *pictures, *records])
 
 
-def _unlike(pictures: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Leave out a picture that shows just what an earlier one shows (wounds, and wounds after no Fortune)."""
-    kept: list[dict[str, Any]] = []
-    for picture in pictures:
-        if all(picture["chart"] != other["chart"] for other in kept):
-            kept.append(picture)
-    return kept
-
-
-def _table(output: Output, rows: list[dict[str, Any]], fold: Callable[..., Markup]) -> dict[str, Any]:
-    """A table. A distribution in a row is not a cell but a fold under the row."""
-    cells = _cells(output, rows)
-    drawn = [column for column in output.columns if column.kind == "distribution"]
-    return {
-        "output": output,
-        "columns": cells,
-        "rows": rows,
-        "opens": [
-            [(column, fold("row", output.name, index, column.name)) for column in drawn if row.get(column.name)]
-            for index, row in enumerate(rows)
-        ],
-        "sentences": {c.name for c in cells if any(views.is_sentence(c, row.get(c.name)) for row in rows)},
-        "explanation": fold("explain", output.name),
-    }
-
-
-def _cells(output: Output, rows: list[dict[str, Any]]) -> list[Output]:
-    """The columns that any row has a value for, without distributions."""
-    return [c for c in output.columns if c.kind != "distribution" and any(row.get(c.name) is not None for row in rows)]
+def _charts(held: Iterable[tuple[Output, Any]]) -> Iterator[tuple[Output, Drawing, Any]]:
+    """What is drawn, without a picture that shows just what an earlier one shows."""
+    shown: list[Any] = []
+    for output, value in held:
+        if not value or output.kind.is_fact(value):
+            continue
+        drawn_by = drawing(output.kind)
+        chart = drawn_by.chart(output, value)
+        if isinstance(drawn_by, Picture):
+            if chart in shown:
+                continue
+            shown.append(chart)
+        yield output, drawn_by, chart

@@ -1,4 +1,4 @@
-"""The geometry of pictures: bars for a distribution, lines for a curve. Drawn as SVG by the templates.
+"""The geometry of bars for a distribution, or for two on one axis. Drawn as SVG by the templates.
 
 All coordinates are in a viewBox of 320 units, so that a picture fits a phone without scaling its text.
 """
@@ -72,7 +72,6 @@ class Bars:
     mode: str
     grid: tuple[float, ...]
     lying: Lying | None = None
-    kind: str = "bars"
 
     @property
     def bars(self) -> tuple[Bar, ...]:
@@ -103,31 +102,9 @@ class Pair:
     labels: tuple[Bar, ...]
     grid: tuple[float, ...]
     lying: Lying | None = None
-    kind: str = "pair"
-
-
-@dataclass(frozen=True)
-class Line:
-    """One series of a curve: its points, and the dash pattern that tells it apart without color."""
-
-    label: str
-    points: tuple[tuple[float, float], ...]
-    values: tuple[Fraction, ...]
-    dash: str
-
-
-@dataclass(frozen=True)
-class Lines:
-    """Curves over rounds 1, 2, ..."""
-
-    lines: tuple[Line, ...]
-    ticks: tuple[tuple[float, int], ...]
-    grid: tuple[tuple[float, str], ...]
-    kind: str = "lines"
 
 
 _GRID = (FLOOR, (FLOOR + TOP) / 2, TOP)
-_DASHES = ("", "6 3", "2 3", "9 3 2 3", "1 4")
 
 
 Reading = tuple[str, str, Mapping[str, Fraction]]
@@ -289,28 +266,6 @@ def _every(outcomes: Sequence[str]) -> int:
 def _top(reading: str, chances: Mapping[str, Fraction]) -> Fraction:
     """The highest bar fills the picture; what adds up is seen against a whole."""
     return max(chances.values()) if reading == "exactly" else Fraction(1)
-
-
-def lines(curves: Sequence[Fraction] | Mapping[str, Sequence[Fraction]], words: Mapping[str, str]) -> Lines:
-    """Lines for one list of probabilities by round, or for several by name; the axis is 0 to 100 %."""
-    named = curves if isinstance(curves, Mapping) else {"": curves}
-    count = max(len(values) for values in named.values())
-    step = (WIDTH - 48) / max(1, count - 1)
-    drawn = tuple(
-        Line(
-            label=words.get(name, name),
-            points=tuple(
-                (round(28 + step * index, 1), round(FLOOR - float(p) * (FLOOR - TOP), 1))
-                for index, p in enumerate(values)
-            ),
-            values=tuple(values),
-            dash=_DASHES[number % len(_DASHES)],
-        )
-        for number, (name, values) in enumerate(named.items())
-    )
-    every = max(1, -(-count // 12))
-    ticks = tuple((round(28 + step * index, 1), index + 1) for index in range(0, count, every))
-    return Lines(drawn, ticks, ((FLOOR, "0"), ((FLOOR + TOP) / 2, "50"), (TOP, "100")))
 
 
 def _gap(before: str, after: str) -> bool:

@@ -31,42 +31,44 @@ def explain(calculator: Calculator[Any], inputs: Any) -> Callable[[Output, Any],
     walked = calculator.steps(inputs)
 
     @cache
-    def steps(first: int, last: int) -> list[dict[str, Any]]:
-        return [_step(step, reached) for step, reached in walked[first:last]]
+    def steps(places: tuple[int, ...]) -> list[dict[str, Any]]:
+        return [_step(*walked[at]) for at in places]
 
     def why(output: Output, value: Any) -> Why:
         rule = facts.rule(output.rule) if output.rule else None
-        return Why(output.name, _exact(output, value), steps(*_leading(walked, output, value)), rule)
+        return Why(output.name, _exact(output, value), steps(leading(walked, output, value)), rule)
 
     return why
 
 
-def _leading(walked: list[Reached], output: Output, value: Any) -> tuple[int, int]:
-    """From which step to which a value comes about.
+def leading(walked: list[Reached], output: Output, value: Any) -> tuple[int, ...]:
+    """The places of the steps from which a value comes about.
 
-    A value that depends on a roll needs every step up to the last one that cites the value's rule, from the start of
-    that explanation. A certain value, such as a bonus, needs only the steps that cite its rule. Where no step cites the
-    rule, all steps are shown.
+    - Steps that give the value by its name explain it alone.
+    - A value that depends on a roll needs every step up to the last one that cites the value's rule, from the start of
+      that explanation.
+    - A certain value, such as a bonus, needs only the steps from the first to the last that cite its rule; a figure,
+      only those that give no other one.
+    - Where no step cites the rule, all steps are shown.
     """
-    governed = [at for at, (step, _) in enumerate(walked) if output.rule in _cited(step)]
+    giving = tuple(at for at, (step, _) in enumerate(walked) if step.gives == output.name)
+    if giving:
+        return giving
+    certain = output.kind.is_certain(value)
+    alone = certain and output.kind.name == "figure"
+    open_to = [at for at, (step, _) in enumerate(walked) if not (alone and step.gives)]
+    governed = [at for at in open_to if output.rule in walked[at][0].rules]
     if not governed:
-        return 0, len(walked)
+        return tuple(open_to)
     last = governed[-1]
     begun = max((at for at in range(last + 1) if walked[at][0].starts_new_explanation), default=0)
-    return governed[0] if _is_certain(output, value) else begun, last + 1
-
-
-def _is_certain(output: Output, value: Any) -> bool:
-    return output.kind in ("figure", "word", "flag", "listing") and not isinstance(value, Fraction)
-
-
-def _cited(step: Step[Any]) -> set[str]:
-    return {step.rule, *(modifier.rule for modifier in step.modifiers)}
+    first = governed[0] if certain else begun
+    return tuple(at for at in open_to if first <= at <= last)
 
 
 def _exact(output: Output, value: Any) -> str:
     """The exact value, where the figure shown is a rounded one."""
-    if output.kind not in ("percent", "figure") or not isinstance(value, Fraction) or value.denominator == 1:
+    if not output.kind.is_number or not isinstance(value, Fraction) or value.denominator == 1:
         return ""
     text = str(pyrules.wire(value))
     return f"Exactly {text}." if "/" in text else f"To 12 decimals {text}."

@@ -55,6 +55,7 @@ def drawn(seen: sheet.Look) -> str:
         columns=_columns(seen.weapons),
         weapons=_armed(seen),
         others=seen.others,
+        blocked_reason=seen.blocked_reason,
         conditions=_conditions(seen),
         notes=[
             {"label": slot.input.label, "group": slot.input.group, "text": value or ""}
@@ -134,7 +135,7 @@ def _armed(seen: sheet.Look) -> list[Model]:
         acts = [
             {
                 "label": act["label"] if several else "",
-                "told": " ".join(filter(None, (act["blocked_reason"], act["why"]))),
+                "told": " ".join(filter(None, (_own_reason(seen, act), act["why"]))),
                 "figures": {one["label"]: one["text"] for one in act["figures"]},
             }
             for act in weapon["acts"]
@@ -146,6 +147,11 @@ def _armed(seen: sheet.Look) -> list[Model]:
             acts = [{**act, "told": ""} for act in acts]
         armed.append({"name": weapon["name"], "about": " · ".join(filter(None, about)), "acts": acts})
     return armed
+
+
+def _own_reason(seen: sheet.Look, act: Model) -> str:
+    """Why an act is impossible, unless the paper says it once for most acts."""
+    return "" if act["blocked_reason"] == seen.blocked_reason else str(act["blocked_reason"])
 
 
 def _conditions(seen: sheet.Look) -> list[Model]:

@@ -5,6 +5,7 @@ Conditions named in `without` are left out of account and stay on the sheet.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -20,7 +21,7 @@ from pyrules.engine.sheet.sheet import OWN_CONDITIONS, WEAPONS, Act, Sheet
 from pyrules.engine.sheet.sources import MATCHUP, Bindings, sources_of
 from pyrules.engine.sheet.values import Matchup, Opponent, Values, is_own
 
-from .. import input_text, links, table_rules
+from .. import input_text, links, misfits, table_rules
 from ..requests.sheet_request import Response, left_out, pairs_of, scene_of, sheet_of, table_of, target_of
 from . import views
 
@@ -28,13 +29,17 @@ from . import views
 
 
 class Look(NamedTuple):
-    """A sheet as it was asked about, and what it can do against whom, each act as the templates show it."""
+    """A sheet as it was asked about, and what it can do against whom, each act as the templates show it.
+
+    `blocked_reason` is the reason why most acts are impossible; empty if no reason holds for most of them.
+    """
 
     me: Values
     held: Any
     target: Values | Opponent
     weapons: list[Response]
     others: list[Response]
+    blocked_reason: str
     conditions: list[Response]
     theirs: list[Response]
 
@@ -52,7 +57,14 @@ def look(request: Mapping[str, Any]) -> tuple[Look | None, list[InvalidInput]]:
     drawn = _Drawn(sheet, held, without, target, request)
     weapons = [drawn.weapon(index) for index in range(len(me.weapons()))]
     others = drawn.others()
-    return Look(me, held, target, weapons, others, drawn.conditions(), drawn.theirs()), [*problems, *wrong]
+    shared = _shared_reason([*(act for weapon in weapons for act in weapon["acts"]), *others])
+    return Look(me, held, target, weapons, others, shared, drawn.conditions(), drawn.theirs()), [*problems, *wrong]
+
+
+def _shared_reason(acts: list[Response]) -> str:
+    """The reason why most of these acts are impossible; empty if no reason holds for most of them."""
+    counts = Counter(str(act["blocked_reason"]) for act in acts)
+    return next((reason for reason, count in counts.items() if 2 * count > len(acts)), "")
 
 
 def derived(me: Values) -> dict[str, Response]:
@@ -153,7 +165,7 @@ class _Drawn:
         calculator = pyrules.calculator(f"{self._sheet.game_id}.{act.calculator}")
         bindings = {**self._sheet.bindings[act.calculator], **act.bindings}
         matchup = self._scene(index)
-        done, notes = apply(calculator, bindings, matchup)
+        done, refused = apply(calculator, bindings, matchup)
         moving, first = self._moving(act, bindings)
         for condition in self._seen(self._less, first=first):
             before = self._scene(index, less=condition)
@@ -167,8 +179,9 @@ class _Drawn:
         inputs, problems = bound_inputs(calculator, done, table)
         pairs: links.Pairs = []
         if inputs is None:
-            pairs, _, notes = merged(calculator, bindings, matchup)
+            pairs, _, refused = merged(calculator, bindings, matchup)
             inputs, problems = calculator.from_text(pairs, table)
+        notes = [misfits.instead(calculator, inputs, one) or one.text for one in refused]
         shown: Response = {
             "label": act.label,
             "calculator": calculator.slug,
@@ -237,8 +250,7 @@ class _Drawn:
                 ]
             else:
                 self._answered[key] = [
-                    {"label": one["label"], "text": f"{one['number']}{' %' if one['percent'] else ''}"}
-                    for one in views.figures(calculator, answer)
+                    {"label": one["label"], "text": views.figure_text(one)} for one in views.figures(calculator, answer)
                 ]
         return self._answered[key]
 

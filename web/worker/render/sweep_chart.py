@@ -29,7 +29,6 @@ class Course:
     ticks: tuple[tuple[float, int], ...]
     grid: tuple[tuple[float, Fraction], ...]
     base: float
-    kind: str = "course"
 
 
 def course(points: Sequence[Known], ends: tuple[int, int], present: Fraction) -> Course:

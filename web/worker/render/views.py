@@ -15,11 +15,11 @@ from typing import Any
 
 from jinja2 import BaseLoader, Environment, FileSystemLoader, StrictUndefined, Template, TemplateNotFound
 
-import pyrules
 from pyrules.engine.answer import Answer, Output
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.formatting import figure, label_after, percent, value_text
+from pyrules.engine.formatting import NOTHING, exact, figure, percent
 from pyrules.engine.inputs import ListInput, RecordInput, abbreviate, input_fields
+from pyrules.engine.outputs.output import label_after, value_text
 
 from .. import input_text
 from . import charts
@@ -32,6 +32,7 @@ __all__ = [
     "headline_line",
     "is_sentence",
     "line",
+    "macros",
     "percent",
     "abbreviate",
     "template",
@@ -89,9 +90,9 @@ def template(name: str) -> Template:
     return _templates().get_template(name)
 
 
-def exact(value: Any) -> str:
-    """The exact value behind a rounded one, as a fraction."""
-    return str(pyrules.wire(value))
+def macros(name: str) -> Any:
+    """The macros of a template."""
+    return template(name).module
 
 
 def signed(value: int | Fraction) -> str:
@@ -103,18 +104,17 @@ def signed(value: int | Fraction) -> str:
 
 
 def figures(calculator: Calculator[Any], answer: Answer) -> list[dict[str, Any]]:
-    """The headline: one to three figures, a percent sign set apart from its number."""
+    """The headline: one to three figures, the sign set apart from its number."""
     return [
         {
-            "number": percent(value, signed=output.signed) if is_percent else value_text(output, value),
-            "percent": is_percent,
+            "number": NOTHING if value is None else output.kind.number_text(output, value),
+            "sign": "" if value is None else output.kind.sign,
             "label": " ".join(part for part in (label_after(output, value), output.unit) if part),
-            "long": output.kind in ("word", "flag", "listing"),
+            "long": output.kind.is_words,
             "output": output,
             "value": value,
         }
         for output, value in _headline(calculator, answer)
-        for is_percent in (output.kind == "percent" and value is not None,)
     ]
 
 
@@ -131,13 +131,17 @@ def line(calculator: Calculator[Any], answer: Answer) -> str:
 
 def headline_line(calculator: Calculator[Any], answer: Answer) -> str:
     """The headline as one plain line."""
-    parts = (f"{f['number']}{' %' if f['percent'] else ''} {f['label']}" for f in figures(calculator, answer))
-    return ", ".join(parts)
+    return ", ".join(f"{figure_text(one)} {one['label']}" for one in figures(calculator, answer))
+
+
+def figure_text(one: dict[str, Any]) -> str:
+    """The number of a headline figure with its sign."""
+    return " ".join(filter(None, (one["number"], one["sign"])))
 
 
 def is_sentence(column: Output, value: Any) -> bool:
     """Whether a cell needs room to be read: its column then breaks lines, and others do not."""
-    return column.kind == "word" and len(value_text(column, value)) > _SENTENCE
+    return column.kind.is_words and len(value_text(column, value)) > _SENTENCE
 
 
 # Forms

@@ -5,36 +5,24 @@ Both answers are exact, and so is each difference: a rounded figure may seem to 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
 import pyrules
 from pyrules.engine.answer import Output
-from pyrules.engine.calculator import Calculator
-from pyrules.engine.formatting import MINUS, NOTHING, certain, figure, percent, value_text
+from pyrules.engine.formatting import NOTHING
 from pyrules.engine.inputs import Input, ListInput, RecordInput, input_fields
+from pyrules.engine.outputs.output import value_text
 
 from .. import input_text, links
 from ..question import Question
-from ..render import charts, views
+from ..render import comparison, views
+from ..render.drawing import Row
 
 SAME = "same"
 DIFFERENT = "differs"
-_SIDES = {"this": "This", "pinned": "Pinned"}
-_SINGLE = frozenset({"percent", "figure", "word", "flag", "listing", "named"})
-
-
-@dataclass(frozen=True)
-class Row:
-    """One value on both sides, as text, and how they differ."""
-
-    label: str
-    this: str
-    pinned: str
-    difference: str
 
 
 def respond(question: Question) -> dict[str, Any]:
@@ -48,18 +36,16 @@ def respond(question: Question) -> dict[str, Any]:
     texts = [one["text"] for one in problems]
     if pinned is None:
         return {"ok": False, "html": refused(texts), "problems": reported}
-    sides = _compared(question.calculator, question.inputs, pinned, texts, question.table.values)
-    return {**sides, "problems": reported}
+    return {**_compared(question, pinned, texts), "problems": reported}
 
 
-def _compared(
-    calculator: Calculator[Any], this: Any, pinned: Any, notices: Sequence[str], table: Collection[str]
-) -> dict[str, Any]:
-    answers = calculator.answer(this).values, calculator.answer(pinned).values
-    figures = _figures(calculator, *answers)
+def _compared(question: Question, pinned: Any, notices: Sequence[str]) -> dict[str, Any]:
+    calculator, this, table = question.calculator, question.inputs, question.table.values
+    answers = question.answer.values, question.answer_to(pinned).values
+    figures = list(comparison.facts(calculator, *answers))
     first = [(output, *values) for output, *values in figures if output.headline]
     rest = [(output, *values) for output, *values in figures if not output.headline and values[0] != values[1]]
-    pictures, alike = _pictures(calculator, *answers)
+    pictures, alike = comparison.pictures(calculator, *answers)
     html = views.template("compare.html").render(
         notices=notices,
         headline=[_row(output, *values) for output, *values in first],
@@ -106,12 +92,7 @@ def difference_text(output: Output, this: Any, pinned: Any) -> str:
     by = difference(this, pinned)
     if by is None:
         return DIFFERENT
-    return f"{percent(by, signed=True)} points" if output.kind == "percent" else _signed(by)
-
-
-def _signed(by: int | Fraction) -> str:
-    text = figure(by, signed=True)
-    return text if text[0] in f"+{MINUS}" else f"{'+' if by > 0 else MINUS}<0.01"
+    return output.kind.difference_text(by)
 
 
 def _is_number(value: Any) -> bool:
@@ -135,24 +116,6 @@ def _called(output: Output) -> str:
     return " ".join(part for part in (output.label, output.unit) if part)
 
 
-def _figures(
-    calculator: Calculator[Any], this: Mapping[str, Any], pinned: Mapping[str, Any]
-) -> list[tuple[Output, Any, Any]]:
-    """What is a single value on both sides: figures and words, parts of records, distributions of one outcome."""
-    found: list[tuple[Output, Any, Any]] = []
-    for output in calculator.outputs:
-        values = this[output.name], pinned[output.name]
-        if not (output.visible or output.headline) or values == (None, None):
-            continue
-        if output.kind in _SINGLE or (output.kind == "distribution" and all(v and certain(v) for v in values)):
-            found.append((output, *values))
-        elif output.kind == "record":
-            a, b = (value or {} for value in values)
-            parts = [column for column in output.columns if column.kind in _SINGLE]
-            found += [(column, a.get(column.name), b.get(column.name)) for column in parts]
-    return found
-
-
 # Inputs
 
 
@@ -173,64 +136,3 @@ def _differing(kind: Input, within: str, label: str, this: Any, pinned: Any) -> 
             yield from _differing(kind.element, within, f"{kind.element.label} {number}", *both)
     else:
         yield full, input_text.plain(kind, this), input_text.plain(kind, pinned)
-
-
-# Pictures
-
-
-def _pictures(
-    calculator: Calculator[Any], this: Mapping[str, Any], pinned: Mapping[str, Any]
-) -> tuple[list[dict[str, Any]], list[str]]:
-    """Each distribution and curve that differs, both sides on one axis; and the labels of those that are alike."""
-    drawn: list[dict[str, Any]] = []
-    alike: list[str] = []
-    seen: list[tuple[Any, Any]] = []
-    for output in calculator.outputs:
-        both = this[output.name], pinned[output.name]
-        if not output.visible or output.kind not in ("distribution", "curve") or not all(both) or both in seen:
-            continue
-        seen.append(both)
-        if output.kind == "distribution" and all(map(certain, both)):
-            continue  # it stands among the figures
-        if both[0] == both[1]:
-            alike.append(output.label)
-        elif output.kind == "curve":
-            drawn += _curves(output, *both)
-        else:
-            drawn.append(_pair(output, *both))
-    return drawn, alike
-
-
-def _pair(output: Output, this: Mapping[str, Fraction], pinned: Mapping[str, Fraction]) -> dict[str, Any]:
-    chart = charts.pair(this, pinned)
-    readings = zip(*(charts.readings(side) for side in charts.spread(this, pinned)), strict=True)
-    tables = [
-        {"id": id, "label": label, "rows": [_chance(outcome, ours[outcome], theirs[outcome]) for outcome in ours]}
-        for (id, label, ours), (_, _, theirs) in readings
-    ]
-    return {"name": output.name, "output": output, "title": output.label, "chart": chart, "tables": tables}
-
-
-def _curves(output: Output, this: Any, pinned: Any) -> Iterator[dict[str, Any]]:
-    """A picture for each line of a curve, since all of both sides would be too many for one."""
-    if not isinstance(this, Mapping):
-        this, pinned = {"": this}, {"": pinned}
-    for name in dict.fromkeys([*this, *pinned]):
-        lines = this.get(name, ()), pinned.get(name, ())
-        if lines[0] == lines[1] or not all(lines):
-            continue
-        line = output.words.get(name, name)
-        rows = [_chance(str(at), *both) for at, both in enumerate(zip_longest(*lines), start=1)]
-        yield {
-            "name": f"{output.name}-{name}",
-            "output": output,
-            "title": f"{output.label}: {line}" if line else output.label,
-            "chart": charts.lines(dict(zip(_SIDES, lines, strict=True)), _SIDES),
-            "tables": [{"id": "", "label": "", "rows": rows}],
-        }
-
-
-def _chance(label: str, this: Fraction | None, pinned: Fraction | None) -> Row:
-    ours, theirs = (NOTHING if p is None else f"{percent(p)} %" for p in (this, pinned))
-    by = difference(this, pinned)
-    return Row(label, ours, theirs, NOTHING if by is None else percent(by, signed=True))

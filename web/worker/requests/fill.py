@@ -25,7 +25,8 @@ from pyrules.engine.sheet.sources import (
 )
 from pyrules.engine.sheet.values import Matchup, Values
 
-from .. import input_text
+from .. import input_text, misfits, table_rules
+from . import fill_status
 from .sheet_request import Reply, left_out, pairs_of, scene_of, table_of, target_of, weapon_at
 
 
@@ -54,13 +55,15 @@ def respond(request: Mapping[str, Any]) -> Reply:
     matchup = scene_of(me, index, target)
     own = _keys(request.get("own"))
     if request.get("as_is") is True:
-        done, notes = apply(calculator, bindings, matchup, form)
+        done, refused = apply(calculator, bindings, matchup, form)
         done = drop_incomplete_records(calculator, done, form)
         rests = resting(calculator, bindings, done, form, own)
         pairs = merge_into_form(form, done, bindable_options(bindings, matchup, form))
     else:
-        pairs, done, notes = merged(calculator, bindings, matchup, form, own)
+        pairs, done, refused = merged(calculator, bindings, matchup, form, own)
         rests = resting(calculator, bindings, done, pairs, own)
+    inputs, _ = calculator.from_text(pairs, table_rules.asked(calculator, request).values)
+    notes = [misfits.note(calculator, inputs, one) for one in refused]
     known = bindable_options(bindings, matchup, pairs)
     conditions, moving = [], condition_dependent(sheet, bindings)
     for one in everything.holding:
@@ -93,6 +96,9 @@ def respond(request: Mapping[str, Any]) -> Reply:
         "conditions": conditions,
         "weapons": [weapon["name"] for weapon in me.weapons()] if asks_weapon(bindings) else [],
         "notes": notes,
+        "status": fill_status.lines(
+            calculator, bindings, matchup, refused, inputs, takes_target=takes_target(bindings)
+        ),
     }, problems
 
 

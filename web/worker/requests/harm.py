@@ -11,7 +11,7 @@ from pyrules.engine.inputs import Input, abbreviate, input_fields
 from pyrules.engine.sheet.sheet import CONDITIONS, Sheet
 from pyrules.engine.sheet.values import Values
 
-from .sheet_request import Reply, pairs_of, sheet_of, table_of
+from .sheet_request import Reply, Response, pairs_of, sheet_of, table_of
 
 MOST = 100_000
 
@@ -20,9 +20,10 @@ def respond(request: Mapping[str, Any]) -> Reply:
     """The texts of the inputs that change, and sentences that offer and report the change.
 
     `damage` goes to the pool that the game names and `spent` comes off the pool that cancels damage; `left` gives other
-    pools by name, `conditions` which conditions hold afterwards. A pool stays within the range of its input. The reply
-    is not `ok` where nothing changes. Raises `InvalidInput` for a number that is not whole or not from 0 to 100,000
-    (`left` from -100,000), and for an unknown pool or condition.
+    pools by name, `conditions` which conditions hold afterwards. A pool stays within the range of its input, and the
+    offer says how much of the damage that leaves over. Where damage changes nothing, `offer` is empty and `done` says
+    why. The reply is not `ok` where nothing was to change. Raises `InvalidInput` for a number that is not whole or not
+    from 0 to 100,000 (`left` from -100,000), and for an unknown pool or condition.
     """
     sheet = sheet_of(request)
     points = {name: _points(request.get(name, 0), name) for name in ("damage", "spent")}
@@ -35,19 +36,44 @@ def respond(request: Mapping[str, Any]) -> Reply:
     clamped = {name: _within(me, name, value) for name, value in wanted.items()}
     pools = {name: value for name, value in clamped.items() if value != me[name]}
     state = _with(me, conditions)
-    if not pools and state == me[CONDITIONS]:
-        return {"ok": False}, problems
     name = me["name"]
+    if not pools and state == me[CONDITIONS]:
+        return _nothing(me, wanted), problems
     changed = pools | ({} if state == me[CONDITIONS] else {CONDITIONS: state})
     words = _new_conditions(sheet, me, state)
-    offer = [f"{figure(me[pool])} → {figure(now)} {_noun(me, pool, now)}" for pool, now in pools.items()] + words
+    offer = [f"{_moves(me, pool, now)}{_beyond(wanted[pool], now)}" for pool, now in pools.items()] + words
     done = [f"{_noun(me, pool)} {figure(me[pool])} → {figure(now)}" for pool, now in pools.items()] + words
     return {
         "ok": True,
         "changes": [[key, [text for _, text in _input(sheet, key).pairs(key, now)]] for key, now in changed.items()],
-        "offer": f"{_does(sheet, name, points['damage'])}: {', '.join(offer)}",
+        "offer": f"{_does(sheet, name, points['damage'] if sheet.harm.pool in pools else 0)}: {', '.join(offer)}",
         "done": f"{name}: {', '.join(done)}.",
     }, problems
+
+
+def _nothing(me: Values, wanted: Mapping[str, int]) -> Response:
+    """The reply where a sheet stays as it is; it says so if damage meets a pool that is at its end."""
+    harm = me.sheet.harm
+    if harm is None or wanted.get(harm.pool, me[harm.pool]) == me[harm.pool]:
+        return {"ok": False}
+    at = f"{figure(me[harm.pool])} {_noun(me, harm.pool, me[harm.pool])}"
+    return {
+        "ok": True,
+        "changes": [],
+        "offer": "",
+        "done": f"{me['name']} is at {at}: nothing to {'add' if harm.adds else 'take off'}.",
+    }
+
+
+def _moves(me: Values, pool: str, now: int) -> str:
+    return f"{figure(me[pool])} → {figure(now)} {_noun(me, pool, now)}"
+
+
+def _beyond(wanted: int, now: int) -> str:
+    """What a pool at its end leaves of a change: how much more it is than there was, or than a sheet counts."""
+    if wanted == now:
+        return ""
+    return f", {figure(abs(wanted - now))} more than {'a sheet counts' if now else 'it had'}"
 
 
 def _after(me: Values, damage: int, spent: int) -> dict[str, int]:

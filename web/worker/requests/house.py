@@ -14,7 +14,7 @@ from .. import table_rules
 def respond(request: Mapping[str, Any]) -> tuple[dict[str, Any], list[InvalidInput]]:
     """The rules of a game as a device keeps them. Raises `UnknownName`, or `InvalidInput` for malformed `pairs`."""
     name = request.get("system")
-    game = pyrules.game(name if isinstance(name, str) else "")
-    table = table_rules.read(table_rules.fields_of(game), request.get("pairs"))
-    reply = {"ok": not table.problems, "pairs": table_rules.pairs(game, table), **table_rules.summary(game, table)}
+    rules = pyrules.table_rules(name if isinstance(name, str) else "")
+    table = table_rules.read(rules, request.get("pairs"))
+    reply = {"ok": not table.problems, "pairs": table_rules.pairs(rules, table), **table_rules.summary(rules, table)}
     return reply, list(table.problems)

@@ -10,13 +10,12 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
-Response = dict[str, Any]
+INPUTS, GAME_INPUTS, SHEET, OTHER = "inputs", "game inputs", "sheet", "other"
+"""What a request is about, and so which packs it needs and how it is answered.
 
-INPUTS, SHEET, OTHER = "inputs", "sheet", "other"
-"""What a request is about.
-
-INPUTS is one calculator and its inputs: `respond` takes a `Question` and returns a response. SHEET is characters, whose
-modules are packs of their own, and OTHER the rest: `respond` takes the request and returns a response and its problems.
+INPUTS is one calculator and its inputs, and needs nothing else of the game; GAME_INPUTS needs the whole game besides.
+For both, `respond` takes a `Question` and returns a response. SHEET is characters, whose modules are packs of their
+own, and OTHER the rest: `respond` takes the request and returns a response and its problems.
 """
 
 KINDS: Mapping[str, str] = {
@@ -24,6 +23,7 @@ KINDS: Mapping[str, str] = {
     "as_table": INPUTS,
     "check": SHEET,
     "compare": INPUTS,
+    "compare_table": INPUTS,
     "explain": INPUTS,
     "fairness": OTHER,
     "fill": SHEET,
@@ -34,7 +34,7 @@ KINDS: Mapping[str, str] = {
     "qr": OTHER,
     "roll": INPUTS,
     "row": INPUTS,
-    "share": INPUTS,
+    "share": GAME_INPUTS,
     "sheet": SHEET,
     "sheet_paper": SHEET,
     "sheet_rules": SHEET,

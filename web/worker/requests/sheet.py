@@ -26,6 +26,7 @@ def respond(request: Mapping[str, Any]) -> Reply:
         "html": views.template("sheet.html").render(
             weapons=seen.weapons,
             others=seen.others,
+            blocked_reason=seen.blocked_reason,
             conditions=seen.conditions,
             theirs=seen.theirs,
             they=seen.target["name"] if seen.theirs else "",

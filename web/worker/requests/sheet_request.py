@@ -39,7 +39,7 @@ def pairs_of(request: Mapping[str, Any], name: str) -> Pairs:
 def table_of(sheet: Sheet, request: Mapping[str, Any]) -> Mapping[str, Any]:
     """What the table has set: a value of the sheet may follow from it, as what fatigue takes."""
     given = request.get("house", [])
-    return table_rules.read(table_rules.fields_of(pyrules.game(sheet.game_id)), given).values if given != [] else {}
+    return table_rules.read(pyrules.table_rules(sheet.game_id), given).values if given != [] else {}
 
 
 def target_of(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any
 
 import pyrules
 from pyrules.engine.answer import Output
@@ -25,7 +25,7 @@ def respond(question: Question) -> dict[str, Any]:
     """One slice: `of`, `show`, `from` and `to` may be left out; the reply says what they came to."""
     calculator, inputs, request = question.calculator, question.inputs, question.request
     choices, offered = numbers(inputs), figures(calculator)
-    shapes = cast(Any, views.template("sweep.html").module)
+    shapes = views.macros("sweep.html")
     if not choices or not columns(calculator):
         return {"ok": True, "html": str(shapes.nothing(bool(choices))), "table": "", "done": True, "ask": None}
     swept = _chosen(request, "of", "number", {one.key: one for one in choices})
@@ -44,7 +44,7 @@ def respond(question: Question) -> dict[str, Any]:
     picture = shapes.picture(
         swept=swept,
         title=_title(shown) if shown else "",
-        is_percent=shown is not None and shown.kind == "percent",
+        sign=shown.kind.sign if shown else "",
         chart=sweep_chart.course(_drawn(known, shown), (first, last), swept.value) if shown else None,
         ends=[_value(course, Fraction(x), shown) for x in (first, last)],
         range=(first, last),
@@ -116,14 +116,13 @@ def _value(course: SweepResults, x: Fraction, shown: Output | None) -> Any:
 def _drawn(known: Iterable[tuple[Fraction, dict[str, Any] | Refused]], shown: Output) -> list[sweep_chart.Known]:
     """The points as they are drawn: a probability in percent."""
     held = [(x, _held(at, shown)) for x, at in known]
-    scale = 100 if shown.kind == "percent" else 1
-    return [(x, None if value is None else Fraction(value) * scale) for x, value in held]
+    return [(x, None if value is None else Fraction(value) * shown.kind.scale) for x, value in held]
 
 
 def _uneven(shown: Output, known: Iterable[tuple[Fraction, dict[str, Any] | Refused]]) -> bool:
     """Whether what is shown is rounded, so that the exact values are worth a column."""
     values = [_held(at, shown) for _, at in known]
-    return shown.kind == "percent" or any(value is not None and value.denominator != 1 for value in values)
+    return bool(shown.kind.sign) or any(value is not None and value.denominator != 1 for value in values)
 
 
 def _reasons(

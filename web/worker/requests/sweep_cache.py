@@ -27,12 +27,11 @@ BUDGET_SECONDS = 0.03
 _KEPT_SWEEPS = 8
 _KEPT_POINTS = 10 * MOST_POINTS
 _STRIDES = (8, 4, 2, 1)
-_LINES = frozenset({"percent", "figure"})
 
 
 def figures(calculator: Calculator[Any]) -> list[Output]:
     """What can be drawn: the numbers of the headline, or, where it has none, the other numbers shown."""
-    drawn = [output for output in calculator.outputs if output.visible and output.kind in _LINES]
+    drawn = [output for output in calculator.outputs if output.visible and output.kind.is_number]
     return [output for output in drawn if output.headline] or drawn
 
 

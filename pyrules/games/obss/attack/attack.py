@@ -6,6 +6,7 @@ touch attacks differ only in the parts of the bonus and in the dice.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -21,6 +22,7 @@ from ..checks.check_step import ATTACK_WORDS, check_step, dice, modifier
 from ..modifiers.circumstances import (
     CIRCUMSTANCE_RULES,
     Circumstances,
+    Situations,
     attack_index,
     for_attack,
     for_defense,
@@ -108,9 +110,7 @@ class Aimed(NamedTuple):
         return Check(self.against - total(self.added), self.dice, d4, triples_critical)
 
 
-def aimed(
-    c: Circumstances, modifier: int, defense: int, dice: int, index: int = 0, *, no_penalty: bool = False
-) -> Aimed:
+def aimed(c: Situations, modifier: int, defense: int, dice: int, index: int = 0, *, no_penalty: bool = False) -> Aimed:
     """One attack after `index` others in these circumstances; monsters have no penalty for several (EXT-29)."""
     sums, target = for_attack(c, later=index > 0), for_defense(c)
     penalty = () if no_penalty else further(index)
@@ -121,6 +121,11 @@ def aimed(
         defense + total(target),
         target,
     )
+
+
+def aimed_in_turn(c: Situations, attacks: Iterable[tuple[int, int]], defense: int) -> list[Aimed]:
+    """Attacks of one turn in order, each with its dice and a bonus that has the penalty of its place."""
+    return [aimed(c, bonus, defense, dice, index, no_penalty=True) for index, (bonus, dice) in enumerate(attacks)]
 
 
 def refuse_impossible(c: Circumstances, modifier: int, index: int, *, no_penalty: bool = False) -> None:

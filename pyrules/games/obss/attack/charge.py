@@ -14,19 +14,19 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
 from ....engine.explain import note
 from ....engine.inputs import number, toggle
-from ....engine.procedure import Modifier, Procedure, if_any, total
+from ....engine.procedure import Procedure, counted, if_any
 from ..checks.check_step import dice
 from ..modifiers.circumstances import (
     CIRCUMSTANCE_RULES,
-    Situations,
-    for_attack,
-    for_defense,
-    help_bonus,
-    helped,
+    MeleeSituations,
+    against,
+    defense_explanation,
+    in_turn,
+    lasting_bonus,
+    refuse_charge,
     refuse_circumstances,
 )
-from ..modifiers.sequence import Turn, charge
-from ..modifiers.situations import ATTACKER
+from ..modifiers.sequence import charge
 from ..table_rules import triples_critical
 from ..tables import FACTS
 from .turn_of_attacks import (
@@ -44,12 +44,10 @@ from .turn_of_attacks import (
 DISTANCE, SPEED = (0, 1000), (0, 200)
 ACTIONS = (FACTS.number("charge_actions"), 4)
 RUN, MORE = "The run", "Attack"
-NO_CHARGING = frozenset(row["id"] for row in ATTACKER.rows if row["excludes"] == "fatigue") | {"entangled", "prone"}
-"""The situations that rule out a charge (EXT-15, OBSS-PRON-04)."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Charge(Situations):
+class Charge(MeleeSituations):
     """A run at a target."""
 
     distance: int = number(
@@ -66,24 +64,16 @@ class Charge(Situations):
         rule="OBSS-CHG-08",
         group=MORE,
     )
-    help_bonus: int = help_bonus()
     dice: int = dice(help="Without the die of the charge: that is added to the first attack.", group=MORE)
     set_trait: bool = toggle("Weapon with Set", help="It hurts more in a charge, too.", rule="OBSS-SET-01", group=MORE)
     difficult: bool = toggle("Difficult terrain", help="It rules a charge out.", rule="OBSS-CHG-03", group=RUN)
     rhino: bool = toggle("Rhino", help="The feat that lets you charge over it all the same.", rule="EXT-21", group=RUN)
     triples_critical: bool = triples_critical()
 
-    def first_bonuses(self) -> tuple[Modifier, ...]:
-        """The bonus of help."""
-        return helped(self.help_bonus)
-
 
 def _check(c: Charge) -> None:
     refuse_circumstances(c)
-    for index, one in enumerate(c.situations):
-        if one in NO_CHARGING:
-            text = f"Nobody charges in this situation: {ATTACKER.row(one)['label']}."
-            raise not_allowed(f"situations.{index}", one, text)
+    refuse_charge(c)
     least, farthest = FACTS.number("charge_least_m"), c.speed * FACTS.number("charge_moves")
     if c.distance < least:
         raise not_allowed("distance", c.distance, f"A charge needs at least {least} meters.")
@@ -99,26 +89,12 @@ def extra_crits(c: Charge) -> int:
 
 
 def attacks_of(c: Charge) -> list[InTurn]:
-    """The attack of the charge, and one attack for each Action left."""
+    """The attack of the charge, and one attack for each Action left (OBSS-MOD-17)."""
+    turns = in_turn(c, charge(lasting_bonus(c, c.bonus), c.actions), charging=True)
     return [
         InTurn(f"Attack {place}" if place > 1 else "Charge", "OBSS-CHG-07", c.bonus, c.dice, turn, extra_crits(c))
-        for place, turn in enumerate(_turns(c), 1)
+        for place, turn in enumerate(turns, 1)
     ]
-
-
-def _turns(c: Charge) -> list[Turn]:
-    """The modifiers of each attack: situations with the charge's die, and the place in the round.
-
-    A charge die beside a larger bonus counts as a number (OBSS-MOD-17).
-    """
-    first, later = for_attack(c, charging=True), for_attack(c, later=True)
-    _, *others = charge(c.bonus + later.flat, c.actions)
-    return [Turn(first.bonus, first.dice), *(Turn((*later.bonus, *turn.penalties), later.dice) for turn in others)]
-
-
-def against(c: Charge) -> int | None:
-    """The target's Defense with its situations."""
-    return None if c.target_defense is None else c.target_defense + total(for_defense(c))
 
 
 def explanation(c: Charge) -> Procedure[int]:
@@ -130,25 +106,26 @@ def explanation(c: Charge) -> Procedure[int]:
         0,
         (
             note(run, "OBSS-CHG-01", also=("OBSS-CHG-04",)),
-            note("The run and a blow", "OBSS-CHG-08", (FACTS.modifier("charge_actions"),)),
+            note("The run and a blow", "OBSS-CHG-08", (FACTS.modifier("charge_actions"),), gives="actions_for_charge"),
+            note(f"After the run: {counted(len(attacks), 'attack')}", "OBSS-CHG-08", gives="count"),
             note("Until your next round begins", "OBSS-CHG-06", (FACTS.modifier("charge_defense"),)),
             note("First attack: dice", "OBSS-CHG-05", attacks[0].turn.more_dice, also=("OBSS-MOD-17",)),
             *bonuses_explanation(attacks),
-            *(note("The target's Defense", "OBSS-MOD-18", held) for held in (for_defense(c),) if held),
+            *defense_explanation(c),
             note("Each hit", "OBSS-SET-01", if_any(crits.label, crits.value, crits.rule)),
-            *odds_explanation(attacks, against(c), c.triples_critical),
+            *odds_explanation(attacks, against(c, c.target_defense), c.triples_critical),
         ),
         str,
     )
 
 
 def _rolled(c: Charge) -> Procedure[int]:
-    return rolled(attacks_of(c), against(c), c.triples_critical)
+    return rolled(attacks_of(c), against(c, c.target_defense), c.triples_critical)
 
 
 def _values(c: Charge) -> dict[str, Any]:
     attacks = attacks_of(c)
-    each = odds(attacks, against(c), c.triples_critical)
+    each = odds(attacks, against(c, c.target_defense), c.triples_critical)
     return {
         "count": len(attacks),
         "actions_for_charge": FACTS.number("charge_actions"),

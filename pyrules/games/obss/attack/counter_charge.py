@@ -16,6 +16,15 @@ from ....engine.explain import note
 from ....engine.inputs import number, toggle
 from ....engine.procedure import Modifier, Procedure
 from ..checks.check_step import dice
+from ..modifiers.circumstances import (
+    CIRCUMSTANCE_RULES,
+    MeleeSituations,
+    against,
+    defense_explanation,
+    in_turn,
+    refuse_circumstances,
+)
+from ..modifiers.sequence import Turn
 from ..table_rules import triples_critical
 from ..tables import FACTS
 from .attack_roll import mean_criticals, p_hit
@@ -29,14 +38,14 @@ def _reach(label: str, help: str) -> Any:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CounterCharge:
+class CounterCharge(MeleeSituations):
     """A fighter with a set weapon, and the charger."""
 
     setter_reach: int = _reach("Your reach", "How far your set weapon reaches; a long weapon one meter farther.")
     charger_reach: int = _reach("Charger's reach", "How far the charger's weapon reaches.")
     bonus: int = first_bonus()
     target_defense: int | None = target_defense()
-    dice: int = dice(help="Without the die that a hasty blow costs: that is taken off.", group="Weapon")
+    dice: int = dice(help="Without the die that a hasty blow costs, and without those of situations.", group="Weapon")
     weapon_has_set_trait: bool = toggle(
         "Weapon has Set", True, help="Only a weapon with that trait can be set.", rule="OBSS-SET-02", group="Weapon"
     )
@@ -47,6 +56,7 @@ class CounterCharge:
 
 
 def _check(c: CounterCharge) -> None:
+    refuse_circumstances(c)
     if not c.weapon_has_set_trait:
         text = "Only a weapon with the Set trait can be set against a charge."
         raise not_allowed("weapon_has_set_trait", False, text)
@@ -62,44 +72,48 @@ def strikes_first(c: CounterCharge) -> bool:
 def blow(c: CounterCharge) -> InTurn:
     """The attack of the set weapon."""
     fewer, crits = FACTS.number("set_attack_dice"), FACTS.number("set_attack_crits")
-    return InTurn("Set weapon", "OBSS-SET-03", c.bonus, c.dice + fewer, extra_crits=crits)
+    (turn,) = in_turn(c, [Turn()])
+    return InTurn("Set weapon", "OBSS-SET-03", c.bonus, c.dice + fewer, turn, crits)
 
 
 def _rolled(c: CounterCharge) -> Procedure[int]:
     if not strikes_first(c):
         raise not_allowed("setter_reach", c.setter_reach, "Your reach is no longer: there is no early attack.")
-    return rolled([blow(c)], c.target_defense, c.triples_critical)
+    return rolled([blow(c)], against(c, c.target_defense), c.triples_critical)
 
 
 def explanation(c: CounterCharge) -> Procedure[int]:
     """The reach of both sides, and the attack of the set weapon."""
     first = strikes_first(c)
     longer = "Your reach is longer: you strike first" if first else "Your reach is no longer: no early attack"
-    costs, fewer = FACTS.modifier("set_reactions"), FACTS.modifier("set_attack_dice")
+    costs = FACTS.modifier("set_reactions")
+    dice = (Modifier("Dice", c.dice, "OBSS-MOD-14"), FACTS.modifier("set_attack_dice"), *blow(c).turn.more_dice)
     return Procedure(
         0,
         (
             note("Setting the weapon", "OBSS-SET-02", (costs,)),
             note(longer, "OBSS-SET-03"),
-            note("Dice of the attack", "OBSS-MOD-14", (Modifier("Dice", c.dice, "OBSS-MOD-14"), fewer)),
+            note("Dice of the attack", "OBSS-MOD-14", dice, also=("OBSS-MOD-17",)),
+            note("Bonus of the attack", "OBSS-AR-01", blow(c).modifiers, gives="modifier"),
+            *defense_explanation(c),
             note("A hit of the attack", "OBSS-SET-04", (FACTS.modifier("set_attack_crits"),)),
-            *(odds_explanation([blow(c)], c.target_defense, c.triples_critical) if first else ()),
+            *(odds_explanation([blow(c)], against(c, c.target_defense), c.triples_critical) if first else ()),
         ),
         str,
     )
 
 
 def _values(c: CounterCharge) -> dict[str, Any]:
-    attack, first = blow(c), strikes_first(c)
+    attack, first, defense = blow(c), strikes_first(c), against(c, c.target_defense)
     chance: Fraction | None = None
     crits: Fraction | None = None
-    if first and c.target_defense is not None:
-        roll = attack.roll(c.target_defense, c.triples_critical)
+    if first and defense is not None:
+        roll = attack.roll(defense, c.triples_critical)
         chance, crits = p_hit(roll), mean_criticals(roll)
     return {
         "attack_before_charger": first,
-        "dice": attack.dice,
-        "modifier": attack.bonus,
+        "dice": attack.total_dice,
+        "modifier": attack.total_bonus,
         "extra_crits_on_hit": attack.extra_crits,
         "p_hit": chance,
         "expected_crits": crits,
@@ -111,7 +125,7 @@ COUNTER_CHARGE = Calculator(
     title="Set against a charge",
     summary=FACTS.fill(
         "A weapon set against a charge: whether you strike first, and the chance to hit. "
-        "Give the Defense of the charger with the {charge_defense} of its charge counted."
+        "Choose *Has charged* for the target, unless its Defense has the {charge_defense} of its charge already."
     ),
     inputs=CounterCharge,
     outputs=(
@@ -132,7 +146,13 @@ COUNTER_CHARGE = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    also=TURN_RULES,
-    start={"setter_reach": 2, "charger_reach": 1, "bonus": 8, "target_defense": 14},
+    also=(*TURN_RULES, *CIRCUMSTANCE_RULES),
+    start={
+        "setter_reach": 2,
+        "charger_reach": 1,
+        "bonus": 8,
+        "target_defense": 18,
+        "target_situations": ["charged"],
+    },
     rolls=(RollOption("attack", "Roll the early attack", _rolled),),
 )

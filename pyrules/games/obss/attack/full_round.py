@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,12 +15,18 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dice
 from ....engine.inputs import many, number, record, same
 from ....engine.procedure import Procedure
-from ..checks.check_dice import Check
+from ..modifiers.circumstances import (
+    CIRCUMSTANCE_RULES,
+    Circumstances,
+    defense_explanation,
+    dice_explanation,
+    refuse_circumstances,
+)
 from ..table_rules import monster, triples_critical
 from ..weapons.damage import reduction
 from ..weapons.harm import Harm
 from ..weapons.weapon import fillings, refuse_wrong_ed, weapon
-from .attack import attack_bonus, bonus_modifiers, defense
+from .attack import Aimed, aimed_in_turn, attack_bonus, defense
 from .attack_roll import AttackRoll, mean_criticals, p_hit
 from .several_strikes import (
     MOST_WORK,
@@ -36,7 +42,6 @@ from .several_strikes import (
 from .strike import STRIKE_RULES, StrikeInputs
 from .strike_odds import Strike, mean_damage, open_ended, strike
 
-TARGET = "Target"
 HP = (1, 400)
 
 
@@ -68,8 +73,8 @@ class OneAttack:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FullRound:
-    """All attacks of a round."""
+class FullRound(Circumstances):
+    """All attacks of a round on one target."""
 
     attacks: tuple[OneAttack, ...] = many(
         "Attacks",
@@ -87,31 +92,43 @@ class FullRound:
 
 
 def _check(a: FullRound) -> None:
+    refuse_circumstances(a)
     for index, one in enumerate(a.attacks):
         refuse_wrong_ed(one.weapon, one.ed, f"attacks.{index}.")
     refuse_long_sums(strikes_of(a), a.hp, 2 * MOST_WORK)
+
+
+def aimed_attacks(a: FullRound) -> list[Aimed]:
+    """Each attack in its circumstances."""
+    return aimed_in_turn(a, [(one.modifier, one.dice) for one in a.attacks], a.defense)
 
 
 def strikes_of(a: FullRound) -> tuple[Strike, ...]:
     """The strikes of these inputs."""
     return tuple(
         strike(
-            AttackRoll(
-                Check(a.defense - one.modifier, one.dice, one.d4, a.triples_critical), one.extra_crits, a.monster
-            ),
+            AttackRoll(held.check(one.d4, a.triples_critical), one.extra_crits, a.monster),
             Harm(one.weapon, one.damage_bonus, one.ed, True, a.reduction),
         )
-        for one in a.attacks
+        for one, held in zip(a.attacks, aimed_attacks(a), strict=True)
     )
 
 
 def full_round(a: FullRound) -> Procedure[Round]:
     """The round as a procedure."""
+    attacks = zip(a.attacks, aimed_attacks(a), strikes_of(a), strict=True)
     strikes = (
-        (f"Attack {index}, {one.weapon}, against Defense {a.defense}", s, bonus_modifiers(one.modifier))
-        for index, (one, s) in enumerate(zip(a.attacks, strikes_of(a), strict=True), 1)
+        (f"Attack {index}, {one.weapon}, against Defense {held.against}", s, held.added)
+        for index, (one, held, s) in enumerate(attacks, 1)
     )
     return round_of(strikes, a.hp, "OBSS-MULT-05")
+
+
+def explanation(a: FullRound) -> Procedure[Round]:
+    """The dice and the Defense with their situations, then the attacks."""
+    attacks = full_round(a)
+    dice = dice_explanation([held.more_dice for held in aimed_attacks(a)])
+    return replace(attacks, steps=(*dice, *defense_explanation(a), *attacks.steps))
 
 
 def _values(a: FullRound) -> dict[str, Any]:
@@ -161,7 +178,8 @@ FULL_ROUND = Calculator(
     ),
     compute=_values,
     check=_check,
-    also=FULL_ROUND_RULES,
+    explain=explanation,
+    also=(*FULL_ROUND_RULES, *CIRCUMSTANCE_RULES),
     start={
         "attacks": [
             {"modifier": 12, "weapon": "1d8", "damage_bonus": 3},

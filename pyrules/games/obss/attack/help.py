@@ -17,13 +17,14 @@ from ....engine.inputs import number
 from ....engine.procedure import Modifier, Procedure, Step, throw
 from ..checks.check_dice import Check, Grade, counts, grade_die
 from ..checks.check_step import ATTACK_WORDS, dice, grade_words
+from ..modifiers.circumstances import CIRCUMSTANCE_RULES, Situations, defense_explanation, refuse_circumstances
 from ..table_rules import triples_critical
 from ..tables import FACTS
-from .attack import ATTACK_RULES, attack_bonus, bonus_modifiers, defense
+from .attack import ATTACK_RULES, Aimed, aimed, attack_bonus, defense
 
 
 @dataclass(frozen=True, kw_only=True)
-class Helping:
+class Helping(Situations):
     """A number of helpers with equal attacks."""
 
     modifier: int = attack_bonus("Helper's attack bonus")
@@ -36,13 +37,18 @@ class Helping:
         help="How many help the same ally against a medium enemy, with the same bonus.",
         rule="OBSS-HELP-05",
     )
-    dice: int = dice(help="Without the die that helping adds; penalty dice and other bonus dice counted.", group="Dice")
+    dice: int = dice(help="Without the dice of helping and of situations; other dice counted.", group="Dice")
     triples_critical: bool = triples_critical()
 
 
+def aimed_of(a: Helping) -> Aimed:
+    """The roll of one helper in its situations (OBSS-HELP-02)."""
+    return aimed(a, a.modifier, a.defense, a.dice + FACTS.number("help_dice"))
+
+
 def check_of(a: Helping) -> Check:
-    """The roll of one helper (OBSS-HELP-02)."""
-    return Check(a.defense - a.modifier, a.dice + FACTS.number("help_dice"), triples_critical=a.triples_critical)
+    """The roll of one helper as a check."""
+    return aimed_of(a).check(0, a.triples_critical)
 
 
 def given(grade: Grade) -> int:
@@ -59,14 +65,15 @@ def helped(a: Helping) -> Procedure[int]:
 
 def _step(a: Helping, index: int) -> Step[int]:
     die: Die[Grade] = grade_die(check_of(a))
-    added = bonus_modifiers(a.modifier)
+    held = aimed_of(a)
+    helper = f"Helper {index}" if a.helpers > 1 else "Helper"
     return throw(
-        f"Helper {index} against Defense {a.defense}" if a.helpers > 1 else f"Helper against Defense {a.defense}",
+        f"{helper} against Defense {held.against}",
         die.map(_capped_criticals),
         lambda bonus, grade: bonus + given(grade),
         rule="OBSS-HELP-02",
-        modifiers=added,
-        adds=added,
+        modifiers=held.added,
+        adds=held.added,
         counts=counts,
         tell=lambda grade, bonus: f"{grade_words(grade, ATTACK_WORDS)}: {given(grade):+d}" if grade.success else "miss",
     )
@@ -79,12 +86,13 @@ def _capped_criticals(grade: Grade) -> Grade:
 
 def explanation(a: Helping) -> Procedure[int]:
     """The dice, the rolls, and the bonus they give."""
-    die = (Modifier("Dice", a.dice, "OBSS-MOD-14"), FACTS.modifier("help_dice"))
+    die = (Modifier("Dice", a.dice, "OBSS-MOD-14"), FACTS.modifier("help_dice"), *aimed_of(a).more_dice)
     hit, critical = FACTS.number("help_bonus"), FACTS.number("help_critical_bonus")
     return Procedure(
         0,
         (
             note("Dice rolled", "OBSS-HELP-02", die),
+            *defense_explanation(a),
             *helped(a).steps,
             note(f"A hit gives {hit:+d} to attack or Defense", "OBSS-HELP-03"),
             note(f"A critical gives {critical:+d}", "OBSS-HELP-04"),
@@ -127,8 +135,14 @@ HELP_ATTACK = Calculator(
         out.distribution("bonus", "Bonus of all helpers", rule="OBSS-HELP-05"),
     ),
     compute=_values,
+    check=refuse_circumstances,
     explain=explanation,
-    also=("OBSS-HELP-01", *(f"OBSS-HELP-{row:02}" for row in range(2, 6)), *ATTACK_RULES),
+    also=(
+        "OBSS-HELP-01",
+        *(f"OBSS-HELP-{row:02}" for row in range(2, 6)),
+        *ATTACK_RULES,
+        *CIRCUMSTANCE_RULES,
+    ),
     start={"modifier": 4, "defense": 16, "helpers": 2},
     rolls=(RollOption("help", "Help", helped),),
 )

@@ -10,13 +10,8 @@ from dataclasses import dataclass
 from ....engine.inputs import OwnRows, Preset, Presets, number, toggle
 from ....engine.procedure import Modifier, if_any, total
 from ..checks.check_step import dice, modifier
-from ..modifiers.aim import aim_rounds
-from ..modifiers.circumstances import (
-    Situations,
-    aimed_for,
-    for_attack,
-    for_defense,
-)
+from ..modifiers.aim import aim_bonus, aim_rounds
+from ..modifiers.circumstances import Situations, for_attack, for_defense
 from ..modifiers.situations import DEFENDER
 from ..table_rules import triples_critical
 from ..tables import FACTS
@@ -109,7 +104,7 @@ class RangedShot(Situations):
 
     def first_bonuses(self) -> tuple[Modifier, ...]:
         """The bonus of an aim."""
-        return aimed_for(self.aim_rounds)
+        return aim_bonus(self.aim_rounds)
 
 
 def range_tier(s: RangedShot) -> int:

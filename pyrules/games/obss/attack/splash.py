@@ -12,12 +12,14 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, Dist, d
 from ....engine.explain import note
-from ....engine.inputs import Option, many, number
-from ....engine.procedure import Procedure, Step, throw
-from ..checks.check_dice import CHECK_DICE_RULES, Check, Rolled, check_die, counts, graded
+from ....engine.inputs import Option, after, many, number
+from ....engine.procedure import Modifier, Procedure, Step, throw
+from ..checks.check_dice import CHECK_DICE_RULES, Rolled, check_die, counts, graded
 from ..checks.check_step import dice
+from ..modifiers.aim import aim_bonus, aim_rounds
+from ..modifiers.circumstances import CIRCUMSTANCE_RULES, SITUATION, Situations, refuse_circumstances
 from ..tables import FACTS
-from .attack import attack_bonus, bonus_modifiers, defense
+from .attack import Aimed, aimed, aimed_explanation, attack_bonus, defense
 
 DIRECTIONS = FACTS.table("scatter_directions")
 SQUARES, RADIUS = (-40, 40), (0, 40)
@@ -39,8 +41,10 @@ Square = tuple[int, int]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Splash:
+class Splash(Situations):
     """A vial thrown at a target."""
+
+    aim_rounds: int = after("target_situations", aim_rounds(default=0, group=SITUATION))
 
     modifier: int = attack_bonus(help="All that is added to the dice, penalties for the range counted.")
     defense: int = defense()
@@ -74,6 +78,10 @@ class Splash:
         group=PLACE,
     )
 
+    def first_bonuses(self) -> tuple[Modifier, ...]:
+        """The bonus of an aim."""
+        return aim_bonus(self.aim_rounds)
+
 
 class Vial(NamedTuple):
     """The state: the result of the throw, the direction of the scatter, and the final square."""
@@ -95,33 +103,39 @@ def offset(direction: int, meters: int) -> Square:
     return row["x"] * meters, row["y"] * meters
 
 
+def aimed_of(s: Splash) -> Aimed:
+    """The throw in its circumstances."""
+    return aimed(s, s.modifier, s.defense, s.dice)
+
+
 def throw_die(s: Splash) -> Die[str]:
     """The attack roll, read as the result of the throw.
 
     A near miss breaks the vial at the target's feet. Three 1s miss, and scatter only as far below the Defense (ruling
     C-08).
     """
-    check, margin = Check(s.defense - s.modifier, s.dice), FACTS.number("scatter_margin")
+    check, margin = aimed_of(s).check(0, triples_critical=True), FACTS.number("scatter_margin")
 
     def read(rolled: Rolled) -> str:
         if graded(check, rolled).success:
             return HIT
         return WIDE if rolled.total <= check.need - margin else NEAR
 
-    return check_die(s.dice).map(read)
+    return check_die(check.dice).map(read)
 
 
 def splash(s: Splash) -> Procedure[Vial]:
     """The throw, and the scatter of a wide miss."""
     tells = {HIT: "a direct hit", NEAR: "breaks at the target's feet", WIDE: "scatters"}
     outcomes = {HIT: "Direct hit", NEAR: "At the target's feet", WIDE: "Scattered"}
+    held = aimed_of(s)
     attack: Step[Vial] = throw(
-        f"Attack roll against Defense {s.defense}",
+        f"Attack roll against Defense {held.against}",
         throw_die(s),
         lambda v, thrown: Vial(thrown),
         rule="OBSS-SPL-02",
-        modifiers=bonus_modifiers(s.modifier),
-        adds=bonus_modifiers(s.modifier),
+        modifiers=held.added,
+        adds=held.added,
         counts=counts,
         tell=lambda thrown, v: tells[thrown],
     )
@@ -159,6 +173,7 @@ def explanation(s: Splash) -> Procedure[Vial]:
     """The steps with the range, and the effect of three 1s."""
     steps = (
         note(f"Range {FACTS.number('splash_range_m')} meters", "OBSS-SPL-01"),
+        *aimed_explanation(aimed_of(s)),
         *splash(s).steps,
         note("Three 1s on the first three dice: a miss", "OBSS-TRI-01"),
     )
@@ -219,8 +234,9 @@ SPLASH = Calculator(
         ),
     ),
     compute=_values,
+    check=refuse_circumstances,
     explain=explanation,
-    also=(*(f"OBSS-SPL-{row:02}" for row in range(1, 7)), "OBSS-MOVE-09", *CHECK_DICE_RULES),
+    also=(*(f"OBSS-SPL-{row:02}" for row in range(1, 7)), "OBSS-MOVE-09", *CHECK_DICE_RULES, *CIRCUMSTANCE_RULES),
     start={"modifier": 4, "defense": 16, "thrower_m": 6},
     rolls=(RollOption("throw", "Throw it", splash),),
 )

@@ -16,6 +16,16 @@ from ....engine.errors import not_allowed
 from ....engine.explain import note
 from ....engine.inputs import Option, choice, number, toggle
 from ....engine.procedure import Procedure, if_any
+from ..modifiers.circumstances import (
+    CIRCUMSTANCE_RULES,
+    MeleeSituations,
+    against,
+    defense_explanation,
+    dice_explanation,
+    in_turn,
+    lasting_bonus,
+    refuse_circumstances,
+)
 from ..modifiers.sequence import Turn, most, standard, two_weapons
 from ..table_rules import triples_critical
 from ..tables import FACTS
@@ -33,7 +43,7 @@ WEAPONS = "Weapons"
 
 
 @dataclass(frozen=True, kw_only=True)
-class TwoWeapons:
+class TwoWeapons(MeleeSituations):
     """Two weapons, and the Actions for attacks."""
 
     bonus: int = bonus()
@@ -68,11 +78,12 @@ class TwoWeapons:
     triples_critical: bool = triples_critical()
 
 
-def turns(a: TwoWeapons) -> list[Turn]:
-    """The attacks of the turn; with a guarding second weapon, those of one weapon."""
+def sequence_of(a: TwoWeapons) -> list[Turn]:
+    """The attacks, each with the penalty of its place; with a guarding second weapon, those of one weapon."""
+    lasting = lasting_bonus(a, a.bonus)
     if a.defend_with_secondary:
-        return standard(a.bonus, a.actions)
-    return two_weapons(a.bonus, a.actions, a.secondary_light, secondary_first=a.first_hand == SECONDARY)
+        return standard(lasting, a.actions)
+    return two_weapons(lasting, a.actions, a.secondary_light, secondary_first=a.first_hand == SECONDARY)
 
 
 def hand(a: TwoWeapons, index: int) -> str:
@@ -106,7 +117,7 @@ def attacks_of(a: TwoWeapons) -> list[InHand]:
     labels = {option.id: option.label.lower() for option in HANDS}
     weapons = {PRIMARY: a.weapon, SECONDARY: a.secondary_weapon}
     found = []
-    for index, turn in enumerate(turns(a)):
+    for index, turn in enumerate(in_turn(a, sequence_of(a))):
         held_in = hand(a, index)
         rule = "OBSS-TWF-04" if held_in == SECONDARY else "OBSS-MULT-05"
         attack = InTurn(f"Attack {index + 1}, {labels[held_in]}", rule, a.bonus, FACTS.number("check_dice"), turn)
@@ -116,12 +127,13 @@ def attacks_of(a: TwoWeapons) -> list[InHand]:
 
 def two_weapon(a: TwoWeapons) -> Procedure[Round]:
     """The attacks as a procedure."""
-    if a.target_defense is None:
+    defense = against(a, a.target_defense)
+    if defense is None:
         raise not_allowed("target_defense", None, "Give the target's Defense to roll against.")
     strikes = [
         (
-            f"{one.attack.label}, {one.harm.weapon}, against Defense {a.target_defense}",
-            one.strike(a.target_defense, a.triples_critical),
+            f"{one.attack.label}, {one.harm.weapon}, against Defense {defense}",
+            one.strike(defense, a.triples_critical),
             (*one.attack.modifiers, *if_any("Strength on damage", one.harm.bonus, "OBSS-TWF-03")),
         )
         for one in attacks_of(a)
@@ -139,11 +151,13 @@ def explanation(a: TwoWeapons) -> Procedure[Round]:
     steps = (
         note(allowed, "OBSS-TWF-01", also=("OBSS-MULT-06",)),
         *bonuses_explanation([one.attack for one in attacks]),
+        *dice_explanation([one.attack.turn.more_dice for one in attacks]),
         *(
             note(f"{labels[held_in]}: damage", "OBSS-TWF-03", if_any("Strength", added, "OBSS-TWF-03"))
             for held_in, added in strengths.items()
         ),
-        note("Defense", "OBSS-TWF-05", (guards,)),
+        note("Your Defense", "OBSS-TWF-05", (guards,)),
+        *defense_explanation(a),
     )
     if a.target_defense is None:
         return Procedure(Round(), steps, str)
@@ -152,12 +166,12 @@ def explanation(a: TwoWeapons) -> Procedure[Round]:
 
 
 def _values(a: TwoWeapons) -> dict[str, Any]:
-    attacks, defense = attacks_of(a), a.target_defense
+    attacks, defense = attacks_of(a), against(a, a.target_defense)
     strikes = None if defense is None else [one.strike(defense, a.triples_critical) for one in attacks]
     each = odds([one.attack for one in attacks], defense, a.triples_critical)
     means = [None] * len(attacks) if strikes is None else [mean_damage(s) for s in strikes]
     return {
-        "penalties": [one.attack.turn.penalty for one in attacks],
+        "penalties": [place.penalty for place in sequence_of(a)],
         "hands": [one.hand for one in attacks],
         "strength_damage": [one.harm.bonus for one in attacks],
         "defense": FACTS.number("offhand_defense") * a.defend_with_secondary,
@@ -206,6 +220,7 @@ TWO_WEAPON = Calculator(
         api_only(out.listing("strength_damage", "Strength on damage", rule="OBSS-TWF-03")),
     ),
     compute=_values,
+    check=refuse_circumstances,
     explain=explanation,
     also=(
         *(f"OBSS-TWF-{row:02}" for row in range(1, 6)),
@@ -213,6 +228,7 @@ TWO_WEAPON = Calculator(
         "OBSS-DBL-02",
         "OBSS-LIGHT-01",
         *TURN_RULES,
+        *CIRCUMSTANCE_RULES,
         *HARM_RULES,
         "EXT-30",
     ),

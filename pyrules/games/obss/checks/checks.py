@@ -13,7 +13,7 @@ from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
-from ....engine.explain import note, notes
+from ....engine.explain import no_lower, note, notes
 from ....engine.inputs import number, pick, toggle
 from ....engine.procedure import Modifier, Procedure, Step, if_any
 from ..table_rules import triples_critical
@@ -92,12 +92,19 @@ def explanation(a: CheckInputs) -> Procedure[Any]:
     fewer = if_any("Untrained", FACTS.number("untrained_dice") * a.untrained, "EXT-09")
     if a.take is not None:
         fixed = (Modifier("The dice count", a.take, "EXT-11"), *if_any("Bonus", a.modifier, "EXT-05"))
-        return notes(note(f"Against DC {a.dc}, without a roll", "EXT-11", fixed))
+        return notes(
+            note(f"Against DC {a.dc}, without a roll", "EXT-11", fixed, gives="total"),
+            note("No dice are rolled", "OBSS-MOD-14", gives="dice"),
+        )
     margin = FACTS.number("critical_margin")
     return Procedure(
         Grade(False, 0),
         (
-            note("Dice rolled", "OBSS-MOD-14", (Modifier("Dice", a.dice, "OBSS-MOD-14"), *fewer)),
+            note(
+                "Dice rolled",
+                "OBSS-MOD-14",
+                no_lower(0, (Modifier("Dice", a.dice, "OBSS-MOD-14"), *fewer), "OBSS-MOD-14"),
+            ),
             _step(a),
             note(f"Every full {margin} points above or below: one critical", "OBSS-HIT-15"),
             note("Three 1s on the first three dice: a failure", "EXT-04"),

@@ -31,7 +31,7 @@ from .check_step import CHECK_WORDS, Words, check_step, grade_words
 
 S = TypeVar("S", bound=Hashable)
 
-PASSIVE, ROLLED = "passive", "rolled"
+PASSIVE = "passive"
 DEFENDER = "defender"
 
 CONTEST_RULES = ("OBSS-MOD-15", "EXT-07")

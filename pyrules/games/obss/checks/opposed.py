@@ -91,16 +91,14 @@ def explanation(a: Opposed) -> Procedure[State]:
     mine = (Modifier("Dice", c.attacker_dice, "OBSS-MOD-14"), *if_any("Attacker is bigger", bigger, "OBSS-PUSH-02"))
     theirs = (Modifier("Dice", dice_of(c)[1], "OBSS-PUSH-02"),)
     margin = FACTS.number("critical_margin")
-    steps = (
-        note("The attacker's dice", "OBSS-PUSH-02", mine),
-        note("The DC", "OBSS-MAN-04", dc_modifiers(c))
-        if passive
-        else note("The defender's dice", "OBSS-MAN-04", theirs),
-        *opposed(a).steps,
+    return opposed(a).explained(
         note(f"A tie goes to the {a.tie}", "EXT-08"),
         note(f"{margin} points or more apart: critical", "EXT-05"),
+        before=(
+            note("The attacker's dice", "OBSS-PUSH-02", mine),
+            note("The DC" if passive else "The defender's dice", "OBSS-MAN-04", dc_modifiers(c) if passive else theirs),
+        ),
     )
-    return Procedure(State(), steps, str)
 
 
 def chances(c: Contest) -> dict[str, Any]:

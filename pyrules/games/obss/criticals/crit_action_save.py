@@ -14,7 +14,7 @@ from ....engine.dice import parse_dice
 from ....engine.errors import MISSING_FIELD, InvalidInput
 from ....engine.explain import note
 from ....engine.inputs import choice, number
-from ....engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw, total
+from ....engine.procedure import Modifier, Procedure, Step, counted, if_any, throw, total
 from ..checks.check_dice import CHECK_DICE_RULES, MOST, Check, Grade
 from ..checks.check_step import MODIFIER, check_step, dice, modifier
 from ..tables import FACTS
@@ -100,7 +100,7 @@ def resisting(a: Resisting) -> Procedure[Resisted]:
             rule="EXT-13",
             added=if_any(save_of(a.action), a.save_mod, "EXT-13"),
         ),
-        settle(row["fails"], lambda s: s, rule=row["rule"], when=lambda s: not s.holds),
+        note(row["fails"], row["rule"], when=lambda s: not s.holds),
     ]
     if held := parse_dice(row["holds_dice"]):
         rolled: Step[Resisted] = throw(

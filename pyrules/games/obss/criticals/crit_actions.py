@@ -51,6 +51,7 @@ def explanation(a: Banked) -> Procedure[Any]:
     """The cost, and every action that is open."""
     return notes(
         note("Criticals banked", "OBSS-CACT-03", (Modifier("Banked", a.banked, "OBSS-CACT-05"),)),
+        note(f"{len(affordable(a))} of the list cost no more", "OBSS-CACT-03", gives="count"),
         note("Against the foe on whom they were scored", "OBSS-CACT-04", also=("OBSS-CACT-01",)),
         note("For all that is set off together", "OBSS-CACT-06", (FACTS.modifier("crit_action_reactions"),)),
         *(note(f"{row['label']}: {row['price']}", row["rule"]) for row in affordable(a)),

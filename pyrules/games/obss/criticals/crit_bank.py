@@ -6,14 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any
 
 from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.errors import MISSING_FIELD, InvalidInput, not_allowed
 from ....engine.explain import note, notes
+from ....engine.fight.durations import Moment, expire, round_end
+from ....engine.fight.replay import Entry, end_of, refuse, refuse_impossible, replay
+from ....engine.fight.state import ROUND_END, Combatant, Held, State
 from ....engine.inputs import many, number, record, text
 from ....engine.procedure import Procedure, Step, counted
 from ..tables import FACTS
@@ -64,72 +67,68 @@ class Banking:
     )
 
 
-class Bank(NamedTuple):
-    """The criticals banked against each foe, and the last round in which they count."""
+BANKED, YOU = "banked", "you"
 
-    held: dict[str, int]
-    until: int | None = None
+
+class Bank(State[Combatant]):
+    """The criticals banked against each foe: a fact between the character and the foe, to the end of a round."""
+
+    @property
+    def criticals(self) -> dict[str, int]:
+        """The criticals banked against each foe."""
+        return {held.to: held.number for held in self.held}
 
     @property
     def total(self) -> int:
         """The criticals banked against all foes together."""
-        return sum(self.held.values())
+        return sum(self.criticals.values())
+
+    @property
+    def until(self) -> int | None:
+        """The last round in which they count; None for an empty bank."""
+        return next((end.number for held in self.held for end in held.ends), None)
 
 
-def at(bank: Bank, round_: int) -> Bank:
-    """The bank in a round; criticals past their deadline are gone (OBSS-CACT-02)."""
-    return Bank({}) if bank.until is not None and round_ > bank.until else bank
+def _kept(bank: Bank, number: int) -> Bank:
+    """The bank as a round begins; criticals past their deadline are gone (OBSS-CACT-02)."""
+    return expire(bank, Moment(ROUND_END, number - 1))
 
 
-def after(bank: Bank, event: Event) -> Bank:
-    """The bank after a possible event of its round (ruling, OBSS-CACT-02, OBSS-CACT-05)."""
-    held = dict(bank.held)
-    if event.gain:
-        kept = min(event.gain, LIMIT - bank.total)
-        held[event.target] = held.get(event.target, 0) + kept
-    else:
-        held[event.target] -= event.spend or 0
-    held = {foe: criticals for foe, criticals in held.items() if criticals}
-    until = event.round + FACTS.number("bank_rounds") - 1 if bank.until is None else bank.until
-    return Bank(held, until) if held else Bank({})
+def _happens(bank: Bank, event: Event) -> Bank:
+    """Criticals are banked or spent."""
+    late = f"Events stand in order: this one cannot be before round {bank.round}."
+    refuse(late, when=event.round < bank.round, field="round")
+    bank = replace(_kept(bank, event.round), round=event.round)
+    held = bank.number(YOU, BANKED, event.target)
+    if event.spend is not None:
+        text = f"Only {counted(held, 'critical')} against {event.target} can be spent in round {event.round}."
+        refuse(text, when=event.spend > held, field="spend")
+    more = min(event.gain, LIMIT - bank.total) if event.gain else -(event.spend or 0)  # ruling, OBSS-CACT-05
+    if found := bank.find(YOU, BANKED, event.target):
+        return bank.count(found, held + more)
+    ends = (round_end(bank.until or event.round + FACTS.number("bank_rounds") - 1),)
+    return bank.hold(Held(YOU, BANKED, to=event.target, ends=ends, number=more)) if more else bank
 
 
-class Happened(NamedTuple):
-    """An event, the bank before it, and the bank after it."""
-
-    event: Event
-    before: Bank
-    after: Bank
+NOTHING = Bank(combatants=(), round=0)
+Happened = Entry[Bank, Event]
 
 
-def history(events: tuple[Event, ...]) -> Iterator[Happened]:
-    """Every event in order; the caller has refused impossible ones."""
-    bank = Bank({})
-    for event in events:
-        before = at(bank, event.round)
-        yield (one := Happened(event, before, after(before, event)))
-        bank = one.after
+def history(events: tuple[Event, ...]) -> tuple[Happened, ...]:
+    """Every event in order."""
+    return replay(NOTHING, events, {BANKED: _happens}, lambda event: BANKED)
 
 
 def _check(a: Banking) -> None:
-    bank, round_ = Bank({}), 0
     for index, event in enumerate(a.events):
         where = f"events.{index}"
-        if event.round < round_:
-            text = f"Events stand in order: event {index + 1} cannot be before round {round_}."
-            raise not_allowed(f"{where}.round", event.round, text)
         if event.gain is None and event.spend is None:
             text = f"Event {index + 1} needs the criticals that are banked, or those that are spent."
             raise InvalidInput(f"{where}.gain", MISSING_FIELD, None, text)
         if event.gain is not None and event.spend is not None:
             text = f"Event {index + 1} either banks criticals or spends them: give one of the two."
             raise not_allowed(f"{where}.spend", event.spend, text)
-        bank = at(bank, event.round)
-        held = bank.held.get(event.target, 0)
-        if event.spend is not None and event.spend > held:
-            text = f"Only {counted(held, 'critical')} against {event.target} can be spent in round {event.round}."
-            raise not_allowed(f"{where}.spend", event.spend, text)
-        bank, round_ = after(bank, event), event.round
+    refuse_impossible(history(a.events))
 
 
 # Explanation.
@@ -145,7 +144,7 @@ def explanation(a: Banking) -> Procedure[Any]:
 
 
 def _explanation(one: Happened) -> Iterator[Step[Any]]:
-    event, before, left = one
+    event, before, left = one.event, one.before, one.after
     foe, total = event.target, left.total
     if event.spend is not None:
         yield note(f"Round {event.round}, {foe}: {event.spend} spent, {total} left in all", "OBSS-CACT-03")
@@ -153,18 +152,17 @@ def _explanation(one: Happened) -> Iterator[Step[Any]]:
             yield note("Nothing left: the rounds start anew", "OBSS-CACT-02")
         return
     yield note(f"Round {event.round}, {foe}: {event.gain} banked, {total} in all", "OBSS-CACT-01")
-    if lost := before.total + (event.gain or 0) - total:
+    if lost := _kept(before, event.round).total + (event.gain or 0) - total:
         yield note(f"{counted(lost, 'critical')} above {LIMIT} lost", "OBSS-CACT-05")
 
 
 def _values(a: Banking) -> dict[str, Any]:
-    happened = list(history(a.events))
-    bank = happened[-1].after if happened else Bank({})
+    bank = end_of(NOTHING, happened := history(a.events))
     return {
         "total": bank.total,
         "kept_until": None if bank.until is None else f"kept to the end of round {bank.until}",
         "expires_after_round": bank.until,
-        "banked": bank.held,
+        "banked": bank.criticals,
         "log": [
             {
                 "round": one.event.round,

@@ -78,8 +78,8 @@ def explanation(a: Mortal) -> Procedure[Any]:
     """The parts of both lines."""
     rule = "OBSS-LIFE-19" if a.con <= FACTS.number("low_con") else "OBSS-LIFE-18"
     return notes(
-        note("Dead at", rule, line_modifiers(a.con), also=("OBSS-LIFE-18", "OBSS-LIFE-15")),
-        note("Dead of non-lethal damage at", "OBSS-LIFE-21", nonlethal_modifiers(a.con)),
+        note("Dead at", rule, line_modifiers(a.con), also=("OBSS-LIFE-18", "OBSS-LIFE-15"), gives="dead_at"),
+        note("Dead of non-lethal damage at", "OBSS-LIFE-21", nonlethal_modifiers(a.con), gives="nonlethal_dead_at"),
     )
 
 

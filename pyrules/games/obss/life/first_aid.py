@@ -78,9 +78,10 @@ def explanation(a: Patient) -> Procedure[Any]:
             rule,
             first_aid_modifiers(a.hp, a.times_below_zero),
             also=("OBSS-LIFE-09", "OBSS-LIFE-11"),
+            gives="dc",
         ),
-        note(f"It takes {takes}, and to reach the DC is enough", "OBSS-LIFE-11"),
-        note(f"Success brings the patient to {brought}", rule, also=("OBSS-LIFE-04",)),
+        note(f"It takes {takes}, and to reach the DC is enough", "OBSS-LIFE-11", gives="actions"),
+        note(f"Success brings the patient to {brought}", rule, also=("OBSS-LIFE-04",), gives="result_hp"),
     )
 
 

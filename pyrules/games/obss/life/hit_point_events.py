@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....engine.errors import MISSING_FIELD, InvalidInput, not_allowed
+from ....engine.errors import not_allowed
+from ....engine.fight.replay import check_entries
 from ....engine.inputs import choice, many, number, record, text
 from ..checks.check_dice import MOST
 from ..checks.check_step import MODIFIER
@@ -20,39 +21,23 @@ from .recovery import BY_LEVEL, MP, PROFICIENCIES, WP, level, proficiency
 
 EVENTS = FACTS.table("life_events")
 KINDS = EVENTS.options()
-(
-    DAMAGE,
-    NONLETHAL,
-    BLEED,
-    MAGIC_HEAL,
-    FIRST_AID,
-    HOUR_SAVE,
-    LIFE_SAVE,
-    MAX_HP_DAMAGE,
-    MAX_HP_REST,
-    NONLETHAL_HOUR,
-    NIGHT,
-    CONDITION,
-) = (option.id for option in KINDS)  # in the order of the table
 
 POINTS = 1000
 REST, STATE = "Rest", "Condition"
 
 FIELDS = {
-    DAMAGE: ("n",),
-    NONLETHAL: ("n",),
-    MAGIC_HEAL: ("n",),
-    MAX_HP_DAMAGE: ("n",),
-    FIRST_AID: ("total",),
-    HOUR_SAVE: ("total",),
-    LIFE_SAVE: ("total",),
-    MAX_HP_REST: ("roll",),
-    CONDITION: ("name",),
+    "damage": ("n",),
+    "nonlethal": ("n",),
+    "magic_heal": ("n",),
+    "max_hp_damage": ("n",),
+    "first_aid": ("total",),
+    "hour_save": ("total",),
+    "life_save": ("total",),
+    "max_hp_rest": ("roll",),
+    "condition": ("name",),
 }
 """The required fields of each kind of event; a night has more, all others none."""
-
 NIGHT_FIELDS = (WP, MP, "choice", "level")
-VALUE_FIELDS = ("n", "total", "roll", "name", *NIGHT_FIELDS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,7 +123,7 @@ def healing_by(event: Event, natural: str) -> str:
 
 def needed(event: Event, natural: str) -> tuple[str, ...]:
     """The required fields of an event."""
-    return (healing_by(event, natural),) if event.type == NIGHT else FIELDS.get(event.type, ())
+    return (healing_by(event, natural),) if event.type == "night" else FIELDS.get(event.type, ())
 
 
 def refuse_misfits(a: Tracked) -> None:
@@ -146,16 +131,9 @@ def refuse_misfits(a: Tracked) -> None:
     if a.hp > a.max_hp:
         raise not_allowed("hp", a.hp, f"Nobody has more hit points than the maximum: give at most {a.max_hp}.")
     for index, event in enumerate(a.events):
-        where, what = f"events.{index}", EVENTS.row(event.type)["label"]
-        must = needed(event, a.natural_recovery)
-        may = NIGHT_FIELDS if event.type == NIGHT else must
-        for name in VALUE_FIELDS:
-            held = getattr(event, name)
-            if held is None and name in must:
-                text = f"Event {index + 1}, {what}, needs {WORDS[name]}."
-                raise InvalidInput(f"{where}.{name}", MISSING_FIELD, None, text)
-            if held is not None and name not in may:
-                raise not_allowed(f"{where}.{name}", held, f"Event {index + 1}, {what}, has no {WORDS[name]}.")
+        needs = needed(event, a.natural_recovery)
+        may = NIGHT_FIELDS if event.type == "night" else ()
+        check_entries(event, f"events.{index}", EVENTS.row(event.type)["label"], needs, may, WORDS)
 
 
 WORDS = {

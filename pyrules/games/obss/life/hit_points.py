@@ -5,29 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
 
+from ....engine.fight.replay import refuse
+from ....engine.fight.rules import ME, Fight
+from ....engine.fight.state import Combatant, Held, State
 from ..tables import FACTS
 from .death_line import death_line, nonlethal_line
 from .first_aid import first_aid_brings, first_aid_dc
-from .hit_point_events import (
-    BLEED,
-    CONDITION,
-    DAMAGE,
-    FIRST_AID,
-    HOUR_SAVE,
-    LIFE_SAVE,
-    MAGIC_HEAL,
-    MAX_HP_DAMAGE,
-    MAX_HP_REST,
-    NIGHT,
-    NONLETHAL,
-    NONLETHAL_HOUR,
-    Event,
-    Tracked,
-    healing_by,
-)
+from .hit_point_events import Event, Tracked, healing_by
 from .magic_points import magic_points_lost
 from .optional_recovery import save_dcs
 from .recovery import hour_heals, night_heals, rest_restores
@@ -40,11 +29,12 @@ FREED = frozenset(row["label"].lower() for row in FACTS.table("conditions").rows
 """The mental conditions that end when dying begins (ruling, OBSS-LIFE-14)."""
 
 
-class Standing(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Standing(Combatant):
     """A character's state.
 
     `below` holds from a fall below 0 until the character is above 0 again; `failed` counts the optional saves failed
-    meanwhile.
+    meanwhile. `given` are the inputs of the tracker, with Constitution and the table rules.
     """
 
     hp: int
@@ -53,10 +43,12 @@ class Standing(NamedTuple):
     nonlethal: int = 0
     fatigue: int = 0
     drops: int = 0
-    conditions: tuple[str, ...] = ()
     below: bool = False
     failed: int = 0
     dead: bool = False
+
+
+Life = State[Standing]
 
 
 def status(s: Standing) -> str:
@@ -70,167 +62,140 @@ def status(s: Standing) -> str:
     return FAINTED if s.hp - s.nonlethal <= FACTS.number("faint_at") else ACTIVE
 
 
-def at_first(a: Tracked) -> Standing:
+def at_first(a: Tracked, nonlethal: int = 0) -> Life:
     """The starting state; starting below 0 counts as a fall."""
-    unhurt = Standing(a.max_hp, a.max_hp, a.mp)
-    return settled(a, unhurt, unhurt._replace(hp=a.hp))
+    unhurt = Standing(id=ME, given=a, hp=a.max_hp, max_hp=a.max_hp, mp=a.mp)
+    return settled(State(combatants=(unhurt,)), ME, hp=a.hp, nonlethal=nonlethal)
 
 
-def settled(a: Tracked, before: Standing, s: Standing) -> Standing:
-    """The state with the consequences of a change: death, dying, or the cost of returning from below 0."""
-    if s.hp <= death_line(a.con) or s.hp - s.nonlethal <= nonlethal_line(a.con):
-        return s._replace(dead=True)
+def settled(life: Life, who: str, **changes: Any) -> Life:
+    """The state with a change and its consequences: death, dying, or the cost of returning from below 0."""
+    before, s = life[who], life[who].change(**changes)
+    if s.hp <= death_line(s.given.con) or s.hp - s.nonlethal <= nonlethal_line(s.given.con):
+        return life.put(s.change(dead=True))
     if s.hp < ZERO <= before.hp:
-        kept = tuple(one for one in s.conditions if one.lower() not in FREED)
-        s = s._replace(drops=s.drops + 1, conditions=kept, below=True)
+        s = s.change(drops=s.drops + 1, below=True)
+        life = life.without(*(held for held in life.of(who) if held.note.lower() in FREED))
     if s.hp > ZERO:
-        return _back_up(s)
-    return s._replace(dead=a.fight_for_life and not saves_left(a, s))
+        return life.put(_back_up(s))
+    return life.put(s.change(dead=s.given.fight_for_life and not saves_left(s)))
 
 
 def _back_up(s: Standing) -> Standing:
     """The state above 0, with the cost of a return from below 0 (OBSS-LIFE-16, OBSS-LIFE-17)."""
     if not s.below:
-        return s._replace(failed=0)
+        return s.change(failed=0)
     tired = s.fatigue + FACTS.number("return_fatigue")
-    return s._replace(mp=s.mp - magic_points_lost(s.mp), fatigue=tired, below=False, failed=0)
+    return s.change(mp=s.mp - magic_points_lost(s.mp), fatigue=tired, below=False, failed=0)
 
 
-def saves_left(a: Tracked, s: Standing) -> list[int]:
+def saves_left(s: Standing) -> list[int]:
     """The DCs of the optional saves left at 0 or below (OBSS-OPTR-03, OBSS-OPTR-05)."""
-    return save_dcs(s.drops - s.below, a.rule)[s.failed :]
+    return save_dcs(s.drops - s.below, s.given.rule)[s.failed :]
 
 
 # The changes of each kind of event.
 
-
-def _damage(a: Tracked, s: Standing, event: Event) -> Standing:
-    return s._replace(hp=s.hp - (event.n or 0))
+Change = dict[str, Any]
 
 
-def _nonlethal(a: Tracked, s: Standing, event: Event) -> Standing:
-    return s._replace(nonlethal=s.nonlethal + (event.n or 0))
+def _damage(s: Standing, event: Event) -> Change:
+    return {"hp": s.hp - (event.n or 0)}
 
 
-def _bleed(a: Tracked, s: Standing, event: Event) -> Standing:
-    bleeds = s.hp < ZERO and not a.fight_for_life  # the optional rule replaces it (ruling, OBSS-OPTR-01)
-    return s._replace(hp=s.hp - FACTS.number("bleed_hp")) if bleeds else s
+def _nonlethal(s: Standing, event: Event) -> Change:
+    return {"nonlethal": s.nonlethal + (event.n or 0)}
 
 
-def _magic_heal(a: Tracked, s: Standing, event: Event) -> Standing:
+def _bleed(s: Standing, event: Event) -> Change:
+    bleeds = s.hp < ZERO and not s.given.fight_for_life  # the optional rule replaces it (ruling, OBSS-OPTR-01)
+    return {"hp": s.hp - FACTS.number("bleed_hp") * bleeds}
+
+
+def _magic_heal(s: Standing, event: Event) -> Change:
     healed = FACTS.number("magic_wakes_hp") if s.hp < ZERO else s.hp + (event.n or 0)
-    return s._replace(hp=min(s.max_hp, healed))
+    return {"hp": min(s.max_hp, healed)}
 
 
-def _first_aid(a: Tracked, s: Standing, event: Event) -> Standing:
-    if (event.total or 0) < first_aid_dc(s.hp, s.drops):
-        return s
-    return s._replace(hp=min(s.max_hp, first_aid_brings(s.hp)))
+def _first_aid(s: Standing, event: Event) -> Change:
+    refuse(f"First Aid of this kind is for somebody at {ZERO} or below.", when=s.hp > ZERO, field="type")
+    helps = (event.total or 0) >= first_aid_dc(s.hp, s.drops)
+    return {"hp": min(s.max_hp, first_aid_brings(s.hp))} if helps else {}
 
 
-def _hour_save(a: Tracked, s: Standing, event: Event) -> Standing:
+def _hour_save(s: Standing, event: Event) -> Change:
+    refuse(f"The save after an hour is for somebody at exactly {ZERO}.", when=s.hp != ZERO, field="type")
+    refuse("The optional saves replace the save after an hour.", when=s.given.fight_for_life, field="type")
     made = (event.total or 0) >= FACTS.number("hour_save_dc")
-    return s._replace(hp=min(s.max_hp, FACTS.number("hour_save_hp")) if made else FACTS.number("hour_save_failed_hp"))
+    return {"hp": min(s.max_hp, FACTS.number("hour_save_hp")) if made else FACTS.number("hour_save_failed_hp")}
 
 
-def _life_save(a: Tracked, s: Standing, event: Event) -> Standing:
+def _life_save(s: Standing, event: Event) -> Change:
     """The optional save: success wakes the character with fatigue, failure makes the next save harder (OBSS-OPTR-04).
 
     From below 0, the return brings the fatigue.
     """
-    left = saves_left(a, s)
+    optional = "The save for one's life is an optional rule, which this table does not use."
+    refuse(optional, when=not s.given.fight_for_life, field="type")
+    refuse(f"The save for one's life is for somebody at {ZERO} or below.", when=s.hp > ZERO, field="type")
+    left = saves_left(s)
     if not left or (event.total or 0) < left[0]:
-        return s._replace(failed=s.failed + 1)
-    tired = s.fatigue if s.below else s.fatigue + FACTS.number("optional_save_fatigue")
-    return s._replace(hp=min(s.max_hp, FACTS.number("optional_save_hp")), fatigue=tired)
+        return {"failed": s.failed + 1}
+    tired = 0 if s.below else FACTS.number("optional_save_fatigue")
+    return {"hp": min(s.max_hp, FACTS.number("optional_save_hp")), "fatigue": s.fatigue + tired}
 
 
-def _max_hp_damage(a: Tracked, s: Standing, event: Event) -> Standing:
+def _max_hp_damage(s: Standing, event: Event) -> Change:
     n = event.n or 0
-    return s._replace(max_hp=max(0, s.max_hp - n), hp=s.hp - n)
+    return {"max_hp": max(0, s.max_hp - n), "hp": s.hp - n}
 
 
-def _max_hp_rest(a: Tracked, s: Standing, event: Event) -> Standing:
-    return s._replace(max_hp=min(a.max_hp, s.max_hp + rest_restores(a.con, event.roll or 0)))
+def _max_hp_rest(s: Standing, event: Event) -> Change:
+    return {"max_hp": min(s.given.max_hp, s.max_hp + rest_restores(s.given.con, event.roll or 0))}
 
 
-def _nonlethal_hour(a: Tracked, s: Standing, event: Event) -> Standing:
-    return s._replace(nonlethal=max(0, s.nonlethal - hour_heals(a.con)))
+def _nonlethal_hour(s: Standing, event: Event) -> Change:
+    return {"nonlethal": max(0, s.nonlethal - hour_heals(s.given.con))}
 
 
-def _night(a: Tracked, s: Standing, event: Event) -> Standing:
+def _night(s: Standing, event: Event) -> Change:
     """A night's rest; it does not heal at 0 or below (ruling, OBSS-REC-02).
 
     The night ends the count of falls unless a table rule keeps it (OBSS-LIFE-10).
     """
     if s.hp <= ZERO:
-        return s
-    healed = night_heals(a.con, getattr(event, healing_by(event, a.natural_recovery)))
-    return s._replace(hp=min(s.max_hp, s.hp + healed), drops=0 if a.night_ends_falls else s.drops)
+        return {}
+    healed = night_heals(s.given.con, getattr(event, healing_by(event, s.given.natural_recovery)))
+    return {"hp": min(s.max_hp, s.hp + healed), "drops": 0 if s.given.night_ends_falls else s.drops}
 
 
-def _condition(a: Tracked, s: Standing, event: Event) -> Standing:
-    name = event.name or ""
-    return s if name in s.conditions else s._replace(conditions=(*s.conditions, name))
-
-
-CHANGES: dict[str, Callable[[Tracked, Standing, Event], Standing]] = {
-    DAMAGE: _damage,
-    NONLETHAL: _nonlethal,
-    BLEED: _bleed,
-    MAGIC_HEAL: _magic_heal,
-    FIRST_AID: _first_aid,
-    HOUR_SAVE: _hour_save,
-    LIFE_SAVE: _life_save,
-    MAX_HP_DAMAGE: _max_hp_damage,
-    MAX_HP_REST: _max_hp_rest,
-    NONLETHAL_HOUR: _nonlethal_hour,
-    NIGHT: _night,
-    CONDITION: _condition,
+CHANGES: dict[str, Callable[[Standing, Event], Change]] = {
+    "damage": _damage,
+    "nonlethal": _nonlethal,
+    "bleed": _bleed,
+    "magic_heal": _magic_heal,
+    "first_aid": _first_aid,
+    "hour_save": _hour_save,
+    "life_save": _life_save,
+    "max_hp_damage": _max_hp_damage,
+    "max_hp_rest": _max_hp_rest,
+    "nonlethal_hour": _nonlethal_hour,
+    "night": _night,
 }
 
 
-def refusal(a: Tracked, s: Standing, event: Event) -> str | None:
-    """Why an event is not possible in this state; None if it is."""
-    if s.dead:
-        return None  # events change nothing for a dead character (OBSS-LIFE-22)
-    if event.type == FIRST_AID and s.hp > ZERO:
-        return f"First Aid of this kind is for somebody at {ZERO} or below."
-    if event.type == HOUR_SAVE and s.hp != ZERO:
-        return f"The save after an hour is for somebody at exactly {ZERO}."
-    if event.type == HOUR_SAVE and a.fight_for_life:
-        return "The optional saves replace the save after an hour."
-    if event.type == LIFE_SAVE:
-        return _no_life_save(a, s)
-    return None
+def _happens(life: Life, who: str, event: Event) -> Life:
+    """The state after an event; nothing changes for a dead character (OBSS-LIFE-22)."""
+    if life[who].dead:
+        return life
+    if event.type == "condition":
+        named = Held(who, "condition", note=event.name or "")
+        return life if named in life.held else settled(life.hold(named), who)
+    return settled(life, who, **CHANGES[event.type](life[who], event))
 
 
-def _no_life_save(a: Tracked, s: Standing) -> str | None:
-    if not a.fight_for_life:
-        return "The save for one's life is an optional rule, which this table does not use."
-    return None if s.hp <= ZERO else f"The save for one's life is for somebody at {ZERO} or below."
-
-
-class Happened(NamedTuple):
-    """An event, the state before it, and the state after it."""
-
-    event: Event
-    before: Standing
-    after: Standing
-
-
-def history(a: Tracked) -> Iterator[Happened]:
-    """Every event in order; the caller has refused impossible ones."""
-    s = at_first(a)
-    for event in a.events:
-        after = s if s.dead else settled(a, s, CHANGES[event.type](a, s, event))
-        yield Happened(event, s, after)
-        s = after
-
-
-def at_last(a: Tracked) -> Standing:
-    """The state after all events."""
-    s = at_first(a)
-    for one in history(a):
-        s = one.after
-    return s
+LIFE: Fight[Life, Event] = Fight(
+    handlers=dict.fromkeys((*CHANGES, "condition"), _happens),
+    kind=attrgetter("type"),
+    tracks=("hp", "nonlethal", "mp", "fatigue"),
+)

@@ -10,11 +10,11 @@ from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.errors import not_allowed
 from ....engine.explain import note, notes
+from ....engine.fight.replay import Entry
+from ....engine.fight.rules import ME, Tracker
 from ....engine.formatting import figure
 from ....engine.procedure import Modifier, Procedure, Step, counted
-from ..table_rules import NATURAL_RECOVERIES, OPTIONAL_RECOVERIES
 from ..tables import FACTS
 from .death_line import (
     NONLETHAL_SOURCES,
@@ -24,44 +24,32 @@ from .death_line import (
     nonlethal_modifiers,
     nonlethal_source,
 )
-from .first_aid import FIRST_AID_RULES, first_aid_dc
-from .hit_point_events import (
-    BLEED,
-    EVENTS,
-    FIRST_AID,
-    HOUR_SAVE,
-    KINDS,
-    LIFE_SAVE,
-    MAGIC_HEAL,
-    Event,
-    Tracked,
-    refuse_misfits,
-)
+from .first_aid import first_aid_dc
+from .hit_point_events import EVENTS, Event, Tracked, refuse_misfits
 from .hit_points import (
     DEAD,
     DYING,
+    LIFE,
     STATES,
     ZERO,
-    Happened,
+    Life,
     Standing,
     at_first,
-    at_last,
-    history,
-    refusal,
     saves_left,
     status,
 )
-from .recovery import PROFICIENCIES
 
 LABELS = {option.id: option.label for option in STATES}
 STATE_ROWS = FACTS.table("life_states")
 
 
+Happened = Entry[Life, Event]
+TRACKER = Tracker(LIFE, at_first)
+
+
 def _check(a: Tracked) -> None:
     refuse_misfits(a)
-    for index, one in enumerate(history(a)):
-        if reason := refusal(a, one.before, one.event):
-            raise not_allowed(f"events.{index}.type", one.event.type, f"Event {index + 1} cannot be: {reason}")
+    TRACKER.check(a)
 
 
 def called(event: Event) -> str:
@@ -83,122 +71,125 @@ def stands(s: Standing) -> str:
 
 def explanation(a: Tracked) -> Procedure[Any]:
     """Every event with its consequence, and both death lines."""
-    end = at_last(a)
-    state = STATE_ROWS.row(status(end))
+    happened, end = TRACKER.play(a)
+    state = STATE_ROWS.row(status(end[ME]))
     return notes(
-        note("Dead at", "OBSS-LIFE-18", line_modifiers(a.con)),
-        note("Dead when non-lethal damage leaves", "OBSS-LIFE-21", nonlethal_modifiers(a.con)),
-        note(f"At first: {stands(at_first(a))}", "OBSS-LIFE-13"),
-        *(step for one in history(a) for step in _explanation(a, one)),
+        note("Dead at", "OBSS-LIFE-18", line_modifiers(a.con), gives="death_line"),
+        note("Dead when non-lethal damage leaves", "OBSS-LIFE-21", nonlethal_modifiers(a.con), gives="nonlethal_line"),
+        note(f"At first: {stands(at_first(a)[ME])}", "OBSS-LIFE-13"),
+        *(step for one in happened for step in _explanation(one)),
         note(f"{state['label']}: {state['when']}", state["rule"], also=("OBSS-LIFE-02", "OBSS-LIFE-13")),
-        *_dying(a, end),
+        *_dying(end[ME]),
     )
 
 
-def _explanation(a: Tracked, one: Happened) -> Iterator[Step[Any]]:
-    event, before, after = one
+def _explanation(one: Happened) -> Iterator[Step[Any]]:
+    event, before, after = one.event, one.before[ME], one.after[ME]
     if before.dead:
         yield note(f"{called(event)}: nothing changes", "OBSS-LIFE-22", also=("OBSS-LIFE-13",))
         return
     yield note(
-        f"{called(event)}{_against(a, before, event)}: {stands(after)}",
+        f"{called(event)}{_against(before, event)}: {stands(after)}",
         _rule(before, event),
         also=("OBSS-LIFE-13", "OBSS-REC-04", "OBSS-REC-05", "OBSS-NONL-02"),
     )
     if after.dead:
-        yield _death(a, after)
-    if a.fight_for_life and event.type == BLEED and before.hp < ZERO:
+        yield _death(after)
+    if after.given.fight_for_life and event.type == "bleed" and before.hp < ZERO:
         yield note("The optional saves replace the loss of a hit point", "OBSS-OPTR-01")
     if after.drops > before.drops:
         yield note(f"Below 0: {counted(after.drops, 'time')}", "OBSS-LIFE-10", also=("OBSS-LIFE-06",))
-    if ended := [name for name in before.conditions if name not in after.conditions]:
+    if ended := [held.note for held in one.before.held if held not in one.after.held]:
         yield note(f"The mind is free: {', '.join(ended)}", "OBSS-LIFE-14")
-    if event.type == LIFE_SAVE and after.hp > ZERO and not before.below:
-        yield note("Fatigued by it", "OBSS-OPTR-04", (FACTS.modifier("optional_save_fatigue"),))
+    if event.type == "life_save" and after.hp > ZERO and not before.below:
+        levels = counted(FACTS.number("optional_save_fatigue"), "level")
+        yield note(f"Fatigued by it: {levels} more", "OBSS-OPTR-04")
     if before.below and not after.below:
-        lost = (Modifier("Magic points", after.mp - before.mp, "OBSS-LIFE-16"),)
-        yield note("Back above 0", "OBSS-LIFE-16", lost)
-        yield note("Fatigued by it", "OBSS-LIFE-17", (FACTS.modifier("return_fatigue"),))
+        yield note(f"Back above 0: {counted(before.mp - after.mp, 'magic point')} lost", "OBSS-LIFE-16")
+        levels = counted(FACTS.number("return_fatigue"), "level")
+        yield note(f"Fatigued by it: {levels} more", "OBSS-LIFE-17", also=(FACTS.fact("return_fatigue").rule,))
 
 
-def _death(a: Tracked, s: Standing) -> Step[Any]:
+def _death(s: Standing) -> Step[Any]:
     """The reason for the death."""
-    if s.hp <= death_line(a.con):
+    if s.hp <= death_line(s.given.con):
         return note("Down to the death line", "OBSS-LIFE-18", also=("OBSS-LIFE-15",))
-    if s.hp - s.nonlethal <= nonlethal_line(a.con):
+    if s.hp - s.nonlethal <= nonlethal_line(s.given.con):
         return note("Down to the death line", "OBSS-LIFE-21", also=("OBSS-LIFE-15",))
     return note(f"No save is left after {counted(s.failed, 'failure')}", "OBSS-OPTR-03", also=("OBSS-OPTR-05",))
 
 
-def _against(a: Tracked, s: Standing, event: Event) -> str:
-    if event.type == LIFE_SAVE:
-        return f" against DC {saves_left(a, s)[0]}"
-    if event.type == FIRST_AID:
+def _against(s: Standing, event: Event) -> str:
+    if event.type == "life_save":
+        return f" against DC {saves_left(s)[0]}"
+    if event.type == "first_aid":
         return f" against DC {first_aid_dc(s.hp, s.drops)}"
-    return f" against DC {FACTS.number('hour_save_dc')}" if event.type == HOUR_SAVE else ""
+    return f" against DC {FACTS.number('hour_save_dc')}" if event.type == "hour_save" else ""
 
 
 def _rule(s: Standing, event: Event) -> str:
     """The rule of an event; at exactly 0, care has its own rule."""
-    at_zero = {FIRST_AID: "OBSS-LIFE-04", MAGIC_HEAL: "OBSS-LIFE-03"}
+    at_zero = {"first_aid": "OBSS-LIFE-04", "magic_heal": "OBSS-LIFE-03"}
     if s.hp == ZERO and event.type in at_zero:
         return at_zero[event.type]
     return str(EVENTS.row(event.type)["rule"])
 
 
-def _dying(a: Tracked, s: Standing) -> Iterator[Step[Any]]:
-    if next_save(a, s) is not None:
-        left = len(saves_left(a, s))
+def _dying(s: Standing) -> Iterator[Step[Any]]:
+    if next_save(s) is not None:
+        left = len(saves_left(s))
         saves = (
             Modifier("Saves in all", left + s.failed, "OBSS-OPTR-03"),
             Modifier("Failed", -s.failed, "OBSS-OPTR-02"),
         )
-        yield note("Rounds to death, a save each", "OBSS-OPTR-03", saves, also=("OBSS-LIFE-07",))
-        yield note(f"The next save: Fortitude at DC {next_save(a, s)}", "OBSS-OPTR-02", also=("OBSS-OPTR-05",))
+        yield note(
+            "Rounds to death, a save each", "OBSS-OPTR-03", saves, also=("OBSS-LIFE-07",), gives="rounds_to_death"
+        )
+        yield note(f"The next save: Fortitude at DC {next_save(s)}", "OBSS-OPTR-02", also=("OBSS-OPTR-05",))
     if status(s) != DYING:
         return
-    if not a.fight_for_life:
-        line = Modifier("Death line", -death_line(a.con), "OBSS-LIFE-18")
+    if not s.given.fight_for_life:
+        line = Modifier("Death line", -death_line(s.given.con), "OBSS-LIFE-18")
         down = (Modifier("Hit points", s.hp, "OBSS-LIFE-06"), line)
-        yield note("Rounds to death, a hit point each", "OBSS-LIFE-07", down)
+        yield note("Rounds to death, a hit point each", "OBSS-LIFE-07", down, gives="rounds_to_death")
     yield note(f"First Aid: DC {first_aid_dc(s.hp, s.drops)}", "OBSS-LIFE-09", also=("OBSS-LIFE-11",))
 
 
 # Outputs.
 
 
-def next_save(a: Tracked, s: Standing) -> int | None:
+def next_save(s: Standing) -> int | None:
     """The DC of the next optional save; None without one."""
     down = s.hp <= ZERO and status(s) != DEAD
-    return saves_left(a, s)[0] if a.fight_for_life and down else None
+    return saves_left(s)[0] if s.given.fight_for_life and down else None
 
 
-def rounds_to_death(a: Tracked, s: Standing) -> int | None:
+def rounds_to_death(s: Standing) -> int | None:
     """The rounds until death by bleeding or by failed optional saves; None if the character is not dying."""
-    if next_save(a, s) is not None:
-        return len(saves_left(a, s))
-    return s.hp - death_line(a.con) if status(s) == DYING else None
+    if next_save(s) is not None:
+        return len(saves_left(s))
+    return s.hp - death_line(s.given.con) if status(s) == DYING else None
 
 
-def _state(a: Tracked, s: Standing) -> dict[str, Any]:
-    return {"hp": s.hp, "status": status(s), "nonlethal": s.nonlethal, "mp": s.mp, "fatigue": s.fatigue}
+def _state(s: Standing) -> dict[str, Any]:
+    return {"status": status(s), **{name: getattr(s, name) for name in LIFE.tracks}}
 
 
 def _values(a: Tracked) -> dict[str, Any]:
-    s = at_last(a)
-    dying = status(s) == DYING
+    happened, end = TRACKER.play(a)
+    s = end[ME]
     return {
-        **_state(a, s),
+        **_state(s),
         "max_hp": s.max_hp,
         "drops": s.drops,
-        "conditions": list(s.conditions),
+        "conditions": [held.note for held in end.held],
         "death_line": death_line(a.con),
         "nonlethal_line": nonlethal_line(a.con),
         "nonlethal_by": nonlethal_source(a.con),
-        "rounds_to_death": rounds_to_death(a, s),
-        "life_save_dc": next_save(a, s),
-        "first_aid_dc": first_aid_dc(s.hp, s.drops) if dying else None,
-        "log": [{"event": called(one.event), **_state(a, one.after)} for one in history(a)],
+        "rounds_to_death": rounds_to_death(s),
+        "life_save_dc": next_save(s),
+        "first_aid_dc": first_aid_dc(s.hp, s.drops) if status(s) == DYING else None,
+        "log": [{"event": called(one.event), **_state(one.after[ME])} for one in happened],
     }
 
 
@@ -241,15 +232,8 @@ HP_TRACKER = Calculator(
     check=_check,
     explain=explanation,
     also=(
-        "OBSS-LIFE-03",
-        *FIRST_AID_RULES,
-        "OBSS-LIFE-15",
-        "OBSS-LIFE-19",
-        "OBSS-LIFE-20",
-        "OBSS-NONL-01",
-        "OBSS-LIFE-22",
-        *(f"OBSS-OPTR-{row:02}" for row in range(1, 6)),
-        *(option.rule for option in (*KINDS, *STATES, *PROFICIENCIES, *NATURAL_RECOVERIES, *OPTIONAL_RECOVERIES)),
+        *(f"OBSS-LIFE-{row:02}" for row in (3, 4, 15, 19, 20, 22)),
+        *("OBSS-NONL-01", "OBSS-OPTR-04", "OBSS-OPTR-05"),
     ),
     start={
         "hp": 4,

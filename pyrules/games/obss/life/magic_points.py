@@ -46,11 +46,13 @@ def explanation(a: Returning) -> Procedure[Any]:
             "OBSS-LIFE-16",
             (Modifier("Lost", lost, "OBSS-LIFE-16"),),
             also=("EXT-30",),
+            gives="lost",
         ),
         note(
             "What is left",
             "OBSS-LIFE-16",
             (Modifier("Magic points", a.mp, "OBSS-LIFE-16"), Modifier("Lost", -lost, "OBSS-LIFE-16")),
+            gives="left",
         ),
     )
 

@@ -14,7 +14,7 @@ from ....engine.answer import api_only
 from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import note
 from ....engine.inputs import number
-from ....engine.procedure import Modifier, Procedure, Step, if_any, settle
+from ....engine.procedure import Modifier, Procedure, Step, if_any
 from ..checks.check_dice import CHECK_DICE_RULES, Check, Grade
 from ..checks.check_step import check_step, dice, modifier
 from ..table_rules import OPTIONAL_RECOVERIES, optional_recovery
@@ -57,14 +57,10 @@ def save_dcs(times_before: int, rule: str) -> list[int]:
 def saves(a: Fighting) -> Procedure[int]:
     """The saves, one a round; the state is the round of the success, 0 until then."""
     first = (FACTS.modifier("optional_save_dc"), *_again(a))
-    awake: Step[int] = settle(
-        "Awake, and fatigued",
-        lambda made: made,
-        rule="OBSS-OPTR-04",
-        when=lambda made: made > 0,
-        modifiers=(FACTS.modifier("optional_save_hp"),),
+    awake: Step[int] = note(
+        "Awake, and fatigued", "OBSS-OPTR-04", (FACTS.modifier("optional_save_hp"),), when=lambda made: made > 0
     )
-    dead: Step[int] = settle(_dead(a), lambda made: made, rule="OBSS-OPTR-03", when=lambda made: not made)
+    dead: Step[int] = note(_dead(a), "OBSS-OPTR-03", when=lambda made: not made)
     start = note("The first DC", "OBSS-OPTR-05", first)
     steps = (start, *(_save(a, at, dc) for at, dc in enumerate(dcs(a), 1)), awake, dead)
     return Procedure(0, steps, lambda made: f"Awake in round {made}" if made else "Dead")
@@ -72,6 +68,15 @@ def saves(a: Fighting) -> Procedure[int]:
 
 def _again(a: Fighting) -> tuple[Modifier, ...]:
     return (FACTS.modifier("optional_save_again", a.times_before),) if a.times_before else ()
+
+
+def explanation(a: Fighting) -> Procedure[int]:
+    """The saves, and what it is to be awake again."""
+    hp, fatigue = FACTS.modifier("optional_save_hp"), FACTS.modifier("optional_save_fatigue")
+    return saves(a).explained(
+        note("Awake with", "OBSS-OPTR-01", (hp,), gives="hp"),
+        note("Fatigued by it", "OBSS-OPTR-04", (fatigue,), gives="fatigue"),
+    )
 
 
 def _dead(a: Fighting) -> str:
@@ -135,6 +140,7 @@ OPTIONAL_RECOVERY = Calculator(
         api_only(out.curve("p_by_round", "Awake in each round", rule="OBSS-OPTR-02")),
     ),
     compute=_values,
+    explain=explanation,
     rolls=(RollOption("saves", "The saves, round by round", saves),),
     also=(*CHECK_DICE_RULES, "EXT-13"),
     start={"fortitude": 4},

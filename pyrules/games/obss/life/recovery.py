@@ -165,21 +165,22 @@ def rest(a: Rest) -> Procedure[int]:
 def _night_explanation(a: Rest) -> tuple[Step[Any], ...]:
     by = healing_by(a)
     held = getattr(a, by.id)
-    once = Modifier("Hit points", night_heals(a.con, held), by.rule)
+    once = night_heals(a.con, held)
     label = f"A night: Constitution {figure(a.con)} times {by.label} {held}, at least {held}"
     return (
         note(f"{FACTS.number('night_hours')} hours of rest or more", "OBSS-REC-02"),
-        note(label, by.rule, (once,), also=("OBSS-REC-02",)),
-        note(f"Nights: {a.nights}", "OBSS-REC-02", also=("OBSS-REC-05",)),
+        note(label, by.rule, (Modifier("Hit points", once, by.rule),), also=("OBSS-REC-02",), gives="per_night"),
+        note(f"Nights: {a.nights}, {once} each", "OBSS-REC-02", also=("OBSS-REC-05",), gives="total"),
     )
 
 
 def _hour_explanation(a: Rest) -> tuple[Step[Any], ...]:
     least = FACTS.number("nonlethal_per_hour_least")
-    once = Modifier("Non-lethal damage", hour_heals(a.con), "OBSS-REC-03")
+    once = hour_heals(a.con)
+    healed = (Modifier("Non-lethal damage", once, "OBSS-REC-03"),)
     return (
-        note(f"An hour: Constitution {figure(a.con)}, at least {least}", "OBSS-REC-03", (once,)),
-        note(f"Hours: {a.hours}", "OBSS-REC-03"),
+        note(f"An hour: Constitution {figure(a.con)}, at least {least}", "OBSS-REC-03", healed, gives="per_hour"),
+        note(f"Hours: {a.hours}, {once} each", "OBSS-REC-03", gives="total"),
     )
 
 
@@ -200,7 +201,11 @@ def _rolled_rest(a: Rest) -> tuple[Step[Any], ...]:
 
 
 def _day_explanation(a: Rest) -> tuple[Step[Any], ...]:
-    return (note(f"Days: {a.days}, each of them", "OBSS-REC-01", (FACTS.modifier("ability_points_per_day"),)),)
+    daily = FACTS.number("ability_points_per_day")
+    return (
+        note(f"Days: {a.days}, {daily} each, for {a.lost} lost", "OBSS-REC-01", gives="recovered"),
+        note(f"{a.lost} lost, {daily} back each day", "OBSS-REC-01", gives="days_to_full"),
+    )
 
 
 RECOVERY = Calculator(

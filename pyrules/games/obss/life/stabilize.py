@@ -16,7 +16,7 @@ from ....engine.errors import not_allowed
 from ....engine.explain import note
 from ....engine.formatting import figure
 from ....engine.inputs import number
-from ....engine.procedure import Procedure, Step, if_any, settle
+from ....engine.procedure import Procedure, Step, if_any
 from ..checks.check_dice import CHECK_DICE_RULES, Check, Grade
 from ..checks.check_step import check_step, dice, modifier
 from ..table_rules import dying_order
@@ -102,12 +102,7 @@ def race(a: Dying) -> Procedure[int]:
         aid = [_aid(a, tries[at])] if at in tries else []
         bleed = _bleed(a, at)
         steps += [bleed, *aid] if a.order == "bleed_first" else [*aid, bleed]
-    dead: Step[int] = settle(
-        f"At {figure(death_line(a.con))}: dead",
-        lambda saved: saved,
-        rule="OBSS-LIFE-18",
-        when=lambda saved: not saved,
-    )
+    dead: Step[int] = note(f"At {figure(death_line(a.con))}: dead", "OBSS-LIFE-18", when=lambda saved: not saved)
     return Procedure(0, (*steps, dead), lambda saved: f"Saved in round {saved}" if saved else "Dead")
 
 
@@ -127,12 +122,7 @@ def _aid(a: Dying, one: Attempt) -> Step[int]:
 
 def _bleed(a: Dying, at: int) -> Step[int]:
     left = a.hp - at * FACTS.number("bleed_hp")
-    return settle(
-        f"Round {at}: down to {figure(left)}",
-        lambda saved: saved,
-        rule="OBSS-LIFE-07",
-        when=lambda saved: not saved,
-    )
+    return note(f"Round {at}: down to {figure(left)}", "OBSS-LIFE-07", when=lambda saved: not saved)
 
 
 def _values(a: Dying) -> dict[str, Any]:

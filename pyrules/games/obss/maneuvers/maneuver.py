@@ -251,7 +251,7 @@ def explanation(m: Maneuver) -> Procedure[State]:
     return Procedure(
         State(),
         (
-            note("Cost", row["rule"], (Modifier("Actions", row["cost"], row["rule"]),)),
+            note("Cost", row["rule"], (Modifier("Actions", row["cost"], row["rule"]),), gives="actions"),
             note("Added to your dice", "OBSS-MAN-02", attacker_modifiers(m)),
             note("Your dice", "OBSS-PUSH-02", (Modifier("More for size", max(0, c.size_steps), "OBSS-PUSH-02"),)),
             *(

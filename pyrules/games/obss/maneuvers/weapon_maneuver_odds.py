@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -16,10 +16,17 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, Dist
 from ....engine.explain import note
 from ....engine.inputs import many, number, record
-from ....engine.procedure import Procedure, Step, if_any, throw
-from ..attack.attack import ATTACK_RULES, attack_bonus, defense
+from ....engine.procedure import Procedure, Step, throw, total
+from ..attack.attack import ATTACK_RULES, Aimed, aimed_in_turn, attack_bonus, defense
 from ..checks.check_dice import Check, Grade, Rolled, check_die, counts, graded
 from ..checks.check_step import ATTACK_WORDS, dice, grade_words
+from ..modifiers.circumstances import (
+    CIRCUMSTANCE_RULES,
+    Circumstances,
+    defense_explanation,
+    dice_explanation,
+    refuse_circumstances,
+)
 from ..table_rules import triples_critical
 from ..tables import FACTS
 from .weapon_maneuvers import ACTIVATORS, EVEN, LEAST, LEVEL_RULES, MANEUVERS, MISSED, ODD, PROFICIENCY
@@ -36,7 +43,7 @@ class Attack:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Round:
+class Round(Circumstances):
     """The attacks of a round."""
 
     attacks: tuple[Attack, ...] = many(
@@ -93,7 +100,7 @@ def _after(s: RoundState, one: Missed) -> RoundState:
 
 def attacks(a: Round) -> Procedure[RoundState]:
     """The attacks of the round, up to the first hit."""
-    steps = tuple(_step(a, index, one) for index, one in enumerate(a.attacks, 1))
+    steps = tuple(_step(a, index, one) for index, one in enumerate(_aimed(a), 1))
     known: tuple[Step[RoundState], ...] = (
         note("Odd or even: the totals of the misses", "OBSS-WMAN-02", when=lambda s: s.missed),
         note("A Critical Failure among them: the critical effect", "OBSS-WMAN-03", when=lambda s: s.critical),
@@ -103,16 +110,18 @@ def attacks(a: Round) -> Procedure[RoundState]:
     return Procedure(RoundState(), (*steps, *known), _outcome)
 
 
-def _step(a: Round, index: int, one: Attack) -> Step[RoundState]:
-    added = if_any("Attack bonus", one.modifier, "OBSS-AR-01")
-    check = Check(a.defense - one.modifier, one.dice, triples_critical=a.triples_critical)
+def _aimed(a: Round) -> list[Aimed]:
+    return aimed_in_turn(a, [(one.modifier, one.dice) for one in a.attacks], a.defense)
+
+
+def _step(a: Round, index: int, one: Aimed) -> Step[RoundState]:
     return throw(
-        f"Attack {index} against Defense {a.defense}",
-        missed_die(check, one.modifier),
+        f"Attack {index} against Defense {one.against}",
+        missed_die(one.check(0, a.triples_critical), total(one.added)),
         _after,
         rule="OBSS-HIT-01",
-        modifiers=added,
-        adds=added,
+        modifiers=one.added,
+        adds=one.added,
         counts=counts,
         when=lambda s: s.missed,
         tell=lambda held, s: _missed_text(held),
@@ -123,6 +132,13 @@ def _missed_text(one: Missed) -> str:
     if one.grade.success:
         return "hit"
     return f"{grade_words(one.grade, ATTACK_WORDS)}, {'odd' if one.odd else 'even'}"
+
+
+def explanation(a: Round) -> Procedure[RoundState]:
+    """The dice and the Defense with their situations, then the attacks."""
+    round_ = attacks(a)
+    dice = dice_explanation([one.more_dice for one in _aimed(a)])
+    return replace(round_, steps=(*dice, *defense_explanation(a), *round_.steps))
 
 
 def _outcome(s: RoundState) -> str:
@@ -200,7 +216,9 @@ WEAPON_MANEUVER_ODDS = Calculator(
         ),
     ),
     compute=_values,
+    check=refuse_circumstances,
+    explain=explanation,
     rolls=(RollOption("attacks", "The attacks of the round", attacks),),
-    also=(*ATTACK_RULES, *LEVEL_RULES),
+    also=(*ATTACK_RULES, *LEVEL_RULES, *CIRCUMSTANCE_RULES),
     start={"attacks": [{"modifier": 4}, {"modifier": -1}], "defense": 17, "wp": 8},
 )

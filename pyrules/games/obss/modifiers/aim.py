@@ -12,7 +12,7 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes
 from ....engine.inputs import number, toggle
-from ....engine.procedure import Modifier, Procedure, if_any
+from ....engine.procedure import Modifier, Procedure, total
 from ..tables import FACTS
 
 AIMED = FACTS.table("aim_rounds")
@@ -34,13 +34,13 @@ class Aim:
     moved: bool = toggle("Moved since", help="A Movement Action spoils the aim: you start over.", rule="OBSS-AIM-03")
 
 
-def aim_bonus(rounds: int) -> Modifier:
+def aim_bonus(rounds: int) -> tuple[Modifier, ...]:
     """The bonus of `rounds` rounds of aiming; none for 0 (OBSS-AIM-02)."""
     row = AIMED.find("rounds", rounds)
-    return Modifier(f"Aimed for {row['label']}", row["bonus"], row["rule"]) if row else Modifier("", 0, "OBSS-AIM-02")
+    return (Modifier(f"Aimed for {row['label']}", row["bonus"], row["rule"]),) if row else ()
 
 
-def aimed(a: Aim) -> Modifier:
+def aimed(a: Aim) -> tuple[Modifier, ...]:
     """The bonus if the aim is kept, else none."""
     return aim_bonus(0 if a.moved else a.rounds_aimed)
 
@@ -52,17 +52,16 @@ def cost(a: Aim) -> Modifier:
 
 def explanation(a: Aim) -> Procedure[Any]:
     """Whether the aim is kept, its bonus and its cost."""
-    bonus, costs = aimed(a), cost(a)
     return notes(
         note("The aim is lost" if a.moved else "The aim is kept", "OBSS-AIM-03", also=("OBSS-AIM-02",)),
-        note("First shot", "OBSS-AIM-02", if_any(bonus.label, bonus.value, bonus.rule)),
-        note("Each round", "OBSS-AIM-01", if_any(costs.label, costs.value, costs.rule)),
+        note("First shot", "OBSS-AIM-02", aimed(a)),
+        note("Each round", "OBSS-AIM-01", (cost(a),)),
     )
 
 
 def _values(a: Aim) -> dict[str, Any]:
     return {
-        "bonus": aimed(a).value,
+        "bonus": total(aimed(a)),
         "actions_per_round": cost(a).value,
         "rounds": [{"rounds": row["rounds"], "bonus": row["bonus"]} for row in AIMED.rows],
     }

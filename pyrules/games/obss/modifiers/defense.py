@@ -13,7 +13,7 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes
 from ....engine.inputs import OwnRows, Preset, Presets, number
-from ....engine.procedure import Modifier, Procedure, if_any
+from ....engine.procedure import Modifier, Procedure, if_any, total
 from ..tables import FACTS
 
 PART = (-50, 60)
@@ -70,9 +70,12 @@ def parts(d: Defense) -> tuple[Modifier, ...]:
 
 def explanation(d: Defense) -> Procedure[Any]:
     """The Defense, and the Defense when surprised."""
+    natural, *_ = added = parts(d)
+    aware = Modifier("Defense", total(added), "OBSS-AR-05")
     return notes(
-        note("Defense", "OBSS-AR-05", parts(d), also=("OBSS-HIT-06",)),
-        note("By surprise", "OBSS-HIT-06", (FACTS.modifier("surprise_defense"),)),
+        note("Natural Defense", "OBSS-AR-07", (natural,), gives="natural"),
+        note("Defense", "OBSS-AR-05", added, gives="defense"),
+        note("By surprise", "OBSS-HIT-06", (aware, FACTS.modifier("surprise_defense")), gives="surprise_defense"),
     )
 
 

@@ -103,6 +103,7 @@ def explanation(a: Flankers) -> Procedure[Any]:
             if_any("Flanking", bonus(a), "OBSS-FLANK-01"),
             also=("OBSS-FLANK-01",),
         ),
+        note("A medium target has room for so many", "OBSS-FLANK-02", gives="most"),
         note("Each of you chooses every round: Attack Roll or Defense", "OBSS-FLANK-03"),
     )
 

@@ -92,14 +92,14 @@ def explanation(m: Modifiers) -> Procedure[Any]:
     attack, defense = attack_counted(m), defense_counted(m)
     further = FACTS.number("further_bonus")
     bonuses = f"the largest in full, each further one +{further}"
-    first = note("Defense, penalties: all of them", "OBSS-AR-05", flats(defense, PENALTY))
+    first = note("Defense, penalties: all of them", "OBSS-AR-05", flats(defense, PENALTY), gives="defense")
     return notes(
-        note("Attack, penalties: all of them", "OBSS-MOD-18", flats(attack, PENALTY), also=("OBSS-MOD-17",)),
-        note(f"Attack, bonuses: {bonuses}", "OBSS-MOD-17", flats(attack, LARGEST, FURTHER)),
-        note("Attack, not in the table", "OBSS-MOD-17", flats(attack, BESIDE)),
+        note("Attack, penalties: all of them", "OBSS-MOD-18", flats(attack, PENALTY), gives="attack_flat"),
+        note(f"Attack, bonuses: {bonuses}", "OBSS-MOD-17", flats(attack, LARGEST, FURTHER), gives="attack_flat"),
+        note("Attack, not in the table", "OBSS-MOD-17", flats(attack, BESIDE), gives="attack_flat"),
         note("Dice more or fewer, a die being larger than any number", "OBSS-MOD-14", dice(attack)),
         replace(first, starts_new_explanation=True),
-        note(f"Defense, bonuses: {bonuses}", "OBSS-AR-05", flats(defense, LARGEST, FURTHER, BESIDE)),
+        note(f"Defense, bonuses: {bonuses}", "OBSS-AR-05", flats(defense, LARGEST, FURTHER, BESIDE), gives="defense"),
     )
 
 

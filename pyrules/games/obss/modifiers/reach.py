@@ -91,12 +91,16 @@ def around(a: Reaching) -> dict[str, Any] | None:
 
 def explanation(a: Reaching) -> Procedure[Any]:
     """Half the space, and the weapon's extra distance."""
+    by_space = if_any("Reach", reach(a), "OBSS-DIST-04")
     half = note(
         f"Space of {a.space} divided by {FACTS.number('reach_divisor')}, rounded up",
         "OBSS-DIST-04",
-        if_any("Reach", reach(a), "OBSS-DIST-04"),
+        by_space,
+        gives="reach",
     )
-    longer = note("Long weapon", "OBSS-DIST-05", (FACTS.modifier("long_weapon_reach"),))
+    longer = note(
+        "Long weapon", "OBSS-DIST-05", (*by_space, FACTS.modifier("long_weapon_reach")), gives="melee_distance"
+    )
     close = note(
         f"Nearer than {FACTS.number('long_weapon_m')} meters, except with a Staff",
         "OBSS-LONG-02",
@@ -109,7 +113,11 @@ def explanation(a: Reaching) -> Procedure[Any]:
         *(
             (longer, close)
             if a.long_weapon
-            else (note("No long weapon: it strikes as far as its reach", "OBSS-DIST-05"),)
+            else (
+                note(
+                    "No long weapon: it strikes as far as its reach", "OBSS-DIST-05", by_space, gives="melee_distance"
+                ),
+            )
         ),
         note("A printed reach goes before this", "EXT-19", book),
         note("Diagonal steps count as one square", "OBSS-MOVE-09"),

@@ -80,12 +80,15 @@ def pair(dynamic_dice: int = 0) -> list[Turn]:
 
 
 def charge(bonus: int, actions: int, dynamic_dice: int = 0) -> list[Turn]:
-    """A charge and one attack for each Action left, at -10, -15, ... (OBSS-CHG-05 to 08)."""
+    """A charge and one attack for each Action left, at -10, -15, ... (OBSS-CHG-07, OBSS-CHG-08).
+
+    The die of the charge is one of the circumstances of its first attack.
+    """
     left = actions - FACTS.number("charge_actions")
 
     def turn(index: int) -> Turn:
         if index == 0:
-            return Turn((), (FACTS.modifier("charge_dice"),))
+            return Turn()
         second, step = FACTS.fact("charge_second_penalty"), FACTS.number("charge_further_step")
         return Turn((Modifier("After a charge", second.value + step * (index - 1), second.rule),))
 

@@ -44,8 +44,8 @@ def explanation(a: Seeing) -> Procedure[Any]:
     foes = "Foes count as invisible" if row["invisible"] else "Foes can be seen"
     hitting = () if attack is None else (Modifier("Attack Roll", attack, row["rule"]),)
     return notes(
-        note(f"{row['label']}: {foes.lower()}", row["rule"], hitting, also=("OBSS-DARK-01",)),
-        note("Awareness", row["rule"], (Modifier("Awareness", row["awareness"], row["rule"]),)),
+        note(f"{row['label']}: {foes.lower()}", row["rule"], hitting, also=("OBSS-DARK-01",), gives="attack"),
+        note("Awareness", row["rule"], (Modifier("Awareness", row["awareness"], row["rule"]),), gives="awareness"),
     )
 
 

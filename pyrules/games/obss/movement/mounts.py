@@ -130,7 +130,7 @@ def explanation(a: Riding) -> Procedure[Seat]:
     """The value rolled, the checks, and the fall."""
     row, whole = row_of(a), ride(a)
     what = note(f"{row['label']}: {row['roll']}", row["rule"], (Modifier("DC", row["dc"], row["rule"]),))
-    return Procedure(whole.start, (what, *whole.steps), _outcome)
+    return whole.explained(before=(what,))
 
 
 def _values(a: Riding) -> dict[str, Any]:

@@ -101,8 +101,8 @@ def explanation(a: Moves) -> Procedure[Any]:
         Modifier(f"{label(step)} {index}", metres(a, step), "OBSS-MOVE-04") for index, step in enumerate(a.steps, 1)
     )
     running = (
-        note("You have dashed: dice on attacks", "OBSS-MOVE-05", (FACTS.modifier("dash_dice"),)),
-        note("Defense until your next round", "OBSS-MOVE-05", (FACTS.modifier("dash_defense"),)),
+        note("You have dashed: dice on attacks", "OBSS-MOVE-05", (FACTS.modifier("dash_dice"),), gives="attack_dice"),
+        note("Defense until your next round", "OBSS-MOVE-05", (FACTS.modifier("dash_defense"),), gives="defense"),
         note("A spell cast this round finds you Distracted", "OBSS-MOVE-05"),
     )
     return notes(

@@ -68,7 +68,7 @@ def explanation(a: Springing) -> Procedure[Grade]:
     other = note("Without a check", "OBSS-PRON-01", (FACTS.modifier("stand_up_actions"),))
     cost = note("With one", "OBSS-PRON-02", (FACTS.modifier("stand_up_immediates"),))
     lost = note(f"{margin} points or more below, or three 1s: the round is over for you", "OBSS-PRON-03")
-    return Procedure(whole.start, (other, cost, *whole.steps, lost), outcome)
+    return whole.explained(lost, before=(other, cost))
 
 
 def _values(a: Springing) -> dict[str, Any]:

@@ -16,12 +16,13 @@ from ....engine.dice import Dice
 from ....engine.explain import note
 from ....engine.inputs import number, same
 from ....engine.procedure import Modifier, Procedure, if_any, total
-from ..attack.attack import defense, margins_explanation
+from ..attack.attack import Aimed, aimed, aimed_explanation, defense, margins_explanation
 from ..attack.attack_roll import AttackRoll, p_hit
 from ..attack.strike import STRIKE_RULES, StrikeInputs, Struck, strike_outcome, strike_steps
 from ..attack.strike_odds import Strike, mean_damage, strike
 from ..checks.check_dice import CHECK_DIE, Check
 from ..checks.check_step import dice, modifier
+from ..modifiers.circumstances import CIRCUMSTANCE_RULES, Circumstances, refuse_circumstances
 from ..table_rules import triples_critical
 from ..tables import FACTS
 from ..weapons.harm import Harm
@@ -31,7 +32,7 @@ from .round_inputs import ABILITY, proficiency
 
 
 @dataclass(frozen=True, kw_only=True)
-class Luck:
+class Luck(Circumstances):
     """The parts of an attack bonus, and the Defense."""
 
     wp: int = proficiency(help="Your Weapon Proficiency: its points may be traded.")
@@ -44,7 +45,7 @@ class Luck:
     )
     other_bonus: int = modifier(
         "Other bonuses",
-        help="From Weapon Lists, Abilities, magic and the situation: none of these may be traded.",
+        help="From Weapon Lists, Abilities and magic: none of these may be traded.",
         rule="OBSS-HIT-10",
         limits=(-40, 60),
     )
@@ -56,21 +57,28 @@ class Luck:
     triples_critical: bool = triples_critical()
 
 
+def aimed_of(a: Luck) -> Aimed:
+    """The attack's circumstances, without the parts of its bonus."""
+    return aimed(a, 0, a.defense, a.dice)
+
+
 def bonus_modifiers(a: Luck, traded: int) -> tuple[Modifier, ...]:
-    """The parts of the bonus left after `traded` dice."""
+    """The parts of the bonus left after `traded` dice; situations give none to trade."""
     points = FACTS.fact("luck_points")
     return (
         Modifier("Weapon Proficiency", a.wp, "OBSS-AR-01"),
         *if_any("Strength or Dexterity", a.ability, "OBSS-AR-01"),
         *if_any("Other bonuses", a.other_bonus, "OBSS-AR-01"),
+        *aimed_of(a).added,
         *if_any("Traded for dice", -points.value * traded, points.rule),
     )
 
 
 def strike_of(a: Luck, traded: int) -> Strike:
     """The strike with `traded` dice bought."""
-    rolled = a.dice + traded * FACTS.number("luck_dice")
-    check = Check(a.defense - total(bonus_modifiers(a, traded)), rolled, triples_critical=a.triples_critical)
+    held = aimed_of(a)
+    rolled = held.dice + traded * FACTS.number("luck_dice")
+    check = Check(held.against - total(bonus_modifiers(a, traded)), rolled, triples_critical=a.triples_critical)
     return strike(AttackRoll(check), Harm(a.weapon, a.damage_bonus, a.ed))
 
 
@@ -96,6 +104,11 @@ def _best(rows: list[dict[str, Any]], figure: str) -> int:
     return max(range(len(rows)), key=lambda traded: (rows[traded][figure], -traded))
 
 
+def _check(a: Luck) -> None:
+    refuse_circumstances(a)
+    refuse_wrong_ed(a.weapon, a.ed)
+
+
 def _values(a: Luck) -> dict[str, Any]:
     rows = trade_rows(a)
     return {
@@ -109,9 +122,8 @@ def _values(a: Luck) -> dict[str, Any]:
 def traded_strike(figure: str | None, a: Luck) -> Procedure[Struck]:
     """The strike with the best trade by a figure, or without a trade."""
     traded = _best(trade_rows(a), figure) if figure else 0
-    return Procedure(
-        Struck(), strike_steps(strike_of(a, traded), a.defense, bonus_modifiers(a, traded)), strike_outcome
-    )
+    steps = strike_steps(strike_of(a, traded), aimed_of(a).against, bonus_modifiers(a, traded))
+    return Procedure(Struck(), steps, strike_outcome)
 
 
 def explanation(a: Luck) -> Procedure[Struck]:
@@ -125,6 +137,7 @@ def explanation(a: Luck) -> Procedure[Struck]:
         Struck(),
         (
             note("Points that may be traded", "OBSS-HIT-10", tradable),
+            *aimed_explanation(aimed_of(a)),
             note(f"Each {price} of them buy one die, worth {worth} on average", "OBSS-HIT-09", also=("OBSS-HIT-11",)),
             *traded_strike("expected_damage", a).steps,
             *margins_explanation(),
@@ -160,9 +173,9 @@ LUCK_TRADE = Calculator(
         ),
     ),
     compute=_values,
-    check=lambda a: refuse_wrong_ed(a.weapon, a.ed),
+    check=_check,
     explain=explanation,
-    also=("EXT-02", *STRIKE_RULES),
+    also=("EXT-02", *STRIKE_RULES, *CIRCUMSTANCE_RULES),
     start={"wp": 8, "ability": 3, "other_bonus": 2, "defense": 26, "weapon": "1d8", "damage_bonus": 3},
     rolls=(
         RollOption("damage", "The best trade for damage", partial(traded_strike, "expected_damage")),

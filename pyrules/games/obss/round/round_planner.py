@@ -36,7 +36,7 @@ from .round_plans import (
     PRECISE,
     PRECISE_FIRST,
     PRECISE_LAST,
-    lasting_bonus,
+    deciding_bonus,
     plans,
     strike_of,
     swing_modifiers,
@@ -48,7 +48,7 @@ from .ways import Way, options, ways
 def _check(a: Planned) -> None:
     refuse_wrong_ed(a.weapon, a.ed)
     refuse_circumstances(a)
-    longest = max((plan.swings for plan in plans(a, lasting_bonus(a, Stance()), a.actions)), key=len)
+    longest = max((plan.swings for plan in plans(a, deciding_bonus(a, Stance()), a.actions)), key=len)
     refuse_long_sums([strike_of(a, Stance(), swing) for swing in longest], a.hp)
 
 

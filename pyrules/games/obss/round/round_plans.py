@@ -15,7 +15,7 @@ from ..attack.multi_attack import BONUS
 from ..attack.strike_odds import Strike, strike
 from ..checks.check_dice import Check
 from ..modifiers import sequence
-from ..modifiers.circumstances import Circumstances, Sums, for_attack, for_defense, without
+from ..modifiers.circumstances import Circumstances, Sums, for_attack, for_defense, lasting_bonus, without
 from ..modifiers.sequence import Turn, further
 from ..tables import FACTS
 from ..weapons.harm import Harm
@@ -104,8 +104,7 @@ def _charges(bonus: int, actions: int, dynamic: int) -> Iterator[Plan]:
     for more, plan_id in enumerate(CHARGES):
         turns = sequence.charge(bonus, cost + more, dynamic)
         if cost + more <= actions and len(turns) == more + 1:
-            dynamic_first = Turn((), if_any("For the first attack only", dynamic, "OBSS-MULT-09"))
-            swings = (Swing(dynamic_first, charging=True), *_swings(turns)[1:])
+            swings = (Swing(turns[0], charging=True), *_swings(turns)[1:])
             yield Plan(plan_id, cost + more, swings, FACTS.number("charge_defense"))
 
 
@@ -114,9 +113,9 @@ def held(a: Planned, stance: Stance) -> Circumstances:
     return without(a, stance.ends) if stance.ends else a
 
 
-def lasting_bonus(a: Planned, stance: Stance) -> int:
+def deciding_bonus(a: Planned, stance: Stance) -> int:
     """The bonus that decides the number of attacks: the part that every attack of the round has (OBSS-MULT-06)."""
-    return a.bonus + for_attack(held(a, stance), later=True).flat + total(stance.attack)
+    return lasting_bonus(held(a, stance), a.bonus) + total(stance.attack)
 
 
 def swing_modifiers(a: Planned, stance: Stance, swing: Swing) -> tuple[Modifier, ...]:

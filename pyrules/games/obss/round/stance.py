@@ -144,9 +144,9 @@ def explanation(s: Stance) -> Procedure[Any]:
     return notes(
         _limit_explanation(s, POWER, "Power Attack", s.power_cap, "OBSS-POW-02"),
         _limit_explanation(s, GUARDED, "Combat Mastery", s.cap, "OBSS-MAST-04"),
-        note("Attack Roll", "OBSS-MAST-01", _modifiers(s, "attack")),
-        note("Damage", "OBSS-POW-01", _modifiers(s, "damage")),
-        note("Defense until your next round begins", "OBSS-MAST-03", _modifiers(s, "defense")),
+        note("Attack Roll", "OBSS-MAST-01", _modifiers(s, "attack"), gives="attack"),
+        note("Damage", "OBSS-POW-01", _modifiers(s, "damage"), gives="damage"),
+        note("Defense until your next round begins", "OBSS-MAST-03", _modifiers(s, "defense"), gives="defense"),
         note("Actions", "OBSS-MAST-05", _modifiers(s, "cost")),
         note("All ground is difficult" if s.total_defense else "The ground stays as it is", "OBSS-TDEF-01"),
         note("Attacks are possible" if may_attack(s) else "No attacks in Total Defense", "EXT-22"),

@@ -16,7 +16,7 @@ from ..attack.strike_odds import Strike
 from ..tables import FACTS
 from .declared import Stance, defenses, masteries, movements, power_attacks, trades
 from .round_inputs import Planned
-from .round_plans import CHARGES, NOTHING, PLAN_WORDS, Plan, lasting_bonus, plans, strike_of
+from .round_plans import CHARGES, NOTHING, PLAN_WORDS, Plan, deciding_bonus, plans, strike_of
 
 
 class Way(NamedTuple):
@@ -61,7 +61,7 @@ def ways(a: Planned, stance: Stance) -> tuple[Way, ...]:
     left = a.actions - stance.actions
     traded = FACTS.number("luck_points") * stance.traded
     found = []
-    for plan in plans(a, lasting_bonus(a, stance), left, traded) if stance.attacks and left else [NOTHING]:
+    for plan in plans(a, deciding_bonus(a, stance), left, traded) if stance.attacks and left else [NOTHING]:
         strikes = tuple(strike_of(a, stance, swing) for swing in plan.swings)
         found.append(Way(stance, plan, strikes, expected_damage(strikes)))
     return tuple(sorted(found, key=_best_first))

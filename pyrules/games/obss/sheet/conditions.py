@@ -10,7 +10,7 @@ from ....engine.sheet.conditions import ATTACK, INCOMING, Bar, Change, Condition
 from ....engine.sheet.values import Values, Weapon
 from ..checks.check_step import MODIFIER
 from ..life.hit_point_events import Tracked
-from ..life.hit_points import ACTIVE, Standing, settled, status
+from ..life.hit_points import ACTIVE, at_first, status
 from ..modifiers.situations import DEFENDER, counted_on_defense
 from ..table_rules import FATIGUES
 from ..tables import FACTS
@@ -71,9 +71,8 @@ CONDITIONS = Conditions(
 
 def state(v: Values) -> str:
     """The status that follows from the hit points (OBSS-LIFE-02, -06, -15, -20, -21)."""
-    standing = Standing(v["hit_points"], v["hit_points_max"], v["magic_points"], v["nonlethal"])
     person = Tracked(hp=v["hit_points"], max_hp=v["hit_points_max"], con=v["con"], mp=v["magic_points"], events=())
-    return status(settled(person, standing, standing))
+    return status(at_first(person, v["nonlethal"]).combatants[0])
 
 
 def fatigue_row(v: Values) -> dict[str, Any] | None:

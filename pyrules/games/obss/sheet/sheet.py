@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
+from ....engine.sheet.sources import Bindings
 from ....engine.sheet.values import Values, Weapon
 from ..checks.checks import CHECK
 from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, MANEUVERS, MOVE_THROUGH, PUSH, TRIP
-from .bindings import BINDINGS, UNFILLED
+from .bindings import BINDINGS, UNFILLED, match, me, weapon
 from .conditions import (
     ACT,
     ACT_TIRED,
@@ -30,23 +31,23 @@ from .weapon_values import OF_MATCHUP, OF_WEAPON
 IDLE = (ACT_TIRED, ACT)
 """The words of effects that leave a character no Actions."""
 
-CHARGING = (*IDLE, CHARGE_TIRED, CHARGE)
-
-THROW: dict[str, str] = {"modifier": "weapon.throw"}
+THROW: dict[str, str] = {"modifier": weapon.throw}
 SHOWN = ("p_hit", "expected_damage")
 DC = CHECK.start["dc"]
 """The DC of a check by default."""
 
 
-def _maneuver(kind: str, rolls: str = "body_now", dice: str = "athletics_dice", against: str = "") -> Act:
-    bindings = {"kind": f"kind_{kind}", "attacker_mod": rolls, "dice": dice}
+def _maneuver(kind: str, rolls: str = me.body_now, dice: str = me.athletics_dice, against: str = "") -> Act:
+    bindings = {"kind": me[f"kind_{kind}"], "attacker_mod": rolls, "dice": dice}
     label: str = MANEUVERS.row(kind)["label"]
     besides = {"defender_mod": against} if against else {}
     return Act("maneuver", label, ("p_works",), bindings={**bindings, **besides}, bars=IDLE)
 
 
-def _is_melee(w: Weapon) -> bool:
-    return bool(w["kind"] == MELEE)
+def _check(label: str, rolls: str, dice: str, bars: tuple[str, ...] = ()) -> Act:
+    """A check of a skill or a save at the usual DC."""
+    bindings: Bindings = {"modifier": rolls, "dice": dice}
+    return Act("check", f"{label}, DC {DC}", ("p_success",), bars=bars, bindings=bindings)
 
 
 def _thrown_too(w: Weapon) -> bool:
@@ -115,12 +116,12 @@ SHEET = Sheet(
             cannot_strike,
             bars=(*IDLE, CHARGE_TIRED, CHARGE),
         ),
-        _maneuver(DISARM, "disarm_now", "save_dice", "matchup.against_disarm"),
-        _maneuver(FEINT, "feint_now", "deceive_dice", "matchup.against_feint"),
+        _maneuver(DISARM, me.disarm_now, me.save_dice, match.against_disarm),
+        _maneuver(FEINT, me.feint_now, me.deceive_dice, match.against_feint),
         _maneuver(PUSH),
         _maneuver(GRAPPLE),
         _maneuver(TRIP),
-        _maneuver(MOVE_THROUGH, "passing_now", "acrobatics_dice", "matchup.against_passing"),
+        _maneuver(MOVE_THROUGH, me.passing_now, me.acrobatics_dice, match.against_passing),
         Act(
             "stand_up",
             "Spring up",
@@ -129,28 +130,10 @@ SHEET = Sheet(
             bars=IDLE,
         ),
         Act("surprise", "Sneak up", ("p_surprised",), bars=IDLE),
-        Act(
-            "check",
-            f"Awareness, DC {DC}",
-            ("p_success",),
-            bars=IDLE,
-            bindings={"modifier": "awareness_now", "dice": "awareness_dice"},
-        ),
-        Act(
-            "check",
-            f"Fortitude, DC {DC}",
-            ("p_success",),
-            bars=(FORTITUDE,),
-            bindings={"modifier": "fortitude", "dice": "save_dice"},
-        ),
-        Act(
-            "check",
-            f"Reflex, DC {DC}",
-            ("p_success",),
-            bars=(REFLEX, REFLEX_OUT_COLD),
-            bindings={"modifier": "reflex", "dice": "save_dice"},
-        ),
-        Act("check", f"Will, DC {DC}", ("p_success",), bindings={"modifier": "will", "dice": "save_dice"}),
+        _check("Awareness", me.awareness_now, me.awareness_dice, IDLE),
+        _check("Fortitude", me.fortitude, me.save_dice, (FORTITUDE,)),
+        _check("Reflex", me.reflex, me.save_dice, (REFLEX, REFLEX_OUT_COLD)),
+        _check("Will", me.will, me.save_dice),
     ),
     bindings=BINDINGS,
     unfilled=UNFILLED,

@@ -12,12 +12,11 @@ from ....engine.sheet.derived import Derived, derived
 from ....engine.sheet.values import Matchup, Weapon
 from ..attack.attack import ATTACK_BONUS
 from ..attack.strike import StrikeInputs
-from ..checks.check_dice import DICE
 from ..checks.check_step import MODIFIER
 from ..checks.opposed import SIZE_STEPS
 from ..maneuvers.maneuver import WEAPON_STEPS
 from ..modifiers.defense import PART
-from ..modifiers.situations import ATTACKERS, Counted, counted_on_attack
+from ..modifiers.situations import ATTACKERS, DEFENDERS, counted_on_attack
 from ..round.round_inputs import ABILITY
 from ..tables import FACTS
 from ..weapons.damage import BONUS as DAMAGE_BONUS
@@ -26,7 +25,7 @@ from ..weapons.weapon_size import result as in_hand
 from .conditions import ladder
 from .weapon import COMPOSITE, MELEE, NO_STRENGTH, SHOT
 
-CHARGE = "charge"
+CHARGE, CHARGED = "charge", "charged"
 
 ON_SHEETS = tuple(
     option
@@ -77,6 +76,12 @@ def all_damage_bonus(w: Weapon) -> int:
     elif w["strength"] == NO_STRENGTH:
         strength = 0
     bonus: int = strength + w["damage_bonus"] + w.owner["own_damage"]
+    return bonus
+
+
+def other_bonus(w: Weapon) -> int:
+    """The part of the attack bonus that cannot be traded for dice: all but proficiency and ability (OBSS-HIT-10)."""
+    bonus: int = w["hit"] - w.owner["wp"] - w["ability"]
     return bonus
 
 
@@ -133,6 +138,7 @@ OF_WEAPON = (
     ),
     _bonus("hit", "Attack bonus", "As it is meant to be used.", "OBSS-AR-01", _hits(ability)),
     _bonus("throw", "Attack bonus thrown", "With Dexterity.", "OBSS-AR-02", _hits(lambda w: w.owner["dex"])),
+    _bonus("other_bonus", "Other bonuses", "All but proficiency and ability.", "OBSS-HIT-10", other_bonus),
     derived(
         "all_damage_bonus",
         number("Damage bonus", *DAMAGE_BONUS, help="Strength included.", rule="OBSS-LIFE-01", signed=True),
@@ -171,6 +177,12 @@ def attack_situations(matchup: Matchup) -> tuple[str, ...]:
     return tuple(option.id for option in ATTACKERS if option.id in found)
 
 
+def charger_situations(matchup: Matchup) -> tuple[str, ...]:
+    """The situations of a target that charges (OBSS-CHG-06)."""
+    found = {CHARGED, *(matchup["target.defender_situations"] or ())}
+    return tuple(option.id for option in DEFENDERS if option.id in found)
+
+
 def open_defense(matchup: Matchup) -> int | None:
     """The target's Defense without its situations; a target without a sheet has its whole Defense."""
     defense: int | None = matchup["target.defense_now"]
@@ -178,38 +190,12 @@ def open_defense(matchup: Matchup) -> int | None:
     return defense if defense is None or situations is None else defense - matchup["target.situations_on_defense"]
 
 
-def _counted(matchup: Matchup) -> tuple[Counted, ...]:
-    return counted_on_attack(attack_situations(matchup), ladder(matchup.me))
-
-
-def _flat(matchup: Matchup) -> int:
-    return sum(one.flat for one in _counted(matchup))
-
-
-def _dice(matchup: Matchup) -> int:
-    return FACTS.number("check_dice") + sum(one.dice for one in _counted(matchup))
-
-
-def _with(name: str) -> Callable[[Matchup], int | None]:
-    """A bonus of the weapon in hand with all situations."""
-    return lambda matchup: matchup.weapon[name] + _flat(matchup) if matchup.weapon else None
-
-
-def lasting_dice(matchup: Matchup) -> int:
-    """The dice of every attack of a round: penalties last (OBSS-MULT-09)."""
-    return FACTS.number("check_dice") + sum(min(0, one.dice) for one in _counted(matchup))
-
-
-def dynamic_dice(matchup: Matchup) -> int:
-    """The extra dice of the first attack (OBSS-MULT-09)."""
-    return sum(max(0, one.dice) for one in _counted(matchup))
-
-
-def other_bonus(matchup: Matchup) -> int | None:
-    """The part of the attack bonus that cannot be traded for dice: all but proficiency and ability (OBSS-HIT-10)."""
+def attack(matchup: Matchup) -> int | None:
+    """The attack bonus of the weapon in hand with all situations."""
     if matchup.weapon is None:
         return None
-    bonus: int = matchup.weapon["hit"] + _flat(matchup) - matchup.me["wp"] - matchup.weapon["ability"]
+    counted = counted_on_attack(attack_situations(matchup), ladder(matchup.me))
+    bonus: int = matchup.weapon["hit"] + sum(one.flat for one in counted)
     return bonus
 
 
@@ -257,13 +243,21 @@ OF_MATCHUP = (
         ),
         attack_situations,
     ),
+    derived(
+        "charger_situations",
+        many(
+            "Conditions of a target that charges",
+            choice("Situation", DEFENDERS, help="From a condition, or the charge.", rule="OBSS-MOD-18"),
+            0,
+            len(DEFENDERS),
+            help="What holds for a target that charges.",
+            rule="OBSS-CHG-06",
+            unique=True,
+        ),
+        charger_situations,
+    ),
     _number("open_defense", "Target's Defense", PART, "OBSS-AR-05", open_defense),
-    _number("attack", "Attack bonus", ATTACK_BONUS, "OBSS-AR-01", _with("hit")),
-    _number("throw", "Attack bonus thrown", ATTACK_BONUS, "OBSS-AR-02", _with("throw")),
-    _number("dice", "Dice", DICE, "OBSS-MOD-14", _dice),
-    _number("lasting_dice", "Dice of each attack", DICE, "OBSS-MULT-09", lasting_dice),
-    _number("dynamic_dice", "Dice for the first attack", DICE, "OBSS-MULT-09", dynamic_dice),
-    _number("other_bonus", "Other bonuses", ATTACK_BONUS, "OBSS-HIT-10", other_bonus),
+    _number("attack", "Attack bonus", ATTACK_BONUS, "OBSS-AR-01", attack),
     _number("size_steps", "Larger by", SIZE_STEPS, "OBSS-PUSH-02", size_difference),
     _number("weapon_steps", "Weapon larger by", WEAPON_STEPS, "OBSS-DISARM-02", weapon_difference),
     _number("against_disarm", "Against a disarm", MODIFIER, "OBSS-MAN-03", _or_save("disarm", "reflex")),

@@ -46,11 +46,6 @@ class Room(NamedTuple):
 NO_ROOM = Room()
 
 
-def label_of(action: str) -> str:
-    """The label of an Action."""
-    return str(ACTIONS.row(action)["label"])
-
-
 def costs(actions: Sequence[str], *, ride_skill: bool) -> list[Modifier]:
     """The cost of each Action with its rule; the table has its kind.
 

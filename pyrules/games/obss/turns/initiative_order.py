@@ -90,7 +90,7 @@ def explanation(a: Rolls) -> Procedure[Any]:
     extra = extra_for(lead_of([roll.total for roll in a.rolls]))
     leader, *others = sorted(a.rolls, key=lambda roll: -roll.total)
     second = tuple(Modifier(other.name, -other.total, "OBSS-ACT-03") for other in others[:1])
-    ahead = note("The lead", "OBSS-ACT-03", (Modifier(leader.name, leader.total, "OBSS-ACT-03"), *second))
+    ahead = note("The lead", "OBSS-ACT-03", (Modifier(leader.name, leader.total, "OBSS-ACT-03"), *second), gives="lead")
     when = next(option.label for option in LEAD_BONUSES if option.id == a.lead_rounds)
     return notes(
         *(

@@ -111,20 +111,14 @@ def _save(index: int, reflex: int) -> Step[int]:
 
 def explanation(a: Ambush) -> Procedure[Any]:
     """The number that Stealth must beat, the check, and the effect of surprise."""
-    whole = sneak(a)
     above = FACTS.number("surprise_reflex_above")
     both = () if a.reflex_mods is None else (note(f"Both sides: a Reflex save above {above}", "OBSS-SURP-08"),)
-    return Procedure(
-        whole.start,
-        (
-            note("Stealth must be higher than", "OBSS-SURP-06", watching(a)),
-            *whole.steps,
-            note("Surprised: Defense", "OBSS-SURP-02", (FACTS.modifier("surprise_defense"),)),
-            note("Surprised: Reflex saves", "OBSS-SURP-02", (FACTS.modifier("surprise_reflex"),)),
-            note("Surprised: no Actions, Reactions or Immediate Actions", "OBSS-SURP-03"),
-            *both,
-        ),
-        str,
+    return sneak(a).explained(
+        note("Surprised: Defense", "OBSS-SURP-02", (FACTS.modifier("surprise_defense"),)),
+        note("Surprised: Reflex saves", "OBSS-SURP-02", (FACTS.modifier("surprise_reflex"),)),
+        note("Surprised: no Actions, Reactions or Immediate Actions", "OBSS-SURP-03"),
+        *both,
+        before=(note("Stealth must be higher than", "OBSS-SURP-06", watching(a)),),
     )
 
 

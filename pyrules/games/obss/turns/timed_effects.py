@@ -8,17 +8,19 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.errors import MISSING_FIELD, OUT_OF_RANGE, InvalidInput, not_allowed
+from ....engine.fight.state import Held
 from ....engine.inputs import choice
 from ..tables import FACTS
-from .turn_state import ROUNDS, Effect
+from .turn_state import ROUNDS, TIMED, lasting
 
-TIMED = FACTS.table("timed_effects")
+PRICES = FACTS.table("critical_actions")
 CRITICAL_ACTION, WEAPON_MANEUVER, TAKES_HOLD = "critical_action", "weapon_maneuver", "takes_hold"
 BRINGERS = (CRITICAL_ACTION, WEAPON_MANEUVER, TAKES_HOLD)
 """The events that can bring a lasting effect."""
 
 YOU, HOLDER = "you", "holder"
-MOST_ROUNDS, MOST_TIMES = 6, 20
+MOST_ABILITY = 20
+"""The limit of an ability's modifier, which Advanced Feint counts."""
 
 
 def timed_effect() -> Any:
@@ -34,31 +36,25 @@ def timed_effect() -> Any:
     )
 
 
-def effect_of(effect_id: str, by: str, holder: str, since: int, number: int | None) -> Effect:
+def effect_of(effect_id: str, by: str, holder: str, since: int, number: int | None) -> Held:
     """The effect that begins in round `since`; `number` is its rounds, or how often it counts."""
     row = TIMED.row(effect_id)
-    times = number or 1 if row["each"] else 1
-    return Effect(
-        row["id"],
-        row["label"],
-        row["until"],
-        since,
-        (row["attack"] or 0) * times,
-        row["dice"] or 0,
-        (row["defense"] or 0) * times,
-        row["rule"],
-        by=holder if row["whose"] == HOLDER else by,
-        rounds=number or 0 if row["until"] == ROUNDS else 0,
-        first=bool(row["first"]),
-        actions=row["actions"] or 0,
-        most_actions=row["most_actions"] or None,
-    )
+    return lasting(row, holder, holder if row["whose"] == HOLDER else by, since, number or 1)
 
 
 def takes_number(effect_id: str | None) -> bool:
     """Whether this effect needs a number: of rounds, or of how often it counts."""
     row = TIMED.find("id", effect_id)
     return row is not None and (row["until"] == ROUNDS or bool(row["each"]))
+
+
+def most(row: dict[str, Any]) -> int:
+    """The highest number of an effect: the rounds of its die, or how often the full bank pays for it (OBSS-CACT-05)."""
+    if row["until"] == ROUNDS:
+        return int(row["most"])
+    if row["set_by"] == CRITICAL_ACTION:
+        return FACTS.number("bank_limit") // int(PRICES.row(row["id"])["cost"])
+    return MOST_ABILITY
 
 
 def refuse_wrong_effect(do: str, effect_id: str | None, on: str | None, number: int | None, at: str) -> None:
@@ -78,9 +74,9 @@ def refuse_wrong_effect(do: str, effect_id: str | None, on: str | None, number: 
         raise InvalidInput(f"{at}.on", MISSING_FIELD, None, f'"{row["label"]}" needs the name of the {row["on"]}.')
     if not takes_number(effect_id):
         return
-    most, counted = (MOST_ROUNDS, "rounds") if row["until"] == ROUNDS else (MOST_TIMES, "points")
+    highest, counted = most(row), "rounds" if row["until"] == ROUNDS else "points"
     if number is None:
         raise InvalidInput(f"{at}.number", MISSING_FIELD, None, f'"{row["label"]}" needs the number of {counted}.')
-    if not 1 <= number <= most:
-        text = f'"{row["label"]}" takes a number of {counted} from 1 to {most}; got {number}.'
+    if not 1 <= number <= highest:
+        text = f'"{row["label"]}" takes a number of {counted} from 1 to {highest}; got {number}.'
         raise InvalidInput(f"{at}.number", OUT_OF_RANGE, number, text)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....engine.errors import BAD_OPTION, MISSING_FIELD, OUT_OF_RANGE, InvalidInput, not_allowed
+from ....engine.errors import BAD_OPTION, OUT_OF_RANGE, InvalidInput
+from ....engine.fight.replay import check_entries
+from ....engine.fight.state import Held
 from ....engine.inputs import choice, many, record, toggle
 from ..table_rules import lead_bonus as lead_rounds
 from ..table_rules import total_defense_blocks_attack
@@ -16,11 +18,12 @@ from .action_costs import LEAD_BONUS, REACTION
 from .initiative import ability, name, refuse_same_names
 from .initiative_order import result
 from .timed_effects import refuse_wrong_effect, takes_number
-from .turn_events import EVENT_WORDS, MASTERY, TURNS, Event
-from .turn_state import EFFECTS, Fight, Standing, begin, effect, settled
+from .turn_events import EVENT_WORDS, FIGHT, MASTERY, Event
+from .turn_state import EFFECTS, TURNS, Is, Round, Standing, lasting
 
 MOST_STEPS = 10
 AT_FIRST = "At first"
+ENTRIES = {"who": "who", "number": "number", "note": "note"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,10 +82,9 @@ def refuse_impossible(a: Tracked) -> None:
     names = [c.name for c in a.combatants]
     refuse_same_names(names, "combatants")
     for index, event in enumerate(a.events):
-        if event.who is not None and event.who not in names:
-            raise InvalidInput(f"events.{index}.who", BAD_OPTION, event.who, f"{event.who} is not in the fight.")
-        if event.on is not None and event.on not in names:
-            raise InvalidInput(f"events.{index}.on", BAD_OPTION, event.on, f"{event.on} is not in the fight.")
+        for field in ("who", "on"):
+            if (name := getattr(event, field)) is not None and name not in names:
+                raise InvalidInput(f"events.{index}.{field}", BAD_OPTION, name, f"{name} is not in the fight.")
         refuse_wrong_effect(event.do, event.effect, event.on, event.number, f"events.{index}")
         _refuse_wrong_entries(event, f"events.{index}")
 
@@ -90,13 +92,8 @@ def refuse_impossible(a: Tracked) -> None:
 def _refuse_wrong_entries(event: Event, at: str) -> None:
     row = TURNS.find("id", event.do)
     needs, may = (row["needs"], row["may"]) if row else ([], [])
-    may = [*may, "number"] if takes_number(event.effect) else may
-    label = f'"{EVENT_WORDS[event.do].label}"'
-    for entry, value in (("who", event.who), ("number", event.number), ("note", event.note)):
-        if entry in needs and value is None:
-            raise InvalidInput(f"{at}.{entry}", MISSING_FIELD, None, f"{label} needs the entry {entry}.")
-        if entry != "who" and value is not None and entry not in (*needs, *may):
-            raise not_allowed(f"{at}.{entry}", value, f"{label} takes no {entry}.")
+    may = [*may, "who", *(["number"] if takes_number(event.effect) else [])]
+    check_entries(event, at, EVENT_WORDS[event.do].label, needs, may, ENTRIES)
     if event.do in MASTERY and event.number is not None and not 1 <= event.number <= MOST_STEPS:
         text = f"The steps of Combat Mastery must be a whole number from 1 to {MOST_STEPS}; got {event.number}."
         raise InvalidInput(f"{at}.number", OUT_OF_RANGE, event.number, text)
@@ -105,14 +102,21 @@ def _refuse_wrong_entries(event: Event, at: str) -> None:
 # The start.
 
 
-def at_first(a: Tracked) -> Fight:
-    """The fight before any event."""
-    everybody = tuple(_at_first(c) for c in a.combatants)
+def at_first(a: Tracked) -> Round:
+    """The fight before any event; a combatant who joins later is not in it yet."""
+    combatants = tuple(_at_first(c) for c in a.combatants)
+    surprised = tuple(lasting(EFFECTS.row(Is.SURPRISED), c.name, c.name, 1) for c in a.combatants if c.surprised)
+    late = tuple(Held(name, Is.OUT) for name in _joining(a))
     # With surprise, the last combatants roll in the second round, and the lead counts there (ruling, OBSS-ACT-03).
-    rolled_in = 2 if any(c.surprised for c in a.combatants) else 1
-    return settled(begin(Fight(1, everybody, rolled_in, a.lead_rounds == "every_round", a.lead_bonus)))
+    fight = Round(combatants=combatants, given=a, held=(*surprised, *late), rolled_in=2 if surprised else 1)
+    return FIGHT.settle(FIGHT.begin_round(fight))
+
+
+def _joining(a: Tracked) -> tuple[str, ...]:
+    """The combatants who join before they ever leave."""
+    first = {event.who: event.do for event in reversed(a.events) if event.do in ("leave", "join")}
+    return tuple(c.name for c in a.combatants if first.get(c.name) == "join")
 
 
 def _at_first(c: Fighter) -> Standing:
-    s = Standing(c.name, c.initiative, c.initiative, c.ability, c.ride_skill, c.parry, c.surprised, mounted=c.mounted)
-    return s.with_effect(effect(EFFECTS.row("surprised"), 1)) if c.surprised else s
+    return Standing(id=c.name, given=c, rolled=c.initiative).placed(c.initiative)

@@ -13,15 +13,17 @@ from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes, together
+from ....engine.fight.durations import newly_ended, rounds_left
+from ....engine.fight.replay import Entry
+from ....engine.fight.rules import Tracker
+from ....engine.fight.state import DONE
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step, counted, if_any
 from ..tables import FACTS
-from .action_costs import action_rules, distracted
-from .timed_effects import TIMED
-from .turn_events import EVENT_WORDS, EVERY_EVENT, REFUSALS, TURNS
-from .turn_inputs import Tracked, refuse_impossible
-from .turn_replay import Done, lapsed_text, replay
-from .turn_state import EFFECTS, Fight, Standing
+from .action_costs import distracted
+from .turn_events import EVENT_WORDS, EVERY_EVENT, FIGHT, REFUSALS, Event, now
+from .turn_inputs import Tracked, at_first, refuse_impossible
+from .turn_state import TIMED, Is, Round, Standing, besides, changed, label_of, rule_of, until
 
 STATES = (
     Option("acts", "acts now", "OBSS-INIT-03"),
@@ -30,140 +32,166 @@ STATES = (
     Option("readied", "waits for a trigger", "OBSS-ACT-10"),
     Option("cuts_in", "acts on the trigger", "OBSS-ACT-10"),
     Option("surprised", "surprised", "OBSS-SURP-03"),
+    Option("out", "out of the fight", "OBSS-INIT-03"),
     Option("done", "done", "OBSS-INIT-03"),
 )
+
+
+# What came of an event.
+
+Done = Entry[Round, Event]
+TRACKER = Tracker(FIGHT, at_first)
+
+
+def who(one: Done) -> str:
+    """The combatant of an event, or all whose turn it was."""
+    return one.event.who or together(now(one.before) or ("Nobody",))
+
+
+def effect(one: Done) -> dict[str, Any] | None:
+    """The row of the event's lasting effect."""
+    return None if one.refused else TIMED.find("id", one.event.effect)
+
+
+def lapsed(one: Done) -> list[str]:
+    """The Delays that ended with their round, as sentences (ruling, OBSS-ACT-09)."""
+    over = (ending for ending in newly_ended(one.before, one.after) if ending.held.id == Is.DELAYS)
+    return [
+        f"{end.held.who}'s Delay ended with round {end.round}: {counted(end.held.number, 'Action')} lost."
+        for end in over
+    ]
+
+
+def then(one: Done) -> str | None:
+    """The further consequences of an event, as sentences."""
+    row = effect(one)
+    lasts = [f"{row['label']}, on {one.event.on or who(one)}."] if row else []
+    return " ".join((*lasts, *lapsed(one))) or None
 
 
 # Outputs.
 
 
-def state_of(fight: Fight, s: Standing) -> str:
+def state_of(fight: Round, s: Standing) -> str:
     """The state of a combatant in one word."""
-    if s.surprised:
-        return "surprised"
-    if s.sprung:
-        return "cuts_in"
-    if s.readied is not None:
-        return "readied"
-    if s.waiting:
-        return "waits"
-    return "done" if s.done else "acts" if s in fight.acting() else "to_act"
+    held_back = (Is.OUT, Is.SURPRISED, Is.CUTS_IN, Is.READIED, Is.DELAYS)
+    if held := next((one for one in held_back if fight.holds(s.id, one)), None):
+        return str(held)
+    return "done" if s.turn == DONE else "acts" if s.id in FIGHT.acting(fight) else "to_act"
 
 
 def explanation(a: Tracked) -> Procedure[Any]:
     """The round, every event, the Actions left and the lasting effects."""
-    done, fight = replay(a)
+    done, fight = TRACKER.play(a)
     return notes(
         note(f"Round {fight.round}, {_seconds(fight)} seconds into the fight", "OBSS-TIME-01"),
         *(step for one in done for step in _explanation(one)),
-        *(_left(s) for s in fight.everybody),
-        *(_lasting(s) for s in fight.everybody if s.effects),
-        note(f"It is the turn of {together(s.name for s in fight.acting())}", "OBSS-INIT-03"),
+        *(_left(s) for s in fight.combatants),
+        *(_lasting(fight, s) for s in fight.combatants if fight.lasting(s.id)),
+        note(f"It is the turn of {together(FIGHT.acting(fight) or ('nobody',))}", "OBSS-INIT-03"),
         *(
-            note(f"{s.name} cuts in, as the trigger came", "OBSS-ACT-10", also=("OBSS-INIT-03",))
-            for s in fight.cutting_in()
+            note(f"{name} cuts in, as the trigger came", "OBSS-ACT-10", also=("OBSS-INIT-03",))
+            for name in fight.holding(Is.CUTS_IN)
         ),
     )
 
 
 def _explanation(one: Done) -> Iterator[Step[Any]]:
-    label = f"{one.who}: {EVENT_WORDS[one.event.do].label}"
-    if one.refused:
-        because = REFUSALS[one.refused]
+    label = f"{who(one)}: {EVENT_WORDS[one.event.do].label}"
+    if one.reason:
+        because = REFUSALS[one.reason]
         yield note(f"{label}: no, {because.label}", because.rule, also=("OBSS-INIT-07",))
     else:
         yield note(label, EVENT_WORDS[one.event.do].rule, also=("OBSS-INIT-07",))
-    if (row := one.effect()) and (lasts := one.lasts()):
-        yield note(lasts, row["rule"], also=("OBSS-MAST-03",))
-    for lapsed in one.lapsed:
-        yield note(lapsed_text(lapsed), "OBSS-ACT-09", also=("OBSS-INIT-07",))
+    if row := effect(one):
+        yield note(f"{row['label']}, on {one.event.on or who(one)}.", row["rule"], also=("OBSS-MAST-03",))
+    for text in lapsed(one):
+        yield note(text, "OBSS-ACT-09", also=("OBSS-INIT-07",))
 
 
 def _left(s: Standing) -> Step[Any]:
-    left = s.left()
     held = (
-        *if_any("Actions", left.action, "OBSS-ACT-01"),
-        *if_any("Reactions", left.reaction, "OBSS-ACT-01"),
-        *if_any("Immediate Actions", left.immediate, "OBSS-ACT-01"),
+        *if_any("Actions", s.left.action, "OBSS-ACT-01"),
+        *if_any("Reactions", s.left.reaction, "OBSS-ACT-01"),
+        *if_any("Immediate Actions", s.left.immediate, "OBSS-ACT-01"),
     )
-    return note(f"{s.name} has left", "OBSS-ACT-01", held)
+    return note(f"{s.id} has left", "OBSS-ACT-01", held)
 
 
-def _lasting(s: Standing) -> Step[Any]:
-    defense = tuple(Modifier(held.label, held.defense, held.rule) for held in s.effects)
-    return note(f"{s.name}: Defense", "OBSS-MAST-03", defense)
+def _lasting(fight: Round, s: Standing) -> Step[Any]:
+    held = fight.lasting(s.id)
+    defense = tuple(Modifier(label_of(one), changed(one, "defense"), rule_of(one)) for one in held)
+    return note(f"{s.id}: Defense", "OBSS-MAST-03", defense)
 
 
-def _seconds(fight: Fight) -> int:
+def _seconds(fight: Round) -> int:
     return (fight.round - 1) * FACTS.number("round_seconds")
 
 
-def _state(fight: Fight, s: Standing) -> dict[str, Any]:
-    left = s.left()
-    lasting = [held.label for held in s.effects]
+def _state(fight: Round, s: Standing) -> dict[str, Any]:
+    readied = fight.find(s.id, Is.READIED)
     return {
-        "initiative": s.place,
+        "initiative": s.initiative,
         "state": state_of(fight, s),
-        "actions": left.action,
-        "reactions": left.reaction,
-        "immediates": left.immediate,
-        "mount_actions": s.mount_left if s.mounted else None,
-        "attack": sum(held.attack for held in s.effects),
-        "dice": sum(held.dice for held in s.effects),
-        "defense": sum(held.defense for held in s.effects),
+        "actions": s.left.action,
+        "reactions": s.left.reaction,
+        "immediates": s.left.immediate,
+        "mount_actions": s.mount_left if s.given.mounted else None,
+        **{column: fight.sum(s.id, column) for column in NUMBERS},
         "distracted": distracted(s.did),
-        "readied": s.readied or None,
-        "lasting": ", ".join(lasting) or None,
+        "readied": (readied.note or None) if readied else None,
+        "lasting": ", ".join(map(label_of, fight.lasting(s.id))) or None,
     }
 
 
-def _timers(fight: Fight) -> list[dict[str, Any]]:
+NUMBERS = ("attack", "dice", "defense")
+
+
+def _timers(fight: Round) -> list[dict[str, Any]]:
     return [
         {
-            "name": s.name,
-            "effect": held.label,
-            "until": held.until,
-            "by": held.by or s.name,
-            "rounds_left": held.rounds_left(fight.round),
-            "attack": held.attack,
-            "dice": held.dice,
-            "defense": held.defense,
-            "besides": held.besides or None,
+            "name": s.id,
+            "effect": label_of(held),
+            "until": until(held),
+            "by": held.source or s.id,
+            "rounds_left": rounds_left(fight, held),
+            **{column: changed(held, column) for column in NUMBERS},
+            "besides": besides(held),
         }
-        for s in fight.everybody
-        for held in s.effects
+        for s in fight.combatants
+        for held in fight.lasting(s.id)
     ]
 
 
 def _values(a: Tracked) -> dict[str, Any]:
-    done, fight = replay(a)
-    ordered = [s for place in fight.order() for s in place]
-    acting = fight.cutting_in() or fight.acting()
-    left = max(s.left().action for s in acting)
+    done, fight = TRACKER.play(a)
+    acting = now(fight)
+    left = max((fight[name].left.action for name in acting), default=0)
+    state = {s.id: _state(fight, s) for place in fight.order for s in place}
     return {
-        "acting": [s.name for s in acting],
+        "acting": list(acting),
         "round": fight.round,
         "actions_left": left,
         "left_told": f"{counted(left, 'Action')} left",
         "round_told": f"round {fight.round}",
-        "standing": [{"name": s.name, **_state(fight, s)} for s in ordered],
+        "standing": [{"name": name, **one} for name, one in state.items()],
         "timers": (timers := _timers(fight)),
         "effects": [{column.name: one[column.name] for column in EFFECT} for one in timers],
         "log": [
             {
-                "round": one.round,
-                "who": one.who,
+                "round": one.before.round,
+                "who": who(one),
                 "do": one.event.do,
-                "ok": one.refused is None,
-                "reason": one.refused,
+                "ok": not one.refused,
+                "reason": one.reason,
             }
             for one in done
         ],
-        "just_lapsed": done[-1].delays_over() if done else None,
-        "notices": [{"round": one.round, "notice": notice} for one in done if (notice := one.then())],
+        "just_lapsed": " ".join(lapsed(done[-1])) or None if done else None,
+        "notices": [{"round": one.before.round, "notice": notice} for one in done if (notice := then(one))],
         "seconds": _seconds(fight),
-        "order": [[s.name for s in place] for place in fight.order()],
-        "state": {s.name: _state(fight, s) for s in fight.everybody},
+        "order": [[s.id for s in place] for place in fight.order],
+        "state": {s.id: state[s.id] for s in fight.combatants},
     }
 
 
@@ -250,15 +278,9 @@ TURN_TRACKER = Calculator(
     check=refuse_impossible,
     explain=explanation,
     also=(
-        *(f"OBSS-INIT-{row:02}" for row in (3, 4, 5, 7)),
-        *(f"OBSS-ACT-{row:02}" for row in (2, 5, 7, 9, 10, 11, 12, 13, 22, 23)),
-        *action_rules(),
-        *(row["rule"] for row in (*EFFECTS.rows, *TIMED.rows, *TURNS.rows)),
-        *(option.rule for option in (*STATES, *UNTIL, *REFUSALS.values())),
-        "OBSS-GEN-01",
-        "OBSS-MAST-05",
-        "OBSS-MNT-02",
-        "OBSS-SURP-04",
+        *(f"OBSS-ACT-{row:02}" for row in (2, 4, 7, 11, 12, 13, 14, 17, 22, 23, 24)),
+        *(f"OBSS-SURP-{row:02}" for row in (2, 3, 4)),
+        *("OBSS-CHG-06", "OBSS-GEN-01", "OBSS-MAST-05", "OBSS-MNT-02", "OBSS-MNT-07", "OBSS-MOVE-04"),
     ),
     start={
         "combatants": [

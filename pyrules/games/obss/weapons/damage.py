@@ -181,8 +181,12 @@ def order_explanation(a: Hit) -> tuple[Step[Any], ...]:
 
 
 def explanation(a: Hit) -> Procedure[Blow]:
-    """The steps, then the order of the protections."""
-    return Procedure(Blow(), (*hit_steps(a), *order_explanation(a)), str)
+    """The steps, the least and the most, then the order of the protections."""
+    return hit(a).explained(
+        note("Every die at its lowest", "OBSS-LIFE-01", gives="min"),
+        note("Every die at its highest", "OBSS-LIFE-01", gives="max"),
+        *order_explanation(a),
+    )
 
 
 def amounts(reached: dict[int, Fraction]) -> dict[str, Any]:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,9 +13,10 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.dice import Dice
 from ....engine.errors import OUT_OF_RANGE, InvalidInput, not_allowed
-from ....engine.explain import note, notes
+from ....engine.explain import no_lower, note, notes
 from ....engine.inputs import many, number, same
-from ....engine.procedure import Modifier, Procedure, if_any
+from ....engine.procedure import Modifier, Procedure, Step, if_any, total
+from ..tables import FACTS
 from .damage import DAMAGE_RULES, Hit, damage_bonus, factor, reduction
 from .harm import Harm, taken
 from .weapon import ed, explodes_at, refuse_wrong_ed, weapon
@@ -91,19 +93,28 @@ def explanation(a: RolledHit) -> Procedure[Any]:
         *(Modifier(f"Critical {index}", rolled, "OBSS-CRIT-01") for index, rolled in enumerate(a.crit_rolls, 1)),
         *if_any("Damage bonus", a.bonus, "OBSS-HIT-02"),
     )
+    dealt = no_lower(FACTS.number("least_damage"), dice, "OBSS-HIT-12")
     return notes(
         note("Explodes" if _due(a) else "Does not explode", "OBSS-EXPL-01"),
-        note("All dice and the bonus, at least 1", "OBSS-HIT-12", dice),
-        *(
-            note(label, rule, if_any(part, value, rule))
-            for label, rule, part, value, holds in (
-                ("Damage is doubled", "EXT-20", "", 0, a.vulnerable),
-                ("Damage is halved, rounded down", "EXT-20", "", 0, a.resist),
-                ("Reduced last, to 0 at the lowest", "OBSS-HIT-13", "Damage reduction", -a.reduction, a.reduction > 0),
-            )
-            if holds
-        ),
+        note("All dice and the bonus, at least 1", "OBSS-HIT-12", dealt, gives="damage"),
+        *_protection_explanation(a, total(dealt)),
     )
+
+
+def _protection_explanation(a: RolledHit, dealt: int) -> Iterator[Step[Any]]:
+    """What doubles, halves and reduces the damage, in this order (EXT-20, OBSS-HIT-13)."""
+    if a.vulnerable:
+        more = dealt * (FACTS.number("vulnerable_factor") - 1)
+        yield note("Damage is doubled", "EXT-20", (Modifier("As much again", more, "EXT-20"),), gives="damage")
+        dealt += more
+    if a.resist:
+        left = dealt // FACTS.number("resist_divisor")
+        lost = if_any("The other half", left - dealt, "EXT-20")
+        yield note("Damage is halved, rounded down", "EXT-20", lost, gives="damage")
+        dealt = left
+    if a.reduction:
+        stopped = if_any("Damage reduction", -min(a.reduction, dealt), "OBSS-HIT-13")
+        yield note("Reduced last, to 0 at the lowest", "OBSS-HIT-13", stopped, gives="damage")
 
 
 def _rolled_values(a: RolledHit) -> dict[str, Any]:

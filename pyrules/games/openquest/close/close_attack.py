@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import always
 from ....engine.errors import not_allowed
@@ -15,9 +16,10 @@ from ....engine.inputs import after, toggle
 from ....engine.procedure import Procedure
 from ..exchange.attack_inputs import EXAMPLE, TARGET, Attack, plain_strike
 from ..exchange.exchange import Exchange, Strike, exchange
-from ..exchange.exchange_answer import EXCHANGE_RULES, exchange_outputs, exchange_values
-from ..rolls.defense import refuse_missing_skill
+from ..exchange.exchange_answer import EXCHANGE_RULES, exchange_outputs, exchange_values, fumble_values
+from ..rolls.defense import defense_of, refuse_missing_skill
 from ..rolls.results import NONE
+from ..skills.side_by_side import open_questions, readings, side_by_side
 from ..skills.skill import CRITICAL
 
 
@@ -53,8 +55,22 @@ def _check(a: CloseAttack) -> None:
         raise not_allowed("defence", a.defence, "A helpless target cannot react: its defense must be none.")
 
 
+def _figures(a: CloseAttack) -> dict[str, Any]:
+    end = close_attack(a).odds()
+    return {"p_hit": end.p(lambda x: x.hits > 0), **fumble_values(end)}
+
+
+def _open_questions(a: CloseAttack) -> tuple[str, ...]:
+    """The table rules on masters and on 00 that matter for the skills rolled."""
+    rolled = () if a.helpless else (a.attack, *(reaction.skill for reaction in defense_of(a).reactions))
+    return open_questions(*rolled)
+
+
 def _values(a: CloseAttack) -> dict[str, Any]:
-    return exchange_values(close_strike(a).modified, close_attack(a).odds(), a.target_hp)
+    return {
+        **exchange_values(close_strike(a).modified, close_attack(a).odds(), a.target_hp),
+        "readings": side_by_side(a, _figures, _open_questions(a)),
+    }
 
 
 CLOSE_ATTACK = Calculator(
@@ -62,7 +78,17 @@ CLOSE_ATTACK = Calculator(
     title="Close attack",
     summary="One attack against one reaction: does it get through, how much damage, does it drop the target.",
     inputs=CloseAttack,
-    outputs=exchange_outputs(),
+    outputs=(
+        *exchange_outputs(),
+        readings(
+            (
+                out.percent("p_hit", "Gets through"),
+                out.percent("p_attacker_fumble", "Attacker fumbles"),
+                out.percent("p_defender_fumble", "Defender fumbles"),
+            ),
+            rule="EXT-05",
+        ),
+    ),
     compute=_values,
     check=_check,
     also=(

@@ -114,13 +114,11 @@ def _hurts(a: Hold) -> Step[Held]:
 def explanation(a: Hold) -> Procedure[Held]:
     """One round with an attempt, and how the rounds follow each other."""
     sure, unsure = "The first round hurts for certain", "A try comes even before the first damage"
-    steps = (
-        *round_of_hold(a).steps,
+    return round_of_hold(a).explained(
         note(unsure if a.may_try_before_first else sure, "OQ-UN-08"),
         note("After that one try a round, and damage as long as the hold stays", "OQ-UN-08"),
         note("The holder may throw instead: an Unarmed attack of its own, which ends the hold", "OQ-UN-10"),
     )
-    return Procedure(Held(), steps, lambda s: "")
 
 
 # Round after round.

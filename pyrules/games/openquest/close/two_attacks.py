@@ -220,7 +220,7 @@ def bonus_order(a: TwoWeapons) -> int:
 def _two_weapon_explanation(a: TwoWeapons) -> Procedure[Exchange]:
     """Both attacks, and their order in the round."""
     places = note(f"Attack at {main_strike(a).modified}, bonus attack at {bonus_order(a)}", "OQ-TWO-04")
-    return Procedure(Exchange(), (places, *explained(main_strike(a), bonus_strike(a)).steps), _outcome)
+    return explained(main_strike(a), bonus_strike(a)).explained(before=(places,))
 
 
 def _two_weapon_values(a: TwoWeapons) -> dict[str, Any]:

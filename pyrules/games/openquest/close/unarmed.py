@@ -163,9 +163,7 @@ def explanation(a: UnarmedAttack) -> Procedure[Scuffle]:
 
 def _effect(a: UnarmedAttack) -> Step[Exchange]:
     row = INTENTS.row(a.intent)
-    return settle(
-        f"{row['label']}: {row['does']}".rstrip("."), lambda x: x, rule=row["rule"], when=lambda x: x.code in HITS
-    )
+    return note(f"{row['label']}: {row['does']}".rstrip("."), row["rule"], when=lambda x: x.code in HITS)
 
 
 def _turning(a: UnarmedAttack) -> tuple[Step[Scuffle], ...]:

@@ -125,17 +125,9 @@ def _run(a: Chase, index: int, runner: Skill) -> Step[int]:
 
 def chase_explanation(a: Chase) -> Procedure[int]:
     """The tests, and the consequence for a caught runner."""
-    whole = chase(a)
-    return Procedure(
-        whole.start,
-        (
-            *whole.steps,
-            note("Whoever wins gets away", "OQ-AVO-05"),
-            note(
-                "The pursuers' next action, once they catch somebody", "OQ-AVO-06", (FACTS.modifier("pursuer_bonus"),)
-            ),
-        ),
-        str,
+    return chase(a).explained(
+        note("Whoever wins gets away", "OQ-AVO-05"),
+        note("The pursuers' next action, once they catch somebody", "OQ-AVO-06", (FACTS.modifier("pursuer_bonus"),)),
     )
 
 

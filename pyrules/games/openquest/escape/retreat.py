@@ -57,9 +57,7 @@ def way_out(x: Exchange) -> str:
 
 def ends(rule: str) -> Step[Exchange]:
     """The outputs of a round."""
-    return settle(
-        "Out of the fight if nothing got through", lambda x: x, rule=rule, tell=lambda _, x: way_out(x).lower()
-    )
+    return settle("Out of the fight if nothing got through", rule=rule, tell=lambda _, x: way_out(x).lower())
 
 
 def once_more(rule: str) -> Step[Any]:
@@ -123,7 +121,7 @@ def fighting_retreat(a: FightingRetreat) -> Procedure[Exchange]:
 def _retreat_explanation(a: FightingRetreat) -> Procedure[Exchange]:
     """The bonus, the steps of a round, and the note about further rounds."""
     bonus = note("What the retreat adds to parries", "OQ-MOV-09", (retreat_bonus(a),), also=("OQ-MOV-10",))
-    return Procedure(Exchange(), (bonus, *fighting_retreat(a).steps, once_more("OQ-MOV-11")), way_out)
+    return fighting_retreat(a).explained(once_more("OQ-MOV-11"), before=(bonus,))
 
 
 def _retreat_values(a: FightingRetreat) -> dict[str, Any]:

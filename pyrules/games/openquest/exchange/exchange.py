@@ -123,7 +123,7 @@ def contest_steps(s: Strike, *, earlier: int = 0) -> tuple[Step[Exchange], ...]:
             "Result",
             lambda x: _with_result(s, x),
             rule="OQ-RES-01",
-            modifiers=RESULT_NOTES,
+            cites=RESULT_RULES,
             tell=lambda _, x: CODE_WORDS[x.code] + _fumbling(s, x),
         ),
     )
@@ -180,7 +180,7 @@ def _fumbling(s: Strike, x: Exchange) -> str:
     return ", and the attacker fumbles" if found.attacker_fumbles and x.attack in SUCCESSES else ""
 
 
-RESULT_NOTES = tuple(Modifier("", 0, rule) for rule in ("OQ-RES-04", "OQ-RES-05", "OQ-FUM-01"))
+RESULT_RULES = ("OQ-RES-04", "OQ-RES-05", "OQ-FUM-01")
 """The rules of the figures that the result explains."""
 
 

@@ -61,9 +61,10 @@ def _flag(name: str, label: str, help: str, group: str) -> Any:
     return toggle(label, help=help, rule=row["rule"], group=group, effect=_effect_text(row))
 
 
-def _options(name: str, none: str, rule: str) -> tuple[Option, ...]:
+def _one_of(name: str, label: str, none: str, help: str, *, rule: str, group: str) -> Any:
+    """The choice of one row among those with this input, or of none."""
     found = tuple(Option(row.get("option", row["id"]), row["label"], row["rule"]) for row in _rows(name))
-    return (Option(NONE, none, rule), *found)
+    return choice(label, (Option(NONE, none, rule), *found), NONE, help=help, rule=rule, group=group)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,32 +89,22 @@ class CloseSituation:
     lower_or_vs_mounted: bool = _flag(
         "lower_or_vs_mounted", "On lower ground, or facing a rider", "It makes defense harder.", FOE
     )
-    darkness: str = choice(
-        "Light",
-        _options("darkness", "Light enough", "OQ-CCM-08"),
-        NONE,
-        help="Darkness hampers both sides.",
-        rule="OQ-CCM-08",
-        group=GROUND,
+    darkness: str = _one_of(
+        "darkness", "Light", "Light enough", "Darkness hampers both sides.", rule="OQ-CCM-08", group=GROUND
     )
-    cover: str = choice(
+    cover: str = _one_of(
+        "cover",
         "Target's cover",
-        _options("cover", "None", "OQ-COV-01"),
-        NONE,
-        help="What the target stands behind; it makes attacks harder.",
+        "None",
+        "What the target stands behind; it makes attacks harder.",
         rule="OQ-CCM-11",
         group=FOE,
     )
     changing_weapon: bool = _flag(
         "changing_weapon", "Changing weapons", "You have spent this round's action on it.", NOW
     )
-    one_shot: str = choice(
-        "This action only",
-        _options("one_shot", "Nothing", "OQ-ESC-03"),
-        NONE,
-        help="A bonus that is gone after one action.",
-        rule="OQ-ESC-03",
-        group=NOW,
+    one_shot: str = _one_of(
+        "one_shot", "This action only", "Nothing", "A bonus that is gone after one action.", rule="OQ-ESC-03", group=NOW
     )
     magic: int = number(
         "Magic",

@@ -93,9 +93,8 @@ def fumble(a: Fumble) -> Procedure[Fumbled]:
 
 def explanation(a: Fumble) -> Procedure[Fumbled]:
     """The wound, and who chooses what goes wrong."""
-    whole = fumble(a)
     chooser = "A house rule rolls for it" if a.pick == UNIFORM else "The Referee chooses, by the situation"
-    return Procedure(whole.start, (*whole.steps, replace(note(chooser, "OQ-FUM-02"), starts_new_explanation=True)), str)
+    return fumble(a).explained(replace(note(chooser, "OQ-FUM-02"), starts_new_explanation=True))
 
 
 def _values(a: Fumble) -> dict[str, Any]:

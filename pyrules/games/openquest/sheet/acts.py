@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....engine.sheet.sheet import Act
 from ....engine.sheet.values import Values, Weapon
 from ..rolls.results import NONE
-from .bindings import DISTANCE
+from .bindings import DISTANCE, match, me
 from .conditions import ACT, CAST, DODGES, PARRIES
 from .fields import CLOSE, RANGED, UNARMED
 from .values import CASTING
@@ -69,16 +69,16 @@ ACTS = (
         per_weapon=True,
         when=_is_bare,
         bars=(ACT,),
-        bindings={"intent": "striking"},
+        bindings={"intent": me.striking},
     ),
-    Act("unarmed", "Grab hold", ("p_held",), bars=(ACT,), bindings={"intent": "holding"}),
+    Act("unarmed", "Grab hold", ("p_held",), bars=(ACT,), bindings={"intent": me.holding}),
     Act("opposed_test", "Break free", ("p_a",), when=_is_held, bars=(ACT,)),
     Act(
         "disarming_attack",
         "Disarm",
         ("p_disarmed",),
         bars=(ACT,),
-        bindings={"attack.base": "matchup.sure_skill", "attack.mods": "matchup.sure_mods"},
+        bindings={"attack.base": match.sure_skill, "attack.mods": match.sure_mods},
     ),
     Act("shield_bash", "Shield bash", HIT, when=_has_shield, bars=(ACT,)),
     Act(
@@ -86,14 +86,14 @@ ACTS = (
         "Parry",
         ("p_success",),
         bars=(PARRIES,),
-        bindings={"skill.base": "close_combat_skill", "skill.mods": "defence_mods"},
+        bindings={"skill.base": me.close_combat_skill, "skill.mods": me.defence_mods},
     ),
     Act(
         "skill_test",
         "Dodge",
         ("p_success",),
         bars=(DODGES,),
-        bindings={"skill.base": "dodge_skill", "skill.mods": "defence_mods"},
+        bindings={"skill.base": me.dodge_skill, "skill.mods": me.defence_mods},
     ),
     Act("slip_away", "Slip away", ("p_escape",), bars=(ACT,)),
     Act("intimidation", "Intimidate", ("p_success_within", "modifier"), bars=(ACT,)),
@@ -102,7 +102,7 @@ ACTS = (
         "Fast Talk",
         ("p_success", "p_exposed"),
         bars=(ACT,),
-        bindings={"max_tries": "one_try"},
+        bindings={"max_tries": me.one_try},
     ),
     Act(
         "skill_test",
@@ -110,11 +110,11 @@ ACTS = (
         ("p_success",),
         when=_knows_magic,
         bars=(ACT, CAST),
-        bindings={"skill.base": "casting"},
+        bindings={"skill.base": me.casting},
     ),
-    Act("skill_test", "Resilience", ("p_success",), bindings={"skill.base": "resilience_skill"}),
-    Act("skill_test", "Persistence", ("p_success",), bindings={"skill.base": "persistence_skill"}),
-    Act("skill_test", "Perception", ("p_success",), bindings={"skill.base": "perception_skill"}),
-    Act("skill_test", "Athletics", ("p_success",), bars=(ACT,), bindings={"skill.base": "athletics_skill"}),
-    Act("skill_test", "Healing", ("p_success",), bars=(ACT,), bindings={"skill.base": "healing_skill"}),
+    Act("skill_test", "Resilience", ("p_success",), bindings={"skill.base": me.resilience_skill}),
+    Act("skill_test", "Persistence", ("p_success",), bindings={"skill.base": me.persistence_skill}),
+    Act("skill_test", "Perception", ("p_success",), bindings={"skill.base": me.perception_skill}),
+    Act("skill_test", "Athletics", ("p_success",), bars=(ACT,), bindings={"skill.base": me.athletics_skill}),
+    Act("skill_test", "Healing", ("p_success",), bars=(ACT,), bindings={"skill.base": me.healing_skill}),
 )

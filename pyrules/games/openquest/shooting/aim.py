@@ -74,10 +74,8 @@ def pays_best(a: Aiming) -> int:
 
 def best_aim_explanation(a: Aiming) -> Procedure[Exchange]:
     """The shot with the best aiming, and how it is chosen."""
-    shooting = explanation(a, pays_best(a))
     drops = () if a.target_hp is None else (note("The highest chance to drop per round counts", "OQ-RNG-03"),)
-    steps = (*shooting.steps, note("The most damage per round counts", "OQ-RNG-03"), *drops)
-    return Procedure(Exchange(), steps, shooting.outcome)
+    return explanation(a, pays_best(a)).explained(note("The most damage per round counts", "OQ-RNG-03"), *drops)
 
 
 def _values(a: Aiming) -> dict[str, Any]:

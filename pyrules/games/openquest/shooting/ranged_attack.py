@@ -16,7 +16,7 @@ from ....engine.chain import depletion_curve
 from ....engine.dice import Dist, always
 from ....engine.dice_text import NO_DICE
 from ....engine.explain import note
-from ....engine.procedure import Modifier, Procedure, if_any, total
+from ....engine.procedure import Modifier, Procedure, counted, if_any, total
 from ..exchange.exchange import Exchange, Strike, exchange
 from ..exchange.exchange_answer import EXCHANGE_RULES, exchange_outputs, exchange_values
 from ..rolls.damage import Harm
@@ -120,6 +120,13 @@ def explanation(a: Shooting, aiming: int) -> Procedure[Exchange]:
     return replace(shooting, steps=(*steps, *shooting.steps, note("Rounds spent on it", "OQ-RNG-09", time)))
 
 
+def _explanation(a: RangedAttack) -> Procedure[Exchange]:
+    """The shot, and how many of them the rounds have room for."""
+    made = counted(shots(a, a.fight_rounds), "shot")
+    many = note(f"In {counted(a.fight_rounds, 'round')}: {made}", "OQ-RNG-09", gives="shots")
+    return explanation(a, a.aim_rounds).explained(many)
+
+
 def _values(a: RangedAttack) -> dict[str, Any]:
     found, s = shot(a.situation, a.group_rule), shooting_strike(a, a.aim_rounds)
     odds = exchange(s).odds()
@@ -174,7 +181,7 @@ RANGED_ATTACK = Calculator(
     ),
     compute=_values,
     check=refuse_impossible,
-    explain=lambda a: explanation(a, a.aim_rounds),
+    explain=_explanation,
     also=("OQ-RNG-01", *SHOOTING_RULES, *EXCHANGE_RULES),
     start={
         "attack": {"base": 55},

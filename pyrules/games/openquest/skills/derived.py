@@ -74,11 +74,9 @@ def throwing_ranges(a: Characteristics) -> list[dict[str, Any]]:
 
 def explanation(a: Characteristics) -> Procedure[Any]:
     """The source of each value."""
-    both = (Modifier("SIZ", a.siz, "EXT-09"), Modifier("CON", a.con, "EXT-09"))
-    divisor = FACTS.number("hit_points_divisor")
+    both = f"SIZ {a.siz} and CON {a.con} together, divided by {FACTS.number('hit_points_divisor')}, halves up"
     return notes(
-        note("SIZ and CON together", "EXT-09", both),
-        note(f"Divided by {divisor}, halves up: {counted(hit_points(a), 'hit point')}", "EXT-09"),
+        note(f"{both}: {counted(hit_points(a), 'hit point')}", "EXT-09"),
         note("Magic points", "EXT-10", (Modifier("POW", a.pow, "EXT-10"),)),
         note("Movement rate", "EXT-11", (FACTS.modifier("movement_rate_m"),)),
         note(f"STR + SIZ = {a.str + a.siz}: damage modifier {damage_modifier(a)}", "EXT-12"),

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import MISSING_FIELD, InvalidInput
+from ....engine.explain import note
 from ....engine.inputs import Option, choice, number
-from ....engine.procedure import Modifier, Procedure, Step, settle, throw, total
+from ....engine.procedure import Modifier, Procedure, settle, throw, total
 from ..skills.side_by_side import open_questions, readings, side_by_side
 from ..skills.skill import (
     GRADE_WORDS,
@@ -122,20 +123,13 @@ def explanation(p: Possession) -> Procedure[Any]:
         DRIVE_OUT: "It leaves unless it succeeds",
         HOST_DEATH: "It leaves a dead body",
     }
-    whole = attempt(p)
     helpless = "helpless" if kind["host_helpless"] else "not helpless"
-    steps = (
-        *whole.steps,
-        _fact(until[p.method], "OQ-POS-02"),
-        _fact(f"{kind['label']} possession: {kind['control']} control", "OQ-POS-01"),
-        _fact(f"{kind['label']} possession: the host is {helpless}", "OQ-POS-04"),
-        _fact(f"The body {'dies' if p.method == HOST_DEATH else 'lives'}", "OQ-POS-05"),
+    return attempt(p).explained(
+        note(until[p.method], "OQ-POS-02"),
+        note(f"{kind['label']} possession: {kind['control']} control", "OQ-POS-01"),
+        note(f"{kind['label']} possession: the host is {helpless}", "OQ-POS-04"),
+        note(f"The body {'dies' if p.method == HOST_DEATH else 'lives'}", "OQ-POS-05"),
     )
-    return Procedure(whole.start, steps, str)
-
-
-def _fact(label: str, rule: str) -> Step[Any]:
-    return settle(label, lambda s: s, rule=rule)
 
 
 def _freed(s: Freed) -> str:

@@ -13,8 +13,9 @@ from typing import Any
 from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator, RollOption
+from ....engine.explain import note
 from ....engine.inputs import Option, number
-from ....engine.procedure import Procedure, Step, counted, settle
+from ....engine.procedure import Procedure, Step, counted
 from ..skills.contest import THEY, YOU
 from ..skills.opposed import PERCENTS
 from ..skills.side_by_side import open_questions, readings, side_by_side
@@ -81,17 +82,17 @@ def explanation(c: SpiritCombat) -> Procedure[Test]:
     first, second, *losses = test_steps(c.a, c.b, c)
     mine, theirs = counted(c.a.mp, "magic point"), counted(c.b.mp, "magic point")
     until = f"Test after test, until your side has lost {mine} or the other side {theirs}"
-    end: Step[Test] = settle(until, lambda s: s, rule="OQ-SPI-08")
+    end: Step[Test] = note(until, "OQ-SPI-08")
     steps = (
         first,
         second,
-        _fact(f"If both fail, {both_fail}", "OQ-SPI-12"),
+        note(f"If both fail, {both_fail}", "OQ-SPI-12"),
         *losses,
-        _fact(_costs(THEY, c.a, c), "OQ-SPI-07"),
-        _fact(_costs(YOU, c.b, c), "OQ-SPI-07"),
+        note(_costs(THEY, c.a, c), "OQ-SPI-07"),
+        note(_costs(YOU, c.b, c), "OQ-SPI-07"),
         end,
-        _fact(f"If {YOU.lower()} wins, the other side is: {_after(c.a, c.b)}", "OQ-SPI-09"),
-        _fact(f"If {THEY.lower()} wins, your side is: {_after(c.b, c.a)}", "OQ-SPI-11"),
+        note(f"If {YOU.lower()} wins, the other side is: {_after(c.a, c.b)}", "OQ-SPI-09"),
+        note(f"If {THEY.lower()} wins, your side is: {_after(c.b, c.a)}", "OQ-SPI-11"),
     )
     return Procedure(Test(c.a.mp, c.b.mp), steps, outcome)
 
@@ -106,10 +107,6 @@ def _costs(loser: str, winner: SpiritFighter, c: SpiritCombat) -> str:
 def _after(winner: SpiritFighter, loser: SpiritFighter) -> str:
     label: str = AFTERMATH.row(aftermath(winner, loser))["label"]
     return label.lower()
-
-
-def _fact(label: str, rule: str) -> Step[Test]:
-    return settle(label, lambda s: s, rule=rule)
 
 
 # Outputs.

@@ -130,6 +130,8 @@ def unlimited(debate: Debate, supporters: int) -> DebateOdds:
     quick = True
     while not push.over() and push.effort < MOST_EFFORT:
         slowest, before = push.slowest(), push.open_bits()
+        if not slowest:  # the last debates have just ended
+            break
         ratios = _ratios(slowest, before + NEGLIGIBLE)
         for count, ratio in enumerate(ratios, 1):
             push.exchange(ratio if quick else 0)

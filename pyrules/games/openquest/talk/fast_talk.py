@@ -13,8 +13,9 @@ from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, d
+from ....engine.explain import note
 from ....engine.inputs import Option
-from ....engine.procedure import Procedure, Step, settle, throw
+from ....engine.procedure import Procedure, Step, throw
 from ..skills.contest import Side, contest_steps
 from ..skills.side_by_side import open_questions, readings, side_by_side
 from ..skills.skill import SKILL_RULES, Rolled, skill_modifiers, skill_roll
@@ -94,7 +95,7 @@ def fast_talk(a: FastTalk) -> Procedure[Talked]:
         return throw(label, die, lambda s, n: s, rule=rule, when=when, tell=lambda n, s: f"{n} min")
 
     def so(label: str, rule: str, end: str) -> Step[Talked]:
-        return settle(label, lambda s: s, rule=rule, when=lambda s: s.end == end)
+        return note(label, rule, when=lambda s: s.end == end)
 
     return Procedure(
         Talked(),

@@ -14,8 +14,9 @@ from ....engine.answer import api_only
 from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, Dist
 from ....engine.errors import not_allowed
+from ....engine.explain import note
 from ....engine.inputs import Option, choice, number, toggle
-from ....engine.procedure import Modifier, Procedure, Step, settle, throw, total
+from ....engine.procedure import Modifier, Procedure, Step, throw, total
 from ..skills.side_by_side import open_questions, readings, side_by_side
 from ..skills.skill import (
     CRITICAL,
@@ -169,14 +170,17 @@ def explanation(a: Threat) -> Procedure[Threatened]:
     """The modifier, the first attempt with its grades, and the further attempts."""
 
     def means(grade: str, label: str, rule: str) -> Step[Threatened]:
-        return settle(label, lambda s: s, rule=rule, when=lambda s: s.grade == grade)
+        return note(label, rule, when=lambda s: s.grade == grade)
 
     first, *more = threats(a).steps
-    influence: Step[Threatened] = settle(
-        "Your Influence", lambda s: s, rule="OQ-INT-12", modifiers=modifiers_with(a, counted(a))
+    condition, held = counted(a), applicable(a)
+    change = (held[condition],) if condition in held else ()
+    influence = (
+        note("The one modifier", "OQ-INT-12", change, gives="modifier"),
+        note("Your Influence", "OQ-INT-12", modifiers_with(a, condition), gives="modified"),
     )
     reasons = (means(*reason) for reason in REASONS)
-    return Procedure(OPEN, (influence, replace(first, modifiers=()), *reasons, *more), _outcome)
+    return Procedure(OPEN, (*influence, replace(first, modifiers=()), *reasons, *more), _outcome)
 
 
 def _outcome(s: Threatened) -> str:

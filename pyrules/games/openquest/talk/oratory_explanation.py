@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ....engine.dice import d
+from ....engine.explain import note
 from ....engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
 from ..skills.skill import CRITICAL, FUMBLE, GRADE_WORDS, SUCCESS, Skill, grade_die, skill_modifiers, skill_roll
 from ..tables import FACTS
@@ -96,14 +97,9 @@ def explanation(a: Oratory) -> Procedure[Floor]:
     penalty: tuple[Modifier, ...] = (FACTS.modifier("oratory_failure_penalty"),)
     until = "until somebody has won" if a.exchanges is None else f"{counted(a.exchanges, 'exchange')} at most"
     more = (
-        _fact("After a failed speech, the same speaker's next one", "OQ-ORA-13", penalty),
-        _fact(f"Exchange after exchange, {until}", "OQ-ORA-20"),
-        *((_fact(f"Then more of the {a.audience} with the Orator than without", "OQ-ORA-17"),) if a.exchanges else ()),
-        _fact(f"Each exchange takes {a.minutes} min", "OQ-ORA-02"),
+        note("After a failed speech, the same speaker's next one", "OQ-ORA-13", penalty),
+        note(f"Exchange after exchange, {until}", "OQ-ORA-20"),
+        *((note(f"Then more of the {a.audience} with the Orator than without", "OQ-ORA-17"),) if a.exchanges else ()),
+        note(f"Each exchange takes {a.minutes} min", "OQ-ORA-02"),
     )
-    whole = one_exchange(a)
-    return Procedure(whole.start, (*whole.steps, *more), str)
-
-
-def _fact(label: str, rule: str, modifiers: tuple[Modifier, ...] = ()) -> Step[Floor]:
-    return settle(label, lambda s: s, rule=rule, modifiers=modifiers)
+    return one_exchange(a).explained(*more)

@@ -13,9 +13,10 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, Dist, always, convolved
 from ....engine.errors import MISSING_FIELD, InvalidInput, not_allowed
+from ....engine.explain import note
 from ....engine.formatting import figure
 from ....engine.inputs import Option, choice, many, record, toggle
-from ....engine.procedure import Procedure, Step, settle, throw, total
+from ....engine.procedure import Procedure, Step, throw, total
 from ..skills.contest import THEY, YOU, Contest, contest_die
 from ..skills.opposed import PERCENTS
 from ..skills.side_by_side import open_questions, readings, side_by_side
@@ -168,7 +169,7 @@ def explanation(c: LongContest) -> Procedure[None]:
     """The rolls of each exchange, and what decides in the end."""
 
     def side(count: int, name: str, held: Skill) -> Step[None]:
-        return settle(f"Exchange {count}: {name}", lambda s: s, rule="OQ-PRO-06", modifiers=skill_modifiers(held))
+        return note(f"Exchange {count}: {name}", "OQ-PRO-06", skill_modifiers(held))
 
     rolled = (
         side(count, name, held)
@@ -178,8 +179,8 @@ def explanation(c: LongContest) -> Procedure[None]:
     )
     scores = ", ".join(f"{row['label'].lower()} {row['points']:+d}" for row in SCORING.rows if row["points"])
     decides = "More tests won" if c.score_rule == "count_only" else "More points, or with equal points more tests won"
-    scored: Step[None] = settle(f"Points: {scores}", lambda s: s, rule="OQ-PRO-06")
-    return Procedure(None, (*rolled, scored, settle(decides, lambda s: s, rule="OQ-PRO-07")), str)
+    scored: Step[None] = note(f"Points: {scores}", "OQ-PRO-06")
+    return Procedure(None, (*rolled, scored, note(decides, "OQ-PRO-07")), str)
 
 
 # Outputs.

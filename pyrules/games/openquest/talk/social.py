@@ -12,8 +12,9 @@ from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.errors import BAD_OPTION, InvalidInput
+from ....engine.explain import note
 from ....engine.inputs import Option, choice, number, toggle
-from ....engine.procedure import Modifier, Procedure, Step, settle, total
+from ....engine.procedure import Modifier, Procedure, Step, total
 from ..skills.skill import PERCENT, switch
 from ..tables import FACTS
 
@@ -204,13 +205,13 @@ def _explanation(a: Talk) -> Procedure[None]:
     heard = "heard" if a.distance <= reach else "not heard"
     enough = "enough" if understood(a) else "not enough"
     steps: list[Step[None]] = [
-        _fact(f"{a.distance} m away, {heard}: these words carry {reach} m", "OQ-SOC-01"),
-        _fact(f"The listener {row['label'][0].lower()}{row['label'][1:]}: {enough}", "OQ-SOC-01"),
+        note(f"{a.distance} m away, {heard}: these words carry {reach} m", "OQ-SOC-01"),
+        note(f"The listener {row['label'][0].lower()}{row['label'][1:]}: {enough}", "OQ-SOC-01"),
     ]
     if possible(a):
         if not far_off(a) and a.distance > FACTS.number("close_distance_m"):
-            steps.append(_fact("No penalty for this distance", _why_no_penalty(a)))
-        steps.append(_fact("Change to Influence", "OQ-SOC-03", tuple(line.modifier for line in lines(a))))
+            steps.append(note("No penalty for this distance", _why_no_penalty(a)))
+        steps.append(note("Change to Influence", "OQ-SOC-03", tuple(line.modifier for line in lines(a))))
     return Procedure(None, tuple(steps), str)
 
 
@@ -218,10 +219,6 @@ def _why_no_penalty(a: Talk) -> str:
     if under_spell(a) and a.thunder_penalty == "waive":
         return "OQ-SOC-06"
     return "OQ-ORA-26" if a.mode == ORATORY and a.oratory_distance == "ignored" else "OQ-SOC-04"
-
-
-def _fact(label: str, rule: str, modifiers: tuple[Modifier, ...] = ()) -> Step[None]:
-    return settle(label, lambda s: s, rule=rule, modifiers=modifiers)
 
 
 def _values(a: Talk) -> dict[str, Any]:

@@ -117,7 +117,7 @@ def explanation(a: Surrender) -> Procedure[Given]:
     """Who decides, then the cost of a ransom."""
     whole = surrender(a)
     first = whole.steps[0]
-    decided = replace(first, modifiers=(*first.modifiers, Modifier("", 0, "OQ-SURR-01")))
+    decided = replace(first, cites=("OQ-SURR-01",))
     paid = () if a.wealth is None else (replace(_ransom(a.wealth), when=lambda s: True, starts_new_explanation=True),)
     return Procedure(whole.start, (decided, *paid), str)
 

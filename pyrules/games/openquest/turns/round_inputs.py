@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....engine.errors import BAD_OPTION, InvalidInput, not_allowed
+from ....engine.errors import BAD_OPTION, MISSING_FIELD, InvalidInput, not_allowed
 from ....engine.inputs import Option, choice, many, number, record, text, toggle
 from ..skills.skill import PERCENT
 from ..tables import FACTS
@@ -33,6 +33,8 @@ OFFHANDS = (
     Option(OFFHAND_BONUS, "A bonus attack", "OQ-TWO-05"),
     Option(OFFHAND_PARRY, "An extra parry", "OQ-TWO-02"),
 )
+
+NEXT_ROUND = "next_round"
 
 GEAR, STATE = "Weapons and shield", "As the round starts"
 
@@ -112,7 +114,15 @@ class Tracked:
 class Event:
     """EVENT: an action of a combatant."""
 
-    who: str = text("Who", LONGEST_NAME, help="One of the combatants.", rule="OQ-RND-05")
+    who: str | None = text(
+        "Who",
+        LONGEST_NAME,
+        None,
+        help="One of the combatants; empty only for the next round.",
+        rule="OQ-RND-05",
+        nullable=True,
+        empty="all",
+    )
     do: str = choice("Does", EVERY_EVENT, help="An action, a reaction, or what comes besides.", rule="OQ-ACT-00")
     metres: int = number(
         "Distance", 0, 1000, 0, help="How far, for a move.", rule="OQ-MOV-01", unit="meters", group="Move"
@@ -159,6 +169,8 @@ def refuse_wrong_names(a: TrackedRound) -> None:
         if name in names[:index]:
             raise not_allowed(f"combatants.{index}.name", name, f"There are two called {name}; names must differ.")
     for index, event in enumerate(a.events):
-        if event.who not in names:
+        if event.who is None and event.do != NEXT_ROUND:
+            raise InvalidInput(f"events.{index}.who", MISSING_FIELD, None, "Say who does this.")
+        if event.who is not None and event.who not in names:
             text = f"{event.who} is not in the fight."
             raise InvalidInput(f"events.{index}.who", BAD_OPTION, event.who, text)

@@ -5,50 +5,36 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes
+from ....engine.fight.replay import Entry
+from ....engine.fight.rules import Tracker
 from ....engine.inputs import Option
-from ....engine.procedure import Modifier, Procedure, Step, total
+from ....engine.procedure import Procedure, Step, total
 from ..tables import FACTS
 from .round_inputs import (
     EVERY_ACTION,
     EVERY_EVENT,
     NONE,
-    OFFHANDS,
     SHIELDS,
-    SURPRISES,
     Event,
     TrackedRound,
     refuse_wrong_names,
 )
-from .tracker import REFUSALS, Standing, after, at_first, may_act, modifiers, refusal
+from .round_modifiers import modifiers
+from .tracker import FIGHT, REFUSALS, Is, Round, Standing, at_first, cover, may_act
+
+Done = Entry[Round, Event]
+TRACKER = Tracker(FIGHT, at_first)
 
 
-class Done(NamedTuple):
-    """An event with its result: the refusal, or the modifiers."""
-
-    event: Event
-    refused: str | None
-    added: tuple[Modifier, ...] | None
-
-
-def replay(a: TrackedRound) -> tuple[list[Done], dict[str, Standing]]:
-    """Every event with its result, and each combatant's state after them; a refused event changes nothing."""
-    tracked = {c.name: c for c in a.combatants}
-    standing = {c.name: at_first(c) for c in a.combatants}
-    done = []
-    for event in a.events:
-        c, s = tracked[event.who], standing[event.who]
-        refused = refusal(c, s, event)
-        target = standing.get(event.target) if event.target else None
-        done.append(Done(event, refused, None if refused else modifiers(c, s, event, target)))
-        if refused is None:
-            standing[event.who] = after(c, s, event)
-    return done, standing
+def waiting(fight: Round) -> list[str]:
+    """The combatants who still have an action."""
+    return [c.id for c in fight.combatants if may_act(fight, c.id)]
 
 
 WORDS = {option.id: option for option in EVERY_EVENT}
@@ -56,55 +42,53 @@ WORDS = {option.id: option for option in EVERY_EVENT}
 
 def explanation(a: TrackedRound) -> Procedure[Any]:
     """The time, every event, and who has still to act."""
-    done, standing = replay(a)
-    waiting = [c.name for c in a.combatants if may_act(c, standing[c.name])]
+    done, fight = TRACKER.play(a)
     seconds = FACTS.number("round_seconds")
     return notes(
-        note(f"Round {a.round}, {seconds} seconds each", "OQ-PHY-02"),
-        *(_explanation(one) for one in done),
-        note(f"Still to act: {', '.join(waiting) or 'nobody'}", "OQ-RND-06"),
+        note(f"Round {fight.round}, {seconds} seconds each", "OQ-PHY-02"),
+        *map(_explanation, done),
+        note(f"Still to act: {', '.join(waiting(fight)) or 'nobody'}", "OQ-RND-06"),
     )
 
 
 def _explanation(one: Done) -> Step[Any]:
-    label = f"{one.event.who}: {WORDS[one.event.do].label}"
-    if one.refused:
-        because = REFUSALS[one.refused]
+    words = WORDS[one.event.do]
+    label = f"{one.event.who or 'All'}: {words.label}"
+    if one.reason:
+        because = REFUSALS[one.reason]
         return note(f"{label}: not allowed, {because.label}", because.rule, also=("OQ-RND-05",))
-    return note(label, WORDS[one.event.do].rule, one.added or (), also=("OQ-RND-05",))
+    return note(label, words.rule, modifiers(one.before, one.event) or (), also=("OQ-RND-05",))
 
 
-def _state(s: Standing) -> dict[str, Any]:
+def _state(fight: Round, s: Standing) -> dict[str, Any]:
     return {
-        "acted": s.acted,
-        "bonus_used": s.bonus_used,
-        "defences": s.defences,
-        "moved": s.moved,
-        "aim": s.aim,
-        "weapon_set": s.weapon_set,
-        "prone": s.prone,
-        "ready": s.ready,
-        "surrendered": s.surrendered,
+        **{name: getattr(s, name) for name in ("acted", "bonus_used", "defences", "moved", "ready")},
+        "aim": fight.number(s.id, Is.AIMING),
+        **{one: fight.holds(s.id, one) for one in (Is.WEAPON_SET, Is.PRONE, Is.SURRENDERED)},
     }
 
 
+def _waits(fight: Round, s: Standing) -> dict[str, Any]:
+    aim = fight.find(s.id, Is.AIMING)
+    delayed, at = fight.holds(s.id, Is.DELAYED), aim.to or None if aim else None
+    return {"delayed": delayed, "aim_at": at, "cover": cover(fight, s.id)}
+
+
 def _result(one: Done) -> dict[str, Any]:
-    modifier = None if one.added is None else total(one.added)
-    return {"ok": one.refused is None, "reason": one.refused, "modifier": modifier}
+    added = None if one.refused else modifiers(one.before, one.event)
+    return {"ok": not one.refused, "reason": one.reason, "modifier": None if added is None else total(added)}
 
 
 def _values(a: TrackedRound) -> dict[str, Any]:
-    done, standing = replay(a)
+    done, fight = TRACKER.play(a)
+    state = {s.id: _state(fight, s) for s in fight.combatants}
     return {
-        "waiting": [c.name for c in a.combatants if may_act(c, standing[c.name])],
-        "seconds_elapsed": a.round * FACTS.number("round_seconds"),
+        "waiting": waiting(fight),
+        "seconds_elapsed": fight.round * FACTS.number("round_seconds"),
         "log": [{"who": one.event.who, "do": one.event.do, **_result(one)} for one in done],
-        "standing": [
-            {"name": name, **_state(s), "delayed": s.delayed, "aim_at": s.aim_at, "cover": s.cover}
-            for name, s in standing.items()
-        ],
+        "standing": [{"name": s.id, **state[s.id], **_waits(fight, s)} for s in fight.combatants],
         "results": [_result(one) for one in done],
-        "state": {name: _state(s) for name, s in standing.items()},
+        "state": state,
     }
 
 
@@ -150,22 +134,8 @@ ROUND_TRACKER = Calculator(
     check=refuse_wrong_names,
     explain=explanation,
     also=(
-        "OQ-RND-01",
-        "OQ-PHY-03",
-        "OQ-DEF-17",
-        "OQ-RNG-08",
-        "OQ-MOV-03",
-        "OQ-OTH-06",
-        "OQ-OTH-07",
-        "OQ-CCM-02",
-        "OQ-CCM-04",
-        "OQ-RNM-10",
-        "OQ-RNM-11",
-        "OQ-OTH-02",
-        "OQ-SHD-09",
-        "OQ-MOV-09",
-        "OQ-MOV-10",
-        *(option.rule for option in (*SURPRISES, *OFFHANDS, *EVERY_EVENT, *REFUSALS.values())),
+        *("OQ-CCM-02", "OQ-CCM-04", "OQ-DEF-17", "OQ-MOV-03", "OQ-MOV-09", "OQ-MOV-10", "OQ-OTH-02", "OQ-OTH-06"),
+        *("OQ-OTH-07", "OQ-PHY-03", "OQ-RND-01", "OQ-RNG-08", "OQ-RNM-10", "OQ-RNM-11", "OQ-SHD-09"),
     ),
     start={
         "round": 3,

@@ -128,15 +128,14 @@ def surprise(a: Ambush) -> Procedure[Watch]:
 
 def explanation(a: Ambush) -> Procedure[Watch]:
     """The attackers' roll, the tests, and what surprise means."""
-    whole = surprise(a)
     row, rounds = KINDS.row(a.kind), FACTS.number("surprise_rounds")
     lasts = note(f"Whoever is surprised can only defend, for {counted(rounds, 'round')}", "OQ-SUR-06")
     skills = note(f"{row['label']}: the attackers roll {row['skill']}", "OQ-SUR-02")
-    return Procedure(whole.start, (skills, *whole.steps, lasts), str)
+    return surprise(a).explained(lasts, before=(skills,))
 
 
 def _no_occasion() -> Step[Watch]:
-    return settle("Nothing to hide in, or nobody unaware", lambda s: s, rule="OQ-SUR-03", tell=lambda _, s: "no test")
+    return settle("Nothing to hide in, or nobody unaware", rule="OQ-SUR-03", tell=lambda _, s: "no test")
 
 
 def _tally(a: Ambush, count: int) -> str:

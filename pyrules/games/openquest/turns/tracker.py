@@ -1,27 +1,36 @@
-"""The rules of the round tracker: what each combatant may still do, and with which modifier.
+"""The rules of the round tracker: what each combatant may still do, and what it changes.
 
 "Combat Actions", with their rules on reactions, shields, aim and set weapons.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
 
+from ....engine.fight.durations import round_end
+from ....engine.fight.replay import refuse
+from ....engine.fight.rules import Fight, Handler, brings, ends
+from ....engine.fight.state import Combatant, End, Held, State
 from ....engine.inputs import Option
-from ....engine.procedure import Modifier, if_any
-from ..rolls.defense import again
-from ..tables import FACTS
 from .order_inputs import ACTIONS, CLOSE_ATTACK, DELAY
-from .round_inputs import DEFENCELESS, EVENTS, NONE, OFFHAND_BONUS, OFFHAND_PARRY, SHIELDS, WAIT, Event, Tracked
+from .round_inputs import (
+    DEFENCELESS,
+    EVERY_ACTION,
+    NEXT_ROUND,
+    NONE,
+    OFFHAND_BONUS,
+    SHIELDS,
+    Event,
+    Tracked,
+    TrackedRound,
+)
 
 PARRY, DODGE, UNARMED_COUNTER = "parry", "dodge", "unarmed_counter"
 SET_SHIELD = "set_shield"
-AIM, SET_WEAPON, UNARMED, RETREAT, RANGED = "aim", "set_weapon", "unarmed_attack", "fighting_retreat", "ranged_attack"
-
-PARRYING = {RETREAT: "OQ-MOV-09", "ready_weapon": "OQ-OTH-07", "shield_defence": "OQ-SHD-09"}
-"""The rules of the actions that change parries."""
+AIM, SET_WEAPON, UNARMED = "aim", "set_weapon", "unarmed_attack"
 
 REFUSALS = {
     option.id: option
@@ -43,55 +52,121 @@ REFUSALS = {
         Option("dodge_only", "may only dodge", "OQ-DEF-18"),
         Option("too_far", "farther than the free move", "OQ-MOV-01"),
         Option("not_set", "no weapon set", "OQ-CC-15"),
+        Option("no_charge", "that one does not charge", "OQ-CC-15"),
         Option("bolting", "the mount bolts", "OQ-MNT-07"),
+        Option("down", "is down", "OQ-ZHP-01"),
     )
 }
 
 
-class Standing(NamedTuple):
-    """A combatant's state in the round."""
+class Is(StrEnum):
+    """What a combatant can be, as events bring and end it."""
 
-    prone: bool
+    PRONE = "prone"
+    AIMING = "aim"
+    WEAPON_SET = "weapon_set"
+    COVERED = "cover"
+    DELAYED = "delayed"
+    SURRENDERED = "surrendered"
+    DOWN = "down"
+    SURPRISED = "surprised"
+    DEFENCELESS = "defenceless"
+    LOST_ROUND = "lost_round"
+    BOLTING = "mount_bolts"
+
+
+OUT = (Is.SURRENDERED, Is.DOWN, Is.LOST_ROUND, Is.BOLTING, Is.SURPRISED)
+"""What leaves a combatant no action."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing(Combatant):
+    """A combatant in the round. `given` is the combatant at the start."""
+
+    declared: str | None
     ready: bool
-    aim: int
-    weapon_set: bool
     acted: str | None = None
     bonus_used: bool = False
     defences: int = 0
     moved: int = 0
-    surrendered: bool = False
-    delayed: bool = False
-    aim_at: str | None = None
-    cover: str = NONE
-    """The size of the shield that is set against missiles."""
 
 
-def at_first(c: Tracked) -> Standing:
-    """The state at the start; setting a shield delays the action (OQ-SHD-06)."""
-    cover = c.shield if c.shield_set else NONE
-    return Standing(c.prone, c.ready, c.aim, c.weapon_set, delayed=c.shield_set, aim_at=c.aim_at, cover=cover)
+Round = State[Standing]
 
 
-def in_force(c: Tracked, s: Standing) -> dict[str, Any] | None:
+def at_first(a: TrackedRound) -> Round:
+    """The fight at the start of the round."""
+    fighters = tuple(Standing(id=c.name, given=c, declared=c.declared, ready=c.ready) for c in a.combatants)
+    held = tuple(held for c in a.combatants for held in _held_at_first(c, round_end(a.round)))
+    return State(combatants=fighters, given=a, round=a.round, held=held)
+
+
+def _held_at_first(c: Tracked, over: End) -> Iterator[Held]:
+    """What a combatant is at first; setting a shield delays the action (OQ-SHD-06), and some ends with the round."""
+    for name, conditions in AT_FIRST.items():
+        yield from (Held(c.name, one) for one in conditions if getattr(c, name))
+    of_the_round = {
+        Is.LOST_ROUND: c.lost_round,
+        Is.BOLTING: c.mount_bolts,
+        Is.SURPRISED: c.surprised != NONE,
+        Is.DEFENCELESS: c.surprised == DEFENCELESS,
+    }
+    yield from (Held(c.name, one, ends=(over,)) for one, holds in of_the_round.items() if holds)
+    if c.aim or c.aim_at:
+        yield Held(c.name, Is.AIMING, to=c.aim_at or "", number=c.aim)
+
+
+AT_FIRST = {"prone": (Is.PRONE,), "weapon_set": (Is.WEAPON_SET,), "shield_set": (Is.DELAYED, Is.COVERED)}
+
+
+def in_force(s: Standing) -> dict[str, Any] | None:
     """The action that decides the reactions: the one done, or else the one declared."""
-    action = s.acted or c.declared
+    action = s.acted or s.declared
     return ACTIONS.row(action) if action else None
 
 
-# Refusals, in the order in which they are checked.
+def cover(fight: Round, who: str) -> str:
+    """The size of the shield that is set against missiles."""
+    shield: str = fight[who].given.shield
+    return shield if fight.holds(who, Is.COVERED) else NONE
 
 
-def _action(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bool, str]]:
-    row = ACTIONS.row(do)
-    yield s.surrendered, "surrendered"
-    yield c.surprised != NONE, "surprised"
-    yield c.mount_bolts, "bolting"
-    yield s.acted is not None or (s.delayed and do == DELAY), "second_action"
-    yield c.declared not in (None, do) and not (c.declared == DELAY and s.delayed), "not_declared"
-    yield c.berserk and do == "cast_spell", "berserk"
-    yield s.defences > 0 and row["reactions"] == "none", "already_defended"
-    yield bool(row["shields"]) and c.shield not in row["shields"], "wrong_shield"
-    yield not s.ready and needs_weapon(do), "not_ready"
+def may_act(fight: Round, who: str) -> bool:
+    """Whether a combatant still has an action."""
+    return fight[who].acted is None and not fight.holds(who, *OUT)
+
+
+# Events: what each refuses, in the order in which it is checked, and what it changes.
+
+
+def _refuse_out(fight: Round, who: str, *further: str) -> None:
+    """Refuses what those cannot do who have surrendered or are surprised, and what `further` rules out."""
+    for reason in (Is.SURRENDERED, Is.SURPRISED, *further):
+        refuse("bolting" if reason == Is.BOLTING else reason, when=fight.holds(who, reason))
+
+
+def _action(fight: Round, who: str, event: Event) -> Round:
+    """An action. A combatant who delays keeps the action (OQ-OTH-02); a set shield stays until its bearer acts."""
+    do, s = event.do, fight[who]
+    row, delayed = ACTIONS.row(do), fight.holds(who, Is.DELAYED)
+    _refuse_out(fight, who, Is.BOLTING)
+    refuse("second_action", when=s.acted is not None or (delayed and do == DELAY))
+    refuse("not_declared", when=s.declared not in (None, do) and not (s.declared == DELAY and delayed))
+    refuse("berserk", when=s.given.berserk and do == "cast_spell")
+    refuse("already_defended", when=s.defences and row["reactions"] == "none")
+    refuse("wrong_shield", when=row["shields"] and s.given.shield not in row["shields"])
+    refuse("not_ready", when=not s.ready and needs_weapon(do))
+    if do == DELAY:
+        return fight.hold(Held(who, Is.DELAYED, ends=(round_end(fight.round),)))
+    fight = _aim(fight, who, event) if do == AIM else _spent(fight, who)
+    fight = fight.free(who, Is.COVERED, Is.WEAPON_SET)
+    fight = fight.change(who, acted=do, ready=s.ready or do == "ready_weapon")
+    if do == SET_WEAPON:
+        return fight.hold(Held(who, Is.WEAPON_SET))
+    if do == "change_stance":
+        lies = fight.holds(who, Is.PRONE)
+        return fight.free(who, Is.PRONE) if lies else fight.hold(Held(who, Is.PRONE))
+    return fight
 
 
 def needs_weapon(do: str) -> bool:
@@ -99,52 +174,95 @@ def needs_weapon(do: str) -> bool:
     return do in (AIM, SET_WEAPON) or ACTIONS.row(do)["attacks"] > 0
 
 
-def _bonus_attack(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bool, str]]:
-    yield s.surrendered, "surrendered"
-    yield c.surprised != NONE, "surprised"
-    yield c.offhand_use != OFFHAND_BONUS or not (c.two_weapons or c.shield != NONE), "no_offhand"
-    yield s.bonus_used, "second_bonus"
-    yield s.acted != CLOSE_ATTACK, "main_not_normal"
+def _spent(fight: Round, who: str) -> Round:
+    """Any other action or reaction ends aim and a set weapon (OQ-RNG-04, OQ-CC-15)."""
+    return fight.free(who, Is.AIMING, Is.WEAPON_SET)
 
 
-def _reaction(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bool, str]]:
-    action = in_force(c, s)
+def _aim(fight: Round, who: str, event: Event) -> Round:
+    """The rounds of aim: one more at the same target, 1 at another."""
+    held = fight.find(who, Is.AIMING) or Held(who, Is.AIMING, number=0)
+    other = event.target is not None and held.to not in ("", event.target)
+    aimed = held._replace(to=event.target or held.to, number=1 if other else held.number + 1)
+    return fight.free(who, Is.AIMING).hold(aimed)
+
+
+def _bonus_attack(fight: Round, who: str, event: Event) -> Round:
+    s = fight[who]
+    _refuse_out(fight, who)
+    second = s.given.two_weapons or s.given.shield != NONE
+    refuse("no_offhand", when=s.given.offhand_use != OFFHAND_BONUS or not second)
+    refuse("second_bonus", when=s.bonus_used)
+    refuse("main_not_normal", when=s.acted != CLOSE_ATTACK)
+    return _spent(fight, who).change(who, bonus_used=True)
+
+
+def _reaction(fight: Round, who: str, event: Event) -> Round:
+    s = fight[who]
+    action = in_force(s)
     left = action["reactions"] if action else "all"
-    yield c.surprised == DEFENCELESS, "defenceless"
-    yield c.berserk, "berserk"
-    yield left == "none", "defence_given_up"
-    yield (left == "dodge_only" or c.mount_bolts) and do == PARRY, "dodge_only"
+    refuse("defenceless", when=fight.holds(who, Is.DEFENCELESS))
+    refuse("berserk", when=s.given.berserk)
+    refuse("defence_given_up", when=left == "none")
+    only = left == "dodge_only" or fight.holds(who, Is.BOLTING)
+    refuse("dodge_only", when=only and event.do == PARRY)
+    return _spent(fight, who).change(who, defences=s.defences + 1)
 
 
-def _move(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bool, str]]:
-    yield s.moved + event.metres > c.move_rate, "too_far"
+def _unarmed_counter(fight: Round, who: str, event: Event) -> Round:
+    """An unarmed counter, which uses the action (OQ-UN-04)."""
+    _refuse_out(fight, who)
+    refuse("second_action", when=fight[who].acted is not None)
+    return _spent(fight, who).free(who, Is.COVERED).change(who, acted=UNARMED)
 
 
-def _unarmed_counter(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bool, str]]:
-    yield s.surrendered, "surrendered"
-    yield c.surprised != NONE, "surprised"
-    yield s.acted is not None, "second_action"
+def _move(fight: Round, who: str, event: Event) -> Round:
+    moved = fight[who].moved + event.metres
+    refuse("too_far", when=moved > fight[who].given.move_rate)
+    fight = fight.change(who, moved=moved)
+    return fight.free(who, Is.WEAPON_SET) if event.metres else fight
 
 
-def _set_shield(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bool, str]]:
-    yield s.surrendered, "surrendered"
-    yield c.surprised != NONE, "surprised"
-    yield c.mount_bolts, "bolting"
-    yield s.acted is not None or s.cover != NONE, "second_action"
-    yield c.shield == NONE or not SHIELDS.row(c.shield)["missile_cover"], "wrong_shield"
+def _set_attack(fight: Round, who: str, event: Event) -> Round:
+    _refuse_out(fight, who)
+    refuse("not_set", when=not fight.holds(who, Is.WEAPON_SET))
+    charging = [c.id for c in fight.combatants if "charge" in (c.acted, c.declared)]
+    fights = any(c.id == event.target for c in fight.combatants)
+    refuse("no_charge", when=fights and event.target not in charging)
+    return _spent(fight, who)
 
 
-def _set_attack(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bool, str]]:
-    yield s.surrendered, "surrendered"
-    yield c.surprised != NONE, "surprised"
-    yield not s.weapon_set, "not_set"
+def _set_shield(fight: Round, who: str, event: Event) -> Round:
+    _refuse_out(fight, who, Is.BOLTING)
+    shield = fight[who].given.shield
+    refuse("second_action", when=fight[who].acted is not None or cover(fight, who) != NONE)
+    refuse("wrong_shield", when=shield == NONE or not SHIELDS.row(shield)["missile_cover"])
+    return _spent(fight, who).free(who, Is.DELAYED).hold(Held(who, Is.DELAYED), Held(who, Is.COVERED))
 
 
-def _surrender(c: Tracked, s: Standing, do: str, event: Event) -> Iterator[tuple[bool, str]]:
-    yield c.berserk, "berserk"
+def _surrender(fight: Round, who: str, event: Event) -> Round:
+    refuse("berserk", when=fight[who].given.berserk)
+    return fight.hold(Held(who, Is.SURRENDERED))
 
 
-REFUSING: dict[str, Callable[[Tracked, Standing, str, Event], Iterator[tuple[bool, str]]]] = {
+def _next_round(fight: Round, who: str, event: Event) -> Round:
+    return FIGHT.next_round(fight)
+
+
+def _actor(fight: Round, event: Event) -> str:
+    """The combatant of an event; one who is down or has lost the round does almost nothing."""
+    who = event.who or ""
+    refuse("down", when=fight.holds(who, Is.DOWN) and event.do not in ALWAYS)
+    refuse("lost_round", when=fight.holds(who, Is.LOST_ROUND) and event.do not in (*ALWAYS, "surrender"))
+    return who
+
+
+ALWAYS = ("down", "up", NEXT_ROUND)
+FRESH = {"declared": None, "acted": None, "bonus_used": False, "defences": 0, "moved": 0}
+"""A round begins with nothing declared, done or defended."""
+
+HANDLERS: dict[str, Handler[Round, Event]] = {
+    **{option.id: _action for option in EVERY_ACTION},
     "bonus_attack": _bonus_attack,
     PARRY: _reaction,
     DODGE: _reaction,
@@ -153,124 +271,12 @@ REFUSING: dict[str, Callable[[Tracked, Standing, str, Event], Iterator[tuple[boo
     "set_attack": _set_attack,
     SET_SHIELD: _set_shield,
     "surrender": _surrender,
+    "down": brings(Is.DOWN),
+    "up": ends(Is.DOWN),
+    NEXT_ROUND: _next_round,
 }
-
-
-def refusal(c: Tracked, s: Standing, event: Event) -> str | None:
-    """Why this is not possible now; None if it is."""
-    if c.lost_round and event.do != "surrender":
-        return "lost_round"
-    asked = REFUSING.get(event.do, _action)
-    return next((reason for holds, reason in asked(c, s, event.do, event) if holds), None)
-
-
-# Modifiers.
-
-
-def modifiers(c: Tracked, s: Standing, event: Event, target: Standing | None = None) -> tuple[Modifier, ...] | None:
-    """The modifiers of the roll; None without a roll.
-
-    `target` is the state of the event's target, if the event names one.
-    """
-    do = event.do
-    if do in (PARRY, DODGE):
-        return tuple(one for one in (*_to_defend(c, s, do), *_prone(s, "self_prone_penalty")) if one.value)
-    if do in ("move", "surrender", UNARMED_COUNTER, SET_SHIELD):
-        return None
-    if do == RANGED:
-        aim = _aim(c, s, event)
-        own = _prone(s, "prone_shooter_penalty")
-        return (*if_any(aim.label, aim.value, aim.rule), *own, *_prone(target, "prone_target_penalty"), *_cover(target))
-    if do == SET_WEAPON:  # the bonus belongs to the attack that the set weapon prepares
-        return ()
-    row, value = _row(do), "modifier" if do in REFUSING else "attack_modifier"
-    close = do in REFUSING or row["attacks"] > 0
-    prone = (*_prone(s, "self_prone_penalty"), *_prone(target, "foe_prone_or_behind_bonus")) if close else ()
-    berserk = (FACTS.modifier("berserk_bonus"),) if c.berserk and close and do != UNARMED else ()
-    return (*if_any(row["label"], row[value], row["rule"]), *berserk, *prone)
-
-
-def _prone(s: Standing | None, number: str) -> tuple[Modifier, ...]:
-    """The modifier of a prone combatant's roll, or of a foe's (OQ-CCM-02, OQ-CCM-04, OQ-RNM-10)."""
-    return (FACTS.modifier(number),) if s is not None and s.prone else ()
-
-
-def _cover(target: Standing | None) -> tuple[Modifier, ...]:
-    """The penalty on a shot from the target's set shield (OQ-SHD-06)."""
-    if target is None or target.cover == NONE:
-        return ()
-    return if_any("Shield set", SHIELDS.row(target.cover)["missile_cover"], "OQ-SHD-06")
-
-
-def _aim(c: Tracked, s: Standing, event: Event) -> Modifier:
-    """The bonus of aiming at this target, up to a modified skill of 100 % (OQ-RNG-02)."""
-    aimed = event.target is None or s.aim_at is None or event.target == s.aim_at
-    step = FACTS.modifier("aim_step", s.aim if aimed else 0)
-    room = max(0, FACTS.number("aim_ceiling") - (c.ranged or 0))
-    return replace(step, value=min(step.value, room))
-
-
-def _row(do: str) -> dict[str, Any]:
-    return EVENTS.row(do) if do in REFUSING else ACTIONS.row(do)
-
-
-def _to_defend(c: Tracked, s: Standing, do: str) -> Iterator[Modifier]:
-    action = in_force(c, s) or WAIT
-    schedule = action["schedule"]
-    if schedule == "normal" and c.offhand_use == OFFHAND_PARRY:
-        schedule = "extra_parry"
-    yield again(schedule, do, s.defences)
-    if do == PARRY and action["id"] == RETREAT and c.shield != NONE:
-        row = SHIELDS.row(c.shield)
-        larger = row["retreat_bonus"] != action["parry"]
-        yield Modifier(action["label"], row["retreat_bonus"], "OQ-MOV-10" if larger else "OQ-MOV-09")
-    elif do == PARRY and action["parry"]:
-        yield Modifier(action["label"], action["parry"], PARRYING[action["id"]])
-
-
-# Changes.
-
-
-def after(c: Tracked, s: Standing, event: Event) -> Standing:
-    """The state after an event.
-
-    Any other action ends aim and a set weapon (OQ-RNG-04, OQ-CC-15). A combatant who delays keeps the action (OQ-
-    OTH-02); an unarmed counter uses it (OQ-UN-04). A shield stays set until its bearer acts (OQ-SHD-06).
-    """
-    do = event.do
-    if do == "move":
-        return s._replace(moved=s.moved + event.metres, weapon_set=s.weapon_set and not event.metres)
-    if do == "surrender":
-        return s._replace(surrendered=True)
-    if do == DELAY:
-        return s._replace(delayed=True)
-    if do == SET_SHIELD:
-        return s._replace(delayed=True, cover=c.shield, aim=0, aim_at=None, weapon_set=False)
-    spent = _aiming(s, event)._replace(weapon_set=do == SET_WEAPON)
-    if do in (PARRY, DODGE):
-        return spent._replace(defences=s.defences + 1)
-    if do == "bonus_attack":
-        return spent._replace(bonus_used=True)
-    if do == "set_attack":
-        return spent
-    if do == UNARMED_COUNTER:
-        return spent._replace(acted=UNARMED, cover=NONE)
-    return spent._replace(
-        acted=do,
-        cover=NONE,
-        prone=s.prone != (do == "change_stance"),
-        ready=s.ready or do == "ready_weapon",
-    )
-
-
-def _aiming(s: Standing, event: Event) -> Standing:
-    """The rounds of aim: one more at the same target, 1 at another, 0 after any other action."""
-    if event.do != AIM:
-        return s._replace(aim=0, aim_at=None)
-    other = event.target is not None and s.aim_at is not None and event.target != s.aim_at
-    return s._replace(aim=1 if other else s.aim + 1, aim_at=event.target or s.aim_at)
-
-
-def may_act(c: Tracked, s: Standing) -> bool:
-    """Whether a combatant still has an action."""
-    return s.acted is None and not (s.surrendered or c.lost_round or c.mount_bolts or c.surprised != NONE)
+FIGHT: Fight[Round, Event] = Fight(
+    handlers=HANDLERS,
+    actor=_actor,
+    budget=lambda fight, who: FRESH,
+)

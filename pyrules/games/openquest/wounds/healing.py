@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ....engine.dice import d
+from ....engine.explain import note
 from ....engine.formatting import figure
 from ....engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
 from ..skills.skill import GRADE_WORDS, SUCCESSES, Skill, grade_die, skill_modifiers, skill_roll
@@ -50,9 +51,7 @@ def _points(hp: int) -> str:
 def care(a: Wounded) -> Procedure[Cared]:
     """The wound, and its care step by step."""
     row = FACTS.table("wound_states").row(state(a))
-    found: Step[Cared] = settle(
-        f"{row['label']}: {row['when']}", lambda s: s, rule=row["rule"], tell=lambda _, s: _points(s.hp)
-    )
+    found: Step[Cared] = settle(f"{row['label']}: {row['when']}", rule=row["rule"], tell=lambda _, s: _points(s.hp))
     follows = {MINOR: _minor, MORTAL: _mortal, FORTUNE: _fortune}
     whole = follows[state(a)](a) if state(a) in follows else ()
     return Procedure(Cared(hp=hit_points(a)), (found, *whole), lambda s: _outcome(a, s))
@@ -131,7 +130,7 @@ def _too_weak(a: Wounded) -> tuple[Step[Cared], ...]:
         return ()
     row = MAGIC.row(a.magic)
     label = f"{row['label']} at magnitude {a.magnitude} is too weak: it takes {row['least']}"
-    return (settle(label, lambda s: s, rule="OQ-HEAL-04"),)
+    return (note(label, "OQ-HEAL-04"),)
 
 
 def recovering_steps(a: Wounded) -> tuple[Step[Cared], ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
-from .bindings import BINDINGS, UNFILLED
+from .bindings import BINDINGS, UNFILLED, me
 from .conditions import ACT, ACTION, CONDITIONS, HAYMAKER, HAYMAKER_AFTER_AIMING
 from .examples import EXAMPLES
 from .fields import OwnArmor, SheetCharacter, SheetTarget
@@ -64,13 +64,13 @@ def _trait_roll(label: str, trait: str, **more: Any) -> Act:
     return Act(
         "roll",
         f"{label}, a moderate task",
-        bindings={"trait": trait, "target": "moderate"},
+        bindings={"trait": me[trait], "target": me.moderate},
         bars=(ACT,),
         **more,
     )
 
 
-AS_HAYMAKER = {"haymaker": "all_out", "aim": "no_aim"}
+AS_HAYMAKER = {"haymaker": me.all_out, "aim": me.no_aim}
 
 SHEET = Sheet(
     game_id="raiders",

@@ -19,8 +19,7 @@ from ..exchange.blow import (
     Struck,
     blow,
     blow_procedure,
-    blow_steps,
-    outcome,
+    down_at,
     refuse_impossible_blow,
     struck_change,
     values_of,
@@ -63,8 +62,8 @@ def refuse(a: Attack) -> None:
 
 def drop_note(b: Blow) -> Step[Any]:
     """A note that states how many points drop the target."""
-    text = f"Down at {b.health} or more in all" if b.lethal or not b.damage else "Non-lethal damage drops nobody"
-    return note(text, "S2-HEALTH-01")
+    drops = b.lethal or not b.damage
+    return down_at(b.health) if drops else note("Non-lethal damage drops nobody", "S2-HEALTH-01")
 
 
 def attack(a: Attack) -> Procedure[Struck]:
@@ -75,7 +74,7 @@ def attack(a: Attack) -> Procedure[Struck]:
 def _explanation(a: Attack) -> Procedure[Struck]:
     """The steps of the attack, then the points that drop the target."""
     made = blow_of(a)
-    return Procedure(Struck(), (*blow_steps(made), drop_note(made)), outcome)
+    return blow_procedure(made).explained(drop_note(made))
 
 
 def _values(a: Attack) -> dict[str, Any]:

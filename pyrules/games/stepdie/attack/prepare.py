@@ -14,7 +14,7 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.explain import by, note, under
 from ....engine.inputs import Option
 from ....engine.procedure import Procedure
-from ..exchange.blow import BLOW_RULES, Blow, Struck, blow_procedure, blow_steps, lethal_sum, p_no_hit
+from ..exchange.blow import BLOW_RULES, Blow, Struck, blow_procedure, blow_steps, down_at, lethal_sum, p_no_hit
 from ..exchange.strike import ONE_HIT_ACTIONS, action_rules
 from .attack import EXAMPLE, Attack, blow_of, refuse
 
@@ -46,15 +46,10 @@ def prepared(a: Attack) -> Procedure[Struck]:
 
 def _explanation(a: Attack) -> Procedure[Struck]:
     """The steps of both plain attacks and of the prepared one, and how the better plan is chosen."""
-    return Procedure(
-        Struck(),
-        (
-            *twice(a).steps,
-            note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
-            *(under("S2-PREP-01", step) for step in by("Prepared", blow_steps(prepared_blow(a)))),
-            note("Better is what does more damage on average; of equals, to attack twice", "S2-PREP-01"),
-        ),
-        str,
+    return twice(a).explained(
+        down_at(a.defender.health),
+        *(under("S2-PREP-01", step) for step in by("Prepared", blow_steps(prepared_blow(a)))),
+        note("Better is what does more damage on average; of equals, to attack twice", "S2-PREP-01"),
     )
 
 

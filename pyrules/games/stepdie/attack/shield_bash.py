@@ -91,9 +91,8 @@ def _contest(a: ShieldBash) -> tuple[Step[Any], Step[Any]]:
 
 def _explanation(a: ShieldBash) -> Procedure[Bashed]:
     """The steps of the bash and the contest, then the contest alone."""
-    procedure = shield_bash(a)
     alone = side_note("Alone", "S2-BASH-04", _contest(a))
-    return Procedure(procedure.start, (*procedure.steps, *alone), procedure.outcome)
+    return shield_bash(a).explained(*alone)
 
 
 def _outcome(x: Bashed) -> str:

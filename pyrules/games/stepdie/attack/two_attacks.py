@@ -16,7 +16,7 @@ from ....engine.dice import Dist
 from ....engine.explain import by, note
 from ....engine.inputs import Option, choice, toggle
 from ....engine.procedure import Procedure, Step
-from ..exchange.blow import BLOW_RULES, Blow, blow, blow_steps
+from ..exchange.blow import BLOW_RULES, Blow, blow, blow_steps, down_at
 from ..exchange.defense import BEST, DEFENSES, refuse_impossible
 from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input, off_weapon, with_off_weapon
 from ..exchange.strike import ACTIONS, BASH, MELEE, action_input, action_rules, refuse_unfit, strike
@@ -161,7 +161,7 @@ def _explanation(a: Dual) -> Procedure[Both]:
         (
             note(f"The other hand's total: {'halved' if halves else 'in full'}", "S2-DUAL-03"),
             *_dual(a).steps(),
-            note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
+            down_at(a.defender.health),
         ),
         _outcome,
     )

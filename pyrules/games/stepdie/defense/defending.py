@@ -95,7 +95,7 @@ def _explanation(a: Defending) -> Procedure[Contested]:
         for step in side_note(labels(kind), "S2-CHOICE-01", (note(answer.dice_text, "S2-CHOICE-01", answer.modifiers),))
     ]
     choice = note("The best is hit least often; of equals, the first", "S2-CHOICE-01")
-    return Procedure(Contested(), (*defend(a).steps, *others, choice), _outcome)
+    return defend(a).explained(*others, choice)
 
 
 DEFENCE = Calculator(

@@ -15,7 +15,7 @@ from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.errors import not_allowed
 from ....engine.explain import note, side_note
 from ....engine.procedure import Procedure
-from ..exchange.blow import BLOW_RULES, Blow, Struck, lethal_sum
+from ..exchange.blow import BLOW_RULES, Blow, Struck, down_at, lethal_sum
 from ..exchange.fighters import Defender, defender_input
 from ..exchange.strike import ONE_HIT_ACTIONS, action_rules
 from ..rolls.default_inputs import cap_per, min_damage
@@ -89,7 +89,6 @@ def _rolled(stance: str) -> Callable[[Stances], Procedure[Struck]]:
 def _explanation(a: Stances) -> Procedure[Struck]:
     """The steps against the safest stance, what each stance changes, and how the safest is chosen."""
     safest = _values(a)["safest"]
-    procedure = _rolled(safest)(a)
     others = (
         step
         for stance, made in stances(a).items()
@@ -99,15 +98,10 @@ def _explanation(a: Stances) -> Procedure[Struck]:
             (note(f"First {made[0].defence}: {made[0].answer.dice_text}", "S2-DEFEND-01", made[0].answer.modifiers),),
         )
     )
-    return Procedure(
-        procedure.start,
-        (
-            *procedure.steps,
-            note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
-            *others,
-            note("The safest is dropped least often; of equals, the one that takes less damage", "S2-DEFEND-01"),
-        ),
-        procedure.outcome,
+    return _rolled(safest)(a).explained(
+        down_at(a.defender.health),
+        *others,
+        note("The safest is dropped least often; of equals, the one that takes less damage", "S2-DEFEND-01"),
     )
 
 

@@ -17,7 +17,17 @@ from ....engine.errors import BAD_TYPE
 from ....engine.explain import by, note
 from ....engine.inputs import many, record, toggle
 from ....engine.procedure import Procedure, counted
-from ..exchange.blow import BLOW_RULES, Blow, Struck, blow, blow_steps, lethal_sum, p_no_hit, refuse_impossible_blow
+from ..exchange.blow import (
+    BLOW_RULES,
+    Blow,
+    Struck,
+    blow,
+    blow_steps,
+    down_at,
+    lethal_sum,
+    p_no_hit,
+    refuse_impossible_blow,
+)
 from ..exchange.defense import BEST, DEFENSES, defence_input
 from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
 from ..exchange.strike import ONE_HIT_ACTIONS, action_input, action_rules, strike
@@ -130,16 +140,10 @@ def volley(a: Volley) -> Procedure[Struck]:
 
 def _explanation(a: Volley) -> Procedure[Struck]:
     """The steps of all attacks, then the points that drop the target."""
-    procedure = volley(a)
-    return Procedure(
-        procedure.start,
-        (
-            *procedure.steps,
-            note("Each attack is met on its own, and makes the next defense harder", "S2-CAP-01"),
-            note("However many are dodged, one zone is moved, once all are resolved", "S2-DODGE-07"),
-            note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
-        ),
-        procedure.outcome,
+    return volley(a).explained(
+        note("Each attack is met on its own, and makes the next defense harder", "S2-CAP-01"),
+        note("However many are dodged, one zone is moved, once all are resolved", "S2-DODGE-07"),
+        down_at(a.defender.health),
     )
 
 

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from ....engine.calculator import SheetChange
 from ....engine.dice import Dist, convolved
-from ....engine.procedure import Modifier, Procedure, Step, settle, throw
+from ....engine.explain import note
+from ....engine.procedure import Procedure, Step, settle, throw
 from ..rolls.rolls import HIGHER, ROLL_RULES, Total, answer_die, beats
 from ..tables import FACTS
 from .defense import BEST, DEFENSE_RULES, answers, best_of, refuse_closed, refuse_impossible
@@ -147,7 +148,8 @@ def contest_steps(b: Blow) -> tuple[Step[Struck], Step[Struck]]:
             lambda x: answer_die(x.attack, b.answer),
             lambda x, met: x._replace(attack=0, hit=met.result == HIGHER, hits=x.hits + (met.result == HIGHER)),
             rule="S2-ATTACK-03",
-            modifiers=(*b.answer.modifiers, Modifier("", 0, reaction["rule"])),
+            modifiers=b.answer.modifiers,
+            cites=(reaction["rule"],),
             adds=b.answer.modifiers,
             tell=lambda met, x: f"{b.answer.tell(met.rolled)}: {'hit' if x.hit else 'no hit'}",
         ),
@@ -162,7 +164,8 @@ def damage_step(b: Blow) -> Step[Struck]:
         lambda x: x._replace(damage=x.damage + b.damage, lethal=x.lethal + b.lethal),
         rule="S2-ATTACK-04",
         when=lambda x: x.hit,
-        modifiers=(*b.strike.points, *b.armor.against(b.strike.action)),
+        modifiers=b.armor.parts(b.strike.action, b.strike.points),
+        cites=(b.strike.action.dr_rule,) if b.strike.damage else (),
         tell=lambda _, x: f"{b.damage} {kind}" if b.strike.damage else b.strike.action.does.rstrip("."),
     )
 
@@ -183,6 +186,11 @@ def outcome(x: Struck) -> str:
     if not x.hits:
         return "No hit"
     return "Hit" if x.damage else "Hit without damage"
+
+
+def down_at(health: int) -> Step[Any]:
+    """A note of the points that drop a target."""
+    return note(f"Down at {health} or more in all", "S2-HEALTH-01")
 
 
 def values_of(b: Blow) -> dict[str, Any]:

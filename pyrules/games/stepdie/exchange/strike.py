@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ....engine.errors import not_allowed
+from ....engine.explain import no_lower
 from ....engine.inputs import choice
 from ....engine.procedure import Modifier, if_any, total
 from ..rolls.conditions import ATTACK_DIE, steps_down
@@ -172,11 +173,16 @@ class Armor(NamedTuple):
     helmet: int = 0
     least: int = 0
 
-    def against(self, action: Action) -> Modifiers:
-        """The parts of the armor that reduce the damage of an action; an action may avoid the armor."""
-        reduction = {"armor": ("Armor", -self.armor), "helmet": ("Helmet", -self.helmet)}
-        return (Modifier(*reduction.get(action.dr, ("", 0)), action.dr_rule),)
+    def reduction(self, action: Action) -> tuple[Modifier, ...]:
+        """The part of the armor that reduces the damage of an action; an action may avoid the armor."""
+        worn = {"armor": ("Armor", self.armor), "helmet": ("Helmet", self.helmet)}
+        label, points = worn.get(action.dr, ("", 0))
+        return if_any(label, -points, action.dr_rule)
 
     def through(self, action: Action, points: int) -> int:
         """What is left of the damage of one hit; an attack that does none does none (S2-ARMOR-01)."""
-        return max(self.least, points + total(self.against(action))) if points else 0
+        return max(self.least, points + total(self.reduction(action))) if points else 0
+
+    def parts(self, action: Action, points: Modifiers) -> Modifiers:
+        """The parts of what is left of one hit's damage."""
+        return no_lower(self.least, (*points, *self.reduction(action)), "S2-ARMOR-01") if total(points) else points

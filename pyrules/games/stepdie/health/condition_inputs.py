@@ -5,14 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from ....engine.errors import NOT_ALLOWED, InvalidInput, not_allowed
+from ....engine.errors import NOT_ALLOWED
+from ....engine.fight.replay import refuse
+from ....engine.fight.rules import ME, Fight, Tracker, brings, ends
+from ....engine.fight.state import State
 from ....engine.inputs import choice, many, number, record, toggle
 from ..rolls.default_inputs import HEALTH, agility_die, failures_to_ko
 from ..tables import FACTS
+from ..turns.fighter import Fighter, Is, Turns, escape_failed, freed, grappled, kept_down, knocked_out
 from .incapacitated import count_current_turn, needed
 
 EVENTS = FACTS.table("track_events")
@@ -81,161 +83,102 @@ class Tracked:
     failures_to_ko: int = failures_to_ko()
 
 
-class State(NamedTuple):
-    """Health, conditions, the turns ended while incapacitated, and the turns lost to a stun."""
-
-    health: int
-    grounded: bool = False
-    stunned: bool = False
-    incapacitated: bool = False
-    chilled: bool = False
-    smoldering: bool = False
-    leg_maimed: bool = False
-    arm_maimed: bool = False
-    unconscious: bool = False
-    grappled: bool = False
-    failures: int = 0
-    incap_turns: int = 0
-    free_stand: bool = False
-    turn_lost: int = 0
-
-
-def at_first(a: Tracked) -> State:
+def at_first(a: Tracked) -> Turns:
     """The starting state."""
-    return _at_health(State(0), a.health)
+    return at_health(State(combatants=(Fighter(id=ME, given=a),)), ME, a.health)
 
 
-def _at_health(x: State, health: int) -> State:
+def at_health(fight: Turns, who: str, health: int) -> Turns:
     """The state with another Health: Incapacitated and Grounded at 0 or less, otherwise free to stand (S2-INCAP-05)."""
     if health <= FACTS.number("incapacitated_at"):
-        return x._replace(health=health, incapacitated=True, grounded=True, free_stand=False)
-    risen = x.incapacitated
-    awake = x.unconscious and not risen
-    return x._replace(
-        health=health,
-        incapacitated=False,
-        unconscious=awake,
-        incap_turns=0 if risen else x.incap_turns,
-        free_stand=x.free_stand or (risen and x.grounded),
-    )
+        down = brings(Is.INCAPACITATED, Is.GROUNDED)(fight, who, None)
+        return down.change(who, health=health, free_stand=False)
+    x, lies = fight[who], fight.holds(who, Is.GROUNDED)
+    if not fight.holds(who, Is.INCAPACITATED):
+        return fight.change(who, health=health)
+    awake = fight.free(who, Is.INCAPACITATED, Is.UNCONSCIOUS)
+    return awake.change(who, health=health, incap_turns=0, free_stand=x.free_stand or lies)
 
 
-def _up(x: State) -> State:
-    return x._replace(grounded=False, free_stand=False)
+# The changes of each event.
 
 
-# The changes of each event. Each takes the state, the event and the tracker's inputs.
-
-Happens = Callable[[State, Event, Tracked], State]
-
-
-def _damage(x: State, event: Event, a: Tracked) -> State:
-    return _at_health(x, x.health - _points(event))
+def _damage(fight: Turns, who: str, event: Event) -> Turns:
+    return at_health(fight, who, fight[who].health - _points(event))
 
 
-def _heal(x: State, event: Event, a: Tracked) -> State:
-    return _at_health(x, x.health + _points(event))
+def _heal(fight: Turns, who: str, event: Event) -> Turns:
+    return at_health(fight, who, fight[who].health + _points(event))
 
 
-def _stand(x: State, event: Event, a: Tracked) -> State:
-    if x.incapacitated or x.unconscious or x.grappled:
-        raise not_allowed("do", event.do, "Nobody stands up who is incapacitated, unconscious or held.")
-    return _up(x)
+def _up(fight: Turns, who: str) -> Turns:
+    return fight.free(who, Is.GROUNDED).change(who, free_stand=False)
 
 
-def _helped(x: State, event: Event, a: Tracked) -> State:
+def _stand(fight: Turns, who: str, event: Event) -> Turns:
+    down = "Nobody stands up who is incapacitated, unconscious or held."
+    refuse(down, when=kept_down(fight, who), field="do")
+    return _up(fight, who)
+
+
+def _helped(fight: Turns, who: str, event: Event) -> Turns:
     """Help; Help alone does not raise an incapacitated character (ruling, S2-INCAP-02)."""
     enough = _roll(event, "the helper's Strength") >= FACTS.number("help_target")
-    return _up(x) if enough and not (x.incapacitated or x.unconscious or x.grappled) else x
+    return _up(fight, who) if enough and not kept_down(fight, who) else fight
 
 
-def _end_turn(x: State, event: Event, a: Tracked) -> State:
+def _end_turn(fight: Turns, who: str, event: Event) -> Turns:
     """The end of a turn: stun ends, warmth ends the cold, fire burns, then an incapacitated character rolls."""
-    ended = x._replace(stunned=False, turn_lost=x.turn_lost + x.stunned, chilled=x.chilled and not event.warm)
-    if x.smoldering:
-        ended = _at_health(ended, ended.health - FACTS.number("smolder_damage"))
-    if not x.incapacitated or x.unconscious:
+    x, rolls = fight[who], fight.holds(who, Is.INCAPACITATED) and not fight.holds(who, Is.UNCONSCIOUS)
+    ended = fight.change(who, turn_lost=x.turn_lost + fight.holds(who, Is.STUNNED))
+    ended = ended.free(who, Is.STUNNED, *((Is.CHILLED,) if event.warm else ()))
+    if fight.holds(who, Is.SMOLDERING):
+        ended = at_health(ended, who, x.health - FACTS.number("smolder_damage"))
+    if not rolls:
         return ended
     turns = x.incap_turns + 1
-    awake = _roll(event, "your Strength") >= needed(turns, count_current=a.count_current_turn)
-    return ended._replace(incap_turns=turns, unconscious=not awake)
+    awake = _roll(event, "your Strength") >= needed(turns, count_current=x.given.count_current_turn)
+    return (ended if awake else brings(Is.UNCONSCIOUS)(ended, who, event)).change(who, incap_turns=turns)
 
 
-def _grapple(x: State, event: Event, a: Tracked) -> State:
-    return x._replace(grappled=True, grounded=True, failures=0)
-
-
-def _escape_fails(x: State, event: Event, a: Tracked) -> State:
-    """A failed escape; only failures in a row count, since a success ends the hold (S2-TACKLE-05)."""
-    _refuse_unheld(x, event)
-    if x.unconscious:
-        raise not_allowed("do", event.do, "Nobody tries to escape while unconscious.")
-    failures = x.failures + 1
-    return x._replace(failures=failures, unconscious=failures >= a.failures_to_ko)
-
-
-def _freed(x: State, event: Event, a: Tracked) -> State:
-    _refuse_unheld(x, event)
-    return x._replace(grappled=False, failures=0)
-
-
-def _refuse_unheld(x: State, event: Event) -> None:
-    if not x.grappled:
-        raise not_allowed("do", event.do, "Nobody holds them: there is nothing to escape from.")
-
-
-def _wake(x: State, event: Event, a: Tracked) -> State:
-    if not x.unconscious:
-        raise not_allowed("do", event.do, "Only the unconscious wake.")
-    if x.incapacitated:
-        raise not_allowed("do", event.do, "With no Health left nobody wakes: heal them first.")
-    return x._replace(unconscious=False)
-
-
-def _sets(**flags: bool) -> Happens:
-    return lambda x, event, a: x._replace(**flags)
-
-
-HAPPENS: dict[str, Happens] = {
-    "damage": _damage,
-    "heal": _heal,
-    "ground": _sets(grounded=True),
-    "stand": _stand,
-    "helped": _helped,
-    "stun": _sets(stunned=True),
-    "chill": _sets(chilled=True),
-    "ignite": _sets(smoldering=True),
-    "put_out": _sets(smoldering=False),
-    "maim_leg": _sets(leg_maimed=True),
-    "maim_arm": _sets(arm_maimed=True),
-    "end_turn": _end_turn,
-    "grapple": _grapple,
-    "escape_fails": _escape_fails,
-    "freed": _freed,
-    "knocked_out": _sets(unconscious=True, grounded=True),
-    "wake": _wake,
-}
+def _wake(fight: Turns, who: str, event: Event) -> Turns:
+    refuse("Only the unconscious wake.", when=not fight.holds(who, Is.UNCONSCIOUS), field="do")
+    hurt = "With no Health left nobody wakes: heal them first."
+    refuse(hurt, when=fight.holds(who, Is.INCAPACITATED), field="do")
+    return fight.free(who, Is.UNCONSCIOUS)
 
 
 def _points(event: Event) -> int:
-    if event.n is None:
-        raise not_allowed("n", None, f"{EVENTS.row(event.do)['label']}: say how many points.")
-    return event.n
+    refuse(f"{EVENTS.row(event.do)['label']}: say how many points.", when=event.n is None, field="n")
+    return event.n or 0
 
 
 def _roll(event: Event, whose: str) -> int:
-    if event.strength_roll is None:
-        raise not_allowed("strength_roll", None, f"{EVENTS.row(event.do)['label']}: say what {whose} rolled.")
-    return event.strength_roll
+    text = f"{EVENTS.row(event.do)['label']}: say what {whose} rolled."
+    refuse(text, when=event.strength_roll is None, field="strength_roll")
+    return event.strength_roll or 0
 
 
-def walk(a: Tracked) -> list[State]:
-    """The state at the start and after each event; raises `InvalidInput` for the first impossible event."""
-    states = [at_first(a)]
-    for index, event in enumerate(a.events):
-        try:
-            states.append(HAPPENS[event.do](states[-1], event, a))
-        except InvalidInput as refused:
-            at = f"events.{index}.{refused.field}"
-            raise InvalidInput(at, refused.code, refused.value, refused.text) from None
-    return states
+FIGHT: Fight[Turns, Event] = Fight(
+    handlers={
+        "damage": _damage,
+        "heal": _heal,
+        "ground": brings(Is.GROUNDED),
+        "stand": _stand,
+        "helped": _helped,
+        "stun": brings(Is.STUNNED),
+        "chill": brings(Is.CHILLED),
+        "ignite": brings(Is.SMOLDERING),
+        "put_out": ends(Is.SMOLDERING),
+        "maim_leg": brings(Is.LEG_MAIMED),
+        "maim_arm": brings(Is.ARM_MAIMED),
+        "end_turn": _end_turn,
+        "grapple": grappled,
+        "escape_fails": escape_failed,
+        "freed": freed,
+        "knocked_out": knocked_out,
+        "wake": _wake,
+    },
+    tracks=("health",),
+)
+TRACKER = Tracker(FIGHT, at_first)

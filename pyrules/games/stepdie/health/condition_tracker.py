@@ -12,114 +12,112 @@ from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes, together
+from ....engine.fight.rules import ME
 from ....engine.procedure import Modifier, Procedure, Step
 from ....engine.sheet.conditions import ATTACK
 from ..rolls.conditions import ACT, AGILITY, ATTACK_DIE, CONDITIONS, DODGE_DIE, FREE_ACT, steps_down
 from ..rolls.rolls import lowered
+from ..turns.fighter import Is, Turns
 from ..turns.movement import Speed, zones
-from .condition_inputs import EVENTS, State, Tracked, walk
+from .condition_inputs import EVENTS, TRACKER, Tracked
 from .incapacitated import needed
 
-TRACKED = tuple(option for option in CONDITIONS.options if option.id in State._fields)
+TRACKED = tuple(option for option in CONDITIONS.options if option.id in set(Is))
 
 # What the conditions change.
 
 
-def held(x: State) -> tuple[str, ...]:
+def held(fight: Turns) -> tuple[str, ...]:
     """The conditions that hold."""
-    return tuple(option.id for option in TRACKED if getattr(x, option.id))
+    return tuple(option.id for option in TRACKED if fight.holds(ME, option.id))
 
 
-def can_act(x: State) -> bool:
+def can_act(fight: Turns) -> bool:
     """Whether the character can use the turn."""
-    return not CONDITIONS.barred(held(x), ACT, FREE_ACT)
+    return not CONDITIONS.barred(held(fight), ACT, FREE_ACT)
 
 
-def combat_modifiers(x: State) -> tuple[Modifier, ...]:
+def combat_modifiers(fight: Turns) -> tuple[Modifier, ...]:
     """The modifiers of combat actions and defenses."""
-    return CONDITIONS.modifiers(held(x), ATTACK)
+    return CONDITIONS.modifiers(held(fight), ATTACK)
 
 
-def lowering(x: State, use: str) -> tuple[Modifier, ...]:
+def lowering(fight: Turns, use: str) -> tuple[Modifier, ...]:
     """The steps that lower the Agility die."""
-    return (*CONDITIONS.modifiers(held(x), AGILITY), *CONDITIONS.modifiers(held(x), use))
+    return (*CONDITIONS.modifiers(held(fight), AGILITY), *CONDITIONS.modifiers(held(fight), use))
 
 
-def die(a: Tracked, x: State, use: str) -> int:
+def die(fight: Turns, use: str) -> int:
     """The Agility die after those steps."""
-    return lowered(a.agility_die, steps_down(held(x), use))
+    return lowered(fight[ME].given.agility_die, steps_down(held(fight), use))
 
 
-def speed(a: Tracked, x: State) -> int:
+def speed(fight: Turns) -> int:
     """The zones of one move."""
-    state = {name: getattr(x, name) for name in ("chilled", "leg_maimed", "grounded", "stunned")}
-    return zones(Speed(agility_die=a.agility_die, **state))
+    state = {name: fight.holds(ME, name) for name in (Is.CHILLED, Is.LEG_MAIMED, Is.GROUNDED, Is.STUNNED)}
+    return zones(Speed(agility_die=fight[ME].given.agility_die, **state))
 
 
-def strength_needed(a: Tracked, x: State) -> int | None:
+def strength_needed(fight: Turns) -> int | None:
     """The Strength total required at the end of the next turn; None without a roll."""
-    if not x.incapacitated or x.unconscious:
+    if not fight.holds(ME, Is.INCAPACITATED) or fight.holds(ME, Is.UNCONSCIOUS):
         return None
-    return needed(x.incap_turns + 1, count_current=a.count_current_turn)
-
-
-def _check(a: Tracked) -> None:
-    walk(a)
+    return needed(fight[ME].incap_turns + 1, count_current=fight[ME].given.count_current_turn)
 
 
 def _explanation(a: Tracked) -> Procedure[Any]:
     """The rule of each figure."""
-    return notes(*_notes(a, walk(a)[-1]))
+    return notes(*_notes(a, TRACKER.play(a)[1]))
 
 
-def _notes(a: Tracked, x: State) -> Iterator[Step[Any]]:
+def _notes(a: Tracked, fight: Turns) -> Iterator[Step[Any]]:
+    x = fight[ME]
     losses = sum(event.n or 0 for event in a.events if event.do == "damage")
     gains = sum(event.n or 0 for event in a.events if event.do == "heal")
     fire = a.health - losses + gains - x.health
     points = (("At first", a.health), ("Damage", -losses), ("Healed", gains), ("Fire", -fire))
     yield note("Health", "S2-HEALTH-01", tuple(Modifier(label, n, "S2-HEALTH-01") for label, n in points if n))
-    if x.grappled:
+    if fight.holds(ME, Is.GRAPPLED):
         yield note(f"Failed tries to escape: {x.failures} of {a.failures_to_ko}", "S2-TACKLE-05")
-    said = together(CONDITIONS.label(one).lower() for one in held(x)) if held(x) else "none"
+    said = together(CONDITIONS.label(one).lower() for one in held(fight)) if held(fight) else "none"
     yield note(f"Conditions: {said}", "S2-INCAP-01")
-    yield note("On combat actions and defenses", "S2-STAND-01", combat_modifiers(x))
-    yield note(f"d{a.agility_die}, steps down to attack", "S2-MAIM-03", lowering(x, ATTACK_DIE))
-    yield note(f"d{a.agility_die}, steps down to dodge", "S2-MAIM-02", lowering(x, DODGE_DIE))
+    yield note("On combat actions and defenses", "S2-STAND-01", combat_modifiers(fight))
+    yield note(f"d{a.agility_die}, steps down to attack", "S2-MAIM-03", lowering(fight, ATTACK_DIE))
+    yield note(f"d{a.agility_die}, steps down to dodge", "S2-MAIM-02", lowering(fight, DODGE_DIE))
     yield note("Half the die, less what the conditions take", "S2-SPEED-01")
     if x.free_stand:
         yield note("Health is back above 0: to stand up is free now", "S2-INCAP-05")
-    target = strength_needed(a, x)
+    target = strength_needed(fight)
     if target is not None:
         yield note(f"Strength {target} or more as the next turn ends", "S2-INCAP-03")
 
 
 def _values(a: Tracked) -> dict[str, Any]:
-    states = walk(a)
-    x = states[-1]
+    entries, fight = TRACKER.play(a)
+    x = fight[ME]
+    dice = {"attack": die(fight, ATTACK_DIE), "dodge": die(fight, DODGE_DIE)}
     return {
         "health": x.health,
-        "can_act": can_act(x),
-        "combat_mod": sum(one.value for one in combat_modifiers(x)),
-        "conditions": list(held(x)),
-        "attack_die": die(a, x, ATTACK_DIE),
-        "dodge_die": die(a, x, DODGE_DIE),
-        "attack_die_said": f"d{die(a, x, ATTACK_DIE)}",
-        "dodge_die_said": f"d{die(a, x, DODGE_DIE)}",
-        "speed": speed(a, x),
-        "strength_needed": strength_needed(a, x),
+        "can_act": can_act(fight),
+        "combat_mod": sum(one.value for one in combat_modifiers(fight)),
+        "conditions": list(held(fight)),
+        **{f"{name}_die": sides for name, sides in dice.items()},
+        **{f"{name}_die_said": f"d{sides}" for name, sides in dice.items()},
+        "speed": speed(fight),
+        "strength_needed": strength_needed(fight),
         "free_stand": x.free_stand,
         "turn_lost": x.turn_lost,
-        "failures": x.failures if x.grappled else None,
+        "failures": x.failures if fight.holds(ME, Is.GRAPPLED) else None,
         "incap_turns": x.incap_turns,
         "log": [
             {
-                "event": event.do,
-                "health": now.health,
-                "conditions": ", ".join(map(CONDITIONS.label, held(now))) or "\u2013",
+                "event": one.event.do,
+                "health": one.after[ME].health,
+                "conditions": ", ".join(map(CONDITIONS.label, held(one.after))) or "\u2013",
             }
-            for event, now in zip(a.events, states[1:], strict=True)
+            for one in entries
         ],
-        **{option.id: getattr(x, option.id) for option in TRACKED},
+        **{option.id: fight.holds(ME, option.id) for option in TRACKED},
     }
 
 
@@ -157,7 +155,7 @@ TRACK = Calculator(
         *(api_only(out.flag(option.id, option.label, rule=option.rule)) for option in TRACKED),
     ),
     compute=_values,
-    check=_check,
+    check=TRACKER.check,
     also=("S2-INCAP-02", "S2-GROUND-02", "S2-GROUND-03", "S2-MSHOT-02", "S2-MSHOT-03", "S2-LADDER-01"),
     start={
         "health": 4,

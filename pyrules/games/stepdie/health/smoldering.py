@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ....engine import answer as out
@@ -54,14 +54,14 @@ def health_after(a: Smoldering) -> list[int]:
 
 def _explanation(a: Smoldering) -> Procedure[Any]:
     """The damage of one turn, the number of turns, and the total."""
-    burning = sum(burns(a, turn) for turn in range(1, a.turns + 1))
     each = FACTS.modifier("smolder_damage")
+    burning = tuple(replace(each, label=f"Turn {turn}") for turn in range(1, a.turns + 1) if burns(a, turn))
     end = note(
         f"Put out on turn {a.put_out_on_turn}, which no longer burns" if a.put_out_on_turn else "Never put out",
         "S2-SMOLDER-02",
     )
     down = note(FACTS.fill("Incapacitated at a Health of {incapacitated_at} or less"), "S2-HEALTH-01")
-    return notes(end, note(f"Turns that end burning: {burning}, each", "S2-SMOLDER-01", (each,)), down)
+    return notes(end, note("Turns that end burning", "S2-SMOLDER-01", burning), down)
 
 
 def _values(a: Smoldering) -> dict[str, Any]:

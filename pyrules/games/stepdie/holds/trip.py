@@ -79,13 +79,12 @@ def trip(a: Trip) -> Procedure[Contested]:
 
 def _explanation(a: Trip) -> Procedure[Contested]:
     """The contest, how the target chooses its roll, and the consequences."""
-    procedure = trip(a)
     after = (
         choice_note(),
         note("A tie is the target's", "S2-TIE-01"),
         note("Higher: the target is grounded, and its move ends", "S2-TRIP-03"),
     )
-    return Procedure(procedure.start, (*procedure.steps, *after), procedure.outcome)
+    return trip(a).explained(*after)
 
 
 def _values(a: Trip) -> dict[str, Any]:

@@ -34,6 +34,12 @@ def _ruling(label: str, *, help: str, rule: str) -> Any:
     return toggle(label, help=help, rule=rule, group=TABLE_RULES_GROUP, table=RULING)
 
 
+def _ruled_choice(label: str, table: str, default: str, *, help: str, rule: str) -> Any:
+    """A table rule that chooses from a fact table; the default is our ruling."""
+    options = FACTS.table(table).options()
+    return choice(label, options, default, help=help, rule=rule, group=TABLE_RULES_GROUP, table=RULING)
+
+
 # Dice.
 
 
@@ -71,15 +77,8 @@ def explode() -> Any:
 
 def half_rounds() -> Any:
     """The table rule for rounding half of an odd total."""
-    return choice(
-        "Half of an odd total",
-        FACTS.table("half_roundings").options(),
-        "down",
-        help="How a halved total is rounded.",
-        rule="S2-HALVE-01",
-        group=TABLE_RULES_GROUP,
-        table=RULING,
-    )
+    help = "How a halved total is rounded."
+    return _ruled_choice("Half of an odd total", "half_roundings", "down", help=help, rule="S2-HALVE-01")
 
 
 # Weapons, armor and health.
@@ -146,15 +145,8 @@ def cap_step() -> Any:
 
 def cap_per() -> Any:
     """The table rule for what that penalty counts: attacks or attackers."""
-    return choice(
-        "Penalty for several attackers counts",
-        FACTS.table("cap_counts").options(),
-        "attack",
-        help="Each attack met before in the round, or each attacker.",
-        rule="S2-CAP-01",
-        group=TABLE_RULES_GROUP,
-        table=RULING,
-    )
+    label, help = "Penalty for several attackers counts", "Each attack met before in the round, or each attacker."
+    return _ruled_choice(label, "cap_counts", "attack", help=help, rule="S2-CAP-01")
 
 
 def thrown_parried() -> Any:

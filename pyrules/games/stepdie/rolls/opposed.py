@@ -14,7 +14,7 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import BAD_TYPE
 from ....engine.explain import note
 from ....engine.inputs import Option, many
-from ....engine.procedure import Modifier, Procedure, Step, throw
+from ....engine.procedure import Procedure, Step, throw
 from .rolls import HIGHER, LOWER, ROLL_RULES, TIE, Roll, Total, answer_die, best_answer, contest, roll_input, total_of
 
 MOST_ANSWERS = 4
@@ -64,7 +64,8 @@ def contest_steps(
             lambda x: answer_die(x.first, second),
             lambda x, met: x._replace(first=0, result=met.result),
             rule=second_rule or rule,
-            modifiers=(*second.modifiers, Modifier("", 0, rule)),
+            modifiers=second.modifiers,
+            cites=(rule,),
             adds=second.modifiers,
             tell=lambda met, x: f"{second.tell(met.rolled)}: {labels[0]} is {RESULT_WORDS[met.result]}",
         ),
@@ -85,9 +86,8 @@ def opposed(a: Opposed) -> Procedure[Contested]:
 
 def _explanation(a: Opposed) -> Procedure[Contested]:
     """The contest, and how the opponent chooses its roll."""
-    procedure = opposed(a)
     choice = note("The answer that is beaten least often; of equals, the first", "S2-CHOICE-01")
-    return Procedure(procedure.start, (*procedure.steps, choice), procedure.outcome)
+    return opposed(a).explained(choice)
 
 
 TAKEN = (Option("taken", "taken"), Option("", "\u2013"))

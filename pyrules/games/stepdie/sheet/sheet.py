@@ -8,7 +8,7 @@ from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
 from ..rolls.conditions import ACT, CONDITIONS, DEFEND, ESCAPE, FREE_ACT, HELP, MOVE
 from ..turns.turn_events import TWO
-from .bindings import BINDINGS, UNFILLED
+from .bindings import BINDINGS, UNFILLED, match, me, weapon
 from .examples import EXAMPLES
 from .fields import SHIELD, UNARMED, OwnArmor, SheetCharacter, SheetTarget
 from .status import status
@@ -120,11 +120,11 @@ SHEET = Sheet(
             bars=(ACT, FREE_ACT),
             blocked_reason=cannot_use,
             bindings={
-                "action": "weapon.throw",
-                "attacker.skill": "thrown",
-                "attacker.skill_die": "thrown_die",
-                "defender.parry": "matchup.their_parry_of_throw",
-                "defender.parry_is_shield": "matchup.their_parry_of_throw_shield",
+                "action": weapon.throw,
+                "attacker.skill": me.thrown,
+                "attacker.skill_die": me.thrown_die,
+                "defender.parry": match.their_parry_of_throw,
+                "defender.parry_is_shield": match.their_parry_of_throw_shield,
             },
         ),
         Act(
@@ -161,7 +161,7 @@ SHEET = Sheet(
             ("zones", "feet"),
             bars=(ACT, FREE_ACT, MOVE),
             blocked_reason=is_blocking,
-            bindings={"run": "runs"},
+            bindings={"run": me.runs},
         ),
         Act("help", "Help up", ("p_up",), bars=(ACT, FREE_ACT, HELP), blocked_reason=is_blocking),
         Act(

@@ -60,8 +60,11 @@ def _explanation(a: AimRange) -> Procedure[Any]:
         )
         for one in AIMS
     )
+    reach = extended(a.range_ft, (row or AIMS[-1])["percent"])
+    whole = f"{feet(reach)} in whole zones of {feet(FACTS.number('zone_ft'))}"
     taken = f"{feet(a.distance_ft)}: {row['label'].lower() if row else 'out of reach'}"
-    return notes(*reaches, note(taken, "S2-SHOOT-01"), note("Aiming costs no action", "S2-AIM-02"))
+    in_zones = note(whole, "S2-AIM-01", gives="extended_zones")
+    return notes(*reaches, in_zones, note(taken, "S2-SHOOT-01"), note("Aiming costs no action", "S2-AIM-02"))
 
 
 def _values(a: AimRange) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from ....engine.explain import note
 from ....engine.inputs import record, toggle
 from ....engine.procedure import Modifier, Procedure, Step, settle, throw
 from ..attack.attack import EXAMPLE
-from ..exchange.blow import BLOW_RULES, Blow, blow
+from ..exchange.blow import BLOW_RULES, Blow, blow, down_at
 from ..exchange.defense import DEFENSES, refuse_impossible
 from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
 from ..exchange.strike import DOUBLE_SHOT as ACTION
@@ -121,7 +121,8 @@ def _defence(b: Blow, who: str, write: Any) -> Step[Shots]:
         lambda x: answer_die(x.attack, b.answer),
         lambda x, met: write(x, met.result == HIGHER),
         rule="S2-SHOOT-03",
-        modifiers=(*b.answer.modifiers, Modifier("", 0, reaction["rule"])),
+        modifiers=b.answer.modifiers,
+        cites=(reaction["rule"],),
         adds=b.answer.modifiers,
         tell=lambda met, x: f"{b.answer.tell(met.rolled)}: {'hit' if met.result == HIGHER else 'no hit'}",
     )
@@ -131,10 +132,10 @@ def _damage(b: Blow, which: str, hit: Any) -> Step[Shots]:
     points = Modifier("Damage", b.strike.damage, "S2-ATTACK-04")
     return settle(
         which,
-        lambda x: x,
         rule="S2-DOUBLE-03",
         when=hit,
-        modifiers=(points, *b.armor.against(b.strike.action)),
+        modifiers=b.armor.parts(b.strike.action, (points,)),
+        cites=(b.strike.action.dr_rule,),
         tell=lambda _, x: f"{b.damage} damage",
     )
 
@@ -145,12 +146,11 @@ def _outcome(x: Shots) -> str:
 
 def _explanation(a: DoubleShot) -> Procedure[Shots]:
     """The steps, then the points that drop the targets."""
-    procedure = double_shot(a)
-    first = note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01")
+    first = down_at(a.defender.health)
     second = a.second_defender
     both = () if second is None else (note(f"The second target: down at {second.health} or more", "S2-HEALTH-01"),)
     one_roll = note("Both projectiles have the same attack total", "S2-DOUBLE-02")
-    return Procedure(procedure.start, (one_roll, *procedure.steps, first, *both), procedure.outcome)
+    return double_shot(a).explained(first, *both, before=(one_roll,))
 
 
 def _sheet_change(a: DoubleShot, x: Shots) -> SheetChange:

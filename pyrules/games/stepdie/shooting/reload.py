@@ -17,10 +17,10 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.errors import not_allowed
 from ....engine.explain import by, note, side_note
 from ....engine.inputs import number, toggle
-from ....engine.procedure import Procedure, Step, counted, settle
+from ....engine.procedure import Procedure, Step, counted
 from ..attack.attack import EXAMPLE
 from ..attack.duration import at_least
-from ..exchange.blow import BLOW_RULES, Blow, Struck, blow, contest_steps, damage_step
+from ..exchange.blow import BLOW_RULES, Blow, Struck, blow, contest_steps, damage_step, down_at
 from ..exchange.defense import refuse_impossible
 from ..exchange.fighters import Attacker, Defender, attacker_input, defender_input
 from ..exchange.strike import refuse_unfit, strike
@@ -115,7 +115,7 @@ def plan_steps(p: Plan) -> tuple[Step[Struck], ...]:
     return tuple(made)
 
 
-RELOAD: Step[Struck] = settle("Reload", lambda x: x, rule="S2-RELOAD-01")
+RELOAD: Step[Struck] = note("Reload", "S2-RELOAD-01")
 
 
 def _shot(p: Plan) -> tuple[Step[Struck], ...]:
@@ -149,7 +149,7 @@ def _explanation(a: RangedCycle) -> Procedure[Struck]:
     steps = (
         *_shot(best),
         note(f"Turns that shoot: {best.shots(a.turns)} of {a.turns}", "S2-RELOAD-01"),
-        note(f"Down at {a.defender.health} or more in all", "S2-HEALTH-01"),
+        down_at(a.defender.health),
         *(step for one in made.values() for step in side_note(one.label, one.rule, _sums(one, a.turns))),
     )
     return Procedure(Struck(), steps, lambda x: "Hit" if x.hits else "No hit")

@@ -67,9 +67,8 @@ def toss(a: Toss) -> Procedure[Tossed]:
 
 def _explanation(a: Toss) -> Procedure[Tossed]:
     """The distance, then both rolls."""
-    procedure = toss(a)
     apart = note(f"{feet(a.distance_ft)}, of {FARTHEST} at most", "S2-TOSS-01")
-    return Procedure(procedure.start, (apart, *procedure.steps), procedure.outcome)
+    return toss(a).explained(before=(apart,))
 
 
 def _values(a: Toss) -> dict[str, Any]:

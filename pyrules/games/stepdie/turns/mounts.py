@@ -45,10 +45,9 @@ def _explanation(a: Mount) -> Procedure[Checked]:
     if a.spend_action:
         sure = note("The action does it for sure", "S2-MOUNT-01", also=("S2-MOUNT-02", "S2-MOUNT-03"))
         return Procedure(Checked(True), (sure,), lambda x: "Done")
-    procedure = tried(a)
     fallen = note("A failure grounds you", "S2-MOUNT-03", when=lambda x: not x.success)
     free = note("A roll costs no action", "S2-MOUNT-01")
-    return Procedure(procedure.start, (free, *procedure.steps, fallen), procedure.outcome)
+    return tried(a).explained(fallen, before=(free,))
 
 
 def _values(a: Mount) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes
 from ....engine.inputs import toggle
-from ....engine.procedure import Modifier, Procedure
+from ....engine.procedure import Modifier, Procedure, total
 from ..exchange.fighters import CONDITIONS, chilled, fact, grounded
 from ..rolls.default_inputs import agility_die, base_speed, leg_caps_run
 from ..tables import FACTS
@@ -86,7 +86,12 @@ def _explanation(a: Speed) -> Procedure[Any]:
     """The starting Speed, and each change."""
     by_book = a.base_speed is None
     start = Modifier(f"Half of d{a.agility_die}" if by_book else "Your Speed", base(a), "S2-SPEED-01")
-    return notes(note("Speed in zones", "S2-SPEED-01", (start, *(one.modifier for one in changes(a)))))
+    parts = (start, *(one.modifier for one in changes(a)))
+    length = FACTS.number("zone_ft")
+    return notes(
+        note("Speed in zones", "S2-SPEED-01", parts, gives="zones"),
+        note(f"In feet: {total(parts)} times {length}", "S2-SPEED-01", gives="feet"),
+    )
 
 
 def _values(a: Speed) -> dict[str, Any]:

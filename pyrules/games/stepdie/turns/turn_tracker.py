@@ -11,15 +11,16 @@ from typing import Any
 from ....engine import answer as out
 from ....engine.answer import api_only
 from ....engine.calculator import Calculator
-from ....engine.errors import InvalidInput
 from ....engine.explain import note, notes
+from ....engine.fight.rules import ME
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step, if_any
 from ..exchange.strike import PLAIN
 from ..tables import FACTS
+from .fighter import Is, Turns
+from .turn_actions import bonus
 from .turn_events import EVERY_ACTION, LABELS, OTHERS, STATES, TURNS, Event, TurnTracked
-from .turn_replay import after, walk
-from .turn_state import State
+from .turn_rules import FIGHT, TRACKER
 
 REACTIONS = ("block", "riposte")
 WHEN_HELD_OR_STUNNED = {"escape": "escape_failed", "lose_turn": "lost_turn"}
@@ -38,63 +39,35 @@ TURN_STATES = (
 )
 NOTHING = "\u2013"
 
-RULES = tuple(
-    dict.fromkeys(
-        (
-            *(option.rule for option in CHOICES),
-            *(option.rule for option in TURNS.options()),
-            "S2-BLOCK-01",
-            "S2-STEP-02",
-            "S2-PREP-02",
-            "S2-INTERACT-02",
-            "S2-TOSS-03",
-            "S2-MOUNT-02",
-            "S2-DISARM-03",
-            "S2-BASH-03",
-            "S2-THROW-03",
-            "S2-RAPID-02",
-            "S2-DOUBLE-01",
-            "S2-DOUBLE-04",
-            "S2-DOUBLE-05",
-            "S2-AVOID-03",
-            *(option.rule for option in STATES),
-        )
-    )
-)
-"""The rules of every action and event, and of their limits."""
-
 
 # Open actions.
 
 
-def _trial(x: State, name: str) -> Event:
+def _trial(fight: Turns, name: str) -> Event:
     """The simplest event of an action, for a trial."""
     if name in REACTIONS:
         return Event(do=name)
     if name in WHEN_HELD_OR_STUNNED:
         return Event(do=WHEN_HELD_OR_STUNNED[name])
+    x = fight[ME]
     item = x.equipped[0] if x.equipped and name == "throw" else None
     held = x.equipped or x.inventory[:1] or x.at_feet[:1]
     return Event(do="action", name=name, item=item, what=PLAIN, items=held if name == "equip" else ())
 
 
-def why_not(x: State, name: str) -> str:
+def why_not(fight: Turns, name: str) -> str:
     """Why an action is closed now; empty if it is open."""
-    try:
-        after(x, _trial(x, name))
-    except InvalidInput as refused:
-        return refused.text
-    return ""
+    return FIGHT.play(fight, _trial(fight, name)).reason or ""
 
 
-def _now(x: State, name: str) -> dict[str, Any]:
+def _now(fight: Turns, name: str) -> dict[str, Any]:
     """Whether an action is open, with its cost or the reason against it."""
-    reason = why_not(x, name)
+    reason = why_not(fight, name)
     return {"action": name, "open": not reason, "terms": reason or _costs(name)}
 
 
 def _costs(name: str) -> str:
-    row = next((row for row in OTHERS.rows if row["id"] == name), None)
+    row = OTHERS.find("id", name)
     if row:
         return str(row["cost_label"])
     if name in WHEN_HELD_OR_STUNNED:
@@ -102,92 +75,96 @@ def _costs(name: str) -> str:
     return "your turn, as a reaction" if name in REACTIONS else "your action"
 
 
-def turn_of(x: State) -> str:
+def turn_of(fight: Turns) -> str:
     """Whether the turn of this round is open, waiting or used."""
-    return "used" if x.acted else "waiting" if x.waiting else "open"
+    return "used" if fight[ME].did else "waiting" if fight.holds(ME, Is.WAITING) else "open"
 
 
 # The answer.
 
 
-def _check(a: TurnTracked) -> None:
-    walk(a)
-
-
 def _explanation(a: TurnTracked) -> Procedure[Any]:
     """The rule of each figure."""
-    return notes(*_notes(walk(a)[-1]))
+    return notes(*_notes(TRACKER.play(a)[1]))
 
 
-def _notes(x: State) -> Iterator[Step[Any]]:
-    said = {"open": "not used yet", "waiting": "waited with, so still open", "used": "used"}[turn_of(x)]
+def _notes(fight: Turns) -> Iterator[Step[Any]]:
+    x = fight[ME]
+    said = {"open": "not used yet", "waiting": "waited with, so still open", "used": "used"}[turn_of(fight)]
     one = FACTS.modifier("actions_per_turn")
-    spent = if_any("Used", -1 if x.acted else 0, "S2-TURN-01")
-    yield note(f"Your turn of round {x.round}: {said}", "S2-TURN-01", (one, *spent))
-    yield note("On defenses this round", "S2-DEFEND-01", if_any("Defend", x.defence_bonus, "S2-DEFEND-01"))
-    bonus = FACTS.number("prepare_bonus") if counts_now(x) else 0
-    yield note("On the rolls of the prepared action", "S2-PREP-01", if_any("Prepared", bonus, "S2-PREP-01"))
-    yield note("Loaded, and how many are left", "S2-RELOAD-01", (Modifier("Loaded", x.loaded, "S2-RELOAD-01"),))
+    spent = if_any("Used", -1 if x.did else 0, "S2-TURN-01")
+    yield note(f"Your turn of round {fight.round}: {said}", "S2-TURN-01", (one, *spent))
+    defend = bonus(fight, ME, Is.DEFENDING)
+    yield note("On defenses this round", "S2-DEFEND-01", if_any("Defend", defend, "S2-DEFEND-01"))
+    prepared = bonus(fight, ME, Is.PREPARED) if counts_now(fight) else 0
+    yield note("On the rolls of the prepared action", "S2-PREP-01", if_any("Prepared", prepared, "S2-PREP-01"))
+    yield note("Loaded", "S2-RELOAD-01", (Modifier("Loaded", x.loaded, "S2-RELOAD-01"),), gives="loaded")
+    yield note("Left besides what is loaded", "S2-RELOAD-01", gives="projectiles")
     yield note("Moves after a dodge in this enemy's turn", "S2-DODGE-07")
-    yield note("On your Speed this turn", "S2-RUN-01", if_any("Run", x.speed_bonus, "S2-RUN-01"))
+    yield note("On your Speed this turn", "S2-RUN-01", if_any("Run", bonus(fight, ME, Is.RUNNING), "S2-RUN-01"))
     yield note("In hand: what was equipped, without what was lost", "S2-EQUIP-01")
-    yield note("Holding somebody" if x.holding else "Holding nobody", "S2-TACKLE-07")
+    yield note("Holding somebody" if fight.holds(ME, Is.HOLDING) else "Holding nobody", "S2-TACKLE-07")
     yield note("Conditions: what has happened and not ended", "S2-GROUND-01")
-    if x.grappled:
-        yield note(f"Failed tries to escape: {x.failures} of {x.failures_to_ko}", "S2-TACKLE-05")
+    if fight.holds(ME, Is.GRAPPLED):
+        yield note(f"Failed tries to escape: {x.failures} of {x.given.failures_to_ko}", "S2-TACKLE-05")
 
 
 def _values(a: TurnTracked) -> dict[str, Any]:
-    states = walk(a)
-    x = states[-1]
-    ready = x.prepared_for_next_round
+    entries, fight = TRACKER.play(a)
+    x = fight[ME]
     return {
-        "turn": turn_of(x),
-        "prepared_now": _prepared_now(x),
-        "conditions": [option.id for option in STATES if getattr(x, option.id)],
-        "failures": x.failures if x.grappled else None,
-        "roll_bonus": x.roll_bonus,
-        "defence_bonus": x.defence_bonus,
-        "hands": ", ".join(x.equipped) or NOTHING,
-        "carried": ", ".join(x.inventory) or NOTHING,
-        "lying": ", ".join((*x.at_feet, *(f"{one} (flung away)" for one in x.flung))) or NOTHING,
-        "next_round": _next_round(x),
-        "now": sorted((_now(x, option.id) for option in CHOICES), key=lambda row: not row["open"]),
+        "turn": turn_of(fight),
+        "prepared_now": f"{LABELS[_prepared(fight)]} +{bonus(fight, ME, Is.PREPARED)}" if counts_now(fight) else None,
+        "conditions": [option.id for option in STATES if fight.holds(ME, option.id)],
+        "failures": x.failures if fight.holds(ME, Is.GRAPPLED) else None,
+        "roll_bonus": bonus(fight, ME, Is.PREPARED) if _prepared(fight) in x.did else 0,
+        "defence_bonus": bonus(fight, ME, Is.DEFENDING),
+        "hands": _listed(x.equipped),
+        "carried": _listed(x.inventory),
+        "lying": _listed((*x.at_feet, *(f"{one} (flung away)" for one in x.flung))),
+        "next_round": _next_round(fight),
+        "now": sorted((_now(fight, option.id) for option in CHOICES), key=lambda row: not row["open"]),
         "log": [
-            {"event": _event_text(event), "turn": turn_of(now), "hands": ", ".join(now.equipped) or NOTHING}
-            for event, now in zip(a.events, states[1:], strict=True)
+            {"event": _event_text(one.event), "turn": turn_of(one.after), "hands": _listed(one.after[ME].equipped)}
+            for one in entries
         ],
-        "acted": x.acted,
-        "waiting": x.waiting,
-        "blocking": x.blocking,
+        "acted": bool(x.did),
+        "waiting": fight.holds(ME, Is.WAITING),
+        "blocking": fight.holds(ME, Is.BLOCKING),
         "equipped": list(x.equipped),
         "inventory": list(x.inventory),
         "on_ground": [*x.at_feet, *x.flung],
         "loaded": x.loaded,
         "projectiles": x.projectiles,
         "dodge_steps_left": x.dodge_steps_left,
-        "holding": x.holding,
-        "speed_bonus": x.speed_bonus,
-        "prepared_for_next_round": ready,
-        "defend_next_round": x.defend_next_round,
+        "holding": fight.holds(ME, Is.HOLDING),
+        "speed_bonus": bonus(fight, ME, Is.RUNNING),
+        "prepared_for_next_round": _prepared(fight, Is.PREPARED_NEXT) or None,
+        "defend_next_round": fight.holds(ME, Is.DEFEND_NEXT),
     }
 
 
-def counts_now(x: State) -> bool:
+def _listed(items: tuple[str, ...]) -> str:
+    return ", ".join(items) or NOTHING
+
+
+def _prepared(fight: Turns, condition: str = Is.PREPARED) -> str:
+    """The prepared action; empty without one."""
+    held = fight.find(ME, condition)
+    return held.note if held else ""
+
+
+def counts_now(fight: Turns) -> bool:
     """Whether the prepared bonus counts in this round: the action is open or has been used (S2-PREP-01)."""
-    return x.prepared is not None and (not x.acted or x.roll_bonus > 0)
+    did = fight[ME].did
+    return bool(_prepared(fight)) and (not did or _prepared(fight) in did)
 
 
-def _prepared_now(x: State) -> str | None:
-    """The prepared action and its bonus, in the round in which it counts."""
-    return f"{LABELS[x.prepared]} +{FACTS.number('prepare_bonus')}" if x.prepared and counts_now(x) else None
-
-
-def _next_round(x: State) -> str:
-    waits = [LABELS["defend"]] if x.defend_next_round else []
-    if x.prepared_for_next_round:
-        waits.append(f"{LABELS[x.prepared_for_next_round]}, prepared")
-    return ", ".join(waits) or NOTHING
+def _next_round(fight: Turns) -> str:
+    waits = [LABELS["defend"]] if fight.holds(ME, Is.DEFEND_NEXT) else []
+    if ready := _prepared(fight, Is.PREPARED_NEXT):
+        waits.append(f"{LABELS[ready]}, prepared")
+    return _listed(tuple(waits))
 
 
 def _event_text(event: Event) -> str:
@@ -244,8 +221,8 @@ TURN = Calculator(
         api_only(out.flag("defend_next_round", "Defend counts next round", rule="S2-DEFEND-01")),
     ),
     compute=_values,
-    check=_check,
-    also=RULES,
+    check=TRACKER.check,
+    also=("S2-BASH-03", "S2-DOUBLE-04", "S2-DOUBLE-05", "S2-RAPID-02", "S2-THROW-03"),
     start={
         "equipped": ["long bow", "shield"],
         "inventory": ["sword", "potion"],

@@ -6,9 +6,8 @@ Sections "Damage" and "Shock Damage". A roll omits the last two, because it show
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
-from ....engine.explain import Modifiers, all_under, by, note, split_modifiers, together, without_dice
+from ....engine.explain import all_under, by, note, split_modifiers, together, without_dice
 from ....engine.formatting import figure
 from ....engine.procedure import Procedure, Step, counted, total
 from .blow import Blow, Shock, attack, shock_of
@@ -60,7 +59,8 @@ def after_damage(
         note(
             said,
             rule,
-            points if shock.applies else _for_nothing(points),
+            points if shock.applies else (),
+            also=tuple(one.rule for one in points),
             when=_after(lambda s: not s.hit, sure=hits in (0, 1)),
         ),
     )
@@ -68,11 +68,6 @@ def after_damage(
 
 def _after(when: Callable[[Blow], bool], *, sure: bool) -> Callable[[Blow], bool]:
     return (lambda s: True) if sure else when
-
-
-def _for_nothing(modifiers: Modifiers) -> Modifiers:
-    """Modifiers of damage that does not apply: their value is 0, and their rules still give the reason."""
-    return tuple(replace(m, value=0) for m in modifiers)
 
 
 def _floor_text(a: Attack, *, stands: bool) -> str:

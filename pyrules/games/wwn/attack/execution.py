@@ -167,9 +167,14 @@ def explanation(a: Execution) -> Procedure[Struck]:
 
 
 def _save_explanation(a: Execution, save: Step[Struck], damage: Step[Struck]) -> tuple[Step[Struck], ...]:
-    penalty = note("Penalty to the save", "WWN-EXEC-14", penalty_modifiers(a), when=save.when)
+    penalty = note("Penalty to the save", "WWN-EXEC-14", _penalty(a), when=save.when)
     others = save.modifiers[len(penalty_modifiers(a)) :]
     return (penalty, replace(save, rule="WWN-EXT-SAVE", modifiers=others), _felled_explanation(a), damage)
+
+
+def _penalty(a: Execution) -> Modifiers:
+    """The parts of the penalty as the answer shows it, without the minus."""
+    return tuple(replace(one, value=-one.value) for one in penalty_modifiers(a))
 
 
 def _helpless_explanation(a: Execution, damage: Step[Struck]) -> tuple[Step[Struck], ...]:
@@ -177,7 +182,7 @@ def _helpless_explanation(a: Execution, damage: Step[Struck]) -> tuple[Step[Stru
     return (
         note("No save: the target is incapacitated", "WWN-EXEC-17", also=("WWN-EXT-SAVE",)),
         _felled_explanation(a),
-        note("Penalty, had there been a save", "WWN-EXEC-14", penalty_modifiers(a)),
+        note("Penalty, had there been a save", "WWN-EXEC-14", _penalty(a)),
         note("Highest damage, had a save been made", damage.rule, damage.modifiers),
     )
 
@@ -199,7 +204,7 @@ def _aim(a: Execution) -> tuple[Step[Struck], ...]:
     if needed is None:
         return (note("In melee it cannot miss", "WWN-EXEC-08", also=("WWN-EXEC-09",)),)
     row = FACTS.table("range_bands").row(a.range_band)
-    return (note(f"{row['label']}: difficulty {needed}", row["rule"], also=("WWN-EXEC-09",)),)
+    return (note(f"{row['label']}: difficulty {needed}", row["rule"], also=("WWN-EXEC-09",), gives="dc"),)
 
 
 def _values(a: Execution) -> dict[str, Any]:

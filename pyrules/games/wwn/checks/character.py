@@ -162,7 +162,10 @@ def explanation(a: Character) -> Procedure[Any]:
         note(f"{here}: {attack}", by_level["rule"]),
         note("Armor Class", "WWN-EXT-ARMOR", armor_modifiers(a)),
         note(f"{here}: {blow}", "WWN-EXT-KILLINGBLOW"),
-        *(note(f"{row['label']} save", row["rule"], save_modifiers(a, row["id"])) for row in SAVES.rows),
+        *(
+            note(f"{row['label']} save", row["rule"], save_modifiers(a, row["id"]), gives=f"save_{row['id']}")
+            for row in SAVES.rows
+        ),
         note(f"As much as the Constitution score, {a.con}", "WWN-EXT-STRAIN"),
     )
 

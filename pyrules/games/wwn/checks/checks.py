@@ -224,7 +224,7 @@ def opposed(a: Opposed) -> Procedure[Contest]:
 def explanation(a: Opposed) -> Procedure[Contest]:
     """Both rolls, and the winner of ties."""
     tie = {"a": "A", "b": "B"}.get(a.tie_to, "nobody")
-    return Procedure(Contest(), (*opposed(a).steps, decided(tie, "WWN-EXT-OPPOSED")), str)
+    return opposed(a).explained(decided(tie, "WWN-EXT-OPPOSED"))
 
 
 def _opposed(a: Opposed) -> dict[str, Any]:

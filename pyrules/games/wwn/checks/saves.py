@@ -139,7 +139,7 @@ def save(a: Save) -> Procedure[Saved]:
 
 def explanation(a: Save) -> Procedure[Saved]:
     """The target, and the roll against it."""
-    return Procedure(Saved(), (note("Target", "WWN-EXT-SAVE", _target_modifiers(a)), *save(a).steps), str)
+    return save(a).explained(before=(note("Target", "WWN-EXT-SAVE", _target_modifiers(a), gives="target"),))
 
 
 def _save(a: Save) -> dict[str, Any]:

@@ -72,7 +72,7 @@ def explain_drag(a: Drag) -> Procedure[Contest]:
     tie = "the grappler" if a.tie_to == ATTACKER else "the one held, who is free then"
     carried, thrown = FACTS.number("grapple_carry_ft"), FACTS.number("grapple_throw_ft")
     won = note(f"Won: carried {carried} feet along, or thrown {thrown} feet and prone", "WWN-GRAP-07")
-    return Procedure(Contest(), (*drag(a).steps, *(() if a.helpless else (decided(tie, "WWN-GRAP-08"),)), won), str)
+    return drag(a).explained(*(() if a.helpless else (decided(tie, "WWN-GRAP-08"),)), won)
 
 
 def _drag(a: Drag) -> dict[str, Any]:

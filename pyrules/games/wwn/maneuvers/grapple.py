@@ -34,6 +34,7 @@ from .maneuvers import (
     DEFENDER,
     P_HIT,
     PC_WINS_TIES,
+    START,
     helpless,
     hit_bonus,
     maneuver,
@@ -88,12 +89,7 @@ GRAPPLE_START = Calculator(
         p_check("WWN-GRAP-02"),
     ),
     compute=lambda a: maneuver_values(a, grapple(a)),
-    start={
-        "hit_bonus": 4,
-        "target_ac": 14,
-        "attacker": {"attr_mod": 1, "skill": 1},
-        "defender": {"attr_mod": 1},
-    },
+    start=START,
     rolls=(RollOption("grapple", "Roll it", grapple),),
     explain=lambda a: explain_maneuver(a, grapple(a), "WWN-GRAP-02"),
 )
@@ -204,7 +200,7 @@ def free_of_all(grapplers: int, tie: str) -> Step[Held]:
 def explain_escape(a: Escape) -> Procedure[Held]:
     """An attempt, the condition for being free, and that the attempt can be repeated."""
     again = note("Each attempt takes a Main Action", "WWN-GRAP-03")
-    return Procedure(Held(), (*escape(a).steps, free_of_all(len(a.grapplers), tie_of(a)), again), str)
+    return escape(a).explained(free_of_all(len(a.grapplers), tie_of(a)), again)
 
 
 def _escape(a: Escape) -> dict[str, Any]:

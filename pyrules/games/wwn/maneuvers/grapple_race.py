@@ -164,14 +164,12 @@ def explanation(a: Race) -> Procedure[Held]:
 
     at_once = (note("One such damage before the first attempt", "WWN-GRAP-11"),) if a.damage_first else ()
     until = f"Round after round, until free or {counted(a.hp, 'hit point')} lost"
-    steps = (
-        *attempt(a).steps,
+    return attempt(a).explained(
         free_of_all(count, tie_of(a)),
         *(hurts(place, g) for place, g in enumerate(a.grapplers, 1)),
         *at_once,
         note(until, "WWN-GRAP-11"),
     )
-    return Procedure(Held(), steps, str)
 
 
 def _race(a: Race) -> dict[str, Any]:

@@ -5,7 +5,7 @@ From "Shoving and Grappling" and "Shatter a Shield" in the combat chapter.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from ....engine import answer as out
@@ -161,6 +161,14 @@ def maneuver_values(a: Maneuver, whole: Procedure[Contest]) -> dict[str, Any]:
         "p_success": end.p(lambda s: prevails(a, s)),
     }
 
+
+START: Mapping[str, Any] = {
+    "hit_bonus": 4,
+    "target_ac": 14,
+    "attacker": {"attr_mod": 1, "skill": 1},
+    "defender": {"attr_mod": 1},
+}
+"""The example of a maneuver without a weapon."""
 
 P_HIT = out.percent("p_hit", "The attack lands", rule="WWN-HIT-02")
 

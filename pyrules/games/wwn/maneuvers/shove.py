@@ -19,6 +19,7 @@ from .maneuvers import (
     ATTACKER,
     P_HIT,
     PC_WINS_TIES,
+    START,
     helpless,
     hit_bonus,
     maneuver,
@@ -81,12 +82,7 @@ SHOVE = Calculator(
         out.flag("or_prone", "Or knocked prone instead", rule="WWN-SHOVE-03"),
     ),
     compute=_shove,
-    start={
-        "hit_bonus": 4,
-        "target_ac": 14,
-        "attacker": {"attr_mod": 1, "skill": 1},
-        "defender": {"attr_mod": 1},
-    },
+    start=START,
     rolls=(RollOption("shove", "Roll it", shove),),
     explain=explanation,
 )

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....engine.inputs import Option, choice, many, number, same, toggle
+from ....engine.inputs import Option, choice, many, number, record, same, toggle
 from ....engine.sheet.derived import Derived, derived
 from ....engine.sheet.sources import NOT_APPLICABLE
 from ....engine.sheet.values import Matchup, Values, Weapon
 from ..attack.circumstances import CHARGING, CIRCUMSTANCES
 from ..attack.weapon import TARGET_AC
 from ..checks.checks import SCALE, TRAINING
-from ..turns.initiative import Side
+from ..turns.initiative import LONGEST_NAME, Member, Side
 from .conditions import CHARGE, CONDITIONS
 from .state import down, pierced
 from .values import MELEE, PLAYER
@@ -108,17 +108,19 @@ def _tie(name: str, mine: str, theirs: str, standard: str) -> Derived:
     return derived(name, declared, _ties(mine, theirs, standard))
 
 
-def party(matchup: Matchup) -> tuple[int, ...]:
-    """The Dexterity modifiers of the character's side; the other joins if both are player characters, or neither is."""
-    return (matchup["dex_mod"], *((matchup["target.dex_mod"],) if _allies(matchup) else ()))
+def own_members(matchup: Matchup) -> tuple[Member, ...]:
+    """The character, and the target if both are player characters."""
+    return tuple(_member(one) for one in (matchup.me, matchup.target) if one is matchup.me or _allies(matchup))
 
 
-PARTY = "Party"
+def foe_members(matchup: Matchup) -> Any:
+    """The target, unless it is an ally."""
+    is_foe = isinstance(matchup.target, Values) and not _allies(matchup)
+    return (_member(matchup.target),) if is_foe else NOT_APPLICABLE
 
 
-def party_name(matchup: Matchup) -> str:
-    """The name of the character's side: "Party" for a player character, otherwise the character's name."""
-    return PARTY if matchup["who"] == PLAYER else str(matchup["name"])
+def _member(of: Any) -> Member:
+    return Member(name=of["name"][:LONGEST_NAME], dex_mod=of["dex_mod"])
 
 
 def _allies(matchup: Matchup) -> bool:
@@ -171,9 +173,9 @@ def _chips(name: str, ids: tuple[str, ...], compute: Callable[[Matchup], Any]) -
     )
 
 
-def _modifiers(name: str, compute: Callable[[Matchup], Any]) -> Derived:
-    one = number("Modifier", *SCALE, help="One.", signed=True)
-    return derived(name, many("Dexterity modifiers", one, 0, 2, help="Of one side.", rule="WWN-INIT-02"), compute)
+def _members(name: str, compute: Callable[[Matchup], Any]) -> Derived:
+    one = record("Member", Member, help="One.")
+    return derived(name, many("Dexterity modifier", one, 0, 2, help="Of one side.", rule="WWN-INIT-02"), compute)
 
 
 OF_MATCHUP = (
@@ -198,9 +200,8 @@ OF_MATCHUP = (
     _tie("tie_of_screener", "screener", "attacker", "screener"),
     _tie("tie_of_ambusher", "ambusher", "watcher", "watcher"),
     _tie("tie_of_a", "a", "b", "a"),
-    derived("party_name", same(Side, "name"), party_name),
-    _modifiers("party_dex_mods", party),
-    _modifiers("foe_dex_mods", _of_foe("dex_mods")),
+    _members("own_members", own_members),
+    _members("foe_members", foe_members),
     derived("foe_name", same(Side, "name"), _of_foe("name")),
     derived(
         "foe_is_character",

@@ -8,7 +8,7 @@ from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
 from ..checks.character import CLASSES, SAVES
 from ..wounds.wounds import DEAD
-from .bindings import BINDINGS, UNFILLED
+from .bindings import BINDINGS, ROLES, UNFILLED, me
 from .conditions import ACT, ARMED, CHARGE, CONDITIONS, GRAPPLE, MAIN_ACTION, SHOT, TWO_HANDED_SHOT
 from .examples import EXAMPLES
 from .fields import OwnArmor, SheetCharacter, SheetTarget
@@ -94,13 +94,17 @@ SHEET = Sheet(
         ),
         *(
             Act(
-                "save", f"{row['label']} save", when=lambda v: down(v) != DEAD, bindings={"target": f"save_{row['id']}"}
+                "save",
+                f"{row['label']} save",
+                when=lambda v: down(v) != DEAD,
+                bindings={"target": me[f"save_{row['id']}"]},
             )
             for row in SAVES.rows
         ),
     ),
     bindings=BINDINGS,
     unfilled=UNFILLED,
+    roles=ROLES,
     display_only=("con_mod", "cha_mod", "worn_name", "notes"),
     required_rules=required_rules,
     summary=summary,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....engine.inputs import choice, many, number, same, toggle
+from ....engine.inputs import choice, number, same, toggle
 from ....engine.sheet.derived import Derived, derived, own_number
 from ....engine.sheet.values import Values, Weapon
 from ..attack.execution_setup import MODES
@@ -15,6 +15,7 @@ from ..checks.character import DERIVE, SAVES, SCORES, Character, modifier_of
 from ..checks.checks import SCALE, TRAINING
 from ..maneuvers.grapple_race import Grappler
 from ..tables import FACTS
+from ..turns.initiative import LONGEST_NAME, Side
 from .conditions import CONDITIONS
 from .fields import EITHER, UNTRAINED
 from .state import CHARGING, CORE, TOTAL_DEFENSE, armor_class_without, armor_penalty
@@ -74,6 +75,11 @@ def _penalty(name: str, label: str, *weights: str) -> Derived:
     return derived(name, declared, armor_penalty(*weights), visible=False)
 
 
+def side_name(v: Values) -> str | None:
+    """The name of a side of one; None for a player character, whose party has a name of its own."""
+    return None if v["who"] == PLAYER else v["name"][:LONGEST_NAME]
+
+
 DERIVED = (
     *(_modifier(name, label) for name, label in SCORE_NAMES.items()),
     derived(
@@ -126,14 +132,7 @@ DERIVED = (
         lambda v: max(v["dex_mod"], v["int_mod"]),
         visible=False,
     ),
-    derived(
-        "dex_mods",
-        many(
-            "Dexterity modifier", number("Modifier", *SCALE, help="One.", signed=True), 0, 1, help="For a side of one."
-        ),
-        lambda v: (v["dex_mod"],),
-        visible=False,
-    ),
+    derived("side_name", same(Side, "name"), side_name, visible=False),
     derived(
         "is_character",
         toggle("Player character", help="As the sheet says.", rule="WWN-INIT-02"),

@@ -13,20 +13,21 @@ from typing import Any, NamedTuple
 from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Die, Dist, d
-from ....engine.errors import BAD_OPTION, InvalidInput
+from ....engine.errors import BAD_OPTION, OUT_OF_RANGE, InvalidInput
 from ....engine.explain import note
-from ....engine.inputs import RULING, TABLE_RULES_GROUP, Option, choice, many, number, record, text, toggle
+from ....engine.inputs import REQUIRED, RULING, TABLE_RULES_GROUP, Option, choice, many, number, record, text, toggle
 from ....engine.procedure import Modifier, Procedure, Step, if_any, throw, total
 from ..checks.checks import SCALE
 from ..tables import FACTS
 
 LONGEST_NAME = 40
+PARTY = "Party"
 PC_FIRST, EVENLY = "pc", "even"
 
 
-def name() -> Any:
+def name(default: Any = REQUIRED) -> Any:
     """The input for a name."""
-    return text("Name", LONGEST_NAME, help="Any name, as long as no two are the same.", rule="WWN-INIT-01")
+    return text("Name", LONGEST_NAME, default, help="Any name, as long as no two are the same.", rule="WWN-INIT-01")
 
 
 def bonus() -> Any:
@@ -42,16 +43,35 @@ def is_pc(label: str) -> Any:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Member:
+    """A member of a side, by name."""
+
+    name: str = text("Name", LONGEST_NAME, help="Who it is.", rule="WWN-INIT-02")
+    dex_mod: int = number(
+        "Dexterity modifier", *SCALE, help="Creatures usually add 0.", rule="WWN-INIT-02", signed=True
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
 class Side:
     """A group of fighters who roll once (WWN-INIT-02)."""
 
-    name: str = name()
+    name: str = name(PARTY)
+    members: tuple[Member, ...] = many(
+        "Members by name",
+        record("Member", Member, help="One who fights on this side.", rule="WWN-INIT-02"),
+        0,
+        6,
+        (),
+        help="Those of character sheets, and whomever you want to see by name.",
+        rule="WWN-INIT-02",
+    )
     dex_mods: tuple[int, ...] = many(
         "Dexterity modifiers",
         number("Modifier", *SCALE, help="One member's.", rule="WWN-INIT-02", signed=True),
-        1,
+        0,
         12,
-        help="One for each member; the best counts, and creatures usually add 0.",
+        help="One for each member without a name here; the best of all counts, and creatures usually add 0.",
         rule="WWN-INIT-02",
     )
     bonus: int = bonus()
@@ -89,8 +109,14 @@ def with_bonus(modifier: Modifier, bonus: int) -> tuple[Modifier, ...]:
 
 def side(s: Side) -> Entrant:
     """A side rolls once, with the best modifier among its members (WWN-INIT-02)."""
-    best = Modifier("Best Dexterity", max(s.dex_mods), "WWN-INIT-02")
-    return Entrant(s.name, s.pc, with_bonus(best, s.bonus))
+    return Entrant(s.name, s.pc, with_bonus(best_dexterity(s), s.bonus))
+
+
+def best_dexterity(s: Side) -> Modifier:
+    """The best modifier among the members of a side, with the name of the member if it is known."""
+    nameless = [Modifier("Best Dexterity", dex_mod, "WWN-INIT-02") for dex_mod in s.dex_mods]
+    named = [Modifier(f"Best Dexterity, {one.name}", one.dex_mod, "WWN-INIT-02") for one in s.members]
+    return max([*named, *nameless], key=lambda one: one.value)
 
 
 # The rolls.
@@ -193,6 +219,20 @@ def refuse_same_names(field: str, names: Sequence[str]) -> None:
 # By sides.
 
 
+def refuse_empty_sides(sides: Sequence[Side]) -> None:
+    """Raises `InvalidInput` for a side without a member."""
+    for index, one in enumerate(sides):
+        if not one.members and not one.dex_mods:
+            text = f"Dexterity modifiers need at least one entry, as nobody is named on the side {one.name}."
+            raise InvalidInput(f"sides.{index}.dex_mods", OUT_OF_RANGE, [], text)
+
+
+def check_sides(a: BySides) -> None:
+    """Raises `InvalidInput` for equal names of sides, and for a side without a member."""
+    refuse_same_names("sides", [s.name for s in a.sides])
+    refuse_empty_sides(a.sides)
+
+
 @dataclass(frozen=True, kw_only=True)
 class BySides:
     """The sides of a fight."""
@@ -215,7 +255,7 @@ def by_sides(a: BySides) -> Procedure[Leading]:
 
 def explanation(a: BySides) -> Procedure[Leading]:
     """The winner of ties, and every side's roll."""
-    return Procedure(Leading(), (ties_explanation(pcs_win=a.ties == PC_FIRST), *by_sides(a).steps), str)
+    return by_sides(a).explained(before=(ties_explanation(pcs_win=a.ties == PC_FIRST),))
 
 
 def _by_sides(a: BySides) -> dict[str, Any]:
@@ -246,7 +286,7 @@ INITIATIVE_GROUP = Calculator(
         out.distribution("first", "Who goes first", rule="WWN-INIT-02", unit="side"),
     ),
     compute=_by_sides,
-    check=lambda a: refuse_same_names("sides", [s.name for s in a.sides]),
+    check=check_sides,
     start={
         "sides": [
             {"name": "Party", "dex_mods": [0, 1, -1, 0], "pc": True},

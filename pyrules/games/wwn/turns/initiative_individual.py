@@ -82,7 +82,7 @@ def one_by_one(a: OneByOne) -> Procedure[Leading]:
 
 def explanation(a: OneByOne) -> Procedure[Leading]:
     """The winner of ties, and every person's roll."""
-    return Procedure(Leading(), (ties_explanation(pcs_win=a.ties == PC_FIRST), *one_by_one(a).steps), str)
+    return one_by_one(a).explained(before=(ties_explanation(pcs_win=a.ties == PC_FIRST),))
 
 
 def pcs_before_foes(a: OneByOne, end: Dist[Leading]) -> dict[str, Any]:

@@ -6,12 +6,16 @@ From "Hold an Action" and "Delay an Action" in the combat chapter.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
-from ....engine.errors import BAD_OPTION, MISSING_FIELD, InvalidInput, not_allowed
+from ....engine.errors import BAD_OPTION, MISSING_FIELD, InvalidInput
 from ....engine.explain import note, notes
+from ....engine.fight.replay import refuse
+from ....engine.fight.rules import Fight, Tracker
+from ....engine.fight.state import Combatant, Held, State
 from ....engine.inputs import Option, choice, many, record, text
 from ....engine.procedure import Procedure, Step
 from .initiative import LONGEST_NAME
@@ -64,35 +68,41 @@ class Round:
     )
 
 
-class Turns(NamedTuple):
-    """The current order, and the characters who lose their actions."""
-
-    order: tuple[str, ...]
-    lost: tuple[str, ...] = ()
+Turns = State[Combatant]
+LOST = "lost"
 
 
-def waited(s: Turns, change: Change) -> Turns:
-    """The order after a change: a Hold acts just before its trigger, a Delay just after its target."""
-    rest = tuple(name for name in s.order if name != change.actor)
-    if change.target is None:  # WWN-HOLD-02, ruling: a Hold without its trigger is lost
-        return Turns(rest, (*s.lost, change.actor))
-    place = rest.index(change.target) + (change.op == DELAY)
-    return s._replace(order=(*rest[:place], change.actor, *rest[place:]))
+def at_first(a: Round) -> Turns:
+    """The order before anybody waits."""
+    return State(combatants=tuple(Combatant(id=name) for name in a.order)).ordered(a.order)
 
 
-def refuse_impossible(a: Round, s: Turns, change: Change, at: str) -> None:
-    """Raises `InvalidInput` for an unknown name, and for a wait for a turn that is over (WWN-DELAY-03)."""
-    if change.actor not in a.order:
-        raise InvalidInput(f"{at}.actor", BAD_OPTION, change.actor, f"{change.actor} is not in the order.")
-    if change.actor not in s.order:
-        raise not_allowed(f"{at}.actor", change.actor, f"{change.actor} has lost this round's actions already.")
-    if change.target is None:
-        if change.op == DELAY:
-            text = f"Say after whose turn {change.actor} acts: a Delay waits for somebody."
-            raise InvalidInput(f"{at}.target", MISSING_FIELD, None, text)
-    elif change.target not in s.order[s.order.index(change.actor) + 1 :]:
-        text = f"{change.target} does not act after {change.actor}, who can only wait for somebody still to come."
-        raise not_allowed(f"{at}.target", change.target, text)
+def order(s: Turns) -> list[str]:
+    """Those who still act in this round, in order."""
+    return [c.id for place in s.order for c in place if not s.holds(c.id, LOST)]
+
+
+def _waits(s: Turns, who: str, change: Change) -> Turns:
+    """A Hold acts just before its trigger, a Delay just after its target; both turns are to come (WWN-DELAY-03)."""
+    now, target = order(s), change.target
+    unknown = who not in (c.id for c in s.combatants)
+    refuse(f"{who} is not in the order.", when=unknown, field="actor", code=BAD_OPTION)
+    refuse(f"{who} has lost this round's actions already.", when=who not in now, field="actor")
+    if target is None:  # WWN-HOLD-02, ruling: a Hold without its trigger is lost
+        text = f"Say after whose turn {who} acts: a Delay waits for somebody."
+        refuse(text, when=change.op == DELAY, field="target", code=MISSING_FIELD)
+        return s.hold(Held(who, LOST))
+    text = f"{target} does not act after {who}, who can only wait for somebody still to come."
+    refuse(text, when=target not in now[now.index(who) + 1 :], field="target")
+    now.remove(who)
+    now.insert(now.index(target) + (change.op == DELAY), who)
+    return s.ordered(now)
+
+
+FIGHT: Fight[Turns, Change] = Fight(
+    handlers={HOLD: _waits, DELAY: _waits}, kind=attrgetter("op"), actor=lambda s, change: change.actor
+)
+TRACKER = Tracker(FIGHT, at_first, "ops")
 
 
 def _check(a: Round) -> None:
@@ -100,22 +110,15 @@ def _check(a: Round) -> None:
         if name in a.order[:index]:
             text = f"There are two called {name}; names must differ."
             raise InvalidInput(f"order.{index}", BAD_OPTION, name, text)
-    s = Turns(a.order)
-    for index, change in enumerate(a.ops):
-        refuse_impossible(a, s, change, f"ops.{index}")
-        s = waited(s, change)
+    TRACKER.check(a)
 
 
 def explanation(a: Round) -> Procedure[Any]:
     """The original order, every change, and the new order."""
-    s = Turns(a.order)
-    for change in a.ops:
-        s = waited(s, change)
-    changes = (_waiting(change) for change in a.ops)
     return notes(
         note(f"Initiative: {', '.join(a.order)}", "WWN-INIT-01"),
-        *changes,
-        note(f"So the order is {', '.join(s.order) or 'empty'}", "WWN-INIT-01"),
+        *map(_waiting, a.ops),
+        note(f"So the order is {', '.join(order(TRACKER.play(a)[1])) or 'empty'}", "WWN-INIT-01"),
     )
 
 
@@ -128,10 +131,8 @@ def _waiting(change: Change) -> Step[Any]:
 
 
 def _round(a: Round) -> dict[str, Any]:
-    s = Turns(a.order)
-    for change in a.ops:
-        s = waited(s, change)
-    return {"order": list(s.order), "lost": list(s.lost)}
+    _, s = TRACKER.play(a)
+    return {"order": order(s), "lost": [held.who for held in s.held]}
 
 
 TURN_ORDER = Calculator(

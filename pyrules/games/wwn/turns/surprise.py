@@ -87,7 +87,6 @@ def ambush(a: Ambush) -> Procedure[Contest]:
     )
     expected: Step[Contest] = settle(
         "Expecting a fight",
-        lambda s: s,
         rule="WWN-SURP-02",
         when=lambda s: not s.begun,
         tell=lambda _, s: "nobody can be surprised",
@@ -99,8 +98,7 @@ def ambush(a: Ambush) -> Procedure[Contest]:
 
 def explanation(a: Ambush) -> Procedure[Contest]:
     """The contest if it takes place, and the winner of ties."""
-    whole = ambush(a)
-    return Procedure(whole.start, (*whole.steps, decided(f"the {a.tie_to}", "WWN-SURP-01")), str)
+    return ambush(a).explained(decided(f"the {a.tie_to}", "WWN-SURP-01"))
 
 
 def surprised(a: Ambush, s: Contest) -> bool:

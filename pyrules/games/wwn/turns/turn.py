@@ -7,11 +7,15 @@ round allows one Main Action and one Move Action.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import Any
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes
+from ....engine.fight.replay import Entry, end_of, refuse, up_to_refusal
+from ....engine.fight.rules import ME, Fight, brings, ends
+from ....engine.fight.state import Combatant, Held, State
 from ....engine.inputs import Option, choice, many, record, toggle
 from ....engine.procedure import Modifier, Procedure, Step
 from ..tables import FACTS
@@ -88,115 +92,95 @@ class Plan:
     )
 
 
-class Left(NamedTuple):
-    """The rest of a round: Main and Move Actions, and whether a Hold keeps them.
+@dataclass(frozen=True, kw_only=True)
+class Left(Combatant):
+    """What is left of a round: Main and Move Actions."""
 
-    `states` says which of prone and held are true now; `joined` is True after joining a swarm.
-    """
-
-    main: int
-    move: int
-    kept: bool = False
-    states: frozenset[str] = frozenset()
-    joined: bool = False
+    main: int = FACTS.number("main_actions_per_round")
+    move: int = FACTS.number("move_actions_per_round")
 
 
-def fresh(a: Plan) -> Left:
+Turn = State[Left]
+
+
+def fresh(a: Plan) -> Turn:
     """The actions of a round, and its start."""
-    states = frozenset(state for state, holds in ((PRONE, a.prone), (HELD, a.held)) if holds)
-    return Left(FACTS.number("main_actions_per_round"), FACTS.number("move_actions_per_round"), states=states)
+    states = (state for state, holds in ((PRONE, a.prone), (HELD, a.held)) if holds)
+    return State(combatants=(Left(id=ME),), held=tuple(Held(ME, state) for state in states))
 
 
-STARTS = {"go_prone": PRONE}
-ENDS = {"stand_up": PRONE, "escape_grapple": HELD}
-"""Actions after which a state begins or ends."""
+STATES = {"go_prone": brings(PRONE), "stand_up": ends(PRONE), "escape_grapple": ends(HELD)}
+"""Actions with which a state begins or ends."""
 
 
-def refusal(left: Left, planned: Planned) -> str | None:
-    """The reason why this action is impossible now; None if it is possible."""
-    row = ACTIONS[planned.action]
-    if not planned.own_turn and row["type"] != INSTANT and not left.kept:
-        return OFF_TURN
-    barred = next((state for state in row["barred_while"] if state in left.states), None)
-    if barred is not None:
-        return str(barred)
-    if planned.action == STRIKE and not left.joined:
-        return NOT_JOINED
-    costs = row["costs"]
-    if costs == [MOVE]:
-        return None if left.move or left.main else NO_MOVE
-    if MAIN in costs and not left.main:
-        return NO_MAIN
-    return NO_MOVE if MOVE in costs and not left.move else None
-
-
-def after(left: Left, planned: Planned) -> Left:
-    """The rest of the round after a possible action."""
-    costs = ACTIONS[planned.action]["costs"]
-    main, move = costs.count(MAIN), costs.count(MOVE)
-    if costs == [MOVE] and not left.move:  # WWN-ACT-06: the Main Action can replace a Move Action
+def _act(turn: Turn, who: str, planned: Planned) -> Turn:
+    """The rest of the round after an action."""
+    left, action, row = turn[who], planned.action, ACTIONS[planned.action]
+    refuse(OFF_TURN, when=not planned.own_turn and row["type"] != INSTANT and HOLD not in left.did)
+    barred = next((state for state in row["barred_while"] if turn.holds(who, state)), "")
+    refuse(barred, when=barred)
+    refuse(NOT_JOINED, when=action == STRIKE and JOIN not in left.did)
+    main, move = row["costs"].count(MAIN), row["costs"].count(MOVE)
+    if row["costs"] == [MOVE] and left.main and not left.move:  # WWN-ACT-06: the Main Action can replace a Move Action
         main, move = 1, 0
-    starts, ends = STARTS.get(planned.action), ENDS.get(planned.action)
-    return Left(
-        left.main - main,
-        left.move - move,
-        left.kept or planned.action == HOLD,
-        (left.states | ({starts} if starts else set())) - {ends},
-        left.joined or planned.action == JOIN,
-    )
+    refuse(NO_MAIN, when=main > left.main)
+    refuse(NO_MOVE, when=move > left.move)
+    turn = turn.change(who, main=left.main - main, move=left.move - move, did=(*left.did, action))
+    return STATES[action](turn, who, planned) if action in STATES else turn
+
+
+FIGHT: Fight[Turn, Planned] = Fight(handlers=dict.fromkeys(ACTIONS, _act), kind=attrgetter("action"))
+
+
+def history(a: Plan) -> tuple[Entry[Turn, Planned], ...]:
+    """The planned actions in order, up to the first impossible one."""
+    return up_to_refusal(FIGHT.replay(fresh(a), a.sequence))
 
 
 def explanation(a: Plan) -> Procedure[Any]:
     """The actions of a round, and the cost of each planned action, up to the first impossible one."""
-    left = fresh(a)
-    steps = [
-        note("A fresh round", "WWN-ACT-02", (FACTS.modifier("main_actions_per_round"),)),
-        note("A fresh round", "WWN-ACT-04", (FACTS.modifier("move_actions_per_round"),)),
-    ]
-    for planned in a.sequence:
-        label, why = ACTIONS[planned.action]["label"], refusal(left, planned)
-        if why is not None:
-            because = next(option for option in REASONS if option.id == why)
-            steps.append(note(f"{label}: not possible, {because.label}", because.rule))
-            break
-        steps += _spent(planned, left, after(left, planned))
-        left = after(left, planned)
-    return notes(*steps)
+    return notes(
+        note("A fresh round", "WWN-ACT-02", (FACTS.modifier("main_actions_per_round"),), gives="main_left"),
+        note("A fresh round", "WWN-ACT-04", (FACTS.modifier("move_actions_per_round"),), gives="move_left"),
+        *(step for one in history(a) for step in _explanation(one)),
+    )
 
 
-def _spent(planned: Planned, before: Left, now: Left) -> list[Step[Any]]:
+def _explanation(one: Entry[Turn, Planned]) -> list[Step[Any]]:
     """The cost of an action: one step for each kind, so that each kind has its own sum."""
-    row = ACTIONS[planned.action]
+    row, before, now = ACTIONS[one.event.action], one.before[ME], one.after[ME]
+    if one.refused:
+        because = next(option for option in REASONS if option.id == one.reason)
+        return [note(f"{row['label']}: not possible, {because.label}", because.rule, gives="failed_step")]
     instead = row["costs"] == [MOVE] and now.main < before.main
     label = f"{row['label']}, with the Main Action" if instead else row["label"]
     taken = (
-        ("Main Action", before.main - now.main, "WWN-ACT-02"),
-        ("Move Action", before.move - now.move, "WWN-ACT-04"),
+        ("Main Action", before.main - now.main, "WWN-ACT-02", "main_left"),
+        ("Move Action", before.move - now.move, "WWN-ACT-04", "move_left"),
     )
     rule = "WWN-ACT-06" if instead else row["rule"]
-    spent = [note(label, rule, (Modifier(kind, -count, of),)) for kind, count, of in taken if count]
+    spent = [note(label, rule, (Modifier(kind, -count, of),), gives=left) for kind, count, of, left in taken if count]
     return spent or [note(f"{label}: uses up nothing", rule)]
 
 
 def _economy(a: Plan) -> dict[str, Any]:
-    left, reason, explanation = fresh(a), None, []
-    for planned in a.sequence:
-        reason = refusal(left, planned)
-        if reason is None:
-            left = after(left, planned)
-        explanation.append(
-            {"action": planned.action, "refused": reason, "main_left": left.main, "move_left": left.move}
-        )
-        if reason:
-            break
+    left, reason = end_of(fresh(a), entries := history(a))[ME], entries[-1].reason if entries else None
     return {
         "verdict": IMPOSSIBLE if reason else POSSIBLE,
         "legal": reason is None,
         "reason": reason,
         "main_left": left.main,
         "move_left": left.move,
-        "failed_step": len(explanation) - 1 if reason else None,
-        "steps": explanation,
+        "failed_step": len(entries) - 1 if reason else None,
+        "steps": [
+            {
+                "action": one.event.action,
+                "refused": one.reason,
+                "main_left": one.after[ME].main,
+                "move_left": one.after[ME].move,
+            }
+            for one in entries
+        ],
     }
 
 
@@ -245,7 +229,6 @@ ACTION_ECONOMY = Calculator(
             {"action": "draw_readied"},
             {"action": "run"},
             {"action": "melee_attack"},
-            {"action": "total_defense", "own_turn": False},
         ]
     },
 )

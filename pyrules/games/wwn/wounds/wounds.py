@@ -35,7 +35,7 @@ class Harm:
     """Damage, and its target."""
 
     hp: int = number("Hit points", 0, 500, help="Before the damage.", rule="WWN-DMG-01")
-    damage: int = number("Damage", 0, 1000, help="The damage taken.", rule="WWN-DMG-01")
+    damage: int = number("Damage", 0, 1000, 0, help="The damage taken.", rule="WWN-DMG-01")
     nonlethal: bool = toggle(
         "Non-lethal",
         help="Bare hands always may; blunt weapons if the GM agrees; harm to the mind too.",

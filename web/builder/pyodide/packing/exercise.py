@@ -5,10 +5,12 @@ import re
 import traceback
 
 import pyrules
+from pyrules.engine import outputs
 from web.worker import endpoint
-from web.worker.requests.kinds import KINDS
+from web.worker.requests import kinds as requests
 
 asked_kinds = set()
+answered_kinds = set()
 
 
 def ask(**request):
@@ -45,26 +47,52 @@ def exercise_calculator(calculator):
     answer = ask(kind="answer", **asked)
     if not answer["ok"]:
         raise RuntimeError(f"{calculator.id} refuses its own start: {answer['problems']}")
-    for fold in dict.fromkeys(re.findall('data-fold="([^"]*)"', answer["html"])):
-        kind, output, index, column = [*fold.split(" "), None, None][:4]
-        ask(kind=kind, output=output, index=index and int(index), column=column, **asked)
+    answered_kinds.update(each.kind.name for each in with_columns(calculator.outputs))
+    ask_for_folds(answer, **asked)
     ask(kind="roll", **asked)
     ask(kind="share", link=f"https://example.org/#{calculator.id}", **asked)
     ask(kind="roll", faces=[], **asked)
     ask(kind="sweep", **asked)
-    ask(kind="compare", vs=answer["link"], **asked)
+    pinned = with_one_number_more(answer["link"])
+    ask_for_folds(ask(kind="compare", vs=pinned, **asked), vs=pinned, **asked)
     bad_pairs = [["no_such_field", "1"], *([name, "nonsense"] for name in calculator.start)]
     ask(kind="answer", calculator=calculator.id, pairs=bad_pairs)
     ask(kind="answer", calculator=calculator.id, pairs=[])
     ask(kind="answer", calculator=calculator.id, inputs={"no_such_field": 1})
 
 
+def ask_for_folds(reply, **asked):
+    """Every request that a fold of this reply names."""
+    for fold in dict.fromkeys(re.findall('data-fold="([^"]*)"', reply.get("html", ""))):
+        kind, output, index, column = [*fold.split(" "), None, None][:4]
+        ask(kind=kind, output=output, index=index and int(index), column=column, **asked)
+
+
+def with_one_number_more(pairs):
+    """The same pairs, the first whole number raised by 1."""
+    at = next((index for index, (_, text) in enumerate(pairs) if text.isdecimal()), None)
+    return [[key, str(int(text) + 1) if index == at else text] for index, (key, text) in enumerate(pairs)]
+
+
+def with_columns(outputs):
+    """These outputs, and the columns of each."""
+    for output in outputs:
+        yield output
+        yield from with_columns(output.columns)
+
+
 def exercise_sheets():
     """Every request about a character of each game, with the ready-made characters against each other."""
     for game in pyrules.GAMES:
         exercise_sheet(game)
-    if missing := set(KINDS) - asked_kinds:
-        raise RuntimeError(f"No request of these kinds is exercised: {', '.join(sorted(missing))}.")
+    refuse_missing("request", requests.KINDS, asked_kinds)
+    refuse_missing("output", outputs.KINDS, answered_kinds)
+
+
+def refuse_missing(what, kinds, exercised):
+    """Raise an error that names the kinds that no request has exercised."""
+    if missing := set(kinds) - exercised:
+        raise RuntimeError(f"No {what} of these kinds is exercised: {', '.join(sorted(missing))}.")
 
 
 def exercise_sheet(game):

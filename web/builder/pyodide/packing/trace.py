@@ -52,6 +52,7 @@ def trace():
         "calculators": calculators,
         "imports": {game_id: imports for game_id, (imports, _) in alone.items()},
         "tables": {game_id: tables for game_id, (_, tables) in alone.items()},
+        "table_rules": {game.id: places_of_table_rules(game, alone[game.id][0]) for game in pyrules.GAMES},
         "follow_ups": {game.id: follow_ups(game) for game in pyrules.GAMES},
         "shown_rules": {game.id: shown_rules(game) for game in pyrules.GAMES},
         "rules": {game.id: rules_of_answers(game) for game in pyrules.GAMES},
@@ -97,6 +98,19 @@ def places_of_calculators():
             ]
             _, module, name = min(places)
             found.setdefault(game.id, {})[calculator.slug] = [module, name]
+    return found
+
+
+def places_of_table_rules(game, imports):
+    """For each table rule of a game: a calculator that declares it, chosen so that few modules are imported for all.
+
+    A calculator may give a rule a label of its own; the game's is that of the first calculator.
+    """
+    found, imported = {}, set()
+    for name, rule in game.table_rules.items():
+        alike = [each.slug for each in rule.calculators if each.table_rules[name] == rule.field]
+        found[name] = min(alike, key=lambda slug: len(set(imports[slug]) - imported))
+        imported |= set(imports[found[name]])
     return found
 
 

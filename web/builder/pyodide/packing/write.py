@@ -67,6 +67,7 @@ def package_of(game):
     """The source of a game's package in the worker."""
     return f"""
 CALCULATORS = {traced()["calculators"][game]!r}
+TABLE_RULES = {traced()["table_rules"][game]!r}
 
 def __getattr__(name):
     if name != "GAME":

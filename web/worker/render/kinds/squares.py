@@ -1,4 +1,4 @@
-"""The geometry of a map of squares: a battle grid, or the best choice over two quantities. Drawn by the templates.
+"""A map of squares: a battle grid, or the best choice over two quantities.
 
 Squares differ without color: by the letter of its word, by its number, and by a table that has them all.
 """
@@ -11,10 +11,11 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from pyrules.engine.answer import Output
-from pyrules.engine.formatting import figure, percent, square_text, square_texts
+from pyrules.engine.outputs.output import Output
+from pyrules.engine.outputs.squares import square_text, square_texts
 
-from .charts import WIDTH
+from ..charts import WIDTH
+from ..drawing import MAPS, Picture
 
 HEAD = 16
 _WIDEST = 34.0
@@ -50,7 +51,6 @@ class Squares:
     matrix: tuple[tuple[str, tuple[str, ...]], ...]
     listed: tuple[tuple[str, str, str], ...]
     headings: tuple[str, ...]
-    kind: str = "squares"
 
 
 def squares(output: Output, value: Mapping[str, Any]) -> Squares:
@@ -143,5 +143,23 @@ def _number(output: Output, number: Any) -> str:
     if number is None:
         return ""
     declared = output.columns[-1]
-    wording = percent if declared.kind == "percent" else figure
-    return wording(number, signed=declared.signed)
+    return declared.kind.number_text(declared, number)
+
+
+class _Map(Picture):
+    place = MAPS
+    template = "squares.html"
+
+    def chart(self, output: Output, value: Mapping[str, Any]) -> Squares:
+        return squares(output, value)
+
+    def caption(self, output: Output, chart: Squares) -> str:
+        """The axes, and what the numbers are unless the legend says it."""
+        if not chart.across:
+            return ""
+        across, down, *value = (column.label.lower() for column in output.columns)
+        axes = f"across: {across}; up and down: {down}"
+        return ", ".join([axes, *([] if chart.legend else value)])
+
+
+DRAWING = _Map()

@@ -1,0 +1,63 @@
+"""What a built calculator's page is asked without being opened: its form is read and its worker asked, by one page."""
+
+from .shared import START_MS, SharedSite
+
+# Runs in the keeper (shared.py): a document without a policy, which holds the worker of all pages.
+FAULTS = """async ({ scripts, address, limit }) => {
+  const [{ read }, { foldRequest }] = await Promise.all(
+    ["shared/form", "calculator/answer-folds"].map((name) => import(`${scripts}${name}.js`)),
+  );
+  const page = await new Promise((settle, refuse) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", address);
+    request.responseType = "document";
+    request.onload = () => settle(request.response);
+    request.onerror = refuse;
+    request.send();
+  });
+  const [form, shown] = [page.querySelector("[data-calculator]"), page.getElementById("answer")];
+  const found = [];
+  const about = (question) => ask({ calculator: form.dataset.calculator, ...question }, limit);
+
+  const pairs = read(form);
+  const reply = await about({ kind: "answer", pairs });
+  if (!reply.ok || reply.problems.length) return [`The form is refused: ${JSON.stringify(reply.problems)}`];
+  const example = JSON.stringify(JSON.parse(form.dataset.start));
+  if (JSON.stringify(reply.link) !== example) found.push("the form does not read as the page's example");
+
+  const answer = page.createElement("div");
+  answer.innerHTML = reply.html;
+  const folds = [...answer.querySelectorAll("details[data-fold]")];
+  for (const fold of folds) {
+    const body = await about({ pairs: reply.shared, ...foldRequest(fold.dataset.fold) });
+    if (!body.ok || !body.html) found.push(`the fold ${fold.dataset.fold} stays empty`);
+    fold.insertAdjacentHTML("beforeend", body.html ?? "");
+  }
+  const ahead = folds.filter((fold) => fold.matches("[data-headline] > *"));
+  const steps = ahead.map((fold) => fold.querySelectorAll(".why > ol > li").length);
+  ahead[steps.indexOf(Math.max(...steps))].parentElement.toggleAttribute("data-fullest", true);
+  if (answer.innerHTML !== shown.innerHTML) found.push("Python's answer is not the one of the build");
+
+  const figures = [...shown.querySelectorAll(".why")];
+  if (!figures.length) found.push("no figure says where it comes from");
+  found.push(...figures.filter((why) => !why.querySelector('a[href]')).map(({ id }) => `${id} names no rule`));
+
+  const options = [...page.querySelectorAll("[data-option] option")].map(({ value }) => value);
+  for (const option of options.length ? options : page.querySelector("[data-roll]") ? [null] : []) {
+    if (option in reply.closed) continue;
+    const roll = await about({ kind: "roll", pairs, option });
+    if (!roll.ok || !roll.html.includes('class="outcome')) found.push(`${option ?? "the button"} rolls nothing`);
+  }
+  return found;
+}"""
+
+
+def faults(shared: SharedSite, url: str) -> list[str]:
+    """What is wrong with the calculator's page at this address, in words.
+
+    Its form reads as its example. Its answer with every fold is the worker's, and each figure names a rule. Each roll
+    that its example allows is rolled.
+    """
+    asked = {"scripts": shared.scripts, "address": url, "limit": START_MS}
+    found: list[str] = shared.keeper.evaluate(FAULTS, asked)
+    return found

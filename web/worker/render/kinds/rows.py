@@ -1,0 +1,46 @@
+"""Rows as a table. A column that fits no cell is a fold under each row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from pyrules.engine.outputs.output import Output
+
+from .. import views
+from ..drawing import TABLES, Drawing, Fold
+
+
+class Table(NamedTuple):
+    """The rows of a table, and the columns that any row has a value for: those in cells and those in folds."""
+
+    rows: Sequence[Mapping[str, Any]]
+    cells: list[Output]
+    folds: list[Output]
+    sentences: set[str]
+    """The names of columns whose cells break into lines."""
+
+
+class _Rows(Drawing):
+    place = TABLES
+    template = "rows.html"
+
+    def chart(self, output: Output, value: Sequence[Mapping[str, Any]]) -> Table:
+        held = [column for column in output.columns if any(row.get(column.name) is not None for row in value)]
+        cells = [column for column in held if column.kind.is_cell]
+        sentences = {one.name for one in cells if any(views.is_sentence(one, row.get(one.name)) for row in value)}
+        return Table(value, cells, [column for column in held if not column.kind.is_cell], sentences)
+
+    def draw(self, output: Output, chart: Table, fold: Fold) -> Markup:
+        """The table with its folds."""
+        opens = [
+            [(one, fold("row", output.name, index, one.name)) for one in chart.folds if row.get(one.name)]
+            for index, row in enumerate(chart.rows)
+        ]
+        drawn: Markup = self.macros.table(output, chart, opens, fold("explain", output.name))
+        return drawn
+
+
+DRAWING = _Rows()
