@@ -190,21 +190,8 @@ BINDINGS: dict[str, Bindings] = {
     "downed": {"hp": me.hit_points, "target_kind": me.who, "frail": me.is_frail},
     "stabilize": {"attr_mod": match.healer_mod, "heal_skill": match.healer_skill},
     "derive": {
-        name: me[name]
-        for name in (
-            "level",
-            "cls",
-            "str",
-            "dex",
-            "con",
-            "int",
-            "wis",
-            "cha",
-            "armor",
-            "worn_ac",
-            "shield",
-            "armor_magic",
-        )
+        **{name: me[name] for name in ("level", "cls", "str", "dex", "con", "int", "wis", "cha")},
+        **{name: me[name] for name in ("armor", "worn_ac", "shield", "armor_magic")},
     },
     "save": {"target": me.save_physical, "level": CLEAR, "attr_mods": CLEAR, "hit_dice": CLEAR},
     "skill_check": {"attr_mod": me.str_mod, "skill": me.exert, "misc": me.armor_on_exert},
