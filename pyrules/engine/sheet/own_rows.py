@@ -1,4 +1,4 @@
-"""Own rows: the weapons and armor that a player adds to a game.
+"""Own rows: the weapons, armor and conditions that a player adds to a game.
 
 They are held as one record with a list for each kind. Each row is a record like those of the sheet, so it is declared,
 read and linked the same way. Whatever uses a row copies its values: a row can change or go and no character changes.

@@ -1,9 +1,10 @@
 // own/editor.js: the form of a player's own rows on the page of table rules.
 //
-// Contract. `createOwnEditor(form, ask)` fills the form that this script serves with what is stored. Every change is checked by Python and kept
-// when all rows fit; `[data-own-saved]` says so, and only then. A row that does not fit is named at its input, in the form and
-// when it was stored. A change is stored unchecked when the page closes before Python has answered: every page checks what
-// it reads. A removed row can be put back, and the page says which characters use it. `load()` shows what `store` holds.
+// Contract. `createOwnEditor(form, ask)` fills the form that this script serves with the stored rows. Python checks every
+// change. The change is stored when all rows can be used, and `[data-own-saved]` says so. A row that cannot be used is named
+// at its input, in the form and when it was stored. A change is stored unchecked when the page closes before Python has
+// answered: every page checks what it reads. A removed row can be put back, and the page says which characters use it.
+// `load()` fills the form again.
 
 import { fill, read } from "../shared/form.js";
 import { bindInputs } from "../shared/inputs.js";
@@ -82,7 +83,7 @@ export function createOwnEditor(form, ask) {
     }
   }
 
-  /** Every card bears the name of its row. */
+  /** Writes the name of each row on its card. */
   function name() {
     for (const card of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-named]"))) {
       const input = /** @type {HTMLInputElement | null} */ (document.getElementById(`f-${card.dataset.named}`));
