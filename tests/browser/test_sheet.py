@@ -66,7 +66,7 @@ def test_a_character_is_made_changed_and_there_again(page: Page, served: Server)
     expect(page.locator("[data-unkept]")).to_contain_text("kept on this device now")
     expect(page.get_by_role("button", name="Keep this character")).to_be_hidden()
     assert "#open=" in page.url
-    page.locator("[data-add]").click()
+    page.locator("[data-name=weapons] > [data-add]").click()
     page.locator("[data-presets='weapons.0.']").select_option(label="Dagger")
     page.locator("[data-pool=hit_points] [data-by='-1']").click()
     kept(page)

@@ -116,7 +116,7 @@ def test_a_full_list_of_weapons_takes_no_more(page: Page, served: Server) -> Non
     put_raw(page, record(**draft("Anna", ANNA, 1, "wwn", *weapons)))
     page.goto(f"{served.url}{LIST}#open={ANNA}")
     expect(page.locator("[data-card-name]")).to_have_count(30)
-    expect(page.locator("[data-add]")).to_be_disabled()
+    expect(page.locator("[data-name=weapons] > [data-add]")).to_be_disabled()
 
 
 def test_a_weapon_that_was_removed_comes_back_in_its_place(page: Page, served: Server) -> None:

@@ -230,7 +230,7 @@ def test_an_unusable_table_rule_is_reported_ignored_and_kept(page: Page, served:
 
     page.goto(served.url + PANEL)
     expect(page.locator("#p-mastery")).to_contain_text("got never", timeout=60_000)
-    expect(page.locator("[data-general]")).to_contain_text("no table rule no_such_rule")
+    expect(page.locator("[data-house] [data-general]")).to_contain_text("no table rule no_such_rule")
     assert page.input_value("#f-mastery") == "auto_crit"
     put(page, "charge_die", "rolled")
     assert ["mastery", "never"] in page.evaluate(KEPT)["pairs"], "nothing is lost until that rule is set anew"

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pyrules
-from pyrules.engine.inputs import REQUIRED, Choice, ListInput, input_fields
+from pyrules.engine.inputs import OWN, REQUIRED, Choice, ListInput, input_fields
 from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
 from pyrules.engine.sheet.paths import input_at
 from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, Sheet
@@ -119,6 +119,12 @@ def _several(given: Any) -> tuple[str, ...]:
     return given if isinstance(given, tuple) else (given,)
 
 
+def _other_armor(sheet: Sheet) -> dict[str, str]:
+    """Armor with numbers of its own, where a sheet chooses armor from a table."""
+    kinds = {field.name: field.input for field in input_fields(sheet.character)}
+    return {"armor": OWN} if isinstance(kinds.get("armor"), Choice) else {}
+
+
 def _asked(sheet: Sheet) -> set[str]:
     """What derived values, sentences and lines look at while they are worked out."""
     seen: set[str] = set()
@@ -136,9 +142,10 @@ def _asked(sheet: Sheet) -> set[str]:
             seen.add(f"weapon.{name}")
             return super().value(name)
 
+    every = tuple(option.id for option in sheet.conditions.options)
     for example in sheet.examples:
-        for conditions in ((), tuple(option.id for option in sheet.conditions.options)):
-            me = Watched(sheet, sheet.parse({**example.data, CONDITIONS: list(conditions)}))
+        for conditions, worn in (((), {}), (every, _other_armor(sheet))):
+            me = Watched(sheet, sheet.parse({**example.data, **worn, CONDITIONS: list(conditions)}))
             for one in sheet.derived:
                 me.computed(one.name)
             sheet.summary(me)

@@ -11,4 +11,6 @@ export const CALCULATOR_KINDS: string[];
 export const SHEET_KINDS: string[];
 /** The newest schema of each game's characters. */
 export const SCHEMAS: Record<string, number>;
+/** The newest schema of a player's own rows, by game. */
+export const OWN_SCHEMAS: Record<string, number>;
 export const BUILD: string;

@@ -84,7 +84,31 @@ class Preset(NamedTuple):
     pairs: tuple[tuple[str, str], ...]
 
 
-Presets = Callable[[], tuple[Preset, ...]]
+OWN = "own"
+"""The option of a choice for what is in no table of the book: its numbers stand beside it."""
+
+
+class OwnRows(NamedTuple):
+    """The rows of a player's own that an input offers: those of one `kind`, a list of `Sheet.own_rows`.
+
+    `copies` pairs each input to set with an input of the row; without it, all are copied under their names. `only_for`
+    is an input of the row, and its texts for which the row is offered.
+    """
+
+    kind: str
+    copies: tuple[tuple[str, str], ...] = ()
+    only_for: tuple[str, tuple[str, ...]] | None = None
+
+
+class Presets(NamedTuple):
+    """The ready-made values that an input offers: `rows` of a fact table, and rows of a player's `own`."""
+
+    rows: Callable[[], tuple[Preset, ...]] = tuple
+    own: OwnRows | None = None
+
+    def __call__(self) -> tuple[Preset, ...]:
+        return self.rows()
+
 
 TABLE_RULES_GROUP = "House rules"
 """The group of table rules for which a book has an answer."""

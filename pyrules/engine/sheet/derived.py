@@ -6,7 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..inputs import Input, toggle
+from ..inputs import Input, number, toggle
+from ..procedure import total
+
+OWN_RANGE = (-200, 200)
+"""The range of all that a player's own conditions add."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +37,9 @@ def hidden_toggle(
 ) -> Derived:
     """A derived yes or no for calculators only."""
     return derived(name, toggle(label, help=help, rule=rule), compute, visible=False)
+
+
+def own_number(on: str, label: str, rule: str) -> Derived:
+    """A derived number for calculators only, `own_<on>`: the sum of what a player's own conditions add to `on`."""
+    declared = number(label, *OWN_RANGE, 0, help="From conditions of your own.", rule=rule, signed=True)
+    return derived(f"own_{on}", declared, lambda v: total(v.own_modifiers(on)), visible=False)

@@ -30,10 +30,16 @@ from ..inputs import (
 )
 from .conditions import Conditions
 from .derived import Derived
+from .own_rows import declared as declared_rows
 from .sources import TARGET_SIDE, WEAPON_SIDE, Bindings
 
 WEAPONS, CONDITIONS, OVERRIDES, REASON = "weapons", "conditions", "overrides", "_reason"
 """Names of inputs that every sheet has, and the ending of an override's reason. A game cannot reuse them."""
+
+ARMOR = "armor"
+"""The own rows besides weapons and conditions."""
+OWN_CONDITIONS = "own_conditions"
+"""The input for conditions of a player's own, in games that have one."""
 
 COMPUTED = "computed"
 
@@ -142,6 +148,8 @@ class Sheet:
     - `summary` describes the character in a few words.
     - `status` says in one sentence why a character can do nothing, such as a character without hit points.
     - `harm` is the pool that rolled damage changes.
+    - `own_armor` is the class of inputs of a player's own armor; own weapons are like those of the sheet.
+    - `migrations` are those of characters, `own_migrations` those of a player's own rows.
     """
 
     game_id: str
@@ -163,11 +171,18 @@ class Sheet:
     harm: Harm | None = None
     examples: tuple[Example, ...]
     migrations: tuple[Migration, ...] = ()
+    own_armor: type | None = None
+    own_migrations: tuple[Migration, ...] = ()
 
     @property
     def schema(self) -> int:
         """The number of the current schema; each migration leads to the next."""
         return 1 + len(self.migrations)
+
+    @property
+    def own_schema(self) -> int:
+        """The number of the current schema of a player's own rows."""
+        return 1 + len(self.own_migrations)
 
     @cached_property
     def record(self) -> type:
@@ -187,9 +202,30 @@ class Sheet:
     @cached_property
     def weapon(self) -> type:
         """The inputs of one weapon."""
+        return self._weapon.of
+
+    @cached_property
+    def _weapon(self) -> RecordInput:
         kind = self._input(WEAPONS)
         assert isinstance(kind, ListInput) and isinstance(kind.element, RecordInput)
-        return kind.element.of
+        return kind.element
+
+    @cached_property
+    def own_rows(self) -> type:
+        """The inputs of the rows that a player adds to this game."""
+        kinds = {WEAPONS: self._weapon}
+        if self.own_armor:
+            kinds[ARMOR] = RecordInput(label="Armor", of=self.own_armor, help="It is offered with the game's own.")
+        if self.own_condition:
+            help = "It is offered with the game's own."
+            kinds[CONDITIONS] = RecordInput(label="Condition", of=self.own_condition, help=help)
+        return declared_rows(kinds)
+
+    @cached_property
+    def own_condition(self) -> type | None:
+        """The inputs of a condition of a player's own: what it adds to which numbers. None if the game has none."""
+        kind = next((field.input for field in input_fields(self.character) if field.name == OWN_CONDITIONS), None)
+        return kind.element.of if isinstance(kind, ListInput) and isinstance(kind.element, RecordInput) else None
 
     @cached_property
     def maximum(self) -> dict[str, str]:
@@ -199,9 +235,10 @@ class Sheet:
     @cached_property
     def condition_free(self) -> frozenset[str]:
         """The sources that no condition of this sheet can change: its inputs, and all values of the target."""
-        own = [field.name for field in input_fields(self.character) if field.name != CONDITIONS]
+        held = (CONDITIONS, OWN_CONDITIONS)
+        own = [field.name for field in input_fields(self.character) if field.name not in held]
         weapon = [field.name for field in input_fields(self.weapon)]
-        theirs = [*own, CONDITIONS, *(one.name for one in self.derived)]
+        theirs = [*own, *held, *(one.name for one in self.derived)]
         of_theirs = [*weapon, *(one.name for one in self.per_weapon)]
         return frozenset(
             [
@@ -246,15 +283,11 @@ class Sheet:
 
     def migrated(self, schema: int, pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """The pairs of an older schema in the current one; raises `InvalidInput` for a newer schema."""
-        if not 1 <= schema <= self.schema:
-            text = (
-                f"This character was made by a newer Tableside (form {abbreviate(schema)}); this one reads up to form "
-                f"{self.schema}. It is left as it is."
-            )
-            raise not_allowed("schema", schema, text)
-        for step in self.migrations[schema - 1 :]:
-            pairs = step(pairs)
-        return pairs
+        return _migrated("This character was", self.migrations, schema, pairs)
+
+    def migrated_own(self, schema: int, pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """The same for the pairs of a player's own rows."""
+        return _migrated("These rows were", self.own_migrations, schema, pairs)
 
     def example(self, example_id: str) -> Example:
         """The ready-made character with this id; raises `UnknownName`."""
@@ -263,3 +296,15 @@ class Sheet:
                 return one
         known = ", ".join(one.id for one in self.examples)
         raise UnknownName(f"There is no ready-made character {abbreviate(example_id)!r}; there are: {known}.")
+
+
+def _migrated(
+    what: str, migrations: tuple[Migration, ...], schema: int, pairs: list[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    newest = 1 + len(migrations)
+    if not 1 <= schema <= newest:
+        text = f"{what} made by a newer Tableside (form {abbreviate(schema)}); this one reads up to form {newest}."
+        raise not_allowed("schema", schema, text)
+    for step in migrations[schema - 1 :]:
+        pairs = step(pairs)
+    return pairs

@@ -8,11 +8,11 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple, Self, TypeVar, cast
 
 from ..errors import TableError
-from ..inputs import Input, input_fields
+from ..inputs import OWN, Input, input_fields
 from ..procedure import Modifier
 from .conditions import ATTACK, INCOMING, Effect
 from .derived import Derived
-from .sheet import CONDITIONS, OVERRIDES, REASON, WEAPONS, Sheet
+from .sheet import CONDITIONS, OVERRIDES, OWN_CONDITIONS, REASON, WEAPONS, Sheet
 from .sources import NOT_APPLICABLE, TARGET_SIDE, WEAPON_SIDE
 
 Found = TypeVar("Found")
@@ -93,6 +93,11 @@ class _Named:
         return self._computed[name]
 
 
+def is_own(condition: str) -> bool:
+    """Whether an id is that of a condition of a player's own, such as `own.0`."""
+    return condition.startswith(f"{OWN}.")
+
+
 class Values(_Named):
     """The values of a whole sheet. Conditions in `without` count as absent.
 
@@ -108,6 +113,11 @@ class Values(_Named):
         self._overrides = getattr(held, OVERRIDES)
         counted = tuple(one for one in getattr(held, CONDITIONS) if one not in without)
         self._known[CONDITIONS] = Value(self._entered[CONDITIONS], counted)
+        self._own = {
+            f"{OWN}.{index}": one
+            for index, one in enumerate(getattr(held, OWN_CONDITIONS, ()))
+            if f"{OWN}.{index}" not in without
+        }
 
     def _found(self, name: str) -> Value:
         """An override replaces the computed value; the maximum of a pool replaces null."""
@@ -120,9 +130,27 @@ class Values(_Named):
 
     def without_condition(self, condition: str) -> Values:
         """The same values without one more condition."""
-        holding = self[CONDITIONS]
-        without = [one for one in getattr(self.held, CONDITIONS) if one == condition or one not in holding]
+        own = (f"{OWN}.{index}" for index, _ in enumerate(getattr(self.held, OWN_CONDITIONS, ())))
+        everything = (*getattr(self.held, CONDITIONS), *own)
+        without = [one for one in everything if one == condition or one not in self.holding]
         return Values(self.sheet, self.held, without, self.table)
+
+    @property
+    def holding(self) -> tuple[str, ...]:
+        """The entered conditions by id: those of the game, and a player's own as `own.0`, `own.1` and so on."""
+        return (*self[CONDITIONS], *self._own)
+
+    def condition_label(self, condition: str) -> str:
+        """The label of a condition, the game's or a player's own."""
+        return self._own[condition].name if condition in self._own else self.sheet.conditions.label(condition)
+
+    def own_modifiers(self, on: str) -> tuple[Modifier, ...]:
+        """What conditions of a player's own add to a roll or a value."""
+        if OWN_CONDITIONS not in self:
+            return ()
+        rule = self.value(OWN_CONDITIONS).input.rule
+        added = [(one.name, getattr(one, on, 0)) for one in self._own.values()]
+        return tuple(Modifier(name, value, rule) for name, value in added if value)
 
     @cached_property
     def in_force(self) -> tuple[str, ...]:
@@ -152,7 +180,8 @@ class Values(_Named):
 
     def modifiers(self, on: str, when: str = "") -> tuple[Modifier, ...]:
         """The numbers that conditions add to a roll or a value, for an attack of the kind `when`."""
-        return self.sheet.conditions.modifiers(self.in_force, on, when)
+        numbers = self.sheet.conditions.modifiers(self.in_force, on, when)
+        return (*numbers, *self.own_modifiers(on))
 
     def is_overridden(self, name: str) -> bool:
         """Whether a derived value is overridden."""

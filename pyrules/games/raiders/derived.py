@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ...engine import answer as out
 from ...engine.calculator import Calculator
 from ...engine.explain import note, notes
-from ...engine.inputs import Option, number, toggle
+from ...engine.inputs import Option, OwnRows, Presets, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, if_any, total
 from .attack_inputs import PROTECTION
 from .defense import ACTIONS, defending
@@ -25,6 +25,10 @@ def own_trait(label: str, help: str, rule: str, group: str = "") -> Any:
     return number(label, *TRAIT, 0, help=help, rule=rule, group=group, signed=True)
 
 
+OWN_ARMOR = OwnRows("armor", (("worn_name", "name"), ("armor", "armor"), ("armor_penalty", "armor_penalty")))
+"""What a form copies of a player's own armor, as far as it has these inputs."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Derived:
     """The traits and gear that determine combat values (RR-DEF-01)."""
@@ -32,7 +36,14 @@ class Derived:
     athlete: int = own_trait("Athlete", "Adds to Dodge and to Movement.", "RR-DEF-01")
     warrior: int = own_trait("Warrior", "Adds to Parry.", "RR-DEF-01")
     fortitude: int = own_trait("Fortitude", "Adds to Protection.", "RR-DMG-04")
-    armor: int = number("Armor", *PROTECTION, 0, help="The armor's Protection.", rule="RR-DMG-04")
+    armor: int = number(
+        "Armor",
+        *PROTECTION,
+        0,
+        help="The armor's Protection.",
+        rule="RR-DMG-04",
+        presets=Presets(own=OWN_ARMOR),
+    )
     weapon_defense: int = number(
         "Weapon defense",
         *TRAIT,

@@ -22,7 +22,8 @@ async function runInHead(path, dataset, src = `${SCRIPTS}${path}`) {
 }
 
 test("published_names_stay_as_they_are", async () => {
-  const { trackerKey, rollLogKey, tableRulesKey, unreadableKey, ANY_CHARACTERS_DATABASE, ...names } = await keys();
+  const { trackerKey, rollLogKey, tableRulesKey, ownRowsKey, unreadableKey, ...others } = await keys();
+  const { ANY_CHARACTERS_DATABASE, ...names } = others;
 
   assert.deepEqual(names, {
     CHARACTERS_DATABASE: "tableside./tabletop/.characters",
@@ -36,6 +37,7 @@ test("published_names_stay_as_they_are", async () => {
   assert.equal(trackerKey("obss.fight"), "tableside./tabletop/.tracker.obss.fight");
   assert.equal(rollLogKey("wwn"), "tableside./tabletop/.log.wwn");
   assert.equal(tableRulesKey("wwn"), "tableside./tabletop/.house.wwn");
+  assert.equal(ownRowsKey("wwn"), "tableside./tabletop/.own.wwn");
   assert.equal(unreadableKey("key"), "key.unreadable");
   assert.equal(ANY_CHARACTERS_DATABASE.exec(names.CHARACTERS_DATABASE)[1], BASE);
 });

@@ -27,9 +27,23 @@ describe("a file of ours", () => {
         const [, name = ""] = each.data.find(([key]) => key === "name") ?? [];
         return { ...each, name };
       });
-      assert.deepEqual(sheetfile.read(text), { ok: true, party, records: named });
+      assert.deepEqual(sheetfile.read(text), { ok: true, party, records: named, own: [] });
       assert.equal(JSON.parse(text).app, "Tableside");
     });
+  });
+
+  test("own_rows_come_back_from_a_file_with_characters_or_alone", async () => {
+    const sheetfile = await open();
+    const own = [{ system: "wwn", schema: 1, data: [["weapons.0.name", "Longknife"]] }];
+
+    for (const records of [[record()], []]) {
+      const text = sheetfile.write(records, null, own);
+
+      assert.equal(JSON.parse(text).format, 2);
+      assert.equal(sheetfile.check(text, records, null, own), "");
+      assert.match(sheetfile.check(text, records), /does not hold what it should/);
+      assert.deepEqual(sheetfile.read(text), { ok: true, party: null, records, own });
+    }
   });
 
   test("a_file_can_be_read_by_people", async () => {

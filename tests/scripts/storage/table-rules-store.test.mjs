@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { define, eventOf, openPage, refusal } from "../support/browser.mjs";
 
 const KEY = "tableside./.house.openquest";
-const NOTHING = { pairs: [], trouble: "", unused: false, open: true };
+const NOTHING = { schema: 1, pairs: [], trouble: "", unused: false, open: true };
 const PAIRS = [["mastery", "off"]];
 
 /** The table rules as a page that was just loaded has them. */

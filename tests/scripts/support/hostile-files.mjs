@@ -27,8 +27,27 @@ export const HOSTILE_FILES = {
   foreign: ['{"name": "Anna", "class": "wizard"}', FOREIGN],
   "a list": ["[1, 2]", FOREIGN],
   null: ["null", FOREIGN],
-  newer: [whole({ format: 2 }), "This file is from a newer Tableside: its format is 2, and up to 1 is read here."],
-  "format as text": [whole({ format: "1" }), "This file does not say its format as a number; 1 is read here."],
+  newer: [whole({ format: 3 }), "This file is from a newer Tableside: its format is 3, and up to 2 is read here."],
+  "format as text": [whole({ format: "1" }), "This file does not say its format as a number; 2 is read here."],
+  "own rows in an old format": [whole({ own: [] }), "This file has the part “own”, which such a file does not have."],
+  "own rows that are no list": [whole({ format: 2, own: {} }), "This file has no list of own rows."],
+  "own rows without a game": [
+    whole({ format: 2, own: [{ schema: 1, data: [] }] }),
+    "Part 1 of the own rows in this file must have the parts data, schema, system.",
+  ],
+  "own rows of an unknown game": [
+    whole({ format: 2, own: [{ system: "chess", schema: 1, data: [] }] }),
+    "Part 1 of the own rows in this file is of a game that is not known here, “chess”; known are wwn, raiders, " +
+      "openquest, obss, stepdie.",
+  ],
+  "own rows that are no pairs": [
+    whole({ format: 2, own: [{ system: "wwn", schema: 1, data: [["weapons.0.name"]] }] }),
+    "Part 1 of the own rows in this file has an entry (1) that is no pair of key and text.",
+  ],
+  "own rows of a game twice": [
+    whole({ format: 2, own: Array(2).fill({ system: "wwn", schema: 1, data: [] }) }),
+    "This file has own rows of wwn twice; each game may be there once.",
+  ],
   nested: ["[".repeat(5_000_000), "This file is nested too deep: at most 8 levels are allowed."],
   "too large": [`"${"x".repeat(8 * 1024 * 1024)}"`, TOO_LARGE],
   "too large in bytes": ["ä".repeat(5 * 1024 * 1024), TOO_LARGE],

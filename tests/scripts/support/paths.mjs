@@ -16,6 +16,7 @@ export const TOPICS = {
   openquest: { "": "reference", close: "close_attack charge", "close talk": "fast_talk" },
 };
 export const CALCULATOR_KINDS = ["answer", "as_table", "compare", "compare_table", "explain", "roll", "row", "sweep"];
-export const SHEET_KINDS = ["check", "fill", "harm", "migrate", "sheet", "sheet_paper", "sheet_rules"];
+export const SHEET_KINDS = ["check", "fill", "harm", "migrate", "own", "sheet", "sheet_paper", "sheet_rules"];
 export const SCHEMAS = { wwn: 2, raiders: 1, openquest: 2, obss: 1, stepdie: 1 };
+export const OWN_SCHEMAS = { wwn: 2, raiders: 1, openquest: 1, obss: 1, stepdie: 1 };
 export const BUILD = "test";

@@ -74,6 +74,7 @@ def _paths(runtime: Runtime, build: str) -> str:
         f"export const CALCULATOR_KINDS = {json.dumps(_kinds_about(INPUTS))};\n"
         f"export const SHEET_KINDS = {json.dumps(_kinds_about(SHEET))};\n"
         f"export const SCHEMAS = {json.dumps(_schemas())};\n"
+        f"export const OWN_SCHEMAS = {json.dumps(_own_schemas())};\n"
         f'export const BUILD = "{build}";\n'
     )
 
@@ -97,6 +98,11 @@ def _topics(runtime: Runtime) -> dict[str, dict[str, str]]:
 def _schemas() -> dict[str, int]:
     """By game: the newest schema of its characters, which a page writes."""
     return {game: pyrules.sheet(game).schema for game in pyrules.GAME_IDS}
+
+
+def _own_schemas() -> dict[str, int]:
+    """By game: the newest schema of a player's own rows, which a page writes."""
+    return {game: pyrules.sheet(game).own_schema for game in pyrules.GAME_IDS}
 
 
 def write_manifest(site: Path, app: str) -> None:

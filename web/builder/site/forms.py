@@ -30,7 +30,7 @@ from pyrules.engine.inputs import (
     Toggle,
     input_fields,
 )
-from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, REASON, Sheet
+from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, OWN_CONDITIONS, REASON, Sheet
 from pyrules.engine.sheet.sources import TARGET_SIDE
 
 Model = dict[str, Any]
@@ -105,12 +105,18 @@ def table_form(game: Game) -> dict[str, Model]:
     return {field.name: _input(field.input, field.name, field.default, field.default, 0) for field in declared}
 
 
+def own_form(sheet: Sheet) -> list[Model]:
+    """The lists of a player's own rows, blank."""
+    return [model for _, model in _models(sheet.own_rows, None, "", 0)]
+
+
 def sheet_form(sheet: Sheet) -> Model:
     """The model of a blank sheet: the inputs at its top, and the others in sections in the game's order."""
     models = {model["key"]: (group, model) for group, model in _models(sheet.record, None, "", 0)}
     overrides = {model["key"]: model for model in models.pop(OVERRIDES)[1]["open"]}
     _, name = models.pop("name")
     _, conditions = models.pop(CONDITIONS)
+    _, own_conditions = models.pop(OWN_CONDITIONS, ("", None))
     pools = [{"most": pool.most, "field": models.pop(pool.name)[1]} for pool in sheet.pools]
     sections: dict[str, list[Model]] = {}
     for group, model in models.values():
@@ -119,6 +125,7 @@ def sheet_form(sheet: Sheet) -> Model:
     return {
         "name": name,
         "conditions": conditions,
+        "own_conditions": own_conditions,
         "pools": pools,
         "derived": [
             {
@@ -149,7 +156,7 @@ def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str
     for field in _in_form_order(record):
         model = _input(field.input, prefix + field.name, _held(field, value), field.default, depth)
         if not isinstance(field.input, RecordInput):
-            model |= {"presets": _presets(field.input, names), "filled": prefix, "rule_of_table": _rule(field)}
+            model |= _presets(field.input, names) | {"filled": prefix, "rule_of_table": _rule(field)}
             model["required"] = field.default is REQUIRED and not isinstance(field.input, ListInput)
         before = [one for _, one in models]
         if isinstance(field.input, ListInput) and isinstance(field.input.element, Choice) and model["kind"] == "chips":
@@ -206,7 +213,8 @@ def _held(field: InputField, value: Any) -> Any:
 
 
 def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: str = "") -> Model:
-    base: Model = {"input": kind, "key": key, "name": name or key, "presets": [], "filled": "", "rule_of_table": None}
+    base: Model = {"input": kind, "key": key, "name": name or key, "presets": [], "own_rows": "", "filled": ""}
+    base["rule_of_table"] = None
     base |= {"only_for": "", "hidden": False}
     base["whose"] = False  # filled_inputs.py sets it for the inputs that a sheet can fill
     if isinstance(kind, ListInput):
@@ -216,11 +224,11 @@ def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: st
         return (
             base
             | _record(kind.of, given, f"{key}.", depth)
+            | _presets(kind, {field.name for field in input_fields(kind.of)})
             | {
                 "kind": "record",
                 "present": given is not None,
                 "default": "yes" if kind.nullable and _given(default) is not None else "",
-                "presets": _presets(kind, {field.name for field in input_fields(kind.of)}),
                 "filled": f"{key}.",
                 "numbers": NUMBERS,
             }
@@ -278,8 +286,18 @@ def _first_text(kind: Input) -> str:
     return kind.options[0].id if isinstance(kind, (Choice, Pick)) else ""
 
 
-def _presets(kind: Input, names: set[str]) -> list[Model]:
-    """The presets of an input, limited to inputs with these names."""
+def _presets(kind: Input, names: set[str]) -> Model:
+    """The presets of an input, limited to inputs with these names; own/offer.js adds the player's own rows."""
     declared = kind.presets() if kind.presets else ()
     usable = [(one.label, [pair for pair in one.pairs if pair[0].partition(".")[0] in names]) for one in declared]
-    return [{"label": label, "json": json.dumps(pairs)} for label, pairs in usable if pairs]
+    presets = [{"label": label, "json": json.dumps(pairs)} for label, pairs in usable if pairs]
+    return {"presets": presets, "own_rows": _own_rows(kind, names)}
+
+
+def _own_rows(kind: Input, names: set[str]) -> str:
+    """JSON that says which own rows an input offers and which of their values are copied; empty if it offers none."""
+    own = kind.presets.own if kind.presets else None
+    if own is None:
+        return ""
+    copies = [pair for pair in own.copies if pair[0] in names]
+    return json.dumps({"kind": own.kind, "copies": copies, "only": own.only_for}) if copies or not own.copies else ""

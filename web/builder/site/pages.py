@@ -117,6 +117,8 @@ def table_rules_page(game: Game) -> dict[str, Any]:
         "here": "house",
         "sections": [(title, rules) for title, rules in sections.items() if rules],
         "summary": table_rules.summary(pyrules.table_rules(game.id), table_rules.TableRules({})),
+        "own_rows": forms.own_form(pyrules.sheet(game.id)),
+        "own_schema": pyrules.sheet(game.id).own_schema,
     }
 
 

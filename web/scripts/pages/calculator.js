@@ -13,10 +13,12 @@ import { bindSharedInputs } from "../calculator/shared-inputs.js";
 import { bindSweep } from "../calculator/sweep.js";
 import { bindTools } from "../calculator/tools.js";
 import { bindTracker } from "../calculator/tracker.js";
+import { offerOwnRows } from "../own/offer.js";
 import { section } from "../shared/controllers.js";
 import { bindInputs } from "../shared/inputs.js";
 
 const session = createSession(/** @type {HTMLFormElement} */ (section("calculator/session")));
+offerOwnRows(session.form, document.documentElement.dataset.system ?? "");
 bindInputs(session);
 bindTracker(session);
 bindSharedInputs(session);

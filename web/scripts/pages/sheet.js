@@ -7,6 +7,7 @@ import { section } from "../shared/controllers.js";
 import { createTurns } from "../shared/latest-only.js";
 import { SHEET_STATUS_DELAY_MS } from "../shared/timeouts.js";
 import "./page.js";
+import { offerOwnRows } from "../own/offer.js";
 import { createRules } from "../pyrules.js";
 import { bindActs } from "../sheet/act-links.js";
 import { createAutosave, saveDrafts } from "../sheet/autosave.js";
@@ -215,6 +216,7 @@ characters.watch(async (change) => {
     if (entry) news.status(asSaved());
   }
 });
+offerOwnRows(form, system);
 for (const root of [view, form]) say(root, "storage-banner", characters.why);
 rules.ready.catch(odds.broken);
 route();

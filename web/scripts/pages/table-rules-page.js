@@ -8,6 +8,8 @@
 
 import { createTurns } from "../shared/latest-only.js";
 import "./page.js";
+import { bindBring } from "../own/bring.js";
+import { createOwnEditor } from "../own/editor.js";
 import { createRules } from "../pyrules.js";
 import { section } from "../shared/controllers.js";
 import { fill, read, set } from "../shared/form.js";
@@ -164,5 +166,10 @@ undo?.addEventListener("click", () => {
 window.addEventListener("pagehide", () => {
   if (waiting) storePairs(unchecked(), "");
 });
+const own = /** @type {HTMLFormElement} */ (section("own/editor"));
+bindBring(
+  own,
+  createOwnEditor(own, (request) => (rules ??= createRules()).request(request)),
+);
 store.watch(load);
 load();

@@ -12,6 +12,7 @@ export function bindInputs({ form, changed }) {
   form.addEventListener("input", (event) => {
     const box = event.target;
     if (box instanceof HTMLSelectElement && "presets" in box.dataset) choosePreset(form, box);
+    else if (box instanceof HTMLSelectElement && "fills" in box.dataset) chooseOwn(form, box);
     else if (box instanceof HTMLInputElement && "present" in box.dataset) {
       show(/** @type {HTMLElement} */ (box.closest("[data-kind=maybe]")), box.checked);
     }
@@ -52,11 +53,21 @@ function emptyReplaced(form, box) {
 /** @param {HTMLElement} form @param {HTMLSelectElement} box */
 function choosePreset(form, box) {
   if (!box.value) return;
-  const pairs = /** @type {[string, string][]} */ (JSON.parse(box.value));
-  fillSome(
-    form,
-    pairs.map(([key, text]) => [`${box.dataset.presets}${key}`, text]),
-  );
+  fillSome(form, prefixed(box.dataset.presets, box.value));
+}
+
+/** An own row selects the option with its value and fills in its numbers. @param {HTMLElement} form @param {HTMLSelectElement} box */
+function chooseOwn(form, box) {
+  const pairs = box.selectedOptions[0]?.dataset.pairs;
+  if (!pairs) return;
+  box.selectedIndex = [...box.options].findIndex(({ value }) => value === box.value);
+  fillSome(form, prefixed(box.dataset.fills, pairs));
+}
+
+/** @param {string | undefined} prefix @param {string} json @returns {[string, string][]} */
+function prefixed(prefix, json) {
+  const pairs = /** @type {[string, string][]} */ (JSON.parse(json));
+  return pairs.map(([key, text]) => [`${prefix}${key}`, text]);
 }
 
 /** @param {Element | null | undefined} element */

@@ -34,5 +34,8 @@ export const rollLogKey = (game) => `${APP}.log.${game}`;
 /** In localStorage; first.js reads it too. @param {string} game */
 export const tableRulesKey = (game) => `${APP}.house.${game}`;
 
+/** In localStorage: a player's own rows. @param {string} game */
+export const ownRowsKey = (game) => `${APP}.own.${game}`;
+
 /** What could not be read is moved here before something new is written. @param {string} key */
 export const unreadableKey = (key) => `${key}.unreadable`;

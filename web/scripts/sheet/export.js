@@ -1,10 +1,11 @@
 // sheet/export.js: exports characters as a file on this device.
 //
-// Contract. `createExport(characters, news)` gives `give(records, party)`. It makes a file, or several when one is too
-// small, reads the files back, compares them, and then downloads them. A damaged record is named and goes unchanged into a
-// file of its own. `give` resolves with a sentence about the export, or throws an Error whose message says what is wrong.
-// An export of all characters counts as a backup.
+// Contract. `createExport(characters, news)` gives `give(records, party, own)`. It makes a file, or several when one is too
+// small, reads the files back, compares them, and then downloads them. The `own` rows go into the first file. A damaged
+// record is named and goes unchanged into a file of its own. `give` resolves with a sentence about the export, or throws
+// an Error whose message says what is wrong. An export of all characters counts as a backup.
 
+import { download } from "../shared/download.js";
 import { check, fileName, parts, write } from "./file.js";
 
 /** @typedef {import("../storage/database.js").Character} Character */
@@ -13,22 +14,6 @@ const DAMAGED_NAME = "tableside-damaged.json";
 
 /** @param {import("../storage/characters.js").Characters} characters @param {{backedUp: () => Promise<void>}} news */
 export function createExport(characters, news) {
-  /** @type {string[]} */
-  let addresses = [];
-
-  /** @param {File[]} files */
-  function download(files) {
-    // Earlier downloads have ended.
-    for (const address of addresses) URL.revokeObjectURL(address);
-    addresses = files.map((file) => URL.createObjectURL(file));
-    for (const [at, file] of files.entries()) {
-      const link = document.createElement("a");
-      link.href = addresses[at];
-      link.download = file.name;
-      link.click();
-    }
-  }
-
   /** @param {Character[]} records */
   async function isAll(records) {
     const given = new Set(records.map(({ id, revision, updated }) => `${id} ${revision} ${updated}`));
@@ -37,16 +22,18 @@ export function createExport(characters, news) {
   }
 
   return {
-    /** @param {Character[]} records @param {string | null} [party] */
-    async give(records, party = null) {
-      if (!records.length) throw new Error("There is no character to export yet.");
-      const { files, damaged } = parts(records);
+    /** @param {Character[]} records @param {string | null} [party] @param {import("./file.js").OwnRows[]} [own] */
+    async give(records, party = null, own = []) {
+      if (!records.length && !own.length) throw new Error("There is no character to export yet.");
+      const { files: whole, damaged } = parts(records);
+      const files = whole.length || !own.length ? whole : [[]];
+      const ownIn = (/** @type {number} */ at) => (at ? [] : own);
       const made = files.map((some, at) => {
         const name = fileName(records, party);
-        return jsonFile(files.length > 1 ? numbered(name, at + 1) : name, write(some, party));
+        return jsonFile(files.length > 1 ? numbered(name, at + 1) : name, write(some, party, ownIn(at)));
       });
       for (const [at, file] of made.entries()) {
-        const wrong = check(await file.text(), files[at], party);
+        const wrong = check(await file.text(), files[at], party, ownIn(at));
         if (wrong) throw new Error(`Not exported. ${wrong}`);
       }
       const broken = damaged.map(({ record }) => record);
@@ -54,7 +41,9 @@ export function createExport(characters, news) {
       const backup = await isAll(records);
       download([...made, ...aside]);
       if (backup) await news.backedUp();
-      return [report(made, records.length - broken.length, backup), ...damaged.map(leftOut)].filter(Boolean).join(" ");
+      const rows = own.length ? "Your own rows are in it too." : "";
+      const saved = report(made, records.length - broken.length, backup);
+      return [saved, rows, ...damaged.map(leftOut)].filter(Boolean).join(" ");
     },
   };
 }

@@ -56,7 +56,8 @@ export function createSheetForm(form, changed) {
       const place = card.querySelector("[data-card-name]");
       if (place && name) place.textContent = name.value.trim() || "Unnamed";
     }
-    const holding = [...form.querySelectorAll(".holds .chip:has(:checked)")].map((chip) => chip.textContent?.trim());
+    const held = form.querySelectorAll(".holds .chip:has(:checked), .holds [data-card-name]");
+    const holding = [...held].map((one) => one.textContent?.trim());
     write("[data-holding]", holding.join(", ") || "none");
     const more = [...form.querySelectorAll(".target .group .field")].map((field) => {
       const control = /** @type {HTMLInputElement} */ (field.querySelector("[data-kind]"));

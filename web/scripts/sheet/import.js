@@ -13,6 +13,7 @@ import { otherDatabases } from "../storage/database.js";
 import { readSetting, writeSetting } from "../storage/settings.js";
 import { counted } from "./export.js";
 import { parts, readFile } from "./file.js";
+import { createOwnImport } from "./own-import.js";
 import { preview, toBring } from "./preview.js";
 
 /** @typedef {import("./preview.js").Preview} Preview */
@@ -39,6 +40,7 @@ export function createImport(view, { characters, games, system, list, ask, broug
   const blank = /** @type {HTMLTemplateElement} */ (view.querySelector("template[data-import-row]"));
   /** @type {Preview[]} */
   let previews = [];
+  const own = createOwnImport(part("import-own"), blank, { games, ask });
   /** The last import, for the undo. @type {{chosen: Preview[], before: Character[]} | null} */
   let lastImport = null;
 
@@ -47,21 +49,23 @@ export function createImport(view, { characters, games, system, list, ask, broug
     list.say("");
     part("brought").hidden = true;
     const read = await readFile(file);
-    if (read.ok) return show(read.records, file.name, read.party);
+    if (read.ok) return show(read.records, file.name, read.party, read.own);
     close();
     list.say(`Nothing was brought in. ${read.why}`);
   }
 
-  /** @param {Character[]} records @param {string} source  the name of the file or path @param {string | null} [partyName] */
-  async function show(records, source, partyName) {
+  /** @param {Character[]} records @param {string} source  the name of the file or path @param {string | null} [partyName] @param {import("./file.js").OwnRows[]} [rows] */
+  async function show(records, source, partyName, rows = []) {
     try {
       previews = preview(records, await characters.all(), characters.newer);
+      await own.show(rows);
     } catch (error) {
       return list.say(error instanceof Error ? error.message : String(error));
     }
     const party = partyName ? `The party “${partyName}”: ` : "";
     part("import-file-name").textContent = source;
-    part("import-about").textContent = `${party}${counted(previews.length)}. ${summary()}`;
+    const people = previews.length ? `${counted(previews.length)}. ` : "";
+    part("import-about").textContent = `${party}${people}${summary()}`;
     part("import-rows").replaceChildren(...previews.map(row));
     panel.hidden = false;
     panel.focus();
@@ -86,7 +90,7 @@ export function createImport(view, { characters, games, system, list, ask, broug
 
   /** A sentence about the whole file. */
   function summary() {
-    if (toBring(previews).length) return "Nothing is changed before you say so.";
+    if (toBring(previews).length || own.useful()) return "Nothing is changed before you say so.";
     if (previews.some(({ what }) => what === "kept")) return "There is nothing to bring in.";
     return "All of it is here already, just so: there is nothing to bring in.";
   }
@@ -114,14 +118,17 @@ export function createImport(view, { characters, games, system, list, ask, broug
 
   function count() {
     const selectedCount = chosen().length;
-    part("bring").textContent = selectedCount ? `Bring in ${counted(selectedCount)}` : "Bring in";
-    part("bring").disabled = !selectedCount;
-    part("bring").hidden = !toBring(previews).length;
+    const what = [selectedCount ? counted(selectedCount) : "", own.chosen().length ? "own rows" : ""];
+    const label = what.filter(Boolean).join(" and ");
+    part("bring").textContent = label ? `Bring in ${label}` : "Bring in";
+    part("bring").disabled = !label;
+    part("bring").hidden = !toBring(previews).length && !own.useful();
   }
 
   function close() {
     panel.hidden = true;
     part("import-rows").replaceChildren();
+    own.show([]);
     previews = [];
   }
 
@@ -129,11 +136,13 @@ export function createImport(view, { characters, games, system, list, ask, broug
     const selected = chosen();
     // Before the import, so that a message that appears meanwhile stays.
     list.say("");
+    let rows = "";
     try {
       const before = (await characters.all()).filter(({ id }) =>
         selected.some(({ record, seen }) => seen && record.id === id),
       );
       await characters.bring(selected);
+      rows = own.bring();
       lastImport = { chosen: selected, before };
     } catch (error) {
       return list.say(`Nothing was brought in. ${error instanceof Error ? error.message : error}`);
@@ -142,7 +151,8 @@ export function createImport(view, { characters, games, system, list, ask, broug
     const others = selected.filter(({ record }) => record.system !== system);
     const names = [...new Set(others.map(({ record }) => games[record.system]))].join(", ");
     const where = others.length ? ` Those of other games are on their own pages: ${names}.` : "";
-    part("brought-words").textContent = `${counted(selected.length)} brought in: ${listed(selected)}.${where}`;
+    const people = selected.length ? `${counted(selected.length)} brought in: ${listed(selected)}.${where}` : "";
+    part("brought-words").textContent = [people, rows].filter(Boolean).join(" ");
     part("brought").hidden = false;
     brought();
     await list.draw();
@@ -157,6 +167,7 @@ export function createImport(view, { characters, games, system, list, ask, broug
     list.say("");
     const undone = await characters.takeBack(selected, before).catch((/** @type {Error} */ error) => error);
     if (undone instanceof Error) list.say(`Not undone: one of them was changed since. ${undone.message}`);
+    else own.takeBack();
     await list.draw();
     part("import").focus();
   }
@@ -190,7 +201,7 @@ export function createImport(view, { characters, games, system, list, ask, broug
     if (file) await look(file);
     picker.value = "";
   });
-  part("import-rows").addEventListener("change", count);
+  for (const rows of ["import-rows", "import-own"]) part(rows).addEventListener("change", count);
   part("bring").addEventListener("click", bring);
   part("import-stop").addEventListener("click", () => {
     close();

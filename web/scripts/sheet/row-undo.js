@@ -10,8 +10,8 @@ import { elements, fill, read } from "../shared/form.js";
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 /** @typedef {{name: string, index: number, pairs: Pairs, label: string}} Row */
 
-/** @param {HTMLFormElement} form @param {() => void} changed */
-export function createRowUndo(form, changed) {
+/** @param {HTMLFormElement} form @param {() => void} changed @param {(row: Row) => Promise<string>} [about]  a further sentence about the removed row */
+export function createRowUndo(form, changed, about) {
   const banner = /** @type {HTMLElement} */ (section("sheet/row-undo", form));
   const words = /** @type {HTMLElement} */ (banner.querySelector("[data-row-words]"));
   const undo = /** @type {HTMLElement} */ (banner.querySelector("[data-undo-row]"));
@@ -33,7 +33,9 @@ export function createRowUndo(form, changed) {
   form.addEventListener("click", () => {
     if (!pressed || !row) return;
     pressed = false;
+    const removed = row;
     words.textContent = `${row.label} is removed.`;
+    about?.(removed).then((more) => row === removed && words.append(" ", more));
     outermost(form, row.name)?.querySelector(":scope > [data-add]")?.after(banner);
     banner.hidden = false;
     undo.focus();

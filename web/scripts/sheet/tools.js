@@ -6,6 +6,7 @@
 
 import { SCHEMAS } from "../paths.js";
 import { nameIn, sameContent } from "../storage/character-data.js";
+import { allOwnRows } from "../storage/own-rows.js";
 import { tableRules } from "../storage/table-rules-store.js";
 import { createChoose } from "./choose.js";
 import { counted, createExport } from "./export.js";
@@ -56,11 +57,11 @@ export function createTools({ form, view, system, characters, news, ask, list, t
     return kept ? stored : { ...now, revision: (stored?.revision ?? 0) + 1, updated: new Date().toISOString() };
   }
 
-  /** @param {HTMLElement} root @param {Character[]} records @param {string | null} [party] */
-  async function give(root, records, party = null) {
+  /** @param {HTMLElement} root @param {Character[]} records @param {string | null} [party] @param {import("./file.js").OwnRows[]} [own] */
+  async function give(root, records, party = null, own = []) {
     list.say("");
     tell(root, "");
-    await backup.give(records, party).then(
+    await backup.give(records, party, own).then(
       (done) => tell(root, done),
       (error) => tell(root, error.message),
     );
@@ -119,7 +120,9 @@ export function createTools({ form, view, system, characters, news, ask, list, t
   part(form, "export").addEventListener("click", giveCurrent);
   part(form, "print").addEventListener("click", printCurrent);
   for (const button of document.querySelectorAll("[data-export-all]")) {
-    button.addEventListener("click", async () => give(button.closest("form") ?? view, await characters.all()));
+    button.addEventListener("click", async () => {
+      give(button.closest("form") ?? view, await characters.all(), null, allOwnRows());
+    });
   }
   part(view, "people").addEventListener("click", async ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-export-person]") : null;

@@ -9,7 +9,7 @@ from typing import Any
 
 import pyrules
 from pyrules.engine.inputs import InputField, ListInput, Number, RecordInput, Text, Toggle, input_fields
-from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, WEAPONS
+from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, OWN_CONDITIONS, WEAPONS
 from pyrules.engine.sheet.values import Values
 
 from .. import input_text
@@ -70,7 +70,15 @@ def drawn(view: sheet.SheetView) -> str:
 def _has_own_place(me: Values, slot: InputField) -> bool:
     """Whether an input is drawn elsewhere, not in the list of entries."""
     most = [pool.most for pool in me.sheet.pools]
-    return slot.name in ("name", WEAPONS, CONDITIONS, OVERRIDES, *(pool.name for pool in me.sheet.pools), *most)
+    return slot.name in (
+        "name",
+        WEAPONS,
+        CONDITIONS,
+        OWN_CONDITIONS,
+        OVERRIDES,
+        *(pool.name for pool in me.sheet.pools),
+        *most,
+    )
 
 
 def _is_long(slot: InputField) -> bool:
@@ -149,9 +157,10 @@ def _own_reason(view: sheet.SheetView, act: Model) -> str:
 
 
 def _conditions(view: sheet.SheetView) -> list[Model]:
-    """All conditions of the game, to tick on paper; those of the character with their effects."""
+    """All conditions of the game, to tick on paper, and the character's own; those that hold with their effects."""
     effects = {one["id"]: one["effects"] for one in view.conditions}
+    of_game = [(option.id, option.label) for option in view.me.sheet.conditions.options]
+    own = [(one["id"], one["label"]) for one in view.conditions if one["id"] not in dict(of_game)]
     return [
-        {"label": option.label, "holds": option.id in effects, "effects": effects.get(option.id, [])}
-        for option in view.me.sheet.conditions.options
+        {"label": label, "holds": one in effects, "effects": effects.get(one, [])} for one, label in (*of_game, *own)
     ]

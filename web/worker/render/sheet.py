@@ -17,9 +17,9 @@ from pyrules.engine.inputs import input_fields
 from pyrules.engine.sheet.bindings import apply, bound_inputs
 from pyrules.engine.sheet.condition_changes import changed, condition_dependent, target_condition_dependent
 from pyrules.engine.sheet.merging import merged
-from pyrules.engine.sheet.sheet import CONDITIONS, WEAPONS, Act, Sheet
+from pyrules.engine.sheet.sheet import OWN_CONDITIONS, WEAPONS, Act, Sheet
 from pyrules.engine.sheet.sources import MATCHUP, Bindings, sources_of
-from pyrules.engine.sheet.values import Matchup, Opponent, Values
+from pyrules.engine.sheet.values import Matchup, Opponent, Values, is_own
 
 from .. import input_text, links, misfits, table_rules
 from ..requests.sheet_request import Response, left_out, matchup_of, pairs_of, sheet_of, table_of, target_of
@@ -88,12 +88,14 @@ def summaries(held: Any) -> dict[str, str]:
         if slot.input.group:
             settings.setdefault(slot.input.group, []).append(input_text.setting(slot.input, getattr(held, slot.name)))
     lines = {group: " · ".join(texts) for group, texts in settings.items()}
-    return lines | {f"{WEAPONS}.{index}": weapon_text(one) for index, one in enumerate(getattr(held, WEAPONS))}
+    for kind in (WEAPONS, OWN_CONDITIONS):
+        lines |= {f"{kind}.{index}": weapon_text(one) for index, one in enumerate(getattr(held, kind, ()))}
+    return lines
 
 
-def weapon_text(weapon: Any) -> str:
-    """The values of a weapon that differ from the defaults, without its name."""
-    held = [(slot, getattr(weapon, slot.name)) for slot in input_fields(type(weapon)) if slot.name != "name"]
+def weapon_text(row: Any) -> str:
+    """The values of a weapon or another row that differ from the defaults, without its name."""
+    held = [(slot, getattr(row, slot.name)) for slot in input_fields(type(row)) if slot.name != "name"]
     return " · ".join(
         input_text.setting(slot.input, value) for slot, value in held if value not in (slot.default, None)
     )
@@ -113,9 +115,9 @@ class _Acts:
         self._all_conditions = Values(sheet, held, (), table)
         self._me = Values(sheet, held, without, table)
         self._weapons = self._me.weapons()
-        self._without_one = {one: self._me.without_condition(one) for one in self._me[CONDITIONS]}
+        self._without_one = {one: self._me.without_condition(one) for one in self._me.holding}
         self._target_without_one = (
-            {one: target.without_condition(one) for one in target[CONDITIONS]} if isinstance(target, Values) else {}
+            {one: target.without_condition(one) for one in target.holding} if isinstance(target, Values) else {}
         )
         self._changed = {one: dict.fromkeys(_changes(before, self._me)) for one, before in self._without_one.items()}
         self._target_changed: dict[str, dict[str, None]] = {one: {} for one in self._target_without_one}
@@ -141,21 +143,25 @@ class _Acts:
 
     def conditions(self) -> list[Response]:
         """The conditions of the character, each with its effects on the drawn values and acts."""
-        labels = {option.id: option.label for option in self._sheet.conditions.options}
         return [
             {
                 "id": one,
-                "label": labels[one],
+                "label": self._all_conditions.condition_label(one),
                 "counts": one in self._changed,
                 "effects": list(self._changed.get(one, ())),
             }
-            for one in self._all_conditions[CONDITIONS]
+            for one in self._all_conditions.holding
         ]
 
     def target_conditions(self) -> list[Response]:
         """The conditions of the target's sheet, each with its effects on the drawn acts."""
-        labels = {option.id: option.label for option in self._sheet.conditions.options}
-        return [{"label": labels[one], "effects": list(effects)} for one, effects in self._target_changed.items()]
+        target = self._target
+        if not isinstance(target, Values):
+            return []
+        return [
+            {"label": target.condition_label(one), "effects": list(effects)}
+            for one, effects in self._target_changed.items()
+        ]
 
     def _act(self, act: Act, index: int | None) -> Response:
         calculator = pyrules.calculator(f"{self._sheet.game_id}.{act.calculator}")
@@ -196,7 +202,8 @@ class _Acts:
     def _relevant(self, conditions: Iterable[str], *, first: bool) -> list[str]:
         """The conditions that can change an act; after its first weapon, those that can change other weapons' odds."""
         known = self._sheet.conditions
-        return [one for one in conditions if (known.changes_odds(one) if first else known.changes_attacks(one))]
+        changes = known.changes_odds if first else known.changes_attacks
+        return [one for one in conditions if is_own(one) or changes(one)]
 
     def _condition_bindings(self, act: Act, bindings: Bindings) -> tuple[Bindings, bool]:
         """The bindings that a condition can change, and whether the act is drawn with its first weapon.

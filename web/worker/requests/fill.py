@@ -12,7 +12,7 @@ from pyrules.engine.sheet.bindings import Filled, apply, bindable_options, drop_
 from pyrules.engine.sheet.condition_changes import changed, condition_dependent
 from pyrules.engine.sheet.merging import Resting, merged, resting
 from pyrules.engine.sheet.paths import source_at
-from pyrules.engine.sheet.sheet import CONDITIONS, Sheet
+from pyrules.engine.sheet.sheet import Sheet
 from pyrules.engine.sheet.sources import (
     CLEAR,
     MATCHUP,
@@ -65,15 +65,16 @@ def respond(request: Mapping[str, Any]) -> Reply:
     inputs, _ = calculator.from_text(pairs, table_rules.asked(calculator, request).values)
     notes = [misfits.note(calculator, inputs, one) for one in refused]
     known = bindable_options(bindings, matchup, pairs)
-    labels = {option.id: option.label for option in sheet.conditions.options}
     conditions, moving = [], condition_dependent(sheet, bindings)
-    for one in everything[CONDITIONS]:
+    for one in everything.holding:
         others = [other for other in without if other != one]
         withall, less = Values(sheet, held, others, table), Values(sheet, held, (*others, one), table)
         effects = changed(
             calculator, moving, matchup_of(less, index, target), matchup_of(withall, index, target), pairs
         )
-        conditions.append({"id": one, "label": labels[one], "counts": one not in without, "effects": effects})
+        conditions.append(
+            {"id": one, "label": everything.condition_label(one), "counts": one not in without, "effects": effects}
+        )
     if asked is not None and index is not None and index != asked:
         taken, meant = me.weapons()[index]["name"], me.weapons()[asked]["name"]
         notes = [f"{meant} is no weapon for this: {taken} is taken.", *notes]

@@ -30,6 +30,7 @@ KINDS: Mapping[str, str] = {
     "harm": SHEET,
     "house": OTHER,
     "migrate": SHEET,
+    "own": SHEET,
     "qr": OTHER,
     "roll": INPUTS,
     "row": INPUTS,

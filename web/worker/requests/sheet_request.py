@@ -11,7 +11,8 @@ from typing import Any
 
 import pyrules
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
-from pyrules.engine.inputs import Pairs, ReadContext, parse_record_text, read_record
+from pyrules.engine.inputs import OWN, Pairs, ReadContext, parse_record_text, read_record
+from pyrules.engine.sheet.fields import MOST_OWN_CONDITIONS
 from pyrules.engine.sheet.sheet import Sheet
 from pyrules.engine.sheet.values import Matchup, Opponent, Values, Weapon
 
@@ -67,6 +68,7 @@ def _of_the_target(problem: InvalidInput) -> InvalidInput:
 
 def left_out(sheet: Sheet, given: Any) -> list[str]:
     known = {option.id for option in sheet.conditions.options}
+    known |= {f"{OWN}.{index}" for index in range(MOST_OWN_CONDITIONS)}
     return [one for one in given if isinstance(one, str) and one in known] if isinstance(given, list) else []
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ....engine.inputs import Preset, number, toggle
+from ....engine.inputs import OwnRows, Preset, Presets, number, toggle
 from ....engine.procedure import Modifier, if_any, total
 from ..checks.check_step import dice, modifier
 from ..modifiers.aim import aim_bonus, aim_rounds
@@ -33,6 +33,10 @@ def _fillings() -> tuple[Preset, ...]:
     )
 
 
+OWN_RANGES = OwnRows("weapons", (("range_m", "range_m"),), ("kind", ("thrown", "shot")))
+"""The ranges of a player's own weapons."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class RangedShot(Situations):
     """A shooter, a target, and everything between them."""
@@ -44,7 +48,7 @@ class RangedShot(Situations):
         help="How far the weapon reaches without a penalty.",
         rule="OBSS-THR-01",
         unit="m",
-        presets=_fillings,
+        presets=Presets(_fillings, OWN_RANGES),
     )
     creatures_in_line: int = number(
         "Creatures in the way",

@@ -12,7 +12,7 @@ from typing import Any
 from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes
-from ....engine.inputs import Preset, number
+from ....engine.inputs import OwnRows, Preset, Presets, number
 from ....engine.procedure import Modifier, Procedure, if_any, total
 from ..tables import FACTS
 
@@ -29,6 +29,8 @@ def _part(label: str, help: str, default: int = 0, *, rule: str = "OBSS-AR-05", 
 
 
 MORE = "Natural Defense"
+OWN_ARMOR = OwnRows("armor", (("armor", "defense"),))
+"""The Defense of a player's own armor."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,8 +38,10 @@ class Defense:
     """The parts of a Defense."""
 
     dex: int = _part("Dexterity", "Your Dexterity.")
-    armor: int = _part("Armor", "What your armor gives.", presets=partial(_fillings, "armor", "armor"))
-    shield: int = _part("Shield", "What your shield gives.", presets=partial(_fillings, "shields", "shield"))
+    armor: int = _part(
+        "Armor", "What your armor gives.", presets=Presets(partial(_fillings, "armor", "armor"), OWN_ARMOR)
+    )
+    shield: int = _part("Shield", "What your shield gives.", presets=Presets(partial(_fillings, "shields", "shield")))
     magic: int = _part("Magic", "Rings, spells and the like.", group="More")
     abilities: int = _part("Abilities", "What your feats and other Abilities give.", group="More")
     circumstance: int = _part("Circumstances", "Cover, footing, conditions: see Modifiers.", group="More")

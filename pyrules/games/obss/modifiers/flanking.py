@@ -13,7 +13,7 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.errors import not_allowed
 from ....engine.explain import note, notes
-from ....engine.inputs import choice, number, toggle
+from ....engine.inputs import Presets, choice, number, toggle
 from ....engine.procedure import Procedure, if_any
 from ..tables import FACTS
 from .reach import SIZES, by_size
@@ -42,7 +42,7 @@ class Flankers:
         1,
         help="1 for a medium or smaller target; larger ones fill several squares.",
         rule="EXT-19",
-        presets=by_size,
+        presets=Presets(by_size),
     )
     target_faces_all: bool = toggle("Target can face several foes", help="Then nobody flanks it.", rule="OBSS-FLANK-07")
 

@@ -11,7 +11,7 @@ from typing import Any
 from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.explain import note, notes
-from ....engine.inputs import Option, Preset, number, toggle
+from ....engine.inputs import Option, Preset, Presets, number, toggle
 from ....engine.procedure import Modifier, Procedure, if_any
 from ..tables import FACTS
 
@@ -46,7 +46,7 @@ class Reaching:
         20,
         help="How many squares of 1 meter it fills across; 0 for one smaller than a square.",
         rule="OBSS-DIST-04",
-        presets=by_size,
+        presets=Presets(by_size),
     )
     long_weapon: bool = toggle("Long weapon", help="A spear, for one.", rule="OBSS-LONG-01")
 

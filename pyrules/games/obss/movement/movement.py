@@ -15,7 +15,7 @@ from ....engine.answer import api_only
 from ....engine.calculator import Calculator
 from ....engine.errors import not_allowed
 from ....engine.explain import note, notes
-from ....engine.inputs import Preset, choice, many, number, toggle
+from ....engine.inputs import Preset, Presets, choice, many, number, toggle
 from ....engine.procedure import Modifier, Procedure, if_any
 from ..tables import FACTS
 
@@ -43,7 +43,7 @@ class Moves:
         help="Meters for a Movement Action, loads and magic counted.",
         rule="OBSS-MOVE-02",
         unit="m",
-        presets=peoples,
+        presets=Presets(peoples),
     )
     steps: tuple[str, ...] = many(
         "This round",

@@ -9,8 +9,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ....engine.inputs import Option, choice, many, number, text
-from ....engine.sheet.fields import FULL, LEFT, character_name, conditions, notes, weapons
+from ....engine.inputs import Option, OwnRows, Presets, choice, many, number, text
+from ....engine.sheet.fields import (
+    FULL,
+    LEFT,
+    added,
+    armor_name,
+    character_name,
+    condition_name,
+    conditions,
+    notes,
+    own_armor,
+    own_conditions,
+    weapons,
+    worn,
+)
 from ..checks.check_step import modifier
 from ..criticals.crit_bank import LIMIT
 from ..life.death_line import CONSTITUTION
@@ -78,6 +91,32 @@ def _skill_options() -> Sequence[Option]:
 
 
 @dataclass(frozen=True, kw_only=True)
+class OwnArmor:
+    """Armor of a player's own."""
+
+    name: Word = armor_name("EXT-28")
+    defense: Score = number("Defense", *PART, 0, help="What it adds to the Defense.", rule="EXT-28", signed=True)
+    movement: Score = number(
+        "Movement", -SPEED[1], 0, 0, help="Meters that it takes off a Movement Action.", rule="EXT-28", unit="m"
+    )
+
+
+OWN_ARMOR = OwnRows("armor", tuple((f"worn_{name}", name) for name in ("name", "defense", "movement")))
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnCondition:
+    """A condition of a player's own, with what it adds."""
+
+    name: Word = condition_name("EXT-15")
+    attack: Score = added("Attack Roll", "OBSS-AR-01")
+    damage: Score = added("Damage", "OBSS-LIFE-01")
+    guard: Score = added("Defense", "OBSS-AR-05")
+    reflex: Score = added("Reflex", "OBSS-SURP-02")
+    body_skills: Score = added("Skills of Strength and Dexterity", "EXT-15")
+
+
+@dataclass(frozen=True, kw_only=True)
 class SheetCharacter:
     """A character: name, state, abilities and gear."""
 
@@ -87,6 +126,7 @@ class SheetCharacter:
     )
     level: Score = number("Level", 1, PROFICIENCY[1], 1, help="The character's level.", rule="EXT-32")
     conditions: tuple[Word, ...] = conditions(FACTS.table("conditions").options(), "EXT-15")
+    own_conditions: tuple[OwnCondition, ...] = own_conditions(OwnCondition, "EXT-15")
     fatigue: Score = number(
         "Fatigue", 0, len(FATIGUE.rows), 0, help="The level of fatigue; each is worse.", rule="EXT-15", unit="levels"
     )
@@ -199,7 +239,18 @@ class SheetCharacter:
         rule="OBSS-MOVE-02",
         group=GEAR,
     )
-    armor: Word = choice("Armor", (*NO_ARMOR, *ARMOR.options()), NONE, help="What you wear.", rule="EXT-28", group=GEAR)
+    armor: Word = choice(
+        "Armor",
+        (*NO_ARMOR, *ARMOR.options(), own_armor("EXT-28")),
+        NONE,
+        help="What you wear.",
+        rule="EXT-28",
+        group=GEAR,
+        presets=Presets(own=OWN_ARMOR),
+    )
+    worn_name: Word = worn(OwnArmor, "name", "Armor's name", GEAR)
+    worn_defense: Score = worn(OwnArmor, "defense", "Armor's Defense", GEAR)
+    worn_movement: Score = worn(OwnArmor, "movement", "Armor's movement", GEAR)
     shield: Word = choice(
         "Shield", (*NO_ARMOR, *SHIELDS.options()), NONE, help="What the other hand bears.", rule="EXT-28", group=GEAR
     )

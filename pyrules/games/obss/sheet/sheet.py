@@ -22,7 +22,7 @@ from .conditions import (
     cannot_strike,
 )
 from .examples import EXAMPLES
-from .fields import NONE, SheetCharacter, SheetTarget
+from .fields import NONE, OwnArmor, SheetCharacter, SheetTarget
 from .status import status
 from .values import DERIVED
 from .weapon import MELEE, SHOT, THROWN
@@ -137,11 +137,12 @@ SHEET = Sheet(
     ),
     bindings=BINDINGS,
     unfilled=UNFILLED,
-    display_only=("cha", "notes", "dead_at", "nonlethal_dead_at"),
+    display_only=("cha", "worn_name", "notes", "dead_at", "nonlethal_dead_at"),
     required_rules=needs,
     summary=line,
     status=status,
     harm=Harm("hit_points"),
     examples=EXAMPLES,
     migrations=(spelled_out(hit_points=8, magic_points=0, fate_points=3),),
+    own_armor=OwnArmor,
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....engine.inputs import Option, choice, many, number
-from ....engine.sheet.derived import Derived, derived, hidden_toggle
+from ....engine.inputs import OWN, Option, choice, many, number
+from ....engine.sheet.derived import Derived, derived, hidden_toggle, own_number
 from ....engine.sheet.values import Values
 from ..checks.check_dice import DICE
 from ..checks.check_step import MODIFIER
@@ -63,6 +63,12 @@ def shield_weight(v: Values) -> int:
 
 def _of_gear(table: Any, name: str, column: str) -> Callable[[Values], int]:
     return lambda v: 0 if v[name] == NONE else table.row(v[name])[column]
+
+
+def _of_armor(column: str) -> Callable[[Values], int]:
+    """A number of the armor: from the table, or that of other armor."""
+    of_table = _of_gear(ARMOR, "armor", column)
+    return lambda v: v[f"worn_{column}"] if v["armor"] == OWN else of_table(v)
 
 
 def fate_points_max(v: Values) -> int:
@@ -168,10 +174,12 @@ DERIVED = (
         fate_points_max,
     ),
     # for calculators
-    _hidden("armor_defense", "Armor", PART, "EXT-28", _of_gear(ARMOR, "armor", "defense")),
-    _hidden("armor_movement", "Armor, movement", (-SPEED[1], 0), "EXT-28", _of_gear(ARMOR, "armor", "movement")),
+    _hidden("armor_defense", "Armor", PART, "EXT-28", _of_armor("defense")),
+    _hidden("armor_movement", "Armor, movement", (-SPEED[1], 0), "EXT-28", _of_armor("movement")),
     _hidden("shield_defense", "Shield", PART, "EXT-28", _of_gear(SHIELDS, "shield", "defense")),
     _hidden("shield_weight", "Heavy shield", MODIFIER, "EXT-28", shield_weight),
+    own_number("attack", "Attack Roll", "OBSS-AR-01"),
+    own_number("damage", "Damage", "OBSS-LIFE-01"),
     _hidden("on_defense", "Conditions", PART, "OBSS-MOD-18", on_defense),
     _hidden("situations_on_defense", "Situations", PART, "OBSS-MOD-18", situations_on_defense),
     _chips("defender_situations", "Conditions for the Defense", DEFENDERS, defender_situations),

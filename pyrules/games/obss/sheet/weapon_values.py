@@ -63,7 +63,7 @@ def _hits(by: Callable[[Weapon], int]) -> Callable[[Weapon], int]:
 
     def compute(w: Weapon) -> int:
         bonus: int = w.owner["wp"] + by(w) + w["attack_bonus"] + w.owner["shield_weight"]
-        return bonus
+        return bonus + int(w.owner["own_attack"])
 
     return compute
 
@@ -75,7 +75,7 @@ def all_damage_bonus(w: Weapon) -> int:
         strength = min(strength, w["bow_takes"])
     elif w["strength"] == NO_STRENGTH:
         strength = 0
-    bonus: int = strength + w["damage_bonus"]
+    bonus: int = strength + w["damage_bonus"] + w.owner["own_damage"]
     return bonus
 
 

@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from ....engine.dice import Dice, Die, Face, Faces, always
 from ....engine.dice_text import BARE
 from ....engine.errors import not_allowed
-from ....engine.inputs import Preset, Presets, dice, number
+from ....engine.inputs import OwnRows, Preset, Presets, dice, number
 from ....engine.open_dice import up_to
 from ..tables import FACTS
 
@@ -86,11 +86,18 @@ def weapon_roll(dice: Dice, at: int | None) -> Die[int]:
     return once.then(lambda n: more.map(lambda added: n + added) if n >= at else always(n))
 
 
-def fillings(*kinds: str) -> Presets:
-    """The weapons of the given kinds, or all, as presets of the inputs `weapon` and `ed` (EXT-18)."""
-    return partial(_fillings, kinds)
+OWN_WEAPONS = OwnRows(
+    "weapons",
+    (("weapon", "damage"), *((name, name) for name in ("ed", "letter", "two_handed_weapon"))),
+)
+"""A player's own weapons, for the inputs that a calculator has of these."""
 
 
-def _fillings(kinds: tuple[str, ...]) -> tuple[Preset, ...]:
-    rows = (row for row in FACTS.table("weapons").rows if not kinds or row["kind"] in kinds)
+def fillings() -> Presets:
+    """The weapons as presets of the inputs `weapon` and `ed` (EXT-18)."""
+    return Presets(_fillings, OWN_WEAPONS)
+
+
+def _fillings() -> tuple[Preset, ...]:
+    rows = FACTS.table("weapons").rows
     return tuple(Preset(row["label"], (("weapon", row["damage"]), ("ed", str(row["ed"])))) for row in rows)

@@ -14,11 +14,11 @@ from ....engine.dice import Dice
 from ....engine.dice_text import BARE
 from ....engine.errors import not_allowed
 from ....engine.explain import note, notes
-from ....engine.inputs import Option, Preset, choice, dice, pick
+from ....engine.inputs import Option, Preset, Presets, choice, dice, pick
 from ....engine.procedure import Modifier, Procedure, if_any
 from ..tables import FACTS
 from .damage_ladder import climbed, ed_after, ed_explanation, refuse_off_ladder
-from .weapon import ed, refuse_wrong_ed
+from .weapon import OWN_WEAPONS, ed, refuse_wrong_ed
 from .weapon import weapon as weapon_dice
 
 SIZES, LETTERS, FITS = FACTS.table("sizes"), FACTS.table("weapon_sizes"), FACTS.table("weapon_fits")
@@ -48,7 +48,7 @@ def _fillings() -> tuple[Preset, ...]:
 class Held:
     """A weapon, its wielder, and the number of hands."""
 
-    weapon: Dice = weapon_dice(presets=_fillings)
+    weapon: Dice = weapon_dice(presets=Presets(_fillings, OWN_WEAPONS))
     letter: str = choice(
         "Weapon's letter", LETTERS.options(), help="Its size in the table, for a medium wielder.", rule="OBSS-SIZE-07"
     )

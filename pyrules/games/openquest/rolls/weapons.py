@@ -5,13 +5,24 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ....engine.inputs import Preset, Presets, yes_no
+from ....engine.inputs import OwnRows, Preset, Presets, yes_no
 from ..tables import FACTS
 
 
 def fillings(*kinds: str, damage: str = "damage") -> Presets:
     """The presets of the given kinds of weapon, or of all; `damage` names the damage input."""
-    return partial(_fillings, kinds, damage)
+    return Presets(partial(_fillings, kinds, damage), _own(kinds, damage))
+
+
+SKILLS = {"melee": ("close_combat", "unarmed"), "ranged": ("ranged",)}
+"""The skills of weapons on a sheet, by the kinds of the table."""
+
+
+def _own(kinds: tuple[str, ...], damage: str) -> OwnRows:
+    """A player's own weapons of these kinds."""
+    skills = tuple(skill for kind in kinds for skill in SKILLS.get(kind, ()))
+    copies = ((damage, "damage"), *((name, name) for name in ("mechanical", "thrown", "range")))
+    return OwnRows("weapons", copies, ("skill", skills) if skills else None)
 
 
 def _fillings(kinds: tuple[str, ...], damage: str) -> tuple[Preset, ...]:

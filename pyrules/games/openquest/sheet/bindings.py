@@ -56,7 +56,7 @@ SITUATION: dict[str, Source] = {
 }
 SHOT: dict[str, Source] = {
     "attack.base": me.ranged_skill,
-    "attack.mods": weapon.bonus,
+    "attack.mods": (weapon.bonus, me.own_ranged),
     "damage": weapon.damage,
     "damage_mod": me.damage_modifier,
     "mechanical": weapon.mechanical,

@@ -10,8 +10,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine.dice_text import DiceSum
-from ....engine.inputs import Option, Preset, choice, number, same, toggle, yes_no
-from ....engine.sheet.fields import character_name, conditions, notes, weapon_name, weapons
+from ....engine.inputs import Option, OwnRows, Preset, Presets, choice, number, same, toggle, yes_no
+from ....engine.sheet.fields import (
+    added,
+    armor_name,
+    character_name,
+    condition_name,
+    conditions,
+    notes,
+    own_armor,
+    own_conditions,
+    weapon_name,
+    weapons,
+    worn,
+)
 from ..close.attack_options import GREAT_WEAPONS
 from ..rolls.damage import ARMOR as ARMOR_POINTS
 from ..rolls.damage import HIT_POINTS, armor, damage
@@ -30,6 +42,7 @@ STATE, CHARACTERISTICS, TRAINED, MAGIC, GEAR = "Points", "Characteristics", "Tra
 SHOT, USE = "Shots and throws", "Use"
 AVERAGE = 10
 LOWEST_HIT_POINTS = -500
+MOST_PERCENT = 100
 UNARMORED = "none"
 
 ARMOR = FACTS.table("armor")
@@ -134,6 +147,14 @@ def _pairs(row: dict[str, Any]) -> list[tuple[str, str]]:
 # The character
 
 
+@dataclass(frozen=True, kw_only=True)
+class OwnArmor:
+    """Armor of a player's own."""
+
+    name: Word = armor_name("EXT-13")
+    points: Score = number("Armor points", *ARMOR_POINTS, 0, help="What it takes off each hit.", rule="EXT-13")
+
+
 def _characteristic(label: Word, help: Word) -> Any:
     return number(label, *CHARACTERISTIC, AVERAGE, help=help, rule="EXT-19", group=CHARACTERISTICS)
 
@@ -155,11 +176,24 @@ def _trained(skill: Word) -> Any:
 
 
 @dataclass(frozen=True, kw_only=True)
+class OwnCondition:
+    """A condition of a player's own, with what it adds."""
+
+    name: Word = condition_name("OQ-RND-01")
+    close: Score = added("Close attacks", "OQ-CC-02", most=MOST_PERCENT, unit="%")
+    ranged: Score = added("Shots and throws", "OQ-RNG-01", most=MOST_PERCENT, unit="%")
+    defense: Score = added("Parry and dodge", "OQ-DEF-07", most=MOST_PERCENT, unit="%")
+    talk: Score = added("Influence", "OQ-FAST-13", most=MOST_PERCENT, unit="%")
+    armor: Score = added("Armor points", "EXT-18")
+
+
+@dataclass(frozen=True, kw_only=True)
 class SheetCharacter:
     """A character, in the order of the game's printed sheet."""
 
     name: Word = character_name()
     conditions: tuple[Word, ...] = conditions(FACTS.table("conditions").options(), "OQ-RND-01")
+    own_conditions: tuple[OwnCondition, ...] = own_conditions(OwnCondition, "OQ-RND-01")
     hit_points: Score | None = _left("Hit points", LOWEST_HIT_POINTS, HIT_POINTS[1], "OQ-DAM-05")
     magic_points: Score | None = _left("Magic points", 0, 200, "EXT-10")
     fortune: Score = number(
@@ -197,12 +231,15 @@ class SheetCharacter:
     wealth: Score | None = same(Surrender, "wealth")
     armor: Word = choice(
         "Armor",
-        (Option(UNARMORED, "None", "EXT-13"), *ARMOR.options()),
+        (Option(UNARMORED, "None", "EXT-13"), *ARMOR.options(), own_armor("EXT-13")),
         UNARMORED,
         help="What you wear.",
         rule="EXT-13",
         group=GEAR,
+        presets=Presets(own=OwnRows("armor", (("worn_name", "name"), ("worn_points", "points")))),
     )
+    worn_name: Word = worn(OwnArmor, "name", "Armor's name", GEAR)
+    worn_points: Score = worn(OwnArmor, "points", "Armor's points", GEAR)
     armor_magic: Score = number(
         "More armor points",
         *ARMOR_POINTS,

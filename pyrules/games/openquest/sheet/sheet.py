@@ -12,7 +12,7 @@ from .acts import ACTS
 from .bindings import BINDINGS, UNFILLED
 from .conditions import CONDITIONS
 from .examples import EXAMPLES
-from .fields import AVERAGE, RANGED, UNARMED, SheetCharacter, SheetTarget
+from .fields import AVERAGE, RANGED, UNARMED, OwnArmor, SheetCharacter, SheetTarget
 from .matchup import OF_MATCHUP
 from .status import status
 from .values import DERIVED, OF_WEAPON, is_shaman
@@ -66,11 +66,12 @@ SHEET = Sheet(
     acts=ACTS,
     bindings=BINDINGS,
     unfilled=UNFILLED,
-    display_only=("notes",),
+    display_only=("worn_name", "notes"),
     required_rules=needs,
     summary=line,
     status=status,
     harm=Harm("hit_points"),
     examples=EXAMPLES,
     migrations=(_state_pool_defaults,),
+    own_armor=OwnArmor,
 )

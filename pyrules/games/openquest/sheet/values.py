@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from ....engine.dice_text import DiceSum, SignedDice, parse_signed, parse_sum
-from ....engine.inputs import choice, number, toggle
+from ....engine.inputs import OWN, choice, number, toggle
 from ....engine.procedure import total
-from ....engine.sheet.derived import Derived, derived
+from ....engine.sheet.derived import Derived, derived, own_number
 from ....engine.sheet.values import Values, Weapon
 from ..close.unarmed import HOLD, INTENTS, STRIKE
 from ..rolls.damage import ARMOR as ARMOR_POINTS
@@ -74,11 +74,17 @@ def talk_defense(v: Values) -> str:
 # Gear
 
 
+def _worn(v: Values) -> int:
+    """The points of the armor of the table, or of other armor (EXT-13)."""
+    if v["armor"] == OWN:
+        return int(v["worn_points"])
+    return 0 if v["armor"] == UNARMORED else int(ARMOR.row(v["armor"])["ap"])
+
+
 def armor_points(v: Values) -> int:
     """The armor points of the worn gear and of magic (EXT-13, EXT-18)."""
-    worn = 0 if v["armor"] == UNARMORED else ARMOR.row(v["armor"])["ap"]
-    points: int = worn + v["armor_magic"]
-    return min(points, ARMOR_POINTS[1])
+    points: int = _worn(v) + v["armor_magic"] + total(v.own_modifiers("armor"))
+    return max(0, min(points, ARMOR_POINTS[1]))
 
 
 def _damage_modifier(v: Values) -> SignedDice | None:
@@ -106,6 +112,7 @@ DERIVED = (
         number("Magic points, at most", 1, 200, help="As many as POW.", rule="EXT-10"),
         lambda v: v["pow"],
     ),
+    own_number("ranged", "Shots and throws", "OQ-RNG-01"),
     derived("damage_modifier", damage_modifier(), _damage_modifier),
     derived(
         "hit_points_left",

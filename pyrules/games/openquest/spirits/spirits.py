@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine.dice import Die, d
-from ....engine.inputs import Preset, choice, number, record, toggle, yes_no
+from ....engine.inputs import Preset, Presets, choice, number, record, toggle, yes_no
 from ..skills.contest import Side
 from ..skills.skill import RollReadings, Skill, skill, skill_modifiers, skill_roll
 from ..tables import FACTS
@@ -73,8 +73,8 @@ def _examples() -> tuple[Preset, ...]:
 def spirit_fighter(label: str, *, help: str, rule: str = "OQ-SPI-02", nullable: bool = False) -> Any:
     """The input for a fighter; a `nullable` one is empty by default."""
     if nullable:
-        return record(label, SpiritFighter, None, help=help, rule=rule, nullable=True, presets=_examples)
-    return record(label, SpiritFighter, help=help, rule=rule, presets=_examples)
+        return record(label, SpiritFighter, None, help=help, rule=rule, nullable=True, presets=Presets(_examples))
+    return record(label, SpiritFighter, help=help, rule=rule, presets=Presets(_examples))
 
 
 def dice_of(fighter: SpiritFighter, pow_dice: str) -> int:

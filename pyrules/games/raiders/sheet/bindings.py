@@ -15,8 +15,8 @@ SWING: dict[str, Source] = {
     "weapon": weapon.damage,
     "protection": target.protection,
     "aim": me.has_aimed,
-    "bonus_hit": weapon.hit_bonus,
-    "bonus_damage": weapon.damage_bonus,
+    "bonus_hit": (weapon.hit_bonus, me.own_attack),
+    "bonus_damage": (weapon.damage_bonus, me.own_damage),
 }
 """An attack with the weapon in hand."""
 

@@ -11,9 +11,21 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine.inputs import Option, Preset, amount, choice, number, toggle
-from ....engine.sheet.fields import FULL, character_name, conditions, notes, weapon_name, weapons
+from ....engine.sheet.fields import (
+    FULL,
+    added,
+    armor_name,
+    character_name,
+    condition_name,
+    conditions,
+    notes,
+    own_conditions,
+    weapon_name,
+    weapons,
+    worn_name,
+)
 from ..attack_inputs import BONUS, FORTUNE, PROTECTION, STRENGTH, WOUNDS
-from ..derived import own_trait
+from ..derived import OWN_ARMOR, own_trait
 from ..mass import HEAVIEST
 from ..rolls import CHALLENGE, TRAIT
 from ..tables import FACTS
@@ -100,8 +112,27 @@ def _points(label: str, most: tuple[int, int], help: str, rule: str, default: in
     return number(label, *most, default, help=help, rule=rule, group=STATE, **more)
 
 
-def _gear(label: str, help: str, rule: str) -> Any:
-    return number(label, *PROTECTION, 0, help=help, rule=rule, group=GEAR)
+def _gear(label: str, help: str, rule: str, group: str = GEAR) -> Any:
+    return number(label, *PROTECTION, 0, help=help, rule=rule, group=group)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnArmor:
+    """Armor of a player's own."""
+
+    name: str = armor_name("RR-DMG-04")
+    armor: int = _gear("Protection", "What it adds to Protection.", "RR-DMG-04", "")
+    armor_penalty: int = _gear("Penalty", "What it takes off Dodge and Movement.", "RR-DEF-01", "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnCondition:
+    """A condition of a player's own, with what it adds."""
+
+    name: str = condition_name("RR-ACT-01")
+    attack: int = added("To hit", "RR-OFF-01")
+    damage: int = added("Damage", "RR-DMG-02")
+    defense: int = added("Defense", "RR-DEF-02")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +141,7 @@ class SheetCharacter:
 
     name: str = character_name()
     conditions: tuple[str, ...] = conditions(FACTS.table("conditions").options(), "RR-ACT-01")
+    own_conditions: tuple[OwnCondition, ...] = own_conditions(OwnCondition, "RR-ACT-01")
     wounds: int = _points("Wounds", WOUNDS, "What you have taken so far.", "RR-WOUND-01")
     wound_limit: int | None = _own_limit("you", STATE)
     fortune: int | None = _points(
@@ -150,6 +182,7 @@ class SheetCharacter:
     warrior: int = own_trait(
         "Warrior", "Your Offense hand to hand and for throwing; adds to Parry.", "RR-OFF-01", SKILLS
     )
+    worn_name: str | None = worn_name("RR-DMG-04", OWN_ARMOR, GEAR)
     armor: int = _gear("Armor", "The armor's Protection.", "RR-DMG-04")
     armor_penalty: int = _gear("Armor penalty", "What the armor takes off Dodge and Movement.", "RR-DEF-01")
     encumbrance: int = _gear("Encumbrance", "What the load takes off Movement.", "RR-ANIMAL-02")

@@ -10,7 +10,7 @@ from ....engine.sheet.values import Values, Weapon
 from .bindings import BINDINGS, UNFILLED, me
 from .conditions import ACT, ACTION, CONDITIONS, HAYMAKER, HAYMAKER_AFTER_AIMING
 from .examples import EXAMPLES
-from .fields import SheetCharacter, SheetTarget
+from .fields import OwnArmor, SheetCharacter, SheetTarget
 from .matchup import OF_MATCHUP
 from .status import status
 from .values import DERIVED, OF_WEAPON, all_out
@@ -105,11 +105,12 @@ SHEET = Sheet(
     ),
     bindings=BINDINGS,
     unfilled=UNFILLED,
-    display_only=("defiance", "movement", "lift", "notes"),
+    display_only=("defiance", "movement", "lift", "worn_name", "notes"),
     required_rules=required_rules,
     summary=summary,
     status=status,
     harm=Harm("wounds", adds=True, spends="fortune"),
     examples=EXAMPLES,
     migrations=(spelled_out(fortune=0),),
+    own_armor=OwnArmor,
 )

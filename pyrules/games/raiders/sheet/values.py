@@ -8,7 +8,7 @@ from typing import Any
 from ....engine.inputs import choice, number, toggle
 from ....engine.procedure import total
 from ....engine.sheet.conditions import ATTACK
-from ....engine.sheet.derived import derived
+from ....engine.sheet.derived import derived, own_number
 from ....engine.sheet.values import Values, Weapon
 from ..attack_inputs import BONUS, BOTH_ACTIONS, PROTECTION, STRENGTH, WOUNDS
 from ..defense import ACTIONS
@@ -39,6 +39,11 @@ def _core(name: str) -> Callable[[Values], Any]:
     return compute
 
 
+def _with_own_conditions(name: str) -> Callable[[Values], int]:
+    """Dodge or Parry with what a player's own conditions add to both."""
+    return lambda v: int(_core(name)(v)) + total(v.own_modifiers(DEFENSE))
+
+
 def weapon_defense(v: Values) -> int:
     """The bonus to Parry: the best of all weapons and shields, or 0 with bare hands (RR-DEF-01)."""
     return max((w["defense"] for w in v.weapons()), default=0)
@@ -60,7 +65,7 @@ def defense_now(v: Values) -> int:
 
 def guard(v: Values) -> int:
     """The bonus of actions spent defending to Dodge and Parry (RR-DEFEND-01)."""
-    return max((one.value for one in v.modifiers(DEFENSE)), default=0)
+    return max((one.value for one in v.sheet.conditions.modifiers(v.in_force, DEFENSE)), default=0)
 
 
 def defend_actions(v: Values) -> int:
@@ -111,8 +116,16 @@ SHOWN = (
         number("Weapon defense", *TRAIT, help="The best of weapons and shields.", rule="RR-DEF-01", signed=True),
         weapon_defense,
     ),
-    derived("dodge", number("Dodge", *CHALLENGE, help="From Athlete and armor.", rule="RR-DEF-01"), _core("dodge")),
-    derived("parry", number("Parry", *CHALLENGE, help="From Warrior and weapon.", rule="RR-DEF-01"), _core("parry")),
+    derived(
+        "dodge",
+        number("Dodge", *CHALLENGE, help="From Athlete and armor.", rule="RR-DEF-01"),
+        _with_own_conditions("dodge"),
+    ),
+    derived(
+        "parry",
+        number("Parry", *CHALLENGE, help="From Warrior and weapon.", rule="RR-DEF-01"),
+        _with_own_conditions("parry"),
+    ),
     derived(
         "defense",
         number("Defense", *CHALLENGE, help="The better of Dodge and Parry, as far as possible.", rule="RR-DEF-02"),
@@ -147,6 +160,8 @@ SHOWN = (
 """The values that a sheet shows; a player may override them."""
 
 HIDDEN = (
+    own_number("attack", "To hit", "RR-OFF-01"),
+    own_number("damage", "Damage", "RR-DMG-02"),
     derived(
         "defend_actions",
         number("Actions defending", 0, ACTIONS, help="Of this round.", rule="RR-DEFEND-01"),
@@ -254,12 +269,12 @@ OF_WEAPON = (
     derived(
         "offense",
         number("Offense", *TRAIT, help="With this weapon, all told.", rule="RR-OFF-01", signed=True),
-        lambda w: w["trait"] + w["hit_bonus"],
+        lambda w: w["trait"] + w["hit_bonus"] + w.owner["own_attack"],
     ),
     derived(
         "all_damage",
         number("Weapon", *STRENGTH, help="Its damage, all told.", rule="RR-DMG-02"),
-        lambda w: w["damage"] + w["damage_bonus"],
+        lambda w: max(0, w["damage"] + w["damage_bonus"] + w.owner["own_damage"]),
     ),
     derived(
         "is_melee",

@@ -27,7 +27,7 @@ ATTACKER: Some = {
     "grounded": me.is_grounded,
     "chilled": me.is_chilled,
     "arm_maimed": me.is_arm_maimed,
-    "extra_mod": weapon.bonus,
+    "extra_mod": weapon.bonus_now,
 }
 """My values as the attacker, with the weapon in hand."""
 

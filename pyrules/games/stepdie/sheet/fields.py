@@ -9,8 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ....engine.inputs import Preset, choice, input_fields, number, toggle
-from ....engine.sheet.fields import FULL, LEFT, character_name, conditions, notes, weapon_name, weapons
+from ....engine.inputs import OwnRows, Preset, choice, input_fields, number, toggle
+from ....engine.sheet.fields import (
+    FULL,
+    LEFT,
+    added,
+    armor_name,
+    character_name,
+    condition_name,
+    conditions,
+    notes,
+    own_conditions,
+    weapon_name,
+    weapons,
+    worn_name,
+)
 from ..attack.two_attacks import ambidextrous
 from ..exchange.fighters import Attacker, Defender
 from ..rolls.default_inputs import HEALTH, SKILL
@@ -100,11 +113,33 @@ def _weapon_presets() -> tuple[Preset, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
+class OwnArmor:
+    """Armor of a player's own."""
+
+    name: str = armor_name("S2-ARMOR-01")
+    armor_dr: int = own(Defender, "armor_dr")
+    armor_penalty: int = own(Defender, "armor_penalty")
+
+
+OWN_ARMOR = OwnRows("armor", (("worn_name", "name"), ("armor_dr", "armor_dr"), ("armor_penalty", "armor_penalty")))
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnCondition:
+    """A condition of a player's own, with what it adds."""
+
+    name: str = condition_name("S2-GROUND-01")
+    attack: int = added("Attack", "S2-ATTACK-02")
+    defense: int = added("Defense", "S2-DEFOPT-01")
+
+
+@dataclass(frozen=True, kw_only=True)
 class SheetCharacter:
     """A character: name and current state, then attributes, skills and gear."""
 
     name: str = character_name()
     conditions: tuple[str, ...] = conditions(FACTS.table("conditions").options(), "S2-GROUND-01")
+    own_conditions: tuple[OwnCondition, ...] = own_conditions(OwnCondition, "S2-GROUND-01")
     stance: str = choice(
         "Stance",
         FACTS.table("stances").options(),
@@ -139,6 +174,7 @@ class SheetCharacter:
     thrown_die: int = _skill_die("Thrown Weapons")
     acrobatics_die: int = _skill_die("Acrobatics")
     riding_die: int = _skill_die("Riding")
+    worn_name: str | None = worn_name("S2-ARMOR-01", OWN_ARMOR, GEAR)
     armor_dr: int = own(Defender, "armor_dr", group=GEAR)
     armor_penalty: int = own(Defender, "armor_penalty", group=GEAR)
     helmet_dr: int = own(Defender, "helmet_dr", group=GEAR)

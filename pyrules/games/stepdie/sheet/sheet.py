@@ -10,7 +10,7 @@ from ..rolls.conditions import ACT, CONDITIONS, DEFEND, ESCAPE, FREE_ACT, HELP, 
 from ..turns.turn_events import TWO
 from .bindings import BINDINGS, UNFILLED, match, me, weapon
 from .examples import EXAMPLES
-from .fields import SHIELD, UNARMED, SheetCharacter, SheetTarget
+from .fields import SHIELD, UNARMED, OwnArmor, SheetCharacter, SheetTarget
 from .status import status
 from .values import BLOCK, DERIVED
 from .weapons import OF_MATCHUP, OF_WEAPON, in_other_hand
@@ -177,11 +177,12 @@ SHEET = Sheet(
     ),
     bindings=BINDINGS,
     unfilled=UNFILLED,
-    display_only=("speed_now", "notes"),
+    display_only=("speed_now", "worn_name", "notes"),
     required_rules=needs,
     summary=line,
     status=status,
     harm=Harm("health"),
     examples=EXAMPLES,
     migrations=(spelled_out(health=5),),
+    own_armor=OwnArmor,
 )

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ....engine.inputs import input_fields, many, number, pick, text
-from ....engine.sheet.derived import Derived, derived, hidden_toggle
+from ....engine.procedure import total
+from ....engine.sheet.derived import Derived, derived, hidden_toggle, own_number
 from ....engine.sheet.values import Values, Weapon
 from ..exchange.fighters import Defender
-from ..rolls.conditions import ATTACK_DIE, CONDITIONS, DODGE_DIE, steps_down
+from ..rolls.conditions import ATTACK_DIE, CONDITIONS, DEFENSE, DODGE_DIE, steps_down
 from ..rolls.default_inputs import BONUS, DAMAGE, POINTS, SKILL
 from ..tables import FACTS
 from ..turns.movement import Speed, by_die, zones
@@ -49,8 +50,8 @@ def limp_acrobatics(v: Values) -> int:
 
 
 def limp_mod(v: Values) -> int:
-    """The modifier of every defense while unconscious."""
-    return BONUS[0] if v["is_unconscious"] else 0
+    """The modifier of every defense: the lowest while unconscious, otherwise that of a player's own conditions."""
+    return BONUS[0] if v["is_unconscious"] else total(v.own_modifiers(DEFENSE))
 
 
 def defends_in(v: Values, stance: str) -> bool:
@@ -202,6 +203,7 @@ DERIVED = (
         rule="S2-DODGE-01",
         signed=True,
     ),
+    own_number("attack", "Attack", "S2-ATTACK-02"),
     _hidden("limp_mod", "Unconscious", BONUS, limp_mod, rule="S2-DEFOPT-01", signed=True),
     _hidden("armor_mod", "Armor's penalty", (-POINTS[1], 0), lambda v: -v["armor_penalty"], rule="S2-DODGE-02"),
     _hidden(

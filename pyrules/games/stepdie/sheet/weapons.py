@@ -114,7 +114,7 @@ OTHER_HAND = {
     "skill_die": "skill_sides",
     "reach": "reach",
     "thrown_tag": "thrown_tag",
-    "extra_mod": "bonus",
+    "extra_mod": "bonus_now",
 }
 """The sheet's name of each weapon value that the attacker record needs."""
 
@@ -124,9 +124,15 @@ OF_WEAPON = (
     _from("skill_level", _kind_of("skill"), skill_level),
     _from("skill_sides", _kind_of("skill_die"), skill_sides),
     derived(
+        "bonus_now",
+        number("Bonus to attack", *MODIFIER, help="With conditions of your own.", rule="S2-ATTACK-02", signed=True),
+        lambda w: w["bonus"] + w.owner["own_attack"],
+        visible=False,
+    ),
+    derived(
         "attack_mod",
         number("Bonus to attack", *MODIFIER, help="With being grounded.", rule="S2-GROUND-01", signed=True),
-        lambda w: w["bonus"] + w.owner["grounded_mod"],
+        lambda w: w["bonus_now"] + w.owner["grounded_mod"],
         visible=False,
     ),
     derived(

@@ -10,7 +10,7 @@ from typing import Any
 
 from ....engine.dice import Dice
 from ....engine.errors import MISSING_FIELD, InvalidInput
-from ....engine.inputs import Option, Preset, choice, dice, number, record
+from ....engine.inputs import Option, OwnRows, Preset, Presets, choice, dice, number, record
 from ..tables import FACTS
 
 ANY = "any"
@@ -87,7 +87,8 @@ def _presets() -> tuple[Preset, ...]:
 def weapon() -> Any:
     """The input for a weapon, with presets from the table."""
     help = "Choose one from the table, or enter your own numbers."
-    return record("Weapon", Weapon, help=help, rule="WWN-EXT-WEAPONS", presets=_presets)
+    presets = Presets(_presets, OwnRows("weapons"))
+    return record("Weapon", Weapon, help=help, rule="WWN-EXT-WEAPONS", presets=presets)
 
 
 def refuse_half_shock(w: Weapon, at: str) -> None:

@@ -13,7 +13,7 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator
 from ....engine.explain import Modifiers, note, notes
 from ....engine.formatting import figure
-from ....engine.inputs import choice, number
+from ....engine.inputs import OWN, Option, OwnRows, Presets, after, choice, number
 from ....engine.procedure import Modifier, Procedure, if_any, total
 from ..tables import FACTS
 from .saves import LEVEL, target_modifiers
@@ -72,6 +72,33 @@ def _score(label: Word) -> Any:
     return number(label, *SCORES, AVERAGE, help=f"The {label} score.", rule="WWN-EXT-ATTR", group="Attribute scores")
 
 
+OWN_ARMOR = OwnRows("armor", tuple((f"worn_{name}", name) for name in ("name", "ac", "weight", "encumbrance")))
+"""What a form copies of a player's own armor, as far as it has these inputs."""
+UNARMORED = ARMOR.row("none")
+OWN_AC = (UNARMORED["ac"], 30)
+"""The range of own armor, which leaves room for magic, shield and Dexterity."""
+
+
+def armor(**common: Any) -> Any:
+    """The input for armor: that of the table, or other armor with its own numbers."""
+    other = Option(OWN, "Other armor", "WWN-EXT-ARMOR")
+    return choice(
+        "Armor",
+        (*ARMOR.options(), other),
+        UNARMORED["id"],
+        help="What the character wears.",
+        rule="WWN-EXT-ARMOR",
+        presets=Presets(own=OWN_ARMOR),
+        **common,
+    )
+
+
+def own_ac(label: Word = "AC", **common: Any) -> Any:
+    """The input for the Armor Class of armor that is not in the table."""
+    help = "Of the armor alone, without shield and Dexterity."
+    return number(label, *OWN_AC, OWN_AC[0], help=help, rule="WWN-EXT-ARMOR", **common)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Character:
     """The scores, class, level and gear that determine combat numbers."""
@@ -84,7 +111,7 @@ class Character:
     int: Score = _score("Intelligence")
     wis: Score = _score("Wisdom")
     cha: Score = _score("Charisma")
-    armor: Word = choice("Armor", ARMOR.options(), "none", help="What the character wears.", rule="WWN-EXT-ARMOR")
+    armor: Word = armor()
     shield: Word = choice("Shield", SHIELDS.options(), "none", help="What the other hand bears.", rule="WWN-EXT-SHIELD")
     armor_magic: Score = number(
         "Magic of the armor",
@@ -95,13 +122,22 @@ class Character:
         rule="WWN-EXT-ARMOR",
         group="Magic",
     )
+    worn_ac: Score = after("armor", own_ac("Armor's AC", only_for={"armor": (OWN,)}))
+
+
+def _worn(a: Character) -> Modifier:
+    """The armor of the table, or other armor."""
+    if a.armor == OWN:
+        return Modifier("Other armor", a.worn_ac, "WWN-EXT-ARMOR")
+    row = ARMOR.row(a.armor)
+    return Modifier(row["label"], row["ac"], row["rule"])
 
 
 def armor_modifiers(a: Character) -> Modifiers:
     """The parts of Armor Class: armor with its magic, or a better shield, or the shield's bonus, and Dexterity."""
-    armor, shield = ARMOR.row(a.armor), SHIELDS.row(a.shield)
+    shield = SHIELDS.row(a.shield)
     body = (
-        Modifier(armor["label"], armor["ac"], armor["rule"]),
+        _worn(a),
         *if_any("Magic of the armor", a.armor_magic, "WWN-EXT-ARMOR"),
     )
     if total(body) < shield["ac"]:

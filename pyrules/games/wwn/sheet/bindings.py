@@ -14,13 +14,13 @@ ATTACK: dict[str, Source] = {
     "class_bonus": me.attack_bonus,
     "skill": weapon.skill_level,
     "attr_mod": weapon.attr_mod,
-    "misc_hit": weapon.hit_bonus,
+    "misc_hit": (weapon.hit_bonus, me.own_attack),
     "weapon.damage": weapon.damage,
     "weapon.shock": weapon.shock,
     "weapon.shock_ac": weapon.shock_ac,
     "weapon.kind": weapon.kind,
     "weapon.hands": weapon.hands,
-    "damage_bonus": weapon.all_damage_bonus,
+    "damage_bonus": (weapon.all_damage_bonus, me.own_damage),
     "damage_and_shock_bonus": (me.killing_blow, weapon.shock_bonus),
     "target_ac": match.target_ac,
     "circumstances": match.circumstances,
@@ -190,8 +190,8 @@ BINDINGS: dict[str, Bindings] = {
     "downed": {"hp": me.hit_points, "target_kind": me.who, "frail": me.is_frail},
     "stabilize": {"attr_mod": match.healer_mod, "heal_skill": match.healer_skill},
     "derive": {
-        name: me[name]
-        for name in ("level", "cls", "str", "dex", "con", "int", "wis", "cha", "armor", "shield", "armor_magic")
+        **{name: me[name] for name in ("level", "cls", "str", "dex", "con", "int", "wis", "cha")},
+        **{name: me[name] for name in ("armor", "worn_ac", "shield", "armor_magic")},
     },
     "save": {"target": me.save_physical, "level": CLEAR, "attr_mods": CLEAR, "hit_dice": CLEAR},
     "skill_check": {"attr_mod": me.str_mod, "skill": me.exert, "misc": me.armor_on_exert},

@@ -10,11 +10,24 @@ from typing import Any
 
 from ....engine.dice import Dice
 from ....engine.inputs import Option, Preset, choice, number, same, toggle, yes_no
-from ....engine.sheet.fields import FULL, LEFT, character_name, conditions, notes, weapon_name, weapons
+from ....engine.sheet.fields import (
+    FULL,
+    LEFT,
+    added,
+    armor_name,
+    character_name,
+    condition_name,
+    conditions,
+    notes,
+    own_conditions,
+    weapon_name,
+    weapons,
+    worn,
+)
 from ..attack.execution_setup import TARGET_KINDS
 from ..attack.strike import BONUS
 from ..attack.weapon import Weapon
-from ..checks.character import ARMOR, CLASSES, SCORES, SHIELDS, Character
+from ..checks.character import CLASSES, SCORES, SHIELDS, Character, armor, own_ac
 from ..checks.checks import TRAINING
 from ..tables import FACTS
 
@@ -152,6 +165,38 @@ def _skill_of(row: dict[str, Any]) -> Word:
     return "shoot" if row["kind"] == "ranged" else "stab"
 
 
+WEIGHTS = tuple(Option(one, one.capitalize(), "WWN-EXT-ARMORWEIGHT") for one in ("light", "medium", "heavy"))
+MOST_ENCUMBRANCE = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnArmor:
+    """Armor of a player's own."""
+
+    name: Word = armor_name("WWN-EXT-ARMOR")
+    ac: Score = own_ac()
+    weight: Word = choice(
+        "Weight",
+        WEIGHTS,
+        "light",
+        help="Medium armor hinders sneaking, heavy armor climbing and running too.",
+        rule="WWN-EXT-ARMORWEIGHT",
+    )
+    encumbrance: Score = number(
+        "Encumbrance", 0, MOST_ENCUMBRANCE, 0, help="What it takes off these checks.", rule="WWN-EXT-ARMORWEIGHT"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnCondition:
+    """A condition of a player's own, with what it adds."""
+
+    name: Word = condition_name("WWN-DMG-04")
+    attack: Score = added("To hit", "WWN-HIT-02")
+    damage: Score = added("Damage", "WWN-DMG-01")
+    armor_class: Score = added("Armor Class", "WWN-EXT-ARMOR")
+
+
 @dataclass(frozen=True, kw_only=True)
 class SheetCharacter:
     """A character, in the order of the game's character sheet."""
@@ -160,6 +205,7 @@ class SheetCharacter:
     cls: Word = choice("Class", CLASSES.options(), "warrior", help="Full class, or which halves.", rule="WWN-EXT-AB")
     level: Score = number("Level", 1, FACTS.number("level_top"), 1, help="The character's level.", rule="WWN-EXT-AB")
     conditions: tuple[Word, ...] = conditions(FACTS.table("conditions").options(), "WWN-DMG-04")
+    own_conditions: tuple[OwnCondition, ...] = own_conditions(OwnCondition, "WWN-DMG-04")
     hit_points: Score | None = number(
         "Hit points", 0, MOST_HIT_POINTS, None, help=LEFT, rule="WWN-DMG-03", group=STATE, nullable=True, empty=FULL
     )
@@ -190,9 +236,11 @@ class SheetCharacter:
     sneak: Score = _skill("Sneak", "For ambushes.", "WWN-SURP-01")
     notice: Score = _skill("Notice", "Against ambushes.", "WWN-SURP-01")
     heal: Score = _skill("Heal", "To keep the dying alive.", "WWN-EXT-MORTAL")
-    armor: Word = choice(
-        "Armor", ARMOR.options(), "none", help="What the character wears.", rule="WWN-EXT-ARMOR", group=GEAR
-    )
+    armor: Word = armor(group=GEAR)
+    worn_name: Word = worn(OwnArmor, "name", "Armor's name", GEAR)
+    worn_ac: Score = worn(OwnArmor, "ac", "Armor's AC", GEAR)
+    worn_weight: Word = worn(OwnArmor, "weight", "Armor's weight", GEAR)
+    worn_encumbrance: Score = worn(OwnArmor, "encumbrance", "Armor's encumbrance", GEAR)
     shield: Word = choice(
         "Shield", SHIELDS.options(), "none", help="What the other hand bears.", rule="WWN-EXT-SHIELD", group=GEAR
     )

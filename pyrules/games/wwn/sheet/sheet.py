@@ -11,7 +11,7 @@ from ..wounds.wounds import DEAD
 from .bindings import BINDINGS, ROLES, UNFILLED, me
 from .conditions import ACT, ARMED, CHARGE, CONDITIONS, GRAPPLE, MAIN_ACTION, SHOT, TWO_HANDED_SHOT
 from .examples import EXAMPLES
-from .fields import SheetCharacter, SheetTarget
+from .fields import OwnArmor, SheetCharacter, SheetTarget
 from .matchup import OF_MATCHUP
 from .state import CHARGING, down
 from .status import status
@@ -105,11 +105,12 @@ SHEET = Sheet(
     bindings=BINDINGS,
     unfilled=UNFILLED,
     roles=ROLES,
-    display_only=("con_mod", "cha_mod", "notes"),
+    display_only=("con_mod", "cha_mod", "worn_name", "notes"),
     required_rules=required_rules,
     summary=summary,
     status=status,
     harm=Harm("hit_points"),
     examples=EXAMPLES,
     migrations=(spelled_out(hit_points=6),),
+    own_armor=OwnArmor,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ....engine.inputs import OWN
 from ....engine.procedure import Modifier, if_any, total
 from ....engine.sheet.values import Values
 from ..checks.character import ARMOR, DERIVE, Character
@@ -38,12 +39,20 @@ def down(v: Values) -> str:
     return next((one for one in v.in_force if "is_incapacitated" in CONDITIONS.flags((one,))), "")
 
 
+def _burden(v: Values) -> tuple[str, int]:
+    """The weight of the armor, and its encumbrance."""
+    if v["armor"] == OWN:
+        return v["worn_weight"], v["worn_encumbrance"]
+    row = ARMOR.row(v["armor"])
+    return row["weight"], row["encumbrance"]
+
+
 def armor_penalty(*weights: str) -> Callable[[Values], int]:
     """The check penalty of armor with one of these encumbrances (WWN-EXT-ARMORWEIGHT)."""
 
     def compute(v: Values) -> int:
-        worn = ARMOR.row(v["armor"])
-        return -worn["encumbrance"] if worn["weight"] in weights else 0
+        weight, encumbrance = _burden(v)
+        return -encumbrance if weight in weights else 0
 
     return compute
 
@@ -54,7 +63,7 @@ def armor_class_without(*conditions: str) -> Callable[[Values], int]:
     def compute(v: Values) -> int:
         counted = [effect for effect in v.effects(ARMOR_CLASS) if effect.condition not in conditions]
         away = if_any("Shield", -shield_worth(v), "WWN-EXT-BASH") if v["shield_is_away"] else ()
-        modifiers = map(CONDITIONS.modifier, counted)
+        modifiers = (*map(CONDITIONS.modifier, counted), *v.own_modifiers(ARMOR_CLASS))
         return total((Modifier("Armor Class", v["armor_class"], "WWN-EXT-ARMOR"), *modifiers, *away))
 
     return compute

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ....engine.inputs import choice, number, same, toggle
-from ....engine.sheet.derived import Derived, derived
+from ....engine.sheet.derived import Derived, derived, own_number
 from ....engine.sheet.values import Values, Weapon
 from ..attack.execution_setup import MODES
 from ..attack.strike import BONUS
@@ -60,7 +60,7 @@ def unarmed_hit(v: Values) -> int:
     """The hit modifier of a shove or a grapple, with the better attribute of bare hands (WWN-HIT-02)."""
     trained = v["punch"] if v["punch"] > UNTRAINED else FACTS.number("untrained_hit_penalty")
     better = max(v[f"{one}_mod"] for one in UNARMED["attributes"])
-    bonus: int = v["attack_bonus"] + better + trained
+    bonus: int = v["attack_bonus"] + better + trained + v["own_attack"]
     return bonus
 
 
@@ -115,6 +115,8 @@ DERIVED = (
         number("Unarmed hit bonus", -20, 40, help="For shoves and grapples.", rule="WWN-HIT-02", signed=True),
         unarmed_hit,
     ),
+    own_number("attack", "To hit", "WWN-HIT-02"),
+    own_number("damage", "Damage", "WWN-DMG-01"),
     derived("unarmed_dice", same(Grappler, "unarmed"), unarmed_dice, visible=False),
     derived(
         "shove_skill",
@@ -197,13 +199,14 @@ def punch_damage(w: Weapon) -> int:
 def hit_total(w: Weapon) -> int:
     """The total hit modifier with this weapon (WWN-HIT-02, -03)."""
     trained = w["skill_level"] if w["skill_level"] > UNTRAINED else FACTS.number("untrained_hit_penalty")
-    bonus: int = w.owner["attack_bonus"] + w["attr_mod"] + trained + w["hit_bonus"]
+    bonus: int = w.owner["attack_bonus"] + w["attr_mod"] + trained + w["hit_bonus"] + w.owner["own_attack"]
     return bonus
 
 
 def whole_bonus(w: Weapon) -> int:
     """The total modifier of the damage of a hit (WWN-DMG-01, WWN-EXT-SHOCKADD)."""
-    bonus: int = w["attr_mod"] + w["all_damage_bonus"] + w["shock_bonus"] + w.owner["killing_blow"]
+    shared: int = w.owner["killing_blow"] + w.owner["own_damage"]
+    bonus: int = w["attr_mod"] + w["all_damage_bonus"] + w["shock_bonus"] + shared
     return bonus
 
 

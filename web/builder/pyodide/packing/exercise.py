@@ -115,3 +115,6 @@ def exercise_sheet(game):
     ask(kind="check", system=game.id, schema=1, data=held[0])
     ask(kind="migrate", system=game.id, schema=1, data=held[0])
     ask(kind="migrate", system=game.id, schema=99, data=held[0])
+    own = [["weapons.0.name", "Mine"], ["armor.0.name", "Mine"], ["weapons.1.kind", "nonsense"], ["no_such.0.x", "1"]]
+    ask(kind="own", system=game.id, schema=1, pairs=own)
+    ask(kind="own", system=game.id, schema=99, pairs=own)
