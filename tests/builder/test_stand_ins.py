@@ -11,14 +11,14 @@ import pytest
 
 from web.builder.dev.environment import ROOT
 from web.builder.pyodide import plan
-from web.builder.pyodide.sources import SHELL_ONLY, STAND_INS
+from web.builder.pyodide.sources import NOT_IN_WORKER, STAND_INS
 
 REPLACED = {plan.module_of(path.relative_to(STAND_INS).as_posix()) for path in STAND_INS.rglob("*.py")}
 SHIPPED = [
     path
     for folder in (ROOT / "pyrules", ROOT / "web" / "worker")
     for path in sorted(folder.rglob("*.py"))
-    if path.name not in SHELL_ONLY
+    if path.name not in NOT_IN_WORKER
 ]
 
 

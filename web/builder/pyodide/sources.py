@@ -19,7 +19,9 @@ HERE = Path(__file__).parent
 STOCK_LIBRARY = PYODIDE / "python_stdlib.zip"
 PACKAGES = ("jinja2", "markupsafe", "segno")
 STAND_INS = HERE / "stand_ins"
-SHELL_ONLY = ("__main__.py", "help_text.py")
+NOT_IN_WORKER = ("__main__.py", "help_text.py", "citations.py", "condition_lines.py")
+"""What only the shell and the build import."""
+
 LEFT_OUT = ("ssl.py", "_ssl.py", "bz2.py", "lzma.py", "compression/")
 """What other modules import only if it exists: the worker opens no socket and no archive."""
 
@@ -55,7 +57,7 @@ def write_library(target: Path) -> None:
 def _our_sources() -> Iterable[tuple[str, Path]]:
     for path in _files(ROOT / "pyrules"):
         name = path.relative_to(ROOT).as_posix()
-        if path.name not in SHELL_ONLY and plan.game_of(name) in (None, *pyrules.GAME_IDS):
+        if path.name not in NOT_IN_WORKER and plan.game_of(name) in (None, *pyrules.GAME_IDS):
             yield name, path
     for path in (ROOT / "web" / "__init__.py", *_files(ROOT / "web" / "worker")):
         yield path.relative_to(ROOT).as_posix(), path
