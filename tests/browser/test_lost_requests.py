@@ -46,7 +46,8 @@ def wait_for_second_worker(page: Page, workers: Workers) -> None:
 @pytest.mark.parametrize("where", ["lost on its way", "stuck in the middle"])
 def test_a_question_that_an_idle_worker_never_answers_goes_to_another(page: Page, altered: Path, where: str) -> None:
     """The first worker keeps its lock: by that alone it would be at work for ever."""
-    receives, answers = (f"async function {name}(listener, message) {{" for name in ("receive", "answer"))
+    receives = "async function receive(listener, message) {"
+    answers = "async function answer(listener, message, packs) {"
     begins = receives if "way" in where else answers
     stuck = "return void lock.begin();" if "way" in where else "await new Promise(() => {});"
     alter(altered, "worker.js", begins, f"{begins}\n{FIRST} {stuck}")

@@ -8,7 +8,6 @@ from typing import Any
 from .. import formatting
 from ..inputs import Option
 from .output import Kind, Output
-from .shell_table import shell_table
 from .single import labels, percent
 
 
@@ -23,6 +22,8 @@ class _Curve(Kind):
         return ", ".join(f"{formatting.percent(p)} %" for p in value) or formatting.NOTHING
 
     def shell(self, output: Output, value: Any) -> Iterator[str]:
+        from .shell_table import shell_table
+
         lines = value if isinstance(value, Mapping) else {"": value}
         columns = tuple(percent(name, output.words.get(name, name) or output.label) for name in lines)
         count = max(map(len, lines.values()), default=0)

@@ -7,7 +7,6 @@ from typing import Any
 
 from ..formatting import NOTHING
 from .output import Kind, Output, value_text
-from .shell_table import shell_table
 
 
 class _Record(Kind):
@@ -20,6 +19,8 @@ class _Record(Kind):
         return ", ".join(f"{column.label} {value_text(column, value[column.name])}" for column in columns)
 
     def shell(self, output: Output, value: Mapping[str, Any]) -> Iterator[str]:
+        from .shell_table import shell_table
+
         yield from shell_table(output.label, output.columns, [value])
 
     def facts(self, output: Output, value: Any) -> list[tuple[Output, Any]]:
@@ -38,6 +39,8 @@ class _Rows(Kind):
         return "; ".join(RECORD.text(output, row) for row in value) or NOTHING
 
     def shell(self, output: Output, value: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+        from .shell_table import shell_table
+
         yield from shell_table(output.label, output.columns, value, counts=output.unit)
 
 

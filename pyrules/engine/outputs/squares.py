@@ -8,7 +8,6 @@ from typing import Any
 
 from ..inputs import Option
 from .output import Kind, Output, value_text
-from .shell_table import shell_table
 from .single import labels, word
 
 Square = tuple[str, int | Fraction | None] | None
@@ -24,6 +23,8 @@ class _Squares(Kind):
 
     def shell(self, output: Output, value: Mapping[str, Any]) -> Iterator[str]:
         """A map as a list of its squares with content."""
+        from .shell_table import shell_table
+
         columns = (*output.columns[1::-1], word("text", output.label))
         held = [{"down": down, "across": across, "text": text} for down, across, text in square_texts(output, value)]
         yield from shell_table(output.label, columns, held)

@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 STOCK_LIBRARY = PYODIDE / "python_stdlib.zip"
 PACKAGES = ("jinja2", "markupsafe", "segno")
 STAND_INS = HERE / "stand_ins"
-NOT_IN_WORKER = ("__main__.py", "help_text.py", "citations.py", "condition_lines.py")
+NOT_IN_WORKER = ("__main__.py", "help_text.py", "shell_table.py", "citations.py", "condition_lines.py")
 """What only the shell and the build import."""
 
 LEFT_OUT = ("ssl.py", "_ssl.py", "bz2.py", "lzma.py", "compression/")
