@@ -54,7 +54,7 @@ def full(game_id: str) -> list[list[str]]:
             [key.replace("weapons.0.", f"weapons.{at}."), text] for key, text in held if key.startswith("weapons.0.")
         ]
         pairs += [[key, f"Blade of the winter no. {at}" if key.endswith(".name") else text] for key, text in weapon]
-    pairs += [["conditions", option.id] for option in pyrules.sheet(game_id).conditions]
+    pairs += [["conditions", option.id] for option in pyrules.sheet(game_id).conditions.options]
     words = "".join(f"Line {line} of a long story about a winter.\n" for line in range(100))
     return [*pairs, ["notes", words[:2000]]]
 

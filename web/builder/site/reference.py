@@ -14,8 +14,11 @@ from pyrules.engine.sheet.condition_lines import lines
 from pyrules.engine.tables import Table
 
 PROCEDURES = "Rolls, step by step"
-EFFECTS = "effects"
-"""The column of a table of conditions whose cells say what each condition changes."""
+EFFECT, EFFECTS = "effect", "effects"
+"""The columns of a table of conditions: what each does in words, and what it changes in numbers.
+
+A table that has both prints the words.
+"""
 
 _SENTENCE = 24
 """A column with longer cells holds sentences and needs more width."""
@@ -56,7 +59,11 @@ def _topic(found: dict[str, dict[str, Any]], title: str) -> dict[str, Any]:
 
 
 def _table(game: Game, table: Table) -> dict[str, Any]:
-    columns = [_column(label, _cells(game, table, key)) for key, label in table.columns.items()]
+    in_words = EFFECT in table.columns
+    columns = [
+        _column(label, _cells(game, table, key), on_screen=key == EFFECTS and in_words)
+        for key, label in table.columns.items()
+    ]
     many_rules = any(row["rule"] != table.rule for row in table.rows)
     return {
         "id": table.id,
@@ -79,8 +86,11 @@ def _cells(game: Game, table: Table, key: str) -> list[str]:
     return ["; ".join(lines(conditions, row["id"])) for row in table.rows]
 
 
-def _column(label: str, cells: list[str]) -> dict[str, Any]:
-    return {"label": label, "cells": cells, "sentence": any(len(text) > _SENTENCE for text in cells)}
+def _column(label: str, cells: list[str], *, on_screen: bool = False) -> dict[str, Any]:
+    """One column; one that is only `on_screen` is not printed."""
+    sentence = any(len(text) > _SENTENCE for text in cells)
+    kinds = [name for name, holds in (("sentence", sentence), ("on-screen", on_screen)) if holds]
+    return {"label": label, "cells": cells, "kind": " ".join(kinds)}
 
 
 def _width(column: dict[str, Any]) -> int:
